@@ -1,0 +1,167 @@
+//! The engines: what each must be able to do, and the one place where one is chosen.
+
+mod cells;
+mod links;
+
+use crate::limits::{End, Stats, Watch};
+use crate::problem::{Kind, OptionId, Problem};
+use crate::search::Walk;
+use cells::Cells;
+use links::Links;
+
+/// The data structure that the search runs on. All give the same set of solutions.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Engine {
+    /// Chosen by a look at the problem.
+    #[default]
+    Auto,
+    /// Dancing links: doubly linked lists in sequential arrays, undone by walking back. Good when options are
+    /// long and overlap much.
+    Links,
+    /// Dancing cells: sparse sets, undone by a trail of sizes. Good on wide and sparse problems, and wherever
+    /// dead ends can be seen early.
+    Cells,
+}
+
+impl Engine {
+    /// The engines that do work, each on its own: all but [`Auto`](Self::Auto).
+    pub const ALL: [Engine; 2] = [Engine::Links, Engine::Cells];
+
+    /// The name: `auto`, `links` or `cells`.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Engine::Auto => "auto",
+            Engine::Links => "links",
+            Engine::Cells => "cells",
+        }
+    }
+}
+
+/// How the search goes on at a node.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Branch {
+    /// Nothing is left to be covered.
+    Solved,
+    /// Some item cannot be covered any more.
+    Dead,
+    /// This item is to be covered exactly once; all its options are children.
+    Exact(u32),
+    /// This item is to be covered at least `lo` more times, perhaps more often.
+    Bounded { item: u32, lo: u32 },
+}
+
+/// What the walk asks of an engine. Items are numbered as in the problem; a *node* stands for one item of one
+/// option, in numbers of the engine's own. Every step is taken back in reverse order.
+pub(crate) trait Dance: Clone + Send + 'static {
+    /// The data of a problem, nothing taken yet.
+    fn new(problem: &Problem) -> Self;
+
+    /// The item with the fewest children.
+    fn choose(&mut self) -> Branch;
+
+    /// If the item, just chosen and to be covered exactly once, is the only one left: how many options it has.
+    fn last_options(&self, item: u32) -> Option<u32>;
+
+    /// Takes the item out, and hides its options from all other items.
+    fn enter(&mut self, item: u32);
+    /// Takes `enter` back.
+    fn leave(&mut self, item: u32);
+    /// The first node of an item that was entered.
+    fn first(&self, item: u32) -> Option<u32>;
+    /// The node after `node`.
+    fn next(&self, item: u32, node: u32) -> Option<u32>;
+    /// Covers the other items of the node's option. False if that is seen to be a dead end; then nothing is taken.
+    fn take(&mut self, node: u32) -> bool;
+    /// Takes `take` back.
+    fn untake(&mut self, node: u32);
+
+    /// Appends one node for each option of an item that is still there.
+    fn options_of(&self, item: u32, list: &mut Vec<u32>);
+    /// Takes the option of an item that stays: hides it, and covers all its items once more. As `take` otherwise.
+    fn take_whole(&mut self, node: u32) -> bool;
+    /// Takes `take_whole` back.
+    fn untake_whole(&mut self, node: u32);
+    /// Hides an option, which is not to be used below.
+    fn exclude(&mut self, node: u32);
+    /// Takes `exclude` back.
+    fn include(&mut self, node: u32);
+
+    /// The number of the option that the node belongs to.
+    fn option_of(&self, node: u32) -> u32;
+    /// Elementary changes so far.
+    fn updates(&self) -> u64;
+    /// Whether this engine is in the same state as another one; if not, a sentence on the difference.
+    fn same_state(&self, other: &Self) -> Result<(), String>;
+}
+
+/// A walk with whichever engine was chosen. The `true` variants carry colours and bounds.
+#[derive(Clone, Debug)]
+pub(crate) enum Walks {
+    Links(Box<Walk<Links<false>>>),
+    LinksGeneral(Box<Walk<Links<true>>>),
+    Cells(Box<Walk<Cells<false>>>),
+    CellsGeneral(Box<Walk<Cells<true>>>),
+}
+
+macro_rules! each {
+    ($walks:expr, $walk:ident => $body:expr) => {
+        match $walks {
+            Walks::Links($walk) => $body,
+            Walks::LinksGeneral($walk) => $body,
+            Walks::Cells($walk) => $body,
+            Walks::CellsGeneral($walk) => $body,
+        }
+    };
+}
+
+impl Walks {
+    pub(crate) fn new(problem: &Problem, engine: Engine) -> Self {
+        let general = needs_general(problem);
+        match (engine, general) {
+            (Engine::Auto, _) => Self::new(problem, choose(problem)),
+            (Engine::Links, false) => Walks::Links(Box::new(Walk::new(problem))),
+            (Engine::Links, true) => Walks::LinksGeneral(Box::new(Walk::new(problem))),
+            (Engine::Cells, false) => Walks::Cells(Box::new(Walk::new(problem))),
+            (Engine::Cells, true) => Walks::CellsGeneral(Box::new(Walk::new(problem))),
+        }
+    }
+
+    pub(crate) fn engine(&self) -> Engine {
+        match self {
+            Walks::Links(_) | Walks::LinksGeneral(_) => Engine::Links,
+            Walks::Cells(_) | Walks::CellsGeneral(_) => Engine::Cells,
+        }
+    }
+
+    pub(crate) fn advance(&mut self, watch: &mut Watch) -> Result<(), End> {
+        each!(self, walk => walk.advance(watch))
+    }
+
+    pub(crate) fn count_on(&mut self, watch: &mut Watch) -> Result<u128, End> {
+        each!(self, walk => walk.count_on(watch))
+    }
+
+    pub(crate) fn solution(&self) -> Vec<OptionId> {
+        each!(self, walk => walk.solution())
+    }
+
+    pub(crate) fn stats(&self) -> Stats {
+        each!(self, walk => walk.stats())
+    }
+
+    pub(crate) fn check_restored(&self, problem: &Problem) -> Result<(), String> {
+        each!(self, walk => walk.check_restored(problem))
+    }
+}
+
+/// Whether a problem has colours, or items to be covered other than once.
+fn needs_general(problem: &Problem) -> bool {
+    let bounded = problem.kinds().iter().any(|kind| matches!(kind, Kind::Primary { lo, hi } if (*lo, *hi) != (1, 1)));
+    bounded || problem.options().any(|o| problem.entries(o).any(|entry| entry.color.is_some()))
+}
+
+/// The engine for a problem: the one place where that is decided.
+fn choose(_problem: &Problem) -> Engine {
+    Engine::Cells
+}

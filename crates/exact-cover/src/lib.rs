@@ -1,0 +1,33 @@
+//! Exact cover problems with colours and multiplicities: solutions one by one, or their exact number.
+//!
+//! An *item* is to be covered; an *option* is a set of items. A solution is a set of options that covers every
+//! *primary* item exactly once (or between `lo` and `hi` times), and every *secondary* item at most once, or any
+//! number of times as long as all its options give it the same *colour*. The words, and the text form that
+//! [`text`] reads, are those of D. E. Knuth, *The Art of Computer Programming*, volume 4B, section 7.2.2.1.
+//!
+//! ```
+//! use graeco_exact_cover::{End, Limits, text};
+//!
+//! // Two dominoes on a 2×2 board.
+//! let problem = text::parse("a b c d\na b\nc d\na c\nb d\n")?;
+//! assert_eq!(problem.count(), 2);
+//!
+//! let mut solutions = problem.search().limits(Limits::solutions(1)).solutions();
+//! assert_eq!(problem.describe(&solutions.next().unwrap()), "a b; c d");
+//! assert_eq!(solutions.next(), None);
+//! assert_eq!(solutions.end(), Some(End::SolutionLimit));
+//! # Ok::<(), graeco_exact_cover::text::TextError>(())
+//! ```
+//!
+//! There are several engines behind one [`Solutions`] iterator; [`Engine`] says which, and what each is good at.
+
+mod engine;
+mod limits;
+mod problem;
+mod search;
+pub mod text;
+
+pub use engine::Engine;
+pub use limits::{Count, End, Limits, Stats, Watch};
+pub use problem::{BuildError, Builder, Color, Entry, Item, Kind, MAX_ENTRIES, OptionId, Problem};
+pub use search::{Search, Solutions};

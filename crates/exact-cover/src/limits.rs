@@ -1,0 +1,144 @@
+//! Limits of a walk (solutions, nodes, time, an interrupt), why it ended, and what it cost.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+/// What may end a walk before it is exhausted. The default is no limit at all.
+#[derive(Clone, Debug, Default)]
+pub struct Limits {
+    /// Stop after this many solutions.
+    pub solutions: Option<u64>,
+    /// Stop after this many nodes of the search tree.
+    pub nodes: Option<u64>,
+    /// Stop after this time, counted from the start of the walk.
+    pub time: Option<Duration>,
+    /// Stop soon after somebody sets this flag.
+    pub interrupt: Option<Arc<AtomicBool>>,
+}
+
+impl Limits {
+    /// No limits but a number of solutions.
+    #[must_use]
+    pub fn solutions(most: u64) -> Self {
+        Limits { solutions: Some(most), ..Limits::default() }
+    }
+}
+
+/// Why a walk ended.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum End {
+    /// There are no more solutions.
+    Exhausted,
+    /// As many solutions as were asked for; there may be more.
+    SolutionLimit,
+    /// The limit of nodes.
+    NodeLimit,
+    /// The limit of time.
+    TimeLimit,
+    /// The interrupt flag.
+    Interrupted,
+}
+
+impl End {
+    /// The word that stands for this end in machine-readable output: `exhausted`, `solution-limit`, `node-limit`,
+    /// `time-limit` or `interrupted`.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            End::Exhausted => "exhausted",
+            End::SolutionLimit => "solution-limit",
+            End::NodeLimit => "node-limit",
+            End::TimeLimit => "time-limit",
+            End::Interrupted => "interrupted",
+        }
+    }
+}
+
+/// What a walk has cost so far.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Stats {
+    /// Points of the search tree that were visited.
+    pub nodes: u64,
+    /// Elementary changes of the engine's data: links taken out, candidates struck.
+    pub updates: u64,
+}
+
+/// How many solutions a walk found, and whether that is all of them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Count {
+    /// The solutions found: exact if `end` is [`End::Exhausted`], a lower bound otherwise.
+    pub solutions: u128,
+    /// Why the walk ended.
+    pub end: End,
+    /// What it cost.
+    pub stats: Stats,
+}
+
+/// Watches the limits while a walk runs.
+///
+/// The clock and the flag are looked at once in [`PERIOD`](Self::PERIOD) nodes.
+#[derive(Clone, Debug)]
+pub struct Watch {
+    nodes_left: u64,
+    solutions_left: u128,
+    deadline: Option<Instant>,
+    interrupt: Option<Arc<AtomicBool>>,
+    until_look: u32,
+}
+
+impl Watch {
+    /// How many nodes pass between two looks at the clock.
+    pub const PERIOD: u32 = 256;
+
+    /// Starts the clock.
+    #[must_use]
+    pub fn start(limits: Limits) -> Self {
+        Watch {
+            nodes_left: limits.nodes.unwrap_or(u64::MAX),
+            solutions_left: limits.solutions.map_or(u128::MAX, u128::from),
+            // A time too long to add to the clock is no limit.
+            deadline: limits.time.and_then(|time| Instant::now().checked_add(time)),
+            interrupt: limits.interrupt,
+            until_look: 1,
+        }
+    }
+
+    /// Notes one more node.
+    ///
+    /// # Errors
+    /// Why the walk must end here.
+    #[inline]
+    pub fn node(&mut self) -> Result<(), End> {
+        if self.nodes_left == 0 {
+            return Err(End::NodeLimit);
+        }
+        self.nodes_left -= 1;
+        self.until_look -= 1;
+        if self.until_look == 0 { self.look() } else { Ok(()) }
+    }
+
+    /// How many solutions may still be delivered.
+    #[must_use]
+    pub fn solutions_left(&self) -> u128 {
+        self.solutions_left
+    }
+
+    /// Notes that solutions were delivered, at most [`solutions_left`](Self::solutions_left).
+    #[inline]
+    pub fn delivered(&mut self, solutions: u128) {
+        self.solutions_left -= solutions;
+    }
+
+    #[cold]
+    fn look(&mut self) -> Result<(), End> {
+        self.until_look = Self::PERIOD;
+        if self.interrupt.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed)) {
+            return Err(End::Interrupted);
+        }
+        match self.deadline {
+            Some(deadline) if Instant::now() >= deadline => Err(End::TimeLimit),
+            _ => Ok(()),
+        }
+    }
+}

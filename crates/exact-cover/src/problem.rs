@@ -1,0 +1,475 @@
+//! The problem: items to be covered, options that cover them, colours, bounds and costs.
+
+use std::collections::HashMap;
+use std::fmt;
+
+use crate::search::{Search, Solutions};
+
+/// An item of a [`Problem`]: an index from 0, in the order in which the items were declared.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Item(pub(crate) u32);
+
+/// An option of a [`Problem`]: an index from 0, in the order in which the options were added.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct OptionId(pub(crate) u32);
+
+/// A colour that options may give to secondary items. Made by [`Builder::color`].
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Color(pub(crate) u32);
+
+impl Item {
+    /// The item's place in the order of declaration, from 0.
+    #[must_use]
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// This item in a colour, as an entry of an option.
+    #[must_use]
+    pub fn colored(self, color: Color) -> Entry {
+        Entry { item: self, color: Some(color) }
+    }
+}
+
+impl OptionId {
+    /// The option's place in the order in which options were added, from 0.
+    #[must_use]
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+impl Color {
+    /// The colour's place in the order of first use, from 0.
+    #[must_use]
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// One item of an option, perhaps with a colour.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Entry {
+    /// The item that is covered.
+    pub item: Item,
+    /// Its colour; only secondary items have one.
+    pub color: Option<Color>,
+}
+
+impl From<Item> for Entry {
+    fn from(item: Item) -> Self {
+        Entry { item, color: None }
+    }
+}
+
+/// How often an item must be covered.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Kind {
+    /// Between `lo` and `hi` times; an ordinary primary item has `lo = hi = 1`.
+    Primary {
+        /// The least number of options that cover the item.
+        lo: u32,
+        /// The greatest number of options that cover the item, at least 1.
+        hi: u32,
+    },
+    /// At most once, or any number of times in one and the same colour.
+    Secondary,
+}
+
+/// Why a [`Builder`] refused what it was given.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum BuildError {
+    /// A name that is empty or has a blank, `:` or `|` in it, which Knuth's text form could not hold.
+    #[error("`{0}` cannot be a name: a name is not empty and has no blank, `:` or `|` in it")]
+    BadName(String),
+    /// Two items of one name.
+    #[error("there are two items called `{0}`")]
+    DuplicateItem(String),
+    /// An option names an item that was never declared.
+    #[error("there is no item called `{0}`")]
+    UnknownItem(String),
+    /// An option names a colour of another builder.
+    #[error("there is no color number {0}")]
+    UnknownColor(u32),
+    /// An option covers the same item twice.
+    #[error("the option has the item `{0}` twice")]
+    RepeatedItem(String),
+    /// An option without items.
+    #[error("the option is empty")]
+    EmptyOption,
+    /// Bounds that cannot be met: `lo > hi`, or `hi = 0`.
+    #[error("`{name}` cannot be covered {lo} to {hi} times: expected lo <= hi and hi >= 1")]
+    BadBounds {
+        /// The item's name.
+        name: String,
+        /// The lower bound that was asked for.
+        lo: u32,
+        /// The upper bound that was asked for.
+        hi: u32,
+    },
+    /// A colour on a primary item.
+    #[error("the primary item `{0}` cannot have a color")]
+    ColoredPrimary(String),
+    /// More items, options or entries than 32-bit indices can name.
+    #[error("the problem is too large: at most {MAX_ENTRIES} items, options and entries are possible")]
+    TooLarge,
+}
+
+/// How many items, options and entries together a problem may have: what 31-bit indices can name.
+pub const MAX_ENTRIES: usize = (u32::MAX / 2) as usize;
+
+/// An exact cover problem: choose options so that every primary item is covered as often as its bounds say,
+/// and every secondary item at most once or in one colour only.
+///
+/// A solution is a *set* of options; two identical options are two different ones. An option without any
+/// primary item is never chosen. The problem without primary items has exactly one solution, the empty set.
+///
+/// ```
+/// use graeco_exact_cover::Problem;
+///
+/// let mut builder = Problem::builder();
+/// let [a, b, c] = ["a", "b", "c"].map(|name| builder.primary(name).unwrap());
+/// builder.option([a, b])?;
+/// builder.option([c])?;
+/// builder.option([a, c])?;
+/// let problem = builder.build();
+/// let solutions: Vec<_> = problem.solutions().collect();
+/// assert_eq!(solutions.len(), 1);
+/// assert_eq!(problem.describe(&solutions[0]), "c; a b");
+/// # Ok::<(), graeco_exact_cover::BuildError>(())
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Problem {
+    kinds: Vec<Kind>,
+    names: Vec<Box<str>>,
+    color_names: Vec<Box<str>>,
+    /// Option `o` has the entries `starts[o]..starts[o + 1]`; a leading 0 once there are options.
+    starts: Vec<u32>,
+    /// Item and colour of each entry; colour 0 is none, colour `k` stands for `Color(k - 1)`.
+    entries: Vec<(u32, u32)>,
+    /// The costs of the options; empty while all are 0.
+    costs: Vec<u64>,
+}
+
+impl Problem {
+    /// An empty builder.
+    #[must_use]
+    pub fn builder() -> Builder {
+        Builder::default()
+    }
+
+    /// All items, in the order of declaration.
+    pub fn items(&self) -> impl ExactSizeIterator<Item = Item> + use<> {
+        (0..self.kinds.len() as u32).map(Item)
+    }
+
+    /// All options, in the order in which they were added.
+    pub fn options(&self) -> impl ExactSizeIterator<Item = OptionId> + use<> {
+        (0..self.option_count() as u32).map(OptionId)
+    }
+
+    /// The number of options.
+    #[must_use]
+    pub fn option_count(&self) -> usize {
+        self.starts.len().saturating_sub(1)
+    }
+
+    /// The number of entries in all options together.
+    #[must_use]
+    pub fn entry_count(&self) -> usize {
+        self.entries.len()
+    }
+
+    /// Whether an item is primary or secondary, and its bounds.
+    ///
+    /// # Panics
+    /// If the item belongs to another problem that has more items. So do all methods that take an item or option.
+    #[must_use]
+    pub fn kind(&self, item: Item) -> Kind {
+        self.kinds[item.index()]
+    }
+
+    /// The item's name.
+    #[must_use]
+    pub fn name(&self, item: Item) -> &str {
+        &self.names[item.index()]
+    }
+
+    /// The colour's name.
+    #[must_use]
+    pub fn color_name(&self, color: Color) -> &str {
+        &self.color_names[color.0 as usize]
+    }
+
+    /// The entries of an option, in the order in which they were given.
+    pub fn entries(&self, option: OptionId) -> impl ExactSizeIterator<Item = Entry> + '_ {
+        self.raw_entries(option.0).iter().map(|&(item, color)| Entry {
+            item: Item(item),
+            color: color.checked_sub(1).map(Color),
+        })
+    }
+
+    /// What the option costs; 0 unless said otherwise. Costs do not change which covers there are.
+    #[must_use]
+    pub fn cost(&self, option: OptionId) -> u64 {
+        self.costs.get(option.index()).copied().unwrap_or(0)
+    }
+
+    /// An option as its items' names, in Knuth's notation: `a b x:red`.
+    #[must_use]
+    pub fn describe_option(&self, option: OptionId) -> String {
+        let mut text = String::new();
+        for (place, entry) in self.entries(option).enumerate() {
+            if place > 0 {
+                text.push(' ');
+            }
+            text.push_str(self.name(entry.item));
+            if let Some(color) = entry.color {
+                text.push(':');
+                text.push_str(self.color_name(color));
+            }
+        }
+        text
+    }
+
+    /// A solution as its options, with `; ` between.
+    #[must_use]
+    pub fn describe(&self, solution: &[OptionId]) -> String {
+        let options: Vec<_> = solution.iter().map(|&o| self.describe_option(o)).collect();
+        options.join("; ")
+    }
+
+    /// A walk over the solutions that may yet be given limits or an engine.
+    #[must_use]
+    pub fn search(&self) -> Search<'_> {
+        Search::new(self)
+    }
+
+    /// All solutions, lazily, by the engine that suits the problem.
+    #[must_use]
+    pub fn solutions(&self) -> Solutions {
+        self.search().solutions()
+    }
+
+    /// The exact number of solutions. It visits them all: the time grows with their number.
+    #[must_use]
+    pub fn count(&self) -> u128 {
+        self.search().count().solutions
+    }
+
+    /// Whether a set of options is a solution, judged by the definition alone.
+    ///
+    /// It shares no code with the engines, and serves to check them.
+    #[must_use]
+    pub fn is_solution(&self, options: &[OptionId]) -> bool {
+        let mut sorted = options.to_vec();
+        sorted.sort_unstable();
+        sorted.dedup();
+        let mut covered: Vec<Vec<Option<Color>>> = vec![Vec::new(); self.kinds.len()];
+        for &option in options {
+            let mut primary = false;
+            for entry in self.entries(option) {
+                covered[entry.item.index()].push(entry.color);
+                primary |= self.kind(entry.item) != Kind::Secondary;
+            }
+            if !primary {
+                return false;
+            }
+        }
+        sorted.len() == options.len()
+            && self.kinds.iter().zip(&covered).all(|(kind, colors)| match *kind {
+                Kind::Primary { lo, hi } => (lo as usize..=hi as usize).contains(&colors.len()),
+                Kind::Secondary => {
+                    colors.len() < 2 || (colors[0].is_some() && colors.iter().all(|c| *c == colors[0]))
+                }
+            })
+    }
+
+    pub(crate) fn kinds(&self) -> &[Kind] {
+        &self.kinds
+    }
+
+    pub(crate) fn has_costs(&self) -> bool {
+        !self.costs.is_empty()
+    }
+
+    /// Item and colour (0: none) of each entry of option number `option`.
+    pub(crate) fn raw_entries(&self, option: u32) -> &[(u32, u32)] {
+        let option = option as usize;
+        &self.entries[self.starts[option] as usize..self.starts[option + 1] as usize]
+    }
+}
+
+/// Builds a [`Problem`], and refuses what makes no sense.
+#[derive(Clone, Default)]
+pub struct Builder {
+    problem: Problem,
+    by_name: HashMap<Box<str>, Item>,
+    colors: HashMap<Box<str>, Color>,
+    /// For each item the last option (counted from 1) that had it: finds repeated items in O(1).
+    last_option: Vec<u32>,
+}
+
+impl Builder {
+    /// Declares an item that must be covered exactly once.
+    ///
+    /// # Errors
+    /// [`BuildError::BadName`], [`BuildError::DuplicateItem`], [`BuildError::TooLarge`].
+    pub fn primary(&mut self, name: &str) -> Result<Item, BuildError> {
+        self.declare(name, Kind::Primary { lo: 1, hi: 1 })
+    }
+
+    /// Declares an item that must be covered between `lo` and `hi` times, by different options.
+    ///
+    /// # Errors
+    /// As [`primary`](Self::primary), and [`BuildError::BadBounds`] if `lo > hi` or `hi = 0`.
+    pub fn bounded(&mut self, name: &str, lo: u32, hi: u32) -> Result<Item, BuildError> {
+        if lo > hi || hi == 0 {
+            return Err(BuildError::BadBounds { name: name.into(), lo, hi });
+        }
+        self.declare(name, Kind::Primary { lo, hi })
+    }
+
+    /// Declares an item that may be covered once at most, or any number of times in one colour.
+    ///
+    /// # Errors
+    /// As [`primary`](Self::primary).
+    pub fn secondary(&mut self, name: &str) -> Result<Item, BuildError> {
+        self.declare(name, Kind::Secondary)
+    }
+
+    /// The colour of that name, made on first use.
+    ///
+    /// # Errors
+    /// [`BuildError::BadName`].
+    pub fn color(&mut self, name: &str) -> Result<Color, BuildError> {
+        check_name(name)?;
+        if let Some(&color) = self.colors.get(name) {
+            return Ok(color);
+        }
+        let color = Color(self.problem.color_names.len() as u32);
+        self.problem.color_names.push(name.into());
+        self.colors.insert(name.into(), color);
+        Ok(color)
+    }
+
+    /// The item of that name.
+    ///
+    /// # Errors
+    /// [`BuildError::UnknownItem`].
+    pub fn item(&self, name: &str) -> Result<Item, BuildError> {
+        self.by_name.get(name).copied().ok_or_else(|| BuildError::UnknownItem(name.into()))
+    }
+
+    pub(crate) fn kind(&self, item: Item) -> Kind {
+        self.problem.kind(item)
+    }
+
+    /// Adds an option. After an error the builder is as it was before.
+    ///
+    /// # Errors
+    /// [`BuildError::EmptyOption`], [`BuildError::UnknownItem`], [`BuildError::UnknownColor`],
+    /// [`BuildError::RepeatedItem`], [`BuildError::ColoredPrimary`], [`BuildError::TooLarge`].
+    pub fn option<E: Into<Entry>>(&mut self, entries: impl IntoIterator<Item = E>) -> Result<OptionId, BuildError> {
+        let start = self.problem.entries.len();
+        let added = self.add_entries(entries);
+        let ok = added.and_then(|()| {
+            let end = self.problem.entries.len();
+            if end == start {
+                return Err(BuildError::EmptyOption);
+            }
+            let size = end + self.problem.option_count() + self.problem.kinds.len();
+            if size < MAX_ENTRIES { Ok(end) } else { Err(BuildError::TooLarge) }
+        });
+        match ok {
+            Ok(end) => {
+                if self.problem.starts.is_empty() {
+                    self.problem.starts.push(0);
+                }
+                self.problem.starts.push(end as u32);
+                if self.problem.has_costs() {
+                    self.problem.costs.push(0);
+                }
+                Ok(OptionId(self.problem.option_count() as u32 - 1))
+            }
+            Err(error) => {
+                for &(item, _) in &self.problem.entries[start..] {
+                    self.last_option[item as usize] = 0;
+                }
+                self.problem.entries.truncate(start);
+                Err(error)
+            }
+        }
+    }
+
+    /// Says what an option costs.
+    ///
+    /// # Panics
+    /// If the option belongs to another builder that has more options.
+    pub fn cost(&mut self, option: OptionId, cost: u64) {
+        if self.problem.costs.is_empty() {
+            self.problem.costs.resize(self.problem.option_count(), 0);
+        }
+        self.problem.costs[option.index()] = cost;
+    }
+
+    /// The finished problem.
+    #[must_use]
+    pub fn build(self) -> Problem {
+        self.problem
+    }
+
+    fn add_entries<E: Into<Entry>>(&mut self, entries: impl IntoIterator<Item = E>) -> Result<(), BuildError> {
+        let number = self.problem.option_count() as u32 + 1;
+        for entry in entries {
+            let Entry { item, color } = entry.into();
+            let Some(last) = self.last_option.get_mut(item.index()) else {
+                return Err(BuildError::UnknownItem(format!("item number {}", item.0)));
+            };
+            if *last == number {
+                return Err(BuildError::RepeatedItem(self.problem.name(item).into()));
+            }
+            if let Some(color) = color {
+                if color.0 as usize >= self.problem.color_names.len() {
+                    return Err(BuildError::UnknownColor(color.0));
+                }
+                if self.problem.kind(item) != Kind::Secondary {
+                    return Err(BuildError::ColoredPrimary(self.problem.name(item).into()));
+                }
+            }
+            *last = number;
+            self.problem.entries.push((item.0, color.map_or(0, |c| c.0 + 1)));
+        }
+        Ok(())
+    }
+
+    fn declare(&mut self, name: &str, kind: Kind) -> Result<Item, BuildError> {
+        check_name(name)?;
+        if self.by_name.contains_key(name) {
+            return Err(BuildError::DuplicateItem(name.into()));
+        }
+        if self.problem.kinds.len() + self.problem.entries.len() >= MAX_ENTRIES {
+            return Err(BuildError::TooLarge);
+        }
+        let item = Item(self.problem.kinds.len() as u32);
+        self.problem.kinds.push(kind);
+        self.problem.names.push(name.into());
+        self.by_name.insert(name.into(), item);
+        self.last_option.push(0);
+        Ok(item)
+    }
+}
+
+impl fmt::Debug for Builder {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Builder").field(&self.problem).finish()
+    }
+}
+
+fn check_name(name: &str) -> Result<(), BuildError> {
+    if name.is_empty() || name.contains(|c: char| c.is_whitespace() || c == ':' || c == '|') {
+        return Err(BuildError::BadName(name.into()));
+    }
+    Ok(())
+}

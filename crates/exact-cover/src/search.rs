@@ -1,0 +1,330 @@
+//! The walk: which item next, which option next, an explicit stack; never recursion.
+
+use crate::engine::{Branch, Dance, Engine, Walks};
+use crate::limits::{Count, End, Limits, Stats, Watch};
+use crate::problem::{OptionId, Problem};
+
+/// A search that is about to start: the problem, an engine, limits.
+#[derive(Clone, Debug)]
+pub struct Search<'p> {
+    problem: &'p Problem,
+    engine: Engine,
+    limits: Limits,
+}
+
+impl<'p> Search<'p> {
+    pub(crate) fn new(problem: &'p Problem) -> Self {
+        Search { problem, engine: Engine::Auto, limits: Limits::default() }
+    }
+
+    /// Chooses the engine; without it the problem's looks decide.
+    #[must_use]
+    pub fn engine(mut self, engine: Engine) -> Self {
+        self.engine = engine;
+        self
+    }
+
+    /// Sets the limits.
+    #[must_use]
+    pub fn limits(mut self, limits: Limits) -> Self {
+        self.limits = limits;
+        self
+    }
+
+    /// Starts the walk over the solutions. The clock of a time limit starts here.
+    #[must_use]
+    pub fn solutions(self) -> Solutions {
+        let watch = Watch::start(self.limits);
+        Solutions { walk: Walks::new(self.problem, self.engine), watch, end: None }
+    }
+
+    /// Counts the solutions without building them.
+    #[must_use]
+    pub fn count(self) -> Count {
+        let mut solutions = self.solutions();
+        let mut counted = 0;
+        while solutions.end.is_none() {
+            let most = solutions.watch.solutions_left();
+            if most == 0 {
+                solutions.end = Some(End::SolutionLimit);
+                break;
+            }
+            let found = match solutions.walk.count_on(&mut solutions.watch) {
+                Ok(found) => found.min(most),
+                Err(end) => {
+                    solutions.end = Some(end);
+                    0
+                }
+            };
+            solutions.watch.delivered(found);
+            counted += found;
+        }
+        let end = solutions.end.unwrap_or(End::Exhausted);
+        Count { solutions: counted, end, stats: solutions.stats() }
+    }
+}
+
+/// All solutions of a problem, one after another, found when asked for.
+///
+/// The first solution of an enormous problem comes as soon as it is found; dropping the iterator ends the search.
+/// Each solution lists its options in the order in which they were chosen.
+pub struct Solutions {
+    walk: Walks,
+    watch: Watch,
+    end: Option<End>,
+}
+
+impl Solutions {
+    /// Why the walk ended; `None` while it has not.
+    #[must_use]
+    pub fn end(&self) -> Option<End> {
+        self.end
+    }
+
+    /// What the walk has cost so far.
+    #[must_use]
+    pub fn stats(&self) -> Stats {
+        self.walk.stats()
+    }
+
+    /// The engine that does the work.
+    #[must_use]
+    pub fn engine(&self) -> Engine {
+        self.walk.engine()
+    }
+
+    /// Compares the engine's data with what a new engine would hold.
+    ///
+    /// After an exhausted walk they must be equal: every link taken out was put back. Meant for tests.
+    ///
+    /// # Errors
+    /// A sentence on the first difference.
+    pub fn check_restored(&self, problem: &Problem) -> Result<(), String> {
+        self.walk.check_restored(problem)
+    }
+}
+
+impl Iterator for Solutions {
+    type Item = Vec<OptionId>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.end.is_some() {
+            return None;
+        }
+        if self.watch.solutions_left() == 0 {
+            self.end = Some(End::SolutionLimit);
+            return None;
+        }
+        match self.walk.advance(&mut self.watch) {
+            Ok(()) => {
+                self.watch.delivered(1);
+                Some(self.walk.solution())
+            }
+            Err(end) => {
+                self.end = Some(end);
+                None
+            }
+        }
+    }
+}
+
+impl std::iter::FusedIterator for Solutions {}
+
+impl std::fmt::Debug for Solutions {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Solutions").field("engine", &self.engine()).field("end", &self.end).finish()
+    }
+}
+
+/// A point on the path from the root to where the walk stands.
+#[derive(Clone, Copy, Debug)]
+enum Frame {
+    /// An item to be covered exactly once, and the option (by its node) that covers it now, if one does.
+    Exact { item: u32, node: Option<u32> },
+    /// The only item left: each of its options makes a solution, and none needs to be taken for that.
+    Last { item: u32, node: u32 },
+    /// An item with bounds. Its options are `list[start..]`; those before `next` are excluded, the one at `next`
+    /// is taken while `taken`. Each child is told by the first option that it takes, so none is met twice.
+    Bounded { start: usize, next: usize, heads: usize, taken: bool },
+}
+
+/// A depth-first walk with one engine.
+#[derive(Clone, Debug)]
+pub(crate) struct Walk<E> {
+    engine: E,
+    stack: Vec<Frame>,
+    /// The options of the items with bounds on the path, one list after another.
+    list: Vec<u32>,
+    nodes: u64,
+    descend: bool,
+}
+
+impl<E: Dance> Walk<E> {
+    pub(crate) fn new(problem: &Problem) -> Self {
+        Walk { engine: E::new(problem), stack: Vec::new(), list: Vec::new(), nodes: 0, descend: true }
+    }
+
+    pub(crate) fn stats(&self) -> Stats {
+        Stats { nodes: self.nodes, updates: self.engine.updates() }
+    }
+
+    pub(crate) fn check_restored(&self, problem: &Problem) -> Result<(), String> {
+        self.engine.same_state(&E::new(problem))
+    }
+
+    /// Goes on to the next solution.
+    pub(crate) fn advance(&mut self, watch: &mut Watch) -> Result<(), End> {
+        loop {
+            if let Some(Frame::Last { item, node }) = self.stack.last_mut() {
+                watch.node()?;
+                self.nodes += 1;
+                match self.engine.next(*item, *node) {
+                    Some(next) => {
+                        *node = next;
+                        return Ok(());
+                    }
+                    None => self.stack.pop(),
+                };
+            }
+            match self.step(watch)? {
+                Branch::Solved => return Ok(()),
+                Branch::Exact(item) if self.engine.last_options(item).is_some() => {
+                    if let Some(node) = self.engine.first(item) {
+                        self.stack.push(Frame::Last { item, node });
+                        return Ok(());
+                    }
+                }
+                Branch::Exact(item) => self.enter(item),
+                Branch::Dead | Branch::Bounded { .. } => {}
+            }
+        }
+    }
+
+    /// Goes on until at least one more solution is counted, and says how many were.
+    pub(crate) fn count_on(&mut self, watch: &mut Watch) -> Result<u128, End> {
+        loop {
+            match self.step(watch)? {
+                Branch::Solved => return Ok(1),
+                // Every option left for the last item makes a solution: no need to take them one by one.
+                Branch::Exact(item) => match self.engine.last_options(item) {
+                    Some(options) => return Ok(u128::from(options)),
+                    None => self.enter(item),
+                },
+                Branch::Dead | Branch::Bounded { .. } => {}
+            }
+        }
+    }
+
+    /// The options taken on the path, which is a solution when [`advance`](Self::advance) has just said so.
+    pub(crate) fn solution(&self) -> Vec<OptionId> {
+        self.stack
+            .iter()
+            .filter_map(|frame| match *frame {
+                Frame::Exact { node, .. } => node,
+                Frame::Last { node, .. } => Some(node),
+                Frame::Bounded { next, taken, .. } => taken.then(|| self.list[next]),
+            })
+            .map(|node| OptionId(self.engine.option_of(node)))
+            .collect()
+    }
+
+    /// Goes to the next node of the tree, and says how it branches. An item with bounds is entered at once.
+    #[inline]
+    fn step(&mut self, watch: &mut Watch) -> Result<Branch, End> {
+        while !self.descend {
+            self.turn()?;
+        }
+        watch.node()?;
+        self.nodes += 1;
+        let branch = self.engine.choose();
+        self.descend = false;
+        if let Branch::Bounded { item, lo } = branch {
+            self.enter_bounded(item, lo);
+        }
+        Ok(branch)
+    }
+
+    #[inline]
+    fn enter(&mut self, item: u32) {
+        self.engine.enter(item);
+        self.stack.push(Frame::Exact { item, node: None });
+    }
+
+    fn enter_bounded(&mut self, item: u32, lo: u32) {
+        let start = self.list.len();
+        self.engine.options_of(item, &mut self.list);
+        // With lo > 0 some option must be taken, and the first one must leave lo - 1 behind it.
+        let mut heads = (self.list.len() + 1).saturating_sub(lo.max(1) as usize).max(start);
+        if lo == 0 {
+            // One more child, the last, that takes none of them.
+            self.list.push(NONE);
+            heads += 1;
+        }
+        self.stack.push(Frame::Bounded { start, next: start, heads, taken: false });
+    }
+
+    /// Backtracks one step or takes the next option of the deepest frame.
+    #[inline]
+    fn turn(&mut self) -> Result<(), End> {
+        match self.stack.last_mut() {
+            None => return Err(End::Exhausted),
+            Some(Frame::Exact { item, node }) => {
+                let mut next = match *node {
+                    Some(taken) => {
+                        self.engine.untake(taken);
+                        self.engine.next(*item, taken)
+                    }
+                    None => self.engine.first(*item),
+                };
+                while let Some(option) = next {
+                    if self.engine.take(option) {
+                        *node = next;
+                        self.descend = true;
+                        return Ok(());
+                    }
+                    next = self.engine.next(*item, option);
+                }
+                self.engine.leave(*item);
+                self.stack.pop();
+            }
+            Some(Frame::Last { .. }) => {
+                self.stack.pop();
+            }
+            Some(Frame::Bounded { .. }) => self.turn_bounded(),
+        }
+        Ok(())
+    }
+
+    fn turn_bounded(&mut self) {
+        let Some(Frame::Bounded { start, next, heads, taken }) = self.stack.last_mut() else { return };
+        if *taken {
+            let node = self.list[*next];
+            self.engine.untake_whole(node);
+            self.engine.exclude(node);
+            *taken = false;
+            *next += 1;
+        } else if *next < *heads && self.list[*next] == NONE {
+            *next += 1;
+        }
+        while *next < *heads {
+            let node = self.list[*next];
+            *taken = node != NONE && self.engine.take_whole(node);
+            if *taken || node == NONE {
+                self.descend = true;
+                return;
+            }
+            self.engine.exclude(node);
+            *next += 1;
+        }
+        for place in (*start..*next).rev() {
+            if self.list[place] != NONE {
+                self.engine.include(self.list[place]);
+            }
+        }
+        self.list.truncate(*start);
+        self.stack.pop();
+    }
+}
+
+/// Stands at the end of a list for "none of these".
+const NONE: u32 = u32::MAX;

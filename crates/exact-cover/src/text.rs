@@ -1,0 +1,239 @@
+//! Knuth's plain-text form of a problem, read and written.
+//!
+//! As his programs DLX1 to DLX6 define it:
+//!
+//! - A line that starts with `|` is a comment; an empty line is skipped.
+//! - The first other line names the items, with blanks between; a lone `|` stands before the secondary ones.
+//!   `3|a` must be covered three times, `1:3|a` one to three times.
+//! - Every further line is an option: the names of its items. `x:red` gives the secondary item `x` a colour.
+//!   `|12` anywhere in an option is a cost; several add up. Costs are kept, and do not change which covers exist.
+
+use std::fmt;
+use std::io::{self, BufRead};
+
+use crate::problem::{BuildError, Builder, Entry, Kind, OptionId, Problem};
+
+/// What is wrong with a text, and where.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("line {line}, column {column}: {what}")]
+pub struct TextError {
+    /// The line, counted from 1.
+    pub line: usize,
+    /// The column of the first character that is wrong, counted in characters from 1.
+    pub column: usize,
+    /// How many characters are wrong, at least 1.
+    pub width: usize,
+    /// What is wrong, and what was expected.
+    pub what: String,
+}
+
+/// Why a problem could not be read.
+#[derive(Debug, thiserror::Error)]
+pub enum ReadError {
+    /// The source failed.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+    /// The text is wrong. The line itself is given too, as far as it can be shown.
+    #[error("{0}")]
+    Text(TextError, String),
+}
+
+/// Reads a problem from a text.
+///
+/// # Errors
+/// At the first thing that is wrong, with line and column.
+pub fn parse(text: &str) -> Result<Problem, TextError> {
+    let mut reader = Reader::default();
+    for line in text.lines() {
+        reader.line(line)?;
+    }
+    reader.finish()
+}
+
+/// Reads a problem from a source, line by line.
+///
+/// # Errors
+/// At the first thing that is wrong, or when the source fails.
+pub fn read(mut source: impl BufRead) -> Result<Problem, ReadError> {
+    let mut reader = Reader::default();
+    let mut bytes = Vec::new();
+    loop {
+        bytes.clear();
+        if source.read_until(b'\n', &mut bytes)? == 0 {
+            return reader.finish().map_err(|error| ReadError::Text(error, String::new()));
+        }
+        let line = match std::str::from_utf8(&bytes) {
+            Ok(line) => line.trim_end_matches(['\n', '\r']),
+            Err(error) => {
+                let good = String::from_utf8_lossy(&bytes[..error.valid_up_to()]).into_owned();
+                let (line, column) = (reader.number + 1, good.chars().count() + 1);
+                let what = "this is not UTF-8 text; expected names of items".into();
+                return Err(ReadError::Text(TextError { line, column, width: 1, what }, good));
+            }
+        };
+        reader.line(line).map_err(|error| ReadError::Text(error, line.into()))?;
+    }
+}
+
+#[derive(Default)]
+struct Reader {
+    builder: Builder,
+    /// How many lines were read.
+    number: usize,
+    has_items: bool,
+    entries: Vec<Entry>,
+}
+
+/// A word of a line, and the byte where it starts.
+#[derive(Clone, Copy)]
+struct Word<'t> {
+    line: &'t str,
+    start: usize,
+    text: &'t str,
+}
+
+impl Reader {
+    fn line(&mut self, line: &str) -> Result<(), TextError> {
+        self.number += 1;
+        if line.starts_with('|') || line.trim().is_empty() {
+            return Ok(());
+        }
+        if self.has_items {
+            return self.option(line);
+        }
+        self.has_items = true;
+        self.items(line)
+    }
+
+    fn finish(self) -> Result<Problem, TextError> {
+        if self.has_items {
+            return Ok(self.builder.build());
+        }
+        let what = "the text ends here; expected a line that names the items".into();
+        Err(TextError { line: self.number.max(1), column: 1, width: 1, what })
+    }
+
+    fn items(&mut self, line: &str) -> Result<(), TextError> {
+        let mut secondary = false;
+        for word in words(line) {
+            if word.text == "|" {
+                if secondary {
+                    return Err(self.error(word, "a second `|`; expected one at most, before the secondary items"));
+                }
+                secondary = true;
+                continue;
+            }
+            let declared = match word.text.split_once('|') {
+                Some(_) if secondary => {
+                    return Err(self.error(word, "a secondary item has no multiplicity; expected a name alone"));
+                }
+                Some((bounds, name)) => {
+                    let Some((lo, hi)) = parse_bounds(bounds) else {
+                        let what = format!("`{bounds}` is no multiplicity; expected `3|{name}` or `1:3|{name}`");
+                        return Err(self.error(word, &what));
+                    };
+                    self.builder.bounded(name, lo, hi)
+                }
+                None if secondary => self.builder.secondary(word.text),
+                None => self.builder.primary(word.text),
+            };
+            declared.map_err(|error| self.error(word, &error.to_string()))?;
+        }
+        Ok(())
+    }
+
+    fn option(&mut self, line: &str) -> Result<(), TextError> {
+        self.entries.clear();
+        let mut cost = 0_u64;
+        for word in words(line) {
+            if let Some(digits) = word.text.strip_prefix('|') {
+                let sum = digits.parse().ok().and_then(|more| cost.checked_add(more));
+                cost = sum.ok_or_else(|| self.error(word, "expected a cost, `|` and a number below 2^64 in all"))?;
+                continue;
+            }
+            let entry = self.entry(word).map_err(|error| self.error(word, &error.to_string()))?;
+            if self.entries.iter().any(|other| other.item == entry.item) {
+                return Err(self.error(word, "this item is in the option already"));
+            }
+            self.entries.push(entry);
+        }
+        let whole = words(line).next().unwrap_or(Word { line, start: 0, text: line });
+        let added = self.builder.option(self.entries.iter().copied());
+        let option = added.map_err(|error| self.error(whole, &error.to_string()))?;
+        if cost > 0 {
+            self.builder.cost(option, cost);
+        }
+        Ok(())
+    }
+
+    fn entry(&mut self, word: Word<'_>) -> Result<Entry, BuildError> {
+        let Some((name, color)) = word.text.split_once(':') else {
+            return Ok(self.builder.item(word.text)?.into());
+        };
+        let item = self.builder.item(name)?;
+        if self.builder.kind(item) != Kind::Secondary {
+            return Err(BuildError::ColoredPrimary(name.into()));
+        }
+        Ok(item.colored(self.builder.color(color)?))
+    }
+
+    fn error(&self, word: Word<'_>, what: &str) -> TextError {
+        let column = word.line[..word.start].chars().count() + 1;
+        TextError { line: self.number, column, width: word.text.chars().count().max(1), what: what.into() }
+    }
+}
+
+fn words(line: &str) -> impl Iterator<Item = Word<'_>> {
+    line.split_whitespace().map(move |text| {
+        let start = text.as_ptr() as usize - line.as_ptr() as usize;
+        Word { line, start, text }
+    })
+}
+
+/// `3` or `1:3`.
+fn parse_bounds(text: &str) -> Option<(u32, u32)> {
+    match text.split_once(':') {
+        Some((lo, hi)) => Some((lo.parse().ok()?, hi.parse().ok()?)),
+        None => text.parse().ok().map(|both| (both, both)),
+    }
+}
+
+/// Writes a problem in the form that [`parse`] reads.
+///
+/// Items are written in the order of declaration, primary ones first, so reading gives the same problem again if
+/// no secondary item was declared before a primary one.
+///
+/// # Errors
+/// When the target fails.
+pub fn write(problem: &Problem, out: &mut impl fmt::Write) -> fmt::Result {
+    let secondary = |kind| kind == Kind::Secondary;
+    let mut gap = "";
+    for item in problem.items().filter(|&item| !secondary(problem.kind(item))) {
+        match problem.kind(item) {
+            Kind::Primary { lo, hi } if lo == hi && hi != 1 => write!(out, "{gap}{hi}|{}", problem.name(item))?,
+            Kind::Primary { lo, hi } if lo != hi => write!(out, "{gap}{lo}:{hi}|{}", problem.name(item))?,
+            _ => write!(out, "{gap}{}", problem.name(item))?,
+        }
+        gap = " ";
+    }
+    if problem.items().any(|item| secondary(problem.kind(item))) {
+        // A line that starts with `|` would be a comment, hence the blank.
+        out.write_str(" |")?;
+        for item in problem.items().filter(|&item| secondary(problem.kind(item))) {
+            write!(out, " {}", problem.name(item))?;
+        }
+    }
+    out.write_char('\n')?;
+    for option in problem.options() {
+        write_option(problem, option, out)?;
+    }
+    Ok(())
+}
+
+fn write_option(problem: &Problem, option: OptionId, out: &mut impl fmt::Write) -> fmt::Result {
+    out.write_str(&problem.describe_option(option))?;
+    if problem.cost(option) > 0 {
+        write!(out, " |{}", problem.cost(option))?;
+    }
+    out.write_char('\n')
+}
