@@ -1,1 +1,42 @@
-//! stub
+//! n×n grids with houses, givens and constraints: Sudoku and Latin squares of any order, and their variants.
+//!
+//! A [`Puzzle`] is an [`Order`] n, houses (rows, columns, boxes, regions, diagonals …), givens, and constraints. Its
+//! solutions come one by one from [`Puzzle::solutions`], or as a number from [`Puzzle::count`].
+//!
+//! ```
+//! use graeco_grid::Puzzle;
+//!
+//! // Diagonal Latin squares of order 4.
+//! let puzzle = Puzzle::latin(4)?.with_diagonals();
+//! assert_eq!(puzzle.count(), 48);
+//! let square = puzzle.solve().unwrap();
+//! assert!(puzzle.is_solved_by(&square));
+//! # Ok::<(), graeco_grid::PuzzleError>(())
+//! ```
+//!
+//! How to write a rule of one's own stands in [`constraint`].
+
+pub mod constraint;
+pub mod constraints;
+mod cover;
+mod kernel;
+mod model;
+mod order;
+mod posting;
+mod propagate;
+mod puzzle;
+mod search;
+mod solutions;
+mod square;
+mod symbols;
+
+pub use constraint::{Constraint, Values};
+pub use cover::{Count, Cover, End, Limits, Stats, Watch};
+pub use model::Model;
+pub use order::{BadOrder, Cell, Order, Symbol};
+pub use posting::{WrongPosting, check_posting};
+pub use propagate::{Contradiction, Propagator, Pruner};
+pub use puzzle::{Clash, House, Puzzle, PuzzleError};
+pub use solutions::{Engine, Search, Solutions};
+pub use square::{Fault, Square};
+pub use symbols::{SymbolSet, Wide};

@@ -1,0 +1,37 @@
+//! The first of two cells is greater than the second (Futoshiki).
+
+use crate::constraint::{Constraint, Values};
+use crate::model::Model;
+use crate::order::Cell;
+
+/// A sign `>` between two cells.
+#[derive(Clone, Debug)]
+pub struct Greater {
+    cells: [Cell; 2],
+}
+
+impl Greater {
+    /// The greater cell, then the smaller one.
+    #[must_use]
+    pub fn new(greater: Cell, smaller: Cell) -> Greater {
+        Greater { cells: [greater, smaller] }
+    }
+}
+
+impl Constraint for Greater {
+    fn name(&self) -> &str {
+        "greater than"
+    }
+
+    fn scope(&self) -> &[Cell] {
+        &self.cells
+    }
+
+    fn holds(&self, values: Values<'_>) -> bool {
+        values.get(0) > values.get(1)
+    }
+
+    fn post(&self, model: &mut Model) {
+        model.pair(self.cells[0], self.cells[1], |a, b| a > b);
+    }
+}

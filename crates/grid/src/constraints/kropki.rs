@@ -1,0 +1,96 @@
+//! Kropki dots: white between values that differ by 1, black where one is twice the other; and no dot, neither.
+
+use std::collections::HashSet;
+
+use super::nonconsecutive::NEIGHBORS;
+use crate::constraint::{Constraint, Values};
+use crate::model::Model;
+use crate::order::{Cell, Order};
+
+fn white(a: i64, b: i64) -> bool {
+    a.abs_diff(b) == 1
+}
+
+fn black(a: i64, b: i64) -> bool {
+    a == 2 * b || b == 2 * a
+}
+
+macro_rules! dot {
+    ($dot:ident, $doc:literal, $name:literal, $agree:expr) => {
+        #[doc = $doc]
+        #[derive(Clone, Debug)]
+        pub struct $dot {
+            cells: [Cell; 2],
+        }
+
+        impl $dot {
+            /// The two cells.
+            #[must_use]
+            pub fn new(a: Cell, b: Cell) -> $dot {
+                $dot { cells: [a, b] }
+            }
+        }
+
+        impl Constraint for $dot {
+            fn name(&self) -> &str {
+                $name
+            }
+
+            fn scope(&self) -> &[Cell] {
+                &self.cells
+            }
+
+            fn holds(&self, values: Values<'_>) -> bool {
+                $agree(values.get(0), values.get(1))
+            }
+
+            fn post(&self, model: &mut Model) {
+                model.pair(self.cells[0], self.cells[1], $agree);
+            }
+        }
+    };
+}
+
+dot!(WhiteDot, "A white dot: the two values differ by 1.", "white dot", white);
+dot!(BlackDot, "A black dot: one value is twice the other.", "black dot", black);
+
+/// Orthogonal neighbours without a dot neither differ by 1 nor is one twice the other.
+#[derive(Clone, Debug)]
+pub struct KropkiNegative {
+    scope: Vec<Cell>,
+    /// The neighbours without a dot.
+    pairs: Vec<(Cell, Cell)>,
+}
+
+impl KropkiNegative {
+    /// The rule for the whole grid; `dots` are the pairs that have a dot, in either order.
+    #[must_use]
+    pub fn new(order: Order, dots: &[[Cell; 2]]) -> KropkiNegative {
+        let dotted: HashSet<[Cell; 2]> = dots.iter().flat_map(|&[a, b]| [[a, b], [b, a]]).collect();
+        let pairs = order.pairs(NEIGHBORS).filter(|&(a, b)| !dotted.contains(&[a, b])).collect();
+        KropkiNegative { scope: order.cells().collect(), pairs }
+    }
+}
+
+impl Constraint for KropkiNegative {
+    fn name(&self) -> &str {
+        "no dot"
+    }
+
+    fn scope(&self) -> &[Cell] {
+        &self.scope
+    }
+
+    fn holds(&self, values: Values<'_>) -> bool {
+        self.pairs.iter().all(|&(a, b)| {
+            let (a, b) = (values.get(a.index()), values.get(b.index()));
+            !white(a, b) && !black(a, b)
+        })
+    }
+
+    fn post(&self, model: &mut Model) {
+        for &(a, b) in &self.pairs {
+            model.pair(a, b, |a, b| !white(a, b) && !black(a, b));
+        }
+    }
+}

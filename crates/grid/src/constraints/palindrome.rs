@@ -1,0 +1,40 @@
+//! A palindrome: the line reads the same both ways.
+
+use crate::constraint::{Constraint, Values};
+use crate::model::Model;
+use crate::order::Cell;
+
+/// A palindrome.
+#[derive(Clone, Debug)]
+pub struct Palindrome {
+    cells: Vec<Cell>,
+}
+
+impl Palindrome {
+    /// The line's cells, from one end to the other.
+    #[must_use]
+    pub fn new(cells: Vec<Cell>) -> Palindrome {
+        Palindrome { cells }
+    }
+}
+
+impl Constraint for Palindrome {
+    fn name(&self) -> &str {
+        "palindrome"
+    }
+
+    fn scope(&self) -> &[Cell] {
+        &self.cells
+    }
+
+    fn holds(&self, values: Values<'_>) -> bool {
+        values.iter().eq(values.iter().rev())
+    }
+
+    fn post(&self, model: &mut Model) {
+        let half = self.cells.len() / 2;
+        for (&a, &b) in self.cells.iter().zip(self.cells.iter().rev()).take(half) {
+            model.pair(a, b, |x, y| x == y);
+        }
+    }
+}

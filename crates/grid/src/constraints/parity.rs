@@ -1,0 +1,50 @@
+//! Cells that hold odd values only, or even values only.
+
+use crate::constraint::{Constraint, Values};
+use crate::model::Model;
+use crate::order::Cell;
+
+/// Odd or even cells.
+#[derive(Clone, Debug)]
+pub struct Parity {
+    cells: Vec<Cell>,
+    odd: bool,
+}
+
+impl Parity {
+    /// These cells hold odd values.
+    #[must_use]
+    pub fn odd(cells: Vec<Cell>) -> Parity {
+        Parity { cells, odd: true }
+    }
+
+    /// These cells hold even values.
+    #[must_use]
+    pub fn even(cells: Vec<Cell>) -> Parity {
+        Parity { cells, odd: false }
+    }
+
+    fn allows(&self, value: i64) -> bool {
+        (value.rem_euclid(2) == 1) == self.odd
+    }
+}
+
+impl Constraint for Parity {
+    fn name(&self) -> &str {
+        if self.odd { "odd cells" } else { "even cells" }
+    }
+
+    fn scope(&self) -> &[Cell] {
+        &self.cells
+    }
+
+    fn holds(&self, values: Values<'_>) -> bool {
+        values.iter().all(|value| self.allows(value))
+    }
+
+    fn post(&self, model: &mut Model) {
+        for &cell in &self.cells {
+            model.restrict(cell, |value| self.allows(value));
+        }
+    }
+}

@@ -1,0 +1,40 @@
+//! A thermometer: strictly rising from its first cell.
+
+use crate::constraint::{Constraint, Values};
+use crate::model::Model;
+use crate::order::Cell;
+
+/// A thermometer.
+#[derive(Clone, Debug)]
+pub struct Thermo {
+    cells: Vec<Cell>,
+}
+
+impl Thermo {
+    /// The cells, bulb first.
+    #[must_use]
+    pub fn new(cells: Vec<Cell>) -> Thermo {
+        Thermo { cells }
+    }
+}
+
+impl Constraint for Thermo {
+    fn name(&self) -> &str {
+        "thermometer"
+    }
+
+    fn scope(&self) -> &[Cell] {
+        &self.cells
+    }
+
+    fn holds(&self, values: Values<'_>) -> bool {
+        (1..values.len()).all(|place| values.get(place - 1) < values.get(place))
+    }
+
+    fn post(&self, model: &mut Model) {
+        model.all_different(&self.cells);
+        for pair in self.cells.windows(2) {
+            model.pair(pair[0], pair[1], |a, b| a < b);
+        }
+    }
+}

@@ -1,0 +1,149 @@
+//! The candidates of all cells, with a trail to take changes back, and a note of what has changed.
+
+use crate::order::{Cell, Order, Symbol};
+use crate::propagate::Contradiction;
+use crate::symbols::SymbolSet;
+
+/// One set of symbols for each cell.
+#[derive(Clone, Debug)]
+pub(crate) struct Candidates<S> {
+    order: Order,
+    sets: Vec<S>,
+    /// What cells held before they changed, in order.
+    trail: Vec<(Cell, S)>,
+    /// The level at which each cell was last saved; levels have numbers of their own, never used twice.
+    saved: Vec<u64>,
+    level: u64,
+    levels: u64,
+    /// Cells that have changed, or been fixed, since somebody last took the note.
+    pub(crate) changed: Vec<Cell>,
+    pub(crate) fixed: Vec<Cell>,
+    noted: Vec<bool>,
+    open: usize,
+    pub(crate) strikes: u64,
+}
+
+/// A point to go back to.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Mark {
+    trail: usize,
+    level: u64,
+    open: usize,
+}
+
+impl<S: SymbolSet> Candidates<S> {
+    pub(crate) fn new(order: Order) -> Self {
+        let cells = order.cell_count();
+        Candidates {
+            order,
+            sets: vec![S::full(order); cells],
+            trail: Vec::new(),
+            saved: vec![0; cells],
+            level: 1,
+            levels: 1,
+            changed: Vec::new(),
+            fixed: Vec::new(),
+            noted: vec![false; cells],
+            open: if order.get() == 1 { 0 } else { cells },
+            strikes: 0,
+        }
+    }
+
+    #[inline]
+    pub(crate) fn order(&self) -> Order {
+        self.order
+    }
+
+    #[inline]
+    pub(crate) fn at(&self, cell: Cell) -> &S {
+        &self.sets[cell.index()]
+    }
+
+    /// How many cells have more than one candidate.
+    #[inline]
+    pub(crate) fn open(&self) -> usize {
+        self.open
+    }
+
+    #[inline]
+    pub(crate) fn strike(&mut self, cell: Cell, symbol: Symbol) -> Result<(), Contradiction> {
+        if !self.sets[cell.index()].contains(symbol) {
+            return Ok(());
+        }
+        self.save(cell);
+        self.sets[cell.index()].remove(symbol);
+        self.note(cell)
+    }
+
+    #[inline]
+    pub(crate) fn keep(&mut self, cell: Cell, set: &S) -> Result<(), Contradiction> {
+        if self.sets[cell.index()].within(set) {
+            return Ok(());
+        }
+        self.save(cell);
+        self.sets[cell.index()].keep(set);
+        self.note(cell)
+    }
+
+    pub(crate) fn fix(&mut self, cell: Cell, symbol: Symbol) -> Result<(), Contradiction> {
+        self.keep(cell, &S::single(self.order, symbol))
+    }
+
+    #[inline]
+    fn save(&mut self, cell: Cell) {
+        if self.saved[cell.index()] != self.level {
+            self.saved[cell.index()] = self.level;
+            self.trail.push((cell, self.sets[cell.index()].clone()));
+        }
+    }
+
+    /// Notes that a cell has just lost candidates.
+    #[inline]
+    fn note(&mut self, cell: Cell) -> Result<(), Contradiction> {
+        self.strikes += 1;
+        if !std::mem::replace(&mut self.noted[cell.index()], true) {
+            self.changed.push(cell);
+        }
+        if self.sets[cell.index()].only().is_some() {
+            self.open -= 1;
+            self.fixed.push(cell);
+        } else if self.sets[cell.index()].is_empty() {
+            return Err(Contradiction);
+        }
+        Ok(())
+    }
+
+    /// The next cell that has changed, and is noted no more.
+    #[inline]
+    pub(crate) fn take_changed(&mut self) -> Option<Cell> {
+        let cell = self.changed.pop()?;
+        self.noted[cell.index()] = false;
+        Some(cell)
+    }
+
+    /// Starts a new level, and says how to take it back.
+    pub(crate) fn mark(&mut self) -> Mark {
+        let mark = Mark { trail: self.trail.len(), level: self.level, open: self.open };
+        self.levels += 1;
+        self.level = self.levels;
+        mark
+    }
+
+    /// Takes back everything since the mark; what was noted is forgotten.
+    pub(crate) fn undo(&mut self, mark: Mark) {
+        while self.trail.len() > mark.trail {
+            if let Some((cell, set)) = self.trail.pop() {
+                self.sets[cell.index()] = set;
+            }
+        }
+        self.level = mark.level;
+        self.open = mark.open;
+        while self.take_changed().is_some() {}
+        self.fixed.clear();
+    }
+
+    /// The symbols of a filled grid.
+    pub(crate) fn solution(&self) -> Vec<Symbol> {
+        self.sets.iter().map(|set| set.only().unwrap_or(Symbol(0))).collect()
+    }
+}

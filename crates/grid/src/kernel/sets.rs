@@ -1,0 +1,331 @@
+//! The general kernel: candidate sets cell by cell, and every technique, until nothing more can be drawn.
+
+use std::sync::Arc;
+
+use smallvec::SmallVec;
+
+use super::candidates::{Candidates, Mark};
+use super::layout::Layout;
+use crate::order::{Cell, Symbol};
+use crate::propagate::{Contradiction, Matching, Pruner, Width};
+
+/// Things to be looked at again, each at most once in the queue.
+#[derive(Clone, Debug, Default)]
+struct Agenda {
+    queue: Vec<u32>,
+    queued: Vec<bool>,
+}
+
+impl Agenda {
+    fn new(things: usize) -> Agenda {
+        Agenda { queue: Vec::new(), queued: vec![false; things] }
+    }
+
+    #[inline]
+    fn push(&mut self, thing: u32) {
+        if !std::mem::replace(&mut self.queued[thing as usize], true) {
+            self.queue.push(thing);
+        }
+    }
+
+    #[inline]
+    fn pop(&mut self) -> Option<usize> {
+        let thing = self.queue.pop()? as usize;
+        self.queued[thing] = false;
+        Some(thing)
+    }
+
+    fn clear(&mut self) {
+        while self.pop().is_some() {}
+    }
+}
+
+/// Candidates, and what is still to be drawn from them.
+#[derive(Clone, Debug)]
+pub(crate) struct Sets<S> {
+    pub(crate) layout: Arc<Layout<S>>,
+    pub(crate) candidates: Candidates<S>,
+    /// Groups to be searched for hidden singles, for locked candidates, and by matching.
+    singles: Agenda,
+    locked: Agenda,
+    matchings: Agenda,
+    /// Tables and propagators to be run.
+    watchers: Agenda,
+    /// Whether groups are pruned by matching too, and the room for it.
+    matching: Option<Matching>,
+    /// How often each cell had a part in a dead end.
+    weights: Vec<u32>,
+}
+
+impl<S: Width> Sets<S> {
+    pub(crate) fn new(layout: Arc<Layout<S>>, matching: bool) -> Self {
+        let (groups, cells) = (layout.groups.len(), layout.order.cell_count());
+        let watchers = layout.tables.len() + layout.propagators.len();
+        Sets {
+            candidates: Candidates::new(layout.order),
+            singles: Agenda::new(groups),
+            locked: Agenda::new(groups),
+            matchings: Agenda::new(groups),
+            watchers: Agenda::new(watchers),
+            matching: matching.then(Matching::default),
+            weights: vec![1; cells],
+            layout,
+        }
+    }
+
+    /// Sets the givens and draws everything from them.
+    pub(crate) fn start(&mut self) -> Result<(), Contradiction> {
+        for (cell, symbol) in &self.layout.forbidden {
+            self.candidates.strike(*cell, *symbol)?;
+        }
+        for (cell, given) in self.layout.order.cells().zip(&self.layout.givens) {
+            if let Some(symbol) = *given {
+                self.candidates.fix(cell, symbol)?;
+            }
+        }
+        if self.layout.order.get() == 1 {
+            self.candidates.fixed.push(Cell(0));
+        }
+        for group in 0..self.layout.groups.len() {
+            if self.layout.groups[group].len() > self.layout.order.get() {
+                return Err(Contradiction);
+            }
+            self.touch_group(group as u32);
+        }
+        for watcher in 0..self.layout.tables.len() + self.layout.propagators.len() {
+            self.watchers.push(watcher as u32);
+        }
+        self.propagate()
+    }
+
+    pub(crate) fn fix(&mut self, cell: Cell, symbol: Symbol) -> Result<(), Contradiction> {
+        self.candidates.fix(cell, symbol)?;
+        self.propagate()
+    }
+
+    pub(crate) fn strike(&mut self, cell: Cell, symbol: Symbol) -> Result<(), Contradiction> {
+        self.candidates.strike(cell, symbol)?;
+        self.propagate()
+    }
+
+    pub(crate) fn mark(&mut self) -> Mark {
+        self.candidates.mark()
+    }
+
+    pub(crate) fn undo(&mut self, mark: Mark) {
+        self.candidates.undo(mark);
+        self.singles.clear();
+        self.locked.clear();
+        self.matchings.clear();
+        self.watchers.clear();
+    }
+
+    /// Draws conclusions, the cheapest first, until there are no more.
+    fn propagate(&mut self) -> Result<(), Contradiction> {
+        let layout = Arc::clone(&self.layout);
+        loop {
+            while let Some(cell) = self.candidates.fixed.pop() {
+                self.strike_peers(&layout, cell)?;
+            }
+            self.take_notes(&layout);
+            if let Some(group) = self.singles.pop() {
+                self.hidden_singles(&layout, group)?;
+            } else if let Some(watcher) = self.watchers.pop() {
+                self.run_watcher(&layout, watcher)?;
+            } else if let Some(group) = self.locked.pop() {
+                self.locked_candidates(&layout, group)?;
+            } else if let Some(group) = self.matchings.pop() {
+                self.match_group(&layout, group)?;
+            } else if self.candidates.fixed.is_empty() && self.candidates.changed.is_empty() {
+                return Ok(());
+            }
+        }
+    }
+
+    #[inline]
+    fn take_notes(&mut self, layout: &Layout<S>) {
+        while let Some(cell) = self.candidates.take_changed() {
+            for &group in &layout.groups_of[cell.index()] {
+                self.touch_group(group);
+            }
+            for &watcher in &layout.watchers[cell.index()] {
+                self.watchers.push(watcher);
+            }
+        }
+    }
+
+    #[inline]
+    fn touch_group(&mut self, group: u32) {
+        self.singles.push(group);
+        if !self.layout.meetings[group as usize].is_empty() {
+            self.locked.push(group);
+        }
+        if self.matching.is_some() {
+            self.matchings.push(group);
+        }
+    }
+
+    /// A fixed cell's symbol goes from all cells that must differ.
+    #[inline]
+    fn strike_peers(&mut self, layout: &Layout<S>, cell: Cell) -> Result<(), Contradiction> {
+        let Some(symbol) = self.candidates.at(cell).only() else { return Err(Contradiction) };
+        for &group in &layout.groups_of[cell.index()] {
+            for &other in &layout.groups[group as usize] {
+                if other != cell && self.candidates.strike(other, symbol).is_err() {
+                    return self.blame(&layout.groups[group as usize]);
+                }
+            }
+        }
+        for &other in &layout.edges[cell.index()] {
+            if self.candidates.strike(other, symbol).is_err() {
+                return self.blame(&[cell, other]);
+            }
+        }
+        Ok(())
+    }
+
+    /// A symbol with one place left in a house goes there; one with none is a dead end.
+    #[inline]
+    fn hidden_singles(&mut self, layout: &Layout<S>, group: usize) -> Result<(), Contradiction> {
+        let cells = &layout.groups[group];
+        if cells.len() < layout.order.get() {
+            return Ok(());
+        }
+        let (mut once, mut twice) = (S::empty(layout.order), S::empty(layout.order));
+        for &cell in cells {
+            let set = self.candidates.at(cell);
+            let mut again = once.clone();
+            again.keep(set);
+            twice.add(&again);
+            once.add(set);
+        }
+        if once != S::full(layout.order) {
+            return self.blame(cells);
+        }
+        once.strike(&twice);
+        if once.is_empty() {
+            return Ok(());
+        }
+        for &cell in cells {
+            let mut here = self.candidates.at(cell).clone();
+            if here.only().is_some() || !here.meets(&once) {
+                continue;
+            }
+            here.keep(&once);
+            if self.candidates.keep(cell, &here).is_err() || here.only().is_none() {
+                return self.blame(cells);
+            }
+        }
+        Ok(())
+    }
+
+    /// What a house can hold only where it meets another group goes from the rest of that group.
+    fn locked_candidates(&mut self, layout: &Layout<S>, group: usize) -> Result<(), Contradiction> {
+        for meeting in &layout.meetings[group] {
+            let mut locked = S::empty(layout.order);
+            for &cell in &meeting.common {
+                locked.add(self.candidates.at(cell));
+            }
+            for &cell in &meeting.rest_of_house {
+                locked.strike(self.candidates.at(cell));
+            }
+            if locked.is_empty() {
+                continue;
+            }
+            for &cell in &meeting.rest_of_other {
+                if self.candidates.at(cell).meets(&locked) {
+                    let mut rest = self.candidates.at(cell).clone();
+                    rest.strike(&locked);
+                    if self.candidates.keep(cell, &rest).is_err() {
+                        return self.blame(&layout.groups[group]);
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn match_group(&mut self, layout: &Layout<S>, group: usize) -> Result<(), Contradiction> {
+        let cells = &layout.groups[group];
+        let Some(matching) = &mut self.matching else { return Ok(()) };
+        match matching.prune(cells, &mut self.candidates) {
+            Ok(()) => Ok(()),
+            Err(_) => self.blame(cells),
+        }
+    }
+
+    fn run_watcher(&mut self, layout: &Layout<S>, watcher: usize) -> Result<(), Contradiction> {
+        if let Some(table) = layout.tables.get(watcher) {
+            return table.prune(&mut self.candidates).or_else(|_| self.blame(&table.cells));
+        }
+        let propagator = &layout.propagators[watcher - layout.tables.len()];
+        let mut pruner = Pruner::new(&mut self.candidates, layout.first_value);
+        S::run(propagator.as_ref(), &mut pruner).or_else(|_| self.blame(propagator.cells()))
+    }
+
+    /// Notes that these cells had a part in a dead end.
+    #[cold]
+    fn blame(&mut self, cells: &[Cell]) -> Result<(), Contradiction> {
+        for cell in cells {
+            let weight = &mut self.weights[cell.index()];
+            *weight = weight.saturating_add(1);
+        }
+        Err(Contradiction)
+    }
+
+    /// The best places to branch: cells with few candidates, or a symbol's few places in a house, for their weight.
+    /// `None` if all cells are fixed. With `ties`, all that are equally good are offered to it, else the first wins.
+    pub(crate) fn choose(&self, mut pick: impl FnMut(usize) -> usize) -> Option<(Cell, Symbol)> {
+        if self.candidates.open() == 0 {
+            return None;
+        }
+        let (mut best, mut score) = (SmallVec::<[Cell; 16]>::new(), (u64::MAX, 1));
+        for cell in self.layout.order.cells() {
+            let size = self.candidates.at(cell).len() as u64;
+            if size < 2 {
+                continue;
+            }
+            // size / weight, compared as fractions.
+            let weight = u64::from(self.weights[cell.index()]);
+            let (this, that) = (size.saturating_mul(score.1), score.0.saturating_mul(weight));
+            if this < that {
+                score = (size, weight);
+                best.clear();
+            }
+            if this <= that {
+                best.push(cell);
+            }
+        }
+        if score.0 > 2
+            && let Some(place) = self.two_places()
+        {
+            return Some(place);
+        }
+        let cell = *best.get(pick(best.len()))?;
+        let set = self.candidates.at(cell);
+        set.iter().nth(pick(set.len())).map(|symbol| (cell, symbol))
+    }
+
+    /// A symbol that has just two places left in some house, and the heavier one of the two.
+    fn two_places(&self) -> Option<(Cell, Symbol)> {
+        for cells in self.layout.groups.iter().filter(|cells| cells.len() == self.layout.order.get()) {
+            let mut seen = [S::empty(self.layout.order), S::empty(self.layout.order), S::empty(self.layout.order)];
+            for &cell in cells {
+                let mut carry = self.candidates.at(cell).clone();
+                for level in &mut seen {
+                    let mut next = level.clone();
+                    next.keep(&carry);
+                    level.add(&carry);
+                    carry = next;
+                }
+            }
+            let [_, mut twice, thrice] = seen;
+            twice.strike(&thrice);
+            if let Some(symbol) = twice.first() {
+                let places = cells.iter().copied().filter(|&cell| self.candidates.at(cell).contains(symbol));
+                return places.max_by_key(|cell| self.weights[cell.index()]).map(|cell| (cell, symbol));
+            }
+        }
+        None
+    }
+}

@@ -1,0 +1,152 @@
+//! The model: what all rules of a puzzle together tell the solver, each thing once.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use crate::constraint::Constraint;
+use crate::order::{Cell, Order, Symbol};
+use crate::propagate::{AnyPropagator, Check, Propagator, Sum};
+use crate::puzzle::Puzzle;
+
+/// Collects what constraints post.
+///
+/// Pairs of values that are told twice become one table; cells that must differ are known from all sources.
+#[derive(Clone, Debug)]
+pub struct Model {
+    order: Order,
+    first_value: i64,
+    /// Sets of cells that are all different: the puzzle's houses, then what constraints post.
+    pub(crate) groups: Vec<Vec<Cell>>,
+    groups_of: Vec<Vec<u32>>,
+    /// For each cell the cells that must differ from it by some rule.
+    pub(crate) edges: Vec<Vec<Cell>>,
+    /// For two cells, the first one less, which symbols go together: entry `a * n + b`.
+    pub(crate) pairs: BTreeMap<(Cell, Cell), Vec<bool>>,
+    /// Which symbols a cell may hold: entry `cell * n + symbol`; empty while nothing was struck.
+    allowed: Vec<bool>,
+    pub(crate) propagators: Vec<Arc<dyn AnyPropagator>>,
+    posted: usize,
+}
+
+impl Model {
+    /// The model of a puzzle, givens left out.
+    pub(crate) fn new(puzzle: &Puzzle) -> Model {
+        let mut model = Model::empty(puzzle.order(), puzzle.first_value());
+        for house in puzzle.houses() {
+            model.all_different(house.cells());
+        }
+        for constraint in puzzle.constraints() {
+            model.add(constraint);
+        }
+        model
+    }
+
+    pub(crate) fn empty(order: Order, first_value: i64) -> Model {
+        let cells = order.cell_count();
+        Model {
+            order,
+            first_value,
+            groups: Vec::new(),
+            groups_of: vec![Vec::new(); cells],
+            edges: vec![Vec::new(); cells],
+            pairs: BTreeMap::new(),
+            allowed: Vec::new(),
+            propagators: Vec::new(),
+            posted: 0,
+        }
+    }
+
+    /// Lets a constraint post; one that posts nothing is asked whether it holds, as soon as that says something.
+    pub(crate) fn add(&mut self, constraint: &Arc<dyn Constraint>) {
+        let before = self.posted;
+        constraint.post(self);
+        if self.posted == before {
+            self.post(Check::new(Arc::clone(constraint)));
+        }
+    }
+
+    /// The order of the grid.
+    #[must_use]
+    pub fn order(&self) -> Order {
+        self.order
+    }
+
+    /// The value of a symbol.
+    #[must_use]
+    pub fn value(&self, symbol: Symbol) -> i64 {
+        symbol.index() as i64 + self.first_value
+    }
+
+    /// The least value, that of symbol 0.
+    #[must_use]
+    pub fn first_value(&self) -> i64 {
+        self.first_value
+    }
+
+    /// Two cells hold different symbols.
+    pub fn differ(&mut self, a: Cell, b: Cell) {
+        self.posted += 1;
+        if a != b && !self.are_different(a, b) {
+            self.edges[a.index()].push(b);
+            self.edges[b.index()].push(a);
+        }
+    }
+
+    /// The cells all hold different symbols. More than n such cells cannot be filled.
+    pub fn all_different(&mut self, cells: &[Cell]) {
+        self.posted += 1;
+        for cell in cells {
+            self.groups_of[cell.index()].push(self.groups.len() as u32);
+        }
+        self.groups.push(cells.to_vec());
+    }
+
+    /// Whether two cells are known to hold different symbols.
+    #[must_use]
+    pub fn are_different(&self, a: Cell, b: Cell) -> bool {
+        let groups = &self.groups_of[b.index()];
+        self.edges[a.index()].contains(&b) || self.groups_of[a.index()].iter().any(|group| groups.contains(group))
+    }
+
+    /// The values of two different cells go together only where `agree` says so.
+    pub fn pair(&mut self, a: Cell, b: Cell, agree: impl Fn(i64, i64) -> bool) {
+        self.posted += 1;
+        let (n, first) = (self.order.get(), self.first_value);
+        let swap = a > b;
+        let table = self.pairs.entry(if swap { (b, a) } else { (a, b) }).or_insert_with(|| vec![true; n * n]);
+        for (at, entry) in table.iter_mut().enumerate() {
+            let (x, y) = ((at / n) as i64 + first, (at % n) as i64 + first);
+            *entry &= if swap { agree(y, x) } else { agree(x, y) };
+        }
+    }
+
+    /// A cell holds only values that `allowed` accepts.
+    pub fn restrict(&mut self, cell: Cell, allowed: impl Fn(i64) -> bool) {
+        self.posted += 1;
+        let n = self.order.get();
+        if self.allowed.is_empty() {
+            self.allowed = vec![true; self.order.cell_count() * n];
+        }
+        for symbol in 0..n {
+            self.allowed[cell.index() * n + symbol] &= allowed(symbol as i64 + self.first_value);
+        }
+    }
+
+    /// Whether no constraint forbids the cell this symbol.
+    #[must_use]
+    pub fn allows(&self, cell: Cell, symbol: Symbol) -> bool {
+        self.allowed.is_empty() || self.allowed[cell.index() * self.order.get() + symbol.index()]
+    }
+
+    /// The values of the cells, each times its coefficient, add up to a number between `lo` and `hi`.
+    pub fn sum(&mut self, terms: &[(Cell, i64)], lo: i64, hi: i64) {
+        let sum = Sum::new(self, terms, lo, hi);
+        self.post(sum);
+    }
+
+    /// A propagator.
+    pub fn post(&mut self, propagator: impl Propagator + 'static) {
+        self.posted += 1;
+        self.propagators.push(Arc::new(propagator));
+    }
+}

@@ -1,0 +1,87 @@
+//! Propagators: from the candidates that are left, which more can go.
+//!
+//! One of one's own implements [`Propagator`]: the cells it looks at, and `prune`, written once for every width of
+//! candidate sets. The search calls `prune` whenever one of the cells has lost candidates.
+
+mod check;
+mod matching;
+mod pairs;
+mod pruner;
+mod sums;
+
+use std::fmt::Debug;
+
+pub(crate) use check::Check;
+pub(crate) use matching::Matching;
+pub(crate) use pairs::PairTable;
+pub use pruner::{Contradiction, Pruner};
+pub(crate) use sums::Sum;
+
+use crate::order::Cell;
+use crate::symbols::{SymbolSet, Wide};
+
+/// Draws conclusions about some cells.
+pub trait Propagator: Debug + Send + Sync {
+    /// The cells that it looks at and prunes.
+    fn scope(&self) -> &[Cell];
+
+    /// Strikes candidates that cannot be in any solution. It need not find all of them; the simplest correct way will
+    /// do. When all cells of the scope are filled it must find out whether they may stand so, or leave that to the
+    /// constraint's `holds`.
+    ///
+    /// # Errors
+    /// [`Contradiction`] when there is no solution; most of the time it comes from the [`Pruner`] by `?`.
+    fn prune<S: SymbolSet>(&self, grid: &mut Pruner<'_, S>) -> Result<(), Contradiction>;
+}
+
+/// A propagator of any kind, for any width: what [`Propagator`] cannot be because `prune` is generic.
+pub(crate) trait AnyPropagator: Debug + Send + Sync {
+    fn cells(&self) -> &[Cell];
+    fn prune_u16(&self, grid: &mut Pruner<'_, u16>) -> Result<(), Contradiction>;
+    fn prune_u32(&self, grid: &mut Pruner<'_, u32>) -> Result<(), Contradiction>;
+    fn prune_u64(&self, grid: &mut Pruner<'_, u64>) -> Result<(), Contradiction>;
+    fn prune_u128(&self, grid: &mut Pruner<'_, u128>) -> Result<(), Contradiction>;
+    fn prune_wide(&self, grid: &mut Pruner<'_, Wide>) -> Result<(), Contradiction>;
+}
+
+impl<P: Propagator> AnyPropagator for P {
+    fn cells(&self) -> &[Cell] {
+        self.scope()
+    }
+    fn prune_u16(&self, grid: &mut Pruner<'_, u16>) -> Result<(), Contradiction> {
+        self.prune(grid)
+    }
+    fn prune_u32(&self, grid: &mut Pruner<'_, u32>) -> Result<(), Contradiction> {
+        self.prune(grid)
+    }
+    fn prune_u64(&self, grid: &mut Pruner<'_, u64>) -> Result<(), Contradiction> {
+        self.prune(grid)
+    }
+    fn prune_u128(&self, grid: &mut Pruner<'_, u128>) -> Result<(), Contradiction> {
+        self.prune(grid)
+    }
+    fn prune_wide(&self, grid: &mut Pruner<'_, Wide>) -> Result<(), Contradiction> {
+        self.prune(grid)
+    }
+}
+
+/// A width of candidate sets that [`AnyPropagator`] knows.
+pub(crate) trait Width: SymbolSet {
+    fn run(propagator: &dyn AnyPropagator, grid: &mut Pruner<'_, Self>) -> Result<(), Contradiction>;
+}
+
+macro_rules! width {
+    ($set:ty, $method:ident) => {
+        impl Width for $set {
+            fn run(propagator: &dyn AnyPropagator, grid: &mut Pruner<'_, Self>) -> Result<(), Contradiction> {
+                propagator.$method(grid)
+            }
+        }
+    };
+}
+
+width!(u16, prune_u16);
+width!(u32, prune_u32);
+width!(u64, prune_u64);
+width!(u128, prune_u128);
+width!(Wide, prune_wide);

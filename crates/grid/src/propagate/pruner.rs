@@ -1,0 +1,101 @@
+//! What a propagator may see and do: candidates, and striking them.
+
+use crate::kernel::Candidates;
+use crate::order::{Cell, Order, Symbol};
+use crate::symbols::SymbolSet;
+
+/// A dead end inside the search: some cell has no candidate left. It is never an error.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Contradiction;
+
+/// The grid as a propagator sees it.
+#[derive(Debug)]
+pub struct Pruner<'a, S> {
+    candidates: &'a mut Candidates<S>,
+    first_value: i64,
+}
+
+impl<'a, S: SymbolSet> Pruner<'a, S> {
+    pub(crate) fn new(candidates: &'a mut Candidates<S>, first_value: i64) -> Self {
+        Pruner { candidates, first_value }
+    }
+
+    /// The order of the grid.
+    #[must_use]
+    pub fn order(&self) -> Order {
+        self.candidates.order()
+    }
+
+    /// What a cell may still hold.
+    #[must_use]
+    #[inline]
+    pub fn candidates(&self, cell: Cell) -> &S {
+        self.candidates.at(cell)
+    }
+
+    /// The value of a symbol.
+    #[must_use]
+    #[inline]
+    pub fn value(&self, symbol: Symbol) -> i64 {
+        symbol.index() as i64 + self.first_value
+    }
+
+    /// The symbol of a value, if there is one.
+    #[must_use]
+    pub fn symbol(&self, value: i64) -> Option<Symbol> {
+        usize::try_from(value - self.first_value).ok().filter(|&s| s < self.order().get()).map(Symbol::new)
+    }
+
+    /// The least and the greatest value that a cell may still have.
+    #[must_use]
+    #[inline]
+    pub fn bounds(&self, cell: Cell) -> (i64, i64) {
+        let set = self.candidates(cell);
+        // A cell without candidates has ended the search before anybody could ask.
+        let (first, last) = (set.first().unwrap_or(Symbol(0)), set.last().unwrap_or(Symbol(0)));
+        (self.value(first), self.value(last))
+    }
+
+    /// What the cell holds, if that is known.
+    #[must_use]
+    #[inline]
+    pub fn fixed(&self, cell: Cell) -> Option<Symbol> {
+        self.candidates(cell).only()
+    }
+
+    /// Strikes one candidate.
+    ///
+    /// # Errors
+    /// If it was the last one.
+    #[inline]
+    pub fn strike(&mut self, cell: Cell, symbol: Symbol) -> Result<(), Contradiction> {
+        self.candidates.strike(cell, symbol)
+    }
+
+    /// Keeps only the candidates in `set`.
+    ///
+    /// # Errors
+    /// If none is left.
+    #[inline]
+    pub fn keep(&mut self, cell: Cell, set: &S) -> Result<(), Contradiction> {
+        self.candidates.keep(cell, set)
+    }
+
+    /// Keeps only the candidates with values from `lo` to `hi`.
+    ///
+    /// # Errors
+    /// If none is left.
+    pub fn keep_between(&mut self, cell: Cell, lo: i64, hi: i64) -> Result<(), Contradiction> {
+        let (least, greatest) = self.bounds(cell);
+        if least >= lo && greatest <= hi {
+            return Ok(());
+        }
+        let mut set = self.candidates(cell).clone();
+        for symbol in self.candidates(cell).iter() {
+            if !(lo..=hi).contains(&self.value(symbol)) {
+                set.remove(symbol);
+            }
+        }
+        self.keep(cell, &set)
+    }
+}

@@ -1,0 +1,249 @@
+//! One lazy iterator over the solutions, whichever engine and kernel do the work.
+
+use std::sync::Arc;
+
+use crate::constraint::Values;
+use crate::cover::{Count, CoverWalk, End, Limits, Stats, Watch};
+use crate::kernel::Layout;
+use crate::model::Model;
+use crate::order::Symbol;
+use crate::propagate::Width;
+use crate::puzzle::Puzzle;
+use crate::search::Walk;
+use crate::square::Square;
+use crate::symbols::{SymbolSet, Wide};
+
+macro_rules! each {
+    ($walks:expr, $walk:ident => $body:expr) => {
+        match $walks {
+            Walks::U16($walk) => $body,
+            Walks::U32($walk) => $body,
+            Walks::U64($walk) => $body,
+            Walks::U128($walk) => $body,
+            Walks::Wide($walk) => $body,
+            Walks::Cover($walk) => $body,
+        }
+    };
+}
+/// How a puzzle is solved. All give the same set of solutions.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Engine {
+    /// Chosen by a look at the puzzle.
+    #[default]
+    Auto,
+    /// Candidates are pruned, and guessed where pruning ends.
+    Prune,
+    /// The puzzle is turned into an exact cover problem. Slow on puzzles with rules that a cover cannot say.
+    Cover,
+}
+
+impl Engine {
+    /// The name: `auto`, `prune` or `cover`.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Engine::Auto => "auto",
+            Engine::Prune => "prune",
+            Engine::Cover => "cover",
+        }
+    }
+}
+
+/// A search that is about to start: the puzzle, and how it is to be solved.
+#[derive(Clone, Debug)]
+pub struct Search<'p> {
+    puzzle: &'p Puzzle,
+    engine: Engine,
+    limits: Limits,
+    matching: bool,
+    seed: Option<u64>,
+}
+
+impl Puzzle {
+    /// A walk over the solutions that may yet be given an engine, limits, or a seed.
+    #[must_use]
+    pub fn search(&self) -> Search<'_> {
+        Search { puzzle: self, engine: Engine::Auto, limits: Limits::default(), matching: false, seed: None }
+    }
+
+    /// All solutions, lazily.
+    #[must_use]
+    pub fn solutions(&self) -> Solutions {
+        self.search().solutions()
+    }
+
+    /// A solution, if there is one.
+    #[must_use]
+    pub fn solve(&self) -> Option<Square> {
+        self.solutions().next()
+    }
+
+    /// The exact number of solutions. It visits them all.
+    #[must_use]
+    pub fn count(&self) -> u128 {
+        self.search().count().solutions
+    }
+
+    /// Whether there is one solution and no more.
+    #[must_use]
+    pub fn is_unique(&self) -> bool {
+        self.search().limits(Limits::solutions(2)).count().solutions == 1
+    }
+}
+
+impl Search<'_> {
+    /// Chooses the engine.
+    #[must_use]
+    pub fn engine(mut self, engine: Engine) -> Self {
+        self.engine = engine;
+        self
+    }
+
+    /// Sets the limits.
+    #[must_use]
+    pub fn limits(mut self, limits: Limits) -> Self {
+        self.limits = limits;
+        self
+    }
+
+    /// Lets the pruning engine prune every house by matching too (all naked and hidden subsets): fewer guesses, each
+    /// dearer. It pays on large and nearly empty grids.
+    #[must_use]
+    pub fn matching(mut self, on: bool) -> Self {
+        self.matching = on;
+        self
+    }
+
+    /// Lets the pruning engine break ties and take candidates at random. The same seed gives the same walk; the set
+    /// of solutions is the same for every seed.
+    #[must_use]
+    pub fn seed(mut self, seed: u64) -> Self {
+        self.seed = Some(seed);
+        self
+    }
+
+    /// Starts the walk. The clock of a time limit starts here.
+    #[must_use]
+    pub fn solutions(self) -> Solutions {
+        let watch = Watch::start(self.limits.clone());
+        let walk = Walks::new(&self);
+        Solutions { walk, puzzle: self.puzzle.clone(), watch, end: None }
+    }
+
+    /// Counts the solutions.
+    #[must_use]
+    pub fn count(self) -> Count {
+        let mut solutions = self.solutions();
+        let found = solutions.by_ref().fold(0, |found: u128, _| found + 1);
+        Count { solutions: found, end: solutions.end.unwrap_or(End::Exhausted), stats: solutions.stats() }
+    }
+}
+
+/// All solutions of a puzzle, one after another, found when asked for.
+///
+/// Dropping the iterator ends the search.
+#[derive(Debug)]
+pub struct Solutions {
+    walk: Walks,
+    puzzle: Puzzle,
+    watch: Watch,
+    end: Option<End>,
+}
+
+impl Solutions {
+    /// Why the walk ended; `None` while it has not.
+    #[must_use]
+    pub fn end(&self) -> Option<End> {
+        self.end
+    }
+
+    /// What the walk has cost so far.
+    #[must_use]
+    pub fn stats(&self) -> Stats {
+        each!(&self.walk, walk => walk.stats())
+    }
+
+    /// The engine that does the work.
+    #[must_use]
+    pub fn engine(&self) -> Engine {
+        if matches!(self.walk, Walks::Cover(_)) { Engine::Cover } else { Engine::Prune }
+    }
+
+    /// Whether all constraints hold: propagators may leave that to be asked at the end.
+    fn holds(&self, square: &Square) -> bool {
+        let mut held: Vec<Symbol> = Vec::new();
+        self.puzzle.constraints().iter().all(|constraint| {
+            held.clear();
+            held.extend(constraint.scope().iter().map(|&cell| square.at(cell)));
+            constraint.holds(Values::new(&held, self.puzzle.first_value()))
+        })
+    }
+}
+
+impl Iterator for Solutions {
+    type Item = Square;
+
+    fn next(&mut self) -> Option<Square> {
+        while self.end.is_none() {
+            if self.watch.solutions_left() == 0 {
+                self.end = Some(End::SolutionLimit);
+                break;
+            }
+            match self.walk.advance(&mut self.watch) {
+                Ok(square) if self.holds(&square) => {
+                    self.watch.delivered(1);
+                    return Some(square);
+                }
+                Ok(_) => {}
+                Err(end) => self.end = Some(end),
+            }
+        }
+        None
+    }
+}
+
+impl std::iter::FusedIterator for Solutions {}
+
+/// A walk by whichever engine and width was chosen.
+#[derive(Debug)]
+enum Walks {
+    U16(Box<Walk<u16>>),
+    U32(Box<Walk<u32>>),
+    U64(Box<Walk<u64>>),
+    U128(Box<Walk<u128>>),
+    Wide(Box<Walk<Wide>>),
+    Cover(Box<CoverWalk>),
+}
+
+
+impl Walks {
+    /// The one place that chooses.
+    fn new(search: &Search<'_>) -> Walks {
+        if search.engine == Engine::Cover {
+            return Walks::Cover(Box::new(CoverWalk::new(search.puzzle, search.limits.clone())));
+        }
+        match search.puzzle.order().get() {
+            0..=16 => Walks::U16(walk(search)),
+            17..=32 => Walks::U32(walk(search)),
+            33..=64 => Walks::U64(walk(search)),
+            65..=128 => Walks::U128(walk(search)),
+            _ => Walks::Wide(walk(search)),
+        }
+    }
+
+    fn advance(&mut self, watch: &mut Watch) -> Result<Square, End> {
+        match self {
+            Walks::U16(walk) => walk.advance(watch),
+            Walks::U32(walk) => walk.advance(watch),
+            Walks::U64(walk) => walk.advance(watch),
+            Walks::U128(walk) => walk.advance(watch),
+            Walks::Wide(walk) => walk.advance(watch),
+            Walks::Cover(walk) => walk.advance(),
+        }
+    }
+}
+
+fn walk<S: SymbolSet + Width>(search: &Search<'_>) -> Box<Walk<S>> {
+    let layout = Layout::new(search.puzzle, Model::new(search.puzzle));
+    Box::new(Walk::new(Arc::new(layout), search.matching, search.seed))
+}

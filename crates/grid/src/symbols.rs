@@ -1,0 +1,247 @@
+//! Packed sets of symbols: one machine word where the order allows, a bit set of any width beyond.
+
+use std::fmt::Debug;
+
+use fixedbitset::FixedBitSet;
+
+use crate::order::{Order, Symbol};
+
+mod sealed {
+    pub trait Sealed {}
+}
+
+/// A set of symbols. Propagators are written once, for every width.
+///
+/// `u16`, `u32`, `u64` and `u128` hold symbols below 16, 32, 64 and 128; [`Wide`] holds any.
+pub trait SymbolSet: Clone + PartialEq + Debug + Send + Sync + 'static + sealed::Sealed {
+    /// The set without symbols.
+    fn empty(order: Order) -> Self;
+    /// The set of all symbols of an order.
+    fn full(order: Order) -> Self;
+    /// Whether the symbol is in the set.
+    fn contains(&self, symbol: Symbol) -> bool;
+    /// Puts a symbol in.
+    fn insert(&mut self, symbol: Symbol);
+    /// Takes a symbol out.
+    fn remove(&mut self, symbol: Symbol);
+    /// How many symbols there are.
+    fn len(&self) -> usize;
+    /// Whether there is none.
+    fn is_empty(&self) -> bool;
+    /// The least symbol.
+    fn first(&self) -> Option<Symbol>;
+    /// The greatest symbol.
+    fn last(&self) -> Option<Symbol>;
+    /// The symbol, if there is exactly one.
+    fn only(&self) -> Option<Symbol>;
+    /// Keeps only what is in the other set too.
+    fn keep(&mut self, other: &Self);
+    /// Adds what is in the other set.
+    fn add(&mut self, other: &Self);
+    /// Takes out what is in the other set.
+    fn strike(&mut self, other: &Self);
+    /// All symbols, from the least to the greatest.
+    fn iter(&self) -> impl Iterator<Item = Symbol> + '_;
+
+    /// The set of one symbol.
+    #[inline]
+    fn single(order: Order, symbol: Symbol) -> Self {
+        let mut set = Self::empty(order);
+        set.insert(symbol);
+        set
+    }
+
+    /// Whether the two sets have a symbol in common.
+    #[inline]
+    fn meets(&self, other: &Self) -> bool {
+        let mut both = self.clone();
+        both.keep(other);
+        !both.is_empty()
+    }
+
+    /// Whether all symbols of this set are in the other one.
+    #[inline]
+    fn within(&self, other: &Self) -> bool {
+        let mut rest = self.clone();
+        rest.strike(other);
+        rest.is_empty()
+    }
+}
+
+macro_rules! word {
+    ($word:ty) => {
+        impl sealed::Sealed for $word {}
+
+        impl SymbolSet for $word {
+            #[inline]
+            fn empty(_: Order) -> Self {
+                0
+            }
+            #[inline]
+            fn full(order: Order) -> Self {
+                <$word>::MAX >> (<$word>::BITS as usize - order.get())
+            }
+            #[inline]
+            fn contains(&self, symbol: Symbol) -> bool {
+                self >> symbol.0 & 1 == 1
+            }
+            #[inline]
+            fn insert(&mut self, symbol: Symbol) {
+                *self |= 1 << symbol.0;
+            }
+            #[inline]
+            fn remove(&mut self, symbol: Symbol) {
+                *self &= !(1 << symbol.0);
+            }
+            #[inline]
+            fn len(&self) -> usize {
+                self.count_ones() as usize
+            }
+            #[inline]
+            fn is_empty(&self) -> bool {
+                *self == 0
+            }
+            #[inline]
+            fn first(&self) -> Option<Symbol> {
+                (*self != 0).then(|| Symbol(self.trailing_zeros() as u8))
+            }
+            #[inline]
+            fn last(&self) -> Option<Symbol> {
+                (*self != 0).then(|| Symbol((<$word>::BITS - 1 - self.leading_zeros()) as u8))
+            }
+            #[inline]
+            fn only(&self) -> Option<Symbol> {
+                self.is_power_of_two().then(|| Symbol(self.trailing_zeros() as u8))
+            }
+            #[inline]
+            fn keep(&mut self, other: &Self) {
+                *self &= other;
+            }
+            #[inline]
+            fn add(&mut self, other: &Self) {
+                *self |= other;
+            }
+            #[inline]
+            fn strike(&mut self, other: &Self) {
+                *self &= !other;
+            }
+            #[inline]
+            fn iter(&self) -> impl Iterator<Item = Symbol> + '_ {
+                let mut rest = *self;
+                std::iter::from_fn(move || {
+                    let first = rest.first()?;
+                    rest &= rest - 1;
+                    Some(first)
+                })
+            }
+        }
+    };
+}
+
+word!(u16);
+word!(u32);
+word!(u64);
+word!(u128);
+
+/// A set of symbols for orders above 128.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Wide(FixedBitSet);
+
+impl sealed::Sealed for Wide {}
+
+impl SymbolSet for Wide {
+    fn empty(order: Order) -> Self {
+        Wide(FixedBitSet::with_capacity(order.get()))
+    }
+    fn full(order: Order) -> Self {
+        let mut set = FixedBitSet::with_capacity(order.get());
+        set.insert_range(..);
+        Wide(set)
+    }
+    fn contains(&self, symbol: Symbol) -> bool {
+        self.0.contains(symbol.index())
+    }
+    fn insert(&mut self, symbol: Symbol) {
+        self.0.insert(symbol.index());
+    }
+    fn remove(&mut self, symbol: Symbol) {
+        self.0.remove(symbol.index());
+    }
+    fn len(&self) -> usize {
+        self.0.count_ones(..)
+    }
+    fn is_empty(&self) -> bool {
+        self.0.is_clear()
+    }
+    fn first(&self) -> Option<Symbol> {
+        self.0.minimum().map(Symbol::new)
+    }
+    fn last(&self) -> Option<Symbol> {
+        self.0.maximum().map(Symbol::new)
+    }
+    fn only(&self) -> Option<Symbol> {
+        self.first().filter(|&first| self.last() == Some(first))
+    }
+    fn keep(&mut self, other: &Self) {
+        self.0.intersect_with(&other.0);
+    }
+    fn add(&mut self, other: &Self) {
+        self.0.union_with(&other.0);
+    }
+    fn strike(&mut self, other: &Self) {
+        self.0.difference_with(&other.0);
+    }
+    fn iter(&self) -> impl Iterator<Item = Symbol> + '_ {
+        self.0.ones().map(Symbol::new)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn laws<S: SymbolSet>(n: usize) {
+        let order = Order::new(n).unwrap();
+        let full = S::full(order);
+        assert_eq!(full.len(), n);
+        assert_eq!(full.iter().collect::<Vec<_>>(), order.symbols().collect::<Vec<_>>());
+        let mut odd = S::empty(order);
+        for symbol in order.symbols().filter(|s| s.index() % 2 == 1) {
+            odd.insert(symbol);
+        }
+        let mut even = full.clone();
+        even.strike(&odd);
+        assert!(!odd.meets(&even));
+        assert!(odd.within(&full));
+        assert_eq!(even.len() + odd.len(), n);
+        assert_eq!(even.last().unwrap().index(), (n - 1) / 2 * 2);
+        for symbol in order.symbols() {
+            assert_eq!(S::single(order, symbol).only(), Some(symbol));
+            even.remove(symbol);
+        }
+        assert!(even.is_empty() && even.only().is_none() && even.first().is_none());
+        odd.add(&full);
+        odd.keep(&full);
+        assert!(odd == full && odd.contains(Symbol::new(n - 1)));
+        assert_eq!(odd.only().is_some(), n == 1);
+    }
+
+    #[test]
+    fn every_width_obeys_the_laws_of_sets() {
+        for n in 1..=255 {
+            laws::<Wide>(n);
+            if n <= 128 {
+                laws::<u128>(n);
+            }
+            if n <= 64 {
+                laws::<u64>(n);
+            }
+            if n <= 32 {
+                laws::<u32>(n);
+            }
+            if n <= 16 {
+                laws::<u16>(n);
+            }
+        }
+    }
+}
