@@ -6,6 +6,7 @@
 //! asked of `holds` when a cover has been found: slow on some puzzles, right on all.
 
 use graeco_exact_cover::{Builder, Engine as CoverEngine, Item, OptionId, Problem, Solutions as Covers};
+pub use graeco_exact_cover::text::TextError;
 pub use graeco_exact_cover::{Count, End, Limits, Stats, Watch};
 
 use crate::model::Model;

@@ -16,9 +16,11 @@
 //!
 //! How to write a rule of one's own stands in [`constraint`].
 
+mod alphabet;
 pub mod constraint;
 pub mod constraints;
 mod cover;
+pub mod file;
 mod kernel;
 mod model;
 mod order;
@@ -29,7 +31,9 @@ mod search;
 mod solutions;
 mod square;
 mod symbols;
+pub mod text;
 
+pub use alphabet::{Alphabet, Reading};
 pub use constraint::{Constraint, Values};
 pub use cover::{Count, Cover, End, Limits, Stats, Watch};
 pub use model::Model;

@@ -1,0 +1,178 @@
+//! How symbols are read and printed: digits and letters, numbers, or names of one's own.
+
+use crate::order::{Order, Symbol};
+
+/// The names of the symbols of an order.
+///
+/// A joined form gives every cell one character: digits from 1 (or 0), letters after 9. A separated form gives
+/// numbers, for any order.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Alphabet {
+    order: Order,
+    names: Names,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum Names {
+    /// Numbers from this one; the character forms are those of base 36.
+    From(usize),
+    /// A, B, C …
+    Letters,
+    /// One character for each symbol.
+    Own(Vec<char>),
+}
+
+/// What a character or word stands for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Reading {
+    /// An open cell.
+    Open,
+    /// A symbol.
+    Symbol(Symbol),
+    /// Nothing.
+    Unknown,
+}
+
+impl Alphabet {
+    /// Numbers from 1: the usual way.
+    #[must_use]
+    pub fn from_one(order: Order) -> Alphabet {
+        Alphabet { order, names: Names::From(1) }
+    }
+
+    /// Numbers from 0. Then `0` is a symbol, and no open cell.
+    #[must_use]
+    pub fn from_zero(order: Order) -> Alphabet {
+        Alphabet { order, names: Names::From(0) }
+    }
+
+    /// Letters from A; above order 26 they go on as AA, AB … where cells are separated.
+    #[must_use]
+    pub fn letters(order: Order) -> Alphabet {
+        Alphabet { order, names: Names::Letters }
+    }
+
+    /// One character of one's own for each symbol.
+    ///
+    /// # Errors
+    /// A sentence, if there are not n different characters, none of them a blank or `.`.
+    pub fn own(order: Order, names: &str) -> Result<Alphabet, String> {
+        let names: Vec<char> = names.chars().collect();
+        if names.len() != order.get() {
+            return Err(format!("there are {} symbols here; expected {order}", names.len()));
+        }
+        let mut sorted = names.clone();
+        sorted.sort_unstable();
+        if let Some(pair) = sorted.windows(2).find(|pair| pair[0] == pair[1]) {
+            return Err(format!("the symbol `{}` is here twice", pair[0]));
+        }
+        match names.iter().find(|c| c.is_whitespace() || ".|,".contains(**c)) {
+            Some(bad) => Err(format!("`{bad}` cannot be a symbol")),
+            None => Ok(Alphabet { order, names: Names::Own(names) }),
+        }
+    }
+
+    /// The order whose symbols these are.
+    #[must_use]
+    pub fn order(&self) -> Order {
+        self.order
+    }
+
+    /// The same names for another order.
+    ///
+    /// Names of one's own fit one order only, and become numbers.
+    #[must_use]
+    pub fn resized(&self, order: Order) -> Alphabet {
+        match &self.names {
+            Names::Own(_) if order != self.order => Alphabet::from_one(order),
+            names => Alphabet { order, names: names.clone() },
+        }
+    }
+
+    /// Whether every symbol is one character, so that cells can be joined.
+    #[must_use]
+    pub fn is_joinable(&self) -> bool {
+        let n = self.order.get();
+        match &self.names {
+            Names::From(first) => n + first <= 36,
+            Names::Letters => n <= 26,
+            Names::Own(_) => true,
+        }
+    }
+
+    /// The symbol's name in a separated form.
+    #[must_use]
+    pub fn name(&self, symbol: Symbol) -> String {
+        let at = symbol.index();
+        match &self.names {
+            Names::From(first) => (at + first).to_string(),
+            Names::Letters if at < 26 => letter(at).to_string(),
+            Names::Letters => format!("{}{}", letter(at / 26 - 1), letter(at % 26)),
+            Names::Own(names) => names[at].to_string(),
+        }
+    }
+
+    /// The symbol's name in a joined form, if the alphabet [is joinable](Self::is_joinable).
+    #[must_use]
+    pub fn char(&self, symbol: Symbol) -> Option<char> {
+        let at = symbol.index();
+        match &self.names {
+            Names::From(first) => char::from_digit((at + first) as u32, 36).map(|c| c.to_ascii_uppercase()),
+            Names::Letters => (at < 26).then(|| letter(at)),
+            Names::Own(names) => names.get(at).copied(),
+        }
+    }
+
+    /// What a character of a joined form stands for.
+    #[must_use]
+    pub fn read_char(&self, c: char) -> Reading {
+        let number = match &self.names {
+            Names::Own(names) => names.iter().position(|&name| name == c),
+            Names::Letters => c.is_ascii_alphabetic().then(|| c.to_ascii_uppercase() as usize - 'A' as usize),
+            Names::From(first) => c.to_digit(36).and_then(|digit| (digit as usize).checked_sub(*first)),
+        };
+        match number.filter(|&number| number < self.order.get()) {
+            Some(number) => Reading::Symbol(Symbol::new(number)),
+            None if is_open(c) => Reading::Open,
+            None => Reading::Unknown,
+        }
+    }
+
+    /// What a word of a separated form stands for. `-1` is an open cell, as in lists of squares with holes.
+    #[must_use]
+    pub fn read_word(&self, word: &str) -> Reading {
+        let mut chars = word.chars();
+        if let (Some(c), None) = (chars.next(), chars.next()) {
+            return self.read_char(c);
+        }
+        if word == "-1" {
+            return Reading::Open;
+        }
+        let number = match &self.names {
+            Names::From(first) => word.parse::<usize>().ok().and_then(|number| number.checked_sub(*first)),
+            _ => self.order.symbols().position(|symbol| self.name(symbol) == word),
+        };
+        match number.filter(|&number| number < self.order.get()) {
+            Some(number) => Reading::Symbol(Symbol::new(number)),
+            None if word.chars().all(|c| c == '0') => Reading::Open,
+            None => Reading::Unknown,
+        }
+    }
+
+    /// What a cell may be, in words, for messages: ``1 to 9, or one of `0 . - _ * x ?` for an open cell``.
+    #[must_use]
+    pub fn expected(&self) -> String {
+        let (first, last) = (Symbol(0), Symbol((self.order.get() - 1) as u8));
+        let open = if matches!(self.names, Names::From(1)) { "0 . - _ * x ?" } else { ". - _ * ?" };
+        format!("{} to {}, or one of `{open}` for an open cell", self.name(first), self.name(last))
+    }
+}
+
+/// Whether a character stands for an open cell wherever it is no symbol.
+fn is_open(c: char) -> bool {
+    matches!(c, '0' | '.' | '-' | '_' | '*' | 'x' | 'X' | '?')
+}
+
+fn letter(at: usize) -> char {
+    char::from(b'A' + at as u8)
+}

@@ -1,0 +1,91 @@
+//! Cells as the puzzle file writes them: `r1c1 r2c2-r2c5`, or pairs counted from 0 in JSON.
+
+use super::node::{Fault, Node, Value};
+use crate::order::{Cell, Order};
+
+/// Whether pairs `[row, column]`, counted from 0, may stand for cells.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Form {
+    Toml,
+    Json,
+}
+
+/// All cells of a value, each at most once.
+pub(super) fn cells(node: &Node, order: Order, form: Form) -> Result<Vec<Cell>, Fault> {
+    let mut cells = Vec::new();
+    match &node.value {
+        Value::Text(_) => named(node, order, &mut cells)?,
+        Value::List(list) => {
+            for item in list {
+                match (&item.value, form) {
+                    (Value::Text(_), _) => named(item, order, &mut cells)?,
+                    (Value::List(_), Form::Json) => cells.push(pair(item, order)?),
+                    (_, Form::Toml) => return Err(item.fault("expected cells like \"r1c1 r1c2\" in quotes")),
+                    (_, Form::Json) => return Err(item.fault("expected a cell, [row, column] counted from 0")),
+                }
+            }
+        }
+        _ => return Err(node.fault("expected cells like \"r1c1 r1c2-r1c5\"")),
+    }
+    let mut seen = vec![false; order.cell_count()];
+    for cell in &cells {
+        if std::mem::replace(&mut seen[cell.index()], true) {
+            return Err(node.fault(format!("{} is here twice; expected each cell once", cell.name(order))));
+        }
+    }
+    if cells.is_empty() { Err(node.fault("expected at least one cell")) } else { Ok(cells) }
+}
+
+/// Exactly two cells.
+pub(super) fn two_cells(node: &Node, order: Order, form: Form) -> Result<[Cell; 2], Fault> {
+    let cells = cells(node, order, form)?;
+    <[Cell; 2]>::try_from(cells.as_slice())
+        .map_err(|_| node.fault(format!("there are {} cells here; expected two", cells.len())))
+}
+
+/// A cell as a pair of numbers from 0.
+pub(super) fn pair(node: &Node, order: Order) -> Result<Cell, Fault> {
+    let (row, column) = node.pair()?;
+    if row >= order.get() || column >= order.get() {
+        let last = order.get() - 1;
+        return Err(node.fault(format!("[{row}, {column}] is off the grid; expected rows and columns 0 to {last}")));
+    }
+    Ok(order.cell(row, column))
+}
+
+fn named(node: &Node, order: Order, cells: &mut Vec<Cell>) -> Result<(), Fault> {
+    for word in node.text()?.split([' ', ',', '\n', '\t', '\r']).filter(|word| !word.is_empty()) {
+        match word.split_once('-') {
+            None => cells.push(one(node, word, order)?),
+            Some((from, to)) => run(node, word, one(node, from, order)?, one(node, to, order)?, order, cells)?,
+        }
+    }
+    Ok(())
+}
+
+/// The cell `r1c9`.
+fn one(node: &Node, word: &str, order: Order) -> Result<Cell, Fault> {
+    let lower = word.to_ascii_lowercase();
+    let numbers = lower.strip_prefix('r').and_then(|rest| rest.split_once('c'));
+    let numbers = numbers.and_then(|(r, c)| Some((r.parse::<usize>().ok()?, c.parse::<usize>().ok()?)));
+    let Some((row, column)) = numbers else {
+        return Err(node.fault(format!("`{word}` is no cell; expected one like r1c9")));
+    };
+    let n = order.get();
+    if !(1..=n).contains(&row) || !(1..=n).contains(&column) {
+        return Err(node.fault(format!("{word} is off the grid; expected rows and columns 1 to {n}")));
+    }
+    Ok(order.cell(row - 1, column - 1))
+}
+
+/// All cells on the straight line from one to another, both included.
+fn run(node: &Node, word: &str, from: Cell, to: Cell, order: Order, cells: &mut Vec<Cell>) -> Result<(), Fault> {
+    let down = to.row(order) as isize - from.row(order) as isize;
+    let right = to.column(order) as isize - from.column(order) as isize;
+    if down != 0 && right != 0 && down.abs() != right.abs() {
+        return Err(node.fault(format!("{word} is no straight line; expected one along a row, column or diagonal")));
+    }
+    let step = |i: isize| order.step(from, i * down.signum(), i * right.signum());
+    cells.extend((0..=down.abs().max(right.abs())).filter_map(step));
+    Ok(())
+}

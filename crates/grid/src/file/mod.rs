@@ -1,0 +1,312 @@
+//! The declarative puzzle file: one puzzle in TOML, or many as JSON lines, checked word by word.
+
+mod cells;
+mod node;
+mod rules;
+
+use cells::{Form, pair};
+use node::{Entry, Fault, Node, Value};
+use rules::{GRID_RULES, KINDS, Rules, unknown};
+
+use crate::alphabet::Alphabet;
+use crate::order::{Order, Symbol};
+use crate::puzzle::Puzzle;
+use crate::square::Square;
+use crate::text::{self, TextError};
+
+/// A puzzle as its file states it.
+#[derive(Clone, Debug)]
+pub struct PuzzleFile {
+    /// The puzzle.
+    pub puzzle: Puzzle,
+    /// How its symbols are written.
+    pub alphabet: Alphabet,
+    /// Its title, or its `id` in JSON.
+    pub title: Option<String>,
+    /// The solution, where the file gives it.
+    pub solution: Option<Square>,
+    /// How many solutions there are, where the file says so.
+    pub count: Option<u128>,
+}
+
+/// Reads a puzzle in TOML.
+///
+/// # Errors
+/// The first thing that is wrong: an unknown key, a cell off the grid, a number that cannot be.
+pub fn parse_toml(text: &str) -> Result<PuzzleFile, TextError> {
+    let read = node::from_toml(text).and_then(|node| Source { text, form: Form::Toml }.puzzle(&node));
+    read.map_err(|fault| located(text, &fault))
+}
+
+/// Reads a puzzle from one line of JSON.
+///
+/// # Errors
+/// As [`parse_toml`]; the line is always 1.
+pub fn parse_json(line: &str) -> Result<PuzzleFile, TextError> {
+    let read = node::from_json(line).and_then(|node| Source { text: line, form: Form::Json }.puzzle(&node));
+    read.map_err(|fault| located(line, &fault))
+}
+
+/// Whether a text looks like JSON lines rather than TOML.
+#[must_use]
+pub fn is_json(text: &str) -> bool {
+    text.trim_start_matches('\u{feff}').trim_start().starts_with('{')
+}
+
+/// Line and column of a fault.
+fn located(text: &str, fault: &Fault) -> TextError {
+    let mut start = fault.span.start.min(text.len());
+    while !text.is_char_boundary(start) {
+        start -= 1;
+    }
+    let before = &text[..start];
+    let line_start = before.rfind('\n').map_or(0, |at| at + 1);
+    let here = text.get(start..fault.span.end.min(text.len())).unwrap_or("");
+    TextError {
+        line: before.matches('\n').count() + 1,
+        column: before[line_start..].chars().count() + 1,
+        width: here.lines().next().unwrap_or("").chars().count().max(1),
+        what: fault.what.clone(),
+    }
+}
+
+/// The text that a puzzle is read from, and its form.
+struct Source<'t> {
+    text: &'t str,
+    form: Form,
+}
+
+const TOML_KEYS: &[&str] = &[
+    "title", "author", "source", "rules", "order", "boxes", "regions", "diagonals", "givens", "symbols", "first_value",
+    "solution",
+];
+
+const JSON_KEYS: &[&str] = &[
+    "id", "kind", "size", "box", "regions", "diagonals", "constraints", "givens", "solution", "count", "clues",
+    "guesses", "origin",
+];
+
+impl Source<'_> {
+    fn puzzle(&self, node: &Node) -> Result<PuzzleFile, Fault> {
+        let entries = node.table().map_err(|fault| Fault { what: "expected an object in braces".into(), ..fault })?;
+        self.check_keys(entries)?;
+        let get = |key: &str| {
+            entries.iter().find(|entry| entry.key == key && !matches!(entry.node.value, Value::Null)).map(|e| &e.node)
+        };
+        let toml = self.form == Form::Toml;
+        let order_key = if toml { "order" } else { "size" };
+        let missing = || Fault::new(&(0..0), format!("`{order_key}` is missing; expected the order of the grid, 1 to 255"));
+        let order_node = get(order_key).ok_or_else(missing)?;
+        let wrong_order = || order_node.fault("there is no such order; expected 1 to 255");
+        let n = order_node.int().ok().and_then(|n| usize::try_from(n).ok()).ok_or_else(wrong_order)?;
+        let order = Order::new(n).map_err(|_| wrong_order())?;
+        let first_value = get("first_value").map_or(Ok(1), Node::int)?;
+        if !(0..=1).contains(&first_value) {
+            return Err(get("first_value").unwrap_or(node).fault("expected 0 or 1"));
+        }
+        let alphabet = match get("symbols") {
+            Some(names) => Alphabet::own(order, names.text()?).map_err(|what| names.fault(what))?,
+            None if first_value == 0 => Alphabet::from_zero(order),
+            None => Alphabet::from_one(order),
+        };
+        let mut puzzle = Puzzle::latin(n).map_err(|error| order_node.fault(error.to_string()))?;
+        puzzle = puzzle.with_first_value(first_value);
+        puzzle = self.houses(puzzle, get(if toml { "boxes" } else { "box" }), get("regions"), get("diagonals"))?;
+        let mut rules = Rules::new(puzzle, self.form);
+        self.rules(&mut rules, entries)?;
+        let mut puzzle = rules.finish();
+        if let Some(givens) = get("givens") {
+            let cells = self.grid(givens, &alphabet)?;
+            puzzle = puzzle.with_givens(&cells).map_err(|error| givens.fault(error.to_string()))?;
+        }
+        let solution = get("solution").map(|solution| self.solution(solution, &alphabet)).transpose()?;
+        let count = get("count").map(Node::count).transpose()?.map(|count| count as u128);
+        for key in ["author", "source", "id", "kind", "origin"] {
+            get(key).map(Node::text).transpose()?;
+        }
+        let title = get(if toml { "title" } else { "id" }).map(Node::text).transpose()?.map(str::to_owned);
+        Ok(PuzzleFile { puzzle, alphabet, title, solution, count })
+    }
+
+    fn check_keys(&self, entries: &[Entry]) -> Result<(), Fault> {
+        let known = if self.form == Form::Toml { TOML_KEYS } else { JSON_KEYS };
+        let kinds = if self.form == Form::Toml { KINDS } else { &[] };
+        let names = known.iter().chain(kinds).copied();
+        for (place, entry) in entries.iter().enumerate() {
+            if !names.clone().any(|name| name == entry.key) {
+                return Err(Fault::new(&entry.key_span, unknown("key", &entry.key, names)));
+            }
+            if entries[..place].iter().any(|earlier| earlier.key == entry.key) {
+                return Err(Fault::new(&entry.key_span, format!("`{}` is here twice", entry.key)));
+            }
+        }
+        Ok(())
+    }
+
+    fn houses(
+        &self,
+        mut puzzle: Puzzle,
+        boxes: Option<&Node>,
+        regions: Option<&Node>,
+        diagonals: Option<&Node>,
+    ) -> Result<Puzzle, Fault> {
+        if let Some(boxes) = boxes {
+            let (rows, columns) = boxes.pair()?;
+            puzzle = puzzle.with_boxes(rows, columns).map_err(|error| boxes.fault(error.to_string()))?;
+        }
+        if let Some(regions) = regions {
+            let numbers = self.regions(regions, puzzle.order())?;
+            puzzle = puzzle.with_regions(&numbers).map_err(|error| regions.fault(error.to_string()))?;
+        }
+        let Some(diagonals) = diagonals else { return Ok(puzzle) };
+        let (main, anti) = match (&diagonals.value, self.form) {
+            (Value::Bool(both), _) => (*both, *both),
+            (Value::List(list), Form::Json) => match list.as_slice() {
+                [main, anti] => (main.bool()?, anti.bool()?),
+                _ => return Err(diagonals.fault("expected [main, anti], two times true or false")),
+            },
+            (Value::List(list), Form::Toml) => {
+                let names: Vec<&str> = list.iter().map(Node::text).collect::<Result<_, _>>()?;
+                if let Some(bad) = names.iter().position(|name| !["main", "anti"].contains(name)) {
+                    return Err(list[bad].fault("expected \"main\" or \"anti\""));
+                }
+                (names.contains(&"main"), names.contains(&"anti"))
+            }
+            _ => return Err(diagonals.fault("expected true, false, [\"main\"] or [\"anti\"]")),
+        };
+        if main {
+            puzzle = puzzle.with_main_diagonal();
+        }
+        if anti {
+            puzzle = puzzle.with_anti_diagonal();
+        }
+        Ok(puzzle)
+    }
+
+    /// The number of each cell's region.
+    fn regions(&self, node: &Node, order: Order) -> Result<Vec<usize>, Fault> {
+        let n = order.get();
+        if let Value::List(regions) = &node.value {
+            let mut numbers = vec![usize::MAX; n * n];
+            for (number, region) in regions.iter().enumerate() {
+                for item in region.list()? {
+                    let cell = pair(item, order)?;
+                    if std::mem::replace(&mut numbers[cell.index()], number + 1) != usize::MAX {
+                        return Err(item.fault(format!("{} is in two regions", cell.name(order))));
+                    }
+                }
+            }
+            return match numbers.iter().position(|&number| number == usize::MAX) {
+                None => Ok(numbers),
+                Some(cell) => Err(node.fault(format!("r{}c{} is in no region", cell / n + 1, cell % n + 1))),
+            };
+        }
+        let rows: Vec<&str> = node.text()?.lines().map(str::trim).filter(|row| !row.is_empty()).collect();
+        let mut names: Vec<String> = Vec::new();
+        let mut numbers = Vec::new();
+        for row in &rows {
+            let words: Vec<&str> = row.split_whitespace().collect();
+            let cells: Vec<String> = if words.len() == n {
+                words.iter().map(|&word| word.to_owned()).collect()
+            } else {
+                row.chars().filter(|c| !c.is_whitespace()).map(String::from).collect()
+            };
+            if cells.len() != n {
+                return Err(node.fault(format!("the row `{row}` has {} cells; expected {n}", cells.len())));
+            }
+            for name in cells {
+                let known = names.iter().position(|other| *other == name);
+                numbers.push(1 + known.unwrap_or_else(|| {
+                    names.push(name);
+                    names.len() - 1
+                }));
+            }
+        }
+        if rows.len() == n { Ok(numbers) } else { Err(node.fault(format!("there are {} rows; expected {n}", rows.len()))) }
+    }
+
+    fn rules(&self, rules: &mut Rules, entries: &[Entry]) -> Result<(), Fault> {
+        for Entry { key, key_span, node } in entries {
+            match (self.form, key.as_str()) {
+                // A text is for people, a list for the solver.
+                (Form::Toml, "rules") if !matches!(node.value, Value::Text(_)) => {
+                    for rule in node.list()? {
+                        rules.grid_rule(rule.text()?, &rule.span)?;
+                    }
+                }
+                (Form::Toml, kind) if KINDS.contains(&kind) => {
+                    let what = format!("expected [[{kind}]] before its fields");
+                    let list = node.list().map_err(|_| Fault::new(key_span, what))?;
+                    for item in list {
+                        rules.constraint(kind, &item.span, item.table()?)?;
+                    }
+                }
+                (Form::Json, "constraints") => {
+                    for item in node.list()? {
+                        self.json_constraint(rules, item)?;
+                    }
+                }
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
+    fn json_constraint(&self, rules: &mut Rules, item: &Node) -> Result<(), Fault> {
+        let fields = item.table()?;
+        let kind = fields.iter().find(|entry| entry.key == "kind");
+        let kind = &kind.ok_or_else(|| item.fault("expected a `kind`"))?.node;
+        let name = kind.text()?;
+        if GRID_RULES.contains(&name) {
+            return rules.grid_rule(name, &kind.span);
+        }
+        if !KINDS.contains(&name) {
+            let known = KINDS.iter().chain(GRID_RULES).copied();
+            return Err(kind.fault(unknown("kind of constraint", name, known)));
+        }
+        rules.constraint(name, &item.span, fields)
+    }
+
+    /// Cells, as a text in any form or as a list of numbers with 0 for an open cell.
+    fn grid(&self, node: &Node, alphabet: &Alphabet) -> Result<Vec<Option<Symbol>>, Fault> {
+        let (order, count) = (alphabet.order(), alphabet.order().cell_count());
+        if let Value::List(list) = &node.value {
+            if list.len() != count {
+                return Err(node.fault(format!("there are {} cells here; expected {count}", list.len())));
+            }
+            return list
+                .iter()
+                .map(|item| match item.count()? {
+                    0 => Ok(None),
+                    number if number <= order.get() => Ok(Some(Symbol::new(number - 1))),
+                    number => Err(item.fault(format!("{number} is no value; expected 0 to {order}"))),
+                })
+                .collect();
+        }
+        let text = node.text()?;
+        let mut grids = text::parse_all(text, Some(alphabet));
+        match (grids.pop_front(), grids.is_empty()) {
+            (Some(Ok(grid)), true) => Ok(grid.cells),
+            (Some(Err(error)), _) => Err(self.inner(node, text, &error)),
+            _ => Err(node.fault(format!("expected one grid, {order} lines of {order} cells"))),
+        }
+    }
+
+    /// A fault inside a text, at its own place if the text stands in the file as it is.
+    fn inner(&self, node: &Node, text: &str, error: &TextError) -> Fault {
+        let Some(from) = self.text.get(node.span.clone()).and_then(|raw| raw.find(text)) else {
+            return node.fault(error.what.clone());
+        };
+        let line_start: usize = text.split_inclusive('\n').take(error.line - 1).map(str::len).sum();
+        let line = &text[line_start..];
+        let offset = |chars: usize| line.chars().take(chars).map(char::len_utf8).sum::<usize>();
+        let base = node.span.start + from + line_start;
+        Fault::new(&(base + offset(error.column - 1)..base + offset(error.column - 1 + error.width)), &*error.what)
+    }
+
+    fn solution(&self, node: &Node, alphabet: &Alphabet) -> Result<Square, Fault> {
+        let cells: Option<Vec<Symbol>> = self.grid(node, alphabet)?.into_iter().collect();
+        let symbols = cells.ok_or_else(|| node.fault("the solution has open cells; expected none"))?;
+        Ok(Square::new(alphabet.order(), symbols))
+    }
+}

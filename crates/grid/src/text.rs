@@ -1,0 +1,348 @@
+//! Text forms of a grid, in and out; which form it is, is seen from the text.
+//!
+//! | form | what it looks like |
+//! | --- | --- |
+//! | line | n² characters, `0 . - _ * x ?` for open cells; what follows a blank or `#` is a comment |
+//! | separated line | n² numbers with blanks or commas between |
+//! | block | n lines of n characters or n separated symbols |
+//! | picture | a block with `\|` between boxes and lines of `-`, `+`, `=` or `*` between rows |
+//! | `.sdk` | a block after lines that start with `#`, and sections in brackets, of which `[Puzzle]` is read |
+//!
+//! Above order 9 the characters are `1`–`9` and letters from `A`; a grid of letters only starts from A = 1.
+
+use std::collections::VecDeque;
+
+use crate::alphabet::{Alphabet, Reading};
+pub use crate::cover::TextError;
+use crate::order::{Order, Symbol};
+use crate::square::Square;
+
+/// A grid as it was read: n² cells, row by row, open or filled.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Grid {
+    /// The order.
+    pub order: Order,
+    /// What each cell holds.
+    pub cells: Vec<Option<Symbol>>,
+    /// The line, counted from 1, on which it starts.
+    pub line: usize,
+    /// Whether it was all on one line.
+    pub one_line: bool,
+}
+
+/// Reads the one grid of a text. Without an order, it is seen from the text.
+///
+/// # Errors
+/// If there is no grid, or more than one, or a character that stands for nothing.
+pub fn parse(text: &str, order: Option<Order>) -> Result<Grid, TextError> {
+    let alphabet = order.map(Alphabet::from_one);
+    let mut grids = parse_all(text, alphabet.as_ref());
+    let Some(first) = grids.pop_front() else {
+        return Err(error(text.lines().count().max(1), 1, 1, "the text ends here; expected a grid"));
+    };
+    let first = first?;
+    match grids.pop_front() {
+        None => Ok(first),
+        Some(Err(error)) => Err(error),
+        Some(Ok(grid)) => Err(error(grid.line, 1, 1, "a second grid; expected one only")),
+    }
+}
+
+/// Reads all grids of a text, good and bad ones, in order. Without an alphabet, the order is seen from the text, and
+/// symbols are numbers from 1.
+pub fn parse_all(text: &str, alphabet: Option<&Alphabet>) -> VecDeque<Result<Grid, TextError>> {
+    let mut reader = Reader::new(alphabet.cloned());
+    for line in text.lines() {
+        reader.line(line);
+    }
+    reader.end();
+    reader.ready
+}
+
+/// Reads grids line by line. With an alphabet, and so an order, it needs no more memory than for one grid.
+///
+/// Without one, a stretch of k lines of k cells is a block, and otherwise each line should hold a whole grid.
+#[derive(Clone, Debug)]
+pub struct Reader {
+    alphabet: Option<Alphabet>,
+    /// How many lines were read.
+    number: usize,
+    /// Inside a section other than `[Puzzle]`.
+    skipping: bool,
+    rows: Vec<(usize, String)>,
+    ready: VecDeque<Result<Grid, TextError>>,
+}
+
+impl Reader {
+    /// A reader for grids of one order, that of the alphabet; without one, of any order.
+    #[must_use]
+    pub fn new(alphabet: Option<Alphabet>) -> Reader {
+        Reader { alphabet, number: 0, skipping: false, rows: Vec::new(), ready: VecDeque::new() }
+    }
+
+    /// The next grid that is complete, or what is wrong with it.
+    pub fn next_grid(&mut self) -> Option<Result<Grid, TextError>> {
+        self.ready.pop_front()
+    }
+
+    /// How many lines were taken.
+    #[must_use]
+    pub fn lines(&self) -> usize {
+        self.number
+    }
+
+    /// Takes one more line.
+    pub fn line(&mut self, line: &str) {
+        self.number += 1;
+        let line = if self.number == 1 { line.trim_start_matches('\u{feff}') } else { line };
+        let text = line.trim();
+        if text.starts_with('[') && text.ends_with(']') {
+            self.end();
+            self.skipping = !text.eq_ignore_ascii_case("[puzzle]");
+        } else if text.is_empty() {
+            // A blank line ends a stretch, but blocks may have blank lines between their boxes.
+            if self.alphabet.is_none() {
+                self.end();
+            }
+        } else if !text.starts_with('#') && !self.skipping {
+            match self.alphabet.clone() {
+                Some(alphabet) => self.line_of(&alphabet, line),
+                None if is_frame(line) => {}
+                None => self.rows.push((self.number, line.into())),
+            }
+        }
+    }
+
+    fn line_of(&mut self, alphabet: &Alphabet, line: &str) {
+        let n = alphabet.order().get();
+        if self.rows.is_empty()
+            && let Some(cells) = one_line(line, n * n)
+        {
+            let grid = self.read_cells(alphabet, &[(self.number, cells)], true);
+            self.ready.push_back(grid);
+        } else if row(line, n).is_some() {
+            self.rows.push((self.number, line.into()));
+            if self.rows.len() == n {
+                self.end();
+            }
+        } else if !is_frame(line) {
+            let wrong = self.wrong_length(line, n);
+            self.ready.push_back(Err(wrong));
+        }
+    }
+
+    /// Takes the end of the text.
+    pub fn end(&mut self) {
+        let rows = std::mem::take(&mut self.rows);
+        if rows.is_empty() {
+            return;
+        }
+        let is_block = self.alphabet.is_some() || rows.iter().any(|(_, line)| row(line, rows.len()).is_some());
+        if is_block {
+            let grid = self.block(&rows);
+            self.ready.push_back(grid);
+            return;
+        }
+        for (number, line) in rows {
+            let cells = count_cells(&line);
+            let grid = match square_root(cells).and_then(|n| Order::new(n).ok()) {
+                Some(order) => match one_line(&line, cells) {
+                    Some(cells) => self.read_cells(&Alphabet::from_one(order), &[(number, cells)], true),
+                    None => Err(error(number, 1, 1, "expected symbols, joined or with blanks between")),
+                },
+                None => {
+                    let what = format!("this line has {cells} cells; expected n lines of n cells, or n² cells on a line");
+                    Err(error(number, 1, line.chars().count(), &what))
+                }
+            };
+            self.ready.push_back(grid);
+        }
+    }
+
+    fn block(&self, rows: &[(usize, String)]) -> Result<Grid, TextError> {
+        let last = rows.last().map_or(1, |row| row.0);
+        let n = self.alphabet.as_ref().map_or(rows.len(), |alphabet| alphabet.order().get());
+        let order = Order::new(n).map_err(|bad| error(last, 1, 1, &bad.to_string()))?;
+        if rows.len() != n {
+            return Err(error(last, 1, 1, &format!("the grid ends after {} rows; expected {n}", rows.len())));
+        }
+        let mut cells = Vec::new();
+        for (number, line) in rows {
+            let Some(row) = row(line, n) else {
+                let what = format!("this row has {} cells; expected {n}, as there are rows", count_cells(line));
+                return Err(error(*number, 1, line.chars().count(), &what));
+            };
+            cells.push((*number, row));
+        }
+        let alphabet = self.alphabet.clone().unwrap_or_else(|| Alphabet::from_one(order));
+        self.read_cells(&alphabet, &cells, false)
+    }
+
+    fn read_cells(
+        &self,
+        alphabet: &Alphabet,
+        rows: &[(usize, Vec<(usize, &str)>)],
+        one_line: bool,
+    ) -> Result<Grid, TextError> {
+        let words = || rows.iter().flat_map(|(_, words)| words.iter().map(|w| w.1));
+        let lettered = is_lettered(alphabet, words()).then(|| Alphabet::letters(alphabet.order()));
+        let alphabet = lettered.as_ref().unwrap_or(alphabet);
+        let mut cells = Vec::with_capacity(alphabet.order().cell_count());
+        for (number, words) in rows {
+            for &(column, word) in words {
+                cells.push(match alphabet.read_word(word) {
+                    Reading::Open => None,
+                    Reading::Symbol(symbol) => Some(symbol),
+                    Reading::Unknown => {
+                        let what = format!("`{word}` stands for nothing here; expected {}", alphabet.expected());
+                        return Err(error(*number, column, word.chars().count(), &what));
+                    }
+                });
+            }
+        }
+        let line = rows.first().map_or(self.number, |row| row.0);
+        Ok(Grid { order: alphabet.order(), cells, line, one_line })
+    }
+
+    fn wrong_length(&mut self, line: &str, n: usize) -> TextError {
+        let started = !std::mem::take(&mut self.rows).is_empty();
+        let (cells, width) = (count_cells(line), line.chars().count());
+        let what = if started || cells < 2 * n {
+            format!("this row has {cells} cells; expected {n}")
+        } else {
+            format!("this line has {cells} cells; expected {} for a whole grid or {n} for a row", n * n)
+        };
+        // The first cell too many, or the place where one is missing.
+        let column = if cells > n * n { n * n + 1 } else { width + 1 };
+        error(self.number, column.min(width + 1), 1, &what)
+    }
+}
+
+/// The cells of a line that holds a whole grid, each with its column.
+fn one_line(line: &str, count: usize) -> Option<Vec<(usize, &str)>> {
+    let text = line.split('#').next().unwrap_or(line);
+    let words = split(text);
+    if words.len() == count {
+        return Some(words);
+    }
+    let &(column, first) = words.first()?;
+    (first.chars().count() == count).then(|| chars(first, column))
+}
+
+/// The cells of a row, each with its column: characters, or words.
+fn row(line: &str, n: usize) -> Option<Vec<(usize, &str)>> {
+    let words = split(line);
+    if words.len() == n && !(n == 1 && words[0].1.chars().count() > 3) {
+        return Some(words);
+    }
+    let cells: Vec<_> = words.iter().flat_map(|&(column, word)| chars(word, column)).collect();
+    (cells.len() == n && !line.contains('+')).then_some(cells)
+}
+
+/// How many cells a line seems to have.
+fn count_cells(line: &str) -> usize {
+    let words = split(line);
+    let all_joined = words.len() == 1 || (words.iter().any(|w| w.1.len() > 3) && line.contains('|'));
+    if all_joined { words.iter().map(|w| w.1.chars().count()).sum() } else { words.len() }
+}
+
+/// The words of a line, blanks, commas and bars between, each with its column from 1.
+fn split(line: &str) -> Vec<(usize, &str)> {
+    let mut words = Vec::new();
+    let mut start = None;
+    let between = |c: char| c.is_whitespace() || matches!(c, ',' | '|' | '│' | '┃' | '║');
+    for (column, (at, c)) in line.char_indices().enumerate().chain([(line.chars().count(), (line.len(), ' '))]) {
+        match start {
+            Some((from, first)) if between(c) => {
+                words.push((first, &line[from..at]));
+                start = None;
+            }
+            None if !between(c) => start = Some((at, column + 1)),
+            _ => {}
+        }
+    }
+    words
+}
+
+/// The characters of a word, each with its column.
+fn chars(word: &str, column: usize) -> Vec<(usize, &str)> {
+    word.char_indices().enumerate().map(|(i, (at, c))| (column + i, &word[at..at + c.len_utf8()])).collect()
+}
+
+/// Whether a line is only there to look nice.
+fn is_frame(line: &str) -> bool {
+    line.chars().all(|c| c.is_whitespace() || "+-=|*:'.".contains(c) || ('\u{2500}'..='\u{257f}').contains(&c))
+        && line.contains(['-', '=', '─', '━', '═'])
+}
+
+/// Whether a grid above order 9 is written in letters alone, which then start from A = 1.
+fn is_lettered<'t>(alphabet: &Alphabet, mut words: impl Iterator<Item = &'t str> + Clone) -> bool {
+    let n = alphabet.order().get();
+    let one = Symbol(0);
+    (10..=26).contains(&n)
+        && alphabet.char(one) == Some('1')
+        && words.clone().any(|w| w.len() == 1 && w.chars().all(|c| c.is_ascii_alphabetic() && !"xX".contains(c)))
+        && words.all(|w| w.chars().all(|c| !('1'..='9').contains(&c)))
+}
+
+fn square_root(cells: usize) -> Option<usize> {
+    let root = cells.isqrt();
+    (root * root == cells).then_some(root)
+}
+
+fn error(line: usize, column: usize, width: usize, what: &str) -> TextError {
+    TextError { line, column, width: width.max(1), what: what.into() }
+}
+
+/// Writes a square or grid on one line: characters joined, or symbols with blanks between if the order is too large.
+#[must_use]
+pub fn line(cells: &[Option<Symbol>], alphabet: &Alphabet) -> String {
+    if alphabet.is_joinable() {
+        return cells.iter().map(|cell| cell.and_then(|s| alphabet.char(s)).unwrap_or('.')).collect();
+    }
+    words(cells, alphabet).join(" ")
+}
+
+/// Writes n lines of symbols with one blank between.
+#[must_use]
+pub fn rows(cells: &[Option<Symbol>], alphabet: &Alphabet) -> String {
+    let words = words(cells, alphabet);
+    let rows: Vec<String> = words.chunks(alphabet.order().get()).map(|row| row.join(" ")).collect();
+    rows.join("\n")
+}
+
+/// Draws a picture, with bars and lines between boxes of so many rows and columns.
+#[must_use]
+pub fn picture(cells: &[Option<Symbol>], alphabet: &Alphabet, (box_rows, box_columns): (usize, usize)) -> String {
+    let words = words(cells, alphabet);
+    let width = words.iter().map(|word| word.chars().count()).max().unwrap_or(1);
+    let n = alphabet.order().get();
+    let rule = vec!["-".repeat((width + 1) * box_columns + 1); n / box_columns].join("+");
+    let rule = format!("+{rule}+\n");
+    let mut picture = String::new();
+    for (number, row) in words.chunks(n).enumerate() {
+        if number % box_rows == 0 {
+            picture.push_str(&rule);
+        }
+        for part in row.chunks(box_columns) {
+            picture.push_str("| ");
+            for word in part {
+                picture.push_str(&format!("{word:>width$} "));
+            }
+        }
+        picture.push_str("|\n");
+    }
+    picture + rule.trim_end()
+}
+
+fn words(cells: &[Option<Symbol>], alphabet: &Alphabet) -> Vec<String> {
+    cells.iter().map(|cell| cell.map_or(".".into(), |symbol| alphabet.name(symbol))).collect()
+}
+
+impl Square {
+    /// The cells, as the writers of [`text`](crate::text) take them.
+    #[must_use]
+    pub fn cells(&self) -> Vec<Option<Symbol>> {
+        self.symbols().iter().copied().map(Some).collect()
+    }
+}

@@ -1,0 +1,82 @@
+//! Every engine on every puzzle: the same set of solutions, each approved by the judge.
+
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use graeco_grid::file::{PuzzleFile, parse_json};
+use graeco_grid::{Cover, End, Engine, Limits, Square};
+
+/// The puzzle files of the tests, and those beside the project where they are there.
+fn files() -> Vec<PathBuf> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let shared = root.join("../shared/variants");
+    if !shared.exists() {
+        println!("skipping ../shared/variants, which is not here");
+    }
+    let mut files: Vec<PathBuf> = [root.join("tests/data/variants"), shared]
+        .iter()
+        .filter_map(|dir| std::fs::read_dir(dir).ok())
+        .flat_map(|dir| dir.map(|entry| entry.unwrap().path()))
+        .filter(|path| path.extension().is_some_and(|e| e == "jsonl"))
+        .collect();
+    files.sort();
+    files
+}
+
+/// The puzzles of a file that are made of rules we know. `layouts` holds regions alone, and no puzzles.
+fn puzzles(path: &Path) -> Vec<PuzzleFile> {
+    if path.file_stem().is_some_and(|stem| stem == "layouts") {
+        return Vec::new();
+    }
+    let text = std::fs::read_to_string(path).unwrap();
+    let read = |line: &str| match parse_json(line) {
+        Ok(file) => Some(file),
+        Err(error) if error.what.starts_with("there is no kind of constraint") => None,
+        Err(error) => panic!("{}: {error}", path.display()),
+    };
+    text.lines().filter_map(read).collect()
+}
+
+fn solve(file: &PuzzleFile, engine: Engine, matching: bool) -> (Vec<Square>, Duration) {
+    let start = Instant::now();
+    let mut solutions = file.puzzle.search().engine(engine).matching(matching).limits(Limits::solutions(1000)).solutions();
+    let mut found: Vec<Square> = solutions.by_ref().collect();
+    let expected_end = if found.len() == 1000 { End::SolutionLimit } else { End::Exhausted };
+    assert_eq!(solutions.end(), Some(expected_end));
+    found.sort();
+    assert!(found.windows(2).all(|pair| pair[0] != pair[1]), "a solution came twice");
+    assert!(found.iter().all(|square| square.faults(&file.puzzle).is_empty()), "a solution is none");
+    (found, start.elapsed())
+}
+
+#[test]
+fn every_engine_finds_the_solutions() {
+    let mut seen = 0;
+    for path in files() {
+        let kind = path.file_stem().unwrap().to_string_lossy().into_owned();
+        let mut slowest = Duration::ZERO;
+        let mut slowest_cover = Duration::ZERO;
+        for file in puzzles(&path) {
+            let id = file.title.clone().unwrap_or_default();
+            let (pruned, time) = solve(&file, Engine::Prune, false);
+            slowest = slowest.max(time);
+            if let Some(solution) = &file.solution {
+                assert_eq!(pruned, [solution.clone()], "{id}");
+            }
+            if let Some(count) = file.count.filter(|&count| count < 1000) {
+                assert_eq!(pruned.len() as u128, count, "{id}");
+            }
+            if file.puzzle.order().get() <= 16 && pruned.len() < 1000 {
+                assert_eq!(solve(&file, Engine::Prune, true).0, pruned, "{id} by matching");
+                if Cover::new(&file.puzzle).is_complete() {
+                    let (covered, time) = solve(&file, Engine::Cover, false);
+                    assert_eq!(covered, pruned, "{id} by cover");
+                    slowest_cover = slowest_cover.max(time);
+                }
+            }
+            seen += 1;
+        }
+        println!("{kind:32} slowest {slowest:?} {slowest_cover:?}");
+    }
+    assert!(seen > 0, "there are no puzzles to test");
+}
