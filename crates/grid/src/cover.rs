@@ -34,11 +34,11 @@ impl Cover {
         let model = Model::new(puzzle);
         let order = puzzle.order();
         let mut items = Items::new(puzzle, &model);
+        let possible = supported(puzzle, &model);
         let mut candidates = Vec::new();
         for cell in order.cells() {
             for symbol in order.symbols() {
-                let given = puzzle.givens()[cell.index()].is_none_or(|given| given == symbol);
-                if given && model.allows(cell, symbol) {
+                if possible[cell.index() * order.get() + symbol.index()] {
                     items.add_option(cell, symbol);
                     candidates.push((cell, symbol));
                 }
@@ -90,6 +90,30 @@ impl Cover {
             })
             .collect();
         (options.len() == self.puzzle.order().cell_count()).then_some(options)
+    }
+}
+
+/// Which candidates (entry `cell * n + symbol`) the givens and the rules about one cell and about two leave, each with
+/// a partner in every pair of cells. A cover sees such a thing late, one conflict after another.
+fn supported(puzzle: &Puzzle, model: &Model) -> Vec<bool> {
+    let (order, n) = (puzzle.order(), puzzle.order().get());
+    let candidate = |cell: Cell, symbol: Symbol| {
+        puzzle.givens()[cell.index()].is_none_or(|given| given == symbol) && model.allows(cell, symbol)
+    };
+    let mut possible: Vec<bool> =
+        order.cells().flat_map(|cell| order.symbols().map(move |symbol| candidate(cell, symbol))).collect();
+    loop {
+        let before = possible.clone();
+        for (&(a, b), table) in &model.pairs {
+            for x in 0..n {
+                let (at_a, at_b) = (a.index() * n + x, b.index() * n + x);
+                possible[at_a] &= (0..n).any(|y| table[x * n + y] && possible[b.index() * n + y]);
+                possible[at_b] &= (0..n).any(|y| table[y * n + x] && possible[a.index() * n + y]);
+            }
+        }
+        if possible == before {
+            return possible;
+        }
     }
 }
 

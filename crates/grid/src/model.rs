@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::constraint::Constraint;
 use crate::order::{Cell, Order, Symbol};
-use crate::propagate::{AnyPropagator, Check, Propagator, Sum};
+use crate::propagate::{AnyPropagator, Check, Propagator, Sum, post_innies};
 use crate::puzzle::Puzzle;
 
 /// Collects what constraints post.
@@ -25,6 +25,8 @@ pub struct Model {
     /// Which symbols a cell may hold: entry `cell * n + symbol`; empty while nothing was struck.
     allowed: Vec<bool>,
     pub(crate) propagators: Vec<Arc<dyn AnyPropagator>>,
+    /// Cells that are all different, and their sum.
+    pub(crate) cages: Vec<(Vec<Cell>, i64)>,
     posted: usize,
 }
 
@@ -38,6 +40,7 @@ impl Model {
         for constraint in puzzle.constraints() {
             model.add(constraint);
         }
+        post_innies(&mut model);
         model
     }
 
@@ -52,6 +55,7 @@ impl Model {
             pairs: BTreeMap::new(),
             allowed: Vec::new(),
             propagators: Vec::new(),
+            cages: Vec::new(),
             posted: 0,
         }
     }
@@ -141,6 +145,9 @@ impl Model {
     /// The values of the cells, each times its coefficient, add up to a number between `lo` and `hi`.
     pub fn sum(&mut self, terms: &[(Cell, i64)], lo: i64, hi: i64) {
         let sum = Sum::new(self, terms, lo, hi);
+        if lo == hi && sum.is_cage() {
+            self.cages.push((terms.iter().map(|term| term.0).collect(), lo));
+        }
         self.post(sum);
     }
 

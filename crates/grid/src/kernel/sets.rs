@@ -297,7 +297,7 @@ impl<S: Width> Sets<S> {
             }
         }
         if score.0 > 2
-            && let Some(place) = self.two_places()
+            && let Some(place) = self.two_places(score)
         {
             return Some(place);
         }
@@ -306,8 +306,9 @@ impl<S: Width> Sets<S> {
         set.iter().nth(pick(set.len())).map(|symbol| (cell, symbol))
     }
 
-    /// A symbol that has just two places left in some house, and the heavier one of the two.
-    fn two_places(&self) -> Option<(Cell, Symbol)> {
+    /// A symbol with just two places left in some house, and the heavier place, if that is better than a score.
+    fn two_places(&self, (size, weight): (u64, u64)) -> Option<(Cell, Symbol)> {
+        let (mut best, mut heaviest) = (None, 2 * weight / size);
         for cells in self.layout.groups.iter().filter(|cells| cells.len() == self.layout.order.get()) {
             let mut seen = [S::empty(self.layout.order), S::empty(self.layout.order), S::empty(self.layout.order)];
             for &cell in cells {
@@ -321,11 +322,15 @@ impl<S: Width> Sets<S> {
             }
             let [_, mut twice, thrice] = seen;
             twice.strike(&thrice);
-            if let Some(symbol) = twice.first() {
-                let places = cells.iter().copied().filter(|&cell| self.candidates.at(cell).contains(symbol));
-                return places.max_by_key(|cell| self.weights[cell.index()]).map(|cell| (cell, symbol));
+            for symbol in twice.iter() {
+                for &cell in cells.iter().filter(|&&cell| self.candidates.at(cell).contains(symbol)) {
+                    let weight = u64::from(self.weights[cell.index()]);
+                    if weight > heaviest {
+                        (best, heaviest) = (Some((cell, symbol)), weight);
+                    }
+                }
             }
         }
-        None
+        best
     }
 }

@@ -4,6 +4,7 @@
 //! candidate sets. The search calls `prune` whenever one of the cells has lost candidates.
 
 mod check;
+mod innies;
 mod matching;
 mod pairs;
 mod pruner;
@@ -12,6 +13,7 @@ mod sums;
 use std::fmt::Debug;
 
 pub(crate) use check::Check;
+pub(crate) use innies::post_innies;
 pub(crate) use matching::Matching;
 pub(crate) use pairs::PairTable;
 pub use pruner::{Contradiction, Pruner};

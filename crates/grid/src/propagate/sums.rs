@@ -1,12 +1,14 @@
 //! Sums of cells with coefficients: bounds that know which cells differ, and exact support where that is cheap.
 
+use smallvec::SmallVec;
+
 use super::{Contradiction, Propagator, Pruner};
 use crate::model::Model;
 use crate::order::{Cell, Symbol};
 use crate::symbols::SymbolSet;
 
 /// Up to so many combinations of candidates are gone through one by one.
-const EXHAUSTIVE: usize = 600;
+const EXHAUSTIVE: usize = 150;
 
 /// The cells' values, times their coefficients, add up to a number from `lo` to `hi`.
 #[derive(Clone, Debug)]
@@ -17,6 +19,8 @@ pub(crate) struct Sum {
     groups: Vec<std::ops::Range<usize>>,
     /// For each cell (by place) the earlier ones that differ from it.
     earlier: Vec<Vec<usize>>,
+    /// In a cage: the cells outside that differ from all of its cells.
+    seers: Vec<Cell>,
     lo: i64,
     hi: i64,
 }
@@ -41,7 +45,17 @@ impl Sum {
         let (cells, coefficients): (Vec<Cell>, Vec<i64>) = sorted.into_iter().unzip();
         let differ = |a: usize, b: usize| model.are_different(cells[a], cells[b]);
         let earlier = (0..cells.len()).map(|b| (0..b).filter(|&a| differ(a, b)).collect()).collect();
-        Sum { cells, coefficients, groups, earlier, lo, hi }
+        let mut sum = Sum { cells, coefficients, groups, earlier, seers: Vec::new(), lo, hi };
+        if sum.is_cage() {
+            let sees = |seer: &Cell| sum.cells.iter().all(|&cell| cell != *seer && model.are_different(cell, *seer));
+            sum.seers = model.order().cells().filter(sees).collect();
+        }
+        sum
+    }
+
+    /// Whether it is a plain sum of cells that all differ.
+    pub(crate) fn is_cage(&self) -> bool {
+        self.groups.len() == 1 && self.coefficients[0] == 1
     }
 
     /// The least and the greatest sum of a group, its cells all different.
@@ -50,8 +64,8 @@ impl Sum {
         let (mut least, mut greatest) = if group.len() == 1 {
             bounds(group.start)
         } else {
-            let mut lows: Vec<i64> = group.clone().map(|place| bounds(place).0).collect();
-            let mut highs: Vec<i64> = group.clone().map(|place| -bounds(place).1).collect();
+            let mut lows: SmallVec<[i64; 16]> = group.clone().map(|place| bounds(place).0).collect();
+            let mut highs: SmallVec<[i64; 16]> = group.clone().map(|place| -bounds(place).1).collect();
             (least_different_sum(&mut lows), -least_different_sum(&mut highs))
         };
         let coefficient = self.coefficients[group.start];
@@ -60,7 +74,7 @@ impl Sum {
     }
 
     fn prune_bounds<S: SymbolSet>(&self, grid: &mut Pruner<'_, S>) -> Result<(), Contradiction> {
-        let bounds: Vec<(i64, i64)> = self.groups.iter().map(|group| self.group_bounds(grid, group)).collect();
+        let bounds: SmallVec<[(i64, i64); 16]> = self.groups.iter().map(|group| self.group_bounds(grid, group)).collect();
         let least: i64 = bounds.iter().map(|b| b.0).sum();
         let greatest: i64 = bounds.iter().map(|b| b.1).sum();
         if least > self.hi || greatest < self.lo {
@@ -87,8 +101,8 @@ impl Sum {
     ) -> Result<(), Contradiction> {
         let (cell, coefficient) = (self.cells[place], self.coefficients[place]);
         let others = || group.clone().filter(move |&other| other != place).map(|other| self.cells[other]);
-        let mut lows: Vec<i64> = others().map(|other| grid.bounds(other).0).collect();
-        let mut highs: Vec<i64> = others().map(|other| -grid.bounds(other).1).collect();
+        let mut lows: SmallVec<[i64; 16]> = others().map(|other| grid.bounds(other).0).collect();
+        let mut highs: SmallVec<[i64; 16]> = others().map(|other| -grid.bounds(other).1).collect();
         let rest = [least_different_sum(&mut lows) * coefficient, -least_different_sum(&mut highs) * coefficient];
         let (low, high) = (rest[0].min(rest[1]), rest[0].max(rest[1]));
         // lo <= coefficient * x + rest <= hi for some rest from low to high.
@@ -100,8 +114,8 @@ impl Sum {
 
     /// Goes through all combinations and keeps what occurs in one that adds up.
     fn prune_exactly<S: SymbolSet>(&self, grid: &mut Pruner<'_, S>) -> Result<(), Contradiction> {
-        let domains: Vec<Vec<Symbol>> = self.cells.iter().map(|&cell| grid.candidates(cell).iter().collect()).collect();
-        let ends: Vec<(i64, i64)> = (0..=self.cells.len())
+        let domains: SmallVec<[SmallVec<[Symbol; 16]>; 16]> = self.cells.iter().map(|&cell| grid.candidates(cell).iter().collect()).collect();
+        let ends: SmallVec<[(i64, i64); 17]> = (0..=self.cells.len())
             .map(|from| {
                 let end = |place: usize, last: bool| {
                     let domain = &domains[place];
@@ -112,8 +126,8 @@ impl Sum {
                 ((from..self.cells.len()).map(|p| end(p, false)).sum(), (from..self.cells.len()).map(|p| end(p, true)).sum())
             })
             .collect();
-        let mut support = vec![S::empty(grid.order()); self.cells.len()];
-        let mut walk = Walk { sum: self, domains: &domains, ends: &ends, first: grid.value(Symbol(0)), chosen: Vec::new() };
+        let mut support: SmallVec<[S; 16]> = smallvec::smallvec![S::empty(grid.order()); self.cells.len()];
+        let mut walk = Walk { sum: self, domains: &domains, ends: &ends, first: grid.value(Symbol(0)), chosen: SmallVec::new() };
         walk.go(0, &mut support);
         for (&cell, support) in self.cells.iter().zip(&support) {
             grid.keep(cell, support)?;
@@ -122,14 +136,94 @@ impl Sum {
     }
 }
 
+impl Sum {
+    /// For cells that are all different: strikes what is in no set of as many symbols that adds up.
+    fn prune_by_sets<S: SymbolSet>(&self, grid: &mut Pruner<'_, S>) -> Result<(), Contradiction> {
+        let (mut union, mut fixed) = (S::empty(grid.order()), S::empty(grid.order()));
+        for &cell in &self.cells {
+            union.add(grid.candidates(cell));
+            if grid.fixed(cell).is_some() {
+                fixed.add(grid.candidates(cell));
+            }
+        }
+        let symbols: SmallVec<[Symbol; 32]> = union.iter().collect();
+        if symbols.len() > 32 {
+            return Ok(());
+        }
+        let mut sets = Sets { symbols: &symbols, fixed, first: grid.value(Symbol(0)), used: 0, needed: !0, chosen: 0 };
+        sets.go(0, self.cells.len(), self.lo, self.hi);
+        let mut support = S::empty(grid.order());
+        for (place, &symbol) in symbols.iter().enumerate() {
+            if sets.used >> place & 1 == 1 {
+                support.insert(symbol);
+            }
+        }
+        for &cell in &self.cells {
+            grid.keep(cell, &support)?;
+        }
+        // A symbol that is in every set is in the cage, and so in no cell that sees the whole cage.
+        for (place, &symbol) in symbols.iter().enumerate() {
+            if sets.needed >> place & 1 == 1 {
+                for &seer in &self.seers {
+                    grid.strike(seer, symbol)?;
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A walk through the sets of symbols that add up. Its depth is the number of symbols, 32 at most.
+struct Sets<'a, S> {
+    symbols: &'a [Symbol],
+    /// Symbols that must be in.
+    fixed: S,
+    first: i64,
+    /// The symbols, by place, that are in some set; in every set; in the set that is being made.
+    used: u32,
+    needed: u32,
+    chosen: u32,
+}
+
+impl<S: SymbolSet> Sets<'_, S> {
+    /// Chooses `count` more symbols from place `from` on, that add up to a number from `lo` to `hi`.
+    fn go(&mut self, from: usize, count: usize, lo: i64, hi: i64) {
+        if count == 0 {
+            let rest = &self.symbols[from..];
+            if lo <= 0 && 0 <= hi && !rest.iter().any(|&symbol| self.fixed.contains(symbol)) {
+                self.used |= self.chosen;
+                self.needed &= self.chosen;
+            }
+            return;
+        }
+        let last = self.symbols.len();
+        if last - from < count {
+            return;
+        }
+        let value = |place: usize| self.symbols[place].index() as i64 + self.first;
+        let least: i64 = (from..from + count).map(value).sum();
+        let greatest: i64 = (last - count..last).map(value).sum();
+        if least > hi || greatest < lo {
+            return;
+        }
+        let here = value(from);
+        self.chosen |= 1 << from;
+        self.go(from + 1, count - 1, lo - here, hi - here);
+        self.chosen &= !(1 << from);
+        if !self.fixed.contains(self.symbols[from]) {
+            self.go(from + 1, count, lo, hi);
+        }
+    }
+}
+
 /// A walk through the combinations of a sum's cells. Its depth is the number of cells that are few.
 struct Walk<'a> {
     sum: &'a Sum,
-    domains: &'a [Vec<Symbol>],
+    domains: &'a [SmallVec<[Symbol; 16]>],
     /// The least and the greatest sum of the cells from a place on.
     ends: &'a [(i64, i64)],
     first: i64,
-    chosen: Vec<Symbol>,
+    chosen: SmallVec<[Symbol; 16]>,
 }
 
 impl Walk<'_> {
@@ -166,9 +260,9 @@ impl Propagator for Sum {
 
     fn prune<S: SymbolSet>(&self, grid: &mut Pruner<'_, S>) -> Result<(), Contradiction> {
         self.prune_bounds(grid)?;
-        let mut combinations = 1_usize;
-        for &cell in &self.cells {
-            combinations = combinations.saturating_mul(grid.candidates(cell).len());
+        let combinations = self.cells.iter().fold(1_usize, |all, &cell| all.saturating_mul(grid.candidates(cell).len()));
+        if self.is_cage() {
+            self.prune_by_sets(grid)?;
         }
         if combinations <= EXHAUSTIVE { self.prune_exactly(grid) } else { Ok(()) }
     }
