@@ -24,6 +24,7 @@ pub mod file;
 mod kernel;
 mod model;
 mod order;
+pub mod packed;
 mod posting;
 mod propagate;
 mod puzzle;

@@ -6,7 +6,7 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 use crate::constraint::{Constraint, Values};
-use crate::kernel::{Layout, Sets};
+use crate::kernel::{Kernel, Layout, Sets};
 use crate::model::Model;
 use crate::order::{Cell, Order, Symbol};
 use crate::puzzle::Puzzle;
@@ -123,7 +123,7 @@ mod tests {
 
     fn check(constraint: impl Constraint + 'static) {
         let name = constraint.name().to_owned();
-        check_posting(Arc::new(constraint), Order::new(6).unwrap(), 1, 300).unwrap_or_else(|e| panic!("{name}: {e}"));
+        check_posting(Arc::new(constraint), Order::new(6).unwrap(), 1, 60).unwrap_or_else(|e| panic!("{name}: {e}"));
     }
 
     fn line(length: u16) -> Vec<Cell> {

@@ -1,8 +1,9 @@
 //! The puzzle: an order, houses, givens and constraints, with makers for the usual kinds.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use crate::constraint::Constraint;
+use crate::kernel::WordsLayout;
 use crate::order::{BadOrder, Cell, Order, Symbol};
 use crate::square::Square;
 
@@ -25,6 +26,13 @@ impl House {
     pub fn cells(&self) -> &[Cell] {
         &self.cells
     }
+}
+
+/// The houses of a puzzle, which copies of it share, and what a kernel has drawn from them.
+#[derive(Clone, Debug, Default)]
+struct Houses {
+    list: Vec<House>,
+    words: OnceLock<Arc<WordsLayout>>,
 }
 
 /// Why a puzzle cannot be.
@@ -125,7 +133,7 @@ impl Clash {
 #[derive(Clone, Debug)]
 pub struct Puzzle {
     order: Order,
-    houses: Vec<House>,
+    houses: Arc<Houses>,
     givens: Vec<Option<Symbol>>,
     constraints: Vec<Arc<dyn Constraint>>,
     block: Option<(usize, usize)>,
@@ -146,6 +154,7 @@ impl Puzzle {
         let mut houses: Vec<House> = (0..n).map(|r| line("row", r, &|c| order.cell(r, c))).collect();
         houses.extend((0..n).map(|c| line("column", c, &|r| order.cell(r, c))));
         let givens = vec![None; order.cell_count()];
+        let houses = Arc::new(Houses { list: houses, words: OnceLock::new() });
         Ok(Puzzle { order, houses, givens, constraints: Vec::new(), block: None, first_value: 1 })
     }
 
@@ -179,7 +188,7 @@ impl Puzzle {
         for block in 0..n {
             let (top, left) = (block / rows * rows, block % rows * columns);
             let cells = (0..n).map(|k| self.order.cell(top + k / columns, left + k % columns)).collect();
-            self.houses.push(House { name: format!("box {}", block + 1), cells });
+            self.push(House { name: format!("box {}", block + 1), cells });
         }
         Ok(self)
     }
@@ -201,7 +210,7 @@ impl Puzzle {
             if cells.len() != self.order.get() {
                 return Err(PuzzleError::Region { name: number.to_string(), size: cells.len(), order: self.order.get() });
             }
-            self.houses.push(House { name: format!("region {number}"), cells });
+            self.push(House { name: format!("region {number}"), cells });
         }
         Ok(self)
     }
@@ -210,7 +219,7 @@ impl Puzzle {
     #[must_use]
     pub fn with_main_diagonal(mut self) -> Puzzle {
         let cells = (0..self.order.get()).map(|i| self.order.cell(i, i)).collect();
-        self.houses.push(House { name: "main diagonal".into(), cells });
+        self.push(House { name: "main diagonal".into(), cells });
         self
     }
 
@@ -219,7 +228,7 @@ impl Puzzle {
     pub fn with_anti_diagonal(mut self) -> Puzzle {
         let n = self.order.get();
         let cells = (0..n).map(|i| self.order.cell(i, n - 1 - i)).collect();
-        self.houses.push(House { name: "anti diagonal".into(), cells });
+        self.push(House { name: "anti diagonal".into(), cells });
         self
     }
 
@@ -235,9 +244,9 @@ impl Puzzle {
         let n = self.order.get();
         for shift in 0..n {
             let down = (0..n).map(|i| self.order.cell(i, (i + shift) % n)).collect();
-            self.houses.push(House { name: format!("broken main diagonal {}", shift + 1), cells: down });
+            self.push(House { name: format!("broken main diagonal {}", shift + 1), cells: down });
             let up = (0..n).map(|i| self.order.cell(i, (2 * n - 1 - i - shift) % n)).collect();
-            self.houses.push(House { name: format!("broken anti diagonal {}", shift + 1), cells: up });
+            self.push(House { name: format!("broken anti diagonal {}", shift + 1), cells: up });
         }
         self
     }
@@ -254,7 +263,7 @@ impl Puzzle {
         for window in 0..(m - 1) * (m - 1) {
             let (top, left) = (1 + window / (m - 1) * (m + 1), 1 + window % (m - 1) * (m + 1));
             let cells = (0..m * m).map(|k| self.order.cell(top + k / m, left + k % m)).collect();
-            self.houses.push(House { name: format!("window {}", window + 1), cells });
+            self.push(House { name: format!("window {}", window + 1), cells });
         }
         Ok(self)
     }
@@ -269,7 +278,7 @@ impl Puzzle {
         for group in 0..n {
             let (down, right) = (group / columns, group % columns);
             let cell = |b: usize| self.order.cell(b / rows * rows + down, b % rows * columns + right);
-            self.houses.push(House { name: format!("group {}", group + 1), cells: (0..n).map(cell).collect() });
+            self.push(House { name: format!("group {}", group + 1), cells: (0..n).map(cell).collect() });
         }
         Ok(self)
     }
@@ -289,7 +298,7 @@ impl Puzzle {
             Some(_) if sorted.len() < cells.len() => "it has a cell twice".into(),
             Some(_) if cells.len() > n => format!("it has {} cells and there are {n} symbols", cells.len()),
             Some(_) => {
-                self.houses.push(House { name: name.into(), cells: cells.to_vec() });
+                self.push(House { name: name.into(), cells: cells.to_vec() });
                 return Ok(self);
             }
         };
@@ -375,7 +384,18 @@ impl Puzzle {
     /// The houses: rows, columns, then whatever was added.
     #[must_use]
     pub fn houses(&self) -> &[House] {
-        &self.houses
+        &self.houses.list
+    }
+
+    /// What the kernel of packed words knows of the houses, made on first use.
+    pub(crate) fn words_layout(&self) -> &Arc<WordsLayout> {
+        self.houses.words.get_or_init(|| Arc::new(WordsLayout::new(self.order, &self.houses.list)))
+    }
+
+    fn push(&mut self, house: House) {
+        let houses = Arc::make_mut(&mut self.houses);
+        houses.list.push(house);
+        houses.words = OnceLock::new();
     }
 
     /// What each cell is given, row by row.
@@ -405,7 +425,7 @@ impl Puzzle {
     /// Two givens of one house that hold the same symbol, if there are any.
     #[must_use]
     pub fn clash(&self) -> Option<Clash> {
-        self.houses.iter().find_map(|house| {
+        self.houses.list.iter().find_map(|house| {
             let mut seen = vec![None; self.order.get()];
             house.cells.iter().find_map(|&cell| {
                 let symbol = self.givens[cell.index()]?;

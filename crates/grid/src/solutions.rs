@@ -4,18 +4,22 @@ use std::sync::Arc;
 
 use crate::constraint::Values;
 use crate::cover::{Count, CoverWalk, End, Limits, Stats, Watch};
-use crate::kernel::Layout;
+use crate::kernel::{self, Choice, Layout, Sets, Words};
 use crate::model::Model;
 use crate::order::Symbol;
 use crate::propagate::Width;
 use crate::puzzle::Puzzle;
 use crate::search::Walk;
 use crate::square::Square;
-use crate::symbols::{SymbolSet, Wide};
+use crate::symbols::Wide;
 
 macro_rules! each {
     ($walks:expr, $walk:ident => $body:expr) => {
         match $walks {
+            Walks::Words4($walk) => $body,
+            Walks::Words14($walk) => $body,
+            Walks::Words36($walk) => $body,
+            Walks::Words86($walk) => $body,
             Walks::U16($walk) => $body,
             Walks::U32($walk) => $body,
             Walks::U64($walk) => $body,
@@ -207,32 +211,43 @@ impl std::iter::FusedIterator for Solutions {}
 /// A walk by whichever engine and width was chosen.
 #[derive(Debug)]
 enum Walks {
-    U16(Box<Walk<u16>>),
-    U32(Box<Walk<u32>>),
-    U64(Box<Walk<u64>>),
-    U128(Box<Walk<u128>>),
-    Wide(Box<Walk<Wide>>),
+    Words4(Box<Walk<Words<4>>>),
+    Words14(Box<Walk<Words<14>>>),
+    Words36(Box<Walk<Words<36>>>),
+    Words86(Box<Walk<Words<86>>>),
+    U16(Box<Walk<Sets<u16>>>),
+    U32(Box<Walk<Sets<u32>>>),
+    U64(Box<Walk<Sets<u64>>>),
+    U128(Box<Walk<Sets<u128>>>),
+    Wide(Box<Walk<Sets<Wide>>>),
     Cover(Box<CoverWalk>),
 }
 
 
 impl Walks {
-    /// The one place that chooses.
     fn new(search: &Search<'_>) -> Walks {
         if search.engine == Engine::Cover {
             return Walks::Cover(Box::new(CoverWalk::new(search.puzzle, search.limits.clone())));
         }
-        match search.puzzle.order().get() {
-            0..=16 => Walks::U16(walk(search)),
-            17..=32 => Walks::U32(walk(search)),
-            33..=64 => Walks::U64(walk(search)),
-            65..=128 => Walks::U128(walk(search)),
-            _ => Walks::Wide(walk(search)),
+        match kernel::choose(search.puzzle, search.matching) {
+            Choice::Words(0..=4) => Walks::Words4(words(search)),
+            Choice::Words(5..=14) => Walks::Words14(words(search)),
+            Choice::Words(15..=36) => Walks::Words36(words(search)),
+            Choice::Words(_) => Walks::Words86(words(search)),
+            Choice::Sets(0..=16) => Walks::U16(sets(search)),
+            Choice::Sets(17..=32) => Walks::U32(sets(search)),
+            Choice::Sets(33..=64) => Walks::U64(sets(search)),
+            Choice::Sets(65..=128) => Walks::U128(sets(search)),
+            Choice::Sets(_) => Walks::Wide(sets(search)),
         }
     }
 
     fn advance(&mut self, watch: &mut Watch) -> Result<Square, End> {
         match self {
+            Walks::Words4(walk) => walk.advance(watch),
+            Walks::Words14(walk) => walk.advance(watch),
+            Walks::Words36(walk) => walk.advance(watch),
+            Walks::Words86(walk) => walk.advance(watch),
             Walks::U16(walk) => walk.advance(watch),
             Walks::U32(walk) => walk.advance(watch),
             Walks::U64(walk) => walk.advance(watch),
@@ -243,7 +258,11 @@ impl Walks {
     }
 }
 
-fn walk<S: SymbolSet + Width>(search: &Search<'_>) -> Box<Walk<S>> {
+fn words<const W: usize>(search: &Search<'_>) -> Box<Walk<Words<W>>> {
+    Box::new(Walk::new(kernel::words(search.puzzle), search.seed))
+}
+
+fn sets<S: Width>(search: &Search<'_>) -> Box<Walk<Sets<S>>> {
     let layout = Layout::new(search.puzzle, Model::new(search.puzzle));
-    Box::new(Walk::new(Arc::new(layout), search.matching, search.seed))
+    Box::new(Walk::new(Sets::new(Arc::new(layout), search.matching), search.seed))
 }

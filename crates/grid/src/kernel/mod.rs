@@ -3,7 +3,71 @@
 mod candidates;
 mod layout;
 mod sets;
+mod words;
 
-pub(crate) use candidates::{Candidates, Mark};
+use std::sync::Arc;
+
+pub(crate) use candidates::Candidates;
 pub(crate) use layout::Layout;
 pub(crate) use sets::Sets;
+pub(crate) use words::{Words, WordsLayout};
+
+use crate::order::{Cell, Symbol};
+use crate::packed::words_needed;
+use crate::propagate::Contradiction;
+use crate::puzzle::Puzzle;
+use crate::square::Square;
+
+/// What the search asks of a kernel.
+pub(crate) trait Kernel: Clone + Send + std::fmt::Debug {
+    /// What it takes to go back to a point.
+    type Mark: Clone + Send + std::fmt::Debug;
+
+    /// Sets the givens and draws everything from them.
+    fn start(&mut self) -> Result<(), Contradiction>;
+    /// Where to branch; `None` if the grid is filled. `pick(k)` chooses among k equally good ones.
+    fn choose(&self, pick: impl FnMut(usize) -> usize) -> Option<(Cell, Symbol)>;
+    /// The point to go back to.
+    fn mark(&mut self) -> Self::Mark;
+    /// Goes back.
+    fn undo(&mut self, mark: Self::Mark);
+    /// Fixes a cell and draws everything from it.
+    fn fix(&mut self, cell: Cell, symbol: Symbol) -> Result<(), Contradiction>;
+    /// Strikes a candidate and draws everything from it.
+    fn strike(&mut self, cell: Cell, symbol: Symbol) -> Result<(), Contradiction>;
+    /// The filled grid.
+    fn solution(&self) -> Square;
+    /// How many elementary changes there were.
+    fn strikes(&self) -> u64;
+}
+
+/// Which kernel suits a puzzle.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Choice {
+    /// Whole words of packed candidates, so many of them: puzzles of houses alone, of small order.
+    Words(usize),
+    /// Sets of 16, 32, 64, 128 bits, or of any width.
+    Sets(usize),
+}
+
+/// The one place that chooses. `benches/grid.rs` shows where packed words win.
+pub(crate) fn choose(puzzle: &Puzzle, matching: bool) -> Choice {
+    let n = puzzle.order().get();
+    let houses_alone = puzzle.constraints().is_empty();
+    if houses_alone && !matching && (2..=16).contains(&n) {
+        return Choice::Words(words_needed(puzzle.order()));
+    }
+    match n {
+        0..=16 => Choice::Sets(16),
+        17..=32 => Choice::Sets(32),
+        33..=64 => Choice::Sets(64),
+        65..=128 => Choice::Sets(128),
+        _ => Choice::Sets(255),
+    }
+}
+
+/// The kernel of packed words for a puzzle; its layout is kept with the puzzle's houses.
+pub(crate) fn words<const W: usize>(puzzle: &Puzzle) -> Words<W> {
+    let layout = puzzle.words_layout();
+    Words::new(Arc::clone(layout), puzzle.givens())
+}

@@ -4,10 +4,12 @@ use std::sync::Arc;
 
 use smallvec::SmallVec;
 
+use super::Kernel;
 use super::candidates::{Candidates, Mark};
 use super::layout::Layout;
 use crate::order::{Cell, Symbol};
 use crate::propagate::{Contradiction, Matching, Pruner, Width};
+use crate::square::Square;
 
 /// Things to be looked at again, each at most once in the queue.
 #[derive(Clone, Debug, Default)]
@@ -71,53 +73,6 @@ impl<S: Width> Sets<S> {
             weights: vec![1; cells],
             layout,
         }
-    }
-
-    /// Sets the givens and draws everything from them.
-    pub(crate) fn start(&mut self) -> Result<(), Contradiction> {
-        for (cell, symbol) in &self.layout.forbidden {
-            self.candidates.strike(*cell, *symbol)?;
-        }
-        for (cell, given) in self.layout.order.cells().zip(&self.layout.givens) {
-            if let Some(symbol) = *given {
-                self.candidates.fix(cell, symbol)?;
-            }
-        }
-        if self.layout.order.get() == 1 {
-            self.candidates.fixed.push(Cell(0));
-        }
-        for group in 0..self.layout.groups.len() {
-            if self.layout.groups[group].len() > self.layout.order.get() {
-                return Err(Contradiction);
-            }
-            self.touch_group(group as u32);
-        }
-        for watcher in 0..self.layout.tables.len() + self.layout.propagators.len() {
-            self.watchers.push(watcher as u32);
-        }
-        self.propagate()
-    }
-
-    pub(crate) fn fix(&mut self, cell: Cell, symbol: Symbol) -> Result<(), Contradiction> {
-        self.candidates.fix(cell, symbol)?;
-        self.propagate()
-    }
-
-    pub(crate) fn strike(&mut self, cell: Cell, symbol: Symbol) -> Result<(), Contradiction> {
-        self.candidates.strike(cell, symbol)?;
-        self.propagate()
-    }
-
-    pub(crate) fn mark(&mut self) -> Mark {
-        self.candidates.mark()
-    }
-
-    pub(crate) fn undo(&mut self, mark: Mark) {
-        self.candidates.undo(mark);
-        self.singles.clear();
-        self.locked.clear();
-        self.matchings.clear();
-        self.watchers.clear();
     }
 
     /// Draws conclusions, the cheapest first, until there are no more.
@@ -273,9 +228,86 @@ impl<S: Width> Sets<S> {
         Err(Contradiction)
     }
 
+    /// A symbol with just two places left in some house, and the heavier place, if that is better than a score.
+    fn two_places(&self, (size, weight): (u64, u64)) -> Option<(Cell, Symbol)> {
+        let (mut best, mut heaviest) = (None, 2 * weight / size);
+        for cells in self.layout.groups.iter().filter(|cells| cells.len() == self.layout.order.get()) {
+            let mut seen = [S::empty(self.layout.order), S::empty(self.layout.order), S::empty(self.layout.order)];
+            for &cell in cells {
+                let mut carry = self.candidates.at(cell).clone();
+                for level in &mut seen {
+                    let mut next = level.clone();
+                    next.keep(&carry);
+                    level.add(&carry);
+                    carry = next;
+                }
+            }
+            let [_, mut twice, thrice] = seen;
+            twice.strike(&thrice);
+            for symbol in twice.iter() {
+                for &cell in cells.iter().filter(|&&cell| self.candidates.at(cell).contains(symbol)) {
+                    let weight = u64::from(self.weights[cell.index()]);
+                    if weight > heaviest {
+                        (best, heaviest) = (Some((cell, symbol)), weight);
+                    }
+                }
+            }
+        }
+        best
+    }
+}
+
+impl<S: Width> Kernel for Sets<S> {
+    type Mark = Mark;
+
+    fn start(&mut self) -> Result<(), Contradiction> {
+        for (cell, symbol) in &self.layout.forbidden {
+            self.candidates.strike(*cell, *symbol)?;
+        }
+        for (cell, given) in self.layout.order.cells().zip(&self.layout.givens) {
+            if let Some(symbol) = *given {
+                self.candidates.fix(cell, symbol)?;
+            }
+        }
+        if self.layout.order.get() == 1 {
+            self.candidates.fixed.push(Cell(0));
+        }
+        for group in 0..self.layout.groups.len() {
+            if self.layout.groups[group].len() > self.layout.order.get() {
+                return Err(Contradiction);
+            }
+            self.touch_group(group as u32);
+        }
+        for watcher in 0..self.layout.tables.len() + self.layout.propagators.len() {
+            self.watchers.push(watcher as u32);
+        }
+        self.propagate()
+    }
+
+    fn fix(&mut self, cell: Cell, symbol: Symbol) -> Result<(), Contradiction> {
+        self.candidates.fix(cell, symbol)?;
+        self.propagate()
+    }
+
+    fn strike(&mut self, cell: Cell, symbol: Symbol) -> Result<(), Contradiction> {
+        self.candidates.strike(cell, symbol)?;
+        self.propagate()
+    }
+
+    fn mark(&mut self) -> Mark {
+        self.candidates.mark()
+    }
+
+    fn undo(&mut self, mark: Mark) {
+        self.candidates.undo(mark);
+        self.singles.clear();
+        self.locked.clear();
+        self.matchings.clear();
+        self.watchers.clear();
+    }
+
     /// The best places to branch: cells with few candidates, or a symbol's few places in a house, for their weight.
-    /// `None` if all cells are fixed. With `ties`, all that are equally good are offered to it, else the first wins.
-    pub(crate) fn choose(&self, mut pick: impl FnMut(usize) -> usize) -> Option<(Cell, Symbol)> {
+    fn choose(&self, mut pick: impl FnMut(usize) -> usize) -> Option<(Cell, Symbol)> {
         if self.candidates.open() == 0 {
             return None;
         }
@@ -306,31 +338,11 @@ impl<S: Width> Sets<S> {
         set.iter().nth(pick(set.len())).map(|symbol| (cell, symbol))
     }
 
-    /// A symbol with just two places left in some house, and the heavier place, if that is better than a score.
-    fn two_places(&self, (size, weight): (u64, u64)) -> Option<(Cell, Symbol)> {
-        let (mut best, mut heaviest) = (None, 2 * weight / size);
-        for cells in self.layout.groups.iter().filter(|cells| cells.len() == self.layout.order.get()) {
-            let mut seen = [S::empty(self.layout.order), S::empty(self.layout.order), S::empty(self.layout.order)];
-            for &cell in cells {
-                let mut carry = self.candidates.at(cell).clone();
-                for level in &mut seen {
-                    let mut next = level.clone();
-                    next.keep(&carry);
-                    level.add(&carry);
-                    carry = next;
-                }
-            }
-            let [_, mut twice, thrice] = seen;
-            twice.strike(&thrice);
-            for symbol in twice.iter() {
-                for &cell in cells.iter().filter(|&&cell| self.candidates.at(cell).contains(symbol)) {
-                    let weight = u64::from(self.weights[cell.index()]);
-                    if weight > heaviest {
-                        (best, heaviest) = (Some((cell, symbol)), weight);
-                    }
-                }
-            }
-        }
-        best
+    fn solution(&self) -> Square {
+        Square::new(self.layout.order, self.candidates.solution())
+    }
+
+    fn strikes(&self) -> u64 {
+        self.candidates.strikes
     }
 }
