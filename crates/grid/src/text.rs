@@ -65,6 +65,8 @@ pub fn parse_all(text: &str, alphabet: Option<&Alphabet>) -> VecDeque<Result<Gri
 #[derive(Clone, Debug)]
 pub struct Reader {
     alphabet: Option<Alphabet>,
+    /// The alphabet for an order that is seen from the text.
+    names: fn(Order) -> Alphabet,
     /// How many lines were read.
     number: usize,
     /// Inside a section other than `[Puzzle]`.
@@ -77,7 +79,14 @@ impl Reader {
     /// A reader for grids of one order, that of the alphabet; without one, of any order.
     #[must_use]
     pub fn new(alphabet: Option<Alphabet>) -> Reader {
-        Reader { alphabet, number: 0, skipping: false, rows: Vec::new(), ready: VecDeque::new() }
+        let names = Alphabet::from_one;
+        Reader { alphabet, names, number: 0, skipping: false, rows: Vec::new(), ready: VecDeque::new() }
+    }
+
+    /// A reader for grids of any order, with the symbols that `names` gives to each.
+    #[must_use]
+    pub fn of_any_order(names: fn(Order) -> Alphabet) -> Reader {
+        Reader { names, ..Reader::new(None) }
     }
 
     /// The next grid that is complete, or what is wrong with it.
@@ -147,7 +156,7 @@ impl Reader {
             let cells = count_cells(&line);
             let grid = match square_root(cells).and_then(|n| Order::new(n).ok()) {
                 Some(order) => match one_line(&line, cells) {
-                    Some(cells) => self.read_cells(&Alphabet::from_one(order), &[(number, cells)], true),
+                    Some(cells) => self.read_cells(&(self.names)(order), &[(number, cells)], true),
                     None => Err(error(number, 1, 1, "expected symbols, joined or with blanks between")),
                 },
                 None => {
@@ -174,7 +183,7 @@ impl Reader {
             };
             cells.push((*number, row));
         }
-        let alphabet = self.alphabet.clone().unwrap_or_else(|| Alphabet::from_one(order));
+        let alphabet = self.alphabet.clone().unwrap_or_else(|| (self.names)(order));
         self.read_cells(&alphabet, &cells, false)
     }
 

@@ -1,0 +1,358 @@
+//! What the user may type.
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap_complete::Shell;
+
+const STATUS_HELP: &str = "\
+Exit status:
+  0    everything was answered
+  1    something had no solution, or is not what was asked for
+  2    bad input or usage, also when other puzzles of the same file were solved
+  3    a limit of time or nodes came before the answer was known
+  130  interrupted by Ctrl-C";
+
+/// Solves, counts, builds and checks Sudokus, Latin squares, their variants and exact cover problems.
+#[derive(Parser, Debug)]
+#[command(name = "graeco", version, after_help = STATUS_HELP, propagate_version = true)]
+pub(crate) struct Cli {
+    #[command(flatten)]
+    pub(crate) common: Common,
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+/// What every command understands.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct Common {
+    /// Print one JSON object a line (schema 1)
+    #[arg(long, global = true)]
+    pub(crate) json: bool,
+    /// Do not say on standard error which puzzles have no solution
+    #[arg(long, short, global = true)]
+    pub(crate) quiet: bool,
+    /// Say on standard error what each answer cost
+    #[arg(long, global = true)]
+    pub(crate) stats: bool,
+    /// Give up on a puzzle after this many seconds
+    #[arg(long, global = true, value_name = "SECONDS", value_parser = seconds)]
+    pub(crate) time_limit: Option<std::time::Duration>,
+    /// Give up on a puzzle after this many nodes of the search tree
+    #[arg(long, global = true, value_name = "NODES")]
+    pub(crate) node_limit: Option<u64>,
+    /// When to colour messages
+    #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
+    pub(crate) color: Color,
+}
+
+#[derive(ValueEnum, Clone, Copy, Debug)]
+pub(crate) enum Color {
+    /// On a terminal, unless NO_COLOR is set
+    Auto,
+    Always,
+    Never,
+}
+
+impl Color {
+    pub(crate) fn as_choice(self) -> anstream::ColorChoice {
+        match self {
+            Color::Auto => anstream::ColorChoice::Auto,
+            Color::Always => anstream::ColorChoice::Always,
+            Color::Never => anstream::ColorChoice::Never,
+        }
+    }
+}
+
+#[derive(Subcommand, Debug)]
+pub(crate) enum Command {
+    /// Classic 9×9 Sudoku
+    #[command(subcommand)]
+    Sudoku(Sudoku),
+    /// Latin squares of any order
+    #[command(subcommand)]
+    Latin(Latin),
+    /// Puzzle files: any order, houses and rules
+    #[command(subcommand)]
+    Grid(Grid),
+    /// Exact cover problems in Knuth's text form
+    #[command(subcommand)]
+    Cover(Cover),
+    /// Print a completion script for a shell
+    Completions {
+        /// The shell
+        shell: Shell,
+    },
+}
+
+#[derive(Subcommand, Debug)]
+pub(crate) enum Sudoku {
+    /// Solve puzzles in any text form, many a file
+    #[command(after_help = STATUS_HELP)]
+    Solve {
+        #[command(flatten)]
+        files: Files,
+        #[command(flatten)]
+        asked: Asked,
+        /// How to print solutions; a grid alone on a terminal is answered by a grid, everything else by lines
+        #[arg(long, value_name = "FORM")]
+        format: Option<Format>,
+        /// Which engine
+        #[arg(long, default_value = "auto")]
+        engine: GridEngine,
+        /// How many threads; 0 for as many as there are cores
+        #[arg(long, default_value_t = 0, value_name = "N")]
+        threads: usize,
+    },
+    /// Make puzzles with one solution
+    Generate {
+        /// How many
+        #[arg(short, long, default_value_t = 1, value_name = "K")]
+        number: u64,
+        /// The seed; the same one makes the same puzzles
+        #[arg(long, default_value_t = 0)]
+        seed: u64,
+        /// How many givens; without it every puzzle is minimal
+        #[arg(long)]
+        givens: Option<usize>,
+        /// The symmetry of the pattern of givens
+        #[arg(long, default_value = "none")]
+        symmetry: Symmetry,
+        /// How to print them
+        #[arg(long, value_name = "FORM", default_value = "line")]
+        format: Format,
+    },
+    /// Say of each puzzle whether it has one solution (unique), several or none
+    Check {
+        #[command(flatten)]
+        files: Files,
+    },
+}
+
+#[derive(Subcommand, Debug)]
+pub(crate) enum Latin {
+    /// Build Latin squares of an order
+    #[command(after_help = STATUS_HELP)]
+    Build {
+        /// The order, 1 to 255
+        #[arg(value_name = "N", allow_negative_numbers = true)]
+        order: String,
+        #[command(flatten)]
+        kind: KindArgs,
+        /// A random square; the same seed makes the same one
+        #[arg(long)]
+        seed: Option<u64>,
+        #[command(flatten)]
+        asked: Asked,
+        /// How symbols are printed
+        #[arg(long, default_value = "0")]
+        symbols: Symbols,
+    },
+    /// Complete partial Latin squares: n lines of n symbols, `.` or `-1` for an open cell
+    #[command(after_help = STATUS_HELP)]
+    Complete {
+        #[command(flatten)]
+        files: Files,
+        #[command(flatten)]
+        kind: KindArgs,
+        #[command(flatten)]
+        asked: Asked,
+        /// How symbols are read and printed; from 1, `0` is an open cell too
+        #[arg(long, default_value = "0")]
+        symbols: Symbols,
+        /// Which engine
+        #[arg(long, default_value = "auto")]
+        engine: GridEngine,
+    },
+    /// Say of each square whether it is Latin, diagonal or pandiagonal
+    Check {
+        #[command(flatten)]
+        files: Files,
+        #[command(flatten)]
+        kind: KindArgs,
+        /// How symbols are read
+        #[arg(long, default_value = "0")]
+        symbols: Symbols,
+    },
+}
+
+#[derive(Subcommand, Debug)]
+pub(crate) enum Grid {
+    /// Solve puzzles: files in TOML, or JSON lines with many puzzles
+    #[command(after_help = STATUS_HELP)]
+    Solve {
+        #[command(flatten)]
+        files: Files,
+        #[command(flatten)]
+        asked: Asked,
+        /// How to print solutions
+        #[arg(long, value_name = "FORM")]
+        format: Option<Format>,
+        /// Which engine
+        #[arg(long, default_value = "auto")]
+        engine: GridEngine,
+    },
+    /// Count the solutions of puzzles
+    Count {
+        #[command(flatten)]
+        files: Files,
+        /// Stop counting at this many
+        #[arg(long, value_name = "K")]
+        limit: Option<u64>,
+        /// Which engine
+        #[arg(long, default_value = "auto")]
+        engine: GridEngine,
+    },
+    /// Say of each puzzle whether it has one solution (unique), several or none, and whether the given one is right
+    Check {
+        #[command(flatten)]
+        files: Files,
+    },
+}
+
+#[derive(Subcommand, Debug)]
+pub(crate) enum Cover {
+    /// List solutions: the numbers of their options, counted from 1
+    #[command(after_help = STATUS_HELP)]
+    Solve {
+        #[command(flatten)]
+        files: Files,
+        /// All solutions
+        #[arg(long, conflicts_with = "limit")]
+        all: bool,
+        /// So many solutions at most
+        #[arg(long, value_name = "K")]
+        limit: Option<u64>,
+        /// Print the options' items instead of numbers
+        #[arg(long)]
+        names: bool,
+        /// Which engine
+        #[arg(long, default_value = "auto")]
+        engine: CoverEngine,
+    },
+    /// Count the solutions
+    Count {
+        #[command(flatten)]
+        files: Files,
+        /// Stop counting at this many
+        #[arg(long, value_name = "K")]
+        limit: Option<u64>,
+        /// Which engine
+        #[arg(long, default_value = "auto")]
+        engine: CoverEngine,
+    },
+}
+
+#[derive(Args, Clone, Debug)]
+pub(crate) struct Files {
+    /// Files to read; `-` is standard input
+    #[arg(value_name = "FILE", default_value = "-")]
+    pub(crate) files: Vec<PathBuf>,
+}
+
+/// How much of the answer is wanted.
+#[derive(Args, Clone, Copy, Debug)]
+#[group(multiple = false)]
+pub(crate) struct Asked {
+    /// All solutions
+    #[arg(long)]
+    pub(crate) all: bool,
+    /// So many solutions at most
+    #[arg(long, value_name = "K")]
+    pub(crate) limit: Option<u64>,
+    /// The number of solutions
+    #[arg(long)]
+    pub(crate) count: bool,
+    /// The solution if it is the only one; a puzzle with several is answered like one without
+    #[arg(long)]
+    pub(crate) unique: bool,
+}
+
+#[derive(Args, Clone, Copy, Debug)]
+pub(crate) struct KindArgs {
+    /// Every symbol once on both main diagonals too
+    #[arg(long, visible_alias = "diagonal")]
+    diagonals: bool,
+    /// Every symbol once on all broken diagonals
+    #[arg(long)]
+    pandiagonal: bool,
+}
+
+impl KindArgs {
+    pub(crate) fn kind(self) -> graeco_latin::Kind {
+        match (self.pandiagonal, self.diagonals) {
+            (true, _) => graeco_latin::Kind::Pandiagonal,
+            (false, true) => graeco_latin::Kind::Diagonal,
+            (false, false) => graeco_latin::Kind::Plain,
+        }
+    }
+}
+
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Format {
+    /// All cells on one line
+    Line,
+    /// n lines of symbols
+    Grid,
+    /// A picture with boxes
+    Boxes,
+    /// One JSON object a line
+    Json,
+}
+
+#[derive(ValueEnum, Clone, Copy, Debug)]
+pub(crate) enum Symbols {
+    /// Numbers from 0
+    #[value(name = "0")]
+    Zero,
+    /// Numbers from 1
+    #[value(name = "1")]
+    One,
+    /// A, B, C …
+    Letters,
+}
+
+#[derive(ValueEnum, Clone, Copy, Debug)]
+pub(crate) enum GridEngine {
+    Auto,
+    /// Pruning and guessing
+    Prune,
+    /// Exact cover
+    Cover,
+}
+
+#[derive(ValueEnum, Clone, Copy, Debug)]
+pub(crate) enum CoverEngine {
+    Auto,
+    /// Dancing links
+    Links,
+    /// Dancing cells
+    Cells,
+}
+
+#[derive(ValueEnum, Clone, Copy, Debug)]
+pub(crate) enum Symmetry {
+    None,
+    Rotate180,
+    Rotate90,
+    Vertical,
+    Horizontal,
+    Diagonal,
+    Antidiagonal,
+    Full,
+}
+
+fn seconds(text: &str) -> Result<std::time::Duration, String> {
+    let seconds: f64 = text.parse().map_err(|_| "expected a number of seconds".to_owned())?;
+    std::time::Duration::try_from_secs_f64(seconds).map_err(|error| error.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_arguments_make_sense() {
+        super::Cli::command().debug_assert();
+    }
+}

@@ -1,0 +1,153 @@
+//! What is asked of a puzzle, and the answer: one solution, the only one, some, all, or their number.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use graeco_grid::{Count, End, Engine, Limits, Stats};
+use serde_json::{Map, Value, json};
+
+use crate::args::{Asked, Common, GridEngine};
+use crate::status::Status;
+
+/// How much of the answer is wanted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Mode {
+    /// One solution.
+    One,
+    /// The solution if it is the only one.
+    Unique,
+    /// So many solutions, or all.
+    List(Option<u64>),
+    /// The number of solutions, up to a limit.
+    Count(Option<u64>),
+}
+
+impl From<Asked> for Mode {
+    fn from(asked: Asked) -> Mode {
+        match asked {
+            Asked { count: true, .. } => Mode::Count(None),
+            Asked { unique: true, .. } => Mode::Unique,
+            Asked { all: true, .. } => Mode::List(None),
+            Asked { limit: Some(limit), .. } => Mode::List(Some(limit)),
+            _ => Mode::One,
+        }
+    }
+}
+
+impl From<GridEngine> for Engine {
+    fn from(engine: GridEngine) -> Engine {
+        match engine {
+            GridEngine::Auto => Engine::Auto,
+            GridEngine::Prune => Engine::Prune,
+            GridEngine::Cover => Engine::Cover,
+        }
+    }
+}
+
+/// What the user wants and allows.
+#[derive(Clone, Debug)]
+pub(crate) struct Ask {
+    pub(crate) mode: Mode,
+    limits: Limits,
+}
+
+impl Ask {
+    /// Listens to Ctrl-C from now on: the first one sets the flag that ends walks, a second one ends the program.
+    pub(crate) fn new(mode: Mode, common: &Common) -> Ask {
+        let flag = Arc::new(AtomicBool::new(false));
+        let set = Arc::clone(&flag);
+        let handler = ctrlc::set_handler(move || {
+            if set.swap(true, Ordering::Relaxed) {
+                std::process::exit(130);
+            }
+        });
+        // Without a handler Ctrl-C ends the program at once, which will do.
+        drop(handler);
+        let (time, nodes) = (common.time_limit, common.node_limit);
+        Ask { mode, limits: Limits { solutions: None, nodes, time, interrupt: Some(flag) } }
+    }
+
+    /// The limits of one walk.
+    pub(crate) fn limits(&self) -> Limits {
+        let solutions = match self.mode {
+            Mode::One => Some(1),
+            Mode::Unique => Some(2),
+            Mode::List(limit) | Mode::Count(limit) => limit,
+        };
+        Limits { solutions, ..self.limits.clone() }
+    }
+
+    /// Whether Ctrl-C was pressed.
+    pub(crate) fn is_interrupted(&self) -> bool {
+        self.limits.interrupt.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed))
+    }
+}
+
+/// What came of a walk.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Outcome {
+    /// How many solutions were found.
+    pub(crate) found: u128,
+    pub(crate) end: End,
+    pub(crate) stats: Stats,
+}
+
+impl From<Count> for Outcome {
+    fn from(count: Count) -> Outcome {
+        Outcome { found: count.solutions, end: count.end, stats: count.stats }
+    }
+}
+
+impl Outcome {
+    /// What it means for the exit status.
+    pub(crate) fn status(&self, mode: Mode) -> Status {
+        let wanted = match mode {
+            Mode::One => self.found > 0,
+            Mode::Unique => self.found == 1 && self.end == End::Exhausted,
+            // Two solutions are one too many, whatever else there may be.
+            Mode::List(_) | Mode::Count(_) => self.found > 0,
+        };
+        match self.end {
+            End::Interrupted => Status::Interrupted,
+            End::NodeLimit | End::TimeLimit if !(mode == Mode::One && wanted) => Status::Limit,
+            _ if wanted || matches!(mode, Mode::Count(_)) => Status::Solved,
+            _ => Status::NoSolution,
+        }
+    }
+
+    /// Why there is no answer, in words; `None` if there is one.
+    pub(crate) fn complaint(&self, mode: Mode) -> Option<&'static str> {
+        match (self.status(mode), self.end) {
+            (Status::Interrupted, _) => Some("interrupted; what is printed may not be all"),
+            (Status::Limit, End::NodeLimit) => Some("the node limit came before the answer was known"),
+            (Status::Limit, _) => Some("the time limit came before the answer was known"),
+            (Status::NoSolution, _) if self.found > 1 => Some("several solutions"),
+            (Status::NoSolution, _) => Some("no solution"),
+            _ => None,
+        }
+    }
+
+    /// The number of solutions; marked as a lower bound if it is one.
+    pub(crate) fn count_text(&self) -> String {
+        match self.end {
+            End::Exhausted => self.found.to_string(),
+            _ => format!("at least {}", self.found),
+        }
+    }
+
+    /// Adds `count`, `end` and the costs to a JSON object.
+    pub(crate) fn add_to(&self, object: &mut Map<String, Value>) {
+        // JSON numbers above 2^64 are read wrongly by most programs.
+        let count = u64::try_from(self.found).map_or_else(|_| json!(self.found.to_string()), Value::from);
+        object.insert("count".into(), count);
+        object.insert("end".into(), self.end.word().into());
+        object.insert("nodes".into(), self.stats.nodes.into());
+        object.insert("updates".into(), self.stats.updates.into());
+    }
+
+    /// The costs in words.
+    pub(crate) fn stats_text(&self, engine: &str) -> String {
+        let Stats { nodes, updates } = self.stats;
+        format!("{engine}: {} found, {nodes} nodes, {updates} updates, {}", self.found, self.end.word())
+    }
+}

@@ -1,0 +1,186 @@
+//! Answering grid puzzles: the same for Sudokus, Latin squares and puzzle files.
+
+use std::io;
+
+use graeco_grid::{Alphabet, Engine, Puzzle, Square, text};
+use serde_json::{Map, Value, json};
+
+use crate::args::Format;
+use crate::ask::{Ask, Mode, Outcome};
+use crate::output::Output;
+use crate::report::Report;
+use crate::status::Status;
+
+/// A puzzle, where it comes from, and how its answer is printed.
+#[derive(Clone, Debug)]
+pub(crate) struct Job {
+    pub(crate) puzzle: Puzzle,
+    pub(crate) alphabet: Alphabet,
+    pub(crate) file: String,
+    pub(crate) line: usize,
+    pub(crate) title: Option<String>,
+    pub(crate) format: Format,
+    pub(crate) engine: Engine,
+    pub(crate) seed: Option<u64>,
+}
+
+/// Lines for standard output, and a message and a status.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Answer {
+    pub(crate) lines: Vec<String>,
+    pub(crate) complaint: Option<String>,
+    pub(crate) stats: Option<String>,
+    pub(crate) status: Status,
+}
+
+impl Answer {
+    pub(crate) fn print(self, out: &mut Output, report: &Report) -> io::Result<Status> {
+        for line in &self.lines {
+            out.line(line)?;
+        }
+        if let Some(complaint) = self.complaint {
+            out.flush()?;
+            report.note(&complaint);
+        }
+        if let Some(stats) = self.stats {
+            report.stats(|| stats);
+        }
+        Ok(self.status)
+    }
+}
+
+impl Job {
+    /// Answers at once, for questions whose answer is short.
+    pub(crate) fn answer(&self, ask: &Ask) -> Answer {
+        let search = self.search(ask);
+        let (outcome, square) = match ask.mode {
+            Mode::Count(_) => (Outcome::from(search.count()), None),
+            _ => {
+                let mut solutions = search.solutions();
+                let first = solutions.next();
+                // In the mode `Unique` this is the proof that there is no second one.
+                let second = if ask.mode == Mode::Unique { solutions.next() } else { None };
+                let found = u128::from(first.is_some()) + u128::from(second.is_some());
+                let end = solutions.end().unwrap_or(graeco_grid::End::SolutionLimit);
+                (Outcome { found, end, stats: solutions.stats() }, first)
+            }
+        };
+        let status = outcome.status(ask.mode);
+        let square = square.filter(|_| status == Status::Solved);
+        let line = match (ask.mode, self.format) {
+            (_, Format::Json) => self.json(ask.mode, &outcome, square.as_ref()),
+            (Mode::Count(_), _) => outcome.count_text(),
+            _ => square.map_or(String::new(), |square| self.show(&square)),
+        };
+        self.finish(&outcome, ask.mode, vec![line])
+    }
+
+    /// Prints solutions as they are found.
+    pub(crate) fn list(&self, ask: &Ask, out: &mut Output, report: &Report) -> io::Result<Status> {
+        let mut solutions = self.search(ask).solutions();
+        let mut found = 0;
+        for square in solutions.by_ref() {
+            if found > 0 && self.format != Format::Line && self.format != Format::Json {
+                out.line("")?;
+            }
+            found += 1;
+            let line = if self.format == Format::Json {
+                let mut object = self.object();
+                object.insert("solution".into(), self.json_square(&square));
+                Value::Object(object).to_string()
+            } else {
+                self.show(&square)
+            };
+            out.line(&line)?;
+        }
+        let end = solutions.end().unwrap_or(graeco_grid::End::Exhausted);
+        let outcome = Outcome { found, end, stats: solutions.stats() };
+        let lines = match self.format {
+            Format::Json => vec![self.json(ask.mode, &outcome, None)],
+            // An empty line stands for a puzzle without solution.
+            _ if found == 0 => vec![String::new()],
+            _ => Vec::new(),
+        };
+        self.finish(&outcome, ask.mode, lines).print(out, report)
+    }
+
+    /// Answers, one way or the other.
+    pub(crate) fn run(&self, ask: &Ask, out: &mut Output, report: &Report) -> io::Result<Status> {
+        match ask.mode {
+            Mode::List(_) => self.list(ask, out, report),
+            _ => self.answer(ask).print(out, report),
+        }
+    }
+
+    fn search(&self, ask: &Ask) -> graeco_grid::Search<'_> {
+        let search = self.puzzle.search().engine(self.engine).limits(ask.limits());
+        match self.seed {
+            Some(seed) => search.seed(seed),
+            None => search,
+        }
+    }
+
+    fn finish(&self, outcome: &Outcome, mode: Mode, lines: Vec<String>) -> Answer {
+        let place = || format!("{}:{}", self.file, self.line);
+        let complaint = outcome.complaint(mode).map(|what| match (&self.title, self.puzzle.clash()) {
+            (_, Some(clash)) if outcome.found == 0 => {
+                format!("{}: {what}: {}", place(), clash.describe(self.puzzle.order(), |s| self.alphabet.name(s)))
+            }
+            (Some(title), _) => format!("{}: {title}: {what}", place()),
+            (None, _) => format!("{}: {what}", place()),
+        });
+        let stats = Some(format!("{}: {}", place(), outcome.stats_text(self.engine.name())));
+        Answer { lines, complaint, stats, status: outcome.status(mode) }
+    }
+
+    fn object(&self) -> Map<String, Value> {
+        let mut object = Map::new();
+        object.insert("schema".into(), 1.into());
+        object.insert("file".into(), self.file.clone().into());
+        object.insert("line".into(), self.line.into());
+        if let Some(title) = &self.title {
+            object.insert("title".into(), title.clone().into());
+        }
+        object
+    }
+
+    fn json(&self, mode: Mode, outcome: &Outcome, square: Option<&Square>) -> String {
+        let mut object = self.object();
+        if matches!(mode, Mode::One | Mode::Unique) {
+            object.insert("solution".into(), square.map_or(Value::Null, |square| self.json_square(square)));
+        }
+        outcome.add_to(&mut object);
+        if let Some(clash) = self.puzzle.clash() {
+            let what = clash.describe(self.puzzle.order(), |s| self.alphabet.name(s));
+            object.insert("clash".into(), what.into());
+        }
+        Value::Object(object).to_string()
+    }
+
+    /// A line where cells can be joined, and rows of names elsewhere.
+    fn json_square(&self, square: &Square) -> Value {
+        if self.alphabet.is_joinable() {
+            return text::line(&square.cells(), &self.alphabet).into();
+        }
+        square.rows().map(|row| row.iter().map(|&s| json!(self.alphabet.name(s))).collect::<Value>()).collect()
+    }
+
+    fn show(&self, square: &Square) -> String {
+        show(&square.cells(), &self.alphabet, self.format, self.puzzle.block())
+    }
+}
+
+/// Cells in one of the forms for people.
+pub(crate) fn show(
+    cells: &[Option<graeco_grid::Symbol>],
+    alphabet: &Alphabet,
+    format: Format,
+    block: Option<(usize, usize)>,
+) -> String {
+    let n = alphabet.order().get();
+    match format {
+        Format::Line | Format::Json => text::line(cells, alphabet),
+        Format::Grid => text::rows(cells, alphabet),
+        Format::Boxes => text::picture(cells, alphabet, block.unwrap_or((n, n))),
+    }
+}

@@ -1,0 +1,35 @@
+//! Exit statuses: what each means, and which one wins when a file holds many puzzles.
+
+/// What the program ends with; the worst thing that happened decides, in this order.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
+pub(crate) enum Status {
+    /// Everything was answered.
+    #[default]
+    Solved,
+    /// Something had no solution, or not what was asked for.
+    NoSolution,
+    /// A limit of time or nodes came before an answer was known.
+    Limit,
+    /// Bad input or usage.
+    BadInput,
+    /// Ctrl-C.
+    Interrupted,
+}
+
+impl Status {
+    /// The number that the shell sees.
+    pub(crate) fn code(self) -> u8 {
+        match self {
+            Status::Solved => 0,
+            Status::NoSolution => 1,
+            Status::BadInput => 2,
+            Status::Limit => 3,
+            Status::Interrupted => 130,
+        }
+    }
+
+    /// Notes something else that happened.
+    pub(crate) fn note(&mut self, other: Status) {
+        *self = (*self).max(other);
+    }
+}

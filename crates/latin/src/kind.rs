@@ -1,0 +1,65 @@
+//! The kinds of Latin square, each as a puzzle, and whether a square is of a kind.
+
+use graeco_grid::{Puzzle, PuzzleError, Square};
+
+/// A kind of Latin square.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Kind {
+    /// Every symbol once in each row and column.
+    #[default]
+    Plain,
+    /// And on both main diagonals.
+    Diagonal,
+    /// And on all broken diagonals. There are some if and only if n is prime to 6.
+    Pandiagonal,
+}
+
+impl Kind {
+    /// The empty puzzle whose solutions are the squares of this kind and order.
+    ///
+    /// # Errors
+    /// If n is not an order, 1 to 255.
+    pub fn puzzle(self, n: usize) -> Result<Puzzle, PuzzleError> {
+        let puzzle = Puzzle::latin(n)?;
+        Ok(match self {
+            Kind::Plain => puzzle,
+            Kind::Diagonal => puzzle.with_diagonals(),
+            Kind::Pandiagonal => puzzle.pandiagonal(),
+        })
+    }
+
+    /// Whether there is a square of this kind and order at all.
+    ///
+    /// Diagonal ones exist for every order but 2 and 3; pandiagonal ones for those prime to 6 (A. Hedayat, *A complete
+    /// solution to the existence and nonexistence of Knut Vik designs*, 1977).
+    #[must_use]
+    pub fn exists(self, n: usize) -> bool {
+        match self {
+            Kind::Plain => n > 0,
+            Kind::Diagonal => n > 0 && n != 2 && n != 3,
+            Kind::Pandiagonal => n % 2 == 1 && n % 3 != 0,
+        }
+    }
+
+    /// Whether a square is of this kind.
+    #[must_use]
+    pub fn holds(self, square: &Square) -> bool {
+        self.puzzle(square.order().get()).is_ok_and(|puzzle| puzzle.is_solved_by(square))
+    }
+
+    /// The strictest kind that a square is of; `None` if it is no Latin square.
+    #[must_use]
+    pub fn of(square: &Square) -> Option<Kind> {
+        [Kind::Pandiagonal, Kind::Diagonal, Kind::Plain].into_iter().find(|kind| kind.holds(square))
+    }
+
+    /// The kind in a word: `latin`, `diagonal` or `pandiagonal`.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Kind::Plain => "latin",
+            Kind::Diagonal => "diagonal",
+            Kind::Pandiagonal => "pandiagonal",
+        }
+    }
+}

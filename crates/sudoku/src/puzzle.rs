@@ -1,0 +1,152 @@
+//! One Sudoku: its text forms, its solutions, and how many there are.
+
+use std::fmt;
+use std::str::FromStr;
+use std::sync::LazyLock;
+
+use graeco_grid::text::{self, Grid, Reader, TextError};
+use graeco_grid::{Alphabet, Clash, Engine, Limits, Order, Puzzle, Solutions, Square, Symbol};
+
+/// The empty grid; all Sudokus share its houses, and what the solver knows of them.
+static EMPTY: LazyLock<Puzzle> = LazyLock::new(|| Puzzle::sudoku(3, 3).expect("3 × 3 is an order"));
+
+/// A 9×9 Sudoku: 81 cells, some of them given.
+///
+/// It is printed as a line of 81 digits, 0 for open cells, and read from any text form of [`graeco_grid::text`].
+#[derive(Clone, Debug)]
+pub struct Sudoku {
+    puzzle: Puzzle,
+}
+
+/// How many solutions a Sudoku has.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Verdict {
+    /// None.
+    None,
+    /// Exactly one: a proper Sudoku.
+    Unique,
+    /// Two at least.
+    Several,
+}
+
+impl Sudoku {
+    /// The empty grid, with 6,670,903,752,021,072,936,960 solutions.
+    #[must_use]
+    pub fn empty() -> Sudoku {
+        Sudoku { puzzle: EMPTY.clone() }
+    }
+
+    /// A Sudoku with these givens, 81 of them, row by row. They may clash: then there is no solution.
+    ///
+    /// # Panics
+    /// If there are not 81, or a symbol is 9 or more.
+    #[must_use]
+    pub fn new(givens: &[Option<Symbol>]) -> Sudoku {
+        Sudoku { puzzle: EMPTY.clone().with_givens(givens).expect("symbols are below 9") }
+    }
+
+    /// The Sudoku as a puzzle of the grid crate.
+    #[must_use]
+    pub fn puzzle(&self) -> &Puzzle {
+        &self.puzzle
+    }
+
+    /// What each cell is given, row by row.
+    #[must_use]
+    pub fn givens(&self) -> &[Option<Symbol>] {
+        self.puzzle.givens()
+    }
+
+    /// How many cells are given.
+    #[must_use]
+    pub fn given_count(&self) -> usize {
+        self.givens().iter().flatten().count()
+    }
+
+    /// Two givens that cannot stand together, if there are any.
+    #[must_use]
+    pub fn clash(&self) -> Option<Clash> {
+        self.puzzle.clash()
+    }
+
+    /// A solution, if there is one.
+    #[must_use]
+    pub fn solve(&self) -> Option<Square> {
+        self.puzzle.solve()
+    }
+
+    /// All solutions, lazily.
+    #[must_use]
+    pub fn solutions(&self) -> Solutions {
+        self.puzzle.solutions()
+    }
+
+    /// The number of solutions, but at most `limit`.
+    #[must_use]
+    pub fn count(&self, limit: u64) -> u64 {
+        self.puzzle.search().limits(Limits::solutions(limit)).count().solutions as u64
+    }
+
+    /// Whether there is one solution and no more.
+    #[must_use]
+    pub fn is_unique(&self) -> bool {
+        self.verdict() == Verdict::Unique
+    }
+
+    /// Whether there is no solution, one, or more.
+    #[must_use]
+    pub fn verdict(&self) -> Verdict {
+        match self.count(2) {
+            0 => Verdict::None,
+            1 => Verdict::Unique,
+            _ => Verdict::Several,
+        }
+    }
+
+    /// The solutions by another engine, for comparison.
+    #[must_use]
+    pub fn solutions_by(&self, engine: Engine, limits: Limits) -> Solutions {
+        self.puzzle.search().engine(engine).limits(limits).solutions()
+    }
+}
+
+impl From<&Grid> for Sudoku {
+    /// # Panics
+    /// If the grid is not of order 9.
+    fn from(grid: &Grid) -> Sudoku {
+        Sudoku::new(&grid.cells)
+    }
+}
+
+impl FromStr for Sudoku {
+    type Err = TextError;
+
+    fn from_str(text: &str) -> Result<Sudoku, TextError> {
+        text::parse(text, Some(EMPTY.order())).map(|grid| Sudoku::from(&grid))
+    }
+}
+
+impl fmt::Display for Sudoku {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let digit = |given: &Option<Symbol>| given.map_or('0', |symbol| char::from(b'1' + symbol.index() as u8));
+        f.write_str(&self.givens().iter().map(digit).collect::<String>())
+    }
+}
+
+/// The digits 1 to 9.
+#[must_use]
+pub fn alphabet() -> Alphabet {
+    Alphabet::from_one(Order::new(9).expect("9 is an order"))
+}
+
+/// Reads Sudokus from lines of text, in whatever form.
+#[must_use]
+pub fn reader() -> Reader {
+    Reader::new(Some(alphabet()))
+}
+
+/// A square as a line of digits.
+#[must_use]
+pub fn line(square: &Square) -> String {
+    text::line(&square.cells(), &alphabet())
+}
