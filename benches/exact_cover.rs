@@ -49,7 +49,10 @@ fn list(problem: &Problem, engine: Engine) -> u128 {
 }
 
 fn table(only: &[String]) {
-    println!("{:16}{:>9}{:>9}{:>9}{:>9}{:>9}{:>9}{:>9}{:>9}", "seconds", "links", "cells", "auto", "count", "dlx", "xcov", "exact-c.", "ratio");
+    println!(
+        "{:16}{:>9}{:>9}{:>9}{:>9}{:>9}{:>9}{:>9}{:>9}",
+        "seconds", "links", "cells", "auto", "count", "dlx", "xcov", "exact-c.", "ratio"
+    );
     let mut ratios = Vec::new();
     for (name, expected) in INSTANCES {
         if !only.is_empty() && !only.iter().any(|o| name.contains(o.as_str())) {
@@ -80,7 +83,10 @@ fn table(only: &[String]) {
         ratios.push(ratio);
         println!("{xcov}{:9.4}{ratio:9.2}", seconds[seconds.len() - 1]);
     }
-    println!("ratio: the fastest crate's time over the better of links and cells; geometric mean {:.2}", ratio::geometric_mean(&ratios));
+    println!(
+        "ratio: the fastest crate's time over the better of links and cells; geometric mean {:.2}",
+        ratio::geometric_mean(&ratios)
+    );
 }
 
 fn main() {

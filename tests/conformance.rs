@@ -39,7 +39,8 @@ fn puzzles(path: &Path) -> Vec<PuzzleFile> {
 
 fn solve(file: &PuzzleFile, engine: Engine, matching: bool) -> (Vec<Square>, Duration) {
     let start = Instant::now();
-    let mut solutions = file.puzzle.search().engine(engine).matching(matching).limits(Limits::solutions(1000)).solutions();
+    let mut solutions =
+        file.puzzle.search().engine(engine).matching(matching).limits(Limits::solutions(1000)).solutions();
     let mut found: Vec<Square> = solutions.by_ref().collect();
     let expected_end = if found.len() == 1000 { End::SolutionLimit } else { End::Exhausted };
     assert_eq!(solutions.end(), Some(expected_end));
@@ -56,7 +57,11 @@ fn every_engine_finds_the_solutions() {
         let kind = path.file_stem().unwrap().to_string_lossy().into_owned();
         let mut slowest = Duration::ZERO;
         let mut slowest_cover = Duration::ZERO;
-        if let Ok(o) = std::env::var("ONLY") && !o.split(',').any(|o| kind.contains(o)) { continue; }
+        if let Ok(o) = std::env::var("ONLY")
+            && !o.split(',').any(|o| kind.contains(o))
+        {
+            continue;
+        }
         for file in puzzles(&path) {
             let id = file.title.clone().unwrap_or_default();
             let (pruned, time) = solve(&file, Engine::Prune, false);

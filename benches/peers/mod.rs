@@ -75,8 +75,7 @@ pub fn exact_covers(problem: &Problem) -> u128 {
         let (first, second): (Vec<Entry>, Vec<Entry>) =
             problem.entries(option).partition(|e| problem.kind(e.item) != Kind::Secondary);
         let first: Vec<Item> = first.iter().map(|e| e.item).collect();
-        let second: Vec<(Item, Option<u32>)> =
-            second.iter().map(|&e| (e.item, e.color.map(|_| color(e)))).collect();
+        let second: Vec<(Item, Option<u32>)> = second.iter().map(|&e| (e.item, e.color.map(|_| color(e)))).collect();
         solver.add_option(first, second);
     }
     let mut solutions = 0;

@@ -119,7 +119,9 @@ impl Work<'_> {
         solution.sort_unstable();
         let numbers = || solution.iter().map(|option| option.index() + 1);
         match (self.json, self.names) {
-            (true, false) => json!({ "schema": 1, "file": self.file, "options": numbers().collect::<Vec<_>>() }).to_string(),
+            (true, false) => {
+                json!({ "schema": 1, "file": self.file, "options": numbers().collect::<Vec<_>>() }).to_string()
+            }
             (true, true) => {
                 let names: Vec<String> = solution.iter().map(|&o| self.problem.describe_option(o)).collect();
                 json!({ "schema": 1, "file": self.file, "options": names }).to_string()

@@ -96,7 +96,8 @@ fn build(
         // What is proved need not be searched for.
         let outcome = Outcome { found: 0, end: graeco_grid::End::Exhausted, stats: graeco_grid::Stats::default() };
         if common.json {
-            let mut object = serde_json::Map::from_iter([("schema".to_owned(), 1.into()), ("file".to_owned(), file.into())]);
+            let mut object =
+                serde_json::Map::from_iter([("schema".to_owned(), 1.into()), ("file".to_owned(), file.into())]);
             outcome.add_to(&mut object);
             out.line(&serde_json::Value::Object(object).to_string())?;
         } else if matches!(ask.mode, Mode::Count(_)) {
@@ -172,7 +173,8 @@ fn check(files: &args::Files, wanted: Kind, symbols: Symbols, common: &Common, r
             (Some(_), _) => "no",
         };
         out.line(&if common.json {
-            let mut object = json!({ "schema": 1, "file": file, "line": grid.line, "order": grid.order.get(), "kind": word });
+            let mut object =
+                json!({ "schema": 1, "file": file, "line": grid.line, "order": grid.order.get(), "kind": word });
             if let Some(clash) = &clash {
                 object["clash"] = clash.clone().into();
             }

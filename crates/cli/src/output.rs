@@ -22,7 +22,8 @@ impl Output {
     pub(crate) fn new(thing: &str) -> Output {
         // The bar hides itself where standard error is no terminal; where answers appear, it would be in their way.
         let bar = if io::stdout().is_terminal() { ProgressBar::hidden() } else { ProgressBar::new_spinner() };
-        let style = ProgressStyle::with_template(&format!("{{spinner}} {{human_pos}} {thing}, {{per_sec}}, {{elapsed}}"));
+        let style =
+            ProgressStyle::with_template(&format!("{{spinner}} {{human_pos}} {thing}, {{per_sec}}, {{elapsed}}"));
         if let Ok(style) = style {
             bar.set_style(style);
         }

@@ -45,9 +45,8 @@ impl Report {
         let start = byte(column - 1 - from.min(column - 1));
         let end = byte(column - 1 - from.min(column - 1) + width).max(start);
         let title = format!("{file}:{line}:{column}: {what}");
-        let snippet = Snippet::source(shown.as_str())
-            .line_start(*line)
-            .annotation(AnnotationKind::Primary.span(start..end));
+        let snippet =
+            Snippet::source(shown.as_str()).line_start(*line).annotation(AnnotationKind::Primary.span(start..end));
         let message = Level::ERROR.primary_title(title.as_str()).element(snippet);
         self.line(&Renderer::styled().render(&[message]));
     }

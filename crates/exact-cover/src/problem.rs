@@ -204,10 +204,9 @@ impl Problem {
 
     /// The entries of an option, in the order in which they were given.
     pub fn entries(&self, option: OptionId) -> impl ExactSizeIterator<Item = Entry> + '_ {
-        self.raw_entries(option.0).iter().map(|&(item, color)| Entry {
-            item: Item(item),
-            color: color.checked_sub(1).map(Color),
-        })
+        self.raw_entries(option.0)
+            .iter()
+            .map(|&(item, color)| Entry { item: Item(item), color: color.checked_sub(1).map(Color) })
     }
 
     /// What the option costs; 0 unless said otherwise. Costs do not change which covers there are.
@@ -280,9 +279,7 @@ impl Problem {
         sorted.len() == options.len()
             && self.kinds.iter().zip(&covered).all(|(kind, colors)| match *kind {
                 Kind::Primary { lo, hi } => (lo as usize..=hi as usize).contains(&colors.len()),
-                Kind::Secondary => {
-                    colors.len() < 2 || (colors[0].is_some() && colors.iter().all(|c| *c == colors[0]))
-                }
+                Kind::Secondary => colors.len() < 2 || (colors[0].is_some() && colors.iter().all(|c| *c == colors[0])),
             })
     }
 

@@ -82,12 +82,7 @@ impl<'a> Values<'a> {
     /// # Panics
     /// If the scope is smaller than that.
     #[must_use]
-    pub fn all_pairs(
-        &self,
-        order: Order,
-        steps: &'static [(isize, isize)],
-        agree: impl Fn(i64, i64) -> bool,
-    ) -> bool {
+    pub fn all_pairs(&self, order: Order, steps: &'static [(isize, isize)], agree: impl Fn(i64, i64) -> bool) -> bool {
         order.pairs(steps).all(|(a, b)| agree(self.get(a.index()), self.get(b.index())))
     }
 }

@@ -5,8 +5,8 @@
 //! together, those options share a secondary item. What cannot be said like that (sums, rules of one's own) is
 //! asked of `holds` when a cover has been found: slow on some puzzles, right on all.
 
-use graeco_exact_cover::{Builder, Engine as CoverEngine, Item, OptionId, Problem, Solutions as Covers};
 pub use graeco_exact_cover::text::TextError;
+use graeco_exact_cover::{Builder, Engine as CoverEngine, Item, OptionId, Problem, Solutions as Covers};
 pub use graeco_exact_cover::{Count, End, Limits, Stats, Watch};
 
 use crate::model::Model;

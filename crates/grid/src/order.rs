@@ -46,7 +46,11 @@ impl Order {
     /// If the cell is off the grid.
     #[must_use]
     pub fn cell(self, row: usize, column: usize) -> Cell {
-        assert!(row < self.get() && column < self.get(), "row {row}, column {column} is off a grid of order {}", self.0);
+        assert!(
+            row < self.get() && column < self.get(),
+            "row {row}, column {column} is off a grid of order {}",
+            self.0
+        );
         Cell((row * self.get() + column) as u16)
     }
 
@@ -60,9 +64,8 @@ impl Order {
 
     /// All pairs of cells that are a step `(down, right)` apart, with each of `steps` in turn.
     pub fn pairs(self, steps: &'static [(isize, isize)]) -> impl Iterator<Item = (Cell, Cell)> {
-        self.cells().flat_map(move |a| {
-            steps.iter().filter_map(move |&(down, right)| self.step(a, down, right).map(|b| (a, b)))
-        })
+        self.cells()
+            .flat_map(move |a| steps.iter().filter_map(move |&(down, right)| self.step(a, down, right).map(|b| (a, b))))
     }
 }
 

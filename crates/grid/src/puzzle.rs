@@ -43,7 +43,9 @@ pub enum PuzzleError {
     #[error(transparent)]
     Order(#[from] BadOrder),
     /// Boxes that do not fill the grid.
-    #[error("boxes of {rows} rows and {columns} columns do not fit a grid of order {order}: {rows} × {columns} is not {order}")]
+    #[error(
+        "boxes of {rows} rows and {columns} columns do not fit a grid of order {order}: {rows} × {columns} is not {order}"
+    )]
     Boxes {
         /// The rows of a box.
         rows: usize,
@@ -208,7 +210,11 @@ impl Puzzle {
         for number in numbers {
             let cells: Vec<Cell> = self.order.cells().filter(|c| regions[c.index()] == number).collect();
             if cells.len() != self.order.get() {
-                return Err(PuzzleError::Region { name: number.to_string(), size: cells.len(), order: self.order.get() });
+                return Err(PuzzleError::Region {
+                    name: number.to_string(),
+                    size: cells.len(),
+                    order: self.order.get(),
+                });
             }
             self.push(House { name: format!("region {number}"), cells });
         }
@@ -256,7 +262,9 @@ impl Puzzle {
     /// # Errors
     /// [`PuzzleError::NeedsBoxes`] unless the boxes are square, 3×3 at least.
     pub fn windoku(mut self) -> Result<Puzzle, PuzzleError> {
-        let Some((m, columns)) = self.block.filter(|b| b.0 >= 3) else { return Err(PuzzleError::NeedsBoxes("windows")) };
+        let Some((m, columns)) = self.block.filter(|b| b.0 >= 3) else {
+            return Err(PuzzleError::NeedsBoxes("windows"));
+        };
         if m != columns {
             return Err(PuzzleError::NeedsBoxes("windows"));
         }

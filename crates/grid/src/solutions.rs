@@ -223,7 +223,6 @@ enum Walks {
     Cover(Box<CoverWalk>),
 }
 
-
 impl Walks {
     fn new(search: &Search<'_>) -> Walks {
         if search.engine == Engine::Cover {

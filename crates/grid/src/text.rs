@@ -160,7 +160,8 @@ impl Reader {
                     None => Err(error(number, 1, 1, "expected symbols, joined or with blanks between")),
                 },
                 None => {
-                    let what = format!("this line has {cells} cells; expected n lines of n cells, or n² cells on a line");
+                    let what =
+                        format!("this line has {cells} cells; expected n lines of n cells, or n² cells on a line");
                     Err(error(number, 1, line.chars().count(), &what))
                 }
             };

@@ -197,7 +197,9 @@ mod tests {
 
     #[test]
     fn a_wanted_number_of_givens_is_kept_and_seeds_repeat() {
-        for (givens, symmetry) in [(24, Symmetry::None), (30, Symmetry::Rotate180), (81, Symmetry::Full), (40, Symmetry::None)] {
+        for (givens, symmetry) in
+            [(24, Symmetry::None), (30, Symmetry::Rotate180), (81, Symmetry::Full), (40, Symmetry::None)]
+        {
             let make = |seed| Generator::new(seed, Some(givens), symmetry).unwrap().take(3);
             let first: Vec<String> = make(5).map(|s| s.to_string()).collect();
             assert!(make(5).all(|sudoku| sudoku.given_count() == givens && sudoku.is_unique()));

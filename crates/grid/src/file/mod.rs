@@ -77,13 +77,34 @@ struct Source<'t> {
 }
 
 const TOML_KEYS: &[&str] = &[
-    "title", "author", "source", "rules", "order", "boxes", "regions", "diagonals", "givens", "symbols", "first_value",
+    "title",
+    "author",
+    "source",
+    "rules",
+    "order",
+    "boxes",
+    "regions",
+    "diagonals",
+    "givens",
+    "symbols",
+    "first_value",
     "solution",
 ];
 
 const JSON_KEYS: &[&str] = &[
-    "id", "kind", "size", "box", "regions", "diagonals", "constraints", "givens", "solution", "count", "clues",
-    "guesses", "origin",
+    "id",
+    "kind",
+    "size",
+    "box",
+    "regions",
+    "diagonals",
+    "constraints",
+    "givens",
+    "solution",
+    "count",
+    "clues",
+    "guesses",
+    "origin",
 ];
 
 impl Source<'_> {
@@ -95,7 +116,8 @@ impl Source<'_> {
         };
         let toml = self.form == Form::Toml;
         let order_key = if toml { "order" } else { "size" };
-        let missing = || Fault::new(&(0..0), format!("`{order_key}` is missing; expected the order of the grid, 1 to 255"));
+        let missing =
+            || Fault::new(&(0..0), format!("`{order_key}` is missing; expected the order of the grid, 1 to 255"));
         let order_node = get(order_key).ok_or_else(missing)?;
         let wrong_order = || order_node.fault("there is no such order; expected 1 to 255");
         let n = order_node.int().ok().and_then(|n| usize::try_from(n).ok()).ok_or_else(wrong_order)?;
@@ -216,13 +238,19 @@ impl Source<'_> {
             }
             for name in cells {
                 let known = names.iter().position(|other| *other == name);
-                numbers.push(1 + known.unwrap_or_else(|| {
-                    names.push(name);
-                    names.len() - 1
-                }));
+                numbers.push(
+                    1 + known.unwrap_or_else(|| {
+                        names.push(name);
+                        names.len() - 1
+                    }),
+                );
             }
         }
-        if rows.len() == n { Ok(numbers) } else { Err(node.fault(format!("there are {} rows; expected {n}", rows.len()))) }
+        if rows.len() == n {
+            Ok(numbers)
+        } else {
+            Err(node.fault(format!("there are {} rows; expected {n}", rows.len())))
+        }
     }
 
     fn rules(&self, rules: &mut Rules, entries: &[Entry]) -> Result<(), Fault> {

@@ -88,9 +88,8 @@ impl Node {
 }
 
 pub(super) fn from_toml(text: &str) -> Result<Node, Fault> {
-    let table = DeTable::parse(text).map_err(|error| {
-        Fault::new(&error.span().unwrap_or(0..0), error.message().replace('\n', "; "))
-    })?;
+    let table = DeTable::parse(text)
+        .map_err(|error| Fault::new(&error.span().unwrap_or(0..0), error.message().replace('\n', "; ")))?;
     let span = table.span();
     Ok(Node { value: toml_table(table.get_ref()), span })
 }
@@ -151,9 +150,5 @@ fn json_node(value: &ast::Value<'_>) -> Node {
 
 fn json_entry(property: &ast::ObjectProp<'_>) -> Entry {
     let range = property.name.range();
-    Entry {
-        key: property.name.as_str().to_owned(),
-        key_span: range.start..range.end,
-        node: json_node(&property.value),
-    }
+    Entry { key: property.name.as_str().to_owned(), key_span: range.start..range.end, node: json_node(&property.value) }
 }

@@ -18,9 +18,8 @@ pub(super) const GRID_RULES: &[&str] =
     &["antiknight", "antiking", "nonconsecutive", "windoku", "disjointgroups", "kropki_negative", "pandiagonal"];
 
 /// Kinds of constraint with cells.
-pub(super) const KINDS: &[&str] = &[
-    "killer", "littlekiller", "thermo", "arrow", "white", "black", "greater", "palindrome", "odd", "even", "region",
-];
+pub(super) const KINDS: &[&str] =
+    &["killer", "littlekiller", "thermo", "arrow", "white", "black", "greater", "palindrome", "odd", "even", "region"];
 
 /// A puzzle that is being put together from its file.
 pub(super) struct Rules {
@@ -64,7 +63,8 @@ impl Rules {
                 let cells = fields.cells("cells")?;
                 let sum = fields.get("sum").map(Node::int).transpose()?;
                 if cells.len() > order.get() {
-                    let what = format!("a cage of {} cells cannot be all different; expected {order} at most", cells.len());
+                    let what =
+                        format!("a cage of {} cells cannot be all different; expected {order} at most", cells.len());
                     return Err(Fault::new(at, what));
                 }
                 self.add(Killer::new(cells, sum));
@@ -162,9 +162,10 @@ impl<'a> Fields<'a> {
         let allowed = |entry: &&Entry| !names.contains(&entry.key.as_str()) && entry.key != "kind";
         match self.entries.iter().find(allowed) {
             None => Ok(()),
-            Some(entry) => {
-                Err(Fault::new(&entry.key_span, unknown(&format!("field of {}", self.kind), &entry.key, names.iter().copied())))
-            }
+            Some(entry) => Err(Fault::new(
+                &entry.key_span,
+                unknown(&format!("field of {}", self.kind), &entry.key, names.iter().copied()),
+            )),
         }
     }
 }

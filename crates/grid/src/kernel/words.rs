@@ -60,10 +60,12 @@ impl WordsLayout {
             let (word, shift) = frame.place(*peer);
             peers[cell.index() * words + word] >> shift & 1 == 1
         };
-        let peers_of = |cell: Cell| order.cells().filter(|peer| is_peer(&cell, peer)).map(|peer| index(&peer)).collect();
+        let peers_of =
+            |cell: Cell| order.cells().filter(|peer| is_peer(&cell, peer)).map(|peer| index(&peer)).collect();
         let peer_lists = order.cells().map(peers_of).collect();
         let is_full = |house: &House| house.cells().len() == order.get();
-        let list = houses.iter().filter(|house| is_full(house)).flat_map(|house| house.cells().iter().map(index)).collect();
+        let list =
+            houses.iter().filter(|house| is_full(house)).flat_map(|house| house.cells().iter().map(index)).collect();
         let mut meetings = Vec::new();
         for (number, house) in houses.iter().enumerate() {
             for other in &houses[number + 1..] {

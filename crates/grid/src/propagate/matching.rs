@@ -26,7 +26,11 @@ const NONE: usize = usize::MAX;
 
 impl Matching {
     /// Prunes a group of cells that are all different.
-    pub(crate) fn prune<S: SymbolSet>(&mut self, cells: &[Cell], grid: &mut Candidates<S>) -> Result<(), Contradiction> {
+    pub(crate) fn prune<S: SymbolSet>(
+        &mut self,
+        cells: &[Cell],
+        grid: &mut Candidates<S>,
+    ) -> Result<(), Contradiction> {
         let n = grid.order().get();
         self.symbol_of.clear();
         self.symbol_of.resize(cells.len(), NONE);

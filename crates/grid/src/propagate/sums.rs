@@ -74,7 +74,8 @@ impl Sum {
     }
 
     fn prune_bounds<S: SymbolSet>(&self, grid: &mut Pruner<'_, S>) -> Result<(), Contradiction> {
-        let bounds: SmallVec<[(i64, i64); 16]> = self.groups.iter().map(|group| self.group_bounds(grid, group)).collect();
+        let bounds: SmallVec<[(i64, i64); 16]> =
+            self.groups.iter().map(|group| self.group_bounds(grid, group)).collect();
         let least: i64 = bounds.iter().map(|b| b.0).sum();
         let greatest: i64 = bounds.iter().map(|b| b.1).sum();
         if least > self.hi || greatest < self.lo {
@@ -114,7 +115,8 @@ impl Sum {
 
     /// Goes through all combinations and keeps what occurs in one that adds up.
     fn prune_exactly<S: SymbolSet>(&self, grid: &mut Pruner<'_, S>) -> Result<(), Contradiction> {
-        let domains: SmallVec<[SmallVec<[Symbol; 16]>; 16]> = self.cells.iter().map(|&cell| grid.candidates(cell).iter().collect()).collect();
+        let domains: SmallVec<[SmallVec<[Symbol; 16]>; 16]> =
+            self.cells.iter().map(|&cell| grid.candidates(cell).iter().collect()).collect();
         let ends: SmallVec<[(i64, i64); 17]> = (0..=self.cells.len())
             .map(|from| {
                 let end = |place: usize, last: bool| {
@@ -123,11 +125,15 @@ impl Sum {
                     let (a, b) = (a * self.coefficients[place], b * self.coefficients[place]);
                     if last { a.max(b) } else { a.min(b) }
                 };
-                ((from..self.cells.len()).map(|p| end(p, false)).sum(), (from..self.cells.len()).map(|p| end(p, true)).sum())
+                (
+                    (from..self.cells.len()).map(|p| end(p, false)).sum(),
+                    (from..self.cells.len()).map(|p| end(p, true)).sum(),
+                )
             })
             .collect();
         let mut support: SmallVec<[S; 16]> = smallvec::smallvec![S::empty(grid.order()); self.cells.len()];
-        let mut walk = Walk { sum: self, domains: &domains, ends: &ends, first: grid.value(Symbol(0)), chosen: SmallVec::new() };
+        let mut walk =
+            Walk { sum: self, domains: &domains, ends: &ends, first: grid.value(Symbol(0)), chosen: SmallVec::new() };
         walk.go(0, &mut support);
         for (&cell, support) in self.cells.iter().zip(&support) {
             grid.keep(cell, support)?;
@@ -260,7 +266,8 @@ impl Propagator for Sum {
 
     fn prune<S: SymbolSet>(&self, grid: &mut Pruner<'_, S>) -> Result<(), Contradiction> {
         self.prune_bounds(grid)?;
-        let combinations = self.cells.iter().fold(1_usize, |all, &cell| all.saturating_mul(grid.candidates(cell).len()));
+        let combinations =
+            self.cells.iter().fold(1_usize, |all, &cell| all.saturating_mul(grid.candidates(cell).len()));
         if self.is_cage() {
             self.prune_by_sets(grid)?;
         }

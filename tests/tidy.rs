@@ -1,0 +1,126 @@
+//! The rules of the house, as far as a program can see them.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).to_owned()
+}
+
+fn read(path: impl AsRef<Path>) -> String {
+    std::fs::read_to_string(root().join(&path)).unwrap_or_else(|e| panic!("{}: {e}", path.as_ref().display()))
+}
+
+/// All Rust files below a folder, by their path from the root.
+fn sources(folder: &str) -> BTreeMap<String, String> {
+    fn walk(dir: &Path, found: &mut BTreeMap<String, String>) {
+        for entry in std::fs::read_dir(dir).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                walk(&path, found);
+            } else if path.extension().is_some_and(|e| e == "rs") {
+                let name = path.strip_prefix(root()).unwrap().to_string_lossy().replace('\\', "/");
+                found.insert(name, std::fs::read_to_string(&path).unwrap());
+            }
+        }
+    }
+    let mut found = BTreeMap::new();
+    walk(&root().join(folder), &mut found);
+    found
+}
+
+fn all_sources() -> BTreeMap<String, String> {
+    ["crates", "examples", "benches", "tests"].into_iter().flat_map(sources).collect()
+}
+
+#[test]
+fn every_file_opens_with_a_caption() {
+    for (name, text) in all_sources() {
+        let caption = text.lines().next().and_then(|line| line.strip_prefix("//! ")).unwrap_or("");
+        assert!(caption.len() > 10, "{name} does not open with a line that says what it is");
+    }
+}
+
+#[test]
+fn the_map_in_the_readme_agrees_with_the_captions() {
+    let readme = read("README.md");
+    let mapped: BTreeMap<&str, &str> =
+        readme.lines().filter_map(|line| line.strip_prefix("- `crates/")?.split_once("`: ")).collect();
+    let files = sources("crates");
+    let files = files.iter().filter(|(name, _)| name.contains("/src/"));
+    let captions: BTreeMap<&str, &str> = files
+        .map(|(name, text)| (&name["crates/".len()..], text.lines().next().unwrap().trim_start_matches("//! ")))
+        .collect();
+    for (name, caption) in &captions {
+        assert_eq!(mapped.get(name), Some(caption), "the README's map and the caption of {name}");
+    }
+    for name in mapped.keys() {
+        assert!(captions.contains_key(name), "the README's map has {name}, which is not there");
+    }
+}
+
+#[test]
+fn the_exact_cover_crate_stands_alone() {
+    let manifest = read("crates/exact-cover/Cargo.toml");
+    assert!(
+        !manifest.contains("graeco-grid") && !manifest.contains("graeco-sudoku") && !manifest.contains("graeco-latin")
+    );
+    for (name, text) in sources("crates/exact-cover") {
+        for word in ["sudoku", "latin", "puzzle"] {
+            assert!(!text.to_lowercase().contains(word), "{name} speaks of {word}");
+        }
+    }
+}
+
+#[test]
+fn only_the_translation_names_exact_cover_in_the_grid_crate() {
+    for (name, text) in sources("crates/grid/src") {
+        assert!(
+            name.ends_with("/cover.rs") || !text.contains("graeco_exact_cover"),
+            "{name} names the exact-cover crate"
+        );
+    }
+}
+
+#[test]
+fn kernels_and_engines_do_not_know_each_other() {
+    for (folder, names) in
+        [("crates/grid/src/kernel", ["sets", "words"]), ("crates/exact-cover/src/engine", ["links", "cells"])]
+    {
+        for (one, other) in [(names[0], names[1]), (names[1], names[0])] {
+            let text = read(format!("{folder}/{one}.rs"));
+            assert!(!text.contains(&format!("::{other}")), "{folder}/{one}.rs knows {other}");
+        }
+    }
+}
+
+#[test]
+fn no_module_is_named_after_nothing() {
+    for name in all_sources().keys() {
+        let stem = Path::new(name).file_stem().unwrap().to_string_lossy().into_owned();
+        assert!(!["utils", "common", "helpers", "types", "core"].contains(&stem.as_str()), "{name}");
+    }
+}
+
+#[test]
+fn clap_is_the_programs_alone_and_criterion_the_benches() {
+    for name in ["exact-cover", "grid", "sudoku", "latin"] {
+        let manifest = read(format!("crates/{name}/Cargo.toml"));
+        assert!(!manifest.contains("clap") && !manifest.contains("criterion"), "{name}");
+    }
+    for (name, text) in all_sources() {
+        let uses = text.lines().any(|line| line.trim_start().starts_with("use criterion"));
+        assert!(!uses || name.starts_with("benches/"), "{name} uses criterion");
+    }
+}
+
+#[test]
+fn libraries_do_not_print_or_read_the_world() {
+    for name in ["exact-cover", "grid", "sudoku", "latin"] {
+        for (file, text) in sources(&format!("crates/{name}/src")) {
+            for call in ["println!", "print!(", "std::process", "std::env", "std::fs", "std::thread"] {
+                assert!(!text.contains(call), "{file} has {call}");
+            }
+        }
+    }
+}
