@@ -45,7 +45,8 @@ fn exact_cover_instances_have_the_known_numbers_of_solutions() {
             // Few solutions can take long: what has many options is counted elsewhere.
             let options: usize = row[4].parse().unwrap();
             let Ok(expected) = row[5].parse::<u128>() else { continue };
-            if expected > most || options > 1000 || row[0].starts_with("comp-") || row[0].starts_with("mcc-dominate-8") {
+            if expected > most || options > 1000 || row[0].starts_with("comp-") || row[0].starts_with("mcc-dominate-8")
+            {
                 continue;
             }
             let problem = std::fs::read_to_string(dir.join(&row[0]).with_extension("xc")).unwrap();

@@ -36,7 +36,7 @@ pub(crate) struct Common {
     #[arg(long, global = true)]
     pub(crate) stats: bool,
     /// Give up on a puzzle after this many seconds
-    #[arg(long, global = true, value_name = "SECONDS", value_parser = seconds)]
+    #[arg(long, global = true, value_name = "SECONDS", value_parser = seconds, allow_negative_numbers = true)]
     pub(crate) time_limit: Option<std::time::Duration>,
     /// Give up on a puzzle after this many nodes of the search tree
     #[arg(long, global = true, value_name = "NODES")]

@@ -1,4 +1,6 @@
 //! The declarative puzzle file: one puzzle in TOML, or many as JSON lines, checked word by word.
+#![doc = ""]
+#![doc = include_str!("../../PUZZLE_FILE.md")]
 
 mod cells;
 mod node;
@@ -336,5 +338,47 @@ impl Source<'_> {
         let cells: Option<Vec<Symbol>> = self.grid(node, alphabet)?.into_iter().collect();
         let symbols = cells.ok_or_else(|| node.fault("the solution has open cells; expected none"))?;
         Ok(Square::new(alphabet.order(), symbols))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The blocks of the page that open with this word, in order.
+    fn blocks(language: &str) -> Vec<&'static str> {
+        let page = include_str!("../../PUZZLE_FILE.md");
+        let open = format!("```{language}\n");
+        page.split(open.as_str()).skip(1).filter_map(|rest| rest.split("```").next()).collect()
+    }
+
+    #[test]
+    fn the_examples_of_the_page_have_the_solutions_that_it_shows() {
+        let (files, solutions) = (blocks("toml"), blocks("text"));
+        assert_eq!((files.len(), solutions.len()), (5, 5));
+        for (file, solution) in files.into_iter().zip(solutions) {
+            let file = parse_toml(file).unwrap_or_else(|error| panic!("{error}\n{file}"));
+            assert!(file.puzzle.is_unique(), "{:?}", file.title);
+            let square = file.puzzle.solve().unwrap();
+            assert_eq!(text::rows(&square.cells(), &file.alphabet), solution.trim(), "{:?}", file.title);
+        }
+    }
+
+    #[test]
+    fn the_page_names_every_kind_and_rule() {
+        let page = include_str!("../../PUZZLE_FILE.md");
+        for name in KINDS.iter().chain(GRID_RULES).chain(TOML_KEYS) {
+            assert!(page.contains(&format!("`{name}`")), "{name} is not on the page");
+        }
+    }
+
+    #[test]
+    fn symbols_and_first_value_change_what_is_read() {
+        let file = parse_toml("order = 4\nsymbols = \"WXYZ\"\ngivens = \"WXYZ....\\n........\"\n");
+        assert!(file.is_err());
+        let file = parse_toml("order = 2\nsymbols = \"ab\"\ngivens = \"ab..\"\n").unwrap();
+        assert_eq!(text::line(&file.puzzle.solve().unwrap().cells(), &file.alphabet), "abba");
+        let zero = parse_toml("order = 3\nfirst_value = 0\n[[killer]]\ncells = \"r1c1 r1c2\"\nsum = 1\n").unwrap();
+        assert_eq!(zero.puzzle.count(), 4);
     }
 }

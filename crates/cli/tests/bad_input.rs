@@ -1,0 +1,275 @@
+//! Forty and more ways to be wrong, each with the message that the user sees.
+
+mod run;
+
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use run::{graeco, graeco_bytes};
+
+/// Arguments, standard input, exit status, and what standard error must say.
+const WRONG: &[(&str, &str, i32, &[&str])] = &[
+    // Usage.
+    ("", "", 2, &["Usage"]),
+    ("sudoku frobnicate", "", 2, &["frobnicate"]),
+    ("sudoku solve --limit x", "", 2, &["--limit"]),
+    ("sudoku solve --all --count", "", 2, &["--all", "--count"]),
+    ("sudoku solve --time-limit -1", "", 2, &["--time-limit"]),
+    ("sudoku solve --time-limit soon", "", 2, &["expected a number of seconds"]),
+    ("sudoku solve --format oval", "", 2, &["oval"]),
+    ("sudoku generate --givens 16", "", 2, &["16 givens", "expected 17 to 81"]),
+    ("sudoku generate --givens 82", "", 2, &["82 givens"]),
+    ("sudoku generate --givens 18 --symmetry full", "", 2, &["symmetry"]),
+    // Files.
+    ("sudoku solve no-such-file", "", 2, &["no-such-file cannot be read"]),
+    ("sudoku solve crates", "", 2, &["crates cannot be read"]),
+    ("grid solve no-such-file", "", 2, &["no-such-file cannot be read"]),
+    ("cover count no-such-file", "", 2, &["no-such-file cannot be read"]),
+    ("latin check no-such-file", "", 2, &["no-such-file cannot be read"]),
+    // Sudokus.
+    ("sudoku solve", "", 2, &["<stdin>: there is no puzzle here"]),
+    ("sudoku solve", "12345", 2, &["<stdin>:1:6", "this row has 5 cells; expected 9"]),
+    (
+        "sudoku solve",
+        "00001000030140086090050020070016000002080501000009700400300400604800690700008000",
+        2,
+        &["<stdin>:1:81", "80 cells; expected 81"],
+    ),
+    (
+        "sudoku solve",
+        "0000100003014008609005002007001600000208050100000970040030040060480069070000800000",
+        2,
+        &["<stdin>:1:82", "82 cells; expected 81"],
+    ),
+    (
+        "sudoku solve",
+        "00001000030140086090050020070016000002080501000q097004003004006048006907000080000",
+        2,
+        &["<stdin>:1:48", "`q` stands for nothing", "expected 1 to 9"],
+    ),
+    ("sudoku solve", "1 2 3 4 5 6 7 8 9\n1 2 3\n", 2, &["<stdin>:2", "3 cells; expected 9"]),
+    ("sudoku solve", "1 2 3 4 5 6 7 8 9\n", 2, &["the grid ends after 1 rows; expected 9"]),
+    ("sudoku solve", "1 2 3 4 5 6 7 8 10\n", 2, &["the grid ends after 1 rows"]),
+    // Latin squares.
+    ("latin build 0", "", 2, &["there is no order 0 here; expected 1 to 255"]),
+    ("latin build -1", "", 2, &["there is no order -1; expected 1 to 255"]),
+    ("latin build 256", "", 2, &["there is no order 256 here"]),
+    ("latin build 1000000000", "", 2, &["there is no order 1000000000"]),
+    ("latin build 99999999999999999999999", "", 2, &["expected 1 to 255"]),
+    ("latin build seven", "", 2, &["there is no order seven"]),
+    ("latin build 2 --diagonals", "", 1, &["diagonal square of order 2: no solution"]),
+    ("latin build 3 --diagonals", "", 1, &["no solution"]),
+    ("latin build 9 --pandiagonal", "", 1, &["pandiagonal square of order 9: no solution"]),
+    ("latin complete", "", 2, &["there is no square here"]),
+    ("latin complete", "0 1 2\n1 2 0\n", 2, &["<stdin>:1:1", "expected n lines of n cells"]),
+    ("latin complete", "0 1 2\n1 2\n2 0 1\n", 2, &["<stdin>:2", "this row has 2 cells; expected 3"]),
+    ("latin complete", "0 1\n1 2\n", 2, &["<stdin>:2:3", "`2` stands for nothing here; expected 0 to 1"]),
+    ("latin complete", "0 0\n. .\n", 1, &["<stdin>:1: no solution: row 1 has two 0s: columns 1 and 2"]),
+    // Puzzle files.
+    ("grid solve", "", 2, &["`order` is missing"]),
+    ("grid solve", "order = 0\n", 2, &["<stdin>:1:9", "there is no such order; expected 1 to 255"]),
+    ("grid solve", "order = 1000\n", 2, &["<stdin>:1:9", "1 to 255"]),
+    ("grid solve", "order = \"nine\"\n", 2, &["<stdin>:1:9"]),
+    ("grid solve", "order = 9\nboxs = [3, 3]\n", 2, &["<stdin>:2:1", "`boxs`; did you mean `boxes`?"]),
+    ("grid solve", "order = 9\nboxes = [3, 4]\n", 2, &["<stdin>:2:9", "3 × 4 is not 9"]),
+    ("grid solve", "order = 9\nboxes = [3]\n", 2, &["<stdin>:2:9", "expected a list of two numbers"]),
+    ("grid solve", "order = 9\nrules = [\"antiknigt\"]\n", 2, &["<stdin>:2:10", "did you mean `antiknight`?"]),
+    (
+        "grid solve",
+        "order = 9\n[[thermo]]\ncells = \"r1c1 r1c10\"\n",
+        2,
+        &["<stdin>:3:9", "r1c10 is off the grid; expected rows and columns 1 to 9"],
+    ),
+    (
+        "grid solve",
+        "order = 9\n[[thermo]]\ncells = \"r1c1 a2\"\n",
+        2,
+        &["<stdin>:3:9", "`a2` is no cell; expected one like r1c9"],
+    ),
+    ("grid solve", "order = 9\n[[thermo]]\ncells = \"r1c1 r1c1\"\n", 2, &["<stdin>:3:9", "r1c1 is here twice"]),
+    ("grid solve", "order = 9\n[[thermo]]\ncells = \"r1c1-r2c3\"\n", 2, &["<stdin>:3:9", "no straight line"]),
+    ("grid solve", "order = 9\n[[thermo]]\nceles = \"r1c1\"\n", 2, &["<stdin>:3:1", "did you mean `cells`?"]),
+    ("grid solve", "order = 9\n[[killer]]\nsum = 3\n", 2, &["<stdin>:2:1", "killer needs `cells`"]),
+    (
+        "grid solve",
+        "order = 9\n[[killer]]\ncells = \"r1c1\"\nsum = 1.5\n",
+        2,
+        &["<stdin>:4:7", "expected a whole number"],
+    ),
+    (
+        "grid solve",
+        "order = 9\n[[arrow]]\ncircle = \"r1c1\"\nline = \"r1c1\"\n",
+        2,
+        &["<stdin>:2:1", "r1c1 is in the circle and on the line"],
+    ),
+    (
+        "grid solve",
+        "order = 9\n[[white]]\ncells = \"r1c1\"\n",
+        2,
+        &["<stdin>:3:9", "there are 1 cells here; expected two"],
+    ),
+    (
+        "grid solve",
+        "order = 4\nregions = \"\"\"\nAABB\nAABB\nCCDD\nCCCD\n\"\"\"\n",
+        2,
+        &["<stdin>:2:11", "has 5 cells; expected 4"],
+    ),
+    (
+        "grid solve",
+        "order = 4\ngivens = \"\"\"\n1 2 3 4\n. . . .\n. x7 . .\n. . . .\n\"\"\"\n",
+        2,
+        &["<stdin>:5:3", "`x7` stands for nothing"],
+    ),
+    ("grid solve", "order = 9\nrules = [\"windoku\"]\n", 2, &["<stdin>:2:10", "need square boxes"]),
+    ("grid solve", "order = 4\nsymbols = \"ABC\"\n", 2, &["<stdin>:2:11", "there are 3 symbols here; expected 4"]),
+    ("grid solve", "order = 9\n[thermo]\ncells = \"r1c1\"\n", 2, &["expected [[thermo]]"]),
+    ("grid solve", "order = = 9\n", 2, &["<stdin>:1:9"]),
+    (
+        "grid solve",
+        "{\"size\":9,\"constraints\":[{\"kind\":\"thermos\"}]}\n",
+        2,
+        &["<stdin>:1:34", "did you mean `thermo`?"],
+    ),
+    (
+        "grid solve",
+        "{\"size\":9}\n{\"size\":9,\"colour\":1}\n",
+        2,
+        &["<stdin>:2:11", "there is no key called `colour`"],
+    ),
+    (
+        "grid solve",
+        "{\"size\":9,\"constraints\":[{\"kind\":\"odd\",\"cells\":[[9,0]]}]}\n",
+        2,
+        &["[9, 0] is off the grid; expected rows and columns 0 to 8"],
+    ),
+    ("grid solve", "{\"size\":9\n", 2, &["<stdin>:1:"]),
+    // Exact covers.
+    ("cover count", "", 2, &["<stdin>:1:1", "expected a line that names the items"]),
+    ("cover count", "a b\na c\n", 2, &["<stdin>:2:3", "there is no item called `c`"]),
+    ("cover count", "a a\n", 2, &["<stdin>:1:3", "there are two items called `a`"]),
+    ("cover count", "a b\na a\n", 2, &["<stdin>:2:3", "this item is in the option already"]),
+    ("cover count", "a | b | c\n", 2, &["<stdin>:1:7", "a second `|`"]),
+    ("cover count", "a b\na:red\n", 2, &["<stdin>:2:1", "the primary item `a` cannot have a color"]),
+    ("cover count", "3:2|a\n", 2, &["<stdin>:1:1", "expected lo <= hi"]),
+    ("cover count", "x|a\n", 2, &["<stdin>:1:1", "`x` is no multiplicity"]),
+    ("cover count", "a | 2|b\n", 2, &["<stdin>:1:5", "a secondary item has no multiplicity"]),
+    ("cover count", "a\na |x\n", 2, &["<stdin>:2:3", "expected a cost"]),
+    ("cover count", "a\n|a comment\n |5\n", 2, &["<stdin>:3:2", "the option is empty"]),
+];
+
+#[test]
+fn every_way_to_be_wrong_has_its_message() {
+    assert!(WRONG.len() >= 40);
+    let mut failures = String::new();
+    for &(arguments, input, status, messages) in WRONG {
+        let run = graeco(arguments, input);
+        let unsaid: Vec<_> = messages.iter().filter(|message| !run.err.contains(**message)).collect();
+        if run.status != status || !unsaid.is_empty() || run.err.contains("panicked") {
+            let call = format!("graeco {arguments} < {input:?}");
+            failures +=
+                &format!("{call}: status {}, does not say {unsaid:?}, but:\n{}{}\n", run.status, run.out, run.err);
+        }
+    }
+    assert!(failures.is_empty(), "{failures}");
+}
+
+#[test]
+fn errors_as_json_say_the_same() {
+    let run = graeco("grid solve --json", "order = 9\nboxs = [3, 3]\n");
+    let error: serde_json::Value = serde_json::from_str(run.err.trim()).unwrap();
+    assert_eq!((&error["line"], &error["column"], &error["file"]), (&2.into(), &1.into(), &"<stdin>".into()));
+}
+
+#[test]
+fn bytes_that_are_no_text() {
+    for command in ["sudoku solve", "sudoku check", "latin complete", "latin check", "grid solve", "cover count"] {
+        let run = graeco_bytes(command, &[0xff, 0xfe, 0x00, 0x80, b'\n', 0xc3, 0x28]);
+        assert_eq!(run.status, 2, "{command}: {}", run.err);
+        assert!(!run.err.is_empty() && !run.err.contains("panicked"), "{command}: {}", run.err);
+    }
+}
+
+/// Strings that look a little like what the parsers read, so that they get past the first character.
+fn random_text(rng: &mut ChaCha8Rng) -> String {
+    const PIECES: &[&str] = &[
+        "0",
+        "1",
+        "9",
+        ".",
+        "-1",
+        " ",
+        " ",
+        "\n",
+        "\n",
+        "|",
+        "+",
+        "-",
+        "#",
+        "[Puzzle]",
+        "[",
+        "]",
+        "=",
+        "\"",
+        "\"\"\"",
+        "order = 4",
+        "order = 255",
+        "boxes = [2, 2]",
+        "regions",
+        "givens = ",
+        "rules = [\"antiknight\"]",
+        "[[thermo]]",
+        "[[killer]]",
+        "cells = \"r1c1-r9c9\"",
+        "sum = -9223372036854775808",
+        "{",
+        "}",
+        ":",
+        ",",
+        "{\"size\":4",
+        "\"constraints\":[{\"kind\":\"arrow\",\"circle\":[[0,0]]",
+        "\"box\":[2,2]",
+        "a b c",
+        "a:red",
+        "2:3|",
+        "|5",
+        "é",
+        "\u{feff}",
+        "\t",
+        "\r",
+        "\0",
+        "x",
+        "A",
+        "r1c1",
+        "999999999999999999999",
+    ];
+    let mut text = String::new();
+    for _ in 0..rng.random_range(0..30) {
+        if rng.random_bool(0.1) {
+            text.push(char::from_u32(rng.random_range(0..0x500)).unwrap_or('?'));
+        } else {
+            text.push_str(PIECES[rng.random_range(0..PIECES.len())]);
+        }
+    }
+    text
+}
+
+#[test]
+fn no_parser_panics() {
+    use graeco_grid::{Alphabet, Order, file, text};
+    let nine = Alphabet::from_one(Order::new(9).unwrap());
+    let four = Alphabet::from_zero(Order::new(4).unwrap());
+    let mut read = 0;
+    for seed in 0..10_000 {
+        let rng = &mut ChaCha8Rng::seed_from_u64(seed);
+        let bytes: Vec<u8> = (0..rng.random_range(0..200)).map(|_| rng.random()).collect();
+        for text in [random_text(rng), String::from_utf8_lossy(&bytes).into_owned()] {
+            read += usize::from(graeco_exact_cover::text::parse(&text).is_ok());
+            read += usize::from(file::parse_toml(&text).is_ok());
+            read += usize::from(file::parse_json(&text).is_ok());
+            for alphabet in [None, Some(&nine), Some(&four)] {
+                read += text::parse_all(&text, alphabet).iter().filter(|grid| grid.is_ok()).count();
+            }
+        }
+        read += usize::from(graeco_exact_cover::text::read(bytes.as_slice()).is_ok());
+    }
+    assert!(read > 100, "the random texts are too random: {read} were read");
+}

@@ -1,0 +1,226 @@
+//! The jobs that people use the program for, end to end.
+
+mod run;
+
+use std::io::{BufRead, BufReader};
+use std::process::{Command, Stdio};
+
+use run::graeco;
+
+const ECONOMIST: &str = "000010000301400860900500200700160000020805010000097004003004006048006907000080000";
+const ECONOMIST_SOLVED: &str = "452618379371429865986573241734162598629845713815397624293754186148236957567981432";
+const FOUR: &str = "027800061000030008910005420500016030000970200070000096700000080006027000030480007";
+
+fn empty() -> String {
+    "0".repeat(81)
+}
+
+#[test]
+fn a_line_in_a_line_out() {
+    let run = graeco("sudoku solve", ECONOMIST);
+    assert_eq!((run.out.trim_end(), run.err.as_str(), run.status), (ECONOMIST_SOLVED, "", 0));
+    let run = graeco("sudoku solve tests/data/sudoku/economist.txt", "");
+    assert_eq!(run.out.trim_end(), ECONOMIST_SOLVED);
+    for engine in ["prune", "cover"] {
+        assert_eq!(graeco(&format!("sudoku solve --engine {engine}"), ECONOMIST).out.trim_end(), ECONOMIST_SOLVED);
+    }
+}
+
+#[test]
+fn all_solutions_and_their_number() {
+    let run = graeco("sudoku solve --all", FOUR);
+    let mut lines: Vec<&str> = run.out.lines().collect();
+    assert_eq!(lines.len(), 4);
+    lines.sort_unstable();
+    lines.dedup();
+    assert_eq!(lines.len(), 4);
+    assert_eq!(graeco("sudoku solve --count", FOUR).out, "4\n");
+    assert_eq!(graeco("sudoku solve --limit 3", FOUR).out.lines().count(), 3);
+    let unique = graeco("sudoku solve --unique", &format!("{FOUR}\n{ECONOMIST}\n"));
+    assert_eq!((unique.out.as_str(), unique.status), (format!("\n{ECONOMIST_SOLVED}\n").as_str(), 1));
+    assert!(unique.err.contains("<stdin>:1: several solutions"), "{}", unique.err);
+}
+
+#[test]
+fn a_thousand_grids_of_the_empty_one() {
+    let run = graeco("sudoku solve --limit 1000", &empty());
+    let mut lines: Vec<&str> = run.out.lines().collect();
+    assert_eq!(lines.len(), 1000);
+    for line in &lines {
+        let square: graeco_sudoku::Sudoku = line.parse().unwrap();
+        assert!(square.given_count() == 81 && square.clash().is_none());
+    }
+    lines.sort_unstable();
+    lines.dedup();
+    assert_eq!(lines.len(), 1000);
+}
+
+#[test]
+fn a_closed_pipe_ends_the_program_without_noise() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_graeco"))
+        .args(["sudoku", "solve", "--all", "-"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    std::io::Write::write_all(&mut child.stdin.take().unwrap(), empty().as_bytes()).unwrap();
+    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+    for _ in 0..5 {
+        assert_eq!(lines.next().unwrap().unwrap().len(), 81);
+    }
+    drop(lines);
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+}
+
+#[test]
+fn the_grid_file_of_the_java_program() {
+    let run = graeco("sudoku solve --format grid tests/data/sudoku/java.txt", "");
+    let digits: String = run.out.split_whitespace().collect();
+    assert_eq!(digits, "819465732574239681623187954962854173741923865358716249235671498197548326486392517");
+    assert_eq!(run.out.lines().next().unwrap(), "8 1 9 4 6 5 7 3 2");
+    let boxes = graeco("sudoku solve --format boxes tests/data/sudoku/java.txt", "");
+    assert_eq!(boxes.out.lines().next().unwrap(), "+-------+-------+-------+");
+    assert_eq!(graeco("sudoku solve", &boxes.out).out.trim_end(), digits, "a picture is read again");
+}
+
+#[test]
+fn answers_stay_in_the_order_of_the_puzzles_whatever_the_threads() {
+    let puzzles = std::fs::read_to_string("../../tests/data/sudoku/17-givens.txt").unwrap();
+    let one = graeco("sudoku solve --threads 1", &puzzles);
+    assert_eq!(one.out.lines().count(), 60);
+    assert_eq!(one.out, graeco("sudoku solve --threads 4", &puzzles).out);
+    for (puzzle, solution) in puzzles.lines().zip(one.out.lines()) {
+        assert!(puzzle.chars().zip(solution.chars()).all(|(given, found)| "0.".contains(given) || given == found));
+    }
+}
+
+#[test]
+fn a_bad_line_among_good_ones() {
+    let clash = format!("55{}", "0".repeat(79));
+    let run = graeco("sudoku solve", &format!("{ECONOMIST}\r\nrubbish\r\n{clash}\r\n{ECONOMIST}"));
+    assert_eq!(run.out, format!("{ECONOMIST_SOLVED}\n\n\n{ECONOMIST_SOLVED}\n"));
+    assert_eq!(run.status, 2);
+    assert!(run.err.contains("<stdin>:2:"), "{}", run.err);
+    assert!(run.err.contains("<stdin>:3: no solution: row 1 has two 5s: columns 1 and 2"), "{}", run.err);
+}
+
+#[test]
+fn no_solution_is_an_answer() {
+    let none = format!("12345678.........9{}", ".".repeat(63));
+    let run = graeco("sudoku solve", &none);
+    assert_eq!((run.out.as_str(), run.status), ("\n", 1));
+    assert!(run.err.contains("<stdin>:1: no solution"));
+    assert_eq!(graeco("sudoku solve --quiet", &none).err, "");
+    let count = graeco("sudoku solve --count", &none);
+    assert_eq!((count.out.as_str(), count.status), ("0\n", 0));
+    assert_eq!(graeco("sudoku check", &format!("{none}\n{ECONOMIST}\n{FOUR}")).out, "none\nunique\nseveral\n");
+}
+
+#[test]
+fn json_says_why_it_ended() {
+    let object = |arguments: &str, input: &str| -> Vec<serde_json::Value> {
+        graeco(arguments, input).out.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+    };
+    let solved = object("sudoku solve --json --unique", ECONOMIST);
+    assert_eq!(solved[0]["solution"], ECONOMIST_SOLVED);
+    assert_eq!((&solved[0]["schema"], &solved[0]["end"]), (&1.into(), &"exhausted".into()));
+    let limited = object("sudoku solve --json --limit 2", FOUR);
+    assert_eq!((&limited[2]["count"], &limited[2]["end"]), (&2.into(), &"solution-limit".into()));
+    let nodes = object("sudoku solve --json --count --node-limit 3", &empty());
+    assert_eq!((&nodes[0]["count"], &nodes[0]["end"]), (&0.into(), &"node-limit".into()));
+    let time = object("sudoku solve --json --count --time-limit 0.05", &empty());
+    assert_eq!(time[0]["end"], "time-limit");
+    let cover = object("cover count --json tests/data/exact-cover/queens-8.xc", "");
+    assert_eq!((&cover[0]["count"], &cover[0]["end"]), (&92.into(), &"exhausted".into()));
+}
+
+#[test]
+fn a_count_cut_short_is_a_lower_bound() {
+    let run = graeco("sudoku solve --count --time-limit 0.05", &empty());
+    assert!(run.out.starts_with("at least "), "{}", run.out);
+    assert_eq!(run.status, 3);
+    assert!(run.err.contains("the time limit came before the answer was known"));
+}
+
+#[test]
+fn generated_puzzles_are_unique_and_repeat() {
+    let run = graeco("sudoku generate -n 5 --seed 3 --symmetry rotate180", "");
+    assert_eq!(run.out.lines().count(), 5);
+    assert_eq!(graeco("sudoku check", &run.out).out, "unique\n".repeat(5));
+    assert_eq!(run.out, graeco("sudoku generate -n 5 --seed 3 --symmetry rotate180", "").out);
+    let givens = graeco("sudoku generate -n 2 --givens 28", "");
+    assert!(givens.out.lines().all(|line| line.chars().filter(|&c| c != '0').count() == 28));
+}
+
+#[test]
+fn latin_squares_of_every_order_to_forty() {
+    for n in 1..=40 {
+        let run = graeco(&format!("latin build {n} --diagonals"), "");
+        if n == 2 || n == 3 {
+            assert_eq!((run.out.as_str(), run.status), ("", 1));
+            continue;
+        }
+        assert_eq!((run.out.lines().count(), run.status), (n, 0));
+        let word = graeco("latin check --diagonals", &run.out).out;
+        assert!(["diagonal\n", "pandiagonal\n"].contains(&word.as_str()), "order {n}: {word}");
+    }
+    assert_eq!(graeco("latin build 1", "").out, "0\n");
+    assert_eq!(graeco("latin build 2 --symbols letters", "").out, "A B\nB A\n");
+}
+
+#[test]
+fn numbers_of_latin_squares() {
+    for (n, expected) in [(1, 1), (2, 0), (3, 0), (4, 48), (5, 960), (6, 92160)] {
+        assert_eq!(graeco(&format!("latin build {n} --diagonals --count"), "").out, format!("{expected}\n"));
+    }
+    for (n, expected) in [(1, 1), (2, 2), (3, 12), (4, 576), (5, 161_280)] {
+        assert_eq!(graeco(&format!("latin build {n} --count"), "").out, format!("{expected}\n"));
+    }
+    let row = format!("0 1 2 3 4 5 6\n{}", ". . . . . . .\n".repeat(6));
+    assert_eq!(graeco("latin complete --diagonals --count", &row).out, "171200\n");
+}
+
+#[test]
+fn partial_squares_are_completed_and_checked() {
+    let run = graeco("latin complete --symbols 1", "1 . .\n. 2 .\n. . .\n");
+    assert_eq!(run.out, "1 3 2\n3 2 1\n2 1 3\n");
+    assert_eq!(graeco("latin check --symbols 1", &run.out).out, "latin\n");
+    let wrong = graeco("latin check", "0 1\n0 1\n");
+    assert_eq!((wrong.out.as_str(), wrong.status), ("no: column 1 has two 0s: rows 1 and 2\n", 1));
+    assert_ne!(graeco("latin build 8 --seed 1", "").out, graeco("latin build 8 --seed 2", "").out);
+}
+
+#[test]
+fn puzzle_files_and_json_lines() {
+    let run = graeco("grid solve --unique tests/data/variants/thermo.jsonl", "");
+    assert_eq!((run.out.lines().count(), run.status), (2, 0));
+    assert_eq!(graeco("grid check tests/data/variants/killer.jsonl", "").out, "unique\nunique\n");
+    assert_eq!(graeco("grid count", "order = 4\nboxes = [2, 2]\n").out, "288\n");
+    let toml = "order = 4\nboxes = [2, 2]\n[[greater]]\ncells = \"r1c1 r1c2\"\n";
+    assert_eq!(graeco("grid count", toml).out, "144\n");
+}
+
+#[test]
+fn exact_covers_as_numbers_and_as_names() {
+    assert_eq!(graeco("cover solve --all", "a b c d\na b\nc d\na c\nb d\n").out, "1 2\n3 4\n");
+    assert_eq!(graeco("cover solve --names", "a b | x\na x:red\nb x:red\n").out, "a x:red; b x:red\n");
+    let none = graeco("cover solve", "a b\na\n");
+    assert_eq!((none.out.as_str(), none.status), ("", 1));
+    for engine in ["links", "cells"] {
+        assert_eq!(
+            graeco(&format!("cover count --engine {engine} tests/data/exact-cover/queens-12.xc"), "").out,
+            "14200\n"
+        );
+    }
+}
+
+#[test]
+fn completions_version_and_help() {
+    for shell in ["bash", "zsh", "fish"] {
+        assert!(graeco(&format!("completions {shell}"), "").out.contains("graeco"));
+    }
+    assert!(graeco("--version", "").out.starts_with("graeco "));
+    assert!(graeco("sudoku solve --help", "").out.contains("Exit status"));
+}
