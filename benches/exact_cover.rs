@@ -10,7 +10,10 @@ use criterion::Criterion;
 use graeco_exact_cover::{Engine, Problem, text};
 use ratio::Entrant;
 
-/// Name, number of solutions, and whether a quick run has it too.
+/// Long enough for what takes microseconds.
+const SHORT: std::time::Duration = std::time::Duration::from_millis(500);
+
+/// Names and numbers of solutions.
 const INSTANCES: [(&str, u128); 20] = [
     ("queens-12", 14_200),
     ("queens-14", 365_596),
@@ -42,55 +45,81 @@ fn load(name: &str) -> Option<Problem> {
     Some(problem?.expect("the instance can be read"))
 }
 
-/// Lists all solutions, one after another, as the peers do.
+/// Lists all solutions, each of them built.
 fn list(problem: &Problem, engine: Engine) -> u128 {
-    let mut solutions = problem.search().engine(engine).solutions();
-    solutions.by_ref().map(|solution| u128::from(!black_box(solution).is_empty())).sum()
+    let solutions = problem.search().engine(engine).solutions();
+    solutions.map(|solution| u128::from(!black_box(solution).is_empty())).sum()
 }
 
+fn count(problem: &Problem, engine: Engine) -> u128 {
+    problem.search().engine(engine).count().solutions
+}
+
+/// All who count an instance, ours first.
+fn entrants(problem: &Problem) -> Vec<Entrant<'_>> {
+    let mut entrants = vec![
+        Entrant { name: "links", run: Box::new(|| count(problem, Engine::Links)) },
+        Entrant { name: "cells", run: Box::new(|| count(problem, Engine::Cells)) },
+        Entrant { name: "auto", run: Box::new(|| count(problem, Engine::Auto)) },
+        Entrant { name: "listed", run: Box::new(|| list(problem, Engine::Auto)) },
+        Entrant { name: "dlx", run: Box::new(|| peers::dlx(problem)) },
+        Entrant { name: "exact-covers", run: Box::new(|| peers::exact_covers(problem)) },
+    ];
+    if peers::is_plain(problem) {
+        entrants.push(Entrant { name: "xcov", run: Box::new(|| peers::xcov(problem)) });
+    }
+    entrants
+}
+
+/// How many of the entrants are ours and count.
+const OURS: usize = 3;
+
 fn table(only: &[String]) {
-    println!(
-        "{:16}{:>9}{:>9}{:>9}{:>9}{:>9}{:>9}{:>9}{:>9}",
-        "seconds", "links", "cells", "auto", "count", "dlx", "xcov", "exact-c.", "ratio"
-    );
-    let mut ratios = Vec::new();
+    println!("seconds, medians of programs run in turn; ratio: the fastest crate's time over ours");
+    let (mut best, mut auto) = (Vec::new(), Vec::new());
     for (name, expected) in INSTANCES {
         if !only.is_empty() && !only.iter().any(|o| name.contains(o.as_str())) {
             continue;
         }
         let Some(problem) = load(name) else {
-            println!("{name:16} skipped: ../shared/exact-cover is not here");
+            println!("{name:14} skipped: ../shared/exact-cover is not here");
             continue;
         };
-        let mut entrants = vec![
-            Entrant { name: "links", run: Box::new(|| list(&problem, Engine::Links)) },
-            Entrant { name: "cells", run: Box::new(|| list(&problem, Engine::Cells)) },
-            Entrant { name: "count links", run: Box::new(|| problem.search().engine(Engine::Links).count().solutions) },
-            Entrant { name: "count cells", run: Box::new(|| problem.search().engine(Engine::Cells).count().solutions) },
-            Entrant { name: "dlx", run: Box::new(|| peers::dlx(&problem)) },
-        ];
-        if peers::is_plain(&problem) {
-            entrants.insert(5, Entrant { name: "xcov", run: Box::new(|| peers::xcov(&problem)) });
+        let mut entrants = entrants(&problem);
+        let quick = expected < 1_000_000 && problem.option_count() < 1800;
+        let seconds = ratio::medians(&mut entrants, if quick { 5 } else { 3 }, expected);
+        print!("{name:14}");
+        for (entrant, second) in entrants.iter().zip(&seconds) {
+            print!("  {} {second:.4}", entrant.name);
         }
-        let seconds = ratio::medians(&mut entrants, 3, expected);
-        print!("{name:16}");
-        for second in &seconds[..5] {
-            print!("{second:9.4}");
-        }
-        let fastest = seconds[4..].iter().copied().fold(f64::MAX, f64::min);
-        let xcov = if peers::is_plain(&problem) { format!("{:9.4}", seconds[5]) } else { "        -".into() };
-        let ratio = fastest / seconds[0].min(seconds[1]);
-        ratios.push(ratio);
-        println!("{xcov}{:9.4}{ratio:9.2}", seconds[seconds.len() - 1]);
+        let fastest = seconds[OURS + 1..].iter().copied().fold(f64::MAX, f64::min);
+        best.push(fastest / seconds[0].min(seconds[1]));
+        auto.push(fastest / seconds[2]);
+        println!("  ratio {:.2}, of auto {:.2}", best[best.len() - 1], auto[auto.len() - 1]);
     }
-    println!(
-        "ratio: the fastest crate's time over the better of links and cells; geometric mean {:.2}",
-        ratio::geometric_mean(&ratios)
-    );
+    if !best.is_empty() {
+        let mean = |ratios: &[f64]| (ratios.iter().map(|r| r.ln()).sum::<f64>() / ratios.len() as f64).exp();
+        println!("geometric mean of the ratios: better engine {:.2}, auto {:.2}", mean(&best), mean(&auto));
+    }
+}
+
+fn small_instances(criterion: &mut Criterion) {
+    for name in ["queens-8", "langford-8", "queencolor-7"] {
+        let Some(problem) = load(name) else { continue };
+        let mut group = criterion.benchmark_group(name);
+        for mut entrant in entrants(&problem) {
+            group.bench_function(entrant.name, |bencher| bencher.iter(|| (entrant.run)()));
+        }
+        group.finish();
+    }
 }
 
 fn main() {
     let only: Vec<String> = std::env::args().skip(1).filter(|a| !a.starts_with('-')).collect();
     table(&only);
-    let _ = Criterion::default();
+    if only.is_empty() {
+        small_instances(
+            &mut Criterion::default().sample_size(20).warm_up_time(SHORT).measurement_time(SHORT).without_plots(),
+        );
+    }
 }

@@ -57,17 +57,12 @@ fn every_engine_finds_the_solutions() {
         let kind = path.file_stem().unwrap().to_string_lossy().into_owned();
         let mut slowest = Duration::ZERO;
         let mut slowest_cover = Duration::ZERO;
-        if let Ok(o) = std::env::var("ONLY")
-            && !o.split(',').any(|o| kind.contains(o))
-        {
-            continue;
-        }
         for file in puzzles(&path) {
             let id = file.title.clone().unwrap_or_default();
             let (pruned, time) = solve(&file, Engine::Prune, false);
             slowest = slowest.max(time);
             if let Some(solution) = &file.solution {
-                assert_eq!(pruned, [solution.clone()], "{id}");
+                assert_eq!(pruned, std::slice::from_ref(solution), "{id}");
             }
             if let Some(count) = file.count.filter(|&count| count < 1000) {
                 assert_eq!(pruned.len() as u128, count, "{id}");

@@ -136,7 +136,7 @@ pub const MAX_ENTRIES: usize = (u32::MAX / 2) as usize;
 /// let problem = builder.build();
 /// let solutions: Vec<_> = problem.solutions().collect();
 /// assert_eq!(solutions.len(), 1);
-/// assert_eq!(problem.describe(&solutions[0]), "c; a b");
+/// assert_eq!(problem.describe(&solutions[0]), "a b; c");
 /// # Ok::<(), graeco_exact_cover::BuildError>(())
 /// ```
 #[derive(Clone, Debug, Default)]

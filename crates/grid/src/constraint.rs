@@ -5,7 +5,7 @@
 //! 1. A struct with the cells it speaks of, and whatever numbers it needs.
 //! 2. [`Constraint`] for it: a name, the cells, and [`holds`](Constraint::holds), which judges a filled scope. That is
 //!    enough: the solver asks `holds` as soon as all but one cells of the scope are known.
-//! 3. If that is too slow: [`post`](Constraint::post), which tells the [`Model`](crate::Model) what follows from the
+//! 3. If that is too slow: [`post`](Constraint::post), which tells the [`Model`] what follows from the
 //!    rule, in terms of cells that differ, pairs of values, sums, or a [`Propagator`](crate::Propagator) of its own.
 //!    [`check_posting`](crate::check_posting) compares the two on random states; call it in a test.
 

@@ -45,3 +45,8 @@ pub use puzzle::{Clash, House, Puzzle, PuzzleError};
 pub use solutions::{Engine, Search, Solutions};
 pub use square::{Fault, Square};
 pub use symbols::{SymbolSet, Wide};
+
+/// The README's Rust code runs as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+pub struct Readme;

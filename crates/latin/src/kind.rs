@@ -37,7 +37,7 @@ impl Kind {
         match self {
             Kind::Plain => n > 0,
             Kind::Diagonal => n > 0 && n != 2 && n != 3,
-            Kind::Pandiagonal => n % 2 == 1 && n % 3 != 0,
+            Kind::Pandiagonal => n % 2 == 1 && !n.is_multiple_of(3),
         }
     }
 

@@ -29,10 +29,13 @@ pub enum Symmetry {
     Full,
 }
 
+/// Carries a cell, given by row and column, to another.
+type Map = fn(usize, usize) -> (usize, usize);
+
 impl Symmetry {
     /// The cells that the given one is carried to, itself among them.
     fn orbit(self, cell: usize) -> Vec<usize> {
-        let maps: &[fn(usize, usize) -> (usize, usize)] = match self {
+        let maps: &[Map] = match self {
             Symmetry::None => &[],
             Symmetry::Rotate180 => &[|r, c| (8 - r, 8 - c)],
             Symmetry::Rotate90 => &[|r, c| (c, 8 - r)],

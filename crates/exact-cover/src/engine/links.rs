@@ -361,12 +361,12 @@ impl<const GENERAL: bool> Dance for Links<GENERAL> {
         let (mut best, mut least) = (0, u32::MAX);
         let mut head = self.heads[0].right;
         while head != 0 {
-            if let Some(degree) = self.degree(head) {
-                if degree < least {
-                    (best, least) = (head, degree);
-                    if degree <= 1 {
-                        break;
-                    }
+            if let Some(degree) = self.degree(head)
+                && degree < least
+            {
+                (best, least) = (head, degree);
+                if degree <= 1 {
+                    break;
                 }
             }
             head = self.head(head).right;
