@@ -145,7 +145,7 @@ enum Frame {
     Last { item: u32, node: u32 },
     /// An item with bounds. Its options are `list[start..]`; those before `next` are excluded, the one at `next`
     /// is taken while `taken`. Each child is told by the first option that it takes, so none is met twice.
-    Bounded { start: usize, next: usize, heads: usize, taken: bool },
+    Bounded { start: u32, next: u32, heads: u32, taken: bool },
 }
 
 /// A depth-first walk with one engine.
@@ -222,7 +222,7 @@ impl<E: Dance> Walk<E> {
             .filter_map(|frame| match *frame {
                 Frame::Exact { node, .. } => node,
                 Frame::Last { node, .. } => Some(node),
-                Frame::Bounded { next, taken, .. } => taken.then(|| self.list[next]),
+                Frame::Bounded { next, taken, .. } => taken.then(|| self.list[next as usize]),
             })
             .map(|node| OptionId(self.engine.option_of(node)))
             .collect()
@@ -260,6 +260,7 @@ impl<E: Dance> Walk<E> {
             self.list.push(NONE);
             heads += 1;
         }
+        let [start, heads] = [start, heads].map(|place| place as u32);
         self.stack.push(Frame::Bounded { start, next: start, heads, taken: false });
     }
 
@@ -298,16 +299,16 @@ impl<E: Dance> Walk<E> {
     fn turn_bounded(&mut self) {
         let Some(Frame::Bounded { start, next, heads, taken }) = self.stack.last_mut() else { return };
         if *taken {
-            let node = self.list[*next];
+            let node = self.list[*next as usize];
             self.engine.untake_whole(node);
             self.engine.exclude(node);
             *taken = false;
             *next += 1;
-        } else if *next < *heads && self.list[*next] == NONE {
+        } else if *next < *heads && self.list[*next as usize] == NONE {
             *next += 1;
         }
         while *next < *heads {
-            let node = self.list[*next];
+            let node = self.list[*next as usize];
             *taken = node != NONE && self.engine.take_whole(node);
             if *taken || node == NONE {
                 self.descend = true;
@@ -317,11 +318,11 @@ impl<E: Dance> Walk<E> {
             *next += 1;
         }
         for place in (*start..*next).rev() {
-            if self.list[place] != NONE {
-                self.engine.include(self.list[place]);
+            if self.list[place as usize] != NONE {
+                self.engine.include(self.list[place as usize]);
             }
         }
-        self.list.truncate(*start);
+        self.list.truncate(*start as usize);
         self.stack.pop();
     }
 }

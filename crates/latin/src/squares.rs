@@ -7,7 +7,7 @@ use crate::kind::Kind;
 
 /// A square of order n; `None` if there is none of that kind.
 ///
-/// Diagonal squares take milliseconds up to order 40 and seconds beyond 200.
+/// Search takes milliseconds up to order 40 and a second or two for order 100; beyond that it becomes slow.
 ///
 /// # Errors
 /// If n is not an order, 1 to 255.

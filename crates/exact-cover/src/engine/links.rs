@@ -23,14 +23,14 @@ struct Node {
 
 const PURIFIED: u32 = u32::MAX;
 
-/// An item's place in the circle of those that must still be covered, and how many options it has.
+/// An item's place in the circle of those that must still be covered.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 struct Head {
     left: u32,
     right: u32,
-    /// The number of options; plus `SAFE` if the item may lose them all, because it is secondary or being covered.
-    len: u32,
 }
+
+/// Added to the number of an item's options if it may lose them all: it is secondary, or being covered.
 
 const SAFE: i32 = 1 << 30;
 
@@ -46,6 +46,8 @@ struct Bounds {
 pub(crate) struct Links<const GENERAL: bool> {
     nodes: Vec<Node>,
     heads: Vec<Head>,
+    /// How many options each item has, and perhaps `SAFE`. Apart from the heads, which keeps the walk round short.
+    lens: Vec<u32>,
     bounds: Vec<Bounds>,
     /// The option of each node.
     options: Vec<u32>,
@@ -82,6 +84,20 @@ impl<const GENERAL: bool> Links<GENERAL> {
         debug_assert!((head as usize) < self.heads.len());
         // SAFETY: as in `head`.
         unsafe { self.heads.get_unchecked_mut(head as usize) }
+    }
+
+    #[inline(always)]
+    fn len(&self, head: u32) -> u32 {
+        debug_assert!((head as usize) < self.lens.len());
+        // SAFETY: as in `head`; there are as many `lens` as heads.
+        unsafe { *self.lens.get_unchecked(head as usize) }
+    }
+
+    #[inline(always)]
+    fn len_mut(&mut self, head: u32) -> &mut u32 {
+        debug_assert!((head as usize) < self.lens.len());
+        // SAFETY: as in `len`.
+        unsafe { self.lens.get_unchecked_mut(head as usize) }
     }
 
     /// Calls `f` for all other nodes of the option, to the right of `node` and around.
@@ -141,16 +157,16 @@ impl<const GENERAL: bool> Links<GENERAL> {
         self.node_mut(entry.up).down = entry.down;
         self.node_mut(entry.down).up = entry.up;
         self.updates += 1;
-        let head = self.head_mut(entry.head);
-        head.len -= 1;
-        GENERAL || head.len > 0
+        let len = self.len_mut(entry.head);
+        *len -= 1;
+        GENERAL || *len > 0
     }
 
     #[inline]
     fn relink(&mut self, at: u32, entry: Node) {
         self.node_mut(entry.up).down = at;
         self.node_mut(entry.down).up = at;
-        self.head_mut(entry.head).len += 1;
+        *self.len_mut(entry.head) += 1;
     }
 
     /// Takes an item out of the circle and hides its options from all other items.
@@ -186,7 +202,7 @@ impl<const GENERAL: bool> Links<GENERAL> {
 
     #[inline]
     fn take_out(&mut self, head: u32) {
-        let Head { left, right, .. } = *self.head(head);
+        let Head { left, right } = *self.head(head);
         self.head_mut(left).right = right;
         self.head_mut(right).left = left;
     }
@@ -198,7 +214,7 @@ impl<const GENERAL: bool> Links<GENERAL> {
             self.unhide(node);
             node = self.node(node).up;
         }
-        let Head { left, right, .. } = *self.head(head);
+        let Head { left, right } = *self.head(head);
         self.head_mut(left).right = head;
         self.head_mut(right).left = head;
     }
@@ -281,8 +297,8 @@ impl<const GENERAL: bool> Links<GENERAL> {
         let mut first = true;
         self.others_right(node, |links, _, entry| {
             if !std::mem::take(&mut first) {
-                let head = links.head_mut(entry.head);
-                head.len = head.len.wrapping_add_signed(sign * SAFE);
+                let len = links.len_mut(entry.head);
+                *len = len.wrapping_add_signed(sign * SAFE);
             }
         });
     }
@@ -305,7 +321,7 @@ impl<const GENERAL: bool> Links<GENERAL> {
     /// The number of children if the search branches on this item; `None` if it needs nothing more.
     #[inline]
     fn degree(&self, head: u32) -> Option<u32> {
-        let len = self.head(head).len;
+        let len = self.len(head);
         if !GENERAL {
             return Some(len);
         }
@@ -325,15 +341,18 @@ impl<const GENERAL: bool> Dance for Links<GENERAL> {
         let mut nodes: Vec<Node> = Vec::with_capacity(kinds.len() + problem.entry_count() + problem.option_count() + 2);
         nodes.extend((0..=count).map(|head| Node { head, up: head, down: head, color: 0 }));
         let mut heads = vec![Head::default(); kinds.len() + 1];
+        let mut lens = vec![0; kinds.len() + 1];
         let mut bounds = vec![Bounds { lo: 1, hi: 1 }];
         let mut last = 0;
         for (head, kind) in (1..).zip(kinds) {
-            heads[head as usize] = Head { left: head, right: head, len: SAFE as u32 };
+            heads[head as usize] = Head { left: head, right: head };
+            lens[head as usize] = SAFE as u32;
             bounds.push(Bounds { lo: 1, hi: 1 });
             if let Kind::Primary { lo, hi } = *kind {
                 bounds[head as usize] = Bounds { lo: lo as i32, hi };
                 heads[last as usize].right = head;
-                heads[head as usize] = Head { left: last, right: head, len: 0 };
+                heads[head as usize] = Head { left: last, right: head };
+                lens[head as usize] = 0;
                 last = head;
             }
         }
@@ -341,7 +360,7 @@ impl<const GENERAL: bool> Dance for Links<GENERAL> {
         heads[0].left = last;
 
         let options = vec![0; nodes.len() + 1];
-        let mut links = Links { nodes, heads, bounds, options, updates: 0 };
+        let mut links = Links { nodes, heads, lens, bounds, options, updates: 0 };
         let mut spacer = links.nodes.len();
         links.nodes.push(Node::default());
         for option in 0..problem.option_count() as u32 {
@@ -388,7 +407,7 @@ impl<const GENERAL: bool> Dance for Links<GENERAL> {
 
     fn last_options(&self, item: u32) -> Option<u32> {
         let only = self.heads[0].right == item + 1 && self.heads[0].left == item + 1;
-        only.then(|| self.heads[item as usize + 1].len)
+        only.then(|| self.len(item + 1))
     }
 
     fn enter(&mut self, item: u32) {
@@ -478,8 +497,8 @@ impl<const GENERAL: bool> Dance for Links<GENERAL> {
         if let Some(head) = (0..self.heads.len()).find(|&h| self.heads[h] != other.heads[h]) {
             return Err(format!("head {head} is {:?}, not {:?}", self.heads[head], other.heads[head]));
         }
-        if self.bounds != other.bounds {
-            return Err("the bounds differ".into());
+        if self.bounds != other.bounds || self.lens != other.lens {
+            return Err("the bounds or the numbers of options differ".into());
         }
         Ok(())
     }
@@ -493,6 +512,6 @@ impl<const GENERAL: bool> Links<GENERAL> {
         self.nodes.push(Node { head, up, down: head, color });
         self.nodes[up as usize].down = at;
         self.nodes[head as usize].up = at;
-        self.heads[head as usize].len += 1;
+        self.lens[head as usize] += 1;
     }
 }
