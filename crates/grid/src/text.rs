@@ -125,6 +125,10 @@ impl Reader {
     fn line_of(&mut self, alphabet: &Alphabet, line: &str) {
         let n = alphabet.order().get();
         if self.rows.is_empty()
+            && let Some(cells) = plain_line(line, alphabet)
+        {
+            self.ready.push_back(Ok(Grid { order: alphabet.order(), cells, line: self.number, one_line: true }));
+        } else if self.rows.is_empty()
             && let Some(cells) = one_line(line, n * n)
         {
             let grid = self.read_cells(alphabet, &[(self.number, cells)], true);
@@ -226,6 +230,21 @@ impl Reader {
         let column = if cells > n * n { n * n + 1 } else { width + 1 };
         error(self.number, column.min(width + 1), 1, &what)
     }
+}
+
+/// The cells of a line of nothing but characters that stand for something: the form of large collections, read
+/// without detours. Everything else takes the long way, which knows what is wrong.
+fn plain_line(line: &str, alphabet: &Alphabet) -> Option<Vec<Option<Symbol>>> {
+    let text = line.trim_end();
+    if text.len() != alphabet.order().cell_count() || alphabet.order().get() > 9 {
+        return None;
+    }
+    let cell = |byte: u8| match alphabet.read_char(char::from(byte)) {
+        Reading::Open => Some(None),
+        Reading::Symbol(symbol) => Some(Some(symbol)),
+        Reading::Unknown => None,
+    };
+    text.bytes().map(cell).collect()
 }
 
 /// The cells of a line that holds a whole grid, each with its column.
