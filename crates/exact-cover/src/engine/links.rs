@@ -31,7 +31,6 @@ struct Head {
 }
 
 /// Added to the number of an item's options if it may lose them all: it is secondary, or being covered.
-
 const SAFE: i32 = 1 << 30;
 
 /// How often an item must and may still be covered; `lo` goes below 0 when it is covered more often than it must.
