@@ -54,7 +54,7 @@ pub(crate) enum Choice {
 pub(crate) fn choose(puzzle: &Puzzle, matching: bool) -> Choice {
     let n = puzzle.order().get();
     let houses_alone = puzzle.constraints().is_empty();
-    if houses_alone && !matching && (2..=16).contains(&n) {
+    if houses_alone && !matching && (2..=12).contains(&n) {
         return Choice::Words(words_needed(puzzle.order()));
     }
     match n {
