@@ -228,9 +228,10 @@ impl<S: Width> Sets<S> {
         Err(Contradiction)
     }
 
-    /// A symbol with just two places left in some house, and the heavier place, if that is better than a score.
+    /// A symbol with just two places left in some house, and the heavier place, if that is better than a score. It must
+    /// also weigh more than the cell that it is preferred to: without that, little killers took twice as long.
     fn two_places(&self, (size, weight): (u64, u64)) -> Option<(Cell, Symbol)> {
-        let (mut best, mut heaviest) = (None, 2 * weight / size);
+        let (mut best, mut heaviest) = (None, weight.max(2 * weight / size));
         for cells in self.layout.groups.iter().filter(|cells| cells.len() == self.layout.order.get()) {
             let mut seen = [S::empty(self.layout.order), S::empty(self.layout.order), S::empty(self.layout.order)];
             for &cell in cells {
