@@ -123,18 +123,18 @@ impl Solver<'_> {
         let mut out = Output::new("puzzles");
         let mut chunk: Vec<Read> = Vec::new();
         let mut status = Status::Solved;
-        let mut first = true;
+        let mut only_chunk = true;
         let read = read(files, self.report, |name, grid| {
             chunk.push((name.to_owned(), grid));
-            // The first puzzle is answered at once: somebody may be typing.
+            // Where solutions are listed, each puzzle is answered before the next one is read.
             if chunk.len() >= CHUNK || !self.is_bulk() {
-                first = false;
+                only_chunk = false;
                 status.note(self.chunk(&mut chunk, &mut out, false)?);
             }
             Ok(())
         })?;
         status.note(read);
-        status.note(self.chunk(&mut chunk, &mut out, first)?);
+        status.note(self.chunk(&mut chunk, &mut out, only_chunk)?);
         out.flush()?;
         Ok(status)
     }

@@ -5,7 +5,7 @@ use std::str::FromStr;
 use std::sync::LazyLock;
 
 use graeco_grid::text::{self, Grid, Reader, TextError};
-use graeco_grid::{Alphabet, Clash, Engine, Limits, Order, Puzzle, Solutions, Square, Symbol};
+use graeco_grid::{Alphabet, Clash, Limits, Order, Puzzle, Solutions, Square, Symbol};
 
 /// The empty grid; all Sudokus share its houses, and what the solver knows of them.
 static EMPTY: LazyLock<Puzzle> = LazyLock::new(|| Puzzle::sudoku(3, 3).expect("3 × 3 is an order"));
@@ -101,12 +101,6 @@ impl Sudoku {
             1 => Verdict::Unique,
             _ => Verdict::Several,
         }
-    }
-
-    /// The solutions by another engine, for comparison.
-    #[must_use]
-    pub fn solutions_by(&self, engine: Engine, limits: Limits) -> Solutions {
-        self.puzzle.search().engine(engine).limits(limits).solutions()
     }
 }
 

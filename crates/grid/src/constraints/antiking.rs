@@ -1,43 +1,13 @@
 //! Cells a king's move apart differ.
 
-use crate::constraint::{Constraint, Values};
-use crate::model::Model;
-use crate::order::{Cell, Order};
-
 /// The moves, each pair of cells once.
 const MOVES: &[(isize, isize)] = &[(1, 1), (1, -1), (0, 1), (1, 0)];
 
-/// Cells a king's move apart differ.
-#[derive(Clone, Debug)]
-pub struct AntiKing {
-    order: Order,
-    scope: Vec<Cell>,
-}
-
-impl AntiKing {
-    /// The rule, for the whole grid.
-    #[must_use]
-    pub fn new(order: Order) -> AntiKing {
-        AntiKing { order, scope: order.cells().collect() }
-    }
-}
-
-impl Constraint for AntiKing {
-    fn name(&self) -> &str {
-        "anti-king"
-    }
-
-    fn scope(&self) -> &[Cell] {
-        &self.scope
-    }
-
-    fn holds(&self, values: Values<'_>) -> bool {
-        values.all_pairs(self.order, MOVES, |a, b| a != b)
-    }
-
-    fn post(&self, model: &mut Model) {
-        for (a, b) in self.order.pairs(MOVES) {
-            model.differ(a, b);
-        }
-    }
-}
+super::everywhere::everywhere!(
+    "Cells a king's move apart differ.",
+    AntiKing,
+    "anti-king",
+    MOVES,
+    |a, b| a != b,
+    Model::differ
+);

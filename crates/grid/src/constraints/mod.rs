@@ -3,6 +3,7 @@
 mod antiking;
 mod antiknight;
 mod arrow;
+mod everywhere;
 mod greater;
 mod killer;
 mod kropki;

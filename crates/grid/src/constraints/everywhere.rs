@@ -1,0 +1,48 @@
+//! What rules about all cells that are some step apart have in common.
+
+/// Makes a rule of the whole grid: its documentation, its type, its name, the steps (each pair of cells once), which
+/// values go together, and what is posted for a pair.
+macro_rules! everywhere {
+    ($doc:literal, $rule:ident, $name:literal, $steps:expr, $agree:expr, $post:expr) => {
+        use $crate::constraint::{Constraint, Values};
+        use $crate::model::Model;
+        use $crate::order::{Cell, Order};
+
+        #[doc = $doc]
+        #[derive(Clone, Debug)]
+        pub struct $rule {
+            order: Order,
+            scope: Vec<Cell>,
+        }
+
+        impl $rule {
+            /// The rule, for the whole grid.
+            #[must_use]
+            pub fn new(order: Order) -> $rule {
+                $rule { order, scope: order.cells().collect() }
+            }
+        }
+
+        impl Constraint for $rule {
+            fn name(&self) -> &str {
+                $name
+            }
+
+            fn scope(&self) -> &[Cell] {
+                &self.scope
+            }
+
+            fn holds(&self, values: Values<'_>) -> bool {
+                values.all_pairs(self.order, $steps, $agree)
+            }
+
+            fn post(&self, model: &mut Model) {
+                let post: fn(&mut Model, Cell, Cell) = $post;
+                for (a, b) in self.order.pairs($steps) {
+                    post(model, a, b);
+                }
+            }
+        }
+    };
+}
+pub(super) use everywhere;
