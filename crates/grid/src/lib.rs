@@ -17,6 +17,7 @@
 //! How to write a rule of one's own stands in [`constraint`].
 
 mod alphabet;
+mod batch;
 pub mod constraint;
 pub mod constraints;
 mod cover;
@@ -35,6 +36,7 @@ mod symbols;
 pub mod text;
 
 pub use alphabet::{Alphabet, Reading};
+pub use batch::{Answer, Answered, Answers, Batch, BatchStats, MOST_BATCH_ORDER, Width};
 pub use constraint::{Constraint, Values};
 pub use cover::{Count, Cover, End, Limits, Stats, Watch};
 pub use model::Model;

@@ -1,0 +1,190 @@
+//! Many puzzles of one shape at once, one search node in every bit of a vector register.
+//!
+//! All puzzles of a batch have the same houses and differ in their givens. Each of the 64, 256 or 512 *lanes* of a
+//! vector holds a node of one puzzle's search tree, and every rule is a fixed circuit of Boolean operations over whole
+//! vectors: no lane waits for another one's chain of instructions. Lanes whose node is dead or solved are filled with
+//! the children of others, or with new puzzles. How wide vectors are is found out when the program runs.
+//!
+//! ```
+//! use graeco_grid::{Batch, Puzzle};
+//!
+//! let mut batch = Batch::new(&Puzzle::sudoku(2, 2)?).unwrap();
+//! let puzzles = [[1, 0, 0, 0, 0, 0, 3, 0, 0, 4, 0, 0, 0, 0, 0, 2], [1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]];
+//! let answers: Vec<_> = batch.answers(puzzles, 10).collect();
+//! assert_eq!(answers[0].solutions, 1);
+//! assert_eq!(answers[0].square.as_deref(), Some(&[1, 3, 2, 4, 4, 2, 3, 1, 2, 4, 1, 3, 3, 1, 4, 2][..]));
+//! assert_eq!(answers[1].solutions, 0);
+//! # Ok::<(), graeco_grid::PuzzleError>(())
+//! ```
+
+mod circuit;
+mod desks;
+mod entry;
+mod exit;
+mod lanes;
+mod nodes;
+mod shapes;
+mod tasks;
+mod transpose;
+mod vector;
+mod width;
+#[cfg(target_arch = "x86_64")]
+mod x86;
+
+pub use desks::{Answer, Answered, Answers};
+use desks::{Listing, Queue, Table};
+pub use lanes::BatchStats;
+use lanes::{Desk, Lanes, Wanted};
+use shapes::Shape;
+use vector::Vector;
+pub use width::Width;
+
+use crate::puzzle::Puzzle;
+
+/// The largest order that a batch takes: above it nodes outgrow every cache, and one puzzle at a time is as good.
+pub const MOST_BATCH_ORDER: usize = 25;
+
+/// Solves puzzles of one shape, many at once.
+///
+/// It keeps its memory, some hundred kilobytes, from one call to the next, so make one for each thread.
+pub struct Batch {
+    machine: Box<dyn Machine>,
+    width: Width,
+    order: usize,
+}
+
+/// Lanes of some width for some shape.
+trait Machine: Send {
+    fn step(&mut self, desk: &mut dyn Desk) -> bool;
+    fn flush(&mut self, desk: &mut dyn Desk);
+    fn restart(&mut self, wanted: Wanted);
+    fn stats(&self) -> BatchStats;
+}
+
+impl<V: Vector, S: Shape<V>> Machine for Lanes<V, S> {
+    fn step(&mut self, desk: &mut dyn Desk) -> bool {
+        Lanes::step(self, desk)
+    }
+
+    fn flush(&mut self, desk: &mut dyn Desk) {
+        Lanes::flush(self, desk);
+    }
+
+    fn restart(&mut self, wanted: Wanted) {
+        Lanes::restart(self, wanted);
+    }
+
+    fn stats(&self) -> BatchStats {
+        Lanes::stats(self)
+    }
+}
+
+impl Batch {
+    /// A batch for puzzles with the houses of this one, whose own givens do not matter.
+    ///
+    /// `None` if it has constraints besides its houses, or an order above [`MOST_BATCH_ORDER`].
+    #[must_use]
+    pub fn new(puzzle: &Puzzle) -> Option<Batch> {
+        Batch::with_width(puzzle, Width::best())
+    }
+
+    /// The same with vectors of a given width; for tests and measurements.
+    ///
+    /// # Panics
+    /// If the machine has no such vectors: see [`Width::is_available`].
+    #[must_use]
+    pub fn with_width(puzzle: &Puzzle, width: Width) -> Option<Batch> {
+        assert!(width.is_available(), "{width:?} is not available on this machine");
+        let order = puzzle.order().get();
+        let fits = puzzle.constraints().is_empty() && order <= MOST_BATCH_ORDER;
+        fits.then(|| Batch { machine: width::machine(puzzle, width), width, order })
+    }
+
+    /// The vectors' width.
+    #[must_use]
+    pub fn width(&self) -> Width {
+        self.width
+    }
+
+    /// Answers puzzles that lie one after another in `givens`, n² bytes each: 0 for an open cell, the symbol plus 1 for
+    /// a given one. A puzzle is done when it has `limit` solutions; 0 is taken for 1.
+    ///
+    /// # Panics
+    /// If the length is no multiple of n², or a byte is above n.
+    pub fn solve(&mut self, givens: &[u8], limit: u64, answered: &mut Answered) {
+        let cells = self.order * self.order;
+        assert!(givens.len().is_multiple_of(cells), "expected {cells} cells a puzzle, found {}", givens.len());
+        self.check(givens);
+        answered.clear(cells, givens.len() / cells);
+        self.run(Wanted { limit: limit.max(1), squares: 1 }, &mut Table::new(givens, answered));
+    }
+
+    /// Answers puzzles in their order, lazily: an iterator that reads on as it needs to. Each is n² bytes, as for
+    /// [`solve`](Batch::solve), and done when it has `limit` solutions; 0 is taken for 1.
+    ///
+    /// Memory stays bounded: if one puzzle takes long, not more than some thousands are read beyond it.
+    ///
+    /// # Panics
+    /// The iterator panics at a puzzle of another length, or with a number above n.
+    pub fn answers<I>(&mut self, puzzles: I, limit: u64) -> Answers<'_, I::IntoIter>
+    where
+        I: IntoIterator,
+        I::Item: AsRef<[u8]>,
+    {
+        self.machine.restart(Wanted { limit: limit.max(1), squares: 1 });
+        Answers::new(self, Queue::new(puzzles.into_iter(), self.order))
+    }
+
+    /// Hands over all solutions of all puzzles, up to `limit` of each, as they are found: `each` gets the puzzle's
+    /// number, from 0, and the n² numbers of the square, from 1. Memory does not grow with their number.
+    ///
+    /// # Panics
+    /// If a puzzle has another length, or a number above n.
+    pub fn solutions<I>(&mut self, puzzles: I, limit: u64, each: impl FnMut(u64, &[u8]))
+    where
+        I: IntoIterator,
+        I::Item: AsRef<[u8]>,
+    {
+        let wanted = Wanted { limit: limit.max(1), squares: u64::MAX };
+        self.run(wanted, &mut Listing::givens(puzzles.into_iter(), self.order, each));
+    }
+
+    /// The same for pencilmark puzzles, where any candidate may be missing: bit `cell × n + symbol` of a puzzle's
+    /// words says whether it is there.
+    ///
+    /// # Panics
+    /// If a puzzle has fewer than n³ bits.
+    pub fn candidates<I>(&mut self, puzzles: I, limit: u64, each: impl FnMut(u64, &[u8]))
+    where
+        I: IntoIterator,
+        I::Item: AsRef<[u64]>,
+    {
+        let wanted = Wanted { limit: limit.max(1), squares: u64::MAX };
+        self.run(wanted, &mut Listing::candidates(puzzles.into_iter(), self.order, each));
+    }
+
+    /// What all calls so far have cost.
+    #[must_use]
+    pub fn stats(&self) -> BatchStats {
+        self.machine.stats()
+    }
+
+    fn run(&mut self, wanted: Wanted, desk: &mut dyn Desk) {
+        self.machine.restart(wanted);
+        while self.machine.step(desk) {}
+    }
+
+    fn check(&self, givens: &[u8]) {
+        // All at once is faster than one by one; the one that is wrong is found later.
+        if givens.iter().fold(0, |most, &given| most.max(given)) as usize > self.order {
+            let wrong = givens.iter().find(|&&given| usize::from(given) > self.order);
+            panic!("{wrong:?} is no symbol of order {}", self.order);
+        }
+    }
+}
+
+impl std::fmt::Debug for Batch {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Batch").field("width", &self.width).field("order", &self.order).finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,76 @@
+//! The puzzles that are being worked on: what was found, how many lanes they hold, and their nodes for later.
+
+use super::nodes::NONE;
+
+/// A puzzle that is being worked on.
+#[derive(Clone, Debug)]
+pub(super) struct Task {
+    /// Its number in the order of coming.
+    pub(super) index: u64,
+    /// Solutions so far.
+    pub(super) found: u64,
+    /// Lanes that hold nodes of it.
+    pub(super) lanes: u32,
+    /// Its newest node for later, or [`NONE`].
+    pub(super) top: u32,
+    /// Its number among those without lanes, or [`NONE`].
+    pub(super) orphan: u32,
+}
+
+/// All of them, by number; numbers are used again.
+#[derive(Default, Debug)]
+pub(super) struct Tasks {
+    all: Vec<Task>,
+    unused: Vec<u32>,
+    /// Those that have nodes for later, but no lane.
+    pub(super) orphans: Vec<u32>,
+}
+
+impl Tasks {
+    pub(super) fn add(&mut self, index: u64) -> u32 {
+        let task = Task { index, found: 0, lanes: 1, top: NONE, orphan: NONE };
+        if let Some(number) = self.unused.pop() {
+            self.all[number as usize] = task;
+            return number;
+        }
+        self.all.push(task);
+        self.all.len() as u32 - 1
+    }
+
+    /// The puzzle is answered.
+    pub(super) fn remove(&mut self, number: u32) {
+        self.adopt(number);
+        self.unused.push(number);
+    }
+
+    /// The task has nodes for later, but no lane.
+    pub(super) fn abandon(&mut self, number: u32) {
+        self.all[number as usize].orphan = self.orphans.len() as u32;
+        self.orphans.push(number);
+    }
+
+    /// The task has a lane again, or needs none.
+    pub(super) fn adopt(&mut self, number: u32) {
+        let place = std::mem::replace(&mut self.all[number as usize].orphan, NONE);
+        if place != NONE {
+            self.orphans.swap_remove(place as usize);
+            if let Some(&moved) = self.orphans.get(place as usize) {
+                self.all[moved as usize].orphan = place;
+            }
+        }
+    }
+}
+
+impl std::ops::Index<u32> for Tasks {
+    type Output = Task;
+
+    fn index(&self, number: u32) -> &Task {
+        &self.all[number as usize]
+    }
+}
+
+impl std::ops::IndexMut<u32> for Tasks {
+    fn index_mut(&mut self, number: u32) -> &mut Task {
+        &mut self.all[number as usize]
+    }
+}
