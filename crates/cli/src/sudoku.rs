@@ -198,7 +198,7 @@ impl Solver<'_> {
         let as_grid = on_terminal && !grid.one_line;
         let default = if as_grid { Format::Grid } else { Format::Line };
         Job {
-            puzzle: Sudoku::from(grid).puzzle().clone(),
+            puzzle: Sudoku::from(grid).puzzle(),
             alphabet: graeco_sudoku::alphabet(),
             file,
             line: grid.line,
@@ -232,7 +232,7 @@ fn generate(mut generator: Generator, number: u64, format: Format, ask: &Ask, re
         out.line(&match format {
             Format::Json => json!({ "schema": 1, "puzzle": sudoku.to_string() }).to_string(),
             Format::Line => sudoku.to_string(),
-            _ => show(sudoku.givens(), &graeco_sudoku::alphabet(), format, Some((3, 3))),
+            _ => show(&sudoku.givens(), &graeco_sudoku::alphabet(), format, Some((3, 3))),
         })?;
     }
     out.flush()?;

@@ -39,6 +39,7 @@ pub use alphabet::{Alphabet, Reading};
 pub use batch::{Answer, Answered, Answers, Batch, BatchStats, MOST_BATCH_ORDER, Width};
 pub use constraint::{Constraint, Values};
 pub use cover::{Count, Cover, End, Limits, Stats, Watch};
+pub use kernel::Nine;
 pub use model::Model;
 pub use order::{BadOrder, Cell, Order, Symbol};
 pub use posting::{WrongPosting, check_posting};

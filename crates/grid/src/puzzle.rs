@@ -396,6 +396,11 @@ impl Puzzle {
     }
 
     /// What the kernel of packed words knows of the houses, made on first use.
+    /// Whether it is a 9×9 Sudoku with boxes of 3×3 cells, and nothing else.
+    pub(crate) fn is_classic(&self) -> bool {
+        self.block() == Some((3, 3)) && self.houses().len() == 27 && self.constraints().is_empty()
+    }
+
     pub(crate) fn words_layout(&self) -> &Arc<WordsLayout> {
         self.houses.words.get_or_init(|| Arc::new(WordsLayout::new(self.order, &self.houses.list)))
     }

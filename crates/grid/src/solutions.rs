@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::constraint::Values;
 use crate::cover::{Count, CoverWalk, End, Limits, Stats, Watch};
-use crate::kernel::{self, Choice, Layout, Sets, Words};
+use crate::kernel::{self, Choice, Layout, Nine, Sets, Words};
 use crate::model::Model;
 use crate::order::Symbol;
 use crate::propagate::Width;
@@ -16,6 +16,7 @@ use crate::symbols::Wide;
 macro_rules! each {
     ($walks:expr, $walk:ident => $body:expr) => {
         match $walks {
+            Walks::Nine($walk) => $body,
             Walks::Words4($walk) => $body,
             Walks::Words14($walk) => $body,
             Walks::Words36($walk) => $body,
@@ -210,6 +211,7 @@ impl std::iter::FusedIterator for Solutions {}
 /// A walk by whichever engine and width was chosen.
 #[derive(Debug)]
 enum Walks {
+    Nine(Box<Nine>),
     Words4(Box<Walk<Words<4>>>),
     Words14(Box<Walk<Words<14>>>),
     Words36(Box<Walk<Words<36>>>),
@@ -226,7 +228,8 @@ impl Walks {
         if search.engine == Engine::Cover {
             return Walks::Cover(Box::new(CoverWalk::new(search.puzzle, search.limits.clone())));
         }
-        match kernel::choose(search.puzzle, search.matching) {
+        match kernel::choose(search.puzzle, search.matching, search.seed.is_some()) {
+            Choice::Nine => Walks::Nine(Box::new(kernel::nine(search.puzzle))),
             Choice::Words(0..=4) => Walks::Words4(words(search)),
             Choice::Words(5..=14) => Walks::Words14(words(search)),
             Choice::Words(_) => Walks::Words36(words(search)),
@@ -240,6 +243,7 @@ impl Walks {
 
     fn advance(&mut self, watch: &mut Watch) -> Result<Square, End> {
         match self {
+            Walks::Nine(walk) => walk.advance(watch),
             Walks::Words4(walk) => walk.advance(watch),
             Walks::Words14(walk) => walk.advance(watch),
             Walks::Words36(walk) => walk.advance(watch),

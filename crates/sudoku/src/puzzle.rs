@@ -5,7 +5,7 @@ use std::str::FromStr;
 use std::sync::LazyLock;
 
 use graeco_grid::text::{self, Grid, Reader, TextError};
-use graeco_grid::{Alphabet, Clash, Limits, Order, Puzzle, Solutions, Square, Symbol};
+use graeco_grid::{Alphabet, Clash, Nine, Order, Puzzle, Solutions, Square, Symbol};
 
 /// The empty grid; all Sudokus share its houses, and what the solver knows of them.
 static EMPTY: LazyLock<Puzzle> = LazyLock::new(|| Puzzle::sudoku(3, 3).expect("3 × 3 is an order"));
@@ -13,9 +13,10 @@ static EMPTY: LazyLock<Puzzle> = LazyLock::new(|| Puzzle::sudoku(3, 3).expect("3
 /// A 9×9 Sudoku: 81 cells, some of them given.
 ///
 /// It is printed as a line of 81 digits, 0 for open cells, and read from any text form of [`graeco_grid::text`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Sudoku {
-    puzzle: Puzzle,
+    /// Row by row the digit, or 0.
+    digits: [u8; 81],
 }
 
 /// How many solutions a Sudoku has.
@@ -33,7 +34,7 @@ impl Sudoku {
     /// The empty grid, with 6,670,903,752,021,072,936,960 solutions.
     #[must_use]
     pub fn empty() -> Sudoku {
-        Sudoku { puzzle: EMPTY.clone() }
+        Sudoku { digits: [0; 81] }
     }
 
     /// A Sudoku with these givens, 81 of them, row by row. They may clash: then there is no solution.
@@ -42,49 +43,66 @@ impl Sudoku {
     /// If there are not 81, or a symbol is 9 or more.
     #[must_use]
     pub fn new(givens: &[Option<Symbol>]) -> Sudoku {
-        Sudoku { puzzle: EMPTY.clone().with_givens(givens).expect("symbols are below 9") }
+        let digits: Vec<u8> = givens.iter().map(|given| given.map_or(0, |symbol| symbol.index() as u8 + 1)).collect();
+        Sudoku::from_digits(digits.try_into().expect("81 cells"))
+    }
+
+    /// A Sudoku with these digits, row by row, 0 for open cells.
+    ///
+    /// # Panics
+    /// If a digit is above 9.
+    #[must_use]
+    pub fn from_digits(digits: [u8; 81]) -> Sudoku {
+        assert!(digits.iter().all(|&digit| digit <= 9), "digits are 0 to 9");
+        Sudoku { digits }
+    }
+
+    /// Row by row the digit, or 0 for an open cell.
+    #[must_use]
+    pub fn digits(&self) -> &[u8; 81] {
+        &self.digits
     }
 
     /// The Sudoku as a puzzle of the grid crate.
     #[must_use]
-    pub fn puzzle(&self) -> &Puzzle {
-        &self.puzzle
+    pub fn puzzle(&self) -> Puzzle {
+        EMPTY.clone().with_givens(&self.givens()).expect("symbols are below 9")
     }
 
     /// What each cell is given, row by row.
     #[must_use]
-    pub fn givens(&self) -> &[Option<Symbol>] {
-        self.puzzle.givens()
+    pub fn givens(&self) -> [Option<Symbol>; 81] {
+        self.digits.map(|digit| (digit > 0).then(|| Symbol::new(usize::from(digit) - 1)))
     }
 
     /// How many cells are given.
     #[must_use]
     pub fn given_count(&self) -> usize {
-        self.givens().iter().flatten().count()
+        self.digits.iter().filter(|&&digit| digit > 0).count()
     }
 
     /// Two givens that cannot stand together, if there are any.
     #[must_use]
     pub fn clash(&self) -> Option<Clash> {
-        self.puzzle.clash()
+        self.puzzle().clash()
     }
 
     /// A solution, if there is one.
     #[must_use]
     pub fn solve(&self) -> Option<Square> {
-        self.puzzle.solve()
+        Nine::new(&self.digits).solution().map(|digits| square(&digits))
     }
 
     /// All solutions, lazily.
     #[must_use]
     pub fn solutions(&self) -> Solutions {
-        self.puzzle.solutions()
+        self.puzzle().solutions()
     }
 
     /// The number of solutions, but at most `limit`.
     #[must_use]
     pub fn count(&self, limit: u64) -> u64 {
-        self.puzzle.search().limits(Limits::solutions(limit)).count().solutions as u64
+        Nine::new(&self.digits).count(limit)
     }
 
     /// Whether there is one solution and no more.
@@ -116,15 +134,29 @@ impl FromStr for Sudoku {
     type Err = TextError;
 
     fn from_str(text: &str) -> Result<Sudoku, TextError> {
+        if let Some(digits) = plain(text.as_bytes()) {
+            return Ok(Sudoku { digits });
+        }
         text::parse(text, Some(EMPTY.order())).map(|grid| Sudoku::from(&grid))
     }
 }
 
 impl fmt::Display for Sudoku {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let digit = |given: &Option<Symbol>| given.map_or('0', |symbol| char::from(b'1' + symbol.index() as u8));
-        f.write_str(&self.givens().iter().map(digit).collect::<String>())
+        f.write_str(&self.digits.iter().map(|digit| char::from(b'0' + digit)).collect::<String>())
     }
+}
+
+/// The digits of a line of just 81 characters: 1 to 9, and 0 or a full stop for open cells.
+fn plain(line: &[u8]) -> Option<[u8; 81]> {
+    let line: &[u8; 81] = line.try_into().ok()?;
+    let digits = line.map(|byte| if byte == b'.' { 0 } else { byte.wrapping_sub(b'0') });
+    digits.iter().all(|&digit| digit <= 9).then_some(digits)
+}
+
+/// A square from its digits.
+fn square(digits: &[u8; 81]) -> Square {
+    Square::new(EMPTY.order(), digits.iter().map(|&digit| Symbol::new(usize::from(digit) - 1)).collect())
 }
 
 /// The digits 1 to 9.

@@ -75,8 +75,7 @@ pub(super) fn machine(puzzle: &Puzzle, width: Width) -> Box<dyn Machine> {
 
 fn shaped<V: Vector>(puzzle: &Puzzle) -> Box<dyn Machine> {
     let wanted = Wanted { limit: 1, squares: 1 };
-    // Boxes of 3 × 3 and nothing else: nine rows, columns and boxes.
-    if puzzle.block() == Some((3, 3)) && puzzle.houses().len() == 27 {
+    if puzzle.is_classic() {
         Box::new(Lanes::new(Classic::<V>::new(), wanted))
     } else {
         Box::new(Lanes::new(Houses::<V>::new(puzzle), wanted))

@@ -2,6 +2,7 @@
 
 mod candidates;
 mod layout;
+mod nine;
 mod sets;
 mod words;
 
@@ -9,6 +10,7 @@ use std::sync::Arc;
 
 pub(crate) use candidates::Candidates;
 pub(crate) use layout::Layout;
+pub use nine::Nine;
 pub(crate) use sets::Sets;
 pub(crate) use words::{Words, WordsLayout};
 
@@ -44,15 +46,20 @@ pub(crate) trait Kernel: Clone + Send + std::fmt::Debug {
 /// Which kernel suits a puzzle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Choice {
+    /// The kernel for 9×9 Sudokus.
+    Nine,
     /// Whole words of packed candidates, so many of them: puzzles of houses alone, of small order.
     Words(usize),
     /// Sets of 16, 32, 64, 128 bits, or of any width.
     Sets(usize),
 }
 
-/// The one place that chooses. `benches/grid.rs` shows where packed words win.
-pub(crate) fn choose(puzzle: &Puzzle, matching: bool) -> Choice {
+/// The one place that chooses. `benches/sudoku.rs` and `benches/grid.rs` show what wins where.
+pub(crate) fn choose(puzzle: &Puzzle, matching: bool, seeded: bool) -> Choice {
     let n = puzzle.order().get();
+    if !matching && !seeded && puzzle.is_classic() {
+        return Choice::Nine;
+    }
     let houses_alone = puzzle.constraints().is_empty();
     if houses_alone && !matching && (2..=12).contains(&n) {
         return Choice::Words(words_needed(puzzle.order()));
@@ -70,4 +77,13 @@ pub(crate) fn choose(puzzle: &Puzzle, matching: bool) -> Choice {
 pub(crate) fn words<const W: usize>(puzzle: &Puzzle) -> Words<W> {
     let layout = puzzle.words_layout();
     Words::new(Arc::clone(layout), puzzle.givens())
+}
+
+/// The kernel for 9×9 Sudokus, at a puzzle's start.
+pub(crate) fn nine(puzzle: &Puzzle) -> Nine {
+    let mut cells = [0; 81];
+    for (cell, given) in cells.iter_mut().zip(puzzle.givens()) {
+        *cell = given.map_or(0, |symbol| symbol.index() as u8 + 1);
+    }
+    Nine::new(&cells)
 }

@@ -1,0 +1,504 @@
+//! The kernel for one 9×9 Sudoku: a digit in a band is 27 bits of a word, and a table closes it under its arrangements.
+//!
+//! A box-row of a band is a *minirow* of three cells; a digit stands in three minirows of a band, in each row and each
+//! box once, which leaves six arrangements. A table of 512 entries says, for every set of minirows where a digit is
+//! possible, which of them are part of an arrangement: locked candidates and hidden singles of boxes in one step. With
+//! stacks it is the same. Naked singles are found for 27 cells at once by adding up the nine digits in two bits.
+
+use crate::cover::{End, Stats, Watch};
+use crate::order::{Order, Symbol};
+use crate::square::Square;
+
+/// A set of cells: 27 bits for each band, those of the first two in the halves of the first word.
+type Cells = [u64; 2];
+
+const HALVES: u64 = 1 | 1 << 32;
+const ALL: Cells = [0o777_777_777 * HALVES, 0o777_777_777];
+/// The first cell of each minirow.
+const FIRST: Cells = [0o111_111_111 * HALVES, 0o111_111_111];
+/// The columns of a box in each band, brought together: see `close`.
+const STACK: u64 = 7 * (1 | 1 << 16 | 1 << 32);
+
+/// For a set of minirows where a digit is possible: those that are part of an arrangement.
+static CLOSED: [u16; 512] = closed();
+/// The same as cells of a band, and the cells of minirows that are the only ones in their row.
+static WIDE: [[u32; 2]; 512] = wide();
+/// The place of each cell in the words of a set, bit by bit: some places are no cell.
+type Place = usize;
+
+/// So many places there are.
+const PLACES: usize = 91;
+
+/// The cell at a place, and the cells that it does not see.
+static SIGHTS: [[Cells; 2]; PLACES] = sights();
+
+const fn place(cell: usize) -> Place {
+    cell / 27 * 32 + cell % 27
+}
+
+const fn closed() -> [u16; 512] {
+    let arrangements = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
+    let mut table = [0; 512];
+    let mut open = 0;
+    while open < 512 {
+        let mut i = 0;
+        while i < 6 {
+            let set = 1 << arrangements[i][0] | 8 << arrangements[i][1] | 64 << arrangements[i][2];
+            if open & set == set {
+                table[open as usize] |= set;
+            }
+            i += 1;
+        }
+        open += 1;
+    }
+    table
+}
+
+const fn wide() -> [[u32; 2]; 512] {
+    let table = closed();
+    let mut wide = [[0; 2]; 512];
+    let mut open = 0;
+    while open < 512 {
+        let mut mini = 0;
+        while mini < 9 {
+            let kept = table[open];
+            if kept >> mini & 1 == 1 {
+                wide[open][0] |= 7 << (3 * mini);
+                if (kept >> (mini / 3 * 3) & 7).count_ones() == 1 {
+                    wide[open][1] |= 7 << (3 * mini);
+                }
+            }
+            mini += 1;
+        }
+        open += 1;
+    }
+    wide
+}
+
+const fn sights() -> [[Cells; 2]; PLACES] {
+    let mut table = [[[0; 2], ALL]; PLACES];
+    let mut cell = 0;
+    while cell < 81 {
+        let mut other = 0;
+        while other < 81 {
+            let (row, column, r, c) = (cell / 9, cell % 9, other / 9, other % 9);
+            let bit = 1 << (place(other) % 64);
+            if other == cell {
+                table[place(cell)][0][place(other) / 64] = bit;
+            } else if row == r || column == c || (row / 3 == r / 3 && column / 3 == c / 3) {
+                table[place(cell)][1][place(other) / 64] &= !bit;
+            }
+            other += 1;
+        }
+        cell += 1;
+    }
+    table
+}
+
+/// A node of the search.
+#[derive(Clone, Copy, Debug)]
+struct Node {
+    /// Where each digit is still a candidate.
+    digits: [Cells; 9],
+    /// Cells that are settled, and whose peers know it.
+    settled: Cells,
+}
+
+/// A digit that still must be closed, as a bit of this.
+type Digits = u32;
+
+/// A search for the solutions of one 9×9 Sudoku.
+///
+/// It guesses at a cell with two candidates (or else any) that has many open peers, above all such as hold its
+/// candidates and few others.
+#[derive(Clone, Debug)]
+pub struct Nine {
+    node: Node,
+    /// Digits of the node that may not be closed.
+    dirty: Digits,
+    /// Nodes for later, the newest last.
+    later: Vec<(Node, Digits)>,
+    /// The node is a solution that was told.
+    told: bool,
+    nodes: u64,
+}
+
+impl Nine {
+    /// Starts with these cells, row by row: 0 for an open one, or a digit.
+    ///
+    /// # Panics
+    /// If a number is above 9.
+    #[must_use]
+    pub fn new(cells: &[u8; 81]) -> Nine {
+        let mut node = Node { digits: [[0; 2]; 9], settled: [0; 2] };
+        let mut kept = [ALL; 9];
+        // Which cells are given is found without a branch that nobody could foresee.
+        for (band, cells) in cells.chunks_exact(27).enumerate() {
+            let given = cells.iter().enumerate().fold(0, |set, (cell, &digit)| set | u64::from(digit > 0) << cell);
+            node.settled[band / 2] |= given << (32 * (band % 2));
+        }
+        for place in places(node.settled) {
+            let digit = usize::from(cells[place / 32 * 27 + place % 32]) - 1;
+            let [here, unseen] = SIGHTS[place];
+            node.digits[digit] = or(node.digits[digit], here);
+            kept[digit] = and(kept[digit], unseen);
+        }
+        let open = without(ALL, node.settled);
+        for (digit, kept) in node.digits.iter_mut().zip(kept) {
+            *digit = and(or(*digit, open), kept);
+        }
+        Nine { node, dirty: 0o777, later: Vec::new(), told: false, nodes: 0 }
+    }
+
+    /// The next solution: 81 digits; `None` after the last one.
+    pub fn solution(&mut self) -> Option<[u8; 81]> {
+        self.search(|| Ok(())).ok().map(|()| self.square())
+    }
+
+    /// The number of solutions that are left, but at most `limit`.
+    pub fn count(&mut self, limit: u64) -> u64 {
+        (0..limit).take_while(|_| self.search(|| Ok(())).is_ok()).count() as u64
+    }
+
+    /// Goes on to the next solution, within limits.
+    pub(crate) fn advance(&mut self, watch: &mut Watch) -> Result<Square, End> {
+        self.search(|| watch.node())?;
+        let symbols = self.square().map(|digit| Symbol::new(usize::from(digit) - 1));
+        Ok(Square::new(Order::new(9).expect("9 is an order"), symbols.to_vec()))
+    }
+
+    pub(crate) fn stats(&self) -> Stats {
+        Stats { nodes: self.nodes, updates: 0 }
+    }
+
+    /// Searches on. `ask` is asked before each node, and may end the search.
+    fn search(&mut self, ask: impl FnMut() -> Result<(), End>) -> Result<(), End> {
+        #[cfg(target_arch = "x86_64")]
+        if Bmi2::is_available() {
+            // SAFETY: the features are there.
+            return unsafe { self.walk_bmi2(ask) };
+        }
+        self.walk::<Portable>(ask)
+    }
+
+    #[cfg(target_arch = "x86_64")]
+    #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
+    fn walk_bmi2(&mut self, ask: impl FnMut() -> Result<(), End>) -> Result<(), End> {
+        self.walk::<Bmi2>(ask)
+    }
+
+    #[inline(always)]
+    fn walk<B: Bits>(&mut self, mut ask: impl FnMut() -> Result<(), End>) -> Result<(), End> {
+        if self.told {
+            self.back()?;
+        }
+        loop {
+            ask()?;
+            self.nodes += 1;
+            if self.node.propagate::<B>(self.dirty).is_none() {
+                self.back()?;
+            } else if self.node.settled == ALL {
+                self.told = true;
+                return Ok(());
+            } else {
+                let place = self.node.choose();
+                let (other, dirty) = self.node.branch(place);
+                self.later.push(other);
+                self.dirty = dirty;
+            }
+        }
+    }
+
+    /// Takes the newest node that was left for later.
+    fn back(&mut self) -> Result<(), End> {
+        self.told = true;
+        (self.node, self.dirty) = self.later.pop().ok_or(End::Exhausted)?;
+        self.told = false;
+        Ok(())
+    }
+
+    fn square(&self) -> [u8; 81] {
+        let mut square = [0; 81];
+        for (number, digit) in (1..).zip(&self.node.digits) {
+            for place in places(*digit) {
+                square[place / 32 * 27 + place % 32] = number;
+            }
+        }
+        square
+    }
+}
+
+impl Node {
+    /// Draws everything from singles and arrangements, beginning with digits that are not closed; `None`: a
+    /// contradiction.
+    #[inline(always)]
+    fn propagate<B: Bits>(&mut self, mut dirty: Digits) -> Option<()> {
+        loop {
+            let (mut hidden, mut all) = ([[0; 2]; 9], [0; 2]);
+            while dirty != 0 {
+                let digit = dirty.trailing_zeros() as usize;
+                dirty &= dirty - 1;
+                let single = without(close::<B>(&mut self.digits[digit])?, self.settled);
+                if and(all, single) != [0; 2] {
+                    return None;
+                }
+                hidden[digit] = single;
+                all = or(all, single);
+            }
+            if all != [0; 2] {
+                self.settled = or(self.settled, all);
+                for (number, (digit, hidden)) in self.digits.iter_mut().zip(hidden).enumerate() {
+                    let lost = without(and(*digit, all), hidden);
+                    *digit = without(*digit, lost);
+                    dirty |= Digits::from(lost != [0; 2]) << number;
+                }
+            }
+            let (mut one, mut two) = ([0; 2], [0; 2]);
+            for &digit in &self.digits {
+                two = or(two, and(one, digit));
+                one = or(one, digit);
+            }
+            if one != ALL {
+                return None;
+            }
+            let naked = without(without(ALL, two), self.settled);
+            if naked != [0; 2] {
+                self.settled = or(self.settled, naked);
+                for (number, digit) in self.digits.iter_mut().enumerate() {
+                    let before = *digit;
+                    for place in places(and(before, naked)) {
+                        *digit = and(*digit, SIGHTS[place][1]);
+                    }
+                    dirty |= Digits::from(*digit != before) << number;
+                }
+            }
+            if dirty == 0 {
+                return Some(());
+            }
+        }
+    }
+
+    /// The cells hold this digit; other digits lose them. Returns those that do.
+    #[inline(always)]
+    fn keep_only(&mut self, digit: usize, here: Cells) -> Digits {
+        let mut dirty = 0;
+        self.settled = or(self.settled, here);
+        let kept = self.digits[digit];
+        for (number, other) in self.digits.iter_mut().enumerate() {
+            let lost = and(*other, here);
+            *other = without(*other, here);
+            dirty |= Digits::from(lost != [0; 2]) << number;
+        }
+        self.digits[digit] = kept;
+        dirty & !(1 << digit)
+    }
+
+    /// Where to branch: among the cells with fewest candidates, one from which most is to be hoped for. Open peers
+    /// count, and more so such as have one of its candidates and two or three in all.
+    #[inline(always)]
+    fn choose(&self) -> Place {
+        let (mut one, mut two, mut three, mut four) = ([0; 2], [0; 2], [0; 2], [0; 2]);
+        for &digit in &self.digits {
+            four = or(four, and(three, digit));
+            three = or(three, and(two, digit));
+            two = or(two, and(one, digit));
+            one = or(one, digit);
+        }
+        let (pairs, triples) = (without(two, three), without(three, four));
+        let best = [pairs, triples, two].into_iter().find(|set| *set != [0; 2]).expect("a cell is open");
+        let mut hopes = [0; PLACES];
+        for &digit in &self.digits {
+            let (pairs, triples) = (and(pairs, digit), and(triples, digit));
+            for place in places(and(best, digit)) {
+                let unseen = SIGHTS[place][1];
+                hopes[place] += 4 * count(without(pairs, unseen)) + count(without(triples, unseen));
+            }
+        }
+        let mut chosen = (0, 0);
+        for place in places(best) {
+            let hope = hopes[place] + 4 * count(without(two, SIGHTS[place][1]));
+            if hope > chosen.0 {
+                chosen = (hope, place);
+            }
+        }
+        chosen.1
+    }
+
+    /// Splits the node: here the cell at a place holds its lowest candidate, and in the other node, with digits that are not
+    /// closed, it does not. Also returns such digits for this node.
+    #[inline(always)]
+    fn branch(&mut self, place: Place) -> ((Node, Digits), Digits) {
+        let [here, unseen] = SIGHTS[place];
+        let digit = self.digits.iter().position(|&digit| and(digit, here) != [0; 2]).expect("the cell is open");
+        let mut other = *self;
+        other.digits[digit] = without(other.digits[digit], here);
+        let dirty = self.keep_only(digit, here) | 1 << digit;
+        self.digits[digit] = and(self.digits[digit], unseen);
+        ((other, 1 << digit), dirty)
+    }
+}
+
+/// Strikes what is part of no arrangement of a digit in its bands and stacks. Returns the cells that are the only ones
+/// in their row, or nothing if there is no arrangement.
+#[inline(always)]
+fn close<B: Bits>(digit: &mut Cells) -> Option<Cells> {
+    let [mut low, mut high] = *digit;
+    let mut alone;
+    loop {
+        let minis = B::gather(low | low >> 1 | low >> 2, FIRST[0]) as usize;
+        let (first, second) = (WIDE[minis % 512], WIDE[minis / 512 % 512]);
+        let third = WIDE[B::gather(high | high >> 1 | high >> 2, FIRST[1]) as usize % 512];
+        low &= join(first[0], second[0]);
+        high &= u64::from(third[0]);
+        alone = [join(first[1], second[1]), u64::from(third[1])];
+        // Nine columns each of the first, third and second band.
+        let columns = (low | low >> 9 | low >> 18) & (0o777 * HALVES) | ((high | high >> 9 | high >> 18) & 0o777) << 16;
+        let mut kept = 0;
+        for stack in [STACK, STACK << 3, STACK << 6] {
+            kept |= B::scatter(u64::from(CLOSED[B::gather(columns, stack) as usize % 512]), stack);
+        }
+        if kept == columns {
+            break;
+        }
+        if kept == 0 {
+            return None;
+        }
+        low &= (kept & (0o777 * HALVES)) * 0o001_001_001;
+        high &= (kept >> 16 & 0o777) * 0o001_001_001;
+    }
+    *digit = [low, high];
+    let once = |cells: u64, first: u64| {
+        let (a, b, c) = (cells & first, cells >> 1 & first, cells >> 2 & first);
+        cells & !((a & b | c & (a | b)) * 7)
+    };
+    Some(and(alone, [once(low, FIRST[0]), once(high, FIRST[1])]))
+}
+
+#[inline(always)]
+fn join(low: u32, high: u32) -> u64 {
+    u64::from(low) | u64::from(high) << 32
+}
+
+/// Bits gathered from the places of a mask, and scattered to them.
+trait Bits {
+    fn gather(bits: u64, mask: u64) -> u64;
+    fn scatter(bits: u64, mask: u64) -> u64;
+}
+
+/// By the machine's own instructions.
+#[cfg(target_arch = "x86_64")]
+struct Bmi2;
+
+#[cfg(target_arch = "x86_64")]
+impl Bmi2 {
+    #[inline(always)]
+    fn is_available() -> bool {
+        std::arch::is_x86_feature_detected!("avx2")
+            && std::arch::is_x86_feature_detected!("bmi1")
+            && std::arch::is_x86_feature_detected!("bmi2")
+            && std::arch::is_x86_feature_detected!("popcnt")
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+impl Bits for Bmi2 {
+    #[inline(always)]
+    fn gather(bits: u64, mask: u64) -> u64 {
+        // SAFETY: `Nine::search` comes here only where the feature is there.
+        unsafe { std::arch::x86_64::_pext_u64(bits, mask) }
+    }
+
+    #[inline(always)]
+    fn scatter(bits: u64, mask: u64) -> u64 {
+        // SAFETY: `Nine::search` comes here only where the feature is there.
+        unsafe { std::arch::x86_64::_pdep_u64(bits, mask) }
+    }
+}
+
+/// On any machine, bit by bit.
+struct Portable;
+
+impl Bits for Portable {
+    fn gather(bits: u64, mask: u64) -> u64 {
+        let (mut rest, mut gathered, mut place) = (mask, 0, 0);
+        while rest != 0 {
+            gathered |= (bits >> rest.trailing_zeros() & 1) << place;
+            (rest, place) = (rest & (rest - 1), place + 1);
+        }
+        gathered
+    }
+
+    fn scatter(bits: u64, mask: u64) -> u64 {
+        let (mut rest, mut scattered, mut place) = (mask, 0, 0);
+        while rest != 0 {
+            scattered |= (bits >> place & 1) << rest.trailing_zeros();
+            (rest, place) = (rest & (rest - 1), place + 1);
+        }
+        scattered
+    }
+}
+
+#[inline(always)]
+fn and(a: Cells, b: Cells) -> Cells {
+    [a[0] & b[0], a[1] & b[1]]
+}
+
+#[inline(always)]
+fn or(a: Cells, b: Cells) -> Cells {
+    [a[0] | b[0], a[1] | b[1]]
+}
+
+#[inline(always)]
+fn without(a: Cells, b: Cells) -> Cells {
+    [a[0] & !b[0], a[1] & !b[1]]
+}
+
+#[inline(always)]
+fn count(a: Cells) -> u32 {
+    a[0].count_ones() + a[1].count_ones()
+}
+
+/// The places of a set, in order.
+#[inline(always)]
+fn places(mut set: Cells) -> impl Iterator<Item = Place> {
+    std::iter::from_fn(move || {
+        let word = usize::from(set[0] == 0);
+        if set[word] == 0 {
+            return None;
+        }
+        let bit = set[word].trailing_zeros() as usize;
+        set[word] &= set[word] - 1;
+        Some(64 * word + bit)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn cells(line: &str) -> [u8; 81] {
+        let digits: Vec<u8> = line.bytes().map(|byte| byte - b'0').collect();
+        digits.try_into().expect("81 digits")
+    }
+
+    #[test]
+    fn both_kinds_of_bit_gathering_find_the_same() {
+        let one = "000000010400000000020000000000050407008000300001090000300400200050100000000806000";
+        for (line, limit) in [(one, 3), (&one.replace('4', "0"), 500), (&one.replace("0009", "0909"), 3)] {
+            let mut whichever = Nine::new(&cells(line));
+            let mut portable = Nine::new(&cells(line));
+            for _ in 0..limit {
+                let by_hand = portable.walk::<Portable>(|| Ok(())).ok().map(|()| portable.square());
+                assert_eq!(whichever.solution(), by_hand);
+            }
+            assert_eq!(whichever.nodes, portable.nodes);
+        }
+        assert_eq!(Nine::new(&cells(one)).count(5), 1);
+    }
+
+    #[test]
+    fn a_search_stays_ended() {
+        let mut clash = Nine::new(&cells(&format!("55{}", "0".repeat(79))));
+        assert_eq!((clash.solution(), clash.solution(), clash.count(9)), (None, None, 0));
+    }
+}
