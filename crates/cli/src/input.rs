@@ -9,22 +9,25 @@ use crate::report::Report;
 /// A line longer than this is no puzzle; it is not kept in memory.
 pub(crate) const LONGEST_LINE: usize = 1 << 24;
 
+/// So much is read at a time.
+const BUFFER: usize = 1 << 18;
+
 /// The name of a file in messages.
 pub(crate) fn name(path: &Path) -> String {
     if path == Path::new("-") { "<stdin>".into() } else { path.display().to_string() }
 }
 
 /// Opens a file, or standard input for `-`; says what is wrong if it cannot be opened.
-pub(crate) fn open(path: &Path, report: &Report) -> Option<Box<dyn BufRead>> {
+pub(crate) fn open(path: &Path, report: &Report) -> Option<Box<dyn BufRead + Send>> {
     if path == Path::new("-") {
-        return Some(Box::new(BufReader::new(io::stdin())));
+        return Some(Box::new(BufReader::with_capacity(BUFFER, io::stdin())));
     }
     let opened = File::open(path).and_then(|file| {
         // A directory can be opened, but not read.
         if file.metadata()?.is_dir() { Err(io::ErrorKind::IsADirectory.into()) } else { Ok(file) }
     });
     match opened {
-        Ok(file) => Some(Box::new(BufReader::with_capacity(1 << 16, file))),
+        Ok(file) => Some(Box::new(BufReader::with_capacity(BUFFER, file))),
         Err(error) => {
             report.error(&format!("{} cannot be read: {error}", name(path)));
             None

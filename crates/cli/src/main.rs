@@ -2,6 +2,7 @@
 
 mod args;
 mod ask;
+mod bulk;
 mod cover;
 mod grid;
 mod input;

@@ -1,6 +1,6 @@
 //! `graeco sudoku`: solve, generate, check.
 
-use std::io::{self, BufRead};
+use std::io::{self, BufRead, IsTerminal};
 use std::path::Path;
 
 use graeco_grid::text::{Grid, TextError};
@@ -11,6 +11,7 @@ use serde_json::json;
 
 use crate::args::{self, Common, Files, Format};
 use crate::ask::{Ask, Mode};
+use crate::bulk::{self, Bulk};
 use crate::input;
 use crate::output::Output;
 use crate::report::Report;
@@ -28,8 +29,10 @@ pub(crate) fn run(command: &args::Sudoku, common: &Common, report: &Report) -> i
                 return Ok(Status::BadInput);
             }
             let format = if common.json { Some(Format::Json) } else { *format };
-            let solver = Solver { ask: Ask::new((*asked).into(), common), format, engine: (*engine).into(), report };
-            solver.files(files)
+            let plain = common.time_limit.is_none() && common.node_limit.is_none() && !common.stats;
+            let solver =
+                Solver { plain, ask: Ask::new((*asked).into(), common), format, engine: (*engine).into(), report };
+            if solver.is_plain() { solver.bulk(files) } else { solver.files(files) }
         }
         args::Sudoku::Generate { number, seed, givens, symmetry, format } => {
             let format = if common.json { Format::Json } else { *format };
@@ -60,8 +63,7 @@ fn read(
         };
         match read_one(path, source.as_mut(), &mut each) {
             Ok(0) => {
-                report.error(&format!("{}: there is no puzzle here; expected 81 cells", input::name(path)));
-                status.note(Status::BadInput);
+                status.note(no_puzzle(path, report));
             }
             Ok(_) => {}
             Err(ReadError::Input(error)) => {
@@ -72,6 +74,11 @@ fn read(
         }
     }
     Ok(status)
+}
+
+fn no_puzzle(path: &Path, report: &Report) -> Status {
+    report.error(&format!("{}: there is no puzzle here; expected 81 cells", input::name(path)));
+    Status::BadInput
 }
 
 enum ReadError {
@@ -113,12 +120,55 @@ struct Solver<'r> {
     format: Option<Format>,
     engine: Engine,
     report: &'r Report,
+    /// Nothing is asked for but solutions: no limits, no figures.
+    plain: bool,
 }
 
 /// A puzzle, or what is wrong with it.
 type Read = (String, Result<Grid, (TextError, String)>);
 
 impl Solver<'_> {
+    /// Whether there is one line for each puzzle, and nothing that would slow it down.
+    fn is_plain(&self) -> bool {
+        let lines = match self.format {
+            None => !io::stdout().is_terminal(),
+            Some(format) => format == Format::Line,
+        };
+        self.plain && lines && self.engine == Engine::Auto && matches!(self.ask.mode, Mode::One | Mode::Unique)
+    }
+
+    /// Many puzzles, one a line.
+    fn bulk(&self, files: &Files) -> io::Result<Status> {
+        let mut out = Output::new("puzzles");
+        let mut status = Status::Solved;
+        let sizes: Option<u64> = files.files.iter().map(|path| Some(path.metadata().ok()?.len())).sum();
+        if let Some(bytes) = sizes {
+            out.expect(bytes);
+        }
+        let other = |name: &str, read: bulk::Read, out: &mut Output| {
+            let with_name =
+                |(grid, line): (Result<Grid, TextError>, String)| (name.to_owned(), grid.map_err(|e| (e, line)));
+            self.chunk(&mut read.into_iter().map(with_name).collect(), out, false)
+        };
+        let bulk = Bulk {
+            unique: self.ask.mode == Mode::Unique,
+            report: self.report,
+            is_interrupted: &|| self.ask.is_interrupted(),
+            other: &other,
+        };
+        for path in &files.files {
+            let Some(source) = input::open(path, self.report) else {
+                status.note(Status::BadInput);
+                continue;
+            };
+            if bulk.file(path, source, &mut out, &mut status)? == 0 {
+                status.note(no_puzzle(path, self.report));
+            }
+        }
+        out.flush()?;
+        Ok(status)
+    }
+
     fn files(&self, files: &Files) -> io::Result<Status> {
         let mut out = Output::new("puzzles");
         let mut chunk: Vec<Read> = Vec::new();

@@ -100,6 +100,17 @@ impl Reader {
         self.number
     }
 
+    /// Whether no grid is half read, and no section skipped: what comes next stands for itself.
+    #[must_use]
+    pub fn is_idle(&self) -> bool {
+        self.rows.is_empty() && self.ready.is_empty() && !self.skipping
+    }
+
+    /// Counts lines that somebody else has read.
+    pub fn skip(&mut self, lines: usize) {
+        self.number += lines;
+    }
+
     /// Takes one more line.
     pub fn line(&mut self, line: &str) {
         self.number += 1;

@@ -16,4 +16,4 @@ mod puzzle;
 
 pub use generate::{GenerateError, Generator, Symmetry};
 pub use graeco_grid::text::TextError;
-pub use puzzle::{Sudoku, Verdict, alphabet, line, reader};
+pub use puzzle::{Sudoku, Verdict, alphabet, batch, line, reader};

@@ -5,7 +5,7 @@ use std::str::FromStr;
 use std::sync::LazyLock;
 
 use graeco_grid::text::{self, Grid, Reader, TextError};
-use graeco_grid::{Alphabet, Clash, Nine, Order, Puzzle, Solutions, Square, Symbol};
+use graeco_grid::{Alphabet, Batch, Clash, Nine, Order, Puzzle, Solutions, Square, Symbol};
 
 /// The empty grid; all Sudokus share its houses, and what the solver knows of them.
 static EMPTY: LazyLock<Puzzle> = LazyLock::new(|| Puzzle::sudoku(3, 3).expect("3 × 3 is an order"));
@@ -157,6 +157,12 @@ fn plain(line: &[u8]) -> Option<[u8; 81]> {
 /// A square from its digits.
 fn square(digits: &[u8; 81]) -> Square {
     Square::new(EMPTY.order(), digits.iter().map(|&digit| Symbol::new(usize::from(digit) - 1)).collect())
+}
+
+/// Solves Sudokus many at once.
+#[must_use]
+pub fn batch() -> Batch {
+    Batch::new(&EMPTY).expect("a Sudoku has houses alone")
 }
 
 /// The digits 1 to 9.
