@@ -5,7 +5,7 @@ mod ratio;
 use std::path::Path;
 
 use criterion::Criterion;
-use graeco_sudoku::{Generator, Sudoku, Symmetry};
+use graeco_sudoku::{Generator, Recipe, Sudoku, Symmetry};
 use ratio::Entrant;
 
 /// Puzzles as lines of 81 characters: a set beside the project, or nothing.
@@ -36,7 +36,8 @@ fn peer(puzzles: &[String]) -> u128 {
 const SHORT: std::time::Duration = std::time::Duration::from_millis(500);
 
 fn main() {
-    let minimal = || Generator::new(1, None, Symmetry::None).expect("a generator").take(2000).map(|s| s.to_string());
+    let minimal =
+        || Generator::new(Recipe::new(1, None, Symmetry::None).expect("a recipe")).take(2000).map(|s| s.to_string());
     let sets = [
         ("random minimal", minimal().collect()),
         ("17 givens", shared("17-givens", 5000)),
@@ -71,7 +72,7 @@ fn main() {
     group.bench_function("sudoku 0.8", |bencher| bencher.iter(|| peer(&few)));
     group.finish();
     let mut group = criterion.benchmark_group("generate a minimal puzzle");
-    let mut generator = Generator::new(1, None, Symmetry::None).expect("a generator");
+    let mut generator = Generator::new(Recipe::new(1, None, Symmetry::None).expect("a recipe"));
     group.bench_function("graeco", |bencher| bencher.iter(|| generator.next()));
     group.bench_function("sudoku 0.8", |bencher| bencher.iter(sudoku::Sudoku::generate));
     group.finish();

@@ -1,11 +1,13 @@
 //! `graeco sudoku`: solve, generate, check.
 
 use std::io::{self, BufRead, IsTerminal};
+use std::ops::{Add, Range};
 use std::path::Path;
+use std::time::Instant;
 
 use graeco_grid::text::{Grid, TextError};
 use graeco_grid::{Engine, text};
-use graeco_sudoku::{Generator, Sudoku, Symmetry, Verdict};
+use graeco_sudoku::{Recipe, Sudoku, Symmetry, Verdict};
 use rayon::prelude::*;
 use serde_json::json;
 
@@ -37,8 +39,8 @@ pub(crate) fn run(command: &args::Sudoku, common: &Common, report: &Report) -> i
         args::Sudoku::Generate { number, seed, givens, symmetry, format } => {
             let format = if common.json { Format::Json } else { *format };
             let ask = Ask::new(Mode::One, common);
-            match Generator::new(*seed, *givens, (*symmetry).into()) {
-                Ok(generator) => generate(generator, *number, format, &ask, report),
+            match Recipe::new(*seed, *givens, (*symmetry).into()) {
+                Ok(recipe) => generate(&recipe, *number, format, &ask, report),
                 Err(error) => {
                     report.error(&error.to_string());
                     Ok(Status::BadInput)
@@ -260,30 +262,49 @@ impl Solver<'_> {
     }
 }
 
-fn generate(mut generator: Generator, number: u64, format: Format, ask: &Ask, report: &Report) -> io::Result<Status> {
+/// So many puzzles are made at once by a thread.
+const MADE_AT_ONCE: u64 = 1024;
+
+fn generate(recipe: &Recipe, number: u64, format: Format, ask: &Ask, report: &Report) -> io::Result<Status> {
     let mut out = Output::new("puzzles");
     let limits = ask.limits();
-    let start = std::time::Instant::now();
+    let start = Instant::now();
+    let is_late = || limits.time.is_some_and(|time| start.elapsed() >= time);
+    let go_on = || !ask.is_interrupted() && !is_late();
     let mut made = 0;
     while made < number {
-        if ask.is_interrupted() {
-            report.note(&format!("interrupted after {made} puzzles"));
-            return Ok(Status::Interrupted);
+        let threads = rayon::current_num_threads() as u64;
+        let wanted = (number - made).min(MADE_AT_ONCE * threads);
+        let each = wanted.div_ceil(threads);
+        let parts: Vec<_> =
+            (made..made + wanted).step_by(each as usize).map(|from| from..made.add(wanted).min(from + each)).collect();
+        let make = |part: Range<u64>| {
+            let whole = part.end - part.start;
+            let sudokus = recipe.make(part, &mut graeco_sudoku::batch(), &go_on);
+            (sudokus.len() as u64 == whole, sudokus)
+        };
+        for (whole, sudokus) in parts.into_par_iter().map(make).collect::<Vec<_>>() {
+            for sudoku in sudokus {
+                made += 1;
+                if made > 1 && matches!(format, Format::Grid | Format::Boxes) {
+                    out.line("")?;
+                }
+                out.line(&match format {
+                    Format::Json => json!({ "schema": 1, "puzzle": sudoku.to_string() }).to_string(),
+                    Format::Line => sudoku.to_string(),
+                    _ => show(&sudoku.givens(), &graeco_sudoku::alphabet(), format, Some((3, 3))),
+                })?;
+            }
+            if !whole {
+                out.flush()?;
+                let (what, status) = match ask.is_interrupted() {
+                    true => ("interrupted", Status::Interrupted),
+                    false => ("the time limit came", Status::Limit),
+                };
+                report.note(&format!("{what} after {made} puzzles"));
+                return Ok(status);
+            }
         }
-        if limits.time.is_some_and(|time| start.elapsed() >= time) {
-            report.note(&format!("the time limit came after {made} puzzles"));
-            return Ok(Status::Limit);
-        }
-        let Some(sudoku) = generator.attempt() else { continue };
-        made += 1;
-        if made > 1 && matches!(format, Format::Grid | Format::Boxes) {
-            out.line("")?;
-        }
-        out.line(&match format {
-            Format::Json => json!({ "schema": 1, "puzzle": sudoku.to_string() }).to_string(),
-            Format::Line => sudoku.to_string(),
-            _ => show(&sudoku.givens(), &graeco_sudoku::alphabet(), format, Some((3, 3))),
-        })?;
     }
     out.flush()?;
     Ok(Status::Solved)

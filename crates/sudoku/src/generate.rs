@@ -1,64 +1,15 @@
-//! Making Sudokus: a random filled grid, from which givens are taken as long as one solution remains.
+//! Making Sudokus: random filled grids, from which givens are taken as long as one solution remains, many at a time.
 
-use graeco_grid::Symbol;
+use std::collections::VecDeque;
+use std::ops::Range;
+
+use graeco_grid::{Batch, Nine};
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-use crate::puzzle::Sudoku;
-
-/// Which symmetry the pattern of givens has.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub enum Symmetry {
-    /// None in particular.
-    #[default]
-    None,
-    /// A half turn.
-    Rotate180,
-    /// A quarter turn.
-    Rotate90,
-    /// Left and right are mirrored.
-    Vertical,
-    /// Top and bottom are mirrored.
-    Horizontal,
-    /// Mirrored in the main diagonal.
-    Diagonal,
-    /// Mirrored in the other diagonal.
-    Antidiagonal,
-    /// All of these.
-    Full,
-}
-
-/// Carries a cell, given by row and column, to another.
-type Map = fn(usize, usize) -> (usize, usize);
-
-impl Symmetry {
-    /// The cells that the given one is carried to, itself among them.
-    fn orbit(self, cell: usize) -> Vec<usize> {
-        let maps: &[Map] = match self {
-            Symmetry::None => &[],
-            Symmetry::Rotate180 => &[|r, c| (8 - r, 8 - c)],
-            Symmetry::Rotate90 => &[|r, c| (c, 8 - r)],
-            Symmetry::Vertical => &[|r, c| (r, 8 - c)],
-            Symmetry::Horizontal => &[|r, c| (8 - r, c)],
-            Symmetry::Diagonal => &[|r, c| (c, r)],
-            Symmetry::Antidiagonal => &[|r, c| (8 - c, 8 - r)],
-            Symmetry::Full => &[|r, c| (c, 8 - r), |r, c| (r, 8 - c)],
-        };
-        let mut orbit = vec![cell];
-        let mut next = 0;
-        while next < orbit.len() {
-            for map in maps {
-                let (row, column) = map(orbit[next] / 9, orbit[next] % 9);
-                if !orbit.contains(&(row * 9 + column)) {
-                    orbit.push(row * 9 + column);
-                }
-            }
-            next += 1;
-        }
-        orbit
-    }
-}
+use crate::puzzle::{Sudoku, batch};
+use crate::symmetry::Symmetry;
 
 /// What cannot be generated.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
@@ -72,78 +23,202 @@ pub enum GenerateError {
     Symmetry(usize),
 }
 
-/// Makes Sudokus with one solution each, without end. The same seed makes the same ones.
+/// What is to be made. The Sudoku of each number depends on nothing else, so many hands may share the work.
 ///
 /// Without a wanted number of givens each is minimal: no given (with a symmetry: no set of givens that belong
 /// together) can be left out.
+#[derive(Clone, Debug)]
+pub struct Recipe {
+    seed: u64,
+    givens: Option<usize>,
+    /// What is taken away together.
+    orbits: Vec<Vec<usize>>,
+}
+
+impl Recipe {
+    /// A recipe. Few givens take long: 20 many attempts, 17 practically for ever.
+    ///
+    /// # Errors
+    /// If there can be no such Sudoku.
+    pub fn new(seed: u64, givens: Option<usize>, symmetry: Symmetry) -> Result<Recipe, GenerateError> {
+        let orbits = symmetry.orbits();
+        match givens {
+            Some(givens) if !(17..=81).contains(&givens) => Err(GenerateError::Givens(givens)),
+            Some(givens) if !reachable(&orbits, givens) => Err(GenerateError::Symmetry(givens)),
+            _ => Ok(Recipe { seed, givens, orbits }),
+        }
+    }
+
+    /// Makes the Sudokus of these numbers, in order. `go_on` is asked from time to time; if it says no, only the first
+    /// ones are returned that are done.
+    ///
+    /// Each is proved to have one solution. A thousand at a time keep all lanes of a batch busy.
+    ///
+    /// # Panics
+    /// If the batch is not one for Sudokus.
+    pub fn make(&self, numbers: Range<u64>, batch: &mut Batch, go_on: &dyn Fn() -> bool) -> Vec<Sudoku> {
+        let mut diggers: Vec<Digger> = numbers.map(|number| Digger::new(self, number)).collect();
+        let (mut trials, mut struck, mut others) = (Vec::new(), Vec::new(), Vec::new());
+        loop {
+            trials.clear();
+            struck.clear();
+            for digger in diggers.iter_mut().filter(|digger| !digger.done) {
+                struck.push(digger.propose(self));
+                trials.extend_from_slice(&digger.trial);
+            }
+            if trials.is_empty() || !go_on() {
+                let done = diggers.iter().take_while(|digger| digger.done);
+                return done.map(|digger| Sudoku::from_digits(digger.digits)).collect();
+            }
+            // With a candidate struck, any solution is a second one.
+            batch.count_struck(&trials, &struck, 2, &mut others);
+            let at_work = diggers.iter_mut().filter(|digger| !digger.done);
+            for ((digger, &solutions), &(_, digit)) in at_work.zip(&others).zip(&struck) {
+                digger.learn(self, solutions == u64::from(digit == 0));
+            }
+        }
+    }
+}
+
+/// One Sudoku in the making.
+#[derive(Clone, Debug)]
+struct Digger {
+    rng: ChaCha8Rng,
+    /// What has one solution for certain, or nothing yet.
+    digits: [u8; 81],
+    filled: bool,
+    /// What is asked next.
+    trial: [u8; 81],
+    /// In which order orbits are taken away, which one is next, and how far the trial goes.
+    order: Vec<usize>,
+    next: usize,
+    until: usize,
+    /// How many orbits at a time.
+    step: usize,
+    done: bool,
+}
+
+impl Digger {
+    fn new(recipe: &Recipe, number: u64) -> Digger {
+        let mut rng = ChaCha8Rng::seed_from_u64(recipe.seed);
+        rng.set_stream(number);
+        let order = (0..recipe.orbits.len()).collect();
+        let (digits, trial) = ([0; 81], [0; 81]);
+        Digger { rng, digits, filled: false, trial, order, next: 0, until: 0, step: 0, done: false }
+    }
+
+    /// Makes up the next trial. If only one cell is emptied, returns it with its digit, which is to be struck.
+    fn propose(&mut self, recipe: &Recipe) -> (usize, u8) {
+        if !self.filled {
+            self.fill();
+        }
+        self.trial = self.digits;
+        let (mut taken, mut left, mut last) = (0, count(&self.digits), 0);
+        self.until = self.next;
+        while taken < self.step && self.until < self.order.len() {
+            let orbit = &recipe.orbits[self.order[self.until]];
+            // What would leave too few is passed over, now and later.
+            if recipe.givens.is_none_or(|wanted| left - orbit.len() >= wanted) {
+                orbit.iter().for_each(|&cell| self.trial[cell] = 0);
+                (taken, left, last) = (taken + 1, left - orbit.len(), orbit[0]);
+            }
+            self.until += 1;
+        }
+        self.step = taken;
+        let one = count(&self.digits) == left + 1;
+        (last, if one { self.digits[last] } else { 0 })
+    }
+
+    /// Begins with another grid, the first solution of random digits: always the same one, whoever else is at work.
+    fn fill(&mut self) {
+        self.digits = loop {
+            if let Some(digits) = Nine::new(&start(&mut self.rng)).solution() {
+                break digits;
+            }
+        };
+        self.filled = true;
+        self.order.shuffle(&mut self.rng);
+        // Most grids have one solution long after so many were taken away.
+        (self.next, self.step) = (0, self.order.len() * 2 / 5);
+    }
+
+    /// Whether the trial has one solution.
+    fn learn(&mut self, recipe: &Recipe, unique: bool) {
+        if unique {
+            (self.digits, self.next) = (self.trial, self.until);
+        } else if self.step > 1 {
+            self.step /= 2;
+        } else {
+            self.next = self.until;
+        }
+        if self.next == self.order.len() {
+            // With too many givens left, another grid is tried.
+            self.done = recipe.givens.is_none_or(|wanted| wanted == count(&self.digits));
+            self.filled = self.done;
+        }
+    }
+}
+
+fn count(digits: &[u8; 81]) -> usize {
+    digits.iter().filter(|&&digit| digit > 0).count()
+}
+
+/// Random digits that do not clash at once: three boxes on the diagonal, and some more. Every filled grid can come of
+/// such, though not all are equally likely.
+fn start(rng: &mut ChaCha8Rng) -> [u8; 81] {
+    let mut digits = [0; 81];
+    // The digits that rows, columns and boxes hold, as bits.
+    let mut held = [[0_u16; 9]; 3];
+    let houses = |cell: usize| [cell / 9, cell % 9, cell / 27 * 3 + cell % 9 / 3];
+    let mut put = |cell: usize, digit: u8| {
+        let houses = houses(cell);
+        let free = digits[cell] == 0 && (0..3).all(|kind| held[kind][houses[kind]] >> digit & 1 == 0);
+        if free {
+            digits[cell] = digit;
+            (0..3).for_each(|kind| held[kind][houses[kind]] |= 1 << digit);
+        }
+    };
+    for block in 0..3 {
+        let mut order: [u8; 9] = std::array::from_fn(|i| i as u8 + 1);
+        order.shuffle(rng);
+        for (i, digit) in order.into_iter().enumerate() {
+            put((3 * block + i / 3) * 9 + 3 * block + i % 3, digit);
+        }
+    }
+    // Any number of further tries, but ten on the average.
+    for _ in 0..6 {
+        put(rng.random_range(0..81), rng.random_range(1..=9));
+    }
+    while rng.random_ratio(4, 5) {
+        put(rng.random_range(0..81), rng.random_range(1..=9));
+    }
+    digits
+}
+
+/// Makes Sudokus with one solution each, without end. The same recipe makes the same ones.
 ///
 /// ```
-/// use graeco_sudoku::{Generator, Symmetry};
+/// use graeco_sudoku::{Generator, Recipe, Symmetry};
 ///
-/// let mut generator = Generator::new(7, None, Symmetry::Rotate180)?;
+/// let mut generator = Generator::new(Recipe::new(7, None, Symmetry::Rotate180)?);
 /// let sudoku = generator.next().unwrap();
 /// assert!(sudoku.is_unique());
 /// # Ok::<(), graeco_sudoku::GenerateError>(())
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Generator {
-    rng: ChaCha8Rng,
-    givens: Option<usize>,
-    symmetry: Symmetry,
+    recipe: Recipe,
+    batch: Batch,
+    /// Sudokus that are made, and the number of the next one.
+    made: VecDeque<Sudoku>,
+    next: u64,
 }
 
 impl Generator {
-    /// A generator.
-    ///
-    /// Few givens take long: 20 many attempts, 17 practically for ever.
-    ///
-    /// # Errors
-    /// If there can be no such Sudoku.
-    pub fn new(seed: u64, givens: Option<usize>, symmetry: Symmetry) -> Result<Generator, GenerateError> {
-        if let Some(givens) = givens {
-            if !(17..=81).contains(&givens) {
-                return Err(GenerateError::Givens(givens));
-            }
-            if !reachable(symmetry, givens) {
-                return Err(GenerateError::Symmetry(givens));
-            }
-        }
-        Ok(Generator { rng: ChaCha8Rng::seed_from_u64(seed), givens, symmetry })
-    }
-
-    /// One attempt; `None` if it ends with more givens than wanted. [`next`](Iterator::next) tries until one succeeds.
-    pub fn attempt(&mut self) -> Option<Sudoku> {
-        let mut givens = self.filled();
-        let mut cells: Vec<usize> = (0..81).collect();
-        cells.shuffle(&mut self.rng);
-        let mut count = 81;
-        let mut tried = [false; 81];
-        for cell in cells {
-            let orbit = self.symmetry.orbit(cell);
-            let too_many = self.givens.is_some_and(|wanted| count < wanted + orbit.len());
-            if std::mem::replace(&mut tried[orbit[0]], true) || too_many {
-                continue;
-            }
-            let before = givens.clone();
-            for &cell in &orbit {
-                tried[cell] = true;
-                givens[cell] = None;
-            }
-            if Sudoku::new(&givens).is_unique() {
-                count -= orbit.len();
-            } else {
-                givens = before;
-            }
-        }
-        let good = self.givens.is_none_or(|wanted| wanted == count);
-        good.then(|| Sudoku::new(&givens))
-    }
-
-    /// A random filled grid. Every one can come, though not all are equally likely.
-    fn filled(&mut self) -> Vec<Option<Symbol>> {
-        let seed = self.rng.random();
-        let square = Sudoku::empty().puzzle().search().seed(seed).solutions().next();
-        square.expect("the empty grid has solutions").cells()
+    /// Starts with the first Sudoku of a recipe.
+    #[must_use]
+    pub fn new(recipe: Recipe) -> Generator {
+        Generator { recipe, batch: batch(), made: VecDeque::new(), next: 0 }
     }
 }
 
@@ -151,24 +226,23 @@ impl Iterator for Generator {
     type Item = Sudoku;
 
     fn next(&mut self) -> Option<Sudoku> {
-        loop {
-            if let Some(sudoku) = self.attempt() {
-                return Some(sudoku);
-            }
+        if self.made.is_empty() {
+            // Few at first, for those who want few.
+            let more = self.next.clamp(1, 1024);
+            self.made.extend(self.recipe.make(self.next..self.next + more, &mut self.batch, &|| true));
+            self.next += more;
         }
+        self.made.pop_front()
     }
 }
 
 /// Whether sets of orbits add up to that many cells.
-fn reachable(symmetry: Symmetry, givens: usize) -> bool {
+fn reachable(orbits: &[Vec<usize>], givens: usize) -> bool {
     let mut sums = [false; 82];
     sums[0] = true;
-    for cell in 0..81 {
-        let orbit = symmetry.orbit(cell);
-        if orbit.iter().all(|&other| other >= cell) {
-            for sum in (orbit.len()..=81).rev() {
-                sums[sum] |= sums[sum - orbit.len()];
-            }
+    for orbit in orbits {
+        for sum in (orbit.len()..=81).rev() {
+            sums[sum] |= sums[sum - orbit.len()];
         }
     }
     sums[givens]
@@ -182,16 +256,17 @@ mod tests {
     fn every_symmetry_is_kept_and_every_puzzle_is_minimal() {
         use Symmetry::*;
         for symmetry in [None, Rotate180, Rotate90, Vertical, Horizontal, Diagonal, Antidiagonal, Full] {
-            for sudoku in Generator::new(3, Option::None, symmetry).unwrap().take(3) {
+            let recipe = Recipe::new(3, Option::None, symmetry).unwrap();
+            let orbits = symmetry.orbits();
+            for sudoku in Generator::new(recipe).take(3) {
                 assert!(sudoku.is_unique());
-                for cell in 0..81 {
-                    let orbit = symmetry.orbit(cell);
-                    let given = sudoku.givens()[cell].is_some();
-                    assert!(orbit.iter().all(|&other| sudoku.givens()[other].is_some() == given));
+                for orbit in &orbits {
+                    let given = sudoku.digits()[orbit[0]] > 0;
+                    assert!(orbit.iter().all(|&cell| (sudoku.digits()[cell] > 0) == given));
                     if given {
-                        let mut fewer = sudoku.givens().to_vec();
-                        orbit.iter().for_each(|&other| fewer[other] = Option::None);
-                        assert!(!Sudoku::new(&fewer).is_unique(), "{symmetry:?}: cell {cell} is not needed");
+                        let mut fewer = *sudoku.digits();
+                        orbit.iter().for_each(|&cell| fewer[cell] = 0);
+                        assert!(!Sudoku::from_digits(fewer).is_unique(), "{symmetry:?}: {orbit:?} is not needed");
                     }
                 }
             }
@@ -203,13 +278,25 @@ mod tests {
         for (givens, symmetry) in
             [(24, Symmetry::None), (30, Symmetry::Rotate180), (81, Symmetry::Full), (40, Symmetry::None)]
         {
-            let make = |seed| Generator::new(seed, Some(givens), symmetry).unwrap().take(3);
+            let make = |seed| Generator::new(Recipe::new(seed, Some(givens), symmetry).unwrap()).take(3);
             let first: Vec<String> = make(5).map(|s| s.to_string()).collect();
             assert!(make(5).all(|sudoku| sudoku.given_count() == givens && sudoku.is_unique()));
             assert_eq!(first, make(5).map(|s| s.to_string()).collect::<Vec<_>>());
             assert_ne!(first, make(6).map(|s| s.to_string()).collect::<Vec<_>>());
         }
-        assert_eq!(Generator::new(1, Some(16), Symmetry::None).unwrap_err(), GenerateError::Givens(16));
-        assert_eq!(Generator::new(1, Some(23), Symmetry::Full).unwrap_err(), GenerateError::Symmetry(23));
+        assert_eq!(Recipe::new(1, Some(16), Symmetry::None).unwrap_err(), GenerateError::Givens(16));
+        assert_eq!(Recipe::new(1, Some(23), Symmetry::Full).unwrap_err(), GenerateError::Symmetry(23));
+    }
+
+    #[test]
+    fn it_does_not_matter_how_the_work_is_shared() {
+        let recipe = Recipe::new(11, None, Symmetry::None).unwrap();
+        let mut batch = batch();
+        let whole = recipe.make(0..40, &mut batch, &|| true);
+        let parts: Vec<Sudoku> =
+            [0..7, 7..8, 8..40].into_iter().flat_map(|part| recipe.make(part, &mut batch, &|| true)).collect();
+        assert_eq!(whole, parts);
+        assert_eq!(whole, Generator::new(recipe.clone()).take(40).collect::<Vec<_>>());
+        assert!(recipe.make(0..40, &mut batch, &|| false).is_empty());
     }
 }

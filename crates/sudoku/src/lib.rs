@@ -13,7 +13,9 @@
 
 mod generate;
 mod puzzle;
+mod symmetry;
 
-pub use generate::{GenerateError, Generator, Symmetry};
+pub use generate::{GenerateError, Generator, Recipe};
 pub use graeco_grid::text::TextError;
 pub use puzzle::{Sudoku, Verdict, alphabet, batch, line, reader};
+pub use symmetry::Symmetry;

@@ -53,6 +53,29 @@ impl Desk for Table<'_> {
     }
 }
 
+/// Puzzles that lie one after another, each with a symbol that is struck, and how many solutions they have.
+pub(super) struct Struck<'a> {
+    pub(super) puzzles: std::slice::ChunksExact<'a, u8>,
+    pub(super) struck: std::slice::Iter<'a, (usize, u8)>,
+    pub(super) solutions: &'a mut [u64],
+}
+
+impl Desk for Struck<'_> {
+    fn next(&mut self) -> Next<'_> {
+        match (self.puzzles.next(), self.struck.next()) {
+            (Some(cells), Some(&(_, 0))) => Next::Puzzle(Start::Givens(cells)),
+            (Some(cells), Some(&(cell, number))) => Next::Puzzle(Start::Struck(cells, cell, number)),
+            _ => Next::End,
+        }
+    }
+
+    fn solution(&mut self, _: u64, _: &[u8]) {}
+
+    fn answer(&mut self, index: u64, solutions: u64) {
+        self.solutions[index as usize] = solutions;
+    }
+}
+
 /// What there is to say of a puzzle.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Answer {

@@ -9,6 +9,8 @@ use super::vector::{Circuit, Vector, Words};
 pub(crate) enum Start<'a> {
     /// Its cells, row by row: 0 for an open one, the symbol plus 1 for a given one.
     Givens(&'a [u8]),
+    /// The same, but in this cell this symbol (plus 1) is struck, and one solution is enough.
+    Struck(&'a [u8], usize, u8),
     /// Its candidates: bit `cell × order + symbol`, 64 to a word.
     Candidates(&'a [u64]),
 }
@@ -21,8 +23,10 @@ pub(super) struct Entry<V> {
     candidates: Option<Rows<V>>,
     /// What was put in, but is not yet a node.
     new: [Words; 2],
-    /// Each lane's puzzle, by its number in the order of coming.
-    pub(super) index: Box<[u64]>,
+    /// Which marks are struck in which lanes.
+    struck: Vec<(usize, usize)>,
+    /// Each lane's puzzle: its number in the order of coming, and how many solutions are enough.
+    pub(super) puzzle: Box<[(u64, u64)]>,
     /// The puzzles as nodes.
     pub(super) nodes: Nodes<V>,
 }
@@ -66,18 +70,21 @@ impl<V: Vector> Entry<V> {
             givens: Rows::new(packing.words()),
             candidates: None,
             new: Default::default(),
-            index: vec![0; 64 * V::WORDS].into(),
+            struck: Vec::new(),
+            puzzle: vec![(0, 0); 64 * V::WORDS].into(),
             nodes: Nodes::new(order, cells),
         }
     }
 
     /// Puts a puzzle into a lane; not yet as a node.
-    pub(super) fn put(&mut self, lane: usize, index: u64, start: Start<'_>) {
-        self.index[lane] = index;
+    pub(super) fn put(&mut self, lane: usize, index: u64, limit: u64, start: Start<'_>) {
+        self.puzzle[lane] = (index, limit);
         match start {
-            Start::Givens(cells) => {
-                self.new[0].set(lane);
-                self.packing.pack(cells, |i, word| *self.givens.word(i, lane) = word);
+            Start::Givens(cells) => self.put_givens(lane, cells),
+            Start::Struck(cells, cell, number) => {
+                self.put_givens(lane, cells);
+                self.puzzle[lane].1 = 1;
+                self.struck.push((lane, (usize::from(number) - 1) * self.nodes.settled.len() + cell));
             }
             Start::Candidates(bits) => {
                 self.new[1].set(lane);
@@ -92,6 +99,11 @@ impl<V: Vector> Entry<V> {
                 }
             }
         }
+    }
+
+    fn put_givens(&mut self, lane: usize, cells: &[u8]) {
+        self.new[0].set(lane);
+        self.packing.pack(cells, |i, word| *self.givens.word(i, lane) = word);
     }
 
     /// Makes nodes of the puzzles that were put in.
@@ -116,13 +128,18 @@ impl<V: Vector> Circuit for Givens<'_, V> {
 
     #[inline(always)]
     fn run(self) {
-        let Entry { packing, givens, nodes, new, .. } = self.entry;
+        let Entry { packing, givens, nodes, new, struck, .. } = self.entry;
         let (packing, new) = (*packing, V::load(&new[0].0[..V::WORDS]));
         let rows = givens.transposed();
         // The order that matters most is compiled by itself.
         match (packing.planes, nodes.marks.len() / nodes.settled.len()) {
             (4, 9) => decode(rows, packing, nodes, new, 9, 4),
             (planes, order) => decode(rows, packing, nodes, new, order, planes),
+        }
+        for (lane, mark) in struck.drain(..) {
+            let mut words = nodes.marks[mark].words();
+            words.clear(lane);
+            nodes.marks[mark] = V::load(&words.0[..V::WORDS]);
         }
     }
 }

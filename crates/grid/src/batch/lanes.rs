@@ -209,12 +209,12 @@ impl<V: Vector, S: Shape<V>> Lanes<V, S> {
         for lane in lanes.lanes() {
             let owner = self.nodes.owner[lane];
             let task = &mut self.tasks[owner];
-            if task.found < self.wanted.limit {
+            if task.found < task.limit {
                 task.found += 1;
                 if task.found <= self.wanted.squares {
                     self.solved.set(lane);
                 }
-                if task.found == self.wanted.limit {
+                if task.found == task.limit {
                     full = true;
                     self.drop_kept(owner);
                 }
@@ -225,7 +225,8 @@ impl<V: Vector, S: Shape<V>> Lanes<V, S> {
         }
         if full {
             for lane in self.nodes.used.without(self.solved).lanes() {
-                if self.tasks[self.nodes.owner[lane]].found >= self.wanted.limit {
+                let task = &self.tasks[self.nodes.owner[lane]];
+                if task.found == task.limit {
                     self.release(lane, desk);
                 }
             }
@@ -417,7 +418,7 @@ impl<V: Vector, S: Shape<V>> Lanes<V, S> {
         }
         V::enter(Transfer { from: &self.entry.nodes, to: &mut self.nodes, route: &self.route });
         for &(from, to) in &self.route.pairs {
-            self.nodes.owner[usize::from(to)] = self.tasks.add(self.entry.index[usize::from(from)]);
+            self.nodes.owner[usize::from(to)] = self.tasks.add(self.entry.puzzle[usize::from(from)]);
         }
         self.entry.nodes.used = self.entry.nodes.used.without(self.route.source);
         self.nodes.used = self.nodes.used.or(self.route.target);
@@ -426,7 +427,7 @@ impl<V: Vector, S: Shape<V>> Lanes<V, S> {
     fn read(&mut self, desk: &mut dyn Desk) {
         for lane in self.entry.nodes.free().lanes() {
             match desk.next() {
-                Next::Puzzle(start) => self.entry.put(lane, self.came, start),
+                Next::Puzzle(start) => self.entry.put(lane, self.came, self.wanted.limit, start),
                 Next::Later => break,
                 Next::End => {
                     self.closed = true;

@@ -32,7 +32,7 @@ mod width;
 mod x86;
 
 pub use desks::{Answer, Answered, Answers};
-use desks::{Listing, Queue, Table};
+use desks::{Listing, Queue, Struck, Table};
 pub use lanes::BatchStats;
 use lanes::{Desk, Lanes, Wanted};
 use shapes::Shape;
@@ -117,6 +117,23 @@ impl Batch {
         self.check(givens);
         answered.clear(cells, givens.len() / cells);
         self.run(Wanted { limit: limit.max(1), squares: 1 }, &mut Table::new(givens, answered));
+    }
+
+    /// Counts solutions, up to `limit`, of puzzles that lie one after another, each with a candidate struck: a cell, and
+    /// the symbol plus 1, or 0 for none. Where there is one, a first solution is enough: whether a given can be left out
+    /// is asked like that. Without it, is there a solution with something else in its place?
+    ///
+    /// # Panics
+    /// If lengths do not agree, or a number is above n.
+    pub fn count_struck(&mut self, givens: &[u8], struck: &[(usize, u8)], limit: u64, solutions: &mut Vec<u64>) {
+        let cells = self.order * self.order;
+        assert_eq!(givens.len(), cells * struck.len(), "expected {cells} cells a puzzle");
+        assert!(struck.iter().all(|&(cell, number)| cell < cells && usize::from(number) <= self.order));
+        self.check(givens);
+        solutions.clear();
+        solutions.resize(struck.len(), 0);
+        let mut desk = Struck { puzzles: givens.chunks_exact(cells), struck: struck.iter(), solutions };
+        self.run(Wanted { limit: limit.max(1), squares: 0 }, &mut desk);
     }
 
     /// Answers puzzles in their order, lazily: an iterator that reads on as it needs to. Each is n² bytes, as for

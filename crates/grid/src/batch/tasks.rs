@@ -7,8 +7,9 @@ use super::nodes::NONE;
 pub(super) struct Task {
     /// Its number in the order of coming.
     pub(super) index: u64,
-    /// Solutions so far.
+    /// Solutions so far, and how many are enough.
     pub(super) found: u64,
+    pub(super) limit: u64,
     /// Lanes that hold nodes of it.
     pub(super) lanes: u32,
     /// Its newest node for later, or [`NONE`].
@@ -27,8 +28,8 @@ pub(super) struct Tasks {
 }
 
 impl Tasks {
-    pub(super) fn add(&mut self, index: u64) -> u32 {
-        let task = Task { index, found: 0, lanes: 1, top: NONE, orphan: NONE };
+    pub(super) fn add(&mut self, (index, limit): (u64, u64)) -> u32 {
+        let task = Task { index, found: 0, limit, lanes: 1, top: NONE, orphan: NONE };
         if let Some(number) = self.unused.pop() {
             self.all[number as usize] = task;
             return number;

@@ -93,10 +93,18 @@ pub(crate) struct Words(pub(crate) [u64; MOST_WORDS]);
 impl Words {
     /// The lanes that are on, in order.
     pub(crate) fn lanes(self) -> impl Iterator<Item = usize> {
-        self.0.into_iter().enumerate().flat_map(|(w, word)| {
-            let rest = |&bits: &u64| (bits & (bits - 1) != 0).then_some(bits & (bits - 1));
-            std::iter::successors((word != 0).then_some(word), rest)
-                .map(move |bits| 64 * w + bits.trailing_zeros() as usize)
+        let (mut words, mut at) = (self.0, 0);
+        std::iter::from_fn(move || {
+            while words[at] == 0 {
+                at += 1;
+                if at == MOST_WORDS {
+                    at = 0;
+                    return None;
+                }
+            }
+            let bit = words[at].trailing_zeros() as usize;
+            words[at] &= words[at] - 1;
+            Some(64 * at + bit)
         })
     }
 

@@ -1,0 +1,59 @@
+//! Symmetries of the grid, and which cells they carry to one another.
+
+/// Which symmetry the pattern of givens has.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Symmetry {
+    /// None in particular.
+    #[default]
+    None,
+    /// A half turn.
+    Rotate180,
+    /// A quarter turn.
+    Rotate90,
+    /// Left and right are mirrored.
+    Vertical,
+    /// Top and bottom are mirrored.
+    Horizontal,
+    /// Mirrored in the main diagonal.
+    Diagonal,
+    /// Mirrored in the other diagonal.
+    Antidiagonal,
+    /// All of these.
+    Full,
+}
+
+/// Carries a cell, given by row and column, to another.
+type Map = fn(usize, usize) -> (usize, usize);
+
+impl Symmetry {
+    /// All sets of cells that are carried to one another, each cell in one of them.
+    pub(crate) fn orbits(self) -> Vec<Vec<usize>> {
+        (0..81).map(|cell| self.orbit(cell)).filter(|orbit| orbit.iter().all(|&other| other >= orbit[0])).collect()
+    }
+
+    /// The cells that the given one is carried to, itself first.
+    fn orbit(self, cell: usize) -> Vec<usize> {
+        let maps: &[Map] = match self {
+            Symmetry::None => &[],
+            Symmetry::Rotate180 => &[|r, c| (8 - r, 8 - c)],
+            Symmetry::Rotate90 => &[|r, c| (c, 8 - r)],
+            Symmetry::Vertical => &[|r, c| (r, 8 - c)],
+            Symmetry::Horizontal => &[|r, c| (8 - r, c)],
+            Symmetry::Diagonal => &[|r, c| (c, r)],
+            Symmetry::Antidiagonal => &[|r, c| (8 - c, 8 - r)],
+            Symmetry::Full => &[|r, c| (c, 8 - r), |r, c| (r, 8 - c)],
+        };
+        let mut orbit = vec![cell];
+        let mut next = 0;
+        while next < orbit.len() {
+            for map in maps {
+                let (row, column) = map(orbit[next] / 9, orbit[next] % 9);
+                if !orbit.contains(&(row * 9 + column)) {
+                    orbit.push(row * 9 + column);
+                }
+            }
+            next += 1;
+        }
+        orbit
+    }
+}
