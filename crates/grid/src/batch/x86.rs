@@ -104,6 +104,8 @@ macro_rules! vector {
 
             #[inline(always)]
             fn enter<C: Circuit>(circuit: C) -> C::Output {
+                // Inlined into its caller, where the whole program is compiled for the features, it is half as fast.
+                #[inline(never)]
                 #[target_feature(enable = $features)]
                 fn compiled<C: Circuit>(circuit: C) -> C::Output {
                     circuit.run()
