@@ -1,6 +1,8 @@
 //! Batches of every width agree with the solvers for one puzzle, on puzzles of all kinds.
 
-use graeco_grid::{Batch, Engine, Limits, Order, Puzzle, Square, Symbol, Width};
+use std::path::Path;
+
+use graeco_grid::{Answered, Batch, Engine, Limits, MOST_BATCH_ORDER, Nine, Order, Puzzle, Square, Symbol, Width};
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -17,8 +19,11 @@ fn random_puzzles(shape: &Puzzle, number: usize, seed: u64) -> Vec<Vec<u8>> {
         let mut order: Vec<usize> = (0..n * n).collect();
         order.shuffle(rng);
         // Mostly about where puzzles begin to have one solution, some full, some nearly empty.
-        let keep =
-            if rng.random_ratio(1, 8) { rng.random_range(0..=n * n) } else { n * n / 4 + rng.random_range(0..=n) };
+        let keep = if rng.random_ratio(1, 8) {
+            rng.random_range(0..=n * n)
+        } else {
+            n * n / 4 + rng.random_range(0..=n * n / 4)
+        };
         order[keep..].iter().for_each(|&cell| cells[cell] = 0);
         if rng.random_ratio(1, 4) && keep > 0 {
             cells[order[rng.random_range(0..keep)]] = rng.random_range(1..=n as u8);
@@ -105,4 +110,162 @@ fn every_solution_is_told_once() {
             }
         }
     }
+}
+
+#[test]
+fn a_hundred_thousand_sudokus_of_all_kinds_agree_with_the_exact_cover_engine() {
+    let shape = Puzzle::sudoku(3, 3).unwrap();
+    let mut puzzles = random_puzzles(&shape, 100_000, 21);
+    let mut rng = ChaCha8Rng::seed_from_u64(22);
+    // A tenth of them with any number of givens at all.
+    for cells in puzzles.iter_mut().step_by(10) {
+        let keep = rng.random_range(0..=81);
+        let mut order: Vec<usize> = (0..81).collect();
+        order.shuffle(&mut rng);
+        order[keep..].iter().for_each(|&cell| cells[cell] = 0);
+    }
+    let mut kinds = [0; 3];
+    let mut counts = Vec::new();
+    for cells in &puzzles {
+        let nine = Nine::new(cells.as_slice().try_into().unwrap()).count(3);
+        let cover = as_puzzle(&shape, cells).search().engine(Engine::Cover).limits(Limits::solutions(3)).count();
+        assert_eq!(u128::from(nine), cover.solutions, "{cells:?}");
+        kinds[nine.min(2) as usize] += 1;
+        counts.push(nine);
+    }
+    assert!(kinds.iter().all(|&kind| kind > 9_000), "{kinds:?} puzzles with none, one and several solutions");
+    let flat = puzzles.concat();
+    for width in available() {
+        let mut answered = Answered::default();
+        Batch::with_width(&shape, width).unwrap().solve(&flat, 3, &mut answered);
+        assert_eq!(answered.solutions, counts, "{width:?}");
+    }
+}
+
+#[test]
+fn all_solutions_of_the_set_with_several_are_counted() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/sudoku/several-solutions.txt");
+    let Ok(text) = std::fs::read_to_string(&path) else {
+        println!("skipped: ../shared/sudoku is not here");
+        return;
+    };
+    let lines = text.lines().filter(|line| !line.starts_with('#') && line.len() >= 81);
+    let digit = |byte: u8| if byte == b'.' { 0 } else { byte - b'0' };
+    let puzzles: Vec<Vec<u8>> = lines.map(|line| line[..81].bytes().map(digit).collect()).collect();
+    let shape = Puzzle::sudoku(3, 3).unwrap();
+    let sum = |width| -> u64 {
+        Batch::with_width(&shape, width).unwrap().answers(&puzzles, u64::MAX).map(|answer| answer.solutions).sum()
+    };
+    assert_eq!(sum(Width::best()), 1_982_741);
+}
+
+#[test]
+fn a_puzzle_with_millions_of_solutions_does_not_hold_up_the_others() {
+    let shape = Puzzle::sudoku(3, 3).unwrap();
+    let mut puzzles = random_puzzles(&shape, 6000, 31);
+    puzzles.retain(|cells| (1..20).contains(&Nine::new(cells.as_slice().try_into().unwrap()).count(20)));
+    assert!(puzzles.len() > 1500);
+    puzzles[5] = vec![0; 81];
+    for width in available() {
+        let mut batch = Batch::with_width(&shape, width).unwrap();
+        let mut order = Vec::new();
+        batch.solutions(&puzzles, 50_000, |index, _| order.push(index));
+        assert_eq!(order.iter().filter(|&&index| index == 5).count(), 50_000, "{width:?}");
+        // Many others are told before the empty grid is through.
+        let last = order.iter().rposition(|&index| index == 5).unwrap();
+        let others = order[..last].iter().filter(|&&index| index > 1000).count();
+        assert!(
+            others > 500,
+            "{width:?}: only {others} solutions of later puzzles came before the end of the empty grid"
+        );
+    }
+}
+
+#[test]
+fn pencilmarks_leave_just_the_squares_that_have_them() {
+    let shape = Puzzle::sudoku(2, 2).unwrap();
+    let squares: Vec<Square> = shape.solutions().collect();
+    assert_eq!(squares.len(), 288);
+    let mut rng = ChaCha8Rng::seed_from_u64(41);
+    let mut puzzle = || -> [u64; 1] { [rng.random::<u64>() | rng.random::<u64>() | rng.random::<u64>()] };
+    let puzzles: Vec<[u64; 1]> = (0..500).map(|_| puzzle()).collect();
+    let fits = |square: &&Square, marks: u64| {
+        square.symbols().iter().enumerate().all(|(cell, symbol)| marks >> (4 * cell + symbol.index()) & 1 == 1)
+    };
+    for width in available() {
+        let mut found = vec![0; puzzles.len()];
+        Batch::with_width(&shape, width).unwrap().candidates(&puzzles, u64::MAX, |index, _| found[index as usize] += 1);
+        let expected: Vec<usize> =
+            puzzles.iter().map(|marks| squares.iter().filter(|square| fits(square, marks[0])).count()).collect();
+        assert_eq!(found, expected, "{width:?}");
+    }
+}
+
+#[test]
+fn a_given_can_be_left_out_if_nothing_else_fits_in_its_place() {
+    let shape = Puzzle::sudoku(3, 3).unwrap();
+    let puzzles = random_puzzles(&shape, 300, 51);
+    let unique = |cells: &[u8]| Nine::new(cells.try_into().unwrap()).count(2) == 1;
+    let (mut flat, mut struck, mut expected) = (Vec::new(), Vec::new(), Vec::new());
+    for cells in puzzles.iter().filter(|cells| unique(cells)) {
+        for cell in (0..81).filter(|&cell| cells[cell] > 0) {
+            let mut fewer = cells.clone();
+            fewer[cell] = 0;
+            expected.push(u64::from(!unique(&fewer)));
+            flat.extend(fewer);
+            struck.push((cell, cells[cell]));
+        }
+    }
+    assert!(expected.contains(&0) && expected.contains(&1));
+    let mut solutions = Vec::new();
+    Batch::new(&shape).unwrap().count_struck(&flat, &struck, 2, &mut solutions);
+    assert_eq!(solutions, expected);
+}
+
+#[test]
+fn a_batch_is_ready_again_after_answers_were_dropped() {
+    let shape = Puzzle::latin(6).unwrap();
+    let puzzles = random_puzzles(&shape, 500, 61);
+    let mut batch = Batch::new(&shape).unwrap();
+    let whole: Vec<_> = batch.answers(&puzzles, 3).map(|answer| answer.solutions).collect();
+    drop(batch.answers(&puzzles, 100).take(3).collect::<Vec<_>>());
+    let mut answered = Answered::default();
+    batch.solve(&puzzles.concat(), 3, &mut answered);
+    assert_eq!(answered.solutions, whole);
+    assert_eq!(batch.answers(Vec::<[u8; 36]>::new(), 3).count(), 0);
+}
+
+#[test]
+fn larger_orders_agree_too_and_too_large_ones_are_refused() {
+    for (shape, number) in [
+        (Puzzle::sudoku(3, 4).unwrap(), 40),
+        (Puzzle::sudoku(4, 4).unwrap(), 30),
+        (Puzzle::latin(10).unwrap().with_diagonals(), 30),
+        (Puzzle::sudoku(5, 5).unwrap(), 4),
+    ] {
+        let n = shape.order().get();
+        let square = shape.search().seed(1).solutions().next().unwrap();
+        let mut rng = ChaCha8Rng::seed_from_u64(71);
+        let puzzle = |rng: &mut ChaCha8Rng| -> Vec<u8> {
+            let gone = n * n * 2 / 5 + rng.random_range(0..n);
+            let mut cells: Vec<u8> = square.symbols().iter().map(|symbol| symbol.index() as u8 + 1).collect();
+            let mut order: Vec<usize> = (0..n * n).collect();
+            order.shuffle(rng);
+            order[..gone].iter().for_each(|&cell| cells[cell] = 0);
+            cells
+        };
+        let puzzles: Vec<_> = (0..number).map(|_| puzzle(&mut rng)).collect();
+        for width in available() {
+            let answers = Batch::with_width(&shape, width).unwrap().answers(&puzzles, 2).collect::<Vec<_>>();
+            for (cells, answer) in puzzles.iter().zip(answers) {
+                let puzzle = as_puzzle(&shape, cells);
+                assert_eq!(
+                    u128::from(answer.solutions),
+                    puzzle.search().limits(Limits::solutions(2)).count().solutions
+                );
+                assert!(puzzle.is_solved_by(&as_square(shape.order(), &answer.square.expect("one at least"))));
+            }
+        }
+    }
+    assert!(Batch::new(&Puzzle::latin(MOST_BATCH_ORDER + 1).unwrap()).is_none());
 }

@@ -386,7 +386,10 @@ impl<V: Vector, S: Shape<V>> Lanes<V, S> {
                 break;
             }
         }
-        self.admit(desk);
+        // Puzzles that are begun come first, so that not too many of their nodes must be kept.
+        if self.tasks.len() < 256 * V::WORDS {
+            self.admit(desk);
+        }
     }
 
     /// Brings nodes back; `false` if there is no lane for any of them.

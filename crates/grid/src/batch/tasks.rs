@@ -44,6 +44,11 @@ impl Tasks {
         self.unused.push(number);
     }
 
+    /// How many are not answered.
+    pub(super) fn len(&self) -> usize {
+        self.all.len() - self.unused.len()
+    }
+
     /// The task has nodes for later, but no lane.
     pub(super) fn abandon(&mut self, number: u32) {
         self.all[number as usize].orphan = self.orphans.len() as u32;

@@ -32,43 +32,45 @@ impl Packing {
     /// Packs the cells of a puzzle, and hands over word after word.
     #[inline(always)]
     pub(crate) fn pack(self, cells: &[u8], mut put: impl FnMut(usize, u64)) {
-        let mut eights = cells.chunks_exact(8);
-        let mut half = 0;
-        let mut index = 0;
-        let mut take = |eight: [u8; 8], last: bool| {
-            let bytes = u64::from_le_bytes(eight);
-            if self.width == 8 {
-                put(index, bytes);
-            } else {
-                let low = squeeze(bytes) << (32 * (index % 2));
-                half = if index % 2 == 0 { low } else { half | low };
-                if index % 2 == 1 || last {
-                    put(index / 2, half);
-                }
+        if self.width == 8 {
+            let (eights, odd) = cells.as_chunks();
+            eights.iter().enumerate().for_each(|(i, &eight)| put(i, u64::from_le_bytes(eight)));
+            if !odd.is_empty() {
+                put(eights.len(), u64::from_le_bytes(filled_up(odd)));
             }
-            index += 1;
-        };
-        let odd = eights.remainder();
-        let count = eights.len();
-        for (i, eight) in eights.by_ref().enumerate() {
-            take(eight.try_into().expect("eight bytes"), odd.is_empty() && i + 1 == count);
+            return;
         }
+        let pack16 = |cells: &[u8; 16]| {
+            let [low, high] = [0, 8].map(|from| std::array::from_fn(|i| cells[from + i]));
+            squeeze(u64::from_le_bytes(low)) | squeeze(u64::from_le_bytes(high)) << 32
+        };
+        let (sixteens, odd) = cells.as_chunks();
+        sixteens.iter().enumerate().for_each(|(i, sixteen)| put(i, pack16(sixteen)));
         if !odd.is_empty() {
-            let mut eight = [0; 8];
-            eight[..odd.len()].copy_from_slice(odd);
-            take(eight, true);
+            put(sixteens.len(), pack16(&filled_up(odd)));
         }
     }
 
     /// The other way: words to cells.
     #[inline(always)]
     pub(crate) fn unpack(self, word: impl Fn(usize) -> u64, cells: &mut [u8]) {
-        for (index, eight) in cells.chunks_mut(8).enumerate() {
-            let bytes =
-                if self.width == 8 { word(index) } else { spread(word(index / 2) >> (32 * (index % 2)) & 0xffff_ffff) };
-            eight.copy_from_slice(&bytes.to_le_bytes()[..eight.len()]);
+        let bytes = |index: usize| {
+            if self.width == 8 { word(index) } else { spread(word(index / 2) >> (32 * (index % 2)) & 0xffff_ffff) }
+        };
+        let (eights, odd) = cells.as_chunks_mut();
+        eights.iter_mut().enumerate().for_each(|(index, eight)| *eight = bytes(index).to_le_bytes());
+        if !odd.is_empty() {
+            odd.iter_mut().zip(bytes(eights.len()).to_le_bytes()).for_each(|(cell, byte)| *cell = byte);
         }
     }
+}
+
+/// The bytes, and zeros after them.
+#[inline(always)]
+fn filled_up<const N: usize>(bytes: &[u8]) -> [u8; N] {
+    let mut filled = [0; N];
+    filled.iter_mut().zip(bytes).for_each(|(to, &from)| *to = from);
+    filled
 }
 
 /// The low halves of eight bytes, side by side.
