@@ -115,6 +115,9 @@ pub(crate) enum Sudoku {
         /// How many givens; without it every puzzle is minimal
         #[arg(long)]
         givens: Option<usize>,
+        /// How many threads; 0 for as many as there are cores. The puzzles are the same for any number
+        #[arg(long, default_value_t = 0, value_name = "N")]
+        threads: usize,
         /// The symmetry of the pattern of givens
         #[arg(long, default_value = "none")]
         symmetry: Symmetry,

@@ -26,8 +26,7 @@ const CHUNK: usize = 4096;
 pub(crate) fn run(command: &args::Sudoku, common: &Common, report: &Report) -> io::Result<Status> {
     match command {
         args::Sudoku::Solve { files, asked, format, engine, threads } => {
-            if let Err(error) = rayon::ThreadPoolBuilder::new().num_threads(*threads).build_global() {
-                report.error(&format!("{threads} threads cannot be started: {error}"));
+            if !start_threads(*threads, report) {
                 return Ok(Status::BadInput);
             }
             let format = if common.json { Some(Format::Json) } else { *format };
@@ -36,7 +35,10 @@ pub(crate) fn run(command: &args::Sudoku, common: &Common, report: &Report) -> i
                 Solver { plain, ask: Ask::new((*asked).into(), common), format, engine: (*engine).into(), report };
             if solver.is_plain() { solver.bulk(files) } else { solver.files(files) }
         }
-        args::Sudoku::Generate { number, seed, givens, symmetry, format } => {
+        args::Sudoku::Generate { number, seed, givens, threads, symmetry, format } => {
+            if !start_threads(*threads, report) {
+                return Ok(Status::BadInput);
+            }
             let format = if common.json { Format::Json } else { *format };
             let ask = Ask::new(Mode::One, common);
             match Recipe::new(*seed, *givens, (*symmetry).into()) {
@@ -49,6 +51,15 @@ pub(crate) fn run(command: &args::Sudoku, common: &Common, report: &Report) -> i
         }
         args::Sudoku::Check { files } => check(files, common, report),
     }
+}
+
+/// Starts so many threads; says so if they cannot be had.
+fn start_threads(number: usize, report: &Report) -> bool {
+    let started = rayon::ThreadPoolBuilder::new().num_threads(number).build_global();
+    if let Err(error) = &started {
+        report.error(&format!("{number} threads cannot be started: {error}"));
+    }
+    started.is_ok()
 }
 
 /// Reads Sudokus from files in turn, and hands over each with its source line, good or bad.

@@ -107,6 +107,42 @@ fn a_bad_line_among_good_ones() {
 }
 
 #[test]
+fn many_lines_are_answered_in_order_by_any_number_of_threads_whatever_stands_between_them() {
+    let puzzles = graeco("sudoku generate -n 9000 --seed 4 --threads 2", "").out;
+    assert_eq!(puzzles, graeco("sudoku generate -n 9000 --seed 4 --threads 1", "").out);
+    let mut lines: Vec<String> = puzzles.lines().map(str::to_owned).collect();
+    let block: Vec<&str> = (0..9).map(|row| &ECONOMIST[9 * row..9 * row + 9]).collect();
+    let mut expected_bad = Vec::new();
+    for (at, line) in [
+        (100, ECONOMIST[..80].to_owned()),
+        (4000, format!("{ECONOMIST}0")),
+        (4001, block.join("\n")),
+        (7000, format!("55{}", "0".repeat(79))),
+        (8500, "\u{1}\u{2}binary".to_owned()),
+    ] {
+        lines[at] = line;
+        // The block takes nine lines.
+        expected_bad.extend((at != 4001).then_some(if at > 4001 { at + 9 } else { at + 1 }));
+    }
+    let input = lines.join("\r\n").replacen("\r\n", "\n", 3000);
+    let one = graeco("sudoku solve --unique --threads 1", &input);
+    let two = graeco("sudoku solve --unique --threads 2", &input);
+    assert_eq!((&one.out, one.status), (&two.out, 2));
+    let answers: Vec<&str> = one.out.lines().collect();
+    assert_eq!(answers.len(), lines.len());
+    assert_eq!(answers[4001], ECONOMIST_SOLVED);
+    for (at, (answer, line)) in answers.iter().zip(&lines).enumerate() {
+        let is_bad = [100, 4000, 7000, 8500].contains(&at);
+        assert_eq!(answer.is_empty(), is_bad, "puzzle {at}");
+        let kept = |(a, b): (char, char)| b == '0' || a == b;
+        assert!(is_bad || at == 4001 || answer.chars().zip(line.chars()).all(kept), "puzzle {at}");
+    }
+    for line in expected_bad {
+        assert!(one.err.contains(&format!("<stdin>:{line}:")), "line {line}: {}", one.err);
+    }
+}
+
+#[test]
 fn no_solution_is_an_answer() {
     let none = format!("12345678.........9{}", ".".repeat(63));
     let run = graeco("sudoku solve", &none);
