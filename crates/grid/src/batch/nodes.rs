@@ -126,6 +126,8 @@ impl<V: Vector> Plan<'_, V> {
         for way in 0..2 {
             self.pair_way(way, &mut rest);
         }
+        let route = &mut *self.route;
+        route.source = self.leaving.zip(rest, |leaving, rest| leaving & !rest.rotate_right(rotate));
     }
 
     /// Pairs in one of the two ways; `rest` are those that are left, after their rotation.
@@ -134,6 +136,9 @@ impl<V: Vector> Plan<'_, V> {
         let words = V::GROUP / 8;
         let route = &mut *self.route;
         let free = self.free.without(route.target);
+        if free.is_empty() || rest.is_empty() {
+            return;
+        }
         for start in (0..V::WORDS).step_by(words) {
             let behind = (start + 2 * V::WORDS - (route.groups + way) * words % V::WORDS) % V::WORDS;
             for to in 8 * start..8 * (start + words) {
@@ -155,7 +160,6 @@ impl<V: Vector> Plan<'_, V> {
                 while moved != 0 {
                     let bit = moved.trailing_zeros();
                     let from = 64 * (behind + word) + ((shift + bit + 64 - route.rotate) % 64) as usize;
-                    route.source.set(from);
                     route.pairs.push((from as u16, (8 * to) as u16 + bit as u16));
                     moved &= moved - 1;
                 }
