@@ -10,6 +10,7 @@ use rand_chacha::ChaCha8Rng;
 
 use crate::puzzle::{Sudoku, batch};
 use crate::symmetry::Symmetry;
+use crate::unavoidable::unavoidable_sets;
 
 /// What cannot be generated.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
@@ -63,8 +64,10 @@ impl Recipe {
             trials.clear();
             struck.clear();
             for digger in diggers.iter_mut().filter(|digger| !digger.done) {
-                struck.push(digger.propose(self));
-                trials.extend_from_slice(&digger.trial);
+                if let Some(strike) = digger.propose(self) {
+                    struck.push(strike);
+                    trials.extend_from_slice(&digger.trial);
+                }
             }
             if trials.is_empty() || !go_on() {
                 let done = diggers.iter().take_while(|digger| digger.done);
@@ -84,10 +87,14 @@ impl Recipe {
 #[derive(Clone, Debug)]
 struct Digger {
     rng: ChaCha8Rng,
-    /// What has one solution for certain, or nothing yet.
+    /// What has one solution for certain, if the grid was ever filled; and its cells as bits.
     digits: [u8; 81],
     filled: bool,
-    /// What is asked next.
+    given: u128,
+    /// Cells, as bits, of which one at least must be given.
+    sets: Vec<[u64; 2]>,
+    /// What is asked next: whether these cells are enough too.
+    left: u128,
     trial: [u8; 81],
     /// In which order orbits are taken away, which one is next, and how far the trial goes.
     order: Vec<usize>,
@@ -104,28 +111,67 @@ impl Digger {
         rng.set_stream(number);
         let order = (0..recipe.orbits.len()).collect();
         let (digits, trial) = ([0; 81], [0; 81]);
-        Digger { rng, digits, filled: false, trial, order, next: 0, until: 0, step: 0, done: false }
+        Digger {
+            rng,
+            digits,
+            filled: false,
+            given: 0,
+            left: 0,
+            sets: Vec::new(),
+            trial,
+            order,
+            next: 0,
+            until: 0,
+            step: 0,
+            done: false,
+        }
     }
 
-    /// Makes up the next trial. If only one cell is emptied, returns it with its digit, which is to be struck.
-    fn propose(&mut self, recipe: &Recipe) -> (usize, u8) {
-        if !self.filled {
-            self.fill();
+    /// Makes up the next trial whose outcome is not known beforehand; `None`: all is done. If only one cell is emptied,
+    /// returns it with its digit, which is to be struck, and otherwise a 0 for the digit.
+    fn propose(&mut self, recipe: &Recipe) -> Option<(usize, u8)> {
+        loop {
+            if !self.filled {
+                self.fill();
+            }
+            let strike = self.empty_some(recipe);
+            if self.meets_all() {
+                self.trial = self.digits;
+                let mut gone = self.given & !self.left;
+                while gone != 0 {
+                    self.trial[gone.trailing_zeros() as usize] = 0;
+                    gone &= gone - 1;
+                }
+                return Some(strike);
+            }
+            self.learn(recipe, false);
+            if self.done {
+                return None;
+            }
         }
-        self.trial = self.digits;
-        let (mut taken, mut left, mut last) = (0, count(&self.digits), 0);
-        self.until = self.next;
+    }
+
+    /// Whether every unavoidable set has a cell that is left.
+    fn meets_all(&self) -> bool {
+        let left = [self.left as u64, (self.left >> 64) as u64];
+        // Without a way out in between, which vectors would not like.
+        self.sets.iter().fold(true, |meets, set| meets & (set[0] & left[0] | set[1] & left[1] != 0))
+    }
+
+    fn empty_some(&mut self, recipe: &Recipe) -> (usize, u8) {
+        (self.left, self.until) = (self.given, self.next);
+        let (mut taken, mut count, mut last) = (0, self.given.count_ones() as usize, 0);
         while taken < self.step && self.until < self.order.len() {
             let orbit = &recipe.orbits[self.order[self.until]];
             // What would leave too few is passed over, now and later.
-            if recipe.givens.is_none_or(|wanted| left - orbit.len() >= wanted) {
-                orbit.iter().for_each(|&cell| self.trial[cell] = 0);
-                (taken, left, last) = (taken + 1, left - orbit.len(), orbit[0]);
+            if recipe.givens.is_none_or(|wanted| count - orbit.len() >= wanted) {
+                orbit.iter().for_each(|&cell| self.left &= !(1 << cell));
+                (taken, count, last) = (taken + 1, count - orbit.len(), orbit[0]);
             }
             self.until += 1;
         }
         self.step = taken;
-        let one = count(&self.digits) == left + 1;
+        let one = self.given.count_ones() as usize == count + 1;
         (last, if one { self.digits[last] } else { 0 })
     }
 
@@ -136,7 +182,9 @@ impl Digger {
                 break digits;
             }
         };
-        self.filled = true;
+        (self.filled, self.given) = (true, (1 << 81) - 1);
+        self.sets.clear();
+        self.sets.extend(unavoidable_sets(&self.digits).into_iter().map(|set| [set as u64, (set >> 64) as u64]));
         self.order.shuffle(&mut self.rng);
         // Most grids have one solution long after so many were taken away.
         (self.next, self.step) = (0, self.order.len() * 2 / 5);
@@ -145,7 +193,7 @@ impl Digger {
     /// Whether the trial has one solution.
     fn learn(&mut self, recipe: &Recipe, unique: bool) {
         if unique {
-            (self.digits, self.next) = (self.trial, self.until);
+            (self.digits, self.given, self.next) = (self.trial, self.left, self.until);
         } else if self.step > 1 {
             self.step /= 2;
         } else {
@@ -153,14 +201,10 @@ impl Digger {
         }
         if self.next == self.order.len() {
             // With too many givens left, another grid is tried.
-            self.done = recipe.givens.is_none_or(|wanted| wanted == count(&self.digits));
+            self.done = recipe.givens.is_none_or(|wanted| wanted == self.given.count_ones() as usize);
             self.filled = self.done;
         }
     }
-}
-
-fn count(digits: &[u8; 81]) -> usize {
-    digits.iter().filter(|&&digit| digit > 0).count()
 }
 
 /// Random digits that do not clash at once: three boxes on the diagonal, and some more. Every filled grid can come of

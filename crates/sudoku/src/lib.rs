@@ -14,6 +14,7 @@
 mod generate;
 mod puzzle;
 mod symmetry;
+mod unavoidable;
 
 pub use generate::{GenerateError, Generator, Recipe};
 pub use graeco_grid::text::TextError;
