@@ -79,7 +79,7 @@ fn solve(files: &Files, ask: &Ask, format: Option<Format>, engine: GridEngine, r
     let status = read(files, report, |name, line, alone, file| {
         let default = if alone { Format::Grid } else { Format::Line };
         let format = format.unwrap_or(default);
-        let tall = matches!(format, Format::Grid | Format::Boxes) && !matches!(ask.mode, Mode::Count(_));
+        let tall = matches!(format, Format::Grid | Format::Boxes | Format::Csv) && !matches!(ask.mode, Mode::Count(_));
         if !std::mem::take(&mut first) && tall {
             out.line("")?;
         }

@@ -181,6 +181,7 @@ pub(crate) fn show(
     match format {
         Format::Line | Format::Json => text::line(cells, alphabet),
         Format::Grid => text::rows(cells, alphabet),
+        Format::Csv => text::rows(cells, alphabet).replace(' ', ","),
         Format::Boxes => text::picture(cells, alphabet, block.unwrap_or((n, n))),
     }
 }

@@ -297,7 +297,7 @@ fn generate(recipe: &Recipe, number: u64, format: Format, ask: &Ask, report: &Re
         for (whole, sudokus) in parts.into_par_iter().map(make).collect::<Vec<_>>() {
             for sudoku in sudokus {
                 made += 1;
-                if made > 1 && matches!(format, Format::Grid | Format::Boxes) {
+                if made > 1 && matches!(format, Format::Grid | Format::Boxes | Format::Csv) {
                     out.line("")?;
                 }
                 out.line(&match format {

@@ -18,6 +18,7 @@
 
 mod alphabet;
 mod batch;
+mod complete;
 pub mod constraint;
 pub mod constraints;
 mod cover;
@@ -37,6 +38,7 @@ pub mod text;
 
 pub use alphabet::{Alphabet, Reading};
 pub use batch::{Answer, Answered, Answers, Batch, BatchStats, MOST_BATCH_ORDER, Width};
+pub use complete::{Completing, Completion, Method};
 pub use constraint::{Constraint, Values};
 pub use cover::{Count, Cover, End, Limits, Stats, Watch};
 pub use kernel::Nine;

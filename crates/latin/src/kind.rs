@@ -12,29 +12,49 @@ pub enum Kind {
     Diagonal,
     /// And on all broken diagonals. There are some if and only if n is prime to 6.
     Pandiagonal,
+    /// And in every box of so many rows and columns; n is their product.
+    Sudoku {
+        /// The rows of a box.
+        rows: usize,
+        /// The columns of a box.
+        columns: usize,
+    },
+    /// In every box and on both main diagonals.
+    DiagonalSudoku {
+        /// The rows of a box.
+        rows: usize,
+        /// The columns of a box.
+        columns: usize,
+    },
 }
 
 impl Kind {
     /// The empty puzzle whose solutions are the squares of this kind and order.
     ///
     /// # Errors
-    /// If n is not an order, 1 to 255.
+    /// If n is not an order, 1 to 255, or the boxes do not fit it.
     pub fn puzzle(self, n: usize) -> Result<Puzzle, PuzzleError> {
         let puzzle = Puzzle::latin(n)?;
         Ok(match self {
             Kind::Plain => puzzle,
             Kind::Diagonal => puzzle.with_diagonals(),
             Kind::Pandiagonal => puzzle.pandiagonal(),
+            Kind::Sudoku { rows, columns } => puzzle.with_boxes(rows, columns)?,
+            Kind::DiagonalSudoku { rows, columns } => puzzle.with_boxes(rows, columns)?.with_diagonals(),
         })
     }
 
     /// Whether there is a square of this kind and order at all.
     ///
     /// Diagonal ones exist for every order but 2 and 3; pandiagonal ones for those prime to 6 (A. Hedayat, *A complete
-    /// solution to the existence and nonexistence of Knut Vik designs*, 1977).
+    /// solution to the existence and nonexistence of Knut Vik designs*, 1977). For diagonal Sudokus true means that
+    /// nothing speaks against them: there is one for every shape of boxes that was tried.
     #[must_use]
     pub fn exists(self, n: usize) -> bool {
+        let fits = |rows: usize, columns: usize| n > 0 && rows.checked_mul(columns) == Some(n);
         match self {
+            Kind::Sudoku { rows, columns } => fits(rows, columns),
+            Kind::DiagonalSudoku { rows, columns } => fits(rows, columns) && Kind::Diagonal.exists(n),
             Kind::Plain => n > 0,
             Kind::Diagonal => n > 0 && n != 2 && n != 3,
             Kind::Pandiagonal => n % 2 == 1 && !n.is_multiple_of(3),
@@ -47,19 +67,21 @@ impl Kind {
         self.puzzle(square.order().get()).is_ok_and(|puzzle| puzzle.is_solved_by(square))
     }
 
-    /// The strictest kind that a square is of; `None` if it is no Latin square.
+    /// The strictest kind, boxes left aside, that a square is of; `None` if it is no Latin square.
     #[must_use]
     pub fn of(square: &Square) -> Option<Kind> {
         [Kind::Pandiagonal, Kind::Diagonal, Kind::Plain].into_iter().find(|kind| kind.holds(square))
     }
 
-    /// The kind in a word: `latin`, `diagonal` or `pandiagonal`.
+    /// The kind in a word or two: `latin`, `diagonal`, `pandiagonal`, `sudoku` or `diagonal sudoku`.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
             Kind::Plain => "latin",
             Kind::Diagonal => "diagonal",
             Kind::Pandiagonal => "pandiagonal",
+            Kind::Sudoku { .. } => "sudoku",
+            Kind::DiagonalSudoku { .. } => "diagonal sudoku",
         }
     }
 }

@@ -9,13 +9,29 @@
 //! let square = build(7, Kind::Diagonal)?.unwrap();
 //! assert!(Kind::Diagonal.holds(&square));
 //! assert_eq!(build(3, Kind::Diagonal)?, None);
-//! assert_eq!(count(5, Kind::Diagonal)?, 960);
+//! assert_eq!(count(5, Kind::Diagonal)?, 960u32.into());
 //! # Ok::<(), graeco_latin::PuzzleError>(())
 //! ```
 
+mod canon;
+mod count;
+mod field;
+mod formula;
 mod kind;
+mod mols;
+mod properties;
+mod random;
 mod squares;
+pub mod text;
+mod transversals;
 
+pub use canon::{Canon, MOST_DIAGONAL, diagonal_canon, isotopy_canon, main_class_canon, reduce};
+pub use count::{BadState, Counting, count};
+pub use formula::Formula;
 pub use graeco_grid::{PuzzleError, Square};
 pub use kind::Kind;
-pub use squares::{build, build_random, complete, count, squares};
+pub use mols::{are_orthogonal, mols, same_pair};
+pub use properties::{intercalates, properties, transposed};
+pub use random::{Distribution, JacobsonMatthews, Random};
+pub use squares::{build, complete, squares};
+pub use transversals::{Mate, TransversalIter, Transversals, mate};

@@ -1,9 +1,13 @@
 //! What the user may type.
 
+mod latin;
+
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
+
+pub(crate) use latin::{Class, Latin, Mols, Shown, Symbols};
 
 const STATUS_HELP: &str = "\
 Exit status:
@@ -133,53 +137,6 @@ pub(crate) enum Sudoku {
 }
 
 #[derive(Subcommand, Debug)]
-pub(crate) enum Latin {
-    /// Build Latin squares of an order
-    #[command(after_help = STATUS_HELP)]
-    Build {
-        /// The order, 1 to 255
-        #[arg(value_name = "N", allow_negative_numbers = true)]
-        order: String,
-        #[command(flatten)]
-        kind: KindArgs,
-        /// A random square; the same seed makes the same one
-        #[arg(long)]
-        seed: Option<u64>,
-        #[command(flatten)]
-        asked: Asked,
-        /// How symbols are printed
-        #[arg(long, default_value = "0")]
-        symbols: Symbols,
-    },
-    /// Complete partial Latin squares: n lines of n symbols, `.` or `-1` for an open cell
-    #[command(after_help = STATUS_HELP)]
-    Complete {
-        #[command(flatten)]
-        files: Files,
-        #[command(flatten)]
-        kind: KindArgs,
-        #[command(flatten)]
-        asked: Asked,
-        /// How symbols are read and printed; from 1, `0` is an open cell too
-        #[arg(long, default_value = "0")]
-        symbols: Symbols,
-        /// Which engine
-        #[arg(long, default_value = "auto")]
-        engine: GridEngine,
-    },
-    /// Say of each square whether it is Latin, diagonal or pandiagonal
-    Check {
-        #[command(flatten)]
-        files: Files,
-        #[command(flatten)]
-        kind: KindArgs,
-        /// How symbols are read
-        #[arg(long, default_value = "0")]
-        symbols: Symbols,
-    },
-}
-
-#[derive(Subcommand, Debug)]
 pub(crate) enum Grid {
     /// Solve puzzles: files in TOML, or JSON lines with many puzzles
     #[command(after_help = STATUS_HELP)]
@@ -271,26 +228,6 @@ pub(crate) struct Asked {
     pub(crate) unique: bool,
 }
 
-#[derive(Args, Clone, Copy, Debug)]
-pub(crate) struct KindArgs {
-    /// Every symbol once on both main diagonals too
-    #[arg(long, visible_alias = "diagonal")]
-    diagonals: bool,
-    /// Every symbol once on all broken diagonals
-    #[arg(long)]
-    pandiagonal: bool,
-}
-
-impl KindArgs {
-    pub(crate) fn kind(self) -> graeco_latin::Kind {
-        match (self.pandiagonal, self.diagonals) {
-            (true, _) => graeco_latin::Kind::Pandiagonal,
-            (false, true) => graeco_latin::Kind::Diagonal,
-            (false, false) => graeco_latin::Kind::Plain,
-        }
-    }
-}
-
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Format {
     /// All cells on one line
@@ -299,20 +236,10 @@ pub(crate) enum Format {
     Grid,
     /// A picture with boxes
     Boxes,
+    /// n lines of symbols with commas between
+    Csv,
     /// One JSON object a line
     Json,
-}
-
-#[derive(ValueEnum, Clone, Copy, Debug)]
-pub(crate) enum Symbols {
-    /// Numbers from 0
-    #[value(name = "0")]
-    Zero,
-    /// Numbers from 1
-    #[value(name = "1")]
-    One,
-    /// A, B, C …
-    Letters,
 }
 
 #[derive(ValueEnum, Clone, Copy, Debug)]

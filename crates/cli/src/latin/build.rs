@@ -1,0 +1,147 @@
+//! `graeco latin build` and `random`: squares by formula, at random, and by search; and families of orthogonal ones.
+
+use std::io;
+
+use graeco_grid::{End, Engine, Stats};
+use graeco_latin::{Distribution, Formula, Kind, Random};
+use serde_json::{Map, json};
+
+use super::shown::{Printer, diagonals};
+use crate::args::{Common, Format, Shown};
+use crate::ask::{Ask, Mode, Outcome};
+use crate::report::Report;
+use crate::squares::Job;
+use crate::status::Status;
+
+/// Above this order random squares take minutes and gigabytes.
+const MOST_RANDOM: usize = 4096;
+
+/// Reads an order that the user has typed.
+pub(super) fn order(text: &str, most: usize, report: &Report) -> Option<usize> {
+    let order = text.parse().ok().filter(|n| (1..=most).contains(n));
+    if order.is_none() {
+        report.error(&format!("there is no order {text} here; expected 1 to {most}"));
+    }
+    order
+}
+
+/// Says of a kind and order that there is no such square.
+fn none(n: usize, kind: Kind, ask: &Ask, printer: &mut Printer<'_>, report: &Report) -> io::Result<Status> {
+    // What is proved need not be searched for.
+    let outcome = Outcome { found: 0, end: End::Exhausted, stats: Stats::default() };
+    let name = format!("{} square of order {n}", kind.name());
+    if printer.is_json() {
+        let mut object = Map::from_iter([("schema".to_owned(), 1.into()), ("file".to_owned(), name.into())]);
+        outcome.add_to(&mut object);
+        printer.out.line(&json!(object).to_string())?;
+    } else if matches!(ask.mode, Mode::Count(_)) {
+        printer.out.line("0")?;
+    } else {
+        report.note(&format!("{name}: no solution"));
+    }
+    Ok(outcome.status(ask.mode))
+}
+
+pub(super) fn build(
+    n: usize,
+    kind: Kind,
+    seed: Option<u64>,
+    ask: &Ask,
+    shown: &Shown,
+    common: &Common,
+    report: &Report,
+) -> io::Result<Status> {
+    let mut printer = Printer::new(shown, common, report);
+    let by_formula = ask.mode == Mode::One && seed.is_none();
+    if by_formula && let Some(formula) = Formula::new(n, kind) {
+        let status = printer.formula(&formula)?;
+        printer.out.flush()?;
+        return Ok(status);
+    }
+    if let (Mode::One, Some(seed)) = (ask.mode, seed) {
+        return random(n, kind, 1, seed, ask, shown, common, report);
+    }
+    let puzzle = match kind.puzzle(n) {
+        Ok(puzzle) => puzzle,
+        Err(error) => {
+            report.error(&error.to_string());
+            return Ok(Status::BadInput);
+        }
+    };
+    let status = if kind.exists(n) {
+        let format = if printer.is_json() { Format::Json } else { shown.format };
+        let alphabet = printer.alphabet(puzzle.order());
+        let file = format!("{} square of order {n}", kind.name());
+        let job = Job { puzzle, alphabet, file, line: 1, title: None, format, engine: Engine::Auto, seed };
+        job.run(ask, &mut printer.out, report)?
+    } else {
+        none(n, kind, ask, &mut printer, report)?
+    };
+    printer.out.flush()?;
+    Ok(status)
+}
+
+#[expect(clippy::too_many_arguments, reason = "they are what the user typed")]
+pub(super) fn random(
+    n: usize,
+    kind: Kind,
+    number: u64,
+    seed: u64,
+    ask: &Ask,
+    shown: &Shown,
+    common: &Common,
+    report: &Report,
+) -> io::Result<Status> {
+    let mut printer = Printer::new(shown, common, report);
+    if n > MOST_RANDOM {
+        report.error(&format!("a random square of order {n} would take too long; expected 1 to {MOST_RANDOM}"));
+        return Ok(Status::BadInput);
+    }
+    let mut squares = match Random::new(n, kind, seed) {
+        Ok(Some(squares)) => squares,
+        Ok(None) => return none(n, kind, ask, &mut printer, report),
+        Err(error) => {
+            report.error(&error.to_string());
+            return Ok(Status::BadInput);
+        }
+    };
+    let distribution = Distribution::of(n, kind).describe();
+    report.stats(|| format!("{} squares of order {n}: {distribution}", kind.name()));
+    let mut status = Status::Solved;
+    for _ in 0..number {
+        if ask.is_interrupted() {
+            status.note(Status::Interrupted);
+            break;
+        }
+        status.note(if n <= 255 {
+            let Some(square) = squares.next() else { return none(n, kind, ask, &mut printer, report) };
+            let facts = Map::from_iter([("distribution".to_owned(), distribution.into())]);
+            printer.square(&square, facts, &diagonals(&square))?
+        } else {
+            let Some(symbols) = squares.next_symbols() else { return none(n, kind, ask, &mut printer, report) };
+            printer.rows(n, |row, text| text(&symbols[row * n..(row + 1) * n]))?
+        });
+    }
+    printer.out.flush()?;
+    Ok(status)
+}
+
+pub(super) fn mols(n: usize, kind: Kind, shown: &Shown, common: &Common, report: &Report) -> io::Result<Status> {
+    let mut printer = Printer::new(shown, common, report);
+    let squares = match graeco_latin::mols(n, kind) {
+        Ok(squares) => squares,
+        Err(error) => {
+            report.error(&error.to_string());
+            return Ok(Status::BadInput);
+        }
+    };
+    let pairs = squares.iter().enumerate().flat_map(|(i, a)| squares[..i].iter().map(move |b| (a, b)));
+    let orthogonal = n == 1 || pairs.fold(true, |all, (a, b)| all && graeco_latin::are_orthogonal(a, b));
+    let word = if orthogonal { "every pair is orthogonal" } else { "not orthogonal" };
+    report.note(&format!("{} {} squares of order {n}; checked: {word}", squares.len(), kind.name()));
+    for square in &squares {
+        printer.square(square, Map::new(), &diagonals(square))?;
+    }
+    printer.out.flush()?;
+    Ok(if squares.is_empty() || !orthogonal { Status::NoSolution } else { Status::Solved })
+}

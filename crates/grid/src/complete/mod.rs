@@ -1,0 +1,201 @@
+//! One solution of a hard puzzle of houses alone: local search and clause learning, side by side.
+//!
+//! Where quasigroups with holes are hardest to complete, neither of the two is better: which one is lucky looks
+//! unrelated. Only clause learning can prove that there is no solution.
+
+mod clauses;
+mod open;
+mod race;
+mod tabu;
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
+
+use crate::cover::{End, Limits};
+use crate::puzzle::Puzzle;
+use crate::square::Square;
+
+/// What gave the answer.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Method {
+    /// Pruning at the root left nothing open.
+    Pruning,
+    /// Local search: a tabu search over clashing cells.
+    Tabu,
+    /// Clause learning.
+    Clauses,
+}
+
+impl Method {
+    /// The name: `pruning`, `tabu` or `clauses`.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Method::Pruning => "pruning",
+            Method::Tabu => "tabu",
+            Method::Clauses => "clauses",
+        }
+    }
+}
+
+/// What came of a search for one solution, and what it cost.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Completion {
+    /// The solution; `None` is a proof that there is none; an error says what came before the answer.
+    pub square: Result<Option<Square>, End>,
+    /// What gave the answer, if there is one.
+    pub method: Option<Method>,
+    /// How many cells pruning left open.
+    pub open: usize,
+    /// Moves of the local search. Its failure to find proves nothing.
+    pub moves: u64,
+    /// Dead ends from which a clause was learnt.
+    pub conflicts: u64,
+}
+
+/// How one solution is to be found.
+#[derive(Clone, Debug)]
+pub struct Completing<'p> {
+    puzzle: &'p Puzzle,
+    limits: Limits,
+    seed: u64,
+    threads: usize,
+}
+
+impl Puzzle {
+    /// A search for one solution by local search and clause learning, at its best where [`solve`](Self::solve) takes
+    /// for ever: large squares with many holes. `None` if there are constraints beside houses.
+    ///
+    /// ```
+    /// use graeco_grid::Puzzle;
+    ///
+    /// let puzzle = Puzzle::latin(30)?.with_diagonals();
+    /// let square = puzzle.completing().unwrap().run().square.unwrap().unwrap();
+    /// assert!(puzzle.is_solved_by(&square));
+    /// # Ok::<(), graeco_grid::PuzzleError>(())
+    /// ```
+    #[must_use]
+    pub fn completing(&self) -> Option<Completing<'_>> {
+        let houses_alone = self.constraints().is_empty();
+        houses_alone.then(|| Completing { puzzle: self, limits: Limits::default(), seed: 0, threads: 1 })
+    }
+}
+
+impl Completing<'_> {
+    /// Sets limits of time and interruption; as nodes, moves and conflicts are counted.
+    #[must_use]
+    pub fn limits(mut self, limits: Limits) -> Self {
+        self.limits = limits;
+        self
+    }
+
+    /// Sets the seed. On one thread, the same one gives the same answer by the same way.
+    #[must_use]
+    pub fn seed(mut self, seed: u64) -> Self {
+        self.seed = seed;
+        self
+    }
+
+    /// Two threads or more let both methods run at once, the first answer wins; one thread lets them work in turn.
+    #[must_use]
+    pub fn threads(mut self, threads: usize) -> Self {
+        self.threads = threads;
+        self
+    }
+
+    /// Runs until there is an answer, or a limit is reached.
+    #[must_use]
+    pub fn run(self) -> Completion {
+        race::run_race(self.puzzle, &self.limits, self.seed, self.threads)
+    }
+}
+
+/// Everything that may stop a method: a deadline, an interrupt, the other's success.
+#[derive(Clone, Debug)]
+struct Stop {
+    deadline: Option<Instant>,
+    interrupt: Option<Arc<AtomicBool>>,
+    /// Somebody else was faster.
+    over: Arc<AtomicBool>,
+}
+
+impl Stop {
+    fn start(limits: &Limits) -> Stop {
+        Stop {
+            deadline: limits.time.and_then(|time| Instant::now().checked_add(time)),
+            interrupt: limits.interrupt.clone(),
+            over: Arc::default(),
+        }
+    }
+
+    fn reason(&self) -> Option<End> {
+        if self.over.load(Ordering::Relaxed) {
+            return Some(End::SolutionLimit);
+        }
+        if self.interrupt.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed)) {
+            return Some(End::Interrupted);
+        }
+        self.deadline.is_some_and(|deadline| Instant::now() >= deadline).then_some(End::TimeLimit)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::order::Symbol;
+
+    #[test]
+    fn what_pruning_fills_needs_no_search() {
+        let puzzle = Puzzle::latin(1).unwrap();
+        let completion = puzzle.completing().unwrap().run();
+        assert_eq!(completion.method, Some(Method::Pruning));
+        assert!(puzzle.is_solved_by(&completion.square.unwrap().unwrap()));
+    }
+
+    #[test]
+    fn all_shapes_of_houses_are_completed_by_one_and_two_threads() {
+        let pandiagonal = Puzzle::latin(7).unwrap().pandiagonal();
+        let sudoku = Puzzle::sudoku(4, 4).unwrap().with_diagonals();
+        for puzzle in [pandiagonal, sudoku, Puzzle::latin(20).unwrap()] {
+            for threads in [1, 2] {
+                let completion = puzzle.completing().unwrap().threads(threads).seed(3).run();
+                assert!(puzzle.is_solved_by(&completion.square.unwrap().unwrap()));
+            }
+        }
+    }
+
+    #[test]
+    fn impossible_squares_are_proved_so() {
+        // No diagonal square of order 3; no square where two rows agree but for one open cell.
+        let three = Puzzle::latin(3).unwrap().with_diagonals();
+        let mut clash = Puzzle::latin(4).unwrap();
+        let order = clash.order();
+        for (cell, symbol) in [(0, 0), (1, 1), (2, 2), (7, 3)] {
+            clash.set_given(order.cells().nth(cell).unwrap(), Some(Symbol::new(symbol))).unwrap();
+        }
+        for puzzle in [three, clash, Puzzle::latin(6).unwrap().pandiagonal()] {
+            for threads in [1, 2] {
+                let completion = puzzle.completing().unwrap().threads(threads).run();
+                assert_eq!(completion.square, Ok(None));
+                assert_ne!(completion.method, Some(Method::Tabu));
+            }
+        }
+    }
+
+    #[test]
+    fn limits_are_kept() {
+        // Pigeons in holes: no method proves this soon.
+        let mut puzzle = Puzzle::latin(14).unwrap().pandiagonal();
+        puzzle.set_given(puzzle.order().cell(0, 0), Some(Symbol::new(0))).unwrap();
+        let nodes = Limits { nodes: Some(5000), ..Limits::default() };
+        let completion = puzzle.completing().unwrap().limits(nodes).run();
+        assert_eq!(completion.square, Err(End::NodeLimit));
+        assert!(completion.moves + completion.conflicts <= 5000);
+        let time = Limits { time: Some(std::time::Duration::from_millis(20)), ..Limits::default() };
+        for threads in [1, 2] {
+            let completion = puzzle.completing().unwrap().limits(time.clone()).threads(threads).run();
+            assert_eq!(completion.square, Err(End::TimeLimit));
+        }
+    }
+}

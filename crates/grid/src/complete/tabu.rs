@@ -1,0 +1,384 @@
+//! Local search: every open cell always holds a candidate, clashes are moved away, and what a cell left is tabu.
+//!
+//! A list colouring by tabu search (A. Hertz, D. de Werra, *Using tabu search techniques for graph coloring*, 1987):
+//! the tenure grows with the number of cells that clash. It can only find; it never proves that there is nothing.
+
+use rand::{Rng, RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use wide::i16x8;
+
+use super::open::Open;
+
+/// The tenure is this part of the number of clashing cells …
+const TENURE: std::ops::Range<f64> = 0.3..0.5;
+/// … and a random number below this. With a small random part the search runs in circles.
+const JITTER: u64 = 8;
+/// After so many moves the search starts anew, with another tenure. Times to a solution are scattered like an
+/// exponential, so this costs nothing on average.
+const RUN: u32 = 40_000_000;
+/// Candidates in a block: eight, so that what is done to all of them is done in a few wide instructions.
+const WIDTH: usize = 8;
+
+/// What moves to candidates of one cell would come to: how many cells are in the slots of each, counted once for
+/// every slot, and these marks. So the least number is that of the best move that is allowed.
+type Block = i16x8;
+/// The mark of a tabu candidate …
+const TABU: i16 = 0x2000;
+/// … and of the one that the cell holds. What fills a block up bears it too, and a number that no slots have.
+const HELD: i16 = 0x4000;
+const EMPTY: Block = i16x8::new([HELD | (TABU / 2); WIDTH]);
+/// What is added to changes, so that they are not negative: more than any number of clashes.
+const BIAS: i16 = 0x800;
+
+/// Tenures are shorter than this.
+const CALENDAR: usize = 512;
+
+/// An open cell.
+#[derive(Clone, Copy, Debug)]
+struct Place {
+    /// Its blocks, from here …
+    start: u32,
+    /// … to here.
+    end: u32,
+    /// The candidate that it holds.
+    held: u32,
+    /// With how many cells it clashes, counted once for every house that they share.
+    clashes: i16,
+    /// Where it stands in the list of clashing cells.
+    listed: u32,
+}
+
+/// Lists of numbers, flat: list i is `items[starts[i]..starts[i + 1]]`.
+#[derive(Clone, Debug)]
+struct Lists {
+    starts: Vec<u32>,
+    items: Vec<u32>,
+}
+
+impl Lists {
+    fn new<'a>(lists: impl Iterator<Item = &'a Vec<u32>>) -> Lists {
+        let mut flat = Lists { starts: vec![0], items: Vec::new() };
+        for list in lists {
+            flat.items.extend(list);
+            flat.starts.push(flat.items.len() as u32);
+        }
+        flat
+    }
+
+    #[inline]
+    fn range(&self, list: u32) -> std::ops::Range<usize> {
+        self.starts[list as usize] as usize..self.starts[list as usize + 1] as usize
+    }
+}
+
+/// The state of the search. A candidate's number here is its block's number times eight, and its place there.
+#[derive(Clone, Debug)]
+pub(super) struct Tabu {
+    places: Vec<Place>,
+    blocks: Vec<Block>,
+    /// The number that each candidate has elsewhere.
+    names: Vec<u32>,
+    /// The slots of every candidate, and the candidates of every slot.
+    slots: Lists,
+    members: Lists,
+    /// Who holds each slot: so many cells, at the start of its list.
+    counts: Vec<u32>,
+    holders: Lists,
+    clashing: Vec<u32>,
+    /// Twice the number of clashes, and the least that there was in this run.
+    cost: i32,
+    best: i32,
+    tenure: f64,
+    /// Until when of this run candidates are tabu, and which to look at when.
+    until: Vec<u32>,
+    calendar: Vec<Vec<u32>>,
+    /// Moves of this run, and of all runs before.
+    clock: u32,
+    before: u64,
+    /// What the last look saw: the changes, and which cell and first candidate they are of.
+    changes: Vec<i16x8>,
+    whose: Vec<(u32, u32)>,
+    ties: Vec<(u32, u32)>,
+    /// What cells that do not clash held when there were fewest clashes since somebody asked, and how many there were.
+    near: Vec<u32>,
+    near_cost: i32,
+    rng: ChaCha8Rng,
+}
+
+impl Tabu {
+    pub(super) fn new(open: &Open, seed: u64) -> Tabu {
+        let (mut places, mut names, mut numbers) = (Vec::new(), Vec::new(), Vec::new());
+        for cell in 0..open.cells.len() {
+            let start = names.len() / WIDTH;
+            for candidate in open.candidates_of(cell) {
+                numbers.push(names.len() as u32);
+                names.push(candidate as u32);
+            }
+            names.resize(names.len().next_multiple_of(WIDTH), u32::MAX);
+            let (start, end) = (start as u32, (names.len() / WIDTH) as u32);
+            places.push(Place { start, end, held: 0, clashes: 0, listed: 0 });
+        }
+        let none = Vec::new();
+        let slots = names.iter().map(|&name| open.candidates.get(name as usize).map_or(&none, |c| &c.slots));
+        let mut members = Lists::new(open.slots.iter());
+        members.items.iter_mut().for_each(|member| *member = numbers[*member as usize]);
+        let mut tabu = Tabu {
+            places,
+            blocks: vec![EMPTY; names.len() / WIDTH],
+            until: vec![0; names.len()],
+            calendar: vec![Vec::new(); CALENDAR],
+            slots: Lists::new(slots),
+            counts: vec![0; open.slots.len()],
+            holders: members.clone(),
+            members,
+            names,
+            clashing: Vec::new(),
+            cost: 0,
+            best: 0,
+            tenure: 0.0,
+            clock: 0,
+            before: 0,
+            changes: Vec::new(),
+            whose: Vec::new(),
+            ties: Vec::new(),
+            near: Vec::new(),
+            near_cost: i32::MAX,
+            rng: ChaCha8Rng::seed_from_u64(seed),
+        };
+        tabu.restart();
+        tabu
+    }
+
+    /// How many moves were made.
+    pub(super) fn moves(&self) -> u64 {
+        self.before + u64::from(self.clock)
+    }
+
+    /// The candidates that the cells hold.
+    pub(super) fn held(&self) -> impl Iterator<Item = usize> + '_ {
+        self.places.iter().map(|place| self.names[place.held as usize] as usize)
+    }
+
+    /// Makes up to so many moves; true if no two cells clash any more.
+    pub(super) fn run(&mut self, moves: u64) -> bool {
+        for _ in 0..moves {
+            if self.cost == 0 {
+                return true;
+            }
+            if self.clock == RUN {
+                self.restart();
+            }
+            self.step();
+        }
+        self.cost == 0
+    }
+
+    /// Empties all cells, and gives each in turn a candidate with the fewest clashes.
+    fn restart(&mut self) {
+        self.before += u64::from(std::mem::take(&mut self.clock));
+        self.blocks.fill(EMPTY);
+        for candidate in 0..self.names.len() {
+            if self.names[candidate] != u32::MAX {
+                *self.block_place(candidate as u32) = 0;
+            }
+        }
+        self.until.fill(0);
+        self.calendar.iter_mut().for_each(Vec::clear);
+        self.counts.fill(0);
+        self.clashing.clear();
+        self.cost = 0;
+        for cell in 0..self.places.len() {
+            let Place { start, end, .. } = self.places[cell];
+            let candidates = start * WIDTH as u32..end * WIDTH as u32;
+            let real = candidates.filter(|&candidate| self.names[candidate as usize] != u32::MAX);
+            let crowd = |c: u32| self.blocks[c as usize / WIDTH].as_array()[c as usize % WIDTH];
+            let crowds: Vec<(i16, u32)> = real.map(|candidate| (crowd(candidate), candidate)).collect();
+            let least = crowds.iter().map(|&(crowd, _)| crowd).min();
+            self.ties.clear();
+            self.ties.extend(crowds.iter().filter(|&&(crowd, _)| Some(crowd) == least).map(|&(_, c)| (cell as u32, c)));
+            let (_, candidate) = self.draw();
+            self.enter(cell as u32, candidate);
+        }
+        self.best = self.cost;
+        self.tenure = self.rng.random_range(TENURE);
+    }
+
+    /// One of the ties.
+    #[inline]
+    fn draw(&mut self) -> (u32, u32) {
+        let drawn = self.random(self.ties.len() as u64);
+        self.ties[drawn as usize]
+    }
+
+    /// A number below `many`, which is small: a multiplication instead of a division.
+    #[inline]
+    fn random(&mut self, many: u64) -> u64 {
+        (u64::from(self.rng.next_u32()) * many) >> 32
+    }
+
+    /// One move: the best one that is not tabu, or a tabu one that leads to fewer clashes than ever.
+    fn step(&mut self) {
+        self.clock += 1;
+        self.expire();
+        let (least, least_tabu) = self.look();
+        if least_tabu < least && self.cost + 2 * i32::from(least_tabu - BIAS) < self.best {
+            self.collect(least_tabu | TABU);
+        } else {
+            self.collect(least);
+        }
+        if !self.ties.is_empty() {
+            let chosen = self.draw();
+            self.go(chosen);
+        }
+    }
+
+    /// Lets go of what is tabu until now.
+    fn expire(&mut self) {
+        let today = self.clock as usize % CALENDAR;
+        while let Some(candidate) = self.calendar[today].pop() {
+            // It may have become tabu anew, and longer, since this was noted.
+            if self.until[candidate as usize] == self.clock {
+                *self.block_place(candidate) &= !TABU;
+            }
+        }
+    }
+
+    #[inline]
+    fn block_place(&mut self, candidate: u32) -> &mut i16 {
+        &mut self.blocks[candidate as usize / WIDTH].as_mut_array()[candidate as usize % WIDTH]
+    }
+
+    /// The least change of clashes that a move would make, among those that are not tabu and those that are. All
+    /// changes are noted: adding `-clashes` to a number leaves the marks above it alone only if the sum is not negative,
+    /// so changes are counted from [`BIAS`].
+    fn look(&mut self) -> (i16, i16) {
+        let (mut least, mut least_tabu) = (i16x8::splat(HELD), i16x8::splat(HELD));
+        self.changes.clear();
+        self.whose.clear();
+        for &cell in &self.clashing {
+            let place = self.places[cell as usize];
+            let offset = i16x8::splat(BIAS - place.clashes);
+            for (&block, number) in self.blocks[place.start as usize..place.end as usize].iter().zip(place.start..) {
+                let change = block + offset;
+                least = least.min(change);
+                least_tabu = least_tabu.min(change ^ i16x8::splat(TABU));
+                self.changes.push(change);
+                self.whose.push((cell, number * WIDTH as u32));
+            }
+        }
+        (least.reduce_min(), least_tabu.reduce_min())
+    }
+
+    /// Collects all moves that make this change, mark included.
+    #[inline]
+    fn collect(&mut self, change: i16) {
+        self.ties.clear();
+        let wanted = i16x8::splat(change);
+        for (&changes, &(cell, first)) in self.changes.iter().zip(&self.whose) {
+            let mut equal = changes.simd_eq(wanted).to_bitmask();
+            while equal > 0 {
+                self.ties.push((cell, first + equal.trailing_zeros()));
+                equal &= equal - 1;
+            }
+        }
+    }
+
+    /// Moves a cell to another of its candidates.
+    fn go(&mut self, (cell, candidate): (u32, u32)) {
+        let left = self.places[cell as usize].held;
+        self.leave(cell);
+        self.enter(cell, candidate);
+        let tenure = (self.tenure * self.clashing.len() as f64) as u32 + self.random(JITTER) as u32 + 1;
+        let until = self.clock + tenure.min(CALENDAR as u32 - 1);
+        self.until[left as usize] = until;
+        self.calendar[until as usize % CALENDAR].push(left);
+        *self.block_place(left) |= TABU;
+        self.best = self.best.min(self.cost);
+        if self.cost < self.near_cost {
+            self.near_cost = self.cost;
+            self.near.clear();
+            self.near.extend(self.places.iter().filter(|place| place.clashes == 0).map(|place| place.held));
+        }
+    }
+
+    /// What the cells that do not clash held when there were fewest clashes since this was last asked.
+    pub(super) fn take_near(&mut self) -> Vec<usize> {
+        self.near_cost = i32::MAX;
+        self.near.iter().map(|&candidate| self.names[candidate as usize] as usize).collect()
+    }
+
+    /// Takes what a cell holds out of its slots.
+    fn leave(&mut self, cell: u32) {
+        let held = self.places[cell as usize].held;
+        *self.block_place(held) &= !HELD;
+        for at in self.slots.range(held) {
+            let slot = self.slots.items[at];
+            for &member in &self.members.items[self.members.range(slot)] {
+                self.blocks[member as usize / WIDTH].as_mut_array()[member as usize % WIDTH] -= 1;
+            }
+            let others = self.counts[slot as usize] - 1;
+            self.counts[slot as usize] = others;
+            self.cost -= 2 * others as i32;
+            let first = self.holders.starts[slot as usize] as usize;
+            let mut own = first;
+            for at in first..=first + others as usize {
+                let holder = self.holders.items[at];
+                if holder == cell {
+                    own = at;
+                    continue;
+                }
+                self.places[holder as usize].clashes -= 1;
+                if self.places[holder as usize].clashes == 0 {
+                    self.unlist(holder);
+                }
+            }
+            self.holders.items[own] = self.holders.items[first + others as usize];
+        }
+        if std::mem::take(&mut self.places[cell as usize].clashes) > 0 {
+            self.unlist(cell);
+        }
+    }
+
+    /// Lets a cell hold a candidate.
+    fn enter(&mut self, cell: u32, candidate: u32) {
+        let mut clashes = 0;
+        for at in self.slots.range(candidate) {
+            let slot = self.slots.items[at];
+            for &member in &self.members.items[self.members.range(slot)] {
+                self.blocks[member as usize / WIDTH].as_mut_array()[member as usize % WIDTH] += 1;
+            }
+            let others = self.counts[slot as usize];
+            let first = self.holders.starts[slot as usize] as usize;
+            for at in first..first + others as usize {
+                let holder = self.holders.items[at];
+                self.places[holder as usize].clashes += 1;
+                if self.places[holder as usize].clashes == 1 {
+                    self.list(holder);
+                }
+            }
+            self.holders.items[first + others as usize] = cell;
+            self.counts[slot as usize] = others + 1;
+            self.cost += 2 * others as i32;
+            clashes += others as i16;
+        }
+        *self.block_place(candidate) |= HELD;
+        self.places[cell as usize].held = candidate;
+        self.places[cell as usize].clashes = clashes;
+        if clashes > 0 {
+            self.list(cell);
+        }
+    }
+
+    fn list(&mut self, cell: u32) {
+        self.places[cell as usize].listed = self.clashing.len() as u32;
+        self.clashing.push(cell);
+    }
+
+    fn unlist(&mut self, cell: u32) {
+        let at = self.places[cell as usize].listed as usize;
+        self.clashing.swap_remove(at);
+        if let Some(&moved) = self.clashing.get(at) {
+            self.places[moved as usize].listed = at as u32;
+        }
+    }
+}

@@ -1,0 +1,406 @@
+//! Diagonal squares: one filling of the two diagonals for each class, then row after row, each row a mask.
+//!
+//! With the main diagonal in order, what the other diagonal holds is a permutation; permutations that symmetries of the
+//! diagonals carry to one another count alike. A filling of a row is a set of pairs (column, symbol), one bit each;
+//! rows go together if their sets are disjoint. The row with the fewest fillings goes first, the others keep what is
+//! disjoint from it; the last two rows are counted in pairs.
+
+use num_bigint::BigUint;
+
+use super::classes::classes;
+use super::{Machine, State};
+
+/// All pairs of a column and a symbol fit a word of 128 bits.
+pub(super) const MOST: usize = 11;
+
+/// A word with one bit for each pair of a column and a symbol.
+trait Mask: Copy + Send + PartialEq + 'static {
+    const NONE: Self;
+    fn bit(bit: usize) -> Self;
+    fn with(self, other: Self) -> Self;
+    fn meets(self, other: Self) -> bool;
+}
+
+macro_rules! mask {
+    ($word:ty) => {
+        impl Mask for $word {
+            const NONE: Self = 0;
+            fn bit(bit: usize) -> Self {
+                1 << bit
+            }
+            #[inline(always)]
+            fn with(self, other: Self) -> Self {
+                self | other
+            }
+            #[inline(always)]
+            fn meets(self, other: Self) -> bool {
+                self & other != 0
+            }
+        }
+    };
+}
+
+mask!(u64);
+mask!(u128);
+
+/// What the second diagonal holds in each row.
+type Filling = Vec<usize>;
+
+/// The count, class by class, and in each by the first two rows.
+pub(super) struct Diagonal {
+    n: usize,
+    classes: Vec<(Filling, u128)>,
+    /// The class, and the fillings of its first and second row, that come next.
+    class: usize,
+    first: usize,
+    second: usize,
+    /// How many fillings the first row of this class has.
+    firsts: usize,
+    sum: u128,
+    total: u128,
+    /// The rows of this class.
+    rows: Rows,
+}
+
+enum Rows {
+    Short(Vec<Vec<u64>>),
+    Long(Vec<Vec<u128>>),
+}
+
+impl Diagonal {
+    pub(super) fn new(n: usize) -> Diagonal {
+        let classes = classes(&fillings(n), |filling| images(filling));
+        let rows = Rows::Short(Vec::new());
+        let mut machine = Diagonal { n, classes, class: 0, first: 0, second: 0, firsts: 0, sum: 0, total: 0, rows };
+        machine.enter();
+        machine
+    }
+
+    /// Lists the rows of the class that comes next.
+    fn enter(&mut self) {
+        let Some((filling, _)) = self.classes.get(self.class) else { return };
+        if self.n * self.n <= 64 {
+            let rows = lists::<u64>(filling);
+            self.firsts = rows[0].len();
+            self.rows = Rows::Short(rows);
+        } else {
+            let rows = lists::<u128>(filling);
+            self.firsts = rows[0].len();
+            self.rows = Rows::Long(rows);
+        }
+    }
+}
+
+/// All fillings of the second diagonal with the main one in order: no symbol twice in its row, column or diagonal.
+fn fillings(n: usize) -> Vec<Filling> {
+    fn extend(n: usize, filling: &mut Filling, found: &mut Vec<Filling>) {
+        let row = filling.len();
+        if row == n {
+            found.push(filling.clone());
+            return;
+        }
+        let mirror = n - 1 - row;
+        for symbol in 0..n {
+            let fits = if row == mirror { symbol == row } else { symbol != row && symbol != mirror };
+            if fits && !filling.contains(&symbol) {
+                filling.push(symbol);
+                extend(n, filling, found);
+                filling.pop();
+            }
+        }
+    }
+    let mut found = Vec::new();
+    extend(n, &mut Vec::new(), &mut found);
+    found
+}
+
+/// What generators of the symmetries of both diagonals make of a filling.
+fn images(filling: &Filling) -> Vec<Filling> {
+    let n = filling.len();
+    let half = n / 2;
+    let identity: Vec<usize> = (0..n).collect();
+    let mut places = Vec::new();
+    // Pairs of mirrored lines change places, or turn.
+    for pair in 1..half {
+        let mut swapped = identity.clone();
+        swapped.swap(0, pair);
+        swapped.swap(n - 1, n - 1 - pair);
+        places.push(swapped);
+    }
+    let mut turned = identity.clone();
+    turned.swap(0, n - 1);
+    places.push(turned);
+    let mut images: Vec<Filling> = places.iter().map(|place| image(filling, |r, c| (place[r], place[c]))).collect();
+    images.push(image(filling, |r, c| (n - 1 - r, c)));
+    images.push(image(filling, |r, c| (c, r)));
+    images
+}
+
+/// What a permutation of the cells that keeps the diagonals makes of a filling, the main diagonal put in order again.
+fn image(filling: &Filling, place: impl Fn(usize, usize) -> (usize, usize)) -> Filling {
+    let n = filling.len();
+    let (mut main, mut other) = (vec![0; n], vec![0; n]);
+    for row in 0..n {
+        for (column, symbol) in [(row, row), (n - 1 - row, filling[row])] {
+            let (r, c) = place(row, column);
+            if r == c {
+                main[r] = symbol;
+            }
+            if r + c == n - 1 {
+                other[r] = symbol;
+            }
+        }
+    }
+    let mut names = vec![0; n];
+    main.iter().enumerate().for_each(|(name, &symbol)| names[symbol] = name);
+    other.iter().map(|&symbol| names[symbol]).collect()
+}
+
+/// All fillings of each row that agree with the diagonals, the rows with the fewest first.
+fn lists<M: Mask>(filling: &Filling) -> Vec<Vec<M>> {
+    let n = filling.len();
+    let fixed = |row: usize, column: usize| {
+        if column == row {
+            Some(row)
+        } else if column == n - 1 - row {
+            Some(filling[row])
+        } else {
+            None
+        }
+    };
+    // What the diagonals hold elsewhere in each column.
+    let held = |column: usize| [column, filling[n - 1 - column]];
+    fn extend<M: Mask>(
+        row: &[Option<usize>],
+        held: &impl Fn(usize) -> [usize; 2],
+        column: usize,
+        used: usize,
+        mask: M,
+        list: &mut Vec<M>,
+    ) {
+        let n = row.len();
+        if column == n {
+            list.push(mask);
+            return;
+        }
+        for symbol in 0..n {
+            let allowed = match row[column] {
+                Some(fixed) => symbol == fixed,
+                None => used >> symbol & 1 == 0 && !held(column).contains(&symbol),
+            };
+            if allowed {
+                let mask = mask.with(M::bit(column * n + symbol));
+                extend(row, held, column + 1, used | 1 << symbol, mask, list);
+            }
+        }
+    }
+    let mut lists: Vec<Vec<M>> = (0..n)
+        .map(|row| {
+            let cells: Vec<Option<usize>> = (0..n).map(|column| fixed(row, column)).collect();
+            let used = cells.iter().flatten().fold(0, |used, symbol| used | 1 << symbol);
+            let mut list = Vec::new();
+            extend(&cells, &held, 0, used, M::NONE, &mut list);
+            list
+        })
+        .collect();
+    lists.sort_by_key(Vec::len);
+    lists
+}
+
+/// Which fillings of the rows that are left go together: for each filling and each row a set of that row's fillings.
+struct Table<const W: usize> {
+    rows: usize,
+    /// Where the fillings of each row start.
+    starts: Vec<usize>,
+    /// Those that go with filling f in row r: entry `f * rows + r`.
+    together: Vec<[u64; W]>,
+}
+
+/// The fillings of each row that go with all that were chosen.
+type Alive<const W: usize> = [[u64; W]; MOST];
+
+impl<const W: usize> Table<W> {
+    fn new<M: Mask>(lists: &[Vec<M>]) -> Table<W> {
+        let rows = lists.len();
+        let mut starts = vec![0];
+        lists.iter().for_each(|list| starts.push(starts[starts.len() - 1] + list.len()));
+        let mut together = vec![[0; W]; starts[rows] * rows];
+        for (own, list) in lists.iter().enumerate() {
+            for (at, &mask) in list.iter().enumerate() {
+                for (row, others) in lists.iter().enumerate().filter(|&(row, _)| row != own) {
+                    let set = &mut together[(starts[own] + at) * rows + row];
+                    for (other, &their) in others.iter().enumerate() {
+                        set[other / 64] |= u64::from(!mask.meets(their)) << (other % 64);
+                    }
+                }
+            }
+        }
+        Table { rows, starts, together }
+    }
+
+    /// The ways to choose one filling for each row so that all go together.
+    fn count(lists: &[Vec<impl Mask>]) -> u128 {
+        let table = Table::<W>::new(lists);
+        let mut alive = [[0; W]; MOST];
+        for (set, list) in alive.iter_mut().zip(lists) {
+            (0..list.len()).for_each(|at| set[at / 64] |= 1 << (at % 64));
+        }
+        match lists.len() {
+            1 => lists[0].len() as u128,
+            rows => table.below(&alive, (1 << rows) - 1).into(),
+        }
+    }
+
+    /// The same for the rows of a set, two at least, and the fillings of them that are alive.
+    fn below(&self, alive: &Alive<W>, rows: u16) -> u64 {
+        let size = |row: usize| alive[row].iter().map(|word| word.count_ones()).sum::<u32>();
+        let Some(row) = each(rows).min_by_key(|&row| size(row)) else { return 1 };
+        let left = rows & !(1 << row);
+        let fillings = (0..W).flat_map(|word| each64(alive[row][word]).map(move |bit| 64 * word + bit));
+        let together = fillings.map(|filling| {
+            let at = (self.starts[row] + filling) * self.rows;
+            &self.together[at..at + self.rows]
+        });
+        if left.is_power_of_two() {
+            let last = left.trailing_zeros() as usize;
+            return together.map(|with| u64::from(common(&alive[last], &with[last]))).sum();
+        }
+        let mut sum = 0;
+        'fillings: for with in together {
+            let mut kept = [[0; W]; MOST];
+            for row in each(left) {
+                let mut any = 0;
+                for word in 0..W {
+                    kept[row][word] = alive[row][word] & with[row][word];
+                    any |= kept[row][word];
+                }
+                if any == 0 {
+                    continue 'fillings;
+                }
+            }
+            sum += self.below(&kept, left);
+        }
+        sum
+    }
+}
+
+/// How many members two sets share.
+#[inline]
+fn common<const W: usize>(a: &[u64; W], b: &[u64; W]) -> u32 {
+    a.iter().zip(b).map(|(a, b)| (a & b).count_ones()).sum()
+}
+
+/// The members of a set of rows.
+#[inline]
+fn each(rows: u16) -> impl Iterator<Item = usize> {
+    each64(rows.into())
+}
+
+#[inline]
+fn each64(mut set: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let first = set.trailing_zeros() as usize;
+        (set != 0).then(|| set &= set - 1)?;
+        Some(first)
+    })
+}
+
+/// Counts with the filling of the first row and those of the second chosen: the second by its number among those that
+/// fit, all of them or one. With the number of second fillings.
+fn unit<M: Mask>(rows: &[Vec<M>], first: usize, second: Option<usize>) -> (u128, usize) {
+    let Some(&taken) = rows[0].get(first) else { return (0, 0) };
+    let without = |rows: &[Vec<M>], taken: M| -> Vec<Vec<M>> {
+        rows.iter().map(|row| row.iter().copied().filter(|mask| !mask.meets(taken)).collect()).collect()
+    };
+    let mut lists = without(&rows[1..], taken);
+    let many = lists[0].len();
+    if let Some(second) = second {
+        let Some(&taken) = lists[0].get(second) else { return (0, many) };
+        lists = without(&lists[1..], taken);
+    }
+    let count = match lists.iter().map(Vec::len).max().unwrap_or(0) {
+        _ if lists.iter().any(Vec::is_empty) => 0,
+        0..=64 => Table::<1>::count(&lists),
+        65..=128 => Table::<2>::count(&lists),
+        129..=256 => Table::<4>::count(&lists),
+        257..=1024 => Table::<16>::count(&lists),
+        1025..=4096 => Table::<64>::count(&lists),
+        _ => Table::<1024>::count(&lists),
+    };
+    (count, many)
+}
+
+impl Machine for Diagonal {
+    fn advance(&mut self) -> bool {
+        if self.class == self.classes.len() {
+            return false;
+        }
+        // From order 9 on the fillings of a first row take minutes: one of the second then makes a unit.
+        let second = (self.n > 8).then_some(self.second);
+        let (sum, many) = match &self.rows {
+            Rows::Short(rows) => unit(rows, self.first, second),
+            Rows::Long(rows) => unit(rows, self.first, second),
+        };
+        self.sum += sum;
+        self.second += 1;
+        if second.is_none() || self.second >= many {
+            (self.first, self.second) = (self.first + 1, 0);
+        }
+        if self.first >= self.firsts {
+            self.total += self.sum * self.classes[self.class].1;
+            (self.class, self.first, self.sum) = (self.class + 1, 0, 0);
+            self.enter();
+        }
+        self.class < self.classes.len()
+    }
+
+    fn progress(&self) -> f64 {
+        let part = self.first as f64 / self.firsts.max(1) as f64;
+        (self.class as f64 + part) / self.classes.len() as f64
+    }
+
+    fn total(&self) -> BigUint {
+        let class = self.classes.get(self.class).map_or(0, |class| class.1);
+        BigUint::from(self.total) + self.sum * class
+    }
+
+    fn save(&self) -> State {
+        let places = [self.class, self.first, self.second].map(|place| place as u128);
+        State(vec![places.to_vec(), vec![self.sum, self.total]])
+    }
+
+    fn load(&mut self, state: State) -> Option<()> {
+        let [places, sums] = <[Vec<u128>; 2]>::try_from(state.0).ok()?;
+        let [class, first, second] = *places.as_slice() else { return None };
+        [self.sum, self.total] = <[u128; 2]>::try_from(sums).ok()?;
+        (self.class, self.first, self.second) = (class as usize, first as usize, second as usize);
+        self.enter();
+        (self.class <= self.classes.len()).then_some(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn fillings_and_classes_of_the_diagonals() {
+        // OEIS A337302 and A309283.
+        for (n, many, kinds) in [(4, 4, 2), (5, 4, 2), (6, 80, 3), (7, 80, 3), (8, 4752, 20), (9, 4752, 20)] {
+            let all = fillings(n);
+            assert_eq!(all.len(), many, "{n}");
+            let classes = classes(&all, |filling| images(filling));
+            assert_eq!(classes.len(), kinds, "{n}");
+            assert_eq!(classes.iter().map(|class| class.1).sum::<u128>(), many as u128);
+        }
+    }
+
+    #[test]
+    fn squares_with_the_first_row_in_order() {
+        for (n, count) in [(4, 2), (5, 8), (6, 128), (7, 171_200)] {
+            let mut machine = Diagonal::new(n);
+            while machine.advance() {}
+            assert_eq!(machine.total(), BigUint::from(count as u32), "{n}");
+        }
+    }
+}

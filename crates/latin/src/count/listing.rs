@@ -1,0 +1,73 @@
+//! Counting by search where nothing better is known: the first row in order, then every way to fill the second.
+
+use graeco_grid::{Puzzle, Symbol};
+use num_bigint::BigUint;
+
+use super::{Machine, State};
+
+/// Counts the solutions of a puzzle with its first row in order, one unit for each filling of the second row.
+pub(super) struct Listing {
+    /// The puzzles that are left, one for each filling of the second row; none for what cannot be.
+    seconds: Vec<Puzzle>,
+    at: usize,
+    total: u128,
+}
+
+impl Listing {
+    /// There is nothing to count.
+    pub(super) fn nothing() -> Listing {
+        Listing { seconds: Vec::new(), at: 0, total: 0 }
+    }
+
+    /// The puzzle must be one whose symbols can be renamed.
+    pub(super) fn new(puzzle: &Puzzle) -> Listing {
+        let order = puzzle.order();
+        let mut first = puzzle.clone();
+        for symbol in order.symbols() {
+            // Cells of the grid can be given.
+            let _ = first.set_given(order.cell(0, symbol.index()), Some(symbol));
+        }
+        let mut seconds = vec![first];
+        for column in (0..order.get()).filter(|_| order.get() > 1) {
+            let cell = order.cell(1, column);
+            let with = |puzzle: &Puzzle, symbol: Symbol| {
+                let filled = puzzle.clone().given(cell, symbol).ok()?;
+                filled.clash().is_none().then_some(filled)
+            };
+            seconds = seconds.iter().flat_map(|puzzle| order.symbols().filter_map(|s| with(puzzle, s))).collect();
+            // For large orders the first cells of the row will do: there are units enough.
+            if seconds.len() > 10_000 {
+                break;
+            }
+        }
+        Listing { seconds, at: 0, total: 0 }
+    }
+}
+
+impl Machine for Listing {
+    fn advance(&mut self) -> bool {
+        if let Some(puzzle) = self.seconds.get(self.at) {
+            self.total += puzzle.count();
+            self.at += 1;
+        }
+        self.at < self.seconds.len()
+    }
+
+    fn progress(&self) -> f64 {
+        self.at as f64 / self.seconds.len() as f64
+    }
+
+    fn total(&self) -> BigUint {
+        self.total.into()
+    }
+
+    fn save(&self) -> State {
+        State(vec![vec![self.at as u128, self.total]])
+    }
+
+    fn load(&mut self, state: State) -> Option<()> {
+        let [at, total] = *state.0.first()?.as_slice() else { return None };
+        (self.at, self.total) = (usize::try_from(at).ok()?, total);
+        (self.at <= self.seconds.len()).then_some(())
+    }
+}

@@ -1,0 +1,199 @@
+//! Squares by formula: any cell at once, whatever the order, and rows one after another without holding the square.
+
+mod doubling;
+
+use doubling::{Doubled, Prolonged};
+use graeco_grid::{Order, Square, Symbol};
+
+use crate::kind::Kind;
+
+/// A Latin square of any order, of which no cell is stored.
+///
+/// ```
+/// use graeco_latin::{Formula, Kind};
+///
+/// let square = Formula::new(999_999, Kind::Diagonal).unwrap();
+/// assert_eq!(square.cell(499_999, 499_999), 999_998); // the middle
+/// assert_eq!(Formula::new(3, Kind::Diagonal), None);
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Formula(Rule);
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+enum Rule {
+    /// Cell (r, c) holds a·r + c modulo n.
+    Linear { n: usize, a: usize },
+    /// Signed doubling: diagonal, n even.
+    Doubled(Doubled),
+    /// Doubling made longer by a row and a column: diagonal, n odd.
+    Prolonged(Prolonged),
+    /// Boxes of so many rows and columns: every row is the one above shifted by a box, or by one more.
+    Shifted { rows: usize, columns: usize },
+    /// Boxes of m rows and columns, and both diagonals.
+    DiagonalBoxes { m: usize },
+}
+
+impl Formula {
+    /// The largest order that there is a formula for: one row of more symbols is no use to anybody.
+    pub const MAX_ORDER: usize = 1_000_000;
+
+    /// The formula for squares of an order n and kind; `None` if there is none here, or n is above
+    /// [`MAX_ORDER`](Self::MAX_ORDER).
+    ///
+    /// There is one for every kind and order of which there are squares, but for diagonal Sudokus with boxes that are
+    /// not square.
+    #[must_use]
+    pub fn new(n: usize, kind: Kind) -> Option<Formula> {
+        if !kind.exists(n) || n > Formula::MAX_ORDER {
+            return None;
+        }
+        let prime_to_six = n % 2 == 1 && !n.is_multiple_of(3);
+        Some(Formula(match kind {
+            Kind::Plain => Rule::Linear { n, a: 1 % n },
+            Kind::Pandiagonal => Rule::Linear { n, a: 2 % n },
+            Kind::Diagonal if prime_to_six => Rule::Linear { n, a: 2 % n },
+            Kind::Diagonal => Formula::doubled(n).0,
+            Kind::Sudoku { rows, columns } => Rule::Shifted { rows, columns },
+            Kind::DiagonalSudoku { rows, columns } if rows == columns => Rule::DiagonalBoxes { m: rows },
+            Kind::DiagonalSudoku { rows: 1, .. } | Kind::DiagonalSudoku { columns: 1, .. } => {
+                return Formula::new(n, Kind::Diagonal);
+            }
+            Kind::DiagonalSudoku { .. } => return None,
+        }))
+    }
+
+    /// The diagonal square of order n ≥ 4 by doubling, or from one by doubling if n ≥ 9 is odd: never a cyclic one.
+    pub(crate) fn doubled(n: usize) -> Formula {
+        Formula(if n.is_multiple_of(2) { Rule::Doubled(Doubled::new(n)) } else { Rule::Prolonged(Prolonged::new(n)) })
+    }
+
+    /// The order n.
+    #[must_use]
+    pub fn order(&self) -> usize {
+        match self.0 {
+            Rule::Linear { n, .. } => n,
+            Rule::Doubled(doubled) => doubled.order(),
+            Rule::Prolonged(prolonged) => prolonged.order(),
+            Rule::Shifted { rows, columns } => rows * columns,
+            Rule::DiagonalBoxes { m } => m * m,
+        }
+    }
+
+    /// What the cell in a row and column, counted from 0, holds: 0 to n − 1. A handful of integer operations.
+    ///
+    /// # Panics
+    /// If the row or column is not below n.
+    #[must_use]
+    pub fn cell(&self, row: usize, column: usize) -> usize {
+        let n = self.order();
+        assert!(row < n && column < n, "row {row}, column {column} is off a square of order {n}");
+        match self.0 {
+            Rule::Linear { n, a } => (a * row + column) % n,
+            Rule::Doubled(doubled) => doubled.cell(row, column),
+            Rule::Prolonged(prolonged) => prolonged.cell(row, column),
+            Rule::Shifted { rows, columns } => (row % rows * columns + row / rows + column) % n,
+            Rule::DiagonalBoxes { m } => {
+                let (r1, r2, c1, c2) = (row / m, row % m, column / m, column % m);
+                m * ((r1 + c2) % m) + (r2 + c1 + c2) % m
+            }
+        }
+    }
+
+    /// Writes a row, counted from 0, without a division for each cell where n is large.
+    ///
+    /// # Panics
+    /// If there is no such row, or no room for exactly n symbols.
+    pub fn fill_row(&self, row: usize, symbols: &mut [u32]) {
+        assert_eq!(symbols.len(), self.order(), "a row has n symbols");
+        match self.0 {
+            Rule::Linear { .. } | Rule::Shifted { .. } => {
+                let first = self.cell(row, 0);
+                let wrap = symbols.len() - first;
+                for (column, symbol) in symbols.iter_mut().enumerate() {
+                    *symbol = if column < wrap { first + column } else { column - wrap } as u32;
+                }
+            }
+            Rule::Doubled(doubled) => doubled.fill_row(row, symbols),
+            Rule::Prolonged(prolonged) => prolonged.fill_row(row, symbols),
+            Rule::DiagonalBoxes { .. } => {
+                for (column, symbol) in symbols.iter_mut().enumerate() {
+                    *symbol = self.cell(row, column) as u32;
+                }
+            }
+        }
+    }
+
+    /// The whole square; `None` if its order is above 255.
+    #[must_use]
+    pub fn square(&self) -> Option<Square> {
+        let order = Order::new(self.order()).ok()?;
+        let symbols = order.cells().map(|cell| Symbol::new(self.cell(cell.row(order), cell.column(order))));
+        Some(Square::new(order, symbols.collect()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Judges lines without any code of the library: every symbol once.
+    fn is_permutation(line: impl Iterator<Item = u32>, n: usize) -> bool {
+        let mut seen = vec![false; n];
+        line.map(|s| !std::mem::replace(&mut seen[s as usize], true)).filter(|&new| new).count() == n
+    }
+
+    fn judge(n: usize, kind: Kind) {
+        let formula = Formula::new(n, kind).unwrap();
+        let mut cells = vec![0; n * n];
+        for (row, symbols) in cells.chunks_mut(n).enumerate() {
+            formula.fill_row(row, symbols);
+            for column in (0..n).step_by(n / 50 + 1) {
+                assert_eq!(symbols[column] as usize, formula.cell(row, column), "{kind:?} {n}: ({row}, {column})");
+            }
+        }
+        let at = |r: usize, c: usize| cells[r % n * n + c % n];
+        for i in 0..n {
+            assert!(is_permutation((0..n).map(|j| at(i, j)), n), "{kind:?} {n}: row {i}");
+            assert!(is_permutation((0..n).map(|j| at(j, i)), n), "{kind:?} {n}: column {i}");
+        }
+        let shifts = match kind {
+            Kind::Plain | Kind::Sudoku { .. } => 0,
+            Kind::Diagonal | Kind::DiagonalSudoku { .. } => 1,
+            Kind::Pandiagonal => n,
+        };
+        for shift in 0..shifts {
+            assert!(is_permutation((0..n).map(|i| at(i, i + shift)), n), "{kind:?} {n}: diagonal {shift}");
+            assert!(is_permutation((0..n).map(|i| at(i, 2 * n - 1 - i - shift)), n), "{kind:?} {n}: anti {shift}");
+        }
+        if let Kind::Sudoku { rows, columns } | Kind::DiagonalSudoku { rows, columns } = kind {
+            for b in 0..n {
+                let (top, left) = (b / rows * rows, b % rows * columns);
+                let cells = (0..n).map(|k| at(top + k / columns, left + k % columns));
+                assert!(is_permutation(cells, n), "{kind:?} {n}: box {b}");
+            }
+        }
+    }
+
+    #[test]
+    fn diagonal_squares_of_every_order_to_500_and_some_beyond() {
+        for n in (1..=500).filter(|&n| n != 2 && n != 3).chain([1000, 1001, 1003, 2002, 3003, 5000, 5001]) {
+            judge(n, Kind::Diagonal);
+        }
+        for n in [0, 2, 3, Formula::MAX_ORDER + 1] {
+            assert_eq!(Formula::new(n, Kind::Diagonal), None, "{n}");
+        }
+    }
+
+    #[test]
+    fn the_other_kinds() {
+        (1..=60).for_each(|n| judge(n, Kind::Plain));
+        (1..=121).filter(|n| n % 2 == 1 && n % 3 > 0).for_each(|n| judge(n, Kind::Pandiagonal));
+        for (rows, columns) in (1..=9).flat_map(|r| (1..=9).map(move |c| (r, c))) {
+            judge(rows * columns, Kind::Sudoku { rows, columns });
+        }
+        (2..=17).for_each(|m| judge(m * m, Kind::DiagonalSudoku { rows: m, columns: m }));
+        judge(5, Kind::DiagonalSudoku { rows: 1, columns: 5 });
+        assert_eq!(Formula::new(6, Kind::DiagonalSudoku { rows: 2, columns: 3 }), None);
+        assert_eq!(Formula::new(7, Kind::Sudoku { rows: 2, columns: 3 }), None);
+    }
+}

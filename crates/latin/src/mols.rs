@@ -1,0 +1,88 @@
+//! Mutually orthogonal Latin squares: families from fields, products of them, and the check pair by pair.
+
+use graeco_grid::{Order, PuzzleError, Square, Symbol};
+
+use crate::field::{Field, prime_powers};
+use crate::kind::Kind;
+
+/// Whether every pair of symbols stands in exactly one cell when one square is laid on the other.
+///
+/// ```
+/// use graeco_latin::{Kind, are_orthogonal, mols};
+///
+/// let squares = mols(5, Kind::Plain)?;
+/// assert_eq!(squares.len(), 4);
+/// assert!(are_orthogonal(&squares[0], &squares[3]));
+/// # Ok::<(), graeco_latin::PuzzleError>(())
+/// ```
+#[must_use]
+pub fn are_orthogonal(a: &Square, b: &Square) -> bool {
+    same_pair(a, b).is_none() && a.order() == b.order()
+}
+
+/// Two cells, by their indices, that hold the same pair of symbols; `None` if there are none.
+#[must_use]
+pub fn same_pair(a: &Square, b: &Square) -> Option<[usize; 2]> {
+    let n = a.order().get();
+    let mut seen = vec![None; n * n];
+    a.symbols().iter().zip(b.symbols()).enumerate().find_map(|(cell, (x, y))| {
+        let first = seen.get_mut(x.index() * n + y.index())?.replace(cell)?;
+        Some([first, cell])
+    })
+}
+
+/// As many mutually orthogonal squares of order n as fields and their products give: one less than the least prime
+/// power of n (H. F. MacNeish, *Euler squares*, 1922), so for n = 2 modulo 4 a single square. Diagonal ones, two or
+/// three fewer: those of a field whose slope is not 0, 1 or −1.
+///
+/// # Errors
+/// If n is not an order, 1 to 255.
+pub fn mols(n: usize, kind: Kind) -> Result<Vec<Square>, PuzzleError> {
+    let order = Order::new(n)?;
+    let diagonal = kind != Kind::Plain;
+    let fields: Vec<Field> = prime_powers(n).into_iter().filter_map(|(_, q)| Field::new(q)).collect();
+    let slopes: Vec<Vec<usize>> = fields.iter().map(|field| slopes(field, diagonal)).collect();
+    // Order 1 has no field: its square goes with itself for ever, so one is enough.
+    let many = slopes.iter().map(Vec::len).min().unwrap_or(1);
+    let orders: Vec<Vec<usize>> = fields.iter().map(Field::mirrored).collect();
+    let cell = |number: usize, mut row: usize, mut column: usize| {
+        let (mut symbol, mut place) = (0, 1);
+        for ((field, order), slopes) in fields.iter().zip(&orders).zip(&slopes) {
+            let q = field.order();
+            let (x, y) = (order[row % q], order[column % q]);
+            symbol += field.add(field.multiply(slopes[number], x), y) * place;
+            (row, column, place) = (row / q, column / q, place * q);
+        }
+        Symbol::new(symbol)
+    };
+    let square = |number: usize| Square::new(order, (0..n * n).map(|at| cell(number, at / n, at % n)).collect());
+    Ok((0..many).map(square).collect())
+}
+
+/// The slopes a for which a·x + y makes a Latin square, or a diagonal one.
+fn slopes(field: &Field, diagonal: bool) -> Vec<usize> {
+    let excluded = [1, field.negative(1)];
+    (1..field.order()).filter(|slope| !diagonal || !excluded.contains(slope)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn families_are_orthogonal_and_of_their_kind() {
+        let plain =
+            [(1, 1), (2, 1), (3, 2), (4, 3), (6, 1), (7, 6), (8, 7), (9, 8), (12, 2), (15, 2), (20, 3), (25, 24)];
+        let diagonal = [(4, 2), (5, 2), (7, 4), (8, 6), (9, 6), (16, 14), (20, 2), (35, 2), (6, 0), (12, 0)];
+        let plain = plain.map(|(n, many)| (n, Kind::Plain, many));
+        let diagonal = diagonal.map(|(n, many)| (n, Kind::Diagonal, many));
+        for (n, kind, many) in plain.into_iter().chain(diagonal) {
+            let squares = mols(n, kind).unwrap();
+            assert_eq!(squares.len(), many, "{n} {kind:?}");
+            for (i, a) in squares.iter().enumerate() {
+                assert!(kind.holds(a), "{n} {kind:?}");
+                assert!(n == 1 || squares[..i].iter().all(|b| are_orthogonal(a, b)), "{n} {kind:?}");
+            }
+        }
+    }
+}

@@ -1,0 +1,121 @@
+//! What a square is: Latin, diagonal, symmetric, self-orthogonal and more; and its intercalates.
+
+use graeco_grid::{Square, Symbol};
+
+use crate::canon::reduce;
+use crate::kind::Kind;
+use crate::mols::are_orthogonal;
+
+/// The square with rows and columns exchanged.
+#[must_use]
+pub fn transposed(square: &Square) -> Square {
+    let order = square.order();
+    let cells = order.cells().map(|cell| square.at(order.cell(cell.column(order), cell.row(order))));
+    Square::new(order, cells.collect())
+}
+
+/// The words for all that holds of a square, in this order; empty if it is not Latin.
+///
+/// `latin`, `reduced` (first row and column in order), `diagonal`, `pandiagonal`, `sudoku RxC` for every shape of boxes,
+/// `symmetric`, `idempotent` (cell (i, i) holds i), `unipotent` (the main diagonal holds one symbol), `self-orthogonal`
+/// (to its transpose), `horizontally symmetric` and `vertically symmetric` (mirrored cells hold symbols that add up to
+/// n − 1), `centrally symmetric` (opposite ones do), `group` (a Cayley table, but for names: the reduced square is
+/// associative).
+#[must_use]
+pub fn properties(square: &Square) -> Vec<String> {
+    if !square.is_latin() {
+        return Vec::new();
+    }
+    let n = square.order().get();
+    let at = |r: usize, c: usize| square.at(square.order().cell(r, c)).index();
+    let everywhere = |holds: &dyn Fn(usize, usize) -> bool| (0..n * n).all(|cell| holds(cell / n, cell % n));
+    let boxes = (2..n).filter(|&rows| n.is_multiple_of(rows)).map(|rows| (rows, n / rows));
+    let boxes = boxes.filter(|&(rows, columns)| Kind::Sudoku { rows, columns }.holds(square));
+    let mut words = vec![("latin", true), ("reduced", reduce(square) == *square)];
+    words.push(("diagonal", Kind::Diagonal.holds(square)));
+    words.push(("pandiagonal", Kind::Pandiagonal.holds(square)));
+    let sudokus: Vec<String> = boxes.map(|(rows, columns)| format!("sudoku {rows}x{columns}")).collect();
+    words.extend(sudokus.iter().map(|word| (word.as_str(), true)));
+    words.push(("symmetric", everywhere(&|r, c| at(r, c) == at(c, r))));
+    words.push(("idempotent", (0..n).all(|i| at(i, i) == i)));
+    words.push(("unipotent", (0..n).all(|i| at(i, i) == at(0, 0))));
+    words.push(("self-orthogonal", are_orthogonal(square, &transposed(square))));
+    words.push(("horizontally symmetric", everywhere(&|r, c| at(r, c) + at(r, n - 1 - c) == n - 1)));
+    words.push(("vertically symmetric", everywhere(&|r, c| at(r, c) + at(n - 1 - r, c) == n - 1)));
+    words.push(("centrally symmetric", everywhere(&|r, c| at(r, c) + at(n - 1 - r, n - 1 - c) == n - 1)));
+    words.push(("group", is_group(&reduce(square))));
+    words.into_iter().filter(|&(_, holds)| holds).map(|(word, _)| word.to_owned()).collect()
+}
+
+/// Whether a reduced square is associative: then it is the table of a group, and only then is any square of its
+/// isotopy class (A. A. Albert, *Quasigroups I*, 1943).
+fn is_group(square: &Square) -> bool {
+    let order = square.order();
+    let times = |a: Symbol, b: Symbol| square.at(order.cell(a.index(), b.index()));
+    let mut triples = order.symbols().flat_map(|a| order.symbols().map(move |b| (a, b)));
+    triples.all(|(a, b)| order.symbols().all(|c| times(times(a, b), c) == times(a, times(b, c))))
+}
+
+/// The 2×2 Latin subsquares: two rows, two columns, two symbols. Each as its rows and its columns.
+///
+/// Work grows like n³.
+#[must_use]
+pub fn intercalates(square: &Square) -> Vec<[usize; 4]> {
+    let n = square.order().get();
+    let at = |r: usize, c: usize| square.at(square.order().cell(r, c)).index();
+    let mut found = Vec::new();
+    for lower in 0..n {
+        let mut column_of = vec![0; n];
+        (0..n).for_each(|c| column_of[at(lower, c)] = c);
+        for upper in 0..lower {
+            for left in 0..n {
+                // The column where the lower row has what the upper row has here.
+                let right = column_of[at(upper, left)];
+                if left < right && at(upper, right) == at(lower, left) {
+                    found.push([upper, lower, left, right]);
+                }
+            }
+        }
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::formula::Formula;
+    use crate::mols::mols;
+
+    fn formula(n: usize, kind: Kind) -> Square {
+        Formula::new(n, kind).unwrap().square().unwrap()
+    }
+
+    #[test]
+    fn what_known_squares_are() {
+        assert_eq!(properties(&formula(4, Kind::Plain)), ["latin", "reduced", "symmetric", "group"]);
+        assert_eq!(
+            properties(&formula(7, Kind::Pandiagonal)),
+            ["latin", "diagonal", "pandiagonal", "self-orthogonal", "group"]
+        );
+        let doubled = ["latin", "diagonal", "horizontally symmetric"];
+        assert!(doubled.iter().all(|word| properties(&formula(10, Kind::Diagonal)).contains(&(*word).to_owned())));
+        assert!(
+            properties(&formula(9, Kind::DiagonalSudoku { rows: 3, columns: 3 })).contains(&"sudoku 3x3".to_owned())
+        );
+        let field = mols(8, Kind::Plain).unwrap().remove(0);
+        assert!(
+            properties(&field).contains(&"group".to_owned()) && properties(&field).contains(&"unipotent".to_owned())
+        );
+        let square = formula(3, Kind::Plain);
+        let wrong = Square::new(square.order(), vec![square.symbols()[0]; 9]);
+        assert!(properties(&wrong).is_empty());
+    }
+
+    #[test]
+    fn intercalates_of_groups() {
+        // An elementary abelian group of order 8 has 8²·7/4 of them, a group of odd order none; Z4 has 4²·1/4.
+        assert_eq!(intercalates(&mols(8, Kind::Plain).unwrap()[0]).len(), 112);
+        assert_eq!(intercalates(&formula(7, Kind::Plain)).len(), 0);
+        assert_eq!(intercalates(&formula(4, Kind::Plain)).len(), 4);
+    }
+}

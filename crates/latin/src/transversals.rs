@@ -1,0 +1,247 @@
+//! Transversals, and orthogonal mates: n cells with one in each row, column and symbol, and n of them side by side.
+//!
+//! A transversal is an exact cover of rows, columns and symbols by cells; a mate is an exact cover of cells by
+//! transversals. Counting needs no list: the rows are split in two halves, and every way through the upper half is
+//! joined to the ways through the lower half that use the other columns and symbols.
+
+use graeco_exact_cover::{BuildError, Item, OptionId, Problem, Solutions};
+use graeco_grid::{End, Limits, Order, Square, Symbol};
+use rustc_hash::FxHashMap;
+
+/// Which transversals are wanted.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Transversals {
+    /// All.
+    #[default]
+    Plain,
+    /// Those with exactly one cell on each main diagonal; the centre is on both.
+    Diagonal,
+}
+
+/// To this order counting by halves needs little memory.
+const MOST_BY_HALVES: usize = 16;
+
+/// The transversals of a square, one after another: the column of the cell in each row.
+#[derive(Debug)]
+pub struct TransversalIter {
+    n: usize,
+    covers: Solutions,
+}
+
+impl Iterator for TransversalIter {
+    type Item = Vec<usize>;
+
+    fn next(&mut self) -> Option<Vec<usize>> {
+        let mut columns = vec![0; self.n];
+        for option in self.covers.next()? {
+            columns[option.index() / self.n] = option.index() % self.n;
+        }
+        Some(columns)
+    }
+}
+
+impl Transversals {
+    /// Walks over the transversals of a Latin square.
+    #[must_use]
+    pub fn of(self, square: &Square, limits: Limits) -> TransversalIter {
+        let n = square.order().get();
+        // An empty problem has one solution, which is none here; it cannot come to that.
+        let problem = self.problem(square).unwrap_or_else(|_| Problem::builder().build());
+        TransversalIter { n, covers: problem.search().limits(limits).solutions() }
+    }
+
+    /// The exact cover problem: option r·n + c is the cell in row r and column c.
+    fn problem(self, square: &Square) -> Result<Problem, BuildError> {
+        let n = square.order().get();
+        let mut builder = Problem::builder();
+        let mut items = |name: &str, many: usize| -> Result<Vec<Item>, BuildError> {
+            (0..many).map(|i| builder.primary(&format!("{name}{}", i + 1))).collect()
+        };
+        let (rows, columns, symbols) = (items("r", n)?, items("c", n)?, items("s", n)?);
+        let diagonals = items("d", if self == Transversals::Diagonal { 2 } else { 0 })?;
+        for cell in square.order().cells() {
+            let (r, c) = (cell.row(square.order()), cell.column(square.order()));
+            let on = [r == c, r + c == n - 1];
+            let of_diagonals = diagonals.iter().zip(on).filter(|&(_, on)| on).map(|(&item, _)| item);
+            let entries = [rows[r], columns[c], symbols[square.at(cell).index()]];
+            builder.option(entries.into_iter().chain(of_diagonals))?;
+        }
+        Ok(builder.build())
+    }
+
+    /// The number of transversals of a Latin square; `None` if a limit came first.
+    ///
+    /// Up to order 16 by halves: time and memory grow like the ways through half of the rows (order 13: a million,
+    /// order 16: some hundred million). Beyond, all are visited.
+    #[must_use]
+    pub fn count(self, square: &Square, limits: Limits) -> Option<u128> {
+        if square.order().get() <= MOST_BY_HALVES {
+            return Some(Halves::new(self, square).count());
+        }
+        let mut all = self.of(square, limits);
+        let found = all.by_ref().fold(0u128, |found, _| found + 1);
+        (all.covers.end() == Some(End::Exhausted)).then_some(found)
+    }
+}
+
+/// Ways through the rows, as sets of what they use: columns from bit 0, symbols from bit 32, diagonals at 30 and 31.
+struct Halves {
+    /// For each row the sets of its cells.
+    cells: Vec<Vec<u64>>,
+    /// What a transversal uses.
+    all: u64,
+}
+
+impl Halves {
+    fn new(kind: Transversals, square: &Square) -> Halves {
+        let n = square.order().get();
+        let is_diagonal = kind == Transversals::Diagonal;
+        let cell = |r: usize, c: usize| {
+            let symbol = square.at(square.order().cell(r, c)).index();
+            let diagonals = u64::from(r == c) << 30 | u64::from(r + c == n - 1) << 31;
+            1 << c | 1 << (32 + symbol) | if is_diagonal { diagonals } else { 0 }
+        };
+        let line = (1u64 << n) - 1;
+        let all = line | line << 32 | if is_diagonal { 3 << 30 } else { 0 };
+        Halves { cells: (0..n).map(|r| (0..n).map(|c| cell(r, c)).collect()).collect(), all }
+    }
+
+    /// Calls back with what every way through some rows uses.
+    fn ways(rows: &[Vec<u64>], used: u64, each: &mut impl FnMut(u64)) {
+        let Some((row, rows)) = rows.split_first() else { return each(used) };
+        for &cell in row {
+            if used & cell == 0 {
+                Halves::ways(rows, used | cell, each);
+            }
+        }
+    }
+
+    fn count(&self) -> u128 {
+        let (upper, lower) = self.cells.split_at(self.cells.len() / 2);
+        let mut known = FxHashMap::<u64, u32>::default();
+        Halves::ways(upper, 0, &mut |used| *known.entry(used).or_default() += 1);
+        let mut total = 0;
+        Halves::ways(lower, 0, &mut |used| {
+            total += u128::from(known.get(&(self.all & !used)).copied().unwrap_or(0));
+        });
+        total
+    }
+}
+
+/// What came of the search for an orthogonal mate.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Mate {
+    /// A square orthogonal to the given one.
+    Found(Square),
+    /// It is proved that there is none.
+    Impossible,
+    /// A limit came first.
+    Unknown(End),
+}
+
+/// Looks for an orthogonal mate of a Latin square; with [`Transversals::Diagonal`], for one that is diagonal too.
+///
+/// All transversals are listed, then the cells are covered by them: fine to order 10 or 11, where a square has some
+/// thousand. The limits hold for each of the two walks.
+#[must_use]
+pub fn mate(square: &Square, kind: Transversals, limits: &Limits) -> Mate {
+    let n = square.order().get();
+    let mut walk = kind.of(square, limits.clone());
+    let transversals: Vec<Vec<usize>> = walk.by_ref().collect();
+    match walk.covers.end() {
+        Some(End::Exhausted) | None => {}
+        Some(end) => return Mate::Unknown(end),
+    }
+    let Ok(problem) = cells_by_transversals(n, &transversals) else { return Mate::Impossible };
+    let mut covers = problem.search().limits(limits.clone()).solutions();
+    match (covers.next(), covers.end()) {
+        (Some(cover), _) => Mate::Found(square_of(square.order(), &transversals, &cover)),
+        (None, None | Some(End::Exhausted)) => Mate::Impossible,
+        (None, Some(end)) => Mate::Unknown(end),
+    }
+}
+
+fn cells_by_transversals(n: usize, transversals: &[Vec<usize>]) -> Result<Problem, BuildError> {
+    let mut builder = Problem::builder();
+    let cells: Vec<Item> = (0..n * n)
+        .map(|cell| builder.primary(&format!("r{}c{}", cell / n + 1, cell % n + 1)))
+        .collect::<Result<_, _>>()?;
+    for columns in transversals {
+        builder.option(columns.iter().enumerate().map(|(row, column)| cells[row * n + column]))?;
+    }
+    Ok(builder.build())
+}
+
+/// The mate whose symbols stand where the chosen transversals are: in the order of their cells in the first row.
+fn square_of(order: Order, transversals: &[Vec<usize>], cover: &[OptionId]) -> Square {
+    let n = order.get();
+    let mut symbols = vec![Symbol::new(0); n * n];
+    for option in cover {
+        let columns = &transversals[option.index()];
+        for (row, &column) in columns.iter().enumerate() {
+            symbols[row * n + column] = Symbol::new(columns[0]);
+        }
+    }
+    Square::new(order, symbols)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::formula::Formula;
+    use crate::kind::Kind;
+    use crate::mols::are_orthogonal;
+    use crate::random::Random;
+
+    #[test]
+    fn transversals_of_cyclic_squares() {
+        // OEIS A006717.
+        for (n, count) in [(1, 1), (2, 0), (3, 3), (4, 0), (5, 15), (7, 133), (9, 2025), (11, 37_851), (13, 1_030_367)]
+        {
+            let square = Formula::new(n, Kind::Plain).unwrap().square().unwrap();
+            assert_eq!(Transversals::Plain.count(&square, Limits::default()), Some(count), "{n}");
+        }
+    }
+
+    #[test]
+    fn listing_and_halves_agree_and_what_is_listed_is_one() {
+        for seed in 0..5 {
+            let mut squares = Random::new(8, Kind::Diagonal, seed).unwrap().unwrap();
+            let square = squares.next().unwrap();
+            for kind in [Transversals::Plain, Transversals::Diagonal] {
+                let all: Vec<Vec<usize>> = kind.of(&square, Limits::default()).collect();
+                assert_eq!(Some(all.len() as u128), kind.count(&square, Limits::default()));
+                for columns in all {
+                    let cells = columns.iter().enumerate().map(|(r, &c)| square.order().cell(r, c));
+                    let mut symbols: Vec<usize> = cells.map(|cell| square.at(cell).index()).collect();
+                    symbols.sort_unstable();
+                    let mut sorted = columns.clone();
+                    sorted.sort_unstable();
+                    assert!(symbols.iter().copied().eq(0..8) && sorted.iter().copied().eq(0..8));
+                    let on = |is_on: fn(usize, usize) -> bool| {
+                        columns.iter().enumerate().filter(|&(r, &c)| is_on(r, c)).count()
+                    };
+                    assert!(kind == Transversals::Plain || (on(|r, c| r == c) == 1 && on(|r, c| r + c == 7) == 1));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn mates_are_orthogonal_and_diagonal_ones_diagonal() {
+        for n in [3, 4, 5, 7, 8, 9] {
+            let square = crate::mols::mols(n, Kind::Plain).unwrap().remove(0);
+            let Mate::Found(found) = mate(&square, Transversals::Plain, &Limits::default()) else { panic!("{n}") };
+            assert!(found.is_latin() && are_orthogonal(&square, &found));
+        }
+        for n in [4, 5, 7, 8] {
+            let square = crate::mols::mols(n, Kind::Diagonal).unwrap().remove(0);
+            let Mate::Found(found) = mate(&square, Transversals::Diagonal, &Limits::default()) else { panic!("{n}") };
+            assert!(Kind::Diagonal.holds(&found) && are_orthogonal(&square, &found));
+        }
+        for n in [2, 4, 6] {
+            let cyclic = Formula::new(n, Kind::Plain).unwrap().square().unwrap();
+            assert_eq!(mate(&cyclic, Transversals::Plain, &Limits::default()), Mate::Impossible, "{n}");
+        }
+    }
+}
