@@ -95,7 +95,7 @@ impl Machine for Two {
                 self.sum(&mut boxes, 0, 1)
             };
             // Any partition can be the first, and each of the c boxes has its columns in one order or the other.
-            self.total += sum * many * self.halves.len() << self.c;
+            self.total += (sum * many * self.halves.len()) << self.c;
             self.at += 1;
         }
         self.at < units

@@ -69,7 +69,7 @@ enum Rows {
 
 impl Diagonal {
     pub(super) fn new(n: usize) -> Diagonal {
-        let classes = classes(&fillings(n), |filling| images(filling));
+        let classes = classes(&fillings(n), images);
         let rows = Rows::Short(Vec::new());
         let mut machine = Diagonal { n, classes, class: 0, first: 0, second: 0, firsts: 0, sum: 0, total: 0, rows };
         machine.enter();
@@ -140,8 +140,8 @@ fn images(filling: &Filling) -> Vec<Filling> {
 fn image(filling: &Filling, place: impl Fn(usize, usize) -> (usize, usize)) -> Filling {
     let n = filling.len();
     let (mut main, mut other) = (vec![0; n], vec![0; n]);
-    for row in 0..n {
-        for (column, symbol) in [(row, row), (n - 1 - row, filling[row])] {
+    for (row, &symbol) in filling.iter().enumerate() {
+        for (column, symbol) in [(row, row), (n - 1 - row, symbol)] {
             let (r, c) = place(row, column);
             if r == c {
                 main[r] = symbol;
@@ -389,7 +389,7 @@ mod tests {
         for (n, many, kinds) in [(4, 4, 2), (5, 4, 2), (6, 80, 3), (7, 80, 3), (8, 4752, 20), (9, 4752, 20)] {
             let all = fillings(n);
             assert_eq!(all.len(), many, "{n}");
-            let classes = classes(&all, |filling| images(filling));
+            let classes = classes(&all, images);
             assert_eq!(classes.len(), kinds, "{n}");
             assert_eq!(classes.iter().map(|class| class.1).sum::<u128>(), many as u128);
         }

@@ -137,51 +137,47 @@ fn is_possible(corners: &Diagonals) -> bool {
     })
 }
 
-/// What generators of the symmetries of boxes and diagonals make of diagonals; the centre is put in order again.
+/// A cell: its row and its column.
+type Place = (usize, usize);
+
+/// Generators of the symmetries of boxes and diagonals: lines of the outer boxes in another order, mirrored; the outer
+/// boxes exchanged; the centre turned; all of rows and columns alike. Then a reflection and a transposition.
+const MOVES: [fn(Place) -> Place; 6] = [
+    |(r, c)| ([1, 0, 2, 3, 4, 5, 6, 8, 7][r], [1, 0, 2, 3, 4, 5, 6, 8, 7][c]),
+    |(r, c)| ([0, 2, 1, 3, 4, 5, 7, 6, 8][r], [0, 2, 1, 3, 4, 5, 7, 6, 8][c]),
+    |(r, c)| ([8, 7, 6, 3, 4, 5, 2, 1, 0][r], [8, 7, 6, 3, 4, 5, 2, 1, 0][c]),
+    |(r, c)| ([0, 1, 2, 5, 4, 3, 6, 7, 8][r], [0, 1, 2, 5, 4, 3, 6, 7, 8][c]),
+    |(r, c)| (8 - r, c),
+    |(r, c)| (c, r),
+];
+
+/// What the symmetries make of diagonals; the centre is put in order again.
 fn images(corners: &Diagonals) -> Vec<Diagonals> {
-    let mut cells = [[None; 9]; 9];
-    for corner in 0..4 {
-        for i in 0..3 {
-            let (r, c) = place(corner, i);
-            cells[r][c] = Some(corners[corner][i]);
-        }
-    }
-    for (digit, (r, c)) in (0..3).flat_map(|r| (0..3).map(move |c| (r, c))).enumerate() {
-        cells[3 + r][3 + c] = Some(digit as u8);
-    }
-    // Lines of the outer boxes in another order, mirrored; outer boxes exchanged; the centre turned; all together with
-    // rows and columns; then a reflection and a transposition.
-    let moves: [fn(usize, usize) -> (usize, usize); 6] = [
-        |r, c| ([1, 0, 2, 3, 4, 5, 6, 8, 7][r], [1, 0, 2, 3, 4, 5, 6, 8, 7][c]),
-        |r, c| ([0, 2, 1, 3, 4, 5, 7, 6, 8][r], [0, 2, 1, 3, 4, 5, 7, 6, 8][c]),
-        |r, c| ([8, 7, 6, 3, 4, 5, 2, 1, 0][r], [8, 7, 6, 3, 4, 5, 2, 1, 0][c]),
-        |r, c| ([0, 1, 2, 5, 4, 3, 6, 7, 8][r], [0, 1, 2, 5, 4, 3, 6, 7, 8][c]),
-        |r, c| (8 - r, c),
-        |r, c| (c, r),
-    ];
-    moves
+    let outer = corners
         .iter()
-        .map(|place_of| {
-            let mut image = [[None; 9]; 9];
-            for r in 0..9 {
-                for c in 0..9 {
-                    let (s, d) = place_of(r, c);
-                    image[s][d] = cells[r][c];
-                }
-            }
-            let mut names = [0; 9];
-            for name in 0..9 {
-                if let Some(digit) = image[3 + name / 3][3 + name % 3] {
-                    names[digit as usize] = name as u8;
-                }
-            }
-            let corner = |corner: usize, i: usize| {
+        .enumerate()
+        .flat_map(|(corner, digits)| digits.iter().enumerate().map(move |(i, &digit)| (place(corner, i), digit)));
+    let centre = (0..9).map(|digit| ((3 + usize::from(digit) / 3, 3 + usize::from(digit) % 3), digit));
+    let filled: Vec<(Place, u8)> = outer.chain(centre).collect();
+    let image = |moved: &fn(Place) -> Place| {
+        let mut grid = [[0; 9]; 9];
+        for &(from, digit) in &filled {
+            let (r, c) = moved(from);
+            grid[r][c] = digit;
+        }
+        let mut names = [0; 9];
+        for name in 0..9u8 {
+            let (r, c) = (3 + usize::from(name) / 3, 3 + usize::from(name) % 3);
+            names[grid[r][c] as usize] = name;
+        }
+        std::array::from_fn(|corner| {
+            std::array::from_fn(|i| {
                 let (r, c) = place(corner, i);
-                image[r][c].map_or(0, |digit| names[digit as usize])
-            };
-            std::array::from_fn(|a| std::array::from_fn(|i| corner(a, i)))
+                names[grid[r][c] as usize]
+            })
         })
-        .collect()
+    };
+    MOVES.iter().map(image).collect()
 }
 
 /// A corner box whose diagonal is filled: all sets that its rows can hold, and its columns, and which go together.
@@ -268,17 +264,15 @@ impl Tables {
 
     /// For the rows of an upper and a lower corner, what the columns that go with both leave between.
     fn pairs(upper: &Corner, lower: &Corner, between: &[Vec<(usize, usize)>]) -> Vec<Vec<usize>> {
-        let mut pairs = Vec::with_capacity(upper.rows.len() * lower.rows.len());
+        let mut pairs = vec![Vec::new(); upper.rows.len() * lower.rows.len()];
         // Which rows of the lower corner go with each of its columns.
-        let mut rows_of = vec![vec![false; lower.rows.len()]; lower.columns.len()];
+        let mut rows_of = vec![Vec::new(); lower.columns.len()];
         for (row, columns) in lower.together.iter().enumerate() {
-            columns.iter().for_each(|&column| rows_of[column][row] = true);
+            columns.iter().for_each(|&column| rows_of[column].push(row));
         }
-        for columns in &upper.together {
-            let fitting: Vec<(usize, usize)> =
-                columns.iter().flat_map(|&column| between[column].iter().copied()).collect();
-            for row in 0..lower.rows.len() {
-                pairs.push(fitting.iter().filter(|&&(c, _)| rows_of[c][row]).map(|&(_, between)| between).collect());
+        for (columns, pairs) in upper.together.iter().zip(pairs.chunks_mut(lower.rows.len())) {
+            for &(column, between) in columns.iter().flat_map(|&column| &between[column]) {
+                rows_of[column].iter().for_each(|&row: &usize| pairs[row].push(between));
             }
         }
         pairs

@@ -38,10 +38,12 @@ pub(super) fn nth(n: usize, number: u128) -> Option<Vec<u32>> {
     Some(square.symbols().iter().map(|symbol| symbol.index() as u32).collect())
 }
 
-/// A diagonal square on its walk. As a table of places: row, column and symbol of every cell.
+/// A diagonal square on its walk.
 pub(super) struct Walk {
     n: usize,
     symbols: Vec<u32>,
+    /// The cell of symbol z in row x: entry `x * n + z`.
+    cells: Vec<usize>,
 }
 
 impl Walk {
@@ -54,17 +56,25 @@ impl Walk {
         for (row, symbols) in symbols.chunks_mut(n).enumerate() {
             formula.fill_row(row, symbols);
         }
-        Walk { n, symbols }
+        let mut walk = Walk { n, symbols, cells: vec![0; n * n] };
+        (0..n * n).for_each(|cell| walk.note(cell));
+        walk
+    }
+
+    /// Notes where the symbol of a cell is.
+    fn note(&mut self, cell: usize) {
+        let n = self.n;
+        self.cells[cell / n * n + self.symbols[cell] as usize] = cell;
     }
 
     pub(super) fn symbols(&self) -> Vec<u32> {
         self.symbols.clone()
     }
 
-    /// Makes 10 n² steps, and a symmetry.
+    /// Makes 6 n² steps, four for every pair of lines or symbols, and a symmetry.
     pub(super) fn mix(&mut self, rng: &mut ChaCha8Rng) {
         let n = self.n;
-        for step in 0..10 * n * n {
+        for step in 0..6 * n * n {
             let (a, b) = (rng.random_range(0..n), rng.random_range(0..n));
             if a == b {
                 continue;
@@ -72,7 +82,7 @@ impl Walk {
             match step % 3 {
                 0 => self.exchange_lines(a, b, rng, |line, at| line * n + at),
                 1 => self.exchange_lines(a, b, rng, |line, at| at * n + line),
-                _ => self.exchange_symbols(a as u32, b as u32, rng),
+                _ => self.exchange_symbols(a, b, rng),
             }
             if n <= MOST_TRIPLES && step % 8 == 0 {
                 let mut lines: Vec<usize> = (0..n).collect();
@@ -106,15 +116,12 @@ impl Walk {
     }
 
     /// Shares out anew the places of two symbols.
-    fn exchange_symbols(&mut self, a: u32, b: u32, rng: &mut ChaCha8Rng) {
+    fn exchange_symbols(&mut self, a: usize, b: usize, rng: &mut ChaCha8Rng) {
         let n = self.n;
-        let (mut in_row, mut in_column) = (vec![0; n], vec![0; n]);
-        for (at, &symbol) in self.symbols.iter().enumerate() {
-            if symbol == a {
-                in_row[at / n] = at;
-            } else if symbol == b {
-                in_column[at % n] = at;
-            }
+        let mut in_column = vec![0; n];
+        for row in 0..n {
+            let cell = self.cells[row * n + b];
+            in_column[cell % n] = cell;
         }
         let mut seen = vec![false; n];
         let mut cycles = Vec::new();
@@ -122,7 +129,7 @@ impl Walk {
             let mut cycle = Vec::new();
             let mut row = start;
             while !std::mem::replace(&mut seen[row], true) {
-                let with_a = in_row[row];
+                let with_a = self.cells[row * n + a];
                 let with_b = in_column[with_a % n];
                 cycle.push((with_a, with_b));
                 row = with_b / n;
@@ -138,7 +145,7 @@ impl Walk {
     /// equally likely.
     fn exchange(&mut self, cycles: &[Vec<(usize, usize)>], rng: &mut ChaCha8Rng) {
         let n = self.n;
-        let on_diagonal = |cell: usize| cell / n == cell % n || cell / n + cell % n == n - 1;
+        let on_diagonal = |cell: usize| DIAGONALS.iter().any(|is_on| is_on(cell, n));
         let (bound, free): (Vec<_>, Vec<_>) =
             cycles.iter().partition(|cycle| cycle.iter().any(|&(a, b)| on_diagonal(a) || on_diagonal(b)));
         for cycle in free {
@@ -146,13 +153,12 @@ impl Walk {
                 self.swap(cycle);
             }
         }
-        // Few cycles meet the diagonals: every way is tried, in Gray's order.
-        let mut allowed = Vec::new();
-        for way in 0..1u32 << bound.len() {
-            if self.is_diagonal(&bound, way) {
-                allowed.push(way);
-            }
-        }
+        // Few cycles meet the diagonals, in few cells: every way is tried.
+        let meeting: Vec<Vec<(usize, usize)>> = bound
+            .iter()
+            .map(|cycle| cycle.iter().copied().filter(|&(a, b)| on_diagonal(a) || on_diagonal(b)).collect())
+            .collect();
+        let allowed: Vec<u32> = (0..1u32 << bound.len()).filter(|&way| self.is_diagonal(&meeting, way)).collect();
         let way = allowed[rng.random_range(0..allowed.len())];
         for (i, cycle) in bound.iter().enumerate() {
             if way >> i & 1 == 1 {
@@ -162,18 +168,20 @@ impl Walk {
     }
 
     fn swap(&mut self, cycle: &[(usize, usize)]) {
-        cycle.iter().for_each(|&(a, b)| self.symbols.swap(a, b));
+        for &(a, b) in cycle {
+            self.symbols.swap(a, b);
+            self.note(a);
+            self.note(b);
+        }
     }
 
-    /// Whether the square would be diagonal with some of these cycles exchanged: only cells of the diagonals that
-    /// belong to them can change.
-    fn is_diagonal(&self, bound: &[&Vec<(usize, usize)>], way: u32) -> bool {
+    /// Whether the square would be diagonal with some of the cycles exchanged, of which these pairs meet the diagonals.
+    fn is_diagonal(&self, bound: &[Vec<(usize, usize)>], way: u32) -> bool {
         let n = self.n;
-        let lines: [fn(usize, usize) -> bool; 2] = [|at, n| at / n == at % n, |at, n| at / n + at % n == n - 1];
-        lines.iter().all(|is_on| {
+        DIAGONALS.iter().all(|is_on| {
             let (mut before, mut after) = (Vec::new(), Vec::new());
             for (i, cycle) in bound.iter().enumerate() {
-                for &(a, b) in cycle.iter() {
+                for &(a, b) in cycle {
                     let (mut at_a, mut at_b) = (self.symbols[a], self.symbols[b]);
                     let held = [(a, at_a), (b, at_b)];
                     if way >> i & 1 == 1 {
@@ -190,42 +198,21 @@ impl Walk {
         })
     }
 
-    /// Empties three rows, or columns, and chooses among all ways to fill them.
+    /// Empties three rows, or columns, and chooses among all ways to fill them: at each place along the lines what they
+    /// hold there, in one of six orders.
     fn refill(&mut self, lines: [usize; 3], turned: bool, rng: &mut ChaCha8Rng) {
         let n = self.n;
         let cell = |line: usize, at: usize| if turned { at * n + line } else { line * n + at };
-        // What each place along the lines may hold: what the three lines hold there, in one of six orders.
-        let held: Vec<[u32; 3]> = (0..n).map(|at| lines.map(|line| self.symbols[cell(line, at)])).collect();
-        let own = |symbol: u32, at: usize, is_on: &dyn Fn(usize) -> bool| {
-            lines.iter().any(|&line| is_on(cell(line, at)) && self.symbols[cell(line, at)] == symbol)
-        };
-        let main = |at: usize| at / n == at % n;
-        let anti = |at: usize| at / n + at % n == n - 1;
-        // The symbols that the cells of the diagonals in these lines hold together stay what they are.
-        let free = |is_on: &dyn Fn(usize) -> bool| {
-            let mut set = 0u64;
-            for at in 0..n {
-                for &symbol in &held[at] {
-                    if own(symbol, at, is_on) {
-                        set |= 1 << symbol;
-                    }
-                }
+        let cells: Vec<[usize; 3]> = (0..n).map(|at| lines.map(|line| cell(line, at))).collect();
+        let held: Vec<[u32; 3]> = cells.iter().map(|cells| cells.map(|cell| self.symbols[cell])).collect();
+        // What the cells of each diagonal in these lines hold, they hold afterwards too.
+        let mut diagonals = [0u64; 2];
+        for &cell in cells.iter().flatten() {
+            for (diagonal, _) in diagonals.iter_mut().zip(&DIAGONALS).filter(|(_, is_on)| is_on(cell, n)) {
+                *diagonal |= 1 << self.symbols[cell];
             }
-            set
-        };
-        let diagonals = [free(&main), free(&anti)];
+        }
         let mut found: Vec<Vec<u8>> = Vec::new();
-        let fits = |at: usize, line: usize, symbol: u32, left: &mut [u64; 2]| {
-            for (side, is_on) in [&main as &dyn Fn(usize) -> bool, &anti].into_iter().enumerate() {
-                if is_on(cell(lines[line], at)) {
-                    if left[side] >> symbol & 1 == 0 {
-                        return false;
-                    }
-                    left[side] &= !(1 << symbol);
-                }
-            }
-            true
-        };
         let mut stack = vec![(Vec::<u8>::new(), [0u64; 3], diagonals)];
         while let Some((orders, used, left)) = stack.pop() {
             let at = orders.len();
@@ -235,23 +222,24 @@ impl Walk {
             }
             for (number, order) in ORDERS.iter().enumerate() {
                 let (mut used, mut left) = (used, left);
-                let all = (0..3).all(|line| {
-                    let symbol = held[at][order[line]];
-                    let new = used[line] >> symbol & 1 == 0;
-                    used[line] |= 1 << symbol;
-                    new && fits(at, line, symbol, &mut left)
+                let fits = (0..3).all(|line| {
+                    let symbol = 1 << held[at][order[line]];
+                    let is_new = used[line] & symbol == 0;
+                    used[line] |= symbol;
+                    let sides = DIAGONALS.iter().zip(&mut left).filter(|(is_on, _)| is_on(cells[at][line], n));
+                    is_new && sides.into_iter().all(|(_, left)| std::mem::replace(left, *left & !symbol) & symbol != 0)
                 });
-                if all {
-                    let mut orders = orders.clone();
-                    orders.push(number as u8);
+                if fits {
+                    let orders = orders.iter().copied().chain([number as u8]).collect();
                     stack.push((orders, used, left));
                 }
             }
         }
         let chosen = &found[rng.random_range(0..found.len())];
-        for (at, &number) in chosen.iter().enumerate() {
-            for line in 0..3 {
-                self.symbols[cell(lines[line], at)] = held[at][ORDERS[number as usize][line]];
+        for ((cells, held), &number) in cells.iter().zip(&held).zip(chosen) {
+            for (&cell, &from) in cells.iter().zip(&ORDERS[number as usize]) {
+                self.symbols[cell] = held[from];
+                self.note(cell);
             }
         }
     }
@@ -281,8 +269,13 @@ impl Walk {
             image[r * n + c] = names[self.symbols[at] as usize];
         }
         self.symbols = image;
+        (0..n * n).for_each(|cell| self.note(cell));
     }
 }
+
+/// Whether a cell of a square of order n is on each main diagonal.
+const DIAGONALS: [fn(usize, usize) -> bool; 2] =
+    [|cell, n| cell / n == cell % n, |cell, n| cell / n + cell % n == n - 1];
 
 /// The orders of three things.
 const ORDERS: [[usize; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];

@@ -1,0 +1,220 @@
+//! What `graeco latin` does, end to end.
+
+mod run;
+
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+use rand::{RngExt, SeedableRng};
+use run::graeco;
+
+#[test]
+fn latin_squares_of_every_order_to_forty() {
+    for n in 1..=40 {
+        let run = graeco(&format!("latin build {n} --diagonals"), "");
+        if n == 2 || n == 3 {
+            assert_eq!((run.out.as_str(), run.status), ("", 1));
+            continue;
+        }
+        assert_eq!((run.out.lines().count(), run.status), (n, 0));
+        let word = graeco("latin check --diagonals", &run.out).out;
+        assert!(["diagonal\n", "pandiagonal\n"].contains(&word.as_str()), "order {n}: {word}");
+    }
+    assert_eq!(graeco("latin build 1", "").out, "0\n");
+    assert_eq!(graeco("latin build 2 --symbols letters", "").out, "A B\nB A\n");
+}
+
+#[test]
+fn numbers_of_latin_squares() {
+    for (n, expected) in [(1, 1), (2, 0), (3, 0), (4, 48), (5, 960), (6, 92160)] {
+        assert_eq!(graeco(&format!("latin build {n} --diagonals --count"), "").out, format!("{expected}\n"));
+    }
+    for (n, expected) in [(1, 1), (2, 2), (3, 12), (4, 576), (5, 161_280)] {
+        assert_eq!(graeco(&format!("latin build {n} --count"), "").out, format!("{expected}\n"));
+    }
+    for (args, expected) in [
+        ("8", "108776032459082956800"),
+        ("8 --reduced", "535281401856"),
+        ("8 --first-row", "2697818265354240"),
+        ("7 --diagonals", "862848000"),
+        ("11 --pandiagonal", "319334400"),
+        ("9 --boxes 3x3", "6670903752021072936960"),
+        ("6 --boxes 2x3 --diagonals", "8640"),
+        ("3 --diagonals", "0"),
+    ] {
+        let run = graeco(&format!("latin count {args}"), "");
+        assert_eq!((run.out.trim_end(), run.status), (expected, 0), "{args}");
+        assert!(run.err.starts_with("method: "), "{}", run.err);
+    }
+    let json = graeco("latin count 7 --json", "").out;
+    assert!(json.contains(r#""count":61479419904000,"exact":true,"method":"1-factorisations"#), "{json}");
+    let row = format!("0 1 2 3 4 5 6\n{}", ". . . . . . .\n".repeat(6));
+    assert_eq!(graeco("latin complete --diagonals --count", &row).out, "171200\n");
+}
+
+#[test]
+fn partial_squares_are_completed_and_checked() {
+    let run = graeco("latin complete --symbols 1", "1 . .\n. 2 .\n. . .\n");
+    assert_eq!(run.out, "1 3 2\n3 2 1\n2 1 3\n");
+    assert_eq!(graeco("latin check --symbols 1", &run.out).out, "latin\n");
+    let wrong = graeco("latin check", "0 1\n0 1\n");
+    assert_eq!((wrong.out.as_str(), wrong.status), ("no: column 1 has two 0s: rows 1 and 2\n", 1));
+    assert_ne!(graeco("latin build 8 --seed 1", "").out, graeco("latin build 8 --seed 2", "").out);
+}
+
+/// Judges a square that was printed: rows, columns and both diagonals hold every number once.
+fn is_diagonal(text: &str, n: usize) -> bool {
+    let rows: Vec<Vec<usize>> =
+        text.lines().map(|line| line.split(' ').map(|word| word.parse().unwrap()).collect()).collect();
+    let once = |cells: &mut dyn Iterator<Item = usize>| {
+        let mut seen = vec![false; n];
+        cells.filter(|&symbol| !std::mem::replace(&mut seen[symbol], true)).count() == n
+    };
+    rows.len() == n
+        && (0..n).all(|i| once(&mut rows[i].iter().copied()) && once(&mut rows.iter().map(|row| row[i])))
+        && once(&mut (0..n).map(|i| rows[i][i]))
+        && once(&mut (0..n).map(|i| rows[i][n - 1 - i]))
+}
+
+#[test]
+fn large_squares_are_streamed() {
+    for n in [256, 257, 300, 1000, 1001, 2002] {
+        let run = graeco(&format!("latin build {n} --diagonals"), "");
+        assert!(is_diagonal(&run.out, n), "{n}");
+    }
+    let csv = graeco("latin build 300 --format csv --symbols 1", "").out;
+    assert!(csv.starts_with("1,2,3,") && csv.lines().nth(299).unwrap().ends_with(",298,299"));
+    let random = graeco("latin random 300 --seed 5 --diagonals", "").out;
+    assert!(is_diagonal(&random, 300));
+}
+
+#[test]
+fn squares_of_other_kinds_and_forms() {
+    assert_eq!(graeco("latin build 4 --boxes 2x2 --format csv", "").out, "0,1,2,3\n2,3,0,1\n1,2,3,0\n3,0,1,2\n");
+    let json = graeco("latin build 2 --json", "").out;
+    assert_eq!(json, "{\"schema\":1,\"square\":[[\"0\",\"1\"],[\"1\",\"0\"]]}\n");
+    let sudoku = graeco("latin build 16 --boxes 4x4 --diagonals", "").out;
+    assert!(graeco("latin is", &sudoku).out.contains("diagonal, sudoku 4x4"));
+    assert_eq!(graeco("latin build 10 --boxes 2x5 --diagonals", "").status, 0);
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("square.svg");
+    let run = graeco(&format!("latin build 5 --diagonals --svg {}", path.display()), "");
+    assert_eq!(run.status, 0);
+    let picture = std::fs::read_to_string(path).unwrap();
+    // 25 cells, 9 of them framed, and the rim; a name in every cell.
+    assert_eq!((picture.matches("<rect").count(), picture.matches("<text").count()), (35, 25));
+}
+
+#[test]
+fn random_squares_are_the_same_for_the_same_seed() {
+    for args in ["9", "7 --diagonals", "12 --diagonals", "9 --boxes 3x3", "11 --pandiagonal"] {
+        let squares = |seed: u64| graeco(&format!("latin random {args} -n 2 --seed {seed}"), "").out;
+        let both = squares(4);
+        assert_eq!(both, squares(4));
+        assert_ne!(both, squares(5));
+        let (one, two) = both.split_once("\n\n").unwrap();
+        assert_ne!(one, two.trim_end());
+        let words = graeco("latin is", &both).out;
+        assert_eq!(words.lines().filter(|line| line.starts_with("latin")).count(), 2, "{args}: {words}");
+    }
+}
+
+#[test]
+fn holes_in_the_forms_of_the_field() {
+    let qwh = "c a comment\np dqwh 4 12\n0 -1 -1 -1\n-1 1 -1 -1\n-1 -1 2 -1\n-1 -1 -1 3\n";
+    let run = graeco("latin complete --stats", qwh);
+    assert!(is_diagonal(&run.out, 4) && run.err.contains("conflicts"), "{}{}", run.out, run.err);
+    assert_eq!(graeco("latin complete --count", qwh).out, "2\n");
+    let pls = graeco("latin complete", "order 3\n 0  1  2\n-1  2  0\n-1 -1 -1\n");
+    assert_eq!(pls.out, "0 1 2\n1 2 0\n2 0 1\n");
+    let all = graeco("latin complete --all", "order 2\n-1 -1\n-1 -1\n");
+    assert_eq!(all.out, "0 1\n1 0\n\n1 0\n0 1\n");
+    let json = graeco("latin complete --json --threads 2 --seed 3", qwh).out;
+    assert!(json.contains("\"method\":") && json.contains("\"square\":[["), "{json}");
+    let none = graeco("latin complete", "0 1 2\n. 0 .\n. . 1\n");
+    assert_eq!((none.out.as_str(), none.status), ("\n", 1));
+    assert!(none.err.contains("no solution"));
+}
+
+#[test]
+fn hard_squares_are_completed() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/latin");
+    if !folder.exists() {
+        println!("skipping ../shared/latin, which is not here");
+        return;
+    }
+    for name in ["dqwh-30-h364-b2", "qwh-30-h331-b2", "qwh-33-h384-b3"] {
+        let path = folder.join(name).with_extension("txt");
+        for threads in [1, 2] {
+            let run = graeco(&format!("latin complete {} --threads {threads}", path.display()), "");
+            let words = graeco("latin is", &run.out).out;
+            assert!(
+                words.starts_with(if name.starts_with('d') { "latin, diagonal" } else { "latin" }),
+                "{name}: {words}"
+            );
+        }
+    }
+}
+
+#[test]
+fn questions_about_squares() {
+    let five = graeco("latin build 5", "").out;
+    assert_eq!(graeco("latin transversals --count", &five).out, "15\n");
+    assert_eq!(graeco("latin transversals", &five).out.lines().count(), 15);
+    assert_eq!(graeco("latin transversals --limit 1", &five).out, "r1c1 r2c2 r3c3 r4c4 r5c5\n");
+    assert_eq!(graeco("latin autotopisms", &five).out, "100\n");
+    assert_eq!(graeco("latin intercalates --count", &five).out, "0\n");
+    let mate = graeco("latin mate", &five).out;
+    let both = format!("{five}\n{mate}");
+    assert_eq!(graeco("latin mols check", &both).out, "2 squares, orthogonal\n");
+    let twice = graeco("latin mols check", &format!("{five}\n{five}"));
+    assert_eq!((twice.out.as_str(), twice.status), ("no: squares 1 and 2 hold the same pair in r1c2 and r2c1\n", 1));
+    let family = graeco("latin mols 9 --diagonals", "");
+    assert!(family.err.contains("6 diagonal squares of order 9; checked: every pair is orthogonal"), "{}", family.err);
+    assert_eq!(graeco("latin mols check", &family.out).out, "6 squares, orthogonal\n");
+    let diagonal = graeco("latin build 7 --diagonals", "").out;
+    let image = graeco("latin canon --of diagonal", &diagonal).out;
+    assert_eq!(graeco("latin canon --of diagonal", &image).out, image);
+    let moved = "2 0 1\n0 1 2\n1 2 0\n";
+    for class in ["reduced", "isotopy", "main"] {
+        assert_eq!(graeco(&format!("latin canon --of {class}"), moved).out, "0 1 2\n1 2 0\n2 0 1\n", "{class}");
+    }
+}
+
+/// A count killed at random moments and taken up again ends with the exact number.
+fn survives(args: &str, kills: usize, expected: &str) {
+    let folder = tempfile::tempdir().unwrap();
+    let state = folder.path().join("state");
+    let command = format!("latin count {args} --checkpoint {}", state.display());
+    let mut rng = rand_chacha::ChaCha8Rng::seed_from_u64(9);
+    for _ in 0..kills {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_graeco"))
+            .args(command.split(' '))
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        std::thread::sleep(Duration::from_millis(rng.random_range(0..450)));
+        child.kill().unwrap();
+        child.wait().unwrap();
+    }
+    let run = graeco(&command, "");
+    assert_eq!((run.out.trim_end(), run.status), (expected, 0), "{args}: {}", run.err);
+    // Once more: the state says that it is complete.
+    assert_eq!(graeco(&command, "").out.trim_end(), expected);
+}
+
+#[test]
+fn a_count_survives_twenty_kills() {
+    survives("8 --diagonals", 12, "300286741708800");
+    survives("8 --boxes 2x4", 3, "29136487207403520");
+    survives("9 --boxes 3x3 --diagonals", 5, "55613393399531520");
+}
+
+#[test]
+fn a_count_that_is_cut_short_says_so() {
+    let run = graeco("latin count 9 --diagonals --time-limit 0.1", "");
+    assert_eq!(run.status, 3);
+    assert!(run.out.starts_with("at least ") && run.err.contains("cut short at about"), "{}{}", run.out, run.err);
+}
