@@ -12,9 +12,6 @@ use rand_chacha::ChaCha8Rng;
 use super::Stop;
 use super::open::Open;
 
-/// How many suggestions that contradict each other are taken back.
-const SUGGESTIONS: usize = 200;
-
 /// What a slice of work came to.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Slice {
@@ -102,26 +99,6 @@ impl Clauses {
     /// How many clauses were learnt.
     pub(super) fn conflicts(&self) -> u64 {
         self.solver.num_conflicts()
-    }
-
-    /// Lets the search start near these candidates: the solver tries first what a variable was last, so it is led
-    /// there by assumptions, without those that contradict the others.
-    pub(super) fn suggest(&mut self, candidates: &[usize]) {
-        let mut assumptions: Vec<Lit> = candidates.iter().map(|&c| Lit::new(self.variables[c], true)).collect();
-        for _ in 0..SUGGESTIONS {
-            self.solver.cb_mut().conflicts_left.set(1);
-            if self.solver.solve_limited(&assumptions) != lbool::FALSE {
-                return;
-            }
-            let core = self.solver.unsat_core().to_vec();
-            let before = assumptions.len();
-            // The last of those that contradict each other.
-            let wrong = assumptions.iter().rposition(|&assumption| core.contains(&!assumption));
-            wrong.map(|wrong| assumptions.remove(wrong));
-            if assumptions.len() == before {
-                return;
-            }
-        }
     }
 
     /// Works for up to so many conflicts.

@@ -60,7 +60,6 @@ fn in_turn(open: &Open, mut tabu: Tabu, seed: u64, nodes: u64, stop: &Stop) -> C
             completion.moves = tabu.moves();
             found.map(|square| (Some(square), Method::Tabu))
         } else {
-            clauses.suggest(&tabu.take_near());
             let answer = clauses.run(CONFLICTS.min(left)).answer(open);
             completion.conflicts = clauses.conflicts();
             answer

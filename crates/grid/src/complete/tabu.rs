@@ -95,13 +95,10 @@ pub(super) struct Tabu {
     /// Moves of this run, and of all runs before.
     clock: u32,
     before: u64,
-    /// What the last look saw: the changes, and which cell and first candidate they are of.
-    changes: Vec<i16x8>,
-    whose: Vec<(u32, u32)>,
+    /// What the last look saw, so many blocks: the changes, and which cell and first candidate they are of.
+    changes: Vec<(i16x8, u32, u32)>,
+    seen: usize,
     ties: Vec<(u32, u32)>,
-    /// What cells that do not clash held when there were fewest clashes since somebody asked, and how many there were.
-    near: Vec<u32>,
-    near_cost: i32,
     rng: ChaCha8Rng,
 }
 
@@ -131,18 +128,16 @@ impl Tabu {
             counts: vec![0; open.slots.len()],
             holders: members.clone(),
             members,
-            names,
             clashing: Vec::new(),
             cost: 0,
             best: 0,
             tenure: 0.0,
             clock: 0,
             before: 0,
-            changes: Vec::new(),
-            whose: Vec::new(),
+            changes: vec![(EMPTY, 0, 0); names.len() / WIDTH],
+            seen: 0,
+            names,
             ties: Vec::new(),
-            near: Vec::new(),
-            near_cost: i32::MAX,
             rng: ChaCha8Rng::seed_from_u64(seed),
         };
         tabu.restart();
@@ -253,17 +248,16 @@ impl Tabu {
     /// so changes are counted from [`BIAS`].
     fn look(&mut self) -> (i16, i16) {
         let (mut least, mut least_tabu) = (i16x8::splat(HELD), i16x8::splat(HELD));
-        self.changes.clear();
-        self.whose.clear();
+        self.seen = 0;
         for &cell in &self.clashing {
             let place = self.places[cell as usize];
             let offset = i16x8::splat(BIAS - place.clashes);
-            for (&block, number) in self.blocks[place.start as usize..place.end as usize].iter().zip(place.start..) {
-                let change = block + offset;
+            for number in place.start..place.end {
+                let change = self.blocks[number as usize] + offset;
                 least = least.min(change);
                 least_tabu = least_tabu.min(change ^ i16x8::splat(TABU));
-                self.changes.push(change);
-                self.whose.push((cell, number * WIDTH as u32));
+                self.changes[self.seen] = (change, cell, number * WIDTH as u32);
+                self.seen += 1;
             }
         }
         (least.reduce_min(), least_tabu.reduce_min())
@@ -274,7 +268,7 @@ impl Tabu {
     fn collect(&mut self, change: i16) {
         self.ties.clear();
         let wanted = i16x8::splat(change);
-        for (&changes, &(cell, first)) in self.changes.iter().zip(&self.whose) {
+        for &(changes, cell, first) in &self.changes[..self.seen] {
             let mut equal = changes.simd_eq(wanted).to_bitmask();
             while equal > 0 {
                 self.ties.push((cell, first + equal.trailing_zeros()));
@@ -294,17 +288,6 @@ impl Tabu {
         self.calendar[until as usize % CALENDAR].push(left);
         *self.block_place(left) |= TABU;
         self.best = self.best.min(self.cost);
-        if self.cost < self.near_cost {
-            self.near_cost = self.cost;
-            self.near.clear();
-            self.near.extend(self.places.iter().filter(|place| place.clashes == 0).map(|place| place.held));
-        }
-    }
-
-    /// What the cells that do not clash held when there were fewest clashes since this was last asked.
-    pub(super) fn take_near(&mut self) -> Vec<usize> {
-        self.near_cost = i32::MAX;
-        self.near.iter().map(|&candidate| self.names[candidate as usize] as usize).collect()
     }
 
     /// Takes what a cell holds out of its slots.
