@@ -216,8 +216,11 @@ struct Table<const W: usize> {
     together: Vec<[u64; W]>,
 }
 
+/// A table is made once no more than so many rows are left.
+const ROWS: usize = 8;
+
 /// The fillings of each row that go with all that were chosen.
-type Alive<const W: usize> = [[u64; W]; MOST];
+type Alive<const W: usize> = [[u64; W]; ROWS];
 
 impl<const W: usize> Table<W> {
     fn new<M: Mask>(lists: &[Vec<M>]) -> Table<W> {
@@ -238,17 +241,21 @@ impl<const W: usize> Table<W> {
         Table { rows, starts, together }
     }
 
-    /// The ways to choose one filling for each row so that all go together.
+    /// The ways to choose one filling for each of two rows or more so that all go together.
     fn count(lists: &[Vec<impl Mask>]) -> u128 {
         let table = Table::<W>::new(lists);
-        let mut alive = [[0; W]; MOST];
+        let mut alive = [[0; W]; ROWS];
         for (set, list) in alive.iter_mut().zip(lists) {
             (0..list.len()).for_each(|at| set[at / 64] |= 1 << (at % 64));
         }
-        match lists.len() {
-            1 => lists[0].len() as u128,
-            rows => table.below(&alive, (1 << rows) - 1).into(),
-        }
+        table.below(&alive, (1 << lists.len()) - 1).into()
+    }
+
+    /// What goes with a filling of a row, row by row.
+    #[inline(always)]
+    fn with(&self, row: usize, filling: usize) -> &[[u64; W]] {
+        let at = (self.starts[row] + filling) * self.rows;
+        &self.together[at..at + self.rows]
     }
 
     /// The same for the rows of a set, two at least, and the fillings of them that are alive.
@@ -256,32 +263,72 @@ impl<const W: usize> Table<W> {
         let size = |row: usize| alive[row].iter().map(|word| word.count_ones()).sum::<u32>();
         let Some(row) = each(rows).min_by_key(|&row| size(row)) else { return 1 };
         let left = rows & !(1 << row);
-        let fillings = (0..W).flat_map(|word| each64(alive[row][word]).map(move |bit| 64 * word + bit));
-        let together = fillings.map(|filling| {
-            let at = (self.starts[row] + filling) * self.rows;
-            &self.together[at..at + self.rows]
-        });
-        if left.is_power_of_two() {
-            let last = left.trailing_zeros() as usize;
-            return together.map(|with| u64::from(common(&alive[last], &with[last]))).sum();
-        }
         let mut sum = 0;
-        'fillings: for with in together {
-            let mut kept = [[0; W]; MOST];
-            for row in each(left) {
-                let mut any = 0;
-                for word in 0..W {
-                    kept[row][word] = alive[row][word] & with[row][word];
-                    any |= kept[row][word];
-                }
-                if any == 0 {
-                    continue 'fillings;
+        let (mut others, mut many) = ([0; ROWS], 0);
+        for row in each(left) {
+            others[many] = row;
+            many += 1;
+        }
+        match &others[..many] {
+            &[last] => {
+                for filling in members(&alive[row]) {
+                    sum += u64::from(common(&alive[last], &self.with(row, filling)[last]));
                 }
             }
-            sum += self.below(&kept, left);
+            // Most of the time is spent here: nothing is copied, nothing called.
+            &[next, last] => {
+                for filling in members(&alive[row]) {
+                    let with = self.with(row, filling);
+                    let lasts = both(&alive[last], &with[last]);
+                    if lasts != [0; W] {
+                        for filling in members(&both(&alive[next], &with[next])) {
+                            sum += u64::from(common(&lasts, &self.with(next, filling)[last]));
+                        }
+                    }
+                }
+            }
+            rows => {
+                'fillings: for filling in members(&alive[row]) {
+                    let with = self.with(row, filling);
+                    let mut kept = [[0; W]; ROWS];
+                    for &row in rows {
+                        kept[row] = both(&alive[row], &with[row]);
+                        if kept[row] == [0; W] {
+                            continue 'fillings;
+                        }
+                    }
+                    sum += self.below(&kept, left);
+                }
+            }
         }
         sum
     }
+}
+
+/// What two sets share.
+#[inline(always)]
+fn both<const W: usize>(a: &[u64; W], b: &[u64; W]) -> [u64; W] {
+    std::array::from_fn(|word| a[word] & b[word])
+}
+
+/// The members of a set.
+#[inline(always)]
+fn members<const W: usize>(set: &[u64; W]) -> impl Iterator<Item = usize> + use<W> {
+    let mut left = *set;
+    let mut word = 0;
+    std::iter::from_fn(move || {
+        while left[word] == 0 {
+            word += 1;
+            if word == W {
+                // Stays at a word that is empty.
+                word = W - 1;
+                return None;
+            }
+        }
+        let first = left[word].trailing_zeros() as usize;
+        left[word] &= left[word] - 1;
+        Some(64 * word + first)
+    })
 }
 
 /// How many members two sets share.
@@ -293,41 +340,42 @@ fn common<const W: usize>(a: &[u64; W], b: &[u64; W]) -> u32 {
 /// The members of a set of rows.
 #[inline]
 fn each(rows: u16) -> impl Iterator<Item = usize> {
-    each64(rows.into())
-}
-
-#[inline]
-fn each64(mut set: u64) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let first = set.trailing_zeros() as usize;
-        (set != 0).then(|| set &= set - 1)?;
-        Some(first)
-    })
+    members(&[u64::from(rows)])
 }
 
 /// Counts with the filling of the first row and those of the second chosen: the second by its number among those that
 /// fit, all of them or one. With the number of second fillings.
 fn unit<M: Mask>(rows: &[Vec<M>], first: usize, second: Option<usize>) -> (u128, usize) {
     let Some(&taken) = rows[0].get(first) else { return (0, 0) };
-    let without = |rows: &[Vec<M>], taken: M| -> Vec<Vec<M>> {
-        rows.iter().map(|row| row.iter().copied().filter(|mask| !mask.meets(taken)).collect()).collect()
-    };
     let mut lists = without(&rows[1..], taken);
     let many = lists[0].len();
     if let Some(second) = second {
         let Some(&taken) = lists[0].get(second) else { return (0, many) };
         lists = without(&lists[1..], taken);
     }
-    let count = match lists.iter().map(Vec::len).max().unwrap_or(0) {
-        _ if lists.iter().any(Vec::is_empty) => 0,
-        0..=64 => Table::<1>::count(&lists),
-        65..=128 => Table::<2>::count(&lists),
-        129..=256 => Table::<4>::count(&lists),
-        257..=1024 => Table::<16>::count(&lists),
-        1025..=4096 => Table::<64>::count(&lists),
-        _ => Table::<1024>::count(&lists),
-    };
-    (count, many)
+    (count(&lists), many)
+}
+
+/// The rows without what meets a filling.
+fn without<M: Mask>(rows: &[Vec<M>], taken: M) -> Vec<Vec<M>> {
+    rows.iter().map(|row| row.iter().copied().filter(|mask| !mask.meets(taken)).collect()).collect()
+}
+
+/// The ways to choose one filling for each row so that all go together: by a table as soon as it is small, and filling
+/// by filling of the row with the fewest before that.
+fn count<M: Mask>(lists: &[Vec<M>]) -> u128 {
+    let Some(shortest) = (0..lists.len()).min_by_key(|&row| lists[row].len()) else { return 1 };
+    let most = lists.iter().map(Vec::len).max().unwrap_or(0);
+    match (lists.len(), most) {
+        _ if lists[shortest].is_empty() => 0,
+        (1, _) => lists[0].len() as u128,
+        (..=ROWS, ..=64) => Table::<1>::count(lists),
+        (..=ROWS, ..=128) => Table::<2>::count(lists),
+        _ => {
+            let others: Vec<Vec<M>> = [&lists[..shortest], &lists[shortest + 1..]].concat();
+            lists[shortest].iter().map(|&taken| count(&without(&others, taken))).sum()
+        }
+    }
 }
 
 impl Machine for Diagonal {
