@@ -1,5 +1,8 @@
 //! Exact-cover crates from the registry, each counting the solutions of one of our problems.
 
+// Each bench takes the peers that it needs.
+#![allow(dead_code)]
+
 use std::ops::ControlFlow;
 
 use dlx::choose::{mrv_chooser, no_tiebreak, prefer_any};

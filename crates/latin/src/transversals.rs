@@ -1,12 +1,11 @@
 //! Transversals, and orthogonal mates: n cells with one in each row, column and symbol, and n of them side by side.
 //!
 //! A transversal is an exact cover of rows, columns and symbols by cells; a mate is an exact cover of cells by
-//! transversals. Counting needs no list: the rows are split in two halves, and every way through the upper half is
-//! joined to the ways through the lower half that use the other columns and symbols.
+//! transversals. Counting needs no list: the rows are split in two halves, and ways through the upper half are joined
+//! to ways through the lower half that use the other columns and symbols.
 
 use graeco_exact_cover::{BuildError, Item, OptionId, Problem, Solutions};
 use graeco_grid::{End, Limits, Order, Square, Symbol};
-use rustc_hash::FxHashMap;
 
 /// Which transversals are wanted.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -45,13 +44,17 @@ impl Transversals {
     #[must_use]
     pub fn of(self, square: &Square, limits: Limits) -> TransversalIter {
         let n = square.order().get();
-        // An empty problem has one solution, which is none here; it cannot come to that.
-        let problem = self.problem(square).unwrap_or_else(|_| Problem::builder().build());
-        TransversalIter { n, covers: problem.search().limits(limits).solutions() }
+        TransversalIter { n, covers: self.problem(square).search().limits(limits).solutions() }
     }
 
-    /// The exact cover problem: option r·n + c is the cell in row r and column c.
-    fn problem(self, square: &Square) -> Result<Problem, BuildError> {
+    /// The exact cover problem whose solutions are the transversals: option r·n + c is the cell in row r and column c.
+    #[must_use]
+    pub fn problem(self, square: &Square) -> Problem {
+        // Names differ and no option has an item twice, so that nothing is refused.
+        self.build(square).unwrap_or_else(|_| Problem::builder().build())
+    }
+
+    fn build(self, square: &Square) -> Result<Problem, BuildError> {
         let n = square.order().get();
         let mut builder = Problem::builder();
         let mut items = |name: &str, many: usize| -> Result<Vec<Item>, BuildError> {
@@ -71,8 +74,8 @@ impl Transversals {
 
     /// The number of transversals of a Latin square; `None` if a limit came first.
     ///
-    /// Up to order 16 by halves: time and memory grow like the ways through half of the rows (order 13: a million,
-    /// order 16: some hundred million). Beyond, all are visited.
+    /// Up to order 16 by halves: time grows like the ways through half of the rows (order 13: a million, order 16: some
+    /// hundred million). Beyond, all are visited.
     #[must_use]
     pub fn count(self, square: &Square, limits: Limits) -> Option<u128> {
         if square.order().get() <= MOST_BY_HALVES {
@@ -84,12 +87,13 @@ impl Transversals {
     }
 }
 
-/// Ways through the rows, as sets of what they use: columns from bit 0, symbols from bit 32, diagonals at 30 and 31.
+/// Ways through the rows, as sets of what they use: symbols from bit 0, then both diagonals.
 struct Halves {
+    n: usize,
     /// For each row the sets of its cells.
-    cells: Vec<Vec<u64>>,
+    cells: Vec<Vec<u32>>,
     /// What a transversal uses.
-    all: u64,
+    all: u32,
 }
 
 impl Halves {
@@ -97,34 +101,88 @@ impl Halves {
         let n = square.order().get();
         let is_diagonal = kind == Transversals::Diagonal;
         let cell = |r: usize, c: usize| {
-            let symbol = square.at(square.order().cell(r, c)).index();
-            let diagonals = u64::from(r == c) << 30 | u64::from(r + c == n - 1) << 31;
-            1 << c | 1 << (32 + symbol) | if is_diagonal { diagonals } else { 0 }
+            let symbol = 1 << square.at(square.order().cell(r, c)).index();
+            let diagonals = u32::from(r == c) << n | u32::from(r + c == n - 1) << (n + 1);
+            symbol | if is_diagonal { diagonals } else { 0 }
         };
-        let line = (1u64 << n) - 1;
-        let all = line | line << 32 | if is_diagonal { 3 << 30 } else { 0 };
-        Halves { cells: (0..n).map(|r| (0..n).map(|c| cell(r, c)).collect()).collect(), all }
+        let all = (1 << if is_diagonal { n + 2 } else { n }) - 1;
+        Halves { n, cells: (0..n).map(|r| (0..n).map(|c| cell(r, c)).collect()).collect(), all }
     }
 
-    /// Calls back with what every way through some rows uses.
-    fn ways(rows: &[Vec<u64>], used: u64, each: &mut impl FnMut(u64)) {
-        let Some((row, rows)) = rows.split_first() else { return each(used) };
-        for &cell in row {
-            if used & cell == 0 {
-                Halves::ways(rows, used | cell, each);
-            }
-        }
-    }
-
+    /// For all columns that the upper half may take: a table says how many of its ways use each set, small enough for
+    /// the fastest memory.
     fn count(&self) -> u128 {
-        let (upper, lower) = self.cells.split_at(self.cells.len() / 2);
-        let mut known = FxHashMap::<u64, u32>::default();
-        Halves::ways(upper, 0, &mut |used| *known.entry(used).or_default() += 1);
-        let mut total = 0;
-        Halves::ways(lower, 0, &mut |used| {
-            total += u128::from(known.get(&(self.all & !used)).copied().unwrap_or(0));
-        });
+        let n = self.n;
+        let bounds = [0, n / 4, n / 2, n / 2 + (n - n / 2) / 2, n];
+        let quarters = [0, 1, 2, 3].map(|i| Quarter::new(n, &self.cells[bounds[i]..bounds[i + 1]]));
+        let full = (1u32 << n) - 1;
+        let mut table = vec![0u32; self.all as usize + 1];
+        let mut met = Vec::new();
+        let mut total = 0u128;
+        for columns in (0..=full).filter(|columns| columns.count_ones() as usize == n / 2) {
+            Quarter::ways(&quarters[0], &quarters[1], columns, |used| {
+                table[used as usize] += 1;
+                met.push(used);
+            });
+            let mut found = 0;
+            Quarter::ways(&quarters[2], &quarters[3], full & !columns, |used| {
+                found += u64::from(table[(self.all & !used) as usize]);
+            });
+            total += u128::from(found);
+            met.drain(..).for_each(|used| table[used as usize] = 0);
+        }
         total
+    }
+}
+
+/// What the ways through a quarter of the rows use, by the columns that they take.
+struct Quarter {
+    rows: usize,
+    /// Where the sets for each set of columns start.
+    starts: Vec<u32>,
+    sets: Vec<u32>,
+}
+
+impl Quarter {
+    fn new(n: usize, rows: &[Vec<u32>]) -> Quarter {
+        let mut ways = vec![(0u32, 0u32)];
+        for row in rows {
+            let further = |&(columns, used): &(u32, u32)| {
+                let cells = row.iter().enumerate().map(|(column, &cell)| (1 << column, cell));
+                let free = cells.filter(move |&(column, cell)| columns & column == 0 && used & cell == 0);
+                free.map(move |(column, cell)| (columns | column, used | cell)).collect::<Vec<_>>()
+            };
+            ways = ways.iter().flat_map(further).collect();
+        }
+        ways.sort_unstable();
+        let starts = (0..=1 << n).map(|columns| ways.partition_point(|way| way.0 < columns) as u32).collect();
+        Quarter { rows: rows.len(), starts, sets: ways.into_iter().map(|way| way.1).collect() }
+    }
+
+    fn of(&self, columns: u32) -> &[u32] {
+        &self.sets[self.starts[columns as usize] as usize..self.starts[columns as usize + 1] as usize]
+    }
+
+    /// Calls back with what every way through both quarters uses that takes these columns between them.
+    #[inline(always)]
+    fn ways(one: &Quarter, two: &Quarter, columns: u32, mut each: impl FnMut(u32)) {
+        // All subsets of the columns, from the greatest down.
+        let mut part = columns;
+        loop {
+            if part.count_ones() as usize == one.rows {
+                for &a in one.of(part) {
+                    for &b in two.of(columns & !part) {
+                        if a & b == 0 {
+                            each(a | b);
+                        }
+                    }
+                }
+            }
+            if part == 0 {
+                return;
+            }
+            part = (part - 1) & columns;
+        }
     }
 }
 
