@@ -118,9 +118,11 @@ fn clap_is_the_programs_alone_and_criterion_the_benches() {
 fn libraries_do_not_print_or_read_the_world() {
     for name in ["exact-cover", "grid", "sudoku", "latin"] {
         for (file, text) in sources(&format!("crates/{name}/src")) {
-            for call in ["println!", "print!(", "std::process", "std::env", "std::fs", "std::thread"] {
+            for call in ["println!", "print!(", "std::process", "std::env", "std::fs"] {
                 assert!(!text.contains(call), "{file} has {call}");
             }
+            // The one place that says that it has threads.
+            assert!(!text.contains("std::thread") || file.ends_with("complete/race.rs"), "{file} has threads");
         }
     }
 }

@@ -34,4 +34,4 @@ pub use mols::{are_orthogonal, mols, same_pair};
 pub use properties::{intercalates, properties, transposed};
 pub use random::{Distribution, JacobsonMatthews, Random};
 pub use squares::{build, complete, squares};
-pub use transversals::{Mate, TransversalIter, Transversals, mate};
+pub use transversals::{MOST_LISTED, Mate, TransversalIter, Transversals, mate};

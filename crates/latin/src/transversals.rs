@@ -17,6 +17,9 @@ pub enum Transversals {
     Diagonal,
 }
 
+/// So many transversals are listed for a mate; more would fill the memory.
+pub const MOST_LISTED: u64 = 500_000;
+
 /// To this order counting by halves needs little memory.
 const MOST_BY_HALVES: usize = 16;
 
@@ -200,11 +203,13 @@ pub enum Mate {
 /// Looks for an orthogonal mate of a Latin square; with [`Transversals::Diagonal`], for one that is diagonal too.
 ///
 /// All transversals are listed, then the cells are covered by them: fine to order 10 or 11, where a square has some
-/// thousand. The limits hold for each of the two walks.
+/// thousand. The limits hold for each of the two walks; with more than [`MOST_LISTED`] transversals the answer is
+/// unknown by [`End::SolutionLimit`].
 #[must_use]
 pub fn mate(square: &Square, kind: Transversals, limits: &Limits) -> Mate {
     let n = square.order().get();
-    let mut walk = kind.of(square, limits.clone());
+    let solutions = Some(MOST_LISTED);
+    let mut walk = kind.of(square, Limits { solutions, ..limits.clone() });
     let transversals: Vec<Vec<usize>> = walk.by_ref().collect();
     match walk.covers.end() {
         Some(End::Exhausted) | None => {}

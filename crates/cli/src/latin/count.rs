@@ -40,7 +40,7 @@ pub(super) struct Counter<'a> {
 impl Counter<'_> {
     pub(super) fn run(&self) -> io::Result<Status> {
         let mut counting = match Counting::new(self.n, self.kind) {
-            Ok(counting) => counting,
+            Ok(counting) => counting.limits(self.ask.limits()),
             Err(error) => {
                 self.report.error(&error.to_string());
                 return Ok(Status::BadInput);

@@ -125,6 +125,9 @@ pub(super) fn mate(
             Mate::Impossible if kind == Transversals::Diagonal => ("no diagonal orthogonal mate", Status::NoSolution),
             Mate::Impossible => ("no orthogonal mate", Status::NoSolution),
             Mate::Unknown(graeco_grid::End::Interrupted) => ("interrupted", Status::Interrupted),
+            Mate::Unknown(graeco_grid::End::SolutionLimit) => {
+                ("there are too many transversals to look for a mate among them", Status::Limit)
+            }
             Mate::Unknown(_) => ("a limit came before the answer was known", Status::Limit),
         };
         printer.separate()?;

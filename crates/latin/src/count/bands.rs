@@ -6,6 +6,7 @@
 //! belongs to it leave few sums (B. Felgenhauer, F. Jarvis, *Mathematics of Sudoku I*, 2006, for the idea of counting
 //! by bands).
 
+use graeco_grid::Limits;
 use num_bigint::BigUint;
 use rustc_hash::FxHashMap;
 
@@ -81,7 +82,7 @@ impl Two {
 }
 
 impl Machine for Two {
-    fn advance(&mut self) -> bool {
+    fn advance(&mut self, _: &Limits) -> bool {
         let thirds = if self.c > 2 { self.halves.len() } else { 1 };
         let units = self.seconds.len() * thirds;
         if self.at < units {
@@ -317,7 +318,7 @@ fn group() -> Vec<[usize; 9]> {
 }
 
 impl Machine for Three {
-    fn advance(&mut self) -> bool {
+    fn advance(&mut self, _: &Limits) -> bool {
         self.total = Three::count() / factorial(9);
         false
     }

@@ -5,13 +5,14 @@
 //! rows go together if their sets are disjoint. The row with the fewest fillings goes first, the others keep what is
 //! disjoint from it; the last two rows are counted in pairs.
 
+use graeco_grid::Limits;
 use num_bigint::BigUint;
 
 use super::classes::classes;
 use super::{Machine, State};
 
-/// All pairs of a column and a symbol fit a word of 128 bits.
-pub(super) const MOST: usize = 11;
+/// Order 9 takes weeks; order 10 would take ages.
+pub(super) const MOST: usize = 9;
 
 /// A word with one bit for each pair of a column and a symbol.
 trait Mask: Copy + Send + PartialEq + 'static {
@@ -379,7 +380,7 @@ fn count<M: Mask>(lists: &[Vec<M>]) -> u128 {
 }
 
 impl Machine for Diagonal {
-    fn advance(&mut self) -> bool {
+    fn advance(&mut self, _: &Limits) -> bool {
         if self.class == self.classes.len() {
             return false;
         }
@@ -447,7 +448,7 @@ mod tests {
     fn squares_with_the_first_row_in_order() {
         for (n, count) in [(4, 2), (5, 8), (6, 128), (7, 171_200)] {
             let mut machine = Diagonal::new(n);
-            while machine.advance() {}
+            while machine.advance(&Limits::default()) {}
             assert_eq!(machine.total(), BigUint::from(count as u32), "{n}");
         }
     }

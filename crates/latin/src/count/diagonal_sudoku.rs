@@ -5,6 +5,7 @@
 //! two such edge boxes fit the centre between them is a table. So a class of diagonals is a sum over what the rows of
 //! the four corners hold and what their columns hold, most of it zero.
 
+use graeco_grid::Limits;
 use num_bigint::BigUint;
 use rustc_hash::FxHashMap;
 
@@ -280,7 +281,7 @@ impl Tables {
 }
 
 impl Machine for Corners {
-    fn advance(&mut self) -> bool {
+    fn advance(&mut self, _: &Limits) -> bool {
         if let Some((diagonals, many)) = self.classes.get(self.at) {
             self.total += many * u128::from(self.tables.squares(diagonals));
             self.at += 1;

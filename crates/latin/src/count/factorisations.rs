@@ -5,6 +5,7 @@
 //! are isomorphic are one graph with the sum of their weights. (B. D. McKay, E. Rogoyski, *Latin squares of order 10*,
 //! 1995.)
 
+use graeco_grid::Limits;
 use num_bigint::BigUint;
 use rustc_hash::FxHashMap;
 
@@ -84,7 +85,7 @@ impl Levels {
 }
 
 impl Machine for Levels {
-    fn advance(&mut self) -> bool {
+    fn advance(&mut self, _: &Limits) -> bool {
         let end = self.level.len().min(self.at + 1 + UNIT / (self.matchings(self.degree) as usize + 1));
         for &(graph, weight) in &self.level[self.at..end] {
             let graph = Graph::unpacked(self.n, graph);
@@ -142,7 +143,7 @@ mod tests {
 
     fn reduced(n: usize) -> u128 {
         let mut levels = Levels::new(n);
-        while levels.advance() {}
+        while levels.advance(&Limits::default()) {}
         levels.total
     }
 

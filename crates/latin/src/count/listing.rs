@@ -1,22 +1,27 @@
 //! Counting by search where nothing better is known: the first row in order, then every way to fill the second.
 
-use graeco_grid::{Puzzle, Symbol};
+use graeco_grid::{End, Limits, Puzzle, Solutions, Symbol};
 use num_bigint::BigUint;
 
 use super::{Machine, State};
 
-/// Counts the solutions of a puzzle with its first row in order, one unit for each filling of the second row.
+/// Counts the solutions of a puzzle with its first row in order, one filling of the second row after another.
 pub(super) struct Listing {
-    /// The puzzles that are left, one for each filling of the second row; none for what cannot be.
+    /// The puzzles, one for each filling of the second row; none for what cannot be.
     seconds: Vec<Puzzle>,
     at: usize,
     total: u128,
+    /// The walk over the solutions of the puzzle that comes next, and how many it has found.
+    walk: Option<(Solutions, u128)>,
 }
+
+/// So many solutions make a unit.
+const UNIT: usize = 10_000;
 
 impl Listing {
     /// There is nothing to count.
     pub(super) fn nothing() -> Listing {
-        Listing { seconds: Vec::new(), at: 0, total: 0 }
+        Listing { seconds: Vec::new(), at: 0, total: 0, walk: None }
     }
 
     /// The puzzle must be one whose symbols can be renamed.
@@ -40,15 +45,19 @@ impl Listing {
                 break;
             }
         }
-        Listing { seconds, at: 0, total: 0 }
+        Listing { seconds, at: 0, total: 0, walk: None }
     }
 }
 
 impl Machine for Listing {
-    fn advance(&mut self) -> bool {
-        if let Some(puzzle) = self.seconds.get(self.at) {
-            self.total += puzzle.count();
-            self.at += 1;
+    fn advance(&mut self, limits: &Limits) -> bool {
+        let Some(puzzle) = self.seconds.get(self.at) else { return false };
+        let walk = || puzzle.search().limits(Limits { time: None, ..limits.clone() }).solutions();
+        let (walk, found) = self.walk.get_or_insert_with(|| (walk(), 0));
+        *found += walk.by_ref().take(UNIT).count() as u128;
+        if walk.end() == Some(End::Exhausted) {
+            self.total += *found;
+            (self.at, self.walk) = (self.at + 1, None);
         }
         self.at < self.seconds.len()
     }
@@ -58,10 +67,11 @@ impl Machine for Listing {
     }
 
     fn total(&self) -> BigUint {
-        self.total.into()
+        (self.total + self.walk.as_ref().map_or(0, |walk| walk.1)).into()
     }
 
     fn save(&self) -> State {
+        // A walk under way starts anew.
         State(vec![vec![self.at as u128, self.total]])
     }
 

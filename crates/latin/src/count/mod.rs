@@ -9,7 +9,7 @@ mod factorisations;
 mod listing;
 mod queens;
 
-use graeco_grid::{Order, PuzzleError};
+use graeco_grid::{Limits, Order, PuzzleError};
 use num_bigint::BigUint;
 
 use crate::kind::Kind;
@@ -31,13 +31,15 @@ pub struct Counting {
     /// What the machine's total is to be multiplied by.
     factor: BigUint,
     machine: Box<dyn Machine>,
+    limits: Limits,
     running: bool,
 }
 
 /// What counts, unit by unit. A unit takes milliseconds, or seconds at most.
 trait Machine: Send {
-    /// Does the next unit; false if there is none left.
-    fn advance(&mut self) -> bool;
+    /// Does the next unit; false if there is none left. What may take longer is cut short by the limits: then the unit
+    /// comes again.
+    fn advance(&mut self, limits: &Limits) -> bool;
     /// The part that is done, 0 to 1.
     fn progress(&self) -> f64;
     /// The sum so far; the result once nothing is left.
@@ -119,7 +121,7 @@ impl Counting {
             ),
             _ => ("search, the first row in order", symbols, Box::new(listing::Listing::new(&kind.puzzle(n)?))),
         };
-        Ok(Counting { n, kind, method, factor, machine, running: true })
+        Ok(Counting { n, kind, method, factor, machine, limits: Limits::default(), running: true })
     }
 
     /// The method in words.
@@ -128,9 +130,16 @@ impl Counting {
         self.method
     }
 
+    /// Sets limits of time and interruption that cut a part of the work short, if that can be long.
+    #[must_use]
+    pub fn limits(mut self, limits: Limits) -> Self {
+        self.limits = Limits { solutions: None, nodes: None, ..limits };
+        self
+    }
+
     /// Does the next part of the work; false once the count is complete.
     pub fn advance(&mut self) -> bool {
-        self.running = self.running && self.machine.advance();
+        self.running = self.running && self.machine.advance(&self.limits);
         self.running
     }
 

@@ -1,27 +1,32 @@
 //! Pandiagonal squares: each symbol stands like n queens on a torus, so squares are exact covers by such placements.
 
-use graeco_exact_cover::{BuildError, Item, Problem};
-use graeco_grid::Order;
+use graeco_exact_cover::{BuildError, End, Item, Problem};
+use graeco_grid::{Limits, Order};
 use num_bigint::BigUint;
 
 use super::{Machine, State};
 
-/// Counts the partitions of a torus into placements of n queens that do not attack each other.
+/// Order 13 takes minutes; there are no squares of orders 14 to 16, and order 17 would take ages.
+pub(super) const MOST: usize = 13;
+
+/// Counts the partitions of a torus into placements of n queens that do not attack each other, one placement with a
+/// queen in the first cell after another.
 pub(super) struct Queens {
     n: usize,
+    /// The column of the queen in each row, those with a queen in the first cell apart.
+    firsts: Vec<Vec<usize>>,
+    others: Vec<Vec<usize>>,
+    at: usize,
     total: u128,
 }
 
 impl Queens {
     pub(super) fn new(order: Order) -> Queens {
-        Queens { n: order.get(), total: 0 }
-    }
-
-    /// All placements: the column of the queen in each row.
-    fn placements(n: usize) -> Vec<Vec<usize>> {
+        let n = order.get();
         let mut found = Vec::new();
         place(n, &mut Vec::new(), [0; 3], &mut found);
-        found
+        let (firsts, others) = found.into_iter().partition(|columns: &Vec<usize>| columns[0] == 0);
+        Queens { n, firsts, others, at: 0, total: 0 }
     }
 }
 
@@ -42,26 +47,44 @@ fn place(n: usize, columns: &mut Vec<usize>, taken: [u64; 3], found: &mut Vec<Ve
     }
 }
 
-/// The exact cover problem: cells are covered by placements. Its names differ, and no option is empty or doubled.
-fn cover(n: usize) -> Result<Problem, BuildError> {
+/// The exact cover problem: the cells that a first placement leaves are covered by others. Its names differ, and no
+/// option is empty or doubled.
+fn cover(n: usize, first: &[usize], others: &[Vec<usize>]) -> Result<Problem, BuildError> {
     let mut builder = Problem::builder();
-    let cells: Vec<Item> = (0..n * n)
-        .map(|cell| builder.primary(&format!("r{}c{}", cell / n + 1, cell % n + 1)))
-        .collect::<Result<_, _>>()?;
-    for columns in Queens::placements(n) {
-        builder.option(columns.iter().enumerate().map(|(row, column)| cells[row * n + column]))?;
+    let mut cells: Vec<Option<Item>> = vec![None; n * n];
+    for (cell, item) in cells.iter_mut().enumerate() {
+        let (row, column) = (cell / n, cell % n);
+        if first[row] != column {
+            *item = Some(builder.primary(&format!("r{}c{}", row + 1, column + 1))?);
+        }
+    }
+    for columns in others {
+        let items: Option<Vec<Item>> =
+            columns.iter().enumerate().map(|(row, column)| cells[row * n + column]).collect();
+        if let Some(items) = items {
+            builder.option(items)?;
+        }
     }
     Ok(builder.build())
 }
 
 impl Machine for Queens {
-    fn advance(&mut self) -> bool {
-        self.total = cover(self.n).map_or(0, |problem| problem.count());
-        false
+    fn advance(&mut self, limits: &Limits) -> bool {
+        if let Some(first) = self.firsts.get(self.at) {
+            let count =
+                cover(self.n, first, &self.others).map(|problem| problem.search().limits(limits.clone()).count());
+            match count {
+                // Cut short: it comes again.
+                Ok(count) if count.end != End::Exhausted => return true,
+                count => self.total += count.map_or(0, |count| count.solutions),
+            }
+            self.at += 1;
+        }
+        self.at < self.firsts.len()
     }
 
     fn progress(&self) -> f64 {
-        0.0
+        self.at as f64 / self.firsts.len() as f64
     }
 
     fn total(&self) -> BigUint {
@@ -69,11 +92,12 @@ impl Machine for Queens {
     }
 
     fn save(&self) -> State {
-        State(vec![vec![self.total]])
+        State(vec![vec![self.at as u128, self.total]])
     }
 
     fn load(&mut self, state: State) -> Option<()> {
-        self.total = *state.0.first()?.first()?;
-        Some(())
+        let [at, total] = *state.0.first()?.as_slice() else { return None };
+        (self.at, self.total) = (usize::try_from(at).ok()?, total);
+        (self.at <= self.firsts.len()).then_some(())
     }
 }
