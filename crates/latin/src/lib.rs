@@ -1,4 +1,4 @@
-//! Latin squares of any order, plain, diagonal or pandiagonal: build, complete, count, judge.
+//! Latin squares of any order, plain, diagonal, pandiagonal or with boxes: build, complete, count, sample, explore.
 //!
 //! A *Latin square* of order n holds every symbol once in each row and column; a *diagonal* one on both main
 //! diagonals too; a *pandiagonal* one (a Knut Vik design) on all broken diagonals.
@@ -12,6 +12,10 @@
 //! assert_eq!(count(5, Kind::Diagonal)?, 960u32.into());
 //! # Ok::<(), graeco_latin::PuzzleError>(())
 //! ```
+//!
+//! [`Formula`] gives any cell of a square of any order at once, [`Random`] random squares, [`complete`] the puzzle that a
+//! partial square is, [`Counting`] exact numbers step by step, [`Transversals`], [`mate`] and [`mols`] what squares have
+//! to do with each other, [`isotopy_canon`] and its sisters when two are the same but for names.
 
 mod canon;
 mod count;

@@ -105,7 +105,7 @@ impl Counting {
             Kind::Diagonal if (4..=diagonal::MOST).contains(&n) => {
                 ("classes of diagonals, then rows as masks", symbols, Box::new(diagonal::Diagonal::new(n)))
             }
-            Kind::Pandiagonal => {
+            Kind::Pandiagonal if n <= queens::MOST => {
                 ("toroidal queens, then exact covers by them", symbols, Box::new(queens::Queens::new(order)))
             }
             Kind::Sudoku { rows: 3, columns: 3 } => {
