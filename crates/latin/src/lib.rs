@@ -14,7 +14,7 @@
 //! ```
 //!
 //! [`Formula`] gives any cell of a square of any order at once, [`Random`] random squares, [`complete`] the puzzle that a
-//! partial square is, [`Counting`] exact numbers step by step, [`Transversals`], [`mate`] and [`mols`] what squares have
+//! partial square is, [`Counting`] exact numbers step by step, [`Transversals`], [`mate`] and [`mols()`] what squares have
 //! to do with each other, [`isotopy_canon`] and its sisters when two are the same but for names.
 
 mod canon;

@@ -298,12 +298,11 @@ impl Machine for Corners {
     }
 
     fn save(&self) -> State {
-        State(vec![vec![self.at as u128, self.total]])
+        State::of(self.at, self.total)
     }
 
     fn load(&mut self, state: State) -> Option<()> {
-        let [at, total] = *state.0.first()?.as_slice() else { return None };
-        (self.at, self.total) = (usize::try_from(at).ok()?, total);
-        (self.at <= self.classes.len()).then_some(())
+        (self.at, self.total) = state.at_and_total(self.classes.len())?;
+        Some(())
     }
 }

@@ -53,6 +53,20 @@ trait Machine: Send {
 /// Rows of numbers.
 struct State(Vec<Vec<u128>>);
 
+impl State {
+    /// The state of a machine that has done so many of its units.
+    fn of(at: usize, total: u128) -> State {
+        State(vec![vec![at as u128, total]])
+    }
+
+    /// How many units were done, of so many at most, and the sum.
+    fn at_and_total(&self, most: usize) -> Option<(usize, u128)> {
+        let [at, total] = *self.0.first()?.as_slice() else { return None };
+        let at = usize::try_from(at).ok().filter(|&at| at <= most)?;
+        Some((at, total))
+    }
+}
+
 /// A saved count that is of something else, or damaged.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum BadState {
