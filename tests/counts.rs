@@ -88,7 +88,9 @@ fn puzzle(kind: &str, order: &str) -> Option<Puzzle> {
 /// Whether a kind is one of squares that a puzzle describes, and not of their properties.
 fn is_puzzle(kind: &str) -> bool {
     let other = ["transversals", "classes", "orthogonal", "cyclic", "reduced", "one_main"];
-    other.iter().all(|word| !kind.contains(word)) && !kind.starts_with("diagonal_sudoku")
+    // Without a first row, search takes for ever to find that there is no pandiagonal square of order 9.
+    let long = ["diagonal_sudoku_boxes_RxC", "pandiagonal_latin_odd_order"];
+    other.iter().all(|word| !kind.contains(word)) && !long.contains(&kind)
 }
 
 #[test]
