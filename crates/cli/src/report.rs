@@ -31,6 +31,11 @@ impl Report {
         }
     }
 
+    /// What came of something; if nothing did, says what is wrong.
+    pub(crate) fn ok<T>(&self, result: Result<T, impl std::fmt::Display>) -> Option<T> {
+        result.map_err(|error| self.error(&error.to_string())).ok()
+    }
+
     /// Something is wrong at a place in a text, whose line is shown.
     pub(crate) fn text(&self, file: &str, source: &str, error: &TextError) {
         let TextError { line, column, width, what } = error;

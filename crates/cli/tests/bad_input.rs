@@ -54,6 +54,7 @@ const WRONG: &[(&str, &str, i32, &[&str])] = &[
     ("latin build -1", "", 2, &["there is no order -1 here; expected 1 to 1000000"]),
     ("latin build 256 --all", "", 2, &["there is no order 256 here; expected 1 to 255"]),
     ("latin build 256 --json", "", 2, &["squares above order 255 are printed as text or CSV only"]),
+    ("latin build 300 --symbols letters", "", 2, &["there are letters for the symbols of orders 1 to 255 only"]),
     ("latin build 1000000000", "", 2, &["there is no order 1000000000"]),
     ("latin build 99999999999999999999999", "", 2, &["expected 1 to 1000000"]),
     ("latin build seven", "", 2, &["there is no order seven"]),

@@ -213,6 +213,14 @@ fn a_count_survives_twenty_kills() {
 }
 
 #[test]
+fn a_listing_that_is_cut_short_says_so() {
+    let square = graeco("latin build 13", "").out;
+    let run = graeco("latin transversals --node-limit 1000", &square);
+    assert_eq!(run.status, 3);
+    assert!(run.err.contains("cut short; there may be more transversals"), "{}", run.err);
+}
+
+#[test]
 fn a_count_that_is_cut_short_says_so() {
     let run = graeco("latin count 9 --diagonals --time-limit 0.1", "");
     assert_eq!(run.status, 3);

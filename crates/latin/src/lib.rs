@@ -23,6 +23,7 @@ mod field;
 mod formula;
 mod kind;
 mod mols;
+mod placements;
 mod properties;
 mod random;
 mod squares;

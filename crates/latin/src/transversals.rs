@@ -7,6 +7,8 @@
 use graeco_exact_cover::{BuildError, Item, OptionId, Problem, Solutions};
 use graeco_grid::{End, Limits, Order, Square, Symbol};
 
+use crate::placements::cover_cells;
+
 /// Which transversals are wanted.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Transversals {
@@ -28,6 +30,14 @@ const MOST_BY_HALVES: usize = 16;
 pub struct TransversalIter {
     n: usize,
     covers: Solutions,
+}
+
+impl TransversalIter {
+    /// Why the walk ended; `None` while it has not.
+    #[must_use]
+    pub fn end(&self) -> Option<End> {
+        self.covers.end()
+    }
 }
 
 impl Iterator for TransversalIter {
@@ -86,7 +96,7 @@ impl Transversals {
         }
         let mut all = self.of(square, limits);
         let found = all.by_ref().fold(0u128, |found, _| found + 1);
-        (all.covers.end() == Some(End::Exhausted)).then_some(found)
+        (all.end() == Some(End::Exhausted)).then_some(found)
     }
 }
 
@@ -211,28 +221,17 @@ pub fn mate(square: &Square, kind: Transversals, limits: &Limits) -> Mate {
     let solutions = Some(MOST_LISTED);
     let mut walk = kind.of(square, Limits { solutions, ..limits.clone() });
     let transversals: Vec<Vec<usize>> = walk.by_ref().collect();
-    match walk.covers.end() {
+    match walk.end() {
         Some(End::Exhausted) | None => {}
         Some(end) => return Mate::Unknown(end),
     }
-    let Ok(problem) = cells_by_transversals(n, &transversals) else { return Mate::Impossible };
+    let Ok(problem) = cover_cells(n, None, &transversals) else { return Mate::Impossible };
     let mut covers = problem.search().limits(limits.clone()).solutions();
     match (covers.next(), covers.end()) {
         (Some(cover), _) => Mate::Found(square_of(square.order(), &transversals, &cover)),
         (None, None | Some(End::Exhausted)) => Mate::Impossible,
         (None, Some(end)) => Mate::Unknown(end),
     }
-}
-
-fn cells_by_transversals(n: usize, transversals: &[Vec<usize>]) -> Result<Problem, BuildError> {
-    let mut builder = Problem::builder();
-    let cells: Vec<Item> = (0..n * n)
-        .map(|cell| builder.primary(&format!("r{}c{}", cell / n + 1, cell % n + 1)))
-        .collect::<Result<_, _>>()?;
-    for columns in transversals {
-        builder.option(columns.iter().enumerate().map(|(row, column)| cells[row * n + column]))?;
-    }
-    Ok(builder.build())
 }
 
 /// The mate whose symbols stand where the chosen transversals are: in the order of their cells in the first row.

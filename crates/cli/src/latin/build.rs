@@ -61,13 +61,7 @@ pub(super) fn build(
     if let (Mode::One, Some(seed)) = (ask.mode, seed) {
         return random(n, kind, 1, seed, ask, shown, common, report);
     }
-    let puzzle = match kind.puzzle(n) {
-        Ok(puzzle) => puzzle,
-        Err(error) => {
-            report.error(&error.to_string());
-            return Ok(Status::BadInput);
-        }
-    };
+    let Some(puzzle) = report.ok(kind.puzzle(n)) else { return Ok(Status::BadInput) };
     let status = if kind.exists(n) {
         let format = if printer.is_json() { Format::Json } else { shown.format };
         let alphabet = printer.alphabet(puzzle.order());
@@ -97,14 +91,8 @@ pub(super) fn random(
         report.error(&format!("a random square of order {n} would take too long; expected 1 to {MOST_RANDOM}"));
         return Ok(Status::BadInput);
     }
-    let mut squares = match Random::new(n, kind, seed) {
-        Ok(Some(squares)) => squares,
-        Ok(None) => return none(n, kind, ask, &mut printer, report),
-        Err(error) => {
-            report.error(&error.to_string());
-            return Ok(Status::BadInput);
-        }
-    };
+    let Some(squares) = report.ok(Random::new(n, kind, seed)) else { return Ok(Status::BadInput) };
+    let Some(mut squares) = squares else { return none(n, kind, ask, &mut printer, report) };
     let distribution = Distribution::of(n, kind).describe();
     report.stats(|| format!("{} squares of order {n}: {distribution}", kind.name()));
     let mut status = Status::Solved;
@@ -128,13 +116,7 @@ pub(super) fn random(
 
 pub(super) fn mols(n: usize, kind: Kind, shown: &Shown, common: &Common, report: &Report) -> io::Result<Status> {
     let mut printer = Printer::new(shown, common, report);
-    let squares = match graeco_latin::mols(n, kind) {
-        Ok(squares) => squares,
-        Err(error) => {
-            report.error(&error.to_string());
-            return Ok(Status::BadInput);
-        }
-    };
+    let Some(squares) = report.ok(graeco_latin::mols(n, kind)) else { return Ok(Status::BadInput) };
     let pairs = squares.iter().enumerate().flat_map(|(i, a)| squares[..i].iter().map(move |b| (a, b)));
     let orthogonal = n == 1 || pairs.fold(true, |all, (a, b)| all && graeco_latin::are_orthogonal(a, b));
     let word = if orthogonal { "every pair is orthogonal" } else { "not orthogonal" };

@@ -39,13 +39,8 @@ pub(super) struct Counter<'a> {
 
 impl Counter<'_> {
     pub(super) fn run(&self) -> io::Result<Status> {
-        let mut counting = match Counting::new(self.n, self.kind) {
-            Ok(counting) => counting.limits(self.ask.limits()),
-            Err(error) => {
-                self.report.error(&error.to_string());
-                return Ok(Status::BadInput);
-            }
-        };
+        let Some(counting) = self.report.ok(Counting::new(self.n, self.kind)) else { return Ok(Status::BadInput) };
+        let mut counting = counting.limits(self.ask.limits());
         if !self.resume(&mut counting) {
             return Ok(Status::BadInput);
         }

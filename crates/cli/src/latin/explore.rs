@@ -3,7 +3,7 @@
 use std::io;
 
 use graeco_grid::text::Grid;
-use graeco_grid::{Limits, Square};
+use graeco_grid::{End, Limits, Square};
 use graeco_latin::{Kind, Mate, Transversals};
 use serde_json::{Map, Value, json};
 
@@ -84,7 +84,8 @@ pub(super) fn transversals(
             printer.out.line(&if json { Value::Object(object).to_string() } else { count.to_string() })?;
             return Ok(status);
         }
-        for (number, columns) in wanted.kind.of(&square, limits).enumerate() {
+        let mut all = wanted.kind.of(&square, limits);
+        for (number, columns) in all.by_ref().enumerate() {
             let cells = columns.iter().enumerate();
             if printer.is_json() {
                 let mut object = object(file, grid);
@@ -98,7 +99,15 @@ pub(super) fn transversals(
                 status.note(printer.draw(&square, &marked)?);
             }
         }
-        status.note(if ask.is_interrupted() { Status::Interrupted } else { Status::Solved });
+        status.note(match all.end() {
+            Some(End::Interrupted) => Status::Interrupted,
+            Some(End::TimeLimit | End::NodeLimit) => Status::Limit,
+            _ => Status::Solved,
+        });
+        if status >= Status::Limit && status != Status::BadInput {
+            printer.out.flush()?;
+            report.note(&format!("{file}:{}: cut short; there may be more transversals", grid.line));
+        }
         Ok(status)
     })?;
     printer.out.flush()?;
@@ -124,8 +133,8 @@ pub(super) fn mate(
             }
             Mate::Impossible if kind == Transversals::Diagonal => ("no diagonal orthogonal mate", Status::NoSolution),
             Mate::Impossible => ("no orthogonal mate", Status::NoSolution),
-            Mate::Unknown(graeco_grid::End::Interrupted) => ("interrupted", Status::Interrupted),
-            Mate::Unknown(graeco_grid::End::SolutionLimit) => {
+            Mate::Unknown(End::Interrupted) => ("interrupted", Status::Interrupted),
+            Mate::Unknown(End::SolutionLimit) => {
                 ("there are too many transversals to look for a mate among them", Status::Limit)
             }
             Mate::Unknown(_) => ("a limit came before the answer was known", Status::Limit),

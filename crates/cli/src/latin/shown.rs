@@ -124,6 +124,10 @@ impl<'a> Printer<'a> {
             self.report.error("squares above order 255 are printed as text or CSV only");
             return Ok(Status::BadInput);
         }
+        if self.shown.symbols == Symbols::Letters {
+            self.report.error("there are letters for the symbols of orders 1 to 255 only");
+            return Ok(Status::BadInput);
+        }
         self.separate()?;
         let between = if self.shown.format == Format::Csv { b',' } else { b' ' };
         let names = Names::new(n, self.shown.symbols);
@@ -155,7 +159,6 @@ struct Names(Vec<([u8; 8], u8)>);
 
 impl Names {
     fn new(n: usize, symbols: Symbols) -> Names {
-        // Above order 255 there are no letters.
         let first = usize::from(symbols == Symbols::One);
         let name = |symbol: usize| {
             let text = (symbol + first).to_string();

@@ -62,7 +62,7 @@ impl Clauses {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         let bounds = Bounds { conflicts_left: Cell::new(0), stop, asked: Cell::new(0), stopped: Cell::new(false) };
         let options = SolverOpts {
-            // The solver wants a number between 0 and 1.
+            // Any positive number will do.
             random_seed: rng.random_range(1.0..1e8),
             rnd_init_act: true,
             ..SolverOpts::default()

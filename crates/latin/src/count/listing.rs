@@ -33,7 +33,9 @@ impl Listing {
             let _ = first.set_given(order.cell(0, symbol.index()), Some(symbol));
         }
         let mut seconds = vec![first];
-        for column in (0..order.get()).filter(|_| order.get() > 1) {
+        // Order 1 has no second row.
+        let columns = if order.get() > 1 { order.get() } else { 0 };
+        for column in 0..columns {
             let cell = order.cell(1, column);
             let with = |puzzle: &Puzzle, symbol: Symbol| {
                 let filled = puzzle.clone().given(cell, symbol).ok()?;

@@ -1,10 +1,10 @@
 //! Pandiagonal squares: each symbol stands like n queens on a torus, so squares are exact covers by such placements.
 
-use graeco_exact_cover::{BuildError, End, Item, Problem};
-use graeco_grid::{Limits, Order};
+use graeco_grid::{End, Limits, Order};
 use num_bigint::BigUint;
 
 use super::{Machine, State};
+use crate::placements::cover_cells;
 
 /// Order 13 takes minutes; there are no squares of orders 14 to 16, and order 17 would take ages.
 pub(super) const MOST: usize = 13;
@@ -47,32 +47,11 @@ fn place(n: usize, columns: &mut Vec<usize>, taken: [u64; 3], found: &mut Vec<Ve
     }
 }
 
-/// The exact cover problem: the cells that a first placement leaves are covered by others. Its names differ, and no
-/// option is empty or doubled.
-fn cover(n: usize, first: &[usize], others: &[Vec<usize>]) -> Result<Problem, BuildError> {
-    let mut builder = Problem::builder();
-    let mut cells: Vec<Option<Item>> = vec![None; n * n];
-    for (cell, item) in cells.iter_mut().enumerate() {
-        let (row, column) = (cell / n, cell % n);
-        if first[row] != column {
-            *item = Some(builder.primary(&format!("r{}c{}", row + 1, column + 1))?);
-        }
-    }
-    for columns in others {
-        let items: Option<Vec<Item>> =
-            columns.iter().enumerate().map(|(row, column)| cells[row * n + column]).collect();
-        if let Some(items) = items {
-            builder.option(items)?;
-        }
-    }
-    Ok(builder.build())
-}
-
 impl Machine for Queens {
     fn advance(&mut self, limits: &Limits) -> bool {
         if let Some(first) = self.firsts.get(self.at) {
-            let count =
-                cover(self.n, first, &self.others).map(|problem| problem.search().limits(limits.clone()).count());
+            let count = cover_cells(self.n, Some(first), &self.others)
+                .map(|problem| problem.search().limits(limits.clone()).count());
             match count {
                 // Cut short: it comes again.
                 Ok(count) if count.end != End::Exhausted => return true,

@@ -27,11 +27,6 @@ fn first_row_in_order(n: usize) -> Result<Puzzle, PuzzleError> {
     Ok(puzzle)
 }
 
-/// How many squares there are with the first row in order.
-pub(super) fn listed(n: usize) -> u128 {
-    first_row_in_order(n).map_or(0, |puzzle| puzzle.count())
-}
-
 /// One of them by its number.
 pub(super) fn nth(n: usize, number: u128) -> Option<Vec<u32>> {
     let square = first_row_in_order(n).ok()?.solutions().nth(usize::try_from(number).ok()?)?;

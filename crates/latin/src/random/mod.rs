@@ -9,6 +9,7 @@ use rand_chacha::ChaCha8Rng;
 
 pub use moves::JacobsonMatthews;
 
+use crate::count::Counting;
 use crate::kind::Kind;
 
 /// What is known of how random squares of a kind and order are distributed.
@@ -89,7 +90,12 @@ impl Random {
         }
         let source = match kind {
             Kind::Plain => Source::Moves(JacobsonMatthews::new(n)),
-            Kind::Diagonal if n <= diagonal::MOST_LISTED => Source::Listed(diagonal::listed(n)),
+            Kind::Diagonal if n <= diagonal::MOST_LISTED => {
+                let mut counting = Counting::new(n, kind)?;
+                while counting.advance() {}
+                // 171,200 at most, and one at least.
+                Source::Listed(u128::try_from(counting.first_row_in_order()).unwrap_or(1))
+            }
             Kind::Diagonal => Source::Walk(diagonal::Walk::new(n)),
             Kind::Pandiagonal => Source::Linear,
             Kind::Sudoku { .. } | Kind::DiagonalSudoku { .. } => {
