@@ -42,6 +42,8 @@ impl From<CoverEngine> for Engine {
             CoverEngine::Auto => Engine::Auto,
             CoverEngine::Links => Engine::Links,
             CoverEngine::Cells => Engine::Cells,
+            CoverEngine::Rows => Engine::Rows,
+            CoverEngine::PortableRows => Engine::PortableRows,
         }
     }
 }

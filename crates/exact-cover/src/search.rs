@@ -34,14 +34,18 @@ impl<'p> Search<'p> {
     /// Starts the walk over the solutions. The clock of a time limit starts here.
     #[must_use]
     pub fn solutions(self) -> Solutions {
+        self.start(false)
+    }
+
+    fn start(self, counting: bool) -> Solutions {
         let watch = Watch::start(self.limits);
-        Solutions { walk: Walks::new(self.problem, self.engine), watch, end: None }
+        Solutions { walk: Walks::new(self.problem, self.engine, counting), watch, end: None, place: Vec::new() }
     }
 
     /// Counts the solutions without building them.
     #[must_use]
     pub fn count(self) -> Count {
-        let mut solutions = self.solutions();
+        let mut solutions = self.start(true);
         let mut counted = 0;
         while solutions.end.is_none() {
             let most = solutions.watch.solutions_left();
@@ -72,9 +76,26 @@ pub struct Solutions {
     walk: Walks,
     watch: Watch,
     end: Option<End>,
+    /// Where a solution is put together.
+    place: Vec<OptionId>,
 }
 
 impl Solutions {
+    /// Goes on to the next solution, and lends it: what [`next`](Iterator::next) does, but nothing is allocated.
+    pub fn advance(&mut self) -> Option<&[OptionId]> {
+        if self.end.is_none() && self.watch.solutions_left() == 0 {
+            self.end = Some(End::SolutionLimit);
+        }
+        if self.end.is_none() {
+            self.end = self.walk.advance(&mut self.watch).err();
+        }
+        if self.end.is_some() {
+            return None;
+        }
+        self.watch.delivered(1);
+        Some(self.walk.solution(&mut self.place))
+    }
+
     /// Why the walk ended; `None` while it has not.
     #[must_use]
     pub fn end(&self) -> Option<End> {
@@ -108,23 +129,7 @@ impl Iterator for Solutions {
     type Item = Vec<OptionId>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        if self.end.is_some() {
-            return None;
-        }
-        if self.watch.solutions_left() == 0 {
-            self.end = Some(End::SolutionLimit);
-            return None;
-        }
-        match self.walk.advance(&mut self.watch) {
-            Ok(()) => {
-                self.watch.delivered(1);
-                Some(self.walk.solution())
-            }
-            Err(end) => {
-                self.end = Some(end);
-                None
-            }
-        }
+        self.advance().map(<[OptionId]>::to_vec)
     }
 }
 
@@ -215,17 +220,14 @@ impl<E: Dance> Walk<E> {
         }
     }
 
-    /// The options taken on the path, which is a solution when [`advance`](Self::advance) has just said so.
-    pub(crate) fn solution(&self) -> Vec<OptionId> {
-        self.stack
-            .iter()
-            .filter_map(|frame| match *frame {
-                Frame::Exact { node, .. } => node,
-                Frame::Last { node, .. } => Some(node),
-                Frame::Bounded { next, taken, .. } => taken.then(|| self.list[next as usize]),
-            })
-            .map(|node| OptionId(self.engine.option_of(node)))
-            .collect()
+    /// Writes the options taken on the path, which is a solution when [`advance`](Self::advance) has just said so.
+    pub(crate) fn solution(&self, place: &mut Vec<OptionId>) {
+        let nodes = self.stack.iter().filter_map(|frame| match *frame {
+            Frame::Exact { node, .. } => node,
+            Frame::Last { node, .. } => Some(node),
+            Frame::Bounded { next, taken, .. } => taken.then(|| self.list[next as usize]),
+        });
+        place.extend(nodes.map(|node| OptionId(self.engine.option_of(node))));
     }
 
     /// Goes to the next node of the tree, and says how it branches. An item with bounds is entered at once.

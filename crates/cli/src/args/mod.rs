@@ -258,6 +258,10 @@ pub(crate) enum CoverEngine {
     Links,
     /// Dancing cells
     Cells,
+    /// Bit rows, by vector registers
+    Rows,
+    /// Bit rows without vector registers
+    PortableRows,
 }
 
 #[derive(ValueEnum, Clone, Copy, Debug)]

@@ -1,0 +1,260 @@
+//! How items stand in the bits of a row, and the rows of a problem.
+
+use crate::problem::{Kind, Problem};
+
+/// The numbers of words that there is compiled code for.
+pub(super) const WIDTHS: [usize; 11] = [1, 2, 3, 4, 5, 6, 8, 12, 16, 24, 32];
+
+/// The least width that holds so many bits.
+pub(super) fn width(bits: usize) -> Option<usize> {
+    WIDTHS.into_iter().find(|words| words * 64 >= bits)
+}
+
+/// What each bit of a row stands for: a primary item, a secondary item, or a colour of a secondary item (one bit for
+/// each, and one for the options that give it no colour). The number of the option stands in the highest bits.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Coding {
+    /// Words in a row.
+    pub(super) words: usize,
+    /// The number of the option starts at this bit of the last word; 64 if rows have none.
+    pub(super) shift: u32,
+    /// The bits that stand for items to be covered, and all that must not occur twice.
+    pub(super) plain: Vec<u64>,
+    /// For each bit that is not plain, from the `words` words at `bit * words`: what it excludes.
+    pub(super) rivals: Vec<u64>,
+}
+
+impl Coding {
+    /// Whether there are bits that are not plain.
+    #[inline(always)]
+    pub(super) fn has_colors(&self) -> bool {
+        !self.rivals.is_empty()
+    }
+
+    /// The row without the number of its option.
+    #[inline(always)]
+    pub(super) fn items<const K: usize>(&self, mut row: [u64; K]) -> [u64; K] {
+        if self.shift < 64 {
+            row[K - 1] &= (1 << self.shift) - 1;
+        }
+        row
+    }
+
+    /// The bits that no other row may have once this row is taken.
+    #[inline(always)]
+    pub(super) fn mask<const K: usize>(&self, row: [u64; K]) -> [u64; K] {
+        let row = self.items(row);
+        if !self.has_colors() {
+            return row;
+        }
+        let mut mask = row;
+        for w in 0..K {
+            mask[w] &= self.plain[w];
+        }
+        for w in 0..K {
+            let mut colored = row[w] & !self.plain[w];
+            while colored != 0 {
+                let rivals = self.rivals_of(w * 64 + colored.trailing_zeros() as usize);
+                for (mask, rival) in mask.iter_mut().zip(rivals) {
+                    *mask |= rival;
+                }
+                colored &= colored - 1;
+            }
+        }
+        mask
+    }
+
+    #[inline(always)]
+    pub(super) fn rivals_of(&self, bit: usize) -> &[u64] {
+        &self.rivals[bit * self.words..(bit + 1) * self.words]
+    }
+
+    /// Becomes the coding in which only the bits of `keep` are left, pushed together.
+    pub(super) fn narrow(&mut self, from: &Coding, keep: &[u64], words: usize, pext: impl Fn(u64, u64) -> u64) {
+        let pack = Packing::new(keep);
+        self.words = words;
+        self.shift = if from.shift < 64 { from.shift } else { 64 };
+        self.plain.clear();
+        self.plain.resize(words, 0);
+        pack.pack(&from.plain, &mut self.plain, &pext);
+        self.rivals.clear();
+        if from.has_colors() {
+            self.rivals.resize(words * 64 * words, 0);
+            for (new, old) in ones(keep).enumerate() {
+                if from.plain[old / 64] >> (old % 64) & 1 == 0 {
+                    let place = &mut self.rivals[new * words..(new + 1) * words];
+                    pack.pack(from.rivals_of(old), place, &pext);
+                }
+            }
+        }
+    }
+}
+
+/// The places of the one bits, from the lowest.
+pub(super) fn ones(words: &[u64]) -> impl Iterator<Item = usize> + '_ {
+    words.iter().enumerate().flat_map(|(w, &word)| {
+        let mut left = word;
+        std::iter::from_fn(move || {
+            let bit = (left != 0).then(|| w * 64 + left.trailing_zeros() as usize);
+            left &= left.wrapping_sub(1);
+            bit
+        })
+    })
+}
+
+/// Pushes the bits together that are kept.
+pub(super) struct Packing<'k> {
+    keep: &'k [u64],
+}
+
+impl<'k> Packing<'k> {
+    pub(super) fn new(keep: &'k [u64]) -> Self {
+        Packing { keep }
+    }
+
+    /// Writes the kept bits of `from` to `to`, which holds zeros.
+    #[inline(always)]
+    pub(super) fn pack(&self, from: &[u64], to: &mut [u64], pext: impl Fn(u64, u64) -> u64) {
+        let mut at = 0;
+        for (&word, &keep) in from.iter().zip(self.keep) {
+            if keep == 0 {
+                continue;
+            }
+            let bits = pext(word, keep);
+            to[at / 64] |= bits << (at % 64);
+            if at % 64 != 0 && at / 64 + 1 < to.len() {
+                to[at / 64 + 1] |= bits >> (64 - at % 64);
+            }
+            at += keep.count_ones() as usize;
+        }
+    }
+}
+
+/// A problem as bit rows.
+pub(super) struct Coded {
+    pub(super) coding: Coding,
+    /// The items that must be covered.
+    pub(super) need: Vec<u64>,
+    /// The rows, one after another.
+    pub(super) rows: Vec<u64>,
+}
+
+/// Whether bit rows can hold a problem: every item is to be covered once at most, and there are not too many.
+pub(super) fn fits(problem: &Problem) -> bool {
+    let once = |kind: &Kind| matches!(kind, Kind::Secondary | Kind::Primary { lo: 1, hi: 1 });
+    problem.kinds().iter().all(once) && width(Bits::new(problem).count + id_bits(problem) as usize).is_some()
+}
+
+/// How many words a row of the problem takes.
+pub(super) fn words(problem: &Problem) -> usize {
+    width(Bits::new(problem).count + id_bits(problem) as usize).unwrap_or(usize::MAX)
+}
+
+fn id_bits(problem: &Problem) -> u32 {
+    usize::BITS - problem.option_count().saturating_sub(1).leading_zeros()
+}
+
+/// Which bit stands for which item and colour.
+struct Bits {
+    count: usize,
+    /// The first bit of each item; `NONE` for an item that restricts nothing.
+    first: Vec<u32>,
+    /// Of a secondary item with colours: the colours (0: none) that its bits stand for.
+    colors: Vec<Vec<u32>>,
+}
+
+const NONE: u32 = u32::MAX;
+
+impl Bits {
+    fn new(problem: &Problem) -> Self {
+        let kinds = problem.kinds();
+        let mut uses = vec![0_u32; kinds.len()];
+        let mut colors: Vec<Vec<u32>> = vec![Vec::new(); kinds.len()];
+        for option in 0..problem.option_count() as u32 {
+            for &(item, color) in problem.raw_entries(option) {
+                uses[item as usize] += 1;
+                if kinds[item as usize] == Kind::Secondary && !colors[item as usize].contains(&color) {
+                    colors[item as usize].push(color);
+                }
+            }
+        }
+        let mut bits = Bits { count: 0, first: vec![NONE; kinds.len()], colors };
+        // Primary items come first: there the search looks for the item with the fewest options.
+        for primary in [true, false] {
+            for (item, kind) in kinds.iter().enumerate() {
+                if (*kind != Kind::Secondary) != primary {
+                    continue;
+                }
+                let colors = &mut bits.colors[item];
+                let free = !primary && (uses[item] < 2 || (colors.len() == 1 && colors[0] != 0));
+                if colors.len() == 1 {
+                    colors.clear();
+                }
+                if !free {
+                    bits.first[item] = bits.count as u32;
+                    bits.count += colors.len().max(1);
+                }
+            }
+        }
+        bits
+    }
+
+    fn of(&self, item: u32, color: u32) -> Option<usize> {
+        let item = item as usize;
+        let place = self.colors[item].iter().position(|&c| c == color).unwrap_or(0);
+        (self.first[item] != NONE).then(|| self.first[item] as usize + place)
+    }
+}
+
+impl Coded {
+    /// The rows of all options that have a primary item. `numbered` rows know their option.
+    ///
+    /// # Panics
+    /// If the problem does not fit.
+    pub(super) fn new(problem: &Problem, numbered: bool) -> Self {
+        let bits = Bits::new(problem);
+        let id_bits = if numbered { id_bits(problem) } else { 0 };
+        let words = width(bits.count + id_bits as usize).expect("the engine was chosen for problems that fit");
+        let mut need = vec![0; words];
+        let mut coding = Coding { words, shift: 64 - id_bits, plain: vec![u64::MAX; words], rivals: Vec::new() };
+        let set = |words: &mut [u64], bit: usize| words[bit / 64] |= 1 << (bit % 64);
+        for (item, kind) in (0..).zip(problem.kinds()) {
+            if let (Kind::Primary { .. }, Some(bit)) = (kind, bits.of(item, 0)) {
+                set(&mut need, bit);
+            }
+        }
+        let mut rows = Vec::new();
+        for option in 0..problem.option_count() as u32 {
+            let entries = problem.raw_entries(option);
+            if entries.iter().all(|&(item, _)| problem.kinds()[item as usize] == Kind::Secondary) {
+                continue;
+            }
+            let start = rows.len();
+            rows.resize(start + words, 0);
+            let row = &mut rows[start..];
+            entries.iter().filter_map(|&(item, color)| bits.of(item, color)).for_each(|bit| set(row, bit));
+            if id_bits > 0 {
+                row[words - 1] |= u64::from(option) << (64 - id_bits);
+            }
+        }
+        if bits.colors.iter().any(|colors| !colors.is_empty()) {
+            add_rivals(&mut coding, &bits);
+        }
+        Coded { coding, need, rows }
+    }
+}
+
+fn add_rivals(coding: &mut Coding, bits: &Bits) {
+    let words = coding.words;
+    coding.rivals.resize(words * 64 * words, 0);
+    for (&first, colors) in bits.first.iter().zip(&bits.colors).filter(|(first, _)| **first != NONE) {
+        let group = first as usize..first as usize + colors.len();
+        for (bit, &color) in group.clone().zip(colors) {
+            coding.plain[bit / 64] &= !(1 << (bit % 64));
+            // Two options without colour exclude each other, two of the same colour do not.
+            for rival in group.clone().filter(|&rival| rival != bit || color == 0) {
+                coding.rivals[bit * words + rival / 64] |= 1 << (rival % 64);
+            }
+        }
+    }
+}

@@ -1,0 +1,118 @@
+//! A register of 64-bit lanes: the few instructions that a pass over bit rows is made of, and one lane without any.
+
+use super::Hunt;
+use super::walk::RowsWalk;
+use crate::limits::{End, Watch};
+
+/// What a pass needs of a register. A *mask* says of each lane whether it is wanted.
+///
+/// # Safety
+/// All functions need the processor's feature that the type stands for, and pointers to as many words as there are
+/// lanes, aligned or not. Whoever makes a [`RowsWalk`] of that type has seen that the feature is there.
+pub(crate) trait Lanes: Copy + Send + std::fmt::Debug + 'static {
+    /// How many words a register holds.
+    const COUNT: usize;
+    /// A register.
+    type V: Copy;
+    /// A mask.
+    type M: Copy;
+
+    unsafe fn splat(word: u64) -> Self::V;
+    unsafe fn load(from: *const u64) -> Self::V;
+    unsafe fn store(to: *mut u64, v: Self::V);
+    unsafe fn and(a: Self::V, b: Self::V) -> Self::V;
+    unsafe fn or(a: Self::V, b: Self::V) -> Self::V;
+    unsafe fn xor(a: Self::V, b: Self::V) -> Self::V;
+    /// The lanes that are zero.
+    unsafe fn zeros(v: Self::V) -> Self::M;
+    /// The wanted lanes; zero elsewhere.
+    unsafe fn keep(mask: Self::M, v: Self::V) -> Self::V;
+    /// A mask as bits, lane 0 lowest.
+    unsafe fn bits(mask: Self::M) -> u32;
+    /// Writes the lanes that `bits` names side by side, and anything after them up to `COUNT` words.
+    unsafe fn compress(to: *mut u64, bits: u32, v: Self::V);
+
+    /// The bits of `word` that `keep` names, pushed together.
+    unsafe fn pext(word: u64, keep: u64) -> u64;
+
+    /// Runs [`RowsWalk::run_words`], compiled for this kind of register.
+    unsafe fn run<const K: usize, H: Hunt>(walk: &mut RowsWalk<Self>, watch: &mut Watch) -> Result<bool, End>;
+}
+
+/// One word at a time, and no branch: what every machine can do.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Portable;
+
+impl Lanes for Portable {
+    const COUNT: usize = 1;
+    type V = u64;
+    type M = u64;
+
+    #[inline(always)]
+    unsafe fn splat(word: u64) -> u64 {
+        word
+    }
+
+    #[inline(always)]
+    unsafe fn load(from: *const u64) -> u64 {
+        // SAFETY: the caller's pointer is good for a word.
+        unsafe { from.read() }
+    }
+
+    #[inline(always)]
+    unsafe fn store(to: *mut u64, v: u64) {
+        // SAFETY: the caller's pointer is good for a word.
+        unsafe { to.write(v) }
+    }
+
+    #[inline(always)]
+    unsafe fn and(a: u64, b: u64) -> u64 {
+        a & b
+    }
+
+    #[inline(always)]
+    unsafe fn or(a: u64, b: u64) -> u64 {
+        a | b
+    }
+
+    #[inline(always)]
+    unsafe fn xor(a: u64, b: u64) -> u64 {
+        a ^ b
+    }
+
+    #[inline(always)]
+    unsafe fn zeros(v: u64) -> u64 {
+        0_u64.wrapping_sub(u64::from(v == 0))
+    }
+
+    #[inline(always)]
+    unsafe fn keep(mask: u64, v: u64) -> u64 {
+        mask & v
+    }
+
+    #[inline(always)]
+    unsafe fn bits(mask: u64) -> u32 {
+        mask as u32 & 1
+    }
+
+    #[inline(always)]
+    unsafe fn compress(to: *mut u64, _bits: u32, v: u64) {
+        // SAFETY: the caller's pointer is good for a word.
+        unsafe { to.write(v) }
+    }
+
+    unsafe fn pext(word: u64, mut keep: u64) -> u64 {
+        let (mut packed, mut place) = (0, 0);
+        while keep != 0 {
+            packed |= (word >> keep.trailing_zeros() & 1) << place;
+            place += 1;
+            keep &= keep - 1;
+        }
+        packed
+    }
+
+    unsafe fn run<const K: usize, H: Hunt>(walk: &mut RowsWalk<Self>, watch: &mut Watch) -> Result<bool, End> {
+        // SAFETY: no feature is needed.
+        unsafe { walk.run_words::<K, H>(watch) }
+    }
+}

@@ -1,0 +1,485 @@
+//! The walk over bit rows: every node filters its parent's list into one of its own, so that nothing is undone.
+
+use super::coding::{Coded, Coding, Packing, ones, width};
+use super::lanes::Lanes;
+use super::pass::{self, List, Planes, SLACK};
+use super::{Hunt, dispatch};
+use crate::limits::{End, Stats, Watch};
+use crate::problem::{OptionId, Problem};
+
+/// Eight words on a line of the cache.
+#[derive(Clone, Copy, Debug)]
+#[repr(align(64))]
+struct Line(#[allow(dead_code, reason = "read and written as words")] [u64; 8]);
+
+/// A node on the path that has more than one child.
+#[derive(Clone, Copy, Debug)]
+struct Frame {
+    /// The first line of its list: the items still needed, then the rows.
+    base: u32,
+    /// Rows in the list, and the room for them.
+    len: u32,
+    stride: u32,
+    /// Words in a row.
+    words: u32,
+    /// Which coding the rows have.
+    coding: u32,
+    /// The rows that are its children: `children[start..end]`, those before `next` done.
+    start: u32,
+    next: u32,
+    end: u32,
+    /// How many options are taken at this node.
+    taken: u32,
+    kind: Kind,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Kind {
+    /// Where the walk begins: nothing has been counted yet.
+    Root,
+    /// An item to be covered, and several options for it.
+    Branch,
+    /// The only item left: every row is a solution.
+    Last,
+}
+
+/// What a node turned out to be.
+enum Node {
+    Dead,
+    /// So many solutions, none of which needs a step more.
+    Solved(u128),
+    /// A frame was pushed.
+    Open,
+}
+
+/// A depth-first walk over bit rows.
+#[derive(Clone, Debug)]
+pub(crate) struct RowsWalk<L> {
+    lines: Vec<Line>,
+    frames: Vec<Frame>,
+    children: Vec<u32>,
+    codings: Vec<Coding>,
+    taken: Vec<OptionId>,
+    forced: Vec<u32>,
+    nodes: u64,
+    /// Rows that were looked at.
+    updates: u64,
+    /// Solutions counted and not yet told.
+    tally: u128,
+    lanes: std::marker::PhantomData<L>,
+}
+
+impl<L: Lanes> RowsWalk<L> {
+    /// Where the walk begins. `numbered` walks can say which options they took.
+    pub(super) fn new(problem: &Problem, numbered: bool) -> Self {
+        let Coded { coding, need, rows } = Coded::new(problem, numbered);
+        let words = coding.words;
+        let len = rows.len() / words;
+        let stride = len.next_multiple_of(8) + SLACK;
+        let frame = Frame {
+            base: 0,
+            len: len as u32,
+            stride: stride as u32,
+            words: words as u32,
+            coding: 0,
+            start: 0,
+            next: 0,
+            end: 1,
+            taken: 0,
+            kind: Kind::Root,
+        };
+        let mut walk = RowsWalk {
+            lines: Vec::new(),
+            frames: vec![frame],
+            children: vec![0],
+            codings: vec![coding],
+            taken: Vec::new(),
+            forced: Vec::new(),
+            nodes: 0,
+            updates: 0,
+            tally: 0,
+            lanes: std::marker::PhantomData,
+        };
+        walk.reserve(frame.top());
+        for (w, &word) in need.iter().enumerate() {
+            walk.need_mut(0)[w] = word;
+        }
+        let list = walk.list(frame.base, frame.words, frame.stride, frame.len);
+        for w in 0..words {
+            for i in 0..stride {
+                let word = rows.get(i * words + w).copied().unwrap_or(u64::MAX);
+                // SAFETY: the place is inside the list, for which there is room.
+                unsafe { list.words.add(w * stride + i).write(word) };
+            }
+        }
+        walk
+    }
+
+    pub(super) fn stats(&self) -> Stats {
+        Stats { nodes: self.nodes, updates: self.updates }
+    }
+
+    /// Goes on to the next solution.
+    pub(super) fn advance(&mut self, watch: &mut Watch) -> Result<(), End> {
+        dispatch::<L, super::List>(self, watch)
+    }
+
+    /// Goes on until there is something to tell: solutions, or why the walk ends.
+    pub(super) fn count_on(&mut self, watch: &mut Watch) -> Result<u128, End> {
+        let end = dispatch::<L, super::Tally>(self, watch);
+        match (std::mem::take(&mut self.tally), end) {
+            (0, Err(end)) => Err(end),
+            (counted, _) => Ok(counted),
+        }
+    }
+
+    pub(super) fn solution(&self) -> &[OptionId] {
+        &self.taken
+    }
+
+    /// The width of the node where the walk stands; 1 at its end.
+    pub(super) fn words(&self) -> u32 {
+        self.frames.last().map_or(1, |frame| frame.words)
+    }
+
+    fn reserve(&mut self, lines: usize) {
+        if self.lines.len() < lines {
+            self.lines.resize(lines.max(self.lines.len() * 2), Line([0; 8]));
+        }
+    }
+
+    #[inline(always)]
+    fn list(&mut self, base: u32, words: u32, stride: u32, len: u32) -> List {
+        let first = base as usize * 8 + header(words as usize) * 8;
+        debug_assert!(first + (words * stride) as usize <= self.lines.len() * 8);
+        // SAFETY: whoever asks has reserved the lines of the list.
+        let words = unsafe { self.lines.as_mut_ptr().cast::<u64>().add(first) };
+        List { words, stride: stride as usize, len: len as usize }
+    }
+
+    #[inline(always)]
+    fn need_mut(&mut self, base: u32) -> &mut [u64] {
+        let rest = &mut self.lines[base as usize..];
+        // SAFETY: a line is eight words without padding.
+        unsafe { std::slice::from_raw_parts_mut(rest.as_mut_ptr().cast(), rest.len() * 8) }
+    }
+
+    /// Walks while the nodes have `K` words in a row. True if a solution was found, false if the width changes.
+    ///
+    /// # Safety
+    /// The processor has the feature of `L`, and this is compiled for it.
+    #[inline(always)]
+    pub(super) unsafe fn run_words<const K: usize, H: Hunt>(&mut self, watch: &mut Watch) -> Result<bool, End> {
+        loop {
+            let Some(&frame) = self.frames.last() else { return Err(End::Exhausted) };
+            self.taken.truncate(frame.taken as usize);
+            if frame.next == frame.end {
+                self.frames.pop();
+                self.children.truncate(frame.start as usize);
+                continue;
+            }
+            if frame.words as usize != K {
+                return Ok(false);
+            }
+            watch.node()?;
+            self.nodes += 1;
+            let place = self.frames.len() - 1;
+            self.frames[place].next += 1;
+            let row = self.children[frame.next as usize];
+            // SAFETY: the caller's promise.
+            match unsafe { self.visit::<K, H>(frame, row as usize) } {
+                Node::Dead | Node::Open => {}
+                Node::Solved(_) if !H::COUNTS => return Ok(true),
+                Node::Solved(solutions) => {
+                    self.tally += solutions;
+                    if self.tally >= watch.solutions_left() {
+                        return Ok(true);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Takes a row of a node, and then every row that is forced.
+    #[inline(always)]
+    unsafe fn visit<const K: usize, H: Hunt>(&mut self, frame: Frame, row: usize) -> Node {
+        let base = frame.top() as u32;
+        let stride = (frame.len as usize).next_multiple_of(8) + SLACK;
+        self.reserve(base as usize + header(K) + K * stride / 8);
+        let parent = self.list(frame.base, K as u32, frame.stride, frame.len);
+        let mut need = [0; K];
+        need.copy_from_slice(&self.need_mut(frame.base)[..K]);
+        let mut list = self.list(base, K as u32, stride as u32, 0);
+        // SAFETY: both lists lie in lines that are reserved, one behind the other; rows are below their lengths.
+        unsafe {
+            let mut planes = match frame.kind {
+                Kind::Root => {
+                    list = parent;
+                    pass::count::<L, K>(list)
+                }
+                Kind::Last => {
+                    self.take::<K, H>(frame.coding, row_of(parent, row));
+                    return Node::Solved(1);
+                }
+                Kind::Branch => {
+                    let mask = self.take::<K, H>(frame.coding, row_of(parent, row));
+                    self.filter::<K>(parent, &mask, &mut need, &mut list)
+                }
+            };
+            loop {
+                let (mut dead, mut left, mut forced, mut single) = (0, 0, 0, [0; K]);
+                for w in 0..K {
+                    dead |= need[w] & !planes.any(w);
+                    left |= need[w];
+                    single[w] = need[w] & planes.single(w);
+                    forced |= single[w];
+                }
+                if dead != 0 {
+                    return Node::Dead;
+                }
+                if left == 0 {
+                    return Node::Solved(1);
+                }
+                if forced == 0 {
+                    break;
+                }
+                let Some(mask) = self.take_forced::<K, H>(frame.coding, list, &single) else { return Node::Dead };
+                planes = self.filter::<K>(list, &mask, &mut need, &mut list);
+            }
+            let base = if frame.kind == Kind::Root { frame.base } else { base };
+            self.open::<K, H>(frame.coding, base, list, &need, &planes)
+        }
+    }
+
+    /// Filters a list, perhaps into itself.
+    #[inline(always)]
+    unsafe fn filter<const K: usize>(
+        &mut self,
+        from: List,
+        mask: &[u64; K],
+        need: &mut [u64; K],
+        to: &mut List,
+    ) -> Planes<K> {
+        self.updates += from.len as u64;
+        for w in 0..K {
+            need[w] &= !mask[w];
+        }
+        // SAFETY: the caller's promise.
+        unsafe { pass::filter::<L, K>(from, mask, to) }
+    }
+
+    /// Notes the option of a row, and says what it excludes.
+    #[inline(always)]
+    fn take<const K: usize, H: Hunt>(&mut self, coding: u32, row: [u64; K]) -> [u64; K] {
+        let coding = &self.codings[coding as usize];
+        if !H::COUNTS {
+            let option = if coding.shift < 64 { row[K - 1] >> coding.shift } else { 0 };
+            self.taken.push(OptionId(option as u32));
+        }
+        coding.mask(row)
+    }
+
+    /// Takes all rows that have an item which no other row has; `None` if two of them exclude each other.
+    #[inline(always)]
+    unsafe fn take_forced<const K: usize, H: Hunt>(
+        &mut self,
+        coding: u32,
+        list: List,
+        single: &[u64; K],
+    ) -> Option<[u64; K]> {
+        let mut forced = std::mem::take(&mut self.forced);
+        forced.clear();
+        // SAFETY: the caller's promise.
+        unsafe { pass::find::<L, K>(list, single, &mut forced) };
+        let mut all = [0; K];
+        let mut agree = true;
+        for &row in &forced {
+            // SAFETY: the row was found in the list.
+            let row = unsafe { row_of::<K>(list, row as usize) };
+            agree &= (0..K).all(|w| row[w] & all[w] == 0);
+            if !agree {
+                break;
+            }
+            let mask = self.take::<K, H>(coding, row);
+            for w in 0..K {
+                all[w] |= mask[w];
+            }
+        }
+        self.forced = forced;
+        agree.then_some(all)
+    }
+
+    /// Pushes a frame for a node whose items all have two options or more.
+    #[inline(always)]
+    unsafe fn open<const K: usize, H: Hunt>(
+        &mut self,
+        coding: u32,
+        base: u32,
+        list: List,
+        need: &[u64; K],
+        planes: &Planes<K>,
+    ) -> Node {
+        let last = need.iter().map(|word| word.count_ones()).sum::<u32>() == 1;
+        if last && H::COUNTS {
+            return Node::Solved(list.len as u128);
+        }
+        let start = self.children.len() as u32;
+        let mut frame = Frame {
+            base,
+            len: list.len as u32,
+            stride: list.stride as u32,
+            words: K as u32,
+            coding,
+            start,
+            next: start,
+            end: 0,
+            taken: self.taken.len() as u32,
+            kind: if last { Kind::Last } else { Kind::Branch },
+        };
+        // SAFETY: the caller's promise.
+        unsafe {
+            let mut wanted = [0; K];
+            let item = fewest::<K>(list, need, planes);
+            wanted[item / 64] = 1 << (item % 64);
+            pass::find::<L, K>(list, &wanted, &mut self.children);
+        }
+        frame.end = self.children.len() as u32;
+        self.need_mut(base)[..K].copy_from_slice(need);
+        if K > 1 && !last && list.len >= WORTH_NARROWING {
+            self.narrow::<K>(&mut frame, list, need, planes);
+        }
+        self.frames.push(frame);
+        Node::Open
+    }
+
+    /// Codes the rows of a new frame in fewer words, if the items that still matter allow it.
+    #[inline(always)]
+    fn narrow<const K: usize>(&mut self, frame: &mut Frame, list: List, need: &[u64; K], planes: &Planes<K>) {
+        let coding = &self.codings[frame.coding as usize];
+        let ids = (64 - coding.shift) as usize;
+        let least = need.iter().map(|word| word.count_ones() as usize).sum::<usize>();
+        let narrower = |bits: usize| width(bits + ids).filter(|&words| words < K);
+        if narrower(least).is_none() {
+            return;
+        }
+        let mut keep = *need;
+        for w in 0..K {
+            keep[w] |= planes.several(w) & coding.plain[w];
+        }
+        keep = coding.items(keep);
+        if coding.has_colors() {
+            keep_colors(&mut keep, coding, planes);
+        }
+        if let Some(words) = narrower(keep.iter().map(|word| word.count_ones() as usize).sum()) {
+            self.rewrite(frame, list, &keep, words);
+        }
+    }
+
+    #[inline(never)]
+    fn rewrite<const K: usize>(&mut self, frame: &mut Frame, list: List, keep: &[u64; K], words: usize) {
+        let old = frame.coding as usize;
+        if self.codings.len() == old + 1 {
+            self.codings.push(Coding::default());
+        }
+        let (before, after) = self.codings.split_at_mut(old + 1);
+        after[0].narrow(&before[old], keep, words, pext::<L>);
+        let shift = before[old].shift;
+        let (from_base, from_stride) = (frame.base, list.stride as u32);
+        let top = frame.top() as u32;
+        let stride = list.len.next_multiple_of(8) + SLACK;
+        self.reserve(top as usize + header(words) + words * stride / 8);
+        let packing = Packing::new(keep);
+        let from = self.list(from_base, K as u32, from_stride, frame.len);
+        let to = self.list(top, words as u32, stride as u32, frame.len);
+        let mut need = vec![0; words];
+        packing.pack(&self.need_mut(from_base)[..K], &mut need, pext::<L>);
+        self.need_mut(top)[..words].copy_from_slice(&need);
+        for i in 0..stride {
+            need.fill(if i < list.len { 0 } else { u64::MAX });
+            if i < list.len {
+                // SAFETY: the row is in the list, which is in reserved lines.
+                let row = unsafe { row_of::<K>(from, i) };
+                packing.pack(&row, &mut need, pext::<L>);
+                if shift < 64 {
+                    need[words - 1] |= row[K - 1] >> shift << shift;
+                }
+            }
+            for (w, &word) in need.iter().enumerate() {
+                // SAFETY: the place is in the new list, for which lines were reserved.
+                unsafe { to.words.add(w * stride + i).write(word) };
+            }
+        }
+        (frame.base, frame.stride, frame.words, frame.coding) = (top, stride as u32, words as u32, old as u32 + 1);
+    }
+}
+
+/// From this many rows on, fewer words pay for the rewriting.
+const WORTH_NARROWING: usize = 12;
+
+impl Frame {
+    /// The first line behind the list.
+    #[inline(always)]
+    fn top(&self) -> usize {
+        self.base as usize + header(self.words as usize) + (self.words * self.stride) as usize / 8
+    }
+}
+
+/// Lines for the items needed.
+#[inline(always)]
+const fn header(words: usize) -> usize {
+    words.div_ceil(8)
+}
+
+#[inline(always)]
+unsafe fn row_of<const K: usize>(list: List, row: usize) -> [u64; K] {
+    // SAFETY: the caller's row is in the list.
+    std::array::from_fn(|w| unsafe { *list.words.add(w * list.stride + row) })
+}
+
+fn pext<L: Lanes>(word: u64, keep: u64) -> u64 {
+    // SAFETY: a walk of this kind exists only where its feature does.
+    unsafe { L::pext(word, keep) }
+}
+
+/// The item with the fewest options; the first of several.
+#[inline(always)]
+unsafe fn fewest<const K: usize>(list: List, need: &[u64; K], planes: &Planes<K>) -> usize {
+    for times in 2..8 {
+        for w in 0..K {
+            let found = need[w] & planes.exactly(w, times);
+            if found != 0 {
+                return w * 64 + found.trailing_zeros() as usize;
+            }
+        }
+    }
+    // SAFETY: the caller's promise.
+    unsafe { fewest_of_many(list, need) }
+}
+
+/// The same where every item has so many options that the planes cannot tell.
+#[inline(never)]
+unsafe fn fewest_of_many<const K: usize>(list: List, need: &[u64; K]) -> usize {
+    let mut counts = vec![0_u32; 64 * K];
+    for w in 0..K {
+        for i in 0..list.len {
+            // SAFETY: the row is in the list.
+            let word = unsafe { *list.words.add(w * list.stride + i) };
+            ones(&[word & need[w]]).for_each(|bit| counts[w * 64 + bit] += 1);
+        }
+    }
+    ones(need).min_by_key(|&item| counts[item]).unwrap_or(0)
+}
+
+/// Adds the colours that still matter: those of secondary items that rows may yet disagree on.
+fn keep_colors<const K: usize>(keep: &mut [u64; K], coding: &Coding, planes: &Planes<K>) {
+    let live = coding.items::<K>(std::array::from_fn(|w| planes.any(w)));
+    let colored: [u64; K] = std::array::from_fn(|w| live[w] & !coding.plain[w]);
+    for bit in ones(&colored) {
+        let own = |w: usize| if w == bit / 64 { 1_u64 << (bit % 64) } else { 0 };
+        let rivals = coding.rivals_of(bit);
+        let disputed = (0..K).any(|w| rivals[w] & live[w] & !(own(w) & !planes.several(w)) != 0);
+        if disputed {
+            keep[bit / 64] |= own(bit / 64);
+        }
+    }
+}

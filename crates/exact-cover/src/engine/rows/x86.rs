@@ -1,0 +1,184 @@
+//! The registers of x86-64: four lanes by AVX2, eight by AVX-512.
+
+use std::arch::x86_64::*;
+
+use super::Hunt;
+use super::lanes::Lanes;
+use super::walk::RowsWalk;
+use crate::limits::{End, Watch};
+
+/// Four lanes.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Avx2;
+
+/// Eight lanes.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Avx512;
+
+/// For each set of lanes the halves of the register that come first when the lanes are pushed together.
+static PACKED: [[u32; 8]; 16] = {
+    let mut table = [[0; 8]; 16];
+    let mut bits = 0;
+    while bits < 16 {
+        let (mut lane, mut out) = (0, 0);
+        while lane < 4 {
+            if bits >> lane & 1 == 1 {
+                table[bits][out] = 2 * lane;
+                table[bits][out + 1] = 2 * lane + 1;
+                out += 2;
+            }
+            lane += 1;
+        }
+        bits += 1;
+    }
+    table
+};
+
+#[target_feature(enable = "avx2,bmi1,bmi2,popcnt,lzcnt")]
+fn run_avx2<const K: usize, H: Hunt>(walk: &mut RowsWalk<Avx2>, watch: &mut Watch) -> Result<bool, End> {
+    // SAFETY: the features are those that this function asks for.
+    unsafe { walk.run_words::<K, H>(watch) }
+}
+
+#[target_feature(enable = "avx512f,avx2,bmi1,bmi2,popcnt,lzcnt")]
+fn run_avx512<const K: usize, H: Hunt>(walk: &mut RowsWalk<Avx512>, watch: &mut Watch) -> Result<bool, End> {
+    // SAFETY: the features are those that this function asks for.
+    unsafe { walk.run_words::<K, H>(watch) }
+}
+
+// SAFETY of all blocks: the caller promises the feature, and pointers to as many words as there are lanes.
+#[allow(clippy::undocumented_unsafe_blocks)]
+impl Lanes for Avx2 {
+    const COUNT: usize = 4;
+    type V = __m256i;
+    type M = __m256i;
+
+    #[inline(always)]
+    unsafe fn splat(word: u64) -> __m256i {
+        unsafe { _mm256_set1_epi64x(word as i64) }
+    }
+
+    #[inline(always)]
+    unsafe fn load(from: *const u64) -> __m256i {
+        unsafe { _mm256_loadu_si256(from.cast()) }
+    }
+
+    #[inline(always)]
+    unsafe fn store(to: *mut u64, v: __m256i) {
+        unsafe { _mm256_storeu_si256(to.cast(), v) }
+    }
+
+    #[inline(always)]
+    unsafe fn and(a: __m256i, b: __m256i) -> __m256i {
+        unsafe { _mm256_and_si256(a, b) }
+    }
+
+    #[inline(always)]
+    unsafe fn or(a: __m256i, b: __m256i) -> __m256i {
+        unsafe { _mm256_or_si256(a, b) }
+    }
+
+    #[inline(always)]
+    unsafe fn xor(a: __m256i, b: __m256i) -> __m256i {
+        unsafe { _mm256_xor_si256(a, b) }
+    }
+
+    #[inline(always)]
+    unsafe fn zeros(v: __m256i) -> __m256i {
+        unsafe { _mm256_cmpeq_epi64(v, _mm256_setzero_si256()) }
+    }
+
+    #[inline(always)]
+    unsafe fn keep(mask: __m256i, v: __m256i) -> __m256i {
+        unsafe { _mm256_and_si256(mask, v) }
+    }
+
+    #[inline(always)]
+    unsafe fn bits(mask: __m256i) -> u32 {
+        unsafe { _mm256_movemask_pd(_mm256_castsi256_pd(mask)) as u32 }
+    }
+
+    #[inline(always)]
+    unsafe fn compress(to: *mut u64, bits: u32, v: __m256i) {
+        unsafe {
+            let places = _mm256_loadu_si256(PACKED.as_ptr().add(bits as usize).cast());
+            _mm256_storeu_si256(to.cast(), _mm256_permutevar8x32_epi32(v, places));
+        }
+    }
+
+    #[inline(always)]
+    unsafe fn pext(word: u64, keep: u64) -> u64 {
+        unsafe { _pext_u64(word, keep) }
+    }
+
+    unsafe fn run<const K: usize, H: Hunt>(walk: &mut RowsWalk<Self>, watch: &mut Watch) -> Result<bool, End> {
+        unsafe { run_avx2::<K, H>(walk, watch) }
+    }
+}
+
+// SAFETY of all blocks: the caller promises the feature, and pointers to as many words as there are lanes.
+#[allow(clippy::undocumented_unsafe_blocks)]
+impl Lanes for Avx512 {
+    const COUNT: usize = 8;
+    type V = __m512i;
+    type M = __mmask8;
+
+    #[inline(always)]
+    unsafe fn splat(word: u64) -> __m512i {
+        unsafe { _mm512_set1_epi64(word as i64) }
+    }
+
+    #[inline(always)]
+    unsafe fn load(from: *const u64) -> __m512i {
+        unsafe { _mm512_loadu_si512(from.cast()) }
+    }
+
+    #[inline(always)]
+    unsafe fn store(to: *mut u64, v: __m512i) {
+        unsafe { _mm512_storeu_si512(to.cast(), v) }
+    }
+
+    #[inline(always)]
+    unsafe fn and(a: __m512i, b: __m512i) -> __m512i {
+        unsafe { _mm512_and_si512(a, b) }
+    }
+
+    #[inline(always)]
+    unsafe fn or(a: __m512i, b: __m512i) -> __m512i {
+        unsafe { _mm512_or_si512(a, b) }
+    }
+
+    #[inline(always)]
+    unsafe fn xor(a: __m512i, b: __m512i) -> __m512i {
+        unsafe { _mm512_xor_si512(a, b) }
+    }
+
+    #[inline(always)]
+    unsafe fn zeros(v: __m512i) -> __mmask8 {
+        unsafe { _mm512_testn_epi64_mask(v, v) }
+    }
+
+    #[inline(always)]
+    unsafe fn keep(mask: __mmask8, v: __m512i) -> __m512i {
+        unsafe { _mm512_maskz_mov_epi64(mask, v) }
+    }
+
+    #[inline(always)]
+    unsafe fn bits(mask: __mmask8) -> u32 {
+        u32::from(mask)
+    }
+
+    #[inline(always)]
+    unsafe fn compress(to: *mut u64, bits: u32, v: __m512i) {
+        unsafe { _mm512_storeu_si512(to.cast(), _mm512_maskz_compress_epi64(bits as __mmask8, v)) }
+    }
+
+    #[inline(always)]
+    unsafe fn pext(word: u64, keep: u64) -> u64 {
+        unsafe { _pext_u64(word, keep) }
+    }
+
+    unsafe fn run<const K: usize, H: Hunt>(walk: &mut RowsWalk<Self>, watch: &mut Watch) -> Result<bool, End> {
+        unsafe { run_avx512::<K, H>(walk, watch) }
+    }
+}
