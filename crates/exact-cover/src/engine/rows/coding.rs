@@ -3,7 +3,7 @@
 use crate::problem::{Kind, Problem};
 
 /// The numbers of words that there is compiled code for.
-pub(super) const WIDTHS: [usize; 11] = [1, 2, 3, 4, 5, 6, 8, 12, 16, 24, 32];
+pub(super) const WIDTHS: [usize; 12] = [1, 2, 3, 4, 5, 6, 8, 10, 12, 16, 24, 32];
 
 /// The least width that holds so many bits.
 pub(super) fn width(bits: usize) -> Option<usize> {
@@ -20,15 +20,17 @@ pub(super) struct Coding {
     pub(super) shift: u32,
     /// The bits that stand for items to be covered, and all that must not occur twice.
     pub(super) plain: Vec<u64>,
-    /// For each bit that is not plain, from the `words` words at `bit * words`: what it excludes.
-    pub(super) rivals: Vec<u64>,
+    /// For each bit the colours of its item, from the first bit to the one after the last; empty without colours.
+    groups: Vec<(u16, u16)>,
+    /// The bits that stand for "no colour", which exclude even their like.
+    blank: Vec<u64>,
 }
 
 impl Coding {
     /// Whether there are bits that are not plain.
     #[inline(always)]
     pub(super) fn has_colors(&self) -> bool {
-        !self.rivals.is_empty()
+        !self.groups.is_empty()
     }
 
     /// The row without the number of its option.
@@ -47,47 +49,90 @@ impl Coding {
         if !self.has_colors() {
             return row;
         }
-        let mut mask = row;
-        for w in 0..K {
-            mask[w] &= self.plain[w];
-        }
+        self.mask_colored(row)
+    }
+
+    #[inline(never)]
+    fn mask_colored<const K: usize>(&self, row: [u64; K]) -> [u64; K] {
+        let mut mask: [u64; K] = std::array::from_fn(|w| row[w] & self.plain[w]);
         for w in 0..K {
             let mut colored = row[w] & !self.plain[w];
             while colored != 0 {
-                let rivals = self.rivals_of(w * 64 + colored.trailing_zeros() as usize);
-                for (mask, rival) in mask.iter_mut().zip(rivals) {
-                    *mask |= rival;
+                let own = colored & colored.wrapping_neg();
+                let (first, end) = self.groups[w * 64 + colored.trailing_zeros() as usize];
+                for (w, part) in range(first, end) {
+                    mask[w] |= part;
                 }
+                mask[w] &= !own | self.blank[w];
                 colored &= colored - 1;
             }
         }
         mask
     }
 
-    #[inline(always)]
-    pub(super) fn rivals_of(&self, bit: usize) -> &[u64] {
-        &self.rivals[bit * self.words..(bit + 1) * self.words]
+    /// Of these bits those with colours that rows may yet disagree on. `several` are the bits of two rows or more.
+    pub(super) fn disputed<const K: usize>(&self, live: &[u64; K], several: &[u64; K]) -> [u64; K] {
+        let mut disputed = [0; K];
+        for w in 0..K {
+            let mut left = live[w] & !self.plain[w];
+            while left != 0 {
+                let (first, end) = self.groups[w * 64 + left.trailing_zeros() as usize];
+                let (mut bits, mut blanks) = (0, 0);
+                for (w, part) in range(first, end) {
+                    bits += (live[w] & part).count_ones();
+                    blanks |= several[w] & part & self.blank[w];
+                }
+                if bits > 1 || blanks != 0 {
+                    range(first, end).for_each(|(w, part)| disputed[w] |= live[w] & part);
+                }
+                left &= !range(first, end).find(|part| part.0 == w).map_or(u64::MAX, |part| part.1);
+            }
+        }
+        disputed
     }
 
     /// Becomes the coding in which only the bits of `keep` are left, pushed together.
-    pub(super) fn narrow(&mut self, from: &Coding, keep: &[u64], words: usize, pext: impl Fn(u64, u64) -> u64) {
-        let pack = Packing::new(keep);
+    pub(super) fn narrow(&mut self, from: &Coding, keep: &[u64], words: usize, pack: impl Fn(&[u64], &mut [u64])) {
         self.words = words;
-        self.shift = if from.shift < 64 { from.shift } else { 64 };
+        self.shift = from.shift;
         self.plain.clear();
         self.plain.resize(words, 0);
-        pack.pack(&from.plain, &mut self.plain, &pext);
-        self.rivals.clear();
-        if from.has_colors() {
-            self.rivals.resize(words * 64 * words, 0);
-            for (new, old) in ones(keep).enumerate() {
-                if from.plain[old / 64] >> (old % 64) & 1 == 0 {
-                    let place = &mut self.rivals[new * words..(new + 1) * words];
-                    pack.pack(from.rivals_of(old), place, &pext);
-                }
+        pack(&from.plain, &mut self.plain);
+        self.groups.clear();
+        self.blank.clear();
+        if !from.has_colors() {
+            return;
+        }
+        self.blank.resize(words, 0);
+        pack(&from.blank, &mut self.blank);
+        self.groups.resize(words * 64, (0, 0));
+        let (mut group, mut start) = ((0, 0), 0);
+        for (new, old) in ones(keep).enumerate() {
+            if from.groups[old] != group || group == (0, 0) {
+                (group, start) = (from.groups[old], new);
+            }
+            self.groups[new].0 = start as u16;
+            for member in &mut self.groups[start..=new] {
+                member.1 = new as u16 + 1;
+            }
+        }
+        for (bit, group) in self.groups.iter_mut().enumerate() {
+            if self.plain[bit / 64] >> (bit % 64) & 1 == 1 {
+                *group = (0, 0);
             }
         }
     }
+}
+
+/// The words and bits of a range of bits.
+#[inline(always)]
+fn range(first: u16, end: u16) -> impl Iterator<Item = (usize, u64)> {
+    let (first, end) = (first as usize, end as usize);
+    (first / 64..end.div_ceil(64)).map(move |w| {
+        let low = if w == first / 64 { u64::MAX << (first % 64) } else { u64::MAX };
+        let high = if (w + 1) * 64 > end { (1 << (end % 64)) - 1 } else { u64::MAX };
+        (w, low & high)
+    })
 }
 
 /// The places of the one bits, from the lowest.
@@ -102,32 +147,16 @@ pub(super) fn ones(words: &[u64]) -> impl Iterator<Item = usize> + '_ {
     })
 }
 
-/// Pushes the bits together that are kept.
-pub(super) struct Packing<'k> {
-    keep: &'k [u64],
-}
-
-impl<'k> Packing<'k> {
-    pub(super) fn new(keep: &'k [u64]) -> Self {
-        Packing { keep }
-    }
-
-    /// Writes the kept bits of `from` to `to`, which holds zeros.
-    #[inline(always)]
-    pub(super) fn pack(&self, from: &[u64], to: &mut [u64], pext: impl Fn(u64, u64) -> u64) {
-        let mut at = 0;
-        for (&word, &keep) in from.iter().zip(self.keep) {
-            if keep == 0 {
-                continue;
-            }
-            let bits = pext(word, keep);
-            to[at / 64] |= bits << (at % 64);
-            if at % 64 != 0 && at / 64 + 1 < to.len() {
-                to[at / 64 + 1] |= bits >> (64 - at % 64);
-            }
-            at += keep.count_ones() as usize;
-        }
-    }
+/// Where the bits go that are kept when they are pushed together: from which word, which of its bits, to which word,
+/// from which of its bits on (below 0: without the lowest ones).
+pub(super) fn moves(keep: &[u64]) -> impl Iterator<Item = (usize, u64, usize, isize)> + '_ {
+    let mut at = 0;
+    keep.iter().enumerate().filter(|(_, keep)| **keep != 0).flat_map(move |(word, &keep)| {
+        let (first, place) = (at / 64, at % 64);
+        at += keep.count_ones() as usize;
+        let rest = (at > first * 64 + 64).then(|| (word, keep, first + 1, place as isize - 64));
+        [Some((word, keep, first, place as isize)), rest].into_iter().flatten()
+    })
 }
 
 /// A problem as bit rows.
@@ -216,7 +245,7 @@ impl Coded {
         let id_bits = if numbered { id_bits(problem) } else { 0 };
         let words = width(bits.count + id_bits as usize).expect("the engine was chosen for problems that fit");
         let mut need = vec![0; words];
-        let mut coding = Coding { words, shift: 64 - id_bits, plain: vec![u64::MAX; words], rivals: Vec::new() };
+        let mut coding = Coding { words, shift: 64 - id_bits, plain: vec![u64::MAX; words], ..Coding::default() };
         let set = |words: &mut [u64], bit: usize| words[bit / 64] |= 1 << (bit % 64);
         for (item, kind) in (0..).zip(problem.kinds()) {
             if let (Kind::Primary { .. }, Some(bit)) = (kind, bits.of(item, 0)) {
@@ -238,23 +267,21 @@ impl Coded {
             }
         }
         if bits.colors.iter().any(|colors| !colors.is_empty()) {
-            add_rivals(&mut coding, &bits);
+            add_groups(&mut coding, &bits);
         }
         Coded { coding, need, rows }
     }
 }
 
-fn add_rivals(coding: &mut Coding, bits: &Bits) {
-    let words = coding.words;
-    coding.rivals.resize(words * 64 * words, 0);
+fn add_groups(coding: &mut Coding, bits: &Bits) {
+    coding.groups = vec![(0, 0); coding.words * 64];
+    coding.blank = vec![0; coding.words];
     for (&first, colors) in bits.first.iter().zip(&bits.colors).filter(|(first, _)| **first != NONE) {
-        let group = first as usize..first as usize + colors.len();
-        for (bit, &color) in group.clone().zip(colors) {
+        let end = first as usize + colors.len();
+        for (bit, &color) in (first as usize..end).zip(colors) {
             coding.plain[bit / 64] &= !(1 << (bit % 64));
-            // Two options without colour exclude each other, two of the same colour do not.
-            for rival in group.clone().filter(|&rival| rival != bit || color == 0) {
-                coding.rivals[bit * words + rival / 64] |= 1 << (rival % 64);
-            }
+            coding.groups[bit] = (first as u16, end as u16);
+            coding.blank[bit / 64] |= u64::from(color == 0) << (bit % 64);
         }
     }
 }

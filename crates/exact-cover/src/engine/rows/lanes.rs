@@ -32,8 +32,9 @@ pub(crate) trait Lanes: Copy + Send + std::fmt::Debug + 'static {
     /// Writes the lanes that `bits` names side by side, and anything after them up to `COUNT` words.
     unsafe fn compress(to: *mut u64, bits: u32, v: Self::V);
 
-    /// The bits of `word` that `keep` names, pushed together.
-    unsafe fn pext(word: u64, keep: u64) -> u64;
+    /// Of each word from `from` on, the bits that `keep` names, pushed together, are added to the word at `to`, from
+    /// its bit `place` on (a place below 0 drops the lowest bits).
+    unsafe fn pack(from: *const u64, to: *mut u64, len: usize, keep: u64, place: isize);
 
     /// Runs [`RowsWalk::run_words`], compiled for this kind of register.
     unsafe fn run<const K: usize, H: Hunt>(walk: &mut RowsWalk<Self>, watch: &mut Watch) -> Result<bool, End>;
@@ -101,18 +102,32 @@ impl Lanes for Portable {
         unsafe { to.write(v) }
     }
 
-    unsafe fn pext(word: u64, mut keep: u64) -> u64 {
-        let (mut packed, mut place) = (0, 0);
-        while keep != 0 {
-            packed |= (word >> keep.trailing_zeros() & 1) << place;
-            place += 1;
-            keep &= keep - 1;
+    unsafe fn pack(from: *const u64, to: *mut u64, len: usize, keep: u64, place: isize) {
+        for i in 0..len {
+            // SAFETY: the caller's pointers are good for `len` words.
+            unsafe { *to.add(i) |= moved(packed(from.add(i).read(), keep), place) };
         }
-        packed
     }
 
     unsafe fn run<const K: usize, H: Hunt>(walk: &mut RowsWalk<Self>, watch: &mut Watch) -> Result<bool, End> {
         // SAFETY: no feature is needed.
         unsafe { walk.run_words::<K, H>(watch) }
     }
+}
+
+/// The bits of `word` that `keep` names, pushed together.
+fn packed(word: u64, mut keep: u64) -> u64 {
+    let (mut packed, mut place) = (0, 0);
+    while keep != 0 {
+        packed |= (word >> keep.trailing_zeros() & 1) << place;
+        place += 1;
+        keep &= keep - 1;
+    }
+    packed
+}
+
+/// Up by so many places, or down.
+#[inline(always)]
+pub(super) fn moved(bits: u64, place: isize) -> u64 {
+    if place >= 0 { bits << place } else { bits >> -place }
 }

@@ -130,6 +130,7 @@ fn dispatch<L: Lanes, H: Hunt>(walk: &mut RowsWalk<L>, watch: &mut Watch) -> Res
                 5 => L::run::<5, H>(walk, watch),
                 6 => L::run::<6, H>(walk, watch),
                 8 => L::run::<8, H>(walk, watch),
+                10 => L::run::<10, H>(walk, watch),
                 12 => L::run::<12, H>(walk, watch),
                 16 => L::run::<16, H>(walk, watch),
                 24 => L::run::<24, H>(walk, watch),

@@ -91,12 +91,17 @@ impl<L: Lanes> Tally<L> {
     #[inline(always)]
     unsafe fn sum(&self) -> [u64; 4] {
         let planes = [self.ones, self.twos, self.fours, self.many];
-        let mut lanes = [[0_u64; 8]; 4];
-        for (lanes, plane) in lanes.iter_mut().zip(planes) {
+        let lanes = planes.map(|plane| {
+            let mut lanes = std::mem::MaybeUninit::<[u64; 8]>::uninit();
             // SAFETY: the caller has the feature; no register has more than eight lanes.
-            unsafe { L::store(lanes.as_mut_ptr(), plane) };
-        }
-        let of = |lane: usize| [lanes[0][lane], lanes[1][lane], lanes[2][lane], lanes[3][lane]];
+            unsafe { L::store(lanes.as_mut_ptr().cast(), plane) };
+            lanes
+        });
+        let of = |lane: usize| {
+            // SAFETY: only lanes that were written are asked for.
+            let read = |plane: usize| unsafe { lanes[plane].as_ptr().cast::<u64>().add(lane).read() };
+            [read(0), read(1), read(2), read(3)]
+        };
         match L::COUNT {
             1 => of(0),
             4 => plus(plus(of(0), of(1)), plus(of(2), of(3))),
@@ -117,13 +122,18 @@ fn plus(a: [u64; 4], b: [u64; 4]) -> [u64; 4] {
 }
 
 /// The rows of `from` that share no bit with `mask`, written to `to`, which may be `from` itself; and how often each
-/// bit occurs in them. `to.len` is set.
+/// bit occurs in them: each bit of those words at least in which a bit is `wanted`. `to.len` is set.
 ///
 /// # Safety
 /// `from` is a good list with `mask` not zero; `to` has room for as many rows and `SLACK`, in a place of its own or in
 /// that of `from`. The feature of `L` is there.
 #[inline(always)]
-pub(super) unsafe fn filter<L: Lanes, const K: usize>(from: List, mask: &[u64; K], to: &mut List) -> Planes<K> {
+pub(super) unsafe fn filter<L: Lanes, const K: usize>(
+    from: List,
+    mask: &[u64; K],
+    wanted: &[u64; K],
+    to: &mut List,
+) -> Planes<K> {
     // SAFETY: the caller's promise; row numbers stay below `from.len` rounded up to whole registers, which is within
     // the slack, and what is kept never overtakes what was read.
     unsafe {
@@ -150,18 +160,18 @@ pub(super) unsafe fn filter<L: Lanes, const K: usize>(from: List, mask: &[u64; K
         }
         to.len = kept;
         close::<L, K>(*to);
-        if K > 2 { count::<L, K>(*to) } else { gather(&tallies) }
+        if K > 2 { count::<L, K>(*to, wanted) } else { gather(&tallies) }
     }
 }
 
-/// How often each bit occurs in the rows of a list.
+/// How often each bit occurs in the rows of a list, in those words in which a bit is `wanted`.
 ///
 /// # Safety
 /// `list` is a good list, closed. The feature of `L` is there.
 #[inline(always)]
-pub(super) unsafe fn count<L: Lanes, const K: usize>(list: List) -> Planes<K> {
+pub(super) unsafe fn count<L: Lanes, const K: usize>(list: List, wanted: &[u64; K]) -> Planes<K> {
     let mut planes = Planes::NONE;
-    for w in 0..K {
+    for w in (0..K).filter(|&w| wanted[w] != 0) {
         // SAFETY: the caller's promise.
         let [ones, twos, fours, many] = unsafe {
             let mut tally = Tally::<L>::new();

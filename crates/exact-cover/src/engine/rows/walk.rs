@@ -1,6 +1,6 @@
 //! The walk over bit rows: every node filters its parent's list into one of its own, so that nothing is undone.
 
-use super::coding::{Coded, Coding, Packing, ones, width};
+use super::coding::{Coded, Coding, moves, ones, width};
 use super::lanes::Lanes;
 use super::pass::{self, List, Planes, SLACK};
 use super::{Hunt, dispatch};
@@ -215,7 +215,7 @@ impl<L: Lanes> RowsWalk<L> {
             let mut planes = match frame.kind {
                 Kind::Root => {
                     list = parent;
-                    pass::count::<L, K>(list)
+                    pass::count::<L, K>(list, &[u64::MAX; K])
                 }
                 Kind::Last => {
                     self.take::<K, H>(frame.coding, row_of(parent, row));
@@ -265,7 +265,7 @@ impl<L: Lanes> RowsWalk<L> {
             need[w] &= !mask[w];
         }
         // SAFETY: the caller's promise.
-        unsafe { pass::filter::<L, K>(from, mask, to) }
+        unsafe { pass::filter::<L, K>(from, mask, need, to) }
     }
 
     /// Notes the option of a row, and says what it excludes.
@@ -346,7 +346,8 @@ impl<L: Lanes> RowsWalk<L> {
         frame.end = self.children.len() as u32;
         self.need_mut(base)[..K].copy_from_slice(need);
         if K > 1 && !last && list.len >= WORTH_NARROWING {
-            self.narrow::<K>(&mut frame, list, need, planes);
+            // SAFETY: the caller's promise.
+            unsafe { self.narrow::<K>(&mut frame, list, need, planes) };
         }
         self.frames.push(frame);
         Node::Open
@@ -354,21 +355,22 @@ impl<L: Lanes> RowsWalk<L> {
 
     /// Codes the rows of a new frame in fewer words, if the items that still matter allow it.
     #[inline(always)]
-    fn narrow<const K: usize>(&mut self, frame: &mut Frame, list: List, need: &[u64; K], planes: &Planes<K>) {
+    unsafe fn narrow<const K: usize>(&mut self, frame: &mut Frame, list: List, need: &[u64; K], planes: &Planes<K>) {
         let coding = &self.codings[frame.coding as usize];
         let ids = (64 - coding.shift) as usize;
         let least = need.iter().map(|word| word.count_ones() as usize).sum::<usize>();
-        let narrower = |bits: usize| width(bits + ids).filter(|&words| words < K);
+        let narrower = |bits: usize| width(bits + ids).filter(|&words| words * 4 <= K * 3);
         if narrower(least).is_none() {
             return;
         }
-        let mut keep = *need;
-        for w in 0..K {
-            keep[w] |= planes.several(w) & coding.plain[w];
-        }
-        keep = coding.items(keep);
+        // SAFETY: the caller's promise.
+        let planes = if K > 2 { &unsafe { pass::count::<L, K>(list, &[u64::MAX; K]) } } else { planes };
+        let several: [u64; K] = std::array::from_fn(|w| planes.several(w));
+        let mut keep: [u64; K] = coding.items(std::array::from_fn(|w| need[w] | several[w] & coding.plain[w]));
         if coding.has_colors() {
-            keep_colors(&mut keep, coding, planes);
+            let live = coding.items::<K>(std::array::from_fn(|w| planes.any(w)));
+            let disputed = coding.disputed(&live, &several);
+            keep = std::array::from_fn(|w| keep[w] | disputed[w]);
         }
         if let Some(words) = narrower(keep.iter().map(|word| word.count_ones() as usize).sum()) {
             self.rewrite(frame, list, &keep, words);
@@ -381,40 +383,57 @@ impl<L: Lanes> RowsWalk<L> {
         if self.codings.len() == old + 1 {
             self.codings.push(Coding::default());
         }
+        // SAFETY: both are slices of whole rows.
+        let pack_one = |from: &[u64], to: &mut [u64]| unsafe { pack::<L>(keep, from.as_ptr(), to.as_mut_ptr(), 1, 1, 1) };
         let (before, after) = self.codings.split_at_mut(old + 1);
-        after[0].narrow(&before[old], keep, words, pext::<L>);
+        after[0].narrow(&before[old], keep, words, pack_one);
         let shift = before[old].shift;
-        let (from_base, from_stride) = (frame.base, list.stride as u32);
         let top = frame.top() as u32;
         let stride = list.len.next_multiple_of(8) + SLACK;
         self.reserve(top as usize + header(words) + words * stride / 8);
-        let packing = Packing::new(keep);
-        let from = self.list(from_base, K as u32, from_stride, frame.len);
+        let from = self.list(frame.base, K as u32, frame.stride, frame.len);
         let to = self.list(top, words as u32, stride as u32, frame.len);
-        let mut need = vec![0; words];
-        packing.pack(&self.need_mut(from_base)[..K], &mut need, pext::<L>);
-        self.need_mut(top)[..words].copy_from_slice(&need);
-        for i in 0..stride {
-            need.fill(if i < list.len { 0 } else { u64::MAX });
-            if i < list.len {
-                // SAFETY: the row is in the list, which is in reserved lines.
-                let row = unsafe { row_of::<K>(from, i) };
-                packing.pack(&row, &mut need, pext::<L>);
-                if shift < 64 {
-                    need[words - 1] |= row[K - 1] >> shift << shift;
-                }
+        let mut need = [0; K];
+        need.copy_from_slice(&self.need_mut(frame.base)[..K]);
+        let place = self.need_mut(top);
+        place[..words].fill(0);
+        pack_one(&need, place);
+        // SAFETY: both lists are in reserved lines, one behind the other, and have room for `stride` rows or more.
+        unsafe {
+            for w in 0..words {
+                to.words.add(w * stride).write_bytes(0, list.len);
+                to.words.add(w * stride + list.len).write_bytes(u8::MAX, stride - list.len);
             }
-            for (w, &word) in need.iter().enumerate() {
-                // SAFETY: the place is in the new list, for which lines were reserved.
-                unsafe { to.words.add(w * stride + i).write(word) };
+            pack::<L>(keep, from.words, to.words, from.stride, stride, list.len);
+            for i in (0..list.len).filter(|_| shift < 64) {
+                let id = from.words.add((K - 1) * from.stride + i).read() >> shift << shift;
+                *to.words.add((words - 1) * stride + i) |= id;
             }
         }
         (frame.base, frame.stride, frame.words, frame.coding) = (top, stride as u32, words as u32, old as u32 + 1);
     }
 }
 
+/// Adds the kept bits of rows to rows of zeros.
+///
+/// # Safety
+/// The feature of `L` is there; word `w` of row `i` is at `w` times the stride plus `i` on both sides.
+unsafe fn pack<L: Lanes>(
+    keep: &[u64],
+    from: *const u64,
+    to: *mut u64,
+    from_stride: usize,
+    to_stride: usize,
+    len: usize,
+) {
+    for (word, keep, target, place) in moves(keep) {
+        // SAFETY: the caller's promise.
+        unsafe { L::pack(from.add(word * from_stride), to.add(target * to_stride), len, keep, place) };
+    }
+}
+
 /// From this many rows on, fewer words pay for the rewriting.
-const WORTH_NARROWING: usize = 12;
+const WORTH_NARROWING: usize = 24;
 
 impl Frame {
     /// The first line behind the list.
@@ -434,11 +453,6 @@ const fn header(words: usize) -> usize {
 unsafe fn row_of<const K: usize>(list: List, row: usize) -> [u64; K] {
     // SAFETY: the caller's row is in the list.
     std::array::from_fn(|w| unsafe { *list.words.add(w * list.stride + row) })
-}
-
-fn pext<L: Lanes>(word: u64, keep: u64) -> u64 {
-    // SAFETY: a walk of this kind exists only where its feature does.
-    unsafe { L::pext(word, keep) }
 }
 
 /// The item with the fewest options; the first of several.
@@ -468,18 +482,4 @@ unsafe fn fewest_of_many<const K: usize>(list: List, need: &[u64; K]) -> usize {
         }
     }
     ones(need).min_by_key(|&item| counts[item]).unwrap_or(0)
-}
-
-/// Adds the colours that still matter: those of secondary items that rows may yet disagree on.
-fn keep_colors<const K: usize>(keep: &mut [u64; K], coding: &Coding, planes: &Planes<K>) {
-    let live = coding.items::<K>(std::array::from_fn(|w| planes.any(w)));
-    let colored: [u64; K] = std::array::from_fn(|w| live[w] & !coding.plain[w]);
-    for bit in ones(&colored) {
-        let own = |w: usize| if w == bit / 64 { 1_u64 << (bit % 64) } else { 0 };
-        let rivals = coding.rivals_of(bit);
-        let disputed = (0..K).any(|w| rivals[w] & live[w] & !(own(w) & !planes.several(w)) != 0);
-        if disputed {
-            keep[bit / 64] |= own(bit / 64);
-        }
-    }
 }

@@ -3,7 +3,7 @@
 use std::arch::x86_64::*;
 
 use super::Hunt;
-use super::lanes::Lanes;
+use super::lanes::{Lanes, moved};
 use super::walk::RowsWalk;
 use crate::limits::{End, Watch};
 
@@ -44,6 +44,15 @@ fn run_avx2<const K: usize, H: Hunt>(walk: &mut RowsWalk<Avx2>, watch: &mut Watc
 fn run_avx512<const K: usize, H: Hunt>(walk: &mut RowsWalk<Avx512>, watch: &mut Watch) -> Result<bool, End> {
     // SAFETY: the features are those that this function asks for.
     unsafe { walk.run_words::<K, H>(watch) }
+}
+
+/// What [`Lanes::pack`] says.
+#[target_feature(enable = "bmi2")]
+unsafe fn pack_bmi2(from: *const u64, to: *mut u64, len: usize, keep: u64, place: isize) {
+    for i in 0..len {
+        // SAFETY: the caller's pointers are good for `len` words.
+        unsafe { *to.add(i) |= moved(_pext_u64(from.add(i).read(), keep), place) };
+    }
 }
 
 // SAFETY of all blocks: the caller promises the feature, and pointers to as many words as there are lanes.
@@ -106,9 +115,8 @@ impl Lanes for Avx2 {
         }
     }
 
-    #[inline(always)]
-    unsafe fn pext(word: u64, keep: u64) -> u64 {
-        unsafe { _pext_u64(word, keep) }
+    unsafe fn pack(from: *const u64, to: *mut u64, len: usize, keep: u64, place: isize) {
+        unsafe { pack_bmi2(from, to, len, keep, place) }
     }
 
     unsafe fn run<const K: usize, H: Hunt>(walk: &mut RowsWalk<Self>, watch: &mut Watch) -> Result<bool, End> {
@@ -173,9 +181,8 @@ impl Lanes for Avx512 {
         unsafe { _mm512_storeu_si512(to.cast(), _mm512_maskz_compress_epi64(bits as __mmask8, v)) }
     }
 
-    #[inline(always)]
-    unsafe fn pext(word: u64, keep: u64) -> u64 {
-        unsafe { _pext_u64(word, keep) }
+    unsafe fn pack(from: *const u64, to: *mut u64, len: usize, keep: u64, place: isize) {
+        unsafe { pack_bmi2(from, to, len, keep, place) }
     }
 
     unsafe fn run<const K: usize, H: Hunt>(walk: &mut RowsWalk<Self>, watch: &mut Watch) -> Result<bool, End> {
