@@ -10,7 +10,7 @@
 //!
 //! // Two dominoes on a 2×2 board.
 //! let problem = text::parse("a b c d\na b\nc d\na c\nb d\n")?;
-//! assert_eq!(problem.count(), 2);
+//! assert_eq!(problem.count(), 2_u32.into());
 //!
 //! let mut solutions = problem.search().limits(Limits::solutions(1)).solutions();
 //! assert_eq!(problem.describe(&solutions.next().unwrap()), "a b; c d");
@@ -21,13 +21,17 @@
 //!
 //! There are several engines behind one [`Solutions`] iterator; [`Engine`] says which, and what each is good at.
 
+mod count;
 mod engine;
 mod limits;
 mod problem;
 mod search;
+mod simplify;
 pub mod text;
 
+pub use count::{Counting, DEFAULT_MEMORY, Method, Total};
 pub use engine::Engine;
 pub use limits::{Count, End, Limits, Stats, Watch};
 pub use problem::{BuildError, Builder, Color, Entry, Item, Kind, MAX_ENTRIES, OptionId, Problem};
 pub use search::{Search, Solutions};
+pub use simplify::{Simplified, simplify};

@@ -64,6 +64,13 @@ pub struct Stats {
     pub updates: u64,
 }
 
+impl std::ops::AddAssign for Stats {
+    fn add_assign(&mut self, other: Stats) {
+        self.nodes += other.nodes;
+        self.updates += other.updates;
+    }
+}
+
 /// How many solutions a walk found, and whether that is all of them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Count {
@@ -102,6 +109,19 @@ impl Watch {
             interrupt: limits.interrupt,
             until_look: 1,
         }
+    }
+
+    /// A watch that ends after so many nodes, if this one does not end before.
+    pub(crate) fn lend(&self, nodes: u64) -> Watch {
+        Watch { nodes_left: nodes.min(self.nodes_left), ..self.clone() }
+    }
+
+    /// Notes the nodes that were counted on a watch lent for at most `nodes`, and says whether it ended for
+    /// want of them alone.
+    pub(crate) fn take_back(&mut self, lent: &Watch, nodes: u64) -> bool {
+        let given = nodes.min(self.nodes_left);
+        self.nodes_left -= given - lent.nodes_left;
+        lent.nodes_left == 0 && self.nodes_left > 0
     }
 
     /// Notes one more node.

@@ -3,6 +3,9 @@
 use std::collections::HashMap;
 use std::fmt;
 
+use num_bigint::BigUint;
+
+use crate::count::Counting;
 use crate::search::{Search, Solutions};
 
 /// An item of a [`Problem`]: an index from 0, in the order in which the items were declared.
@@ -251,10 +254,18 @@ impl Problem {
         self.search().solutions()
     }
 
-    /// The exact number of solutions. It visits them all: the time grows with their number.
+    /// The exact number of solutions, by whatever method turns out to be quick; few of them are visited.
+    ///
+    /// [`counting`](Self::counting) sets limits, and [`Search::count`] visits them all.
     #[must_use]
-    pub fn count(&self) -> u128 {
-        self.search().count().solutions
+    pub fn count(&self) -> BigUint {
+        self.counting().run().solutions
+    }
+
+    /// A count that may yet be given limits, memory or a method.
+    #[must_use]
+    pub fn counting(&self) -> Counting<'_> {
+        Counting::new(self)
     }
 
     /// Whether a set of options is a solution, judged by the definition alone.
@@ -289,6 +300,32 @@ impl Problem {
 
     pub(crate) fn has_costs(&self) -> bool {
         !self.costs.is_empty()
+    }
+
+    /// The problem that is left of some items and options, all in the order in which they are given. Other items
+    /// are taken out of the options; one without items keeps nothing, which is for the caller to avoid.
+    pub(crate) fn part(&self, items: &[u32], options: &[u32]) -> Problem {
+        const OUT: u32 = u32::MAX;
+        let mut number = vec![OUT; self.kinds.len()];
+        (0..).zip(items).for_each(|(new, &old)| number[old as usize] = new);
+        let mut part = Problem {
+            kinds: items.iter().map(|&item| self.kinds[item as usize]).collect(),
+            names: items.iter().map(|&item| self.names[item as usize].clone()).collect(),
+            color_names: self.color_names.clone(),
+            ..Problem::default()
+        };
+        if !options.is_empty() {
+            part.starts.push(0);
+        }
+        for &option in options {
+            let entries = self.raw_entries(option).iter().map(|&(item, color)| (number[item as usize], color));
+            part.entries.extend(entries.filter(|&(item, _)| item != OUT));
+            part.starts.push(part.entries.len() as u32);
+        }
+        if self.has_costs() {
+            part.costs = options.iter().map(|&option| self.costs[option as usize]).collect();
+        }
+        part
     }
 
     /// Item and colour (0: none) of each entry of option number `option`.

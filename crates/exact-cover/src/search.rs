@@ -46,25 +46,26 @@ impl<'p> Search<'p> {
     #[must_use]
     pub fn count(self) -> Count {
         let mut solutions = self.start(true);
-        let mut counted = 0;
-        while solutions.end.is_none() {
-            let most = solutions.watch.solutions_left();
-            if most == 0 {
-                solutions.end = Some(End::SolutionLimit);
-                break;
-            }
-            let found = match solutions.walk.count_on(&mut solutions.watch) {
-                Ok(found) => found.min(most),
-                Err(end) => {
-                    solutions.end = Some(end);
-                    0
-                }
-            };
-            solutions.watch.delivered(found);
-            counted += found;
-        }
-        let end = solutions.end.unwrap_or(End::Exhausted);
+        let (counted, end) = count_on(&mut solutions.walk, &mut solutions.watch);
         Count { solutions: counted, end, stats: solutions.stats() }
+    }
+}
+
+/// Counts with a walk made for it to the end, or as far as the watch allows.
+pub(crate) fn count_on(walk: &mut Walks, watch: &mut Watch) -> (u128, End) {
+    let mut counted = 0;
+    loop {
+        let most = watch.solutions_left();
+        if most == 0 {
+            return (counted, End::SolutionLimit);
+        }
+        match walk.count_on(watch) {
+            Ok(found) => {
+                watch.delivered(found.min(most));
+                counted += found.min(most);
+            }
+            Err(end) => return (counted, end),
+        }
     }
 }
 

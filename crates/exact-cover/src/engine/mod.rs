@@ -9,7 +9,7 @@ use crate::problem::{Kind, OptionId, Problem};
 use crate::search::Walk;
 use cells::Cells;
 use links::Links;
-use rows::Rows;
+pub(crate) use rows::Rows;
 
 /// The data structure that the search runs on. All give the same set of solutions.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -45,6 +45,16 @@ impl Engine {
             Engine::Cells => "cells",
             Engine::Rows => "rows",
             Engine::PortableRows => "portable-rows",
+        }
+    }
+
+    /// The engine that does the work for a problem: this one, if it can carry it and is not [`Auto`](Self::Auto).
+    #[must_use]
+    pub fn chosen(self, problem: &Problem) -> Engine {
+        match self {
+            Engine::Auto => choose(problem),
+            engine if engine.carries(problem) => engine,
+            _ => Engine::Cells,
         }
     }
 
@@ -138,13 +148,12 @@ impl Walks {
     /// A walk that delivers solutions, or (`counting`) only their number.
     pub(crate) fn new(problem: &Problem, engine: Engine, counting: bool) -> Self {
         let general = needs_general(problem);
+        let engine = engine.chosen(problem);
         match engine {
-            Engine::Auto => Self::new(problem, choose(problem), counting),
-            _ if !engine.carries(problem) => Self::new(problem, Engine::Cells, counting),
             Engine::Links if general => Walks::LinksGeneral(Box::new(Walk::new(problem))),
             Engine::Links => Walks::Links(Box::new(Walk::new(problem))),
             Engine::Cells if general => Walks::CellsGeneral(Box::new(Walk::new(problem))),
-            Engine::Cells => Walks::Cells(Box::new(Walk::new(problem))),
+            Engine::Cells | Engine::Auto => Walks::Cells(Box::new(Walk::new(problem))),
             Engine::Rows => Walks::Rows(Box::new(Rows::new(problem, !counting)), engine),
             Engine::PortableRows => Walks::Rows(Box::new(Rows::portable(problem, !counting)), engine),
         }
@@ -204,10 +213,16 @@ fn needs_general(problem: &Problem) -> bool {
     bounded || problem.options().any(|o| problem.entries(o).any(|entry| entry.color.is_some()))
 }
 
-/// The engine for a problem: the one place where that is decided.
+/// The engine for a problem: the one place where that is decided, by what `benches/exact_cover.rs` measured.
 ///
-/// Where items have few options each, most moves are forced and links are quicker; where they have many, cells gain by
-/// seeing dead ends early. Measured by `benches/exact_cover.rs`.
+/// Bit rows win wherever a row takes few words. Very wide ones pay only where items have many options; where they
+/// have few, most moves are forced, and links and cells touch no more than what changes.
 fn choose(problem: &Problem) -> Engine {
-    if problem.entry_count() < 7 * problem.kinds().len() { Engine::Links } else { Engine::Cells }
+    let average = problem.entry_count() / problem.kinds().len().max(1);
+    let narrow = if average > 8 { 32 } else { 12 };
+    match Rows::fits(problem) && Rows::words(problem) <= narrow {
+        true => Engine::Rows,
+        false if average < 7 => Engine::Links,
+        false => Engine::Cells,
+    }
 }

@@ -6,10 +6,13 @@
 
 mod coding;
 mod lanes;
+mod memo;
 mod pass;
 mod walk;
 #[cfg(target_arch = "x86_64")]
 mod x86;
+
+use num_bigint::BigUint;
 
 use crate::limits::{End, Stats, Watch};
 use crate::problem::{OptionId, Problem};
@@ -20,6 +23,8 @@ use walk::RowsWalk;
 pub(crate) trait Hunt: 'static {
     /// Whether solutions are only counted.
     const COUNTS: bool;
+    /// Whether counts are remembered.
+    const REMEMBERS: bool;
 }
 
 /// After one solution at a time.
@@ -28,13 +33,26 @@ pub(crate) struct List;
 /// After their number.
 pub(crate) struct Tally;
 
+/// After their number, remembering what was counted.
+pub(crate) struct Recall;
+
 impl Hunt for List {
     const COUNTS: bool = false;
+    const REMEMBERS: bool = false;
 }
 
 impl Hunt for Tally {
     const COUNTS: bool = true;
+    const REMEMBERS: bool = false;
 }
+
+impl Hunt for Recall {
+    const COUNTS: bool = true;
+    const REMEMBERS: bool = true;
+}
+
+/// Wider rows are not remembered.
+const MOST_WORDS_REMEMBERED: usize = 6;
 
 /// A walk by whichever registers the machine has.
 #[derive(Clone, Debug)]
@@ -86,6 +104,29 @@ impl Rows {
     /// How many words a row of the problem takes.
     pub(crate) fn words(problem: &Problem) -> usize {
         coding::words(problem)
+    }
+
+    /// A walk that counts and remembers, within so many bytes; `None` where rows are too wide for that to pay.
+    pub(crate) fn remembering(problem: &Problem, bytes: usize) -> Option<Self> {
+        let mut rows = (Rows::fits(problem) && Rows::words(problem) <= MOST_WORDS_REMEMBERED)
+            .then(|| Rows::new(problem, false))?;
+        each!(&mut rows, walk => walk.remember(bytes));
+        Some(rows)
+    }
+
+    /// Counts to the end with what [`remembering`](Self::remembering) made, or as far as the watch allows.
+    pub(crate) fn recall(&mut self, watch: &mut Watch) -> End {
+        each!(self, walk => walk.recall(watch))
+    }
+
+    /// Whether counts are still remembered: it is given up where it does not pay.
+    pub(crate) fn remembers(&self) -> bool {
+        each!(self, walk => walk.remembers())
+    }
+
+    /// What was counted; `None` if it was too much for 256 bits.
+    pub(crate) fn recalled(&self) -> Option<BigUint> {
+        each!(self, walk => walk.recalled().map(BigUint::from))
     }
 
     pub(crate) fn advance(&mut self, watch: &mut Watch) -> Result<(), End> {

@@ -2,8 +2,10 @@
 
 use super::coding::{Coded, Coding, moves, ones, width};
 use super::lanes::Lanes;
+use super::memo::{Memo, Sum};
 use super::pass::{self, List, Planes, SLACK};
-use super::{Hunt, dispatch};
+use super::{Hunt, MOST_WORDS_REMEMBERED, dispatch};
+use crate::count::Wide;
 use crate::limits::{End, Stats, Watch};
 use crate::problem::{OptionId, Problem};
 
@@ -66,6 +68,7 @@ pub(crate) struct RowsWalk<L> {
     updates: u64,
     /// Solutions counted and not yet told.
     tally: u128,
+    memo: Option<Box<Memo>>,
     lanes: std::marker::PhantomData<L>,
 }
 
@@ -98,6 +101,7 @@ impl<L: Lanes> RowsWalk<L> {
             nodes: 0,
             updates: 0,
             tally: 0,
+            memo: None,
             lanes: std::marker::PhantomData,
         };
         walk.reserve(frame.top());
@@ -131,6 +135,33 @@ impl<L: Lanes> RowsWalk<L> {
             (0, Err(end)) => Err(end),
             (counted, _) => Ok(counted),
         }
+    }
+
+    /// From now on counts are remembered, within so many bytes.
+    pub(super) fn remember(&mut self, bytes: usize) {
+        self.memo = Some(Box::new(Memo::new(self.words() as usize, bytes)));
+    }
+
+    /// Counts to the end, or as far as the watch allows. When the memo gives up, the walk goes on without.
+    pub(super) fn recall(&mut self, watch: &mut Watch) -> End {
+        if self.remembers()
+            && let Err(end) = dispatch::<L, super::Recall>(self, watch)
+        {
+            return end;
+        }
+        let end = dispatch::<L, super::Tally>(self, watch);
+        let counted = std::mem::take(&mut self.tally);
+        self.add(counted);
+        end.err().unwrap_or(End::Exhausted)
+    }
+
+    pub(super) fn remembers(&self) -> bool {
+        self.memo.as_ref().is_some_and(|memo| !memo.off)
+    }
+
+    /// What was counted, if it fits.
+    pub(super) fn recalled(&self) -> Option<Wide<4>> {
+        self.memo.as_ref().filter(|memo| !memo.overflowed).map(|memo| memo.so_far())
     }
 
     pub(super) fn solution(&self) -> &[OptionId] {
@@ -170,12 +201,19 @@ impl<L: Lanes> RowsWalk<L> {
     /// The processor has the feature of `L`, and this is compiled for it.
     #[inline(always)]
     pub(super) unsafe fn run_words<const K: usize, H: Hunt>(&mut self, watch: &mut Watch) -> Result<bool, End> {
+        if H::REMEMBERS && K > MOST_WORDS_REMEMBERED {
+            // Such walks are not made, and this spares compiling them.
+            return Err(End::Exhausted);
+        }
         loop {
             let Some(&frame) = self.frames.last() else { return Err(End::Exhausted) };
             self.taken.truncate(frame.taken as usize);
             if frame.next == frame.end {
                 self.frames.pop();
                 self.children.truncate(frame.start as usize);
+                if H::REMEMBERS && self.finish::<K>(frame) {
+                    return Ok(true);
+                }
                 continue;
             }
             if frame.words as usize != K {
@@ -190,6 +228,7 @@ impl<L: Lanes> RowsWalk<L> {
             match unsafe { self.visit::<K, H>(frame, row as usize) } {
                 Node::Dead | Node::Open => {}
                 Node::Solved(_) if !H::COUNTS => return Ok(true),
+                Node::Solved(solutions) if H::REMEMBERS => self.add(solutions),
                 Node::Solved(solutions) => {
                     self.tally += solutions;
                     if self.tally >= watch.solutions_left() {
@@ -198,6 +237,35 @@ impl<L: Lanes> RowsWalk<L> {
                 }
             }
         }
+    }
+
+    #[inline(always)]
+    fn add(&mut self, solutions: u128) {
+        if let Some(memo) = &mut self.memo {
+            memo.add(&Wide::from(solutions));
+        }
+    }
+
+    /// Hands what was counted below a node, just left, to the memo and to the node above. True if the memo gives up.
+    #[inline(always)]
+    fn finish<const K: usize>(&mut self, frame: Frame) -> bool {
+        let key: [u64; K] = std::array::from_fn(|w| self.need_mut(frame.base)[K + w]);
+        let nodes = self.nodes;
+        self.memo.as_mut().is_some_and(|memo| memo.finish(&key, nodes))
+    }
+
+    /// Whether the memo knows the node; then it is counted. If not, its sum begins.
+    #[inline(always)]
+    fn is_known<const K: usize>(&mut self, base: u32, planes: &Planes<K>) -> bool {
+        let key: [u64; K] = std::array::from_fn(|w| planes.any(w));
+        self.need_mut(base)[K..2 * K].copy_from_slice(&key);
+        let entered = self.nodes;
+        let Some(memo) = &mut self.memo else { return false };
+        let known = memo.look_up(&key);
+        if !known {
+            memo.sums.push(Sum { covers: Wide::ZERO, entered });
+        }
+        known
     }
 
     /// Takes a row of a node, and then every row that is forced.
@@ -223,7 +291,7 @@ impl<L: Lanes> RowsWalk<L> {
                 }
                 Kind::Branch => {
                     let mask = self.take::<K, H>(frame.coding, row_of(parent, row));
-                    self.filter::<K>(parent, &mask, &mut need, &mut list)
+                    self.filter::<K, H>(parent, &mask, &mut need, &mut list)
                 }
             };
             loop {
@@ -244,7 +312,7 @@ impl<L: Lanes> RowsWalk<L> {
                     break;
                 }
                 let Some(mask) = self.take_forced::<K, H>(frame.coding, list, &single) else { return Node::Dead };
-                planes = self.filter::<K>(list, &mask, &mut need, &mut list);
+                planes = self.filter::<K, H>(list, &mask, &mut need, &mut list);
             }
             let base = if frame.kind == Kind::Root { frame.base } else { base };
             self.open::<K, H>(frame.coding, base, list, &need, &planes)
@@ -253,7 +321,7 @@ impl<L: Lanes> RowsWalk<L> {
 
     /// Filters a list, perhaps into itself.
     #[inline(always)]
-    unsafe fn filter<const K: usize>(
+    unsafe fn filter<const K: usize, H: Hunt>(
         &mut self,
         from: List,
         mask: &[u64; K],
@@ -264,8 +332,9 @@ impl<L: Lanes> RowsWalk<L> {
         for w in 0..K {
             need[w] &= !mask[w];
         }
+        let wanted = if H::REMEMBERS { &[u64::MAX; K] } else { &*need };
         // SAFETY: the caller's promise.
-        unsafe { pass::filter::<L, K>(from, mask, need, to) }
+        unsafe { pass::filter::<L, K>(from, mask, wanted, to) }
     }
 
     /// Notes the option of a row, and says what it excludes.
@@ -323,6 +392,9 @@ impl<L: Lanes> RowsWalk<L> {
         if last && H::COUNTS {
             return Node::Solved(list.len as u128);
         }
+        if H::REMEMBERS && self.is_known::<K>(base, planes) {
+            return Node::Dead;
+        }
         let start = self.children.len() as u32;
         let mut frame = Frame {
             base,
@@ -345,7 +417,7 @@ impl<L: Lanes> RowsWalk<L> {
         }
         frame.end = self.children.len() as u32;
         self.need_mut(base)[..K].copy_from_slice(need);
-        if K > 1 && !last && list.len >= WORTH_NARROWING {
+        if K > 1 && !last && !H::REMEMBERS && list.len >= WORTH_NARROWING {
             // SAFETY: the caller's promise.
             unsafe { self.narrow::<K>(&mut frame, list, need, planes) };
         }
@@ -384,7 +456,8 @@ impl<L: Lanes> RowsWalk<L> {
             self.codings.push(Coding::default());
         }
         // SAFETY: both are slices of whole rows.
-        let pack_one = |from: &[u64], to: &mut [u64]| unsafe { pack::<L>(keep, from.as_ptr(), to.as_mut_ptr(), 1, 1, 1) };
+        let pack_one =
+            |from: &[u64], to: &mut [u64]| unsafe { pack::<L>(keep, from.as_ptr(), to.as_mut_ptr(), 1, 1, 1) };
         let (before, after) = self.codings.split_at_mut(old + 1);
         after[0].narrow(&before[old], keep, words, pack_one);
         let shift = before[old].shift;
@@ -443,10 +516,10 @@ impl Frame {
     }
 }
 
-/// Lines for the items needed.
+/// Lines for the items needed and the items that occur.
 #[inline(always)]
 const fn header(words: usize) -> usize {
-    words.div_ceil(8)
+    words.div_ceil(4)
 }
 
 #[inline(always)]

@@ -1,0 +1,291 @@
+//! Frontier dynamic programming: items in a fixed order, the state which of the next items are covered already.
+//!
+//! Before item `i` all items before it are done with, and a cover so far is known by the items from `i` on that it
+//! has covered. If every option spans few items of the order, there are few such states, however many covers there
+//! are. Options of two items on a board make this the transfer-matrix method of dimer counting.
+
+use std::ops::{BitAnd, BitOr, Shl, Shr};
+
+use num_bigint::BigUint;
+
+use super::wide::Wide;
+use crate::limits::{End, Watch};
+use crate::problem::{Kind, Problem};
+
+/// Why the frontier gave no count.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Refusal {
+    /// Options span too many items, or there are colours or bounds.
+    Unsuited,
+    /// More states or sums than allowed. `merging` says that many ways led to the same states, so that with more
+    /// room it may well end.
+    TooWide { merging: bool },
+    /// A limit came.
+    Ended(End),
+}
+
+/// What a frontier may spend.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Room {
+    /// States side by side.
+    pub(crate) states: usize,
+    /// Sums added to.
+    pub(crate) sums: u64,
+}
+
+/// A set of up to 64 or 128 items, the next one lowest.
+pub(crate) trait Window:
+    Copy
+    + Ord
+    + BitAnd<Output = Self>
+    + BitOr<Output = Self>
+    + Shr<u32, Output = Self>
+    + Shl<u32, Output = Self>
+    + From<u8>
+    + TryFrom<u128>
+    + std::fmt::Debug
+{
+    /// A number that differs where windows differ, mostly.
+    fn scatter(self) -> u64;
+}
+
+const MIX: u64 = 0x9E37_79B9_7F4A_7C15;
+
+impl Window for u64 {
+    #[inline(always)]
+    fn scatter(self) -> u64 {
+        self.wrapping_mul(MIX)
+    }
+}
+
+impl Window for u128 {
+    #[inline(always)]
+    fn scatter(self) -> u64 {
+        ((self as u64).wrapping_mul(MIX) ^ (self >> 64) as u64).wrapping_mul(MIX)
+    }
+}
+
+/// The number of covers, if there is room.
+pub(crate) fn count(problem: &Problem, room: Room, watch: &mut Watch) -> Result<BigUint, Refusal> {
+    let plan = Plan::new(problem).ok_or(Refusal::Unsuited)?;
+    if plan.span <= 64 { widening::<u64>(&plan, room, watch) } else { widening::<u128>(&plan, room, watch) }
+}
+
+/// A number of sums that the frontier will not need more than.
+pub(crate) fn most_sums(problem: &Problem) -> u64 {
+    let Some(plan) = Plan::new(problem) else { return u64::MAX };
+    let (mut open, mut most) = (0_u128, 0_f64);
+    for options in &plan.options {
+        most += 2_f64.powi(open.count_ones() as i32) * (1.0 + options.len() as f64 / 2.0);
+        open = options.iter().fold(open, |open, option| open | option) >> 1;
+    }
+    most as u64
+}
+
+/// Sums that overflow are begun again with wider ones.
+fn widening<W: Window>(plan: &Plan, room: Room, watch: &mut Watch) -> Result<BigUint, Refusal> {
+    let bits = plan.bits();
+    if let Some(count) = run::<W, 2>(plan, room, watch)? {
+        return Ok(count.into());
+    }
+    if bits > 128
+        && let Some(count) = run::<W, 4>(plan, room, watch)?
+    {
+        return Ok(count.into());
+    }
+    if let Some(count) = run::<W, 16>(plan, room, watch)? {
+        return Ok(count.into());
+    }
+    run::<W, 64>(plan, room, watch)?.map(BigUint::from).ok_or(Refusal::Unsuited)
+}
+
+/// The items in an order in which options span little.
+struct Plan {
+    /// Whether the item at each place must be covered.
+    primary: Vec<bool>,
+    /// For each place the options that start there, as sets of places from there on.
+    options: Vec<Vec<u128>>,
+    /// The most places that an option spans.
+    span: usize,
+}
+
+impl Plan {
+    fn new(problem: &Problem) -> Option<Plan> {
+        let once = |kind: &Kind| matches!(kind, Kind::Secondary | Kind::Primary { lo: 1, hi: 1 });
+        let plain = |option: u32| problem.raw_entries(option).iter().all(|&(_, color)| color == 0);
+        if !problem.kinds().iter().all(once) || !(0..problem.option_count() as u32).all(plain) {
+            return None;
+        }
+        let orders = [(0..problem.kinds().len() as u32).collect(), breadth_first(problem)];
+        let plans = orders.iter().filter_map(|order: &Vec<u32>| Plan::in_order(problem, order));
+        plans.min_by_key(|plan| plan.span)
+    }
+
+    fn in_order(problem: &Problem, order: &[u32]) -> Option<Plan> {
+        let mut place = vec![0_u32; order.len()];
+        (0..).zip(order).for_each(|(at, &item)| place[item as usize] = at);
+        let primary: Vec<bool> = order.iter().map(|&i| problem.kinds()[i as usize] != Kind::Secondary).collect();
+        let mut plan = Plan { primary, options: vec![Vec::new(); order.len()], span: 1 };
+        for option in 0..problem.option_count() as u32 {
+            let places = || problem.raw_entries(option).iter().map(|&(item, _)| place[item as usize]);
+            if !places().any(|at| plan.primary[at as usize]) {
+                continue;
+            }
+            let (first, last) = (places().min()?, places().max()?);
+            plan.span = plan.span.max((last - first) as usize + 1);
+            if plan.span > 128 {
+                return None;
+            }
+            plan.options[first as usize].push(places().fold(0, |set, at| set | 1 << (at - first)));
+        }
+        Some(plan)
+    }
+
+    /// No count has more bits than this.
+    fn bits(&self) -> usize {
+        self.options.iter().map(|options| (options.len() + 1).ilog2() as usize + 1).sum()
+    }
+}
+
+/// The items by their distance from one that lies far out, neighbours being those that share an option: what makes
+/// spans short where the order of the file does not.
+fn breadth_first(problem: &Problem) -> Vec<u32> {
+    let count = problem.kinds().len();
+    let mut options = vec![Vec::new(); count];
+    for option in 0..problem.option_count() as u32 {
+        problem.raw_entries(option).iter().for_each(|&(item, _)| options[item as usize].push(option));
+    }
+    let walk = |start: u32, seen: &mut [bool]| {
+        let mut order = vec![start];
+        seen[start as usize] = true;
+        let mut at = 0;
+        while at < order.len() {
+            for &option in &options[order[at] as usize] {
+                for &(item, _) in problem.raw_entries(option) {
+                    if !std::mem::replace(&mut seen[item as usize], true) {
+                        order.push(item);
+                    }
+                }
+            }
+            at += 1;
+        }
+        order
+    };
+    let (mut order, mut seen) = (Vec::new(), vec![false; count]);
+    for start in 0..count as u32 {
+        if !seen[start as usize] {
+            let far = walk(start, &mut seen.clone()).pop().unwrap_or(start);
+            order.extend(walk(far, &mut seen));
+        }
+    }
+    order
+}
+
+/// The count, or `None` if it does not fit into `N` words.
+fn run<W: Window, const N: usize>(plan: &Plan, room: Room, watch: &mut Watch) -> Result<Option<Wide<N>>, Refusal> {
+    let none = W::from(0);
+    let one = W::from(1);
+    let mut states = Table::<W, N>::new();
+    let mut next = Table::new();
+    states.add(none, &Wide::one());
+    let (mut sums, mut merged) = (0, 0);
+    for (options, &primary) in plan.options.iter().zip(&plan.primary) {
+        let options: Vec<W> = options.iter().filter_map(|&set| W::try_from(set).ok()).collect();
+        next.clear();
+        for &(covered, ref count) in states.iter() {
+            watch.node().map_err(Refusal::Ended)?;
+            if covered & one != none {
+                next.add(covered >> 1, count);
+                continue;
+            }
+            if !primary {
+                next.add(covered >> 1, count);
+            }
+            for &option in &options {
+                if covered & option == none {
+                    next.add((covered | option) >> 1, count);
+                }
+            }
+            if next.len() > room.states || sums + next.added > room.sums {
+                let merging = (merged + next.added - next.len() as u64) * 4 > sums + next.added;
+                return Err(Refusal::TooWide { merging });
+            }
+        }
+        sums += next.added;
+        merged += next.added - next.len() as u64;
+        if next.overflowed {
+            return Ok(None);
+        }
+        std::mem::swap(&mut states, &mut next);
+    }
+    Ok(Some(states.iter().next().map_or(Wide::ZERO, |&(_, count)| count)))
+}
+
+/// Sums by state: open addressing, the states themselves side by side.
+struct Table<W, const N: usize> {
+    sums: Vec<(W, Wide<N>)>,
+    /// The place in `sums`, counted from 1, or 0.
+    slots: Vec<u32>,
+    overflowed: bool,
+    /// How many sums were added.
+    added: u64,
+}
+
+impl<W: Window, const N: usize> Table<W, N> {
+    fn new() -> Self {
+        Table { sums: Vec::new(), slots: vec![0; 64], overflowed: false, added: 0 }
+    }
+
+    fn len(&self) -> usize {
+        self.sums.len()
+    }
+
+    fn iter(&self) -> std::slice::Iter<'_, (W, Wide<N>)> {
+        self.sums.iter()
+    }
+
+    fn clear(&mut self) {
+        self.sums.clear();
+        self.slots.fill(0);
+        self.added = 0;
+    }
+
+    #[inline(always)]
+    fn add(&mut self, state: W, count: &Wide<N>) {
+        self.added += 1;
+        let mask = self.slots.len() - 1;
+        let mut slot = (state.scatter() >> 20) as usize & mask;
+        loop {
+            match self.slots[slot] {
+                0 => break,
+                place => {
+                    let (known, sum) = &mut self.sums[place as usize - 1];
+                    if *known == state {
+                        self.overflowed |= !sum.add(count);
+                        return;
+                    }
+                }
+            }
+            slot = (slot + 1) & mask;
+        }
+        self.sums.push((state, *count));
+        self.slots[slot] = self.sums.len() as u32;
+        if self.sums.len() * 2 > self.slots.len() {
+            self.grow();
+        }
+    }
+
+    #[cold]
+    fn grow(&mut self) {
+        let mask = self.slots.len() * 4 - 1;
+        self.slots.clear();
+        self.slots.resize(mask + 1, 0);
+        for (place, (state, _)) in (1..).zip(&self.sums) {
+            let mut slot = (state.scatter() >> 20) as usize & mask;
+            while self.slots[slot] != 0 {
+                slot = (slot + 1) & mask;
+            }
+            self.slots[slot] = place;
+        }
+    }
+}

@@ -1,0 +1,148 @@
+//! One part of a problem that shares no item with the others, and the ways to count it.
+
+use num_bigint::BigUint;
+
+use super::frontier::{self, Refusal, Room};
+use super::{Method, Wide};
+use crate::engine::{Engine, Rows, Walks};
+use crate::limits::{End, Stats, Watch};
+use crate::problem::Problem;
+use crate::search::count_on;
+
+/// A part and what may be spent on it.
+pub(super) struct Part<'a> {
+    pub(super) problem: &'a Problem,
+    /// Bytes.
+    pub(super) memory: usize,
+    pub(super) watch: &'a mut Watch,
+    pub(super) stats: Stats,
+}
+
+/// What was found, all or (if `end` is not `Exhausted`) some.
+pub(super) struct Found {
+    pub(super) covers: BigUint,
+    pub(super) end: End,
+    pub(super) method: Method,
+}
+
+/// Nodes of the search before anything else is tried: what is over by then needs nothing better.
+const FIRST_NODES: u64 = 4_000;
+/// Sums of the first frontier: a millisecond or two.
+const FIRST_SUMS: u64 = 100_000;
+/// Sums of a frontier for each node of a search that remembers, when both have their turns.
+const SUMS_A_NODE: u64 = 4;
+/// A frontier that surely needs no more sums than this, ten milliseconds' work, is let run at once.
+const CHEAP_SUMS: u64 = 1 << 20;
+/// A frontier that surely needs no more sums than this, half a second's work, is let run.
+const SURE_SUMS: u64 = 1 << 25;
+
+impl Part<'_> {
+    /// By whatever turns out to be quick: each way gets a dose, and then a larger one.
+    pub(super) fn by_trial(&mut self) -> Found {
+        let mut walk = Walks::new(self.problem, Engine::Auto, true);
+        let first = match self.dose(FIRST_NODES, |watch| search(&mut walk, watch)) {
+            Ok(found) => {
+                self.stats += walk.stats();
+                return found;
+            }
+            Err(first) => first,
+        };
+        let bound = frontier::most_sums(self.problem);
+        if let Some(found) = self.by_growing_frontier(FIRST_SUMS.max(if bound <= CHEAP_SUMS { bound } else { 0 })) {
+            return found;
+        }
+        let Some(mut memo) = Rows::remembering(self.problem, self.table_bytes()) else {
+            // The walk goes on where it stands.
+            let mut found = self.finish_search(walk);
+            found.covers += first.covers;
+            return found;
+        };
+        let mut nodes = 50 * FIRST_NODES;
+        loop {
+            if let Ok(found) = self.dose(nodes, |watch| recall(&mut memo, watch)) {
+                self.stats += memo.stats();
+                return if memo.recalled().is_some() { found } else { self.by_search() };
+            }
+            let sums = if memo.remembers() { SUMS_A_NODE * nodes } else { nodes / 2 };
+            if let Ok(found) = self.frontier(if bound <= SURE_SUMS { bound } else { sums }) {
+                return found;
+            }
+            nodes *= 8;
+        }
+    }
+
+    /// By a frontier that may grow as long as that looks promising.
+    fn by_growing_frontier(&mut self, mut sums: u64) -> Option<Found> {
+        loop {
+            match self.frontier(sums) {
+                Ok(found) => return Some(found),
+                Err(false) => return None,
+                Err(true) => sums *= 64,
+            }
+        }
+    }
+
+    /// By a frontier, as wide as the memory allows.
+    pub(super) fn by_frontier(&mut self) -> Option<Found> {
+        self.frontier(u64::MAX).ok()
+    }
+
+    /// By a frontier that may add so many sums; if it cannot, whether more may well do.
+    fn frontier(&mut self, sums: u64) -> Result<Found, bool> {
+        // Two generations of states, and the slots that find them.
+        let states = self.memory / 2 / (size_of::<(u128, Wide<4>)>() * 2 + 8 * size_of::<u32>());
+        let (covers, end) = match frontier::count(self.problem, Room { states, sums }, self.watch) {
+            Ok(covers) => (covers, End::Exhausted),
+            Err(Refusal::Ended(end)) => (BigUint::ZERO, end),
+            Err(Refusal::Unsuited) => return Err(false),
+            Err(Refusal::TooWide { merging }) => return Err(merging && sums < u64::MAX / 8),
+        };
+        Ok(Found { covers, end, method: Method::Frontier })
+    }
+
+    /// By a search that remembers, if bit rows can hold the problem.
+    pub(super) fn by_memo(&mut self) -> Option<Found> {
+        let memo = Rows::remembering(self.problem, self.table_bytes())?;
+        Some(self.finish_memo(memo))
+    }
+
+    /// By a search alone.
+    pub(super) fn by_search(&mut self) -> Found {
+        self.finish_search(Walks::new(self.problem, Engine::Auto, true))
+    }
+
+    /// What a memo's table may take: the rest is for the lists of the search.
+    fn table_bytes(&self) -> usize {
+        self.memory / 4 * 3
+    }
+
+    /// What a count finds with so many nodes, as an error if they were too few.
+    fn dose(&mut self, nodes: u64, count: impl FnOnce(&mut Watch) -> Found) -> Result<Found, Found> {
+        let mut lent = self.watch.lend(nodes);
+        let found = count(&mut lent);
+        let spent = self.watch.take_back(&lent, nodes);
+        if found.end == End::NodeLimit && spent { Err(found) } else { Ok(found) }
+    }
+
+    fn finish_search(&mut self, mut walk: Walks) -> Found {
+        let found = search(&mut walk, self.watch);
+        self.stats += walk.stats();
+        found
+    }
+
+    fn finish_memo(&mut self, mut memo: Rows) -> Found {
+        let found = recall(&mut memo, self.watch);
+        self.stats += memo.stats();
+        if memo.recalled().is_some() { found } else { self.by_search() }
+    }
+}
+
+fn search(walk: &mut Walks, watch: &mut Watch) -> Found {
+    let (covers, end) = count_on(walk, watch);
+    Found { covers: covers.into(), end, method: Method::Search(walk.engine()) }
+}
+
+fn recall(memo: &mut Rows, watch: &mut Watch) -> Found {
+    let end = memo.recall(watch);
+    Found { covers: memo.recalled().unwrap_or_default(), end, method: Method::Memo }
+}

@@ -1,0 +1,65 @@
+//! Unsigned numbers of `64 N` bits, for sums in inner loops: they live in registers, and say when they overflow.
+
+use num_bigint::BigUint;
+
+/// A number below 2^(64 N), lowest word first.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Wide<const N: usize>(pub(crate) [u64; N]);
+
+impl<const N: usize> Wide<N> {
+    pub(crate) const ZERO: Self = Wide([0; N]);
+
+    pub(crate) fn one() -> Self {
+        Wide::from(1_u128)
+    }
+
+    /// Adds, and says whether the sum still fits.
+    #[inline(always)]
+    pub(crate) fn add(&mut self, other: &Self) -> bool {
+        let mut carry = false;
+        for (mine, theirs) in self.0.iter_mut().zip(other.0) {
+            (*mine, carry) = carrying(*mine, theirs, carry);
+        }
+        !carry
+    }
+}
+
+#[inline(always)]
+fn carrying(a: u64, b: u64, carry: bool) -> (u64, bool) {
+    let (sum, first) = a.overflowing_add(b);
+    let (sum, second) = sum.overflowing_add(u64::from(carry));
+    (sum, first | second)
+}
+
+impl<const N: usize> From<u128> for Wide<N> {
+    fn from(number: u128) -> Self {
+        let mut words = [0; N];
+        words[0] = number as u64;
+        words[1] = (number >> 64) as u64;
+        Wide(words)
+    }
+}
+
+impl<const N: usize> From<Wide<N>> for BigUint {
+    fn from(number: Wide<N>) -> BigUint {
+        number.0.iter().rev().fold(BigUint::ZERO, |sum, &word| (sum << 64_u32) + word)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sums_carry_and_overflow_is_told() {
+        let mut number = Wide::<3>::one();
+        for doubled in 1..192_u32 {
+            assert!(number.add(&number.clone()));
+            assert_eq!(BigUint::from(number), BigUint::from(1_u32) << doubled);
+        }
+        assert!(!number.add(&number.clone()));
+        let mut most = Wide([u64::MAX; 3]);
+        assert!(!most.add(&Wide::one()));
+        assert_eq!(most, Wide::ZERO);
+    }
+}

@@ -1,0 +1,170 @@
+//! A memo of counts: what was counted once for a set of remaining items is not counted again.
+//!
+//! The rows still possible at a node are all those whose bits are among the bits that still occur, so these bits tell
+//! nodes with the same rest apart from all others. The table is small at first (it shall stay in the cache), grows
+//! while it earns hits and has to forget, never beyond its limit, and is given up where it earns none.
+
+use crate::count::Wide;
+
+/// A sum that is being put together at a node of the path.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Sum {
+    pub(super) covers: Wide<4>,
+    /// The number of nodes when this one was entered.
+    pub(super) entered: u64,
+}
+
+/// The table, and the sums on the path.
+#[derive(Clone, Debug)]
+pub(super) struct Memo {
+    /// Buckets of two lines: the words of the key, the count, and the nodes that it cost (0: empty).
+    lines: Vec<u64>,
+    /// Words in a key.
+    words: usize,
+    /// The number of buckets less one.
+    mask: usize,
+    /// As many bytes the table may take.
+    limit: usize,
+    /// Nodes that were spared, as far as is known.
+    saved: u64,
+    /// Nodes and savings at the last review.
+    last: (u64, u64),
+    stores: u64,
+    forgotten: u64,
+    /// Given up: the walk goes on without.
+    pub(super) off: bool,
+    /// One for each frame.
+    pub(super) sums: Vec<Sum>,
+    /// All that is counted when the path is empty.
+    pub(super) total: Wide<4>,
+    pub(super) overflowed: bool,
+}
+
+/// Words of a count and of the nodes that it cost.
+const REST: usize = 5;
+/// So many stores lie between two reviews.
+const REVIEW: u64 = 8192;
+const FIRST_LINES: usize = 1 << 14;
+
+impl Memo {
+    /// A memo that keeps within so many bytes, for keys of so many words.
+    pub(super) fn new(words: usize, limit: usize) -> Self {
+        let lines = FIRST_LINES.min((limit / ((words + REST) * 8)).max(2)).next_power_of_two() / 2 * 2;
+        Memo {
+            lines: vec![0; lines * (words + REST)],
+            words,
+            mask: lines / 2 - 1,
+            limit,
+            saved: 0,
+            last: (0, 0),
+            stores: 0,
+            forgotten: 0,
+            off: false,
+            sums: vec![Sum { covers: Wide::ZERO, entered: 0 }],
+            total: Wide::ZERO,
+            overflowed: false,
+        }
+    }
+
+    /// Adds to the sum of the deepest node.
+    #[inline(always)]
+    pub(super) fn add(&mut self, covers: &Wide<4>) {
+        let sum = self.sums.last_mut().map_or(&mut self.total, |sum| &mut sum.covers);
+        self.overflowed |= !sum.add(covers);
+    }
+
+    /// All covers counted so far, those of unfinished nodes too.
+    pub(super) fn so_far(&self) -> Wide<4> {
+        let mut all = self.total;
+        for sum in &self.sums {
+            all.add(&sum.covers);
+        }
+        all
+    }
+
+    /// The first word of the key's bucket.
+    #[inline(always)]
+    fn bucket(&self, key: &[u64]) -> usize {
+        let mut hash = 0_u64;
+        for word in key {
+            hash = (hash.rotate_left(23) ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        }
+        ((hash >> 24) as usize & self.mask) * 2 * (self.words + REST)
+    }
+
+    /// Whether the count of a key is known; then it is added.
+    #[inline(always)]
+    pub(super) fn look_up(&mut self, key: &[u64]) -> bool {
+        let (bucket, size) = (self.bucket(key), self.words + REST);
+        for line in [bucket, bucket + size] {
+            let line = &self.lines[line..line + size];
+            if line[size - 1] != 0 && line[..self.words] == *key {
+                let covers = Wide(std::array::from_fn(|w| line[self.words + w]));
+                self.saved += line[size - 1];
+                self.add(&covers);
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Ends the deepest node: its sum is kept under its key, and added to the node above. True if the memo gives up;
+    /// then all sums are one.
+    #[inline(always)]
+    pub(super) fn finish(&mut self, key: &[u64], nodes: u64) -> bool {
+        let Some(sum) = self.sums.pop() else { return false };
+        self.add(&sum.covers);
+        self.store(key, &sum.covers, nodes - sum.entered + 1, nodes);
+        self.off
+    }
+
+    /// The line that cost more stays, unless the key is its own.
+    fn store(&mut self, key: &[u64], covers: &Wide<4>, cost: u64, nodes: u64) {
+        let (bucket, size) = (self.bucket(key), self.words + REST);
+        let dear = &self.lines[bucket..bucket + size];
+        let keeps = dear[size - 1] > cost && dear[..self.words] != *key;
+        let at = if keeps { bucket + size } else { bucket };
+        let line = &mut self.lines[at..at + size];
+        self.forgotten += u64::from(line[size - 1] != 0);
+        line[..self.words].copy_from_slice(key);
+        line[self.words..size - 1].copy_from_slice(&covers.0);
+        line[size - 1] = cost;
+        self.stores += 1;
+        if self.stores.is_multiple_of(REVIEW) {
+            self.review(nodes);
+        }
+    }
+
+    /// Grows, or gives up, as what was spared since the last review suggests.
+    #[cold]
+    fn review(&mut self, nodes: u64) {
+        let (spent, saved) = (nodes - self.last.0, self.saved - self.last.1);
+        // Wide rows could be made narrower if nothing were remembered.
+        let worth = if self.words > 2 { spent * 3 } else { spent / 2 };
+        if saved < worth && self.saved < nodes * 2 {
+            self.off = true;
+            self.lines = Vec::new();
+            self.total = self.so_far();
+            self.sums.clear();
+        } else if self.forgotten * 4 > REVIEW {
+            self.grow();
+        }
+        self.forgotten = 0;
+        self.last = (nodes, self.saved);
+    }
+
+    /// Four times the lines, if the limit allows both tables for the moment of moving.
+    fn grow(&mut self) {
+        let (size, words) = (self.words + REST, self.lines.len() * 4);
+        if (words + self.lines.len()) * 8 > self.limit {
+            return;
+        }
+        let old = std::mem::replace(&mut self.lines, vec![0; words]);
+        self.mask = words / size / 2 - 1;
+        for line in old.chunks_exact(size).filter(|line| line[size - 1] != 0) {
+            let bucket = self.bucket(&line[..self.words]);
+            let at = if self.lines[bucket + size - 1] == 0 { bucket } else { bucket + size };
+            self.lines[at..at + size].copy_from_slice(line);
+        }
+    }
+}
