@@ -21,17 +21,25 @@
 //!
 //! There are several engines behind one [`Solutions`] iterator; [`Engine`] says which, and what each is good at.
 
+mod cheapest;
 mod count;
+mod diagram;
 mod engine;
 mod limits;
+mod parallel;
 mod problem;
 mod search;
 mod simplify;
+mod split;
+mod state;
 pub mod text;
 
+pub use cheapest::{Cheapest, Priced, cheapest};
 pub use count::{Counting, DEFAULT_MEMORY, Method, Total};
+pub use diagram::{Diagram, DiagramError, DiagramSolutions};
 pub use engine::Engine;
 pub use limits::{Count, End, Limits, Stats, Watch};
 pub use problem::{BuildError, Builder, Color, Entry, Item, Kind, MAX_ENTRIES, OptionId, Problem};
 pub use search::{Search, Solutions};
 pub use simplify::{Simplified, simplify};
+pub use split::SubProblem;

@@ -4,6 +4,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+use smallvec::SmallVec;
+
 /// What may end a walk before it is exhausted. The default is no limit at all.
 #[derive(Clone, Debug, Default)]
 pub struct Limits {
@@ -88,9 +90,11 @@ pub struct Count {
 #[derive(Clone, Debug)]
 pub struct Watch {
     nodes_left: u64,
+    /// Whether there is a limit of nodes at all.
+    counts_nodes: bool,
     solutions_left: u128,
     deadline: Option<Instant>,
-    interrupt: Option<Arc<AtomicBool>>,
+    interrupts: SmallVec<[Arc<AtomicBool>; 2]>,
     until_look: u32,
 }
 
@@ -103,12 +107,24 @@ impl Watch {
     pub fn start(limits: Limits) -> Self {
         Watch {
             nodes_left: limits.nodes.unwrap_or(u64::MAX),
+            counts_nodes: limits.nodes.is_some(),
             solutions_left: limits.solutions.map_or(u128::MAX, u128::from),
             // A time too long to add to the clock is no limit.
             deadline: limits.time.and_then(|time| Instant::now().checked_add(time)),
-            interrupt: limits.interrupt,
+            interrupts: limits.interrupt.into_iter().collect(),
             until_look: 1,
         }
+    }
+
+    /// Whether there is no limit of nodes.
+    pub(crate) fn has_all_nodes(&self) -> bool {
+        !self.counts_nodes
+    }
+
+    /// The same watch, which heeds one more flag.
+    pub(crate) fn heeding(mut self, flag: Arc<AtomicBool>) -> Self {
+        self.interrupts.push(flag);
+        self
     }
 
     /// A watch that ends after so many nodes, if this one does not end before.
@@ -150,10 +166,11 @@ impl Watch {
         self.solutions_left -= solutions;
     }
 
+    /// Looks at the clock and the flags.
     #[cold]
-    fn look(&mut self) -> Result<(), End> {
+    pub(crate) fn look(&mut self) -> Result<(), End> {
         self.until_look = Self::PERIOD;
-        if self.interrupt.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed)) {
+        if self.interrupts.iter().any(|flag| flag.load(Ordering::Relaxed)) {
             return Err(End::Interrupted);
         }
         match self.deadline {

@@ -302,6 +302,11 @@ impl Problem {
         !self.costs.is_empty()
     }
 
+    /// Whether an option has a primary item; if not, it is never chosen.
+    pub(crate) fn is_usable(&self, option: u32) -> bool {
+        self.raw_entries(option).iter().any(|&(item, _)| self.kinds[item as usize] != Kind::Secondary)
+    }
+
     /// The problem that is left of some items and options, all in the order in which they are given. Other items
     /// are taken out of the options; one without items keeps nothing, which is for the caller to avoid.
     pub(crate) fn part(&self, items: &[u32], options: &[u32]) -> Problem {

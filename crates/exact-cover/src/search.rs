@@ -2,6 +2,7 @@
 
 use crate::engine::{Branch, Dance, Engine, Walks};
 use crate::limits::{Count, End, Limits, Stats, Watch};
+use crate::parallel;
 use crate::problem::{OptionId, Problem};
 
 /// A search that is about to start: the problem, an engine, limits.
@@ -10,11 +11,12 @@ pub struct Search<'p> {
     problem: &'p Problem,
     engine: Engine,
     limits: Limits,
+    threads: usize,
 }
 
 impl<'p> Search<'p> {
     pub(crate) fn new(problem: &'p Problem) -> Self {
-        Search { problem, engine: Engine::Auto, limits: Limits::default() }
+        Search { problem, engine: Engine::Auto, limits: Limits::default(), threads: 1 }
     }
 
     /// Chooses the engine; without it the problem's looks decide.
@@ -31,6 +33,27 @@ impl<'p> Search<'p> {
         self
     }
 
+    /// How many threads [`count`](Self::count) and [`for_each`](Self::for_each) use; 0 for as many as there are cores.
+    /// What they find is the same for any number. A limit of nodes, and one of solutions while counting, is kept by one
+    /// thread alone.
+    #[must_use]
+    pub fn threads(mut self, threads: usize) -> Self {
+        self.threads = parallel::number(threads);
+        self
+    }
+
+    /// Hands every solution to `visit`: from several threads at once if there are several, and then in no order.
+    pub fn for_each(self, visit: impl Fn(&[OptionId]) + Sync) -> (End, Stats) {
+        if self.threads > 1 && self.limits.nodes.is_none() {
+            return parallel::list(self.problem, self.engine, self.limits, self.threads, visit);
+        }
+        let mut solutions = self.solutions();
+        while let Some(solution) = solutions.advance() {
+            visit(solution);
+        }
+        (solutions.end.unwrap_or(End::Exhausted), solutions.stats())
+    }
+
     /// Starts the walk over the solutions. The clock of a time limit starts here.
     #[must_use]
     pub fn solutions(self) -> Solutions {
@@ -38,13 +61,15 @@ impl<'p> Search<'p> {
     }
 
     fn start(self, counting: bool) -> Solutions {
-        let watch = Watch::start(self.limits);
-        Solutions { walk: Walks::new(self.problem, self.engine, counting), watch, end: None, place: Vec::new() }
+        Solutions::walking(Walks::new(self.problem, self.engine, counting), Watch::start(self.limits))
     }
 
     /// Counts the solutions without building them.
     #[must_use]
     pub fn count(self) -> Count {
+        if self.threads > 1 && self.limits.nodes.is_none() && self.limits.solutions.is_none() {
+            return parallel::count(self.problem, self.engine, &Watch::start(self.limits), self.threads);
+        }
         let mut solutions = self.start(true);
         let (counted, end) = count_on(&mut solutions.walk, &mut solutions.watch);
         Count { solutions: counted, end, stats: solutions.stats() }
@@ -95,6 +120,16 @@ impl Solutions {
         }
         self.watch.delivered(1);
         Some(self.walk.solution(&mut self.place))
+    }
+
+    pub(crate) fn walking(walk: Walks, watch: Watch) -> Self {
+        Solutions { walk, watch, end: None, place: Vec::new() }
+    }
+
+    /// Lets a walk that a limit ended go on from where it stands, under new limits. An exhausted one stays so.
+    pub fn resume(&mut self, limits: Limits) {
+        self.watch = Watch::start(limits);
+        self.end = self.end.filter(|&end| end == End::Exhausted);
     }
 
     /// Why the walk ended; `None` while it has not.

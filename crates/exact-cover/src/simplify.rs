@@ -69,9 +69,8 @@ impl<'p> Work<'p> {
 
     fn drop_unusable(&mut self) {
         let problem = self.problem;
-        let secondary = |&(item, _): &(u32, u32)| problem.kinds()[item as usize] == Kind::Secondary;
-        let unusable = (0..problem.option_count() as u32).filter(|&o| problem.raw_entries(o).iter().all(secondary));
-        self.drop_options(unusable.collect::<Vec<_>>());
+        let unusable = (0..problem.option_count() as u32).filter(|&option| !problem.is_usable(option));
+        self.drop_options(unusable);
     }
 
     /// Items that are covered whenever another one is.

@@ -82,6 +82,12 @@ pub(crate) fn most_sums(problem: &Problem) -> u64 {
     most as u64
 }
 
+/// Whether options span so few items of the problem's own order that a search does well to follow it.
+pub(crate) fn spans_little(problem: &Problem) -> bool {
+    let order: Vec<u32> = (0..problem.kinds().len() as u32).collect();
+    Plan::in_order(problem, &order).is_some_and(|plan| plan.span * 2 <= order.len())
+}
+
 /// Sums that overflow are begun again with wider ones.
 fn widening<W: Window>(plan: &Plan, room: Room, watch: &mut Watch) -> Result<BigUint, Refusal> {
     let bits = plan.bits();

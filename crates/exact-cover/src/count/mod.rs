@@ -14,6 +14,7 @@ use crate::limits::{End, Limits, Stats, Watch};
 use crate::problem::Problem;
 use crate::search::Search;
 use crate::simplify::{components, simplify};
+pub(crate) use frontier::spans_little;
 use part::Part;
 pub(crate) use wide::Wide;
 
@@ -74,6 +75,7 @@ pub struct Counting<'p> {
     problem: &'p Problem,
     method: Method,
     memory: usize,
+    threads: usize,
     limits: Limits,
 }
 
@@ -82,7 +84,7 @@ pub const DEFAULT_MEMORY: usize = 1 << 30;
 
 impl<'p> Counting<'p> {
     pub(crate) fn new(problem: &'p Problem) -> Self {
-        Counting { problem, method: Method::Auto, memory: DEFAULT_MEMORY, limits: Limits::default() }
+        Counting { problem, method: Method::Auto, memory: DEFAULT_MEMORY, threads: 1, limits: Limits::default() }
     }
 
     /// Chooses the method. Where it cannot do a part of the problem, that part is searched.
@@ -96,6 +98,13 @@ impl<'p> Counting<'p> {
     #[must_use]
     pub fn memory(mut self, bytes: usize) -> Self {
         self.memory = bytes;
+        self
+    }
+
+    /// How many threads search where nothing is remembered; 0 for as many as there are cores.
+    #[must_use]
+    pub fn threads(mut self, threads: usize) -> Self {
+        self.threads = crate::parallel::number(threads);
         self
     }
 
@@ -118,7 +127,7 @@ impl<'p> Counting<'p> {
 
     fn search_alone(self, engine: Engine) -> Total {
         let engine = engine.chosen(self.problem);
-        let count = Search::new(self.problem).engine(engine).limits(self.limits).count();
+        let count = Search::new(self.problem).engine(engine).limits(self.limits).threads(self.threads).count();
         let methods = vec![Method::Search(engine)];
         Total { solutions: count.solutions.into(), end: count.end, methods, stats: count.stats }
     }
@@ -128,7 +137,9 @@ impl<'p> Counting<'p> {
         let one = BigUint::from(1_u32);
         let mut total = Total { solutions: one, end: End::Exhausted, methods: Vec::new(), stats: Stats::default() };
         for problem in components(&simplify(self.problem).problem) {
-            let mut part = Part { problem: &problem, memory: self.memory, watch: &mut watch, stats: Stats::default() };
+            let stats = Stats::default();
+            let (memory, threads) = (self.memory, self.threads);
+            let mut part = Part { problem: &problem, memory, threads, watch: &mut watch, stats };
             let found = match self.method {
                 Method::Frontier => part.by_frontier(),
                 Method::Memo => part.by_memo(),

@@ -6,6 +6,7 @@ use super::frontier::{self, Refusal, Room};
 use super::{Method, Wide};
 use crate::engine::{Engine, Rows, Walks};
 use crate::limits::{End, Stats, Watch};
+use crate::parallel;
 use crate::problem::Problem;
 use crate::search::count_on;
 
@@ -14,6 +15,7 @@ pub(super) struct Part<'a> {
     pub(super) problem: &'a Problem,
     /// Bytes.
     pub(super) memory: usize,
+    pub(super) threads: usize,
     pub(super) watch: &'a mut Watch,
     pub(super) stats: Stats,
 }
@@ -53,6 +55,9 @@ impl Part<'_> {
         }
         let Some(mut memo) = Rows::remembering(self.problem, self.table_bytes()) else {
             // The walk goes on where it stands.
+            if self.threads > 1 && self.watch.has_all_nodes() {
+                return self.by_threads();
+            }
             let mut found = self.finish_search(walk);
             found.covers += first.covers;
             return found;
@@ -64,6 +69,9 @@ impl Part<'_> {
                 return if memo.recalled().is_some() { found } else { self.by_search() };
             }
             let sums = if memo.remembers() { SUMS_A_NODE * nodes } else { nodes / 2 };
+            if !memo.remembers() && self.threads > 1 && self.watch.has_all_nodes() {
+                return self.by_threads();
+            }
             if let Ok(found) = self.frontier(if bound <= SURE_SUMS { bound } else { sums }) {
                 return found;
             }
@@ -122,6 +130,14 @@ impl Part<'_> {
         let found = count(&mut lent);
         let spent = self.watch.take_back(&lent, nodes);
         if found.end == End::NodeLimit && spent { Err(found) } else { Ok(found) }
+    }
+
+    /// By a search with several threads, from the beginning.
+    fn by_threads(&mut self) -> Found {
+        let engine = Engine::Auto.chosen(self.problem);
+        let count = parallel::count(self.problem, engine, self.watch, self.threads);
+        self.stats += count.stats;
+        Found { covers: count.solutions.into(), end: count.end, method: Method::Search(engine) }
     }
 
     fn finish_search(&mut self, mut walk: Walks) -> Found {

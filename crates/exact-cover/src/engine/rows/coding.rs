@@ -255,7 +255,7 @@ impl Coded {
         let mut rows = Vec::new();
         for option in 0..problem.option_count() as u32 {
             let entries = problem.raw_entries(option);
-            if entries.iter().all(|&(item, _)| problem.kinds()[item as usize] == Kind::Secondary) {
+            if !problem.is_usable(option) {
                 continue;
             }
             let start = rows.len();

@@ -1,0 +1,296 @@
+//! The cheapest solutions, with proof: branch and bound under prices of the items.
+//!
+//! Every item gets a price so that no option costs less than its items' prices together; then the prices of the items
+//! still open are a lower bound of what covering them costs. Prices come from the dual of the linear relaxation, by
+//! subgradient steps (M. Held, P. Wolfe, H. P. Crowder, *Validation of subgradient optimization*, 1974) that are then
+//! made exact in integers. An option whose cost above its items' prices would break the bound is dropped at once.
+
+use std::collections::BinaryHeap;
+
+use crate::limits::{End, Limits, Stats, Watch};
+use crate::problem::{Kind, OptionId, Problem};
+use crate::state::{Choice, State};
+
+/// A solution and what its options cost together.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Priced {
+    /// The sum of the options' costs.
+    pub cost: u128,
+    /// The options, in the order of the problem.
+    pub options: Vec<OptionId>,
+}
+
+/// The cheapest solutions that were found.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Cheapest {
+    /// The solutions, the cheapest first.
+    pub solutions: Vec<Priced>,
+    /// No solution but these costs less than this: the proof, if the search ended before all was seen.
+    pub bound: u128,
+    /// Why the search ended. `Exhausted`: there are no cheaper solutions than these.
+    pub end: End,
+    /// What it cost.
+    pub stats: Stats,
+}
+
+/// The `most` cheapest solutions of a problem, or all if there are fewer. Where several cost the same as the last
+/// one, any of them may be told.
+///
+/// ```
+/// use graeco_exact_cover::{Limits, cheapest, text};
+///
+/// let problem = text::parse("a b c\na b |5\nc |1\na |2\nb |2\nb c |4\n")?;
+/// let found = cheapest(&problem, 2, Limits::default());
+/// assert_eq!(found.solutions[0].cost, 5);
+/// assert_eq!(problem.describe(&found.solutions[0].options), "c; a; b");
+/// assert_eq!(found.solutions[1].cost, 6);
+/// # Ok::<(), graeco_exact_cover::text::TextError>(())
+/// ```
+#[must_use]
+pub fn cheapest(problem: &Problem, most: usize, limits: Limits) -> Cheapest {
+    let mut search = Bounding {
+        problem,
+        most: most.max(1),
+        best: BinaryHeap::new(),
+        watch: Watch::start(limits),
+        colored: colored(problem),
+    };
+    let mut stats = Stats::default();
+    let mut stack = vec![search.root()];
+    let mut bound = stack[0].bound;
+    let end = loop {
+        let Some(node) = stack.pop() else { break End::Exhausted };
+        if search.is_too_dear(node.bound) {
+            continue;
+        }
+        if let Err(end) = search.watch.node() {
+            let open = stack.iter().chain([&node]).map(|node| node.bound).min().unwrap_or(0);
+            bound = bound.max(open);
+            break end;
+        }
+        stats.nodes += 1;
+        search.expand(node, &mut stack);
+    };
+    let solutions = search.best.into_sorted_vec();
+    if end == End::Exhausted {
+        bound = solutions.last().map_or(SCALED_MAX, |worst| scaled(worst.cost));
+    }
+    Cheapest { solutions, bound: (bound.max(0) as u128).div_ceil(SCALE as u128), end, stats }
+}
+
+fn colored(problem: &Problem) -> Vec<bool> {
+    let mut colored = vec![false; problem.kinds().len()];
+    for option in 0..problem.option_count() as u32 {
+        problem.raw_entries(option).iter().for_each(|&(item, color)| colored[item as usize] |= color != 0);
+    }
+    colored
+}
+
+/// Prices are counted in this part of a cost.
+const SCALE: i128 = 1 << 16;
+const SCALED_MAX: i128 = i128::MAX / 4;
+
+fn scaled(cost: u128) -> i128 {
+    i128::try_from(cost).unwrap_or(SCALED_MAX).saturating_mul(SCALE).min(SCALED_MAX)
+}
+
+/// A node that waits for its turn.
+struct Node<'p> {
+    state: State<'p>,
+    taken: Vec<OptionId>,
+    cost: u128,
+    /// The price of each item, in parts of a cost.
+    prices: Vec<i64>,
+    /// What the cost so far and the prices of the open items come to.
+    priced: i128,
+    /// No solution below costs less: `priced`, or what was known above.
+    bound: i128,
+}
+
+struct Bounding<'p> {
+    problem: &'p Problem,
+    most: usize,
+    /// The best so far, the worst of them on top.
+    best: BinaryHeap<Priced>,
+    watch: Watch,
+    /// The secondary items that options colour. They may be covered again and again, so they have no price.
+    colored: Vec<bool>,
+}
+
+impl<'p> Bounding<'p> {
+    fn root(&self) -> Node<'p> {
+        let prices = vec![0; self.problem.kinds().len()];
+        Node { state: State::new(self.problem), taken: Vec::new(), cost: 0, prices, priced: 0, bound: 0 }
+    }
+
+    /// Whether no solution of this cost or more is wanted.
+    fn is_too_dear(&self, bound: i128) -> bool {
+        self.best.len() == self.most && self.best.peek().is_some_and(|worst| bound > scaled(worst.cost) - SCALE)
+    }
+
+    fn cost(&self, option: u32) -> i64 {
+        // A cost too large for its parts is taken for less, which keeps bounds valid.
+        i64::try_from(self.problem.cost(OptionId(option)).min(1 << 44)).unwrap_or(0) * SCALE as i64
+    }
+
+    /// What an option costs above the prices of its items.
+    fn reduced(&self, option: u32, prices: &[i64]) -> i128 {
+        let items = self.problem.raw_entries(option).iter().map(|&(item, _)| i128::from(prices[item as usize]));
+        i128::from(self.cost(option)) - items.sum::<i128>()
+    }
+
+    fn expand(&mut self, mut node: Node<'p>, stack: &mut Vec<Node<'p>>) {
+        if node.state.choose(false) == Choice::Dead {
+            return;
+        }
+        if !self.bind(&mut node, stack.is_empty()) {
+            return;
+        }
+        match node.state.choose(false) {
+            Choice::Dead => {}
+            Choice::Solved => self.note(node),
+            Choice::Item(item) => {
+                let mut options: Vec<u32> = node.state.options_of(item).collect();
+                // The cheapest is to be tried first, so it is pushed last.
+                options.sort_by_key(|&option| std::cmp::Reverse((self.reduced(option, &node.prices), option)));
+                stack.extend(options.into_iter().map(|option| self.child(&node, option)));
+            }
+            Choice::Option(option) => {
+                let child = self.child(&node, option);
+                node.state.discard(option);
+                stack.push(child);
+                stack.push(node);
+            }
+        }
+    }
+
+    fn child(&self, node: &Node<'p>, option: u32) -> Node<'p> {
+        let priced = node.priced + self.reduced(option, &node.prices);
+        let mut child = Node {
+            state: node.state.clone(),
+            taken: node.taken.clone(),
+            cost: node.cost + u128::from(self.problem.cost(OptionId(option))),
+            prices: node.prices.clone(),
+            priced,
+            bound: node.bound.max(priced),
+        };
+        child.state.take(option);
+        child.taken.push(OptionId(option));
+        child
+    }
+
+    fn note(&mut self, mut node: Node) {
+        node.taken.sort_unstable();
+        self.best.push(Priced { cost: node.cost, options: node.taken });
+        if self.best.len() > self.most {
+            self.best.pop();
+        }
+    }
+
+    /// Raises the bound of a node by better prices, and drops options that would break it. False if it is too dear.
+    fn bind(&self, node: &mut Node, root: bool) -> bool {
+        let rounds = if root { 400 } else { 25 };
+        let mut prices: Vec<f64> = node.prices.iter().map(|&price| price as f64 / SCALE as f64).collect();
+        self.climb(&node.state, &mut prices, rounds);
+        for (price, float) in node.prices.iter_mut().zip(&prices) {
+            *price = (float * SCALE as f64) as i64;
+        }
+        self.make_exact(&node.state, &mut node.prices);
+        let priced = (0..node.prices.len()).filter(|&item| self.is_priced(&node.state, item as u32));
+        node.priced = scaled(node.cost) + priced.map(|item| i128::from(node.prices[item])).sum::<i128>();
+        node.bound = node.bound.max(node.priced);
+        let too_dear = |&option: &u32| self.is_too_dear(node.priced + self.reduced(option, &node.prices));
+        let dear: Vec<u32> = node.state.live.iter().copied().filter(too_dear).collect();
+        node.state.discard_all(&dear);
+        !self.is_too_dear(node.bound)
+    }
+
+    /// Whether the item has a price: it must be covered exactly once more, or may be once at most (then its price is
+    /// not above 0).
+    fn is_priced(&self, state: &State, item: u32) -> bool {
+        match self.problem.kinds()[item as usize] {
+            Kind::Primary { .. } => state.is_exact(item),
+            Kind::Secondary => state.is_open(item) && !self.colored[item as usize],
+        }
+    }
+
+    /// Subgradient steps: the price of an item that the cheapest choice covers too rarely goes up.
+    fn climb(&self, state: &State, prices: &mut [f64], rounds: usize) {
+        let kinds = self.problem.kinds();
+        let priced: Vec<u32> = (0..kinds.len() as u32).filter(|&item| self.is_priced(state, item)).collect();
+        for (item, price) in (0..).zip(prices.iter_mut()) {
+            if !self.is_priced(state, item) {
+                *price = 0.0;
+            }
+        }
+        let costs: Vec<f64> = state.live.iter().map(|&option| self.cost(option) as f64 / SCALE as f64).collect();
+        let goal = self.best.peek().map(|worst| worst.cost as f64);
+        let (mut best, mut best_prices, mut pace) = (f64::MIN, prices.to_vec(), 1.0);
+        let mut since = 0;
+        for _ in 0..rounds {
+            let mut bound: f64 = priced.iter().map(|&item| prices[item as usize]).sum();
+            let mut over: Vec<f64> = vec![1.0; kinds.len()];
+            for (&option, &cost) in state.live.iter().zip(&costs) {
+                let entries = self.problem.raw_entries(option);
+                let reduced = cost - entries.iter().map(|&(item, _)| prices[item as usize]).sum::<f64>();
+                if reduced < 0.0 {
+                    bound += reduced;
+                    entries.iter().for_each(|&(item, _)| over[item as usize] -= 1.0);
+                }
+            }
+            if bound > best {
+                (best, since) = (bound, 0);
+                best_prices.copy_from_slice(prices);
+            } else {
+                since += 1;
+                if since > 8 {
+                    (pace, since) = (pace * 0.6, 0);
+                    prices.copy_from_slice(&best_prices);
+                    continue;
+                }
+            }
+            let length: f64 = priced.iter().map(|&item| over[item as usize].powi(2)).sum();
+            if length == 0.0 || pace < 1e-4 {
+                break;
+            }
+            let target = goal.unwrap_or(bound.abs() * 1.05 + 1.0).max(best + 0.5);
+            let step = pace * (target - bound).max(0.1) / length;
+            for &item in &priced {
+                let price = &mut prices[item as usize];
+                *price += step * over[item as usize];
+                if kinds[item as usize] == Kind::Secondary {
+                    *price = price.min(0.0);
+                }
+            }
+        }
+        prices.copy_from_slice(&best_prices);
+    }
+
+    /// Lowers prices until no option costs less than its items, and then raises them where nothing forbids it.
+    fn make_exact(&self, state: &State, prices: &mut [i64]) {
+        for &option in &state.live {
+            let priced = |entry: &&(u32, u32)| self.is_priced(state, entry.0);
+            let missing = self.reduced(option, prices).min(0);
+            if let Some(&(item, _)) = self.problem.raw_entries(option).iter().find(priced) {
+                prices[item as usize] = sum(prices[item as usize], missing);
+            }
+        }
+        let mut options = vec![Vec::new(); prices.len()];
+        for &option in &state.live {
+            self.problem.raw_entries(option).iter().for_each(|&(item, _)| options[item as usize].push(option));
+        }
+        for (item, options) in (0..).zip(&options) {
+            let spare = options.iter().map(|&option| self.reduced(option, prices)).min();
+            if let Some(spare) = spare.filter(|_| self.is_priced(state, item)) {
+                let most = if self.problem.kinds()[item as usize] == Kind::Secondary { 0 } else { i64::MAX };
+                prices[item as usize] = sum(prices[item as usize], spare).min(most);
+            }
+        }
+    }
+}
+
+/// The sum of a price and a change, within what a price can be.
+fn sum(price: i64, change: i128) -> i64 {
+    let most = i128::from(i64::MAX);
+    (i128::from(price) + change).clamp(-most, most) as i64
+}

@@ -1,0 +1,338 @@
+//! All solutions of a problem as one decision diagram: count, choose, look up and optimise without visiting them.
+
+use num_bigint::BigUint;
+use rand::Rng;
+use rustc_hash::FxHashMap;
+
+use crate::limits::{End, Limits, Watch};
+use crate::problem::{OptionId, Problem};
+use crate::state::{Choice, State};
+
+/// A directed graph in which every path from the root to the end is a solution: its edges take options.
+///
+/// What is left of the problem at a node depends on the items still open alone, so nodes with the same rest are one.
+/// After D. E. Knuth's DLX6 (*TAOCP* 4B, exercise 7.2.2.1–253), which builds zero-suppressed decision diagrams so; ours
+/// branch on an item among all its options.
+///
+/// ```
+/// use graeco_exact_cover::{Diagram, Limits, text};
+///
+/// // Two dominoes on a 2×2 board.
+/// let problem = text::parse("a b c d\na b\nc d\na c\nb d\n")?;
+/// let diagram = Diagram::new(&problem, Limits::default(), 1 << 20).unwrap();
+/// assert_eq!(diagram.count(), 2_u32.into());
+/// assert_eq!(problem.describe(&diagram.nth(1_u32.into()).unwrap()), "a c; b d");
+/// assert_eq!(diagram.solutions().count(), 2);
+/// # Ok::<(), graeco_exact_cover::text::TextError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Diagram {
+    /// Node `i` has the edges `starts[i]..starts[i + 1]`. Node 0 is where no path ends well, node 1 the end of all
+    /// that do; the last one is the root. Edges lead to nodes of smaller numbers.
+    starts: Vec<u32>,
+    edges: Vec<Edge>,
+    /// The number of solutions below each node.
+    counts: Vec<BigUint>,
+    options: usize,
+}
+
+/// One option taken, or (`None`) none, and where that leads.
+#[derive(Clone, Copy, Debug)]
+struct Edge {
+    option: Option<OptionId>,
+    to: u32,
+}
+
+/// Why there is no diagram.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum DiagramError {
+    /// It would take more memory than allowed.
+    #[error("the diagram of all solutions needs more than {0} bytes")]
+    TooLarge(usize),
+    /// A limit came first.
+    #[error("the diagram was not finished: {}", .0.word())]
+    Ended(End),
+}
+
+/// A node that is being made.
+struct Frame<'p> {
+    state: State<'p>,
+    key: Box<[u32]>,
+    /// What may be taken here, the next one last; `None`: `drops` is dropped.
+    left: Vec<Option<u32>>,
+    drops: u32,
+    /// The first of the node's edges among those waiting.
+    first: usize,
+}
+
+/// Where no path ends well.
+const DEAD: u32 = 0;
+/// Where all good ones end.
+const DONE: u32 = 1;
+
+impl Diagram {
+    /// Builds the diagram, in so many bytes of memory at most.
+    ///
+    /// # Errors
+    /// [`DiagramError`]
+    pub fn new(problem: &Problem, limits: Limits, memory: usize) -> Result<Diagram, DiagramError> {
+        let mut watch = Watch::start(limits);
+        let in_order = crate::count::spans_little(problem);
+        let mut diagram =
+            Diagram { starts: vec![0, 0], edges: Vec::new(), counts: Vec::new(), options: problem.option_count() };
+        let mut known: FxHashMap<Box<[u32]>, u32> = FxHashMap::default();
+        let (mut waiting, mut frames, mut bytes) = (Vec::new(), Vec::new(), 0);
+        let mut pending = Some(State::new(problem));
+        let root = loop {
+            let mut node = match pending.take() {
+                Some(state) => enter(state, in_order, &known, &mut frames, waiting.len()),
+                None => None,
+            };
+            while let (Some(done), Some(frame)) = (node, frames.last_mut()) {
+                let option = taken(frame);
+                frame.left.pop();
+                if done != DEAD {
+                    waiting.push(Edge { option, to: done });
+                }
+                node = None;
+                if frame.left.is_empty()
+                    && let Some(frame) = frames.pop()
+                {
+                    let made = diagram.add(waiting.drain(frame.first..));
+                    bytes += frame.key.len() * 4 + 96;
+                    known.insert(frame.key, made);
+                    node = Some(made);
+                }
+            }
+            if let Some(root) = node {
+                break root;
+            }
+            watch.node().map_err(DiagramError::Ended)?;
+            if bytes + diagram.edges.len() * size_of::<Edge>() > memory {
+                return Err(DiagramError::TooLarge(memory));
+            }
+            pending = frames.last().map(child);
+        };
+        diagram.finish(root);
+        Ok(diagram)
+    }
+
+    fn add(&mut self, edges: impl Iterator<Item = Edge>) -> u32 {
+        let before = self.edges.len();
+        self.edges.extend(edges);
+        if self.edges.len() == before {
+            return DEAD;
+        }
+        self.starts.push(before as u32);
+        self.starts.len() as u32 - 1
+    }
+
+    /// Makes the root the last node, and counts.
+    fn finish(&mut self, root: u32) {
+        if root < DONE + 1 {
+            self.starts.push(self.edges.len() as u32);
+            self.edges.extend((root == DONE).then_some(Edge { option: None, to: DONE }));
+        }
+        self.starts.push(self.edges.len() as u32);
+        self.counts = vec![BigUint::ZERO, BigUint::from(1_u32)];
+        for node in 2..self.node_count() {
+            let sum = self.edges_of(node as u32).iter().map(|edge| &self.counts[edge.to as usize]).sum();
+            self.counts.push(sum);
+        }
+    }
+
+    fn edges_of(&self, node: u32) -> &[Edge] {
+        &self.edges[self.starts[node as usize] as usize..self.starts[node as usize + 1] as usize]
+    }
+
+    fn root(&self) -> u32 {
+        self.node_count() as u32 - 1
+    }
+
+    /// The number of nodes.
+    #[must_use]
+    pub fn node_count(&self) -> usize {
+        self.starts.len() - 1
+    }
+
+    /// The number of edges.
+    #[must_use]
+    pub fn edge_count(&self) -> usize {
+        self.edges.len()
+    }
+
+    /// The number of solutions.
+    #[must_use]
+    pub fn count(&self) -> BigUint {
+        self.counts[self.root() as usize].clone()
+    }
+
+    /// For each option of the problem the number of solutions that use it.
+    #[must_use]
+    pub fn uses(&self) -> Vec<BigUint> {
+        let mut ways = vec![BigUint::ZERO; self.node_count()];
+        ways[self.root() as usize] = BigUint::from(1_u32);
+        let mut uses = vec![BigUint::ZERO; self.options];
+        for node in (2..self.node_count()).rev() {
+            let above = std::mem::take(&mut ways[node]);
+            for edge in self.edges_of(node as u32) {
+                ways[edge.to as usize] += &above;
+                if let Some(option) = edge.option {
+                    uses[option.index()] += &above * &self.counts[edge.to as usize];
+                }
+            }
+        }
+        uses
+    }
+
+    /// Solution number `k` from 0, in the order of [`solutions`](Self::solutions); `None` if there are no more than `k`.
+    #[must_use]
+    pub fn nth(&self, mut k: BigUint) -> Option<Vec<OptionId>> {
+        let mut node = self.root();
+        let mut solution = Vec::new();
+        if k >= self.counts[node as usize] {
+            return None;
+        }
+        while node != DONE {
+            for edge in self.edges_of(node) {
+                let below = &self.counts[edge.to as usize];
+                if k < *below {
+                    solution.extend(edge.option);
+                    node = edge.to;
+                    break;
+                }
+                k -= below;
+            }
+        }
+        Some(solution)
+    }
+
+    /// A solution, each as likely as any other; `None` if there is none.
+    #[must_use]
+    pub fn random(&self, rng: &mut impl Rng) -> Option<Vec<OptionId>> {
+        let count = &self.counts[self.root() as usize];
+        if *count == BigUint::ZERO {
+            return None;
+        }
+        let words = count.bits().div_ceil(32) as usize;
+        let spare = (words as u64 * 32 - count.bits()) as u32;
+        loop {
+            let mut digits: Vec<u32> = (0..words).map(|_| rng.next_u32()).collect();
+            if let Some(highest) = digits.last_mut() {
+                *highest >>= spare;
+            }
+            // Numbers that are too large are thrown again, at most every other time.
+            if let Some(solution) = self.nth(BigUint::new(digits)) {
+                return Some(solution);
+            }
+        }
+    }
+
+    /// All solutions, one after another.
+    #[must_use]
+    pub fn solutions(&self) -> DiagramSolutions<'_> {
+        DiagramSolutions { diagram: self, path: vec![(self.root(), 0)], taken: Vec::new() }
+    }
+
+    /// A solution of least total cost, and that cost; `None` if there is no solution.
+    #[must_use]
+    pub fn cheapest(&self, cost: impl Fn(OptionId) -> u64) -> Option<(u128, Vec<OptionId>)> {
+        let price = |edge: &Edge| edge.option.map_or(0, |option| u128::from(cost(option)));
+        let mut least: Vec<Option<u128>> = vec![None, Some(0)];
+        for node in 2..self.node_count() as u32 {
+            let through = |edge: &Edge| least[edge.to as usize].map(|below| below + price(edge));
+            let best = self.edges_of(node).iter().filter_map(through).min();
+            least.push(best);
+        }
+        let mut node = self.root();
+        let total = least[node as usize]?;
+        let mut solution = Vec::new();
+        while node != DONE {
+            let best = |edge: &&Edge| least[edge.to as usize].map(|below| below + price(edge)) == least[node as usize];
+            let edge = self.edges_of(node).iter().find(best)?;
+            solution.extend(edge.option);
+            node = edge.to;
+        }
+        Some((total, solution))
+    }
+}
+
+/// The node of a state, if it is known or has no edges; a frame is pushed otherwise.
+fn enter<'p>(
+    state: State<'p>,
+    in_order: bool,
+    known: &FxHashMap<Box<[u32]>, u32>,
+    frames: &mut Vec<Frame<'p>>,
+    first: usize,
+) -> Option<u32> {
+    let choice = state.choose(in_order);
+    let (left, drops) = match choice {
+        Choice::Dead => return Some(DEAD),
+        Choice::Solved => return Some(DONE),
+        Choice::Item(item) => (state.options_of(item).map(Some).collect::<Vec<_>>(), 0),
+        Choice::Option(option) => (vec![Some(option), None], option),
+    };
+    let key = state.key();
+    if let Some(&node) = known.get(&key) {
+        return Some(node);
+    }
+    let left = left.into_iter().rev().collect();
+    frames.push(Frame { state, key, left, drops, first });
+    None
+}
+
+/// The option that a frame is trying.
+fn taken(frame: &Frame) -> Option<OptionId> {
+    frame.left.last().copied().flatten().map(OptionId)
+}
+
+/// The state after what a frame is trying.
+fn child<'p>(frame: &Frame<'p>) -> State<'p> {
+    let mut state = frame.state.clone();
+    match taken(frame) {
+        Some(option) => state.take(option.0),
+        None => state.discard(frame.drops),
+    }
+    state
+}
+
+/// The solutions of a [`Diagram`], each found in a time that does not depend on their number.
+#[derive(Clone, Debug)]
+pub struct DiagramSolutions<'d> {
+    diagram: &'d Diagram,
+    /// Nodes, and for each the edge to try next.
+    path: Vec<(u32, u32)>,
+    taken: Vec<Option<OptionId>>,
+}
+
+impl DiagramSolutions<'_> {
+    /// Goes on to the next solution, and lends its options, among them `None` where nothing was taken.
+    fn advance(&mut self) -> Option<&[Option<OptionId>]> {
+        while let Some((node, next)) = self.path.last_mut() {
+            let edge = self.diagram.edges_of(*node).get(*next as usize);
+            *next += 1;
+            let depth = self.path.len() - 1;
+            self.taken.truncate(depth);
+            let Some(&edge) = edge else {
+                self.path.pop();
+                continue;
+            };
+            self.taken.push(edge.option);
+            if edge.to == DONE {
+                return Some(&self.taken);
+            }
+            self.path.push((edge.to, 0));
+        }
+        None
+    }
+}
+
+impl Iterator for DiagramSolutions<'_> {
+    type Item = Vec<OptionId>;
+
+    fn next(&mut self) -> Option<Vec<OptionId>> {
+        self.advance().map(|taken| taken.iter().copied().flatten().collect())
+    }
+}
+
+impl std::iter::FusedIterator for DiagramSolutions<'_> {}

@@ -1,0 +1,154 @@
+//! What is left of a problem when some options are taken and others dropped: plain lists, for whatever needs to hold
+//! many such states and not to be the fastest.
+
+use crate::problem::{Kind, Problem};
+
+/// The options still possible, and how each item stands.
+#[derive(Clone, Debug)]
+pub(crate) struct State<'p> {
+    problem: &'p Problem,
+    /// The options that may still be taken, in the problem's order.
+    pub(crate) live: Vec<u32>,
+    items: Vec<Standing>,
+}
+
+/// How an item stands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Standing {
+    /// How often it must still be covered, at least; not above 0 if it need not.
+    need: i32,
+    /// How often it may still be covered. A secondary item with a colour may be, in that colour.
+    room: u32,
+    /// The colour that it has, or 0.
+    color: u32,
+}
+
+/// How a search may go on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Choice {
+    /// Some item cannot be covered any more.
+    Dead,
+    /// Everything is covered, and nothing can be added.
+    Solved,
+    /// An item to be covered exactly once: one of its options must be taken.
+    Item(u32),
+    /// An option that may be taken or dropped.
+    Option(u32),
+}
+
+impl<'p> State<'p> {
+    /// Nothing taken yet.
+    pub(crate) fn new(problem: &'p Problem) -> Self {
+        let items = problem.kinds().iter().map(|kind| match *kind {
+            Kind::Primary { lo, hi } => Standing { need: lo as i32, room: hi, color: 0 },
+            Kind::Secondary => Standing { need: 0, room: 1, color: 0 },
+        });
+        let usable = |&option: &u32| problem.is_usable(option);
+        let live = (0..problem.option_count() as u32).filter(usable).collect();
+        State { problem, live, items: items.collect() }
+    }
+
+    /// Takes an option that is live, and drops what it excludes.
+    pub(crate) fn take(&mut self, option: u32) {
+        for &(item, color) in self.problem.raw_entries(option) {
+            let standing = &mut self.items[item as usize];
+            standing.need -= 1;
+            if color == 0 {
+                standing.room -= 1;
+            } else {
+                *standing = Standing { color, room: 0, ..*standing };
+            }
+        }
+        let (problem, items) = (self.problem, &self.items);
+        let fits = |&(item, color): &(u32, u32)| {
+            let Standing { room, color: given, .. } = items[item as usize];
+            room > 0 || (color != 0 && color == given)
+        };
+        self.live.retain(|&other| other != option && problem.raw_entries(other).iter().all(fits));
+    }
+
+    /// Drops an option.
+    pub(crate) fn discard(&mut self, option: u32) {
+        self.live.retain(|&other| other != option);
+    }
+
+    /// How many live options each item has.
+    pub(crate) fn counts(&self) -> Vec<u32> {
+        let mut counts = vec![0; self.items.len()];
+        for &option in &self.live {
+            self.problem.raw_entries(option).iter().for_each(|&(item, _)| counts[item as usize] += 1);
+        }
+        counts
+    }
+
+    /// Drops all these options, which are in the problem's order.
+    pub(crate) fn discard_all(&mut self, options: &[u32]) {
+        if !options.is_empty() {
+            self.live.retain(|option| options.binary_search(option).is_err());
+        }
+    }
+
+    /// Whether the item may still be covered, in any colour.
+    pub(crate) fn is_open(&self, item: u32) -> bool {
+        self.items[item as usize].room > 0
+    }
+
+    /// Whether the item must be covered once more, and no oftener.
+    pub(crate) fn is_exact(&self, item: u32) -> bool {
+        let standing = self.items[item as usize];
+        standing.need == 1 && standing.room == 1
+    }
+
+    /// The item with the fewest options, or (`in_order`) the first.
+    pub(crate) fn choose(&self, in_order: bool) -> Choice {
+        let counts = self.counts();
+        let (mut best, mut least) = (None, u32::MAX);
+        for (item, (standing, &count)) in (0..).zip(self.items.iter().zip(&counts)) {
+            if standing.need <= 0 {
+                continue;
+            }
+            if i64::from(count) < i64::from(standing.need) {
+                return Choice::Dead;
+            }
+            let degree = if in_order && best.is_some() { u32::MAX } else { count - standing.need as u32 };
+            if degree < least {
+                (best, least) = (Some(item), degree);
+            }
+        }
+        match best {
+            Some(item) if self.is_exact(item) => Choice::Item(item),
+            Some(item) => self.options_of(item).next().map_or(Choice::Dead, Choice::Option),
+            None => self.live.first().map_or(Choice::Solved, |&option| Choice::Option(option)),
+        }
+    }
+
+    /// The live options of an item.
+    pub(crate) fn options_of(&self, item: u32) -> impl Iterator<Item = u32> + '_ {
+        let has = move |&&option: &&u32| self.problem.raw_entries(option).iter().any(|entry| entry.0 == item);
+        self.live.iter().filter(has).copied()
+    }
+
+    /// What tells this state from all others with another rest: items that are open and still occur, and what else
+    /// matters of their standing.
+    pub(crate) fn key(&self) -> Box<[u32]> {
+        let mut key = vec![0; self.items.len().div_ceil(32)];
+        let mut bounded = false;
+        for (item, &count) in self.counts().iter().enumerate() {
+            let Standing { need, room, color } = self.items[item];
+            if count == 0 && need <= 0 {
+                continue;
+            }
+            key[item / 32] |= 1 << (item % 32);
+            let once = matches!(self.problem.kinds()[item], Kind::Secondary | Kind::Primary { lo: 1, hi: 1 });
+            bounded |= !once;
+            if !once || color != 0 {
+                key.extend([item as u32, need as u32, room, color]);
+            }
+        }
+        if bounded {
+            // Options may have been dropped though their items are open.
+            key.extend(&self.live);
+        }
+        key.into_boxed_slice()
+    }
+}
