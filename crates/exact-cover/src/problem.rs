@@ -307,6 +307,25 @@ impl Problem {
         self.raw_entries(option).iter().any(|&(item, _)| self.kinds[item as usize] != Kind::Secondary)
     }
 
+    /// Whether the item must be covered at all.
+    pub(crate) fn is_demanding(&self, item: Item) -> bool {
+        matches!(self.kind(item), Kind::Primary { lo: 1.., .. })
+    }
+
+    /// The same problem in which only these items must be covered, and the others may stay open.
+    pub(crate) fn demanding(&self, items: &[Item]) -> Problem {
+        let mut problem = self.clone();
+        for (item, kind) in problem.kinds.iter_mut().enumerate() {
+            match *kind {
+                Kind::Primary { .. } if items.contains(&Item(item as u32)) => {}
+                Kind::Primary { hi: 1, .. } => *kind = Kind::Secondary,
+                Kind::Primary { hi, .. } => *kind = Kind::Primary { lo: 0, hi },
+                Kind::Secondary => {}
+            }
+        }
+        problem
+    }
+
     /// The problem that is left of some items and options, all in the order in which they are given. Other items
     /// are taken out of the options; one without items keeps nothing, which is for the caller to avoid.
     pub(crate) fn part(&self, items: &[u32], options: &[u32]) -> Problem {

@@ -4,7 +4,9 @@
 //! frontier moving over its items, a search that remembers what it counted, or a search alone.
 
 mod frontier;
+mod matching;
 mod part;
+mod planar;
 mod wide;
 
 use num_bigint::BigUint;
@@ -27,6 +29,8 @@ pub enum Method {
     /// Item after item in one order, with a sum for each set of items that may be covered ahead of time. Needs
     /// options that span few items, and neither colours nor bounds.
     Frontier,
+    /// By a determinant, if every option has two items and the graph with these edges is planar: dominoes on a board.
+    Matching,
     /// A search by bit rows that remembers the count of each set of items left. Takes colours, no bounds.
     Memo,
     /// A search that meets every solution.
@@ -34,12 +38,13 @@ pub enum Method {
 }
 
 impl Method {
-    /// The name: `auto`, `frontier`, `memo`, or the engine's.
+    /// The name: `auto`, `frontier`, `matching`, `memo`, or the engine's.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
             Method::Auto => "auto",
             Method::Frontier => "frontier",
+            Method::Matching => "matching",
             Method::Memo => "memo",
             Method::Search(engine) => engine.name(),
         }
@@ -142,6 +147,7 @@ impl<'p> Counting<'p> {
             let mut part = Part { problem: &problem, memory, threads, watch: &mut watch, stats };
             let found = match self.method {
                 Method::Frontier => part.by_frontier(),
+                Method::Matching => part.by_matching(),
                 Method::Memo => part.by_memo(),
                 _ => Some(part.by_trial()),
             };

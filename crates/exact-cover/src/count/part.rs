@@ -3,6 +3,7 @@
 use num_bigint::BigUint;
 
 use super::frontier::{self, Refusal, Room};
+use super::matching;
 use super::{Method, Wide};
 use crate::engine::{Engine, Rows, Walks};
 use crate::limits::{End, Stats, Watch};
@@ -53,6 +54,9 @@ impl Part<'_> {
         if let Some(found) = self.by_growing_frontier(FIRST_SUMS.max(if bound <= CHEAP_SUMS { bound } else { 0 })) {
             return found;
         }
+        if let Some(found) = self.by_matching() {
+            return found;
+        }
         let Some(mut memo) = Rows::remembering(self.problem, self.table_bytes()) else {
             // The walk goes on where it stands.
             if self.threads > 1 && self.watch.has_all_nodes() {
@@ -85,9 +89,16 @@ impl Part<'_> {
             match self.frontier(sums) {
                 Ok(found) => return Some(found),
                 Err(false) => return None,
-                Err(true) => sums *= 64,
+                Err(true) => sums *= 512,
             }
         }
+    }
+
+    /// By a determinant, if the part is one of pairs in a planar graph.
+    pub(super) fn by_matching(&mut self) -> Option<Found> {
+        let found = matching::count(self.problem, self.watch)?;
+        let (covers, end) = found.map_or_else(|end| (BigUint::ZERO, end), |covers| (covers, End::Exhausted));
+        Some(Found { covers, end, method: Method::Matching })
     }
 
     /// By a frontier, as wide as the memory allows.

@@ -1,0 +1,90 @@
+//! Why a problem has no solution: a small set of items that cannot be covered together.
+
+use num_bigint::BigUint;
+
+use crate::limits::{End, Limits};
+use crate::problem::{Item, Problem};
+
+/// What keeps a problem from having a solution.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Obstacle {
+    /// Primary items that no set of options covers together, each as its bounds say, without covering any item too
+    /// often.
+    pub items: Vec<Item>,
+    /// Whether it is known that without any one of them the others can be covered.
+    pub minimal: bool,
+}
+
+/// Why there is no such set of items.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum NoObstacle {
+    /// The problem has a solution.
+    #[error("there are solutions")]
+    Solvable,
+    /// A limit came before it was known whether there are solutions.
+    #[error("it is not known whether there are solutions: {}", .0.word())]
+    Unknown(End),
+}
+
+/// A set of items that cannot be covered together, as small as leaving out one after another can make it. The limits
+/// hold for each question that is asked on the way; a question without an answer keeps its items in the set.
+///
+/// ```
+/// use graeco_exact_cover::{Limits, explain_unsat, text};
+///
+/// // `b` and `c` both need the option `b c d`, but it takes `d`, which `e` needs.
+/// let problem = text::parse("a b c d e\na\nb c d\nd e\n")?;
+/// let obstacle = explain_unsat(&problem, &Limits::default()).unwrap();
+/// let names: Vec<_> = obstacle.items.iter().map(|&item| problem.name(item)).collect();
+/// assert_eq!((names, obstacle.minimal), (vec!["c", "e"], true));
+/// # Ok::<(), graeco_exact_cover::text::TextError>(())
+/// ```
+///
+/// # Errors
+/// [`NoObstacle`]
+pub fn explain_unsat(problem: &Problem, limits: &Limits) -> Result<Obstacle, NoObstacle> {
+    match can_cover(problem, limits) {
+        Ok(false) => {}
+        Ok(true) => return Err(NoObstacle::Solvable),
+        Err(end) => return Err(NoObstacle::Unknown(end)),
+    }
+    let mut items: Vec<Item> = problem.items().filter(|&item| problem.is_demanding(item)).collect();
+    let mut minimal = true;
+    let mut chunk = items.len().div_ceil(2);
+    while chunk > 0 {
+        let mut at = 0;
+        minimal = true;
+        while at < items.len() {
+            let end = (at + chunk).min(items.len());
+            let rest: Vec<Item> = items[..at].iter().chain(&items[end..]).copied().collect();
+            match can_cover(&problem.demanding(&rest), limits) {
+                Ok(false) => items = rest,
+                covered => {
+                    minimal &= covered.is_ok();
+                    at = end;
+                }
+            }
+        }
+        chunk = if chunk == 1 { 0 } else { chunk.div_ceil(2) };
+    }
+    Ok(Obstacle { items, minimal })
+}
+
+fn can_cover(problem: &Problem, limits: &Limits) -> Result<bool, End> {
+    // A search that is lucky is the quickest answer; a count by other means may prove what a search cannot.
+    let quick =
+        Limits { solutions: Some(1), nodes: Some(limits.nodes.unwrap_or(u64::MAX).min(20_000)), ..limits.clone() };
+    let count = problem.search().limits(quick).count();
+    match count.end {
+        _ if count.solutions > 0 => return Ok(true),
+        End::Exhausted => return Ok(false),
+        End::NodeLimit => {}
+        end => return Err(end),
+    }
+    let total = problem.counting().limits(Limits { solutions: None, ..limits.clone() }).run();
+    match total.end {
+        _ if total.solutions > BigUint::ZERO => Ok(true),
+        End::Exhausted => Ok(false),
+        end => Err(end),
+    }
+}
