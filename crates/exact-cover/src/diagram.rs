@@ -57,7 +57,8 @@ pub enum DiagramError {
 /// A node that is being made.
 struct Frame<'p> {
     state: State<'p>,
-    key: Box<[u32]>,
+    /// `None` where there is one way only: its end is known by its own key.
+    key: Option<Box<[u32]>>,
     /// What may be taken here, the next one last; `None`: `drops` is dropped.
     left: Vec<Option<u32>>,
     drops: u32,
@@ -99,8 +100,10 @@ impl Diagram {
                     && let Some(frame) = frames.pop()
                 {
                     let made = diagram.add(waiting.drain(frame.first..));
-                    bytes += frame.key.len() * 4 + 96;
-                    known.insert(frame.key, made);
+                    if let Some(key) = frame.key {
+                        bytes += key.len() * 4 + 96;
+                        known.insert(key, made);
+                    }
                     node = Some(made);
                 }
             }
@@ -272,8 +275,8 @@ fn enter<'p>(
         Choice::Item(item) => (state.options_of(item).map(Some).collect::<Vec<_>>(), 0),
         Choice::Option(option) => (vec![Some(option), None], option),
     };
-    let key = state.key();
-    if let Some(&node) = known.get(&key) {
+    let key = (left.len() > 1).then(|| state.key());
+    if let Some(&node) = key.as_ref().and_then(|key| known.get(key)) {
         return Some(node);
     }
     let left = left.into_iter().rev().collect();
