@@ -27,6 +27,7 @@ mod diagram;
 mod engine;
 mod estimate;
 mod limits;
+pub mod models;
 mod parallel;
 mod problem;
 mod search;

@@ -1,0 +1,59 @@
+//! Langford's problem: numbers 1 to n, each twice in a row, the two of k with k others between them.
+
+use crate::problem::{BuildError, OptionId, Problem};
+
+/// Langford pairs of order n (C. D. Langford, 1958). There are some if n leaves 0 or 3 when divided by 4; every row
+/// is counted beside its reversal.
+///
+/// ```
+/// use graeco_exact_cover::models::Langford;
+///
+/// let langford = Langford::new(3)?;
+/// let rows: Vec<_> = langford.problem().solutions().map(|s| langford.row(&s)).collect();
+/// assert!(rows.contains(&vec![2, 3, 1, 2, 1, 3]) && rows.len() == 2);
+/// # Ok::<(), graeco_exact_cover::BuildError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Langford {
+    order: usize,
+    problem: Problem,
+    /// For each option its number and the first of its two places.
+    pairs: Vec<(usize, usize)>,
+}
+
+impl Langford {
+    /// The problem for the numbers 1 to `n`.
+    ///
+    /// # Errors
+    /// [`BuildError::TooLarge`]
+    pub fn new(n: usize) -> Result<Langford, BuildError> {
+        let mut builder = Problem::builder();
+        let numbers = (1..=n).map(|k| builder.primary(&k.to_string())).collect::<Result<Vec<_>, _>>()?;
+        let places = (1..=2 * n).map(|place| builder.primary(&format!("s{place}"))).collect::<Result<Vec<_>, _>>()?;
+        let mut pairs = Vec::new();
+        for number in 1..=n {
+            for place in 0..(2 * n).saturating_sub(number + 1) {
+                builder.option([numbers[number - 1], places[place], places[place + number + 1]])?;
+                pairs.push((number, place));
+            }
+        }
+        Ok(Langford { order: n, problem: builder.build(), pairs })
+    }
+
+    /// The exact cover problem.
+    #[must_use]
+    pub fn problem(&self) -> &Problem {
+        &self.problem
+    }
+
+    /// The row of 2n numbers.
+    #[must_use]
+    pub fn row(&self, solution: &[OptionId]) -> Vec<usize> {
+        let mut row = vec![0; 2 * self.order];
+        for &(number, place) in solution.iter().map(|option| &self.pairs[option.index()]) {
+            row[place] = number;
+            row[place + number + 1] = number;
+        }
+        row
+    }
+}

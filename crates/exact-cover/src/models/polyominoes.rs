@@ -1,0 +1,300 @@
+//! Polyominoes: pieces of unit squares, turned and flipped, that fill a region of any shape.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use svg::Document;
+use svg::node::element::{Group, Rectangle};
+
+use crate::problem::{BuildError, OptionId, Problem};
+
+/// A square of the board: row and column.
+type Square = (i32, i32);
+
+/// The region to be filled.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Region {
+    squares: BTreeSet<Square>,
+}
+
+/// Why a picture is no region.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error(
+    "line {line}, column {column}: `{found}` stands for nothing; expected `.` for a square to be filled, `#` or a blank for a hole"
+)]
+pub struct RegionError {
+    /// The line, counted from 1.
+    pub line: usize,
+    /// The column, counted in characters from 1.
+    pub column: usize,
+    /// What stands there.
+    pub found: char,
+}
+
+impl Region {
+    /// All squares of a rectangle.
+    #[must_use]
+    pub fn rectangle(rows: usize, columns: usize) -> Region {
+        let row = |r: usize| (0..columns).map(move |c| (r as i32, c as i32));
+        Region { squares: (0..rows).flat_map(row).collect() }
+    }
+
+    /// Reads a picture: `.` for a square to be filled, `#` or a blank for a hole.
+    ///
+    /// # Errors
+    /// [`RegionError`] at any other character.
+    pub fn parse(picture: &str) -> Result<Region, RegionError> {
+        let mut squares = BTreeSet::new();
+        for (line, text) in picture.lines().enumerate() {
+            for (column, found) in text.trim_end_matches('\r').chars().enumerate() {
+                match found {
+                    '.' => drop(squares.insert((line as i32, column as i32))),
+                    '#' | ' ' => {}
+                    _ => return Err(RegionError { line: line + 1, column: column + 1, found }),
+                }
+            }
+        }
+        Ok(Region { squares })
+    }
+
+    /// How many squares are to be filled.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.squares.len()
+    }
+
+    /// Whether there is nothing to be filled.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.squares.is_empty()
+    }
+
+    /// The rows and columns of the picture, from 0 to its last square.
+    fn size(&self) -> (i32, i32) {
+        let end = |last: Option<i32>| last.map_or(0, |last| last + 1);
+        (end(self.squares.iter().map(|s| s.0).max()), end(self.squares.iter().map(|s| s.1).max()))
+    }
+}
+
+/// A piece, and how often it is there.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Piece {
+    name: String,
+    squares: Vec<Square>,
+    flips: bool,
+    copies: Option<(u32, u32)>,
+}
+
+impl Piece {
+    /// A piece that is used exactly once, and may be turned and flipped. `picture` shows its squares as `#`, rows apart
+    /// by `/`: `##/.#/.##` is the Z pentomino.
+    #[must_use]
+    pub fn new(name: &str, picture: &str) -> Piece {
+        let row = |(r, text): (usize, &str)| {
+            let filled = text.char_indices().filter(|(_, mark)| *mark == '#');
+            filled.map(|(c, _)| (r as i32, c as i32)).collect::<Vec<_>>()
+        };
+        let squares = picture.split('/').enumerate().flat_map(row).collect();
+        Piece { name: name.to_owned(), squares, flips: true, copies: Some((1, 1)) }
+    }
+
+    /// The same piece, which may be turned but not flipped: its other side is another piece.
+    #[must_use]
+    pub fn one_sided(mut self) -> Piece {
+        self.flips = false;
+        self
+    }
+
+    /// The same piece, to be used `least` to `most` times.
+    #[must_use]
+    pub fn copies(mut self, least: u32, most: u32) -> Piece {
+        self.copies = Some((least, most));
+        self
+    }
+
+    /// The same piece, to be used as often as one likes.
+    #[must_use]
+    pub fn any_number(mut self) -> Piece {
+        self.copies = None;
+        self
+    }
+
+    /// The domino.
+    #[must_use]
+    pub fn domino() -> Piece {
+        Piece::new("domino", "##")
+    }
+
+    /// The five tetrominoes, named as usual.
+    #[must_use]
+    pub fn tetrominoes() -> Vec<Piece> {
+        let pieces = [("I", "####"), ("O", "##/##"), ("T", "###/.#"), ("S", ".##/##"), ("L", "#/#/##")];
+        pieces.map(|(name, picture)| Piece::new(name, picture)).into()
+    }
+
+    /// The twelve pentominoes, by S. W. Golomb's letters.
+    #[must_use]
+    pub fn pentominoes() -> Vec<Piece> {
+        let pieces = [
+            ("F", ".##/##/.#"),
+            ("I", "#####"),
+            ("L", "#/#/#/##"),
+            ("N", ".#/##/#/#"),
+            ("P", "##/##/#"),
+            ("T", "###/.#/.#"),
+            ("U", "#.#/###"),
+            ("V", "#/#/###"),
+            ("W", "#/##/.##"),
+            ("X", ".#/###/.#"),
+            ("Y", ".#/##/.#/.#"),
+            ("Z", "##/.#/.##"),
+        ];
+        pieces.map(|(name, picture)| Piece::new(name, picture)).into()
+    }
+
+    /// All ways to turn (and flip) the piece, each pushed into the corner.
+    fn orientations(&self) -> BTreeSet<Vec<Square>> {
+        let mut found = BTreeSet::new();
+        let mut squares = self.squares.clone();
+        for turn in 0..if self.flips { 8 } else { 4 } {
+            if turn == 4 {
+                squares.iter_mut().for_each(|square| *square = (square.0, -square.1));
+            }
+            squares.iter_mut().for_each(|square| *square = (square.1, -square.0));
+            let top = squares.iter().map(|s| s.0).min().unwrap_or(0);
+            let left = squares.iter().map(|s| s.1).min().unwrap_or(0);
+            let mut pushed: Vec<Square> = squares.iter().map(|&(r, c)| (r - top, c - left)).collect();
+            pushed.sort_unstable();
+            found.insert(pushed);
+        }
+        found
+    }
+}
+
+/// A piece where it lies.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Placed {
+    /// The piece's number, from 0.
+    pub piece: usize,
+    /// Row and column of each of its squares, from 0, in order.
+    pub squares: Vec<(i32, i32)>,
+}
+
+/// A region to be filled with pieces.
+///
+/// ```
+/// use graeco_exact_cover::models::{Piece, Region, Tiling};
+///
+/// // Two dominoes and a hole.
+/// let tiling = Tiling::new(&Region::parse("..#\n#..\n")?, &[Piece::domino().any_number()])?;
+/// let first = tiling.problem().solutions().next().unwrap();
+/// assert_eq!(tiling.draw(&first), "AA \n BB\n");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Tiling {
+    region: Region,
+    problem: Problem,
+    placed: Vec<Placed>,
+    names: Vec<String>,
+}
+
+impl Tiling {
+    /// The problem of filling a region with pieces. Items: the pieces by name, the squares as `r1c1`.
+    ///
+    /// # Errors
+    /// [`BuildError::BadName`] and [`BuildError::DuplicateItem`] for the names of pieces, [`BuildError::BadBounds`] for
+    /// their copies, [`BuildError::TooLarge`].
+    pub fn new(region: &Region, pieces: &[Piece]) -> Result<Tiling, BuildError> {
+        let mut builder = Problem::builder();
+        let mut numbers = Vec::new();
+        for piece in pieces {
+            numbers.push(match piece.copies {
+                Some((least, most)) => Some(builder.bounded(&piece.name, least, most)?),
+                None => None,
+            });
+        }
+        let mut squares = BTreeMap::new();
+        for &(r, c) in &region.squares {
+            squares.insert((r, c), builder.primary(&format!("r{}c{}", r + 1, c + 1))?);
+        }
+        let mut placed = Vec::new();
+        for (number, piece) in pieces.iter().enumerate() {
+            for shape in piece.orientations() {
+                let Some(&first) = shape.first() else { continue };
+                for &(r, c) in &region.squares {
+                    // The first square of the shape lies here.
+                    let lies: Vec<Square> = shape.iter().map(|s| (s.0 - first.0 + r, s.1 - first.1 + c)).collect();
+                    let covered: Option<Vec<_>> = lies.iter().map(|square| squares.get(square).copied()).collect();
+                    if let Some(covered) = covered {
+                        builder.option(numbers[number].into_iter().chain(covered))?;
+                        placed.push(Placed { piece: number, squares: lies });
+                    }
+                }
+            }
+        }
+        let names = pieces.iter().map(|piece| piece.name.clone()).collect();
+        Ok(Tiling { region: region.clone(), problem: builder.build(), placed, names })
+    }
+
+    /// The exact cover problem.
+    #[must_use]
+    pub fn problem(&self) -> &Problem {
+        &self.problem
+    }
+
+    /// The pieces as they lie, from the top left.
+    #[must_use]
+    pub fn placed(&self, solution: &[OptionId]) -> Vec<&Placed> {
+        let mut placed: Vec<&Placed> = solution.iter().map(|option| &self.placed[option.index()]).collect();
+        placed.sort_unstable_by(|a, b| a.squares.cmp(&b.squares));
+        placed
+    }
+
+    /// The tiling in letters: those of the pieces' names where each piece is there once and has a name of one letter,
+    /// else `A`, `B` … in turn.
+    #[must_use]
+    pub fn draw(&self, solution: &[OptionId]) -> String {
+        let placed = self.placed(solution);
+        let numbers: BTreeSet<usize> = placed.iter().map(|placed| placed.piece).collect();
+        let named = numbers.len() == placed.len() && self.names.iter().all(|name| name.chars().count() == 1);
+        let letters: Vec<char> = ('A'..='Z').chain('a'..='z').chain('0'..='9').collect();
+        let mut marks = BTreeMap::new();
+        for (turn, placed) in placed.iter().enumerate() {
+            let letter = self.names[placed.piece].chars().next().filter(|_| named);
+            let letter = letter.unwrap_or(letters[turn % letters.len()]);
+            marks.extend(placed.squares.iter().map(|&square| (square, letter)));
+        }
+        let (rows, columns) = self.region.size();
+        let row = |r: i32| (0..columns).map(|c| marks.get(&(r, c)).copied().unwrap_or(' ')).collect::<String>() + "\n";
+        (0..rows).map(row).collect()
+    }
+
+    /// The tiling as the text of an SVG file, a colour for each piece.
+    #[must_use]
+    pub fn svg(&self, solution: &[OptionId]) -> String {
+        const SIDE: i32 = 40;
+        let (rows, columns) = self.region.size();
+        let (width, height) = (columns * SIDE, rows * SIDE);
+        let mut document =
+            Document::new().set("viewBox", (0, 0, width, height)).set("width", width).set("height", height);
+        for (turn, placed) in self.placed(solution).iter().enumerate() {
+            // Pieces that follow each other get colours far apart: the golden angle.
+            let hue = turn as f64 * 137.508 % 360.0;
+            let mut group = Group::new().set("fill", format!("hsl({hue:.1}, 65%, 65%)"));
+            let inside: BTreeSet<Square> = placed.squares.iter().copied().collect();
+            for &(r, c) in &placed.squares {
+                // Squares of one piece run into each other; a gap parts them from the next.
+                let gap = |r, c| if inside.contains(&(r, c)) { 0 } else { 1 };
+                let (top, left) = (gap(r - 1, c), gap(r, c - 1));
+                let square = Rectangle::new()
+                    .set("x", c * SIDE + left)
+                    .set("y", r * SIDE + top)
+                    .set("width", SIDE - left - gap(r, c + 1))
+                    .set("height", SIDE - top - gap(r + 1, c));
+                group = group.add(square);
+            }
+            document = document.add(group);
+        }
+        document.to_string() + "\n"
+    }
+}
