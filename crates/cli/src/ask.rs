@@ -77,6 +77,13 @@ impl Ask {
         Limits { solutions, ..self.limits.clone() }
     }
 
+    /// Ends all walks soon, as Ctrl-C does.
+    pub(crate) fn stop(&self) {
+        if let Some(flag) = &self.limits.interrupt {
+            flag.store(true, Ordering::Relaxed);
+        }
+    }
+
     /// Whether Ctrl-C was pressed.
     pub(crate) fn is_interrupted(&self) -> bool {
         self.limits.interrupt.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed))

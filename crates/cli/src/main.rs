@@ -3,6 +3,7 @@
 mod args;
 mod ask;
 mod bulk;
+mod checkpoint;
 mod cover;
 mod grid;
 mod input;

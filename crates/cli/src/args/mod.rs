@@ -1,5 +1,6 @@
 //! What the user may type.
 
+mod cover;
 mod latin;
 
 use std::path::PathBuf;
@@ -7,6 +8,7 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 
+pub(crate) use cover::{Cover, CoverEngine, CoverMethod, Make, Pieces};
 pub(crate) use latin::{Class, Latin, Mols, Shown, Symbols};
 
 const STATUS_HELP: &str = "\
@@ -170,39 +172,6 @@ pub(crate) enum Grid {
     },
 }
 
-#[derive(Subcommand, Debug)]
-pub(crate) enum Cover {
-    /// List solutions: the numbers of their options, counted from 1
-    #[command(after_help = STATUS_HELP)]
-    Solve {
-        #[command(flatten)]
-        files: Files,
-        /// All solutions
-        #[arg(long, conflicts_with = "limit")]
-        all: bool,
-        /// So many solutions at most
-        #[arg(long, value_name = "K")]
-        limit: Option<u64>,
-        /// Print the options' items instead of numbers
-        #[arg(long)]
-        names: bool,
-        /// Which engine
-        #[arg(long, default_value = "auto")]
-        engine: CoverEngine,
-    },
-    /// Count the solutions
-    Count {
-        #[command(flatten)]
-        files: Files,
-        /// Stop counting at this many
-        #[arg(long, value_name = "K")]
-        limit: Option<u64>,
-        /// Which engine
-        #[arg(long, default_value = "auto")]
-        engine: CoverEngine,
-    },
-}
-
 #[derive(Args, Clone, Debug)]
 pub(crate) struct Files {
     /// Files to read; `-` is standard input
@@ -249,19 +218,6 @@ pub(crate) enum GridEngine {
     Prune,
     /// Exact cover
     Cover,
-}
-
-#[derive(ValueEnum, Clone, Copy, Debug)]
-pub(crate) enum CoverEngine {
-    Auto,
-    /// Dancing links
-    Links,
-    /// Dancing cells
-    Cells,
-    /// Bit rows, by vector registers
-    Rows,
-    /// Bit rows without vector registers
-    PortableRows,
 }
 
 #[derive(ValueEnum, Clone, Copy, Debug)]

@@ -1,9 +1,8 @@
 //! `graeco latin count`: exact numbers, with a bar of progress, and a file from which a count that was cut short goes on.
 
-use std::fs::{self, File};
-use std::io::{self, Write};
-use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::io;
+use std::path::Path;
+use std::time::Instant;
 
 use graeco_latin::{Counting, Kind};
 use indicatif::{ProgressBar, ProgressStyle};
@@ -11,6 +10,7 @@ use serde_json::{Map, Value, json};
 
 use crate::args::Common;
 use crate::ask::Ask;
+use crate::checkpoint::Checkpoint;
 use crate::output::Output;
 use crate::report::Report;
 use crate::status::Status;
@@ -22,9 +22,6 @@ pub(super) enum Which {
     FirstRow,
     Reduced,
 }
-
-/// The state is saved no more often than this, and takes no more than a twentieth of the time.
-const SAVING: Duration = Duration::from_millis(200);
 
 /// A count and what is done around it.
 pub(super) struct Counter<'a> {
@@ -41,30 +38,18 @@ impl Counter<'_> {
     pub(super) fn run(&self) -> io::Result<Status> {
         let Some(counting) = self.report.ok(Counting::new(self.n, self.kind)) else { return Ok(Status::BadInput) };
         let mut counting = counting.limits(self.ask.limits());
-        if !self.resume(&mut counting) {
+        let checkpoint = Checkpoint::new(self.checkpoint);
+        if !self.resume(&mut counting, &checkpoint) {
             return Ok(Status::BadInput);
         }
-        let status = match self.advance(&mut counting) {
-            Ok(status) => status,
-            Err((path, error)) => {
-                self.report.error(&format!("{} cannot be written: {error}", path.display()));
-                return Ok(Status::BadInput);
-            }
-        };
+        let Ok(status) = self.advance(&mut counting, checkpoint) else { return Ok(Status::BadInput) };
         self.answer(&counting, status)
     }
 
     /// Goes on from the file, if there is one; false if it cannot be.
-    fn resume(&self, counting: &mut Counting) -> bool {
-        let Some(path) = self.checkpoint else { return true };
-        let text = match fs::read_to_string(path) {
-            Ok(text) => text,
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return true,
-            Err(error) => {
-                self.report.error(&format!("{} cannot be read: {error}", path.display()));
-                return false;
-            }
-        };
+    fn resume(&self, counting: &mut Counting, checkpoint: &Checkpoint<'_>) -> bool {
+        let (Ok(saved), path) = (checkpoint.load(self.report), checkpoint.path()) else { return false };
+        let (Some(text), Some(path)) = (saved, path) else { return true };
         match counting.load(&text) {
             Ok(()) => {
                 self.report.note(&format!("{}: going on at {:.1} %", path.display(), 100.0 * counting.progress()));
@@ -77,15 +62,14 @@ impl Counter<'_> {
         }
     }
 
-    /// Counts until the end or a limit.
-    fn advance(&self, counting: &mut Counting) -> Result<Status, (PathBuf, io::Error)> {
+    /// Counts until the end or a limit. An error of the file is told.
+    fn advance(&self, counting: &mut Counting, mut checkpoint: Checkpoint<'_>) -> Result<Status, ()> {
         let limits = self.ask.limits();
         let started = Instant::now();
         let bar = bar(counting.method());
-        let (mut saved, mut cost) = (Instant::now(), Duration::ZERO);
         let mut status = Status::Solved;
         // The file is tried before hours go by.
-        self.save(counting)?;
+        checkpoint.save(|| counting.save(), self.report)?;
         while counting.advance() {
             bar.set_position((counting.progress() * 10_000.0) as u64);
             if self.ask.is_interrupted() {
@@ -96,30 +80,11 @@ impl Counter<'_> {
                 status = Status::Limit;
                 break;
             }
-            if self.checkpoint.is_some() && saved.elapsed() > SAVING.max(20 * cost) {
-                let before = Instant::now();
-                self.save(counting)?;
-                (saved, cost) = (Instant::now(), before.elapsed());
-            }
+            checkpoint.save_soon(|| counting.save(), self.report)?;
         }
         bar.finish_and_clear();
-        self.save(counting)?;
+        checkpoint.save(|| counting.save(), self.report)?;
         Ok(status)
-    }
-
-    /// Writes the state beside the file, then puts it in its place, so that the file is whole at every moment.
-    fn save(&self, counting: &Counting) -> Result<(), (PathBuf, io::Error)> {
-        let Some(path) = self.checkpoint else { return Ok(()) };
-        let mut beside = path.as_os_str().to_owned();
-        beside.push(".part");
-        let beside = PathBuf::from(beside);
-        let write = || -> io::Result<()> {
-            let mut file = File::create(&beside)?;
-            file.write_all(counting.save().as_bytes())?;
-            file.sync_data()?;
-            fs::rename(&beside, path)
-        };
-        write().map_err(|error| (path.to_owned(), error))
     }
 
     fn answer(&self, counting: &Counting, status: Status) -> io::Result<Status> {

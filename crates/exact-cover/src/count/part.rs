@@ -39,6 +39,9 @@ const CHEAP_SUMS: u64 = 1 << 20;
 /// A frontier that surely needs no more sums than this, half a second's work, is let run.
 const SURE_SUMS: u64 = 1 << 25;
 
+/// Bytes of the slots that find a state, at their emptiest, in both generations.
+const SLOTS_A_STATE: usize = 64;
+
 impl Part<'_> {
     /// By whatever turns out to be quick: each way gets a dose, and then a larger one.
     pub(super) fn by_trial(&mut self) -> Found {
@@ -109,7 +112,7 @@ impl Part<'_> {
     /// By a frontier that may add so many sums; if it cannot, whether more may well do.
     fn frontier(&mut self, sums: u64) -> Result<Found, bool> {
         // Two generations of states, and the slots that find them.
-        let states = self.memory / 2 / (size_of::<(u128, Wide<4>)>() * 2 + 8 * size_of::<u32>());
+        let states = self.memory / 2 / (size_of::<(u128, Wide<4>)>() * 2 + SLOTS_A_STATE);
         let (covers, end) = match frontier::count(self.problem, Room { states, sums }, self.watch) {
             Ok(covers) => (covers, End::Exhausted),
             Err(Refusal::Ended(end)) => (BigUint::ZERO, end),

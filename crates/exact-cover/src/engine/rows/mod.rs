@@ -7,6 +7,7 @@
 mod coding;
 mod lanes;
 mod memo;
+mod narrow;
 mod pass;
 mod walk;
 #[cfg(target_arch = "x86_64")]

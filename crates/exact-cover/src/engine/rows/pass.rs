@@ -231,8 +231,8 @@ pub(super) unsafe fn find<L: Lanes, const K: usize>(list: List, wanted: &[u64; K
         let mut at = 0;
         while at < list.len {
             let mut hits = L::splat(0);
-            for w in 0..K {
-                hits = L::or(hits, L::and(L::load(list.words.add(w * list.stride + at)), masks[w]));
+            for (w, &mask) in masks.iter().enumerate() {
+                hits = L::or(hits, L::and(L::load(list.words.add(w * list.stride + at)), mask));
             }
             let all = (1_u32 << L::COUNT) - 1;
             let mut bits = all & !L::bits(L::zeros(hits));

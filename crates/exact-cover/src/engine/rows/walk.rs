@@ -1,6 +1,6 @@
 //! The walk over bit rows: every node filters its parent's list into one of its own, so that nothing is undone.
 
-use super::coding::{Coded, Coding, moves, ones, width};
+use super::coding::{Coded, Coding, ones};
 use super::lanes::Lanes;
 use super::memo::{Memo, Sum};
 use super::pass::{self, List, Planes, SLACK};
@@ -16,16 +16,16 @@ struct Line(#[allow(dead_code, reason = "read and written as words")] [u64; 8]);
 
 /// A node on the path that has more than one child.
 #[derive(Clone, Copy, Debug)]
-struct Frame {
+pub(super) struct Frame {
     /// The first line of its list: the items still needed, then the rows.
-    base: u32,
+    pub(super) base: u32,
     /// Rows in the list, and the room for them.
-    len: u32,
-    stride: u32,
+    pub(super) len: u32,
+    pub(super) stride: u32,
     /// Words in a row.
-    words: u32,
+    pub(super) words: u32,
     /// Which coding the rows have.
-    coding: u32,
+    pub(super) coding: u32,
     /// The rows that are its children: `children[start..end]`, those before `next` done.
     start: u32,
     next: u32,
@@ -60,7 +60,7 @@ pub(crate) struct RowsWalk<L> {
     lines: Vec<Line>,
     frames: Vec<Frame>,
     children: Vec<u32>,
-    codings: Vec<Coding>,
+    pub(super) codings: Vec<Coding>,
     taken: Vec<OptionId>,
     forced: Vec<u32>,
     nodes: u64,
@@ -173,14 +173,14 @@ impl<L: Lanes> RowsWalk<L> {
         self.frames.last().map_or(1, |frame| frame.words)
     }
 
-    fn reserve(&mut self, lines: usize) {
+    pub(super) fn reserve(&mut self, lines: usize) {
         if self.lines.len() < lines {
             self.lines.resize(lines.max(self.lines.len() * 2), Line([0; 8]));
         }
     }
 
     #[inline(always)]
-    fn list(&mut self, base: u32, words: u32, stride: u32, len: u32) -> List {
+    pub(super) fn list(&mut self, base: u32, words: u32, stride: u32, len: u32) -> List {
         let first = base as usize * 8 + header(words as usize) * 8;
         debug_assert!(first + (words * stride) as usize <= self.lines.len() * 8);
         // SAFETY: whoever asks has reserved the lines of the list.
@@ -189,7 +189,7 @@ impl<L: Lanes> RowsWalk<L> {
     }
 
     #[inline(always)]
-    fn need_mut(&mut self, base: u32) -> &mut [u64] {
+    pub(super) fn need_mut(&mut self, base: u32) -> &mut [u64] {
         let rest = &mut self.lines[base as usize..];
         // SAFETY: a line is eight words without padding.
         unsafe { std::slice::from_raw_parts_mut(rest.as_mut_ptr().cast(), rest.len() * 8) }
@@ -329,8 +329,8 @@ impl<L: Lanes> RowsWalk<L> {
         to: &mut List,
     ) -> Planes<K> {
         self.updates += from.len as u64;
-        for w in 0..K {
-            need[w] &= !mask[w];
+        for (need, mask) in need.iter_mut().zip(mask) {
+            *need &= !mask;
         }
         let wanted = if H::REMEMBERS { &[u64::MAX; K] } else { &*need };
         // SAFETY: the caller's promise.
@@ -417,108 +417,26 @@ impl<L: Lanes> RowsWalk<L> {
         }
         frame.end = self.children.len() as u32;
         self.need_mut(base)[..K].copy_from_slice(need);
-        if K > 1 && !last && !H::REMEMBERS && list.len >= WORTH_NARROWING {
+        if K > 1 && !last && !H::REMEMBERS {
             // SAFETY: the caller's promise.
             unsafe { self.narrow::<K>(&mut frame, list, need, planes) };
         }
         self.frames.push(frame);
         Node::Open
     }
-
-    /// Codes the rows of a new frame in fewer words, if the items that still matter allow it.
-    #[inline(always)]
-    unsafe fn narrow<const K: usize>(&mut self, frame: &mut Frame, list: List, need: &[u64; K], planes: &Planes<K>) {
-        let coding = &self.codings[frame.coding as usize];
-        let ids = (64 - coding.shift) as usize;
-        let least = need.iter().map(|word| word.count_ones() as usize).sum::<usize>();
-        let narrower = |bits: usize| width(bits + ids).filter(|&words| words * 4 <= K * 3);
-        if narrower(least).is_none() {
-            return;
-        }
-        // SAFETY: the caller's promise.
-        let planes = if K > 2 { &unsafe { pass::count::<L, K>(list, &[u64::MAX; K]) } } else { planes };
-        let several: [u64; K] = std::array::from_fn(|w| planes.several(w));
-        let mut keep: [u64; K] = coding.items(std::array::from_fn(|w| need[w] | several[w] & coding.plain[w]));
-        if coding.has_colors() {
-            let live = coding.items::<K>(std::array::from_fn(|w| planes.any(w)));
-            let disputed = coding.disputed(&live, &several);
-            keep = std::array::from_fn(|w| keep[w] | disputed[w]);
-        }
-        if let Some(words) = narrower(keep.iter().map(|word| word.count_ones() as usize).sum()) {
-            self.rewrite(frame, list, &keep, words);
-        }
-    }
-
-    #[inline(never)]
-    fn rewrite<const K: usize>(&mut self, frame: &mut Frame, list: List, keep: &[u64; K], words: usize) {
-        let old = frame.coding as usize;
-        if self.codings.len() == old + 1 {
-            self.codings.push(Coding::default());
-        }
-        // SAFETY: both are slices of whole rows.
-        let pack_one =
-            |from: &[u64], to: &mut [u64]| unsafe { pack::<L>(keep, from.as_ptr(), to.as_mut_ptr(), 1, 1, 1) };
-        let (before, after) = self.codings.split_at_mut(old + 1);
-        after[0].narrow(&before[old], keep, words, pack_one);
-        let shift = before[old].shift;
-        let top = frame.top() as u32;
-        let stride = list.len.next_multiple_of(8) + SLACK;
-        self.reserve(top as usize + header(words) + words * stride / 8);
-        let from = self.list(frame.base, K as u32, frame.stride, frame.len);
-        let to = self.list(top, words as u32, stride as u32, frame.len);
-        let mut need = [0; K];
-        need.copy_from_slice(&self.need_mut(frame.base)[..K]);
-        let place = self.need_mut(top);
-        place[..words].fill(0);
-        pack_one(&need, place);
-        // SAFETY: both lists are in reserved lines, one behind the other, and have room for `stride` rows or more.
-        unsafe {
-            for w in 0..words {
-                to.words.add(w * stride).write_bytes(0, list.len);
-                to.words.add(w * stride + list.len).write_bytes(u8::MAX, stride - list.len);
-            }
-            pack::<L>(keep, from.words, to.words, from.stride, stride, list.len);
-            for i in (0..list.len).filter(|_| shift < 64) {
-                let id = from.words.add((K - 1) * from.stride + i).read() >> shift << shift;
-                *to.words.add((words - 1) * stride + i) |= id;
-            }
-        }
-        (frame.base, frame.stride, frame.words, frame.coding) = (top, stride as u32, words as u32, old as u32 + 1);
-    }
 }
-
-/// Adds the kept bits of rows to rows of zeros.
-///
-/// # Safety
-/// The feature of `L` is there; word `w` of row `i` is at `w` times the stride plus `i` on both sides.
-unsafe fn pack<L: Lanes>(
-    keep: &[u64],
-    from: *const u64,
-    to: *mut u64,
-    from_stride: usize,
-    to_stride: usize,
-    len: usize,
-) {
-    for (word, keep, target, place) in moves(keep) {
-        // SAFETY: the caller's promise.
-        unsafe { L::pack(from.add(word * from_stride), to.add(target * to_stride), len, keep, place) };
-    }
-}
-
-/// From this many rows on, fewer words pay for the rewriting.
-const WORTH_NARROWING: usize = 24;
 
 impl Frame {
     /// The first line behind the list.
     #[inline(always)]
-    fn top(&self) -> usize {
+    pub(super) fn top(&self) -> usize {
         self.base as usize + header(self.words as usize) + (self.words * self.stride) as usize / 8
     }
 }
 
 /// Lines for the items needed and the items that occur.
 #[inline(always)]
-const fn header(words: usize) -> usize {
+pub(super) const fn header(words: usize) -> usize {
     words.div_ceil(4)
 }
 
@@ -532,8 +450,8 @@ unsafe fn row_of<const K: usize>(list: List, row: usize) -> [u64; K] {
 #[inline(always)]
 unsafe fn fewest<const K: usize>(list: List, need: &[u64; K], planes: &Planes<K>) -> usize {
     for times in 2..8 {
-        for w in 0..K {
-            let found = need[w] & planes.exactly(w, times);
+        for (w, need) in need.iter().enumerate() {
+            let found = need & planes.exactly(w, times);
             if found != 0 {
                 return w * 64 + found.trailing_zeros() as usize;
             }

@@ -1,0 +1,195 @@
+//! `graeco cover count`: exact numbers, and a file from which a count that was cut short goes on.
+
+use std::io;
+
+use graeco_exact_cover::{Count, End, Method, Problem, Total, text};
+use indicatif::{ProgressBar, ProgressStyle};
+use serde_json::{Map, Value, json};
+
+use super::shown::count_json;
+use crate::args::CoverMethod;
+use crate::ask::{Ask, Outcome};
+use crate::checkpoint::Checkpoint;
+use crate::output::Output;
+use crate::report::Report;
+use crate::status::Status;
+
+/// A count with a checkpoint is cut into so many parts at least.
+const PARTS: usize = 1024;
+
+/// How problems are counted.
+pub(super) struct Counter<'a> {
+    pub(super) method: CoverMethod,
+    pub(super) memory: usize,
+    pub(super) threads: usize,
+    pub(super) ask: &'a Ask,
+    pub(super) json: bool,
+    pub(super) report: &'a Report,
+}
+
+impl From<CoverMethod> for Method {
+    fn from(method: CoverMethod) -> Method {
+        use graeco_exact_cover::Engine;
+        match method {
+            CoverMethod::Auto => Method::Auto,
+            CoverMethod::Frontier => Method::Frontier,
+            CoverMethod::Matching => Method::Matching,
+            CoverMethod::Memo => Method::Memo,
+            CoverMethod::Links => Method::Search(Engine::Links),
+            CoverMethod::Cells => Method::Search(Engine::Cells),
+            CoverMethod::Rows => Method::Search(Engine::Rows),
+            CoverMethod::PortableRows => Method::Search(Engine::PortableRows),
+        }
+    }
+}
+
+impl Counter<'_> {
+    /// Counts one problem and prints its number.
+    pub(super) fn count(&self, file: &str, problem: &Problem, out: &mut Output) -> io::Result<Status> {
+        let total = self.total(problem);
+        self.answer(file, &total, out)
+    }
+
+    fn total(&self, problem: &Problem) -> Total {
+        let counting = problem.counting().method(self.method.into()).memory(self.memory).threads(self.threads);
+        counting.limits(self.ask.limits()).run()
+    }
+
+    fn answer(&self, file: &str, total: &Total, out: &mut Output) -> io::Result<Status> {
+        let outcome = Outcome::from(Count {
+            solutions: u128::try_from(&total.solutions).unwrap_or(u128::MAX),
+            end: total.end,
+            stats: total.stats,
+        });
+        let mut names: Vec<&str> = total.methods.iter().map(|method| method.name()).collect();
+        names.dedup();
+        if self.json {
+            let mut object = Map::from_iter([("schema".to_owned(), 1.into()), ("file".to_owned(), file.into())]);
+            outcome.add_to(&mut object);
+            object.insert("count".into(), count_json(&total.solutions));
+            object.insert("methods".into(), json!(names));
+            out.line(&Value::Object(object).to_string())?;
+        } else {
+            let bound = if total.end == End::Exhausted { "" } else { "at least " };
+            out.line(&format!("{bound}{}", total.solutions))?;
+        }
+        self.report.stats(|| format!("{file}: {}", outcome.stats_text(&names.join(", "))));
+        super::complain(&outcome, self.ask, file, out, self.report)
+    }
+
+    /// Counts one problem part by part, and keeps in the file what was counted.
+    pub(super) fn count_in_parts(
+        &self,
+        file: &str,
+        problem: &Problem,
+        checkpoint: &mut Checkpoint<'_>,
+        out: &mut Output,
+    ) -> io::Result<Status> {
+        let Ok(saved) = checkpoint.load(self.report) else { return Ok(Status::BadInput) };
+        let parts = problem.split(PARTS);
+        let mut state = State { print: print_of(problem), parts: parts.len(), done: 0, counted: 0_u32.into() };
+        if let Some(saved) = saved
+            && !self.resume(&mut state, &saved, checkpoint)
+        {
+            return Ok(Status::BadInput);
+        }
+        // The file is tried before hours go by.
+        if checkpoint.save(|| state.text(), self.report).is_err() {
+            return Ok(Status::BadInput);
+        }
+        let bar = bar(parts.len());
+        let (mut end, mut stats) = (End::Exhausted, graeco_exact_cover::Stats::default());
+        let mut methods = Vec::new();
+        let (started, mut rest) = (std::time::Instant::now(), None);
+        for part in &parts[state.done..] {
+            let mut limits = self.ask.limits();
+            // The time is one for all parts.
+            limits.time = limits.time.map(|time| time.saturating_sub(started.elapsed()));
+            let counting = part.problem.counting().method(self.method.into()).memory(self.memory);
+            let total = counting.threads(self.threads).limits(limits).run();
+            stats += total.stats;
+            if total.end != End::Exhausted {
+                (end, rest) = (total.end, Some(total.solutions));
+                break;
+            }
+            methods.extend(total.methods);
+            state.counted += total.solutions;
+            state.done += 1;
+            bar.set_position(state.done as u64);
+            if checkpoint.save_soon(|| state.text(), self.report).is_err() {
+                return Ok(Status::BadInput);
+            }
+        }
+        bar.finish_and_clear();
+        if checkpoint.save(|| state.text(), self.report).is_err() {
+            return Ok(Status::BadInput);
+        }
+        if end != End::Exhausted {
+            let (done, parts) = (state.done, state.parts);
+            self.report.note(&format!("{done} of {parts} parts are counted; the same command goes on from there"));
+        }
+        methods.sort_by_key(|method| method.name());
+        let solutions = state.counted + rest.unwrap_or_default();
+        self.answer(file, &Total { solutions, end, methods, stats }, out)
+    }
+
+    fn resume(&self, state: &mut State, saved: &str, checkpoint: &Checkpoint<'_>) -> bool {
+        let path = checkpoint.path().map(|path| path.display().to_string()).unwrap_or_default();
+        match state.load(saved) {
+            Ok(()) => {
+                self.report.note(&format!("{path}: going on after {} of {} parts", state.done, state.parts));
+                true
+            }
+            Err(what) => {
+                self.report.error(&format!("{path} is no state of this count: {what}"));
+                false
+            }
+        }
+    }
+}
+
+/// How far a count in parts has come.
+struct State {
+    /// What tells the problem from others.
+    print: String,
+    parts: usize,
+    done: usize,
+    counted: num_bigint::BigUint,
+}
+
+impl State {
+    fn text(&self) -> String {
+        let State { print, parts, done, counted } = self;
+        json!({ "schema": 1, "problem": print, "parts": parts, "done": done, "count": counted.to_string() }).to_string()
+            + "\n"
+    }
+
+    fn load(&mut self, text: &str) -> Result<(), String> {
+        let value: Value = serde_json::from_str(text).map_err(|error| format!("it is no JSON: {error}"))?;
+        if value["schema"] != 1 || value["problem"] != *self.print || value["parts"] != self.parts {
+            return Err("it was made for another problem or by another version".into());
+        }
+        let done = value["done"].as_u64().and_then(|done| usize::try_from(done).ok());
+        let done = done.filter(|&done| done <= self.parts).ok_or("`done` is no number of parts")?;
+        let counted = value["count"].as_str().and_then(|count| count.parse().ok()).ok_or("`count` is no number")?;
+        (self.done, self.counted) = (done, counted);
+        Ok(())
+    }
+}
+
+/// A number (FNV-1a) that differs where problems differ, mostly.
+fn print_of(problem: &Problem) -> String {
+    let mut written = String::new();
+    // Writing to a string does not fail.
+    let _ = text::write(problem, &mut written);
+    let add = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3);
+    format!("{:016x}", written.bytes().fold(0xcbf2_9ce4_8422_2325, add))
+}
+
+fn bar(parts: usize) -> ProgressBar {
+    let bar = ProgressBar::new(parts as u64);
+    if let Ok(style) = ProgressStyle::with_template("{bar:30} {pos} of {len} parts, {eta} left") {
+        bar.set_style(style);
+    }
+    bar
+}

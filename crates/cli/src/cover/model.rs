@@ -1,0 +1,166 @@
+//! Ready-made problems: polyominoes as text and pictures, and well-known problems in Knuth's text form.
+
+use std::fs;
+use std::io;
+use std::path::Path;
+
+use graeco_exact_cover::models::{EdgeMatching, Langford, Piece, Queens, Region, Tiling, WordRectangle};
+use graeco_exact_cover::text::TextError;
+use graeco_exact_cover::{BuildError, End, Problem};
+use serde_json::json;
+
+use super::complain;
+use super::explore::written;
+use super::shown::count_json;
+use crate::args::{Common, Cover, Make, Pieces};
+use crate::ask::{Ask, Mode, Outcome};
+use crate::input;
+use crate::output::Output;
+use crate::report::Report;
+use crate::status::Status;
+
+/// `graeco cover tile`.
+pub(super) fn tile(command: &Cover, common: &Common, out: &mut Output, report: &Report) -> io::Result<Status> {
+    let Cover::Tile { region, pieces, one_sided, any_number, all, limit, count, problem, svg } = command else {
+        return Ok(Status::Solved);
+    };
+    let Some(shape) = read_region(region, report)? else { return Ok(Status::BadInput) };
+    let mut pieces = match pieces {
+        Pieces::Dominoes => vec![Piece::domino().any_number()],
+        Pieces::Tetrominoes => Piece::tetrominoes(),
+        Pieces::Pentominoes => Piece::pentominoes(),
+    };
+    if *one_sided {
+        pieces = pieces.into_iter().map(Piece::one_sided).collect();
+    }
+    if *any_number {
+        pieces = pieces.into_iter().map(Piece::any_number).collect();
+    }
+    let Some(tiling) = report.ok(Tiling::new(&shape, &pieces)) else { return Ok(Status::BadInput) };
+    if *problem {
+        out.line(written(tiling.problem()).trim_end())?;
+        return Ok(Status::Solved);
+    }
+    if *count {
+        return count_tilings(region, tiling.problem(), common, out, report);
+    }
+    let mode = if *all { Mode::List(None) } else { limit.map_or(Mode::One, |limit| Mode::List(Some(limit))) };
+    let ask = Ask::new(mode, common);
+    let mut tilings = tiling.problem().search().limits(ask.limits()).solutions();
+    let mut found = 0;
+    while let Some(solution) = tilings.advance() {
+        found += 1;
+        if found == 1
+            && let Some(path) = svg
+            && let Err(error) = fs::write(path, tiling.svg(solution))
+        {
+            report.error(&format!("{} cannot be written: {error}", path.display()));
+            return Ok(Status::BadInput);
+        }
+        let picture = tiling.draw(solution);
+        if common.json {
+            let rows: Vec<&str> = picture.lines().collect();
+            out.line(&json!({ "schema": 1, "region": region, "tiling": rows }).to_string())?;
+        } else {
+            let gap = if found == 1 { "" } else { "\n" };
+            out.line(&format!("{gap}{}", picture.trim_end_matches('\n')))?;
+        }
+    }
+    let outcome = Outcome { found, end: tilings.end().unwrap_or(End::Exhausted), stats: tilings.stats() };
+    report.stats(|| format!("{region}: {}", outcome.stats_text(tilings.engine().name())));
+    complain(&outcome, &ask, region, out, report)
+}
+
+fn count_tilings(
+    region: &str,
+    problem: &Problem,
+    common: &Common,
+    out: &mut Output,
+    report: &Report,
+) -> io::Result<Status> {
+    let ask = Ask::new(Mode::Count(None), common);
+    let total = problem.counting().limits(ask.limits()).run();
+    let outcome = Outcome { found: 1, end: total.end, stats: total.stats };
+    let bound = if total.end == End::Exhausted { "" } else { "at least " };
+    out.line(&if common.json {
+        json!({ "schema": 1, "region": region, "count": count_json(&total.solutions), "end": total.end.word() })
+            .to_string()
+    } else {
+        format!("{bound}{}", total.solutions)
+    })?;
+    complain(&outcome, &ask, region, out, report)
+}
+
+/// A region by its size or by its picture; what is wrong is told.
+fn read_region(region: &str, report: &Report) -> io::Result<Option<Region>> {
+    let size = region.split_once(['x', '×']).and_then(|(r, c)| Some((r.parse::<usize>().ok()?, c.parse().ok()?)));
+    if let Some((rows, columns)) = size {
+        if rows.saturating_mul(columns) > 1 << 20 {
+            report.error(&format!("{region} is too large; expected at most 1048576 squares"));
+            return Ok(None);
+        }
+        return Ok(Some(Region::rectangle(rows, columns)));
+    }
+    let path = Path::new(region);
+    let Some(mut source) = input::open(path, report) else { return Ok(None) };
+    let text = match input::whole(&mut source) {
+        Ok(text) => text,
+        Err(error) => {
+            report.error(&format!("{} cannot be read: {error}", input::name(path)));
+            return Ok(None);
+        }
+    };
+    match Region::parse(&text) {
+        Ok(region) => Ok(Some(region)),
+        Err(error) => {
+            let line = text.lines().nth(error.line - 1).unwrap_or_default();
+            let what = format!(
+                "`{}` stands for nothing; expected `.` for a square to be filled, `#` or a blank for a hole",
+                error.found
+            );
+            let place = TextError { line: error.line, column: error.column, width: 1, what };
+            report.text(&input::name(path), line, &place);
+            Ok(None)
+        }
+    }
+}
+
+/// `graeco cover make`.
+pub(super) fn make(make: &Make, out: &mut Output, report: &Report) -> io::Result<Status> {
+    let Some(problem) = made(make, report)? else { return Ok(Status::BadInput) };
+    out.line(written(&problem).trim_end())?;
+    Ok(Status::Solved)
+}
+
+fn made(make: &Make, report: &Report) -> io::Result<Option<Problem>> {
+    let problem = |problem: Result<&Problem, &BuildError>| report.ok(problem).cloned();
+    Ok(match make {
+        Make::Queens { order } => problem(Queens::new(*order as usize).as_ref().map(Queens::problem)),
+        Make::Langford { order } => problem(Langford::new(*order as usize).as_ref().map(Langford::problem)),
+        Make::Macmahon => {
+            let tiles = EdgeMatching::macmahon(&['a', 'b', 'c']);
+            problem(EdgeMatching::new(4, 6, &tiles, Some('a')).as_ref().map(EdgeMatching::problem))
+        }
+        Make::Words { across, down, rows, columns, distinct } => {
+            let Some(across) = words(across, report)? else { return Ok(None) };
+            let down = match down {
+                Some(down) => words(down, report)?,
+                None => Some(across.clone()),
+            };
+            let Some(down) = down else { return Ok(None) };
+            let [across, down] = [&across, &down].map(|list| list.iter().map(String::as_str).collect::<Vec<_>>());
+            let made = WordRectangle::new(*rows as usize, *columns as usize, &across, &down, *distinct);
+            problem(made.as_ref().map(WordRectangle::problem))
+        }
+    })
+}
+
+/// The words of a file, one a line, each once.
+fn words(path: &Path, report: &Report) -> io::Result<Option<Vec<String>>> {
+    let Some(mut source) = input::open(path, report) else { return Ok(None) };
+    let text = input::whole(&mut source)?;
+    let mut words: Vec<String> = text.lines().map(|line| line.trim().to_owned()).filter(|w| !w.is_empty()).collect();
+    words.sort();
+    words.dedup();
+    Ok(Some(words))
+}

@@ -1,0 +1,61 @@
+//! Printing solutions of exact cover problems, and other facts about them.
+
+use graeco_exact_cover::{OptionId, Problem};
+use num_bigint::BigUint;
+use serde_json::{Map, Value, json};
+
+/// How the solutions of one problem are printed.
+#[derive(Clone, Copy)]
+pub(super) struct Shown<'a> {
+    pub(super) problem: &'a Problem,
+    pub(super) file: &'a str,
+    pub(super) names: bool,
+    pub(super) json: bool,
+}
+
+impl Shown<'_> {
+    /// A solution as numbers of options, counted from 1, or as their items, in the order of the file.
+    pub(super) fn solution(&self, solution: &[OptionId]) -> String {
+        if self.json { self.object(Some(solution), Map::new()) } else { self.plain(solution) }
+    }
+
+    /// A solution and its cost.
+    pub(super) fn priced(&self, solution: &[OptionId], cost: u128) -> String {
+        if self.json {
+            return self.object(Some(solution), Map::from_iter([("cost".to_owned(), count_json(&cost.into()))]));
+        }
+        format!("{cost}: {}", self.plain(solution))
+    }
+
+    /// A JSON object with the file's name, perhaps a solution, and other facts.
+    pub(super) fn object(&self, solution: Option<&[OptionId]>, facts: Map<String, Value>) -> String {
+        let mut object = Map::from_iter([("schema".to_owned(), json!(1)), ("file".to_owned(), json!(self.file))]);
+        if let Some(solution) = solution {
+            let solution = sorted(solution);
+            let names = || solution.iter().map(|&o| self.problem.describe_option(o)).collect::<Vec<_>>();
+            let numbers = || solution.iter().map(|o| o.index() + 1).collect::<Vec<_>>();
+            object.insert("options".into(), if self.names { json!(names()) } else { json!(numbers()) });
+        }
+        object.extend(facts);
+        Value::Object(object).to_string()
+    }
+
+    fn plain(&self, solution: &[OptionId]) -> String {
+        let solution = sorted(solution);
+        if self.names {
+            return self.problem.describe(&solution);
+        }
+        solution.iter().map(|o| (o.index() + 1).to_string()).collect::<Vec<_>>().join(" ")
+    }
+}
+
+fn sorted(solution: &[OptionId]) -> Vec<OptionId> {
+    let mut solution = solution.to_vec();
+    solution.sort_unstable();
+    solution
+}
+
+/// A count in JSON: numbers above 2^64 are read wrongly by most programs, so they are strings.
+pub(super) fn count_json(count: &BigUint) -> Value {
+    u64::try_from(count).map_or_else(|_| json!(count.to_string()), Value::from)
+}

@@ -1,0 +1,169 @@
+//! What `graeco cover` does, end to end.
+
+mod run;
+
+use std::collections::BTreeSet;
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+use rand::{RngExt, SeedableRng};
+use run::graeco;
+
+const DATA: &str = "tests/data/exact-cover";
+
+#[test]
+fn every_method_counts_alike() {
+    for method in ["auto", "memo", "links", "cells", "rows", "portable-rows"] {
+        let run = graeco(&format!("cover count --method {method} {DATA}/queens-8.xc"), "");
+        assert_eq!((run.out.as_str(), run.status), ("92\n", 0), "{method}");
+    }
+    for method in ["auto", "frontier", "matching"] {
+        assert_eq!(graeco(&format!("cover count --method {method} {DATA}/domino-6x6.xc"), "").out, "6728\n");
+    }
+    let stats = graeco(&format!("cover count --stats --memory 64K {DATA}/domino-6x6.xc"), "");
+    assert!(stats.err.contains("matching: 6728 found") || stats.err.contains("frontier: 6728 found"), "{}", stats.err);
+    let all = graeco("cover tile 12x12 --pieces dominoes --count --json", "").out;
+    assert!(all.contains(r#""count":53060477521960000,"#), "{all}");
+    let large = graeco("cover tile 20x20 --pieces dominoes --count", "").out;
+    assert_eq!(large, "1269984011256235834242602753102293934298576249856\n");
+}
+
+#[test]
+fn two_threads_list_the_same_solutions() {
+    let sorted = |args: &str| {
+        let run = graeco(&format!("cover solve {args} {DATA}/queens-8.xc"), "");
+        assert_eq!(run.status, 0);
+        run.out.lines().map(str::to_owned).collect::<BTreeSet<_>>()
+    };
+    let all = sorted("--all");
+    assert_eq!(all.len(), 92);
+    assert_eq!(sorted("--all --threads 2"), all);
+    assert_eq!(sorted("--all --threads 0 --engine links"), all);
+    let run = graeco(&format!("cover solve --limit 5 --threads 2 {DATA}/queens-8.xc"), "");
+    assert_eq!(run.out.lines().count(), 5);
+    let bounded = graeco(&format!("cover solve --engine rows {DATA}/mcc-tet-5x8.xc"), "");
+    assert!(bounded.err.contains("rows cannot carry this problem, cells do") && bounded.status == 0, "{}", bounded.err);
+}
+
+#[test]
+fn cheapest_solutions_with_their_costs() {
+    let problem = "a b c\na b |5\nc |1\na |2\nb |2\nb c |4\n";
+    assert_eq!(graeco("cover cheapest -k 9 --names", problem).status, 2);
+    let run = graeco("cover cheapest -n 9 --names", problem);
+    assert_eq!((run.out.as_str(), run.status), ("5: c; a; b\n6: a b; c\n6: a; b c\n", 0));
+    let one = graeco(&format!("cover cheapest {DATA}/cost-assign-12.xc"), "");
+    assert!(one.out.starts_with("115: ") && one.out.lines().count() == 1, "{}", one.out);
+    let none = graeco("cover cheapest", "a b\na |1\n");
+    assert_eq!((none.out.as_str(), none.err.as_str(), none.status), ("", "<stdin>: no solution\n", 1));
+}
+
+#[test]
+fn random_and_numbered_solutions() {
+    let random = graeco(&format!("cover random -n 20 --seed 5 {DATA}/queens-8.xc"), "");
+    let all = graeco(&format!("cover solve --all {DATA}/queens-8.xc"), "").out;
+    let all: BTreeSet<&str> = all.lines().collect();
+    assert!(random.out.lines().count() == 20 && random.out.lines().all(|line| all.contains(line)));
+    assert_eq!(graeco(&format!("cover random -n 20 --seed 5 {DATA}/queens-8.xc"), "").out, random.out);
+    let mut numbered = BTreeSet::new();
+    for number in 1..=92 {
+        numbered.insert(graeco(&format!("cover diagram --nth {number} {DATA}/queens-8.xc"), "").out);
+    }
+    assert_eq!(numbered.len(), 92);
+    let beyond = graeco(&format!("cover diagram --nth 93 {DATA}/queens-8.xc"), "");
+    assert!(beyond.err.contains("there are only 92 solutions") && beyond.status == 1, "{}", beyond.err);
+    let uses = graeco("cover diagram", "a b c d\na b\nc d\na c\nb d\na d\n").out;
+    assert_eq!(uses, "1 a b\n1 c d\n1 a c\n1 b d\n0 a d\n");
+    let large = graeco(&format!("cover random --memory 1K {DATA}/queens-12.xc"), "");
+    assert!(large.err.contains("more than 1024 bytes; --memory allows more") && large.status == 3, "{}", large.err);
+}
+
+#[test]
+fn estimates_and_obstacles() {
+    let run = graeco(&format!("cover estimate --json --dives 20000 {DATA}/queens-8.xc"), "").out;
+    let value: serde_json::Value = serde_json::from_str(&run).unwrap();
+    let (mean, error) = (value["solutions"]["mean"].as_f64().unwrap(), value["solutions"]["error"].as_f64().unwrap());
+    assert!((mean - 92.0).abs() < 4.0 * error && error < 5.0, "{run}");
+    let plain = graeco(&format!("cover estimate {DATA}/queens-8.xc"), "").out;
+    assert!(plain.starts_with("solutions ") && plain.contains("\nseconds   "), "{plain}");
+    let run = graeco("cover explain-unsat", "a b c d e\na\nb c d\nd e\n");
+    assert_eq!((run.out.as_str(), run.status), ("c e\n", 0));
+    assert_eq!(run.err, "<stdin>: these 2 items cannot be covered together\n");
+    let solvable = graeco(&format!("cover explain-unsat {DATA}/queens-8.xc"), "");
+    assert_eq!((solvable.out.as_str(), solvable.status), ("", 1));
+    let board = graeco(&format!("cover explain-unsat {DATA}/domino-6x6-mut.xc"), "").out;
+    // One colour of the board has two squares more than the other; all 18 of it are needed to see that.
+    assert!(!board.trim().is_empty() && board.split_whitespace().count() <= 18, "{board}");
+}
+
+#[test]
+fn parts_are_problems_of_their_own() {
+    let folder = tempfile::tempdir().unwrap();
+    let into = folder.path().join("parts");
+    let run = graeco(&format!("cover split --parts 20 --into {} {DATA}/queens-8.xc", into.display()), "");
+    let files: Vec<&str> = run.out.lines().collect();
+    assert!(files.len() >= 20 && run.status == 0, "{}", run.err);
+    let counts = graeco(&format!("cover count {}", files.join(" ")), "").out;
+    assert_eq!(counts.lines().map(|n| n.parse::<u32>().unwrap()).sum::<u32>(), 92);
+    let simple = graeco("cover simplify", "a b c | x y\na b x\nc\nb c x\nx y\n").out;
+    assert_eq!(simple, "a c\na\nc\n");
+}
+
+#[test]
+fn tilings_are_drawn() {
+    let folder = tempfile::tempdir().unwrap();
+    let svg = folder.path().join("tiling.svg");
+    let run = graeco(&format!("cover tile 6x10 --svg {}", svg.display()), "");
+    assert_eq!((run.out.lines().count(), run.status), (6, 0));
+    let letters: BTreeSet<char> = run.out.chars().filter(|c| c.is_alphabetic()).collect();
+    assert_eq!(letters.into_iter().collect::<String>(), "FILNPTUVWXYZ");
+    let picture = std::fs::read_to_string(svg).unwrap();
+    assert!(picture.contains("<svg") && picture.matches("<rect").count() == 60, "{picture}");
+    assert_eq!(graeco("cover tile 5x12 --count", "").out, "4040\n");
+    let hole = graeco("cover tile - --pieces dominoes --all", "..#\n#..\n");
+    assert_eq!(hole.out, "AA \n BB\n".trim_end_matches('\n').to_owned() + "\n");
+    let none = graeco("cover tile 4x5 --pieces tetrominoes", "");
+    assert!(none.err.contains("4x5: no solution") && none.status == 1, "{}", none.err);
+    assert_eq!(graeco("cover tile 6x8 --pieces tetrominoes --any-number --count", "").out, "22483347\n");
+}
+
+#[test]
+fn known_problems_are_made() {
+    let count = |args: &str, input: &str| {
+        let problem = graeco(&format!("cover make {args}"), input);
+        assert_eq!(problem.status, 0, "{}", problem.err);
+        graeco("cover count", &problem.out).out
+    };
+    assert_eq!(count("queens 9", ""), "352\n");
+    assert_eq!(count("langford 7", ""), "52\n");
+    assert_eq!(count("words - --rows 2 --columns 2", "as\nat\nso\nto\n"), "4\n");
+    assert_eq!(graeco("cover make macmahon", "").out.lines().count(), 1 + 1008);
+}
+
+/// A count killed at random moments and taken up again ends with the exact number.
+#[test]
+fn a_count_in_parts_survives_kills() {
+    let folder = tempfile::tempdir().unwrap();
+    let state = folder.path().join("state");
+    let args = format!("cover count --checkpoint {} {DATA}/queens-12.xc", state.display());
+    let mut rng = rand_chacha::ChaCha8Rng::seed_from_u64(4);
+    for _ in 0..8 {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_graeco"))
+            .args(args.split_whitespace())
+            .current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."))
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        std::thread::sleep(Duration::from_millis(rng.random_range(5..60)));
+        child.kill().unwrap();
+        child.wait().unwrap();
+    }
+    let cut = graeco(&format!("{args} --node-limit 3"), "");
+    if cut.status == 3 {
+        assert!(cut.out.starts_with("at least ") && cut.err.contains("the same command goes on from there"));
+    }
+    let run = graeco(&args, "");
+    assert_eq!((run.out.as_str(), run.status), ("14200\n", 0));
+    let other = graeco(&format!("cover count --checkpoint {} {DATA}/queens-8.xc", state.display()), "");
+    assert!(other.err.contains("is no state of this count") && other.status == 2, "{}", other.err);
+}
