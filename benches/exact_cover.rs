@@ -1,4 +1,4 @@
-//! How fast are the exact-cover engines, beside the crates of the registry, counting one solution after another?
+//! How fast are the exact-cover engines and counts, beside the crates of the registry?
 
 mod peers;
 mod ratio;
@@ -7,14 +7,14 @@ use std::hint::black_box;
 use std::path::Path;
 
 use criterion::Criterion;
-use graeco_exact_cover::{Engine, Problem, text};
+use graeco_exact_cover::{End, Engine, Limits, Method, Problem, text};
 use ratio::Entrant;
 
 /// Long enough for what takes microseconds.
 const SHORT: std::time::Duration = std::time::Duration::from_millis(500);
 
 /// Names and numbers of solutions.
-const INSTANCES: [(&str, u128); 20] = [
+const INSTANCES: [(&str, u128); 22] = [
     ("queens-12", 14_200),
     ("queens-14", 365_596),
     ("langford-11", 35_584),
@@ -30,7 +30,9 @@ const INSTANCES: [(&str, u128); 20] = [
     ("qwh-20", 99_315),
     ("sts-13-fix", 115_200),
     ("wordsquare-4", 18_036),
+    ("wordsquare-5", 16_562),
     ("wordrect-4x5", 2_386),
+    ("macmahon-4x6", 106_624),
     ("x8-64-2000", 1),
     ("x20-200-4000", 1),
     ("x5-40-600", 215),
@@ -45,38 +47,64 @@ fn load(name: &str) -> Option<Problem> {
     Some(problem?.expect("the instance can be read"))
 }
 
-/// Lists all solutions, each of them built.
+/// Lists all solutions, each of them built and hashed.
 fn list(problem: &Problem, engine: Engine) -> u128 {
-    let solutions = problem.search().engine(engine).solutions();
-    solutions.map(|solution| u128::from(!black_box(solution).is_empty())).sum()
+    let mut solutions = problem.search().engine(engine).solutions();
+    let (mut found, mut hash) = (0, peers::Hash::default());
+    while let Some(solution) = solutions.advance() {
+        found += 1;
+        solution.iter().for_each(|option| hash.add(option.index()));
+    }
+    black_box(hash);
+    found
 }
 
-fn count(problem: &Problem, engine: Engine) -> u128 {
-    problem.search().engine(engine).count().solutions
+fn count(problem: &Problem, method: Method) -> u128 {
+    problem.counting().method(method).run().solutions.try_into().unwrap_or(u128::MAX)
 }
 
-/// All who count an instance, ours first.
-fn entrants(problem: &Problem) -> Vec<Entrant<'_>> {
-    let mut entrants = vec![
-        Entrant { name: "links", run: Box::new(|| count(problem, Engine::Links)) },
-        Entrant { name: "cells", run: Box::new(|| count(problem, Engine::Cells)) },
-        Entrant { name: "auto", run: Box::new(|| count(problem, Engine::Auto)) },
-        Entrant { name: "listed", run: Box::new(|| list(problem, Engine::Auto)) },
-        Entrant { name: "dlx", run: Box::new(|| peers::dlx(problem)) },
-        Entrant { name: "exact-covers", run: Box::new(|| peers::exact_covers(problem)) },
-    ];
+/// A program of ours, by its name.
+type Ours = (&'static str, fn(&Problem) -> u128);
+
+/// The ones that list, the one that a user gets last.
+const LISTING: [Ours; 4] = [
+    ("links", |problem| list(problem, Engine::Links)),
+    ("cells", |problem| list(problem, Engine::Cells)),
+    ("portable", |problem| list(problem, Engine::PortableRows)),
+    ("auto", |problem| list(problem, Engine::Auto)),
+];
+
+/// The ones that count, the one that a user gets last.
+const COUNTING: [Ours; 3] = [
+    ("rows", |problem| count(problem, Method::Search(Engine::Rows))),
+    ("portable", |problem| count(problem, Method::Search(Engine::PortableRows))),
+    ("auto", |problem| count(problem, Method::Auto)),
+];
+
+/// All who list or count an instance, ours first.
+fn entrants<'p>(problem: &'p Problem, ours: &[Ours], listing: bool) -> Vec<Entrant<'p>> {
+    let mut entrants: Vec<Entrant<'_>> = Vec::new();
+    for &(name, run) in ours {
+        entrants.push(Entrant { name, run: Box::new(move || run(problem)) });
+    }
+    entrants.push(Entrant { name: "dlx", run: Box::new(move || peers::dlx(problem, listing)) });
+    entrants.push(Entrant { name: "exact-covers", run: Box::new(move || peers::exact_covers(problem, listing)) });
     if peers::is_plain(problem) {
-        entrants.push(Entrant { name: "xcov", run: Box::new(|| peers::xcov(problem)) });
+        entrants.push(Entrant { name: "xcov", run: Box::new(move || peers::xcov(problem, listing)) });
+        entrants.push(Entrant { name: "dlx-rs", run: Box::new(|| peers::dlx_rs(problem)) });
+        entrants.push(Entrant { name: "dancing-links", run: Box::new(|| peers::dancing_links(problem)) });
     }
     entrants
 }
 
-/// How many of the entrants are ours and count.
-const OURS: usize = 3;
+fn mean(ratios: &[f64]) -> f64 {
+    (ratios.iter().map(|ratio| ratio.ln()).sum::<f64>() / ratios.len().max(1) as f64).exp()
+}
 
-fn table(only: &[String]) {
-    println!("seconds, medians of programs run in turn; ratio: the fastest crate's time over ours");
-    let (mut best, mut auto) = (Vec::new(), Vec::new());
+/// One table: who is how fast, and the fastest crate's time over each of ours.
+fn table(title: &str, ours: &[Ours], listing: bool, only: &[String]) {
+    println!("{title}: seconds, medians of programs run in turn; then the fastest crate's time over each of ours");
+    let mut ratios = vec![Vec::new(); ours.len()];
     for (name, expected) in INSTANCES {
         if !only.is_empty() && !only.iter().any(|o| name.contains(o.as_str())) {
             continue;
@@ -85,21 +113,59 @@ fn table(only: &[String]) {
             println!("{name:14} skipped: ../shared/exact-cover is not here");
             continue;
         };
-        let mut entrants = entrants(&problem);
-        let quick = expected < 1_000_000 && problem.option_count() < 1800;
-        let seconds = ratio::medians(&mut entrants, if quick { 5 } else { 3 }, expected);
+        let mut entrants = entrants(&problem, ours, listing);
+        let seconds = ratio::medians(&mut entrants, 3, expected);
         print!("{name:14}");
         for (entrant, second) in entrants.iter().zip(&seconds) {
-            print!("  {} {second:.4}", entrant.name);
+            print!(" {} {second:.4}", entrant.name);
         }
-        let fastest = seconds[OURS + 1..].iter().copied().fold(f64::MAX, f64::min);
-        best.push(fastest / seconds[0].min(seconds[1]));
-        auto.push(fastest / seconds[2]);
-        println!("  ratio {:.2}, of auto {:.2}", best[best.len() - 1], auto[auto.len() - 1]);
+        let fastest = seconds[ours.len()..].iter().copied().fold(f64::MAX, f64::min);
+        for ((ratios, &seconds), (name, _)) in ratios.iter_mut().zip(&seconds).zip(ours) {
+            ratios.push(fastest / seconds);
+            print!(" | {name} {:.2}", fastest / seconds);
+        }
+        println!();
     }
-    if !best.is_empty() {
-        let mean = |ratios: &[f64]| (ratios.iter().map(|r| r.ln()).sum::<f64>() / ratios.len() as f64).exp();
-        println!("geometric mean of the ratios: better engine {:.2}, auto {:.2}", mean(&best), mean(&auto));
+    for ((name, _), ratios) in ours.iter().zip(&ratios) {
+        let least = ratios.iter().copied().fold(f64::MAX, f64::min);
+        println!("{title}, {name}: geometric mean {:.2}, least {least:.2}", mean(ratios));
+    }
+}
+
+/// Every line of `EXPECTED.tsv`, by every engine and method that can take it, each for a minute at most.
+fn expected(only: &[String]) {
+    let shared = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/exact-cover/EXPECTED.tsv");
+    let Ok(text) = std::fs::read_to_string(shared) else {
+        return println!("skipped: ../shared/exact-cover is not here");
+    };
+    let methods = Engine::ALL.map(Method::Search);
+    let methods = [Method::Auto, Method::Memo, Method::Frontier, Method::Matching].into_iter().chain(methods);
+    let methods: Vec<Method> = methods.collect();
+    for row in text.lines().skip(1) {
+        let row: Vec<&str> = row.split('\t').collect();
+        if row[5] == "-" || !only.is_empty() && !only.iter().any(|o| row[0].contains(o.as_str())) {
+            continue;
+        }
+        let Some(problem) = load(row[0]) else { continue };
+        print!("{:18}", row[0]);
+        for &method in &methods {
+            if matches!(method, Method::Search(engine) if !engine.carries(&problem)) {
+                continue;
+            }
+            let start = std::time::Instant::now();
+            let limits = Limits { time: Some(std::time::Duration::from_secs(60)), ..Limits::default() };
+            let total = problem.counting().method(method).limits(limits).run();
+            let seconds = start.elapsed().as_secs_f64();
+            let asked = total.methods.iter().all(|&used| method == Method::Auto || used == method);
+            match total.end {
+                End::Exhausted => assert_eq!(total.solutions.to_string(), row[5], "{} by {}", row[0], method.name()),
+                _ => print!(" [{} not in a minute]", method.name()),
+            }
+            if asked && total.end == End::Exhausted {
+                print!(" {} {seconds:.3}", method.name());
+            }
+        }
+        println!();
     }
 }
 
@@ -107,17 +173,28 @@ fn small_instances(criterion: &mut Criterion) {
     for name in ["queens-8", "langford-8", "queencolor-7"] {
         let Some(problem) = load(name) else { continue };
         let mut group = criterion.benchmark_group(name);
-        for mut entrant in entrants(&problem) {
+        for mut entrant in entrants(&problem, &LISTING, true) {
             group.bench_function(entrant.name, |bencher| bencher.iter(|| (entrant.run)()));
         }
         group.finish();
     }
 }
 
+/// What follows `--` chooses instances by parts of their names; `--listing`, `--counting` and `--expected` choose one of
+/// the tables.
 fn main() {
-    let only: Vec<String> = std::env::args().skip(1).filter(|a| !a.starts_with('-')).collect();
-    table(&only);
-    if only.is_empty() {
+    let (asked, only): (Vec<String>, Vec<String>) = std::env::args().skip(1).partition(|a| a.starts_with('-'));
+    let wants = |table: &str| asked.iter().any(|a| a == table);
+    if wants("--expected") {
+        return expected(&only);
+    }
+    if !wants("--counting") {
+        table("listing", &LISTING, true, &only);
+    }
+    if !wants("--listing") {
+        table("counting", &COUNTING, false, &only);
+    }
+    if only.is_empty() && !wants("--counting") && !wants("--listing") {
         small_instances(
             &mut Criterion::default().sample_size(20).warm_up_time(SHORT).measurement_time(SHORT).without_plots(),
         );

@@ -35,7 +35,7 @@ fn transversals() {
         let mut entrants = [
             Entrant { name: "halves", run: Box::new(halves) },
             Entrant { name: "links", run: Box::new(links) },
-            Entrant { name: "dlx", run: Box::new(|| peers::dlx(&problem)) },
+            Entrant { name: "dlx", run: Box::new(|| peers::dlx(&problem, false)) },
         ];
         let seconds = medians(&mut entrants, 3, expected);
         let ratios: Vec<String> = seconds[1..].iter().map(|s| format!("{:.0}", s / seconds[0])).collect();

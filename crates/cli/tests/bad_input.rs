@@ -188,6 +188,26 @@ const WRONG: &[(&str, &str, i32, &[&str])] = &[
     ("cover count", "a | 2|b\n", 2, &["<stdin>:1:5", "a secondary item has no multiplicity"]),
     ("cover count", "a\na |x\n", 2, &["<stdin>:2:3", "expected a cost"]),
     ("cover count", "a\n|a comment\n |5\n", 2, &["<stdin>:3:2", "the option is empty"]),
+    ("cover count --memory 12Q", "a\na\n", 2, &["expected a number of bytes such as 65536, 256M or 1G"]),
+    ("cover count --memory 99999999999G", "a\na\n", 2, &["expected a number of bytes"]),
+    ("cover count --method magic", "a\na\n", 2, &["invalid value 'magic'", "frontier"]),
+    ("cover count --checkpoint /no/such/folder/x", "a\na\n", 2, &["/no/such/folder/x cannot be written"]),
+    ("cover count --checkpoint x a.xc b.xc", "", 2, &["expected one problem"]),
+    ("cover count --checkpoint README.md", "a\na\n", 2, &["README.md is no state of this count: it is no JSON"]),
+    ("cover cheapest -n 0", "a\na\n", 2, &["0 is not in 1.."]),
+    ("cover diagram --nth 0", "a\na\n", 2, &["`0` is no number of a solution; expected 1 or more"]),
+    ("cover diagram --nth x", "a\na\n", 2, &["`x` is no number of a solution"]),
+    ("cover random --memory 0", "a b\na b\na\nb\n", 3, &["needs more than 0 bytes; --memory allows more"]),
+    ("cover split --into /dev/null/x", "a\na\n", 2, &["/dev/null/x cannot be made"]),
+    ("cover split --parts 0 --into x", "a\na\n", 2, &["0 is not in 1.."]),
+    ("cover tile no-such-region", "", 2, &["no-such-region cannot be read"]),
+    ("cover tile 2000x2000", "", 2, &["2000x2000 is too large; expected at most 1048576 squares"]),
+    ("cover tile -", "..\n.?\n", 2, &["<stdin>:2:2", "`?` stands for nothing; expected `.`"]),
+    ("cover tile 6x10 --svg /no/such/folder/x.svg", "", 2, &["/no/such/folder/x.svg cannot be written"]),
+    ("cover tile 6x10 --all --count", "", 2, &["cannot be used with"]),
+    ("cover make queens 0", "", 2, &["0 is not in 1..=512"]),
+    ("cover make words no-such-list --rows 2 --columns 2", "", 2, &["no-such-list cannot be read"]),
+    ("cover make words - --rows 2 --columns 2", "a:\n", 2, &["expected a word of letters"]),
 ];
 
 #[test]
@@ -306,4 +326,14 @@ fn no_parser_panics() {
         read += usize::from(graeco_exact_cover::text::read(bytes.as_slice()).is_ok());
     }
     assert!(read > 100, "the random texts are too random: {read} were read");
+}
+
+/// A gigabyte without a line's end, read from a pipe that would never end, is refused at its first bad byte.
+#[test]
+fn endless_nonsense_is_refused_at_once() {
+    let mut nonsense = b"a b c d\na b\n".repeat(1);
+    nonsense.extend(std::iter::repeat_n(0xff, 64 << 20));
+    let run = graeco_bytes("cover count", &nonsense);
+    assert!(run.err.contains("<stdin>:3:1") && run.err.contains("this is not UTF-8 text"), "{}", run.err);
+    assert_eq!(run.status, 2);
 }

@@ -107,12 +107,12 @@ impl Diagram {
                     node = Some(made);
                 }
             }
-            if let Some(root) = node {
-                break root;
-            }
             watch.node().map_err(DiagramError::Ended)?;
             if bytes + diagram.edges.len() * size_of::<Edge>() > memory {
                 return Err(DiagramError::TooLarge(memory));
+            }
+            if let Some(root) = node {
+                break root;
             }
             pending = frames.last().map(child);
         };

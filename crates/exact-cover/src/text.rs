@@ -6,10 +6,10 @@
 //! - The first other line names the items, with blanks between; a lone `|` stands before the secondary ones.
 //!   `3|a` must be covered three times, `1:3|a` one to three times.
 //! - Every further line is an option: the names of its items. `x:red` gives the secondary item `x` a colour.
-//!   `|12` anywhere in an option is a cost; several add up. Costs are kept, and do not change which covers exist.
+//!   `|12` anywhere in an option is a cost; several add up. Costs do not change which covers exist.
 
 use std::fmt;
-use std::io::{self, BufRead};
+use std::io::{self, BufRead, Read};
 
 use crate::problem::{BuildError, Builder, Entry, Kind, OptionId, Problem};
 
@@ -57,21 +57,42 @@ pub fn parse(text: &str) -> Result<Problem, TextError> {
 pub fn read(mut source: impl BufRead) -> Result<Problem, ReadError> {
     let mut reader = Reader::default();
     let mut bytes = Vec::new();
-    loop {
-        bytes.clear();
-        if source.read_until(b'\n', &mut bytes)? == 0 {
-            return reader.finish().map_err(|error| ReadError::Text(error, String::new()));
-        }
+    while read_line(&mut source, &mut bytes)? {
         let line = match std::str::from_utf8(&bytes) {
+            Ok(_) if bytes.len() > LONGEST_LINE => {
+                let what = format!("this line is longer than {LONGEST_LINE} bytes; expected names of items");
+                return Err(reader.refuse(String::new(), what));
+            }
             Ok(line) => line.trim_end_matches(['\n', '\r']),
             Err(error) => {
                 let good = String::from_utf8_lossy(&bytes[..error.valid_up_to()]).into_owned();
-                let (line, column) = (reader.number + 1, good.chars().count() + 1);
-                let what = "this is not UTF-8 text; expected names of items".into();
-                return Err(ReadError::Text(TextError { line, column, width: 1, what }, good));
+                return Err(reader.refuse(good, "this is not UTF-8 text; expected names of items".into()));
             }
         };
         reader.line(line).map_err(|error| ReadError::Text(error, line.into()))?;
+    }
+    reader.finish().map_err(|error| ReadError::Text(error, String::new()))
+}
+
+/// A longer line is refused before it fills the memory.
+const LONGEST_LINE: usize = 1 << 28;
+
+/// Reads the next line, or as much of it as is enough to refuse it. False at the end of the source.
+fn read_line(source: &mut impl BufRead, bytes: &mut Vec<u8>) -> io::Result<bool> {
+    const STEP: u64 = 1 << 20;
+    bytes.clear();
+    let mut checked = 0;
+    loop {
+        let read = source.take(STEP).read_until(b'\n', bytes)?;
+        if read == 0 || bytes.last() == Some(&b'\n') || bytes.len() > LONGEST_LINE {
+            return Ok(!bytes.is_empty());
+        }
+        match std::str::from_utf8(&bytes[checked..]) {
+            // A character may be cut in two here.
+            Err(error) if error.error_len().is_some() => return Ok(true),
+            Err(error) => checked += error.valid_up_to(),
+            Ok(_) => checked = bytes.len(),
+        }
     }
 }
 
@@ -93,6 +114,12 @@ struct Word<'t> {
 }
 
 impl Reader {
+    /// The error behind the good part of the line that follows.
+    fn refuse(&self, good: String, what: String) -> ReadError {
+        let (line, column) = (self.number + 1, good.chars().count() + 1);
+        ReadError::Text(TextError { line, column, width: 1, what }, good)
+    }
+
     fn line(&mut self, line: &str) -> Result<(), TextError> {
         self.number += 1;
         if line.starts_with('|') || line.trim().is_empty() {

@@ -148,6 +148,10 @@ fn made(make: &Make, report: &Report) -> io::Result<Option<Problem>> {
                 None => Some(across.clone()),
             };
             let Some(down) = down else { return Ok(None) };
+            if let Some(word) = across.iter().chain(&down).find(|word| word.contains([':', '|', ' '])) {
+                report.error(&format!("`{word}` is no word; expected a word of letters on each line"));
+                return Ok(None);
+            }
             let [across, down] = [&across, &down].map(|list| list.iter().map(String::as_str).collect::<Vec<_>>());
             let made = WordRectangle::new(*rows as usize, *columns as usize, &across, &down, *distinct);
             problem(made.as_ref().map(WordRectangle::problem))
