@@ -135,6 +135,12 @@ fn check(problem: &Problem, covers: &BTreeSet<Vec<usize>>, what: &str) {
     let simple = simplify(problem);
     let back = |solution: Vec<OptionId>| sorted(solution.iter().map(|o| simple.options[o.index()]).collect());
     assert_eq!(simple.problem.solutions().map(back).collect::<BTreeSet<_>>(), *covers, "{what}, simplified");
+    let search = || problem.search().simplified(true);
+    assert_eq!(search().solutions().map(sorted).collect::<BTreeSet<_>>(), *covers, "{what}, listed simplified");
+    assert_eq!(search().count().solutions, covers.len() as u128, "{what}, counted simplified");
+    let seen = Mutex::new(BTreeSet::new());
+    search().threads(2).for_each(|solution| drop(seen.lock().unwrap().insert(sorted(solution.to_vec()))));
+    assert_eq!(seen.into_inner().unwrap(), *covers, "{what}, by two threads, simplified");
     check_obstacle(problem, covers, what);
 }
 

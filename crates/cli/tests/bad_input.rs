@@ -331,7 +331,7 @@ fn no_parser_panics() {
 /// A gigabyte without a line's end, read from a pipe that would never end, is refused at its first bad byte.
 #[test]
 fn endless_nonsense_is_refused_at_once() {
-    let mut nonsense = b"a b c d\na b\n".repeat(1);
+    let mut nonsense = b"a b c d\na b\n".to_vec();
     nonsense.extend(std::iter::repeat_n(0xff, 64 << 20));
     let run = graeco_bytes("cover count", &nonsense);
     assert!(run.err.contains("<stdin>:3:1") && run.err.contains("this is not UTF-8 text"), "{}", run.err);

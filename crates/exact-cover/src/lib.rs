@@ -36,6 +36,7 @@ mod split;
 mod state;
 pub mod text;
 mod unsat;
+mod walk;
 
 pub use cheapest::{Cheapest, Priced, cheapest};
 pub use count::{Counting, DEFAULT_MEMORY, Method, Total};

@@ -474,7 +474,9 @@ impl Builder {
 
     /// The finished problem.
     #[must_use]
-    pub fn build(self) -> Problem {
+    pub fn build(mut self) -> Problem {
+        self.problem.starts.shrink_to_fit();
+        self.problem.entries.shrink_to_fit();
         self.problem
     }
 

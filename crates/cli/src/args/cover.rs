@@ -24,6 +24,9 @@ pub(crate) enum Cover {
         /// Which engine
         #[arg(long, default_value = "auto")]
         engine: CoverEngine,
+        /// Leave out what can never be chosen and what is covered anyway, before the search
+        #[arg(long)]
+        simplify: bool,
         /// How many threads; 0 for as many as there are cores. With several, solutions come in no order
         #[arg(long, default_value_t = 1, value_name = "N")]
         threads: usize,

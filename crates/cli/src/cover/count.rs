@@ -47,6 +47,8 @@ impl Counter<'_> {
     /// Counts one problem and prints its number.
     pub(super) fn count(&self, file: &str, problem: &Problem, out: &mut Output) -> io::Result<Status> {
         let total = self.total(problem);
+        let why = || graeco_exact_cover::Engine::Auto.why(problem);
+        self.report.stats(|| format!("{file}: {}", why()));
         self.answer(file, &total, out)
     }
 

@@ -29,12 +29,13 @@ pub(crate) fn run(command: &Cover, common: &Common, report: &Report) -> io::Resu
     let mut out = Output::new("solutions");
     let ask = |mode: Mode| Ask::new(mode, common);
     let status = match command {
-        Cover::Solve { files, all, limit, shown, engine, threads } => {
+        Cover::Solve { files, all, limit, shown, engine, simplify, threads } => {
             let mode = if *all { Mode::List(None) } else { limit.map_or(Mode::One, |limit| Mode::List(Some(limit))) };
             let (ask, out) = (ask(mode), Mutex::new(&mut out));
             each(files, report, |file, problem| {
                 let shown = Shown { problem, file, names: shown.names, json };
-                Lister { engine: (*engine).into(), threads: *threads, ask: &ask, report }.list(&shown, &out)
+                let engine = (*engine).into();
+                Lister { engine, simplify: *simplify, threads: *threads, ask: &ask, report }.list(&shown, &out)
             })?
         }
         Cover::Count { files, limit, method, memory, threads, checkpoint } => {
@@ -149,6 +150,7 @@ fn read(path: &Path, report: &Report) -> Option<Problem> {
 /// How solutions are listed.
 struct Lister<'a> {
     engine: Engine,
+    simplify: bool,
     threads: usize,
     ask: &'a Ask,
     report: &'a Report,
@@ -163,6 +165,7 @@ impl Lister<'_> {
         }
         let (found, failed) = (AtomicU64::new(0), Mutex::new(None));
         let search = shown.problem.search().engine(engine).limits(self.ask.limits()).threads(self.threads);
+        let search = search.simplified(self.simplify);
         let show = |solution: &[graeco_exact_cover::OptionId]| {
             found.fetch_add(1, Ordering::Relaxed);
             let line = shown.solution(solution);
@@ -199,7 +202,8 @@ impl Lister<'_> {
             outcome.add_to(&mut facts);
             out.line(&shown.object(None, facts))?;
         }
-        self.report.stats(|| format!("{}: {}", shown.file, outcome.stats_text(engine.name())));
+        let why = || self.engine.why(shown.problem);
+        self.report.stats(|| format!("{}: {} ({})", shown.file, outcome.stats_text(engine.name()), why()));
         complain(&outcome, self.ask, shown.file, &mut out, self.report)
     }
 }

@@ -12,6 +12,9 @@ use super::wide::Wide;
 use crate::limits::{End, Watch};
 use crate::problem::{Kind, Problem};
 
+/// From so many entries on, only the problem's own order of items is tried.
+const LARGE: usize = 1 << 22;
+
 /// Why the frontier gave no count.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Refusal {
@@ -77,7 +80,7 @@ pub(crate) fn most_sums(problem: &Problem) -> u64 {
     let (mut open, mut most) = (0_u128, 0_f64);
     for options in &plan.options {
         most += 2_f64.powi(open.count_ones() as i32) * (1.0 + options.len() as f64 / 2.0);
-        open = options.iter().fold(open, |open, option| open | option) >> 1;
+        open = options.iter().fold(open, |open, option| open | option.0) >> 1;
     }
     most as u64
 }
@@ -109,8 +112,8 @@ fn widening<W: Window>(plan: &Plan, room: Room, watch: &mut Watch) -> Result<Big
 struct Plan {
     /// Whether the item at each place must be covered.
     primary: Vec<bool>,
-    /// For each place the options that start there, as sets of places from there on.
-    options: Vec<Vec<u128>>,
+    /// For each place the options that start there, as sets of places from there on, and how many are alike.
+    options: Vec<Vec<(u128, u32)>>,
     /// The most places that an option spans.
     span: usize,
 }
@@ -122,9 +125,12 @@ impl Plan {
         if !problem.kinds().iter().all(once) || !(0..problem.option_count() as u32).all(plain) {
             return None;
         }
-        let orders = [(0..problem.kinds().len() as u32).collect(), breadth_first(problem)];
-        let plans = orders.iter().filter_map(|order: &Vec<u32>| Plan::in_order(problem, order));
-        plans.min_by_key(|plan| plan.span)
+        let own = Plan::in_order(problem, &(0..problem.kinds().len() as u32).collect::<Vec<_>>());
+        if problem.entry_count() > LARGE {
+            return own;
+        }
+        let other = Plan::in_order(problem, &breadth_first(problem));
+        [own, other].into_iter().flatten().min_by_key(|plan| plan.span)
     }
 
     fn in_order(problem: &Problem, order: &[u32]) -> Option<Plan> {
@@ -142,15 +148,31 @@ impl Plan {
             if plan.span > 128 {
                 return None;
             }
-            plan.options[first as usize].push(places().fold(0, |set, at| set | 1 << (at - first)));
+            let here = &mut plan.options[first as usize];
+            here.push((places().fold(0, |set, at| set | 1 << (at - first)), 1));
+            if here.len() == here.capacity() {
+                merge_alike(here);
+            }
         }
+        plan.options.iter_mut().for_each(merge_alike);
         Some(plan)
     }
 
     /// No count has more bits than this.
     fn bits(&self) -> usize {
-        self.options.iter().map(|options| (options.len() + 1).ilog2() as usize + 1).sum()
+        let ways = |options: &Vec<(u128, u32)>| 1 + options.iter().map(|option| option.1 as usize).sum::<usize>();
+        self.options.iter().map(|options| ways(options).ilog2() as usize + 1).sum()
     }
+}
+
+/// Makes options that are alike one, with the number of all.
+fn merge_alike(options: &mut Vec<(u128, u32)>) {
+    options.sort_unstable();
+    options.dedup_by(|gone, kept| {
+        let alike = gone.0 == kept.0;
+        kept.1 += u32::from(alike) * gone.1;
+        alike
+    });
 }
 
 /// The items by their distance from one that lies far out, neighbours being those that share an option: what makes
@@ -196,7 +218,8 @@ fn run<W: Window, const N: usize>(plan: &Plan, room: Room, watch: &mut Watch) ->
     states.add(none, &Wide::one());
     let (mut sums, mut merged) = (0, 0);
     for (options, &primary) in plan.options.iter().zip(&plan.primary) {
-        let options: Vec<W> = options.iter().filter_map(|&set| W::try_from(set).ok()).collect();
+        let set = |&(set, times): &(u128, u32)| W::try_from(set).ok().map(|set| (set, times));
+        let options: Vec<(W, u32)> = options.iter().filter_map(set).collect();
         next.clear();
         for &(covered, ref count) in states.iter() {
             watch.node().map_err(Refusal::Ended)?;
@@ -207,9 +230,11 @@ fn run<W: Window, const N: usize>(plan: &Plan, room: Room, watch: &mut Watch) ->
             if !primary {
                 next.add(covered >> 1, count);
             }
-            for &option in &options {
+            for &(option, times) in &options {
                 if covered & option == none {
-                    next.add((covered | option) >> 1, count);
+                    let (count, fits) = count.times(times);
+                    next.overflowed |= !fits;
+                    next.add((covered | option) >> 1, &count);
                 }
             }
             if next.len() > room.states || sums + next.added > room.sums {

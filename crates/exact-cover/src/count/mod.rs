@@ -84,6 +84,9 @@ pub struct Counting<'p> {
     limits: Limits,
 }
 
+/// So many entries make a problem large.
+const LARGE: usize = 1 << 22;
+
 /// The memory that a count may use for what it remembers, unless it is told otherwise: 1 GiB.
 pub const DEFAULT_MEMORY: usize = 1 << 30;
 
@@ -141,10 +144,13 @@ impl<'p> Counting<'p> {
         let mut watch = Watch::start(self.limits.clone());
         let one = BigUint::from(1_u32);
         let mut total = Total { solutions: one, end: End::Exhausted, methods: Vec::new(), stats: Stats::default() };
-        for problem in components(&simplify(self.problem).problem) {
+        // Large problems are counted as they are: copies would take more memory than they spare.
+        let large = self.problem.entry_count() > LARGE;
+        let parts = if large { Vec::new() } else { components(&simplify(self.problem).problem) };
+        for problem in parts.iter().chain(large.then_some(self.problem)) {
             let stats = Stats::default();
             let (memory, threads) = (self.memory, self.threads);
-            let mut part = Part { problem: &problem, memory, threads, watch: &mut watch, stats };
+            let mut part = Part { problem, memory, threads, watch: &mut watch, stats };
             let found = match self.method {
                 Method::Frontier => part.by_frontier(),
                 Method::Matching => part.by_matching(),

@@ -24,6 +24,23 @@ impl<const N: usize> Wide<N> {
     }
 }
 
+impl<const N: usize> Wide<N> {
+    /// So many times the number, and whether that still fits.
+    #[inline(always)]
+    pub(crate) fn times(&self, factor: u32) -> (Self, bool) {
+        if factor == 1 {
+            return (*self, true);
+        }
+        let (mut product, mut carry) = (Self::ZERO, 0_u128);
+        for (place, word) in product.0.iter_mut().zip(self.0) {
+            carry += u128::from(word) * u128::from(factor);
+            *place = carry as u64;
+            carry >>= 64;
+        }
+        (product, carry == 0)
+    }
+}
+
 #[inline(always)]
 fn carrying(a: u64, b: u64, carry: bool) -> (u64, bool) {
     let (sum, first) = a.overflowing_add(b);
@@ -58,6 +75,8 @@ mod tests {
             assert_eq!(BigUint::from(number), BigUint::from(1_u32) << doubled);
         }
         assert!(!number.add(&number.clone()));
+        assert_eq!(Wide([u64::MAX, 1]).times(3), (Wide([u64::MAX - 2, 5]), true));
+        assert!(!Wide([0, u64::MAX]).times(2).1);
         let mut most = Wide([u64::MAX; 3]);
         assert!(!most.add(&Wide::one()));
         assert_eq!(most, Wide::ZERO);

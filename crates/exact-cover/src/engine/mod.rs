@@ -6,7 +6,7 @@ mod rows;
 
 use crate::limits::{End, Stats, Watch};
 use crate::problem::{Kind, OptionId, Problem};
-use crate::search::Walk;
+use crate::walk::Walk;
 use cells::Cells;
 use links::Links;
 pub(crate) use rows::Rows;
@@ -56,6 +56,19 @@ impl Engine {
             engine if engine.carries(problem) => engine,
             _ => Engine::Cells,
         }
+    }
+
+    /// Why [`chosen`](Self::chosen) chooses as it does: what it looked at, in words.
+    #[must_use]
+    pub fn why(self, problem: &Problem) -> String {
+        let (items, options) = (problem.kinds().len(), problem.option_count());
+        let average = problem.entry_count() as f64 / items.max(1) as f64;
+        let rows = match (Rows::fits(problem), Rows::words(problem)) {
+            (true, 1) => "1 word a row".to_owned(),
+            (true, words) => format!("{words} words a row"),
+            (false, _) => "no room in rows".to_owned(),
+        };
+        format!("{items} items, {options} options, {average:.1} options an item, {rows}")
     }
 
     /// Whether the engine can carry the problem. Links and cells carry everything.
@@ -219,7 +232,11 @@ fn needs_general(problem: &Problem) -> bool {
 /// have few, most moves are forced, and links and cells touch no more than what changes.
 fn choose(problem: &Problem) -> Engine {
     let average = problem.entry_count() / problem.kinds().len().max(1);
-    let narrow = if average > 8 { 32 } else { 12 };
+    let narrow = match Rows::has_vectors() {
+        true if average > 8 => 32,
+        true => 12,
+        false => 4,
+    };
     match Rows::fits(problem) && Rows::words(problem) <= narrow {
         true => Engine::Rows,
         false if average < 7 => Engine::Links,

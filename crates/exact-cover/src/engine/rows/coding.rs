@@ -159,13 +159,13 @@ pub(super) fn moves(keep: &[u64]) -> impl Iterator<Item = (usize, u64, usize, is
     })
 }
 
-/// A problem as bit rows.
-pub(super) struct Coded {
+/// A problem as bit rows, which are made one at a time.
+pub(super) struct Coded<'p> {
     pub(super) coding: Coding,
     /// The items that must be covered.
     pub(super) need: Vec<u64>,
-    /// The rows, one after another.
-    pub(super) rows: Vec<u64>,
+    problem: &'p Problem,
+    bits: Bits,
 }
 
 /// Whether bit rows can hold a problem: every item is to be covered once at most, and there are not too many.
@@ -235,42 +235,46 @@ impl Bits {
     }
 }
 
-impl Coded {
-    /// The rows of all options that have a primary item. `numbered` rows know their option.
+impl<'p> Coded<'p> {
+    /// Chooses the bits. `numbered` rows know their option.
     ///
     /// # Panics
     /// If the problem does not fit.
-    pub(super) fn new(problem: &Problem, numbered: bool) -> Self {
+    pub(super) fn new(problem: &'p Problem, numbered: bool) -> Self {
         let bits = Bits::new(problem);
         let id_bits = if numbered { id_bits(problem) } else { 0 };
         let words = width(bits.count + id_bits as usize).expect("the engine was chosen for problems that fit");
         let mut need = vec![0; words];
         let mut coding = Coding { words, shift: 64 - id_bits, plain: vec![u64::MAX; words], ..Coding::default() };
-        let set = |words: &mut [u64], bit: usize| words[bit / 64] |= 1 << (bit % 64);
         for (item, kind) in (0..).zip(problem.kinds()) {
             if let (Kind::Primary { .. }, Some(bit)) = (kind, bits.of(item, 0)) {
                 set(&mut need, bit);
             }
         }
-        let mut rows = Vec::new();
-        for option in 0..problem.option_count() as u32 {
-            let entries = problem.raw_entries(option);
-            if !problem.is_usable(option) {
-                continue;
-            }
-            let start = rows.len();
-            rows.resize(start + words, 0);
-            let row = &mut rows[start..];
-            entries.iter().filter_map(|&(item, color)| bits.of(item, color)).for_each(|bit| set(row, bit));
-            if id_bits > 0 {
-                row[words - 1] |= u64::from(option) << (64 - id_bits);
-            }
-        }
         if bits.colors.iter().any(|colors| !colors.is_empty()) {
             add_groups(&mut coding, &bits);
         }
-        Coded { coding, need, rows }
+        Coded { coding, need, problem, bits }
     }
+
+    /// The options that are rows: those with a primary item.
+    pub(super) fn options(&self) -> impl Iterator<Item = u32> + '_ {
+        (0..self.problem.option_count() as u32).filter(|&option| self.problem.is_usable(option))
+    }
+
+    /// Writes the row of an option.
+    pub(super) fn write_row(&self, option: u32, row: &mut [u64]) {
+        row.fill(0);
+        let entries = self.problem.raw_entries(option).iter();
+        entries.filter_map(|&(item, color)| self.bits.of(item, color)).for_each(|bit| set(row, bit));
+        if self.coding.shift < 64 {
+            row[self.coding.words - 1] |= u64::from(option) << self.coding.shift;
+        }
+    }
+}
+
+fn set(words: &mut [u64], bit: usize) {
+    words[bit / 64] |= 1 << (bit % 64);
 }
 
 fn add_groups(coding: &mut Coding, bits: &Bits) {

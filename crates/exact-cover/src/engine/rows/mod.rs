@@ -92,6 +92,14 @@ impl Rows {
         Rows::portable(problem, numbered)
     }
 
+    /// Whether the machine has vector registers that rows can be streamed through.
+    pub(crate) fn has_vectors() -> bool {
+        #[cfg(target_arch = "x86_64")]
+        return has_avx2();
+        #[cfg(not(target_arch = "x86_64"))]
+        false
+    }
+
     /// A walk without vector registers.
     pub(crate) fn portable(problem: &Problem, numbered: bool) -> Self {
         Rows::Portable(RowsWalk::new(problem, numbered))

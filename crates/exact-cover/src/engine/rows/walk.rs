@@ -75,9 +75,9 @@ pub(crate) struct RowsWalk<L> {
 impl<L: Lanes> RowsWalk<L> {
     /// Where the walk begins. `numbered` walks can say which options they took.
     pub(super) fn new(problem: &Problem, numbered: bool) -> Self {
-        let Coded { coding, need, rows } = Coded::new(problem, numbered);
-        let words = coding.words;
-        let len = rows.len() / words;
+        let coded = Coded::new(problem, numbered);
+        let words = coded.coding.words;
+        let len = coded.options().count();
         let stride = len.next_multiple_of(8) + SLACK;
         let frame = Frame {
             base: 0,
@@ -95,7 +95,7 @@ impl<L: Lanes> RowsWalk<L> {
             lines: Vec::new(),
             frames: vec![frame],
             children: vec![0],
-            codings: vec![coding],
+            codings: vec![coded.coding.clone()],
             taken: Vec::new(),
             forced: Vec::new(),
             nodes: 0,
@@ -105,13 +105,16 @@ impl<L: Lanes> RowsWalk<L> {
             lanes: std::marker::PhantomData,
         };
         walk.reserve(frame.top());
-        for (w, &word) in need.iter().enumerate() {
-            walk.need_mut(0)[w] = word;
-        }
+        walk.need_mut(0)[..words].copy_from_slice(&coded.need);
         let list = walk.list(frame.base, frame.words, frame.stride, frame.len);
-        for w in 0..words {
-            for i in 0..stride {
-                let word = rows.get(i * words + w).copied().unwrap_or(u64::MAX);
+        let mut row = vec![0; words];
+        let mut options = coded.options();
+        for i in 0..stride {
+            match options.next() {
+                Some(option) => coded.write_row(option, &mut row),
+                None => row.fill(u64::MAX),
+            }
+            for (w, &word) in row.iter().enumerate() {
                 // SAFETY: the place is inside the list, for which there is room.
                 unsafe { list.words.add(w * stride + i).write(word) };
             }
@@ -175,7 +178,7 @@ impl<L: Lanes> RowsWalk<L> {
 
     pub(super) fn reserve(&mut self, lines: usize) {
         if self.lines.len() < lines {
-            self.lines.resize(lines.max(self.lines.len() * 2), Line([0; 8]));
+            self.lines.resize(lines.max(self.lines.len() / 4 * 5), Line([0; 8]));
         }
     }
 

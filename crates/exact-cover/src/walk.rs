@@ -1,0 +1,196 @@
+//! The walk of links and cells: which item next, which option next, an explicit stack; never recursion.
+
+use crate::engine::{Branch, Dance};
+use crate::limits::{End, Stats, Watch};
+use crate::problem::{OptionId, Problem};
+
+/// A point on the path from the root to where the walk stands.
+#[derive(Clone, Copy, Debug)]
+enum Frame {
+    /// An item to be covered exactly once, and the option (by its node) that covers it now, if one does.
+    Exact { item: u32, node: Option<u32> },
+    /// The only item left: each of its options makes a solution, and none needs to be taken for that.
+    Last { item: u32, node: u32 },
+    /// An item with bounds. Its options are `list[start..]`; those before `next` are excluded, the one at `next`
+    /// is taken while `taken`. Each child is told by the first option that it takes, so none is met twice.
+    Bounded { start: u32, next: u32, heads: u32, taken: bool },
+}
+
+/// A depth-first walk with one engine.
+#[derive(Clone, Debug)]
+pub(crate) struct Walk<E> {
+    engine: E,
+    stack: Vec<Frame>,
+    /// The options of the items with bounds on the path, one list after another.
+    list: Vec<u32>,
+    nodes: u64,
+    descend: bool,
+}
+
+impl<E: Dance> Walk<E> {
+    pub(crate) fn new(problem: &Problem) -> Self {
+        Walk { engine: E::new(problem), stack: Vec::new(), list: Vec::new(), nodes: 0, descend: true }
+    }
+
+    pub(crate) fn stats(&self) -> Stats {
+        Stats { nodes: self.nodes, updates: self.engine.updates() }
+    }
+
+    pub(crate) fn check_restored(&self, problem: &Problem) -> Result<(), String> {
+        self.engine.same_state(&E::new(problem))
+    }
+
+    /// Goes on to the next solution.
+    pub(crate) fn advance(&mut self, watch: &mut Watch) -> Result<(), End> {
+        loop {
+            if let Some(Frame::Last { item, node }) = self.stack.last_mut() {
+                watch.node()?;
+                self.nodes += 1;
+                match self.engine.next(*item, *node) {
+                    Some(next) => {
+                        *node = next;
+                        return Ok(());
+                    }
+                    None => self.stack.pop(),
+                };
+            }
+            match self.step(watch)? {
+                Branch::Solved => return Ok(()),
+                Branch::Exact(item) if self.engine.last_options(item).is_some() => {
+                    if let Some(node) = self.engine.first(item) {
+                        self.stack.push(Frame::Last { item, node });
+                        return Ok(());
+                    }
+                }
+                Branch::Exact(item) => self.enter(item),
+                Branch::Dead | Branch::Bounded { .. } => {}
+            }
+        }
+    }
+
+    /// Goes on until at least one more solution is counted, and says how many were.
+    pub(crate) fn count_on(&mut self, watch: &mut Watch) -> Result<u128, End> {
+        loop {
+            match self.step(watch)? {
+                Branch::Solved => return Ok(1),
+                // Every option left for the last item makes a solution: no need to take them one by one.
+                Branch::Exact(item) => match self.engine.last_options(item) {
+                    Some(options) => return Ok(u128::from(options)),
+                    None => self.enter(item),
+                },
+                Branch::Dead | Branch::Bounded { .. } => {}
+            }
+        }
+    }
+
+    /// Writes the options taken on the path, which is a solution when [`advance`](Self::advance) has just said so.
+    pub(crate) fn solution(&self, place: &mut Vec<OptionId>) {
+        let nodes = self.stack.iter().filter_map(|frame| match *frame {
+            Frame::Exact { node, .. } => node,
+            Frame::Last { node, .. } => Some(node),
+            Frame::Bounded { next, taken, .. } => taken.then(|| self.list[next as usize]),
+        });
+        place.extend(nodes.map(|node| OptionId(self.engine.option_of(node))));
+    }
+
+    /// Goes to the next node of the tree, and says how it branches. An item with bounds is entered at once.
+    #[inline]
+    fn step(&mut self, watch: &mut Watch) -> Result<Branch, End> {
+        while !self.descend {
+            self.turn()?;
+        }
+        watch.node()?;
+        self.nodes += 1;
+        let branch = self.engine.choose();
+        self.descend = false;
+        if let Branch::Bounded { item, lo } = branch {
+            self.enter_bounded(item, lo);
+        }
+        Ok(branch)
+    }
+
+    #[inline]
+    fn enter(&mut self, item: u32) {
+        self.engine.enter(item);
+        self.stack.push(Frame::Exact { item, node: None });
+    }
+
+    fn enter_bounded(&mut self, item: u32, lo: u32) {
+        let start = self.list.len();
+        self.engine.options_of(item, &mut self.list);
+        // With lo > 0 some option must be taken, and the first one must leave lo - 1 behind it.
+        let mut heads = (self.list.len() + 1).saturating_sub(lo.max(1) as usize).max(start);
+        if lo == 0 {
+            // One more child, the last, that takes none of them.
+            self.list.push(NONE);
+            heads += 1;
+        }
+        let [start, heads] = [start, heads].map(|place| place as u32);
+        self.stack.push(Frame::Bounded { start, next: start, heads, taken: false });
+    }
+
+    /// Backtracks one step or takes the next option of the deepest frame.
+    #[inline]
+    fn turn(&mut self) -> Result<(), End> {
+        match self.stack.last_mut() {
+            None => return Err(End::Exhausted),
+            Some(Frame::Exact { item, node }) => {
+                let mut next = match *node {
+                    Some(taken) => {
+                        self.engine.untake(taken);
+                        self.engine.next(*item, taken)
+                    }
+                    None => self.engine.first(*item),
+                };
+                while let Some(option) = next {
+                    if self.engine.take(option) {
+                        *node = next;
+                        self.descend = true;
+                        return Ok(());
+                    }
+                    next = self.engine.next(*item, option);
+                }
+                self.engine.leave(*item);
+                self.stack.pop();
+            }
+            Some(Frame::Last { .. }) => {
+                self.stack.pop();
+            }
+            Some(Frame::Bounded { .. }) => self.turn_bounded(),
+        }
+        Ok(())
+    }
+
+    fn turn_bounded(&mut self) {
+        let Some(Frame::Bounded { start, next, heads, taken }) = self.stack.last_mut() else { return };
+        if *taken {
+            let node = self.list[*next as usize];
+            self.engine.untake_whole(node);
+            self.engine.exclude(node);
+            *taken = false;
+            *next += 1;
+        } else if *next < *heads && self.list[*next as usize] == NONE {
+            *next += 1;
+        }
+        while *next < *heads {
+            let node = self.list[*next as usize];
+            *taken = node != NONE && self.engine.take_whole(node);
+            if *taken || node == NONE {
+                self.descend = true;
+                return;
+            }
+            self.engine.exclude(node);
+            *next += 1;
+        }
+        for place in (*start..*next).rev() {
+            if self.list[place as usize] != NONE {
+                self.engine.include(self.list[place as usize]);
+            }
+        }
+        self.list.truncate(*start as usize);
+        self.stack.pop();
+    }
+}
+
+/// Stands at the end of a list for "none of these".
+const NONE: u32 = u32::MAX;
