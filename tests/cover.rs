@@ -139,7 +139,9 @@ fn check(problem: &Problem, covers: &BTreeSet<Vec<usize>>, what: &str) {
     assert_eq!(search().solutions().map(sorted).collect::<BTreeSet<_>>(), *covers, "{what}, listed simplified");
     assert_eq!(search().count().solutions, covers.len() as u128, "{what}, counted simplified");
     let seen = Mutex::new(BTreeSet::new());
-    search().threads(2).for_each(|solution| drop(seen.lock().unwrap().insert(sorted(solution.to_vec()))));
+    search().threads(2).for_each(|solution| {
+        assert!(seen.lock().unwrap().insert(sorted(solution.to_vec())), "{what}: a solution came twice");
+    });
     assert_eq!(seen.into_inner().unwrap(), *covers, "{what}, by two threads, simplified");
     check_obstacle(problem, covers, what);
 }

@@ -153,12 +153,11 @@ impl Memo {
         self.last = (nodes, self.saved);
     }
 
-    /// Four times the lines, if the limit allows both tables for the moment of moving.
+    /// Four times the lines, or twice, if the limit allows both tables for the moment of moving.
     fn grow(&mut self) {
-        let (size, words) = (self.words + REST, self.lines.len() * 4);
-        if (words + self.lines.len()) * 8 > self.limit {
-            return;
-        }
+        let (size, lines) = (self.words + REST, self.lines.len());
+        let fits = |words: &usize| (words + lines) * 8 <= self.limit;
+        let Some(words) = [lines * 4, lines * 2].into_iter().find(fits) else { return };
         let old = std::mem::replace(&mut self.lines, vec![0; words]);
         self.mask = words / size / 2 - 1;
         for line in old.chunks_exact(size).filter(|line| line[size - 1] != 0) {

@@ -104,7 +104,8 @@ impl<L: Lanes> RowsWalk<L> {
             memo: None,
             lanes: std::marker::PhantomData,
         };
-        walk.reserve(frame.top());
+        // Room for the first children too: growing later would hold both the old lines and the new ones for a moment.
+        walk.reserve(frame.top() * 5 / 2 + header(words) + SLACK);
         walk.need_mut(0)[..words].copy_from_slice(&coded.need);
         let list = walk.list(frame.base, frame.words, frame.stride, frame.len);
         let mut row = vec![0; words];
