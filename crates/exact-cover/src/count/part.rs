@@ -32,6 +32,8 @@ pub(super) struct Found {
 const FIRST_NODES: u64 = 4_000;
 /// Sums of the first frontier: a millisecond or two.
 const FIRST_SUMS: u64 = 100_000;
+/// How much larger the next frontier may be, if the last one looked promising.
+const GROWTH: u64 = 512;
 /// Sums of a frontier for each node of a search that remembers, when both have their turns.
 const SUMS_A_NODE: u64 = 4;
 /// A frontier that surely needs no more sums than this, ten milliseconds' work, is let run at once.
@@ -69,7 +71,7 @@ impl Part<'_> {
             found.covers += first.covers;
             return found;
         };
-        let mut nodes = 50 * FIRST_NODES;
+        let mut nodes = 12 * FIRST_NODES;
         loop {
             if let Ok(found) = self.dose(nodes, |watch| recall(&mut memo, watch)) {
                 self.stats += memo.stats();
@@ -79,8 +81,14 @@ impl Part<'_> {
             if !memo.remembers() && self.threads > 1 && self.watch.has_all_nodes() {
                 return self.by_threads();
             }
-            if let Ok(found) = self.frontier(if bound <= SURE_SUMS { bound } else { sums }) {
-                return found;
+            match self.frontier(if bound <= SURE_SUMS { bound } else { sums }) {
+                Ok(found) => return found,
+                Err(false) => {}
+                Err(true) => {
+                    if let Some(found) = self.by_growing_frontier(GROWTH * sums) {
+                        return found;
+                    }
+                }
             }
             nodes *= 8;
         }
@@ -92,7 +100,7 @@ impl Part<'_> {
             match self.frontier(sums) {
                 Ok(found) => return Some(found),
                 Err(false) => return None,
-                Err(true) => sums *= 512,
+                Err(true) => sums *= GROWTH,
             }
         }
     }
