@@ -2,11 +2,14 @@
 
 use std::collections::BTreeSet;
 use std::path::Path;
-use std::sync::Mutex;
+use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
+use graeco_exact_cover::models::{Piece, Region, Tiling};
 use graeco_exact_cover::{
-    Count, Diagram, End, Engine, Entry, Item, Kind, Limits, Method, NoObstacle, OptionId, Problem, cheapest, estimate,
-    explain_unsat, simplify, text,
+    Count, Diagram, DiagramError, End, Engine, Entry, Item, Kind, Limits, Method, NoObstacle, OptionId, Problem,
+    cheapest, estimate, explain_unsat, simplify, text,
 };
 use num_bigint::BigUint;
 use rand::seq::SliceRandom;
@@ -463,6 +466,30 @@ fn limits_end_a_walk_that_can_go_on() {
     assert_eq!((end, seen.into_inner().unwrap()), (End::SolutionLimit, 50));
     let partial = problem.counting().limits(Limits { nodes: Some(30_000), ..Limits::default() }).run();
     assert!(partial.end == End::NodeLimit && partial.solutions < 14_200_u32.into());
+}
+
+#[test]
+fn time_and_interrupts_end_counts_that_would_last_for_ever() {
+    let tiling = Tiling::new(&Region::rectangle(12, 12), &[Piece::domino().any_number()]).unwrap();
+    let problem = tiling.problem();
+    let time = Limits { time: Some(Duration::from_millis(30)), ..Limits::default() };
+    let stopped = Limits { interrupt: Some(Arc::new(AtomicBool::new(true))), ..Limits::default() };
+    for engine in Engine::ALL {
+        for threads in [1, 2] {
+            let count = problem.search().engine(engine).threads(threads).limits(time.clone()).count();
+            assert!(count.end == End::TimeLimit && count.solutions > 0, "{} {count:?}", engine.name());
+            let count = problem.search().engine(engine).threads(threads).limits(stopped.clone()).count();
+            assert_eq!(count.end, End::Interrupted, "{}", engine.name());
+        }
+        let mut solutions = problem.search().engine(engine).limits(time.clone()).solutions();
+        assert!(solutions.by_ref().count() > 0 && solutions.end() == Some(End::TimeLimit), "{}", engine.name());
+    }
+    let short = Limits { time: Some(Duration::from_nanos(1)), ..Limits::default() };
+    for method in METHODS {
+        assert_eq!(problem.counting().method(method).limits(short.clone()).run().end, End::TimeLimit, "{method:?}");
+    }
+    assert_eq!(Diagram::new(problem, short.clone(), 1 << 30).unwrap_err(), DiagramError::Ended(End::TimeLimit));
+    assert_eq!(cheapest(problem, 1, short).end, End::TimeLimit);
 }
 
 #[test]

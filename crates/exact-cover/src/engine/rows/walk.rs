@@ -68,6 +68,8 @@ pub(crate) struct RowsWalk<L> {
     updates: u64,
     /// Solutions counted and not yet told.
     tally: u128,
+    /// Why the walk ended, if it was not told yet, because solutions were to be told first.
+    ended: Option<End>,
     memo: Option<Box<Memo>>,
     lanes: std::marker::PhantomData<L>,
 }
@@ -101,6 +103,7 @@ impl<L: Lanes> RowsWalk<L> {
             nodes: 0,
             updates: 0,
             tally: 0,
+            ended: None,
             memo: None,
             lanes: std::marker::PhantomData,
         };
@@ -134,10 +137,16 @@ impl<L: Lanes> RowsWalk<L> {
 
     /// Goes on until there is something to tell: solutions, or why the walk ends.
     pub(super) fn count_on(&mut self, watch: &mut Watch) -> Result<u128, End> {
-        let end = dispatch::<L, super::Tally>(self, watch);
+        if let Some(end) = self.ended.take() {
+            return Err(end);
+        }
+        let end = dispatch::<L, super::Tally>(self, watch).err();
         match (std::mem::take(&mut self.tally), end) {
-            (0, Err(end)) => Err(end),
-            (counted, _) => Ok(counted),
+            (0, Some(end)) => Err(end),
+            (counted, end) => {
+                self.ended = end;
+                Ok(counted)
+            }
         }
     }
 
