@@ -3,7 +3,9 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use graeco_exact_cover::Total;
 use graeco_grid::{Count, End, Engine, Limits, Stats};
+use num_bigint::BigUint;
 use serde_json::{Map, Value, json};
 
 use crate::args::{Asked, Common, GridEngine};
@@ -91,28 +93,38 @@ impl Ask {
 }
 
 /// What came of a walk.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Outcome {
     /// How many solutions were found.
-    pub(crate) found: u128,
+    pub(crate) found: BigUint,
     pub(crate) end: End,
     pub(crate) stats: Stats,
 }
 
 impl From<Count> for Outcome {
     fn from(count: Count) -> Outcome {
-        Outcome { found: count.solutions, end: count.end, stats: count.stats }
+        Outcome { found: count.solutions.into(), end: count.end, stats: count.stats }
     }
+}
+
+impl From<&Total> for Outcome {
+    fn from(total: &Total) -> Outcome {
+        Outcome { found: total.solutions.clone(), end: total.end, stats: total.stats }
+    }
+}
+
+/// A count in JSON: numbers above 2^64 are read wrongly by most programs, so they are strings.
+pub(crate) fn count_json(count: &BigUint) -> Value {
+    u64::try_from(count).map_or_else(|_| json!(count.to_string()), Value::from)
 }
 
 impl Outcome {
     /// What it means for the exit status.
     pub(crate) fn status(&self, mode: Mode) -> Status {
         let wanted = match mode {
-            Mode::One => self.found > 0,
-            Mode::Unique => self.found == 1 && self.end == End::Exhausted,
             // Two solutions are one too many, whatever else there may be.
-            Mode::List(_) | Mode::Count(_) => self.found > 0,
+            Mode::Unique => self.found == BigUint::from(1_u32) && self.end == End::Exhausted,
+            Mode::One | Mode::List(_) | Mode::Count(_) => self.found > BigUint::ZERO,
         };
         match self.end {
             End::Interrupted => Status::Interrupted,
@@ -128,7 +140,7 @@ impl Outcome {
             (Status::Interrupted, _) => Some("interrupted; what is printed may not be all"),
             (Status::Limit, End::NodeLimit) => Some("the node limit came before the answer was known"),
             (Status::Limit, _) => Some("the time limit came before the answer was known"),
-            (Status::NoSolution, _) if self.found > 1 => Some("several solutions"),
+            (Status::NoSolution, _) if self.found > BigUint::from(1_u32) => Some("several solutions"),
             (Status::NoSolution, _) => Some("no solution"),
             _ => None,
         }
@@ -144,9 +156,7 @@ impl Outcome {
 
     /// Adds `count`, `end` and the costs to a JSON object.
     pub(crate) fn add_to(&self, object: &mut Map<String, Value>) {
-        // JSON numbers above 2^64 are read wrongly by most programs.
-        let count = u64::try_from(self.found).map_or_else(|_| json!(self.found.to_string()), Value::from);
-        object.insert("count".into(), count);
+        object.insert("count".into(), count_json(&self.found));
         object.insert("end".into(), self.end.word().into());
         object.insert("nodes".into(), self.stats.nodes.into());
         object.insert("updates".into(), self.stats.updates.into());

@@ -3,6 +3,7 @@
 use std::io;
 
 use graeco_grid::{Alphabet, Engine, Puzzle, Square, text};
+use num_bigint::BigUint;
 use serde_json::{Map, Value, json};
 
 use crate::args::Format;
@@ -62,7 +63,7 @@ impl Job {
                 let second = if ask.mode == Mode::Unique { solutions.next() } else { None };
                 let found = u128::from(first.is_some()) + u128::from(second.is_some());
                 let end = solutions.end().unwrap_or(graeco_grid::End::SolutionLimit);
-                (Outcome { found, end, stats: solutions.stats() }, first)
+                (Outcome { found: found.into(), end, stats: solutions.stats() }, first)
             }
         };
         let status = outcome.status(ask.mode);
@@ -78,7 +79,7 @@ impl Job {
     /// Prints solutions as they are found.
     pub(crate) fn list(&self, ask: &Ask, out: &mut Output, report: &Report) -> io::Result<Status> {
         let mut solutions = self.search(ask).solutions();
-        let mut found = 0;
+        let mut found = 0_u64;
         for square in solutions.by_ref() {
             if found > 0 && self.format != Format::Line && self.format != Format::Json {
                 out.line("")?;
@@ -94,7 +95,7 @@ impl Job {
             out.line(&line)?;
         }
         let end = solutions.end().unwrap_or(graeco_grid::End::Exhausted);
-        let outcome = Outcome { found, end, stats: solutions.stats() };
+        let outcome = Outcome { found: found.into(), end, stats: solutions.stats() };
         let lines = match self.format {
             Format::Json => vec![self.json(ask.mode, &outcome, None)],
             // An empty line stands for a puzzle without solution.
@@ -123,7 +124,7 @@ impl Job {
     fn finish(&self, outcome: &Outcome, mode: Mode, lines: Vec<String>) -> Answer {
         let place = || format!("{}:{}", self.file, self.line);
         let complaint = outcome.complaint(mode).map(|what| match (&self.title, self.puzzle.clash()) {
-            (_, Some(clash)) if outcome.found == 0 => {
+            (_, Some(clash)) if outcome.found == BigUint::ZERO => {
                 format!("{}: {what}: {}", place(), clash.describe(self.puzzle.order(), |s| self.alphabet.name(s)))
             }
             (Some(title), _) => format!("{}: {title}: {what}", place()),

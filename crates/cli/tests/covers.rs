@@ -3,11 +3,10 @@
 mod run;
 
 use std::collections::BTreeSet;
-use std::process::{Command, Stdio};
 use std::time::Duration;
 
 use rand::{RngExt, SeedableRng};
-use run::graeco;
+use run::{graeco, kill_after};
 
 const DATA: &str = "tests/data/exact-cover";
 
@@ -147,16 +146,7 @@ fn a_count_in_parts_survives_kills() {
     let args = format!("cover count --checkpoint {} {DATA}/queens-12.xc", state.display());
     let mut rng = rand_chacha::ChaCha8Rng::seed_from_u64(4);
     for _ in 0..8 {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_graeco"))
-            .args(args.split_whitespace())
-            .current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."))
-            .stdout(Stdio::null())
-            .stderr(Stdio::null())
-            .spawn()
-            .unwrap();
-        std::thread::sleep(Duration::from_millis(rng.random_range(5..60)));
-        child.kill().unwrap();
-        child.wait().unwrap();
+        kill_after(&args, Duration::from_millis(rng.random_range(5..60)));
     }
     let cut = graeco(&format!("{args} --node-limit 3"), "");
     if cut.status == 3 {

@@ -3,11 +3,10 @@
 mod run;
 
 use std::path::Path;
-use std::process::{Command, Stdio};
 use std::time::Duration;
 
 use rand::{RngExt, SeedableRng};
-use run::graeco;
+use run::{graeco, kill_after};
 
 #[test]
 fn latin_squares_of_every_order_to_forty() {
@@ -189,15 +188,7 @@ fn survives(args: &str, kills: usize, expected: &str) {
     let command = format!("latin count {args} --checkpoint {}", state.display());
     let mut rng = rand_chacha::ChaCha8Rng::seed_from_u64(9);
     for _ in 0..kills {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_graeco"))
-            .args(command.split(' '))
-            .stdout(Stdio::null())
-            .stderr(Stdio::null())
-            .spawn()
-            .unwrap();
-        std::thread::sleep(Duration::from_millis(rng.random_range(0..450)));
-        child.kill().unwrap();
-        child.wait().unwrap();
+        kill_after(&command, Duration::from_millis(rng.random_range(0..450)));
     }
     let run = graeco(&command, "");
     assert_eq!((run.out.trim_end(), run.status), (expected, 0), "{args}: {}", run.err);

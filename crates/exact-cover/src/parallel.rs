@@ -10,7 +10,7 @@ use rayon::prelude::*;
 use crate::engine::{Engine, Walks};
 use crate::limits::{Count, End, Limits, Stats, Watch};
 use crate::problem::{OptionId, Problem};
-use crate::search::{Solutions, count_on};
+use crate::search::{Solutions, count_on, translated};
 use crate::split::SubProblem;
 
 /// So many parts for each thread: enough that none is left with a large one at the end.
@@ -42,12 +42,9 @@ impl Shared {
         }
     }
 
-    /// Takes as many of `found` solutions as may still be delivered.
-    fn admit(&self, found: u64) -> u64 {
-        let take = |left: u64| Some(left.saturating_sub(found));
-        match self.left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, take) {
-            Ok(left) | Err(left) => left.min(found),
-        }
+    /// Whether one solution more may be delivered; then it is counted.
+    fn admit(&self) -> bool {
+        self.left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| left.checked_sub(1)).is_ok()
     }
 }
 
@@ -86,11 +83,11 @@ pub(crate) fn list(
         let mut solutions = Solutions::walking(walk, watch.clone());
         let mut whole = Vec::new();
         while let Some(solution) = solutions.advance() {
-            if shared.admit(1) == 0 {
+            if !shared.admit() {
                 return (End::SolutionLimit, solutions.stats());
             }
             whole.clear();
-            whole.extend(solution.iter().map(|option| part.options[option.index()]));
+            whole.extend(translated(solution, &part.options));
             visit(&whole);
         }
         (solutions.end().unwrap_or(End::Exhausted), solutions.stats())

@@ -54,15 +54,17 @@ impl<'p> Search<'p> {
 
     /// Hands every solution to `visit`: from several threads at once if there are several, and then in no order.
     pub fn for_each(self, visit: impl Fn(&[OptionId]) + Sync) -> (End, Stats) {
+        if !self.simplified {
+            return self.visit_all(&visit);
+        }
+        let Simplified { problem, options } = simplify(self.problem);
+        let search = Search { problem: &problem, simplified: false, ..self };
+        search.visit_all(&|solution| visit(&translated(solution, &options).collect::<Vec<_>>()))
+    }
+
+    fn visit_all(self, visit: &(dyn Fn(&[OptionId]) + Sync)) -> (End, Stats) {
         if self.threads > 1 && self.limits.nodes.is_none() {
-            if !self.simplified {
-                return parallel::list(self.problem, self.engine, self.limits, self.threads, visit);
-            }
-            let Simplified { problem, options } = simplify(self.problem);
-            let visit = |solution: &[OptionId]| {
-                visit(&solution.iter().map(|option| options[option.index()]).collect::<Vec<_>>());
-            };
-            return parallel::list(&problem, self.engine, self.limits, self.threads, visit);
+            return parallel::list(self.problem, self.engine, self.limits, self.threads, visit);
         }
         let mut solutions = self.solutions();
         while let Some(solution) = solutions.advance() {
@@ -102,6 +104,11 @@ impl<'p> Search<'p> {
     }
 }
 
+/// A solution of a part of a problem as options of the whole.
+pub(crate) fn translated<'s>(solution: &'s [OptionId], options: &'s [OptionId]) -> impl Iterator<Item = OptionId> + 's {
+    solution.iter().map(|option| options[option.index()])
+}
+
 /// Counts with a walk made for it to the end, or as far as the watch allows.
 pub(crate) fn count_on(walk: &mut Walks, watch: &mut Watch) -> (u128, End) {
     let mut counted = 0;
@@ -132,6 +139,8 @@ pub struct Solutions {
     place: Vec<OptionId>,
     /// The options of the problem that was asked about, where a simpler one is searched.
     original: Option<Vec<OptionId>>,
+    /// Where a solution is told as those.
+    told: Vec<OptionId>,
 }
 
 impl Solutions {
@@ -147,16 +156,15 @@ impl Solutions {
             return None;
         }
         self.watch.delivered(1);
-        let Some(original) = &self.original else { return Some(self.walk.solution(&mut self.place)) };
-        let mut place = std::mem::take(&mut self.place);
-        let solution: Vec<OptionId> =
-            self.walk.solution(&mut place).iter().map(|option| original[option.index()]).collect();
-        self.place = solution;
-        Some(&self.place)
+        let solution = self.walk.solution(&mut self.place);
+        let Some(original) = &self.original else { return Some(solution) };
+        self.told.clear();
+        self.told.extend(translated(solution, original));
+        Some(&self.told)
     }
 
     pub(crate) fn walking(walk: Walks, watch: Watch) -> Self {
-        Solutions { walk, watch, end: None, place: Vec::new(), original: None }
+        Solutions { walk, watch, end: None, place: Vec::new(), original: None, told: Vec::new() }
     }
 
     /// Lets a walk that a limit ended go on from where it stands, under new limits. An exhausted one stays so.

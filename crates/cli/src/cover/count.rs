@@ -2,11 +2,12 @@
 
 use std::io;
 
-use graeco_exact_cover::{Count, End, Method, Problem, Total, text};
+use graeco_exact_cover::{End, Engine, Limits, Method, Problem, Stats, Total};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Map, Value, json};
 
-use super::shown::count_json;
+use super::explore::written;
+use super::shown::Shown;
 use crate::args::CoverMethod;
 use crate::ask::{Ask, Outcome};
 use crate::checkpoint::Checkpoint;
@@ -23,13 +24,11 @@ pub(super) struct Counter<'a> {
     pub(super) memory: usize,
     pub(super) threads: usize,
     pub(super) ask: &'a Ask,
-    pub(super) json: bool,
     pub(super) report: &'a Report,
 }
 
 impl From<CoverMethod> for Method {
     fn from(method: CoverMethod) -> Method {
-        use graeco_exact_cover::Engine;
         match method {
             CoverMethod::Auto => Method::Auto,
             CoverMethod::Frontier => Method::Frontier,
@@ -45,51 +44,43 @@ impl From<CoverMethod> for Method {
 
 impl Counter<'_> {
     /// Counts one problem and prints its number.
-    pub(super) fn count(&self, file: &str, problem: &Problem, out: &mut Output) -> io::Result<Status> {
-        let total = self.total(problem);
-        let why = || graeco_exact_cover::Engine::Auto.why(problem);
-        self.report.stats(|| format!("{file}: {}", why()));
-        self.answer(file, &total, out)
+    pub(super) fn count(&self, shown: &Shown<'_>, out: &mut Output) -> io::Result<Status> {
+        let total = self.total(shown.problem, self.ask.limits());
+        self.report.stats(|| format!("{}: {}", shown.file, Engine::looks(shown.problem)));
+        self.answer(shown, &total, out)
     }
 
-    fn total(&self, problem: &Problem) -> Total {
+    fn total(&self, problem: &Problem, limits: Limits) -> Total {
         let counting = problem.counting().method(self.method.into()).memory(self.memory).threads(self.threads);
-        counting.limits(self.ask.limits()).run()
+        counting.limits(limits).run()
     }
 
-    fn answer(&self, file: &str, total: &Total, out: &mut Output) -> io::Result<Status> {
-        let outcome = Outcome::from(Count {
-            solutions: u128::try_from(&total.solutions).unwrap_or(u128::MAX),
-            end: total.end,
-            stats: total.stats,
-        });
+    fn answer(&self, shown: &Shown<'_>, total: &Total, out: &mut Output) -> io::Result<Status> {
+        let outcome = Outcome::from(total);
         let mut names: Vec<&str> = total.methods.iter().map(|method| method.name()).collect();
         names.dedup();
-        if self.json {
-            let mut object = Map::from_iter([("schema".to_owned(), 1.into()), ("file".to_owned(), file.into())]);
-            outcome.add_to(&mut object);
-            object.insert("count".into(), count_json(&total.solutions));
-            object.insert("methods".into(), json!(names));
-            out.line(&Value::Object(object).to_string())?;
+        if shown.json {
+            let mut facts = Map::new();
+            outcome.add_to(&mut facts);
+            facts.insert("methods".into(), json!(names));
+            out.line(&shown.object(None, facts))?;
         } else {
-            let bound = if total.end == End::Exhausted { "" } else { "at least " };
-            out.line(&format!("{bound}{}", total.solutions))?;
+            out.line(&outcome.count_text())?;
         }
-        self.report.stats(|| format!("{file}: {}", outcome.stats_text(&names.join(", "))));
-        super::complain(&outcome, self.ask, file, out, self.report)
+        self.report.stats(|| format!("{}: {}", shown.file, outcome.stats_text(&names.join(", "))));
+        super::complain(&outcome, self.ask, shown.file, out, self.report)
     }
 
     /// Counts one problem part by part, and keeps in the file what was counted.
     pub(super) fn count_in_parts(
         &self,
-        file: &str,
-        problem: &Problem,
+        shown: &Shown<'_>,
         checkpoint: &mut Checkpoint<'_>,
         out: &mut Output,
     ) -> io::Result<Status> {
         let Ok(saved) = checkpoint.load(self.report) else { return Ok(Status::BadInput) };
-        let parts = problem.split(PARTS);
-        let mut state = State { print: print_of(problem), parts: parts.len(), done: 0, counted: 0_u32.into() };
+        let parts = shown.problem.split(PARTS);
+        let mut state = State { print: print_of(shown.problem), parts: parts.len(), done: 0, counted: 0_u32.into() };
         if let Some(saved) = saved
             && !self.resume(&mut state, &saved, checkpoint)
         {
@@ -100,15 +91,14 @@ impl Counter<'_> {
             return Ok(Status::BadInput);
         }
         let bar = bar(parts.len());
-        let (mut end, mut stats) = (End::Exhausted, graeco_exact_cover::Stats::default());
+        let (mut end, mut stats) = (End::Exhausted, Stats::default());
         let mut methods = Vec::new();
         let (started, mut rest) = (std::time::Instant::now(), None);
         for part in &parts[state.done..] {
             let mut limits = self.ask.limits();
             // The time is one for all parts.
             limits.time = limits.time.map(|time| time.saturating_sub(started.elapsed()));
-            let counting = part.problem.counting().method(self.method.into()).memory(self.memory);
-            let total = counting.threads(self.threads).limits(limits).run();
+            let total = self.total(&part.problem, limits);
             stats += total.stats;
             if total.end != End::Exhausted {
                 (end, rest) = (total.end, Some(total.solutions));
@@ -132,7 +122,7 @@ impl Counter<'_> {
         }
         methods.sort_by_key(|method| method.name());
         let solutions = state.counted + rest.unwrap_or_default();
-        self.answer(file, &Total { solutions, end, methods, stats }, out)
+        self.answer(shown, &Total { solutions, end, methods, stats }, out)
     }
 
     fn resume(&self, state: &mut State, saved: &str, checkpoint: &Checkpoint<'_>) -> bool {
@@ -181,11 +171,8 @@ impl State {
 
 /// A number (FNV-1a) that differs where problems differ, mostly.
 fn print_of(problem: &Problem) -> String {
-    let mut written = String::new();
-    // Writing to a string does not fail.
-    let _ = text::write(problem, &mut written);
     let add = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3);
-    format!("{:016x}", written.bytes().fold(0xcbf2_9ce4_8422_2325, add))
+    format!("{:016x}", written(problem).bytes().fold(0xcbf2_9ce4_8422_2325, add))
 }
 
 fn bar(parts: usize) -> ProgressBar {

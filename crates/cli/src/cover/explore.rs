@@ -13,8 +13,8 @@ use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use serde_json::{Map, Value, json};
 
-use super::shown::{Shown, count_json};
-use crate::ask::Ask;
+use super::shown::Shown;
+use crate::ask::{Ask, count_json};
 use crate::output::Output;
 use crate::report::Report;
 use crate::status::Status;

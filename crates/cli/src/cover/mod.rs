@@ -7,14 +7,14 @@ mod shown;
 
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
 
 use graeco_exact_cover::text::{self, ReadError};
-use graeco_exact_cover::{End, Engine, Problem};
+use graeco_exact_cover::{Engine, Problem};
 use serde_json::Map;
 
-use crate::args::{Common, Cover, CoverEngine, Files};
+use crate::args::{Common, Cover, CoverEngine};
 use crate::ask::{Ask, Mode, Outcome};
 use crate::checkpoint::Checkpoint;
 use crate::input;
@@ -25,79 +25,67 @@ use count::Counter;
 use shown::Shown;
 
 pub(crate) fn run(command: &Cover, common: &Common, report: &Report) -> io::Result<Status> {
-    let json = common.json;
     let mut out = Output::new("solutions");
     let ask = |mode: Mode| Ask::new(mode, common);
+    let each = |files, names| Each { files, names, json: common.json, report };
     let status = match command {
         Cover::Solve { files, all, limit, shown, engine, simplify, threads } => {
             let mode = if *all { Mode::List(None) } else { limit.map_or(Mode::One, |limit| Mode::List(Some(limit))) };
-            let (ask, out) = (ask(mode), Mutex::new(&mut out));
-            each(files, report, |file, problem| {
-                let shown = Shown { problem, file, names: shown.names, json };
-                let engine = (*engine).into();
-                Lister { engine, simplify: *simplify, threads: *threads, ask: &ask, report }.list(&shown, &out)
-            })?
+            let (ask, engine) = (ask(mode), (*engine).into());
+            let lister = Lister { engine, simplify: *simplify, threads: *threads, ask: &ask, report };
+            each(&files.files, shown.names).work(|shown| lister.list(&shown, &mut out))?
         }
         Cover::Count { files, limit, method, memory, threads, checkpoint } => {
             let ask = ask(Mode::Count(*limit));
-            let counter = Counter { method: *method, memory: *memory, threads: *threads, ask: &ask, json, report };
+            let counter = Counter { method: *method, memory: *memory, threads: *threads, ask: &ask, report };
             if checkpoint.is_some() && files.files.len() > 1 {
                 report.error("--checkpoint keeps the state of one count; expected one problem");
                 return Ok(Status::BadInput);
             }
-            each(files, report, |file, problem| match checkpoint {
-                Some(path) => counter.count_in_parts(file, problem, &mut Checkpoint::new(Some(path)), &mut out),
-                None => counter.count(file, problem, &mut out),
+            each(&files.files, false).work(|shown| match checkpoint {
+                Some(path) => counter.count_in_parts(&shown, &mut Checkpoint::new(Some(path)), &mut out),
+                None => counter.count(&shown, &mut out),
             })?
         }
         Cover::Cheapest { files, number, shown } => {
             let ask = ask(Mode::One);
-            each(files, report, |file, problem| {
-                let shown = Shown { problem, file, names: shown.names, json };
-                explore::cheapest(&shown, *number as usize, &ask, &mut out, report)
-            })?
+            let number = *number as usize;
+            each(&files.files, shown.names).work(|shown| explore::cheapest(&shown, number, &ask, &mut out, report))?
         }
         Cover::Random { files, number, seed, shown, compiled } => {
             let ask = ask(Mode::One);
-            each(files, report, |file, problem| {
-                let shown = Shown { problem, file, names: shown.names, json };
-                let Some(diagram) = explore::compile(&shown, compiled.memory, &ask, report) else {
-                    return Ok(Status::Limit);
-                };
-                explore::random(&shown, &diagram, *number, *seed, &mut out, report)
+            each(&files.files, shown.names).work(|shown| {
+                explore::compile(&shown, compiled.memory, &ask, report).map_or(Ok(Status::Limit), |diagram| {
+                    explore::random(&shown, &diagram, *number, *seed, &mut out, report)
+                })
             })?
         }
         Cover::Diagram { files, nth, shown, compiled } => {
             let ask = ask(Mode::One);
-            each(files, report, |file, problem| {
-                let shown = Shown { problem, file, names: shown.names, json };
-                let Some(diagram) = explore::compile(&shown, compiled.memory, &ask, report) else {
-                    return Ok(Status::Limit);
-                };
-                match nth {
-                    Some(nth) => explore::nth(&shown, &diagram, nth, &mut out, report),
-                    None => explore::uses(&shown, &diagram, &mut out),
+            each(&files.files, shown.names).work(|shown| {
+                match (explore::compile(&shown, compiled.memory, &ask, report), nth) {
+                    (None, _) => Ok(Status::Limit),
+                    (Some(diagram), Some(nth)) => explore::nth(&shown, &diagram, nth, &mut out, report),
+                    (Some(diagram), None) => explore::uses(&shown, &diagram, &mut out),
                 }
             })?
         }
         Cover::Estimate { files, dives, seed } => {
             let ask = ask(Mode::Count(None));
-            each(files, report, |file, problem| {
-                explore::estimate(&Shown { problem, file, names: false, json }, *dives, *seed, &ask, &mut out)
-            })?
+            each(&files.files, false).work(|shown| explore::estimate(&shown, *dives, *seed, &ask, &mut out))?
         }
         Cover::ExplainUnsat { files } => {
             let ask = ask(Mode::Count(None));
-            each(files, report, |file, problem| {
-                explore::explain(&Shown { problem, file, names: false, json }, &ask, &mut out, report)
-            })?
+            each(&files.files, false).work(|shown| explore::explain(&shown, &ask, &mut out, report))?
         }
-        Cover::Split { file, parts, into } => each_of(std::slice::from_ref(file), report, |_, problem| {
-            explore::split(problem, *parts as usize, into, &mut out, report)
-        })?,
-        Cover::Simplify { files } => each(files, report, |file, problem| {
-            explore::simplified(&Shown { problem, file, names: false, json }, &mut out, report)
-        })?,
+        Cover::Split { file, parts, into } => {
+            let parts = *parts as usize;
+            let file = std::slice::from_ref(file);
+            each(file, false).work(|shown| explore::split(shown.problem, parts, into, &mut out, report))?
+        }
+        Cover::Simplify { files } => {
+            each(&files.files, false).work(|shown| explore::simplified(&shown, &mut out, report))?
+        }
         Cover::Tile { .. } => model::tile(command, common, &mut out, report)?,
         Cover::Make(make) => model::make(make, &mut out, report)?,
     };
@@ -117,23 +105,29 @@ impl From<CoverEngine> for Engine {
     }
 }
 
-fn each(files: &Files, report: &Report, work: impl FnMut(&str, &Problem) -> io::Result<Status>) -> io::Result<Status> {
-    each_of(&files.files, report, work)
+/// The problems of some files, and how their solutions are printed.
+struct Each<'a> {
+    files: &'a [PathBuf],
+    names: bool,
+    json: bool,
+    report: &'a Report,
 }
 
-fn each_of(
-    files: &[PathBuf],
-    report: &Report,
-    mut work: impl FnMut(&str, &Problem) -> io::Result<Status>,
-) -> io::Result<Status> {
-    let mut status = Status::Solved;
-    for path in files {
-        status.note(match read(path, report) {
-            Some(problem) => work(&input::name(path), &problem)?,
-            None => Status::BadInput,
-        });
+impl Each<'_> {
+    /// Works on one after another. A file that holds no problem does not keep the others from being worked on.
+    fn work(&self, mut work: impl FnMut(Shown<'_>) -> io::Result<Status>) -> io::Result<Status> {
+        let mut status = Status::Solved;
+        for path in self.files {
+            status.note(match read(path, self.report) {
+                Some(problem) => {
+                    let file = input::name(path);
+                    work(Shown { problem: &problem, file: &file, names: self.names, json: self.json })?
+                }
+                None => Status::BadInput,
+            });
+        }
+        Ok(status)
     }
-    Ok(status)
 }
 
 /// The problem of a file; what is wrong with it is told.
@@ -157,54 +151,52 @@ struct Lister<'a> {
 }
 
 impl Lister<'_> {
-    fn list(&self, shown: &Shown<'_>, out: &Mutex<&mut Output>) -> io::Result<Status> {
+    fn list(&self, shown: &Shown<'_>, out: &mut Output) -> io::Result<Status> {
         let engine = self.engine.chosen(shown.problem);
-        if !self.engine.carries(shown.problem) {
+        if self.engine != Engine::Auto && self.engine != engine {
             let instead = format!("{} cannot carry this problem, {} do", self.engine.name(), engine.name());
             self.report.note(&format!("{}: {instead}", shown.file));
         }
-        let (found, failed) = (AtomicU64::new(0), Mutex::new(None));
+        let found = AtomicU64::new(0);
+        let lines = Mutex::new(Lines { out, failed: None });
         let search = shown.problem.search().engine(engine).limits(self.ask.limits()).threads(self.threads);
-        let search = search.simplified(self.simplify);
-        let show = |solution: &[graeco_exact_cover::OptionId]| {
+        let (end, stats) = search.simplified(self.simplify).for_each(|solution| {
             found.fetch_add(1, Ordering::Relaxed);
             let line = shown.solution(solution);
-            let Ok(mut out) = out.lock() else { return };
-            if let Err(error) = out.line(&line)
-                && let Ok(mut failed) = failed.lock()
-            {
-                failed.get_or_insert(error);
+            // Who cannot write any more lets the search end.
+            if !lines.lock().is_ok_and(|mut lines| lines.write(&line)) {
                 self.ask.stop();
             }
-        };
-        let (end, stats) = if self.threads == 1 {
-            // One thread stops at the first line that nobody reads.
-            let mut solutions = search.solutions();
-            while failed.lock().is_ok_and(|failed| failed.is_none())
-                && let Some(solution) = solutions.advance()
-            {
-                show(solution);
-            }
-            (solutions.end().unwrap_or(End::Exhausted), solutions.stats())
-        } else {
-            search.for_each(show)
-        };
-        if let Ok(mut failed) = failed.lock()
-            && let Some(error) = failed.take()
-        {
+        });
+        let Lines { out, failed } = lines.into_inner().unwrap_or_else(PoisonError::into_inner);
+        if let Some(error) = failed {
             return Err(error);
         }
-        let found = u128::from(found.into_inner());
-        let outcome = Outcome { found, end, stats };
-        let Ok(mut out) = out.lock() else { return Ok(Status::BadInput) };
+        let outcome = Outcome { found: found.into_inner().into(), end, stats };
         if shown.json {
             let mut facts = Map::new();
             outcome.add_to(&mut facts);
             out.line(&shown.object(None, facts))?;
         }
-        let why = || self.engine.why(shown.problem);
-        self.report.stats(|| format!("{}: {} ({})", shown.file, outcome.stats_text(engine.name()), why()));
-        complain(&outcome, self.ask, shown.file, &mut out, self.report)
+        let looks = || Engine::looks(shown.problem);
+        self.report.stats(|| format!("{}: {} ({})", shown.file, outcome.stats_text(engine.name()), looks()));
+        complain(&outcome, self.ask, shown.file, out, self.report)
+    }
+}
+
+/// Lines that several threads write, and why they cannot any more.
+struct Lines<'o> {
+    out: &'o mut Output,
+    failed: Option<io::Error>,
+}
+
+impl Lines<'_> {
+    /// Writes a line, unless one has failed already. False if it could not.
+    fn write(&mut self, line: &str) -> bool {
+        if self.failed.is_none() {
+            self.failed = self.out.line(line).err();
+        }
+        self.failed.is_none()
     }
 }
 

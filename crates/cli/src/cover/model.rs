@@ -11,9 +11,8 @@ use serde_json::json;
 
 use super::complain;
 use super::explore::written;
-use super::shown::count_json;
 use crate::args::{Common, Cover, Make, Pieces};
-use crate::ask::{Ask, Mode, Outcome};
+use crate::ask::{Ask, Mode, Outcome, count_json};
 use crate::input;
 use crate::output::Output;
 use crate::report::Report;
@@ -47,7 +46,7 @@ pub(super) fn tile(command: &Cover, common: &Common, out: &mut Output, report: &
     let mode = if *all { Mode::List(None) } else { limit.map_or(Mode::One, |limit| Mode::List(Some(limit))) };
     let ask = Ask::new(mode, common);
     let mut tilings = tiling.problem().search().limits(ask.limits()).solutions();
-    let mut found = 0;
+    let mut found = 0_u64;
     while let Some(solution) = tilings.advance() {
         found += 1;
         if found == 1
@@ -66,7 +65,7 @@ pub(super) fn tile(command: &Cover, common: &Common, out: &mut Output, report: &
             out.line(&format!("{gap}{}", picture.trim_end_matches('\n')))?;
         }
     }
-    let outcome = Outcome { found, end: tilings.end().unwrap_or(End::Exhausted), stats: tilings.stats() };
+    let outcome = Outcome { found: found.into(), end: tilings.end().unwrap_or(End::Exhausted), stats: tilings.stats() };
     report.stats(|| format!("{region}: {}", outcome.stats_text(tilings.engine().name())));
     complain(&outcome, &ask, region, out, report)
 }
@@ -80,13 +79,12 @@ fn count_tilings(
 ) -> io::Result<Status> {
     let ask = Ask::new(Mode::Count(None), common);
     let total = problem.counting().limits(ask.limits()).run();
-    let outcome = Outcome { found: 1, end: total.end, stats: total.stats };
-    let bound = if total.end == End::Exhausted { "" } else { "at least " };
+    let outcome = Outcome::from(&total);
     out.line(&if common.json {
         json!({ "schema": 1, "region": region, "count": count_json(&total.solutions), "end": total.end.word() })
             .to_string()
     } else {
-        format!("{bound}{}", total.solutions)
+        outcome.count_text()
     })?;
     complain(&outcome, &ask, region, out, report)
 }

@@ -1,8 +1,9 @@
 //! Printing solutions of exact cover problems, and other facts about them.
 
 use graeco_exact_cover::{OptionId, Problem};
-use num_bigint::BigUint;
 use serde_json::{Map, Value, json};
+
+use crate::ask::count_json;
 
 /// How the solutions of one problem are printed.
 #[derive(Clone, Copy)]
@@ -53,9 +54,4 @@ fn sorted(solution: &[OptionId]) -> Vec<OptionId> {
     let mut solution = solution.to_vec();
     solution.sort_unstable();
     solution
-}
-
-/// A count in JSON: numbers above 2^64 are read wrongly by most programs, so they are strings.
-pub(super) fn count_json(count: &BigUint) -> Value {
-    u64::try_from(count).map_or_else(|_| json!(count.to_string()), Value::from)
 }

@@ -4,6 +4,7 @@ use std::io;
 
 use graeco_grid::{End, Engine, Stats};
 use graeco_latin::{Distribution, Formula, Kind, Random};
+use num_bigint::BigUint;
 use serde_json::{Map, json};
 
 use super::shown::{Printer, diagonals};
@@ -28,7 +29,7 @@ pub(super) fn order(text: &str, most: usize, report: &Report) -> Option<usize> {
 /// Says of a kind and order that there is no such square.
 fn none(n: usize, kind: Kind, ask: &Ask, printer: &mut Printer<'_>, report: &Report) -> io::Result<Status> {
     // What is proved need not be searched for.
-    let outcome = Outcome { found: 0, end: End::Exhausted, stats: Stats::default() };
+    let outcome = Outcome { found: BigUint::ZERO, end: End::Exhausted, stats: Stats::default() };
     let name = format!("{} square of order {n}", kind.name());
     if printer.is_json() {
         let mut object = Map::from_iter([("schema".to_owned(), 1.into()), ("file".to_owned(), name.into())]);

@@ -77,7 +77,7 @@ impl Completer<'_> {
             Err(end) => (*end, None),
         };
         let stats = graeco_grid::Stats { nodes: conflicts, updates: moves };
-        let outcome = Outcome { found: square.is_some().into(), end, stats };
+        let outcome = Outcome { found: u32::from(square.is_some()).into(), end, stats };
         let mut facts = Map::new();
         facts.insert("file".into(), place.into());
         facts.insert("end".into(), end.word().into());

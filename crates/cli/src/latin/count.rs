@@ -9,7 +9,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Map, Value, json};
 
 use crate::args::Common;
-use crate::ask::Ask;
+use crate::ask::{Ask, count_json};
 use crate::checkpoint::Checkpoint;
 use crate::output::Output;
 use crate::report::Report;
@@ -104,9 +104,7 @@ impl Counter<'_> {
             if let Kind::Sudoku { rows, columns } | Kind::DiagonalSudoku { rows, columns } = self.kind {
                 object.insert("boxes".into(), json!([rows, columns]));
             }
-            // JSON numbers above 2^64 are read wrongly by most programs.
-            let count = u64::try_from(&number).map_or_else(|_| json!(number.to_string()), Value::from);
-            object.insert("count".into(), count);
+            object.insert("count".into(), count_json(&number));
             object.insert("exact".into(), exact.into());
             object.insert("method".into(), counting.method().into());
             out.line(&Value::Object(object).to_string())?;

@@ -2,6 +2,7 @@
 
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
+use std::time::Duration;
 
 /// What the program printed, and its exit status.
 pub(crate) struct Run {
@@ -9,6 +10,24 @@ pub(crate) struct Run {
     pub(crate) err: String,
     pub(crate) status: i32,
 }
+
+/// Starts `graeco` with these arguments, and kills it after a while.
+#[allow(dead_code, reason = "not every test kills")]
+pub(crate) fn kill_after(arguments: &str, delay: Duration) {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_graeco"))
+        .args(arguments.split_whitespace())
+        .current_dir(ROOT)
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    std::thread::sleep(delay);
+    child.kill().unwrap();
+    child.wait().unwrap();
+}
+
+/// Where the program is run: the root of the workspace.
+const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
 
 /// Runs `graeco` with these arguments, blanks between, and this standard input.
 pub(crate) fn graeco(arguments: &str, input: &str) -> Run {
@@ -18,7 +37,7 @@ pub(crate) fn graeco(arguments: &str, input: &str) -> Run {
 pub(crate) fn graeco_bytes(arguments: &str, input: &[u8]) -> Run {
     let mut child = Command::new(env!("CARGO_BIN_EXE_graeco"))
         .args(arguments.split_whitespace())
-        .current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."))
+        .current_dir(ROOT)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())

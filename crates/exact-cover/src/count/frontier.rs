@@ -12,15 +12,10 @@ use super::wide::Wide;
 use crate::limits::{End, Watch};
 use crate::problem::{Kind, Problem};
 
-/// From so many entries on, only the problem's own order of items is tried.
-const LARGE: usize = 1 << 22;
-
 /// Why the frontier gave no count.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Refusal {
-    /// Options span too many items, or there are colours or bounds.
-    Unsuited,
-    /// More states or sums than allowed. `merging` says that many ways led to the same states, so that with more
+    /// More states or sums than allowed, or numbers beyond the widest. `merging` says that many ways led to the same states, so that with more
     /// room it may well end.
     TooWide { merging: bool },
     /// A limit came.
@@ -68,48 +63,14 @@ impl Window for u128 {
     }
 }
 
-/// The number of covers, if there is room.
-pub(crate) fn count(problem: &Problem, room: Room, watch: &mut Watch) -> Result<BigUint, Refusal> {
-    let plan = Plan::new(problem).ok_or(Refusal::Unsuited)?;
-    if plan.span <= 64 { widening::<u64>(&plan, room, watch) } else { widening::<u128>(&plan, room, watch) }
-}
-
-/// A number of sums that the frontier will not need more than.
-pub(crate) fn most_sums(problem: &Problem) -> u64 {
-    let Some(plan) = Plan::new(problem) else { return u64::MAX };
-    let (mut open, mut most) = (0_u128, 0_f64);
-    for options in &plan.options {
-        most += 2_f64.powi(open.count_ones() as i32) * (1.0 + options.len() as f64 / 2.0);
-        open = options.iter().fold(open, |open, option| open | option.0) >> 1;
-    }
-    most as u64
-}
-
 /// Whether options span so few items of the problem's own order that a search does well to follow it.
 pub(crate) fn spans_little(problem: &Problem) -> bool {
     let order: Vec<u32> = (0..problem.kinds().len() as u32).collect();
     Plan::in_order(problem, &order).is_some_and(|plan| plan.span * 2 <= order.len())
 }
 
-/// Sums that overflow are begun again with wider ones.
-fn widening<W: Window>(plan: &Plan, room: Room, watch: &mut Watch) -> Result<BigUint, Refusal> {
-    let bits = plan.bits();
-    if let Some(count) = run::<W, 2>(plan, room, watch)? {
-        return Ok(count.into());
-    }
-    if bits > 128
-        && let Some(count) = run::<W, 4>(plan, room, watch)?
-    {
-        return Ok(count.into());
-    }
-    if let Some(count) = run::<W, 16>(plan, room, watch)? {
-        return Ok(count.into());
-    }
-    run::<W, 64>(plan, room, watch)?.map(BigUint::from).ok_or(Refusal::Unsuited)
-}
-
 /// The items in an order in which options span little.
-struct Plan {
+pub(crate) struct Plan {
     /// Whether the item at each place must be covered.
     primary: Vec<bool>,
     /// For each place the options that start there, as sets of places from there on, and how many are alike.
@@ -119,14 +80,15 @@ struct Plan {
 }
 
 impl Plan {
-    fn new(problem: &Problem) -> Option<Plan> {
+    /// The better one of two orders; `None` if options span too many items in both, or there are colours or bounds.
+    pub(crate) fn new(problem: &Problem) -> Option<Plan> {
         let once = |kind: &Kind| matches!(kind, Kind::Secondary | Kind::Primary { lo: 1, hi: 1 });
         let plain = |option: u32| problem.raw_entries(option).iter().all(|&(_, color)| color == 0);
         if !problem.kinds().iter().all(once) || !(0..problem.option_count() as u32).all(plain) {
             return None;
         }
         let own = Plan::in_order(problem, &(0..problem.kinds().len() as u32).collect::<Vec<_>>());
-        if problem.entry_count() > LARGE {
+        if problem.entry_count() > super::LARGE {
             return own;
         }
         let other = Plan::in_order(problem, &breadth_first(problem));
@@ -158,10 +120,33 @@ impl Plan {
         Some(plan)
     }
 
-    /// No count has more bits than this.
-    fn bits(&self) -> usize {
-        let ways = |options: &Vec<(u128, u32)>| 1 + options.iter().map(|option| option.1 as usize).sum::<usize>();
-        self.options.iter().map(|options| ways(options).ilog2() as usize + 1).sum()
+    /// A number of sums that the frontier will not need more than.
+    pub(crate) fn most_sums(&self) -> u64 {
+        let (mut open, mut most) = (0_u128, 0_f64);
+        for options in &self.options {
+            most += 2_f64.powi(open.count_ones() as i32) * (1.0 + options.len() as f64 / 2.0);
+            open = options.iter().fold(open, |open, option| open | option.0) >> 1;
+        }
+        most as u64
+    }
+
+    /// The number of covers, if there is room.
+    pub(crate) fn count(&self, room: Room, watch: &mut Watch) -> Result<BigUint, Refusal> {
+        if self.span <= 64 { self.widening::<u64>(room, watch) } else { self.widening::<u128>(room, watch) }
+    }
+
+    /// Sums that overflow are begun again with wider ones.
+    fn widening<W: Window>(&self, room: Room, watch: &mut Watch) -> Result<BigUint, Refusal> {
+        if let Some(count) = run::<W, 2>(self, room, watch)? {
+            return Ok(count.into());
+        }
+        if let Some(count) = run::<W, 4>(self, room, watch)? {
+            return Ok(count.into());
+        }
+        if let Some(count) = run::<W, 16>(self, room, watch)? {
+            return Ok(count.into());
+        }
+        run::<W, 64>(self, room, watch)?.map(BigUint::from).ok_or(Refusal::TooWide { merging: false })
     }
 }
 

@@ -2,7 +2,7 @@
 
 use num_bigint::BigUint;
 
-use super::frontier::{self, Refusal, Room};
+use super::frontier::{Plan, Refusal, Room};
 use super::matching;
 use super::{Method, Wide};
 use crate::engine::{Engine, Rows, Walks};
@@ -55,8 +55,10 @@ impl Part<'_> {
             }
             Err(first) => first,
         };
-        let bound = frontier::most_sums(self.problem);
-        if let Some(found) = self.by_growing_frontier(FIRST_SUMS.max(if bound <= CHEAP_SUMS { bound } else { 0 })) {
+        let plan = Plan::new(self.problem);
+        let bound = plan.as_ref().map_or(u64::MAX, Plan::most_sums);
+        let sums = if bound <= CHEAP_SUMS { bound.max(FIRST_SUMS) } else { FIRST_SUMS };
+        if let Some(found) = self.by_growing_frontier(plan.as_ref(), sums) {
             return found;
         }
         if let Some(found) = self.by_matching() {
@@ -81,26 +83,21 @@ impl Part<'_> {
             if !memo.remembers() && self.threads > 1 && self.watch.has_all_nodes() {
                 return self.by_threads();
             }
-            match self.frontier(if bound <= SURE_SUMS { bound } else { sums }) {
-                Ok(found) => return found,
-                Err(false) => {}
-                Err(true) => {
-                    if let Some(found) = self.by_growing_frontier(GROWTH * sums) {
-                        return found;
-                    }
-                }
+            let sums = if bound <= SURE_SUMS { bound } else { sums };
+            if let Some(found) = self.by_growing_frontier(plan.as_ref(), sums) {
+                return found;
             }
             nodes *= 8;
         }
     }
 
-    /// By a frontier that may grow as long as that looks promising.
-    fn by_growing_frontier(&mut self, mut sums: u64) -> Option<Found> {
+    /// By a frontier that may add so many sums, and more as long as that looks promising.
+    fn by_growing_frontier(&mut self, plan: Option<&Plan>, mut sums: u64) -> Option<Found> {
         loop {
-            match self.frontier(sums) {
+            match self.frontier(plan?, sums) {
                 Ok(found) => return Some(found),
                 Err(false) => return None,
-                Err(true) => sums *= GROWTH,
+                Err(true) => sums = sums.saturating_mul(GROWTH),
             }
         }
     }
@@ -114,18 +111,17 @@ impl Part<'_> {
 
     /// By a frontier, as wide as the memory allows.
     pub(super) fn by_frontier(&mut self) -> Option<Found> {
-        self.frontier(u64::MAX).ok()
+        self.frontier(&Plan::new(self.problem)?, u64::MAX).ok()
     }
 
     /// By a frontier that may add so many sums; if it cannot, whether more may well do.
-    fn frontier(&mut self, sums: u64) -> Result<Found, bool> {
+    fn frontier(&mut self, plan: &Plan, sums: u64) -> Result<Found, bool> {
         // Two generations of states, and the slots that find them.
         let states = self.memory / 2 / (size_of::<(u128, Wide<4>)>() * 2 + SLOTS_A_STATE);
-        let (covers, end) = match frontier::count(self.problem, Room { states, sums }, self.watch) {
+        let (covers, end) = match plan.count(Room { states, sums }, self.watch) {
             Ok(covers) => (covers, End::Exhausted),
             Err(Refusal::Ended(end)) => (BigUint::ZERO, end),
-            Err(Refusal::Unsuited) => return Err(false),
-            Err(Refusal::TooWide { merging }) => return Err(merging && sums < u64::MAX / 8),
+            Err(Refusal::TooWide { merging }) => return Err(merging && sums < u64::MAX),
         };
         Ok(Found { covers, end, method: Method::Frontier })
     }

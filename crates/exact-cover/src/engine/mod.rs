@@ -58,15 +58,15 @@ impl Engine {
         }
     }
 
-    /// Why [`chosen`](Self::chosen) chooses as it does: what it looked at, in words.
+    /// What [`chosen`](Self::chosen) looks at when the engine is [`Auto`](Self::Auto), in words.
     #[must_use]
-    pub fn why(self, problem: &Problem) -> String {
+    pub fn looks(problem: &Problem) -> String {
         let (items, options) = (problem.kinds().len(), problem.option_count());
         let average = problem.entry_count() as f64 / items.max(1) as f64;
-        let rows = match (Rows::fits(problem), Rows::words(problem)) {
-            (true, 1) => "1 word a row".to_owned(),
-            (true, words) => format!("{words} words a row"),
-            (false, _) => "no room in rows".to_owned(),
+        let rows = match Rows::words(problem) {
+            Some(1) => "1 word a row".to_owned(),
+            Some(words) => format!("{words} words a row"),
+            None => "no room in rows".to_owned(),
         };
         format!("{items} items, {options} options, {average:.1} options an item, {rows}")
     }
@@ -74,7 +74,7 @@ impl Engine {
     /// Whether the engine can carry the problem. Links and cells carry everything.
     #[must_use]
     pub fn carries(self, problem: &Problem) -> bool {
-        !matches!(self, Engine::Rows | Engine::PortableRows) || Rows::fits(problem)
+        !matches!(self, Engine::Rows | Engine::PortableRows) || Rows::words(problem).is_some()
     }
 }
 
@@ -160,12 +160,12 @@ macro_rules! each {
 impl Walks {
     /// A walk that delivers solutions, or (`counting`) only their number.
     pub(crate) fn new(problem: &Problem, engine: Engine, counting: bool) -> Self {
-        let general = needs_general(problem);
+        let general = || needs_general(problem);
         let engine = engine.chosen(problem);
         match engine {
-            Engine::Links if general => Walks::LinksGeneral(Box::new(Walk::new(problem))),
+            Engine::Links if general() => Walks::LinksGeneral(Box::new(Walk::new(problem))),
             Engine::Links => Walks::Links(Box::new(Walk::new(problem))),
-            Engine::Cells if general => Walks::CellsGeneral(Box::new(Walk::new(problem))),
+            Engine::Cells if general() => Walks::CellsGeneral(Box::new(Walk::new(problem))),
             Engine::Cells | Engine::Auto => Walks::Cells(Box::new(Walk::new(problem))),
             Engine::Rows => Walks::Rows(Box::new(Rows::new(problem, !counting)), engine),
             Engine::PortableRows => Walks::Rows(Box::new(Rows::portable(problem, !counting)), engine),
@@ -237,7 +237,7 @@ fn choose(problem: &Problem) -> Engine {
         true => 12,
         false => 4,
     };
-    match Rows::fits(problem) && Rows::words(problem) <= narrow {
+    match Rows::words(problem).is_some_and(|words| words <= narrow) {
         true => Engine::Rows,
         false if average < 7 => Engine::Links,
         false => Engine::Cells,

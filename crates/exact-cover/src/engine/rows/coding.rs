@@ -168,15 +168,12 @@ pub(super) struct Coded<'p> {
     bits: Bits,
 }
 
-/// Whether bit rows can hold a problem: every item is to be covered once at most, and there are not too many.
-pub(super) fn fits(problem: &Problem) -> bool {
+/// How many words a row of the problem takes; `None` if bit rows cannot hold it: some item may be covered more than
+/// once, or there are too many.
+pub(super) fn words(problem: &Problem) -> Option<usize> {
     let once = |kind: &Kind| matches!(kind, Kind::Secondary | Kind::Primary { lo: 1, hi: 1 });
-    problem.kinds().iter().all(once) && width(Bits::new(problem).count + id_bits(problem) as usize).is_some()
-}
-
-/// How many words a row of the problem takes.
-pub(super) fn words(problem: &Problem) -> usize {
-    width(Bits::new(problem).count + id_bits(problem) as usize).unwrap_or(usize::MAX)
+    let fits = problem.kinds().iter().all(once);
+    fits.then(|| width(Bits::new(problem).count + id_bits(problem) as usize)).flatten()
 }
 
 fn id_bits(problem: &Problem) -> u32 {

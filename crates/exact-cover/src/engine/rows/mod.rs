@@ -105,20 +105,15 @@ impl Rows {
         Rows::Portable(RowsWalk::new(problem, numbered))
     }
 
-    /// Whether bit rows can hold the problem.
-    pub(crate) fn fits(problem: &Problem) -> bool {
-        coding::fits(problem)
-    }
-
-    /// How many words a row of the problem takes.
-    pub(crate) fn words(problem: &Problem) -> usize {
+    /// How many words a row of the problem takes; `None` if bit rows cannot hold it.
+    pub(crate) fn words(problem: &Problem) -> Option<usize> {
         coding::words(problem)
     }
 
     /// A walk that counts and remembers, within so many bytes; `None` where rows are too wide for that to pay.
     pub(crate) fn remembering(problem: &Problem, bytes: usize) -> Option<Self> {
-        let mut rows = (Rows::fits(problem) && Rows::words(problem) <= MOST_WORDS_REMEMBERED)
-            .then(|| Rows::new(problem, false))?;
+        Rows::words(problem).filter(|&words| words <= MOST_WORDS_REMEMBERED)?;
+        let mut rows = Rows::new(problem, false);
         each!(&mut rows, walk => walk.remember(bytes));
         Some(rows)
     }

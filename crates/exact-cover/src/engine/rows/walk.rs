@@ -284,6 +284,12 @@ impl<L: Lanes> RowsWalk<L> {
     /// Takes a row of a node, and then every row that is forced.
     #[inline(always)]
     unsafe fn visit<const K: usize, H: Hunt>(&mut self, frame: Frame, row: usize) -> Node {
+        if frame.kind == Kind::Last {
+            let list = self.list(frame.base, K as u32, frame.stride, frame.len);
+            // SAFETY: the row is one of the list's.
+            self.take::<K, H>(frame.coding, unsafe { row_of(list, row) });
+            return Node::Solved(1);
+        }
         let base = frame.top() as u32;
         let stride = (frame.len as usize).next_multiple_of(8) + SLACK;
         self.reserve(base as usize + header(K) + K * stride / 8);
@@ -298,11 +304,7 @@ impl<L: Lanes> RowsWalk<L> {
                     list = parent;
                     pass::count::<L, K>(list, &[u64::MAX; K])
                 }
-                Kind::Last => {
-                    self.take::<K, H>(frame.coding, row_of(parent, row));
-                    return Node::Solved(1);
-                }
-                Kind::Branch => {
+                Kind::Branch | Kind::Last => {
                     let mask = self.take::<K, H>(frame.coding, row_of(parent, row));
                     self.filter::<K, H>(parent, &mask, &mut need, &mut list)
                 }
