@@ -66,7 +66,7 @@ impl Ask {
         // Without a handler Ctrl-C ends the program at once, which will do.
         drop(handler);
         let (time, nodes) = (common.time_limit, common.node_limit);
-        Ask { mode, limits: Limits { solutions: None, nodes, time, interrupt: Some(flag) } }
+        Ask { mode, limits: Limits { nodes, time, interrupt: Some(flag), ..Limits::default() } }
     }
 
     /// The limits of one walk.
@@ -128,7 +128,7 @@ impl Outcome {
         };
         match self.end {
             End::Interrupted => Status::Interrupted,
-            End::NodeLimit | End::TimeLimit if !(mode == Mode::One && wanted) => Status::Limit,
+            End::NodeLimit | End::TimeLimit | End::MemoryLimit if !(mode == Mode::One && wanted) => Status::Limit,
             _ if wanted || matches!(mode, Mode::Count(_)) => Status::Solved,
             _ => Status::NoSolution,
         }
@@ -139,6 +139,7 @@ impl Outcome {
         match (self.status(mode), self.end) {
             (Status::Interrupted, _) => Some("interrupted; what is printed may not be all"),
             (Status::Limit, End::NodeLimit) => Some("the node limit came before the answer was known"),
+            (Status::Limit, End::MemoryLimit) => Some("the memory limit came before the answer was known"),
             (Status::Limit, _) => Some("the time limit came before the answer was known"),
             (Status::NoSolution, _) if self.found > BigUint::from(1_u32) => Some("several solutions"),
             (Status::NoSolution, _) => Some("no solution"),

@@ -43,7 +43,7 @@ pub use count::{Counting, DEFAULT_MEMORY, Method, Total};
 pub use diagram::{Diagram, DiagramError, DiagramSolutions};
 pub use engine::Engine;
 pub use estimate::{Estimate, Guess, estimate};
-pub use limits::{Count, End, Limits, Stats, Watch};
+pub use limits::{Budget, Count, End, Limits, Pace, Stats, Watch};
 pub use problem::{BuildError, Builder, Color, Entry, Item, Kind, MAX_ENTRIES, OptionId, Problem};
 pub use search::{Search, Solutions};
 pub use simplify::{Simplified, simplify};

@@ -1,4 +1,4 @@
-//! Limits of a walk (solutions, nodes, time, an interrupt), why it ended, and what it cost.
+//! Limits of work (solutions, nodes, time, memory, an interrupt), how they are watched, why it ended, what it cost.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -6,15 +6,19 @@ use std::time::{Duration, Instant};
 
 use smallvec::SmallVec;
 
-/// What may end a walk before it is exhausted. The default is no limit at all.
+/// What may end a piece of work before it is complete. The default is no limit at all.
 #[derive(Clone, Debug, Default)]
 pub struct Limits {
     /// Stop after this many solutions.
     pub solutions: Option<u64>,
     /// Stop after this many nodes of the search tree.
     pub nodes: Option<u64>,
-    /// Stop after this time, counted from the start of the walk.
+    /// Stop after this time, counted from the start of the call that takes the limits.
     pub time: Option<Duration>,
+    /// Stop at this moment: for several calls that share one limit of time.
+    pub deadline: Option<Instant>,
+    /// Hold no more than this many bytes beside the problem itself.
+    pub memory: Option<usize>,
     /// Stop soon after somebody sets this flag.
     pub interrupt: Option<Arc<AtomicBool>>,
 }
@@ -24,6 +28,19 @@ impl Limits {
     #[must_use]
     pub fn solutions(most: u64) -> Self {
         Limits { solutions: Some(most), ..Limits::default() }
+    }
+
+    /// The same limits with the clock started: `time` becomes a deadline that all calls share that take them.
+    #[must_use]
+    pub fn started(self) -> Self {
+        Limits { deadline: self.earliest(), time: None, ..self }
+    }
+
+    /// The moment at which the time is over, if it starts now.
+    fn earliest(&self) -> Option<Instant> {
+        // A time too long to add to the clock is no limit.
+        let end = self.time.and_then(|time| Instant::now().checked_add(time));
+        end.into_iter().chain(self.deadline).min()
     }
 }
 
@@ -38,13 +55,15 @@ pub enum End {
     NodeLimit,
     /// The limit of time.
     TimeLimit,
+    /// The limit of memory.
+    MemoryLimit,
     /// The interrupt flag.
     Interrupted,
 }
 
 impl End {
     /// The word that stands for this end in machine-readable output: `exhausted`, `solution-limit`, `node-limit`,
-    /// `time-limit` or `interrupted`.
+    /// `time-limit`, `memory-limit` or `interrupted`.
     #[must_use]
     pub fn word(self) -> &'static str {
         match self {
@@ -52,6 +71,7 @@ impl End {
             End::SolutionLimit => "solution-limit",
             End::NodeLimit => "node-limit",
             End::TimeLimit => "time-limit",
+            End::MemoryLimit => "memory-limit",
             End::Interrupted => "interrupted",
         }
     }
@@ -84,24 +104,148 @@ pub struct Count {
     pub stats: Stats,
 }
 
-/// Watches the limits while a walk runs.
+/// The time, the memory and the interrupt that all phases of one piece of work share. The default is no limit.
 ///
-/// The clock and the flag are looked at once in [`PERIOD`](Self::PERIOD) nodes.
+/// A phase that may be long takes a budget and looks at it now and then, by a [`Pace`] from its inner loop.
+#[derive(Clone, Debug, Default)]
+pub struct Budget {
+    deadline: Option<Instant>,
+    memory: Option<usize>,
+    interrupts: SmallVec<[Arc<AtomicBool>; 2]>,
+}
+
+impl Budget {
+    /// Starts the clock of these limits. Those of solutions and nodes are not part of a budget.
+    #[must_use]
+    pub fn start(limits: &Limits) -> Self {
+        Budget {
+            deadline: limits.earliest(),
+            memory: limits.memory,
+            interrupts: limits.interrupt.iter().cloned().collect(),
+        }
+    }
+
+    /// Looks at the interrupts and the clock.
+    ///
+    /// # Errors
+    /// [`End::Interrupted`] or [`End::TimeLimit`].
+    pub fn look(&self) -> Result<(), End> {
+        self.look_at(|| Instant::now())
+    }
+
+    #[cold]
+    fn look_at(&self, now: impl FnOnce() -> Instant) -> Result<(), End> {
+        if self.interrupts.iter().any(|flag| flag.load(Ordering::Relaxed)) {
+            return Err(End::Interrupted);
+        }
+        match self.deadline {
+            Some(deadline) if now() >= deadline => Err(End::TimeLimit),
+            _ => Ok(()),
+        }
+    }
+
+    /// How many bytes the work may hold beside the problem itself; `usize::MAX` if there is no limit.
+    #[must_use]
+    pub fn memory(&self) -> usize {
+        self.memory.unwrap_or(usize::MAX)
+    }
+
+    /// Whether the work may hold so many bytes.
+    ///
+    /// # Errors
+    /// [`End::MemoryLimit`].
+    pub fn afford(&self, bytes: usize) -> Result<(), End> {
+        if bytes <= self.memory() { Ok(()) } else { Err(End::MemoryLimit) }
+    }
+
+    /// The same budget with so many bytes spent on something else.
+    #[must_use]
+    pub fn without(self, bytes: usize) -> Self {
+        Budget { memory: self.memory.map(|memory| memory.saturating_sub(bytes)), ..self }
+    }
+
+    /// The same budget with a limit of memory, if there is no smaller one.
+    #[must_use]
+    pub fn with_memory(self, bytes: usize) -> Self {
+        Budget { memory: Some(bytes.min(self.memory())), ..self }
+    }
+
+    /// The same budget, which heeds one more flag.
+    #[must_use]
+    pub fn heeding(mut self, flag: Arc<AtomicBool>) -> Self {
+        self.interrupts.push(flag);
+        self
+    }
+
+    /// Steps under this budget.
+    #[must_use]
+    pub fn pace(&self) -> Pace {
+        Pace { budget: self.clone(), left: 0, period: 1, looked: Instant::now() }
+    }
+}
+
+/// Looks at a [`Budget`] once in a while: about once a millisecond, however long the steps of a loop take.
+#[derive(Clone, Debug)]
+pub struct Pace {
+    budget: Budget,
+    /// Steps until the next look.
+    left: u64,
+    /// Steps between two looks.
+    period: u64,
+    looked: Instant,
+}
+
+impl Pace {
+    /// No more steps than this pass between two looks, so that steps that become longer are noticed.
+    const LONGEST: u64 = 4096;
+    const SHORT: Duration = Duration::from_micros(500);
+    const LONG: Duration = Duration::from_millis(2);
+
+    /// Notes so many steps of about the same cost.
+    ///
+    /// # Errors
+    /// Why the work must end here: [`End::Interrupted`] or [`End::TimeLimit`].
+    #[inline]
+    pub fn step(&mut self, steps: u64) -> Result<(), End> {
+        if self.left > steps {
+            self.left -= steps;
+            return Ok(());
+        }
+        self.look()
+    }
+
+    /// The budget.
+    #[must_use]
+    pub fn budget(&self) -> &Budget {
+        &self.budget
+    }
+
+    /// Looks at once, and chooses when to look next by how long the last steps took.
+    #[cold]
+    pub fn look(&mut self) -> Result<(), End> {
+        let now = Instant::now();
+        let took = now - std::mem::replace(&mut self.looked, now);
+        if took < Self::SHORT {
+            self.period = (self.period * 2).min(Self::LONGEST);
+        } else if took > Self::LONG {
+            self.period = (self.period as f64 * Self::LONG.as_secs_f64() / took.as_secs_f64()).max(1.0) as u64;
+        }
+        self.left = self.period;
+        self.budget.look_at(|| now)
+    }
+}
+
+/// Watches the limits while a walk runs.
 #[derive(Clone, Debug)]
 pub struct Watch {
     nodes_left: u64,
     /// Whether there is a limit of nodes at all.
     counts_nodes: bool,
     solutions_left: u128,
-    deadline: Option<Instant>,
-    interrupts: SmallVec<[Arc<AtomicBool>; 2]>,
-    until_look: u32,
+    pace: Pace,
 }
 
 impl Watch {
-    /// How many nodes pass between two looks at the clock.
-    pub const PERIOD: u32 = 256;
-
     /// Starts the clock.
     #[must_use]
     pub fn start(limits: Limits) -> Self {
@@ -109,11 +253,14 @@ impl Watch {
             nodes_left: limits.nodes.unwrap_or(u64::MAX),
             counts_nodes: limits.nodes.is_some(),
             solutions_left: limits.solutions.map_or(u128::MAX, u128::from),
-            // A time too long to add to the clock is no limit.
-            deadline: limits.time.and_then(|time| Instant::now().checked_add(time)),
-            interrupts: limits.interrupt.into_iter().collect(),
-            until_look: 1,
+            pace: Budget::start(&limits).pace(),
         }
+    }
+
+    /// The time, the memory and the interrupts of the walk.
+    #[must_use]
+    pub fn budget(&self) -> &Budget {
+        &self.pace.budget
     }
 
     /// Whether there is no limit of nodes.
@@ -123,7 +270,7 @@ impl Watch {
 
     /// The same watch, which heeds one more flag.
     pub(crate) fn heeding(mut self, flag: Arc<AtomicBool>) -> Self {
-        self.interrupts.push(flag);
+        self.pace.budget.interrupts.push(flag);
         self
     }
 
@@ -150,8 +297,16 @@ impl Watch {
             return Err(End::NodeLimit);
         }
         self.nodes_left -= 1;
-        self.until_look -= 1;
-        if self.until_look == 0 { self.look() } else { Ok(()) }
+        self.pace.step(1)
+    }
+
+    /// Notes steps inside a node that may be long.
+    ///
+    /// # Errors
+    /// Why the walk must end here.
+    #[inline]
+    pub fn step(&mut self, steps: u64) -> Result<(), End> {
+        self.pace.step(steps)
     }
 
     /// How many solutions may still be delivered.
@@ -166,16 +321,45 @@ impl Watch {
         self.solutions_left -= solutions;
     }
 
-    /// Looks at the clock and the flags.
-    #[cold]
-    pub(crate) fn look(&mut self) -> Result<(), End> {
-        self.until_look = Self::PERIOD;
-        if self.interrupts.iter().any(|flag| flag.load(Ordering::Relaxed)) {
-            return Err(End::Interrupted);
+    /// Looks at the clock and the flags at once.
+    ///
+    /// # Errors
+    /// Why the walk must end here.
+    pub fn look(&mut self) -> Result<(), End> {
+        self.pace.look()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_steps_are_looked_at_soon_and_short_ones_seldom() {
+        let mut pace = Budget::default().pace();
+        for _ in 0..100_000 {
+            pace.step(1).unwrap();
         }
-        match self.deadline {
-            Some(deadline) if Instant::now() >= deadline => Err(End::TimeLimit),
-            _ => Ok(()),
-        }
+        assert_eq!(pace.period, Pace::LONGEST);
+        pace.looked -= Duration::from_secs(4);
+        pace.look().unwrap();
+        assert!(pace.period < 4, "{}", pace.period);
+    }
+
+    #[test]
+    fn a_deadline_is_shared_and_the_earlier_one_counts() {
+        let limits = Limits { time: Some(Duration::ZERO), ..Limits::default() }.started();
+        assert_eq!((limits.time, limits.deadline.is_some()), (None, true));
+        let limits = Limits { time: Some(Duration::from_secs(1000)), ..limits };
+        assert_eq!(Budget::start(&limits).look(), Err(End::TimeLimit));
+        let endless = Limits { time: Some(Duration::MAX), ..Limits::default() };
+        assert_eq!(Budget::start(&endless).look(), Ok(()));
+    }
+
+    #[test]
+    fn memory_is_shared_out() {
+        let budget = Budget::default().with_memory(100).without(60);
+        assert_eq!((budget.afford(40), budget.afford(41)), (Ok(()), Err(End::MemoryLimit)));
+        assert_eq!(Budget::default().without(60).afford(usize::MAX), Ok(()));
     }
 }

@@ -40,7 +40,7 @@ pub use alphabet::{Alphabet, Reading};
 pub use batch::{Answer, Answered, Answers, Batch, BatchStats, MOST_BATCH_ORDER, Width};
 pub use complete::{Completing, Completion, Method};
 pub use constraint::{Constraint, Values};
-pub use cover::{Count, Cover, End, Limits, Stats, Watch};
+pub use cover::{Budget, Count, Cover, End, Limits, Pace, Stats, Watch};
 pub use kernel::Nine;
 pub use model::Model;
 pub use order::{BadOrder, Cell, Order, Symbol};
