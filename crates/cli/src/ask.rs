@@ -1,15 +1,14 @@
 //! What is asked of a puzzle, and the answer: one solution, the only one, some, all, or their number.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-
 use graeco_exact_cover::Total;
 use graeco_grid::{Count, End, Engine, Limits, Stats};
 use num_bigint::BigUint;
 use serde_json::{Map, Value, json};
 
 use crate::args::{Asked, Common, GridEngine};
+use crate::memory;
 use crate::status::Status;
+use crate::stop;
 
 /// How much of the answer is wanted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -54,22 +53,14 @@ pub(crate) struct Ask {
 }
 
 impl Ask {
-    /// Listens to Ctrl-C from now on: the first one sets the flag that ends walks, a second one ends the program.
     pub(crate) fn new(mode: Mode, common: &Common) -> Ask {
-        let flag = Arc::new(AtomicBool::new(false));
-        let set = Arc::clone(&flag);
-        let handler = ctrlc::set_handler(move || {
-            if set.swap(true, Ordering::Relaxed) {
-                std::process::exit(130);
-            }
-        });
-        // Without a handler Ctrl-C ends the program at once, which will do.
-        drop(handler);
         let (time, nodes) = (common.time_limit, common.node_limit);
-        Ask { mode, limits: Limits { nodes, time, interrupt: Some(flag), ..Limits::default() } }
+        let memory = Some(common.memory.unwrap_or_else(memory::share));
+        Ask { mode, limits: Limits { nodes, time, memory, interrupt: Some(stop::flag()), ..Limits::default() } }
     }
 
-    /// The limits of one walk.
+    /// The limits of one puzzle. Its clock starts with the first call that takes them, or by
+    /// [`started`](Limits::started).
     pub(crate) fn limits(&self) -> Limits {
         let solutions = match self.mode {
             Mode::One => Some(1),
@@ -79,16 +70,9 @@ impl Ask {
         Limits { solutions, ..self.limits.clone() }
     }
 
-    /// Ends all walks soon, as Ctrl-C does.
-    pub(crate) fn stop(&self) {
-        if let Some(flag) = &self.limits.interrupt {
-            flag.store(true, Ordering::Relaxed);
-        }
-    }
-
-    /// Whether Ctrl-C was pressed.
+    /// Whether the program was told to stop.
     pub(crate) fn is_interrupted(&self) -> bool {
-        self.limits.interrupt.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed))
+        stop::is_set()
     }
 }
 

@@ -2,16 +2,19 @@
 
 mod args;
 mod ask;
-mod bulk;
 mod checkpoint;
 mod cover;
 mod grid;
 mod input;
 mod latin;
+mod memory;
 mod output;
+mod progress;
 mod report;
 mod squares;
 mod status;
+mod stop;
+mod stream;
 mod sudoku;
 
 use std::io;
@@ -27,16 +30,17 @@ fn main() -> ExitCode {
     let cli = Cli::parse();
     cli.common.color.as_choice().write_global();
     let report = Report::new(&cli.common);
+    stop::listen();
     let status = match run(&cli, &report) {
-        Ok(status) => status,
         // Who reads our output has seen enough.
-        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Status::Solved,
+        _ if stop::reader_left() => Status::Solved,
+        Ok(status) => status,
         Err(error) => {
             report.error(&format!("the output cannot be written: {error}"));
             Status::BadInput
         }
     };
-    ExitCode::from(status.code())
+    ExitCode::from(if stop::has_signal() { Status::Interrupted } else { status }.code())
 }
 
 fn run(cli: &Cli, report: &Report) -> io::Result<Status> {
@@ -48,7 +52,9 @@ fn run(cli: &Cli, report: &Report) -> io::Result<Status> {
         Command::Completions { shell } => {
             let mut script = Vec::new();
             clap_complete::generate(*shell, &mut Cli::command(), "graeco", &mut script);
-            io::Write::write_all(&mut io::stdout(), &script)?;
+            let mut out = output::Output::new("scripts");
+            out.lines(&script, 1, 0)?;
+            out.flush()?;
             Ok(Status::Solved)
         }
     }

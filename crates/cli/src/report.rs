@@ -7,6 +7,7 @@ use graeco_grid::text::TextError;
 use serde_json::json;
 
 use crate::args::Common;
+use crate::stop;
 
 /// Where messages go, and how.
 #[derive(Clone, Debug)]
@@ -23,12 +24,16 @@ impl Report {
 
     /// Something is wrong with no place in particular.
     pub(crate) fn error(&self, what: &str) {
+        self.say(&self.error_message(what));
+    }
+
+    /// What [`error`](Self::error) prints.
+    pub(crate) fn error_message(&self, what: &str) -> String {
         if self.json {
-            self.line(&json!({ "schema": 1, "error": what }).to_string());
-        } else {
-            let group = Level::ERROR.primary_title(what);
-            self.line(&Renderer::styled().render(&[annotate_snippets::Group::with_title(group)]));
+            return json!({ "schema": 1, "error": what }).to_string();
         }
+        let group = Level::ERROR.primary_title(what);
+        Renderer::styled().render(&[annotate_snippets::Group::with_title(group)])
     }
 
     /// What came of something; if nothing did, says what is wrong.
@@ -38,10 +43,14 @@ impl Report {
 
     /// Something is wrong at a place in a text, whose line is shown.
     pub(crate) fn text(&self, file: &str, source: &str, error: &TextError) {
+        self.say(&self.text_message(file, source, error));
+    }
+
+    /// What [`text`](Self::text) prints.
+    pub(crate) fn text_message(&self, file: &str, source: &str, error: &TextError) -> String {
         let TextError { line, column, width, what } = error;
         if self.json {
-            let place = json!({ "schema": 1, "error": what, "file": file, "line": line, "column": column });
-            return self.line(&place.to_string());
+            return json!({ "schema": 1, "error": what, "file": file, "line": line, "column": column }).to_string();
         }
         // A line of a million characters is no help.
         let from = column.saturating_sub(60);
@@ -53,24 +62,39 @@ impl Report {
         let snippet =
             Snippet::source(shown.as_str()).line_start(*line).annotation(AnnotationKind::Primary.span(start..end));
         let message = Level::ERROR.primary_title(title.as_str()).element(snippet);
-        self.line(&Renderer::styled().render(&[message]));
+        Renderer::styled().render(&[message])
     }
 
     /// Something that is no error, such as a puzzle without solution.
     pub(crate) fn note(&self, what: &str) {
-        if !self.quiet && !self.json {
-            self.line(what);
+        if self.notes() {
+            self.say(what);
         }
+    }
+
+    /// Whether notes are wanted.
+    pub(crate) fn notes(&self) -> bool {
+        !self.quiet && !self.json
     }
 
     /// What an answer has cost, if that was asked for.
     pub(crate) fn stats(&self, what: impl FnOnce() -> String) {
-        if self.stats && !self.json {
-            self.line(&what());
+        if self.wants_stats() {
+            self.say(&what());
         }
     }
 
-    fn line(&self, text: &str) {
+    /// Whether costs are wanted.
+    pub(crate) fn wants_stats(&self) -> bool {
+        self.stats && !self.json
+    }
+
+    /// Prints a message as it is.
+    pub(crate) fn say(&self, text: &str) {
+        // Who does not read the answers any more does not want to know why they end.
+        if stop::reader_left() {
+            return;
+        }
         // If nobody listens, there is nobody to tell.
         let _ = writeln!(anstream::stderr().lock(), "{text}");
     }

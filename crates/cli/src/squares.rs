@@ -71,6 +71,7 @@ impl Job {
         let line = match (ask.mode, self.format) {
             (_, Format::Json) => self.json(ask.mode, &outcome, square.as_ref()),
             (Mode::Count(_), _) => outcome.count_text(),
+            _ if outcome.end == graeco_grid::End::Interrupted => return self.finish(&outcome, ask.mode, Vec::new()),
             _ => square.map_or(String::new(), |square| self.show(&square)),
         };
         self.finish(&outcome, ask.mode, vec![line])
@@ -98,8 +99,8 @@ impl Job {
         let outcome = Outcome { found: found.into(), end, stats: solutions.stats() };
         let lines = match self.format {
             Format::Json => vec![self.json(ask.mode, &outcome, None)],
-            // An empty line stands for a puzzle without solution.
-            _ if found == 0 => vec![String::new()],
+            // An empty line stands for a puzzle without solution; of one that was interrupted nothing is known.
+            _ if found == 0 && end != graeco_grid::End::Interrupted => vec![String::new()],
             _ => Vec::new(),
         };
         self.finish(&outcome, ask.mode, lines).print(out, report)

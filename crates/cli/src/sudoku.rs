@@ -1,39 +1,40 @@
 //! `graeco sudoku`: solve, generate, check.
 
-use std::io::{self, BufRead, IsTerminal};
-use std::ops::{Add, Range};
-use std::path::Path;
+mod answer;
+mod source;
+
+use std::io::{self, IsTerminal};
+use std::ops::{Add, ControlFlow, Range};
 use std::time::Instant;
 
-use graeco_grid::text::{Grid, TextError};
-use graeco_grid::{Engine, text};
-use graeco_sudoku::{Recipe, Sudoku, Symmetry, Verdict};
+use graeco_grid::Engine;
+use graeco_sudoku::{Recipe, Symmetry};
 use rayon::prelude::*;
 use serde_json::json;
 
 use crate::args::{self, Common, Files, Format};
 use crate::ask::{Ask, Mode};
-use crate::bulk::{self, Bulk};
-use crate::input;
 use crate::output::Output;
 use crate::report::Report;
-use crate::squares::{Job, show};
+use crate::squares::show;
 use crate::status::Status;
+use crate::{stop, stream};
+use answer::{Answerer, Answers, Question};
+use source::{Block, Item, Source};
 
-/// So many puzzles are read, solved by all threads, and printed, before the next ones are read.
-const CHUNK: usize = 4096;
+/// So many puzzles make a block at most where they are answered at once.
+const MOST_AT_ONCE: usize = 1 << 14;
 
 pub(crate) fn run(command: &args::Sudoku, common: &Common, report: &Report) -> io::Result<Status> {
+    let has_limits = common.time_limit.is_some() || common.node_limit.is_some();
     match command {
         args::Sudoku::Solve { files, asked, format, engine, threads } => {
-            if !start_threads(*threads, report) {
-                return Ok(Status::BadInput);
-            }
+            let (question, ask) = (Question::Solutions, Ask::new((*asked).into(), common));
             let format = if common.json { Some(Format::Json) } else { *format };
-            let plain = common.time_limit.is_none() && common.node_limit.is_none() && !common.stats;
-            let solver =
-                Solver { plain, ask: Ask::new((*asked).into(), common), format, engine: (*engine).into(), report };
-            if solver.is_plain() { solver.bulk(files) } else { solver.files(files) }
+            let engine = (*engine).into();
+            let at_once = !has_limits && !common.stats && engine == Engine::Auto;
+            let at_once = at_once && matches!(ask.mode, Mode::One | Mode::Unique);
+            answer(files, *threads, &Answerer { question, ask: &ask, format, engine, report, at_once })
         }
         args::Sudoku::Generate { number, seed, givens, threads, symmetry, format } => {
             if !start_threads(*threads, report) {
@@ -49,7 +50,11 @@ pub(crate) fn run(command: &args::Sudoku, common: &Common, report: &Report) -> i
                 }
             }
         }
-        args::Sudoku::Check { files } => check(files, common, report),
+        args::Sudoku::Check { files, threads } => {
+            let (question, ask) = (Question::Verdict, Ask::new(Mode::Count(Some(2)), common));
+            let (format, engine) = (common.json.then_some(Format::Json), Engine::Auto);
+            answer(files, *threads, &Answerer { question, ask: &ask, format, engine, report, at_once: !has_limits })
+        }
     }
 }
 
@@ -62,214 +67,82 @@ fn start_threads(number: usize, report: &Report) -> bool {
     started.is_ok()
 }
 
-/// Reads Sudokus from files in turn, and hands over each with its source line, good or bad.
-fn read(
-    files: &Files,
-    report: &Report,
-    mut each: impl FnMut(&str, Result<Grid, (TextError, String)>) -> io::Result<()>,
-) -> io::Result<Status> {
-    let mut status = Status::Solved;
-    for path in &files.files {
-        let Some(mut source) = input::open(path, report) else {
-            status.note(Status::BadInput);
-            continue;
+/// Answers all puzzles of some files, in their order.
+fn answer(files: &Files, threads: usize, answerer: &Answerer<'_>) -> io::Result<Status> {
+    let mut printer = Printer { out: Output::new("puzzles"), status: Status::Solved, puzzles: 0, answerer };
+    let sizes: Option<u64> = files.files.iter().map(|path| Some(path.metadata().ok()?.len())).sum();
+    if let Some(bytes) = sizes {
+        printer.out.progress.expect(bytes);
+    }
+    let most = if answerer.at_once { MOST_AT_ONCE } else { 1 };
+    let looks_ahead = answerer.format.is_none() && io::stdout().is_terminal();
+    let source = Source { files: files.files.clone(), most, looks_ahead };
+    if matches!(answerer.ask.mode, Mode::List(_)) {
+        // Lists may be endless: each is printed while it is found, before the next puzzle is looked at.
+        stream::run(1, |feed| source.read(feed), || |item| item, |item| printer.list(item))?;
+    } else {
+        let threads = stream::threads(threads);
+        stream::run(threads, |feed| source.read(feed), || answerer.worker(), |answers| printer.print(answers))?;
+    }
+    printer.end()
+}
+
+/// What is printed in the order of the puzzles.
+struct Printer<'a> {
+    out: Output,
+    status: Status,
+    puzzles: u64,
+    answerer: &'a Answerer<'a>,
+}
+
+impl Printer<'_> {
+    fn print(&mut self, answers: Answers) -> io::Result<ControlFlow<()>> {
+        self.write(&answers)?;
+        Ok(if answers.is_cut { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+    }
+
+    fn write(&mut self, answers: &Answers) -> io::Result<()> {
+        self.puzzles += answers.puzzles;
+        self.status.note(answers.status);
+        self.out.lines(&answers.text, answers.puzzles, answers.bytes)?;
+        if !answers.messages.is_empty() {
+            self.out.flush()?;
+            self.answerer.report.say(&answers.messages.join("\n"));
+        }
+        Ok(())
+    }
+
+    /// Lists the solutions of puzzles as they are found.
+    fn list(&mut self, item: Item) -> io::Result<ControlFlow<()>> {
+        let block = match item {
+            Item::Trouble(_) => return self.print(self.answerer.worker()(item)),
+            Item::Puzzles(block) => block,
         };
-        match read_one(path, source.as_mut(), &mut each) {
-            Ok(0) => {
-                status.note(no_puzzle(path, report));
-            }
-            Ok(_) => {}
-            Err(ReadError::Input(error)) => {
-                report.error(&format!("{} cannot be read: {error}", input::name(path)));
-                status.note(Status::BadInput);
-            }
-            Err(ReadError::Output(error)) => return Err(error),
-        }
-    }
-    Ok(status)
-}
-
-fn no_puzzle(path: &Path, report: &Report) -> Status {
-    report.error(&format!("{}: there is no puzzle here; expected 81 cells", input::name(path)));
-    Status::BadInput
-}
-
-enum ReadError {
-    Input(io::Error),
-    Output(io::Error),
-}
-
-/// How many puzzles, good and bad, there were.
-fn read_one(
-    path: &Path,
-    source: &mut dyn BufRead,
-    each: &mut impl FnMut(&str, Result<Grid, (TextError, String)>) -> io::Result<()>,
-) -> Result<usize, ReadError> {
-    let name = input::name(path);
-    let mut reader = graeco_sudoku::reader();
-    let mut bytes = Vec::new();
-    let mut puzzles = 0;
-    loop {
-        let line = input::next_line(source, &mut bytes).map_err(ReadError::Input)?;
-        match &line {
-            Some(line) => reader.line(line),
-            None => reader.end(),
-        }
-        while let Some(grid) = reader.next_grid() {
-            puzzles += 1;
-            // The line that is wrong is the last one that was read, or the end of the text.
-            let shown = |error: TextError| (error, line.clone().unwrap_or_default());
-            each(&name, grid.map_err(shown)).map_err(ReadError::Output)?;
-        }
-        if line.is_none() {
-            return Ok(puzzles);
-        }
-    }
-}
-
-/// Solves what is read, in chunks.
-struct Solver<'r> {
-    ask: Ask,
-    format: Option<Format>,
-    engine: Engine,
-    report: &'r Report,
-    /// Nothing is asked for but solutions: no limits, no figures.
-    plain: bool,
-}
-
-/// A puzzle, or what is wrong with it.
-type Read = (String, Result<Grid, (TextError, String)>);
-
-impl Solver<'_> {
-    /// Whether there is one line for each puzzle, and nothing that would slow it down.
-    fn is_plain(&self) -> bool {
-        let lines = match self.format {
-            None => !io::stdout().is_terminal(),
-            Some(format) => format == Format::Line,
-        };
-        self.plain && lines && self.engine == Engine::Auto && matches!(self.ask.mode, Mode::One | Mode::Unique)
+        self.list_block(&block)?;
+        Ok(if stop::is_set() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
     }
 
-    /// Many puzzles, one a line.
-    fn bulk(&self, files: &Files) -> io::Result<Status> {
-        let mut out = Output::new("puzzles");
-        let mut status = Status::Solved;
-        let sizes: Option<u64> = files.files.iter().map(|path| Some(path.metadata().ok()?.len())).sum();
-        if let Some(bytes) = sizes {
-            out.expect(bytes);
+    fn list_block(&mut self, block: &Block) -> io::Result<()> {
+        let Answerer { ask, report, .. } = *self.answerer;
+        for bad in &block.bad {
+            let mut answers = Answers::default();
+            self.answerer.bad(&block.file, bad, &mut answers);
+            self.write(&answers)?;
         }
-        let other = |name: &str, read: bulk::Read, out: &mut Output| {
-            let with_name =
-                |(grid, line): (Result<Grid, TextError>, String)| (name.to_owned(), grid.map_err(|e| (e, line)));
-            self.chunk(&mut read.into_iter().map(with_name).collect(), out, false)
-        };
-        let bulk = Bulk {
-            unique: self.ask.mode == Mode::Unique,
-            report: self.report,
-            is_interrupted: &|| self.ask.is_interrupted(),
-            other: &other,
-        };
-        for path in &files.files {
-            let Some(source) = input::open(path, self.report) else {
-                status.note(Status::BadInput);
-                continue;
-            };
-            if bulk.file(path, source, &mut out, &mut status)? == 0 {
-                status.note(no_puzzle(path, self.report));
-            }
+        for number in 0..block.lines.len() {
+            self.status.note(self.answerer.job(block, number).list(ask, &mut self.out, report)?);
         }
-        out.flush()?;
-        Ok(status)
+        self.puzzles += block.len() as u64;
+        Ok(())
     }
 
-    fn files(&self, files: &Files) -> io::Result<Status> {
-        let mut out = Output::new("puzzles");
-        let mut chunk: Vec<Read> = Vec::new();
-        let mut status = Status::Solved;
-        let mut only_chunk = true;
-        let read = read(files, self.report, |name, grid| {
-            chunk.push((name.to_owned(), grid));
-            // Where solutions are listed, each puzzle is answered before the next one is read.
-            if chunk.len() >= CHUNK || !self.is_bulk() {
-                only_chunk = false;
-                status.note(self.chunk(&mut chunk, &mut out, false)?);
-            }
-            Ok(())
-        })?;
-        status.note(read);
-        status.note(self.chunk(&mut chunk, &mut out, only_chunk)?);
-        out.flush()?;
-        Ok(status)
-    }
-
-    /// Whether answers are short enough to be kept until a chunk is done.
-    fn is_bulk(&self) -> bool {
-        !matches!(self.ask.mode, Mode::List(_))
-    }
-
-    /// `alone`: there is no other chunk.
-    fn chunk(&self, chunk: &mut Vec<Read>, out: &mut Output, alone: bool) -> io::Result<Status> {
-        let alone = alone && chunk.len() == 1;
-        let jobs: Vec<Result<Job, _>> = chunk
-            .drain(..)
-            .map(|(file, grid)| match grid {
-                Ok(grid) => Ok(self.job(file, &grid, alone && out.is_terminal())),
-                Err((error, line)) => Err((file, line, error)),
-            })
-            .collect();
-        let mut status = Status::Solved;
-        if !self.is_bulk() {
-            for job in jobs {
-                status.note(match job {
-                    Ok(job) if self.ask.is_interrupted() => self.unanswered(&job),
-                    Ok(job) => job.list(&self.ask, out, self.report)?,
-                    Err(bad) => self.bad(&bad, out)?,
-                });
-            }
-            return Ok(status);
+    fn end(mut self) -> io::Result<Status> {
+        self.out.flush()?;
+        if stop::has_signal() {
+            self.answerer.report.note(&format!("interrupted after {} puzzles", self.puzzles));
+            self.status.note(Status::Interrupted);
         }
-        let answer = |job: Result<Job, _>| job.map(|job| job.answer(&self.ask));
-        let answers: Vec<_> = jobs.into_par_iter().map(answer).collect();
-        for answer in answers {
-            status.note(match answer {
-                Ok(answer) => answer.print(out, self.report)?,
-                Err(bad) => self.bad(&bad, out)?,
-            });
-        }
-        Ok(status)
-    }
-
-    fn unanswered(&self, job: &Job) -> Status {
-        self.report.note(&format!("{}:{}: interrupted before it was looked at", job.file, job.line));
-        Status::Interrupted
-    }
-
-    /// A bad puzzle has an empty line for its answer, so that answers stay in step.
-    fn bad(&self, (file, line, error): &(String, String, TextError), out: &mut Output) -> io::Result<Status> {
-        if self.format == Some(Format::Json) {
-            let answer = json!({ "schema": 1, "file": file, "line": error.line, "error": error.what });
-            out.line(&answer.to_string())?;
-        } else {
-            out.line("")?;
-        }
-        out.flush()?;
-        self.report.text(file, line, error);
-        Ok(Status::BadInput)
-    }
-
-    fn job(&self, file: String, grid: &Grid, on_terminal: bool) -> Job {
-        let as_grid = on_terminal && !grid.one_line;
-        let default = if as_grid { Format::Grid } else { Format::Line };
-        Job {
-            puzzle: Sudoku::from(grid).puzzle(),
-            alphabet: graeco_sudoku::alphabet(),
-            file,
-            line: grid.line,
-            title: None,
-            format: self.format.unwrap_or(default),
-            engine: self.engine,
-            seed: None,
-        }
+        Ok(self.status)
     }
 }
 
@@ -319,59 +192,6 @@ fn generate(recipe: &Recipe, number: u64, format: Format, ask: &Ask, report: &Re
     }
     out.flush()?;
     Ok(Status::Solved)
-}
-
-fn check(files: &Files, common: &Common, report: &Report) -> io::Result<Status> {
-    let ask = Ask::new(Mode::Count(Some(2)), common);
-    let mut out = Output::new("puzzles");
-    let mut status = Status::Solved;
-    let read = read(files, report, |file, grid| {
-        let grid = match grid {
-            Ok(grid) => grid,
-            Err((error, line)) => {
-                report.text(file, &line, &error);
-                status.note(Status::BadInput);
-                return out.line(&if common.json {
-                    json!({ "schema": 1, "file": file, "line": error.line, "error": error.what }).to_string()
-                } else {
-                    "bad".to_owned()
-                });
-            }
-        };
-        let sudoku = Sudoku::from(&grid);
-        let count = sudoku.puzzle().search().limits(ask.limits()).count();
-        let verdict = match (count.solutions, count.end) {
-            (2.., _) => Some(Verdict::Several),
-            (1, graeco_grid::End::Exhausted) => Some(Verdict::Unique),
-            (0, graeco_grid::End::Exhausted) => Some(Verdict::None),
-            _ => None,
-        };
-        let word = match verdict {
-            Some(Verdict::Unique) => "unique",
-            Some(Verdict::Several) => "several",
-            Some(Verdict::None) => "none",
-            None => "unknown",
-        };
-        status.note(match verdict {
-            Some(Verdict::Unique) => Status::Solved,
-            Some(_) => Status::NoSolution,
-            None if ask.is_interrupted() => Status::Interrupted,
-            None => Status::Limit,
-        });
-        let clash = sudoku.clash().map(|c| c.describe(grid.order, |s| (s.index() + 1).to_string()));
-        out.line(&if common.json {
-            let mut object = json!({ "schema": 1, "file": file, "line": grid.line, "verdict": word, "puzzle": text::line(&grid.cells, &graeco_sudoku::alphabet()) });
-            if let Some(clash) = clash {
-                object["clash"] = clash.into();
-            }
-            object.to_string()
-        } else {
-            clash.map_or(word.to_owned(), |clash| format!("{word}: {clash}"))
-        })
-    })?;
-    status.note(read);
-    out.flush()?;
-    Ok(status)
 }
 
 impl From<args::Symmetry> for Symmetry {

@@ -17,7 +17,7 @@ pub(crate) enum Cover {
         #[arg(long, conflicts_with = "limit")]
         all: bool,
         /// So many solutions at most
-        #[arg(long, value_name = "K")]
+        #[arg(long, value_name = "K", value_parser = clap::value_parser!(u64).range(1..))]
         limit: Option<u64>,
         #[command(flatten)]
         shown: ShownCovers,
@@ -37,14 +37,11 @@ pub(crate) enum Cover {
         #[command(flatten)]
         files: Files,
         /// Stop counting at this many
-        #[arg(long, value_name = "K")]
+        #[arg(long, value_name = "K", value_parser = clap::value_parser!(u64).range(1..))]
         limit: Option<u64>,
         /// How; an engine's name stands for a search that meets every solution
         #[arg(long, visible_alias = "engine", default_value = "auto")]
         method: CoverMethod,
-        /// What may be remembered, in bytes; K, M and G stand for 2^10, 2^20 and 2^30
-        #[arg(long, value_name = "BYTES", default_value = "1G", value_parser = bytes)]
-        memory: usize,
         /// How many threads; 0 for as many as there are cores
         #[arg(long, default_value_t = 1, value_name = "N")]
         threads: usize,
@@ -76,8 +73,6 @@ pub(crate) enum Cover {
         seed: u64,
         #[command(flatten)]
         shown: ShownCovers,
-        #[command(flatten)]
-        compiled: Compiled,
     },
     /// Say in how many solutions each option is, or tell a solution by its number
     #[command(after_help = STATUS_HELP)]
@@ -89,8 +84,6 @@ pub(crate) enum Cover {
         nth: Option<String>,
         #[command(flatten)]
         shown: ShownCovers,
-        #[command(flatten)]
-        compiled: Compiled,
     },
     /// Guess the number of solutions, of nodes and the time to see them all, each with its standard error
     Estimate {
@@ -145,7 +138,7 @@ pub(crate) enum Cover {
         #[arg(long, group = "how many")]
         all: bool,
         /// So many tilings at most
-        #[arg(long, value_name = "K", group = "how many")]
+        #[arg(long, value_name = "K", group = "how many", value_parser = clap::value_parser!(u64).range(1..))]
         limit: Option<u64>,
         /// The number of tilings
         #[arg(long, group = "how many")]
@@ -206,14 +199,6 @@ pub(crate) struct ShownCovers {
     pub(crate) names: bool,
 }
 
-/// What a diagram of all solutions may take.
-#[derive(Args, Clone, Copy, Debug)]
-pub(crate) struct Compiled {
-    /// The memory for the diagram, in bytes; K, M and G stand for 2^10, 2^20 and 2^30
-    #[arg(long, value_name = "BYTES", default_value = "1G", value_parser = bytes)]
-    pub(crate) memory: usize,
-}
-
 #[derive(ValueEnum, Clone, Copy, Debug)]
 pub(crate) enum CoverEngine {
     Auto,
@@ -254,28 +239,4 @@ pub(crate) enum Pieces {
     Tetrominoes,
     /// The twelve pentominoes
     Pentominoes,
-}
-
-/// A number of bytes: `4096`, `256M`, `1G`.
-fn bytes(text: &str) -> Result<usize, String> {
-    let (digits, scale) = match text.to_ascii_uppercase().strip_suffix(['K', 'M', 'G']) {
-        Some(_) => {
-            let (digits, unit) = text.split_at(text.len() - 1);
-            (
-                digits,
-                if unit.eq_ignore_ascii_case("K") {
-                    10
-                } else if unit.eq_ignore_ascii_case("M") {
-                    20
-                } else {
-                    30
-                },
-            )
-        }
-        None => (text, 0),
-    };
-    let number: Option<usize> = digits.parse().ok();
-    number
-        .and_then(|number| number.checked_mul(1 << scale))
-        .ok_or_else(|| "expected a number of bytes such as 65536, 256M or 1G".to_owned())
 }

@@ -87,7 +87,7 @@ pub(crate) enum Latin {
         #[arg(long, visible_alias = "diagonal")]
         diagonals: bool,
         /// So many at most
-        #[arg(long, value_name = "K")]
+        #[arg(long, value_name = "K", value_parser = clap::value_parser!(u64).range(1..))]
         limit: Option<u64>,
         /// Their number
         #[arg(long, conflicts_with = "limit")]

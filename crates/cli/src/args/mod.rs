@@ -8,6 +8,7 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 
+use crate::memory;
 pub(crate) use cover::{Cover, CoverEngine, CoverMethod, Make, Pieces};
 pub(crate) use latin::{Class, Latin, Mols, Shown, Symbols};
 
@@ -16,8 +17,8 @@ Exit status:
   0    everything was answered
   1    something had no solution, or is not what was asked for
   2    bad input or usage, also when other puzzles of the same file were solved
-  3    a limit of time or nodes came before the answer was known
-  130  interrupted by Ctrl-C";
+  3    a limit of time, nodes or memory came before the answer was known
+  130  interrupted by a signal";
 
 /// Solves, counts, builds and checks Sudokus, Latin squares, their variants and exact cover problems.
 #[derive(Parser, Debug)]
@@ -47,6 +48,10 @@ pub(crate) struct Common {
     /// Give up on a puzzle after this many nodes of the search tree
     #[arg(long, global = true, value_name = "NODES")]
     pub(crate) node_limit: Option<u64>,
+    /// Hold no more than this for a puzzle, in bytes; K, M and G stand for 2^10, 2^20 and 2^30. By default half of
+    /// what the machine has available
+    #[arg(long, global = true, value_name = "BYTES", value_parser = memory::parse)]
+    pub(crate) memory: Option<usize>,
     /// When to colour messages
     #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
     pub(crate) color: Color,
@@ -135,6 +140,9 @@ pub(crate) enum Sudoku {
     Check {
         #[command(flatten)]
         files: Files,
+        /// How many threads; 0 for as many as there are cores
+        #[arg(long, default_value_t = 0, value_name = "N")]
+        threads: usize,
     },
 }
 
@@ -159,7 +167,7 @@ pub(crate) enum Grid {
         #[command(flatten)]
         files: Files,
         /// Stop counting at this many
-        #[arg(long, value_name = "K")]
+        #[arg(long, value_name = "K", value_parser = clap::value_parser!(u64).range(1..))]
         limit: Option<u64>,
         /// Which engine
         #[arg(long, default_value = "auto")]
@@ -187,7 +195,7 @@ pub(crate) struct Asked {
     #[arg(long)]
     pub(crate) all: bool,
     /// So many solutions at most
-    #[arg(long, value_name = "K")]
+    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) limit: Option<u64>,
     /// The number of solutions
     #[arg(long)]

@@ -21,7 +21,6 @@ const PARTS: usize = 1024;
 /// How problems are counted.
 pub(super) struct Counter<'a> {
     pub(super) method: CoverMethod,
-    pub(super) memory: usize,
     pub(super) threads: usize,
     pub(super) ask: &'a Ask,
     pub(super) report: &'a Report,
@@ -51,7 +50,8 @@ impl Counter<'_> {
     }
 
     fn total(&self, problem: &Problem, limits: Limits) -> Total {
-        let counting = problem.counting().method(self.method.into()).memory(self.memory).threads(self.threads);
+        let memory = limits.memory.unwrap_or(usize::MAX);
+        let counting = problem.counting().method(self.method.into()).memory(memory).threads(self.threads);
         counting.limits(limits).run()
     }
 

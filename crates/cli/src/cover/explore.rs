@@ -47,8 +47,9 @@ pub(super) fn cheapest(
 }
 
 /// The diagram of all solutions; why there is none is told.
-pub(super) fn compile(shown: &Shown<'_>, memory: usize, ask: &Ask, report: &Report) -> Option<Diagram> {
+pub(super) fn compile(shown: &Shown<'_>, ask: &Ask, report: &Report) -> Option<Diagram> {
     let limits = Limits { solutions: None, ..ask.limits() };
+    let memory = limits.memory.unwrap_or(usize::MAX);
     match Diagram::new(shown.problem, limits, memory) {
         Ok(diagram) => {
             let (nodes, edges) = (diagram.node_count(), diagram.edge_count());

@@ -35,9 +35,9 @@ pub(crate) fn run(command: &Cover, common: &Common, report: &Report) -> io::Resu
             let lister = Lister { engine, simplify: *simplify, threads: *threads, ask: &ask, report };
             each(&files.files, shown.names).work(|shown| lister.list(&shown, &mut out))?
         }
-        Cover::Count { files, limit, method, memory, threads, checkpoint } => {
+        Cover::Count { files, limit, method, threads, checkpoint } => {
             let ask = ask(Mode::Count(*limit));
-            let counter = Counter { method: *method, memory: *memory, threads: *threads, ask: &ask, report };
+            let counter = Counter { method: *method, threads: *threads, ask: &ask, report };
             if checkpoint.is_some() && files.files.len() > 1 {
                 report.error("--checkpoint keeps the state of one count; expected one problem");
                 return Ok(Status::BadInput);
@@ -52,22 +52,20 @@ pub(crate) fn run(command: &Cover, common: &Common, report: &Report) -> io::Resu
             let number = *number as usize;
             each(&files.files, shown.names).work(|shown| explore::cheapest(&shown, number, &ask, &mut out, report))?
         }
-        Cover::Random { files, number, seed, shown, compiled } => {
+        Cover::Random { files, number, seed, shown } => {
             let ask = ask(Mode::One);
             each(&files.files, shown.names).work(|shown| {
-                explore::compile(&shown, compiled.memory, &ask, report).map_or(Ok(Status::Limit), |diagram| {
+                explore::compile(&shown, &ask, report).map_or(Ok(Status::Limit), |diagram| {
                     explore::random(&shown, &diagram, *number, *seed, &mut out, report)
                 })
             })?
         }
-        Cover::Diagram { files, nth, shown, compiled } => {
+        Cover::Diagram { files, nth, shown } => {
             let ask = ask(Mode::One);
-            each(&files.files, shown.names).work(|shown| {
-                match (explore::compile(&shown, compiled.memory, &ask, report), nth) {
-                    (None, _) => Ok(Status::Limit),
-                    (Some(diagram), Some(nth)) => explore::nth(&shown, &diagram, nth, &mut out, report),
-                    (Some(diagram), None) => explore::uses(&shown, &diagram, &mut out),
-                }
+            each(&files.files, shown.names).work(|shown| match (explore::compile(&shown, &ask, report), nth) {
+                (None, _) => Ok(Status::Limit),
+                (Some(diagram), Some(nth)) => explore::nth(&shown, &diagram, nth, &mut out, report),
+                (Some(diagram), None) => explore::uses(&shown, &diagram, &mut out),
             })?
         }
         Cover::Estimate { files, dives, seed } => {
@@ -163,10 +161,8 @@ impl Lister<'_> {
         let (end, stats) = search.simplified(self.simplify).for_each(|solution| {
             found.fetch_add(1, Ordering::Relaxed);
             let line = shown.solution(solution);
-            // Who cannot write any more lets the search end.
-            if !lines.lock().is_ok_and(|mut lines| lines.write(&line)) {
-                self.ask.stop();
-            }
+            // If nobody reads any more, the search is told to stop.
+            lines.lock().unwrap_or_else(PoisonError::into_inner).write(&line);
         });
         let Lines { out, failed } = lines.into_inner().unwrap_or_else(PoisonError::into_inner);
         if let Some(error) = failed {
@@ -191,12 +187,11 @@ struct Lines<'o> {
 }
 
 impl Lines<'_> {
-    /// Writes a line, unless one has failed already. False if it could not.
-    fn write(&mut self, line: &str) -> bool {
+    /// Writes a line, unless one has failed already.
+    fn write(&mut self, line: &str) {
         if self.failed.is_none() {
             self.failed = self.out.line(line).err();
         }
-        self.failed.is_none()
     }
 }
 

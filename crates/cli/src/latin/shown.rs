@@ -135,7 +135,7 @@ impl<'a> Printer<'a> {
         for number in 0..n {
             text.clear();
             row(number, &mut |row| names.write(row, between, &mut text));
-            self.out.lines(&text, u64::from(number + 1 == n))?;
+            self.out.lines(&text, u64::from(number + 1 == n), 0)?;
         }
         Ok(Status::Solved)
     }

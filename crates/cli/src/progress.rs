@@ -1,0 +1,64 @@
+//! A line on standard error that shows how far long work has come.
+
+use std::io::{self, IsTerminal};
+use std::time::{Duration, Instant};
+
+use indicatif::{HumanCount, ProgressBar, ProgressStyle};
+
+/// Work that takes no longer than this shows nothing.
+const SHORT: Duration = Duration::from_secs(1);
+
+/// How many answers there are, and how much of the input is read.
+pub(crate) struct Progress {
+    bar: ProgressBar,
+    /// What is counted: `puzzles`, `solutions`.
+    thing: &'static str,
+    started: Instant,
+    shown: Option<Instant>,
+    answers: u64,
+    bytes: u64,
+}
+
+impl Progress {
+    pub(crate) fn new(thing: &'static str) -> Progress {
+        // The bar hides itself where standard error is no terminal; where answers appear, it would be in their way.
+        let bar = if io::stdout().is_terminal() { ProgressBar::hidden() } else { ProgressBar::new_spinner() };
+        let progress = Progress { bar, thing, started: Instant::now(), shown: None, answers: 0, bytes: 0 };
+        progress.style("{spinner} {msg}, {elapsed}");
+        progress
+    }
+
+    fn style(&self, template: &str) {
+        if let Ok(style) = ProgressStyle::with_template(template) {
+            self.bar.set_style(style);
+        }
+    }
+
+    /// Says how many bytes will be read in all, so that the time that is left can be shown.
+    pub(crate) fn expect(&mut self, bytes: u64) {
+        self.bar.set_length(bytes);
+        self.style("{bar:30} {percent}%, {msg}, {eta} left");
+    }
+
+    /// Notes so many more answers, and bytes of input that they took.
+    pub(crate) fn advance(&mut self, answers: u64, bytes: u64) {
+        self.answers += answers;
+        self.bytes += bytes;
+        if self.bar.is_hidden() || self.started.elapsed() < SHORT {
+            return;
+        }
+        if self.shown.is_none_or(|shown| shown.elapsed() > Duration::from_millis(100)) {
+            self.shown = Some(Instant::now());
+            let each_second = self.answers as f64 / self.started.elapsed().as_secs_f64();
+            let (answers, rate) = (HumanCount(self.answers), HumanCount(each_second as u64));
+            self.bar.set_message(format!("{answers} {}, {rate}/s", self.thing));
+            self.bar.set_position(if self.bar.length().is_some() { self.bytes } else { self.answers });
+        }
+    }
+}
+
+impl Drop for Progress {
+    fn drop(&mut self) {
+        self.bar.finish_and_clear();
+    }
+}

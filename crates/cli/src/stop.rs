@@ -1,0 +1,112 @@
+//! How the program is told to end early: by a signal, or because the reader of its output has left.
+//!
+//! Whoever works looks at [`flag`]. What does not end soon after it was set is ended by force: what was printed is
+//! handed over first.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, LazyLock};
+use std::thread;
+use std::time::Duration;
+
+use crate::output;
+use crate::status::Status;
+
+/// Work that goes on for so long after it was told to end is ended by force.
+const GRACE: Duration = Duration::from_millis(400);
+
+/// How often output that is held back is handed over.
+const HAND_OVER: Duration = Duration::from_millis(50);
+
+static FLAG: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
+static SIGNAL: AtomicBool = AtomicBool::new(false);
+static READER_LEFT: AtomicBool = AtomicBool::new(false);
+
+/// The flag that tells all work to end.
+pub(crate) fn flag() -> Arc<AtomicBool> {
+    Arc::clone(&FLAG)
+}
+
+/// Whether all work shall end.
+pub(crate) fn is_set() -> bool {
+    FLAG.load(Ordering::Relaxed)
+}
+
+/// Whether a signal has come.
+pub(crate) fn has_signal() -> bool {
+    SIGNAL.load(Ordering::Relaxed)
+}
+
+/// Whether nobody reads our output any more.
+pub(crate) fn reader_left() -> bool {
+    READER_LEFT.load(Ordering::Relaxed)
+}
+
+/// Notes that nobody reads our output any more.
+pub(crate) fn note_reader_left() {
+    READER_LEFT.store(true, Ordering::Relaxed);
+    set();
+}
+
+/// Listens to signals (Ctrl-C, `SIGTERM`, `SIGHUP`) and to the reader of standard output from now on. A second signal
+/// ends the program at once.
+pub(crate) fn listen() {
+    let handler = ctrlc::set_handler(|| {
+        if SIGNAL.swap(true, Ordering::Relaxed) {
+            std::process::exit(Status::Interrupted.code().into());
+        }
+        set();
+    });
+    // Without a handler a signal ends the program at once.
+    drop(handler);
+    // Without this thread a reader who leaves is noticed at the next line.
+    drop(thread::Builder::new().name("output".into()).spawn(watch_output));
+}
+
+/// Tells all work to end, and ends the program if it does not.
+fn set() {
+    if FLAG.swap(true, Ordering::Relaxed) {
+        return;
+    }
+    let force = || {
+        thread::sleep(GRACE);
+        output::hand_over();
+        std::process::exit(if has_signal() { Status::Interrupted } else { Status::Solved }.code().into());
+    };
+    // Without a thread to wait, the work is trusted to end.
+    drop(thread::Builder::new().name("grace".into()).spawn(force));
+}
+
+/// Hands over what is held back, and looks for the reader, as long as the program runs.
+fn watch_output() {
+    while !reader_left() {
+        if has_reader(HAND_OVER) {
+            output::hand_over();
+        } else {
+            note_reader_left();
+        }
+    }
+}
+
+/// Waits for so long; false as soon as the other end of standard output is closed.
+#[cfg(unix)]
+fn has_reader(wait: Duration) -> bool {
+    use rustix::event::{PollFd, PollFlags, Timespec, poll};
+    let stdout = rustix::stdio::stdout();
+    let mut watched = [PollFd::new(&stdout, PollFlags::empty())];
+    let wait = Timespec { tv_sec: 0, tv_nsec: wait.subsec_nanos().into() };
+    match poll(&mut watched, Some(&wait)) {
+        Ok(0) => true,
+        Ok(_) if watched[0].revents().intersects(PollFlags::ERR | PollFlags::HUP) => false,
+        // Something that cannot be watched, or a signal.
+        _ => {
+            thread::sleep(HAND_OVER);
+            true
+        }
+    }
+}
+
+#[cfg(not(unix))]
+fn has_reader(wait: Duration) -> bool {
+    thread::sleep(wait);
+    true
+}

@@ -1,0 +1,189 @@
+//! One stream: one thread reads, several answer, and the caller prints in the order of reading.
+//!
+//! Every item takes a place in the order when it is read, and its answer is sent to that place. All queues are bounded,
+//! and whoever waits at one is woken when its other end is dropped. The caller owns the end: once it has printed the
+//! last answer, or does not want to go on, the ends that it holds are dropped, and everybody else finds no more work.
+
+use std::io;
+use std::ops::ControlFlow;
+use std::thread;
+use std::time::Duration;
+
+use crossbeam_channel::{Receiver, RecvTimeoutError, Sender, bounded, select};
+
+use crate::stop;
+
+/// So many items for each thread are read ahead.
+const AHEAD: usize = 8;
+
+/// How often the caller looks whether it shall stop while it waits for an answer.
+const LOOK: Duration = Duration::from_millis(20);
+
+/// Where items are handed over to be answered.
+pub(crate) struct Feed<I, A> {
+    work: Sender<(I, Sender<A>)>,
+    order: Sender<Receiver<A>>,
+}
+
+/// Nobody wants any more items.
+pub(crate) struct Closed;
+
+impl<I, A> Feed<I, A> {
+    /// Hands over an item; waits while too many are under way.
+    pub(crate) fn send(&self, item: I) -> Result<(), Closed> {
+        let (answer, place) = bounded(1);
+        self.order.send(place).map_err(|_| Closed)?;
+        self.work.send((item, answer)).map_err(|_| Closed)
+    }
+
+    /// Whether [`send`](Self::send) would have to wait now.
+    pub(crate) fn is_full(&self) -> bool {
+        self.work.is_full() || self.order.is_full()
+    }
+}
+
+/// How many threads are meant: 0 stands for as many as there are cores.
+pub(crate) fn threads(number: usize) -> usize {
+    if number > 0 { number } else { thread::available_parallelism().map_or(1, usize::from) }
+}
+
+/// Reads items by `read`, answers them by so many threads, each with a `worker` of its own, and hands the answers to
+/// `print` in the order of the items, until `print` breaks or fails. When the program is told to stop, no more answers
+/// are waited for than those that come at once.
+pub(crate) fn run<I, A, W>(
+    threads: usize,
+    read: impl FnOnce(&Feed<I, A>) + Send + 'static,
+    worker: impl Fn() -> W + Sync,
+    print: impl FnMut(A) -> io::Result<ControlFlow<()>>,
+) -> io::Result<()>
+where
+    I: Send + 'static,
+    A: Send + 'static,
+    W: FnMut(I) -> A,
+{
+    let (work_in, work) = bounded(AHEAD * threads);
+    let (order_in, order) = bounded(AHEAD * threads);
+    let (end, ended) = bounded(0);
+    // Nobody waits for this thread to end: it may wait for input that never comes.
+    let feed = Feed { work: work_in, order: order_in };
+    thread::Builder::new().name("read".into()).spawn(move || read(&feed))?;
+    thread::scope(|scope| {
+        // Dropped when this closure ends, whatever happens in it.
+        let _end: Sender<()> = end;
+        for number in 0..threads {
+            let answer = || answer_all(&work, &ended, worker());
+            let started = thread::Builder::new().name("answer".into()).spawn_scoped(scope, answer);
+            // Some threads are enough.
+            if let (0, Err(error)) = (number, started) {
+                return Err(error);
+            }
+        }
+        print_all(&order, print)
+    })
+}
+
+fn answer_all<I, A>(work: &Receiver<(I, Sender<A>)>, ended: &Receiver<()>, mut answer: impl FnMut(I) -> A) {
+    loop {
+        select! {
+            recv(work) -> item => match item {
+                // If nobody waits for the answer, the end is near.
+                Ok((item, place)) => drop(place.send(answer(item))),
+                Err(_) => return,
+            },
+            recv(ended) -> _ => return,
+        }
+    }
+}
+
+fn print_all<A>(
+    order: &Receiver<Receiver<A>>,
+    mut print: impl FnMut(A) -> io::Result<ControlFlow<()>>,
+) -> io::Result<()> {
+    // The reader may wait for input; an answer under way comes as soon as its thread sees that it shall stop.
+    while let Some(answer) = next(order, 1).and_then(|place| next(&place, 10)) {
+        if print(answer)?.is_break() {
+            break;
+        }
+    }
+    Ok(())
+}
+
+/// What comes next; `None` at the end, or if nothing has come in so many looks since the program shall stop.
+fn next<T>(queue: &Receiver<T>, mut looks: u32) -> Option<T> {
+    loop {
+        match queue.recv_timeout(LOOK) {
+            Ok(item) => return Some(item),
+            Err(RecvTimeoutError::Disconnected) => return None,
+            Err(RecvTimeoutError::Timeout) if stop::is_set() => {
+                looks = looks.checked_sub(1).filter(|&left| left > 0)?
+            }
+            Err(RecvTimeoutError::Timeout) => {}
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn doubled(number: u64) -> u64 {
+        if number.is_multiple_of(7) {
+            thread::sleep(Duration::from_micros(50));
+        }
+        2 * number
+    }
+
+    fn count(feed: &Feed<u64, u64>, most: u64) {
+        for number in 0..most {
+            if feed.send(number).is_err() {
+                return;
+            }
+        }
+    }
+
+    #[test]
+    fn answers_come_in_order_from_any_number_of_threads() {
+        for threads in [1, 2, 8] {
+            let mut answers = Vec::new();
+            let print = |answer| {
+                answers.push(answer);
+                Ok(ControlFlow::Continue(()))
+            };
+            run(threads, |feed| count(feed, 1000), || doubled, print).unwrap();
+            assert_eq!(answers, (0..1000).map(|number| 2 * number).collect::<Vec<_>>());
+        }
+    }
+
+    #[test]
+    fn a_printer_that_stops_or_fails_ends_an_endless_stream() {
+        for round in 0..500 {
+            for threads in [1, 2, 8] {
+                let mut left = round % 100;
+                let print = |_| match left {
+                    0 if round % 2 == 0 => Ok(ControlFlow::Break(())),
+                    0 => Err(io::ErrorKind::BrokenPipe.into()),
+                    _ => {
+                        left -= 1;
+                        Ok(ControlFlow::Continue(()))
+                    }
+                };
+                let ended = run(threads, |feed| count(feed, u64::MAX), || doubled, print);
+                assert_eq!(ended.is_ok(), round % 2 == 0);
+            }
+        }
+    }
+
+    #[test]
+    fn a_reader_that_waits_for_ever_does_not_keep_the_end_waiting() {
+        let read = |feed: &Feed<u64, u64>| {
+            count(feed, 3);
+            thread::sleep(Duration::from_secs(3600));
+        };
+        let mut answers = 0;
+        let print = |_| {
+            answers += 1;
+            Ok(if answers == 3 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+        };
+        run(2, read, || doubled, print).unwrap();
+    }
+}

@@ -1,0 +1,243 @@
+//! Answers to blocks of Sudokus: all puzzles of a block at once where that is possible, one after another elsewhere.
+
+use graeco_grid::{Answered, Batch, End, Engine, text};
+use graeco_sudoku::{Sudoku, Verdict};
+use serde_json::{Map, Value, json};
+
+use super::source::{Bad, Block, CELLS, Item};
+use crate::args::Format;
+use crate::ask::{Ask, Mode};
+use crate::report::Report;
+use crate::squares::{Job, show};
+use crate::status::Status;
+use crate::stop;
+
+/// What is to be said of each puzzle.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Question {
+    /// Its solutions, or their number.
+    Solutions,
+    /// Whether it has one solution, several or none.
+    Verdict,
+}
+
+/// How puzzles are answered.
+pub(super) struct Answerer<'a> {
+    pub(super) question: Question,
+    pub(super) ask: &'a Ask,
+    pub(super) format: Option<Format>,
+    pub(super) engine: Engine,
+    pub(super) report: &'a Report,
+    /// All puzzles of a block at once: nothing is asked for that only a search of its own knows.
+    pub(super) at_once: bool,
+}
+
+/// What is printed for a block.
+#[derive(Default)]
+pub(super) struct Answers {
+    pub(super) text: Vec<u8>,
+    pub(super) messages: Vec<String>,
+    pub(super) status: Status,
+    /// How many puzzles were answered, bad ones included.
+    pub(super) puzzles: u64,
+    /// How many bytes of input they took.
+    pub(super) bytes: u64,
+    /// Whether the program was told to stop before all were answered.
+    pub(super) is_cut: bool,
+}
+
+impl Answers {
+    fn line(&mut self, line: &[u8]) {
+        self.text.extend_from_slice(line);
+        self.text.push(b'\n');
+    }
+}
+
+impl Answerer<'_> {
+    /// Answers blocks one after another, for one thread.
+    pub(super) fn worker(&self) -> impl FnMut(Item) -> Answers {
+        let (mut batch, mut answered) = (graeco_sudoku::batch(), Answered::default());
+        move |item| match item {
+            Item::Trouble(message) => {
+                let messages = vec![self.report.error_message(&message)];
+                Answers { messages, status: Status::BadInput, ..Answers::default() }
+            }
+            Item::Puzzles(block) if self.at_once => self.all_at_once(&block, &mut batch, &mut answered),
+            Item::Puzzles(block) => self.each(&block, |answers, number| self.one(&block, number, answers)),
+        }
+    }
+
+    /// Answers the puzzles of a block, good and bad, in their order, until the program is told to stop.
+    fn each(&self, block: &Block, mut answer: impl FnMut(&mut Answers, usize)) -> Answers {
+        let mut answers = Answers { bytes: block.bytes, ..Answers::default() };
+        let mut bad = block.bad.iter().peekable();
+        for number in 0..=block.lines.len() {
+            while let Some(bad) = bad.next_if(|bad| bad.after == number) {
+                self.bad(&block.file, bad, &mut answers);
+                answers.puzzles += 1;
+            }
+            if number == block.lines.len() {
+                break;
+            }
+            answer(&mut answers, number);
+            answers.puzzles += 1;
+            // What was under way says what is known of it; nothing comes after that.
+            if !self.at_once && stop::is_set() {
+                answers.is_cut = true;
+                break;
+            }
+        }
+        answers
+    }
+
+    fn all_at_once(&self, block: &Block, batch: &mut Batch, answered: &mut Answered) -> Answers {
+        if stop::is_set() {
+            return Answers { is_cut: true, ..Answers::default() };
+        }
+        let proves = self.question == Question::Verdict || self.ask.mode == Mode::Unique;
+        batch.solve(&block.digits, if proves { 2 } else { 1 }, answered);
+        let squares = answered.squares.as_chunks::<CELLS>().0;
+        let file = Value::from(&*block.file).to_string();
+        let mut answers = self.each(block, |answers, number| {
+            let found = answered.solutions[number];
+            if self.question == Question::Verdict {
+                let verdict = [Verdict::None, Verdict::Unique, Verdict::Several][found.min(2) as usize];
+                return self.verdict(block, number, Some(verdict), answers);
+            }
+            let digits = squares[number].map(|digit| digit + b'0');
+            self.solution(block, number, found, (found == 1).then_some(&digits), &file, answers);
+        });
+        answers.bytes = block.bytes;
+        answers
+    }
+
+    /// A solution, or why there is none.
+    fn solution(
+        &self,
+        block: &Block,
+        number: usize,
+        found: u64,
+        digits: Option<&[u8; CELLS]>,
+        file: &str,
+        answers: &mut Answers,
+    ) {
+        let clash = || if found == 0 { clash(&block.puzzle(number)) } else { None };
+        let line = block.lines[number];
+        match (self.format, digits) {
+            (Some(Format::Json), _) => {
+                let solution =
+                    digits.map_or("null".into(), |digits| format!("\"{}\"", String::from_utf8_lossy(digits)));
+                let bounded = found > 0 && (self.ask.mode == Mode::One || found > 1);
+                let end = if bounded { End::SolutionLimit } else { End::Exhausted }.word();
+                let clash = clash().map_or(String::new(), |clash| format!(",\"clash\":{}", Value::from(clash)));
+                let object = format!(
+                    "{{\"schema\":1,\"file\":{file},\"line\":{line},\"solution\":{solution},\"count\":{found},\
+                     \"end\":\"{end}\"{clash}}}"
+                );
+                answers.line(object.as_bytes());
+            }
+            (None | Some(Format::Line), Some(digits)) if !block.is_lone_grid => answers.line(digits),
+            (None | Some(Format::Line), None) => answers.line(b""),
+            (format, Some(digits)) => {
+                let cells = Sudoku::from_digits(digits.map(|digit| digit - b'0')).givens();
+                let picture = show(&cells, &graeco_sudoku::alphabet(), format.unwrap_or(Format::Grid), Some((3, 3)));
+                answers.line(picture.as_bytes());
+            }
+            (_, None) => answers.line(b""),
+        }
+        if digits.is_none() {
+            answers.status.note(Status::NoSolution);
+            if self.report.notes() {
+                let what = if found == 0 { "no solution" } else { "several solutions" };
+                let clash = clash().map_or(String::new(), |clash| format!(": {clash}"));
+                answers.messages.push(format!("{}:{line}: {what}{clash}", block.file));
+            }
+        }
+    }
+
+    /// A word on a puzzle; `None` stands for what a limit left open.
+    fn verdict(&self, block: &Block, number: usize, verdict: Option<Verdict>, answers: &mut Answers) {
+        let word = match verdict {
+            Some(Verdict::Unique) => "unique",
+            Some(Verdict::Several) => "several",
+            Some(Verdict::None) => "none",
+            None => "unknown",
+        };
+        answers.status.note(match verdict {
+            Some(Verdict::Unique) => Status::Solved,
+            Some(_) => Status::NoSolution,
+            None if stop::is_set() => Status::Interrupted,
+            None => Status::Limit,
+        });
+        let clash = if verdict == Some(Verdict::None) { clash(&block.puzzle(number)) } else { None };
+        let line = if self.format == Some(Format::Json) {
+            let puzzle = text::line(&block.puzzle(number).givens(), &graeco_sudoku::alphabet());
+            let (file, line) = (&*block.file, block.lines[number]);
+            let mut object = json!({ "schema": 1, "file": file, "line": line, "verdict": word, "puzzle": puzzle });
+            if let Some(clash) = clash {
+                object["clash"] = clash.into();
+            }
+            object.to_string()
+        } else {
+            clash.map_or(word.to_owned(), |clash| format!("{word}: {clash}"))
+        };
+        answers.line(line.as_bytes());
+    }
+
+    /// Answers one puzzle by a search of its own.
+    fn one(&self, block: &Block, number: usize, answers: &mut Answers) {
+        let job = self.job(block, number);
+        if self.question == Question::Verdict {
+            let count = job.puzzle.search().engine(self.engine).limits(self.ask.limits()).count();
+            let verdict = match (count.solutions, count.end) {
+                (2.., _) => Some(Verdict::Several),
+                (1, End::Exhausted) => Some(Verdict::Unique),
+                (0, End::Exhausted) => Some(Verdict::None),
+                _ => None,
+            };
+            return self.verdict(block, number, verdict, answers);
+        }
+        let answer = job.answer(self.ask);
+        answer.lines.iter().for_each(|line| answers.line(line.as_bytes()));
+        answers.status.note(answer.status);
+        answers.messages.extend(answer.complaint.filter(|_| self.report.notes()));
+        answers.messages.extend(answer.stats.filter(|_| self.report.wants_stats()));
+    }
+
+    /// The search for the solutions of a puzzle.
+    pub(super) fn job(&self, block: &Block, number: usize) -> Job {
+        Job {
+            puzzle: block.puzzle(number).puzzle(),
+            alphabet: graeco_sudoku::alphabet(),
+            file: block.file.to_string(),
+            line: block.lines[number],
+            title: None,
+            format: self.format.unwrap_or(if block.is_lone_grid { Format::Grid } else { Format::Line }),
+            engine: self.engine,
+            seed: None,
+        }
+    }
+
+    /// A bad puzzle has an empty line for its answer, so that answers stay in step.
+    pub(super) fn bad(&self, file: &str, bad: &Bad, answers: &mut Answers) {
+        let Bad { error, source, .. } = bad;
+        answers.status.note(Status::BadInput);
+        answers.messages.push(self.report.text_message(file, source, error));
+        match (self.format, self.question) {
+            (Some(Format::Json), _) => {
+                let facts = [("file", file.into()), ("line", error.line.into()), ("error", error.what.clone().into())];
+                let facts = facts.map(|(name, value): (&str, Value)| (name.to_owned(), value));
+                let object: Map<_, _> = [("schema".to_owned(), 1.into())].into_iter().chain(facts).collect();
+                answers.line(Value::Object(object).to_string().as_bytes());
+            }
+            (_, Question::Verdict) => answers.line(b"bad"),
+            (_, Question::Solutions) => answers.line(b""),
+        }
+    }
+}
+
+/// Two givens that cannot stand together, in words.
+fn clash(sudoku: &Sudoku) -> Option<String> {
+    let puzzle = sudoku.puzzle();
+    Some(puzzle.clash()?.describe(puzzle.order(), |symbol| (symbol.index() + 1).to_string()))
+}

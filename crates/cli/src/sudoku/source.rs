@@ -1,0 +1,270 @@
+//! Sudokus from files, whatever their form, in blocks of whole lines that are answered at once.
+
+use std::collections::VecDeque;
+use std::io::{self, BufRead};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use graeco_grid::text::{Reader, TextError};
+use graeco_sudoku::Sudoku;
+
+use crate::input;
+use crate::stop;
+use crate::stream::{Closed, Feed};
+
+/// The cells of a Sudoku.
+pub(super) const CELLS: usize = 81;
+/// So many bytes a block may grow while all threads are busy.
+const LONGEST_BLOCK: usize = 1 << 18;
+
+/// What is read: puzzles, or what kept them from being read.
+pub(super) enum Item {
+    Puzzles(Block),
+    /// A message: a file that cannot be read, or holds no puzzle.
+    Trouble(String),
+}
+
+/// Puzzles that stand one after another in a file.
+#[derive(Default)]
+pub(super) struct Block {
+    pub(super) file: Arc<str>,
+    /// 81 digits a puzzle, 0 for an open cell.
+    pub(super) digits: Vec<u8>,
+    /// The line of each puzzle, counted from 1.
+    pub(super) lines: Vec<usize>,
+    pub(super) bad: VecDeque<Bad>,
+    /// How many bytes they took.
+    pub(super) bytes: u64,
+    /// Whether this is one puzzle on several lines, and all there is.
+    pub(super) is_lone_grid: bool,
+}
+
+/// Something that is no puzzle.
+pub(super) struct Bad {
+    /// How many puzzles of the block stand before it.
+    pub(super) after: usize,
+    pub(super) error: TextError,
+    /// The line where it is wrong.
+    pub(super) source: String,
+}
+
+impl Block {
+    /// How many puzzles there are, good and bad.
+    pub(super) fn len(&self) -> usize {
+        self.lines.len() + self.bad.len()
+    }
+
+    fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The puzzle of a number from 0.
+    pub(super) fn puzzle(&self, number: usize) -> Sudoku {
+        let digits = self.digits[number * CELLS..(number + 1) * CELLS].try_into();
+        Sudoku::from_digits(digits.expect("81 cells"))
+    }
+}
+
+/// Files, and how they are read.
+pub(super) struct Source {
+    pub(super) files: Vec<PathBuf>,
+    /// So many puzzles make a block at most.
+    pub(super) most: usize,
+    /// Whether the first puzzle waits until it is known whether there is another one.
+    pub(super) looks_ahead: bool,
+}
+
+impl Source {
+    /// Reads all files in turn.
+    pub(super) fn read<A>(self, feed: &Feed<Item, A>) {
+        let mut reading = Reading { most: self.most, feed, held: None, looks_ahead: self.looks_ahead };
+        for path in &self.files {
+            let name = input::name(path);
+            let told = match input::open_file(path) {
+                Ok(source) => reading.file(path, source),
+                Err(error) => reading.trouble(format!("{name} cannot be read: {error}")),
+            };
+            if told.is_err() || stop::is_set() {
+                return;
+            }
+        }
+        if let Some(lone) = reading.held.take() {
+            // It is the last one: whether it arrives makes no difference here.
+            drop(feed.send(Item::Puzzles(lone)));
+        }
+    }
+}
+
+struct Reading<'f, A> {
+    most: usize,
+    feed: &'f Feed<Item, A>,
+    looks_ahead: bool,
+    /// A puzzle that may be the only one.
+    held: Option<Block>,
+}
+
+impl<A> Reading<'_, A> {
+    fn file(&mut self, path: &Path, mut source: Box<dyn BufRead + Send>) -> Result<(), Closed> {
+        let mut lines = Lines::new(path);
+        let mut rest: Vec<u8> = Vec::new();
+        loop {
+            let read = match source.fill_buf() {
+                Ok(bytes) => {
+                    rest.extend_from_slice(bytes);
+                    bytes.len()
+                }
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+                Err(error) => {
+                    // What was read before is answered all the same.
+                    self.lines(&mut lines, &rest)?;
+                    self.trouble(format!("{} cannot be read: {error}", lines.block.file))?;
+                    break;
+                }
+            };
+            source.consume(read);
+            let is_last = read == 0 || rest.len() > input::LONGEST_LINE;
+            let whole =
+                if is_last { rest.len() } else { rest.iter().rposition(|&b| b == b'\n').map_or(0, |end| end + 1) };
+            // While all threads are busy, fewer and longer blocks are better.
+            if !is_last && rest.len() < LONGEST_BLOCK && self.feed.is_full() {
+                continue;
+            }
+            let after = rest.split_off(whole);
+            let block = std::mem::replace(&mut rest, after);
+            self.lines(&mut lines, &block)?;
+            if read == 0 {
+                break;
+            }
+            if stop::is_set() {
+                return Err(Closed);
+            }
+        }
+        lines.end();
+        self.send(lines.take(0))?;
+        if lines.puzzles == 0 {
+            self.trouble(format!("{}: there is no puzzle here; expected 81 cells", lines.block.file))?;
+        }
+        Ok(())
+    }
+
+    /// Reads whole lines, and hands over what they hold.
+    fn lines(&mut self, lines: &mut Lines, block: &[u8]) -> Result<(), Closed> {
+        let mut bytes = 0;
+        let mut rest = block;
+        while !rest.is_empty() {
+            let before = rest.len();
+            rest = lines.next(rest);
+            bytes += before - rest.len();
+            if lines.block.len() >= self.most {
+                self.send(lines.take(std::mem::take(&mut bytes)))?;
+            }
+        }
+        self.send(lines.take(bytes))
+    }
+
+    fn trouble(&mut self, message: String) -> Result<(), Closed> {
+        self.let_go()?;
+        self.feed.send(Item::Trouble(message))
+    }
+
+    fn send(&mut self, block: Block) -> Result<(), Closed> {
+        if block.is_empty() {
+            return Ok(());
+        }
+        self.let_go()?;
+        if std::mem::take(&mut self.looks_ahead) && block.len() == 1 {
+            self.held = Some(block);
+            return Ok(());
+        }
+        self.feed.send(Item::Puzzles(Block { is_lone_grid: false, ..block }))
+    }
+
+    /// Sends the puzzle that was held, which is not the only one.
+    fn let_go(&mut self) -> Result<(), Closed> {
+        match self.held.take() {
+            Some(held) => self.feed.send(Item::Puzzles(Block { is_lone_grid: false, ..held })),
+            None => Ok(()),
+        }
+    }
+}
+
+/// Lines that become a block.
+struct Lines {
+    reader: Reader,
+    block: Block,
+    /// So many were handed over in all.
+    puzzles: usize,
+}
+
+impl Lines {
+    fn new(path: &Path) -> Lines {
+        let block = Block { file: input::name(path).into(), ..Block::default() };
+        Lines { reader: graeco_sudoku::reader(), block, puzzles: 0 }
+    }
+
+    /// Takes the first line; what is left are the other lines.
+    fn next<'b>(&mut self, rest: &'b [u8]) -> &'b [u8] {
+        if self.reader.is_idle()
+            && let Some((cells, rest)) = plain_line(rest)
+        {
+            self.reader.skip(1);
+            self.block.digits.extend_from_slice(&cells);
+            self.block.lines.push(self.reader.lines());
+            return rest;
+        }
+        let end = rest.iter().position(|&byte| byte == b'\n');
+        let (line, rest) = end.map_or((rest, &rest[rest.len()..]), |end| (&rest[..end], &rest[end + 1..]));
+        let line = String::from_utf8_lossy(line);
+        let line = line.trim_end_matches('\r');
+        self.reader.line(line);
+        self.take_grids(line);
+        rest
+    }
+
+    fn end(&mut self) {
+        self.reader.end();
+        self.take_grids("");
+    }
+
+    fn take_grids(&mut self, line: &str) {
+        while let Some(grid) = self.reader.next_grid() {
+            match grid {
+                Ok(grid) => {
+                    self.block.digits.extend_from_slice(Sudoku::from(&grid).digits());
+                    self.block.lines.push(grid.line);
+                    self.block.is_lone_grid = !grid.one_line;
+                }
+                Err(error) => {
+                    let after = self.block.lines.len();
+                    self.block.bad.push_back(Bad { after, error, source: line.to_owned() });
+                }
+            }
+        }
+    }
+
+    fn take(&mut self, bytes: usize) -> Block {
+        self.puzzles += self.block.len();
+        self.block.bytes = bytes as u64;
+        let file = Arc::clone(&self.block.file);
+        std::mem::replace(&mut self.block, Block { file, ..Block::default() })
+    }
+}
+
+/// The digits of a line that starts with 81 digits and full stops, perhaps with something else behind a blank, comma or
+/// `#`, and what comes after the line.
+fn plain_line(rest: &[u8]) -> Option<([u8; CELLS], &[u8])> {
+    let (line, after) = rest.split_first_chunk::<CELLS>()?;
+    let cells = line.map(|byte| if byte == b'.' { 0 } else { byte.wrapping_sub(b'0') });
+    if cells.iter().fold(0, |most, &cell| cell.max(most)) > 9 {
+        return None;
+    }
+    match after {
+        [b'\n', after @ ..] | [b'\r', b'\n', after @ ..] => Some((cells, after)),
+        [] => Some((cells, after)),
+        [b' ' | b'\t' | b',' | b'#', ..] => {
+            let end = after.iter().position(|&byte| byte == b'\n').map_or(after.len(), |end| end + 1);
+            Some((cells, &after[end..]))
+        }
+        _ => None,
+    }
+}
