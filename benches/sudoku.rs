@@ -12,7 +12,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use criterion::Criterion;
-use graeco_grid::{Answered, Batch, Limits, Nine, Puzzle, Symbol, Width};
+use graeco_grid::{Answered, Batch, Budget, Limits, Nine, Puzzle, Symbol, Width};
 use graeco_sudoku::{Generator, Recipe, Sudoku, Symmetry};
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
@@ -93,7 +93,7 @@ fn in_bulk(text: &str, batch: &mut Batch) -> String {
         digits.extend_from_slice(&std::array::from_fn::<u8, 81, _>(|cell| line[cell] - b'0'));
     }
     let mut answered = Answered::default();
-    batch.solve(&digits, 2, &mut answered);
+    batch.solve(&digits, 2, &Budget::default(), &mut answered).expect("no limit");
     let mut printed = Vec::with_capacity(text.len());
     for (square, &solutions) in answered.squares.as_chunks::<81>().0.iter().zip(&answered.solutions) {
         if solutions == 1 {
@@ -239,7 +239,7 @@ fn shapes_table() {
         let mut batch = Batch::new(&shape).expect("houses alone");
         let mut answered = Answered::default();
         let mut in_bulk = || {
-            batch.solve(&puzzles, 2, &mut answered);
+            batch.solve(&puzzles, 2, &Budget::default(), &mut answered).expect("no limit");
             answered.solutions.iter().fold(0, |sum, &count| sum * 3 % 1_000_000_007 + u128::from(count))
         };
         let mut entrants = [

@@ -1,8 +1,14 @@
 //! Batches of every width agree with the solvers for one puzzle, on puzzles of all kinds.
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
 
-use graeco_grid::{Answered, Batch, Engine, Limits, MOST_BATCH_ORDER, Nine, Order, Puzzle, Square, Symbol, Width};
+use graeco_grid::{
+    Answered, Batch, Budget, End, Engine, Limits, MOST_BATCH_ORDER, Nine, Order, Puzzle, Square, Symbol, Width,
+};
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -42,6 +48,11 @@ fn as_square(order: Order, cells: &[u8]) -> Square {
     Square::new(order, cells.iter().map(|&cell| Symbol::new(usize::from(cell) - 1)).collect())
 }
 
+/// A budget without limits.
+fn free() -> Budget {
+    Budget::default()
+}
+
 fn available() -> impl Iterator<Item = Width> {
     Width::ALL.into_iter().filter(|width| {
         if !width.is_available() {
@@ -79,7 +90,7 @@ fn every_width_counts_like_one_puzzle_at_a_time_and_shows_squares_that_the_judge
             .collect();
         for width in available() {
             let mut batch = Batch::with_width(&shape, width).unwrap();
-            for (i, answer) in batch.answers(&puzzles, 20).enumerate() {
+            for (i, answer) in batch.answers(&puzzles, 20, &free()).enumerate() {
                 assert_eq!(answer.solutions, counts[i], "{name}, {width:?}: {:?}", puzzles[i]);
                 assert_eq!(answer.square.is_some(), counts[i] > 0);
                 if let Some(square) = answer.square {
@@ -98,7 +109,7 @@ fn every_solution_is_told_once() {
         for width in available() {
             let mut told = vec![Vec::new(); puzzles.len()];
             let mut batch = Batch::with_width(&shape, width).unwrap();
-            batch.solutions(&puzzles, 3000, |index, cells| told[index as usize].push(cells.to_vec()));
+            batch.solutions(&puzzles, 3000, &free(), |index, cells| told[index as usize].push(cells.to_vec())).unwrap();
             for (cells, mut told) in puzzles.iter().zip(told) {
                 let puzzle = as_puzzle(&shape, cells);
                 let count = puzzle.search().engine(Engine::Cover).limits(Limits::solutions(3000)).count();
@@ -137,7 +148,7 @@ fn a_hundred_thousand_sudokus_of_all_kinds_agree_with_the_exact_cover_engine() {
     let flat = puzzles.concat();
     for width in available() {
         let mut answered = Answered::default();
-        Batch::with_width(&shape, width).unwrap().solve(&flat, 3, &mut answered);
+        Batch::with_width(&shape, width).unwrap().solve(&flat, 3, &free(), &mut answered).unwrap();
         assert_eq!(answered.solutions, counts, "{width:?}");
     }
 }
@@ -154,7 +165,11 @@ fn all_solutions_of_the_set_with_several_are_counted() {
     let puzzles: Vec<Vec<u8>> = lines.map(|line| line[..81].bytes().map(digit).collect()).collect();
     let shape = Puzzle::sudoku(3, 3).unwrap();
     let sum = |width| -> u64 {
-        Batch::with_width(&shape, width).unwrap().answers(&puzzles, u64::MAX).map(|answer| answer.solutions).sum()
+        Batch::with_width(&shape, width)
+            .unwrap()
+            .answers(&puzzles, u64::MAX, &free())
+            .map(|answer| answer.solutions)
+            .sum()
     };
     assert_eq!(sum(Width::best()), 1_982_741);
 }
@@ -169,7 +184,7 @@ fn a_puzzle_with_millions_of_solutions_does_not_hold_up_the_others() {
     for width in available() {
         let mut batch = Batch::with_width(&shape, width).unwrap();
         let mut order = Vec::new();
-        batch.solutions(&puzzles, 50_000, |index, _| order.push(index));
+        batch.solutions(&puzzles, 50_000, &free(), |index, _| order.push(index)).unwrap();
         assert_eq!(order.iter().filter(|&&index| index == 5).count(), 50_000, "{width:?}");
         // Many others are told before the empty grid is through.
         let last = order.iter().rposition(|&index| index == 5).unwrap();
@@ -194,7 +209,8 @@ fn pencilmarks_leave_just_the_squares_that_have_them() {
     };
     for width in available() {
         let mut found = vec![0; puzzles.len()];
-        Batch::with_width(&shape, width).unwrap().candidates(&puzzles, u64::MAX, |index, _| found[index as usize] += 1);
+        let mut batch = Batch::with_width(&shape, width).unwrap();
+        batch.candidates(&puzzles, u64::MAX, &free(), |index, _| found[index as usize] += 1).unwrap();
         let expected: Vec<usize> =
             puzzles.iter().map(|marks| squares.iter().filter(|square| fits(square, marks[0])).count()).collect();
         assert_eq!(found, expected, "{width:?}");
@@ -218,7 +234,7 @@ fn a_given_can_be_left_out_if_nothing_else_fits_in_its_place() {
     }
     assert!(expected.contains(&0) && expected.contains(&1));
     let mut solutions = Vec::new();
-    Batch::new(&shape).unwrap().count_struck(&flat, &struck, 2, &mut solutions);
+    Batch::new(&shape).unwrap().count_struck(&flat, &struck, 2, &free(), &mut solutions).unwrap();
     assert_eq!(solutions, expected);
 }
 
@@ -227,12 +243,80 @@ fn a_batch_is_ready_again_after_answers_were_dropped() {
     let shape = Puzzle::latin(6).unwrap();
     let puzzles = random_puzzles(&shape, 500, 61);
     let mut batch = Batch::new(&shape).unwrap();
-    let whole: Vec<_> = batch.answers(&puzzles, 3).map(|answer| answer.solutions).collect();
-    drop(batch.answers(&puzzles, 100).take(3).collect::<Vec<_>>());
+    let whole: Vec<_> = batch.answers(&puzzles, 3, &free()).map(|answer| answer.solutions).collect();
+    drop(batch.answers(&puzzles, 100, &free()).take(3).collect::<Vec<_>>());
     let mut answered = Answered::default();
-    batch.solve(&puzzles.concat(), 3, &mut answered);
+    batch.solve(&puzzles.concat(), 3, &free(), &mut answered).unwrap();
     assert_eq!(answered.solutions, whole);
-    assert_eq!(batch.answers(Vec::<[u8; 36]>::new(), 3).count(), 0);
+    assert_eq!(batch.answers(Vec::<[u8; 36]>::new(), 3, &free()).count(), 0);
+}
+
+#[test]
+fn a_batch_starts_clean_after_a_panic() {
+    let shape = Puzzle::sudoku(2, 2).unwrap();
+    let empty = [0; 16];
+    let mut wrong = [0; 16];
+    wrong[3] = 5;
+    // A symbol that stands twice in a row: no solution.
+    let mut none = [0; 16];
+    (none[0], none[1]) = (1, 1);
+    for width in available() {
+        let mut batch = Batch::with_width(&shape, width).unwrap();
+        let caught = |work: &mut dyn FnMut()| catch_unwind(AssertUnwindSafe(work)).is_err();
+        assert!(caught(&mut || drop(batch.solutions([empty, wrong], 300, &free(), |_, _| {}))));
+        let mut told = Vec::new();
+        batch.solutions([none], 300, &free(), |index, _| told.push(index)).unwrap();
+        assert_eq!(told, [], "{width:?}: solutions of puzzles that were given before");
+        // Marks that were to be struck are forgotten too.
+        let mut solutions = Vec::new();
+        assert!(caught(&mut || drop(batch.candidates([vec![!0_u64], vec![]], 300, &free(), |_, _| {}))));
+        batch.count_struck(&empty, &[(0, 0)], 1000, &free(), &mut solutions).unwrap();
+        assert_eq!(solutions, [288], "{width:?}");
+        // Somebody who goes on with the same iterator misses nothing but the wrong puzzle.
+        let mut answers = batch.answers([empty, wrong, none, empty], 300, &free());
+        assert!(caught(&mut || drop(answers.next())));
+        let rest: Vec<u64> = answers.map(|answer| answer.solutions).collect();
+        assert_eq!(rest, [288, 0, 288], "{width:?}");
+    }
+}
+
+#[test]
+fn a_batch_ends_at_its_budget_and_says_what_is_unanswered() {
+    let shape = Puzzle::sudoku(3, 3).unwrap();
+    let mut puzzles = random_puzzles(&shape, 3000, 81);
+    puzzles.retain(|cells| Nine::new(cells.as_slice().try_into().unwrap()).count(100) < 100);
+    let counts: Vec<u64> =
+        puzzles.iter().map(|cells| Nine::new(cells.as_slice().try_into().unwrap()).count(u64::MAX)).collect();
+    // No machine counts the solutions of the empty grid one by one.
+    puzzles[7] = vec![0; 81];
+    let flat = puzzles.concat();
+    for width in available() {
+        let mut batch = Batch::with_width(&shape, width).unwrap();
+        let budget = || Budget::start(&Limits { time: Some(Duration::from_millis(300)), ..Limits::default() });
+        let started = Instant::now();
+        let mut answered = Answered::default();
+        let stopped = batch.solve(&flat, u64::MAX, &budget(), &mut answered).unwrap_err();
+        assert_eq!(stopped.end(), End::TimeLimit);
+        assert!(!stopped.is_answered(7) && stopped.read() > 7);
+        assert!(stopped.begun().any(|(number, found)| number == 7 && found > 0), "{width:?}");
+        let is_right = |&i: &usize| answered.solutions[i] == counts[i];
+        assert!((0..puzzles.len()).filter(|&i| stopped.is_answered(i as u64)).all(|i| is_right(&i)), "{width:?}");
+        let mut answers = batch.answers(&puzzles, u64::MAX, &budget());
+        let first: Vec<u64> = answers.by_ref().map(|answer| answer.solutions).collect();
+        assert_eq!((answers.end(), &first[..]), (Some(End::TimeLimit), &counts[..7]), "{width:?}");
+        let mut found = vec![0; puzzles.len()];
+        let told = batch.solutions(&puzzles, u64::MAX, &budget(), |index, _| found[index as usize] += 1);
+        let told = told.unwrap_err();
+        assert!((0..puzzles.len()).filter(|&i| told.is_answered(i as u64)).all(|i| found[i] == counts[i]));
+        let interrupt = Arc::new(AtomicBool::new(true));
+        let limits = Limits { interrupt: Some(interrupt), ..Limits::default() };
+        let stopped = batch.solve(&flat, 2, &Budget::start(&limits), &mut answered).unwrap_err();
+        assert_eq!(stopped.end(), End::Interrupted);
+        let little = free().with_memory(1000);
+        assert_eq!(batch.solve(&flat, 2, &little, &mut answered).unwrap_err().end(), End::MemoryLimit);
+        // Before it took for ever.
+        assert!(started.elapsed() < Duration::from_secs(60));
+    }
 }
 
 #[test]
@@ -256,7 +340,7 @@ fn larger_orders_agree_too_and_too_large_ones_are_refused() {
         };
         let puzzles: Vec<_> = (0..number).map(|_| puzzle(&mut rng)).collect();
         for width in available() {
-            let answers = Batch::with_width(&shape, width).unwrap().answers(&puzzles, 2).collect::<Vec<_>>();
+            let answers = Batch::with_width(&shape, width).unwrap().answers(&puzzles, 2, &free()).collect::<Vec<_>>();
             for (cells, answer) in puzzles.iter().zip(answers) {
                 let puzzle = as_puzzle(&shape, cells);
                 assert_eq!(

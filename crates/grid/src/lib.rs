@@ -37,7 +37,7 @@ mod symbols;
 pub mod text;
 
 pub use alphabet::{Alphabet, Reading};
-pub use batch::{Answer, Answered, Answers, Batch, BatchStats, MOST_BATCH_ORDER, Width};
+pub use batch::{Answer, Answered, Answers, Batch, BatchStats, MOST_BATCH_ORDER, Stopped, Width};
 pub use complete::{Completing, Completion, Method};
 pub use constraint::{Constraint, Values};
 pub use cover::{Budget, Count, Cover, End, Limits, Pace, Stats, Watch};

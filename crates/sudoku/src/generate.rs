@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::ops::Range;
 
-use graeco_grid::{Batch, Nine};
+use graeco_grid::{Batch, Budget, End, Limits, Nine, Pace};
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -50,36 +50,78 @@ impl Recipe {
         }
     }
 
-    /// Makes the Sudokus of these numbers, in order. `go_on` is asked from time to time; if it says no, only the first
-    /// ones are returned that are done.
+    /// Makes the Sudokus of these numbers, in order, as far as the limits allow.
     ///
-    /// Each is proved to have one solution. A thousand at a time keep all lanes of a batch busy.
+    /// Each is proved to have one solution. A thousand at a time keep all lanes of a batch busy. Time, memory and the
+    /// interrupt are those of the call. The limit of nodes is that of each Sudoku: a node is one question whether some
+    /// givens are enough, so what is made does not depend on who else is at work. That of solutions does not matter.
     ///
     /// # Panics
     /// If the batch is not one for Sudokus.
-    pub fn make(&self, numbers: Range<u64>, batch: &mut Batch, go_on: &dyn Fn() -> bool) -> Vec<Sudoku> {
-        let mut diggers: Vec<Digger> = numbers.map(|number| Digger::new(self, number)).collect();
-        let (mut trials, mut struck, mut others) = (Vec::new(), Vec::new(), Vec::new());
-        loop {
-            trials.clear();
-            struck.clear();
-            for digger in diggers.iter_mut().filter(|digger| !digger.done) {
-                if let Some(strike) = digger.propose(self) {
-                    struck.push(strike);
-                    trials.extend_from_slice(&digger.trial);
-                }
+    pub fn make(&self, numbers: Range<u64>, batch: &mut Batch, limits: &Limits) -> Made {
+        let budget = Budget::start(limits);
+        let mut work = Work {
+            recipe: self,
+            diggers: numbers.map(|number| Digger::new(self, number, limits.nodes)).collect(),
+            trials: Vec::new(),
+            struck: Vec::new(),
+            others: Vec::new(),
+        };
+        let mut pace = budget.pace();
+        let end = loop {
+            match work.round(batch, &mut pace) {
+                Ok(true) => {}
+                Ok(false) if work.diggers.iter().all(|digger| digger.done) => break End::Exhausted,
+                Ok(false) => break End::NodeLimit,
+                Err(end) => break end,
             }
-            if trials.is_empty() || !go_on() {
-                let done = diggers.iter().take_while(|digger| digger.done);
-                return done.map(|digger| Sudoku::from_digits(digger.digits)).collect();
-            }
-            // With a candidate struck, any solution is a second one.
-            batch.count_struck(&trials, &struck, 2, &mut others);
-            let at_work = diggers.iter_mut().filter(|digger| !digger.done);
-            for ((digger, &solutions), &(_, digit)) in at_work.zip(&others).zip(&struck) {
-                digger.learn(self, solutions == u64::from(digit == 0));
+        };
+        let done = work.diggers.into_iter().filter(|digger| digger.done);
+        Made { sudokus: done.map(|digger| Sudoku::from_digits(digger.digits)).collect(), end }
+    }
+}
+
+/// What [`Recipe::make`] has made.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Made {
+    /// The Sudokus that are done, in the order of their numbers; those that are not are left out.
+    pub sudokus: Vec<Sudoku>,
+    /// [`End::Exhausted`] if all are done, and otherwise why not.
+    pub end: End,
+}
+
+/// All Sudokus in the making, and what is asked of the batch.
+struct Work<'r> {
+    recipe: &'r Recipe,
+    diggers: Vec<Digger>,
+    trials: Vec<u8>,
+    struck: Vec<(usize, u8)>,
+    others: Vec<u64>,
+}
+
+impl Work<'_> {
+    /// Asks one question for each Sudoku that is at work. `false`: none is.
+    fn round(&mut self, batch: &mut Batch, pace: &mut Pace) -> Result<bool, End> {
+        self.trials.clear();
+        self.struck.clear();
+        for digger in self.diggers.iter_mut().filter(|digger| digger.is_at_work()) {
+            if let Some(strike) = digger.propose(self.recipe, pace)? {
+                self.struck.push(strike);
+                self.trials.extend_from_slice(&digger.trial);
             }
         }
+        if self.trials.is_empty() {
+            return Ok(false);
+        }
+        // With a candidate struck, any solution is a second one.
+        let counted = batch.count_struck(&self.trials, &self.struck, 2, pace.budget(), &mut self.others);
+        counted.map_err(|stopped| stopped.end())?;
+        let at_work = self.diggers.iter_mut().filter(|digger| digger.is_at_work());
+        for ((digger, &solutions), &(_, digit)) in at_work.zip(&self.others).zip(&self.struck) {
+            digger.nodes_left -= 1;
+            digger.learn(self.recipe, solutions == u64::from(digit == 0));
+        }
+        Ok(true)
     }
 }
 
@@ -102,11 +144,13 @@ struct Digger {
     until: usize,
     /// How many orbits at a time.
     step: usize,
+    /// How many more questions may be asked.
+    nodes_left: u64,
     done: bool,
 }
 
 impl Digger {
-    fn new(recipe: &Recipe, number: u64) -> Digger {
+    fn new(recipe: &Recipe, number: u64, nodes: Option<u64>) -> Digger {
         let mut rng = ChaCha8Rng::seed_from_u64(recipe.seed);
         rng.set_stream(number);
         let order = (0..recipe.orbits.len()).collect();
@@ -123,14 +167,20 @@ impl Digger {
             next: 0,
             until: 0,
             step: 0,
+            nodes_left: nodes.unwrap_or(u64::MAX),
             done: false,
         }
     }
 
+    fn is_at_work(&self) -> bool {
+        !self.done && self.nodes_left > 0
+    }
+
     /// Makes up the next trial whose outcome is not known beforehand; `None`: all is done. If only one cell is emptied,
     /// returns it with its digit, which is to be struck, and otherwise a 0 for the digit.
-    fn propose(&mut self, recipe: &Recipe) -> Option<(usize, u8)> {
+    fn propose(&mut self, recipe: &Recipe, pace: &mut Pace) -> Result<Option<(usize, u8)>, End> {
         loop {
+            pace.step(1)?;
             if !self.filled {
                 self.fill();
             }
@@ -142,11 +192,11 @@ impl Digger {
                     self.trial[gone.trailing_zeros() as usize] = 0;
                     gone &= gone - 1;
                 }
-                return Some(strike);
+                return Ok(Some(strike));
             }
             self.learn(recipe, false);
             if self.done {
-                return None;
+                return Ok(None);
             }
         }
     }
@@ -239,7 +289,7 @@ fn start(rng: &mut ChaCha8Rng) -> [u8; 81] {
     digits
 }
 
-/// Makes Sudokus with one solution each, without end. The same recipe makes the same ones.
+/// Makes Sudokus with one solution each, without end, or until a limit. The same recipe makes the same ones.
 ///
 /// ```
 /// use graeco_sudoku::{Generator, Recipe, Symmetry};
@@ -253,6 +303,8 @@ fn start(rng: &mut ChaCha8Rng) -> [u8; 81] {
 pub struct Generator {
     recipe: Recipe,
     batch: Batch,
+    limits: Limits,
+    end: End,
     /// Sudokus that are made, and the number of the next one.
     made: VecDeque<Sudoku>,
     next: u64,
@@ -262,7 +314,20 @@ impl Generator {
     /// Starts with the first Sudoku of a recipe.
     #[must_use]
     pub fn new(recipe: Recipe) -> Generator {
-        Generator { recipe, batch: batch(), made: VecDeque::new(), next: 0 }
+        let (limits, end) = (Limits::default(), End::Exhausted);
+        Generator { recipe, batch: batch(), limits, end, made: VecDeque::new(), next: 0 }
+    }
+
+    /// Sets the limits, as for [`Recipe::make`]. The clock starts here; after a limit there are no more Sudokus.
+    #[must_use]
+    pub fn limits(self, limits: Limits) -> Generator {
+        Generator { limits: limits.started(), ..self }
+    }
+
+    /// The limit that ended the work; `None` while none has.
+    #[must_use]
+    pub fn end(&self) -> Option<End> {
+        (self.end != End::Exhausted).then_some(self.end)
     }
 }
 
@@ -270,10 +335,12 @@ impl Iterator for Generator {
     type Item = Sudoku;
 
     fn next(&mut self) -> Option<Sudoku> {
-        if self.made.is_empty() {
+        if self.made.is_empty() && self.end == End::Exhausted {
             // Few at first, for those who want few.
             let more = self.next.clamp(1, 1024);
-            self.made.extend(self.recipe.make(self.next..self.next + more, &mut self.batch, &|| true));
+            let made = self.recipe.make(self.next..self.next + more, &mut self.batch, &self.limits);
+            self.made.extend(made.sudokus);
+            self.end = made.end;
             self.next += more;
         }
         self.made.pop_front()
@@ -336,11 +403,31 @@ mod tests {
     fn it_does_not_matter_how_the_work_is_shared() {
         let recipe = Recipe::new(11, None, Symmetry::None).unwrap();
         let mut batch = batch();
-        let whole = recipe.make(0..40, &mut batch, &|| true);
+        let limits = Limits::default();
+        let whole = recipe.make(0..40, &mut batch, &limits).sudokus;
         let parts: Vec<Sudoku> =
-            [0..7, 7..8, 8..40].into_iter().flat_map(|part| recipe.make(part, &mut batch, &|| true)).collect();
+            [0..7, 7..8, 8..40].into_iter().flat_map(|part| recipe.make(part, &mut batch, &limits).sudokus).collect();
         assert_eq!(whole, parts);
         assert_eq!(whole, Generator::new(recipe.clone()).take(40).collect::<Vec<_>>());
-        assert!(recipe.make(0..40, &mut batch, &|| false).is_empty());
+        // A limit of nodes is that of each Sudoku, so it leaves the same ones out, however the work is shared.
+        let limits = Limits { nodes: Some(44), ..Limits::default() };
+        let made = recipe.make(0..40, &mut batch, &limits);
+        assert_eq!(made.end, End::NodeLimit);
+        assert!((1..40).contains(&made.sudokus.len()), "{}", made.sudokus.len());
+        assert!(made.sudokus.iter().all(|sudoku| whole.contains(sudoku)));
+        let parts = [0..7, 7..8, 8..40].into_iter().flat_map(|part| recipe.make(part, &mut batch, &limits).sudokus);
+        assert_eq!(made.sudokus, parts.collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn what_is_very_rare_ends_at_a_limit() {
+        // Before, 17 givens had no end.
+        for (givens, symmetry) in [(17, Symmetry::None), (17, Symmetry::Full)] {
+            let recipe = Recipe::new(1, Some(givens), symmetry).unwrap();
+            let limits = Limits { time: Some(std::time::Duration::from_millis(200)), ..Limits::default() };
+            assert_eq!(recipe.make(0..50, &mut batch(), &limits).end, End::TimeLimit);
+            let mut generator = Generator::new(recipe).limits(Limits { nodes: Some(1000), ..Limits::default() });
+            assert_eq!((generator.next(), generator.end()), (None, Some(End::NodeLimit)));
+        }
     }
 }

@@ -16,7 +16,7 @@ mod puzzle;
 mod symmetry;
 mod unavoidable;
 
-pub use generate::{GenerateError, Generator, Recipe};
+pub use generate::{GenerateError, Generator, Made, Recipe};
 pub use graeco_grid::text::TextError;
 pub use puzzle::{Sudoku, Verdict, alphabet, batch, line, reader};
 pub use symmetry::Symmetry;

@@ -1,6 +1,6 @@
 //! Answers to blocks of Sudokus: all puzzles of a block at once where that is possible, one after another elsewhere.
 
-use graeco_grid::{Answered, Batch, End, Engine, text};
+use graeco_grid::{Answered, Batch, Budget, End, Engine, text};
 use graeco_sudoku::{Sudoku, Verdict};
 use serde_json::{Map, Value, json};
 
@@ -63,12 +63,16 @@ impl Answerer<'_> {
                 Answers { messages, status: Status::BadInput, ..Answers::default() }
             }
             Item::Puzzles(block) if self.at_once => self.all_at_once(&block, &mut batch, &mut answered),
-            Item::Puzzles(block) => self.each(&block, |answers, number| self.one(&block, number, answers)),
+            Item::Puzzles(block) => {
+                let all = block.lines.len();
+                self.each(&block, all, |answers, number| self.one(&block, number, answers))
+            }
         }
     }
 
-    /// Answers the puzzles of a block, good and bad, in their order, until the program is told to stop.
-    fn each(&self, block: &Block, mut answer: impl FnMut(&mut Answers, usize)) -> Answers {
+    /// Answers the first `known` good puzzles of a block, and the bad ones among them, in their order, until the program
+    /// is told to stop.
+    fn each(&self, block: &Block, known: usize, mut answer: impl FnMut(&mut Answers, usize)) -> Answers {
         let mut answers = Answers { bytes: block.bytes, ..Answers::default() };
         let mut bad = block.bad.iter().peekable();
         for number in 0..=block.lines.len() {
@@ -76,7 +80,8 @@ impl Answerer<'_> {
                 self.bad(&block.file, bad, &mut answers);
                 answers.puzzles += 1;
             }
-            if number == block.lines.len() {
+            if number == known {
+                answers.is_cut = known < block.lines.len();
                 break;
             }
             answer(&mut answers, number);
@@ -91,14 +96,16 @@ impl Answerer<'_> {
     }
 
     fn all_at_once(&self, block: &Block, batch: &mut Batch, answered: &mut Answered) -> Answers {
-        if stop::is_set() {
-            return Answers { is_cut: true, ..Answers::default() };
-        }
         let proves = self.question == Question::Verdict || self.ask.mode == Mode::Unique;
-        batch.solve(&block.digits, if proves { 2 } else { 1 }, answered);
+        let budget = Budget::start(&self.ask.limits());
+        let stopped = batch.solve(&block.digits, if proves { 2 } else { 1 }, &budget, answered).err();
+        // Answers are printed in order: those behind one that is missing are not.
+        let known = stopped.map_or(block.lines.len(), |stopped| {
+            stopped.begun().next().map_or(stopped.read(), |(first, _)| first) as usize
+        });
         let squares = answered.squares.as_chunks::<CELLS>().0;
         let file = Value::from(&*block.file).to_string();
-        let mut answers = self.each(block, |answers, number| {
+        self.each(block, known, |answers, number| {
             let found = answered.solutions[number];
             if self.question == Question::Verdict {
                 let verdict = [Verdict::None, Verdict::Unique, Verdict::Several][found.min(2) as usize];
@@ -106,9 +113,7 @@ impl Answerer<'_> {
             }
             let digits = squares[number].map(|digit| digit + b'0');
             self.solution(block, number, found, (found == 1).then_some(&digits), &file, answers);
-        });
-        answers.bytes = block.bytes;
-        answers
+        })
     }
 
     /// A solution, or why there is none.

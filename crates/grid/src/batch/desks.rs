@@ -5,6 +5,7 @@ use std::collections::VecDeque;
 use super::Batch;
 use super::entry::Start;
 use super::lanes::{Desk, Next};
+use crate::cover::{End, Pace};
 
 /// Answers to puzzles that lay one after another in memory.
 #[derive(Clone, Debug, Default)]
@@ -125,8 +126,10 @@ where
         }
         self.current = self.puzzles.next();
         let Some(puzzle) = &self.current else { return Next::End };
+        // A puzzle that is refused, by a panic, leaves no place for its answer.
+        let start = givens(puzzle.as_ref(), self.order);
         self.waiting.push_back((None, None));
-        Next::Puzzle(givens(puzzle.as_ref(), self.order))
+        Next::Puzzle(start)
     }
 
     fn solution(&mut self, index: u64, cells: &[u8]) {
@@ -155,11 +158,19 @@ fn candidates(words: &[u64], order: usize) -> Start<'_> {
 pub struct Answers<'b, I: Iterator> {
     batch: &'b mut Batch,
     queue: Queue<I>,
+    pace: Pace,
+    end: Option<End>,
 }
 
 impl<'b, I: Iterator> Answers<'b, I> {
-    pub(super) fn new(batch: &'b mut Batch, queue: Queue<I>) -> Answers<'b, I> {
-        Answers { batch, queue }
+    pub(super) fn new(batch: &'b mut Batch, queue: Queue<I>, pace: Pace) -> Answers<'b, I> {
+        Answers { batch, queue, pace, end: None }
+    }
+
+    /// Why there are no more answers: [`End::Exhausted`], or what ended the budget; `None` while there may be more.
+    #[must_use]
+    pub fn end(&self) -> Option<End> {
+        self.end
     }
 }
 
@@ -172,11 +183,17 @@ where
 
     fn next(&mut self) -> Option<Answer> {
         while !self.queue.is_ready() {
+            if self.end.is_some() {
+                return None;
+            }
             let waits_at_the_door = matches!(self.queue.waiting.front(), Some((Some(_), None)));
             if waits_at_the_door {
                 self.batch.machine.flush(&mut self.queue);
             } else if !self.batch.machine.step(&mut self.queue) && self.queue.waiting.is_empty() {
-                return None;
+                self.end = Some(End::Exhausted);
+            } else if let Err(end) = self.batch.pay(&mut self.pace) {
+                self.batch.machine.flush(&mut self.queue);
+                self.end = Some(end);
             }
         }
         self.queue.first += 1;

@@ -76,6 +76,18 @@ impl<V: Vector> Entry<V> {
         }
     }
 
+    /// Forgets what was put in.
+    pub(super) fn clear(&mut self) {
+        self.new = Default::default();
+        self.struck.clear();
+        self.nodes.used = Words::default();
+    }
+
+    /// The lanes where a puzzle can be put.
+    pub(super) fn free(&self) -> Words {
+        self.nodes.free().without(self.new[0]).without(self.new[1])
+    }
+
     /// Puts a puzzle into a lane; not yet as a node.
     pub(super) fn put(&mut self, lane: usize, index: u64, limit: u64, start: Start<'_>) {
         self.puzzle[lane] = (index, limit);

@@ -4,8 +4,10 @@ use super::entry::{Entry, Start};
 use super::exit::Exit;
 use super::nodes::{Branch, NONE, Nodes, Route, Transfer};
 use super::shapes::{Outcome, Shape};
+use super::stopped::Stopped;
 use super::tasks::Tasks;
 use super::vector::{Circuit, Vector, Words};
+use crate::cover::End;
 
 /// Where puzzles come from, and where answers go.
 pub(crate) trait Desk {
@@ -104,15 +106,31 @@ impl<V: Vector, S: Shape<V>> Lanes<V, S> {
         }
     }
 
-    /// Makes ready for other puzzles; what is left of the ones before is forgotten.
+    /// Makes ready for other puzzles; what is left of the ones before is forgotten, at whatever point a panic of a
+    /// caller's code left it.
     pub(crate) fn restart(&mut self, wanted: Wanted) {
         (self.wanted, self.came, self.closed, self.pace) = (wanted, 0, false, (0, 0));
         self.tasks = Tasks::default();
+        self.entry.clear();
         self.exit.clear();
         (self.waiting, self.solved) = Default::default();
-        for nodes in self.kept.iter_mut().chain([&mut self.nodes, &mut self.entry.nodes]) {
+        self.kept.truncate(MANY);
+        for nodes in self.kept.iter_mut().chain([&mut self.nodes]) {
             nodes.used = Words::default();
         }
+    }
+
+    /// The puzzles that have come and are not answered.
+    pub(crate) fn unanswered(&self, end: End) -> Stopped {
+        let begun = self.tasks.open().map(|task| (task.index, task.found));
+        let waiting = self.entry.nodes.used.lanes().map(|lane| (self.entry.puzzle[lane].0, 0));
+        Stopped::new(end, begun.chain(waiting).collect(), self.came)
+    }
+
+    /// How many bytes nodes take.
+    pub(crate) fn bytes(&self) -> usize {
+        let vectors = self.nodes.marks.len() + self.nodes.settled.len();
+        (self.kept.len() + 2) * vectors * size_of::<V>()
     }
 
     pub(crate) fn stats(&self) -> BatchStats {
@@ -134,8 +152,9 @@ impl<V: Vector, S: Shape<V>> Lanes<V, S> {
         true
     }
 
-    /// Hands over the solutions that wait.
+    /// Hands over the solutions that wait, in lanes or at the door.
     pub(crate) fn flush(&mut self, desk: &mut dyn Desk) {
+        self.show(desk);
         self.exit.empty(&mut |index, cells| desk.solution(index, cells));
     }
 
@@ -428,7 +447,7 @@ impl<V: Vector, S: Shape<V>> Lanes<V, S> {
     }
 
     fn read(&mut self, desk: &mut dyn Desk) {
-        for lane in self.entry.nodes.free().lanes() {
+        for lane in self.entry.free().lanes() {
             match desk.next() {
                 Next::Puzzle(start) => self.entry.put(lane, self.came, self.wanted.limit, start),
                 Next::Later => break,

@@ -6,11 +6,11 @@
 //! the children of others, or with new puzzles. How wide vectors are is found out when the program runs.
 //!
 //! ```
-//! use graeco_grid::{Batch, Puzzle};
+//! use graeco_grid::{Batch, Budget, Puzzle};
 //!
 //! let mut batch = Batch::new(&Puzzle::sudoku(2, 2)?).unwrap();
 //! let puzzles = [[1, 0, 0, 0, 0, 0, 3, 0, 0, 4, 0, 0, 0, 0, 0, 2], [1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]];
-//! let answers: Vec<_> = batch.answers(puzzles, 10).collect();
+//! let answers: Vec<_> = batch.answers(puzzles, 10, &Budget::default()).collect();
 //! assert_eq!(answers[0].solutions, 1);
 //! assert_eq!(answers[0].square.as_deref(), Some(&[1, 3, 2, 4, 4, 2, 3, 1, 2, 4, 1, 3, 3, 1, 4, 2][..]));
 //! assert_eq!(answers[1].solutions, 0);
@@ -24,6 +24,7 @@ mod exit;
 mod lanes;
 mod nodes;
 mod shapes;
+mod stopped;
 mod tasks;
 mod transpose;
 mod vector;
@@ -36,9 +37,11 @@ use desks::{Listing, Queue, Struck, Table};
 pub use lanes::BatchStats;
 use lanes::{Desk, Lanes, Wanted};
 use shapes::Shape;
+pub use stopped::Stopped;
 use vector::Vector;
 pub use width::Width;
 
+use crate::cover::{Budget, End, Pace};
 use crate::puzzle::Puzzle;
 
 /// The largest order that a batch takes: above it nodes outgrow every cache, and one puzzle at a time is as good.
@@ -46,7 +49,9 @@ pub const MOST_BATCH_ORDER: usize = 25;
 
 /// Solves puzzles of one shape, many at once.
 ///
-/// It keeps its memory, some hundred kilobytes, from one call to the next, so make one for each thread.
+/// It keeps its memory, some hundred kilobytes, from one call to the next, so make one for each thread. Every call takes
+/// a [`Budget`], which it looks at about once a millisecond, and starts anew, however the one before ended: a budget, a
+/// panic, or an iterator that was dropped.
 pub struct Batch {
     machine: Box<dyn Machine>,
     width: Width,
@@ -59,6 +64,8 @@ trait Machine: Send {
     fn flush(&mut self, desk: &mut dyn Desk);
     fn restart(&mut self, wanted: Wanted);
     fn stats(&self) -> BatchStats;
+    fn unanswered(&self, end: End) -> Stopped;
+    fn bytes(&self) -> usize;
 }
 
 impl<V: Vector, S: Shape<V>> Machine for Lanes<V, S> {
@@ -76,6 +83,14 @@ impl<V: Vector, S: Shape<V>> Machine for Lanes<V, S> {
 
     fn stats(&self) -> BatchStats {
         Lanes::stats(self)
+    }
+
+    fn unanswered(&self, end: End) -> Stopped {
+        Lanes::unanswered(self, end)
+    }
+
+    fn bytes(&self) -> usize {
+        Lanes::bytes(self)
     }
 }
 
@@ -109,23 +124,42 @@ impl Batch {
     /// Answers puzzles that lie one after another in `givens`, n² bytes each: 0 for an open cell, the symbol plus 1 for
     /// a given one. A puzzle is done when it has `limit` solutions; 0 is taken for 1.
     ///
+    /// # Errors
+    /// [`Stopped`] if the budget ends first; `answered` is right for all puzzles but those that it names.
+    ///
     /// # Panics
     /// If the length is no multiple of n², or a byte is above n.
-    pub fn solve(&mut self, givens: &[u8], limit: u64, answered: &mut Answered) {
+    pub fn solve(
+        &mut self,
+        givens: &[u8],
+        limit: u64,
+        budget: &Budget,
+        answered: &mut Answered,
+    ) -> Result<(), Stopped> {
         let cells = self.order * self.order;
         assert!(givens.len().is_multiple_of(cells), "expected {cells} cells a puzzle, found {}", givens.len());
         self.check(givens);
         answered.clear(cells, givens.len() / cells);
-        self.run(Wanted { limit: limit.max(1), squares: 1 }, &mut Table::new(givens, answered));
+        self.run(Wanted { limit: limit.max(1), squares: 1 }, budget, &mut Table::new(givens, answered))
     }
 
     /// Counts solutions, up to `limit`, of puzzles that lie one after another, each with a candidate struck: a cell, and
     /// the symbol plus 1, or 0 for none. Where there is one, a first solution is enough: whether a given can be left out
     /// is asked like that. Without it, is there a solution with something else in its place?
     ///
+    /// # Errors
+    /// [`Stopped`] if the budget ends first; `solutions` is right for all puzzles but those that it names.
+    ///
     /// # Panics
     /// If lengths do not agree, or a number is above n.
-    pub fn count_struck(&mut self, givens: &[u8], struck: &[(usize, u8)], limit: u64, solutions: &mut Vec<u64>) {
+    pub fn count_struck(
+        &mut self,
+        givens: &[u8],
+        struck: &[(usize, u8)],
+        limit: u64,
+        budget: &Budget,
+        solutions: &mut Vec<u64>,
+    ) -> Result<(), Stopped> {
         let cells = self.order * self.order;
         assert_eq!(givens.len(), cells * struck.len(), "expected {cells} cells a puzzle");
         assert!(struck.iter().all(|&(cell, number)| cell < cells && usize::from(number) <= self.order));
@@ -133,51 +167,71 @@ impl Batch {
         solutions.clear();
         solutions.resize(struck.len(), 0);
         let mut desk = Struck { puzzles: givens.chunks_exact(cells), struck: struck.iter(), solutions };
-        self.run(Wanted { limit: limit.max(1), squares: 0 }, &mut desk);
+        self.run(Wanted { limit: limit.max(1), squares: 0 }, budget, &mut desk)
     }
 
     /// Answers puzzles in their order, lazily: an iterator that reads on as it needs to. Each is n² bytes, as for
     /// [`solve`](Batch::solve), and done when it has `limit` solutions; 0 is taken for 1.
     ///
-    /// Memory stays bounded: if one puzzle takes long, not more than some thousands are read beyond it.
+    /// Memory stays bounded: if one puzzle takes long, not more than some thousands are read beyond it. If the budget
+    /// ends first, the iterator ends before the first puzzle that is not answered, and [`Answers::end`] says why.
     ///
     /// # Panics
     /// The iterator panics at a puzzle of another length, or with a number above n.
-    pub fn answers<I>(&mut self, puzzles: I, limit: u64) -> Answers<'_, I::IntoIter>
+    pub fn answers<I>(&mut self, puzzles: I, limit: u64, budget: &Budget) -> Answers<'_, I::IntoIter>
     where
         I: IntoIterator,
         I::Item: AsRef<[u8]>,
     {
         self.machine.restart(Wanted { limit: limit.max(1), squares: 1 });
-        Answers::new(self, Queue::new(puzzles.into_iter(), self.order))
+        let queue = Queue::new(puzzles.into_iter(), self.order);
+        Answers::new(self, queue, budget.pace())
     }
 
     /// Hands over all solutions of all puzzles, up to `limit` of each, as they are found: `each` gets the puzzle's
     /// number, from 0, and the n² numbers of the square, from 1. Memory does not grow with their number.
     ///
+    /// # Errors
+    /// [`Stopped`] if the budget ends first; the solutions of the puzzles that it names may not all have been told.
+    ///
     /// # Panics
     /// If a puzzle has another length, or a number above n.
-    pub fn solutions<I>(&mut self, puzzles: I, limit: u64, each: impl FnMut(u64, &[u8]))
+    pub fn solutions<I>(
+        &mut self,
+        puzzles: I,
+        limit: u64,
+        budget: &Budget,
+        each: impl FnMut(u64, &[u8]),
+    ) -> Result<(), Stopped>
     where
         I: IntoIterator,
         I::Item: AsRef<[u8]>,
     {
         let wanted = Wanted { limit: limit.max(1), squares: u64::MAX };
-        self.run(wanted, &mut Listing::givens(puzzles.into_iter(), self.order, each));
+        self.run(wanted, budget, &mut Listing::givens(puzzles.into_iter(), self.order, each))
     }
 
     /// The same for pencilmark puzzles, where any candidate may be missing: bit `cell × n + symbol` of a puzzle's
     /// words says whether it is there.
     ///
+    /// # Errors
+    /// As for [`solutions`](Batch::solutions).
+    ///
     /// # Panics
     /// If a puzzle has fewer than n³ bits.
-    pub fn candidates<I>(&mut self, puzzles: I, limit: u64, each: impl FnMut(u64, &[u8]))
+    pub fn candidates<I>(
+        &mut self,
+        puzzles: I,
+        limit: u64,
+        budget: &Budget,
+        each: impl FnMut(u64, &[u8]),
+    ) -> Result<(), Stopped>
     where
         I: IntoIterator,
         I::Item: AsRef<[u64]>,
     {
         let wanted = Wanted { limit: limit.max(1), squares: u64::MAX };
-        self.run(wanted, &mut Listing::candidates(puzzles.into_iter(), self.order, each));
+        self.run(wanted, budget, &mut Listing::candidates(puzzles.into_iter(), self.order, each))
     }
 
     /// What all calls so far have cost.
@@ -186,9 +240,22 @@ impl Batch {
         self.machine.stats()
     }
 
-    fn run(&mut self, wanted: Wanted, desk: &mut dyn Desk) {
+    fn run(&mut self, wanted: Wanted, budget: &Budget, desk: &mut dyn Desk) -> Result<(), Stopped> {
         self.machine.restart(wanted);
-        while self.machine.step(desk) {}
+        let mut pace = budget.pace();
+        while self.machine.step(desk) {
+            if let Err(end) = self.pay(&mut pace) {
+                self.machine.flush(desk);
+                return Err(self.machine.unanswered(end));
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether the budget allows another step.
+    fn pay(&self, pace: &mut Pace) -> Result<(), End> {
+        pace.step(1)?;
+        pace.budget().afford(self.machine.bytes())
     }
 
     fn check(&self, givens: &[u8]) {

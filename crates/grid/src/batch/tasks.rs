@@ -44,6 +44,13 @@ impl Tasks {
         self.unused.push(number);
     }
 
+    /// Those that are not answered.
+    pub(super) fn open(&self) -> impl Iterator<Item = &Task> {
+        let mut open = vec![true; self.all.len()];
+        self.unused.iter().for_each(|&number| open[number as usize] = false);
+        self.all.iter().zip(open).filter(|(_, open)| *open).map(|(task, _)| task)
+    }
+
     /// How many are not answered.
     pub(super) fn len(&self) -> usize {
         self.all.len() - self.unused.len()

@@ -1,22 +1,19 @@
 //! `graeco sudoku`: solve, generate, check.
 
 mod answer;
+mod generate;
 mod source;
 
 use std::io::{self, IsTerminal};
-use std::ops::{Add, ControlFlow, Range};
-use std::time::Instant;
+use std::ops::ControlFlow;
 
 use graeco_grid::Engine;
 use graeco_sudoku::{Recipe, Symmetry};
-use rayon::prelude::*;
-use serde_json::json;
 
 use crate::args::{self, Common, Files, Format};
 use crate::ask::{Ask, Mode};
 use crate::output::Output;
 use crate::report::Report;
-use crate::squares::show;
 use crate::status::Status;
 use crate::{stop, stream};
 use answer::{Answerer, Answers, Question};
@@ -37,18 +34,11 @@ pub(crate) fn run(command: &args::Sudoku, common: &Common, report: &Report) -> i
             answer(files, *threads, &Answerer { question, ask: &ask, format, engine, report, at_once })
         }
         args::Sudoku::Generate { number, seed, givens, threads, symmetry, format } => {
-            if !start_threads(*threads, report) {
-                return Ok(Status::BadInput);
-            }
-            let format = if common.json { Format::Json } else { *format };
-            let ask = Ask::new(Mode::One, common);
-            match Recipe::new(*seed, *givens, (*symmetry).into()) {
-                Ok(recipe) => generate(&recipe, *number, format, &ask, report),
-                Err(error) => {
-                    report.error(&error.to_string());
-                    Ok(Status::BadInput)
-                }
-            }
+            let recipe = Recipe::new(*seed, *givens, (*symmetry).into());
+            let Some(recipe) = report.ok(recipe) else { return Ok(Status::BadInput) };
+            let (format, threads) = (if common.json { Format::Json } else { *format }, stream::threads(*threads));
+            let limits = Ask::new(Mode::One, common).limits().started();
+            generate::Generator { recipe, number: *number, threads, format, limits, report }.run()
         }
         args::Sudoku::Check { files, threads } => {
             let (question, ask) = (Question::Verdict, Ask::new(Mode::Count(Some(2)), common));
@@ -56,15 +46,6 @@ pub(crate) fn run(command: &args::Sudoku, common: &Common, report: &Report) -> i
             answer(files, *threads, &Answerer { question, ask: &ask, format, engine, report, at_once: !has_limits })
         }
     }
-}
-
-/// Starts so many threads; says so if they cannot be had.
-fn start_threads(number: usize, report: &Report) -> bool {
-    let started = rayon::ThreadPoolBuilder::new().num_threads(number).build_global();
-    if let Err(error) = &started {
-        report.error(&format!("{number} threads cannot be started: {error}"));
-    }
-    started.is_ok()
 }
 
 /// Answers all puzzles of some files, in their order.
@@ -144,54 +125,6 @@ impl Printer<'_> {
         }
         Ok(self.status)
     }
-}
-
-/// So many puzzles are made at once by a thread.
-const MADE_AT_ONCE: u64 = 1024;
-
-fn generate(recipe: &Recipe, number: u64, format: Format, ask: &Ask, report: &Report) -> io::Result<Status> {
-    let mut out = Output::new("puzzles");
-    let limits = ask.limits();
-    let start = Instant::now();
-    let is_late = || limits.time.is_some_and(|time| start.elapsed() >= time);
-    let go_on = || !ask.is_interrupted() && !is_late();
-    let mut made = 0;
-    while made < number {
-        let threads = rayon::current_num_threads() as u64;
-        let wanted = (number - made).min(MADE_AT_ONCE * threads);
-        let each = wanted.div_ceil(threads);
-        let parts: Vec<_> =
-            (made..made + wanted).step_by(each as usize).map(|from| from..made.add(wanted).min(from + each)).collect();
-        let make = |part: Range<u64>| {
-            let whole = part.end - part.start;
-            let sudokus = recipe.make(part, &mut graeco_sudoku::batch(), &go_on);
-            (sudokus.len() as u64 == whole, sudokus)
-        };
-        for (whole, sudokus) in parts.into_par_iter().map(make).collect::<Vec<_>>() {
-            for sudoku in sudokus {
-                made += 1;
-                if made > 1 && matches!(format, Format::Grid | Format::Boxes | Format::Csv) {
-                    out.line("")?;
-                }
-                out.line(&match format {
-                    Format::Json => json!({ "schema": 1, "puzzle": sudoku.to_string() }).to_string(),
-                    Format::Line => sudoku.to_string(),
-                    _ => show(&sudoku.givens(), &graeco_sudoku::alphabet(), format, Some((3, 3))),
-                })?;
-            }
-            if !whole {
-                out.flush()?;
-                let (what, status) = match ask.is_interrupted() {
-                    true => ("interrupted", Status::Interrupted),
-                    false => ("the time limit came", Status::Limit),
-                };
-                report.note(&format!("{what} after {made} puzzles"));
-                return Ok(status);
-            }
-        }
-    }
-    out.flush()?;
-    Ok(Status::Solved)
 }
 
 impl From<args::Symmetry> for Symmetry {
