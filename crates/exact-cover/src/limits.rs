@@ -130,7 +130,7 @@ impl Budget {
     /// # Errors
     /// [`End::Interrupted`] or [`End::TimeLimit`].
     pub fn look(&self) -> Result<(), End> {
-        self.look_at(|| Instant::now())
+        self.look_at(Instant::now)
     }
 
     #[cold]

@@ -1,0 +1,277 @@
+//! Every command at a large size, ended at random moments: by a signal, a reader who leaves, a limit of time or memory.
+//!
+//! By default each command is ended once in each way, and only has to end. A table of how soon each ends, over ten
+//! moments: `GRAECO_MOMENTS=10 cargo test --release -p graeco --test ends -- --nocapture`.
+#![cfg(unix)]
+
+mod run;
+
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use run::{Ended, Started, graeco, start};
+use rustix::process::Signal;
+
+/// What has not ended by then never will.
+const PATIENCE: Duration = Duration::from_secs(8);
+
+/// Ways to be ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Way {
+    Interrupt,
+    Terminate,
+    ReaderLeaves,
+    Time,
+    Memory,
+}
+
+const WAYS: [Way; 5] = [Way::Interrupt, Way::Terminate, Way::ReaderLeaves, Way::Time, Way::Memory];
+
+/// A limit of memory, in MiB, and what the program itself may take beside it.
+const MEMORY: usize = 64;
+const PROGRAM: usize = 48;
+
+/// Commands that take longer than anyone waits, or much memory; `@NAME` stands for a file of [`files`].
+const COMMANDS: &[&str] = &[
+    "sudoku solve @million",
+    "sudoku solve --json @million",
+    "sudoku solve --all @empty",
+    "sudoku solve --count @empty",
+    "sudoku solve --count --engine cover @empty",
+    "sudoku check @million",
+    "sudoku check --time-limit 1000 @million",
+    "sudoku generate -n 100000000",
+    "sudoku generate --givens 17",
+    "sudoku generate --givens 20 --symmetry full",
+    "latin build 100000",
+    "latin build 1000000 --diagonals",
+    "latin build 255 --all",
+    "latin build 200 --seed 1 --boxes 10x20",
+    "latin random 81 --boxes 9x9",
+    "latin random 100 --boxes 10x10",
+    "latin random 1000 --diagonals",
+    "latin random 4096",
+    "latin random 20 -n 100000000",
+    "latin complete @empty-200",
+    "latin complete @qwh-60",
+    "latin complete --threads 2 @qwh-60",
+    "latin complete --engine prune @qwh-60",
+    "latin complete --count @empty-200",
+    "latin count 11",
+    "latin count 255",
+    "latin count 100 --diagonals",
+    "latin count 25 --pandiagonal",
+    "latin count 9 --diagonals",
+    "latin count 16 --boxes 4x4",
+    "latin transversals --count @cyclic-19",
+    "latin transversals @cyclic-25",
+    "latin transversals --count @cyclic-101",
+    "latin mate @random-30",
+    "latin mate @cyclic-16",
+    "latin mols 255",
+    "latin canon @cyclic-255",
+    "latin canon @random-60",
+    "latin canon --of isotopy @cyclic-101",
+    "latin autotopisms @cyclic-255",
+    "latin autotopisms @random-60",
+    "latin intercalates @cyclic-254",
+    "latin is @cyclic-255",
+    "latin check @cyclic-255",
+    "grid solve @nonconsecutive-255",
+    "grid count @empty-grid",
+    "grid count --engine cover @empty-grid",
+    "grid solve --all @empty-grid",
+    "grid check @cages-25",
+    "grid solve @cages-25",
+    "cover solve --all @queens-30",
+    "cover solve --all --threads 2 @queens-30",
+    "cover solve --all --engine cells @queens-30",
+    "cover solve --all --simplify @queens-30",
+    "cover solve @pairs",
+    "cover solve --threads 2 --all @pairs",
+    "cover count @queens-30",
+    "cover count --threads 2 @queens-30",
+    "cover count --method memo @queens-30",
+    "cover count --method frontier @queens-30",
+    "cover count --engine links @queens-30",
+    "cover count --checkpoint @state @queens-30",
+    "cover count @pairs",
+    "cover cheapest @costs",
+    "cover cheapest @pairs",
+    "cover random -n 1000000000 @queens-8",
+    "cover random @queens-30",
+    "cover diagram @queens-30",
+    "cover estimate --dives 1000000000 @queens-30",
+    "cover explain-unsat @pigeons",
+    "cover split --parts 1000000 --into @parts @queens-30",
+    "cover simplify @useless",
+    "cover simplify @dominated",
+    "cover tile 300x300 --pieces dominoes --count",
+    "cover tile 20x60 --any-number --all",
+    "cover tile 100x100 --any-number --count",
+    "cover tile 500x500 --pieces dominoes",
+    "cover make queens 512",
+    "cover make langford 1024",
+];
+
+/// Makes what the commands read, in a folder.
+fn files(folder: &Path) {
+    let save = |name: &str, text: &str| std::fs::write(folder.join(name), text).unwrap();
+    let some = graeco("sudoku generate -n 2000 --seed 12", "").out;
+    save("million", &some.repeat(500));
+    save("empty", &format!("{}\n", "0".repeat(81)));
+    save("empty-200", &format!("{}\n", vec![".".to_owned() + &" .".repeat(199); 200].join("\n")));
+    let qwh = Path::new(run::ROOT).join("../shared/latin/qwh-60-h970-b1.txt");
+    let small = || std::fs::read_to_string(Path::new(run::ROOT).join("tests/data/latin/dqwh-6.txt")).unwrap();
+    save("qwh-60", &std::fs::read_to_string(qwh).unwrap_or_else(|_| small()));
+    for order in [16, 19, 25, 101, 254, 255] {
+        let row = |r: usize| (0..order).map(|c| ((r + c) % order).to_string()).collect::<Vec<_>>().join(" ");
+        save(&format!("cyclic-{order}"), &(0..order).map(|r| row(r) + "\n").collect::<String>());
+    }
+    for order in [30, 60] {
+        save(&format!("random-{order}"), &graeco(&format!("latin random {order} --seed 1"), "").out);
+    }
+    save("nonconsecutive-255", "order = 255\nrules = [\"nonconsecutive\"]\n");
+    save("empty-grid", "order = 9\nboxes = [3, 3]\n[[thermo]]\ncells = \"r1c1-r1c3\"\n");
+    let cage = |n: usize| {
+        format!(
+            "[[killer]]\ncells = \"r{r}c{c}-r{r}c{e}\"\nsum = 150\n",
+            r = n / 2 + 1,
+            c = n % 2 * 12 + 1,
+            e = n % 2 * 12 + 12
+        )
+    };
+    save("cages-25", &("order = 25\nboxes = [5, 5]\n".to_owned() + &(0..50).map(cage).collect::<String>()));
+    save("queens-8", &graeco("cover make queens 8", "").out);
+    save("queens-30", &graeco("cover make queens 30", "").out);
+    let mut rng = ChaCha8Rng::seed_from_u64(5);
+    let mut pairs = (0..2000).map(|item| format!("i{item} ")).collect::<String>();
+    for _ in 0..200_000 {
+        let (a, b) = (rng.random_range(0..2000), rng.random_range(0..1999));
+        writeln!(pairs, "\ni{a} i{}", if b < a { b } else { b + 1 }).unwrap();
+    }
+    save("pairs", &pairs.replace("\n\n", "\n"));
+    let mut costs = (0..60).map(|item| format!("i{item} ")).collect::<String>();
+    for _ in 0..20_000 {
+        let mut items: Vec<u32> = (0..5).map(|_| rng.random_range(0..60)).collect();
+        items.sort_unstable();
+        items.dedup();
+        let items: String = items.iter().map(|item| format!("i{item} ")).collect();
+        write!(costs, "\n{items}|{}", rng.random_range(1..1000)).unwrap();
+    }
+    save("costs", &costs);
+    let holes = |pigeon: usize| (0..12).map(move |hole| format!("\np{pigeon} h{hole}")).collect::<String>();
+    let names = (0..13).map(|p| format!("p{p} ")).collect::<String>();
+    let secondary = (0..12).map(|h| format!(" h{h}")).collect::<String>();
+    save("pigeons", &format!("{names}|{secondary}{}", (0..13).map(holes).collect::<String>()));
+    save("useless", &("a b | x\na\nb".to_owned() + &"\nx".repeat(1_000_000)));
+    let dominated = (0..200_000).map(|n| format!("\nb c{}", n % 500)).collect::<String>();
+    let c = (0..500).map(|n| format!("c{n} ")).collect::<String>();
+    save("dominated", &format!("a b {c}\na b{dominated}"));
+}
+
+/// The arguments with the files' paths, fresh where a command writes to one.
+fn arguments(command: &str, folder: &Path, number: usize) -> String {
+    let path = |word: &str| match word.strip_prefix('@') {
+        Some(name @ ("state" | "parts")) => folder.join(format!("{name}-{number}")),
+        Some(name) => folder.join(name),
+        None => PathBuf::from(word),
+    };
+    command.split_whitespace().map(|word| path(word).display().to_string()).collect::<Vec<_>>().join(" ")
+}
+
+/// What came of one run: how long it went on after it was told to end, and what is wrong with that.
+struct Seen {
+    late: Duration,
+    wrong: Option<String>,
+}
+
+fn run_once(arguments: &str, way: Way, moment: Duration) -> Seen {
+    let input = Path::new("/dev/null");
+    let limit = match way {
+        Way::Time => format!(" --time-limit {:.3}", moment.as_secs_f64()),
+        Way::Memory => format!(" --memory {MEMORY}M --time-limit 1"),
+        _ => String::new(),
+    };
+    let begun = Instant::now();
+    let mut started = start(&(arguments.to_owned() + &limit), input);
+    let told = match way {
+        Way::ReaderLeaves => {
+            std::thread::sleep(moment);
+            drop(started.child.stdout.take());
+            Instant::now()
+        }
+        Way::Interrupt | Way::Terminate => {
+            drop(started.read_all());
+            std::thread::sleep(moment);
+            started.signal(if way == Way::Interrupt { Signal::INT } else { Signal::TERM });
+            Instant::now()
+        }
+        Way::Time | Way::Memory => {
+            drop(started.read_all());
+            begun + if way == Way::Time { moment } else { Duration::from_secs(1) }
+        }
+    };
+    judge(started, way, told)
+}
+
+fn judge(started: Started, way: Way, told: Instant) -> Seen {
+    let Some(Ended { status, peak, errors, .. }) = started.wait(PATIENCE) else {
+        return Seen { late: PATIENCE, wrong: Some("does not end".into()) };
+    };
+    let late = Instant::now().saturating_duration_since(told);
+    let code = status.code();
+    let allowed: &[Option<i32>] = match way {
+        // Before it listens, a signal ends it without more ado; it may also be done already.
+        Way::Interrupt | Way::Terminate => &[Some(130), None, Some(0), Some(1)],
+        Way::ReaderLeaves => &[Some(0), Some(1)],
+        Way::Time | Way::Memory => &[Some(3), Some(0), Some(1)],
+    };
+    let is_early = |errors: &str| late.is_zero() && errors.contains("cannot");
+    let too_much = way == Way::Memory && peak > ((MEMORY + PROGRAM) << 20) * 11 / 10;
+    let wrong = if errors.contains("panicked") || errors.contains("allocation") {
+        Some(errors)
+    } else if !allowed.contains(&code) && !is_early(&errors) {
+        Some(format!("ends with {status}: {}", errors.lines().last().unwrap_or_default()))
+    } else {
+        too_much.then(|| format!("holds {} MiB", peak >> 20))
+    };
+    Seen { late, wrong }
+}
+
+#[test]
+fn every_command_ends_when_it_is_told_to() {
+    let moments: usize = std::env::var("GRAECO_MOMENTS").ok().and_then(|text| text.parse().ok()).unwrap_or(0);
+    let only = std::env::var("GRAECO_ONLY").unwrap_or_default();
+    let folder = tempfile::tempdir().unwrap();
+    files(folder.path());
+    let mut wrong = Vec::new();
+    let mut rng = ChaCha8Rng::seed_from_u64(7);
+    println!(
+        "{:52} {:>9} {:>9} {:>9} {:>9} {:>9}   seconds after it was told to end, the worst",
+        "", "SIGINT", "SIGTERM", "pipe", "time", "memory"
+    );
+    for (number, command) in COMMANDS.iter().enumerate().filter(|(_, command)| command.contains(&only)) {
+        let mut row = format!("{command:52}");
+        for (column, way) in WAYS.into_iter().enumerate() {
+            let mut worst = Duration::ZERO;
+            for moment in 0..moments.max(1) {
+                // Without a table, each command is ended in two of the ways: the tests shall not take long.
+                if moments == 0 && !(number + column).is_multiple_of(3) {
+                    continue;
+                }
+                let number = (number * WAYS.len() + column) * moments.max(1) + moment;
+                let arguments = arguments(command, folder.path(), number);
+                let seen = run_once(&arguments, way, Duration::from_millis(rng.random_range(20..1000)));
+                worst = worst.max(seen.late);
+                wrong.extend(seen.wrong.map(|what| format!("{command} ({way:?}): {what}")));
+            }
+            write!(row, " {:9.3}", worst.as_secs_f64()).unwrap();
+        }
+        println!("{row}");
+    }
+    assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
+}
