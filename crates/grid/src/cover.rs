@@ -142,12 +142,11 @@ impl Items {
         let full_first = |full: bool| model.groups.iter().enumerate().filter(move |(_, g)| (g.len() == n) == full);
         for (number, group) in full_first(true).chain(full_first(false)) {
             let house = puzzle.houses().get(number).map_or("group", |house| house.name());
-            let mut name: String = house.split_whitespace().collect::<Vec<_>>().join(".");
-            name = name.replace([':', '|', '='], ".");
-            if !used.insert(name.clone()) {
-                name = format!("{name}.{}", number + 1);
-                used.insert(name.clone());
-            }
+            let plain = house.split_whitespace().collect::<Vec<_>>().join(".").replace([':', '|', '='], ".");
+            let name = (number..)
+                .map(|last| if last == number { plain.clone() } else { format!("{plain}.{last}") })
+                .find(|name| used.insert(name.clone()))
+                .expect("one of so many names is free");
             let symbols: Vec<Item> =
                 order.symbols().map(|s| declare(format!("{name}={}", s.index() + 1), group.len() == n)).collect();
             for cell in group {

@@ -90,15 +90,22 @@ impl Model {
     /// Two cells hold different symbols.
     pub fn differ(&mut self, a: Cell, b: Cell) {
         self.posted += 1;
-        if a != b && !self.are_different(a, b) {
+        if a == b {
+            self.forbid();
+        } else if !self.are_different(a, b) {
             self.edges[a.index()].push(b);
             self.edges[b.index()].push(a);
         }
     }
 
-    /// The cells all hold different symbols. More than n such cells cannot be filled.
+    /// The cells all hold different symbols. More than n such cells cannot be filled, nor can a cell differ from itself.
     pub fn all_different(&mut self, cells: &[Cell]) {
         self.posted += 1;
+        let mut sorted = cells.to_vec();
+        sorted.sort_unstable();
+        if cells.len() > self.order.get() || sorted.windows(2).any(|pair| pair[0] == pair[1]) {
+            return self.forbid();
+        }
         for cell in cells {
             self.groups_of[cell.index()].push(self.groups.len() as u32);
         }
@@ -112,8 +119,11 @@ impl Model {
         self.edges[a.index()].contains(&b) || self.groups_of[a.index()].iter().any(|group| groups.contains(group))
     }
 
-    /// The values of two different cells go together only where `agree` says so.
+    /// The values of two cells go together only where `agree` says so.
     pub fn pair(&mut self, a: Cell, b: Cell, agree: impl Fn(i64, i64) -> bool) {
+        if a == b {
+            return self.restrict(a, |value| agree(value, value));
+        }
         self.posted += 1;
         let (n, first) = (self.order.get(), self.first_value);
         let swap = a > b;
@@ -142,13 +152,52 @@ impl Model {
         self.allowed.is_empty() || self.allowed[cell.index() * self.order.get() + symbol.index()]
     }
 
-    /// The values of the cells, each times its coefficient, add up to a number between `lo` and `hi`.
+    /// The values of the cells, each times its coefficient, add up to a number between `lo` and `hi`. Coefficients and
+    /// bounds may be any numbers, and a cell may be there several times.
     pub fn sum(&mut self, terms: &[(Cell, i64)], lo: i64, hi: i64) {
-        let sum = Sum::new(self, terms, lo, hi);
+        self.posted += 1;
+        let mut merged: Vec<(Cell, i128)> = Vec::with_capacity(terms.len());
+        let mut places: BTreeMap<Cell, usize> = BTreeMap::new();
+        for &(cell, coefficient) in terms {
+            let place = *places.entry(cell).or_insert(merged.len());
+            if place == merged.len() {
+                merged.push((cell, 0));
+            }
+            merged[place].1 += i128::from(coefficient);
+        }
+        merged.retain(|&(_, coefficient)| coefficient != 0);
+        // From here on by symbols, which start at 0, instead of values.
+        let shift = merged.iter().map(|term| term.1).sum::<i128>() * i128::from(self.first_value);
+        let last = self.order.get() as i128 - 1;
+        let reach = |sign: i128| merged.iter().map(|&(_, c)| c * last).filter(|end| end * sign > 0).sum::<i128>();
+        let (least, greatest) = (reach(-1), reach(1));
+        let (lo, hi) = ((i128::from(lo) - shift).max(least), (i128::from(hi) - shift).min(greatest));
+        if lo > hi {
+            self.forbid();
+        } else if (lo, hi) != (least, greatest) {
+            self.post_sum(&merged, lo, hi, greatest.max(-least));
+        }
+    }
+
+    /// Posts a sum of symbols, with coefficients other than 0, of which no part is farther from 0 than `reach`.
+    fn post_sum(&mut self, terms: &[(Cell, i128)], lo: i128, hi: i128, reach: i128) {
+        if reach > i128::from(i64::MAX / 16) {
+            self.post(Sum::new(self, terms, lo, hi));
+            return;
+        }
+        let terms: Vec<(Cell, i64)> = terms.iter().map(|&(cell, coefficient)| (cell, coefficient as i64)).collect();
+        let sum = Sum::new(self, &terms, lo as i64, hi as i64);
         if lo == hi && sum.is_cage() {
-            self.cages.push((terms.iter().map(|term| term.0).collect(), lo));
+            let cells: Vec<Cell> = terms.iter().map(|term| term.0).collect();
+            let values = lo as i64 + cells.len() as i64 * self.first_value;
+            self.cages.push((cells, values));
         }
         self.post(sum);
+    }
+
+    /// There is no solution.
+    fn forbid(&mut self) {
+        self.restrict(Cell(0), |_| false);
     }
 
     /// A propagator.

@@ -296,6 +296,15 @@ impl Puzzle {
     /// # Errors
     /// [`PuzzleError::House`].
     pub fn with_house(mut self, name: &str, cells: &[Cell]) -> Result<Puzzle, PuzzleError> {
+        self.add_house(name, cells)?;
+        Ok(self)
+    }
+
+    /// The same in place.
+    ///
+    /// # Errors
+    /// As [`with_house`](Self::with_house).
+    pub fn add_house(&mut self, name: &str, cells: &[Cell]) -> Result<(), PuzzleError> {
         let mut sorted = cells.to_vec();
         sorted.sort_unstable();
         sorted.dedup();
@@ -307,7 +316,7 @@ impl Puzzle {
             Some(_) if cells.len() > n => format!("it has {} cells and there are {n} symbols", cells.len()),
             Some(_) => {
                 self.push(House { name: name.into(), cells: cells.to_vec() });
-                return Ok(self);
+                return Ok(());
             }
         };
         Err(PuzzleError::House { name: name.into(), why })
@@ -337,8 +346,8 @@ impl Puzzle {
 
     /// Lets the values of symbols, which arithmetic rules add and compare, run from `first`; without it, from 1.
     #[must_use]
-    pub fn with_first_value(mut self, first: i64) -> Puzzle {
-        self.first_value = first;
+    pub fn with_first_value(mut self, first: i32) -> Puzzle {
+        self.first_value = first.into();
         self
     }
 

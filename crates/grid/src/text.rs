@@ -56,7 +56,7 @@ pub fn parse_all(text: &str, alphabet: Option<&Alphabet>) -> VecDeque<Result<Gri
         reader.line(line);
     }
     reader.end();
-    reader.ready
+    std::iter::from_fn(|| reader.next_grid()).collect()
 }
 
 /// Reads grids line by line. With an alphabet, and so an order, it needs no more memory than for one grid.
@@ -72,15 +72,21 @@ pub struct Reader {
     /// Inside a section other than `[Puzzle]`.
     skipping: bool,
     rows: Vec<(usize, String)>,
-    ready: VecDeque<Result<Grid, TextError>>,
+    ready: VecDeque<Read>,
+    /// The line that the last error is about.
+    bad_line: String,
 }
+
+/// A grid, or what is wrong with it and in which line.
+type Read = Result<Grid, (TextError, String)>;
 
 impl Reader {
     /// A reader for grids of one order, that of the alphabet; without one, of any order.
     #[must_use]
     pub fn new(alphabet: Option<Alphabet>) -> Reader {
         let names = Alphabet::from_one;
-        Reader { alphabet, names, number: 0, skipping: false, rows: Vec::new(), ready: VecDeque::new() }
+        let (rows, ready, bad_line) = Default::default();
+        Reader { alphabet, names, number: 0, skipping: false, rows, ready, bad_line }
     }
 
     /// A reader for grids of any order, with the symbols that `names` gives to each.
@@ -91,7 +97,18 @@ impl Reader {
 
     /// The next grid that is complete, or what is wrong with it.
     pub fn next_grid(&mut self) -> Option<Result<Grid, TextError>> {
-        self.ready.pop_front()
+        self.ready.pop_front().map(|read| {
+            read.map_err(|(error, line)| {
+                self.bad_line = line;
+                error
+            })
+        })
+    }
+
+    /// The line that the error which [`next_grid`](Self::next_grid) gave last is about, as it was read.
+    #[must_use]
+    pub fn bad_line(&self) -> &str {
+        &self.bad_line
     }
 
     /// How many lines were taken.
@@ -143,7 +160,7 @@ impl Reader {
             && let Some(cells) = one_line(line, n * n)
         {
             let grid = self.read_cells(alphabet, &[(self.number, cells)], true);
-            self.ready.push_back(grid);
+            self.ready.push_back(grid.map_err(|error| (error, line.into())));
         } else if row(line, n).is_some() {
             self.rows.push((self.number, line.into()));
             if self.rows.len() == n {
@@ -151,7 +168,7 @@ impl Reader {
             }
         } else if !is_frame(line) {
             let wrong = self.wrong_length(line, n);
-            self.ready.push_back(Err(wrong));
+            self.ready.push_back(Err((wrong, line.into())));
         }
     }
 
@@ -163,7 +180,10 @@ impl Reader {
         }
         let is_block = self.alphabet.is_some() || rows.iter().any(|(_, line)| row(line, rows.len()).is_some());
         if is_block {
-            let grid = self.block(&rows);
+            let grid = self.block(&rows).map_err(|error| {
+                let line = rows.iter().find(|(number, _)| *number == error.line);
+                (error, line.map_or(String::new(), |(_, line)| line.clone()))
+            });
             self.ready.push_back(grid);
             return;
         }
@@ -180,7 +200,7 @@ impl Reader {
                     Err(error(number, 1, line.chars().count(), &what))
                 }
             };
-            self.ready.push_back(grid);
+            self.ready.push_back(grid.map_err(|error| (error, line)));
         }
     }
 

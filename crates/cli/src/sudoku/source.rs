@@ -1,6 +1,5 @@
 //! Sudokus from files, whatever their form, in blocks of whole lines that are answered at once.
 
-use std::collections::VecDeque;
 use std::io::{self, BufRead};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -32,7 +31,7 @@ pub(super) struct Block {
     pub(super) digits: Vec<u8>,
     /// The line of each puzzle, counted from 1.
     pub(super) lines: Vec<usize>,
-    pub(super) bad: VecDeque<Bad>,
+    pub(super) bad: Vec<Bad>,
     /// How many bytes they took.
     pub(super) bytes: u64,
     /// Whether this is one puzzle on several lines, and all there is.
@@ -217,16 +216,16 @@ impl Lines {
         let line = String::from_utf8_lossy(line);
         let line = line.trim_end_matches('\r');
         self.reader.line(line);
-        self.take_grids(line);
+        self.take_grids();
         rest
     }
 
     fn end(&mut self) {
         self.reader.end();
-        self.take_grids("");
+        self.take_grids();
     }
 
-    fn take_grids(&mut self, line: &str) {
+    fn take_grids(&mut self) {
         while let Some(grid) = self.reader.next_grid() {
             match grid {
                 Ok(grid) => {
@@ -236,7 +235,7 @@ impl Lines {
                 }
                 Err(error) => {
                     let after = self.block.lines.len();
-                    self.block.bad.push_back(Bad { after, error, source: line.to_owned() });
+                    self.block.bad.push(Bad { after, error, source: self.reader.bad_line().to_owned() });
                 }
             }
         }

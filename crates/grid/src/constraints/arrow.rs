@@ -44,7 +44,9 @@ impl Constraint for Arrow {
     }
 
     fn holds(&self, values: Values<'_>) -> bool {
-        values.iter().zip(self.coefficients()).map(|(value, coefficient)| value * coefficient).sum::<i64>() == 0
+        // 18 digits of order 85 and more are a number above 2^63.
+        let term = |(value, coefficient): (i64, i64)| i128::from(value) * i128::from(coefficient);
+        values.iter().zip(self.coefficients()).map(term).sum::<i128>() == 0
     }
 
     fn post(&self, model: &mut Model) {

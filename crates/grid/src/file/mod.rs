@@ -31,11 +31,15 @@ pub struct PuzzleFile {
     pub count: Option<u128>,
 }
 
+/// Some programs start a text with it; it says nothing.
+const BYTE_ORDER_MARK: char = '\u{feff}';
+
 /// Reads a puzzle in TOML.
 ///
 /// # Errors
 /// The first thing that is wrong: an unknown key, a cell off the grid, a number that cannot be.
 pub fn parse_toml(text: &str) -> Result<PuzzleFile, TextError> {
+    let text = text.trim_start_matches(BYTE_ORDER_MARK);
     let read = node::from_toml(text).and_then(|node| Source { text, form: Form::Toml }.puzzle(&node));
     read.map_err(|fault| located(text, &fault))
 }
@@ -45,6 +49,7 @@ pub fn parse_toml(text: &str) -> Result<PuzzleFile, TextError> {
 /// # Errors
 /// As [`parse_toml`]; the line is always 1.
 pub fn parse_json(line: &str) -> Result<PuzzleFile, TextError> {
+    let line = line.trim_start_matches(BYTE_ORDER_MARK);
     let read = node::from_json(line).and_then(|node| Source { text: line, form: Form::Json }.puzzle(&node));
     read.map_err(|fault| located(line, &fault))
 }
@@ -52,7 +57,7 @@ pub fn parse_json(line: &str) -> Result<PuzzleFile, TextError> {
 /// Whether a text looks like JSON lines rather than TOML.
 #[must_use]
 pub fn is_json(text: &str) -> bool {
-    text.trim_start_matches('\u{feff}').trim_start().starts_with('{')
+    text.trim_start_matches(BYTE_ORDER_MARK).trim_start().starts_with('{')
 }
 
 /// Line and column of a fault.
@@ -124,10 +129,14 @@ impl Source<'_> {
         let wrong_order = || order_node.fault("there is no such order; expected 1 to 255");
         let n = order_node.int().ok().and_then(|n| usize::try_from(n).ok()).ok_or_else(wrong_order)?;
         let order = Order::new(n).map_err(|_| wrong_order())?;
-        let first_value = get("first_value").map_or(Ok(1), Node::int)?;
-        if !(0..=1).contains(&first_value) {
-            return Err(get("first_value").unwrap_or(node).fault("expected 0 or 1"));
-        }
+        let first_value = match get("first_value") {
+            None => 1,
+            Some(node) => match node.int()? {
+                0 => 0,
+                1 => 1,
+                _ => return Err(node.fault("expected 0 or 1")),
+            },
+        };
         let alphabet = match get("symbols") {
             Some(names) => Alphabet::own(order, names.text()?).map_err(|what| names.fault(what))?,
             None if first_value == 0 => Alphabet::from_zero(order),
@@ -259,7 +268,8 @@ impl Source<'_> {
         for Entry { key, key_span, node } in entries {
             match (self.form, key.as_str()) {
                 // A text is for people, a list for the solver.
-                (Form::Toml, "rules") if !matches!(node.value, Value::Text(_)) => {
+                (Form::Toml, "rules") if matches!(node.value, Value::Text(_)) => for_people(node)?,
+                (Form::Toml, "rules") => {
                     for rule in node.list()? {
                         rules.grid_rule(rule.text()?, &rule.span)?;
                     }
@@ -338,6 +348,16 @@ impl Source<'_> {
         let cells: Option<Vec<Symbol>> = self.grid(node, alphabet)?.into_iter().collect();
         let symbols = cells.ok_or_else(|| node.fault("the solution has open cells; expected none"))?;
         Ok(Square::new(alphabet.order(), symbols))
+    }
+}
+
+/// A text about the rules must not name one, as if the solver knew it then.
+fn for_people(node: &Node) -> Result<(), Fault> {
+    let text = node.text()?.to_ascii_lowercase().replace('-', "");
+    let mut words = text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_');
+    match words.find(|word| GRID_RULES.contains(word)) {
+        Some(rule) => Err(node.fault(format!("the rule `{rule}` in a text; expected a list of rules: [\"{rule}\"]"))),
+        None => Ok(()),
     }
 }
 

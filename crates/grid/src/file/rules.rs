@@ -28,16 +28,22 @@ pub(super) struct Rules {
     /// The pairs of cells with a Kropki dot, which the rule about pairs without one must know.
     dots: Vec<[Cell; 2]>,
     no_dot_rule: bool,
+    /// The rules of the whole grid so far.
+    named: Vec<String>,
 }
 
 impl Rules {
     pub(super) fn new(puzzle: Puzzle, form: Form) -> Rules {
-        Rules { puzzle, form, dots: Vec::new(), no_dot_rule: false }
+        Rules { puzzle, form, dots: Vec::new(), no_dot_rule: false, named: Vec::new() }
     }
 
     /// Adds a rule of the whole grid.
     pub(super) fn grid_rule(&mut self, name: &str, span: &Range<usize>) -> Result<(), Fault> {
         let order = self.puzzle.order();
+        if self.named.iter().any(|named| named == name) {
+            return Err(Fault::new(span, format!("the rule `{name}` is here twice")));
+        }
+        self.named.push(name.to_owned());
         let puzzle = self.puzzle.clone();
         let wrong = |error: crate::PuzzleError| Fault::new(span, error.to_string());
         match name {
@@ -60,18 +66,15 @@ impl Rules {
         match kind {
             "killer" => {
                 fields.only(&["cells", "sum"])?;
-                let cells = fields.cells("cells")?;
-                let sum = fields.get("sum").map(Node::int).transpose()?;
-                if cells.len() > order.get() {
-                    let what =
-                        format!("a cage of {} cells cannot be all different; expected {order} at most", cells.len());
-                    return Err(Fault::new(at, what));
-                }
+                let cells = fields.at_most("cells", order.get(), "a cage whose values all differ")?;
+                let sum = fields.get("sum").map(|sum| self.sum(sum, cells.len(), true)).transpose()?;
                 self.add(Killer::new(cells, sum));
             }
             "littlekiller" => {
                 fields.only(&["cells", "sum"])?;
-                self.add(LittleKiller::new(fields.cells("cells")?, fields.need("sum")?.int()?));
+                let cells = fields.cells("cells")?;
+                let sum = self.sum(fields.need("sum")?, cells.len(), false)?;
+                self.add(LittleKiller::new(cells, sum));
             }
             "arrow" => self.arrow(&fields)?,
             "white" | "black" | "greater" => {
@@ -88,15 +91,18 @@ impl Rules {
             }
             "thermo" | "palindrome" | "odd" | "even" | "region" => {
                 fields.only(&["cells"])?;
-                let cells = fields.cells("cells")?;
+                let cells = match kind {
+                    "thermo" => fields.at_most("cells", order.get(), "a thermometer, whose values all differ,")?,
+                    _ => fields.cells("cells")?,
+                };
                 match kind {
                     "thermo" => self.add(Thermo::new(cells)),
                     "palindrome" => self.add(Palindrome::new(cells)),
                     "odd" => self.add(Parity::odd(cells)),
                     "even" => self.add(Parity::even(cells)),
                     _ => {
-                        let house = self.puzzle.clone().with_house("extra region", &cells);
-                        self.puzzle = house.map_err(|error| Fault::new(at, error.to_string()))?;
+                        let house = self.puzzle.add_house("extra region", &cells);
+                        house.map_err(|error| fields.fault("cells", error.to_string()))?;
                     }
                 }
             }
@@ -107,16 +113,48 @@ impl Rules {
 
     fn arrow(&mut self, fields: &Fields<'_>) -> Result<(), Fault> {
         fields.only(&["circle", "line"])?;
-        let (circle, line) = (fields.cells("circle")?, fields.cells("line")?);
-        if circle.len() > 18 {
-            return Err(Fault::new(fields.at, "a circle of more than 18 cells; expected 18 at most"));
-        }
+        let circle = fields.at_most("circle", 18, "a circle")?;
+        let line = fields.cells("line")?;
         if let Some(both) = circle.iter().find(|cell| line.contains(cell)) {
             let what = format!("{} is in the circle and on the line", both.name(self.puzzle.order()));
-            return Err(Fault::new(fields.at, what));
+            return Err(fields.fault("line", what));
+        }
+        let ones = circle.iter().fold(0, |ones, _| 10 * ones + 1);
+        let [number, sum] = [self.reach(ones), self.reach(line.len() as i128)];
+        if number[0] > sum[1] || sum[0] > number[1] {
+            let what = format!(
+                "a line of {} cells adds up to {} to {}; expected {} to {}, as the circle has {} cells",
+                line.len(),
+                sum[0],
+                sum[1],
+                number[0],
+                number[1],
+                circle.len()
+            );
+            return Err(fields.fault("line", what));
         }
         self.add(Arrow::new(circle, &line));
         Ok(())
+    }
+
+    /// The least and the greatest value, so many times.
+    fn reach(&self, times: i128) -> [i128; 2] {
+        let first = i128::from(self.puzzle.first_value());
+        [first, first + self.puzzle.order().get() as i128 - 1].map(|value| value * times)
+    }
+
+    /// What some cells, perhaps all different, add up to.
+    fn sum(&self, node: &Node, cells: usize, different: bool) -> Result<i64, Fault> {
+        let sum = node.int()?;
+        // So much more than the least one, and less than the greatest one, if they all differ.
+        let spread = if different { cells as i128 * (cells as i128 - 1) / 2 } else { 0 };
+        let [least, greatest] = self.reach(cells as i128);
+        let [least, greatest] = [least + spread, greatest - spread];
+        if (least..=greatest).contains(&i128::from(sum)) {
+            return Ok(sum);
+        }
+        let different = if different { "different " } else { "" };
+        Err(node.fault(format!("{cells} {different}values cannot add up to {sum}; expected {least} to {greatest}")))
     }
 
     fn add(&mut self, constraint: impl Constraint + 'static) {
@@ -155,6 +193,21 @@ impl<'a> Fields<'a> {
 
     fn cells(&self, name: &str) -> Result<Vec<Cell>, Fault> {
         cells(self.need(name)?, self.order, self.form)
+    }
+
+    /// So many cells at most, for something that cannot have more.
+    fn at_most(&self, name: &str, most: usize, what: &str) -> Result<Vec<Cell>, Fault> {
+        let cells = self.cells(name)?;
+        if cells.len() > most {
+            let count = cells.len();
+            return Err(self.fault(name, format!("{what} cannot have {count} cells; expected {most} at most")));
+        }
+        Ok(cells)
+    }
+
+    /// What is wrong with a field.
+    fn fault(&self, name: &str, what: String) -> Fault {
+        Fault::new(self.get(name).map_or(self.at, |node| &node.span), what)
     }
 
     /// There are no other fields than these.

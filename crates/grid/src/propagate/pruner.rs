@@ -43,17 +43,24 @@ impl<'a, S: SymbolSet> Pruner<'a, S> {
     /// The symbol of a value, if there is one.
     #[must_use]
     pub fn symbol(&self, value: i64) -> Option<Symbol> {
-        usize::try_from(value - self.first_value).ok().filter(|&s| s < self.order().get()).map(Symbol::new)
+        usize::try_from(value.checked_sub(self.first_value)?).ok().filter(|&s| s < self.order().get()).map(Symbol::new)
     }
 
     /// The least and the greatest value that a cell may still have.
     #[must_use]
     #[inline]
     pub fn bounds(&self, cell: Cell) -> (i64, i64) {
+        let (first, last) = self.ends(cell);
+        (first + self.first_value, last + self.first_value)
+    }
+
+    /// The numbers of the least and the greatest symbol that a cell may still hold.
+    #[inline]
+    pub(super) fn ends(&self, cell: Cell) -> (i64, i64) {
         let set = self.candidates(cell);
+        let end = |symbol: Option<Symbol>| symbol.map_or(0, |symbol| symbol.index() as i64);
         // A cell without candidates has ended the search before anybody could ask.
-        let (first, last) = (set.first().unwrap_or(Symbol(0)), set.last().unwrap_or(Symbol(0)));
-        (self.value(first), self.value(last))
+        (end(set.first()), end(set.last()))
     }
 
     /// What the cell holds, if that is known.
@@ -86,13 +93,20 @@ impl<'a, S: SymbolSet> Pruner<'a, S> {
     /// # Errors
     /// If none is left.
     pub fn keep_between(&mut self, cell: Cell, lo: i64, hi: i64) -> Result<(), Contradiction> {
-        let (least, greatest) = self.bounds(cell);
+        let number = |value: i64| value.saturating_sub(self.first_value).clamp(-1, 255) as i16;
+        self.keep_symbols(cell, number(lo), number(hi))
+    }
+
+    /// Keeps only the symbols with numbers from `lo` to `hi`.
+    pub(super) fn keep_symbols(&mut self, cell: Cell, lo: i16, hi: i16) -> Result<(), Contradiction> {
+        let (least, greatest) = self.ends(cell);
+        let (lo, hi) = (i64::from(lo), i64::from(hi));
         if least >= lo && greatest <= hi {
             return Ok(());
         }
         let mut set = self.candidates(cell).clone();
         for symbol in self.candidates(cell).iter() {
-            if !(lo..=hi).contains(&self.value(symbol)) {
+            if !(lo..=hi).contains(&(symbol.index() as i64)) {
                 set.remove(symbol);
             }
         }

@@ -1,5 +1,8 @@
 //! Sums of cells with coefficients: bounds that know which cells differ, and exact support where that is cheap.
 
+use std::fmt::Debug;
+use std::ops::{Add, Mul, Neg, Sub};
+
 use smallvec::SmallVec;
 
 use super::{Contradiction, Propagator, Pruner};
@@ -7,32 +10,74 @@ use crate::model::Model;
 use crate::order::{Cell, Symbol};
 use crate::symbols::SymbolSet;
 
+/// The numbers that a sum is reckoned in: wide enough for all that it can reach, so nothing overflows.
+pub(crate) trait Number:
+    Copy
+    + Ord
+    + Debug
+    + Send
+    + Sync
+    + 'static
+    + From<i64>
+    + Add<Output = Self>
+    + Sub<Output = Self>
+    + Mul<Output = Self>
+    + Neg<Output = Self>
+    + std::iter::Sum
+{
+    /// The quotient, rounded down, by a number above 0.
+    fn div_floor(self, by: Self) -> Self;
+    /// The symbol number that this is, or the nearest one: −1 below all, 255 above all.
+    fn to_symbol(self) -> i16;
+}
+
+macro_rules! number {
+    ($number:ty) => {
+        impl Number for $number {
+            #[inline]
+            fn div_floor(self, by: Self) -> Self {
+                self.div_euclid(by)
+            }
+            #[inline]
+            fn to_symbol(self) -> i16 {
+                self.clamp(-1, 255) as i16
+            }
+        }
+    };
+}
+
+number!(i64);
+number!(i128);
+
 /// Up to so many combinations of candidates are gone through one by one.
 const EXHAUSTIVE: usize = 150;
 
-/// The cells' values, times their coefficients, add up to a number from `lo` to `hi`.
+/// The cells' symbols, times their coefficients, add up to a number from `lo` to `hi`.
+///
+/// What a sum can reach, and its bounds, times sixteen must be a number of the type `N`; coefficients are not 0, and no cell
+/// is there twice.
 #[derive(Clone, Debug)]
-pub(crate) struct Sum {
+pub(crate) struct Sum<N> {
     cells: Vec<Cell>,
-    coefficients: Vec<i64>,
+    coefficients: Vec<N>,
     /// Ranges of `cells` that have one coefficient and all differ.
     groups: Vec<std::ops::Range<usize>>,
     /// For each cell (by place) the earlier ones that differ from it.
     earlier: Vec<Vec<usize>>,
     /// In a cage: the cells outside that differ from all of its cells.
     seers: Vec<Cell>,
-    lo: i64,
-    hi: i64,
+    lo: N,
+    hi: N,
 }
 
-impl Sum {
+impl<N: Number> Sum<N> {
     /// Cells that `model` knows to differ are grouped, greedily.
-    pub(crate) fn new(model: &Model, terms: &[(Cell, i64)], lo: i64, hi: i64) -> Sum {
-        let mut rest: Vec<(Cell, i64)> = terms.to_vec();
-        let mut sorted: Vec<(Cell, i64)> = Vec::new();
+    pub(crate) fn new(model: &Model, terms: &[(Cell, N)], lo: N, hi: N) -> Sum<N> {
+        let mut rest: Vec<(Cell, N)> = terms.to_vec();
+        let mut sorted: Vec<(Cell, N)> = Vec::new();
         let mut groups = Vec::new();
         while let Some(&first) = rest.first() {
-            let mut group: Vec<(Cell, i64)> = vec![first];
+            let mut group: Vec<(Cell, N)> = vec![first];
             for &(cell, coefficient) in &rest[1..] {
                 if coefficient == first.1 && group.iter().all(|&(other, _)| model.are_different(cell, other)) {
                     group.push((cell, coefficient));
@@ -42,7 +87,7 @@ impl Sum {
             groups.push(sorted.len()..sorted.len() + group.len());
             sorted.extend(group);
         }
-        let (cells, coefficients): (Vec<Cell>, Vec<i64>) = sorted.into_iter().unzip();
+        let (cells, coefficients): (Vec<Cell>, Vec<N>) = sorted.into_iter().unzip();
         let differ = |a: usize, b: usize| model.are_different(cells[a], cells[b]);
         let earlier = (0..cells.len()).map(|b| (0..b).filter(|&a| differ(a, b)).collect()).collect();
         let mut sum = Sum { cells, coefficients, groups, earlier, seers: Vec::new(), lo, hi };
@@ -55,29 +100,26 @@ impl Sum {
 
     /// Whether it is a plain sum of cells that all differ.
     pub(crate) fn is_cage(&self) -> bool {
-        self.groups.len() == 1 && self.coefficients[0] == 1
+        self.groups.len() == 1 && self.coefficients[0] == N::from(1)
     }
 
     /// The least and the greatest sum of a group, its cells all different.
-    fn group_bounds<S: SymbolSet>(&self, grid: &Pruner<'_, S>, group: &std::ops::Range<usize>) -> (i64, i64) {
-        let bounds = |place: usize| grid.bounds(self.cells[place]);
-        let (mut least, mut greatest) = if group.len() == 1 {
-            bounds(group.start)
-        } else {
-            let mut lows: SmallVec<[i64; 16]> = group.clone().map(|place| bounds(place).0).collect();
-            let mut highs: SmallVec<[i64; 16]> = group.clone().map(|place| -bounds(place).1).collect();
-            (least_different_sum(&mut lows), -least_different_sum(&mut highs))
-        };
-        let coefficient = self.coefficients[group.start];
-        (least, greatest) = (least * coefficient, greatest * coefficient);
+    fn group_bounds<S: SymbolSet>(&self, grid: &Pruner<'_, S>, group: &std::ops::Range<usize>) -> (N, N) {
+        let (least, greatest) = different_sums(grid, &self.cells[group.clone()]);
+        self.scaled(group.start, least, greatest)
+    }
+
+    /// The lesser and the greater of two numbers, times the coefficient of a place.
+    fn scaled(&self, place: usize, least: i64, greatest: i64) -> (N, N) {
+        let coefficient = self.coefficients[place];
+        let (least, greatest) = (N::from(least) * coefficient, N::from(greatest) * coefficient);
         (least.min(greatest), least.max(greatest))
     }
 
     fn prune_bounds<S: SymbolSet>(&self, grid: &mut Pruner<'_, S>) -> Result<(), Contradiction> {
-        let bounds: SmallVec<[(i64, i64); 16]> =
-            self.groups.iter().map(|group| self.group_bounds(grid, group)).collect();
-        let least: i64 = bounds.iter().map(|b| b.0).sum();
-        let greatest: i64 = bounds.iter().map(|b| b.1).sum();
+        let bounds: SmallVec<[(N, N); 16]> = self.groups.iter().map(|group| self.group_bounds(grid, group)).collect();
+        let least: N = bounds.iter().map(|b| b.0).sum();
+        let greatest: N = bounds.iter().map(|b| b.1).sum();
         if least > self.hi || greatest < self.lo {
             return Err(Contradiction);
         }
@@ -97,44 +139,34 @@ impl Sum {
         grid: &mut Pruner<'_, S>,
         group: &std::ops::Range<usize>,
         place: usize,
-        lo: i64,
-        hi: i64,
+        lo: N,
+        hi: N,
     ) -> Result<(), Contradiction> {
         let (cell, coefficient) = (self.cells[place], self.coefficients[place]);
-        let others = || group.clone().filter(move |&other| other != place).map(|other| self.cells[other]);
-        let mut lows: SmallVec<[i64; 16]> = others().map(|other| grid.bounds(other).0).collect();
-        let mut highs: SmallVec<[i64; 16]> = others().map(|other| -grid.bounds(other).1).collect();
-        let rest = [least_different_sum(&mut lows) * coefficient, -least_different_sum(&mut highs) * coefficient];
-        let (low, high) = (rest[0].min(rest[1]), rest[0].max(rest[1]));
+        let others: SmallVec<[Cell; 16]> =
+            group.clone().filter(|&other| other != place).map(|other| self.cells[other]).collect();
+        let (least, greatest) = different_sums(grid, &others);
+        let (low, high) = self.scaled(place, least, greatest);
         // lo <= coefficient * x + rest <= hi for some rest from low to high.
         let (from, to) = (lo - high, hi - low);
-        let (from, to) = if coefficient > 0 { (from, to) } else { (-to, -from) };
-        let size = coefficient.abs();
-        grid.keep_between(cell, from.div_euclid(size) + i64::from(from.rem_euclid(size) != 0), to.div_euclid(size))
+        let (from, to, size) =
+            if coefficient > N::from(0) { (from, to, coefficient) } else { (-to, -from, -coefficient) };
+        grid.keep_symbols(cell, (-(-from).div_floor(size)).to_symbol(), to.div_floor(size).to_symbol())
     }
 
     /// Goes through all combinations and keeps what occurs in one that adds up.
     fn prune_exactly<S: SymbolSet>(&self, grid: &mut Pruner<'_, S>) -> Result<(), Contradiction> {
         let domains: SmallVec<[SmallVec<[Symbol; 16]>; 16]> =
             self.cells.iter().map(|&cell| grid.candidates(cell).iter().collect()).collect();
-        let ends: SmallVec<[(i64, i64); 17]> = (0..=self.cells.len())
-            .map(|from| {
-                let end = |place: usize, last: bool| {
-                    let domain = &domains[place];
-                    let (a, b) = (grid.value(domain[0]), grid.value(domain[domain.len() - 1]));
-                    let (a, b) = (a * self.coefficients[place], b * self.coefficients[place]);
-                    if last { a.max(b) } else { a.min(b) }
-                };
-                (
-                    (from..self.cells.len()).map(|p| end(p, false)).sum(),
-                    (from..self.cells.len()).map(|p| end(p, true)).sum(),
-                )
-            })
-            .collect();
+        let mut ends: SmallVec<[(N, N); 17]> = smallvec::smallvec![(N::from(0), N::from(0)); self.cells.len() + 1];
+        for (place, domain) in domains.iter().enumerate().rev() {
+            let end = |symbol: Symbol| symbol.index() as i64;
+            let (least, greatest) = self.scaled(place, end(domain[0]), end(domain[domain.len() - 1]));
+            ends[place] = (ends[place + 1].0 + least, ends[place + 1].1 + greatest);
+        }
         let mut support: SmallVec<[S; 16]> = smallvec::smallvec![S::empty(grid.order()); self.cells.len()];
-        let mut walk =
-            Walk { sum: self, domains: &domains, ends: &ends, first: grid.value(Symbol(0)), chosen: SmallVec::new() };
-        walk.go(0, &mut support);
+        let mut walk = Walk { sum: self, domains: &domains, ends: &ends, chosen: SmallVec::new() };
+        walk.go(N::from(0), &mut support);
         for (&cell, support) in self.cells.iter().zip(&support) {
             grid.keep(cell, support)?;
         }
@@ -142,7 +174,7 @@ impl Sum {
     }
 }
 
-impl Sum {
+impl<N: Number> Sum<N> {
     /// For cells that are all different: strikes what is in no set of as many symbols that adds up.
     fn prune_by_sets<S: SymbolSet>(&self, grid: &mut Pruner<'_, S>) -> Result<(), Contradiction> {
         let (mut union, mut fixed) = (S::empty(grid.order()), S::empty(grid.order()));
@@ -156,7 +188,7 @@ impl Sum {
         if symbols.len() > 32 {
             return Ok(());
         }
-        let mut sets = Sets { symbols: &symbols, fixed, first: grid.value(Symbol(0)), used: 0, needed: !0, chosen: 0 };
+        let mut sets = Sets { symbols: &symbols, fixed, used: 0, needed: !0, chosen: 0 };
         sets.go(0, self.cells.len(), self.lo, self.hi);
         let mut support = S::empty(grid.order());
         for (place, &symbol) in symbols.iter().enumerate() {
@@ -184,7 +216,6 @@ struct Sets<'a, S> {
     symbols: &'a [Symbol],
     /// Symbols that must be in.
     fixed: S,
-    first: i64,
     /// The symbols, by place, that are in some set; in every set; in the set that is being made.
     used: u32,
     needed: u32,
@@ -193,10 +224,10 @@ struct Sets<'a, S> {
 
 impl<S: SymbolSet> Sets<'_, S> {
     /// Chooses `count` more symbols from place `from` on, that add up to a number from `lo` to `hi`.
-    fn go(&mut self, from: usize, count: usize, lo: i64, hi: i64) {
+    fn go<N: Number>(&mut self, from: usize, count: usize, lo: N, hi: N) {
         if count == 0 {
             let rest = &self.symbols[from..];
-            if lo <= 0 && 0 <= hi && !rest.iter().any(|&symbol| self.fixed.contains(symbol)) {
+            if lo <= N::from(0) && N::from(0) <= hi && !rest.iter().any(|&symbol| self.fixed.contains(symbol)) {
                 self.used |= self.chosen;
                 self.needed &= self.chosen;
             }
@@ -206,13 +237,13 @@ impl<S: SymbolSet> Sets<'_, S> {
         if last - from < count {
             return;
         }
-        let value = |place: usize| self.symbols[place].index() as i64 + self.first;
-        let least: i64 = (from..from + count).map(value).sum();
-        let greatest: i64 = (last - count..last).map(value).sum();
+        let number = |place: usize| N::from(self.symbols[place].index() as i64);
+        let least: N = (from..from + count).map(number).sum();
+        let greatest: N = (last - count..last).map(number).sum();
         if least > hi || greatest < lo {
             return;
         }
-        let here = value(from);
+        let here = number(from);
         self.chosen |= 1 << from;
         self.go(from + 1, count - 1, lo - here, hi - here);
         self.chosen &= !(1 << from);
@@ -223,17 +254,16 @@ impl<S: SymbolSet> Sets<'_, S> {
 }
 
 /// A walk through the combinations of a sum's cells. Its depth is the number of cells that are few.
-struct Walk<'a> {
-    sum: &'a Sum,
+struct Walk<'a, N> {
+    sum: &'a Sum<N>,
     domains: &'a [SmallVec<[Symbol; 16]>],
     /// The least and the greatest sum of the cells from a place on.
-    ends: &'a [(i64, i64)],
-    first: i64,
+    ends: &'a [(N, N)],
     chosen: SmallVec<[Symbol; 16]>,
 }
 
-impl Walk<'_> {
-    fn go<S: SymbolSet>(&mut self, so_far: i64, support: &mut [S]) -> bool {
+impl<N: Number> Walk<'_, N> {
+    fn go<S: SymbolSet>(&mut self, so_far: N, support: &mut [S]) -> bool {
         let place = self.chosen.len();
         let (least, greatest) = self.ends[place];
         if so_far + least > self.sum.hi || so_far + greatest < self.sum.lo {
@@ -248,8 +278,8 @@ impl Walk<'_> {
                 continue;
             }
             self.chosen.push(symbol);
-            let value = symbol.index() as i64 + self.first;
-            if self.go(so_far + value * self.sum.coefficients[place], support) {
+            let number = N::from(symbol.index() as i64);
+            if self.go(so_far + number * self.sum.coefficients[place], support) {
                 support[place].insert(symbol);
                 any = true;
             }
@@ -259,7 +289,7 @@ impl Walk<'_> {
     }
 }
 
-impl Propagator for Sum {
+impl<N: Number> Propagator for Sum<N> {
     fn scope(&self) -> &[Cell] {
         &self.cells
     }
@@ -273,6 +303,17 @@ impl Propagator for Sum {
         }
         if combinations <= EXHAUSTIVE { self.prune_exactly(grid) } else { Ok(()) }
     }
+}
+
+/// The least and the greatest sum of symbols that different cells which all differ may have.
+fn different_sums<S: SymbolSet>(grid: &Pruner<'_, S>, cells: &[Cell]) -> (i64, i64) {
+    let ends = |&cell: &Cell| grid.ends(cell);
+    if let [cell] = cells {
+        return ends(cell);
+    }
+    let mut lows: SmallVec<[i64; 16]> = cells.iter().map(|cell| ends(cell).0).collect();
+    let mut highs: SmallVec<[i64; 16]> = cells.iter().map(|cell| -ends(cell).1).collect();
+    (least_different_sum(&mut lows), -least_different_sum(&mut highs))
 }
 
 /// The least sum of different numbers, one at least as great as each of `lows`.
