@@ -1,5 +1,6 @@
 //! The program `graeco`: what the user typed becomes a call, and its outcome an exit status.
 
+mod answers;
 mod args;
 mod ask;
 mod checkpoint;

@@ -1,6 +1,8 @@
 //! A line on standard error that shows how far long work has come.
 
+use std::fs::Metadata;
 use std::io::{self, IsTerminal};
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use indicatif::{HumanCount, ProgressBar, ProgressStyle};
@@ -34,10 +36,13 @@ impl Progress {
         }
     }
 
-    /// Says how many bytes will be read in all, so that the time that is left can be shown.
-    pub(crate) fn expect(&mut self, bytes: u64) {
-        self.bar.set_length(bytes);
-        self.style("{bar:30} {percent}%, {msg}, {eta} left");
+    /// Says which files will be read, so that the time that is left can be shown if their sizes are known.
+    pub(crate) fn expect_files(&mut self, files: &[PathBuf]) {
+        let size = |path: &PathBuf| path.metadata().ok().filter(Metadata::is_file).map(|file| file.len());
+        if let Some(bytes) = files.iter().map(size).sum() {
+            self.bar.set_length(bytes);
+            self.style("{bar:30} {percent}%, {msg}, {eta} left");
+        }
     }
 
     /// Notes so many more answers, and bytes of input that they took.

@@ -12,6 +12,10 @@ const WRONG: &[(&str, &str, i32, &[&str])] = &[
     ("", "", 2, &["Usage"]),
     ("sudoku frobnicate", "", 2, &["frobnicate"]),
     ("sudoku solve --limit x", "", 2, &["--limit"]),
+    ("sudoku solve --limit 0", "", 2, &["0 is not in 1.."]),
+    ("latin build 4 --limit 0", "", 2, &["0 is not in 1.."]),
+    ("latin complete --limit 0", "", 2, &["0 is not in 1.."]),
+    ("latin transversals --limit 0", "", 2, &["0 is not in 1.."]),
     ("sudoku solve --all --count", "", 2, &["--all", "--count"]),
     ("sudoku solve --time-limit -1", "", 2, &["--time-limit"]),
     ("sudoku solve --time-limit soon", "", 2, &["expected a number of seconds"]),
@@ -99,7 +103,10 @@ const WRONG: &[(&str, &str, i32, &[&str])] = &[
     ("latin complete", "0 1\n1 2\n", 2, &["<stdin>:2:3", "`2` stands for nothing here; expected 0 to 1"]),
     ("latin complete", "0 0\n. .\n", 1, &["<stdin>:1: no solution: row 1 has two 0s: columns 1 and 2"]),
     // Puzzle files.
-    ("grid solve", "", 2, &["`order` is missing"]),
+    ("grid solve", "", 2, &["<stdin>: there is no puzzle here; expected a puzzle file or JSON lines"]),
+    ("grid solve", "title = \"\"", 2, &["`order` is missing"]),
+    ("grid solve --limit 0", "", 2, &["0 is not in 1.."]),
+    ("grid count --limit 0", "", 2, &["0 is not in 1.."]),
     ("grid solve", "order = 0\n", 2, &["<stdin>:1:9", "there is no such order; expected 1 to 255"]),
     ("grid solve", "order = 1000\n", 2, &["<stdin>:1:9", "1 to 255"]),
     ("grid solve", "order = \"nine\"\n", 2, &["<stdin>:1:9"]),
@@ -133,7 +140,7 @@ const WRONG: &[(&str, &str, i32, &[&str])] = &[
         "grid solve",
         "order = 9\n[[arrow]]\ncircle = \"r1c1\"\nline = \"r1c1\"\n",
         2,
-        &["<stdin>:2:1", "r1c1 is in the circle and on the line"],
+        &["<stdin>:4:8", "r1c1 is in the circle and on the line"],
     ),
     (
         "grid solve",
@@ -197,7 +204,11 @@ const WRONG: &[(&str, &str, i32, &[&str])] = &[
     ("cover cheapest -n 0", "a\na\n", 2, &["0 is not in 1.."]),
     ("cover diagram --nth 0", "a\na\n", 2, &["`0` is no number of a solution; expected 1 or more"]),
     ("cover diagram --nth x", "a\na\n", 2, &["`x` is no number of a solution"]),
-    ("cover random --memory 0", "a b\na b\na\nb\n", 3, &["needs more than 0 bytes; --memory allows more"]),
+    ("cover random --memory 1", "a b\na b\na\nb\n", 3, &["needs more than 1 bytes; --memory allows more"]),
+    ("cover count --memory 0", "", 2, &["expected a number of bytes such as 65536, 256M or 1G"]),
+    ("cover solve --limit 0", "", 2, &["0 is not in 1.."]),
+    ("cover count --limit 0", "", 2, &["0 is not in 1.."]),
+    ("cover tile 2x2 --limit 0", "", 2, &["0 is not in 1.."]),
     ("cover split --into /dev/null/x", "a\na\n", 2, &["/dev/null/x cannot be made"]),
     ("cover split --parts 0 --into x", "a\na\n", 2, &["0 is not in 1.."]),
     ("cover tile no-such-region", "", 2, &["no-such-region cannot be read"]),
@@ -336,4 +347,34 @@ fn endless_nonsense_is_refused_at_once() {
     let run = graeco_bytes("cover count", &nonsense);
     assert!(run.err.contains("<stdin>:3:1") && run.err.contains("this is not UTF-8 text"), "{}", run.err);
     assert_eq!(run.status, 2);
+}
+
+/// Sources without an end are refused before the memory is full.
+#[test]
+#[cfg(unix)]
+fn endless_sources_are_refused() {
+    for (arguments, message) in [
+        ("latin is /dev/zero", "/dev/zero cannot be read: it is longer than 256 MiB"),
+        ("grid solve /dev/zero", "it is longer than 256 MiB"),
+        ("cover count /dev/zero", "/dev/zero:1:1"),
+        ("cover tile /dev/zero", "it is longer than 256 MiB"),
+    ] {
+        let run = graeco(arguments, "");
+        assert!(run.err.contains(message), "{arguments}: {}", run.err);
+        assert_eq!(run.status, 2, "{arguments}");
+    }
+}
+
+#[test]
+fn a_byte_order_mark_is_no_part_of_a_text() {
+    for (arguments, text, answer) in [
+        ("cover solve", "a b\na\nb\n", "1 2"),
+        ("latin check", "0 1\n1 0\n", "latin"),
+        ("grid count", "order = 2\n", "2"),
+        ("grid count", "{\"size\":2}\n", "2"),
+        ("sudoku check", "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79", "unique"),
+    ] {
+        let run = graeco(arguments, &format!("\u{feff}{text}"));
+        assert_eq!((run.out.trim_end(), run.status), (answer, 0), "{arguments}: {}", run.err);
+    }
 }

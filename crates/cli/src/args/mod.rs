@@ -161,6 +161,9 @@ pub(crate) enum Grid {
         /// Which engine
         #[arg(long, default_value = "auto")]
         engine: GridEngine,
+        /// How many threads; 0 for as many as there are cores
+        #[arg(long, default_value_t = 0, value_name = "N")]
+        threads: usize,
     },
     /// Count the solutions of puzzles
     Count {
@@ -172,11 +175,17 @@ pub(crate) enum Grid {
         /// Which engine
         #[arg(long, default_value = "auto")]
         engine: GridEngine,
+        /// How many threads; 0 for as many as there are cores
+        #[arg(long, default_value_t = 0, value_name = "N")]
+        threads: usize,
     },
     /// Say of each puzzle whether it has one solution (unique), several or none, and whether the given one is right
     Check {
         #[command(flatten)]
         files: Files,
+        /// How many threads; 0 for as many as there are cores
+        #[arg(long, default_value_t = 0, value_name = "N")]
+        threads: usize,
     },
 }
 

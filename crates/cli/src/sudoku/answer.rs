@@ -5,6 +5,7 @@ use graeco_sudoku::{Sudoku, Verdict};
 use serde_json::{Map, Value, json};
 
 use super::source::{Bad, Block, CELLS, Item};
+use crate::answers::Answers;
 use crate::args::Format;
 use crate::ask::{Ask, Mode};
 use crate::report::Report;
@@ -32,36 +33,12 @@ pub(super) struct Answerer<'a> {
     pub(super) at_once: bool,
 }
 
-/// What is printed for a block.
-#[derive(Default)]
-pub(super) struct Answers {
-    pub(super) text: Vec<u8>,
-    pub(super) messages: Vec<String>,
-    pub(super) status: Status,
-    /// How many puzzles were answered, bad ones included.
-    pub(super) puzzles: u64,
-    /// How many bytes of input they took.
-    pub(super) bytes: u64,
-    /// Whether the program was told to stop before all were answered.
-    pub(super) is_cut: bool,
-}
-
-impl Answers {
-    fn line(&mut self, line: &[u8]) {
-        self.text.extend_from_slice(line);
-        self.text.push(b'\n');
-    }
-}
-
 impl Answerer<'_> {
     /// Answers blocks one after another, for one thread.
     pub(super) fn worker(&self) -> impl FnMut(Item) -> Answers {
         let (mut batch, mut answered) = (graeco_sudoku::batch(), Answered::default());
         move |item| match item {
-            Item::Trouble(message) => {
-                let messages = vec![self.report.error_message(&message)];
-                Answers { messages, status: Status::BadInput, ..Answers::default() }
-            }
+            Item::Trouble(message) => Answers::bad(self.report.error_message(&message)),
             Item::Puzzles(block) if self.at_once => self.all_at_once(&block, &mut batch, &mut answered),
             Item::Puzzles(block) => {
                 let all = block.lines.len();
@@ -78,14 +55,12 @@ impl Answerer<'_> {
         for number in 0..=block.lines.len() {
             while let Some(bad) = bad.next_if(|bad| bad.after == number) {
                 self.bad(&block.file, bad, &mut answers);
-                answers.puzzles += 1;
             }
             if number == known {
                 answers.is_cut = known < block.lines.len();
                 break;
             }
             answer(&mut answers, number);
-            answers.puzzles += 1;
             // What was under way says what is known of it; nothing comes after that.
             if !self.at_once && stop::is_set() {
                 answers.is_cut = true;
@@ -127,6 +102,7 @@ impl Answerer<'_> {
         answers: &mut Answers,
     ) {
         let clash = || if found == 0 { clash(&block.puzzle(number)) } else { None };
+        answers.puzzles += 1;
         let line = block.lines[number];
         match (self.format, digits) {
             (Some(Format::Json), _) => {
@@ -162,6 +138,7 @@ impl Answerer<'_> {
 
     /// A word on a puzzle; `None` stands for what a limit left open.
     fn verdict(&self, block: &Block, number: usize, verdict: Option<Verdict>, answers: &mut Answers) {
+        answers.puzzles += 1;
         let word = match verdict {
             Some(Verdict::Unique) => "unique",
             Some(Verdict::Several) => "several",
@@ -202,11 +179,7 @@ impl Answerer<'_> {
             };
             return self.verdict(block, number, verdict, answers);
         }
-        let answer = job.answer(self.ask);
-        answer.lines.iter().for_each(|line| answers.line(line.as_bytes()));
-        answers.status.note(answer.status);
-        answers.messages.extend(answer.complaint.filter(|_| self.report.notes()));
-        answers.messages.extend(answer.stats.filter(|_| self.report.wants_stats()));
+        answers.add(job.answer(self.ask), self.report);
     }
 
     /// The search for the solutions of a puzzle.
@@ -226,6 +199,7 @@ impl Answerer<'_> {
     /// A bad puzzle has an empty line for its answer, so that answers stay in step.
     pub(super) fn bad(&self, file: &str, bad: &Bad, answers: &mut Answers) {
         let Bad { error, source, .. } = bad;
+        answers.puzzles += 1;
         answers.status.note(Status::BadInput);
         answers.messages.push(self.report.text_message(file, source, error));
         match (self.format, self.question) {

@@ -10,14 +10,14 @@ use std::ops::ControlFlow;
 use graeco_grid::Engine;
 use graeco_sudoku::{Recipe, Symmetry};
 
+use crate::answers::Printer;
 use crate::args::{self, Common, Files, Format};
 use crate::ask::{Ask, Mode};
-use crate::output::Output;
 use crate::report::Report;
 use crate::status::Status;
-use crate::{stop, stream};
-use answer::{Answerer, Answers, Question};
-use source::{Block, Item, Source};
+use crate::stream;
+use answer::{Answerer, Question};
+use source::{Item, Source};
 
 /// So many puzzles make a block at most where they are answered at once.
 const MOST_AT_ONCE: usize = 1 << 14;
@@ -50,80 +50,29 @@ pub(crate) fn run(command: &args::Sudoku, common: &Common, report: &Report) -> i
 
 /// Answers all puzzles of some files, in their order.
 fn answer(files: &Files, threads: usize, answerer: &Answerer<'_>) -> io::Result<Status> {
-    let mut printer = Printer { out: Output::new("puzzles"), status: Status::Solved, puzzles: 0, answerer };
-    let sizes: Option<u64> = files.files.iter().map(|path| Some(path.metadata().ok()?.len())).sum();
-    if let Some(bytes) = sizes {
-        printer.out.progress.expect(bytes);
-    }
+    let mut printer = Printer::new(answerer.report);
+    printer.out.progress.expect_files(&files.files);
     let most = if answerer.at_once { MOST_AT_ONCE } else { 1 };
     let looks_ahead = answerer.format.is_none() && io::stdout().is_terminal();
     let source = Source { files: files.files.clone(), most, looks_ahead };
     if matches!(answerer.ask.mode, Mode::List(_)) {
         // Lists may be endless: each is printed while it is found, before the next puzzle is looked at.
-        stream::run(1, |feed| source.read(feed), || |item| item, |item| printer.list(item))?;
+        stream::run(1, |feed| source.read(feed), || |item| item, |item| list(answerer, item, &mut printer))?;
     } else {
         let threads = stream::threads(threads);
-        stream::run(threads, |feed| source.read(feed), || answerer.worker(), |answers| printer.print(answers))?;
+        stream::run(threads, |feed| source.read(feed), || answerer.worker(), |answers| printer.print(&answers))?;
     }
     printer.end()
 }
 
-/// What is printed in the order of the puzzles.
-struct Printer<'a> {
-    out: Output,
-    status: Status,
-    puzzles: u64,
-    answerer: &'a Answerer<'a>,
-}
-
-impl Printer<'_> {
-    fn print(&mut self, answers: Answers) -> io::Result<ControlFlow<()>> {
-        self.write(&answers)?;
-        Ok(if answers.is_cut { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
-    }
-
-    fn write(&mut self, answers: &Answers) -> io::Result<()> {
-        self.puzzles += answers.puzzles;
-        self.status.note(answers.status);
-        self.out.lines(&answers.text, answers.puzzles, answers.bytes)?;
-        if !answers.messages.is_empty() {
-            self.out.flush()?;
-            self.answerer.report.say(&answers.messages.join("\n"));
+/// Lists the solutions of the puzzle of a block as they are found.
+fn list(answerer: &Answerer<'_>, item: Item, printer: &mut Printer<'_>) -> io::Result<ControlFlow<()>> {
+    match item {
+        Item::Puzzles(block) if !block.lines.is_empty() => {
+            printer.list(|out| answerer.job(&block, 0).list(answerer.ask, out, answerer.report))
         }
-        Ok(())
-    }
-
-    /// Lists the solutions of puzzles as they are found.
-    fn list(&mut self, item: Item) -> io::Result<ControlFlow<()>> {
-        let block = match item {
-            Item::Trouble(_) => return self.print(self.answerer.worker()(item)),
-            Item::Puzzles(block) => block,
-        };
-        self.list_block(&block)?;
-        Ok(if stop::is_set() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
-    }
-
-    fn list_block(&mut self, block: &Block) -> io::Result<()> {
-        let Answerer { ask, report, .. } = *self.answerer;
-        for bad in &block.bad {
-            let mut answers = Answers::default();
-            self.answerer.bad(&block.file, bad, &mut answers);
-            self.write(&answers)?;
-        }
-        for number in 0..block.lines.len() {
-            self.status.note(self.answerer.job(block, number).list(ask, &mut self.out, report)?);
-        }
-        self.puzzles += block.len() as u64;
-        Ok(())
-    }
-
-    fn end(mut self) -> io::Result<Status> {
-        self.out.flush()?;
-        if stop::has_signal() {
-            self.answerer.report.note(&format!("interrupted after {} puzzles", self.puzzles));
-            self.status.note(Status::Interrupted);
-        }
-        Ok(self.status)
+        // A message, or something that is no puzzle.
+        _ => printer.print(&answerer.worker()(item)),
     }
 }
 

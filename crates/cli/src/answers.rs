@@ -1,0 +1,101 @@
+//! Answers on their way to standard output: what a worker has to say of some puzzles, and who prints that in order.
+
+use std::io;
+use std::ops::ControlFlow;
+
+use crate::output::Output;
+use crate::report::Report;
+use crate::squares::Answer;
+use crate::status::Status;
+use crate::stop;
+
+/// What is printed for some puzzles.
+#[derive(Default)]
+pub(crate) struct Answers {
+    pub(crate) text: Vec<u8>,
+    pub(crate) messages: Vec<String>,
+    pub(crate) status: Status,
+    /// How many puzzles were answered, bad ones included.
+    pub(crate) puzzles: u64,
+    /// How many bytes of input they took.
+    pub(crate) bytes: u64,
+    /// Whether an empty line stands between these answers and those before.
+    pub(crate) is_separate: bool,
+    /// Whether the program was told to stop before all were answered.
+    pub(crate) is_cut: bool,
+}
+
+impl Answers {
+    /// A message about something that is no puzzle.
+    pub(crate) fn bad(message: String) -> Answers {
+        Answers { messages: vec![message], status: Status::BadInput, ..Answers::default() }
+    }
+
+    pub(crate) fn line(&mut self, line: &[u8]) {
+        self.text.extend_from_slice(line);
+        self.text.push(b'\n');
+    }
+
+    /// Adds the answer to one puzzle.
+    pub(crate) fn add(&mut self, answer: Answer, report: &Report) {
+        answer.lines.iter().for_each(|line| self.line(line.as_bytes()));
+        self.status.note(answer.status);
+        self.messages.extend(answer.complaint.filter(|_| report.notes()));
+        self.messages.extend(answer.stats.filter(|_| report.wants_stats()));
+        self.puzzles += 1;
+    }
+}
+
+/// Prints answers in the order in which they are handed over.
+pub(crate) struct Printer<'r> {
+    pub(crate) out: Output,
+    pub(crate) status: Status,
+    puzzles: u64,
+    report: &'r Report,
+}
+
+impl<'r> Printer<'r> {
+    pub(crate) fn new(report: &'r Report) -> Printer<'r> {
+        Printer { out: Output::new("puzzles"), status: Status::Solved, puzzles: 0, report }
+    }
+
+    /// Prints answers; breaks if they are the last ones.
+    pub(crate) fn print(&mut self, answers: &Answers) -> io::Result<ControlFlow<()>> {
+        self.status.note(answers.status);
+        if answers.is_separate {
+            self.separate()?;
+        }
+        self.out.lines(&answers.text, answers.puzzles, answers.bytes)?;
+        self.puzzles += answers.puzzles;
+        if !answers.messages.is_empty() {
+            self.out.flush()?;
+            self.report.say(&answers.messages.join("\n"));
+        }
+        Ok(if answers.is_cut { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+    }
+
+    /// Answers a puzzle whose answer prints itself. Breaks if the program was told to stop.
+    pub(crate) fn list(
+        &mut self,
+        answer: impl FnOnce(&mut Output) -> io::Result<Status>,
+    ) -> io::Result<ControlFlow<()>> {
+        self.puzzles += 1;
+        self.status.note(answer(&mut self.out)?);
+        Ok(if stop::is_set() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+    }
+
+    /// An empty line, but not before the first answer.
+    pub(crate) fn separate(&mut self) -> io::Result<()> {
+        if self.puzzles > 0 { self.out.lines(b"\n", 0, 0) } else { Ok(()) }
+    }
+
+    /// Hands everything over, and says how far it came if a signal has come.
+    pub(crate) fn end(mut self) -> io::Result<Status> {
+        self.out.flush()?;
+        if stop::has_signal() {
+            self.report.note(&format!("interrupted after {} puzzles", self.puzzles));
+            self.status.note(Status::Interrupted);
+        }
+        Ok(self.status)
+    }
+}

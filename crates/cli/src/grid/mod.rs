@@ -1,0 +1,175 @@
+//! `graeco grid`: puzzle files in TOML, and JSON lines with many puzzles.
+
+mod source;
+
+use std::io;
+use std::ops::ControlFlow;
+
+use graeco_grid::file::{PuzzleFile, parse_json, parse_toml};
+use graeco_grid::{End, Engine};
+use serde_json::json;
+
+use crate::answers::{Answers, Printer};
+use crate::args::{self, Common, Files, Format};
+use crate::ask::{Ask, Mode};
+use crate::report::Report;
+use crate::squares::Job;
+use crate::status::Status;
+use crate::stream;
+use source::{Item, Text};
+
+pub(crate) fn run(command: &args::Grid, common: &Common, report: &Report) -> io::Result<Status> {
+    let json = common.json.then_some(Format::Json);
+    let answer = |files: &Files, threads: usize, mode: Mode, format, engine, question| {
+        let answerer = Answerer { ask: Ask::new(mode, common), format, engine, question, report };
+        answerer.run(files, stream::threads(threads))
+    };
+    match command {
+        args::Grid::Solve { files, asked, format, engine, threads } => {
+            answer(files, *threads, (*asked).into(), json.or(*format), (*engine).into(), Question::Solutions)
+        }
+        args::Grid::Count { files, limit, engine, threads } => {
+            answer(files, *threads, Mode::Count(*limit), json, (*engine).into(), Question::Solutions)
+        }
+        args::Grid::Check { files, threads } => {
+            answer(files, *threads, Mode::Unique, json, Engine::Auto, Question::Verdict)
+        }
+    }
+}
+
+/// What is to be said of each puzzle.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Question {
+    /// Its solutions, or their number.
+    Solutions,
+    /// Whether it has one solution, several or none, and whether the one in the file is right.
+    Verdict,
+}
+
+/// How puzzles are answered.
+struct Answerer<'a> {
+    ask: Ask,
+    format: Option<Format>,
+    engine: Engine,
+    question: Question,
+    report: &'a Report,
+}
+
+impl Answerer<'_> {
+    fn run(&self, files: &Files, threads: usize) -> io::Result<Status> {
+        let mut printer = Printer::new(self.report);
+        printer.out.progress.expect_files(&files.files);
+        let files = files.files.clone();
+        if matches!(self.ask.mode, Mode::List(_)) {
+            // Lists may be endless: each is printed while it is found, before the next puzzle is looked at.
+            stream::run(
+                1,
+                move |feed| source::read(&files, feed),
+                || |item| item,
+                |item| self.list(item, &mut printer),
+            )?;
+        } else {
+            let worker = || |item| self.answer(item);
+            stream::run(threads, move |feed| source::read(&files, feed), worker, |answers| printer.print(&answers))?;
+        }
+        printer.end()
+    }
+
+    /// The puzzle of an item, or what there is to say instead.
+    fn parse(&self, item: Item) -> Result<(Text, PuzzleFile), Answers> {
+        let puzzle = match item {
+            Item::Trouble(message) => return Err(Answers::bad(self.report.error_message(&message))),
+            Item::Puzzle(puzzle) => puzzle,
+        };
+        let parsed = if puzzle.is_json { parse_json(&puzzle.text) } else { parse_toml(&puzzle.text) };
+        let file = parsed.map_err(|mut error| {
+            let wrong = puzzle.text.lines().nth(error.line - 1).unwrap_or("");
+            error.line += puzzle.line - 1;
+            Answers { puzzles: 1, ..Answers::bad(self.report.text_message(&puzzle.file, wrong, &error)) }
+        })?;
+        Ok((puzzle, file))
+    }
+
+    fn answer(&self, item: Item) -> Answers {
+        let (text, file) = match self.parse(item) {
+            Ok(parsed) => parsed,
+            Err(answers) => return answers,
+        };
+        let bytes = text.text.len() as u64 + 1;
+        let mut answers = Answers { bytes, ..Answers::default() };
+        if self.question == Question::Verdict {
+            self.verdict(&text, &file, &mut answers);
+        } else {
+            let job = self.job(text, file);
+            answers.is_separate = self.is_tall(job.format);
+            answers.add(job.answer(&self.ask), self.report);
+        }
+        answers.is_cut = answers.status == Status::Interrupted;
+        answers
+    }
+
+    /// Lists the solutions of a puzzle as they are found.
+    fn list(&self, item: Item, printer: &mut Printer<'_>) -> io::Result<ControlFlow<()>> {
+        match self.parse(item) {
+            Err(answers) => printer.print(&answers),
+            Ok((text, file)) => {
+                let job = self.job(text, file);
+                if self.is_tall(job.format) {
+                    printer.separate()?;
+                }
+                printer.list(|out| job.list(&self.ask, out, self.report))
+            }
+        }
+    }
+
+    /// Whether an answer takes several lines.
+    fn is_tall(&self, format: Format) -> bool {
+        matches!(format, Format::Grid | Format::Boxes | Format::Csv) && !matches!(self.ask.mode, Mode::Count(_))
+    }
+
+    fn job(&self, text: Text, file: PuzzleFile) -> Job {
+        let PuzzleFile { puzzle, alphabet, title, .. } = file;
+        let default = if text.is_json { Format::Line } else { Format::Grid };
+        Job {
+            puzzle,
+            alphabet,
+            file: text.file.to_string(),
+            line: text.line,
+            title,
+            format: self.format.unwrap_or(default),
+            engine: self.engine,
+            seed: None,
+        }
+    }
+
+    fn verdict(&self, text: &Text, file: &PuzzleFile, answers: &mut Answers) {
+        let mut solutions = file.puzzle.search().limits(self.ask.limits()).solutions();
+        let found = solutions.by_ref().count();
+        let wrong = file.solution.as_ref().map(|solution| !file.puzzle.is_solved_by(solution));
+        let (word, status) = match (found, solutions.end()) {
+            (2.., _) => ("several", Status::NoSolution),
+            (1, Some(End::Exhausted)) => ("unique", Status::Solved),
+            (0, Some(End::Exhausted)) => ("none", Status::NoSolution),
+            (_, Some(End::Interrupted)) => ("unknown", Status::Interrupted),
+            _ => ("unknown", Status::Limit),
+        };
+        answers.status.note(status);
+        if wrong == Some(true) {
+            answers.status.note(Status::NoSolution);
+        }
+        let line = if self.format == Some(Format::Json) {
+            let (name, line, title) = (&*text.file, text.line, &file.title);
+            let mut object = json!({ "schema": 1, "file": name, "line": line, "title": title, "verdict": word });
+            if let Some(wrong) = wrong {
+                object["solution_is_right"] = (!wrong).into();
+            }
+            object.to_string()
+        } else if wrong == Some(true) {
+            format!("{word}; the solution in the file is wrong")
+        } else {
+            word.to_owned()
+        };
+        answers.line(line.as_bytes());
+        answers.puzzles += 1;
+    }
+}
