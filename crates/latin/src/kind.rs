@@ -73,6 +73,15 @@ impl Kind {
         [Kind::Pandiagonal, Kind::Diagonal, Kind::Plain].into_iter().find(|kind| kind.holds(square))
     }
 
+    /// The same kind without boxes of one row or one column, which are rows or columns.
+    pub(crate) fn without_lines_as_boxes(self) -> Kind {
+        match self {
+            Kind::Sudoku { rows: 1, .. } | Kind::Sudoku { columns: 1, .. } => Kind::Plain,
+            Kind::DiagonalSudoku { rows: 1, .. } | Kind::DiagonalSudoku { columns: 1, .. } => Kind::Diagonal,
+            kind => kind,
+        }
+    }
+
     /// The kind in a word or two: `latin`, `diagonal`, `pandiagonal`, `sudoku` or `diagonal sudoku`.
     #[must_use]
     pub fn name(self) -> &'static str {

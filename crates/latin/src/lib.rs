@@ -30,12 +30,12 @@ mod squares;
 pub mod text;
 mod transversals;
 
-pub use canon::{Canon, MOST_DIAGONAL, diagonal_canon, isotopy_canon, main_class_canon, reduce};
+pub use canon::{Canon, CanonError, MOST_DIAGONAL, diagonal_canon, isotopy_canon, main_class_canon, reduce};
 pub use count::{BadState, Counting, count};
 pub use formula::Formula;
-pub use graeco_grid::{PuzzleError, Square};
+pub use graeco_grid::{Budget, End, Limits, PuzzleError, Square};
 pub use kind::Kind;
-pub use mols::{are_orthogonal, mols, same_pair};
+pub use mols::{MolsError, are_orthogonal, mols, same_pair};
 pub use properties::{intercalates, properties, transposed};
 pub use random::{Distribution, JacobsonMatthews, Random};
 pub use squares::{build, complete, squares};

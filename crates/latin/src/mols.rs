@@ -1,6 +1,6 @@
 //! Mutually orthogonal Latin squares: families from fields, products of them, and the check pair by pair.
 
-use graeco_grid::{Order, PuzzleError, Square, Symbol};
+use graeco_grid::{Budget, End, Order, PuzzleError, Square, Symbol};
 
 use crate::field::{Field, prime_powers};
 use crate::kind::Kind;
@@ -8,12 +8,12 @@ use crate::kind::Kind;
 /// Whether every pair of symbols stands in exactly one cell when one square is laid on the other.
 ///
 /// ```
-/// use graeco_latin::{Kind, are_orthogonal, mols};
+/// use graeco_latin::{Budget, Kind, are_orthogonal, mols};
 ///
-/// let squares = mols(5, Kind::Plain)?;
+/// let squares = mols(5, Kind::Plain, &Budget::default())?;
 /// assert_eq!(squares.len(), 4);
 /// assert!(are_orthogonal(&squares[0], &squares[3]));
-/// # Ok::<(), graeco_latin::PuzzleError>(())
+/// # Ok::<(), graeco_latin::MolsError>(())
 /// ```
 #[must_use]
 pub fn are_orthogonal(a: &Square, b: &Square) -> bool {
@@ -24,11 +24,26 @@ pub fn are_orthogonal(a: &Square, b: &Square) -> bool {
 #[must_use]
 pub fn same_pair(a: &Square, b: &Square) -> Option<[usize; 2]> {
     let n = a.order().get();
-    let mut seen = vec![None; n * n];
+    // The cell of each pair, counted from 1.
+    let mut seen = vec![0u32; n * n];
     a.symbols().iter().zip(b.symbols()).enumerate().find_map(|(cell, (x, y))| {
-        let first = seen.get_mut(x.index() * n + y.index())?.replace(cell)?;
-        Some([first, cell])
+        let first = std::mem::replace(seen.get_mut(x.index() * n + y.index())?, cell as u32 + 1);
+        (first > 0).then(|| [first as usize - 1, cell])
     })
+}
+
+/// Why there is no family of orthogonal squares.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum MolsError {
+    /// There is no such order.
+    #[error(transparent)]
+    Order(#[from] PuzzleError),
+    /// Fields do not make squares of this kind.
+    #[error("families of orthogonal squares are plain or diagonal; there are none of {} squares here", .0.name())]
+    Kind(Kind),
+    /// A limit came first.
+    #[error("there is no answer yet: {}", .0.word())]
+    Ended(End),
 }
 
 /// As many mutually orthogonal squares of order n as fields and their products give: one less than the least prime
@@ -36,10 +51,14 @@ pub fn same_pair(a: &Square, b: &Square) -> Option<[usize; 2]> {
 /// three fewer: those of a field whose slope is not 0, 1 or −1.
 ///
 /// # Errors
-/// If n is not an order, 1 to 255.
-pub fn mols(n: usize, kind: Kind) -> Result<Vec<Square>, PuzzleError> {
-    let order = Order::new(n)?;
-    let diagonal = kind != Kind::Plain;
+/// If n is not an order, 1 to 255, the kind is another one, or the work must end.
+pub fn mols(n: usize, kind: Kind, budget: &Budget) -> Result<Vec<Square>, MolsError> {
+    let order = Order::new(n).map_err(PuzzleError::from)?;
+    let diagonal = match kind {
+        Kind::Plain => false,
+        Kind::Diagonal => true,
+        _ => return Err(MolsError::Kind(kind)),
+    };
     let fields: Vec<Field> = prime_powers(n).into_iter().filter_map(|(_, q)| Field::new(q)).collect();
     let slopes: Vec<Vec<usize>> = fields.iter().map(|field| slopes(field, diagonal)).collect();
     // Order 1 has no field: its square goes with itself for ever, so one is enough.
@@ -55,8 +74,13 @@ pub fn mols(n: usize, kind: Kind) -> Result<Vec<Square>, PuzzleError> {
         }
         Symbol::new(symbol)
     };
-    let square = |number: usize| Square::new(order, (0..n * n).map(|at| cell(number, at / n, at % n)).collect());
-    Ok((0..many).map(square).collect())
+    budget.afford(many * n * n * size_of::<Symbol>()).map_err(MolsError::Ended)?;
+    let mut pace = budget.pace();
+    let mut square = |number: usize| {
+        pace.step(1).map_err(MolsError::Ended)?;
+        Ok(Square::new(order, (0..n * n).map(|at| cell(number, at / n, at % n)).collect()))
+    };
+    (0..many).map(&mut square).collect()
 }
 
 /// The slopes a for which a·x + y makes a Latin square, or a diagonal one.
@@ -77,12 +101,22 @@ mod tests {
         let plain = plain.map(|(n, many)| (n, Kind::Plain, many));
         let diagonal = diagonal.map(|(n, many)| (n, Kind::Diagonal, many));
         for (n, kind, many) in plain.into_iter().chain(diagonal) {
-            let squares = mols(n, kind).unwrap();
+            let squares = mols(n, kind, &Budget::default()).unwrap();
             assert_eq!(squares.len(), many, "{n} {kind:?}");
             for (i, a) in squares.iter().enumerate() {
                 assert!(kind.holds(a), "{n} {kind:?}");
                 assert!(n == 1 || squares[..i].iter().all(|b| are_orthogonal(a, b)), "{n} {kind:?}");
             }
         }
+    }
+
+    #[test]
+    fn other_kinds_are_refused_and_limits_kept() {
+        for kind in [Kind::Pandiagonal, Kind::Sudoku { rows: 3, columns: 3 }] {
+            assert_eq!(mols(9, kind, &Budget::default()), Err(MolsError::Kind(kind)));
+        }
+        assert!(matches!(mols(0, Kind::Plain, &Budget::default()), Err(MolsError::Order(_))));
+        let small = Budget::default().with_memory(1000);
+        assert_eq!(mols(251, Kind::Plain, &small), Err(MolsError::Ended(End::MemoryLimit)));
     }
 }

@@ -1,30 +1,67 @@
 //! Cells covered by placements, each of one cell in every row: transversals side by side, queens on a torus.
 
-use graeco_exact_cover::{BuildError, Item, Problem};
+use graeco_exact_cover::{Item, Problem};
+use graeco_grid::{End, Pace};
+
+/// Placements of n cells, each the column of its cell in every row, one after another.
+#[derive(Clone, Debug)]
+pub(crate) struct Placements {
+    n: usize,
+    columns: Vec<u8>,
+}
+
+impl Placements {
+    pub(crate) fn new(n: usize) -> Placements {
+        Placements { n, columns: Vec::new() }
+    }
+
+    pub(crate) fn push(&mut self, columns: &[u8]) {
+        debug_assert_eq!(columns.len(), self.n);
+        self.columns.extend(columns);
+    }
+
+    /// How many bytes they take.
+    pub(crate) fn bytes(&self) -> usize {
+        self.columns.capacity()
+    }
+
+    /// The columns of a placement, by its number.
+    pub(crate) fn columns(&self, number: usize) -> &[u8] {
+        &self.columns[number * self.n..(number + 1) * self.n]
+    }
+
+    fn iter(&self) -> impl Iterator<Item = &[u8]> {
+        self.columns.chunks_exact(self.n)
+    }
+}
 
 /// The exact cover problem whose items are the cells of an n×n square that a first placement leaves, and whose options
-/// are the placements that avoid it, all of them without a first one. A placement is the column of its cell in each row.
+/// are the placements that avoid it, all of them without a first one.
 ///
 /// # Errors
-/// If a placement is there with no cells, which is none.
+/// If the work must end.
 pub(crate) fn cover_cells(
     n: usize,
-    first: Option<&Vec<usize>>,
-    placements: &[Vec<usize>],
-) -> Result<Problem, BuildError> {
+    first: Option<&[u8]>,
+    placements: &Placements,
+    pace: &mut Pace,
+) -> Result<Problem, End> {
     let mut builder = Problem::builder();
     let mut cells: Vec<Option<Item>> = vec![None; n * n];
     for (cell, item) in cells.iter_mut().enumerate() {
         let (row, column) = (cell / n, cell % n);
-        if first.is_none_or(|columns| columns[row] != column) {
-            *item = Some(builder.primary(&format!("r{}c{}", row + 1, column + 1))?);
+        if first.is_none_or(|columns| usize::from(columns[row]) != column) {
+            // Names differ, so that nothing is refused.
+            *item = builder.primary(&format!("r{}c{}", row + 1, column + 1)).ok();
         }
     }
-    for columns in placements {
+    for columns in placements.iter() {
+        pace.step(1)?;
         let items: Option<Vec<Item>> =
-            columns.iter().enumerate().map(|(row, column)| cells[row * n + column]).collect();
+            columns.iter().enumerate().map(|(row, &column)| cells[row * n + usize::from(column)]).collect();
         if let Some(items) = items {
-            builder.option(items)?;
+            // Cells of different rows: no item stands twice.
+            let _ = builder.option(items);
         }
     }
     Ok(builder.build())

@@ -83,6 +83,8 @@ pub fn intercalates(square: &Square) -> Vec<[usize; 4]> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use graeco_grid::Budget;
+
     use crate::formula::Formula;
     use crate::mols::mols;
 
@@ -102,7 +104,7 @@ mod tests {
         assert!(
             properties(&formula(9, Kind::DiagonalSudoku { rows: 3, columns: 3 })).contains(&"sudoku 3x3".to_owned())
         );
-        let field = mols(8, Kind::Plain).unwrap().remove(0);
+        let field = mols(8, Kind::Plain, &Budget::default()).unwrap().remove(0);
         assert!(
             properties(&field).contains(&"group".to_owned()) && properties(&field).contains(&"unipotent".to_owned())
         );
@@ -114,7 +116,7 @@ mod tests {
     #[test]
     fn intercalates_of_groups() {
         // An elementary abelian group of order 8 has 8²·7/4 of them, a group of odd order none; Z4 has 4²·1/4.
-        assert_eq!(intercalates(&mols(8, Kind::Plain).unwrap()[0]).len(), 112);
+        assert_eq!(intercalates(&mols(8, Kind::Plain, &Budget::default()).unwrap()[0]).len(), 112);
         assert_eq!(intercalates(&formula(7, Kind::Plain)).len(), 0);
         assert_eq!(intercalates(&formula(4, Kind::Plain)).len(), 4);
     }

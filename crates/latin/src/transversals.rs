@@ -5,9 +5,9 @@
 //! to ways through the lower half that use the other columns and symbols.
 
 use graeco_exact_cover::{BuildError, Item, OptionId, Problem, Solutions};
-use graeco_grid::{End, Limits, Order, Square, Symbol};
+use graeco_grid::{Budget, Count, End, Limits, Order, Pace, Square, Stats, Symbol};
 
-use crate::placements::cover_cells;
+use crate::placements::{Placements, cover_cells};
 
 /// Which transversals are wanted.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -85,18 +85,23 @@ impl Transversals {
         Ok(builder.build())
     }
 
-    /// The number of transversals of a Latin square; `None` if a limit came first.
+    /// The number of transversals of a Latin square, a lower bound if a limit came first. Limits of solutions and nodes
+    /// hold beyond order 16 only.
     ///
     /// Up to order 16 by halves: time grows like the ways through half of the rows (order 13: a million, order 16: some
     /// hundred million). Beyond, all are visited.
     #[must_use]
-    pub fn count(self, square: &Square, limits: Limits) -> Option<u128> {
-        if square.order().get() <= MOST_BY_HALVES {
-            return Some(Halves::new(self, square).count());
+    pub fn count(self, square: &Square, limits: Limits) -> Count {
+        if square.order().get() > MOST_BY_HALVES {
+            return self.problem(square).search().limits(limits).count();
         }
-        let mut all = self.of(square, limits);
-        let found = all.by_ref().fold(0u128, |found, _| found + 1);
-        (all.end() == Some(End::Exhausted)).then_some(found)
+        let mut solutions = 0;
+        let mut pace = Budget::start(&limits).pace();
+        let counted = pace
+            .budget()
+            .afford(Halves::bytes(self, square.order().get()))
+            .and_then(|()| Halves::new(self, square).count(&mut pace, &mut solutions));
+        Count { solutions, end: counted.err().unwrap_or(End::Exhausted), stats: Stats::default() }
     }
 }
 
@@ -122,17 +127,25 @@ impl Halves {
         Halves { n, cells: (0..n).map(|r| (0..n).map(|c| cell(r, c)).collect()).collect(), all }
     }
 
-    /// For all columns that the upper half may take: a table says how many of its ways use each set, small enough for
-    /// the fastest memory.
-    fn count(&self) -> u128 {
+    /// About how many bytes are held: the ways through four quarters, and the table.
+    fn bytes(kind: Transversals, n: usize) -> usize {
+        let ways: usize = (n - n / 4..=n).product();
+        let sets = if kind == Transversals::Diagonal { n + 2 } else { n };
+        4 * 24 * ways + (4 << sets) + (16 << n)
+    }
+
+    /// Adds the number of transversals. For all columns that the upper half may take, a table says how many of its ways
+    /// use each set, small enough for the fastest memory.
+    fn count(&self, pace: &mut Pace, total: &mut u128) -> Result<(), End> {
+        pace.look()?;
         let n = self.n;
         let bounds = [0, n / 4, n / 2, n / 2 + (n - n / 2) / 2, n];
         let quarters = [0, 1, 2, 3].map(|i| Quarter::new(n, &self.cells[bounds[i]..bounds[i + 1]]));
         let full = (1u32 << n) - 1;
         let mut table = vec![0u32; self.all as usize + 1];
         let mut met = Vec::new();
-        let mut total = 0u128;
         for columns in (0..=full).filter(|columns| columns.count_ones() as usize == n / 2) {
+            pace.step(1)?;
             Quarter::ways(&quarters[0], &quarters[1], columns, |used| {
                 table[used as usize] += 1;
                 met.push(used);
@@ -141,10 +154,10 @@ impl Halves {
             Quarter::ways(&quarters[2], &quarters[3], full & !columns, |used| {
                 found += u64::from(table[(self.all & !used) as usize]);
             });
-            total += u128::from(found);
+            *total += u128::from(found);
             met.drain(..).for_each(|used| table[used as usize] = 0);
         }
-        total
+        Ok(())
     }
 }
 
@@ -213,35 +226,52 @@ pub enum Mate {
 /// Looks for an orthogonal mate of a Latin square; with [`Transversals::Diagonal`], for one that is diagonal too.
 ///
 /// All transversals are listed, then the cells are covered by them: fine to order 10 or 11, where a square has some
-/// thousand. The limits hold for each of the two walks; with more than [`MOST_LISTED`] transversals the answer is
-/// unknown by [`End::SolutionLimit`].
+/// thousand. Both walks share the time; those of nodes hold for each. With more than [`MOST_LISTED`] transversals the
+/// answer is unknown by [`End::SolutionLimit`].
 #[must_use]
 pub fn mate(square: &Square, kind: Transversals, limits: &Limits) -> Mate {
+    let limits = Limits { solutions: None, ..limits.clone() }.started();
+    search(square, kind, &limits).unwrap_or_else(Mate::Unknown)
+}
+
+fn search(square: &Square, kind: Transversals, limits: &Limits) -> Result<Mate, End> {
     let n = square.order().get();
-    let solutions = Some(MOST_LISTED);
-    let mut walk = kind.of(square, Limits { solutions, ..limits.clone() });
-    let transversals: Vec<Vec<usize>> = walk.by_ref().collect();
-    match walk.end() {
-        Some(End::Exhausted) | None => {}
-        Some(end) => return Mate::Unknown(end),
-    }
-    let Ok(problem) = cover_cells(n, None, &transversals) else { return Mate::Impossible };
-    let mut covers = problem.search().limits(limits.clone()).solutions();
+    let mut pace = Budget::start(limits).pace();
+    let transversals = list(square, kind, limits, &mut pace)?;
+    let budget = pace.budget().clone().without(transversals.bytes());
+    let problem = cover_cells(n, None, &transversals, &mut pace)?;
+    let memory = limits.memory.map(|_| budget.memory());
+    let mut covers = problem.search().limits(Limits { memory, ..limits.clone() }).solutions();
     match (covers.next(), covers.end()) {
-        (Some(cover), _) => Mate::Found(square_of(square.order(), &transversals, &cover)),
-        (None, None | Some(End::Exhausted)) => Mate::Impossible,
-        (None, Some(end)) => Mate::Unknown(end),
+        (Some(cover), _) => Ok(Mate::Found(square_of(square.order(), &transversals, &cover))),
+        (None, None | Some(End::Exhausted)) => Ok(Mate::Impossible),
+        (None, Some(end)) => Err(end),
+    }
+}
+
+/// All transversals.
+fn list(square: &Square, kind: Transversals, limits: &Limits, pace: &mut Pace) -> Result<Placements, End> {
+    let mut transversals = Placements::new(square.order().get());
+    let mut walk = kind.of(square, Limits { solutions: Some(MOST_LISTED), ..limits.clone() });
+    for columns in walk.by_ref() {
+        // A list that grows is held twice for a moment, the new one twice as large.
+        pace.budget().afford(3 * transversals.bytes())?;
+        transversals.push(&columns.iter().map(|&column| column as u8).collect::<Vec<u8>>());
+    }
+    match walk.end() {
+        Some(End::Exhausted) | None => Ok(transversals),
+        Some(end) => Err(end),
     }
 }
 
 /// The mate whose symbols stand where the chosen transversals are: in the order of their cells in the first row.
-fn square_of(order: Order, transversals: &[Vec<usize>], cover: &[OptionId]) -> Square {
+fn square_of(order: Order, transversals: &Placements, cover: &[OptionId]) -> Square {
     let n = order.get();
     let mut symbols = vec![Symbol::new(0); n * n];
     for option in cover {
-        let columns = &transversals[option.index()];
+        let columns = transversals.columns(option.index());
         for (row, &column) in columns.iter().enumerate() {
-            symbols[row * n + column] = Symbol::new(columns[0]);
+            symbols[row * n + usize::from(column)] = Symbol::new(usize::from(columns[0]));
         }
     }
     Square::new(order, symbols)
@@ -261,7 +291,8 @@ mod tests {
         for (n, count) in [(1, 1), (2, 0), (3, 3), (4, 0), (5, 15), (7, 133), (9, 2025), (11, 37_851), (13, 1_030_367)]
         {
             let square = Formula::new(n, Kind::Plain).unwrap().square().unwrap();
-            assert_eq!(Transversals::Plain.count(&square, Limits::default()), Some(count), "{n}");
+            let counted = Transversals::Plain.count(&square, Limits::default());
+            assert_eq!((counted.solutions, counted.end), (count, End::Exhausted), "{n}");
         }
     }
 
@@ -272,7 +303,7 @@ mod tests {
             let square = squares.next().unwrap();
             for kind in [Transversals::Plain, Transversals::Diagonal] {
                 let all: Vec<Vec<usize>> = kind.of(&square, Limits::default()).collect();
-                assert_eq!(Some(all.len() as u128), kind.count(&square, Limits::default()));
+                assert_eq!(all.len() as u128, kind.count(&square, Limits::default()).solutions);
                 for columns in all {
                     let cells = columns.iter().enumerate().map(|(r, &c)| square.order().cell(r, c));
                     let mut symbols: Vec<usize> = cells.map(|cell| square.at(cell).index()).collect();
@@ -292,12 +323,12 @@ mod tests {
     #[test]
     fn mates_are_orthogonal_and_diagonal_ones_diagonal() {
         for n in [3, 4, 5, 7, 8, 9] {
-            let square = crate::mols::mols(n, Kind::Plain).unwrap().remove(0);
+            let square = crate::mols::mols(n, Kind::Plain, &Budget::default()).unwrap().remove(0);
             let Mate::Found(found) = mate(&square, Transversals::Plain, &Limits::default()) else { panic!("{n}") };
             assert!(found.is_latin() && are_orthogonal(&square, &found));
         }
         for n in [4, 5, 7, 8] {
-            let square = crate::mols::mols(n, Kind::Diagonal).unwrap().remove(0);
+            let square = crate::mols::mols(n, Kind::Diagonal, &Budget::default()).unwrap().remove(0);
             let Mate::Found(found) = mate(&square, Transversals::Diagonal, &Limits::default()) else { panic!("{n}") };
             assert!(Kind::Diagonal.holds(&found) && are_orthogonal(&square, &found));
         }
@@ -305,5 +336,21 @@ mod tests {
             let cyclic = Formula::new(n, Kind::Plain).unwrap().square().unwrap();
             assert_eq!(mate(&cyclic, Transversals::Plain, &Limits::default()), Mate::Impossible, "{n}");
         }
+    }
+
+    #[test]
+    fn what_was_counted_before_a_limit_is_told() {
+        let time = |milliseconds| Limits { time: Some(std::time::Duration::from_millis(milliseconds)), ..Limits::default() };
+        // Order 16 takes seconds, order 17 hours.
+        for n in [16, 17] {
+            let square = Random::new(n, Kind::Plain, 1).unwrap().unwrap().next().unwrap();
+            let count = Transversals::Plain.count(&square, time(300));
+            assert!(count.end == End::TimeLimit && count.solutions > 0, "{n}: {count:?}");
+            assert_eq!(mate(&square, Transversals::Plain, &time(100)), Mate::Unknown(End::TimeLimit));
+        }
+        let square = Formula::new(11, Kind::Plain).unwrap().square().unwrap();
+        let small = Limits { memory: Some(1000), ..Limits::default() };
+        assert_eq!(Transversals::Plain.count(&square, small.clone()).end, End::MemoryLimit);
+        assert_eq!(mate(&square, Transversals::Plain, &small), Mate::Unknown(End::MemoryLimit));
     }
 }

@@ -6,14 +6,17 @@
 //! belongs to it leave few sums (B. Felgenhauer, F. Jarvis, *Mathematics of Sudoku I*, 2006, for the idea of counting
 //! by bands).
 
-use graeco_grid::Limits;
+use graeco_grid::{Budget, End, Limits, Pace};
 use num_bigint::BigUint;
 use rustc_hash::FxHashMap;
 
 use super::bipartite::Graph;
 use super::factorisations::factorisations;
-use super::{Machine, State};
+use super::Machine;
+use super::state::{State, index, sum};
 
+/// One sum looks at about so many graphs that are new.
+const MOST_NEW: usize = 100;
 /// More columns in a box would take days.
 pub(super) const MOST_COLUMNS: usize = 5;
 
@@ -62,48 +65,71 @@ impl Two {
     }
 
     /// The boxes from the third on: in no order, so each multiset once, with the number of its orders.
-    fn sum(&mut self, boxes: &mut Vec<u16>, least: usize, orders: u128) -> BigUint {
+    fn sum(&mut self, boxes: &mut Vec<u16>, least: usize, orders: u128, pace: &mut Pace) -> Result<BigUint, End> {
         if boxes.len() == self.c {
+            pace.step(1)?;
+            self.forget_what_is_too_much(pace.budget());
             let full = (1u16 << (2 * self.c)) - 1;
             let columns: Vec<u16> = boxes.iter().flat_map(|&half| [half, full & !half]).collect();
             let fillings: BigUint = fillings(&columns, self.c, &mut self.known).into();
-            return &fillings * &fillings * orders;
+            return Ok(&fillings * &fillings * orders);
         }
         let mut sum = BigUint::default();
         for half in least..self.halves.len() {
             // How many of the boxes so far from the third on are the same as this one.
             let same = boxes[2..].iter().filter(|&&b| b == self.halves[half]).count() as u128 + 1;
             boxes.push(self.halves[half]);
-            sum += self.sum(boxes, half, orders * (boxes.len() as u128 - 2) / same);
+            sum += self.sum(boxes, half, orders * (boxes.len() as u128 - 2) / same, pace)?;
             boxes.pop();
         }
-        sum
+        Ok(sum)
+    }
+
+    /// What is known of graphs only saves time: if it needs too much memory, it is found anew.
+    fn forget_what_is_too_much(&mut self, budget: &Budget) {
+        // A table that grows is held twice for a moment, the new one twice as large.
+        const BYTES: usize = 3 * (size_of::<(u128, u128)>() + 1);
+        let full = self.known.len() + MOST_NEW > self.known.capacity();
+        if full && self.known.capacity() > 0 && budget.afford(BYTES * self.known.capacity()).is_err() {
+            self.known = FxHashMap::default();
+        }
+    }
+
+    /// The number of third boxes for a second one; without a third box there is still one unit.
+    fn thirds(&self) -> usize {
+        if self.c > 2 { self.halves.len() } else { 1 }
+    }
+
+    fn units(&self) -> usize {
+        self.seconds.len() * self.thirds()
     }
 }
 
 impl Machine for Two {
-    fn advance(&mut self, _: &Limits) -> bool {
-        let thirds = if self.c > 2 { self.halves.len() } else { 1 };
-        let units = self.seconds.len() * thirds;
-        if self.at < units {
-            let (second, many) = self.seconds[self.at / thirds];
-            let third = self.at % thirds;
-            let mut boxes = vec![self.halves[0], second];
-            let sum = if self.c > 2 {
-                boxes.push(self.halves[third]);
-                self.sum(&mut boxes, third, 1)
-            } else {
-                self.sum(&mut boxes, 0, 1)
-            };
-            // Any partition can be the first, and each of the c boxes has its columns in one order or the other.
-            self.total += (sum * many * self.halves.len()) << self.c;
-            self.at += 1;
-        }
-        self.at < units
+    fn advance(&mut self, limits: &Limits) -> Result<(), End> {
+        let mut pace = Budget::start(limits).pace();
+        let thirds = self.thirds();
+        let (second, many) = self.seconds[self.at / thirds];
+        let third = self.at % thirds;
+        let mut boxes = vec![self.halves[0], second];
+        let sum = if self.c > 2 {
+            boxes.push(self.halves[third]);
+            self.sum(&mut boxes, third, 1, &mut pace)?
+        } else {
+            self.sum(&mut boxes, 0, 1, &mut pace)?
+        };
+        // Any partition can be the first, and each of the c boxes has its columns in one order or the other.
+        self.total += (sum * many * self.halves.len()) << self.c;
+        self.at += 1;
+        Ok(())
+    }
+
+    fn is_complete(&self) -> bool {
+        self.at == self.units()
     }
 
     fn progress(&self) -> f64 {
-        let thirds = if self.c > 2 { self.halves.len() } else { 1 };
+        let thirds = self.thirds();
         // The third box is the least of those that follow, so the first ones take longest.
         let left = 1.0 - (self.at % thirds) as f64 / thirds as f64;
         let done = (self.at / thirds) as f64 + 1.0 - left.powi(self.c as i32 - 2);
@@ -119,10 +145,12 @@ impl Machine for Two {
         State(vec![vec![self.at as u128], digits])
     }
 
-    fn load(&mut self, state: State) -> Option<()> {
-        let [at, digits] = <[Vec<u128>; 2]>::try_from(state.0).ok()?;
-        self.at = *at.first()? as usize;
-        self.total = BigUint::new(digits.into_iter().map(|digit| digit as u32).collect());
+    fn load(&mut self, state: &State) -> Option<()> {
+        let [at, digits] = state.rows()?;
+        let [at] = *at else { return None };
+        let digits = digits.iter().map(|&digit| u32::try_from(digit).ok()).collect::<Option<Vec<u32>>>()?;
+        self.at = index(at, self.units())?;
+        self.total = BigUint::new(digits);
         Some(())
     }
 }
@@ -318,9 +346,14 @@ fn group() -> Vec<[usize; 9]> {
 }
 
 impl Machine for Three {
-    fn advance(&mut self, _: &Limits) -> bool {
+    /// Takes a few hundredths of a second.
+    fn advance(&mut self, _: &Limits) -> Result<(), End> {
         self.total = Three::count() / factorial(9);
-        false
+        Ok(())
+    }
+
+    fn is_complete(&self) -> bool {
+        self.total > 0
     }
 
     fn progress(&self) -> f64 {
@@ -335,8 +368,10 @@ impl Machine for Three {
         State(vec![vec![self.total]])
     }
 
-    fn load(&mut self, state: State) -> Option<()> {
-        self.total = *state.0.first()?.first()?;
+    fn load(&mut self, state: &State) -> Option<()> {
+        let [row] = state.rows()?;
+        let [total] = *row else { return None };
+        self.total = sum(total)?;
         Some(())
     }
 }

@@ -42,6 +42,12 @@ impl Graph {
         Graph::new(&(0..n).map(row).collect::<Vec<_>>())
     }
 
+    /// Whether every vertex has so many edges.
+    pub(super) fn is_regular(&self, degree: usize) -> bool {
+        let has_degree = |rows: &u16| rows.count_ones() as usize == degree;
+        self.rows().iter().all(has_degree) && self.transposed().rows().iter().all(has_degree)
+    }
+
     fn transposed(&self) -> Graph {
         let mut columns = [0; MOST];
         for (row, &edges) in self.rows().iter().enumerate() {
@@ -50,15 +56,16 @@ impl Graph {
         Graph { n: self.n, rows: columns }
     }
 
-    /// Calls back with the graph that is left when each perfect matching through the first edge of row 0 is taken out.
-    pub(super) fn without_matchings(&self, each: &mut impl FnMut(&Graph)) {
+    /// Calls back with the graph that is left when each perfect matching through the first edge of row 0 is taken out,
+    /// until an error comes back.
+    pub(super) fn without_matchings<E>(&self, each: &mut impl FnMut(&Graph) -> Result<(), E>) -> Result<(), E> {
         let first = self.rows[0] & self.rows[0].wrapping_neg();
         let mut rest = *self;
         rest.rows[0] ^= first;
-        rest.take(1, first, each);
+        rest.take(1, first, each)
     }
 
-    fn take(&mut self, row: usize, used: u16, each: &mut impl FnMut(&Graph)) {
+    fn take<E>(&mut self, row: usize, used: u16, each: &mut impl FnMut(&Graph) -> Result<(), E>) -> Result<(), E> {
         if row == self.n {
             return each(self);
         }
@@ -68,9 +75,10 @@ impl Graph {
             let one = free & free.wrapping_neg();
             free ^= one;
             self.rows[row] = edges ^ one;
-            self.take(row + 1, used | one, each);
+            self.take(row + 1, used | one, each)?;
         }
         self.rows[row] = edges;
+        Ok(())
     }
 
     /// How many cycles a graph of degree 2 falls into.
@@ -288,12 +296,13 @@ mod tests {
     use super::*;
     use rand::{RngExt, SeedableRng, seq::SliceRandom};
     use rand_chacha::ChaCha8Rng;
+    use std::convert::Infallible;
 
     fn random_graph(n: usize, degree: usize, rng: &mut ChaCha8Rng) -> Graph {
         let mut graph = Graph::new(&vec![(1u16 << n) - 1; n]);
         while graph.degree() > degree {
             let mut all = Vec::new();
-            graph.without_matchings(&mut |rest| all.push(*rest));
+            let Ok(()) = graph.without_matchings(&mut |rest| Ok::<(), Infallible>(all.push(*rest)));
             graph = all[rng.random_range(0..all.len())];
         }
         graph
@@ -337,8 +346,9 @@ mod tests {
         for _ in degree..n - 1 {
             let mut next = std::collections::BTreeSet::new();
             for &graph in &level {
-                Graph::unpacked(n, graph).without_matchings(&mut |rest| {
+                let Ok(()) = Graph::unpacked(n, graph).without_matchings(&mut |rest| {
                     next.insert(rest.canonical().packed());
+                    Ok::<(), Infallible>(())
                 });
             }
             level = next;

@@ -5,11 +5,12 @@
 //! rows go together if their sets are disjoint. The row with the fewest fillings goes first, the others keep what is
 //! disjoint from it; the last two rows are counted in pairs.
 
-use graeco_grid::Limits;
+use graeco_grid::{Budget, End, Limits, Pace};
 use num_bigint::BigUint;
 
 use super::classes::classes;
-use super::{Machine, State};
+use super::Machine;
+use super::state::{State, index, sum};
 
 /// Order 9 takes weeks; order 10 would take ages.
 pub(super) const MOST: usize = 9;
@@ -55,8 +56,6 @@ pub(super) struct Diagonal {
     class: usize,
     first: usize,
     second: usize,
-    /// How many fillings the first row of this class has.
-    firsts: usize,
     sum: u128,
     total: u128,
     /// The rows of this class.
@@ -71,23 +70,36 @@ enum Rows {
 impl Diagonal {
     pub(super) fn new(n: usize) -> Diagonal {
         let classes = classes(&fillings(n), images);
-        let rows = Rows::Short(Vec::new());
-        let mut machine = Diagonal { n, classes, class: 0, first: 0, second: 0, firsts: 0, sum: 0, total: 0, rows };
-        machine.enter();
-        machine
+        let rows = Rows::of(n, classes.first());
+        Diagonal { n, classes, class: 0, first: 0, second: 0, sum: 0, total: 0, rows }
     }
 
-    /// Lists the rows of the class that comes next.
-    fn enter(&mut self) {
-        let Some((filling, _)) = self.classes.get(self.class) else { return };
-        if self.n * self.n <= 64 {
-            let rows = lists::<u64>(filling);
-            self.firsts = rows[0].len();
-            self.rows = Rows::Short(rows);
-        } else {
-            let rows = lists::<u128>(filling);
-            self.firsts = rows[0].len();
-            self.rows = Rows::Long(rows);
+    /// The class that comes next, and how many squares there are of each of its diagonals.
+    fn class_size(&self) -> u128 {
+        self.classes.get(self.class).map_or(0, |class| class.1)
+    }
+
+    /// From order 9 on the fillings of a first row take minutes: one of the second then makes a unit.
+    fn has_small_units(&self) -> bool {
+        self.n > 8
+    }
+}
+
+impl Rows {
+    /// Lists the rows of a class, none for no class.
+    fn of(n: usize, class: Option<&(Filling, u128)>) -> Rows {
+        match class {
+            None => Rows::Short(Vec::new()),
+            Some((filling, _)) if n * n <= 64 => Rows::Short(lists(filling)),
+            Some((filling, _)) => Rows::Long(lists(filling)),
+        }
+    }
+
+    /// How many fillings a row has.
+    fn fillings(&self, row: usize) -> usize {
+        match self {
+            Rows::Short(rows) => rows.get(row).map_or(0, Vec::len),
+            Rows::Long(rows) => rows.get(row).map_or(0, Vec::len),
         }
     }
 }
@@ -243,13 +255,13 @@ impl<const W: usize> Table<W> {
     }
 
     /// The ways to choose one filling for each of two rows or more so that all go together.
-    fn count(lists: &[Vec<impl Mask>]) -> u128 {
+    fn count(lists: &[Vec<impl Mask>], pace: &mut Pace) -> Result<u128, End> {
         let table = Table::<W>::new(lists);
         let mut alive = [[0; W]; ROWS];
         for (set, list) in alive.iter_mut().zip(lists) {
             (0..list.len()).for_each(|at| set[at / 64] |= 1 << (at % 64));
         }
-        table.below(&alive, (1 << lists.len()) - 1).into()
+        Ok(table.below(&alive, (1 << lists.len()) - 1, pace)?.into())
     }
 
     /// What goes with a filling of a row, row by row.
@@ -260,9 +272,9 @@ impl<const W: usize> Table<W> {
     }
 
     /// The same for the rows of a set, two at least, and the fillings of them that are alive.
-    fn below(&self, alive: &Alive<W>, rows: u16) -> u64 {
+    fn below(&self, alive: &Alive<W>, rows: u16, pace: &mut Pace) -> Result<u64, End> {
         let size = |row: usize| alive[row].iter().map(|word| word.count_ones()).sum::<u32>();
-        let Some(row) = each(rows).min_by_key(|&row| size(row)) else { return 1 };
+        let Some(row) = each(rows).min_by_key(|&row| size(row)) else { return Ok(1) };
         let left = rows & !(1 << row);
         let mut sum = 0;
         let (mut others, mut many) = ([0; ROWS], 0);
@@ -289,6 +301,7 @@ impl<const W: usize> Table<W> {
                 }
             }
             rows => {
+                pace.step(1)?;
                 'fillings: for filling in members(&alive[row]) {
                     let with = self.with(row, filling);
                     let mut kept = [[0; W]; ROWS];
@@ -298,11 +311,11 @@ impl<const W: usize> Table<W> {
                             continue 'fillings;
                         }
                     }
-                    sum += self.below(&kept, left);
+                    sum += self.below(&kept, left, pace)?;
                 }
             }
         }
-        sum
+        Ok(sum)
     }
 }
 
@@ -346,15 +359,20 @@ fn each(rows: u16) -> impl Iterator<Item = usize> {
 
 /// Counts with the filling of the first row and those of the second chosen: the second by its number among those that
 /// fit, all of them or one. With the number of second fillings.
-fn unit<M: Mask>(rows: &[Vec<M>], first: usize, second: Option<usize>) -> (u128, usize) {
-    let Some(&taken) = rows[0].get(first) else { return (0, 0) };
+fn unit<M: Mask>(
+    rows: &[Vec<M>],
+    first: usize,
+    second: Option<usize>,
+    pace: &mut Pace,
+) -> Result<(u128, usize), End> {
+    let Some(&taken) = rows[0].get(first) else { return Ok((0, 0)) };
     let mut lists = without(&rows[1..], taken);
     let many = lists[0].len();
     if let Some(second) = second {
-        let Some(&taken) = lists[0].get(second) else { return (0, many) };
+        let Some(&taken) = lists[0].get(second) else { return Ok((0, many)) };
         lists = without(&lists[1..], taken);
     }
-    (count(&lists), many)
+    Ok((count(&lists, pace)?, many))
 }
 
 /// The rows without what meets a filling.
@@ -364,53 +382,54 @@ fn without<M: Mask>(rows: &[Vec<M>], taken: M) -> Vec<Vec<M>> {
 
 /// The ways to choose one filling for each row so that all go together: by a table as soon as it is small, and filling
 /// by filling of the row with the fewest before that.
-fn count<M: Mask>(lists: &[Vec<M>]) -> u128 {
-    let Some(shortest) = (0..lists.len()).min_by_key(|&row| lists[row].len()) else { return 1 };
+fn count<M: Mask>(lists: &[Vec<M>], pace: &mut Pace) -> Result<u128, End> {
+    pace.step(1)?;
+    let Some(shortest) = (0..lists.len()).min_by_key(|&row| lists[row].len()) else { return Ok(1) };
     let most = lists.iter().map(Vec::len).max().unwrap_or(0);
     match (lists.len(), most) {
-        _ if lists[shortest].is_empty() => 0,
-        (1, _) => lists[0].len() as u128,
-        (..=ROWS, ..=64) => Table::<1>::count(lists),
-        (..=ROWS, ..=128) => Table::<2>::count(lists),
+        _ if lists[shortest].is_empty() => Ok(0),
+        (1, _) => Ok(lists[0].len() as u128),
+        (..=ROWS, ..=64) => Table::<1>::count(lists, pace),
+        (..=ROWS, ..=128) => Table::<2>::count(lists, pace),
         _ => {
             let others: Vec<Vec<M>> = [&lists[..shortest], &lists[shortest + 1..]].concat();
-            lists[shortest].iter().map(|&taken| count(&without(&others, taken))).sum()
+            lists[shortest].iter().map(|&taken| count(&without(&others, taken), pace)).sum()
         }
     }
 }
 
 impl Machine for Diagonal {
-    fn advance(&mut self, _: &Limits) -> bool {
-        if self.class == self.classes.len() {
-            return false;
-        }
-        // From order 9 on the fillings of a first row take minutes: one of the second then makes a unit.
-        let second = (self.n > 8).then_some(self.second);
+    fn advance(&mut self, limits: &Limits) -> Result<(), End> {
+        let mut pace = Budget::start(limits).pace();
+        let second = self.has_small_units().then_some(self.second);
         let (sum, many) = match &self.rows {
-            Rows::Short(rows) => unit(rows, self.first, second),
-            Rows::Long(rows) => unit(rows, self.first, second),
+            Rows::Short(rows) => unit(rows, self.first, second, &mut pace)?,
+            Rows::Long(rows) => unit(rows, self.first, second, &mut pace)?,
         };
         self.sum += sum;
         self.second += 1;
         if second.is_none() || self.second >= many {
             (self.first, self.second) = (self.first + 1, 0);
         }
-        if self.first >= self.firsts {
-            self.total += self.sum * self.classes[self.class].1;
+        if self.first >= self.rows.fillings(0) {
+            self.total += self.sum * self.class_size();
             (self.class, self.first, self.sum) = (self.class + 1, 0, 0);
-            self.enter();
+            self.rows = Rows::of(self.n, self.classes.get(self.class));
         }
-        self.class < self.classes.len()
+        Ok(())
+    }
+
+    fn is_complete(&self) -> bool {
+        self.class == self.classes.len()
     }
 
     fn progress(&self) -> f64 {
-        let part = self.first as f64 / self.firsts.max(1) as f64;
+        let part = self.first as f64 / self.rows.fillings(0).max(1) as f64;
         (self.class as f64 + part) / self.classes.len() as f64
     }
 
     fn total(&self) -> BigUint {
-        let class = self.classes.get(self.class).map_or(0, |class| class.1);
-        BigUint::from(self.total) + self.sum * class
+        BigUint::from(self.total) + self.sum * self.class_size()
     }
 
     fn save(&self) -> State {
@@ -418,13 +437,17 @@ impl Machine for Diagonal {
         State(vec![places.to_vec(), vec![self.sum, self.total]])
     }
 
-    fn load(&mut self, state: State) -> Option<()> {
-        let [places, sums] = <[Vec<u128>; 2]>::try_from(state.0).ok()?;
-        let [class, first, second] = *places.as_slice() else { return None };
-        [self.sum, self.total] = <[u128; 2]>::try_from(sums).ok()?;
-        (self.class, self.first, self.second) = (class as usize, first as usize, second as usize);
-        self.enter();
-        (self.class <= self.classes.len()).then_some(())
+    fn load(&mut self, state: &State) -> Option<()> {
+        let [places, sums] = state.rows()?;
+        let ([class, first, second], [part, total]) = (places, sums) else { return None };
+        let class = index(*class, self.classes.len())?;
+        let rows = Rows::of(self.n, self.classes.get(class));
+        // The last row of the last class that is done leaves nothing to be first.
+        let first = index(*first, rows.fillings(0).saturating_sub(1))?;
+        let second = index(*second, if self.has_small_units() { rows.fillings(1) } else { 0 })?;
+        (self.sum, self.total) = (sum(*part)?, sum(*total)?);
+        (self.class, self.first, self.second, self.rows) = (class, first, second, rows);
+        Some(())
     }
 }
 
@@ -448,7 +471,9 @@ mod tests {
     fn squares_with_the_first_row_in_order() {
         for (n, count) in [(4, 2), (5, 8), (6, 128), (7, 171_200)] {
             let mut machine = Diagonal::new(n);
-            while machine.advance(&Limits::default()) {}
+            while !machine.is_complete() {
+                machine.advance(&Limits::default()).unwrap();
+            }
             assert_eq!(machine.total(), BigUint::from(count as u32), "{n}");
         }
     }

@@ -5,12 +5,13 @@
 //! two such edge boxes fit the centre between them is a table. So a class of diagonals is a sum over what the rows of
 //! the four corners hold and what their columns hold, most of it zero.
 
-use graeco_grid::Limits;
+use graeco_grid::{End, Limits};
 use num_bigint::BigUint;
 use rustc_hash::FxHashMap;
 
 use super::classes::classes;
-use super::{Machine, State};
+use super::Machine;
+use super::state::State;
 
 /// Three sets of three digits each, in order: the rows of a box, or its columns.
 type Lines = [u16; 3];
@@ -281,12 +282,15 @@ impl Tables {
 }
 
 impl Machine for Corners {
-    fn advance(&mut self, _: &Limits) -> bool {
-        if let Some((diagonals, many)) = self.classes.get(self.at) {
-            self.total += many * u128::from(self.tables.squares(diagonals));
-            self.at += 1;
-        }
-        self.at < self.classes.len()
+    fn advance(&mut self, _: &Limits) -> Result<(), End> {
+        let (diagonals, many) = &self.classes[self.at];
+        self.total += many * u128::from(self.tables.squares(diagonals));
+        self.at += 1;
+        Ok(())
+    }
+
+    fn is_complete(&self) -> bool {
+        self.at == self.classes.len()
     }
 
     fn progress(&self) -> f64 {
@@ -301,7 +305,7 @@ impl Machine for Corners {
         State::of(self.at, self.total)
     }
 
-    fn load(&mut self, state: State) -> Option<()> {
+    fn load(&mut self, state: &State) -> Option<()> {
         (self.at, self.total) = state.at_and_total(self.classes.len())?;
         Some(())
     }

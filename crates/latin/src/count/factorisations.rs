@@ -5,12 +5,15 @@
 //! are isomorphic are one graph with the sum of their weights. (B. D. McKay, E. Rogoyski, *Latin squares of order 10*,
 //! 1995.)
 
-use graeco_grid::Limits;
+use std::convert::Infallible;
+
+use graeco_grid::{Budget, End, Limits};
 use num_bigint::BigUint;
 use rustc_hash::FxHashMap;
 
 use super::bipartite::Graph;
-use super::{Machine, State};
+use super::Machine;
+use super::state::{State, index, sum};
 
 /// The 1-factorisations of a graph, the factors in no order. Graphs of degree 4 and more are looked up, and noted.
 pub(super) fn factorisations(graph: &Graph, known: &mut FxHashMap<u128, u128>) -> u128 {
@@ -22,7 +25,10 @@ pub(super) fn factorisations(graph: &Graph, known: &mut FxHashMap<u128, u128>) -
         return sum;
     }
     let mut sum = 0;
-    graph.without_matchings(&mut |rest| sum += factorisations(rest, known));
+    let Ok(()) = graph.without_matchings(&mut |rest| {
+        sum += factorisations(rest, known);
+        Ok::<(), Infallible>(())
+    });
     known.insert(graph.packed(), sum);
     sum
 }
@@ -35,7 +41,10 @@ fn small(graph: &Graph) -> u128 {
         2 => 1 << (graph.cycles() - 1),
         _ => {
             let mut sum = 0;
-            graph.without_matchings(&mut |rest| sum += small(rest));
+            let Ok(()) = graph.without_matchings(&mut |rest| {
+                sum += small(rest);
+                Ok::<(), Infallible>(())
+            });
             sum
         }
     }
@@ -51,6 +60,8 @@ pub(super) struct Levels {
     next: FxHashMap<u128, u128>,
     /// How many graphs there were of each degree so far.
     sizes: Vec<usize>,
+    /// What a unit adds to the next degree, in a list until the unit is complete.
+    found: Vec<(u128, u128)>,
     total: u128,
 }
 
@@ -62,7 +73,7 @@ const UNIT: usize = 20_000;
 impl Levels {
     pub(super) fn new(n: usize) -> Levels {
         let level = vec![(Graph::complete_but_one(n).canonical().packed(), 1)];
-        Levels { n, degree: n - 1, level, at: 0, next: FxHashMap::default(), sizes: vec![1], total: 0 }
+        Levels { n, degree: n - 1, level, at: 0, next: FxHashMap::default(), sizes: vec![1], found: Vec::new(), total: 0 }
     }
 
     /// About how many perfect matchings a graph of a degree has through an edge: n! (d/n)ⁿ / d, by van der Waerden.
@@ -84,25 +95,86 @@ impl Levels {
     }
 }
 
-impl Machine for Levels {
-    fn advance(&mut self, _: &Limits) -> bool {
-        let end = self.level.len().min(self.at + 1 + UNIT / (self.matchings(self.degree) as usize + 1));
+/// Bytes of a graph with its weight, in a list and in a table with what is free there.
+const LISTED: usize = size_of::<(u128, u128)>();
+const TABLED: usize = LISTED * 8 / 7 + 2;
+
+impl Levels {
+    /// Counts the graphs of the last degree.
+    fn close(&mut self, end: usize, limits: &Limits) -> Result<(), End> {
+        let mut pace = Budget::start(limits).pace();
+        let mut sum: u128 = 0;
         for &(graph, weight) in &self.level[self.at..end] {
-            let graph = Graph::unpacked(self.n, graph);
-            if self.degree <= LAST {
-                self.total += weight * small(&graph);
-                continue;
-            }
-            graph.without_matchings(&mut |rest| *self.next.entry(rest.canonical().packed()).or_default() += weight);
+            pace.step(1)?;
+            // A state that was read may hold any weights.
+            sum = sum.saturating_add(weight.saturating_mul(small(&Graph::unpacked(self.n, graph))));
+        }
+        self.total = self.total.saturating_add(sum);
+        Ok(())
+    }
+
+    /// Takes matchings out of graphs, and notes what is left.
+    fn open(&mut self, end: usize, limits: &Limits) -> Result<(), End> {
+        let budget = Budget::start(limits);
+        let mut pace = budget.pace();
+        let Levels { n, level, at, next, found, .. } = self;
+        found.clear();
+        for &(graph, weight) in &level[*at..end] {
+            Graph::unpacked(*n, graph).without_matchings(&mut |rest| {
+                pace.step(1)?;
+                found.push((rest.canonical().packed(), weight));
+                Ok(())
+            })?;
+        }
+        // A table that grows is held twice for a moment, the new one twice as large.
+        let grows = next.len() + found.len() > next.capacity();
+        let table = TABLED * if grows { 3 * next.capacity().max(found.len()) } else { next.capacity() };
+        budget.afford(LISTED * (level.capacity() + found.capacity()) + table)?;
+        for &(graph, weight) in found.iter() {
+            let sum = next.entry(graph).or_default();
+            *sum = sum.saturating_add(weight);
+        }
+        Ok(())
+    }
+
+    /// Goes on to the next degree.
+    fn descend(&mut self, limits: &Limits) -> Result<(), End> {
+        let held = LISTED * (self.level.capacity() + self.next.len()) + TABLED * self.next.capacity();
+        Budget::start(limits).afford(held)?;
+        self.level = self.next.drain().collect();
+        self.level.sort_unstable();
+        (self.degree, self.at) = (self.degree - 1, 0);
+        self.sizes.push(self.level.len());
+        Ok(())
+    }
+
+    /// Graphs with weights as they were saved: regular, rising.
+    fn pairs(&self, numbers: &[u128], degree: usize) -> Option<Vec<(u128, u128)>> {
+        let bits = (self.n * self.n) as u32;
+        let is_graph = |word: u128| word >> bits == 0 && Graph::unpacked(self.n, word).is_regular(degree);
+        let pairs: Vec<(u128, u128)> = numbers.chunks(2).map(|p| Some((p[0], *p.get(1)?))).collect::<Option<_>>()?;
+        let rising = pairs.windows(2).all(|two| two[0].0 < two[1].0);
+        (rising && pairs.iter().all(|&(graph, weight)| is_graph(graph) && sum(weight).is_some())).then_some(pairs)
+    }
+}
+
+impl Machine for Levels {
+    fn advance(&mut self, limits: &Limits) -> Result<(), End> {
+        let end = self.level.len().min(self.at + 1 + UNIT / (self.matchings(self.degree) as usize + 1));
+        if self.degree <= LAST {
+            self.close(end, limits)?;
+        } else if self.at < end {
+            self.open(end, limits)?;
         }
         self.at = end;
         if end == self.level.len() && self.degree > LAST {
-            self.level = self.next.drain().collect();
-            self.level.sort_unstable();
-            (self.degree, self.at) = (self.degree - 1, 0);
-            self.sizes.push(self.level.len());
+            self.descend(limits)?;
         }
-        self.at < self.level.len()
+        Ok(())
+    }
+
+    fn is_complete(&self) -> bool {
+        self.degree <= LAST && self.at == self.level.len()
     }
 
     fn progress(&self) -> f64 {
@@ -125,15 +197,26 @@ impl Machine for Levels {
         State(vec![head, sizes, numbers(&self.level), numbers(&next)])
     }
 
-    fn load(&mut self, state: State) -> Option<()> {
-        let [head, sizes, level, next] = <[Vec<u128>; 4]>::try_from(state.0).ok()?;
-        let [degree, at, total] = <[u128; 3]>::try_from(head).ok()?;
-        let pairs = |numbers: &[u128]| numbers.chunks_exact(2).map(|pair| (pair[0], pair[1])).collect::<Vec<_>>();
-        (self.degree, self.at, self.total) = (degree as usize, at as usize, total);
-        self.sizes = sizes.into_iter().map(|size| size as usize).collect();
-        self.level = pairs(&level);
-        self.next = pairs(&next).into_iter().collect();
-        (self.at <= self.level.len() && self.degree < self.n).then_some(())
+    fn load(&mut self, state: &State) -> Option<()> {
+        let [head, sizes, level, next] = state.rows()?;
+        let [degree, at, total] = *head else { return None };
+        let degree = index(degree, self.n - 1).filter(|&degree| degree >= LAST || degree == self.n - 1)?;
+        let sizes: Vec<usize> = sizes.iter().map(|&size| usize::try_from(size).ok()).collect::<Option<_>>()?;
+        let level = self.pairs(level, degree)?;
+        // There is nothing below the last degree.
+        let next = if degree > LAST { self.pairs(next, degree - 1)? } else { Vec::new() };
+        let at = index(at, level.len())?;
+        if level.is_empty() || sizes.len() != self.n - degree || sizes.last() != Some(&level.len()) {
+            return None;
+        }
+        // When all graphs of a degree are done, there are some of the next.
+        if degree > LAST && at == level.len() && next.is_empty() {
+            return None;
+        }
+        self.total = sum(total)?;
+        (self.degree, self.at, self.sizes, self.level, self.next) =
+            (degree, at, sizes, level, next.into_iter().collect());
+        Some(())
     }
 }
 
@@ -143,7 +226,9 @@ mod tests {
 
     fn reduced(n: usize) -> u128 {
         let mut levels = Levels::new(n);
-        while levels.advance(&Limits::default()) {}
+        while !levels.is_complete() {
+            levels.advance(&Limits::default()).unwrap();
+        }
         levels.total
     }
 

@@ -1,67 +1,111 @@
 //! Counting by search where nothing better is known: the first row in order, then every way to fill the second.
 
-use graeco_grid::{End, Limits, Puzzle, Solutions, Symbol};
+use graeco_grid::{End, Limits, Order, Puzzle, PuzzleError, Solutions, Symbol};
 use num_bigint::BigUint;
 
-use super::{Machine, State};
+use super::Machine;
+use super::state::State;
+use crate::kind::Kind;
 
-/// Counts the solutions of a puzzle with its first row in order, one filling of the second row after another.
+/// Counts the squares of a kind with the first row in order, one filling of the second row after another.
 pub(super) struct Listing {
-    /// The puzzles, one for each filling of the second row; none for what cannot be.
-    seconds: Vec<Puzzle>,
+    kind: Kind,
+    order: Order,
+    /// The fillings of the second row, none for what cannot be; for large orders of its first cells, which makes units
+    /// enough.
+    seconds: Vec<Vec<u8>>,
     at: usize,
     total: u128,
-    /// The walk over the solutions of the puzzle that comes next, and how many it has found.
+    /// The walk over the squares with the second row that comes next, and how many it has found.
     walk: Option<(Solutions, u128)>,
 }
 
 /// So many solutions make a unit.
 const UNIT: usize = 10_000;
+/// So many fillings of the second row are enough.
+const FILLINGS: usize = 10_000;
 
 impl Listing {
-    /// There is nothing to count.
-    pub(super) fn nothing() -> Listing {
-        Listing { seconds: Vec::new(), at: 0, total: 0, walk: None }
+    /// The kind must be one of which there may be squares; its symbols can be renamed.
+    pub(super) fn new(n: usize, kind: Kind) -> Result<Listing, PuzzleError> {
+        let puzzle = kind.puzzle(n)?;
+        Ok(Listing { kind, order: puzzle.order(), seconds: seconds(&puzzle), at: 0, total: 0, walk: None })
     }
 
-    /// The puzzle must be one whose symbols can be renamed.
-    pub(super) fn new(puzzle: &Puzzle) -> Listing {
-        let order = puzzle.order();
-        let mut first = puzzle.clone();
-        for symbol in order.symbols() {
-            // Cells of the grid can be given.
-            let _ = first.set_given(order.cell(0, symbol.index()), Some(symbol));
+    /// There is nothing to count.
+    pub(super) fn nothing(order: Order) -> Listing {
+        Listing { kind: Kind::Plain, order, seconds: Vec::new(), at: 0, total: 0, walk: None }
+    }
+
+    /// The squares with the first row in order and a filling of the second.
+    fn puzzle(&self, second: &[u8]) -> Result<Puzzle, PuzzleError> {
+        let mut puzzle = self.kind.puzzle(self.order.get())?;
+        for symbol in self.order.symbols() {
+            puzzle.set_given(self.order.cell(0, symbol.index()), Some(symbol))?;
         }
-        let mut seconds = vec![first];
-        // Order 1 has no second row.
-        let columns = if order.get() > 1 { order.get() } else { 0 };
-        for column in 0..columns {
-            let cell = order.cell(1, column);
-            let with = |puzzle: &Puzzle, symbol: Symbol| {
-                let filled = puzzle.clone().given(cell, symbol).ok()?;
-                filled.clash().is_none().then_some(filled)
-            };
-            seconds = seconds.iter().flat_map(|puzzle| order.symbols().filter_map(|s| with(puzzle, s))).collect();
-            // For large orders the first cells of the row will do: there are units enough.
-            if seconds.len() > 10_000 {
-                break;
-            }
+        for (column, &symbol) in second.iter().enumerate() {
+            puzzle.set_given(self.order.cell(1, column), Some(Symbol::new(usize::from(symbol))))?;
         }
-        Listing { seconds, at: 0, total: 0, walk: None }
+        Ok(puzzle)
     }
 }
 
-impl Machine for Listing {
-    fn advance(&mut self, limits: &Limits) -> bool {
-        let Some(puzzle) = self.seconds.get(self.at) else { return false };
-        let walk = || puzzle.search().limits(Limits { time: None, ..limits.clone() }).solutions();
-        let (walk, found) = self.walk.get_or_insert_with(|| (walk(), 0));
-        *found += walk.by_ref().take(UNIT).count() as u128;
-        if walk.end() == Some(End::Exhausted) {
-            self.total += *found;
-            (self.at, self.walk) = (self.at + 1, None);
+/// The fillings of the second row, or of its first cells, in which no house holds a symbol twice.
+fn seconds(puzzle: &Puzzle) -> Vec<Vec<u8>> {
+    let (order, n) = (puzzle.order(), puzzle.order().get());
+    if n == 1 {
+        // There is no second row.
+        return vec![Vec::new()];
+    }
+    // What each cell of the second row cannot hold: the first row holds in column i the symbol i.
+    let mut excluded = vec![vec![false; n]; n];
+    for house in puzzle.houses() {
+        let columns = |row: usize| house.cells().iter().filter(move |cell| cell.row(order) == row);
+        for column in columns(1).map(|cell| cell.column(order)) {
+            columns(0).for_each(|cell| excluded[column][cell.column(order)] = true);
         }
-        self.at < self.seconds.len()
+    }
+    let mut seconds = vec![Vec::new()];
+    for excluded in excluded {
+        let symbols: Vec<u8> = (0..n).filter(|&symbol| !excluded[symbol]).map(|symbol| symbol as u8).collect();
+        let with = |second: &Vec<u8>, symbol: u8| [second.as_slice(), &[symbol]].concat();
+        let free = |second: &&Vec<u8>, symbol: &u8| !second.contains(symbol);
+        seconds = seconds
+            .iter()
+            .flat_map(|second| symbols.iter().filter(move |symbol| free(&second, symbol)).map(move |&s| with(second, s)))
+            .collect();
+        if seconds.len() > FILLINGS {
+            break;
+        }
+    }
+    seconds
+}
+
+impl Machine for Listing {
+    fn advance(&mut self, limits: &Limits) -> Result<(), End> {
+        // A walk that a limit ended starts anew.
+        if self.walk.as_ref().is_some_and(|(walk, _)| walk.end().is_some()) {
+            self.walk = None;
+        }
+        if self.walk.is_none() {
+            let puzzle = self.puzzle(&self.seconds[self.at]).map_err(|_| End::Exhausted)?;
+            self.walk = Some((puzzle.search().limits(limits.clone()).solutions(), 0));
+        }
+        let Some((walk, found)) = &mut self.walk else { return Ok(()) };
+        *found += walk.by_ref().take(UNIT).count() as u128;
+        match walk.end() {
+            Some(End::Exhausted) => {
+                self.total += *found;
+                (self.at, self.walk) = (self.at + 1, None);
+                Ok(())
+            }
+            Some(end) => Err(end),
+            None => Ok(()),
+        }
+    }
+
+    fn is_complete(&self) -> bool {
+        self.at == self.seconds.len()
     }
 
     fn progress(&self) -> f64 {
@@ -77,8 +121,9 @@ impl Machine for Listing {
         State::of(self.at, self.total)
     }
 
-    fn load(&mut self, state: State) -> Option<()> {
+    fn load(&mut self, state: &State) -> Option<()> {
         (self.at, self.total) = state.at_and_total(self.seconds.len())?;
+        self.walk = None;
         Some(())
     }
 }

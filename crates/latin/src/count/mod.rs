@@ -8,9 +8,13 @@ mod diagonal_sudoku;
 mod factorisations;
 mod listing;
 mod queens;
+mod state;
 
-use graeco_grid::{Limits, Order, PuzzleError};
+use graeco_grid::{Budget, End, Limits, Order, PuzzleError};
 use num_bigint::BigUint;
+
+pub use state::BadState;
+use state::State;
 
 use crate::kind::Kind;
 
@@ -32,85 +36,46 @@ pub struct Counting {
     factor: BigUint,
     machine: Box<dyn Machine>,
     limits: Limits,
-    running: bool,
+    end: Option<End>,
 }
 
-/// What counts, unit by unit. A unit takes milliseconds, or seconds at most.
+/// What counts, unit by unit. A unit takes milliseconds, or looks at the limits.
 trait Machine: Send {
-    /// Does the next unit; false if there is none left. What may take longer is cut short by the limits: then the unit
-    /// comes again.
-    fn advance(&mut self, limits: &Limits) -> bool;
+    /// Does the next unit; there must be one.
+    ///
+    /// # Errors
+    /// Which limit cut the unit short: then it comes again.
+    fn advance(&mut self, limits: &Limits) -> Result<(), End>;
+    /// Whether no unit is left.
+    fn is_complete(&self) -> bool;
     /// The part that is done, 0 to 1.
     fn progress(&self) -> f64;
     /// The sum so far; the result once nothing is left.
     fn total(&self) -> BigUint;
     /// What it takes to go on from here.
     fn save(&self) -> State;
-    /// Goes on from there; `None` if that cannot be a state of this machine.
-    fn load(&mut self, state: State) -> Option<()>;
-}
-
-/// Rows of numbers.
-struct State(Vec<Vec<u128>>);
-
-impl State {
-    /// The state of a machine that has done so many of its units.
-    fn of(at: usize, total: u128) -> State {
-        State(vec![vec![at as u128, total]])
-    }
-
-    /// How many units were done, of so many at most, and the sum.
-    fn at_and_total(&self, most: usize) -> Option<(usize, u128)> {
-        let [at, total] = *self.0.first()?.as_slice() else { return None };
-        let at = usize::try_from(at).ok().filter(|&at| at <= most)?;
-        Some((at, total))
-    }
-}
-
-/// A saved count that is of something else, or damaged.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum BadState {
-    /// It belongs to another count.
-    #[error("it belongs to another count: `{found}`; expected `{expected}`")]
-    Other {
-        /// Its first line.
-        found: String,
-        /// The first line of a state of this count.
-        expected: String,
-    },
-    /// It is not whole.
-    #[error("line {line} is damaged; expected numbers and a last line `end`")]
-    Damaged {
-        /// Which line, from 1.
-        line: usize,
-    },
+    /// Goes on from there. `None` if that cannot be a state of this machine; then nothing has changed. A state that
+    /// passes, however it was made, can be gone on from without a panic.
+    fn load(&mut self, state: &State) -> Option<()>;
 }
 
 impl Counting {
-    /// Starts to count the squares of order n and a kind, by the method that suits it.
+    /// Starts to count the squares of order n and a kind, by the method that suits it. Takes a second at most.
     ///
     /// # Errors
     /// If n is not an order, 1 to 255, or boxes do not fit it.
     pub fn new(n: usize, kind: Kind) -> Result<Counting, PuzzleError> {
         let order = Order::new(n)?;
+        let kind = if kind.exists(n) { kind.without_lines_as_boxes() } else { kind };
         let symbols: BigUint = (1..=n).product();
         let reduced: BigUint = &symbols * (1..n).product::<BigUint>();
         let (method, factor, machine): (_, _, Box<dyn Machine>) = match kind {
-            // Boxes of one row or column are rows or columns.
-            Kind::Sudoku { rows: 1, columns: _ } | Kind::Sudoku { rows: _, columns: 1 } if kind.exists(n) => {
-                return Counting::new(n, Kind::Plain);
-            }
-            Kind::DiagonalSudoku { rows: 1, columns: _ } | Kind::DiagonalSudoku { rows: _, columns: 1 }
-                if kind.exists(n) =>
-            {
-                return Counting::new(n, Kind::Diagonal);
-            }
             Kind::Sudoku { rows, columns } | Kind::DiagonalSudoku { rows, columns }
                 if rows.checked_mul(columns) != Some(n) =>
             {
                 return Err(PuzzleError::Boxes { rows, columns, order: n });
             }
-            _ if !kind.exists(n) => ("there are none", 0usize.into(), Box::new(listing::Listing::nothing())),
+            _ if !kind.exists(n) => ("there are none", 0usize.into(), Box::new(listing::Listing::nothing(order))),
             Kind::Plain if n < bipartite::MOST => (
                 "1-factorisations of bipartite graphs, degree by degree",
                 reduced,
@@ -133,9 +98,9 @@ impl Counting {
                 symbols,
                 Box::new(diagonal_sudoku::Corners::new()),
             ),
-            _ => ("search, the first row in order", symbols, Box::new(listing::Listing::new(&kind.puzzle(n)?))),
+            _ => ("search, the first row in order", symbols, Box::new(listing::Listing::new(n, kind)?)),
         };
-        Ok(Counting { n, kind, method, factor, machine, limits: Limits::default(), running: true })
+        Ok(Counting { n, kind, method, factor, machine, limits: Limits::default(), end: None })
     }
 
     /// The method in words.
@@ -144,29 +109,43 @@ impl Counting {
         self.method
     }
 
-    /// Sets limits of time and interruption that cut a part of the work short, if that can be long.
+    /// Sets limits of time, memory and interruption; the clock starts here. A count that limits ended can go on.
     #[must_use]
     pub fn limits(mut self, limits: Limits) -> Self {
-        self.limits = Limits { solutions: None, nodes: None, ..limits };
+        self.limits = Limits { solutions: None, nodes: None, ..limits }.started();
+        self.end = None;
         self
     }
 
-    /// Does the next part of the work; false once the count is complete.
+    /// Does the next part of the work; false once the count is complete, or a limit ended it: see [`end`](Self::end).
     pub fn advance(&mut self) -> bool {
-        self.running = self.running && self.machine.advance(&self.limits);
-        self.running
+        if self.machine.is_complete() {
+            self.end = Some(End::Exhausted);
+        }
+        if self.end.is_none() {
+            let looked = Budget::start(&self.limits).look();
+            self.end = looked.and_then(|()| self.machine.advance(&self.limits)).err();
+        }
+        self.end.is_none()
+    }
+
+    /// Why [`advance`](Self::advance) has nothing more to do: [`End::Exhausted`] if the count is complete, or a limit.
+    /// `None` while there is something to do.
+    #[must_use]
+    pub fn end(&self) -> Option<End> {
+        self.end
     }
 
     /// About which part of the work is done, 0 to 1.
     #[must_use]
     pub fn progress(&self) -> f64 {
-        if self.running { self.machine.progress() } else { 1.0 }
+        if self.is_complete() { 1.0 } else { self.machine.progress().clamp(0.0, 1.0) }
     }
 
     /// Whether the count is complete.
     #[must_use]
     pub fn is_complete(&self) -> bool {
-        !self.running
+        self.machine.is_complete()
     }
 
     /// The number of squares; a lower bound until the count is complete.
@@ -188,20 +167,15 @@ impl Counting {
         (self.kind == Kind::Plain).then(|| self.first_row_in_order() / (1..self.n).product::<BigUint>())
     }
 
-    /// The first line of a saved state: what it is a state of.
+    /// The first line of a saved state: the version of the form, and what it is a state of.
     fn title(&self) -> String {
-        format!("graeco count 1: {:?} of order {} by {}", self.kind, self.n, self.method)
+        format!("graeco count 2: {:?} of order {} by {}", self.kind, self.n, self.method)
     }
 
     /// The state as text, from which [`load`](Self::load) goes on.
     #[must_use]
     pub fn save(&self) -> String {
-        let mut text = self.title() + "\n" + if self.running { "running" } else { "complete" } + "\n";
-        for row in self.machine.save().0 {
-            let words: Vec<String> = row.iter().map(|number| format!("{number:x}")).collect();
-            text += &(words.join(" ") + "\n");
-        }
-        text + "end\n"
+        state::write(&self.title(), &self.machine.save())
     }
 
     /// Goes on from a saved state.
@@ -209,29 +183,9 @@ impl Counting {
     /// # Errors
     /// If it belongs to another count, or is damaged; then nothing has changed.
     pub fn load(&mut self, text: &str) -> Result<(), BadState> {
-        let lines: Vec<&str> = text.lines().collect();
-        let expected = self.title();
-        if lines.first() != Some(&expected.as_str()) {
-            let found = lines.first().unwrap_or(&"").chars().take(100).collect();
-            return Err(BadState::Other { found, expected });
-        }
-        let damaged = |line: usize| BadState::Damaged { line: line + 1 };
-        if lines.len() < 3 || lines.last() != Some(&"end") || !text.ends_with('\n') {
-            return Err(damaged(lines.len()));
-        }
-        let running = match lines[1] {
-            "running" => true,
-            "complete" => false,
-            _ => return Err(damaged(1)),
-        };
-        let number = |word: &str| u128::from_str_radix(word, 16).ok();
-        let mut rows = Vec::new();
-        for (at, line) in lines.iter().enumerate().take(lines.len() - 1).skip(2) {
-            let row: Option<Vec<u128>> = line.split_whitespace().map(number).collect();
-            rows.push(row.ok_or_else(|| damaged(at))?);
-        }
-        self.machine.load(State(rows)).ok_or_else(|| damaged(2))?;
-        self.running = running;
+        let state = state::read(&self.title(), text)?;
+        self.machine.load(&state).ok_or(BadState::Damaged { line: 2 })?;
+        self.end = None;
         Ok(())
     }
 }

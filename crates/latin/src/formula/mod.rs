@@ -123,6 +123,14 @@ impl Formula {
         }
     }
 
+    /// All symbols, row by row.
+    pub(crate) fn symbols(&self) -> Vec<u32> {
+        let n = self.order();
+        let mut symbols = vec![0; n * n];
+        symbols.chunks_mut(n).enumerate().for_each(|(row, symbols)| self.fill_row(row, symbols));
+        symbols
+    }
+
     /// The whole square; `None` if its order is above 255.
     #[must_use]
     pub fn square(&self) -> Option<Square> {

@@ -1,15 +1,17 @@
 //! Random squares: uniform where that is known how, and said so where it is not.
 
-mod diagonal;
+mod listed;
 mod moves;
+mod walk;
 
-use graeco_grid::{Order, PuzzleError, Square, Symbol};
+use graeco_grid::{Budget, End, Limits, Order, PuzzleError, Square, Symbol};
 use rand::{RngExt, SeedableRng, seq::SliceRandom};
 use rand_chacha::ChaCha8Rng;
 
 pub use moves::JacobsonMatthews;
 
 use crate::count::Counting;
+use crate::formula::Formula;
 use crate::kind::Kind;
 
 /// What is known of how random squares of a kind and order are distributed.
@@ -21,7 +23,7 @@ pub enum Distribution {
     UniformInTheLimit,
     /// Every step keeps the uniform distribution, but it is not known whether the steps lead everywhere.
     Walk,
-    /// Squares of a family, or as a random search finds them: not uniform.
+    /// Squares of a family: not uniform.
     Family,
 }
 
@@ -29,11 +31,11 @@ impl Distribution {
     /// Of the squares that [`Random`] makes.
     #[must_use]
     pub fn of(n: usize, kind: Kind) -> Distribution {
-        match kind {
+        match kind.without_lines_as_boxes() {
             Kind::Plain => Distribution::UniformInTheLimit,
-            Kind::Diagonal if n <= diagonal::MOST_LISTED => Distribution::Uniform,
-            Kind::Diagonal => Distribution::Walk,
-            _ => Distribution::Family,
+            Kind::Diagonal if n <= listed::MOST => Distribution::Uniform,
+            Kind::Diagonal | Kind::Sudoku { .. } | Kind::DiagonalSudoku { .. } => Distribution::Walk,
+            Kind::Pandiagonal => Distribution::Family,
         }
     }
 
@@ -46,7 +48,7 @@ impl Distribution {
             Distribution::Walk => {
                 "a walk that keeps the uniform distribution; whether it reaches everything is not known"
             }
-            Distribution::Family => "from a family or a random search; not uniform",
+            Distribution::Family => "from a family; not uniform",
         }
     }
 }
@@ -64,72 +66,131 @@ impl Distribution {
 pub struct Random {
     n: usize,
     kind: Kind,
-    source: Source,
+    /// Made when the first square is asked for.
+    source: Option<Source>,
     rng: ChaCha8Rng,
+    limits: Limits,
+    end: Option<End>,
 }
 
 enum Source {
     Moves(JacobsonMatthews),
-    Walk(diagonal::Walk),
+    Walk(walk::Walk),
+    /// One of a list of so many, by its number.
     Listed(u128),
     Linear,
-    Search,
 }
 
 impl Random {
-    /// `None` if there are no such squares. For plain squares any order to
-    /// [`Formula::MAX_ORDER`](crate::Formula::MAX_ORDER) goes, as far as memory does; n² symbols are held.
+    /// `None` if there are no such squares. Any order to [`Formula::MAX_ORDER`] goes, as far as memory does: up to 20 n²
+    /// bytes are held.
     ///
     /// # Errors
-    /// If n is not an order, 1 to 255 for kinds that are searched for, or boxes do not fit it.
+    /// If there is no such order, or boxes do not fit it. Diagonal Sudokus whose boxes are not square have orders 1 to
+    /// 255.
     pub fn new(n: usize, kind: Kind, seed: u64) -> Result<Option<Random>, PuzzleError> {
         if !kind.exists(n) {
             // Says what is wrong with the order, if that is the reason.
             kind.puzzle(n)?;
             return Ok(None);
         }
-        let source = match kind {
-            Kind::Plain => Source::Moves(JacobsonMatthews::new(n)),
-            Kind::Diagonal if n <= diagonal::MOST_LISTED => {
-                let mut counting = Counting::new(n, kind)?;
-                while counting.advance() {}
-                // 171,200 at most, and one at least.
-                Source::Listed(u128::try_from(counting.first_row_in_order()).unwrap_or(1))
-            }
-            Kind::Diagonal => Source::Walk(diagonal::Walk::new(n)),
-            Kind::Pandiagonal => Source::Linear,
-            Kind::Sudoku { .. } | Kind::DiagonalSudoku { .. } => {
-                kind.puzzle(n)?;
-                Source::Search
-            }
-        };
-        Ok(Some(Random { n, kind, source, rng: ChaCha8Rng::seed_from_u64(seed) }))
+        if Formula::new(n, kind).is_none() {
+            kind.puzzle(n)?;
+        }
+        let (kind, rng) = (kind.without_lines_as_boxes(), ChaCha8Rng::seed_from_u64(seed));
+        Ok(Some(Random { n, kind, source: None, rng, limits: Limits::default(), end: None }))
     }
 
-    /// The next square: n² symbols, row by row. `None` if a search ends without one.
+    /// Sets limits of time, memory and interruption; the clock starts here, and all squares share it.
+    #[must_use]
+    pub fn limits(mut self, limits: Limits) -> Self {
+        self.limits = Limits { solutions: None, nodes: None, ..limits }.started();
+        self.end = None;
+        self
+    }
+
+    /// Why there are no more squares; `None` while there are.
+    #[must_use]
+    pub fn end(&self) -> Option<End> {
+        self.end
+    }
+
+    /// The next square: n² symbols, row by row. `None` if a limit came first.
     pub fn next_symbols(&mut self) -> Option<Vec<u32>> {
+        if self.end.is_some() {
+            return None;
+        }
+        self.draw().map_err(|end| self.end = Some(end)).ok()
+    }
+
+    fn draw(&mut self) -> Result<Vec<u32>, End> {
+        let budget = Budget::start(&self.limits);
+        let mut pace = budget.pace();
+        pace.look()?;
         let n = self.n;
-        Some(match &mut self.source {
+        // The symbols that are handed out, and those that are being renamed.
+        budget.afford(8 * n * n)?;
+        let budget = budget.without(8 * n * n);
+        let source = match &mut self.source {
+            Some(source) => source,
+            none => none.insert(source(n, self.kind, &mut self.rng, &self.limits, &budget)?),
+        };
+        Ok(match source {
             Source::Moves(chain) => {
-                chain.mix(&mut self.rng);
+                chain.mix(&mut self.rng, &mut pace)?;
                 chain.symbols()
             }
             Source::Walk(walk) => {
-                walk.mix(&mut self.rng);
+                walk.mix(&mut self.rng, &mut pace)?;
                 walk.symbols()
             }
             Source::Listed(many) => {
                 let number = self.rng.random_range(0..*many);
-                renamed(diagonal::nth(n, number)?, n, &mut self.rng)
+                renamed(listed::nth(n, number, &self.limits)?, n, &mut self.rng)
             }
             Source::Linear => renamed(linear(n, &mut self.rng), n, &mut self.rng),
-            Source::Search => {
-                let puzzle = self.kind.puzzle(n).ok()?;
-                let square = puzzle.search().seed(self.rng.random()).solutions().next()?;
-                square.symbols().iter().map(|symbol| symbol.index() as u32).collect()
-            }
         })
     }
+}
+
+/// What squares of an order and kind, of which there are some, are drawn from.
+fn source(n: usize, kind: Kind, rng: &mut ChaCha8Rng, limits: &Limits, budget: &Budget) -> Result<Source, End> {
+    Ok(match kind {
+        Kind::Plain => {
+            budget.afford(JacobsonMatthews::BYTES * n * n)?;
+            Source::Moves(JacobsonMatthews::new(n))
+        }
+        Kind::Diagonal if n <= listed::MOST => {
+            let counting = Counting::new(n, kind).map_err(|_| End::Exhausted)?;
+            let mut counting = counting.limits(limits.clone());
+            while counting.advance() {}
+            match counting.end() {
+                Some(End::Exhausted) | None => {}
+                Some(end) => return Err(end),
+            }
+            // 171,200 at most, and one at least.
+            Source::Listed(u128::try_from(counting.first_row_in_order()).unwrap_or(1))
+        }
+        Kind::Pandiagonal => Source::Linear,
+        Kind::Diagonal | Kind::Sudoku { .. } | Kind::DiagonalSudoku { .. } => {
+            budget.afford(walk::Walk::BYTES * n * n)?;
+            // In a cyclic square two lines may be a single cycle: then no step would change it.
+            let formula = if kind == Kind::Diagonal { Some(Formula::doubled(n)) } else { Formula::new(n, kind) };
+            let symbols = match formula {
+                Some(formula) => formula.symbols(),
+                None => searched(n, kind, rng.random(), limits)?,
+            };
+            Source::Walk(walk::Walk::new(n, kind, symbols))
+        }
+    })
+}
+
+/// The symbols of a square by search.
+fn searched(n: usize, kind: Kind, seed: u64, limits: &Limits) -> Result<Vec<u32>, End> {
+    let puzzle = kind.puzzle(n).map_err(|_| End::Exhausted)?;
+    let completing = puzzle.completing().ok_or(End::Exhausted)?;
+    let square = completing.seed(seed).limits(limits.clone()).run().square?.ok_or(End::Exhausted)?;
+    Ok(square.symbols().iter().map(|symbol| symbol.index() as u32).collect())
 }
 
 impl Iterator for Random {
@@ -162,4 +223,64 @@ fn linear(n: usize, rng: &mut ChaCha8Rng) -> Vec<u32> {
 
 fn gcd(a: usize, b: usize) -> usize {
     if b == 0 { a } else { gcd(b, a % b) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeMap;
+    use std::time::Duration;
+
+    #[test]
+    fn squares_with_boxes_of_any_shape_are_drawn_at_once() {
+        let shapes = [(2, 2), (2, 5), (5, 2), (4, 4), (3, 10), (9, 9), (10, 10)];
+        for (rows, columns) in shapes {
+            let kind = Kind::Sudoku { rows, columns };
+            let squares: Vec<Square> = Random::new(rows * columns, kind, 5).unwrap().unwrap().take(2).collect();
+            assert!(squares.iter().all(|square| kind.holds(square)), "{kind:?}");
+            assert_ne!(squares[0], squares[1]);
+        }
+        for (rows, columns) in [(2, 3), (3, 3), (5, 2), (4, 4), (5, 5)] {
+            let kind = Kind::DiagonalSudoku { rows, columns };
+            let squares: Vec<Square> = Random::new(rows * columns, kind, 5).unwrap().unwrap().take(2).collect();
+            assert!(squares.len() == 2 && squares.iter().all(|square| kind.holds(square)), "{kind:?}");
+            assert_ne!(squares[0], squares[1]);
+        }
+        let line = Random::new(5, Kind::Sudoku { rows: 1, columns: 5 }, 1).unwrap().unwrap().next().unwrap();
+        assert!(line.is_latin());
+    }
+
+    #[test]
+    fn sudokus_of_order_four_are_equally_likely() {
+        let samples = 20_000;
+        let mut seen = BTreeMap::<Square, f64>::new();
+        for square in Random::new(4, Kind::Sudoku { rows: 2, columns: 2 }, 8).unwrap().unwrap().take(samples) {
+            *seen.entry(square).or_default() += 1.0;
+        }
+        assert_eq!(seen.len(), 288);
+        let expected = samples as f64 / 288.0;
+        let statistic: f64 = seen.values().map(|found| (found - expected).powi(2) / expected).sum();
+        assert!((statistic - 287.0).abs() < 4.0 * (2.0 * 287.0f64).sqrt(), "{statistic}");
+    }
+
+    #[test]
+    fn limits_end_the_drawing_of_squares() {
+        let none = Limits { time: Some(Duration::ZERO), ..Limits::default() };
+        let small = Limits { memory: Some(1000), ..Limits::default() };
+        let boxes = Kind::Sudoku { rows: 3, columns: 3 };
+        for (n, kind) in [(30, Kind::Plain), (30, Kind::Diagonal), (35, Kind::Pandiagonal), (9, boxes), (5, Kind::Diagonal)] {
+            let mut random = Random::new(n, kind, 1).unwrap().unwrap().limits(none.clone());
+            assert_eq!((random.next_symbols(), random.end()), (None, Some(End::TimeLimit)), "{kind:?}");
+            // A new limit lets it go on.
+            let mut random = random.limits(Limits::default());
+            assert!(random.next_symbols().is_some_and(|symbols| symbols.len() == n * n));
+            assert_eq!(random.end(), None);
+        }
+        let mut random = Random::new(30, Kind::Plain, 1).unwrap().unwrap().limits(small);
+        assert_eq!((random.next_symbols(), random.end()), (None, Some(End::MemoryLimit)));
+        // Work that would take a minute.
+        let time = Limits { time: Some(Duration::from_millis(50)), ..Limits::default() };
+        let mut random = Random::new(1000, Kind::Diagonal, 1).unwrap().unwrap().limits(time);
+        assert_eq!((random.next_symbols(), random.end()), (None, Some(End::TimeLimit)));
+    }
 }

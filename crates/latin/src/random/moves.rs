@@ -4,6 +4,7 @@
 //! zeros and ones with a single one on every line; a move adds and takes ones at the corners of a subcube, after which
 //! there may be one cell with −1. Its three lines then hold two ones each.
 
+use graeco_grid::{End, Pace};
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 
@@ -21,6 +22,9 @@ pub struct JacobsonMatthews {
 }
 
 impl JacobsonMatthews {
+    /// So many bytes are held for each cell.
+    pub(super) const BYTES: usize = 12;
+
     /// The chain at the cyclic square of order n.
     ///
     /// # Panics
@@ -49,14 +53,19 @@ impl JacobsonMatthews {
 
     /// Moves on until [`passes`](Self::passes) proper squares have been passed. Improper squares do not count: watched
     /// at all of its states the chain would not be uniform on the proper ones that follow.
-    pub fn mix(&mut self, rng: &mut ChaCha8Rng) {
+    ///
+    /// # Errors
+    /// If the work must end; the square is a proper one then too.
+    pub fn mix(&mut self, rng: &mut ChaCha8Rng, pace: &mut Pace) -> Result<(), End> {
         let passes = if self.n == 1 { 0 } else { Self::passes(self.n) };
         for _ in 0..passes {
+            pace.step(1)?;
             self.step(rng);
             while self.improper.is_some() {
                 self.step(rng);
             }
         }
+        Ok(())
     }
 
     /// The symbols, row by row. Those of an improper square are no Latin square.
@@ -122,6 +131,7 @@ impl JacobsonMatthews {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use graeco_grid::Budget;
     use rand::SeedableRng;
 
     fn is_latin(symbols: &[u32], n: usize) -> bool {
@@ -140,7 +150,7 @@ mod tests {
         for n in 1..=20 {
             let mut chain = JacobsonMatthews::new(n);
             for _ in 0..5 {
-                chain.mix(&mut rng);
+                chain.mix(&mut rng, &mut Budget::default().pace()).unwrap();
                 assert!(is_latin(&chain.symbols, n), "{n}");
                 for cell in 0..n * n {
                     let (x, y, z) = (cell / n, cell % n, chain.symbols[cell] as usize);
@@ -157,7 +167,7 @@ mod tests {
         let mut chain = JacobsonMatthews::new(n);
         let mut seen = std::collections::HashMap::<Vec<u32>, u32>::new();
         for _ in 0..samples {
-            chain.mix(&mut rng);
+            chain.mix(&mut rng, &mut Budget::default().pace()).unwrap();
             *seen.entry(chain.symbols()).or_default() += 1;
         }
         let expected = samples as f64 / cells as f64;

@@ -1,57 +1,44 @@
-//! Random diagonal squares: the k-th of a list for small orders, a walk that keeps the uniform distribution beyond.
+//! Random squares by a walk that keeps the uniform distribution: diagonal ones, and those with boxes.
 //!
 //! A step of the walk takes two rows, two columns or two symbols, and chooses anew, uniformly, among all ways to share
-//! out between the two what they hold that leave the square diagonal. Such a pair falls into cycles, each of which can
-//! be exchanged; only those that meet a diagonal, four at most, depend on each other. For small orders a step may take
-//! three rows or columns. At the end comes a random symmetry of the diagonals.
+//! out between the two what they hold that leave the square one of its kind. Such a pair falls into cycles, each of which
+//! can be exchanged; only those that meet a diagonal, four at most, depend on each other. With boxes, the two lines are
+//! of one band or stack, so that boxes keep what they hold, and cycles of two symbols that meet in a box are one. For
+//! small orders of diagonal squares a step may take three rows or columns. At the end comes a random symmetry.
 
-use graeco_grid::{Puzzle, PuzzleError};
+use graeco_grid::{End, Pace};
 use rand::{RngExt, seq::SliceRandom};
 use rand_chacha::ChaCha8Rng;
 
-use crate::formula::Formula;
 use crate::kind::Kind;
 
-/// To this order the squares with the first row in order are listed: 171,200 of order 7.
-pub(super) const MOST_LISTED: usize = 7;
 /// To this order three lines are filled anew now and then.
 const MOST_TRIPLES: usize = 12;
 
-/// The puzzle of diagonal squares whose first row is in order.
-fn first_row_in_order(n: usize) -> Result<Puzzle, PuzzleError> {
-    let mut puzzle = Kind::Diagonal.puzzle(n)?;
-    let order = puzzle.order();
-    for symbol in order.symbols() {
-        puzzle.set_given(order.cell(0, symbol.index()), Some(symbol))?;
-    }
-    Ok(puzzle)
-}
-
-/// One of them by its number.
-pub(super) fn nth(n: usize, number: u128) -> Option<Vec<u32>> {
-    let square = first_row_in_order(n).ok()?.solutions().nth(usize::try_from(number).ok()?)?;
-    Some(square.symbols().iter().map(|symbol| symbol.index() as u32).collect())
-}
-
-/// A diagonal square on its walk.
+/// A square on its walk. Memory: 8 n² bytes.
 pub(super) struct Walk {
     n: usize,
+    /// Rows and columns of a box.
+    boxes: Option<(usize, usize)>,
+    has_diagonals: bool,
     symbols: Vec<u32>,
     /// The cell of symbol z in row x: entry `x * n + z`.
-    cells: Vec<usize>,
+    cells: Vec<u32>,
 }
 
 impl Walk {
-    /// The walk at a square by formula, one that is not cyclic: in a cyclic one two lines may be a single cycle.
-    ///
-    /// The order must be 8 or more.
-    pub(super) fn new(n: usize) -> Walk {
-        let formula = Formula::doubled(n);
-        let mut symbols = vec![0; n * n];
-        for (row, symbols) in symbols.chunks_mut(n).enumerate() {
-            formula.fill_row(row, symbols);
-        }
-        let mut walk = Walk { n, symbols, cells: vec![0; n * n] };
+    /// So many bytes are held for each cell.
+    pub(super) const BYTES: usize = 8;
+
+    /// The walk at a square of a kind, whose symbols are given row by row.
+    pub(super) fn new(n: usize, kind: Kind, symbols: Vec<u32>) -> Walk {
+        let (boxes, has_diagonals) = match kind {
+            Kind::Plain => (None, false),
+            Kind::Diagonal | Kind::Pandiagonal => (None, true),
+            Kind::Sudoku { rows, columns } => (Some((rows, columns)), false),
+            Kind::DiagonalSudoku { rows, columns } => (Some((rows, columns)), true),
+        };
+        let mut walk = Walk { n, boxes, has_diagonals, symbols, cells: vec![0; n * n] };
         (0..n * n).for_each(|cell| walk.note(cell));
         walk
     }
@@ -59,7 +46,7 @@ impl Walk {
     /// Notes where the symbol of a cell is.
     fn note(&mut self, cell: usize) {
         let n = self.n;
-        self.cells[cell / n * n + self.symbols[cell] as usize] = cell;
+        self.cells[cell / n * n + self.symbols[cell] as usize] = cell as u32;
     }
 
     pub(super) fn symbols(&self) -> Vec<u32> {
@@ -67,10 +54,22 @@ impl Walk {
     }
 
     /// Makes 6 n² steps, four for every pair of lines or symbols, and a symmetry.
-    pub(super) fn mix(&mut self, rng: &mut ChaCha8Rng) {
+    ///
+    /// # Errors
+    /// If the work must end; the square is one of its kind then too.
+    pub(super) fn mix(&mut self, rng: &mut ChaCha8Rng, pace: &mut Pace) -> Result<(), End> {
         let n = self.n;
+        // A line of the same band or stack: boxes that are as high as the square leave all lines alike.
+        let near = |a: usize, b: usize, size: usize| a / size * size + b % size;
+        let (height, width) = self.boxes.unwrap_or((n, n));
         for step in 0..6 * n * n {
+            pace.step(1)?;
             let (a, b) = (rng.random_range(0..n), rng.random_range(0..n));
+            let b = match step % 3 {
+                0 => near(a, b, height),
+                1 => near(a, b, width),
+                _ => b,
+            };
             if a == b {
                 continue;
             }
@@ -79,7 +78,7 @@ impl Walk {
                 1 => self.exchange_lines(a, b, rng, |line, at| at * n + line),
                 _ => self.exchange_symbols(a, b, rng),
             }
-            if n <= MOST_TRIPLES && step % 8 == 0 {
+            if n <= MOST_TRIPLES && self.boxes.is_none() && step % 8 == 0 {
                 let mut lines: Vec<usize> = (0..n).collect();
                 lines.shuffle(rng);
                 let turned = rng.random();
@@ -87,6 +86,7 @@ impl Walk {
             }
         }
         self.symmetry(rng);
+        Ok(())
     }
 
     /// Shares out anew what two rows hold, or two columns, as `cell` says.
@@ -113,21 +113,28 @@ impl Walk {
     /// Shares out anew the places of two symbols.
     fn exchange_symbols(&mut self, a: usize, b: usize, rng: &mut ChaCha8Rng) {
         let n = self.n;
-        let mut in_column = vec![0; n];
+        let place = |row: usize, symbol: usize| self.cells[row * n + symbol] as usize;
+        // The row of the second symbol in each column and box: what exchanges the first symbol there exchanges it too.
+        let (mut in_column, mut in_box) = (vec![0; n], vec![0; n]);
         for row in 0..n {
-            let cell = self.cells[row * n + b];
-            in_column[cell % n] = cell;
+            let cell = place(row, b);
+            in_column[cell % n] = row;
+            if let Some(number) = self.box_of(cell) {
+                in_box[number] = row;
+            }
         }
         let mut seen = vec![false; n];
         let mut cycles = Vec::new();
         for start in 0..n {
-            let mut cycle = Vec::new();
-            let mut row = start;
-            while !std::mem::replace(&mut seen[row], true) {
-                let with_a = self.cells[row * n + a];
-                let with_b = in_column[with_a % n];
-                cycle.push((with_a, with_b));
-                row = with_b / n;
+            let (mut cycle, mut open) = (Vec::new(), vec![start]);
+            while let Some(row) = open.pop() {
+                if std::mem::replace(&mut seen[row], true) {
+                    continue;
+                }
+                let with_a = place(row, a);
+                cycle.push((with_a, place(row, b)));
+                open.push(in_column[with_a % n]);
+                open.extend(self.box_of(with_a).map(|number| in_box[number]));
             }
             if !cycle.is_empty() {
                 cycles.push(cycle);
@@ -136,11 +143,18 @@ impl Walk {
         self.exchange(&cycles, rng);
     }
 
+    /// The number of a cell's box.
+    fn box_of(&self, cell: usize) -> Option<usize> {
+        let n = self.n;
+        self.boxes.map(|(rows, columns)| cell / n / rows * (n / columns) + cell % n / columns)
+    }
+
     /// Exchanges what the two cells of every pair of a cycle hold, or not: all ways that leave the diagonals alone are
     /// equally likely.
     fn exchange(&mut self, cycles: &[Vec<(usize, usize)>], rng: &mut ChaCha8Rng) {
         let n = self.n;
-        let on_diagonal = |cell: usize| DIAGONALS.iter().any(|is_on| is_on(cell, n));
+        let has_diagonals = self.has_diagonals;
+        let on_diagonal = |cell: usize| has_diagonals && DIAGONALS.iter().any(|is_on| is_on(cell, n));
         let (bound, free): (Vec<_>, Vec<_>) =
             cycles.iter().partition(|cycle| cycle.iter().any(|&(a, b)| on_diagonal(a) || on_diagonal(b)));
         for cycle in free {
@@ -239,22 +253,24 @@ impl Walk {
         }
     }
 
-    /// A random symmetry: symbols renamed, lines permuted with their mirror images, the square turned over.
+    /// A random symmetry: symbols renamed, lines permuted as the kind allows, the square turned over.
     fn symmetry(&mut self, rng: &mut ChaCha8Rng) {
         let n = self.n;
-        let mut pairs: Vec<usize> = (0..n / 2).collect();
-        pairs.shuffle(rng);
-        let mut place = vec![n / 2; n];
-        for (from, &to) in pairs.iter().enumerate() {
-            let to = if rng.random() { to } else { n - 1 - to };
-            (place[from], place[n - 1 - from]) = (to, n - 1 - to);
-        }
+        let (rows, columns) = match (self.boxes, self.has_diagonals) {
+            (Some((height, width)), false) => (nested(n, height, rng), nested(n, width, rng)),
+            (Some(_), true) => ((0..n).collect(), (0..n).collect()),
+            (None, _) => {
+                let place = mirrored(n, rng);
+                (place.clone(), place)
+            }
+        };
         let (transposed, reversed): (bool, bool) = (rng.random(), rng.random());
+        let transposed = transposed && self.boxes.is_none_or(|(rows, columns)| rows == columns);
         let mut names: Vec<u32> = (0..n as u32).collect();
         names.shuffle(rng);
         let mut image = vec![0; n * n];
         for at in 0..n * n {
-            let (mut r, mut c) = (place[at / n], place[at % n]);
+            let (mut r, mut c) = (rows[at / n], columns[at % n]);
             if transposed {
                 (r, c) = (c, r);
             }
@@ -266,6 +282,31 @@ impl Walk {
         self.symbols = image;
         (0..n * n).for_each(|cell| self.note(cell));
     }
+}
+
+/// Where lines go when pairs of mirrored lines change places, and some of them turn.
+fn mirrored(n: usize, rng: &mut ChaCha8Rng) -> Vec<usize> {
+    let mut pairs: Vec<usize> = (0..n / 2).collect();
+    pairs.shuffle(rng);
+    let mut place = vec![n / 2; n];
+    for (from, to) in pairs.into_iter().enumerate() {
+        let to = if rng.random() { to } else { n - 1 - to };
+        (place[from], place[n - 1 - from]) = (to, n - 1 - to);
+    }
+    place
+}
+
+/// Where lines go when bands of so many lines change places, and lines within each band.
+fn nested(n: usize, size: usize, rng: &mut ChaCha8Rng) -> Vec<usize> {
+    let mut bands: Vec<usize> = (0..n / size).collect();
+    bands.shuffle(rng);
+    let mut place = Vec::with_capacity(n);
+    for band in bands {
+        let mut lines: Vec<usize> = (band * size..(band + 1) * size).collect();
+        lines.shuffle(rng);
+        place.extend(lines);
+    }
+    place
 }
 
 /// Whether a cell of a square of order n is on each main diagonal.

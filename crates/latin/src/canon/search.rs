@@ -1,0 +1,327 @@
+//! The search for the least way to number rows, columns and symbols, which finds the symmetries on its way.
+//!
+//! A row and a column settle the order of what follows from them: whatever two numbered things have in common is
+//! numbered as it is met, until nothing new follows; then any other row may come next. The numbers that are met are a
+//! trace; the least trace is that of the form, so that a way is left as soon as its trace is greater. Two ways with the
+//! same trace are a symmetry, and what symmetries make of ways that were tried need not be tried (as in B. D. McKay,
+//! *Practical graph isomorphism*, 1981).
+
+use std::cmp::Ordering;
+
+use graeco_grid::{End, Pace};
+
+use super::tables::Tables;
+
+/// The number of what has none yet: orders end at 255.
+const NONE: u8 = 255;
+
+/// Sets that grow together.
+struct Orbits(Vec<u32>);
+
+impl Orbits {
+    fn new(many: usize) -> Orbits {
+        Orbits((0..many as u32).collect())
+    }
+
+    fn find(&mut self, of: usize) -> usize {
+        let mut root = of;
+        while self.0[root] as usize != root {
+            self.0[root] = self.0[self.0[root] as usize];
+            root = self.0[root] as usize;
+        }
+        root
+    }
+
+    /// The least member stands for an orbit.
+    fn join(&mut self, a: usize, b: usize) {
+        let (a, b) = (self.find(a), self.find(b));
+        self.0[a.max(b)] = a.min(b) as u32;
+    }
+
+    fn size(&mut self, of: usize) -> u64 {
+        let root = self.find(of);
+        (0..self.0.len()).filter(|&other| self.find(other) == root).count() as u64
+    }
+}
+
+/// A way to number everything.
+struct Leaf {
+    trace: Vec<u8>,
+    tables: usize,
+    /// Rows, columns and symbols by their numbers.
+    lists: [Vec<u8>; 3],
+    path: Vec<u32>,
+}
+
+/// Where a node of the search stands.
+struct Mark {
+    numbered: [usize; 3],
+    trace: usize,
+    standing: Ordering,
+    is_first: bool,
+}
+
+/// The search under way. Rows, columns and symbols are as the tables in use call them; a *point* is one of them as the
+/// square calls it: a row, or n + a column, or 2n + a symbol.
+pub(super) struct Search<'s> {
+    n: usize,
+    /// The square with its roles in each order that is looked at.
+    tables: &'s [Tables],
+    lists: [Vec<u8>; 3],
+    numbers: [Vec<u8>; 3],
+    /// What was numbered, each with its role; those before `met` were met with each other.
+    queue: Vec<(u8, u8)>,
+    met: [usize; 3],
+    trace: Vec<u8>,
+    /// How the trace compares with the best one, and whether it is that of the first leaf, so far.
+    standing: Ordering,
+    is_first: bool,
+    first: Option<Leaf>,
+    best: Option<Leaf>,
+    /// How often a best leaf was found.
+    bests: usize,
+    /// The start, and the rows that were chosen.
+    path: Vec<u32>,
+    /// Where each symmetry takes each point.
+    symmetries: Vec<Vec<u16>>,
+    /// How many symmetries there are, as far as the nodes above the first leaf are done.
+    order: u64,
+}
+
+impl<'s> Search<'s> {
+    pub(super) fn new(n: usize, tables: &'s [Tables]) -> Search<'s> {
+        Search {
+            n,
+            tables,
+            lists: Default::default(),
+            numbers: [(); 3].map(|()| vec![NONE; n]),
+            queue: Vec::new(),
+            met: [0; 3],
+            trace: Vec::new(),
+            standing: Ordering::Equal,
+            is_first: true,
+            first: None,
+            best: None,
+            bests: 0,
+            path: Vec::new(),
+            symmetries: Vec::new(),
+            order: 1,
+        }
+    }
+
+    /// Tries all starts. The symbols of the form, row by row, and the number of symmetries.
+    ///
+    /// # Errors
+    /// If the work must end.
+    pub(super) fn run(mut self, pace: &mut Pace) -> Result<(Vec<u8>, u64), End> {
+        let n = self.n;
+        let many = self.tables.len() * n * n;
+        let (mut orbits, mut is_tried, mut joined) = (Orbits::new(many), vec![false; many], 0);
+        for start in 0..many {
+            if is_tried[orbits.find(start)] {
+                continue;
+            }
+            is_tried[start] = true;
+            pace.step(1)?;
+            self.path.push(start as u32);
+            let (tables, row, column) = (start / (n * n), start / n % n, start % n);
+            self.number(0, row as u8);
+            self.number(1, column as u8);
+            if self.close(tables) {
+                self.node(tables, pace)?;
+            }
+            self.path.pop();
+            self.undo(&Mark { numbered: [0; 3], trace: 0, standing: Ordering::Equal, is_first: true });
+            for symmetry in &self.symmetries[joined..] {
+                for start in 0..many {
+                    let image = self.image(symmetry, start);
+                    let (one, other) = (orbits.find(start), orbits.find(image));
+                    let tried = is_tried[one] || is_tried[other];
+                    orbits.join(one, other);
+                    is_tried[one.min(other)] = tried;
+                }
+            }
+            joined = self.symmetries.len();
+        }
+        let order = self.order.saturating_mul(orbits.size(0));
+        Ok((self.form(), order))
+    }
+
+    /// What a symmetry makes of a start.
+    fn image(&self, symmetry: &[u16], start: usize) -> usize {
+        let n = self.n;
+        let roles = self.tables[start / (n * n)].roles;
+        let row = symmetry[roles[0] * n + start / n % n] as usize;
+        let column = symmetry[roles[1] * n + start % n] as usize;
+        let tables = self.tables.iter().position(|tables| tables.roles[..2] == [row / n, column / n]);
+        // Symmetries come from ways by these tables, so that there is one.
+        tables.map_or(start, |tables| (tables * n + row % n) * n + column % n)
+    }
+
+    /// The number of a row, column or symbol, which it may get now.
+    #[inline]
+    fn number(&mut self, role: usize, name: u8) -> u8 {
+        let number = self.numbers[role][name as usize];
+        if number != NONE {
+            return number;
+        }
+        let number = self.lists[role].len() as u8;
+        self.numbers[role][name as usize] = number;
+        self.lists[role].push(name);
+        self.queue.push((role as u8, name));
+        number
+    }
+
+    /// Numbers what follows; false once the trace leads nowhere.
+    fn close(&mut self, tables: usize) -> bool {
+        let tables = &self.tables[tables];
+        let mut at = self.met.iter().sum::<usize>();
+        while at < self.queue.len() {
+            let (role, name) = self.queue[at];
+            let role = role as usize;
+            for other in (0..3).filter(|&other| other != role) {
+                for met in 0..self.met[other] {
+                    let third = tables.third([role, other], [name, self.lists[other][met]]);
+                    let number = self.number(3 - role - other, third);
+                    if !self.note(number) {
+                        return false;
+                    }
+                }
+            }
+            self.met[role] += 1;
+            at += 1;
+        }
+        true
+    }
+
+    /// Notes the next number of the trace; false if the trace leads nowhere.
+    #[inline]
+    fn note(&mut self, number: u8) -> bool {
+        let at = self.trace.len();
+        self.trace.push(number);
+        if let (Some(first), Some(best)) = (&self.first, &self.best) {
+            self.is_first = self.is_first && first.trace[at] == number;
+            if self.standing == Ordering::Equal {
+                self.standing = number.cmp(&best.trace[at]);
+            }
+        }
+        self.standing != Ordering::Greater || self.is_first
+    }
+
+    fn mark(&self) -> Mark {
+        let numbered = self.met;
+        Mark { numbered, trace: self.trace.len(), standing: self.standing, is_first: self.is_first }
+    }
+
+    /// Goes back to a node where all that was numbered was met.
+    fn undo(&mut self, mark: &Mark) {
+        for ((list, numbers), &many) in self.lists.iter_mut().zip(&mut self.numbers).zip(&mark.numbered) {
+            list.drain(many..).for_each(|name| numbers[name as usize] = NONE);
+        }
+        self.queue.truncate(mark.numbered.iter().sum());
+        self.trace.truncate(mark.trace);
+        (self.met, self.standing, self.is_first) = (mark.numbered, mark.standing, mark.is_first);
+    }
+
+    /// Goes on where nothing more follows. Says how long a part of the path nodes must share to be gone on with: those
+    /// further down are images of others.
+    fn node(&mut self, tables: usize, pace: &mut Pace) -> Result<usize, End> {
+        let n = self.n;
+        if self.lists[0].len() == n {
+            return Ok(self.leaf(tables));
+        }
+        let (mut mark, depth, leads_to_first) = (self.mark(), self.path.len(), self.first.is_none());
+        let mut tried: Vec<u8> = Vec::new();
+        let (mut orbits, mut known) = (Orbits::new(0), 0);
+        for row in 0..n as u8 {
+            if self.numbers[0][row as usize] != NONE {
+                continue;
+            }
+            if known < self.symmetries.len() {
+                (orbits, known) = (self.orbits(tables), self.symmetries.len());
+            }
+            if known > 0 {
+                let root = orbits.find(row as usize);
+                if tried.iter().any(|&tried| orbits.find(tried as usize) == root) {
+                    continue;
+                }
+            }
+            tried.push(row);
+            pace.step(1)?;
+            let bests = self.bests;
+            self.path.push(u32::from(row));
+            self.number(0, row);
+            let shared = if self.close(tables) { self.node(tables, pace)? } else { depth };
+            self.path.pop();
+            if self.bests > bests {
+                // The best trace leads through this node now.
+                mark.standing = Ordering::Equal;
+            }
+            self.undo(&mark);
+            if shared < depth {
+                return Ok(shared);
+            }
+        }
+        if leads_to_first {
+            let size = self.orbits(tables).size(tried[0] as usize);
+            self.order = self.order.saturating_mul(size);
+        }
+        Ok(depth)
+    }
+
+    /// The orbits of rows under the known symmetries that keep the path.
+    fn orbits(&self, tables: usize) -> Orbits {
+        let n = self.n;
+        let role = self.tables[tables].roles[0];
+        let mut orbits = Orbits::new(n);
+        for symmetry in &self.symmetries {
+            let keeps = |&row: &u32| symmetry[role * n + row as usize] as usize == role * n + row as usize;
+            let start = self.path[0] as usize;
+            if self.image(symmetry, start) == start && self.path[1..].iter().all(keeps) {
+                (0..n).for_each(|row| orbits.join(row, symmetry[role * n + row] as usize - role * n));
+            }
+        }
+        orbits
+    }
+
+    /// Everything is numbered.
+    fn leaf(&mut self, tables: usize) -> usize {
+        let leaf =
+            || Leaf { trace: self.trace.clone(), tables, lists: self.lists.clone(), path: self.path.clone() };
+        let depth = self.path.len();
+        let known = match (&self.first, &self.best) {
+            (Some(first), _) if self.is_first => first,
+            (_, Some(best)) if self.standing == Ordering::Equal => best,
+            (first, _) => {
+                let first = if first.is_none() { Some(leaf()) } else { None };
+                self.best = Some(leaf());
+                self.first = first.or(self.first.take());
+                self.bests += 1;
+                return depth;
+            }
+        };
+        let n = self.n;
+        let mut symmetry = vec![0; 3 * n];
+        for role in 0..3 {
+            let (from, to) = (self.tables[known.tables].roles[role] * n, self.tables[tables].roles[role] * n);
+            for (&a, &b) in known.lists[role].iter().zip(&self.lists[role]) {
+                symmetry[from + a as usize] = (to + b as usize) as u16;
+            }
+        }
+        let shared = known.path.iter().zip(&self.path).take_while(|(a, b)| a == b).count();
+        self.symmetries.push(symmetry);
+        shared
+    }
+
+    /// The symbols of the best leaf by their numbers, row by row.
+    fn form(&self) -> Vec<u8> {
+        let n = self.n;
+        let Some(best) = &self.best else { return vec![0; n * n] };
+        let [rows, columns, symbols] = &best.lists;
+        let mut numbers = vec![0; n];
+        symbols.iter().enumerate().for_each(|(number, &symbol)| numbers[symbol as usize] = number as u8);
+        let tables = &self.tables[best.tables];
+        let cells = rows.iter().flat_map(|&row| columns.iter().map(move |&column| [row, column]));
+        cells.map(|cell| numbers[tables.third([0, 1], cell) as usize]).collect()
+    }
+}

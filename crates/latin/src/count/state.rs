@@ -1,0 +1,91 @@
+//! Saved counts: what they are a state of, rows of numbers, and a checksum, so that nothing that was changed is taken up.
+
+use xxhash_rust::xxh3::xxh3_64;
+
+/// What a machine knows, as rows of numbers.
+pub(super) struct State(pub(super) Vec<Vec<u128>>);
+
+/// No sum that a machine holds comes near this, and what is added to such a sum fits a word.
+const MOST_SUM: u128 = 1 << 100;
+
+impl State {
+    /// The state of a machine that has done so many of its units.
+    pub(super) fn of(at: usize, total: u128) -> State {
+        State(vec![vec![at as u128, total]])
+    }
+
+    /// How many units were done, of so many at most, and the sum.
+    pub(super) fn at_and_total(&self, most: usize) -> Option<(usize, u128)> {
+        let [row] = self.rows()?;
+        let [at, total] = *row else { return None };
+        Some((index(at, most)?, sum(total)?))
+    }
+
+    /// The rows, if they are so many.
+    pub(super) fn rows<const ROWS: usize>(&self) -> Option<[&[u128]; ROWS]> {
+        let rows = <&[Vec<u128>; ROWS]>::try_from(self.0.as_slice()).ok()?;
+        Some(rows.each_ref().map(Vec::as_slice))
+    }
+}
+
+/// A number that is an index, no greater than the greatest.
+pub(super) fn index(number: u128, most: usize) -> Option<usize> {
+    usize::try_from(number).ok().filter(|&index| index <= most)
+}
+
+/// A number that can be a sum.
+pub(super) fn sum(number: u128) -> Option<u128> {
+    (number <= MOST_SUM).then_some(number)
+}
+
+/// A saved count that is of something else, or damaged.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum BadState {
+    /// It belongs to another count, or was written by another version.
+    #[error("it belongs to another count: `{found}`; expected `{expected}`")]
+    Other {
+        /// Its first line.
+        found: String,
+        /// The first line of a state of this count.
+        expected: String,
+    },
+    /// It is not whole, or was changed.
+    #[error("line {line} is damaged; expected numbers, and a last line `end` with the right checksum")]
+    Damaged {
+        /// Which line, from 1.
+        line: usize,
+    },
+}
+
+/// The text of a state: the title, the rows in hexadecimal, and the checksum of all that.
+pub(super) fn write(title: &str, state: &State) -> String {
+    let mut text = title.to_owned() + "\n";
+    for row in &state.0 {
+        let words: Vec<String> = row.iter().map(|number| format!("{number:x}")).collect();
+        text += &(words.join(" ") + "\n");
+    }
+    let checksum = xxh3_64(text.as_bytes());
+    text + &format!("end {checksum:016x}\n")
+}
+
+/// Reads what [`write`] has written.
+pub(super) fn read(title: &str, text: &str) -> Result<State, BadState> {
+    let first = text.lines().next().unwrap_or("");
+    if first != title {
+        return Err(BadState::Other { found: first.chars().take(100).collect(), expected: title.to_owned() });
+    }
+    let damaged = |line: usize| BadState::Damaged { line: line + 1 };
+    let lines: Vec<&str> = text.split('\n').collect();
+    // After the last line end nothing follows.
+    let [_, rows @ .., end, ""] = lines.as_slice() else { return Err(damaged(lines.len() - 1)) };
+    let body = &text[..text.len() - end.len() - 1];
+    if *end != format!("end {:016x}", xxh3_64(body.as_bytes())) {
+        return Err(damaged(rows.len() + 1));
+    }
+    let number = |word: &str| u128::from_str_radix(word, 16).ok();
+    let row = |(at, line): (usize, &&str)| {
+        let row: Option<Vec<u128>> = line.split_whitespace().map(number).collect();
+        row.ok_or_else(|| damaged(at + 1))
+    };
+    Ok(State(rows.iter().enumerate().map(row).collect::<Result<_, _>>()?))
+}
