@@ -2,8 +2,8 @@
 
 use std::io;
 
-use graeco_grid::{End, Engine, Stats};
-use graeco_latin::{Distribution, Formula, Kind, Random};
+use graeco_grid::{Budget, End, Engine, Limits, Stats};
+use graeco_latin::{Distribution, Formula, Kind, MolsError, Random};
 use num_bigint::BigUint;
 use serde_json::{Map, json};
 
@@ -55,7 +55,7 @@ pub(super) fn build(
     let mut printer = Printer::new(shown, common, report);
     let by_formula = ask.mode == Mode::One && seed.is_none();
     if by_formula && let Some(formula) = Formula::new(n, kind) {
-        let status = printer.formula(&formula)?;
+        let status = printer.formula(&formula, &Budget::start(&ask.limits()))?;
         printer.out.flush()?;
         return Ok(status);
     }
@@ -76,6 +76,15 @@ pub(super) fn build(
     Ok(status)
 }
 
+/// Says that not all random squares could be made.
+fn unfinished(end: End, made: u64, printer: &mut Printer<'_>, report: &Report) -> io::Result<Status> {
+    if printer.is_json() {
+        printer.out.line(&json!({ "schema": 1, "squares": made, "end": end.word() }).to_string())?;
+    }
+    printer.out.flush()?;
+    Ok(super::cut_short(end, &format!("after {made} squares"), report))
+}
+
 #[expect(clippy::too_many_arguments, reason = "they are what the user typed")]
 pub(super) fn random(
     n: usize,
@@ -93,38 +102,75 @@ pub(super) fn random(
         return Ok(Status::BadInput);
     }
     let Some(squares) = report.ok(Random::new(n, kind, seed)) else { return Ok(Status::BadInput) };
-    let Some(mut squares) = squares else { return none(n, kind, ask, &mut printer, report) };
+    let Some(squares) = squares else { return none(n, kind, ask, &mut printer, report) };
+    let limits = ask.limits().started();
+    let budget = Budget::start(&limits);
+    let mut squares = squares.limits(limits);
     let distribution = Distribution::of(n, kind).describe();
     report.stats(|| format!("{} squares of order {n}: {distribution}", kind.name()));
     let mut status = Status::Solved;
-    for _ in 0..number {
-        if ask.is_interrupted() {
-            status.note(Status::Interrupted);
+    for made in 0..number {
+        let drawn = if n <= 255 {
+            let facts = Map::from_iter([("distribution".to_owned(), distribution.into())]);
+            squares.next().map(|square| printer.square(&square, facts, &diagonals(&square)))
+        } else {
+            let symbols = squares.next_symbols();
+            symbols.map(|symbols| printer.rows(n, &budget, |row, text| text(&symbols[row * n..(row + 1) * n])))
+        };
+        status.note(match (drawn, squares.end()) {
+            (Some(printed), _) => printed?,
+            (None, Some(End::Exhausted) | None) => none(n, kind, ask, &mut printer, report)?,
+            (None, Some(end)) => unfinished(end, made, &mut printer, report)?,
+        });
+        if status > Status::NoSolution || squares.end().is_some() {
             break;
         }
-        status.note(if n <= 255 {
-            let Some(square) = squares.next() else { return none(n, kind, ask, &mut printer, report) };
-            let facts = Map::from_iter([("distribution".to_owned(), distribution.into())]);
-            printer.square(&square, facts, &diagonals(&square))?
-        } else {
-            let Some(symbols) = squares.next_symbols() else { return none(n, kind, ask, &mut printer, report) };
-            printer.rows(n, |row, text| text(&symbols[row * n..(row + 1) * n]))?
-        });
     }
     printer.out.flush()?;
     Ok(status)
 }
 
-pub(super) fn mols(n: usize, kind: Kind, shown: &Shown, common: &Common, report: &Report) -> io::Result<Status> {
+pub(super) fn mols(
+    n: usize,
+    kind: Kind,
+    ask: &Ask,
+    shown: &Shown,
+    common: &Common,
+    report: &Report,
+) -> io::Result<Status> {
     let mut printer = Printer::new(shown, common, report);
-    let Some(squares) = report.ok(graeco_latin::mols(n, kind)) else { return Ok(Status::BadInput) };
-    let pairs = squares.iter().enumerate().flat_map(|(i, a)| squares[..i].iter().map(move |b| (a, b)));
-    let orthogonal = n == 1 || pairs.fold(true, |all, (a, b)| all && graeco_latin::are_orthogonal(a, b));
-    let word = if orthogonal { "every pair is orthogonal" } else { "not orthogonal" };
-    report.note(&format!("{} {} squares of order {n}; checked: {word}", squares.len(), kind.name()));
+    let budget = Budget::start(&Limits { solutions: None, ..ask.limits() });
+    let squares = match graeco_latin::mols(n, kind, &budget) {
+        Ok(squares) => squares,
+        Err(MolsError::Ended(end)) => return unfinished(end, 0, &mut printer, report),
+        Err(error) => {
+            report.error(&error.to_string());
+            return Ok(Status::BadInput);
+        }
+    };
+    let mut pace = budget.pace();
+    let mut pairs = squares.iter().enumerate().flat_map(|(i, a)| squares[..i].iter().map(move |b| (a, b)));
+    let checked = pairs.try_fold(true, |all, (a, b)| {
+        pace.step(1)?;
+        Ok(all && (n == 1 || graeco_latin::are_orthogonal(a, b)))
+    });
+    let word = match checked {
+        Ok(true) => "checked: every pair is orthogonal",
+        Ok(false) => "checked: not orthogonal",
+        Err(_) => "not all pairs were checked",
+    };
+    report.note(&format!("{} {} squares of order {n}; {word}", squares.len(), kind.name()));
+    let mut status = if squares.is_empty() || checked == Ok(false) { Status::NoSolution } else { Status::Solved };
+    if let Err(end) = checked {
+        status.note(super::cut_short(end, "mols", report));
+    }
     for square in &squares {
-        printer.square(square, Map::new(), &diagonals(square))?;
+        if ask.is_interrupted() {
+            status.note(Status::Interrupted);
+            break;
+        }
+        status.note(printer.square(square, Map::new(), &diagonals(square))?);
     }
     printer.out.flush()?;
-    Ok(if squares.is_empty() || !orthogonal { Status::NoSolution } else { Status::Solved })
+    Ok(status)
 }

@@ -2,14 +2,15 @@
 
 use std::io;
 use std::path::Path;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
+use graeco_grid::{End, Stats};
 use graeco_latin::{Counting, Kind};
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::{HumanDuration, ProgressBar, ProgressStyle};
 use serde_json::{Map, Value, json};
 
 use crate::args::Common;
-use crate::ask::{Ask, count_json};
+use crate::ask::{Ask, Outcome, count_json};
 use crate::checkpoint::Checkpoint;
 use crate::output::Output;
 use crate::report::Report;
@@ -36,14 +37,14 @@ pub(super) struct Counter<'a> {
 
 impl Counter<'_> {
     pub(super) fn run(&self) -> io::Result<Status> {
+        let limits = self.ask.limits().started();
         let Some(counting) = self.report.ok(Counting::new(self.n, self.kind)) else { return Ok(Status::BadInput) };
-        let mut counting = counting.limits(self.ask.limits());
+        let mut counting = counting.limits(limits);
         let checkpoint = Checkpoint::new(self.checkpoint);
-        if !self.resume(&mut counting, &checkpoint) {
+        if !self.resume(&mut counting, &checkpoint) || self.advance(&mut counting, checkpoint).is_err() {
             return Ok(Status::BadInput);
         }
-        let Ok(status) = self.advance(&mut counting, checkpoint) else { return Ok(Status::BadInput) };
-        self.answer(&counting, status)
+        self.answer(&counting)
     }
 
     /// Goes on from the file, if there is one; false if it cannot be.
@@ -63,38 +64,27 @@ impl Counter<'_> {
     }
 
     /// Counts until the end or a limit. An error of the file is told.
-    fn advance(&self, counting: &mut Counting, mut checkpoint: Checkpoint<'_>) -> Result<Status, ()> {
-        let limits = self.ask.limits();
-        let started = Instant::now();
-        let bar = bar(counting.method());
-        let mut status = Status::Solved;
+    fn advance(&self, counting: &mut Counting, mut checkpoint: Checkpoint<'_>) -> Result<(), ()> {
+        let mut shown = Shown::new(counting);
         // The file is tried before hours go by.
         checkpoint.save(|| counting.save(), self.report)?;
         while counting.advance() {
-            bar.set_position((counting.progress() * 10_000.0) as u64);
-            if self.ask.is_interrupted() {
-                status = Status::Interrupted;
-                break;
-            }
-            if limits.time.is_some_and(|time| started.elapsed() >= time) {
-                status = Status::Limit;
-                break;
-            }
+            shown.show(counting.progress());
             checkpoint.save_soon(|| counting.save(), self.report)?;
         }
-        bar.finish_and_clear();
-        checkpoint.save(|| counting.save(), self.report)?;
-        Ok(status)
+        checkpoint.save(|| counting.save(), self.report)
     }
 
-    fn answer(&self, counting: &Counting, status: Status) -> io::Result<Status> {
+    fn answer(&self, counting: &Counting) -> io::Result<Status> {
         let number = match self.which {
             Which::All => counting.total(),
             Which::FirstRow => counting.first_row_in_order(),
             // Asked for plain squares only.
             Which::Reduced => counting.reduced().unwrap_or_default(),
         };
-        let exact = counting.is_complete();
+        let end = counting.end().unwrap_or(End::Exhausted);
+        let exact = end == End::Exhausted;
+        let outcome = Outcome { found: number.clone(), end, stats: Stats::default() };
         let mut out = Output::new("counts");
         if self.common.json {
             let mut object = Map::new();
@@ -106,6 +96,7 @@ impl Counter<'_> {
             }
             object.insert("count".into(), count_json(&number));
             object.insert("exact".into(), exact.into());
+            object.insert("end".into(), end.word().into());
             object.insert("method".into(), counting.method().into());
             out.line(&Value::Object(object).to_string())?;
         } else {
@@ -113,21 +104,55 @@ impl Counter<'_> {
         }
         out.flush()?;
         self.report.note(&format!("method: {}", counting.method()));
-        if !exact {
+        if let Some(what) = outcome.complaint(self.ask.mode) {
             let done = 100.0 * counting.progress();
             let how =
                 if self.checkpoint.is_some() { "the same command goes on from there" } else { "nothing was kept" };
-            self.report.note(&format!("cut short at about {done:.4} % of the work; {how}"));
+            self.report.note(&format!("{what}: cut short at about {done:.4} % of the work; {how}"));
         }
-        Ok(status)
+        Ok(outcome.status(self.ask.mode))
     }
 }
 
-fn bar(method: &str) -> ProgressBar {
-    let bar = ProgressBar::new(10_000);
-    if let Ok(style) = ProgressStyle::with_template("{bar:30} {percent_precise}%, {msg}, {eta} left") {
-        bar.set_style(style);
+/// A bar that shows how much is done, and about how long the rest takes.
+struct Shown {
+    bar: ProgressBar,
+    method: &'static str,
+    started: Instant,
+    /// What was done before.
+    first: f64,
+}
+
+/// With less done, nothing is known of the time that is left.
+const LITTLE: f64 = 1e-6;
+
+impl Shown {
+    fn new(counting: &Counting) -> Shown {
+        let bar = ProgressBar::new(1_000_000);
+        if let Ok(style) = ProgressStyle::with_template("{bar:30} {msg}") {
+            bar.set_style(style);
+        }
+        Shown { bar, method: counting.method(), started: Instant::now(), first: counting.progress() }
     }
-    bar.set_message(method.to_owned());
-    bar
+
+    fn show(&mut self, done: f64) {
+        if self.bar.is_hidden() {
+            return;
+        }
+        let new = done - self.first;
+        let left = if new > LITTLE {
+            let seconds = self.started.elapsed().as_secs_f64() * (1.0 - done) / new;
+            Duration::try_from_secs_f64(seconds).map_or("ages".to_owned(), |left| HumanDuration(left).to_string())
+        } else {
+            "unknown time".to_owned()
+        };
+        self.bar.set_position((done * 1e6) as u64);
+        self.bar.set_message(format!("{:.4} %, {}, {left} left", 100.0 * done, self.method));
+    }
+}
+
+impl Drop for Shown {
+    fn drop(&mut self) {
+        self.bar.finish_and_clear();
+    }
 }

@@ -3,14 +3,15 @@
 use std::io;
 
 use graeco_grid::text::Grid;
-use graeco_grid::{End, Limits, Square};
-use graeco_latin::{Kind, Mate, Transversals};
+use graeco_grid::{Budget, End, Limits, Square};
+use graeco_latin::{CanonError, Kind, Mate, Transversals};
 use serde_json::{Map, Value, json};
 
+use super::cut_short;
 use super::read::{latin_squares, read};
 use super::shown::{Printer, diagonals};
 use crate::args::{Class, Common, Files, Shown, Symbols};
-use crate::ask::Ask;
+use crate::ask::{Ask, Mode, Outcome, count_json};
 use crate::output::Output;
 use crate::report::Report;
 use crate::status::Status;
@@ -29,25 +30,44 @@ fn object(file: &str, grid: &Grid) -> Map<String, Value> {
 fn lines(
     files: &Files,
     symbols: Symbols,
+    ask: &Ask,
     common: &Common,
     report: &Report,
     name: &str,
-    mut answer: impl FnMut(&Square) -> (Vec<String>, Value),
+    mut answer: impl FnMut(&Square, &Budget) -> Result<(Vec<String>, Value), End>,
 ) -> io::Result<Status> {
     let mut out = Output::new("squares");
-    let status = latin_squares(files, symbols, report, |file, grid, square| {
-        let (text, value) = answer(&square);
+    let status = latin_squares(files, symbols, ask, report, |file, grid, square| {
+        let budget = Budget::start(&ask.limits());
+        let answered = budget.look().and_then(|()| answer(&square, &budget));
         if common.json {
             let mut object = object(file, grid);
-            object.insert(name.into(), value);
+            match &answered {
+                Ok((_, value)) => object.insert(name.into(), value.clone()),
+                Err(end) => object.insert("end".into(), end.word().into()),
+            };
             out.line(&Value::Object(object).to_string())?;
-        } else {
-            text.iter().try_for_each(|line| out.line(line))?;
+        } else if let Ok((text, _)) = &answered {
+            let mut pace = budget.pace();
+            for line in text {
+                if let Err(end) = pace.step(1) {
+                    return Ok(cut_short(end, &place(file, grid), report));
+                }
+                out.line(line)?;
+            }
         }
-        Ok(Status::Solved)
+        Ok(match answered {
+            Ok(_) => Status::Solved,
+            Err(end) => cut_short(end, &place(file, grid), report),
+        })
     })?;
     out.flush()?;
     Ok(status)
+}
+
+/// Where a square was read.
+fn place(file: &str, grid: &Grid) -> String {
+    format!("{file}:{}", grid.line)
 }
 
 /// A cell as people write it.
@@ -70,19 +90,11 @@ pub(super) fn transversals(
     report: &Report,
 ) -> io::Result<Status> {
     let mut printer = Printer::new(shown, common, report);
-    let status = latin_squares(files, shown.symbols, report, |file, grid, square| {
+    let status = latin_squares(files, shown.symbols, ask, report, |file, grid, square| {
         let limits = Limits { solutions: wanted.limit, ..ask.limits() };
         let mut status = Status::Solved;
         if wanted.count {
-            let Some(count) = wanted.kind.count(&square, Limits { solutions: None, ..limits }) else {
-                report.note(&format!("{file}:{}: a limit came before the answer was known", grid.line));
-                return Ok(if ask.is_interrupted() { Status::Interrupted } else { Status::Limit });
-            };
-            let mut object = object(file, grid);
-            object.insert("transversals".into(), u64::try_from(count).map_or(json!(count.to_string()), Value::from));
-            let json = printer.is_json();
-            printer.out.line(&if json { Value::Object(object).to_string() } else { count.to_string() })?;
-            return Ok(status);
+            return count(wanted.kind, file, grid, &square, ask, &mut printer, report);
         }
         let mut all = wanted.kind.of(&square, limits);
         for (number, columns) in all.by_ref().enumerate() {
@@ -101,8 +113,8 @@ pub(super) fn transversals(
         }
         status.note(match all.end() {
             Some(End::Interrupted) => Status::Interrupted,
-            Some(End::TimeLimit | End::NodeLimit) => Status::Limit,
-            _ => Status::Solved,
+            Some(End::TimeLimit | End::NodeLimit | End::MemoryLimit) => Status::Limit,
+            Some(End::Exhausted | End::SolutionLimit) | None => Status::Solved,
         });
         if status >= Status::Limit && status != Status::BadInput {
             printer.out.flush()?;
@@ -114,6 +126,35 @@ pub(super) fn transversals(
     Ok(status)
 }
 
+/// Prints the number of transversals of a square.
+fn count(
+    kind: Transversals,
+    file: &str,
+    grid: &Grid,
+    square: &Square,
+    ask: &Ask,
+    printer: &mut Printer<'_>,
+    report: &Report,
+) -> io::Result<Status> {
+    let mode = Mode::Count(None);
+    let outcome = Outcome::from(kind.count(square, Limits { solutions: None, ..ask.limits() }));
+    let line = if printer.is_json() {
+        let mut object = object(file, grid);
+        object.insert("transversals".into(), count_json(&outcome.found));
+        object.insert("exact".into(), (outcome.end == End::Exhausted).into());
+        object.insert("end".into(), outcome.end.word().into());
+        Value::Object(object).to_string()
+    } else {
+        outcome.count_text()
+    };
+    printer.out.line(&line)?;
+    if let Some(what) = outcome.complaint(mode) {
+        printer.out.flush()?;
+        report.note(&format!("{}: {what}", place(file, grid)));
+    }
+    Ok(outcome.status(mode))
+}
+
 pub(super) fn mate(
     kind: Transversals,
     files: &Files,
@@ -123,7 +164,7 @@ pub(super) fn mate(
     report: &Report,
 ) -> io::Result<Status> {
     let mut printer = Printer::new(shown, common, report);
-    let status = latin_squares(files, shown.symbols, report, |file, grid, square| {
+    let status = latin_squares(files, shown.symbols, ask, report, |file, grid, square| {
         let limits = Limits { solutions: None, ..ask.limits() };
         let (what, status) = match graeco_latin::mate(&square, kind, &limits) {
             Mate::Found(mate) => {
@@ -133,11 +174,10 @@ pub(super) fn mate(
             }
             Mate::Impossible if kind == Transversals::Diagonal => ("no diagonal orthogonal mate", Status::NoSolution),
             Mate::Impossible => ("no orthogonal mate", Status::NoSolution),
-            Mate::Unknown(End::Interrupted) => ("interrupted", Status::Interrupted),
             Mate::Unknown(End::SolutionLimit) => {
                 ("there are too many transversals to look for a mate among them", Status::Limit)
             }
-            Mate::Unknown(_) => ("a limit came before the answer was known", Status::Limit),
+            Mate::Unknown(end) => return unknown(end, file, grid, &mut printer, report),
         };
         printer.separate()?;
         let mut object = object(file, grid);
@@ -152,10 +192,29 @@ pub(super) fn mate(
     Ok(status)
 }
 
+/// Says that a limit or a signal came before a square was found.
+fn unknown(end: End, file: &str, grid: &Grid, printer: &mut Printer<'_>, report: &Report) -> io::Result<Status> {
+    printer.separate()?;
+    let mut object = object(file, grid);
+    object.insert("end".into(), end.word().into());
+    object.insert("square".into(), Value::Null);
+    let json = printer.is_json();
+    printer.out.line(&if json { Value::Object(object).to_string() } else { String::new() })?;
+    printer.out.flush()?;
+    Ok(cut_short(end, &place(file, grid), report))
+}
+
 /// Whether all squares of the files together are mutually orthogonal.
-pub(super) fn check_mols(files: &Files, symbols: Symbols, common: &Common, report: &Report) -> io::Result<Status> {
+pub(super) fn check_mols(
+    files: &Files,
+    symbols: Symbols,
+    ask: &Ask,
+    common: &Common,
+    report: &Report,
+) -> io::Result<Status> {
+    let mut pace = Budget::start(&ask.limits()).pace();
     let mut squares: Vec<Square> = Vec::new();
-    let status = latin_squares(files, symbols, report, |_, _, square| {
+    let status = latin_squares(files, symbols, ask, report, |_, _, square| {
         squares.push(square);
         Ok(Status::Solved)
     })?;
@@ -163,7 +222,7 @@ pub(super) fn check_mols(files: &Files, symbols: Symbols, common: &Common, repor
         return Ok(status);
     }
     let pairs = (0..squares.len()).flat_map(|b| (0..b).map(move |a| (a, b)));
-    let wrong = pairs.into_iter().find_map(|(a, b)| {
+    let fault = |a: usize, b: usize| {
         let n = squares[a].order().get();
         let names = format!("squares {} and {}", a + 1, b + 1);
         if squares[b].order() != squares[a].order() {
@@ -171,7 +230,21 @@ pub(super) fn check_mols(files: &Files, symbols: Symbols, common: &Common, repor
         }
         let [one, two] = graeco_latin::same_pair(&squares[a], &squares[b])?;
         Some(format!("{names} hold the same pair in {} and {}", cell(one / n, one % n), cell(two / n, two % n)))
-    });
+    };
+    let mut wrong = None;
+    for (a, b) in pairs {
+        if let Err(end) = pace.step(1) {
+            if common.json {
+                let unknown = json!({ "schema": 1, "squares": squares.len(), "orthogonal": null, "end": end.word() });
+                Output::new("squares").line(&unknown.to_string())?;
+            }
+            return Ok(cut_short(end, "mols check", report));
+        }
+        wrong = fault(a, b);
+        if wrong.is_some() {
+            break;
+        }
+    }
     let mut out = Output::new("squares");
     out.line(&if common.json {
         json!({ "schema": 1, "squares": squares.len(), "orthogonal": wrong.is_none(), "why": wrong }).to_string()
@@ -186,31 +259,28 @@ pub(super) fn canon(
     class: Class,
     files: &Files,
     shown: &Shown,
+    ask: &Ask,
     common: &Common,
     report: &Report,
 ) -> io::Result<Status> {
     let mut printer = Printer::new(shown, common, report);
-    let status = latin_squares(files, shown.symbols, report, |file, grid, square| {
-        let wrong = |what: String| {
-            report.error(&format!("{file}:{}: {what}", grid.line));
-            Ok(Status::BadInput)
-        };
+    let status = latin_squares(files, shown.symbols, ask, report, |file, grid, square| {
         let mut facts = object(file, grid);
         facts.shift_remove("schema");
+        let budget = Budget::start(&ask.limits());
         let canon = match class {
             Class::Reduced => return printer.square(&graeco_latin::reduce(&square), facts, &[]),
-            Class::Isotopy => graeco_latin::isotopy_canon(&square),
-            Class::Main => graeco_latin::main_class_canon(&square),
-            Class::Diagonal if !Kind::Diagonal.holds(&square) => {
-                return wrong("this square is not diagonal; expected every symbol once on both diagonals".into());
+            Class::Isotopy => graeco_latin::isotopy_canon(&square, &budget),
+            Class::Main => graeco_latin::main_class_canon(&square, &budget),
+            Class::Diagonal => graeco_latin::diagonal_canon(&square, &budget),
+        };
+        let canon = match canon {
+            Ok(canon) => canon,
+            Err(CanonError::Ended(end)) => return unknown(end, file, grid, &mut printer, report),
+            Err(error) => {
+                report.error(&format!("{}: {error}", place(file, grid)));
+                return Ok(Status::BadInput);
             }
-            Class::Diagonal => match graeco_latin::diagonal_canon(&square) {
-                Some(canon) => canon,
-                None => {
-                    let most = graeco_latin::MOST_DIAGONAL;
-                    return wrong(format!("order {} has too many symmetries; expected 1 to {most}", grid.order));
-                }
-            },
         };
         facts.insert("symmetries".into(), canon.symmetries.into());
         report.stats(|| format!("{file}:{}: {} symmetries", grid.line, canon.symmetries));
@@ -220,10 +290,20 @@ pub(super) fn canon(
     Ok(status)
 }
 
-pub(super) fn autotopisms(files: &Files, symbols: Symbols, common: &Common, report: &Report) -> io::Result<Status> {
-    lines(files, symbols, common, report, "autotopisms", |square| {
-        let many = graeco_latin::isotopy_canon(square).symmetries;
-        (vec![many.to_string()], many.into())
+pub(super) fn autotopisms(
+    files: &Files,
+    symbols: Symbols,
+    ask: &Ask,
+    common: &Common,
+    report: &Report,
+) -> io::Result<Status> {
+    lines(files, symbols, ask, common, report, "autotopisms", |square, budget| {
+        match graeco_latin::isotopy_canon(square, budget) {
+            Ok(canon) => Ok((vec![canon.symmetries.to_string()], canon.symmetries.into())),
+            Err(CanonError::Ended(end)) => Err(end),
+            // What is not Latin was refused when it was read.
+            Err(_) => Err(End::Exhausted),
+        }
     })
 }
 
@@ -231,26 +311,33 @@ pub(super) fn intercalates(
     files: &Files,
     count: bool,
     symbols: Symbols,
+    ask: &Ask,
     common: &Common,
     report: &Report,
 ) -> io::Result<Status> {
-    lines(files, symbols, common, report, "intercalates", |square| {
+    lines(files, symbols, ask, common, report, "intercalates", |square, _| {
         let found = graeco_latin::intercalates(square);
         if count {
-            return (vec![found.len().to_string()], found.len().into());
+            return Ok((vec![found.len().to_string()], found.len().into()));
         }
         let cells = |[r, s, c, d]: [usize; 4]| [(r, c), (r, d), (s, c), (s, d)].map(|(r, c)| cell(r, c));
-        (
+        Ok((
             found.iter().map(|&four| cells(four).join(" ")).collect(),
             found.iter().map(|&four| json!(cells(four))).collect(),
-        )
+        ))
     })
 }
 
-pub(super) fn is(files: &Files, symbols: Symbols, common: &Common, report: &Report) -> io::Result<Status> {
-    lines(files, symbols, common, report, "is", |square| {
+pub(super) fn is(
+    files: &Files,
+    symbols: Symbols,
+    ask: &Ask,
+    common: &Common,
+    report: &Report,
+) -> io::Result<Status> {
+    lines(files, symbols, ask, common, report, "is", |square, _| {
         let words = graeco_latin::properties(square);
-        (vec![words.join(", ")], words.into())
+        Ok((vec![words.join(", ")], words.into()))
     })
 }
 
@@ -259,11 +346,12 @@ pub(super) fn check(
     files: &Files,
     wanted: Kind,
     symbols: Symbols,
+    ask: &Ask,
     common: &Common,
     report: &Report,
 ) -> io::Result<Status> {
     let mut out = Output::new("squares");
-    let status = read(files, symbols, report, |file, grid, _| {
+    let status = read(files, symbols, ask, report, |file, grid, _| {
         let names = symbols.alphabet(grid.order);
         let puzzle = match graeco_latin::complete(&grid, wanted) {
             Ok(puzzle) => puzzle,

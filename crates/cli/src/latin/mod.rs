@@ -10,16 +10,25 @@ mod shown;
 
 use std::io;
 
-use graeco_grid::Engine;
+use graeco_grid::{End, Engine, Stats};
 use graeco_latin::{Formula, Kind, Transversals};
+use num_bigint::BigUint;
 
 use crate::args::{Common, Latin, Mols};
-use crate::ask::{Ask, Mode};
+use crate::ask::{Ask, Mode, Outcome};
 use crate::report::Report;
 use crate::status::Status;
 
 /// The greatest order of squares that are held.
 const MOST: usize = 255;
+
+/// Says that a limit or a signal came before an answer was known, and what that means for the exit status.
+fn cut_short(end: End, place: &str, report: &Report) -> Status {
+    let outcome = Outcome { found: BigUint::ZERO, end, stats: Stats::default() };
+    let mode = Mode::List(None);
+    report.note(&format!("{place}: {}", outcome.complaint(mode).unwrap_or("no answer")));
+    outcome.status(mode)
+}
 
 pub(crate) fn run(command: &Latin, common: &Common, report: &Report) -> io::Result<Status> {
     let ask = |mode: Mode| Ask::new(mode, common);
@@ -57,16 +66,23 @@ pub(crate) fn run(command: &Latin, common: &Common, report: &Report) -> io::Resu
             explore::mate(transversals(*diagonals), files, shown, &ask(Mode::One), common, report)
         }
         Latin::Mols { check: Some(Mols::Check { files, symbols }), .. } => {
-            explore::check_mols(files, *symbols, common, report)
+            explore::check_mols(files, *symbols, &ask(Mode::One), common, report)
         }
         Latin::Mols { order: n, diagonals, shown, .. } => {
             let Some(n) = order(n.as_deref().unwrap_or(""), MOST) else { return Ok(Status::BadInput) };
-            build::mols(n, if *diagonals { Kind::Diagonal } else { Kind::Plain }, shown, common, report)
+            let kind = if *diagonals { Kind::Diagonal } else { Kind::Plain };
+            build::mols(n, kind, &ask(Mode::List(None)), shown, common, report)
         }
-        Latin::Canon { files, of, shown } => explore::canon(*of, files, shown, common, report),
-        Latin::Autotopisms { files, symbols } => explore::autotopisms(files, *symbols, common, report),
-        Latin::Intercalates { files, count, symbols } => explore::intercalates(files, *count, *symbols, common, report),
-        Latin::Is { files, symbols } => explore::is(files, *symbols, common, report),
-        Latin::Check { files, kind, symbols } => explore::check(files, kind.kind(), *symbols, common, report),
+        Latin::Canon { files, of, shown } => explore::canon(*of, files, shown, &ask(Mode::One), common, report),
+        Latin::Autotopisms { files, symbols } => {
+            explore::autotopisms(files, *symbols, &ask(Mode::One), common, report)
+        }
+        Latin::Intercalates { files, count, symbols } => {
+            explore::intercalates(files, *count, *symbols, &ask(Mode::One), common, report)
+        }
+        Latin::Is { files, symbols } => explore::is(files, *symbols, &ask(Mode::One), common, report),
+        Latin::Check { files, kind, symbols } => {
+            explore::check(files, kind.kind(), *symbols, &ask(Mode::One), common, report)
+        }
     }
 }

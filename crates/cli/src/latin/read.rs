@@ -7,6 +7,7 @@ use graeco_grid::text::{Grid, Reader};
 use graeco_latin::{Kind, text};
 
 use crate::args::{Files, Symbols};
+use crate::ask::Ask;
 use crate::input;
 use crate::report::Report;
 use crate::status::Status;
@@ -15,6 +16,7 @@ use crate::status::Status;
 pub(super) fn read(
     files: &Files,
     symbols: Symbols,
+    ask: &Ask,
     report: &Report,
     mut each: impl FnMut(&str, Grid, Option<Kind>) -> io::Result<Status>,
 ) -> io::Result<Status> {
@@ -39,6 +41,10 @@ pub(super) fn read(
             status.note(Status::BadInput);
         }
         for grid in grids {
+            if ask.is_interrupted() {
+                status.note(Status::Interrupted);
+                return Ok(status);
+            }
             status.note(match grid {
                 Ok((grid, kind)) => each(&name, grid, kind)?,
                 Err(error) => {
@@ -67,10 +73,11 @@ fn grids(text: &str, symbols: Symbols) -> Vec<Read> {
 pub(super) fn latin_squares(
     files: &Files,
     symbols: Symbols,
+    ask: &Ask,
     report: &Report,
     mut each: impl FnMut(&str, &Grid, Square) -> io::Result<Status>,
 ) -> io::Result<Status> {
-    read(files, symbols, report, |file, grid, _| {
+    read(files, symbols, ask, report, |file, grid, _| {
         let wrong = |what: &str| {
             report.error(&format!("{file}:{}: {what}", grid.line));
             Ok(Status::BadInput)

@@ -2,7 +2,7 @@
 
 use std::io;
 
-use graeco_grid::{Alphabet, Order, Square, Symbol};
+use graeco_grid::{Alphabet, Budget, Order, Square, Symbol};
 use graeco_latin::Formula;
 use serde_json::{Map, Value, json};
 
@@ -101,17 +101,22 @@ impl<'a> Printer<'a> {
     }
 
     /// Prints a square of any order row by row as the formula gives it, without ever holding it.
-    pub(super) fn formula(&mut self, formula: &Formula) -> io::Result<Status> {
+    pub(super) fn formula(&mut self, formula: &Formula, budget: &Budget) -> io::Result<Status> {
         let n = formula.order();
         let mut row = vec![0; n];
-        self.rows(n, |number, text| {
+        self.rows(n, budget, |number, text| {
             formula.fill_row(number, &mut row);
             text(&row);
         })
     }
 
     /// Prints a square that may be of any order, told row by row; names and rows are all that is held.
-    pub(super) fn rows(&mut self, n: usize, mut row: impl FnMut(usize, &mut dyn FnMut(&[u32]))) -> io::Result<Status> {
+    pub(super) fn rows(
+        &mut self,
+        n: usize,
+        budget: &Budget,
+        mut row: impl FnMut(usize, &mut dyn FnMut(&[u32])),
+    ) -> io::Result<Status> {
         if let (Ok(order), false) = (Order::new(n), self.streams(n)) {
             let mut symbols = Vec::with_capacity(n * n);
             for number in 0..n {
@@ -132,7 +137,12 @@ impl<'a> Printer<'a> {
         let between = if self.shown.format == Format::Csv { b',' } else { b' ' };
         let names = Names::new(n, self.shown.symbols);
         let mut text = Vec::with_capacity(n * 8);
+        let mut pace = budget.pace();
         for number in 0..n {
+            if let Err(end) = pace.step(1) {
+                self.out.flush()?;
+                return Ok(super::cut_short(end, &format!("after {number} of {n} rows"), self.report));
+            }
             text.clear();
             row(number, &mut |row| names.write(row, between, &mut text));
             self.out.lines(&text, u64::from(number + 1 == n), 0)?;
