@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use graeco_exact_cover::models::{Piece, Region, Tiling};
 use graeco_exact_cover::{
-    Count, Diagram, DiagramError, End, Engine, Entry, Item, Kind, Limits, Method, NoObstacle, OptionId, Problem,
+    Budget, Count, Diagram, DiagramError, End, Engine, Entry, Item, Kind, Limits, Method, NoObstacle, OptionId, Problem,
     cheapest, estimate, explain_unsat, simplify, text,
 };
 use num_bigint::BigUint;
@@ -135,7 +135,7 @@ fn check(problem: &Problem, covers: &BTreeSet<Vec<usize>>, what: &str) {
             assert!(covers.contains(&solution) && total_cost(problem, &solution) == priced.cost, "{what}");
         }
     }
-    let simple = simplify(problem);
+    let simple = simplify(problem, &Budget::default()).unwrap();
     let back = |solution: Vec<OptionId>| sorted(solution.iter().map(|o| simple.options[o.index()]).collect());
     assert_eq!(simple.problem.solutions().map(back).collect::<BTreeSet<_>>(), *covers, "{what}, simplified");
     let search = || problem.search().simplified(true);
@@ -150,7 +150,7 @@ fn check(problem: &Problem, covers: &BTreeSet<Vec<usize>>, what: &str) {
 }
 
 fn check_diagram(problem: &Problem, covers: &BTreeSet<Vec<usize>>, what: &str) {
-    let diagram = Diagram::new(problem, Limits::default(), 1 << 30).unwrap();
+    let diagram = Diagram::new(problem, Limits::default()).unwrap();
     assert_eq!(diagram.count(), covers.len().into(), "{what}: diagram");
     let all: Vec<Vec<usize>> = diagram.solutions().map(sorted).collect();
     assert_eq!(all.len(), covers.len(), "{what}: the diagram repeats itself");
@@ -173,7 +173,7 @@ fn check_diagram(problem: &Problem, covers: &BTreeSet<Vec<usize>>, what: &str) {
 fn check_parts(problem: &Problem, covers: &BTreeSet<Vec<usize>>, what: &str) {
     let mut seen = BTreeSet::new();
     let mut names = BTreeSet::new();
-    for part in problem.split(7) {
+    for part in problem.split(7, &Budget::default()).unwrap().iter() {
         assert!(names.insert(part.name.clone()), "{what}: two parts called {}", part.name);
         let mut written = String::new();
         text::write(&part.problem, &mut written).unwrap();
@@ -488,7 +488,7 @@ fn time_and_interrupts_end_counts_that_would_last_for_ever() {
     for method in METHODS {
         assert_eq!(problem.counting().method(method).limits(short.clone()).run().end, End::TimeLimit, "{method:?}");
     }
-    assert_eq!(Diagram::new(problem, short.clone(), 1 << 30).unwrap_err(), DiagramError::Ended(End::TimeLimit));
+    assert_eq!(Diagram::new(problem, short.clone()).unwrap_err(), DiagramError::Ended(End::TimeLimit));
     assert_eq!(cheapest(problem, 1, short).end, End::TimeLimit);
 }
 
@@ -507,7 +507,7 @@ fn known_least_costs() {
 #[test]
 fn random_pentomino_tilings_are_all_alike_likely() {
     let problem = instance("pent-6x10").unwrap();
-    let diagram = Diagram::new(&problem, Limits::default(), 1 << 30).unwrap();
+    let diagram = Diagram::new(&problem, Limits::default()).unwrap();
     assert_eq!(diagram.count(), 9356_u32.into());
     let numbers: std::collections::HashMap<Vec<usize>, usize> =
         diagram.solutions().map(sorted).enumerate().map(|(k, solution)| (solution, k)).collect();

@@ -54,28 +54,21 @@ pub fn cheapest(problem: &Problem, most: usize, limits: Limits) -> Cheapest {
         best: BinaryHeap::new(),
         watch: Watch::start(limits),
         colored: colored(problem),
+        stats: Stats::default(),
+        held: 0,
     };
-    let mut stats = Stats::default();
-    let mut stack = vec![search.root()];
-    let mut bound = stack[0].bound;
-    let end = loop {
-        let Some(node) = stack.pop() else { break End::Exhausted };
-        if search.is_too_dear(node.bound) {
-            continue;
-        }
-        if let Err(end) = search.watch.node() {
-            let open = stack.iter().chain([&node]).map(|node| node.bound).min().unwrap_or(0);
-            bound = bound.max(open);
-            break end;
-        }
-        stats.nodes += 1;
-        search.expand(node, &mut stack);
-    };
+    let mut path = Vec::new();
+    let mut waiting = None;
+    let end = search.run(&mut path, &mut waiting).err().unwrap_or(End::Exhausted);
+    // What is still open costs no less than this.
+    let left = path.iter().flat_map(|frame| &frame.left).map(|(_, bound)| *bound);
+    let open = left.chain(waiting).min().unwrap_or(0);
     let solutions = search.best.into_sorted_vec();
-    if end == End::Exhausted {
-        bound = solutions.last().map_or(SCALED_MAX, |worst| scaled(worst.cost));
-    }
-    Cheapest { solutions, bound: (bound.max(0) as u128).div_ceil(SCALE as u128), end, stats }
+    let bound = match end {
+        End::Exhausted => solutions.last().map_or(SCALED_MAX, |worst| scaled(worst.cost)),
+        _ => open,
+    };
+    Cheapest { solutions, bound: (bound.max(0) as u128).div_ceil(SCALE as u128), end, stats: search.stats }
 }
 
 fn colored(problem: &Problem) -> Vec<bool> {
@@ -94,7 +87,23 @@ fn scaled(cost: u128) -> i128 {
     i128::try_from(cost).unwrap_or(SCALED_MAX).saturating_mul(SCALE).min(SCALED_MAX)
 }
 
-/// A node that waits for its turn.
+/// What is tried next at a node.
+#[derive(Clone, Copy)]
+enum Step {
+    Take(u32),
+    Drop(u32),
+}
+
+/// A node on the path to where the search stands.
+struct Frame<'p> {
+    node: Node<'p>,
+    /// What is still to be tried, the next one last, and a bound of what the solutions there cost.
+    left: Vec<(Step, i128)>,
+    /// Bytes.
+    size: usize,
+}
+
+/// A point of the search tree.
 struct Node<'p> {
     state: State<'p>,
     taken: Vec<OptionId>,
@@ -107,6 +116,13 @@ struct Node<'p> {
     bound: i128,
 }
 
+impl Node<'_> {
+    /// About how many bytes it takes.
+    fn size(&self) -> usize {
+        self.state.size() + self.taken.capacity() * size_of::<OptionId>() + self.prices.len() * size_of::<i64>()
+    }
+}
+
 struct Bounding<'p> {
     problem: &'p Problem,
     most: usize,
@@ -115,6 +131,9 @@ struct Bounding<'p> {
     watch: Watch,
     /// The secondary items that options colour. They may be covered again and again, so they have no price.
     colored: Vec<bool>,
+    stats: Stats,
+    /// Bytes of the path and of the best solutions.
+    held: usize,
 }
 
 impl<'p> Bounding<'p> {
@@ -139,59 +158,102 @@ impl<'p> Bounding<'p> {
         i128::from(self.cost(option)) - items.sum::<i128>()
     }
 
-    fn expand(&mut self, mut node: Node<'p>, stack: &mut Vec<Node<'p>>) {
-        if node.state.choose(false) == Choice::Dead {
-            return;
-        }
-        if !self.bind(&mut node, stack.is_empty()) {
-            return;
-        }
-        match node.state.choose(false) {
-            Choice::Dead => {}
-            Choice::Solved => self.note(node),
-            Choice::Item(item) => {
-                let mut options: Vec<u32> = node.state.options_of(item).collect();
-                // The cheapest is to be tried first, so it is pushed last.
-                options.sort_by_key(|&option| std::cmp::Reverse((self.reduced(option, &node.prices), option)));
-                stack.extend(options.into_iter().map(|option| self.child(&node, option)));
+    /// Searches to the end. Where a limit comes, `path` holds what is still open, and `waiting` a bound of the node that
+    /// was to come next.
+    fn run(&mut self, path: &mut Vec<Frame<'p>>, waiting: &mut Option<i128>) -> Result<(), End> {
+        *waiting = Some(0);
+        // Prices, and a list of options for each item, while a node is worked on.
+        let work = self.problem.entry_count() * 8 + self.problem.kinds().len() * 80 + self.problem.option_count() * 8;
+        self.watch.budget().afford(State::bytes(self.problem) + work)?;
+        let mut node = self.root();
+        loop {
+            *waiting = Some(node.bound);
+            self.watch.node()?;
+            self.stats.nodes += 1;
+            if let Some(frame) = self.expand(node, path.is_empty())? {
+                self.held += frame.size;
+                path.push(frame);
             }
-            Choice::Option(option) => {
-                let child = self.child(&node, option);
-                node.state.discard(option);
-                stack.push(child);
-                stack.push(node);
-            }
+            *waiting = None;
+            node = loop {
+                let Some(frame) = path.last_mut() else { return Ok(()) };
+                match frame.left.pop() {
+                    Some((_, bound)) if self.is_too_dear(bound) => {}
+                    Some((step, bound)) => {
+                        *waiting = Some(bound);
+                        let size = frame.node.size();
+                        self.watch.budget().afford(self.held + size + work)?;
+                        break self.child(&frame.node, step, bound);
+                    }
+                    None => {
+                        self.held -= frame.size;
+                        path.pop();
+                    }
+                }
+            };
         }
     }
 
-    fn child(&self, node: &Node<'p>, option: u32) -> Node<'p> {
-        let priced = node.priced + self.reduced(option, &node.prices);
-        let mut child = Node {
-            state: node.state.clone(),
-            taken: node.taken.clone(),
-            cost: node.cost + u128::from(self.problem.cost(OptionId(option))),
-            prices: node.prices.clone(),
-            priced,
-            bound: node.bound.max(priced),
+    /// The node with what may be tried there, if it is not done with.
+    fn expand(&mut self, mut node: Node<'p>, root: bool) -> Result<Option<Frame<'p>>, End> {
+        if node.state.choose(false) == Choice::Dead || !self.bind(&mut node, root)? {
+            return Ok(None);
+        }
+        let left = match node.state.choose(false) {
+            Choice::Dead => return Ok(None),
+            Choice::Solved => {
+                self.note(node);
+                return Ok(None);
+            }
+            Choice::Item(item) => {
+                let mut options: Vec<u32> = node.state.options_of(item).collect();
+                // The cheapest is to be tried first, so it comes last.
+                options.sort_by_key(|&option| std::cmp::Reverse((self.reduced(option, &node.prices), option)));
+                let bound = |option: u32| node.bound.max(node.priced + self.reduced(option, &node.prices));
+                options.into_iter().map(|option| (Step::Take(option), bound(option))).collect()
+            }
+            Choice::Option(option) => {
+                let taken = node.bound.max(node.priced + self.reduced(option, &node.prices));
+                vec![(Step::Take(option), taken), (Step::Drop(option), node.bound)]
+            }
         };
-        child.state.take(option);
-        child.taken.push(OptionId(option));
+        let size = node.size() + left.capacity() * size_of::<(Step, i128)>();
+        Ok(Some(Frame { node, left, size }))
+    }
+
+    fn child(&self, node: &Node<'p>, step: Step, bound: i128) -> Node<'p> {
+        let (state, taken, prices) = (node.state.clone(), node.taken.clone(), node.prices.clone());
+        let mut child = Node { state, taken, prices, bound, ..*node };
+        match step {
+            Step::Take(option) => {
+                child.state.take(option);
+                child.taken.push(OptionId(option));
+                child.cost += u128::from(self.problem.cost(OptionId(option)));
+            }
+            Step::Drop(option) => child.state.discard(option),
+        }
         child
     }
 
     fn note(&mut self, mut node: Node) {
         node.taken.sort_unstable();
-        self.best.push(Priced { cost: node.cost, options: node.taken });
-        if self.best.len() > self.most {
-            self.best.pop();
+        node.taken.shrink_to_fit();
+        let size = |solution: &Priced| 2 * size_of::<Priced>() + solution.options.len() * size_of::<OptionId>();
+        let solution = Priced { cost: node.cost, options: node.taken };
+        self.held += size(&solution);
+        self.best.push(solution);
+        if self.best.len() > self.most
+            && let Some(worst) = self.best.pop()
+        {
+            self.held -= size(&worst);
         }
     }
 
     /// Raises the bound of a node by better prices, and drops options that would break it. False if it is too dear.
-    fn bind(&self, node: &mut Node, root: bool) -> bool {
+    fn bind(&mut self, node: &mut Node, root: bool) -> Result<bool, End> {
         let rounds = if root { 400 } else { 25 };
         let mut prices: Vec<f64> = node.prices.iter().map(|&price| price as f64 / SCALE as f64).collect();
-        self.climb(&node.state, &mut prices, rounds);
+        self.climb(&node.state, &mut prices, rounds)?;
         for (price, float) in node.prices.iter_mut().zip(&prices) {
             *price = (float * SCALE as f64) as i64;
         }
@@ -202,7 +264,7 @@ impl<'p> Bounding<'p> {
         let too_dear = |&option: &u32| self.is_too_dear(node.priced + self.reduced(option, &node.prices));
         let dear: Vec<u32> = node.state.live.iter().copied().filter(too_dear).collect();
         node.state.discard_all(&dear);
-        !self.is_too_dear(node.bound)
+        Ok(!self.is_too_dear(node.bound))
     }
 
     /// Whether the item has a price: it must be covered exactly once more, or may be once at most (then its price is
@@ -215,7 +277,7 @@ impl<'p> Bounding<'p> {
     }
 
     /// Subgradient steps: the price of an item that the cheapest choice covers too rarely goes up.
-    fn climb(&self, state: &State, prices: &mut [f64], rounds: usize) {
+    fn climb(&mut self, state: &State, prices: &mut [f64], rounds: usize) -> Result<(), End> {
         let kinds = self.problem.kinds();
         let priced: Vec<u32> = (0..kinds.len() as u32).filter(|&item| self.is_priced(state, item)).collect();
         for (item, price) in (0..).zip(prices.iter_mut()) {
@@ -228,6 +290,7 @@ impl<'p> Bounding<'p> {
         let (mut best, mut best_prices, mut pace) = (f64::MIN, prices.to_vec(), 1.0);
         let mut since = 0;
         for _ in 0..rounds {
+            self.watch.step(1)?;
             let mut bound: f64 = priced.iter().map(|&item| prices[item as usize]).sum();
             let mut over: Vec<f64> = vec![1.0; kinds.len()];
             for (&option, &cost) in state.live.iter().zip(&costs) {
@@ -264,6 +327,7 @@ impl<'p> Bounding<'p> {
             }
         }
         prices.copy_from_slice(&best_prices);
+        Ok(())
     }
 
     /// Lowers prices until no option costs less than its items, and then raises them where nothing forbids it.

@@ -19,7 +19,7 @@ use crate::state::{Choice, State};
 ///
 /// // Two dominoes on a 2×2 board.
 /// let problem = text::parse("a b c d\na b\nc d\na c\nb d\n")?;
-/// let diagram = Diagram::new(&problem, Limits::default(), 1 << 20).unwrap();
+/// let diagram = Diagram::new(&problem, Limits::default()).unwrap();
 /// assert_eq!(diagram.count(), 2_u32.into());
 /// assert_eq!(problem.describe(&diagram.nth(1_u32.into()).unwrap()), "a c; b d");
 /// assert_eq!(diagram.solutions().count(), 2);
@@ -72,52 +72,18 @@ const DEAD: u32 = 0;
 const DONE: u32 = 1;
 
 impl Diagram {
-    /// Builds the diagram, in so many bytes of memory at most.
+    /// Builds the diagram. [`Limits::memory`] is the limit of all that is held while it is built, and of the finished
+    /// diagram with what [`uses`](Self::uses) needs.
     ///
     /// # Errors
     /// [`DiagramError`]
-    pub fn new(problem: &Problem, limits: Limits, memory: usize) -> Result<Diagram, DiagramError> {
+    pub fn new(problem: &Problem, limits: Limits) -> Result<Diagram, DiagramError> {
         let mut watch = Watch::start(limits);
-        let in_order = crate::count::spans_little(problem);
-        let mut diagram =
-            Diagram { starts: vec![0, 0], edges: Vec::new(), counts: Vec::new(), options: problem.option_count() };
-        let mut known: FxHashMap<Box<[u32]>, u32> = FxHashMap::default();
-        let (mut waiting, mut frames, mut bytes) = (Vec::new(), Vec::new(), 0);
-        let mut pending = Some(State::new(problem));
-        let root = loop {
-            let mut node = match pending.take() {
-                Some(state) => enter(state, in_order, &known, &mut frames, waiting.len()),
-                None => None,
-            };
-            while let (Some(done), Some(frame)) = (node, frames.last_mut()) {
-                let option = taken(frame);
-                frame.left.pop();
-                if done != DEAD {
-                    waiting.push(Edge { option, to: done });
-                }
-                node = None;
-                if frame.left.is_empty()
-                    && let Some(frame) = frames.pop()
-                {
-                    let made = diagram.add(waiting.drain(frame.first..));
-                    if let Some(key) = frame.key {
-                        bytes += key.len() * 4 + 96;
-                        known.insert(key, made);
-                    }
-                    node = Some(made);
-                }
-            }
-            watch.node().map_err(DiagramError::Ended)?;
-            if bytes + diagram.edges.len() * size_of::<Edge>() > memory {
-                return Err(DiagramError::TooLarge(memory));
-            }
-            if let Some(root) = node {
-                break root;
-            }
-            pending = frames.last().map(child);
-        };
-        diagram.finish(root);
-        Ok(diagram)
+        let made = Making::new(problem, &watch).and_then(|making| making.run(&mut watch));
+        made.map_err(|end| match end {
+            End::MemoryLimit => DiagramError::TooLarge(watch.budget().memory()),
+            end => DiagramError::Ended(end),
+        })
     }
 
     fn add(&mut self, edges: impl Iterator<Item = Edge>) -> u32 {
@@ -131,17 +97,26 @@ impl Diagram {
     }
 
     /// Makes the root the last node, and counts.
-    fn finish(&mut self, root: u32) {
+    fn finish(&mut self, root: u32, watch: &mut Watch) -> Result<(), End> {
         if root < DONE + 1 {
             self.starts.push(self.edges.len() as u32);
             self.edges.extend((root == DONE).then_some(Edge { option: None, to: DONE }));
         }
         self.starts.push(self.edges.len() as u32);
-        self.counts = vec![BigUint::ZERO, BigUint::from(1_u32)];
+        let budget = watch.budget().clone().without(bytes_of(&self.edges) + bytes_of(&self.starts));
+        let mut bytes = 2 * self.node_count() * size_of::<BigUint>();
+        self.counts = Vec::with_capacity(self.node_count());
+        self.counts.extend([BigUint::ZERO, BigUint::from(1_u32)]);
         for node in 2..self.node_count() {
-            let sum = self.edges_of(node as u32).iter().map(|edge| &self.counts[edge.to as usize]).sum();
+            watch.step(1)?;
+            let edges = self.edges_of(node as u32);
+            let sum: BigUint = edges.iter().map(|edge| &self.counts[edge.to as usize]).sum();
+            // Twice, for `uses` holds a number for each node too.
+            bytes += 2 * (sum.bits() as usize / 8 + 24);
+            budget.afford(bytes)?;
             self.counts.push(sum);
         }
+        Ok(())
     }
 
     fn edges_of(&self, node: u32) -> &[Edge] {
@@ -260,28 +235,128 @@ impl Diagram {
     }
 }
 
-/// The node of a state, if it is known or has no edges; a frame is pushed otherwise.
-fn enter<'p>(
-    state: State<'p>,
+/// A diagram that is being made.
+struct Making<'p> {
+    diagram: Diagram,
     in_order: bool,
-    known: &FxHashMap<Box<[u32]>, u32>,
-    frames: &mut Vec<Frame<'p>>,
-    first: usize,
-) -> Option<u32> {
-    let choice = state.choose(in_order);
-    let (left, drops) = match choice {
-        Choice::Dead => return Some(DEAD),
-        Choice::Solved => return Some(DONE),
-        Choice::Item(item) => (state.options_of(item).map(Some).collect::<Vec<_>>(), 0),
-        Choice::Option(option) => (vec![Some(option), None], option),
-    };
-    let key = (left.len() > 1).then(|| state.key());
-    if let Some(&node) = key.as_ref().and_then(|key| known.get(key)) {
-        return Some(node);
+    /// The nodes made, by what is left of the problem there.
+    known: FxHashMap<Box<[u32]>, u32>,
+    /// Edges of the nodes on the path.
+    waiting: Vec<Edge>,
+    path: Vec<Frame<'p>>,
+    pending: Option<State<'p>>,
+    /// Bytes of the states and keys on the path, and of the keys of the nodes made.
+    held: usize,
+    /// Bytes of one state at most.
+    state: usize,
+}
+
+impl<'p> Making<'p> {
+    fn new(problem: &'p Problem, watch: &Watch) -> Result<Self, End> {
+        let state = State::bytes(problem);
+        watch.budget().afford(2 * state)?;
+        Ok(Making {
+            diagram: Diagram { starts: vec![0, 0], edges: Vec::new(), counts: Vec::new(), options: problem.option_count() },
+            in_order: crate::count::spans_little(problem, watch.budget())?,
+            known: FxHashMap::default(),
+            waiting: Vec::new(),
+            path: Vec::new(),
+            pending: Some(State::new(problem)),
+            held: 0,
+            state,
+        })
     }
-    let left = left.into_iter().rev().collect();
-    frames.push(Frame { state, key, left, drops, first });
-    None
+
+    fn run(mut self, watch: &mut Watch) -> Result<Diagram, End> {
+        let root = loop {
+            let mut node = match self.pending.take() {
+                Some(state) => self.enter(state),
+                None => None,
+            };
+            while let (Some(done), Some(frame)) = (node, self.path.last_mut()) {
+                let option = taken(frame);
+                frame.left.pop();
+                if done != DEAD {
+                    self.waiting.push(Edge { option, to: done });
+                }
+                node = None;
+                if frame.left.is_empty()
+                    && let Some(frame) = self.path.pop()
+                {
+                    node = Some(self.leave(frame));
+                }
+            }
+            watch.node()?;
+            watch.budget().afford(self.bytes())?;
+            if let Some(root) = node {
+                break root;
+            }
+            self.pending = self.path.last().map(child);
+        };
+        let Making { mut diagram, .. } = self;
+        diagram.finish(root, watch)?;
+        Ok(diagram)
+    }
+
+    /// The node of a state, if it is known or has no edges; a frame is pushed otherwise.
+    fn enter(&mut self, state: State<'p>) -> Option<u32> {
+        let choice = state.choose(self.in_order);
+        let (left, drops) = match choice {
+            Choice::Dead => return Some(DEAD),
+            Choice::Solved => return Some(DONE),
+            Choice::Item(item) => (state.options_of(item).map(Some).collect::<Vec<_>>(), 0),
+            Choice::Option(option) => (vec![Some(option), None], option),
+        };
+        let key = (left.len() > 1).then(|| state.key());
+        if let Some(&node) = key.as_ref().and_then(|key| self.known.get(key)) {
+            return Some(node);
+        }
+        let left = left.into_iter().rev().collect();
+        let frame = Frame { state, key, left, drops, first: self.waiting.len() };
+        self.held += frame.bytes();
+        self.path.push(frame);
+        None
+    }
+
+    /// Makes the node of a frame that is done with.
+    fn leave(&mut self, frame: Frame<'p>) -> u32 {
+        self.held -= frame.bytes();
+        let made = self.diagram.add(self.waiting.drain(frame.first..));
+        if let Some(key) = frame.key {
+            self.held += bytes_of_key(&key);
+            self.known.insert(key, made);
+        }
+        made
+    }
+
+    /// How many bytes are held, or will be when what is full has grown.
+    fn bytes(&self) -> usize {
+        // A place of the table takes a byte beside its entry, and an eighth of the places stay free.
+        let table = self.known.capacity() * 8 / 7 * (size_of::<(Box<[u32]>, u32)>() + 1);
+        let table = if self.known.len() == self.known.capacity() { 3 * table } else { table };
+        let lists = grown(&self.diagram.edges) + grown(&self.diagram.starts) + grown(&self.waiting) + grown(&self.path);
+        self.held + 2 * self.state + table + lists
+    }
+}
+
+impl Frame<'_> {
+    fn bytes(&self) -> usize {
+        let key = self.key.as_ref().map_or(0, |key| bytes_of_key(key));
+        self.state.size() + self.left.capacity() * size_of::<Option<u32>>() + key
+    }
+}
+
+fn bytes_of_key(key: &[u32]) -> usize {
+    size_of_val(key) + 16
+}
+
+fn bytes_of<T>(list: &Vec<T>) -> usize {
+    list.capacity() * size_of::<T>()
+}
+
+/// The bytes of a list, and those that it is about to move to if it is full.
+fn grown<T>(list: &Vec<T>) -> usize {
+    if list.len() == list.capacity() { 3 * bytes_of(list) } else { bytes_of(list) }
 }
 
 /// The option that a frame is trying.

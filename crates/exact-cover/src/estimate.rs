@@ -12,13 +12,25 @@ use crate::problem::Problem;
 use crate::state::{Choice, State};
 
 /// A mean of many dives, and how far it is to be trusted.
-#[derive(Clone, Copy, PartialEq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Guess {
-    /// The mean.
+    /// The mean, 0 without dives; infinite above 10^308.
     pub mean: f64,
     /// The standard error of the mean: the truth lies within two of them most times, if the dives met all kinds of
-    /// branches. Where few branches hold most of the tree, it lies above.
+    /// branches. Infinite where it is not known: with less than two dives, and above 10^308.
     pub error: f64,
+    /// The part of the mean that the largest dive alone makes, 0 to 1. Where it is large, the truth may lie many
+    /// standard errors away, and most times above.
+    pub largest: f64,
+}
+
+impl Guess {
+    /// Whether a few dives carry most of the mean, so that its error says little: the largest one alone more than a
+    /// fiftieth, unless all are alike; or no dive met anything, or there were less than two.
+    #[must_use]
+    pub fn is_doubtful(&self) -> bool {
+        self.error != 0.0 && (self.largest > 0.02 || !self.error.is_finite()) || self.mean == 0.0
+    }
 }
 
 /// What dives into a problem say.
@@ -40,19 +52,27 @@ struct Mean {
     count: f64,
     mean: f64,
     squares: f64,
+    largest: f64,
 }
 
 impl Mean {
     fn add(&mut self, value: f64) {
         self.count += 1.0;
+        self.largest = self.largest.max(value);
         let before = value - self.mean;
         self.mean += before / self.count;
         self.squares += before * (value - self.mean);
     }
 
     fn guess(&self) -> Guess {
-        let variance = self.squares / (self.count - 1.0).max(1.0);
-        Guess { mean: self.mean, error: (variance / self.count.max(1.0)).sqrt() }
+        if !self.largest.is_finite() {
+            return Guess { mean: f64::INFINITY, error: f64::INFINITY, largest: 1.0 };
+        }
+        let variance = self.squares / (self.count - 1.0);
+        let error = if self.count < 2.0 { f64::INFINITY } else { (variance / self.count).sqrt() };
+        let sum = self.mean * self.count;
+        let largest = if self.mean == 0.0 { 0.0 } else { (self.largest / sum).min(1.0) };
+        Guess { mean: self.mean, error, largest }
     }
 }
 
@@ -71,33 +91,35 @@ impl Mean {
 #[must_use]
 pub fn estimate(problem: &Problem, dives: u64, limits: Limits, rng: &mut impl Rng) -> Estimate {
     let mut watch = Watch::start(limits);
+    let budget = watch.budget().clone();
     // Bit rows take forced options on the way and do not count them.
-    let counts_forced = !matches!(Engine::Auto.chosen(problem), Engine::Rows | Engine::PortableRows);
-    let root = State::new(problem);
+    let counts_forced = !matches!(Engine::Auto.chosen(problem, &budget), Engine::Rows | Engine::PortableRows);
     let (mut solutions, mut nodes) = (Mean::default(), Mean::default());
     let mut made = 0;
-    let end = loop {
-        if made == dives {
-            break End::Exhausted;
+    let mut dive_on = || {
+        budget.afford(2 * State::bytes(problem))?;
+        let root = State::new(problem);
+        while made < dives {
+            watch.node()?;
+            let (found, met) = dive(root.clone(), counts_forced, rng, &mut watch)?;
+            solutions.add(found);
+            nodes.add(met);
+            made += 1;
         }
-        if let Err(end) = watch.node().and_then(|()| watch.look()) {
-            break end;
-        }
-        let (found, met) = dive(root.clone(), counts_forced, rng);
-        solutions.add(found);
-        nodes.add(met);
-        made += 1;
+        Ok(())
     };
+    let end = dive_on().err().unwrap_or(End::Exhausted);
     Estimate { solutions: solutions.guess(), nodes: nodes.guess(), dives: made, end }
 }
 
 /// The solutions and nodes that one way down stands for.
-fn dive(mut state: State, counts_forced: bool, rng: &mut impl Rng) -> (f64, f64) {
+fn dive(mut state: State, counts_forced: bool, rng: &mut impl Rng, watch: &mut Watch) -> Result<(f64, f64), End> {
     let (mut stands_for, mut nodes) = (1.0, 1.0);
     loop {
+        watch.step(1)?;
         match state.choose(false) {
-            Choice::Dead => return (0.0, nodes),
-            Choice::Solved => return (stands_for, nodes),
+            Choice::Dead => return Ok((0.0, nodes)),
+            Choice::Solved => return Ok((stands_for, nodes)),
             Choice::Item(item) => {
                 let options: Vec<u32> = state.options_of(item).collect();
                 stands_for *= options.len() as f64;

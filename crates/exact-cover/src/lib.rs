@@ -47,5 +47,5 @@ pub use limits::{Budget, Count, End, Limits, Pace, Stats, Watch};
 pub use problem::{BuildError, Builder, Color, Entry, Item, Kind, MAX_ENTRIES, OptionId, Problem};
 pub use search::{Search, Solutions};
 pub use simplify::{Simplified, simplify};
-pub use split::SubProblem;
+pub use split::{Parts, SubProblem};
 pub use unsat::{NoObstacle, Obstacle, explain_unsat};

@@ -36,6 +36,12 @@ impl Limits {
         Limits { deadline: self.earliest(), time: None, ..self }
     }
 
+    /// The same limits with so many bytes of the memory spent on something else.
+    #[must_use]
+    pub(crate) fn without(self, bytes: usize) -> Self {
+        Limits { memory: self.memory.map(|memory| memory.saturating_sub(bytes)), ..self }
+    }
+
     /// The moment at which the time is over, if it starts now.
     fn earliest(&self) -> Option<Instant> {
         // A time too long to add to the clock is no limit.
@@ -268,9 +274,26 @@ impl Watch {
         !self.counts_nodes
     }
 
+    /// Whether a node may still be visited.
+    pub(crate) fn has_nodes(&self) -> bool {
+        self.nodes_left > 0
+    }
+
     /// The same watch, which heeds one more flag.
     pub(crate) fn heeding(mut self, flag: Arc<AtomicBool>) -> Self {
         self.pace.budget.interrupts.push(flag);
+        self
+    }
+
+    /// The same watch with a limit of memory, if there is no smaller one.
+    pub(crate) fn with_memory(mut self, bytes: usize) -> Self {
+        self.pace.budget = self.pace.budget.with_memory(bytes);
+        self
+    }
+
+    /// The same watch with so many bytes of its memory spent on something else.
+    pub(crate) fn without(mut self, bytes: usize) -> Self {
+        self.pace.budget = self.pace.budget.without(bytes);
         self
     }
 

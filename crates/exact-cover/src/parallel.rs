@@ -8,10 +8,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 use rayon::prelude::*;
 
 use crate::engine::{Engine, Walks};
-use crate::limits::{Count, End, Limits, Stats, Watch};
+use crate::limits::{Budget, Count, End, Limits, Stats, Watch};
 use crate::problem::{OptionId, Problem};
 use crate::search::{Solutions, count_on, translated};
-use crate::split::SubProblem;
 
 /// So many parts for each thread: enough that none is left with a large one at the end.
 const PARTS_A_THREAD: usize = 64;
@@ -53,12 +52,30 @@ pub(crate) fn number(threads: usize) -> usize {
     if threads == 0 { rayon::current_num_threads() } else { threads }
 }
 
+/// A number of threads that the memory is enough for, each with a copy of what is left of the problem and an engine.
+fn affordable(problem: &Problem, engine: Engine, budget: &Budget, threads: usize) -> usize {
+    let each = problem.bytes() + problem.option_count() * size_of::<OptionId>() + engine.bytes(problem, budget);
+    threads.min(budget.memory() / each.max(1)).max(1)
+}
+
+/// A part of the problem that a thread has taken.
+struct Part {
+    /// What was decided for.
+    taken: Vec<OptionId>,
+    rest: Problem,
+    /// The option of the whole that each option of `rest` is.
+    options: Vec<OptionId>,
+}
+
 /// Counts with several threads.
 pub(crate) fn count(problem: &Problem, engine: Engine, watch: &Watch, threads: usize) -> Count {
     let shared = Shared::new(None);
     let sums = Mutex::new(0_u128);
-    each_part(problem, threads, watch, &shared, |part, watch| {
-        let mut walk = Walks::new(&part.problem, engine, true);
+    each_part(problem, engine, threads, watch, &shared, |part, watch| {
+        let mut walk = match Walks::new(&part.rest, engine, true, watch.budget()) {
+            Ok(walk) => walk,
+            Err(end) => return (end, Stats::default()),
+        };
         let (found, end) = count_on(&mut walk, watch);
         *sums.lock().unwrap_or_else(PoisonError::into_inner) += found;
         (end, walk.stats())
@@ -78,15 +95,14 @@ pub(crate) fn list(
 ) -> (End, Stats) {
     let shared = Shared::new(limits.solutions);
     let watch = Watch::start(Limits { solutions: None, ..limits });
-    each_part(problem, threads, &watch, &shared, |part, watch| {
-        let walk = Walks::new(&part.problem, engine, false);
-        let mut solutions = Solutions::walking(walk, watch.clone());
-        let mut whole = Vec::new();
+    each_part(problem, engine, threads, &watch, &shared, |part, watch| {
+        let mut solutions = Solutions::new(&part.rest, engine, watch.clone());
+        let mut whole = part.taken.clone();
         while let Some(solution) = solutions.advance() {
             if !shared.admit() {
                 return (End::SolutionLimit, solutions.stats());
             }
-            whole.clear();
+            whole.truncate(part.taken.len());
             whole.extend(translated(solution, &part.options));
             visit(&whole);
         }
@@ -97,22 +113,35 @@ pub(crate) fn list(
 
 fn each_part(
     problem: &Problem,
+    engine: Engine,
     threads: usize,
     watch: &Watch,
     shared: &Shared,
-    work: impl Fn(&SubProblem, &mut Watch) -> (End, Stats) + Sync,
+    work: impl Fn(&Part, &mut Watch) -> (End, Stats) + Sync,
 ) {
+    let threads = affordable(problem, engine, watch.budget(), threads);
     // One that ends early stops the others.
-    let watch = watch.clone().heeding(Arc::clone(&shared.stop));
-    let parts = problem.split(threads * PARTS_A_THREAD);
+    let watch = watch.clone().heeding(Arc::clone(&shared.stop)).with_memory(watch.budget().memory() / threads);
+    let parts = match problem.split(threads * PARTS_A_THREAD, watch.budget()) {
+        Ok(parts) => parts,
+        Err(end) => return shared.note(end, Stats::default()),
+    };
+    let take = |part: usize, watch: &mut Watch| {
+        watch.look()?;
+        let (taken, rest, options) = parts.rest(part, &mut watch.budget().pace())?;
+        *watch = watch.clone().without(rest.bytes() + options.len() * size_of::<OptionId>());
+        Ok(Part { taken, rest, options })
+    };
     let run = || {
-        parts.par_iter().with_max_len(1).for_each(|part| {
+        (0..parts.len()).into_par_iter().with_max_len(1).for_each(|part| {
             let mut watch = watch.clone();
-            if let Err(end) = watch.look() {
-                return shared.note(end, Stats::default());
+            match take(part, &mut watch) {
+                Ok(part) => {
+                    let (end, stats) = work(&part, &mut watch);
+                    shared.note(end, stats);
+                }
+                Err(end) => shared.note(end, Stats::default()),
             }
-            let (end, stats) = work(part, &mut watch);
-            shared.note(end, stats);
         });
     };
     match rayon::ThreadPoolBuilder::new().num_threads(threads).build() {

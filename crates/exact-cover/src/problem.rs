@@ -2,10 +2,12 @@
 
 use std::collections::HashMap;
 use std::fmt;
+use std::sync::Arc;
 
 use num_bigint::BigUint;
 
 use crate::count::Counting;
+use crate::limits::{End, Pace};
 use crate::search::{Search, Solutions};
 
 /// An item of a [`Problem`]: an index from 0, in the order in which the items were declared.
@@ -79,6 +81,16 @@ pub enum Kind {
     Secondary,
 }
 
+impl Kind {
+    /// How often the item must be covered. No problem has so many options that a larger number could be met.
+    pub(crate) fn need(self) -> i32 {
+        match self {
+            Kind::Primary { lo, .. } => lo.min(MAX_ENTRIES as u32) as i32,
+            Kind::Secondary => 0,
+        }
+    }
+}
+
 /// Why a [`Builder`] refused what it was given.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
@@ -114,6 +126,9 @@ pub enum BuildError {
     /// A colour on a primary item.
     #[error("the primary item `{0}` cannot have a color")]
     ColoredPrimary(String),
+    /// A limit came before the problem was complete.
+    #[error("the problem is not complete: {}", .0.word())]
+    Ended(End),
     /// More items, options or entries than 32-bit indices can name.
     #[error("the problem is too large: at most {MAX_ENTRIES} items, options and entries are possible")]
     TooLarge,
@@ -142,8 +157,14 @@ pub const MAX_ENTRIES: usize = (u32::MAX / 2) as usize;
 /// assert_eq!(problem.describe(&solutions[0]), "a b; c");
 /// # Ok::<(), graeco_exact_cover::BuildError>(())
 /// ```
+///
+/// To clone a problem costs nothing: all clones share one copy of it.
 #[derive(Clone, Debug, Default)]
-pub struct Problem {
+pub struct Problem(Arc<Facts>);
+
+/// What a problem says.
+#[derive(Clone, Debug, Default)]
+struct Facts {
     kinds: Vec<Kind>,
     names: Vec<Box<str>>,
     color_names: Vec<Box<str>>,
@@ -153,6 +174,8 @@ pub struct Problem {
     entries: Vec<(u32, u32)>,
     /// The costs of the options; empty while all are 0.
     costs: Vec<u64>,
+    /// The numbers of the options, ascending; empty if they are counted from 1.
+    numbers: Vec<u32>,
 }
 
 impl Problem {
@@ -164,7 +187,7 @@ impl Problem {
 
     /// All items, in the order of declaration.
     pub fn items(&self) -> impl ExactSizeIterator<Item = Item> + use<> {
-        (0..self.kinds.len() as u32).map(Item)
+        (0..self.0.kinds.len() as u32).map(Item)
     }
 
     /// All options, in the order in which they were added.
@@ -175,13 +198,13 @@ impl Problem {
     /// The number of options.
     #[must_use]
     pub fn option_count(&self) -> usize {
-        self.starts.len().saturating_sub(1)
+        self.0.starts.len().saturating_sub(1)
     }
 
     /// The number of entries in all options together.
     #[must_use]
     pub fn entry_count(&self) -> usize {
-        self.entries.len()
+        self.0.entries.len()
     }
 
     /// Whether an item is primary or secondary, and its bounds.
@@ -190,19 +213,19 @@ impl Problem {
     /// If the item belongs to another problem that has more items. So do all methods that take an item or option.
     #[must_use]
     pub fn kind(&self, item: Item) -> Kind {
-        self.kinds[item.index()]
+        self.0.kinds[item.index()]
     }
 
     /// The item's name.
     #[must_use]
     pub fn name(&self, item: Item) -> &str {
-        &self.names[item.index()]
+        &self.0.names[item.index()]
     }
 
     /// The colour's name.
     #[must_use]
     pub fn color_name(&self, color: Color) -> &str {
-        &self.color_names[color.0 as usize]
+        &self.0.color_names[color.0 as usize]
     }
 
     /// The entries of an option, in the order in which they were given.
@@ -215,7 +238,26 @@ impl Problem {
     /// What the option costs; 0 unless said otherwise. Costs do not change which covers there are.
     #[must_use]
     pub fn cost(&self, option: OptionId) -> u64 {
-        self.costs.get(option.index()).copied().unwrap_or(0)
+        self.0.costs.get(option.index()).copied().unwrap_or(0)
+    }
+
+    /// The number by which an option is known: its place from 1, or in a part of a problem that of the same option in
+    /// the whole, so that solutions of parts can be put together.
+    #[must_use]
+    pub fn number(&self, option: OptionId) -> u32 {
+        self.0.numbers.get(option.index()).copied().unwrap_or(option.0 + 1)
+    }
+
+    /// Whether options have other numbers than their places from 1.
+    #[must_use]
+    pub fn is_numbered(&self) -> bool {
+        !self.0.numbers.is_empty()
+    }
+
+    /// The same problem with other numbers of its options, ascending, one for each.
+    pub(crate) fn numbered(mut self, numbers: Vec<u32>) -> Problem {
+        Arc::make_mut(&mut self.0).numbers = numbers;
+        self
     }
 
     /// An option as its items' names, in Knuth's notation: `a b x:red`.
@@ -276,7 +318,7 @@ impl Problem {
         let mut sorted = options.to_vec();
         sorted.sort_unstable();
         sorted.dedup();
-        let mut covered: Vec<Vec<Option<Color>>> = vec![Vec::new(); self.kinds.len()];
+        let mut covered: Vec<Vec<Option<Color>>> = vec![Vec::new(); self.0.kinds.len()];
         for &option in options {
             let mut primary = false;
             for entry in self.entries(option) {
@@ -288,23 +330,23 @@ impl Problem {
             }
         }
         sorted.len() == options.len()
-            && self.kinds.iter().zip(&covered).all(|(kind, colors)| match *kind {
+            && self.0.kinds.iter().zip(&covered).all(|(kind, colors)| match *kind {
                 Kind::Primary { lo, hi } => (lo as usize..=hi as usize).contains(&colors.len()),
                 Kind::Secondary => colors.len() < 2 || (colors[0].is_some() && colors.iter().all(|c| *c == colors[0])),
             })
     }
 
     pub(crate) fn kinds(&self) -> &[Kind] {
-        &self.kinds
+        &self.0.kinds
     }
 
     pub(crate) fn has_costs(&self) -> bool {
-        !self.costs.is_empty()
+        !self.0.costs.is_empty()
     }
 
     /// Whether an option has a primary item; if not, it is never chosen.
     pub(crate) fn is_usable(&self, option: u32) -> bool {
-        self.raw_entries(option).iter().any(|&(item, _)| self.kinds[item as usize] != Kind::Secondary)
+        self.raw_entries(option).iter().any(|&(item, _)| self.0.kinds[item as usize] != Kind::Secondary)
     }
 
     /// Whether the item must be covered at all.
@@ -315,9 +357,11 @@ impl Problem {
     /// The same problem in which only these items must be covered, and the others may stay open.
     pub(crate) fn demanding(&self, items: &[Item]) -> Problem {
         let mut problem = self.clone();
-        for (item, kind) in problem.kinds.iter_mut().enumerate() {
+        let mut needed = vec![false; self.0.kinds.len()];
+        items.iter().for_each(|item| needed[item.index()] = true);
+        for (kind, needed) in Arc::make_mut(&mut problem.0).kinds.iter_mut().zip(needed) {
             match *kind {
-                Kind::Primary { .. } if items.contains(&Item(item as u32)) => {}
+                Kind::Primary { .. } if needed => {}
                 Kind::Primary { hi: 1, .. } => *kind = Kind::Secondary,
                 Kind::Primary { hi, .. } => *kind = Kind::Primary { lo: 0, hi },
                 Kind::Secondary => {}
@@ -328,34 +372,80 @@ impl Problem {
 
     /// The problem that is left of some items and options, all in the order in which they are given. Other items
     /// are taken out of the options; one without items keeps nothing, which is for the caller to avoid.
-    pub(crate) fn part(&self, items: &[u32], options: &[u32]) -> Problem {
-        const OUT: u32 = u32::MAX;
-        let mut number = vec![OUT; self.kinds.len()];
-        (0..).zip(items).for_each(|(new, &old)| number[old as usize] = new);
-        let mut part = Problem {
-            kinds: items.iter().map(|&item| self.kinds[item as usize]).collect(),
-            names: items.iter().map(|&item| self.names[item as usize].clone()).collect(),
-            color_names: self.color_names.clone(),
-            ..Problem::default()
-        };
-        if !options.is_empty() {
-            part.starts.push(0);
-        }
-        for &option in options {
-            let entries = self.raw_entries(option).iter().map(|&(item, color)| (number[item as usize], color));
-            part.entries.extend(entries.filter(|&(item, _)| item != OUT));
-            part.starts.push(part.entries.len() as u32);
-        }
+    pub(crate) fn part(&self, items: &[u32], options: &[u32], pace: &mut Pace) -> Result<Problem, End> {
+        let kinds = items.iter().map(|&item| self.0.kinds[item as usize]).collect();
+        let Problem(facts) = self.unnamed_part(items, kinds, options.iter().copied(), pace)?;
+        let mut facts = Arc::unwrap_or_clone(facts);
+        facts.names = items.iter().map(|&item| self.0.names[item as usize].clone()).collect();
+        facts.color_names = self.0.color_names.clone();
         if self.has_costs() {
-            part.costs = options.iter().map(|&option| self.costs[option as usize]).collect();
+            facts.costs = options.iter().map(|&option| self.0.costs[option as usize]).collect();
         }
-        part
+        if self.is_numbered() {
+            facts.numbers = options.iter().map(|&option| self.0.numbers[option as usize]).collect();
+        }
+        Ok(Problem(Arc::new(facts)))
+    }
+
+    /// The same without names and costs, with `kinds` for those of the items: for engines, which need no more.
+    pub(crate) fn unnamed_part(
+        &self,
+        items: &[u32],
+        kinds: Vec<Kind>,
+        options: impl Iterator<Item = u32>,
+        pace: &mut Pace,
+    ) -> Result<Problem, End> {
+        const OUT: u32 = u32::MAX;
+        let mut number = vec![OUT; self.0.kinds.len()];
+        (0..).zip(items).for_each(|(new, &old)| number[old as usize] = new);
+        let mut part = Unnamed::new(kinds);
+        for option in options {
+            let entries = self.raw_entries(option);
+            pace.step(1 + entries.len() as u64 / 8)?;
+            let entries = entries.iter().map(|&(item, color)| (number[item as usize], color));
+            part.option(entries.filter(|&(item, _)| item != OUT));
+        }
+        Ok(part.build())
+    }
+
+    /// About how many bytes the problem takes, names aside.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        self.entry_count() * size_of::<(u32, u32)>()
+            + self.option_count() * size_of::<u32>()
+            + self.0.costs.len() * size_of::<u64>()
+            + self.0.numbers.len() * size_of::<u32>()
+            + self.0.kinds.len() * size_of::<Kind>()
     }
 
     /// Item and colour (0: none) of each entry of option number `option`.
     pub(crate) fn raw_entries(&self, option: u32) -> &[(u32, u32)] {
         let option = option as usize;
-        &self.entries[self.starts[option] as usize..self.starts[option + 1] as usize]
+        &self.0.entries[self.0.starts[option] as usize..self.0.starts[option + 1] as usize]
+    }
+}
+
+/// Builds problems without names, which only engines see, and refuses nothing.
+pub(crate) struct Unnamed(Facts);
+
+impl Unnamed {
+    pub(crate) fn new(kinds: Vec<Kind>) -> Self {
+        Unnamed(Facts { kinds, ..Facts::default() })
+    }
+
+    /// Adds an option: item and colour (0: none) of each entry.
+    pub(crate) fn option(&mut self, entries: impl Iterator<Item = (u32, u32)>) {
+        if self.0.starts.is_empty() {
+            self.0.starts.push(0);
+        }
+        self.0.entries.extend(entries);
+        self.0.starts.push(self.0.entries.len() as u32);
+    }
+
+    pub(crate) fn build(mut self) -> Problem {
+        self.0.starts.shrink_to_fit();
+        self.0.entries.shrink_to_fit();
+        Problem(Arc::new(self.0))
     }
 }
 
@@ -406,8 +496,9 @@ impl Builder {
         if let Some(&color) = self.colors.get(name) {
             return Ok(color);
         }
-        let color = Color(self.problem.color_names.len() as u32);
-        self.problem.color_names.push(name.into());
+        let names = &mut self.facts().color_names;
+        let color = Color(names.len() as u32);
+        names.push(name.into());
         self.colors.insert(name.into(), color);
         Ok(color)
     }
@@ -424,38 +515,46 @@ impl Builder {
         self.problem.kind(item)
     }
 
+    pub(crate) fn item_count(&self) -> usize {
+        self.problem.kinds().len()
+    }
+
+    /// About how many bytes the problem takes so far.
+    pub(crate) fn bytes(&self) -> usize {
+        self.problem.bytes()
+    }
+
     /// Adds an option. After an error the builder is as it was before.
     ///
     /// # Errors
     /// [`BuildError::EmptyOption`], [`BuildError::UnknownItem`], [`BuildError::UnknownColor`],
     /// [`BuildError::RepeatedItem`], [`BuildError::ColoredPrimary`], [`BuildError::TooLarge`].
     pub fn option<E: Into<Entry>>(&mut self, entries: impl IntoIterator<Item = E>) -> Result<OptionId, BuildError> {
-        let start = self.problem.entries.len();
+        let start = self.problem.entry_count();
         let added = self.add_entries(entries);
         let ok = added.and_then(|()| {
-            let end = self.problem.entries.len();
+            let end = self.problem.entry_count();
             if end == start {
                 return Err(BuildError::EmptyOption);
             }
-            let size = end + self.problem.option_count() + self.problem.kinds.len();
+            let size = end + self.problem.option_count() + self.problem.kinds().len();
             if size < MAX_ENTRIES { Ok(end) } else { Err(BuildError::TooLarge) }
         });
         match ok {
             Ok(end) => {
-                if self.problem.starts.is_empty() {
-                    self.problem.starts.push(0);
+                let facts = self.facts();
+                if facts.starts.is_empty() {
+                    facts.starts.push(0);
                 }
-                self.problem.starts.push(end as u32);
-                if self.problem.has_costs() {
-                    self.problem.costs.push(0);
+                facts.starts.push(end as u32);
+                if !facts.costs.is_empty() {
+                    facts.costs.push(0);
                 }
                 Ok(OptionId(self.problem.option_count() as u32 - 1))
             }
             Err(error) => {
-                for &(item, _) in &self.problem.entries[start..] {
-                    self.last_option[item as usize] = 0;
-                }
-                self.problem.entries.truncate(start);
+                let entries = &mut Arc::make_mut(&mut self.problem.0).entries;
+                entries.drain(start..).for_each(|(item, _)| self.last_option[item as usize] = 0);
                 Err(error)
             }
         }
@@ -466,40 +565,49 @@ impl Builder {
     /// # Panics
     /// If the option belongs to another builder that has more options.
     pub fn cost(&mut self, option: OptionId, cost: u64) {
-        if self.problem.costs.is_empty() {
-            self.problem.costs.resize(self.problem.option_count(), 0);
+        let options = self.problem.option_count();
+        let costs = &mut self.facts().costs;
+        if costs.is_empty() {
+            costs.resize(options, 0);
         }
-        self.problem.costs[option.index()] = cost;
+        costs[option.index()] = cost;
     }
 
     /// The finished problem.
     #[must_use]
     pub fn build(mut self) -> Problem {
-        self.problem.starts.shrink_to_fit();
-        self.problem.entries.shrink_to_fit();
+        let facts = self.facts();
+        facts.starts.shrink_to_fit();
+        facts.entries.shrink_to_fit();
         self.problem
+    }
+
+    /// What was said so far; a copy of it, if a clone of the builder shares it.
+    fn facts(&mut self) -> &mut Facts {
+        Arc::make_mut(&mut self.problem.0)
     }
 
     fn add_entries<E: Into<Entry>>(&mut self, entries: impl IntoIterator<Item = E>) -> Result<(), BuildError> {
         let number = self.problem.option_count() as u32 + 1;
+        let facts = Arc::make_mut(&mut self.problem.0);
         for entry in entries {
             let Entry { item, color } = entry.into();
             let Some(last) = self.last_option.get_mut(item.index()) else {
                 return Err(BuildError::UnknownItem(format!("item number {}", item.0)));
             };
             if *last == number {
-                return Err(BuildError::RepeatedItem(self.problem.name(item).into()));
+                return Err(BuildError::RepeatedItem(facts.names[item.index()].clone().into()));
             }
             if let Some(color) = color {
-                if color.0 as usize >= self.problem.color_names.len() {
+                if color.0 as usize >= facts.color_names.len() {
                     return Err(BuildError::UnknownColor(color.0));
                 }
-                if self.problem.kind(item) != Kind::Secondary {
-                    return Err(BuildError::ColoredPrimary(self.problem.name(item).into()));
+                if facts.kinds[item.index()] != Kind::Secondary {
+                    return Err(BuildError::ColoredPrimary(facts.names[item.index()].clone().into()));
                 }
             }
             *last = number;
-            self.problem.entries.push((item.0, color.map_or(0, |c| c.0 + 1)));
+            facts.entries.push((item.0, color.map_or(0, |c| c.0 + 1)));
         }
         Ok(())
     }
@@ -509,12 +617,12 @@ impl Builder {
         if self.by_name.contains_key(name) {
             return Err(BuildError::DuplicateItem(name.into()));
         }
-        if self.problem.kinds.len() + self.problem.entries.len() >= MAX_ENTRIES {
+        if self.problem.kinds().len() + self.problem.entry_count() >= MAX_ENTRIES {
             return Err(BuildError::TooLarge);
         }
-        let item = Item(self.problem.kinds.len() as u32);
-        self.problem.kinds.push(kind);
-        self.problem.names.push(name.into());
+        let item = Item(self.problem.kinds().len() as u32);
+        self.facts().kinds.push(kind);
+        self.facts().names.push(name.into());
         self.by_name.insert(name.into(), item);
         self.last_option.push(0);
         Ok(item)

@@ -1,7 +1,7 @@
 //! A search: its engine, limits and threads, and the lazy iterator over the solutions.
 
 use crate::engine::{Engine, Walks};
-use crate::limits::{Count, End, Limits, Stats, Watch};
+use crate::limits::{Budget, Count, End, Limits, Stats, Watch};
 use crate::parallel;
 use crate::problem::{OptionId, Problem};
 use crate::simplify::{Simplified, simplify};
@@ -53,54 +53,55 @@ impl<'p> Search<'p> {
     }
 
     /// Hands every solution to `visit`: from several threads at once if there are several, and then in no order.
-    pub fn for_each(self, visit: impl Fn(&[OptionId]) + Sync) -> (End, Stats) {
-        if !self.simplified {
-            return self.visit_all(&visit);
+    pub fn for_each(mut self, visit: impl Fn(&[OptionId]) + Sync) -> (End, Stats) {
+        self.limits = self.limits.started();
+        if self.threads == 1 || self.limits.nodes.is_some() {
+            let mut solutions = self.solutions();
+            while let Some(solution) = solutions.advance() {
+                visit(solution);
+            }
+            return (solutions.end.unwrap_or(End::Exhausted), solutions.stats());
         }
-        let Simplified { problem, options } = simplify(self.problem);
-        let search = Search { problem: &problem, simplified: false, ..self };
-        search.visit_all(&|solution| visit(&translated(solution, &options).collect::<Vec<_>>()))
-    }
-
-    fn visit_all(self, visit: &(dyn Fn(&[OptionId]) + Sync)) -> (End, Stats) {
-        if self.threads > 1 && self.limits.nodes.is_none() {
+        if !self.simplified {
             return parallel::list(self.problem, self.engine, self.limits, self.threads, visit);
         }
-        let mut solutions = self.solutions();
-        while let Some(solution) = solutions.advance() {
-            visit(solution);
+        match simplify(self.problem, &Budget::start(&self.limits)) {
+            Ok(Simplified { problem, options }) => {
+                let limits = self.limits.clone().without(problem.bytes());
+                parallel::list(&problem, self.engine, limits, self.threads, |solution| {
+                    visit(&translated(solution, &options).collect::<Vec<_>>());
+                })
+            }
+            Err(end) => (end, Stats::default()),
         }
-        (solutions.end.unwrap_or(End::Exhausted), solutions.stats())
     }
 
     /// Starts the walk over the solutions. The clock of a time limit starts here.
     #[must_use]
     pub fn solutions(self) -> Solutions {
-        self.start(false)
-    }
-
-    fn start(self, counting: bool) -> Solutions {
-        if !self.simplified {
-            return Solutions::walking(Walks::new(self.problem, self.engine, counting), Watch::start(self.limits));
-        }
-        let watch = Watch::start(self.limits);
-        let Simplified { problem, options } = simplify(self.problem);
-        Solutions { original: Some(options), ..Solutions::walking(Walks::new(&problem, self.engine, counting), watch) }
+        Solutions::start(self.problem, self.engine, self.simplified, false, Watch::start(self.limits))
     }
 
     /// Counts the solutions without building them.
     #[must_use]
-    pub fn count(self) -> Count {
+    pub fn count(mut self) -> Count {
+        self.limits = self.limits.started();
+        if self.threads == 1 || self.limits.nodes.is_some() || self.limits.solutions.is_some() {
+            let watch = Watch::start(self.limits);
+            return Solutions::start(self.problem, self.engine, self.simplified, true, watch).count_on();
+        }
+        let mut simple = None;
         if self.simplified {
-            let simple = simplify(self.problem);
-            return Search { problem: &simple.problem, simplified: false, ..self }.count();
+            match simplify(self.problem, &Budget::start(&self.limits)) {
+                Ok(simplified) => {
+                    self.limits = self.limits.without(simplified.problem.bytes());
+                    simple = Some(simplified.problem);
+                }
+                Err(end) => return Count { solutions: 0, end, stats: Stats::default() },
+            }
         }
-        if self.threads > 1 && self.limits.nodes.is_none() && self.limits.solutions.is_none() {
-            return parallel::count(self.problem, self.engine, &Watch::start(self.limits), self.threads);
-        }
-        let mut solutions = self.start(true);
-        let (counted, end) = count_on(&mut solutions.walk, &mut solutions.watch);
-        Count { solutions: counted, end, stats: solutions.stats() }
+        let problem = simple.as_ref().unwrap_or(self.problem);
+        parallel::count(problem, self.engine, &Watch::start(self.limits), self.threads)
     }
 }
 
@@ -132,7 +133,7 @@ pub(crate) fn count_on(walk: &mut Walks, watch: &mut Watch) -> (u128, End) {
 /// The first solution of an enormous problem comes as soon as it is found; dropping the iterator ends the search.
 /// Each solution lists its options in the order in which they were chosen.
 pub struct Solutions {
-    walk: Walks,
+    stage: Stage,
     watch: Watch,
     end: Option<End>,
     /// Where a solution is put together.
@@ -143,6 +144,13 @@ pub struct Solutions {
     told: Vec<OptionId>,
 }
 
+/// How far a walk has come.
+enum Stage {
+    /// The engine is not yet made, which may take long.
+    Waiting { problem: Problem, engine: Engine, simplified: bool, counting: bool },
+    Walking(Walks),
+}
+
 impl Solutions {
     /// Goes on to the next solution, and lends it: what [`next`](Iterator::next) does, but nothing is allocated.
     pub fn advance(&mut self) -> Option<&[OptionId]> {
@@ -150,21 +158,59 @@ impl Solutions {
             self.end = Some(End::SolutionLimit);
         }
         if self.end.is_none() {
-            self.end = self.walk.advance(&mut self.watch).err();
+            self.end = self.begun().err();
+        }
+        let Stage::Walking(walk) = &mut self.stage else { return None };
+        if self.end.is_none() {
+            self.end = walk.advance(&mut self.watch).err();
         }
         if self.end.is_some() {
             return None;
         }
         self.watch.delivered(1);
-        let solution = self.walk.solution(&mut self.place);
+        let solution = walk.solution(&mut self.place);
         let Some(original) = &self.original else { return Some(solution) };
         self.told.clear();
         self.told.extend(translated(solution, original));
         Some(&self.told)
     }
 
-    pub(crate) fn walking(walk: Walks, watch: Watch) -> Self {
-        Solutions { walk, watch, end: None, place: Vec::new(), original: None, told: Vec::new() }
+    /// All solutions of a problem by one engine.
+    pub(crate) fn new(problem: &Problem, engine: Engine, watch: Watch) -> Self {
+        Solutions::start(problem, engine, false, false, watch)
+    }
+
+    fn start(problem: &Problem, engine: Engine, simplified: bool, counting: bool, watch: Watch) -> Self {
+        let stage = Stage::Waiting { problem: problem.clone(), engine, simplified, counting };
+        let (place, told) = Default::default();
+        let mut solutions = Solutions { stage, watch, end: None, place, original: None, told };
+        solutions.end = solutions.begun().err();
+        solutions
+    }
+
+    /// Makes the engine, if it is not yet made.
+    fn begun(&mut self) -> Result<(), End> {
+        let Stage::Waiting { problem, engine, simplified, counting } = &self.stage else { return Ok(()) };
+        let walk = if *simplified {
+            let Simplified { problem, options } = simplify(problem, self.watch.budget())?;
+            let held = problem.bytes() + options.len() * size_of::<OptionId>();
+            let watch = self.watch.clone().without(held);
+            let walk = Walks::new(&problem, *engine, *counting, watch.budget())?;
+            (self.watch, self.original) = (watch, Some(options));
+            walk
+        } else {
+            Walks::new(problem, *engine, *counting, self.watch.budget())?
+        };
+        self.stage = Stage::Walking(walk);
+        Ok(())
+    }
+
+    fn count_on(mut self) -> Count {
+        let (solutions, end) = match (&mut self.stage, self.end) {
+            (Stage::Walking(walk), None) => count_on(walk, &mut self.watch),
+            (_, end) => (0, end.unwrap_or(End::Exhausted)),
+        };
+        Count { solutions, end, stats: self.stats() }
     }
 
     /// Lets a walk that a limit ended go on from where it stands, under new limits. An exhausted one stays so.
@@ -182,13 +228,19 @@ impl Solutions {
     /// What the walk has cost so far.
     #[must_use]
     pub fn stats(&self) -> Stats {
-        self.walk.stats()
+        match &self.stage {
+            Stage::Waiting { .. } => Stats::default(),
+            Stage::Walking(walk) => walk.stats(),
+        }
     }
 
     /// The engine that does the work.
     #[must_use]
     pub fn engine(&self) -> Engine {
-        self.walk.engine()
+        match &self.stage {
+            Stage::Waiting { problem, engine, .. } => engine.chosen(problem, self.watch.budget()),
+            Stage::Walking(walk) => walk.engine(),
+        }
     }
 
     /// Compares the engine's data with what a new engine would hold.
@@ -198,7 +250,10 @@ impl Solutions {
     /// # Errors
     /// A sentence on the first difference.
     pub fn check_restored(&self, problem: &Problem) -> Result<(), String> {
-        self.walk.check_restored(problem)
+        match &self.stage {
+            Stage::Waiting { .. } => Ok(()),
+            Stage::Walking(walk) => walk.check_restored(problem),
+        }
     }
 }
 

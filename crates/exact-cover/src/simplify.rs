@@ -1,6 +1,7 @@
 //! A problem made simpler without losing a solution: what can never be chosen, and what is covered anyway, goes.
 
-use crate::problem::{Kind, OptionId, Problem};
+use crate::limits::{Budget, End, Pace};
+use crate::problem::{Kind, OptionId, Problem, Unnamed};
 
 /// A simpler problem, and which options it kept.
 ///
@@ -23,106 +24,146 @@ const BUDGET: usize = 1_000_000;
 /// - where every option of item `a` has item `b` too, other options of `b` go, and then `b`, which `a` stands for;
 /// - secondary items that are left in one option only go.
 ///
-/// Repeated until nothing changes. The time is bounded: on large problems only what is cheap is looked for.
-#[must_use]
-pub fn simplify(problem: &Problem) -> Simplified {
-    let mut work = Work::new(problem);
-    work.drop_unusable();
-    while work.drop_dominated() | work.drop_blocking() {}
+/// Repeated until nothing changes. The time is bounded: on large problems only what is cheap is looked for. Where there
+/// is no memory for a second problem, the first one is handed back as it is.
+///
+/// # Errors
+/// [`End::TimeLimit`] and [`End::Interrupted`].
+pub fn simplify(problem: &Problem, budget: &Budget) -> Result<Simplified, End> {
+    // The lists of options, and what is left of the problem.
+    let bytes = problem.bytes() * 2 + problem.option_count() * 8 + problem.kinds().len() * 64;
+    if budget.afford(bytes).is_err() {
+        return Ok(Simplified { problem: problem.clone(), options: problem.options().collect() });
+    }
+    let mut work = Work::new(problem, budget.pace())?;
+    work.drop_unusable()?;
+    while work.drop_dominated()? | work.drop_blocking()? {}
     work.drop_lonely();
     work.finish()
 }
 
 struct Work<'p> {
     problem: &'p Problem,
-    /// The options of each item that are left.
+    pace: Pace,
+    /// The options of each item, and perhaps some that were dropped.
     options: Vec<Vec<u32>>,
+    /// How many of an item's options are left.
+    counts: Vec<u32>,
     dropped: Vec<bool>,
     gone: Vec<bool>,
 }
 
 impl<'p> Work<'p> {
-    fn new(problem: &'p Problem) -> Self {
-        let mut options = vec![Vec::new(); problem.kinds().len()];
+    fn new(problem: &'p Problem, mut pace: Pace) -> Result<Self, End> {
+        let items = problem.kinds().len();
+        let mut counts = vec![0; items];
         for option in 0..problem.option_count() as u32 {
+            pace.step(1)?;
+            problem.raw_entries(option).iter().for_each(|&(item, _)| counts[item as usize] += 1);
+        }
+        let mut options: Vec<Vec<u32>> = counts.iter().map(|&count| Vec::with_capacity(count as usize)).collect();
+        for option in 0..problem.option_count() as u32 {
+            pace.step(1)?;
             problem.raw_entries(option).iter().for_each(|&(item, _)| options[item as usize].push(option));
         }
-        let (items, count) = (options.len(), problem.option_count());
-        Work { problem, options, dropped: vec![false; count], gone: vec![false; items] }
+        let dropped = vec![false; problem.option_count()];
+        Ok(Work { problem, pace, options, counts, dropped, gone: vec![false; items] })
+    }
+
+    /// The options of an item that are left.
+    fn options(&self, item: usize) -> impl Iterator<Item = u32> {
+        self.options[item].iter().copied().filter(|&option| !self.dropped[option as usize])
     }
 
     fn is_exact(&self, item: usize) -> bool {
         self.problem.kinds()[item] == Kind::Primary { lo: 1, hi: 1 } && !self.gone[item]
     }
 
-    fn drop_options(&mut self, which: impl IntoIterator<Item = u32>) -> bool {
-        let mut any = false;
-        for option in which {
-            any = true;
+    /// Drops options that are still there. Lists of which little is left are cleared of the others.
+    fn drop_options(&mut self, which: &[u32]) -> Result<bool, End> {
+        for &option in which {
+            self.pace.step(1)?;
             self.dropped[option as usize] = true;
             for &(item, _) in self.problem.raw_entries(option) {
-                self.options[item as usize].retain(|&other| other != option);
-            }
-        }
-        any
-    }
-
-    fn drop_unusable(&mut self) {
-        let problem = self.problem;
-        let unusable = (0..problem.option_count() as u32).filter(|&option| !problem.is_usable(option));
-        self.drop_options(unusable);
-    }
-
-    /// Items that are covered whenever another one is.
-    fn drop_dominated(&mut self) -> bool {
-        let mut any = false;
-        let mut seen = vec![0_usize; self.options.len()];
-        for item in 0..self.options.len() {
-            let mine = &self.options[item];
-            let size: usize = mine.len();
-            if !self.is_exact(item) || size == 0 || size * 16 > BUDGET {
-                continue;
-            }
-            let mut others: Vec<usize> = Vec::new();
-            for &(other, _) in mine.iter().flat_map(|&option| self.problem.raw_entries(option)) {
-                seen[other as usize] += 1;
-                others.push(other as usize);
-            }
-            let always = |&other: &usize| other != item && seen[other] == size && self.is_exact(other);
-            let dominated: Vec<usize> = others.iter().copied().filter(always).collect();
-            others.into_iter().for_each(|other| seen[other] = 0);
-            for other in dominated {
-                if !std::mem::replace(&mut self.gone[other], true) {
-                    let mine = &self.options[item];
-                    let rest = self.options[other].iter().copied().filter(|option| !mine.contains(option));
-                    self.drop_options(rest.collect::<Vec<_>>());
-                    any = true;
+                let (list, count) = (&mut self.options[item as usize], &mut self.counts[item as usize]);
+                *count -= 1;
+                if (*count as usize) < list.len() / 2 {
+                    let dropped = &self.dropped;
+                    list.retain(|&option| !dropped[option as usize]);
                 }
             }
         }
-        any
+        Ok(!which.is_empty())
+    }
+
+    fn drop_unusable(&mut self) -> Result<bool, End> {
+        let problem = self.problem;
+        let unusable = (0..problem.option_count() as u32).filter(|&option| !problem.is_usable(option));
+        self.drop_options(&unusable.collect::<Vec<_>>())
+    }
+
+    /// Items that are covered whenever another one is.
+    fn drop_dominated(&mut self) -> Result<bool, End> {
+        let mut any = false;
+        let mut seen = vec![0_u32; self.options.len()];
+        let mut has_item = vec![false; self.dropped.len()];
+        for item in 0..self.options.len() {
+            let size = self.counts[item];
+            self.pace.step(1)?;
+            if !self.is_exact(item) || size == 0 || size as usize * 16 > BUDGET {
+                continue;
+            }
+            let mine: Vec<u32> = self.options(item).collect();
+            let mut others: Vec<usize> = Vec::new();
+            for &option in &mine {
+                self.pace.step(1)?;
+                for &(other, _) in self.problem.raw_entries(option) {
+                    let other = other as usize;
+                    seen[other] += 1;
+                    // What is not in the first option is not in all.
+                    if option == mine[0] {
+                        others.push(other);
+                    }
+                }
+            }
+            let always = |&other: &usize| other != item && seen[other] == size && self.is_exact(other);
+            let dominated: Vec<usize> = others.into_iter().filter(always).collect();
+            let entries = mine.iter().flat_map(|&option| self.problem.raw_entries(option));
+            entries.for_each(|&(other, _)| seen[other as usize] = 0);
+            mine.iter().for_each(|&option| has_item[option as usize] = true);
+            for other in dominated {
+                if !std::mem::replace(&mut self.gone[other], true) {
+                    let rest: Vec<u32> = self.options(other).filter(|&option| !has_item[option as usize]).collect();
+                    self.drop_options(&rest)?;
+                    any = true;
+                }
+            }
+            mine.iter().for_each(|&option| has_item[option as usize] = false);
+        }
+        Ok(any)
     }
 
     /// Options beside which some item has no option left.
-    fn drop_blocking(&mut self) -> bool {
+    fn drop_blocking(&mut self) -> Result<bool, End> {
         let left = self.dropped.iter().filter(|dropped| !**dropped).count();
         let items: Vec<usize> = (0..self.options.len()).filter(|&item| self.must_be_covered(item)).collect();
         if left.saturating_mul(items.len()) > BUDGET / 8 {
-            return false;
+            return Ok(false);
         }
         let mut taken: Vec<Option<u32>> = vec![None; self.options.len()];
         let mut blocking = Vec::new();
         for option in (0..self.problem.option_count() as u32).filter(|&option| !self.dropped[option as usize]) {
+            self.pace.step(1)?;
             let entries = self.problem.raw_entries(option);
             entries.iter().for_each(|&(item, color)| taken[item as usize] = Some(color));
             let open = |&&item: &&usize| taken[item].is_none();
-            let blocked = |&item: &usize| !self.options[item].iter().any(|&other| self.agrees(other, &taken));
+            let blocked = |&item: &usize| !self.options(item).any(|other| self.agrees(other, &taken));
             if items.iter().filter(open).any(blocked) {
                 blocking.push(option);
             }
             entries.iter().for_each(|&(item, _)| taken[item as usize] = None);
         }
-        self.drop_options(blocking)
+        self.drop_options(&blocking)
     }
 
     fn must_be_covered(&self, item: usize) -> bool {
@@ -142,26 +183,31 @@ impl<'p> Work<'p> {
     /// Secondary items that restrict nothing.
     fn drop_lonely(&mut self) {
         for item in 0..self.options.len() {
-            if self.problem.kinds()[item] == Kind::Secondary && self.options[item].len() < 2 {
+            if self.problem.kinds()[item] == Kind::Secondary && self.counts[item] < 2 {
                 self.gone[item] = true;
             }
         }
     }
 
-    fn finish(self) -> Simplified {
+    fn finish(mut self) -> Result<Simplified, End> {
         let items: Vec<u32> = (0..).zip(&self.gone).filter(|(_, gone)| !**gone).map(|(item, _)| item).collect();
         let options: Vec<u32> = (0..).zip(&self.dropped).filter(|(_, out)| !**out).map(|(option, _)| option).collect();
-        let problem = self.problem.part(&items, &options);
-        Simplified { problem, options: options.into_iter().map(OptionId).collect() }
+        let problem = self.problem.part(&items, &options, &mut self.pace)?;
+        Ok(Simplified { problem, options: options.into_iter().map(OptionId).collect() })
     }
 }
 
-/// The parts of a problem that share no item; the covers of the whole are all combinations of theirs. Items that no
-/// option has make a part together, for they alone may make it impossible.
-pub(crate) fn components(problem: &Problem) -> Vec<Problem> {
+/// The parts of a problem that share no item, without names; the covers of the whole are all combinations of theirs.
+/// Items that no option has make a part together, for they alone may make it impossible.
+///
+/// # Errors
+/// [`End::TimeLimit`] and [`End::Interrupted`].
+pub(crate) fn components(problem: &Problem, budget: &Budget) -> Result<Vec<Problem>, End> {
+    let mut pace = budget.pace();
     let count = problem.kinds().len();
     let mut root: Vec<u32> = (0..count as u32).collect();
     for option in 0..problem.option_count() as u32 {
+        pace.step(1)?;
         for pair in problem.raw_entries(option).windows(2) {
             let [a, b] = [pair[0].0, pair[1].0].map(|item| find(&mut root, item));
             root[a.max(b) as usize] = a.min(b);
@@ -171,6 +217,7 @@ pub(crate) fn components(problem: &Problem) -> Vec<Problem> {
     let mut parts: Vec<(Vec<u32>, Vec<u32>)> = Vec::new();
     let mut part_of = vec![usize::MAX; count];
     for option in 0..problem.option_count() as u32 {
+        pace.step(1)?;
         let entries = problem.raw_entries(option);
         let first = find(&mut root, entries[0].0) as usize;
         if part_of[first] == usize::MAX {
@@ -179,6 +226,9 @@ pub(crate) fn components(problem: &Problem) -> Vec<Problem> {
         }
         parts[part_of[first]].1.push(option);
         entries.iter().for_each(|&(item, _)| used[item as usize] = true);
+    }
+    if parts.len() == 1 && used.iter().all(|&used| used) {
+        return Ok(vec![problem.clone()]);
     }
     let mut idle = Vec::new();
     for item in 0..count as u32 {
@@ -190,7 +240,22 @@ pub(crate) fn components(problem: &Problem) -> Vec<Problem> {
     if !idle.is_empty() {
         parts.push((idle, Vec::new()));
     }
-    parts.iter().map(|(items, options)| problem.part(items, options)).collect()
+    separate(problem, &parts, &mut pace)
+}
+
+/// The problems of some items and options each, no two of which share an item.
+fn separate(problem: &Problem, parts: &[(Vec<u32>, Vec<u32>)], pace: &mut Pace) -> Result<Vec<Problem>, End> {
+    let mut number = vec![0; problem.kinds().len()];
+    let part = |(items, options): &(Vec<u32>, Vec<u32>)| {
+        (0..).zip(items).for_each(|(new, &old)| number[old as usize] = new);
+        let mut part = Unnamed::new(items.iter().map(|&item| problem.kinds()[item as usize]).collect());
+        for &option in options {
+            pace.step(1)?;
+            part.option(problem.raw_entries(option).iter().map(|&(item, color)| (number[item as usize], color)));
+        }
+        Ok(part.build())
+    };
+    parts.iter().map(part).collect()
 }
 
 fn find(root: &mut [u32], mut item: u32) -> u32 {

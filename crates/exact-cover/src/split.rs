@@ -2,6 +2,7 @@
 
 use std::collections::BinaryHeap;
 
+use crate::limits::{Budget, End, Pace};
 use crate::problem::{OptionId, Problem};
 use crate::state::{Choice, State};
 
@@ -12,97 +13,125 @@ pub struct SubProblem {
     /// problem cut into as many parts gives the same names.
     pub name: String,
     /// The options that are left, those decided for among them: a solution of it is a solution of the whole. Its items
-    /// are those of the whole.
+    /// are those of the whole, and so are the [numbers](Problem::number) of its options.
     pub problem: Problem,
     /// The option of the whole problem that each option of `problem` is.
     pub options: Vec<OptionId>,
 }
 
+/// The sub-problems of a problem, which are made one at a time: until then only the options decided for are kept.
+#[derive(Clone, Debug)]
+pub struct Parts<'p> {
+    problem: &'p Problem,
+    /// The options decided for, sorted by their numbers.
+    taken: Vec<Box<[u32]>>,
+}
+
 /// A sub-problem in the making; the ones with most options left come first.
-struct Piece<'p> {
-    state: State<'p>,
-    taken: Vec<u32>,
-    /// Cannot be cut.
-    whole: bool,
-}
-
-impl Piece<'_> {
-    fn rank(&self) -> (bool, usize, std::cmp::Reverse<&[u32]>) {
-        (!self.whole, self.state.live.len(), std::cmp::Reverse(&self.taken))
-    }
-}
-
-impl PartialEq for Piece<'_> {
-    fn eq(&self, other: &Self) -> bool {
-        self.rank() == other.rank()
-    }
-}
-
-impl Eq for Piece<'_> {}
-
-impl PartialOrd for Piece<'_> {
-    fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl Ord for Piece<'_> {
-    fn cmp(&self, other: &Self) -> std::cmp::Ordering {
-        self.rank().cmp(&other.rank())
-    }
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+struct Piece {
+    /// Whether it can be cut, as far as is known.
+    divisible: bool,
+    /// How many options are left.
+    left: usize,
+    taken: std::cmp::Reverse<Box<[u32]>>,
 }
 
 impl Problem {
     /// Cuts the problem into at least so many sub-problems, if it can be cut so often; a few more come for free.
     ///
     /// Every solution of the problem is a solution of exactly one of them. They are sorted by their names' numbers.
-    /// It is cut at items to be covered exactly once; problems without such items come back whole.
+    /// It is cut at items to be covered exactly once; problems without such items come back whole. Cutting takes a time
+    /// of the order of the number of parts times the size of the problem.
     ///
     /// ```
-    /// use graeco_exact_cover::text;
+    /// use graeco_exact_cover::{Budget, text};
     ///
     /// let problem = text::parse("a b c d\na b\nc d\na c\nb d\n")?;
-    /// let parts = problem.split(2);
+    /// let parts: Vec<_> = problem.split(2, &Budget::default()).unwrap().iter().collect();
     /// let names: Vec<_> = parts.iter().map(|part| part.name.as_str()).collect();
     /// assert_eq!(names, ["1", "3"]);
     /// assert_eq!(parts[1].problem.describe_option(parts[1].problem.options().last().unwrap()), "b d");
     /// # Ok::<(), graeco_exact_cover::text::TextError>(())
     /// ```
-    #[must_use]
-    pub fn split(&self, parts: usize) -> Vec<SubProblem> {
-        let mut heap = BinaryHeap::from([Piece { state: State::new(self), taken: Vec::new(), whole: false }]);
-        while heap.len() < parts {
-            let Some(mut piece) = heap.pop() else { break };
-            if piece.whole {
-                heap.push(piece);
-                break;
-            }
-            match piece.state.choose(false) {
+    ///
+    /// # Errors
+    /// [`End::TimeLimit`], [`End::MemoryLimit`] and [`End::Interrupted`].
+    pub fn split(&self, parts: usize, budget: &Budget) -> Result<Parts<'_>, End> {
+        let mut pace = budget.pace();
+        let left = self.option_count();
+        let mut bytes = 2 * State::bytes(self);
+        let mut heap = BinaryHeap::from([Piece { divisible: true, left, taken: Default::default() }]);
+        while heap.len() < parts && heap.peek().is_some_and(|piece| piece.divisible) {
+            let Some(piece) = heap.pop() else { break };
+            pace.look()?;
+            budget.afford(bytes)?;
+            let state = State::after(self, &piece.taken.0);
+            match state.choose(false) {
                 Choice::Dead => {}
-                Choice::Item(item) => heap.extend(piece.state.options_of(item).map(|option| {
-                    let mut child = Piece { state: piece.state.clone(), taken: piece.taken.clone(), whole: false };
-                    child.state.take(option);
-                    child.taken.push(option);
-                    child
-                })),
-                Choice::Solved | Choice::Option(_) => {
-                    piece.whole = true;
-                    heap.push(piece);
+                Choice::Item(item) => {
+                    for option in state.options_of(item).collect::<Vec<_>>() {
+                        pace.step(1)?;
+                        let mut child = state.clone();
+                        child.take(option);
+                        let taken: Box<[u32]> = piece.taken.0.iter().copied().chain([option]).collect();
+                        // The heap may hold twice the room for its pieces, and for a moment the old room too.
+                        bytes += 3 * size_of::<Piece>() + taken.len() * size_of::<u32>() + 16;
+                        heap.push(Piece { divisible: true, left: child.live.len(), taken: std::cmp::Reverse(taken) });
+                    }
                 }
+                Choice::Solved | Choice::Option(_) => heap.push(Piece { divisible: false, ..piece }),
             }
         }
-        let mut pieces = heap.into_vec();
-        pieces.sort_by(|a, b| a.taken.cmp(&b.taken));
-        pieces.into_iter().map(|piece| self.sub_problem(piece)).collect()
+        let mut taken: Vec<Box<[u32]>> = heap.into_iter().map(|piece| piece.taken.0).collect();
+        taken.sort_unstable();
+        Ok(Parts { problem: self, taken })
+    }
+}
+
+impl Parts<'_> {
+    /// How many sub-problems there are; none if it was seen that there is no solution.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.taken.len()
     }
 
-    fn sub_problem(&self, piece: Piece) -> SubProblem {
-        let numbers: Vec<String> = piece.taken.iter().map(|option| (option + 1).to_string()).collect();
+    /// Whether there are none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.taken.is_empty()
+    }
+
+    /// Makes all sub-problems, one after another.
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = SubProblem> {
+        (0..self.len()).map(|part| self.get(part))
+    }
+
+    /// Makes one sub-problem, in a time of the order of the whole problem's size.
+    ///
+    /// # Panics
+    /// If there are no more than `part` of them.
+    #[must_use]
+    pub fn get(&self, part: usize) -> SubProblem {
+        let taken = &self.taken[part];
+        let numbers: Vec<String> = taken.iter().map(|option| (option + 1).to_string()).collect();
         let name = if numbers.is_empty() { "all".to_owned() } else { numbers.join(".") };
-        let mut options: Vec<u32> = piece.state.live.iter().chain(&piece.taken).copied().collect();
+        let state = State::after(self.problem, taken);
+        let mut options: Vec<u32> = state.live.iter().chain(taken).copied().collect();
         options.sort_unstable();
-        let items: Vec<u32> = (0..self.kinds().len() as u32).collect();
-        let problem = self.part(&items, &options);
+        let items: Vec<u32> = (0..self.problem.kinds().len() as u32).collect();
+        let problem = self.problem.part(&items, &options, &mut Budget::default().pace());
+        let problem = problem.expect("there is no limit");
+        let numbers = options.iter().map(|&option| self.problem.number(OptionId(option))).collect();
+        let problem = problem.numbered(numbers);
         SubProblem { name, problem, options: options.into_iter().map(OptionId).collect() }
+    }
+
+    /// One sub-problem as small as it can be: what was decided for, what is left beside it, without names, and the
+    /// option of the whole that each option of that is.
+    pub(crate) fn rest(&self, part: usize, pace: &mut Pace) -> Result<(Vec<OptionId>, Problem, Vec<OptionId>), End> {
+        let taken = &self.taken[part];
+        let (problem, options) = State::after(self.problem, taken).rest(pace)?;
+        Ok((taken.iter().map(|&option| OptionId(option)).collect(), problem, options))
     }
 }

@@ -1,7 +1,8 @@
 //! What is left of a problem when some options are taken and others dropped: plain lists, for whatever needs to hold
 //! many such states and not to be the fastest.
 
-use crate::problem::{Kind, Problem};
+use crate::limits::{End, Pace};
+use crate::problem::{Kind, OptionId, Problem};
 
 /// The options still possible, and how each item stands.
 #[derive(Clone, Debug)]
@@ -40,7 +41,7 @@ impl<'p> State<'p> {
     /// Nothing taken yet.
     pub(crate) fn new(problem: &'p Problem) -> Self {
         let items = problem.kinds().iter().map(|kind| match *kind {
-            Kind::Primary { lo, hi } => Standing { need: lo as i32, room: hi, color: 0 },
+            Kind::Primary { hi, .. } => Standing { need: kind.need(), room: hi, color: 0 },
             Kind::Secondary => Standing { need: 0, room: 1, color: 0 },
         });
         let usable = |&option: &u32| problem.is_usable(option);
@@ -48,8 +49,21 @@ impl<'p> State<'p> {
         State { problem, live, items: items.collect() }
     }
 
+    /// These options taken, none of which excludes another.
+    pub(crate) fn after(problem: &'p Problem, taken: &[u32]) -> Self {
+        let mut state = State::new(problem);
+        taken.iter().for_each(|&option| state.cover(option));
+        state.drop_excluded(taken);
+        state
+    }
+
     /// Takes an option that is live, and drops what it excludes.
     pub(crate) fn take(&mut self, option: u32) {
+        self.cover(option);
+        self.drop_excluded(&[option]);
+    }
+
+    fn cover(&mut self, option: u32) {
         for &(item, color) in self.problem.raw_entries(option) {
             let standing = &mut self.items[item as usize];
             standing.need -= 1;
@@ -59,17 +73,50 @@ impl<'p> State<'p> {
                 *standing = Standing { color, room: 0, ..*standing };
             }
         }
+    }
+
+    /// Drops the options taken, and those that they exclude.
+    fn drop_excluded(&mut self, taken: &[u32]) {
         let (problem, items) = (self.problem, &self.items);
         let fits = |&(item, color): &(u32, u32)| {
             let Standing { room, color: given, .. } = items[item as usize];
             room > 0 || (color != 0 && color == given)
         };
-        self.live.retain(|&other| other != option && problem.raw_entries(other).iter().all(fits));
+        self.live.retain(|other| problem.raw_entries(*other).iter().all(fits) && !taken.contains(other));
     }
 
     /// Drops an option.
     pub(crate) fn discard(&mut self, option: u32) {
         self.live.retain(|&other| other != option);
+    }
+
+    /// About how many bytes a state of the problem takes at most.
+    pub(crate) fn bytes(problem: &Problem) -> usize {
+        problem.option_count() * size_of::<u32>() + problem.kinds().len() * size_of::<Standing>()
+    }
+
+    /// About how many bytes this state takes.
+    pub(crate) fn size(&self) -> usize {
+        self.live.capacity() * size_of::<u32>() + self.items.len() * size_of::<Standing>()
+    }
+
+    /// What is left as a problem of its own, without names: its solutions together with what was taken are solutions of
+    /// the whole. Also the option of the whole that each of its options is.
+    pub(crate) fn rest(&self, pace: &mut Pace) -> Result<(Problem, Vec<OptionId>), End> {
+        let (mut items, mut kinds) = (Vec::new(), Vec::new());
+        for (item, (&count, standing)) in (0..).zip(self.counts().iter().zip(&self.items)) {
+            // Options agree on the items that are covered for good, which restrict nothing any more.
+            let open = standing.room > 0 && count > 0;
+            if open || standing.need > 0 {
+                items.push(item);
+                kinds.push(match self.problem.kinds()[item as usize] {
+                    Kind::Secondary => Kind::Secondary,
+                    Kind::Primary { .. } => Kind::Primary { lo: standing.need.max(0) as u32, hi: standing.room },
+                });
+            }
+        }
+        let problem = self.problem.unnamed_part(&items, kinds, self.live.iter().copied(), pace)?;
+        Ok((problem, self.live.iter().map(|&option| OptionId(option)).collect()))
     }
 
     /// How many live options each item has.

@@ -2,7 +2,8 @@
 //!
 //! As his programs DLX1 to DLX6 define it:
 //!
-//! - A line that starts with `|` is a comment; an empty line is skipped.
+//! - A line that starts with `|` is a comment; an empty line is skipped. One comment is ours: `| options of the whole:
+//!   1 5 7-20` says by which numbers the options that follow are known in the problem that this one is a part of.
 //! - The first other line names the items, with blanks between; a lone `|` stands before the secondary ones.
 //!   `3|a` must be covered three times, `1:3|a` one to three times.
 //! - Every further line is an option: the names of its items. `x:red` gives the secondary item `x` a colour.
@@ -11,7 +12,8 @@
 use std::fmt;
 use std::io::{self, BufRead, Read};
 
-use crate::problem::{BuildError, Builder, Entry, Kind, OptionId, Problem};
+use crate::limits::{Budget, End, Pace};
+use crate::problem::{BuildError, Builder, Entry, Kind, MAX_ENTRIES, OptionId, Problem};
 
 /// What is wrong with a text, and where.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -36,6 +38,28 @@ pub enum ReadError {
     /// The text is wrong. The line itself is given too, as far as it can be shown.
     #[error("{0}")]
     Text(TextError, String),
+    /// A limit came before the end of the source: [`End::TimeLimit`], [`End::Interrupted`], or [`End::MemoryLimit`] if
+    /// the problem itself takes more memory than allowed.
+    #[error("it was not read to its end: {}", .0.word())]
+    Ended(End),
+}
+
+/// Why a line was not taken in.
+enum Refusal {
+    Text(TextError),
+    Ended(End),
+}
+
+impl From<TextError> for Refusal {
+    fn from(error: TextError) -> Self {
+        Refusal::Text(error)
+    }
+}
+
+impl From<End> for Refusal {
+    fn from(end: End) -> Self {
+        Refusal::Ended(end)
+    }
 }
 
 /// Reads a problem from a text.
@@ -43,21 +67,25 @@ pub enum ReadError {
 /// # Errors
 /// At the first thing that is wrong, with line and column.
 pub fn parse(text: &str) -> Result<Problem, TextError> {
-    let mut reader = Reader::default();
+    let mut reader = Reader::new(&Budget::default());
     for line in text.lines() {
-        reader.line(line)?;
+        match reader.line(line) {
+            Ok(()) => {}
+            Err(Refusal::Text(error)) => return Err(error),
+            Err(Refusal::Ended(end)) => unreachable!("{} without a limit", end.word()),
+        }
     }
     reader.finish()
 }
 
-/// Reads a problem from a source, line by line.
+/// Reads a problem from a source, line by line, within a budget.
 ///
 /// # Errors
-/// At the first thing that is wrong, or when the source fails.
-pub fn read(mut source: impl BufRead) -> Result<Problem, ReadError> {
-    let mut reader = Reader::default();
+/// At the first thing that is wrong, when the source fails, or when a limit comes.
+pub fn read(mut source: impl BufRead, budget: &Budget) -> Result<Problem, ReadError> {
+    let mut reader = Reader::new(budget);
     let mut bytes = Vec::new();
-    while read_line(&mut source, &mut bytes)? {
+    while read_line(&mut source, &mut bytes, budget)? {
         let line = match std::str::from_utf8(&bytes) {
             Ok(_) if bytes.len() > LONGEST_LINE => {
                 let what = format!("this line is longer than {LONGEST_LINE} bytes; expected names of items");
@@ -69,7 +97,10 @@ pub fn read(mut source: impl BufRead) -> Result<Problem, ReadError> {
                 return Err(reader.refuse(good, "this is not UTF-8 text; expected names of items".into()));
             }
         };
-        reader.line(line).map_err(|error| ReadError::Text(error, line.into()))?;
+        reader.line(line).map_err(|refusal| match refusal {
+            Refusal::Text(error) => ReadError::Text(error, line.into()),
+            Refusal::Ended(end) => ReadError::Ended(end),
+        })?;
     }
     reader.finish().map_err(|error| ReadError::Text(error, String::new()))
 }
@@ -78,7 +109,7 @@ pub fn read(mut source: impl BufRead) -> Result<Problem, ReadError> {
 const LONGEST_LINE: usize = 1 << 28;
 
 /// Reads the next line, or as much of it as is enough to refuse it. False at the end of the source.
-fn read_line(source: &mut impl BufRead, bytes: &mut Vec<u8>) -> io::Result<bool> {
+fn read_line(source: &mut impl BufRead, bytes: &mut Vec<u8>, budget: &Budget) -> Result<bool, ReadError> {
     const STEP: u64 = 1 << 20;
     bytes.clear();
     let mut checked = 0;
@@ -87,6 +118,7 @@ fn read_line(source: &mut impl BufRead, bytes: &mut Vec<u8>) -> io::Result<bool>
         if read == 0 || bytes.last() == Some(&b'\n') || bytes.len() > LONGEST_LINE {
             return Ok(!bytes.is_empty());
         }
+        budget.look().map_err(ReadError::Ended)?;
         match std::str::from_utf8(&bytes[checked..]) {
             // A character may be cut in two here.
             Err(error) if error.error_len().is_some() => return Ok(true),
@@ -96,14 +128,21 @@ fn read_line(source: &mut impl BufRead, bytes: &mut Vec<u8>) -> io::Result<bool>
     }
 }
 
-#[derive(Default)]
 struct Reader {
     builder: Builder,
+    pace: Pace,
     /// How many lines were read.
     number: usize,
     has_items: bool,
     entries: Vec<Entry>,
+    /// For each item the last line that had it.
+    last_line: Vec<usize>,
+    /// The numbers of the options, and the line that told them.
+    numbers: Option<(Vec<u32>, usize)>,
 }
+
+/// The comment that numbers options.
+const NUMBERS: &str = "| options of the whole:";
 
 /// A word of a line, and the byte where it starts.
 #[derive(Clone, Copy)]
@@ -114,14 +153,26 @@ struct Word<'t> {
 }
 
 impl Reader {
+    fn new(budget: &Budget) -> Self {
+        let (builder, pace) = (Builder::default(), budget.pace());
+        let (entries, last_line) = Default::default();
+        Reader { builder, pace, number: 0, has_items: false, entries, last_line, numbers: None }
+    }
+
     /// The error behind the good part of the line that follows.
     fn refuse(&self, good: String, what: String) -> ReadError {
         let (line, column) = (self.number + 1, good.chars().count() + 1);
         ReadError::Text(TextError { line, column, width: 1, what }, good)
     }
 
-    fn line(&mut self, line: &str) -> Result<(), TextError> {
+    fn line(&mut self, line: &str) -> Result<(), Refusal> {
         self.number += 1;
+        self.pace.step(1)?;
+        // Some editors put a byte-order mark before the first line.
+        let line = if self.number == 1 { line.strip_prefix('\u{feff}').unwrap_or(line) } else { line };
+        if line.starts_with(NUMBERS) {
+            return self.numbers(line);
+        }
         if line.starts_with('|') || line.trim().is_empty() {
             return Ok(());
         }
@@ -133,31 +184,64 @@ impl Reader {
     }
 
     fn finish(self) -> Result<Problem, TextError> {
-        if self.has_items {
-            return Ok(self.builder.build());
+        if !self.has_items {
+            let what = "the text ends here; expected a line that names the items".into();
+            return Err(TextError { line: self.number.max(1), column: 1, width: 1, what });
         }
-        let what = "the text ends here; expected a line that names the items".into();
-        Err(TextError { line: self.number.max(1), column: 1, width: 1, what })
+        let problem = self.builder.build();
+        let Some((numbers, line)) = self.numbers else { return Ok(problem) };
+        let (told, options) = (numbers.len(), problem.option_count());
+        if told != options {
+            let what = format!("this numbers {told} options; expected {options}, as many as there are");
+            return Err(TextError { line, column: 1, width: NUMBERS.len(), what });
+        }
+        Ok(problem.numbered(numbers))
     }
 
-    fn items(&mut self, line: &str) -> Result<(), TextError> {
+    /// Numbers and ranges of numbers, ascending.
+    fn numbers(&mut self, line: &str) -> Result<(), Refusal> {
+        let mut numbers: Vec<u32> = Vec::new();
+        for word in words(line).skip_while(|word| word.start < NUMBERS.len()) {
+            let (first, last) = word.text.split_once('-').unwrap_or((word.text, word.text));
+            let range = first.parse::<u32>().ok().zip(last.parse::<u32>().ok());
+            let least = numbers.last().map_or(1, |&last| last.saturating_add(1));
+            let Some((first, last)) = range.filter(|&(first, last)| least <= first && first <= last) else {
+                let what = "expected numbers of options that ascend, such as `1 5 7-20`";
+                return Err(self.error(word, what).into());
+            };
+            for number in first..=last {
+                self.pace.step(1)?;
+                numbers.push(number);
+            }
+            if numbers.len() > MAX_ENTRIES {
+                return Err(self.error(word, &BuildError::TooLarge.to_string()).into());
+            }
+            self.pace.budget().afford(numbers.len() * size_of::<u32>())?;
+        }
+        self.numbers = Some((numbers, self.number));
+        Ok(())
+    }
+
+    fn items(&mut self, line: &str) -> Result<(), Refusal> {
         let mut secondary = false;
         for word in words(line) {
+            self.pace.step(1)?;
             if word.text == "|" {
                 if secondary {
-                    return Err(self.error(word, "a second `|`; expected one at most, before the secondary items"));
+                    let what = "a second `|`; expected one at most, before the secondary items";
+                    return Err(self.error(word, what).into());
                 }
                 secondary = true;
                 continue;
             }
             let declared = match word.text.split_once('|') {
                 Some(_) if secondary => {
-                    return Err(self.error(word, "a secondary item has no multiplicity; expected a name alone"));
+                    return Err(self.error(word, "a secondary item has no multiplicity; expected a name alone").into());
                 }
                 Some((bounds, name)) => {
                     let Some((lo, hi)) = parse_bounds(bounds) else {
                         let what = format!("`{bounds}` is no multiplicity; expected `3|{name}` or `1:3|{name}`");
-                        return Err(self.error(word, &what));
+                        return Err(self.error(word, &what).into());
                     };
                     self.builder.bounded(name, lo, hi)
                 }
@@ -166,21 +250,23 @@ impl Reader {
             };
             declared.map_err(|error| self.error(word, &error.to_string()))?;
         }
+        self.last_line.resize(self.builder.item_count(), 0);
         Ok(())
     }
 
-    fn option(&mut self, line: &str) -> Result<(), TextError> {
+    fn option(&mut self, line: &str) -> Result<(), Refusal> {
         self.entries.clear();
         let mut cost = 0_u64;
         for word in words(line) {
+            self.pace.step(1)?;
             if let Some(digits) = word.text.strip_prefix('|') {
                 let sum = digits.parse().ok().and_then(|more| cost.checked_add(more));
                 cost = sum.ok_or_else(|| self.error(word, "expected a cost, `|` and a number below 2^64 in all"))?;
                 continue;
             }
             let entry = self.entry(word).map_err(|error| self.error(word, &error.to_string()))?;
-            if self.entries.iter().any(|other| other.item == entry.item) {
-                return Err(self.error(word, "this item is in the option already"));
+            if std::mem::replace(&mut self.last_line[entry.item.index()], self.number) == self.number {
+                return Err(self.error(word, "this item is in the option already").into());
             }
             self.entries.push(entry);
         }
@@ -190,6 +276,7 @@ impl Reader {
         if cost > 0 {
             self.builder.cost(option, cost);
         }
+        self.pace.budget().afford(self.builder.bytes())?;
         Ok(())
     }
 
@@ -233,6 +320,9 @@ fn parse_bounds(text: &str) -> Option<(u32, u32)> {
 /// # Errors
 /// When the target fails.
 pub fn write(problem: &Problem, out: &mut impl fmt::Write) -> fmt::Result {
+    if problem.is_numbered() {
+        write_numbers(problem, out)?;
+    }
     let secondary = |kind| kind == Kind::Secondary;
     let mut gap = "";
     for item in problem.items().filter(|&item| !secondary(problem.kind(item))) {
@@ -255,6 +345,19 @@ pub fn write(problem: &Problem, out: &mut impl fmt::Write) -> fmt::Result {
         write_option(problem, option, out)?;
     }
     Ok(())
+}
+
+fn write_numbers(problem: &Problem, out: &mut impl fmt::Write) -> fmt::Result {
+    out.write_str(NUMBERS)?;
+    let mut numbers = problem.options().map(|option| problem.number(option)).peekable();
+    while let Some(first) = numbers.next() {
+        let mut last = first;
+        while let Some(next) = numbers.next_if(|&next| next == last + 1) {
+            last = next;
+        }
+        if first == last { write!(out, " {first}")? } else { write!(out, " {first}-{last}")? }
+    }
+    out.write_char('\n')
 }
 
 fn write_option(problem: &Problem, option: OptionId, out: &mut impl fmt::Write) -> fmt::Result {

@@ -2,7 +2,7 @@
 
 use num_bigint::BigUint;
 
-use crate::limits::{End, Limits};
+use crate::limits::{Budget, End, Limits};
 use crate::problem::{Item, Problem};
 
 /// What keeps a problem from having a solution.
@@ -26,8 +26,9 @@ pub enum NoObstacle {
     Unknown(End),
 }
 
-/// A set of items that cannot be covered together, as small as leaving out one after another can make it. The limits
-/// hold for each question that is asked on the way; a question without an answer keeps its items in the set.
+/// A set of items that cannot be covered together, as small as leaving out one after another can make it. A limit of
+/// nodes holds for each question that is asked on the way; a question without an answer keeps its items in the set. When
+/// the time is over, or after an interrupt, what is known by then is told.
 ///
 /// ```
 /// use graeco_exact_cover::{Limits, explain_unsat, text};
@@ -43,21 +44,31 @@ pub enum NoObstacle {
 /// # Errors
 /// [`NoObstacle`]
 pub fn explain_unsat(problem: &Problem, limits: &Limits) -> Result<Obstacle, NoObstacle> {
-    match can_cover(problem, limits) {
+    let limits = limits.clone().started();
+    match can_cover(problem, &limits) {
         Ok(false) => {}
         Ok(true) => return Err(NoObstacle::Solvable),
         Err(end) => return Err(NoObstacle::Unknown(end)),
     }
+    let budget = Budget::start(&limits);
     let mut items: Vec<Item> = problem.items().filter(|&item| problem.is_demanding(item)).collect();
+    // Each question is asked of a copy.
+    if budget.afford(problem.bytes()).is_err() {
+        return Ok(Obstacle { items, minimal: false });
+    }
+    let limits = limits.without(problem.bytes());
     let mut minimal = true;
     let mut chunk = items.len().div_ceil(2);
     while chunk > 0 {
         let mut at = 0;
         minimal = true;
         while at < items.len() {
+            if budget.look().is_err() {
+                return Ok(Obstacle { items, minimal: false });
+            }
             let end = (at + chunk).min(items.len());
             let rest: Vec<Item> = items[..at].iter().chain(&items[end..]).copied().collect();
-            match can_cover(&problem.demanding(&rest), limits) {
+            match can_cover(&problem.demanding(&rest), &limits) {
                 Ok(false) => items = rest,
                 covered => {
                     minimal &= covered.is_ok();
@@ -70,15 +81,16 @@ pub fn explain_unsat(problem: &Problem, limits: &Limits) -> Result<Obstacle, NoO
     Ok(Obstacle { items, minimal })
 }
 
+/// Whether all items can be covered as often as they must. The clock of the limits runs.
 fn can_cover(problem: &Problem, limits: &Limits) -> Result<bool, End> {
     // A search that is lucky is the quickest answer; a count by other means may prove what a search cannot.
-    let quick =
-        Limits { solutions: Some(1), nodes: Some(limits.nodes.unwrap_or(u64::MAX).min(20_000)), ..limits.clone() };
+    let nodes = limits.nodes.unwrap_or(u64::MAX).min(20_000);
+    let quick = Limits { solutions: Some(1), nodes: Some(nodes), ..limits.clone() };
     let count = problem.search().limits(quick).count();
     match count.end {
         _ if count.solutions > 0 => return Ok(true),
         End::Exhausted => return Ok(false),
-        End::NodeLimit => {}
+        End::NodeLimit | End::MemoryLimit => {}
         end => return Err(end),
     }
     let total = problem.counting().limits(Limits { solutions: None, ..limits.clone() }).run();

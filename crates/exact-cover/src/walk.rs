@@ -1,7 +1,7 @@
 //! The walk of links and cells: which item next, which option next, an explicit stack; never recursion.
 
 use crate::engine::{Branch, Dance};
-use crate::limits::{End, Stats, Watch};
+use crate::limits::{Budget, End, Stats, Watch};
 use crate::problem::{OptionId, Problem};
 
 /// A point on the path from the root to where the walk stands.
@@ -28,8 +28,9 @@ pub(crate) struct Walk<E> {
 }
 
 impl<E: Dance> Walk<E> {
-    pub(crate) fn new(problem: &Problem) -> Self {
-        Walk { engine: E::new(problem), stack: Vec::new(), list: Vec::new(), nodes: 0, descend: true }
+    pub(crate) fn new(problem: &Problem, budget: &Budget) -> Result<Self, End> {
+        let engine = E::new(problem, &mut budget.pace())?;
+        Ok(Walk { engine, stack: Vec::new(), list: Vec::new(), nodes: 0, descend: true })
     }
 
     pub(crate) fn stats(&self) -> Stats {
@@ -37,7 +38,8 @@ impl<E: Dance> Walk<E> {
     }
 
     pub(crate) fn check_restored(&self, problem: &Problem) -> Result<(), String> {
-        self.engine.same_state(&E::new(problem))
+        let new = E::new(problem, &mut Budget::default().pace());
+        self.engine.same_state(&new.map_err(|end| end.word())?)
     }
 
     /// Goes on to the next solution.
@@ -97,6 +99,7 @@ impl<E: Dance> Walk<E> {
     #[inline]
     fn step(&mut self, watch: &mut Watch) -> Result<Branch, End> {
         while !self.descend {
+            watch.step(1)?;
             self.turn()?;
         }
         watch.node()?;

@@ -9,14 +9,14 @@ use std::ops::{BitAnd, BitOr, Shl, Shr};
 use num_bigint::BigUint;
 
 use super::wide::Wide;
-use crate::limits::{End, Watch};
+use crate::limits::{Budget, End, Watch};
 use crate::problem::{Kind, Problem};
 
 /// Why the frontier gave no count.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Refusal {
-    /// More states or sums than allowed, or numbers beyond the widest. `merging` says that many ways led to the same states, so that with more
-    /// room it may well end.
+    /// More states or sums than allowed, or numbers beyond the widest. `merging` says that many ways led to the same
+    /// states, so that with more room it may well end.
     TooWide { merging: bool },
     /// A limit came.
     Ended(End),
@@ -25,8 +25,8 @@ pub(crate) enum Refusal {
 /// What a frontier may spend.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Room {
-    /// States side by side.
-    pub(crate) states: usize,
+    /// Bytes of the states.
+    pub(crate) bytes: usize,
     /// Sums added to.
     pub(crate) sums: u64,
 }
@@ -64,9 +64,9 @@ impl Window for u128 {
 }
 
 /// Whether options span so few items of the problem's own order that a search does well to follow it.
-pub(crate) fn spans_little(problem: &Problem) -> bool {
+pub(crate) fn spans_little(problem: &Problem, budget: &Budget) -> Result<bool, End> {
     let order: Vec<u32> = (0..problem.kinds().len() as u32).collect();
-    Plan::in_order(problem, &order).is_some_and(|plan| plan.span * 2 <= order.len())
+    Ok(Plan::in_order(problem, &order, budget)?.is_some_and(|plan| plan.span * 2 <= order.len()))
 }
 
 /// The items in an order in which options span little.
@@ -80,35 +80,44 @@ pub(crate) struct Plan {
 }
 
 impl Plan {
-    /// The better one of two orders; `None` if options span too many items in both, or there are colours or bounds.
-    pub(crate) fn new(problem: &Problem) -> Option<Plan> {
+    /// The better one of two orders; `None` if options span too many items in both, there are colours or bounds, or no
+    /// memory for it.
+    pub(crate) fn new(problem: &Problem, budget: &Budget) -> Result<Option<Plan>, End> {
         let once = |kind: &Kind| matches!(kind, Kind::Secondary | Kind::Primary { lo: 1, hi: 1 });
         let plain = |option: u32| problem.raw_entries(option).iter().all(|&(_, color)| color == 0);
         if !problem.kinds().iter().all(once) || !(0..problem.option_count() as u32).all(plain) {
-            return None;
+            return Ok(None);
         }
-        let own = Plan::in_order(problem, &(0..problem.kinds().len() as u32).collect::<Vec<_>>());
+        let own = Plan::in_order(problem, &(0..problem.kinds().len() as u32).collect::<Vec<_>>(), budget)?;
         if problem.entry_count() > super::LARGE {
-            return own;
+            return Ok(own);
         }
-        let other = Plan::in_order(problem, &breadth_first(problem));
-        [own, other].into_iter().flatten().min_by_key(|plan| plan.span)
+        let other = Plan::in_order(problem, &breadth_first(problem, budget)?, budget)?;
+        Ok([own, other].into_iter().flatten().min_by_key(|plan| plan.span))
     }
 
-    fn in_order(problem: &Problem, order: &[u32]) -> Option<Plan> {
+    fn in_order(problem: &Problem, order: &[u32], budget: &Budget) -> Result<Option<Plan>, End> {
+        // Lists grow to twice what they need at most.
+        let bytes = problem.option_count() * 3 * size_of::<(u128, u32)>() + order.len() * size_of::<Vec<u32>>();
+        if budget.afford(bytes).is_err() {
+            return Ok(None);
+        }
+        let mut pace = budget.pace();
         let mut place = vec![0_u32; order.len()];
         (0..).zip(order).for_each(|(at, &item)| place[item as usize] = at);
         let primary: Vec<bool> = order.iter().map(|&i| problem.kinds()[i as usize] != Kind::Secondary).collect();
         let mut plan = Plan { primary, options: vec![Vec::new(); order.len()], span: 1 };
         for option in 0..problem.option_count() as u32 {
+            pace.step(1)?;
             let places = || problem.raw_entries(option).iter().map(|&(item, _)| place[item as usize]);
             if !places().any(|at| plan.primary[at as usize]) {
                 continue;
             }
-            let (first, last) = (places().min()?, places().max()?);
-            plan.span = plan.span.max((last - first) as usize + 1);
+            let first = places().fold(u32::MAX, u32::min);
+            let span = (places().fold(0, u32::max) - first) as usize + 1;
+            plan.span = plan.span.max(span);
             if plan.span > 128 {
-                return None;
+                return Ok(None);
             }
             let here = &mut plan.options[first as usize];
             here.push((places().fold(0, |set, at| set | 1 << (at - first)), 1));
@@ -117,7 +126,7 @@ impl Plan {
             }
         }
         plan.options.iter_mut().for_each(merge_alike);
-        Some(plan)
+        Ok(Some(plan))
     }
 
     /// A number of sums that the frontier will not need more than.
@@ -162,18 +171,21 @@ fn merge_alike(options: &mut Vec<(u128, u32)>) {
 
 /// The items by their distance from one that lies far out, neighbours being those that share an option: what makes
 /// spans short where the order of the file does not.
-fn breadth_first(problem: &Problem) -> Vec<u32> {
+fn breadth_first(problem: &Problem, budget: &Budget) -> Result<Vec<u32>, End> {
+    let mut pace = budget.pace();
     let count = problem.kinds().len();
     let mut options = vec![Vec::new(); count];
     for option in 0..problem.option_count() as u32 {
+        pace.step(1)?;
         problem.raw_entries(option).iter().for_each(|&(item, _)| options[item as usize].push(option));
     }
-    let walk = |start: u32, seen: &mut [bool]| {
+    let mut walk = |start: u32, seen: &mut [bool]| {
         let mut order = vec![start];
         seen[start as usize] = true;
         let mut at = 0;
         while at < order.len() {
             for &option in &options[order[at] as usize] {
+                pace.step(1)?;
                 for &(item, _) in problem.raw_entries(option) {
                     if !std::mem::replace(&mut seen[item as usize], true) {
                         order.push(item);
@@ -182,24 +194,29 @@ fn breadth_first(problem: &Problem) -> Vec<u32> {
             }
             at += 1;
         }
-        order
+        Ok(order)
     };
     let (mut order, mut seen) = (Vec::new(), vec![false; count]);
     for start in 0..count as u32 {
         if !seen[start as usize] {
-            let far = walk(start, &mut seen.clone()).pop().unwrap_or(start);
-            order.extend(walk(far, &mut seen));
+            let there = walk(start, &mut seen)?;
+            there.iter().for_each(|&item| seen[item as usize] = false);
+            order.extend(walk(there.last().copied().unwrap_or(start), &mut seen)?);
         }
     }
-    order
+    Ok(order)
 }
 
 /// The count, or `None` if it does not fit into `N` words.
 fn run<W: Window, const N: usize>(plan: &Plan, room: Room, watch: &mut Watch) -> Result<Option<Wide<N>>, Refusal> {
     let none = W::from(0);
     let one = W::from(1);
-    let mut states = Table::<W, N>::new();
-    let mut next = Table::new();
+    let most = room.bytes / Table::<W, N>::BYTES_A_STATE;
+    if most == 0 {
+        return Err(Refusal::TooWide { merging: false });
+    }
+    let mut states = Table::<W, N>::new(most);
+    let mut next = Table::new(most);
     states.add(none, &Wide::one());
     let (mut sums, mut merged) = (0, 0);
     for (options, &primary) in plan.options.iter().zip(&plan.primary) {
@@ -222,10 +239,13 @@ fn run<W: Window, const N: usize>(plan: &Plan, room: Room, watch: &mut Watch) ->
                     next.add((covered | option) >> 1, &count);
                 }
             }
-            if next.len() > room.states || sums + next.added > room.sums {
+            if next.full || sums + next.added > room.sums {
                 let merging = (merged + next.added - next.len() as u64) * 4 > sums + next.added;
                 return Err(Refusal::TooWide { merging });
             }
+        }
+        if next.full {
+            return Err(Refusal::TooWide { merging: true });
         }
         sums += next.added;
         merged += next.added - next.len() as u64;
@@ -243,13 +263,20 @@ struct Table<W, const N: usize> {
     /// The place in `sums`, counted from 1, or 0.
     slots: Vec<u32>,
     overflowed: bool,
+    /// As many states as there is room for.
+    most: usize,
+    /// There was no room for a state.
+    full: bool,
     /// How many sums were added.
     added: u64,
 }
 
 impl<W: Window, const N: usize> Table<W, N> {
-    fn new() -> Self {
-        Table { sums: Vec::new(), slots: vec![0; 64], overflowed: false, added: 0 }
+    /// Two tables, one of which may be moving to where there is more room, and their slots: eight for a state at most.
+    const BYTES_A_STATE: usize = 3 * size_of::<(W, Wide<N>)>() + 2 * 8 * size_of::<u32>();
+
+    fn new(most: usize) -> Self {
+        Table { sums: Vec::new(), slots: vec![0; 64], overflowed: false, most, full: false, added: 0 }
     }
 
     fn len(&self) -> usize {
@@ -284,11 +311,23 @@ impl<W: Window, const N: usize> Table<W, N> {
             }
             slot = (slot + 1) & mask;
         }
+        if self.sums.len() == self.sums.capacity() && !self.make_room() {
+            return;
+        }
         self.sums.push((state, *count));
         self.slots[slot] = self.sums.len() as u32;
         if self.sums.len() * 2 > self.slots.len() {
             self.grow();
         }
+    }
+
+    /// Makes room for more states, unless there are as many as allowed.
+    #[cold]
+    fn make_room(&mut self) -> bool {
+        let more = self.sums.len().max(64).min(self.most.saturating_sub(self.sums.len()));
+        self.full = more == 0;
+        self.sums.reserve_exact(more);
+        more > 0
     }
 
     #[cold]

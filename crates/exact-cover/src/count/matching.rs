@@ -5,19 +5,28 @@
 //! in a time of the order of n³ at most.
 
 use num_bigint::BigUint;
+use rustc_hash::FxHashMap;
 
 use super::planar::{Face, faces};
-use crate::limits::{End, Watch};
+use crate::limits::{End, Pace, Watch};
 use crate::problem::{Kind, Problem};
 
-/// The number of covers; `None` if the problem is not one of pairs in a planar graph.
-pub(crate) fn count(problem: &Problem, watch: &mut Watch) -> Option<Result<BigUint, End>> {
-    let graph = Graph::new(problem)?;
-    if !graph.neighbors.len().is_multiple_of(2) {
-        return Some(Ok(BigUint::ZERO));
+/// The number of covers; `None` if the problem is not one of pairs in a planar graph, or there is no memory for the
+/// matrix.
+pub(crate) fn count(problem: &Problem, watch: &mut Watch) -> Result<Option<BigUint>, End> {
+    let mut pace = watch.budget().pace();
+    let Some(graph) = Graph::new(problem, &mut pace)? else { return Ok(None) };
+    let size = graph.neighbors.len();
+    if !size.is_multiple_of(2) {
+        return Ok(Some(BigUint::ZERO));
     }
-    let signs = graph.direct()?;
-    Some(graph.pfaffian(&signs, watch))
+    if watch.budget().afford(size.saturating_mul(size).saturating_mul(size_of::<u64>())).is_err() {
+        return Ok(None);
+    }
+    match graph.direct(&mut pace)? {
+        Some(signs) => graph.pfaffian(&signs, watch).map(Some),
+        None => Ok(None),
+    }
 }
 
 /// Items as vertices, options as edges, parallel ones together.
@@ -28,39 +37,51 @@ struct Graph {
 }
 
 impl Graph {
-    fn new(problem: &Problem) -> Option<Graph> {
+    /// `None` if the problem is not one of pairs, or there are more edges than a planar graph has.
+    fn new(problem: &Problem, pace: &mut Pace) -> Result<Option<Graph>, End> {
         let size = problem.kinds().len();
         if !problem.kinds().iter().all(|kind| *kind == Kind::Primary { lo: 1, hi: 1 }) {
-            return None;
+            return Ok(None);
         }
         let mut graph = Graph { neighbors: vec![Vec::new(); size], weights: vec![Vec::new(); size] };
+        // For each edge its place in the lists of both ends.
+        let mut places: FxHashMap<(usize, usize), (usize, usize)> = FxHashMap::default();
         for option in 0..problem.option_count() as u32 {
-            let &[(a, _), (b, _)] = problem.raw_entries(option) else { return None };
-            for (a, b) in [(a as usize, b as usize), (b as usize, a as usize)] {
-                match graph.neighbors[a].iter().position(|&to| to == b) {
-                    Some(known) => graph.weights[a][known] += 1,
-                    None => {
-                        graph.neighbors[a].push(b);
-                        graph.weights[a].push(1);
-                    }
-                }
+            pace.step(1)?;
+            let &[(a, _), (b, _)] = problem.raw_entries(option) else { return Ok(None) };
+            let (a, b) = (a.min(b) as usize, a.max(b) as usize);
+            let new = (graph.neighbors[a].len(), graph.neighbors[b].len());
+            let (at_a, at_b) = *places.entry((a, b)).or_insert(new);
+            if (at_a, at_b) == new {
+                graph.neighbors[a].push(b);
+                graph.neighbors[b].push(a);
+                graph.weights[a].push(0);
+                graph.weights[b].push(0);
+            }
+            graph.weights[a][at_a] += 1;
+            graph.weights[b][at_b] += 1;
+            if places.len() > 3 * size {
+                return Ok(None);
             }
         }
-        Some(graph)
+        Ok(Some(graph))
     }
 
-    /// For every edge, as at `neighbors`, whether it leads away from the vertex (else towards it).
-    fn direct(&self) -> Option<Vec<Vec<bool>>> {
+    /// For every edge, as at `neighbors`, whether it leads away from the vertex (else towards it); `None` if the graph
+    /// is not planar.
+    fn direct(&self, pace: &mut Pace) -> Result<Option<Vec<Vec<bool>>>, End> {
         let away = |v: usize| self.neighbors[v].iter().map(|&to| v < to).collect();
         let mut signs: Vec<Vec<bool>> = (0..self.neighbors.len()).map(away).collect();
-        for block in self.blocks() {
-            self.direct_block(&block, &mut signs)?;
+        for block in self.blocks(pace)? {
+            if !self.direct_block(&block, &mut signs, pace)? {
+                return Ok(None);
+            }
         }
-        Some(signs)
+        Ok(Some(signs))
     }
 
     /// The vertex sets of the largest parts without cut vertices.
-    fn blocks(&self) -> Vec<Vec<usize>> {
+    fn blocks(&self, pace: &mut Pace) -> Result<Vec<Vec<usize>>, End> {
         let size = self.neighbors.len();
         let (mut depth, mut low, mut next) = (vec![0_usize; size], vec![0_usize; size], vec![0; size]);
         let mut blocks = Vec::new();
@@ -71,6 +92,7 @@ impl Graph {
             let (mut path, mut open) = (vec![root], vec![root]);
             (depth[root], low[root]) = (1, 1);
             while let Some(&at) = path.last() {
+                pace.step(1)?;
                 if let Some(&to) = self.neighbors[at].get(next[at]) {
                     next[at] += 1;
                     if depth[to] == 0 {
@@ -93,14 +115,14 @@ impl Graph {
                 }
             }
         }
-        blocks
+        Ok(blocks)
     }
 
     /// Directs the edges of a block so that every face but one is passed along an odd number of its edges, or an even
-    /// one if it has an odd number of other vertices inside it.
-    fn direct_block(&self, block: &[usize], signs: &mut [Vec<bool>]) -> Option<()> {
+    /// one if it has an odd number of other vertices inside it. False if the block is not planar.
+    fn direct_block(&self, block: &[usize], signs: &mut [Vec<bool>], pace: &mut Pace) -> Result<bool, End> {
         if block.len() < 3 {
-            return Some(());
+            return Ok(true);
         }
         let mut number = vec![usize::MAX; self.neighbors.len()];
         block.iter().enumerate().for_each(|(at, &v)| number[v] = at);
@@ -109,17 +131,18 @@ impl Graph {
             near.filter(|&to| to != usize::MAX).collect::<Vec<_>>()
         };
         let drawn: Vec<Vec<usize>> = block.iter().map(inside).collect();
-        let mut faces = faces(&drawn)?;
+        let Some(mut faces) = faces(&drawn, pace)? else { return Ok(false) };
         faces.iter_mut().flatten().for_each(|v| *v = block[*v]);
         let mut odd = vec![true; faces.len()];
         for &corner in block {
+            pace.step(self.neighbors.len() as u64 / 64 + 1)?;
             if self.hangs_odd(corner, &number) {
-                let face = faces.iter().position(|face| face.contains(&corner))?;
+                let Some(face) = faces.iter().position(|face| face.contains(&corner)) else { return Ok(false) };
                 odd[face] = !odd[face];
             }
         }
         self.settle(&faces, &odd, signs);
-        Some(())
+        Ok(true)
     }
 
     /// Whether an odd number of vertices hangs on the block by this corner alone.
@@ -188,7 +211,7 @@ impl Graph {
         let bits = self.most_bits();
         for prime in primes() {
             watch.node()?;
-            let rest = self.pfaffian_mod(signs, prime);
+            let rest = self.pfaffian_mod(signs, prime, watch)?;
             // The next number that has all remainders: value + product * step.
             let known = small(&(&value % prime));
             let step = multiply((rest + prime - known) % prime, inverse(small(&(&product % prime)), prime), prime);
@@ -210,7 +233,7 @@ impl Graph {
         3 + chosen.iter().map(|&degree| (degree.max(1) as f64).log2()).sum::<f64>() as u64
     }
 
-    fn pfaffian_mod(&self, signs: &[Vec<bool>], p: u64) -> u64 {
+    fn pfaffian_mod(&self, signs: &[Vec<bool>], p: u64, watch: &mut Watch) -> Result<u64, End> {
         let size = self.neighbors.len();
         let mut matrix = vec![vec![0_u64; size]; size];
         for v in 0..size {
@@ -221,34 +244,36 @@ impl Graph {
         }
         let mut pfaffian = 1;
         for k in (0..size).step_by(2) {
-            let Some(pivot) = (k + 1..size).find(|&j| matrix[k][j] != 0) else { return 0 };
+            let Some(pivot) = (k + 1..size).find(|&j| matrix[k][j] != 0) else { return Ok(0) };
             if pivot != k + 1 {
                 matrix.swap(k + 1, pivot);
                 matrix.iter_mut().for_each(|row| row.swap(k + 1, pivot));
                 pfaffian = p - pfaffian;
             }
             pfaffian = multiply(pfaffian, matrix[k][k + 1], p);
-            eliminate(&mut matrix, k, p);
+            eliminate(&mut matrix, k, p, watch)?;
         }
-        pfaffian
+        Ok(pfaffian)
     }
 }
 
 /// Takes rows and columns `k` and `k + 1` out of a skew-symmetric matrix. Only places where those are not zero change,
 /// so that a matrix with a narrow band stays one.
-fn eliminate(matrix: &mut [Vec<u64>], k: usize, p: u64) {
+fn eliminate(matrix: &mut [Vec<u64>], k: usize, p: u64, watch: &mut Watch) -> Result<(), End> {
     let size = matrix.len();
     let scale = inverse(matrix[k][k + 1], p);
     let filled = |row: &[u64]| (k + 2..size).filter(|&j| row[j] != 0).map(|j| (j, row[j])).collect::<Vec<_>>();
     let first: Vec<(usize, u64)> = filled(&matrix[k]).into_iter().map(|(i, x)| (i, multiply(x, scale, p))).collect();
     let second = filled(&matrix[k + 1]);
     for &(i, x) in &first {
+        watch.step(second.len() as u64 / 8 + 1)?;
         for &(j, y) in &second {
             let change = multiply(x, y, p);
             matrix[i][j] = (matrix[i][j] + p - change) % p;
             matrix[j][i] = (matrix[j][i] + change) % p;
         }
     }
+    Ok(())
 }
 
 /// The primes below 2^62, the largest first.

@@ -12,12 +12,12 @@ mod wide;
 use num_bigint::BigUint;
 
 use crate::engine::Engine;
-use crate::limits::{End, Limits, Stats, Watch};
+use crate::limits::{Budget, End, Limits, Stats, Watch};
 use crate::problem::Problem;
 use crate::search::Search;
 use crate::simplify::{components, simplify};
 pub(crate) use frontier::spans_little;
-use part::Part;
+use part::{Found, Part};
 pub(crate) use wide::Wide;
 
 /// How solutions are counted.
@@ -102,7 +102,8 @@ impl<'p> Counting<'p> {
         self
     }
 
-    /// How many bytes may be used for what is remembered. The count goes on when they are full.
+    /// How many bytes may be used for what is remembered: no more than [`Limits::memory`] in any case. The count goes on
+    /// when they are full.
     #[must_use]
     pub fn memory(mut self, bytes: usize) -> Self {
         self.memory = bytes;
@@ -134,38 +135,104 @@ impl<'p> Counting<'p> {
     }
 
     fn search_alone(self, engine: Engine) -> Total {
-        let engine = engine.chosen(self.problem);
-        let count = Search::new(self.problem).engine(engine).limits(self.limits).threads(self.threads).count();
+        let limits = self.limits.started();
+        let engine = engine.chosen(self.problem, &Budget::start(&limits));
+        let count = Search::new(self.problem).engine(engine).limits(limits).threads(self.threads).count();
         let methods = vec![Method::Search(engine)];
         Total { solutions: count.solutions.into(), end: count.end, methods, stats: count.stats }
     }
 
     fn by_parts(self) -> Total {
-        let mut watch = Watch::start(self.limits.clone());
-        let one = BigUint::from(1_u32);
-        let mut total = Total { solutions: one, end: End::Exhausted, methods: Vec::new(), stats: Stats::default() };
-        // Large problems are counted as they are: copies would take more memory than they spare.
-        let large = self.problem.entry_count() > LARGE;
-        let parts = if large { Vec::new() } else { components(&simplify(self.problem).problem) };
-        for problem in parts.iter().chain(large.then_some(self.problem)) {
-            let stats = Stats::default();
-            let (memory, threads) = (self.memory, self.threads);
-            let mut part = Part { problem, memory, threads, watch: &mut watch, stats };
-            let found = match self.method {
-                Method::Frontier => part.by_frontier(),
-                Method::Matching => part.by_matching(),
-                Method::Memo => part.by_memo(),
-                _ => Some(part.by_trial()),
-            };
-            let found = found.unwrap_or_else(|| part.by_search());
-            total.solutions *= found.covers;
-            total.methods.push(found.method);
-            total.stats += part.stats;
-            total.end = found.end;
-            if total.solutions == BigUint::ZERO || found.end != End::Exhausted {
-                break;
+        let watch = Watch::start(self.limits.clone());
+        let parts = match self.parts(watch.budget()) {
+            Ok(parts) => parts,
+            Err(end) => return Total { solutions: BigUint::ZERO, end, methods: Vec::new(), stats: Stats::default() },
+        };
+        let held: usize = parts.iter().map(Problem::bytes).sum();
+        let mut counts = Counts::new(parts.len());
+        let mut watch = watch.without(if large(self.problem) { 0 } else { held });
+        // Each part is searched a little first: many are done then, and of the others a few solutions are known.
+        let mut begun = None;
+        for turn in 0..if self.method == Method::Auto { 2 } else { 1 } {
+            for (place, problem) in parts.iter().enumerate() {
+                if counts.is_done(place) {
+                    continue;
+                }
+                let (memory, threads, stats) = (self.memory, self.threads, Stats::default());
+                let mut part = Part { problem, memory, threads, watch: &mut watch, stats };
+                let first_turn = self.method == Method::Auto && turn == 0;
+                let found = if first_turn {
+                    let (found, walk) = part.begin();
+                    // One walk alone is kept, for it may go on where it stands.
+                    begun = walk.filter(|_| parts.len() == 1).map(|walk| (walk, found.covers.clone()));
+                    found
+                } else {
+                    part.count(self.method, begun.take())
+                };
+                counts.stats += part.stats;
+                let waits = first_turn && found.end == End::NodeLimit && watch.has_nodes();
+                if !counts.note(place, found, waits) {
+                    return counts.total();
+                }
             }
         }
-        total
+        counts.total()
+    }
+
+    /// The parts of the problem that share no item.
+    fn parts(&self, budget: &Budget) -> Result<Vec<Problem>, End> {
+        // Large problems are counted as they are: copies would take more memory than they spare.
+        if large(self.problem) || budget.afford(self.problem.bytes() * 3).is_err() {
+            return Ok(vec![self.problem.clone()]);
+        }
+        components(&simplify(self.problem, budget)?.problem, budget)
+    }
+}
+
+fn large(problem: &Problem) -> bool {
+    problem.entry_count() > LARGE
+}
+
+/// What is known of the parts of a problem, whose solutions are all combinations of theirs.
+struct Counts {
+    /// For each part the solutions that were found, and the method if they are all.
+    found: Vec<(BigUint, Option<Method>)>,
+    end: End,
+    stats: Stats,
+}
+
+impl Counts {
+    fn new(parts: usize) -> Self {
+        Counts { found: vec![(BigUint::ZERO, None); parts], end: End::Exhausted, stats: Stats::default() }
+    }
+
+    fn is_done(&self, part: usize) -> bool {
+        self.found[part].1.is_some()
+    }
+
+    /// Notes what was found in a part. False if no more needs to be looked at: a limit came, or there is no solution.
+    fn note(&mut self, part: usize, found: Found, waits: bool) -> bool {
+        let (covers, method) = &mut self.found[part];
+        if found.end == End::Exhausted {
+            (*covers, *method) = (found.covers, Some(found.method));
+            return *covers != BigUint::ZERO;
+        }
+        *covers = found.covers.max(std::mem::take(covers));
+        if !waits {
+            self.end = found.end;
+        }
+        waits
+    }
+
+    /// The number of all combinations: at least that many if a limit came, for a part that was not looked at may have no
+    /// solution.
+    fn total(self) -> Total {
+        let impossible = self.found.iter().any(|(covers, method)| method.is_some() && *covers == BigUint::ZERO);
+        Total {
+            solutions: self.found.iter().map(|(covers, _)| covers).product(),
+            end: if impossible { End::Exhausted } else { self.end },
+            methods: self.found.iter().filter_map(|(_, method)| *method).collect(),
+            stats: self.stats,
+        }
     }
 }

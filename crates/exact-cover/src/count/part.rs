@@ -4,7 +4,7 @@ use num_bigint::BigUint;
 
 use super::frontier::{Plan, Refusal, Room};
 use super::matching;
-use super::{Method, Wide};
+use super::Method;
 use crate::engine::{Engine, Rows, Walks};
 use crate::limits::{End, Stats, Watch};
 use crate::parallel;
@@ -41,60 +41,88 @@ const CHEAP_SUMS: u64 = 1 << 20;
 /// A frontier that surely needs no more sums than this, half a second's work, is let run.
 const SURE_SUMS: u64 = 1 << 25;
 
-/// Bytes of the slots that find a state, at their emptiest, in both generations.
-const SLOTS_A_STATE: usize = 64;
-
 impl Part<'_> {
-    /// By whatever turns out to be quick: each way gets a dose, and then a larger one.
-    pub(super) fn by_trial(&mut self) -> Found {
-        let mut walk = Walks::new(self.problem, Engine::Auto, true);
-        let first = match self.dose(FIRST_NODES, |watch| search(&mut walk, watch)) {
+    /// A search of a few nodes. If they were too few, the end is `NodeLimit`, and the walk can go on.
+    pub(super) fn begin(&mut self) -> (Found, Option<Walks>) {
+        // The rest of the memory is for what remembers.
+        let memory = self.watch.budget().memory() / 4;
+        let budget = self.watch.budget().clone().with_memory(memory);
+        let mut walk = match Walks::new(self.problem, Engine::Auto, true, &budget) {
+            Ok(walk) => walk,
+            Err(End::MemoryLimit) => return (Found::nothing(End::NodeLimit), None),
+            Err(end) => return (Found::nothing(end), None),
+        };
+        match self.dose(FIRST_NODES, memory, |watch| search(&mut walk, watch)) {
+            Err(found) => (found, Some(walk)),
+            Ok(Found { end: End::MemoryLimit, covers, method }) => (Found { covers, end: End::NodeLimit, method }, None),
             Ok(found) => {
                 self.stats += walk.stats();
-                return found;
+                (found, None)
             }
-            Err(first) => first,
+        }
+    }
+
+    /// By one method, or by a search where that cannot do it. A walk that was begun may go on, and what it has counted.
+    pub(super) fn count(&mut self, method: Method, begun: Option<(Walks, BigUint)>) -> Found {
+        let found = match method {
+            Method::Frontier => self.by_frontier(),
+            Method::Matching => self.by_matching(),
+            Method::Memo => self.by_memo(),
+            _ => self.by_trial(begun).map(Some),
         };
-        let plan = Plan::new(self.problem);
+        match found {
+            Ok(Some(found)) => found,
+            Ok(None) => self.by_search(),
+            Err(end) => Found::nothing(end),
+        }
+    }
+
+    /// By whatever turns out to be quick: each way gets a dose, and then a larger one.
+    fn by_trial(&mut self, begun: Option<(Walks, BigUint)>) -> Result<Found, End> {
+        let held = begun.as_ref().map_or(0, |(walk, _)| walk.bytes(self.problem));
+        let plan = Plan::new(self.problem, self.watch.budget())?;
         let bound = plan.as_ref().map_or(u64::MAX, Plan::most_sums);
         let sums = if bound <= CHEAP_SUMS { bound.max(FIRST_SUMS) } else { FIRST_SUMS };
-        if let Some(found) = self.by_growing_frontier(plan.as_ref(), sums) {
-            return found;
+        if let Some(found) = self.by_growing_frontier(plan.as_ref(), sums, held) {
+            return Ok(found);
         }
-        if let Some(found) = self.by_matching() {
-            return found;
+        if let Some(found) = self.by_matching()? {
+            return Ok(found);
         }
-        let Some(mut memo) = Rows::remembering(self.problem, self.table_bytes()) else {
-            // The walk goes on where it stands.
+        let Some(mut memo) = self.memo(held)? else {
             if self.threads > 1 && self.watch.has_all_nodes() {
-                return self.by_threads();
+                return Ok(self.by_threads());
             }
+            let Some((walk, first)) = begun else { return Ok(self.by_search()) };
+            // The walk goes on where it stands.
             let mut found = self.finish_search(walk);
-            found.covers += first.covers;
-            return found;
+            found.covers += first;
+            return Ok(found);
         };
-        let mut nodes = 12 * FIRST_NODES;
+        drop(begun);
+        let (mut nodes, lists) = (12 * FIRST_NODES, self.memory_beside(held));
         loop {
-            if let Ok(found) = self.dose(nodes, |watch| recall(&mut memo, watch)) {
+            if let Ok(found) = self.dose(nodes, lists, |watch| recall(&mut memo, watch)) {
                 self.stats += memo.stats();
-                return if memo.recalled().is_some() { found } else { self.by_search() };
+                drop(memo);
+                return Ok(if found.end == End::MemoryLimit { self.by_search() } else { found });
             }
             let sums = if memo.remembers() { SUMS_A_NODE * nodes } else { nodes / 2 };
             if !memo.remembers() && self.threads > 1 && self.watch.has_all_nodes() {
-                return self.by_threads();
+                return Ok(self.by_threads());
             }
             let sums = if bound <= SURE_SUMS { bound } else { sums };
-            if let Some(found) = self.by_growing_frontier(plan.as_ref(), sums) {
-                return found;
+            if let Some(found) = self.by_growing_frontier(plan.as_ref(), sums, memo.bytes()) {
+                return Ok(found);
             }
             nodes *= 8;
         }
     }
 
     /// By a frontier that may add so many sums, and more as long as that looks promising.
-    fn by_growing_frontier(&mut self, plan: Option<&Plan>, mut sums: u64) -> Option<Found> {
+    fn by_growing_frontier(&mut self, plan: Option<&Plan>, mut sums: u64, held: usize) -> Option<Found> {
         loop {
-            match self.frontier(plan?, sums) {
+            match self.frontier(plan?, sums, held) {
                 Ok(found) => return Some(found),
                 Err(false) => return None,
                 Err(true) => sums = sums.saturating_mul(GROWTH),
@@ -103,22 +131,21 @@ impl Part<'_> {
     }
 
     /// By a determinant, if the part is one of pairs in a planar graph.
-    pub(super) fn by_matching(&mut self) -> Option<Found> {
-        let found = matching::count(self.problem, self.watch)?;
-        let (covers, end) = found.map_or_else(|end| (BigUint::ZERO, end), |covers| (covers, End::Exhausted));
-        Some(Found { covers, end, method: Method::Matching })
+    fn by_matching(&mut self) -> Result<Option<Found>, End> {
+        let covers = matching::count(self.problem, self.watch)?;
+        Ok(covers.map(|covers| Found { covers, end: End::Exhausted, method: Method::Matching }))
     }
 
     /// By a frontier, as wide as the memory allows.
-    pub(super) fn by_frontier(&mut self) -> Option<Found> {
-        self.frontier(&Plan::new(self.problem)?, u64::MAX).ok()
+    fn by_frontier(&mut self) -> Result<Option<Found>, End> {
+        let plan = Plan::new(self.problem, self.watch.budget())?;
+        Ok(plan.and_then(|plan| self.frontier(&plan, u64::MAX, 0).ok()))
     }
 
-    /// By a frontier that may add so many sums; if it cannot, whether more may well do.
-    fn frontier(&mut self, plan: &Plan, sums: u64) -> Result<Found, bool> {
-        // Two generations of states, and the slots that find them.
-        let states = self.memory / 2 / (size_of::<(u128, Wide<4>)>() * 2 + SLOTS_A_STATE);
-        let (covers, end) = match plan.count(Room { states, sums }, self.watch) {
+    /// By a frontier that may add so many sums beside what is held; if it cannot, whether more may well do.
+    fn frontier(&mut self, plan: &Plan, sums: u64, held: usize) -> Result<Found, bool> {
+        let bytes = self.memory().saturating_sub(held);
+        let (covers, end) = match plan.count(Room { bytes, sums }, self.watch) {
             Ok(covers) => (covers, End::Exhausted),
             Err(Refusal::Ended(end)) => (BigUint::ZERO, end),
             Err(Refusal::TooWide { merging }) => return Err(merging && sums < u64::MAX),
@@ -127,24 +154,52 @@ impl Part<'_> {
     }
 
     /// By a search that remembers, if bit rows can hold the problem.
-    pub(super) fn by_memo(&mut self) -> Option<Found> {
-        let memo = Rows::remembering(self.problem, self.table_bytes())?;
-        Some(self.finish_memo(memo))
+    fn by_memo(&mut self) -> Result<Option<Found>, End> {
+        let Some(mut memo) = self.memo(0)? else { return Ok(None) };
+        let lists = self.memory_beside(0);
+        let found = self.dose(u64::MAX, lists, |watch| recall(&mut memo, watch)).unwrap_or_else(|found| found);
+        self.stats += memo.stats();
+        Ok((found.end != End::MemoryLimit).then_some(found))
     }
 
     /// By a search alone.
-    pub(super) fn by_search(&mut self) -> Found {
-        self.finish_search(Walks::new(self.problem, Engine::Auto, true))
+    fn by_search(&mut self) -> Found {
+        match Walks::new(self.problem, Engine::Auto, true, self.watch.budget()) {
+            Ok(walk) => self.finish_search(walk),
+            Err(end) => Found::nothing(end),
+        }
     }
 
-    /// What a memo's table may take: the rest is for the lists of the search.
-    fn table_bytes(&self) -> usize {
-        self.memory / 4 * 3
+    /// A search that remembers, if bit rows can hold the problem, beside what is held. A quarter of the memory is left
+    /// for the lists of the search.
+    fn memo(&self, held: usize) -> Result<Option<Rows>, End> {
+        let budget = self.watch.budget().clone().with_memory(self.memory_beside(held));
+        Rows::remembering(self.problem, self.table(held), &budget)
     }
 
-    /// What a count finds with so many nodes, as an error if they were too few.
-    fn dose(&mut self, nodes: u64, count: impl FnOnce(&mut Watch) -> Found) -> Result<Found, Found> {
-        let mut lent = self.watch.lend(nodes);
+    /// The bytes of a memo's table beside what is held.
+    fn table(&self, held: usize) -> usize {
+        self.memory().saturating_sub(held) / 4 * 3
+    }
+
+    /// The bytes that are left beside what is held and a memo's table.
+    fn memory_beside(&self, held: usize) -> usize {
+        self.watch.budget().memory().saturating_sub(held).saturating_sub(self.table(held))
+    }
+
+    /// The bytes for what is remembered.
+    fn memory(&self) -> usize {
+        self.memory.min(self.watch.budget().memory())
+    }
+
+    /// What a count finds with so many nodes and so many bytes, as an error if the nodes were too few.
+    fn dose(
+        &mut self,
+        nodes: u64,
+        memory: usize,
+        count: impl FnOnce(&mut Watch) -> Found,
+    ) -> Result<Found, Found> {
+        let mut lent = self.watch.lend(nodes).with_memory(memory);
         let found = count(&mut lent);
         let spent = self.watch.take_back(&lent, nodes);
         if found.end == End::NodeLimit && spent { Err(found) } else { Ok(found) }
@@ -152,7 +207,7 @@ impl Part<'_> {
 
     /// By a search with several threads, from the beginning.
     fn by_threads(&mut self) -> Found {
-        let engine = Engine::Auto.chosen(self.problem);
+        let engine = Engine::Auto.chosen(self.problem, self.watch.budget());
         let count = parallel::count(self.problem, engine, self.watch, self.threads);
         self.stats += count.stats;
         Found { covers: count.solutions.into(), end: count.end, method: Method::Search(engine) }
@@ -163,11 +218,12 @@ impl Part<'_> {
         self.stats += walk.stats();
         found
     }
+}
 
-    fn finish_memo(&mut self, mut memo: Rows) -> Found {
-        let found = recall(&mut memo, self.watch);
-        self.stats += memo.stats();
-        if memo.recalled().is_some() { found } else { self.by_search() }
+impl Found {
+    /// A limit came before anything was found.
+    fn nothing(end: End) -> Self {
+        Found { covers: BigUint::ZERO, end, method: Method::Auto }
     }
 }
 
@@ -178,5 +234,5 @@ fn search(walk: &mut Walks, watch: &mut Watch) -> Found {
 
 fn recall(memo: &mut Rows, watch: &mut Watch) -> Found {
     let end = memo.recall(watch);
-    Found { covers: memo.recalled().unwrap_or_default(), end, method: Method::Memo }
+    Found { covers: memo.recalled(), end, method: Method::Memo }
 }

@@ -3,26 +3,30 @@
 //! After G. Demoucron, Y. Malgrange and R. Pertuiset, *Graphes planaires* (1964): what is not drawn yet falls into
 //! fragments, and a fragment that fits into one face only goes there first.
 
+use crate::limits::{End, Pace};
+
 /// A face: its corners in order. Every edge is passed once in each direction by all faces together.
 pub(super) type Face = Vec<usize>;
 
 /// The faces of a connected simple graph in which no vertex cuts another two apart; `None` if it is not planar.
 /// `neighbors[v]` lists what `v` is joined to. Takes a time of the order of the edges' number squared.
-pub(super) fn faces(neighbors: &[Vec<usize>]) -> Option<Vec<Face>> {
+pub(super) fn faces(neighbors: &[Vec<usize>], pace: &mut Pace) -> Result<Option<Vec<Face>>, End> {
     let edges = neighbors.iter().map(Vec::len).sum::<usize>() / 2;
     if neighbors.len() > 2 && edges > 3 * neighbors.len() - 6 {
-        return None;
+        return Ok(None);
     }
-    let cycle = cycle(neighbors)?;
+    let Some(cycle) = cycle(neighbors) else { return Ok(None) };
     let mut drawing = Drawing { neighbors, drawn: vec![Vec::new(); neighbors.len()], faces: Vec::new(), edges: 0 };
     for place in 0..cycle.len() {
         drawing.draw(cycle[place], cycle[(place + 1) % cycle.len()]);
     }
     drawing.faces = vec![cycle.clone(), cycle.into_iter().rev().collect()];
     while drawing.edges < edges {
-        drawing.add_path()?;
+        if !drawing.add_path(pace)? {
+            return Ok(None);
+        }
     }
-    Some(drawing.faces)
+    Ok(Some(drawing.faces))
 }
 
 /// Any cycle.
@@ -74,12 +78,15 @@ impl Drawing<'_> {
         !self.drawn[vertex].is_empty()
     }
 
-    fn add_path(&mut self) -> Option<()> {
+    /// Draws a path. False if the graph is seen not to be planar.
+    fn add_path(&mut self, pace: &mut Pace) -> Result<bool, End> {
+        pace.step(1 + self.neighbors.len() as u64 / 64)?;
         let mut best: Option<(usize, usize, Fragment)> = None;
         for fragment in self.fragments() {
+            pace.step(1 + self.faces.len() as u64 / 64)?;
             let fits = |face: &Face| fragment.ends.iter().all(|end| face.contains(end));
             let mut fitting = (0..self.faces.len()).filter(|&face| fits(&self.faces[face]));
-            let face = fitting.next()?;
+            let Some(face) = fitting.next() else { return Ok(false) };
             let choices = 1 + usize::from(fitting.next().is_some());
             if best.as_ref().is_none_or(|best| choices < best.0) {
                 best = Some((choices, face, fragment));
@@ -88,11 +95,11 @@ impl Drawing<'_> {
                 break;
             }
         }
-        let (_, face, fragment) = best?;
+        let Some((_, face, fragment)) = best else { return Ok(false) };
         let path = self.path_through(&fragment);
         path.windows(2).for_each(|pair| self.draw(pair[0], pair[1]));
         self.cut(face, &path);
-        Some(())
+        Ok(true)
     }
 
     /// Cuts a face in two by a path between two of its corners.

@@ -6,6 +6,7 @@
 //! branch at once.
 
 use super::{Branch, Dance};
+use crate::limits::{End, Pace};
 use crate::problem::{Kind, Problem};
 
 /// An item and the set of its options, `set[base..base + size]`.
@@ -280,21 +281,19 @@ impl<const GENERAL: bool> Cells<GENERAL> {
 }
 
 impl<const GENERAL: bool> Dance for Cells<GENERAL> {
-    fn new(problem: &Problem) -> Self {
+    fn new(problem: &Problem, pace: &mut Pace) -> Result<Self, End> {
         let kinds = problem.kinds();
         let mut list = Vec::new();
         let mut cells = Vec::with_capacity(kinds.len());
         for (item, kind) in (0..).zip(kinds) {
-            let (need, place) = match *kind {
-                Kind::Secondary => (0, SECONDARY),
-                Kind::Primary { lo, .. } => (lo as i32, list.len() as u32),
-            };
+            let place = if *kind == Kind::Secondary { SECONDARY } else { list.len() as u32 };
             if place != SECONDARY {
                 list.push(item);
             }
-            cells.push(Cell { base: 0, size: 0, need, place });
+            cells.push(Cell { base: 0, size: 0, need: kind.need(), place });
         }
         for option in 0..problem.option_count() as u32 {
+            pace.step(1)?;
             for &(item, _) in problem.raw_entries(option) {
                 cells[item as usize].size += 1;
             }
@@ -304,10 +303,14 @@ impl<const GENERAL: bool> Dance for Cells<GENERAL> {
             cell.base = base;
             base += std::mem::take(&mut cell.size);
         }
-        let mut nodes = vec![Node { item: SPACER, loc: 0, color: 0 }];
+        let size = problem.entry_count() + problem.option_count() + 1;
+        let mut nodes = Vec::with_capacity(size);
+        nodes.push(Node { item: SPACER, loc: 0, color: 0 });
         let mut set = vec![0; base as usize];
-        let mut options = vec![0];
+        let mut options = Vec::with_capacity(size);
+        options.push(0);
         for option in 0..problem.option_count() as u32 {
+            pace.step(1)?;
             let first = nodes.len() as u32;
             for &(item, color) in problem.raw_entries(option) {
                 let cell = &mut cells[item as usize];
@@ -323,7 +326,8 @@ impl<const GENERAL: bool> Dance for Cells<GENERAL> {
         let live = list.len() as u32;
         let (covered, marks) = Default::default();
         let shrunk = vec![0; set.len()];
-        Cells { cells, nodes, set, list, live, room, shrunk, shrunk_len: 0, covered, marks, options, updates: 0 }
+        let (shrunk_len, updates) = (0, 0);
+        Ok(Cells { cells, nodes, set, list, live, room, shrunk, shrunk_len, covered, marks, options, updates })
     }
 
     fn choose(&mut self) -> Branch {

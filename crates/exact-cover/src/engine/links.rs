@@ -4,6 +4,7 @@
 //! itself lives in `search.rs`; this file only takes out and puts back.
 
 use super::{Branch, Dance};
+use crate::limits::{End, Pace};
 use crate::problem::{Kind, Problem};
 
 /// A node of the lists. The first ones are heads, one for each item (number + 1; 0 is the head of all);
@@ -334,7 +335,7 @@ impl<const GENERAL: bool> Links<GENERAL> {
 }
 
 impl<const GENERAL: bool> Dance for Links<GENERAL> {
-    fn new(problem: &Problem) -> Self {
+    fn new(problem: &Problem, pace: &mut Pace) -> Result<Self, End> {
         let kinds = problem.kinds();
         let count = kinds.len() as u32;
         let mut nodes: Vec<Node> = Vec::with_capacity(kinds.len() + problem.entry_count() + problem.option_count() + 2);
@@ -347,8 +348,8 @@ impl<const GENERAL: bool> Dance for Links<GENERAL> {
             heads[head as usize] = Head { left: head, right: head };
             lens[head as usize] = SAFE as u32;
             bounds.push(Bounds { lo: 1, hi: 1 });
-            if let Kind::Primary { lo, hi } = *kind {
-                bounds[head as usize] = Bounds { lo: lo as i32, hi };
+            if let Kind::Primary { hi, .. } = *kind {
+                bounds[head as usize] = Bounds { lo: kind.need(), hi };
                 heads[last as usize].right = head;
                 heads[head as usize] = Head { left: last, right: head };
                 lens[head as usize] = 0;
@@ -358,11 +359,13 @@ impl<const GENERAL: bool> Dance for Links<GENERAL> {
         heads[last as usize].right = 0;
         heads[0].left = last;
 
-        let options = vec![0; nodes.len() + 1];
+        let mut options = Vec::with_capacity(nodes.capacity());
+        options.resize(nodes.len() + 1, 0);
         let mut links = Links { nodes, heads, lens, bounds, options, updates: 0 };
         let mut spacer = links.nodes.len();
         links.nodes.push(Node::default());
         for option in 0..problem.option_count() as u32 {
+            pace.step(1)?;
             let first = links.nodes.len() as u32;
             for &(item, color) in problem.raw_entries(option) {
                 links.append(item + 1, color);
@@ -372,7 +375,7 @@ impl<const GENERAL: bool> Dance for Links<GENERAL> {
             links.nodes.push(Node { head: 0, up: first, ..Node::default() });
             links.options.resize(links.nodes.len(), option);
         }
-        links
+        Ok(links)
     }
 
     fn choose(&mut self) -> Branch {

@@ -1,13 +1,15 @@
 //! The engines: what each must be able to do, and the one place where one is chosen.
 
 mod cells;
+mod deputy;
 mod links;
 mod rows;
 
-use crate::limits::{End, Stats, Watch};
+use crate::limits::{Budget, End, Pace, Stats, Watch};
 use crate::problem::{Kind, OptionId, Problem};
 use crate::walk::Walk;
 use cells::Cells;
+use deputy::Deputized;
 use links::Links;
 pub(crate) use rows::Rows;
 
@@ -48,13 +50,29 @@ impl Engine {
         }
     }
 
-    /// The engine that does the work for a problem: this one, if it can carry it and is not [`Auto`](Self::Auto).
+    /// The engine that does the work for a problem within a budget: this one, if it can carry the problem in the memory
+    /// that there is, and is not [`Auto`](Self::Auto).
     #[must_use]
-    pub fn chosen(self, problem: &Problem) -> Engine {
+    pub fn chosen(self, problem: &Problem, budget: &Budget) -> Engine {
         match self {
-            Engine::Auto => choose(problem),
-            engine if engine.carries(problem) => engine,
-            _ => Engine::Cells,
+            Engine::Auto => choose(problem, budget),
+            Engine::Rows | Engine::PortableRows => match Rows::words(problem) {
+                Some(words) if Rows::least_bytes(problem, words) <= Rows::share(budget) => self,
+                _ => Engine::Cells,
+            },
+            engine => engine,
+        }
+    }
+
+    /// About how many bytes this engine takes at first for a problem within a budget.
+    pub(crate) fn bytes(self, problem: &Problem, budget: &Budget) -> usize {
+        let (entries, options) = (problem.entry_count(), problem.option_count());
+        match self.chosen(problem, budget) {
+            Engine::Rows | Engine::PortableRows => {
+                Rows::words(problem).map_or(0, |words| Rows::least_bytes(problem, words))
+            }
+            Engine::Links => (entries + options) * 20 + problem.kinds().len() * 40,
+            Engine::Cells | Engine::Auto => entries * 24 + options * 16 + problem.kinds().len() * 28,
         }
     }
 
@@ -95,7 +113,7 @@ pub(crate) enum Branch {
 /// option, in numbers of the engine's own. Every step is taken back in reverse order.
 pub(crate) trait Dance: Clone + Send + 'static {
     /// The data of a problem, nothing taken yet.
-    fn new(problem: &Problem) -> Self;
+    fn new(problem: &Problem, pace: &mut Pace) -> Result<Self, End>;
 
     /// The item with the fewest children.
     fn choose(&mut self) -> Branch;
@@ -142,7 +160,7 @@ pub(crate) enum Walks {
     LinksGeneral(Box<Walk<Links<true>>>),
     Cells(Box<Walk<Cells<false>>>),
     CellsGeneral(Box<Walk<Cells<true>>>),
-    Rows(Box<Rows>, Engine),
+    Rows(Box<Deputized>, Engine),
 }
 
 macro_rules! each {
@@ -159,16 +177,29 @@ macro_rules! each {
 
 impl Walks {
     /// A walk that delivers solutions, or (`counting`) only their number.
-    pub(crate) fn new(problem: &Problem, engine: Engine, counting: bool) -> Self {
+    pub(crate) fn new(problem: &Problem, engine: Engine, counting: bool, budget: &Budget) -> Result<Self, End> {
         let general = || needs_general(problem);
-        let engine = engine.chosen(problem);
-        match engine {
-            Engine::Links if general() => Walks::LinksGeneral(Box::new(Walk::new(problem))),
-            Engine::Links => Walks::Links(Box::new(Walk::new(problem))),
-            Engine::Cells if general() => Walks::CellsGeneral(Box::new(Walk::new(problem))),
-            Engine::Cells | Engine::Auto => Walks::Cells(Box::new(Walk::new(problem))),
-            Engine::Rows => Walks::Rows(Box::new(Rows::new(problem, !counting)), engine),
-            Engine::PortableRows => Walks::Rows(Box::new(Rows::portable(problem, !counting)), engine),
+        let engine = engine.chosen(problem, budget);
+        budget.look()?;
+        budget.afford(engine.bytes(problem, budget))?;
+        Ok(match engine {
+            Engine::Links if general() => Walks::LinksGeneral(Box::new(Walk::new(problem, budget)?)),
+            Engine::Links => Walks::Links(Box::new(Walk::new(problem, budget)?)),
+            Engine::Cells if general() => Walks::CellsGeneral(Box::new(Walk::new(problem, budget)?)),
+            Engine::Cells | Engine::Auto => Walks::Cells(Box::new(Walk::new(problem, budget)?)),
+            Engine::Rows | Engine::PortableRows => {
+                let portable = engine == Engine::PortableRows;
+                let rows = Rows::new(problem, !counting, portable, &mut budget.pace())?;
+                Walks::Rows(Box::new(Deputized::new(rows, counting)), engine)
+            }
+        })
+    }
+
+    /// About how many bytes the walk over a problem holds.
+    pub(crate) fn bytes(&self, problem: &Problem) -> usize {
+        match self {
+            Walks::Rows(walk, _) => walk.bytes(),
+            _ => self.engine().bytes(problem, &Budget::default()),
         }
     }
 
@@ -191,7 +222,7 @@ impl Walks {
     /// The options taken, perhaps written to `place`.
     pub(crate) fn solution<'w>(&'w self, place: &'w mut Vec<OptionId>) -> &'w [OptionId] {
         if let Walks::Rows(walk, _) = self {
-            return walk.solution();
+            return walk.solution(place);
         }
         place.clear();
         match self {
@@ -229,17 +260,30 @@ fn needs_general(problem: &Problem) -> bool {
 /// The engine for a problem: the one place where that is decided, by what `benches/exact_cover.rs` measured.
 ///
 /// Bit rows win wherever a row takes few words. Very wide ones pay only where items have many options; where they
-/// have few, most moves are forced, and links and cells touch no more than what changes.
-fn choose(problem: &Problem) -> Engine {
-    let average = problem.entry_count() / problem.kinds().len().max(1);
+/// have few, most moves are forced, and links and cells touch no more than what changes. Rows keep a list for each node
+/// on the path; where these lists would fill the memory, links and cells do the work.
+fn choose(problem: &Problem, budget: &Budget) -> Engine {
     let narrow = match Rows::has_vectors() {
-        true if average > 8 => 32,
+        true if options_an_item(problem) > 8 => 32,
         true => 12,
         false => 4,
     };
-    match Rows::words(problem).is_some_and(|words| words <= narrow) {
-        true => Engine::Rows,
-        false if average < 7 => Engine::Links,
-        false => Engine::Cells,
+    match Rows::words(problem) {
+        Some(words) if words <= narrow && Rows::likely_bytes(problem, words) <= Rows::share(budget).min(MOST_ROWS) => {
+            Engine::Rows
+        }
+        _ => choose_lists(problem),
     }
 }
+
+/// The better one of links and cells.
+fn choose_lists(problem: &Problem) -> Engine {
+    if options_an_item(problem) < 7 { Engine::Links } else { Engine::Cells }
+}
+
+fn options_an_item(problem: &Problem) -> usize {
+    problem.entry_count() / problem.kinds().len().max(1)
+}
+
+/// Lists of rows that take more bytes than this are slower than links and cells, however large the memory.
+const MOST_ROWS: usize = 1 << 29;

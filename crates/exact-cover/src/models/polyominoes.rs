@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use svg::Document;
 use svg::node::element::{Group, Rectangle};
 
+use crate::limits::Budget;
 use crate::problem::{BuildError, OptionId, Problem};
 
 /// A square of the board: row and column.
@@ -205,6 +206,15 @@ impl Tiling {
     /// [`BuildError::BadName`] and [`BuildError::DuplicateItem`] for the names of pieces, [`BuildError::BadBounds`] for
     /// their copies, [`BuildError::TooLarge`].
     pub fn new(region: &Region, pieces: &[Piece]) -> Result<Tiling, BuildError> {
+        Tiling::within(region, pieces, &Budget::default())
+    }
+
+    /// The same within a budget of time.
+    ///
+    /// # Errors
+    /// As [`new`](Self::new), and [`BuildError::Ended`].
+    pub fn within(region: &Region, pieces: &[Piece], budget: &Budget) -> Result<Tiling, BuildError> {
+        let mut pace = budget.pace();
         let mut builder = Problem::builder();
         let mut numbers = Vec::new();
         for piece in pieces {
@@ -215,6 +225,7 @@ impl Tiling {
         }
         let mut squares = BTreeMap::new();
         for &(r, c) in &region.squares {
+            pace.step(1).map_err(BuildError::Ended)?;
             squares.insert((r, c), builder.primary(&format!("r{}c{}", r + 1, c + 1))?);
         }
         let mut placed = Vec::new();
@@ -222,6 +233,7 @@ impl Tiling {
             for shape in piece.orientations() {
                 let Some(&first) = shape.first() else { continue };
                 for &(r, c) in &region.squares {
+                    pace.step(1).map_err(BuildError::Ended)?;
                     // The first square of the shape lies here.
                     let lies: Vec<Square> = shape.iter().map(|s| (s.0 - first.0 + r, s.1 - first.1 + c)).collect();
                     let covered: Option<Vec<_>> = lies.iter().map(|square| squares.get(square).copied()).collect();

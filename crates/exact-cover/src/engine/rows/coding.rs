@@ -1,6 +1,7 @@
 //! How items stand in the bits of a row, and the rows of a problem.
 
-use crate::problem::{Kind, Problem};
+use crate::limits::{Budget, End};
+use crate::problem::{Kind, OptionId, Problem, Unnamed};
 
 /// The numbers of words that there is compiled code for.
 pub(super) const WIDTHS: [usize; 12] = [1, 2, 3, 4, 5, 6, 8, 10, 12, 16, 24, 32];
@@ -54,8 +55,17 @@ impl Coding {
 
     #[inline(never)]
     fn mask_colored<const K: usize>(&self, row: [u64; K]) -> [u64; K] {
-        let mut mask: [u64; K] = std::array::from_fn(|w| row[w] & self.plain[w]);
-        for w in 0..K {
+        let mut mask = [0; K];
+        self.write_mask(&row, &mut mask);
+        mask
+    }
+
+    #[inline(always)]
+    fn write_mask(&self, row: &[u64], mask: &mut [u64]) {
+        for (w, mask) in mask.iter_mut().enumerate() {
+            *mask = row[w] & self.plain[w];
+        }
+        for w in 0..row.len() {
             let mut colored = row[w] & !self.plain[w];
             while colored != 0 {
                 let own = colored & colored.wrapping_neg();
@@ -67,7 +77,75 @@ impl Coding {
                 colored &= colored - 1;
             }
         }
+    }
+
+    /// What [`mask`](Self::mask) says, of a row of any width.
+    pub(super) fn mask_of(&self, row: &[u64]) -> Vec<u64> {
+        let mut row = row.to_vec();
+        self.strip(&mut row);
+        if !self.has_colors() {
+            return row;
+        }
+        let mut mask = vec![0; row.len()];
+        self.write_mask(&row, &mut mask);
         mask
+    }
+
+    /// Takes the number of the option out of a row, and tells it.
+    fn strip(&self, row: &mut [u64]) -> OptionId {
+        match row.last_mut() {
+            Some(last) if self.shift < 64 => {
+                let number = *last >> self.shift;
+                *last &= (1 << self.shift) - 1;
+                OptionId(number as u32)
+            }
+            _ => OptionId(0),
+        }
+    }
+
+    /// The problem of these rows, in which the items of `need` must be covered, and the option that each of its options
+    /// is; the first one, if rows have no numbers.
+    pub(super) fn decode(
+        &self,
+        need: &[u64],
+        rows: impl Iterator<Item = Vec<u64>>,
+        budget: &Budget,
+    ) -> Result<(Problem, Vec<OptionId>), End> {
+        let mut pace = budget.pace();
+        let mut item_of = vec![u32::MAX; self.words * 64];
+        let mut kinds = Vec::new();
+        let mut options = Vec::new();
+        for bit in ones(need) {
+            item_of[bit] = kinds.len() as u32;
+            kinds.push(Kind::Primary { lo: 1, hi: 1 });
+        }
+        let mut entries: Vec<(u32, u32)> = Vec::new();
+        let mut ends = Vec::new();
+        for mut row in rows {
+            pace.step(1)?;
+            options.push(self.strip(&mut row));
+            for bit in ones(&row) {
+                let plain = self.plain[bit / 64] >> (bit % 64) & 1 == 1;
+                let first = if plain { bit } else { self.groups[bit].0 as usize };
+                if item_of[first] == u32::MAX {
+                    item_of[first] = kinds.len() as u32;
+                    kinds.push(Kind::Secondary);
+                }
+                let blank = plain || self.blank[bit / 64] >> (bit % 64) & 1 == 1;
+                entries.push((item_of[first], if blank { 0 } else { (bit - first) as u32 + 1 }));
+            }
+            ends.push(entries.len());
+            // The same once more as a problem, and twice where a list grows.
+            budget.afford((entries.len() * 8 + ends.len() * 12) * 3)?;
+        }
+        let mut problem = Unnamed::new(kinds);
+        let mut start = 0;
+        for end in ends {
+            pace.step(1)?;
+            problem.option(entries[start..end].iter().copied());
+            start = end;
+        }
+        Ok((problem.build(), options))
     }
 
     /// Of these bits those with colours that rows may yet disagree on. `several` are the bits of two rows or more.
@@ -185,7 +263,7 @@ struct Bits {
     count: usize,
     /// The first bit of each item; `NONE` for an item that restricts nothing.
     first: Vec<u32>,
-    /// Of a secondary item with colours: the colours (0: none) that its bits stand for.
+    /// Of a secondary item with colours: the colours (0: none) that its bits stand for, in order.
     colors: Vec<Vec<u32>>,
 }
 
@@ -199,10 +277,15 @@ impl Bits {
         for option in 0..problem.option_count() as u32 {
             for &(item, color) in problem.raw_entries(option) {
                 uses[item as usize] += 1;
-                if kinds[item as usize] == Kind::Secondary && !colors[item as usize].contains(&color) {
-                    colors[item as usize].push(color);
+                let colors = &mut colors[item as usize];
+                if kinds[item as usize] == Kind::Secondary && colors.last() != Some(&color) {
+                    colors.push(color);
                 }
             }
+        }
+        for colors in &mut colors {
+            colors.sort_unstable();
+            colors.dedup();
         }
         let mut bits = Bits { count: 0, first: vec![NONE; kinds.len()], colors };
         // Primary items come first: there the search looks for the item with the fewest options.
@@ -227,7 +310,7 @@ impl Bits {
 
     fn of(&self, item: u32, color: u32) -> Option<usize> {
         let item = item as usize;
-        let place = self.colors[item].iter().position(|&c| c == color).unwrap_or(0);
+        let place = self.colors[item].binary_search(&color).unwrap_or(0);
         (self.first[item] != NONE).then(|| self.first[item] as usize + place)
     }
 }

@@ -4,14 +4,18 @@
 //! nodes with the same rest apart from all others. The table is small at first (it shall stay in the cache), grows
 //! while it earns hits and has to forget, never beyond its limit, and is given up where it earns none.
 
+use num_bigint::BigUint;
+
+use super::sums::Sums;
 use crate::count::Wide;
 
 /// A sum that is being put together at a node of the path.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Sum {
-    pub(super) covers: Wide<4>,
+struct Sum {
+    /// In the form of `numbers`.
+    covers: Wide<4>,
     /// The number of nodes when this one was entered.
-    pub(super) entered: u64,
+    entered: u64,
 }
 
 /// The table, and the sums on the path.
@@ -34,10 +38,11 @@ pub(super) struct Memo {
     /// Given up: the walk goes on without.
     pub(super) off: bool,
     /// One for each frame.
-    pub(super) sums: Vec<Sum>,
+    sums: Vec<Sum>,
     /// All that is counted when the path is empty.
-    pub(super) total: Wide<4>,
-    pub(super) overflowed: bool,
+    total: Wide<4>,
+    /// Gives counts of any size the form in which they stand in `lines` and `sums`.
+    numbers: Sums,
 }
 
 /// Words of a count and of the nodes that it cost.
@@ -62,24 +67,37 @@ impl Memo {
             off: false,
             sums: vec![Sum { covers: Wide::ZERO, entered: 0 }],
             total: Wide::ZERO,
-            overflowed: false,
+            numbers: Sums::default(),
         }
     }
 
-    /// Adds to the sum of the deepest node.
+    /// Adds so many to the sum of the deepest node.
     #[inline(always)]
-    pub(super) fn add(&mut self, covers: &Wide<4>) {
+    pub(super) fn count(&mut self, covers: u128) {
+        self.add(&Wide::from(covers));
+    }
+
+    /// A node is entered whose count is not known: a sum begins.
+    #[inline(always)]
+    pub(super) fn enter(&mut self, nodes: u64) {
+        self.sums.push(Sum { covers: Wide::ZERO, entered: nodes });
+    }
+
+    #[inline(always)]
+    fn add(&mut self, covers: &Wide<4>) {
         let sum = self.sums.last_mut().map_or(&mut self.total, |sum| &mut sum.covers);
-        self.overflowed |= !sum.add(covers);
+        self.numbers.add(sum, covers);
     }
 
     /// All covers counted so far, those of unfinished nodes too.
-    pub(super) fn so_far(&self) -> Wide<4> {
-        let mut all = self.total;
-        for sum in &self.sums {
-            all.add(&sum.covers);
-        }
-        all
+    pub(super) fn so_far(&self) -> BigUint {
+        let sums = self.sums.iter().map(|sum| &sum.covers).chain([&self.total]);
+        sums.map(|sum| self.numbers.value(sum)).sum()
+    }
+
+    /// How many bytes the memo holds.
+    pub(super) fn bytes(&self) -> usize {
+        self.lines.capacity() * size_of::<u64>() + self.numbers.bytes()
     }
 
     /// The first word of the key's bucket.
@@ -99,7 +117,7 @@ impl Memo {
         for line in [bucket, bucket + size] {
             let line = &self.lines[line..line + size];
             if line[size - 1] != 0 && line[..self.words] == *key {
-                let covers = Wide(std::array::from_fn(|w| line[self.words + w]));
+                let covers = count_of(line);
                 self.saved += line[size - 1];
                 self.add(&covers);
                 return true;
@@ -114,7 +132,12 @@ impl Memo {
     pub(super) fn finish(&mut self, key: &[u64], nodes: u64) -> bool {
         let Some(sum) = self.sums.pop() else { return false };
         self.add(&sum.covers);
-        self.store(key, &sum.covers, nodes - sum.entered + 1, nodes);
+        // A number that takes memory of its own is not kept where there is none.
+        if Sums::is_plain(&sum.covers) || self.bytes() < self.limit {
+            self.store(key, &sum.covers, nodes - sum.entered + 1, nodes);
+        } else {
+            self.numbers.release(&sum.covers);
+        }
         self.off
     }
 
@@ -126,6 +149,7 @@ impl Memo {
         let at = if keeps { bucket + size } else { bucket };
         let line = &mut self.lines[at..at + size];
         self.forgotten += u64::from(line[size - 1] != 0);
+        self.numbers.release(&count_of(line));
         line[..self.words].copy_from_slice(key);
         line[self.words..size - 1].copy_from_slice(&covers.0);
         line[size - 1] = cost;
@@ -144,8 +168,9 @@ impl Memo {
         if saved < worth && self.saved < nodes * 2 {
             self.off = true;
             self.lines = Vec::new();
-            self.total = self.so_far();
+            let so_far = self.so_far();
             self.sums.clear();
+            (self.numbers, self.total) = Sums::of(so_far);
         } else if self.forgotten * 4 > REVIEW {
             self.grow();
         }
@@ -156,14 +181,22 @@ impl Memo {
     /// Four times the lines, or twice, if the limit allows both tables for the moment of moving.
     fn grow(&mut self) {
         let (size, lines) = (self.words + REST, self.lines.len());
-        let fits = |words: &usize| (words + lines) * 8 <= self.limit;
+        let fits = |words: &usize| (words + lines) * 8 + self.numbers.bytes() <= self.limit;
         let Some(words) = [lines * 4, lines * 2].into_iter().find(fits) else { return };
         let old = std::mem::replace(&mut self.lines, vec![0; words]);
         self.mask = words / size / 2 - 1;
         for line in old.chunks_exact(size).filter(|line| line[size - 1] != 0) {
             let bucket = self.bucket(&line[..self.words]);
             let at = if self.lines[bucket + size - 1] == 0 { bucket } else { bucket + size };
+            self.numbers.release(&count_of(&self.lines[at..at + size]));
             self.lines[at..at + size].copy_from_slice(line);
         }
     }
+}
+
+/// The count in a line, in the form of `Memo::numbers`.
+#[inline(always)]
+fn count_of(line: &[u64]) -> Wide<4> {
+    let rest = &line[line.len() - REST..];
+    Wide([rest[0], rest[1], rest[2], rest[3]])
 }

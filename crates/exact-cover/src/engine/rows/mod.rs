@@ -9,14 +9,15 @@ mod lanes;
 mod memo;
 mod narrow;
 mod pass;
+mod sums;
 mod walk;
 #[cfg(target_arch = "x86_64")]
 mod x86;
 
 use num_bigint::BigUint;
 
-use crate::limits::{End, Stats, Watch};
-use crate::problem::{OptionId, Problem};
+use crate::limits::{Budget, End, Pace, Stats, Watch};
+use crate::problem::{Kind, OptionId, Problem};
 use lanes::{Lanes, Portable};
 use walk::RowsWalk;
 
@@ -78,18 +79,17 @@ macro_rules! each {
 }
 
 impl Rows {
-    /// The widest walk that the machine can do. `numbered` walks can say which options they took.
-    pub(crate) fn new(problem: &Problem, numbered: bool) -> Self {
+    /// The widest walk that the machine can do, or one without vector registers. `numbered` walks can say which options
+    /// they took.
+    pub(crate) fn new(problem: &Problem, numbered: bool, portable: bool, pace: &mut Pace) -> Result<Self, End> {
         #[cfg(target_arch = "x86_64")]
-        {
-            if has_avx2() && is_x86_feature_detected!("avx512f") {
-                return Rows::Avx512(RowsWalk::new(problem, numbered));
-            }
-            if has_avx2() {
-                return Rows::Avx2(RowsWalk::new(problem, numbered));
-            }
+        if has_avx2() && !portable {
+            return Ok(match is_x86_feature_detected!("avx512f") {
+                true => Rows::Avx512(RowsWalk::new(problem, numbered, pace)?),
+                false => Rows::Avx2(RowsWalk::new(problem, numbered, pace)?),
+            });
         }
-        Rows::portable(problem, numbered)
+        Ok(Rows::Portable(RowsWalk::new(problem, numbered, pace)?))
     }
 
     /// Whether the machine has vector registers that rows can be streamed through.
@@ -100,22 +100,57 @@ impl Rows {
         false
     }
 
-    /// A walk without vector registers.
-    pub(crate) fn portable(problem: &Problem, numbered: bool) -> Self {
-        Rows::Portable(RowsWalk::new(problem, numbered))
-    }
-
     /// How many words a row of the problem takes; `None` if bit rows cannot hold it.
     pub(crate) fn words(problem: &Problem) -> Option<usize> {
         coding::words(problem)
     }
 
-    /// A walk that counts and remembers, within so many bytes; `None` where rows are too wide for that to pay.
-    pub(crate) fn remembering(problem: &Problem, bytes: usize) -> Option<Self> {
-        Rows::words(problem).filter(|&words| words <= MOST_WORDS_REMEMBERED)?;
-        let mut rows = Rows::new(problem, false);
-        each!(&mut rows, walk => walk.remember(bytes));
-        Some(rows)
+    /// The bytes of memory that lists of rows may take: more cannot be had while they grow, or a deputy may need it.
+    pub(crate) fn share(budget: &Budget) -> usize {
+        budget.memory() / 3
+    }
+
+    /// How many bytes the list of all rows and those below it take.
+    pub(crate) fn least_bytes(problem: &Problem, words: usize) -> usize {
+        problem.option_count().saturating_mul(words * 8).saturating_mul(5) / 2 + 4096
+    }
+
+    /// How many bytes all lists of a path take, as far as one can tell: if options were random, an item taken out
+    /// would leave the fewer of them the longer they are.
+    pub(crate) fn likely_bytes(problem: &Problem, words: usize) -> usize {
+        let primary = |kind: &&Kind| **kind != Kind::Secondary;
+        let items = problem.kinds().iter().filter(primary).count() as f64;
+        let length = (problem.entry_count() as f64 / problem.option_count().max(1) as f64).max(1.0);
+        let lists = items / length / (length + 1.0);
+        let bytes = (problem.option_count() * words * 8) as f64 * lists;
+        (bytes as usize).max(Rows::least_bytes(problem, words))
+    }
+
+    /// A walk that counts and remembers, with so many bytes for its table; `None` where rows are too wide for that to
+    /// pay, or there is no memory for their lists.
+    pub(crate) fn remembering(problem: &Problem, table: usize, budget: &Budget) -> Result<Option<Self>, End> {
+        let Some(words) = Rows::words(problem) else { return Ok(None) };
+        if words > MOST_WORDS_REMEMBERED || Rows::least_bytes(problem, words) > Rows::share(budget) {
+            return Ok(None);
+        }
+        let mut rows = Rows::new(problem, false, false, &mut budget.pace())?;
+        each!(&mut rows, walk => walk.remember(table));
+        Ok(Some(rows))
+    }
+
+    /// What is below the node that there was no memory for, and the option that each of its options is.
+    pub(crate) fn refused(&self, budget: &Budget) -> Result<(Problem, Vec<OptionId>), End> {
+        each!(self, walk => walk.refused(budget))
+    }
+
+    /// Goes past the node that there was no memory for.
+    pub(crate) fn pass(&mut self) {
+        each!(self, walk => walk.pass());
+    }
+
+    /// How many bytes the walk holds.
+    pub(crate) fn bytes(&self) -> usize {
+        each!(self, walk => walk.bytes())
     }
 
     /// Counts to the end with what [`remembering`](Self::remembering) made, or as far as the watch allows.
@@ -128,9 +163,9 @@ impl Rows {
         each!(self, walk => walk.remembers())
     }
 
-    /// What was counted; `None` if it was too much for 256 bits.
-    pub(crate) fn recalled(&self) -> Option<BigUint> {
-        each!(self, walk => walk.recalled().map(BigUint::from))
+    /// What was counted.
+    pub(crate) fn recalled(&self) -> BigUint {
+        each!(self, walk => walk.recalled())
     }
 
     pub(crate) fn advance(&mut self, watch: &mut Watch) -> Result<(), End> {
@@ -164,6 +199,7 @@ fn has_avx2() -> bool {
 
 /// Walks on, in code made for the width of each node.
 fn dispatch<L: Lanes, H: Hunt>(walk: &mut RowsWalk<L>, watch: &mut Watch) -> Result<(), End> {
+    walk.prepare(watch.budget())?;
     loop {
         // SAFETY: `Rows::new` has seen that the machine has the feature of `L`.
         let found = unsafe {

@@ -41,6 +41,11 @@ impl<L: Lanes> RowsWalk<L> {
 
     #[inline(never)]
     fn rewrite<const K: usize>(&mut self, frame: &mut Frame, list: List, keep: &[u64; K], words: usize) {
+        let top = frame.top() as u32;
+        let stride = list.len.next_multiple_of(8) + SLACK;
+        if !self.reserve(top as usize + header(words) + words * stride / 8) {
+            return;
+        }
         let old = frame.coding as usize;
         if self.codings.len() == old + 1 {
             self.codings.push(Coding::default());
@@ -51,9 +56,6 @@ impl<L: Lanes> RowsWalk<L> {
         let (before, after) = self.codings.split_at_mut(old + 1);
         after[0].narrow(&before[old], keep, words, pack_one);
         let shift = before[old].shift;
-        let top = frame.top() as u32;
-        let stride = list.len.next_multiple_of(8) + SLACK;
-        self.reserve(top as usize + header(words) + words * stride / 8);
         let from = self.list(frame.base, K as u32, frame.stride, frame.len);
         let to = self.list(top, words as u32, stride as u32, frame.len);
         let mut need = [0; K];

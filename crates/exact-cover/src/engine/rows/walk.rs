@@ -1,12 +1,13 @@
 //! The walk over bit rows: every node filters its parent's list into one of its own, so that nothing is undone.
 
+use num_bigint::BigUint;
+
 use super::coding::{Coded, Coding, ones};
 use super::lanes::Lanes;
-use super::memo::{Memo, Sum};
+use super::memo::Memo;
 use super::pass::{self, List, Planes, SLACK};
-use super::{Hunt, MOST_WORDS_REMEMBERED, dispatch};
-use crate::count::Wide;
-use crate::limits::{End, Stats, Watch};
+use super::{Hunt, MOST_WORDS_REMEMBERED, Rows, dispatch};
+use crate::limits::{Budget, End, Pace, Stats, Watch};
 use crate::problem::{OptionId, Problem};
 
 /// Eight words on a line of the cache.
@@ -52,6 +53,8 @@ enum Node {
     Solved(u128),
     /// A frame was pushed.
     Open,
+    /// There is no memory for its list.
+    Refused,
 }
 
 /// A depth-first walk over bit rows.
@@ -71,12 +74,16 @@ pub(crate) struct RowsWalk<L> {
     /// Why the walk ended, if it was not told yet, because solutions were to be told first.
     ended: Option<End>,
     memo: Option<Box<Memo>>,
+    /// As many lines the lists may take.
+    most_lines: usize,
+    /// The node whose list they would not hold: its parent, and its row there.
+    refused: Option<(Frame, u32)>,
     lanes: std::marker::PhantomData<L>,
 }
 
 impl<L: Lanes> RowsWalk<L> {
     /// Where the walk begins. `numbered` walks can say which options they took.
-    pub(super) fn new(problem: &Problem, numbered: bool) -> Self {
+    pub(super) fn new(problem: &Problem, numbered: bool, pace: &mut Pace) -> Result<Self, End> {
         let coded = Coded::new(problem, numbered);
         let words = coded.coding.words;
         let len = coded.options().count();
@@ -105,6 +112,8 @@ impl<L: Lanes> RowsWalk<L> {
             tally: 0,
             ended: None,
             memo: None,
+            most_lines: usize::MAX,
+            refused: None,
             lanes: std::marker::PhantomData,
         };
         // Room for the first children too: growing later would hold both the old lines and the new ones for a moment.
@@ -114,6 +123,7 @@ impl<L: Lanes> RowsWalk<L> {
         let mut row = vec![0; words];
         let mut options = coded.options();
         for i in 0..stride {
+            pace.step(1)?;
             match options.next() {
                 Some(option) => coded.write_row(option, &mut row),
                 None => row.fill(u64::MAX),
@@ -123,7 +133,47 @@ impl<L: Lanes> RowsWalk<L> {
                 unsafe { list.words.add(w * stride + i).write(word) };
             }
         }
-        walk
+        Ok(walk)
+    }
+
+    /// Heeds a limit of memory from now on.
+    ///
+    /// # Errors
+    /// [`End::MemoryLimit`] if a node waits that there is no memory for.
+    pub(super) fn prepare(&mut self, budget: &Budget) -> Result<(), End> {
+        self.most_lines = Rows::share(budget) / size_of::<Line>();
+        match self.refused {
+            Some(_) => Err(End::MemoryLimit),
+            None => Ok(()),
+        }
+    }
+
+    /// What is below the node that there was no memory for, and the option that each of its options is.
+    pub(super) fn refused(&self, budget: &Budget) -> Result<(Problem, Vec<OptionId>), End> {
+        let Some((frame, row)) = self.refused else { return Err(End::MemoryLimit) };
+        let coding = &self.codings[frame.coding as usize];
+        let (words, stride) = (frame.words as usize, frame.stride as usize);
+        let first = (frame.base as usize + header(words)) * 8;
+        let word = |at: usize| self.lines[at / 8].0[at % 8];
+        let row_at = |i: usize| -> Vec<u64> { (0..words).map(|w| word(first + w * stride + i)).collect() };
+        let mask = match frame.kind {
+            Kind::Root => vec![0; words],
+            Kind::Branch | Kind::Last => coding.mask_of(&row_at(row as usize)),
+        };
+        let need: Vec<u64> = (0..words).map(|w| word(frame.base as usize * 8 + w) & !mask[w]).collect();
+        let rows = (0..frame.len as usize).map(row_at);
+        coding.decode(&need, rows.filter(|row| row.iter().zip(&mask).all(|(row, mask)| row & mask == 0)), budget)
+    }
+
+    /// Goes past the node that there was no memory for.
+    pub(super) fn pass(&mut self) {
+        self.refused = None;
+    }
+
+    /// How many bytes the walk holds.
+    pub(super) fn bytes(&self) -> usize {
+        let memo = self.memo.as_ref().map_or(0, |memo| memo.bytes());
+        self.lines.capacity() * size_of::<Line>() + self.children.capacity() * size_of::<u32>() + memo
     }
 
     pub(super) fn stats(&self) -> Stats {
@@ -172,9 +222,9 @@ impl<L: Lanes> RowsWalk<L> {
         self.memo.as_ref().is_some_and(|memo| !memo.off)
     }
 
-    /// What was counted, if it fits.
-    pub(super) fn recalled(&self) -> Option<Wide<4>> {
-        self.memo.as_ref().filter(|memo| !memo.overflowed).map(|memo| memo.so_far())
+    /// What was counted.
+    pub(super) fn recalled(&self) -> BigUint {
+        self.memo.as_ref().map_or(BigUint::ZERO, |memo| memo.so_far())
     }
 
     pub(super) fn solution(&self) -> &[OptionId] {
@@ -186,10 +236,21 @@ impl<L: Lanes> RowsWalk<L> {
         self.frames.last().map_or(1, |frame| frame.words)
     }
 
-    pub(super) fn reserve(&mut self, lines: usize) {
-        if self.lines.len() < lines {
-            self.lines.resize(lines.max(self.lines.len() / 4 * 5), Line([0; 8]));
+    /// Makes room for so many lines. False if there may not be so many.
+    #[inline(always)]
+    pub(super) fn reserve(&mut self, lines: usize) -> bool {
+        self.lines.len() >= lines || self.grow(lines)
+    }
+
+    #[cold]
+    fn grow(&mut self, lines: usize) -> bool {
+        if lines > self.most_lines {
+            return false;
         }
+        let lines = lines.max(self.lines.len() / 4 * 5).min(self.most_lines);
+        self.lines.reserve_exact(lines - self.lines.len());
+        self.lines.resize(lines, Line([0; 8]));
+        true
     }
 
     #[inline(always)]
@@ -240,6 +301,10 @@ impl<L: Lanes> RowsWalk<L> {
             // SAFETY: the caller's promise.
             match unsafe { self.visit::<K, H>(frame, row as usize) } {
                 Node::Dead | Node::Open => {}
+                Node::Refused => {
+                    self.refused = Some((frame, row));
+                    return Err(End::MemoryLimit);
+                }
                 Node::Solved(_) if !H::COUNTS => return Ok(true),
                 Node::Solved(solutions) if H::REMEMBERS => self.add(solutions),
                 Node::Solved(solutions) => {
@@ -255,7 +320,7 @@ impl<L: Lanes> RowsWalk<L> {
     #[inline(always)]
     fn add(&mut self, solutions: u128) {
         if let Some(memo) = &mut self.memo {
-            memo.add(&Wide::from(solutions));
+            memo.count(solutions);
         }
     }
 
@@ -276,7 +341,7 @@ impl<L: Lanes> RowsWalk<L> {
         let Some(memo) = &mut self.memo else { return false };
         let known = memo.look_up(&key);
         if !known {
-            memo.sums.push(Sum { covers: Wide::ZERO, entered });
+            memo.enter(entered);
         }
         known
     }
@@ -292,7 +357,14 @@ impl<L: Lanes> RowsWalk<L> {
         }
         let base = frame.top() as u32;
         let stride = (frame.len as usize).next_multiple_of(8) + SLACK;
-        self.reserve(base as usize + header(K) + K * stride / 8);
+        if !self.reserve(base as usize + header(K) + K * stride / 8) {
+            if frame.kind == Kind::Branch {
+                let list = self.list(frame.base, K as u32, frame.stride, frame.len);
+                // SAFETY: the row is one of the list's.
+                self.take::<K, H>(frame.coding, unsafe { row_of(list, row) });
+            }
+            return Node::Refused;
+        }
         let parent = self.list(frame.base, K as u32, frame.stride, frame.len);
         let mut need = [0; K];
         need.copy_from_slice(&self.need_mut(frame.base)[..K]);
