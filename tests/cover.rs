@@ -159,7 +159,7 @@ fn check_diagram(problem: &Problem, covers: &BTreeSet<Vec<usize>>, what: &str) {
         assert_eq!(diagram.nth(k.into()).map(sorted).as_ref(), Some(solution), "{what}: number {k}");
     }
     assert_eq!(diagram.nth(covers.len().into()), None);
-    for (option, uses) in diagram.uses().into_iter().enumerate() {
+    for (option, uses) in diagram.uses(&Budget::default()).unwrap().into_iter().enumerate() {
         let using = covers.iter().filter(|cover| cover.contains(&option)).count();
         assert_eq!(uses, using.into(), "{what}: uses of option {option}");
     }

@@ -4,7 +4,7 @@ use num_bigint::BigUint;
 use rand::Rng;
 use rustc_hash::FxHashMap;
 
-use crate::limits::{End, Limits, Watch};
+use crate::limits::{Budget, End, Limits, Watch};
 use crate::problem::{OptionId, Problem};
 use crate::state::{Choice, State};
 
@@ -146,21 +146,25 @@ impl Diagram {
     }
 
     /// For each option of the problem the number of solutions that use it.
-    #[must_use]
-    pub fn uses(&self) -> Vec<BigUint> {
+    ///
+    /// # Errors
+    /// [`End::TimeLimit`] and [`End::Interrupted`].
+    pub fn uses(&self, budget: &Budget) -> Result<Vec<BigUint>, End> {
+        let mut pace = budget.pace();
         let mut ways = vec![BigUint::ZERO; self.node_count()];
         ways[self.root() as usize] = BigUint::from(1_u32);
         let mut uses = vec![BigUint::ZERO; self.options];
         for node in (2..self.node_count()).rev() {
             let above = std::mem::take(&mut ways[node]);
             for edge in self.edges_of(node as u32) {
+                pace.step(1)?;
                 ways[edge.to as usize] += &above;
                 if let Some(option) = edge.option {
                     uses[option.index()] += &above * &self.counts[edge.to as usize];
                 }
             }
         }
-        uses
+        Ok(uses)
     }
 
     /// Solution number `k` from 0, in the order of [`solutions`](Self::solutions); `None` if there are no more than `k`.

@@ -90,7 +90,7 @@ pub(crate) enum Cover {
         #[command(flatten)]
         files: Files,
         /// How many random dives
-        #[arg(long, default_value_t = 10_000, value_name = "K")]
+        #[arg(long, default_value_t = 10_000, value_name = "K", value_parser = clap::value_parser!(u64).range(1..))]
         dives: u64,
         /// The seed of the dives
         #[arg(long, default_value_t = 0)]

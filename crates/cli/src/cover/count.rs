@@ -2,14 +2,14 @@
 
 use std::io;
 
-use graeco_exact_cover::{End, Engine, Limits, Method, Problem, Stats, Total};
+use graeco_exact_cover::{Budget, End, Engine, Limits, Method, Problem, Stats, Total};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Map, Value, json};
 
 use super::explore::written;
 use super::shown::Shown;
 use crate::args::CoverMethod;
-use crate::ask::{Ask, Outcome};
+use crate::ask::{Mode, Outcome};
 use crate::checkpoint::Checkpoint;
 use crate::output::Output;
 use crate::report::Report;
@@ -22,7 +22,7 @@ const PARTS: usize = 1024;
 pub(super) struct Counter<'a> {
     pub(super) method: CoverMethod,
     pub(super) threads: usize,
-    pub(super) ask: &'a Ask,
+    pub(super) mode: Mode,
     pub(super) report: &'a Report,
 }
 
@@ -44,7 +44,7 @@ impl From<CoverMethod> for Method {
 impl Counter<'_> {
     /// Counts one problem and prints its number.
     pub(super) fn count(&self, shown: &Shown<'_>, out: &mut Output) -> io::Result<Status> {
-        let total = self.total(shown.problem, self.ask.limits());
+        let total = self.total(shown.problem, shown.limits.clone());
         self.report.stats(|| format!("{}: {}", shown.file, Engine::looks(shown.problem)));
         self.answer(shown, &total, out)
     }
@@ -68,7 +68,7 @@ impl Counter<'_> {
             out.line(&outcome.count_text())?;
         }
         self.report.stats(|| format!("{}: {}", shown.file, outcome.stats_text(&names.join(", "))));
-        super::complain(&outcome, self.ask, shown.file, out, self.report)
+        super::complain(&outcome, self.mode, shown.file, out, self.report)
     }
 
     /// Counts one problem part by part, and keeps in the file what was counted.
@@ -79,7 +79,14 @@ impl Counter<'_> {
         out: &mut Output,
     ) -> io::Result<Status> {
         let Ok(saved) = checkpoint.load(self.report) else { return Ok(Status::BadInput) };
-        let parts = shown.problem.split(PARTS);
+        let limits = shown.limits;
+        let parts = match shown.problem.split(PARTS, &Budget::start(limits)) {
+            Ok(parts) => parts,
+            Err(end) => {
+                let (solutions, methods, stats) = Default::default();
+                return self.answer(shown, &Total { solutions, end, methods, stats }, out);
+            }
+        };
         let mut state = State { print: print_of(shown.problem), parts: parts.len(), done: 0, counted: 0_u32.into() };
         if let Some(saved) = saved
             && !self.resume(&mut state, &saved, checkpoint)
@@ -93,12 +100,9 @@ impl Counter<'_> {
         let bar = bar(parts.len());
         let (mut end, mut stats) = (End::Exhausted, Stats::default());
         let mut methods = Vec::new();
-        let (started, mut rest) = (std::time::Instant::now(), None);
-        for part in &parts[state.done..] {
-            let mut limits = self.ask.limits();
-            // The time is one for all parts.
-            limits.time = limits.time.map(|time| time.saturating_sub(started.elapsed()));
-            let total = self.total(&part.problem, limits);
+        let mut rest = None;
+        for part in state.done..parts.len() {
+            let total = self.total(&parts.get(part).problem, limits.clone());
             stats += total.stats;
             if total.end != End::Exhausted {
                 (end, rest) = (total.end, Some(total.solutions));

@@ -1,12 +1,11 @@
 //! What can be learnt of a problem beside its solutions: the cheapest, random ones, estimates, why there are none.
 
-use std::fs;
 use std::io;
-use std::path::Path;
 use std::time::{Duration, Instant};
 
 use graeco_exact_cover::{
-    Diagram, DiagramError, End, Engine, Guess, Limits, NoObstacle, Problem, explain_unsat, simplify, text,
+    Budget, Diagram, DiagramError, End, Engine, Estimate, Guess, Limits, NoObstacle, Problem, explain_unsat, simplify,
+    text,
 };
 use num_bigint::BigUint;
 use rand::SeedableRng;
@@ -14,20 +13,16 @@ use rand_chacha::ChaCha8Rng;
 use serde_json::{Map, Value, json};
 
 use super::shown::Shown;
-use crate::ask::{Ask, count_json};
+use super::status_of;
+use crate::ask::count_json;
 use crate::output::Output;
 use crate::report::Report;
 use crate::status::Status;
 
 /// Prints the cheapest solutions, each after its cost.
-pub(super) fn cheapest(
-    shown: &Shown<'_>,
-    number: usize,
-    ask: &Ask,
-    out: &mut Output,
-    report: &Report,
-) -> io::Result<Status> {
-    let found = graeco_exact_cover::cheapest(shown.problem, number, Limits { solutions: None, ..ask.limits() });
+pub(super) fn cheapest(shown: &Shown<'_>, number: usize, out: &mut Output, report: &Report) -> io::Result<Status> {
+    let limits = Limits { solutions: None, ..shown.limits.clone() };
+    let found = graeco_exact_cover::cheapest(shown.problem, number, limits);
     for solution in &found.solutions {
         out.line(&shown.priced(&solution.options, solution.cost))?;
     }
@@ -37,7 +32,7 @@ pub(super) fn cheapest(
     if end != End::Exhausted {
         let what = format!("not proved; no solution but these costs less than {}", found.bound);
         report.note(&format!("{}: {what}", shown.file));
-        return Ok(if end == End::Interrupted { Status::Interrupted } else { Status::Limit });
+        return Ok(status_of(end));
     }
     if found.solutions.is_empty() {
         report.note(&format!("{}: no solution", shown.file));
@@ -47,21 +42,19 @@ pub(super) fn cheapest(
 }
 
 /// The diagram of all solutions; why there is none is told.
-pub(super) fn compile(shown: &Shown<'_>, ask: &Ask, report: &Report) -> Option<Diagram> {
-    let limits = Limits { solutions: None, ..ask.limits() };
-    let memory = limits.memory.unwrap_or(usize::MAX);
-    match Diagram::new(shown.problem, limits, memory) {
-        Ok(diagram) => {
-            let (nodes, edges) = (diagram.node_count(), diagram.edge_count());
-            report.stats(|| format!("{}: a diagram of {nodes} nodes and {edges} edges", shown.file));
-            Some(diagram)
+pub(super) fn compile(shown: &Shown<'_>, report: &Report) -> Result<Diagram, Status> {
+    let made = Diagram::new(shown.problem, Limits { solutions: None, ..shown.limits.clone() });
+    let diagram = made.map_err(|error| {
+        let hint = if matches!(error, DiagramError::TooLarge(_)) { "; --memory allows more" } else { "" };
+        report.note(&format!("{}: {error}{hint}", shown.file));
+        match error {
+            DiagramError::TooLarge(_) => Status::Limit,
+            DiagramError::Ended(end) => status_of(end),
         }
-        Err(error) => {
-            let hint = if matches!(error, DiagramError::TooLarge(_)) { "; --memory allows more" } else { "" };
-            report.error(&format!("{}: {error}{hint}", shown.file));
-            None
-        }
-    }
+    })?;
+    let (nodes, edges) = (diagram.node_count(), diagram.edge_count());
+    report.stats(|| format!("{}: a diagram of {nodes} nodes and {edges} edges", shown.file));
+    Ok(diagram)
 }
 
 /// Prints random solutions.
@@ -74,7 +67,13 @@ pub(super) fn random(
     report: &Report,
 ) -> io::Result<Status> {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
-    for _ in 0..number {
+    let mut pace = Budget::start(shown.limits).pace();
+    for drawn in 0..number {
+        if let Err(end) = pace.step(1) {
+            out.flush()?;
+            report.note(&format!("{}: {drawn} of {number} solutions were drawn: {}", shown.file, end.word()));
+            return Ok(status_of(end));
+        }
         let Some(solution) = diagram.random(&mut rng) else {
             report.note(&format!("{}: no solution", shown.file));
             return Ok(Status::NoSolution);
@@ -105,8 +104,14 @@ pub(super) fn nth(
 }
 
 /// Prints for each option the number of solutions that use it.
-pub(super) fn uses(shown: &Shown<'_>, diagram: &Diagram, out: &mut Output) -> io::Result<Status> {
-    let uses = diagram.uses();
+pub(super) fn uses(shown: &Shown<'_>, diagram: &Diagram, out: &mut Output, report: &Report) -> io::Result<Status> {
+    let uses = match diagram.uses(&Budget::start(shown.limits)) {
+        Ok(uses) => uses,
+        Err(end) => {
+            report.note(&format!("{}: the uses of options were not counted: {}", shown.file, end.word()));
+            return Ok(status_of(end));
+        }
+    };
     if shown.json {
         let facts = Map::from_iter([
             ("count".to_owned(), count_json(&diagram.count())),
@@ -127,41 +132,72 @@ pub(super) fn uses(shown: &Shown<'_>, diagram: &Diagram, out: &mut Output) -> io
 const TRIAL: Duration = Duration::from_millis(200);
 
 /// Prints what random dives suggest.
-pub(super) fn estimate(shown: &Shown<'_>, dives: u64, seed: u64, ask: &Ask, out: &mut Output) -> io::Result<Status> {
+pub(super) fn estimate(
+    shown: &Shown<'_>,
+    dives: u64,
+    seed: u64,
+    out: &mut Output,
+    report: &Report,
+) -> io::Result<Status> {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
-    let limits = Limits { solutions: None, ..ask.limits() };
-    let guess = graeco_exact_cover::estimate(shown.problem, dives, limits, &mut rng);
+    let limits = Limits { solutions: None, ..shown.limits.clone() };
+    let guess = graeco_exact_cover::estimate(shown.problem, dives, limits.clone(), &mut rng);
     let started = Instant::now();
-    let trial = shown.problem.search().limits(Limits { time: Some(TRIAL), ..Limits::default() }).count();
+    let trial = shown.problem.search().limits(Limits { time: Some(TRIAL), nodes: None, ..limits }).count();
     let a_node = started.elapsed().as_secs_f64() / trial.stats.nodes.max(1) as f64;
-    let seconds = Guess { mean: guess.nodes.mean * a_node, error: guess.nodes.error * a_node };
-    let engine = Engine::Auto.chosen(shown.problem).name();
+    let seconds = Guess { mean: guess.nodes.mean * a_node, error: guess.nodes.error * a_node, ..guess.nodes };
+    let engine = Engine::Auto.chosen(shown.problem, &Budget::start(shown.limits)).name();
+    let doubtful = guess.solutions.is_doubtful() || guess.nodes.is_doubtful();
     if shown.json {
-        let both = |guess: Guess| json!({ "mean": guess.mean, "error": guess.error });
+        // Infinite numbers are `null`.
+        let both = |guess: Guess| json!({ "mean": guess.mean, "error": guess.error, "largest": guess.largest });
         let facts = Map::from_iter([
             ("solutions".to_owned(), both(guess.solutions)),
             ("nodes".to_owned(), both(guess.nodes)),
             ("seconds".to_owned(), both(seconds)),
+            ("doubtful".to_owned(), doubtful.into()),
             ("engine".to_owned(), engine.into()),
             ("dives".to_owned(), guess.dives.into()),
+            ("end".to_owned(), guess.end.word().into()),
         ]);
         out.line(&shown.object(None, facts))?;
     } else {
-        let both = |guess: Guess| format!("{:.3e} ± {:.1e}", guess.mean, guess.error);
-        out.line(&format!("solutions {}", both(guess.solutions)))?;
-        out.line(&format!("nodes     {}", both(guess.nodes)))?;
-        out.line(&format!("seconds   {} by {engine}, {} dives", both(seconds), guess.dives))?;
+        out.line(&format!("solutions {}", in_words(guess.solutions)))?;
+        out.line(&format!("nodes     {}", in_words(guess.nodes)))?;
+        out.line(&format!("seconds   {} by {engine}, {} dives", in_words(seconds), guess.dives))?;
     }
-    Ok(match guess.end {
-        End::Exhausted => Status::Solved,
-        End::Interrupted => Status::Interrupted,
-        _ => Status::Limit,
-    })
+    out.flush()?;
+    if let Some(doubt) = doubt(&guess) {
+        report.note(&format!("{}: {doubt}", shown.file));
+    }
+    Ok(status_of(guess.end))
+}
+
+fn in_words(guess: Guess) -> String {
+    match (guess.mean.is_finite(), guess.error.is_finite()) {
+        (false, _) => "above 1e308".to_owned(),
+        (true, false) => format!("{:.3e} ± unknown", guess.mean),
+        (true, true) => format!("{:.3e} ± {:.1e}", guess.mean, guess.error),
+    }
+}
+
+/// Why an estimate may be far off, if it may.
+fn doubt(guess: &Estimate) -> Option<String> {
+    let largest = guess.solutions.largest.max(guess.nodes.largest);
+    match guess.solutions {
+        _ if guess.dives < 2 => Some("one dive says nothing of the error; --dives makes more".into()),
+        Guess { mean: 0.0, .. } => Some("no dive met a solution; there may be many, or none".into()),
+        _ if guess.solutions.is_doubtful() || guess.nodes.is_doubtful() => Some(format!(
+            "a few dives carry much of the estimate, one alone {:.0} %: the true numbers may be far off",
+            100.0 * largest
+        )),
+        _ => None,
+    }
 }
 
 /// Prints items that cannot be covered together.
-pub(super) fn explain(shown: &Shown<'_>, ask: &Ask, out: &mut Output, report: &Report) -> io::Result<Status> {
-    match explain_unsat(shown.problem, &ask.limits()) {
+pub(super) fn explain(shown: &Shown<'_>, out: &mut Output, report: &Report) -> io::Result<Status> {
+    match explain_unsat(shown.problem, &Limits { solutions: None, ..shown.limits.clone() }) {
         Ok(obstacle) => {
             let names: Vec<&str> = obstacle.items.iter().map(|&item| shown.problem.name(item)).collect();
             if shown.json {
@@ -185,46 +221,21 @@ pub(super) fn explain(shown: &Shown<'_>, ask: &Ask, out: &mut Output, report: &R
             report.note(&format!("{}: {error}", shown.file));
             Ok(match error {
                 NoObstacle::Solvable => Status::NoSolution,
-                NoObstacle::Unknown(End::Interrupted) => Status::Interrupted,
-                NoObstacle::Unknown(_) => Status::Limit,
+                NoObstacle::Unknown(end) => status_of(end),
             })
         }
     }
 }
 
-/// Writes the parts of a problem into a folder, and prints their files' names.
-pub(super) fn split(
-    problem: &Problem,
-    parts: usize,
-    into: &Path,
-    out: &mut Output,
-    report: &Report,
-) -> io::Result<Status> {
-    let parts = problem.split(parts);
-    let write = |part: &graeco_exact_cover::SubProblem| -> io::Result<std::path::PathBuf> {
-        let path = into.join(format!("{}.xc", part.name));
-        fs::write(&path, written(&part.problem))?;
-        Ok(path)
-    };
-    if let Err(error) = fs::create_dir_all(into) {
-        report.error(&format!("{} cannot be made: {error}", into.display()));
-        return Ok(Status::BadInput);
-    }
-    for part in &parts {
-        match write(part) {
-            Ok(path) => out.line(&path.display().to_string())?,
-            Err(error) => {
-                report.error(&format!("{}/{}.xc cannot be written: {error}", into.display(), part.name));
-                return Ok(Status::BadInput);
-            }
-        }
-    }
-    Ok(Status::Solved)
-}
-
 /// Prints a problem made simpler.
 pub(super) fn simplified(shown: &Shown<'_>, out: &mut Output, report: &Report) -> io::Result<Status> {
-    let simple = simplify(shown.problem);
+    let simple = match simplify(shown.problem, &Budget::start(shown.limits)) {
+        Ok(simple) => simple,
+        Err(end) => {
+            report.note(&format!("{}: not made simpler: {}", shown.file, end.word()));
+            return Ok(status_of(end));
+        }
+    };
     out.line(written(&simple.problem).trim_end())?;
     let (before, after) = (shown.problem, &simple.problem);
     report.stats(|| {

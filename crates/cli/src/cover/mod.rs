@@ -4,6 +4,7 @@ mod count;
 mod explore;
 mod model;
 mod shown;
+mod split;
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -11,7 +12,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use graeco_exact_cover::text::{self, ReadError};
-use graeco_exact_cover::{Engine, Problem};
+use graeco_exact_cover::{Budget, End, Engine, Limits, Problem};
 use serde_json::Map;
 
 use crate::args::{Common, Cover, CoverEngine};
@@ -26,18 +27,16 @@ use shown::Shown;
 
 pub(crate) fn run(command: &Cover, common: &Common, report: &Report) -> io::Result<Status> {
     let mut out = Output::new("solutions");
-    let ask = |mode: Mode| Ask::new(mode, common);
-    let each = |files, names| Each { files, names, json: common.json, report };
+    let ask = Ask::new(mode_of(command), common);
+    let each = |files, names| Each { files, names, json: common.json, ask: &ask, report };
     let status = match command {
-        Cover::Solve { files, all, limit, shown, engine, simplify, threads } => {
-            let mode = if *all { Mode::List(None) } else { limit.map_or(Mode::One, |limit| Mode::List(Some(limit))) };
-            let (ask, engine) = (ask(mode), (*engine).into());
-            let lister = Lister { engine, simplify: *simplify, threads: *threads, ask: &ask, report };
+        Cover::Solve { files, shown, engine, simplify, threads, .. } => {
+            let lister =
+                Lister { engine: (*engine).into(), simplify: *simplify, threads: *threads, mode: ask.mode, report };
             each(&files.files, shown.names).work(|shown| lister.list(&shown, &mut out))?
         }
-        Cover::Count { files, limit, method, threads, checkpoint } => {
-            let ask = ask(Mode::Count(*limit));
-            let counter = Counter { method: *method, threads: *threads, ask: &ask, report };
+        Cover::Count { files, method, threads, checkpoint, .. } => {
+            let counter = Counter { method: *method, threads: *threads, mode: ask.mode, report };
             if checkpoint.is_some() && files.files.len() > 1 {
                 report.error("--checkpoint keeps the state of one count; expected one problem");
                 return Ok(Status::BadInput);
@@ -48,47 +47,60 @@ pub(crate) fn run(command: &Cover, common: &Common, report: &Report) -> io::Resu
             })?
         }
         Cover::Cheapest { files, number, shown } => {
-            let ask = ask(Mode::One);
             let number = *number as usize;
-            each(&files.files, shown.names).work(|shown| explore::cheapest(&shown, number, &ask, &mut out, report))?
+            each(&files.files, shown.names).work(|shown| explore::cheapest(&shown, number, &mut out, report))?
         }
         Cover::Random { files, number, seed, shown } => {
-            let ask = ask(Mode::One);
-            each(&files.files, shown.names).work(|shown| {
-                explore::compile(&shown, &ask, report).map_or(Ok(Status::Limit), |diagram| {
-                    explore::random(&shown, &diagram, *number, *seed, &mut out, report)
-                })
+            each(&files.files, shown.names).work(|shown| match explore::compile(&shown, report) {
+                Ok(diagram) => explore::random(&shown, &diagram, *number, *seed, &mut out, report),
+                Err(status) => Ok(status),
             })?
         }
         Cover::Diagram { files, nth, shown } => {
-            let ask = ask(Mode::One);
-            each(&files.files, shown.names).work(|shown| match (explore::compile(&shown, &ask, report), nth) {
-                (None, _) => Ok(Status::Limit),
-                (Some(diagram), Some(nth)) => explore::nth(&shown, &diagram, nth, &mut out, report),
-                (Some(diagram), None) => explore::uses(&shown, &diagram, &mut out),
+            each(&files.files, shown.names).work(|shown| match (explore::compile(&shown, report), nth) {
+                (Err(status), _) => Ok(status),
+                (Ok(diagram), Some(nth)) => explore::nth(&shown, &diagram, nth, &mut out, report),
+                (Ok(diagram), None) => explore::uses(&shown, &diagram, &mut out, report),
             })?
         }
         Cover::Estimate { files, dives, seed } => {
-            let ask = ask(Mode::Count(None));
-            each(&files.files, false).work(|shown| explore::estimate(&shown, *dives, *seed, &ask, &mut out))?
+            each(&files.files, false).work(|shown| explore::estimate(&shown, *dives, *seed, &mut out, report))?
         }
         Cover::ExplainUnsat { files } => {
-            let ask = ask(Mode::Count(None));
-            each(&files.files, false).work(|shown| explore::explain(&shown, &ask, &mut out, report))?
+            each(&files.files, false).work(|shown| explore::explain(&shown, &mut out, report))?
         }
         Cover::Split { file, parts, into } => {
-            let parts = *parts as usize;
-            let file = std::slice::from_ref(file);
-            each(file, false).work(|shown| explore::split(shown.problem, parts, into, &mut out, report))?
+            let splitter = split::Splitter { parts: *parts as usize, into, report };
+            each(std::slice::from_ref(file), false).work(|shown| splitter.split(&shown, &mut out))?
         }
         Cover::Simplify { files } => {
             each(&files.files, false).work(|shown| explore::simplified(&shown, &mut out, report))?
         }
-        Cover::Tile { .. } => model::tile(command, common, &mut out, report)?,
+        Cover::Tile { .. } => model::tile(command, common.json, &ask, &mut out, report)?,
         Cover::Make(make) => model::make(make, &mut out, report)?,
     };
     out.flush()?;
     Ok(status)
+}
+
+/// How much of the answer is wanted.
+fn mode_of(command: &Cover) -> Mode {
+    match command {
+        Cover::Tile { count: true, .. } => Mode::Count(None),
+        Cover::Solve { all: true, .. } | Cover::Tile { all: true, .. } => Mode::List(None),
+        Cover::Solve { limit: Some(limit), .. } | Cover::Tile { limit: Some(limit), .. } => Mode::List(Some(*limit)),
+        Cover::Count { limit, .. } => Mode::Count(*limit),
+        _ => Mode::One,
+    }
+}
+
+/// What an end means for the exit status where what was found until then is not the answer.
+fn status_of(end: End) -> Status {
+    match end {
+        End::Interrupted => Status::Interrupted,
+        End::Exhausted | End::SolutionLimit => Status::Solved,
+        End::NodeLimit | End::TimeLimit | End::MemoryLimit => Status::Limit,
+    }
 }
 
 impl From<CoverEngine> for Engine {
@@ -108,6 +120,7 @@ struct Each<'a> {
     files: &'a [PathBuf],
     names: bool,
     json: bool,
+    ask: &'a Ask,
     report: &'a Report,
 }
 
@@ -116,12 +129,17 @@ impl Each<'_> {
     fn work(&self, mut work: impl FnMut(Shown<'_>) -> io::Result<Status>) -> io::Result<Status> {
         let mut status = Status::Solved;
         for path in self.files {
-            status.note(match read(path, self.report) {
-                Some(problem) => {
-                    let file = input::name(path);
-                    work(Shown { problem: &problem, file: &file, names: self.names, json: self.json })?
+            // The clock starts before the file is read.
+            let limits = self.ask.limits().started();
+            let file = input::name(path);
+            status.note(match read(path, &limits, self.report) {
+                Ok(problem) => {
+                    // What the problem itself takes is part of what may be held.
+                    let memory = limits.memory.map(|memory| memory.saturating_sub(problem.bytes()));
+                    let limits = Limits { memory, ..limits };
+                    work(Shown { problem: &problem, file: &file, names: self.names, json: self.json, limits: &limits })?
                 }
-                None => Status::BadInput,
+                Err(status) => status,
             });
         }
         Ok(status)
@@ -129,14 +147,20 @@ impl Each<'_> {
 }
 
 /// The problem of a file; what is wrong with it is told.
-fn read(path: &Path, report: &Report) -> Option<Problem> {
+fn read(path: &Path, limits: &Limits, report: &Report) -> Result<Problem, Status> {
     let name = input::name(path);
-    match text::read(input::open(path, report)?) {
-        Ok(problem) => return Some(problem),
-        Err(ReadError::Text(error, line)) => report.text(&name, &line, &error),
-        Err(ReadError::Io(error)) => report.error(&format!("{name} cannot be read: {error}")),
-    }
-    None
+    let source = input::open(path, report).ok_or(Status::BadInput)?;
+    text::read(source, &Budget::start(limits)).map_err(|error| {
+        match error {
+            ReadError::Text(error, line) => report.text(&name, &line, &error),
+            ReadError::Io(error) => report.error(&format!("{name} cannot be read: {error}")),
+            ReadError::Ended(end) => {
+                report.note(&format!("{name}: {error}"));
+                return status_of(end);
+            }
+        }
+        Status::BadInput
+    })
 }
 
 /// How solutions are listed.
@@ -144,20 +168,20 @@ struct Lister<'a> {
     engine: Engine,
     simplify: bool,
     threads: usize,
-    ask: &'a Ask,
+    mode: Mode,
     report: &'a Report,
 }
 
 impl Lister<'_> {
     fn list(&self, shown: &Shown<'_>, out: &mut Output) -> io::Result<Status> {
-        let engine = self.engine.chosen(shown.problem);
+        let engine = self.engine.chosen(shown.problem, &Budget::start(shown.limits));
         if self.engine != Engine::Auto && self.engine != engine {
             let instead = format!("{} cannot carry this problem, {} do", self.engine.name(), engine.name());
             self.report.note(&format!("{}: {instead}", shown.file));
         }
         let found = AtomicU64::new(0);
         let lines = Mutex::new(Lines { out, failed: None });
-        let search = shown.problem.search().engine(engine).limits(self.ask.limits()).threads(self.threads);
+        let search = shown.problem.search().engine(self.engine).limits(shown.limits.clone()).threads(self.threads);
         let (end, stats) = search.simplified(self.simplify).for_each(|solution| {
             found.fetch_add(1, Ordering::Relaxed);
             let line = shown.solution(solution);
@@ -176,7 +200,7 @@ impl Lister<'_> {
         }
         let looks = || Engine::looks(shown.problem);
         self.report.stats(|| format!("{}: {} ({})", shown.file, outcome.stats_text(engine.name()), looks()));
-        complain(&outcome, self.ask, shown.file, out, self.report)
+        complain(&outcome, self.mode, shown.file, out, self.report)
     }
 }
 
@@ -196,10 +220,10 @@ impl Lines<'_> {
 }
 
 /// Says why there is no answer, if there is none; what was printed comes first.
-fn complain(outcome: &Outcome, ask: &Ask, file: &str, out: &mut Output, report: &Report) -> io::Result<Status> {
-    if let Some(complaint) = outcome.complaint(ask.mode) {
+fn complain(outcome: &Outcome, mode: Mode, file: &str, out: &mut Output, report: &Report) -> io::Result<Status> {
+    if let Some(complaint) = outcome.complaint(mode) {
         out.flush()?;
         report.note(&format!("{file}: {complaint}"));
     }
-    Ok(outcome.status(ask.mode))
+    Ok(outcome.status(mode))
 }

@@ -6,12 +6,12 @@ use std::path::Path;
 
 use graeco_exact_cover::models::{EdgeMatching, Langford, Piece, Queens, Region, Tiling, WordRectangle};
 use graeco_exact_cover::text::TextError;
-use graeco_exact_cover::{BuildError, End, Problem};
+use graeco_exact_cover::{Budget, BuildError, End, Limits, Problem};
 use serde_json::json;
 
-use super::complain;
 use super::explore::written;
-use crate::args::{Common, Cover, Make, Pieces};
+use super::{complain, status_of};
+use crate::args::{Cover, Make, Pieces};
 use crate::ask::{Ask, Mode, Outcome, count_json};
 use crate::input;
 use crate::output::Output;
@@ -19,8 +19,14 @@ use crate::report::Report;
 use crate::status::Status;
 
 /// `graeco cover tile`.
-pub(super) fn tile(command: &Cover, common: &Common, out: &mut Output, report: &Report) -> io::Result<Status> {
-    let Cover::Tile { region, pieces, one_sided, any_number, all, limit, count, problem, svg } = command else {
+pub(super) fn tile(
+    command: &Cover,
+    json: bool,
+    ask: &Ask,
+    out: &mut Output,
+    report: &Report,
+) -> io::Result<Status> {
+    let Cover::Tile { region, pieces, one_sided, any_number, count, problem, svg, .. } = command else {
         return Ok(Status::Solved);
     };
     let Some(shape) = read_region(region, report)? else { return Ok(Status::BadInput) };
@@ -35,17 +41,26 @@ pub(super) fn tile(command: &Cover, common: &Common, out: &mut Output, report: &
     if *any_number {
         pieces = pieces.into_iter().map(Piece::any_number).collect();
     }
-    let Some(tiling) = report.ok(Tiling::new(&shape, &pieces)) else { return Ok(Status::BadInput) };
+    let limits = ask.limits().started();
+    let tiling = match Tiling::within(&shape, &pieces, &Budget::start(&limits)) {
+        Ok(tiling) => tiling,
+        Err(BuildError::Ended(end)) => {
+            report.note(&format!("{region}: the limit came before the pieces were laid: {}", end.word()));
+            return Ok(status_of(end));
+        }
+        Err(error) => {
+            report.error(&error.to_string());
+            return Ok(Status::BadInput);
+        }
+    };
     if *problem {
         out.line(written(tiling.problem()).trim_end())?;
         return Ok(Status::Solved);
     }
     if *count {
-        return count_tilings(region, tiling.problem(), common, out, report);
+        return count_tilings(region, tiling.problem(), limits, json, out, report);
     }
-    let mode = if *all { Mode::List(None) } else { limit.map_or(Mode::One, |limit| Mode::List(Some(limit))) };
-    let ask = Ask::new(mode, common);
-    let mut tilings = tiling.problem().search().limits(ask.limits()).solutions();
+    let mut tilings = tiling.problem().search().limits(limits).solutions();
     let mut found = 0_u64;
     while let Some(solution) = tilings.advance() {
         found += 1;
@@ -57,7 +72,7 @@ pub(super) fn tile(command: &Cover, common: &Common, out: &mut Output, report: &
             return Ok(Status::BadInput);
         }
         let picture = tiling.draw(solution);
-        if common.json {
+        if json {
             let rows: Vec<&str> = picture.lines().collect();
             out.line(&json!({ "schema": 1, "region": region, "tiling": rows }).to_string())?;
         } else {
@@ -67,26 +82,27 @@ pub(super) fn tile(command: &Cover, common: &Common, out: &mut Output, report: &
     }
     let outcome = Outcome { found: found.into(), end: tilings.end().unwrap_or(End::Exhausted), stats: tilings.stats() };
     report.stats(|| format!("{region}: {}", outcome.stats_text(tilings.engine().name())));
-    complain(&outcome, &ask, region, out, report)
+    complain(&outcome, ask.mode, region, out, report)
 }
 
 fn count_tilings(
     region: &str,
     problem: &Problem,
-    common: &Common,
+    limits: Limits,
+    json: bool,
     out: &mut Output,
     report: &Report,
 ) -> io::Result<Status> {
-    let ask = Ask::new(Mode::Count(None), common);
-    let total = problem.counting().limits(ask.limits()).run();
+    let memory = limits.memory.unwrap_or(usize::MAX);
+    let total = problem.counting().memory(memory).limits(limits).run();
     let outcome = Outcome::from(&total);
-    out.line(&if common.json {
+    out.line(&if json {
         json!({ "schema": 1, "region": region, "count": count_json(&total.solutions), "end": total.end.word() })
             .to_string()
     } else {
         outcome.count_text()
     })?;
-    complain(&outcome, &ask, region, out, report)
+    complain(&outcome, Mode::Count(None), region, out, report)
 }
 
 /// A region by its size or by its picture; what is wrong is told.

@@ -1,6 +1,6 @@
 //! Printing solutions of exact cover problems, and other facts about them.
 
-use graeco_exact_cover::{OptionId, Problem};
+use graeco_exact_cover::{Limits, OptionId, Problem};
 use serde_json::{Map, Value, json};
 
 use crate::ask::count_json;
@@ -12,10 +12,12 @@ pub(super) struct Shown<'a> {
     pub(super) file: &'a str,
     pub(super) names: bool,
     pub(super) json: bool,
+    /// What all that is asked of the problem may cost together; the clock runs.
+    pub(super) limits: &'a Limits,
 }
 
 impl Shown<'_> {
-    /// A solution as numbers of options, counted from 1, or as their items, in the order of the file.
+    /// A solution as numbers of options, counted from 1 in the whole problem, or as their items, in the order of the file.
     pub(super) fn solution(&self, solution: &[OptionId]) -> String {
         if self.json { self.object(Some(solution), Map::new()) } else { self.plain(solution) }
     }
@@ -34,7 +36,7 @@ impl Shown<'_> {
         if let Some(solution) = solution {
             let solution = sorted(solution);
             let names = || solution.iter().map(|&o| self.problem.describe_option(o)).collect::<Vec<_>>();
-            let numbers = || solution.iter().map(|o| o.index() + 1).collect::<Vec<_>>();
+            let numbers = || solution.iter().map(|&o| self.problem.number(o)).collect::<Vec<_>>();
             object.insert("options".into(), if self.names { json!(names()) } else { json!(numbers()) });
         }
         object.extend(facts);
@@ -46,7 +48,7 @@ impl Shown<'_> {
         if self.names {
             return self.problem.describe(&solution);
         }
-        solution.iter().map(|o| (o.index() + 1).to_string()).collect::<Vec<_>>().join(" ")
+        solution.iter().map(|&o| self.problem.number(o).to_string()).collect::<Vec<_>>().join(" ")
     }
 }
 
