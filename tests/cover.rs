@@ -8,8 +8,8 @@ use std::time::Duration;
 
 use graeco_exact_cover::models::{Piece, Region, Tiling};
 use graeco_exact_cover::{
-    Budget, Count, Diagram, DiagramError, End, Engine, Entry, Item, Kind, Limits, Method, NoObstacle, OptionId, Problem,
-    cheapest, estimate, explain_unsat, simplify, text,
+    Budget, Count, Diagram, DiagramError, End, Engine, Entry, Item, Kind, Limits, Method, NoObstacle, OptionId,
+    Problem, cheapest, estimate, explain_unsat, simplify, text,
 };
 use num_bigint::BigUint;
 use rand::seq::SliceRandom;

@@ -2,7 +2,7 @@
 
 mod run;
 
-use graeco_exact_cover::{Budget, text};
+use graeco_exact_cover::Budget;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use run::{graeco, graeco_bytes};
@@ -328,14 +328,14 @@ fn no_parser_panics() {
         let rng = &mut ChaCha8Rng::seed_from_u64(seed);
         let bytes: Vec<u8> = (0..rng.random_range(0..200)).map(|_| rng.random()).collect();
         for text in [random_text(rng), String::from_utf8_lossy(&bytes).into_owned()] {
-            read += usize::from(text::parse(&text).is_ok());
+            read += usize::from(graeco_exact_cover::text::parse(&text).is_ok());
             read += usize::from(file::parse_toml(&text).is_ok());
             read += usize::from(file::parse_json(&text).is_ok());
             for alphabet in [None, Some(&nine), Some(&four)] {
                 read += text::parse_all(&text, alphabet).iter().filter(|grid| grid.is_ok()).count();
             }
         }
-        read += usize::from(text::read(bytes.as_slice(), &Budget::default()).is_ok());
+        read += usize::from(graeco_exact_cover::text::read(bytes.as_slice(), &Budget::default()).is_ok());
     }
     assert!(read > 100, "the random texts are too random: {read} were read");
 }

@@ -260,7 +260,12 @@ impl<'p> Making<'p> {
         let state = State::bytes(problem);
         watch.budget().afford(2 * state)?;
         Ok(Making {
-            diagram: Diagram { starts: vec![0, 0], edges: Vec::new(), counts: Vec::new(), options: problem.option_count() },
+            diagram: Diagram {
+                starts: vec![0, 0],
+                edges: Vec::new(),
+                counts: Vec::new(),
+                options: problem.option_count(),
+            },
             in_order: crate::count::spans_little(problem, watch.budget())?,
             known: FxHashMap::default(),
             waiting: Vec::new(),

@@ -147,7 +147,12 @@ pub struct Solutions {
 /// How far a walk has come.
 enum Stage {
     /// The engine is not yet made, which may take long.
-    Waiting { problem: Problem, engine: Engine, simplified: bool, counting: bool },
+    Waiting {
+        problem: Problem,
+        engine: Engine,
+        simplified: bool,
+        counting: bool,
+    },
     Walking(Walks),
 }
 

@@ -340,7 +340,8 @@ mod tests {
 
     #[test]
     fn what_was_counted_before_a_limit_is_told() {
-        let time = |milliseconds| Limits { time: Some(std::time::Duration::from_millis(milliseconds)), ..Limits::default() };
+        let time =
+            |milliseconds| Limits { time: Some(std::time::Duration::from_millis(milliseconds)), ..Limits::default() };
         // Order 16 takes seconds, order 17 hours.
         for n in [16, 17] {
             let square = Random::new(n, Kind::Plain, 1).unwrap().unwrap().next().unwrap();

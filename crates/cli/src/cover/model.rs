@@ -19,13 +19,7 @@ use crate::report::Report;
 use crate::status::Status;
 
 /// `graeco cover tile`.
-pub(super) fn tile(
-    command: &Cover,
-    json: bool,
-    ask: &Ask,
-    out: &mut Output,
-    report: &Report,
-) -> io::Result<Status> {
+pub(super) fn tile(command: &Cover, json: bool, ask: &Ask, out: &mut Output, report: &Report) -> io::Result<Status> {
     let Cover::Tile { region, pieces, one_sided, any_number, count, problem, svg, .. } = command else {
         return Ok(Status::Solved);
     };

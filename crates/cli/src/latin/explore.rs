@@ -328,13 +328,7 @@ pub(super) fn intercalates(
     })
 }
 
-pub(super) fn is(
-    files: &Files,
-    symbols: Symbols,
-    ask: &Ask,
-    common: &Common,
-    report: &Report,
-) -> io::Result<Status> {
+pub(super) fn is(files: &Files, symbols: Symbols, ask: &Ask, common: &Common, report: &Report) -> io::Result<Status> {
     lines(files, symbols, ask, common, report, "is", |square, _| {
         let words = graeco_latin::properties(square);
         Ok((vec![words.join(", ")], words.into()))

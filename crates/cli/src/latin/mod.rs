@@ -74,9 +74,7 @@ pub(crate) fn run(command: &Latin, common: &Common, report: &Report) -> io::Resu
             build::mols(n, kind, &ask(Mode::List(None)), shown, common, report)
         }
         Latin::Canon { files, of, shown } => explore::canon(*of, files, shown, &ask(Mode::One), common, report),
-        Latin::Autotopisms { files, symbols } => {
-            explore::autotopisms(files, *symbols, &ask(Mode::One), common, report)
-        }
+        Latin::Autotopisms { files, symbols } => explore::autotopisms(files, *symbols, &ask(Mode::One), common, report),
         Latin::Intercalates { files, count, symbols } => {
             explore::intercalates(files, *count, *symbols, &ask(Mode::One), common, report)
         }

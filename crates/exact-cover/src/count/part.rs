@@ -2,9 +2,9 @@
 
 use num_bigint::BigUint;
 
+use super::Method;
 use super::frontier::{Plan, Refusal, Room};
 use super::matching;
-use super::Method;
 use crate::engine::{Engine, Rows, Walks};
 use crate::limits::{End, Stats, Watch};
 use crate::parallel;
@@ -54,7 +54,9 @@ impl Part<'_> {
         };
         match self.dose(FIRST_NODES, memory, |watch| search(&mut walk, watch)) {
             Err(found) => (found, Some(walk)),
-            Ok(Found { end: End::MemoryLimit, covers, method }) => (Found { covers, end: End::NodeLimit, method }, None),
+            Ok(Found { end: End::MemoryLimit, covers, method }) => {
+                (Found { covers, end: End::NodeLimit, method }, None)
+            }
             Ok(found) => {
                 self.stats += walk.stats();
                 (found, None)
@@ -193,12 +195,7 @@ impl Part<'_> {
     }
 
     /// What a count finds with so many nodes and so many bytes, as an error if the nodes were too few.
-    fn dose(
-        &mut self,
-        nodes: u64,
-        memory: usize,
-        count: impl FnOnce(&mut Watch) -> Found,
-    ) -> Result<Found, Found> {
+    fn dose(&mut self, nodes: u64, memory: usize, count: impl FnOnce(&mut Watch) -> Found) -> Result<Found, Found> {
         let mut lent = self.watch.lend(nodes).with_memory(memory);
         let found = count(&mut lent);
         let spent = self.watch.take_back(&lent, nodes);

@@ -147,7 +147,8 @@ mod tests {
             for symbol in order.symbols() {
                 puzzle.set_given(order.cell(0, symbol.index()), Some(symbol)).unwrap();
             }
-            let found: BTreeSet<Canon> = puzzle.solutions().map(|square| diagonal_canon(&square, &Budget::default()).unwrap()).collect();
+            let found: BTreeSet<Canon> =
+                puzzle.solutions().map(|square| diagonal_canon(&square, &Budget::default()).unwrap()).collect();
             assert_eq!(found.len(), classes, "{n}");
             assert!(found.iter().all(|canon| Kind::Diagonal.holds(&canon.square)));
         }

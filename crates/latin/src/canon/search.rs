@@ -286,8 +286,7 @@ impl<'s> Search<'s> {
 
     /// Everything is numbered.
     fn leaf(&mut self, tables: usize) -> usize {
-        let leaf =
-            || Leaf { trace: self.trace.clone(), tables, lists: self.lists.clone(), path: self.path.clone() };
+        let leaf = || Leaf { trace: self.trace.clone(), tables, lists: self.lists.clone(), path: self.path.clone() };
         let depth = self.path.len();
         let known = match (&self.first, &self.best) {
             (Some(first), _) if self.is_first => first,

@@ -10,9 +10,9 @@ use graeco_grid::{Budget, End, Limits, Pace};
 use num_bigint::BigUint;
 use rustc_hash::FxHashMap;
 
+use super::Machine;
 use super::bipartite::Graph;
 use super::factorisations::factorisations;
-use super::Machine;
 use super::state::{State, index, sum};
 
 /// One sum looks at about so many graphs that are new.

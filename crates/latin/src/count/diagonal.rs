@@ -8,8 +8,8 @@
 use graeco_grid::{Budget, End, Limits, Pace};
 use num_bigint::BigUint;
 
-use super::classes::classes;
 use super::Machine;
+use super::classes::classes;
 use super::state::{State, index, sum};
 
 /// Order 9 takes weeks; order 10 would take ages.
@@ -359,12 +359,7 @@ fn each(rows: u16) -> impl Iterator<Item = usize> {
 
 /// Counts with the filling of the first row and those of the second chosen: the second by its number among those that
 /// fit, all of them or one. With the number of second fillings.
-fn unit<M: Mask>(
-    rows: &[Vec<M>],
-    first: usize,
-    second: Option<usize>,
-    pace: &mut Pace,
-) -> Result<(u128, usize), End> {
+fn unit<M: Mask>(rows: &[Vec<M>], first: usize, second: Option<usize>, pace: &mut Pace) -> Result<(u128, usize), End> {
     let Some(&taken) = rows[0].get(first) else { return Ok((0, 0)) };
     let mut lists = without(&rows[1..], taken);
     let many = lists[0].len();

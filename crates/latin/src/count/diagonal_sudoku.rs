@@ -9,8 +9,8 @@ use graeco_grid::{End, Limits};
 use num_bigint::BigUint;
 use rustc_hash::FxHashMap;
 
-use super::classes::classes;
 use super::Machine;
+use super::classes::classes;
 use super::state::State;
 
 /// Three sets of three digits each, in order: the rows of a box, or its columns.

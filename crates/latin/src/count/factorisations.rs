@@ -11,8 +11,8 @@ use graeco_grid::{Budget, End, Limits};
 use num_bigint::BigUint;
 use rustc_hash::FxHashMap;
 
-use super::bipartite::Graph;
 use super::Machine;
+use super::bipartite::Graph;
 use super::state::{State, index, sum};
 
 /// The 1-factorisations of a graph, the factors in no order. Graphs of degree 4 and more are looked up, and noted.
@@ -73,7 +73,16 @@ const UNIT: usize = 20_000;
 impl Levels {
     pub(super) fn new(n: usize) -> Levels {
         let level = vec![(Graph::complete_but_one(n).canonical().packed(), 1)];
-        Levels { n, degree: n - 1, level, at: 0, next: FxHashMap::default(), sizes: vec![1], found: Vec::new(), total: 0 }
+        Levels {
+            n,
+            degree: n - 1,
+            level,
+            at: 0,
+            next: FxHashMap::default(),
+            sizes: vec![1],
+            found: Vec::new(),
+            total: 0,
+        }
     }
 
     /// About how many perfect matchings a graph of a degree has through an edge: n! (d/n)ⁿ / d, by van der Waerden.

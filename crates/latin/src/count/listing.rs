@@ -72,7 +72,9 @@ fn seconds(puzzle: &Puzzle) -> Vec<Vec<u8>> {
         let free = |second: &&Vec<u8>, symbol: &u8| !second.contains(symbol);
         seconds = seconds
             .iter()
-            .flat_map(|second| symbols.iter().filter(move |symbol| free(&second, symbol)).map(move |&s| with(second, s)))
+            .flat_map(|second| {
+                symbols.iter().filter(move |symbol| free(&second, symbol)).map(move |&s| with(second, s))
+            })
             .collect();
         if seconds.len() > FILLINGS {
             break;

@@ -268,7 +268,9 @@ mod tests {
         let none = Limits { time: Some(Duration::ZERO), ..Limits::default() };
         let small = Limits { memory: Some(1000), ..Limits::default() };
         let boxes = Kind::Sudoku { rows: 3, columns: 3 };
-        for (n, kind) in [(30, Kind::Plain), (30, Kind::Diagonal), (35, Kind::Pandiagonal), (9, boxes), (5, Kind::Diagonal)] {
+        for (n, kind) in
+            [(30, Kind::Plain), (30, Kind::Diagonal), (35, Kind::Pandiagonal), (9, boxes), (5, Kind::Diagonal)]
+        {
             let mut random = Random::new(n, kind, 1).unwrap().unwrap().limits(none.clone());
             assert_eq!((random.next_symbols(), random.end()), (None, Some(End::TimeLimit)), "{kind:?}");
             // A new limit lets it go on.
