@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use graeco_grid::{Limits, Puzzle, Square, Symbol};
+use graeco_grid::{Budget, End, Limits, Puzzle, Square, Symbol};
 use graeco_latin::{Counting, Formula, Kind, Mate, Random, Transversals, are_orthogonal, mate, transposed};
 
 /// The rows of `counts.tsv` of a kind: order and number, both as text.
@@ -151,6 +151,110 @@ fn a_count_goes_on_from_any_saved_state() {
 }
 
 #[test]
+fn a_state_that_was_changed_is_refused_and_changes_nothing() {
+    for (n, kind) in [(7, Kind::Plain), (7, Kind::Diagonal), (8, Kind::Sudoku { rows: 2, columns: 4 }), (5, Kind::Pandiagonal)]
+    {
+        let mut counting = Counting::new(n, kind).unwrap();
+        (0..3).for_each(|_| drop(counting.advance()));
+        let state = counting.save();
+        // Every digit of every line, and whole lines.
+        for (at, byte) in state.bytes().enumerate().filter(|(_, byte)| byte.is_ascii_hexdigit()) {
+            let mut changed = state.clone().into_bytes();
+            changed[at] = if byte == b'1' { b'2' } else { b'1' };
+            let changed = String::from_utf8(changed).unwrap();
+            if changed != state {
+                assert!(counting.load(&changed).is_err(), "{kind:?}: byte {at}");
+                assert_eq!(counting.save(), state);
+            }
+        }
+        let lines: Vec<&str> = state.split_inclusive('\n').collect();
+        for left_out in 0..lines.len() {
+            let rest: String = lines.iter().enumerate().filter(|&(i, _)| i != left_out).map(|(_, line)| *line).collect();
+            assert!(counting.load(&rest).is_err());
+        }
+        assert!(counting.load(&format!("{state}\n")).is_err() && counting.load(state.trim_end()).is_err());
+        assert_eq!(counting.save(), state);
+    }
+}
+
+/// A state with the right checksum for these lines.
+fn signed(title: &str, rows: &[String]) -> String {
+    let body = format!("{title}\n{}", rows.iter().map(|row| format!("{row}\n")).collect::<String>());
+    format!("{body}end {:016x}\n", xxhash_rust::xxh3::xxh3_64(body.as_bytes()))
+}
+
+#[test]
+fn a_forged_state_neither_panics_nor_hangs() {
+    use rand::{RngExt, SeedableRng};
+    let mut rng = rand_chacha::ChaCha8Rng::seed_from_u64(4);
+    let boxes = |rows, columns| Kind::Sudoku { rows, columns };
+    let kinds = [(7, Kind::Plain), (1, Kind::Plain), (6, Kind::Diagonal), (9, Kind::Diagonal), (6, boxes(2, 3))];
+    let more = [(9, boxes(3, 3)), (5, Kind::Pandiagonal), (6, Kind::DiagonalSudoku { rows: 2, columns: 3 })];
+    for (n, kind) in kinds.into_iter().chain(more) {
+        let mut counting = Counting::new(n, kind).unwrap();
+        (0..2).for_each(|_| drop(counting.advance()));
+        let state = counting.save();
+        let lines: Vec<&str> = state.lines().collect();
+        let rows: Vec<String> = lines[1..lines.len() - 1].iter().map(|row| (*row).to_owned()).collect();
+        for _ in 0..200 {
+            let mut forged = rows.clone();
+            let row = rng.random_range(0..forged.len());
+            let mut words: Vec<String> = forged[row].split(' ').map(str::to_owned).collect();
+            let word = rng.random_range(0..words.len());
+            let numbers = [0, 1, 2, 5, 1 << 30, 1 << 63, u64::MAX.into(), 1 << 99, u128::MAX];
+            words[word] = format!("{:x}", numbers[rng.random_range(0..numbers.len())]);
+            if rng.random_bool(0.2) {
+                words.truncate(word);
+            }
+            forged[row] = words.join(" ");
+            let mut counting = Counting::new(n, kind).unwrap();
+            let limits = Limits { time: Some(std::time::Duration::from_millis(20)), ..Limits::default() };
+            if counting.load(&signed(lines[0], &forged)).is_ok() {
+                let mut counting = counting.limits(limits);
+                for _ in 0..3 {
+                    let _ = (counting.progress(), counting.total(), counting.save(), counting.advance());
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_count_ends_at_its_limits_and_goes_on() {
+    let time = Limits { time: Some(std::time::Duration::from_millis(30)), ..Limits::default() };
+    let boxes = Kind::DiagonalSudoku { rows: 3, columns: 5 };
+    for (n, kind) in [(11, Kind::Plain), (255, Kind::Plain), (10, Kind::Plain), (9, Kind::Diagonal), (100, Kind::Diagonal), (25, Kind::Pandiagonal), (13, Kind::Pandiagonal), (15, boxes)] {
+        let mut counting = Counting::new(n, kind).unwrap().limits(time.clone());
+        while counting.advance() {}
+        assert_eq!(counting.end(), Some(End::TimeLimit), "{kind:?} of order {n}");
+        assert!(!counting.is_complete());
+    }
+    // The same machine, given a little time again and again.
+    for (n, kind) in [(8, Kind::Plain), (7, Kind::Diagonal), (6, boxes_of(2, 3)), (4, Kind::DiagonalSudoku { rows: 2, columns: 2 })] {
+        let expected = counted(n, kind).total();
+        let mut counting = Counting::new(n, kind).unwrap();
+        for milliseconds in 1..10_000 {
+            let time = Some(std::time::Duration::from_millis(milliseconds));
+            counting = counting.limits(Limits { time, ..Limits::default() });
+            while counting.advance() {}
+            if counting.end() == Some(End::Exhausted) {
+                break;
+            }
+            assert_eq!(counting.end(), Some(End::TimeLimit));
+        }
+        assert_eq!((counting.total(), counting.is_complete()), (expected, true));
+    }
+    let small = Limits { memory: Some(10_000), ..Limits::default() };
+    let mut counting = Counting::new(10, Kind::Plain).unwrap().limits(small);
+    while counting.advance() {}
+    assert_eq!(counting.end(), Some(End::MemoryLimit));
+}
+
+fn boxes_of(rows: usize, columns: usize) -> Kind {
+    Kind::Sudoku { rows, columns }
+}
+
+#[test]
 fn classes_of_squares() {
     let reduced = |n: usize| {
         let puzzle = with_first_row(Kind::Plain.puzzle(n).unwrap());
@@ -158,11 +262,12 @@ fn classes_of_squares() {
         let puzzle = order.symbols().fold(puzzle, |p, s| p.given(order.cell(s.index(), 0), s).unwrap());
         puzzle.solutions()
     };
-    let isotopy =
-        |n: usize| reduced(n).map(|square| graeco_latin::isotopy_canon(&square).square).collect::<BTreeSet<_>>();
+    let none = Budget::default();
+    let form = |square: &Square| graeco_latin::isotopy_canon(square, &none).unwrap().square;
+    let isotopy = |n: usize| reduced(n).map(|square| form(&square)).collect::<BTreeSet<_>>();
     check("latin_isotopy_classes", |n| isotopy(n).len().to_string());
     let main = |n: usize| -> BTreeSet<_> {
-        isotopy(n).iter().map(|square| graeco_latin::main_class_canon(square).square).collect()
+        isotopy(n).iter().map(|square| graeco_latin::main_class_canon(square, &none).unwrap().square).collect()
     };
     check("latin_main_classes", |n| main(n).len().to_string());
     // No square of order 6 has a mate (G. Tarry, 1900): one of each main class will do.
@@ -172,7 +277,7 @@ fn classes_of_squares() {
         assert_eq!(mate(&square, Transversals::Plain, &Limits::default()), Mate::Impossible);
     }
     check("diagonal_latin_main_classes", |n| {
-        let classes = diagonal_squares(n).map(|square| graeco_latin::diagonal_canon(&square).unwrap().square);
+        let classes = diagonal_squares(n).map(|square| graeco_latin::diagonal_canon(&square, &none).unwrap().square);
         classes.collect::<BTreeSet<_>>().len().to_string()
     });
 }
@@ -181,7 +286,7 @@ fn classes_of_squares() {
 fn transversals_of_diagonal_squares() {
     for (word, kind) in [("transversals", Transversals::Plain), ("diagonal_transversals", Transversals::Diagonal)] {
         let counts = |n: usize| -> Vec<u128> {
-            diagonal_squares(n).map(|square| kind.count(&square, Limits::default()).unwrap()).collect()
+            diagonal_squares(n).map(|square| kind.count(&square, Limits::default()).solutions).collect()
         };
         let numbers: Vec<Vec<u128>> = (0..=7).map(|n| if n == 0 { Vec::new() } else { counts(n) }).collect();
         let least = |n: usize| numbers[n].iter().min().unwrap_or(&0).to_string();
@@ -231,7 +336,7 @@ fn orthogonal_squares() {
 fn cyclic_squares() {
     check("cyclic_latin_transversals_odd_order", |n| {
         let square = Formula::new(n, Kind::Plain).unwrap().square().unwrap();
-        Transversals::Plain.count(&square, Limits::default()).unwrap().to_string()
+        Transversals::Plain.count(&square, Limits::default()).solutions.to_string()
     });
     // Squares a·r + c that are diagonal: a closed formula, here by trying every slope.
     check("cyclic_diagonal_latin_first_row_fixed_odd_order", |n| {

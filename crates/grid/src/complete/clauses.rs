@@ -3,14 +3,14 @@
 //! The direct encoding: a variable for every candidate; a cell holds one candidate at least, a slot that must be filled
 //! too; two candidates of a cell or of a slot exclude each other.
 
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 
 use batsat::{Callbacks, Lit, Solver, SolverInterface, SolverOpts, Var, clause, lbool};
 use rand::{RngExt, SeedableRng, seq::SliceRandom};
 use rand_chacha::ChaCha8Rng;
 
-use super::Stop;
-use super::open::Open;
+use super::open::{Lists, Open};
+use crate::cover::{Budget, End, Pace};
 
 /// What a slice of work came to.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -23,30 +23,56 @@ pub(super) enum Slice {
     Unknown,
 }
 
-/// The end of a slice: so many conflicts, or somebody's wish.
+/// The end of a slice: so many conflicts, or a budget that is used up.
 struct Bounds {
     conflicts_left: Cell<u64>,
-    stop: Stop,
-    /// How often we were asked.
-    asked: Cell<u32>,
-    stopped: Cell<bool>,
+    pace: RefCell<Pace>,
+    ended: Cell<Option<End>>,
+    /// Bytes of the clauses that were learnt and are kept.
+    learnt: Cell<usize>,
+}
+
+/// About how many bytes a learnt clause of so many literals takes, with its two watches.
+fn learnt_bytes(literals: &[Lit]) -> usize {
+    2 * (4 * literals.len() + 32)
 }
 
 impl Callbacks for Bounds {
-    fn on_new_clause(&mut self, _: &[Lit], kind: clause::Kind) {
+    fn on_new_clause(&mut self, literals: &[Lit], kind: clause::Kind) {
         if kind == clause::Kind::Learnt {
             self.conflicts_left.set(self.conflicts_left.get().saturating_sub(1));
+            self.learnt.set(self.learnt.get() + learnt_bytes(literals));
+            let afforded = self.pace.borrow().budget().afford(self.learnt.get());
+            self.ended.set(self.ended.get().or(afforded.err()));
         }
     }
 
+    fn on_delete_clause(&mut self, literals: &[Lit]) {
+        // Clauses that were given are deleted too.
+        self.learnt.set(self.learnt.get().saturating_sub(learnt_bytes(literals)));
+    }
+
     fn stop(&self) -> bool {
-        self.asked.set(self.asked.get().wrapping_add(1));
-        if self.asked.get().is_multiple_of(256) && self.stop.reason().is_some() {
-            self.stopped.set(true);
+        if self.ended.get().is_none() {
+            self.ended.set(self.pace.borrow_mut().step(1).err());
         }
-        self.stopped.get() || self.conflicts_left.get() == 0
+        self.ended.get().is_some() || self.conflicts_left.get() == 0
     }
 }
+
+/// A clause before it is written out: two members of a list exclude each other, or one of them all holds.
+#[derive(Clone, Copy)]
+struct Clause {
+    /// Whether the list is that of a cell or of a slot.
+    kind: u8,
+    list: u32,
+    pair: (u8, u8),
+}
+
+const CELLS: u8 = 0;
+const ALL: (u8, u8) = (0, 0);
+/// What a clause of two literals takes, with its two watches, while lists grow.
+const BYTES: usize = 100;
 
 /// The solver and what its variables stand for.
 pub(super) struct Clauses {
@@ -58,9 +84,20 @@ pub(super) struct Clauses {
 
 impl Clauses {
     /// The same seed gives the same search: it shuffles variables and clauses.
-    pub(super) fn new(open: &Open, seed: u64, stop: Stop) -> Clauses {
+    ///
+    /// # Errors
+    /// If the work must end, or the clauses do not fit the memory.
+    pub(super) fn new(open: &Open, seed: u64, budget: &Budget) -> Result<Clauses, End> {
+        let bytes = Clauses::bytes(open);
+        budget.afford(bytes)?;
+        let mut pace = budget.clone().without(bytes).pace();
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
-        let bounds = Bounds { conflicts_left: Cell::new(0), stop, asked: Cell::new(0), stopped: Cell::new(false) };
+        let bounds = Bounds {
+            conflicts_left: Cell::new(0),
+            pace: RefCell::new(pace.clone()),
+            ended: Cell::new(None),
+            learnt: Cell::new(0),
+        };
         let options = SolverOpts {
             // Any positive number will do.
             random_seed: rng.random_range(1.0..1e8),
@@ -68,32 +105,47 @@ impl Clauses {
             ..SolverOpts::default()
         };
         let mut solver = Solver::new(options, bounds);
-        let mut order: Vec<usize> = (0..open.candidates.len()).collect();
+        let mut order: Vec<usize> = (0..open.candidates()).collect();
         order.shuffle(&mut rng);
         let mut variables: Vec<(usize, Var)> = order.into_iter().map(|c| (c, solver.new_var_default())).collect();
         variables.sort_unstable_by_key(|&(candidate, _)| candidate);
         let variables: Vec<Var> = variables.into_iter().map(|(_, variable)| variable).collect();
-        let literal = |candidate: usize, positive: bool| Lit::new(variables[candidate], positive);
-        let mut clauses: Vec<Vec<Lit>> = Vec::new();
-        let mut group = |members: &[usize], full: bool| {
-            if full {
-                clauses.push(members.iter().map(|&c| literal(c, true)).collect());
+        let cells: Vec<u32> = (0..open.candidates() as u32).collect();
+        let cells = Lists { starts: open.starts.clone(), items: cells };
+        let groups = [&cells, &open.slots];
+        let mut clauses = Vec::new();
+        for (kind, lists) in (0..).zip(groups) {
+            for list in 0..lists.len() as u32 {
+                if kind == CELLS || open.full[list as usize] {
+                    clauses.push(Clause { kind, list, pair: ALL });
+                }
+                let many = lists.range(list).len() as u32;
+                clauses.extend((1..many).flat_map(|a| (0..a).map(move |b| Clause { kind, list, pair: (a as u8, b as u8) })));
+                pace.step(u64::from(many * many / 2))?;
             }
-            for (i, &a) in members.iter().enumerate() {
-                clauses.extend(members[..i].iter().map(|&b| vec![literal(a, false), literal(b, false)]));
-            }
-        };
-        for cell in 0..open.cells.len() {
-            group(&open.candidates_of(cell).collect::<Vec<_>>(), true);
-        }
-        for (slot, &full) in open.slots.iter().zip(&open.full) {
-            group(&slot.iter().map(|&c| c as usize).collect::<Vec<_>>(), full);
         }
         clauses.shuffle(&mut rng);
-        for mut clause in clauses {
-            solver.add_clause_reuse(&mut clause);
+        let mut literals = Vec::new();
+        for Clause { kind, list, pair: (a, b) } in clauses {
+            pace.step(1)?;
+            let members = groups[usize::from(kind)].list(list);
+            literals.clear();
+            if (a, b) == ALL {
+                literals.extend(members.iter().map(|&c| Lit::new(variables[c as usize], true)));
+            } else {
+                literals.extend([a, b].map(|at| Lit::new(variables[members[usize::from(at)] as usize], false)));
+            }
+            solver.add_clause_reuse(&mut literals);
         }
-        Clauses { solver, variables, starts: open.starts.clone() }
+        Ok(Clauses { solver, variables, starts: open.starts.clone() })
+    }
+
+    /// About how many bytes the clauses take while they are made: most exclude two candidates.
+    pub(super) fn bytes(open: &Open) -> usize {
+        let pairs = |starts: &[u32]| -> usize {
+            starts.windows(2).map(|two| (two[1] - two[0]) as usize).map(|many| many * many.saturating_sub(1) / 2).sum()
+        };
+        BYTES * (pairs(&open.starts) + pairs(&open.slots.starts)) + 200 * open.candidates()
     }
 
     /// How many clauses were learnt.
@@ -102,16 +154,19 @@ impl Clauses {
     }
 
     /// Works for up to so many conflicts.
-    pub(super) fn run(&mut self, conflicts: u64) -> Slice {
+    ///
+    /// # Errors
+    /// If the work must end.
+    pub(super) fn run(&mut self, conflicts: u64) -> Result<Slice, End> {
         self.solver.cb_mut().conflicts_left.set(conflicts);
         let status = self.solver.solve_limited(&[]);
         if status == lbool::TRUE {
-            Slice::Found(self.model())
-        } else if status == lbool::FALSE {
-            Slice::Impossible
-        } else {
-            Slice::Unknown
+            return Ok(Slice::Found(self.model()));
         }
+        if status == lbool::FALSE {
+            return Ok(Slice::Impossible);
+        }
+        self.solver.cb_mut().ended.get().map_or(Ok(Slice::Unknown), Err)
     }
 
     /// The true candidate of each cell.

@@ -6,11 +6,8 @@
 mod clauses;
 mod open;
 mod race;
+mod rows;
 mod tabu;
-
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Instant;
 
 use crate::cover::{End, Limits};
 use crate::puzzle::Puzzle;
@@ -21,6 +18,8 @@ use crate::square::Square;
 pub enum Method {
     /// Pruning at the root left nothing open.
     Pruning,
+    /// Matching row by row, with nothing taken back.
+    Rows,
     /// Local search: a tabu search over clashing cells.
     Tabu,
     /// Clause learning.
@@ -28,11 +27,12 @@ pub enum Method {
 }
 
 impl Method {
-    /// The name: `pruning`, `tabu` or `clauses`.
+    /// The name: `pruning`, `rows`, `tabu` or `clauses`.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
             Method::Pruning => "pruning",
+            Method::Rows => "rows",
             Method::Tabu => "tabu",
             Method::Clauses => "clauses",
         }
@@ -83,7 +83,8 @@ impl Puzzle {
 }
 
 impl Completing<'_> {
-    /// Sets limits of time and interruption; as nodes, moves and conflicts are counted, give or take a few.
+    /// Sets limits; as nodes, moves and conflicts are counted, give or take a few. Clauses that do not fit the memory are
+    /// not made: then local search is alone, which cannot prove that there is no solution.
     #[must_use]
     pub fn limits(mut self, limits: Limits) -> Self {
         self.limits = limits;
@@ -111,39 +112,10 @@ impl Completing<'_> {
     }
 }
 
-/// Everything that may stop a method: a deadline, an interrupt, the other's success.
-#[derive(Clone, Debug)]
-struct Stop {
-    deadline: Option<Instant>,
-    interrupt: Option<Arc<AtomicBool>>,
-    /// Somebody else was faster.
-    over: Arc<AtomicBool>,
-}
-
-impl Stop {
-    fn start(limits: &Limits) -> Stop {
-        Stop {
-            deadline: limits.time.and_then(|time| Instant::now().checked_add(time)),
-            interrupt: limits.interrupt.clone(),
-            over: Arc::default(),
-        }
-    }
-
-    fn reason(&self) -> Option<End> {
-        if self.over.load(Ordering::Relaxed) {
-            return Some(End::SolutionLimit);
-        }
-        if self.interrupt.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed)) {
-            return Some(End::Interrupted);
-        }
-        self.deadline.is_some_and(|deadline| Instant::now() >= deadline).then_some(End::TimeLimit)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::order::Symbol;
+    use crate::order::{Cell, Symbol};
 
     #[test]
     fn what_pruning_fills_needs_no_search() {
@@ -185,7 +157,7 @@ mod tests {
 
     #[test]
     fn limits_are_kept() {
-        let puzzle = Puzzle::latin(30).unwrap();
+        let puzzle = Puzzle::latin(30).unwrap().pandiagonal();
         let nodes = Limits { nodes: Some(20), ..Limits::default() };
         let completion = puzzle.completing().unwrap().limits(nodes).run();
         assert_eq!((completion.square, completion.moves), (Err(End::NodeLimit), 20));
@@ -194,5 +166,35 @@ mod tests {
             let completion = puzzle.completing().unwrap().limits(time.clone()).threads(threads).run();
             assert_eq!(completion.square, Err(End::TimeLimit));
         }
+    }
+
+    #[test]
+    fn large_squares_that_are_nearly_empty_are_filled_soon() {
+        let mut given = Puzzle::latin(60).unwrap();
+        for (cell, symbol) in [(0, 7), (3000, 59), (3599, 0)] {
+            given.set_given(Cell(cell), Some(Symbol::new(symbol))).unwrap();
+        }
+        for puzzle in [Puzzle::latin(100).unwrap(), given, Puzzle::latin(60).unwrap().with_diagonals()] {
+            let completion = puzzle.completing().unwrap().run();
+            assert!(puzzle.is_solved_by(&completion.square.unwrap().unwrap()));
+            assert_eq!(completion.conflicts, 0);
+        }
+    }
+
+    #[test]
+    fn without_room_for_clauses_local_search_is_alone() {
+        // One cell of a diagonal square is given: few cells are open.
+        let puzzle = Puzzle::latin(14).unwrap().with_diagonals();
+        let memory = |bytes| Limits { memory: Some(bytes), nodes: Some(10_000_000), ..Limits::default() };
+        for threads in [1, 2] {
+            let completion = puzzle.completing().unwrap().limits(memory(600_000)).threads(threads).seed(1).run();
+            assert!(puzzle.is_solved_by(&completion.square.unwrap().unwrap()));
+            assert_ne!(completion.method, Some(Method::Clauses));
+            let completion = puzzle.completing().unwrap().limits(memory(1000)).threads(threads).seed(1).run();
+            assert!(matches!(completion.square, Ok(_) | Err(End::MemoryLimit)));
+        }
+        let impossible = Puzzle::latin(8).unwrap().pandiagonal();
+        let completion = impossible.completing().unwrap().limits(memory(60_000)).run();
+        assert!(matches!(completion.square, Ok(None) | Err(End::NodeLimit | End::MemoryLimit)), "{completion:?}");
     }
 }

@@ -1,111 +1,173 @@
 //! What pruning at the root leaves open: cells, their candidates, and the houses that bind them.
 
+use std::ops::Range;
 use std::sync::Arc;
 
+use crate::cover::{Budget, End};
 use crate::kernel::{Choice, Kernel, Layout, Sets, choose};
 use crate::model::Model;
-use crate::order::{Cell, Symbol};
+use crate::order::{Cell, Order, Symbol};
 use crate::propagate::{Contradiction, Width};
 use crate::puzzle::Puzzle;
 use crate::square::Square;
 use crate::symbols::Wide;
 
-/// A candidate of an open cell, by its number: candidates lie flat, cell after cell.
-#[derive(Clone, Debug)]
-pub(super) struct Candidate {
-    /// The number of its open cell.
-    pub(super) cell: usize,
-    pub(super) symbol: Symbol,
-    /// Its slots: one for every house of the cell together with the symbol.
-    pub(super) slots: Vec<u32>,
+/// Lists of numbers, flat: list i is `items[starts[i]..starts[i + 1]]`.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Lists {
+    pub(super) starts: Vec<u32>,
+    pub(super) items: Vec<u32>,
 }
 
-/// A puzzle of houses alone after singles, locked candidates and matching: the cells that are open, each with at
-/// least two candidates.
+impl Lists {
+    /// The lists of so many keys that hold these pairs of a key and an item, in the order of the pairs.
+    fn of_pairs(keys: usize, pairs: impl Iterator<Item = (u32, u32)> + Clone) -> Lists {
+        let mut starts = vec![0; keys + 2];
+        pairs.clone().for_each(|(key, _)| starts[key as usize + 2] += 1);
+        for key in 2..starts.len() {
+            starts[key] += starts[key - 1];
+        }
+        let mut items = vec![0; starts[keys + 1] as usize];
+        for (key, item) in pairs {
+            let at = &mut starts[key as usize + 1];
+            items[*at as usize] = item;
+            *at += 1;
+        }
+        starts.pop();
+        Lists { starts, items }
+    }
+
+    #[inline]
+    pub(super) fn range(&self, list: u32) -> Range<usize> {
+        self.starts[list as usize] as usize..self.starts[list as usize + 1] as usize
+    }
+
+    #[inline]
+    pub(super) fn list(&self, list: u32) -> &[u32] {
+        &self.items[self.range(list)]
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.starts.len() - 1
+    }
+}
+
+/// The candidates of every cell after singles, locked candidates and matching.
+///
+/// # Errors
+/// A contradiction, if that leaves nothing.
+pub(super) fn pruned(puzzle: &Puzzle) -> Result<Vec<Vec<Symbol>>, Contradiction> {
+    match choose(puzzle, true, true) {
+        Choice::Sets(0..=16) => by_sets::<u16>(puzzle),
+        Choice::Sets(17..=32) => by_sets::<u32>(puzzle),
+        Choice::Sets(33..=64) => by_sets::<u64>(puzzle),
+        Choice::Sets(65..=128) => by_sets::<u128>(puzzle),
+        _ => by_sets::<Wide>(puzzle),
+    }
+}
+
+fn by_sets<S: Width>(puzzle: &Puzzle) -> Result<Vec<Vec<Symbol>>, Contradiction> {
+    let layout = Layout::<S>::new(puzzle, Model::new(puzzle));
+    let mut kernel = Sets::new(Arc::new(layout), true);
+    kernel.start()?;
+    Ok(puzzle.order().cells().map(|cell| kernel.candidates.at(cell).iter().collect()).collect())
+}
+
+/// For each cell the numbers of its houses.
+pub(super) fn houses_of(puzzle: &Puzzle) -> Vec<Vec<u32>> {
+    let mut houses_of = vec![Vec::new(); puzzle.order().cell_count()];
+    for (number, house) in (0..).zip(puzzle.houses()) {
+        house.cells().iter().for_each(|cell| houses_of[cell.index()].push(number));
+    }
+    houses_of
+}
+
+/// A puzzle of houses alone after pruning: the cells that are open, each with at least two candidates. Candidates have
+/// numbers, cell after cell.
 ///
 /// A *slot* is a house and a symbol: two cells of one slot clash.
 #[derive(Clone, Debug)]
 pub(super) struct Open {
     filled: Vec<Symbol>,
-    order: crate::order::Order,
+    order: Order,
     /// The open cells.
     pub(super) cells: Vec<Cell>,
     /// Where the candidates of each open cell start, and where the last ones end.
     pub(super) starts: Vec<u32>,
-    pub(super) candidates: Vec<Candidate>,
+    symbols: Vec<Symbol>,
+    /// The slots of each candidate: one for every house of the cell together with the symbol.
+    pub(super) slots_of: Lists,
     /// The candidates in each slot.
-    pub(super) slots: Vec<Vec<u32>>,
+    pub(super) slots: Lists,
     /// Whether each slot must be filled: its house has a cell for every symbol.
     pub(super) full: Vec<bool>,
 }
 
 impl Open {
-    /// Prunes at the root.
-    pub(super) fn new(puzzle: &Puzzle) -> Result<Open, Contradiction> {
-        match choose(puzzle, true, true) {
-            Choice::Sets(0..=16) => Open::by_sets::<u16>(puzzle),
-            Choice::Sets(17..=32) => Open::by_sets::<u32>(puzzle),
-            Choice::Sets(33..=64) => Open::by_sets::<u64>(puzzle),
-            Choice::Sets(65..=128) => Open::by_sets::<u128>(puzzle),
-            _ => Open::by_sets::<Wide>(puzzle),
-        }
-    }
-
-    fn by_sets<S: Width>(puzzle: &Puzzle) -> Result<Open, Contradiction> {
-        let layout = Layout::<S>::new(puzzle, Model::new(puzzle));
-        let mut kernel = Sets::new(Arc::new(layout), true);
-        kernel.start()?;
-        let left: Vec<Vec<Symbol>> =
-            puzzle.order().cells().map(|cell| kernel.candidates.at(cell).iter().collect()).collect();
-        Ok(Open::of_candidates(puzzle, &left))
-    }
-
-    fn of_candidates(puzzle: &Puzzle, left: &[Vec<Symbol>]) -> Open {
+    /// # Errors
+    /// [`End::MemoryLimit`].
+    pub(super) fn new(puzzle: &Puzzle, left: &[Vec<Symbol>], budget: &Budget) -> Result<Open, End> {
         let (order, n) = (puzzle.order(), puzzle.order().get());
-        let mut houses_of = vec![Vec::new(); order.cell_count()];
-        for (number, house) in puzzle.houses().iter().enumerate() {
-            house.cells().iter().for_each(|cell| houses_of[cell.index()].push(number));
-        }
-        let mut open = Open {
-            filled: left.iter().map(|symbols| symbols[0]).collect(),
-            order,
-            cells: order.cells().filter(|cell| left[cell.index()].len() > 1).collect(),
-            starts: vec![0],
-            candidates: Vec::new(),
-            slots: Vec::new(),
-            full: Vec::new(),
-        };
-        let mut numbers = vec![None; puzzle.houses().len() * n];
-        for (number, cell) in open.cells.iter().enumerate() {
+        let houses_of = houses_of(puzzle);
+        let cells: Vec<Cell> = order.cells().filter(|cell| left[cell.index()].len() > 1).collect();
+        let links: usize = cells.iter().map(|cell| left[cell.index()].len() * houses_of[cell.index()].len()).sum();
+        budget.afford(Open::BYTES * links)?;
+        let mut starts = vec![0];
+        let mut symbols = Vec::new();
+        let mut slots_of = Lists { starts: vec![0], items: Vec::with_capacity(links) };
+        let mut numbers = vec![u32::MAX; puzzle.houses().len() * n];
+        let mut full = Vec::new();
+        for cell in &cells {
             for &symbol in &left[cell.index()] {
-                let mut slots = Vec::new();
                 for &house in &houses_of[cell.index()] {
-                    let slot = *numbers[house * n + symbol.index()].get_or_insert_with(|| {
-                        open.slots.push(Vec::new());
-                        open.full.push(puzzle.houses()[house].cells().len() == n);
-                        open.slots.len() - 1
-                    });
-                    open.slots[slot].push(open.candidates.len() as u32);
-                    slots.push(slot as u32);
+                    let number = &mut numbers[house as usize * n + symbol.index()];
+                    if *number == u32::MAX {
+                        *number = full.len() as u32;
+                        full.push(puzzle.houses()[house as usize].cells().len() == n);
+                    }
+                    slots_of.items.push(*number);
                 }
-                open.candidates.push(Candidate { cell: number, symbol, slots });
+                slots_of.starts.push(slots_of.items.len() as u32);
+                symbols.push(symbol);
             }
-            open.starts.push(open.candidates.len() as u32);
+            starts.push(symbols.len() as u32);
         }
-        open
+        let pairs = (0..symbols.len() as u32)
+            .flat_map(|candidate| slots_of.list(candidate).iter().map(move |&slot| (slot, candidate)));
+        let slots = Lists::of_pairs(full.len(), pairs);
+        let filled = left.iter().map(|symbols| symbols[0]).collect();
+        Ok(Open { filled, order, cells, starts, symbols, slots_of, slots, full })
+    }
+
+    /// About so many bytes are held for each house of each candidate.
+    const BYTES: usize = 12;
+
+    /// Bytes that are held.
+    pub(super) fn bytes(&self) -> usize {
+        Open::BYTES * self.slots_of.items.len()
+    }
+
+    /// How many candidates there are.
+    pub(super) fn candidates(&self) -> usize {
+        self.symbols.len()
     }
 
     /// The numbers of a cell's candidates.
-    pub(super) fn candidates_of(&self, cell: usize) -> std::ops::Range<usize> {
+    pub(super) fn candidates_of(&self, cell: usize) -> Range<usize> {
         self.starts[cell] as usize..self.starts[cell + 1] as usize
+    }
+
+    /// The candidate of an open cell that is this symbol.
+    pub(super) fn candidate(&self, cell: usize, symbol: Symbol) -> Option<usize> {
+        self.candidates_of(cell).find(|&candidate| self.symbols[candidate] == symbol)
     }
 
     /// The square in which the open cells hold these candidates.
     pub(super) fn square(&self, chosen: impl Iterator<Item = usize>) -> Square {
         let mut symbols = self.filled.clone();
         for candidate in chosen {
-            let Candidate { cell, symbol, .. } = self.candidates[candidate];
-            symbols[self.cells[cell].index()] = symbol;
+            let cell = self.starts.partition_point(|&start| start as usize <= candidate) - 1;
+            symbols[self.cells[cell].index()] = self.symbols[candidate];
         }
         Square::new(self.order, symbols)
     }

@@ -1,17 +1,17 @@
 //! The race: slices in turn on one thread, both methods at once on two; the only place of the crate with threads.
 
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use super::clauses::{Clauses, Slice};
-use super::open::Open;
+use super::open::{Open, pruned};
 use super::tabu::Tabu;
-use super::{Completion, Method, Stop};
-use crate::cover::{End, Limits};
+use super::{Completion, Method, rows};
+use crate::cover::{Budget, End, Limits, Pace};
+use crate::order::Symbol;
 use crate::puzzle::Puzzle;
 use crate::square::Square;
 
-/// Moves between two looks at the clock.
-const LOOK: u64 = 1 << 13;
 /// The slices, in moves and in conflicts: about 0.8 and 0.4 seconds where squares are hard, as local search wins there
 /// more often.
 const MOVES: u64 = 3_000_000;
@@ -19,68 +19,68 @@ const CONFLICTS: u64 = 5000;
 /// With fewer open cells clause learning goes first: it answers at once, also if the answer is no.
 const FEW: usize = 250;
 
-/// Makes so many moves; the square if it finds one.
-fn search(tabu: &mut Tabu, open: &Open, moves: u64, stop: &Stop) -> Option<Square> {
-    let end = tabu.moves().saturating_add(moves);
-    while tabu.moves() < end && stop.reason().is_none() {
-        if tabu.run(LOOK.min(end - tabu.moves())) {
-            return Some(open.square(tabu.held()));
-        }
-    }
-    None
+/// A solution, or the proof that there is none, and what found it.
+type Answer = (Option<Square>, Method);
+
+/// Work under way: what it has cost so far.
+struct Race<'a> {
+    open: &'a Open,
+    seed: u64,
+    nodes: u64,
+    budget: Budget,
+    moves: u64,
+    conflicts: u64,
 }
 
 pub(super) fn run_race(puzzle: &Puzzle, limits: &Limits, seed: u64, threads: usize) -> Completion {
-    let stop = Stop::start(limits);
-    let done = |square, method| Completion { square, method, open: 0, moves: 0, conflicts: 0 };
-    let open = match Open::new(puzzle) {
-        Err(_) => return done(Ok(None), Some(Method::Pruning)),
-        Ok(open) if open.cells.is_empty() => {
-            return done(Ok(Some(open.square(std::iter::empty()))), Some(Method::Pruning));
-        }
-        Ok(open) => open,
-    };
-    let tabu = Tabu::new(&open, seed);
-    let nodes = limits.nodes.unwrap_or(u64::MAX);
-    let run = if threads > 1 { at_once } else { in_turn };
-    let completion = run(&open, tabu, seed, nodes, &stop);
+    let mut completion = Completion { square: Ok(None), method: None, open: 0, moves: 0, conflicts: 0 };
+    match answer(puzzle, limits, seed, threads, &mut completion) {
+        Ok((square, method)) => (completion.square, completion.method) = (Ok(square), Some(method)),
+        Err(end) => completion.square = Err(end),
+    }
     debug_assert!(completion.square.iter().flatten().all(|square| puzzle.is_solved_by(square)));
     completion
 }
 
-fn in_turn(open: &Open, mut tabu: Tabu, seed: u64, nodes: u64, stop: &Stop) -> Completion {
-    let mut clauses = Clauses::new(open, seed, stop.clone());
-    let mut completion =
-        Completion { square: Err(End::NodeLimit), method: None, open: open.cells.len(), moves: 0, conflicts: 0 };
-    let mut turn_of_tabu = open.cells.len() > FEW;
-    loop {
-        let left = nodes.saturating_sub(completion.moves + completion.conflicts);
-        let answer = if turn_of_tabu {
-            let found = search(&mut tabu, open, MOVES.min(left), stop);
-            completion.moves = tabu.moves();
-            found.map(|square| (Some(square), Method::Tabu))
-        } else {
-            let answer = clauses.run(CONFLICTS.min(left)).answer(open);
-            completion.conflicts = clauses.conflicts();
-            answer
-        };
-        turn_of_tabu = !turn_of_tabu;
-        if let Some((square, method)) = answer {
-            (completion.square, completion.method) = (Ok(square), Some(method));
-            return completion;
-        }
-        if let Some(end) = stop.reason() {
-            completion.square = Err(end);
-            return completion;
-        }
-        if completion.moves + completion.conflicts >= nodes {
-            return completion;
-        }
+fn answer(
+    puzzle: &Puzzle,
+    limits: &Limits,
+    seed: u64,
+    threads: usize,
+    completion: &mut Completion,
+) -> Result<Answer, End> {
+    let budget = Budget::start(limits);
+    budget.look()?;
+    let Ok(left) = pruned(puzzle) else { return Ok((None, Method::Pruning)) };
+    completion.open = left.iter().filter(|symbols| symbols.len() > 1).count();
+    let is_open = completion.open > 0;
+    let filled = rows::fill(puzzle, &left, seed, &budget)?;
+    if let Some(symbols) = filled.iter().copied().collect::<Option<Vec<Symbol>>>() {
+        let method = if is_open { Method::Rows } else { Method::Pruning };
+        return Ok((Some(Square::new(puzzle.order(), symbols)), method));
     }
+    let open = Open::new(puzzle, &left, &budget)?;
+    // Where much is open, few cells are left over, and those are soon placed. Where little is open, it is no better to
+    // start from there than from anywhere.
+    let is_loose = 5 * completion.open > 3 * filled.len();
+    let start: Vec<Option<usize>> = if is_loose {
+        let cells = open.cells.iter().enumerate();
+        cells.map(|(number, cell)| filled[cell.index()].and_then(|s| open.candidate(number, s))).collect()
+    } else {
+        Vec::new()
+    };
+    let budget = budget.without(open.bytes());
+    let tabu = Tabu::new(&open, seed, &start, &budget)?;
+    let budget = budget.without(Tabu::bytes(&open));
+    let nodes = limits.nodes.unwrap_or(u64::MAX);
+    let mut race = Race { open: &open, seed, nodes, budget, moves: 0, conflicts: 0 };
+    let answer = if threads > 1 { race.at_once(tabu) } else { race.in_turn(tabu) };
+    (completion.moves, completion.conflicts) = (race.moves, race.conflicts);
+    answer
 }
 
 impl Slice {
-    fn answer(self, open: &Open) -> Option<(Option<Square>, Method)> {
+    fn answer(self, open: &Open) -> Option<Answer> {
         match self {
             Slice::Found(chosen) => Some((Some(open.square(chosen.into_iter())), Method::Clauses)),
             Slice::Impossible => Some((None, Method::Clauses)),
@@ -89,28 +89,79 @@ impl Slice {
     }
 }
 
-fn at_once(open: &Open, mut tabu: Tabu, seed: u64, nodes: u64, stop: &Stop) -> Completion {
-    // Half of the nodes each: neither can know what the other needs.
-    let share = nodes / 2;
-    let conflicts = AtomicU64::new(0);
-    let (by_tabu, by_clauses) = std::thread::scope(|scope| {
-        let learner = scope.spawn(|| {
-            // Made here, so that its making does not hold up the other.
-            let mut clauses = Clauses::new(open, seed, stop.clone());
-            let answer = clauses.run(share).answer(open);
-            conflicts.store(clauses.conflicts(), Ordering::Relaxed);
-            answer.inspect(|_| stop.over.store(true, Ordering::Relaxed))
-        });
-        let found = search(&mut tabu, open, share, stop).map(|square| (Some(square), Method::Tabu));
-        if found.is_some() {
-            stop.over.store(true, Ordering::Relaxed);
+/// Makes so many moves; the square if they find one.
+fn search(tabu: &mut Tabu, open: &Open, moves: u64, pace: &mut Pace) -> Result<Option<Answer>, End> {
+    let is_found = tabu.run(moves, pace)?;
+    Ok(is_found.then(|| (Some(open.square(tabu.held())), Method::Tabu)))
+}
+
+impl Race<'_> {
+    fn in_turn(&mut self, mut tabu: Tabu) -> Result<Answer, End> {
+        let mut pace = self.budget.pace();
+        // Clauses are made when it is their turn, and only if there is room for them; else local search is alone.
+        let (mut clauses, mut has_room) = (None, true);
+        let mut turn_of_tabu = self.open.cells.len() > FEW;
+        loop {
+            let left = self.nodes.saturating_sub(self.moves + self.conflicts);
+            if left == 0 {
+                return Err(End::NodeLimit);
+            }
+            let answer = if turn_of_tabu || !has_room {
+                let answer = search(&mut tabu, self.open, MOVES.min(left), &mut pace);
+                self.moves = tabu.moves();
+                answer
+            } else {
+                let answer = self.learn(&mut clauses, CONFLICTS.min(left));
+                if answer == Err(End::MemoryLimit) {
+                    (clauses, has_room) = (None, false);
+                    Ok(None)
+                } else {
+                    answer
+                }
+            };
+            if let Some(answer) = answer? {
+                return Ok(answer);
+            }
+            turn_of_tabu = !turn_of_tabu;
         }
-        (found, learner.join().unwrap_or(None))
-    });
-    let (square, method) = match by_clauses.or(by_tabu) {
-        Some((square, method)) => (Ok(square), Some(method)),
-        None => (Err(stop.reason().unwrap_or(End::NodeLimit)), None),
-    };
-    let conflicts = conflicts.load(Ordering::Relaxed);
-    Completion { square, method, open: open.cells.len(), moves: tabu.moves(), conflicts }
+    }
+
+    /// Learns from so many dead ends.
+    fn learn(&mut self, clauses: &mut Option<Clauses>, conflicts: u64) -> Result<Option<Answer>, End> {
+        let clauses = match clauses {
+            Some(clauses) => clauses,
+            none => none.insert(Clauses::new(self.open, self.seed, &self.budget)?),
+        };
+        let slice = clauses.run(conflicts);
+        self.conflicts = clauses.conflicts();
+        Ok(slice?.answer(self.open))
+    }
+
+    fn at_once(&mut self, mut tabu: Tabu) -> Result<Answer, End> {
+        // Half of the nodes each: neither can know what the other needs.
+        let share = self.nodes / 2;
+        let (conflicts, over) = (AtomicU64::new(0), Arc::new(AtomicBool::new(false)));
+        let budget = self.budget.clone().heeding(Arc::clone(&over));
+        let (by_tabu, by_clauses) = std::thread::scope(|scope| {
+            let learner = scope.spawn(|| {
+                // Made here, so that its making does not hold up the other.
+                let mut clauses = Clauses::new(self.open, self.seed, &budget)?;
+                let slice = clauses.run(share);
+                conflicts.store(clauses.conflicts(), Ordering::Relaxed);
+                let answer = slice?.answer(self.open);
+                over.fetch_or(answer.is_some(), Ordering::Relaxed);
+                Ok(answer)
+            });
+            let found = search(&mut tabu, self.open, share, &mut budget.pace());
+            over.fetch_or(matches!(found, Ok(Some(_))), Ordering::Relaxed);
+            (found, learner.join().unwrap_or(Ok(None)))
+        });
+        (self.moves, self.conflicts) = (tabu.moves(), conflicts.load(Ordering::Relaxed));
+        match (by_clauses, by_tabu) {
+            (Ok(Some(answer)), _) | (_, Ok(Some(answer))) => Ok(answer),
+            // The one that is left had its share of the nodes.
+            (Err(End::MemoryLimit) | Ok(None), Ok(None)) => Err(End::NodeLimit),
+            (_, Err(end)) | (Err(end), _) => Err(end),
+        }
+    }
 }

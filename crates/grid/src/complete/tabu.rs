@@ -7,7 +7,8 @@ use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use wide::i16x8;
 
-use super::open::Open;
+use super::open::{Lists, Open};
+use crate::cover::{Budget, End, Pace};
 
 /// The tenure is this part of the number of clashing cells …
 const TENURE: std::ops::Range<f64> = 0.3..0.5;
@@ -16,6 +17,8 @@ const JITTER: u64 = 8;
 /// After so many moves the search starts anew, with another tenure. Times to a solution are scattered like an
 /// exponential, so this costs nothing on average.
 const RUN: u32 = 40_000_000;
+/// Moves between two steps of the pace.
+const STRIDE: u64 = 16;
 /// Candidates in a block: eight, so that what is done to all of them is done in a few wide instructions.
 const WIDTH: usize = 8;
 
@@ -46,29 +49,6 @@ struct Place {
     clashes: i16,
     /// Where it stands in the list of clashing cells.
     listed: u32,
-}
-
-/// Lists of numbers, flat: list i is `items[starts[i]..starts[i + 1]]`.
-#[derive(Clone, Debug)]
-struct Lists {
-    starts: Vec<u32>,
-    items: Vec<u32>,
-}
-
-impl Lists {
-    fn new<'a>(lists: impl Iterator<Item = &'a Vec<u32>>) -> Lists {
-        let mut flat = Lists { starts: vec![0], items: Vec::new() };
-        for list in lists {
-            flat.items.extend(list);
-            flat.starts.push(flat.items.len() as u32);
-        }
-        flat
-    }
-
-    #[inline]
-    fn range(&self, list: u32) -> std::ops::Range<usize> {
-        self.starts[list as usize] as usize..self.starts[list as usize + 1] as usize
-    }
 }
 
 /// The state of the search. A candidate's number here is its block's number times eight, and its place there.
@@ -103,7 +83,18 @@ pub(super) struct Tabu {
 }
 
 impl Tabu {
-    pub(super) fn new(open: &Open, seed: u64) -> Tabu {
+    /// About how many bytes the search needs.
+    pub(super) fn bytes(open: &Open) -> usize {
+        // Blocks are filled up to whole ones.
+        32 * (open.candidates() + WIDTH * open.cells.len() / 2) + 12 * open.slots_of.items.len()
+    }
+
+    /// Starts where the cells hold some candidates, as far as these are given; else with the fewest clashes.
+    ///
+    /// # Errors
+    /// If the work must end, or does not fit the memory.
+    pub(super) fn new(open: &Open, seed: u64, start: &[Option<usize>], budget: &Budget) -> Result<Tabu, End> {
+        budget.afford(Tabu::bytes(open))?;
         let (mut places, mut names, mut numbers) = (Vec::new(), Vec::new(), Vec::new());
         for cell in 0..open.cells.len() {
             let start = names.len() / WIDTH;
@@ -115,16 +106,22 @@ impl Tabu {
             let (start, end) = (start as u32, (names.len() / WIDTH) as u32);
             places.push(Place { start, end, held: 0, clashes: 0, listed: 0 });
         }
-        let none = Vec::new();
-        let slots = names.iter().map(|&name| open.candidates.get(name as usize).map_or(&none, |c| &c.slots));
-        let mut members = Lists::new(open.slots.iter());
+        let mut slots = Lists { starts: vec![0], items: Vec::with_capacity(open.slots_of.items.len()) };
+        for &name in &names {
+            if name != u32::MAX {
+                slots.items.extend(open.slots_of.list(name));
+            }
+            slots.starts.push(slots.items.len() as u32);
+        }
+        let mut members = open.slots.clone();
         members.items.iter_mut().for_each(|member| *member = numbers[*member as usize]);
+        let start: Vec<Option<u32>> = start.iter().map(|name| name.map(|name| numbers[name])).collect();
         let mut tabu = Tabu {
             places,
             blocks: vec![EMPTY; names.len() / WIDTH],
             until: vec![0; names.len()],
             calendar: vec![Vec::new(); CALENDAR],
-            slots: Lists::new(slots),
+            slots,
             counts: vec![0; open.slots.len()],
             holders: members.clone(),
             members,
@@ -140,8 +137,8 @@ impl Tabu {
             ties: Vec::new(),
             rng: ChaCha8Rng::seed_from_u64(seed),
         };
-        tabu.restart();
-        tabu
+        tabu.restart(&start, &mut budget.pace())?;
+        Ok(tabu)
     }
 
     /// How many moves were made.
@@ -155,21 +152,27 @@ impl Tabu {
     }
 
     /// Makes up to so many moves; true if no two cells clash any more.
-    pub(super) fn run(&mut self, moves: u64) -> bool {
-        for _ in 0..moves {
+    ///
+    /// # Errors
+    /// If the work must end.
+    pub(super) fn run(&mut self, moves: u64, pace: &mut Pace) -> Result<bool, End> {
+        for number in 0..moves {
             if self.cost == 0 {
-                return true;
+                return Ok(true);
             }
             if self.clock == RUN {
-                self.restart();
+                self.restart(&[], pace)?;
             }
             self.step();
+            if number % STRIDE == 0 {
+                pace.step(STRIDE)?;
+            }
         }
-        self.cost == 0
+        Ok(self.cost == 0)
     }
 
-    /// Empties all cells, and gives each in turn a candidate with the fewest clashes.
-    fn restart(&mut self) {
+    /// Empties all cells, and gives each in turn what it shall start with, or a candidate with the fewest clashes.
+    fn restart(&mut self, start: &[Option<u32>], pace: &mut Pace) -> Result<(), End> {
         self.before += u64::from(std::mem::take(&mut self.clock));
         self.blocks.fill(EMPTY);
         for candidate in 0..self.names.len() {
@@ -183,6 +186,11 @@ impl Tabu {
         self.clashing.clear();
         self.cost = 0;
         for cell in 0..self.places.len() {
+            pace.step(1)?;
+            if let Some(&Some(candidate)) = start.get(cell) {
+                self.enter(cell as u32, candidate);
+                continue;
+            }
             let Place { start, end, .. } = self.places[cell];
             let candidates = start * WIDTH as u32..end * WIDTH as u32;
             let real = candidates.filter(|&candidate| self.names[candidate as usize] != u32::MAX);
@@ -196,6 +204,7 @@ impl Tabu {
         }
         self.best = self.cost;
         self.tenure = self.rng.random_range(TENURE);
+        Ok(())
     }
 
     /// One of the ties.

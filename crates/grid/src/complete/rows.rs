@@ -1,0 +1,131 @@
+//! Row by row: what the cells of a row can still hold is matched with them at random; nothing is taken back.
+//!
+//! A Latin rectangle can always be continued (M. Hall, *An existence theorem for Latin squares*, 1945), so that a square
+//! with nothing given is filled at once. With few givens few cells are left over, which local search then places.
+
+use rand::{SeedableRng, seq::SliceRandom};
+use rand_chacha::ChaCha8Rng;
+
+use super::open::houses_of;
+use crate::cover::{Budget, End};
+use crate::order::{Cell, Symbol};
+use crate::puzzle::Puzzle;
+
+/// A symbol for each cell, of its candidates: no house holds one twice. `None` for cells that are left over.
+///
+/// # Errors
+/// If the work must end.
+pub(super) fn fill(
+    puzzle: &Puzzle,
+    left: &[Vec<Symbol>],
+    seed: u64,
+    budget: &Budget,
+) -> Result<Vec<Option<Symbol>>, End> {
+    let (order, n) = (puzzle.order(), puzzle.order().get());
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    let mut pace = budget.pace();
+    let houses_of = houses_of(puzzle);
+    let mut is_taken = vec![false; puzzle.houses().len() * n];
+    let mut filled: Vec<Option<Symbol>> = vec![None; order.cell_count()];
+    let slots = |cell: Cell, symbol: Symbol| {
+        houses_of[cell.index()].iter().map(move |&house| house as usize * n + symbol.index())
+    };
+    for cell in order.cells().filter(|cell| left[cell.index()].len() == 1) {
+        let symbol = left[cell.index()][0];
+        filled[cell.index()] = Some(symbol);
+        slots(cell, symbol).for_each(|slot| is_taken[slot] = true);
+    }
+    // Houses that meet every row once, such as diagonals, are hard to fill last.
+    let is_row = |cells: &[Cell]| cells.iter().all(|cell| cell.row(order) == cells[0].row(order));
+    let crosses = |cells: &[Cell]| {
+        let lines = |line: fn(Cell, crate::order::Order) -> usize| {
+            let mut lines: Vec<usize> = cells.iter().map(|&cell| line(cell, order)).collect();
+            lines.sort_unstable();
+            lines.dedup();
+            lines.len()
+        };
+        lines(Cell::row) == cells.len() && lines(Cell::column) == cells.len()
+    };
+    let houses = || puzzle.houses().iter().map(|house| house.cells());
+    let crossing = houses().filter(|cells| crosses(cells)).take(2);
+    for cells in crossing.chain(houses().filter(|cells| is_row(cells))) {
+        pace.look()?;
+        let open: Vec<Cell> = cells.iter().copied().filter(|cell| filled[cell.index()].is_none()).collect();
+        let free = |&cell: &Cell| {
+            let free = |symbol: &Symbol| slots(cell, *symbol).all(|slot| !is_taken[slot]);
+            let mut symbols: Vec<usize> =
+                left[cell.index()].iter().filter(|symbol| free(symbol)).map(|symbol| symbol.index()).collect();
+            symbols.shuffle(&mut rng);
+            symbols
+        };
+        let choices: Vec<Vec<usize>> = open.iter().map(free).collect();
+        for (&cell, symbol) in open.iter().zip(matched(n, &choices)) {
+            let Some(symbol) = symbol.map(Symbol::new) else { continue };
+            // Two cells of a row may share a box: its symbols differ in the row anyway.
+            filled[cell.index()] = Some(symbol);
+            slots(cell, symbol).for_each(|slot| is_taken[slot] = true);
+        }
+    }
+    Ok(filled)
+}
+
+/// As many of the choosers as can be get one of their choices each, no two the same.
+fn matched(n: usize, choices: &[Vec<usize>]) -> Vec<Option<usize>> {
+    /// Gives a chooser something, for which others may have to take something else.
+    fn place(chooser: usize, choices: &[Vec<usize>], holder: &mut [Option<usize>], seen: &mut [bool]) -> bool {
+        if let Some(&free) = choices[chooser].iter().find(|&&choice| holder[choice].is_none()) {
+            holder[free] = Some(chooser);
+            return true;
+        }
+        for &choice in &choices[chooser] {
+            if std::mem::replace(&mut seen[choice], true) {
+                continue;
+            }
+            let other = holder[choice];
+            if other.is_none_or(|other| place(other, choices, holder, seen)) {
+                holder[choice] = Some(chooser);
+                return true;
+            }
+        }
+        false
+    }
+    let mut holder: Vec<Option<usize>> = vec![None; n];
+    for chooser in 0..choices.len() {
+        place(chooser, choices, &mut holder, &mut vec![false; n]);
+    }
+    let mut chosen = vec![None; choices.len()];
+    for (choice, holder) in holder.iter().enumerate() {
+        if let Some(chooser) = *holder {
+            chosen[chooser] = Some(choice);
+        }
+    }
+    chosen
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::complete::open::pruned;
+    use crate::square::Square;
+
+    #[test]
+    fn empty_squares_are_filled_and_what_is_left_over_is_said() {
+        for n in [1, 2, 7, 40, 130] {
+            let puzzle = Puzzle::latin(n).unwrap();
+            let filled = fill(&puzzle, &pruned(&puzzle).unwrap(), 1, &Budget::default()).unwrap();
+            let symbols: Option<Vec<Symbol>> = filled.into_iter().collect();
+            assert!(puzzle.is_solved_by(&Square::new(puzzle.order(), symbols.unwrap())), "{n}");
+        }
+        let puzzle = Puzzle::sudoku(3, 3).unwrap().with_diagonals();
+        let filled = fill(&puzzle, &pruned(&puzzle).unwrap(), 1, &Budget::default()).unwrap();
+        assert!(puzzle.with_givens(&filled).unwrap().clash().is_none());
+    }
+
+    #[test]
+    fn matchings_are_as_large_as_they_can_be() {
+        let choices = [vec![0], vec![0, 1], vec![1, 2], vec![2]];
+        let matched = matched(3, &choices);
+        assert_eq!(matched.iter().flatten().count(), 3);
+        assert!(matched.iter().zip(&choices).all(|(chosen, choices)| chosen.is_none_or(|c| choices.contains(&c))));
+    }
+}
