@@ -148,29 +148,28 @@ pub(super) fn mols(
             return Ok(Status::BadInput);
         }
     };
+    let mut status = if squares.is_empty() { Status::NoSolution } else { Status::Solved };
     let mut pace = budget.pace();
+    for (number, square) in squares.iter().enumerate() {
+        if let Err(end) = pace.step(1) {
+            return unfinished(end, number as u64, &mut printer, report);
+        }
+        status.note(printer.square(square, Map::new(), &diagonals(square))?);
+    }
+    printer.out.flush()?;
     let mut pairs = squares.iter().enumerate().flat_map(|(i, a)| squares[..i].iter().map(move |b| (a, b)));
     let checked = pairs.try_fold(true, |all, (a, b)| {
         pace.step(1)?;
         Ok(all && (n == 1 || graeco_latin::are_orthogonal(a, b)))
     });
-    let word = match checked {
-        Ok(true) => "checked: every pair is orthogonal",
-        Ok(false) => "checked: not orthogonal",
-        Err(_) => "not all pairs were checked",
-    };
-    report.note(&format!("{} {} squares of order {n}; {word}", squares.len(), kind.name()));
-    let mut status = if squares.is_empty() || checked == Ok(false) { Status::NoSolution } else { Status::Solved };
-    if let Err(end) = checked {
-        status.note(super::cut_short(end, "mols", report));
-    }
-    for square in &squares {
-        if ask.is_interrupted() {
-            status.note(Status::Interrupted);
-            break;
+    let name = format!("{} {} squares of order {n}", squares.len(), kind.name());
+    match checked {
+        Ok(true) => report.note(&format!("{name}; checked: every pair is orthogonal")),
+        Ok(false) => {
+            report.note(&format!("{name}; checked: not orthogonal"));
+            status.note(Status::NoSolution);
         }
-        status.note(printer.square(square, Map::new(), &diagonals(square))?);
+        Err(end) => status.note(super::cut_short(end, &format!("{name}; check"), report)),
     }
-    printer.out.flush()?;
     Ok(status)
 }

@@ -105,10 +105,13 @@ impl Counter<'_> {
         out.flush()?;
         self.report.note(&format!("method: {}", counting.method()));
         if let Some(what) = outcome.complaint(self.ask.mode) {
-            let done = 100.0 * counting.progress();
+            let done = match 100.0 * counting.progress() {
+                ..0.0001 => "less than 0.0001".to_owned(),
+                done => format!("about {done:.4}"),
+            };
             let how =
                 if self.checkpoint.is_some() { "the same command goes on from there" } else { "nothing was kept" };
-            self.report.note(&format!("{what}: cut short at about {done:.4} % of the work; {how}"));
+            self.report.note(&format!("{what}: cut short at {done} % of the work; {how}"));
         }
         Ok(outcome.status(self.ask.mode))
     }

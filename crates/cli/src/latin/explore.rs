@@ -26,43 +26,51 @@ fn object(file: &str, grid: &Grid) -> Map<String, Value> {
         .collect()
 }
 
-/// Answers a question about each square with a line, or with a JSON value of that name.
-fn lines(
-    files: &Files,
+/// Answers a question about each square with lines, or with a JSON value of that name.
+struct Lines<'a> {
+    files: &'a Files,
     symbols: Symbols,
-    ask: &Ask,
-    common: &Common,
-    report: &Report,
-    name: &str,
-    mut answer: impl FnMut(&Square, &Budget) -> Result<(Vec<String>, Value), End>,
-) -> io::Result<Status> {
-    let mut out = Output::new("squares");
-    let status = latin_squares(files, symbols, ask, report, |file, grid, square| {
-        let budget = Budget::start(&ask.limits());
-        let answered = budget.look().and_then(|()| answer(&square, &budget));
-        if common.json {
-            let mut object = object(file, grid);
-            match &answered {
-                Ok((_, value)) => object.insert(name.into(), value.clone()),
-                Err(end) => object.insert("end".into(), end.word().into()),
-            };
-            out.line(&Value::Object(object).to_string())?;
-        } else if let Ok((text, _)) = &answered {
-            let mut pace = budget.pace();
-            for line in text {
-                if let Err(end) = pace.step(1) {
-                    return Ok(cut_short(end, &place(file, grid), report));
-                }
-                out.line(line)?;
+    ask: &'a Ask,
+    common: &'a Common,
+    report: &'a Report,
+}
+
+impl Lines<'_> {
+    fn run<T>(
+        &self,
+        name: &str,
+        answer: impl Fn(&Square, &Budget) -> Result<T, End>,
+        lines: impl Fn(&T) -> Vec<String>,
+        value: impl Fn(&T) -> Value,
+    ) -> io::Result<Status> {
+        let mut out = Output::new("squares");
+        let Lines { files, symbols, ask, common, report } = *self;
+        let status = latin_squares(files, symbols, ask, report, |file, grid, square| {
+            let budget = Budget::start(&ask.limits());
+            let answered = budget.look().and_then(|()| answer(&square, &budget));
+            if common.json {
+                let mut object = object(file, grid);
+                match &answered {
+                    Ok(answer) => object.insert(name.into(), value(answer)),
+                    Err(end) => object.insert("end".into(), end.word().into()),
+                };
+                out.line(&Value::Object(object).to_string())?;
             }
-        }
-        Ok(match answered {
-            Ok(_) => Status::Solved,
-            Err(end) => cut_short(end, &place(file, grid), report),
-        })
-    })?;
-    out.flush()?;
-    Ok(status)
+            let mut pace = budget.pace();
+            let lines = if common.json { Vec::new() } else { answered.as_ref().map(&lines).unwrap_or_default() };
+            let printed = lines.iter().try_for_each(|line| match pace.step(1) {
+                Ok(()) => out.line(line).map_err(Ok),
+                Err(end) => Err(Err(end)),
+            });
+            match (printed, answered) {
+                (Err(Ok(error)), _) => Err(error),
+                (Err(Err(end)), _) | (_, Err(end)) => Ok(cut_short(end, &place(file, grid), report)),
+                (Ok(()), Ok(_)) => Ok(Status::Solved),
+            }
+        })?;
+        out.flush()?;
+        Ok(status)
+    }
 }
 
 /// Where a square was read.
@@ -297,14 +305,14 @@ pub(super) fn autotopisms(
     common: &Common,
     report: &Report,
 ) -> io::Result<Status> {
-    lines(files, symbols, ask, common, report, "autotopisms", |square, budget| {
-        match graeco_latin::isotopy_canon(square, budget) {
-            Ok(canon) => Ok((vec![canon.symmetries.to_string()], canon.symmetries.into())),
-            Err(CanonError::Ended(end)) => Err(end),
-            // What is not Latin was refused when it was read.
-            Err(_) => Err(End::Exhausted),
-        }
-    })
+    let answer = |square: &Square, budget: &Budget| match graeco_latin::isotopy_canon(square, budget) {
+        Ok(canon) => Ok(canon.symmetries),
+        Err(CanonError::Ended(end)) => Err(end),
+        // What is not Latin was refused when it was read.
+        Err(_) => Err(End::Exhausted),
+    };
+    let lines = Lines { files, symbols, ask, common, report };
+    lines.run("autotopisms", answer, |many| vec![many.to_string()], |&many| many.into())
 }
 
 pub(super) fn intercalates(
@@ -315,24 +323,30 @@ pub(super) fn intercalates(
     common: &Common,
     report: &Report,
 ) -> io::Result<Status> {
-    lines(files, symbols, ask, common, report, "intercalates", |square, _| {
-        let found = graeco_latin::intercalates(square);
-        if count {
-            return Ok((vec![found.len().to_string()], found.len().into()));
-        }
-        let cells = |[r, s, c, d]: [usize; 4]| [(r, c), (r, d), (s, c), (s, d)].map(|(r, c)| cell(r, c));
-        Ok((
-            found.iter().map(|&four| cells(four).join(" ")).collect(),
-            found.iter().map(|&four| json!(cells(four))).collect(),
-        ))
-    })
+    let lines = Lines { files, symbols, ask, common, report };
+    let answer = |square: &Square, _: &Budget| Ok(graeco_latin::intercalates(square));
+    if count {
+        return lines.run("intercalates", answer, |found| vec![found.len().to_string()], |found| found.len().into());
+    }
+    let cells = |[r, s, c, d]: [usize; 4]| [(r, c), (r, d), (s, c), (s, d)].map(|(r, c)| cell(r, c));
+    lines.run(
+        "intercalates",
+        answer,
+        |found| found.iter().map(|&four| cells(four).join(" ")).collect(),
+        |found| found.iter().map(|&four| json!(cells(four))).collect(),
+    )
 }
 
-pub(super) fn is(files: &Files, symbols: Symbols, ask: &Ask, common: &Common, report: &Report) -> io::Result<Status> {
-    lines(files, symbols, ask, common, report, "is", |square, _| {
-        let words = graeco_latin::properties(square);
-        Ok((vec![words.join(", ")], words.into()))
-    })
+pub(super) fn is(
+    files: &Files,
+    symbols: Symbols,
+    ask: &Ask,
+    common: &Common,
+    report: &Report,
+) -> io::Result<Status> {
+    let lines = Lines { files, symbols, ask, common, report };
+    let answer = |square: &Square, _: &Budget| Ok(graeco_latin::properties(square));
+    lines.run("is", answer, |words| vec![words.join(", ")], |words| words.clone().into())
 }
 
 /// Says whether squares, partial ones too, are of a kind.
