@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use graeco_grid::file::{PuzzleFile, parse_json};
-use graeco_grid::{Cover, End, Engine, Limits, Square};
+use graeco_grid::{Budget, Cover, End, Engine, Limits, Square};
 
 /// The puzzle files of the tests, and those beside the project where they are there.
 fn files() -> Vec<PathBuf> {
@@ -69,7 +69,7 @@ fn every_engine_finds_the_solutions() {
             }
             if file.puzzle.order().get() <= 16 && pruned.len() < 1000 {
                 assert_eq!(solve(&file, Engine::Prune, true).0, pruned, "{id} by matching");
-                if Cover::new(&file.puzzle).is_complete() {
+                if Cover::new(&file.puzzle, &Budget::default()).unwrap().is_complete() {
                     let (covered, time) = solve(&file, Engine::Cover, false);
                     assert_eq!(covered, pruned, "{id} by cover");
                     slowest_cover = slowest_cover.max(time);

@@ -152,7 +152,8 @@ fn a_count_goes_on_from_any_saved_state() {
 
 #[test]
 fn a_state_that_was_changed_is_refused_and_changes_nothing() {
-    for (n, kind) in [(7, Kind::Plain), (7, Kind::Diagonal), (8, Kind::Sudoku { rows: 2, columns: 4 }), (5, Kind::Pandiagonal)]
+    for (n, kind) in
+        [(7, Kind::Plain), (7, Kind::Diagonal), (8, Kind::Sudoku { rows: 2, columns: 4 }), (5, Kind::Pandiagonal)]
     {
         let mut counting = Counting::new(n, kind).unwrap();
         (0..3).for_each(|_| drop(counting.advance()));
@@ -169,7 +170,8 @@ fn a_state_that_was_changed_is_refused_and_changes_nothing() {
         }
         let lines: Vec<&str> = state.split_inclusive('\n').collect();
         for left_out in 0..lines.len() {
-            let rest: String = lines.iter().enumerate().filter(|&(i, _)| i != left_out).map(|(_, line)| *line).collect();
+            let rest: String =
+                lines.iter().enumerate().filter(|&(i, _)| i != left_out).map(|(_, line)| *line).collect();
             assert!(counting.load(&rest).is_err());
         }
         assert!(counting.load(&format!("{state}\n")).is_err() && counting.load(state.trim_end()).is_err());
@@ -223,14 +225,25 @@ fn a_forged_state_neither_panics_nor_hangs() {
 fn a_count_ends_at_its_limits_and_goes_on() {
     let time = Limits { time: Some(std::time::Duration::from_millis(30)), ..Limits::default() };
     let boxes = Kind::DiagonalSudoku { rows: 3, columns: 5 };
-    for (n, kind) in [(11, Kind::Plain), (255, Kind::Plain), (10, Kind::Plain), (9, Kind::Diagonal), (100, Kind::Diagonal), (25, Kind::Pandiagonal), (13, Kind::Pandiagonal), (15, boxes)] {
+    for (n, kind) in [
+        (11, Kind::Plain),
+        (255, Kind::Plain),
+        (10, Kind::Plain),
+        (9, Kind::Diagonal),
+        (100, Kind::Diagonal),
+        (25, Kind::Pandiagonal),
+        (13, Kind::Pandiagonal),
+        (15, boxes),
+    ] {
         let mut counting = Counting::new(n, kind).unwrap().limits(time.clone());
         while counting.advance() {}
         assert_eq!(counting.end(), Some(End::TimeLimit), "{kind:?} of order {n}");
         assert!(!counting.is_complete());
     }
     // The same machine, given a little time again and again.
-    for (n, kind) in [(8, Kind::Plain), (7, Kind::Diagonal), (6, boxes_of(2, 3)), (4, Kind::DiagonalSudoku { rows: 2, columns: 2 })] {
+    for (n, kind) in
+        [(8, Kind::Plain), (7, Kind::Diagonal), (6, boxes_of(2, 3)), (4, Kind::DiagonalSudoku { rows: 2, columns: 2 })]
+    {
         let expected = counted(n, kind).total();
         let mut counting = Counting::new(n, kind).unwrap();
         for milliseconds in 1..10_000 {

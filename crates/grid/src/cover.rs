@@ -7,12 +7,14 @@
 
 pub use graeco_exact_cover::text::TextError;
 pub use graeco_exact_cover::{Budget, Count, End, Limits, Pace, Stats, Watch};
-use graeco_exact_cover::{Builder, Engine as CoverEngine, Item, OptionId, Problem, Solutions as Covers};
+use graeco_exact_cover::{BuildError, Builder, Engine as CoverEngine, Item, OptionId, Problem, Solutions as Covers};
 
 use crate::model::Model;
 use crate::order::{Cell, Symbol};
 use crate::puzzle::Puzzle;
+use crate::relation::{Partners, Relation};
 use crate::square::Square;
+use crate::symbols::{SymbolSet, Wide};
 
 /// An exact cover problem that stands for a puzzle.
 #[derive(Clone, Debug)]
@@ -22,6 +24,8 @@ pub struct Cover {
     candidates: Vec<(Cell, Symbol)>,
     puzzle: Puzzle,
     complete: bool,
+    /// About how many bytes the problem takes.
+    bytes: usize,
 }
 
 impl Cover {
@@ -29,27 +33,31 @@ impl Cover {
     ///
     /// Items are called `r1c1` (cell), `row.1=3` (a house and a symbol, counted from 1), `r1c1=3/r1c2` (a symbol of
     /// a cell that some symbols of another do not go with). Givens leave just one option for their cell.
-    #[must_use]
-    pub fn new(puzzle: &Puzzle) -> Cover {
-        let model = Model::new(puzzle);
+    ///
+    /// # Errors
+    /// The limit of the budget that came first; [`End::MemoryLimit`] too if the problem is larger than any can be.
+    pub fn new(puzzle: &Puzzle, budget: &Budget) -> Result<Cover, End> {
+        let mut model = Model::new(puzzle, budget)?;
+        pair_all(&mut model);
+        let mut spending = Spending { pace: budget.pace(), bytes: model.bytes() };
         let order = puzzle.order();
-        let mut items = Items::new(puzzle, &model);
-        let possible = supported(puzzle, &model);
+        let partners = model.relations.partners();
+        let possible = supported(puzzle, &model, &partners, &mut spending)?;
+        let mut items = Items::new(puzzle, &model, &partners, &mut spending)?;
         let mut candidates = Vec::new();
         for cell in order.cells() {
-            for symbol in order.symbols() {
-                if possible[cell.index() * order.get() + symbol.index()] {
-                    items.add_option(cell, symbol);
-                    candidates.push((cell, symbol));
-                }
+            for symbol in possible[cell.index()].iter() {
+                items.add_option(cell, symbol, &partners, &mut spending)?;
+                candidates.push((cell, symbol));
             }
         }
-        Cover {
+        Ok(Cover {
             problem: items.builder.build(),
             candidates,
             puzzle: puzzle.clone(),
             complete: model.propagators.is_empty(),
-        }
+            bytes: spending.bytes,
+        })
     }
 
     /// The problem itself.
@@ -93,51 +101,98 @@ impl Cover {
     }
 }
 
-/// Which candidates (entry `cell * n + symbol`) the givens and the rules about one cell and about two leave, each with
-/// a partner in every pair of cells. A cover sees such a thing late, one conflict after another.
-fn supported(puzzle: &Puzzle, model: &Model) -> Vec<bool> {
-    let (order, n) = (puzzle.order(), puzzle.order().get());
-    let candidate = |cell: Cell, symbol: Symbol| {
-        puzzle.givens()[cell.index()].is_none_or(|given| given == symbol) && model.allows(cell, symbol)
-    };
-    let mut possible: Vec<bool> =
-        order.cells().flat_map(|cell| order.symbols().map(move |symbol| candidate(cell, symbol))).collect();
-    loop {
-        let before = possible.clone();
-        for (&(a, b), table) in &model.pairs {
-            for x in 0..n {
-                let (at_a, at_b) = (a.index() * n + x, b.index() * n + x);
-                possible[at_a] &= (0..n).any(|y| table[x * n + y] && possible[b.index() * n + y]);
-                possible[at_b] &= (0..n).any(|y| table[y * n + x] && possible[a.index() * n + y]);
-            }
-        }
-        if possible == before {
-            return possible;
+/// Time and memory, as they go.
+struct Spending {
+    pace: Pace,
+    bytes: usize,
+}
+
+impl Spending {
+    fn spend(&mut self, steps: usize, bytes: usize) -> Result<(), End> {
+        self.bytes += bytes;
+        self.pace.step(steps as u64)?;
+        self.pace.budget().afford(self.bytes)
+    }
+}
+
+/// Makes cells that must differ a relation like all others.
+fn pair_all(model: &mut Model) {
+    let differ = model.relation(|a, b| a != b);
+    for (a, peers) in std::mem::take(&mut model.edges).into_iter().enumerate() {
+        for b in peers.into_iter().filter(|b| a < b.index()) {
+            model.relate(Cell(a as u16), b, differ);
         }
     }
+}
+
+/// Which candidates the givens and the rules about one cell and about two leave each cell, each with a partner in every
+/// pair of cells. A cover sees such a thing late, one conflict after another.
+fn supported(
+    puzzle: &Puzzle,
+    model: &Model,
+    partners: &[Partners<Wide>],
+    spending: &mut Spending,
+) -> Result<Vec<Wide>, End> {
+    let (order, n) = (puzzle.order(), puzzle.order().get());
+    let mut possible = Vec::with_capacity(order.cell_count());
+    for cell in order.cells() {
+        spending.spend(n, size_of::<Wide>() + n / 8 + 24)?;
+        let mut set = Wide::empty(order);
+        let given = puzzle.givens()[cell.index()];
+        let left = order.symbols().filter(|&symbol| given.is_none_or(|g| g == symbol) && model.allows(cell, symbol));
+        left.for_each(|symbol| set.insert(symbol));
+        possible.push(set);
+    }
+    loop {
+        let mut changed = false;
+        for (&(a, b), relation) in &model.pairs {
+            spending.spend(n, 0)?;
+            for (from, at, to) in [(0, a, b), (1, b, a)] {
+                let support = partners[relation.index()].support(order, from, &possible[at.index()]);
+                changed |= !possible[to.index()].within(&support);
+                possible[to.index()].keep(&support);
+            }
+        }
+        if !changed {
+            return Ok(possible);
+        }
+    }
+}
+
+/// The items of a pair of cells: one for each symbol of the first cell that some symbol of the second does not go with.
+struct Conflict {
+    items: Vec<Option<Item>>,
+    relation: Relation,
 }
 
 /// The items that the options of each cell need.
 struct Items {
     builder: Builder,
     cells: Vec<Item>,
-    /// For each cell, the items of its groups: one for each symbol.
-    houses: Vec<Vec<Vec<Item>>>,
-    /// For each cell, items and the symbols of the cell that have them.
-    conflicts: Vec<Vec<(Item, Vec<bool>)>>,
+    /// For each group, its items: one for each symbol; and for each cell its groups.
+    groups: Vec<Vec<Item>>,
+    groups_of: Vec<Vec<u32>>,
+    conflicts: Vec<Conflict>,
+    /// For each cell, conflicts, and whether it is the first (0) or the second (1) of their cells.
+    conflicts_of: Vec<Vec<(u32, u8)>>,
 }
 
 impl Items {
-    fn new(puzzle: &Puzzle, model: &Model) -> Items {
+    fn new(puzzle: &Puzzle, model: &Model, partners: &[Partners<Wide>], spending: &mut Spending) -> Result<Items, End> {
+        /// About what an item takes: its name, twice, and its place in the problem.
+        const ITEM: usize = 160;
         let (order, cells) = (puzzle.order(), puzzle.order().cell_count());
         let n = order.get();
         let mut builder = Problem::builder();
         let mut declare = |name: String, primary: bool| {
+            spending.spend(1, ITEM)?;
             let item = if primary { builder.primary(&name) } else { builder.secondary(&name) };
-            item.expect("names are made of letters, digits and dots, and no two are equal")
+            item.map_err(too_large)
         };
-        let cell_items = order.cells().map(|cell| declare(cell.name(order), true)).collect();
-        let mut houses: Vec<Vec<Vec<Item>>> = vec![Vec::new(); cells];
+        let cell_items =
+            order.cells().map(|cell| declare(cell.name(order), true)).collect::<Result<Vec<Item>, End>>()?;
+        let mut groups = vec![Vec::new(); model.groups.len()];
+        let mut groups_of: Vec<Vec<u32>> = vec![Vec::new(); cells];
         let mut used = std::collections::HashSet::new();
         let full_first = |full: bool| model.groups.iter().enumerate().filter(move |(_, g)| (g.len() == n) == full);
         for (number, group) in full_first(true).chain(full_first(false)) {
@@ -147,41 +202,57 @@ impl Items {
                 .map(|last| if last == number { plain.clone() } else { format!("{plain}.{last}") })
                 .find(|name| used.insert(name.clone()))
                 .expect("one of so many names is free");
-            let symbols: Vec<Item> =
-                order.symbols().map(|s| declare(format!("{name}={}", s.index() + 1), group.len() == n)).collect();
-            for cell in group {
-                houses[cell.index()].push(symbols.clone());
+            for symbol in order.symbols() {
+                groups[number].push(declare(format!("{name}={}", symbol.index() + 1), group.len() == n)?);
             }
+            group.iter().for_each(|cell| groups_of[cell.index()].push(number as u32));
         }
-        let mut conflicts: Vec<Vec<(Item, Vec<bool>)>> = vec![Vec::new(); cells];
-        let mut conflict = |a: Cell, b: Cell, clash: &dyn Fn(usize, usize) -> bool| {
-            for x in 0..n {
-                let against: Vec<bool> = (0..n).map(|y| clash(x, y)).collect();
-                if against.contains(&true) {
-                    let item = declare(format!("{}={}/{}", a.name(order), x + 1, b.name(order)), false);
-                    conflicts[a.index()].push((item, (0..n).map(|y| y == x).collect()));
-                    conflicts[b.index()].push((item, against));
-                }
+        let mut conflicts = Vec::with_capacity(model.pairs.len());
+        let mut conflicts_of = vec![Vec::new(); cells];
+        for (&(a, b), &relation) in &model.pairs {
+            let mut items = Vec::with_capacity(n);
+            for symbol in order.symbols() {
+                let name = || format!("{}={}/{}", a.name(order), symbol.index() + 1, b.name(order));
+                let clashes = partners[relation.index()].of(0, symbol).len() < n;
+                items.push(if clashes { Some(declare(name(), false)?) } else { None });
             }
-        };
-        for a in order.cells() {
-            for &b in model.edges[a.index()].iter().filter(|&&b| a < b && !model.pairs.contains_key(&(a, b))) {
-                conflict(a, b, &|x, y| x == y);
-            }
+            conflicts_of[a.index()].push((conflicts.len() as u32, 0));
+            conflicts_of[b.index()].push((conflicts.len() as u32, 1));
+            conflicts.push(Conflict { items, relation });
         }
-        for (&(a, b), table) in &model.pairs {
-            let edge = model.edges[a.index()].contains(&b);
-            conflict(a, b, &|x, y| !table[x * n + y] || (edge && x == y));
-        }
-        Items { builder, cells: cell_items, houses, conflicts }
+        Ok(Items { builder, cells: cell_items, groups, groups_of, conflicts, conflicts_of })
     }
 
-    fn add_option(&mut self, cell: Cell, symbol: Symbol) {
-        let houses = self.houses[cell.index()].iter().map(|symbols| symbols[symbol.index()]);
-        let conflicts = self.conflicts[cell.index()].iter().filter(|(_, has)| has[symbol.index()]).map(|c| c.0);
-        let items: Vec<Item> = std::iter::once(self.cells[cell.index()]).chain(houses).chain(conflicts).collect();
-        self.builder.option(items).expect("items of one option are all different, and few enough");
+    fn add_option(
+        &mut self,
+        cell: Cell,
+        symbol: Symbol,
+        partners: &[Partners<Wide>],
+        spending: &mut Spending,
+    ) -> Result<(), End> {
+        let mut items = vec![self.cells[cell.index()]];
+        items.extend(self.groups_of[cell.index()].iter().map(|&group| self.groups[group as usize][symbol.index()]));
+        for &(conflict, side) in &self.conflicts_of[cell.index()] {
+            let Conflict { items: shared, relation } = &self.conflicts[conflict as usize];
+            if side == 0 {
+                items.extend(shared[symbol.index()]);
+            } else {
+                let partners = partners[relation.index()].of(1, symbol);
+                let clashing = shared.iter().enumerate().filter(|(x, _)| !partners.contains(Symbol(*x as u8)));
+                items.extend(clashing.filter_map(|(_, item)| *item));
+            }
+        }
+        // An entry is two numbers of 32 bits; an option has a start, and the candidate that it stands for.
+        spending.spend(items.len(), 8 * items.len() + 16)?;
+        self.builder.option(items).map_err(too_large)?;
+        Ok(())
     }
+}
+
+/// The only thing that can be wrong with a problem that is made here.
+fn too_large(error: BuildError) -> End {
+    debug_assert!(matches!(error, BuildError::TooLarge), "{error}: names are good, and no two are equal");
+    End::MemoryLimit
 }
 
 /// A walk over the solutions of a puzzle by way of its exact covers.
@@ -192,12 +263,13 @@ pub(crate) struct CoverWalk {
 }
 
 impl CoverWalk {
-    /// The limits are kept by the walk, except that of solutions, which are judged first.
-    pub(crate) fn new(puzzle: &Puzzle, limits: Limits) -> CoverWalk {
-        let cover = Cover::new(puzzle);
-        let limits = Limits { solutions: None, ..limits };
+    /// The limits, whose clock runs, are kept by the walk, except that of solutions, which are judged first.
+    pub(crate) fn new(puzzle: &Puzzle, limits: &Limits, budget: &Budget) -> Result<CoverWalk, End> {
+        let cover = Cover::new(puzzle, budget)?;
+        let memory = limits.memory.map(|memory| memory.saturating_sub(cover.bytes));
+        let limits = Limits { solutions: None, memory, ..limits.clone() };
         let covers = cover.problem.search().engine(CoverEngine::Auto).limits(limits).solutions();
-        CoverWalk { cover, covers }
+        Ok(CoverWalk { cover, covers })
     }
 
     pub(crate) fn stats(&self) -> Stats {

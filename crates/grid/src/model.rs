@@ -4,13 +4,16 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::constraint::Constraint;
+use crate::cover::{Budget, End, Pace};
 use crate::order::{Cell, Order, Symbol};
 use crate::propagate::{AnyPropagator, Check, Propagator, Sum, post_innies};
 use crate::puzzle::Puzzle;
+use crate::relation::{Relation, Relations};
 
 /// Collects what constraints post.
 ///
-/// Pairs of values that are told twice become one table; cells that must differ are known from all sources.
+/// Pairs of values that are told twice become one relation; cells that must differ are known from all sources. When the
+/// budget of the work ends, what is posted has no effect any more, so that constraints need not know of it.
 #[derive(Clone, Debug)]
 pub struct Model {
     order: Order,
@@ -20,20 +23,25 @@ pub struct Model {
     groups_of: Vec<Vec<u32>>,
     /// For each cell the cells that must differ from it by some rule.
     pub(crate) edges: Vec<Vec<Cell>>,
-    /// For two cells, the first one less, which symbols go together: entry `a * n + b`.
-    pub(crate) pairs: BTreeMap<(Cell, Cell), Vec<bool>>,
+    pub(crate) relations: Relations,
+    /// For two cells, the first one less, which symbols go together.
+    pub(crate) pairs: BTreeMap<(Cell, Cell), Relation>,
     /// Which symbols a cell may hold: entry `cell * n + symbol`; empty while nothing was struck.
     allowed: Vec<bool>,
     pub(crate) propagators: Vec<Arc<dyn AnyPropagator>>,
     /// Cells that are all different, and their sum.
     pub(crate) cages: Vec<(Vec<Cell>, i64)>,
     posted: usize,
+    pace: Pace,
+    /// About how many bytes it holds, and what came instead of the whole model.
+    bytes: usize,
+    end: Option<End>,
 }
 
 impl Model {
-    /// The model of a puzzle, givens left out.
-    pub(crate) fn new(puzzle: &Puzzle) -> Model {
-        let mut model = Model::empty(puzzle.order(), puzzle.first_value());
+    /// The model of a puzzle, givens left out; an error if the budget ends first.
+    pub(crate) fn new(puzzle: &Puzzle, budget: &Budget) -> Result<Model, End> {
+        let mut model = Model::empty(puzzle.order(), puzzle.first_value(), budget);
         for house in puzzle.houses() {
             model.all_different(house.cells());
         }
@@ -41,10 +49,11 @@ impl Model {
             model.add(constraint);
         }
         post_innies(&mut model);
-        model
+        model.end.map_or(Ok(model), Err)
     }
 
-    pub(crate) fn empty(order: Order, first_value: i64) -> Model {
+    /// A model without houses.
+    pub(crate) fn empty(order: Order, first_value: i64, budget: &Budget) -> Model {
         let cells = order.cell_count();
         Model {
             order,
@@ -52,12 +61,32 @@ impl Model {
             groups: Vec::new(),
             groups_of: vec![Vec::new(); cells],
             edges: vec![Vec::new(); cells],
+            relations: Relations::new(order),
             pairs: BTreeMap::new(),
             allowed: Vec::new(),
             propagators: Vec::new(),
             cages: Vec::new(),
             posted: 0,
+            pace: budget.pace(),
+            bytes: 0,
+            end: None,
         }
+    }
+
+    /// Notes that something is posted, work of so many steps, and so many more bytes. `false`: the budget has ended.
+    pub(crate) fn spend(&mut self, steps: usize, bytes: usize) -> bool {
+        self.posted += 1;
+        self.bytes += bytes;
+        if self.end.is_none() {
+            let spent = self.pace.step(steps as u64 + 1).and_then(|()| self.pace.budget().afford(self.bytes));
+            self.end = spent.err();
+        }
+        self.end.is_none()
+    }
+
+    /// About how many bytes it holds.
+    pub(crate) fn bytes(&self) -> usize {
+        self.bytes
     }
 
     /// Lets a constraint post; one that posts nothing is asked whether it holds, as soon as that says something.
@@ -89,7 +118,9 @@ impl Model {
 
     /// Two cells hold different symbols.
     pub fn differ(&mut self, a: Cell, b: Cell) {
-        self.posted += 1;
+        if !self.spend(1, 2 * size_of::<Cell>()) {
+            return;
+        }
         if a == b {
             self.forbid();
         } else if !self.are_different(a, b) {
@@ -100,7 +131,9 @@ impl Model {
 
     /// The cells all hold different symbols. More than n such cells cannot be filled, nor can a cell differ from itself.
     pub fn all_different(&mut self, cells: &[Cell]) {
-        self.posted += 1;
+        if !self.spend(cells.len(), size_of_val(cells) + 4 * cells.len()) {
+            return;
+        }
         let mut sorted = cells.to_vec();
         sorted.sort_unstable();
         if cells.len() > self.order.get() || sorted.windows(2).any(|pair| pair[0] == pair[1]) {
@@ -119,31 +152,76 @@ impl Model {
         self.edges[a.index()].contains(&b) || self.groups_of[a.index()].iter().any(|group| groups.contains(group))
     }
 
+    /// The cells, in order, that differ from all of some cells.
+    pub(crate) fn seers(&self, cells: &[Cell]) -> Vec<Cell> {
+        let Some(first) = cells.first() else { return Vec::new() };
+        let groups = self.groups_of[first.index()].iter().flat_map(|&group| &self.groups[group as usize]);
+        let mut seers: Vec<Cell> = groups.chain(&self.edges[first.index()]).copied().collect();
+        seers.sort_unstable();
+        seers.dedup();
+        seers.retain(|&seer| cells.iter().all(|&cell| cell != seer && self.are_different(cell, seer)));
+        seers
+    }
+
     /// The values of two cells go together only where `agree` says so.
     pub fn pair(&mut self, a: Cell, b: Cell, agree: impl Fn(i64, i64) -> bool) {
-        if a == b {
-            return self.restrict(a, |value| agree(value, value));
-        }
-        self.posted += 1;
+        let relation = self.relation(agree);
+        self.relate(a, b, relation);
+    }
+
+    /// The relation of the values that `agree` says go together: for many pairs of cells that all have it.
+    pub fn relation(&mut self, agree: impl Fn(i64, i64) -> bool) -> Relation {
         let (n, first) = (self.order.get(), self.first_value);
-        let swap = a > b;
-        let table = self.pairs.entry(if swap { (b, a) } else { (a, b) }).or_insert_with(|| vec![true; n * n]);
-        for (at, entry) in table.iter_mut().enumerate() {
-            let (x, y) = ((at / n) as i64 + first, (at % n) as i64 + first);
-            *entry &= if swap { agree(y, x) } else { agree(x, y) };
+        let known = self.relations.len();
+        let value = |symbol: Symbol| symbol.index() as i64 + first;
+        let relation = self.relations.of(|a, b| agree(value(a), value(b)));
+        let new = self.relations.len() - known;
+        self.spend(n * n / 64, new * n * n / 4);
+        relation
+    }
+
+    /// The values of two cells go together only where a relation says so.
+    pub fn relate(&mut self, a: Cell, b: Cell, relation: Relation) {
+        /// A pair and its place in the tree, and later among the watchers of two cells.
+        const PAIR: usize = 40;
+        let known = self.relations.len();
+        if a > b {
+            let turned = self.relations.turned(relation);
+            return self.relate(b, a, turned);
         }
+        if a == b {
+            // Relations are not read back: the cell holds what goes with itself.
+            let same = self.relations.diagonal(relation);
+            return self.restrict_symbols(a, |symbol| same.contains(symbol.index()));
+        }
+        let before = self.pairs.get(&(a, b)).copied();
+        let relation = before.map_or(relation, |before| self.relations.both(before, relation));
+        self.pairs.insert((a, b), relation);
+        let (n, new) = (self.order.get(), self.relations.len() - known);
+        self.spend(1, new * n * n / 4 + if before.is_none() { PAIR } else { 0 });
     }
 
     /// A cell holds only values that `allowed` accepts.
     pub fn restrict(&mut self, cell: Cell, allowed: impl Fn(i64) -> bool) {
-        self.posted += 1;
-        let n = self.order.get();
-        if self.allowed.is_empty() {
-            self.allowed = vec![true; self.order.cell_count() * n];
+        let first = self.first_value;
+        self.restrict_symbols(cell, |symbol| allowed(symbol.index() as i64 + first));
+    }
+
+    fn restrict_symbols(&mut self, cell: Cell, allowed: impl Fn(Symbol) -> bool) {
+        let (order, n) = (self.order, self.order.get());
+        let new = if self.allowed.is_empty() { order.cell_count() * n } else { 0 };
+        if !self.spend(n, new) {
+            return;
         }
-        for symbol in 0..n {
-            self.allowed[cell.index() * n + symbol] &= allowed(symbol as i64 + self.first_value);
+        self.allowed.resize(order.cell_count() * n, true);
+        for symbol in order.symbols() {
+            self.allowed[cell.index() * n + symbol.index()] &= allowed(symbol);
         }
+    }
+
+    /// Whether some cell may not hold every symbol.
+    pub(crate) fn restricts(&self) -> bool {
+        !self.allowed.is_empty()
     }
 
     /// Whether no constraint forbids the cell this symbol.
@@ -155,7 +233,9 @@ impl Model {
     /// The values of the cells, each times its coefficient, add up to a number between `lo` and `hi`. Coefficients and
     /// bounds may be any numbers, and a cell may be there several times.
     pub fn sum(&mut self, terms: &[(Cell, i64)], lo: i64, hi: i64) {
-        self.posted += 1;
+        if !self.spend(terms.len(), 32 * terms.len()) {
+            return;
+        }
         let mut merged: Vec<(Cell, i128)> = Vec::with_capacity(terms.len());
         let mut places: BTreeMap<Cell, usize> = BTreeMap::new();
         for &(cell, coefficient) in terms {
@@ -182,8 +262,8 @@ impl Model {
     /// Posts a sum of symbols, with coefficients other than 0, of which no part is farther from 0 than `reach`.
     fn post_sum(&mut self, terms: &[(Cell, i128)], lo: i128, hi: i128, reach: i128) {
         if reach > i128::from(i64::MAX / 16) {
-            self.post(Sum::new(self, terms, lo, hi));
-            return;
+            let sum = Sum::new(self, terms, lo, hi);
+            return self.post(sum);
         }
         let terms: Vec<(Cell, i64)> = terms.iter().map(|&(cell, coefficient)| (cell, coefficient as i64)).collect();
         let sum = Sum::new(self, &terms, lo as i64, hi as i64);
@@ -202,7 +282,8 @@ impl Model {
 
     /// A propagator.
     pub fn post(&mut self, propagator: impl Propagator + 'static) {
-        self.posted += 1;
-        self.propagators.push(Arc::new(propagator));
+        if self.spend(1, size_of_val(&propagator)) {
+            self.propagators.push(Arc::new(propagator));
+        }
     }
 }

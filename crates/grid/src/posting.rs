@@ -6,6 +6,7 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 use crate::constraint::{Constraint, Values};
+use crate::cover::{Budget, Limits, Watch};
 use crate::kernel::{Kernel, Layout, Sets};
 use crate::model::Model;
 use crate::order::{Cell, Order, Symbol};
@@ -42,10 +43,12 @@ pub fn check_posting(
     rounds: usize,
 ) -> Result<(), Box<WrongPosting>> {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
-    let mut model = Model::empty(order, 1);
+    let budget = Budget::default();
+    let mut model = Model::empty(order, 1, &budget);
     model.add(&constraint);
     let puzzle = Puzzle::latin(order.get()).expect("the order exists");
-    let layout = Arc::new(Layout::<Wide>::new(&puzzle, model));
+    let layout = Layout::<Wide>::of_model(&puzzle, model, &budget);
+    let layout = Arc::new(layout.expect("a budget without limits does not end"));
     for _ in 0..rounds {
         let state = random_state(&mut rng, order, constraint.scope().len());
         let fillings = holding(constraint.as_ref(), &state);
@@ -112,7 +115,7 @@ fn pruned(layout: &Arc<Layout<Wide>>, scope: &[Cell], state: &[Vec<Symbol>]) -> 
         }
         sets.candidates.keep(cell, &set).ok()?;
     }
-    sets.start().ok()?;
+    sets.start(&mut Watch::start(Limits::default())).ok()?;
     Some(scope.iter().map(|&cell| sets.candidates.at(cell).clone()).collect())
 }
 

@@ -4,7 +4,7 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 use crate::cover::{End, Stats, Watch};
-use crate::kernel::Kernel;
+use crate::kernel::{Halt, Kernel};
 use crate::order::{Cell, Symbol};
 use crate::square::Square;
 
@@ -41,11 +41,14 @@ impl<K: Kernel> Walk<K> {
     /// Goes on to the next filled grid that no propagator objects to.
     pub(crate) fn advance(&mut self, watch: &mut Watch) -> Result<Square, End> {
         if std::mem::replace(&mut self.started, true) {
-            self.backtrack()?;
+            self.backtrack(watch)?;
         } else {
-            watch.node()?;
-            self.nodes += 1;
-            self.kernel.start().map_err(|_| End::Exhausted)?;
+            self.note(watch)?;
+            match self.kernel.start(watch) {
+                Ok(()) => {}
+                Err(Halt::Contradiction) => return Err(End::Exhausted),
+                Err(Halt::End(end)) => return Err(end),
+            }
         }
         loop {
             let rng = &mut self.rng;
@@ -53,22 +56,32 @@ impl<K: Kernel> Walk<K> {
             let Some((cell, symbol)) = choice else {
                 return Ok(self.kernel.solution());
             };
-            watch.node()?;
-            self.nodes += 1;
+            self.note(watch)?;
             let mark = self.kernel.mark();
             self.guesses.push(Guess { cell, symbol, mark });
-            if self.kernel.fix(cell, symbol).is_err() {
-                self.backtrack()?;
+            match self.kernel.fix(cell, symbol, watch) {
+                Ok(()) => {}
+                Err(Halt::Contradiction) => self.backtrack(watch)?,
+                Err(Halt::End(end)) => return Err(end),
             }
         }
     }
 
+    /// Notes one more node, and what is held there.
+    fn note(&mut self, watch: &mut Watch) -> Result<(), End> {
+        watch.node()?;
+        self.nodes += 1;
+        watch.budget().afford(self.kernel.bytes() + size_of_val(&self.guesses[..]))
+    }
+
     /// Takes guesses back until the other side of one stands.
-    fn backtrack(&mut self) -> Result<(), End> {
+    fn backtrack(&mut self, watch: &mut Watch) -> Result<(), End> {
         while let Some(Guess { cell, symbol, mark }) = self.guesses.pop() {
             self.kernel.undo(mark);
-            if self.kernel.strike(cell, symbol).is_ok() {
-                return Ok(());
+            match self.kernel.strike(cell, symbol, watch) {
+                Ok(()) => return Ok(()),
+                Err(Halt::Contradiction) => {}
+                Err(Halt::End(end)) => return Err(end),
             }
         }
         Err(End::Exhausted)

@@ -3,9 +3,8 @@
 use std::sync::Arc;
 
 use crate::constraint::Values;
-use crate::cover::{Count, CoverWalk, End, Limits, Stats, Watch};
+use crate::cover::{Budget, Count, CoverWalk, End, Limits, Stats, Watch};
 use crate::kernel::{self, Choice, Layout, Nine, Sets, Words};
-use crate::model::Model;
 use crate::order::Symbol;
 use crate::propagate::Width;
 use crate::puzzle::Puzzle;
@@ -126,12 +125,17 @@ impl Search<'_> {
         self
     }
 
-    /// Starts the walk. The clock of a time limit starts here.
+    /// Starts the walk. The clock of a time limit starts here; if a limit comes before the puzzle is compiled, the walk
+    /// has no solutions, and that limit as its end.
     #[must_use]
-    pub fn solutions(self) -> Solutions {
+    pub fn solutions(mut self) -> Solutions {
+        self.limits = self.limits.started();
         let watch = Watch::start(self.limits.clone());
-        let walk = Walks::new(&self);
-        Solutions { walk, puzzle: self.puzzle.clone(), watch, end: None }
+        let (walk, end) = match Walks::new(&self, watch.budget()) {
+            Ok(walk) => (Some(walk), None),
+            Err(end) => (None, Some(end)),
+        };
+        Solutions { walk, engine: self.engine, puzzle: self.puzzle.clone(), watch, end }
     }
 
     /// Counts the solutions.
@@ -148,7 +152,9 @@ impl Search<'_> {
 /// Dropping the iterator ends the search.
 #[derive(Debug)]
 pub struct Solutions {
-    walk: Walks,
+    /// Missing if a limit came before the puzzle was compiled.
+    walk: Option<Walks>,
+    engine: Engine,
     puzzle: Puzzle,
     watch: Watch,
     end: Option<End>,
@@ -164,37 +170,38 @@ impl Solutions {
     /// What the walk has cost so far.
     #[must_use]
     pub fn stats(&self) -> Stats {
-        each!(&self.walk, walk => walk.stats())
+        self.walk.as_ref().map_or(Stats::default(), |walk| each!(walk, walk => walk.stats()))
     }
 
     /// The engine that does the work.
     #[must_use]
     pub fn engine(&self) -> Engine {
-        if matches!(self.walk, Walks::Cover(_)) { Engine::Cover } else { Engine::Prune }
+        if self.engine == Engine::Cover { Engine::Cover } else { Engine::Prune }
     }
+}
 
-    /// Whether all constraints hold: propagators may leave that to be asked at the end.
-    fn holds(&self, square: &Square) -> bool {
-        let mut held: Vec<Symbol> = Vec::new();
-        self.puzzle.constraints().iter().all(|constraint| {
-            held.clear();
-            held.extend(constraint.scope().iter().map(|&cell| square.at(cell)));
-            constraint.holds(Values::new(&held, self.puzzle.first_value()))
-        })
-    }
+/// Whether all constraints hold: propagators may leave that to be asked at the end.
+fn holds(puzzle: &Puzzle, square: &Square) -> bool {
+    let mut held: Vec<Symbol> = Vec::new();
+    puzzle.constraints().iter().all(|constraint| {
+        held.clear();
+        held.extend(constraint.scope().iter().map(|&cell| square.at(cell)));
+        constraint.holds(Values::new(&held, puzzle.first_value()))
+    })
 }
 
 impl Iterator for Solutions {
     type Item = Square;
 
     fn next(&mut self) -> Option<Square> {
+        let walk = self.walk.as_mut()?;
         while self.end.is_none() {
             if self.watch.solutions_left() == 0 {
                 self.end = Some(End::SolutionLimit);
                 break;
             }
-            match self.walk.advance(&mut self.watch) {
-                Ok(square) if self.holds(&square) => {
+            match walk.advance(&mut self.watch) {
+                Ok(square) if holds(&self.puzzle, &square) => {
                     self.watch.delivered(1);
                     return Some(square);
                 }
@@ -224,21 +231,21 @@ enum Walks {
 }
 
 impl Walks {
-    fn new(search: &Search<'_>) -> Walks {
+    fn new(search: &Search<'_>, budget: &Budget) -> Result<Walks, End> {
         if search.engine == Engine::Cover {
-            return Walks::Cover(Box::new(CoverWalk::new(search.puzzle, search.limits.clone())));
+            return Ok(Walks::Cover(Box::new(CoverWalk::new(search.puzzle, &search.limits, budget)?)));
         }
-        match kernel::choose(search.puzzle, search.matching, search.seed.is_some()) {
+        Ok(match kernel::choose(search.puzzle, search.matching, search.seed.is_some()) {
             Choice::Nine => Walks::Nine(Box::new(kernel::nine(search.puzzle))),
             Choice::Words(0..=4) => Walks::Words4(words(search)),
             Choice::Words(5..=14) => Walks::Words14(words(search)),
             Choice::Words(_) => Walks::Words36(words(search)),
-            Choice::Sets(0..=16) => Walks::U16(sets(search)),
-            Choice::Sets(17..=32) => Walks::U32(sets(search)),
-            Choice::Sets(33..=64) => Walks::U64(sets(search)),
-            Choice::Sets(65..=128) => Walks::U128(sets(search)),
-            Choice::Sets(_) => Walks::Wide(sets(search)),
-        }
+            Choice::Sets(0..=16) => Walks::U16(sets(search, budget)?),
+            Choice::Sets(17..=32) => Walks::U32(sets(search, budget)?),
+            Choice::Sets(33..=64) => Walks::U64(sets(search, budget)?),
+            Choice::Sets(65..=128) => Walks::U128(sets(search, budget)?),
+            Choice::Sets(_) => Walks::Wide(sets(search, budget)?),
+        })
     }
 
     fn advance(&mut self, watch: &mut Watch) -> Result<Square, End> {
@@ -261,7 +268,7 @@ fn words<const W: usize>(search: &Search<'_>) -> Box<Walk<Words<W>>> {
     Box::new(Walk::new(kernel::words(search.puzzle), search.seed))
 }
 
-fn sets<S: Width>(search: &Search<'_>) -> Box<Walk<Sets<S>>> {
-    let layout = Layout::new(search.puzzle, Model::new(search.puzzle));
-    Box::new(Walk::new(Sets::new(Arc::new(layout), search.matching), search.seed))
+fn sets<S: Width>(search: &Search<'_>, budget: &Budget) -> Result<Box<Walk<Sets<S>>>, End> {
+    let layout = Layout::new(search.puzzle, budget)?;
+    Ok(Box::new(Walk::new(Sets::new(Arc::new(layout), search.matching), search.seed)))
 }

@@ -337,13 +337,7 @@ pub(super) fn intercalates(
     )
 }
 
-pub(super) fn is(
-    files: &Files,
-    symbols: Symbols,
-    ask: &Ask,
-    common: &Common,
-    report: &Report,
-) -> io::Result<Status> {
+pub(super) fn is(files: &Files, symbols: Symbols, ask: &Ask, common: &Common, report: &Report) -> io::Result<Status> {
     let lines = Lines { files, symbols, ask, common, report };
     let answer = |square: &Square, _: &Budget| Ok(graeco_latin::properties(square));
     lines.run("is", answer, |words| vec![words.join(", ")], |words| words.clone().into())

@@ -120,7 +120,9 @@ impl Clauses {
                     clauses.push(Clause { kind, list, pair: ALL });
                 }
                 let many = lists.range(list).len() as u32;
-                clauses.extend((1..many).flat_map(|a| (0..a).map(move |b| Clause { kind, list, pair: (a as u8, b as u8) })));
+                clauses.extend(
+                    (1..many).flat_map(|a| (0..a).map(move |b| Clause { kind, list, pair: (a as u8, b as u8) })),
+                );
                 pace.step(u64::from(many * many / 2))?;
             }
         }

@@ -3,11 +3,10 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use crate::cover::{Budget, End};
-use crate::kernel::{Choice, Kernel, Layout, Sets, choose};
-use crate::model::Model;
+use crate::cover::{Budget, End, Limits, Watch};
+use crate::kernel::{Choice, Halt, Kernel, Layout, Sets, choose};
 use crate::order::{Cell, Order, Symbol};
-use crate::propagate::{Contradiction, Width};
+use crate::propagate::Width;
 use crate::puzzle::Puzzle;
 use crate::square::Square;
 use crate::symbols::Wide;
@@ -55,21 +54,22 @@ impl Lists {
 /// The candidates of every cell after singles, locked candidates and matching.
 ///
 /// # Errors
-/// A contradiction, if that leaves nothing.
-pub(super) fn pruned(puzzle: &Puzzle) -> Result<Vec<Vec<Symbol>>, Contradiction> {
+/// A contradiction, if that leaves nothing, or a limit.
+pub(super) fn pruned(puzzle: &Puzzle, limits: &Limits) -> Result<Vec<Vec<Symbol>>, Halt> {
     match choose(puzzle, true, true) {
-        Choice::Sets(0..=16) => by_sets::<u16>(puzzle),
-        Choice::Sets(17..=32) => by_sets::<u32>(puzzle),
-        Choice::Sets(33..=64) => by_sets::<u64>(puzzle),
-        Choice::Sets(65..=128) => by_sets::<u128>(puzzle),
-        _ => by_sets::<Wide>(puzzle),
+        Choice::Sets(0..=16) => by_sets::<u16>(puzzle, limits),
+        Choice::Sets(17..=32) => by_sets::<u32>(puzzle, limits),
+        Choice::Sets(33..=64) => by_sets::<u64>(puzzle, limits),
+        Choice::Sets(65..=128) => by_sets::<u128>(puzzle, limits),
+        _ => by_sets::<Wide>(puzzle, limits),
     }
 }
 
-fn by_sets<S: Width>(puzzle: &Puzzle) -> Result<Vec<Vec<Symbol>>, Contradiction> {
-    let layout = Layout::<S>::new(puzzle, Model::new(puzzle));
+fn by_sets<S: Width>(puzzle: &Puzzle, limits: &Limits) -> Result<Vec<Vec<Symbol>>, Halt> {
+    let mut watch = Watch::start(Limits { nodes: None, ..limits.clone() });
+    let layout = Layout::<S>::new(puzzle, watch.budget())?;
     let mut kernel = Sets::new(Arc::new(layout), true);
-    kernel.start()?;
+    kernel.start(&mut watch)?;
     Ok(puzzle.order().cells().map(|cell| kernel.candidates.at(cell).iter().collect()).collect())
 }
 

@@ -8,6 +8,7 @@ use super::open::{Open, pruned};
 use super::tabu::Tabu;
 use super::{Completion, Method, rows};
 use crate::cover::{Budget, End, Limits, Pace};
+use crate::kernel::Halt;
 use crate::order::Symbol;
 use crate::puzzle::Puzzle;
 use crate::square::Square;
@@ -49,9 +50,14 @@ fn answer(
     threads: usize,
     completion: &mut Completion,
 ) -> Result<Answer, End> {
+    let limits = &limits.clone().started();
     let budget = Budget::start(limits);
     budget.look()?;
-    let Ok(left) = pruned(puzzle) else { return Ok((None, Method::Pruning)) };
+    let left = match pruned(puzzle, limits) {
+        Ok(left) => left,
+        Err(Halt::Contradiction) => return Ok((None, Method::Pruning)),
+        Err(Halt::End(end)) => return Err(end),
+    };
     completion.open = left.iter().filter(|symbols| symbols.len() > 1).count();
     let is_open = completion.open > 0;
     let filled = rows::fill(puzzle, &left, seed, &budget)?;

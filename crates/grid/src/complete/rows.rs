@@ -106,18 +106,19 @@ fn matched(n: usize, choices: &[Vec<usize>]) -> Vec<Option<usize>> {
 mod tests {
     use super::*;
     use crate::complete::open::pruned;
+    use crate::cover::Limits;
     use crate::square::Square;
 
     #[test]
     fn empty_squares_are_filled_and_what_is_left_over_is_said() {
         for n in [1, 2, 7, 40, 130] {
             let puzzle = Puzzle::latin(n).unwrap();
-            let filled = fill(&puzzle, &pruned(&puzzle).unwrap(), 1, &Budget::default()).unwrap();
+            let filled = fill(&puzzle, &pruned(&puzzle, &Limits::default()).unwrap(), 1, &Budget::default()).unwrap();
             let symbols: Option<Vec<Symbol>> = filled.into_iter().collect();
             assert!(puzzle.is_solved_by(&Square::new(puzzle.order(), symbols.unwrap())), "{n}");
         }
         let puzzle = Puzzle::sudoku(3, 3).unwrap().with_diagonals();
-        let filled = fill(&puzzle, &pruned(&puzzle).unwrap(), 1, &Budget::default()).unwrap();
+        let filled = fill(&puzzle, &pruned(&puzzle, &Limits::default()).unwrap(), 1, &Budget::default()).unwrap();
         assert!(puzzle.with_givens(&filled).unwrap().clash().is_none());
     }
 

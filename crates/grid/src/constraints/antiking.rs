@@ -9,5 +9,5 @@ super::everywhere::everywhere!(
     "anti-king",
     MOVES,
     |a, b| a != b,
-    Model::differ
+    |model, pairs| pairs.for_each(|(a, b)| model.differ(a, b))
 );

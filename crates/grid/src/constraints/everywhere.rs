@@ -1,7 +1,7 @@
 //! What rules about all cells that are some step apart have in common.
 
 /// Makes a rule of the whole grid: its documentation, its type, its name, the steps (each pair of cells once), which
-/// values go together, and what is posted for a pair.
+/// values go together, and what is posted for these pairs.
 macro_rules! everywhere {
     ($doc:literal, $rule:ident, $name:literal, $steps:expr, $agree:expr, $post:expr) => {
         use $crate::constraint::{Constraint, Values};
@@ -37,10 +37,8 @@ macro_rules! everywhere {
             }
 
             fn post(&self, model: &mut Model) {
-                let post: fn(&mut Model, Cell, Cell) = $post;
-                for (a, b) in self.order.pairs($steps) {
-                    post(model, a, b);
-                }
+                let post: fn(&mut Model, &mut dyn Iterator<Item = (Cell, Cell)>) = $post;
+                post(model, &mut self.order.pairs($steps));
             }
         }
     };

@@ -89,8 +89,9 @@ impl Constraint for KropkiNegative {
     }
 
     fn post(&self, model: &mut Model) {
+        let apart = model.relation(|a, b| !white(a, b) && !black(a, b));
         for &(a, b) in &self.pairs {
-            model.pair(a, b, |a, b| !white(a, b) && !black(a, b));
+            model.relate(a, b, apart);
         }
     }
 }

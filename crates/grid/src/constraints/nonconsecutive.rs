@@ -13,5 +13,8 @@ super::everywhere::everywhere!(
     "non-consecutive",
     NEIGHBORS,
     apart,
-    |model, a, b| model.pair(a, b, apart)
+    |model, pairs| {
+        let apart = model.relation(apart);
+        pairs.for_each(|(a, b)| model.relate(a, b, apart));
+    }
 );

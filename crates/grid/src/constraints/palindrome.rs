@@ -33,8 +33,9 @@ impl Constraint for Palindrome {
 
     fn post(&self, model: &mut Model) {
         let half = self.cells.len() / 2;
+        let equal = model.relation(|x, y| x == y);
         for (&a, &b) in self.cells.iter().zip(self.cells.iter().rev()).take(half) {
-            model.pair(a, b, |x, y| x == y);
+            model.relate(a, b, equal);
         }
     }
 }

@@ -33,8 +33,9 @@ impl Constraint for Thermo {
 
     fn post(&self, model: &mut Model) {
         model.all_different(&self.cells);
+        let less = model.relation(|a, b| a < b);
         for pair in self.cells.windows(2) {
-            model.pair(pair[0], pair[1], |a, b| a < b);
+            model.relate(pair[0], pair[1], less);
         }
     }
 }

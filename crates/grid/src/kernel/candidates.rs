@@ -49,6 +49,13 @@ impl<S: SymbolSet> Candidates<S> {
         }
     }
 
+    /// About how many bytes it holds.
+    pub(crate) fn bytes(&self) -> usize {
+        // Sets above order 128 have their bits on the heap.
+        let heap = if self.order.get() > 128 { self.order.get() / 8 + 8 } else { 0 };
+        self.sets.len() * (size_of::<S>() + heap + 16) + self.trail.len() * (size_of::<(Cell, S)>() + heap)
+    }
+
     #[inline]
     pub(crate) fn order(&self) -> Order {
         self.order

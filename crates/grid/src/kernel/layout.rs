@@ -4,10 +4,12 @@ use std::sync::Arc;
 
 use smallvec::SmallVec;
 
+use crate::cover::{Budget, End, Pace};
 use crate::model::Model;
 use crate::order::{Cell, Order, Symbol};
-use crate::propagate::{AnyPropagator, PairTable};
+use crate::propagate::{AnyPropagator, Pair};
 use crate::puzzle::Puzzle;
+use crate::relation::Partners;
 use crate::symbols::SymbolSet;
 
 /// Where a house that holds every symbol meets another group: what it can hold only there, the other one can hold
@@ -30,9 +32,11 @@ pub(crate) struct Layout<S> {
     pub(crate) edges: Vec<Vec<Cell>>,
     /// For each group with n cells, where it meets others in more than one cell.
     pub(crate) meetings: Vec<Vec<Meeting>>,
-    pub(crate) tables: Vec<PairTable<S>>,
+    pub(crate) pairs: Vec<Pair>,
+    /// The partners of symbols in each relation that pairs have.
+    pub(crate) partners: Vec<Partners<S>>,
     pub(crate) propagators: Vec<Arc<dyn AnyPropagator>>,
-    /// For each cell its tables, then (counted on) its propagators.
+    /// For each cell its pairs, then (counted on) its propagators.
     pub(crate) watchers: Vec<SmallVec<[u32; 4]>>,
     /// What is struck before the search starts.
     pub(crate) forbidden: Vec<(Cell, Symbol)>,
@@ -40,13 +44,22 @@ pub(crate) struct Layout<S> {
 }
 
 impl<S: SymbolSet> Layout<S> {
-    pub(crate) fn new(puzzle: &Puzzle, model: Model) -> Layout<S> {
-        let order = puzzle.order();
-        let forbidden = order
-            .cells()
-            .flat_map(|cell| order.symbols().map(move |symbol| (cell, symbol)))
-            .filter(|&(cell, symbol)| !model.allows(cell, symbol))
-            .collect();
+    /// Compiles a puzzle; an error if the budget ends first.
+    pub(crate) fn new(puzzle: &Puzzle, budget: &Budget) -> Result<Layout<S>, End> {
+        let model = Model::new(puzzle, budget)?;
+        Layout::of_model(puzzle, model, budget)
+    }
+
+    /// The same for a model that is not that of the puzzle.
+    pub(crate) fn of_model(puzzle: &Puzzle, model: Model, budget: &Budget) -> Result<Layout<S>, End> {
+        let (order, n) = (puzzle.order(), puzzle.order().get());
+        let mut pace = budget.clone().without(model.bytes()).pace();
+        let forbidden = forbidden(&model);
+        pace.step(order.cell_count() as u64)?;
+        // Sets of symbols above order 128 are on the heap, with n bits.
+        let set = size_of::<S>() + if n > 128 { n / 8 + 8 } else { 0 };
+        pace.budget().afford(2 * n * set * model.relations.len())?;
+        let partners = model.relations.partners();
         let first_value = model.first_value();
         let Model { groups, edges, pairs, propagators, .. } = model;
         let mut groups_of = vec![SmallVec::new(); order.cell_count()];
@@ -55,37 +68,55 @@ impl<S: SymbolSet> Layout<S> {
                 groups_of[cell.index()].push(number);
             }
         }
-        let meetings = meetings(order, &groups, &groups_of);
-        let tables: Vec<PairTable<S>> =
-            pairs.iter().map(|(&(a, b), table)| PairTable::new(order, [a, b], table)).collect();
+        let meetings = meetings(order, &groups, &groups_of, &mut pace)?;
+        let pairs: Vec<Pair> = pairs.iter().map(|(&(a, b), &relation)| Pair { cells: [a, b], relation }).collect();
         let mut watchers = vec![SmallVec::new(); order.cell_count()];
-        let scopes = tables.iter().map(|t| t.cells.as_slice()).chain(propagators.iter().map(|p| p.cells()));
+        let scopes = pairs.iter().map(|pair| pair.cells.as_slice()).chain(propagators.iter().map(|p| p.cells()));
         for (number, scope) in (0..).zip(scopes) {
+            pace.step(scope.len() as u64)?;
             for cell in scope {
                 watchers[cell.index()].push(number);
             }
         }
         let givens = puzzle.givens().to_vec();
-        Layout {
+        Ok(Layout {
             order,
             first_value,
             groups,
             groups_of,
             edges,
             meetings,
-            tables,
+            pairs,
+            partners,
             propagators,
             watchers,
             forbidden,
             givens,
-        }
+        })
     }
 }
 
+/// What rules about single cells forbid.
+fn forbidden(model: &Model) -> Vec<(Cell, Symbol)> {
+    if !model.restricts() {
+        return Vec::new();
+    }
+    let order = model.order();
+    let all = order.cells().flat_map(|cell| order.symbols().map(move |symbol| (cell, symbol)));
+    all.filter(|&(cell, symbol)| !model.allows(cell, symbol)).collect()
+}
+
 /// For each group with n cells the groups that it meets in at least two cells, but not in all.
-fn meetings(order: Order, groups: &[Vec<Cell>], groups_of: &[SmallVec<[u32; 4]>]) -> Vec<Vec<Meeting>> {
+fn meetings(
+    order: Order,
+    groups: &[Vec<Cell>],
+    groups_of: &[SmallVec<[u32; 4]>],
+    pace: &mut Pace,
+) -> Result<Vec<Vec<Meeting>>, End> {
     let mut shared = vec![0; groups.len()];
     let mut result = Vec::with_capacity(groups.len());
+    let mut marks = Marks { of: vec![0; order.cell_count()], last: 0 };
+    let mut bytes = 0;
     for (number, house) in groups.iter().enumerate() {
         let mut found = Vec::new();
         if house.len() == order.get() {
@@ -100,10 +131,16 @@ fn meetings(order: Order, groups: &[Vec<Cell>], groups_of: &[SmallVec<[u32; 4]>]
                 shared[other as usize] = 0;
             }
             for other in others {
-                let apart = |from: &[Cell], not: &[Cell]| from.iter().copied().filter(|c| !not.contains(c)).collect();
-                let common = house.iter().copied().filter(|cell| groups[other].contains(cell)).collect();
-                let (rest_of_house, rest_of_other) = (apart(house, &groups[other]), apart(&groups[other], house));
-                let meeting = Meeting { common, rest_of_house, rest_of_other };
+                let (common, rest_of_house) = marks.split(house, &groups[other]);
+                let (_, rest_of_other) = marks.split(&groups[other], house);
+                let meeting = Meeting {
+                    common: common.into(),
+                    rest_of_house: rest_of_house.into(),
+                    rest_of_other: rest_of_other.into(),
+                };
+                pace.step(house.len() as u64)?;
+                bytes += size_of::<Meeting>() + 2 * size_of_val(&house[..]);
+                pace.budget().afford(bytes)?;
                 if !meeting.rest_of_house.is_empty() && !meeting.rest_of_other.is_empty() {
                     found.push(meeting);
                 }
@@ -111,5 +148,20 @@ fn meetings(order: Order, groups: &[Vec<Cell>], groups_of: &[SmallVec<[u32; 4]>]
         }
         result.push(found);
     }
-    result
+    Ok(result)
+}
+
+/// Marks on cells, by which lists of them are compared.
+struct Marks {
+    of: Vec<u32>,
+    last: u32,
+}
+
+impl Marks {
+    /// Which cells of one list are in another one, and which are not.
+    fn split(&mut self, cells: &[Cell], other: &[Cell]) -> (Vec<Cell>, Vec<Cell>) {
+        self.last += 1;
+        other.iter().for_each(|cell| self.of[cell.index()] = self.last);
+        cells.iter().partition(|cell| self.of[cell.index()] == self.last)
+    }
 }

@@ -14,19 +14,41 @@ pub use nine::Nine;
 pub(crate) use sets::Sets;
 pub(crate) use words::{Words, WordsLayout};
 
+use crate::cover::{End, Watch};
 use crate::order::{Cell, Symbol};
 use crate::packed::words_needed;
 use crate::propagate::Contradiction;
 use crate::puzzle::Puzzle;
 use crate::square::Square;
 
-/// What the search asks of a kernel.
+/// Why a kernel cannot go on at a node.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Halt {
+    /// A dead end.
+    Contradiction,
+    /// A limit. The kernel is of no more use.
+    End(End),
+}
+
+impl From<Contradiction> for Halt {
+    fn from(_: Contradiction) -> Halt {
+        Halt::Contradiction
+    }
+}
+
+impl From<End> for Halt {
+    fn from(end: End) -> Halt {
+        Halt::End(end)
+    }
+}
+
+/// What the search asks of a kernel. Where one node may take long, the kernel looks at the limits.
 pub(crate) trait Kernel: Clone + Send + std::fmt::Debug {
     /// What it takes to go back to a point.
     type Mark: Clone + Send + std::fmt::Debug;
 
     /// Sets the givens and draws everything from them.
-    fn start(&mut self) -> Result<(), Contradiction>;
+    fn start(&mut self, watch: &mut Watch) -> Result<(), Halt>;
     /// Where to branch; `None` if the grid is filled. `pick(k)` chooses among k equally good ones.
     fn choose(&self, pick: impl FnMut(usize) -> usize) -> Option<(Cell, Symbol)>;
     /// The point to go back to.
@@ -34,13 +56,15 @@ pub(crate) trait Kernel: Clone + Send + std::fmt::Debug {
     /// Goes back.
     fn undo(&mut self, mark: Self::Mark);
     /// Fixes a cell and draws everything from it.
-    fn fix(&mut self, cell: Cell, symbol: Symbol) -> Result<(), Contradiction>;
+    fn fix(&mut self, cell: Cell, symbol: Symbol, watch: &mut Watch) -> Result<(), Halt>;
     /// Strikes a candidate and draws everything from it.
-    fn strike(&mut self, cell: Cell, symbol: Symbol) -> Result<(), Contradiction>;
+    fn strike(&mut self, cell: Cell, symbol: Symbol, watch: &mut Watch) -> Result<(), Halt>;
     /// The filled grid.
     fn solution(&self) -> Square;
     /// How many elementary changes there were.
     fn strikes(&self) -> u64;
+    /// About how many bytes it holds.
+    fn bytes(&self) -> usize;
 }
 
 /// Which kernel suits a puzzle.

@@ -4,9 +4,10 @@ use std::sync::Arc;
 
 use smallvec::SmallVec;
 
-use super::Kernel;
 use super::candidates::{Candidates, Mark};
 use super::layout::Layout;
+use super::{Halt, Kernel};
+use crate::cover::{End, Watch};
 use crate::order::{Cell, Symbol};
 use crate::propagate::{Contradiction, Matching, Pruner, Width};
 use crate::square::Square;
@@ -57,12 +58,14 @@ pub(crate) struct Sets<S> {
     matching: Option<Matching>,
     /// How often each cell had a part in a dead end.
     weights: Vec<u32>,
+    /// The limit that came inside a node.
+    end: Option<End>,
 }
 
 impl<S: Width> Sets<S> {
     pub(crate) fn new(layout: Arc<Layout<S>>, matching: bool) -> Self {
         let (groups, cells) = (layout.groups.len(), layout.order.cell_count());
-        let watchers = layout.tables.len() + layout.propagators.len();
+        let watchers = layout.pairs.len() + layout.propagators.len();
         Sets {
             candidates: Candidates::new(layout.order),
             singles: Agenda::new(groups),
@@ -71,25 +74,31 @@ impl<S: Width> Sets<S> {
             watchers: Agenda::new(watchers),
             matching: matching.then(Matching::default),
             weights: vec![1; cells],
+            end: None,
             layout,
         }
     }
 
-    /// Draws conclusions, the cheapest first, until there are no more.
-    fn propagate(&mut self) -> Result<(), Contradiction> {
+    /// Draws conclusions, the cheapest first, until there are no more. The cells that are looked at are the steps.
+    fn propagate(&mut self, watch: &mut Watch) -> Result<(), Halt> {
         let layout = Arc::clone(&self.layout);
+        let n = layout.order.get() as u64;
         loop {
             while let Some(cell) = self.candidates.fixed.pop() {
+                watch.step(n)?;
                 self.strike_peers(&layout, cell)?;
             }
             self.take_notes(&layout);
             if let Some(group) = self.singles.pop() {
+                watch.step(n)?;
                 self.hidden_singles(&layout, group)?;
             } else if let Some(watcher) = self.watchers.pop() {
-                self.run_watcher(&layout, watcher)?;
+                self.run_watcher(&layout, watcher, watch)?;
             } else if let Some(group) = self.locked.pop() {
+                watch.step(n * layout.meetings[group].len() as u64)?;
                 self.locked_candidates(&layout, group)?;
             } else if let Some(group) = self.matchings.pop() {
+                watch.step(n * n)?;
                 self.match_group(&layout, group)?;
             } else if self.candidates.fixed.is_empty() && self.candidates.changed.is_empty() {
                 return Ok(());
@@ -209,13 +218,20 @@ impl<S: Width> Sets<S> {
         }
     }
 
-    fn run_watcher(&mut self, layout: &Layout<S>, watcher: usize) -> Result<(), Contradiction> {
-        if let Some(table) = layout.tables.get(watcher) {
-            return table.prune(&mut self.candidates).or_else(|_| self.blame(&table.cells));
+    fn run_watcher(&mut self, layout: &Layout<S>, watcher: usize, watch: &mut Watch) -> Result<(), Halt> {
+        if let Some(pair) = layout.pairs.get(watcher) {
+            watch.step(layout.order.get() as u64)?;
+            let pruned = pair.prune(&layout.partners, &mut self.candidates);
+            return Ok(pruned.or_else(|_| self.blame(&pair.cells))?);
         }
-        let propagator = &layout.propagators[watcher - layout.tables.len()];
-        let mut pruner = Pruner::new(&mut self.candidates, layout.first_value);
-        S::run(propagator.as_ref(), &mut pruner).or_else(|_| self.blame(propagator.cells()))
+        let propagator = &layout.propagators[watcher - layout.pairs.len()];
+        watch.step(propagator.cells().len() as u64)?;
+        let mut pruner = Pruner::new(&mut self.candidates, layout.first_value, watch, &mut self.end);
+        let pruned = S::run(propagator.as_ref(), &mut pruner);
+        match self.end {
+            Some(end) => Err(Halt::End(end)),
+            None => Ok(pruned.or_else(|_| self.blame(propagator.cells()))?),
+        }
     }
 
     /// Notes that these cells had a part in a dead end.
@@ -261,7 +277,7 @@ impl<S: Width> Sets<S> {
 impl<S: Width> Kernel for Sets<S> {
     type Mark = Mark;
 
-    fn start(&mut self) -> Result<(), Contradiction> {
+    fn start(&mut self, watch: &mut Watch) -> Result<(), Halt> {
         for (cell, symbol) in &self.layout.forbidden {
             self.candidates.strike(*cell, *symbol)?;
         }
@@ -275,24 +291,24 @@ impl<S: Width> Kernel for Sets<S> {
         }
         for group in 0..self.layout.groups.len() {
             if self.layout.groups[group].len() > self.layout.order.get() {
-                return Err(Contradiction);
+                return Err(Halt::Contradiction);
             }
             self.touch_group(group as u32);
         }
-        for watcher in 0..self.layout.tables.len() + self.layout.propagators.len() {
+        for watcher in 0..self.layout.pairs.len() + self.layout.propagators.len() {
             self.watchers.push(watcher as u32);
         }
-        self.propagate()
+        self.propagate(watch)
     }
 
-    fn fix(&mut self, cell: Cell, symbol: Symbol) -> Result<(), Contradiction> {
+    fn fix(&mut self, cell: Cell, symbol: Symbol, watch: &mut Watch) -> Result<(), Halt> {
         self.candidates.fix(cell, symbol)?;
-        self.propagate()
+        self.propagate(watch)
     }
 
-    fn strike(&mut self, cell: Cell, symbol: Symbol) -> Result<(), Contradiction> {
+    fn strike(&mut self, cell: Cell, symbol: Symbol, watch: &mut Watch) -> Result<(), Halt> {
         self.candidates.strike(cell, symbol)?;
-        self.propagate()
+        self.propagate(watch)
     }
 
     fn mark(&mut self) -> Mark {
@@ -345,5 +361,9 @@ impl<S: Width> Kernel for Sets<S> {
 
     fn strikes(&self) -> u64 {
         self.candidates.strikes
+    }
+
+    fn bytes(&self) -> usize {
+        self.candidates.bytes() + 4 * self.weights.len()
     }
 }

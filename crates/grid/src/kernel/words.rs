@@ -7,7 +7,8 @@ use std::sync::Arc;
 
 use smallvec::SmallVec;
 
-use super::Kernel;
+use super::{Halt, Kernel};
+use crate::cover::Watch;
 use crate::order::{Cell, Order, Symbol};
 use crate::packed::{Frame, Packed, words_needed};
 use crate::propagate::Contradiction;
@@ -283,14 +284,14 @@ fn locked_candidates(layout: &WordsLayout, apart: &mut Apart) -> bool {
 impl<const W: usize> Kernel for Words<W> {
     type Mark = State<W>;
 
-    fn start(&mut self) -> Result<(), Contradiction> {
+    fn start(&mut self, _: &mut Watch) -> Result<(), Halt> {
         for (cell, given) in self.layout.order.cells().zip(&self.givens) {
             if let Some(symbol) = *given {
                 self.state.candidates.fix(&self.layout.frame, cell, symbol);
             }
         }
         self.strikes += 1;
-        self.state.propagate(&self.layout)
+        Ok(self.state.propagate(&self.layout)?)
     }
 
     /// A cell with the fewest candidates, and of those one with the most open peers: what is struck there reaches far.
@@ -334,16 +335,16 @@ impl<const W: usize> Kernel for Words<W> {
         self.state = mark;
     }
 
-    fn fix(&mut self, cell: Cell, symbol: Symbol) -> Result<(), Contradiction> {
+    fn fix(&mut self, cell: Cell, symbol: Symbol, _: &mut Watch) -> Result<(), Halt> {
         self.state.candidates.fix(&self.layout.frame, cell, symbol);
         self.strikes += 1;
-        self.state.propagate(&self.layout)
+        Ok(self.state.propagate(&self.layout)?)
     }
 
-    fn strike(&mut self, cell: Cell, symbol: Symbol) -> Result<(), Contradiction> {
+    fn strike(&mut self, cell: Cell, symbol: Symbol, _: &mut Watch) -> Result<(), Halt> {
         self.state.candidates.strike(&self.layout.frame, cell, symbol);
         self.strikes += 1;
-        self.state.propagate(&self.layout)
+        Ok(self.state.propagate(&self.layout)?)
     }
 
     fn solution(&self) -> Square {
@@ -353,5 +354,9 @@ impl<const W: usize> Kernel for Words<W> {
 
     fn strikes(&self) -> u64 {
         self.strikes
+    }
+
+    fn bytes(&self) -> usize {
+        size_of::<Self>() + size_of_val(&self.givens[..])
     }
 }

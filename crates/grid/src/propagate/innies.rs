@@ -21,6 +21,10 @@ pub(crate) fn post_innies(model: &mut Model) {
         return;
     }
     let n = model.order().get();
+    let mut cage_of = vec![None; model.order().cell_count()];
+    for (number, (cells, _)) in cages.iter().enumerate() {
+        cells.iter().for_each(|cell| cage_of[cell.index()] = Some(number));
+    }
     let total: i64 = model.order().symbols().map(|symbol: Symbol| model.value(symbol)).sum();
     let houses: Vec<Vec<Cell>> = model.groups.iter().filter(|group| group.len() == n).cloned().collect();
     let mut posted: BTreeSet<Vec<(Cell, i64)>> = BTreeSet::new();
@@ -33,7 +37,10 @@ pub(crate) fn post_innies(model: &mut Model) {
                 // It overlaps the others.
                 break;
             }
-            let (terms, known) = difference(&region, &cages);
+            if !model.spend(region.len(), 0) {
+                return;
+            }
+            let (terms, known) = difference(&region, &cages, &cage_of);
             if !terms.is_empty() && terms.len() <= MOST_CELLS && posted.insert(terms.clone()) {
                 let sum = known - count * total;
                 model.sum(&terms, sum, sum);
@@ -44,10 +51,15 @@ pub(crate) fn post_innies(model: &mut Model) {
 
 /// The cells outside the region, counted once, less those inside that no cage has; and what the cages that reach
 /// into the region add up to.
-fn difference(region: &BTreeSet<Cell>, cages: &[(Vec<Cell>, i64)]) -> (Vec<(Cell, i64)>, i64) {
+fn difference(
+    region: &BTreeSet<Cell>,
+    cages: &[(Vec<Cell>, i64)],
+    cage_of: &[Option<usize>],
+) -> (Vec<(Cell, i64)>, i64) {
     let mut inside = region.clone();
     let (mut terms, mut known) = (Vec::new(), 0);
-    for (cells, sum) in cages.iter().filter(|(cells, _)| cells.iter().any(|cell| region.contains(cell))) {
+    let reaching: BTreeSet<usize> = region.iter().filter_map(|cell| cage_of[cell.index()]).collect();
+    for (cells, sum) in reaching.into_iter().map(|cage| &cages[cage]) {
         known += sum;
         for cell in cells {
             if !inside.remove(cell) {

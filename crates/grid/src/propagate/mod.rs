@@ -8,6 +8,7 @@ mod innies;
 mod matching;
 mod pairs;
 mod pruner;
+mod subsets;
 mod sums;
 
 use std::fmt::Debug;
@@ -15,7 +16,7 @@ use std::fmt::Debug;
 pub(crate) use check::Check;
 pub(crate) use innies::post_innies;
 pub(crate) use matching::Matching;
-pub(crate) use pairs::PairTable;
+pub(crate) use pairs::Pair;
 pub use pruner::{Contradiction, Pruner};
 pub(crate) use sums::Sum;
 

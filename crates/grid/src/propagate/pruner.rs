@@ -1,5 +1,6 @@
 //! What a propagator may see and do: candidates, and striking them.
 
+use crate::cover::{End, Watch};
 use crate::kernel::Candidates;
 use crate::order::{Cell, Order, Symbol};
 use crate::symbols::SymbolSet;
@@ -13,11 +14,31 @@ pub struct Contradiction;
 pub struct Pruner<'a, S> {
     candidates: &'a mut Candidates<S>,
     first_value: i64,
+    watch: &'a mut Watch,
+    end: &'a mut Option<End>,
 }
 
 impl<'a, S: SymbolSet> Pruner<'a, S> {
-    pub(crate) fn new(candidates: &'a mut Candidates<S>, first_value: i64) -> Self {
-        Pruner { candidates, first_value }
+    /// If a limit comes while something is pruned, it is left in `end`.
+    pub(crate) fn new(
+        candidates: &'a mut Candidates<S>,
+        first_value: i64,
+        watch: &'a mut Watch,
+        end: &'a mut Option<End>,
+    ) -> Self {
+        Pruner { candidates, first_value, watch, end }
+    }
+
+    /// Notes so many steps of a loop that may be long, each like a look at a cell.
+    ///
+    /// # Errors
+    /// When a limit of the search has come: to be handed on by `?`, as a contradiction is.
+    #[inline]
+    pub fn step(&mut self, steps: u64) -> Result<(), Contradiction> {
+        self.watch.step(steps).map_err(|end| {
+            *self.end = Some(end);
+            Contradiction
+        })
     }
 
     /// The order of the grid.

@@ -5,6 +5,7 @@ use std::ops::{Add, Mul, Neg, Sub};
 
 use smallvec::SmallVec;
 
+use super::subsets::Subsets;
 use super::{Contradiction, Propagator, Pruner};
 use crate::model::Model;
 use crate::order::{Cell, Symbol};
@@ -27,8 +28,8 @@ pub(crate) trait Number:
 {
     /// The quotient, rounded down, by a number above 0.
     fn div_floor(self, by: Self) -> Self;
-    /// The symbol number that this is, or the nearest one: −1 below all, 255 above all.
-    fn to_symbol(self) -> i16;
+    /// The nearest number from −1 to 32,767: enough for symbols, and for sums of 32 different ones.
+    fn to_small(self) -> i16;
 }
 
 macro_rules! number {
@@ -39,8 +40,8 @@ macro_rules! number {
                 self.div_euclid(by)
             }
             #[inline]
-            fn to_symbol(self) -> i16 {
-                self.clamp(-1, 255) as i16
+            fn to_small(self) -> i16 {
+                self.clamp(-1, i16::MAX.into()) as i16
             }
         }
     };
@@ -49,8 +50,9 @@ macro_rules! number {
 number!(i64);
 number!(i128);
 
-/// Up to so many combinations of candidates are gone through one by one.
+/// Up to so many combinations of candidates are gone through one by one, of so many cells.
 const EXHAUSTIVE: usize = 150;
+const MOST_EXACT: usize = 64;
 
 /// The cells' symbols, times their coefficients, add up to a number from `lo` to `hi`.
 ///
@@ -72,28 +74,29 @@ pub(crate) struct Sum<N> {
 
 impl<N: Number> Sum<N> {
     /// Cells that `model` knows to differ are grouped, greedily.
-    pub(crate) fn new(model: &Model, terms: &[(Cell, N)], lo: N, hi: N) -> Sum<N> {
+    pub(crate) fn new(model: &mut Model, terms: &[(Cell, N)], lo: N, hi: N) -> Sum<N> {
         let mut rest: Vec<(Cell, N)> = terms.to_vec();
-        let mut sorted: Vec<(Cell, N)> = Vec::new();
-        let mut groups = Vec::new();
-        while let Some(&first) = rest.first() {
-            let mut group: Vec<(Cell, N)> = vec![first];
-            for &(cell, coefficient) in &rest[1..] {
-                if coefficient == first.1 && group.iter().all(|&(other, _)| model.are_different(cell, other)) {
-                    group.push((cell, coefficient));
+        let (mut cells, mut coefficients, mut groups) = (Vec::new(), Vec::new(), Vec::new());
+        // When the budget has ended, what comes out does not matter.
+        while !rest.is_empty() && model.spend(rest.len(), 0) {
+            let start = cells.len();
+            let coefficient = rest[0].1;
+            rest.retain(|&(cell, other)| {
+                let joins = other == coefficient && cells[start..].iter().all(|&c| model.are_different(cell, c));
+                if joins {
+                    cells.push(cell);
+                    coefficients.push(other);
                 }
-            }
-            rest.retain(|term| !group.contains(term));
-            groups.push(sorted.len()..sorted.len() + group.len());
-            sorted.extend(group);
+                !joins
+            });
+            groups.push(start..cells.len());
         }
-        let (cells, coefficients): (Vec<Cell>, Vec<N>) = sorted.into_iter().unzip();
         let differ = |a: usize, b: usize| model.are_different(cells[a], cells[b]);
-        let earlier = (0..cells.len()).map(|b| (0..b).filter(|&a| differ(a, b)).collect()).collect();
+        let few = if cells.len() <= MOST_EXACT { cells.len() } else { 0 };
+        let earlier = (0..few).map(|b| (0..b).filter(|&a| differ(a, b)).collect()).collect();
         let mut sum = Sum { cells, coefficients, groups, earlier, seers: Vec::new(), lo, hi };
         if sum.is_cage() {
-            let sees = |seer: &Cell| sum.cells.iter().all(|&cell| cell != *seer && model.are_different(cell, *seer));
-            sum.seers = model.order().cells().filter(sees).collect();
+            sum.seers = model.seers(&sum.cells);
         }
         sum
     }
@@ -124,6 +127,7 @@ impl<N: Number> Sum<N> {
             return Err(Contradiction);
         }
         for (group, &(low, high)) in self.groups.iter().zip(&bounds) {
+            grid.step((group.len() * group.len()) as u64)?;
             // What the group itself may add up to, given all others.
             let (lo, hi) = (self.lo - (greatest - high), self.hi - (least - low));
             for place in group.clone() {
@@ -151,7 +155,7 @@ impl<N: Number> Sum<N> {
         let (from, to) = (lo - high, hi - low);
         let (from, to, size) =
             if coefficient > N::from(0) { (from, to, coefficient) } else { (-to, -from, -coefficient) };
-        grid.keep_symbols(cell, (-(-from).div_floor(size)).to_symbol(), to.div_floor(size).to_symbol())
+        grid.keep_symbols(cell, (-(-from).div_floor(size)).to_small(), to.div_floor(size).to_small())
     }
 
     /// Goes through all combinations and keeps what occurs in one that adds up.
@@ -188,8 +192,15 @@ impl<N: Number> Sum<N> {
         if symbols.len() > 32 {
             return Ok(());
         }
-        let mut sets = Sets { symbols: &symbols, fixed, used: 0, needed: !0, chosen: 0 };
-        sets.go(0, self.cells.len(), self.lo, self.hi);
+        let forced = (0..).zip(&symbols).filter(|&(_, &symbol)| fixed.contains(symbol));
+        let subsets = Subsets {
+            numbers: symbols.iter().map(|symbol| symbol.index() as i32).collect(),
+            forced: forced.fold(0, |forced, (place, _)| forced | 1 << place),
+            count: self.cells.len(),
+            lo: self.lo.to_small().into(),
+            hi: self.hi.to_small().into(),
+        };
+        let sets = subsets.find();
         let mut support = S::empty(grid.order());
         for (place, &symbol) in symbols.iter().enumerate() {
             if sets.used >> place & 1 == 1 {
@@ -211,49 +222,7 @@ impl<N: Number> Sum<N> {
     }
 }
 
-/// A walk through the sets of symbols that add up. Its depth is the number of symbols, 32 at most.
-struct Sets<'a, S> {
-    symbols: &'a [Symbol],
-    /// Symbols that must be in.
-    fixed: S,
-    /// The symbols, by place, that are in some set; in every set; in the set that is being made.
-    used: u32,
-    needed: u32,
-    chosen: u32,
-}
-
-impl<S: SymbolSet> Sets<'_, S> {
-    /// Chooses `count` more symbols from place `from` on, that add up to a number from `lo` to `hi`.
-    fn go<N: Number>(&mut self, from: usize, count: usize, lo: N, hi: N) {
-        if count == 0 {
-            let rest = &self.symbols[from..];
-            if lo <= N::from(0) && N::from(0) <= hi && !rest.iter().any(|&symbol| self.fixed.contains(symbol)) {
-                self.used |= self.chosen;
-                self.needed &= self.chosen;
-            }
-            return;
-        }
-        let last = self.symbols.len();
-        if last - from < count {
-            return;
-        }
-        let number = |place: usize| N::from(self.symbols[place].index() as i64);
-        let least: N = (from..from + count).map(number).sum();
-        let greatest: N = (last - count..last).map(number).sum();
-        if least > hi || greatest < lo {
-            return;
-        }
-        let here = number(from);
-        self.chosen |= 1 << from;
-        self.go(from + 1, count - 1, lo - here, hi - here);
-        self.chosen &= !(1 << from);
-        if !self.fixed.contains(self.symbols[from]) {
-            self.go(from + 1, count, lo, hi);
-        }
-    }
-}
-
-/// A walk through the combinations of a sum's cells. Its depth is the number of cells that are few.
+/// A walk through the combinations of a sum's cells. Its depth is the number of cells, at most [`MOST_EXACT`].
 struct Walk<'a, N> {
     sum: &'a Sum<N>,
     domains: &'a [SmallVec<[Symbol; 16]>],
@@ -301,7 +270,7 @@ impl<N: Number> Propagator for Sum<N> {
         if self.is_cage() {
             self.prune_by_sets(grid)?;
         }
-        if combinations <= EXHAUSTIVE { self.prune_exactly(grid) } else { Ok(()) }
+        if combinations <= EXHAUSTIVE && self.cells.len() <= MOST_EXACT { self.prune_exactly(grid) } else { Ok(()) }
     }
 }
 

@@ -1,0 +1,205 @@
+//! Sets of so many of some numbers that add up: which numbers are in one of them, and which are in all.
+
+use smallvec::SmallVec;
+
+/// Up to so many sets are gone through one by one; a table is faster for more.
+const FEW: u64 = 2000;
+
+/// The numbers, by place in their list, that are in some set, and those that are in every set.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Found {
+    pub(super) used: u32,
+    pub(super) needed: u32,
+}
+
+/// What sets of numbers are asked for: `count` of at most 32 different numbers in order, those in `forced` (by place)
+/// among them, that add up to a number from `lo` to `hi`.
+#[derive(Clone, Debug)]
+pub(super) struct Subsets {
+    pub(super) numbers: SmallVec<[i32; 32]>,
+    pub(super) forced: u32,
+    pub(super) count: usize,
+    pub(super) lo: i32,
+    pub(super) hi: i32,
+}
+
+impl Subsets {
+    /// What the sets have in common.
+    pub(super) fn find(&self) -> Found {
+        if self.count > self.numbers.len() {
+            return Found { used: 0, needed: !0 };
+        }
+        if self.are_few() {
+            let mut walk = Walk { subsets: self, chosen: 0, found: Found { used: 0, needed: !0 } };
+            walk.go(0, self.count, self.lo, self.hi);
+            walk.found
+        } else {
+            self.by_table()
+        }
+    }
+
+    fn are_few(&self) -> bool {
+        let (n, k) = (self.numbers.len() as u64, self.count as u64);
+        // The greatest number of sets of 12 numbers is 924.
+        n <= 12 || (0..k.min(n - k)).fold(1, |sets, i| sets * (n - i) / (i + 1)) <= FEW
+    }
+
+    fn is_forced(&self, place: usize) -> bool {
+        self.forced >> place & 1 == 1
+    }
+
+    /// By sets of sums, as bits: from each place on and for each count, the sums so far that can still come right.
+    fn by_table(&self) -> Found {
+        let (places, count, least) = (self.numbers.len(), self.count, self.numbers[0]);
+        let above: SmallVec<[usize; 32]> = self.numbers.iter().map(|number| (number - least) as usize).collect();
+        let most: usize = above[places - count..].iter().sum();
+        let from_least = |sum: i32| i64::from(sum) - i64::from(least) * count as i64;
+        let words = most / 64 + 1;
+        let mut right = vec![0_u64; (places + 1) * (count + 1) * words];
+        let at = |place: usize, count_left: usize| ((place * (count + 1)) + count_left) * words;
+        for sum in from_least(self.lo).max(0)..=from_least(self.hi).min(most as i64) {
+            right[at(places, 0) + sum as usize / 64] |= 1 << (sum % 64);
+        }
+        for place in (0..places).rev() {
+            let (now, next) = right.split_at_mut(at(place + 1, 0));
+            for left in 0..=count {
+                let to = &mut now[at(place, left)..][..words];
+                if !self.is_forced(place) {
+                    to.copy_from_slice(&next[left * words..][..words]);
+                }
+                if left > 0 {
+                    let from = &next[(left - 1) * words..][..words];
+                    (0..words).for_each(|word| to[word] |= less(from, above[place], word));
+                }
+            }
+        }
+        let mut found = Found { used: 0, needed: 0 };
+        let mut sums = vec![0_u64; (count + 1) * words];
+        sums[0] = 1;
+        for place in 0..places {
+            let (mut used, mut free) = (false, false);
+            for so_far in 0..=count {
+                let sums = &sums[so_far * words..][..words];
+                let without = &right[at(place + 1, count - so_far)..][..words];
+                free |= !self.is_forced(place) && (0..words).any(|word| sums[word] & without[word] != 0);
+                if so_far < count {
+                    let with = &right[at(place + 1, count - so_far - 1)..][..words];
+                    used |= (0..words).any(|word| sums[word] & less(with, above[place], word) != 0);
+                }
+            }
+            found.used |= u32::from(used) << place;
+            found.needed |= u32::from(!free) << place;
+            for so_far in (0..=count).rev() {
+                let (fewer, here) = sums.split_at_mut(so_far * words);
+                if self.is_forced(place) {
+                    here[..words].fill(0);
+                }
+                if so_far > 0 {
+                    let from = &fewer[(so_far - 1) * words..];
+                    (0..words).for_each(|word| here[word] |= more(from, above[place], word));
+                }
+            }
+        }
+        found
+    }
+}
+
+/// A word of a set of sums that are all made less by a number; those below it go.
+fn less(sums: &[u64], by: usize, word: usize) -> u64 {
+    let (skip, shift) = (by / 64, by % 64);
+    let at = |word: usize| sums.get(word).copied().unwrap_or(0);
+    if shift == 0 { at(word + skip) } else { at(word + skip) >> shift | at(word + skip + 1) << (64 - shift) }
+}
+
+/// A word of a set of sums that are all made more by a number; those that are too great go.
+fn more(sums: &[u64], by: usize, word: usize) -> u64 {
+    let (skip, shift) = (by / 64, by % 64);
+    let at = |back: usize| word.checked_sub(back).map_or(0, |word| sums[word]);
+    if shift == 0 { at(skip) } else { at(skip) << shift | at(skip + 1) >> (64 - shift) }
+}
+
+/// A walk through the sets. Its depth is the number of numbers, 32 at most.
+struct Walk<'s> {
+    subsets: &'s Subsets,
+    /// The set that is being made.
+    chosen: u32,
+    found: Found,
+}
+
+impl Walk<'_> {
+    /// Chooses `count` more numbers from place `from` on, that add up to a number from `lo` to `hi`.
+    fn go(&mut self, from: usize, count: usize, lo: i32, hi: i32) {
+        let numbers = &self.subsets.numbers;
+        if count == 0 {
+            if lo <= 0 && 0 <= hi && u64::from(self.subsets.forced) >> from == 0 {
+                self.found.used |= self.chosen;
+                self.found.needed &= self.chosen;
+            }
+            return;
+        }
+        let last = numbers.len();
+        if last - from < count {
+            return;
+        }
+        let least: i32 = numbers[from..from + count].iter().sum();
+        let greatest: i32 = numbers[last - count..].iter().sum();
+        if least > hi || greatest < lo {
+            return;
+        }
+        let here = numbers[from];
+        self.chosen |= 1 << from;
+        self.go(from + 1, count - 1, lo - here, hi - here);
+        self.chosen &= !(1 << from);
+        if !self.subsets.is_forced(from) {
+            self.go(from + 1, count, lo, hi);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::{RngExt, SeedableRng};
+    use rand_chacha::ChaCha8Rng;
+
+    use super::*;
+
+    /// All sets, one by one.
+    fn naive(subsets: &Subsets) -> Found {
+        let mut found = Found { used: 0, needed: !0 };
+        for set in 0..1_u32 << subsets.numbers.len() {
+            let members = (0..subsets.numbers.len()).filter(|place| set >> place & 1 == 1);
+            let sum: i32 = members.map(|place| subsets.numbers[place]).sum();
+            if set.count_ones() as usize == subsets.count
+                && set & subsets.forced == subsets.forced
+                && (subsets.lo..=subsets.hi).contains(&sum)
+            {
+                found = Found { used: found.used | set, needed: found.needed & set };
+            }
+        }
+        found
+    }
+
+    #[test]
+    fn both_ways_find_what_all_sets_have_in_common() {
+        let mut rng = ChaCha8Rng::seed_from_u64(1);
+        for _ in 0..3000 {
+            let most = [9, 16, 40, 255][rng.random_range(0..4)];
+            let mut numbers: SmallVec<[i32; 32]> =
+                (0..rng.random_range(1..12)).map(|_| rng.random_range(0..most)).collect();
+            numbers.sort_unstable();
+            numbers.dedup();
+            let count = rng.random_range(1..=numbers.len());
+            let forced =
+                rng.random_range(0..1 << numbers.len()) & rng.random_range(0..1 << numbers.len()) & rng.random::<u32>();
+            let lo = rng.random_range(-5..most * count as i32);
+            let subsets = Subsets { numbers, forced, count, lo, hi: lo + rng.random_range(-1..most / 3) };
+            let expected = naive(&subsets);
+            assert_eq!(subsets.find(), expected, "{subsets:?}");
+            let table = subsets.by_table();
+            assert_eq!(table.used, expected.used, "{subsets:?}");
+            // Where there is no set, what is needed does not matter.
+            let mask = if expected.used == 0 { 0 } else { (1 << subsets.numbers.len()) - 1 };
+            assert_eq!(table.needed & mask, expected.needed & mask, "{subsets:?}");
+        }
+    }
+}

@@ -1,0 +1,132 @@
+//! Relations between two cells: which symbols go together; each relation is kept once, however many cells have it.
+
+use std::collections::HashMap;
+
+use fixedbitset::FixedBitSet;
+
+use crate::order::{Order, Symbol};
+use crate::symbols::SymbolSet;
+
+/// A relation that a [`Model`](crate::Model) knows, by number.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Relation(u32);
+
+/// All relations of a puzzle, each once.
+#[derive(Clone, Debug)]
+pub(crate) struct Relations {
+    order: Order,
+    /// Bit `a * n + b`: symbol a of the first cell goes with symbol b of the second one.
+    tables: Vec<FixedBitSet>,
+    numbers: HashMap<FixedBitSet, Relation>,
+    turned: HashMap<Relation, Relation>,
+    both: HashMap<[Relation; 2], Relation>,
+}
+
+impl Relations {
+    pub(crate) fn new(order: Order) -> Relations {
+        let (tables, numbers, turned, both) = Default::default();
+        Relations { order, tables, numbers, turned, both }
+    }
+
+    /// The relation of the symbols that `agree` says go together.
+    pub(crate) fn of(&mut self, agree: impl Fn(Symbol, Symbol) -> bool) -> Relation {
+        let n = self.order.get();
+        let mut table = FixedBitSet::with_capacity(n * n);
+        for a in self.order.symbols() {
+            for b in self.order.symbols().filter(|&b| agree(a, b)) {
+                table.insert(a.index() * n + b.index());
+            }
+        }
+        self.intern(table)
+    }
+
+    /// The same relation with its cells exchanged.
+    pub(crate) fn turned(&mut self, relation: Relation) -> Relation {
+        if let Some(&turned) = self.turned.get(&relation) {
+            return turned;
+        }
+        let (n, table) = (self.order.get(), &self.tables[relation.index()]);
+        let ones = table.ones().map(|bit| bit % n * n + bit / n);
+        let mut turned = FixedBitSet::with_capacity(n * n);
+        turned.extend(ones);
+        let turned = self.intern(turned);
+        self.turned.insert(relation, turned);
+        turned
+    }
+
+    /// What goes together in both of two relations.
+    pub(crate) fn both(&mut self, a: Relation, b: Relation) -> Relation {
+        if let Some(&both) = self.both.get(&[a, b]) {
+            return both;
+        }
+        let mut table = self.tables[a.index()].clone();
+        table.intersect_with(&self.tables[b.index()]);
+        let both = self.intern(table);
+        self.both.insert([a, b], both);
+        both
+    }
+
+    /// The symbols that go with themselves.
+    pub(crate) fn diagonal(&self, relation: Relation) -> FixedBitSet {
+        let (n, table) = (self.order.get(), &self.tables[relation.index()]);
+        (0..n).filter(|symbol| table.contains(symbol * n + symbol)).collect()
+    }
+
+    /// How many there are.
+    pub(crate) fn len(&self) -> usize {
+        self.tables.len()
+    }
+
+    /// For each relation, by number, the partners of each symbol.
+    pub(crate) fn partners<S: SymbolSet>(&self) -> Vec<Partners<S>> {
+        self.tables.iter().map(|table| Partners::new(self.order, table)).collect()
+    }
+
+    fn intern(&mut self, table: FixedBitSet) -> Relation {
+        if let Some(&known) = self.numbers.get(&table) {
+            return known;
+        }
+        let relation = Relation(self.tables.len() as u32);
+        self.tables.push(table.clone());
+        self.numbers.insert(table, relation);
+        relation
+    }
+}
+
+impl Relation {
+    pub(crate) fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// For each symbol of one cell those of the other that go with it: from the first cell, and from the second one.
+#[derive(Clone, Debug)]
+pub(crate) struct Partners<S>([Vec<S>; 2]);
+
+impl<S: SymbolSet> Partners<S> {
+    fn new(order: Order, table: &FixedBitSet) -> Self {
+        let n = order.get();
+        let mut partners = [vec![S::empty(order); n], vec![S::empty(order); n]];
+        for bit in table.ones() {
+            let (a, b) = (bit / n, bit % n);
+            partners[0][a].insert(Symbol(b as u8));
+            partners[1][b].insert(Symbol(a as u8));
+        }
+        Partners(partners)
+    }
+
+    /// What goes with a symbol of the cell `from`, 0 or 1.
+    pub(crate) fn of(&self, from: usize, symbol: Symbol) -> &S {
+        &self.0[from][symbol.index()]
+    }
+
+    /// What goes with some symbol of a set that the cell `from`, 0 or 1, has.
+    #[inline]
+    pub(crate) fn support(&self, order: Order, from: usize, set: &S) -> S {
+        let mut support = S::empty(order);
+        for symbol in set.iter() {
+            support.add(&self.0[from][symbol.index()]);
+        }
+        support
+    }
+}
