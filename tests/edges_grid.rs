@@ -1,10 +1,14 @@
 //! Edges of puzzles: numbers at the ends of their types, cells named twice, names that collide, impossible files.
 
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
 use graeco_grid::constraint::{Constraint, Values};
-use graeco_grid::constraints::{Arrow, Killer, LittleKiller, Thermo};
+use graeco_grid::constraints::{Arrow, Killer, LittleKiller, NonConsecutive, Thermo};
 use graeco_grid::file::{parse_json, parse_toml};
 use graeco_grid::text::{self, Reader};
-use graeco_grid::{Alphabet, Cell, Engine, Model, Order, Puzzle, Square, Symbol};
+use graeco_grid::{Alphabet, Cell, End, Engine, Limits, Model, Order, Puzzle, Square, Symbol};
 
 /// A linear sum between two bounds.
 #[derive(Clone, Debug)]
@@ -201,4 +205,64 @@ fn an_error_in_a_block_comes_with_its_own_line() {
         }
     }
     assert_eq!(wrong, [(2, 6, "34x?!".into()), (8, 1, "a143".into()), (11, 1, "4321".into())]);
+}
+
+/// Cages of so many cells in rows, with the sums of a cyclic square.
+fn cages(n: usize, size: usize, number: usize) -> Puzzle {
+    let puzzle = Puzzle::latin(n).unwrap();
+    let all = cells(&puzzle);
+    let rows = all.chunks(n).flat_map(|row| row.chunks_exact(size));
+    rows.take(number).fold(puzzle, |puzzle, cage| {
+        let value = |cell: &Cell| (cell.index() / n + cell.index() % n) % n + 1;
+        puzzle.with(Killer::new(cage.to_vec(), Some(cage.iter().map(value).sum::<usize>() as i64))).unwrap()
+    })
+}
+
+#[test]
+fn a_limit_ends_whatever_is_compiled_or_pruned() {
+    let large = Puzzle::latin(255).unwrap();
+    let all = cells(&large);
+    let puzzles = [
+        ("non-consecutive", large.clone().with(NonConsecutive::new(large.order())).unwrap()),
+        ("one large sum", large.clone().with(LittleKiller::new(all, 8_000_000)).unwrap()),
+        ("boxes", Puzzle::sudoku(15, 17).unwrap().with_diagonals()),
+        ("pandiagonal", large.clone().pandiagonal()),
+        ("large cages", cages(25, 12, 50)),
+        ("many cages", cages(255, 5, 13_005)),
+    ];
+    for (name, puzzle) in &puzzles {
+        for (engine, matching) in [(Engine::Prune, false), (Engine::Prune, true), (Engine::Cover, false)] {
+            let search = |limits: Limits| puzzle.search().engine(engine).matching(matching).limits(limits);
+            let started = Instant::now();
+            let limits = Limits { time: Some(Duration::from_millis(50)), ..Limits::default() };
+            let end = search(limits).count().end;
+            assert!(matches!(end, End::TimeLimit | End::Exhausted), "{name}, {engine:?}: {end:?}");
+            let interrupt = Some(Arc::new(AtomicBool::new(true)));
+            let end = search(Limits { interrupt, ..Limits::default() }).count().end;
+            assert_eq!(end, End::Interrupted, "{name}, {engine:?}");
+            let limits = Limits { memory: Some(100_000), nodes: Some(100), ..Limits::default() };
+            let end = search(limits).count().end;
+            assert!(matches!(end, End::MemoryLimit | End::NodeLimit), "{name}, {engine:?}: {end:?}");
+            // Before, some took minutes, and ten gigabytes.
+            let took = started.elapsed();
+            assert!(took < Duration::from_secs(20), "{name}, {engine:?}, {matching}: {took:?}");
+            if std::env::var_os("GRAECO_SHOW").is_some() {
+                println!("{name}, {engine:?}, {matching}: {took:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn what_took_gigabytes_or_half_a_minute_is_compiled_and_pruned_at_once() {
+    let large = Puzzle::latin(255).unwrap();
+    let apart = large.clone().with(NonConsecutive::new(large.order())).unwrap();
+    for puzzle in [apart, cages(25, 12, 50)] {
+        let started = Instant::now();
+        let limits = Limits { nodes: Some(2), memory: Some(1 << 28), ..Limits::default() };
+        let mut solutions = puzzle.search().limits(limits).solutions();
+        assert_eq!((solutions.next(), solutions.end()), (None, Some(End::NodeLimit)));
+        println!("{:?}", started.elapsed());
+        assert!(started.elapsed() < Duration::from_secs(20));
+    }
 }
