@@ -1,7 +1,7 @@
 //! A file that keeps the state of long work, and is whole at every moment.
 
 use std::fs::{self, File};
-use std::io::{self, Write};
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -9,6 +9,9 @@ use crate::report::Report;
 
 /// The state is saved no more often than this, and takes no more than a twentieth of the time.
 const SAVING: Duration = Duration::from_millis(200);
+
+/// No state takes so many bytes.
+const LONGEST: u64 = 1 << 30;
 
 /// The file, if there is one, and when it was written.
 #[derive(Debug)]
@@ -30,7 +33,12 @@ impl<'a> Checkpoint<'a> {
     /// What the file holds; `None` if there is none. An error is told.
     pub(crate) fn load(&self, report: &Report) -> Result<Option<String>, ()> {
         let Some(path) = self.path else { return Ok(None) };
-        match fs::read_to_string(path) {
+        let read = |file: File| {
+            let mut text = String::new();
+            let read = file.take(LONGEST + 1).read_to_string(&mut text)?;
+            if read as u64 > LONGEST { Err(io::Error::other("it is too long for a state")) } else { Ok(text) }
+        };
+        match File::open(path).and_then(read) {
             Ok(text) => Ok(Some(text)),
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
             Err(error) => {

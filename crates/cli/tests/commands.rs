@@ -222,3 +222,17 @@ fn completions_version_and_help() {
     assert!(graeco("--version", "").out.starts_with("graeco "));
     assert!(graeco("sudoku solve --help", "").out.contains("Exit status"));
 }
+
+/// A limit of time is that of each puzzle, also where many are answered at once: what is answered is right, what is not
+/// is said to be so.
+#[test]
+fn each_of_many_puzzles_has_its_own_time() {
+    let puzzles = graeco("sudoku generate -n 5000 --seed 2", "").out;
+    let right = graeco("sudoku solve", &puzzles).out;
+    assert_eq!(graeco("sudoku solve --time-limit 1000", &puzzles).out, right);
+    let hurried = graeco("sudoku solve --time-limit 0", &puzzles);
+    let unanswered = hurried.out.lines().filter(|line| line.is_empty()).count();
+    assert!(hurried.out.lines().zip(right.lines()).all(|(line, right)| line.is_empty() || line == right));
+    assert_eq!((hurried.out.lines().count(), hurried.status), (5000, 3));
+    assert_eq!(hurried.err.lines().filter(|line| line.contains("the time limit came")).count(), unanswered);
+}

@@ -157,3 +157,23 @@ fn a_count_in_parts_survives_kills() {
     let other = graeco(&format!("cover count --checkpoint {} {DATA}/queens-8.xc", state.display()), "");
     assert!(other.err.contains("is no state of this count") && other.status == 2, "{}", other.err);
 }
+
+/// Whatever character of a kept state is changed, the state is refused and left as it is.
+#[test]
+fn a_state_that_was_changed_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let state = folder.path().join("state");
+    let args = format!("cover count --checkpoint {} {DATA}/queens-8.xc", state.display());
+    assert_eq!(graeco(&args, "").out, "92\n");
+    let kept = std::fs::read(&state).unwrap();
+    for at in 0..kept.len() {
+        let mut changed = kept.clone();
+        changed[at] = if changed[at] == b'7' { b'8' } else { b'7' };
+        std::fs::write(&state, &changed).unwrap();
+        let run = graeco(&args, "");
+        assert!(run.err.contains("is no state of this count") && run.status == 2, "byte {at}: {}", run.err);
+        assert_eq!(std::fs::read(&state).unwrap(), changed, "byte {at}");
+    }
+    std::fs::write(&state, &kept).unwrap();
+    assert_eq!(graeco(&args, "").out, "92\n");
+}

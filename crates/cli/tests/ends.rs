@@ -263,6 +263,10 @@ fn every_command_ends_when_it_is_told_to() {
                 if moments == 0 && !(number + column).is_multiple_of(3) {
                     continue;
                 }
+                // Each puzzle has its own limit of time and memory: a million of them take longer.
+                if command.contains("@million") && matches!(way, Way::Time | Way::Memory) {
+                    continue;
+                }
                 let number = (number * WAYS.len() + column) * moments.max(1) + moment;
                 let arguments = arguments(command, folder.path(), number);
                 let seen = run_once(&arguments, way, Duration::from_millis(rng.random_range(20..1000)));

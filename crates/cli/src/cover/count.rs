@@ -5,6 +5,7 @@ use std::io;
 use graeco_exact_cover::{Budget, End, Engine, Limits, Method, Problem, Stats, Total};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Map, Value, json};
+use xxhash_rust::xxh3::{xxh3_64, xxh3_128};
 
 use super::explore::written;
 use super::shown::Shown;
@@ -153,30 +154,40 @@ struct State {
     counted: num_bigint::BigUint,
 }
 
+/// The version of the form in which the state is kept.
+const FORM: u64 = 2;
+
 impl State {
     fn text(&self) -> String {
         let State { print, parts, done, counted } = self;
-        json!({ "schema": 1, "problem": print, "parts": parts, "done": done, "count": counted.to_string() }).to_string()
-            + "\n"
+        let counted = counted.to_string();
+        let checksum = xxh3_64(format!("{FORM} {print} {parts} {done} {counted}").as_bytes());
+        let checksum = format!("{checksum:016x}");
+        let state = json!({
+            "schema": FORM, "problem": print, "parts": parts, "done": done, "count": counted, "checksum": checksum
+        });
+        state.to_string() + "\n"
     }
 
     fn load(&mut self, text: &str) -> Result<(), String> {
-        let value: Value = serde_json::from_str(text).map_err(|error| format!("it is no JSON: {error}"))?;
-        if value["schema"] != 1 || value["problem"] != *self.print || value["parts"] != self.parts {
+        let value: Value = serde_json::from_str(text).map_err(|error| format!("it is not JSON: {error}"))?;
+        if value["schema"] != FORM || value["problem"] != *self.print || value["parts"] != self.parts {
             return Err("it was made for another problem or by another version".into());
         }
         let done = value["done"].as_u64().and_then(|done| usize::try_from(done).ok());
-        let done = done.filter(|&done| done <= self.parts).ok_or("`done` is no number of parts")?;
-        let counted = value["count"].as_str().and_then(|count| count.parse().ok()).ok_or("`count` is no number")?;
-        (self.done, self.counted) = (done, counted);
+        let counted = value["count"].as_str().and_then(|count| count.parse().ok());
+        let loaded =
+            done.zip(counted).map(|(done, counted)| State { print: self.print.clone(), done, counted, ..*self });
+        // What is not the same to the letter was changed by somebody else.
+        let loaded = loaded.filter(|loaded| loaded.done <= loaded.parts && loaded.text() == text);
+        *self = loaded.ok_or("it is damaged: its checksum is another one")?;
         Ok(())
     }
 }
 
-/// A number (FNV-1a) that differs where problems differ, mostly.
+/// A number that tells the problem from others.
 fn print_of(problem: &Problem) -> String {
-    let add = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3);
-    format!("{:016x}", written(problem).bytes().fold(0xcbf2_9ce4_8422_2325, add))
+    format!("{:032x}", xxh3_128(written(problem).as_bytes()))
 }
 
 fn bar(parts: usize) -> ProgressBar {

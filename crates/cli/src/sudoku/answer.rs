@@ -62,7 +62,7 @@ impl Answerer<'_> {
             }
             answer(&mut answers, number);
             // What was under way says what is known of it; nothing comes after that.
-            if !self.at_once && stop::is_set() {
+            if answers.status == Status::Interrupted || (!self.at_once && stop::is_set()) {
                 answers.is_cut = true;
                 break;
             }
@@ -70,17 +70,22 @@ impl Answerer<'_> {
         answers
     }
 
+    /// Answers by a batch. Puzzles that it has not answered in the time of one puzzle get a search of their own.
     fn all_at_once(&self, block: &Block, batch: &mut Batch, answered: &mut Answered) -> Answers {
         let proves = self.question == Question::Verdict || self.ask.mode == Mode::Unique;
         let budget = Budget::start(&self.ask.limits());
         let stopped = batch.solve(&block.digits, if proves { 2 } else { 1 }, &budget, answered).err();
+        let is_answered = |number| stopped.as_ref().is_none_or(|stopped| stopped.is_answered(number as u64));
+        let is_late = stopped.as_ref().is_some_and(|stopped| stopped.end() == End::TimeLimit);
         // Answers are printed in order: those behind one that is missing are not.
-        let known = stopped.map_or(block.lines.len(), |stopped| {
-            stopped.begun().next().map_or(stopped.read(), |(first, _)| first) as usize
-        });
+        let all = block.lines.len();
+        let known = if is_late { all } else { (0..all).find(|&number| !is_answered(number)).unwrap_or(all) };
         let squares = answered.squares.as_chunks::<CELLS>().0;
         let file = Value::from(&*block.file).to_string();
         self.each(block, known, |answers, number| {
+            if !is_answered(number) {
+                return self.one(block, number, answers);
+            }
             let found = answered.solutions[number];
             if self.question == Question::Verdict {
                 let verdict = [Verdict::None, Verdict::Unique, Verdict::Several][found.min(2) as usize];

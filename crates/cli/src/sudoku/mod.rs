@@ -23,13 +23,12 @@ use source::{Item, Source};
 const MOST_AT_ONCE: usize = 1 << 14;
 
 pub(crate) fn run(command: &args::Sudoku, common: &Common, report: &Report) -> io::Result<Status> {
-    let has_limits = common.time_limit.is_some() || common.node_limit.is_some();
     match command {
         args::Sudoku::Solve { files, asked, format, engine, threads } => {
             let (question, ask) = (Question::Solutions, Ask::new((*asked).into(), common));
             let format = if common.json { Some(Format::Json) } else { *format };
             let engine = (*engine).into();
-            let at_once = !has_limits && !common.stats && engine == Engine::Auto;
+            let at_once = common.node_limit.is_none() && !common.stats && engine == Engine::Auto;
             let at_once = at_once && matches!(ask.mode, Mode::One | Mode::Unique);
             answer(files, *threads, &Answerer { question, ask: &ask, format, engine, report, at_once })
         }
@@ -43,7 +42,8 @@ pub(crate) fn run(command: &args::Sudoku, common: &Common, report: &Report) -> i
         args::Sudoku::Check { files, threads } => {
             let (question, ask) = (Question::Verdict, Ask::new(Mode::Count(Some(2)), common));
             let (format, engine) = (common.json.then_some(Format::Json), Engine::Auto);
-            answer(files, *threads, &Answerer { question, ask: &ask, format, engine, report, at_once: !has_limits })
+            let at_once = common.node_limit.is_none();
+            answer(files, *threads, &Answerer { question, ask: &ask, format, engine, report, at_once })
         }
     }
 }
