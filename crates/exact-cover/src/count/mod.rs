@@ -181,6 +181,7 @@ impl<'p> Counting<'p> {
 
     /// The parts of the problem that share no item.
     fn parts(&self, budget: &Budget) -> Result<Vec<Problem>, End> {
+        budget.look()?;
         // Large problems are counted as they are: copies would take more memory than they spare.
         if large(self.problem) || budget.afford(self.problem.bytes() * 3).is_err() {
             return Ok(vec![self.problem.clone()]);
