@@ -249,7 +249,7 @@ impl Truth<'_> {
         solutions: u64,
         memory: Option<usize>,
     ) -> Checked {
-        let limits = Limits { nodes: Some(nodes), solutions: Some(solutions), memory, ..Limits::default() };
+        let mut limits = Limits { nodes: Some(nodes), solutions: Some(solutions), memory, ..Limits::default() };
         let search = self.problem.search().engine(engine).simplified(simplified);
         let mut walk = search.limits(limits.clone()).solutions();
         let mut seen = BTreeSet::new();
@@ -261,17 +261,15 @@ impl Truth<'_> {
                 ensure(seen.insert(set), || "a solution came twice".into())?;
             }
             match walk.end() {
-                Some(End::NodeLimit | End::SolutionLimit) => {
-                    // Any progress is enough: a walk of no nodes stands still.
-                    let nodes = Some(nodes.max(1) + turn % 3);
-                    walk.resume(Limits { nodes, solutions: Some(solutions.max(1)), ..limits.clone() });
-                }
-                Some(End::MemoryLimit) if memory.is_some() => {
-                    walk.resume(Limits { memory: None, nodes: Some(nodes.max(1)), ..limits.clone() });
-                }
+                Some(End::NodeLimit | End::SolutionLimit) => {}
+                Some(End::MemoryLimit) if limits.memory.is_some() => limits.memory = None,
                 Some(End::Exhausted) => break,
                 end => return Err(format!("the walk ended by {end:?}")),
             }
+            // Any progress is enough: a walk of no nodes stands still.
+            limits.nodes = Some(nodes.max(1) + turn % 3);
+            limits.solutions = Some(solutions.max(1));
+            walk.resume(limits.clone());
         }
         ensure(seen == self.solutions, || format!("{} listed, really {}", seen.len(), self.solutions.len()))?;
         if simplified { Ok(()) } else { walk.check_restored(&self.problem) }
@@ -344,6 +342,10 @@ impl Truth<'_> {
     }
 
     fn split(&self, parts: usize) -> Checked {
+        // Without items there is no line that names them.
+        if self.data.items.is_empty() {
+            return Ok(());
+        }
         let parts = self.problem.split(parts, &Budget::default()).map_err(|end| format!("ended by {end:?}"))?;
         let (mut seen, mut sum, mut names) = (BTreeSet::new(), 0, BTreeSet::new());
         for part in parts.iter() {
@@ -411,10 +413,8 @@ impl Truth<'_> {
             End::NodeLimit | End::MemoryLimit => {
                 ensure(nodes.is_some() || memory.is_some(), || "a limit that was not there".into())?;
                 let others = self.solutions.difference(&seen).map(|set| self.data.cost(set)).min();
-                // What is dearer than those found need not be looked at.
-                let least = others.into_iter().chain(told.last().copied()).min();
-                ensure(least.is_none_or(|least| found.bound <= least), || {
-                    format!("the bound is {}, but another costs {least:?}", found.bound)
+                ensure(others.is_none_or(|least| found.bound <= least), || {
+                    format!("the bound is {}, but another costs {others:?}", found.bound)
                 })
             }
             end => Err(format!("ended by {end:?}")),
@@ -460,7 +460,6 @@ impl Truth<'_> {
 
     fn text(&self) -> Checked {
         let written = self.written();
-        // Without items there is no line that names them.
         if self.data.items.is_empty() {
             return ensure(text::parse(&written).is_err(), || "a text without items was read".into());
         }

@@ -66,6 +66,8 @@ pub fn cheapest(problem: &Problem, most: usize, limits: Limits) -> Cheapest {
     let solutions = search.best.into_sorted_vec();
     let bound = match end {
         End::Exhausted => solutions.last().map_or(SCALED_MAX, |worst| scaled(worst.cost)),
+        // What costs more than all that were wanted was not looked at.
+        _ if solutions.len() == search.most => open.min(solutions.last().map_or(open, |worst| scaled(worst.cost))),
         _ => open,
     };
     Cheapest { solutions, bound: (bound.max(0) as u128).div_ceil(SCALE as u128), end, stats: search.stats }
