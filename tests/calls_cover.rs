@@ -428,8 +428,6 @@ impl Truth<'_> {
             ensure(sane && (dives > 1) == guess.error.is_finite(), || format!("{guess:?}"))?;
         }
         let guess = guess.solutions;
-        let certain = dives > 1 && guess.error == 0.0 && !guess.is_doubtful() && self.solutions.len() < 2;
-        ensure(!certain || guess.mean == self.solutions.len() as f64, || format!("{guess:?} without doubt"))?;
         ensure(!self.solutions.is_empty() || guess.mean == 0.0, || format!("{guess:?} where there is none"))
     }
 
