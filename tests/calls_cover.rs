@@ -33,23 +33,67 @@ struct Data {
 #[derive(Clone, Debug)]
 enum Call {
     /// List with an engine, stopping after so many nodes and solutions again and again, and going on.
-    List { engine: Engine, simplified: bool, nodes: u64, solutions: u64, memory: Option<usize> },
+    List {
+        engine: Engine,
+        simplified: bool,
+        nodes: u64,
+        solutions: u64,
+        memory: Option<usize>,
+    },
     /// Hand all solutions to a visitor, from so many threads.
-    Visit { engine: Engine, simplified: bool, threads: usize, most: Option<u64>, memory: Option<usize> },
+    Visit {
+        engine: Engine,
+        simplified: bool,
+        threads: usize,
+        most: Option<u64>,
+        memory: Option<usize>,
+    },
     /// Count solutions without building them.
-    Search { engine: Engine, simplified: bool, threads: usize, nodes: Option<u64>, memory: Option<usize> },
-    Count { method: Method, threads: usize, nodes: Option<u64>, remember: usize, memory: Option<usize> },
+    Search {
+        engine: Engine,
+        simplified: bool,
+        threads: usize,
+        nodes: Option<u64>,
+        memory: Option<usize>,
+    },
+    Count {
+        method: Method,
+        threads: usize,
+        nodes: Option<u64>,
+        remember: usize,
+        memory: Option<usize>,
+    },
     /// A list, a count and the rest under limits that have come already.
-    Late { interrupt: bool },
-    Simplify { memory: Option<usize> },
-    Split { parts: usize },
-    Diagram { memory: Option<usize> },
-    Cheapest { most: usize, nodes: Option<u64>, memory: Option<usize> },
-    Estimate { dives: u64 },
-    Explain { nodes: Option<u64> },
+    Late {
+        interrupt: bool,
+    },
+    Simplify {
+        memory: Option<usize>,
+    },
+    Split {
+        parts: usize,
+    },
+    Diagram {
+        memory: Option<usize>,
+    },
+    Cheapest {
+        most: usize,
+        nodes: Option<u64>,
+        memory: Option<usize>,
+    },
+    Estimate {
+        dives: u64,
+    },
+    Explain {
+        nodes: Option<u64>,
+    },
     Text,
-    BadText { change: usize },
-    BadBuild { change: usize },
+    BadText {
+        change: usize,
+    },
+    BadBuild {
+        change: usize,
+    },
 }
 
 #[derive(Clone, Debug)]
@@ -122,9 +166,8 @@ impl Data {
 
     /// All sets of options that are solutions by the definition.
     fn solutions(&self) -> BTreeSet<Vec<usize>> {
-        let sets = (0_u32..1 << self.options.len()).map(|set| {
-            (0..self.options.len()).filter(move |option| set >> option & 1 == 1).collect::<Vec<usize>>()
-        });
+        let sets = (0_u32..1 << self.options.len())
+            .map(|set| (0..self.options.len()).filter(move |option| set >> option & 1 == 1).collect::<Vec<usize>>());
         sets.filter(|set| self.solves(set)).collect()
     }
 
@@ -241,14 +284,7 @@ impl Truth<'_> {
         ensure(allowed, || format!("{count} counted, {}; really {truth}", end.word()))
     }
 
-    fn list(
-        &self,
-        engine: Engine,
-        simplified: bool,
-        nodes: u64,
-        solutions: u64,
-        memory: Option<usize>,
-    ) -> Checked {
+    fn list(&self, engine: Engine, simplified: bool, nodes: u64, solutions: u64, memory: Option<usize>) -> Checked {
         let mut limits = Limits { nodes: Some(nodes), solutions: Some(solutions), memory, ..Limits::default() };
         let search = self.problem.search().engine(engine).simplified(simplified);
         let mut walk = search.limits(limits.clone()).solutions();
@@ -601,11 +637,13 @@ impl Calls for Sequence {
             Sequence { data, ..self.clone() }
         });
         let entries = (0..self.data.options.len()).flat_map(|option| {
-            shorter(&self.data.options[option].0).into_iter().filter(|entries| !entries.is_empty()).map(move |entries| {
-                let mut less = self.clone();
-                less.data.options[option].0 = entries;
-                less
-            })
+            shorter(&self.data.options[option].0).into_iter().filter(|entries| !entries.is_empty()).map(
+                move |entries| {
+                    let mut less = self.clone();
+                    less.data.options[option].0 = entries;
+                    less
+                },
+            )
         });
         // The last item, if nothing has it.
         let last = self.data.items.len().wrapping_sub(1);
