@@ -201,7 +201,7 @@ const WRONG: &[(&str, &str, i32, &[&str])] = &[
     ("cover count --method magic", "a\na\n", 2, &["invalid value 'magic'", "frontier"]),
     ("cover count --checkpoint /no/such/folder/x", "a\na\n", 2, &["/no/such/folder/x cannot be written"]),
     ("cover count --checkpoint x a.xc b.xc", "", 2, &["expected one problem"]),
-    ("cover count --checkpoint README.md", "a\na\n", 2, &["README.md is no state of this count: it is no JSON"]),
+    ("cover count --checkpoint README.md", "a\na\n", 2, &["README.md is no state of this count: it is not JSON"]),
     ("cover cheapest -n 0", "a\na\n", 2, &["0 is not in 1.."]),
     ("cover diagram --nth 0", "a\na\n", 2, &["`0` is no number of a solution; expected 1 or more"]),
     ("cover diagram --nth x", "a\na\n", 2, &["`x` is no number of a solution"]),
