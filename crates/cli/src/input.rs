@@ -86,6 +86,12 @@ pub(crate) fn whole(source: &mut dyn BufRead) -> io::Result<String> {
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
+/// All of a file as text; says what is wrong if it cannot be read.
+pub(crate) fn text(path: &Path, report: &Report) -> Option<String> {
+    let text = open_file(path).and_then(|mut source| whole(source.as_mut()));
+    text.map_err(|error| report.error(&format!("{} cannot be read: {error}", name(path)))).ok()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -23,7 +23,7 @@ pub(super) fn tile(command: &Cover, json: bool, ask: &Ask, out: &mut Output, rep
     let Cover::Tile { region, pieces, one_sided, any_number, count, problem, svg, .. } = command else {
         return Ok(Status::Solved);
     };
-    let Some(shape) = read_region(region, report)? else { return Ok(Status::BadInput) };
+    let Some(shape) = read_region(region, report) else { return Ok(Status::BadInput) };
     let mut pieces = match pieces {
         Pieces::Dominoes => vec![Piece::domino().any_number()],
         Pieces::Tetrominoes => Piece::tetrominoes(),
@@ -100,26 +100,19 @@ fn count_tilings(
 }
 
 /// A region by its size or by its picture; what is wrong is told.
-fn read_region(region: &str, report: &Report) -> io::Result<Option<Region>> {
+fn read_region(region: &str, report: &Report) -> Option<Region> {
     let size = region.split_once(['x', '×']).and_then(|(r, c)| Some((r.parse::<usize>().ok()?, c.parse().ok()?)));
     if let Some((rows, columns)) = size {
         if rows.saturating_mul(columns) > 1 << 20 {
             report.error(&format!("{region} is too large; expected at most 1048576 squares"));
-            return Ok(None);
+            return None;
         }
-        return Ok(Some(Region::rectangle(rows, columns)));
+        return Some(Region::rectangle(rows, columns));
     }
     let path = Path::new(region);
-    let Some(mut source) = input::open(path, report) else { return Ok(None) };
-    let text = match input::whole(&mut source) {
-        Ok(text) => text,
-        Err(error) => {
-            report.error(&format!("{} cannot be read: {error}", input::name(path)));
-            return Ok(None);
-        }
-    };
+    let text = input::text(path, report)?;
     match Region::parse(&text) {
-        Ok(region) => Ok(Some(region)),
+        Ok(region) => Some(region),
         Err(error) => {
             let line = text.lines().nth(error.line - 1).unwrap_or_default();
             let what = format!(
@@ -128,21 +121,21 @@ fn read_region(region: &str, report: &Report) -> io::Result<Option<Region>> {
             );
             let place = TextError { line: error.line, column: error.column, width: 1, what };
             report.text(&input::name(path), line, &place);
-            Ok(None)
+            None
         }
     }
 }
 
 /// `graeco cover make`.
 pub(super) fn make(make: &Make, out: &mut Output, report: &Report) -> io::Result<Status> {
-    let Some(problem) = made(make, report)? else { return Ok(Status::BadInput) };
+    let Some(problem) = made(make, report) else { return Ok(Status::BadInput) };
     out.line(written(&problem).trim_end())?;
     Ok(Status::Solved)
 }
 
-fn made(make: &Make, report: &Report) -> io::Result<Option<Problem>> {
+fn made(make: &Make, report: &Report) -> Option<Problem> {
     let problem = |problem: Result<&Problem, &BuildError>| report.ok(problem).cloned();
-    Ok(match make {
+    match make {
         Make::Queens { order } => problem(Queens::new(*order as usize).as_ref().map(Queens::problem)),
         Make::Langford { order } => problem(Langford::new(*order as usize).as_ref().map(Langford::problem)),
         Make::Macmahon => {
@@ -150,29 +143,27 @@ fn made(make: &Make, report: &Report) -> io::Result<Option<Problem>> {
             problem(EdgeMatching::new(4, 6, &tiles, Some('a')).as_ref().map(EdgeMatching::problem))
         }
         Make::Words { across, down, rows, columns, distinct } => {
-            let Some(across) = words(across, report)? else { return Ok(None) };
+            let across = words(across, report)?;
             let down = match down {
                 Some(down) => words(down, report)?,
-                None => Some(across.clone()),
+                None => across.clone(),
             };
-            let Some(down) = down else { return Ok(None) };
             if let Some(word) = across.iter().chain(&down).find(|word| word.contains([':', '|', ' '])) {
                 report.error(&format!("`{word}` is no word; expected a word of letters on each line"));
-                return Ok(None);
+                return None;
             }
             let [across, down] = [&across, &down].map(|list| list.iter().map(String::as_str).collect::<Vec<_>>());
             let made = WordRectangle::new(*rows as usize, *columns as usize, &across, &down, *distinct);
             problem(made.as_ref().map(WordRectangle::problem))
         }
-    })
+    }
 }
 
 /// The words of a file, one a line, each once.
-fn words(path: &Path, report: &Report) -> io::Result<Option<Vec<String>>> {
-    let Some(mut source) = input::open(path, report) else { return Ok(None) };
-    let text = input::whole(&mut source)?;
+fn words(path: &Path, report: &Report) -> Option<Vec<String>> {
+    let text = input::text(path, report)?;
     let mut words: Vec<String> = text.lines().map(|line| line.trim().to_owned()).filter(|w| !w.is_empty()).collect();
     words.sort();
     words.dedup();
-    Ok(Some(words))
+    Some(words)
 }

@@ -23,17 +23,9 @@ pub(super) fn read(
     let mut status = Status::Solved;
     for path in &files.files {
         let name = input::name(path);
-        let Some(text) = input::open(path, report).map(|mut source| input::whole(source.as_mut())) else {
+        let Some(text) = input::text(path, report) else {
             status.note(Status::BadInput);
             continue;
-        };
-        let text = match text {
-            Ok(text) => text,
-            Err(error) => {
-                report.error(&format!("{name} cannot be read: {error}"));
-                status.note(Status::BadInput);
-                continue;
-            }
         };
         let grids = grids(&text, symbols);
         if grids.is_empty() {
