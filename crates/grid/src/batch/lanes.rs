@@ -51,6 +51,15 @@ pub struct BatchStats {
     pub stages: u64,
 }
 
+impl std::ops::AddAssign for BatchStats {
+    fn add_assign(&mut self, other: BatchStats) {
+        self.guesses += other.guesses;
+        self.rounds += other.rounds;
+        self.lane_rounds += other.lane_rounds;
+        self.stages += other.stages;
+    }
+}
+
 /// A full block of nodes for later, and which task's `top` a node is.
 const LANES_PER_BLOCK: u32 = 512;
 

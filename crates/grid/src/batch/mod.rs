@@ -27,10 +27,13 @@ mod shapes;
 mod stopped;
 mod tasks;
 mod transpose;
+mod trial;
 mod vector;
 mod width;
 #[cfg(target_arch = "x86_64")]
 mod x86;
+
+use std::time::Instant;
 
 pub use desks::{Answer, Answered, Answers};
 use desks::{Listing, Queue, Struck, Table};
@@ -38,6 +41,7 @@ pub use lanes::BatchStats;
 use lanes::{Desk, Lanes, Wanted};
 use shapes::Shape;
 pub use stopped::Stopped;
+use trial::{FAIR, Trial};
 use vector::Vector;
 pub use width::Width;
 
@@ -52,10 +56,18 @@ pub const MOST_BATCH_ORDER: usize = 25;
 /// It keeps its memory, some hundred kilobytes, from one call to the next, so make one for each thread. Every call takes
 /// a [`Budget`], which it looks at about once a millisecond, and starts anew, however the one before ended: a budget, a
 /// panic, or an iterator that was dropped.
+///
+/// Where the machine has several widths that may be the fastest, the first thousands of puzzles are given to them in
+/// turn, and the fastest one is kept. The numbers of solutions do not depend on it.
 pub struct Batch {
     machine: Box<dyn Machine>,
     width: Width,
     order: usize,
+    /// A width that is yet to be tried, and the shape of its machine.
+    untried: Option<(Width, Puzzle)>,
+    trial: Option<Trial>,
+    /// What machines that are not used any more have cost.
+    spent: BatchStats,
 }
 
 /// Lanes of some width for some shape.
@@ -100,10 +112,12 @@ impl Batch {
     /// `None` if it has constraints besides its houses, or an order above [`MOST_BATCH_ORDER`].
     #[must_use]
     pub fn new(puzzle: &Puzzle) -> Option<Batch> {
-        Batch::with_width(puzzle, Width::best())
+        let batch = Batch::with_width(puzzle, Width::best())?;
+        let untried = Width::rival().map(|width| (width, puzzle.clone()));
+        Some(Batch { untried, ..batch })
     }
 
-    /// The same with vectors of a given width; for tests and measurements.
+    /// The same with vectors of a given width, and no other; for tests and measurements.
     ///
     /// # Panics
     /// If the machine has no such vectors: see [`Width::is_available`].
@@ -112,10 +126,13 @@ impl Batch {
         assert!(width.is_available(), "{width:?} is not available on this machine");
         let order = puzzle.order().get();
         let fits = puzzle.constraints().is_empty() && order <= MOST_BATCH_ORDER;
-        fits.then(|| Batch { machine: width::machine(puzzle, width), width, order })
+        fits.then(|| {
+            let (untried, trial, spent) = (None, None, BatchStats::default());
+            Batch { machine: width::machine(puzzle, width), width, order, untried, trial, spent }
+        })
     }
 
-    /// The vectors' width.
+    /// The width of the vectors that are in use.
     #[must_use]
     pub fn width(&self) -> Width {
         self.width
@@ -140,7 +157,8 @@ impl Batch {
         assert!(givens.len().is_multiple_of(cells), "expected {cells} cells a puzzle, found {}", givens.len());
         self.check(givens);
         answered.clear(cells, givens.len() / cells);
-        self.run(Wanted { limit: limit.max(1), squares: 1 }, budget, &mut Table::new(givens, answered))
+        let wanted = Wanted { limit: limit.max(1), squares: 1 };
+        self.run_in_turn(givens.len() / cells, wanted, budget, &mut Table::new(givens, answered))
     }
 
     /// Counts solutions, up to `limit`, of puzzles that lie one after another, each with a candidate struck: a cell, and
@@ -167,7 +185,7 @@ impl Batch {
         solutions.clear();
         solutions.resize(struck.len(), 0);
         let mut desk = Struck { puzzles: givens.chunks_exact(cells), struck: struck.iter(), solutions };
-        self.run(Wanted { limit: limit.max(1), squares: 0 }, budget, &mut desk)
+        self.run_in_turn(struck.len(), Wanted { limit: limit.max(1), squares: 0 }, budget, &mut desk)
     }
 
     /// Answers puzzles in their order, lazily: an iterator that reads on as it needs to. Each is n² bytes, as for
@@ -237,7 +255,47 @@ impl Batch {
     /// What all calls so far have cost.
     #[must_use]
     pub fn stats(&self) -> BatchStats {
-        self.machine.stats()
+        let other = self.trial.as_ref().map_or(BatchStats::default(), |trial| trial.other.stats());
+        let mut stats = self.spent;
+        stats += self.machine.stats();
+        stats += other;
+        stats
+    }
+
+    /// Runs so many puzzles by the width whose turn it is.
+    fn run_in_turn(
+        &mut self,
+        puzzles: usize,
+        wanted: Wanted,
+        budget: &Budget,
+        desk: &mut dyn Desk,
+    ) -> Result<(), Stopped> {
+        if puzzles < FAIR {
+            return self.run(wanted, budget, desk);
+        }
+        if let Some((width, puzzle)) = self.untried.take() {
+            self.trial = Some(Trial::new(width::machine(&puzzle, width), width));
+        }
+        if self.trial.as_mut().is_some_and(Trial::changes) {
+            self.change();
+        }
+        let start = Instant::now();
+        self.run(wanted, budget, desk)?;
+        if let Some(other_is_faster) = self.trial.as_mut().and_then(|trial| trial.note(puzzles, start.elapsed())) {
+            if other_is_faster {
+                self.change();
+            }
+            self.spent += self.trial.take().map_or(BatchStats::default(), |trial| trial.other.stats());
+        }
+        Ok(())
+    }
+
+    /// The other machine of a trial goes to work.
+    fn change(&mut self) {
+        if let Some(trial) = &mut self.trial {
+            std::mem::swap(&mut self.machine, &mut trial.other);
+            std::mem::swap(&mut self.width, &mut trial.width);
+        }
     }
 
     fn run(&mut self, wanted: Wanted, budget: &Budget, desk: &mut dyn Desk) -> Result<(), Stopped> {
