@@ -1,1 +1,265 @@
+//! Exact covers at their edges: numbers beyond 32 bits, limits in every phase, lower bounds, problems that are long.
 
+use std::collections::BTreeSet;
+use std::fmt::Write;
+use std::time::{Duration, Instant};
+
+use graeco_exact_cover::models::{Piece, Region, Tiling};
+use graeco_exact_cover::text;
+use graeco_exact_cover::{
+    Budget, Diagram, DiagramError, End, Engine, Limits, Method, NoObstacle, Problem, cheapest, estimate, explain_unsat,
+    simplify,
+};
+use num_bigint::BigUint;
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+const METHODS: [Method; 4] = [Method::Auto, Method::Frontier, Method::Matching, Method::Memo];
+
+fn parsed(text: &str) -> Problem {
+    text::parse(text).unwrap()
+}
+
+fn seconds(time: f64) -> Limits {
+    Limits { time: Some(Duration::from_secs_f64(time)), ..Limits::default() }
+}
+
+/// Pairs of items, each of which is to be covered once.
+fn pairs(items: usize, options: impl IntoIterator<Item = (usize, usize)>) -> Problem {
+    let mut text: String = (0..items).map(|item| format!("i{item} ")).collect();
+    for (a, b) in options {
+        write!(text, "\ni{a} i{b}").unwrap();
+    }
+    parsed(&text)
+}
+
+#[test]
+fn bounds_beyond_31_bits_are_bounds() {
+    for (text, count) in [
+        ("3000000000|a b\na b\n", 0_u32),
+        ("2147483648:4294967295|a\na\n", 0),
+        ("2147483647|a\na\n", 0),
+        ("1:4294967295|a\na\na\n", 3),
+        ("0:3000000000|a b\na b\na\na\n", 4),
+    ] {
+        let problem = parsed(text);
+        for engine in Engine::ALL {
+            assert_eq!(problem.search().engine(engine).count().solutions, count.into(), "{text} {}", engine.name());
+        }
+        assert_eq!(problem.count(), count.into(), "{text}");
+        assert_eq!(Diagram::new(&problem, Limits::default()).unwrap().count(), count.into(), "{text}");
+        assert_eq!(cheapest(&problem, 9, Limits::default()).solutions.len(), count as usize, "{text}");
+        assert_eq!(explain_unsat(&problem, &Limits::default()).is_ok(), count == 0, "{text}");
+    }
+}
+
+/// The matchings of six vertices beside those of a ring of five, of which there is none.
+#[test]
+fn a_part_that_was_not_looked_at_may_have_no_solution() {
+    let all = (0..6).flat_map(|a| (0..a).map(move |b| (a, b)));
+    let problem = pairs(11, all.chain((0..5).map(|v| (6 + v, 6 + (v + 1) % 5))));
+    for nodes in 0..40 {
+        let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+        for method in METHODS {
+            let total = problem.counting().method(method).limits(limits.clone()).run();
+            assert_eq!(total.solutions, BigUint::ZERO, "{nodes} nodes by {}", method.name());
+        }
+        assert_ne!(explain_unsat(&problem, &limits), Err(NoObstacle::Solvable), "{nodes} nodes");
+    }
+}
+
+#[test]
+fn a_memo_counts_beyond_256_bits() {
+    // Chained by items in one colour, which exclude nothing: 4^200 solutions in one part.
+    let mut text: String = (0..200).map(|item| format!("a{item} ")).collect::<String>() + "|";
+    (0..200).for_each(|item| write!(text, " g{item}").unwrap());
+    for item in 0..200 {
+        let next = (item + 1) % 200;
+        write!(text, "\na{item} g{item}:c\na{item} g{next}:c\na{item} g{item}:c\na{item}").unwrap();
+    }
+    let problem = parsed(&text);
+    let expected = BigUint::from(4_u32).pow(200);
+    for remembered in [1 << 16, 1 << 20, 1 << 30] {
+        let limits = Limits { nodes: Some(1_000_000), ..Limits::default() };
+        let total = problem.counting().method(Method::Memo).memory(remembered).limits(limits).run();
+        assert_eq!((total.end, &total.solutions), (End::Exhausted, &expected), "{remembered} bytes");
+        assert_eq!(total.methods, [Method::Memo]);
+    }
+}
+
+#[test]
+fn what_took_a_time_of_the_order_of_the_square_takes_little() {
+    let budget = || Budget::start(&seconds(30.0));
+    let useless = parsed(&("a b | x\na b\n".to_owned() + &"x\n".repeat(1_000_000)));
+    assert_eq!(simplify(&useless, &budget()).map(|simple| simple.options.len()), Ok(1));
+    let dominated = parsed(&("a b c\na b\nc\n".to_owned() + &"b c\n".repeat(400_000)));
+    assert_eq!(simplify(&dominated, &budget()).map(|simple| simple.options.len()), Ok(2));
+    let names: String = (0..500_000).map(|item| format!("i{item} ")).collect();
+    let problem = text::read(format!("{names}\n{names}\n").as_bytes(), &budget()).unwrap();
+    assert_eq!((problem.option_count(), problem.entry_count()), (1, 500_000));
+    let error = text::parse(&format!("{names}\n{names}i7\n")).unwrap_err();
+    assert_eq!((error.line, error.column), (2, names.len() + 1));
+}
+
+/// Each of these would last for minutes or for ever.
+#[test]
+fn every_phase_ends_at_the_limit_of_time() {
+    let short = || seconds(0.2);
+    let budget = || Budget::start(&short());
+    let late = |what: &str, end: Option<End>, started: Instant| {
+        assert_eq!(end, Some(End::TimeLimit), "{what}");
+        // A machine may be busy.
+        assert!(started.elapsed() < Duration::from_secs(10), "{what}: {:?}", started.elapsed());
+    };
+    let board = Tiling::new(&Region::rectangle(100, 100), &[Piece::domino().any_number()]).unwrap();
+    for method in [Method::Auto, Method::Matching, Method::Frontier] {
+        let started = Instant::now();
+        let total = board.problem().counting().method(method).limits(short()).run();
+        late(method.name(), Some(total.end), started);
+    }
+    let all = pairs(300, (0..300).flat_map(|a| (0..a).map(move |b| (a, b))));
+    let started = Instant::now();
+    late("split", all.split(1_000_000, &budget()).err(), started);
+    let started = Instant::now();
+    late("cheapest", Some(cheapest(&all, 10, short()).end), started);
+    let started = Instant::now();
+    let made = Diagram::new(&all, short()).err();
+    late(
+        "diagram",
+        made.map(|error| if let DiagramError::Ended(end) = error { end } else { End::MemoryLimit }),
+        started,
+    );
+    let started = Instant::now();
+    late("estimate", Some(estimate(&all, u64::MAX, short(), &mut ChaCha8Rng::seed_from_u64(1)).end), started);
+    let started = Instant::now();
+    let region = Region::rectangle(1000, 1000);
+    let laid = Tiling::within(&region, &Piece::pentominoes(), &budget()).err();
+    assert!(laid.is_some_and(|error| error.to_string().contains("time-limit")));
+    assert!(started.elapsed() < Duration::from_secs(20));
+    let endless = std::io::BufReader::new(Endless(b"a b\n".to_vec()));
+    assert!(matches!(text::read(endless, &budget()), Err(text::ReadError::Ended(End::TimeLimit))));
+}
+
+/// A source of one line of items, and the same option again and again.
+struct Endless(Vec<u8>);
+
+impl std::io::Read for Endless {
+    fn read(&mut self, place: &mut [u8]) -> std::io::Result<usize> {
+        let length = self.0.len().min(place.len());
+        place[..length].copy_from_slice(&self.0[..length]);
+        Ok(length)
+    }
+}
+
+/// Where the lists of bit rows do not fit, another engine does what is below: nothing is lost, nothing comes twice.
+#[test]
+fn rows_change_to_another_engine_on_the_way() {
+    let mut changed = 0;
+    for seed in 0..40 {
+        let rng = &mut ChaCha8Rng::seed_from_u64(seed);
+        let items = rng.random_range(20..60);
+        let mut text: String = (0..items).map(|item| format!("i{item} ")).collect::<String>() + "| x y z";
+        for first in 0..items {
+            for option in 0..6 {
+                let more = if option == 0 { first } else { (first + rng.random_range(1..4)) % items };
+                let (one, other) = (first.min(more), first.max(more));
+                write!(text, "\ni{one}").unwrap();
+                if one != other {
+                    write!(text, " i{other}").unwrap();
+                }
+                if rng.random_bool(0.3) {
+                    write!(text, " {}:{}", ["x", "y", "z"][option % 3], ["a", "b"][rng.random_range(0..2)]).unwrap();
+                }
+            }
+        }
+        let problem = parsed(&text);
+        let most = Limits::solutions(3000);
+        let listed = |engine: Engine, memory: Option<usize>| {
+            let mut walk = problem.search().engine(engine).limits(Limits { memory, ..most.clone() }).solutions();
+            let list: Vec<_> = walk.by_ref().collect();
+            assert!(list.iter().all(|solution| problem.is_solution(solution)), "seed {seed}");
+            let set: BTreeSet<_> = list
+                .iter()
+                .map(|solution| {
+                    let mut solution = solution.clone();
+                    solution.sort_unstable();
+                    solution
+                })
+                .collect();
+            assert_eq!(set.len(), list.len(), "seed {seed}: a solution came twice");
+            (set, walk.end(), walk.stats())
+        };
+        let (all, end, usual) = listed(Engine::Rows, None);
+        for engine in [Engine::Rows, Engine::PortableRows] {
+            for memory in (14..20).map(|bits| 1 << bits) {
+                let (set, ended, stats) = listed(engine, Some(memory));
+                if ended == Some(End::MemoryLimit) {
+                    continue;
+                }
+                assert_eq!((ended, set.len()), (end, all.len()), "seed {seed}, {memory} bytes");
+                if end == Some(End::Exhausted) {
+                    assert_eq!(set, all, "seed {seed}, {memory} bytes");
+                    let limits = Limits { memory: Some(memory), ..Limits::default() };
+                    let count = problem.search().engine(engine).limits(limits).count();
+                    assert_eq!((count.end, count.solutions), (End::Exhausted, all.len() as u128), "seed {seed}");
+                }
+                let rows = problem.search().engine(engine).limits(Limits { memory: Some(memory), ..most.clone() });
+                changed += usize::from(rows.solutions().engine() == engine && stats != usual);
+            }
+        }
+    }
+    assert!(changed > 10, "only {changed} walks changed their engine");
+}
+
+#[test]
+fn estimates_say_when_they_are_not_to_be_trusted() {
+    let rng = || ChaCha8Rng::seed_from_u64(3);
+    let two = parsed("a\na\na\n");
+    for (dives, doubtful) in [(0, true), (1, true), (2, false)] {
+        let guess = estimate(&two, dives, Limits::default(), &mut rng()).solutions;
+        assert_eq!((guess.is_doubtful(), guess.error.is_finite()), (doubtful, !doubtful), "{dives} dives: {guess:?}");
+        assert!(!guess.mean.is_nan() && !guess.error.is_nan() && !guess.largest.is_nan(), "{guess:?}");
+    }
+    // 4^600 solutions are more than a double can be.
+    let names: String = (0..600).map(|item| format!("a{item} ")).collect();
+    let options: String = (0..600).map(|item| format!("a{item}\n").repeat(4)).collect();
+    let guess = estimate(&parsed(&format!("{names}\n{options}")), 10, Limits::default(), &mut rng()).solutions;
+    assert!(guess.mean == f64::INFINITY && guess.error == f64::INFINITY && guess.is_doubtful(), "{guess:?}");
+    // One branch of a thousand holds a million solutions, the others one each.
+    let mut text = "r ".to_owned() + &(0..20).map(|item| format!("b{item} ")).collect::<String>() + "\n";
+    let rest: String = (0..20).map(|item| format!(" b{item}")).collect();
+    text.extend((0..1000).map(|_| format!("r{rest}\n")));
+    text += "r\n";
+    text.extend((0..20).flat_map(|item| [format!("b{item}\n"), format!("b{item}\n")]));
+    let guess = estimate(&parsed(&text), 20_000, Limits::default(), &mut rng()).solutions;
+    assert!(guess.is_doubtful(), "{guess:?}");
+}
+
+/// Solutions of parts, read back from text, are told by the numbers of the whole; also those of parts of parts.
+#[test]
+fn parts_know_the_numbers_of_the_whole() {
+    let whole = pairs(8, (0..8).flat_map(|a| (0..a).map(move |b| (a, b))));
+    let numbers = |problem: &Problem| -> BTreeSet<Vec<u32>> {
+        let told = |solution: Vec<_>| {
+            let mut numbers: Vec<u32> = solution.iter().map(|&option| problem.number(option)).collect();
+            numbers.sort_unstable();
+            numbers
+        };
+        problem.solutions().map(told).collect()
+    };
+    let mut seen = BTreeSet::new();
+    for part in whole.split(5, &Budget::default()).unwrap().iter() {
+        for part in part.problem.split(3, &Budget::default()).unwrap().iter() {
+            let mut written = String::new();
+            text::write(&part.problem, &mut written).unwrap();
+            for solution in numbers(&parsed(&written)) {
+                assert!(seen.insert(solution), "a solution of two parts");
+            }
+        }
+    }
+    assert_eq!((seen.len(), seen), (105, numbers(&whole)));
+    for (line, column) in [("1", 1), ("1 3", 1), ("2 1", 27), ("0", 25), ("1-", 25), ("x", 25), ("4-2", 25)] {
+        let error = text::parse(&format!("| options of the whole: {line}\na\na\na\na\n")).unwrap_err();
+        assert_eq!((error.line, error.column), (1, column), "{line}: {error}");
+    }
+}

@@ -177,3 +177,67 @@ fn a_state_that_was_changed_is_refused() {
     std::fs::write(&state, &kept).unwrap();
     assert_eq!(graeco(&args, "").out, "92\n");
 }
+
+/// Parts stand alone in their folder, and their solutions are told by the numbers of the whole problem.
+#[test]
+fn solutions_of_parts_are_solutions_of_the_whole() {
+    let folder = tempfile::tempdir().unwrap();
+    let into = folder.path().join("parts");
+    let split = |file: &str| graeco(&format!("cover split --parts 20 --into {} {DATA}/{file}", into.display()), "");
+    let files = split("queens-8.xc").out;
+    let files: Vec<&str> = files.lines().collect();
+    let sorted = |text: String| {
+        let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+        lines.sort();
+        lines
+    };
+    let parts = sorted(graeco(&format!("cover solve --all {}", files.join(" ")), "").out);
+    assert_eq!((parts.len(), parts), (92, sorted(graeco(&format!("cover solve --all {DATA}/queens-8.xc"), "").out)));
+    let again = split("queens-12.xc");
+    assert_eq!((again.status, again.out.as_str()), (2, ""));
+    assert!(again.err.contains("expected a folder without `.xc` files"), "{}", again.err);
+    assert_eq!(std::fs::read_dir(&into).unwrap().count(), files.len());
+    let bad = graeco("cover solve", "| options of the whole: 1 2 x\na\na\na\na\n");
+    assert!(bad.err.contains("expected numbers of options that ascend") && bad.status == 2, "{}", bad.err);
+}
+
+/// Each of these would last for minutes or for ever.
+#[test]
+fn limits_hold_in_every_phase() {
+    let folder = tempfile::tempdir().unwrap();
+    let into = folder.path().join("parts").display().to_string();
+    for command in [
+        "cover tile 100x100 --pieces dominoes --count".to_owned(),
+        "cover tile 1000x1000 --pieces pentominoes".to_owned(),
+        format!("cover random -n 1000000000 {DATA}/queens-8.xc"),
+        format!("cover estimate --dives 1000000000 {DATA}/queens-12.xc"),
+        format!("cover split --parts 100000000 --into {into} {DATA}/queens-12.xc"),
+    ] {
+        let started = std::time::Instant::now();
+        let run = graeco(&format!("{command} --time-limit 0.5"), "");
+        assert_eq!(run.status, 3, "{command}: {}", run.err);
+        // A machine may be busy.
+        assert!(started.elapsed() < Duration::from_secs(10), "{command}: {:?}", started.elapsed());
+    }
+    let tight = graeco(&format!("cover diagram --memory 64K {DATA}/queens-12.xc"), "");
+    assert!(tight.err.contains("needs more than") && tight.status == 3, "{}", tight.err);
+}
+
+#[test]
+fn estimates_say_what_they_do_not_know() {
+    let none = graeco(&format!("cover estimate --dives 0 {DATA}/queens-8.xc"), "");
+    assert_eq!(none.status, 2);
+    let one = graeco(&format!("cover estimate --dives 1 {DATA}/queens-8.xc"), "");
+    assert!(one.err.contains("one dive says nothing of the error") && one.out.contains("± unknown"), "{one:?}");
+    let one = graeco(&format!("cover estimate --json --dives 1 {DATA}/queens-8.xc"), "").out;
+    assert!(one.contains(r#""error":null"#) && one.contains(r#""doubtful":true"#), "{one}");
+    let many = graeco(&format!("cover estimate --dives 20000 {DATA}/queens-8.xc"), "");
+    assert!(!many.err.contains("far off") && !many.out.contains("NaN"), "{many:?}");
+}
+
+#[test]
+fn bounds_beyond_31_bits_are_bounds() {
+    assert_eq!(graeco("cover count", "3000000000|a b\na b\n").out, "0\n");
+    assert_eq!(graeco("cover count", "2147483648:4294967295|a\na\n").out, "0\n");
+    assert_eq!(graeco("cover count", "\u{feff}a b\na b\n").out, "1\n");
+}

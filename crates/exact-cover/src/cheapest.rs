@@ -259,7 +259,7 @@ impl<'p> Bounding<'p> {
         for (price, float) in node.prices.iter_mut().zip(&prices) {
             *price = (float * SCALE as f64) as i64;
         }
-        self.make_exact(&node.state, &mut node.prices);
+        self.make_exact(&node.state, &mut node.prices)?;
         let priced = (0..node.prices.len()).filter(|&item| self.is_priced(&node.state, item as u32));
         node.priced = scaled(node.cost) + priced.map(|item| i128::from(node.prices[item])).sum::<i128>();
         node.bound = node.bound.max(node.priced);
@@ -333,8 +333,10 @@ impl<'p> Bounding<'p> {
     }
 
     /// Lowers prices until no option costs less than its items, and then raises them where nothing forbids it.
-    fn make_exact(&self, state: &State, prices: &mut [i64]) {
+    fn make_exact(&self, state: &State, prices: &mut [i64]) -> Result<(), End> {
+        let mut pace = self.watch.budget().pace();
         for &option in &state.live {
+            pace.step(1)?;
             let priced = |entry: &&(u32, u32)| self.is_priced(state, entry.0);
             let missing = self.reduced(option, prices).min(0);
             if let Some(&(item, _)) = self.problem.raw_entries(option).iter().find(priced) {
@@ -343,15 +345,18 @@ impl<'p> Bounding<'p> {
         }
         let mut options = vec![Vec::new(); prices.len()];
         for &option in &state.live {
+            pace.step(1)?;
             self.problem.raw_entries(option).iter().for_each(|&(item, _)| options[item as usize].push(option));
         }
         for (item, options) in (0..).zip(&options) {
+            pace.step(options.len() as u64)?;
             let spare = options.iter().map(|&option| self.reduced(option, prices)).min();
             if let Some(spare) = spare.filter(|_| self.is_priced(state, item)) {
                 let most = if self.problem.kinds()[item as usize] == Kind::Secondary { 0 } else { i64::MAX };
                 prices[item as usize] = sum(prices[item as usize], spare).min(most);
             }
         }
+        Ok(())
     }
 }
 

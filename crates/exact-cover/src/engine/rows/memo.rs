@@ -54,7 +54,9 @@ const FIRST_LINES: usize = 1 << 14;
 impl Memo {
     /// A memo that keeps within so many bytes, for keys of so many words.
     pub(super) fn new(words: usize, limit: usize) -> Self {
-        let lines = FIRST_LINES.min((limit / ((words + REST) * 8)).max(2)).next_power_of_two() / 2 * 2;
+        // A power of two, so that a bucket is found by its mask; half of the limit is for what is larger than its line.
+        let most = FIRST_LINES.min(limit / 2 / ((words + REST) * 8)).max(2);
+        let lines = 1 << most.ilog2();
         Memo {
             lines: vec![0; lines * (words + REST)],
             words,
