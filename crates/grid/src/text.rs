@@ -280,6 +280,10 @@ fn plain_line(line: &str, alphabet: &Alphabet) -> Option<Vec<Option<Symbol>>> {
 
 /// The cells of a line that holds a whole grid, each with its column.
 fn one_line(line: &str, count: usize) -> Option<Vec<(usize, &str)>> {
+    // The frame of a picture of order 3 is as long as a grid.
+    if line.contains('+') && is_frame(line) {
+        return None;
+    }
     let text = line.split('#').next().unwrap_or(line);
     let words = split(text);
     if words.len() == count {
