@@ -156,7 +156,7 @@ fn a_state_that_was_changed_is_refused_and_changes_nothing() {
         [(7, Kind::Plain), (7, Kind::Diagonal), (8, Kind::Sudoku { rows: 2, columns: 4 }), (5, Kind::Pandiagonal)]
     {
         let mut counting = Counting::new(n, kind).unwrap();
-        (0..3).for_each(|_| drop(counting.advance()));
+        (0..3).for_each(|_| _ = counting.advance());
         let state = counting.save();
         // Every digit of every line, and whole lines.
         for (at, byte) in state.bytes().enumerate().filter(|(_, byte)| byte.is_ascii_hexdigit()) {
@@ -194,7 +194,7 @@ fn a_forged_state_neither_panics_nor_hangs() {
     let more = [(9, boxes(3, 3)), (5, Kind::Pandiagonal), (6, Kind::DiagonalSudoku { rows: 2, columns: 3 })];
     for (n, kind) in kinds.into_iter().chain(more) {
         let mut counting = Counting::new(n, kind).unwrap();
-        (0..2).for_each(|_| drop(counting.advance()));
+        (0..2).for_each(|_| _ = counting.advance());
         let state = counting.save();
         let lines: Vec<&str> = state.lines().collect();
         let rows: Vec<String> = lines[1..lines.len() - 1].iter().map(|row| (*row).to_owned()).collect();

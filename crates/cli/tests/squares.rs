@@ -47,7 +47,10 @@ fn numbers_of_latin_squares() {
         assert!(run.err.starts_with("method: "), "{}", run.err);
     }
     let json = graeco("latin count 7 --json", "").out;
-    assert!(json.contains(r#""count":61479419904000,"exact":true,"method":"1-factorisations"#), "{json}");
+    assert!(
+        json.contains(r#""count":61479419904000,"exact":true,"end":"exhausted","method":"1-factorisations"#),
+        "{json}"
+    );
     let row = format!("0 1 2 3 4 5 6\n{}", ". . . . . . .\n".repeat(6));
     assert_eq!(graeco("latin complete --diagonals --count", &row).out, "171200\n");
 }
@@ -215,5 +218,99 @@ fn a_listing_that_is_cut_short_says_so() {
 fn a_count_that_is_cut_short_says_so() {
     let run = graeco("latin count 9 --diagonals --time-limit 0.1", "");
     assert_eq!(run.status, 3);
-    assert!(run.out.starts_with("at least ") && run.err.contains("cut short at about"), "{}{}", run.out, run.err);
+    assert!(run.out.starts_with("at least ") && run.err.contains("cut short at "), "{}{}", run.out, run.err);
+}
+
+/// Every command that may be long ends at its limit with the right status, and soon.
+#[test]
+fn every_command_keeps_its_time_limit() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str, command: &str| {
+        let path = folder.path().join(name);
+        std::fs::write(&path, graeco(command, "").out).unwrap();
+        path.display().to_string()
+    };
+    let (large, random) = (file("large", "latin build 255"), file("random", "latin random 17"));
+    let (twenty, family) = (file("twenty", "latin random 20"), file("family", "latin mols 64"));
+    let empty = folder.path().join("empty");
+    std::fs::write(&empty, format!("{}\n", ". ".repeat(60)).repeat(60)).unwrap();
+    let empty = empty.display();
+    for command in [
+        "latin random 1000 --diagonals".to_owned(),
+        "latin random 4096".to_owned(),
+        "latin count 255".to_owned(),
+        "latin count 100 --diagonals".to_owned(),
+        "latin count 25 --pandiagonal".to_owned(),
+        "latin count 10".to_owned(),
+        "latin count 10 --boxes 2x5".to_owned(),
+        "latin build 100000".to_owned(),
+        format!("latin complete {empty} --boxes 6x10 --diagonals"),
+        format!("latin complete {empty} --boxes 6x10 --diagonals --threads 2"),
+        format!("latin transversals {random} --count"),
+        format!("latin transversals {large} --count"),
+        format!("latin transversals {large}"),
+        format!("latin mate {twenty}"),
+        format!("latin mols check {family}"),
+    ] {
+        let started = std::time::Instant::now();
+        let run = graeco(&format!("{command} --time-limit 0.2"), "");
+        // A limit of 0.2 seconds, and what a busy machine may add; before, none of them ended in ten seconds.
+        let took = started.elapsed();
+        assert!(took < Duration::from_secs(4), "{command}: {took:?}");
+        let is_done = run.status == 0 && command.contains("mols check");
+        assert!(run.status == 3 || is_done, "{command}: {} {}", run.status, run.err);
+    }
+}
+
+#[test]
+fn what_is_known_is_told_at_a_limit() {
+    let square = graeco("latin random 17", "").out;
+    let run = graeco("latin transversals --count --time-limit 0.5", &square);
+    assert!(run.status == 3 && run.out.starts_with("at least "), "{}{}", run.out, run.err);
+    let run = graeco("latin transversals --count --time-limit 0.5 --json", &square);
+    assert!(run.out.contains(r#""exact":false,"end":"time-limit"}"#), "{}", run.out);
+    let run = graeco("latin count 11 --time-limit 0.2 --json", "");
+    assert!(run.status == 3 && run.out.contains(r#""exact":false,"end":"time-limit""#), "{}", run.out);
+    let run = graeco("latin random 1000 --diagonals --time-limit 0.2 --json", "");
+    assert!(run.status == 3 && run.out.contains(r#""end":"time-limit""#), "{}", run.out);
+}
+
+#[test]
+fn large_squares_are_completed_and_drawn_at_once() {
+    let empty = |n: usize| format!("{}\n", ". ".repeat(n)).repeat(n);
+    for (n, kind) in [(60, ""), (100, " --diagonals"), (100, " --boxes 10x10"), (55, " --pandiagonal")] {
+        let run = graeco(&format!("latin complete{kind} --time-limit 60"), &empty(n));
+        assert_eq!((run.out.lines().count(), run.status), (n, 0), "{n}{kind}: {}", run.err);
+        assert_eq!(graeco(&format!("latin check{kind}"), &run.out).status, 0);
+    }
+    for (n, boxes) in [(65, "5x13"), (81, "9x9"), (100, "10x10")] {
+        let run = graeco(&format!("latin random {n} --boxes {boxes} --time-limit 60"), "");
+        assert_eq!(graeco(&format!("latin check --boxes {boxes}"), &run.out).status, 0, "{boxes}: {}", run.err);
+    }
+    // Squares that had no end: many symmetries, and none of them Latin.
+    let cyclic = graeco("latin build 60", "").out;
+    assert_eq!(graeco("latin autotopisms --time-limit 60", &cyclic).out, "57600\n");
+    assert_eq!(graeco("latin canon --time-limit 60", &cyclic).status, 0);
+    assert_eq!(graeco("latin canon", &"0 0 0\n".repeat(3)).status, 2);
+}
+
+#[test]
+fn a_changed_state_is_refused_and_left_as_it_was() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("state");
+    let command = format!("latin count 8 --diagonals --checkpoint {}", path.display());
+    assert_eq!(graeco(&format!("{command} --time-limit 0.3"), "").status, 3);
+    let whole = std::fs::read_to_string(&path).unwrap();
+    let digit = whole.rfind("\nend").unwrap() - 1;
+    let mut changed = whole.clone().into_bytes();
+    changed[digit] = if changed[digit] == b'0' { b'1' } else { b'0' };
+    for text in [changed, whole[..whole.len() - 3].into(), b"graeco count 1: Diagonal\ncomplete\nend\n".to_vec()] {
+        std::fs::write(&path, &text).unwrap();
+        let run = graeco(&command, "");
+        assert_eq!((run.out.as_str(), run.status), ("", 2), "{}", run.err);
+        assert!(run.err.contains("is no state of this count"), "{}", run.err);
+        assert_eq!(std::fs::read(&path).unwrap(), text);
+    }
+    std::fs::write(&path, whole).unwrap();
+    assert_eq!(graeco(&command, "").out, "300286741708800\n");
 }

@@ -2,8 +2,9 @@
 
 use std::io;
 
+use graeco_grid::text::Grid;
 use graeco_grid::{Completion, Engine, Puzzle};
-use graeco_latin::Kind;
+use graeco_latin::{Formula, Kind};
 use serde_json::{Map, Value};
 
 use super::read::read;
@@ -24,6 +25,14 @@ pub(super) struct Completer<'a> {
     pub(super) report: &'a Report,
 }
 
+/// Fills a square of which nothing is given, where there is a formula.
+fn by_formula(grid: &Grid, kind: Kind) -> Option<Completion> {
+    let open = grid.cells.len();
+    let is_empty = grid.cells.iter().all(Option::is_none);
+    let square = Formula::new(grid.order.get(), kind).filter(|_| is_empty)?.square()?;
+    Some(Completion { square: Ok(Some(square)), method: None, open, moves: 0, conflicts: 0 })
+}
+
 impl Completer<'_> {
     pub(super) fn run(&self, files: &Files, shown: &Shown, common: &Common) -> io::Result<Status> {
         let mut printer = Printer::new(shown, common, self.report);
@@ -38,9 +47,14 @@ impl Completer<'_> {
                 }
             };
             if let (Mode::One, Engine::Auto, Some(completing)) = (self.ask.mode, self.engine, puzzle.completing()) {
+                let place = format!("{file}:{}", grid.line);
+                if let Some(completion) = by_formula(&grid, kind) {
+                    return self.answer(&completion, "formula", &puzzle, &place, &mut printer);
+                }
                 let limits = graeco_grid::Limits { solutions: None, ..self.ask.limits() };
                 let completion = completing.limits(limits).seed(self.seed).threads(self.threads).run();
-                return self.answer(&completion, &puzzle, &format!("{file}:{}", grid.line), &mut printer);
+                let method = completion.method.map_or("none", |method| method.name());
+                return self.answer(&completion, method, &puzzle, &place, &mut printer);
             }
             let json = printer.is_json();
             if !matches!(self.ask.mode, Mode::Count(_)) {
@@ -65,12 +79,12 @@ impl Completer<'_> {
     fn answer(
         &self,
         completion: &Completion,
+        method: &str,
         puzzle: &Puzzle,
         place: &str,
         printer: &mut Printer<'_>,
     ) -> io::Result<Status> {
-        let Completion { method, open, moves, conflicts, .. } = *completion;
-        let method = method.map_or("none", |method| method.name());
+        let Completion { open, moves, conflicts, .. } = *completion;
         let (end, square) = match &completion.square {
             Ok(Some(square)) => (graeco_grid::End::SolutionLimit, Some(square)),
             Ok(None) => (graeco_grid::End::Exhausted, None),

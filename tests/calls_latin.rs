@@ -1,0 +1,587 @@
+//! Random sequences of calls on Latin squares, each answer compared with naive code.
+
+mod calls;
+
+use std::collections::BTreeSet;
+use std::time::Duration;
+
+use calls::{Calls, check, shorter};
+use graeco_grid::text::Grid;
+use graeco_grid::{Order, Symbol};
+use graeco_latin::{
+    Budget, Canon, CanonError, Counting, End, Formula, Kind, Limits, Mate, MolsError, Random, Square, Transversals,
+    are_orthogonal, build, complete, diagonal_canon, intercalates, isotopy_canon, main_class_canon, mate, mols,
+    properties, reduce, same_pair, squares, text, transposed,
+};
+use rand::{RngExt, SeedableRng, seq::SliceRandom};
+use rand_chacha::ChaCha8Rng;
+
+/// A square as rows of numbers, for naive code.
+type Rows = Vec<Vec<usize>>;
+
+fn rows(square: &Square) -> Rows {
+    square.rows().map(|row| row.iter().map(|symbol| symbol.index()).collect()).collect()
+}
+
+fn square(rows: &Rows) -> Square {
+    let order = Order::new(rows.len()).unwrap();
+    Square::new(order, rows.concat().into_iter().map(Symbol::new).collect())
+}
+
+fn once(line: impl Iterator<Item = usize>) -> bool {
+    let mut line: Vec<usize> = line.collect();
+    line.sort_unstable();
+    line.iter().copied().eq(0..line.len())
+}
+
+fn is_latin(rows: &Rows) -> bool {
+    let n = rows.len();
+    (0..n).all(|i| once((0..n).map(|j| rows[i][j])) && once((0..n).map(|j| rows[j][i])))
+}
+
+fn is_of(kind: Kind, rows: &Rows) -> bool {
+    let n = rows.len();
+    let diagonal = |shift: usize| {
+        once((0..n).map(|i| rows[i][(i + shift) % n])) && once((0..n).map(|i| rows[i][(2 * n - 1 - i - shift) % n]))
+    };
+    let boxes = |height: usize, width: usize| {
+        height * width == n
+            && (0..n).all(|b| {
+                let (top, left) = (b / (n / width) * height, b % (n / width) * width);
+                once((0..n).map(|k| rows[top + k / width][left + k % width]))
+            })
+    };
+    is_latin(rows)
+        && match kind {
+            Kind::Plain => true,
+            Kind::Diagonal => diagonal(0),
+            Kind::Pandiagonal => (0..n).all(diagonal),
+            Kind::Sudoku { rows, columns } => boxes(rows, columns),
+            Kind::DiagonalSudoku { rows, columns } => boxes(rows, columns) && diagonal(0),
+        }
+}
+
+/// All ways to fill the open cells, by trying every symbol cell by cell; no more than so many.
+fn fillings(kind: Kind, rows: &[Vec<Option<usize>>], most: usize) -> BTreeSet<Rows> {
+    fn next(kind: Kind, rows: &mut Vec<Vec<Option<usize>>>, at: usize, most: usize, found: &mut BTreeSet<Rows>) {
+        let n = rows.len();
+        if found.len() >= most {
+            return;
+        }
+        if at == n * n {
+            let full: Rows = rows.iter().map(|row| row.iter().map(|cell| cell.unwrap()).collect()).collect();
+            if is_of(kind, &full) {
+                found.insert(full);
+            }
+            return;
+        }
+        let (r, c) = (at / n, at % n);
+        if rows[r][c].is_some() {
+            return next(kind, rows, at + 1, most, found);
+        }
+        for symbol in 0..n {
+            if (0..n).all(|i| rows[r][i] != Some(symbol) && rows[i][c] != Some(symbol)) {
+                rows[r][c] = Some(symbol);
+                next(kind, rows, at + 1, most, found);
+                rows[r][c] = None;
+            }
+        }
+    }
+    let mut found = BTreeSet::new();
+    next(kind, &mut rows.to_vec(), 0, most, &mut found);
+    found
+}
+
+/// The transversals, by trying every column in every row.
+fn transversals(rows: &Rows, diagonals: bool) -> BTreeSet<Vec<usize>> {
+    fn next(rows: &Rows, columns: &mut Vec<usize>, found: &mut BTreeSet<Vec<usize>>) {
+        if columns.len() == rows.len() {
+            found.insert(columns.clone());
+            return;
+        }
+        for column in 0..rows.len() {
+            let symbol = rows[columns.len()][column];
+            if columns.iter().enumerate().all(|(r, &c)| c != column && rows[r][c] != symbol) {
+                columns.push(column);
+                next(rows, columns, found);
+                columns.pop();
+            }
+        }
+    }
+    let mut found = BTreeSet::new();
+    next(rows, &mut Vec::new(), &mut found);
+    let n = rows.len();
+    let on = |columns: &[usize], is_on: &dyn Fn(usize, usize) -> bool| {
+        columns.iter().enumerate().filter(|&(r, &c)| is_on(r, c)).count() == 1
+    };
+    found.retain(|all| !diagonals || on(all, &|r, c| r == c) && on(all, &|r, c| r + c + 1 == n));
+    found
+}
+
+fn permutation(n: usize, rng: &mut ChaCha8Rng) -> Vec<usize> {
+    let mut all: Vec<usize> = (0..n).collect();
+    all.shuffle(rng);
+    all
+}
+
+/// The square with rows, columns and symbols permuted, and with its roles in another order.
+fn image(rows: &Rows, roles: [usize; 3], rng: &mut ChaCha8Rng) -> Rows {
+    let n = rows.len();
+    let names = [(); 3].map(|()| permutation(n, rng));
+    let mut image = vec![vec![0; n]; n];
+    for r in 0..n {
+        for c in 0..n {
+            let triple = [names[0][r], names[1][c], names[2][rows[r][c]]];
+            image[triple[roles[0]]][triple[roles[1]]] = triple[roles[2]];
+        }
+    }
+    image
+}
+
+const ROLES: [[usize; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
+
+/// Whether permutations of rows, columns and symbols take one square to another: for the first row and column all
+/// places are tried, and all orders of rows.
+fn autotopisms(rows: &Rows) -> u64 {
+    let n = rows.len();
+    let mut orders = vec![vec![]];
+    for _ in 0..n {
+        let longer = |order: &Vec<usize>| {
+            (0..n).filter(|r| !order.contains(r)).map(|r| [order.as_slice(), &[r]].concat()).collect::<Vec<_>>()
+        };
+        orders = orders.iter().flat_map(longer).collect();
+    }
+    let mut found = 0;
+    // The order of the rows and the image of the first column settle the names, and these the other columns.
+    for order in &orders {
+        for first in 0..n {
+            let names: Vec<usize> = {
+                let mut names = vec![0; n];
+                (0..n).for_each(|r| names[rows[r][0]] = rows[order[r]][first]);
+                names
+            };
+            let column = |c: usize| (0..n).find(|&d| (0..n).all(|r| rows[order[r]][d] == names[rows[r][c]]));
+            found += u64::from((0..n).all(|c| column(c).is_some()));
+        }
+    }
+    found
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Call {
+    /// A square by formula or search.
+    Build,
+    /// Random squares become the one that is worked on.
+    Draw,
+    /// Some cells of the square are opened, perhaps one is made wrong, and it is completed in all ways.
+    Complete {
+        open: usize,
+        wrong: bool,
+        threads: usize,
+        nodes: u64,
+    },
+    /// A count stopped after so many steps, saved and taken up again; perhaps its state is damaged.
+    Count {
+        steps: usize,
+        damage: usize,
+    },
+    Transversals,
+    Mate,
+    Mols,
+    Canon,
+    /// One cell is changed: what is not Latin has no form.
+    Spoil,
+    Properties,
+    Text {
+        damage: usize,
+    },
+    /// A limit of no time, or of no memory.
+    Limited,
+}
+
+#[derive(Clone, Debug)]
+struct Sequence {
+    n: usize,
+    kind: Kind,
+    seed: u64,
+    calls: Vec<Call>,
+}
+
+fn kind(n: usize, rng: &mut ChaCha8Rng) -> Kind {
+    let shapes: Vec<usize> = (1..=n).filter(|rows| n.is_multiple_of(*rows)).collect();
+    let rows = shapes[rng.random_range(0..shapes.len())];
+    let columns = n / rows;
+    match rng.random_range(0..8) {
+        0..3 => Kind::Plain,
+        3 | 4 => Kind::Diagonal,
+        5 => Kind::Pandiagonal,
+        6 => Kind::Sudoku { rows, columns },
+        _ => Kind::DiagonalSudoku { rows, columns },
+    }
+}
+
+impl Calls for Sequence {
+    fn random(rng: &mut ChaCha8Rng) -> Self {
+        let n = rng.random_range(1..=7);
+        let calls = (0..rng.random_range(1..6)).map(|_| match rng.random_range(0..13) {
+            0 => Call::Build,
+            1 | 2 => Call::Draw,
+            3 | 4 => Call::Complete {
+                open: rng.random_range(0..n * n + 1),
+                wrong: rng.random_bool(0.3),
+                threads: rng.random_range(1..3),
+                nodes: rng.random_range(0..2000),
+            },
+            5 => Call::Count { steps: rng.random_range(0..6), damage: rng.random_range(0..1000) },
+            6 => Call::Transversals,
+            7 => Call::Mate,
+            8 => Call::Mols,
+            9 => Call::Canon,
+            10 => Call::Spoil,
+            11 => Call::Properties,
+            _ if rng.random() => Call::Text { damage: rng.random_range(0..500) },
+            _ => Call::Limited,
+        });
+        let calls = calls.collect();
+        Sequence { n, kind: kind(n, rng), seed: rng.random(), calls }
+    }
+
+    fn run(&self) -> Result<(), String> {
+        let mut rng = ChaCha8Rng::seed_from_u64(self.seed);
+        let start: Rows = (0..self.n).map(|r| (0..self.n).map(|c| (r + c) % self.n).collect()).collect();
+        let mut work = Work { n: self.n, kind: self.kind, rows: start, is_kind: self.kind == Kind::Plain };
+        self.calls.iter().try_for_each(|&call| work.make(call, &mut rng).map_err(|what| format!("{call:?}: {what}")))
+    }
+
+    fn smaller(&self) -> Vec<Self> {
+        let mut all: Vec<Self> =
+            shorter(&self.calls).into_iter().map(|calls| Sequence { calls, ..self.clone() }).collect();
+        all.extend((1..self.n).map(|n| Sequence { n, ..self.clone() }).filter(|less| less.kind.puzzle(less.n).is_ok()));
+        all.push(Sequence { kind: Kind::Plain, ..self.clone() });
+        all.retain(|less| less.calls.len() < self.calls.len() || less.n < self.n || less.kind != self.kind);
+        all
+    }
+}
+
+/// The square that the calls work on.
+struct Work {
+    n: usize,
+    kind: Kind,
+    rows: Rows,
+    /// Whether it is of the kind; it is Latin anyway.
+    is_kind: bool,
+}
+
+/// An error unless something holds.
+fn that(holds: bool, what: &str) -> Result<(), String> {
+    if holds { Ok(()) } else { Err(what.to_owned()) }
+}
+
+fn same<T: PartialEq + std::fmt::Debug>(found: T, expected: T, what: &str) -> Result<(), String> {
+    if found == expected { Ok(()) } else { Err(format!("{what}: {found:?}, expected {expected:?}")) }
+}
+
+impl Work {
+    fn make(&mut self, call: Call, rng: &mut ChaCha8Rng) -> Result<(), String> {
+        match call {
+            Call::Build => self.build(),
+            Call::Draw => self.draw(rng),
+            Call::Complete { open, wrong, threads, nodes } => self.complete(open, wrong, threads, nodes, rng),
+            Call::Count { steps, damage } => self.count(steps, damage),
+            Call::Transversals => self.transversals(),
+            Call::Mate => self.mate(rng),
+            Call::Mols => self.mols(rng),
+            Call::Canon => self.canon(rng),
+            Call::Spoil => self.spoil(rng),
+            Call::Properties => self.properties(),
+            Call::Text { damage } => self.text(damage, rng),
+            Call::Limited => self.limited(),
+        }
+    }
+
+    fn build(&mut self) -> Result<(), String> {
+        let (n, kind) = (self.n, self.kind);
+        let built = build(n, kind).map_err(|error| error.to_string())?;
+        // Nothing is found exactly where there is nothing; the smallest orders are searched naively.
+        if n <= 4 {
+            let any = !fillings(kind, &vec![vec![None; n]; n], 1).is_empty();
+            same((built.is_some(), kind.exists(n)), (any, any), "whether there are some")?;
+        }
+        if let Some(formula) = Formula::new(n, kind) {
+            let cells: Rows = (0..n).map(|r| (0..n).map(|c| formula.cell(r, c)).collect()).collect();
+            that(is_of(kind, &cells), "the formula")?;
+            same(built.as_ref().map(rows), Some(cells), "the built square")?;
+        }
+        if let Some(built) = built {
+            that(is_of(kind, &rows(&built)), "the built square is of its kind")?;
+            (self.rows, self.is_kind) = (rows(&built), true);
+        }
+        that(build(256, kind).is_err() && build(0, kind).is_err(), "wrong orders are refused")
+    }
+
+    fn draw(&mut self, rng: &mut ChaCha8Rng) -> Result<(), String> {
+        let (n, kind, seed) = (self.n, self.kind, rng.random());
+        let Some(random) = Random::new(n, kind, seed).map_err(|error| error.to_string())? else {
+            return same(kind.exists(n), false, "whether there are some");
+        };
+        let drawn: Vec<Square> = random.take(2).collect();
+        let again: Vec<Square> = Random::new(n, kind, seed).ok().flatten().into_iter().flatten().take(2).collect();
+        same(drawn.len(), usize::from(kind.exists(n)) * 2, "so many squares")?;
+        that(drawn == again, "the same seed gives the same squares")?;
+        that(drawn.iter().all(|square| is_of(kind, &rows(square))), "random squares are of their kind")?;
+        (self.rows, self.is_kind) = (rows(&drawn[1]), true);
+        Ok(())
+    }
+
+    fn complete(
+        &self,
+        open: usize,
+        wrong: bool,
+        threads: usize,
+        nodes: u64,
+        rng: &mut ChaCha8Rng,
+    ) -> Result<(), String> {
+        let n = self.n;
+        let mut cells: Vec<Vec<Option<usize>>> =
+            self.rows.iter().map(|row| row.iter().map(|&symbol| Some(symbol)).collect()).collect();
+        // Naive code needs an end.
+        let open = open.min(if n < 5 { 16 } else { 14 });
+        permutation(n * n, rng).into_iter().take(open).for_each(|cell| cells[cell / n][cell % n] = None);
+        if wrong {
+            cells[rng.random_range(0..n)][rng.random_range(0..n)] = Some(rng.random_range(0..n));
+        }
+        let order = Order::new(n).unwrap();
+        let given: Vec<Option<Symbol>> = cells.concat().into_iter().map(|cell| cell.map(Symbol::new)).collect();
+        let grid = Grid { order, cells: given, line: 1, one_line: false };
+        let puzzle = complete(&grid, self.kind).map_err(|error| error.to_string())?;
+        let expected = fillings(self.kind, &cells, usize::MAX);
+        let found: BTreeSet<Rows> = puzzle.solutions().map(|square| rows(&square)).collect();
+        same(&found, &expected, "all solutions")?;
+        let nodes = (nodes > 1000).then_some(nodes - nodes.min(1000));
+        let completing = puzzle.completing().ok_or("houses alone")?;
+        let limits = Limits { nodes, ..Limits::default() };
+        match completing.limits(limits).threads(threads).seed(rng.random()).run().square {
+            Ok(Some(square)) => that(expected.contains(&rows(&square)), "a completion"),
+            Ok(None) => same(expected.len(), 0, "the proof that there is none"),
+            Err(end) => same((end, nodes.is_some()), (End::NodeLimit, true), "the end"),
+        }
+    }
+
+    fn count(&self, steps: usize, damage: usize) -> Result<(), String> {
+        // What naive code counts soon.
+        let n = self.n.min(if matches!(self.kind, Kind::Plain) { 4 } else { 5 });
+        let kind = if self.kind.puzzle(n).is_ok() { self.kind } else { Kind::Plain };
+        let n = if n == 5 && kind == Kind::Plain { 4 } else { n };
+        let mut first_row = vec![vec![None; n]; n];
+        first_row[0] = (0..n).map(Some).collect();
+        let expected = fillings(kind, &first_row, usize::MAX).len();
+        let new = || Counting::new(n, kind).map_err(|error| error.to_string());
+        let mut counting = new()?;
+        for _ in 0..steps {
+            counting.advance();
+        }
+        that(counting.first_row_in_order() <= expected.into(), "a lower bound")?;
+        let state = counting.save();
+        let mut bytes = state.clone().into_bytes();
+        let at = damage % bytes.len();
+        bytes[at] = if bytes[at] == b'0' { b'1' } else { b'0' };
+        let mut other = new()?;
+        let before = other.save();
+        that(other.load(&String::from_utf8_lossy(&bytes)).is_err(), "a damaged state is refused")?;
+        that(other.load(&state[..at]).is_err(), "a part of a state is refused")?;
+        same(other.save(), before, "and nothing has changed")?;
+        other.load(&state).map_err(|error| error.to_string())?;
+        same(other.save(), state, "the same state again")?;
+        while other.advance() {}
+        same(other.end(), Some(End::Exhausted), "the end")?;
+        same(other.first_row_in_order(), expected.into(), "the count")
+    }
+
+    fn transversals(&self) -> Result<(), String> {
+        let square = square(&self.rows);
+        for (kind, diagonals) in [(Transversals::Plain, false), (Transversals::Diagonal, true)] {
+            let expected = transversals(&self.rows, diagonals);
+            let found: BTreeSet<Vec<usize>> = kind.of(&square, Limits::default()).collect();
+            same(&found, &expected, "the transversals")?;
+            let count = kind.count(&square, Limits::default());
+            same((count.solutions, count.end), (expected.len() as u128, End::Exhausted), "their number")?;
+        }
+        Ok(())
+    }
+
+    fn mate(&self, rng: &mut ChaCha8Rng) -> Result<(), String> {
+        let diagonals = rng.random();
+        let kind = if diagonals { Transversals::Diagonal } else { Transversals::Plain };
+        match mate(&square(&self.rows), kind, &Limits::default()) {
+            Mate::Found(found) => {
+                let found = rows(&found);
+                that(is_of(if diagonals { Kind::Diagonal } else { Kind::Plain }, &found), "the mate")?;
+                let pairs: BTreeSet<(usize, usize)> = self.rows.concat().into_iter().zip(found.concat()).collect();
+                same(pairs.len(), self.n * self.n, "pairs of a square and its mate")
+            }
+            // A mate is n transversals that share no cell.
+            Mate::Impossible => {
+                let all: Vec<Vec<usize>> = transversals(&self.rows, diagonals).into_iter().collect();
+                fn disjoint(all: &[Vec<usize>], chosen: &mut Vec<usize>, n: usize) -> bool {
+                    let first = chosen.len();
+                    first == n
+                        || (0..all.len()).filter(|&i| all[i][0] == first).any(|i| {
+                            let fits = chosen.iter().all(|&j| (0..n).all(|r| all[i][r] != all[j][r]));
+                            chosen.push(i);
+                            let found = fits && disjoint(all, chosen, n);
+                            chosen.pop();
+                            found
+                        })
+                }
+                same(disjoint(&all, &mut Vec::new(), self.n), false, "transversals side by side")
+            }
+            Mate::Unknown(end) => Err(format!("unknown: {end:?}")),
+        }
+    }
+
+    fn mols(&self, rng: &mut ChaCha8Rng) -> Result<(), String> {
+        let (n, kind) = (rng.random_range(0..14), self.kind);
+        let found = match mols(n, kind, &Budget::default()) {
+            Ok(found) => found,
+            Err(MolsError::Order(_)) => return same(n, 0, "the order"),
+            Err(MolsError::Kind(_)) => {
+                return that(!matches!(kind, Kind::Plain | Kind::Diagonal), "plain and diagonal ones are made");
+            }
+            Err(MolsError::Ended(end)) => return Err(format!("ended: {end:?}")),
+        };
+        for (i, a) in found.iter().enumerate() {
+            that(is_of(kind, &rows(a)), "each is of its kind")?;
+            for b in &found[..i] {
+                let pairs: BTreeSet<(usize, usize)> = rows(a).concat().into_iter().zip(rows(b).concat()).collect();
+                same(pairs.len(), n * n, "pairs")?;
+                that(are_orthogonal(a, b) && same_pair(a, b).is_none(), "they are orthogonal")?;
+            }
+        }
+        if let Some(a) = found.first().filter(|_| n > 1) {
+            let [one, two] = same_pair(a, a).ok_or("a square is not orthogonal to itself")?;
+            same(rows(a).concat()[one], rows(a).concat()[two], "the pair")?;
+        }
+        Ok(())
+    }
+
+    fn canon(&self, rng: &mut ChaCha8Rng) -> Result<(), String> {
+        let none = Budget::default();
+        let own = square(&self.rows);
+        let told = |canon: Result<Canon, CanonError>| canon.map_err(|error| error.to_string());
+        let (isotopy, main) = (told(isotopy_canon(&own, &none))?, told(main_class_canon(&own, &none))?);
+        for _ in 0..2 {
+            let other = square(&image(&self.rows, ROLES[0], rng));
+            same(told(isotopy_canon(&other, &none))?, isotopy.clone(), "the form of an isotopic square")?;
+            let other = square(&image(&self.rows, ROLES[rng.random_range(0..6)], rng));
+            same(told(main_class_canon(&other, &none))?, main.clone(), "the form of a paratopic square")?;
+        }
+        for canon in [&isotopy, &main] {
+            that(is_latin(&rows(&canon.square)), "the form is Latin")?;
+            same(reduce(&canon.square), canon.square.clone(), "the form is reduced")?;
+        }
+        if self.n <= 5 {
+            same(isotopy.symmetries, autotopisms(&self.rows), "autotopisms")?;
+        }
+        match diagonal_canon(&own, &none) {
+            Ok(canon) => that(is_of(Kind::Diagonal, &rows(&canon.square)), "a diagonal form"),
+            Err(error) => same(
+                (error, is_of(Kind::Diagonal, &self.rows)),
+                (CanonError::NotDiagonal, false),
+                "why there is no form",
+            ),
+        }
+    }
+
+    fn spoil(&self, rng: &mut ChaCha8Rng) -> Result<(), String> {
+        let n = self.n;
+        let mut spoilt = self.rows.clone();
+        let (r, c) = (rng.random_range(0..n), rng.random_range(0..n));
+        spoilt[r][c] = rng.random_range(0..n);
+        let is_spoilt = !is_latin(&spoilt);
+        let other = square(&spoilt);
+        for canon in [isotopy_canon(&other, &Budget::default()), main_class_canon(&other, &Budget::default())] {
+            same(canon == Err(CanonError::NotLatin), is_spoilt, "whether there is a form")?;
+        }
+        same(properties(&other).is_empty(), is_spoilt, "whether anything holds")?;
+        same(Kind::of(&other).is_none(), is_spoilt, "whether it has a kind")?;
+        // Whatever comes of them, nothing panics.
+        let _ = (intercalates(&other), reduce(&other), transposed(&other));
+        let _ = Transversals::Plain.count(&other, Limits::default());
+        let _ = mate(&other, Transversals::Plain, &Limits { nodes: Some(1000), ..Limits::default() });
+        Ok(())
+    }
+
+    fn properties(&self) -> Result<(), String> {
+        let (n, a) = (self.n, &self.rows);
+        let own = square(a);
+        let words = properties(&own);
+        let has = |word: &str| words.iter().any(|other| other == word);
+        let turned: Rows = (0..n).map(|r| (0..n).map(|c| a[c][r]).collect()).collect();
+        same(rows(&transposed(&own)), turned.clone(), "the transpose")?;
+        same(has("symmetric"), *a == turned, "symmetric")?;
+        same(has("diagonal"), is_of(Kind::Diagonal, a), "diagonal")?;
+        same(has("pandiagonal"), is_of(Kind::Pandiagonal, a), "pandiagonal")?;
+        same(has("idempotent"), (0..n).all(|i| a[i][i] == i), "idempotent")?;
+        let pairs: BTreeSet<(usize, usize)> = a.concat().into_iter().zip(turned.concat()).collect();
+        same(has("self-orthogonal"), pairs.len() == n * n, "self-orthogonal")?;
+        that(!self.is_kind || self.kind.holds(&own), "it is of its kind")?;
+        let mut expected = BTreeSet::new();
+        for (r, s) in (0..n).flat_map(|r| (0..r).map(move |s| (s, r))) {
+            for (c, d) in (0..n).flat_map(|c| (0..c).map(move |d| (d, c))) {
+                if a[r][c] == a[s][d] && a[r][d] == a[s][c] {
+                    expected.insert([r, s, c, d]);
+                }
+            }
+        }
+        same(intercalates(&own).into_iter().collect::<BTreeSet<_>>(), expected, "intercalates")
+    }
+
+    /// The square as a text with holes, and one damaged byte.
+    fn text(&self, damage: usize, rng: &mut ChaCha8Rng) -> Result<(), String> {
+        let n = self.n;
+        let hole = rng.random_range(0..n * n);
+        let cell = |at: usize| if at == hole { "-1".to_owned() } else { self.rows[at / n][at % n].to_string() };
+        let lines: Vec<String> =
+            (0..n).map(|r| (0..n).map(|c| cell(r * n + c)).collect::<Vec<_>>().join(" ")).collect();
+        for head in [format!("p qwh {n} 1"), format!("c text\np dqwh {n} 1"), format!("order {n}")] {
+            let whole = format!("{head}\n{}\n", lines.join("\n"));
+            let partial = text::parse(&whole).ok_or("a form")?.map_err(|error| error.to_string())?;
+            let read: Vec<Option<usize>> = partial.grid.cells.iter().map(|cell| cell.map(Symbol::index)).collect();
+            let expected = (0..n * n).map(|at| (at != hole).then(|| self.rows[at / n][at % n])).collect();
+            same(read, expected, "the cells")?;
+            let mut bytes = whole.into_bytes();
+            let at = damage % bytes.len();
+            bytes[at] = b"09 -\nx\xff"[damage % 7];
+            if let Some(Ok(partial)) = text::parse(&String::from_utf8_lossy(&bytes)) {
+                same(partial.grid.cells.len(), partial.grid.order.cell_count(), "as many cells as the order has")?;
+            }
+        }
+        Ok(())
+    }
+
+    fn limited(&self) -> Result<(), String> {
+        let limits = Limits { time: Some(Duration::ZERO), ..Limits::default() };
+        let (n, own, budget) = (self.n, square(&self.rows), Budget::start(&limits));
+        let ended = Err(CanonError::Ended(End::TimeLimit));
+        same(isotopy_canon(&own, &budget), ended.clone(), "a form")?;
+        same(main_class_canon(&own, &budget), ended, "a form")?;
+        let count = Transversals::Plain.count(&own, limits.clone());
+        same((count.solutions, count.end), (0, End::TimeLimit), "transversals")?;
+        same(mate(&own, Transversals::Plain, &limits), Mate::Unknown(End::TimeLimit), "a mate")?;
+        let Some(random) = Random::new(n, self.kind, 1).map_err(|error| error.to_string())? else { return Ok(()) };
+        let mut random = random.limits(limits.clone());
+        same((random.next(), random.end()), (None, Some(End::TimeLimit)), "a random square")?;
+        let mut counting = Counting::new(n, self.kind).map_err(|error| error.to_string())?.limits(limits.clone());
+        same((counting.advance(), counting.end()), (false, Some(End::TimeLimit)), "a count")?;
+        let puzzle = self.kind.puzzle(n).map_err(|error| error.to_string())?;
+        let completion = puzzle.completing().ok_or("houses alone")?.limits(limits).run();
+        same(completion.square, Err(End::TimeLimit), "a completion")?;
+        let first = squares(n, self.kind).map_err(|error| error.to_string())?.next();
+        same(first.is_some(), self.kind.exists(n), "a first square")
+    }
+}
+
+#[test]
+fn random_sequences_of_calls_agree_with_naive_code() {
+    check::<Sequence>();
+}
