@@ -122,8 +122,9 @@ struct Shown {
     bar: ProgressBar,
     method: &'static str,
     started: Instant,
-    /// What was done before.
+    /// What was done before, and the most that was shown.
     first: f64,
+    most: f64,
 }
 
 /// With less done, nothing is known of the time that is left.
@@ -135,13 +136,16 @@ impl Shown {
         if let Ok(style) = ProgressStyle::with_template("{bar:30} {msg}") {
             bar.set_style(style);
         }
-        Shown { bar, method: counting.method(), started: Instant::now(), first: counting.progress() }
+        Shown { bar, method: counting.method(), started: Instant::now(), first: counting.progress(), most: 0.0 }
     }
 
     fn show(&mut self, done: f64) {
         if self.bar.is_hidden() {
             return;
         }
+        // How much there is to do is an estimate, which may grow.
+        self.most = self.most.max(done);
+        let done = self.most;
         let new = done - self.first;
         let left = if new > LITTLE {
             let seconds = self.started.elapsed().as_secs_f64() * (1.0 - done) / new;

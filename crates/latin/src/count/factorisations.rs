@@ -98,10 +98,20 @@ impl Levels {
             // Graphs and their complements are as many; the complete graph has none, and the next one is a matching.
             None => match self.sizes.get(degree - 1) {
                 Some(&size) if degree > 1 => size as f64,
-                _ => (5 * self.level.len()).max(self.next.len()) as f64,
+                _ => classes(self.n, degree).max(self.next.len() as f64).max(1.0),
             },
         }
     }
+}
+
+/// About how many bipartite graphs with n vertices on each side have a degree, isomorphic ones counted once: C(n, d)²ⁿ /
+/// C(n², n·d) / √e with all vertices named (R. E. Canfield, B. D. McKay, *Asymptotic enumeration of dense 0-1 matrices
+/// with equal row sums and equal column sums*, 2005), of which nearly all have no symmetries.
+fn classes(n: usize, degree: usize) -> f64 {
+    let factorial = |n: usize| (1..=n).map(|i| (i as f64).ln()).sum::<f64>();
+    let choose = |n: usize, k: usize| factorial(n) - factorial(k) - factorial(n - k);
+    let named = 2.0 * n as f64 * choose(n, degree) - choose(n * n, n * degree) - 0.5;
+    (named - 2.0 * factorial(n) - 2f64.ln()).exp()
 }
 
 /// Bytes of a graph with its weight, in a list and in a table with what is free there.
@@ -253,5 +263,15 @@ mod tests {
         for n in 2..=7 {
             assert_eq!(factorisations(&Graph::complete_but_one(n), &mut FxHashMap::default()), reduced(n), "{n}");
         }
+    }
+
+    #[test]
+    fn graphs_are_about_as_many_as_there_are() {
+        let mut levels = Levels::new(9);
+        while levels.degree > 5 {
+            levels.advance(&Limits::default()).unwrap();
+        }
+        let ratio = classes(9, 5) / levels.level.len() as f64;
+        assert!((0.5..2.0).contains(&ratio), "{ratio}");
     }
 }
