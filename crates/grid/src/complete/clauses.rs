@@ -71,6 +71,8 @@ struct Clause {
 
 const CELLS: u8 = 0;
 const ALL: (u8, u8) = (0, 0);
+/// So many clauses are shuffled at once.
+const MOST_SHUFFLED: usize = 1 << 20;
 /// What a clause of two literals takes, with its two watches, while lists grow.
 const BYTES: usize = 100;
 
@@ -126,7 +128,11 @@ impl Clauses {
                 pace.step(u64::from(many * many / 2))?;
             }
         }
-        clauses.shuffle(&mut rng);
+        // A part at a time, so that it can end soon: squares that are hard have far fewer.
+        for part in clauses.chunks_mut(MOST_SHUFFLED) {
+            pace.look()?;
+            part.shuffle(&mut rng);
+        }
         let mut literals = Vec::new();
         for Clause { kind, list, pair: (a, b) } in clauses {
             pace.step(1)?;

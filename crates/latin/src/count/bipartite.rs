@@ -302,7 +302,10 @@ mod tests {
         let mut graph = Graph::new(&vec![(1u16 << n) - 1; n]);
         while graph.degree() > degree {
             let mut all = Vec::new();
-            let Ok(()) = graph.without_matchings(&mut |rest| Ok::<(), Infallible>(all.push(*rest)));
+            let Ok(()) = graph.without_matchings(&mut |rest| {
+                all.push(*rest);
+                Ok::<(), Infallible>(())
+            });
             graph = all[rng.random_range(0..all.len())];
         }
         graph
