@@ -70,14 +70,16 @@ impl Problem {
             match state.choose(false) {
                 Choice::Dead => {}
                 Choice::Item(item) => {
-                    for option in state.options_of(item).collect::<Vec<_>>() {
+                    let options: Vec<u32> = state.options_of(item).collect();
+                    // Where these are enough, nobody asks which of them is the largest.
+                    let enough = heap.len() + options.len() >= parts;
+                    for option in options {
                         pace.step(1)?;
-                        let mut child = state.clone();
-                        child.take(option);
+                        let left = if enough { 0 } else { state.left_beside(option) };
                         let taken: Box<[u32]> = piece.taken.0.iter().copied().chain([option]).collect();
                         // The heap may hold twice the room for its pieces, and for a moment the old room too.
                         bytes += 3 * size_of::<Piece>() + taken.len() * size_of::<u32>() + 16;
-                        heap.push(Piece { divisible: true, left: child.live.len(), taken: std::cmp::Reverse(taken) });
+                        heap.push(Piece { divisible: true, left, taken: std::cmp::Reverse(taken) });
                     }
                 }
                 Choice::Solved | Choice::Option(_) => heap.push(Piece { divisible: false, ..piece }),

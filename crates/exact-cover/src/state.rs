@@ -63,6 +63,13 @@ impl<'p> State<'p> {
         self.drop_excluded(&[option]);
     }
 
+    /// How many options are left when this one is taken.
+    pub(crate) fn left_beside(&self, option: u32) -> usize {
+        let mut child = self.clone();
+        child.take(option);
+        child.live.len()
+    }
+
     fn cover(&mut self, option: u32) {
         for &(item, color) in self.problem.raw_entries(option) {
             let standing = &mut self.items[item as usize];
