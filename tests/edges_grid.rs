@@ -52,8 +52,8 @@ fn sums_take_any_bounds_and_coefficients() {
     let latin = Puzzle::latin(4).unwrap();
     let squares: Vec<_> = latin.solutions().collect();
     let (min, max) = (i64::MIN, i64::MAX);
-    type Linear<'a> = (&'a [(usize, i64)], i64, i64);
-    let linears: &[Linear<'_>] = &[
+    type Row<'a> = (&'a [(usize, i64)], i64, i64);
+    let linears: &[Row<'_>] = &[
         (&[(0, 1)], min, 3),
         (&[(0, 1), (1, 1)], min, 3),
         (&[(0, 1), (1, 1)], 7, max),
