@@ -8,6 +8,7 @@ use std::process::{Child, Command, ExitStatus, Output, Stdio};
 use std::time::{Duration, Instant};
 
 /// What the program printed, and its exit status.
+#[derive(Debug)]
 pub(crate) struct Run {
     pub(crate) out: String,
     pub(crate) err: String,
