@@ -16,7 +16,8 @@ pub(super) struct Found {
 /// among them, that add up to a number from `lo` to `hi`.
 #[derive(Clone, Debug)]
 pub(super) struct Subsets {
-    pub(super) numbers: SmallVec<[i32; 32]>,
+    /// The sum of the numbers before each place, and of all.
+    sums: SmallVec<[i32; 36]>,
     pub(super) forced: u32,
     pub(super) count: usize,
     pub(super) lo: i32,
@@ -24,9 +25,30 @@ pub(super) struct Subsets {
 }
 
 impl Subsets {
+    /// All sets of these numbers, at most 32 different ones in order.
+    #[inline]
+    pub(super) fn of(numbers: impl Iterator<Item = i32>) -> Subsets {
+        let mut sums = smallvec::smallvec![0];
+        let mut sum = 0;
+        for number in numbers {
+            sum += number;
+            sums.push(sum);
+        }
+        Subsets { sums, forced: 0, count: 0, lo: 0, hi: 0 }
+    }
+
+    /// How many numbers there are.
+    fn len(&self) -> usize {
+        self.sums.len() - 1
+    }
+
+    fn number(&self, place: usize) -> i32 {
+        self.sums[place + 1] - self.sums[place]
+    }
+
     /// What the sets have in common.
     pub(super) fn find(&self) -> Found {
-        if self.count > self.numbers.len() {
+        if self.count > self.len() {
             return Found { used: 0, needed: !0 };
         }
         if self.are_few() {
@@ -39,7 +61,7 @@ impl Subsets {
     }
 
     fn are_few(&self) -> bool {
-        let (n, k) = (self.numbers.len() as u64, self.count as u64);
+        let (n, k) = (self.len() as u64, self.count as u64);
         // The greatest number of sets of 12 numbers is 924.
         n <= 12 || (0..k.min(n - k)).fold(1, |sets, i| sets * (n - i) / (i + 1)) <= FEW
     }
@@ -50,8 +72,8 @@ impl Subsets {
 
     /// By sets of sums, as bits: from each place on and for each count, the sums so far that can still come right.
     fn by_table(&self) -> Found {
-        let (places, count, least) = (self.numbers.len(), self.count, self.numbers[0]);
-        let above: SmallVec<[usize; 32]> = self.numbers.iter().map(|number| (number - least) as usize).collect();
+        let (places, count, least) = (self.len(), self.count, self.number(0));
+        let above: SmallVec<[usize; 32]> = (0..places).map(|place| (self.number(place) - least) as usize).collect();
         let most: usize = above[places - count..].iter().sum();
         let from_least = |sum: i32| i64::from(sum) - i64::from(least) * count as i64;
         let words = most / 64 + 1;
@@ -129,7 +151,7 @@ struct Walk<'s> {
 impl Walk<'_> {
     /// Chooses `count` more numbers from place `from` on, that add up to a number from `lo` to `hi`.
     fn go(&mut self, from: usize, count: usize, lo: i32, hi: i32) {
-        let numbers = &self.subsets.numbers;
+        let sums = &self.subsets.sums[..];
         if count == 0 {
             if lo <= 0 && 0 <= hi && u64::from(self.subsets.forced) >> from == 0 {
                 self.found.used |= self.chosen;
@@ -137,16 +159,11 @@ impl Walk<'_> {
             }
             return;
         }
-        let last = numbers.len();
-        if last - from < count {
+        let last = sums.len() - 1;
+        if last - from < count || sums[from + count] - sums[from] > hi || sums[last] - sums[last - count] < lo {
             return;
         }
-        let least: i32 = numbers[from..from + count].iter().sum();
-        let greatest: i32 = numbers[last - count..].iter().sum();
-        if least > hi || greatest < lo {
-            return;
-        }
-        let here = numbers[from];
+        let here = sums[from + 1] - sums[from];
         self.chosen |= 1 << from;
         self.go(from + 1, count - 1, lo - here, hi - here);
         self.chosen &= !(1 << from);
@@ -166,9 +183,9 @@ mod tests {
     /// All sets, one by one.
     fn naive(subsets: &Subsets) -> Found {
         let mut found = Found { used: 0, needed: !0 };
-        for set in 0..1_u32 << subsets.numbers.len() {
-            let members = (0..subsets.numbers.len()).filter(|place| set >> place & 1 == 1);
-            let sum: i32 = members.map(|place| subsets.numbers[place]).sum();
+        for set in 0..1_u32 << subsets.len() {
+            let members = (0..subsets.len()).filter(|place| set >> place & 1 == 1);
+            let sum: i32 = members.map(|place| subsets.number(place)).sum();
             if set.count_ones() as usize == subsets.count
                 && set & subsets.forced == subsets.forced
                 && (subsets.lo..=subsets.hi).contains(&sum)
@@ -184,21 +201,21 @@ mod tests {
         let mut rng = ChaCha8Rng::seed_from_u64(1);
         for _ in 0..3000 {
             let most = [9, 16, 40, 255][rng.random_range(0..4)];
-            let mut numbers: SmallVec<[i32; 32]> =
-                (0..rng.random_range(1..12)).map(|_| rng.random_range(0..most)).collect();
+            let mut numbers: Vec<i32> = (0..rng.random_range(1..12)).map(|_| rng.random_range(0..most)).collect();
             numbers.sort_unstable();
             numbers.dedup();
             let count = rng.random_range(1..=numbers.len());
             let forced =
                 rng.random_range(0..1 << numbers.len()) & rng.random_range(0..1 << numbers.len()) & rng.random::<u32>();
             let lo = rng.random_range(-5..most * count as i32);
-            let subsets = Subsets { numbers, forced, count, lo, hi: lo + rng.random_range(-1..most / 3) };
+            let hi = lo + rng.random_range(-1..most / 3);
+            let subsets = Subsets { forced, count, lo, hi, ..Subsets::of(numbers.into_iter()) };
             let expected = naive(&subsets);
             assert_eq!(subsets.find(), expected, "{subsets:?}");
             let table = subsets.by_table();
             assert_eq!(table.used, expected.used, "{subsets:?}");
             // Where there is no set, what is needed does not matter.
-            let mask = if expected.used == 0 { 0 } else { (1 << subsets.numbers.len()) - 1 };
+            let mask = if expected.used == 0 { 0 } else { (1 << subsets.len()) - 1 };
             assert_eq!(table.needed & mask, expected.needed & mask, "{subsets:?}");
         }
     }

@@ -108,7 +108,10 @@ impl<N: Number> Sum<N> {
 
     /// The least and the greatest sum of a group, its cells all different.
     fn group_bounds<S: SymbolSet>(&self, grid: &Pruner<'_, S>, group: &std::ops::Range<usize>) -> (N, N) {
-        let (least, greatest) = different_sums(grid, &self.cells[group.clone()]);
+        let (least, greatest) = match group.len() {
+            1 => grid.ends(self.cells[group.start]),
+            _ => different_sums(grid, self.cells[group.clone()].iter().copied()),
+        };
         self.scaled(group.start, least, greatest)
     }
 
@@ -147,9 +150,8 @@ impl<N: Number> Sum<N> {
         hi: N,
     ) -> Result<(), Contradiction> {
         let (cell, coefficient) = (self.cells[place], self.coefficients[place]);
-        let others: SmallVec<[Cell; 16]> =
-            group.clone().filter(|&other| other != place).map(|other| self.cells[other]).collect();
-        let (least, greatest) = different_sums(grid, &others);
+        let others = group.clone().filter(|&other| other != place).map(|other| self.cells[other]);
+        let (least, greatest) = different_sums(grid, others);
         let (low, high) = self.scaled(place, least, greatest);
         // lo <= coefficient * x + rest <= hi for some rest from low to high.
         let (from, to) = (lo - high, hi - low);
@@ -192,14 +194,12 @@ impl<N: Number> Sum<N> {
         if symbols.len() > 32 {
             return Ok(());
         }
-        let forced = (0..).zip(&symbols).filter(|&(_, &symbol)| fixed.contains(symbol));
-        let subsets = Subsets {
-            numbers: symbols.iter().map(|symbol| symbol.index() as i32).collect(),
-            forced: forced.fold(0, |forced, (place, _)| forced | 1 << place),
-            count: self.cells.len(),
-            lo: self.lo.to_small().into(),
-            hi: self.hi.to_small().into(),
-        };
+        let mut subsets = Subsets::of(symbols.iter().map(|symbol| symbol.index() as i32));
+        (subsets.count, subsets.lo, subsets.hi) =
+            (self.cells.len(), self.lo.to_small().into(), self.hi.to_small().into());
+        for (place, &symbol) in symbols.iter().enumerate() {
+            subsets.forced |= u32::from(fixed.contains(symbol)) << place;
+        }
         let sets = subsets.find();
         let mut support = S::empty(grid.order());
         for (place, &symbol) in symbols.iter().enumerate() {
@@ -274,25 +274,26 @@ impl<N: Number> Propagator for Sum<N> {
     }
 }
 
-/// The least and the greatest sum of symbols that different cells which all differ may have.
-fn different_sums<S: SymbolSet>(grid: &Pruner<'_, S>, cells: &[Cell]) -> (i64, i64) {
-    let ends = |&cell: &Cell| grid.ends(cell);
-    if let [cell] = cells {
-        return ends(cell);
+/// The least and the greatest sum of symbols that cells which all differ may have.
+#[inline]
+fn different_sums<S: SymbolSet>(grid: &Pruner<'_, S>, cells: impl Iterator<Item = Cell>) -> (i64, i64) {
+    let (mut lows, mut highs) = (SmallVec::<[i32; 16]>::new(), SmallVec::<[i32; 16]>::new());
+    for cell in cells {
+        let (low, high) = grid.ends(cell);
+        lows.push(low as i32);
+        highs.push(-high as i32);
     }
-    let mut lows: SmallVec<[i64; 16]> = cells.iter().map(|cell| ends(cell).0).collect();
-    let mut highs: SmallVec<[i64; 16]> = cells.iter().map(|cell| -ends(cell).1).collect();
     (least_different_sum(&mut lows), -least_different_sum(&mut highs))
 }
 
 /// The least sum of different numbers, one at least as great as each of `lows`.
-fn least_different_sum(lows: &mut [i64]) -> i64 {
+fn least_different_sum(lows: &mut [i32]) -> i64 {
     lows.sort_unstable();
     let mut sum = 0;
-    let mut last = i64::MIN;
+    let mut last = i32::MIN;
     for &low in lows.iter() {
         last = if low > last { low } else { last + 1 };
-        sum += last;
+        sum += i64::from(last);
     }
     sum
 }
