@@ -244,6 +244,9 @@ impl Pace {
 /// Watches the limits while a walk runs.
 #[derive(Clone, Debug)]
 pub struct Watch {
+    /// Nodes that may pass before the next look at the budget.
+    ahead: u64,
+    /// Nodes that may pass beyond those.
     nodes_left: u64,
     /// Whether there is a limit of nodes at all.
     counts_nodes: bool,
@@ -256,6 +259,7 @@ impl Watch {
     #[must_use]
     pub fn start(limits: Limits) -> Self {
         Watch {
+            ahead: 0,
             nodes_left: limits.nodes.unwrap_or(u64::MAX),
             counts_nodes: limits.nodes.is_some(),
             solutions_left: limits.solutions.map_or(u128::MAX, u128::from),
@@ -276,7 +280,7 @@ impl Watch {
 
     /// Whether a node may still be visited.
     pub(crate) fn has_nodes(&self) -> bool {
-        self.nodes_left > 0
+        self.nodes() > 0
     }
 
     /// The same watch, which heeds one more flag.
@@ -297,17 +301,23 @@ impl Watch {
         self
     }
 
+    /// How many nodes may still pass.
+    fn nodes(&self) -> u64 {
+        self.ahead + self.nodes_left
+    }
+
     /// A watch that ends after so many nodes, if this one does not end before.
     pub(crate) fn lend(&self, nodes: u64) -> Watch {
-        Watch { nodes_left: nodes.min(self.nodes_left), ..self.clone() }
+        Watch { ahead: 0, nodes_left: nodes.min(self.nodes()), ..self.clone() }
     }
 
     /// Notes the nodes that were counted on a watch lent for at most `nodes`, and says whether it ended for
     /// want of them alone.
     pub(crate) fn take_back(&mut self, lent: &Watch, nodes: u64) -> bool {
-        let given = nodes.min(self.nodes_left);
-        self.nodes_left -= given - lent.nodes_left;
-        lent.nodes_left == 0 && self.nodes_left > 0
+        let given = nodes.min(self.nodes());
+        self.nodes_left = self.nodes() - (given - lent.nodes());
+        self.ahead = 0;
+        lent.nodes() == 0 && self.nodes_left > 0
     }
 
     /// Notes one more node.
@@ -316,11 +326,23 @@ impl Watch {
     /// Why the walk must end here.
     #[inline]
     pub fn node(&mut self) -> Result<(), End> {
+        if self.ahead == 0 {
+            self.look_ahead()?;
+        }
+        self.ahead -= 1;
+        Ok(())
+    }
+
+    /// Looks at the budget, and lets as many nodes pass as its pace allows.
+    #[cold]
+    fn look_ahead(&mut self) -> Result<(), End> {
         if self.nodes_left == 0 {
             return Err(End::NodeLimit);
         }
-        self.nodes_left -= 1;
-        self.pace.step(1)
+        self.pace.look()?;
+        self.ahead = self.pace.period.min(self.nodes_left);
+        self.nodes_left -= self.ahead;
+        Ok(())
     }
 
     /// Notes steps inside a node that may be long.

@@ -301,10 +301,7 @@ impl<L: Lanes> RowsWalk<L> {
             // SAFETY: the caller's promise.
             match unsafe { self.visit::<K, H>(frame, row as usize) } {
                 Node::Dead | Node::Open => {}
-                Node::Refused => {
-                    self.refused = Some((frame, row));
-                    return Err(End::MemoryLimit);
-                }
+                Node::Refused => return Err(End::MemoryLimit),
                 Node::Solved(_) if !H::COUNTS => return Ok(true),
                 Node::Solved(solutions) if H::REMEMBERS => self.add(solutions),
                 Node::Solved(solutions) => {
@@ -358,12 +355,8 @@ impl<L: Lanes> RowsWalk<L> {
         let base = frame.top() as u32;
         let stride = (frame.len as usize).next_multiple_of(8) + SLACK;
         if !self.reserve(base as usize + header(K) + K * stride / 8) {
-            if frame.kind == Kind::Branch {
-                let list = self.list(frame.base, K as u32, frame.stride, frame.len);
-                // SAFETY: the row is one of the list's.
-                self.take::<K, H>(frame.coding, unsafe { row_of(list, row) });
-            }
-            return Node::Refused;
+            // SAFETY: the row is one of the list's.
+            return unsafe { self.refuse::<K, H>(frame, row) };
         }
         let parent = self.list(frame.base, K as u32, frame.stride, frame.len);
         let mut need = [0; K];
@@ -404,6 +397,22 @@ impl<L: Lanes> RowsWalk<L> {
             let base = if frame.kind == Kind::Root { frame.base } else { base };
             self.open::<K, H>(frame.coding, base, list, &need, &planes)
         }
+    }
+
+    /// Notes a node that there is no memory for. It stands apart so that the code of all other nodes stays small.
+    ///
+    /// # Safety
+    /// The row is one of the frame's list.
+    #[cold]
+    #[inline(never)]
+    unsafe fn refuse<const K: usize, H: Hunt>(&mut self, frame: Frame, row: usize) -> Node {
+        if frame.kind == Kind::Branch {
+            let list = self.list(frame.base, K as u32, frame.stride, frame.len);
+            // SAFETY: the caller's promise.
+            self.take::<K, H>(frame.coding, unsafe { row_of(list, row) });
+        }
+        self.refused = Some((frame, row as u32));
+        Node::Refused
     }
 
     /// Filters a list, perhaps into itself.
