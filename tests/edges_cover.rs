@@ -263,3 +263,39 @@ fn parts_know_the_numbers_of_the_whole() {
         assert_eq!((error.line, error.column), (1, column), "{line}: {error}");
     }
 }
+
+/// One solution is enough, however much there is beside it.
+#[test]
+fn threads_stop_at_the_last_solution_that_is_wanted() {
+    let mut text = "x y ".to_owned();
+    (0..13).for_each(|p| write!(text, "p{p} ").unwrap());
+    text.push('|');
+    (0..12).for_each(|h| write!(text, " h{h}").unwrap());
+    text.push_str("\nx y");
+    (0..13).for_each(|p| write!(text, " p{p}").unwrap());
+    text.push_str("\nx\ny");
+    (0..13).for_each(|p| (0..12).for_each(|h| write!(text, "\np{p} h{h}").unwrap()));
+    let problem = parsed(&text);
+    // Without an end, the time limit would be told.
+    let limits = Limits { solutions: Some(1), ..seconds(60.0) };
+    let (end, _) = problem.search().threads(2).limits(limits).for_each(|_| {});
+    assert_eq!(end, End::SolutionLimit);
+}
+
+#[test]
+fn numbers_of_options_are_counted_before_they_are_listed() {
+    let bad = text::parse("| options of the whole: 1-4294967295\na\na\n").unwrap_err();
+    assert!(bad.to_string().contains("this numbers 4294967295 options; expected 1"), "{bad}");
+    let twice = text::parse("| options of the whole: 4294967295 4294967295\na\na\na\n").unwrap_err();
+    assert!(twice.to_string().contains("expected numbers of options that ascend"), "{twice}");
+}
+
+#[test]
+fn items_with_bounds_keep_within_the_memory() {
+    let problem = parsed(&format!("0:1000000|a{}", "\na".repeat(20_000)));
+    for engine in [Engine::Links, Engine::Cells] {
+        let limits = Limits { memory: Some(20 << 20), ..seconds(60.0) };
+        let mut solutions = problem.search().engine(engine).limits(limits).solutions();
+        assert_eq!((solutions.next(), solutions.end()), (None, Some(End::MemoryLimit)), "{}", engine.name());
+    }
+}

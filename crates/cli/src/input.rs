@@ -83,7 +83,7 @@ pub(crate) fn whole(source: &mut dyn BufRead) -> io::Result<String> {
             return Err(io::Error::other(format!("it is longer than {} MiB", LONGEST_TEXT >> 20)));
         }
     }
-    Ok(String::from_utf8_lossy(&bytes).into_owned())
+    Ok(String::from_utf8(bytes).unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned()))
 }
 
 /// All of a file as text; says what is wrong if it cannot be read.

@@ -31,9 +31,9 @@ fn main() -> ExitCode {
     let cli = Cli::parse();
     cli.common.color.as_choice().write_global();
     let report = Report::new(&cli.common);
-    stop::listen();
+    stop::listen(output::hand_over);
     let status = match run(&cli, &report) {
-        // Who reads our output has seen enough.
+        // Nobody reads the output any more: that is no error.
         _ if stop::reader_left() => Status::Solved,
         Ok(status) => status,
         Err(error) => {

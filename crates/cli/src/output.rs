@@ -26,10 +26,12 @@ pub(crate) fn hand_over() {
     let _ = checked(buffer.flush());
 }
 
-/// Notes it if nobody reads any more.
+/// Lets all work end if nothing can be written any more.
 fn checked(written: io::Result<()>) -> io::Result<()> {
-    if written.as_ref().is_err_and(|error| error.kind() == io::ErrorKind::BrokenPipe) {
-        stop::note_reader_left();
+    match &written {
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => stop::note_reader_left(),
+        Err(_) => stop::note_output_failed(),
+        Ok(()) => {}
     }
     written
 }

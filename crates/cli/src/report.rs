@@ -95,7 +95,7 @@ impl Report {
         if stop::reader_left() {
             return;
         }
-        // If nobody listens, there is nobody to tell.
+        // An error on standard error cannot be told anywhere.
         let _ = writeln!(anstream::stderr().lock(), "{text}");
     }
 }

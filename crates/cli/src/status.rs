@@ -8,11 +8,11 @@ pub(crate) enum Status {
     Solved,
     /// Something had no solution, or not what was asked for.
     NoSolution,
-    /// A limit of time or nodes came before an answer was known.
+    /// A limit of time, nodes or memory came before an answer was known.
     Limit,
     /// Bad input or usage.
     BadInput,
-    /// Ctrl-C.
+    /// A signal.
     Interrupted,
 }
 

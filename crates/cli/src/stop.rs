@@ -4,11 +4,10 @@
 //! handed over first.
 
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, LazyLock};
+use std::sync::{Arc, LazyLock, OnceLock};
 use std::thread;
 use std::time::Duration;
 
-use crate::output;
 use crate::status::Status;
 
 /// Work that goes on for so long after it was told to end is ended by force.
@@ -20,6 +19,8 @@ const HAND_OVER: Duration = Duration::from_millis(50);
 static FLAG: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
 static SIGNAL: AtomicBool = AtomicBool::new(false);
 static READER_LEFT: AtomicBool = AtomicBool::new(false);
+/// What hands over output that is held back.
+static OUTPUT: OnceLock<fn()> = OnceLock::new();
 
 /// The flag that tells all work to end.
 pub(crate) fn flag() -> Arc<AtomicBool> {
@@ -47,9 +48,15 @@ pub(crate) fn note_reader_left() {
     set();
 }
 
+/// Notes that output cannot be written: there is no point in going on.
+pub(crate) fn note_output_failed() {
+    set();
+}
+
 /// Listens to signals (Ctrl-C, `SIGTERM`, `SIGHUP`) and to the reader of standard output from now on. A second signal
-/// ends the program at once.
-pub(crate) fn listen() {
+/// ends the program at once. `hand_over` hands over output that is held back.
+pub(crate) fn listen(hand_over: fn()) {
+    OUTPUT.get_or_init(|| hand_over);
     let handler = ctrlc::set_handler(|| {
         if SIGNAL.swap(true, Ordering::Relaxed) {
             std::process::exit(Status::Interrupted.code().into());
@@ -69,18 +76,29 @@ fn set() {
     }
     let force = || {
         thread::sleep(GRACE);
-        output::hand_over();
-        std::process::exit(if has_signal() { Status::Interrupted } else { Status::Solved }.code().into());
+        hand_over();
+        let status = match (has_signal(), reader_left()) {
+            (true, _) => Status::Interrupted,
+            (false, true) => Status::Solved,
+            (false, false) => Status::BadInput,
+        };
+        std::process::exit(status.code().into());
     };
     // Without a thread to wait, the work is trusted to end.
     drop(thread::Builder::new().name("grace".into()).spawn(force));
+}
+
+fn hand_over() {
+    if let Some(hand_over) = OUTPUT.get() {
+        hand_over();
+    }
 }
 
 /// Hands over what is held back, and looks for the reader, as long as the program runs.
 fn watch_output() {
     while !reader_left() {
         if has_reader(HAND_OVER) {
-            output::hand_over();
+            hand_over();
         } else {
             note_reader_left();
         }

@@ -66,8 +66,8 @@ where
     let (end, ended) = bounded(0);
     // Nobody waits for this thread to end: it may wait for input that never comes.
     let feed = Feed { work: work_in, order: order_in };
-    thread::Builder::new().name("read".into()).spawn(move || read(&feed))?;
-    thread::scope(|scope| {
+    let reader = thread::Builder::new().name("read".into()).spawn(move || read(&feed))?;
+    let printed = thread::scope(|scope| {
         // Dropped when this closure ends, whatever happens in it.
         let _end: Sender<()> = end;
         for number in 0..threads {
@@ -79,7 +79,12 @@ where
             }
         }
         print_all(&order, print)
-    })
+    });
+    // What a reader that failed has not read is missing.
+    if reader.is_finished() && reader.join().is_err() {
+        return Err(io::Error::other("the thread that reads has failed"));
+    }
+    printed
 }
 
 fn answer_all<I, A>(work: &Receiver<(I, Sender<A>)>, ended: &Receiver<()>, mut answer: impl FnMut(I) -> A) {

@@ -236,3 +236,26 @@ fn each_of_many_puzzles_has_its_own_time() {
     assert_eq!((hurried.out.lines().count(), hurried.status), (5000, 3));
     assert_eq!(hurried.err.lines().filter(|line| line.contains("the time limit came")).count(), unanswered);
 }
+
+/// Where the output cannot be written, the work ends, and the error is told.
+#[test]
+#[cfg(target_os = "linux")]
+fn a_full_disk_ends_the_program() {
+    let hard = "order = 9\nboxes = [3, 3]\n";
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("hard.toml");
+    std::fs::write(&path, hard).unwrap();
+    for arguments in ["sudoku solve --all tests/data/sudoku/four.txt", "grid solve --all", "cover tile 6x10 --all"] {
+        let file = if arguments.starts_with("grid") { format!(" {}", path.display()) } else { String::new() };
+        let full = std::fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+        let run = Command::new(env!("CARGO_BIN_EXE_graeco"))
+            .args(format!("{arguments}{file}").split_whitespace())
+            .current_dir(run::ROOT)
+            .stdin(Stdio::null())
+            .stdout(full)
+            .output()
+            .unwrap();
+        assert_eq!(run.status.code(), Some(2), "{arguments}");
+        assert!(String::from_utf8_lossy(&run.stderr).contains("the output cannot be written"), "{arguments}");
+    }
+}

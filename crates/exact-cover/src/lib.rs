@@ -37,6 +37,7 @@ mod state;
 pub mod text;
 mod unsat;
 mod walk;
+mod wide;
 
 pub use cheapest::{Cheapest, Priced, cheapest};
 pub use count::{Counting, DEFAULT_MEMORY, Method, Total};

@@ -41,9 +41,10 @@ impl Shared {
         }
     }
 
-    /// Whether one solution more may be delivered; then it is counted.
-    fn admit(&self) -> bool {
-        self.left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| left.checked_sub(1)).is_ok()
+    /// Counts one solution more, and says whether it is the last one that may be delivered; `None` if none may be.
+    fn admit(&self) -> Option<bool> {
+        let before = self.left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| left.checked_sub(1));
+        before.ok().map(|left| left == 1)
     }
 }
 
@@ -99,12 +100,13 @@ pub(crate) fn list(
         let mut solutions = Solutions::new(&part.rest, engine, watch.clone());
         let mut whole = part.taken.clone();
         while let Some(solution) = solutions.advance() {
-            if !shared.admit() {
-                return (End::SolutionLimit, solutions.stats());
-            }
+            let Some(is_last) = shared.admit() else { return (End::SolutionLimit, solutions.stats()) };
             whole.truncate(part.taken.len());
             whole.extend(translated(solution, &part.options));
             visit(&whole);
+            if is_last {
+                return (End::SolutionLimit, solutions.stats());
+            }
         }
         (solutions.end().unwrap_or(End::Exhausted), solutions.stats())
     });

@@ -1,5 +1,7 @@
 //! A problem made simpler without losing a solution: what can never be chosen, and what is covered anyway, goes.
 
+use std::cell::Cell;
+
 use crate::limits::{Budget, End, Pace};
 use crate::problem::{Kind, OptionId, Problem, Unnamed};
 
@@ -152,12 +154,21 @@ impl<'p> Work<'p> {
         }
         let mut taken: Vec<Option<u32>> = vec![None; self.options.len()];
         let mut blocking = Vec::new();
+        let looks = Cell::new(0);
         for option in (0..self.problem.option_count() as u32).filter(|&option| !self.dropped[option as usize]) {
             self.pace.step(1)?;
+            // An item may have many options that do not agree.
+            if looks.get() > BUDGET {
+                break;
+            }
             let entries = self.problem.raw_entries(option);
             entries.iter().for_each(|&(item, color)| taken[item as usize] = Some(color));
             let open = |&&item: &&usize| taken[item].is_none();
-            let blocked = |&item: &usize| !self.options(item).any(|other| self.agrees(other, &taken));
+            let agrees = |other| {
+                looks.set(looks.get() + 1);
+                self.agrees(other, &taken)
+            };
+            let blocked = |&item: &usize| !self.options(item).any(agrees);
             if items.iter().filter(open).any(blocked) {
                 blocking.push(option);
             }

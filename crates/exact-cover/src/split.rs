@@ -75,6 +75,7 @@ impl Problem {
                     let enough = heap.len() + options.len() >= parts;
                     for option in options {
                         pace.step(1)?;
+                        budget.afford(bytes)?;
                         let left = if enough { 0 } else { state.left_beside(option) };
                         let taken: Box<[u32]> = piece.taken.0.iter().copied().chain([option]).collect();
                         // The heap may hold twice the room for its pieces, and for a moment the old room too.

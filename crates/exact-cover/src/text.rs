@@ -137,11 +137,14 @@ struct Reader {
     entries: Vec<Entry>,
     /// For each item the last line that had it.
     last_line: Vec<usize>,
-    /// The numbers of the options, and the line that told them.
-    numbers: Option<(Vec<u32>, usize)>,
+    /// The numbers of the options as ranges, first and last, and the line that told them.
+    numbers: Option<(Vec<(u32, u32)>, usize)>,
 }
 
 /// The comment that numbers options.
+/// About what an item takes beside its name: its kind, and a place in the table of names.
+const ITEM_BYTES: usize = 120;
+
 const NUMBERS: &str = "| options of the whole:";
 
 /// A word of a line, and the byte where it starts.
@@ -189,43 +192,42 @@ impl Reader {
             return Err(TextError { line: self.number.max(1), column: 1, width: 1, what });
         }
         let problem = self.builder.build();
-        let Some((numbers, line)) = self.numbers else { return Ok(problem) };
-        let (told, options) = (numbers.len(), problem.option_count());
+        let Some((ranges, line)) = self.numbers else { return Ok(problem) };
+        let told: u64 = ranges.iter().map(|(first, last)| u64::from(last - first) + 1).sum();
+        let options = problem.option_count() as u64;
         if told != options {
             let what = format!("this numbers {told} options; expected {options}, as many as there are");
             return Err(TextError { line, column: 1, width: NUMBERS.len(), what });
         }
-        Ok(problem.numbered(numbers))
+        Ok(problem.numbered(ranges.into_iter().flat_map(|(first, last)| first..=last).collect()))
     }
 
     /// Numbers and ranges of numbers, ascending.
     fn numbers(&mut self, line: &str) -> Result<(), Refusal> {
-        let mut numbers: Vec<u32> = Vec::new();
+        let mut ranges: Vec<(u32, u32)> = Vec::new();
         for word in words(line).skip_while(|word| word.start < NUMBERS.len()) {
             let (first, last) = word.text.split_once('-').unwrap_or((word.text, word.text));
             let range = first.parse::<u32>().ok().zip(last.parse::<u32>().ok());
-            let least = numbers.last().map_or(1, |&last| last.saturating_add(1));
-            let Some((first, last)) = range.filter(|&(first, last)| least <= first && first <= last) else {
+            let before = ranges.last().map_or(0, |&(_, last)| last);
+            let Some((first, last)) = range.filter(|&(first, last)| before < first && first <= last) else {
                 let what = "expected numbers of options that ascend, such as `1 5 7-20`";
                 return Err(self.error(word, what).into());
             };
-            for number in first..=last {
-                self.pace.step(1)?;
-                numbers.push(number);
-            }
-            if numbers.len() > MAX_ENTRIES {
-                return Err(self.error(word, &BuildError::TooLarge.to_string()).into());
-            }
-            self.pace.budget().afford(numbers.len() * size_of::<u32>())?;
+            self.pace.step(1)?;
+            ranges.push((first, last));
+            self.pace.budget().afford(2 * size_of_val(ranges.as_slice()))?;
         }
-        self.numbers = Some((numbers, self.number));
+        self.numbers = Some((ranges, self.number));
         Ok(())
     }
 
+    /// Names and kinds of items.
     fn items(&mut self, line: &str) -> Result<(), Refusal> {
-        let mut secondary = false;
+        let (mut secondary, mut bytes) = (false, 0);
         for word in words(line) {
             self.pace.step(1)?;
+            bytes += ITEM_BYTES + word.text.len();
+            self.pace.budget().afford(bytes)?;
             if word.text == "|" {
                 if secondary {
                     let what = "a second `|`; expected one at most, before the secondary items";

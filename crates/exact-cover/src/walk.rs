@@ -106,8 +106,12 @@ impl<E: Dance> Walk<E> {
         self.nodes += 1;
         let branch = self.engine.choose();
         self.descend = false;
-        if let Branch::Bounded { item, lo } = branch {
-            self.enter_bounded(item, lo);
+        if let Branch::Bounded { item, lo } = branch
+            && let Err(end) = self.enter_bounded(item, lo, watch.budget())
+        {
+            // The node comes again if the walk goes on.
+            self.descend = true;
+            return Err(end);
         }
         Ok(branch)
     }
@@ -118,9 +122,15 @@ impl<E: Dance> Walk<E> {
         self.stack.push(Frame::Exact { item, node: None });
     }
 
-    fn enter_bounded(&mut self, item: u32, lo: u32) {
+    /// Enters an item that may be covered several times; each level of it has a list of its own.
+    fn enter_bounded(&mut self, item: u32, lo: u32, budget: &Budget) -> Result<(), End> {
         let start = self.list.len();
         self.engine.options_of(item, &mut self.list);
+        // Where the list grows, the old one is held too for a moment.
+        if let Err(end) = budget.afford(2 * self.list.capacity() * size_of::<u32>()) {
+            self.list.truncate(start);
+            return Err(end);
+        }
         // With lo > 0 some option must be taken, and the first one must leave lo - 1 behind it.
         let mut heads = (self.list.len() + 1).saturating_sub(lo.max(1) as usize).max(start);
         if lo == 0 {
@@ -130,6 +140,7 @@ impl<E: Dance> Walk<E> {
         }
         let [start, heads] = [start, heads].map(|place| place as u32);
         self.stack.push(Frame::Bounded { start, next: start, heads, taken: false });
+        Ok(())
     }
 
     /// Backtracks one step or takes the next option of the deepest frame.

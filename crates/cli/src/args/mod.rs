@@ -98,7 +98,7 @@ pub(crate) enum Command {
 
 #[derive(Subcommand, Debug)]
 pub(crate) enum Sudoku {
-    /// Solve puzzles in any text form, many a file
+    /// Solve puzzles in any text form, several per file
     #[command(after_help = STATUS_HELP)]
     Solve {
         #[command(flatten)]

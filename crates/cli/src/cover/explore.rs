@@ -141,10 +141,14 @@ pub(super) fn estimate(
 ) -> io::Result<Status> {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let limits = Limits { solutions: None, ..shown.limits.clone() };
-    let guess = graeco_exact_cover::estimate(shown.problem, dives, limits.clone(), &mut rng);
     let started = Instant::now();
-    let trial = shown.problem.search().limits(Limits { time: Some(TRIAL), nodes: None, ..limits }).count();
-    let a_node = started.elapsed().as_secs_f64() / trial.stats.nodes.max(1) as f64;
+    let trial = shown.problem.search().limits(Limits { time: Some(TRIAL), nodes: None, ..limits.clone() }).count();
+    // Where no node was visited, nothing is known.
+    let a_node = match trial.stats.nodes {
+        0 => f64::NAN,
+        nodes => started.elapsed().as_secs_f64() / nodes as f64,
+    };
+    let guess = graeco_exact_cover::estimate(shown.problem, dives, limits, &mut rng);
     let seconds = Guess { mean: guess.nodes.mean * a_node, error: guess.nodes.error * a_node, ..guess.nodes };
     let engine = Engine::Auto.chosen(shown.problem, &Budget::start(shown.limits)).name();
     let doubtful = guess.solutions.is_doubtful() || guess.nodes.is_doubtful();
@@ -175,6 +179,7 @@ pub(super) fn estimate(
 
 fn in_words(guess: Guess) -> String {
     match (guess.mean.is_finite(), guess.error.is_finite()) {
+        _ if guess.mean.is_nan() => "unknown".to_owned(),
         (false, _) => "above 1e308".to_owned(),
         (true, false) => format!("{:.3e} ± unknown", guess.mean),
         (true, true) => format!("{:.3e} ± {:.1e}", guess.mean, guess.error),

@@ -8,9 +8,9 @@ use std::ops::{BitAnd, BitOr, Shl, Shr};
 
 use num_bigint::BigUint;
 
-use super::wide::Wide;
 use crate::limits::{Budget, End, Watch};
 use crate::problem::{Kind, Problem};
+use crate::wide::Wide;
 
 /// Why the frontier gave no count.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -7,7 +7,6 @@ mod frontier;
 mod matching;
 mod part;
 mod planar;
-mod wide;
 
 use num_bigint::BigUint;
 
@@ -18,7 +17,6 @@ use crate::search::Search;
 use crate::simplify::{components, simplify};
 pub(crate) use frontier::spans_little;
 use part::{Found, Part};
-pub(crate) use wide::Wide;
 
 /// How solutions are counted.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]

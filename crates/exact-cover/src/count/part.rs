@@ -85,8 +85,9 @@ impl Part<'_> {
         let plan = Plan::new(self.problem, self.watch.budget())?;
         let bound = plan.as_ref().map_or(u64::MAX, Plan::most_sums);
         let sums = if bound <= CHEAP_SUMS { bound.max(FIRST_SUMS) } else { FIRST_SUMS };
+        let known = begun.as_ref().map_or(BigUint::ZERO, |(_, found)| found.clone());
         if let Some(found) = self.by_growing_frontier(plan.as_ref(), sums, held) {
-            return Ok(found);
+            return Ok(found.at_least(known));
         }
         if let Some(found) = self.by_matching()? {
             return Ok(found);
@@ -107,7 +108,9 @@ impl Part<'_> {
             if let Ok(found) = self.dose(nodes, lists, |watch| recall(&mut memo, watch)) {
                 self.stats += memo.stats();
                 drop(memo);
-                return Ok(if found.end == End::MemoryLimit { self.by_search() } else { found });
+                let known = known.max(found.covers.clone());
+                let found = if found.end == End::MemoryLimit { self.by_search() } else { found };
+                return Ok(found.at_least(known));
             }
             let sums = if memo.remembers() { SUMS_A_NODE * nodes } else { nodes / 2 };
             if !memo.remembers() && self.threads > 1 && self.watch.has_all_nodes() {
@@ -115,7 +118,7 @@ impl Part<'_> {
             }
             let sums = if bound <= SURE_SUMS { bound } else { sums };
             if let Some(found) = self.by_growing_frontier(plan.as_ref(), sums, memo.bytes()) {
-                return Ok(found);
+                return Ok(found.at_least(known.max(memo.recalled())));
             }
             nodes *= 8;
         }
@@ -221,6 +224,12 @@ impl Found {
     /// A limit came before anything was found.
     fn nothing(end: End) -> Self {
         Found { covers: BigUint::ZERO, end, method: Method::Auto }
+    }
+
+    /// The same, but if a limit came, at least what was known before.
+    fn at_least(self, known: BigUint) -> Self {
+        let covers = if self.end == End::Exhausted { self.covers } else { self.covers.max(known) };
+        Found { covers, ..self }
     }
 }
 

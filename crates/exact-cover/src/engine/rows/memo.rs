@@ -7,7 +7,7 @@
 use num_bigint::BigUint;
 
 use super::sums::Sums;
-use crate::count::Wide;
+use crate::wide::Wide;
 
 /// A sum that is being put together at a node of the path.
 #[derive(Clone, Copy, Debug)]
