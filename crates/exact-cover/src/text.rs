@@ -13,7 +13,7 @@ use std::fmt;
 use std::io::{self, BufRead, Read};
 
 use crate::limits::{Budget, End, Pace};
-use crate::problem::{BuildError, Builder, Entry, Kind, MAX_ENTRIES, OptionId, Problem};
+use crate::problem::{BuildError, Builder, Entry, Kind, OptionId, Problem};
 
 /// What is wrong with a text, and where.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]

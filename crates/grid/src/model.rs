@@ -46,6 +46,10 @@ impl Model {
             model.all_different(house.cells());
         }
         for constraint in puzzle.constraints() {
+            // What is posted after the end of the budget has no effect.
+            if model.end.is_some() {
+                break;
+            }
             model.add(constraint);
         }
         post_innies(&mut model);
@@ -76,6 +80,11 @@ impl Model {
     /// Notes that something is posted, work of so many steps, and so many more bytes. `false`: the budget has ended.
     pub(crate) fn spend(&mut self, steps: usize, bytes: usize) -> bool {
         self.posted += 1;
+        self.pay(steps, bytes)
+    }
+
+    /// Notes work of so many steps, and so many more bytes. `false`: the budget has ended.
+    fn pay(&mut self, steps: usize, bytes: usize) -> bool {
         self.bytes += bytes;
         if self.end.is_none() {
             let spent = self.pace.step(steps as u64 + 1).and_then(|()| self.pace.budget().afford(self.bytes));
@@ -176,7 +185,8 @@ impl Model {
         let value = |symbol: Symbol| symbol.index() as i64 + first;
         let relation = self.relations.of(|a, b| agree(value(a), value(b)));
         let new = self.relations.len() - known;
-        self.spend(n * n / 64, new * n * n / 4);
+        // A relation that no pair of cells has says nothing yet.
+        self.pay(n * n / 64, new * n * n / 4);
         relation
     }
 
@@ -184,6 +194,9 @@ impl Model {
     pub fn relate(&mut self, a: Cell, b: Cell, relation: Relation) {
         /// A pair and its place in the tree, and later among the watchers of two cells.
         const PAIR: usize = 40;
+        if self.end.is_some() {
+            return;
+        }
         let known = self.relations.len();
         if a > b {
             let turned = self.relations.turned(relation);

@@ -129,7 +129,7 @@ impl Halves {
 
     /// About how many bytes are held: the ways through four quarters, and the table.
     fn bytes(kind: Transversals, n: usize) -> usize {
-        let ways: usize = (n - n / 4..=n).product();
+        let ways: usize = (n - n.div_ceil(4) + 1..=n).product();
         let sets = if kind == Transversals::Diagonal { n + 2 } else { n };
         4 * 24 * ways + (4 << sets) + (16 << n)
     }

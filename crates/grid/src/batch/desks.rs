@@ -189,8 +189,10 @@ where
             let waits_at_the_door = matches!(self.queue.waiting.front(), Some((Some(_), None)));
             if waits_at_the_door {
                 self.batch.machine.flush(&mut self.queue);
-            } else if !self.batch.machine.step(&mut self.queue) && self.queue.waiting.is_empty() {
-                self.end = Some(End::Exhausted);
+            } else if !self.batch.machine.step(&mut self.queue) {
+                if self.queue.waiting.is_empty() {
+                    self.end = Some(End::Exhausted);
+                }
             } else if let Err(end) = self.batch.pay(&mut self.pace) {
                 self.batch.machine.flush(&mut self.queue);
                 self.end = Some(end);

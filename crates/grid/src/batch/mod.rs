@@ -58,7 +58,8 @@ pub const MOST_BATCH_ORDER: usize = 25;
 /// panic, or an iterator that was dropped.
 ///
 /// Where the machine has several widths that may be the fastest, the first thousands of puzzles are given to them in
-/// turn, and the fastest one is kept. The numbers of solutions do not depend on it.
+/// turn, and the fastest one is kept. The numbers of solutions do not depend on it; where one solution of each puzzle is
+/// wanted, and it matters which, there is no trial.
 pub struct Batch {
     machine: Box<dyn Machine>,
     width: Width,
@@ -158,6 +159,10 @@ impl Batch {
         self.check(givens);
         answered.clear(cells, givens.len() / cells);
         let wanted = Wanted { limit: limit.max(1), squares: 1 };
+        if limit <= 1 {
+            // Which of several solutions is found first depends on the width: it must not depend on the clock.
+            return self.run(wanted, budget, &mut Table::new(givens, answered));
+        }
         self.run_in_turn(givens.len() / cells, wanted, budget, &mut Table::new(givens, answered))
     }
 

@@ -67,6 +67,7 @@ impl Width {
 
 /// Lanes of that width, which must be available, for puzzles of that shape.
 pub(super) fn machine(puzzle: &Puzzle, width: Width) -> Box<dyn Machine> {
+    assert!(width.is_available(), "{width:?} is not available on this machine");
     match width {
         #[cfg(target_arch = "x86_64")]
         Width::Avx2 => shaped::<Avx2>(puzzle),

@@ -84,6 +84,11 @@ fn seconds(puzzle: &Puzzle) -> Vec<Vec<u8>> {
 }
 
 impl Machine for Listing {
+    fn relimit(&mut self) {
+        // The walk keeps the limits that it began with.
+        self.walk = None;
+    }
+
     fn advance(&mut self, limits: &Limits) -> Result<(), End> {
         // A walk that a limit ended starts anew.
         if self.walk.as_ref().is_some_and(|(walk, _)| walk.end().is_some()) {

@@ -41,6 +41,8 @@ pub struct Counting {
 
 /// What counts, unit by unit. A unit takes milliseconds, or looks at the limits.
 trait Machine: Send {
+    /// Forgets limits that it may have kept: others hold from now on. What was counted of a unit may be counted again.
+    fn relimit(&mut self) {}
     /// Does the next unit; there must be one.
     ///
     /// # Errors
@@ -113,6 +115,7 @@ impl Counting {
     #[must_use]
     pub fn limits(mut self, limits: Limits) -> Self {
         self.limits = Limits { solutions: None, nodes: None, ..limits }.started();
+        self.machine.relimit();
         self.end = None;
         self
     }

@@ -23,7 +23,7 @@ pub enum Distribution {
     UniformInTheLimit,
     /// Every step keeps the uniform distribution, but it is not known whether the steps lead everywhere.
     Walk,
-    /// Squares of a family: not uniform.
+    /// Squares of a family, or as a random search finds them: not uniform.
     Family,
 }
 
@@ -34,6 +34,7 @@ impl Distribution {
         match kind.without_lines_as_boxes() {
             Kind::Plain => Distribution::UniformInTheLimit,
             Kind::Diagonal if n <= listed::MOST => Distribution::Uniform,
+            Kind::DiagonalSudoku { .. } if n <= MOST_SEARCHED => Distribution::Family,
             Kind::Diagonal | Kind::Sudoku { .. } | Kind::DiagonalSudoku { .. } => Distribution::Walk,
             Kind::Pandiagonal => Distribution::Family,
         }
@@ -48,7 +49,7 @@ impl Distribution {
             Distribution::Walk => {
                 "a walk that keeps the uniform distribution; whether it reaches everything is not known"
             }
-            Distribution::Family => "from a family; not uniform",
+            Distribution::Family => "from a family or a random search; not uniform",
         }
     }
 }
@@ -79,7 +80,13 @@ enum Source {
     /// One of a list of so many, by its number.
     Listed(u128),
     Linear,
+    /// A search for each.
+    Searched,
 }
+
+/// Diagonal Sudokus to this order are searched for, one by one: the walk moves them little, so that they would be like
+/// the formula's. Beyond it a search takes too long.
+const MOST_SEARCHED: usize = 16;
 
 impl Random {
     /// `None` if there are no such squares. Any order to [`Formula::MAX_ORDER`] goes, as far as memory does: up to 20 n²
@@ -149,6 +156,7 @@ impl Random {
                 renamed(listed::nth(n, number, &self.limits)?, n, &mut self.rng)
             }
             Source::Linear => renamed(linear(n, &mut self.rng), n, &mut self.rng),
+            Source::Searched => found(n, self.kind, self.rng.random(), &self.limits)?,
         })
     }
 }
@@ -172,6 +180,7 @@ fn source(n: usize, kind: Kind, rng: &mut ChaCha8Rng, limits: &Limits, budget: &
             Source::Listed(u128::try_from(counting.first_row_in_order()).unwrap_or(1))
         }
         Kind::Pandiagonal => Source::Linear,
+        Kind::DiagonalSudoku { .. } if n <= MOST_SEARCHED => Source::Searched,
         Kind::Diagonal | Kind::Sudoku { .. } | Kind::DiagonalSudoku { .. } => {
             budget.afford(walk::Walk::BYTES * n * n)?;
             // In a cyclic square two lines may be a single cycle: then no step would change it.
@@ -185,7 +194,15 @@ fn source(n: usize, kind: Kind, rng: &mut ChaCha8Rng, limits: &Limits, budget: &
     })
 }
 
-/// The symbols of a square by search.
+/// The symbols of a square by a random search that visits one candidate after another.
+fn found(n: usize, kind: Kind, seed: u64, limits: &Limits) -> Result<Vec<u32>, End> {
+    let puzzle = kind.puzzle(n).map_err(|_| End::Exhausted)?;
+    let mut solutions = puzzle.search().seed(seed).limits(limits.clone()).solutions();
+    let square = solutions.next().ok_or_else(|| solutions.end().unwrap_or(End::Exhausted))?;
+    Ok(square.symbols().iter().map(|symbol| symbol.index() as u32).collect())
+}
+
+/// The symbols of a square by local search.
 fn searched(n: usize, kind: Kind, seed: u64, limits: &Limits) -> Result<Vec<u32>, End> {
     let puzzle = kind.puzzle(n).map_err(|_| End::Exhausted)?;
     let completing = puzzle.completing().ok_or(End::Exhausted)?;
@@ -230,6 +247,16 @@ mod tests {
     use super::*;
     use std::collections::BTreeMap;
     use std::time::Duration;
+
+    /// Diagonal Sudokus are not like the formula's square, which has no intercalate.
+    #[test]
+    fn diagonal_sudokus_differ_by_more_than_names() {
+        let kind = Kind::DiagonalSudoku { rows: 3, columns: 3 };
+        let squares = Random::new(9, kind, 5).unwrap().unwrap().take(20);
+        let intercalates: usize = squares.map(|square| crate::intercalates(&square).len()).sum();
+        // 19 each in the mean.
+        assert!(intercalates > 200, "{intercalates}");
+    }
 
     #[test]
     fn squares_with_boxes_of_any_shape_are_drawn_at_once() {
