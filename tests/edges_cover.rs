@@ -299,3 +299,29 @@ fn items_with_bounds_keep_within_the_memory() {
         assert_eq!((solutions.next(), solutions.end()), (None, Some(End::MemoryLimit)), "{}", engine.name());
     }
 }
+
+/// An item whose options all fail is looked at in between, and a walk that was ended there goes on from there.
+#[test]
+fn options_that_fail_one_after_another_are_no_single_step() {
+    let many = |options: usize| {
+        let one = "\na x".repeat(options) + &"\nw x".repeat(options + 1);
+        parsed(&format!("a x w{one}"))
+    };
+    for engine in [Engine::Links, Engine::Cells] {
+        let problem = many(100_000);
+        let started = Instant::now();
+        let mut solutions = problem.search().engine(engine).limits(seconds(0.2)).solutions();
+        assert_eq!((solutions.next(), solutions.end()), (None, Some(End::TimeLimit)), "{}", engine.name());
+        // It would take a minute; a machine may be busy.
+        assert!(started.elapsed() < Duration::from_secs(10), "{}", engine.name());
+        let problem = many(1500);
+        let mut solutions = problem.search().engine(engine).limits(seconds(0.001)).solutions();
+        let mut ends = 0;
+        while solutions.next().is_none() && solutions.end() != Some(End::Exhausted) {
+            ends += 1;
+            solutions.resume(seconds(0.001 * f64::from(ends)));
+        }
+        assert_eq!(solutions.end(), Some(End::Exhausted), "{}", engine.name());
+        solutions.check_restored(&problem).unwrap();
+    }
+}

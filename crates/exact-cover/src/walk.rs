@@ -25,12 +25,14 @@ pub(crate) struct Walk<E> {
     list: Vec<u32>,
     nodes: u64,
     descend: bool,
+    /// Where a limit ended the walk between two options of the deepest frame: the one that comes next.
+    untried: Option<u32>,
 }
 
 impl<E: Dance> Walk<E> {
     pub(crate) fn new(problem: &Problem, budget: &Budget) -> Result<Self, End> {
         let engine = E::new(problem, &mut budget.pace())?;
-        Ok(Walk { engine, stack: Vec::new(), list: Vec::new(), nodes: 0, descend: true })
+        Ok(Walk { engine, stack: Vec::new(), list: Vec::new(), nodes: 0, descend: true, untried: None })
     }
 
     pub(crate) fn stats(&self) -> Stats {
@@ -100,7 +102,7 @@ impl<E: Dance> Walk<E> {
     fn step(&mut self, watch: &mut Watch) -> Result<Branch, End> {
         while !self.descend {
             watch.step(1)?;
-            self.turn()?;
+            self.turn(watch)?;
         }
         watch.node()?;
         self.nodes += 1;
@@ -145,16 +147,17 @@ impl<E: Dance> Walk<E> {
 
     /// Backtracks one step or takes the next option of the deepest frame.
     #[inline]
-    fn turn(&mut self) -> Result<(), End> {
+    fn turn(&mut self, watch: &mut Watch) -> Result<(), End> {
         match self.stack.last_mut() {
             None => return Err(End::Exhausted),
             Some(Frame::Exact { item, node }) => {
-                let mut next = match *node {
-                    Some(taken) => {
+                let mut next = match (self.untried.take(), *node) {
+                    (Some(untried), _) => Some(untried),
+                    (None, Some(taken)) => {
                         self.engine.untake(taken);
                         self.engine.next(*item, taken)
                     }
-                    None => self.engine.first(*item),
+                    (None, None) => self.engine.first(*item),
                 };
                 while let Some(option) = next {
                     if self.engine.take(option) {
@@ -163,6 +166,11 @@ impl<E: Dance> Walk<E> {
                         return Ok(());
                     }
                     next = self.engine.next(*item, option);
+                    // Many options may fail one after another.
+                    if let (Some(untried), Err(end)) = (next, watch.step(1)) {
+                        self.untried = Some(untried);
+                        return Err(end);
+                    }
                 }
                 self.engine.leave(*item);
                 self.stack.pop();
@@ -170,13 +178,13 @@ impl<E: Dance> Walk<E> {
             Some(Frame::Last { .. }) => {
                 self.stack.pop();
             }
-            Some(Frame::Bounded { .. }) => self.turn_bounded(),
+            Some(Frame::Bounded { .. }) => return self.turn_bounded(watch),
         }
         Ok(())
     }
 
-    fn turn_bounded(&mut self) {
-        let Some(Frame::Bounded { start, next, heads, taken }) = self.stack.last_mut() else { return };
+    fn turn_bounded(&mut self, watch: &mut Watch) -> Result<(), End> {
+        let Some(Frame::Bounded { start, next, heads, taken }) = self.stack.last_mut() else { return Ok(()) };
         if *taken {
             let node = self.list[*next as usize];
             self.engine.untake_whole(node);
@@ -191,10 +199,14 @@ impl<E: Dance> Walk<E> {
             *taken = node != NONE && self.engine.take_whole(node);
             if *taken || node == NONE {
                 self.descend = true;
-                return;
+                return Ok(());
             }
             self.engine.exclude(node);
             *next += 1;
+            // Here the walk can go on as it would have gone on now; "none of these" would be passed over.
+            if *next < *heads && self.list[*next as usize] != NONE {
+                watch.step(1)?;
+            }
         }
         for place in (*start..*next).rev() {
             if self.list[place as usize] != NONE {
@@ -203,6 +215,7 @@ impl<E: Dance> Walk<E> {
         }
         self.list.truncate(*start as usize);
         self.stack.pop();
+        Ok(())
     }
 }
 

@@ -68,7 +68,7 @@ pub(super) fn write(title: &str, state: &State) -> String {
     text + &format!("end {checksum:016x}\n")
 }
 
-/// Reads what [`write`] has written.
+/// Reads what [`write()`] has written.
 pub(super) fn read(title: &str, text: &str) -> Result<State, BadState> {
     let first = text.lines().next().unwrap_or("");
     if first != title {
