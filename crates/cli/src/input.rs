@@ -73,11 +73,16 @@ pub(crate) const LONGEST_TEXT: u64 = 1 << 28;
 /// # Errors
 /// If it cannot be read, is too long, or the program shall stop.
 pub(crate) fn whole(source: &mut dyn BufRead) -> io::Result<String> {
-    let mut bytes = Vec::new();
+    let (mut bytes, mut line_start) = (Vec::new(), 0);
     // Piece by piece, so that a source without an end is noticed.
     while source.take(BUFFER as u64).read_to_end(&mut bytes)? > 0 {
         if stop::is_set() {
             return Err(io::Error::other("interrupted"));
+        }
+        let rest: &[u8] = &bytes[line_start..];
+        line_start += rest.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
+        if bytes.len() - line_start > LONGEST_LINE {
+            return Err(io::Error::other(format!("it has a line longer than {} MiB", LONGEST_LINE >> 20)));
         }
         if bytes.len() as u64 > LONGEST_TEXT {
             return Err(io::Error::other(format!("it is longer than {} MiB", LONGEST_TEXT >> 20)));
@@ -115,6 +120,9 @@ mod tests {
     #[test]
     fn a_source_without_an_end_is_refused() {
         let error = whole(&mut BufReader::new(io::repeat(0))).unwrap_err();
+        assert!(error.to_string().contains("a line longer than 16 MiB"), "{error}");
+        let lines = io::repeat(b'\n');
+        let error = whole(&mut BufReader::new(lines)).unwrap_err();
         assert!(error.to_string().contains("longer than 256 MiB"), "{error}");
     }
 }

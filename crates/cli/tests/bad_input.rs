@@ -355,10 +355,10 @@ fn endless_nonsense_is_refused_at_once() {
 #[cfg(unix)]
 fn endless_sources_are_refused() {
     for (arguments, message) in [
-        ("latin is /dev/zero", "/dev/zero cannot be read: it is longer than 256 MiB"),
-        ("grid solve /dev/zero", "it is longer than 256 MiB"),
+        ("latin is /dev/zero", "/dev/zero cannot be read: it has a line longer than 16 MiB"),
+        ("grid solve /dev/zero", "it has a line longer than 16 MiB"),
         ("cover count /dev/zero", "/dev/zero:1:1"),
-        ("cover tile /dev/zero", "it is longer than 256 MiB"),
+        ("cover tile /dev/zero", "it has a line longer than 16 MiB"),
     ] {
         let run = graeco(arguments, "");
         assert!(run.err.contains(message), "{arguments}: {}", run.err);

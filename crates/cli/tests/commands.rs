@@ -259,3 +259,29 @@ fn a_full_disk_ends_the_program() {
         assert!(String::from_utf8_lossy(&run.stderr).contains("the output cannot be written"), "{arguments}");
     }
 }
+
+/// A batch that finds no memory leaves the puzzles to searches of their own: no answer is lost.
+#[test]
+fn little_memory_loses_no_answer() {
+    let puzzles = graeco("sudoku generate -n 3000 --seed 6", "").out;
+    let right = graeco("sudoku solve", &puzzles).out;
+    for memory in ["1K", "200K", "1M"] {
+        let run = graeco(&format!("sudoku solve --memory {memory}"), &puzzles);
+        assert_eq!(run.out.lines().count(), 3000, "{memory}");
+        let is_known = |(line, right): (&str, &str)| line == right || line.is_empty();
+        assert!(run.out.lines().zip(right.lines()).all(is_known), "{memory}");
+        let unknown = run.out.lines().filter(|line| line.is_empty()).count();
+        assert_eq!(run.status, if unknown > 0 { 3 } else { 0 }, "{memory}: {unknown} unknown");
+    }
+}
+
+/// What is no whole grid does not take the next one along.
+#[test]
+fn an_unfinished_grid_ends_where_another_begins() {
+    let rows: String = (0..9).map(|row| ECONOMIST[9 * row..9 * row + 9].to_owned() + "\n").collect();
+    let four: String = rows.split_inclusive('\n').take(4).collect();
+    let run = graeco("sudoku solve", &format!("{four}\n{rows}"));
+    assert_eq!((run.out.as_str(), run.status), (format!("\n{ECONOMIST_SOLVED}\n").as_str(), 2), "{}", run.err);
+    let run = graeco("sudoku solve", &format!("{four}{ECONOMIST}\n"));
+    assert_eq!((run.out.as_str(), run.status), (format!("\n{ECONOMIST_SOLVED}\n").as_str(), 2), "{}", run.err);
+}

@@ -138,7 +138,8 @@ impl Reader {
             self.skipping = !text.eq_ignore_ascii_case("[puzzle]");
         } else if text.is_empty() {
             // A blank line ends a stretch, but blocks may have blank lines between their boxes.
-            if self.alphabet.is_none() {
+            let between_boxes = |alphabet: &Alphabet| self.rows.len().is_multiple_of(alphabet.order().get().isqrt());
+            if !self.alphabet.as_ref().is_some_and(between_boxes) {
                 self.end();
             }
         } else if !text.starts_with('#') && !self.skipping {
@@ -152,6 +153,10 @@ impl Reader {
 
     fn line_of(&mut self, alphabet: &Alphabet, line: &str) {
         let n = alphabet.order().get();
+        // A whole grid on a line ends one that was not finished.
+        if n > 1 && !self.rows.is_empty() && plain_line(line, alphabet).is_some() {
+            self.end();
+        }
         if self.rows.is_empty()
             && let Some(cells) = plain_line(line, alphabet)
         {

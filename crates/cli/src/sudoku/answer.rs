@@ -70,16 +70,17 @@ impl Answerer<'_> {
         answers
     }
 
-    /// Answers by a batch. Puzzles that it has not answered in the time of one puzzle get a search of their own.
+    /// Answers by a batch. Puzzles that it has not answered within the limits of one puzzle get a search of their own.
     fn all_at_once(&self, block: &Block, batch: &mut Batch, answered: &mut Answered) -> Answers {
         let proves = self.question == Question::Verdict || self.ask.mode == Mode::Unique;
         let budget = Budget::start(&self.ask.limits());
         let stopped = batch.solve(&block.digits, if proves { 2 } else { 1 }, &budget, answered).err();
         let is_answered = |number| stopped.as_ref().is_none_or(|stopped| stopped.is_answered(number as u64));
-        let is_late = stopped.as_ref().is_some_and(|stopped| stopped.end() == End::TimeLimit);
+        let is_interrupted = stopped.as_ref().is_some_and(|stopped| stopped.end() == End::Interrupted);
         // Answers are printed in order: those behind one that is missing are not.
         let all = block.lines.len();
-        let known = if is_late { all } else { (0..all).find(|&number| !is_answered(number)).unwrap_or(all) };
+        let first_missing = || (0..all).find(|&number| !is_answered(number));
+        let known = if is_interrupted { first_missing().unwrap_or(all) } else { all };
         let squares = answered.squares.as_chunks::<CELLS>().0;
         let file = Value::from(&*block.file).to_string();
         self.each(block, known, |answers, number| {

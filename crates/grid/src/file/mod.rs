@@ -351,12 +351,11 @@ impl Source<'_> {
     }
 }
 
-/// A text that only names rules is meant for the solver, which would not know of them.
+/// A text about the rules must not name one, as if the solver knew it then.
 fn for_people(node: &Node) -> Result<(), Fault> {
     let text = node.text()?.to_ascii_lowercase().replace('-', "");
-    let mut words = text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').filter(|word| !word.is_empty());
-    let are_rules = words.clone().all(|word| GRID_RULES.contains(&word));
-    match words.next_back().filter(|_| are_rules) {
+    let mut words = text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_');
+    match words.find(|word| GRID_RULES.contains(word)) {
         Some(rule) => Err(node.fault(format!("the rule `{rule}` in a text; expected a list of rules: [\"{rule}\"]"))),
         None => Ok(()),
     }
