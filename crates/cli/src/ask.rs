@@ -69,11 +69,6 @@ impl Ask {
         };
         Limits { solutions, ..self.limits.clone() }
     }
-
-    /// Whether the program was told to stop.
-    pub(crate) fn is_interrupted(&self) -> bool {
-        stop::is_set()
-    }
 }
 
 /// What came of a walk.

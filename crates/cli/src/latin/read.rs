@@ -7,16 +7,15 @@ use graeco_grid::text::{Grid, Reader};
 use graeco_latin::{Kind, text};
 
 use crate::args::{Files, Symbols};
-use crate::ask::Ask;
 use crate::input;
 use crate::report::Report;
 use crate::status::Status;
+use crate::stop;
 
 /// Reads squares, partial ones too, and the kind that the text says they are of, if it does.
 pub(super) fn read(
     files: &Files,
     symbols: Symbols,
-    ask: &Ask,
     report: &Report,
     mut each: impl FnMut(&str, Grid, Option<Kind>) -> io::Result<Status>,
 ) -> io::Result<Status> {
@@ -33,7 +32,7 @@ pub(super) fn read(
             status.note(Status::BadInput);
         }
         for grid in grids {
-            if ask.is_interrupted() {
+            if stop::is_set() {
                 status.note(Status::Interrupted);
                 return Ok(status);
             }
@@ -65,11 +64,10 @@ fn grids(text: &str, symbols: Symbols) -> Vec<Read> {
 pub(super) fn latin_squares(
     files: &Files,
     symbols: Symbols,
-    ask: &Ask,
     report: &Report,
     mut each: impl FnMut(&str, &Grid, Square) -> io::Result<Status>,
 ) -> io::Result<Status> {
-    read(files, symbols, ask, report, |file, grid, _| {
+    read(files, symbols, report, |file, grid, _| {
         let wrong = |what: &str| {
             report.error(&format!("{file}:{}: {what}", grid.line));
             Ok(Status::BadInput)
