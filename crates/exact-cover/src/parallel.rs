@@ -7,10 +7,10 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use rayon::prelude::*;
 
-use crate::engine::{Engine, Walks};
+use crate::engine::Engine;
 use crate::limits::{Budget, Count, End, Limits, Stats, Watch};
 use crate::problem::{OptionId, Problem};
-use crate::search::{Solutions, count_on, translated};
+use crate::solutions::{Solutions, translated};
 
 /// So many parts for each thread: enough that none is left with a large one at the end.
 const PARTS_A_THREAD: usize = 64;
@@ -73,11 +73,11 @@ pub(crate) fn count(problem: &Problem, engine: Engine, watch: &Watch, threads: u
     let shared = Shared::new(None);
     let sums = Mutex::new(0_u128);
     each_part(problem, engine, threads, watch, &shared, |part, watch| {
-        let mut walk = match Walks::new(&part.rest, engine, true, watch.budget()) {
+        let mut walk = match engine.walk(&part.rest, true, watch.budget()) {
             Ok(walk) => walk,
             Err(end) => return (end, Stats::default()),
         };
-        let (found, end) = count_on(&mut walk, watch);
+        let (found, end) = walk.count_all(watch);
         *sums.lock().unwrap_or_else(PoisonError::into_inner) += found;
         (end, walk.stats())
     });

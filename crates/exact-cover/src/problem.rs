@@ -4,11 +4,7 @@ use std::collections::HashMap;
 use std::fmt;
 use std::sync::Arc;
 
-use num_bigint::BigUint;
-
-use crate::count::Counting;
 use crate::limits::{End, Pace};
-use crate::search::{Search, Solutions};
 
 /// An item of a [`Problem`]: an index from 0, in the order in which the items were declared.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -282,32 +278,6 @@ impl Problem {
     pub fn describe(&self, solution: &[OptionId]) -> String {
         let options: Vec<_> = solution.iter().map(|&o| self.describe_option(o)).collect();
         options.join("; ")
-    }
-
-    /// A walk over the solutions that may yet be given limits or an engine.
-    #[must_use]
-    pub fn search(&self) -> Search<'_> {
-        Search::new(self)
-    }
-
-    /// All solutions, lazily, by the engine that suits the problem.
-    #[must_use]
-    pub fn solutions(&self) -> Solutions {
-        self.search().solutions()
-    }
-
-    /// The exact number of solutions, by whatever method turns out to be quick; few of them are visited.
-    ///
-    /// [`counting`](Self::counting) sets limits, and [`Search::count`] visits them all.
-    #[must_use]
-    pub fn count(&self) -> BigUint {
-        self.counting().run().solutions
-    }
-
-    /// A count that may yet be given limits, memory or a method.
-    #[must_use]
-    pub fn counting(&self) -> Counting<'_> {
-        Counting::new(self)
     }
 
     /// Whether a set of options is a solution, judged by the definition alone.

@@ -1,20 +1,5 @@
 //! n×n grids with houses, givens and constraints: Sudoku and Latin squares of any order, and their variants.
-//!
-//! A [`Puzzle`] is an [`Order`] n, houses (rows, columns, boxes, regions, diagonals …), givens, and constraints. Its
-//! solutions come one by one from [`Puzzle::solutions`], or as a number from [`Puzzle::count`].
-//!
-//! ```
-//! use graeco_grid::Puzzle;
-//!
-//! // Diagonal Latin squares of order 4.
-//! let puzzle = Puzzle::latin(4)?.with_diagonals();
-//! assert_eq!(puzzle.count(), 48);
-//! let square = puzzle.solve().unwrap();
-//! assert!(puzzle.is_solved_by(&square));
-//! # Ok::<(), graeco_grid::PuzzleError>(())
-//! ```
-//!
-//! How to write a rule of one's own stands in [`constraint`].
+#![doc = include_str!("../README.md")]
 
 mod alphabet;
 mod batch;

@@ -13,7 +13,6 @@ use num_bigint::BigUint;
 use crate::engine::Engine;
 use crate::limits::{Budget, End, Limits, Stats, Watch};
 use crate::problem::Problem;
-use crate::search::Search;
 use crate::simplify::{components, simplify};
 pub(crate) use frontier::spans_little;
 use part::{Found, Part};
@@ -88,6 +87,22 @@ const LARGE: usize = 1 << 22;
 /// The memory that a count may use for what it remembers, unless it is told otherwise: 1 GiB.
 pub const DEFAULT_MEMORY: usize = 1 << 30;
 
+impl Problem {
+    /// The exact number of solutions, by whatever method turns out to be quick; few of them are visited.
+    ///
+    /// [`counting`](Self::counting) sets limits, and [`Search::count`] visits them all.
+    #[must_use]
+    pub fn count(&self) -> BigUint {
+        self.counting().run().solutions
+    }
+
+    /// A count that may yet be given limits, memory or a method.
+    #[must_use]
+    pub fn counting(&self) -> Counting<'_> {
+        Counting::new(self)
+    }
+}
+
 impl<'p> Counting<'p> {
     pub(crate) fn new(problem: &'p Problem) -> Self {
         Counting { problem, method: Method::Auto, memory: DEFAULT_MEMORY, threads: 1, limits: Limits::default() }
@@ -135,7 +150,7 @@ impl<'p> Counting<'p> {
     fn search_alone(self, engine: Engine) -> Total {
         let limits = self.limits.started();
         let engine = engine.chosen(self.problem, &Budget::start(&limits));
-        let count = Search::new(self.problem).engine(engine).limits(limits).threads(self.threads).count();
+        let count = self.problem.search().engine(engine).limits(limits).threads(self.threads).count();
         let methods = vec![Method::Search(engine)];
         Total { solutions: count.solutions.into(), end: count.end, methods, stats: count.stats }
     }

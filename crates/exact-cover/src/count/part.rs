@@ -5,11 +5,10 @@ use num_bigint::BigUint;
 use super::Method;
 use super::frontier::{Plan, Refusal, Room};
 use super::matching;
-use crate::engine::{Engine, Rows, Walks};
+use crate::engine::{Engine, Rows, Walk};
 use crate::limits::{End, Stats, Watch};
 use crate::parallel;
 use crate::problem::Problem;
-use crate::search::count_on;
 
 /// A part and what may be spent on it.
 pub(super) struct Part<'a> {
@@ -43,16 +42,16 @@ const SURE_SUMS: u64 = 1 << 25;
 
 impl Part<'_> {
     /// A search of a few nodes. If they were too few, the end is `NodeLimit`, and the walk can go on.
-    pub(super) fn begin(&mut self) -> (Found, Option<Walks>) {
+    pub(super) fn begin(&mut self) -> (Found, Option<Box<dyn Walk>>) {
         // The rest of the memory is for what remembers.
         let memory = self.watch.budget().memory() / 4;
         let budget = self.watch.budget().clone().with_memory(memory);
-        let mut walk = match Walks::new(self.problem, Engine::Auto, true, &budget) {
+        let mut walk = match Engine::Auto.walk(self.problem, true, &budget) {
             Ok(walk) => walk,
             Err(End::MemoryLimit) => return (Found::nothing(End::NodeLimit), None),
             Err(end) => return (Found::nothing(end), None),
         };
-        match self.dose(FIRST_NODES, memory, |watch| search(&mut walk, watch)) {
+        match self.dose(FIRST_NODES, memory, |watch| search(walk.as_mut(), watch)) {
             Err(found) => (found, Some(walk)),
             Ok(Found { end: End::MemoryLimit, covers, method }) => {
                 (Found { covers, end: End::NodeLimit, method }, None)
@@ -65,7 +64,7 @@ impl Part<'_> {
     }
 
     /// By one method, or by a search where that cannot do it. A walk that was begun may go on, and what it has counted.
-    pub(super) fn count(&mut self, method: Method, begun: Option<(Walks, BigUint)>) -> Found {
+    pub(super) fn count(&mut self, method: Method, begun: Option<(Box<dyn Walk>, BigUint)>) -> Found {
         let found = match method {
             Method::Frontier => self.by_frontier(),
             Method::Matching => self.by_matching(),
@@ -80,7 +79,7 @@ impl Part<'_> {
     }
 
     /// By whatever turns out to be quick: each way gets a dose, and then a larger one.
-    fn by_trial(&mut self, begun: Option<(Walks, BigUint)>) -> Result<Found, End> {
+    fn by_trial(&mut self, begun: Option<(Box<dyn Walk>, BigUint)>) -> Result<Found, End> {
         let held = begun.as_ref().map_or(0, |(walk, _)| walk.bytes(self.problem));
         let plan = Plan::new(self.problem, self.watch.budget())?;
         let bound = plan.as_ref().map_or(u64::MAX, Plan::most_sums);
@@ -169,7 +168,7 @@ impl Part<'_> {
 
     /// By a search alone.
     fn by_search(&mut self) -> Found {
-        match Walks::new(self.problem, Engine::Auto, true, self.watch.budget()) {
+        match Engine::Auto.walk(self.problem, true, self.watch.budget()) {
             Ok(walk) => self.finish_search(walk),
             Err(end) => Found::nothing(end),
         }
@@ -213,8 +212,8 @@ impl Part<'_> {
         Found { covers: count.solutions.into(), end: count.end, method: Method::Search(engine) }
     }
 
-    fn finish_search(&mut self, mut walk: Walks) -> Found {
-        let found = search(&mut walk, self.watch);
+    fn finish_search(&mut self, mut walk: Box<dyn Walk>) -> Found {
+        let found = search(walk.as_mut(), self.watch);
         self.stats += walk.stats();
         found
     }
@@ -233,8 +232,8 @@ impl Found {
     }
 }
 
-fn search(walk: &mut Walks, watch: &mut Watch) -> Found {
-    let (covers, end) = count_on(walk, watch);
+fn search(walk: &mut dyn Walk, watch: &mut Watch) -> Found {
+    let (covers, end) = walk.count_all(watch);
     Found { covers: covers.into(), end, method: Method::Search(walk.engine()) }
 }
 

@@ -1,13 +1,15 @@
 //! Bit rows with a deputy: where their lists would take too much memory, links or cells walk through what is below.
 
-use super::{Rows, Walks, choose_lists};
+use super::{Engine, Rows, Walk, choose_lists};
 use crate::limits::{End, Stats, Watch};
-use crate::problem::OptionId;
+use crate::problem::{OptionId, Problem};
 
 /// A walk by bit rows, and perhaps another one that does a part of it.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(crate) struct Deputized {
     rows: Rows,
+    /// The engine that the rows stand for.
+    engine: Engine,
     counting: bool,
     deputy: Option<Deputy>,
     /// What former deputies cost.
@@ -15,40 +17,28 @@ pub(crate) struct Deputized {
 }
 
 /// A walk below the node where the rows stand.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 struct Deputy {
-    walk: Walks,
+    walk: Box<dyn Walk>,
     /// The option that each option of the walk's problem is.
     options: Vec<OptionId>,
 }
 
 impl Deputized {
-    pub(super) fn new(rows: Rows, counting: bool) -> Self {
-        Deputized { rows, counting, deputy: None, spent: Stats::default() }
-    }
-
-    /// Goes on to the next solution.
-    #[inline]
-    pub(super) fn advance(&mut self, watch: &mut Watch) -> Result<(), End> {
-        self.go_on(watch, Walks::advance, Rows::advance)
-    }
-
-    /// Goes on until at least one more solution is counted, and says how many were.
-    #[inline]
-    pub(super) fn count_on(&mut self, watch: &mut Watch) -> Result<u128, End> {
-        self.go_on(watch, Walks::count_on, Rows::count_on)
+    pub(super) fn new(rows: Rows, engine: Engine, counting: bool) -> Self {
+        Deputized { rows, engine, counting, deputy: None, spent: Stats::default() }
     }
 
     #[inline]
     fn go_on<T>(
         &mut self,
         watch: &mut Watch,
-        below: impl Fn(&mut Walks, &mut Watch) -> Result<T, End>,
+        below: impl Fn(&mut dyn Walk, &mut Watch) -> Result<T, End>,
         rows: impl Fn(&mut Rows, &mut Watch) -> Result<T, End>,
     ) -> Result<T, End> {
         loop {
             if let Some(deputy) = &mut self.deputy {
-                match below(&mut deputy.walk, watch) {
+                match below(deputy.walk.as_mut(), watch) {
                     Err(End::Exhausted) => self.dismiss(),
                     found => return found,
                 }
@@ -65,7 +55,7 @@ impl Deputized {
         let budget = watch.budget().clone().without(self.rows.bytes());
         let (problem, options) = self.rows.refused(&budget)?;
         let budget = budget.without(problem.bytes() + options.len() * size_of::<OptionId>());
-        let walk = Walks::new(&problem, choose_lists(&problem), self.counting, &budget)?;
+        let walk = choose_lists(&problem).walk(&problem, self.counting, &budget)?;
         self.deputy = Some(Deputy { walk, options });
         self.rows.pass();
         Ok(())
@@ -77,9 +67,22 @@ impl Deputized {
             self.spent += deputy.walk.stats();
         }
     }
+}
 
-    /// The options taken, perhaps written to `place`.
-    pub(super) fn solution<'w>(&'w self, place: &'w mut Vec<OptionId>) -> &'w [OptionId] {
+impl Walk for Deputized {
+    fn engine(&self) -> Engine {
+        self.engine
+    }
+
+    fn advance(&mut self, watch: &mut Watch) -> Result<(), End> {
+        self.go_on(watch, |below, watch| below.advance(watch), Rows::advance)
+    }
+
+    fn count_on(&mut self, watch: &mut Watch) -> Result<u128, End> {
+        self.go_on(watch, |below, watch| below.count_on(watch), Rows::count_on)
+    }
+
+    fn solution<'w>(&'w self, place: &'w mut Vec<OptionId>) -> &'w [OptionId] {
         let Some(deputy) = &self.deputy else { return self.rows.solution() };
         let mut below = Vec::new();
         let below = deputy.walk.solution(&mut below);
@@ -89,17 +92,21 @@ impl Deputized {
         place
     }
 
-    /// How many bytes the rows hold.
-    pub(super) fn bytes(&self) -> usize {
+    fn bytes(&self, _: &Problem) -> usize {
         self.rows.bytes()
     }
 
-    pub(super) fn stats(&self) -> Stats {
+    fn stats(&self) -> Stats {
         let mut stats = self.rows.stats();
         stats += self.spent;
         if let Some(deputy) = &self.deputy {
             stats += deputy.walk.stats();
         }
         stats
+    }
+
+    /// Rows are never changed.
+    fn check_restored(&self, _: &Problem) -> Result<(), String> {
+        Ok(())
     }
 }

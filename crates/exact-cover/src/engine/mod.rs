@@ -1,16 +1,12 @@
 //! The engines: what each must be able to do, and the one place where one is chosen.
 
-mod cells;
+mod dance;
 mod deputy;
-mod links;
 mod rows;
 
-use crate::limits::{Budget, End, Pace, Stats, Watch};
-use crate::problem::{Kind, OptionId, Problem};
-use crate::walk::Walk;
-use cells::Cells;
+use crate::limits::{Budget, End, Stats, Watch};
+use crate::problem::{OptionId, Problem};
 use deputy::Deputized;
-use links::Links;
 pub(crate) use rows::Rows;
 
 /// The data structure that the search runs on. All give the same set of solutions.
@@ -96,165 +92,66 @@ impl Engine {
     }
 }
 
-/// How the search goes on at a node.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Branch {
-    /// Nothing is left to be covered.
-    Solved,
-    /// Some item cannot be covered any more.
-    Dead,
-    /// This item is to be covered exactly once; all its options are children.
-    Exact(u32),
-    /// This item is to be covered at least `lo` more times, perhaps more often.
-    Bounded { item: u32, lo: u32 },
-}
+/// A walk over the solutions of a problem, whatever the engine.
+pub(crate) trait Walk: Send + std::fmt::Debug {
+    /// The engine that does the work.
+    fn engine(&self) -> Engine;
 
-/// What the walk asks of an engine. Items are numbered as in the problem; a *node* stands for one item of one
-/// option, in numbers of the engine's own. Every step is taken back in reverse order.
-pub(crate) trait Dance: Clone + Send + 'static {
-    /// The data of a problem, nothing taken yet.
-    fn new(problem: &Problem, pace: &mut Pace) -> Result<Self, End>;
+    /// Goes on to the next solution.
+    fn advance(&mut self, watch: &mut Watch) -> Result<(), End>;
 
-    /// The item with the fewest children.
-    fn choose(&mut self) -> Branch;
+    /// Goes on until at least one more solution is counted, and says how many were.
+    fn count_on(&mut self, watch: &mut Watch) -> Result<u128, End>;
 
-    /// If the item, just chosen and to be covered exactly once, is the only one left: how many options it has.
-    fn last_options(&self, item: u32) -> Option<u32>;
-
-    /// Takes the item out, and hides its options from all other items.
-    fn enter(&mut self, item: u32);
-    /// Takes `enter` back.
-    fn leave(&mut self, item: u32);
-    /// The first node of an item that was entered.
-    fn first(&self, item: u32) -> Option<u32>;
-    /// The node after `node`.
-    fn next(&self, item: u32, node: u32) -> Option<u32>;
-    /// Covers the other items of the node's option. False if that is seen to be a dead end; then nothing is taken.
-    fn take(&mut self, node: u32) -> bool;
-    /// Takes `take` back.
-    fn untake(&mut self, node: u32);
-
-    /// Appends one node for each option of an item that is still there.
-    fn options_of(&self, item: u32, list: &mut Vec<u32>);
-    /// Takes the option of an item that stays: hides it, and covers all its items once more. As `take` otherwise.
-    fn take_whole(&mut self, node: u32) -> bool;
-    /// Takes `take_whole` back.
-    fn untake_whole(&mut self, node: u32);
-    /// Hides an option, which is not to be used below.
-    fn exclude(&mut self, node: u32);
-    /// Takes `exclude` back.
-    fn include(&mut self, node: u32);
-
-    /// The number of the option that the node belongs to.
-    fn option_of(&self, node: u32) -> u32;
-    /// Elementary changes so far.
-    fn updates(&self) -> u64;
-    /// Whether this engine is in the same state as another one; if not, a sentence on the difference.
-    fn same_state(&self, other: &Self) -> Result<(), String>;
-}
-
-/// A walk with whichever engine was chosen. The `true` variants carry colours and bounds.
-#[derive(Clone, Debug)]
-pub(crate) enum Walks {
-    Links(Box<Walk<Links<false>>>),
-    LinksGeneral(Box<Walk<Links<true>>>),
-    Cells(Box<Walk<Cells<false>>>),
-    CellsGeneral(Box<Walk<Cells<true>>>),
-    Rows(Box<Deputized>, Engine),
-}
-
-macro_rules! each {
-    ($walks:expr, $walk:ident => $body:expr) => {
-        match $walks {
-            Walks::Links($walk) => $body,
-            Walks::LinksGeneral($walk) => $body,
-            Walks::Cells($walk) => $body,
-            Walks::CellsGeneral($walk) => $body,
-            Walks::Rows($walk, _) => $body,
-        }
-    };
-}
-
-impl Walks {
-    /// A walk that delivers solutions, or (`counting`) only their number.
-    pub(crate) fn new(problem: &Problem, engine: Engine, counting: bool, budget: &Budget) -> Result<Self, End> {
-        let general = || needs_general(problem);
-        let engine = engine.chosen(problem, budget);
-        budget.look()?;
-        budget.afford(engine.bytes(problem, budget))?;
-        Ok(match engine {
-            Engine::Links if general() => Walks::LinksGeneral(Box::new(Walk::new(problem, budget)?)),
-            Engine::Links => Walks::Links(Box::new(Walk::new(problem, budget)?)),
-            Engine::Cells if general() => Walks::CellsGeneral(Box::new(Walk::new(problem, budget)?)),
-            Engine::Cells | Engine::Auto => Walks::Cells(Box::new(Walk::new(problem, budget)?)),
-            Engine::Rows | Engine::PortableRows => {
-                let portable = engine == Engine::PortableRows;
-                let rows = Rows::new(problem, !counting, portable, &mut budget.pace())?;
-                Walks::Rows(Box::new(Deputized::new(rows, counting)), engine)
+    /// Counts to the end, or as far as the watch allows, and says why it ended.
+    fn count_all(&mut self, watch: &mut Watch) -> (u128, End) {
+        let mut counted = 0;
+        loop {
+            let most = watch.solutions_left();
+            if most == 0 {
+                return (counted, End::SolutionLimit);
             }
-        })
-    }
-
-    /// About how many bytes the walk over a problem holds.
-    pub(crate) fn bytes(&self, problem: &Problem) -> usize {
-        match self {
-            Walks::Rows(walk, _) => walk.bytes(),
-            _ => self.engine().bytes(problem, &Budget::default()),
+            match self.count_on(watch) {
+                Ok(found) => {
+                    watch.delivered(found.min(most));
+                    counted += found.min(most);
+                }
+                Err(end) => return (counted, end),
+            }
         }
-    }
-
-    pub(crate) fn engine(&self) -> Engine {
-        match self {
-            Walks::Links(_) | Walks::LinksGeneral(_) => Engine::Links,
-            Walks::Cells(_) | Walks::CellsGeneral(_) => Engine::Cells,
-            Walks::Rows(_, engine) => *engine,
-        }
-    }
-
-    pub(crate) fn advance(&mut self, watch: &mut Watch) -> Result<(), End> {
-        each!(self, walk => walk.advance(watch))
-    }
-
-    pub(crate) fn count_on(&mut self, watch: &mut Watch) -> Result<u128, End> {
-        each!(self, walk => walk.count_on(watch))
     }
 
     /// The options taken, perhaps written to `place`.
-    pub(crate) fn solution<'w>(&'w self, place: &'w mut Vec<OptionId>) -> &'w [OptionId] {
-        if let Walks::Rows(walk, _) = self {
-            return walk.solution(place);
-        }
-        place.clear();
-        match self {
-            Walks::Links(walk) => walk.solution(place),
-            Walks::LinksGeneral(walk) => walk.solution(place),
-            Walks::Cells(walk) => walk.solution(place),
-            Walks::CellsGeneral(walk) => walk.solution(place),
-            Walks::Rows(..) => {}
-        }
-        place
+    fn solution<'w>(&'w self, place: &'w mut Vec<OptionId>) -> &'w [OptionId];
+
+    /// What the walk has cost so far.
+    fn stats(&self) -> Stats;
+
+    /// About how many bytes the walk over a problem holds.
+    fn bytes(&self, problem: &Problem) -> usize {
+        self.engine().bytes(problem, &Budget::default())
     }
 
-    pub(crate) fn stats(&self) -> Stats {
-        each!(self, walk => walk.stats())
-    }
-
-    pub(crate) fn check_restored(&self, problem: &Problem) -> Result<(), String> {
-        match self {
-            Walks::Links(walk) => walk.check_restored(problem),
-            Walks::LinksGeneral(walk) => walk.check_restored(problem),
-            Walks::Cells(walk) => walk.check_restored(problem),
-            Walks::CellsGeneral(walk) => walk.check_restored(problem),
-            // Rows are never changed.
-            Walks::Rows(..) => Ok(()),
-        }
-    }
+    /// Compares the engine's data with what a new engine would hold; a sentence on the first difference.
+    fn check_restored(&self, problem: &Problem) -> Result<(), String>;
 }
 
-/// Whether a problem has colours, or items to be covered other than once.
-fn needs_general(problem: &Problem) -> bool {
-    let bounded = problem.kinds().iter().any(|kind| matches!(kind, Kind::Primary { lo, hi } if (*lo, *hi) != (1, 1)));
-    bounded || problem.options().any(|o| problem.entries(o).any(|entry| entry.color.is_some()))
+impl Engine {
+    /// A walk that delivers solutions, or (`counting`) only their number.
+    pub(crate) fn walk(self, problem: &Problem, counting: bool, budget: &Budget) -> Result<Box<dyn Walk>, End> {
+        let engine = self.chosen(problem, budget);
+        budget.look()?;
+        budget.afford(engine.bytes(problem, budget))?;
+        Ok(match engine {
+            Engine::Links => dance::links(problem, budget)?,
+            Engine::Cells | Engine::Auto => dance::cells(problem, budget)?,
+            Engine::Rows | Engine::PortableRows => {
+                let portable = engine == Engine::PortableRows;
+                let rows = Rows::new(problem, !counting, portable, &mut budget.pace())?;
+                Box::new(Deputized::new(rows, engine, counting))
+            }
+        })
+    }
 }
 
 /// The engine for a problem: the one place where that is decided, by what `benches/exact_cover.rs` measured.

@@ -1,14 +1,10 @@
 //! A register of 64-bit lanes: the few instructions that a pass over bit rows is made of, and one lane without any.
 
-use super::Hunt;
-use super::walk::RowsWalk;
-use crate::limits::{End, Watch};
-
 /// What a pass needs of a register. A *mask* says of each lane whether it is wanted.
 ///
 /// # Safety
 /// All functions need the processor's feature that the type stands for, and pointers to as many words as there are
-/// lanes, aligned or not. Whoever makes a [`RowsWalk`] of that type has seen that the feature is there.
+/// lanes, aligned or not. Whoever makes a walk of that type has seen that the feature is there.
 pub(crate) trait Lanes: Copy + Send + std::fmt::Debug + 'static {
     /// How many words a register holds.
     const COUNT: usize;
@@ -35,9 +31,6 @@ pub(crate) trait Lanes: Copy + Send + std::fmt::Debug + 'static {
     /// Of each word from `from` on, the bits that `keep` names, pushed together, are added to the word at `to`, from
     /// its bit `place` on (a place below 0 drops the lowest bits).
     unsafe fn pack(from: *const u64, to: *mut u64, len: usize, keep: u64, place: isize);
-
-    /// Runs [`RowsWalk::run_words`], compiled for this kind of register.
-    unsafe fn run<const K: usize, H: Hunt>(walk: &mut RowsWalk<Self>, watch: &mut Watch) -> Result<bool, End>;
 }
 
 /// One word at a time, and no branch: what every machine can do.
@@ -107,11 +100,6 @@ impl Lanes for Portable {
             // SAFETY: the caller's pointers are good for `len` words.
             unsafe { *to.add(i) |= moved(packed(from.add(i).read(), keep), place) };
         }
-    }
-
-    unsafe fn run<const K: usize, H: Hunt>(walk: &mut RowsWalk<Self>, watch: &mut Watch) -> Result<bool, End> {
-        // SAFETY: no feature is needed.
-        unsafe { walk.run_words::<K, H>(watch) }
     }
 }
 

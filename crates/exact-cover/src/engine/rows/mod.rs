@@ -9,6 +9,7 @@ mod lanes;
 mod memo;
 mod narrow;
 mod pass;
+mod run;
 mod sums;
 mod walk;
 #[cfg(target_arch = "x86_64")]
@@ -18,7 +19,7 @@ use num_bigint::BigUint;
 
 use crate::limits::{Budget, End, Pace, Stats, Watch};
 use crate::problem::{Kind, OptionId, Problem};
-use lanes::{Lanes, Portable};
+use lanes::Portable;
 use walk::RowsWalk;
 
 /// What a walk is after.
@@ -195,31 +196,4 @@ fn has_avx2() -> bool {
         is_x86_feature_detected!("lzcnt"),
     ];
     all == [true; 5]
-}
-
-/// Walks on, in code made for the width of each node.
-fn dispatch<L: Lanes, H: Hunt>(walk: &mut RowsWalk<L>, watch: &mut Watch) -> Result<(), End> {
-    walk.prepare(watch.budget())?;
-    loop {
-        // SAFETY: `Rows::new` has seen that the machine has the feature of `L`.
-        let found = unsafe {
-            match walk.words() {
-                1 => L::run::<1, H>(walk, watch),
-                2 => L::run::<2, H>(walk, watch),
-                3 => L::run::<3, H>(walk, watch),
-                4 => L::run::<4, H>(walk, watch),
-                5 => L::run::<5, H>(walk, watch),
-                6 => L::run::<6, H>(walk, watch),
-                8 => L::run::<8, H>(walk, watch),
-                10 => L::run::<10, H>(walk, watch),
-                12 => L::run::<12, H>(walk, watch),
-                16 => L::run::<16, H>(walk, watch),
-                24 => L::run::<24, H>(walk, watch),
-                _ => L::run::<32, H>(walk, watch),
-            }
-        };
-        if found? {
-            return Ok(());
-        }
-    }
 }

@@ -6,7 +6,7 @@ use super::coding::{Coded, Coding, ones};
 use super::lanes::Lanes;
 use super::memo::Memo;
 use super::pass::{self, List, Planes, SLACK};
-use super::{Hunt, MOST_WORDS_REMEMBERED, Rows, dispatch};
+use super::{Hunt, MOST_WORDS_REMEMBERED, Rows};
 use crate::limits::{Budget, End, Pace, Stats, Watch};
 use crate::problem::{OptionId, Problem};
 
@@ -70,9 +70,9 @@ pub(crate) struct RowsWalk<L> {
     /// Rows that were looked at.
     updates: u64,
     /// Solutions counted and not yet told.
-    tally: u128,
+    pub(super) tally: u128,
     /// Why the walk ended, if it was not told yet, because solutions were to be told first.
-    ended: Option<End>,
+    pub(super) ended: Option<End>,
     memo: Option<Box<Memo>>,
     /// As many lines the lists may take.
     most_lines: usize,
@@ -180,42 +180,9 @@ impl<L: Lanes> RowsWalk<L> {
         Stats { nodes: self.nodes, updates: self.updates }
     }
 
-    /// Goes on to the next solution.
-    pub(super) fn advance(&mut self, watch: &mut Watch) -> Result<(), End> {
-        dispatch::<L, super::List>(self, watch)
-    }
-
-    /// Goes on until there is something to tell: solutions, or why the walk ends.
-    pub(super) fn count_on(&mut self, watch: &mut Watch) -> Result<u128, End> {
-        if let Some(end) = self.ended.take() {
-            return Err(end);
-        }
-        let end = dispatch::<L, super::Tally>(self, watch).err();
-        match (std::mem::take(&mut self.tally), end) {
-            (0, Some(end)) => Err(end),
-            (counted, end) => {
-                self.ended = end;
-                Ok(counted)
-            }
-        }
-    }
-
     /// From now on counts are remembered, within so many bytes.
     pub(super) fn remember(&mut self, bytes: usize) {
         self.memo = Some(Box::new(Memo::new(self.words() as usize, bytes)));
-    }
-
-    /// Counts to the end, or as far as the watch allows. When the memo gives up, the walk goes on without.
-    pub(super) fn recall(&mut self, watch: &mut Watch) -> End {
-        if self.remembers()
-            && let Err(end) = dispatch::<L, super::Recall>(self, watch)
-        {
-            return end;
-        }
-        let end = dispatch::<L, super::Tally>(self, watch);
-        let counted = std::mem::take(&mut self.tally);
-        self.add(counted);
-        end.err().unwrap_or(End::Exhausted)
     }
 
     pub(super) fn remembers(&self) -> bool {
@@ -315,7 +282,7 @@ impl<L: Lanes> RowsWalk<L> {
     }
 
     #[inline(always)]
-    fn add(&mut self, solutions: u128) {
+    pub(super) fn add(&mut self, solutions: u128) {
         if let Some(memo) = &mut self.memo {
             memo.count(solutions);
         }

@@ -2,10 +2,7 @@
 
 use std::arch::x86_64::*;
 
-use super::Hunt;
 use super::lanes::{Lanes, moved};
-use super::walk::RowsWalk;
-use crate::limits::{End, Watch};
 
 /// Four lanes.
 #[derive(Clone, Copy, Debug)]
@@ -33,18 +30,6 @@ static PACKED: [[u32; 8]; 16] = {
     }
     table
 };
-
-#[target_feature(enable = "avx2,bmi1,bmi2,popcnt,lzcnt")]
-fn run_avx2<const K: usize, H: Hunt>(walk: &mut RowsWalk<Avx2>, watch: &mut Watch) -> Result<bool, End> {
-    // SAFETY: the features are those that this function asks for.
-    unsafe { walk.run_words::<K, H>(watch) }
-}
-
-#[target_feature(enable = "avx512f,avx2,bmi1,bmi2,popcnt,lzcnt")]
-fn run_avx512<const K: usize, H: Hunt>(walk: &mut RowsWalk<Avx512>, watch: &mut Watch) -> Result<bool, End> {
-    // SAFETY: the features are those that this function asks for.
-    unsafe { walk.run_words::<K, H>(watch) }
-}
 
 /// What [`Lanes::pack`] says.
 #[target_feature(enable = "bmi2")]
@@ -118,10 +103,6 @@ impl Lanes for Avx2 {
     unsafe fn pack(from: *const u64, to: *mut u64, len: usize, keep: u64, place: isize) {
         unsafe { pack_bmi2(from, to, len, keep, place) }
     }
-
-    unsafe fn run<const K: usize, H: Hunt>(walk: &mut RowsWalk<Self>, watch: &mut Watch) -> Result<bool, End> {
-        unsafe { run_avx2::<K, H>(walk, watch) }
-    }
 }
 
 // SAFETY of all blocks: the caller promises the feature, and pointers to as many words as there are lanes.
@@ -183,9 +164,5 @@ impl Lanes for Avx512 {
 
     unsafe fn pack(from: *const u64, to: *mut u64, len: usize, keep: u64, place: isize) {
         unsafe { pack_bmi2(from, to, len, keep, place) }
-    }
-
-    unsafe fn run<const K: usize, H: Hunt>(walk: &mut RowsWalk<Self>, watch: &mut Watch) -> Result<bool, End> {
-        unsafe { run_avx512::<K, H>(walk, watch) }
     }
 }

@@ -1,6 +1,7 @@
 //! The walk of links and cells: which item next, which option next, an explicit stack; never recursion.
 
-use crate::engine::{Branch, Dance};
+use super::{Branch, Dance};
+use crate::engine::{Engine, Walk};
 use crate::limits::{Budget, End, Stats, Watch};
 use crate::problem::{OptionId, Problem};
 
@@ -17,8 +18,8 @@ enum Frame {
 }
 
 /// A depth-first walk with one engine.
-#[derive(Clone, Debug)]
-pub(crate) struct Walk<E> {
+#[derive(Debug)]
+pub(super) struct Steps<E> {
     engine: E,
     stack: Vec<Frame>,
     /// The options of the items with bounds on the path, one list after another.
@@ -29,23 +30,21 @@ pub(crate) struct Walk<E> {
     untried: Option<u32>,
 }
 
-impl<E: Dance> Walk<E> {
-    pub(crate) fn new(problem: &Problem, budget: &Budget) -> Result<Self, End> {
-        let engine = E::new(problem, &mut budget.pace())?;
-        Ok(Walk { engine, stack: Vec::new(), list: Vec::new(), nodes: 0, descend: true, untried: None })
+impl<E: Dance> Walk for Steps<E> {
+    fn engine(&self) -> Engine {
+        E::ENGINE
     }
 
-    pub(crate) fn stats(&self) -> Stats {
+    fn stats(&self) -> Stats {
         Stats { nodes: self.nodes, updates: self.engine.updates() }
     }
 
-    pub(crate) fn check_restored(&self, problem: &Problem) -> Result<(), String> {
+    fn check_restored(&self, problem: &Problem) -> Result<(), String> {
         let new = E::new(problem, &mut Budget::default().pace());
         self.engine.same_state(&new.map_err(|end| end.word())?)
     }
 
-    /// Goes on to the next solution.
-    pub(crate) fn advance(&mut self, watch: &mut Watch) -> Result<(), End> {
+    fn advance(&mut self, watch: &mut Watch) -> Result<(), End> {
         loop {
             if let Some(Frame::Last { item, node }) = self.stack.last_mut() {
                 watch.node()?;
@@ -72,8 +71,7 @@ impl<E: Dance> Walk<E> {
         }
     }
 
-    /// Goes on until at least one more solution is counted, and says how many were.
-    pub(crate) fn count_on(&mut self, watch: &mut Watch) -> Result<u128, End> {
+    fn count_on(&mut self, watch: &mut Watch) -> Result<u128, End> {
         loop {
             match self.step(watch)? {
                 Branch::Solved => return Ok(1),
@@ -87,14 +85,23 @@ impl<E: Dance> Walk<E> {
         }
     }
 
-    /// Writes the options taken on the path, which is a solution when [`advance`](Self::advance) has just said so.
-    pub(crate) fn solution(&self, place: &mut Vec<OptionId>) {
+    /// The options taken on the path, which is a solution when [`advance`](Walk::advance) has just said so.
+    fn solution<'w>(&'w self, place: &'w mut Vec<OptionId>) -> &'w [OptionId] {
         let nodes = self.stack.iter().filter_map(|frame| match *frame {
             Frame::Exact { node, .. } => node,
             Frame::Last { node, .. } => Some(node),
             Frame::Bounded { next, taken, .. } => taken.then(|| self.list[next as usize]),
         });
+        place.clear();
         place.extend(nodes.map(|node| OptionId(self.engine.option_of(node))));
+        place
+    }
+}
+
+impl<E: Dance> Steps<E> {
+    pub(super) fn new(problem: &Problem, budget: &Budget) -> Result<Self, End> {
+        let engine = E::new(problem, &mut budget.pace())?;
+        Ok(Steps { engine, stack: Vec::new(), list: Vec::new(), nodes: 0, descend: true, untried: None })
     }
 
     /// Goes to the next node of the tree, and says how it branches. An item with bounds is entered at once.

@@ -6,6 +6,7 @@
 //! branch at once.
 
 use super::{Branch, Dance};
+use crate::engine::Engine;
 use crate::limits::{End, Pace};
 use crate::problem::{Kind, Problem};
 
@@ -281,6 +282,8 @@ impl<const GENERAL: bool> Cells<GENERAL> {
 }
 
 impl<const GENERAL: bool> Dance for Cells<GENERAL> {
+    const ENGINE: Engine = Engine::Cells;
+
     fn new(problem: &Problem, pace: &mut Pace) -> Result<Self, End> {
         let kinds = problem.kinds();
         let mut list = Vec::new();

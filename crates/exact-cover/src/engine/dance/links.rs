@@ -4,6 +4,7 @@
 //! itself lives in `search.rs`; this file only takes out and puts back.
 
 use super::{Branch, Dance};
+use crate::engine::Engine;
 use crate::limits::{End, Pace};
 use crate::problem::{Kind, Problem};
 
@@ -335,6 +336,8 @@ impl<const GENERAL: bool> Links<GENERAL> {
 }
 
 impl<const GENERAL: bool> Dance for Links<GENERAL> {
+    const ENGINE: Engine = Engine::Links;
+
     fn new(problem: &Problem, pace: &mut Pace) -> Result<Self, End> {
         let kinds = problem.kinds();
         let count = kinds.len() as u32;

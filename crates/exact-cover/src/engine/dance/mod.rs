@@ -1,0 +1,94 @@
+//! Links and cells: engines that take steps and take them back, and the walk that they share.
+
+mod cells;
+mod links;
+mod walk;
+
+use super::{Engine, Walk};
+use crate::limits::{Budget, End, Pace};
+use crate::problem::{Kind, Problem};
+use cells::Cells;
+use links::Links;
+use walk::Steps;
+
+/// A walk by dancing links.
+pub(super) fn links(problem: &Problem, budget: &Budget) -> Result<Box<dyn Walk>, End> {
+    Ok(match needs_general(problem) {
+        true => Box::new(Steps::<Links<true>>::new(problem, budget)?),
+        false => Box::new(Steps::<Links<false>>::new(problem, budget)?),
+    })
+}
+
+/// A walk by dancing cells.
+pub(super) fn cells(problem: &Problem, budget: &Budget) -> Result<Box<dyn Walk>, End> {
+    Ok(match needs_general(problem) {
+        true => Box::new(Steps::<Cells<true>>::new(problem, budget)?),
+        false => Box::new(Steps::<Cells<false>>::new(problem, budget)?),
+    })
+}
+
+/// Whether a problem has colours, or items to be covered other than once. Only the engines `<true>` carry them.
+fn needs_general(problem: &Problem) -> bool {
+    let bounded = problem.kinds().iter().any(|kind| matches!(kind, Kind::Primary { lo, hi } if (*lo, *hi) != (1, 1)));
+    bounded || problem.options().any(|o| problem.entries(o).any(|entry| entry.color.is_some()))
+}
+
+/// How the search goes on at a node.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Branch {
+    /// Nothing is left to be covered.
+    Solved,
+    /// Some item cannot be covered any more.
+    Dead,
+    /// This item is to be covered exactly once; all its options are children.
+    Exact(u32),
+    /// This item is to be covered at least `lo` more times, perhaps more often.
+    Bounded { item: u32, lo: u32 },
+}
+
+/// What the walk asks of an engine. Items are numbered as in the problem; a *node* stands for one item of one
+/// option, in numbers of the engine's own. Every step is taken back in reverse order.
+pub(crate) trait Dance: Sized + Send + std::fmt::Debug + 'static {
+    /// The name of the engine.
+    const ENGINE: Engine;
+
+    /// The data of a problem, nothing taken yet.
+    fn new(problem: &Problem, pace: &mut Pace) -> Result<Self, End>;
+
+    /// The item with the fewest children.
+    fn choose(&mut self) -> Branch;
+
+    /// If the item, just chosen and to be covered exactly once, is the only one left: how many options it has.
+    fn last_options(&self, item: u32) -> Option<u32>;
+
+    /// Takes the item out, and hides its options from all other items.
+    fn enter(&mut self, item: u32);
+    /// Takes `enter` back.
+    fn leave(&mut self, item: u32);
+    /// The first node of an item that was entered.
+    fn first(&self, item: u32) -> Option<u32>;
+    /// The node after `node`.
+    fn next(&self, item: u32, node: u32) -> Option<u32>;
+    /// Covers the other items of the node's option. False if that is seen to be a dead end; then nothing is taken.
+    fn take(&mut self, node: u32) -> bool;
+    /// Takes `take` back.
+    fn untake(&mut self, node: u32);
+
+    /// Appends one node for each option of an item that is still there.
+    fn options_of(&self, item: u32, list: &mut Vec<u32>);
+    /// Takes the option of an item that stays: hides it, and covers all its items once more. As `take` otherwise.
+    fn take_whole(&mut self, node: u32) -> bool;
+    /// Takes `take_whole` back.
+    fn untake_whole(&mut self, node: u32);
+    /// Hides an option, which is not to be used below.
+    fn exclude(&mut self, node: u32);
+    /// Takes `exclude` back.
+    fn include(&mut self, node: u32);
+
+    /// The number of the option that the node belongs to.
+    fn option_of(&self, node: u32) -> u32;
+    /// Elementary changes so far.
+    fn updates(&self) -> u64;
+    /// Whether this engine is in the same state as another one; if not, a sentence on the difference.
+    fn same_state(&self, other: &Self) -> Result<(), String>;
+}

@@ -1,0 +1,162 @@
+//! The lazy iterator over the solutions: each is found when it is asked for.
+
+use crate::engine::{Engine, Walk};
+use crate::limits::{Count, End, Limits, Stats, Watch};
+use crate::problem::{OptionId, Problem};
+use crate::simplify::{Simplified, simplify};
+
+/// All solutions of a problem, one after another, found when asked for.
+///
+/// The first solution of an enormous problem comes as soon as it is found; dropping the iterator ends the search.
+/// Each solution lists its options in the order in which they were chosen.
+pub struct Solutions {
+    stage: Stage,
+    watch: Watch,
+    end: Option<End>,
+    /// Where a solution is put together.
+    place: Vec<OptionId>,
+    /// The options of the problem that was asked about, where a simpler one is searched.
+    original: Option<Vec<OptionId>>,
+    /// Where a solution is told as those.
+    told: Vec<OptionId>,
+}
+
+/// How far a walk has come.
+enum Stage {
+    /// The engine is not yet made, which may take long.
+    Waiting {
+        problem: Problem,
+        engine: Engine,
+        simplified: bool,
+        counting: bool,
+    },
+    Walking(Box<dyn Walk>),
+}
+
+impl Solutions {
+    /// Goes on to the next solution, and lends it: what [`next`](Iterator::next) does, but nothing is allocated.
+    pub fn advance(&mut self) -> Option<&[OptionId]> {
+        if self.end.is_none() && self.watch.solutions_left() == 0 {
+            self.end = Some(End::SolutionLimit);
+        }
+        if self.end.is_none() {
+            self.end = self.begun().err();
+        }
+        let Stage::Walking(walk) = &mut self.stage else { return None };
+        if self.end.is_none() {
+            self.end = walk.advance(&mut self.watch).err();
+        }
+        if self.end.is_some() {
+            return None;
+        }
+        self.watch.delivered(1);
+        let solution = walk.solution(&mut self.place);
+        let Some(original) = &self.original else { return Some(solution) };
+        self.told.clear();
+        self.told.extend(translated(solution, original));
+        Some(&self.told)
+    }
+
+    /// All solutions of a problem by one engine.
+    pub(crate) fn new(problem: &Problem, engine: Engine, watch: Watch) -> Self {
+        Solutions::start(problem, engine, false, false, watch)
+    }
+
+    pub(crate) fn start(problem: &Problem, engine: Engine, simplified: bool, counting: bool, watch: Watch) -> Self {
+        let stage = Stage::Waiting { problem: problem.clone(), engine, simplified, counting };
+        let (place, told) = Default::default();
+        let mut solutions = Solutions { stage, watch, end: None, place, original: None, told };
+        solutions.end = solutions.begun().err();
+        solutions
+    }
+
+    /// Makes the engine, if it is not yet made.
+    fn begun(&mut self) -> Result<(), End> {
+        let Stage::Waiting { problem, engine, simplified, counting } = &self.stage else { return Ok(()) };
+        let walk = if *simplified {
+            let Simplified { problem, options } = simplify(problem, self.watch.budget())?;
+            let held = problem.bytes() + options.len() * size_of::<OptionId>();
+            let watch = self.watch.clone().without(held);
+            let walk = engine.walk(&problem, *counting, watch.budget())?;
+            (self.watch, self.original) = (watch, Some(options));
+            walk
+        } else {
+            engine.walk(problem, *counting, self.watch.budget())?
+        };
+        self.stage = Stage::Walking(walk);
+        Ok(())
+    }
+
+    /// Counts what is left, without building it.
+    pub(crate) fn count_on(mut self) -> Count {
+        let (solutions, end) = match (&mut self.stage, self.end) {
+            (Stage::Walking(walk), None) => walk.count_all(&mut self.watch),
+            (_, end) => (0, end.unwrap_or(End::Exhausted)),
+        };
+        Count { solutions, end, stats: self.stats() }
+    }
+
+    /// Lets a walk that a limit ended go on from where it stands, under new limits. An exhausted one stays so.
+    pub fn resume(&mut self, limits: Limits) {
+        self.watch = Watch::start(limits);
+        self.end = self.end.filter(|&end| end == End::Exhausted);
+    }
+
+    /// Why the walk ended; `None` while it has not.
+    #[must_use]
+    pub fn end(&self) -> Option<End> {
+        self.end
+    }
+
+    /// What the walk has cost so far.
+    #[must_use]
+    pub fn stats(&self) -> Stats {
+        match &self.stage {
+            Stage::Waiting { .. } => Stats::default(),
+            Stage::Walking(walk) => walk.stats(),
+        }
+    }
+
+    /// The engine that does the work.
+    #[must_use]
+    pub fn engine(&self) -> Engine {
+        match &self.stage {
+            Stage::Waiting { problem, engine, .. } => engine.chosen(problem, self.watch.budget()),
+            Stage::Walking(walk) => walk.engine(),
+        }
+    }
+
+    /// Compares the engine's data with what a new engine would hold.
+    ///
+    /// After an exhausted walk they must be equal: every link taken out was put back. Meant for tests.
+    ///
+    /// # Errors
+    /// A sentence on the first difference.
+    pub fn check_restored(&self, problem: &Problem) -> Result<(), String> {
+        match &self.stage {
+            Stage::Waiting { .. } => Ok(()),
+            Stage::Walking(walk) => walk.check_restored(problem),
+        }
+    }
+}
+
+impl Iterator for Solutions {
+    type Item = Vec<OptionId>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        self.advance().map(<[OptionId]>::to_vec)
+    }
+}
+
+impl std::iter::FusedIterator for Solutions {}
+
+impl std::fmt::Debug for Solutions {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Solutions").field("engine", &self.engine()).field("end", &self.end).finish()
+    }
+}
+
+/// A solution of a part of a problem as options of the whole.
+pub(crate) fn translated<'s>(solution: &'s [OptionId], options: &'s [OptionId]) -> impl Iterator<Item = OptionId> + 's {
+    solution.iter().map(|option| options[option.index()])
+}

@@ -1,0 +1,225 @@
+//! The floors of each crate: a file imports from its own folder and from lower floors, and no two files import each other.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The floors of a crate, the lowest first: paths below its `src`, folders with a `/` at the end.
+struct House {
+    krate: &'static str,
+    floors: &'static [&'static [&'static str]],
+}
+
+const HOUSES: [House; 4] = [
+    House {
+        krate: "exact-cover",
+        floors: &[
+            &["problem.rs", "limits.rs", "wide.rs"],
+            &["simplify.rs", "state.rs", "split.rs", "text.rs", "models/"],
+            &["engine/"],
+            &["solutions.rs", "parallel.rs", "search.rs"],
+            &["count/"],
+            &["estimate.rs", "cheapest.rs", "unsat.rs", "diagram.rs"],
+            &["lib.rs"],
+        ],
+    },
+    House {
+        krate: "latin",
+        floors: &[
+            &["field.rs", "kind.rs", "placements.rs"],
+            &["text.rs", "canon/", "formula/", "mols.rs", "count/", "transversals.rs"],
+            &["squares.rs", "random/", "properties.rs"],
+            &["lib.rs"],
+        ],
+    },
+    House {
+        krate: "sudoku",
+        floors: &[&["puzzle.rs", "symmetry.rs", "unavoidable.rs"], &["generate.rs"], &["lib.rs"]],
+    },
+    House {
+        krate: "cli",
+        floors: &[
+            &["status.rs", "memory.rs"],
+            &["args/", "stop.rs"],
+            &["report.rs", "progress.rs", "ask.rs", "stream.rs"],
+            &["input.rs", "output.rs", "checkpoint.rs"],
+            &["squares.rs"],
+            &["answers.rs"],
+            &["sudoku/", "latin/", "grid/", "cover/"],
+            &["main.rs"],
+        ],
+    },
+];
+
+impl House {
+    fn floor(&self, file: &str) -> Option<usize> {
+        let stands = |path: &&str| if path.ends_with('/') { file.starts_with(*path) } else { file == *path };
+        self.floors.iter().position(|floor| floor.iter().any(|path| stands(path)))
+    }
+
+    /// The files of the crate, by their path below `src`, without their tests.
+    fn files(&self) -> BTreeMap<String, String> {
+        let folder = format!("crates/{}/src/", self.krate);
+        let own = |(name, text): (String, String)| {
+            let text = text.split("#[cfg(test)]\nmod tests").next().unwrap_or_default();
+            let code = text.lines().filter(|line| !line.trim_start().starts_with("//"));
+            (name[folder.len()..].to_owned(), code.collect::<Vec<_>>().join("\n"))
+        };
+        super::sources(&folder).into_iter().map(own).collect()
+    }
+}
+
+/// The folder of a file, with a `/` at the end unless it is empty.
+fn folder(file: &str) -> &str {
+    file.rfind('/').map_or("", |end| &file[..=end])
+}
+
+/// The folder in which the modules below a file stand.
+fn below(file: &str) -> String {
+    let roots = ["mod.rs", "lib.rs", "main.rs"];
+    if roots.iter().any(|root| file.strip_suffix(root).is_some_and(|rest| rest.is_empty() || rest.ends_with('/'))) {
+        folder(file).to_owned()
+    } else {
+        format!("{}/", file.trim_end_matches(".rs"))
+    }
+}
+
+/// The file of the module above the one of a file.
+fn above(file: &str, files: &BTreeMap<String, String>) -> String {
+    let folder = match below(file) {
+        own if own == folder(file) => own.trim_end_matches('/').rsplit_once('/').map_or("", |(up, _)| up).to_owned(),
+        _ => folder(file).trim_end_matches('/').to_owned(),
+    };
+    let candidates = [format!("{folder}.rs"), format!("{folder}/mod.rs"), "lib.rs".into(), "main.rs".into()];
+    candidates.into_iter().find(|name| files.contains_key(name)).expect("every module stands in another")
+}
+
+/// Splits the braces of an import: `a::{b, c::d}` into `a::b` and `a::c::d`.
+fn leaves(import: &str) -> Vec<String> {
+    let Some((prefix, rest)) = import.split_once('{') else { return vec![import.trim().to_owned()] };
+    let (mut depth, mut start, mut found) = (0, 0, Vec::new());
+    let inner = &rest[..rest.rfind('}').expect("braces of an import are closed")];
+    for (at, letter) in inner.char_indices().chain([(inner.len(), ',')]) {
+        match letter {
+            '{' => depth += 1,
+            '}' => depth -= 1,
+            ',' if depth == 0 => {
+                found.extend(leaves(&inner[start..at]).into_iter().map(|leaf| format!("{}{leaf}", prefix.trim())));
+                start = at + 1;
+            }
+            _ => {}
+        }
+    }
+    found.retain(|leaf| !leaf.ends_with("::"));
+    found
+}
+
+/// All paths that start with `crate` or `super` in a text: those of its `use` lines, and those within the code.
+fn paths(text: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    for start in ["crate::", "super::"] {
+        for (at, _) in text.match_indices(start) {
+            // `super::super::` is met at its beginning, and `graeco_x::crate::` does not exist.
+            if text[..at].ends_with("super::") || text[..at].ends_with(|c: char| c.is_alphanumeric() || c == '$') {
+                continue;
+            }
+            let line = text[..at].rfind('\n').map_or(0, |end| end + 1);
+            let head = text[line..at].trim();
+            let is_use = head == "use" || (head.starts_with("pub") && head.ends_with(" use"));
+            let end = if is_use {
+                text[at..].find(';').expect("imports end")
+            } else {
+                text[at..].find(|c: char| !(c.is_alphanumeric() || c == '_' || c == ':')).unwrap_or(text.len() - at)
+            };
+            found.extend(leaves(&text[at..at + end]));
+        }
+    }
+    found
+}
+
+/// The file that a path of a file leads to.
+fn target(file: &str, path: &str, files: &BTreeMap<String, String>) -> String {
+    let root = if files.contains_key("lib.rs") { "lib.rs" } else { "main.rs" };
+    let mut at = file.to_owned();
+    for (place, part) in path.split("::").enumerate() {
+        match part {
+            "crate" if place == 0 => root.clone_into(&mut at),
+            "super" => at = above(&at, files),
+            part => {
+                let folder = below(&at);
+                let names = [format!("{folder}{part}.rs"), format!("{folder}{part}/mod.rs")];
+                match names.into_iter().find(|name| files.contains_key(name)) {
+                    Some(name) => at = name,
+                    None => break,
+                }
+            }
+        }
+    }
+    at
+}
+
+/// Whether one file holds the module of the other: a `mod.rs` and its children know each other.
+fn are_family(one: &str, other: &str) -> bool {
+    let roof = |roof: &str, file: &str| roof.ends_with("mod.rs") && file.starts_with(folder(roof));
+    roof(one, other) || roof(other, one)
+}
+
+/// Who imports whom.
+fn imports(files: &BTreeMap<String, String>) -> BTreeMap<&str, BTreeSet<String>> {
+    let of = |file: &str, text: &str| -> BTreeSet<String> {
+        let targets = paths(text).into_iter().map(|path| target(file, &path, files));
+        targets.filter(|to| to != file).collect()
+    };
+    files.iter().map(|(file, text)| (file.as_str(), of(file, text))).collect()
+}
+
+#[test]
+fn no_file_imports_from_above_or_beside() {
+    let mut seen = 0;
+    for house in &HOUSES {
+        let files = house.files();
+        for (file, targets) in imports(&files) {
+            let floor = house.floor(file).unwrap_or_else(|| panic!("{}: {file} stands on no floor", house.krate));
+            for to in &targets {
+                seen += 1;
+                let below = house.floor(to).unwrap_or_else(|| panic!("{}: {to} stands on no floor", house.krate));
+                let is_own = folder(file) == folder(to) || are_family(file, to);
+                assert!(below < floor || (below == floor && is_own), "{}: {file} imports {to}", house.krate);
+            }
+        }
+        for path in house.floors.iter().flat_map(|floor| floor.iter()) {
+            assert!(files.keys().any(|file| file.starts_with(path)), "{}: there is no {path}", house.krate);
+        }
+    }
+    assert!(seen > 200, "only {seen} imports were found");
+}
+
+#[test]
+fn no_two_files_import_each_other() {
+    for house in &HOUSES {
+        let files = house.files();
+        let mut imports = imports(&files);
+        for (file, targets) in &mut imports {
+            targets.retain(|to| !are_family(file, to));
+        }
+        // Whoever imports nobody that is left goes; what stays forms circles.
+        loop {
+            let free: Vec<&str> = imports.iter().filter(|(_, to)| to.is_empty()).map(|(file, _)| *file).collect();
+            if free.is_empty() {
+                break;
+            }
+            for file in free {
+                imports.remove(file);
+                imports.values_mut().for_each(|targets| _ = targets.remove(file));
+            }
+        }
+        assert!(imports.is_empty(), "{}: these import each other: {imports:#?}", house.krate);
+    }
+}
+
+#[test]
+fn imports_are_read_right() {
+    let text =
+        "use crate::a::{self, b::{C, d}};\npub(crate) use super::e::F;\nlet x = crate::g::h(super::i::J::new());\n";
+    let expected =
+        ["crate::a::self", "crate::a::b::C", "crate::a::b::d", "crate::g::h", "super::e::F", "super::i::J::new"];
+    assert_eq!(paths(text), expected);
+}
