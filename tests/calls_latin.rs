@@ -548,16 +548,20 @@ impl Work {
         let cell = |at: usize| if at == hole { "-1".to_owned() } else { self.rows[at / n][at % n].to_string() };
         let lines: Vec<String> =
             (0..n).map(|r| (0..n).map(|c| cell(r * n + c)).collect::<Vec<_>>().join(" ")).collect();
-        for head in [format!("p qwh {n} 1"), format!("c text\np dqwh {n} 1"), format!("order {n}")] {
+        let heads =
+            [format!("p qwh {n} 1"), format!("c text\np dqwh {n} 1"), format!("order {n}"), "# rows".to_owned()];
+        for head in heads {
             let whole = format!("{head}\n{}\n", lines.join("\n"));
-            let partial = text::parse(&whole).ok_or("a form")?.map_err(|error| error.to_string())?;
+            let mut all = text::read_all(&whole, None);
+            let partial = all.next().ok_or("a square")?.map_err(|error| error.to_string())?;
+            that(all.next().is_none(), "one square")?;
             let read: Vec<Option<usize>> = partial.grid.cells.iter().map(|cell| cell.map(Symbol::index)).collect();
             let expected = (0..n * n).map(|at| (at != hole).then(|| self.rows[at / n][at % n])).collect();
             same(read, expected, "the cells")?;
             let mut bytes = whole.into_bytes();
             let at = damage % bytes.len();
             bytes[at] = b"09 -\nx\xff"[damage % 7];
-            if let Some(Ok(partial)) = text::parse(&String::from_utf8_lossy(&bytes)) {
+            for partial in text::read_all(&String::from_utf8_lossy(&bytes), None).flatten() {
                 same(partial.grid.cells.len(), partial.grid.order.cell_count(), "as many cells as the order has")?;
             }
         }

@@ -4,12 +4,11 @@
 //! random stands for `d` of them, so the product of the degrees on its way is, in the mean, the number of nodes as deep
 //! as it got. The mean is right whatever the tree looks like; how far single dives lie apart says how far to trust it.
 
-use rand::{Rng, RngExt};
+use rand::Rng;
 
-use crate::engine::Engine;
+use crate::engine::{Diver, Engine};
 use crate::limits::{End, Limits, Watch};
 use crate::problem::Problem;
-use crate::state::{Choice, State};
 
 /// A mean of many dives, and how far it is to be trusted.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -92,47 +91,21 @@ impl Mean {
 pub fn estimate(problem: &Problem, dives: u64, limits: Limits, rng: &mut impl Rng) -> Estimate {
     let mut watch = Watch::start(limits);
     let budget = watch.budget().clone();
-    // Bit rows take forced options on the way and do not count them.
-    let counts_forced = !matches!(Engine::Auto.chosen(problem, &budget), Engine::Rows | Engine::PortableRows);
+    let by_rows = matches!(Engine::Auto.chosen(problem, &budget), Engine::Rows | Engine::PortableRows);
     let (mut solutions, mut nodes) = (Mean::default(), Mean::default());
     let mut made = 0;
     let mut dive_on = || {
-        budget.afford(2 * State::bytes(problem))?;
-        let root = State::new(problem);
+        budget.afford(Engine::Cells.bytes(problem, &budget))?;
+        let mut diver = Diver::new(problem, &budget)?;
         while made < dives {
             watch.node()?;
-            let (found, met) = dive(root.clone(), counts_forced, rng, &mut watch)?;
-            solutions.add(found);
-            nodes.add(met);
+            let dive = diver.dive(by_rows, rng, &mut watch)?;
+            solutions.add(dive.solutions);
+            nodes.add(dive.nodes);
             made += 1;
         }
         Ok(())
     };
     let end = dive_on().err().unwrap_or(End::Exhausted);
     Estimate { solutions: solutions.guess(), nodes: nodes.guess(), dives: made, end }
-}
-
-/// The solutions and nodes that one way down stands for.
-fn dive(mut state: State, counts_forced: bool, rng: &mut impl Rng, watch: &mut Watch) -> Result<(f64, f64), End> {
-    let (mut stands_for, mut nodes) = (1.0, 1.0);
-    loop {
-        watch.step(1)?;
-        match state.choose(false) {
-            Choice::Dead => return Ok((0.0, nodes)),
-            Choice::Solved => return Ok((stands_for, nodes)),
-            Choice::Item(item) => {
-                let options: Vec<u32> = state.options_of(item).collect();
-                stands_for *= options.len() as f64;
-                if counts_forced || options.len() > 1 {
-                    nodes += stands_for;
-                }
-                state.take(options[rng.random_range(0..options.len())]);
-            }
-            Choice::Option(option) => {
-                stands_for *= 2.0;
-                nodes += stands_for;
-                if rng.random_bool(0.5) { state.take(option) } else { state.discard(option) }
-            }
-        }
-    }
 }

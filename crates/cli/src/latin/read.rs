@@ -3,7 +3,7 @@
 use std::io;
 
 use graeco_grid::Square;
-use graeco_grid::text::{Grid, Reader};
+use graeco_grid::text::Grid;
 use graeco_latin::{Kind, text};
 
 use crate::args::{Files, Symbols};
@@ -51,13 +51,8 @@ pub(super) fn read(
 type Read = Result<(Grid, Option<Kind>), text::TextError>;
 
 fn grids(text: &str, symbols: Symbols) -> Vec<Read> {
-    if let Some(partial) = text::parse(text) {
-        return vec![partial.map(|partial| (partial.grid, Some(partial.kind)))];
-    }
-    let mut reader = Reader::of_any_order(symbols.alphabets());
-    text.lines().for_each(|line| reader.line(line));
-    reader.end();
-    std::iter::from_fn(|| reader.next_grid()).map(|grid| grid.map(|grid| (grid, None))).collect()
+    let all = text::read_all(text, Some(symbols.into()));
+    all.map(|read| read.map(|partial| (partial.grid, partial.kind))).collect()
 }
 
 /// Reads Latin squares; what has open cells or is not Latin is said to be so.

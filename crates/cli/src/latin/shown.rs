@@ -3,7 +3,7 @@
 use std::io;
 
 use graeco_grid::{Alphabet, Budget, Order, Square, Symbol};
-use graeco_latin::Formula;
+use graeco_latin::{Formula, text};
 use serde_json::{Map, Value, json};
 
 use super::picture;
@@ -13,17 +13,19 @@ use crate::report::Report;
 use crate::squares;
 use crate::status::Status;
 
+impl From<Symbols> for text::Symbols {
+    fn from(symbols: Symbols) -> text::Symbols {
+        match symbols {
+            Symbols::Zero => text::Symbols::FromZero,
+            Symbols::One => text::Symbols::FromOne,
+            Symbols::Letters => text::Symbols::Letters,
+        }
+    }
+}
+
 impl Symbols {
     pub(super) fn alphabet(self, order: Order) -> Alphabet {
-        (self.alphabets())(order)
-    }
-
-    pub(super) fn alphabets(self) -> fn(Order) -> Alphabet {
-        match self {
-            Symbols::Zero => Alphabet::from_zero,
-            Symbols::One => Alphabet::from_one,
-            Symbols::Letters => Alphabet::letters,
-        }
+        text::Symbols::from(self).alphabet(order)
     }
 }
 

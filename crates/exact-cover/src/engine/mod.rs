@@ -6,6 +6,7 @@ mod rows;
 
 use crate::limits::{Budget, End, Stats, Watch};
 use crate::problem::{OptionId, Problem};
+pub(crate) use dance::Diver;
 use deputy::Deputized;
 pub(crate) use rows::Rows;
 

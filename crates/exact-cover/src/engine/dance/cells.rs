@@ -269,6 +269,31 @@ impl<const GENERAL: bool> Cells<GENERAL> {
         true
     }
 
+    /// How the search goes on at this item, which has the least degree; `u32::MAX` stands for none.
+    #[inline]
+    fn branch(&self, best: u32, least: u32) -> Branch {
+        if best == u32::MAX {
+            return Branch::Solved;
+        }
+        if least == 0 {
+            return Branch::Dead;
+        }
+        let need = self.cell(best).need;
+        if GENERAL && (need, self.room[best as usize]) != (1, 1) {
+            return Branch::Bounded { item: best, lo: need.max(0) as u32 };
+        }
+        Branch::Exact(best)
+    }
+
+    /// What [`choose`](Dance::choose) says, but the first one of several items with as few children.
+    pub(super) fn choose_first(&self) -> Branch {
+        let live = self.list[..self.live as usize].iter().copied();
+        let matters = |&item: &u32| !GENERAL || self.cell(item).need > 0 || self.cell(item).size > 0;
+        let least = live.filter(matters).map(|item| (self.degree(self.cell(item)), item)).min();
+        let (least, best) = least.unwrap_or((u32::MAX, u32::MAX));
+        self.branch(best, least)
+    }
+
     #[inline]
     fn degree(&self, cell: &Cell) -> u32 {
         if !GENERAL || cell.need == 1 {
@@ -348,17 +373,7 @@ impl<const GENERAL: bool> Dance for Cells<GENERAL> {
                 }
             }
         }
-        if best == u32::MAX {
-            return Branch::Solved;
-        }
-        if least == 0 {
-            return Branch::Dead;
-        }
-        let need = self.cell(best).need;
-        if GENERAL && (need, self.room[best as usize]) != (1, 1) {
-            return Branch::Bounded { item: best, lo: need.max(0) as u32 };
-        }
-        Branch::Exact(best)
+        self.branch(best, least)
     }
 
     fn last_options(&self, item: u32) -> Option<u32> {

@@ -1,0 +1,60 @@
+//! Squares whose order stands before them: quasigroups with holes (`p qwh n holes`) and `.pls` (`order n`).
+
+use graeco_grid::Order;
+
+use super::row::Row;
+use crate::kind::Kind;
+
+/// What such a line says.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Announced {
+    pub(super) order: Order,
+    pub(super) kind: Kind,
+    /// The number of holes, and where in the line it stands.
+    pub(super) holes: Option<(usize, usize, usize)>,
+    pub(super) line: usize,
+}
+
+/// A place in a line, column and width, and what is wrong there.
+pub(super) struct Wrong {
+    pub(super) column: usize,
+    pub(super) width: usize,
+    pub(super) what: String,
+}
+
+/// Reads a line that announces a square; `None` if it does not.
+pub(super) fn parse(number: usize, line: &str) -> Option<Result<Announced, Wrong>> {
+    let words: Vec<(usize, &str)> = words(line).collect();
+    let texts: Vec<&str> = words.iter().map(|word| word.1).collect();
+    let (kind, order, holes) = match texts.as_slice() {
+        ["p", "qwh", ..] => (Kind::Plain, 2, Some(3)),
+        ["p", "dqwh", ..] => (Kind::Diagonal, 2, Some(3)),
+        ["order", ..] => (Kind::Plain, 1, None),
+        _ => return None,
+    };
+    let field = |at: usize, what: &str| {
+        let (column, word) = words.get(at).copied().unwrap_or((line.chars().count() + 1, ""));
+        let width = word.chars().count();
+        let wrong = |_| Wrong { column, width, what: format!("`{word}` is not a number; expected {what}") };
+        word.parse::<usize>().map(|number| (number, column, width)).map_err(wrong)
+    };
+    Some((|| {
+        let (n, column, width) = field(order, "the order")?;
+        let order = Order::new(n).map_err(|bad| Wrong { column, width, what: bad.to_string() })?;
+        let holes = holes.map(|at| field(at, "the number of holes")).transpose()?;
+        Ok(Announced { order, kind, holes, line: number })
+    })())
+}
+
+/// Whether a row may be a comment before such a line: its first word is `c`.
+pub(super) fn may_be_comment(row: &Row) -> bool {
+    row.cells.first().is_some_and(|cell| cell.2 == "c")
+}
+
+/// The words of a line, each with its column from 1.
+fn words(line: &str) -> impl Iterator<Item = (usize, &str)> {
+    line.split_whitespace().map(move |word| {
+        let byte = word.as_ptr() as usize - line.as_ptr() as usize;
+        (line[..byte].chars().count() + 1, word)
+    })
+}

@@ -1,0 +1,30 @@
+//! Text forms of squares: which form it is, and how the symbols are counted, is seen from the text.
+//!
+//! | form | what it looks like |
+//! | --- | --- |
+//! | rows | n lines of n symbols, joined or with blanks or commas between; bars and frames between boxes |
+//! | line | n² symbols on a line |
+//! | lists | `[[0, 1], [1, 0]]`, `[ [ 1, 2 ], [ 2, 1 ] ]`, `[0 1; 1 0]`, over any number of lines; JSON with a `square` |
+//! | `p qwh n holes` | a quasigroup with holes: n rows of numbers from 0, -1 for a hole; `p dqwh` for a diagonal one |
+//! | `order n` | the same without the number of holes (`.pls`) |
+//!
+//! Several squares may follow one another, with blank lines between or not. `#` starts a comment. Open cells are `.`,
+//! `-`, `_`, `*`, `?` or `-1`, and `0` where symbols are counted from 1.
+//!
+//! ```
+//! use graeco_latin::text::read_all;
+//!
+//! let read = read_all("[[1, 2], [2, 1]]\n\na b c\nb c a\nc a b\n", None);
+//! let orders: Vec<usize> = read.map(|square| square.map(|square| square.grid.order.get())).collect::<Result<_, _>>()?;
+//! assert_eq!(orders, [2, 3]);
+//! # Ok::<(), graeco_latin::text::TextError>(())
+//! ```
+
+mod announced;
+mod reader;
+mod row;
+mod symbols;
+
+pub use graeco_grid::text::TextError;
+pub use reader::{Partial, Reader, read_all};
+pub use symbols::Symbols;

@@ -1,0 +1,382 @@
+//! Reading squares of any order line by line: each is told as soon as its last row was read.
+
+use std::collections::VecDeque;
+
+use graeco_grid::text::{Grid, TextError};
+use graeco_grid::{Alphabet, Order};
+
+use super::announced::{self, Announced, may_be_comment};
+use super::row::{Piece, Row, Rows, is_frame};
+use super::symbols::{Ambiguous, Symbols, is_open};
+use crate::kind::Kind;
+
+/// A square as it was read, filled or not.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Partial {
+    /// The cells.
+    pub grid: Grid,
+    /// The kind that the text says it is of, if it does.
+    pub kind: Option<Kind>,
+    /// How its symbols are written.
+    pub symbols: Symbols,
+}
+
+impl Partial {
+    /// The names of its symbols.
+    #[must_use]
+    pub fn alphabet(&self) -> Alphabet {
+        self.symbols.alphabet(self.grid.order)
+    }
+}
+
+/// Reads all squares of a text, good and bad ones, in order. Without `symbols` it is seen from each square how they are
+/// written.
+pub fn read_all(text: &str, symbols: Option<Symbols>) -> impl Iterator<Item = Result<Partial, TextError>> + use<> {
+    let mut reader = Reader::new(symbols);
+    text.lines().for_each(|line| reader.line(line));
+    reader.end();
+    std::iter::from_fn(move || reader.next_square())
+}
+
+/// Reads squares line by line. It holds the rows of one square, and those that were read and not yet asked for.
+#[derive(Clone, Debug)]
+pub struct Reader {
+    symbols: Option<Symbols>,
+    /// How many lines were read.
+    number: usize,
+    pieces: Rows,
+    /// The rows of a square that has more.
+    rows: Vec<Row>,
+    announced: Option<(Announced, String)>,
+    /// Whether something was wrong, and what is left up to the next blank line is not looked at.
+    skipping: bool,
+    ready: VecDeque<Result<Partial, (TextError, String)>>,
+    bad_line: String,
+}
+
+impl Reader {
+    /// A reader of squares of any order. Without `symbols` it is seen from each square how they are written.
+    #[must_use]
+    pub fn new(symbols: Option<Symbols>) -> Reader {
+        Reader {
+            symbols,
+            number: 0,
+            pieces: Rows::default(),
+            rows: Vec::new(),
+            announced: None,
+            skipping: false,
+            ready: VecDeque::new(),
+            bad_line: String::new(),
+        }
+    }
+
+    /// The next square that is complete, or what is wrong with it.
+    pub fn next_square(&mut self) -> Option<Result<Partial, TextError>> {
+        self.ready.pop_front().map(|read| {
+            read.map_err(|(error, line)| {
+                self.bad_line = line;
+                error
+            })
+        })
+    }
+
+    /// The line that the error which [`next_square`](Self::next_square) gave last is about.
+    #[must_use]
+    pub fn bad_line(&self) -> &str {
+        &self.bad_line
+    }
+
+    /// About how many bytes are held of the square that is being read.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        self.rows.iter().map(|row| row.text.len() + row.cells.len() * size_of::<(usize, usize, String)>()).sum()
+    }
+
+    /// Takes one more line, without its end.
+    pub fn line(&mut self, line: &str) {
+        self.number += 1;
+        if line.trim().is_empty() {
+            if !self.pieces.is_open() && self.announced.is_none() {
+                self.end();
+            }
+            return;
+        }
+        // A rule between boxes is no row, unless it is one of open cells.
+        if line.trim_start().starts_with(['#', ';']) || (!self.pieces.is_open() && is_frame(line)) {
+            return;
+        }
+        if !self.pieces.is_open()
+            && let Some(announced) = announced::parse(self.number, line)
+        {
+            return self.announce(announced, line);
+        }
+        if self.announced.is_some() && (line.trim() == "c" || line.trim_start().starts_with("c ")) {
+            return;
+        }
+        let mut pieces = std::mem::take(&mut self.pieces);
+        pieces.line(self.number, line, |piece| match piece {
+            Piece::Row(row) => self.row(row),
+            Piece::Close => self.finish(),
+        });
+        self.pieces = pieces;
+    }
+
+    /// Takes the end of the text.
+    pub fn end(&mut self) {
+        if let Some(row) = self.pieces.clear() {
+            self.row(row);
+        }
+        if let Some((announced, text)) = self.announced.take() {
+            let (n, rows) = (announced.order, self.rows.len());
+            let (line, text) = self.rows.last().map_or((announced.line, text), |row| (row.line, row.text.clone()));
+            self.fail(line, 1, 1, format!("the text ends after {}; expected {n}", counted(rows, "row")), text);
+            self.rows.clear();
+        }
+        self.finish();
+        self.skipping = false;
+    }
+
+    fn announce(&mut self, announced: Result<Announced, announced::Wrong>, line: &str) {
+        if self.rows.iter().all(may_be_comment) {
+            self.rows.clear();
+        }
+        self.end();
+        match announced {
+            Ok(announced) => self.announced = Some((announced, line.into())),
+            Err(wrong) => {
+                self.fail(self.number, wrong.column, wrong.width, wrong.what, line.into());
+                self.skipping = true;
+            }
+        }
+    }
+
+    /// Takes a row, which may be the last one of a square, or the first one of the next.
+    fn row(&mut self, row: Row) {
+        if self.skipping {
+            return;
+        }
+        let expected = self.announced.as_ref().map(|(announced, _)| announced.order.get());
+        let length = expected.or(self.rows.first().map(|row| row.cells.len()));
+        if let Some(length) = length
+            && row.cells.len() != length
+        {
+            if expected.is_none() && are_whole(&self.rows) {
+                self.finish();
+            } else {
+                let what = format!("this row has {}; expected {length}", counted(row.cells.len(), "cell"));
+                let width = row.text.chars().count();
+                self.fail(row.line, 1, width, what, row.text);
+                (self.announced, self.skipping) = (None, true);
+                return self.rows.clear();
+            }
+        }
+        self.rows.push(row);
+        let length = self.rows[0].cells.len();
+        if self.rows.len() == expected.unwrap_or(length) {
+            if expected.is_none() && length > 1 && are_filled(&self.rows) && are_whole(&self.rows) {
+                return self.finish();
+            }
+            let rows = std::mem::take(&mut self.rows);
+            let announced = self.announced.take();
+            self.square(&rows, announced.as_ref());
+        }
+    }
+
+    /// What the rows are if no more of them follow: whole squares, or a square that is not complete.
+    fn finish(&mut self) {
+        let rows = std::mem::take(&mut self.rows);
+        let Some(last) = rows.last() else { return };
+        let length = last.cells.len();
+        if (rows.len() == 1 && length.isqrt().pow(2) == length) || are_whole(&rows) {
+            return rows.iter().for_each(|row| self.square(std::slice::from_ref(row), None));
+        }
+        let what = match rows.len() {
+            1 => {
+                format!("this line has {}; expected n lines of n cells, or n² cells on a line", counted(length, "cell"))
+            }
+            read => format!("the square ends after {}; expected {length}", counted(read, "row")),
+        };
+        self.fail(last.line, 1, last.text.chars().count(), what, last.text.clone());
+    }
+
+    /// Takes the rows of a square, or one that holds it whole.
+    fn square(&mut self, rows: &[Row], announced: Option<&(Announced, String)>) {
+        let read = self.read(rows, announced);
+        self.ready.push_back(read);
+    }
+
+    fn read(&self, rows: &[Row], announced: Option<&(Announced, String)>) -> Result<Partial, (TextError, String)> {
+        let one_line = rows.len() == 1 && rows[0].cells.len() > 1;
+        let n = if one_line { rows[0].cells.len().isqrt() } else { rows.len() };
+        let first = &rows[0];
+        let order = Order::new(n)
+            .map_err(|bad| (error(first.line, 1, first.text.chars().count(), bad.to_string()), first.text.clone()))?;
+        let cells = || rows.iter().flat_map(|row| row.cells.iter().map(move |cell| (row, cell)));
+        let symbols = match (self.symbols, announced) {
+            (_, Some(_)) => Symbols::FromZero,
+            (Some(symbols), _) => symbols,
+            (None, None) => Symbols::recognized(n, cells().map(|(_, cell)| cell.2.as_str())).map_err(|Ambiguous| {
+                let what =
+                    format!("neither 0 nor {n} occurs, so symbols may count from 0 or from 1; choose with --symbols");
+                (error(first.line, 1, first.text.chars().count(), what), first.text.clone())
+            })?,
+        };
+        let alphabet = symbols.alphabet(order);
+        let mut read = Vec::with_capacity(n * n);
+        for (row, (line, column, word)) in cells() {
+            read.push(match alphabet.read_word(word) {
+                graeco_grid::Reading::Open => None,
+                graeco_grid::Reading::Symbol(symbol) => Some(symbol),
+                graeco_grid::Reading::Unknown => {
+                    let what = format!("`{word}` is not a symbol of order {n}; expected {}", alphabet.expected());
+                    return Err((error(*line, *column, word.chars().count(), what), row.text.clone()));
+                }
+            });
+        }
+        let line = announced.map_or(first.line, |(announced, _)| announced.line);
+        if let Some((Announced { holes: Some((holes, column, width)), .. }, text)) = announced {
+            let found = read.iter().filter(|cell| cell.is_none()).count();
+            if found != *holes {
+                let what = format!("{} announced here, and {found} found", counted(*holes, "hole"));
+                return Err((error(line, *column, *width, what), text.clone()));
+            }
+        }
+        let grid = Grid { order, cells: read, line, one_line };
+        Ok(Partial { grid, kind: announced.map(|(announced, _)| announced.kind), symbols })
+    }
+
+    fn fail(&mut self, line: usize, column: usize, width: usize, what: String, text: String) {
+        self.ready.push_back(Err((error(line, column, width, what), text)));
+    }
+}
+
+/// Whether each of the rows may be a whole square on a line.
+fn are_whole(rows: &[Row]) -> bool {
+    rows.iter().all(|row| {
+        let order = row.cells.len().isqrt();
+        let fits = |word: &str| is_open(word) || word.parse::<usize>().map_or(true, |number| number <= order);
+        order * order == row.cells.len() && row.cells.iter().all(|cell| fits(&cell.2))
+    })
+}
+
+fn are_filled(rows: &[Row]) -> bool {
+    rows.iter().all(|row| row.cells.iter().all(|cell| !is_open(&cell.2)))
+}
+
+/// A number of things in words: `1 row`, `2 rows`.
+fn counted(number: usize, thing: &str) -> String {
+    format!("{number} {thing}{}", if number == 1 { "" } else { "s" })
+}
+
+fn error(line: usize, column: usize, width: usize, what: String) -> TextError {
+    TextError { line, column, width: width.max(1), what }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The squares of a text, each as its symbols from 0 with `.` for open cells, or as its error.
+    fn told(text: &str) -> Vec<String> {
+        let told = |read: Result<Partial, TextError>| match read {
+            Ok(Partial { grid, .. }) => {
+                let cell = |cell: &Option<graeco_grid::Symbol>| cell.map_or(".".into(), |s| s.index().to_string());
+                grid.cells.iter().map(cell).collect::<Vec<_>>().join(if grid.order.get() > 10 { " " } else { "" })
+            }
+            Err(error) => format!("{}:{}: {}", error.line, error.column, error.what),
+        };
+        read_all(text, None).map(told).collect()
+    }
+
+    #[test]
+    fn one_square_in_many_forms() {
+        for text in [
+            "0 1 2\n1 2 0\n2 0 1\n",
+            "1 2 3\n2 3 1\n3 1 2\n",
+            "A B C\nB C A\nC A B\n",
+            "a,b,c\nb,c,a\nc,a,b\n",
+            "c a b\na b c\nb c a\n",
+            "012\n120\n201\n",
+            "012120201\n",
+            "ABCBCACAB\n",
+            "0 1 2 1 2 0 2 0 1\n",
+            "[[0, 1, 2], [1, 2, 0], [2, 0, 1]]\n",
+            "[[0, 1, 2],\n [1, 2, 0],\n [2, 0, 1]]\n",
+            "[ [ 1, 2, 3 ], [ 2, 3, 1 ], [ 3, 1,\n 2 ] ]\n",
+            "[0 1 2]\n[1 2 0]\n[2 0 1]\n",
+            "[0 1 2; 1 2 0; 2 0 1]\n",
+            "((1 2 3) (2 3 1) (3 1 2))\n",
+            "{{1,2,3},{2,3,1},{3,1,2}}\n",
+            "{\"schema\":1,\"order\":3,\"square\":[[\"0\",\"1\",\"2\"],[\"1\",\"2\",\"0\"],[\"2\",\"0\",\"1\"]],\"x\":[1]}\n",
+            "0: 0 1 2\n1: 1 2 0\n2: 2 0 1\n",
+            "# a comment\n0 1 2 # the first row\n1 2 0\n2 0 1\n",
+            "+---+\n|012|\n|120|\n|201|\n+---+\n",
+            "p qwh 3 0\n0 1 2\n1 2 0\n2 0 1\n",
+        ] {
+            let expected = if text.starts_with('c') { "201012120" } else { "012120201" };
+            assert_eq!(told(text), [expected], "{text}");
+        }
+    }
+
+    #[test]
+    fn squares_follow_one_another_with_blank_lines_or_not() {
+        let two = ["0110", "012120201"];
+        assert_eq!(told("0 1\n1 0\n0 1 2\n1 2 0\n2 0 1\n"), two);
+        assert_eq!(told("\n1 2\n2 1\n\n\n1 2 3\n2 3 1\n3 1 2"), two);
+        assert_eq!(told("[[0,1],[1,0]]\n[[0,1,2],[1,2,0],[2,0,1]]\n"), two);
+        assert_eq!(told("[[[0,1],[1,0]],[[0,1,2],[1,2,0],[2,0,1]]]\n"), two);
+        assert_eq!(told("0110\n012120201\n"), two);
+        assert_eq!(told("0110\n1001\n0110\n1001\n"), ["0110", "1001", "0110", "1001"]);
+        assert_eq!(told("0123\n1032\n2301\n3210\n"), ["0123103223013210"]);
+        assert_eq!(told("0\n"), ["0"]);
+        assert_eq!(told(""), [""; 0]);
+    }
+
+    #[test]
+    fn open_cells_are_read() {
+        assert_eq!(told("1 . 3\n. 3 .\n3 . 2\n"), ["0.2.2.2.1"]);
+        assert_eq!(told("1 0 3\n0 3 0\n3 0 2\n"), ["0.2.2.2.1"]);
+        assert_eq!(told("0 -1 2\n-1 2 -1\n2 -1 1\n"), ["0.2.2.2.1"]);
+        assert_eq!(told("1 -1\n-1 -1\n"), ["1..."]);
+        assert_eq!(told(". .\n. .\n"), ["...."]);
+        assert_eq!(told("- -\n- -\n"), ["...."]);
+        let hexadecimal = "0123456789ABCDEF".to_owned() + &".".repeat(240);
+        assert!(told(&hexadecimal)[0].starts_with("0 1 2 3 4 5 6 7 8 9 10 11"));
+    }
+
+    #[test]
+    fn what_is_wrong_is_told_with_its_place() {
+        for (text, expected) in [
+            (
+                "1 2 .\n. . .\n. . .\n",
+                "1:1: neither 0 nor 3 occurs, so symbols may count from 0 or from 1; choose with --symbols",
+            ),
+            ("p qwh 2 1\n0 1\n", "2:1: the text ends after 1 row; expected 2"),
+            (
+                "p qwh 2 1\n0 1\n1 2\n",
+                "3:3: `2` is not a symbol of order 2; expected 0 to 1, or one of `. - _ * ?` for an open cell",
+            ),
+            ("p qwh 2 2\n0 1\n1 -1\n", "1:9: 2 holes announced here, and 1 found"),
+            ("p qwh two 1\n", "1:7: `two` is not a number; expected the order"),
+            ("order 2\n0 1\n1 0 1\n", "3:1: this row has 3 cells; expected 2"),
+            ("order", "1:6: `` is not a number; expected the order"),
+            ("0 1 2\n1 2 0\n", "2:1: the square ends after 2 rows; expected 3"),
+            ("0 1 2\n1 2\n2 0 1\n", "2:1: this row has 2 cells; expected 3"),
+            ("0 1 2\n", "1:1: this line has 3 cells; expected n lines of n cells, or n² cells on a line"),
+            (
+                "0 7 2\n1 2 0\n2 0 1\n",
+                "1:3: `7` is not a symbol of order 3; expected 0 to 2, or one of `. - _ * ?` for an open cell",
+            ),
+        ] {
+            assert_eq!(told(text), [expected], "{text}");
+        }
+    }
+
+    #[test]
+    fn announced_squares_follow_one_another() {
+        let text = "c made by hand\np dqwh 2 1\n0 1\n1 -1\nc more\np qwh 1 0\n0\norder 2\n 0 1\n-1 0\n";
+        let read: Vec<Partial> = read_all(text, None).collect::<Result<_, _>>().unwrap();
+        let kinds: Vec<_> = read.iter().map(|partial| (partial.kind.unwrap(), partial.grid.line)).collect();
+        assert_eq!(kinds, [(Kind::Diagonal, 2), (Kind::Plain, 6), (Kind::Plain, 8)]);
+    }
+}

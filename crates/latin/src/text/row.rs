@@ -1,0 +1,165 @@
+//! The rows that a line of text holds: words or characters, with or without brackets, each with its column.
+
+/// A row of a square as it stands in the text.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Row {
+    /// The line where it starts, counted from 1.
+    pub(super) line: usize,
+    /// All of that line.
+    pub(super) text: String,
+    /// The cells, each with its line and its column, counted from 1.
+    pub(super) cells: Vec<(usize, usize, String)>,
+    /// Whether bars alone stood between its words, which then are several cells each.
+    bars: bool,
+    blanks: bool,
+}
+
+impl Row {
+    fn word(&mut self, line: usize, column: usize, word: &str) {
+        if self.cells.len() < MOST_CELLS {
+            self.cells.push((line, column, word.into()));
+        }
+    }
+
+    /// The words, split into characters where they are joined.
+    fn finished(mut self) -> Row {
+        let joined = match self.cells.as_slice() {
+            [(_, _, word)] => word != "-1",
+            cells => self.bars && !self.blanks && cells.iter().all(|(_, _, word)| word.chars().count() > 1),
+        };
+        if joined {
+            let chars = |(line, column, word): &(usize, usize, String)| -> Vec<_> {
+                word.chars().enumerate().map(|(i, c)| (*line, column + i, c.to_string())).collect()
+            };
+            self.cells = self.cells.iter().flat_map(chars).take(MOST_CELLS).collect();
+        }
+        self
+    }
+}
+
+/// One cell more than the largest square has: of a longer row no more is held.
+const MOST_CELLS: usize = 255 * 255 + 1;
+
+/// What a line gives.
+pub(super) enum Piece {
+    Row(Row),
+    /// The bracket around several rows closes.
+    Close,
+}
+
+/// Cuts lines into rows. Within brackets a row ends where its bracket closes, and elsewhere at the end of its line.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Rows {
+    depth: usize,
+    /// Whether the outermost bracket holds more than the cells of one row.
+    is_list: bool,
+    row: Row,
+    /// The depth of the bracket that the row stands in.
+    row_depth: usize,
+}
+
+impl Rows {
+    /// Whether a bracket is open.
+    pub(super) fn is_open(&self) -> bool {
+        self.depth > 0
+    }
+
+    /// Forgets what is half read.
+    pub(super) fn clear(&mut self) -> Option<Row> {
+        self.depth = 0;
+        self.take()
+    }
+
+    /// Takes a line.
+    pub(super) fn line(&mut self, number: usize, line: &str, mut piece: impl FnMut(Piece)) {
+        let text = of_json(line);
+        let before = line.len() - text.len();
+        let mut columns = line[..before].chars().count();
+        let mut word: Option<(usize, usize)> = None;
+        for (at, c) in text.char_indices().chain([(text.len(), '\n')]) {
+            columns += 1;
+            let ends = c == '\n' || c == '#' && word.is_none();
+            let between = ends || c.is_whitespace() || "[](){},;\"'".contains(c) || is_bar(c);
+            if !between {
+                if word.is_none() {
+                    word = Some((at, columns));
+                    if self.row.cells.is_empty() {
+                        self.row = Row { line: number, text: line.into(), ..Row::default() };
+                        self.row_depth = self.depth;
+                    }
+                }
+                continue;
+            }
+            if let Some((from, column)) = word.take()
+                && !text[from..at].ends_with(':')
+            {
+                self.row.word(number, column, &text[from..at]);
+            }
+            match c {
+                '[' | '(' | '{' => {
+                    self.depth += 1;
+                    self.is_list |= self.depth > 1;
+                }
+                ']' | ')' | '}' => {
+                    self.end_row(&mut piece);
+                    self.depth = self.depth.saturating_sub(1);
+                    if self.depth == 0 && std::mem::take(&mut self.is_list) {
+                        piece(Piece::Close);
+                    }
+                    // What stands behind the list of a JSON line are other facts.
+                    if self.depth == 0 && before > 0 {
+                        return;
+                    }
+                }
+                ';' => {
+                    self.is_list |= self.depth > 0;
+                    self.end_row(&mut piece);
+                }
+                _ if ends => break,
+                _ if self.row.cells.is_empty() => {}
+                _ if is_bar(c) => self.row.bars = true,
+                _ => self.row.blanks |= stands_alone(text, at),
+            }
+        }
+        if self.depth == 0 || self.row_depth == 0 {
+            self.end_row(&mut piece);
+        }
+    }
+
+    fn end_row(&mut self, piece: &mut impl FnMut(Piece)) {
+        if let Some(row) = self.take() {
+            piece(Piece::Row(row));
+        }
+    }
+
+    fn take(&mut self) -> Option<Row> {
+        let row = std::mem::take(&mut self.row);
+        (!row.cells.is_empty()).then(|| row.finished())
+    }
+}
+
+fn is_bar(c: char) -> bool {
+    matches!(c, '|' | '│' | '┃' | '║')
+}
+
+/// Whether the blanks or commas at a place stand between words, and not beside a bar or at the end.
+fn stands_alone(text: &str, at: usize) -> bool {
+    let after = text[at..].trim_start();
+    !text[..at].trim_end().ends_with(is_bar) && !after.is_empty() && !after.starts_with(is_bar)
+}
+
+/// The list behind `"square":` of a line of JSON; elsewhere the whole line.
+fn of_json(line: &str) -> &str {
+    let field = "\"square\":";
+    match line.find(field) {
+        Some(at) if line.trim_start().starts_with('{') => line[at + field.len()..].trim_start(),
+        _ => line,
+    }
+}
+
+/// Whether a line is only there to look nice: a frame, or a rule between boxes.
+pub(super) fn is_frame(line: &str) -> bool {
+    let is_drawn = |c: char| ('\u{2500}'..='\u{257f}').contains(&c);
+    line.chars().all(|c| c.is_whitespace() || "+-=|*:'.".contains(c) || is_drawn(c))
+        && (line.contains("--") || line.contains("==") || line.contains('+') || line.chars().any(is_drawn))
+}

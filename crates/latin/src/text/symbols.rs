@@ -1,0 +1,75 @@
+//! How symbols are written: numbers from 0 or from 1, or letters; recognised from the cells of a square.
+
+use graeco_grid::{Alphabet, Order};
+
+/// How the symbols of a square are written.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Symbols {
+    /// Numbers from 0.
+    FromZero,
+    /// Numbers from 1; then 0 is an open cell.
+    FromOne,
+    /// Letters from A.
+    Letters,
+}
+
+/// Numbers that may count from 0 or from 1: neither 0 nor n is among them.
+pub(super) struct Ambiguous;
+
+impl Symbols {
+    /// The names of the symbols of an order.
+    #[must_use]
+    pub fn alphabet(self, order: Order) -> Alphabet {
+        match self {
+            Symbols::FromZero => Alphabet::from_zero(order),
+            Symbols::FromOne => Alphabet::from_one(order),
+            Symbols::Letters => Alphabet::letters(order),
+        }
+    }
+
+    /// How the cells of a square of order n are written.
+    pub(super) fn recognized<'t>(n: usize, words: impl Iterator<Item = &'t str>) -> Result<Symbols, Ambiguous> {
+        let (mut numbers, mut letters, mut open, mut from_zero) = (0, 0, 0, false);
+        let (mut has_zero, mut has_last) = (false, false);
+        for word in words {
+            match number(word) {
+                _ if is_open(word) => {
+                    open += 1;
+                    // Who writes holes so counts from 0.
+                    from_zero |= word == "-1";
+                }
+                Some(value) if word.bytes().all(|byte| byte.is_ascii_digit()) => {
+                    numbers += 1;
+                    has_zero |= value == 0;
+                    has_last |= value == n;
+                }
+                value => {
+                    letters += 1;
+                    has_last |= value == Some(n);
+                }
+            }
+        }
+        match (has_zero, has_last) {
+            _ if numbers == 0 && letters > 0 => Ok(Symbols::Letters),
+            (_, true) => Ok(Symbols::FromOne),
+            (true, false) => Ok(Symbols::FromZero),
+            // Where nothing can be told from it, or nothing depends on it.
+            _ if from_zero || open == 0 || numbers + letters == 0 => Ok(Symbols::FromZero),
+            _ => Err(Ambiguous),
+        }
+    }
+}
+
+/// The number that a word stands for, letters going on after the digits where it is one character.
+fn number(word: &str) -> Option<usize> {
+    let mut chars = word.chars();
+    match (chars.next(), chars.next()) {
+        (Some(only), None) => only.to_digit(36).map(|digit| digit as usize),
+        _ => word.parse().ok(),
+    }
+}
+
+/// Whether a word is an open cell, however symbols are written.
+pub(super) fn is_open(word: &str) -> bool {
+    matches!(word, "." | "-" | "_" | "*" | "?" | "-1")
+}
