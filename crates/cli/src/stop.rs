@@ -3,10 +3,15 @@
 //! Whoever works looks at [`flag`]. What does not end soon after it was set is ended by force: what was printed is
 //! handed over first.
 
+use std::ffi::c_int;
+use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, LazyLock, OnceLock};
 use std::thread;
 use std::time::Duration;
+
+use signal_hook::consts::{SIGINT, SIGTERM};
+use signal_hook::flag as actions;
 
 use crate::status::Status;
 
@@ -16,8 +21,11 @@ const GRACE: Duration = Duration::from_millis(400);
 /// How often output that is held back is handed over.
 const HAND_OVER: Duration = Duration::from_millis(50);
 
+/// How often it is looked whether the program was told to end.
+const LOOK: Duration = Duration::from_millis(20);
+
 static FLAG: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
-static SIGNAL: AtomicBool = AtomicBool::new(false);
+static SIGNAL: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
 static READER_LEFT: AtomicBool = AtomicBool::new(false);
 /// What hands over output that is held back.
 static OUTPUT: OnceLock<fn()> = OnceLock::new();
@@ -45,47 +53,72 @@ pub(crate) fn reader_left() -> bool {
 /// Notes that nobody reads our output any more.
 pub(crate) fn note_reader_left() {
     READER_LEFT.store(true, Ordering::Relaxed);
-    set();
+    FLAG.store(true, Ordering::Relaxed);
 }
 
 /// Notes that output cannot be written: there is no point in going on.
 pub(crate) fn note_output_failed() {
-    set();
+    FLAG.store(true, Ordering::Relaxed);
 }
 
 /// Listens to signals (Ctrl-C, `SIGTERM`, `SIGHUP`) and to the reader of standard output from now on. A second signal
 /// ends the program at once. `hand_over` hands over output that is held back.
 pub(crate) fn listen(hand_over: fn()) {
     OUTPUT.get_or_init(|| hand_over);
-    let handler = ctrlc::set_handler(|| {
-        if SIGNAL.swap(true, Ordering::Relaxed) {
-            std::process::exit(Status::Interrupted.code().into());
-        }
-        set();
-    });
-    // Without a handler a signal ends the program at once.
-    drop(handler);
-    // Without this thread a reader who leaves is noticed at the next line.
+    for &signal in SIGNALS.iter().filter(|&&signal| !is_ignored(signal)) {
+        // Without a handler a signal ends the program at once.
+        drop(heed(signal));
+    }
+    // Without these threads a reader who leaves is noticed at the next line, and work is trusted to end.
     drop(thread::Builder::new().name("output".into()).spawn(watch_output));
+    drop(thread::Builder::new().name("grace".into()).spawn(end_by_force));
 }
 
-/// Tells all work to end, and ends the program if it does not.
-fn set() {
-    if FLAG.swap(true, Ordering::Relaxed) {
-        return;
-    }
-    let force = || {
-        thread::sleep(GRACE);
-        hand_over();
-        let status = match (has_signal(), reader_left()) {
-            (true, _) => Status::Interrupted,
-            (false, true) => Status::Solved,
-            (false, false) => Status::BadInput,
-        };
-        std::process::exit(status.code().into());
+#[cfg(unix)]
+const SIGNALS: &[c_int] = &[SIGINT, SIGTERM, signal_hook::consts::SIGHUP];
+#[cfg(not(unix))]
+const SIGNALS: &[c_int] = &[SIGINT, SIGTERM];
+
+/// Lets a signal end all work, and a second one the program.
+fn heed(signal: c_int) -> io::Result<()> {
+    // The first action sees what the others have done at the signal before.
+    actions::register_conditional_shutdown(signal, Status::Interrupted.code().into(), Arc::clone(&SIGNAL))?;
+    actions::register(signal, Arc::clone(&SIGNAL))?;
+    actions::register(signal, Arc::clone(&FLAG))?;
+    Ok(())
+}
+
+/// Whether whoever started the program wants it not to heed a signal, as `nohup` does.
+#[cfg(unix)]
+fn is_ignored(signal: c_int) -> bool {
+    let mut action = std::mem::MaybeUninit::<libc::sigaction>::zeroed();
+    // SAFETY: without a new action `sigaction` only writes the present one, to a place that is large enough. All bytes
+    // 0 are a valid `sigaction` as well, so it may be read even if the call fails.
+    let action = unsafe {
+        libc::sigaction(signal, std::ptr::null(), action.as_mut_ptr());
+        action.assume_init()
     };
-    // Without a thread to wait, the work is trusted to end.
-    drop(thread::Builder::new().name("grace".into()).spawn(force));
+    action.sa_sigaction == libc::SIG_IGN
+}
+
+#[cfg(not(unix))]
+fn is_ignored(_: c_int) -> bool {
+    false
+}
+
+/// Waits until all work is told to end, and ends the program if the work does not.
+fn end_by_force() {
+    while !is_set() {
+        thread::sleep(LOOK);
+    }
+    thread::sleep(GRACE);
+    hand_over();
+    let status = match (has_signal(), reader_left()) {
+        (true, _) => Status::Interrupted,
+        (false, true) => Status::Solved,
+        (false, false) => Status::BadInput,
+    };
+    std::process::exit(status.code().into());
 }
 
 fn hand_over() {
