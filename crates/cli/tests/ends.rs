@@ -59,9 +59,9 @@ const COMMANDS: &[&str] = &[
     "latin random 4096",
     "latin random 20 -n 100000000",
     "latin complete @empty-200",
-    "latin complete @qwh-60",
-    "latin complete --threads 2 @qwh-60",
-    "latin complete --engine prune @qwh-60",
+    "latin complete @holes-60",
+    "latin complete --threads 2 @holes-60",
+    "latin complete --engine prune @holes-60",
     "latin complete --count @empty-200",
     "latin count 11",
     "latin count 255",
@@ -120,6 +120,21 @@ const COMMANDS: &[&str] = &[
     "cover make langford 1024",
 ];
 
+/// A square of order 60 with 16 open cells in each row and column: about as many as make completion hardest.
+fn with_holes(square: &str) -> String {
+    let mut rng = ChaCha8Rng::seed_from_u64(9);
+    let mut offsets = [false; 60];
+    while offsets.iter().filter(|&&is_open| is_open).count() < 16 {
+        offsets[rng.random_range(0..60)] = true;
+    }
+    let row = |(r, row): (usize, &str)| {
+        let cells = row.split_whitespace().enumerate();
+        cells.map(|(c, cell)| if offsets[(r + c) % 60] { "." } else { cell }.to_owned() + " ").collect::<String>()
+            + "\n"
+    };
+    square.lines().enumerate().map(row).collect()
+}
+
 /// Makes what the commands read, in a folder.
 fn files(folder: &Path) {
     let save = |name: &str, text: &str| std::fs::write(folder.join(name), text).unwrap();
@@ -127,9 +142,6 @@ fn files(folder: &Path) {
     save("million", &some.repeat(500));
     save("empty", &format!("{}\n", "0".repeat(81)));
     save("empty-200", &format!("{}\n", vec![".".to_owned() + &" .".repeat(199); 200].join("\n")));
-    let qwh = Path::new(run::ROOT).join("../shared/latin/qwh-60-h970-b1.txt");
-    let small = || std::fs::read_to_string(Path::new(run::ROOT).join("tests/data/latin/dqwh-6.txt")).unwrap();
-    save("qwh-60", &std::fs::read_to_string(qwh).unwrap_or_else(|_| small()));
     for order in [16, 19, 25, 101, 254, 255] {
         let row = |r: usize| (0..order).map(|c| ((r + c) % order).to_string()).collect::<Vec<_>>().join(" ");
         save(&format!("cyclic-{order}"), &(0..order).map(|r| row(r) + "\n").collect::<String>());
@@ -137,6 +149,7 @@ fn files(folder: &Path) {
     for order in [30, 60] {
         save(&format!("random-{order}"), &graeco(&format!("latin random {order} --seed 1"), "").out);
     }
+    save("holes-60", &with_holes(&graeco("latin random 60 --seed 1", "").out));
     save("nonconsecutive-255", "order = 255\nrules = [\"nonconsecutive\"]\n");
     save("empty-grid", "order = 9\nboxes = [3, 3]\n[[thermo]]\ncells = \"r1c1-r1c3\"\n");
     let cage = |n: usize| {
