@@ -3,6 +3,11 @@
 use std::io;
 use std::ops::ControlFlow;
 
+use graeco_grid::End;
+use graeco_grid::text::TextError;
+use serde_json::json;
+
+use crate::args::Format;
 use crate::output::Output;
 use crate::report::Report;
 use crate::squares::Answer;
@@ -36,6 +41,23 @@ impl Answers {
         self.text.push(b'\n');
     }
 
+    /// Adds the answer to a bad puzzle, so that answers stay in step with puzzles: a word, perhaps an empty one, or a
+    /// JSON record for `None`. `source` is the line where it is wrong.
+    pub(crate) fn bad_puzzle(
+        &mut self,
+        bad: &TextError,
+        file: &str,
+        source: &str,
+        word: Option<&str>,
+        report: &Report,
+    ) {
+        self.puzzles += 1;
+        self.status.note(Status::BadInput);
+        self.messages.push(report.text_message(file, source, bad));
+        let record = || json!({ "schema": 1, "file": file, "line": bad.line, "error": bad.what }).to_string();
+        self.line(word.map_or_else(record, str::to_owned).as_bytes());
+    }
+
     /// Adds the answer to one puzzle.
     pub(crate) fn add(&mut self, answer: Answer, report: &Report) {
         answer.lines.iter().for_each(|line| self.line(line.as_bytes()));
@@ -51,12 +73,15 @@ pub(crate) struct Printer<'r> {
     pub(crate) out: Output,
     pub(crate) status: Status,
     puzzles: u64,
+    /// Whether answers are JSON records.
+    json: bool,
     report: &'r Report,
 }
 
 impl<'r> Printer<'r> {
-    pub(crate) fn new(report: &'r Report) -> Printer<'r> {
-        Printer { out: Output::new("puzzles"), status: Status::Solved, puzzles: 0, report }
+    pub(crate) fn new(format: Option<Format>, report: &'r Report) -> Printer<'r> {
+        let json = format == Some(Format::Json);
+        Printer { out: Output::new("puzzles"), status: Status::Solved, puzzles: 0, json, report }
     }
 
     /// Prints answers; breaks if they are the last ones.
@@ -91,11 +116,16 @@ impl<'r> Printer<'r> {
 
     /// Hands everything over, and says how far it came if a signal has come.
     pub(crate) fn end(mut self) -> io::Result<Status> {
-        self.out.flush()?;
         if stop::has_signal() {
-            self.report.note(&format!("interrupted after {} puzzles", self.puzzles));
             self.status.note(Status::Interrupted);
+            if self.json {
+                let end = End::Interrupted.word();
+                self.out.line(&json!({ "schema": 1, "puzzles": self.puzzles, "end": end }).to_string())?;
+            }
+            self.out.flush()?;
+            self.report.note(&format!("interrupted after {} puzzles", self.puzzles));
         }
+        self.out.flush()?;
         Ok(self.status)
     }
 }

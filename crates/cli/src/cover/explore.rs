@@ -10,7 +10,7 @@ use graeco_exact_cover::{
 use num_bigint::BigUint;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 use super::shown::Shown;
 use super::status_of;
@@ -26,8 +26,11 @@ pub(super) fn cheapest(shown: &Shown<'_>, number: usize, out: &mut Output, repor
     for solution in &found.solutions {
         out.line(&shown.priced(&solution.options, solution.cost))?;
     }
-    out.flush()?;
     let (nodes, end) = (found.stats.nodes, found.end);
+    // What is not proved is bounded from below.
+    let bound = if end == End::Exhausted { Value::Null } else { count_json(&found.bound.into()) };
+    shown.end(end, [("count", found.solutions.len().into()), ("bound", bound), ("nodes", nodes.into())], out)?;
+    out.flush()?;
     report.stats(|| format!("{}: {} found, {nodes} nodes, {}", shown.file, found.solutions.len(), end.word()));
     if end != End::Exhausted {
         let what = format!("not proved; no solution but these costs less than {}", found.bound);
@@ -42,19 +45,23 @@ pub(super) fn cheapest(shown: &Shown<'_>, number: usize, out: &mut Output, repor
 }
 
 /// The diagram of all solutions; why there is none is told.
-pub(super) fn compile(shown: &Shown<'_>, report: &Report) -> Result<Diagram, Status> {
-    let made = Diagram::new(shown.problem, Limits { solutions: None, ..shown.limits.clone() });
-    let diagram = made.map_err(|error| {
-        let hint = if matches!(error, DiagramError::TooLarge(_)) { "; --memory allows more" } else { "" };
-        report.note(&format!("{}: {error}{hint}", shown.file));
-        match error {
-            DiagramError::TooLarge(_) => Status::Limit,
-            DiagramError::Ended(end) => status_of(end),
+pub(super) fn compile(shown: &Shown<'_>, out: &mut Output, report: &Report) -> io::Result<Result<Diagram, Status>> {
+    let error = match Diagram::new(shown.problem, Limits { solutions: None, ..shown.limits.clone() }) {
+        Ok(diagram) => {
+            let (nodes, edges) = (diagram.node_count(), diagram.edge_count());
+            report.stats(|| format!("{}: a diagram of {nodes} nodes and {edges} edges", shown.file));
+            return Ok(Ok(diagram));
         }
-    })?;
-    let (nodes, edges) = (diagram.node_count(), diagram.edge_count());
-    report.stats(|| format!("{}: a diagram of {nodes} nodes and {edges} edges", shown.file));
-    Ok(diagram)
+        Err(error) => error,
+    };
+    let (end, hint) = match error {
+        DiagramError::TooLarge(_) => (End::MemoryLimit, "; --memory allows more"),
+        DiagramError::Ended(end) => (end, ""),
+    };
+    shown.end(end, [], out)?;
+    out.flush()?;
+    report.note(&format!("{}: {error}{hint}", shown.file));
+    Ok(Err(status_of(end)))
 }
 
 /// Prints random solutions.
@@ -70,16 +77,19 @@ pub(super) fn random(
     let mut pace = Budget::start(shown.limits).pace();
     for drawn in 0..number {
         if let Err(end) = pace.step(1) {
+            shown.end(end, [("count", drawn.into())], out)?;
             out.flush()?;
             report.note(&format!("{}: {drawn} of {number} solutions were drawn: {}", shown.file, end.word()));
             return Ok(status_of(end));
         }
         let Some(solution) = diagram.random(&mut rng) else {
+            shown.end(End::Exhausted, [("count", 0.into())], out)?;
             report.note(&format!("{}: no solution", shown.file));
             return Ok(Status::NoSolution);
         };
         out.line(&shown.solution(&solution))?;
     }
+    shown.end(End::SolutionLimit, [("count", number.into())], out)?;
     Ok(Status::Solved)
 }
 
@@ -96,6 +106,7 @@ pub(super) fn nth(
         return Ok(Status::BadInput);
     };
     let Some(solution) = diagram.nth(number - 1_u32) else {
+        shown.end(End::Exhausted, [("count", count_json(&diagram.count()))], out)?;
         report.note(&format!("{}: there are only {} solutions", shown.file, diagram.count()));
         return Ok(Status::NoSolution);
     };
@@ -108,18 +119,19 @@ pub(super) fn uses(shown: &Shown<'_>, diagram: &Diagram, out: &mut Output, repor
     let uses = match diagram.uses(&Budget::start(shown.limits)) {
         Ok(uses) => uses,
         Err(end) => {
+            shown.end(end, [("count", count_json(&diagram.count()))], out)?;
             report.note(&format!("{}: the uses of options were not counted: {}", shown.file, end.word()));
             return Ok(status_of(end));
         }
     };
     if shown.json {
-        let facts = Map::from_iter([
-            ("count".to_owned(), count_json(&diagram.count())),
-            ("nodes".to_owned(), diagram.node_count().into()),
-            ("edges".to_owned(), diagram.edge_count().into()),
-            ("uses".to_owned(), Value::Array(uses.iter().map(count_json).collect())),
-        ]);
-        out.line(&shown.object(None, facts))?;
+        let facts = [
+            ("count", count_json(&diagram.count())),
+            ("nodes", diagram.node_count().into()),
+            ("edges", diagram.edge_count().into()),
+            ("uses", Value::Array(uses.iter().map(count_json).collect())),
+        ];
+        shown.end(End::Exhausted, facts, out)?;
     } else {
         for (option, uses) in shown.problem.options().zip(&uses) {
             out.line(&format!("{uses} {}", shown.problem.describe_option(option)))?;
@@ -155,16 +167,15 @@ pub(super) fn estimate(
     if shown.json {
         // Infinite numbers are `null`.
         let both = |guess: Guess| json!({ "mean": guess.mean, "error": guess.error, "largest": guess.largest });
-        let facts = Map::from_iter([
-            ("solutions".to_owned(), both(guess.solutions)),
-            ("nodes".to_owned(), both(guess.nodes)),
-            ("seconds".to_owned(), both(seconds)),
-            ("doubtful".to_owned(), doubtful.into()),
-            ("engine".to_owned(), engine.into()),
-            ("dives".to_owned(), guess.dives.into()),
-            ("end".to_owned(), guess.end.word().into()),
-        ]);
-        out.line(&shown.object(None, facts))?;
+        let facts = [
+            ("solutions", both(guess.solutions)),
+            ("nodes", both(guess.nodes)),
+            ("seconds", both(seconds)),
+            ("doubtful", doubtful.into()),
+            ("engine", engine.into()),
+            ("dives", guess.dives.into()),
+        ];
+        shown.end(guess.end, facts, out)?;
     } else {
         out.line(&format!("solutions {}", in_words(guess.solutions)))?;
         out.line(&format!("nodes     {}", in_words(guess.nodes)))?;
@@ -206,11 +217,7 @@ pub(super) fn explain(shown: &Shown<'_>, out: &mut Output, report: &Report) -> i
         Ok(obstacle) => {
             let names: Vec<&str> = obstacle.items.iter().map(|&item| shown.problem.name(item)).collect();
             if shown.json {
-                let facts = Map::from_iter([
-                    ("items".to_owned(), json!(names)),
-                    ("minimal".to_owned(), obstacle.minimal.into()),
-                ]);
-                out.line(&shown.object(None, facts))?;
+                shown.end(End::Exhausted, [("items", json!(names)), ("minimal", obstacle.minimal.into())], out)?;
             } else {
                 out.line(&names.join(" "))?;
                 let minimal = if obstacle.minimal { "" } else { "; perhaps fewer would do" };
@@ -223,11 +230,13 @@ pub(super) fn explain(shown: &Shown<'_>, out: &mut Output, report: &Report) -> i
             Ok(Status::Solved)
         }
         Err(error) => {
+            let (end, status) = match error {
+                NoObstacle::Solvable => (End::Exhausted, Status::NoSolution),
+                NoObstacle::Unknown(end) => (end, status_of(end)),
+            };
+            shown.end(end, [("items", Value::Null)], out)?;
             report.note(&format!("{}: {error}", shown.file));
-            Ok(match error {
-                NoObstacle::Solvable => Status::NoSolution,
-                NoObstacle::Unknown(end) => status_of(end),
-            })
+            Ok(status)
         }
     }
 }

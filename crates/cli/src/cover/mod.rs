@@ -13,7 +13,7 @@ use std::sync::{Mutex, PoisonError};
 
 use graeco_exact_cover::text::{self, ReadError};
 use graeco_exact_cover::{Budget, End, Engine, Limits, Problem};
-use serde_json::Map;
+use serde_json::{Map, json};
 
 use crate::args::{Common, Cover, CoverEngine};
 use crate::ask::{Ask, Mode, Outcome};
@@ -26,14 +26,18 @@ use count::Counter;
 use shown::Shown;
 
 pub(crate) fn run(command: &Cover, common: &Common, report: &Report) -> io::Result<Status> {
-    let mut out = Output::new("solutions");
+    let out = &mut Output::new("solutions");
     let ask = Ask::new(mode_of(command), common);
+    if common.json && writes_problems(command) {
+        report.error("this prints a problem in Knuth's text form; it cannot be used with --json");
+        return Ok(Status::BadInput);
+    }
     let each = |files, names| Each { files, names, json: common.json, ask: &ask, report };
     let status = match command {
         Cover::Solve { files, shown, engine, simplify, threads, .. } => {
             let lister =
                 Lister { engine: (*engine).into(), simplify: *simplify, threads: *threads, mode: ask.mode, report };
-            each(&files.files, shown.names).work(|shown| lister.list(&shown, &mut out))?
+            each(&files.files, shown.names).work(out, |shown, out| lister.list(&shown, out))?
         }
         Cover::Count { files, method, threads, checkpoint, .. } => {
             let counter = Counter { method: *method, threads: *threads, mode: ask.mode, report };
@@ -41,46 +45,51 @@ pub(crate) fn run(command: &Cover, common: &Common, report: &Report) -> io::Resu
                 report.error("--checkpoint keeps the state of one count; expected one problem");
                 return Ok(Status::BadInput);
             }
-            each(&files.files, false).work(|shown| match checkpoint {
-                Some(path) => counter.count_in_parts(&shown, &mut Checkpoint::new(Some(path)), &mut out),
-                None => counter.count(&shown, &mut out),
+            each(&files.files, false).work(out, |shown, out| match checkpoint {
+                Some(path) => counter.count_in_parts(&shown, &mut Checkpoint::new(Some(path)), out),
+                None => counter.count(&shown, out),
             })?
         }
         Cover::Cheapest { files, number, shown } => {
             let number = *number as usize;
-            each(&files.files, shown.names).work(|shown| explore::cheapest(&shown, number, &mut out, report))?
+            each(&files.files, shown.names).work(out, |shown, out| explore::cheapest(&shown, number, out, report))?
         }
         Cover::Random { files, number, seed, shown } => {
-            each(&files.files, shown.names).work(|shown| match explore::compile(&shown, report) {
-                Ok(diagram) => explore::random(&shown, &diagram, *number, *seed, &mut out, report),
+            each(&files.files, shown.names).work(out, |shown, out| match explore::compile(&shown, out, report)? {
+                Ok(diagram) => explore::random(&shown, &diagram, *number, *seed, out, report),
                 Err(status) => Ok(status),
             })?
         }
-        Cover::Diagram { files, nth, shown } => {
-            each(&files.files, shown.names).work(|shown| match (explore::compile(&shown, report), nth) {
+        Cover::Diagram { files, nth, shown } => each(&files.files, shown.names).work(out, |shown, out| {
+            match (explore::compile(&shown, out, report)?, nth) {
                 (Err(status), _) => Ok(status),
-                (Ok(diagram), Some(nth)) => explore::nth(&shown, &diagram, nth, &mut out, report),
-                (Ok(diagram), None) => explore::uses(&shown, &diagram, &mut out, report),
-            })?
-        }
+                (Ok(diagram), Some(nth)) => explore::nth(&shown, &diagram, nth, out, report),
+                (Ok(diagram), None) => explore::uses(&shown, &diagram, out, report),
+            }
+        })?,
         Cover::Estimate { files, dives, seed } => {
-            each(&files.files, false).work(|shown| explore::estimate(&shown, *dives, *seed, &mut out, report))?
+            each(&files.files, false).work(out, |shown, out| explore::estimate(&shown, *dives, *seed, out, report))?
         }
         Cover::ExplainUnsat { files } => {
-            each(&files.files, false).work(|shown| explore::explain(&shown, &mut out, report))?
+            each(&files.files, false).work(out, |shown, out| explore::explain(&shown, out, report))?
         }
         Cover::Split { file, parts, into } => {
             let splitter = split::Splitter { parts: *parts as usize, into, report };
-            each(std::slice::from_ref(file), false).work(|shown| splitter.split(&shown, &mut out))?
+            each(std::slice::from_ref(file), false).work(out, |shown, out| splitter.split(&shown, out))?
         }
         Cover::Simplify { files } => {
-            each(&files.files, false).work(|shown| explore::simplified(&shown, &mut out, report))?
+            each(&files.files, false).work(out, |shown, out| explore::simplified(&shown, out, report))?
         }
-        Cover::Tile { .. } => model::tile(command, common.json, &ask, &mut out, report)?,
-        Cover::Make(make) => model::make(make, &mut out, report)?,
+        Cover::Tile { .. } => model::tile(command, common.json, &ask, out, report)?,
+        Cover::Make(make) => model::make(make, out, report)?,
     };
     out.flush()?;
     Ok(status)
+}
+
+/// Whether what a command prints is not solutions or facts, but problems, or names of files that hold some.
+fn writes_problems(command: &Cover) -> bool {
+    matches!(command, Cover::Split { .. } | Cover::Simplify { .. } | Cover::Make(_) | Cover::Tile { problem: true, .. })
 }
 
 /// How much of the answer is wanted.
@@ -126,7 +135,11 @@ struct Each<'a> {
 
 impl Each<'_> {
     /// Works on one after another. A file that holds no problem does not keep the others from being worked on.
-    fn work(&self, mut work: impl FnMut(Shown<'_>) -> io::Result<Status>) -> io::Result<Status> {
+    fn work(
+        &self,
+        out: &mut Output,
+        mut work: impl FnMut(Shown<'_>, &mut Output) -> io::Result<Status>,
+    ) -> io::Result<Status> {
         let mut status = Status::Solved;
         for path in self.files {
             // The clock starts before the file is read.
@@ -137,29 +150,36 @@ impl Each<'_> {
                     // What the problem itself takes is part of what may be held.
                     let memory = limits.memory.map(|memory| memory.saturating_sub(problem.bytes()));
                     let limits = Limits { memory, ..limits };
-                    work(Shown { problem: &problem, file: &file, names: self.names, json: self.json, limits: &limits })?
+                    let (names, json) = (self.names, self.json);
+                    work(Shown { problem: &problem, file: &file, names, json, limits: &limits }, out)?
                 }
-                Err(status) => status,
+                Err(Some(end)) => {
+                    if self.json {
+                        out.line(&json!({ "schema": 1, "file": file, "end": end.word() }).to_string())?;
+                    }
+                    status_of(end)
+                }
+                Err(None) => Status::BadInput,
             });
         }
         Ok(status)
     }
 }
 
-/// The problem of a file; what is wrong with it is told.
-fn read(path: &Path, limits: &Limits, report: &Report) -> Result<Problem, Status> {
+/// The problem of a file; what is wrong with it is told. The error is what ended the reading, or `None` for bad input.
+fn read(path: &Path, limits: &Limits, report: &Report) -> Result<Problem, Option<End>> {
     let name = input::name(path);
-    let source = input::open(path, report).ok_or(Status::BadInput)?;
+    let source = input::open(path, report).ok_or(None)?;
     text::read(source, &Budget::start(limits)).map_err(|error| {
         match error {
             ReadError::Text(error, line) => report.text(&name, &line, &error),
             ReadError::Io(error) => report.error(&format!("{name} cannot be read: {error}")),
             ReadError::Ended(end) => {
                 report.note(&format!("{name}: {error}"));
-                return status_of(end);
+                return Some(end);
             }
         }
-        Status::BadInput
+        None
     })
 }
 

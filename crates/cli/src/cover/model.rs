@@ -7,7 +7,7 @@ use std::path::Path;
 use graeco_exact_cover::models::{EdgeMatching, Langford, Piece, Queens, Region, Tiling, WordRectangle};
 use graeco_exact_cover::text::TextError;
 use graeco_exact_cover::{Budget, BuildError, End, Limits, Problem};
-use serde_json::json;
+use serde_json::{Map, Value, json};
 
 use super::explore::written;
 use super::{complain, status_of};
@@ -39,6 +39,9 @@ pub(super) fn tile(command: &Cover, json: bool, ask: &Ask, out: &mut Output, rep
     let tiling = match Tiling::within(&shape, &pieces, &Budget::start(&limits)) {
         Ok(tiling) => tiling,
         Err(BuildError::Ended(end)) => {
+            if json {
+                out.line(&json!({ "schema": 1, "region": region, "end": end.word() }).to_string())?;
+            }
             report.note(&format!("{region}: the limit came before the pieces were laid: {}", end.word()));
             return Ok(status_of(end));
         }
@@ -75,6 +78,12 @@ pub(super) fn tile(command: &Cover, json: bool, ask: &Ask, out: &mut Output, rep
         }
     }
     let outcome = Outcome { found: found.into(), end: tilings.end().unwrap_or(End::Exhausted), stats: tilings.stats() };
+    if json {
+        let mut record =
+            Map::from_iter([("schema".to_owned(), 1.into()), ("region".to_owned(), region.as_str().into())]);
+        outcome.add_to(&mut record);
+        out.line(&Value::Object(record).to_string())?;
+    }
     report.stats(|| format!("{region}: {}", outcome.stats_text(tilings.engine().name())));
     complain(&outcome, ask.mode, region, out, report)
 }

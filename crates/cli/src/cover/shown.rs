@@ -1,9 +1,12 @@
 //! Printing solutions of exact cover problems, and other facts about them.
 
-use graeco_exact_cover::{Limits, OptionId, Problem};
+use std::io;
+
+use graeco_exact_cover::{End, Limits, OptionId, Problem};
 use serde_json::{Map, Value, json};
 
 use crate::ask::count_json;
+use crate::output::Output;
 
 /// How the solutions of one problem are printed.
 #[derive(Clone, Copy)]
@@ -41,6 +44,15 @@ impl Shown<'_> {
         }
         object.extend(facts);
         Value::Object(object).to_string()
+    }
+
+    /// Prints the JSON record that ends what is said of the problem, if JSON is wanted.
+    pub(super) fn end<const N: usize>(&self, end: End, facts: [(&str, Value); N], out: &mut Output) -> io::Result<()> {
+        if !self.json {
+            return Ok(());
+        }
+        let facts = facts.into_iter().chain([("end", end.word().into())]);
+        out.line(&self.object(None, facts.map(|(name, value)| (name.to_owned(), value)).collect()))
     }
 
     fn plain(&self, solution: &[OptionId]) -> String {

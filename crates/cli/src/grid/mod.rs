@@ -57,7 +57,7 @@ struct Answerer<'a> {
 
 impl Answerer<'_> {
     fn run(&self, files: &Files, threads: usize) -> io::Result<Status> {
-        let mut printer = Printer::new(self.report);
+        let mut printer = Printer::new(self.format, self.report);
         printer.out.progress.expect_files(&files.files);
         let files = files.files.clone();
         if matches!(self.ask.mode, Mode::List(_)) {
@@ -85,7 +85,14 @@ impl Answerer<'_> {
         let file = parsed.map_err(|mut error| {
             let wrong = puzzle.text.lines().nth(error.line - 1).unwrap_or("");
             error.line += puzzle.line - 1;
-            Answers { puzzles: 1, ..Answers::bad(self.report.text_message(&puzzle.file, wrong, &error)) }
+            let word = match (self.format, self.question) {
+                (Some(Format::Json), _) => None,
+                (_, Question::Verdict) => Some("bad"),
+                (_, Question::Solutions) => Some(""),
+            };
+            let mut answers = Answers { bytes: puzzle.text.len() as u64 + 1, ..Answers::default() };
+            answers.bad_puzzle(&error, &puzzle.file, wrong, word, self.report);
+            answers
         })?;
         Ok((puzzle, file))
     }

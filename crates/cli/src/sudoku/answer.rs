@@ -2,7 +2,7 @@
 
 use graeco_grid::{Answered, Batch, Budget, End, Engine, text};
 use graeco_sudoku::{Sudoku, Verdict};
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 use super::source::{Bad, Block, CELLS, Item};
 use crate::answers::Answers;
@@ -202,22 +202,13 @@ impl Answerer<'_> {
         }
     }
 
-    /// A bad puzzle has an empty line for its answer, so that answers stay in step.
-    pub(super) fn bad(&self, file: &str, bad: &Bad, answers: &mut Answers) {
-        let Bad { error, source, .. } = bad;
-        answers.puzzles += 1;
-        answers.status.note(Status::BadInput);
-        answers.messages.push(self.report.text_message(file, source, error));
-        match (self.format, self.question) {
-            (Some(Format::Json), _) => {
-                let facts = [("file", file.into()), ("line", error.line.into()), ("error", error.what.clone().into())];
-                let facts = facts.map(|(name, value): (&str, Value)| (name.to_owned(), value));
-                let object: Map<_, _> = [("schema".to_owned(), 1.into())].into_iter().chain(facts).collect();
-                answers.line(Value::Object(object).to_string().as_bytes());
-            }
-            (_, Question::Verdict) => answers.line(b"bad"),
-            (_, Question::Solutions) => answers.line(b""),
-        }
+    fn bad(&self, file: &str, Bad { error, source, .. }: &Bad, answers: &mut Answers) {
+        let word = match (self.format, self.question) {
+            (Some(Format::Json), _) => None,
+            (_, Question::Verdict) => Some("bad"),
+            (_, Question::Solutions) => Some(""),
+        };
+        answers.bad_puzzle(error, file, source, word, self.report);
     }
 }
 

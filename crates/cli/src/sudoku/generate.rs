@@ -12,7 +12,6 @@ use crate::output::Output;
 use crate::report::Report;
 use crate::squares::show;
 use crate::status::Status;
-use crate::stop;
 use crate::stream::{self, Feed};
 
 /// So many puzzles are made at once by a thread, if so many are wanted.
@@ -55,8 +54,12 @@ impl Generator<'_> {
             let goes_on = matches!(part.end, End::Exhausted | End::NodeLimit);
             Ok(if goes_on { ControlFlow::Continue(()) } else { ControlFlow::Break(()) })
         })?;
+        let ended = self.ended(made, end);
+        if let (Some(end), Format::Json) = (ended, self.format) {
+            out.line(&json!({ "schema": 1, "puzzles": made, "end": end.word() }).to_string())?;
+        }
         out.flush()?;
-        Ok(self.ended(made, end))
+        Ok(ended.map_or(Status::Solved, |end| self.cut_short(made, end)))
     }
 
     fn print(&self, sudoku: &graeco_sudoku::Sudoku, separate: bool, out: &mut Output) -> io::Result<()> {
@@ -70,13 +73,22 @@ impl Generator<'_> {
         })
     }
 
-    fn ended(&self, made: u64, end: End) -> Status {
+    /// What kept puzzles from being made, if something did.
+    fn ended(&self, made: u64, end: End) -> Option<End> {
+        match end {
+            End::Exhausted | End::SolutionLimit if made == self.number => None,
+            End::Exhausted | End::SolutionLimit => Some(End::Interrupted),
+            end => Some(end),
+        }
+    }
+
+    /// Says that not all puzzles were made.
+    fn cut_short(&self, made: u64, end: End) -> Status {
         let (what, status) = match end {
-            End::Exhausted | End::SolutionLimit if !stop::is_set() => return Status::Solved,
-            End::Exhausted | End::SolutionLimit | End::Interrupted => ("interrupted", Status::Interrupted),
             End::NodeLimit => ("the node limit came", Status::Limit),
             End::TimeLimit => ("the time limit came", Status::Limit),
             End::MemoryLimit => ("the memory limit came", Status::Limit),
+            End::Exhausted | End::SolutionLimit | End::Interrupted => ("interrupted", Status::Interrupted),
         };
         self.report.note(&format!("{what}: {made} of {} puzzles were made", self.number));
         status

@@ -6,6 +6,7 @@ mod source;
 
 use std::io::{self, IsTerminal};
 use std::ops::ControlFlow;
+use std::path::Path;
 
 use graeco_grid::Engine;
 use graeco_sudoku::{Recipe, Symmetry};
@@ -50,11 +51,14 @@ pub(crate) fn run(command: &args::Sudoku, common: &Common, report: &Report) -> i
 
 /// Answers all puzzles of some files, in their order.
 fn answer(files: &Files, threads: usize, answerer: &Answerer<'_>) -> io::Result<Status> {
-    let mut printer = Printer::new(answerer.report);
+    let mut printer = Printer::new(answerer.format, answerer.report);
     printer.out.progress.expect_files(&files.files);
     let most = if answerer.at_once { MOST_AT_ONCE } else { 1 };
-    let looks_ahead = answerer.format.is_none() && io::stdout().is_terminal();
-    let source = Source { files: files.files.clone(), most, looks_ahead };
+    let is_seen = answerer.format.is_none() && io::stdout().is_terminal();
+    // Whoever types a puzzle wants its answer before the next one.
+    let is_typed = io::stdin().is_terminal() && files.files.iter().any(|path| path == Path::new("-"));
+    let (looks_ahead, keeps_grids) = (is_seen && !is_typed, is_seen && is_typed);
+    let source = Source { files: files.files.clone(), most, looks_ahead, keeps_grids };
     if matches!(answerer.ask.mode, Mode::List(_)) {
         // Lists may be endless: each is printed while it is found, before the next puzzle is looked at.
         stream::run(1, |feed| source.read(feed), || |item| item, |item| list(answerer, item, &mut printer))?;

@@ -34,7 +34,7 @@ pub(super) struct Block {
     pub(super) bad: Vec<Bad>,
     /// How many bytes they took.
     pub(super) bytes: u64,
-    /// Whether this is one puzzle on several lines, and all there is.
+    /// Whether this is one puzzle on several lines, to be answered by a grid.
     pub(super) is_lone_grid: bool,
 }
 
@@ -71,13 +71,16 @@ pub(super) struct Source {
     pub(super) most: usize,
     /// Whether the first puzzle waits until it is known whether there is another one.
     pub(super) looks_ahead: bool,
+    /// Whether a puzzle on several lines is answered by a grid, although others may come.
+    pub(super) keeps_grids: bool,
 }
 
 impl Source {
     /// Reads all files in turn.
     pub(super) fn read<A>(self, feed: &Feed<Item, A>) {
-        let mut reading = Reading { most: self.most, feed, held: None, looks_ahead: self.looks_ahead };
-        for path in &self.files {
+        let Source { files, most, looks_ahead, keeps_grids } = self;
+        let mut reading = Reading { most, feed, looks_ahead, keeps_grids, held: None };
+        for path in &files {
             let name = input::name(path);
             let told = match input::open_file(path) {
                 Ok(source) => reading.file(path, source),
@@ -98,6 +101,7 @@ struct Reading<'f, A> {
     most: usize,
     feed: &'f Feed<Item, A>,
     looks_ahead: bool,
+    keeps_grids: bool,
     /// A puzzle that may be the only one.
     held: Option<Block>,
 }
@@ -106,8 +110,20 @@ impl<A> Reading<'_, A> {
     fn file(&mut self, path: &Path, mut source: Box<dyn BufRead + Send>) -> Result<(), Closed> {
         let mut lines = Lines::new(path);
         let mut rest: Vec<u8> = Vec::new();
+        // Whether the line under way is too long: an error was told, and what is left of it is passed over.
+        let mut is_too_long = false;
         loop {
             let read = match source.fill_buf() {
+                Ok(bytes) if is_too_long && !bytes.is_empty() => {
+                    let end = bytes.iter().position(|&byte| byte == b'\n');
+                    is_too_long = end.is_none();
+                    let passed = end.map_or(bytes.len(), |end| end + 1);
+                    source.consume(passed);
+                    if stop::is_set() {
+                        return Err(Closed);
+                    }
+                    continue;
+                }
                 Ok(bytes) => {
                     rest.extend_from_slice(bytes);
                     bytes.len()
@@ -121,9 +137,9 @@ impl<A> Reading<'_, A> {
                 }
             };
             source.consume(read);
-            let is_last = read == 0 || rest.len() > input::LONGEST_LINE;
-            let whole =
-                if is_last { rest.len() } else { rest.iter().rposition(|&b| b == b'\n').map_or(0, |end| end + 1) };
+            is_too_long = read > 0 && rest.len() > input::LONGEST_LINE;
+            let is_last = read == 0 || is_too_long;
+            let whole = if is_last { rest.len() } else { whole_lines(&rest) };
             // While all threads are busy, fewer and longer blocks are better.
             if !is_last && rest.len() < LONGEST_BLOCK && self.feed.is_full() {
                 continue;
@@ -171,11 +187,12 @@ impl<A> Reading<'_, A> {
             return Ok(());
         }
         self.let_go()?;
-        if std::mem::take(&mut self.looks_ahead) && block.len() == 1 {
+        if std::mem::take(&mut self.looks_ahead) && block.len() == 1 && block.is_lone_grid {
             self.held = Some(block);
             return Ok(());
         }
-        self.feed.send(Item::Puzzles(Block { is_lone_grid: false, ..block }))
+        let is_lone_grid = self.keeps_grids && block.len() == 1 && block.is_lone_grid;
+        self.feed.send(Item::Puzzles(Block { is_lone_grid, ..block }))
     }
 
     /// Sends the puzzle that was held, which is not the only one.
@@ -211,11 +228,8 @@ impl Lines {
             self.block.lines.push(self.reader.lines());
             return rest;
         }
-        let end = rest.iter().position(|&byte| byte == b'\n');
-        let (line, rest) = end.map_or((rest, &rest[rest.len()..]), |end| (&rest[..end], &rest[end + 1..]));
-        let line = String::from_utf8_lossy(line);
-        let line = line.trim_end_matches('\r');
-        self.reader.line(line);
+        let (line, rest) = split_line(rest);
+        self.reader.line(&String::from_utf8_lossy(line));
         self.take_grids();
         rest
     }
@@ -249,6 +263,26 @@ impl Lines {
     }
 }
 
+fn is_line_end(byte: &u8) -> bool {
+    matches!(byte, b'\n' | b'\r')
+}
+
+/// How many bytes the whole lines take. Behind a carriage return at the very end a line feed may come.
+fn whole_lines(bytes: &[u8]) -> usize {
+    let known = bytes.len() - usize::from(bytes.last() == Some(&b'\r'));
+    bytes[..known].iter().rposition(is_line_end).map_or(0, |end| end + 1)
+}
+
+/// The first line without its end, and what comes after it. A line ends in a line feed, with carriage returns before it
+/// or not, or in a carriage return alone.
+fn split_line(bytes: &[u8]) -> (&[u8], &[u8]) {
+    let Some(end) = bytes.iter().position(is_line_end) else { return (bytes, &[]) };
+    let (line, rest) = bytes.split_at(end);
+    let returns = rest.iter().take_while(|&&byte| byte == b'\r').count();
+    let length = if rest.get(returns) == Some(&b'\n') { returns + 1 } else { 1 };
+    (line, &rest[length..])
+}
+
 /// The digits of a line that starts with 81 digits and full stops, perhaps with something else behind a blank, comma or
 /// `#`, and what comes after the line.
 fn plain_line(rest: &[u8]) -> Option<([u8; CELLS], &[u8])> {
@@ -260,10 +294,7 @@ fn plain_line(rest: &[u8]) -> Option<([u8; CELLS], &[u8])> {
     match after {
         [b'\n', after @ ..] | [b'\r', b'\n', after @ ..] => Some((cells, after)),
         [] => Some((cells, after)),
-        [b' ' | b'\t' | b',' | b'#', ..] => {
-            let end = after.iter().position(|&byte| byte == b'\n').map_or(after.len(), |end| end + 1);
-            Some((cells, &after[end..]))
-        }
+        [b' ' | b'\t' | b',' | b'#', ..] => Some((cells, split_line(after).1)),
         _ => None,
     }
 }
