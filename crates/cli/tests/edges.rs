@@ -91,6 +91,14 @@ fn a_line_that_is_too_long_is_one_error() {
     assert!(run.err.contains("<stdin>:1:") && run.err.contains("<stdin>:3:"), "{}", run.err);
 }
 
+#[test]
+fn what_comes_after_a_line_that_is_almost_too_long_is_read() {
+    let text = "x".repeat((16 << 20) - 1000) + "\n" + &format!("{PUZZLE}\n").repeat(5000);
+    let run = graeco("sudoku solve", &text);
+    assert_eq!(run.out.lines().filter(|line| *line == ANSWER).count(), 5000, "{}", run.err);
+    assert_eq!(run.err.matches("error").count(), 1, "{}", run.err);
+}
+
 /// What the program prints on a terminal within a while after something was typed there.
 #[cfg(unix)]
 fn typed(arguments: &str, text: &str, expected: &str) -> String {
@@ -176,6 +184,10 @@ const ENDS: &[(&str, &str, i32, &str)] = &[
     ("cover explain-unsat", "a\na\n", 1, "exhausted"),
     ("cover explain-unsat", "a b\na\n", 0, "exhausted"),
     ("cover solve", "a b\na\n", 1, "exhausted"),
+    ("latin transversals", "0 1 2\n1 2 0\n2 0 1\n", 0, "exhausted"),
+    ("latin transversals --limit 1", "0 1 2\n1 2 0\n2 0 1\n", 0, "solution-limit"),
+    ("latin transversals --time-limit 0", "0 1 2\n1 2 0\n2 0 1\n", 3, "time-limit"),
+    ("latin mols 255 --time-limit 0", "", 3, "time-limit"),
     ("cover count --time-limit 0", "a b\na\n", 3, "time-limit"),
 ];
 

@@ -99,6 +99,9 @@ pub(crate) enum Command {
 #[derive(Subcommand, Debug)]
 pub(crate) enum Sudoku {
     /// Solve puzzles in any text form, several per file
+    ///
+    /// Which one of several solutions is printed may depend on the other puzzles of the input, on the options and on the
+    /// machine.
     #[command(after_help = STATUS_HELP)]
     Solve {
         #[command(flatten)]

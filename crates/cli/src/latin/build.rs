@@ -76,13 +76,13 @@ pub(super) fn build(
     Ok(status)
 }
 
-/// Says that not all random squares could be made.
-fn unfinished(end: End, made: u64, printer: &mut Printer<'_>, report: &Report) -> io::Result<Status> {
+/// Says that not all squares could be made, or that those that were made could not be checked.
+fn unfinished(end: End, made: u64, place: &str, printer: &mut Printer<'_>, report: &Report) -> io::Result<Status> {
     if printer.is_json() {
         printer.out.line(&json!({ "schema": 1, "squares": made, "end": end.word() }).to_string())?;
     }
     printer.out.flush()?;
-    Ok(super::cut_short(end, &format!("after {made} squares"), report))
+    Ok(super::cut_short(end, place, report))
 }
 
 #[expect(clippy::too_many_arguments, reason = "they are what the user typed")]
@@ -120,7 +120,7 @@ pub(super) fn random(
         status.note(match (drawn, squares.end()) {
             (Some(printed), _) => printed?,
             (None, Some(End::Exhausted) | None) => none(n, kind, ask, &mut printer, report)?,
-            (None, Some(end)) => unfinished(end, made, &mut printer, report)?,
+            (None, Some(end)) => unfinished(end, made, &format!("after {made} squares"), &mut printer, report)?,
         });
         if status > Status::NoSolution || squares.end().is_some() {
             break;
@@ -142,7 +142,7 @@ pub(super) fn mols(
     let budget = Budget::start(&Limits { solutions: None, ..ask.limits() });
     let squares = match graeco_latin::mols(n, kind, &budget) {
         Ok(squares) => squares,
-        Err(MolsError::Ended(end)) => return unfinished(end, 0, &mut printer, report),
+        Err(MolsError::Ended(end)) => return unfinished(end, 0, "after 0 squares", &mut printer, report),
         Err(error) => {
             report.error(&error.to_string());
             return Ok(Status::BadInput);
@@ -152,7 +152,8 @@ pub(super) fn mols(
     let mut pace = budget.pace();
     for (number, square) in squares.iter().enumerate() {
         if let Err(end) = pace.step(1) {
-            return unfinished(end, number as u64, &mut printer, report);
+            let place = format!("after {number} squares");
+            return unfinished(end, number as u64, &place, &mut printer, report);
         }
         status.note(printer.square(square, Map::new(), &diagonals(square))?);
     }
@@ -169,7 +170,9 @@ pub(super) fn mols(
             report.note(&format!("{name}; checked: not orthogonal"));
             status.note(Status::NoSolution);
         }
-        Err(end) => status.note(super::cut_short(end, &format!("{name}; check"), report)),
+        Err(end) => {
+            status.note(unfinished(end, squares.len() as u64, &format!("{name}; check"), &mut printer, report)?)
+        }
     }
     Ok(status)
 }

@@ -5,6 +5,7 @@ use std::io;
 use graeco_grid::text::Grid;
 use graeco_grid::{Budget, End, Limits, Square};
 use graeco_latin::{CanonError, Kind, Mate, Transversals};
+use num_bigint::BigUint;
 use serde_json::{Map, Value, json};
 
 use super::cut_short;
@@ -105,7 +106,9 @@ pub(super) fn transversals(
             return count(wanted.kind, file, grid, &square, ask, &mut printer, report);
         }
         let mut all = wanted.kind.of(&square, limits);
-        for (number, columns) in all.by_ref().enumerate() {
+        let mut found = 0_u64;
+        for columns in all.by_ref() {
+            found += 1;
             let cells = columns.iter().enumerate();
             if printer.is_json() {
                 let mut object = object(file, grid);
@@ -114,10 +117,13 @@ pub(super) fn transversals(
             } else {
                 printer.out.line(&cells.clone().map(|(r, &c)| cell(r, c)).collect::<Vec<_>>().join(" "))?;
             }
-            if number == 0 {
+            if found == 1 {
                 let marked: Vec<usize> = cells.map(|(r, &c)| r * columns.len() + c).collect();
                 status.note(printer.draw(&square, &marked)?);
             }
+        }
+        if printer.is_json() {
+            printer.out.line(&total(file, grid, &found.into(), all.end().unwrap_or(End::Exhausted)))?;
         }
         status.note(match all.end() {
             Some(End::Interrupted) => Status::Interrupted,
@@ -134,6 +140,15 @@ pub(super) fn transversals(
     Ok(status)
 }
 
+/// The number of transversals that were found, in JSON.
+fn total(file: &str, grid: &Grid, found: &BigUint, end: End) -> String {
+    let mut object = object(file, grid);
+    object.insert("transversals".into(), count_json(found));
+    object.insert("exact".into(), (end == End::Exhausted).into());
+    object.insert("end".into(), end.word().into());
+    Value::Object(object).to_string()
+}
+
 /// Prints the number of transversals of a square.
 fn count(
     kind: Transversals,
@@ -146,15 +161,8 @@ fn count(
 ) -> io::Result<Status> {
     let mode = Mode::Count(None);
     let outcome = Outcome::from(kind.count(square, Limits { solutions: None, ..ask.limits() }));
-    let line = if printer.is_json() {
-        let mut object = object(file, grid);
-        object.insert("transversals".into(), count_json(&outcome.found));
-        object.insert("exact".into(), (outcome.end == End::Exhausted).into());
-        object.insert("end".into(), outcome.end.word().into());
-        Value::Object(object).to_string()
-    } else {
-        outcome.count_text()
-    };
+    let is_json = printer.is_json();
+    let line = if is_json { total(file, grid, &outcome.found, outcome.end) } else { outcome.count_text() };
     printer.out.line(&line)?;
     if let Some(what) = outcome.complaint(mode) {
         printer.out.flush()?;

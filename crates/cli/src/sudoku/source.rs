@@ -137,9 +137,10 @@ impl<A> Reading<'_, A> {
                 }
             };
             source.consume(read);
-            is_too_long = read > 0 && rest.len() > input::LONGEST_LINE;
+            let known = whole_lines(&rest);
+            is_too_long = read > 0 && known == 0 && rest.len() > input::LONGEST_LINE;
             let is_last = read == 0 || is_too_long;
-            let whole = if is_last { rest.len() } else { whole_lines(&rest) };
+            let whole = if is_last { rest.len() } else { known };
             // While all threads are busy, fewer and longer blocks are better.
             if !is_last && rest.len() < LONGEST_BLOCK && self.feed.is_full() {
                 continue;
