@@ -42,20 +42,25 @@ impl Answers {
     }
 
     /// Adds the answer to a bad puzzle, so that answers stay in step with puzzles: a word, perhaps an empty one, or a
-    /// JSON record for `None`. `source` is the line where it is wrong.
+    /// JSON record. `source` is the line where it is wrong.
     pub(crate) fn bad_puzzle(
         &mut self,
         bad: &TextError,
         file: &str,
         source: &str,
-        word: Option<&str>,
+        format: Option<Format>,
+        word: &str,
         report: &Report,
     ) {
         self.puzzles += 1;
         self.status.note(Status::BadInput);
         self.messages.push(report.text_message(file, source, bad));
-        let record = || json!({ "schema": 1, "file": file, "line": bad.line, "error": bad.what }).to_string();
-        self.line(word.map_or_else(record, str::to_owned).as_bytes());
+        if format == Some(Format::Json) {
+            let record = json!({ "schema": 1, "file": file, "line": bad.line, "error": bad.what });
+            self.line(record.to_string().as_bytes());
+        } else {
+            self.line(word.as_bytes());
+        }
     }
 
     /// Adds the answer to one puzzle.

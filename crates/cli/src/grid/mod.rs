@@ -85,13 +85,9 @@ impl Answerer<'_> {
         let file = parsed.map_err(|mut error| {
             let wrong = puzzle.text.lines().nth(error.line - 1).unwrap_or("");
             error.line += puzzle.line - 1;
-            let word = match (self.format, self.question) {
-                (Some(Format::Json), _) => None,
-                (_, Question::Verdict) => Some("bad"),
-                (_, Question::Solutions) => Some(""),
-            };
+            let word = if self.question == Question::Verdict { "bad" } else { "" };
             let mut answers = Answers { bytes: puzzle.text.len() as u64 + 1, ..Answers::default() };
-            answers.bad_puzzle(&error, &puzzle.file, wrong, word, self.report);
+            answers.bad_puzzle(&error, &puzzle.file, wrong, self.format, word, self.report);
             answers
         })?;
         Ok((puzzle, file))

@@ -203,12 +203,8 @@ impl Answerer<'_> {
     }
 
     fn bad(&self, file: &str, Bad { error, source, .. }: &Bad, answers: &mut Answers) {
-        let word = match (self.format, self.question) {
-            (Some(Format::Json), _) => None,
-            (_, Question::Verdict) => Some("bad"),
-            (_, Question::Solutions) => Some(""),
-        };
-        answers.bad_puzzle(error, file, source, word, self.report);
+        let word = if self.question == Question::Verdict { "bad" } else { "" };
+        answers.bad_puzzle(error, file, source, self.format, word, self.report);
     }
 }
 
