@@ -384,21 +384,85 @@ fn beside_itself(problem: &Problem) -> Problem {
     builder.build()
 }
 
+/// All pairs of these many items, or those that `are_joined`.
+fn pairs(items: usize, are_joined: impl Fn(usize, usize) -> bool) -> Problem {
+    let mut builder = Problem::builder();
+    let all: Vec<Item> = (0..items).map(|item| builder.primary(&format!("i{item}")).unwrap()).collect();
+    for (one, other) in (0..items).flat_map(|other| (0..other).map(move |one| (one, other))) {
+        if are_joined(one, other) {
+            builder.option([all[one], all[other]]).unwrap();
+        }
+    }
+    builder.build()
+}
+
+/// Dominoes on a board, without some of its cells.
+fn dominoes(rows: usize, columns: usize, holes: &[usize]) -> Problem {
+    let cells: Vec<usize> = (0..rows * columns).filter(|cell| !holes.contains(cell)).collect();
+    pairs(cells.len(), |one, other| {
+        let (one, other) = (cells[one], cells[other]);
+        let is_beside = other == one + 1 && other % columns > 0;
+        is_beside || other == one + columns
+    })
+}
+
+/// Several copies of a problem that share nothing.
+fn copies(problem: &Problem, number: usize) -> Problem {
+    let mut builder = Problem::builder();
+    for primary in [true, false] {
+        for copy in 0..number {
+            for item in problem.items().filter(|&item| (problem.kind(item) != Kind::Secondary) == primary) {
+                let name = format!("{}.{copy}", problem.name(item));
+                if primary { builder.primary(&name) } else { builder.secondary(&name) }.unwrap();
+            }
+        }
+    }
+    for copy in 0..number {
+        for option in problem.options() {
+            let name = |entry: Entry| format!("{}.{copy}", problem.name(entry.item));
+            let items: Vec<Item> = problem.entries(option).map(|entry| builder.item(&name(entry)).unwrap()).collect();
+            builder.option(items).unwrap();
+        }
+    }
+    builder.build()
+}
+
+/// Latin squares with the first row in order: cells, symbols in rows and symbols in columns.
+fn latin_squares(n: usize) -> Problem {
+    let mut builder = Problem::builder();
+    let mut item = |kind: &str, a: usize, b: usize| builder.primary(&format!("{kind}{a},{b}")).unwrap();
+    let places = |kind| {
+        move |item: &mut dyn FnMut(&str, usize, usize) -> Item| -> Vec<Vec<Item>> {
+            (0..n).map(|a| (0..n).map(|b| item(kind, a, b)).collect()).collect()
+        }
+    };
+    let [cells, rows, columns] = ["p", "r", "c"].map(|kind| places(kind)(&mut item));
+    for (row, column, symbol) in (0..n).flat_map(|r| (0..n).flat_map(move |c| (0..n).map(move |s| (r, c, s)))) {
+        if row > 0 || column == symbol {
+            builder.option([cells[row][column], rows[row][symbol], columns[column][symbol]]).unwrap();
+        }
+    }
+    builder.build()
+}
+
 #[test]
 fn counts_that_nobody_lists() {
-    for (name, expected) in [
-        ("domino-12x12", "53060477521960000"),
-        ("domino-20x20", "1269984011256235834242602753102293934298576249856"),
-        ("domino-8x8-mut", "0"),
-        ("matching-k24", "316234143225"),
-        ("hex-free-6x6", "451206"),
-        ("tet-free-8x8", "19077209438"),
-        ("comp-langford8-x6", "729000000000000"),
-        ("comp-queens8-x4", "71639296"),
-        ("latin-6-row1", "1128960"),
-        ("lpent-free-8x10", "386"),
-        ("mcc-tet-6x6", "19984"),
+    let tetrominoes: Vec<Piece> = Piece::tetrominoes().into_iter().map(Piece::any_number).collect();
+    let tetrominoes = Tiling::new(&Region::rectangle(8, 8), &tetrominoes).unwrap();
+    let here = |name| instance(name).expect("the tests' own data");
+    for (name, problem, expected) in [
+        ("dominoes 12x12", dominoes(12, 12, &[]), "53060477521960000"),
+        ("dominoes 20x20", dominoes(20, 20, &[]), "1269984011256235834242602753102293934298576249856"),
+        ("dominoes 8x8 without opposite corners", dominoes(8, 8, &[0, 63]), "0"),
+        ("matchings of K24", pairs(24, |_, _| true), "316234143225"),
+        ("tetrominoes 8x8", tetrominoes.problem().clone(), "19077209438"),
+        ("six of Langford 8", copies(&here("langford-8"), 6), "729000000000000"),
+        ("four of queens 8", copies(&here("queens-8"), 4), "71639296"),
+        ("Latin squares of order 6, first row in order", latin_squares(6), "1128960"),
     ] {
+        assert_eq!(problem.count(), big(expected), "{name}");
+    }
+    for (name, expected) in [("hex-free-6x6", "451206"), ("lpent-free-8x10", "386"), ("mcc-tet-6x6", "19984")] {
         if let Some(problem) = instance(name) {
             assert_eq!(problem.count(), big(expected), "{name}");
         }
@@ -407,21 +471,11 @@ fn counts_that_nobody_lists() {
 
 #[test]
 fn thirty_by_thirty_dominoes() {
-    let mut builder = Problem::builder();
-    let cells: Vec<Item> = (0..900).map(|cell| builder.primary(&format!("c{cell}")).unwrap()).collect();
-    for cell in 0..900 {
-        if cell % 30 < 29 {
-            builder.option([cells[cell], cells[cell + 1]]).unwrap();
-        }
-        if cell < 870 {
-            builder.option([cells[cell], cells[cell + 30]]).unwrap();
-        }
-    }
     // Kasteleyn's product, to the digits that doubles have, and the square or twice a square that W. Jockusch proved
     // the number to be.
     let angle = |k: i32| (f64::from(k) * std::f64::consts::PI / 31.0).cos().powi(2) * 4.0;
     let log: f64 = (1..=15).flat_map(|j| (1..=15).map(move |k| (angle(j) + angle(k)).log2())).sum();
-    let count = builder.build().count();
+    let count = dominoes(30, 30, &[]).count();
     assert_eq!(count.bits(), log as u64 + 1);
     let half = &count >> 15_u32;
     assert_eq!((&half << 15_u32), count, "divisible by 2^15");
@@ -431,7 +485,7 @@ fn thirty_by_thirty_dominoes() {
 
 #[test]
 fn a_memo_that_may_hold_little_forgets_and_counts_on() {
-    let Some(problem) = instance("matching-k20") else { return };
+    let problem = pairs(20, |_, _| true);
     for bytes in [0, 1 << 10, 1 << 16, 1 << 22] {
         let total = problem.counting().method(Method::Memo).memory(bytes);
         let limits = Limits { nodes: Some(30_000_000), ..Limits::default() };

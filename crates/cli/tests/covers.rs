@@ -148,10 +148,10 @@ fn a_count_in_parts_survives_kills() {
     for _ in 0..8 {
         kill_after(&args, Duration::from_millis(rng.random_range(5..60)));
     }
-    let cut = graeco(&format!("{args} --node-limit 3"), "");
-    if cut.status == 3 {
-        assert!(cut.out.starts_with("at least ") && cut.err.contains("the same command goes on from there"));
-    }
+    let fresh = format!("cover count --checkpoint {} {DATA}/queens-12.xc", folder.path().join("fresh").display());
+    let cut = graeco(&format!("{fresh} --node-limit 3"), "");
+    assert!(cut.out.starts_with("at least ") && cut.err.contains("the same command goes on from there"), "{}", cut.err);
+    assert_eq!(cut.status, 3);
     let run = graeco(&args, "");
     assert_eq!((run.out.as_str(), run.status), ("14200\n", 0));
     let other = graeco(&format!("cover count --checkpoint {} {DATA}/queens-8.xc", state.display()), "");
