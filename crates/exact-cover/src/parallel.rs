@@ -50,7 +50,7 @@ impl Shared {
 
 /// A number of threads, 0 being as many as there are cores.
 pub(crate) fn number(threads: usize) -> usize {
-    if threads == 0 { rayon::current_num_threads() } else { threads }
+    if threads == 0 { std::thread::available_parallelism().map_or(1, usize::from) } else { threads }
 }
 
 /// A number of threads that the memory is enough for, each with a copy of what is left of the problem and an engine.
@@ -146,9 +146,17 @@ fn each_part(
             }
         });
     };
-    match rayon::ThreadPoolBuilder::new().num_threads(threads).build() {
-        Ok(pool) => pool.install(run),
-        // Where no thread can be had, this one does the work.
-        Err(_) => run(),
+    match pool(threads) {
+        Some(pool) => pool.install(run),
+        None => shared.note(End::MemoryLimit, Stats::default()),
     }
+}
+
+/// So many threads, or as many as the system gives; `None` if this thread is one of another pool and there are no more.
+fn pool(threads: usize) -> Option<rayon::ThreadPool> {
+    let halves = std::iter::successors(Some(threads), |threads| Some(threads / 2)).take_while(|&threads| threads > 0);
+    let made = halves.map(|threads| rayon::ThreadPoolBuilder::new().num_threads(threads).build());
+    let made = made.flatten().next();
+    // This thread alone.
+    made.or_else(|| rayon::ThreadPoolBuilder::new().num_threads(1).use_current_thread().build().ok())
 }

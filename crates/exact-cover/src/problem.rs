@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 use std::fmt;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use crate::limits::{End, Pace};
 
@@ -130,6 +130,12 @@ pub enum BuildError {
     TooLarge,
 }
 
+impl From<End> for BuildError {
+    fn from(end: End) -> Self {
+        BuildError::Ended(end)
+    }
+}
+
 /// How many items, options and entries together a problem may have: what 31-bit indices can name.
 pub const MAX_ENTRIES: usize = (u32::MAX / 2) as usize;
 
@@ -172,6 +178,15 @@ struct Facts {
     costs: Vec<u64>,
     /// The numbers of the options, ascending; empty if they are counted from 1.
     numbers: Vec<u32>,
+    /// How many bytes the texts of all names take.
+    name_bytes: usize,
+    /// How many words a row of bits takes, once somebody has found it out; `None` if rows cannot hold the problem.
+    row_words: OnceLock<Option<usize>>,
+}
+
+/// About how many bytes of memory a text takes: whoever allocates it keeps a few beside, and rounds up.
+fn allocated(text: &str) -> usize {
+    (text.len() + 8).next_multiple_of(16).max(32)
 }
 
 impl Problem {
@@ -329,7 +344,9 @@ impl Problem {
         let mut problem = self.clone();
         let mut needed = vec![false; self.0.kinds.len()];
         items.iter().for_each(|item| needed[item.index()] = true);
-        for (kind, needed) in Arc::make_mut(&mut problem.0).kinds.iter_mut().zip(needed) {
+        let facts = Arc::make_mut(&mut problem.0);
+        facts.row_words = OnceLock::new();
+        for (kind, needed) in facts.kinds.iter_mut().zip(needed) {
             match *kind {
                 Kind::Primary { .. } if needed => {}
                 Kind::Primary { hi: 1, .. } => *kind = Kind::Secondary,
@@ -348,6 +365,7 @@ impl Problem {
         let mut facts = Arc::unwrap_or_clone(facts);
         facts.names = items.iter().map(|&item| self.0.names[item as usize].clone()).collect();
         facts.color_names = self.0.color_names.clone();
+        facts.name_bytes = facts.names.iter().chain(&facts.color_names).map(|name| allocated(name)).sum();
         if self.has_costs() {
             facts.costs = options.iter().map(|&option| self.0.costs[option as usize]).collect();
         }
@@ -378,7 +396,7 @@ impl Problem {
         Ok(part.build())
     }
 
-    /// About how many bytes the problem takes, names aside.
+    /// About how many bytes the problem takes.
     #[must_use]
     pub fn bytes(&self) -> usize {
         self.entry_count() * size_of::<(u32, u32)>()
@@ -386,6 +404,19 @@ impl Problem {
             + self.0.costs.len() * size_of::<u64>()
             + self.0.numbers.len() * size_of::<u32>()
             + self.0.kinds.len() * size_of::<Kind>()
+            + (self.0.names.len() + self.0.color_names.len()) * size_of::<Box<str>>()
+            + self.0.name_bytes
+    }
+
+    /// How many words a row of bits takes, if [`keep_row_words`](Self::keep_row_words) was told.
+    pub(crate) fn row_words(&self) -> Option<Option<usize>> {
+        self.0.row_words.get().copied()
+    }
+
+    /// Keeps how many words a row of bits takes, so that it is found out once.
+    pub(crate) fn keep_row_words(&self, words: Option<usize>) {
+        // Who finds it out at the same time finds the same.
+        let _ = self.0.row_words.set(words);
     }
 
     /// Item and colour (0: none) of each entry of option number `option`.
@@ -466,9 +497,10 @@ impl Builder {
         if let Some(&color) = self.colors.get(name) {
             return Ok(color);
         }
-        let names = &mut self.facts().color_names;
-        let color = Color(names.len() as u32);
-        names.push(name.into());
+        let facts = self.facts();
+        let color = Color(facts.color_names.len() as u32);
+        facts.color_names.push(name.into());
+        facts.name_bytes += allocated(name);
         self.colors.insert(name.into(), color);
         Ok(color)
     }
@@ -489,9 +521,13 @@ impl Builder {
         self.problem.kinds().len()
     }
 
-    /// About how many bytes the problem takes so far.
+    /// About how many bytes the problem and the tables for its names take so far, and while they grow by one more.
     pub(crate) fn bytes(&self) -> usize {
         self.problem.bytes()
+            + self.problem.0.name_bytes
+            + table_bytes(&self.by_name)
+            + table_bytes(&self.colors)
+            + self.last_option.len() * size_of::<u32>()
     }
 
     /// Adds an option. After an error the builder is as it was before.
@@ -591,8 +627,10 @@ impl Builder {
             return Err(BuildError::TooLarge);
         }
         let item = Item(self.problem.kinds().len() as u32);
-        self.facts().kinds.push(kind);
-        self.facts().names.push(name.into());
+        let facts = self.facts();
+        facts.kinds.push(kind);
+        facts.names.push(name.into());
+        facts.name_bytes += allocated(name);
         self.by_name.insert(name.into(), item);
         self.last_option.push(0);
         Ok(item)
@@ -603,6 +641,14 @@ impl fmt::Debug for Builder {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_tuple("Builder").field(&self.problem).finish()
     }
+}
+
+/// About how many bytes a table takes; with one twice as large beside it, if it is full and about to move there.
+fn table_bytes<T>(table: &HashMap<Box<str>, T>) -> usize {
+    // A table holds 7 entries in 8 places, each with a byte of its hash.
+    let places = table.capacity() * 8 / 7;
+    let moving = if table.len() == table.capacity() { 2 * places } else { 0 };
+    (places + moving) * (size_of::<(Box<str>, T)>() + 1)
 }
 
 fn check_name(name: &str) -> Result<(), BuildError> {

@@ -118,7 +118,7 @@ fn read_line(source: &mut impl BufRead, bytes: &mut Vec<u8>, budget: &Budget) ->
         if read == 0 || bytes.last() == Some(&b'\n') || bytes.len() > LONGEST_LINE {
             return Ok(!bytes.is_empty());
         }
-        budget.look().map_err(ReadError::Ended)?;
+        budget.look().and_then(|()| budget.afford(bytes.len())).map_err(ReadError::Ended)?;
         match std::str::from_utf8(&bytes[checked..]) {
             // A character may be cut in two here.
             Err(error) if error.error_len().is_some() => return Ok(true),
@@ -142,9 +142,6 @@ struct Reader {
 }
 
 /// The comment that numbers options.
-/// About what an item takes beside its name: its kind, and a place in the table of names.
-const ITEM_BYTES: usize = 120;
-
 const NUMBERS: &str = "| options of the whole:";
 
 /// A word of a line, and the byte where it starts.
@@ -223,11 +220,10 @@ impl Reader {
 
     /// Names and kinds of items.
     fn items(&mut self, line: &str) -> Result<(), Refusal> {
-        let (mut secondary, mut bytes) = (false, 0);
+        let mut secondary = false;
         for word in words(line) {
             self.pace.step(1)?;
-            bytes += ITEM_BYTES + word.text.len();
-            self.pace.budget().afford(bytes)?;
+            self.afford(line)?;
             if word.text == "|" {
                 if secondary {
                     let what = "a second `|`; expected one at most, before the secondary items";
@@ -278,8 +274,15 @@ impl Reader {
         if cost > 0 {
             self.builder.cost(option, cost);
         }
-        self.pace.budget().afford(self.builder.bytes())?;
+        self.afford(line)?;
         Ok(())
+    }
+
+    /// Whether what was read may be held, and this line beside it.
+    fn afford(&self, line: &str) -> Result<(), End> {
+        // Beside the problem there are the last line of each item, and the entries of an option.
+        let beside = self.builder.item_count() * size_of::<usize>() + self.entries.len() * size_of::<Entry>();
+        self.pace.budget().afford(self.builder.bytes() + beside + line.len())
     }
 
     fn entry(&mut self, word: Word<'_>) -> Result<Entry, BuildError> {

@@ -53,7 +53,7 @@ impl Engine {
     pub fn chosen(self, problem: &Problem, budget: &Budget) -> Engine {
         match self {
             Engine::Auto => choose(problem, budget),
-            Engine::Rows | Engine::PortableRows => match Rows::words(problem) {
+            Engine::Rows | Engine::PortableRows => match Rows::words(problem, budget) {
                 Some(words) if Rows::least_bytes(problem, words) <= Rows::share(budget) => self,
                 _ => Engine::Cells,
             },
@@ -66,7 +66,7 @@ impl Engine {
         let (entries, options) = (problem.entry_count(), problem.option_count());
         match self.chosen(problem, budget) {
             Engine::Rows | Engine::PortableRows => {
-                Rows::words(problem).map_or(0, |words| Rows::least_bytes(problem, words))
+                Rows::words(problem, budget).map_or(0, |words| Rows::least_bytes(problem, words))
             }
             Engine::Links => (entries + options) * 20 + problem.kinds().len() * 40,
             Engine::Cells | Engine::Auto => entries * 24 + options * 16 + problem.kinds().len() * 28,
@@ -78,7 +78,7 @@ impl Engine {
     pub fn looks(problem: &Problem) -> String {
         let (items, options) = (problem.kinds().len(), problem.option_count());
         let average = problem.entry_count() as f64 / items.max(1) as f64;
-        let rows = match Rows::words(problem) {
+        let rows = match Rows::words(problem, &Budget::default()) {
             Some(1) => "1 word a row".to_owned(),
             Some(words) => format!("{words} words a row"),
             None => "no room in rows".to_owned(),
@@ -89,7 +89,7 @@ impl Engine {
     /// Whether the engine can carry the problem. Links and cells carry everything.
     #[must_use]
     pub fn carries(self, problem: &Problem) -> bool {
-        !matches!(self, Engine::Rows | Engine::PortableRows) || Rows::words(problem).is_some()
+        !matches!(self, Engine::Rows | Engine::PortableRows) || Rows::words(problem, &Budget::default()).is_some()
     }
 }
 
@@ -166,7 +166,7 @@ fn choose(problem: &Problem, budget: &Budget) -> Engine {
         true => 12,
         false => 4,
     };
-    match Rows::words(problem) {
+    match Rows::words(problem, budget) {
         Some(words) if words <= narrow && Rows::likely_bytes(problem, words) <= Rows::share(budget).min(MOST_ROWS) => {
             Engine::Rows
         }

@@ -2,7 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use crate::problem::{BuildError, Entry, OptionId, Problem};
+use super::maker::Maker;
+use crate::limits::Budget;
+use crate::problem::{BuildError, Entry, Item, OptionId, Problem};
 
 /// Tiles in a rectangle, each once, touching along edges of one colour.
 ///
@@ -59,15 +61,30 @@ impl EdgeMatching {
         tiles: &[[char; 4]],
         rim: Option<char>,
     ) -> Result<EdgeMatching, BuildError> {
-        let mut builder = Problem::builder();
+        EdgeMatching::within(rows, columns, tiles, rim, &Budget::default())
+    }
+
+    /// The same within a budget of time and memory.
+    ///
+    /// # Errors
+    /// As [`new`](Self::new), and [`BuildError::Ended`].
+    pub fn within(
+        rows: usize,
+        columns: usize,
+        tiles: &[[char; 4]],
+        rim: Option<char>,
+        budget: &Budget,
+    ) -> Result<EdgeMatching, BuildError> {
+        let mut maker = Maker::new(budget);
         let numbers =
-            (0..tiles.len()).map(|tile| builder.primary(&format!("t{}", tile + 1))).collect::<Result<Vec<_>, _>>()?;
+            (0..tiles.len()).map(|tile| maker.primary(&format!("t{}", tile + 1))).collect::<Result<Vec<_>, _>>()?;
         let cell_name = |cell: usize| format!("r{}c{}", cell / columns + 1, cell % columns + 1);
-        let cells = (0..rows * columns).map(|cell| builder.primary(&cell_name(cell))).collect::<Result<Vec<_>, _>>()?;
+        let cells = (0..rows * columns).map(|cell| maker.primary(&cell_name(cell))).collect::<Result<Vec<_>, _>>()?;
+        maker.hold((numbers.len() + 3 * cells.len()) * size_of::<Item>());
         // The edge below a row and the one right of a column; those on the rim are not shared.
         let mut shared = Vec::new();
         for cell in 0..rows * columns {
-            shared.push([builder.secondary(&format!("h{cell}"))?, builder.secondary(&format!("v{cell}"))?]);
+            shared.push([maker.secondary(&format!("h{cell}"))?, maker.secondary(&format!("v{cell}"))?]);
         }
         let mut laid = Vec::new();
         for (tile, edges) in tiles.iter().enumerate() {
@@ -86,15 +103,16 @@ impl EdgeMatching {
                     }
                     let mut entries = vec![Entry::from(numbers[tile]), Entry::from(cells[cell])];
                     for (side, edge) in sides.into_iter().zip(edges) {
-                        let color = builder.color(&edge.to_string())?;
+                        let color = maker.color(&edge.to_string())?;
                         entries.extend(side.map(|side| side.colored(color)));
                     }
-                    builder.option(entries)?;
+                    maker.option(entries)?;
                     laid.push(Laid { tile, cell, edges });
+                    maker.hold(size_of::<Laid>());
                 }
             }
         }
-        Ok(EdgeMatching { columns, problem: builder.build(), laid })
+        Ok(EdgeMatching { columns, problem: maker.build(), laid })
     }
 
     /// The exact cover problem.

@@ -1,6 +1,8 @@
 //! Langford's problem: numbers 1 to n, each twice in a row, the two of k with k others between them.
 
-use crate::problem::{BuildError, OptionId, Problem};
+use super::maker::Maker;
+use crate::limits::Budget;
+use crate::problem::{BuildError, Item, OptionId, Problem};
 
 /// Langford pairs of order n (C. D. Langford, 1958). There are some if n leaves 0 or 3 when divided by 4; every row
 /// is counted beside its reversal.
@@ -27,17 +29,27 @@ impl Langford {
     /// # Errors
     /// [`BuildError::TooLarge`]
     pub fn new(n: usize) -> Result<Langford, BuildError> {
-        let mut builder = Problem::builder();
-        let numbers = (1..=n).map(|k| builder.primary(&k.to_string())).collect::<Result<Vec<_>, _>>()?;
-        let places = (1..=2 * n).map(|place| builder.primary(&format!("s{place}"))).collect::<Result<Vec<_>, _>>()?;
+        Langford::within(n, &Budget::default())
+    }
+
+    /// The same within a budget of time and memory.
+    ///
+    /// # Errors
+    /// As [`new`](Self::new), and [`BuildError::Ended`].
+    pub fn within(n: usize, budget: &Budget) -> Result<Langford, BuildError> {
+        let mut maker = Maker::new(budget);
+        maker.hold(n.saturating_mul(3 * size_of::<Item>()));
+        let numbers = (1..=n).map(|k| maker.primary(&k.to_string())).collect::<Result<Vec<_>, _>>()?;
+        let places = (1..=2 * n).map(|place| maker.primary(&format!("s{place}"))).collect::<Result<Vec<_>, _>>()?;
         let mut pairs = Vec::new();
         for number in 1..=n {
             for place in 0..(2 * n).saturating_sub(number + 1) {
-                builder.option([numbers[number - 1], places[place], places[place + number + 1]])?;
+                maker.option([numbers[number - 1], places[place], places[place + number + 1]])?;
                 pairs.push((number, place));
+                maker.hold(size_of::<(usize, usize)>());
             }
         }
-        Ok(Langford { order: n, problem: builder.build(), pairs })
+        Ok(Langford { order: n, problem: maker.build(), pairs })
     }
 
     /// The exact cover problem.

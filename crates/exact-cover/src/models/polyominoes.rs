@@ -5,8 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use svg::Document;
 use svg::node::element::{Group, Rectangle};
 
-use crate::limits::Budget;
-use crate::problem::{BuildError, OptionId, Problem};
+use super::maker::Maker;
+use crate::limits::{Budget, End};
+use crate::problem::{BuildError, Item, OptionId, Problem};
 
 /// A square of the board: row and column.
 type Square = (i32, i32);
@@ -14,21 +15,28 @@ type Square = (i32, i32);
 /// The region to be filled.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Region {
-    squares: BTreeSet<Square>,
+    /// In order, row after row.
+    squares: Vec<Square>,
 }
 
 /// Why a picture is no region.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error(
-    "line {line}, column {column}: `{found}` stands for nothing; expected `.` for a square to be filled, `#` or a blank for a hole"
-)]
-pub struct RegionError {
-    /// The line, counted from 1.
-    pub line: usize,
-    /// The column, counted in characters from 1.
-    pub column: usize,
-    /// What stands there.
-    pub found: char,
+pub enum RegionError {
+    /// A character that stands for nothing.
+    #[error(
+        "line {line}, column {column}: `{found}` stands for nothing; expected `.` for a square to be filled, `#` or a blank for a hole"
+    )]
+    Unknown {
+        /// The line, counted from 1.
+        line: usize,
+        /// The column, counted in characters from 1.
+        column: usize,
+        /// What stands there.
+        found: char,
+    },
+    /// A limit came before the end of the picture.
+    #[error("the picture was not read to its end: {}", .0.word())]
+    Ended(End),
 }
 
 impl Region {
@@ -42,19 +50,38 @@ impl Region {
     /// Reads a picture: `.` for a square to be filled, `#` or a blank for a hole.
     ///
     /// # Errors
-    /// [`RegionError`] at any other character.
+    /// [`RegionError::Unknown`] at any other character.
     pub fn parse(picture: &str) -> Result<Region, RegionError> {
-        let mut squares = BTreeSet::new();
+        Region::within(picture, &Budget::default())
+    }
+
+    /// The same within a budget of time and memory.
+    ///
+    /// # Errors
+    /// As [`parse`](Self::parse), and [`RegionError::Ended`].
+    pub fn within(picture: &str, budget: &Budget) -> Result<Region, RegionError> {
+        let mut pace = budget.pace();
+        let mut squares = Vec::new();
         for (line, text) in picture.lines().enumerate() {
             for (column, found) in text.trim_end_matches('\r').chars().enumerate() {
+                pace.step(1).map_err(RegionError::Ended)?;
                 match found {
-                    '.' => drop(squares.insert((line as i32, column as i32))),
+                    '.' => {
+                        squares.push((line as i32, column as i32));
+                        budget.afford(size_of_val(squares.as_slice())).map_err(RegionError::Ended)?;
+                    }
                     '#' | ' ' => {}
-                    _ => return Err(RegionError { line: line + 1, column: column + 1, found }),
+                    _ => return Err(RegionError::Unknown { line: line + 1, column: column + 1, found }),
                 }
             }
         }
         Ok(Region { squares })
+    }
+
+    /// About how many bytes the region takes.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        size_of_val(self.squares.as_slice())
     }
 
     /// How many squares are to be filled.
@@ -195,7 +222,10 @@ pub struct Placed {
 pub struct Tiling {
     region: Region,
     problem: Problem,
-    placed: Vec<Placed>,
+    /// The item of the region's first square; the others follow.
+    first: usize,
+    /// The piece of each option.
+    pieces: Vec<u32>,
     names: Vec<String>,
 }
 
@@ -209,43 +239,49 @@ impl Tiling {
         Tiling::within(region, pieces, &Budget::default())
     }
 
-    /// The same within a budget of time.
+    /// The same within a budget of time and memory. What the region itself takes is part of the memory.
     ///
     /// # Errors
     /// As [`new`](Self::new), and [`BuildError::Ended`].
     pub fn within(region: &Region, pieces: &[Piece], budget: &Budget) -> Result<Tiling, BuildError> {
-        let mut pace = budget.pace();
-        let mut builder = Problem::builder();
+        let mut maker = Maker::new(budget);
+        // The region is held twice: here, and by the caller. Its items are as many.
+        maker.hold(2 * region.bytes() + region.len() * size_of::<Item>());
         let mut numbers = Vec::new();
         for piece in pieces {
             numbers.push(match piece.copies {
-                Some((least, most)) => Some(builder.bounded(&piece.name, least, most)?),
+                Some((least, most)) => Some(maker.bounded(&piece.name, least, most)?),
                 None => None,
             });
         }
-        let mut squares = BTreeMap::new();
-        for &(r, c) in &region.squares {
-            pace.step(1).map_err(BuildError::Ended)?;
-            squares.insert((r, c), builder.primary(&format!("r{}c{}", r + 1, c + 1))?);
-        }
-        let mut placed = Vec::new();
-        for (number, piece) in pieces.iter().enumerate() {
+        let named = |&(r, c): &Square| maker.primary(&format!("r{}c{}", r + 1, c + 1));
+        let items = region.squares.iter().map(named).collect::<Result<Vec<_>, _>>()?;
+        let item = |square: Square| region.squares.binary_search(&square).ok().map(|place| items[place]);
+        let mut laid = Vec::new();
+        for (number, piece) in (0..).zip(pieces) {
             for shape in piece.orientations() {
                 let Some(&first) = shape.first() else { continue };
                 for &(r, c) in &region.squares {
-                    pace.step(1).map_err(BuildError::Ended)?;
+                    maker.step()?;
                     // The first square of the shape lies here.
-                    let lies: Vec<Square> = shape.iter().map(|s| (s.0 - first.0 + r, s.1 - first.1 + c)).collect();
-                    let covered: Option<Vec<_>> = lies.iter().map(|square| squares.get(square).copied()).collect();
-                    if let Some(covered) = covered {
-                        builder.option(numbers[number].into_iter().chain(covered))?;
-                        placed.push(Placed { piece: number, squares: lies });
+                    let covered = shape.iter().map(|s| item((s.0 - first.0 + r, s.1 - first.1 + c)));
+                    if let Some(covered) = covered.collect::<Option<Vec<_>>>() {
+                        maker.option(numbers[number as usize].into_iter().chain(covered))?;
+                        laid.push(number);
+                        maker.hold(size_of::<u32>());
                     }
                 }
             }
         }
         let names = pieces.iter().map(|piece| piece.name.clone()).collect();
-        Ok(Tiling { region: region.clone(), problem: builder.build(), placed, names })
+        let first = items.first().map_or(0, |item| item.index());
+        Ok(Tiling { region: region.clone(), problem: maker.build(), first, pieces: laid, names })
+    }
+
+    /// About how many bytes the tiling takes, its problem among them.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        self.problem.bytes() + self.region.bytes() + size_of_val(self.pieces.as_slice())
     }
 
     /// The exact cover problem.
@@ -256,8 +292,14 @@ impl Tiling {
 
     /// The pieces as they lie, from the top left.
     #[must_use]
-    pub fn placed(&self, solution: &[OptionId]) -> Vec<&Placed> {
-        let mut placed: Vec<&Placed> = solution.iter().map(|option| &self.placed[option.index()]).collect();
+    pub fn placed(&self, solution: &[OptionId]) -> Vec<Placed> {
+        let squares = |option: OptionId| {
+            let places = self.problem.entries(option).filter_map(|entry| entry.item.index().checked_sub(self.first));
+            places.map(|place| self.region.squares[place]).collect()
+        };
+        let piece = |option: OptionId| self.pieces[option.index()] as usize;
+        let mut placed: Vec<Placed> =
+            solution.iter().map(|&option| Placed { piece: piece(option), squares: squares(option) }).collect();
         placed.sort_unstable_by(|a, b| a.squares.cmp(&b.squares));
         placed
     }

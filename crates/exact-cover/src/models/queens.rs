@@ -1,6 +1,8 @@
 //! n queens, none of which attacks another: rows and columns primary, diagonals secondary.
 
-use crate::problem::{BuildError, OptionId, Problem};
+use super::maker::Maker;
+use crate::limits::Budget;
+use crate::problem::{BuildError, Item, OptionId, Problem};
 
 /// Queens on an n×n board.
 ///
@@ -26,28 +28,35 @@ impl Queens {
     /// # Errors
     /// [`BuildError::TooLarge`]
     pub fn new(n: usize) -> Result<Queens, BuildError> {
-        let mut builder = Problem::builder();
+        Queens::within(n, &Budget::default())
+    }
+
+    /// The same within a budget of time and memory.
+    ///
+    /// # Errors
+    /// As [`new`](Self::new), and [`BuildError::Ended`].
+    pub fn within(n: usize, budget: &Budget) -> Result<Queens, BuildError> {
+        let mut maker = Maker::new(budget);
+        let diagonals = (2 * n).saturating_sub(1);
+        maker.hold((n + diagonals) * size_of::<[Item; 2]>());
+        maker.step()?;
+        // Row and column of each number; diagonals of both directions.
+        let mut lines = vec![None; n];
         for place in (0..n).map(|step| if step % 2 == 0 { n / 2 + step / 2 } else { n / 2 - step.div_ceil(2) }) {
-            builder.primary(&format!("r{place}"))?;
-            builder.primary(&format!("c{place}"))?;
+            lines[place] = Some([maker.primary(&format!("r{place}"))?, maker.primary(&format!("c{place}"))?]);
         }
-        for diagonal in 0..(2 * n).saturating_sub(1) {
-            builder.secondary(&format!("a{diagonal}"))?;
-            builder.secondary(&format!("b{diagonal}"))?;
+        let lines: Vec<[Item; 2]> = lines.into_iter().flatten().collect();
+        let mut slopes = Vec::new();
+        for diagonal in 0..diagonals {
+            slopes.push([maker.secondary(&format!("a{diagonal}"))?, maker.secondary(&format!("b{diagonal}"))?]);
         }
         for row in 0..n {
             for column in 0..n {
-                let names = [
-                    format!("r{row}"),
-                    format!("c{column}"),
-                    format!("a{}", row + column),
-                    format!("b{}", n - 1 + row - column),
-                ];
-                let items = names.iter().map(|name| builder.item(name)).collect::<Result<Vec<_>, _>>()?;
-                builder.option(items)?;
+                let (up, down) = (slopes[row + column][0], slopes[n - 1 + row - column][1]);
+                maker.option([lines[row][0], lines[column][1], up, down])?;
             }
         }
-        Ok(Queens { order: n, problem: builder.build() })
+        Ok(Queens { order: n, problem: maker.build() })
     }
 
     /// The exact cover problem.

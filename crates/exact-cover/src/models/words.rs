@@ -1,6 +1,10 @@
 //! Word rectangles: a word in every row and every column; the letter of a cell is the colour of a secondary item.
 
-use crate::problem::{BuildError, Entry, OptionId, Problem};
+use std::collections::HashMap;
+
+use super::maker::Maker;
+use crate::limits::Budget;
+use crate::problem::{BuildError, Entry, Item, OptionId, Problem};
 
 /// A rectangle of letters, its rows and columns words from two lists.
 ///
@@ -34,36 +38,58 @@ impl WordRectangle {
         down: &[&str],
         distinct: bool,
     ) -> Result<WordRectangle, BuildError> {
-        let mut builder = Problem::builder();
+        WordRectangle::within(rows, columns, across, down, distinct, &Budget::default())
+    }
+
+    /// The same within a budget of time and memory.
+    ///
+    /// # Errors
+    /// As [`new`](Self::new), and [`BuildError::Ended`].
+    pub fn within(
+        rows: usize,
+        columns: usize,
+        across: &[&str],
+        down: &[&str],
+        distinct: bool,
+        budget: &Budget,
+    ) -> Result<WordRectangle, BuildError> {
+        let mut maker = Maker::new(budget);
         let lines: Vec<(String, bool, usize)> = (0..rows)
             .map(|row| (format!("row{}", row + 1), true, row))
             .chain((0..columns).map(|column| (format!("column{}", column + 1), false, column)))
             .collect();
-        let items = lines.iter().map(|line| builder.primary(&line.0)).collect::<Result<Vec<_>, _>>()?;
+        let items = lines.iter().map(|line| maker.primary(&line.0)).collect::<Result<Vec<_>, _>>()?;
         let cells = (0..rows * columns)
-            .map(|cell| builder.secondary(&format!("r{}c{}", cell / columns + 1, cell % columns + 1)))
+            .map(|cell| maker.secondary(&format!("r{}c{}", cell / columns + 1, cell % columns + 1)))
             .collect::<Result<Vec<_>, _>>()?;
-        let mut once = std::collections::HashMap::new();
+        let mut once = HashMap::new();
         for word in across.iter().chain(down).filter(|_| distinct) {
             if !once.contains_key(word) {
-                once.insert(word, builder.secondary(&format!("word.{word}"))?);
+                once.insert(word, maker.secondary(&format!("word.{word}"))?);
+                // A place in the table is taken twice where it grows.
+                maker.hold(2 * size_of::<(&str, Item)>());
             }
         }
         let mut laid = Vec::new();
         for (&item, &(_, is_row, place)) in items.iter().zip(&lines) {
             let (words, length) = if is_row { (across, columns) } else { (down, rows) };
-            for word in words.iter().filter(|word| word.chars().count() == length) {
+            for word in words {
+                maker.step()?;
+                if word.chars().count() != length {
+                    continue;
+                }
                 let mut entries = vec![Entry::from(item)];
                 for (at, letter) in word.chars().enumerate() {
                     let cell = if is_row { place * columns + at } else { at * columns + place };
-                    entries.push(cells[cell].colored(builder.color(&letter.to_string())?));
+                    entries.push(cells[cell].colored(maker.color(&letter.to_string())?));
                 }
                 entries.extend(once.get(word).map(|&item| Entry::from(item)));
-                builder.option(entries)?;
+                maker.option(entries)?;
                 laid.push((is_row.then_some(place), (*word).to_owned()));
+                maker.hold(size_of::<(Option<usize>, String)>() + word.len().max(24) + 8);
             }
         }
-        Ok(WordRectangle { rows, problem: builder.build(), laid })
+        Ok(WordRectangle { rows, problem: maker.build(), laid })
     }
 
     /// The exact cover problem.

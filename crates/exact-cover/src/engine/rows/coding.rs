@@ -1,6 +1,6 @@
 //! How items stand in the bits of a row, and the rows of a problem.
 
-use crate::limits::{Budget, End};
+use crate::limits::{Budget, End, Pace};
 use crate::problem::{Kind, OptionId, Problem, Unnamed};
 
 /// The numbers of words that there is compiled code for.
@@ -247,11 +247,24 @@ pub(super) struct Coded<'p> {
 }
 
 /// How many words a row of the problem takes; `None` if bit rows cannot hold it: some item may be covered more than
-/// once, or there are too many.
-pub(super) fn words(problem: &Problem) -> Option<usize> {
+/// once, or there are too many. It is counted once for each problem.
+pub(super) fn words(problem: &Problem, pace: &mut Pace) -> Result<Option<usize>, End> {
+    if let Some(words) = problem.row_words() {
+        return Ok(words);
+    }
+    let words = count_words(problem, pace)?;
+    problem.keep_row_words(words);
+    Ok(words)
+}
+
+fn count_words(problem: &Problem, pace: &mut Pace) -> Result<Option<usize>, End> {
     let once = |kind: &Kind| matches!(kind, Kind::Secondary | Kind::Primary { lo: 1, hi: 1 });
-    let fits = problem.kinds().iter().all(once);
-    fits.then(|| width(Bits::new(problem).count + id_bits(problem) as usize)).flatten()
+    let primary = problem.kinds().iter().filter(|kind| **kind != Kind::Secondary).count();
+    // Every primary item takes a bit; with too many, the options need not be looked at.
+    if width(primary).is_none() || !problem.kinds().iter().all(once) {
+        return Ok(None);
+    }
+    Ok(width(Bits::new(problem, pace)?.count + id_bits(problem) as usize))
 }
 
 fn id_bits(problem: &Problem) -> u32 {
@@ -270,12 +283,14 @@ struct Bits {
 const NONE: u32 = u32::MAX;
 
 impl Bits {
-    fn new(problem: &Problem) -> Self {
+    fn new(problem: &Problem, pace: &mut Pace) -> Result<Self, End> {
         let kinds = problem.kinds();
         let mut uses = vec![0_u32; kinds.len()];
         let mut colors: Vec<Vec<u32>> = vec![Vec::new(); kinds.len()];
         for option in 0..problem.option_count() as u32 {
-            for &(item, color) in problem.raw_entries(option) {
+            let entries = problem.raw_entries(option);
+            pace.step(1 + entries.len() as u64 / 8)?;
+            for &(item, color) in entries {
                 uses[item as usize] += 1;
                 let colors = &mut colors[item as usize];
                 if kinds[item as usize] == Kind::Secondary && colors.last() != Some(&color) {
@@ -284,6 +299,7 @@ impl Bits {
             }
         }
         for colors in &mut colors {
+            pace.step(1 + colors.len() as u64 / 8)?;
             colors.sort_unstable();
             colors.dedup();
         }
@@ -305,7 +321,7 @@ impl Bits {
                 }
             }
         }
-        bits
+        Ok(bits)
     }
 
     fn of(&self, item: u32, color: u32) -> Option<usize> {
@@ -318,10 +334,13 @@ impl Bits {
 impl<'p> Coded<'p> {
     /// Chooses the bits. `numbered` rows know their option.
     ///
+    /// # Errors
+    /// If the budget ends.
+    ///
     /// # Panics
     /// If the problem does not fit.
-    pub(super) fn new(problem: &'p Problem, numbered: bool) -> Self {
-        let bits = Bits::new(problem);
+    pub(super) fn new(problem: &'p Problem, numbered: bool, pace: &mut Pace) -> Result<Self, End> {
+        let bits = Bits::new(problem, pace)?;
         let id_bits = if numbered { id_bits(problem) } else { 0 };
         let words = width(bits.count + id_bits as usize).expect("the engine was chosen for problems that fit");
         let mut need = vec![0; words];
@@ -334,7 +353,7 @@ impl<'p> Coded<'p> {
         if bits.colors.iter().any(|colors| !colors.is_empty()) {
             add_groups(&mut coding, &bits);
         }
-        Coded { coding, need, problem, bits }
+        Ok(Coded { coding, need, problem, bits })
     }
 
     /// The options that are rows: those with a primary item.

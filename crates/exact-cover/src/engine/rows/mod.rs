@@ -101,9 +101,10 @@ impl Rows {
         false
     }
 
-    /// How many words a row of the problem takes; `None` if bit rows cannot hold it.
-    pub(crate) fn words(problem: &Problem) -> Option<usize> {
-        coding::words(problem)
+    /// How many words a row of the problem takes; `None` if bit rows cannot hold it, or if the budget ends before that
+    /// is known.
+    pub(crate) fn words(problem: &Problem, budget: &Budget) -> Option<usize> {
+        coding::words(problem, &mut budget.pace()).unwrap_or(None)
     }
 
     /// The bytes of memory that lists of rows may take: more cannot be had while they grow, or a deputy may need it.
@@ -130,7 +131,7 @@ impl Rows {
     /// A walk that counts and remembers, with so many bytes for its table; `None` where rows are too wide for that to
     /// pay, or there is no memory for their lists.
     pub(crate) fn remembering(problem: &Problem, table: usize, budget: &Budget) -> Result<Option<Self>, End> {
-        let Some(words) = Rows::words(problem) else { return Ok(None) };
+        let Some(words) = Rows::words(problem, budget) else { return Ok(None) };
         if words > MOST_WORDS_REMEMBERED || Rows::least_bytes(problem, words) > Rows::share(budget) {
             return Ok(None);
         }

@@ -84,7 +84,7 @@ pub(crate) struct RowsWalk<L> {
 impl<L: Lanes> RowsWalk<L> {
     /// Where the walk begins. `numbered` walks can say which options they took.
     pub(super) fn new(problem: &Problem, numbered: bool, pace: &mut Pace) -> Result<Self, End> {
-        let coded = Coded::new(problem, numbered);
+        let coded = Coded::new(problem, numbered, pace)?;
         let words = coded.coding.words;
         let len = coded.options().count();
         let stride = len.next_multiple_of(8) + SLACK;

@@ -1,0 +1,56 @@
+//! A builder of ready-made problems that ends with its budget.
+
+use crate::limits::{Budget, Pace};
+use crate::problem::{BuildError, Builder, Color, Entry, Item, Problem};
+
+/// A [`Builder`] that looks at a budget before everything that it takes in.
+pub(super) struct Maker {
+    builder: Builder,
+    pace: Pace,
+    /// How many bytes the model holds beside the problem.
+    beside: usize,
+}
+
+impl Maker {
+    pub(super) fn new(budget: &Budget) -> Self {
+        Maker { builder: Builder::default(), pace: budget.pace(), beside: 0 }
+    }
+
+    /// Notes that the model holds so many bytes more.
+    pub(super) fn hold(&mut self, bytes: usize) {
+        self.beside += bytes;
+    }
+
+    /// Notes a step of the work, and looks whether what is held may be held.
+    pub(super) fn step(&mut self) -> Result<(), BuildError> {
+        self.pace.step(1)?;
+        Ok(self.pace.budget().afford(self.builder.bytes() + self.beside)?)
+    }
+
+    pub(super) fn primary(&mut self, name: &str) -> Result<Item, BuildError> {
+        self.bounded(name, 1, 1)
+    }
+
+    pub(super) fn bounded(&mut self, name: &str, least: u32, most: u32) -> Result<Item, BuildError> {
+        self.step()?;
+        self.builder.bounded(name, least, most)
+    }
+
+    pub(super) fn secondary(&mut self, name: &str) -> Result<Item, BuildError> {
+        self.step()?;
+        self.builder.secondary(name)
+    }
+
+    pub(super) fn color(&mut self, name: &str) -> Result<Color, BuildError> {
+        self.builder.color(name)
+    }
+
+    pub(super) fn option<E: Into<Entry>>(&mut self, entries: impl IntoIterator<Item = E>) -> Result<(), BuildError> {
+        self.step()?;
+        self.builder.option(entries).map(drop)
+    }
+
+    pub(super) fn build(self) -> Problem {
+        self.builder.build()
+    }
+}
