@@ -37,11 +37,11 @@ const HOUSES: [House; 4] = [
     House {
         krate: "cli",
         floors: &[
-            &["status.rs", "memory.rs"],
+            &["status.rs", "memory.rs", "patience.rs"],
             &["args/", "stop.rs"],
             &["report.rs", "progress.rs", "ask.rs", "stream.rs"],
-            &["input.rs", "output.rs", "checkpoint.rs"],
-            &["squares.rs"],
+            &["input.rs", "output.rs"],
+            &["checkpoint.rs", "squares.rs"],
             &["answers.rs"],
             &["sudoku/", "latin/", "grid/", "cover/"],
             &["main.rs"],

@@ -8,6 +8,7 @@ use graeco_grid::text::TextError;
 use serde_json::json;
 
 use crate::args::Format;
+use crate::input::Trouble;
 use crate::output::Output;
 use crate::report::Report;
 use crate::squares::Answer;
@@ -31,9 +32,10 @@ pub(crate) struct Answers {
 }
 
 impl Answers {
-    /// A message about something that is no puzzle.
-    pub(crate) fn bad(message: String) -> Answers {
-        Answers { messages: vec![message], status: Status::BadInput, ..Answers::default() }
+    /// A message about a source.
+    pub(crate) fn trouble(trouble: &Trouble, report: &Report) -> Answers {
+        let (message, status) = trouble.told(report);
+        Answers { messages: message.into_iter().collect(), status, ..Answers::default() }
     }
 
     pub(crate) fn line(&mut self, line: &[u8]) {

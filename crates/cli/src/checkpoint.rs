@@ -1,17 +1,21 @@
 //! A file that keeps the state of long work, and is whole at every moment.
 
 use std::fs::{self, File};
-use std::io::{self, Read, Write};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
+use graeco_grid::Limits;
+
+use crate::input::{Source, Trouble};
 use crate::report::Report;
+use crate::status::Status;
 
 /// The state is saved no more often than this, and takes no more than a twentieth of the time.
 const SAVING: Duration = Duration::from_millis(200);
 
-/// No state takes so many bytes.
-const LONGEST: u64 = 1 << 30;
+/// A state that is no longer than this may be read whatever the memory.
+const SHORT: usize = 1 << 20;
 
 /// The file, if there is one, and when it was written.
 #[derive(Debug)]
@@ -30,21 +34,17 @@ impl<'a> Checkpoint<'a> {
         self.path
     }
 
-    /// What the file holds; `None` if there is none. An error is told.
-    pub(crate) fn load(&self, report: &Report) -> Result<Option<String>, ()> {
+    /// What the file holds; `None` if there is none, or it is empty. An error is told.
+    pub(crate) fn load(&self, limits: &Limits, report: &Report) -> Result<Option<String>, Status> {
         let Some(path) = self.path else { return Ok(None) };
-        let read = |file: File| {
-            let mut text = String::new();
-            let read = file.take(LONGEST + 1).read_to_string(&mut text)?;
-            if read as u64 > LONGEST { Err(io::Error::other("it is too long for a state")) } else { Ok(text) }
-        };
-        match File::open(path).and_then(read) {
-            Ok(text) => Ok(Some(text)),
+        // What was held as a state is about as long as a text.
+        let longest = limits.memory.unwrap_or(usize::MAX).max(SHORT);
+        let limits = Limits { memory: Some(longest), ..limits.clone() };
+        let read = Source::open(path, &limits).and_then(|mut source| source.text(longest, longest));
+        match read {
+            Ok(text) => Ok(Some(text).filter(|text| !text.is_empty())),
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
-            Err(error) => {
-                report.error(&format!("{} cannot be read: {error}", path.display()));
-                Err(())
-            }
+            Err(error) => Err(Trouble::of(&path.display().to_string(), &error).tell(report)),
         }
     }
 

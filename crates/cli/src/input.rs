@@ -1,14 +1,19 @@
 //! Reading files and standard input, whole or line by line, with messages that name them.
 
-use std::fs::File;
-use std::io::{self, BufRead, BufReader, Read};
+use std::io::{self, BufRead, BufReader, Cursor, Read};
 use std::path::Path;
 
+use graeco_grid::{Budget, End, Limits};
+
+use crate::patience::{self, Patient};
 use crate::report::Report;
-use crate::stop;
+use crate::status::Status;
 
 /// A line longer than this is no puzzle; it is not kept in memory.
 pub(crate) const LONGEST_LINE: usize = 1 << 24;
+
+/// A text longer than this holds no puzzle that is read whole.
+const LONGEST_TEXT: usize = 1 << 28;
 
 /// The byte-order mark of UTF-8, which some programs put before a text.
 const MARK: &[u8; 3] = b"\xef\xbb\xbf";
@@ -21,85 +26,190 @@ pub(crate) fn name(path: &Path) -> String {
     if path == Path::new("-") { "<stdin>".into() } else { path.display().to_string() }
 }
 
-/// Opens a file, or standard input for `-`; says what is wrong if it cannot be opened.
-pub(crate) fn open(path: &Path, report: &Report) -> Option<Box<dyn BufRead + Send>> {
-    let opened = open_file(path);
-    opened.map_err(|error| report.error(&format!("{} cannot be read: {error}", name(path)))).ok()
+/// Why a source gives nothing, or nothing more.
+pub(crate) struct Trouble {
+    message: String,
+    /// The limit or signal that came; `None` for bad input.
+    pub(crate) end: Option<End>,
 }
 
-/// Opens a file, or standard input for `-`. A byte-order mark at its beginning is passed over.
-pub(crate) fn open_file(path: &Path) -> io::Result<Box<dyn BufRead + Send>> {
-    if path == Path::new("-") {
-        return without_mark(io::stdin());
+impl Trouble {
+    /// There is something wrong with what was read.
+    pub(crate) fn bad(message: String) -> Trouble {
+        Trouble { message, end: None }
     }
-    let file = File::open(path)?;
-    // A directory can be opened, but not read.
-    if file.metadata()?.is_dir() { Err(io::ErrorKind::IsADirectory.into()) } else { without_mark(file) }
+
+    /// A limit or a signal came while a source of this name was read.
+    pub(crate) fn ended(name: &str, end: End) -> Trouble {
+        let message = format!("{name}: {} while it was read", patience::words(end));
+        Trouble { message, end: Some(end) }
+    }
+
+    /// What an error in reading a source of this name means.
+    pub(crate) fn of(name: &str, error: &io::Error) -> Trouble {
+        match patience::end_of(error) {
+            Some(end) => Trouble::ended(name, end),
+            None => Trouble::bad(format!("{name} cannot be read: {error}")),
+        }
+    }
+
+    /// What is printed, if it is wanted, and the status.
+    pub(crate) fn told(&self, report: &Report) -> (Option<String>, Status) {
+        match self.end {
+            None => (Some(report.error_message(&self.message)), Status::BadInput),
+            Some(end) => (report.notes().then(|| self.message.clone()), end.into()),
+        }
+    }
+
+    /// Prints it.
+    pub(crate) fn tell(&self, report: &Report) -> Status {
+        let (message, status) = self.told(report);
+        message.inspect(|message| report.say(message));
+        status
+    }
 }
 
-/// A reader of everything behind the byte-order mark, if there is one.
-fn without_mark(mut source: impl Read + Send + 'static) -> io::Result<Box<dyn BufRead + Send>> {
-    let (mut start, mut length) = ([0; MARK.len()], 0);
-    while length < start.len() && start[..length] == MARK[..length] {
-        match source.read(&mut start[length..]) {
-            Ok(0) => break,
-            Ok(read) => length += read,
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-            Err(error) => return Err(error),
-        }
-    }
-    let from = if start == *MARK { MARK.len() } else { 0 };
-    let start = io::Cursor::new(start[from..length].to_vec());
-    Ok(Box::new(BufReader::with_capacity(BUFFER, start.chain(source))))
+/// A file or standard input, which is read within limits.
+pub(crate) struct Source {
+    reader: BufReader<io::Chain<Cursor<Vec<u8>>, Patient>>,
 }
 
-/// The next line without its end, as text in which bytes that are none are replaced; `None` at the end.
-pub(crate) fn next_line(source: &mut dyn BufRead, bytes: &mut Vec<u8>) -> io::Result<Option<String>> {
-    bytes.clear();
-    if source.take(LONGEST_LINE as u64).read_until(b'\n', bytes)? == 0 {
-        return Ok(None);
+impl Source {
+    /// Opens a file, or standard input for `-`. A byte-order mark at its beginning is passed over. The clock of the
+    /// limits starts.
+    pub(crate) fn open(path: &Path, limits: &Limits) -> io::Result<Source> {
+        let budget = Budget::start(limits);
+        let from_stdin = path == Path::new("-");
+        Source::new(if from_stdin { Patient::stdin(budget) } else { Patient::open(path, budget) }?)
     }
-    while bytes.last().is_some_and(|byte| matches!(byte, b'\n' | b'\r')) {
-        bytes.pop();
+
+    /// Everything behind the byte-order mark, if there is one.
+    fn new(mut source: Patient) -> io::Result<Source> {
+        let (mut start, mut length) = ([0; MARK.len()], 0);
+        while length < start.len() && start[..length] == MARK[..length] {
+            match source.read(&mut start[length..])? {
+                0 => break,
+                read => length += read,
+            }
+        }
+        let from = if start == *MARK { MARK.len() } else { 0 };
+        let start = Cursor::new(start[from..length].to_vec());
+        Ok(Source { reader: BufReader::with_capacity(BUFFER, start.chain(source)) })
     }
-    Ok(Some(String::from_utf8_lossy(bytes).into_owned()))
+
+    /// Starts the clock anew: what comes now is about another puzzle.
+    pub(crate) fn restart(&mut self, limits: &Limits) {
+        self.reader.get_mut().get_mut().1.budget = Budget::start(limits);
+    }
+
+    /// What reading may cost.
+    pub(crate) fn budget(&self) -> &Budget {
+        &self.reader.get_ref().get_ref().1.budget
+    }
+
+    /// Whether so many bytes may be held.
+    pub(crate) fn afford(&self, bytes: usize) -> io::Result<()> {
+        self.budget().afford(bytes).map_err(patience::error)
+    }
+
+    /// The next line without its end, as text in which bytes that are none are replaced; `None` at the end.
+    ///
+    /// # Errors
+    /// If it cannot be read, is too long, or a limit comes.
+    pub(crate) fn next_line(&mut self, bytes: &mut Vec<u8>) -> io::Result<Option<String>> {
+        bytes.clear();
+        let longest = LONGEST_LINE.min(self.budget().memory());
+        if (&mut self.reader).take(longest as u64 + 1).read_until(b'\n', bytes)? == 0 {
+            return Ok(None);
+        }
+        if bytes.len() > longest && bytes.last() != Some(&b'\n') {
+            self.afford(bytes.len())?;
+            return Err(too_long_a_line());
+        }
+        while bytes.last().is_some_and(|byte| matches!(byte, b'\n' | b'\r')) {
+            bytes.pop();
+        }
+        Ok(Some(String::from_utf8_lossy(bytes).into_owned()))
+    }
+
+    /// All that is left, as text.
+    ///
+    /// # Errors
+    /// If it cannot be read, is too long for puzzles, or a limit comes.
+    pub(crate) fn whole(&mut self) -> io::Result<String> {
+        self.text(LONGEST_LINE, LONGEST_TEXT)
+    }
+
+    /// All that is left, as text, if neither it nor one of its lines is longer than that.
+    pub(crate) fn text(&mut self, longest_line: usize, longest: usize) -> io::Result<String> {
+        let (mut bytes, mut line_start) = (Vec::new(), 0);
+        // Piece by piece, so that a source without an end is noticed.
+        while (&mut self.reader).take(BUFFER as u64).read_to_end(&mut bytes)? > 0 {
+            self.afford(bytes.len())?;
+            let rest: &[u8] = &bytes[line_start..];
+            line_start += rest.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
+            if bytes.len() - line_start > longest_line {
+                return Err(too_long_a_line());
+            }
+            if bytes.len() > longest {
+                return Err(io::Error::other(format!("it is longer than {} MiB", longest >> 20)));
+            }
+        }
+        Ok(String::from_utf8(bytes).unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned()))
+    }
 }
 
-/// A text longer than this holds no puzzle that is read whole.
-pub(crate) const LONGEST_TEXT: u64 = 1 << 28;
+fn too_long_a_line() -> io::Error {
+    io::Error::other(format!("it has a line longer than {} MiB", LONGEST_LINE >> 20))
+}
 
-/// All of a source as text.
-///
-/// # Errors
-/// If it cannot be read, is too long, or the program shall stop.
-pub(crate) fn whole(source: &mut dyn BufRead) -> io::Result<String> {
-    let (mut bytes, mut line_start) = (Vec::new(), 0);
-    // Piece by piece, so that a source without an end is noticed.
-    while source.take(BUFFER as u64).read_to_end(&mut bytes)? > 0 {
-        if stop::is_set() {
-            return Err(io::Error::other("interrupted"));
-        }
-        let rest: &[u8] = &bytes[line_start..];
-        line_start += rest.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
-        if bytes.len() - line_start > LONGEST_LINE {
-            return Err(io::Error::other(format!("it has a line longer than {} MiB", LONGEST_LINE >> 20)));
-        }
-        if bytes.len() as u64 > LONGEST_TEXT {
-            return Err(io::Error::other(format!("it is longer than {} MiB", LONGEST_TEXT >> 20)));
-        }
+impl Read for Source {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        self.reader.read(buffer)
     }
-    Ok(String::from_utf8(bytes).unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned()))
+}
+
+impl BufRead for Source {
+    fn fill_buf(&mut self) -> io::Result<&[u8]> {
+        self.reader.fill_buf()
+    }
+
+    fn consume(&mut self, amount: usize) {
+        self.reader.consume(amount);
+    }
 }
 
 /// All of a file as text; says what is wrong if it cannot be read.
-pub(crate) fn text(path: &Path, report: &Report) -> Option<String> {
-    let text = open_file(path).and_then(|mut source| whole(source.as_mut()));
-    text.map_err(|error| report.error(&format!("{} cannot be read: {error}", name(path)))).ok()
+pub(crate) fn text(path: &Path, limits: &Limits, report: &Report) -> Result<String, Status> {
+    let text = Source::open(path, limits).and_then(|mut source| source.whole());
+    text.map_err(|error| Trouble::of(&name(path), &error).tell(report))
 }
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use super::*;
+    use crate::patience::Wait;
+
+    /// Something that is always ready.
+    struct Ready<R>(R);
+
+    impl<R: Read> Read for Ready<R> {
+        fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+            self.0.read(buffer)
+        }
+    }
+
+    impl<R: Read> Wait for Ready<R> {
+        fn is_ready(&self, _: Duration) -> io::Result<bool> {
+            Ok(true)
+        }
+    }
+
+    fn source(read: impl Read + Send + 'static) -> Source {
+        Source::new(Patient::new(Box::new(Ready(read)), Budget::default())).unwrap()
+    }
 
     #[test]
     fn a_byte_order_mark_is_passed_over_once() {
@@ -112,17 +222,30 @@ mod tests {
             (b"", b""),
         ] {
             let mut read = Vec::new();
-            without_mark(io::Cursor::new(text.to_vec())).unwrap().read_to_end(&mut read).unwrap();
+            source(Cursor::new(text.to_vec())).read_to_end(&mut read).unwrap();
             assert_eq!(read, expected);
         }
     }
 
     #[test]
     fn a_source_without_an_end_is_refused() {
-        let error = whole(&mut BufReader::new(io::repeat(0))).unwrap_err();
+        for (byte, what) in [(0, "a line longer than 16 MiB"), (b'\n', "longer than 256 MiB")] {
+            let error = source(io::repeat(byte)).whole().unwrap_err();
+            assert!(error.to_string().contains(what), "{error}");
+        }
+        let error = source(io::repeat(0)).next_line(&mut Vec::new()).unwrap_err();
         assert!(error.to_string().contains("a line longer than 16 MiB"), "{error}");
-        let lines = io::repeat(b'\n');
-        let error = whole(&mut BufReader::new(lines)).unwrap_err();
-        assert!(error.to_string().contains("longer than 256 MiB"), "{error}");
+    }
+
+    #[test]
+    fn what_is_read_is_held_within_the_memory() {
+        let mut lines = source(io::repeat(b'\n'));
+        lines.restart(&Limits { memory: Some(1 << 20), ..Limits::default() });
+        assert_eq!(patience::end_of(&lines.whole().unwrap_err()), Some(End::MemoryLimit));
+        let mut line = source(io::repeat(0));
+        line.restart(&Limits { memory: Some(1 << 20), ..Limits::default() });
+        let mut bytes = Vec::new();
+        assert_eq!(patience::end_of(&line.next_line(&mut bytes).unwrap_err()), Some(End::MemoryLimit));
+        assert!(bytes.len() <= (1 << 20) + 1);
     }
 }

@@ -1,5 +1,7 @@
 //! Exit statuses: what each means, and which one wins when a file holds many puzzles.
 
+use graeco_grid::End;
+
 /// What the program ends with; the worst thing that happened decides, in this order.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
 pub(crate) enum Status {
@@ -14,6 +16,17 @@ pub(crate) enum Status {
     BadInput,
     /// A signal.
     Interrupted,
+}
+
+impl From<End> for Status {
+    /// What an end means where what was found until then is not the answer.
+    fn from(end: End) -> Status {
+        match end {
+            End::Interrupted => Status::Interrupted,
+            End::Exhausted | End::SolutionLimit => Status::Solved,
+            End::NodeLimit | End::TimeLimit | End::MemoryLimit => Status::Limit,
+        }
+    }
 }
 
 impl Status {

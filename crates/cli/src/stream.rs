@@ -11,6 +11,7 @@ use std::time::Duration;
 
 use crossbeam_channel::{Receiver, RecvTimeoutError, Sender, bounded, select};
 
+use crate::memory;
 use crate::stop;
 
 /// So many items for each thread are read ahead.
@@ -42,9 +43,9 @@ impl<I, A> Feed<I, A> {
     }
 }
 
-/// How many threads are meant: 0 stands for as many as there are cores.
+/// How many threads are meant: 0 stands for as many as there are cores. There are fewer if there is no room for them.
 pub(crate) fn threads(number: usize) -> usize {
-    if number > 0 { number } else { thread::available_parallelism().map_or(1, usize::from) }
+    memory::threads(if number > 0 { number } else { thread::available_parallelism().map_or(1, usize::from) })
 }
 
 /// Reads items by `read`, answers them by so many threads, each with a `worker` of its own, and hands the answers to

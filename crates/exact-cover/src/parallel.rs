@@ -50,7 +50,7 @@ impl Shared {
 
 /// A number of threads, 0 being as many as there are cores.
 pub(crate) fn number(threads: usize) -> usize {
-    if threads == 0 { std::thread::available_parallelism().map_or(1, usize::from) } else { threads }
+    if threads == 0 { rayon::current_num_threads() } else { threads }
 }
 
 /// A number of threads that the memory is enough for, each with a copy of what is left of the problem and an engine.

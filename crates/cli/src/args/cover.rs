@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand, ValueEnum};
 
-use super::{Files, STATUS_HELP};
+use super::{Files, STATUS_HELP, threads};
 
 #[derive(Subcommand, Debug)]
 pub(crate) enum Cover {
@@ -27,8 +27,8 @@ pub(crate) enum Cover {
         /// Leave out what can never be chosen and what is covered anyway, before the search
         #[arg(long)]
         simplify: bool,
-        /// How many threads; 0 for as many as there are cores. With several, solutions come in no order
-        #[arg(long, default_value_t = 1, value_name = "N")]
+        /// How many threads, 1024 at most; 0 for as many as there are cores. With several, solutions come in no order
+        #[arg(long, default_value_t = 1, value_name = "N", value_parser = threads)]
         threads: usize,
     },
     /// Count the solutions, most of them unseen, exactly
@@ -42,8 +42,8 @@ pub(crate) enum Cover {
         /// How; an engine's name stands for a search that meets every solution
         #[arg(long, visible_alias = "engine", default_value = "auto")]
         method: CoverMethod,
-        /// How many threads; 0 for as many as there are cores
-        #[arg(long, default_value_t = 1, value_name = "N")]
+        /// How many threads, 1024 at most; 0 for as many as there are cores
+        #[arg(long, default_value_t = 1, value_name = "N", value_parser = threads)]
         threads: usize,
         /// Keep what is counted in this file, and go on from it if it is there; takes one problem
         #[arg(long, value_name = "FILE", conflicts_with = "limit")]

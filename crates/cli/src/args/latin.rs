@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand, ValueEnum};
 
-use super::{Asked, Files, Format, GridEngine, STATUS_HELP};
+use super::{Asked, Files, Format, GridEngine, STATUS_HELP, threads};
 
 #[derive(Subcommand, Debug)]
 pub(crate) enum Latin {
@@ -57,8 +57,8 @@ pub(crate) enum Latin {
         /// The seed of local search and clause learning
         #[arg(long, default_value_t = 0)]
         seed: u64,
-        /// How many threads; with two, local search and clause learning race, with one they take turns
-        #[arg(long, default_value_t = 1, value_name = "N")]
+        /// How many threads, 1024 at most; with two, local search and clause learning race, with one they take turns
+        #[arg(long, default_value_t = 1, value_name = "N", value_parser = threads)]
         threads: usize,
     },
     /// Count the squares of an order, exactly, by the method that suits them

@@ -48,8 +48,8 @@ pub(crate) struct Common {
     /// Give up on a puzzle after this many nodes of the search tree
     #[arg(long, global = true, value_name = "NODES")]
     pub(crate) node_limit: Option<u64>,
-    /// Hold no more than this for a puzzle, in bytes; K, M and G stand for 2^10, 2^20 and 2^30. By default half of
-    /// what the machine has available
+    /// Hold no more than this for a puzzle, in bytes; K, M and G stand for 2^10, 2^20 and 2^30. Puzzles that are
+    /// answered at once share it. By default half of what the machine has available
     #[arg(long, global = true, value_name = "BYTES", value_parser = memory::parse)]
     pub(crate) memory: Option<usize>,
     /// When to colour messages
@@ -114,8 +114,8 @@ pub(crate) enum Sudoku {
         /// Which engine
         #[arg(long, default_value = "auto")]
         engine: GridEngine,
-        /// How many threads; 0 for as many as there are cores
-        #[arg(long, default_value_t = 0, value_name = "N")]
+        /// How many threads, 1024 at most; 0 for as many as there are cores
+        #[arg(long, default_value_t = 0, value_name = "N", value_parser = threads)]
         threads: usize,
     },
     /// Make puzzles with one solution
@@ -129,8 +129,8 @@ pub(crate) enum Sudoku {
         /// How many givens; without it every puzzle is minimal
         #[arg(long)]
         givens: Option<usize>,
-        /// How many threads; 0 for as many as there are cores. The puzzles are the same for any number
-        #[arg(long, default_value_t = 0, value_name = "N")]
+        /// How many threads, 1024 at most; 0 for as many as there are cores. The puzzles are the same for any number
+        #[arg(long, default_value_t = 0, value_name = "N", value_parser = threads)]
         threads: usize,
         /// The symmetry of the pattern of givens
         #[arg(long, default_value = "none")]
@@ -143,8 +143,8 @@ pub(crate) enum Sudoku {
     Check {
         #[command(flatten)]
         files: Files,
-        /// How many threads; 0 for as many as there are cores
-        #[arg(long, default_value_t = 0, value_name = "N")]
+        /// How many threads, 1024 at most; 0 for as many as there are cores
+        #[arg(long, default_value_t = 0, value_name = "N", value_parser = threads)]
         threads: usize,
     },
 }
@@ -164,8 +164,8 @@ pub(crate) enum Grid {
         /// Which engine
         #[arg(long, default_value = "auto")]
         engine: GridEngine,
-        /// How many threads; 0 for as many as there are cores
-        #[arg(long, default_value_t = 0, value_name = "N")]
+        /// How many threads, 1024 at most; 0 for as many as there are cores
+        #[arg(long, default_value_t = 0, value_name = "N", value_parser = threads)]
         threads: usize,
     },
     /// Count the solutions of puzzles
@@ -178,16 +178,16 @@ pub(crate) enum Grid {
         /// Which engine
         #[arg(long, default_value = "auto")]
         engine: GridEngine,
-        /// How many threads; 0 for as many as there are cores
-        #[arg(long, default_value_t = 0, value_name = "N")]
+        /// How many threads, 1024 at most; 0 for as many as there are cores
+        #[arg(long, default_value_t = 0, value_name = "N", value_parser = threads)]
         threads: usize,
     },
     /// Say of each puzzle whether it has one solution (unique), several or none, and whether the given one is right
     Check {
         #[command(flatten)]
         files: Files,
-        /// How many threads; 0 for as many as there are cores
-        #[arg(long, default_value_t = 0, value_name = "N")]
+        /// How many threads, 1024 at most; 0 for as many as there are cores
+        #[arg(long, default_value_t = 0, value_name = "N", value_parser = threads)]
         threads: usize,
     },
 }
@@ -250,6 +250,14 @@ pub(crate) enum Symmetry {
     Diagonal,
     Antidiagonal,
     Full,
+}
+
+/// More threads than any machine has cores are no help.
+const MOST_THREADS: usize = 1024;
+
+fn threads(text: &str) -> Result<usize, String> {
+    let number = text.parse().ok().filter(|&number| number <= MOST_THREADS);
+    number.ok_or_else(|| format!("expected 0 to {MOST_THREADS}"))
 }
 
 fn seconds(text: &str) -> Result<std::time::Duration, String> {

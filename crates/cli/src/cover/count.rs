@@ -5,10 +5,10 @@ use std::io;
 use graeco_exact_cover::{Budget, End, Engine, Limits, Method, Problem, Stats, Total};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Map, Value, json};
-use xxhash_rust::xxh3::{xxh3_64, xxh3_128};
+use xxhash_rust::xxh3::{Xxh3, xxh3_64};
 
-use super::explore::written;
 use super::shown::Shown;
+use super::written;
 use crate::args::CoverMethod;
 use crate::ask::{Mode, Outcome};
 use crate::checkpoint::Checkpoint;
@@ -79,16 +79,21 @@ impl Counter<'_> {
         checkpoint: &mut Checkpoint<'_>,
         out: &mut Output,
     ) -> io::Result<Status> {
-        let Ok(saved) = checkpoint.load(self.report) else { return Ok(Status::BadInput) };
         let limits = shown.limits;
-        let parts = match shown.problem.split(PARTS, &Budget::start(limits)) {
-            Ok(parts) => parts,
+        let saved = match checkpoint.load(limits, self.report) {
+            Ok(saved) => saved,
+            Err(status) => return Ok(status),
+        };
+        let budget = Budget::start(limits);
+        let print = written::or_end(print_of(shown.problem, &budget))?;
+        let (print, parts) = match print.and_then(|print| Ok((print, shown.problem.split(PARTS, &budget)?))) {
+            Ok(known) => known,
             Err(end) => {
                 let (solutions, methods, stats) = Default::default();
                 return self.answer(shown, &Total { solutions, end, methods, stats }, out);
             }
         };
-        let mut state = State { print: print_of(shown.problem), parts: parts.len(), done: 0, counted: 0_u32.into() };
+        let mut state = State { print, parts: parts.len(), done: 0, counted: 0_u32.into() };
         if let Some(saved) = saved
             && !self.resume(&mut state, &saved, checkpoint)
         {
@@ -186,8 +191,13 @@ impl State {
 }
 
 /// A number that tells the problem from others.
-fn print_of(problem: &Problem) -> String {
-    format!("{:032x}", xxh3_128(written(problem).as_bytes()))
+fn print_of(problem: &Problem, budget: &Budget) -> io::Result<String> {
+    let mut hash = Xxh3::new();
+    written::write(problem, budget, |piece| {
+        hash.update(piece);
+        Ok(())
+    })?;
+    Ok(format!("{:032x}", hash.digest128()))
 }
 
 fn bar(parts: usize) -> ProgressBar {

@@ -5,7 +5,6 @@ use std::time::{Duration, Instant};
 
 use graeco_exact_cover::{
     Budget, Diagram, DiagramError, End, Engine, Estimate, Guess, Limits, NoObstacle, Problem, explain_unsat, simplify,
-    text,
 };
 use num_bigint::BigUint;
 use rand::SeedableRng;
@@ -13,7 +12,7 @@ use rand_chacha::ChaCha8Rng;
 use serde_json::{Value, json};
 
 use super::shown::Shown;
-use super::status_of;
+use super::written;
 use crate::ask::count_json;
 use crate::output::Output;
 use crate::report::Report;
@@ -35,7 +34,7 @@ pub(super) fn cheapest(shown: &Shown<'_>, number: usize, out: &mut Output, repor
     if end != End::Exhausted {
         let what = format!("not proved; no solution but these costs less than {}", found.bound);
         report.note(&format!("{}: {what}", shown.file));
-        return Ok(status_of(end));
+        return Ok(Status::from(end));
     }
     if found.solutions.is_empty() {
         report.note(&format!("{}: no solution", shown.file));
@@ -61,7 +60,7 @@ pub(super) fn compile(shown: &Shown<'_>, out: &mut Output, report: &Report) -> i
     shown.end(end, [], out)?;
     out.flush()?;
     report.note(&format!("{}: {error}{hint}", shown.file));
-    Ok(Err(status_of(end)))
+    Ok(Err(Status::from(end)))
 }
 
 /// Prints random solutions.
@@ -80,7 +79,7 @@ pub(super) fn random(
             shown.end(end, [("count", drawn.into())], out)?;
             out.flush()?;
             report.note(&format!("{}: {drawn} of {number} solutions were drawn: {}", shown.file, end.word()));
-            return Ok(status_of(end));
+            return Ok(Status::from(end));
         }
         let Some(solution) = diagram.random(&mut rng) else {
             shown.end(End::Exhausted, [("count", 0.into())], out)?;
@@ -121,7 +120,7 @@ pub(super) fn uses(shown: &Shown<'_>, diagram: &Diagram, out: &mut Output, repor
         Err(end) => {
             shown.end(end, [("count", count_json(&diagram.count()))], out)?;
             report.note(&format!("{}: the uses of options were not counted: {}", shown.file, end.word()));
-            return Ok(status_of(end));
+            return Ok(Status::from(end));
         }
     };
     if shown.json {
@@ -185,7 +184,7 @@ pub(super) fn estimate(
     if let Some(doubt) = doubt(&guess) {
         report.note(&format!("{}: {doubt}", shown.file));
     }
-    Ok(status_of(guess.end))
+    Ok(Status::from(guess.end))
 }
 
 fn in_words(guess: Guess) -> String {
@@ -232,7 +231,7 @@ pub(super) fn explain(shown: &Shown<'_>, out: &mut Output, report: &Report) -> i
         Err(error) => {
             let (end, status) = match error {
                 NoObstacle::Solvable => (End::Exhausted, Status::NoSolution),
-                NoObstacle::Unknown(end) => (end, status_of(end)),
+                NoObstacle::Unknown(end) => (end, Status::from(end)),
             };
             shown.end(end, [("items", Value::Null)], out)?;
             report.note(&format!("{}: {error}", shown.file));
@@ -243,26 +242,23 @@ pub(super) fn explain(shown: &Shown<'_>, out: &mut Output, report: &Report) -> i
 
 /// Prints a problem made simpler.
 pub(super) fn simplified(shown: &Shown<'_>, out: &mut Output, report: &Report) -> io::Result<Status> {
-    let simple = match simplify(shown.problem, &Budget::start(shown.limits)) {
+    let budget = Budget::start(shown.limits);
+    let simple = match simplify(shown.problem, &budget) {
         Ok(simple) => simple,
         Err(end) => {
             report.note(&format!("{}: not made simpler: {}", shown.file, end.word()));
-            return Ok(status_of(end));
+            return Ok(Status::from(end));
         }
     };
-    out.line(written(&simple.problem).trim_end())?;
+    if let Err(end) = written::or_end(written::write(&simple.problem, &budget, |piece| out.lines(piece, 0, 0)))? {
+        out.flush()?;
+        report.note(&format!("{}: not written to its end: {}", shown.file, end.word()));
+        return Ok(Status::from(end));
+    }
     let (before, after) = (shown.problem, &simple.problem);
     report.stats(|| {
         let sizes = |problem: &Problem| format!("{} items, {} options", problem.items().len(), problem.option_count());
         format!("{}: {}; now {}", shown.file, sizes(before), sizes(after))
     });
     Ok(Status::Solved)
-}
-
-/// A problem in Knuth's text form.
-pub(super) fn written(problem: &Problem) -> String {
-    let mut written = String::new();
-    // Writing to a string does not fail.
-    let _ = text::write(problem, &mut written);
-    written
 }

@@ -5,6 +5,7 @@ mod explore;
 mod model;
 mod shown;
 mod split;
+mod written;
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -18,10 +19,11 @@ use serde_json::{Map, json};
 use crate::args::{Common, Cover, CoverEngine};
 use crate::ask::{Ask, Mode, Outcome};
 use crate::checkpoint::Checkpoint;
-use crate::input;
+use crate::input::{self, Source, Trouble};
 use crate::output::Output;
 use crate::report::Report;
 use crate::status::Status;
+use crate::stream;
 use count::Counter;
 use shown::Shown;
 
@@ -35,12 +37,17 @@ pub(crate) fn run(command: &Cover, common: &Common, report: &Report) -> io::Resu
     let each = |files, names| Each { files, names, json: common.json, ask: &ask, report };
     let status = match command {
         Cover::Solve { files, shown, engine, simplify, threads, .. } => {
-            let lister =
-                Lister { engine: (*engine).into(), simplify: *simplify, threads: *threads, mode: ask.mode, report };
+            let lister = Lister {
+                engine: (*engine).into(),
+                simplify: *simplify,
+                threads: stream::threads(*threads),
+                mode: ask.mode,
+                report,
+            };
             each(&files.files, shown.names).work(out, |shown, out| lister.list(&shown, out))?
         }
         Cover::Count { files, method, threads, checkpoint, .. } => {
-            let counter = Counter { method: *method, threads: *threads, mode: ask.mode, report };
+            let counter = Counter { method: *method, threads: stream::threads(*threads), mode: ask.mode, report };
             if checkpoint.is_some() && files.files.len() > 1 {
                 report.error("--checkpoint keeps the state of one count; expected one problem");
                 return Ok(Status::BadInput);
@@ -81,7 +88,7 @@ pub(crate) fn run(command: &Cover, common: &Common, report: &Report) -> io::Resu
             each(&files.files, false).work(out, |shown, out| explore::simplified(&shown, out, report))?
         }
         Cover::Tile { .. } => model::tile(command, common.json, &ask, out, report)?,
-        Cover::Make(make) => model::make(make, out, report)?,
+        Cover::Make(make) => model::make(make, &ask, out, report)?,
     };
     out.flush()?;
     Ok(status)
@@ -100,15 +107,6 @@ fn mode_of(command: &Cover) -> Mode {
         Cover::Solve { limit: Some(limit), .. } | Cover::Tile { limit: Some(limit), .. } => Mode::List(Some(*limit)),
         Cover::Count { limit, .. } => Mode::Count(*limit),
         _ => Mode::One,
-    }
-}
-
-/// What an end means for the exit status where what was found until then is not the answer.
-fn status_of(end: End) -> Status {
-    match end {
-        End::Interrupted => Status::Interrupted,
-        End::Exhausted | End::SolutionLimit => Status::Solved,
-        End::NodeLimit | End::TimeLimit | End::MemoryLimit => Status::Limit,
     }
 }
 
@@ -157,7 +155,7 @@ impl Each<'_> {
                     if self.json {
                         out.line(&json!({ "schema": 1, "file": file, "end": end.word() }).to_string())?;
                     }
-                    status_of(end)
+                    Status::from(end)
                 }
                 Err(None) => Status::BadInput,
             });
@@ -169,17 +167,18 @@ impl Each<'_> {
 /// The problem of a file; what is wrong with it is told. The error is what ended the reading, or `None` for bad input.
 fn read(path: &Path, limits: &Limits, report: &Report) -> Result<Problem, Option<End>> {
     let name = input::name(path);
-    let source = input::open(path, report).ok_or(None)?;
-    text::read(source, &Budget::start(limits)).map_err(|error| {
-        match error {
-            ReadError::Text(error, line) => report.text(&name, &line, &error),
-            ReadError::Io(error) => report.error(&format!("{name} cannot be read: {error}")),
-            ReadError::Ended(end) => {
-                report.note(&format!("{name}: {error}"));
-                return Some(end);
-            }
+    let ended = |trouble: Trouble| {
+        trouble.tell(report);
+        trouble.end
+    };
+    let source = Source::open(path, limits).map_err(|error| ended(Trouble::of(&name, &error)))?;
+    text::read(source, &Budget::start(limits)).map_err(|error| match error {
+        ReadError::Text(error, line) => {
+            report.text(&name, &line, &error);
+            None
         }
-        None
+        ReadError::Io(error) => ended(Trouble::of(&name, &error)),
+        ReadError::Ended(end) => ended(Trouble::ended(&name, end)),
     })
 }
 

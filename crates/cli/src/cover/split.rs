@@ -1,14 +1,13 @@
 //! `graeco cover split`: the parts of a problem as files, written one at a time.
 
-use std::fs;
-use std::io;
+use std::fs::{self, File};
+use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use graeco_exact_cover::{Budget, End, Parts, SubProblem};
 
-use super::explore::written;
 use super::shown::Shown;
-use super::status_of;
+use super::written;
 use crate::output::Output;
 use crate::report::Report;
 use crate::status::Status;
@@ -61,10 +60,16 @@ impl Splitter<'_> {
                 return Ok(self.stopped(shown, number, "not all parts are written", end));
             }
             let part = parts.get(number);
-            match self.write_part(&part) {
-                Ok(path) => out.line(&path.display().to_string())?,
+            let path = self.into.join(format!("{}.xc", part.name));
+            match written::or_end(write_part(&part, budget, &path)) {
+                Ok(Ok(())) => out.line(&path.display().to_string())?,
+                Ok(Err(end)) => {
+                    // A part without its end is no part.
+                    drop(fs::remove_file(&path));
+                    return Ok(self.stopped(shown, number, "not all parts are written", end));
+                }
                 Err(error) => {
-                    self.report.error(&format!("{}/{}.xc cannot be written: {error}", self.into.display(), part.name));
+                    self.report.error(&format!("{} cannot be written: {error}", path.display()));
                     return Ok(Status::BadInput);
                 }
             }
@@ -72,15 +77,15 @@ impl Splitter<'_> {
         Ok(Status::Solved)
     }
 
-    fn write_part(&self, part: &SubProblem) -> io::Result<PathBuf> {
-        let path = self.into.join(format!("{}.xc", part.name));
-        fs::write(&path, written(&part.problem))?;
-        Ok(path)
-    }
-
     fn stopped(&self, shown: &Shown<'_>, done: usize, what: &str, end: End) -> Status {
         let file = shown.file;
         self.report.note(&format!("{file}: {what} ({done} are in {}): {}", self.into.display(), end.word()));
-        status_of(end)
+        Status::from(end)
     }
+}
+
+fn write_part(part: &SubProblem, budget: &Budget, path: &Path) -> io::Result<()> {
+    let mut file = BufWriter::new(File::create(path)?);
+    written::write(&part.problem, budget, |piece| file.write_all(piece))?;
+    file.flush()
 }

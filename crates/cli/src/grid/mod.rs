@@ -21,8 +21,10 @@ use source::{Item, Text};
 pub(crate) fn run(command: &args::Grid, common: &Common, report: &Report) -> io::Result<Status> {
     let json = common.json.then_some(Format::Json);
     let answer = |files: &Files, threads: usize, mode: Mode, format, engine, question| {
-        let answerer = Answerer { ask: Ask::new(mode, common), format, engine, question, report };
-        answerer.run(files, stream::threads(threads))
+        // Lists may be endless: each is printed while it is found, before the next puzzle is looked at.
+        let threads = if matches!(mode, Mode::List(_)) { 1 } else { stream::threads(threads) };
+        let ask = Ask::new(mode, common).shared_by(threads);
+        Answerer { ask, format, engine, question, report }.run(files, threads)
     };
     match command {
         args::Grid::Solve { files, asked, format, engine, threads } => {
@@ -59,18 +61,14 @@ impl Answerer<'_> {
     fn run(&self, files: &Files, threads: usize) -> io::Result<Status> {
         let mut printer = Printer::new(self.format, self.report);
         printer.out.progress.expect_files(&files.files);
-        let files = files.files.clone();
+        let (files, limits) = (files.files.clone(), self.ask.limits());
         if matches!(self.ask.mode, Mode::List(_)) {
-            // Lists may be endless: each is printed while it is found, before the next puzzle is looked at.
-            stream::run(
-                1,
-                move |feed| source::read(&files, feed),
-                || |item| item,
-                |item| self.list(item, &mut printer),
-            )?;
+            let read = move |feed: &_| source::read(&files, &limits, feed);
+            stream::run(1, read, || |item| item, |item| self.list(item, &mut printer))?;
         } else {
             let worker = || |item| self.answer(item);
-            stream::run(threads, move |feed| source::read(&files, feed), worker, |answers| printer.print(&answers))?;
+            let read = move |feed: &_| source::read(&files, &limits, feed);
+            stream::run(threads, read, worker, |answers| printer.print(&answers))?;
         }
         printer.end()
     }
@@ -78,7 +76,7 @@ impl Answerer<'_> {
     /// The puzzle of an item, or what there is to say instead.
     fn parse(&self, item: Item) -> Result<(Text, PuzzleFile), Answers> {
         let puzzle = match item {
-            Item::Trouble(message) => return Err(Answers::bad(self.report.error_message(&message))),
+            Item::Trouble(trouble) => return Err(Answers::trouble(&trouble, self.report)),
             Item::Puzzle(puzzle) => puzzle,
         };
         let parsed = if puzzle.is_json { parse_json(&puzzle.text) } else { parse_toml(&puzzle.text) };

@@ -1,20 +1,21 @@
 //! Puzzle files as they are read: one puzzle in TOML, or a puzzle on each line of JSON.
 
-use std::io::{self, BufRead};
+use std::io;
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use graeco_grid::Limits;
 use graeco_grid::file::is_json;
 
-use crate::input;
+use crate::input::{self, Source, Trouble};
 use crate::stop;
 use crate::stream::{Closed, Feed};
 
 /// What is read.
 pub(super) enum Item {
     Puzzle(Text),
-    /// A message: a file that cannot be read, or holds no puzzle.
-    Trouble(String),
+    /// A file that cannot be read, or holds no puzzle.
+    Trouble(Trouble),
 }
 
 /// The text of one puzzle.
@@ -26,14 +27,16 @@ pub(super) struct Text {
     pub(super) is_json: bool,
 }
 
-/// Reads files in turn.
-pub(super) fn read<A>(files: &[PathBuf], feed: &Feed<Item, A>) {
+/// Reads files in turn, within the limits of one puzzle.
+pub(super) fn read<A>(files: &[PathBuf], limits: &Limits, feed: &Feed<Item, A>) {
     for path in files {
         let file: Arc<str> = input::name(path).into();
-        let read = input::open_file(path).and_then(|mut source| read_one(&file, source.as_mut(), feed));
+        let read = Source::open(path, limits).and_then(|source| read_one(&file, source, limits, feed));
         let told = match read {
             Ok(told) => told,
-            Err(error) => feed.send(Item::Trouble(format!("{file} cannot be read: {error}"))),
+            // Who prints the answers says that they were interrupted.
+            Err(_) if stop::is_set() => return,
+            Err(error) => feed.send(Item::Trouble(Trouble::of(&file, &error))),
         };
         if told.is_err() || stop::is_set() {
             return;
@@ -41,11 +44,16 @@ pub(super) fn read<A>(files: &[PathBuf], feed: &Feed<Item, A>) {
     }
 }
 
-fn read_one<A>(file: &Arc<str>, source: &mut dyn BufRead, feed: &Feed<Item, A>) -> io::Result<Result<(), Closed>> {
+fn read_one<A>(
+    file: &Arc<str>,
+    mut source: Source,
+    limits: &Limits,
+    feed: &Feed<Item, A>,
+) -> io::Result<Result<(), Closed>> {
     let mut bytes = Vec::new();
     let mut blank = String::new();
     let mut line = 1;
-    while let Some(text) = input::next_line(source, &mut bytes)? {
+    while let Some(text) = source.next_line(&mut bytes)? {
         let item = |text, is_json| Item::Puzzle(Text { file: Arc::clone(file), line, text, is_json });
         let told = if is_json(&text) {
             feed.send(item(text, true))
@@ -54,7 +62,7 @@ fn read_one<A>(file: &Arc<str>, source: &mut dyn BufRead, feed: &Feed<Item, A>) 
             Ok(())
         } else if blank.len() + 1 == line {
             // Nothing but blank lines before: one puzzle that takes the whole text, errors with lines of that.
-            let text = std::mem::take(&mut blank) + &text + "\n" + &input::whole(source)?;
+            let text = std::mem::take(&mut blank) + &text + "\n" + &source.whole()?;
             line = 1;
             return Ok(feed.send(Item::Puzzle(Text { file: Arc::clone(file), line, text, is_json: false })));
         } else {
@@ -64,11 +72,13 @@ fn read_one<A>(file: &Arc<str>, source: &mut dyn BufRead, feed: &Feed<Item, A>) 
         if told.is_err() {
             return Ok(told);
         }
+        source.restart(limits);
         line += 1;
     }
     let nothing = blank.len() + 1 == line;
     Ok(if nothing {
-        feed.send(Item::Trouble(format!("{file}: there is no puzzle here; expected a puzzle file or JSON lines")))
+        let what = format!("{file}: there is no puzzle here; expected a puzzle file or JSON lines");
+        feed.send(Item::Trouble(Trouble::bad(what)))
     } else {
         Ok(())
     })

@@ -36,7 +36,7 @@ fn by_formula(grid: &Grid, kind: Kind) -> Option<Completion> {
 impl Completer<'_> {
     pub(super) fn run(&self, files: &Files, shown: &Shown, common: &Common) -> io::Result<Status> {
         let mut printer = Printer::new(shown, common, self.report);
-        let status = read(files, shown.symbols, self.report, |file, grid, kind| {
+        let status = read(files, shown.symbols, self.ask, self.report, |file, grid, kind| {
             // What the text says holds unless the user wants more.
             let kind = if self.kind == Kind::Plain { kind.unwrap_or(Kind::Plain) } else { self.kind };
             let puzzle = match graeco_latin::complete(&grid, kind) {

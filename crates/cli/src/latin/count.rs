@@ -4,7 +4,7 @@ use std::io;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use graeco_grid::{End, Stats};
+use graeco_grid::{End, Limits, Stats};
 use graeco_latin::{Counting, Kind};
 use indicatif::{HumanDuration, ProgressBar, ProgressStyle};
 use serde_json::{Map, Value, json};
@@ -39,26 +39,29 @@ impl Counter<'_> {
     pub(super) fn run(&self) -> io::Result<Status> {
         let limits = self.ask.limits().started();
         let Some(counting) = self.report.ok(Counting::new(self.n, self.kind)) else { return Ok(Status::BadInput) };
-        let mut counting = counting.limits(limits);
+        let mut counting = counting.limits(limits.clone());
         let checkpoint = Checkpoint::new(self.checkpoint);
-        if !self.resume(&mut counting, &checkpoint) || self.advance(&mut counting, checkpoint).is_err() {
+        if let Err(status) = self.resume(&mut counting, &checkpoint, &limits) {
+            return Ok(status);
+        }
+        if self.advance(&mut counting, checkpoint).is_err() {
             return Ok(Status::BadInput);
         }
         self.answer(&counting)
     }
 
-    /// Goes on from the file, if there is one; false if it cannot be.
-    fn resume(&self, counting: &mut Counting, checkpoint: &Checkpoint<'_>) -> bool {
-        let (Ok(saved), path) = (checkpoint.load(self.report), checkpoint.path()) else { return false };
-        let (Some(text), Some(path)) = (saved, path) else { return true };
+    /// Goes on from the file, if there is one. What is wrong with it is told.
+    fn resume(&self, counting: &mut Counting, checkpoint: &Checkpoint<'_>, limits: &Limits) -> Result<(), Status> {
+        let (saved, path) = (checkpoint.load(limits, self.report)?, checkpoint.path());
+        let (Some(text), Some(path)) = (saved, path) else { return Ok(()) };
         match counting.load(&text) {
             Ok(()) => {
                 self.report.note(&format!("{}: going on at {:.1} %", path.display(), 100.0 * counting.progress()));
-                true
+                Ok(())
             }
             Err(error) => {
                 self.report.error(&format!("{} is no state of this count: {error}", path.display()));
-                false
+                Err(Status::BadInput)
             }
         }
     }

@@ -46,7 +46,7 @@ impl Lines<'_> {
     ) -> io::Result<Status> {
         let mut out = Output::new("squares");
         let Lines { files, symbols, ask, common, report } = *self;
-        let status = latin_squares(files, symbols, report, |file, grid, square| {
+        let status = latin_squares(files, symbols, ask, report, |file, grid, square| {
             let budget = Budget::start(&ask.limits());
             let answered = budget.look().and_then(|()| answer(&square, &budget));
             if common.json {
@@ -99,7 +99,7 @@ pub(super) fn transversals(
     report: &Report,
 ) -> io::Result<Status> {
     let mut printer = Printer::new(shown, common, report);
-    let status = latin_squares(files, shown.symbols, report, |file, grid, square| {
+    let status = latin_squares(files, shown.symbols, ask, report, |file, grid, square| {
         let limits = Limits { solutions: wanted.limit, ..ask.limits() };
         let mut status = Status::Solved;
         if wanted.count {
@@ -180,7 +180,7 @@ pub(super) fn mate(
     report: &Report,
 ) -> io::Result<Status> {
     let mut printer = Printer::new(shown, common, report);
-    let status = latin_squares(files, shown.symbols, report, |file, grid, square| {
+    let status = latin_squares(files, shown.symbols, ask, report, |file, grid, square| {
         let limits = Limits { solutions: None, ..ask.limits() };
         let (what, status) = match graeco_latin::mate(&square, kind, &limits) {
             Mate::Found(mate) => {
@@ -230,7 +230,7 @@ pub(super) fn check_mols(
 ) -> io::Result<Status> {
     let mut pace = Budget::start(&ask.limits()).pace();
     let mut squares: Vec<Square> = Vec::new();
-    let status = latin_squares(files, symbols, report, |_, _, square| {
+    let status = latin_squares(files, symbols, ask, report, |_, _, square| {
         squares.push(square);
         Ok(Status::Solved)
     })?;
@@ -280,7 +280,7 @@ pub(super) fn canon(
     report: &Report,
 ) -> io::Result<Status> {
     let mut printer = Printer::new(shown, common, report);
-    let status = latin_squares(files, shown.symbols, report, |file, grid, square| {
+    let status = latin_squares(files, shown.symbols, ask, report, |file, grid, square| {
         let mut facts = object(file, grid);
         facts.shift_remove("schema");
         let budget = Budget::start(&ask.limits());
@@ -356,11 +356,12 @@ pub(super) fn check(
     files: &Files,
     wanted: Kind,
     symbols: Symbols,
+    ask: &Ask,
     common: &Common,
     report: &Report,
 ) -> io::Result<Status> {
     let mut out = Output::new("squares");
-    let status = read(files, symbols, report, |file, grid, _| {
+    let status = read(files, symbols, ask, report, |file, grid, _| {
         let names = symbols.alphabet(grid.order);
         let puzzle = match graeco_latin::complete(&grid, wanted) {
             Ok(puzzle) => puzzle,

@@ -79,6 +79,8 @@ pub(crate) fn run(command: &Latin, common: &Common, report: &Report) -> io::Resu
             explore::intercalates(files, *count, *symbols, &ask(Mode::One), common, report)
         }
         Latin::Is { files, symbols } => explore::is(files, *symbols, &ask(Mode::One), common, report),
-        Latin::Check { files, kind, symbols } => explore::check(files, kind.kind(), *symbols, common, report),
+        Latin::Check { files, kind, symbols } => {
+            explore::check(files, kind.kind(), *symbols, &ask(Mode::One), common, report)
+        }
     }
 }

@@ -38,7 +38,7 @@ impl Answerer<'_> {
     pub(super) fn worker(&self) -> impl FnMut(Item) -> Answers {
         let (mut batch, mut answered) = (graeco_sudoku::batch(), Answered::default());
         move |item| match item {
-            Item::Trouble(message) => Answers::bad(self.report.error_message(&message)),
+            Item::Trouble(trouble) => Answers::trouble(&trouble, self.report),
             Item::Puzzles(block) if self.at_once => self.all_at_once(&block, &mut batch, &mut answered),
             Item::Puzzles(block) => {
                 let all = block.lines.len();

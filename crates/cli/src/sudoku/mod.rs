@@ -26,7 +26,7 @@ const MOST_AT_ONCE: usize = 1 << 14;
 pub(crate) fn run(command: &args::Sudoku, common: &Common, report: &Report) -> io::Result<Status> {
     match command {
         args::Sudoku::Solve { files, asked, format, engine, threads } => {
-            let (question, ask) = (Question::Solutions, Ask::new((*asked).into(), common));
+            let (question, ask) = (Question::Solutions, ask((*asked).into(), *threads, common));
             let format = if common.json { Some(Format::Json) } else { *format };
             let engine = (*engine).into();
             let at_once = common.node_limit.is_none() && !common.stats && engine == Engine::Auto;
@@ -37,16 +37,22 @@ pub(crate) fn run(command: &args::Sudoku, common: &Common, report: &Report) -> i
             let recipe = Recipe::new(*seed, *givens, (*symmetry).into());
             let Some(recipe) = report.ok(recipe) else { return Ok(Status::BadInput) };
             let (format, threads) = (if common.json { Format::Json } else { *format }, stream::threads(*threads));
-            let limits = Ask::new(Mode::One, common).limits().started();
+            let limits = ask(Mode::One, threads, common).limits().started();
             generate::Generator { recipe, number: *number, threads, format, limits, report }.run()
         }
         args::Sudoku::Check { files, threads } => {
-            let (question, ask) = (Question::Verdict, Ask::new(Mode::Count(Some(2)), common));
+            let (question, ask) = (Question::Verdict, ask(Mode::Count(Some(2)), *threads, common));
             let (format, engine) = (common.json.then_some(Format::Json), Engine::Auto);
             let at_once = common.node_limit.is_none();
             answer(files, *threads, &Answerer { question, ask: &ask, format, engine, report, at_once })
         }
     }
+}
+
+/// What is asked of each puzzle. Lists are made by one thread.
+fn ask(mode: Mode, threads: usize, common: &Common) -> Ask {
+    let threads = if matches!(mode, Mode::List(_)) { 1 } else { stream::threads(threads) };
+    Ask::new(mode, common).shared_by(threads)
 }
 
 /// Answers all puzzles of some files, in their order.
@@ -58,7 +64,8 @@ fn answer(files: &Files, threads: usize, answerer: &Answerer<'_>) -> io::Result<
     // Whoever types a puzzle wants its answer before the next one.
     let is_typed = io::stdin().is_terminal() && files.files.iter().any(|path| path == Path::new("-"));
     let (looks_ahead, keeps_grids) = (is_seen && !is_typed, is_seen && is_typed);
-    let source = Source { files: files.files.clone(), most, looks_ahead, keeps_grids };
+    let limits = answerer.ask.limits();
+    let source = Source { files: files.files.clone(), most, looks_ahead, keeps_grids, limits };
     if matches!(answerer.ask.mode, Mode::List(_)) {
         // Lists may be endless: each is printed while it is found, before the next puzzle is looked at.
         stream::run(1, |feed| source.read(feed), || |item| item, |item| list(answerer, item, &mut printer))?;

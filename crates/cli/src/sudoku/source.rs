@@ -4,10 +4,11 @@ use std::io::{self, BufRead};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use graeco_grid::Limits;
 use graeco_grid::text::{Reader, TextError};
 use graeco_sudoku::Sudoku;
 
-use crate::input;
+use crate::input::{self, Trouble};
 use crate::stop;
 use crate::stream::{Closed, Feed};
 
@@ -19,8 +20,8 @@ const LONGEST_BLOCK: usize = 1 << 18;
 /// What is read: puzzles, or what kept them from being read.
 pub(super) enum Item {
     Puzzles(Block),
-    /// A message: a file that cannot be read, or holds no puzzle.
-    Trouble(String),
+    /// A file that cannot be read, or holds no puzzle.
+    Trouble(Trouble),
 }
 
 /// Puzzles that stand one after another in a file.
@@ -73,18 +74,22 @@ pub(super) struct Source {
     pub(super) looks_ahead: bool,
     /// Whether a puzzle on several lines is answered by a grid, although others may come.
     pub(super) keeps_grids: bool,
+    /// The limits of one puzzle, reading it among them.
+    pub(super) limits: Limits,
 }
 
 impl Source {
     /// Reads all files in turn.
     pub(super) fn read<A>(self, feed: &Feed<Item, A>) {
-        let Source { files, most, looks_ahead, keeps_grids } = self;
-        let mut reading = Reading { most, feed, looks_ahead, keeps_grids, held: None };
+        let Source { files, most, looks_ahead, keeps_grids, limits } = self;
+        let limits = &limits;
+        let mut reading = Reading { most, feed, looks_ahead, keeps_grids, limits, held: None };
         for path in &files {
             let name = input::name(path);
-            let told = match input::open_file(path) {
+            let told = match input::Source::open(path, limits) {
                 Ok(source) => reading.file(path, source),
-                Err(error) => reading.trouble(format!("{name} cannot be read: {error}")),
+                Err(_) if stop::is_set() => return,
+                Err(error) => reading.trouble(Trouble::of(&name, &error)),
             };
             if told.is_err() || stop::is_set() {
                 return;
@@ -102,16 +107,18 @@ struct Reading<'f, A> {
     feed: &'f Feed<Item, A>,
     looks_ahead: bool,
     keeps_grids: bool,
+    limits: &'f Limits,
     /// A puzzle that may be the only one.
     held: Option<Block>,
 }
 
 impl<A> Reading<'_, A> {
-    fn file(&mut self, path: &Path, mut source: Box<dyn BufRead + Send>) -> Result<(), Closed> {
+    fn file(&mut self, path: &Path, mut source: input::Source) -> Result<(), Closed> {
         let mut lines = Lines::new(path);
         let mut rest: Vec<u8> = Vec::new();
         // Whether the line under way is too long: an error was told, and what is left of it is passed over.
         let mut is_too_long = false;
+        let longest = source.budget().memory().max(LONGEST_BLOCK);
         loop {
             let read = match source.fill_buf() {
                 Ok(bytes) if is_too_long && !bytes.is_empty() => {
@@ -129,16 +136,18 @@ impl<A> Reading<'_, A> {
                     bytes.len()
                 }
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+                // Who prints the answers says that they were interrupted.
+                Err(_) if stop::is_set() => return Err(Closed),
                 Err(error) => {
                     // What was read before is answered all the same.
-                    self.lines(&mut lines, &rest)?;
-                    self.trouble(format!("{} cannot be read: {error}", lines.block.file))?;
-                    break;
+                    let trouble = Trouble::of(&lines.block.file, &error);
+                    self.lines(&mut lines, &rest[..whole_lines(&rest)])?;
+                    return self.trouble(trouble);
                 }
             };
             source.consume(read);
             let known = whole_lines(&rest);
-            is_too_long = read > 0 && known == 0 && rest.len() > input::LONGEST_LINE;
+            is_too_long = read > 0 && known == 0 && rest.len() > input::LONGEST_LINE.min(longest);
             let is_last = read == 0 || is_too_long;
             let whole = if is_last { rest.len() } else { known };
             // While all threads are busy, fewer and longer blocks are better.
@@ -148,6 +157,7 @@ impl<A> Reading<'_, A> {
             let after = rest.split_off(whole);
             let block = std::mem::replace(&mut rest, after);
             self.lines(&mut lines, &block)?;
+            source.restart(self.limits);
             if read == 0 {
                 break;
             }
@@ -158,7 +168,8 @@ impl<A> Reading<'_, A> {
         lines.end();
         self.send(lines.take(0))?;
         if lines.puzzles == 0 {
-            self.trouble(format!("{}: there is no puzzle here; expected 81 cells", lines.block.file))?;
+            let what = format!("{}: there is no puzzle here; expected 81 cells", lines.block.file);
+            self.trouble(Trouble::bad(what))?;
         }
         Ok(())
     }
@@ -178,9 +189,9 @@ impl<A> Reading<'_, A> {
         self.send(lines.take(bytes))
     }
 
-    fn trouble(&mut self, message: String) -> Result<(), Closed> {
+    fn trouble(&mut self, trouble: Trouble) -> Result<(), Closed> {
         self.let_go()?;
-        self.feed.send(Item::Trouble(message))
+        self.feed.send(Item::Trouble(trouble))
     }
 
     fn send(&mut self, block: Block) -> Result<(), Closed> {

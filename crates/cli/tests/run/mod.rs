@@ -62,12 +62,12 @@ pub(crate) struct Started {
 
 /// Starts `graeco` with a file as its standard input.
 pub(crate) fn start(arguments: &str, input: &Path) -> Started {
-    let mut child = command(arguments)
-        .stdin(File::open(input).unwrap())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
+    start_with(arguments, File::open(input).unwrap().into())
+}
+
+/// Starts `graeco` with this standard input.
+pub(crate) fn start_with(arguments: &str, input: Stdio) -> Started {
+    let mut child = command(arguments).stdin(input).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     let mut stderr = child.stderr.take().unwrap();
     let errors = std::thread::spawn(move || {
         let mut text = Vec::new();

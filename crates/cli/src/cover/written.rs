@@ -1,0 +1,74 @@
+//! Problems in Knuth's text form, handed over piece by piece, so that writing them ends with a budget.
+
+use std::fmt;
+use std::io;
+
+use graeco_exact_cover::{Budget, End, Pace, Problem, text};
+
+use crate::patience;
+
+/// A piece is handed over when it is so long.
+const PIECE: usize = 1 << 16;
+
+/// Lines that are collected, and where they go.
+struct Pieces<'a, F> {
+    pace: Pace,
+    piece: String,
+    hand_over: F,
+    failed: &'a mut io::Result<()>,
+}
+
+impl<F: FnMut(&[u8]) -> io::Result<()>> Pieces<'_, F> {
+    fn take(&mut self, text: &str) -> io::Result<()> {
+        self.pace.step(1).map_err(patience::error)?;
+        self.piece.push_str(text);
+        // Nothing is cut inside a line: what is there when a limit comes is right.
+        if self.piece.len() < PIECE || !text.ends_with('\n') {
+            return self.pace.budget().afford(self.piece.len()).map_err(patience::error);
+        }
+        self.end()
+    }
+
+    fn end(&mut self) -> io::Result<()> {
+        (self.hand_over)(self.piece.as_bytes())?;
+        self.piece.clear();
+        Ok(())
+    }
+}
+
+impl<F: FnMut(&[u8]) -> io::Result<()>> fmt::Write for Pieces<'_, F> {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        self.take(text).map_err(|error| {
+            *self.failed = Err(error);
+            fmt::Error
+        })
+    }
+}
+
+/// Writes a problem, as far as the budget allows.
+///
+/// # Errors
+/// What `hand_over` failed with, or an end ([`patience::end_of`]).
+pub(super) fn write(
+    problem: &Problem,
+    budget: &Budget,
+    hand_over: impl FnMut(&[u8]) -> io::Result<()>,
+) -> io::Result<()> {
+    let mut failed = Ok(());
+    let mut pieces = Pieces { pace: budget.pace(), piece: String::new(), hand_over, failed: &mut failed };
+    match text::write(problem, &mut pieces) {
+        Ok(()) => pieces.end(),
+        Err(fmt::Error) => failed,
+    }
+}
+
+/// What came of writing, or the end that came before.
+///
+/// # Errors
+/// If output failed.
+pub(super) fn or_end<T>(written: io::Result<T>) -> io::Result<Result<T, End>> {
+    match written {
+        Ok(written) => Ok(Ok(written)),
+        Err(error) => patience::end_of(&error).map(Err).ok_or(error),
+    }
+}

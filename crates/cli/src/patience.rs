@@ -1,0 +1,146 @@
+//! Reading that heeds a budget: while it waits for input, it looks at the clock and at signals.
+
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::Path;
+use std::time::Duration;
+
+use graeco_grid::{Budget, End};
+
+/// How often the budget is looked at while nothing comes.
+const LOOK: Duration = Duration::from_millis(20);
+
+/// An end inside an error of input or output.
+#[derive(Debug)]
+struct Ended(End);
+
+impl std::fmt::Display for Ended {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(words(self.0))
+    }
+}
+
+impl std::error::Error for Ended {}
+
+/// What came, in words.
+pub(crate) fn words(end: End) -> &'static str {
+    match end {
+        End::Interrupted => "interrupted",
+        End::TimeLimit => "the time limit came",
+        End::MemoryLimit => "the memory limit came",
+        End::NodeLimit => "the node limit came",
+        End::Exhausted | End::SolutionLimit => "the end came",
+    }
+}
+
+/// An end as an error of input or output.
+pub(crate) fn error(end: End) -> io::Error {
+    io::Error::other(Ended(end))
+}
+
+/// The end that an error of input or output stands for, if it does.
+pub(crate) fn end_of(error: &io::Error) -> Option<End> {
+    error.get_ref()?.downcast_ref::<Ended>().map(|ended| ended.0)
+}
+
+/// A source that can be waited for.
+pub(crate) trait Wait: Read {
+    /// Waits for so long at most; true if reading does not wait any more, or if that cannot be known.
+    fn is_ready(&self, wait: Duration) -> io::Result<bool>;
+}
+
+/// A source whose reading ends with a budget.
+pub(crate) struct Patient {
+    source: Box<dyn Wait + Send>,
+    pub(crate) budget: Budget,
+}
+
+impl Patient {
+    pub(crate) fn new(source: Box<dyn Wait + Send>, budget: Budget) -> Patient {
+        Patient { source, budget }
+    }
+
+    /// Standard input.
+    pub(crate) fn stdin(budget: Budget) -> io::Result<Patient> {
+        Ok(Patient::new(Box::new(stdin()?), budget))
+    }
+
+    /// A file.
+    pub(crate) fn open(path: &Path, budget: Budget) -> io::Result<Patient> {
+        let file = open(path)?;
+        // A directory can be opened, but not read.
+        if file.metadata()?.is_dir() {
+            return Err(io::ErrorKind::IsADirectory.into());
+        }
+        Ok(Patient::new(Box::new(file), budget))
+    }
+}
+
+impl Read for Patient {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        use io::ErrorKind::{Interrupted, WouldBlock};
+        loop {
+            self.budget.look().map_err(error)?;
+            if !self.source.is_ready(LOOK)? {
+                continue;
+            }
+            match self.source.read(buffer) {
+                Err(error) if matches!(error.kind(), Interrupted | WouldBlock) => {}
+                read => return read,
+            }
+        }
+    }
+}
+
+/// Opens a file; a named pipe that nobody writes to yet is waited for while it is read, not here.
+#[cfg(unix)]
+fn open(path: &Path) -> io::Result<File> {
+    use std::os::unix::fs::OpenOptionsExt;
+    let no_wait = rustix::fs::OFlags::NONBLOCK.bits();
+    File::options().read(true).custom_flags(no_wait.cast_signed()).open(path)
+}
+
+#[cfg(not(unix))]
+fn open(path: &Path) -> io::Result<File> {
+    File::open(path)
+}
+
+/// Standard input without a buffer, in which something could lie that is not waited for.
+#[cfg(unix)]
+fn stdin() -> io::Result<File> {
+    use std::os::fd::AsFd;
+    Ok(File::from(io::stdin().as_fd().try_clone_to_owned()?))
+}
+
+#[cfg(not(unix))]
+fn stdin() -> io::Result<io::Stdin> {
+    Ok(io::stdin())
+}
+
+#[cfg(unix)]
+impl Wait for File {
+    fn is_ready(&self, wait: Duration) -> io::Result<bool> {
+        use rustix::event::{PollFd, PollFlags, Timespec, poll};
+        let wait = Timespec { tv_sec: 0, tv_nsec: wait.subsec_nanos().into() };
+        match poll(&mut [PollFd::new(self, PollFlags::IN)], Some(&wait)) {
+            // A signal.
+            Err(rustix::io::Errno::INTR) | Ok(0) => Ok(false),
+            Err(error) => Err(error.into()),
+            Ok(_) => Ok(true),
+        }
+    }
+}
+
+#[cfg(not(unix))]
+impl Wait for File {
+    fn is_ready(&self, _: Duration) -> io::Result<bool> {
+        Ok(true)
+    }
+}
+
+#[cfg(not(unix))]
+impl Wait for io::Stdin {
+    fn is_ready(&self, _: Duration) -> io::Result<bool> {
+        Ok(true)
+    }
+}
