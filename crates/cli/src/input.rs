@@ -2,6 +2,7 @@
 
 use std::io::{self, BufRead, BufReader, Cursor, Read};
 use std::path::Path;
+use std::time::Duration;
 
 use graeco_grid::{Budget, End, Limits};
 
@@ -20,6 +21,9 @@ const MARK: &[u8; 3] = b"\xef\xbb\xbf";
 
 /// So much is read at a time.
 const BUFFER: usize = 1 << 18;
+
+/// Input that comes before this has passed is never too late.
+const MOMENT: Duration = Duration::from_millis(100);
 
 /// The name of a file in messages.
 pub(crate) fn name(path: &Path) -> String {
@@ -78,7 +82,7 @@ impl Source {
     /// Opens a file, or standard input for `-`. A byte-order mark at its beginning is passed over. The clock of the
     /// limits starts.
     pub(crate) fn open(path: &Path, limits: &Limits) -> io::Result<Source> {
-        let budget = Budget::start(limits);
+        let budget = budget(limits);
         let from_stdin = path == Path::new("-");
         Source::new(if from_stdin { Patient::stdin(budget) } else { Patient::open(path, budget) }?)
     }
@@ -99,7 +103,7 @@ impl Source {
 
     /// Starts the clock anew: what comes now is about another puzzle.
     pub(crate) fn restart(&mut self, limits: &Limits) {
-        self.reader.get_mut().get_mut().1.budget = Budget::start(limits);
+        self.reader.get_mut().get_mut().1.budget = budget(limits);
     }
 
     /// What reading may cost.
@@ -179,6 +183,11 @@ impl BufRead for Source {
     }
 }
 
+/// What reading for one puzzle may cost. Whoever writes a pipe needs a moment, however short the limit of a puzzle is.
+fn budget(limits: &Limits) -> Budget {
+    Budget::start(&Limits { time: limits.time.map(|time| time.max(MOMENT)), ..limits.clone() })
+}
+
 /// All of a file as text; says what is wrong if it cannot be read.
 pub(crate) fn text(path: &Path, limits: &Limits, report: &Report) -> Result<String, Status> {
     let text = Source::open(path, limits).and_then(|mut source| source.whole());
@@ -187,8 +196,6 @@ pub(crate) fn text(path: &Path, limits: &Limits, report: &Report) -> Result<Stri
 
 #[cfg(test)]
 mod tests {
-    use std::time::Duration;
-
     use super::*;
     use crate::patience::Wait;
 
