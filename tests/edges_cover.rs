@@ -325,3 +325,92 @@ fn options_that_fail_one_after_another_are_no_single_step() {
         solutions.check_restored(&problem).unwrap();
     }
 }
+
+/// A ladder of n rungs has as many matchings as the Fibonacci number n + 1 says: here more than fit into 4096 bits.
+#[test]
+fn a_frontier_counts_beyond_4096_bits() {
+    let rungs = 20_000;
+    let problem = pairs(
+        2 * rungs,
+        (0..2 * rungs).flat_map(|at| {
+            let rung = (at % 2 == 0).then_some((at, at + 1));
+            rung.into_iter().chain((at + 2 < 2 * rungs).then_some((at, at + 2)))
+        }),
+    );
+    let (mut count, mut next) = (BigUint::from(1_u32), BigUint::from(1_u32));
+    for _ in 0..rungs {
+        count += &next;
+        std::mem::swap(&mut count, &mut next);
+    }
+    for method in [Method::Auto, Method::Frontier] {
+        let total = problem.counting().method(method).limits(seconds(60.0)).run();
+        assert_eq!((total.end, &total.methods[..]), (End::Exhausted, &[Method::Frontier][..]));
+        assert!(total.solutions == count, "{}", method.name());
+    }
+    let limits = Limits { memory: Some(16 << 10), ..seconds(60.0) };
+    let total = problem.counting().method(Method::Frontier).limits(limits).run();
+    assert_ne!(total.methods, [Method::Frontier], "sums have no room");
+}
+
+/// As many options as a list has room for, and then many that are there already.
+#[test]
+fn options_that_are_alike_are_not_sorted_one_by_one() {
+    let distinct = (1 << 16) - 1;
+    let mut text = "a |".to_owned();
+    (0..16).for_each(|item| write!(text, " x{item}").unwrap());
+    for option in (1..=distinct).chain((0..200_000).map(|again| 1 + again * 7 % distinct)) {
+        text.push_str("\na");
+        (0..16).filter(|item| option >> item & 1 == 1).for_each(|item| write!(text, " x{item}").unwrap());
+    }
+    let total = parsed(&text).counting().method(Method::Frontier).limits(seconds(60.0)).run();
+    assert_eq!((total.end, total.solutions), (End::Exhausted, (distinct + 200_000_u32).into()));
+    assert_eq!(total.methods, [Method::Frontier]);
+}
+
+/// Fifteen by fifteen squares and the Y of five: a search soon finds one of 1696 solutions; to count them takes long.
+#[test]
+fn an_obstacle_is_not_looked_for_beyond_a_solution() {
+    let piece = Piece::new("Y", "####/.#").any_number();
+    let tiling = Tiling::new(&Region::rectangle(15, 15), &[piece]).unwrap();
+    let started = Instant::now();
+    assert_eq!(explain_unsat(tiling.problem(), &seconds(60.0)), Err(NoObstacle::Solvable));
+    assert!(started.elapsed() < Duration::from_secs(12), "{:?}", started.elapsed());
+}
+
+/// Threads take options of one item in groups: one by one they would copy the problem as often as it has options.
+#[test]
+fn threads_cut_an_item_of_many_options_into_few_parts() {
+    let problem = parsed(&format!("a b{}\nb", "\na".repeat(100_000)));
+    let limits = seconds(30.0);
+    let seen = std::sync::Mutex::new(BTreeSet::new());
+    let (end, _) = problem.search().threads(2).limits(limits.clone()).for_each(|solution| {
+        assert_eq!(solution.len(), 2);
+        seen.lock().unwrap().extend(solution.iter().copied());
+    });
+    assert_eq!((end, seen.lock().unwrap().len()), (End::Exhausted, 100_001));
+    let count = problem.search().threads(2).limits(limits).count();
+    assert_eq!((count.solutions, count.end), (100_000, End::Exhausted));
+}
+
+/// What each part costs is taken from what is left for the others.
+#[test]
+fn parts_share_a_limit_of_nodes() {
+    let mut text = String::new();
+    let edges: Vec<(usize, usize)> = (0..12).flat_map(|a| (0..a).map(move |b| (a, b))).collect();
+    (0..6 * 12).for_each(|item| write!(text, "i{item} ").unwrap());
+    for part in 0..6 {
+        edges.iter().for_each(|(a, b)| write!(text, "\ni{} i{}", part * 12 + a, part * 12 + b).unwrap());
+        // Three together: no frontier is asked, nor a determinant.
+        (0..10).for_each(|a| {
+            write!(text, "\ni{} i{} i{}", part * 12 + a, part * 12 + a + 1, part * 12 + a + 2).unwrap();
+        });
+    }
+    let problem = parsed(&text);
+    for nodes in [0, 100, 1000, 5000, 10_000, 20_000] {
+        for method in [Method::Auto, Method::Memo, Method::Matching] {
+            let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+            let total = problem.counting().method(method).limits(limits).run();
+            assert!(total.stats.nodes <= nodes, "{} of {nodes} nodes by {}", total.stats.nodes, method.name());
+        }
+    }
+}

@@ -99,6 +99,14 @@ impl std::ops::AddAssign for Stats {
     }
 }
 
+impl std::ops::Sub for Stats {
+    type Output = Stats;
+
+    fn sub(self, before: Stats) -> Stats {
+        Stats { nodes: self.nodes - before.nodes, updates: self.updates - before.updates }
+    }
+}
+
 /// How many solutions a walk found, and whether that is all of them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Count {

@@ -2,6 +2,7 @@
 //!
 //! The only file of this crate that knows of threads.
 
+use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -59,9 +60,9 @@ fn affordable(problem: &Problem, engine: Engine, budget: &Budget, threads: usize
     threads.min(budget.memory() / each.max(1)).max(1)
 }
 
-/// A part of the problem that a thread has taken.
+/// Some parts of the problem that a thread has taken together.
 struct Part {
-    /// What was decided for.
+    /// What was decided for in all of them.
     taken: Vec<OptionId>,
     rest: Problem,
     /// The option of the whole that each option of `rest` is.
@@ -128,16 +129,17 @@ fn each_part(
         Ok(parts) => parts,
         Err(end) => return shared.note(end, Stats::default()),
     };
-    let take = |part: usize, watch: &mut Watch| {
+    let groups = parts.groups(threads * PARTS_A_THREAD);
+    let take = |group: Range<usize>, watch: &mut Watch| {
         watch.look()?;
-        let (taken, rest, options) = parts.rest(part, &mut watch.budget().pace())?;
+        let (taken, rest, options) = parts.rest(group, &mut watch.budget().pace())?;
         *watch = watch.clone().without(rest.bytes() + options.len() * size_of::<OptionId>());
         Ok(Part { taken, rest, options })
     };
     let run = || {
-        (0..parts.len()).into_par_iter().with_max_len(1).for_each(|part| {
+        groups.par_iter().with_max_len(1).for_each(|group| {
             let mut watch = watch.clone();
-            match take(part, &mut watch) {
+            match take(group.clone(), &mut watch) {
                 Ok(part) => {
                     let (end, stats) = work(&part, &mut watch);
                     shared.note(end, stats);

@@ -375,6 +375,11 @@ impl Problem {
         Ok(Problem(Arc::new(facts)))
     }
 
+    /// Whether both are one problem in one place, so that the second takes no memory.
+    pub(crate) fn shares(&self, other: &Problem) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+
     /// The same without names and costs, with `kinds` for those of the items: for engines, which need no more.
     pub(crate) fn unnamed_part(
         &self,

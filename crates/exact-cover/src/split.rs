@@ -1,6 +1,7 @@
 //! A problem cut into sub-problems that share no solution, each with a name of its own.
 
 use std::collections::BinaryHeap;
+use std::ops::Range;
 
 use crate::limits::{Budget, End, Pace};
 use crate::problem::{OptionId, Problem};
@@ -130,11 +131,45 @@ impl Parts<'_> {
         SubProblem { name, problem, options: options.into_iter().map(OptionId).collect() }
     }
 
-    /// One sub-problem as small as it can be: what was decided for, what is left beside it, without names, and the
-    /// option of the whole that each option of that is.
-    pub(crate) fn rest(&self, part: usize, pace: &mut Pace) -> Result<(Vec<OptionId>, Problem, Vec<OptionId>), End> {
-        let taken = &self.taken[part];
-        let (problem, options) = State::after(self.problem, taken).rest(pace)?;
+    /// The sub-problems in groups of such that stand side by side, if they are many more than so many: an item with many options makes
+    /// many sub-problems, and each takes a time of the order of the whole problem's size.
+    pub(crate) fn groups(&self, groups: usize) -> Vec<Range<usize>> {
+        let most = (self.len() / groups.max(1)).max(1);
+        let mut found: Vec<Range<usize>> = Vec::new();
+        for part in 0..self.len() {
+            match found.last_mut() {
+                Some(group) if group.len() < most && self.parent(group.start) == self.parent(part) => group.end += 1,
+                _ => found.push(part..part + 1),
+            }
+        }
+        found
+    }
+
+    /// What was decided for before the last item was cut; `None` for the whole problem.
+    fn parent(&self, part: usize) -> Option<&[u32]> {
+        self.taken[part].split_last().map(|(_, parent)| parent)
+    }
+
+    /// The sub-problems of a group as one, as small as it can be: what was decided for in all of them, what is left
+    /// beside it, without names, and the option of the whole that each option of that is.
+    pub(crate) fn rest(&self, group: Range<usize>, pace: &mut Pace) -> Result<Rest, End> {
+        let taken = match self.parent(group.start) {
+            Some(parent) if group.len() > 1 => parent,
+            _ => &self.taken[group.start],
+        };
+        let mut state = State::after(self.problem, taken);
+        if group.len() > 1
+            && let Choice::Item(item) = state.choose(false)
+        {
+            let chosen: Vec<u32> = self.taken[group].iter().filter_map(|taken| taken.last().copied()).collect();
+            let others: Vec<u32> =
+                state.options_of(item).filter(|option| chosen.binary_search(option).is_err()).collect();
+            state.discard_all(&others);
+        }
+        let (problem, options) = state.rest(pace)?;
         Ok((taken.iter().map(|&option| OptionId(option)).collect(), problem, options))
     }
 }
+
+/// What was decided for, the problem that is left, and the option of the whole that each of its options is.
+type Rest = (Vec<OptionId>, Problem, Vec<OptionId>);

@@ -1,7 +1,5 @@
 //! Why a problem has no solution: a small set of items that cannot be covered together.
 
-use num_bigint::BigUint;
-
 use crate::limits::{Budget, End, Limits};
 use crate::problem::{Item, Problem};
 
@@ -93,10 +91,5 @@ fn can_cover(problem: &Problem, limits: &Limits) -> Result<bool, End> {
         End::NodeLimit | End::MemoryLimit => {}
         end => return Err(end),
     }
-    let total = problem.counting().limits(Limits { solutions: None, ..limits.clone() }).run();
-    match total.end {
-        _ if total.solutions > BigUint::ZERO => Ok(true),
-        End::Exhausted => Ok(false),
-        end => Err(end),
-    }
+    problem.counting().limits(limits.clone()).is_solvable()
 }

@@ -2,32 +2,52 @@
 
 use num_bigint::BigUint;
 
+/// What sums are made of: numbers of some width, or as wide as they become.
+pub(crate) trait Number: Clone {
+    /// Nothing.
+    fn zero() -> Self;
+
+    /// One.
+    fn one() -> Self;
+
+    /// Adds, and says whether the sum still fits.
+    fn add(&mut self, other: &Self) -> bool;
+
+    /// So many times the number, and whether that still fits.
+    fn times(&self, factor: u32) -> (Self, bool);
+
+    /// How many bytes a number of so many bits holds beside itself, at most.
+    fn most_bytes_beside(bits: usize) -> usize;
+}
+
 /// A number below 2^(64 N), lowest word first.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Wide<const N: usize>(pub(crate) [u64; N]);
 
 impl<const N: usize> Wide<N> {
     pub(crate) const ZERO: Self = Wide([0; N]);
+}
 
-    pub(crate) fn one() -> Self {
+impl<const N: usize> Number for Wide<N> {
+    fn zero() -> Self {
+        Self::ZERO
+    }
+
+    fn one() -> Self {
         Wide::from(1_u128)
     }
 
-    /// Adds, and says whether the sum still fits.
     #[inline(always)]
-    pub(crate) fn add(&mut self, other: &Self) -> bool {
+    fn add(&mut self, other: &Self) -> bool {
         let mut carry = false;
         for (mine, theirs) in self.0.iter_mut().zip(other.0) {
             (*mine, carry) = carrying(*mine, theirs, carry);
         }
         !carry
     }
-}
 
-impl<const N: usize> Wide<N> {
-    /// So many times the number, and whether that still fits.
     #[inline(always)]
-    pub(crate) fn times(&self, factor: u32) -> (Self, bool) {
+    fn times(&self, factor: u32) -> (Self, bool) {
         if factor == 1 {
             return (*self, true);
         }
@@ -38,6 +58,34 @@ impl<const N: usize> Wide<N> {
             carry >>= 64;
         }
         (product, carry == 0)
+    }
+
+    fn most_bytes_beside(_: usize) -> usize {
+        0
+    }
+}
+
+impl Number for BigUint {
+    fn zero() -> Self {
+        BigUint::ZERO
+    }
+
+    fn one() -> Self {
+        BigUint::from(1_u32)
+    }
+
+    fn add(&mut self, other: &Self) -> bool {
+        *self += other;
+        true
+    }
+
+    fn times(&self, factor: u32) -> (Self, bool) {
+        (self * factor, true)
+    }
+
+    /// A number that grows takes twice the room that it needs at most.
+    fn most_bytes_beside(bits: usize) -> usize {
+        2 * (bits / 8 + size_of::<u64>())
     }
 }
 

@@ -10,13 +10,13 @@ use num_bigint::BigUint;
 
 use crate::limits::{Budget, End, Watch};
 use crate::problem::{Kind, Problem};
-use crate::wide::Wide;
+use crate::wide::{Number, Wide};
 
 /// Why the frontier gave no count.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Refusal {
-    /// More states or sums than allowed, or numbers beyond the widest. `merging` says that many ways led to the same
-    /// states, so that with more room it may well end.
+    /// More states or sums than allowed. `merging` says that many ways led to the same states, so that with more room it
+    /// may well end.
     TooWide { merging: bool },
     /// A limit came.
     Ended(End),
@@ -81,7 +81,7 @@ pub(crate) struct Plan {
 
 impl Plan {
     /// The better one of two orders; `None` if options span too many items in both, there are colours or bounds, or no
-    /// memory for it.
+    /// memory for it. Takes a time of the order of the problem's size times its logarithm.
     pub(crate) fn new(problem: &Problem, budget: &Budget) -> Result<Option<Plan>, End> {
         let once = |kind: &Kind| matches!(kind, Kind::Secondary | Kind::Primary { lo: 1, hi: 1 });
         let plain = |option: u32| problem.raw_entries(option).iter().all(|&(_, color)| color == 0);
@@ -92,7 +92,14 @@ impl Plan {
         if problem.entry_count() > super::LARGE {
             return Ok(own);
         }
-        let other = Plan::in_order(problem, &breadth_first(problem, budget)?, budget)?;
+        let held = own.as_ref().map_or(0, Plan::bytes);
+        let budget = budget.clone().without(held);
+        // Lists of options that grow, and three lists of items.
+        let lists = problem.entry_count() * 2 * size_of::<u32>() + problem.kinds().len() * 40;
+        if budget.afford(lists).is_err() {
+            return Ok(own);
+        }
+        let other = Plan::in_order(problem, &breadth_first(problem, &budget)?, &budget)?;
         Ok([own, other].into_iter().flatten().min_by_key(|plan| plan.span))
     }
 
@@ -123,10 +130,27 @@ impl Plan {
             here.push((places().fold(0, |set, at| set | 1 << (at - first)), 1));
             if here.len() == here.capacity() {
                 merge_alike(here);
+                // As many come as there are now before they are sorted again.
+                here.reserve(here.len());
             }
         }
         plan.options.iter_mut().for_each(merge_alike);
         Ok(Some(plan))
+    }
+
+    /// How many bytes the plan takes.
+    pub(crate) fn bytes(&self) -> usize {
+        let lists: usize = self.options.iter().map(Vec::capacity).sum();
+        lists * size_of::<(u128, u32)>() + self.options.len() * size_of::<Vec<(u128, u32)>>() + self.primary.len()
+    }
+
+    /// No sum has more bits: at each place nothing is chosen, or one of its options.
+    fn most_bits(&self) -> usize {
+        let ways = |(options, &primary): (&Vec<(u128, u32)>, &bool)| {
+            let times: f64 = options.iter().map(|&(_, times)| f64::from(times)).sum();
+            (times + f64::from(u8::from(!primary))).max(1.0).log2()
+        };
+        1 + self.options.iter().zip(&self.primary).map(ways).sum::<f64>() as usize
     }
 
     /// A number of sums that the frontier will not need more than.
@@ -146,16 +170,16 @@ impl Plan {
 
     /// Sums that overflow are begun again with wider ones.
     fn widening<W: Window>(&self, room: Room, watch: &mut Watch) -> Result<BigUint, Refusal> {
-        if let Some(count) = run::<W, 2>(self, room, watch)? {
+        if let Some(count) = run::<W, Wide<2>>(self, room, watch)? {
             return Ok(count.into());
         }
-        if let Some(count) = run::<W, 4>(self, room, watch)? {
+        if let Some(count) = run::<W, Wide<4>>(self, room, watch)? {
             return Ok(count.into());
         }
-        if let Some(count) = run::<W, 16>(self, room, watch)? {
+        if let Some(count) = run::<W, Wide<16>>(self, room, watch)? {
             return Ok(count.into());
         }
-        run::<W, 64>(self, room, watch)?.map(BigUint::from).ok_or(Refusal::TooWide { merging: false })
+        Ok(run::<W, BigUint>(self, room, watch)?.expect("it grows"))
     }
 }
 
@@ -207,17 +231,17 @@ fn breadth_first(problem: &Problem, budget: &Budget) -> Result<Vec<u32>, End> {
     Ok(order)
 }
 
-/// The count, or `None` if it does not fit into `N` words.
-fn run<W: Window, const N: usize>(plan: &Plan, room: Room, watch: &mut Watch) -> Result<Option<Wide<N>>, Refusal> {
+/// The count, or `None` if it does not fit into a sum.
+fn run<W: Window, N: Number>(plan: &Plan, room: Room, watch: &mut Watch) -> Result<Option<N>, Refusal> {
     let none = W::from(0);
     let one = W::from(1);
-    let most = room.bytes / Table::<W, N>::BYTES_A_STATE;
+    let most = room.bytes / Table::<W, N>::bytes_a_state(plan.most_bits());
     if most == 0 {
         return Err(Refusal::TooWide { merging: false });
     }
     let mut states = Table::<W, N>::new(most);
     let mut next = Table::new(most);
-    states.add(none, &Wide::one());
+    states.add(none, &N::one());
     let (mut sums, mut merged) = (0, 0);
     for (options, &primary) in plan.options.iter().zip(&plan.primary) {
         let set = |&(set, times): &(u128, u32)| W::try_from(set).ok().map(|set| (set, times));
@@ -254,12 +278,12 @@ fn run<W: Window, const N: usize>(plan: &Plan, room: Room, watch: &mut Watch) ->
         }
         std::mem::swap(&mut states, &mut next);
     }
-    Ok(Some(states.iter().next().map_or(Wide::ZERO, |&(_, count)| count)))
+    Ok(Some(states.iter().next().map_or_else(N::zero, |(_, count)| count.clone())))
 }
 
 /// Sums by state: open addressing, the states themselves side by side.
-struct Table<W, const N: usize> {
-    sums: Vec<(W, Wide<N>)>,
+struct Table<W, N> {
+    sums: Vec<(W, N)>,
     /// The place in `sums`, counted from 1, or 0.
     slots: Vec<u32>,
     overflowed: bool,
@@ -271,9 +295,12 @@ struct Table<W, const N: usize> {
     added: u64,
 }
 
-impl<W: Window, const N: usize> Table<W, N> {
+impl<W: Window, N: Number> Table<W, N> {
     /// Two tables, one of which may be moving to where there is more room, and their slots: eight for a state at most.
-    const BYTES_A_STATE: usize = 3 * size_of::<(W, Wide<N>)>() + 2 * 8 * size_of::<u32>();
+    /// Sums have no more than so many bits.
+    fn bytes_a_state(bits: usize) -> usize {
+        3 * size_of::<(W, N)>() + 2 * (8 * size_of::<u32>() + N::most_bytes_beside(bits))
+    }
 
     fn new(most: usize) -> Self {
         Table { sums: Vec::new(), slots: vec![0; 64], overflowed: false, most, full: false, added: 0 }
@@ -283,7 +310,7 @@ impl<W: Window, const N: usize> Table<W, N> {
         self.sums.len()
     }
 
-    fn iter(&self) -> std::slice::Iter<'_, (W, Wide<N>)> {
+    fn iter(&self) -> std::slice::Iter<'_, (W, N)> {
         self.sums.iter()
     }
 
@@ -294,7 +321,7 @@ impl<W: Window, const N: usize> Table<W, N> {
     }
 
     #[inline(always)]
-    fn add(&mut self, state: W, count: &Wide<N>) {
+    fn add(&mut self, state: W, count: &N) {
         self.added += 1;
         let mask = self.slots.len() - 1;
         let mut slot = (state.scatter() >> 20) as usize & mask;
@@ -314,7 +341,7 @@ impl<W: Window, const N: usize> Table<W, N> {
         if self.sums.len() == self.sums.capacity() && !self.make_room() {
             return;
         }
-        self.sums.push((state, *count));
+        self.sums.push((state, count.clone()));
         self.slots[slot] = self.sums.len() as u32;
         if self.sums.len() * 2 > self.slots.len() {
             self.grow();

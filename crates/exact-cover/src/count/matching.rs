@@ -11,17 +11,23 @@ use super::planar::{Face, faces};
 use crate::limits::{End, Pace, Watch};
 use crate::problem::{Kind, Problem};
 
+/// About how many bytes the graph and its drawing take for a vertex.
+const GRAPH_BYTES: usize = 512;
+
 /// The number of covers; `None` if the problem is not one of pairs in a planar graph, or there is no memory for the
-/// matrix.
-pub(crate) fn count(problem: &Problem, watch: &mut Watch) -> Result<Option<BigUint>, End> {
+/// matrix beside what is held.
+pub(crate) fn count(problem: &Problem, held: usize, watch: &mut Watch) -> Result<Option<BigUint>, End> {
     let mut pace = watch.budget().pace();
+    let size = problem.kinds().len();
+    // An odd number of items makes no pairs, and needs no matrix.
+    let row = if size.is_multiple_of(2) { size.saturating_mul(size_of::<u64>()) } else { 0 };
+    let bytes = size.saturating_mul(row.saturating_add(GRAPH_BYTES));
+    if watch.budget().afford(bytes.saturating_add(held)).is_err() {
+        return Ok(None);
+    }
     let Some(graph) = Graph::new(problem, &mut pace)? else { return Ok(None) };
-    let size = graph.neighbors.len();
     if !size.is_multiple_of(2) {
         return Ok(Some(BigUint::ZERO));
-    }
-    if watch.budget().afford(size.saturating_mul(size).saturating_mul(size_of::<u64>())).is_err() {
-        return Ok(None);
     }
     match graph.direct(&mut pace)? {
         Some(signs) => graph.pfaffian(&signs, watch).map(Some),

@@ -147,6 +147,20 @@ impl<'p> Counting<'p> {
         }
     }
 
+    /// Whether there is a solution, by the same means: it ends as soon as every part has one.
+    ///
+    /// # Errors
+    /// The limit that came before it was known.
+    pub(crate) fn is_solvable(mut self) -> Result<bool, End> {
+        self.limits.solutions = Some(1);
+        let total = self.by_parts();
+        match total.end {
+            _ if total.solutions > BigUint::ZERO => Ok(true),
+            End::Exhausted => Ok(false),
+            end => Err(end),
+        }
+    }
+
     fn search_alone(self, engine: Engine) -> Total {
         let limits = self.limits.started();
         let engine = engine.chosen(self.problem, &Budget::start(&limits));
@@ -161,9 +175,11 @@ impl<'p> Counting<'p> {
             Ok(parts) => parts,
             Err(end) => return Total { solutions: BigUint::ZERO, end, methods: Vec::new(), stats: Stats::default() },
         };
-        let held: usize = parts.iter().map(Problem::bytes).sum();
-        let mut counts = Counts::new(parts.len());
-        let mut watch = watch.without(if large(self.problem) { 0 } else { held });
+        // A problem that is not cut shares what it holds with the one that is counted.
+        let is_whole = parts.len() == 1 && parts[0].shares(self.problem);
+        let held: usize = if is_whole { 0 } else { parts.iter().map(Problem::bytes).sum() };
+        let mut counts = Counts::new(parts.len(), watch.solutions_left() == 1);
+        let mut watch = watch.without(held);
         // Each part is searched a little first: many are done then, and of the others a few solutions are known.
         let mut begun = None;
         for turn in 0..if self.method == Method::Auto { 2 } else { 1 } {
@@ -211,17 +227,21 @@ fn large(problem: &Problem) -> bool {
 struct Counts {
     /// For each part the solutions that were found, and the method if they are all.
     found: Vec<(BigUint, Option<Method>)>,
+    /// Whether one solution of each part is enough.
+    one_is_enough: bool,
     end: End,
     stats: Stats,
 }
 
 impl Counts {
-    fn new(parts: usize) -> Self {
-        Counts { found: vec![(BigUint::ZERO, None); parts], end: End::Exhausted, stats: Stats::default() }
+    fn new(parts: usize, one_is_enough: bool) -> Self {
+        let found = vec![(BigUint::ZERO, None); parts];
+        Counts { found, one_is_enough, end: End::Exhausted, stats: Stats::default() }
     }
 
     fn is_done(&self, part: usize) -> bool {
-        self.found[part].1.is_some()
+        let (covers, method) = &self.found[part];
+        method.is_some() || (self.one_is_enough && *covers != BigUint::ZERO)
     }
 
     /// Notes what was found in a part. False if no more needs to be looked at: a limit came, or there is no solution.
@@ -232,10 +252,11 @@ impl Counts {
             return *covers != BigUint::ZERO;
         }
         *covers = found.covers.max(std::mem::take(covers));
+        let goes_on = waits || self.is_done(part);
         if !waits {
             self.end = found.end;
         }
-        waits
+        goes_on
     }
 
     /// The number of all combinations: at least that many if a limit came, for a part that was not looked at may have no

@@ -52,13 +52,14 @@ impl Part<'_> {
             Err(end) => return (Found::nothing(end), None),
         };
         match self.dose(FIRST_NODES, memory, |watch| search(walk.as_mut(), watch)) {
-            Err(found) => (found, Some(walk)),
-            Ok(Found { end: End::MemoryLimit, covers, method }) => {
-                (Found { covers, end: End::NodeLimit, method }, None)
+            Err(found) => {
+                self.stats += walk.stats();
+                (found, Some(walk))
             }
             Ok(found) => {
                 self.stats += walk.stats();
-                (found, None)
+                let end = if found.end == End::MemoryLimit { End::NodeLimit } else { found.end };
+                (Found { end, ..found }, None)
             }
         }
     }
@@ -67,7 +68,7 @@ impl Part<'_> {
     pub(super) fn count(&mut self, method: Method, begun: Option<(Box<dyn Walk>, BigUint)>) -> Found {
         let found = match method {
             Method::Frontier => self.by_frontier(),
-            Method::Matching => self.by_matching(),
+            Method::Matching => self.by_matching(0),
             Method::Memo => self.by_memo(),
             _ => self.by_trial(begun).map(Some),
         };
@@ -80,19 +81,23 @@ impl Part<'_> {
 
     /// By whatever turns out to be quick: each way gets a dose, and then a larger one.
     fn by_trial(&mut self, begun: Option<(Box<dyn Walk>, BigUint)>) -> Result<Found, End> {
-        let held = begun.as_ref().map_or(0, |(walk, _)| walk.bytes(self.problem));
-        let plan = Plan::new(self.problem, self.watch.budget())?;
+        let walk_bytes = begun.as_ref().map_or(0, |(walk, _)| walk.bytes(self.problem));
+        let plan = Plan::new(self.problem, &self.watch.budget().clone().without(walk_bytes))?;
+        let plan_bytes = plan.as_ref().map_or(0, Plan::bytes);
         let bound = plan.as_ref().map_or(u64::MAX, Plan::most_sums);
         let sums = if bound <= CHEAP_SUMS { bound.max(FIRST_SUMS) } else { FIRST_SUMS };
         let known = begun.as_ref().map_or(BigUint::ZERO, |(_, found)| found.clone());
+        let held = walk_bytes + plan_bytes;
         if let Some(found) = self.by_growing_frontier(plan.as_ref(), sums, held) {
             return Ok(found.at_least(known));
         }
-        if let Some(found) = self.by_matching()? {
+        if let Some(found) = self.by_matching(held)? {
             return Ok(found);
         }
         let Some(mut memo) = self.memo(held)? else {
+            drop(plan);
             if self.threads > 1 && self.watch.has_all_nodes() {
+                drop(begun);
                 return Ok(self.by_threads());
             }
             let Some((walk, first)) = begun else { return Ok(self.by_search()) };
@@ -104,19 +109,22 @@ impl Part<'_> {
         drop(begun);
         let (mut nodes, lists) = (12 * FIRST_NODES, self.memory_beside(held));
         loop {
-            if let Ok(found) = self.dose(nodes, lists, |watch| recall(&mut memo, watch)) {
+            let dose = self.dose(nodes, lists, |watch| recall(&mut memo, watch));
+            if let Ok(found) = dose.or_else(|found| if self.is_enough(&found) { Ok(found) } else { Err(found) }) {
                 self.stats += memo.stats();
-                drop(memo);
+                drop((memo, plan));
                 let known = known.max(found.covers.clone());
                 let found = if found.end == End::MemoryLimit { self.by_search() } else { found };
                 return Ok(found.at_least(known));
             }
             let sums = if memo.remembers() { SUMS_A_NODE * nodes } else { nodes / 2 };
             if !memo.remembers() && self.threads > 1 && self.watch.has_all_nodes() {
+                self.stats += memo.stats();
+                drop((memo, plan));
                 return Ok(self.by_threads());
             }
             let sums = if bound <= SURE_SUMS { bound } else { sums };
-            if let Some(found) = self.by_growing_frontier(plan.as_ref(), sums, memo.bytes()) {
+            if let Some(found) = self.by_growing_frontier(plan.as_ref(), sums, plan_bytes + memo.bytes()) {
                 return Ok(found.at_least(known.max(memo.recalled())));
             }
             nodes *= 8;
@@ -134,16 +142,21 @@ impl Part<'_> {
         }
     }
 
-    /// By a determinant, if the part is one of pairs in a planar graph.
-    fn by_matching(&mut self) -> Result<Option<Found>, End> {
-        let covers = matching::count(self.problem, self.watch)?;
+    /// Whether no more needs to be known than what was found.
+    fn is_enough(&self, found: &Found) -> bool {
+        self.watch.solutions_left() == 1 && found.covers != BigUint::ZERO
+    }
+
+    /// By a determinant beside what is held, if the part is one of pairs in a planar graph.
+    fn by_matching(&mut self, held: usize) -> Result<Option<Found>, End> {
+        let covers = matching::count(self.problem, held, self.watch)?;
         Ok(covers.map(|covers| Found { covers, end: End::Exhausted, method: Method::Matching }))
     }
 
     /// By a frontier, as wide as the memory allows.
     fn by_frontier(&mut self) -> Result<Option<Found>, End> {
         let plan = Plan::new(self.problem, self.watch.budget())?;
-        Ok(plan.and_then(|plan| self.frontier(&plan, u64::MAX, 0).ok()))
+        Ok(plan.and_then(|plan| self.frontier(&plan, u64::MAX, plan.bytes()).ok()))
     }
 
     /// By a frontier that may add so many sums beside what is held; if it cannot, whether more may well do.
@@ -213,8 +226,9 @@ impl Part<'_> {
     }
 
     fn finish_search(&mut self, mut walk: Box<dyn Walk>) -> Found {
-        let found = search(walk.as_mut(), self.watch);
-        self.stats += walk.stats();
+        let before = walk.stats();
+        let found = self.dose(u64::MAX, usize::MAX, |watch| search(walk.as_mut(), watch)).unwrap_or_else(|found| found);
+        self.stats += walk.stats() - before;
         found
     }
 }

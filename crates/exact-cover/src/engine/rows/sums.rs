@@ -2,7 +2,7 @@
 
 use num_bigint::BigUint;
 
-use crate::wide::Wide;
+use crate::wide::{Number, Wide};
 
 /// The numbers that four words do not hold. A sum of four words whose highest bit is set says the place of one, which
 /// belongs to it alone until it is released.
