@@ -91,5 +91,5 @@ fn can_cover(problem: &Problem, limits: &Limits) -> Result<bool, End> {
         End::NodeLimit | End::MemoryLimit => {}
         end => return Err(end),
     }
-    problem.counting().limits(limits.clone()).is_solvable()
+    problem.counting().limits(limits.clone()).decide()
 }

@@ -299,7 +299,8 @@ impl<W: Window, N: Number> Table<W, N> {
     /// Two tables, one of which may be moving to where there is more room, and their slots: eight for a state at most.
     /// Sums have no more than so many bits.
     fn bytes_a_state(bits: usize) -> usize {
-        3 * size_of::<(W, N)>() + 2 * (8 * size_of::<u32>() + N::most_bytes_beside(bits))
+        let slots = size_of::<[u32; 8]>();
+        3 * size_of::<(W, N)>() + 2 * (slots + N::most_bytes_beside(bits))
     }
 
     fn new(most: usize) -> Self {

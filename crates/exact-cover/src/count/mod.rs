@@ -151,7 +151,7 @@ impl<'p> Counting<'p> {
     ///
     /// # Errors
     /// The limit that came before it was known.
-    pub(crate) fn is_solvable(mut self) -> Result<bool, End> {
+    pub(crate) fn decide(mut self) -> Result<bool, End> {
         self.limits.solutions = Some(1);
         let total = self.by_parts();
         match total.end {
