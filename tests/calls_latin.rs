@@ -582,6 +582,10 @@ impl Work {
         same((random.next(), random.end()), (None, Some(End::TimeLimit)), "a random square")?;
         let mut counting = Counting::new(n, self.kind).map_err(|error| error.to_string())?.limits(limits.clone());
         same((counting.advance(), counting.end()), (false, Some(End::TimeLimit)), "a count")?;
+        // Limits of their own: what was ended goes on.
+        let mut counting = counting.limits(Limits::default());
+        counting.advance();
+        that(matches!(counting.end(), None | Some(End::Exhausted)), "a count with other limits goes on")?;
         let puzzle = self.kind.puzzle(n).map_err(|error| error.to_string())?;
         let completion = puzzle.completing().ok_or("houses alone")?.limits(limits).run();
         same(completion.square, Err(End::TimeLimit), "a completion")?;

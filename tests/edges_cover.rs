@@ -329,7 +329,7 @@ fn options_that_fail_one_after_another_are_no_single_step() {
 /// A ladder of n rungs has as many matchings as the Fibonacci number n + 1 says: here more than fit into 4096 bits.
 #[test]
 fn a_frontier_counts_beyond_4096_bits() {
-    let rungs = 20_000;
+    let rungs = 60_000;
     let problem = pairs(
         2 * rungs,
         (0..2 * rungs).flat_map(|at| {

@@ -38,7 +38,7 @@ impl Cover {
     /// The limit of the budget that came first; [`End::MemoryLimit`] too if the problem is larger than any can be.
     pub fn new(puzzle: &Puzzle, budget: &Budget) -> Result<Cover, End> {
         let mut model = Model::new(puzzle, budget)?;
-        pair_all(&mut model);
+        pair_all(&mut model)?;
         let mut spending = Spending { pace: budget.pace(), bytes: model.bytes() };
         let order = puzzle.order();
         let partners = model.relations.partners();
@@ -116,13 +116,14 @@ impl Spending {
 }
 
 /// Makes cells that must differ a relation like all others.
-fn pair_all(model: &mut Model) {
+fn pair_all(model: &mut Model) -> Result<(), End> {
     let differ = model.relation(|a, b| a != b);
     for (a, peers) in std::mem::take(&mut model.edges).into_iter().enumerate() {
         for b in peers.into_iter().filter(|b| a < b.index()) {
             model.relate(Cell(a as u16), b, differ);
         }
     }
+    model.ended()
 }
 
 /// Which candidates the givens and the rules about one cell and about two leave each cell, each with a partner in every

@@ -53,7 +53,15 @@ impl Model {
             model.add(constraint);
         }
         post_innies(&mut model);
-        model.end.map_or(Ok(model), Err)
+        model.ended().map(|()| model)
+    }
+
+    /// Whether everything that was posted is there.
+    ///
+    /// # Errors
+    /// The end of the budget, after which nothing more is posted.
+    pub(crate) fn ended(&self) -> Result<(), End> {
+        self.end.map_or(Ok(()), Err)
     }
 
     /// A model without houses.
@@ -191,6 +199,9 @@ impl Model {
     }
 
     /// The values of two cells go together only where a relation says so.
+    ///
+    /// # Panics
+    /// If the relation comes from another model and this one has no such number: here, or when the puzzle is compiled.
     pub fn relate(&mut self, a: Cell, b: Cell, relation: Relation) {
         /// A pair and its place in the tree, and later among the watchers of two cells.
         const PAIR: usize = 40;

@@ -95,6 +95,11 @@ impl Part<'_> {
             return Ok(found);
         }
         let Some(mut memo) = self.memo(held)? else {
+            if bound <= SURE_SUMS
+                && let Some(found) = self.by_growing_frontier(plan.as_ref(), bound, held)
+            {
+                return Ok(found.at_least(known));
+            }
             drop(plan);
             if self.threads > 1 && self.watch.has_all_nodes() {
                 drop(begun);

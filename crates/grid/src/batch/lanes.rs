@@ -115,15 +115,16 @@ impl<V: Vector, S: Shape<V>> Lanes<V, S> {
         }
     }
 
-    /// Makes ready for other puzzles; what is left of the ones before is forgotten, at whatever point a panic of a
-    /// caller's code left it.
-    pub(crate) fn restart(&mut self, wanted: Wanted) {
+    /// Makes ready for other puzzles, within so many bytes; what is left of the ones before is forgotten, at whatever
+    /// point a panic of a caller's code left it.
+    pub(crate) fn restart(&mut self, wanted: Wanted, memory: usize) {
         (self.wanted, self.came, self.closed, self.pace) = (wanted, 0, false, (0, 0));
         self.tasks = Tasks::default();
         self.entry.clear();
         self.exit.clear();
         (self.waiting, self.solved) = Default::default();
-        self.kept.truncate(MANY);
+        let affordable = (memory / self.block_bytes()).saturating_sub(2);
+        self.kept.truncate(MANY.min(affordable));
         for nodes in self.kept.iter_mut().chain([&mut self.nodes]) {
             nodes.used = Words::default();
         }
@@ -138,8 +139,11 @@ impl<V: Vector, S: Shape<V>> Lanes<V, S> {
 
     /// How many bytes nodes take.
     pub(crate) fn bytes(&self) -> usize {
-        let vectors = self.nodes.marks.len() + self.nodes.settled.len();
-        (self.kept.len() + 2) * vectors * size_of::<V>()
+        (self.kept.len() + 2) * self.block_bytes()
+    }
+
+    fn block_bytes(&self) -> usize {
+        (self.nodes.marks.len() + self.nodes.settled.len()) * size_of::<V>()
     }
 
     pub(crate) fn stats(&self) -> BatchStats {

@@ -75,7 +75,7 @@ pub struct Batch {
 trait Machine: Send {
     fn step(&mut self, desk: &mut dyn Desk) -> bool;
     fn flush(&mut self, desk: &mut dyn Desk);
-    fn restart(&mut self, wanted: Wanted);
+    fn restart(&mut self, wanted: Wanted, memory: usize);
     fn stats(&self) -> BatchStats;
     fn unanswered(&self, end: End) -> Stopped;
     fn bytes(&self) -> usize;
@@ -90,8 +90,8 @@ impl<V: Vector, S: Shape<V>> Machine for Lanes<V, S> {
         Lanes::flush(self, desk);
     }
 
-    fn restart(&mut self, wanted: Wanted) {
-        Lanes::restart(self, wanted);
+    fn restart(&mut self, wanted: Wanted, memory: usize) {
+        Lanes::restart(self, wanted, memory);
     }
 
     fn stats(&self) -> BatchStats {
@@ -206,7 +206,7 @@ impl Batch {
         I: IntoIterator,
         I::Item: AsRef<[u8]>,
     {
-        self.machine.restart(Wanted { limit: limit.max(1), squares: 1 });
+        self.machine.restart(Wanted { limit: limit.max(1), squares: 1 }, budget.memory());
         let queue = Queue::new(puzzles.into_iter(), self.order);
         Answers::new(self, queue, budget.pace())
     }
@@ -290,9 +290,14 @@ impl Batch {
             if other_is_faster {
                 self.change();
             }
-            self.spent += self.trial.take().map_or(BatchStats::default(), |trial| trial.other.stats());
+            self.end_trial();
         }
         Ok(())
+    }
+
+    /// The machine that is at work is kept.
+    fn end_trial(&mut self) {
+        self.spent += self.trial.take().map_or(BatchStats::default(), |trial| trial.other.stats());
     }
 
     /// The other machine of a trial goes to work.
@@ -304,7 +309,7 @@ impl Batch {
     }
 
     fn run(&mut self, wanted: Wanted, budget: &Budget, desk: &mut dyn Desk) -> Result<(), Stopped> {
-        self.machine.restart(wanted);
+        self.machine.restart(wanted, budget.memory());
         let mut pace = budget.pace();
         while self.machine.step(desk) {
             if let Err(end) = self.pay(&mut pace) {
@@ -315,10 +320,15 @@ impl Batch {
         Ok(())
     }
 
-    /// Whether the budget allows another step.
-    fn pay(&self, pace: &mut Pace) -> Result<(), End> {
+    /// Whether the budget allows another step. Where memory is short, the machine that has no turn goes.
+    fn pay(&mut self, pace: &mut Pace) -> Result<(), End> {
         pace.step(1)?;
-        pace.budget().afford(self.machine.bytes())
+        let bytes = self.machine.bytes();
+        let others = self.trial.as_ref().map_or(0, |trial| trial.other.bytes());
+        if others > 0 && pace.budget().afford(bytes + others).is_err() {
+            self.end_trial();
+        }
+        pace.budget().afford(bytes)
     }
 
     fn check(&self, givens: &[u8]) {

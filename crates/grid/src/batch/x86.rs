@@ -17,7 +17,7 @@ macro_rules! vector {
         pub(crate) struct $name($raw);
 
         // SAFETY (of every block below): values of this type are made and used only inside `enter`, which
-        // `batch::dispatch` reaches only where the features were detected; loads and stores check their slices.
+        // `batch::width::machine` lets happen only where the features were detected; loads and stores check their slices.
         impl Vector for $name {
             const WORDS: usize = $words;
             const GROUP: usize = 16;

@@ -193,6 +193,13 @@ mod tests {
             let completion = puzzle.completing().unwrap().limits(memory(1000)).threads(threads).seed(1).run();
             assert!(matches!(completion.square, Ok(_) | Err(End::MemoryLimit)));
         }
+        // Nor are the nodes lost that clauses do not need.
+        let puzzle = Puzzle::latin(30).unwrap().pandiagonal();
+        for threads in [1, 2] {
+            let limits = Limits { memory: Some(20_000_000), nodes: Some(1000), ..Limits::default() };
+            let completion = puzzle.completing().unwrap().limits(limits).threads(threads).run();
+            assert_eq!((completion.square, completion.moves), (Err(End::NodeLimit), 1000), "{threads} threads");
+        }
         let impossible = Puzzle::latin(8).unwrap().pandiagonal();
         let completion = impossible.completing().unwrap().limits(memory(60_000)).run();
         assert!(matches!(completion.square, Ok(None) | Err(End::NodeLimit | End::MemoryLimit)), "{completion:?}");

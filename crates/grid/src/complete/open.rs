@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use crate::cover::{Budget, End, Limits, Watch};
+use crate::cover::{Budget, End, Limits, Pace, Watch};
 use crate::kernel::{Choice, Halt, Kernel, Layout, Sets, choose};
 use crate::order::{Cell, Order, Symbol};
 use crate::propagate::Width;
@@ -20,20 +20,24 @@ pub(super) struct Lists {
 
 impl Lists {
     /// The lists of so many keys that hold these pairs of a key and an item, in the order of the pairs.
-    fn of_pairs(keys: usize, pairs: impl Iterator<Item = (u32, u32)> + Clone) -> Lists {
+    fn of_pairs(keys: usize, pairs: impl Iterator<Item = (u32, u32)> + Clone, pace: &mut Pace) -> Result<Lists, End> {
         let mut starts = vec![0; keys + 2];
-        pairs.clone().for_each(|(key, _)| starts[key as usize + 2] += 1);
+        for (key, _) in pairs.clone() {
+            pace.step(1)?;
+            starts[key as usize + 2] += 1;
+        }
         for key in 2..starts.len() {
             starts[key] += starts[key - 1];
         }
         let mut items = vec![0; starts[keys + 1] as usize];
         for (key, item) in pairs {
+            pace.step(1)?;
             let at = &mut starts[key as usize + 1];
             items[*at as usize] = item;
             *at += 1;
         }
         starts.pop();
-        Lists { starts, items }
+        Ok(Lists { starts, items })
     }
 
     #[inline]
@@ -105,8 +109,9 @@ pub(super) struct Open {
 
 impl Open {
     /// # Errors
-    /// [`End::MemoryLimit`].
+    /// If the work must end, or does not fit the memory.
     pub(super) fn new(puzzle: &Puzzle, left: &[Vec<Symbol>], budget: &Budget) -> Result<Open, End> {
+        let mut pace = budget.pace();
         let (order, n) = (puzzle.order(), puzzle.order().get());
         let houses_of = houses_of(puzzle);
         let cells: Vec<Cell> = order.cells().filter(|cell| left[cell.index()].len() > 1).collect();
@@ -118,6 +123,7 @@ impl Open {
         let mut numbers = vec![u32::MAX; puzzle.houses().len() * n];
         let mut full = Vec::new();
         for cell in &cells {
+            pace.step(left[cell.index()].len() as u64)?;
             for &symbol in &left[cell.index()] {
                 for &house in &houses_of[cell.index()] {
                     let number = &mut numbers[house as usize * n + symbol.index()];
@@ -134,7 +140,7 @@ impl Open {
         }
         let pairs = (0..symbols.len() as u32)
             .flat_map(|candidate| slots_of.list(candidate).iter().map(move |&slot| (slot, candidate)));
-        let slots = Lists::of_pairs(full.len(), pairs);
+        let slots = Lists::of_pairs(full.len(), pairs, &mut pace)?;
         let filled = left.iter().map(|symbols| symbols[0]).collect();
         Ok(Open { filled, order, cells, starts, symbols, slots_of, slots, full })
     }

@@ -148,7 +148,7 @@ impl Race<'_> {
         let share = self.nodes / 2;
         let (conflicts, over) = (AtomicU64::new(0), Arc::new(AtomicBool::new(false)));
         let budget = self.budget.clone().heeding(Arc::clone(&over));
-        let (by_tabu, by_clauses) = std::thread::scope(|scope| {
+        let (mut by_tabu, by_clauses) = std::thread::scope(|scope| {
             let learner = scope.spawn(|| {
                 // Made here, so that its making does not hold up the other.
                 let mut clauses = Clauses::new(self.open, self.seed, &budget)?;
@@ -162,10 +162,15 @@ impl Race<'_> {
             over.fetch_or(matches!(found, Ok(Some(_))), Ordering::Relaxed);
             (found, learner.join().unwrap_or(Ok(None)))
         });
-        (self.moves, self.conflicts) = (tabu.moves(), conflicts.load(Ordering::Relaxed));
+        self.conflicts = conflicts.load(Ordering::Relaxed);
+        // Where clauses have no room, local search has their share too.
+        if by_clauses == Err(End::MemoryLimit) && by_tabu == Ok(None) {
+            let left = self.nodes.saturating_sub(tabu.moves() + self.conflicts);
+            by_tabu = search(&mut tabu, self.open, left, &mut self.budget.pace());
+        }
+        self.moves = tabu.moves();
         match (by_clauses, by_tabu) {
             (Ok(Some(answer)), _) | (_, Ok(Some(answer))) => Ok(answer),
-            // The one that is left had its share of the nodes.
             (Err(End::MemoryLimit) | Ok(None), Ok(None)) => Err(End::NodeLimit),
             (_, Err(end)) | (Err(end), _) => Err(end),
         }

@@ -95,8 +95,10 @@ impl Tabu {
     /// If the work must end, or does not fit the memory.
     pub(super) fn new(open: &Open, seed: u64, start: &[Option<usize>], budget: &Budget) -> Result<Tabu, End> {
         budget.afford(Tabu::bytes(open))?;
+        let mut pace = budget.pace();
         let (mut places, mut names, mut numbers) = (Vec::new(), Vec::new(), Vec::new());
         for cell in 0..open.cells.len() {
+            pace.step(open.candidates_of(cell).len() as u64)?;
             let start = names.len() / WIDTH;
             for candidate in open.candidates_of(cell) {
                 numbers.push(names.len() as u32);
@@ -108,13 +110,17 @@ impl Tabu {
         }
         let mut slots = Lists { starts: vec![0], items: Vec::with_capacity(open.slots_of.items.len()) };
         for &name in &names {
+            pace.step(1)?;
             if name != u32::MAX {
                 slots.items.extend(open.slots_of.list(name));
             }
             slots.starts.push(slots.items.len() as u32);
         }
         let mut members = open.slots.clone();
-        members.items.iter_mut().for_each(|member| *member = numbers[*member as usize]);
+        for members in members.items.chunks_mut(1 << 10) {
+            pace.step(1 << 10)?;
+            members.iter_mut().for_each(|member| *member = numbers[*member as usize]);
+        }
         let start: Vec<Option<u32>> = start.iter().map(|name| name.map(|name| numbers[name])).collect();
         let mut tabu = Tabu {
             places,
@@ -137,7 +143,7 @@ impl Tabu {
             ties: Vec::new(),
             rng: ChaCha8Rng::seed_from_u64(seed),
         };
-        tabu.restart(&start, &mut budget.pace())?;
+        tabu.restart(&start, &mut pace)?;
         Ok(tabu)
     }
 

@@ -54,7 +54,7 @@ impl<S: SymbolSet> Layout<S> {
     pub(crate) fn of_model(puzzle: &Puzzle, model: Model, budget: &Budget) -> Result<Layout<S>, End> {
         let (order, n) = (puzzle.order(), puzzle.order().get());
         let mut pace = budget.clone().without(model.bytes()).pace();
-        let forbidden = forbidden(&model);
+        let forbidden = forbidden(&model, &mut pace)?;
         pace.step(order.cell_count() as u64)?;
         // Sets of symbols above order 128 are on the heap, with n bits.
         let set = size_of::<S>() + if n > 128 { n / 8 + 8 } else { 0 };
@@ -97,13 +97,19 @@ impl<S: SymbolSet> Layout<S> {
 }
 
 /// What rules about single cells forbid.
-fn forbidden(model: &Model) -> Vec<(Cell, Symbol)> {
+fn forbidden(model: &Model, pace: &mut Pace) -> Result<Vec<(Cell, Symbol)>, End> {
+    let mut forbidden = Vec::new();
     if !model.restricts() {
-        return Vec::new();
+        return Ok(forbidden);
     }
     let order = model.order();
-    let all = order.cells().flat_map(|cell| order.symbols().map(move |symbol| (cell, symbol)));
-    all.filter(|&(cell, symbol)| !model.allows(cell, symbol)).collect()
+    for cell in order.cells() {
+        pace.step(order.get() as u64)?;
+        forbidden.extend(order.symbols().filter(|&symbol| !model.allows(cell, symbol)).map(|symbol| (cell, symbol)));
+        // The list may be moving to where there is twice the room.
+        pace.budget().afford(forbidden.capacity() * 3 / 2 * size_of::<(Cell, Symbol)>())?;
+    }
+    Ok(forbidden)
 }
 
 /// For each group with n cells the groups that it meets in at least two cells, but not in all.
