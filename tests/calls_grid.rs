@@ -5,7 +5,7 @@ mod calls;
 use std::cell::Cell as Slot;
 use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, LazyLock, Once};
 use std::time::Duration;
 
@@ -634,34 +634,49 @@ impl Asked<'_> {
         same("a wrong puzzle was refused", was_refused, true)
     }
 
-    /// The budget has ended before: what is said to be answered is right.
+    /// The budget has ended before, or ends midway, at the first solution or with the last puzzle: what is said to be
+    /// answered is right.
     fn interrupted(&self, batch: &mut Batch, question: Question) -> Result<(), String> {
         let counts = self.counted(&self.expected());
-        let interrupt = Some(Arc::new(AtomicBool::new(true)));
-        let budget = Budget::start(&Limits { interrupt, ..Limits::default() });
-        let mut answered = Answered::default();
-        let right = |stopped: Result<(), Stopped>, solutions: &[u64]| {
-            let known = |number: &usize| stopped.as_ref().map_or_else(|s| s.is_answered(*number as u64), |()| true);
-            let wrong = (0..counts.len()).filter(known).filter(|&number| solutions[number] != counts[number]).count();
-            same("answers of a batch that was interrupted", wrong, 0)
-        };
-        match question {
-            Question::Solutions => {
-                let mut found = vec![0; counts.len()];
-                let stopped =
-                    batch.solutions(self.puzzles, self.limit, &budget, |number, _| found[number as usize] += 1);
-                right(stopped, &found)
-            }
-            Question::Answers => {
-                let answers = batch.answers(self.puzzles, self.limit, &budget);
-                let found: Vec<u64> = answers.map(|answer| answer.solutions).collect();
-                same("answers before an interrupt", &found[..], &counts[..found.len()])
-            }
-            _ => {
-                let stopped = batch.solve(&self.puzzles.concat(), self.limit, &budget, &mut answered);
-                right(stopped, &answered.solutions)
+        for before in [true, false] {
+            let flag = Arc::new(AtomicBool::new(before));
+            let interrupt = || flag.store(true, Ordering::Relaxed);
+            let budget = Budget::start(&Limits { interrupt: Some(Arc::clone(&flag)), ..Limits::default() });
+            let mut answered = Answered::default();
+            let right = |stopped: Result<(), Stopped>, solutions: &[u64]| {
+                let known = |number: &usize| stopped.as_ref().map_or_else(|s| s.is_answered(*number as u64), |()| true);
+                let wrong =
+                    (0..counts.len()).filter(known).filter(|&number| solutions[number] != counts[number]).count();
+                same("answers of a batch that was interrupted", wrong, 0)
+            };
+            match question {
+                Question::Solutions => {
+                    let mut found = vec![0; counts.len()];
+                    let stopped = batch.solutions(self.puzzles, self.limit, &budget, |number, _| {
+                        found[number as usize] += 1;
+                        interrupt();
+                    });
+                    right(stopped, &found)?;
+                }
+                Question::Answers => {
+                    let last = self.puzzles.len().saturating_sub(1);
+                    let puzzles = self.puzzles.iter().enumerate().map(|(number, puzzle)| {
+                        if number == last {
+                            interrupt();
+                        }
+                        puzzle
+                    });
+                    let answers = batch.answers(puzzles, self.limit, &budget);
+                    let found: Vec<u64> = answers.map(|answer| answer.solutions).collect();
+                    same("answers before an interrupt", &found[..], &counts[..found.len()])?;
+                }
+                _ => {
+                    let stopped = batch.solve(&self.puzzles.concat(), self.limit, &budget, &mut answered);
+                    right(stopped, &answered.solutions)?;
+                }
             }
         }
+        Ok(())
     }
 }
 

@@ -29,6 +29,8 @@ pub(super) struct Found {
 
 /// Nodes of the search before anything else is tried: what is over by then needs nothing better.
 const FIRST_NODES: u64 = 4_000;
+/// There are fewer of them if all together would look at more items than this: a tenth of a second's work.
+const FIRST_LOOKS: u64 = 1 << 26;
 /// Sums of the first frontier: a millisecond or two.
 const FIRST_SUMS: u64 = 100_000;
 /// How much larger the next frontier may be, if the last one looked promising.
@@ -51,7 +53,8 @@ impl Part<'_> {
             Err(End::MemoryLimit) => return (Found::nothing(End::NodeLimit), None),
             Err(end) => return (Found::nothing(end), None),
         };
-        match self.dose(FIRST_NODES, memory, |watch| search(walk.as_mut(), watch)) {
+        let nodes = FIRST_NODES.min(1 + FIRST_LOOKS / (1 + self.problem.kinds().len() as u64));
+        match self.dose(nodes, memory, |watch| search(walk.as_mut(), watch)) {
             Err(found) => {
                 self.stats += walk.stats();
                 (found, Some(walk))
