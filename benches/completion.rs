@@ -118,8 +118,9 @@ fn main() {
             continue;
         }
         let text = std::fs::read_to_string(&path).expect("a file that can be read");
-        let Some(Ok(partial)) = graeco_latin::text::parse(&text) else { continue };
-        let puzzle = graeco_latin::complete(&partial.grid, partial.kind).expect("symbols of the order");
+        let Some(Ok(partial)) = graeco_latin::text::read_all(&text, None).next() else { continue };
+        let Some(kind) = partial.kind else { continue };
+        let puzzle = graeco_latin::complete(&partial.grid, kind).expect("symbols of the order");
         for seed in 1..=settings.seeds {
             println!("{name}\t{seed}\t{}\t{}", ours(&puzzle, seed, &settings), cadical(&puzzle, seed, &settings));
         }
