@@ -39,9 +39,9 @@ const HOUSES: [House; 4] = [
         floors: &[
             &["status.rs", "memory.rs", "patience.rs"],
             &["args/", "stop.rs"],
-            &["report.rs", "progress.rs", "ask.rs", "stream.rs"],
+            &["report.rs", "progress.rs", "record.rs", "ask.rs", "stream.rs"],
             &["input.rs", "output.rs"],
-            &["checkpoint.rs", "squares.rs"],
+            &["checkpoint.rs", "session.rs", "squares.rs"],
             &["answers.rs"],
             &["sudoku/", "latin/", "grid/", "cover/"],
             &["main.rs"],

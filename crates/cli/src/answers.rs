@@ -5,11 +5,11 @@ use std::ops::ControlFlow;
 
 use graeco_grid::End;
 use graeco_grid::text::TextError;
-use serde_json::json;
 
 use crate::args::Format;
 use crate::input::Trouble;
 use crate::output::Output;
+use crate::record::Record;
 use crate::report::Report;
 use crate::squares::Answer;
 use crate::status::Status;
@@ -58,8 +58,7 @@ impl Answers {
         self.status.note(Status::BadInput);
         self.messages.push(report.text_message(file, source, bad));
         if format == Some(Format::Json) {
-            let record = json!({ "schema": 1, "file": file, "line": bad.line, "error": bad.what });
-            self.line(record.to_string().as_bytes());
+            self.line(Record::at(file, bad.line).with("error", bad.what.as_str()).line().as_bytes());
         } else {
             self.line(word.as_bytes());
         }
@@ -80,15 +79,17 @@ pub(crate) struct Printer<'r> {
     pub(crate) out: Output,
     pub(crate) status: Status,
     puzzles: u64,
+    /// What is answered: `puzzles`, `squares`.
+    thing: &'static str,
     /// Whether answers are JSON records.
     json: bool,
     report: &'r Report,
 }
 
 impl<'r> Printer<'r> {
-    pub(crate) fn new(format: Option<Format>, report: &'r Report) -> Printer<'r> {
+    pub(crate) fn new(thing: &'static str, format: Option<Format>, report: &'r Report) -> Printer<'r> {
         let json = format == Some(Format::Json);
-        Printer { out: Output::new("puzzles"), status: Status::Solved, puzzles: 0, json, report }
+        Printer { out: Output::new(thing), status: Status::Solved, puzzles: 0, thing, json, report }
     }
 
     /// Prints answers; breaks if they are the last ones.
@@ -116,6 +117,12 @@ impl<'r> Printer<'r> {
         Ok(if stop::is_set() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
     }
 
+    /// Notes that a puzzle was answered that has printed itself.
+    pub(crate) fn count(&mut self, status: Status) {
+        self.puzzles += 1;
+        self.status.note(status);
+    }
+
     /// An empty line, but not before the first answer.
     pub(crate) fn separate(&mut self) -> io::Result<()> {
         if self.puzzles > 0 { self.out.lines(b"\n", 0, 0) } else { Ok(()) }
@@ -127,10 +134,10 @@ impl<'r> Printer<'r> {
             self.status.note(Status::Interrupted);
             if self.json {
                 let end = End::Interrupted.word();
-                self.out.line(&json!({ "schema": 1, "puzzles": self.puzzles, "end": end }).to_string())?;
+                self.out.line(&Record::new().with(self.thing, self.puzzles).with("end", end).line())?;
             }
             self.out.flush()?;
-            self.report.note(&format!("interrupted after {} puzzles", self.puzzles));
+            self.report.note(&format!("interrupted after {} {}", self.puzzles, self.thing));
         }
         self.out.flush()?;
         Ok(self.status)

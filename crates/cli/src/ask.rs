@@ -3,10 +3,11 @@
 use graeco_exact_cover::Total;
 use graeco_grid::{Count, End, Engine, Limits, Stats};
 use num_bigint::BigUint;
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 
 use crate::args::{Asked, Common, GridEngine};
 use crate::memory;
+use crate::record::Record;
 use crate::status::Status;
 use crate::stop;
 
@@ -98,12 +99,17 @@ impl From<&Total> for Outcome {
     }
 }
 
-/// A count in JSON: numbers above 2^64 are read wrongly by most programs, so they are strings.
+/// A count in JSON: a string of digits, as many programs read large numbers wrong.
 pub(crate) fn count_json(count: &BigUint) -> Value {
-    u64::try_from(count).map_or_else(|_| json!(count.to_string()), Value::from)
+    count.to_string().into()
 }
 
 impl Outcome {
+    /// Nothing is known yet but why the work ended.
+    pub(crate) fn unknown(end: End) -> Outcome {
+        Outcome { found: BigUint::ZERO, end, stats: Stats::default() }
+    }
+
     /// What it means for the exit status.
     pub(crate) fn status(&self, mode: Mode) -> Status {
         let wanted = match mode {
@@ -138,6 +144,12 @@ impl Outcome {
             End::Exhausted => self.found.to_string(),
             _ => format!("at least {}", self.found),
         }
+    }
+
+    /// Adds `count`, `end` and the costs to a record.
+    pub(crate) fn record(&self, record: Record) -> Record {
+        let record = record.counted(&self.found, self.end);
+        record.with("nodes", self.stats.nodes).with("updates", self.stats.updates)
     }
 
     /// Adds `count`, `end` and the costs to a JSON object.

@@ -12,7 +12,9 @@ mod memory;
 mod output;
 mod patience;
 mod progress;
+mod record;
 mod report;
+mod session;
 mod squares;
 mod status;
 mod stop;
@@ -48,7 +50,7 @@ fn main() -> ExitCode {
 fn run(cli: &Cli, report: &Report) -> io::Result<Status> {
     match &cli.command {
         Command::Sudoku(command) => sudoku::run(command, &cli.common, report),
-        Command::Latin(command) => latin::run(command, &cli.common, report),
+        Command::Latin(command) => latin::run(command, session::Session { common: &cli.common, report }),
         Command::Grid(command) => grid::run(command, &cli.common, report),
         Command::Cover(command) => cover::run(command, &cli.common, report),
         Command::Completions { shell } => {

@@ -4,11 +4,12 @@ use std::io;
 
 use graeco_grid::{Alphabet, Engine, Puzzle, Square, text};
 use num_bigint::BigUint;
-use serde_json::{Map, Value, json};
+use serde_json::Value;
 
 use crate::args::Format;
 use crate::ask::{Ask, Mode, Outcome};
 use crate::output::Output;
+use crate::record::Record;
 use crate::report::Report;
 use crate::status::Status;
 
@@ -87,9 +88,7 @@ impl Job {
             }
             found += 1;
             let line = if self.format == Format::Json {
-                let mut object = self.object();
-                object.insert("solution".into(), self.json_square(&square));
-                Value::Object(object).to_string()
+                self.with_solution(self.record(), &square).line()
             } else {
                 self.show(&square)
             };
@@ -135,36 +134,25 @@ impl Job {
         Answer { lines, complaint, stats, status: outcome.status(mode) }
     }
 
-    fn object(&self) -> Map<String, Value> {
-        let mut object = Map::new();
-        object.insert("schema".into(), 1.into());
-        object.insert("file".into(), self.file.clone().into());
-        object.insert("line".into(), self.line.into());
-        if let Some(title) = &self.title {
-            object.insert("title".into(), title.clone().into());
-        }
-        object
+    fn record(&self) -> Record {
+        let record = Record::at(&self.file, self.line);
+        record.with_some("title", self.title.clone())
+    }
+
+    /// Adds a solution as one line.
+    fn with_solution(&self, record: Record, square: &Square) -> Record {
+        record.with("solution", text::line(&square.cells(), &self.alphabet))
     }
 
     fn json(&self, mode: Mode, outcome: &Outcome, square: Option<&Square>) -> String {
-        let mut object = self.object();
-        if matches!(mode, Mode::One | Mode::Unique) {
-            object.insert("solution".into(), square.map_or(Value::Null, |square| self.json_square(square)));
-        }
-        outcome.add_to(&mut object);
-        if let Some(clash) = self.puzzle.clash() {
-            let what = clash.describe(self.puzzle.order(), |s| self.alphabet.name(s));
-            object.insert("clash".into(), what.into());
-        }
-        Value::Object(object).to_string()
-    }
-
-    /// A line where cells can be joined, and rows of names elsewhere.
-    fn json_square(&self, square: &Square) -> Value {
-        if self.alphabet.is_joinable() {
-            return text::line(&square.cells(), &self.alphabet).into();
-        }
-        square.rows().map(|row| row.iter().map(|&s| json!(self.alphabet.name(s))).collect::<Value>()).collect()
+        let record = match (mode, square) {
+            (Mode::One | Mode::Unique, Some(square)) => self.with_solution(self.record(), square),
+            (Mode::One | Mode::Unique, None) => self.record().with("solution", Value::Null),
+            _ => self.record(),
+        };
+        let clash = self.puzzle.clash();
+        let clash = clash.map(|clash| clash.describe(self.puzzle.order(), |s| self.alphabet.name(s)));
+        outcome.record(record).with_some("clash", clash).line()
     }
 
     fn show(&self, square: &Square) -> String {

@@ -94,6 +94,9 @@ pub(crate) enum Latin {
         count: bool,
         #[command(flatten)]
         shown: Shown,
+        /// How many threads, 1024 at most; 0 for as many as there are cores
+        #[arg(long, default_value_t = 0, value_name = "N", value_parser = super::threads)]
+        threads: usize,
     },
     /// Find an orthogonal mate of each square, or prove that there is none
     #[command(after_help = STATUS_HELP)]
@@ -105,6 +108,9 @@ pub(crate) enum Latin {
         diagonals: bool,
         #[command(flatten)]
         shown: Shown,
+        /// How many threads, 1024 at most; 0 for as many as there are cores
+        #[arg(long, default_value_t = 0, value_name = "N", value_parser = super::threads)]
+        threads: usize,
     },
     /// Build mutually orthogonal squares, as many as fields and their products give; or check that squares are
     #[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
@@ -129,14 +135,20 @@ pub(crate) enum Latin {
         of: Class,
         #[command(flatten)]
         shown: Shown,
+        /// How many threads, 1024 at most; 0 for as many as there are cores
+        #[arg(long, default_value_t = 0, value_name = "N", value_parser = super::threads)]
+        threads: usize,
     },
     /// Count the autotopisms of squares: permutations of rows, columns and symbols that keep them
     Autotopisms {
         #[command(flatten)]
         files: Files,
-        /// How symbols are read
-        #[arg(long, default_value = "0")]
-        symbols: Symbols,
+        /// How symbols are written; recognized from each square by default
+        #[arg(long)]
+        symbols: Option<Symbols>,
+        /// How many threads, 1024 at most; 0 for as many as there are cores
+        #[arg(long, default_value_t = 0, value_name = "N", value_parser = super::threads)]
+        threads: usize,
     },
     /// List the intercalates of squares: 2×2 Latin subsquares
     Intercalates {
@@ -145,17 +157,23 @@ pub(crate) enum Latin {
         /// Their number
         #[arg(long)]
         count: bool,
-        /// How symbols are read
-        #[arg(long, default_value = "0")]
-        symbols: Symbols,
+        /// How symbols are written; recognized from each square by default
+        #[arg(long)]
+        symbols: Option<Symbols>,
+        /// How many threads, 1024 at most; 0 for as many as there are cores
+        #[arg(long, default_value_t = 0, value_name = "N", value_parser = super::threads)]
+        threads: usize,
     },
     /// Say what squares are: latin, diagonal, pandiagonal, symmetric, self-orthogonal …
     Is {
         #[command(flatten)]
         files: Files,
-        /// How symbols are read
-        #[arg(long, default_value = "0")]
-        symbols: Symbols,
+        /// How symbols are written; recognized from each square by default
+        #[arg(long)]
+        symbols: Option<Symbols>,
+        /// How many threads, 1024 at most; 0 for as many as there are cores
+        #[arg(long, default_value_t = 0, value_name = "N", value_parser = super::threads)]
+        threads: usize,
     },
     /// Say of each square whether it is Latin, diagonal or pandiagonal
     Check {
@@ -163,9 +181,12 @@ pub(crate) enum Latin {
         files: Files,
         #[command(flatten)]
         kind: KindArgs,
-        /// How symbols are read
-        #[arg(long, default_value = "0")]
-        symbols: Symbols,
+        /// How symbols are written; recognized from each square by default
+        #[arg(long)]
+        symbols: Option<Symbols>,
+        /// How many threads, 1024 at most; 0 for as many as there are cores
+        #[arg(long, default_value_t = 0, value_name = "N", value_parser = super::threads)]
+        threads: usize,
     },
 }
 
@@ -175,18 +196,19 @@ pub(crate) enum Mols {
     Check {
         #[command(flatten)]
         files: Files,
-        /// How symbols are read
-        #[arg(long, default_value = "0")]
-        symbols: Symbols,
+        /// How symbols are written; recognized from each square by default
+        #[arg(long)]
+        symbols: Option<Symbols>,
     },
 }
 
 /// How squares are printed.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct Shown {
-    /// How symbols are read and printed; from 1, `0` is an open cell too
-    #[arg(long, default_value = "0")]
-    pub(crate) symbols: Symbols,
+    /// How symbols are read and printed. By default they are recognized and printed as they were read, and numbers
+    /// from 0 where nothing is read. From 1, `0` is an open cell
+    #[arg(long)]
+    pub(crate) symbols: Option<Symbols>,
     /// How squares are printed
     #[arg(long, value_name = "FORM", default_value = "grid")]
     pub(crate) format: Format,

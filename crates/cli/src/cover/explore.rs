@@ -28,7 +28,11 @@ pub(super) fn cheapest(shown: &Shown<'_>, number: usize, out: &mut Output, repor
     let (nodes, end) = (found.stats.nodes, found.end);
     // What is not proved is bounded from below.
     let bound = if end == End::Exhausted { Value::Null } else { count_json(&found.bound.into()) };
-    shown.end(end, [("count", found.solutions.len().into()), ("bound", bound), ("nodes", nodes.into())], out)?;
+    shown.end(
+        end,
+        [("count", found.solutions.len().to_string().into()), ("bound", bound), ("nodes", nodes.into())],
+        out,
+    )?;
     out.flush()?;
     report.stats(|| format!("{}: {} found, {nodes} nodes, {}", shown.file, found.solutions.len(), end.word()));
     if end != End::Exhausted {
@@ -76,19 +80,19 @@ pub(super) fn random(
     let mut pace = Budget::start(shown.limits).pace();
     for drawn in 0..number {
         if let Err(end) = pace.step(1) {
-            shown.end(end, [("count", drawn.into())], out)?;
+            shown.end(end, [("count", drawn.to_string().into())], out)?;
             out.flush()?;
             report.note(&format!("{}: {drawn} of {number} solutions were drawn: {}", shown.file, end.word()));
             return Ok(Status::from(end));
         }
         let Some(solution) = diagram.random(&mut rng) else {
-            shown.end(End::Exhausted, [("count", 0.into())], out)?;
+            shown.end(End::Exhausted, [("count", "0".into())], out)?;
             report.note(&format!("{}: no solution", shown.file));
             return Ok(Status::NoSolution);
         };
         out.line(&shown.solution(&solution))?;
     }
-    shown.end(End::SolutionLimit, [("count", number.into())], out)?;
+    shown.end(End::SolutionLimit, [("count", number.to_string().into())], out)?;
     Ok(Status::Solved)
 }
 
@@ -166,10 +170,10 @@ pub(super) fn estimate(
     if shown.json {
         // Infinite numbers are `null`.
         let both = |guess: Guess| json!({ "mean": guess.mean, "error": guess.error, "largest": guess.largest });
+        let estimate =
+            json!({ "solutions": both(guess.solutions), "nodes": both(guess.nodes), "seconds": both(seconds) });
         let facts = [
-            ("solutions", both(guess.solutions)),
-            ("nodes", both(guess.nodes)),
-            ("seconds", both(seconds)),
+            ("estimate", estimate),
             ("doubtful", doubtful.into()),
             ("engine", engine.into()),
             ("dives", guess.dives.into()),

@@ -59,7 +59,7 @@ struct Answerer<'a> {
 
 impl Answerer<'_> {
     fn run(&self, files: &Files, threads: usize) -> io::Result<Status> {
-        let mut printer = Printer::new(self.format, self.report);
+        let mut printer = Printer::new("puzzles", self.format, self.report);
         printer.out.progress.expect_files(&files.files);
         let (files, limits) = (files.files.clone(), self.ask.limits());
         if matches!(self.ask.mode, Mode::List(_)) {

@@ -1,16 +1,16 @@
-//! `graeco latin build` and `random`: squares by formula, at random, and by search; and families of orthogonal ones.
+//! `graeco latin build` and `random`: squares by formula, at random, and by search.
 
 use std::io;
 
-use graeco_grid::{Budget, End, Engine, Limits, Stats};
-use graeco_latin::{Distribution, Formula, Kind, MolsError, Random};
-use num_bigint::BigUint;
-use serde_json::{Map, json};
+use graeco_grid::{Budget, End, Engine};
+use graeco_latin::{Distribution, Formula, Kind, Random};
 
 use super::shown::{Printer, diagonals};
-use crate::args::{Common, Format, Shown};
+use crate::args::{Format, Shown};
 use crate::ask::{Ask, Mode, Outcome};
+use crate::record::Record;
 use crate::report::Report;
+use crate::session::Session;
 use crate::squares::Job;
 use crate::status::Status;
 
@@ -21,7 +21,7 @@ const MOST_RANDOM: usize = 4096;
 pub(super) fn order(text: &str, most: usize, report: &Report) -> Option<usize> {
     let order = text.parse().ok().filter(|n| (1..=most).contains(n));
     if order.is_none() {
-        report.error(&format!("there is no order {text} here; expected 1 to {most}"));
+        report.error(&format!("`{text}` is not an order; expected a whole number from 1 to {most}"));
     }
     order
 }
@@ -29,12 +29,10 @@ pub(super) fn order(text: &str, most: usize, report: &Report) -> Option<usize> {
 /// Says of a kind and order that there is no such square.
 fn none(n: usize, kind: Kind, ask: &Ask, printer: &mut Printer<'_>, report: &Report) -> io::Result<Status> {
     // What is proved need not be searched for.
-    let outcome = Outcome { found: BigUint::ZERO, end: End::Exhausted, stats: Stats::default() };
+    let outcome = Outcome::unknown(End::Exhausted);
     let name = format!("{} square of order {n}", kind.name());
     if printer.is_json() {
-        let mut object = Map::from_iter([("schema".to_owned(), 1.into()), ("file".to_owned(), name.into())]);
-        outcome.add_to(&mut object);
-        printer.out.line(&json!(object).to_string())?;
+        printer.out.line(&outcome.record(Record::of_file(&name)).line())?;
     } else if matches!(ask.mode, Mode::Count(_)) {
         printer.out.line("0")?;
     } else {
@@ -49,10 +47,10 @@ pub(super) fn build(
     seed: Option<u64>,
     ask: &Ask,
     shown: &Shown,
-    common: &Common,
-    report: &Report,
+    session: Session<'_>,
 ) -> io::Result<Status> {
-    let mut printer = Printer::new(shown, common, report);
+    let report = session.report;
+    let mut printer = Printer::new(shown, session);
     let by_formula = ask.mode == Mode::One && seed.is_none();
     if by_formula && let Some(formula) = Formula::new(n, kind) {
         let status = printer.formula(&formula, &Budget::start(&ask.limits()))?;
@@ -60,12 +58,12 @@ pub(super) fn build(
         return Ok(status);
     }
     if let (Mode::One, Some(seed)) = (ask.mode, seed) {
-        return random(n, kind, 1, seed, ask, shown, common, report);
+        return random(n, kind, 1, seed, ask, shown, session);
     }
     let Some(puzzle) = report.ok(kind.puzzle(n)) else { return Ok(Status::BadInput) };
     let status = if kind.exists(n) {
         let format = if printer.is_json() { Format::Json } else { shown.format };
-        let alphabet = printer.alphabet(puzzle.order());
+        let alphabet = printer.names(puzzle.order());
         let file = format!("{} square of order {n}", kind.name());
         let job = Job { puzzle, alphabet, file, line: 1, title: None, format, engine: Engine::Auto, seed };
         job.run(ask, &mut printer.out, report)?
@@ -76,16 +74,6 @@ pub(super) fn build(
     Ok(status)
 }
 
-/// Says that not all squares could be made, or that those that were made could not be checked.
-fn unfinished(end: End, made: u64, place: &str, printer: &mut Printer<'_>, report: &Report) -> io::Result<Status> {
-    if printer.is_json() {
-        printer.out.line(&json!({ "schema": 1, "squares": made, "end": end.word() }).to_string())?;
-    }
-    printer.out.flush()?;
-    Ok(super::cut_short(end, place, report))
-}
-
-#[expect(clippy::too_many_arguments, reason = "they are what the user typed")]
 pub(super) fn random(
     n: usize,
     kind: Kind,
@@ -93,10 +81,10 @@ pub(super) fn random(
     seed: u64,
     ask: &Ask,
     shown: &Shown,
-    common: &Common,
-    report: &Report,
+    session: Session<'_>,
 ) -> io::Result<Status> {
-    let mut printer = Printer::new(shown, common, report);
+    let report = session.report;
+    let mut printer = Printer::new(shown, session);
     if n > MOST_RANDOM {
         report.error(&format!("a random square of order {n} would take too long; expected 1 to {MOST_RANDOM}"));
         return Ok(Status::BadInput);
@@ -111,8 +99,8 @@ pub(super) fn random(
     let mut status = Status::Solved;
     for made in 0..number {
         let drawn = if n <= 255 {
-            let facts = Map::from_iter([("distribution".to_owned(), distribution.into())]);
-            squares.next().map(|square| printer.square(&square, facts, &diagonals(&square)))
+            let record = Record::new().with("distribution", distribution);
+            squares.next().map(|square| printer.square(&square, record, &diagonals(&square)))
         } else {
             let symbols = squares.next_symbols();
             symbols.map(|symbols| printer.rows(n, &budget, |row, text| text(&symbols[row * n..(row + 1) * n])))
@@ -120,59 +108,12 @@ pub(super) fn random(
         status.note(match (drawn, squares.end()) {
             (Some(printed), _) => printed?,
             (None, Some(End::Exhausted) | None) => none(n, kind, ask, &mut printer, report)?,
-            (None, Some(end)) => unfinished(end, made, &format!("after {made} squares"), &mut printer, report)?,
+            (None, Some(end)) => printer.unfinished(end, made, &format!("after {made} squares"))?,
         });
         if status > Status::NoSolution || squares.end().is_some() {
             break;
         }
     }
     printer.out.flush()?;
-    Ok(status)
-}
-
-pub(super) fn mols(
-    n: usize,
-    kind: Kind,
-    ask: &Ask,
-    shown: &Shown,
-    common: &Common,
-    report: &Report,
-) -> io::Result<Status> {
-    let mut printer = Printer::new(shown, common, report);
-    let budget = Budget::start(&Limits { solutions: None, ..ask.limits() });
-    let squares = match graeco_latin::mols(n, kind, &budget) {
-        Ok(squares) => squares,
-        Err(MolsError::Ended(end)) => return unfinished(end, 0, "after 0 squares", &mut printer, report),
-        Err(error) => {
-            report.error(&error.to_string());
-            return Ok(Status::BadInput);
-        }
-    };
-    let mut status = if squares.is_empty() { Status::NoSolution } else { Status::Solved };
-    let mut pace = budget.pace();
-    for (number, square) in squares.iter().enumerate() {
-        if let Err(end) = pace.step(1) {
-            let place = format!("after {number} squares");
-            return unfinished(end, number as u64, &place, &mut printer, report);
-        }
-        status.note(printer.square(square, Map::new(), &diagonals(square))?);
-    }
-    printer.out.flush()?;
-    let mut pairs = squares.iter().enumerate().flat_map(|(i, a)| squares[..i].iter().map(move |b| (a, b)));
-    let checked = pairs.try_fold(true, |all, (a, b)| {
-        pace.step(1)?;
-        Ok(all && (n == 1 || graeco_latin::are_orthogonal(a, b)))
-    });
-    let name = format!("{} {} squares of order {n}", squares.len(), kind.name());
-    match checked {
-        Ok(true) => report.note(&format!("{name}; checked: every pair is orthogonal")),
-        Ok(false) => {
-            report.note(&format!("{name}; checked: not orthogonal"));
-            status.note(Status::NoSolution);
-        }
-        Err(end) => {
-            status.note(unfinished(end, squares.len() as u64, &format!("{name}; check"), &mut printer, report)?)
-        }
-    }
     Ok(status)
 }

@@ -3,26 +3,27 @@
 use std::io;
 
 use graeco_grid::text::Grid;
-use graeco_grid::{Completion, Engine, Puzzle};
+use graeco_grid::{Completion, End, Engine, Limits, Puzzle, Stats};
 use graeco_latin::{Formula, Kind};
-use serde_json::{Map, Value};
+use serde_json::Value;
 
-use super::read::read;
-use super::shown::{Printer, diagonals};
-use crate::args::{Common, Files, Format, Shown};
+use super::sheet::Command;
+use super::shown::{self, diagonals};
+use super::source::Given;
+use crate::answers::Printer;
+use crate::args::Format;
 use crate::ask::{Ask, Mode, Outcome};
-use crate::report::Report;
 use crate::squares::Job;
 use crate::status::Status;
 
 /// How partial squares are completed.
 pub(super) struct Completer<'a> {
+    pub(super) command: Command<'a>,
     pub(super) kind: Kind,
     pub(super) engine: Engine,
     pub(super) seed: u64,
     pub(super) threads: usize,
     pub(super) ask: &'a Ask,
-    pub(super) report: &'a Report,
 }
 
 /// Fills a square of which nothing is given, where there is a formula.
@@ -34,46 +35,47 @@ fn by_formula(grid: &Grid, kind: Kind) -> Option<Completion> {
 }
 
 impl Completer<'_> {
-    pub(super) fn run(&self, files: &Files, shown: &Shown, common: &Common) -> io::Result<Status> {
-        let mut printer = Printer::new(shown, common, self.report);
-        let status = read(files, shown.symbols, self.ask, self.report, |file, grid, kind| {
-            // What the text says holds unless the user wants more.
-            let kind = if self.kind == Kind::Plain { kind.unwrap_or(Kind::Plain) } else { self.kind };
-            let puzzle = match graeco_latin::complete(&grid, kind) {
-                Ok(puzzle) => puzzle,
-                Err(error) => {
-                    self.report.error(&format!("{file}:{}: {error}", grid.line));
-                    return Ok(Status::BadInput);
+    pub(super) fn run(&self) -> io::Result<Status> {
+        self.command.list(|given, limits, printer| self.one(given, limits, printer))
+    }
+
+    fn one(&self, given: &Given, limits: &Limits, printer: &mut Printer<'_>) -> io::Result<Status> {
+        let grid = &given.partial.grid;
+        // What the text says holds unless the user wants more.
+        let kind = if self.kind == Kind::Plain { given.partial.kind.unwrap_or(Kind::Plain) } else { self.kind };
+        let puzzle = match graeco_latin::complete(grid, kind) {
+            Ok(puzzle) => puzzle,
+            Err(error) => {
+                self.command.session.report.error(&format!("{}: {error}", given.place()));
+                return Ok(Status::BadInput);
+            }
+        };
+        if !matches!(self.ask.mode, Mode::Count(_)) && !self.command.json() && self.command.shown.format != Format::Line
+        {
+            printer.separate()?;
+        }
+        if let (Mode::One, Engine::Auto, Some(completing)) = (self.ask.mode, self.engine, puzzle.completing()) {
+            let (completion, method) = match by_formula(grid, kind) {
+                Some(completion) => (completion, "formula"),
+                None => {
+                    let completion = completing.limits(limits.clone()).seed(self.seed).threads(self.threads).run();
+                    let method = completion.method.map_or("none", |method| method.name());
+                    (completion, method)
                 }
             };
-            if let (Mode::One, Engine::Auto, Some(completing)) = (self.ask.mode, self.engine, puzzle.completing()) {
-                let place = format!("{file}:{}", grid.line);
-                if let Some(completion) = by_formula(&grid, kind) {
-                    return self.answer(&completion, "formula", &puzzle, &place, &mut printer);
-                }
-                let limits = graeco_grid::Limits { solutions: None, ..self.ask.limits() };
-                let completion = completing.limits(limits).seed(self.seed).threads(self.threads).run();
-                let method = completion.method.map_or("none", |method| method.name());
-                return self.answer(&completion, method, &puzzle, &place, &mut printer);
-            }
-            let json = printer.is_json();
-            if !matches!(self.ask.mode, Mode::Count(_)) {
-                printer.separate()?;
-            }
-            let job = Job {
-                alphabet: printer.alphabet(puzzle.order()),
-                puzzle,
-                file: file.to_owned(),
-                line: grid.line,
-                title: None,
-                format: if json { Format::Json } else { shown.format },
-                engine: self.engine,
-                seed: None,
-            };
-            job.run(self.ask, &mut printer.out, self.report)
-        })?;
-        printer.out.flush()?;
-        Ok(status)
+            return self.answer(&completion, method, &puzzle, given, printer);
+        }
+        let job = Job {
+            alphabet: given.names(),
+            puzzle,
+            file: given.file.to_string(),
+            line: grid.line,
+            title: None,
+            format: if self.command.json() { Format::Json } else { self.command.shown.format },
+            engine: self.engine,
+            seed: None,
+        };
+        job.run(self.ask, &mut printer.out, self.command.session.report)
     }
 
     fn answer(
@@ -81,45 +83,39 @@ impl Completer<'_> {
         completion: &Completion,
         method: &str,
         puzzle: &Puzzle,
-        place: &str,
+        given: &Given,
         printer: &mut Printer<'_>,
     ) -> io::Result<Status> {
         let Completion { open, moves, conflicts, .. } = *completion;
         let (end, square) = match &completion.square {
-            Ok(Some(square)) => (graeco_grid::End::SolutionLimit, Some(square)),
-            Ok(None) => (graeco_grid::End::Exhausted, None),
+            Ok(Some(square)) => (End::SolutionLimit, Some(square)),
+            Ok(None) => (End::Exhausted, None),
             Err(end) => (*end, None),
         };
-        let stats = graeco_grid::Stats { nodes: conflicts, updates: moves };
+        let stats = Stats { nodes: conflicts, updates: moves };
         let outcome = Outcome { found: u32::from(square.is_some()).into(), end, stats };
-        let mut facts = Map::new();
-        facts.insert("file".into(), place.into());
-        facts.insert("end".into(), end.word().into());
-        facts.insert("method".into(), method.into());
-        for (name, value) in [("open", open as u64), ("moves", moves), ("conflicts", conflicts)] {
-            facts.insert(name.into(), value.into());
-        }
         let mut status = outcome.status(self.ask.mode);
+        let (names, report) = (given.names(), self.command.session.report);
+        let record = given.record().with("end", end.word()).with("method", method);
+        let record = record.with("open", open).with("moves", moves).with("conflicts", conflicts);
         if let Some(square) = square {
-            status.note(printer.square(square, facts, &diagonals(square))?);
+            printer.out.line(&match self.command.json() {
+                true => record.square(square, &names).line(),
+                false => shown::text(square, &names, self.command.shown.format),
+            })?;
+            status.note(self.command.draw(square, given, &diagonals(square)));
         } else {
-            printer.separate()?;
-            if printer.is_json() {
-                let mut object = Map::from_iter([("schema".to_owned(), 1.into())]);
-                object.extend(facts);
-                object.insert("square".into(), Value::Null);
-                printer.out.line(&Value::Object(object).to_string())?;
-            } else {
-                // An empty line stands for a square that was not completed.
-                printer.out.line("")?;
-            }
+            // An empty line stands for a square that was not completed.
+            let json = self.command.json();
+            printer.out.line(&if json { record.with("square", Value::Null).line() } else { String::new() })?;
             printer.out.flush()?;
             let what = outcome.complaint(self.ask.mode).unwrap_or("no solution");
-            let alphabet = printer.alphabet(puzzle.order());
-            let clash = puzzle.clash().map(|clash| clash.describe(puzzle.order(), |symbol| alphabet.name(symbol)));
-            self.report.note(&format!("{place}: {what}{}", clash.map_or(String::new(), |clash| format!(": {clash}"))));
+            let clash = puzzle.clash().map(|clash| clash.describe(puzzle.order(), |symbol| names.name(symbol)));
+            let clash = clash.map_or(String::new(), |clash| format!(": {clash}"));
+            report.note(&format!("{}: {what}{clash}", given.place()));
         }
-        self.report.stats(|| {
+        report.stats(|| {
+            let place = given.place();
             format!("{place}: by {method}, {open} cells open after pruning, {moves} moves, {conflicts} conflicts")
         });
         Ok(status)

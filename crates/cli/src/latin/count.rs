@@ -7,13 +7,13 @@ use std::time::{Duration, Instant};
 use graeco_grid::{End, Limits, Stats};
 use graeco_latin::{Counting, Kind};
 use indicatif::{HumanDuration, ProgressBar, ProgressStyle};
-use serde_json::{Map, Value, json};
+use serde_json::json;
 
-use crate::args::Common;
-use crate::ask::{Ask, Outcome, count_json};
+use crate::ask::{Ask, Outcome};
 use crate::checkpoint::Checkpoint;
 use crate::output::Output;
-use crate::report::Report;
+use crate::record::Record;
+use crate::session::Session;
 use crate::status::Status;
 
 /// Which squares of a kind are counted.
@@ -31,14 +31,15 @@ pub(super) struct Counter<'a> {
     pub(super) which: Which,
     pub(super) checkpoint: Option<&'a Path>,
     pub(super) ask: &'a Ask,
-    pub(super) common: &'a Common,
-    pub(super) report: &'a Report,
+    pub(super) session: Session<'a>,
 }
 
 impl Counter<'_> {
     pub(super) fn run(&self) -> io::Result<Status> {
         let limits = self.ask.limits().started();
-        let Some(counting) = self.report.ok(Counting::new(self.n, self.kind)) else { return Ok(Status::BadInput) };
+        let Some(counting) = self.session.report.ok(Counting::new(self.n, self.kind)) else {
+            return Ok(Status::BadInput);
+        };
         let mut counting = counting.limits(limits.clone());
         let checkpoint = Checkpoint::new(self.checkpoint);
         if let Err(status) = self.resume(&mut counting, &checkpoint, &limits) {
@@ -52,15 +53,19 @@ impl Counter<'_> {
 
     /// Goes on from the file, if there is one. What is wrong with it is told.
     fn resume(&self, counting: &mut Counting, checkpoint: &Checkpoint<'_>, limits: &Limits) -> Result<(), Status> {
-        let (saved, path) = (checkpoint.load(limits, self.report)?, checkpoint.path());
+        let (saved, path) = (checkpoint.load(limits, self.session.report)?, checkpoint.path());
         let (Some(text), Some(path)) = (saved, path) else { return Ok(()) };
         match counting.load(&text) {
             Ok(()) => {
-                self.report.note(&format!("{}: going on at {:.1} %", path.display(), 100.0 * counting.progress()));
+                self.session.report.note(&format!(
+                    "{}: going on at {:.1} %",
+                    path.display(),
+                    100.0 * counting.progress()
+                ));
                 Ok(())
             }
             Err(error) => {
-                self.report.error(&format!("{} is no state of this count: {error}", path.display()));
+                self.session.report.error(&format!("{} is no state of this count: {error}", path.display()));
                 Err(Status::BadInput)
             }
         }
@@ -70,12 +75,12 @@ impl Counter<'_> {
     fn advance(&self, counting: &mut Counting, mut checkpoint: Checkpoint<'_>) -> Result<(), ()> {
         let mut shown = Shown::new(counting);
         // The file is tried before hours go by.
-        checkpoint.save(|| counting.save(), self.report)?;
+        checkpoint.save(|| counting.save(), self.session.report)?;
         while counting.advance() {
             shown.show(counting.progress());
-            checkpoint.save_soon(|| counting.save(), self.report)?;
+            checkpoint.save_soon(|| counting.save(), self.session.report)?;
         }
-        checkpoint.save(|| counting.save(), self.report)
+        checkpoint.save(|| counting.save(), self.session.report)
     }
 
     fn answer(&self, counting: &Counting) -> io::Result<Status> {
@@ -89,24 +94,18 @@ impl Counter<'_> {
         let exact = end == End::Exhausted;
         let outcome = Outcome { found: number.clone(), end, stats: Stats::default() };
         let mut out = Output::new("counts");
-        if self.common.json {
-            let mut object = Map::new();
-            object.insert("schema".into(), 1.into());
-            object.insert("order".into(), self.n.into());
-            object.insert("kind".into(), self.kind.name().into());
-            if let Kind::Sudoku { rows, columns } | Kind::DiagonalSudoku { rows, columns } = self.kind {
-                object.insert("boxes".into(), json!([rows, columns]));
-            }
-            object.insert("count".into(), count_json(&number));
-            object.insert("exact".into(), exact.into());
-            object.insert("end".into(), end.word().into());
-            object.insert("method".into(), counting.method().into());
-            out.line(&Value::Object(object).to_string())?;
+        if self.session.common.json {
+            let boxes = match self.kind {
+                Kind::Sudoku { rows, columns } | Kind::DiagonalSudoku { rows, columns } => Some(json!([rows, columns])),
+                _ => None,
+            };
+            let record = Record::new().with("order", self.n).with("kind", self.kind.name()).with_some("boxes", boxes);
+            out.line(&record.counted(&number, end).with("method", counting.method()).line())?;
         } else {
             out.line(&if exact { number.to_string() } else { format!("at least {number}") })?;
         }
         out.flush()?;
-        self.report.note(&format!("method: {}", counting.method()));
+        self.session.report.note(&format!("method: {}", counting.method()));
         if let Some(what) = outcome.complaint(self.ask.mode) {
             let done = match 100.0 * counting.progress() {
                 ..0.0001 => "less than 0.0001".to_owned(),
@@ -114,7 +113,7 @@ impl Counter<'_> {
             };
             let how =
                 if self.checkpoint.is_some() { "the same command goes on from there" } else { "nothing was kept" };
-            self.report.note(&format!("{what}: cut short at {done} % of the work; {how}"));
+            self.session.report.note(&format!("{what}: cut short at {done} % of the work; {how}"));
         }
         Ok(outcome.status(self.ask.mode))
     }

@@ -1,35 +1,52 @@
 //! Printing squares: as text, CSV, JSON, and as a picture.
 
 use std::io;
+use std::path::Path;
 
-use graeco_grid::{Alphabet, Budget, Order, Square, Symbol};
-use graeco_latin::{Formula, text};
-use serde_json::{Map, Value, json};
+use graeco_grid::{Alphabet, Budget, End, Order, Square, Symbol};
+use graeco_latin::Formula;
+use graeco_latin::text::Symbols;
 
 use super::picture;
-use crate::args::{Common, Format, Shown, Symbols};
+use crate::args::{self, Format, Shown};
+use crate::ask::{Mode, Outcome};
 use crate::output::Output;
+use crate::record::Record;
 use crate::report::Report;
+use crate::session::Session;
 use crate::squares;
 use crate::status::Status;
 
-impl From<Symbols> for text::Symbols {
-    fn from(symbols: Symbols) -> text::Symbols {
+impl From<args::Symbols> for Symbols {
+    fn from(symbols: args::Symbols) -> Symbols {
         match symbols {
-            Symbols::Zero => text::Symbols::FromZero,
-            Symbols::One => text::Symbols::FromOne,
-            Symbols::Letters => text::Symbols::Letters,
+            args::Symbols::Zero => Symbols::FromZero,
+            args::Symbols::One => Symbols::FromOne,
+            args::Symbols::Letters => Symbols::Letters,
         }
     }
 }
 
-impl Symbols {
-    pub(super) fn alphabet(self, order: Order) -> Alphabet {
-        text::Symbols::from(self).alphabet(order)
-    }
+/// A square as text.
+pub(super) fn text(square: &Square, names: &Alphabet, format: Format) -> String {
+    squares::show(&square.cells(), names, format, None)
 }
 
-/// A printer of squares, with a blank line between those of several lines.
+/// Draws a square into a file, with some cells marked. An error is a sentence.
+pub(super) fn draw(square: &Square, names: &Alphabet, marked: &[usize], path: &Path) -> Result<(), String> {
+    let written = std::fs::write(path, picture::draw(square, names, marked));
+    written.map_err(|error| format!("{} cannot be written: {error}", path.display()))
+}
+
+/// Says that a limit or a signal came before an answer was known, and what that means for the exit status.
+pub(super) fn cut_short(end: End, place: &str, report: &Report) -> Status {
+    let outcome = Outcome::unknown(end);
+    let mode = Mode::List(None);
+    report.note(&format!("{place}: {}", outcome.complaint(mode).unwrap_or("no answer")));
+    outcome.status(mode)
+}
+
+/// A printer of squares that are made, with a blank line between those of several lines.
 pub(super) struct Printer<'a> {
     shown: &'a Shown,
     json: bool,
@@ -39,67 +56,56 @@ pub(super) struct Printer<'a> {
 }
 
 impl<'a> Printer<'a> {
-    pub(super) fn new(shown: &'a Shown, common: &Common, report: &'a Report) -> Printer<'a> {
-        let json = common.json || shown.format == Format::Json;
-        Printer { shown, json, report, out: Output::new("squares"), printed: 0 }
+    pub(super) fn new(shown: &'a Shown, session: Session<'a>) -> Printer<'a> {
+        let json = session.common.json || shown.format == Format::Json;
+        Printer { shown, json, report: session.report, out: Output::new("squares"), printed: 0 }
     }
 
     pub(super) fn is_json(&self) -> bool {
         self.json
     }
 
-    pub(super) fn alphabet(&self, order: Order) -> Alphabet {
-        self.shown.symbols.alphabet(order)
+    /// The names of the symbols: numbers from 0 unless others are wanted.
+    pub(super) fn names(&self, order: Order) -> Alphabet {
+        self.symbols().alphabet(order)
+    }
+
+    fn symbols(&self) -> Symbols {
+        self.shown.symbols.map_or(Symbols::FromZero, Symbols::from)
     }
 
     /// A line between this answer and the one before, where answers take several lines.
-    pub(super) fn separate(&mut self) -> io::Result<()> {
+    fn separate(&mut self) -> io::Result<()> {
         self.printed += 1;
         let tall = !self.json && self.shown.format != Format::Line;
         if tall && self.printed > 1 { self.out.line("") } else { Ok(()) }
     }
 
-    /// Prints a square; in JSON together with other facts. The first one is drawn too, if that was asked for, with some
-    /// cells marked.
-    pub(super) fn square(
-        &mut self,
-        square: &Square,
-        facts: Map<String, Value>,
-        marked: &[usize],
-    ) -> io::Result<Status> {
+    /// Prints a square; in JSON together with what else the record holds. The first one is drawn too, if a picture is
+    /// wanted, with some cells marked.
+    pub(super) fn square(&mut self, square: &Square, record: Record, marked: &[usize]) -> io::Result<Status> {
         self.separate()?;
-        let (cells, alphabet) = (square.cells(), self.alphabet(square.order()));
+        let names = self.names(square.order());
+        let record = record.with("order", square.order().get());
+        self.out.line(&match self.json {
+            true => record.square(square, &names).line(),
+            false => text(square, &names, self.shown.format),
+        })?;
+        match self.shown.svg.as_deref().filter(|_| self.printed == 1) {
+            Some(path) => {
+                Ok(self.report.ok(draw(square, &names, marked, path)).map_or(Status::BadInput, |()| Status::Solved))
+            }
+            None => Ok(Status::Solved),
+        }
+    }
+
+    /// Says that not all squares could be made, or that those that were made could not be checked.
+    pub(super) fn unfinished(&mut self, end: End, made: u64, place: &str) -> io::Result<Status> {
         if self.json {
-            let rows = square.rows().map(|row| row.iter().map(|&s| json!(alphabet.name(s))).collect::<Value>());
-            let mut object = Map::from_iter([("schema".to_owned(), 1.into())]);
-            object.extend(facts);
-            object.insert("square".into(), rows.collect());
-            self.out.line(&Value::Object(object).to_string())?;
-        } else {
-            self.out.line(&squares::show(&cells, &alphabet, self.shown.format, None))?;
+            self.out.line(&Record::new().with("squares", made).with("end", end.word()).line())?;
         }
-        self.draw(square, marked)
-    }
-
-    /// Draws the first square that comes, if that was asked for.
-    pub(super) fn draw(&mut self, square: &Square, marked: &[usize]) -> io::Result<Status> {
-        match &self.shown.svg {
-            Some(path) if self.printed <= 1 => {
-                let written = std::fs::write(path, picture::draw(square, &self.alphabet(square.order()), marked));
-                Ok(self.written(path, written))
-            }
-            _ => Ok(Status::Solved),
-        }
-    }
-
-    fn written(&self, path: &std::path::Path, written: io::Result<()>) -> Status {
-        match written {
-            Ok(()) => Status::Solved,
-            Err(error) => {
-                self.report.error(&format!("{} cannot be written: {error}", path.display()));
-                Status::BadInput
-            }
-        }
+        self.out.flush()?;
+        Ok(cut_short(end, place, self.report))
     }
 
     /// Prints a square of any order row by row as the formula gives it, without ever holding it.
@@ -125,25 +131,25 @@ impl<'a> Printer<'a> {
                 row(number, &mut |row| symbols.extend(row.iter().map(|&s| Symbol::new(s as usize))));
             }
             let square = Square::new(order, symbols);
-            return self.square(&square, Map::new(), &diagonals(&square));
+            return self.square(&square, Record::new(), &diagonals(&square));
         }
         if self.json || !matches!(self.shown.format, Format::Grid | Format::Csv) || self.shown.svg.is_some() {
             self.report.error("squares above order 255 are printed as text or CSV only");
             return Ok(Status::BadInput);
         }
-        if self.shown.symbols == Symbols::Letters {
+        if self.symbols() == Symbols::Letters {
             self.report.error("there are letters for the symbols of orders 1 to 255 only");
             return Ok(Status::BadInput);
         }
         self.separate()?;
         let between = if self.shown.format == Format::Csv { b',' } else { b' ' };
-        let names = Names::new(n, self.shown.symbols);
+        let names = Names::new(n, self.symbols());
         let mut text = Vec::with_capacity(n * 8);
         let mut pace = budget.pace();
         for number in 0..n {
             if let Err(end) = pace.step(1) {
                 self.out.flush()?;
-                return Ok(super::cut_short(end, &format!("after {number} of {n} rows"), self.report));
+                return Ok(cut_short(end, &format!("after {number} of {n} rows"), self.report));
             }
             text.clear();
             row(number, &mut |row| names.write(row, between, &mut text));
@@ -155,7 +161,7 @@ impl<'a> Printer<'a> {
     /// Whether a square is better not held.
     fn streams(&self, n: usize) -> bool {
         let plain = !self.json && matches!(self.shown.format, Format::Grid | Format::Csv);
-        n > 255 || (plain && self.shown.svg.is_none() && self.shown.symbols != Symbols::Letters)
+        n > 255 || (plain && self.shown.svg.is_none() && self.symbols() != Symbols::Letters)
     }
 }
 
@@ -171,7 +177,7 @@ struct Names(Vec<([u8; 8], u8)>);
 
 impl Names {
     fn new(n: usize, symbols: Symbols) -> Names {
-        let first = usize::from(symbols == Symbols::One);
+        let first = usize::from(symbols == Symbols::FromOne);
         let name = |symbol: usize| {
             let text = (symbol + first).to_string();
             let mut bytes = [b' '; 8];

@@ -118,7 +118,7 @@ impl Answerer<'_> {
                 let end = if bounded { End::SolutionLimit } else { End::Exhausted }.word();
                 let clash = clash().map_or(String::new(), |clash| format!(",\"clash\":{}", Value::from(clash)));
                 let object = format!(
-                    "{{\"schema\":1,\"file\":{file},\"line\":{line},\"solution\":{solution},\"count\":{found},\
+                    "{{\"schema\":1,\"file\":{file},\"line\":{line},\"solution\":{solution},\"count\":\"{found}\",\
                      \"end\":\"{end}\"{clash}}}"
                 );
                 answers.line(object.as_bytes());

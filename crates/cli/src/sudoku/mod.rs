@@ -57,7 +57,7 @@ fn ask(mode: Mode, threads: usize, common: &Common) -> Ask {
 
 /// Answers all puzzles of some files, in their order.
 fn answer(files: &Files, threads: usize, answerer: &Answerer<'_>) -> io::Result<Status> {
-    let mut printer = Printer::new(answerer.format, answerer.report);
+    let mut printer = Printer::new("puzzles", answerer.format, answerer.report);
     printer.out.progress.expect_files(&files.files);
     let most = if answerer.at_once { MOST_AT_ONCE } else { 1 };
     let is_seen = answerer.format.is_none() && io::stdout().is_terminal();

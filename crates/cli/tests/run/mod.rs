@@ -5,6 +5,7 @@ use std::fs::File;
 use std::io::{Read, Write};
 use std::path::Path;
 use std::process::{Child, Command, ExitStatus, Output, Stdio};
+use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 
 /// What the program printed, and its exit status.
@@ -51,7 +52,21 @@ pub(crate) fn finish(mut command: Command, input: &[u8]) -> Run {
     let Output { status, stdout, stderr } = child.wait_with_output().unwrap();
     writer.join().unwrap();
     let text = |bytes| String::from_utf8_lossy(bytes).into_owned();
-    Run { out: text(&stdout), err: text(&stderr), status: status.code().unwrap_or(-1) }
+    let run = Run { out: text(&stdout), err: text(&stderr), status: status.code().unwrap_or(-1) };
+    run.out.lines().chain(run.err.lines()).filter(|line| line.starts_with("{\"schema\":")).for_each(check_record);
+    run
+}
+
+/// Looks whether a JSON line of the program is as its schema says.
+fn check_record(line: &str) {
+    static SCHEMA: LazyLock<jsonschema::Validator> = LazyLock::new(|| {
+        let schema = serde_json::from_str(include_str!("../../SCHEMA.json")).unwrap();
+        jsonschema::validator_for(&schema).unwrap()
+    });
+    let record = serde_json::from_str(line).unwrap_or_else(|error| panic!("{error} in {line}"));
+    if let Some(error) = SCHEMA.iter_errors(&record).next() {
+        panic!("{error} at {} in {line}", error.instance_path());
+    }
 }
 
 /// A program under way, whose output is read by this test.

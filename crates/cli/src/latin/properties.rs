@@ -1,0 +1,125 @@
+//! `graeco latin canon`, `autotopisms`, `intercalates`, `is` and `check`: what squares are, and which are alike.
+
+use std::io;
+
+use graeco_grid::{End, Square};
+use graeco_latin::{CanonError, Kind};
+use serde_json::{Value, json};
+
+use super::sheet::{Command, Sheet, cell};
+use super::transversals::unknown;
+use crate::args::Class;
+use crate::status::Status;
+
+/// Prints the canonical form of each square.
+pub(super) fn canon(command: &Command<'_>, class: Class) -> io::Result<Status> {
+    command.each_latin(|sheet, square| {
+        let budget = sheet.budget();
+        let canon = match class {
+            Class::Reduced => {
+                return sheet.square(&graeco_latin::reduce(square), sheet.given.record(), &[]);
+            }
+            Class::Isotopy => graeco_latin::isotopy_canon(square, &budget),
+            Class::Main => graeco_latin::main_class_canon(square, &budget),
+            Class::Diagonal => graeco_latin::diagonal_canon(square, &budget),
+        };
+        match canon {
+            Ok(canon) => {
+                sheet.stats(|| format!("{} symmetries", canon.symmetries));
+                let record = sheet.given.record().with("symmetries", canon.symmetries.to_string());
+                sheet.square(&canon.square, record, &[])
+            }
+            Err(CanonError::Ended(end)) => unknown(sheet, end),
+            Err(error) => sheet.bad(&error.to_string()),
+        }
+    })
+}
+
+/// Counts the autotopisms of each square.
+pub(super) fn autotopisms(command: &Command<'_>) -> io::Result<Status> {
+    command.each_latin(|sheet, square| match graeco_latin::isotopy_canon(square, &sheet.budget()) {
+        Ok(canon) => {
+            let number = canon.symmetries.to_string();
+            answer(sheet, "autotopisms", number.clone().into(), [number])
+        }
+        Err(CanonError::Ended(end)) => unanswered(sheet, "autotopisms", end),
+        Err(error) => sheet.bad(&error.to_string()),
+    })
+}
+
+/// Lists or counts the intercalates of each square.
+pub(super) fn intercalates(command: &Command<'_>, count: bool) -> io::Result<Status> {
+    command.each_latin(|sheet, square| {
+        let mut pace = sheet.budget().pace();
+        let found = graeco_latin::intercalates(square);
+        if count {
+            let number = found.len().to_string();
+            return answer(sheet, "count", number.clone().into(), [number]);
+        }
+        let cells = |[r, s, c, d]: [usize; 4]| [(r, c), (r, d), (s, c), (s, d)].map(|(r, c)| cell(r, c));
+        if sheet.json() {
+            let all: Value = found.iter().map(|&four| json!(cells(four))).collect();
+            return answer(sheet, "intercalates", all, [""]);
+        }
+        for &four in &found {
+            if let Err(end) = pace.step(1) {
+                return sheet.cut_short(end);
+            }
+            sheet.line(&cells(four).join(" "));
+        }
+        Status::Solved
+    })
+}
+
+/// Says what each square is.
+pub(super) fn is(command: &Command<'_>) -> io::Result<Status> {
+    command.each_latin(|sheet, square| {
+        let words = graeco_latin::properties(square);
+        let line = words.join(", ");
+        answer(sheet, "properties", words.into(), [line])
+    })
+}
+
+/// Says whether squares, partial ones too, are of a kind.
+pub(super) fn check(command: &Command<'_>, wanted: Kind) -> io::Result<Status> {
+    command.each(|sheet| {
+        let grid = &sheet.given.partial.grid;
+        let puzzle = match graeco_latin::complete(grid, wanted) {
+            Ok(puzzle) => puzzle,
+            Err(error) => return sheet.bad(&error.to_string()),
+        };
+        let names = sheet.given.names();
+        let clash = puzzle.clash().map(|clash| clash.describe(grid.order, |symbol| names.name(symbol)));
+        let square: Option<Vec<_>> = grid.cells.iter().copied().collect();
+        let kind = square.and_then(|symbols| Kind::of(&Square::new(grid.order, symbols)));
+        let word = match (&clash, kind) {
+            (None, Some(kind)) => kind.name(),
+            (None, None) => "partial",
+            (Some(_), _) => "no",
+        };
+        let line = match sheet.json() {
+            true => sheet.given.record().with("kind", word).with_some("clash", clash.clone()).line(),
+            false => clash.as_ref().map_or(word.to_owned(), |clash| format!("no: {clash}")),
+        };
+        sheet.line(&line);
+        if clash.is_none() && kind.is_some() { Status::Solved } else { Status::NoSolution }
+    })
+}
+
+/// Answers with lines, or with a JSON value of that name.
+fn answer<const N: usize>(sheet: &mut Sheet<'_>, name: &str, value: Value, lines: [impl AsRef<str>; N]) -> Status {
+    if sheet.json() {
+        sheet.line(&sheet.given.record().with(name, value).line());
+    } else {
+        lines.iter().for_each(|line| sheet.line(line.as_ref()));
+    }
+    Status::Solved
+}
+
+/// Says that a limit or a signal came before the answer was known.
+fn unanswered(sheet: &mut Sheet<'_>, name: &str, end: End) -> Status {
+    let record = sheet.given.record().with(name, Value::Null).with("end", end.word());
+    let line = if sheet.json() { record.line() } else { String::new() };
+    sheet.line(&line);
+    sheet.cut_short(end)
+}

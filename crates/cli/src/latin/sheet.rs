@@ -1,0 +1,261 @@
+//! What is said of squares that are read: each gets a sheet, which is filled by any thread and printed in order.
+
+use std::io;
+use std::ops::ControlFlow;
+
+use graeco_grid::{Alphabet, Budget, End, Limits, Square};
+use graeco_latin::{Kind, text};
+use serde_json::Value;
+
+use super::shown;
+use super::source::{Given, Item, Squares};
+use crate::answers::{Answers, Printer};
+use crate::args::{Files, Format, Shown};
+use crate::ask::{Mode, Outcome};
+use crate::record::Record;
+use crate::session::Session;
+use crate::status::Status;
+use crate::stream;
+
+/// A command that answers squares.
+#[derive(Clone, Copy)]
+pub(super) struct Command<'a> {
+    pub(super) session: Session<'a>,
+    pub(super) files: &'a Files,
+    pub(super) shown: &'a Shown,
+    pub(super) threads: usize,
+}
+
+/// The answer to one square.
+pub(super) struct Sheet<'a> {
+    command: &'a Command<'a>,
+    pub(super) given: &'a Given,
+    limits: &'a Limits,
+    answers: Answers,
+}
+
+impl Command<'_> {
+    pub(super) fn json(&self) -> bool {
+        self.session.common.json || self.shown.format == Format::Json
+    }
+
+    fn format(&self) -> Option<Format> {
+        self.json().then_some(Format::Json)
+    }
+
+    /// The limits of each square.
+    pub(super) fn limits(&self, threads: usize) -> Limits {
+        let limits = self.session.ask(Mode::One).shared_by(threads).limits();
+        Limits { solutions: None, ..limits }
+    }
+
+    fn squares(&self, limits: &Limits) -> Squares {
+        let symbols = self.shown.symbols.map(text::Symbols::from);
+        Squares { files: self.files.files.clone(), symbols, limits: limits.clone() }
+    }
+
+    /// Answers squares by all threads.
+    pub(super) fn each(&self, answer: impl Fn(&mut Sheet<'_>) -> Status + Sync) -> io::Result<Status> {
+        let threads = stream::threads(self.threads);
+        let limits = self.limits(threads);
+        let mut printer = Printer::new("squares", self.format(), self.session.report);
+        printer.out.progress.expect_files(&self.files.files);
+        let squares = self.squares(&limits);
+        let worker = || {
+            |item: Item| {
+                let given = match self.opened(&item) {
+                    Ok(given) => given,
+                    Err(answers) => return answers,
+                };
+                let mut sheet = Sheet { command: self, given, limits: &limits, answers: Answers::default() };
+                let status = answer(&mut sheet);
+                let mut answers = sheet.answers;
+                answers.status.note(status);
+                answers.puzzles += 1;
+                answers.is_cut = answers.status == Status::Interrupted;
+                answers
+            }
+        };
+        stream::run(threads, move |feed| squares.read(feed), worker, |answers| printer.print(&answers))?;
+        printer.end()
+    }
+
+    /// Answers Latin squares; what has open cells or is not Latin is said to be so.
+    pub(super) fn each_latin(&self, answer: impl Fn(&mut Sheet<'_>, &Square) -> Status + Sync) -> io::Result<Status> {
+        self.each(|sheet| match sheet.given.latin() {
+            Ok(square) => answer(sheet, &square),
+            Err(what) => sheet.bad(&what),
+        })
+    }
+
+    /// Answers squares one after another, each by something that prints itself.
+    pub(super) fn list(
+        &self,
+        mut answer: impl FnMut(&Given, &Limits, &mut Printer<'_>) -> io::Result<Status>,
+    ) -> io::Result<Status> {
+        let limits = self.limits(1);
+        let mut printer = Printer::new("squares", self.format(), self.session.report);
+        printer.out.progress.expect_files(&self.files.files);
+        let squares = self.squares(&limits);
+        stream::run(
+            1,
+            move |feed| squares.read(feed),
+            || |item| item,
+            |item: Item| match self.opened(&item) {
+                Ok(given) => {
+                    let status = answer(given, &limits, &mut printer)?;
+                    printer.count(status);
+                    Ok(if status == Status::Interrupted { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+                }
+                Err(answers) => printer.print(&answers),
+            },
+        )?;
+        printer.end()
+    }
+
+    /// Draws a square if it is the first one and a picture is wanted. An error is a sentence.
+    fn drawn(&self, square: &Square, given: &Given, marked: &[usize]) -> Result<(), String> {
+        match self.shown.svg.as_deref().filter(|_| given.number == 0) {
+            Some(path) => shown::draw(square, &given.names(), marked, path),
+            None => Ok(()),
+        }
+    }
+
+    /// The same; an error is told.
+    pub(super) fn draw(&self, square: &Square, given: &Given, marked: &[usize]) -> Status {
+        self.session.report.ok(self.drawn(square, given, marked)).map_or(Status::BadInput, |()| Status::Solved)
+    }
+
+    /// The square of an item, or what there is to say instead.
+    fn opened<'i>(&self, item: &'i Item) -> Result<&'i Given, Answers> {
+        let mut answers = Answers::default();
+        match item {
+            Item::Square(given) => return Ok(given),
+            Item::Trouble(trouble) => answers = Answers::trouble(trouble, self.session.report),
+            Item::Bad(file, error, line) => {
+                answers.bad_puzzle(error, file, line, self.format(), "", self.session.report);
+            }
+        }
+        Err(answers)
+    }
+}
+
+impl Given {
+    /// Where the square was read.
+    pub(super) fn place(&self) -> String {
+        format!("{}:{}", self.file, self.partial.grid.line)
+    }
+
+    /// A record about the square.
+    pub(super) fn record(&self) -> Record {
+        Record::at(&self.file, self.partial.grid.line).with("order", self.partial.grid.order.get())
+    }
+
+    /// The names of its symbols.
+    pub(super) fn names(&self) -> Alphabet {
+        self.partial.alphabet()
+    }
+
+    /// The square, if it is a Latin square; else what is wrong.
+    pub(super) fn latin(&self) -> Result<Square, String> {
+        let grid = &self.partial.grid;
+        let clash = graeco_latin::complete(grid, Kind::Plain).ok().and_then(|puzzle| puzzle.clash());
+        if let Some(clash) = clash {
+            let names = self.names();
+            return Err(format!("not a Latin square: {}", clash.describe(grid.order, |symbol| names.name(symbol))));
+        }
+        match grid.cells.iter().position(Option::is_none) {
+            Some(open) => {
+                let cell = cell(open / grid.order.get(), open % grid.order.get());
+                Err(format!("cell {cell} is open; expected a filled square"))
+            }
+            None => Ok(Square::new(grid.order, grid.cells.iter().copied().flatten().collect())),
+        }
+    }
+}
+
+impl Sheet<'_> {
+    pub(super) fn json(&self) -> bool {
+        self.command.json()
+    }
+
+    /// What the answer may cost; the clock starts.
+    pub(super) fn limits(&self) -> Limits {
+        self.limits.clone().started()
+    }
+
+    /// The same as a budget.
+    pub(super) fn budget(&self) -> Budget {
+        Budget::start(&self.limits())
+    }
+
+    /// Says a line.
+    pub(super) fn line(&mut self, line: &str) {
+        self.answers.line(line.as_bytes());
+    }
+
+    /// Says a square, in JSON with what else the record holds. The first of all squares is drawn too, with some cells
+    /// marked, if a picture is wanted.
+    pub(super) fn square(&mut self, square: &Square, record: Record, marked: &[usize]) -> Status {
+        let (names, format) = (self.given.names(), self.command.shown.format);
+        let line = if self.json() { record.square(square, &names).line() } else { shown::text(square, &names, format) };
+        self.answers.is_separate = self.is_tall();
+        self.line(&line);
+        match self.command.drawn(square, self.given, marked) {
+            Ok(()) => Status::Solved,
+            Err(what) => {
+                self.answers.messages.push(self.command.session.report.error_message(&what));
+                Status::BadInput
+            }
+        }
+    }
+
+    /// Says that there is no square, and why.
+    pub(super) fn no_square(&mut self, record: Record, why: &str, status: Status) -> Status {
+        let line = if self.json() { record.with("square", Value::Null).line() } else { String::new() };
+        self.answers.is_separate = self.is_tall();
+        self.line(&line);
+        self.note(why);
+        status
+    }
+
+    fn is_tall(&self) -> bool {
+        !self.json() && self.command.shown.format != Format::Line
+    }
+
+    /// Says something on standard error that is no error.
+    pub(super) fn note(&mut self, what: &str) {
+        if self.command.session.report.notes() {
+            self.answers.messages.push(format!("{}: {what}", self.given.place()));
+        }
+    }
+
+    /// Says what an answer has cost, or is worth knowing beside it, if that is wanted.
+    pub(super) fn stats(&mut self, what: impl FnOnce() -> String) {
+        if self.command.session.report.wants_stats() {
+            self.answers.messages.push(format!("{}: {}", self.given.place(), what()));
+        }
+    }
+
+    /// Says that the square is not what is expected.
+    pub(super) fn bad(&mut self, what: &str) -> Status {
+        let message = format!("{}: {what}", self.given.place());
+        self.answers.messages.push(self.command.session.report.error_message(&message));
+        let line = if self.json() { self.given.record().with("error", what).line() } else { String::new() };
+        self.line(&line);
+        Status::BadInput
+    }
+
+    /// Says that a limit or a signal came before the answer was known.
+    pub(super) fn cut_short(&mut self, end: End) -> Status {
+        let outcome = Outcome::unknown(end);
+        let mode = Mode::List(None);
+        outcome.complaint(mode).inspect(|what| self.note(what));
+        outcome.status(mode)
+    }
+}
+
+/// A cell as people write it.
+pub(super) fn cell(row: usize, column: usize) -> String {
+    format!("r{}c{}", row + 1, column + 1)
+}

@@ -1,0 +1,103 @@
+//! Squares from files as they are read, in any form, one after another.
+
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use graeco_grid::Limits;
+use graeco_latin::text::{Partial, Reader, Symbols, TextError};
+
+use crate::input::{self, Source, Trouble};
+use crate::stop;
+use crate::stream::{Closed, Feed};
+
+/// What is read.
+pub(super) enum Item {
+    Square(Given),
+    /// A square that is wrong, and the line where it is.
+    Bad(Arc<str>, TextError, String),
+    /// A file that cannot be read, or holds no square.
+    Trouble(Trouble),
+}
+
+/// A square, filled or not, and where it was read.
+pub(super) struct Given {
+    pub(super) file: Arc<str>,
+    /// Its place among all squares, from 0.
+    pub(super) number: u64,
+    pub(super) partial: Partial,
+}
+
+/// Where squares are read.
+pub(super) struct Squares {
+    pub(super) files: Vec<PathBuf>,
+    /// How symbols are written; without it that is seen from each square.
+    pub(super) symbols: Option<Symbols>,
+    /// The limits of one square, reading it among them.
+    pub(super) limits: Limits,
+}
+
+/// About how many bytes are held for each byte of a line that is part of a square.
+const HELD: usize = 40;
+
+impl Squares {
+    /// Reads the files in turn.
+    pub(super) fn read<A>(&self, feed: &Feed<Item, A>) {
+        let mut number = 0;
+        for path in &self.files {
+            if self.file(path, &mut number, feed).is_err() || stop::is_set() {
+                return;
+            }
+        }
+    }
+
+    fn file<A>(&self, path: &Path, number: &mut u64, feed: &Feed<Item, A>) -> Result<(), Closed> {
+        let file: Arc<str> = input::name(path).into();
+        let first = *number;
+        let told = Source::open(path, &self.limits).map(|source| self.squares(&file, source, number, feed));
+        match told.and_then(|read| read) {
+            Ok(Ok(())) if *number == first => {
+                let what = format!("{file}: no square found; expected n lines of n symbols");
+                feed.send(Item::Trouble(Trouble::bad(what)))
+            }
+            Ok(told) => told,
+            // How far it came is said at the end.
+            Err(_) if stop::is_set() => Ok(()),
+            Err(error) => feed.send(Item::Trouble(Trouble::of(&file, &error))),
+        }
+    }
+
+    fn squares<A>(
+        &self,
+        file: &Arc<str>,
+        mut source: Source,
+        number: &mut u64,
+        feed: &Feed<Item, A>,
+    ) -> io::Result<Result<(), Closed>> {
+        let (mut reader, mut bytes) = (Reader::new(self.symbols), Vec::new());
+        loop {
+            let line = source.next_line(&mut bytes)?;
+            match &line {
+                Some(line) => {
+                    source.afford(reader.bytes() + HELD * line.len())?;
+                    reader.line(line);
+                }
+                None => reader.end(),
+            }
+            while let Some(read) = reader.next_square() {
+                let item = match read {
+                    Ok(partial) => Item::Square(Given { file: Arc::clone(file), number: *number, partial }),
+                    Err(error) => Item::Bad(Arc::clone(file), error, reader.bad_line().to_owned()),
+                };
+                *number += 1;
+                if let Err(closed) = feed.send(item) {
+                    return Ok(Err(closed));
+                }
+                source.restart(&self.limits);
+            }
+            if line.is_none() {
+                return Ok(Ok(()));
+            }
+        }
+    }
+}

@@ -1,0 +1,113 @@
+//! `graeco latin transversals` and `mate`: what a square has to do with orthogonal ones.
+
+use std::io;
+
+use graeco_grid::{End, Limits, Square};
+use graeco_latin::{Mate, Transversals};
+use num_bigint::BigUint;
+use serde_json::json;
+
+use super::sheet::{Command, Sheet, cell};
+use super::shown::diagonals;
+use super::source::Given;
+use crate::answers::Printer;
+use crate::ask::{Mode, Outcome};
+use crate::status::Status;
+
+/// Lists the transversals of squares as they are found, up to `limit` of each.
+pub(super) fn list(command: &Command<'_>, kind: Transversals, limit: Option<u64>) -> io::Result<Status> {
+    command.list(|given, limits, printer| match given.latin() {
+        Ok(square) => list_one(command, kind, limit, given, &square, limits, printer),
+        Err(what) => {
+            command.session.report.error(&format!("{}: {what}", given.place()));
+            Ok(Status::BadInput)
+        }
+    })
+}
+
+fn list_one(
+    command: &Command<'_>,
+    kind: Transversals,
+    limit: Option<u64>,
+    given: &Given,
+    square: &Square,
+    limits: &Limits,
+    printer: &mut Printer<'_>,
+) -> io::Result<Status> {
+    let report = command.session.report;
+    let mut status = Status::Solved;
+    let mut all = kind.of(square, Limits { solutions: limit, ..limits.clone() });
+    let mut found = 0_u64;
+    for columns in all.by_ref() {
+        let cells = columns.iter().enumerate();
+        printer.out.line(&match command.json() {
+            true => given.record().with("columns", json!(columns)).line(),
+            false => cells.clone().map(|(row, &column)| cell(row, column)).collect::<Vec<_>>().join(" "),
+        })?;
+        found += 1;
+        if found == 1 {
+            let marked: Vec<usize> = cells.map(|(row, &column)| row * columns.len() + column).collect();
+            status.note(command.draw(square, given, &marked));
+        }
+    }
+    let end = all.end().unwrap_or(End::Exhausted);
+    let outcome = Outcome { found: found.into(), ..Outcome::unknown(end) };
+    if command.json() {
+        printer.out.line(&given.record().counted(&outcome.found, end).line())?;
+    }
+    let mode = Mode::List(limit);
+    // That there are none is an answer.
+    if outcome.status(mode) != Status::NoSolution {
+        status.note(outcome.status(mode));
+        if let Some(what) = outcome.complaint(mode) {
+            printer.out.flush()?;
+            report.note(&format!("{}: {what}", given.place()));
+        }
+    }
+    Ok(status)
+}
+
+/// Counts the transversals of squares.
+pub(super) fn count(command: &Command<'_>, kind: Transversals, limit: Option<u64>) -> io::Result<Status> {
+    command.each_latin(|sheet, square| {
+        let mode = Mode::Count(limit);
+        let outcome = Outcome::from(kind.count(square, Limits { solutions: limit, ..sheet.limits() }));
+        let line = match sheet.json() {
+            true => sheet.given.record().counted(&outcome.found, outcome.end).line(),
+            false => outcome.count_text(),
+        };
+        sheet.line(&line);
+        outcome.complaint(mode).inspect(|what| sheet.note(what));
+        outcome.status(mode)
+    })
+}
+
+/// Finds an orthogonal mate of each square.
+pub(super) fn mate(command: &Command<'_>, kind: Transversals) -> io::Result<Status> {
+    command.each_latin(|sheet, square| {
+        let record = sheet.given.record();
+        match graeco_latin::mate(square, kind, &sheet.limits()) {
+            Mate::Found(mate) => sheet.square(&mate, record.with("end", End::SolutionLimit.word()), &diagonals(&mate)),
+            Mate::Impossible => {
+                let what = match kind {
+                    Transversals::Diagonal => "no diagonal orthogonal mate",
+                    Transversals::Plain => "no orthogonal mate",
+                };
+                sheet.no_square(record.with("end", End::Exhausted.word()), what, Status::NoSolution)
+            }
+            Mate::Unknown(End::SolutionLimit) => {
+                let what = "too many transversals to search them for a mate";
+                sheet.no_square(record.with("end", End::MemoryLimit.word()), what, Status::Limit)
+            }
+            Mate::Unknown(end) => unknown(sheet, end),
+        }
+    })
+}
+
+/// Says that a limit or a signal came before a square was found.
+pub(super) fn unknown(sheet: &mut Sheet<'_>, end: End) -> Status {
+    let outcome = Outcome { found: BigUint::ZERO, ..Outcome::unknown(end) };
+    let mode = Mode::One;
+    let why = outcome.complaint(mode).unwrap_or("no answer");
+    sheet.no_square(sheet.given.record().with("end", end.word()), why, outcome.status(mode))
+}

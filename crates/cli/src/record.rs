@@ -1,0 +1,60 @@
+//! One JSON object a line: a field means the same in every command. `SCHEMA.json` describes all of them.
+
+use graeco_grid::{Alphabet, End, Square};
+use num_bigint::BigUint;
+use serde_json::{Map, Value};
+
+/// The version of the schema.
+const SCHEMA: u64 = 1;
+
+/// A JSON object in the making. Fields stay in the order in which they are added.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Record(Map<String, Value>);
+
+impl Record {
+    /// A record that holds nothing but the version of the schema.
+    pub(crate) fn new() -> Record {
+        Record(Map::new()).with("schema", SCHEMA)
+    }
+
+    /// A record about a source.
+    pub(crate) fn of_file(file: &str) -> Record {
+        Record::new().with("file", file)
+    }
+
+    /// A record about something that starts in this line of a source, counted from 1.
+    pub(crate) fn at(file: &str, line: usize) -> Record {
+        Record::of_file(file).with("line", line)
+    }
+
+    /// Adds a field.
+    pub(crate) fn with(mut self, name: &str, value: impl Into<Value>) -> Record {
+        self.0.insert(name.to_owned(), value.into());
+        self
+    }
+
+    /// Adds a field if it has a value.
+    pub(crate) fn with_some(self, name: &str, value: Option<impl Into<Value>>) -> Record {
+        match value {
+            Some(value) => self.with(name, value),
+            None => self,
+        }
+    }
+
+    /// Adds a number of solutions, and why counting ended: `exhausted` if it is exact, and a lower bound otherwise. The
+    /// number is a string of digits, as many programs read large numbers wrong.
+    pub(crate) fn counted(self, count: &BigUint, end: End) -> Record {
+        self.with("count", count.to_string()).with("end", end.word())
+    }
+
+    /// Adds a square: rows of the names of its symbols.
+    pub(crate) fn square(self, square: &Square, alphabet: &Alphabet) -> Record {
+        let rows = square.rows().map(|row| row.iter().map(|&symbol| Value::from(alphabet.name(symbol))).collect());
+        self.with("square", rows.collect::<Vec<Value>>())
+    }
+
+    /// The object on one line.
+    pub(crate) fn line(&self) -> String {
+        Value::from(self.0.clone()).to_string()
+    }
+}
