@@ -131,8 +131,9 @@ impl Parts<'_> {
         SubProblem { name, problem, options: options.into_iter().map(OptionId).collect() }
     }
 
-    /// The sub-problems in groups of such that stand side by side, if they are many more than so many: an item with many options makes
-    /// many sub-problems, and each takes a time of the order of the whole problem's size.
+    /// The sub-problems in groups, fewer than twice as many as `groups` and one for each item that was cut. Those of a
+    /// group come from one item: each sub-problem takes a time of the order of the whole problem's size, and an item may
+    /// have many options.
     pub(crate) fn groups(&self, groups: usize) -> Vec<Range<usize>> {
         let most = (self.len() / groups.max(1)).max(1);
         let mut found: Vec<Range<usize>> = Vec::new();
