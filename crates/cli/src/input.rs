@@ -103,12 +103,12 @@ impl Source {
 
     /// Starts the clock anew: what comes now is about another puzzle.
     pub(crate) fn restart(&mut self, limits: &Limits) {
-        self.reader.get_mut().get_mut().1.budget = budget(limits);
+        self.reader.get_mut().get_mut().1.restart(budget(limits));
     }
 
     /// What reading may cost.
     pub(crate) fn budget(&self) -> &Budget {
-        &self.reader.get_ref().get_ref().1.budget
+        self.reader.get_ref().get_ref().1.budget()
     }
 
     /// Whether so many bytes may be held.

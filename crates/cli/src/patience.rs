@@ -1,7 +1,7 @@
 //! Reading that heeds a budget: while it waits for input, it looks at the clock and at signals.
 
 use std::fs::File;
-use std::io::{self, Read};
+use std::io::{self, IsTerminal, Read};
 use std::path::Path;
 use std::time::Duration;
 
@@ -52,17 +52,32 @@ pub(crate) trait Wait: Read {
 /// A source whose reading ends with a budget.
 pub(crate) struct Patient {
     source: Box<dyn Wait + Send>,
-    pub(crate) budget: Budget,
+    budget: Budget,
+    /// Whether somebody types at a terminal, who is waited for however long that takes.
+    is_typed: bool,
 }
 
 impl Patient {
     pub(crate) fn new(source: Box<dyn Wait + Send>, budget: Budget) -> Patient {
-        Patient { source, budget }
+        Patient { source, budget, is_typed: false }
+    }
+
+    /// What reading may cost.
+    pub(crate) fn budget(&self) -> &Budget {
+        &self.budget
+    }
+
+    /// Changes what reading may cost from now on.
+    pub(crate) fn restart(&mut self, budget: Budget) {
+        self.budget = if self.is_typed { budget.unhurried() } else { budget };
     }
 
     /// Standard input.
     pub(crate) fn stdin(budget: Budget) -> io::Result<Patient> {
-        Ok(Patient::new(Box::new(stdin()?), budget))
+        let is_typed = io::stdin().is_terminal();
+        let mut patient = Patient { is_typed, ..Patient::new(Box::new(stdin()?), budget.clone()) };
+        patient.restart(budget);
+        Ok(patient)
     }
 
     /// A file.

@@ -2,7 +2,7 @@
 
 use std::io;
 
-use graeco_grid::{Alphabet, Engine, Puzzle, Square, text};
+use graeco_grid::{Alphabet, Engine, Puzzle, Square, draw_regions, text};
 use num_bigint::BigUint;
 use serde_json::Value;
 
@@ -156,7 +156,10 @@ impl Job {
     }
 
     fn show(&self, square: &Square) -> String {
-        show(&square.cells(), &self.alphabet, self.format, self.puzzle.block())
+        match self.puzzle.regions() {
+            Some(regions) if self.format == Format::Boxes => draw_regions(&square.cells(), &self.alphabet, &regions),
+            _ => show(&square.cells(), &self.alphabet, self.format, self.puzzle.block()),
+        }
     }
 }
 

@@ -285,3 +285,14 @@ fn an_unfinished_grid_ends_where_another_begins() {
     let run = graeco("sudoku solve", &format!("{four}{ECONOMIST}\n"));
     assert_eq!((run.out.as_str(), run.status), (format!("\n{ECONOMIST_SOLVED}\n").as_str(), 2), "{}", run.err);
 }
+
+#[test]
+fn regions_of_any_shape_are_drawn() {
+    let puzzle = "order = 4\nregions = '''\nAAAB\nCABB\nCCDB\nCDDD\n'''\n";
+    let run = graeco("grid solve --format boxes", puzzle);
+    let lines: Vec<&str> = run.out.lines().collect();
+    assert_eq!(lines.len(), 9, "{}{}", run.out, run.err);
+    assert_eq!(lines[0], "+---+---+---+---+");
+    assert_eq!(lines[2], "+---+   +---+   +");
+    assert_eq!(lines[1].matches('|').count(), 3, "{}", run.out);
+}

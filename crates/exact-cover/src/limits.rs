@@ -184,6 +184,12 @@ impl Budget {
         Budget { memory: Some(bytes.min(self.memory())), ..self }
     }
 
+    /// The same budget without a limit of time.
+    #[must_use]
+    pub fn unhurried(self) -> Self {
+        Budget { deadline: None, ..self }
+    }
+
     /// The same budget, which heeds one more flag.
     #[must_use]
     pub fn heeding(mut self, flag: Arc<AtomicBool>) -> Self {

@@ -19,8 +19,8 @@ pub fn transposed(square: &Square) -> Square {
 /// `latin`, `reduced` (first row and column in order), `diagonal`, `pandiagonal`, `sudoku RxC` for every shape of boxes,
 /// `symmetric`, `idempotent` (cell (i, i) holds i), `unipotent` (the main diagonal holds one symbol), `self-orthogonal`
 /// (to its transpose), `horizontally symmetric` and `vertically symmetric` (mirrored cells hold symbols that add up to
-/// n − 1), `centrally symmetric` (opposite ones do), `group` (a Cayley table, but for names: the reduced square is
-/// associative).
+/// n − 1), `centrally symmetric` (opposite ones do), `isotopic to a group` (a Cayley table up to the order and
+/// the names of rows, columns and symbols: the reduced square is associative).
 #[must_use]
 pub fn properties(square: &Square) -> Vec<String> {
     if !square.is_latin() {
@@ -43,7 +43,7 @@ pub fn properties(square: &Square) -> Vec<String> {
     words.push(("horizontally symmetric", everywhere(&|r, c| at(r, c) + at(r, n - 1 - c) == n - 1)));
     words.push(("vertically symmetric", everywhere(&|r, c| at(r, c) + at(n - 1 - r, c) == n - 1)));
     words.push(("centrally symmetric", everywhere(&|r, c| at(r, c) + at(n - 1 - r, n - 1 - c) == n - 1)));
-    words.push(("group", is_group(&reduce(square))));
+    words.push(("isotopic to a group", is_group(&reduce(square))));
     words.into_iter().filter(|&(_, holds)| holds).map(|(word, _)| word.to_owned()).collect()
 }
 
@@ -94,10 +94,10 @@ mod tests {
 
     #[test]
     fn what_known_squares_are() {
-        assert_eq!(properties(&formula(4, Kind::Plain)), ["latin", "reduced", "symmetric", "group"]);
+        assert_eq!(properties(&formula(4, Kind::Plain)), ["latin", "reduced", "symmetric", "isotopic to a group"]);
         assert_eq!(
             properties(&formula(7, Kind::Pandiagonal)),
-            ["latin", "diagonal", "pandiagonal", "self-orthogonal", "group"]
+            ["latin", "diagonal", "pandiagonal", "self-orthogonal", "isotopic to a group"]
         );
         let doubled = ["latin", "diagonal", "horizontally symmetric"];
         assert!(doubled.iter().all(|word| properties(&formula(10, Kind::Diagonal)).contains(&(*word).to_owned())));
@@ -106,7 +106,8 @@ mod tests {
         );
         let field = mols(8, Kind::Plain, &Budget::default()).unwrap().remove(0);
         assert!(
-            properties(&field).contains(&"group".to_owned()) && properties(&field).contains(&"unipotent".to_owned())
+            properties(&field).contains(&"isotopic to a group".to_owned())
+                && properties(&field).contains(&"unipotent".to_owned())
         );
         let square = formula(3, Kind::Plain);
         let wrong = Square::new(square.order(), vec![square.symbols()[0]; 9]);

@@ -1,0 +1,97 @@
+//! Latin squares as people have them: each form is recognized, and the answer is in the symbols that were read.
+
+mod run;
+
+use run::{graeco, graeco_bytes};
+
+/// A name, an input, and the orders of the squares in it.
+const INPUTS: [(&str, &str, &[usize]); 26] = [
+    ("numbers from 0", "0 1 2\n1 2 0\n2 0 1\n", &[3]),
+    ("numbers from 1", "1 2 3\n2 3 1\n3 1 2\n", &[3]),
+    ("letters", "A B C\nB C A\nC A B\n", &[3]),
+    ("small letters", "a b c\nb c a\nc a b\n", &[3]),
+    ("joined digits", "0123\n1032\n2301\n3210\n", &[4]),
+    ("joined letters", "ABC\nBCA\nCAB\n", &[3]),
+    ("one line", "123231312\n", &[3]),
+    ("one line of words", "1 2 3 2 3 1 3 1 2\n", &[3]),
+    ("CSV", "1,2,3\n2,3,1\n3,1,2\n", &[3]),
+    ("CSV with quotes", "\"1\",\"2\",\"3\"\n\"2\",\"3\",\"1\"\n\"3\",\"1\",\"2\"\n", &[3]),
+    ("tabs", "1\t2\n2\t1\n", &[2]),
+    ("a Python list", "[[1, 2, 3], [2, 3, 1], [3, 1, 2]]\n", &[3]),
+    ("a Python list over lines", "[[1, 2, 3],\n [2, 3, 1],\n [3, 1, 2]]\n", &[3]),
+    ("a list of lists of lists", "[[[1, 2], [2, 1]], [[1, 2, 3], [2, 3, 1], [3, 1, 2]]]\n", &[2, 3]),
+    ("numpy", "[[0 1 2]\n [1 2 0]\n [2 0 1]]\n", &[3]),
+    ("Sage", "[1 2 3]\n[2 3 1]\n[3 1 2]\n", &[3]),
+    ("GAP", "[ [ 1, 2, 3 ], [ 2, 3, 1 ],\n  [ 3, 1, 2 ] ]\n", &[3]),
+    ("Octave", "[1 2 3; 2 3 1; 3 1 2]\n", &[3]),
+    ("Mathematica", "{{1, 2, 3}, {2, 3, 1}, {3, 1, 2}}\n", &[3]),
+    ("blank lines between", "1 2\n2 1\n\n\n1 2 3\n2 3 1\n3 1 2\n", &[2, 3]),
+    ("nothing between", "1 2\n2 1\n1 2 3\n2 3 1\n3 1 2\n", &[2, 3]),
+    ("comments", "# Klein\n0 1 2 3 # first\n1 0 3 2\n2 3 0 1\n3 2 1 0\n; end\n", &[4]),
+    ("labels", "1: 0 1 2\n2: 1 2 0\n3: 2 0 1\n", &[3]),
+    ("a frame", "+---+---+\n|0 1|2 3|\n|1 0|3 2|\n+---+---+\n|2 3|0 1|\n|3 2|1 0|\n+---+---+\n", &[4]),
+    ("p qwh", "c filled\np qwh 2 0\n0 1\n1 0\n", &[2]),
+    ("CR LF and no last line end", "0 1\r\n1 0", &[2]),
+];
+
+#[test]
+fn squares_are_recognized() {
+    for (name, input, orders) in INPUTS {
+        let run = graeco("latin is", input);
+        assert_eq!((run.out.lines().count(), run.status), (orders.len(), 0), "{name}: {}{}", run.out, run.err);
+        assert!(run.out.lines().all(|line| line.starts_with("latin, ")), "{name}: {}", run.out);
+        let read: Vec<u64> = graeco("latin is --json", input)
+            .out
+            .lines()
+            .map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap()["order"].as_u64().unwrap())
+            .collect();
+        assert_eq!(read, orders.iter().map(|&order| order as u64).collect::<Vec<_>>(), "{name}");
+        let forms = graeco("latin canon --format line", input);
+        assert_eq!((forms.out.lines().count(), forms.status), (orders.len(), 0), "{name}: {}", forms.err);
+    }
+}
+
+#[test]
+fn a_byte_order_mark_is_no_symbol() {
+    assert_eq!(graeco_bytes("latin check", b"\xef\xbb\xbf0 1\n1 0\n").out, "latin\n");
+}
+
+#[test]
+fn our_own_output_is_read_again() {
+    for format in ["grid", "csv", "line", "boxes", "json"] {
+        for symbols in ["0", "1", "letters"] {
+            let built = graeco(&format!("latin build 7 --diagonals --symbols {symbols} --format {format}"), "").out;
+            let run = graeco("latin check --diagonals", &built);
+            assert_eq!((run.out.trim(), run.status), ("pandiagonal", 0), "{format}, {symbols}: {built}");
+        }
+    }
+}
+
+#[test]
+fn answers_are_in_the_symbols_that_were_read() {
+    assert_eq!(graeco("latin complete", "1 2\n. .\n").out, "1 2\n2 1\n");
+    assert_eq!(graeco("latin complete", "0 -1\n-1 -1\n").out, "0 1\n1 0\n");
+    assert_eq!(graeco("latin complete", "A B C\n. . .\n. . A\n").out.lines().next(), Some("A B C"));
+    assert_eq!(graeco("latin canon --of reduced", "2 1\n1 2\n").out, "1 2\n2 1\n");
+}
+
+#[test]
+fn what_is_truly_ambiguous_is_refused() {
+    let run = graeco("latin complete", "1 2 .\n. . .\n. . .\n");
+    assert_eq!(run.status, 2);
+    assert!(run.err.contains("<stdin>:1:1: neither 0 nor 3 occurs") && run.err.contains("--symbols"), "{}", run.err);
+    for symbols in ["0", "1"] {
+        let run = graeco(&format!("latin complete --symbols {symbols}"), "1 2 .\n. . .\n. . .\n");
+        assert!(run.status == 0 && run.out.starts_with("1 2 "), "{}{}", run.out, run.err);
+    }
+}
+
+#[test]
+fn many_squares_are_answered_in_order_by_all_threads() {
+    let squares = graeco("latin random 8 -n 200", "").out;
+    let one = graeco("latin autotopisms --threads 1", &squares).out;
+    assert_eq!(one.lines().count(), 200);
+    assert_eq!(graeco("latin autotopisms --threads 4", &squares).out, one);
+    let counts = graeco("latin transversals --count --threads 4", &squares).out;
+    assert_eq!(counts, graeco("latin transversals --count --threads 1", &squares).out);
+}

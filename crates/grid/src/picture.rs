@@ -1,0 +1,68 @@
+//! A picture of a grid whose regions are of any shape: walls between the cells of different ones.
+
+use crate::alphabet::Alphabet;
+use crate::order::Symbol;
+use crate::puzzle::Puzzle;
+
+impl Puzzle {
+    /// The region of each cell, row by row, as a number from 0, if irregular regions cover the grid.
+    #[must_use]
+    pub fn regions(&self) -> Option<Vec<usize>> {
+        let mut regions = vec![None; self.order().cell_count()];
+        let irregular = self.houses().iter().filter(|house| house.name().starts_with("region "));
+        for (number, region) in irregular.enumerate() {
+            region.cells().iter().for_each(|cell| regions[cell.index()] = Some(number));
+        }
+        regions.into_iter().collect()
+    }
+}
+
+/// Draws cells, with walls between those of different regions. `regions` holds a number for each cell.
+///
+/// ```
+/// use graeco_grid::{Alphabet, Order, draw_regions};
+///
+/// let order = Order::new(2).unwrap();
+/// let picture = draw_regions(&[None; 4], &Alphabet::from_one(order), &[0, 1, 0, 1]);
+/// assert_eq!(picture, "+---+---+\n| . | . |\n+   +   +\n| . | . |\n+---+---+");
+/// ```
+///
+/// # Panics
+/// If there is not one cell and one number for each cell of the order.
+#[must_use]
+pub fn draw_regions(cells: &[Option<Symbol>], alphabet: &Alphabet, regions: &[usize]) -> String {
+    let n = alphabet.order().get();
+    assert!(cells.len() == n * n && regions.len() == n * n, "one cell and one region for each cell");
+    let names: Vec<String> = cells.iter().map(|cell| cell.map_or(".".into(), |symbol| alphabet.name(symbol))).collect();
+    let width = names.iter().map(|name| name.chars().count()).max().unwrap_or(1);
+    // The region at a place, or none beyond the rim.
+    let at = |row: Option<usize>, column: Option<usize>| {
+        let (row, column) = (row.filter(|&row| row < n)?, column.filter(|&column| column < n)?);
+        Some(regions[row * n + column])
+    };
+    let mut lines = Vec::with_capacity(2 * n + 1);
+    for row in 0..=n {
+        let above = row.checked_sub(1);
+        let mut rule = String::new();
+        for column in 0..=n {
+            rule.push('+');
+            if column < n {
+                let is_wall = at(above, Some(column)) != at(Some(row), Some(column));
+                rule.extend(std::iter::repeat_n(if is_wall { '-' } else { ' ' }, width + 2));
+            }
+        }
+        lines.push(rule);
+        if row < n {
+            let mut line = String::new();
+            for column in 0..=n {
+                let is_wall = at(Some(row), column.checked_sub(1)) != at(Some(row), Some(column));
+                line.push(if is_wall { '|' } else { ' ' });
+                if column < n {
+                    line.push_str(&format!(" {:>width$} ", names[row * n + column]));
+                }
+            }
+            lines.push(line);
+        }
+    }
+    lines.join("\n")
+}
