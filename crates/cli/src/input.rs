@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use graeco_grid::{Budget, End, Limits};
 
+use crate::packed::{self, Unpacked};
 use crate::patience::{self, Patient};
 use crate::report::Report;
 use crate::status::Status;
@@ -17,7 +18,7 @@ pub(crate) const LONGEST_LINE: usize = 1 << 24;
 const LONGEST_TEXT: usize = 1 << 28;
 
 /// The byte-order mark of UTF-8, which some programs put before a text.
-const MARK: &[u8; 3] = b"\xef\xbb\xbf";
+const MARK: &[u8] = b"\xef\xbb\xbf";
 
 /// So much is read at a time.
 const BUFFER: usize = 1 << 18;
@@ -73,32 +74,28 @@ impl Trouble {
     }
 }
 
-/// A file or standard input, which is read within limits.
+/// A file or standard input, which is unpacked and read within limits.
 pub(crate) struct Source {
-    reader: BufReader<io::Chain<Cursor<Vec<u8>>, Patient>>,
+    reader: BufReader<io::Chain<Cursor<Vec<u8>>, Unpacked>>,
 }
 
 impl Source {
-    /// Opens a file, or standard input for `-`. A byte-order mark at its beginning is passed over. The clock of the
-    /// limits starts.
+    /// Opens a file, or standard input for `-`. Compressed input is unpacked; a byte-order mark at the beginning is
+    /// skipped. The clock of the limits starts.
     pub(crate) fn open(path: &Path, limits: &Limits) -> io::Result<Source> {
         let budget = budget(limits);
         let from_stdin = path == Path::new("-");
         Source::new(if from_stdin { Patient::stdin(budget) } else { Patient::open(path, budget) }?)
     }
 
-    /// Everything behind the byte-order mark, if there is one.
-    fn new(mut source: Patient) -> io::Result<Source> {
-        let (mut start, mut length) = ([0; MARK.len()], 0);
-        while length < start.len() && start[..length] == MARK[..length] {
-            match source.read(&mut start[length..])? {
-                0 => break,
-                read => length += read,
-            }
+    /// Everything after the byte-order mark, if there is one.
+    fn new(source: Patient) -> io::Result<Source> {
+        let mut source = Unpacked::new(source)?;
+        let mut start = packed::peek(&mut source, &[MARK])?;
+        if start == MARK {
+            start.clear();
         }
-        let from = if start == *MARK { MARK.len() } else { 0 };
-        let start = Cursor::new(start[from..length].to_vec());
-        Ok(Source { reader: BufReader::with_capacity(BUFFER, start.chain(source)) })
+        Ok(Source { reader: BufReader::with_capacity(BUFFER, Cursor::new(start).chain(source)) })
     }
 
     /// Starts the clock anew: what comes now is about another puzzle.

@@ -10,6 +10,7 @@ mod input;
 mod latin;
 mod memory;
 mod output;
+mod packed;
 mod patience;
 mod progress;
 mod record;

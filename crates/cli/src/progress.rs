@@ -7,6 +7,8 @@ use std::time::{Duration, Instant};
 
 use indicatif::{HumanCount, ProgressBar, ProgressStyle};
 
+use crate::packed;
+
 /// Work that takes no longer than this shows nothing.
 const SHORT: Duration = Duration::from_secs(1);
 
@@ -38,7 +40,8 @@ impl Progress {
 
     /// Says which files will be read, so that the time that is left can be shown if their sizes are known.
     pub(crate) fn expect_files(&mut self, files: &[PathBuf]) {
-        let size = |path: &PathBuf| path.metadata().ok().filter(Metadata::is_file).map(|file| file.len());
+        let file = |path: &PathBuf| path.metadata().ok().filter(Metadata::is_file);
+        let size = |path: &PathBuf| file(path).filter(|_| !packed::is_packed(path)).map(|file| file.len());
         if let Some(bytes) = files.iter().map(size).sum() {
             self.bar.set_length(bytes);
             self.style("{bar:30} {percent}%, {msg}, {eta} left");

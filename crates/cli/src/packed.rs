@@ -1,0 +1,259 @@
+//! Compressed input: gzip and Zstandard, recognized by the first bytes and unpacked while it is read.
+
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Chain, Cursor, Read};
+use std::path::Path;
+
+use flate2::bufread::MultiGzDecoder;
+use graeco_grid::Budget;
+use ruzstd::decoding::errors::{FrameDecoderError, ReadFrameHeaderError};
+use ruzstd::decoding::{BlockDecodingStrategy, FrameDecoder};
+
+use crate::patience::{self, Patient};
+
+const GZIP: &[u8] = b"\x1f\x8b\x08";
+const ZSTD: &[u8] = b"\x28\xb5\x2f\xfd";
+const ZIP: &[u8] = b"PK\x03\x04";
+const XZ: &[u8] = b"\xfd7zXZ\0";
+
+/// How many packed bytes are read at a time.
+const BUFFER: usize = 1 << 16;
+
+/// A source of which the first bytes were read and put back.
+type Peeked = BufReader<Chain<Cursor<Vec<u8>>, Patient>>;
+
+/// A source as its bytes are meant: unpacked if it is compressed.
+pub(crate) enum Unpacked {
+    Plain(Chain<Cursor<Vec<u8>>, Patient>),
+    Gzip(Box<MultiGzDecoder<Peeked>>),
+    Zstd(Box<Frames>),
+}
+
+impl Unpacked {
+    /// Looks at the first bytes.
+    ///
+    /// # Errors
+    /// If they cannot be read, or belong to an archive that is not supported.
+    pub(crate) fn new(mut source: Patient) -> io::Result<Unpacked> {
+        let start = peek(&mut source, &[GZIP, ZSTD, ZIP, XZ])?;
+        let has = |magic| start.starts_with(magic);
+        if let Some((_, name)) = [(ZIP, "zip"), (XZ, "xz")].into_iter().find(|(magic, _)| has(magic)) {
+            return Err(io::Error::other(format!("{name} is not supported; expected text, gzip or zstd")));
+        }
+        let (is_gzip, is_zstd) = (has(GZIP), has(ZSTD));
+        let source = Cursor::new(start).chain(source);
+        Ok(if is_gzip {
+            Unpacked::Gzip(Box::new(MultiGzDecoder::new(BufReader::with_capacity(BUFFER, source))))
+        } else if is_zstd {
+            Unpacked::Zstd(Box::new(Frames::new(BufReader::with_capacity(BUFFER, source))))
+        } else {
+            Unpacked::Plain(source)
+        })
+    }
+
+    fn patient(&self) -> &Patient {
+        match self {
+            Unpacked::Plain(source) => source.get_ref().1,
+            Unpacked::Gzip(decoder) => decoder.get_ref().get_ref().get_ref().1,
+            Unpacked::Zstd(frames) => frames.source.get_ref().get_ref().1,
+        }
+    }
+
+    /// What reading may cost.
+    pub(crate) fn budget(&self) -> &Budget {
+        self.patient().budget()
+    }
+
+    /// Changes what reading may cost from now on.
+    pub(crate) fn restart(&mut self, budget: Budget) {
+        let patient = match self {
+            Unpacked::Plain(source) => source.get_mut().1,
+            Unpacked::Gzip(decoder) => decoder.get_mut().get_mut().get_mut().1,
+            Unpacked::Zstd(frames) => frames.source.get_mut().get_mut().1,
+        };
+        patient.restart(budget);
+    }
+}
+
+impl Read for Unpacked {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let memory = self.budget().memory();
+        let read = match self {
+            Unpacked::Plain(source) => return source.read(buffer),
+            Unpacked::Gzip(decoder) => decoder.read(buffer),
+            Unpacked::Zstd(frames) => frames.read_within(buffer, memory),
+        };
+        // Few packed bytes can hold endless text. Also, a decoder may wrap the end that its source reports.
+        self.budget().look().map_err(patience::error)?;
+        read
+    }
+}
+
+/// The frames of a Zstandard source, one after another.
+pub(crate) struct Frames {
+    source: Peeked,
+    decoder: FrameDecoder,
+    is_in_frame: bool,
+}
+
+impl Frames {
+    fn new(source: Peeked) -> Frames {
+        Frames { source, decoder: FrameDecoder::new(), is_in_frame: false }
+    }
+
+    /// Reads with a window of at most this many bytes.
+    fn read_within(&mut self, buffer: &mut [u8], memory: usize) -> io::Result<usize> {
+        loop {
+            if !self.is_in_frame && !self.start(memory)? {
+                return Ok(0);
+            }
+            while self.decoder.can_collect() == 0 && !self.decoder.is_finished() {
+                let decoded = self.decoder.decode_blocks(&mut self.source, BlockDecodingStrategy::UptoBlocks(1));
+                decoded.map_err(io::Error::other)?;
+            }
+            let read = self.decoder.read(buffer)?;
+            if read > 0 {
+                return Ok(read);
+            }
+            self.is_in_frame = false;
+            let expected = self.decoder.get_checksum_from_data();
+            if expected.is_some() && expected != self.decoder.get_calculated_checksum() {
+                return Err(io::Error::other("the checksum of the zstd data is wrong"));
+            }
+        }
+    }
+
+    /// Starts the next frame; false if there is none.
+    fn start(&mut self, memory: usize) -> io::Result<bool> {
+        let most = FrameDecoder::new().max_window_size().min(memory as u64);
+        self.decoder.set_max_window_size(most);
+        while !self.source.fill_buf()?.is_empty() {
+            match self.decoder.reset(&mut self.source) {
+                Ok(()) => {
+                    self.is_in_frame = true;
+                    return Ok(true);
+                }
+                Err(FrameDecoderError::ReadFrameHeaderError(ReadFrameHeaderError::SkipFrame { length, .. })) => {
+                    io::copy(&mut (&mut self.source).take(length.into()), &mut io::sink())?;
+                }
+                Err(error) => return Err(io::Error::other(error)),
+            }
+        }
+        Ok(false)
+    }
+}
+
+/// Reads as many bytes as are needed to tell which of some marks a source starts with. They may be fewer or more than
+/// the mark has.
+pub(crate) fn peek(source: &mut impl Read, marks: &[&[u8]]) -> io::Result<Vec<u8>> {
+    let mut start = Vec::new();
+    while marks.iter().any(|mark| mark.len() > start.len() && mark.starts_with(&start)) {
+        let mut byte = [0];
+        if source.read(&mut byte)? == 0 {
+            break;
+        }
+        start.push(byte[0]);
+    }
+    Ok(start)
+}
+
+/// Whether a file is compressed, as far as that can be known without waiting.
+pub(crate) fn is_packed(path: &Path) -> bool {
+    let start = File::open(path).and_then(|mut file| peek(&mut file, &[GZIP, ZSTD]));
+    start.is_ok_and(|start| start == GZIP || start == ZSTD)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Write;
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicBool, Ordering};
+    use std::time::Duration;
+
+    use flate2::write::GzEncoder;
+    use graeco_grid::End;
+    use ruzstd::encoding::{CompressionLevel, compress_to_vec};
+
+    use super::*;
+    use crate::patience::Wait;
+
+    struct Ready(Cursor<Vec<u8>>);
+
+    impl Read for Ready {
+        fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+            self.0.read(buffer)
+        }
+    }
+
+    impl Wait for Ready {
+        fn is_ready(&self, _: Duration) -> io::Result<bool> {
+            Ok(true)
+        }
+    }
+
+    fn open(bytes: Vec<u8>, budget: Budget) -> io::Result<Unpacked> {
+        Unpacked::new(Patient::new(Box::new(Ready(Cursor::new(bytes))), budget))
+    }
+
+    fn unpacked(bytes: Vec<u8>) -> io::Result<Vec<u8>> {
+        let mut text = Vec::new();
+        open(bytes, Budget::default())?.read_to_end(&mut text)?;
+        Ok(text)
+    }
+
+    fn gzip(text: &[u8]) -> Vec<u8> {
+        let mut encoder = GzEncoder::new(Vec::new(), flate2::Compression::fast());
+        encoder.write_all(text).unwrap();
+        encoder.finish().unwrap()
+    }
+
+    fn zstd(text: &[u8]) -> Vec<u8> {
+        compress_to_vec(text, CompressionLevel::Fastest)
+    }
+
+    #[test]
+    fn parts_one_after_another_are_one_text() {
+        let long = b"0123456789".repeat(100_000);
+        for pack in [gzip, zstd] {
+            let parts = [pack(b"one\n"), pack(b""), pack(&long), pack(b"end")].concat();
+            assert_eq!(unpacked(parts).unwrap(), [b"one\n", &long[..], b"end"].concat());
+        }
+        let skippable = [&zstd(b"one")[..], b"\x50\x2a\x4d\x18\x03\0\0\0abc", &zstd(b"two")].concat();
+        assert_eq!(unpacked(skippable).unwrap(), b"onetwo");
+    }
+
+    #[test]
+    fn what_is_not_compressed_stays_as_it_is() {
+        for text in [&b""[..], b"\x1f", b"\x1f\x8bx", b"\x28", b"PK", b"P", b"abc", b"\x1f\x8b"] {
+            assert_eq!(unpacked(text.to_vec()).unwrap(), text);
+        }
+    }
+
+    #[test]
+    fn damaged_input_is_an_error() {
+        let text = b"0123456789".repeat(1000);
+        for packed in [gzip(&text), zstd(&text)] {
+            assert!(unpacked(packed[..packed.len() / 2].to_vec()).is_err());
+            let mut damaged = packed.clone();
+            let checksum = damaged.len() - 5;
+            damaged[checksum] ^= 1;
+            assert!(unpacked(damaged).is_err());
+        }
+        for archive in [ZIP, XZ] {
+            assert!(unpacked(archive.to_vec()).unwrap_err().to_string().contains("is not supported"));
+        }
+    }
+
+    #[test]
+    fn limits_hold_for_much_text_in_few_bytes() {
+        for pack in [gzip, zstd] {
+            let flag = Arc::new(AtomicBool::new(false));
+            let mut source = open(pack(&vec![b'0'; 1 << 20]), Budget::default().heeding(Arc::clone(&flag))).unwrap();
+            assert!(source.read(&mut [0; 64]).unwrap() > 0);
+            // By now all packed bytes are read.
+            flag.store(true, Ordering::Relaxed);
+            let error = source.read(&mut [0; 64]).unwrap_err();
+            assert_eq!(patience::end_of(&error), Some(End::Interrupted));
+        }
+    }
+}
