@@ -38,7 +38,7 @@ const HOUSES: [House; 4] = [
         krate: "cli",
         floors: &[
             &["status.rs", "memory.rs", "patience.rs", "packed.rs"],
-            &["args/", "stop.rs"],
+            &["args/", "stop.rs", "messages.rs"],
             &["report.rs", "progress.rs", "record.rs", "ask.rs", "stream.rs"],
             &["input.rs", "output.rs"],
             &["checkpoint.rs", "session.rs", "squares.rs"],

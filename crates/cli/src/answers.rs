@@ -8,6 +8,7 @@ use graeco_grid::text::TextError;
 
 use crate::args::Format;
 use crate::input::Trouble;
+use crate::messages::Messages;
 use crate::output::Output;
 use crate::record::Record;
 use crate::report::Report;
@@ -19,7 +20,7 @@ use crate::stop;
 #[derive(Default)]
 pub(crate) struct Answers {
     pub(crate) text: Vec<u8>,
-    pub(crate) messages: Vec<String>,
+    pub(crate) messages: Messages,
     pub(crate) status: Status,
     /// How many puzzles were answered, bad ones included.
     pub(crate) puzzles: u64,
@@ -35,7 +36,9 @@ impl Answers {
     /// A message about a source.
     pub(crate) fn trouble(trouble: &Trouble, report: &Report) -> Answers {
         let (message, status) = trouble.told(report);
-        Answers { messages: message.into_iter().collect(), status, ..Answers::default() }
+        let mut answers = Answers { status, ..Answers::default() };
+        message.into_iter().for_each(|message| answers.messages.push(message));
+        answers
     }
 
     pub(crate) fn line(&mut self, line: &[u8]) {
@@ -56,7 +59,7 @@ impl Answers {
     ) {
         self.puzzles += 1;
         self.status.note(Status::BadInput);
-        self.messages.push(report.text_message(file, source, bad));
+        report.add_unreadable(&mut self.messages, file, source, bad);
         if format == Some(Format::Json) {
             self.line(Record::at(file, bad.line).with("error", bad.what.as_str()).line().as_bytes());
         } else {
@@ -68,8 +71,8 @@ impl Answers {
     pub(crate) fn add(&mut self, answer: Answer, report: &Report) {
         answer.lines.iter().for_each(|line| self.line(line.as_bytes()));
         self.status.note(answer.status);
-        self.messages.extend(answer.complaint.filter(|_| report.notes()));
-        self.messages.extend(answer.stats.filter(|_| report.wants_stats()));
+        answer.complaint.into_iter().for_each(|complaint| complaint.add_to(&mut self.messages, report));
+        answer.stats.filter(|_| report.wants_stats()).into_iter().for_each(|stats| self.messages.push(stats));
         self.puzzles += 1;
     }
 }
@@ -93,7 +96,7 @@ impl<'r> Printer<'r> {
     }
 
     /// Prints answers; breaks if they are the last ones.
-    pub(crate) fn print(&mut self, answers: &Answers) -> io::Result<ControlFlow<()>> {
+    pub(crate) fn print(&mut self, answers: Answers) -> io::Result<ControlFlow<()>> {
         self.status.note(answers.status);
         if answers.is_separate {
             self.separate()?;
@@ -102,7 +105,7 @@ impl<'r> Printer<'r> {
         self.puzzles += answers.puzzles;
         if !answers.messages.is_empty() {
             self.out.flush()?;
-            self.report.say(&answers.messages.join("\n"));
+            self.report.tell(answers.messages);
         }
         Ok(if answers.is_cut { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
     }

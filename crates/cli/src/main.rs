@@ -9,6 +9,7 @@ mod grid;
 mod input;
 mod latin;
 mod memory;
+mod messages;
 mod output;
 mod packed;
 mod patience;
@@ -45,6 +46,7 @@ fn main() -> ExitCode {
             Status::BadInput
         }
     };
+    report.sum_up();
     ExitCode::from(if stop::has_signal() { Status::Interrupted } else { status }.code())
 }
 

@@ -1,25 +1,30 @@
 //! Messages on standard error: what is wrong, in which file, line and column, with a caret under the place.
 
 use std::io::Write;
+use std::sync::{Mutex, PoisonError};
 
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
 use graeco_grid::text::TextError;
 use serde_json::json;
 
 use crate::args::Common;
+use crate::messages::{Messages, Sums, Topic};
 use crate::stop;
 
 /// Where messages go, and how.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(crate) struct Report {
     json: bool,
     quiet: bool,
     stats: bool,
+    verbose: bool,
+    sums: Mutex<Sums>,
 }
 
 impl Report {
     pub(crate) fn new(common: &Common) -> Report {
-        Report { json: common.json, quiet: common.quiet, stats: common.stats }
+        let Common { json, quiet, stats, verbose, .. } = *common;
+        Report { json, quiet, stats, verbose, sums: Mutex::default() }
     }
 
     /// Something is wrong with no place in particular.
@@ -63,6 +68,52 @@ impl Report {
             Snippet::source(shown.as_str()).line_start(*line).annotation(AnnotationKind::Primary.span(start..end));
         let message = Level::ERROR.primary_title(title.as_str()).element(snippet);
         Renderer::styled().render(&[message])
+    }
+
+    /// Adds a message about a puzzle that cannot be read: what is wrong at a place in a text, whose line is shown.
+    pub(crate) fn add_unreadable(&self, messages: &mut Messages, file: &str, source: &str, error: &TextError) {
+        let text = || self.text_message(file, source, error);
+        messages.add(Topic::Unreadable, (file, error.line), self.verbose, text);
+    }
+
+    /// Adds a note about the puzzle of a file and line, if notes are wanted.
+    pub(crate) fn add_note(
+        &self,
+        messages: &mut Messages,
+        topic: Topic,
+        (file, line): (&str, usize),
+        what: impl FnOnce() -> String,
+    ) {
+        if self.notes() {
+            messages.add(topic, (file, line), self.verbose, || format!("{file}:{line}: {}", what()));
+        }
+    }
+
+    /// Prints messages, or counts them where there are many.
+    pub(crate) fn tell(&self, messages: Messages) {
+        if !messages.is_empty() {
+            let texts = self.sums.lock().unwrap_or_else(PoisonError::into_inner).take(messages, self.verbose);
+            if !texts.is_empty() {
+                self.say(&texts.join("\n"));
+            }
+        }
+    }
+
+    /// Sums up, at the end, the messages that were only counted.
+    pub(crate) fn sum_up(&self) {
+        if self.verbose {
+            return;
+        }
+        for line in self.sums.lock().unwrap_or_else(PoisonError::into_inner).lines() {
+            let (file, number) = &line.first;
+            if self.json {
+                let (text, puzzles) = (&line.text, line.puzzles);
+                let record = json!({ "schema": 1, "error": text, "file": file, "line": number, "puzzles": puzzles });
+                self.say(&record.to_string());
+            } else {
+                self.say(&format!("{}; the first: {file}:{number}", line.text));
+            }
+        }
     }
 
     /// Something that is no error, such as a puzzle without solution.

@@ -8,6 +8,7 @@ use serde_json::Value;
 
 use crate::args::Format;
 use crate::ask::{Ask, Mode, Outcome};
+use crate::messages::{Messages, Topic};
 use crate::output::Output;
 use crate::record::Record;
 use crate::report::Report;
@@ -30,9 +31,31 @@ pub(crate) struct Job {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Answer {
     pub(crate) lines: Vec<String>,
-    pub(crate) complaint: Option<String>,
+    pub(crate) complaint: Option<Complaint>,
     pub(crate) stats: Option<String>,
     pub(crate) status: Status,
+}
+
+/// Why there is no answer to a puzzle.
+#[derive(Clone, Debug)]
+pub(crate) struct Complaint {
+    /// `None` if it is never summed up.
+    topic: Option<Topic>,
+    file: String,
+    line: usize,
+    what: String,
+}
+
+impl Complaint {
+    /// Adds it to messages, if it is wanted.
+    pub(crate) fn add_to(self, messages: &mut Messages, report: &Report) {
+        let Complaint { topic, file, line, what } = self;
+        match topic {
+            Some(topic) => report.add_note(messages, topic, (&file, line), || what),
+            None if report.notes() => messages.push(format!("{file}:{line}: {what}")),
+            None => {}
+        }
+    }
 }
 
 impl Answer {
@@ -42,7 +65,9 @@ impl Answer {
         }
         if let Some(complaint) = self.complaint {
             out.flush()?;
-            report.note(&complaint);
+            let mut messages = Messages::default();
+            complaint.add_to(&mut messages, report);
+            report.tell(messages);
         }
         if let Some(stats) = self.stats {
             report.stats(|| stats);
@@ -122,15 +147,17 @@ impl Job {
     }
 
     fn finish(&self, outcome: &Outcome, mode: Mode, lines: Vec<String>) -> Answer {
-        let place = || format!("{}:{}", self.file, self.line);
-        let complaint = outcome.complaint(mode).map(|what| match (&self.title, self.puzzle.clash()) {
-            (_, Some(clash)) if outcome.found == BigUint::ZERO => {
-                format!("{}: {what}: {}", place(), clash.describe(self.puzzle.order(), |s| self.alphabet.name(s)))
-            }
-            (Some(title), _) => format!("{}: {title}: {what}", place()),
-            (None, _) => format!("{}: {what}", place()),
+        let complaint = outcome.complaint(mode).map(|what| {
+            let what = match (&self.title, self.puzzle.clash()) {
+                (_, Some(clash)) if outcome.found == BigUint::ZERO => {
+                    format!("{what}: {}", clash.describe(self.puzzle.order(), |s| self.alphabet.name(s)))
+                }
+                (Some(title), _) => format!("{title}: {what}"),
+                (None, _) => what.to_owned(),
+            };
+            Complaint { topic: topic(outcome, mode), file: self.file.clone(), line: self.line, what }
         });
-        let stats = Some(format!("{}: {}", place(), outcome.stats_text(self.engine.name())));
+        let stats = Some(format!("{}:{}: {}", self.file, self.line, outcome.stats_text(self.engine.name())));
         Answer { lines, complaint, stats, status: outcome.status(mode) }
     }
 
@@ -160,6 +187,16 @@ impl Job {
             Some(regions) if self.format == Format::Boxes => draw_regions(&square.cells(), &self.alphabet, &regions),
             _ => show(&square.cells(), &self.alphabet, self.format, self.puzzle.block()),
         }
+    }
+}
+
+/// What a puzzle without an answer has in common with others.
+fn topic(outcome: &Outcome, mode: Mode) -> Option<Topic> {
+    match outcome.status(mode) {
+        Status::NoSolution if outcome.found == BigUint::ZERO => Some(Topic::NoSolution),
+        Status::NoSolution => Some(Topic::Several),
+        Status::Limit => Some(Topic::Unfinished),
+        _ => None,
     }
 }
 

@@ -123,6 +123,12 @@ impl Reader {
         self.rows.is_empty() && self.ready.is_empty() && !self.skipping
     }
 
+    /// Whether a grid is half read, and no section skipped: a whole grid on the next line ends it.
+    #[must_use]
+    pub fn is_in_grid(&self) -> bool {
+        !self.rows.is_empty() && !self.skipping
+    }
+
     /// Counts lines that somebody else has read.
     pub fn skip(&mut self, lines: usize) {
         self.number += lines;

@@ -39,6 +39,9 @@ pub(crate) struct Common {
     /// Do not say on standard error which puzzles have no solution
     #[arg(long, short, global = true)]
     pub(crate) quiet: bool,
+    /// Print every message about a puzzle; without this, many messages of a kind are summed up at the end
+    #[arg(long, global = true)]
+    pub(crate) verbose: bool,
     /// Say on standard error what each answer cost
     #[arg(long, global = true)]
     pub(crate) stats: bool,

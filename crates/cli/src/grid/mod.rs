@@ -68,7 +68,7 @@ impl Answerer<'_> {
         } else {
             let worker = || |item| self.answer(item);
             let read = move |feed: &_| source::read(&files, &limits, feed);
-            stream::run(threads, read, worker, |answers| printer.print(&answers))?;
+            stream::run(threads, read, worker, |answers| printer.print(answers))?;
         }
         printer.end()
     }
@@ -112,7 +112,7 @@ impl Answerer<'_> {
     /// Lists the solutions of a puzzle as they are found.
     fn list(&self, item: Item, printer: &mut Printer<'_>) -> io::Result<ControlFlow<()>> {
         match self.parse(item) {
-            Err(answers) => printer.print(&answers),
+            Err(answers) => printer.print(answers),
             Ok((text, file)) => {
                 let job = self.job(text, file);
                 if self.is_tall(job.format) {

@@ -1,13 +1,15 @@
 //! Answers to blocks of Sudokus: all puzzles of a block at once where that is possible, one after another elsewhere.
 
-use graeco_grid::{Answered, Batch, Budget, End, Engine, text};
+use graeco_grid::{Answered, Batch, Budget, End, Engine, Square, text};
 use graeco_sudoku::{Sudoku, Verdict};
 use serde_json::{Value, json};
 
-use super::source::{Bad, Block, CELLS, Item};
+use super::columns::{CELLS, Cells};
+use super::source::{Bad, Block, Item};
 use crate::answers::Answers;
 use crate::args::Format;
 use crate::ask::{Ask, Mode};
+use crate::messages::Topic;
 use crate::report::Report;
 use crate::squares::{Job, show};
 use crate::status::Status;
@@ -90,7 +92,7 @@ impl Answerer<'_> {
             let found = answered.solutions[number];
             if self.question == Question::Verdict {
                 let verdict = [Verdict::None, Verdict::Unique, Verdict::Several][found.min(2) as usize];
-                return self.verdict(block, number, Some(verdict), answers);
+                return self.verdict(block, number, Some(verdict), Some(&squares[number]), answers);
             }
             let digits = squares[number].map(|digit| digit + b'0');
             self.solution(block, number, found, (found == 1).then_some(&digits), &file, answers);
@@ -134,16 +136,23 @@ impl Answerer<'_> {
         }
         if digits.is_none() {
             answers.status.note(Status::NoSolution);
-            if self.report.notes() {
-                let what = if found == 0 { "no solution" } else { "several solutions" };
-                let clash = clash().map_or(String::new(), |clash| format!(": {clash}"));
-                answers.messages.push(format!("{}:{line}: {what}{clash}", block.file));
-            }
+            let (topic, what) =
+                if found == 0 { (Topic::NoSolution, "no solution") } else { (Topic::Several, "several solutions") };
+            let what = || clash().map_or(what.to_owned(), |clash| format!("{what}: {clash}"));
+            self.report.add_note(&mut answers.messages, topic, (&block.file, line), what);
         }
     }
 
-    /// A word on a puzzle; `None` stands for what a limit left open.
-    fn verdict(&self, block: &Block, number: usize, verdict: Option<Verdict>, answers: &mut Answers) {
+    /// A word on a puzzle, and whether the solution that the file gives is right. Without a verdict a limit was reached.
+    /// `found` is a solution, if one is known.
+    fn verdict(
+        &self,
+        block: &Block,
+        number: usize,
+        verdict: Option<Verdict>,
+        found: Option<&Cells>,
+        answers: &mut Answers,
+    ) {
         answers.puzzles += 1;
         let word = match verdict {
             Some(Verdict::Unique) => "unique",
@@ -157,6 +166,13 @@ impl Answerer<'_> {
             None if stop::is_set() => Status::Interrupted,
             None => Status::Limit,
         });
+        let is_right = block.solution(number).map(|given| match (verdict, found) {
+            (Some(Verdict::Unique), Some(found)) => given == found,
+            _ => solves(given, &block.puzzle(number)),
+        });
+        if is_right == Some(false) {
+            answers.status.note(Status::NoSolution);
+        }
         let clash = if verdict == Some(Verdict::None) { clash(&block.puzzle(number)) } else { None };
         let line = if self.format == Some(Format::Json) {
             let puzzle = text::line(&block.puzzle(number).givens(), &graeco_sudoku::alphabet());
@@ -165,9 +181,13 @@ impl Answerer<'_> {
             if let Some(clash) = clash {
                 object["clash"] = clash.into();
             }
+            if let Some(is_right) = is_right {
+                object["solution_is_right"] = is_right.into();
+            }
             object.to_string()
         } else {
-            clash.map_or(word.to_owned(), |clash| format!("{word}: {clash}"))
+            let wrong = if is_right == Some(false) { "; the solution in the file is wrong" } else { "" };
+            clash.map_or_else(|| format!("{word}{wrong}"), |clash| format!("{word}: {clash}{wrong}"))
         };
         answers.line(line.as_bytes());
     }
@@ -183,7 +203,7 @@ impl Answerer<'_> {
                 (0, End::Exhausted) => Some(Verdict::None),
                 _ => None,
             };
-            return self.verdict(block, number, verdict, answers);
+            return self.verdict(block, number, verdict, None, answers);
         }
         answers.add(job.answer(self.ask), self.report);
     }
@@ -206,6 +226,13 @@ impl Answerer<'_> {
         let word = if self.question == Question::Verdict { "bad" } else { "" };
         answers.bad_puzzle(error, file, source, self.format, word, self.report);
     }
+}
+
+/// Whether cells are a solution of a puzzle.
+fn solves(cells: &Cells, sudoku: &Sudoku) -> bool {
+    let symbols = Sudoku::from_digits(*cells).givens().into_iter().collect::<Option<Vec<_>>>();
+    let puzzle = sudoku.puzzle();
+    symbols.is_some_and(|symbols| puzzle.is_solved_by(&Square::new(puzzle.order(), symbols)))
 }
 
 /// Two givens that cannot stand together, in words.

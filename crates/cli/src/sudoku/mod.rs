@@ -1,6 +1,7 @@
 //! `graeco sudoku`: solve, generate, check.
 
 mod answer;
+mod columns;
 mod generate;
 mod source;
 
@@ -64,14 +65,15 @@ fn answer(files: &Files, threads: usize, answerer: &Answerer<'_>) -> io::Result<
     // Whoever types a puzzle wants its answer before the next one.
     let is_typed = io::stdin().is_terminal() && files.files.iter().any(|path| path == Path::new("-"));
     let (looks_ahead, keeps_grids) = (is_seen && !is_typed, is_seen && is_typed);
+    let compares = answerer.question == Question::Verdict;
     let limits = answerer.ask.limits();
-    let source = Source { files: files.files.clone(), most, looks_ahead, keeps_grids, limits };
+    let source = Source { files: files.files.clone(), most, looks_ahead, keeps_grids, compares, limits };
     if matches!(answerer.ask.mode, Mode::List(_)) {
         // Lists may be endless: each is printed while it is found, before the next puzzle is looked at.
         stream::run(1, |feed| source.read(feed), || |item| item, |item| list(answerer, item, &mut printer))?;
     } else {
         let threads = stream::threads(threads);
-        stream::run(threads, |feed| source.read(feed), || answerer.worker(), |answers| printer.print(&answers))?;
+        stream::run(threads, |feed| source.read(feed), || answerer.worker(), |answers| printer.print(answers))?;
     }
     printer.end()
 }
@@ -83,7 +85,7 @@ fn list(answerer: &Answerer<'_>, item: Item, printer: &mut Printer<'_>) -> io::R
             printer.list(|out| answerer.job(&block, 0).list(answerer.ask, out, answerer.report))
         }
         // A message, or something that is no puzzle.
-        _ => printer.print(&answerer.worker()(item)),
+        _ => printer.print(answerer.worker()(item)),
     }
 }
 

@@ -7,13 +7,14 @@ use std::sync::Arc;
 use graeco_grid::Limits;
 use graeco_grid::text::{Reader, TextError};
 use graeco_sudoku::Sudoku;
+use memchr::{memchr2, memrchr2};
+
+use super::columns::{CELLS, Cells, Columns, Line, plain_digits};
 
 use crate::input::{self, Trouble};
 use crate::stop;
 use crate::stream::{Closed, Feed};
 
-/// The cells of a Sudoku.
-pub(super) const CELLS: usize = 81;
 /// So many bytes a block may grow while all threads are busy.
 const LONGEST_BLOCK: usize = 1 << 18;
 
@@ -32,6 +33,8 @@ pub(super) struct Block {
     pub(super) digits: Vec<u8>,
     /// The line of each puzzle, counted from 1.
     pub(super) lines: Vec<usize>,
+    /// The solutions that the file gives, each with the number of its puzzle, in order.
+    pub(super) solutions: Vec<(usize, Cells)>,
     pub(super) bad: Vec<Bad>,
     /// How many bytes they took.
     pub(super) bytes: u64,
@@ -58,6 +61,12 @@ impl Block {
         self.len() == 0
     }
 
+    /// The solution that the file gives for a puzzle.
+    pub(super) fn solution(&self, number: usize) -> Option<&Cells> {
+        let place = self.solutions.binary_search_by_key(&number, |solution| solution.0).ok()?;
+        Some(&self.solutions[place].1)
+    }
+
     /// The puzzle of a number from 0.
     pub(super) fn puzzle(&self, number: usize) -> Sudoku {
         let digits = self.digits[number * CELLS..(number + 1) * CELLS].try_into();
@@ -74,6 +83,8 @@ pub(super) struct Source {
     pub(super) looks_ahead: bool,
     /// Whether a puzzle on several lines is answered by a grid, although others may come.
     pub(super) keeps_grids: bool,
+    /// Whether solutions that stand beside the puzzles are read.
+    pub(super) compares: bool,
     /// The limits of one puzzle, reading it among them.
     pub(super) limits: Limits,
 }
@@ -81,9 +92,9 @@ pub(super) struct Source {
 impl Source {
     /// Reads all files in turn.
     pub(super) fn read<A>(self, feed: &Feed<Item, A>) {
-        let Source { files, most, looks_ahead, keeps_grids, limits } = self;
+        let Source { files, most, looks_ahead, keeps_grids, compares, limits } = self;
         let limits = &limits;
-        let mut reading = Reading { most, feed, looks_ahead, keeps_grids, limits, held: None };
+        let mut reading = Reading { most, feed, looks_ahead, keeps_grids, compares, limits, held: None };
         for path in &files {
             let name = input::name(path);
             let told = match input::Source::open(path, limits) {
@@ -107,6 +118,7 @@ struct Reading<'f, A> {
     feed: &'f Feed<Item, A>,
     looks_ahead: bool,
     keeps_grids: bool,
+    compares: bool,
     limits: &'f Limits,
     /// A puzzle that may be the only one.
     held: Option<Block>,
@@ -114,7 +126,7 @@ struct Reading<'f, A> {
 
 impl<A> Reading<'_, A> {
     fn file(&mut self, path: &Path, mut source: input::Source) -> Result<(), Closed> {
-        let mut lines = Lines::new(path);
+        let mut lines = Lines::new(path, self.compares);
         let mut rest: Vec<u8> = Vec::new();
         // Whether the line under way is too long: an error was told, and what is left of it is passed over.
         let mut is_too_long = false;
@@ -219,15 +231,21 @@ impl<A> Reading<'_, A> {
 /// Lines that become a block.
 struct Lines {
     reader: Reader,
+    /// The columns of the lines so far, if there are any.
+    columns: Option<Columns>,
+    /// Whether a header may come.
+    is_at_start: bool,
+    compares: bool,
     block: Block,
     /// So many were handed over in all.
     puzzles: usize,
 }
 
 impl Lines {
-    fn new(path: &Path) -> Lines {
+    fn new(path: &Path, compares: bool) -> Lines {
         let block = Block { file: input::name(path).into(), ..Block::default() };
-        Lines { reader: graeco_sudoku::reader(), block, puzzles: 0 }
+        let reader = graeco_sudoku::reader();
+        Lines { reader, columns: None, is_at_start: true, compares, block, puzzles: 0 }
     }
 
     /// Takes the first line; what is left are the other lines.
@@ -235,15 +253,72 @@ impl Lines {
         if self.reader.is_idle()
             && let Some((cells, rest)) = plain_line(rest)
         {
-            self.reader.skip(1);
-            self.block.digits.extend_from_slice(&cells);
-            self.block.lines.push(self.reader.lines());
+            self.puzzle(&cells);
             return rest;
         }
         let (line, rest) = split_line(rest);
-        self.reader.line(&String::from_utf8_lossy(line));
-        self.take_grids();
+        if !self.in_columns(line) && !self.header(line) {
+            self.reader.line(&String::from_utf8_lossy(line));
+            self.take_grids();
+        }
         rest
+    }
+
+    /// Takes a line if it has columns, one of which is a puzzle.
+    fn in_columns(&mut self, line: &[u8]) -> bool {
+        if line.len() < CELLS || !(self.reader.is_idle() || self.reader.is_in_grid()) {
+            return false;
+        }
+        let known = self.columns.and_then(|columns| columns.puzzle(line));
+        let read = match known {
+            Some(cells) => Line::Puzzle(cells),
+            None => Columns::read_any(&mut self.columns, self.reader.lines() + 1, line),
+        };
+        match read {
+            Line::Other => return false,
+            Line::Puzzle(cells) => {
+                // It ends a grid that was not finished.
+                self.reader.end();
+                self.take_grids();
+                let solution = self.columns.filter(|_| self.compares).and_then(|columns| columns.solution(line));
+                self.block.solutions.extend(solution.map(|solution| (self.block.lines.len(), solution)));
+                self.puzzle(&cells);
+            }
+            Line::Bad(error) => {
+                self.reader.end();
+                self.take_grids();
+                self.reader.skip(1);
+                self.bad(error, String::from_utf8_lossy(line).into_owned());
+            }
+        }
+        true
+    }
+
+    /// Takes a line at the beginning if it names columns.
+    fn header(&mut self, line: &[u8]) -> bool {
+        if !self.is_at_start || line.trim_ascii().is_empty() || matches!(line[0], b'#' | b';') {
+            return false;
+        }
+        self.is_at_start = false;
+        let header = Columns::of_header(line);
+        if let Some(columns) = header {
+            self.columns = columns;
+            self.reader.skip(1);
+        }
+        header.is_some()
+    }
+
+    /// Adds a puzzle that is a line of its own.
+    fn puzzle(&mut self, cells: &Cells) {
+        self.is_at_start = false;
+        self.reader.skip(1);
+        self.block.digits.extend_from_slice(cells);
+        self.block.lines.push(self.reader.lines());
+    }
+
+    fn bad(&mut self, error: TextError, source: String) {
+        let after = self.block.lines.len();
+        self.block.bad.push(Bad { after, error, source });
     }
 
     fn end(&mut self) {
@@ -259,10 +334,7 @@ impl Lines {
                     self.block.lines.push(grid.line);
                     self.block.is_lone_grid = !grid.one_line;
                 }
-                Err(error) => {
-                    let after = self.block.lines.len();
-                    self.block.bad.push(Bad { after, error, source: self.reader.bad_line().to_owned() });
-                }
+                Err(error) => self.bad(error, self.reader.bad_line().to_owned()),
             }
         }
     }
@@ -275,38 +347,27 @@ impl Lines {
     }
 }
 
-fn is_line_end(byte: &u8) -> bool {
-    matches!(byte, b'\n' | b'\r')
-}
-
 /// How many bytes the whole lines take. Behind a carriage return at the very end a line feed may come.
 fn whole_lines(bytes: &[u8]) -> usize {
     let known = bytes.len() - usize::from(bytes.last() == Some(&b'\r'));
-    bytes[..known].iter().rposition(is_line_end).map_or(0, |end| end + 1)
+    memrchr2(b'\n', b'\r', &bytes[..known]).map_or(0, |end| end + 1)
 }
 
 /// The first line without its end, and what comes after it. A line ends in a line feed, with carriage returns before it
 /// or not, or in a carriage return alone.
 fn split_line(bytes: &[u8]) -> (&[u8], &[u8]) {
-    let Some(end) = bytes.iter().position(is_line_end) else { return (bytes, &[]) };
+    let Some(end) = memchr2(b'\n', b'\r', bytes) else { return (bytes, &[]) };
     let (line, rest) = bytes.split_at(end);
     let returns = rest.iter().take_while(|&&byte| byte == b'\r').count();
     let length = if rest.get(returns) == Some(&b'\n') { returns + 1 } else { 1 };
     (line, &rest[length..])
 }
 
-/// The digits of a line that starts with 81 digits and full stops, perhaps with something else behind a blank, comma or
-/// `#`, and what comes after the line.
-fn plain_line(rest: &[u8]) -> Option<([u8; CELLS], &[u8])> {
+/// The digits of a line of 81 digits and full stops, and what comes after the line.
+fn plain_line(rest: &[u8]) -> Option<(Cells, &[u8])> {
     let (line, after) = rest.split_first_chunk::<CELLS>()?;
-    let cells = line.map(|byte| if byte == b'.' { 0 } else { byte.wrapping_sub(b'0') });
-    if cells.iter().fold(0, |most, &cell| cell.max(most)) > 9 {
-        return None;
-    }
     match after {
-        [b'\n', after @ ..] | [b'\r', b'\n', after @ ..] => Some((cells, after)),
-        [] => Some((cells, after)),
-        [b' ' | b'\t' | b',' | b'#', ..] => Some((cells, split_line(after).1)),
+        [b'\n', after @ ..] | [b'\r', b'\n', after @ ..] | after @ [] => Some((plain_digits(line)?, after)),
         _ => None,
     }
 }
