@@ -103,6 +103,9 @@ pub(crate) enum Command {
 pub(crate) enum Sudoku {
     /// Solve puzzles in any text form, several per file
     ///
+    /// A puzzle may be a line of 81 cells, a column of a table (with other columns and a header), 9 lines of 9 cells, or
+    /// a picture. `#` and `;` start comments. Files may be compressed by gzip or zstd.
+    ///
     /// Which one of several solutions is printed may depend on the other puzzles of the input, on the options and on the
     /// machine.
     #[command(after_help = STATUS_HELP)]
@@ -114,6 +117,21 @@ pub(crate) enum Sudoku {
         /// How to print solutions; a grid alone on a terminal is answered by a grid, everything else by lines
         #[arg(long, value_name = "FORM")]
         format: Option<Format>,
+        /// Which engine
+        #[arg(long, default_value = "auto")]
+        engine: GridEngine,
+        /// How many threads, 1024 at most; 0 for as many as there are cores
+        #[arg(long, default_value_t = 0, value_name = "N", value_parser = threads)]
+        threads: usize,
+    },
+    /// Count the solutions of puzzles
+    #[command(after_help = STATUS_HELP)]
+    Count {
+        #[command(flatten)]
+        files: Files,
+        /// Stop counting at K
+        #[arg(long, short = 'n', value_name = "K", value_parser = clap::value_parser!(u64).range(1..))]
+        limit: Option<u64>,
         /// Which engine
         #[arg(long, default_value = "auto")]
         engine: GridEngine,
@@ -142,7 +160,8 @@ pub(crate) enum Sudoku {
         #[arg(long, value_name = "FORM", default_value = "line")]
         format: Format,
     },
-    /// Say of each puzzle whether it has one solution (unique), several or none
+    /// Say of each puzzle whether it has one solution (unique), several or none, and whether the solution in the file, if
+    /// there is a column for it, is right
     Check {
         #[command(flatten)]
         files: Files,

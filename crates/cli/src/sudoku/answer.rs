@@ -174,7 +174,7 @@ impl Answerer<'_> {
             answers.status.note(Status::NoSolution);
         }
         let clash = if verdict == Some(Verdict::None) { clash(&block.puzzle(number)) } else { None };
-        let line = if self.format == Some(Format::Json) {
+        if self.format == Some(Format::Json) {
             let puzzle = text::line(&block.puzzle(number).givens(), &graeco_sudoku::alphabet());
             let (file, line) = (&*block.file, block.lines[number]);
             let mut object = json!({ "schema": 1, "file": file, "line": line, "verdict": word, "puzzle": puzzle });
@@ -184,12 +184,13 @@ impl Answerer<'_> {
             if let Some(is_right) = is_right {
                 object["solution_is_right"] = is_right.into();
             }
-            object.to_string()
-        } else {
-            let wrong = if is_right == Some(false) { "; the solution in the file is wrong" } else { "" };
-            clash.map_or_else(|| format!("{word}{wrong}"), |clash| format!("{word}: {clash}{wrong}"))
-        };
-        answers.line(line.as_bytes());
+            return answers.line(object.to_string().as_bytes());
+        }
+        answers.text.extend_from_slice(word.as_bytes());
+        if let Some(clash) = clash {
+            answers.text.extend_from_slice(format!(": {clash}").as_bytes());
+        }
+        answers.line(if is_right == Some(false) { b"; the solution in the file is wrong" } else { b"" });
     }
 
     /// Answers one puzzle by a search of its own.

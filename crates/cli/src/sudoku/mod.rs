@@ -1,4 +1,4 @@
-//! `graeco sudoku`: solve, generate, check.
+//! `graeco sudoku`: solve, count, generate, check.
 
 mod answer;
 mod columns;
@@ -33,6 +33,11 @@ pub(crate) fn run(command: &args::Sudoku, common: &Common, report: &Report) -> i
             let at_once = common.node_limit.is_none() && !common.stats && engine == Engine::Auto;
             let at_once = at_once && matches!(ask.mode, Mode::One | Mode::Unique);
             answer(files, *threads, &Answerer { question, ask: &ask, format, engine, report, at_once })
+        }
+        args::Sudoku::Count { files, limit, engine, threads } => {
+            let (question, ask) = (Question::Solutions, ask(Mode::Count(*limit), *threads, common));
+            let (format, engine) = (common.json.then_some(Format::Json), (*engine).into());
+            answer(files, *threads, &Answerer { question, ask: &ask, format, engine, report, at_once: false })
         }
         args::Sudoku::Generate { number, seed, givens, threads, symmetry, format } => {
             let recipe = Recipe::new(*seed, *givens, (*symmetry).into());
