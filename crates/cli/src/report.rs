@@ -9,6 +9,7 @@ use serde_json::json;
 
 use crate::args::Common;
 use crate::messages::{Messages, Sums, Topic};
+use crate::record::Record;
 use crate::stop;
 
 /// Where messages go, and how.
@@ -107,9 +108,8 @@ impl Report {
         for line in self.sums.lock().unwrap_or_else(PoisonError::into_inner).lines() {
             let (file, number) = &line.first;
             if self.json {
-                let (text, puzzles) = (&line.text, line.puzzles);
-                let record = json!({ "schema": 1, "error": text, "file": file, "line": number, "puzzles": puzzles });
-                self.say(&record.to_string());
+                let record = Record::at(file, *number).with("error", line.text).with("puzzles", line.puzzles);
+                self.say(&record.line());
             } else {
                 self.say(&format!("{}; the first: {file}:{number}", line.text));
             }

@@ -76,7 +76,7 @@ impl Command<'_> {
                 answers
             }
         };
-        stream::run(threads, move |feed| squares.read(feed), worker, |answers| printer.print(&answers))?;
+        stream::run(threads, move |feed| squares.read(feed), worker, |answers| printer.print(answers))?;
         printer.end()
     }
 
@@ -107,7 +107,7 @@ impl Command<'_> {
                     printer.count(status);
                     Ok(if status == Status::Interrupted { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
                 }
-                Err(answers) => printer.print(&answers),
+                Err(answers) => printer.print(answers),
             },
         )?;
         printer.end()

@@ -2,7 +2,7 @@
 
 use graeco_grid::{Answered, Batch, Budget, End, Engine, Square, text};
 use graeco_sudoku::{Sudoku, Verdict};
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use super::columns::{CELLS, Cells};
 use super::source::{Bad, Block, Item};
@@ -10,6 +10,7 @@ use crate::answers::Answers;
 use crate::args::Format;
 use crate::ask::{Ask, Mode};
 use crate::messages::Topic;
+use crate::record::Record;
 use crate::report::Report;
 use crate::squares::{Job, show};
 use crate::status::Status;
@@ -177,14 +178,9 @@ impl Answerer<'_> {
         if self.format == Some(Format::Json) {
             let puzzle = text::line(&block.puzzle(number).givens(), &graeco_sudoku::alphabet());
             let (file, line) = (&*block.file, block.lines[number]);
-            let mut object = json!({ "schema": 1, "file": file, "line": line, "verdict": word, "puzzle": puzzle });
-            if let Some(clash) = clash {
-                object["clash"] = clash.into();
-            }
-            if let Some(is_right) = is_right {
-                object["solution_is_right"] = is_right.into();
-            }
-            return answers.line(object.to_string().as_bytes());
+            let record = Record::at(file, line).with("verdict", word).with("puzzle", puzzle);
+            let record = record.with_some("clash", clash).with_some("solution_is_right", is_right);
+            return answers.line(record.line().as_bytes());
         }
         answers.text.extend_from_slice(word.as_bytes());
         if let Some(clash) = clash {
