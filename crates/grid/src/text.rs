@@ -3,10 +3,12 @@
 //! | form | what it looks like |
 //! | --- | --- |
 //! | line | n² characters, `0 . - _ * x ?` for open cells; what follows a blank or `#` is a comment |
-//! | separated line | n² numbers with blanks or commas between |
-//! | block | n lines of n characters or n separated symbols |
+//! | separated line | n² numbers with blanks, commas, semicolons or tabs between |
+//! | block | n lines of n characters or n separated symbols; an empty field of a table is an open cell |
 //! | picture | a block with `\|` between boxes and lines of `-`, `+`, `=` or `*` between rows |
 //! | `.sdk` | a block after lines that start with `#`, and sections in brackets, of which `[Puzzle]` is read |
+//!
+//! A line that starts with `#` or `;`, and one such as `Grid 7`, belongs to no grid.
 //!
 //! Above order 9 the characters are `1`–`9` and letters from `A`; a grid of letters only starts from A = 1.
 
@@ -72,6 +74,8 @@ pub struct Reader {
     /// Inside a section other than `[Puzzle]`.
     skipping: bool,
     rows: Vec<(usize, String)>,
+    /// How many rows of how many cells may still come of a grid of another order, which was refused.
+    refused: (usize, usize),
     ready: VecDeque<Read>,
     /// The line that the last error is about.
     bad_line: String,
@@ -85,8 +89,8 @@ impl Reader {
     #[must_use]
     pub fn new(alphabet: Option<Alphabet>) -> Reader {
         let names = Alphabet::from_one;
-        let (rows, ready, bad_line) = Default::default();
-        Reader { alphabet, names, number: 0, skipping: false, rows, ready, bad_line }
+        let (rows, refused, ready, bad_line) = Default::default();
+        Reader { alphabet, names, number: 0, skipping: false, rows, refused, ready, bad_line }
     }
 
     /// A reader for grids of any order, with the symbols that `names` gives to each.
@@ -148,7 +152,9 @@ impl Reader {
             if !self.alphabet.as_ref().is_some_and(between_boxes) {
                 self.end();
             }
-        } else if !text.starts_with('#') && !self.skipping {
+        } else if is_title(text) {
+            self.end();
+        } else if !text.starts_with(['#', ';']) && !self.skipping {
             match self.alphabet.clone() {
                 Some(alphabet) => self.line_of(&alphabet, line),
                 None if is_frame(line) => {}
@@ -159,6 +165,11 @@ impl Reader {
 
     fn line_of(&mut self, alphabet: &Alphabet, line: &str) {
         let n = alphabet.order().get();
+        let refused = std::mem::take(&mut self.refused);
+        if refused.0 > 0 && row(line, n).is_none() && (is_frame(line) || count_cells(line) == refused.1) {
+            self.refused = (refused.0 - usize::from(!is_frame(line)), refused.1);
+            return;
+        }
         // A whole grid on a line ends one that was not finished.
         if n > 1 && !self.rows.is_empty() && plain_line(line, alphabet).is_some() {
             self.end();
@@ -250,7 +261,10 @@ impl Reader {
                     Reading::Open => None,
                     Reading::Symbol(symbol) => Some(symbol),
                     Reading::Unknown => {
-                        let what = format!("`{word}` stands for nothing here; expected {}", alphabet.expected());
+                        let what = match is_candidates(word, alphabet) {
+                            true => format!("`{word}` are candidates; expected one symbol per cell, or an open cell"),
+                            false => format!("`{word}` stands for nothing here; expected {}", alphabet.expected()),
+                        };
                         return Err(error(*number, column, word.chars().count(), &what));
                     }
                 });
@@ -263,6 +277,10 @@ impl Reader {
     fn wrong_length(&mut self, line: &str, n: usize) -> TextError {
         let started = !std::mem::take(&mut self.rows).is_empty();
         let (cells, width) = (count_cells(line), line.chars().count());
+        if !started && cells > 1 && 2 * cells < n * n {
+            // The other rows of a grid of another order are no news.
+            self.refused = (cells - 1, cells);
+        }
         let what = if started || cells < 2 * n {
             format!("this row has {cells} cells; expected {n}")
         } else {
@@ -300,15 +318,26 @@ fn one_line(line: &str, count: usize) -> Option<Vec<(usize, &str)>> {
     if words.len() == count {
         return Some(words);
     }
+    if let Some(fields) = fields(text, count) {
+        return Some(fields);
+    }
     let &(column, first) = words.first()?;
     (first.chars().count() == count).then(|| chars(first, column))
 }
 
-/// The cells of a row, each with its column: characters, or words.
+/// The cells of a row, each with its column, perhaps with a comment behind them.
 fn row(line: &str, n: usize) -> Option<Vec<(usize, &str)>> {
+    row_without_comment(line, n).or_else(|| row_without_comment(&line[..line.find(['#', ';'])?], n))
+}
+
+/// The cells of a row, each with its column: characters, or words.
+fn row_without_comment(line: &str, n: usize) -> Option<Vec<(usize, &str)>> {
     let words = split(line);
     if words.len() == n && !(n == 1 && words[0].1.chars().count() > 3) {
         return Some(words);
+    }
+    if let Some(fields) = fields(line, n) {
+        return Some(fields);
     }
     let cells: Vec<_> = words.iter().flat_map(|&(column, word)| chars(word, column)).collect();
     (cells.len() == n && !line.contains('+')).then_some(cells)
@@ -321,11 +350,26 @@ fn count_cells(line: &str) -> usize {
     if all_joined { words.iter().map(|w| w.1.chars().count()).sum() } else { words.len() }
 }
 
+/// The fields of a line of a table, each with its column from 1. Empty ones, of which there is one at least, are open
+/// cells.
+fn fields(line: &str, count: usize) -> Option<Vec<(usize, &str)>> {
+    let separator = [',', ';', '\t'].into_iter().find(|&c| count > 1 && line.matches(c).count() == count - 1)?;
+    let mut column = 1;
+    let fields = line.split(separator).map(|field| {
+        let start = column;
+        column += field.chars().count() + 1;
+        let is_word = |c: char| !c.is_whitespace();
+        let blanks = field.chars().take_while(|&c| !is_word(c)).count();
+        if field.contains(is_word) { (start + blanks, field.trim()) } else { (start, ".") }
+    });
+    Some(fields.collect())
+}
+
 /// The words of a line, blanks, commas and bars between, each with its column from 1.
 fn split(line: &str) -> Vec<(usize, &str)> {
     let mut words = Vec::new();
     let mut start = None;
-    let between = |c: char| c.is_whitespace() || matches!(c, ',' | '|' | '│' | '┃' | '║');
+    let between = |c: char| c.is_whitespace() || matches!(c, ',' | ';' | '|' | '│' | '┃' | '║');
     for (column, (at, c)) in line.char_indices().enumerate().chain([(line.chars().count(), (line.len(), ' '))]) {
         match start {
             Some((from, first)) if between(c) => {
@@ -342,6 +386,20 @@ fn split(line: &str) -> Vec<(usize, &str)> {
 /// The characters of a word, each with its column.
 fn chars(word: &str, column: usize) -> Vec<(usize, &str)> {
     word.char_indices().enumerate().map(|(i, (at, c))| (column + i, &word[at..at + c.len_utf8()])).collect()
+}
+
+/// Whether a line is a word and a number, such as `Grid 01` or `Puzzle #7:`: the title of a grid.
+fn is_title(text: &str) -> bool {
+    let Some((word, number)) = text.split_once(char::is_whitespace) else { return false };
+    let number = number.trim_start().trim_start_matches('#').trim_end_matches([':', '.']);
+    let is_number = !number.is_empty() && number.chars().all(|c| c.is_ascii_digit());
+    is_number && word.len() > 3 && word.chars().all(|c| c.is_ascii_alphabetic())
+}
+
+/// Whether a word of a small grid is several symbols.
+fn is_candidates(word: &str, alphabet: &Alphabet) -> bool {
+    let is_symbol = |c| matches!(alphabet.read_char(c), Reading::Symbol(_));
+    alphabet.order().get() <= 9 && word.len() > 1 && word.chars().all(is_symbol)
 }
 
 /// Whether a line is only there to look nice.

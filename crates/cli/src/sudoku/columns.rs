@@ -67,7 +67,8 @@ impl Columns {
                 None => Line::Bad(wrong(number, line, at, field(line, at, separator))),
             };
         }
-        for &separator in SEPARATORS.iter().filter(|&&separator| memchr(separator, line).is_some() || separator == b',')
+        let mut bad = None;
+        for &separator in SEPARATORS.iter().filter(|&&separator| separator == b',' || memchr(separator, line).is_some())
         {
             match Columns::by_content(line, separator) {
                 Ok(Some(found)) => {
@@ -75,10 +76,10 @@ impl Columns {
                     return found.puzzle(line).map_or(Line::Other, Line::Puzzle);
                 }
                 Ok(None) => {}
-                Err(at) => return Line::Bad(wrong(number, line, at, field(line, at, separator))),
+                Err(at) => bad = bad.or(Some((at, separator))),
             }
         }
-        Line::Other
+        bad.map_or(Line::Other, |(at, separator)| Line::Bad(wrong(number, line, at, field(line, at, separator))))
     }
 
     /// The first column of 81 cells, and the full grid in another one. The error is where a column starts that was
@@ -165,7 +166,8 @@ fn unquoted(name: &str) -> &str {
 fn column_is_almost_a_puzzle(line: &[u8], at: usize, separator: u8) -> bool {
     let field = field(line, at, separator);
     let cells = field.iter().filter(|&&byte| CELL[usize::from(byte)] <= 9).count();
-    ALMOST.contains(&field.len()) && field.len() < line.trim_ascii().len() && 4 * cells >= 3 * field.len()
+    let is_word = !field.contains(&b' ') && field.len() < line.trim_ascii().len();
+    is_word && ALMOST.contains(&field.len()) && 4 * cells >= 3 * field.len()
 }
 
 /// The digits that bytes stand for.

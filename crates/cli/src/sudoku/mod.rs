@@ -1,5 +1,6 @@
 //! `graeco sudoku`: solve, count, generate, check.
 
+mod advice;
 mod answer;
 mod columns;
 mod generate;

@@ -9,6 +9,7 @@ use graeco_grid::text::{Reader, TextError};
 use graeco_sudoku::Sudoku;
 use memchr::{memchr2, memrchr2};
 
+use super::advice::advice;
 use super::columns::{CELLS, Cells, Columns, Line, plain_digits};
 
 use crate::input::{self, Trouble};
@@ -240,6 +241,8 @@ struct Lines {
     columns: Option<Columns>,
     /// Whether a header may come.
     is_at_start: bool,
+    /// A number in the first line: how many puzzles there are, if a puzzle comes next.
+    number: Option<String>,
     compares: bool,
     block: Block,
     /// So many were handed over in all.
@@ -250,11 +253,14 @@ impl Lines {
     fn new(path: &Path, compares: bool) -> Lines {
         let block = Block { file: input::name(path).into(), ..Block::default() };
         let reader = graeco_sudoku::reader();
-        Lines { reader, columns: None, is_at_start: true, compares, block, puzzles: 0 }
+        Lines { reader, columns: None, is_at_start: true, number: None, compares, block, puzzles: 0 }
     }
 
     /// Takes the first line; what is left are the other lines.
     fn next<'b>(&mut self, rest: &'b [u8]) -> &'b [u8] {
+        if self.number.is_some() {
+            self.settle_number(split_line(rest).0);
+        }
         if self.reader.is_idle()
             && let Some((cells, rest)) = plain_line(rest)
         {
@@ -299,18 +305,36 @@ impl Lines {
         true
     }
 
-    /// Takes a line at the beginning if it names columns.
+    /// Takes a line at the beginning if it names columns, or may be the number of puzzles.
     fn header(&mut self, line: &[u8]) -> bool {
         if !self.is_at_start || line.trim_ascii().is_empty() || matches!(line[0], b'#' | b';') {
             return false;
         }
         self.is_at_start = false;
+        // A row has nine.
+        if line.len() < 9 && line.iter().all(u8::is_ascii_digit) {
+            self.number = Some(String::from_utf8_lossy(line).into_owned());
+            return true;
+        }
         let header = Columns::of_header(line);
         if let Some(columns) = header {
             self.columns = columns;
             self.reader.skip(1);
         }
         header.is_some()
+    }
+
+    /// Passes over a number of puzzles if the next line is a puzzle; otherwise it is what the reader takes it for.
+    fn settle_number(&mut self, next: &[u8]) {
+        let is_puzzle = matches!(Columns::read_any(&mut self.columns, 0, next), Line::Puzzle(_));
+        match self.number.take() {
+            Some(_) if is_puzzle => self.reader.skip(1),
+            Some(number) => {
+                self.reader.line(&number);
+                self.take_grids();
+            }
+            None => {}
+        }
     }
 
     /// Adds a puzzle that is a line of its own.
@@ -327,6 +351,7 @@ impl Lines {
     }
 
     fn end(&mut self) {
+        self.settle_number(b"");
         self.reader.end();
         self.take_grids();
     }
@@ -339,7 +364,13 @@ impl Lines {
                     self.block.lines.push(grid.line);
                     self.block.is_lone_grid = !grid.one_line;
                 }
-                Err(error) => self.bad(error, self.reader.bad_line().to_owned()),
+                Err(mut error) => {
+                    let line = self.reader.bad_line().to_owned();
+                    if let Some(advice) = advice(&line) {
+                        error.what = format!("{}; {advice}", error.what);
+                    }
+                    self.bad(error, line);
+                }
             }
         }
     }
