@@ -18,7 +18,7 @@ pub(crate) enum Mode {
     One,
     /// The solution if it is the only one.
     Unique,
-    /// So many solutions, or all.
+    /// Up to a number of solutions, or all.
     List(Option<u64>),
     /// The number of solutions, up to a limit.
     Count(Option<u64>),
@@ -27,7 +27,7 @@ pub(crate) enum Mode {
 impl From<Asked> for Mode {
     fn from(asked: Asked) -> Mode {
         match asked {
-            Asked { count: true, .. } => Mode::Count(None),
+            Asked { count: true, limit, .. } => Mode::Count(limit),
             Asked { unique: true, .. } => Mode::Unique,
             Asked { all: true, .. } => Mode::List(None),
             Asked { limit: Some(limit), .. } => Mode::List(Some(limit)),

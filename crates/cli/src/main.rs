@@ -8,6 +8,7 @@ mod cover;
 mod grid;
 mod input;
 mod latin;
+mod man;
 mod memory;
 mod messages;
 mod output;
@@ -26,14 +27,12 @@ mod sudoku;
 use std::io;
 use std::process::ExitCode;
 
-use clap::{CommandFactory, Parser};
-
 use args::{Cli, Command};
 use report::Report;
 use status::Status;
 
 fn main() -> ExitCode {
-    let cli = Cli::parse();
+    let cli = args::parse();
     cli.common.color.as_choice().write_global();
     let report = Report::new(&cli.common);
     stop::listen(output::hand_over);
@@ -58,11 +57,27 @@ fn run(cli: &Cli, report: &Report) -> io::Result<Status> {
         Command::Cover(command) => cover::run(command, &cli.common, report),
         Command::Completions { shell } => {
             let mut script = Vec::new();
-            clap_complete::generate(*shell, &mut Cli::command(), "graeco", &mut script);
-            let mut out = output::Output::new("scripts");
-            out.lines(&script, 1, 0)?;
-            out.flush()?;
+            clap_complete::generate(*shell, &mut args::command(), "graeco", &mut script);
+            print(&script)
+        }
+        Command::Man { dir } => {
+            let pages = man::pages(args::command())?;
+            let Some(dir) = dir else {
+                return print(&pages.into_iter().flat_map(|(_, page)| page).collect::<Vec<_>>());
+            };
+            if let Err(error) = man::write(&pages, dir) {
+                report.error(&format!("the man pages cannot be written to {}: {error}", dir.display()));
+                return Ok(Status::BadInput);
+            }
             Ok(Status::Solved)
         }
     }
+}
+
+/// Prints a text as it is.
+fn print(text: &[u8]) -> io::Result<Status> {
+    let mut out = output::Output::new("lines");
+    out.lines(text, 1, 0)?;
+    out.flush()?;
+    Ok(Status::Solved)
 }

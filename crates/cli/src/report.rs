@@ -7,7 +7,7 @@ use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
 use graeco_grid::text::TextError;
 use serde_json::json;
 
-use crate::args::Common;
+use crate::args::{Common, Seed};
 use crate::messages::{Messages, Sums, Topic};
 use crate::record::Record;
 use crate::stop;
@@ -126,6 +126,17 @@ impl Report {
     /// Whether notes are wanted.
     pub(crate) fn notes(&self) -> bool {
         !self.quiet && !self.json
+    }
+
+    /// The number of a seed. One that was drawn is printed, so that the run can be repeated.
+    pub(crate) fn seed(&self, seed: Seed) -> u64 {
+        let Seed { number, is_drawn } = seed;
+        match (is_drawn, self.json) {
+            (true, true) => self.say(&json!({ "schema": 1, "seed": number }).to_string()),
+            (true, false) => self.note(&format!("seed: {number}")),
+            (false, _) => {}
+        }
+        number
     }
 
     /// What an answer has cost, if that was asked for.

@@ -211,7 +211,7 @@ fn limits_hold_in_every_phase() {
     let into = folder.path().join("parts").display().to_string();
     for command in [
         "cover tile 100x100 --pieces dominoes --count".to_owned(),
-        "cover tile 1000x1000 --pieces pentominoes".to_owned(),
+        "cover tile 1000x1000 --pieces pentominoes --any-number".to_owned(),
         format!("cover random -n 1000000000 {DATA}/queens-8.xc"),
         format!("cover estimate --dives 1000000000 {DATA}/queens-12.xc"),
         format!("cover split --parts 100000000 --into {into} {DATA}/queens-12.xc"),

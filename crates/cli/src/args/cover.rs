@@ -1,191 +1,255 @@
-//! What the user may type after `graeco cover`.
+//! The commands `graeco cover`.
 
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand, ValueEnum};
+use graeco_exact_cover::models::{Copies, Piece, PieceError};
+use num_bigint::BigUint;
 
-use super::{Files, STATUS_HELP, threads};
+use super::values::{positive, threads, within};
+use super::{Files, Seed};
+
+pub(super) const FORMAT_HELP: &str = "\
+Problem format:
+  Problems are text files in the format of Knuth's DLX programs:
+
+    | Lines that start with a bar are comments.
+    a b c d | x y
+    a b x:red
+    c d x:red y |7
+    b c |12
+
+  The first line that is not a comment names the items, separated by
+  blanks. A solution covers each item before the lone bar (a primary item)
+  exactly once, and each item after it (a secondary item) at most once.
+  Every other line is an option: the items that it covers. A solution is a
+  set of options, printed as their numbers, counted from 1.
+
+  x:red  The option gives the secondary item x the color red. Several
+         options of a solution may contain x if all give it the same color.
+  2:3|a  In the first line: the primary item a is covered two or three
+         times. 3|a: exactly three times.
+  |12    In an option: its cost. Several costs add up. `cheapest` uses
+         costs; other commands ignore them.
+
+  Empty lines are skipped. An option without primary items is never chosen.";
 
 #[derive(Subcommand, Debug)]
 pub(crate) enum Cover {
-    /// List solutions: the numbers of their options, counted from 1
-    #[command(after_help = STATUS_HELP)]
+    /// Find solutions
     Solve {
         #[command(flatten)]
         files: Files,
-        /// All solutions
+        /// Print all solutions
         #[arg(long, conflicts_with = "limit")]
         all: bool,
-        /// So many solutions at most
-        #[arg(long, value_name = "K", value_parser = clap::value_parser!(u64).range(1..))]
+        /// Stop after K solutions
+        #[arg(long, value_name = "K", value_parser = positive)]
         limit: Option<u64>,
         #[command(flatten)]
         shown: ShownCovers,
-        /// Which engine
+        /// Search engine
         #[arg(long, default_value = "auto")]
         engine: CoverEngine,
-        /// Leave out what can never be chosen and what is covered anyway, before the search
+        /// Simplify the problem before the search
         #[arg(long)]
         simplify: bool,
-        /// How many threads, 1024 at most; 0 for as many as there are cores. With several, solutions come in no order
+        /// Number of threads, at most 1024; 0 uses all cores
+        ///
+        /// With several threads the order of the solutions varies.
         #[arg(long, default_value_t = 1, value_name = "N", value_parser = threads)]
         threads: usize,
     },
-    /// Count the solutions, most of them unseen, exactly
-    #[command(after_help = STATUS_HELP)]
+    /// Count the solutions exactly, in most cases without visiting them
     Count {
         #[command(flatten)]
         files: Files,
-        /// Stop counting at this many
-        #[arg(long, value_name = "K", value_parser = clap::value_parser!(u64).range(1..))]
+        /// Stop counting at K
+        #[arg(long, value_name = "K", value_parser = positive)]
         limit: Option<u64>,
-        /// How; an engine's name stands for a search that meets every solution
+        /// Counting method; a search engine visits every solution
         #[arg(long, visible_alias = "engine", default_value = "auto")]
         method: CoverMethod,
-        /// How many threads, 1024 at most; 0 for as many as there are cores
+        /// Number of threads, at most 1024; 0 uses all cores
         #[arg(long, default_value_t = 1, value_name = "N", value_parser = threads)]
         threads: usize,
-        /// Keep what is counted in this file, and go on from it if it is there; takes one problem
+        /// Save the state of the count in this file, and resume from it if it exists; for a single problem
         #[arg(long, value_name = "FILE", conflicts_with = "limit")]
         checkpoint: Option<PathBuf>,
     },
-    /// Find the cheapest solutions, with proof; `|12` at the end of an option is its cost
-    #[command(after_help = STATUS_HELP)]
+    /// Find the solutions of least cost, with proof
     Cheapest {
         #[command(flatten)]
         files: Files,
-        /// How many
-        #[arg(short, long, default_value_t = 1, value_name = "K", value_parser = clap::value_parser!(u32).range(1..))]
-        number: u32,
+        /// Number of solutions to find
+        #[arg(short, long, default_value_t = 1, value_name = "K", value_parser = positive)]
+        number: u64,
         #[command(flatten)]
         shown: ShownCovers,
     },
-    /// Draw solutions at random, each as likely as any other
-    #[command(after_help = STATUS_HELP)]
+    /// Draw random solutions, each with the same probability
     Random {
         #[command(flatten)]
         files: Files,
-        /// How many
-        #[arg(short, long, default_value_t = 1, value_name = "K")]
+        /// Number of solutions to draw
+        #[arg(short, long, default_value_t = 1, value_name = "K", value_parser = positive)]
         number: u64,
-        /// The seed; the same one draws the same solutions
-        #[arg(long, default_value_t = 0)]
-        seed: u64,
+        /// Seed of the random generator; `random` draws one and prints it to standard error
+        ///
+        /// The same seed gives the same solutions.
+        #[arg(long, default_value = "0", value_name = "SEED", value_parser = Seed::parse)]
+        seed: Seed,
         #[command(flatten)]
         shown: ShownCovers,
     },
-    /// Say in how many solutions each option is, or tell a solution by its number
-    #[command(after_help = STATUS_HELP)]
+    /// Print for each option the number of solutions that contain it
+    ///
+    /// Compiles a decision diagram of all solutions.
     Diagram {
         #[command(flatten)]
         files: Files,
-        /// The solution of this number, counted from 1 in the diagram's own order
-        #[arg(long, value_name = "K")]
-        nth: Option<String>,
+        /// Print solution number K instead, counted from 1 in the order of the diagram
+        #[arg(long, value_name = "K", value_parser = nth)]
+        nth: Option<BigUint>,
         #[command(flatten)]
         shown: ShownCovers,
     },
-    /// Guess the number of solutions, of nodes and the time to see them all, each with its standard error
+    /// Estimate the number of solutions, the size of the search tree and the search time
+    ///
+    /// Prints the standard error of each estimate.
     Estimate {
         #[command(flatten)]
         files: Files,
-        /// How many random dives
-        #[arg(long, default_value_t = 10_000, value_name = "K", value_parser = clap::value_parser!(u64).range(1..))]
+        /// Number of random dives into the search tree
+        #[arg(long, default_value_t = 10_000, value_name = "K", value_parser = positive)]
         dives: u64,
-        /// The seed of the dives
-        #[arg(long, default_value_t = 0)]
-        seed: u64,
+        /// Seed of the random generator; `random` draws one and prints it to standard error
+        #[arg(long, default_value = "0", value_name = "SEED", value_parser = Seed::parse)]
+        seed: Seed,
     },
-    /// Say why there is no solution: a small set of items that cannot be covered together
-    #[command(after_help = STATUS_HELP)]
+    /// Explain why a problem has no solution: print a small set of items that cannot be covered together
     ExplainUnsat {
         #[command(flatten)]
         files: Files,
     },
-    /// Cut a problem into parts that share no solution, each a file that can be solved elsewhere
+    /// Split a problem into parts, so that each solution belongs to exactly one part
+    ///
+    /// Writes each part to a file, which can be solved on another machine. The numbers of options in its solutions are
+    /// those of the whole problem.
     Split {
-        /// The problem; `-` is standard input
+        /// File to read; `-` is standard input
         #[arg(value_name = "FILE", default_value = "-")]
         file: PathBuf,
-        /// How many parts at least
-        #[arg(long, value_name = "K", default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..))]
+        /// Least number of parts
+        #[arg(long, value_name = "K", default_value_t = 64, value_parser = within::<u32>(1, u32::MAX.into()))]
         parts: u32,
-        /// The folder for the parts, which are called by the options decided for: `17.203.xc`
+        /// Directory for the parts; each file is named after the options that its solutions contain: `17.203.xc`
         #[arg(long, value_name = "DIR")]
         into: PathBuf,
     },
-    /// Print problems without what can never be chosen and what is covered anyway
+    /// Print an equivalent problem with fewer items and options
+    ///
+    /// Removes options that no solution contains, and items that every solution covers anyway.
     Simplify {
         #[command(flatten)]
         files: Files,
     },
-    /// Fill a region with polyominoes, as text or as a picture
-    #[command(after_help = STATUS_HELP)]
-    Tile {
-        /// The region: 6x10, or a file that shows it: `.` to be filled, `#` or a blank for a hole; `-` is standard input
-        #[arg(value_name = "REGION")]
-        region: String,
-        /// The pieces
-        #[arg(long, default_value = "pentominoes")]
-        pieces: Pieces,
-        /// Pieces may not be flipped
-        #[arg(long)]
-        one_sided: bool,
-        /// Each piece may be used as often as one likes, or never
-        #[arg(long)]
-        any_number: bool,
-        /// All tilings
-        #[arg(long, group = "how many")]
-        all: bool,
-        /// So many tilings at most
-        #[arg(long, value_name = "K", group = "how many", value_parser = clap::value_parser!(u64).range(1..))]
-        limit: Option<u64>,
-        /// The number of tilings
-        #[arg(long, group = "how many")]
-        count: bool,
-        /// The problem itself, in Knuth's text form
-        #[arg(long, group = "how many")]
-        problem: bool,
-        /// Draw the first tiling into this SVG file too
-        #[arg(long, value_name = "FILE")]
-        svg: Option<PathBuf>,
-    },
-    /// Print a well-known problem in Knuth's text form
+    /// Tile a region with polyominoes
+    Tile(Tile),
+    /// Print a well-known problem
     #[command(subcommand)]
     Make(Make),
 }
 
+impl Cover {
+    /// Whether the command knows what its answers cost.
+    pub(super) fn has_stats(&self) -> bool {
+        match self {
+            Cover::Tile(tile) => !tile.problem,
+            Cover::Estimate { .. } | Cover::ExplainUnsat { .. } | Cover::Split { .. } | Cover::Make(_) => false,
+            _ => true,
+        }
+    }
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct Tile {
+    /// Region to tile: a size such as 6x10, or a file with a picture: `.` is a cell, `#` or a blank is a hole; `-` is
+    /// standard input
+    #[arg(value_name = "REGION")]
+    pub(crate) region: String,
+    /// Pieces: dominoes, trominoes, tetrominoes, pentominoes, or letters of pentominoes such as LNP
+    ///
+    /// Each piece is used once, dominoes any number of times. A letter that occurs twice names two copies.
+    #[arg(long, value_name = "SET", default_value = "pentominoes", value_parser = PieceSet::parse)]
+    pub(crate) pieces: PieceSet,
+    /// Read the pieces from a file, one per line: a name, a picture and perhaps the number of copies
+    ///
+    /// In the picture `#` is a cell, `.` is none, and `/` ends a row: `Z ##/.#/.##`. The number of copies is 1 unless
+    /// given: `Z ##/.#/.## 2`, `Z ##/.#/.## 0-3`, or `Z ##/.#/.## *` for any number. Lines that start with a bar are
+    /// comments.
+    #[arg(long, value_name = "FILE", conflicts_with = "pieces")]
+    pub(crate) pieces_file: Option<PathBuf>,
+    /// Do not turn pieces over
+    ///
+    /// Sets then contain both mirror images of each piece as different pieces: 7 tetrominoes and 18 pentominoes.
+    /// Mirror images of pentominoes have small letters.
+    #[arg(long)]
+    pub(crate) one_sided: bool,
+    /// Use each piece exactly K times, or A to B times; `*` for any number
+    #[arg(long, value_name = "K|A-B", value_parser = copies)]
+    pub(crate) copies: Option<Copies>,
+    /// Use each piece any number of times
+    #[arg(long, conflicts_with = "copies")]
+    pub(crate) any_number: bool,
+    /// Print all tilings
+    #[arg(long, conflicts_with_all = ["limit", "count", "problem"])]
+    pub(crate) all: bool,
+    /// Stop after K tilings; with --count, count up to K
+    #[arg(long, value_name = "K", value_parser = positive)]
+    pub(crate) limit: Option<u64>,
+    /// Print the number of tilings instead of tilings
+    #[arg(long)]
+    pub(crate) count: bool,
+    /// Print the exact cover problem instead of tilings
+    #[arg(long, conflicts_with_all = ["limit", "count"])]
+    pub(crate) problem: bool,
+    /// Draw the first tiling to an SVG file, too
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["count", "problem"])]
+    pub(crate) svg: Option<PathBuf>,
+}
+
 #[derive(Subcommand, Debug)]
 pub(crate) enum Make {
-    /// n queens, none of which attacks another
+    /// Place n queens on an n×n board so that none attacks another
     Queens {
-        /// The side of the board
-        #[arg(value_name = "N", value_parser = clap::value_parser!(u32).range(1..=512))]
+        /// Side of the board, 1 to 512
+        #[arg(value_name = "N", value_parser = within::<u32>(1, 512))]
         order: u32,
     },
-    /// Langford's rows: the two of k have k numbers between them
+    /// Arrange two copies of each number from 1 to n so that there are k numbers between the two k's
     Langford {
-        /// The greatest number
-        #[arg(value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
+        /// Largest number, 1 to 1024
+        #[arg(value_name = "N", value_parser = within::<u32>(1, 1024))]
         order: u32,
     },
-    /// MacMahon's squares with three colours, four rows of six, the rim in one colour
+    /// Arrange MacMahon's 24 squares of three colors in a 4×6 rectangle whose border has one color
     Macmahon,
-    /// Words that cross: every row and every column a word of a list, one a line
+    /// Fill a rectangle with letters so that every row and every column is a word of a list
     Words {
-        /// The words of the rows; `-` is standard input
+        /// File of the words for the rows, one per line; `-` is standard input
         #[arg(value_name = "ACROSS")]
         across: PathBuf,
-        /// The words of the columns; without it those of the rows
+        /// File of the words for the columns [default: ACROSS]
         #[arg(value_name = "DOWN")]
         down: Option<PathBuf>,
-        /// The rows
-        #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=64))]
+        /// Number of rows, 1 to 64
+        #[arg(long, value_name = "N", value_parser = within::<u32>(1, 64))]
         rows: u32,
-        /// The columns
-        #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=64))]
+        /// Number of columns, 1 to 64
+        #[arg(long, value_name = "N", value_parser = within::<u32>(1, 64))]
         columns: u32,
-        /// No word twice
+        /// Use no word twice
         #[arg(long)]
         distinct: bool,
     },
@@ -194,19 +258,20 @@ pub(crate) enum Make {
 /// How solutions are printed.
 #[derive(Args, Clone, Copy, Debug)]
 pub(crate) struct ShownCovers {
-    /// Print the options' items instead of numbers
+    /// Print the items of each option instead of its number
     #[arg(long)]
     pub(crate) names: bool,
 }
 
 #[derive(ValueEnum, Clone, Copy, Debug)]
 pub(crate) enum CoverEngine {
+    /// The engine that suits the problem
     Auto,
     /// Dancing links
     Links,
     /// Dancing cells
     Cells,
-    /// Bit rows, by vector registers
+    /// Bit rows in vector registers
     Rows,
     /// Bit rows without vector registers
     PortableRows,
@@ -214,29 +279,77 @@ pub(crate) enum CoverEngine {
 
 #[derive(ValueEnum, Clone, Copy, Debug)]
 pub(crate) enum CoverMethod {
+    /// The method that suits the problem
     Auto,
-    /// Item after item, a sum for each set of items covered ahead
+    /// Dynamic programming, item by item, over the sets of items covered so far
     Frontier,
-    /// A determinant, for pairs in a planar graph
+    /// A determinant, for perfect matchings of planar graphs
     Matching,
-    /// A search that remembers counts
+    /// A search that remembers the counts of subproblems
     Memo,
     /// Dancing links
     Links,
     /// Dancing cells
     Cells,
-    /// Bit rows, by vector registers
+    /// Bit rows in vector registers
     Rows,
     /// Bit rows without vector registers
     PortableRows,
 }
 
-#[derive(ValueEnum, Clone, Copy, Debug)]
-pub(crate) enum Pieces {
-    /// All dominoes
+/// A set of polyominoes.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum PieceSet {
     Dominoes,
-    /// The five tetrominoes
+    Trominoes,
     Tetrominoes,
-    /// The twelve pentominoes
     Pentominoes,
+    /// Single pentominoes; one may occur several times.
+    Letters(Vec<Piece>),
+}
+
+impl PieceSet {
+    fn parse(text: &str) -> Result<PieceSet, String> {
+        match text {
+            "dominoes" => Ok(PieceSet::Dominoes),
+            "trominoes" => Ok(PieceSet::Trominoes),
+            "tetrominoes" => Ok(PieceSet::Tetrominoes),
+            "pentominoes" => Ok(PieceSet::Pentominoes),
+            _ => {
+                let pieces: Option<Vec<Piece>> = text.chars().map(Piece::pentomino).collect();
+                pieces.filter(|pieces| !pieces.is_empty()).map(PieceSet::Letters).ok_or_else(|| {
+                    "expected dominoes, trominoes, tetrominoes, pentominoes, or letters of pentominoes (FILNPTUVWXYZ, \
+                     small ones for mirror images)"
+                        .to_owned()
+                })
+            }
+        }
+    }
+}
+
+fn nth(text: &str) -> Result<BigUint, String> {
+    let number = text.parse().ok().filter(|number| *number > BigUint::ZERO);
+    number.ok_or_else(|| "expected 1 or more".to_owned())
+}
+
+fn copies(text: &str) -> Result<Copies, String> {
+    text.parse().map_err(|error: PieceError| format!("expected {}", error.expected))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sets_of_pieces_are_names_or_letters() {
+        assert_eq!(PieceSet::parse("trominoes"), Ok(PieceSet::Trominoes));
+        let names = |set| match set {
+            Ok(PieceSet::Letters(pieces)) => pieces.iter().map(Piece::name).collect::<String>(),
+            other => format!("{other:?}"),
+        };
+        assert_eq!(names(PieceSet::parse("LLNp")), "LLNp");
+        for wrong in ["", "hexominoes", "LNQ", "Xx", "L N"] {
+            assert!(PieceSet::parse(wrong).is_err(), "{wrong}");
+        }
+    }
 }

@@ -1,47 +1,58 @@
-//! What the user may type after `graeco latin`.
+//! The commands `graeco latin`.
 
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand, ValueEnum};
 
-use super::{Asked, Files, Format, GridEngine, STATUS_HELP, threads};
+use super::puzzles::Threads;
+use super::values::{positive, threads};
+use super::{Asked, Files, Format, GridEngine, Seed};
 
 #[derive(Subcommand, Debug)]
 pub(crate) enum Latin {
-    /// Build Latin squares of an order: by formula at once, a random one, or some or all by search
-    #[command(after_help = STATUS_HELP)]
+    /// Build Latin squares of an order
+    ///
+    /// Prints one square by a formula, at once, where there is one. --seed makes a random square. --all, --limit and
+    /// --count search.
     Build {
-        /// The order, 1 to 1000000; 1 to 255 for what is searched for
+        /// Order of the squares, 1 to 1000000; at most 255 with --all, --limit or --count
         #[arg(value_name = "N", allow_negative_numbers = true)]
         order: String,
         #[command(flatten)]
         kind: KindArgs,
-        /// A random square; the same seed makes the same one
-        #[arg(long)]
-        seed: Option<u64>,
+        /// Build a random square from this seed; `random` draws a seed and prints it to standard error
+        #[arg(long, value_name = "SEED", value_parser = Seed::parse)]
+        seed: Option<Seed>,
         #[command(flatten)]
         asked: Asked,
         #[command(flatten)]
         shown: Shown,
     },
-    /// Random squares: plain ones uniform in the limit, diagonal ones uniform to order 7 (--stats says what is known)
+    /// Generate random Latin squares
+    ///
+    /// The distribution of diagonal squares is uniform up to order 7, that of plain squares is uniform in the limit.
+    /// --stats prints what is known about the distribution.
     Random {
-        /// The order, 1 to 4096
+        /// Order of the squares, 1 to 4096
         #[arg(value_name = "N", allow_negative_numbers = true)]
         order: String,
         #[command(flatten)]
         kind: KindArgs,
-        /// How many
-        #[arg(short, long, default_value_t = 1, value_name = "K")]
+        /// Number of squares to generate
+        #[arg(short, long, default_value_t = 1, value_name = "K", value_parser = positive)]
         number: u64,
-        /// The seed; the same one makes the same squares
-        #[arg(long, default_value_t = 0)]
-        seed: u64,
+        /// Seed of the random generator; `random` draws one and prints it to standard error
+        ///
+        /// The same seed gives the same squares.
+        #[arg(long, default_value = "0", value_name = "SEED", value_parser = Seed::parse)]
+        seed: Seed,
         #[command(flatten)]
         shown: Shown,
     },
-    /// Complete partial Latin squares: n lines of n symbols, `.` or `-1` for an open cell; or `p qwh`, `p dqwh`, `.pls`
-    #[command(after_help = STATUS_HELP)]
+    /// Complete partial Latin squares
+    ///
+    /// Reads squares as n lines of n symbols, where `.` or `-1` is an open cell, and the forms `p qwh`, `p dqwh` and
+    /// `.pls`.
     Complete {
         #[command(flatten)]
         files: Files,
@@ -51,152 +62,153 @@ pub(crate) enum Latin {
         asked: Asked,
         #[command(flatten)]
         shown: Shown,
-        /// Which engine; `auto` finds one square by local search and clause learning, and all others by pruning
+        /// Search engine; `auto` finds one solution by local search and clause learning, several by `prune`
         #[arg(long, default_value = "auto")]
         engine: GridEngine,
-        /// The seed of local search and clause learning
-        #[arg(long, default_value_t = 0)]
-        seed: u64,
-        /// How many threads, 1024 at most; with two, local search and clause learning race, with one they take turns
+        /// Seed of local search and clause learning; `random` draws one and prints it to standard error
+        #[arg(long, default_value = "0", value_name = "SEED", value_parser = Seed::parse)]
+        seed: Seed,
+        /// Number of threads, at most 1024; 0 uses all cores. With two or more, local search and clause learning run
+        /// at the same time; with one, in turn
         #[arg(long, default_value_t = 1, value_name = "N", value_parser = threads)]
         threads: usize,
     },
-    /// Count the squares of an order, exactly, by the method that suits them
-    #[command(after_help = STATUS_HELP)]
+    /// Count the Latin squares of an order exactly
     Count {
-        /// The order, 1 to 255
+        /// Order of the squares, 1 to 255
         #[arg(value_name = "N", allow_negative_numbers = true)]
         order: String,
         #[command(flatten)]
         kind: KindArgs,
-        /// Only squares with the first row and the first column in order
+        /// Count only squares with the first row and the first column in order
         #[arg(long, conflicts_with_all = ["first_row", "diagonals", "pandiagonal", "boxes"])]
         reduced: bool,
-        /// Only squares with the first row in order
+        /// Count only squares with the first row in order
         #[arg(long)]
         first_row: bool,
-        /// Keep the state of the count in this file, and go on from it if it is there
+        /// Save the state of the count in this file, and resume from it if it exists
         #[arg(long, value_name = "FILE")]
         checkpoint: Option<PathBuf>,
     },
-    /// List the transversals of squares: one cell in each row, column and symbol
+    /// List the transversals of squares: n cells, one in each row, in each column and of each symbol
     Transversals {
         #[command(flatten)]
         files: Files,
-        /// Only those with one cell on each main diagonal
+        /// List only transversals with one cell on each main diagonal
         #[arg(long, visible_alias = "diagonal")]
         diagonals: bool,
-        /// So many at most
-        #[arg(long, value_name = "K", value_parser = clap::value_parser!(u64).range(1..))]
+        /// Stop after K transversals; with --count, count up to K
+        #[arg(long, value_name = "K", value_parser = positive)]
         limit: Option<u64>,
-        /// Their number
-        #[arg(long, conflicts_with = "limit")]
+        /// Print the number of transversals instead of the transversals
+        #[arg(long)]
         count: bool,
         #[command(flatten)]
         shown: Shown,
-        /// How many threads, 1024 at most; 0 for as many as there are cores
-        #[arg(long, default_value_t = 0, value_name = "N", value_parser = super::threads)]
-        threads: usize,
+        #[command(flatten)]
+        threads: Threads,
     },
-    /// Find an orthogonal mate of each square, or prove that there is none
-    #[command(after_help = STATUS_HELP)]
+    /// Find an orthogonal mate of each square, or prove that none exists
     Mate {
         #[command(flatten)]
         files: Files,
-        /// The mate must be diagonal
+        /// Find a diagonal mate
         #[arg(long, visible_alias = "diagonal")]
         diagonals: bool,
         #[command(flatten)]
         shown: Shown,
-        /// How many threads, 1024 at most; 0 for as many as there are cores
-        #[arg(long, default_value_t = 0, value_name = "N", value_parser = super::threads)]
-        threads: usize,
+        #[command(flatten)]
+        threads: Threads,
     },
-    /// Build mutually orthogonal squares, as many as fields and their products give; or check that squares are
+    /// Build mutually orthogonal Latin squares (MOLS), or check that squares are mutually orthogonal
+    ///
+    /// Builds the squares from finite fields and their products.
     #[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
     Mols {
         #[command(subcommand)]
         check: Option<Mols>,
-        /// The order, 1 to 255
+        /// Order of the squares, 1 to 255
         #[arg(value_name = "N", allow_negative_numbers = true, required = true)]
         order: Option<String>,
-        /// Diagonal ones
+        /// Build diagonal squares
         #[arg(long, visible_alias = "diagonal")]
         diagonals: bool,
         #[command(flatten)]
         shown: Shown,
     },
-    /// Print the canonical form of squares: equal for squares of one class
+    /// Print the canonical form of each square: two squares of one class have the same form
     Canon {
         #[command(flatten)]
         files: Files,
-        /// The class
+        /// Which squares form a class
         #[arg(long, value_name = "CLASS", default_value = "main")]
         of: Class,
         #[command(flatten)]
         shown: Shown,
-        /// How many threads, 1024 at most; 0 for as many as there are cores
-        #[arg(long, default_value_t = 0, value_name = "N", value_parser = super::threads)]
-        threads: usize,
+        #[command(flatten)]
+        threads: Threads,
     },
-    /// Count the autotopisms of squares: permutations of rows, columns and symbols that keep them
+    /// Count the autotopisms of each square: permutations of rows, columns and symbols that preserve it
     Autotopisms {
         #[command(flatten)]
         files: Files,
-        /// How symbols are written; recognized from each square by default
+        /// Form of the symbols [default: recognized for each square]
         #[arg(long)]
         symbols: Option<Symbols>,
-        /// How many threads, 1024 at most; 0 for as many as there are cores
-        #[arg(long, default_value_t = 0, value_name = "N", value_parser = super::threads)]
-        threads: usize,
+        #[command(flatten)]
+        threads: Threads,
     },
-    /// List the intercalates of squares: 2×2 Latin subsquares
+    /// List the intercalates of each square: its 2×2 Latin subsquares
     Intercalates {
         #[command(flatten)]
         files: Files,
-        /// Their number
+        /// Print the number of intercalates instead of the intercalates
         #[arg(long)]
         count: bool,
-        /// How symbols are written; recognized from each square by default
+        /// Form of the symbols [default: recognized for each square]
         #[arg(long)]
         symbols: Option<Symbols>,
-        /// How many threads, 1024 at most; 0 for as many as there are cores
-        #[arg(long, default_value_t = 0, value_name = "N", value_parser = super::threads)]
-        threads: usize,
+        #[command(flatten)]
+        threads: Threads,
     },
-    /// Say what squares are: latin, diagonal, pandiagonal, symmetric, self-orthogonal …
+    /// Print the properties of each square: latin, diagonal, pandiagonal, symmetric, self-orthogonal …
     Is {
         #[command(flatten)]
         files: Files,
-        /// How symbols are written; recognized from each square by default
+        /// Form of the symbols [default: recognized for each square]
         #[arg(long)]
         symbols: Option<Symbols>,
-        /// How many threads, 1024 at most; 0 for as many as there are cores
-        #[arg(long, default_value_t = 0, value_name = "N", value_parser = super::threads)]
-        threads: usize,
+        #[command(flatten)]
+        threads: Threads,
     },
-    /// Say of each square whether it is Latin, diagonal or pandiagonal
+    /// Check that each square is Latin, or of the kind that the options name
     Check {
         #[command(flatten)]
         files: Files,
         #[command(flatten)]
         kind: KindArgs,
-        /// How symbols are written; recognized from each square by default
+        /// Form of the symbols [default: recognized for each square]
         #[arg(long)]
         symbols: Option<Symbols>,
-        /// How many threads, 1024 at most; 0 for as many as there are cores
-        #[arg(long, default_value_t = 0, value_name = "N", value_parser = super::threads)]
-        threads: usize,
+        #[command(flatten)]
+        threads: Threads,
     },
+}
+
+impl Latin {
+    /// Whether the command knows what its answers cost.
+    pub(super) fn has_stats(&self) -> bool {
+        matches!(self, Latin::Build { .. } | Latin::Random { .. } | Latin::Complete { .. } | Latin::Canon { .. })
+    }
 }
 
 #[derive(Subcommand, Debug)]
 pub(crate) enum Mols {
-    /// Say whether the squares of each file are mutually orthogonal
+    /// Check that the squares of each file are mutually orthogonal
     Check {
         #[command(flatten)]
         files: Files,
-        /// How symbols are written; recognized from each square by default
+        /// Form of the symbols [default: recognized for each square]
         #[arg(long)]
         symbols: Option<Symbols>,
     },
@@ -205,14 +217,15 @@ pub(crate) enum Mols {
 /// How squares are printed.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct Shown {
-    /// How symbols are read and printed. By default they are recognized and printed as they were read, and numbers
-    /// from 0 where nothing is read. From 1, `0` is an open cell
+    /// Form of the symbols [default: recognized for each square; numbers from 0 for new squares]
+    ///
+    /// With numbers from 1, `0` is an open cell.
     #[arg(long)]
     pub(crate) symbols: Option<Symbols>,
-    /// How squares are printed
+    /// Form of the squares
     #[arg(long, value_name = "FORM", default_value = "grid")]
     pub(crate) format: Format,
-    /// Draw the square, or the first one, in colours, with its diagonals or its first transversal marked
+    /// Draw the first square to an SVG file, with its diagonals or its first transversal marked
     #[arg(long, value_name = "FILE")]
     pub(crate) svg: Option<PathBuf>,
 }
@@ -231,25 +244,25 @@ pub(crate) enum Symbols {
 
 #[derive(ValueEnum, Clone, Copy, Debug)]
 pub(crate) enum Class {
-    /// First row and column in order
+    /// Permutations of rows and of columns that put the first row and column in order
     Reduced,
-    /// Rows, columns and symbols permuted
+    /// Permutations of rows, columns and symbols
     Isotopy,
-    /// And the roles of rows, columns and symbols
+    /// Permutations of rows, columns and symbols, and of these three roles
     Main,
-    /// Symbols renamed, and the symmetries that keep both main diagonals
+    /// Permutations of symbols, and the symmetries that preserve both main diagonals
     Diagonal,
 }
 
 #[derive(Args, Clone, Copy, Debug)]
 pub(crate) struct KindArgs {
-    /// Every symbol once on both main diagonals too
+    /// Require every symbol once on each main diagonal
     #[arg(long, visible_alias = "diagonal")]
     diagonals: bool,
-    /// Every symbol once on all broken diagonals
+    /// Require every symbol once on each broken diagonal
     #[arg(long, conflicts_with = "boxes")]
     pandiagonal: bool,
-    /// Every symbol once in each box of so many rows and columns
+    /// Require every symbol once in each box of R rows and C columns
     #[arg(long, value_name = "RxC", value_parser = boxes)]
     boxes: Option<(usize, usize)>,
 }
@@ -269,5 +282,5 @@ impl KindArgs {
 
 fn boxes(text: &str) -> Result<(usize, usize), String> {
     let sides = text.split_once(['x', 'X', '×']).and_then(|(r, c)| Some((r.parse().ok()?, c.parse().ok()?)));
-    sides.filter(|&(r, c)| r > 0 && c > 0).ok_or_else(|| "expected rows and columns of a box, like 3x3".to_owned())
+    sides.filter(|&(r, c)| r > 0 && c > 0).ok_or_else(|| "expected rows and columns of a box, such as 3x3".to_owned())
 }

@@ -1,28 +1,32 @@
-//! What the user may type.
+//! The command line: commands, options and their help.
 
 mod cover;
 mod latin;
+mod puzzles;
+mod values;
 
 use std::path::PathBuf;
 
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 
 use crate::memory;
-pub(crate) use cover::{Cover, CoverEngine, CoverMethod, Make, Pieces};
+pub(crate) use cover::{Cover, CoverEngine, CoverMethod, Make, PieceSet, Tile};
 pub(crate) use latin::{Class, Latin, Mols, Shown, Symbols};
+pub(crate) use puzzles::{Asked, Format, Grid, GridEngine, Sudoku, Symmetry};
+pub(crate) use values::Seed;
 
 const STATUS_HELP: &str = "\
 Exit status:
-  0    everything was answered
-  1    something had no solution, or is not what was asked for
-  2    bad input or usage, also when other puzzles of the same file were solved
-  3    a limit of time, nodes or memory came before the answer was known
-  130  interrupted by a signal";
+  0    Every question was answered
+  1    There is no solution, or more than the one required; a check failed
+  2    Invalid input or usage; other puzzles of the input are still answered
+  3    A limit of time, nodes or memory was reached before the answer
+  130  Interrupted by a signal";
 
-/// Solves, counts, builds and checks Sudokus, Latin squares, their variants and exact cover problems.
+/// Solve, count, generate and check Sudokus, Latin squares, their variants and exact cover problems
 #[derive(Parser, Debug)]
-#[command(name = "graeco", version, after_help = STATUS_HELP, propagate_version = true)]
+#[command(name = "graeco", version = env!("GRAECO_VERSION"), propagate_version = true)]
 pub(crate) struct Cli {
     #[command(flatten)]
     pub(crate) common: Common,
@@ -32,30 +36,35 @@ pub(crate) struct Cli {
 
 /// What every command understands.
 #[derive(Args, Clone, Debug)]
+#[command(next_help_heading = "Global options")]
 pub(crate) struct Common {
-    /// Print one JSON object a line (schema 1)
+    /// Print one JSON object per line (schema 1)
     #[arg(long, global = true)]
     pub(crate) json: bool,
-    /// Do not say on standard error which puzzles have no solution
+    /// Do not print notes, such as which puzzles have no solution, to standard error
     #[arg(long, short, global = true)]
     pub(crate) quiet: bool,
     /// Print every message about a puzzle; without this, many messages of a kind are summed up at the end
     #[arg(long, global = true)]
     pub(crate) verbose: bool,
-    /// Say on standard error what each answer cost
+    /// Print the cost of each answer to standard error
     #[arg(long, global = true)]
     pub(crate) stats: bool,
-    /// Give up on a puzzle after this many seconds
-    #[arg(long, global = true, value_name = "SECONDS", value_parser = seconds, allow_negative_numbers = true)]
+    /// Stop working on a puzzle or problem after this many seconds
+    ///
+    /// The limit holds for each puzzle or problem, and for waiting for its input.
+    #[arg(long, global = true, value_name = "SECONDS", value_parser = values::seconds)]
     pub(crate) time_limit: Option<std::time::Duration>,
-    /// Give up on a puzzle after this many nodes of the search tree
-    #[arg(long, global = true, value_name = "NODES")]
+    /// Stop working on a puzzle or problem after this many nodes of the search tree
+    #[arg(long, global = true, value_name = "NODES", value_parser = values::within::<u64>(0, u64::MAX))]
     pub(crate) node_limit: Option<u64>,
-    /// Hold no more than this for a puzzle, in bytes; K, M and G stand for 2^10, 2^20 and 2^30. Puzzles that are
-    /// answered at once share it. By default half of what the machine has available
+    /// Use at most this many bytes of memory, such as 512M [default: half of the available memory]
+    ///
+    /// K, M, G and T stand for 2^10, 2^20, 2^30 and 2^40 bytes. Puzzles that are solved at the same time share the
+    /// memory. A puzzle that needs more is given up.
     #[arg(long, global = true, value_name = "BYTES", value_parser = memory::parse)]
     pub(crate) memory: Option<usize>,
-    /// When to colour messages
+    /// When to color messages
     #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
     pub(crate) color: Color,
 }
@@ -64,6 +73,7 @@ pub(crate) struct Common {
 pub(crate) enum Color {
     /// On a terminal, unless NO_COLOR is set
     Auto,
+    /// Even if the output is not a terminal
     Always,
     Never,
 }
@@ -80,138 +90,52 @@ impl Color {
 
 #[derive(Subcommand, Debug)]
 pub(crate) enum Command {
-    /// Classic 9×9 Sudoku
+    /// Solve, count, check and generate 9×9 Sudokus
     #[command(subcommand)]
     Sudoku(Sudoku),
-    /// Latin squares of any order
+    /// Build, complete, count and analyze Latin squares of any order
     #[command(subcommand)]
     Latin(Latin),
-    /// Puzzle files: any order, houses and rules
+    /// Solve, count and check puzzle files: grids of any order with any houses and rules
     #[command(subcommand)]
     Grid(Grid),
-    /// Exact cover problems in Knuth's text form
-    #[command(subcommand)]
+    /// Solve, count and analyze exact cover problems in Knuth's text format
+    #[command(subcommand, after_long_help = cover::FORMAT_HELP)]
     Cover(Cover),
     /// Print a completion script for a shell
     Completions {
-        /// The shell
+        /// Shell to complete for
         shell: Shell,
     },
-}
-
-#[derive(Subcommand, Debug)]
-pub(crate) enum Sudoku {
-    /// Solve puzzles in any text form, several per file
-    ///
-    /// A puzzle may be a line of 81 cells, a column of a table (with other columns and a header), 9 lines of 9 cells, or
-    /// a picture. `#` and `;` start comments. Files may be compressed by gzip or zstd.
-    ///
-    /// Which one of several solutions is printed may depend on the other puzzles of the input, on the options and on the
-    /// machine.
-    #[command(after_help = STATUS_HELP)]
-    Solve {
-        #[command(flatten)]
-        files: Files,
-        #[command(flatten)]
-        asked: Asked,
-        /// How to print solutions; a grid alone on a terminal is answered by a grid, everything else by lines
-        #[arg(long, value_name = "FORM")]
-        format: Option<Format>,
-        /// Which engine
-        #[arg(long, default_value = "auto")]
-        engine: GridEngine,
-        /// How many threads, 1024 at most; 0 for as many as there are cores
-        #[arg(long, default_value_t = 0, value_name = "N", value_parser = threads)]
-        threads: usize,
-    },
-    /// Count the solutions of puzzles
-    #[command(after_help = STATUS_HELP)]
-    Count {
-        #[command(flatten)]
-        files: Files,
-        /// Stop counting at K
-        #[arg(long, short = 'n', value_name = "K", value_parser = clap::value_parser!(u64).range(1..))]
-        limit: Option<u64>,
-        /// Which engine
-        #[arg(long, default_value = "auto")]
-        engine: GridEngine,
-        /// How many threads, 1024 at most; 0 for as many as there are cores
-        #[arg(long, default_value_t = 0, value_name = "N", value_parser = threads)]
-        threads: usize,
-    },
-    /// Make puzzles with one solution
-    Generate {
-        /// How many
-        #[arg(short, long, default_value_t = 1, value_name = "K")]
-        number: u64,
-        /// The seed; the same one makes the same puzzles
-        #[arg(long, default_value_t = 0)]
-        seed: u64,
-        /// How many givens; without it every puzzle is minimal
-        #[arg(long)]
-        givens: Option<usize>,
-        /// How many threads, 1024 at most; 0 for as many as there are cores. The puzzles are the same for any number
-        #[arg(long, default_value_t = 0, value_name = "N", value_parser = threads)]
-        threads: usize,
-        /// The symmetry of the pattern of givens
-        #[arg(long, default_value = "none")]
-        symmetry: Symmetry,
-        /// How to print them
-        #[arg(long, value_name = "FORM", default_value = "line")]
-        format: Format,
-    },
-    /// Say of each puzzle whether it has one solution (unique), several or none, and whether the solution in the file, if
-    /// there is a column for it, is right
-    Check {
-        #[command(flatten)]
-        files: Files,
-        /// How many threads, 1024 at most; 0 for as many as there are cores
-        #[arg(long, default_value_t = 0, value_name = "N", value_parser = threads)]
-        threads: usize,
+    /// Print the man pages of all commands, or write them to a directory
+    Man {
+        /// Directory for one file per command, such as `graeco-sudoku-solve.1`
+        #[arg(value_name = "DIR")]
+        dir: Option<PathBuf>,
     },
 }
 
-#[derive(Subcommand, Debug)]
-pub(crate) enum Grid {
-    /// Solve puzzles: files in TOML, or JSON lines with many puzzles
-    #[command(after_help = STATUS_HELP)]
-    Solve {
-        #[command(flatten)]
-        files: Files,
-        #[command(flatten)]
-        asked: Asked,
-        /// How to print solutions
-        #[arg(long, value_name = "FORM")]
-        format: Option<Format>,
-        /// Which engine
-        #[arg(long, default_value = "auto")]
-        engine: GridEngine,
-        /// How many threads, 1024 at most; 0 for as many as there are cores
-        #[arg(long, default_value_t = 0, value_name = "N", value_parser = threads)]
-        threads: usize,
-    },
-    /// Count the solutions of puzzles
-    Count {
-        #[command(flatten)]
-        files: Files,
-        /// Stop counting at this many
-        #[arg(long, value_name = "K", value_parser = clap::value_parser!(u64).range(1..))]
-        limit: Option<u64>,
-        /// Which engine
-        #[arg(long, default_value = "auto")]
-        engine: GridEngine,
-        /// How many threads, 1024 at most; 0 for as many as there are cores
-        #[arg(long, default_value_t = 0, value_name = "N", value_parser = threads)]
-        threads: usize,
-    },
-    /// Say of each puzzle whether it has one solution (unique), several or none, and whether the given one is right
-    Check {
-        #[command(flatten)]
-        files: Files,
-        /// How many threads, 1024 at most; 0 for as many as there are cores
-        #[arg(long, default_value_t = 0, value_name = "N", value_parser = threads)]
-        threads: usize,
-    },
+impl Command {
+    /// Whether the command can print JSON: not what prints problems, scripts or pages, whose form is fixed.
+    fn has_json(&self) -> bool {
+        match self {
+            Command::Cover(Cover::Split { .. } | Cover::Simplify { .. } | Cover::Make(_)) => false,
+            Command::Cover(Cover::Tile(tile)) => !tile.problem,
+            Command::Completions { .. } | Command::Man { .. } => false,
+            _ => true,
+        }
+    }
+
+    /// Whether the command knows what its answers cost.
+    fn has_stats(&self) -> bool {
+        match self {
+            Command::Sudoku(command) => !matches!(command, Sudoku::Check { .. } | Sudoku::Generate { .. }),
+            Command::Grid(command) => !matches!(command, Grid::Check { .. }),
+            Command::Latin(command) => command.has_stats(),
+            Command::Cover(command) => command.has_stats(),
+            Command::Completions { .. } | Command::Man { .. } => false,
+        }
+    }
 }
 
 #[derive(Args, Clone, Debug)]
@@ -221,78 +145,74 @@ pub(crate) struct Files {
     pub(crate) files: Vec<PathBuf>,
 }
 
-/// How much of the answer is wanted.
-#[derive(Args, Clone, Copy, Debug)]
-#[group(multiple = false)]
-pub(crate) struct Asked {
-    /// All solutions
-    #[arg(long)]
-    pub(crate) all: bool,
-    /// So many solutions at most
-    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u64).range(1..))]
-    pub(crate) limit: Option<u64>,
-    /// The number of solutions
-    #[arg(long)]
-    pub(crate) count: bool,
-    /// The solution if it is the only one; a puzzle with several is answered like one without
-    #[arg(long)]
-    pub(crate) unique: bool,
+/// The command line: what every command has in common is added to each.
+pub(crate) fn command() -> clap::Command {
+    with_common_parts(Cli::command())
 }
 
-#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Format {
-    /// All cells on one line
-    Line,
-    /// n lines of symbols
-    Grid,
-    /// A picture with boxes
-    Boxes,
-    /// n lines of symbols with commas between
-    Csv,
-    /// One JSON object a line
-    Json,
+fn with_common_parts(mut command: clap::Command) -> clap::Command {
+    if let Some(own) = command.get_after_long_help() {
+        let both = format!("{own}\n\n{STATUS_HELP}");
+        command = command.after_long_help(both);
+    }
+    // So that `--limit -1` is told what is wrong with the number.
+    let is_option = |arg: &clap::Arg| !arg.is_positional() && arg.get_action().takes_values();
+    command = command.mut_args(|arg| if is_option(&arg) { arg.allow_negative_numbers(true) } else { arg });
+    command.after_help(STATUS_HELP).mut_subcommands(with_common_parts)
 }
 
-#[derive(ValueEnum, Clone, Copy, Debug)]
-pub(crate) enum GridEngine {
-    Auto,
-    /// Pruning and guessing
-    Prune,
-    /// Exact cover
-    Cover,
-}
-
-#[derive(ValueEnum, Clone, Copy, Debug)]
-pub(crate) enum Symmetry {
-    None,
-    Rotate180,
-    Rotate90,
-    Vertical,
-    Horizontal,
-    Diagonal,
-    Antidiagonal,
-    Full,
-}
-
-/// More threads than any machine has cores are no help.
-const MOST_THREADS: usize = 1024;
-
-fn threads(text: &str) -> Result<usize, String> {
-    let number = text.parse().ok().filter(|&number| number <= MOST_THREADS);
-    number.ok_or_else(|| format!("expected 0 to {MOST_THREADS}"))
-}
-
-fn seconds(text: &str) -> Result<std::time::Duration, String> {
-    let seconds: f64 = text.parse().map_err(|_| "expected a number of seconds".to_owned())?;
-    std::time::Duration::try_from_secs_f64(seconds).map_err(|error| error.to_string())
+/// What the user typed. Ends the program with a message if it makes no sense.
+pub(crate) fn parse() -> Cli {
+    let matches = command().get_matches();
+    let cli = <Cli as clap::FromArgMatches>::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
+    for (option, is_given, is_known) in
+        [("--json", cli.common.json, cli.command.has_json()), ("--stats", cli.common.stats, cli.command.has_stats())]
+    {
+        if is_given && !is_known {
+            let what = format!("{option} cannot be used with this command");
+            command().error(clap::error::ErrorKind::ArgumentConflict, what).exit();
+        }
+    }
+    cli
 }
 
 #[cfg(test)]
 mod tests {
-    use clap::CommandFactory;
+    use std::fmt::Write;
+
+    use super::*;
 
     #[test]
     fn the_arguments_make_sense() {
-        super::Cli::command().debug_assert();
+        command().debug_assert();
+    }
+
+    /// Appends the help of a command and of all below it. What stands in `known` too is not repeated.
+    fn append_helps(command: &mut clap::Command, known: Option<&str>, text: &mut String) {
+        let name = command.get_bin_name().unwrap_or(command.get_name()).to_owned();
+        let help = command.render_long_help().to_string();
+        let end = &help[help.find("Global options:").unwrap()..];
+        let shown = if known == Some(end) { help.replace(end, "…\n") } else { help.clone() };
+        write!(text, "$ {name} --help\n{shown}\n").unwrap();
+        for command in command.get_subcommands_mut().filter(|command| command.get_name() != "help") {
+            append_helps(command, Some(known.unwrap_or(end)), text);
+        }
+    }
+
+    /// If a help was changed on purpose: `UPDATE_HELP=1 cargo test -p graeco args` writes the file anew.
+    #[test]
+    fn every_help_is_as_it_was_read_last() {
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/help.txt");
+        // As wide as where no terminal is seen; the version is not the same everywhere.
+        let mut command = command().term_width(100).version("0");
+        command.build();
+        let mut text = String::new();
+        append_helps(&mut command, None, &mut text);
+        if std::env::var_os("UPDATE_HELP").is_some() {
+            std::fs::write(path, &text).unwrap();
+        }
+        let expected = std::fs::read_to_string(path).unwrap();
+        let differs = || text.lines().zip(expected.lines()).find(|(a, b)| a != b);
+        assert!(text == expected, "{:?}: read the new help, then run UPDATE_HELP=1 cargo test", differs());
     }
 }

@@ -100,15 +100,11 @@ pub(super) fn random(
 pub(super) fn nth(
     shown: &Shown<'_>,
     diagram: &Diagram,
-    nth: &str,
+    number: &BigUint,
     out: &mut Output,
     report: &Report,
 ) -> io::Result<Status> {
-    let Some(number) = nth.parse::<BigUint>().ok().filter(|number| *number > BigUint::ZERO) else {
-        report.error(&format!("`{nth}` is no number of a solution; expected 1 or more"));
-        return Ok(Status::BadInput);
-    };
-    let Some(solution) = diagram.nth(number - 1_u32) else {
+    let Some(solution) = diagram.nth(number.clone() - 1_u32) else {
         shown.end(End::Exhausted, [("count", count_json(&diagram.count()))], out)?;
         report.note(&format!("{}: there are only {} solutions", shown.file, diagram.count()));
         return Ok(Status::NoSolution);
@@ -254,10 +250,9 @@ pub(super) fn simplified(shown: &Shown<'_>, out: &mut Output, report: &Report) -
             return Ok(Status::from(end));
         }
     };
-    if let Err(end) = written::or_end(written::write(&simple.problem, &budget, |piece| out.lines(piece, 0, 0)))? {
-        out.flush()?;
-        report.note(&format!("{}: not written to its end: {}", shown.file, end.word()));
-        return Ok(Status::from(end));
+    let status = written::print(shown.file, &simple.problem, &budget, out, report)?;
+    if status != Status::Solved {
+        return Ok(status);
     }
     let (before, after) = (shown.problem, &simple.problem);
     report.stats(|| {

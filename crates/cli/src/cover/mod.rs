@@ -2,9 +2,10 @@
 
 mod count;
 mod explore;
-mod model;
+mod make;
 mod shown;
 mod split;
+mod tile;
 mod written;
 
 use std::io;
@@ -16,7 +17,7 @@ use graeco_exact_cover::text::{self, ReadError};
 use graeco_exact_cover::{Budget, End, Engine, Limits, Problem};
 use serde_json::{Map, json};
 
-use crate::args::{Common, Cover, CoverEngine};
+use crate::args::{Common, Cover, CoverEngine, Tile};
 use crate::ask::{Ask, Mode, Outcome};
 use crate::checkpoint::Checkpoint;
 use crate::input::{self, Source, Trouble};
@@ -30,10 +31,6 @@ use shown::Shown;
 pub(crate) fn run(command: &Cover, common: &Common, report: &Report) -> io::Result<Status> {
     let out = &mut Output::new("solutions");
     let ask = Ask::new(mode_of(command), common);
-    if common.json && writes_problems(command) {
-        report.error("this prints a problem in Knuth's text form; it cannot be used with --json");
-        return Ok(Status::BadInput);
-    }
     let each = |files, names| Each { files, names, json: common.json, ask: &ask, report };
     let status = match command {
         Cover::Solve { files, shown, engine, simplify, threads, .. } => {
@@ -58,12 +55,13 @@ pub(crate) fn run(command: &Cover, common: &Common, report: &Report) -> io::Resu
             })?
         }
         Cover::Cheapest { files, number, shown } => {
-            let number = *number as usize;
+            let number = usize::try_from(*number).unwrap_or(usize::MAX);
             each(&files.files, shown.names).work(out, |shown, out| explore::cheapest(&shown, number, out, report))?
         }
         Cover::Random { files, number, seed, shown } => {
+            let seed = report.seed(*seed);
             each(&files.files, shown.names).work(out, |shown, out| match explore::compile(&shown, out, report)? {
-                Ok(diagram) => explore::random(&shown, &diagram, *number, *seed, out, report),
+                Ok(diagram) => explore::random(&shown, &diagram, *number, seed, out, report),
                 Err(status) => Ok(status),
             })?
         }
@@ -75,7 +73,8 @@ pub(crate) fn run(command: &Cover, common: &Common, report: &Report) -> io::Resu
             }
         })?,
         Cover::Estimate { files, dives, seed } => {
-            each(&files.files, false).work(out, |shown, out| explore::estimate(&shown, *dives, *seed, out, report))?
+            let seed = report.seed(*seed);
+            each(&files.files, false).work(out, |shown, out| explore::estimate(&shown, *dives, seed, out, report))?
         }
         Cover::ExplainUnsat { files } => {
             each(&files.files, false).work(out, |shown, out| explore::explain(&shown, out, report))?
@@ -87,24 +86,21 @@ pub(crate) fn run(command: &Cover, common: &Common, report: &Report) -> io::Resu
         Cover::Simplify { files } => {
             each(&files.files, false).work(out, |shown, out| explore::simplified(&shown, out, report))?
         }
-        Cover::Tile { .. } => model::tile(command, common.json, &ask, out, report)?,
-        Cover::Make(make) => model::make(make, &ask, out, report)?,
+        Cover::Tile(tile) => tile::Tiler { tile, json: common.json, ask: &ask, report }.run(out)?,
+        Cover::Make(make) => make::make(make, &ask, out, report)?,
     };
     out.flush()?;
     Ok(status)
 }
 
-/// Whether what a command prints is not solutions or facts, but problems, or names of files that hold some.
-fn writes_problems(command: &Cover) -> bool {
-    matches!(command, Cover::Split { .. } | Cover::Simplify { .. } | Cover::Make(_) | Cover::Tile { problem: true, .. })
-}
-
 /// How much of the answer is wanted.
 fn mode_of(command: &Cover) -> Mode {
     match command {
-        Cover::Tile { count: true, .. } => Mode::Count(None),
-        Cover::Solve { all: true, .. } | Cover::Tile { all: true, .. } => Mode::List(None),
-        Cover::Solve { limit: Some(limit), .. } | Cover::Tile { limit: Some(limit), .. } => Mode::List(Some(*limit)),
+        Cover::Tile(Tile { count: true, limit, .. }) => Mode::Count(*limit),
+        Cover::Solve { all: true, .. } | Cover::Tile(Tile { all: true, .. }) => Mode::List(None),
+        Cover::Solve { limit: Some(limit), .. } | Cover::Tile(Tile { limit: Some(limit), .. }) => {
+            Mode::List(Some(*limit))
+        }
         Cover::Count { limit, .. } => Mode::Count(*limit),
         _ => Mode::One,
     }

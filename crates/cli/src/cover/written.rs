@@ -5,7 +5,10 @@ use std::io;
 
 use graeco_exact_cover::{Budget, End, Pace, Problem, text};
 
+use crate::output::Output;
 use crate::patience;
+use crate::report::Report;
+use crate::status::Status;
 
 /// A piece is handed over when it is so long.
 const PIECE: usize = 1 << 16;
@@ -60,6 +63,25 @@ pub(super) fn write(
         Ok(()) => pieces.end(),
         Err(fmt::Error) => failed,
     }
+}
+
+/// Prints a problem; a limit that ends this is told.
+pub(super) fn print(
+    name: &str,
+    problem: &Problem,
+    budget: &Budget,
+    out: &mut Output,
+    report: &Report,
+) -> io::Result<Status> {
+    let printed = or_end(write(problem, budget, |piece| out.lines(piece, 0, 0)))?;
+    out.flush()?;
+    Ok(match printed {
+        Ok(()) => Status::Solved,
+        Err(end) => {
+            report.note(&format!("{name}: {} before the whole problem was printed", patience::words(end)));
+            Status::from(end)
+        }
+    })
 }
 
 /// What came of writing, or the end that came before.

@@ -28,13 +28,13 @@ pub(crate) fn run(command: &args::Grid, common: &Common, report: &Report) -> io:
     };
     match command {
         args::Grid::Solve { files, asked, format, engine, threads } => {
-            answer(files, *threads, (*asked).into(), json.or(*format), (*engine).into(), Question::Solutions)
+            answer(files, threads.threads, (*asked).into(), json.or(*format), (*engine).into(), Question::Solutions)
         }
         args::Grid::Count { files, limit, engine, threads } => {
-            answer(files, *threads, Mode::Count(*limit), json, (*engine).into(), Question::Solutions)
+            answer(files, threads.threads, Mode::Count(*limit), json, (*engine).into(), Question::Solutions)
         }
         args::Grid::Check { files, threads } => {
-            answer(files, *threads, Mode::Unique, json, Engine::Auto, Question::Verdict)
+            answer(files, threads.threads, Mode::Unique, json, Engine::Auto, Question::Verdict)
         }
     }
 }

@@ -20,6 +20,7 @@ use crate::args::{Format, Latin, Mols, Shown, Symbols};
 use crate::ask::Mode;
 use crate::session::Session;
 use crate::status::Status;
+use crate::stream;
 use sheet::Command;
 
 /// The greatest order of squares that are held.
@@ -32,14 +33,17 @@ pub(crate) fn run(command: &Latin, session: Session<'_>) -> io::Result<Status> {
     match command {
         Latin::Build { order: n, kind, seed, asked, shown } => {
             let Some(n) = order(n, Formula::MAX_ORDER) else { return Ok(Status::BadInput) };
-            build::build(n, kind.kind(), *seed, &session.ask((*asked).into()), shown, session)
+            let seed = seed.map(|seed| session.report.seed(seed));
+            build::build(n, kind.kind(), seed, &session.ask((*asked).into()), shown, session)
         }
         Latin::Random { order: n, kind, number, seed, shown } => {
             let Some(n) = order(n, Formula::MAX_ORDER) else { return Ok(Status::BadInput) };
-            build::random(n, kind.kind(), *number, *seed, &session.ask(Mode::One), shown, session)
+            let seed = session.report.seed(*seed);
+            build::random(n, kind.kind(), *number, seed, &session.ask(Mode::One), shown, session)
         }
         Latin::Complete { files, kind, asked, shown, engine, seed, threads } => {
-            let (kind, engine, seed, threads) = (kind.kind(), Engine::from(*engine), *seed, *threads);
+            let (kind, engine, threads) = (kind.kind(), Engine::from(*engine), stream::threads(*threads));
+            let seed = session.report.seed(*seed);
             let (command, ask) = (squares(files, shown, 1), session.ask((*asked).into()));
             complete::Completer { command, kind, engine, seed, threads, ask: &ask }.run()
         }
@@ -54,12 +58,12 @@ pub(crate) fn run(command: &Latin, session: Session<'_>) -> io::Result<Status> {
             count::Counter { kind, n, which, checkpoint, ask: &ask, session }.run()
         }
         Latin::Transversals { files, diagonals, limit, count, shown, threads } => {
-            let command = squares(files, shown, *threads);
+            let command = squares(files, shown, threads.threads);
             let list = if *count { transversals::count } else { transversals::list };
             list(&command, transversals(*diagonals), *limit)
         }
         Latin::Mate { files, diagonals, shown, threads } => {
-            transversals::mate(&squares(files, shown, *threads), transversals(*diagonals))
+            transversals::mate(&squares(files, shown, threads.threads), transversals(*diagonals))
         }
         Latin::Mols { check: Some(Mols::Check { files, symbols }), .. } => {
             mols::check(&squares(files, &plain(*symbols), 1))
@@ -69,16 +73,16 @@ pub(crate) fn run(command: &Latin, session: Session<'_>) -> io::Result<Status> {
             let kind = if *diagonals { Kind::Diagonal } else { Kind::Plain };
             mols::build(session, n, kind, &mut shown::Printer::new(shown, session))
         }
-        Latin::Canon { files, of, shown, threads } => properties::canon(&squares(files, shown, *threads), *of),
+        Latin::Canon { files, of, shown, threads } => properties::canon(&squares(files, shown, threads.threads), *of),
         Latin::Autotopisms { files, symbols, threads } => {
-            properties::autotopisms(&squares(files, &plain(*symbols), *threads))
+            properties::autotopisms(&squares(files, &plain(*symbols), threads.threads))
         }
         Latin::Intercalates { files, count, symbols, threads } => {
-            properties::intercalates(&squares(files, &plain(*symbols), *threads), *count)
+            properties::intercalates(&squares(files, &plain(*symbols), threads.threads), *count)
         }
-        Latin::Is { files, symbols, threads } => properties::is(&squares(files, &plain(*symbols), *threads)),
+        Latin::Is { files, symbols, threads } => properties::is(&squares(files, &plain(*symbols), threads.threads)),
         Latin::Check { files, kind, symbols, threads } => {
-            properties::check(&squares(files, &plain(*symbols), *threads), kind.kind())
+            properties::check(&squares(files, &plain(*symbols), threads.threads), kind.kind())
         }
     }
 }

@@ -71,7 +71,13 @@ fn list_one(
 pub(super) fn count(command: &Command<'_>, kind: Transversals, limit: Option<u64>) -> io::Result<Status> {
     command.each_latin(|sheet, square| {
         let mode = Mode::Count(limit);
-        let outcome = Outcome::from(kind.count(square, Limits { solutions: limit, ..sheet.limits() }));
+        let limits = Limits { solutions: limit, ..sheet.limits() };
+        // A search stops at the limit; the method that counts all transversals knows only their number.
+        let counted = match limit {
+            Some(_) => kind.problem(square).search().limits(limits).count(),
+            None => kind.count(square, limits),
+        };
+        let outcome = Outcome::from(counted);
         let line = match sheet.json() {
             true => sheet.given.record().counted(&outcome.found, outcome.end).line(),
             false => outcome.count_text(),

@@ -1,4 +1,4 @@
-//! `graeco sudoku`: solve, count, generate, check.
+//! `graeco sudoku`: solve, count, check, generate.
 
 mod advice;
 mod answer;
@@ -28,30 +28,31 @@ const MOST_AT_ONCE: usize = 1 << 14;
 pub(crate) fn run(command: &args::Sudoku, common: &Common, report: &Report) -> io::Result<Status> {
     match command {
         args::Sudoku::Solve { files, asked, format, engine, threads } => {
-            let (question, ask) = (Question::Solutions, ask((*asked).into(), *threads, common));
+            let (question, ask) = (Question::Solutions, ask((*asked).into(), threads.threads, common));
             let format = if common.json { Some(Format::Json) } else { *format };
             let engine = (*engine).into();
             let at_once = common.node_limit.is_none() && !common.stats && engine == Engine::Auto;
             let at_once = at_once && matches!(ask.mode, Mode::One | Mode::Unique);
-            answer(files, *threads, &Answerer { question, ask: &ask, format, engine, report, at_once })
-        }
-        args::Sudoku::Count { files, limit, engine, threads } => {
-            let (question, ask) = (Question::Solutions, ask(Mode::Count(*limit), *threads, common));
-            let (format, engine) = (common.json.then_some(Format::Json), (*engine).into());
-            answer(files, *threads, &Answerer { question, ask: &ask, format, engine, report, at_once: false })
+            answer(files, threads.threads, &Answerer { question, ask: &ask, format, engine, report, at_once })
         }
         args::Sudoku::Generate { number, seed, givens, threads, symmetry, format } => {
-            let recipe = Recipe::new(*seed, *givens, (*symmetry).into());
+            let recipe = Recipe::new(report.seed(*seed), *givens, (*symmetry).into());
             let Some(recipe) = report.ok(recipe) else { return Ok(Status::BadInput) };
-            let (format, threads) = (if common.json { Format::Json } else { *format }, stream::threads(*threads));
+            let (format, threads) =
+                (if common.json { Format::Json } else { *format }, stream::threads(threads.threads));
             let limits = ask(Mode::One, threads, common).limits().started();
             generate::Generator { recipe, number: *number, threads, format, limits, report }.run()
         }
+        args::Sudoku::Count { files, limit, engine, threads } => {
+            let (question, ask) = (Question::Solutions, ask(Mode::Count(*limit), threads.threads, common));
+            let (format, engine, at_once) = (common.json.then_some(Format::Json), (*engine).into(), false);
+            answer(files, threads.threads, &Answerer { question, ask: &ask, format, engine, report, at_once })
+        }
         args::Sudoku::Check { files, threads } => {
-            let (question, ask) = (Question::Verdict, ask(Mode::Count(Some(2)), *threads, common));
+            let (question, ask) = (Question::Verdict, ask(Mode::Count(Some(2)), threads.threads, common));
             let (format, engine) = (common.json.then_some(Format::Json), Engine::Auto);
             let at_once = common.node_limit.is_none();
-            answer(files, *threads, &Answerer { question, ask: &ask, format, engine, report, at_once })
+            answer(files, threads.threads, &Answerer { question, ask: &ask, format, engine, report, at_once })
         }
     }
 }

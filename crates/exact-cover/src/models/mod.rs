@@ -7,6 +7,7 @@ mod edges;
 mod langford;
 mod maker;
 mod partition;
+mod pieces;
 mod polyominoes;
 mod queens;
 mod words;
@@ -14,7 +15,8 @@ mod words;
 pub use edges::{EdgeMatching, Laid};
 pub use langford::Langford;
 pub use partition::Partition;
-pub use polyominoes::{Piece, Placed, Region, RegionError, Tiling};
+pub use pieces::{Copies, Piece, PieceError, can_have_area};
+pub use polyominoes::{Placed, Region, RegionError, Tiling};
 pub use queens::Queens;
 pub use words::WordRectangle;
 

@@ -1,4 +1,4 @@
-//! Polyominoes: pieces of unit squares, turned and flipped, that fill a region of any shape.
+//! Tilings: a region of unit squares, of any shape, filled with polyominoes.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -6,11 +6,9 @@ use svg::Document;
 use svg::node::element::{Group, Rectangle};
 
 use super::maker::Maker;
+use super::pieces::{Copies, Piece, Square};
 use crate::limits::{Budget, End};
 use crate::problem::{BuildError, Item, OptionId, Problem};
-
-/// A square of the board: row and column.
-type Square = (i32, i32);
 
 /// The region to be filled.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -103,101 +101,6 @@ impl Region {
     }
 }
 
-/// A piece, and how often it is there.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Piece {
-    name: String,
-    squares: Vec<Square>,
-    flips: bool,
-    copies: Option<(u32, u32)>,
-}
-
-impl Piece {
-    /// A piece that is used exactly once, and may be turned and flipped. `picture` shows its squares as `#`, rows apart
-    /// by `/`: `##/.#/.##` is the Z pentomino.
-    #[must_use]
-    pub fn new(name: &str, picture: &str) -> Piece {
-        let row = |(r, text): (usize, &str)| {
-            let filled = text.char_indices().filter(|(_, mark)| *mark == '#');
-            filled.map(|(c, _)| (r as i32, c as i32)).collect::<Vec<_>>()
-        };
-        let squares = picture.split('/').enumerate().flat_map(row).collect();
-        Piece { name: name.to_owned(), squares, flips: true, copies: Some((1, 1)) }
-    }
-
-    /// The same piece, which may be turned but not flipped: its other side is another piece.
-    #[must_use]
-    pub fn one_sided(mut self) -> Piece {
-        self.flips = false;
-        self
-    }
-
-    /// The same piece, to be used `least` to `most` times.
-    #[must_use]
-    pub fn copies(mut self, least: u32, most: u32) -> Piece {
-        self.copies = Some((least, most));
-        self
-    }
-
-    /// The same piece, to be used as often as one likes.
-    #[must_use]
-    pub fn any_number(mut self) -> Piece {
-        self.copies = None;
-        self
-    }
-
-    /// The domino.
-    #[must_use]
-    pub fn domino() -> Piece {
-        Piece::new("domino", "##")
-    }
-
-    /// The five tetrominoes, named as usual.
-    #[must_use]
-    pub fn tetrominoes() -> Vec<Piece> {
-        let pieces = [("I", "####"), ("O", "##/##"), ("T", "###/.#"), ("S", ".##/##"), ("L", "#/#/##")];
-        pieces.map(|(name, picture)| Piece::new(name, picture)).into()
-    }
-
-    /// The twelve pentominoes, by S. W. Golomb's letters.
-    #[must_use]
-    pub fn pentominoes() -> Vec<Piece> {
-        let pieces = [
-            ("F", ".##/##/.#"),
-            ("I", "#####"),
-            ("L", "#/#/#/##"),
-            ("N", ".#/##/#/#"),
-            ("P", "##/##/#"),
-            ("T", "###/.#/.#"),
-            ("U", "#.#/###"),
-            ("V", "#/#/###"),
-            ("W", "#/##/.##"),
-            ("X", ".#/###/.#"),
-            ("Y", ".#/##/.#/.#"),
-            ("Z", "##/.#/.##"),
-        ];
-        pieces.map(|(name, picture)| Piece::new(name, picture)).into()
-    }
-
-    /// All ways to turn (and flip) the piece, each pushed into the corner.
-    fn orientations(&self) -> BTreeSet<Vec<Square>> {
-        let mut found = BTreeSet::new();
-        let mut squares = self.squares.clone();
-        for turn in 0..if self.flips { 8 } else { 4 } {
-            if turn == 4 {
-                squares.iter_mut().for_each(|square| *square = (square.0, -square.1));
-            }
-            squares.iter_mut().for_each(|square| *square = (square.1, -square.0));
-            let top = squares.iter().map(|s| s.0).min().unwrap_or(0);
-            let left = squares.iter().map(|s| s.1).min().unwrap_or(0);
-            let mut pushed: Vec<Square> = squares.iter().map(|&(r, c)| (r - top, c - left)).collect();
-            pushed.sort_unstable();
-            found.insert(pushed);
-        }
-        found
-    }
-}
-
 /// A piece where it lies.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Placed {
@@ -249,9 +152,9 @@ impl Tiling {
         maker.hold(2 * region.bytes() + region.len() * size_of::<Item>());
         let mut numbers = Vec::new();
         for piece in pieces {
-            numbers.push(match piece.copies {
-                Some((least, most)) => Some(maker.bounded(&piece.name, least, most)?),
-                None => None,
+            numbers.push(match piece.use_of() {
+                Copies::Between(least, most) => Some(maker.bounded(piece.name(), least, most)?),
+                Copies::Any => None,
             });
         }
         let named = |&(r, c): &Square| maker.primary(&format!("r{}c{}", r + 1, c + 1));
@@ -273,7 +176,7 @@ impl Tiling {
                 }
             }
         }
-        let names = pieces.iter().map(|piece| piece.name.clone()).collect();
+        let names = pieces.iter().map(|piece| piece.name().to_owned()).collect();
         let first = items.first().map_or(0, |item| item.index());
         Ok(Tiling { region: region.clone(), problem: maker.build(), first, pieces: laid, names })
     }

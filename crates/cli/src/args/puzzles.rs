@@ -1,0 +1,184 @@
+//! The commands `graeco sudoku` and `graeco grid`, and options for all puzzles.
+
+use clap::{Args, Subcommand, ValueEnum};
+
+use super::Files;
+use super::values::{Seed, positive, threads};
+
+#[derive(Subcommand, Debug)]
+pub(crate) enum Sudoku {
+    /// Solve puzzles
+    ///
+    /// Reads puzzles in any common text form, several per file: lines of 81 cells, a column of a table (with other columns
+    /// and a header), 9 lines of 9 cells, pictures. `#` and `;` start comments. Files may be compressed by gzip or zstd.
+    ///
+    /// If a puzzle has several solutions, which one is printed may depend on the other puzzles, on the options and on the
+    /// machine.
+    Solve {
+        #[command(flatten)]
+        files: Files,
+        #[command(flatten)]
+        asked: Asked,
+        /// Form of the solutions [default: line; grid for a single grid on a terminal]
+        #[arg(long, value_name = "FORM")]
+        format: Option<Format>,
+        /// Search engine
+        #[arg(long, default_value = "auto")]
+        engine: GridEngine,
+        #[command(flatten)]
+        threads: Threads,
+    },
+    /// Count the solutions of each puzzle
+    Count {
+        #[command(flatten)]
+        files: Files,
+        /// Stop counting at K
+        #[arg(long, value_name = "K", value_parser = positive)]
+        limit: Option<u64>,
+        /// Search engine
+        #[arg(long, default_value = "auto")]
+        engine: GridEngine,
+        #[command(flatten)]
+        threads: Threads,
+    },
+    /// Print for each puzzle whether it has one solution (`unique`), `several` or `none`
+    ///
+    /// If the file has a column of solutions, says whether each is right.
+    Check {
+        #[command(flatten)]
+        files: Files,
+        #[command(flatten)]
+        threads: Threads,
+    },
+    /// Generate puzzles with exactly one solution
+    Generate {
+        /// Number of puzzles to generate
+        #[arg(short, long, default_value_t = 1, value_name = "K", value_parser = positive)]
+        number: u64,
+        /// Seed of the random generator; `random` draws one and prints it to standard error
+        ///
+        /// The same seed gives the same puzzles, with any number of threads.
+        #[arg(long, default_value = "0", value_name = "SEED", value_parser = Seed::parse)]
+        seed: Seed,
+        /// Number of givens of each puzzle [default: minimal puzzles]
+        #[arg(long, value_name = "K")]
+        givens: Option<usize>,
+        #[command(flatten)]
+        threads: Threads,
+        /// Symmetry of the pattern of givens
+        #[arg(long, default_value = "none")]
+        symmetry: Symmetry,
+        /// Form of the puzzles
+        #[arg(long, value_name = "FORM", default_value = "line")]
+        format: Format,
+    },
+}
+
+#[derive(Subcommand, Debug)]
+pub(crate) enum Grid {
+    /// Solve puzzles: TOML files with one puzzle each, or JSON lines with one puzzle per line
+    Solve {
+        #[command(flatten)]
+        files: Files,
+        #[command(flatten)]
+        asked: Asked,
+        /// Form of the solutions [default: grid for TOML, line for JSON lines]
+        #[arg(long, value_name = "FORM")]
+        format: Option<Format>,
+        /// Search engine
+        #[arg(long, default_value = "auto")]
+        engine: GridEngine,
+        #[command(flatten)]
+        threads: Threads,
+    },
+    /// Count the solutions of each puzzle
+    Count {
+        #[command(flatten)]
+        files: Files,
+        /// Stop counting at K
+        #[arg(long, value_name = "K", value_parser = positive)]
+        limit: Option<u64>,
+        /// Search engine
+        #[arg(long, default_value = "auto")]
+        engine: GridEngine,
+        #[command(flatten)]
+        threads: Threads,
+    },
+    /// Print for each puzzle whether it has one solution (`unique`), `several` or `none`
+    ///
+    /// If the puzzle file contains a solution, that is checked, too.
+    Check {
+        #[command(flatten)]
+        files: Files,
+        #[command(flatten)]
+        threads: Threads,
+    },
+}
+
+#[derive(Args, Clone, Copy, Debug)]
+pub(crate) struct Threads {
+    /// Number of threads, at most 1024; 0 uses all cores
+    #[arg(long, default_value_t = 0, value_name = "N", value_parser = threads)]
+    pub(crate) threads: usize,
+}
+
+/// How much of the answer is wanted.
+#[derive(Args, Clone, Copy, Debug)]
+pub(crate) struct Asked {
+    /// Print all solutions
+    #[arg(long, conflicts_with_all = ["limit", "count", "unique"])]
+    pub(crate) all: bool,
+    /// Stop after K solutions; with --count, count up to K
+    #[arg(long, value_name = "K", value_parser = positive)]
+    pub(crate) limit: Option<u64>,
+    /// Print the number of solutions instead of solutions
+    #[arg(long)]
+    pub(crate) count: bool,
+    /// Print the solution only if it is the only one; treat a puzzle with several solutions like one with none
+    #[arg(long, conflicts_with_all = ["limit", "count"])]
+    pub(crate) unique: bool,
+}
+
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Format {
+    /// All cells on one line
+    Line,
+    /// One line per row
+    Grid,
+    /// A picture with frames around the boxes
+    Boxes,
+    /// One line per row, with commas between the symbols
+    Csv,
+    /// One JSON object per line
+    Json,
+}
+
+#[derive(ValueEnum, Clone, Copy, Debug)]
+pub(crate) enum GridEngine {
+    /// The engine that suits the puzzle
+    Auto,
+    /// Constraint propagation and backtracking
+    Prune,
+    /// Exact cover
+    Cover,
+}
+
+#[derive(ValueEnum, Clone, Copy, Debug)]
+pub(crate) enum Symmetry {
+    /// No symmetry
+    None,
+    /// Rotation by 180 degrees
+    Rotate180,
+    /// Rotation by 90 degrees
+    Rotate90,
+    /// Reflection that swaps left and right
+    Vertical,
+    /// Reflection that swaps top and bottom
+    Horizontal,
+    /// Reflection in the main diagonal
+    Diagonal,
+    /// Reflection in the antidiagonal
+    Antidiagonal,
+    /// All rotations and reflections
+    Full,
+}

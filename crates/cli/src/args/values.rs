@@ -1,0 +1,88 @@
+//! Values of options: numbers in a range, seconds, seeds.
+
+use std::collections::hash_map::RandomState;
+use std::hash::BuildHasher;
+use std::time::Duration;
+
+/// More threads than any machine has cores are no help.
+const MOST_THREADS: u64 = 1024;
+
+/// A parser of whole numbers from `least` to `most`.
+pub(super) fn within<T: TryFrom<u64>>(least: u64, most: u64) -> impl Fn(&str) -> Result<T, String> + Clone {
+    move |text| {
+        let number = text.parse().ok().filter(|number| (least..=most).contains(number));
+        number.and_then(|number| T::try_from(number).ok()).ok_or_else(|| match most {
+            u64::MAX => format!("expected {least} or more"),
+            _ => format!("expected {least} to {most}"),
+        })
+    }
+}
+
+/// A positive number.
+pub(super) fn positive(text: &str) -> Result<u64, String> {
+    within(1, u64::MAX)(text)
+}
+
+/// A number of threads; 0 stands for one per core.
+pub(super) fn threads(text: &str) -> Result<usize, String> {
+    within(0, MOST_THREADS)(text)
+}
+
+/// A number of seconds.
+pub(super) fn seconds(text: &str) -> Result<Duration, String> {
+    let seconds = text.parse().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+    seconds.ok_or_else(|| "expected a number of seconds, 0 or more".to_owned())
+}
+
+/// The seed of a random generator.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Seed {
+    pub(crate) number: u64,
+    /// Whether it was drawn at random, so that the user does not know it.
+    pub(crate) is_drawn: bool,
+}
+
+impl Seed {
+    pub(super) fn parse(text: &str) -> Result<Seed, String> {
+        if text == "random" {
+            // Short, so that it can be typed. The standard library draws the keys of its hash tables at random.
+            let number = RandomState::new().hash_one(0) >> 32;
+            return Ok(Seed { number, is_drawn: true });
+        }
+        let number = text.parse().map_err(|_| "expected a number, 0 or more, or `random`".to_owned())?;
+        Ok(Seed { number, is_drawn: false })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_out_of_range_are_refused_with_the_range() {
+        assert_eq!((positive("1"), positive("18446744073709551615")), (Ok(1), Ok(u64::MAX)));
+        for wrong in ["0", "-1", "", "x", "1.5", "18446744073709551616"] {
+            assert_eq!(positive(wrong), Err("expected 1 or more".to_owned()), "{wrong}");
+        }
+        assert_eq!(within::<u32>(1, 64)("65"), Err("expected 1 to 64".to_owned()));
+        assert_eq!((threads("0"), threads("1024")), (Ok(0), Ok(1024)));
+        assert_eq!(threads("1025"), Err("expected 0 to 1024".to_owned()));
+    }
+
+    #[test]
+    fn seconds_may_be_fractions_but_not_negative() {
+        assert_eq!((seconds("0"), seconds("0.5")), (Ok(Duration::ZERO), Ok(Duration::from_millis(500))));
+        for wrong in ["-1", "", "x", "nan", "inf"] {
+            assert_eq!(seconds(wrong), Err("expected a number of seconds, 0 or more".to_owned()), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn a_seed_is_a_number_or_drawn() {
+        assert_eq!(Seed::parse("7"), Ok(Seed { number: 7, is_drawn: false }));
+        let drawn: Vec<Seed> = (0..4).filter_map(|_| Seed::parse("random").ok()).collect();
+        assert!(drawn.iter().all(|seed| seed.is_drawn));
+        assert!(drawn.iter().any(|seed| seed.number != drawn[0].number), "{drawn:?}");
+        assert_eq!(Seed::parse("-7"), Err("expected a number, 0 or more, or `random`".to_owned()));
+    }
+}

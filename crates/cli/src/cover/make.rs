@@ -1,0 +1,98 @@
+//! `graeco cover make`: well-known problems in Knuth's text form.
+
+use std::collections::BTreeSet;
+use std::io;
+use std::path::Path;
+
+use graeco_exact_cover::models::{EdgeMatching, Langford, Queens, WordRectangle};
+use graeco_exact_cover::{Budget, BuildError, Limits, Problem};
+
+use super::written;
+use crate::args::Make;
+use crate::ask::Ask;
+use crate::input::{self, Trouble};
+use crate::output::Output;
+use crate::patience;
+use crate::report::Report;
+use crate::status::Status;
+
+/// Says why there is no problem.
+pub(super) fn not_made(name: &str, error: &BuildError, report: &Report) -> Status {
+    if let BuildError::Ended(end) = error {
+        report.note(&format!("{name}: {} before the problem was made", patience::words(*end)));
+        return Status::from(*end);
+    }
+    report.error(&error.to_string());
+    Status::BadInput
+}
+
+/// `graeco cover make`.
+pub(super) fn make(make: &Make, ask: &Ask, out: &mut Output, report: &Report) -> io::Result<Status> {
+    let limits = ask.limits().started();
+    let budget = Budget::start(&limits);
+    let made = match make {
+        Make::Queens { order } => Queens::within(*order as usize, &budget).map(|queens| queens.problem().clone()),
+        Make::Langford { order } => Langford::within(*order as usize, &budget).map(|pairs| pairs.problem().clone()),
+        Make::Macmahon => {
+            let tiles = EdgeMatching::macmahon(&['a', 'b', 'c']);
+            EdgeMatching::within(4, 6, &tiles, Some('a'), &budget).map(|tiles| tiles.problem().clone())
+        }
+        Make::Words { across, down, rows, columns, distinct } => {
+            let (rows, columns) = (*rows as usize, *columns as usize);
+            match words(across, down.as_deref(), (rows, columns), *distinct, &limits, report) {
+                Ok(made) => made,
+                Err(status) => return Ok(status),
+            }
+        }
+    };
+    let problem = match made {
+        Ok(problem) => problem,
+        Err(error) => return Ok(not_made("make", &error, report)),
+    };
+    written::print("make", &problem, &budget.without(problem.bytes()), out, report)
+}
+
+/// The problem of words that cross; what is wrong with their files is told.
+fn words(
+    across: &Path,
+    down: Option<&Path>,
+    (rows, columns): (usize, usize),
+    distinct: bool,
+    limits: &Limits,
+    report: &Report,
+) -> Result<Result<Problem, BuildError>, Status> {
+    let across_text = input::text(across, limits, report)?;
+    let budget = Budget::start(limits).without(across_text.len());
+    let across_words = list(&across_text, across, &budget, report)?;
+    let budget = budget.without(size_of_val(across_words.as_slice()));
+    let down_text = match down {
+        Some(down) => input::text(down, &Limits { memory: Some(budget.memory()), ..limits.clone() }, report)?,
+        None => String::new(),
+    };
+    let budget = budget.without(down_text.len());
+    let down_words = match down {
+        Some(down) => list(&down_text, down, &budget, report)?,
+        None => across_words.clone(),
+    };
+    let budget = budget.without(size_of_val(down_words.as_slice()));
+    let made = WordRectangle::within(rows, columns, &across_words, &down_words, distinct, &budget);
+    Ok(made.map(|rectangle| rectangle.problem().clone()))
+}
+
+/// The words of a text, one a line, in the order of the alphabet, each once.
+fn list<'t>(text: &'t str, path: &Path, budget: &Budget, report: &Report) -> Result<Vec<&'t str>, Status> {
+    let mut pace = budget.pace();
+    let mut words = BTreeSet::new();
+    for word in text.lines().map(str::trim).filter(|word| !word.is_empty()) {
+        if word.contains([':', '|', ' ']) {
+            report.error(&format!("`{word}` is no word; expected a word of letters on each line"));
+            return Err(Status::BadInput);
+        }
+        words.insert(word);
+        // As a set, whose nodes may be half full, and as a list.
+        let bytes = 3 * words.len() * size_of::<&str>();
+        let held = pace.step(1).and_then(|()| budget.afford(bytes));
+        held.map_err(|end| Trouble::ended(&input::name(path), end).tell(report))?;
+    }
+    Ok(words.into_iter().collect())
+}

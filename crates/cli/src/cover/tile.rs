@@ -1,0 +1,225 @@
+//! `graeco cover tile`: regions filled with polyominoes, as text, as pictures and as problems.
+
+use std::fs;
+use std::io;
+use std::path::Path;
+
+use graeco_exact_cover::models::{Copies, Piece, Region, RegionError, Tiling, can_have_area};
+use graeco_exact_cover::text::TextError;
+use graeco_exact_cover::{Budget, BuildError, End, Limits, Stats};
+use num_bigint::BigUint;
+use serde_json::{Map, Value, json};
+
+use super::make::not_made;
+use super::{complain, written};
+use crate::args::{PieceSet, Tile};
+use crate::ask::{Ask, Mode, Outcome};
+use crate::input::{self, Trouble};
+use crate::output::Output;
+use crate::report::Report;
+use crate::status::Status;
+
+/// A region to be tiled, and how tilings are printed.
+pub(super) struct Tiler<'a> {
+    pub(super) tile: &'a Tile,
+    pub(super) json: bool,
+    pub(super) ask: &'a Ask,
+    pub(super) report: &'a Report,
+}
+
+impl Tiler<'_> {
+    pub(super) fn run(&self, out: &mut Output) -> io::Result<Status> {
+        let Tiler { tile, report, .. } = *self;
+        // The clock starts before the region is read.
+        let limits = self.ask.limits().started();
+        let read =
+            read_region(&tile.region, &limits, report).and_then(|region| Ok((region, pieces(tile, &limits, report)?)));
+        let (region, pieces) = match read {
+            Ok(read) => read,
+            Err(status) => return Ok(status),
+        };
+        if let Some(misfit) = misfit(&pieces, region.len()) {
+            report.note(&format!("{}: {misfit}", tile.region));
+            if !tile.problem {
+                let outcome = Outcome { found: BigUint::ZERO, end: End::Exhausted, stats: Stats::default() };
+                return self.end(&outcome, out);
+            }
+        }
+        let tiling = match Tiling::within(&region, &pieces, &Budget::start(&limits)) {
+            Ok(tiling) => tiling,
+            Err(error) => {
+                if let (true, BuildError::Ended(end)) = (self.json, &error) {
+                    out.line(&self.object([("end", end.word().into())]))?;
+                }
+                return Ok(not_made(&tile.region, &error, report));
+            }
+        };
+        drop(region);
+        // What the tiling itself takes is part of what may be held.
+        let memory = limits.memory.map(|memory| memory.saturating_sub(tiling.bytes()));
+        let limits = Limits { memory, ..limits };
+        if tile.problem {
+            return written::print(&tile.region, tiling.problem(), &Budget::start(&limits), out, report);
+        }
+        if tile.count { self.count(&tiling, limits, out) } else { self.list(&tiling, limits, out) }
+    }
+
+    fn count(&self, tiling: &Tiling, limits: Limits, out: &mut Output) -> io::Result<Status> {
+        let memory = limits.memory.unwrap_or(usize::MAX);
+        let total = tiling.problem().counting().memory(memory).limits(limits).run();
+        let outcome = Outcome::from(&total);
+        let methods = total.methods.iter().map(|method| method.name()).collect::<Vec<_>>().join(", ");
+        self.report.stats(|| format!("{}: {}", self.tile.region, outcome.stats_text(&methods)));
+        self.end(&outcome, out)
+    }
+
+    fn list(&self, tiling: &Tiling, limits: Limits, out: &mut Output) -> io::Result<Status> {
+        let mut tilings = tiling.problem().search().limits(limits).solutions();
+        let mut found = 0_u64;
+        while let Some(solution) = tilings.advance() {
+            found += 1;
+            if found == 1
+                && let Some(path) = &self.tile.svg
+                && let Err(error) = fs::write(path, tiling.svg(solution))
+            {
+                self.report.error(&format!("{} cannot be written: {error}", path.display()));
+                return Ok(Status::BadInput);
+            }
+            let picture = tiling.draw(solution);
+            if self.json {
+                out.line(&self.object([("tiling", picture.lines().collect::<Value>())]))?;
+            } else {
+                let gap = if found == 1 { "" } else { "\n" };
+                out.line(&format!("{gap}{}", picture.trim_end_matches('\n')))?;
+            }
+        }
+        let end = tilings.end().unwrap_or(End::Exhausted);
+        let outcome = Outcome { found: found.into(), end, stats: tilings.stats() };
+        self.report.stats(|| format!("{}: {}", self.tile.region, outcome.stats_text(tilings.engine().name())));
+        self.end(&outcome, out)
+    }
+
+    /// Prints what came of the search: a JSON record or the number of tilings, and why there is none.
+    fn end(&self, outcome: &Outcome, out: &mut Output) -> io::Result<Status> {
+        if self.json {
+            let mut facts = Map::new();
+            outcome.add_to(&mut facts);
+            out.line(&self.object(facts))?;
+        } else if matches!(self.ask.mode, Mode::Count(_)) {
+            out.line(&outcome.count_text())?;
+        }
+        complain(outcome, self.ask.mode, &self.tile.region, out, self.report)
+    }
+
+    fn object(&self, facts: impl IntoIterator<Item = (impl Into<String>, Value)>) -> String {
+        let head = [("schema".to_owned(), json!(1)), ("region".to_owned(), json!(self.tile.region))];
+        let facts = facts.into_iter().map(|(name, value)| (name.into(), value));
+        Value::Object(head.into_iter().chain(facts).collect()).to_string()
+    }
+}
+
+/// Why no choice of the pieces can fill so many cells, if none can.
+fn misfit(pieces: &[Piece], board: usize) -> Option<String> {
+    if can_have_area(pieces, board) {
+        return None;
+    }
+    let cells = |piece: &Piece| match piece.use_of() {
+        Copies::Between(least, most) if least == most => piece.len().checked_mul(least as usize),
+        _ => None,
+    };
+    let all = pieces.iter().map(cells).try_fold(0_usize, |sum, cells| sum.checked_add(cells?));
+    Some(match all {
+        Some(all) => format!("{all} cells of pieces, {board} cells of board"),
+        None => format!("no choice of the pieces has {board} cells, as the board has"),
+    })
+}
+
+/// The pieces that the user has named; what is wrong with their file is told.
+fn pieces(tile: &Tile, limits: &Limits, report: &Report) -> Result<Vec<Piece>, Status> {
+    let mut pieces = match (&tile.pieces_file, &tile.pieces, tile.one_sided) {
+        (Some(path), ..) => read_pieces(path, limits, report)?,
+        (None, PieceSet::Dominoes, _) => vec![Piece::domino().any_number()],
+        (None, PieceSet::Trominoes, _) => Piece::trominoes(),
+        (None, PieceSet::Tetrominoes, false) => Piece::tetrominoes(),
+        (None, PieceSet::Tetrominoes, true) => Piece::one_sided_tetrominoes(),
+        (None, PieceSet::Pentominoes, false) => Piece::pentominoes(),
+        (None, PieceSet::Pentominoes, true) => Piece::one_sided_pentominoes(),
+        (None, PieceSet::Letters(letters), _) => counted(letters),
+    };
+    if tile.one_sided {
+        pieces = pieces.into_iter().map(Piece::one_sided).collect();
+    }
+    let copies = if tile.any_number { Some(Copies::Any) } else { tile.copies };
+    if let Some(copies) = copies {
+        pieces = pieces.into_iter().map(|piece| piece.used(copies)).collect();
+    }
+    Ok(pieces)
+}
+
+/// Each piece once, to be used as often as it is in the list.
+fn counted(pieces: &[Piece]) -> Vec<Piece> {
+    let mut counted: Vec<(Piece, u32)> = Vec::new();
+    for piece in pieces {
+        match counted.iter_mut().find(|(known, _)| known == piece) {
+            Some((_, copies)) => *copies += 1,
+            None => counted.push((piece.clone(), 1)),
+        }
+    }
+    counted.into_iter().map(|(piece, copies)| piece.copies(copies, copies)).collect()
+}
+
+/// The pieces of a file, one per line; what is wrong is told.
+fn read_pieces(path: &Path, limits: &Limits, report: &Report) -> Result<Vec<Piece>, Status> {
+    let name = input::name(path);
+    let text = input::text(path, limits, report)?;
+    let budget = Budget::start(limits).without(text.len());
+    let mut pace = budget.pace();
+    let (mut pieces, mut held) = (Vec::new(), 0);
+    for (line, source) in (1..).zip(text.lines()) {
+        if source.trim().is_empty() || source.starts_with('|') {
+            continue;
+        }
+        let piece: Piece = source.parse().map_err(|error: graeco_exact_cover::models::PieceError| {
+            let width = error.word.chars().count().max(1);
+            let what = format!("expected {}", error.expected);
+            report.text(&name, source, &TextError { line, column: error.column, width, what });
+            Status::BadInput
+        })?;
+        held += size_of::<Piece>() + piece.name().len() + piece.len() * size_of::<(i32, i32)>();
+        let within = pace.step(1).and_then(|()| budget.afford(2 * held));
+        within.map_err(|end| Trouble::ended(&name, end).tell(report))?;
+        pieces.push(piece);
+    }
+    if pieces.is_empty() {
+        report.error(&format!("{name} has no pieces; expected lines such as `Z ##/.#/.##`"));
+        return Err(Status::BadInput);
+    }
+    Ok(pieces)
+}
+
+/// A region by its size or by its picture; what is wrong is told.
+fn read_region(region: &str, limits: &Limits, report: &Report) -> Result<Region, Status> {
+    let size = region.split_once(['x', '×']).and_then(|(r, c)| Some((r.parse::<usize>().ok()?, c.parse().ok()?)));
+    if let Some((rows, columns)) = size {
+        if rows.saturating_mul(columns) > 1 << 20 {
+            report.error(&format!("{region} is too large; expected at most 1048576 squares"));
+            return Err(Status::BadInput);
+        }
+        return Ok(Region::rectangle(rows, columns));
+    }
+    let path = Path::new(region);
+    let name = input::name(path);
+    let text = input::text(path, limits, report)?;
+    let budget = Budget::start(limits).without(text.len());
+    Region::within(&text, &budget).map_err(|error| match error {
+        RegionError::Ended(end) => Trouble::ended(&name, end).tell(report),
+        RegionError::Unknown { line, column, found } => {
+            let source = text.lines().nth(line - 1).unwrap_or_default();
+            let what = format!(
+                "`{found}` stands for nothing; expected `.` for a square to be filled, `#` or a blank for a hole"
+            );
+            report.text(&name, source, &TextError { line, column, width: 1, what });
+            Status::BadInput
+        }
+    })
+}
