@@ -37,7 +37,7 @@ const HOUSES: [House; 4] = [
     House {
         krate: "cli",
         floors: &[
-            &["status.rs", "memory.rs", "patience.rs", "packed.rs"],
+            &["status.rs", "memory.rs", "patience.rs", "packed.rs", "man.rs"],
             &["args/", "stop.rs", "messages.rs"],
             &["report.rs", "progress.rs", "record.rs", "ask.rs", "stream.rs"],
             &["input.rs", "output.rs"],

@@ -3,7 +3,6 @@
 use graeco_exact_cover::Total;
 use graeco_grid::{Count, End, Engine, Limits, Stats};
 use num_bigint::BigUint;
-use serde_json::{Map, Value};
 
 use crate::args::{Asked, Common, GridEngine};
 use crate::memory;
@@ -99,11 +98,6 @@ impl From<&Total> for Outcome {
     }
 }
 
-/// A count in JSON: a string of digits, as many programs read large numbers wrong.
-pub(crate) fn count_json(count: &BigUint) -> Value {
-    count.to_string().into()
-}
-
 impl Outcome {
     /// Nothing is known yet but why the work ended.
     pub(crate) fn unknown(end: End) -> Outcome {
@@ -150,14 +144,6 @@ impl Outcome {
     pub(crate) fn record(&self, record: Record) -> Record {
         let record = record.counted(&self.found, self.end);
         record.with("nodes", self.stats.nodes).with("updates", self.stats.updates)
-    }
-
-    /// Adds `count`, `end` and the costs to a JSON object.
-    pub(crate) fn add_to(&self, object: &mut Map<String, Value>) {
-        object.insert("count".into(), count_json(&self.found));
-        object.insert("end".into(), self.end.word().into());
-        object.insert("nodes".into(), self.stats.nodes.into());
-        object.insert("updates".into(), self.stats.updates.into());
     }
 
     /// The costs in words.

@@ -219,8 +219,85 @@ fn completions_version_and_help() {
     for shell in ["bash", "zsh", "fish"] {
         assert!(graeco(&format!("completions {shell}"), "").out.contains("graeco"));
     }
-    assert!(graeco("--version", "").out.starts_with("graeco "));
     assert!(graeco("sudoku solve --help", "").out.contains("Exit status"));
+    // The version, and the commit if the program was built from the repository.
+    let version = graeco("--version", "").out;
+    let words: Vec<&str> = version.split_whitespace().collect();
+    assert_eq!(&words[..2], ["graeco", env!("CARGO_PKG_VERSION")], "{version}");
+    if std::path::Path::new(run::ROOT).join(".git").exists() {
+        let commit = words[2].trim_start_matches('(');
+        assert!(commit.len() >= 7 && commit.chars().all(|digit| digit.is_ascii_hexdigit()), "{version}");
+    }
+}
+
+#[test]
+fn man_pages_are_printed_or_written() {
+    let folder = tempfile::tempdir().unwrap();
+    let written = graeco(&format!("man {}", folder.path().join("new").display()), "");
+    assert_eq!((written.out.as_str(), written.status), ("", 0), "{}", written.err);
+    let page = |name: &str| std::fs::read_to_string(folder.path().join("new").join(name)).unwrap();
+    assert!(page("graeco.1").contains(".TH graeco 1"), "{}", page("graeco.1"));
+    assert!(page("graeco-cover.1").contains(".SH \"PROBLEM FORMAT\""));
+    let printed = graeco("man", "").out;
+    assert!(printed.contains(&page("graeco-sudoku-solve.1")) && printed.contains(&page("graeco-cover-make-words.1")));
+}
+
+#[test]
+fn a_limit_and_a_count_together_count_up_to_the_limit() {
+    let four_rows = "123456789456789123789123456214365897............................................\n";
+    for command in [
+        "sudoku solve --count --limit 5",
+        "sudoku count --limit 5",
+        "sudoku solve --limit 5 --count --engine cover",
+        "latin build 7 --count --limit 5",
+        "latin complete --count --limit 5",
+        "latin transversals --count --limit 5",
+        "grid solve --count --limit 5",
+        "grid count --limit 5",
+    ] {
+        let input = match command.split(' ').next().unwrap() {
+            "sudoku" => four_rows,
+            "grid" => "order = 6\n",
+            _ if command.contains("transversals") => {
+                "0 1 2 3 4 5 6\n1 2 3 4 5 6 0\n2 3 4 5 6 0 1\n3 4 5 6 0 1 2\n4 5 6 0 1 2 3\n5 6 0 1 2 3 4\n6 0 1 2 3 4 5\n"
+            }
+            _ => "0 1 2 3 4\n. . . . .\n. . . . .\n. . . . .\n. . . . .\n",
+        };
+        let run = graeco(command, input);
+        assert_eq!((run.out.as_str(), run.status), ("at least 5\n", 0), "{command}: {}", run.err);
+    }
+    assert_eq!(graeco("latin transversals --count --limit 200", "0 1 2\n1 2 0\n2 0 1\n").out, "3\n");
+}
+
+#[test]
+fn sudokus_are_counted_by_a_command_of_their_own() {
+    let puzzles = graeco("sudoku generate -n 20 --seed 5", "").out;
+    assert_eq!(graeco("sudoku count", &puzzles).out, "1\n".repeat(20));
+    let record = graeco("sudoku count --json --threads 2", puzzles.lines().next().unwrap()).out;
+    assert!(record.contains(r#""count":"1","end":"exhausted""#), "{record}");
+}
+
+#[test]
+fn a_seed_may_be_drawn_and_is_then_told() {
+    for command in [
+        "sudoku generate",
+        "latin build 5",
+        "latin random 5",
+        "latin complete",
+        "cover random tests/data/exact-cover/queens-8.xc",
+        "cover estimate --dives 10 tests/data/exact-cover/queens-8.xc",
+    ] {
+        let open = "0 1 2 3\n. . . .\n. . . .\n. . . .\n";
+        let drawn = graeco(&format!("{command} --seed random"), open);
+        assert_eq!(drawn.status, 0, "{command}: {}", drawn.err);
+        let seed = drawn.err.lines().find_map(|line| line.strip_prefix("seed: ")).unwrap();
+        let again = graeco(&format!("{command} --seed {seed}"), open);
+        if command != "cover estimate --dives 10 tests/data/exact-cover/queens-8.xc" {
+            assert_eq!(drawn.out, again.out, "{command}");
+        }
+        let record = graeco(&format!("{command} --seed random --json"), open).err;
+        assert!(record.starts_with(r#"{"schema":1,"seed":"#), "{command}: {record}");
+    }
 }
 
 /// A limit of time is that of each puzzle, also where many are answered at once: what is answered is right, what is not

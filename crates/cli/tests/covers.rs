@@ -28,6 +28,32 @@ fn every_method_counts_alike() {
 }
 
 #[test]
+fn problems_of_several_files_are_answered_one_after_another() {
+    let folder = tempfile::tempdir().unwrap();
+    let bad = folder.path().join("bad.xc");
+    std::fs::write(&bad, "a b\na c\n").unwrap();
+    let (one, bad) = (format!("{DATA}/queens-8.xc"), bad.display().to_string());
+    let run = graeco(&format!("cover count {one} {bad} no-such-file {one}"), "");
+    assert_eq!((run.out.as_str(), run.status), ("92\n92\n", 2));
+    assert!(run.err.contains(&format!("{bad}:2:3: there is no item called `c`")), "{}", run.err);
+    assert!(run.err.contains("no-such-file cannot be read"), "{}", run.err);
+    // What is known is printed while the next problem is still worked on.
+    let mut long = graeco("cover make queens 20", "").out.into_bytes();
+    long.extend_from_slice(b"| the end\n");
+    let path = folder.path().join("long.xc");
+    std::fs::write(&path, long).unwrap();
+    let files = format!("cover count --method links {one} {}", path.display());
+    let mut started = run::start(&files, std::path::Path::new(&path));
+    let mut line = String::new();
+    let mut out = std::io::BufReader::new(started.child.stdout.take().unwrap());
+    std::io::BufRead::read_line(&mut out, &mut line).unwrap();
+    assert_eq!(line, "92\n");
+    assert!(started.child.try_wait().unwrap().is_none());
+    started.child.kill().unwrap();
+    started.child.wait().unwrap();
+}
+
+#[test]
 fn two_threads_list_the_same_solutions() {
     let sorted = |args: &str| {
         let run = graeco(&format!("cover solve {args} {DATA}/queens-8.xc"), "");

@@ -4,7 +4,7 @@ use std::io;
 
 use graeco_exact_cover::{Budget, End, Engine, Limits, Method, Problem, Stats, Total};
 use indicatif::{ProgressBar, ProgressStyle};
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 use xxhash_rust::xxh3::{Xxh3, xxh3_64};
 
 use super::shown::Shown;
@@ -61,10 +61,7 @@ impl Counter<'_> {
         let mut names: Vec<&str> = total.methods.iter().map(|method| method.name()).collect();
         names.dedup();
         if shown.json {
-            let mut facts = Map::new();
-            outcome.add_to(&mut facts);
-            facts.insert("methods".into(), json!(names));
-            out.line(&shown.object(None, facts))?;
+            out.line(&outcome.record(shown.record()).with("methods", names.clone()).line())?;
         } else {
             out.line(&outcome.count_text())?;
         }

@@ -13,7 +13,6 @@ use serde_json::{Value, json};
 
 use super::shown::Shown;
 use super::written;
-use crate::ask::count_json;
 use crate::output::Output;
 use crate::report::Report;
 use crate::status::Status;
@@ -27,12 +26,9 @@ pub(super) fn cheapest(shown: &Shown<'_>, number: usize, out: &mut Output, repor
     }
     let (nodes, end) = (found.stats.nodes, found.end);
     // What is not proved is bounded from below.
-    let bound = if end == End::Exhausted { Value::Null } else { count_json(&found.bound.into()) };
-    shown.end(
-        end,
-        [("count", found.solutions.len().to_string().into()), ("bound", bound), ("nodes", nodes.into())],
-        out,
-    )?;
+    let bound = (end != End::Exhausted).then(|| found.bound.to_string());
+    let record = shown.record().with("count", found.solutions.len().to_string()).with("bound", bound);
+    shown.end(record.with("nodes", nodes), end, out)?;
     out.flush()?;
     report.stats(|| format!("{}: {} found, {nodes} nodes, {}", shown.file, found.solutions.len(), end.word()));
     if end != End::Exhausted {
@@ -61,7 +57,7 @@ pub(super) fn compile(shown: &Shown<'_>, out: &mut Output, report: &Report) -> i
         DiagramError::TooLarge(_) => (End::MemoryLimit, "; --memory allows more"),
         DiagramError::Ended(end) => (end, ""),
     };
-    shown.end(end, [], out)?;
+    shown.end(shown.record(), end, out)?;
     out.flush()?;
     report.note(&format!("{}: {error}{hint}", shown.file));
     Ok(Err(Status::from(end)))
@@ -80,19 +76,19 @@ pub(super) fn random(
     let mut pace = Budget::start(shown.limits).pace();
     for drawn in 0..number {
         if let Err(end) = pace.step(1) {
-            shown.end(end, [("count", drawn.to_string().into())], out)?;
+            shown.end(shown.record().with("count", drawn.to_string()), end, out)?;
             out.flush()?;
             report.note(&format!("{}: {drawn} of {number} solutions were drawn: {}", shown.file, end.word()));
             return Ok(Status::from(end));
         }
         let Some(solution) = diagram.random(&mut rng) else {
-            shown.end(End::Exhausted, [("count", "0".into())], out)?;
+            shown.end(shown.record().with("count", "0"), End::Exhausted, out)?;
             report.note(&format!("{}: no solution", shown.file));
             return Ok(Status::NoSolution);
         };
         out.line(&shown.solution(&solution))?;
     }
-    shown.end(End::SolutionLimit, [("count", number.to_string().into())], out)?;
+    shown.end(shown.record().with("count", number.to_string()), End::SolutionLimit, out)?;
     Ok(Status::Solved)
 }
 
@@ -105,7 +101,7 @@ pub(super) fn nth(
     report: &Report,
 ) -> io::Result<Status> {
     let Some(solution) = diagram.nth(number.clone() - 1_u32) else {
-        shown.end(End::Exhausted, [("count", count_json(&diagram.count()))], out)?;
+        shown.end(shown.record().with("count", diagram.count().to_string()), End::Exhausted, out)?;
         report.note(&format!("{}: there are only {} solutions", shown.file, diagram.count()));
         return Ok(Status::NoSolution);
     };
@@ -118,19 +114,16 @@ pub(super) fn uses(shown: &Shown<'_>, diagram: &Diagram, out: &mut Output, repor
     let uses = match diagram.uses(&Budget::start(shown.limits)) {
         Ok(uses) => uses,
         Err(end) => {
-            shown.end(end, [("count", count_json(&diagram.count()))], out)?;
+            shown.end(shown.record().with("count", diagram.count().to_string()), end, out)?;
             report.note(&format!("{}: the uses of options were not counted: {}", shown.file, end.word()));
             return Ok(Status::from(end));
         }
     };
     if shown.json {
-        let facts = [
-            ("count", count_json(&diagram.count())),
-            ("nodes", diagram.node_count().into()),
-            ("edges", diagram.edge_count().into()),
-            ("uses", Value::Array(uses.iter().map(count_json).collect())),
-        ];
-        shown.end(End::Exhausted, facts, out)?;
+        let record = shown.record().with("count", diagram.count().to_string());
+        let record = record.with("nodes", diagram.node_count()).with("edges", diagram.edge_count());
+        let uses: Vec<String> = uses.iter().map(ToString::to_string).collect();
+        shown.end(record.with("uses", uses), End::Exhausted, out)?;
     } else {
         for (option, uses) in shown.problem.options().zip(&uses) {
             out.line(&format!("{uses} {}", shown.problem.describe_option(option)))?;
@@ -168,13 +161,8 @@ pub(super) fn estimate(
         let both = |guess: Guess| json!({ "mean": guess.mean, "error": guess.error, "largest": guess.largest });
         let estimate =
             json!({ "solutions": both(guess.solutions), "nodes": both(guess.nodes), "seconds": both(seconds) });
-        let facts = [
-            ("estimate", estimate),
-            ("doubtful", doubtful.into()),
-            ("engine", engine.into()),
-            ("dives", guess.dives.into()),
-        ];
-        shown.end(guess.end, facts, out)?;
+        let record = shown.record().with("estimate", estimate).with("doubtful", doubtful);
+        shown.end(record.with("engine", engine).with("dives", guess.dives), guess.end, out)?;
     } else {
         out.line(&format!("solutions {}", in_words(guess.solutions)))?;
         out.line(&format!("nodes     {}", in_words(guess.nodes)))?;
@@ -216,7 +204,8 @@ pub(super) fn explain(shown: &Shown<'_>, out: &mut Output, report: &Report) -> i
         Ok(obstacle) => {
             let names: Vec<&str> = obstacle.items.iter().map(|&item| shown.problem.name(item)).collect();
             if shown.json {
-                shown.end(End::Exhausted, [("items", json!(names)), ("minimal", obstacle.minimal.into())], out)?;
+                let record = shown.record().with("items", names).with("minimal", obstacle.minimal);
+                shown.end(record, End::Exhausted, out)?;
             } else {
                 out.line(&names.join(" "))?;
                 let minimal = if obstacle.minimal { "" } else { "; perhaps fewer would do" };
@@ -233,7 +222,7 @@ pub(super) fn explain(shown: &Shown<'_>, out: &mut Output, report: &Report) -> i
                 NoObstacle::Solvable => (End::Exhausted, Status::NoSolution),
                 NoObstacle::Unknown(end) => (end, Status::from(end)),
             };
-            shown.end(end, [("items", Value::Null)], out)?;
+            shown.end(shown.record().with("items", Value::Null), end, out)?;
             report.note(&format!("{}: {error}", shown.file));
             Ok(status)
         }

@@ -15,13 +15,13 @@ use std::sync::{Mutex, PoisonError};
 
 use graeco_exact_cover::text::{self, ReadError};
 use graeco_exact_cover::{Budget, End, Engine, Limits, Problem};
-use serde_json::{Map, json};
 
 use crate::args::{Common, Cover, CoverEngine, Tile};
 use crate::ask::{Ask, Mode, Outcome};
 use crate::checkpoint::Checkpoint;
 use crate::input::{self, Source, Trouble};
 use crate::output::Output;
+use crate::record::Record;
 use crate::report::Report;
 use crate::status::Status;
 use crate::stream;
@@ -149,12 +149,14 @@ impl Each<'_> {
                 }
                 Err(Some(end)) => {
                     if self.json {
-                        out.line(&json!({ "schema": 1, "file": file, "end": end.word() }).to_string())?;
+                        out.line(&Record::of_file(&file).with("end", end.word()).line())?;
                     }
                     Status::from(end)
                 }
                 Err(None) => Status::BadInput,
             });
+            // The next problem may take long.
+            out.flush()?;
         }
         Ok(status)
     }
@@ -209,9 +211,7 @@ impl Lister<'_> {
         }
         let outcome = Outcome { found: found.into_inner().into(), end, stats };
         if shown.json {
-            let mut facts = Map::new();
-            outcome.add_to(&mut facts);
-            out.line(&shown.object(None, facts))?;
+            out.line(&outcome.record(shown.record()).line())?;
         }
         let looks = || Engine::looks(shown.problem);
         self.report.stats(|| format!("{}: {} ({})", shown.file, outcome.stats_text(engine.name()), looks()));

@@ -3,10 +3,10 @@
 use std::io;
 
 use graeco_exact_cover::{End, Limits, OptionId, Problem};
-use serde_json::{Map, Value, json};
+use serde_json::Value;
 
-use crate::ask::count_json;
 use crate::output::Output;
+use crate::record::Record;
 
 /// How the solutions of one problem are printed.
 #[derive(Clone, Copy)]
@@ -22,37 +22,33 @@ pub(super) struct Shown<'a> {
 impl Shown<'_> {
     /// A solution as numbers of options, counted from 1 in the whole problem, or as their items, in the order of the file.
     pub(super) fn solution(&self, solution: &[OptionId]) -> String {
-        if self.json { self.object(Some(solution), Map::new()) } else { self.plain(solution) }
+        if self.json { self.solved(solution).line() } else { self.plain(solution) }
     }
 
     /// A solution and its cost.
     pub(super) fn priced(&self, solution: &[OptionId], cost: u128) -> String {
         if self.json {
-            return self.object(Some(solution), Map::from_iter([("cost".to_owned(), count_json(&cost.into()))]));
+            return self.solved(solution).with("cost", cost.to_string()).line();
         }
         format!("{cost}: {}", self.plain(solution))
     }
 
-    /// A JSON object with the file's name, perhaps a solution, and other facts.
-    pub(super) fn object(&self, solution: Option<&[OptionId]>, facts: Map<String, Value>) -> String {
-        let mut object = Map::from_iter([("schema".to_owned(), json!(1)), ("file".to_owned(), json!(self.file))]);
-        if let Some(solution) = solution {
-            let solution = sorted(solution);
-            let names = || solution.iter().map(|&o| self.problem.describe_option(o)).collect::<Vec<_>>();
-            let numbers = || solution.iter().map(|&o| self.problem.number(o)).collect::<Vec<_>>();
-            object.insert("options".into(), if self.names { json!(names()) } else { json!(numbers()) });
-        }
-        object.extend(facts);
-        Value::Object(object).to_string()
+    /// A JSON record about the problem.
+    pub(super) fn record(&self) -> Record {
+        Record::of_file(self.file)
+    }
+
+    fn solved(&self, solution: &[OptionId]) -> Record {
+        let options = sorted(solution).into_iter().map(|option| match self.names {
+            true => Value::from(self.problem.describe_option(option)),
+            false => self.problem.number(option).into(),
+        });
+        self.record().with("options", options.collect::<Vec<_>>())
     }
 
     /// Prints the JSON record that ends what is said of the problem, if JSON is wanted.
-    pub(super) fn end<const N: usize>(&self, end: End, facts: [(&str, Value); N], out: &mut Output) -> io::Result<()> {
-        if !self.json {
-            return Ok(());
-        }
-        let facts = facts.into_iter().chain([("end", end.word().into())]);
-        out.line(&self.object(None, facts.map(|(name, value)| (name.to_owned(), value)).collect()))
+    pub(super) fn end(&self, record: Record, end: End, out: &mut Output) -> io::Result<()> {
+        if self.json { out.line(&record.with("end", end.word()).line()) } else { Ok(()) }
     }
 
     fn plain(&self, solution: &[OptionId]) -> String {

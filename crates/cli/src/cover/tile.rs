@@ -8,7 +8,6 @@ use graeco_exact_cover::models::{Copies, Piece, Region, RegionError, Tiling, can
 use graeco_exact_cover::text::TextError;
 use graeco_exact_cover::{Budget, BuildError, End, Limits, Stats};
 use num_bigint::BigUint;
-use serde_json::{Map, Value, json};
 
 use super::make::not_made;
 use super::{complain, written};
@@ -16,6 +15,7 @@ use crate::args::{PieceSet, Tile};
 use crate::ask::{Ask, Mode, Outcome};
 use crate::input::{self, Trouble};
 use crate::output::Output;
+use crate::record::Record;
 use crate::report::Report;
 use crate::status::Status;
 
@@ -49,7 +49,7 @@ impl Tiler<'_> {
             Ok(tiling) => tiling,
             Err(error) => {
                 if let (true, BuildError::Ended(end)) = (self.json, &error) {
-                    out.line(&self.object([("end", end.word().into())]))?;
+                    out.line(&self.record().with("end", end.word()).line())?;
                 }
                 return Ok(not_made(&tile.region, &error, report));
             }
@@ -87,7 +87,7 @@ impl Tiler<'_> {
             }
             let picture = tiling.draw(solution);
             if self.json {
-                out.line(&self.object([("tiling", picture.lines().collect::<Value>())]))?;
+                out.line(&self.record().with("tiling", picture.lines().collect::<Vec<_>>()).line())?;
             } else {
                 let gap = if found == 1 { "" } else { "\n" };
                 out.line(&format!("{gap}{}", picture.trim_end_matches('\n')))?;
@@ -102,19 +102,15 @@ impl Tiler<'_> {
     /// Prints what came of the search: a JSON record or the number of tilings, and why there is none.
     fn end(&self, outcome: &Outcome, out: &mut Output) -> io::Result<Status> {
         if self.json {
-            let mut facts = Map::new();
-            outcome.add_to(&mut facts);
-            out.line(&self.object(facts))?;
+            out.line(&outcome.record(self.record()).line())?;
         } else if matches!(self.ask.mode, Mode::Count(_)) {
             out.line(&outcome.count_text())?;
         }
         complain(outcome, self.ask.mode, &self.tile.region, out, self.report)
     }
 
-    fn object(&self, facts: impl IntoIterator<Item = (impl Into<String>, Value)>) -> String {
-        let head = [("schema".to_owned(), json!(1)), ("region".to_owned(), json!(self.tile.region))];
-        let facts = facts.into_iter().map(|(name, value)| (name.into(), value));
-        Value::Object(head.into_iter().chain(facts).collect()).to_string()
+    fn record(&self) -> Record {
+        Record::new().with("region", self.tile.region.as_str())
     }
 }
 
