@@ -11,6 +11,7 @@
 
 use std::fmt;
 use std::io::{self, BufRead, Read};
+use std::str::FromStr;
 
 use crate::limits::{Budget, End, Pace};
 use crate::problem::{BuildError, Builder, Entry, Kind, OptionId, Problem};
@@ -76,6 +77,32 @@ pub fn parse(text: &str) -> Result<Problem, TextError> {
         }
     }
     reader.finish()
+}
+
+/// Reads the text form, as [`parse`] does.
+///
+/// ```
+/// use graeco_exact_cover::Problem;
+///
+/// let problem: Problem = "a b c\na b\nc\n".parse()?;
+/// assert_eq!(problem.to_string(), "a b c\na b\nc\n");
+/// let error = "a b\na d\n".parse::<Problem>().unwrap_err();
+/// assert_eq!((error.line, error.column), (2, 3));
+/// # Ok::<(), graeco_exact_cover::text::TextError>(())
+/// ```
+impl FromStr for Problem {
+    type Err = TextError;
+
+    fn from_str(text: &str) -> Result<Problem, TextError> {
+        parse(text)
+    }
+}
+
+/// Writes the text form, as [`write`] does.
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write(self, f)
+    }
 }
 
 /// Reads a problem from a source, line by line, within a budget.

@@ -8,10 +8,14 @@ mod matching;
 mod part;
 mod planar;
 
+use std::fmt;
+use std::str::FromStr;
+
 use num_bigint::BigUint;
 
 use crate::engine::Engine;
 use crate::limits::{Budget, End, Limits, Stats, Watch};
+use crate::names::UnknownName;
 use crate::problem::Problem;
 use crate::simplify::{components, simplify};
 pub(crate) use frontier::spans_little;
@@ -45,6 +49,32 @@ impl Method {
             Method::Memo => "memo",
             Method::Search(engine) => engine.name(),
         }
+    }
+}
+
+/// The method's [name](Method::name).
+impl fmt::Display for Method {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// Reads the method's [name](Method::name); the name of an engine is a search by it.
+///
+/// ```
+/// use graeco_exact_cover::{Engine, Method};
+///
+/// assert_eq!("frontier".parse(), Ok(Method::Frontier));
+/// assert_eq!("links".parse(), Ok(Method::Search(Engine::Links)));
+/// assert!("determinant".parse::<Method>().is_err());
+/// ```
+impl FromStr for Method {
+    type Err = UnknownName;
+
+    fn from_str(name: &str) -> Result<Method, UnknownName> {
+        let mut methods = vec![Method::Auto, Method::Frontier, Method::Matching, Method::Memo];
+        methods.extend(Engine::ALL.map(Method::Search));
+        UnknownName::find(name, "a method", &methods, Method::name)
     }
 }
 

@@ -4,7 +4,11 @@ mod dance;
 mod deputy;
 mod rows;
 
+use std::fmt;
+use std::str::FromStr;
+
 use crate::limits::{Budget, End, Stats, Watch};
+use crate::names::UnknownName;
 use crate::problem::{OptionId, Problem};
 pub(crate) use dance::Diver;
 use deputy::Deputized;
@@ -90,6 +94,30 @@ impl Engine {
     #[must_use]
     pub fn carries(self, problem: &Problem) -> bool {
         !matches!(self, Engine::Rows | Engine::PortableRows) || Rows::words(problem, &Budget::default()).is_some()
+    }
+}
+
+/// The engine's [name](Engine::name).
+impl fmt::Display for Engine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// Reads the engine's [name](Engine::name).
+///
+/// ```
+/// use graeco_exact_cover::Engine;
+///
+/// assert_eq!("cells".parse(), Ok(Engine::Cells));
+/// assert_eq!(Engine::PortableRows.to_string(), "portable-rows");
+/// ```
+impl FromStr for Engine {
+    type Err = UnknownName;
+
+    fn from_str(name: &str) -> Result<Engine, UnknownName> {
+        let [links, cells, rows, portable] = Engine::ALL;
+        UnknownName::find(name, "an engine", &[Engine::Auto, links, cells, rows, portable], Engine::name)
     }
 }
 
