@@ -1,0 +1,57 @@
+//! Names of engines, methods and the like: a text is one of them, or an error that lists them all.
+
+/// A text that is none of the names that were expected.
+///
+/// ```
+/// use graeco_exact_cover::Engine;
+///
+/// let error = "linx".parse::<Engine>().unwrap_err();
+/// assert_eq!(error.to_string(), "`linx` is not an engine; expected auto, links, cells, rows or portable-rows");
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("`{name}` is not {what}; expected {}", list(expected))]
+pub struct UnknownName {
+    name: String,
+    what: &'static str,
+    expected: Vec<&'static str>,
+}
+
+impl UnknownName {
+    /// The first of `values` with this name. `what` says in an error what was expected, with its article: `an engine`.
+    ///
+    /// # Errors
+    /// If none of the values has the name.
+    pub fn find<T: Copy>(
+        name: &str,
+        what: &'static str,
+        values: &[T],
+        name_of: impl Fn(T) -> &'static str,
+    ) -> Result<T, UnknownName> {
+        let found = values.iter().copied().find(|&value| name_of(value) == name);
+        found.ok_or_else(|| {
+            let expected = values.iter().copied().map(name_of).collect();
+            UnknownName { name: name.into(), what, expected }
+        })
+    }
+
+    /// The text that is not one of the names.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The names that exist.
+    #[must_use]
+    pub fn expected(&self) -> &[&'static str] {
+        &self.expected
+    }
+}
+
+/// `a, b or c`.
+fn list(names: &[&str]) -> String {
+    match names {
+        [] => String::new(),
+        [one] => (*one).to_owned(),
+        [most @ .., last] => format!("{} or {last}", most.join(", ")),
+    }
+}
