@@ -6,7 +6,7 @@
 //! asked of `holds` when a cover has been found: slow on some puzzles, right on all.
 
 pub use graeco_exact_cover::text::TextError;
-pub use graeco_exact_cover::{Budget, Count, End, Limits, Pace, Stats, Watch};
+pub use graeco_exact_cover::{Budget, Count, End, Limits, Pace, Stats, UnknownName, Watch};
 use graeco_exact_cover::{BuildError, Builder, Engine as CoverEngine, Item, OptionId, Problem, Solutions as Covers};
 
 use crate::model::Model;

@@ -12,6 +12,7 @@ mod kernel;
 mod model;
 mod order;
 pub mod packed;
+mod partial;
 mod picture;
 mod posting;
 mod propagate;
@@ -27,7 +28,7 @@ pub use alphabet::{Alphabet, Reading};
 pub use batch::{Answer, Answered, Answers, Batch, BatchStats, MOST_BATCH_ORDER, Stopped, Width};
 pub use complete::{Completing, Completion, Method};
 pub use constraint::{Constraint, Values};
-pub use cover::{Budget, Count, Cover, End, Limits, Pace, Stats, Watch};
+pub use cover::{Budget, Count, Cover, End, Limits, Pace, Stats, UnknownName, Watch};
 pub use kernel::Nine;
 pub use model::Model;
 pub use order::{BadOrder, Cell, Order, Symbol};
@@ -37,8 +38,9 @@ pub use propagate::{Contradiction, Propagator, Pruner};
 pub use puzzle::{Clash, House, Puzzle, PuzzleError};
 pub use relation::Relation;
 pub use solutions::{Engine, Search, Solutions};
-pub use square::{Fault, Square};
+pub use square::{Fault, Square, SquareError};
 pub use symbols::{SymbolSet, Wide};
+pub use text::Grid;
 
 /// The README's Rust code runs as tests.
 #[cfg(doctest)]

@@ -1,9 +1,11 @@
 //! One lazy iterator over the solutions, whichever engine and kernel do the work.
 
+use std::fmt;
+use std::str::FromStr;
 use std::sync::Arc;
 
 use crate::constraint::Values;
-use crate::cover::{Budget, Count, CoverWalk, End, Limits, Stats, Watch};
+use crate::cover::{Budget, Count, CoverWalk, End, Limits, Stats, UnknownName, Watch};
 use crate::kernel::{self, Choice, Layout, Nine, Sets, Words};
 use crate::order::Symbol;
 use crate::propagate::Width;
@@ -49,6 +51,29 @@ impl Engine {
             Engine::Prune => "prune",
             Engine::Cover => "cover",
         }
+    }
+}
+
+/// The engine's [name](Engine::name).
+impl fmt::Display for Engine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// Reads the engine's [name](Engine::name).
+///
+/// ```
+/// use graeco_grid::Engine;
+///
+/// assert_eq!("cover".parse(), Ok(Engine::Cover));
+/// assert!("links".parse::<Engine>().is_err());
+/// ```
+impl FromStr for Engine {
+    type Err = UnknownName;
+
+    fn from_str(name: &str) -> Result<Engine, UnknownName> {
+        UnknownName::find(name, "an engine", &[Engine::Auto, Engine::Prune, Engine::Cover], Engine::name)
     }
 }
 

@@ -1,7 +1,9 @@
 //! A filled grid, and the judge of it, which knows nothing of solving.
 
+use std::ops::Index;
+
 use crate::constraint::Values;
-use crate::order::{Cell, Order, Symbol};
+use crate::order::{BadOrder, Cell, Order, Symbol};
 use crate::puzzle::Puzzle;
 
 /// A filled n×n grid: n² symbols, row by row.
@@ -29,16 +31,119 @@ pub enum Fault {
     Constraint(String),
 }
 
+/// Why rows do not make a square or a grid.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum SquareError {
+    /// The number of rows is not an order.
+    #[error(transparent)]
+    Order(#[from] BadOrder),
+    /// The number of cells is not n².
+    #[error("there are {cells} cells; expected {expected}, {order} rows of {order}")]
+    Cells {
+        /// How many cells there are.
+        cells: usize,
+        /// The order.
+        order: usize,
+        /// n².
+        expected: usize,
+    },
+    /// A row does not have n cells.
+    #[error("row {row} has {cells} cells; expected {order}, as there are rows")]
+    Row {
+        /// The row, counted from 1.
+        row: usize,
+        /// How many cells it has.
+        cells: usize,
+        /// The order.
+        order: usize,
+    },
+    /// A number is not a symbol of the order.
+    #[error("row {row}, column {column} holds {number}; expected 0 to {}", .order - 1)]
+    Symbol {
+        /// The row, counted from 1.
+        row: usize,
+        /// The column, counted from 1.
+        column: usize,
+        /// What it holds, counted from 0.
+        number: usize,
+        /// The order.
+        order: usize,
+    },
+}
+
+/// The order and the cells of rows of numbers from 0, each `None` or below the number of rows.
+pub(crate) fn cells_of_rows<R: IntoIterator<Item = Option<usize>>>(
+    rows: impl IntoIterator<Item = R>,
+) -> Result<(Order, Vec<Option<Symbol>>), SquareError> {
+    // No row needs to be held beyond the first cell and the first row too many.
+    let most = Order::MAX.get() + 1;
+    let rows: Vec<Vec<Option<usize>>> =
+        rows.into_iter().take(most).map(|row| row.into_iter().take(most).collect()).collect();
+    let order = Order::new(rows.len())?;
+    let n = order.get();
+    let mut cells = Vec::with_capacity(order.cell_count());
+    for (row, numbers) in rows.iter().enumerate() {
+        if numbers.len() != n {
+            return Err(SquareError::Row { row: row + 1, cells: numbers.len(), order: n });
+        }
+        for (column, &number) in numbers.iter().enumerate() {
+            if let Some(number) = number.filter(|&number| number >= n) {
+                return Err(SquareError::Symbol { row: row + 1, column: column + 1, number, order: n });
+            }
+            cells.push(number.map(Symbol::new));
+        }
+    }
+    Ok((order, cells))
+}
+
 impl Square {
+    /// A square of rows of symbols, each a number from 0 to n − 1. It need not be Latin.
+    ///
+    /// ```
+    /// use graeco_grid::{Square, Symbol};
+    ///
+    /// let square = Square::from_rows([[0, 1, 2], [1, 2, 0], [2, 0, 1]])?;
+    /// assert!(square.is_latin());
+    /// assert_eq!(square[(1, 2)], Symbol::new(0));
+    /// # Ok::<(), graeco_grid::SquareError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`SquareError`] if there are not n rows of n cells, or a number is not below n.
+    pub fn from_rows<R: IntoIterator<Item = usize>>(rows: impl IntoIterator<Item = R>) -> Result<Square, SquareError> {
+        let (order, cells) = cells_of_rows(rows.into_iter().map(|row| row.into_iter().map(Some)))?;
+        Ok(Square { order, symbols: cells.into_iter().flatten().collect() })
+    }
+
+    /// A square of n² symbols, row by row.
+    ///
+    /// # Errors
+    /// [`SquareError`] if there are not n² symbols, all below n.
+    pub fn try_new(order: Order, symbols: Vec<Symbol>) -> Result<Square, SquareError> {
+        let (n, expected) = (order.get(), order.cell_count());
+        if symbols.len() != expected {
+            return Err(SquareError::Cells { cells: symbols.len(), order: n, expected });
+        }
+        match symbols.iter().position(|symbol| symbol.index() >= n) {
+            None => Ok(Square { order, symbols }),
+            Some(cell) => {
+                let number = symbols[cell].index();
+                Err(SquareError::Symbol { row: cell / n + 1, column: cell % n + 1, number, order: n })
+            }
+        }
+    }
+
     /// A square of n² symbols.
     ///
     /// # Panics
     /// If there are not n² symbols, all below n.
     #[must_use]
     pub fn new(order: Order, symbols: Vec<Symbol>) -> Square {
-        assert_eq!(symbols.len(), order.cell_count(), "a square of order {order} has {} cells", order.cell_count());
-        assert!(symbols.iter().all(|s| s.index() < order.get()), "symbols of order {order} are below {order}");
-        Square { order, symbols }
+        match Square::try_new(order, symbols) {
+            Ok(square) => square,
+            Err(error) => panic!("{error}"),
+        }
     }
 
     /// The order.
@@ -98,5 +203,22 @@ impl Square {
     #[must_use]
     pub fn is_latin(&self) -> bool {
         Puzzle::latin(self.order.get()).is_ok_and(|puzzle| puzzle.is_solved_by(self))
+    }
+}
+
+/// The symbol in a row and column, both counted from 0. It panics off the grid.
+impl Index<(usize, usize)> for Square {
+    type Output = Symbol;
+
+    fn index(&self, (row, column): (usize, usize)) -> &Symbol {
+        &self[self.order.cell(row, column)]
+    }
+}
+
+impl Index<Cell> for Square {
+    type Output = Symbol;
+
+    fn index(&self, cell: Cell) -> &Symbol {
+        &self.symbols[cell.index()]
     }
 }

@@ -1,5 +1,8 @@
 //! The kinds of Latin square, each as a puzzle, and whether a square is of a kind.
 
+use std::fmt;
+use std::str::FromStr;
+
 use graeco_grid::{Puzzle, PuzzleError, Square};
 
 /// A kind of Latin square.
@@ -92,5 +95,52 @@ impl Kind {
             Kind::Sudoku { .. } => "sudoku",
             Kind::DiagonalSudoku { .. } => "diagonal sudoku",
         }
+    }
+}
+
+/// The kind's [name](Kind::name), and the shape of its boxes: `diagonal`, `sudoku 2x3`.
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Kind::Sudoku { rows, columns } | Kind::DiagonalSudoku { rows, columns } => {
+                f.pad(&format!("{} {rows}x{columns}", self.name()))
+            }
+            Kind::Plain | Kind::Diagonal | Kind::Pandiagonal => f.pad(self.name()),
+        }
+    }
+}
+
+/// A text that is not a kind of Latin square.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("`{0}` is not a kind; expected latin, diagonal, pandiagonal, sudoku 2x3 or diagonal sudoku 2x3")]
+pub struct UnknownKind(pub String);
+
+/// Reads what [`Display`](fmt::Display) writes.
+///
+/// ```
+/// use graeco_latin::Kind;
+///
+/// assert_eq!("pandiagonal".parse(), Ok(Kind::Pandiagonal));
+/// let kind = Kind::DiagonalSudoku { rows: 2, columns: 3 };
+/// assert_eq!(kind.to_string(), "diagonal sudoku 2x3");
+/// assert_eq!(kind.to_string().parse(), Ok(kind));
+/// assert!("sudoku".parse::<Kind>().is_err());
+/// ```
+impl FromStr for Kind {
+    type Err = UnknownKind;
+
+    fn from_str(text: &str) -> Result<Kind, UnknownKind> {
+        let boxes = |shape: &str| {
+            let (rows, columns) = shape.trim().split_once('x')?;
+            Some((rows.parse().ok()?, columns.parse().ok()?))
+        };
+        let kind = if let Some(shape) = text.strip_prefix("diagonal sudoku ") {
+            boxes(shape).map(|(rows, columns)| Kind::DiagonalSudoku { rows, columns })
+        } else if let Some(shape) = text.strip_prefix("sudoku ") {
+            boxes(shape).map(|(rows, columns)| Kind::Sudoku { rows, columns })
+        } else {
+            [Kind::Plain, Kind::Diagonal, Kind::Pandiagonal].into_iter().find(|kind| kind.name() == text)
+        };
+        kind.ok_or_else(|| UnknownKind(text.into()))
     }
 }

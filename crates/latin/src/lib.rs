@@ -17,8 +17,11 @@ mod transversals;
 pub use canon::{Canon, CanonError, MOST_DIAGONAL, diagonal_canon, isotopy_canon, main_class_canon, reduce};
 pub use count::{BadState, Counting, count};
 pub use formula::Formula;
-pub use graeco_grid::{Budget, End, Limits, PuzzleError, Square};
-pub use kind::Kind;
+pub use graeco_grid::{
+    Budget, Count, End, Grid, Limits, Order, Puzzle, PuzzleError, Solutions, Square, SquareError, Stats, Symbol,
+    UnknownName,
+};
+pub use kind::{Kind, UnknownKind};
 pub use mols::{MolsError, are_orthogonal, mols, same_pair};
 pub use properties::{intercalates, properties, transposed};
 pub use random::{Distribution, JacobsonMatthews, Random};

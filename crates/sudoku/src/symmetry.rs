@@ -1,5 +1,10 @@
 //! Symmetries of the grid, and which cells they carry to one another.
 
+use std::fmt;
+use std::str::FromStr;
+
+use graeco_grid::UnknownName;
+
 /// Which symmetry the pattern of givens has.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Symmetry {
@@ -26,6 +31,33 @@ pub enum Symmetry {
 type Map = fn(usize, usize) -> (usize, usize);
 
 impl Symmetry {
+    /// All symmetries.
+    pub const ALL: [Symmetry; 8] = [
+        Symmetry::None,
+        Symmetry::Rotate180,
+        Symmetry::Rotate90,
+        Symmetry::Vertical,
+        Symmetry::Horizontal,
+        Symmetry::Diagonal,
+        Symmetry::Antidiagonal,
+        Symmetry::Full,
+    ];
+
+    /// The name: `none`, `rotate180`, `rotate90`, `vertical`, `horizontal`, `diagonal`, `antidiagonal` or `full`.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Symmetry::None => "none",
+            Symmetry::Rotate180 => "rotate180",
+            Symmetry::Rotate90 => "rotate90",
+            Symmetry::Vertical => "vertical",
+            Symmetry::Horizontal => "horizontal",
+            Symmetry::Diagonal => "diagonal",
+            Symmetry::Antidiagonal => "antidiagonal",
+            Symmetry::Full => "full",
+        }
+    }
+
     /// All sets of cells that are carried to one another, each cell in one of them.
     pub(crate) fn orbits(self) -> Vec<Vec<usize>> {
         (0..81).map(|cell| self.orbit(cell)).filter(|orbit| orbit.iter().all(|&other| other >= orbit[0])).collect()
@@ -55,5 +87,28 @@ impl Symmetry {
             next += 1;
         }
         orbit
+    }
+}
+
+/// The [name](Symmetry::name).
+impl fmt::Display for Symmetry {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// Reads the [name](Symmetry::name).
+///
+/// ```
+/// use graeco_sudoku::Symmetry;
+///
+/// assert!(Symmetry::ALL.iter().all(|symmetry| symmetry.to_string().parse() == Ok(*symmetry)));
+/// assert!("quarter".parse::<Symmetry>().is_err());
+/// ```
+impl FromStr for Symmetry {
+    type Err = UnknownName;
+
+    fn from_str(name: &str) -> Result<Symmetry, UnknownName> {
+        UnknownName::find(name, "a symmetry", &Symmetry::ALL, Symmetry::name)
     }
 }

@@ -9,6 +9,8 @@ mod race;
 mod rows;
 mod tabu;
 
+use std::fmt;
+
 use crate::cover::{End, Limits};
 use crate::puzzle::Puzzle;
 use crate::square::Square;
@@ -36,6 +38,13 @@ impl Method {
             Method::Tabu => "tabu",
             Method::Clauses => "clauses",
         }
+    }
+}
+
+/// The method's [name](Method::name).
+impl fmt::Display for Method {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
     }
 }
 

@@ -1,6 +1,7 @@
 //! Reading squares of any order line by line: each is told as soon as its last row was read.
 
 use std::collections::VecDeque;
+use std::str::FromStr;
 
 use graeco_grid::text::{Grid, TextError};
 use graeco_grid::{Alphabet, Order};
@@ -26,6 +27,33 @@ impl Partial {
     #[must_use]
     pub fn alphabet(&self) -> Alphabet {
         self.symbols.alphabet(self.grid.order)
+    }
+}
+
+/// Reads the one square of a text in any form of [`text`](crate::text), and recognises how its symbols are written.
+///
+/// ```
+/// use graeco_latin::text::Partial;
+/// use graeco_latin::{Kind, complete};
+///
+/// let partial: Partial = "[[0, 1, -1], [-1, -1, 0], [-1, -1, -1]]".parse()?;
+/// let square = complete(&partial.grid, Kind::Plain).unwrap().solve().unwrap();
+/// assert_eq!(square[(2, 0)].index(), 2);
+/// # Ok::<(), graeco_latin::text::TextError>(())
+/// ```
+impl FromStr for Partial {
+    type Err = TextError;
+
+    fn from_str(text: &str) -> Result<Partial, TextError> {
+        let error = |line: usize, what: &str| TextError { line: line.max(1), column: 1, width: 1, what: what.into() };
+        let mut squares = read_all(text, None);
+        let first =
+            squares.next().ok_or_else(|| error(text.lines().count(), "the text ends here; expected a square"))?;
+        match squares.next() {
+            Some(Ok(second)) if first.is_ok() => Err(error(second.grid.line, "a second square; expected only one")),
+            Some(Err(second)) if first.is_ok() => Err(second),
+            _ => first,
+        }
     }
 }
 

@@ -1,6 +1,9 @@
 //! How symbols are written: numbers from 0 or from 1, or letters; recognised from the cells of a square.
 
-use graeco_grid::{Alphabet, Order};
+use std::fmt;
+use std::str::FromStr;
+
+use graeco_grid::{Alphabet, Order, UnknownName};
 
 /// How the symbols of a square are written.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -17,6 +20,16 @@ pub enum Symbols {
 pub(super) struct Ambiguous;
 
 impl Symbols {
+    /// The name: `from-zero`, `from-one` or `letters`.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Symbols::FromZero => "from-zero",
+            Symbols::FromOne => "from-one",
+            Symbols::Letters => "letters",
+        }
+    }
+
     /// The names of the symbols of an order.
     #[must_use]
     pub fn alphabet(self, order: Order) -> Alphabet {
@@ -57,6 +70,30 @@ impl Symbols {
             _ if from_zero || open == 0 || numbers + letters == 0 => Ok(Symbols::FromZero),
             _ => Err(Ambiguous),
         }
+    }
+}
+
+/// The [name](Symbols::name).
+impl fmt::Display for Symbols {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// Reads the [name](Symbols::name).
+///
+/// ```
+/// use graeco_latin::text::Symbols;
+///
+/// assert_eq!("letters".parse(), Ok(Symbols::Letters));
+/// assert_eq!(Symbols::FromOne.to_string(), "from-one");
+/// ```
+impl FromStr for Symbols {
+    type Err = UnknownName;
+
+    fn from_str(name: &str) -> Result<Symbols, UnknownName> {
+        let all = [Symbols::FromZero, Symbols::FromOne, Symbols::Letters];
+        UnknownName::find(name, "a way to write symbols", &all, Symbols::name)
     }
 }
 
