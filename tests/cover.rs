@@ -213,9 +213,9 @@ fn relaxed(problem: &Problem, needed: &[Item]) -> Problem {
     let mut builder = Problem::builder();
     for item in problem.items() {
         let made = match problem.kind(item) {
-            Kind::Primary { lo, hi } if needed.contains(&item) => builder.bounded(problem.name(item), lo, hi),
-            Kind::Primary { hi, .. } => builder.bounded(problem.name(item), 0, hi),
-            Kind::Secondary => builder.secondary(problem.name(item)),
+            Kind::Primary { lo, hi } if needed.contains(&item) => builder.bounded(&problem.name(item), lo, hi),
+            Kind::Primary { hi, .. } => builder.bounded(&problem.name(item), 0, hi),
+            Kind::Secondary => builder.secondary(&problem.name(item)),
         };
         made.unwrap();
     }

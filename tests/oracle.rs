@@ -105,6 +105,52 @@ fn random_exact_cover_problems() {
 }
 
 #[test]
+fn options_that_must_and_must_not_be_chosen() {
+    let (mut some, mut none) = (0, 0);
+    for seed in 0..1500 {
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        let (problem, plain) = random_problem(&mut rng);
+        let mut covers = naive_covers(&plain);
+        let [mut with, mut without] = [Vec::new(), Vec::new()];
+        for option in problem.options() {
+            // Some are told twice, and some contradict each other.
+            with.extend(std::iter::repeat_n(option, usize::from(rng.random_bool(0.15)) * rng.random_range(1..=2)));
+            without.extend(std::iter::repeat_n(option, usize::from(rng.random_bool(0.1)) * rng.random_range(1..=2)));
+        }
+        covers.retain(|cover| {
+            let has = |option: &OptionId| cover.contains(&option.index());
+            with.iter().all(has) && !without.iter().any(has)
+        });
+        if covers.is_empty() {
+            none += 1
+        } else {
+            some += 1
+        };
+        for (engine, simplified) in CoverEngine::ALL.into_iter().flat_map(|engine| [(engine, false), (engine, true)]) {
+            let mut search = problem.search().engine(engine).simplified(simplified);
+            search = with.iter().fold(search, |search, &option| search.with_option(option));
+            search = without.iter().fold(search, |search, &option| search.without_option(option));
+            let found = std::sync::Mutex::new(Vec::new());
+            let threads = 1 + seed as usize % 2;
+            search.clone().threads(threads).for_each(|solution| {
+                assert!(problem.is_solution(solution), "seed {seed}");
+                let mut numbers: Vec<usize> = solution.iter().map(|option| option.index()).collect();
+                numbers.sort_unstable();
+                found.lock().unwrap().push(numbers);
+            });
+            let mut found = found.into_inner().unwrap();
+            found.sort();
+            assert_eq!(found, covers, "seed {seed}, {engine}");
+            assert_eq!(search.threads(threads).count().solutions, covers.len() as u128, "seed {seed}, {engine}");
+        }
+        let counting = with.iter().fold(problem.counting(), |counting, &option| counting.with_option(option));
+        let counting = without.iter().fold(counting, |counting, &option| counting.without_option(option));
+        assert_eq!(counting.run().solutions, covers.len().into(), "seed {seed}");
+    }
+    assert!(some > 300 && none > 300, "{some} {none}");
+}
+
+#[test]
 fn what_is_written_is_read_again() {
     for seed in 0..1000 {
         let (problem, _) = random_problem(&mut ChaCha8Rng::seed_from_u64(seed));
@@ -115,7 +161,7 @@ fn what_is_written_is_read_again() {
         text::write(&problem, &mut written).unwrap();
         let again = text::parse(&written).unwrap_or_else(|error| panic!("seed {seed}: {error}\n{written}"));
         let kinds = |p: &Problem| {
-            let mut kinds: Vec<(String, Kind)> = p.items().map(|i| (p.name(i).to_owned(), p.kind(i))).collect();
+            let mut kinds: Vec<(String, Kind)> = p.items().map(|i| (p.name(i).into_owned(), p.kind(i))).collect();
             kinds.sort_by(|a, b| a.0.cmp(&b.0));
             kinds
         };

@@ -10,6 +10,7 @@ mod limits;
 pub mod models;
 mod names;
 mod parallel;
+mod prepare;
 mod problem;
 mod search;
 mod simplify;

@@ -2,7 +2,7 @@
 //!
 //! The only file of this crate that knows of threads.
 
-use std::ops::Range;
+use std::ops::{ControlFlow, Range};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -10,8 +10,9 @@ use rayon::prelude::*;
 
 use crate::engine::Engine;
 use crate::limits::{Budget, Count, End, Limits, Stats, Watch};
+use crate::prepare::translated;
 use crate::problem::{OptionId, Problem};
-use crate::solutions::{Solutions, translated};
+use crate::solutions::Solutions;
 
 /// So many parts for each thread: enough that none is left with a large one at the end.
 const PARTS_A_THREAD: usize = 64;
@@ -87,14 +88,15 @@ pub(crate) fn count(problem: &Problem, engine: Engine, watch: &Watch, threads: u
     Count { solutions, end, stats }
 }
 
-/// Hands every solution to `visit`, from several threads and in no order.
-pub(crate) fn list(
+/// Hands solutions to `visit`, from several threads and in no order, until it breaks off.
+pub(crate) fn list<B: Send>(
     problem: &Problem,
     engine: Engine,
     limits: Limits,
     threads: usize,
-    visit: impl Fn(&[OptionId]) + Sync,
-) -> (End, Stats) {
+    visit: impl Fn(&[OptionId]) -> ControlFlow<B> + Sync,
+) -> ControlFlow<B, (End, Stats)> {
+    let broken = Mutex::new(None);
     let shared = Shared::new(limits.solutions);
     let watch = Watch::start(Limits { solutions: None, ..limits });
     each_part(problem, engine, threads, &watch, &shared, |part, watch| {
@@ -104,14 +106,20 @@ pub(crate) fn list(
             let Some(is_last) = shared.admit() else { return (End::SolutionLimit, solutions.stats()) };
             whole.truncate(part.taken.len());
             whole.extend(translated(solution, &part.options));
-            visit(&whole);
+            if let ControlFlow::Break(value) = visit(&whole) {
+                broken.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(value);
+                return (End::Interrupted, solutions.stats());
+            }
             if is_last {
                 return (End::SolutionLimit, solutions.stats());
             }
         }
         (solutions.end().unwrap_or(End::Exhausted), solutions.stats())
     });
-    shared.ended.into_inner().unwrap_or_else(PoisonError::into_inner)
+    match broken.into_inner().unwrap_or_else(PoisonError::into_inner) {
+        Some(value) => ControlFlow::Break(value),
+        None => ControlFlow::Continue(shared.ended.into_inner().unwrap_or_else(PoisonError::into_inner)),
+    }
 }
 
 fn each_part(

@@ -1,5 +1,6 @@
 //! The problem: items to be covered, options that cover them, colours, bounds and costs.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::fmt;
 use std::sync::{Arc, OnceLock};
@@ -168,6 +169,7 @@ pub struct Problem(Arc<Facts>);
 #[derive(Clone, Debug, Default)]
 struct Facts {
     kinds: Vec<Kind>,
+    /// The names of the items up to the last one that has one; empty for those that have none.
     names: Vec<Box<str>>,
     color_names: Vec<Box<str>>,
     /// Option `o` has the entries `starts[o]..starts[o + 1]`; a leading 0 once there are options.
@@ -184,8 +186,21 @@ struct Facts {
     row_words: OnceLock<Option<usize>>,
 }
 
+impl Facts {
+    /// The item's name; its number, from 1, if it was declared without one.
+    fn name(&self, item: usize) -> Cow<'_, str> {
+        match self.names.get(item) {
+            Some(name) if !name.is_empty() => Cow::Borrowed(name),
+            _ => Cow::Owned((item + 1).to_string()),
+        }
+    }
+}
+
 /// About how many bytes of memory a text takes: whoever allocates it keeps a few beside, and rounds up.
 fn allocated(text: &str) -> usize {
+    if text.is_empty() {
+        return 0;
+    }
     (text.len() + 8).next_multiple_of(16).max(32)
 }
 
@@ -227,10 +242,11 @@ impl Problem {
         self.0.kinds[item.index()]
     }
 
-    /// The item's name.
+    /// The item's name. One that was declared without a name is called by its number, from 1.
     #[must_use]
-    pub fn name(&self, item: Item) -> &str {
-        &self.0.names[item.index()]
+    pub fn name(&self, item: Item) -> Cow<'_, str> {
+        assert!(item.index() < self.0.kinds.len(), "item number {} of {}", item.index(), self.0.kinds.len());
+        self.0.name(item.index())
     }
 
     /// The colour's name.
@@ -279,7 +295,7 @@ impl Problem {
             if place > 0 {
                 text.push(' ');
             }
-            text.push_str(self.name(entry.item));
+            text.push_str(&self.name(entry.item));
             if let Some(color) = entry.color {
                 text.push(':');
                 text.push_str(self.color_name(color));
@@ -363,7 +379,7 @@ impl Problem {
         let kinds = items.iter().map(|&item| self.0.kinds[item as usize]).collect();
         let Problem(facts) = self.unnamed_part(items, kinds, options.iter().copied(), pace)?;
         let mut facts = Arc::unwrap_or_clone(facts);
-        facts.names = items.iter().map(|&item| self.0.names[item as usize].clone()).collect();
+        facts.names = self.names_of(items);
         facts.color_names = self.0.color_names.clone();
         facts.name_bytes = facts.names.iter().chain(&facts.color_names).map(|name| allocated(name)).sum();
         if self.has_costs() {
@@ -373,6 +389,18 @@ impl Problem {
             facts.numbers = options.iter().map(|&option| self.0.numbers[option as usize]).collect();
         }
         Ok(Problem(Arc::new(facts)))
+    }
+
+    /// The names of these items in a problem of their own, where some numbers of items without names may change.
+    fn names_of(&self, items: &[u32]) -> Vec<Box<str>> {
+        let name = |(new, &old): (usize, &u32)| match self.0.names.get(old as usize) {
+            Some(name) if !name.is_empty() => name.clone(),
+            _ if new == old as usize => Box::default(),
+            _ => self.0.name(old as usize).into(),
+        };
+        let named = |&(new, &old): &(usize, &u32)| !name((new, &old)).is_empty();
+        let last = items.iter().enumerate().rev().find(named).map_or(0, |(new, _)| new + 1);
+        items[..last].iter().enumerate().map(name).collect()
     }
 
     /// Whether both are one problem in one place, so that the second takes no memory.
@@ -463,6 +491,8 @@ pub struct Builder {
     colors: HashMap<Box<str>, Color>,
     /// For each item the last option (counted from 1) that had it: finds repeated items in O(1).
     last_option: Vec<u32>,
+    /// How many items have no name.
+    unnamed: usize,
 }
 
 impl Builder {
@@ -493,6 +523,49 @@ impl Builder {
         self.declare(name, Kind::Secondary)
     }
 
+    /// Declares an item that must be covered exactly once, without a name: it is called by its number, from 1, and
+    /// takes no memory for a name.
+    ///
+    /// ```
+    /// use graeco_exact_cover::Problem;
+    ///
+    /// let mut builder = Problem::builder();
+    /// let cells: Vec<_> = (0..4).map(|_| builder.unnamed_primary()).collect::<Result<_, _>>()?;
+    /// for pair in [[0, 1], [2, 3], [0, 2], [1, 3]] {
+    ///     builder.option(pair.map(|cell| cells[cell]))?;
+    /// }
+    /// let problem = builder.build();
+    /// assert_eq!(problem.count(), 2_u32.into());
+    /// assert_eq!(problem.to_string(), "1 2 3 4\n1 2\n3 4\n1 3\n2 4\n");
+    /// # Ok::<(), graeco_exact_cover::BuildError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`BuildError::TooLarge`]; [`BuildError::DuplicateItem`] if another item has its number for a name.
+    pub fn unnamed_primary(&mut self) -> Result<Item, BuildError> {
+        self.declare_unnamed(Kind::Primary { lo: 1, hi: 1 })
+    }
+
+    /// Declares an item that must be covered between `lo` and `hi` times, without a name.
+    ///
+    /// # Errors
+    /// As [`unnamed_primary`](Self::unnamed_primary), and [`BuildError::BadBounds`] if `lo > hi` or `hi = 0`.
+    pub fn unnamed_bounded(&mut self, lo: u32, hi: u32) -> Result<Item, BuildError> {
+        if lo > hi || hi == 0 {
+            let name = (self.item_count() + 1).to_string();
+            return Err(BuildError::BadBounds { name, lo, hi });
+        }
+        self.declare_unnamed(Kind::Primary { lo, hi })
+    }
+
+    /// Declares an item that may be covered once at most, or any number of times in one colour, without a name.
+    ///
+    /// # Errors
+    /// As [`unnamed_primary`](Self::unnamed_primary).
+    pub fn unnamed_secondary(&mut self) -> Result<Item, BuildError> {
+        self.declare_unnamed(Kind::Secondary)
+    }
+
     /// The colour of that name, made on first use.
     ///
     /// # Errors
@@ -515,7 +588,21 @@ impl Builder {
     /// # Errors
     /// [`BuildError::UnknownItem`].
     pub fn item(&self, name: &str) -> Result<Item, BuildError> {
-        self.by_name.get(name).copied().ok_or_else(|| BuildError::UnknownItem(name.into()))
+        self.find(name).ok_or_else(|| BuildError::UnknownItem(name.into()))
+    }
+
+    /// The item that is called so, by its name or by its number.
+    fn find(&self, name: &str) -> Option<Item> {
+        if let Some(&item) = self.by_name.get(name) {
+            return Some(item);
+        }
+        if self.unnamed == 0 {
+            return None;
+        }
+        let item = name.parse::<u32>().ok()?.checked_sub(1)?;
+        let facts = &self.problem.0;
+        let is_unnamed = facts.names.get(item as usize).is_none_or(|name| name.is_empty());
+        ((item as usize) < facts.kinds.len() && is_unnamed && *facts.name(item as usize) == *name).then_some(Item(item))
     }
 
     pub(crate) fn kind(&self, item: Item) -> Kind {
@@ -607,14 +694,14 @@ impl Builder {
                 return Err(BuildError::UnknownItem(format!("item number {}", item.0)));
             };
             if *last == number {
-                return Err(BuildError::RepeatedItem(facts.names[item.index()].clone().into()));
+                return Err(BuildError::RepeatedItem(facts.name(item.index()).into()));
             }
             if let Some(color) = color {
                 if color.0 as usize >= facts.color_names.len() {
                     return Err(BuildError::UnknownColor(color.0));
                 }
                 if facts.kinds[item.index()] != Kind::Secondary {
-                    return Err(BuildError::ColoredPrimary(facts.names[item.index()].clone().into()));
+                    return Err(BuildError::ColoredPrimary(facts.name(item.index()).into()));
                 }
             }
             *last = number;
@@ -625,18 +712,38 @@ impl Builder {
 
     fn declare(&mut self, name: &str, kind: Kind) -> Result<Item, BuildError> {
         check_name(name)?;
-        if self.by_name.contains_key(name) {
+        if self.find(name).is_some() {
             return Err(BuildError::DuplicateItem(name.into()));
         }
+        let item = self.push(kind)?;
+        let facts = self.facts();
+        // Items before it may have no names.
+        facts.names.resize(item.index(), Box::default());
+        facts.names.push(name.into());
+        facts.name_bytes += allocated(name);
+        self.by_name.insert(name.into(), item);
+        Ok(item)
+    }
+
+    fn declare_unnamed(&mut self, kind: Kind) -> Result<Item, BuildError> {
+        if !self.by_name.is_empty() {
+            let number = (self.item_count() + 1).to_string();
+            if self.by_name.contains_key(number.as_str()) {
+                return Err(BuildError::DuplicateItem(number));
+            }
+        }
+        let item = self.push(kind)?;
+        self.unnamed += 1;
+        Ok(item)
+    }
+
+    /// One more item, which has no name yet.
+    fn push(&mut self, kind: Kind) -> Result<Item, BuildError> {
         if self.problem.kinds().len() + self.problem.entry_count() >= MAX_ENTRIES {
             return Err(BuildError::TooLarge);
         }
         let item = Item(self.problem.kinds().len() as u32);
-        let facts = self.facts();
-        facts.kinds.push(kind);
-        facts.names.push(name.into());
-        facts.name_bytes += allocated(name);
-        self.by_name.insert(name.into(), item);
+        self.facts().kinds.push(kind);
         self.last_option.push(0);
         Ok(item)
     }

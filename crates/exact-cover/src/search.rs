@@ -1,11 +1,14 @@
 //! A search that is about to start: its engine, limits and threads.
 
+use std::convert::Infallible;
+use std::ops::ControlFlow;
+
 use crate::engine::Engine;
 use crate::limits::{Budget, Count, End, Limits, Stats, Watch};
 use crate::parallel;
+use crate::prepare::{Choices, Prepared};
 use crate::problem::{OptionId, Problem};
-use crate::simplify::{Simplified, simplify};
-use crate::solutions::{Solutions, translated};
+use crate::solutions::{Question, Solutions};
 
 /// A search that is about to start: the problem, an engine, limits.
 #[derive(Clone, Debug)]
@@ -15,13 +18,21 @@ pub struct Search<'p> {
     limits: Limits,
     threads: usize,
     simplified: bool,
+    choices: Choices,
 }
 
 impl Problem {
     /// A walk over the solutions that may yet be given limits or an engine.
     #[must_use]
     pub fn search(&self) -> Search<'_> {
-        Search { problem: self, engine: Engine::Auto, limits: Limits::default(), threads: 1, simplified: false }
+        Search {
+            problem: self,
+            engine: Engine::Auto,
+            limits: Limits::default(),
+            threads: 1,
+            simplified: false,
+            choices: Choices::default(),
+        }
     }
 
     /// All solutions, lazily, by the engine that suits the problem.
@@ -63,34 +74,102 @@ impl Search<'_> {
         self
     }
 
+    /// Asks only for solutions that have this option; called again, for those that have all these options.
+    ///
+    /// ```
+    /// use graeco_exact_cover::Problem;
+    ///
+    /// let problem: Problem = "a b c\na b\na c\nb c\na\nb\nc\n".parse()?;
+    /// let options: Vec<_> = problem.options().collect();
+    /// assert_eq!(problem.search().count().solutions, 4);
+    /// let with_c = problem.search().with_option(options[5]);
+    /// assert_eq!(with_c.clone().count().solutions, 2);
+    /// let mut solutions = with_c.without_option(options[0]).solutions();
+    /// assert_eq!(problem.describe(&solutions.next().unwrap()), "c; a; b");
+    /// assert_eq!(solutions.next(), None);
+    /// # Ok::<(), graeco_exact_cover::text::TextError>(())
+    /// ```
+    ///
+    /// # Panics
+    /// If the option belongs to another problem that has more options.
+    #[must_use]
+    pub fn with_option(mut self, option: OptionId) -> Self {
+        self.choices.with(self.problem, option);
+        self
+    }
+
+    /// Asks only for solutions that do not have this option; called again, for those that have none of these options.
+    ///
+    /// # Panics
+    /// If the option belongs to another problem that has more options.
+    #[must_use]
+    pub fn without_option(mut self, option: OptionId) -> Self {
+        self.choices.without(self.problem, option);
+        self
+    }
+
     /// Hands every solution to `visit`: from several threads at once if there are several, and then in no order.
-    pub fn for_each(mut self, visit: impl Fn(&[OptionId]) + Sync) -> (End, Stats) {
+    pub fn for_each(self, visit: impl Fn(&[OptionId]) + Sync) -> (End, Stats) {
+        let visit = |solution: &[OptionId]| {
+            visit(solution);
+            ControlFlow::<Infallible>::Continue(())
+        };
+        match self.try_for_each(visit) {
+            ControlFlow::Continue(ended) => ended,
+        }
+    }
+
+    /// Hands solutions to `visit`, as [`for_each`](Self::for_each) does, until it breaks off. Returns what it broke off
+    /// with, or why the search ended otherwise and what it cost.
+    ///
+    /// With several threads, others may hand over a few more solutions after one has broken off; the value is that of
+    /// the first one.
+    ///
+    /// ```
+    /// use std::ops::ControlFlow;
+    ///
+    /// use graeco_exact_cover::Problem;
+    ///
+    /// let problem: Problem = "a b c\na b\na c\nb c\na\nb\nc\n".parse()?;
+    /// let short = problem.search().threads(2).try_for_each(|solution| match solution.len() {
+    ///     2 => ControlFlow::Break(problem.describe(solution)),
+    ///     _ => ControlFlow::Continue(()),
+    /// });
+    /// assert!(matches!(short, ControlFlow::Break(text) if text.contains(' ')));
+    /// # Ok::<(), graeco_exact_cover::text::TextError>(())
+    /// ```
+    pub fn try_for_each<B: Send>(
+        mut self,
+        visit: impl Fn(&[OptionId]) -> ControlFlow<B> + Sync,
+    ) -> ControlFlow<B, (End, Stats)> {
         self.limits = self.limits.started();
         if self.threads == 1 || self.limits.nodes.is_some() {
             let mut solutions = self.solutions();
             while let Some(solution) = solutions.advance() {
-                visit(solution);
+                visit(solution)?;
             }
-            return (solutions.end().unwrap_or(End::Exhausted), solutions.stats());
+            return ControlFlow::Continue((solutions.end().unwrap_or(End::Exhausted), solutions.stats()));
         }
-        if !self.simplified {
-            return parallel::list(self.problem, self.engine, self.limits, self.threads, visit);
-        }
-        match simplify(self.problem, &Budget::start(&self.limits)) {
-            Ok(Simplified { problem, options }) => {
-                let limits = self.limits.clone().without(problem.bytes());
-                parallel::list(&problem, self.engine, limits, self.threads, |solution| {
-                    visit(&translated(solution, &options).collect::<Vec<_>>());
-                })
+        let prepared = match self.prepared() {
+            Ok(prepared) => prepared,
+            Err(end) => return ControlFlow::Continue((end, Stats::default())),
+        };
+        let limits = self.limits.without(prepared.bytes());
+        parallel::list(&prepared.problem, self.engine, limits, self.threads, |solution| match &prepared.telling {
+            None => visit(solution),
+            Some(telling) => {
+                let mut told = Vec::new();
+                telling.tell(solution, &mut told);
+                visit(&told)
             }
-            Err(end) => (end, Stats::default()),
-        }
+        })
     }
 
     /// Starts the walk over the solutions. The clock of a time limit starts here.
     #[must_use]
     pub fn solutions(self) -> Solutions {
-        Solutions::start(self.problem, self.engine, self.simplified, false, Watch::start(self.limits))
+        let (question, watch) = self.question(false);
+        Solutions::start(question, watch)
     }
 
     /// Counts the solutions without building them.
@@ -98,20 +177,25 @@ impl Search<'_> {
     pub fn count(mut self) -> Count {
         self.limits = self.limits.started();
         if self.threads == 1 || self.limits.nodes.is_some() || self.limits.solutions.is_some() {
-            let watch = Watch::start(self.limits);
-            return Solutions::start(self.problem, self.engine, self.simplified, true, watch).count_on();
+            let (question, watch) = self.question(true);
+            return Solutions::start(question, watch).count_on();
         }
-        let mut simple = None;
-        if self.simplified {
-            match simplify(self.problem, &Budget::start(&self.limits)) {
-                Ok(simplified) => {
-                    self.limits = self.limits.without(simplified.problem.bytes());
-                    simple = Some(simplified.problem);
-                }
-                Err(end) => return Count { solutions: 0, end, stats: Stats::default() },
+        match self.prepared() {
+            Ok(prepared) => {
+                let watch = Watch::start(self.limits.without(prepared.bytes()));
+                parallel::count(&prepared.problem, self.engine, &watch, self.threads)
             }
+            Err(end) => Count { solutions: 0, end, stats: Stats::default() },
         }
-        let problem = simple.as_ref().unwrap_or(self.problem);
-        parallel::count(problem, self.engine, &Watch::start(self.limits), self.threads)
+    }
+
+    fn question(self, counting: bool) -> (Question, Watch) {
+        let (problem, choices) = (self.problem.clone(), self.choices);
+        let question = Question { problem, choices, engine: self.engine, simplified: self.simplified, counting };
+        (question, Watch::start(self.limits))
+    }
+
+    fn prepared(&self) -> Result<Prepared, End> {
+        Prepared::new(self.problem, &self.choices, self.simplified, &Budget::start(&self.limits))
     }
 }

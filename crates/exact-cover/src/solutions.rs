@@ -2,8 +2,8 @@
 
 use crate::engine::{Engine, Walk};
 use crate::limits::{Count, End, Limits, Stats, Watch};
+use crate::prepare::{Choices, Prepared, Telling};
 use crate::problem::{OptionId, Problem};
-use crate::simplify::{Simplified, simplify};
 
 /// All solutions of a problem, one after another, found when asked for.
 ///
@@ -15,22 +15,28 @@ pub struct Solutions {
     end: Option<End>,
     /// Where a solution is put together.
     place: Vec<OptionId>,
-    /// The options of the problem that was asked about, where a simpler one is searched.
-    original: Option<Vec<OptionId>>,
-    /// Where a solution is told as those.
+    /// How solutions are told as those of the problem that was asked about, where another one is searched.
+    telling: Option<Telling>,
+    /// Where a solution is told so.
     told: Vec<OptionId>,
 }
 
 /// How far a walk has come.
 enum Stage {
     /// The engine is not yet made, which may take long.
-    Waiting {
-        problem: Problem,
-        engine: Engine,
-        simplified: bool,
-        counting: bool,
-    },
+    Waiting(Question),
     Walking(Box<dyn Walk>),
+}
+
+/// What is asked of a search.
+#[derive(Clone, Debug)]
+pub(crate) struct Question {
+    pub(crate) problem: Problem,
+    pub(crate) choices: Choices,
+    pub(crate) engine: Engine,
+    pub(crate) simplified: bool,
+    /// Whether solutions are only counted.
+    pub(crate) counting: bool,
 }
 
 impl Solutions {
@@ -51,38 +57,32 @@ impl Solutions {
         }
         self.watch.delivered(1);
         let solution = walk.solution(&mut self.place);
-        let Some(original) = &self.original else { return Some(solution) };
+        let Some(telling) = &self.telling else { return Some(solution) };
         self.told.clear();
-        self.told.extend(translated(solution, original));
+        telling.tell(solution, &mut self.told);
         Some(&self.told)
     }
 
     /// All solutions of a problem by one engine.
     pub(crate) fn new(problem: &Problem, engine: Engine, watch: Watch) -> Self {
-        Solutions::start(problem, engine, false, false, watch)
+        let (problem, choices) = (problem.clone(), Choices::default());
+        Solutions::start(Question { problem, choices, engine, simplified: false, counting: false }, watch)
     }
 
-    pub(crate) fn start(problem: &Problem, engine: Engine, simplified: bool, counting: bool, watch: Watch) -> Self {
-        let stage = Stage::Waiting { problem: problem.clone(), engine, simplified, counting };
+    pub(crate) fn start(question: Question, watch: Watch) -> Self {
         let (place, told) = Default::default();
-        let mut solutions = Solutions { stage, watch, end: None, place, original: None, told };
+        let mut solutions = Solutions { stage: Stage::Waiting(question), watch, end: None, place, telling: None, told };
         solutions.end = solutions.begun().err();
         solutions
     }
 
     /// Makes the engine, if it is not yet made.
     fn begun(&mut self) -> Result<(), End> {
-        let Stage::Waiting { problem, engine, simplified, counting } = &self.stage else { return Ok(()) };
-        let walk = if *simplified {
-            let Simplified { problem, options } = simplify(problem, self.watch.budget())?;
-            let held = problem.bytes() + options.len() * size_of::<OptionId>();
-            let watch = self.watch.clone().without(held);
-            let walk = engine.walk(&problem, *counting, watch.budget())?;
-            (self.watch, self.original) = (watch, Some(options));
-            walk
-        } else {
-            engine.walk(problem, *counting, self.watch.budget())?
-        };
+        let Stage::Waiting(question) = &self.stage else { return Ok(()) };
+        let prepared = Prepared::new(&question.problem, &question.choices, question.simplified, self.watch.budget())?;
+        let watch = self.watch.clone().without(prepared.bytes());
+        let walk = question.engine.walk(&prepared.problem, question.counting, watch.budget())?;
+        (self.watch, self.telling) = (watch, prepared.telling);
         self.stage = Stage::Walking(walk);
         Ok(())
     }
@@ -112,7 +112,7 @@ impl Solutions {
     #[must_use]
     pub fn stats(&self) -> Stats {
         match &self.stage {
-            Stage::Waiting { .. } => Stats::default(),
+            Stage::Waiting(_) => Stats::default(),
             Stage::Walking(walk) => walk.stats(),
         }
     }
@@ -121,7 +121,7 @@ impl Solutions {
     #[must_use]
     pub fn engine(&self) -> Engine {
         match &self.stage {
-            Stage::Waiting { problem, engine, .. } => engine.chosen(problem, self.watch.budget()),
+            Stage::Waiting(question) => question.engine.chosen(&question.problem, self.watch.budget()),
             Stage::Walking(walk) => walk.engine(),
         }
     }
@@ -134,7 +134,7 @@ impl Solutions {
     /// A sentence on the first difference.
     pub fn check_restored(&self, problem: &Problem) -> Result<(), String> {
         match &self.stage {
-            Stage::Waiting { .. } => Ok(()),
+            Stage::Waiting(_) => Ok(()),
             Stage::Walking(walk) => walk.check_restored(problem),
         }
     }
@@ -154,9 +154,4 @@ impl std::fmt::Debug for Solutions {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Solutions").field("engine", &self.engine()).field("end", &self.end).finish()
     }
-}
-
-/// A solution of a part of a problem as options of the whole.
-pub(crate) fn translated<'s>(solution: &'s [OptionId], options: &'s [OptionId]) -> impl Iterator<Item = OptionId> + 's {
-    solution.iter().map(|option| options[option.index()])
 }

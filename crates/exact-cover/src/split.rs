@@ -167,7 +167,7 @@ impl Parts<'_> {
                 state.options_of(item).filter(|option| chosen.binary_search(option).is_err()).collect();
             state.discard_all(&others);
         }
-        let (problem, options) = state.rest(pace)?;
+        let (problem, options, _) = state.rest(pace)?;
         Ok((taken.iter().map(|&option| OptionId(option)).collect(), problem, options))
     }
 }

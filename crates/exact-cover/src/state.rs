@@ -2,7 +2,7 @@
 //! many such states and not to be the fastest.
 
 use crate::limits::{End, Pace};
-use crate::problem::{Kind, OptionId, Problem};
+use crate::problem::{Item, Kind, OptionId, Problem};
 
 /// The options still possible, and how each item stands.
 #[derive(Clone, Debug)]
@@ -63,6 +63,29 @@ impl<'p> State<'p> {
         self.drop_excluded(&[option]);
     }
 
+    /// Takes all these options, which are in the problem's order. False if some of them are not live or exclude each
+    /// other; then the state is of no use.
+    pub(crate) fn take_all(&mut self, options: &[u32]) -> bool {
+        let live = &self.live;
+        if !options.iter().all(|option| live.binary_search(option).is_ok()) {
+            return false;
+        }
+        for &option in options {
+            if !self.problem.raw_entries(option).iter().all(|entry| self.fits(entry)) {
+                return false;
+            }
+            self.cover(option);
+        }
+        self.drop_excluded(options);
+        true
+    }
+
+    /// Whether an item may still be covered in a colour, or (0) without one.
+    fn fits(&self, &(item, color): &(u32, u32)) -> bool {
+        let Standing { room, color: given, .. } = self.items[item as usize];
+        room > 0 || (color != 0 && color == given)
+    }
+
     /// How many options are left when this one is taken.
     pub(crate) fn left_beside(&self, option: u32) -> usize {
         let mut child = self.clone();
@@ -84,12 +107,11 @@ impl<'p> State<'p> {
 
     /// Drops the options taken, and those that they exclude.
     fn drop_excluded(&mut self, taken: &[u32]) {
-        let (problem, items) = (self.problem, &self.items);
-        let fits = |&(item, color): &(u32, u32)| {
-            let Standing { room, color: given, .. } = items[item as usize];
-            room > 0 || (color != 0 && color == given)
-        };
-        self.live.retain(|other| problem.raw_entries(*other).iter().all(fits) && !taken.contains(other));
+        let mut live = std::mem::take(&mut self.live);
+        live.retain(|other| {
+            self.problem.raw_entries(*other).iter().all(|entry| self.fits(entry)) && !taken.contains(other)
+        });
+        self.live = live;
     }
 
     /// Drops an option.
@@ -108,8 +130,8 @@ impl<'p> State<'p> {
     }
 
     /// What is left as a problem of its own, without names: its solutions together with what was taken are solutions of
-    /// the whole. Also the option of the whole that each of its options is.
-    pub(crate) fn rest(&self, pace: &mut Pace) -> Result<(Problem, Vec<OptionId>), End> {
+    /// the whole. Also the option of the whole that each of its options is, and the item that each of its items is.
+    pub(crate) fn rest(&self, pace: &mut Pace) -> Result<(Problem, Vec<OptionId>, Vec<Item>), End> {
         let (mut items, mut kinds) = (Vec::new(), Vec::new());
         for (item, (&count, standing)) in (0..).zip(self.counts().iter().zip(&self.items)) {
             // Options agree on the items that are covered for good, which restrict nothing any more.
@@ -123,7 +145,8 @@ impl<'p> State<'p> {
             }
         }
         let problem = self.problem.unnamed_part(&items, kinds, self.live.iter().copied(), pace)?;
-        Ok((problem, self.live.iter().map(|&option| OptionId(option)).collect()))
+        let options = self.live.iter().map(|&option| OptionId(option)).collect();
+        Ok((problem, options, items.into_iter().map(Item).collect()))
     }
 
     /// How many live options each item has.

@@ -125,7 +125,7 @@ impl FromStr for Square {
         let grid: Grid = text.parse()?;
         grid.to_square().ok_or_else(|| {
             let open = grid.cells.iter().filter(|cell| cell.is_none()).count();
-            let what = format!("{open} cells of this square are open; expected none");
+            let what = format!("this square has open cells: {open}; expected a filled square");
             TextError { line: grid.line, column: 1, width: 1, what }
         })
     }

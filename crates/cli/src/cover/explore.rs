@@ -202,7 +202,7 @@ fn doubt(guess: &Estimate) -> Option<String> {
 pub(super) fn explain(shown: &Shown<'_>, out: &mut Output, report: &Report) -> io::Result<Status> {
     match explain_unsat(shown.problem, &Limits { solutions: None, ..shown.limits.clone() }) {
         Ok(obstacle) => {
-            let names: Vec<&str> = obstacle.items.iter().map(|&item| shown.problem.name(item)).collect();
+            let names: Vec<_> = obstacle.items.iter().map(|&item| shown.problem.name(item)).collect();
             if shown.json {
                 let record = shown.record().with("items", names).with("minimal", obstacle.minimal);
                 shown.end(record, End::Exhausted, out)?;

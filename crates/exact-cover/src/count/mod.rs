@@ -16,7 +16,8 @@ use num_bigint::BigUint;
 use crate::engine::Engine;
 use crate::limits::{Budget, End, Limits, Stats, Watch};
 use crate::names::UnknownName;
-use crate::problem::Problem;
+use crate::prepare::{Choices, Prepared};
+use crate::problem::{OptionId, Problem};
 use crate::simplify::{components, simplify};
 pub(crate) use frontier::spans_little;
 use part::{Found, Part};
@@ -91,6 +92,13 @@ pub struct Total {
     pub stats: Stats,
 }
 
+impl Total {
+    /// Nothing was counted before that end.
+    fn none(end: End) -> Total {
+        Total { solutions: BigUint::ZERO, end, methods: Vec::new(), stats: Stats::default() }
+    }
+}
+
 /// A count that is about to start.
 ///
 /// ```
@@ -109,6 +117,7 @@ pub struct Counting<'p> {
     memory: usize,
     threads: usize,
     limits: Limits,
+    choices: Choices,
 }
 
 /// So many entries make a problem large.
@@ -135,7 +144,8 @@ impl Problem {
 
 impl<'p> Counting<'p> {
     pub(crate) fn new(problem: &'p Problem) -> Self {
-        Counting { problem, method: Method::Auto, memory: DEFAULT_MEMORY, threads: 1, limits: Limits::default() }
+        let (limits, choices) = Default::default();
+        Counting { problem, method: Method::Auto, memory: DEFAULT_MEMORY, threads: 1, limits, choices }
     }
 
     /// Chooses the method. Where it cannot do a part of the problem, that part is searched.
@@ -167,9 +177,46 @@ impl<'p> Counting<'p> {
         self
     }
 
+    /// Counts only solutions that have this option, as [`Search::with_option`](crate::Search::with_option).
+    ///
+    /// # Panics
+    /// If the option belongs to another problem that has more options.
+    #[must_use]
+    pub fn with_option(mut self, option: OptionId) -> Self {
+        self.choices.with(self.problem, option);
+        self
+    }
+
+    /// Counts only solutions that do not have this option, as
+    /// [`Search::without_option`](crate::Search::without_option).
+    ///
+    /// # Panics
+    /// If the option belongs to another problem that has more options.
+    #[must_use]
+    pub fn without_option(mut self, option: OptionId) -> Self {
+        self.choices.without(self.problem, option);
+        self
+    }
+
     /// Counts.
     #[must_use]
     pub fn run(self) -> Total {
+        if self.choices.is_empty() {
+            return self.run_whole();
+        }
+        let limits = self.limits.started();
+        match Prepared::new(self.problem, &self.choices, false, &Budget::start(&limits)) {
+            Ok(prepared) => {
+                let limits = limits.without(prepared.bytes());
+                let (problem, choices) = (&prepared.problem, Choices::default());
+                Counting { problem, method: self.method, memory: self.memory, threads: self.threads, limits, choices }
+                    .run_whole()
+            }
+            Err(end) => Total::none(end),
+        }
+    }
+
+    fn run_whole(self) -> Total {
         match self.method {
             Method::Search(engine) => self.search_alone(engine),
             _ if self.limits.solutions.is_some() => self.search_alone(Engine::Auto),
@@ -203,7 +250,7 @@ impl<'p> Counting<'p> {
         let watch = Watch::start(self.limits.clone());
         let parts = match self.parts(watch.budget()) {
             Ok(parts) => parts,
-            Err(end) => return Total { solutions: BigUint::ZERO, end, methods: Vec::new(), stats: Stats::default() },
+            Err(end) => return Total::none(end),
         };
         // A problem that is not cut shares what it holds with the one that is counted.
         let is_whole = parts.len() == 1 && parts[0].shares(self.problem);
