@@ -1,6 +1,7 @@
 //! All solutions of a problem as one decision diagram: count, choose, look up and optimise without visiting them.
 
 use num_bigint::BigUint;
+#[cfg(feature = "rand")]
 use rand::Rng;
 use rustc_hash::FxHashMap;
 
@@ -190,6 +191,7 @@ impl Diagram {
     }
 
     /// A solution, each as likely as any other; `None` if there is none.
+    #[cfg(feature = "rand")]
     #[must_use]
     pub fn random(&self, rng: &mut impl Rng) -> Option<Vec<OptionId>> {
         let count = &self.counts[self.root() as usize];

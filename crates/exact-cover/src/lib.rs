@@ -5,8 +5,10 @@ mod cheapest;
 mod count;
 mod diagram;
 mod engine;
+#[cfg(feature = "rand")]
 mod estimate;
 mod limits;
+#[cfg(feature = "models")]
 pub mod models;
 mod names;
 mod parallel;
@@ -25,10 +27,14 @@ pub use cheapest::{Cheapest, Priced, cheapest};
 pub use count::{Counting, DEFAULT_MEMORY, Method, Total};
 pub use diagram::{Diagram, DiagramError, DiagramSolutions};
 pub use engine::Engine;
+#[cfg(feature = "rand")]
 pub use estimate::{Estimate, Guess, estimate};
 pub use limits::{Budget, Count, End, Limits, Pace, Stats, Watch};
 pub use names::UnknownName;
+pub use num_bigint::{self, BigUint};
 pub use problem::{BuildError, Builder, Color, Entry, Item, Kind, MAX_ENTRIES, OptionId, Problem};
+#[cfg(feature = "rand")]
+pub use rand;
 pub use search::Search;
 pub use simplify::{Simplified, simplify};
 pub use solutions::Solutions;

@@ -6,6 +6,7 @@ use std::ops::{ControlFlow, Range};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
+#[cfg(feature = "rayon")]
 use rayon::prelude::*;
 
 use crate::engine::Engine;
@@ -51,8 +52,15 @@ impl Shared {
 }
 
 /// A number of threads, 0 being as many as there are cores.
+#[cfg(feature = "rayon")]
 pub(crate) fn number(threads: usize) -> usize {
     if threads == 0 { rayon::current_num_threads() } else { threads }
+}
+
+/// One thread, however many are wanted.
+#[cfg(not(feature = "rayon"))]
+pub(crate) fn number(_: usize) -> usize {
+    1
 }
 
 /// A number of threads that the memory is enough for, each with a copy of what is left of the problem and an engine.
@@ -144,25 +152,38 @@ fn each_part(
         *watch = watch.clone().without(rest.bytes() + options.len() * size_of::<OptionId>());
         Ok(Part { taken, rest, options })
     };
-    let run = || {
-        groups.par_iter().with_max_len(1).for_each(|group| {
-            let mut watch = watch.clone();
-            match take(group.clone(), &mut watch) {
-                Ok(part) => {
-                    let (end, stats) = work(&part, &mut watch);
-                    shared.note(end, stats);
-                }
-                Err(end) => shared.note(end, Stats::default()),
+    let run = |group: &Range<usize>| {
+        let mut watch = watch.clone();
+        match take(group.clone(), &mut watch) {
+            Ok(part) => {
+                let (end, stats) = work(&part, &mut watch);
+                shared.note(end, stats);
             }
-        });
+            Err(end) => shared.note(end, Stats::default()),
+        }
     };
-    match pool(threads) {
-        Some(pool) => pool.install(run),
-        None => shared.note(End::MemoryLimit, Stats::default()),
+    if !share_out(threads, &groups, run) {
+        shared.note(End::MemoryLimit, Stats::default());
     }
 }
 
-/// So many threads, or as many as the system gives; `None` if this thread is one of another pool and there are no more.
+/// Lets so many threads work, each on whatever comes next. False if there are no threads.
+#[cfg(feature = "rayon")]
+fn share_out(threads: usize, groups: &[Range<usize>], work: impl Fn(&Range<usize>) + Sync) -> bool {
+    let Some(pool) = pool(threads) else { return false };
+    pool.install(|| groups.par_iter().with_max_len(1).for_each(&work));
+    true
+}
+
+#[cfg(not(feature = "rayon"))]
+fn share_out(_: usize, groups: &[Range<usize>], work: impl Fn(&Range<usize>) + Sync) -> bool {
+    groups.iter().for_each(work);
+    true
+}
+
+/// This many threads, or as many as the system gives; `None` if this thread is one of another pool and there are no
+/// more.
+#[cfg(feature = "rayon")]
 fn pool(threads: usize) -> Option<rayon::ThreadPool> {
     let halves = std::iter::successors(Some(threads), |threads| Some(threads / 2)).take_while(|&threads| threads > 0);
     let made = halves.map(|threads| rayon::ThreadPoolBuilder::new().num_threads(threads).build());

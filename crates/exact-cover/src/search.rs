@@ -57,7 +57,8 @@ impl Search<'_> {
         self
     }
 
-    /// How many threads [`count`](Self::count) and [`for_each`](Self::for_each) use; 0 for as many as there are cores.
+    /// How many threads [`count`](Self::count) and [`for_each`](Self::for_each) use; 0 for as many as there are cores. Without the
+    /// feature `rayon` there is always one.
     /// What they find is the same for any number. A limit of nodes, and one of solutions while counting, is kept by one
     /// thread alone.
     #[must_use]

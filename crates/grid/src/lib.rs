@@ -7,6 +7,7 @@ mod complete;
 pub mod constraint;
 pub mod constraints;
 mod cover;
+#[cfg(feature = "file")]
 pub mod file;
 mod kernel;
 mod model;

@@ -9,6 +9,7 @@ mod kind;
 mod mols;
 mod placements;
 mod properties;
+#[cfg(feature = "rand")]
 mod random;
 mod squares;
 pub mod text;
@@ -23,7 +24,9 @@ pub use graeco_grid::{
 };
 pub use kind::{Kind, UnknownKind};
 pub use mols::{MolsError, are_orthogonal, mols, same_pair};
+pub use num_bigint::{self, BigUint};
 pub use properties::{intercalates, properties, transposed};
+#[cfg(feature = "rand")]
 pub use random::{Distribution, JacobsonMatthews, Random};
 pub use squares::{build, complete, squares};
 pub use transversals::{MOST_LISTED, Mate, TransversalIter, Transversals, mate};

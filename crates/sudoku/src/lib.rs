@@ -1,12 +1,18 @@
 //! Classic 9×9 Sudoku: read, solve, count, check and generate.
 #![doc = include_str!("../README.md")]
 
+#[cfg(feature = "rand")]
 mod generate;
 mod puzzle;
+#[cfg(feature = "rand")]
 mod symmetry;
+#[cfg(feature = "rand")]
 mod unavoidable;
 
+#[cfg(feature = "rand")]
 pub use generate::{GenerateError, Generator, Made, Recipe};
 pub use graeco_grid::text::TextError;
+pub use graeco_grid::{Batch, Clash, Grid, Limits, Solutions, Square, Symbol};
 pub use puzzle::{Sudoku, Verdict, alphabet, batch, line, reader};
+#[cfg(feature = "rand")]
 pub use symmetry::Symmetry;

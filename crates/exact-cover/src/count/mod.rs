@@ -163,7 +163,8 @@ impl<'p> Counting<'p> {
         self
     }
 
-    /// How many threads search where nothing is remembered; 0 for as many as there are cores.
+    /// How many threads search where nothing is remembered; 0 for as many as there are cores. Without the
+    /// feature `rayon` there is always one.
     #[must_use]
     pub fn threads(mut self, threads: usize) -> Self {
         self.threads = crate::parallel::number(threads);

@@ -10,6 +10,7 @@ use std::str::FromStr;
 use crate::limits::{Budget, End, Stats, Watch};
 use crate::names::UnknownName;
 use crate::problem::{OptionId, Problem};
+#[cfg(feature = "rand")]
 pub(crate) use dance::Diver;
 use deputy::Deputized;
 pub(crate) use rows::Rows;

@@ -2,7 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+#[cfg(feature = "svg")]
 use svg::Document;
+#[cfg(feature = "svg")]
 use svg::node::element::{Group, Rectangle};
 
 use super::maker::Maker;
@@ -227,6 +229,7 @@ impl Tiling {
     }
 
     /// The tiling as the text of an SVG file, a colour for each piece.
+    #[cfg(feature = "svg")]
     #[must_use]
     pub fn svg(&self, solution: &[OptionId]) -> String {
         const SIDE: i32 = 40;

@@ -124,6 +124,7 @@ impl Formula {
     }
 
     /// All symbols, row by row.
+    #[cfg(feature = "rand")]
     pub(crate) fn symbols(&self) -> Vec<u32> {
         let n = self.order();
         let mut symbols = vec![0; n * n];

@@ -286,6 +286,7 @@ impl<const GENERAL: bool> Cells<GENERAL> {
     }
 
     /// What [`choose`](Dance::choose) says, but the first one of several items with as few children.
+    #[cfg(feature = "rand")]
     pub(super) fn choose_first(&self) -> Branch {
         let live = self.list[..self.live as usize].iter().copied();
         let matters = |&item: &u32| !GENERAL || self.cell(item).need > 0 || self.cell(item).size > 0;

@@ -1,6 +1,7 @@
 //! Links and cells: engines that take steps and take them back, and the walk that they share.
 
 mod cells;
+#[cfg(feature = "rand")]
 mod dive;
 mod links;
 mod walk;
@@ -9,6 +10,7 @@ use super::{Engine, Walk};
 use crate::limits::{Budget, End, Pace};
 use crate::problem::{Kind, Problem};
 use cells::Cells;
+#[cfg(feature = "rand")]
 pub(crate) use dive::Diver;
 use links::Links;
 use walk::Steps;
