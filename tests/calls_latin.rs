@@ -58,6 +58,7 @@ fn is_of(kind: Kind, rows: &Rows) -> bool {
             Kind::Pandiagonal => (0..n).all(diagonal),
             Kind::Sudoku { rows, columns } => boxes(rows, columns),
             Kind::DiagonalSudoku { rows, columns } => boxes(rows, columns) && diagonal(0),
+            _ => panic!("{kind} is not judged here"),
         }
 }
 
@@ -452,7 +453,7 @@ impl Work {
             Err(MolsError::Kind(_)) => {
                 return that(!matches!(kind, Kind::Plain | Kind::Diagonal), "plain and diagonal ones are made");
             }
-            Err(MolsError::Ended(end)) => return Err(format!("ended: {end:?}")),
+            Err(error) => return Err(format!("ended: {error:?}")),
         };
         for (i, a) in found.iter().enumerate() {
             that(is_of(kind, &rows(a)), "each is of its kind")?;

@@ -148,7 +148,7 @@ impl Outcome {
 
     /// The costs in words.
     pub(crate) fn stats_text(&self, engine: &str) -> String {
-        let Stats { nodes, updates } = self.stats;
+        let Stats { nodes, updates, .. } = self.stats;
         format!("{engine}: {} found, {nodes} nodes, {updates} updates, {}", self.found, self.end.word())
     }
 }

@@ -29,7 +29,7 @@ pub(crate) fn words(end: End) -> &'static str {
         End::TimeLimit => "the time limit came",
         End::MemoryLimit => "the memory limit came",
         End::NodeLimit => "the node limit came",
-        End::Exhausted | End::SolutionLimit => "the end came",
+        _ => "the end came",
     }
 }
 

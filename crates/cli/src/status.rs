@@ -24,7 +24,7 @@ impl From<End> for Status {
         match end {
             End::Interrupted => Status::Interrupted,
             End::Exhausted | End::SolutionLimit => Status::Solved,
-            End::NodeLimit | End::TimeLimit | End::MemoryLimit => Status::Limit,
+            _ => Status::Limit,
         }
     }
 }

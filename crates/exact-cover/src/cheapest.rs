@@ -13,6 +13,7 @@ use crate::state::{Choice, State};
 
 /// A solution and what its options cost together.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[non_exhaustive]
 pub struct Priced {
     /// The sum of the options' costs.
     pub cost: u128,
@@ -22,6 +23,7 @@ pub struct Priced {
 
 /// The cheapest solutions that were found.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct Cheapest {
     /// The solutions, the cheapest first.
     pub solutions: Vec<Priced>,

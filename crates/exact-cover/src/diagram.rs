@@ -46,6 +46,7 @@ struct Edge {
 
 /// Why there is no diagram.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum DiagramError {
     /// It would take more memory than allowed.
     #[error("the diagram of all solutions needs more than {0} bytes")]
@@ -53,6 +54,17 @@ pub enum DiagramError {
     /// A limit came first.
     #[error("the diagram was not finished: {}", .0.word())]
     Ended(End),
+}
+
+impl DiagramError {
+    /// The limit that was reached.
+    #[must_use]
+    pub fn end(&self) -> End {
+        match self {
+            DiagramError::TooLarge(_) => End::MemoryLimit,
+            DiagramError::Ended(end) => *end,
+        }
+    }
 }
 
 /// A node that is being made.
@@ -386,6 +398,7 @@ fn child<'p>(frame: &Frame<'p>) -> State<'p> {
 }
 
 /// The solutions of a [`Diagram`], each found in a time that does not depend on their number.
+#[must_use = "iterators are lazy and do nothing until they are advanced"]
 #[derive(Clone, Debug)]
 pub struct DiagramSolutions<'d> {
     diagram: &'d Diagram,

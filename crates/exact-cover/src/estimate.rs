@@ -12,6 +12,7 @@ use crate::problem::Problem;
 
 /// A mean of many dives, and how far it is to be trusted.
 #[derive(Clone, Copy, PartialEq, Debug)]
+#[non_exhaustive]
 pub struct Guess {
     /// The mean, 0 without dives; infinite above 10^308.
     pub mean: f64,
@@ -24,6 +25,12 @@ pub struct Guess {
 }
 
 impl Guess {
+    /// The guess of a number that is `factor` times as large.
+    #[must_use]
+    pub fn scaled(self, factor: f64) -> Guess {
+        Guess { mean: self.mean * factor, error: self.error * factor, ..self }
+    }
+
     /// Whether a few dives carry most of the mean, so that its error says little: the largest one alone more than a
     /// fiftieth, unless all are alike; or no dive met anything, or there were less than two.
     #[must_use]
@@ -34,6 +41,7 @@ impl Guess {
 
 /// What dives into a problem say.
 #[derive(Clone, Copy, PartialEq, Debug)]
+#[non_exhaustive]
 pub struct Estimate {
     /// The number of solutions.
     pub solutions: Guess,

@@ -52,6 +52,7 @@ impl Limits {
 
 /// Why a walk ended.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
 pub enum End {
     /// There are no more solutions.
     Exhausted,
@@ -92,11 +93,20 @@ impl std::fmt::Display for End {
 
 /// What a walk has cost so far.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[non_exhaustive]
 pub struct Stats {
     /// Points of the search tree that were visited.
     pub nodes: u64,
     /// Elementary changes of the engine's data: links taken out, candidates struck.
     pub updates: u64,
+}
+
+impl Stats {
+    /// These numbers of nodes and updates.
+    #[must_use]
+    pub fn new(nodes: u64, updates: u64) -> Self {
+        Stats { nodes, updates }
+    }
 }
 
 impl std::ops::AddAssign for Stats {
@@ -116,6 +126,7 @@ impl std::ops::Sub for Stats {
 
 /// How many solutions a walk found, and whether that is all of them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct Count {
     /// The solutions found: exact if `end` is [`End::Exhausted`], a lower bound otherwise.
     pub solutions: u128,
@@ -123,6 +134,20 @@ pub struct Count {
     pub end: End,
     /// What it cost.
     pub stats: Stats,
+}
+
+impl Count {
+    /// A count that ended so.
+    #[must_use]
+    pub fn new(solutions: u128, end: End, stats: Stats) -> Self {
+        Count { solutions, end, stats }
+    }
+
+    /// The exact number, if the walk has met all solutions.
+    #[must_use]
+    pub fn exact(&self) -> Option<u128> {
+        (self.end == End::Exhausted).then_some(self.solutions)
+    }
 }
 
 /// The time, the memory and the interrupt that all phases of one piece of work share. The default is no limit.

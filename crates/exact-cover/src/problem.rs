@@ -64,7 +64,8 @@ impl From<Item> for Entry {
     }
 }
 
-/// How often an item must be covered.
+/// How often an item must be covered. What items are is the definition of the problem, so this enum can be matched
+/// exhaustively.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Kind {
     /// Between `lo` and `hi` times; an ordinary primary item has `lo = hi = 1`.

@@ -11,6 +11,7 @@ use crate::problem::{OptionId, Problem};
 use crate::solutions::{Question, Solutions};
 
 /// A search that is about to start: the problem, an engine, limits.
+#[must_use = "it does nothing until it is run"]
 #[derive(Clone, Debug)]
 pub struct Search<'p> {
     problem: &'p Problem,

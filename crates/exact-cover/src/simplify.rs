@@ -9,6 +9,7 @@ use crate::problem::{Kind, OptionId, Problem, Unnamed};
 ///
 /// Its solutions are those of the first problem, option by option.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Simplified {
     /// The problem that is left.
     pub problem: Problem,

@@ -9,6 +9,7 @@ use crate::problem::{OptionId, Problem};
 ///
 /// The first solution of an enormous problem comes as soon as it is found; dropping the iterator ends the search.
 /// Each solution lists its options in the order in which they were chosen.
+#[must_use = "iterators are lazy and do nothing until they are advanced"]
 pub struct Solutions {
     stage: Stage,
     watch: Watch,

@@ -9,6 +9,7 @@ use crate::state::{Choice, State};
 
 /// A sub-problem: some options are decided, and what they exclude is gone.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct SubProblem {
     /// The numbers (from 1) of the options decided for, with dots between: `17.203`; `all` if there are none. The same
     /// problem cut into as many parts gives the same names.

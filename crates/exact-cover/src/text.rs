@@ -30,7 +30,8 @@ pub struct TextError {
     pub what: String,
 }
 
-/// Why a problem could not be read.
+/// Why a problem could not be read. All that can go wrong is the source, the text, or a limit, so this enum can be
+/// matched exhaustively.
 #[derive(Debug, thiserror::Error)]
 pub enum ReadError {
     /// The source failed.

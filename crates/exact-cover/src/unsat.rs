@@ -5,6 +5,7 @@ use crate::problem::{Item, Problem};
 
 /// What keeps a problem from having a solution.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct Obstacle {
     /// Primary items that no set of options covers together, each as its bounds say, without covering any item too
     /// often.
@@ -13,7 +14,7 @@ pub struct Obstacle {
     pub minimal: bool,
 }
 
-/// Why there is no such set of items.
+/// Why there is no such set of items. There are no other reasons, so this enum can be matched exhaustively.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum NoObstacle {
     /// The problem has a solution.

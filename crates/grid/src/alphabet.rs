@@ -22,7 +22,7 @@ enum Names {
     Own(Vec<char>),
 }
 
-/// What a character or word stands for.
+/// What a character or word stands for: an open cell, a symbol or neither, so this enum can be matched exhaustively.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Reading {
     /// An open cell.

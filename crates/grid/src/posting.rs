@@ -16,6 +16,7 @@ use crate::symbols::{SymbolSet, Wide};
 /// What a constraint has posted that does not follow from it.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{constraint}: from the candidates {state:?}, {cell} lost symbol {symbol}, which is in {witness:?}")]
+#[non_exhaustive]
 pub struct WrongPosting {
     /// The constraint's name.
     pub constraint: String,

@@ -97,6 +97,7 @@ pub enum PuzzleError {
 
 /// Two givens that cannot stand together.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct Clash {
     /// The house that has them both.
     pub house: String,

@@ -35,7 +35,7 @@ impl<K: Kernel> Walk<K> {
     }
 
     pub(crate) fn stats(&self) -> Stats {
-        Stats { nodes: self.nodes, updates: self.kernel.strikes() }
+        Stats::new(self.nodes, self.kernel.strikes())
     }
 
     /// Goes on to the next filled grid that no propagator objects to.

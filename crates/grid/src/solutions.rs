@@ -32,6 +32,7 @@ macro_rules! each {
 }
 /// How a puzzle is solved. All give the same set of solutions.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[non_exhaustive]
 pub enum Engine {
     /// Chosen by a look at the puzzle.
     #[default]
@@ -78,6 +79,7 @@ impl FromStr for Engine {
 }
 
 /// A search that is about to start: the puzzle, and how it is to be solved.
+#[must_use = "it does nothing until it is run"]
 #[derive(Clone, Debug)]
 pub struct Search<'p> {
     puzzle: &'p Puzzle,
@@ -168,13 +170,14 @@ impl Search<'_> {
     pub fn count(self) -> Count {
         let mut solutions = self.solutions();
         let found = solutions.by_ref().fold(0, |found: u128, _| found + 1);
-        Count { solutions: found, end: solutions.end.unwrap_or(End::Exhausted), stats: solutions.stats() }
+        Count::new(found, solutions.end.unwrap_or(End::Exhausted), solutions.stats())
     }
 }
 
 /// All solutions of a puzzle, one after another, found when asked for.
 ///
 /// Dropping the iterator ends the search.
+#[must_use = "iterators are lazy and do nothing until they are advanced"]
 #[derive(Debug)]
 pub struct Solutions {
     /// Missing if a limit came before the puzzle was compiled.

@@ -15,6 +15,7 @@ pub struct Square {
 
 /// What is wrong with a square.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum Fault {
     /// The square has another order than the puzzle.
     Order,

@@ -7,6 +7,7 @@ use graeco_grid::{Puzzle, PuzzleError, Square};
 
 /// A kind of Latin square.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[non_exhaustive]
 pub enum Kind {
     /// Every symbol once in each row and column.
     #[default]

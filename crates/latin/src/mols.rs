@@ -34,6 +34,7 @@ pub fn same_pair(a: &Square, b: &Square) -> Option<[usize; 2]> {
 
 /// Why there is no family of orthogonal squares.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum MolsError {
     /// There is no such order.
     #[error(transparent)]

@@ -11,6 +11,7 @@ use crate::placements::{Placements, cover_cells};
 
 /// Which transversals are wanted.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[non_exhaustive]
 pub enum Transversals {
     /// All.
     #[default]
@@ -26,6 +27,7 @@ pub const MOST_LISTED: u64 = 500_000;
 const MOST_BY_HALVES: usize = 16;
 
 /// The transversals of a square, one after another: the column of the cell in each row.
+#[must_use = "iterators are lazy and do nothing until they are advanced"]
 #[derive(Debug)]
 pub struct TransversalIter {
     n: usize,
@@ -101,7 +103,7 @@ impl Transversals {
             .budget()
             .afford(Halves::bytes(self, square.order().get()))
             .and_then(|()| Halves::new(self, square).count(&mut pace, &mut solutions));
-        Count { solutions, end: counted.err().unwrap_or(End::Exhausted), stats: Stats::default() }
+        Count::new(solutions, counted.err().unwrap_or(End::Exhausted), Stats::default())
     }
 }
 
@@ -212,7 +214,7 @@ impl Quarter {
     }
 }
 
-/// What came of the search for an orthogonal mate.
+/// What came of the search for an orthogonal mate: one, none or no answer, so this enum can be matched exhaustively.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Mate {
     /// A square orthogonal to the given one.

@@ -14,6 +14,7 @@ use crate::unavoidable::unavoidable_sets;
 
 /// What cannot be generated.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum GenerateError {
     /// No Sudoku with fewer than 17 givens has one solution (G. McGuire, B. Tugemann, G. Civario, 2012), and there
     /// are 81 cells.
@@ -83,6 +84,7 @@ impl Recipe {
 
 /// What [`Recipe::make`] has made.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct Made {
     /// The Sudokus that are done, in the order of their numbers; those that are not are left out.
     pub sudokus: Vec<Sudoku>,
@@ -299,6 +301,7 @@ fn start(rng: &mut ChaCha8Rng) -> [u8; 81] {
 /// assert!(sudoku.is_unique());
 /// # Ok::<(), graeco_sudoku::GenerateError>(())
 /// ```
+#[must_use = "iterators are lazy and do nothing until they are advanced"]
 #[derive(Debug)]
 pub struct Generator {
     recipe: Recipe,

@@ -19,7 +19,7 @@ pub struct Sudoku {
     digits: [u8; 81],
 }
 
-/// How many solutions a Sudoku has.
+/// How many solutions a Sudoku has: none, one or more, so this enum can be matched exhaustively.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Verdict {
     /// None.

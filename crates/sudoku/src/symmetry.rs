@@ -7,6 +7,7 @@ use graeco_grid::UnknownName;
 
 /// Which symmetry the pattern of givens has.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[non_exhaustive]
 pub enum Symmetry {
     /// None in particular.
     #[default]

@@ -87,7 +87,7 @@ impl Counter<'_> {
             Ok(known) => known,
             Err(end) => {
                 let (solutions, methods, stats) = Default::default();
-                return self.answer(shown, &Total { solutions, end, methods, stats }, out);
+                return self.answer(shown, &Total::new(solutions, end, methods, stats), out);
             }
         };
         let mut state = State { print, parts: parts.len(), done: 0, counted: 0_u32.into() };
@@ -129,7 +129,7 @@ impl Counter<'_> {
         }
         methods.sort_by_key(|method| method.name());
         let solutions = state.counted + rest.unwrap_or_default();
-        self.answer(shown, &Total { solutions, end, methods, stats }, out)
+        self.answer(shown, &Total::new(solutions, end, methods, stats), out)
     }
 
     fn resume(&self, state: &mut State, saved: &str, checkpoint: &Checkpoint<'_>) -> bool {

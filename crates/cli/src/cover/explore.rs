@@ -54,8 +54,8 @@ pub(super) fn compile(shown: &Shown<'_>, out: &mut Output, report: &Report) -> i
         Err(error) => error,
     };
     let (end, hint) = match error {
-        DiagramError::TooLarge(_) => (End::MemoryLimit, "; --memory allows more"),
-        DiagramError::Ended(end) => (end, ""),
+        DiagramError::TooLarge(_) => (error.end(), "; --memory allows more"),
+        _ => (error.end(), ""),
     };
     shown.end(shown.record(), end, out)?;
     out.flush()?;
@@ -153,7 +153,7 @@ pub(super) fn estimate(
         nodes => started.elapsed().as_secs_f64() / nodes as f64,
     };
     let guess = graeco_exact_cover::estimate(shown.problem, dives, limits, &mut rng);
-    let seconds = Guess { mean: guess.nodes.mean * a_node, error: guess.nodes.error * a_node, ..guess.nodes };
+    let seconds = guess.nodes.scaled(a_node);
     let engine = Engine::Auto.chosen(shown.problem, &Budget::start(shown.limits)).name();
     let doubtful = guess.solutions.is_doubtful() || guess.nodes.is_doubtful();
     if shown.json {

@@ -31,7 +31,7 @@ fn by_formula(grid: &Grid, kind: Kind) -> Option<Completion> {
     let open = grid.cells.len();
     let is_empty = grid.cells.iter().all(Option::is_none);
     let square = Formula::new(grid.order.get(), kind).filter(|_| is_empty)?.square()?;
-    Some(Completion { square: Ok(Some(square)), method: None, open, moves: 0, conflicts: 0 })
+    Some(Completion::known(Some(square), open))
 }
 
 impl Completer<'_> {
@@ -92,7 +92,7 @@ impl Completer<'_> {
             Ok(None) => (End::Exhausted, None),
             Err(end) => (*end, None),
         };
-        let stats = Stats { nodes: conflicts, updates: moves };
+        let stats = Stats::new(conflicts, moves);
         let outcome = Outcome { found: u32::from(square.is_some()).into(), end, stats };
         let mut status = outcome.status(self.ask.mode);
         let (names, report) = (given.names(), self.command.session.report);

@@ -88,7 +88,7 @@ impl Generator<'_> {
             End::NodeLimit => ("the node limit came", Status::Limit),
             End::TimeLimit => ("the time limit came", Status::Limit),
             End::MemoryLimit => ("the memory limit came", Status::Limit),
-            End::Exhausted | End::SolutionLimit | End::Interrupted => ("interrupted", Status::Interrupted),
+            _ => ("interrupted", Status::Interrupted),
         };
         self.report.note(&format!("{what}: {made} of {} puzzles were made", self.number));
         status

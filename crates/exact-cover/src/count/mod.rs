@@ -24,6 +24,7 @@ use part::{Found, Part};
 
 /// How solutions are counted.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[non_exhaustive]
 pub enum Method {
     /// Whatever turns out to be quick, tried in small doses first.
     #[default]
@@ -81,6 +82,7 @@ impl FromStr for Method {
 
 /// An exact number of solutions, or a lower bound if a limit came first.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct Total {
     /// The solutions counted: all if `end` is [`End::Exhausted`].
     pub solutions: BigUint,
@@ -93,6 +95,18 @@ pub struct Total {
 }
 
 impl Total {
+    /// A count of that number, which ended so.
+    #[must_use]
+    pub fn new(solutions: BigUint, end: End, methods: Vec<Method>, stats: Stats) -> Total {
+        Total { solutions, end, methods, stats }
+    }
+
+    /// The exact number, if no limit was reached.
+    #[must_use]
+    pub fn exact(&self) -> Option<&BigUint> {
+        (self.end == End::Exhausted).then_some(&self.solutions)
+    }
+
     /// Nothing was counted before that end.
     fn none(end: End) -> Total {
         Total { solutions: BigUint::ZERO, end, methods: Vec::new(), stats: Stats::default() }
@@ -110,6 +124,7 @@ impl Total {
 /// assert_eq!(total.solutions, 2_u32.into());
 /// # Ok::<(), graeco_exact_cover::text::TextError>(())
 /// ```
+#[must_use = "it does nothing until it is run"]
 #[derive(Clone, Debug)]
 pub struct Counting<'p> {
     problem: &'p Problem,

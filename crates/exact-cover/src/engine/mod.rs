@@ -17,6 +17,7 @@ pub(crate) use rows::Rows;
 
 /// The data structure that the search runs on. All give the same set of solutions.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[non_exhaustive]
 pub enum Engine {
     /// Chosen by a look at the problem.
     #[default]

@@ -9,6 +9,7 @@ use crate::cover::{End, Pace};
 
 /// Answers to puzzles that lay one after another in memory.
 #[derive(Clone, Debug, Default)]
+#[non_exhaustive]
 pub struct Answered {
     /// How many solutions each puzzle has, up to the limit.
     pub solutions: Vec<u64>,
@@ -79,6 +80,7 @@ impl Desk for Struck<'_> {
 
 /// What there is to say of a puzzle.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
 pub struct Answer {
     /// The number of solutions, up to the limit.
     pub solutions: u64,
@@ -155,6 +157,7 @@ fn candidates(words: &[u64], order: usize) -> Start<'_> {
 }
 
 /// The answers to a batch of puzzles, in their order: see [`Batch::answers`].
+#[must_use = "iterators are lazy and do nothing until they are advanced"]
 pub struct Answers<'b, I: Iterator> {
     batch: &'b mut Batch,
     queue: Queue<I>,

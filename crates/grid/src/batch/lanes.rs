@@ -40,6 +40,7 @@ pub(crate) struct Wanted {
 
 /// What it has cost.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct BatchStats {
     /// Cells that were guessed.
     pub guesses: u64,

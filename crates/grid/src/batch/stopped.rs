@@ -5,6 +5,7 @@ use crate::cover::End;
 /// A call that ended before all puzzles were answered.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("the batch ended before all puzzles were answered: {}", .end.word())]
+#[non_exhaustive]
 pub struct Stopped {
     end: End,
     /// The puzzles that were begun but not answered, in order, each with its solutions so far.

@@ -10,6 +10,7 @@ use crate::puzzle::Puzzle;
 
 /// The vectors that lanes lie in.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
 pub enum Width {
     /// 64 lanes in a plain word, on any machine.
     Word,

@@ -17,6 +17,7 @@ use crate::square::Square;
 
 /// What gave the answer.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
 pub enum Method {
     /// Pruning at the root left nothing open.
     Pruning,
@@ -50,6 +51,7 @@ impl fmt::Display for Method {
 
 /// What came of a search for one solution, and what it cost.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct Completion {
     /// The solution; `None` is a proof that there is none; an error says what came before the answer.
     pub square: Result<Option<Square>, End>,
@@ -63,7 +65,16 @@ pub struct Completion {
     pub conflicts: u64,
 }
 
+impl Completion {
+    /// An answer that was known without a search: the square, or `None` if there is none.
+    #[must_use]
+    pub fn known(square: Option<Square>, open: usize) -> Completion {
+        Completion { square: Ok(square), method: None, open, moves: 0, conflicts: 0 }
+    }
+}
+
 /// How one solution is to be found.
+#[must_use = "it does nothing until it is run"]
 #[derive(Clone, Debug)]
 pub struct Completing<'p> {
     puzzle: &'p Puzzle,

@@ -168,7 +168,7 @@ impl Nine {
     }
 
     pub(crate) fn stats(&self) -> Stats {
-        Stats { nodes: self.nodes, updates: 0 }
+        Stats::new(self.nodes, 0)
     }
 
     /// Searches on. `ask` is asked before each node, and may end the search.

@@ -11,6 +11,7 @@ use tables::Tables;
 
 /// The form of an isotopy class or main class, and the symmetries of the square.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[non_exhaustive]
 pub struct Canon {
     /// The form: a reduced Latin square.
     pub square: Square,
@@ -20,6 +21,7 @@ pub struct Canon {
 
 /// Why there is no canonical form.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum CanonError {
     /// The square is not Latin.
     #[error("this is no Latin square; expected every symbol once in each row and column")]

@@ -28,6 +28,7 @@ use crate::kind::Kind;
 /// assert_eq!(counting.total().to_string(), "61479419904000");
 /// # Ok::<(), graeco_latin::PuzzleError>(())
 /// ```
+#[must_use = "it does nothing until it is advanced"]
 pub struct Counting {
     n: usize,
     kind: Kind,

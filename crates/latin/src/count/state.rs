@@ -40,6 +40,7 @@ pub(super) fn sum(number: u128) -> Option<u128> {
 
 /// A saved count that is of something else, or damaged.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum BadState {
     /// It belongs to another count, or was written by another version.
     #[error("it belongs to another count: `{found}`; expected `{expected}`")]

@@ -16,6 +16,7 @@ use crate::kind::Kind;
 
 /// What is known of how random squares of a kind and order are distributed.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
 pub enum Distribution {
     /// Every square is equally likely.
     Uniform,
@@ -64,6 +65,7 @@ impl Distribution {
 /// assert_ne!(one, two);
 /// # Ok::<(), graeco_latin::PuzzleError>(())
 /// ```
+#[must_use = "iterators are lazy and do nothing until they are advanced"]
 pub struct Random {
     n: usize,
     kind: Kind,

@@ -13,6 +13,7 @@ use crate::kind::Kind;
 
 /// A square as it was read, filled or not.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct Partial {
     /// The cells.
     pub grid: Grid,

@@ -7,6 +7,7 @@ use graeco_grid::{Alphabet, Order, UnknownName};
 
 /// How the symbols of a square are written.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
 pub enum Symbols {
     /// Numbers from 0.
     FromZero,
