@@ -30,7 +30,7 @@ fn transversals() {
     for (n, expected) in [(9, 2025), (11, 37_851), (13, 1_030_367)] {
         let square = Formula::new(n, Kind::Plain).and_then(|formula| formula.square()).expect("an order");
         let problem = Transversals::Plain.problem(&square);
-        let halves = || Transversals::Plain.count(&square, Limits::default()).solutions;
+        let halves = || Transversals::Plain.count(&square, &Limits::default()).solutions;
         let links = || problem.search().engine(CoverEngine::Links).count().solutions;
         let mut entrants = [
             Entrant { name: "halves", run: Box::new(halves) },

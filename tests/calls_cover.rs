@@ -356,8 +356,8 @@ impl Truth<'_> {
         for method in METHODS {
             is(self.problem.counting().method(method).limits(limits.clone()).run().end)?;
         }
-        is(cheapest(&self.problem, 1, limits.clone()).end)?;
-        ensure(matches!(Diagram::new(&self.problem, limits.clone()), Err(DiagramError::Ended(_))), || {
+        is(cheapest(&self.problem, 1, &limits.clone()).end)?;
+        ensure(matches!(Diagram::new(&self.problem, &limits.clone()), Err(DiagramError::Ended(_))), || {
             "a diagram after the end".into()
         })?;
         let found = explain_unsat(&self.problem, &limits);
@@ -402,7 +402,7 @@ impl Truth<'_> {
     }
 
     fn diagram(&self, memory: Option<usize>) -> Checked {
-        let diagram = match Diagram::new(&self.problem, Limits { memory, ..Limits::default() }) {
+        let diagram = match Diagram::new(&self.problem, &Limits { memory, ..Limits::default() }) {
             Ok(diagram) => diagram,
             Err(error) => {
                 let told = matches!(error, DiagramError::TooLarge(_)) && memory.is_some();
@@ -430,7 +430,7 @@ impl Truth<'_> {
     }
 
     fn cheapest(&self, most: usize, nodes: Option<u64>, memory: Option<usize>) -> Checked {
-        let found = cheapest(&self.problem, most, Limits { nodes, memory, ..Limits::default() });
+        let found = cheapest(&self.problem, most, &Limits { nodes, memory, ..Limits::default() });
         let mut costs: Vec<u128> = self.solutions.iter().map(|set| self.data.cost(set)).collect();
         costs.sort_unstable();
         let mut seen = BTreeSet::new();
@@ -458,7 +458,7 @@ impl Truth<'_> {
     }
 
     fn estimate(&self, dives: u64) -> Checked {
-        let guess = estimate(&self.problem, dives, Limits::default(), &mut ChaCha8Rng::seed_from_u64(dives));
+        let guess = estimate(&self.problem, dives, &Limits::default(), &mut ChaCha8Rng::seed_from_u64(dives));
         for guess in [guess.solutions, guess.nodes] {
             let sane = guess.mean >= 0.0 && guess.error >= 0.0 && (0.0..=1.0).contains(&guess.largest);
             ensure(sane && (dives > 1) == guess.error.is_finite(), || format!("{guess:?}"))?;

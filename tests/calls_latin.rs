@@ -407,9 +407,9 @@ impl Work {
         let square = square(&self.rows);
         for (kind, diagonals) in [(Transversals::Plain, false), (Transversals::Diagonal, true)] {
             let expected = transversals(&self.rows, diagonals);
-            let found: BTreeSet<Vec<usize>> = kind.of(&square, Limits::default()).collect();
+            let found: BTreeSet<Vec<usize>> = kind.of(&square, &Limits::default()).collect();
             same(&found, &expected, "the transversals")?;
-            let count = kind.count(&square, Limits::default());
+            let count = kind.count(&square, &Limits::default());
             same((count.solutions, count.end), (expected.len() as u128, End::Exhausted), "their number")?;
         }
         Ok(())
@@ -512,7 +512,7 @@ impl Work {
         same(Kind::of(&other).is_none(), is_spoilt, "whether it has a kind")?;
         // Whatever comes of them, nothing panics.
         let _ = (intercalates(&other), reduce(&other), transposed(&other));
-        let _ = Transversals::Plain.count(&other, Limits::default());
+        let _ = Transversals::Plain.count(&other, &Limits::default());
         let _ = mate(&other, Transversals::Plain, &Limits { nodes: Some(1000), ..Limits::default() });
         Ok(())
     }
@@ -575,7 +575,7 @@ impl Work {
         let ended = Err(CanonError::Ended(End::TimeLimit));
         same(isotopy_canon(&own, &budget), ended.clone(), "a form")?;
         same(main_class_canon(&own, &budget), ended, "a form")?;
-        let count = Transversals::Plain.count(&own, limits.clone());
+        let count = Transversals::Plain.count(&own, &limits.clone());
         same((count.solutions, count.end), (0, End::TimeLimit), "transversals")?;
         same(mate(&own, Transversals::Plain, &limits), Mate::Unknown(End::TimeLimit), "a mate")?;
         let Some(random) = Random::new(n, self.kind, 1).map_err(|error| error.to_string())? else { return Ok(()) };

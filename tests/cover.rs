@@ -124,7 +124,7 @@ fn check(problem: &Problem, covers: &BTreeSet<Vec<usize>>, what: &str) {
     check_diagram(problem, covers, what);
     check_parts(problem, covers, what);
     for most in [1, 3, 1000] {
-        let found = cheapest(problem, most, Limits::default());
+        let found = cheapest(problem, most, &Limits::default());
         let mut costs: Vec<u128> = covers.iter().map(|cover| total_cost(problem, cover)).collect();
         costs.sort_unstable();
         costs.truncate(most);
@@ -150,7 +150,7 @@ fn check(problem: &Problem, covers: &BTreeSet<Vec<usize>>, what: &str) {
 }
 
 fn check_diagram(problem: &Problem, covers: &BTreeSet<Vec<usize>>, what: &str) {
-    let diagram = Diagram::new(problem, Limits::default()).unwrap();
+    let diagram = Diagram::new(problem, &Limits::default()).unwrap();
     assert_eq!(diagram.count(), covers.len().into(), "{what}: diagram");
     let all: Vec<Vec<usize>> = diagram.solutions().map(sorted).collect();
     assert_eq!(all.len(), covers.len(), "{what}: the diagram repeats itself");
@@ -542,8 +542,8 @@ fn time_and_interrupts_end_counts_that_would_last_for_ever() {
     for method in METHODS {
         assert_eq!(problem.counting().method(method).limits(short.clone()).run().end, End::TimeLimit, "{method:?}");
     }
-    assert_eq!(Diagram::new(problem, short.clone()).unwrap_err(), DiagramError::Ended(End::TimeLimit));
-    assert_eq!(cheapest(problem, 1, short).end, End::TimeLimit);
+    assert_eq!(Diagram::new(problem, &short.clone()).unwrap_err(), DiagramError::Ended(End::TimeLimit));
+    assert_eq!(cheapest(problem, 1, &short).end, End::TimeLimit);
 }
 
 #[test]
@@ -552,7 +552,7 @@ fn known_least_costs() {
         [("cost-assign-12", 115), ("cost-queens-12", 2996), ("cost-setpart-30-250", 343), ("cost-setpart-40-600", 423)]
     {
         let Some(problem) = instance(name) else { continue };
-        let found = cheapest(&problem, 1, Limits::default());
+        let found = cheapest(&problem, 1, &Limits::default());
         assert_eq!((found.solutions[0].cost, found.bound, found.end), (least, least, End::Exhausted), "{name}");
         assert!(problem.is_solution(&found.solutions[0].options), "{name}");
     }
@@ -561,7 +561,7 @@ fn known_least_costs() {
 #[test]
 fn random_pentomino_tilings_are_all_alike_likely() {
     let problem = instance("pent-6x10").unwrap();
-    let diagram = Diagram::new(&problem, Limits::default()).unwrap();
+    let diagram = Diagram::new(&problem, &Limits::default()).unwrap();
     assert_eq!(diagram.count(), 9356_u32.into());
     let numbers: std::collections::HashMap<Vec<usize>, usize> =
         diagram.solutions().map(sorted).enumerate().map(|(k, solution)| (solution, k)).collect();
@@ -580,7 +580,7 @@ fn random_pentomino_tilings_are_all_alike_likely() {
 fn estimates_come_near() {
     let problem = instance("queens-8").unwrap();
     let count = problem.search().engine(Engine::Rows).count();
-    let guess = estimate(&problem, 20_000, Limits::default(), &mut ChaCha8Rng::seed_from_u64(2));
+    let guess = estimate(&problem, 20_000, &Limits::default(), &mut ChaCha8Rng::seed_from_u64(2));
     let near = |guess: graeco_exact_cover::Guess, truth: f64| (guess.mean - truth).abs() < 4.0 * guess.error;
     assert!(near(guess.solutions, 92.0), "{guess:?}");
     assert!(near(guess.nodes, count.stats.nodes as f64), "{guess:?}, really {}", count.stats.nodes);

@@ -47,8 +47,8 @@ fn bounds_beyond_31_bits_are_bounds() {
             assert_eq!(problem.search().engine(engine).count().solutions, count.into(), "{text} {}", engine.name());
         }
         assert_eq!(problem.count(), count.into(), "{text}");
-        assert_eq!(Diagram::new(&problem, Limits::default()).unwrap().count(), count.into(), "{text}");
-        assert_eq!(cheapest(&problem, 9, Limits::default()).solutions.len(), count as usize, "{text}");
+        assert_eq!(Diagram::new(&problem, &Limits::default()).unwrap().count(), count.into(), "{text}");
+        assert_eq!(cheapest(&problem, 9, &Limits::default()).solutions.len(), count as usize, "{text}");
         assert_eq!(explain_unsat(&problem, &Limits::default()).is_ok(), count == 0, "{text}");
     }
 }
@@ -121,16 +121,16 @@ fn every_phase_ends_at_the_limit_of_time() {
     let started = Instant::now();
     late("split", all.split(1_000_000, &budget()).err(), started);
     let started = Instant::now();
-    late("cheapest", Some(cheapest(&all, 10, short()).end), started);
+    late("cheapest", Some(cheapest(&all, 10, &short()).end), started);
     let started = Instant::now();
-    let made = Diagram::new(&all, short()).err();
+    let made = Diagram::new(&all, &short()).err();
     late(
         "diagram",
         made.map(|error| if let DiagramError::Ended(end) = error { end } else { End::MemoryLimit }),
         started,
     );
     let started = Instant::now();
-    late("estimate", Some(estimate(&all, u64::MAX, short(), &mut ChaCha8Rng::seed_from_u64(1)).end), started);
+    late("estimate", Some(estimate(&all, u64::MAX, &short(), &mut ChaCha8Rng::seed_from_u64(1)).end), started);
     let started = Instant::now();
     let region = Region::rectangle(1000, 1000);
     let laid = Tiling::within(&region, &Piece::pentominoes(), &budget()).err();
@@ -216,14 +216,14 @@ fn estimates_say_when_they_are_not_to_be_trusted() {
     let rng = || ChaCha8Rng::seed_from_u64(3);
     let two = parsed("a\na\na\n");
     for (dives, doubtful) in [(0, true), (1, true), (2, false)] {
-        let guess = estimate(&two, dives, Limits::default(), &mut rng()).solutions;
+        let guess = estimate(&two, dives, &Limits::default(), &mut rng()).solutions;
         assert_eq!((guess.is_doubtful(), guess.error.is_finite()), (doubtful, !doubtful), "{dives} dives: {guess:?}");
         assert!(!guess.mean.is_nan() && !guess.error.is_nan() && !guess.largest.is_nan(), "{guess:?}");
     }
     // 4^600 solutions are more than a double can be.
     let names: String = (0..600).map(|item| format!("a{item} ")).collect();
     let options: String = (0..600).map(|item| format!("a{item}\n").repeat(4)).collect();
-    let guess = estimate(&parsed(&format!("{names}\n{options}")), 10, Limits::default(), &mut rng()).solutions;
+    let guess = estimate(&parsed(&format!("{names}\n{options}")), 10, &Limits::default(), &mut rng()).solutions;
     assert!(guess.mean == f64::INFINITY && guess.error == f64::INFINITY && guess.is_doubtful(), "{guess:?}");
     // One branch of a thousand holds a million solutions, the others one each.
     let mut text = "r ".to_owned() + &(0..20).map(|item| format!("b{item} ")).collect::<String>() + "\n";
@@ -231,7 +231,7 @@ fn estimates_say_when_they_are_not_to_be_trusted() {
     text.extend((0..1000).map(|_| format!("r{rest}\n")));
     text += "r\n";
     text.extend((0..20).flat_map(|item| [format!("b{item}\n"), format!("b{item}\n")]));
-    let guess = estimate(&parsed(&text), 20_000, Limits::default(), &mut rng()).solutions;
+    let guess = estimate(&parsed(&text), 20_000, &Limits::default(), &mut rng()).solutions;
     assert!(guess.is_doubtful(), "{guess:?}");
 }
 

@@ -299,7 +299,7 @@ fn classes_of_squares() {
 fn transversals_of_diagonal_squares() {
     for (word, kind) in [("transversals", Transversals::Plain), ("diagonal_transversals", Transversals::Diagonal)] {
         let counts = |n: usize| -> Vec<u128> {
-            diagonal_squares(n).map(|square| kind.count(&square, Limits::default()).solutions).collect()
+            diagonal_squares(n).map(|square| kind.count(&square, &Limits::default()).solutions).collect()
         };
         let numbers: Vec<Vec<u128>> = (0..=7).map(|n| if n == 0 { Vec::new() } else { counts(n) }).collect();
         let least = |n: usize| numbers[n].iter().min().unwrap_or(&0).to_string();
@@ -349,7 +349,7 @@ fn orthogonal_squares() {
 fn cyclic_squares() {
     check("cyclic_latin_transversals_odd_order", |n| {
         let square = Formula::new(n, Kind::Plain).unwrap().square().unwrap();
-        Transversals::Plain.count(&square, Limits::default()).solutions.to_string()
+        Transversals::Plain.count(&square, &Limits::default()).solutions.to_string()
     });
     // Squares a·r + c that are diagonal: a closed formula, here by trying every slope.
     check("cyclic_diagonal_latin_first_row_fixed_odd_order", |n| {

@@ -42,19 +42,19 @@ pub struct Cheapest {
 /// use graeco_exact_cover::{Limits, cheapest, text};
 ///
 /// let problem = text::parse("a b c\na b |5\nc |1\na |2\nb |2\nb c |4\n")?;
-/// let found = cheapest(&problem, 2, Limits::default());
+/// let found = cheapest(&problem, 2, &Limits::default());
 /// assert_eq!(found.solutions[0].cost, 5);
 /// assert_eq!(problem.describe(&found.solutions[0].options), "c; a; b");
 /// assert_eq!(found.solutions[1].cost, 6);
 /// # Ok::<(), graeco_exact_cover::text::TextError>(())
 /// ```
 #[must_use]
-pub fn cheapest(problem: &Problem, most: usize, limits: Limits) -> Cheapest {
+pub fn cheapest(problem: &Problem, most: usize, limits: &Limits) -> Cheapest {
     let mut search = Bounding {
         problem,
         most: most.max(1),
         best: BinaryHeap::new(),
-        watch: Watch::start(limits),
+        watch: Watch::start(limits.clone()),
         colored: colored(problem),
         stats: Stats::default(),
         held: 0,

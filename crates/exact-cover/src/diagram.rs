@@ -20,7 +20,7 @@ use crate::state::{Choice, State};
 ///
 /// // Two dominoes on a 2×2 board.
 /// let problem = text::parse("a b c d\na b\nc d\na c\nb d\n")?;
-/// let diagram = Diagram::new(&problem, Limits::default()).unwrap();
+/// let diagram = Diagram::new(&problem, &Limits::default()).unwrap();
 /// assert_eq!(diagram.count(), 2_u32.into());
 /// assert_eq!(problem.describe(&diagram.nth(1_u32.into()).unwrap()), "a c; b d");
 /// assert_eq!(diagram.solutions().count(), 2);
@@ -90,8 +90,8 @@ impl Diagram {
     ///
     /// # Errors
     /// [`DiagramError`]
-    pub fn new(problem: &Problem, limits: Limits) -> Result<Diagram, DiagramError> {
-        let mut watch = Watch::start(limits);
+    pub fn new(problem: &Problem, limits: &Limits) -> Result<Diagram, DiagramError> {
+        let mut watch = Watch::start(limits.clone());
         let made = Making::new(problem, &watch).and_then(|making| making.run(&mut watch));
         made.map_err(|end| match end {
             End::MemoryLimit => DiagramError::TooLarge(watch.budget().memory()),
@@ -225,7 +225,6 @@ impl Diagram {
     }
 
     /// All solutions, one after another.
-    #[must_use]
     pub fn solutions(&self) -> DiagramSolutions<'_> {
         DiagramSolutions { diagram: self, path: vec![(self.root(), 0)], taken: Vec::new() }
     }

@@ -90,14 +90,14 @@ impl Mean {
 /// use rand::SeedableRng;
 ///
 /// let problem = text::parse("a b c d\na b\nc d\na c\nb d\n")?;
-/// let guess = estimate(&problem, 100, Limits::default(), &mut rand_chacha::ChaCha8Rng::seed_from_u64(1));
+/// let guess = estimate(&problem, 100, &Limits::default(), &mut rand_chacha::ChaCha8Rng::seed_from_u64(1));
 /// // Both branches are alike, so every dive says the same.
 /// assert_eq!((guess.solutions.mean, guess.solutions.error), (2.0, 0.0));
 /// # Ok::<(), graeco_exact_cover::text::TextError>(())
 /// ```
 #[must_use]
-pub fn estimate(problem: &Problem, dives: u64, limits: Limits, rng: &mut impl Rng) -> Estimate {
-    let mut watch = Watch::start(limits);
+pub fn estimate(problem: &Problem, dives: u64, limits: &Limits, rng: &mut impl Rng) -> Estimate {
+    let mut watch = Watch::start(limits.clone());
     let budget = watch.budget().clone();
     let by_rows = matches!(Engine::Auto.chosen(problem, &budget), Engine::Rows | Engine::PortableRows);
     let (mut solutions, mut nodes) = (Mean::default(), Mean::default());

@@ -24,7 +24,6 @@ pub struct Search<'p> {
 
 impl Problem {
     /// A walk over the solutions that may yet be given limits or an engine.
-    #[must_use]
     pub fn search(&self) -> Search<'_> {
         Search {
             problem: self,
@@ -37,7 +36,6 @@ impl Problem {
     }
 
     /// All solutions, lazily, by the engine that suits the problem.
-    #[must_use]
     pub fn solutions(&self) -> Solutions {
         self.search().solutions()
     }
@@ -45,14 +43,12 @@ impl Problem {
 
 impl Search<'_> {
     /// Chooses the engine; without it the problem's looks decide.
-    #[must_use]
     pub fn engine(mut self, engine: Engine) -> Self {
         self.engine = engine;
         self
     }
 
     /// Sets the limits.
-    #[must_use]
     pub fn limits(mut self, limits: Limits) -> Self {
         self.limits = limits;
         self
@@ -62,7 +58,6 @@ impl Search<'_> {
     /// feature `rayon` there is always one.
     /// What they find is the same for any number. A limit of nodes, and one of solutions while counting, is kept by one
     /// thread alone.
-    #[must_use]
     pub fn threads(mut self, threads: usize) -> Self {
         self.threads = parallel::number(threads);
         self
@@ -70,7 +65,6 @@ impl Search<'_> {
 
     /// Whether the problem is made simpler first ([`simplify`]). The solutions are the same, told as options of the problem
     /// itself. It pays where the search is long and the problem not yet free of what can never be chosen.
-    #[must_use]
     pub fn simplified(mut self, simplified: bool) -> Self {
         self.simplified = simplified;
         self
@@ -94,7 +88,6 @@ impl Search<'_> {
     ///
     /// # Panics
     /// If the option belongs to another problem that has more options.
-    #[must_use]
     pub fn with_option(mut self, option: OptionId) -> Self {
         self.choices.with(self.problem, option);
         self
@@ -104,7 +97,6 @@ impl Search<'_> {
     ///
     /// # Panics
     /// If the option belongs to another problem that has more options.
-    #[must_use]
     pub fn without_option(mut self, option: OptionId) -> Self {
         self.choices.without(self.problem, option);
         self
@@ -168,7 +160,6 @@ impl Search<'_> {
     }
 
     /// Starts the walk over the solutions. The clock of a time limit starts here.
-    #[must_use]
     pub fn solutions(self) -> Solutions {
         let (question, watch) = self.question(false);
         Solutions::start(question, watch)

@@ -6,8 +6,8 @@
 //! asked of `holds` when a cover has been found: slow on some puzzles, right on all.
 
 pub use graeco_exact_cover::text::TextError;
-pub use graeco_exact_cover::{Budget, Count, End, Limits, Pace, Stats, UnknownName, Watch};
-use graeco_exact_cover::{BuildError, Builder, Engine as CoverEngine, Item, OptionId, Problem, Solutions as Covers};
+pub use graeco_exact_cover::{Budget, Count, End, Limits, OptionId, Pace, Problem, Stats, UnknownName, Watch};
+use graeco_exact_cover::{BuildError, Builder, Engine as CoverEngine, Item, Solutions as Covers};
 
 use crate::model::Model;
 use crate::order::{Cell, Symbol};

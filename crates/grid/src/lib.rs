@@ -29,7 +29,7 @@ pub use alphabet::{Alphabet, Reading};
 pub use batch::{Answer, Answered, Answers, Batch, BatchStats, MOST_BATCH_ORDER, Stopped, Width};
 pub use complete::{Completing, Completion, Method};
 pub use constraint::{Constraint, Values};
-pub use cover::{Budget, Count, Cover, End, Limits, Pace, Stats, UnknownName, Watch};
+pub use cover::{Budget, Count, Cover, End, Limits, OptionId, Pace, Problem, Stats, UnknownName, Watch};
 pub use kernel::Nine;
 pub use model::Model;
 pub use order::{BadOrder, Cell, Order, Symbol};

@@ -91,13 +91,11 @@ pub struct Search<'p> {
 
 impl Puzzle {
     /// A walk over the solutions that may yet be given an engine, limits, or a seed.
-    #[must_use]
     pub fn search(&self) -> Search<'_> {
         Search { puzzle: self, engine: Engine::Auto, limits: Limits::default(), matching: false, seed: None }
     }
 
     /// All solutions, lazily.
-    #[must_use]
     pub fn solutions(&self) -> Solutions {
         self.search().solutions()
     }
@@ -123,14 +121,12 @@ impl Puzzle {
 
 impl Search<'_> {
     /// Chooses the engine.
-    #[must_use]
     pub fn engine(mut self, engine: Engine) -> Self {
         self.engine = engine;
         self
     }
 
     /// Sets the limits.
-    #[must_use]
     pub fn limits(mut self, limits: Limits) -> Self {
         self.limits = limits;
         self
@@ -138,7 +134,6 @@ impl Search<'_> {
 
     /// Lets the pruning engine prune every house by matching too (all naked and hidden subsets): fewer guesses, each
     /// dearer. It pays on large and nearly empty grids.
-    #[must_use]
     pub fn matching(mut self, on: bool) -> Self {
         self.matching = on;
         self
@@ -146,7 +141,6 @@ impl Search<'_> {
 
     /// Lets the pruning engine break ties and take candidates at random. The same seed gives the same walk; the set
     /// of solutions is the same for every seed.
-    #[must_use]
     pub fn seed(mut self, seed: u64) -> Self {
         self.seed = Some(seed);
         self
@@ -154,7 +148,6 @@ impl Search<'_> {
 
     /// Starts the walk. The clock of a time limit starts here; if a limit comes before the puzzle is compiled, the walk
     /// has no solutions, and that limit as its end.
-    #[must_use]
     pub fn solutions(mut self) -> Solutions {
         self.limits = self.limits.started();
         let watch = Watch::start(self.limits.clone());

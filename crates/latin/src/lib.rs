@@ -18,6 +18,7 @@ mod transversals;
 pub use canon::{Canon, CanonError, MOST_DIAGONAL, diagonal_canon, isotopy_canon, main_class_canon, reduce};
 pub use count::{BadState, Counting, count};
 pub use formula::Formula;
+pub use graeco_exact_cover::Problem;
 pub use graeco_grid::{
     Budget, Count, End, Grid, Limits, Order, Puzzle, PuzzleError, Solutions, Square, SquareError, Stats, Symbol,
     UnknownName,

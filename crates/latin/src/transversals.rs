@@ -56,10 +56,9 @@ impl Iterator for TransversalIter {
 
 impl Transversals {
     /// Walks over the transversals of a Latin square.
-    #[must_use]
-    pub fn of(self, square: &Square, limits: Limits) -> TransversalIter {
+    pub fn of(self, square: &Square, limits: &Limits) -> TransversalIter {
         let n = square.order().get();
-        TransversalIter { n, covers: self.problem(square).search().limits(limits).solutions() }
+        TransversalIter { n, covers: self.problem(square).search().limits(limits.clone()).solutions() }
     }
 
     /// The exact cover problem whose solutions are the transversals: option r·n + c is the cell in row r and column c.
@@ -93,12 +92,12 @@ impl Transversals {
     /// Up to order 16 by halves: time grows like the ways through half of the rows (order 13: a million, order 16: some
     /// hundred million). Beyond, all are visited.
     #[must_use]
-    pub fn count(self, square: &Square, limits: Limits) -> Count {
+    pub fn count(self, square: &Square, limits: &Limits) -> Count {
         if square.order().get() > MOST_BY_HALVES {
-            return self.problem(square).search().limits(limits).count();
+            return self.problem(square).search().limits(limits.clone()).count();
         }
         let mut solutions = 0;
-        let mut pace = Budget::start(&limits).pace();
+        let mut pace = Budget::start(limits).pace();
         let counted = pace
             .budget()
             .afford(Halves::bytes(self, square.order().get()))
@@ -254,7 +253,7 @@ fn search(square: &Square, kind: Transversals, limits: &Limits) -> Result<Mate, 
 /// All transversals.
 fn list(square: &Square, kind: Transversals, limits: &Limits, pace: &mut Pace) -> Result<Placements, End> {
     let mut transversals = Placements::new(square.order().get());
-    let mut walk = kind.of(square, Limits { solutions: Some(MOST_LISTED), ..limits.clone() });
+    let mut walk = kind.of(square, &Limits { solutions: Some(MOST_LISTED), ..limits.clone() });
     for columns in walk.by_ref() {
         // A list that grows is held twice for a moment, the new one twice as large.
         pace.budget().afford(3 * transversals.bytes())?;
@@ -293,7 +292,7 @@ mod tests {
         for (n, count) in [(1, 1), (2, 0), (3, 3), (4, 0), (5, 15), (7, 133), (9, 2025), (11, 37_851), (13, 1_030_367)]
         {
             let square = Formula::new(n, Kind::Plain).unwrap().square().unwrap();
-            let counted = Transversals::Plain.count(&square, Limits::default());
+            let counted = Transversals::Plain.count(&square, &Limits::default());
             assert_eq!((counted.solutions, counted.end), (count, End::Exhausted), "{n}");
         }
     }
@@ -304,8 +303,8 @@ mod tests {
             let mut squares = Random::new(8, Kind::Diagonal, seed).unwrap().unwrap();
             let square = squares.next().unwrap();
             for kind in [Transversals::Plain, Transversals::Diagonal] {
-                let all: Vec<Vec<usize>> = kind.of(&square, Limits::default()).collect();
-                assert_eq!(all.len() as u128, kind.count(&square, Limits::default()).solutions);
+                let all: Vec<Vec<usize>> = kind.of(&square, &Limits::default()).collect();
+                assert_eq!(all.len() as u128, kind.count(&square, &Limits::default()).solutions);
                 for columns in all {
                     let cells = columns.iter().enumerate().map(|(r, &c)| square.order().cell(r, c));
                     let mut symbols: Vec<usize> = cells.map(|cell| square.at(cell).index()).collect();
@@ -348,14 +347,14 @@ mod tests {
         for n in [16, 17] {
             let square = Random::new(n, Kind::Plain, 1).unwrap().unwrap().next().unwrap();
             // A machine that is busy needs longer.
-            let mut counts = (0..6).map(|doubled| Transversals::Plain.count(&square, time(300 << doubled)));
+            let mut counts = (0..6).map(|doubled| Transversals::Plain.count(&square, &time(300 << doubled)));
             let count = counts.find(|count| count.solutions > 0).expect("some are found in ten seconds");
             assert_eq!(count.end, End::TimeLimit, "{n}: {count:?}");
             assert_eq!(mate(&square, Transversals::Plain, &time(100)), Mate::Unknown(End::TimeLimit));
         }
         let square = Formula::new(11, Kind::Plain).unwrap().square().unwrap();
         let small = Limits { memory: Some(1000), ..Limits::default() };
-        assert_eq!(Transversals::Plain.count(&square, small.clone()).end, End::MemoryLimit);
+        assert_eq!(Transversals::Plain.count(&square, &small).end, End::MemoryLimit);
         assert_eq!(mate(&square, Transversals::Plain, &small), Mate::Unknown(End::MemoryLimit));
     }
 }

@@ -315,14 +315,12 @@ pub struct Generator {
 
 impl Generator {
     /// Starts with the first Sudoku of a recipe.
-    #[must_use]
     pub fn new(recipe: Recipe) -> Generator {
         let (limits, end) = (Limits::default(), End::Exhausted);
         Generator { recipe, batch: batch(), limits, end, made: VecDeque::new(), next: 0 }
     }
 
     /// Sets the limits, as for [`Recipe::make`]. The clock starts here; after a limit there are no more Sudokus.
-    #[must_use]
     pub fn limits(self, limits: Limits) -> Generator {
         Generator { limits: limits.started(), ..self }
     }

@@ -94,7 +94,6 @@ impl Sudoku {
     }
 
     /// All solutions, lazily.
-    #[must_use]
     pub fn solutions(&self) -> Solutions {
         self.puzzle().solutions()
     }

@@ -20,7 +20,7 @@ use crate::status::Status;
 /// Prints the cheapest solutions, each after its cost.
 pub(super) fn cheapest(shown: &Shown<'_>, number: usize, out: &mut Output, report: &Report) -> io::Result<Status> {
     let limits = Limits { solutions: None, ..shown.limits.clone() };
-    let found = graeco_exact_cover::cheapest(shown.problem, number, limits);
+    let found = graeco_exact_cover::cheapest(shown.problem, number, &limits);
     for solution in &found.solutions {
         out.line(&shown.priced(&solution.options, solution.cost))?;
     }
@@ -45,7 +45,7 @@ pub(super) fn cheapest(shown: &Shown<'_>, number: usize, out: &mut Output, repor
 
 /// The diagram of all solutions; why there is none is told.
 pub(super) fn compile(shown: &Shown<'_>, out: &mut Output, report: &Report) -> io::Result<Result<Diagram, Status>> {
-    let error = match Diagram::new(shown.problem, Limits { solutions: None, ..shown.limits.clone() }) {
+    let error = match Diagram::new(shown.problem, &Limits { solutions: None, ..shown.limits.clone() }) {
         Ok(diagram) => {
             let (nodes, edges) = (diagram.node_count(), diagram.edge_count());
             report.stats(|| format!("{}: a diagram of {nodes} nodes and {edges} edges", shown.file));
@@ -152,7 +152,7 @@ pub(super) fn estimate(
         0 => f64::NAN,
         nodes => started.elapsed().as_secs_f64() / nodes as f64,
     };
-    let guess = graeco_exact_cover::estimate(shown.problem, dives, limits, &mut rng);
+    let guess = graeco_exact_cover::estimate(shown.problem, dives, &limits, &mut rng);
     let seconds = guess.nodes.scaled(a_node);
     let engine = Engine::Auto.chosen(shown.problem, &Budget::start(shown.limits)).name();
     let doubtful = guess.solutions.is_doubtful() || guess.nodes.is_doubtful();

@@ -151,7 +151,6 @@ impl Problem {
     }
 
     /// A count that may yet be given limits, memory or a method.
-    #[must_use]
     pub fn counting(&self) -> Counting<'_> {
         Counting::new(self)
     }
@@ -164,7 +163,6 @@ impl<'p> Counting<'p> {
     }
 
     /// Chooses the method. Where it cannot do a part of the problem, that part is searched.
-    #[must_use]
     pub fn method(mut self, method: Method) -> Self {
         self.method = method;
         self
@@ -172,7 +170,6 @@ impl<'p> Counting<'p> {
 
     /// How many bytes may be used for what is remembered: no more than [`Limits::memory`] in any case. The count goes on
     /// when they are full.
-    #[must_use]
     pub fn memory(mut self, bytes: usize) -> Self {
         self.memory = bytes;
         self
@@ -180,14 +177,12 @@ impl<'p> Counting<'p> {
 
     /// How many threads search where nothing is remembered; 0 for as many as there are cores. Without the
     /// feature `rayon` there is always one.
-    #[must_use]
     pub fn threads(mut self, threads: usize) -> Self {
         self.threads = crate::parallel::number(threads);
         self
     }
 
     /// Sets the limits. A limit of solutions makes the count a search, which can stop there.
-    #[must_use]
     pub fn limits(mut self, limits: Limits) -> Self {
         self.limits = limits;
         self
@@ -197,7 +192,6 @@ impl<'p> Counting<'p> {
     ///
     /// # Panics
     /// If the option belongs to another problem that has more options.
-    #[must_use]
     pub fn with_option(mut self, option: OptionId) -> Self {
         self.choices.with(self.problem, option);
         self
@@ -208,7 +202,6 @@ impl<'p> Counting<'p> {
     ///
     /// # Panics
     /// If the option belongs to another problem that has more options.
-    #[must_use]
     pub fn without_option(mut self, option: OptionId) -> Self {
         self.choices.without(self.problem, option);
         self

@@ -12,7 +12,7 @@ use crate::problem::{BuildError, Builder, OptionId, Problem};
 ///
 /// let crews = [(7, vec!["ann", "bo"]), (2, vec!["ann"]), (4, vec!["bo", "cy"]), (3, vec!["cy"])];
 /// let partition = Partition::new(crews)?;
-/// let found = cheapest(partition.problem(), 1, Limits::default());
+/// let found = cheapest(partition.problem(), 1, &Limits::default());
 /// assert_eq!(found.solutions[0].cost, 6);
 /// assert_eq!(partition.sets(&found.solutions[0].options), [1, 2]);
 /// # Ok::<(), graeco_exact_cover::BuildError>(())

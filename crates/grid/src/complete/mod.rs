@@ -105,21 +105,18 @@ impl Puzzle {
 impl Completing<'_> {
     /// Sets limits; as nodes, moves and conflicts are counted, give or take a few. Clauses that do not fit the memory are
     /// not made: then local search is alone, which cannot prove that there is no solution.
-    #[must_use]
     pub fn limits(mut self, limits: Limits) -> Self {
         self.limits = limits;
         self
     }
 
     /// Sets the seed. On one thread, the same one gives the same answer by the same way.
-    #[must_use]
     pub fn seed(mut self, seed: u64) -> Self {
         self.seed = seed;
         self
     }
 
     /// Two threads or more let both methods run at once, the first answer wins; one thread lets them work in turn.
-    #[must_use]
     pub fn threads(mut self, threads: usize) -> Self {
         self.threads = threads;
         self

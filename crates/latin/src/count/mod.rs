@@ -113,7 +113,6 @@ impl Counting {
     }
 
     /// Sets limits of time, memory and interruption; the clock starts here. A count that limits ended can go on.
-    #[must_use]
     pub fn limits(mut self, limits: Limits) -> Self {
         self.limits = Limits { solutions: None, nodes: None, ..limits }.started();
         self.machine.relimit();

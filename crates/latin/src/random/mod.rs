@@ -111,7 +111,6 @@ impl Random {
     }
 
     /// Sets limits of time, memory and interruption; the clock starts here, and all squares share it.
-    #[must_use]
     pub fn limits(mut self, limits: Limits) -> Self {
         self.limits = Limits { solutions: None, nodes: None, ..limits }.started();
         self.end = None;
