@@ -29,7 +29,9 @@ pub use diagram::{Diagram, DiagramError, DiagramSolutions};
 pub use engine::Engine;
 #[cfg(feature = "rand")]
 pub use estimate::{Estimate, Guess, estimate};
-pub use limits::{Budget, Count, End, Limits, Pace, Stats, Watch};
+#[doc(hidden)]
+pub use limits::Watch;
+pub use limits::{Budget, Count, End, Limits, Pace, Stats};
 pub use names::UnknownName;
 pub use num_bigint::{self, BigUint};
 pub use problem::{BuildError, Builder, Color, Entry, Item, Kind, MAX_ENTRIES, OptionId, Problem};

@@ -287,7 +287,8 @@ impl Pace {
     }
 }
 
-/// Watches the limits while a walk runs.
+/// Watches the limits while a walk runs. Public for the searches of graeco-grid, which keep limits in the same way; not
+/// part of the interface.
 #[derive(Clone, Debug)]
 pub struct Watch {
     /// Nodes that may pass before the next look at the budget.

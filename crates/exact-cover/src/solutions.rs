@@ -129,10 +129,12 @@ impl Solutions {
 
     /// Compares the engine's data with what a new engine would hold.
     ///
-    /// After an exhausted walk they must be equal: every link taken out was put back. Meant for tests.
+    /// After an exhausted walk they must be equal: every link taken out was put back. Public for the tests of the
+    /// workspace, which check engines from outside; not part of the interface.
     ///
     /// # Errors
     /// A sentence on the first difference.
+    #[doc(hidden)]
     pub fn check_restored(&self, problem: &Problem) -> Result<(), String> {
         match &self.stage {
             Stage::Waiting(_) => Ok(()),

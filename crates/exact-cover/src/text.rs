@@ -80,7 +80,7 @@ pub fn parse(text: &str) -> Result<Problem, TextError> {
     reader.finish()
 }
 
-/// Reads the text form, as [`parse`] does.
+/// Reads the text form, as [`text::parse`](self::parse) does.
 ///
 /// ```
 /// use graeco_exact_cover::Problem;
@@ -99,7 +99,7 @@ impl FromStr for Problem {
     }
 }
 
-/// Writes the text form, as [`write`] does.
+/// Writes the text form, as [`text::write`](self::write()) does.
 impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write(self, f)

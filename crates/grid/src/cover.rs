@@ -5,8 +5,9 @@
 //! together, those options share a secondary item. What cannot be said like that (sums, rules of one's own) is
 //! asked of `holds` when a cover has been found: slow on some puzzles, right on all.
 
+pub(crate) use graeco_exact_cover::Watch;
 pub use graeco_exact_cover::text::TextError;
-pub use graeco_exact_cover::{Budget, Count, End, Limits, OptionId, Pace, Problem, Stats, UnknownName, Watch};
+pub use graeco_exact_cover::{Budget, Count, End, Limits, OptionId, Pace, Problem, Stats, UnknownName};
 use graeco_exact_cover::{BuildError, Builder, Engine as CoverEngine, Item, Solutions as Covers};
 
 use crate::model::Model;

@@ -12,6 +12,8 @@ pub mod file;
 mod kernel;
 mod model;
 mod order;
+// Public for `benches/grid.rs` alone.
+#[doc(hidden)]
 pub mod packed;
 mod partial;
 mod picture;
@@ -29,7 +31,7 @@ pub use alphabet::{Alphabet, Reading};
 pub use batch::{Answer, Answered, Answers, Batch, BatchStats, MOST_BATCH_ORDER, Stopped, Width};
 pub use complete::{Completing, Completion, Method};
 pub use constraint::{Constraint, Values};
-pub use cover::{Budget, Count, Cover, End, Limits, OptionId, Pace, Problem, Stats, UnknownName, Watch};
+pub use cover::{Budget, Count, Cover, End, Limits, OptionId, Pace, Problem, Stats, UnknownName};
 pub use kernel::Nine;
 pub use model::Model;
 pub use order::{BadOrder, Cell, Order, Symbol};

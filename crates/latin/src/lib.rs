@@ -20,13 +20,15 @@ pub use count::{BadState, Counting, count};
 pub use formula::Formula;
 pub use graeco_exact_cover::Problem;
 pub use graeco_grid::{
-    Budget, Count, End, Grid, Limits, Order, Puzzle, PuzzleError, Solutions, Square, SquareError, Stats, Symbol,
-    UnknownName,
+    Alphabet, Budget, Count, End, Grid, Limits, Order, Pace, Puzzle, PuzzleError, Solutions, Square, SquareError,
+    Stats, Symbol, UnknownName,
 };
 pub use kind::{Kind, UnknownKind};
 pub use mols::{MolsError, are_orthogonal, mols, same_pair};
 pub use num_bigint::{self, BigUint};
 pub use properties::{intercalates, properties, transposed};
+#[cfg(feature = "rand")]
+pub use rand;
 #[cfg(feature = "rand")]
 pub use random::{Distribution, JacobsonMatthews, Random};
 pub use squares::{build, complete, squares};

@@ -5,8 +5,7 @@
 //! there may be one cell with −1. Its three lines then hold two ones each.
 
 use graeco_grid::{End, Pace};
-use rand::RngExt;
-use rand_chacha::ChaCha8Rng;
+use rand::{Rng, RngExt};
 
 /// A state of the chain. Memory: 12 n² bytes.
 #[derive(Clone, Debug)]
@@ -31,7 +30,7 @@ impl JacobsonMatthews {
     /// If n is 0.
     #[must_use]
     pub fn new(n: usize) -> JacobsonMatthews {
-        assert!(n > 0, "there is no square of order 0");
+        assert!(n > 0, "0 is not an order");
         let table = |cell: &dyn Fn(usize, usize) -> usize| {
             (0..n * n).map(|at| cell(at / n, at % n) as u32).collect::<Vec<u32>>()
         };
@@ -56,7 +55,7 @@ impl JacobsonMatthews {
     ///
     /// # Errors
     /// If the work must end; the square is a proper one then too.
-    pub fn mix(&mut self, rng: &mut ChaCha8Rng, pace: &mut Pace) -> Result<(), End> {
+    pub fn mix(&mut self, rng: &mut impl Rng, pace: &mut Pace) -> Result<(), End> {
         let passes = if self.n == 1 { 0 } else { Self::passes(self.n) };
         for _ in 0..passes {
             pace.step(1)?;
@@ -83,7 +82,7 @@ impl JacobsonMatthews {
     }
 
     /// One move.
-    fn step(&mut self, rng: &mut ChaCha8Rng) {
+    fn step(&mut self, rng: &mut impl Rng) {
         let n = self.n as u32;
         // The cell that gains a one, and the ones on its lines that go.
         let ([x, y, z], [x1, y1, z1]) = match self.improper.take() {
@@ -133,6 +132,7 @@ mod tests {
     use super::*;
     use graeco_grid::Budget;
     use rand::SeedableRng;
+    use rand_chacha::ChaCha8Rng;
 
     fn is_latin(symbols: &[u32], n: usize) -> bool {
         let distinct = |line: Vec<u32>| {
