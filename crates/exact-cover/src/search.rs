@@ -63,7 +63,7 @@ impl Search<'_> {
         self
     }
 
-    /// Whether the problem is made simpler first ([`simplify`](crate::simplify)). The solutions are the same, told as options of the problem
+    /// Whether the problem is made simpler first ([`simplify`](crate::simplify())). The solutions are the same, told as options of the problem
     /// itself. It pays where the search is long and the problem not yet free of what can never be chosen.
     pub fn simplified(mut self, simplified: bool) -> Self {
         self.simplified = simplified;

@@ -144,7 +144,7 @@ pub const DEFAULT_MEMORY: usize = 1 << 30;
 impl Problem {
     /// The exact number of solutions, by whatever method turns out to be quick; few of them are visited.
     ///
-    /// [`counting`](Self::counting) sets limits, and [`Search::count`] visits them all.
+    /// [`counting`](Self::counting) sets limits, and [`Search::count`](crate::Search::count) visits them all.
     #[must_use]
     pub fn count(&self) -> BigUint {
         self.counting().run().solutions
