@@ -73,7 +73,7 @@ const WRONG: &[(&str, &str, i32, &[&str])] = &[
     // Latin squares.
     ("latin build 0", "", 2, &["`0` is not an order; expected a whole number from 1 to 1000000"]),
     ("latin build -1", "", 2, &["`-1` is not an order; expected a whole number from 1 to 1000000"]),
-    ("latin build 256 --all", "", 2, &["there is no order 256 here; expected 1 to 255"]),
+    ("latin build 256 --all", "", 2, &["256 is not an order; expected 1 to 255"]),
     ("latin build 256 --json", "", 2, &["squares above order 255 are printed as text or CSV only"]),
     ("latin build 300 --symbols letters", "", 2, &["there are letters for the symbols of orders 1 to 255 only"]),
     ("latin build 1000000000", "", 2, &["`1000000000` is not an order"]),
@@ -105,7 +105,7 @@ const WRONG: &[(&str, &str, i32, &[&str])] = &[
     ("latin canon --of diagonal", "0 1\n1 0\n", 2, &["this square is not diagonal"]),
     ("latin canon --of everything", "", 2, &["invalid value 'everything'"]),
     ("latin is no-such-file", "", 2, &["no-such-file cannot be read"]),
-    ("latin complete", "p qwh 300 5\n", 2, &["<stdin>:1:7", "there is no order 300 here"]),
+    ("latin complete", "p qwh 300 5\n", 2, &["<stdin>:1:7", "300 is not an order"]),
     ("latin complete", "c made\np qwh 2 1\n0 1\n", 2, &["<stdin>:3:1", "the text ends after 1 row; expected 2"]),
     ("latin complete", "p qwh 2 1\n0 1\n1 2\n", 2, &["<stdin>:3:3", "`2` is not a symbol of order 2; expected 0 to 1"]),
     ("latin complete", "order 2\n0 1\n1\n", 2, &["<stdin>:3:1", "this row has 1 cell; expected 2"]),

@@ -51,7 +51,7 @@ pub enum DiagramError {
     /// It would take more memory than allowed.
     #[error("the diagram of all solutions needs more than {0} bytes")]
     TooLarge(usize),
-    /// A limit came first.
+    /// A limit was reached first.
     #[error("the diagram was not finished: {}", .0.word())]
     Ended(End),
 }

@@ -83,7 +83,7 @@ impl Mean {
     }
 }
 
-/// Dives `dives` times into the search tree, or until a limit comes.
+/// Dives `dives` times into the search tree, or until a limit is reached.
 ///
 /// ```
 /// use graeco_exact_cover::{Limits, estimate, text};

@@ -24,7 +24,7 @@ pub struct Limits {
 }
 
 impl Limits {
-    /// No limits but a number of solutions.
+    /// Limits with only a number of solutions.
     #[must_use]
     pub fn solutions(most: u64) -> Self {
         Limits { solutions: Some(most), ..Limits::default() }
@@ -56,15 +56,15 @@ impl Limits {
 pub enum End {
     /// There are no more solutions.
     Exhausted,
-    /// As many solutions as were asked for; there may be more.
+    /// The limit of solutions was reached; there may be more.
     SolutionLimit,
-    /// The limit of nodes.
+    /// The limit of nodes was reached.
     NodeLimit,
-    /// The limit of time.
+    /// The limit of time was reached.
     TimeLimit,
-    /// The limit of memory.
+    /// The limit of memory was reached.
     MemoryLimit,
-    /// The interrupt flag.
+    /// The interrupt flag was set.
     Interrupted,
 }
 
@@ -196,7 +196,7 @@ impl Budget {
         self.memory.unwrap_or(usize::MAX)
     }
 
-    /// Whether the work may hold so many bytes.
+    /// Checks that the work may hold this many bytes.
     ///
     /// # Errors
     /// [`End::MemoryLimit`].
@@ -204,7 +204,7 @@ impl Budget {
         if bytes <= self.memory() { Ok(()) } else { Err(End::MemoryLimit) }
     }
 
-    /// The same budget with so many bytes spent on something else.
+    /// The same budget with this many bytes spent on something else.
     #[must_use]
     pub fn without(self, bytes: usize) -> Self {
         Budget { memory: self.memory.map(|memory| memory.saturating_sub(bytes)), ..self }
@@ -253,7 +253,7 @@ impl Pace {
     const SHORT: Duration = Duration::from_micros(500);
     const LONG: Duration = Duration::from_millis(2);
 
-    /// Notes so many steps of about the same cost.
+    /// Notes this many steps of about the same cost.
     ///
     /// # Errors
     /// Why the work must end here: [`End::Interrupted`] or [`End::TimeLimit`].

@@ -124,7 +124,7 @@ pub enum BuildError {
     /// A colour on a primary item.
     #[error("the primary item `{0}` cannot have a color")]
     ColoredPrimary(String),
-    /// A limit came before the problem was complete.
+    /// A limit was reached before the problem was complete.
     #[error("the problem is not complete: {}", .0.word())]
     Ended(End),
     /// More items, options or entries than 32-bit indices can name.

@@ -10,7 +10,7 @@ use crate::prepare::{Choices, Prepared};
 use crate::problem::{OptionId, Problem};
 use crate::solutions::{Question, Solutions};
 
-/// A search that is about to start: the problem, an engine, limits.
+/// A builder of a search: the problem, an engine, limits, threads, and options chosen or excluded.
 #[must_use = "it does nothing until it is run"]
 #[derive(Clone, Debug)]
 pub struct Search<'p> {
@@ -23,7 +23,7 @@ pub struct Search<'p> {
 }
 
 impl Problem {
-    /// A walk over the solutions that may yet be given limits or an engine.
+    /// A builder of a search: choose an engine, limits or threads, then list or count the solutions.
     pub fn search(&self) -> Search<'_> {
         Search {
             problem: self,
@@ -42,7 +42,7 @@ impl Problem {
 }
 
 impl Search<'_> {
-    /// Chooses the engine; without it the problem's looks decide.
+    /// Chooses the engine; by default, it is chosen by a look at the problem.
     pub fn engine(mut self, engine: Engine) -> Self {
         self.engine = engine;
         self

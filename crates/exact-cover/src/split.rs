@@ -40,7 +40,7 @@ struct Piece {
 }
 
 impl Problem {
-    /// Cuts the problem into at least so many sub-problems, if it can be cut so often; a few more come for free.
+    /// Cuts the problem into at least `parts` sub-problems, if it can be cut so often; there may be a few more.
     ///
     /// Every solution of the problem is a solution of exactly one of them. They are sorted by their names' numbers.
     /// It is cut at items to be covered exactly once; problems without such items come back whole. Cutting takes a time
@@ -115,7 +115,7 @@ impl Parts<'_> {
     /// Makes one sub-problem, in a time of the order of the whole problem's size.
     ///
     /// # Panics
-    /// If there are no more than `part` of them.
+    /// If `part` is not below [`len`](Self::len).
     #[must_use]
     pub fn get(&self, part: usize) -> SubProblem {
         let taken = &self.taken[part];

@@ -40,9 +40,9 @@ pub enum ReadError {
     /// The text is wrong. The line itself is given too, as far as it can be shown.
     #[error("{0}")]
     Text(TextError, String),
-    /// A limit came before the end of the source: [`End::TimeLimit`], [`End::Interrupted`], or [`End::MemoryLimit`] if
+    /// A limit was reached before the end of the source: [`End::TimeLimit`], [`End::Interrupted`], or [`End::MemoryLimit`] if
     /// the problem itself takes more memory than allowed.
-    #[error("it was not read to its end: {}", .0.word())]
+    #[error("reading stopped before the end: {}", .0.word())]
     Ended(End),
 }
 

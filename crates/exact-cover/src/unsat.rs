@@ -20,7 +20,7 @@ pub enum NoObstacle {
     /// The problem has a solution.
     #[error("there are solutions")]
     Solvable,
-    /// A limit came before it was known whether there are solutions.
+    /// A limit was reached before it was known whether there are solutions.
     #[error("it is not known whether there are solutions: {}", .0.word())]
     Unknown(End),
 }

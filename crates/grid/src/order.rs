@@ -7,7 +7,7 @@ use std::fmt;
 pub struct Order(u8);
 
 impl Order {
-    /// The greatest order that there is.
+    /// The greatest order.
     pub const MAX: Order = Order(255);
 
     /// The order n.
@@ -75,9 +75,9 @@ impl fmt::Display for Order {
     }
 }
 
-/// An order that there is not.
+/// An order out of range (1 to 255).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("there is no order {0} here; expected 1 to 255")]
+#[error("{0} is not an order; expected 1 to 255")]
 pub struct BadOrder(pub usize);
 
 /// A cell of a grid: its index from 0, row by row. What row and column that is depends on the order.
@@ -121,7 +121,7 @@ impl Symbol {
     /// If the number is 255 or more.
     #[must_use]
     pub fn new(number: usize) -> Symbol {
-        assert!(number < 255, "there is no symbol {number}");
+        assert!(number < 255, "{number} is not a symbol; expected 0 to 254");
         Symbol(number as u8)
     }
 

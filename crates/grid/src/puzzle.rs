@@ -35,11 +35,11 @@ struct Houses {
     words: OnceLock<Arc<WordsLayout>>,
 }
 
-/// Why a puzzle cannot be.
+/// Why a puzzle, or a change to it, was refused.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum PuzzleError {
-    /// No such order.
+    /// An order out of range.
     #[error(transparent)]
     Order(#[from] BadOrder),
     /// Boxes that do not fill the grid.
@@ -292,7 +292,7 @@ impl Puzzle {
         Ok(self)
     }
 
-    /// Adds a house of one's own: every symbol once if it has n cells, at most once if it has fewer.
+    /// Adds a house of your own: every symbol once if it has n cells, at most once if it has fewer.
     ///
     /// # Errors
     /// [`PuzzleError::House`].
@@ -301,7 +301,7 @@ impl Puzzle {
         Ok(self)
     }
 
-    /// The same in place.
+    /// Adds a house of your own in place, as [`with_house`](Self::with_house).
     ///
     /// # Errors
     /// As [`with_house`](Self::with_house).

@@ -78,7 +78,7 @@ impl FromStr for Engine {
     }
 }
 
-/// A search that is about to start: the puzzle, and how it is to be solved.
+/// A builder of a search: the puzzle, an engine, limits, and a seed.
 #[must_use = "it does nothing until it is run"]
 #[derive(Clone, Debug)]
 pub struct Search<'p> {
@@ -90,7 +90,7 @@ pub struct Search<'p> {
 }
 
 impl Puzzle {
-    /// A walk over the solutions that may yet be given an engine, limits, or a seed.
+    /// A builder of a search: choose an engine, limits or a seed, then list or count the solutions.
     pub fn search(&self) -> Search<'_> {
         Search { puzzle: self, engine: Engine::Auto, limits: Limits::default(), matching: false, seed: None }
     }
@@ -146,7 +146,7 @@ impl Search<'_> {
         self
     }
 
-    /// Starts the walk. The clock of a time limit starts here; if a limit comes before the puzzle is compiled, the walk
+    /// Starts the walk. The clock of a time limit starts here; if a limit is reached before the puzzle is compiled, the walk
     /// has no solutions, and that limit as its end.
     pub fn solutions(mut self) -> Solutions {
         self.limits = self.limits.started();

@@ -36,14 +36,14 @@ pub fn same_pair(a: &Square, b: &Square) -> Option<[usize; 2]> {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum MolsError {
-    /// There is no such order.
+    /// The order is out of range.
     #[error(transparent)]
     Order(#[from] PuzzleError),
     /// Fields do not make squares of this kind.
     #[error("families of orthogonal squares are plain or diagonal; there are none of {} squares here", .0.name())]
     Kind(Kind),
-    /// A limit came first.
-    #[error("there is no answer yet: {}", .0.word())]
+    /// A limit was reached first.
+    #[error("no answer within the limits: {}", .0.word())]
     Ended(End),
 }
 

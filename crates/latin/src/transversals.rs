@@ -220,7 +220,7 @@ pub enum Mate {
     Found(Square),
     /// It is proved that there is none.
     Impossible,
-    /// A limit came first.
+    /// A limit was reached first.
     Unknown(End),
 }
 

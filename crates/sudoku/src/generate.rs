@@ -12,7 +12,7 @@ use crate::puzzle::{Sudoku, batch};
 use crate::symmetry::Symmetry;
 use crate::unavoidable::unavoidable_sets;
 
-/// What cannot be generated.
+/// Why a recipe was refused.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum GenerateError {

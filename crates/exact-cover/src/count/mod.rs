@@ -80,7 +80,7 @@ impl FromStr for Method {
     }
 }
 
-/// An exact number of solutions, or a lower bound if a limit came first.
+/// An exact number of solutions, or a lower bound if a limit was reached first.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Total {
@@ -113,7 +113,7 @@ impl Total {
     }
 }
 
-/// A count that is about to start.
+/// A builder of a count: the problem, a method, limits, memory, and threads.
 ///
 /// ```
 /// use graeco_exact_cover::{Method, text};
@@ -150,7 +150,7 @@ impl Problem {
         self.counting().run().solutions
     }
 
-    /// A count that may yet be given limits, memory or a method.
+    /// A builder of a count: choose a method, limits, memory or threads, then [`run`](Counting::run) it.
     pub fn counting(&self) -> Counting<'_> {
         Counting::new(self)
     }

@@ -24,7 +24,7 @@ pub struct Canon {
 #[non_exhaustive]
 pub enum CanonError {
     /// The square is not Latin.
-    #[error("this is no Latin square; expected every symbol once in each row and column")]
+    #[error("this is not a Latin square; expected every symbol once in each row and column")]
     NotLatin,
     /// The square is not diagonal.
     #[error("this square is not diagonal; expected every symbol once on both diagonals")]
@@ -32,8 +32,8 @@ pub enum CanonError {
     /// The order is above [`MOST_DIAGONAL`].
     #[error("order {0} has too many symmetries of the diagonals; expected 1 to {MOST_DIAGONAL}")]
     TooLarge(usize),
-    /// A limit came first.
-    #[error("there is no answer yet: {}", .0.word())]
+    /// A limit was reached first.
+    #[error("no answer within the limits: {}", .0.word())]
     Ended(End),
 }
 

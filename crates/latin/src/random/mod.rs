@@ -123,7 +123,7 @@ impl Random {
         self.end
     }
 
-    /// The next square: n² symbols, row by row. `None` if a limit came first.
+    /// The next square: n² symbols, row by row. `None` if a limit was reached first.
     pub fn next_symbols(&mut self) -> Option<Vec<u32>> {
         if self.end.is_some() {
             return None;

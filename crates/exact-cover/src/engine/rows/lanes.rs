@@ -4,7 +4,7 @@
 ///
 /// # Safety
 /// All functions need the processor's feature that the type stands for, and pointers to as many words as there are
-/// lanes, aligned or not. Whoever makes a walk of that type has seen that the feature is there.
+/// lanes ([`pack`](Self::pack): to `len` words), aligned or not. Whoever makes a walk of that type has seen that the feature is there.
 pub(crate) trait Lanes: Copy + Send + std::fmt::Debug + 'static {
     /// How many words a register holds.
     const COUNT: usize;

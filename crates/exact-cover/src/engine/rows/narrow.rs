@@ -10,6 +10,9 @@ const WORTH_NARROWING: usize = 24;
 
 impl<L: Lanes> RowsWalk<L> {
     /// Codes the rows of a new frame in fewer words, if the items that still matter allow it.
+    ///
+    /// # Safety
+    /// The feature of `L` is there; `list` is the frame's list, good and closed, in reserved lines.
     #[inline(always)]
     pub(super) unsafe fn narrow<const K: usize>(
         &mut self,
@@ -50,7 +53,7 @@ impl<L: Lanes> RowsWalk<L> {
         if self.codings.len() == old + 1 {
             self.codings.push(Coding::default());
         }
-        // SAFETY: both are slices of whole rows.
+        // SAFETY: the feature is there, as `narrow` was promised; both are slices of one row, as wide as the codings say.
         let pack_one =
             |from: &[u64], to: &mut [u64]| unsafe { pack::<L>(keep, from.as_ptr(), to.as_mut_ptr(), 1, 1, 1) };
         let (before, after) = self.codings.split_at_mut(old + 1);
@@ -63,7 +66,8 @@ impl<L: Lanes> RowsWalk<L> {
         let place = self.need_mut(top);
         place[..words].fill(0);
         pack_one(&need, place);
-        // SAFETY: both lists are in reserved lines, one behind the other, and have room for `stride` rows or more.
+        // SAFETY: both lists are in reserved lines, one behind the other, with room for their strides, which are above
+        // `len`; the feature is there, as `narrow` was promised.
         unsafe {
             for w in 0..words {
                 to.words.add(w * stride).write_bytes(0, list.len);

@@ -66,6 +66,8 @@ struct Tally<L: Lanes> {
 }
 
 impl<L: Lanes> Tally<L> {
+    /// # Safety
+    /// The feature of `L` is there.
     #[inline(always)]
     unsafe fn new() -> Self {
         // SAFETY: the caller has the feature.
@@ -73,6 +75,8 @@ impl<L: Lanes> Tally<L> {
         Tally { ones: zero, twos: zero, fours: zero, many: zero }
     }
 
+    /// # Safety
+    /// The feature of `L` is there.
     #[inline(always)]
     unsafe fn add(&mut self, row: L::V) {
         // SAFETY: the caller has the feature.
@@ -88,6 +92,9 @@ impl<L: Lanes> Tally<L> {
     }
 
     /// The counts of all lanes together.
+    ///
+    /// # Safety
+    /// The feature of `L` is there.
     #[inline(always)]
     unsafe fn sum(&self) -> [u64; 4] {
         let planes = [self.ones, self.twos, self.fours, self.many];
@@ -195,6 +202,8 @@ pub(super) unsafe fn count<L: Lanes, const K: usize>(list: List, wanted: &[u64; 
     planes
 }
 
+/// # Safety
+/// The feature of `L` is there.
 #[inline(always)]
 unsafe fn gather<L: Lanes, const K: usize>(tallies: &[Tally<L>; K]) -> Planes<K> {
     let mut planes = Planes::NONE;

@@ -15,6 +15,9 @@ use crate::problem::{OptionId, Problem};
 #[repr(align(64))]
 struct Line(#[allow(dead_code, reason = "read and written as words")] [u64; 8]);
 
+/// The numbers of all lines fit into 32 bits.
+const MOST_LINES: usize = u32::MAX as usize;
+
 /// A node on the path that has more than one child.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Frame {
@@ -112,12 +115,14 @@ impl<L: Lanes> RowsWalk<L> {
             tally: 0,
             ended: None,
             memo: None,
-            most_lines: usize::MAX,
+            most_lines: MOST_LINES,
             refused: None,
             lanes: std::marker::PhantomData,
         };
         // Room for the first children too: growing later would hold both the old lines and the new ones for a moment.
-        walk.reserve(frame.top() * 5 / 2 + header(words) + SLACK);
+        if !walk.reserve(frame.top() * 5 / 2 + header(words) + SLACK) {
+            return Err(End::MemoryLimit);
+        }
         walk.need_mut(0)[..words].copy_from_slice(&coded.need);
         let list = walk.list(frame.base, frame.words, frame.stride, frame.len);
         let mut row = vec![0; words];
@@ -141,7 +146,7 @@ impl<L: Lanes> RowsWalk<L> {
     /// # Errors
     /// [`End::MemoryLimit`] if a node waits that there is no memory for.
     pub(super) fn prepare(&mut self, budget: &Budget) -> Result<(), End> {
-        self.most_lines = Rows::share(budget) / size_of::<Line>();
+        self.most_lines = (Rows::share(budget) / size_of::<Line>()).min(MOST_LINES);
         match self.refused {
             Some(_) => Err(End::MemoryLimit),
             None => Ok(()),
@@ -223,7 +228,7 @@ impl<L: Lanes> RowsWalk<L> {
     #[inline(always)]
     pub(super) fn list(&mut self, base: u32, words: u32, stride: u32, len: u32) -> List {
         let first = base as usize * 8 + header(words as usize) * 8;
-        debug_assert!(first + (words * stride) as usize <= self.lines.len() * 8);
+        debug_assert!(first + words as usize * stride as usize <= self.lines.len() * 8);
         // SAFETY: whoever asks has reserved the lines of the list.
         let words = unsafe { self.lines.as_mut_ptr().cast::<u64>().add(first) };
         List { words, stride: stride as usize, len: len as usize }
@@ -311,6 +316,10 @@ impl<L: Lanes> RowsWalk<L> {
     }
 
     /// Takes a row of a node, and then every row that is forced.
+    ///
+    /// # Safety
+    /// The feature of `L` is there; the frame has `K` words in a row and a list in reserved lines; `row` is one of its
+    /// rows.
     #[inline(always)]
     unsafe fn visit<const K: usize, H: Hunt>(&mut self, frame: Frame, row: usize) -> Node {
         if frame.kind == Kind::Last {
@@ -383,6 +392,9 @@ impl<L: Lanes> RowsWalk<L> {
     }
 
     /// Filters a list, perhaps into itself.
+    ///
+    /// # Safety
+    /// As [`pass::filter`].
     #[inline(always)]
     unsafe fn filter<const K: usize, H: Hunt>(
         &mut self,
@@ -412,6 +424,9 @@ impl<L: Lanes> RowsWalk<L> {
     }
 
     /// Takes all rows that have an item which no other row has; `None` if two of them exclude each other.
+    ///
+    /// # Safety
+    /// The feature of `L` is there; `list` is a good list, closed.
     #[inline(always)]
     unsafe fn take_forced<const K: usize, H: Hunt>(
         &mut self,
@@ -442,6 +457,9 @@ impl<L: Lanes> RowsWalk<L> {
     }
 
     /// Pushes a frame for a node whose items all have two options or more.
+    ///
+    /// # Safety
+    /// The feature of `L` is there; `list` is a good list, closed, and the one that stands at `base`.
     #[inline(always)]
     unsafe fn open<const K: usize, H: Hunt>(
         &mut self,
@@ -493,7 +511,8 @@ impl Frame {
     /// The first line behind the list.
     #[inline(always)]
     pub(super) fn top(&self) -> usize {
-        self.base as usize + header(self.words as usize) + (self.words * self.stride) as usize / 8
+        let (words, stride) = (self.words as usize, self.stride as usize);
+        self.base as usize + header(words) + words * stride / 8
     }
 }
 
@@ -503,6 +522,8 @@ pub(super) const fn header(words: usize) -> usize {
     words.div_ceil(4)
 }
 
+/// # Safety
+/// The list has such a row.
 #[inline(always)]
 unsafe fn row_of<const K: usize>(list: List, row: usize) -> [u64; K] {
     // SAFETY: the caller's row is in the list.
@@ -510,6 +531,9 @@ unsafe fn row_of<const K: usize>(list: List, row: usize) -> [u64; K] {
 }
 
 /// The item with the fewest options; the first of several.
+///
+/// # Safety
+/// `list` is a good list.
 #[inline(always)]
 unsafe fn fewest<const K: usize>(list: List, need: &[u64; K], planes: &Planes<K>) -> usize {
     for times in 2..8 {
@@ -525,6 +549,9 @@ unsafe fn fewest<const K: usize>(list: List, need: &[u64; K], planes: &Planes<K>
 }
 
 /// The same where every item has so many options that the planes cannot tell.
+///
+/// # Safety
+/// As [`fewest`].
 #[inline(never)]
 unsafe fn fewest_of_many<const K: usize>(list: List, need: &[u64; K]) -> usize {
     let mut counts = vec![0_u32; 64 * K];
@@ -536,4 +563,17 @@ unsafe fn fewest_of_many<const K: usize>(list: List, need: &[u64; K]) -> usize {
         }
     }
     ones(need).min_by_key(|&item| counts[item]).unwrap_or(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lists_may_have_more_words_than_32_bits_count() {
+        let (words, stride) = (32, 1 << 28);
+        let (base, len, coding, start, next, end, taken) = Default::default();
+        let frame = Frame { base, len, stride, words, coding, start, next, end, taken, kind: Kind::Root };
+        assert_eq!(frame.top(), header(32) + (1 << 30));
+    }
 }

@@ -32,6 +32,9 @@ static PACKED: [[u32; 8]; 16] = {
 };
 
 /// What [`Lanes::pack`] says.
+///
+/// # Safety
+/// As for [`Lanes::pack`]: both pointers are good for `len` words.
 #[target_feature(enable = "bmi2")]
 unsafe fn pack_bmi2(from: *const u64, to: *mut u64, len: usize, keep: u64, place: isize) {
     for i in 0..len {
