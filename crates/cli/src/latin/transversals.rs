@@ -36,7 +36,7 @@ fn list_one(
 ) -> io::Result<Status> {
     let report = command.session.report;
     let mut status = Status::Solved;
-    let mut all = kind.of(square, Limits { solutions: limit, ..limits.clone() });
+    let mut all = kind.of(square, &Limits { solutions: limit, ..limits.clone() });
     let mut found = 0_u64;
     for columns in all.by_ref() {
         let cells = columns.iter().enumerate();
@@ -75,7 +75,7 @@ pub(super) fn count(command: &Command<'_>, kind: Transversals, limit: Option<u64
         // A search stops at the limit; the method that counts all transversals knows only their number.
         let counted = match limit {
             Some(_) => kind.problem(square).search().limits(limits).count(),
-            None => kind.count(square, limits),
+            None => kind.count(square, &limits),
         };
         let outcome = Outcome::from(counted);
         let line = match sheet.json() {
@@ -97,7 +97,7 @@ pub(super) fn mate(command: &Command<'_>, kind: Transversals) -> io::Result<Stat
             Mate::Impossible => {
                 let what = match kind {
                     Transversals::Diagonal => "no diagonal orthogonal mate",
-                    Transversals::Plain => "no orthogonal mate",
+                    _ => "no orthogonal mate",
                 };
                 sheet.no_square(record.with("end", End::Exhausted.word()), what, Status::NoSolution)
             }
