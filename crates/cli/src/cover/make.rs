@@ -85,7 +85,7 @@ fn list<'t>(text: &'t str, path: &Path, budget: &Budget, report: &Report) -> Res
     let mut words = BTreeSet::new();
     for word in text.lines().map(str::trim).filter(|word| !word.is_empty()) {
         if word.contains([':', '|', ' ']) {
-            report.error(&format!("`{word}` is no word; expected a word of letters on each line"));
+            report.error(&format!("`{word}` is not a word; expected a word of letters on each line"));
             return Err(Status::BadInput);
         }
         words.insert(word);
