@@ -123,9 +123,9 @@ impl Outcome {
     pub(crate) fn complaint(&self, mode: Mode) -> Option<&'static str> {
         match (self.status(mode), self.end) {
             (Status::Interrupted, _) => Some("interrupted; what is printed may not be all"),
-            (Status::Limit, End::NodeLimit) => Some("the node limit came before the answer was known"),
-            (Status::Limit, End::MemoryLimit) => Some("the memory limit came before the answer was known"),
-            (Status::Limit, _) => Some("the time limit came before the answer was known"),
+            (Status::Limit, End::NodeLimit) => Some("the node limit was reached before the answer was known"),
+            (Status::Limit, End::MemoryLimit) => Some("the memory limit was reached before the answer was known"),
+            (Status::Limit, _) => Some("the time limit was reached before the answer was known"),
             (Status::NoSolution, _) if self.found > BigUint::from(1_u32) => Some("several solutions"),
             (Status::NoSolution, _) => Some("no solution"),
             _ => None,

@@ -26,10 +26,10 @@ impl std::error::Error for Ended {}
 pub(crate) fn words(end: End) -> &'static str {
     match end {
         End::Interrupted => "interrupted",
-        End::TimeLimit => "the time limit came",
-        End::MemoryLimit => "the memory limit came",
-        End::NodeLimit => "the node limit came",
-        _ => "the end came",
+        End::TimeLimit => "the time limit was reached",
+        End::MemoryLimit => "the memory limit was reached",
+        End::NodeLimit => "the node limit was reached",
+        _ => "the end was reached",
     }
 }
 

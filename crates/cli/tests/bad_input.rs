@@ -226,7 +226,7 @@ const WRONG: &[(&str, &str, i32, &[&str])] = &[
     ("cover cheapest -n 0", "a\na\n", 2, &["expected 1 or more"]),
     ("cover diagram --nth 0", "a\na\n", 2, &["expected 1 or more"]),
     ("cover diagram --nth x", "a\na\n", 2, &["expected 1 or more"]),
-    ("cover random --memory 1", "a b\na b\na\nb\n", 3, &["the memory limit came while it was read"]),
+    ("cover random --memory 1", "a b\na b\na\nb\n", 3, &["the memory limit was reached while it was read"]),
     ("cover count --memory 0", "", 2, &["expected a number of bytes such as 65536, 256M or 1G"]),
     ("cover solve --limit 0", "", 2, &["expected 1 or more"]),
     ("cover count --limit 0", "", 2, &["expected 1 or more"]),

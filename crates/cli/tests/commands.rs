@@ -177,7 +177,7 @@ fn a_count_cut_short_is_a_lower_bound() {
     let run = graeco("sudoku solve --count --time-limit 0.05", &empty());
     assert!(run.out.starts_with("at least "), "{}", run.out);
     assert_eq!(run.status, 3);
-    assert!(run.err.contains("the time limit came before the answer was known"));
+    assert!(run.err.contains("the time limit was reached before the answer was known"));
 }
 
 #[test]
@@ -311,7 +311,7 @@ fn each_of_many_puzzles_has_its_own_time() {
     let unanswered = hurried.out.lines().filter(|line| line.is_empty()).count();
     assert!(hurried.out.lines().zip(right.lines()).all(|(line, right)| line.is_empty() || line == right));
     assert_eq!((hurried.out.lines().count(), hurried.status), (5000, 3));
-    assert_eq!(hurried.err.lines().filter(|line| line.contains("the time limit came")).count(), unanswered);
+    assert_eq!(hurried.err.lines().filter(|line| line.contains("the time limit was reached")).count(), unanswered);
 }
 
 /// Where the output cannot be written, the work ends, and the error is told.

@@ -47,7 +47,7 @@ fn who_waits_for_input_keeps_the_time_limit() {
         let (started, _open) = waiting(&format!("{arguments} --time-limit 0.2"), input);
         let ended = started.wait(PATIENCE).unwrap_or_else(|| panic!("{arguments} does not end"));
         assert_eq!(ended.status.code(), Some(3), "{arguments}: {}", ended.errors);
-        assert_eq!(ended.errors, "<stdin>: the time limit came while it was read\n", "{arguments}");
+        assert_eq!(ended.errors, "<stdin>: the time limit was reached while it was read\n", "{arguments}");
     }
 }
 
@@ -130,7 +130,7 @@ fn making_and_writing_keep_the_time() {
         let begun = Instant::now();
         let run = graeco(&format!("{arguments} --time-limit 0.01"), "");
         assert_eq!(run.status, 3, "{arguments}: {}", run.err);
-        assert!(run.err.contains("the time limit came"), "{arguments}: {}", run.err);
+        assert!(run.err.contains("the time limit was reached"), "{arguments}: {}", run.err);
         // Whole lines only.
         assert!(run.out.is_empty() || run.out.ends_with('\n'));
         assert!(begun.elapsed() < Duration::from_secs(2), "{arguments}: {:?}", begun.elapsed());
@@ -157,7 +157,7 @@ fn a_state_longer_than_the_memory_is_refused() {
     std::fs::write(&path, " ".repeat(8 << 20)).unwrap();
     let run = graeco(&format!("latin count 5 --memory 2M --checkpoint {}", path.display()), "");
     assert_eq!(run.status, 3, "{}", run.err);
-    assert!(run.err.contains("the memory limit came while it was read"), "{}", run.err);
+    assert!(run.err.contains("the memory limit was reached while it was read"), "{}", run.err);
     assert_eq!(std::fs::metadata(&path).unwrap().len(), 8 << 20);
 }
 

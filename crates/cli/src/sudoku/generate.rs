@@ -85,9 +85,9 @@ impl Generator<'_> {
     /// Says that not all puzzles were made.
     fn cut_short(&self, made: u64, end: End) -> Status {
         let (what, status) = match end {
-            End::NodeLimit => ("the node limit came", Status::Limit),
-            End::TimeLimit => ("the time limit came", Status::Limit),
-            End::MemoryLimit => ("the memory limit came", Status::Limit),
+            End::NodeLimit => ("the node limit was reached", Status::Limit),
+            End::TimeLimit => ("the time limit was reached", Status::Limit),
+            End::MemoryLimit => ("the memory limit was reached", Status::Limit),
             _ => ("interrupted", Status::Interrupted),
         };
         self.report.note(&format!("{what}: {made} of {} puzzles were made", self.number));
