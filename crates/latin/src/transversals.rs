@@ -9,9 +9,8 @@ use graeco_grid::{Budget, Count, End, Limits, Order, Pace, Square, Stats, Symbol
 
 use crate::placements::{Placements, cover_cells};
 
-/// Which transversals are wanted.
+/// Which transversals are wanted: there are these two kinds, so this enum can be matched exhaustively.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-#[non_exhaustive]
 pub enum Transversals {
     /// All.
     #[default]
