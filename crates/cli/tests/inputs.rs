@@ -128,6 +128,14 @@ fn collections_are_solved_and_checked_as_they_are() {
     assert!(failures.is_empty(), "{failures}");
 }
 
+/// A first row of `x` is no header.
+#[test]
+fn open_cells_are_no_names_of_columns() {
+    let row = between(&"x".repeat(9), ",") + "\n";
+    let run = graeco("sudoku check", &row.repeat(9));
+    assert_eq!((run.out.as_str(), run.err.as_str(), run.status), ("several\n", "", 1));
+}
+
 /// Lines are counted from 1, headers and comments included.
 #[test]
 fn puzzles_in_columns_keep_their_lines() {

@@ -112,7 +112,8 @@ impl Columns {
             *b",;\t".iter().find(|&&separator| memchr(separator, line.as_bytes()).is_some()).unwrap_or(&b',');
         let names: Vec<String> =
             line.split(char::from(separator)).map(|name| unquoted(name.trim()).to_ascii_lowercase()).collect();
-        let is_name = |name: &String| name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_');
+        // An `x` alone is an open cell.
+        let is_name = |name: &String| name.len() > 1 && name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_');
         let find = |known: &[&str]| known.iter().find_map(|known| names.iter().position(|name| name == known));
         let puzzle = find(PUZZLE);
         let is_header = puzzle.is_some() || names.len() > 1;
