@@ -44,7 +44,7 @@ pub(crate) struct Common {
     /// Do not print notes, such as which puzzles have no solution, to standard error
     #[arg(long, short, global = true)]
     pub(crate) quiet: bool,
-    /// Print every message about a puzzle; without this, many messages of a kind are summed up at the end
+    /// Print every message; by default many messages of one kind are summed up at the end
     #[arg(long, global = true)]
     pub(crate) verbose: bool,
     /// Print the cost of each answer to standard error
