@@ -49,8 +49,8 @@ impl Columns {
     /// nothing.
     pub(super) fn solution(self, line: &[u8]) -> Option<Cells> {
         let at = skip(line, 0, self.solution?, self.separator)?;
-        let is_given = !field(line, at, self.separator).is_empty();
-        is_given.then(|| cells_at(line, at, self.separator).unwrap_or([0; CELLS]))
+        let cells = cells_at(line, at, self.separator);
+        cells.or_else(|| (!field(line, at, self.separator).is_empty()).then_some([0; CELLS]))
     }
 
     /// Reads a line that may have other columns than the one before, which are remembered.
