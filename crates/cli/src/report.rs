@@ -5,7 +5,6 @@ use std::sync::{Mutex, PoisonError};
 
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
 use graeco_grid::text::TextError;
-use serde_json::json;
 
 use crate::args::{Common, Seed};
 use crate::messages::{Messages, Sums, Topic};
@@ -36,7 +35,7 @@ impl Report {
     /// What [`error`](Self::error) prints.
     pub(crate) fn error_message(&self, what: &str) -> String {
         if self.json {
-            return json!({ "schema": 1, "error": what }).to_string();
+            return Record::new().with("error", what).line();
         }
         let group = Level::ERROR.primary_title(what);
         Renderer::styled().render(&[annotate_snippets::Group::with_title(group)])
@@ -56,7 +55,12 @@ impl Report {
     pub(crate) fn text_message(&self, file: &str, source: &str, error: &TextError) -> String {
         let TextError { line, column, width, what } = error;
         if self.json {
-            return json!({ "schema": 1, "error": what, "file": file, "line": line, "column": column }).to_string();
+            return Record::new()
+                .with("error", what.as_str())
+                .with("file", file)
+                .with("line", *line)
+                .with("column", *column)
+                .line();
         }
         // A line of a million characters is no help.
         let from = column.saturating_sub(60);
@@ -132,7 +136,7 @@ impl Report {
     pub(crate) fn seed(&self, seed: Seed) -> u64 {
         let Seed { number, is_drawn } = seed;
         match (is_drawn, self.json) {
-            (true, true) => self.say(&json!({ "schema": 1, "seed": number }).to_string()),
+            (true, true) => self.say(&Record::new().with("seed", number).line()),
             (true, false) => self.note(&format!("seed: {number}")),
             (false, _) => {}
         }

@@ -67,8 +67,6 @@ pub fn parse_all(text: &str, alphabet: Option<&Alphabet>) -> VecDeque<Result<Gri
 #[derive(Clone, Debug)]
 pub struct Reader {
     alphabet: Option<Alphabet>,
-    /// The alphabet for an order that is seen from the text.
-    names: fn(Order) -> Alphabet,
     /// How many lines were read.
     number: usize,
     /// Inside a section other than `[Puzzle]`.
@@ -88,15 +86,8 @@ impl Reader {
     /// A reader for grids of one order, that of the alphabet; without one, of any order.
     #[must_use]
     pub fn new(alphabet: Option<Alphabet>) -> Reader {
-        let names = Alphabet::from_one;
         let (rows, refused, ready, bad_line) = Default::default();
-        Reader { alphabet, names, number: 0, skipping: false, rows, refused, ready, bad_line }
-    }
-
-    /// A reader for grids of any order, with the symbols that `names` gives to each.
-    #[must_use]
-    pub fn of_any_order(names: fn(Order) -> Alphabet) -> Reader {
-        Reader { names, ..Reader::new(None) }
+        Reader { alphabet, number: 0, skipping: false, rows, refused, ready, bad_line }
     }
 
     /// The next grid that is complete, or what is wrong with it.
@@ -213,7 +204,7 @@ impl Reader {
             let cells = count_cells(&line);
             let grid = match square_root(cells).and_then(|n| Order::new(n).ok()) {
                 Some(order) => match one_line(&line, cells) {
-                    Some(cells) => self.read_cells(&(self.names)(order), &[(number, cells)], true),
+                    Some(cells) => self.read_cells(&Alphabet::from_one(order), &[(number, cells)], true),
                     None => Err(error(number, 1, 1, "expected symbols, joined or with blanks between")),
                 },
                 None => {
@@ -241,7 +232,7 @@ impl Reader {
             };
             cells.push((*number, row));
         }
-        let alphabet = self.alphabet.clone().unwrap_or_else(|| (self.names)(order));
+        let alphabet = self.alphabet.clone().unwrap_or_else(|| Alphabet::from_one(order));
         self.read_cells(&alphabet, &cells, false)
     }
 

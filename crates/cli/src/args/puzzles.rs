@@ -29,18 +29,7 @@ pub(crate) enum Sudoku {
         threads: Threads,
     },
     /// Count the solutions of each puzzle
-    Count {
-        #[command(flatten)]
-        files: Files,
-        /// Stop counting at K
-        #[arg(long, value_name = "K", value_parser = positive)]
-        limit: Option<u64>,
-        /// Search engine
-        #[arg(long, default_value = "auto")]
-        engine: GridEngine,
-        #[command(flatten)]
-        threads: Threads,
-    },
+    Count(CountArgs),
     /// Print for each puzzle whether it has one solution (`unique`), `several` or `none`
     ///
     /// If the file has a column of solutions, says whether each is right.
@@ -92,18 +81,7 @@ pub(crate) enum Grid {
         threads: Threads,
     },
     /// Count the solutions of each puzzle
-    Count {
-        #[command(flatten)]
-        files: Files,
-        /// Stop counting at K
-        #[arg(long, value_name = "K", value_parser = positive)]
-        limit: Option<u64>,
-        /// Search engine
-        #[arg(long, default_value = "auto")]
-        engine: GridEngine,
-        #[command(flatten)]
-        threads: Threads,
-    },
+    Count(CountArgs),
     /// Print for each puzzle whether it has one solution (`unique`), `several` or `none`
     ///
     /// If the puzzle file contains a solution, that is checked, too.
@@ -113,6 +91,21 @@ pub(crate) enum Grid {
         #[command(flatten)]
         threads: Threads,
     },
+}
+
+/// How the solutions of puzzles are counted.
+#[derive(Args, Debug)]
+pub(crate) struct CountArgs {
+    #[command(flatten)]
+    pub(crate) files: Files,
+    /// Stop counting at K
+    #[arg(long, value_name = "K", value_parser = positive)]
+    pub(crate) limit: Option<u64>,
+    /// Search engine
+    #[arg(long, default_value = "auto")]
+    pub(crate) engine: GridEngine,
+    #[command(flatten)]
+    pub(crate) threads: Threads,
 }
 
 #[derive(Args, Clone, Copy, Debug)]

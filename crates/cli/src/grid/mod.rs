@@ -7,11 +7,11 @@ use std::ops::ControlFlow;
 
 use graeco_grid::file::{PuzzleFile, parse_json, parse_toml};
 use graeco_grid::{End, Engine};
-use serde_json::json;
 
 use crate::answers::{Answers, Printer};
-use crate::args::{self, Common, Files, Format};
+use crate::args::{self, Common, CountArgs, Files, Format};
 use crate::ask::{Ask, Mode};
+use crate::record::Record;
 use crate::report::Report;
 use crate::squares::Job;
 use crate::status::Status;
@@ -30,7 +30,7 @@ pub(crate) fn run(command: &args::Grid, common: &Common, report: &Report) -> io:
         args::Grid::Solve { files, asked, format, engine, threads } => {
             answer(files, threads.threads, (*asked).into(), json.or(*format), (*engine).into(), Question::Solutions)
         }
-        args::Grid::Count { files, limit, engine, threads } => {
+        args::Grid::Count(CountArgs { files, limit, engine, threads }) => {
             answer(files, threads.threads, Mode::Count(*limit), json, (*engine).into(), Question::Solutions)
         }
         args::Grid::Check { files, threads } => {
@@ -159,12 +159,8 @@ impl Answerer<'_> {
             answers.status.note(Status::NoSolution);
         }
         let line = if self.format == Some(Format::Json) {
-            let (name, line, title) = (&*text.file, text.line, &file.title);
-            let mut object = json!({ "schema": 1, "file": name, "line": line, "title": title, "verdict": word });
-            if let Some(wrong) = wrong {
-                object["solution_is_right"] = (!wrong).into();
-            }
-            object.to_string()
+            let record = Record::at(&text.file, text.line).with("title", file.title.clone()).with("verdict", word);
+            record.with_some("solution_is_right", wrong.map(|wrong| !wrong)).line()
         } else if wrong == Some(true) {
             format!("{word}; the solution in the file is wrong")
         } else {

@@ -4,7 +4,6 @@ use std::io;
 
 use graeco_grid::{End, Limits, Square};
 use graeco_latin::{Mate, Transversals};
-use num_bigint::BigUint;
 use serde_json::json;
 
 use super::sheet::{Command, Sheet, cell};
@@ -112,7 +111,7 @@ pub(super) fn mate(command: &Command<'_>, kind: Transversals) -> io::Result<Stat
 
 /// Says that a limit or a signal came before a square was found.
 pub(super) fn unknown(sheet: &mut Sheet<'_>, end: End) -> Status {
-    let outcome = Outcome { found: BigUint::ZERO, ..Outcome::unknown(end) };
+    let outcome = Outcome::unknown(end);
     let mode = Mode::One;
     let why = outcome.complaint(mode).unwrap_or("no answer");
     sheet.no_square(sheet.given.record().with("end", end.word()), why, outcome.status(mode))

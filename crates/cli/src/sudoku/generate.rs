@@ -5,10 +5,10 @@ use std::ops::{ControlFlow, Range};
 
 use graeco_grid::{End, Limits};
 use graeco_sudoku::{Made, Recipe};
-use serde_json::json;
 
 use crate::args::Format;
 use crate::output::Output;
+use crate::record::Record;
 use crate::report::Report;
 use crate::squares::show;
 use crate::status::Status;
@@ -56,7 +56,7 @@ impl Generator<'_> {
         })?;
         let ended = self.ended(made, end);
         if let (Some(end), Format::Json) = (ended, self.format) {
-            out.line(&json!({ "schema": 1, "puzzles": made, "end": end.word() }).to_string())?;
+            out.line(&Record::new().with("puzzles", made).with("end", end.word()).line())?;
         }
         out.flush()?;
         Ok(ended.map_or(Status::Solved, |end| self.cut_short(made, end)))
@@ -67,7 +67,7 @@ impl Generator<'_> {
             out.line("")?;
         }
         out.line(&match self.format {
-            Format::Json => json!({ "schema": 1, "puzzle": sudoku.to_string() }).to_string(),
+            Format::Json => Record::new().with("puzzle", sudoku.to_string()).line(),
             Format::Line => sudoku.to_string(),
             _ => show(&sudoku.givens(), &graeco_sudoku::alphabet(), self.format, Some((3, 3))),
         })

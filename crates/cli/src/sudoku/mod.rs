@@ -14,7 +14,7 @@ use graeco_grid::Engine;
 use graeco_sudoku::{Recipe, Symmetry};
 
 use crate::answers::Printer;
-use crate::args::{self, Common, Files, Format};
+use crate::args::{self, Common, CountArgs, Files, Format};
 use crate::ask::{Ask, Mode};
 use crate::report::Report;
 use crate::status::Status;
@@ -43,7 +43,7 @@ pub(crate) fn run(command: &args::Sudoku, common: &Common, report: &Report) -> i
             let limits = ask(Mode::One, threads, common).limits().started();
             generate::Generator { recipe, number: *number, threads, format, limits, report }.run()
         }
-        args::Sudoku::Count { files, limit, engine, threads } => {
+        args::Sudoku::Count(CountArgs { files, limit, engine, threads }) => {
             let (question, ask) = (Question::Solutions, ask(Mode::Count(*limit), threads.threads, common));
             let (format, engine, at_once) = (common.json.then_some(Format::Json), (*engine).into(), false);
             answer(files, threads.threads, &Answerer { question, ask: &ask, format, engine, report, at_once })
