@@ -3,6 +3,8 @@
 
 mod alphabet;
 mod batch;
+mod cellset;
+mod compile;
 mod complete;
 pub mod constraint;
 pub mod constraints;
@@ -24,6 +26,7 @@ mod relation;
 mod search;
 mod solutions;
 mod square;
+mod state;
 mod symbols;
 pub mod text;
 

@@ -6,9 +6,25 @@ use std::sync::Arc;
 use crate::constraint::Constraint;
 use crate::cover::{Budget, End, Pace};
 use crate::order::{Cell, Order, Symbol};
-use crate::propagate::{AnyPropagator, Check, Propagator, Sum, post_innies};
+use crate::propagate::{AnyPropagator, Check, Propagator};
 use crate::puzzle::Puzzle;
 use crate::relation::{Relation, Relations};
+
+/// A sum: symbols (from 0), times coefficients other than 0, each cell once, add up to a number from `lo` to `hi`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct SumFact {
+    pub(crate) terms: Vec<(Cell, i128)>,
+    pub(crate) lo: i128,
+    pub(crate) hi: i128,
+}
+
+impl SumFact {
+    /// How far from 0 a part of the sum can be, if the order is n.
+    pub(crate) fn reach(&self, order: Order) -> i128 {
+        let last = order.get() as i128 - 1;
+        self.terms.iter().map(|term| term.1.abs() * last).sum()
+    }
+}
 
 /// Collects what constraints post.
 ///
@@ -29,8 +45,7 @@ pub struct Model {
     /// Which symbols a cell may hold: entry `cell * n + symbol`; empty while nothing was struck.
     allowed: Vec<bool>,
     pub(crate) propagators: Vec<Arc<dyn AnyPropagator>>,
-    /// Cells that are all different, and their sum.
-    pub(crate) cages: Vec<(Vec<Cell>, i64)>,
+    pub(crate) sums: Vec<SumFact>,
     posted: usize,
     pace: Pace,
     /// About how many bytes it holds, and what came instead of the whole model.
@@ -52,7 +67,6 @@ impl Model {
             }
             model.add(constraint);
         }
-        post_innies(&mut model);
         model.ended().map(|()| model)
     }
 
@@ -77,7 +91,7 @@ impl Model {
             pairs: BTreeMap::new(),
             allowed: Vec::new(),
             propagators: Vec::new(),
-            cages: Vec::new(),
+            sums: Vec::new(),
             posted: 0,
             pace: budget.pace(),
             bytes: 0,
@@ -279,24 +293,8 @@ impl Model {
         if lo > hi {
             self.forbid();
         } else if (lo, hi) != (least, greatest) {
-            self.post_sum(&merged, lo, hi, greatest.max(-least));
+            self.sums.push(SumFact { terms: merged, lo, hi });
         }
-    }
-
-    /// Posts a sum of symbols, with coefficients other than 0, of which no part is farther from 0 than `reach`.
-    fn post_sum(&mut self, terms: &[(Cell, i128)], lo: i128, hi: i128, reach: i128) {
-        if reach > i128::from(i64::MAX / 16) {
-            let sum = Sum::new(self, terms, lo, hi);
-            return self.post(sum);
-        }
-        let terms: Vec<(Cell, i64)> = terms.iter().map(|&(cell, coefficient)| (cell, coefficient as i64)).collect();
-        let sum = Sum::new(self, &terms, lo as i64, hi as i64);
-        if lo == hi && sum.is_cage() {
-            let cells: Vec<Cell> = terms.iter().map(|term| term.0).collect();
-            let values = lo as i64 + cells.len() as i64 * self.first_value;
-            self.cages.push((cells, values));
-        }
-        self.post(sum);
     }
 
     /// There is no solution.

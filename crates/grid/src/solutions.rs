@@ -6,7 +6,8 @@ use std::sync::Arc;
 
 use crate::constraint::Values;
 use crate::cover::{Budget, Count, CoverWalk, End, Limits, Stats, UnknownName, Watch};
-use crate::kernel::{self, Choice, Layout, Nine, Sets, Words};
+use crate::compile::Plan;
+use crate::kernel::{self, Boards, Choice, Layout, Nine, Sets, Words};
 use crate::order::Symbol;
 use crate::propagate::Width;
 use crate::puzzle::Puzzle;
@@ -21,6 +22,8 @@ macro_rules! each {
             Walks::Words4($walk) => $body,
             Walks::Words14($walk) => $body,
             Walks::Words36($walk) => $body,
+            Walks::Boards2($walk) => $body,
+            Walks::Boards4($walk) => $body,
             Walks::U16($walk) => $body,
             Walks::U32($walk) => $body,
             Walks::U64($walk) => $body,
@@ -243,6 +246,8 @@ enum Walks {
     Words4(Box<Walk<Words<4>>>),
     Words14(Box<Walk<Words<14>>>),
     Words36(Box<Walk<Words<36>>>),
+    Boards2(Box<Walk<Boards<2>>>),
+    Boards4(Box<Walk<Boards<4>>>),
     U16(Box<Walk<Sets<u16>>>),
     U32(Box<Walk<Sets<u32>>>),
     U64(Box<Walk<Sets<u64>>>),
@@ -261,6 +266,8 @@ impl Walks {
             Choice::Words(0..=4) => Walks::Words4(words(search)),
             Choice::Words(5..=14) => Walks::Words14(words(search)),
             Choice::Words(_) => Walks::Words36(words(search)),
+            Choice::Boards(0..=2) => Walks::Boards2(boards(search, budget)?),
+            Choice::Boards(_) => Walks::Boards4(boards(search, budget)?),
             Choice::Sets(0..=16) => Walks::U16(sets(search, budget)?),
             Choice::Sets(17..=32) => Walks::U32(sets(search, budget)?),
             Choice::Sets(33..=64) => Walks::U64(sets(search, budget)?),
@@ -275,6 +282,8 @@ impl Walks {
             Walks::Words4(walk) => walk.advance(watch),
             Walks::Words14(walk) => walk.advance(watch),
             Walks::Words36(walk) => walk.advance(watch),
+            Walks::Boards2(walk) => walk.advance(watch),
+            Walks::Boards4(walk) => walk.advance(watch),
             Walks::U16(walk) => walk.advance(watch),
             Walks::U32(walk) => walk.advance(watch),
             Walks::U64(walk) => walk.advance(watch),
@@ -287,6 +296,11 @@ impl Walks {
 
 fn words<const W: usize>(search: &Search<'_>) -> Box<Walk<Words<W>>> {
     Box::new(Walk::new(kernel::words(search.puzzle), search.seed))
+}
+
+fn boards<const W: usize>(search: &Search<'_>, budget: &Budget) -> Result<Box<Walk<Boards<W>>>, End> {
+    let plan = Plan::new(search.puzzle, budget)?;
+    Ok(Box::new(Walk::new(Boards::new(Arc::new(plan)), search.seed)))
 }
 
 fn sets<S: Width>(search: &Search<'_>, budget: &Budget) -> Result<Box<Walk<Sets<S>>>, End> {

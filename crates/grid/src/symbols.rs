@@ -43,6 +43,13 @@ pub trait SymbolSet: Clone + PartialEq + Debug + Send + Sync + 'static + sealed:
     /// All symbols, from the least to the greatest.
     fn iter(&self) -> impl Iterator<Item = Symbol> + '_;
 
+    /// The set of the symbols with numbers in a range, which must not pass the order.
+    fn range(order: Order, numbers: std::ops::Range<usize>) -> Self {
+        let mut set = Self::empty(order);
+        numbers.for_each(|number| set.insert(Symbol::new(number)));
+        set
+    }
+
     /// The set of one symbol.
     #[inline]
     fn single(order: Order, symbol: Symbol) -> Self {
@@ -80,6 +87,14 @@ macro_rules! word {
             #[inline]
             fn full(order: Order) -> Self {
                 <$word>::MAX >> (<$word>::BITS as usize - order.get())
+            }
+            #[inline]
+            fn range(_: Order, numbers: std::ops::Range<usize>) -> Self {
+                let below = |number: usize| match number as u32 {
+                    0 => 0,
+                    number => <$word>::MAX >> (<$word>::BITS - number),
+                };
+                below(numbers.end) & !below(numbers.start)
             }
             #[inline]
             fn contains(&self, symbol: Symbol) -> bool {

@@ -104,6 +104,29 @@ impl<S: SymbolSet> Candidates<S> {
         }
     }
 
+    /// All sets, for a propagator that notes itself what it has changed.
+    pub(crate) fn sets(&mut self) -> &mut [S] {
+        &mut self.sets
+    }
+
+    /// Notes what a propagator has changed: what the cells held before, in order.
+    pub(crate) fn note_all(&mut self, log: &mut Vec<(Cell, S)>) {
+        for (cell, before) in log.drain(..) {
+            if self.saved[cell.index()] != self.level {
+                self.saved[cell.index()] = self.level;
+                self.trail.push((cell, before));
+            }
+            self.strikes += 1;
+            if !std::mem::replace(&mut self.noted[cell.index()], true) {
+                self.changed.push(cell);
+            }
+            if self.sets[cell.index()].only().is_some() && !self.fixed.contains(&cell) {
+                self.open -= 1;
+                self.fixed.push(cell);
+            }
+        }
+    }
+
     /// Notes that a cell has just lost candidates.
     #[inline]
     fn note(&mut self, cell: Cell) -> Result<(), Contradiction> {

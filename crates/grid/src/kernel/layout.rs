@@ -7,7 +7,7 @@ use smallvec::SmallVec;
 use crate::cover::{Budget, End, Pace};
 use crate::model::Model;
 use crate::order::{Cell, Order, Symbol};
-use crate::propagate::{AnyPropagator, Pair};
+use crate::propagate::{AnyPropagator, Pair, add_innies, sum_propagator};
 use crate::puzzle::Puzzle;
 use crate::relation::Partners;
 use crate::symbols::SymbolSet;
@@ -51,8 +51,14 @@ impl<S: SymbolSet> Layout<S> {
     }
 
     /// The same for a model that is not that of the puzzle.
-    pub(crate) fn of_model(puzzle: &Puzzle, model: Model, budget: &Budget) -> Result<Layout<S>, End> {
+    pub(crate) fn of_model(puzzle: &Puzzle, mut model: Model, budget: &Budget) -> Result<Layout<S>, End> {
         let (order, n) = (puzzle.order(), puzzle.order().get());
+        add_innies(&mut model);
+        for fact in std::mem::take(&mut model.sums) {
+            let sum = sum_propagator(&fact, &mut model);
+            model.propagators.push(sum);
+        }
+        model.ended()?;
         let mut pace = budget.clone().without(model.bytes()).pace();
         let forbidden = forbidden(&model, &mut pace)?;
         pace.step(order.cell_count() as u64)?;

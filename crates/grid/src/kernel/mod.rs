@@ -1,5 +1,6 @@
 //! The kernels: each holds one puzzle's candidates and prunes them; this is the one place that chooses.
 
+mod boards;
 mod candidates;
 mod layout;
 mod nine;
@@ -8,6 +9,7 @@ mod words;
 
 use std::sync::Arc;
 
+pub(crate) use boards::Boards;
 pub(crate) use candidates::Candidates;
 pub(crate) use layout::Layout;
 pub use nine::Nine;
@@ -74,6 +76,8 @@ pub(crate) enum Choice {
     Nine,
     /// Whole words of packed candidates, so many of them: puzzles of houses alone, of small order.
     Words(usize),
+    /// Sets of cells and of symbols, copied at each guess; so many words for the cells: orders up to 16.
+    Boards(usize),
     /// Sets of 16, 32, 64, 128 bits, or of any width.
     Sets(usize),
 }
@@ -89,6 +93,8 @@ pub(crate) fn choose(puzzle: &Puzzle, matching: bool, seeded: bool) -> Choice {
         return Choice::Words(words_needed(puzzle.order()));
     }
     match n {
+        0..=11 if !matching => Choice::Boards(2),
+        12..=16 if !matching => Choice::Boards(4),
         0..=16 => Choice::Sets(16),
         17..=32 => Choice::Sets(32),
         33..=64 => Choice::Sets(64),

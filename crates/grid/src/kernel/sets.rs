@@ -58,7 +58,9 @@ pub(crate) struct Sets<S> {
     matching: Option<Matching>,
     /// How often each cell had a part in a dead end.
     weights: Vec<u32>,
-    /// The limit that came inside a node.
+    /// What cells held before a propagator changed them.
+    log: Vec<(Cell, S)>,
+    /// The limit that was reached inside a node.
     end: Option<End>,
 }
 
@@ -74,6 +76,7 @@ impl<S: Width> Sets<S> {
             watchers: Agenda::new(watchers),
             matching: matching.then(Matching::default),
             weights: vec![1; cells],
+            log: Vec::new(),
             end: None,
             layout,
         }
@@ -226,8 +229,16 @@ impl<S: Width> Sets<S> {
         }
         let propagator = &layout.propagators[watcher - layout.pairs.len()];
         watch.step(propagator.cells().len() as u64)?;
-        let mut pruner = Pruner::new(&mut self.candidates, layout.first_value, watch, &mut self.end);
+        let mut pruner = Pruner::new(
+            self.candidates.sets(),
+            &mut self.log,
+            layout.order,
+            layout.first_value,
+            watch,
+            &mut self.end,
+        );
         let pruned = S::run(propagator.as_ref(), &mut pruner);
+        self.candidates.note_all(&mut self.log);
         match self.end {
             Some(end) => Err(Halt::End(end)),
             None => Ok(pruned.or_else(|_| self.blame(propagator.cells()))?),

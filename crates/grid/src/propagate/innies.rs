@@ -5,8 +5,10 @@
 
 use std::collections::BTreeSet;
 
-use crate::model::Model;
-use crate::order::{Cell, Symbol};
+use fixedbitset::FixedBitSet;
+
+use crate::model::{Model, SumFact};
+use crate::order::Cell;
 
 /// Sums of more cells than this say too little.
 const MOST_CELLS: usize = 8;
@@ -14,74 +16,80 @@ const MOST_CELLS: usize = 8;
 /// Up to so many houses of a kind are taken together: neighbours, and boxes one above another.
 const MOST_HOUSES: usize = 3;
 
-/// Posts the sums that follow from the model's cages and houses.
-pub(crate) fn post_innies(model: &mut Model) {
+/// Cells that all differ, and what their symbols add up to.
+struct Cage {
+    cells: FixedBitSet,
+    sum: i128,
+}
+
+/// Adds to a model the sums that follow from its cages and houses.
+pub(crate) fn add_innies(model: &mut Model) {
     let cages = disjoint_cages(model);
     if cages.is_empty() {
         return;
     }
-    let n = model.order().get();
-    let mut cage_of = vec![None; model.order().cell_count()];
-    for (number, (cells, _)) in cages.iter().enumerate() {
-        cells.iter().for_each(|cell| cage_of[cell.index()] = Some(number));
-    }
-    let total: i64 = model.order().symbols().map(|symbol: Symbol| model.value(symbol)).sum();
-    let houses: Vec<Vec<Cell>> = model.groups.iter().filter(|group| group.len() == n).cloned().collect();
-    let mut posted: BTreeSet<Vec<(Cell, i64)>> = BTreeSet::new();
+    let (n, count) = (model.order().get(), model.order().cell_count());
+    let total = (n * (n - 1) / 2) as i128;
+    let set = |cells: &[Cell]| {
+        let mut set = FixedBitSet::with_capacity(count);
+        set.extend(cells.iter().map(|cell| cell.index()));
+        set
+    };
+    let houses: Vec<FixedBitSet> = model.groups.iter().filter(|group| group.len() == n).map(|g| set(g)).collect();
+    let mut known: BTreeSet<Vec<(Cell, i128)>> = BTreeSet::new();
     for (from, stride) in (0..houses.len()).flat_map(|from| (1..=MOST_HOUSES).map(move |stride| (from, stride))) {
-        let mut region: BTreeSet<Cell> = BTreeSet::new();
-        for (count, house) in (1..).zip(houses[from..].iter().step_by(stride).take(MOST_HOUSES)) {
-            let size = region.len();
-            region.extend(house);
-            if region.len() < size + n {
-                // It overlaps the others.
+        let mut region = FixedBitSet::with_capacity(count);
+        for (houses, house) in (1..).zip(houses[from..].iter().step_by(stride).take(MOST_HOUSES)) {
+            if !region.is_disjoint(house) || !model.spend(n + cages.len(), 0) {
                 break;
             }
-            if !model.spend(region.len(), 0) {
-                return;
+            region.union_with(house);
+            let Some((mut terms, sum)) = difference(&region, &cages) else { continue };
+            let mut sum = sum - houses * total;
+            if terms.iter().all(|term| term.1 < 0) {
+                // Only cells inside: their plain sum, which may be that of a cage.
+                terms.iter_mut().for_each(|term| term.1 = 1);
+                sum = -sum;
             }
-            let (terms, known) = difference(&region, &cages, &cage_of);
-            if !terms.is_empty() && terms.len() <= MOST_CELLS && posted.insert(terms.clone()) {
-                let sum = known - count * total;
-                model.sum(&terms, sum, sum);
+            if !terms.is_empty() && known.insert(terms.clone()) {
+                model.sums.push(SumFact { terms, lo: sum, hi: sum });
             }
         }
     }
 }
 
 /// The cells outside the region, counted once, less those inside that no cage has; and what the cages that reach
-/// into the region add up to.
-fn difference(
-    region: &BTreeSet<Cell>,
-    cages: &[(Vec<Cell>, i64)],
-    cage_of: &[Option<usize>],
-) -> (Vec<(Cell, i64)>, i64) {
-    let mut inside = region.clone();
-    let (mut terms, mut known) = (Vec::new(), 0);
-    let reaching: BTreeSet<usize> = region.iter().filter_map(|cell| cage_of[cell.index()]).collect();
-    for (cells, sum) in reaching.into_iter().map(|cage| &cages[cage]) {
-        known += sum;
-        for cell in cells {
-            if !inside.remove(cell) {
-                terms.push((*cell, 1));
-            }
-        }
+/// into the region add up to. `None` if there are too many cells.
+fn difference(region: &FixedBitSet, cages: &[Cage]) -> Option<(Vec<(Cell, i128)>, i128)> {
+    let (mut inside, mut outside, mut sum) = (region.clone(), FixedBitSet::with_capacity(region.len()), 0);
+    for cage in cages.iter().filter(|cage| !cage.cells.is_disjoint(region)) {
+        sum += cage.sum;
+        outside.union_with(&cage.cells);
+        inside.difference_with(&cage.cells);
     }
-    terms.extend(inside.into_iter().map(|cell| (cell, -1)));
-    terms.sort_unstable();
-    (terms, known)
+    outside.difference_with(region);
+    if inside.count_ones(..) + outside.count_ones(..) > MOST_CELLS {
+        return None;
+    }
+    let mut terms: Vec<(Cell, i128)> = outside.ones().map(|cell| (Cell(cell as u16), 1)).collect();
+    terms.extend(inside.ones().map(|cell| (Cell(cell as u16), -1)));
+    Some((terms, sum))
 }
 
 /// Cages that share no cell, as many as the first come first served rule gives.
-fn disjoint_cages(model: &Model) -> Vec<(Vec<Cell>, i64)> {
-    let mut used = BTreeSet::new();
-    let mut cages = model.cages.clone();
-    cages.retain(|(cells, _)| {
-        let free = cells.iter().all(|cell| !used.contains(cell));
-        if free {
-            used.extend(cells.iter().copied());
+fn disjoint_cages(model: &Model) -> Vec<Cage> {
+    let mut used = FixedBitSet::with_capacity(model.order().cell_count());
+    let mut cages = Vec::new();
+    for fact in model.sums.iter().filter(|fact| fact.lo == fact.hi && fact.terms.iter().all(|term| term.1 == 1)) {
+        let cells: Vec<Cell> = fact.terms.iter().map(|term| term.0).collect();
+        let free = cells.iter().all(|cell| !used.contains(cell.index()));
+        let differ = |at: usize| cells[..at].iter().all(|&other| model.are_different(cells[at], other));
+        if free && (1..cells.len()).all(differ) {
+            let mut set = FixedBitSet::with_capacity(used.len());
+            set.extend(cells.iter().map(|cell| cell.index()));
+            used.union_with(&set);
+            cages.push(Cage { cells: set, sum: fact.lo });
         }
-        free
-    });
+    }
     cages
 }

@@ -3,22 +3,27 @@
 //! One of one's own implements [`Propagator`]: the cells it looks at, and `prune`, written once for every width of
 //! candidate sets. The search calls `prune` whenever one of the cells has lost candidates.
 
+mod cage;
 mod check;
+mod combos;
 mod innies;
 mod matching;
 mod pairs;
+mod prop;
 mod pruner;
+mod reach;
 mod subsets;
 mod sums;
 
 use std::fmt::Debug;
 
 pub(crate) use check::Check;
-pub(crate) use innies::post_innies;
+pub(crate) use innies::add_innies;
 pub(crate) use matching::Matching;
 pub(crate) use pairs::Pair;
+pub(crate) use prop::Prop;
 pub use pruner::{Contradiction, Pruner};
-pub(crate) use sums::Sum;
+pub(crate) use sums::sum_propagator;
 
 use crate::order::Cell;
 use crate::symbols::{SymbolSet, Wide};

@@ -1,7 +1,6 @@
 //! What a propagator may see and do: candidates, and striking them.
 
 use crate::cover::{End, Watch};
-use crate::kernel::Candidates;
 use crate::order::{Cell, Order, Symbol};
 use crate::symbols::SymbolSet;
 
@@ -12,21 +11,27 @@ pub struct Contradiction;
 /// The grid as a propagator sees it.
 #[derive(Debug)]
 pub struct Pruner<'a, S> {
-    candidates: &'a mut Candidates<S>,
+    sets: &'a mut [S],
+    /// What cells held before they changed, in order.
+    log: &'a mut Vec<(Cell, S)>,
+    order: Order,
     first_value: i64,
     watch: &'a mut Watch,
     end: &'a mut Option<End>,
 }
 
 impl<'a, S: SymbolSet> Pruner<'a, S> {
-    /// If a limit comes while something is pruned, it is left in `end`.
+    /// Prunes `sets`, and notes in `log` what they held before. If a limit is reached while something is pruned, it is
+    /// left in `end`.
     pub(crate) fn new(
-        candidates: &'a mut Candidates<S>,
+        sets: &'a mut [S],
+        log: &'a mut Vec<(Cell, S)>,
+        order: Order,
         first_value: i64,
         watch: &'a mut Watch,
         end: &'a mut Option<End>,
     ) -> Self {
-        Pruner { candidates, first_value, watch, end }
+        Pruner { sets, log, order, first_value, watch, end }
     }
 
     /// Notes so many steps of a loop that may be long, each like a look at a cell.
@@ -44,14 +49,14 @@ impl<'a, S: SymbolSet> Pruner<'a, S> {
     /// The order of the grid.
     #[must_use]
     pub fn order(&self) -> Order {
-        self.candidates.order()
+        self.order
     }
 
     /// What a cell may still hold.
     #[must_use]
     #[inline]
     pub fn candidates(&self, cell: Cell) -> &S {
-        self.candidates.at(cell)
+        &self.sets[cell.index()]
     }
 
     /// The value of a symbol.
@@ -97,7 +102,12 @@ impl<'a, S: SymbolSet> Pruner<'a, S> {
     /// If it was the last one.
     #[inline]
     pub fn strike(&mut self, cell: Cell, symbol: Symbol) -> Result<(), Contradiction> {
-        self.candidates.strike(cell, symbol)
+        if self.candidates(cell).contains(symbol) {
+            let mut rest = self.candidates(cell).clone();
+            rest.remove(symbol);
+            return self.set(cell, rest);
+        }
+        Ok(())
     }
 
     /// Keeps only the candidates in `set`.
@@ -106,7 +116,20 @@ impl<'a, S: SymbolSet> Pruner<'a, S> {
     /// If none is left.
     #[inline]
     pub fn keep(&mut self, cell: Cell, set: &S) -> Result<(), Contradiction> {
-        self.candidates.keep(cell, set)
+        if self.candidates(cell).within(set) {
+            return Ok(());
+        }
+        let mut rest = self.candidates(cell).clone();
+        rest.keep(set);
+        self.set(cell, rest)
+    }
+
+    #[inline]
+    fn set(&mut self, cell: Cell, rest: S) -> Result<(), Contradiction> {
+        let empty = rest.is_empty();
+        let before = std::mem::replace(&mut self.sets[cell.index()], rest);
+        self.log.push((cell, before));
+        if empty { Err(Contradiction) } else { Ok(()) }
     }
 
     /// Keeps only the candidates with values from `lo` to `hi`.

@@ -2,12 +2,13 @@
 
 use std::fmt::Debug;
 use std::ops::{Add, Mul, Neg, Sub};
+use std::sync::Arc;
 
 use smallvec::SmallVec;
 
 use super::subsets::Subsets;
-use super::{Contradiction, Propagator, Pruner};
-use crate::model::Model;
+use super::{AnyPropagator, Contradiction, Propagator, Pruner};
+use crate::model::{Model, SumFact};
 use crate::order::{Cell, Symbol};
 use crate::symbols::SymbolSet;
 
@@ -70,6 +71,15 @@ pub(crate) struct Sum<N> {
     seers: Vec<Cell>,
     lo: N,
     hi: N,
+}
+
+/// The propagator of a sum, for grids of any order.
+pub(crate) fn sum_propagator(fact: &SumFact, model: &mut Model) -> Arc<dyn AnyPropagator> {
+    if fact.reach(model.order()) > i128::from(i64::MAX / 16) {
+        return Arc::new(Sum::new(model, &fact.terms, fact.lo, fact.hi));
+    }
+    let terms: Vec<(Cell, i64)> = fact.terms.iter().map(|&(cell, coefficient)| (cell, coefficient as i64)).collect();
+    Arc::new(Sum::new(model, &terms, fact.lo as i64, fact.hi as i64))
 }
 
 impl<N: Number> Sum<N> {

@@ -1,0 +1,131 @@
+//! How fast are variants, kind by kind, beside the Interactive Sudoku Solver?
+//!
+//! Every puzzle of `../shared/variants` is read from its line, compiled, solved, and proved to have one solution. The
+//! times of the other solver are those of `REFERENCE.tsv`, scaled by the `sudoku` crate on the same puzzles as there. A
+//! name on the command line picks the kinds that contain it.
+
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use graeco_grid::file::{PuzzleFile, parse_json};
+use graeco_grid::{End, Limits};
+
+/// What the `sudoku` crate took for a puzzle of top1465 where the reference was measured, in microseconds.
+const REFERENCE_CRATE: f64 = 11.0;
+
+/// A puzzle is solved again and again for so long, in seconds, and the fastest time counts.
+const PATIENCE: f64 = 0.01;
+
+/// The times of one puzzle in microseconds.
+struct Times {
+    all: f64,
+    search: f64,
+    guesses: u64,
+    right: bool,
+}
+
+fn main() {
+    let shared = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared");
+    let shared = if shared.is_dir() { shared } else { PathBuf::from("/work/shared") };
+    let Ok(reference) = std::fs::read_to_string(shared.join("variants/REFERENCE.tsv")) else {
+        println!("skipped, ../shared/variants is not here");
+        return;
+    };
+    let wanted: Vec<String> = std::env::args().skip(1).filter(|argument| !argument.starts_with("--")).collect();
+    let scale = crate_microseconds(&shared) / REFERENCE_CRATE;
+    println!("the sudoku crate takes {:.2} times as long as where the reference was measured", scale);
+    println!(
+        "{:<26}{:>8}{:>10}{:>10}{:>10}{:>10}{:>9}{:>9}{:>9}",
+        "kind", "puzzles", "mean µs", "search µs", "max µs", "guesses", "x all", "x search", "missing"
+    );
+    let mut ratios = Vec::new();
+    for line in reference.lines().skip(1) {
+        let fields: Vec<&str> = line.split('\t').collect();
+        let kind = fields[0];
+        if !wanted.is_empty() && !wanted.iter().any(|name| kind.contains(name.as_str())) {
+            continue;
+        }
+        let Ok(text) = std::fs::read_to_string(shared.join("variants").join(kind).with_extension("jsonl")) else {
+            continue;
+        };
+        let (mut times, mut missing) = (Vec::new(), 0);
+        for line in text.lines().filter(|line| !line.is_empty()) {
+            match measure(line) {
+                Some(measured) => {
+                    if !measured.right {
+                        println!("WRONG: {:.60}", line);
+                    }
+                    times.push(measured);
+                }
+                None => missing += 1,
+            }
+        }
+        if times.is_empty() {
+            println!("{kind:<26}{:>8}{missing:>75}", 0);
+            continue;
+        }
+        let (all, search) = (geometric(times.iter().map(|t| t.all)), geometric(times.iter().map(|t| t.search)));
+        let most = times.iter().map(|t| t.all).fold(0.0, f64::max);
+        let guesses: u64 = times.iter().map(|t| t.guesses).sum();
+        let number = |at: usize| fields[at].parse::<f64>().unwrap_or(f64::NAN) * 1000.0 * scale;
+        let (x_all, x_search) = (number(3) / all, number(6) / search);
+        println!(
+            "{kind:<26}{:>8}{all:>10.1}{search:>10.1}{most:>10.0}{guesses:>10}{x_all:>9.1}{x_search:>9.1}{missing:>9}",
+            times.len()
+        );
+        if !["counts", "refcounts", "layouts", "none"].contains(&kind) {
+            ratios.push((x_all, x_search));
+        }
+    }
+    println!(
+        "geometric mean of {} kinds: all {:.1}, search {:.1}",
+        ratios.len(),
+        geometric(ratios.iter().map(|r| r.0)),
+        geometric(ratios.iter().map(|r| r.1))
+    );
+}
+
+fn geometric(numbers: impl Iterator<Item = f64>) -> f64 {
+    let (mut sum, mut count) = (0.0, 0);
+    for number in numbers {
+        sum += number.ln();
+        count += 1;
+    }
+    (sum / f64::from(count.max(1))).exp()
+}
+
+/// Reads, compiles and solves a puzzle; `None` if it cannot be read.
+fn measure(line: &str) -> Option<Times> {
+    let mut best = Times { all: f64::INFINITY, search: f64::INFINITY, guesses: 0, right: true };
+    let begun = Instant::now();
+    loop {
+        let start = Instant::now();
+        let PuzzleFile { puzzle, count, .. } = parse_json(line).ok()?;
+        // Some files say how many solutions there are.
+        let limits = Limits::solutions(count.map_or(2, |count| count as u64 + 1));
+        let mut solutions = puzzle.search().limits(limits).solutions();
+        let compiled = start.elapsed();
+        let found = solutions.by_ref().count() as u128;
+        let all = start.elapsed();
+        let micros = |time: std::time::Duration| time.as_secs_f64() * 1e6;
+        best.all = best.all.min(micros(all));
+        best.search = best.search.min(micros(all - compiled));
+        best.guesses = solutions.stats().nodes - 1;
+        best.right = found == count.unwrap_or(1) && solutions.end() == Some(End::Exhausted);
+        if begun.elapsed().as_secs_f64() > PATIENCE {
+            return Some(best);
+        }
+    }
+}
+
+/// What the `sudoku` crate takes for a puzzle of top1465, solution and proof of uniqueness, in microseconds.
+fn crate_microseconds(shared: &Path) -> f64 {
+    let text = std::fs::read_to_string(shared.join("sudoku/top1465.txt")).unwrap_or_default();
+    let puzzles: Vec<sudoku::Sudoku> = text.lines().filter_map(|line| sudoku::Sudoku::from_str_line(line).ok()).collect();
+    let time = || {
+        let start = Instant::now();
+        assert!(puzzles.iter().all(|puzzle| puzzle.is_uniquely_solvable()));
+        start.elapsed().as_secs_f64() * 1e6 / puzzles.len().max(1) as f64
+    };
+    (0..7).map(|_| time()).fold(f64::INFINITY, f64::min)
+}

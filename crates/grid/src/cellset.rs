@@ -1,0 +1,116 @@
+//! Sets of the cells of a small grid, one bit for each cell.
+
+use crate::order::Cell;
+
+/// A set of cells with indices below 64 W.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct CellSet<const W: usize>([u64; W]);
+
+impl<const W: usize> CellSet<W> {
+    /// The set without cells.
+    pub(crate) const EMPTY: Self = CellSet([0; W]);
+
+    /// The set of some cells.
+    pub(crate) fn of(cells: impl IntoIterator<Item = Cell>) -> Self {
+        let mut set = Self::EMPTY;
+        cells.into_iter().for_each(|cell| set.insert(cell));
+        set
+    }
+
+    #[inline]
+    pub(crate) fn insert(&mut self, cell: Cell) {
+        self.0[cell.index() / 64] |= 1 << (cell.index() % 64);
+    }
+
+    #[inline]
+    pub(crate) fn remove(&mut self, cell: Cell) {
+        self.0[cell.index() / 64] &= !(1 << (cell.index() % 64));
+    }
+
+    #[inline]
+    pub(crate) fn contains(&self, cell: Cell) -> bool {
+        self.0[cell.index() / 64] >> (cell.index() % 64) & 1 == 1
+    }
+
+    #[inline]
+    pub(crate) fn is_empty(&self) -> bool {
+        self.0.iter().fold(0, |any, word| any | word) == 0
+    }
+
+    #[inline]
+    pub(crate) fn len(&self) -> u32 {
+        self.0.iter().map(|word| word.count_ones()).sum()
+    }
+
+    /// The cells that are in both sets.
+    #[inline]
+    pub(crate) fn and(mut self, other: &Self) -> Self {
+        self.0.iter_mut().zip(&other.0).for_each(|(a, b)| *a &= b);
+        self
+    }
+
+    /// The cells that are in one of the two sets.
+    #[inline]
+    pub(crate) fn or(mut self, other: &Self) -> Self {
+        self.0.iter_mut().zip(&other.0).for_each(|(a, b)| *a |= b);
+        self
+    }
+
+    /// The cells that are not in the other set.
+    #[inline]
+    pub(crate) fn minus(mut self, other: &Self) -> Self {
+        self.0.iter_mut().zip(&other.0).for_each(|(a, b)| *a &= !b);
+        self
+    }
+
+    /// The cell of the least index.
+    #[inline]
+    pub(crate) fn first(&self) -> Option<Cell> {
+        let word = self.0.iter().position(|&word| word != 0)?;
+        Some(Cell((word * 64) as u16 + self.0[word].trailing_zeros() as u16))
+    }
+
+    /// Takes the cell of the least index out.
+    #[inline]
+    pub(crate) fn pop(&mut self) -> Option<Cell> {
+        let word = self.0.iter().position(|&word| word != 0)?;
+        let bit = self.0[word].trailing_zeros();
+        self.0[word] &= self.0[word] - 1;
+        Some(Cell((word * 64) as u16 + bit as u16))
+    }
+
+    /// The cells, from the least index on.
+    #[inline]
+    pub(crate) fn iter(self) -> impl Iterator<Item = Cell> {
+        self.0.into_iter().enumerate().flat_map(|(at, mut word)| {
+            std::iter::from_fn(move || {
+                let bit = (word != 0).then(|| word.trailing_zeros())?;
+                word &= word - 1;
+                Some(Cell((at * 64) as u16 + bit as u16))
+            })
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cells_go_in_and_come_out_in_order() {
+        let mut set = CellSet::<2>::of([Cell(70), Cell(3), Cell(64)]);
+        assert_eq!(set.iter().map(Cell::index).collect::<Vec<_>>(), [3, 64, 70]);
+        assert_eq!((set.len(), set.first(), set.contains(Cell(64))), (3, Some(Cell(3)), true));
+        set.remove(Cell(64));
+        assert_eq!([set.pop(), set.pop(), set.pop()], [Some(Cell(3)), Some(Cell(70)), None]);
+        assert!(set.is_empty() && set == CellSet::EMPTY);
+    }
+
+    #[test]
+    fn sets_are_combined_cell_by_cell() {
+        let (a, b) = (CellSet::<4>::of([Cell(1), Cell(200)]), CellSet::of([Cell(200), Cell(255)]));
+        assert_eq!(a.and(&b), CellSet::of([Cell(200)]));
+        assert_eq!(a.or(&b).len(), 3);
+        assert_eq!(a.minus(&b), CellSet::of([Cell(1)]));
+    }
+}

@@ -1,0 +1,196 @@
+//! Model → plan: what does not change while a small puzzle is solved, laid out for the search.
+
+mod images;
+
+use smallvec::SmallVec;
+
+pub(crate) use images::Image;
+
+use crate::cellset::CellSet;
+use crate::cover::{Budget, End};
+use crate::model::Model;
+use crate::order::{Cell, Order};
+use crate::propagate::{Prop, add_innies};
+use crate::puzzle::Puzzle;
+use crate::relation::Relation;
+
+/// A house has one bit in a set of houses.
+pub(crate) type HouseSet = [u64; 4];
+
+/// The greatest number of houses with n cells that a plan can have.
+pub(crate) const MOST_HOUSES: usize = 256;
+
+/// Cells of which one at least holds each of some symbols.
+#[derive(Debug)]
+pub(crate) struct PlanHouse<const W: usize> {
+    pub(crate) cells: SmallVec<[Cell; 16]>,
+    pub(crate) set: CellSet<W>,
+}
+
+/// What a cell's relations to other cells are: the image of its candidates, for each of a set of cells.
+pub(crate) type Related<const W: usize> = SmallVec<[(u16, CellSet<W>); 4]>;
+
+/// A compiled puzzle of order 16 at most.
+#[derive(Debug)]
+pub(crate) struct Plan<const W: usize> {
+    pub(crate) order: Order,
+    pub(crate) first_value: i64,
+    /// All symbols.
+    pub(crate) full: u16,
+    /// The candidates of each cell at the start, givens included.
+    pub(crate) start: Vec<u16>,
+    /// For each cell the cells that must differ from it.
+    pub(crate) peers: Vec<CellSet<W>>,
+    /// The houses with n cells, and for each cell their numbers, as a set and as a list.
+    pub(crate) houses: Vec<PlanHouse<W>>,
+    pub(crate) houses_of: Vec<(HouseSet, SmallVec<[u8; 7]>)>,
+    pub(crate) images: Vec<Image>,
+    /// For each cell its relations to other cells.
+    pub(crate) related: Vec<Related<W>>,
+    /// The propagators, the cheap ones first, and how many those are.
+    pub(crate) props: Vec<Prop>,
+    pub(crate) cheap: usize,
+    /// For each cell the propagators that look at it.
+    pub(crate) watchers: Vec<SmallVec<[u16; 6]>>,
+    /// Whether there cannot be a solution: two groups say so.
+    pub(crate) impossible: bool,
+}
+
+impl<const W: usize> Plan<W> {
+    /// Compiles a puzzle of order 16 at most, with n² ≤ 64 W; an error if the budget ends first.
+    pub(crate) fn new(puzzle: &Puzzle, budget: &Budget) -> Result<Plan<W>, End> {
+        let model = Model::new(puzzle, budget)?;
+        Plan::of_model(puzzle, model, budget)
+    }
+
+    /// The same for a model that is not that of the puzzle.
+    pub(crate) fn of_model(puzzle: &Puzzle, mut model: Model, budget: &Budget) -> Result<Plan<W>, End> {
+        add_innies(&mut model);
+        model.ended()?;
+        let order = model.order();
+        let n = order.get();
+        let mut plan = Plan {
+            order,
+            first_value: model.first_value(),
+            full: u16::MAX >> (16 - n),
+            start: start(puzzle, &model),
+            peers: vec![CellSet::EMPTY; order.cell_count()],
+            houses: Vec::new(),
+            houses_of: vec![Default::default(); order.cell_count()],
+            images: Vec::new(),
+            related: vec![SmallVec::new(); order.cell_count()],
+            props: Vec::new(),
+            cheap: 0,
+            watchers: vec![SmallVec::new(); order.cell_count()],
+            impossible: false,
+        };
+        plan.lay_out_groups(&model);
+        plan.relate(&model);
+        budget.look()?;
+        plan.props = Prop::all(model, &plan.peers, &plan.houses_cells());
+        plan.props.sort_by_key(Prop::cost);
+        plan.cheap = plan.props.iter().filter(|prop| prop.is_cheap()).count();
+        for (number, prop) in (0..).zip(&plan.props) {
+            for cell in prop.cells() {
+                let watchers = &mut plan.watchers[cell.index()];
+                if watchers.last() != Some(&number) {
+                    watchers.push(number);
+                }
+            }
+        }
+        Ok(plan)
+    }
+
+    fn houses_cells(&self) -> Vec<SmallVec<[Cell; 16]>> {
+        self.houses.iter().map(|house| house.cells.clone()).collect()
+    }
+
+    fn lay_out_groups(&mut self, model: &Model) {
+        let n = self.order.get();
+        for group in &model.groups {
+            let set = CellSet::of(group.iter().copied());
+            for &cell in group {
+                let mut others = set;
+                others.remove(cell);
+                self.peers[cell.index()] = self.peers[cell.index()].or(&others);
+            }
+            if group.len() == n && self.houses.iter().all(|house| house.set != set) {
+                let number = self.houses.len();
+                for &cell in group {
+                    let (set, list) = &mut self.houses_of[cell.index()];
+                    set[number / 64] |= 1 << (number % 64);
+                    list.push(number as u8);
+                }
+                self.houses.push(PlanHouse { cells: group.iter().copied().collect(), set });
+            }
+        }
+        for (cell, edges) in self.order.cells().zip(&model.edges) {
+            edges.iter().for_each(|&other| self.peers[cell.index()].insert(other));
+        }
+    }
+
+    /// Lays out the relations of pairs of cells. What says only that the two differ joins the peers.
+    fn relate(&mut self, model: &Model) {
+        let partners = model.relations.partners::<u16>();
+        let mut images: Vec<[Option<u16>; 2]> = vec![[None; 2]; partners.len()];
+        let unequal = |relation: Relation| {
+            let differs = |from| {
+                self.order.symbols().all(|symbol| *partners[relation.index()].of(from, symbol) == self.full & !(1 << symbol.0))
+            };
+            differs(0)
+        };
+        let mut unequal_known: Vec<Option<bool>> = vec![None; partners.len()];
+        let mut edges = Vec::new();
+        let mut made: Vec<Image> = Vec::new();
+        let mut related = std::mem::take(&mut self.related);
+        for (&(a, b), &relation) in &model.pairs {
+            let at = relation.index();
+            if *unequal_known[at].get_or_insert_with(|| unequal(relation)) {
+                edges.push((a, b));
+                continue;
+            }
+            for (from, x, y) in [(0, a, b), (1, b, a)] {
+                let image = *images[at][from].get_or_insert_with(|| {
+                    let of: Vec<u16> = self.order.symbols().map(|s| *partners[at].of(from, s)).collect();
+                    let image = Image::new(&of);
+                    // A symmetric relation has one image.
+                    let known = made.iter().position(|made| *made == image);
+                    known.unwrap_or_else(|| {
+                        made.push(image);
+                        made.len() - 1
+                    }) as u16
+                });
+                let list: &mut Related<W> = &mut related[x.index()];
+                match list.iter_mut().find(|entry| entry.0 == image) {
+                    Some(entry) => entry.1.insert(y),
+                    None => list.push((image, CellSet::of([y]))),
+                }
+            }
+        }
+        self.related = related;
+        self.images = made;
+        for (a, b) in edges {
+            self.peers[a.index()].insert(b);
+            self.peers[b.index()].insert(a);
+        }
+    }
+}
+
+/// The candidates that restrictions and givens leave.
+fn start(puzzle: &Puzzle, model: &Model) -> Vec<u16> {
+    let order = model.order();
+    let full = u16::MAX >> (16 - order.get());
+    let mut start = vec![full; order.cell_count()];
+    for (cell, given) in order.cells().zip(puzzle.givens()) {
+        let set = &mut start[cell.index()];
+        if model.restricts() {
+            for symbol in order.symbols().filter(|&symbol| !model.allows(cell, symbol)) {
+                *set &= !(1 << symbol.0);
+            }
+        }
+        if let Some(symbol) = given {
+            *set &= 1 << symbol.0;
+        }
+    }
+    start
+}

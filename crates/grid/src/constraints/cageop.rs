@@ -1,0 +1,127 @@
+//! A cage with an operation, as in KenKen: sum, product, difference, quotient, or a single value.
+
+use super::kind::{Field, Fields, Form, Kind, Refusal, add};
+use crate::constraint::{Constraint, Values};
+use crate::model::Model;
+use crate::order::Cell;
+use crate::puzzle::Puzzle;
+
+pub(super) const KIND: Kind = Kind {
+    name: "cage_op",
+    fields: &[
+        Field::new("cells", Form::Cells),
+        Field::new("op", Form::Word(&["=", "+", "-", "*", "/"])),
+        Field::new("target", Form::Number),
+    ],
+    meaning: "`=`: the one cell holds `target`; `+`, `*`: all values give it; `-`, `/`: the two values do, in either \
+              order. Values may repeat.",
+    example: r#"{"kind":"cage_op","cells":[[0,0],[0,1],[1,1]],"op":"*","target":12}"#,
+    add: read,
+    late: false,
+};
+
+/// How the values of a cage are combined.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Operation {
+    /// The only value.
+    Value,
+    /// The sum of all.
+    Sum,
+    /// The product of all.
+    Product,
+    /// The difference of two, in either order.
+    Difference,
+    /// The quotient of two, in either order.
+    Quotient,
+}
+
+fn read(fields: &Fields<'_>, puzzle: &mut Puzzle) -> Result<(), Refusal> {
+    let (operation, expected) = match fields.word("op")? {
+        "=" => (Operation::Value, Some(1)),
+        "+" => (Operation::Sum, None),
+        "*" => (Operation::Product, None),
+        "-" => (Operation::Difference, Some(2)),
+        _ => (Operation::Quotient, Some(2)),
+    };
+    let cells = fields.cells("cells")?;
+    if let Some(expected) = expected.filter(|&expected| expected != cells.len()) {
+        let what = format!("{} cells here; expected {expected} for this operation", cells.len());
+        return Err(Refusal::of("cells", what));
+    }
+    add(puzzle, CageOp::new(cells.to_vec(), operation, fields.number("target")?))
+}
+
+/// A cage with an operation.
+#[derive(Clone, Debug)]
+pub struct CageOp {
+    cells: Vec<Cell>,
+    operation: Operation,
+    target: i64,
+}
+
+impl CageOp {
+    /// The cells, and what the operation gives. With any other number of cells than a difference, a quotient or a
+    /// single value has, the cage never holds.
+    #[must_use]
+    pub fn new(cells: Vec<Cell>, operation: Operation, target: i64) -> CageOp {
+        CageOp { cells, operation, target }
+    }
+
+    fn pair(&self, a: i64, b: i64) -> bool {
+        match self.operation {
+            Operation::Difference => (a - b).abs() == self.target,
+            _ => a == b * self.target || b == a * self.target,
+        }
+    }
+
+    /// A product so far, times a value, if it can still become the target.
+    fn times(&self, product: i64, value: i64) -> Option<i64> {
+        let product = product.checked_mul(value)?;
+        let divides = if product == 0 { self.target == 0 } else { self.target % product == 0 };
+        divides.then_some(product)
+    }
+}
+
+impl Constraint for CageOp {
+    fn name(&self) -> &str {
+        "cage with an operation"
+    }
+
+    fn scope(&self) -> &[Cell] {
+        &self.cells
+    }
+
+    fn holds(&self, values: Values<'_>) -> bool {
+        match self.operation {
+            Operation::Value => values.len() == 1 && values.get(0) == self.target,
+            Operation::Sum => values.iter().sum::<i64>() == self.target,
+            Operation::Product => {
+                let times = |product: Option<i128>, value: i64| product?.checked_mul(value.into());
+                // A product too large for any number is larger than the target, unless a zero follows.
+                let zero = values.iter().any(|value| value == 0);
+                if zero { self.target == 0 } else { values.iter().fold(Some(1), times) == Some(self.target.into()) }
+            }
+            _ => values.len() == 2 && self.pair(values.get(0), values.get(1)),
+        }
+    }
+
+    fn post(&self, model: &mut Model) {
+        match self.operation {
+            Operation::Value if self.cells.len() == 1 => model.restrict(self.cells[0], |value| value == self.target),
+            Operation::Sum => {
+                let terms: Vec<_> = self.cells.iter().map(|&cell| (cell, 1)).collect();
+                model.sum(&terms, self.target, self.target);
+            }
+            Operation::Product => {
+                // With a product of 0 any product may follow, so nothing is kept but whether there was a zero.
+                let step = |&product: &i64, value: i64| match self.target {
+                    0 => Some(i64::from(product != 0 && value != 0)),
+                    _ => self.times(product, value),
+                };
+                model.automaton(&self.cells, None, 1, step, |&product| product == self.target);
+            }
+            _ if self.cells.len() == 2 => model.pair(self.cells[0], self.cells[1], |a, b| self.pair(a, b)),
+            _ => {}
+        }
+    }
+}

@@ -1,0 +1,48 @@
+//! A cell that holds one of some values.
+
+use super::kind::{Field, Form, Kind, add};
+use crate::constraint::{Constraint, Values};
+use crate::model::Model;
+use crate::order::Cell;
+
+pub(super) const KIND: Kind = Kind {
+    name: "candidates",
+    fields: &[Field::new("cell", Form::ExactCells(1)), Field::new("values", Form::Numbers)],
+    meaning: "The cell holds one of `values`.",
+    example: r#"{"kind":"candidates","cell":[0,0],"values":[2,3,5]}"#,
+    add: |fields, puzzle| add(puzzle, OneOf::new(fields.cells("cell")?[0], fields.numbers("values")?.to_vec())),
+    late: false,
+};
+
+/// One of some values.
+#[derive(Clone, Debug)]
+pub struct OneOf {
+    cell: [Cell; 1],
+    values: Vec<i64>,
+}
+
+impl OneOf {
+    /// The cell and the values that it may hold.
+    #[must_use]
+    pub fn new(cell: Cell, values: Vec<i64>) -> OneOf {
+        OneOf { cell: [cell], values }
+    }
+}
+
+impl Constraint for OneOf {
+    fn name(&self) -> &str {
+        "candidates"
+    }
+
+    fn scope(&self) -> &[Cell] {
+        &self.cell
+    }
+
+    fn holds(&self, values: Values<'_>) -> bool {
+        self.values.contains(&values.get(0))
+    }
+
+    fn post(&self, model: &mut Model) {
+        model.restrict(self.cell[0], |value| self.values.contains(&value));
+    }
+}

@@ -1,0 +1,129 @@
+//! Lines of classes of values: entropic lines (low, middle, high) and modular lines (remainders).
+//!
+//! If any m cells in a row have m different classes, and there are m classes, then cells whose distance is a multiple of
+//! m have the same class, and all others have different ones.
+
+use super::kind::{Field, Fields, Form, Kind, Refusal, add, values};
+use crate::constraint::{Constraint, Values};
+use crate::model::Model;
+use crate::order::Cell;
+use crate::puzzle::Puzzle;
+
+pub(super) const ENTROPIC: Kind = Kind {
+    name: "entropic",
+    fields: &[Field::new("cells", Form::Cells)],
+    meaning: "Any three in a row along the line are one low, one middle and one high value: a third of the values each.",
+    example: r#"{"kind":"entropic","cells":[[0,0],[0,1],[1,2],[2,2],[3,3]]}"#,
+    add: entropic,
+    late: false,
+};
+
+pub(super) const MODULAR: Kind = Kind {
+    name: "modular",
+    fields: &[Field::new("cells", Form::Cells), Field::new("mod", Form::Number)],
+    meaning: "Any `mod` in a row along the line have different remainders.",
+    example: r#"{"kind":"modular","mod":3,"cells":[[0,0],[0,1],[1,2],[2,2],[3,3]]}"#,
+    add: modular,
+    late: false,
+};
+
+fn entropic(fields: &Fields<'_>, puzzle: &mut Puzzle) -> Result<(), Refusal> {
+    let n = puzzle.order().get() as i64;
+    if n % 3 != 0 {
+        return Err(Refusal { field: None, what: format!("{n} values have no thirds; expected an order like 6, 9 or 12") });
+    }
+    add(puzzle, Entropic::new(fields.cells("cells")?.to_vec(), values(puzzle).0, n / 3))
+}
+
+fn modular(fields: &Fields<'_>, puzzle: &mut Puzzle) -> Result<(), Refusal> {
+    let modulus = fields.within("mod", 1..=puzzle.order().get() as i64)?;
+    add(puzzle, Modular::new(fields.cells("cells")?.to_vec(), modulus))
+}
+
+macro_rules! classes {
+    ($doc:literal, $rule:ident, $name:literal, $new_doc:literal, ($($field:ident: $kind:ty),*), $count:expr, $class:expr) => {
+        #[doc = $doc]
+        #[derive(Clone, Debug)]
+        pub struct $rule {
+            cells: Vec<Cell>,
+            $($field: $kind,)*
+        }
+
+        impl $rule {
+            #[doc = $new_doc]
+            #[must_use]
+            pub fn new(cells: Vec<Cell>, $($field: $kind),*) -> $rule {
+                $rule { cells, $($field),* }
+            }
+
+            fn class(&self, value: i64) -> i64 {
+                $class(self, value)
+            }
+
+            /// How many in a row differ.
+            fn count(&self) -> usize {
+                $count(self)
+            }
+        }
+
+        impl Constraint for $rule {
+            fn name(&self) -> &str {
+                $name
+            }
+
+            fn scope(&self) -> &[Cell] {
+                &self.cells
+            }
+
+            fn holds(&self, values: Values<'_>) -> bool {
+                let differ = |(a, b): (usize, usize)| self.class(values.get(a)) != self.class(values.get(b));
+                near(values.len(), self.count()).all(differ)
+            }
+
+            fn post(&self, model: &mut Model) {
+                let values: Vec<i64> = model.order().symbols().map(|symbol| model.value(symbol)).collect();
+                let mut classes: Vec<i64> = values.iter().map(|&value| self.class(value)).collect();
+                classes.sort_unstable();
+                classes.dedup();
+                post_classes(model, &self.cells, self.count(), classes.len(), &|value| self.class(value));
+            }
+        }
+    };
+}
+
+classes!(
+    "An entropic line.",
+    Entropic,
+    "entropic line",
+    "The cells, the least value, and how many values each of the three classes has, at least 1.",
+    (first: i64, third: i64),
+    |_: &Entropic| 3,
+    |line: &Entropic, value: i64| (value - line.first).div_euclid(line.third.max(1))
+);
+
+classes!(
+    "A modular line.",
+    Modular,
+    "modular line",
+    "The cells and the modulus, at least 1.",
+    (modulus: i64),
+    |line: &Modular| usize::try_from(line.modulus).unwrap_or(1),
+    |line: &Modular, value: i64| value.rem_euclid(line.modulus.max(1))
+);
+
+/// The pairs of places less than `count` apart, on a line of so many cells.
+fn near(length: usize, count: usize) -> impl Iterator<Item = (usize, usize)> {
+    (0..length).flat_map(move |b| (b.saturating_sub(count.saturating_sub(1))..b).map(move |a| (a, b)))
+}
+
+/// Posts that any `count` cells in a row have different classes, of which there are so many.
+fn post_classes(model: &mut Model, cells: &[Cell], count: usize, classes: usize, class: &dyn Fn(i64) -> i64) {
+    let differ = model.relation(|a, b| class(a) != class(b));
+    if classes != count {
+        return near(cells.len(), count).for_each(|(a, b)| model.relate(cells[a], cells[b], differ));
+    }
+    let same = model.relation(|a, b| class(a) == class(b));
+    for (a, b) in near(cells.len(), cells.len()) {
+        model.relate(cells[a], cells[b], if (b - a) % count == 0 { same } else { differ });
+    }
+}

@@ -1,0 +1,69 @@
+//! Two lists of cells that hold the same values in the same order.
+
+use super::kind::{Field, Fields, Form, Kind, Refusal, add};
+use crate::constraint::{Constraint, Values};
+use crate::model::Model;
+use crate::order::Cell;
+use crate::puzzle::Puzzle;
+
+pub(super) const KIND: Kind = Kind {
+    name: "clone",
+    fields: &[Field::new("a", Form::Cells), Field::new("b", Form::Cells)],
+    meaning: "The two lists hold the same values in the same order.",
+    example: r#"{"kind":"clone","a":[[0,0],[0,1]],"b":[[4,4],[4,5]]}"#,
+    add: read,
+    late: false,
+};
+
+fn read(fields: &Fields<'_>, puzzle: &mut Puzzle) -> Result<(), Refusal> {
+    let (a, b) = (fields.cells("a")?, fields.cells("b")?);
+    if a.len() != b.len() {
+        return Err(Refusal::of("b", format!("{} cells here and {} in `a`; expected as many", b.len(), a.len())));
+    }
+    add(puzzle, Clones::new(a, b))
+}
+
+/// Clones.
+#[derive(Clone, Debug)]
+pub struct Clones {
+    scope: Vec<Cell>,
+    /// The places in the scope of each pair.
+    pairs: Vec<[usize; 2]>,
+}
+
+impl Clones {
+    /// Two lists of cells, of which the shorter one counts. A cell may be in both.
+    #[must_use]
+    pub fn new(a: &[Cell], b: &[Cell]) -> Clones {
+        let mut scope: Vec<Cell> = Vec::new();
+        let mut place = |cell: Cell| {
+            scope.iter().position(|&known| known == cell).unwrap_or_else(|| {
+                scope.push(cell);
+                scope.len() - 1
+            })
+        };
+        let pairs = a.iter().zip(b).map(|(&a, &b)| [place(a), place(b)]).collect();
+        Clones { scope, pairs }
+    }
+}
+
+impl Constraint for Clones {
+    fn name(&self) -> &str {
+        "clone"
+    }
+
+    fn scope(&self) -> &[Cell] {
+        &self.scope
+    }
+
+    fn holds(&self, values: Values<'_>) -> bool {
+        self.pairs.iter().all(|&[a, b]| values.get(a) == values.get(b))
+    }
+
+    fn post(&self, model: &mut Model) {
+        let equal = model.relation(|a, b| a == b);
+        for &[a, b] in &self.pairs {
+            model.relate(self.scope[a], self.scope[b], equal);
+        }
+    }
+}

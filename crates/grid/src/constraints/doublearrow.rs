@@ -1,0 +1,53 @@
+//! A double arrow: its two ends add up to what the cells between them add up to.
+
+use super::kind::{Field, Form, Kind, add};
+use crate::constraint::{Constraint, Values};
+use crate::model::Model;
+use crate::order::Cell;
+
+pub(super) const KIND: Kind = Kind {
+    name: "doublearrow",
+    fields: &[Field::new("cells", Form::Cells)],
+    meaning: "The first and the last value add up to the sum of those between.",
+    example: r#"{"kind":"doublearrow","cells":[[0,0],[0,1],[1,2],[2,2]]}"#,
+    add: |fields, puzzle| add(puzzle, DoubleArrow::new(fields.at_least("cells", 2)?.to_vec())),
+    late: false,
+};
+
+/// A double arrow.
+#[derive(Clone, Debug)]
+pub struct DoubleArrow {
+    cells: Vec<Cell>,
+}
+
+impl DoubleArrow {
+    /// The cells from end to end.
+    #[must_use]
+    pub fn new(cells: Vec<Cell>) -> DoubleArrow {
+        DoubleArrow { cells }
+    }
+
+    /// 1 for the ends, −1 for the cells between.
+    fn sign(&self, place: usize) -> i64 {
+        if place == 0 || place + 1 == self.cells.len() { 1 } else { -1 }
+    }
+}
+
+impl Constraint for DoubleArrow {
+    fn name(&self) -> &str {
+        "double arrow"
+    }
+
+    fn scope(&self) -> &[Cell] {
+        &self.cells
+    }
+
+    fn holds(&self, values: Values<'_>) -> bool {
+        values.iter().enumerate().map(|(place, value)| self.sign(place) * value).sum::<i64>() == 0
+    }
+
+    fn post(&self, model: &mut Model) {
+        let terms: Vec<_> = self.cells.iter().enumerate().map(|(place, &cell)| (cell, self.sign(place))).collect();
+        model.sum(&terms, 0, 0);
+    }
+}

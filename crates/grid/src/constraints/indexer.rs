@@ -1,0 +1,68 @@
+//! Indexers: a cell's value says where in its row (or column) the number of its column (or row) stands.
+
+use super::kind::{AXES, Field, Fields, Form, Kind, Refusal, add};
+use crate::constraint::{Constraint, Values};
+use crate::model::Model;
+use crate::order::{Cell, Order};
+use crate::puzzle::Puzzle;
+
+pub(super) const KIND: Kind = Kind {
+    name: "indexer",
+    fields: &[Field::new("axis", AXES), Field::new("cells", Form::Cells)],
+    meaning: "`col`: if (r, c) holds v, then column v of row r holds c; `row`: the same with rows and columns exchanged.",
+    example: r#"{"kind":"indexer","axis":"col","cells":[[0,0],[4,0]]}"#,
+    add: read,
+    late: false,
+};
+
+fn read(fields: &Fields<'_>, puzzle: &mut Puzzle) -> Result<(), Refusal> {
+    let by_row = fields.word("axis")? == "row";
+    fields.cells("cells")?.iter().try_for_each(|&cell| add(puzzle, Indexer::new(puzzle.order(), cell, by_row)))
+}
+
+/// An indexing cell. Rows and columns are counted from 1 in values.
+#[derive(Clone, Debug)]
+pub struct Indexer {
+    /// The cells of its row (column).
+    line: Vec<Cell>,
+    /// Where the cell stands in that line.
+    place: usize,
+}
+
+impl Indexer {
+    /// A cell that says where in its row the number of its column stands; `by_row`: where in its column the number of
+    /// its row stands.
+    #[must_use]
+    pub fn new(order: Order, cell: Cell, by_row: bool) -> Indexer {
+        let (row, column) = (cell.row(order), cell.column(order));
+        let at = |k: usize| if by_row { order.cell(k, column) } else { order.cell(row, k) };
+        Indexer { line: (0..order.get()).map(at).collect(), place: if by_row { row } else { column } }
+    }
+}
+
+impl Constraint for Indexer {
+    fn name(&self) -> &str {
+        "indexer"
+    }
+
+    fn scope(&self) -> &[Cell] {
+        &self.line
+    }
+
+    fn holds(&self, values: Values<'_>) -> bool {
+        let target = usize::try_from(values.get(self.place) - 1).ok().filter(|&at| at < values.len());
+        target.is_some_and(|at| values.get(at) == self.place as i64 + 1)
+    }
+
+    fn post(&self, model: &mut Model) {
+        let (here, number, n) = (self.line[self.place], self.place as i64 + 1, self.line.len() as i64);
+        model.restrict(here, |value| (1..=n).contains(&value));
+        for (value, &cell) in (1..).zip(&self.line) {
+            if cell == here {
+                model.restrict(here, |own| own != value || value == number);
+            } else {
+                model.pair(here, cell, |own, other| own != value || other == number);
+            }
+        }
+    }
+}

@@ -1,0 +1,247 @@
+//! A kind of constraint as puzzle files name it: its fields, what it means, and how it is made from them.
+
+use std::sync::Arc;
+
+use crate::constraint::Constraint;
+use crate::order::{Cell, Order};
+use crate::puzzle::Puzzle;
+
+/// A kind of constraint of puzzle files.
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub struct Kind {
+    /// Its name in a puzzle file.
+    pub name: &'static str,
+    /// The fields that it has.
+    pub fields: &'static [Field],
+    /// When it holds, in one sentence.
+    pub meaning: &'static str,
+    /// An example for order 9, as JSON.
+    pub example: &'static str,
+    /// Adds it to a puzzle.
+    pub(crate) add: fn(&Fields<'_>, &mut Puzzle) -> Result<(), Refusal>,
+    /// Whether it depends on the other constraints of the file, and so is added after them.
+    pub(crate) late: bool,
+}
+
+/// A field of a constraint.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct Field {
+    /// Its name.
+    pub name: &'static str,
+    /// What it holds.
+    pub form: Form,
+    /// Whether it may be left out.
+    pub optional: bool,
+}
+
+impl Field {
+    pub(crate) const fn new(name: &'static str, form: Form) -> Field {
+        Field { name, form, optional: false }
+    }
+
+    pub(crate) const fn optional(name: &'static str, form: Form) -> Field {
+        Field { name, form, optional: true }
+    }
+}
+
+/// What a field holds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum Form {
+    /// One cell or more, each once.
+    Cells,
+    /// Exactly so many cells.
+    ExactCells(usize),
+    /// Lists of cells.
+    Lists,
+    /// A whole number.
+    Number,
+    /// A list of whole numbers.
+    Numbers,
+    /// The number of a row or column: counted from 1 in TOML, from 0 in JSON, and from 0 in here.
+    Index,
+    /// One of some words.
+    Word(&'static [&'static str]),
+}
+
+/// A field that was read.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Given {
+    Cells(Vec<Cell>),
+    Lists(Vec<Vec<Cell>>),
+    Number(i64),
+    Numbers(Vec<i64>),
+    Word(&'static str),
+}
+
+/// Why a constraint was refused, and for the sake of which field, if it is one.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Refusal {
+    pub(crate) field: Option<&'static str>,
+    pub(crate) what: String,
+}
+
+impl Refusal {
+    /// What is wrong with a field.
+    pub(crate) fn of(field: &'static str, what: impl Into<String>) -> Refusal {
+        Refusal { field: Some(field), what: what.into() }
+    }
+}
+
+/// The fields of one constraint, checked against those of its kind.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Fields<'a> {
+    pub(crate) kind: &'static str,
+    pub(crate) given: &'a [(&'static str, Given)],
+    /// The pairs of cells that the other constraints of the file mark, and the kind of each mark.
+    pub(crate) marks: &'a [(&'static str, [Cell; 2])],
+}
+
+impl<'a> Fields<'a> {
+    fn get(&self, name: &str) -> Option<&'a Given> {
+        self.given.iter().find(|given| given.0 == name).map(|given| &given.1)
+    }
+
+    fn missing(&self, name: &str) -> Refusal {
+        Refusal { field: None, what: format!("{} needs `{name}`", self.kind) }
+    }
+
+    /// The cells of a field.
+    pub(crate) fn cells(&self, name: &'static str) -> Result<&'a [Cell], Refusal> {
+        match self.get(name) {
+            Some(Given::Cells(cells)) => Ok(cells),
+            _ => Err(self.missing(name)),
+        }
+    }
+
+    /// The cells of a field that cannot have more than so many; `what` says what it is.
+    pub(crate) fn at_most(&self, name: &'static str, most: usize, what: &str) -> Result<&'a [Cell], Refusal> {
+        let cells = self.cells(name)?;
+        if cells.len() > most {
+            let count = cells.len();
+            return Err(Refusal::of(name, format!("{what} cannot have {count} cells; expected {most} at most")));
+        }
+        Ok(cells)
+    }
+
+    /// The cells of a field that needs so many.
+    pub(crate) fn at_least(&self, name: &'static str, least: usize) -> Result<&'a [Cell], Refusal> {
+        let cells = self.cells(name)?;
+        if cells.len() < least {
+            let count = cells.len();
+            return Err(Refusal::of(name, format!("{} cells here; expected {least} at least", count)));
+        }
+        Ok(cells)
+    }
+
+    /// Exactly two cells.
+    pub(crate) fn two(&self, name: &'static str) -> Result<[Cell; 2], Refusal> {
+        self.cells(name)?.try_into().map_err(|_| self.missing(name))
+    }
+
+    /// A number, if the field is there.
+    pub(crate) fn number_if(&self, name: &str) -> Option<i64> {
+        match self.get(name) {
+            Some(&Given::Number(number)) => Some(number),
+            _ => None,
+        }
+    }
+
+    /// The number of a field.
+    pub(crate) fn number(&self, name: &str) -> Result<i64, Refusal> {
+        self.number_if(name).ok_or_else(|| self.missing(name))
+    }
+
+    /// The number of a field, within a range.
+    pub(crate) fn within(&self, name: &'static str, range: std::ops::RangeInclusive<i64>) -> Result<i64, Refusal> {
+        let number = self.number(name)?;
+        if range.contains(&number) {
+            return Ok(number);
+        }
+        Err(Refusal::of(name, format!("expected a number from {} to {}, not {number}", range.start(), range.end())))
+    }
+
+    /// The numbers of a field.
+    pub(crate) fn numbers(&self, name: &str) -> Result<&'a [i64], Refusal> {
+        match self.get(name) {
+            Some(Given::Numbers(numbers)) => Ok(numbers),
+            _ => Err(self.missing(name)),
+        }
+    }
+
+    /// The word of a field.
+    pub(crate) fn word(&self, name: &str) -> Result<&'static str, Refusal> {
+        match self.get(name) {
+            Some(Given::Word(word)) => Ok(word),
+            _ => Err(self.missing(name)),
+        }
+    }
+
+    /// The number of a row or column.
+    pub(crate) fn index(&self, order: Order) -> Result<usize, Refusal> {
+        let index = self.number("index")?;
+        usize::try_from(index)
+            .ok()
+            .filter(|&index| index < order.get())
+            .ok_or_else(|| Refusal::of("index", format!("there is no such row or column in a grid of order {order}")))
+    }
+
+    /// The cells of a row or column as they are seen from a side.
+    pub(crate) fn from_side(&self, order: Order) -> Result<Vec<Cell>, Refusal> {
+        let (side, index) = (self.word("side")?, self.index(order)?);
+        let last = order.get() - 1;
+        let cell = |k: usize| match side {
+            "left" => order.cell(index, k),
+            "right" => order.cell(index, last - k),
+            "top" => order.cell(k, index),
+            _ => order.cell(last - k, index),
+        };
+        Ok((0..order.get()).map(cell).collect())
+    }
+
+    /// The cells of a row or column.
+    pub(crate) fn along_axis(&self, order: Order) -> Result<Vec<Cell>, Refusal> {
+        let (axis, index) = (self.word("axis")?, self.index(order)?);
+        let cell = |k: usize| if axis == "row" { order.cell(index, k) } else { order.cell(k, index) };
+        Ok((0..order.get()).map(cell).collect())
+    }
+}
+
+/// The sides of a grid.
+pub(crate) const SIDES: Form = Form::Word(&["left", "right", "top", "bottom"]);
+
+/// The two directions.
+pub(crate) const AXES: Form = Form::Word(&["row", "col"]);
+
+/// Adds a constraint to a puzzle.
+pub(crate) fn add(puzzle: &mut Puzzle, constraint: impl Constraint + 'static) -> Result<(), Refusal> {
+    puzzle.add(Arc::new(constraint)).map_err(|error| Refusal { field: None, what: error.to_string() })
+}
+
+/// The least and the greatest value of a puzzle.
+pub(crate) fn values(puzzle: &Puzzle) -> (i64, i64) {
+    let first = puzzle.first_value();
+    (first, first + puzzle.order().get() as i64 - 1)
+}
+
+/// A number that some cells, perhaps all different, can add up to.
+pub(crate) fn sum_of(
+    fields: &Fields<'_>,
+    name: &'static str,
+    puzzle: &Puzzle,
+    cells: usize,
+    different: bool,
+) -> Result<i64, Refusal> {
+    let sum = fields.number(name)?;
+    // So much more than the least value each, and less than the greatest one, if they all differ.
+    let spread = if different { cells as i128 * (cells as i128 - 1) / 2 } else { 0 };
+    let (low, high) = values(puzzle);
+    let (least, greatest) = (i128::from(low) * cells as i128 + spread, i128::from(high) * cells as i128 - spread);
+    if (least..=greatest).contains(&i128::from(sum)) {
+        return Ok(sum);
+    }
+    let different = if different { "different " } else { "" };
+    Err(Refusal::of(name, format!("{cells} {different}values cannot add up to {sum}; expected {least} to {greatest}")))
+}

@@ -1,0 +1,60 @@
+//! A numbered room: with x the first value seen from a side, the x-th value is known.
+
+use super::kind::{Field, Fields, Form, Kind, Refusal, SIDES, add, values};
+use crate::constraint::{Constraint, Values};
+use crate::model::Model;
+use crate::order::Cell;
+use crate::puzzle::Puzzle;
+
+pub(super) const KIND: Kind = Kind {
+    name: "numberedroom",
+    fields: &[Field::new("side", SIDES), Field::new("index", Form::Index), Field::new("value", Form::Number)],
+    meaning: "With x the first value from that side, the x-th value is `value`.",
+    example: r#"{"kind":"numberedroom","side":"right","index":0,"value":4}"#,
+    add: read,
+    late: false,
+};
+
+fn read(fields: &Fields<'_>, puzzle: &mut Puzzle) -> Result<(), Refusal> {
+    let (first, last) = values(puzzle);
+    let value = fields.within("value", first..=last)?;
+    add(puzzle, NumberedRoom::new(fields.from_side(puzzle.order())?, value))
+}
+
+/// A numbered room.
+#[derive(Clone, Debug)]
+pub struct NumberedRoom {
+    line: Vec<Cell>,
+    value: i64,
+}
+
+impl NumberedRoom {
+    /// A line from the side of the clue, and the value.
+    #[must_use]
+    pub fn new(line: Vec<Cell>, value: i64) -> NumberedRoom {
+        NumberedRoom { line, value }
+    }
+}
+
+impl Constraint for NumberedRoom {
+    fn name(&self) -> &str {
+        "numbered room"
+    }
+
+    fn scope(&self) -> &[Cell] {
+        &self.line
+    }
+
+    fn holds(&self, values: Values<'_>) -> bool {
+        let place = usize::try_from(values.get(0) - 1).ok().filter(|&place| place < values.len());
+        place.is_some_and(|place| values.get(place) == self.value)
+    }
+
+    fn post(&self, model: &mut Model) {
+        let (first, n) = (self.line[0], self.line.len() as i64);
+        model.restrict(first, |x| (1..=n).contains(&x) && (x != 1 || self.value == 1));
+        for (place, &cell) in (1..).zip(&self.line).skip(1) {
+            model.pair(first, cell, |x, value| x != place || value == self.value);
+        }
+    }
+}

@@ -1,0 +1,74 @@
+//! A quadruple: some values are among the cells around a point, as often as they are listed.
+
+use super::kind::{Field, Fields, Form, Kind, Refusal, add, values};
+use crate::constraint::{Constraint, Values};
+use crate::model::Model;
+use crate::order::{Cell, Symbol};
+use crate::propagate::Contains;
+use crate::puzzle::Puzzle;
+
+pub(super) const KIND: Kind = Kind {
+    name: "quad",
+    fields: &[Field::new("cells", Form::Cells), Field::new("values", Form::Numbers)],
+    meaning: "All `values` occur among the cells, as often as they are listed.",
+    example: r#"{"kind":"quad","cells":[[0,0],[0,1],[1,0],[1,1]],"values":[1,4,6]}"#,
+    add: read,
+    late: false,
+};
+
+fn read(fields: &Fields<'_>, puzzle: &mut Puzzle) -> Result<(), Refusal> {
+    let (cells, wanted) = (fields.cells("cells")?, fields.numbers("values")?);
+    if wanted.len() > cells.len() {
+        let what = format!("{} values for {} cells; expected as many at most", wanted.len(), cells.len());
+        return Err(Refusal::of("values", what));
+    }
+    let (first, last) = values(puzzle);
+    if let Some(value) = wanted.iter().find(|value| !(first..=last).contains(value)) {
+        return Err(Refusal::of("values", format!("{value} is not a value; expected {first} to {last}")));
+    }
+    add(puzzle, Quad::new(cells.to_vec(), wanted.to_vec()))
+}
+
+/// A quadruple, of any number of cells.
+#[derive(Clone, Debug)]
+pub struct Quad {
+    cells: Vec<Cell>,
+    values: Vec<i64>,
+}
+
+impl Quad {
+    /// The cells and the values that are among them.
+    #[must_use]
+    pub fn new(cells: Vec<Cell>, mut values: Vec<i64>) -> Quad {
+        values.sort_unstable();
+        Quad { cells, values }
+    }
+}
+
+impl Constraint for Quad {
+    fn name(&self) -> &str {
+        "quadruple"
+    }
+
+    fn scope(&self) -> &[Cell] {
+        &self.cells
+    }
+
+    fn holds(&self, values: Values<'_>) -> bool {
+        let mut rest: Vec<i64> = values.iter().collect();
+        self.values.iter().all(|wanted| {
+            let place = rest.iter().position(|value| value == wanted);
+            place.map(|place| rest.swap_remove(place)).is_some()
+        })
+    }
+
+    fn post(&self, model: &mut Model) {
+        let (first, n) = (model.first_value(), model.order().get());
+        let number = |&value: &i64| usize::try_from(value - first).ok().filter(|&number| number < n);
+        let symbols: Vec<Symbol> = self.values.iter().filter_map(number).map(Symbol::new).collect();
+        if symbols.len() < self.values.len() || symbols.len() > self.cells.len() {
+            return model.forbid();
+        }
+        model.post(Contains::new(self.cells.clone(), &symbols));
+    }
+}

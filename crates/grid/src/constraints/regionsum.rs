@@ -1,0 +1,83 @@
+//! A region sum line: the stretches of a line between box borders add up to the same.
+
+use super::kind::{Field, Fields, Form, Kind, Refusal, add};
+use crate::constraint::{Constraint, Values};
+use crate::model::Model;
+use crate::order::Cell;
+use crate::puzzle::Puzzle;
+
+pub(super) const KIND: Kind = Kind {
+    name: "regionsum",
+    fields: &[Field::new("cells", Form::Cells)],
+    meaning: "The stretches of the line between box borders have equal sums.",
+    example: r#"{"kind":"regionsum","cells":[[0,1],[0,2],[0,3],[0,4]]}"#,
+    add: read,
+    late: false,
+};
+
+fn read(fields: &Fields<'_>, puzzle: &mut Puzzle) -> Result<(), Refusal> {
+    let Some(regions) = puzzle.regions() else {
+        return Err(Refusal { field: None, what: "regionsum needs boxes or regions".into() });
+    };
+    let mut segments: Vec<Vec<Cell>> = Vec::new();
+    let mut last = None;
+    for &cell in fields.cells("cells")? {
+        let region = Some(regions[cell.index()]);
+        match segments.last_mut().filter(|_| region == last) {
+            Some(segment) => segment.push(cell),
+            None => segments.push(vec![cell]),
+        }
+        last = region;
+    }
+    add(puzzle, EqualSums::new("region sum line", segments))
+}
+
+/// Segments with equal sums.
+#[derive(Clone, Debug)]
+pub struct EqualSums {
+    name: &'static str,
+    cells: Vec<Cell>,
+    /// Where each segment ends among the cells.
+    ends: Vec<usize>,
+}
+
+impl EqualSums {
+    /// What people call the rule, and its segments. No cell may be there twice.
+    #[must_use]
+    pub fn new(name: &'static str, segments: Vec<Vec<Cell>>) -> EqualSums {
+        let mut cells = Vec::new();
+        let end = |segment: Vec<Cell>| {
+            cells.extend(segment);
+            cells.len()
+        };
+        let ends = segments.into_iter().map(end).collect();
+        EqualSums { name, cells, ends }
+    }
+
+    /// The ranges of the segments.
+    fn ranges(&self) -> impl Iterator<Item = std::ops::Range<usize>> + '_ {
+        let starts = std::iter::once(0).chain(self.ends.iter().copied());
+        starts.zip(&self.ends).map(|(start, &end)| start..end)
+    }
+}
+
+impl Constraint for EqualSums {
+    fn name(&self) -> &str {
+        self.name
+    }
+
+    fn scope(&self) -> &[Cell] {
+        &self.cells
+    }
+
+    fn holds(&self, values: Values<'_>) -> bool {
+        let mut sums = self.ranges().map(|range| range.map(|place| values.get(place)).sum::<i64>());
+        let first = sums.next();
+        sums.all(|sum| Some(sum) == first)
+    }
+
+    fn post(&self, model: &mut Model) {
+        let segments: Vec<Vec<Cell>> = self.ranges().map(|range| self.cells[range].to_vec()).collect();
+        model.equal_sums(&segments);
+    }
+}

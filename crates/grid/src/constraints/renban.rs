@@ -1,0 +1,63 @@
+//! A renban line: consecutive values in any order.
+
+use super::kind::{Field, Form, Kind, add};
+use crate::constraint::{Constraint, Values};
+use crate::model::Model;
+use crate::order::Cell;
+
+pub(super) const KIND: Kind = Kind {
+    name: "renban",
+    fields: &[Field::new("cells", Form::Cells)],
+    meaning: "The values are a run of consecutive ones in any order, without repeats.",
+    example: r#"{"kind":"renban","cells":[[0,0],[0,1],[1,2],[2,2]]}"#,
+    add: |fields, puzzle| {
+        let cells = fields.at_most("cells", puzzle.order().get(), "a line of consecutive values")?;
+        add(puzzle, Renban::new(cells.to_vec()))
+    },
+    late: false,
+};
+
+/// A renban line.
+#[derive(Clone, Debug)]
+pub struct Renban {
+    cells: Vec<Cell>,
+}
+
+impl Renban {
+    /// The cells, in any order.
+    #[must_use]
+    pub fn new(cells: Vec<Cell>) -> Renban {
+        Renban { cells }
+    }
+}
+
+impl Constraint for Renban {
+    fn name(&self) -> &str {
+        "renban line"
+    }
+
+    fn scope(&self) -> &[Cell] {
+        &self.cells
+    }
+
+    fn holds(&self, values: Values<'_>) -> bool {
+        let (least, greatest) = (values.iter().min(), values.iter().max());
+        let spread = greatest.zip(least).map_or(0, |(greatest, least)| greatest - least);
+        values.all_different() && spread < self.cells.len().max(1) as i64
+    }
+
+    fn post(&self, model: &mut Model) {
+        let (k, n) = (self.cells.len(), model.order().get());
+        model.all_different(&self.cells);
+        if k == 0 || k > n {
+            return;
+        }
+        if n <= 16 {
+            return model.one_set_of(&self.cells, (0..=n - k).map(|low| (1 << k) - 1 << low).collect());
+        }
+        let near = model.relation(|a, b| a.abs_diff(b) < k as u64);
+        for (place, &a) in self.cells.iter().enumerate() {
+            self.cells[..place].iter().for_each(|&b| model.relate(a, b, near));
+        }
+    }
+}

@@ -1,0 +1,114 @@
+//! A sandwich: what stands between the least and the greatest value of a line adds up to a sum.
+
+use super::kind::{AXES, Field, Fields, Form, Kind, Refusal, add, values};
+use crate::constraint::{Constraint, Values};
+use crate::model::Model;
+use crate::order::Cell;
+use crate::propagate::{Scenario, sets_with_sum};
+use crate::puzzle::Puzzle;
+
+pub(super) const KIND: Kind = Kind {
+    name: "sandwich",
+    fields: &[Field::new("axis", AXES), Field::new("index", Form::Index), Field::new("sum", Form::Number)],
+    meaning: "The values between the least and the greatest one add up to `sum`.",
+    example: r#"{"kind":"sandwich","axis":"row","index":0,"sum":21}"#,
+    add: read,
+    late: false,
+};
+
+fn read(fields: &Fields<'_>, puzzle: &mut Puzzle) -> Result<(), Refusal> {
+    let (first, last) = values(puzzle);
+    let most = (first..=last).sum::<i64>() - first - last;
+    let sum = fields.within("sum", 0..=most.max(0))?;
+    add(puzzle, Sandwich::new(fields.along_axis(puzzle.order())?, (first, last), sum))
+}
+
+/// A sandwich clue.
+#[derive(Clone, Debug)]
+pub struct Sandwich {
+    line: Vec<Cell>,
+    crusts: (i64, i64),
+    sum: i64,
+}
+
+impl Sandwich {
+    /// A line, the least and the greatest value, and the sum of what stands between them.
+    #[must_use]
+    pub fn new(line: Vec<Cell>, crusts: (i64, i64), sum: i64) -> Sandwich {
+        Sandwich { line, crusts, sum }
+    }
+
+    fn is_crust(&self, value: i64) -> bool {
+        value == self.crusts.0 || value == self.crusts.1
+    }
+
+    /// All ways to place the crusts and to choose what stands between them, for a line of n cells that all differ.
+    fn scenarios(&self, n: usize) -> Vec<Scenario> {
+        let full = u32::MAX >> (32 - n);
+        let ends = 1 | 1 << (n - 1);
+        let mut scenarios = Vec::new();
+        for inside in 0..=n - 2 {
+            let target = self.sum - inside as i64 * self.crusts.0;
+            for filling in sets_with_sum(n, inside, target).filter(|filling| filling & ends == 0) {
+                for start in 0..n - 1 - inside {
+                    let (a, b) = (1 << start, 1 << (start + inside + 1));
+                    let between = ((1 << inside) - 1) << (start + 1);
+                    for (low, high) in [(a, b), (b, a)] {
+                        let rest = (full & !(a | b | between), full & !(ends | filling));
+                        scenarios.push([(low, 1), (high, 1 << (n - 1)), (between, filling), rest].into_iter().collect());
+                    }
+                }
+            }
+        }
+        scenarios
+    }
+}
+
+/// Where a line has been read up to.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+enum Phase {
+    Before,
+    /// Since the crust that is told, with this sum so far.
+    Between(i64, i64),
+    After,
+}
+
+impl Constraint for Sandwich {
+    fn name(&self) -> &str {
+        "sandwich"
+    }
+
+    fn scope(&self) -> &[Cell] {
+        &self.line
+    }
+
+    fn holds(&self, values: Values<'_>) -> bool {
+        let crusts: Vec<usize> = (0..values.len()).filter(|&place| self.is_crust(values.get(place))).collect();
+        let [a, b] = crusts[..] else { return values.len() == 1 && self.sum == 0 };
+        values.get(a) != values.get(b) && (a + 1..b).map(|place| values.get(place)).sum::<i64>() == self.sum
+    }
+
+    fn post(&self, model: &mut Model) {
+        let n = self.line.len();
+        if n == 1 {
+            return;
+        }
+        let step = |phase: &Phase, value: i64| match *phase {
+            Phase::Before if self.is_crust(value) => Some(Phase::Between(value, 0)),
+            Phase::Before => Some(Phase::Before),
+            Phase::Between(crust, sum) if self.is_crust(value) => {
+                (value != crust && sum == self.sum).then_some(Phase::After)
+            }
+            Phase::Between(crust, sum) => (sum + value <= self.sum).then_some(Phase::Between(crust, sum + value)),
+            Phase::After => (!self.is_crust(value)).then_some(Phase::After),
+        };
+        let key = ("sandwich", self.sum);
+        if model.is_house(&self.line) && n <= MOST_SCENARIO_ORDER {
+            return model.scenarios(&self.line, key, || self.scenarios(n));
+        }
+        model.automaton(&self.line, Some(key), Phase::Before, step, |phase| *phase == Phase::After);
+    }
+}
+
+/// The greatest order whose sandwiches are listed one by one.
+const MOST_SCENARIO_ORDER: usize = 9;

@@ -1,0 +1,68 @@
+//! Skyscrapers: so many values are higher than all before them, seen from a side.
+
+use super::kind::{Field, Fields, Form, Kind, Refusal, SIDES, add};
+use crate::constraint::{Constraint, Values};
+use crate::model::Model;
+use crate::order::Cell;
+use crate::puzzle::Puzzle;
+
+pub(super) const KIND: Kind = Kind {
+    name: "skyscraper",
+    fields: &[Field::new("side", SIDES), Field::new("index", Form::Index), Field::new("count", Form::Number)],
+    meaning: "`count` values are higher than all before them, seen from that side.",
+    example: r#"{"kind":"skyscraper","side":"top","index":0,"count":3}"#,
+    add: read,
+    late: false,
+};
+
+fn read(fields: &Fields<'_>, puzzle: &mut Puzzle) -> Result<(), Refusal> {
+    let count = fields.within("count", 1..=puzzle.order().get() as i64)?;
+    add(puzzle, Skyscraper::new(fields.from_side(puzzle.order())?, count as usize))
+}
+
+/// A skyscraper clue.
+#[derive(Clone, Debug)]
+pub struct Skyscraper {
+    line: Vec<Cell>,
+    count: usize,
+}
+
+impl Skyscraper {
+    /// A line from the side of the clue, and how many can be seen.
+    #[must_use]
+    pub fn new(line: Vec<Cell>, count: usize) -> Skyscraper {
+        Skyscraper { line, count }
+    }
+}
+
+impl Constraint for Skyscraper {
+    fn name(&self) -> &str {
+        "skyscraper"
+    }
+
+    fn scope(&self) -> &[Cell] {
+        &self.line
+    }
+
+    fn holds(&self, values: Values<'_>) -> bool {
+        let (mut highest, mut seen) = (i64::MIN, 0);
+        for value in values.iter() {
+            if value > highest {
+                (highest, seen) = (value, seen + 1);
+            }
+        }
+        seen == self.count
+    }
+
+    fn post(&self, model: &mut Model) {
+        let highest = model.first_value() + model.order().get() as i64 - 1;
+        // The highest value so far, and how many were seen; what stands behind the highest of all cannot be seen.
+        let step = |&(top, seen): &(i64, usize), value: i64| {
+            let (top, seen) = if value > top { (value, seen + 1) } else { (top, seen) };
+            let possible = seen <= self.count && (top < highest || seen == self.count);
+            possible.then_some((top, seen))
+        };
+        let key = ("skyscraper", self.count as i64);
+        model.automaton(&self.line, Some(key), (i64::MIN, 0), step, |state| state.1 == self.count);
+    }
+}

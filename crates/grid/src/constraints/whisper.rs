@@ -1,0 +1,52 @@
+//! A whisper line: neighbours along the line differ by at least some number.
+
+use super::kind::{Field, Form, Kind, add};
+use crate::constraint::{Constraint, Values};
+use crate::model::Model;
+use crate::order::Cell;
+
+pub(super) const KIND: Kind = Kind {
+    name: "whisper",
+    fields: &[Field::new("cells", Form::Cells), Field::new("diff", Form::Number)],
+    meaning: "Neighbours along the line differ by at least `diff`.",
+    example: r#"{"kind":"whisper","diff":5,"cells":[[0,0],[0,1],[1,2],[2,2]]}"#,
+    add: |fields, puzzle| {
+        let diff = fields.within("diff", 0..=puzzle.order().get() as i64 - 1)?;
+        add(puzzle, Whisper::new(fields.cells("cells")?.to_vec(), diff as u64))
+    },
+    late: false,
+};
+
+/// A whisper line.
+#[derive(Clone, Debug)]
+pub struct Whisper {
+    cells: Vec<Cell>,
+    diff: u64,
+}
+
+impl Whisper {
+    /// The cells along the line, and by how much neighbours differ at least.
+    #[must_use]
+    pub fn new(cells: Vec<Cell>, diff: u64) -> Whisper {
+        Whisper { cells, diff }
+    }
+}
+
+impl Constraint for Whisper {
+    fn name(&self) -> &str {
+        "whisper line"
+    }
+
+    fn scope(&self) -> &[Cell] {
+        &self.cells
+    }
+
+    fn holds(&self, values: Values<'_>) -> bool {
+        (1..values.len()).all(|place| values.get(place - 1).abs_diff(values.get(place)) >= self.diff)
+    }
+
+    fn post(&self, model: &mut Model) {
+        let far = model.relation(|a, b| a.abs_diff(b) >= self.diff);
+        self.cells.windows(2).for_each(|pair| model.relate(pair[0], pair[1], far));
+    }
+}

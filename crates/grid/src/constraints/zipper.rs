@@ -1,0 +1,62 @@
+//! A zipper line: pairs at equal distance from the middle have equal sums, that of the middle cell if there is one.
+
+use super::kind::{Field, Form, Kind, add};
+use crate::constraint::{Constraint, Values};
+use crate::model::Model;
+use crate::order::Cell;
+
+pub(super) const KIND: Kind = Kind {
+    name: "zipper",
+    fields: &[Field::new("cells", Form::Cells)],
+    meaning: "Pairs at equal distance from the middle add up to the middle value, or all to the same if there is none.",
+    example: r#"{"kind":"zipper","cells":[[0,0],[0,1],[1,2],[2,2],[3,3]]}"#,
+    add: |fields, puzzle| add(puzzle, Zipper::new(fields.cells("cells")?.to_vec())),
+    late: false,
+};
+
+/// A zipper line.
+#[derive(Clone, Debug)]
+pub struct Zipper {
+    cells: Vec<Cell>,
+}
+
+impl Zipper {
+    /// The cells along the line.
+    #[must_use]
+    pub fn new(cells: Vec<Cell>) -> Zipper {
+        Zipper { cells }
+    }
+
+    /// The segments that have equal sums: pairs from the outside on, and the middle cell.
+    fn segments(&self) -> Vec<Vec<Cell>> {
+        let length = self.cells.len();
+        let pair = |place: usize| vec![self.cells[place], self.cells[length - 1 - place]];
+        let middle = (length % 2 == 1).then(|| vec![self.cells[length / 2]]);
+        (0..length / 2).map(pair).chain(middle).collect()
+    }
+}
+
+impl Constraint for Zipper {
+    fn name(&self) -> &str {
+        "zipper line"
+    }
+
+    fn scope(&self) -> &[Cell] {
+        &self.cells
+    }
+
+    fn holds(&self, values: Values<'_>) -> bool {
+        let length = values.len();
+        let sum = |place: usize| values.get(place) + values.get(length - 1 - place);
+        let target = match length % 2 {
+            1 => values.get(length / 2),
+            _ if length == 0 => return true,
+            _ => sum(0),
+        };
+        (0..length / 2).all(|place| sum(place) == target)
+    }
+
+    fn post(&self, model: &mut Model) {
+        model.equal_sums(&self.segments());
+    }
+}

@@ -1,0 +1,442 @@
+//! The kernel of small grids: a search node is plain memory, copied at each guess.
+//!
+//! Candidates are kept twice, as the symbols of each cell and as the cells of each symbol, so that a symbol is struck
+//! from a whole set of cells at once. Work is done the cheapest first: settled cells, relations between two cells, a
+//! look at each house that has changed, cheap propagators, symbols with two or three places in a house, dear
+//! propagators.
+
+use std::sync::Arc;
+
+use smallvec::SmallVec;
+
+use super::{Halt, Kernel};
+use crate::cellset::CellSet;
+use crate::compile::{HouseSet, Plan};
+use crate::cover::{End, Watch};
+use crate::order::{Cell, Symbol};
+use crate::propagate::{Contradiction, Pruner};
+use crate::square::Square;
+use crate::state::{State, symbols};
+
+/// What is still to be done at a node.
+#[derive(Clone, Default, Debug)]
+struct Agenda<const W: usize> {
+    /// Cells with one candidate that are not settled; cells that have changed; changed cells that have relations.
+    fixed: CellSet<W>,
+    changed: CellSet<W>,
+    related: CellSet<W>,
+    /// Houses that have changed, and those with symbols in two or three places of which nothing was drawn.
+    houses: HouseSet,
+    places: HouseSet,
+    /// Propagators to be run.
+    props: Vec<u64>,
+}
+
+impl<const W: usize> Agenda<W> {
+    fn clear(&mut self) {
+        let mut props = std::mem::take(&mut self.props);
+        props.fill(0);
+        *self = Agenda { props, ..Agenda::default() };
+    }
+}
+
+/// Takes the least member out of a set of bits.
+#[inline]
+fn pop(set: &mut [u64]) -> Option<usize> {
+    let at = set.iter().position(|&word| word != 0)?;
+    let bit = set[at].trailing_zeros() as usize;
+    set[at] &= set[at] - 1;
+    Some(at * 64 + bit)
+}
+
+/// The kernel: a plan, the node, and the nodes to go back to.
+#[derive(Clone, Debug)]
+pub(crate) struct Boards<const W: usize> {
+    plan: Arc<Plan<W>>,
+    state: State<W>,
+    /// The nodes to go back to are the first `depth`; the memory of the others is used again.
+    stack: Vec<State<W>>,
+    depth: usize,
+    agenda: Agenda<W>,
+    /// What cells held before a propagator changed them.
+    log: Vec<(Cell, u16)>,
+    /// How often each cell had a part in a dead end, and how many rules it has.
+    weights: Vec<u32>,
+    strikes: u64,
+}
+
+impl<const W: usize> Boards<W> {
+    pub(crate) fn new(plan: Arc<Plan<W>>) -> Self {
+        let state = State::new(plan.order, &plan.start, plan.houses.len());
+        let degree = |cell: Cell| {
+            1 + plan.watchers[cell.index()].len() as u32
+                + plan.related[cell.index()].iter().map(|entry| entry.1.len()).sum::<u32>()
+        };
+        let weights = plan.order.cells().map(|cell| 4 * degree(cell)).collect();
+        let agenda = Agenda { props: vec![0; plan.props.len().div_ceil(64)], ..Agenda::default() };
+        Boards { state, stack: Vec::new(), depth: 0, agenda, log: Vec::new(), weights, strikes: 0, plan }
+    }
+
+    /// Draws conclusions, the cheapest first, until there are no more.
+    fn propagate(&mut self, watch: &mut Watch) -> Result<(), Halt> {
+        let plan = Arc::clone(&self.plan);
+        loop {
+            self.settle(&plan)?;
+            self.take_notes(&plan);
+            if let Some(cell) = self.agenda.related.pop() {
+                self.relate(&plan, cell)?;
+                continue;
+            }
+            if let Some(house) = pop(&mut self.agenda.houses) {
+                self.look_at(&plan, house)?;
+                continue;
+            }
+            if self.run_next(&plan, 0..plan.cheap, watch)? {
+                continue;
+            }
+            if let Some(house) = pop(&mut self.agenda.places) {
+                self.draw_from_places(&plan, house)?;
+                continue;
+            }
+            if !self.run_next(&plan, plan.cheap..plan.props.len(), watch)? {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Strikes the symbols of fixed cells from their peers.
+    #[inline]
+    fn settle(&mut self, plan: &Plan<W>) -> Result<(), Contradiction> {
+        while let Some(cell) = self.agenda.fixed.pop() {
+            let set = self.state.at(cell);
+            let symbol = set.trailing_zeros() as usize;
+            self.state.settled.insert(cell);
+            for &house in &plan.houses_of[cell.index()].1 {
+                self.state.houses[usize::from(house)].placed |= set;
+            }
+            let hit = self.state.boards[symbol].and(&plan.peers[cell.index()]);
+            self.strike_all(symbol, hit)?;
+        }
+        Ok(())
+    }
+
+    /// Strikes a symbol from cells that all have it.
+    #[inline]
+    fn strike_all(&mut self, symbol: usize, hit: CellSet<W>) -> Result<(), Contradiction> {
+        if hit.is_empty() {
+            return Ok(());
+        }
+        self.strikes += 1;
+        self.state.boards[symbol] = self.state.boards[symbol].minus(&hit);
+        self.agenda.changed = self.agenda.changed.or(&hit);
+        for cell in hit.iter() {
+            let set = &mut self.state.sets[cell.index()];
+            *set &= !(1 << symbol);
+            if *set & set.wrapping_sub(1) == 0 {
+                if *set == 0 {
+                    return self.blame(&[cell]);
+                }
+                self.agenda.fixed.insert(cell);
+            }
+        }
+        Ok(())
+    }
+
+    /// Notes what a cell has lost.
+    #[inline]
+    fn note(&mut self, cell: Cell, lost: u16) {
+        self.strikes += 1;
+        for symbol in symbols(lost) {
+            self.state.boards[symbol].remove(cell);
+        }
+        self.agenda.changed.insert(cell);
+        if self.state.at(cell).is_power_of_two() {
+            self.agenda.fixed.insert(cell);
+        }
+    }
+
+    /// Wakes what looks at the cells that have changed.
+    #[inline]
+    fn take_notes(&mut self, plan: &Plan<W>) {
+        let changed = std::mem::take(&mut self.agenda.changed);
+        for cell in changed.iter() {
+            let houses = &plan.houses_of[cell.index()].0;
+            self.agenda.houses.iter_mut().zip(houses).for_each(|(all, some)| *all |= some);
+            for &prop in &plan.watchers[cell.index()] {
+                self.agenda.props[usize::from(prop) / 64] |= 1 << (prop % 64);
+            }
+            if !plan.related[cell.index()].is_empty() {
+                self.agenda.related.insert(cell);
+            }
+        }
+    }
+
+    /// Strikes from the cells that are related to a cell what goes with none of its candidates.
+    #[inline]
+    fn relate(&mut self, plan: &Plan<W>, cell: Cell) -> Result<(), Contradiction> {
+        let set = self.state.at(cell);
+        for (image, cells) in &plan.related[cell.index()] {
+            for symbol in symbols(plan.full & !plan.images[usize::from(*image)].of(set)) {
+                let hit = self.state.boards[symbol].and(cells);
+                self.strike_all(symbol, hit)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// A symbol with one place left in a house goes there; one with none is a dead end; those with two or three are
+    /// noted.
+    #[inline]
+    fn look_at(&mut self, plan: &Plan<W>, number: usize) -> Result<(), Contradiction> {
+        let house = &plan.houses[number];
+        let (mut one, mut two, mut three, mut four) = (0, 0, 0, 0);
+        for &cell in &house.cells {
+            let set = self.state.at(cell);
+            four |= three & set;
+            three |= two & set;
+            two |= one & set;
+            one |= set;
+        }
+        if one != plan.full {
+            return self.blame(&house.cells);
+        }
+        let known = &mut self.state.houses[number];
+        (known.two, known.three) = (two & !three, three & !four);
+        if known.two & !known.two_drawn | known.three & !known.three_drawn != 0 {
+            self.agenda.places[number / 64] |= 1 << (number % 64);
+        }
+        for symbol in symbols(one & !two & !known.placed) {
+            let Some(cell) = self.state.boards[symbol].and(&house.set).first() else {
+                return self.blame(&house.cells);
+            };
+            let lost = self.state.at(cell) & !(1 << symbol);
+            if lost != 0 {
+                self.state.sets[cell.index()] = 1 << symbol;
+                self.note(cell, lost);
+            }
+        }
+        Ok(())
+    }
+
+    /// Draws what follows from symbols that have two or three places in a house.
+    fn draw_from_places(&mut self, plan: &Plan<W>, number: usize) -> Result<(), Contradiction> {
+        let known = &mut self.state.houses[number];
+        let fresh = known.two & !known.two_drawn | known.three & !known.three_drawn;
+        known.two_drawn |= known.two;
+        known.three_drawn |= known.three;
+        for symbol in symbols(fresh) {
+            let places = self.state.boards[symbol].and(&plan.houses[number].set);
+            self.at_least_one(plan, symbol, places)?;
+        }
+        Ok(())
+    }
+
+    /// Draws what follows if one at least of some cells holds a symbol: what each of them would strike is struck.
+    fn at_least_one(&mut self, plan: &Plan<W>, symbol: usize, places: CellSet<W>) -> Result<(), Contradiction> {
+        let mut hit = self.state.boards[symbol];
+        let mut relations = true;
+        for place in places.iter() {
+            hit = hit.and(&plan.peers[place.index()]);
+            relations &= !plan.related[place.index()].is_empty();
+        }
+        self.strike_all(symbol, hit)?;
+        if relations { self.at_least_one_by_relations(plan, symbol, places) } else { Ok(()) }
+    }
+
+    fn at_least_one_by_relations(
+        &mut self,
+        plan: &Plan<W>,
+        symbol: usize,
+        places: CellSet<W>,
+    ) -> Result<(), Contradiction> {
+        let n = plan.order.get();
+        let mut common = [CellSet::<W>::EMPTY; 16];
+        for (count, place) in places.iter().enumerate() {
+            let mut here = [CellSet::<W>::EMPTY; 16];
+            here[symbol] = plan.peers[place.index()];
+            for (image, cells) in &plan.related[place.index()] {
+                for other in symbols(plan.full & !plan.images[usize::from(*image)].of(1 << symbol)) {
+                    here[other] = here[other].or(cells);
+                }
+            }
+            for (all, here) in common[..n].iter_mut().zip(&here) {
+                *all = if count == 0 { *here } else { all.and(here) };
+            }
+        }
+        for (other, common) in common[..n].iter().enumerate() {
+            let hit = self.state.boards[other].and(common);
+            self.strike_all(other, hit)?;
+        }
+        Ok(())
+    }
+
+    /// Runs the first propagator of a range that is to be run. `false`: there is none.
+    fn run_next(&mut self, plan: &Plan<W>, range: std::ops::Range<usize>, watch: &mut Watch) -> Result<bool, Halt> {
+        let Some(number) = first_in(&self.agenda.props, range) else { return Ok(false) };
+        self.agenda.props[number / 64] &= !(1 << (number % 64));
+        let prop = &plan.props[number];
+        watch.step(prop.cells().len() as u64)?;
+        let mut end = None;
+        let mut pruner = Pruner::new(&mut self.state.sets, &mut self.log, plan.order, plan.first_value, watch, &mut end);
+        let pruned = prop.prune(&mut pruner);
+        let mut log = std::mem::take(&mut self.log);
+        for (cell, old) in log.drain(..) {
+            let lost = old & !self.state.at(cell);
+            self.note(cell, lost);
+        }
+        self.log = log;
+        match (end, pruned) {
+            (Some(end), _) => Err(Halt::End(end)),
+            (None, Ok(needed)) => {
+                // A propagator has drawn all that it can from what it did itself.
+                self.take_notes(plan);
+                if prop.is_idempotent() {
+                    self.agenda.props[number / 64] &= !(1 << (number % 64));
+                }
+                let cells = CellSet::of(prop.inside().iter().copied());
+                for symbol in symbols(needed) {
+                    let places = self.state.boards[symbol].and(&cells);
+                    self.at_least_one(plan, symbol, places)?;
+                }
+                Ok(true)
+            }
+            (None, Err(_)) => Ok(self.blame(prop.cells()).map(|()| true)?),
+        }
+    }
+
+    /// Notes that these cells had a part in a dead end.
+    #[cold]
+    fn blame(&mut self, cells: &[Cell]) -> Result<(), Contradiction> {
+        for cell in cells {
+            let weight = &mut self.weights[cell.index()];
+            *weight = weight.saturating_add(8);
+        }
+        Err(Contradiction)
+    }
+}
+
+/// The first member of a set of bits in a range.
+#[inline]
+fn first_in(set: &[u64], range: std::ops::Range<usize>) -> Option<usize> {
+    let mut at = range.start / 64;
+    let mut mask = u64::MAX << (range.start % 64);
+    while at * 64 < range.end {
+        let word = set[at] & mask;
+        if word != 0 {
+            let found = at * 64 + word.trailing_zeros() as usize;
+            return (found < range.end).then_some(found);
+        }
+        (at, mask) = (at + 1, u64::MAX);
+    }
+    None
+}
+
+impl<const W: usize> Kernel for Boards<W> {
+    type Mark = ();
+
+    fn start(&mut self, watch: &mut Watch) -> Result<(), Halt> {
+        let plan = Arc::clone(&self.plan);
+        if plan.impossible {
+            return Err(Halt::Contradiction);
+        }
+        for cell in plan.order.cells() {
+            match self.state.at(cell).count_ones() {
+                0 => return Err(Halt::Contradiction),
+                1 => self.agenda.fixed.insert(cell),
+                _ => {}
+            }
+            self.agenda.changed.insert(cell);
+        }
+        self.propagate(watch)
+    }
+
+    fn choose(&self, pick: impl FnMut(usize) -> usize) -> Option<(Cell, Symbol)> {
+        choose(&self.plan, &self.state, &self.weights, pick)
+    }
+
+    fn mark(&mut self) {
+        if self.depth == self.stack.len() {
+            self.stack.push(self.state.clone());
+        } else {
+            self.stack[self.depth].clone_from(&self.state);
+        }
+        self.depth += 1;
+    }
+
+    fn undo(&mut self, (): ()) {
+        self.depth -= 1;
+        std::mem::swap(&mut self.state, &mut self.stack[self.depth]);
+        self.agenda.clear();
+    }
+
+    fn fix(&mut self, cell: Cell, symbol: Symbol, watch: &mut Watch) -> Result<(), Halt> {
+        let lost = self.state.at(cell) & !(1 << symbol.0);
+        self.strike_some(cell, lost, watch)
+    }
+
+    fn strike(&mut self, cell: Cell, symbol: Symbol, watch: &mut Watch) -> Result<(), Halt> {
+        self.strike_some(cell, 1 << symbol.0, watch)
+    }
+
+    fn solution(&self) -> Square {
+        let symbols = self.state.sets.iter().map(|set| Symbol(set.trailing_zeros() as u8)).collect();
+        Square::new(self.plan.order, symbols)
+    }
+
+    fn strikes(&self) -> u64 {
+        self.strikes
+    }
+
+    fn bytes(&self) -> usize {
+        (self.stack.len() + 1) * self.state.bytes()
+    }
+}
+
+impl<const W: usize> Boards<W> {
+    /// Strikes some of a cell's candidates, not all, and draws everything from it.
+    fn strike_some(&mut self, cell: Cell, lost: u16, watch: &mut Watch) -> Result<(), Halt> {
+        self.state.sets[cell.index()] &= !lost;
+        self.note(cell, lost);
+        self.propagate(watch)
+    }
+}
+
+/// Where to branch: the cell with the greatest weight for each of its candidates, or a symbol's two places in a house if
+/// they weigh more; and the symbol that most peers have.
+fn choose<const W: usize>(
+    plan: &Plan<W>,
+    state: &State<W>,
+    weights: &[u32],
+    mut pick: impl FnMut(usize) -> usize,
+) -> Option<(Cell, Symbol)> {
+    let (mut best, mut top) = (SmallVec::<[Cell; 16]>::new(), 0);
+    for cell in plan.order.cells().filter(|&cell| !state.settled.contains(cell)) {
+        let score = u64::from(weights[cell.index()]) * INVERSE[state.at(cell).count_ones() as usize];
+        if score > top {
+            top = score;
+            best.clear();
+        }
+        if score == top {
+            best.push(cell);
+        }
+    }
+    if best.is_empty() {
+        return None;
+    }
+    let cell = best[pick(best.len())];
+    let peers = &plan.peers[cell.index()];
+    let mut ranked: SmallVec<[usize; 16]> = symbols(state.at(cell)).collect();
+    ranked.sort_by_key(|&symbol| std::cmp::Reverse(state.boards[symbol].and(peers).len()));
+    Some((cell, Symbol(ranked[pick(ranked.len())] as u8)))
+}
+
+/// 720,720 over the number of candidates.
+const INVERSE: [u64; 17] = {
+    let mut inverse = [0; 17];
+    let mut count = 1;
+    while count < 17 {
+        inverse[count] = 720_720 / count as u64;
+        count += 1;
+    }
+    inverse
+};

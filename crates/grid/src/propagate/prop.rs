@@ -1,0 +1,110 @@
+//! The propagators of a small grid: the built-in kinds, and those of one's own.
+
+use std::sync::Arc;
+
+use smallvec::SmallVec;
+
+use super::cage::Cage;
+use super::combos::Combos;
+use super::reach::Reach;
+use super::sums::sum_propagator;
+use super::{AnyPropagator, Contradiction, Pruner};
+use crate::cellset::CellSet;
+use crate::model::{Model, SumFact};
+use crate::order::Cell;
+
+/// A propagator for grids of order 16 at most.
+#[derive(Debug)]
+pub(crate) enum Prop {
+    Cage(Cage),
+    Reach(Reach),
+    Any(Arc<dyn AnyPropagator>),
+}
+
+impl Prop {
+    /// The propagators of a model. `peers` are the cells that differ from each cell, `houses` those with n cells.
+    pub(crate) fn all<const W: usize>(
+        mut model: Model,
+        peers: &[CellSet<W>],
+        houses: &[SmallVec<[Cell; 16]>],
+    ) -> Vec<Prop> {
+        let sums = std::mem::take(&mut model.sums);
+        let mut props: Vec<Prop> = sums.iter().map(|fact| of_sum(fact, &mut model, peers, houses)).collect();
+        props.extend(model.propagators.iter().map(|any| Prop::Any(Arc::clone(any))));
+        props
+    }
+
+    /// The cells that it looks at.
+    pub(crate) fn cells(&self) -> &[Cell] {
+        match self {
+            Prop::Cage(cage) => cage.cells(),
+            Prop::Reach(reach) => reach.cells(),
+            Prop::Any(any) => any.cells(),
+        }
+    }
+
+    /// The cells of which one at least holds each of the symbols that [`prune`](Self::prune) returns.
+    pub(crate) fn inside(&self) -> &[Cell] {
+        match self {
+            Prop::Cage(cage) => cage.inside(),
+            _ => &[],
+        }
+    }
+
+    /// About how long one run takes, beside the others.
+    pub(crate) fn cost(&self) -> usize {
+        match self {
+            Prop::Cage(cage) => cage.cells().len(),
+            Prop::Reach(reach) => 20 + reach.cells().len(),
+            Prop::Any(any) => 40 + any.cells().len(),
+        }
+    }
+
+    /// Whether it is run before symbols with two or three places are looked at.
+    pub(crate) fn is_cheap(&self) -> bool {
+        self.cost() < 30
+    }
+
+    /// Whether running it twice draws no more than running it once.
+    pub(crate) fn is_idempotent(&self) -> bool {
+        false
+    }
+
+    /// Strikes candidates; returns symbols that are [inside](Self::inside) in any case.
+    #[inline]
+    pub(crate) fn prune(&self, grid: &mut Pruner<'_, u16>) -> Result<u16, Contradiction> {
+        match self {
+            Prop::Cage(cage) => cage.prune(grid),
+            Prop::Reach(reach) => reach.prune(grid).map(|()| 0),
+            Prop::Any(any) => any.prune_u16(grid).map(|()| 0),
+        }
+    }
+}
+
+/// The propagator that suits a sum best.
+fn of_sum<const W: usize>(
+    fact: &SumFact,
+    model: &mut Model,
+    peers: &[CellSet<W>],
+    houses: &[SmallVec<[Cell; 16]>],
+) -> Prop {
+    let order = model.order().get();
+    let cells: SmallVec<[Cell; 16]> = fact.terms.iter().map(|term| term.0).collect();
+    let differ = |(at, &cell): (usize, &Cell)| cells[..at].iter().all(|&other| peers[cell.index()].contains(other));
+    let is_cage = cells.len() <= order
+        && fact.terms.iter().all(|term| term.1 == 1)
+        && cells.len() > 1
+        && cells.iter().enumerate().all(differ);
+    if is_cage {
+        let combos = Combos::of(order);
+        let sets: Vec<u16> = (fact.lo..=fact.hi).flat_map(|sum| combos.get(cells.len(), sum)).copied().collect();
+        let rest = houses.iter().find(|house| cells.iter().all(|cell| house.contains(cell)));
+        let rest: SmallVec<[Cell; 16]> =
+            rest.into_iter().flatten().copied().filter(|cell| !cells.contains(cell)).collect();
+        return Prop::Cage(Cage::new(&cells, &rest, sets, u16::MAX >> (16 - order)));
+    }
+    match Reach::new(&fact.terms, fact.lo, fact.hi, order, peers) {
+        Some(reach) => Prop::Reach(reach),
+        None => Prop::Any(sum_propagator(fact, model)),
+    }
+}

@@ -1,0 +1,224 @@
+//! A sum by the set of all numbers that it can reach: exact for cells that may repeat, nearly so for those that differ.
+//!
+//! The cells are split in cliques of cells that all differ, of at most three cells each. What a clique can add up to is
+//! a set of numbers, bit s for s; the sets of the cliques before and behind, combined by shifts, say which sums a clique
+//! may still have, and so which candidates.
+
+use smallvec::SmallVec;
+
+use super::{Contradiction, Pruner};
+use crate::cellset::CellSet;
+use crate::order::Cell;
+
+/// The greatest number that a sum can reach.
+pub(crate) const MOST: i128 = 127;
+
+/// At most three cells with one coefficient that all differ.
+#[derive(Clone, Debug)]
+struct Clique {
+    cells: SmallVec<[Cell; 3]>,
+    /// How often a symbol counts; below 0: how often its distance from the last symbol counts.
+    coefficient: i8,
+}
+
+/// The symbols of some cells, times coefficients, add up to a number of a set.
+#[derive(Clone, Debug)]
+pub(crate) struct Reach {
+    cells: SmallVec<[Cell; 9]>,
+    cliques: SmallVec<[Clique; 6]>,
+    /// The sums that are allowed, in the numbers in which negative coefficients count from the last symbol.
+    target: u128,
+    last: u8,
+}
+
+impl Reach {
+    /// A sum from `lo` to `hi` of symbols with coefficients; `None` if it can reach more than [`MOST`].
+    pub(crate) fn new<const W: usize>(
+        terms: &[(Cell, i128)],
+        lo: i128,
+        hi: i128,
+        order: usize,
+        peers: &[CellSet<W>],
+    ) -> Option<Reach> {
+        let last = order as i128 - 1;
+        let reach: i128 = terms.iter().map(|term| term.1.abs() * last).sum();
+        if reach > MOST {
+            return None;
+        }
+        // c × s = |c| × (last − s) + c × last for c below 0.
+        let shift: i128 = terms.iter().filter(|term| term.1 < 0).map(|term| -term.1 * last).sum();
+        let (lo, hi) = ((lo + shift).max(0), (hi + shift).min(reach));
+        let bits = |count: i128| if count >= 128 { u128::MAX } else { (1 << count) - 1 };
+        let target = if lo > hi { 0 } else { bits(hi + 1) & !bits(lo) };
+        let mut cliques: SmallVec<[Clique; 6]> = SmallVec::new();
+        for &(cell, coefficient) in terms {
+            let coefficient = coefficient as i8;
+            let joins = |clique: &&mut Clique| {
+                clique.coefficient == coefficient
+                    && clique.cells.len() < 3
+                    && clique.cells.iter().all(|&other| peers[cell.index()].contains(other))
+            };
+            match cliques.iter_mut().find(joins) {
+                Some(clique) => clique.cells.push(cell),
+                None => cliques.push(Clique { cells: smallvec::smallvec![cell], coefficient }),
+            }
+        }
+        let cells = terms.iter().map(|term| term.0).collect();
+        Some(Reach { cells, cliques, target, last: last as u8 })
+    }
+
+    pub(crate) fn cells(&self) -> &[Cell] {
+        &self.cells
+    }
+
+    /// Keeps what is in some way to reach an allowed sum.
+    pub(crate) fn prune(&self, grid: &mut Pruner<'_, u16>) -> Result<(), Contradiction> {
+        if self.is_idle(grid) {
+            return Ok(());
+        }
+        let mut sums: SmallVec<[u128; 9]> = SmallVec::new();
+        let mut before: SmallVec<[u128; 10]> = smallvec::smallvec![1];
+        for clique in &self.cliques {
+            let reached = self.sums(clique, grid);
+            let last = before[before.len() - 1];
+            before.push(bits(reached).fold(0, |all, sum| all | last << sum));
+            sums.push(reached);
+        }
+        // What the cliques up to a place may add up to.
+        let mut good = self.target & before[before.len() - 1];
+        if good == 0 {
+            return Err(Contradiction);
+        }
+        for (place, clique) in self.cliques.iter().enumerate().rev() {
+            let (mut needed, mut earlier) = (0, 0);
+            for sum in bits(sums[place]) {
+                let from = (good >> sum) & before[place];
+                if from != 0 {
+                    needed |= 1 << sum;
+                    earlier |= from;
+                }
+            }
+            if needed != sums[place] {
+                self.keep(clique, needed, grid)?;
+            }
+            good = earlier;
+        }
+        Ok(())
+    }
+
+    /// Whether bounds alone show that every candidate is good: any cell may hold any of its candidates.
+    fn is_idle(&self, grid: &Pruner<'_, u16>) -> bool {
+        let (mut least, mut greatest, mut widest) = (0_u32, 0_u32, 0_u32);
+        for clique in &self.cliques {
+            let size = u32::from(clique.coefficient.unsigned_abs());
+            let (mut low, mut high) = (0, 0);
+            for &cell in &clique.cells {
+                let set = self.turned(clique, *grid.candidates(cell));
+                let (first, last) = (set.trailing_zeros(), 15 - set.leading_zeros());
+                low += first * size;
+                high += last * size;
+            }
+            least += low;
+            greatest += high;
+            widest = widest.max(high - low);
+        }
+        let (lo, hi) = (self.target.trailing_zeros(), 127 - self.target.leading_zeros());
+        // With one number to reach there is always something to do.
+        self.target != 0 && lo + widest <= least + widest && greatest <= hi && lo <= least
+    }
+
+    /// The candidates in the numbers that count: as they are, or from the last symbol.
+    #[inline]
+    fn turned(&self, clique: &Clique, set: u16) -> u16 {
+        if clique.coefficient < 0 { set.reverse_bits() >> (15 - self.last) } else { set }
+    }
+
+    /// What a clique can add up to.
+    #[inline]
+    fn sums(&self, clique: &Clique, grid: &Pruner<'_, u16>) -> u128 {
+        let set = |at: usize| self.turned(clique, *grid.candidates(clique.cells[at]));
+        let plain = match clique.cells.len() {
+            1 => u128::from(set(0)),
+            2 => pair_sums(set(0), set(1)),
+            _ => {
+                let (b, c) = (set(1), set(2));
+                places(set(0)).fold(0, |all, a| all | pair_sums(b & !(1 << a), c & !(1 << a)) << a)
+            }
+        };
+        stretched(plain, clique.coefficient.unsigned_abs())
+    }
+
+    /// Keeps what a clique needs to add up to one of some numbers.
+    fn keep(&self, clique: &Clique, needed: u128, grid: &mut Pruner<'_, u16>) -> Result<(), Contradiction> {
+        let sets: SmallVec<[u16; 3]> =
+            clique.cells.iter().map(|&cell| self.turned(clique, *grid.candidates(cell))).collect();
+        let size = u32::from(clique.coefficient.unsigned_abs());
+        let is_needed = |sum: usize| needed >> (sum as u32 * size) & 1 == 1;
+        let mut kept: SmallVec<[u16; 3]> = smallvec::smallvec![0; sets.len()];
+        match sets[..] {
+            [a] => kept[0] = places(a).filter(|&x| is_needed(x)).fold(0, |all, x| all | 1 << x),
+            [a, b] => keep_pair(a, b, 0, is_needed, &mut kept),
+            _ => {
+                for x in places(sets[0]) {
+                    let not = !(1 << x);
+                    let mut rest: SmallVec<[u16; 3]> = smallvec::smallvec![0; 2];
+                    keep_pair(sets[1] & not, sets[2] & not, x, is_needed, &mut rest);
+                    if rest[0] != 0 {
+                        kept[0] |= 1 << x;
+                        kept[1] |= rest[0];
+                        kept[2] |= rest[1];
+                    }
+                }
+            }
+        }
+        for (&cell, &kept) in clique.cells.iter().zip(&kept) {
+            grid.keep(cell, &self.turned(clique, kept))?;
+        }
+        Ok(())
+    }
+}
+
+/// What two different cells can add up to.
+#[inline]
+fn pair_sums(a: u16, b: u16) -> u128 {
+    u128::from(places(a).fold(0_u64, |all, x| all | u64::from(b & !(1 << x)) << x))
+}
+
+#[inline]
+fn keep_pair(a: u16, b: u16, more: usize, is_needed: impl Fn(usize) -> bool, kept: &mut [u16]) {
+    for x in places(a) {
+        for y in places(b & !(1 << x)) {
+            if is_needed(x + y + more) {
+                kept[0] |= 1 << x;
+                kept[1] |= 1 << y;
+            }
+        }
+    }
+}
+
+/// Every number of a set times a factor.
+#[inline]
+fn stretched(set: u128, factor: u8) -> u128 {
+    if factor == 1 {
+        return set;
+    }
+    bits(set).fold(0, |all, number| all | 1 << (number * u32::from(factor)))
+}
+
+#[inline]
+fn bits(mut set: u128) -> impl Iterator<Item = u32> {
+    std::iter::from_fn(move || {
+        let bit = (set != 0).then(|| set.trailing_zeros())?;
+        set &= set - 1;
+        Some(bit)
+    })
+}
+
+#[inline]
+fn places(mut set: u16) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let bit = (set != 0).then(|| set.trailing_zeros() as usize)?;
+        set &= set - 1;
+        Some(bit)
+    })
+}
