@@ -7,7 +7,7 @@ use super::shapes::{Outcome, Shape};
 use super::stopped::Stopped;
 use super::tasks::Tasks;
 use super::vector::{Circuit, Vector, Words};
-use crate::cover::End;
+use crate::limits::End;
 
 /// Where puzzles come from, and where answers go.
 pub(crate) trait Desk {

@@ -3,8 +3,8 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use crate::cover::{Budget, End, Limits, Pace, Watch};
 use crate::kernel::{Choice, Halt, Kernel, Layout, Sets, choose};
+use crate::limits::{Budget, End, Limits, Pace, Watch};
 use crate::order::{Cell, Order, Symbol};
 use crate::propagate::Width;
 use crate::puzzle::Puzzle;

@@ -5,7 +5,7 @@
 //! possible, which of them are part of an arrangement: locked candidates and hidden singles of boxes in one step. With
 //! stacks it is the same. Naked singles are found for 27 cells at once by adding up the nine digits in two bits.
 
-use crate::cover::{End, Stats, Watch};
+use crate::limits::{End, Stats, Watch};
 use crate::order::{Order, Symbol};
 use crate::square::Square;
 
