@@ -5,11 +5,11 @@
 //! together, those options share a secondary item. What cannot be said like that (sums, rules of one's own) is
 //! asked of `holds` when a cover has been found: slow on some puzzles, right on all.
 
-pub(crate) use graeco_exact_cover::Watch;
 pub use graeco_exact_cover::text::TextError;
-pub use graeco_exact_cover::{Budget, Count, End, Limits, OptionId, Pace, Problem, Stats, UnknownName};
 use graeco_exact_cover::{BuildError, Builder, Engine as CoverEngine, Item, Solutions as Covers};
+pub use graeco_exact_cover::{OptionId, Problem, UnknownName};
 
+use crate::limits::{Budget, End, Limits, Pace, Stats};
 use crate::model::Model;
 use crate::order::{Cell, Symbol};
 use crate::puzzle::Puzzle;

@@ -11,7 +11,10 @@ pub mod constraints;
 mod cover;
 #[cfg(feature = "file")]
 pub mod file;
+mod houses;
+mod judge;
 mod kernel;
+mod limits;
 mod model;
 mod order;
 // Public for `benches/grid.rs` alone.
@@ -34,17 +37,20 @@ pub use alphabet::{Alphabet, Reading};
 pub use batch::{Answer, Answered, Answers, Batch, BatchStats, MOST_BATCH_ORDER, Stopped, Width};
 pub use complete::{Completing, Completion, Method};
 pub use constraint::{Constraint, Values};
-pub use cover::{Budget, Count, Cover, End, Limits, OptionId, Pace, Problem, Stats, UnknownName};
+pub use cover::{Cover, OptionId, Problem, UnknownName};
+pub use houses::House;
+pub use judge::{Clash, Fault};
 pub use kernel::Nine;
+pub use limits::{Budget, Count, End, Limits, Pace, Stats};
 pub use model::Model;
 pub use order::{BadOrder, Cell, Order, Symbol};
 pub use picture::draw_regions;
 pub use posting::{WrongPosting, check_posting};
 pub use propagate::{Contradiction, Propagator, Pruner};
-pub use puzzle::{Clash, House, Puzzle, PuzzleError};
+pub use puzzle::{Puzzle, PuzzleError};
 pub use relation::Relation;
 pub use solutions::{Engine, Search, Solutions};
-pub use square::{Fault, Square, SquareError};
+pub use square::{Square, SquareError};
 pub use symbols::{SymbolSet, Wide};
 pub use text::Grid;
 

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::constraint::Constraint;
-use crate::cover::{Budget, End, Pace};
+use crate::limits::{Budget, End, Pace};
 use crate::order::{Cell, Order, Symbol};
 use crate::propagate::{AnyPropagator, Check, Propagator};
 use crate::puzzle::Puzzle;

@@ -6,8 +6,8 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 use crate::constraint::{Constraint, Values};
-use crate::cover::{Budget, Limits, Watch};
 use crate::kernel::{Kernel, Layout, Sets};
+use crate::limits::{Budget, Limits, Watch};
 use crate::model::Model;
 use crate::order::{Cell, Order, Symbol};
 use crate::puzzle::Puzzle;

@@ -1,39 +1,11 @@
 //! The puzzle: an order, houses, givens and constraints, with makers for the usual kinds.
 
-use std::sync::{Arc, OnceLock};
+use std::any::Any;
+use std::sync::Arc;
 
 use crate::constraint::Constraint;
-use crate::kernel::WordsLayout;
+use crate::houses::{self, House, Houses};
 use crate::order::{BadOrder, Cell, Order, Symbol};
-use crate::square::Square;
-
-/// Cells that hold every symbol once if there are n of them, and at most once if there are fewer.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct House {
-    name: String,
-    cells: Vec<Cell>,
-}
-
-impl House {
-    /// What people call it: `row 3`, `box 5`, `main diagonal`.
-    #[must_use]
-    pub fn name(&self) -> &str {
-        &self.name
-    }
-
-    /// Its cells.
-    #[must_use]
-    pub fn cells(&self) -> &[Cell] {
-        &self.cells
-    }
-}
-
-/// The houses of a puzzle, which copies of it share, and what a kernel has drawn from them.
-#[derive(Clone, Debug, Default)]
-struct Houses {
-    list: Vec<House>,
-    words: OnceLock<Arc<WordsLayout>>,
-}
 
 /// Why a puzzle, or a change to it, was refused.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -95,35 +67,6 @@ pub enum PuzzleError {
     },
 }
 
-/// Two givens that cannot stand together.
-#[derive(Clone, PartialEq, Eq, Debug)]
-#[non_exhaustive]
-pub struct Clash {
-    /// The house that has them both.
-    pub house: String,
-    /// The symbol that they share.
-    pub symbol: Symbol,
-    /// The two cells.
-    pub cells: [Cell; 2],
-}
-
-impl Clash {
-    /// The clash in words: `row 3 has two 5s: r3c2 and r3c8`, symbols printed by `print`.
-    #[must_use]
-    pub fn describe(&self, order: Order, print: impl Fn(Symbol) -> String) -> String {
-        let [a, b] = self.cells;
-        let symbol = print(self.symbol);
-        let place = if self.house.starts_with("row ") {
-            format!("columns {} and {}", a.column(order) + 1, b.column(order) + 1)
-        } else if self.house.starts_with("column ") {
-            format!("rows {} and {}", a.row(order) + 1, b.row(order) + 1)
-        } else {
-            format!("{} and {}", a.name(order), b.name(order))
-        };
-        format!("{} has two {symbol}s: {place}", self.house)
-    }
-}
-
 /// A puzzle: an order, houses, givens and constraints.
 ///
 /// ```
@@ -150,15 +93,10 @@ impl Puzzle {
     /// [`PuzzleError::Order`].
     pub fn latin(n: usize) -> Result<Puzzle, PuzzleError> {
         let order = Order::new(n)?;
-        let line = |name: &str, at: usize, cell: &dyn Fn(usize) -> Cell| House {
-            name: format!("{name} {}", at + 1),
-            cells: (0..n).map(cell).collect(),
-        };
-        let mut houses: Vec<House> = (0..n).map(|r| line("row", r, &|c| order.cell(r, c))).collect();
-        houses.extend((0..n).map(|c| line("column", c, &|r| order.cell(r, c))));
+        let mut houses = Houses::default();
+        houses.extend(houses::rows_and_columns(order));
         let givens = vec![None; order.cell_count()];
-        let houses = Arc::new(Houses { list: houses, words: OnceLock::new() });
-        Ok(Puzzle { order, houses, givens, constraints: Vec::new(), block: None, first_value: 1 })
+        Ok(Puzzle { order, houses: Arc::new(houses), givens, constraints: Vec::new(), block: None, first_value: 1 })
     }
 
     /// An empty Sudoku of order `rows` × `columns`, with boxes of so many rows and columns.
@@ -188,11 +126,7 @@ impl Puzzle {
             return Err(PuzzleError::Boxes { rows, columns, order: n });
         }
         self.block = Some((rows, columns));
-        for block in 0..n {
-            let (top, left) = (block / rows * rows, block % rows * columns);
-            let cells = (0..n).map(|k| self.order.cell(top + k / columns, left + k % columns)).collect();
-            self.push(House { name: format!("box {}", block + 1), cells });
-        }
+        self.push(houses::boxes(self.order, (rows, columns)));
         Ok(self)
     }
 
@@ -205,19 +139,12 @@ impl Puzzle {
     /// If there is not one number for each cell.
     pub fn with_regions(mut self, regions: &[usize]) -> Result<Puzzle, PuzzleError> {
         assert_eq!(regions.len(), self.order.cell_count(), "one region number for each cell");
-        let mut numbers = regions.to_vec();
-        numbers.sort_unstable();
-        numbers.dedup();
-        for number in numbers {
-            let cells: Vec<Cell> = self.order.cells().filter(|c| regions[c.index()] == number).collect();
-            if cells.len() != self.order.get() {
-                return Err(PuzzleError::Region {
-                    name: number.to_string(),
-                    size: cells.len(),
-                    order: self.order.get(),
-                });
+        let n = self.order.get();
+        for (number, region) in houses::regions(self.order, regions) {
+            if region.cells().len() != n {
+                return Err(PuzzleError::Region { name: number.to_string(), size: region.cells().len(), order: n });
             }
-            self.push(House { name: format!("region {number}"), cells });
+            self.push([region]);
         }
         Ok(self)
     }
@@ -225,17 +152,14 @@ impl Puzzle {
     /// Adds the diagonal from top left to bottom right.
     #[must_use]
     pub fn with_main_diagonal(mut self) -> Puzzle {
-        let cells = (0..self.order.get()).map(|i| self.order.cell(i, i)).collect();
-        self.push(House { name: "main diagonal".into(), cells });
+        self.push([houses::main_diagonal(self.order)]);
         self
     }
 
     /// Adds the diagonal from top right to bottom left.
     #[must_use]
     pub fn with_anti_diagonal(mut self) -> Puzzle {
-        let n = self.order.get();
-        let cells = (0..n).map(|i| self.order.cell(i, n - 1 - i)).collect();
-        self.push(House { name: "anti diagonal".into(), cells });
+        self.push([houses::anti_diagonal(self.order)]);
         self
     }
 
@@ -248,13 +172,7 @@ impl Puzzle {
     /// Adds all broken diagonals, the two whole ones among them.
     #[must_use]
     pub fn pandiagonal(mut self) -> Puzzle {
-        let n = self.order.get();
-        for shift in 0..n {
-            let down = (0..n).map(|i| self.order.cell(i, (i + shift) % n)).collect();
-            self.push(House { name: format!("broken main diagonal {}", shift + 1), cells: down });
-            let up = (0..n).map(|i| self.order.cell(i, (2 * n - 1 - i - shift) % n)).collect();
-            self.push(House { name: format!("broken anti diagonal {}", shift + 1), cells: up });
-        }
+        self.push(houses::broken_diagonals(self.order));
         self
     }
 
@@ -263,16 +181,9 @@ impl Puzzle {
     /// # Errors
     /// [`PuzzleError::NeedsBoxes`] unless the boxes are square, 3×3 at least.
     pub fn windoku(mut self) -> Result<Puzzle, PuzzleError> {
-        let Some((m, columns)) = self.block.filter(|b| b.0 >= 3) else {
-            return Err(PuzzleError::NeedsBoxes("windows"));
-        };
-        if m != columns {
-            return Err(PuzzleError::NeedsBoxes("windows"));
-        }
-        for window in 0..(m - 1) * (m - 1) {
-            let (top, left) = (1 + window / (m - 1) * (m + 1), 1 + window % (m - 1) * (m + 1));
-            let cells = (0..m * m).map(|k| self.order.cell(top + k / m, left + k % m)).collect();
-            self.push(House { name: format!("window {}", window + 1), cells });
+        match self.block {
+            Some((rows, columns)) if rows == columns && rows >= 3 => self.push(houses::windows(self.order, rows)),
+            _ => return Err(PuzzleError::NeedsBoxes("windows")),
         }
         Ok(self)
     }
@@ -282,13 +193,8 @@ impl Puzzle {
     /// # Errors
     /// [`PuzzleError::NeedsBoxes`] without boxes.
     pub fn disjoint_groups(mut self) -> Result<Puzzle, PuzzleError> {
-        let Some((rows, columns)) = self.block else { return Err(PuzzleError::NeedsBoxes("disjoint groups")) };
-        let n = self.order.get();
-        for group in 0..n {
-            let (down, right) = (group / columns, group % columns);
-            let cell = |b: usize| self.order.cell(b / rows * rows + down, b % rows * columns + right);
-            self.push(House { name: format!("group {}", group + 1), cells: (0..n).map(cell).collect() });
-        }
+        let Some(block) = self.block else { return Err(PuzzleError::NeedsBoxes("disjoint groups")) };
+        self.push(houses::disjoint_groups(self.order, block));
         Ok(self)
     }
 
@@ -306,21 +212,9 @@ impl Puzzle {
     /// # Errors
     /// As [`with_house`](Self::with_house).
     pub fn add_house(&mut self, name: &str, cells: &[Cell]) -> Result<(), PuzzleError> {
-        let mut sorted = cells.to_vec();
-        sorted.sort_unstable();
-        sorted.dedup();
-        let n = self.order.get();
-        let why = match sorted.last() {
-            None => "it has no cells".into(),
-            Some(cell) if cell.index() >= n * n => format!("cell number {} is off the grid", cell.index()),
-            Some(_) if sorted.len() < cells.len() => "it has a cell twice".into(),
-            Some(_) if cells.len() > n => format!("it has {} cells and there are {n} symbols", cells.len()),
-            Some(_) => {
-                self.push(House { name: name.into(), cells: cells.to_vec() });
-                return Ok(());
-            }
-        };
-        Err(PuzzleError::House { name: name.into(), why })
+        let house = House::new(self.order, name, cells).map_err(|why| PuzzleError::House { name: name.into(), why })?;
+        self.push([house]);
+        Ok(())
     }
 
     /// Adds a constraint.
@@ -402,23 +296,21 @@ impl Puzzle {
     /// The houses: rows, columns, then whatever was added.
     #[must_use]
     pub fn houses(&self) -> &[House] {
-        &self.houses.list
+        self.houses.list()
     }
 
-    /// What the kernel of packed words knows of the houses, made on first use.
     /// Whether it is a 9×9 Sudoku with boxes of 3×3 cells, and nothing else.
     pub(crate) fn is_classic(&self) -> bool {
         self.block() == Some((3, 3)) && self.houses().len() == 27 && self.constraints().is_empty()
     }
 
-    pub(crate) fn words_layout(&self) -> &Arc<WordsLayout> {
-        self.houses.words.get_or_init(|| Arc::new(WordsLayout::new(self.order, &self.houses.list)))
+    /// What a solver compiles from the houses, kept from the first call on and shared by copies of the puzzle.
+    pub(crate) fn compiled_houses<T: Any + Send + Sync>(&self, compile: impl FnOnce(&[House]) -> T) -> Arc<T> {
+        self.houses.compiled(compile)
     }
 
-    fn push(&mut self, house: House) {
-        let houses = Arc::make_mut(&mut self.houses);
-        houses.list.push(house);
-        houses.words = OnceLock::new();
+    fn push(&mut self, houses: impl IntoIterator<Item = House>) {
+        Arc::make_mut(&mut self.houses).extend(houses);
     }
 
     /// What each cell is given, row by row.
@@ -443,24 +335,5 @@ impl Puzzle {
     #[must_use]
     pub fn first_value(&self) -> i64 {
         self.first_value
-    }
-
-    /// Two givens of one house that hold the same symbol, if there are any.
-    #[must_use]
-    pub fn clash(&self) -> Option<Clash> {
-        self.houses.list.iter().find_map(|house| {
-            let mut seen = vec![None; self.order.get()];
-            house.cells.iter().find_map(|&cell| {
-                let symbol = self.givens[cell.index()]?;
-                let first = seen[symbol.index()].replace(cell)?;
-                Some(Clash { house: house.name.clone(), symbol, cells: [first, cell] })
-            })
-        })
-    }
-
-    /// Whether a square solves this puzzle; see [`Square::faults`] for what is wrong otherwise.
-    #[must_use]
-    pub fn is_solved_by(&self, square: &Square) -> bool {
-        square.faults(self).is_empty()
     }
 }

@@ -3,8 +3,8 @@
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-use crate::cover::{End, Stats, Watch};
 use crate::kernel::{Halt, Kernel};
+use crate::limits::{End, Stats, Watch};
 use crate::order::{Cell, Symbol};
 use crate::square::Square;
 

@@ -5,9 +5,10 @@ use std::str::FromStr;
 use std::sync::Arc;
 
 use crate::constraint::Values;
-use crate::cover::{Budget, Count, CoverWalk, End, Limits, Stats, UnknownName, Watch};
 use crate::compile::Plan;
+use crate::cover::{CoverWalk, UnknownName};
 use crate::kernel::{self, Boards, Choice, Layout, Nine, Sets, Words};
+use crate::limits::{Budget, Count, End, Limits, Stats, Watch};
 use crate::order::Symbol;
 use crate::propagate::Width;
 use crate::puzzle::Puzzle;

@@ -1,11 +1,7 @@
-//! Where a batch's puzzles come from and its answers go: a table in memory, an iterator, a listing of all solutions.
+//! Where a batch's puzzles come from and its answers go: tables in memory, and a listing of all solutions.
 
-use std::collections::VecDeque;
-
-use super::Batch;
 use super::entry::Start;
 use super::lanes::{Desk, Next};
-use crate::cover::{End, Pace};
 
 /// Answers to puzzles that lay one after another in memory.
 #[derive(Clone, Debug, Default)]
@@ -78,73 +74,8 @@ impl Desk for Struck<'_> {
     }
 }
 
-/// What there is to say of a puzzle.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
-#[non_exhaustive]
-pub struct Answer {
-    /// The number of solutions, up to the limit.
-    pub solutions: u64,
-    /// A solution, if there is one: n² numbers from 1.
-    pub square: Option<Box<[u8]>>,
-}
-
-/// So many puzzles at most are read beyond one that is not answered.
-const WINDOW: usize = 1 << 13;
-
-/// Puzzles that come from an iterator; answers wait until those before them are there.
-pub(super) struct Queue<I: Iterator> {
-    puzzles: I,
-    current: Option<I::Item>,
-    order: usize,
-    /// The number of the first puzzle in `waiting`.
-    first: u64,
-    waiting: VecDeque<Waiting>,
-}
-
-/// The number of a puzzle's solutions once it is known, and a solution.
-type Waiting = (Option<u64>, Option<Box<[u8]>>);
-
-impl<I: Iterator> Queue<I> {
-    pub(super) fn new(puzzles: I, order: usize) -> Queue<I> {
-        Queue { puzzles, current: None, order, first: 0, waiting: VecDeque::new() }
-    }
-}
-
-impl<I: Iterator> Queue<I> {
-    /// Whether the first puzzle is answered, and its solution there.
-    fn is_ready(&self) -> bool {
-        matches!(self.waiting.front(), Some((Some(0), _) | (Some(_), Some(_))))
-    }
-}
-
-impl<I> Desk for Queue<I>
-where
-    I: Iterator,
-    I::Item: AsRef<[u8]>,
-{
-    fn next(&mut self) -> Next<'_> {
-        if self.waiting.len() >= WINDOW {
-            return Next::Later;
-        }
-        self.current = self.puzzles.next();
-        let Some(puzzle) = &self.current else { return Next::End };
-        // A puzzle that is refused, by a panic, leaves no place for its answer.
-        let start = givens(puzzle.as_ref(), self.order);
-        self.waiting.push_back((None, None));
-        Next::Puzzle(start)
-    }
-
-    fn solution(&mut self, index: u64, cells: &[u8]) {
-        self.waiting[(index - self.first) as usize].1 = Some(cells.into());
-    }
-
-    fn answer(&mut self, index: u64, solutions: u64) {
-        self.waiting[(index - self.first) as usize].0 = Some(solutions);
-    }
-}
-
 /// Checked givens.
-fn givens(cells: &[u8], order: usize) -> Start<'_> {
+pub(super) fn givens(cells: &[u8], order: usize) -> Start<'_> {
     assert_eq!(cells.len(), order * order, "a puzzle of order {order} has {} cells", order * order);
     assert!(cells.iter().all(|&cell| usize::from(cell) <= order), "a number is no symbol of order {order}");
     Start::Givens(cells)
@@ -154,63 +85,6 @@ fn givens(cells: &[u8], order: usize) -> Start<'_> {
 fn candidates(words: &[u64], order: usize) -> Start<'_> {
     assert!(words.len() * 64 >= order.pow(3), "a puzzle of order {order} has {} candidates", order.pow(3));
     Start::Candidates(words)
-}
-
-/// The answers to a batch of puzzles, in their order: see [`Batch::answers`].
-#[must_use = "iterators are lazy and do nothing until they are advanced"]
-pub struct Answers<'b, I: Iterator> {
-    batch: &'b mut Batch,
-    queue: Queue<I>,
-    pace: Pace,
-    end: Option<End>,
-}
-
-impl<'b, I: Iterator> Answers<'b, I> {
-    pub(super) fn new(batch: &'b mut Batch, queue: Queue<I>, pace: Pace) -> Answers<'b, I> {
-        Answers { batch, queue, pace, end: None }
-    }
-
-    /// Why there are no more answers: [`End::Exhausted`], or what ended the budget; `None` while there may be more.
-    #[must_use]
-    pub fn end(&self) -> Option<End> {
-        self.end
-    }
-}
-
-impl<I> Iterator for Answers<'_, I>
-where
-    I: Iterator,
-    I::Item: AsRef<[u8]>,
-{
-    type Item = Answer;
-
-    fn next(&mut self) -> Option<Answer> {
-        while !self.queue.is_ready() {
-            if self.end.is_some() {
-                return None;
-            }
-            let waits_at_the_door = matches!(self.queue.waiting.front(), Some((Some(_), None)));
-            if waits_at_the_door {
-                self.batch.machine.flush(&mut self.queue);
-            } else if !self.batch.machine.step(&mut self.queue) {
-                if self.queue.waiting.is_empty() {
-                    self.end = Some(End::Exhausted);
-                }
-            } else if let Err(end) = self.batch.pay(&mut self.pace) {
-                self.batch.machine.flush(&mut self.queue);
-                self.end = Some(end);
-            }
-        }
-        self.queue.first += 1;
-        let (solutions, square) = self.queue.waiting.pop_front()?;
-        solutions.map(|solutions| Answer { solutions, square })
-    }
-}
-
-impl<I: Iterator> std::fmt::Debug for Answers<'_, I> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Answers").field("batch", &self.batch).finish_non_exhaustive()
-    }
 }
 
 /// Puzzles from an iterator, whose solutions are all told as they are found.

@@ -7,7 +7,7 @@ use super::shapes::{Outcome, Shape};
 use super::stopped::Stopped;
 use super::tasks::Tasks;
 use super::vector::{Circuit, Vector, Words};
-use crate::cover::End;
+use crate::limits::End;
 
 /// Where puzzles come from, and where answers go.
 pub(crate) trait Desk {
@@ -61,10 +61,10 @@ impl std::ops::AddAssign for BatchStats {
     }
 }
 
-/// A full block of nodes for later, and which task's `top` a node is.
+/// Lanes in the widest block of nodes for later: a node's number is its block's times this, plus its lane.
 const LANES_PER_BLOCK: u32 = 512;
 
-/// So many blocks of nodes for later may be sparse.
+/// Blocks of nodes for later that are made before those in use are searched for room.
 const MANY: usize = 24;
 
 /// The lanes, and all that waits.
@@ -373,6 +373,7 @@ impl<V: Vector, S: Shape<V>> Lanes<V, S> {
     }
 
     fn new_block(&mut self) -> usize {
+        assert!(self.kept.len() < (NONE / LANES_PER_BLOCK) as usize, "the number of a node has 32 bits");
         let (order, cells) = self.shape.size();
         self.kept.push(Nodes::new(order, cells));
         self.kept.len() - 1

@@ -17,11 +17,13 @@
 //! # Ok::<(), graeco_grid::PuzzleError>(())
 //! ```
 
+mod answers;
 mod circuit;
 mod desks;
 mod entry;
 mod exit;
 mod lanes;
+mod machine;
 mod nodes;
 mod shapes;
 mod stopped;
@@ -35,17 +37,17 @@ mod x86;
 
 use std::time::Instant;
 
-pub use desks::{Answer, Answered, Answers};
-use desks::{Listing, Queue, Struck, Table};
+pub use answers::{Answer, Answers};
+pub use desks::Answered;
+use desks::{Listing, Struck, Table};
 pub use lanes::BatchStats;
-use lanes::{Desk, Lanes, Wanted};
-use shapes::Shape;
+use lanes::{Desk, Wanted};
+use machine::Machine;
 pub use stopped::Stopped;
 use trial::{FAIR, Trial};
-use vector::Vector;
 pub use width::Width;
 
-use crate::cover::{Budget, End, Pace};
+use crate::limits::{Budget, End, Pace};
 use crate::puzzle::Puzzle;
 
 /// The largest order that a batch takes: above it nodes outgrow every cache, and one puzzle at a time is as good.
@@ -69,42 +71,6 @@ pub struct Batch {
     trial: Option<Trial>,
     /// What machines that are not used any more have cost.
     spent: BatchStats,
-}
-
-/// Lanes of some width for some shape.
-trait Machine: Send {
-    fn step(&mut self, desk: &mut dyn Desk) -> bool;
-    fn flush(&mut self, desk: &mut dyn Desk);
-    fn restart(&mut self, wanted: Wanted, memory: usize);
-    fn stats(&self) -> BatchStats;
-    fn unanswered(&self, end: End) -> Stopped;
-    fn bytes(&self) -> usize;
-}
-
-impl<V: Vector, S: Shape<V>> Machine for Lanes<V, S> {
-    fn step(&mut self, desk: &mut dyn Desk) -> bool {
-        Lanes::step(self, desk)
-    }
-
-    fn flush(&mut self, desk: &mut dyn Desk) {
-        Lanes::flush(self, desk);
-    }
-
-    fn restart(&mut self, wanted: Wanted, memory: usize) {
-        Lanes::restart(self, wanted, memory);
-    }
-
-    fn stats(&self) -> BatchStats {
-        Lanes::stats(self)
-    }
-
-    fn unanswered(&self, end: End) -> Stopped {
-        Lanes::unanswered(self, end)
-    }
-
-    fn bytes(&self) -> usize {
-        Lanes::bytes(self)
-    }
 }
 
 impl Batch {
@@ -191,24 +157,6 @@ impl Batch {
         solutions.resize(struck.len(), 0);
         let mut desk = Struck { puzzles: givens.chunks_exact(cells), struck: struck.iter(), solutions };
         self.run_in_turn(struck.len(), Wanted { limit: limit.max(1), squares: 0 }, budget, &mut desk)
-    }
-
-    /// Answers puzzles in their order, lazily: an iterator that reads on as it needs to. Each is n² bytes, as for
-    /// [`solve`](Batch::solve), and done when it has `limit` solutions; 0 is taken for 1.
-    ///
-    /// Memory stays bounded: if one puzzle takes long, not more than some thousands are read beyond it. If the budget
-    /// ends first, the iterator ends before the first puzzle that is not answered, and [`Answers::end`] says why.
-    ///
-    /// # Panics
-    /// The iterator panics at a puzzle of another length, or with a number above n.
-    pub fn answers<I>(&mut self, puzzles: I, limit: u64, budget: &Budget) -> Answers<'_, I::IntoIter>
-    where
-        I: IntoIterator,
-        I::Item: AsRef<[u8]>,
-    {
-        self.machine.restart(Wanted { limit: limit.max(1), squares: 1 }, budget.memory());
-        let queue = Queue::new(puzzles.into_iter(), self.order);
-        Answers::new(self, queue, budget.pace())
     }
 
     /// Hands over all solutions of all puzzles, up to `limit` of each, as they are found: `each` gets the puzzle's

@@ -1,6 +1,6 @@
 //! What a batch leaves unanswered when its budget ends.
 
-use crate::cover::End;
+use crate::limits::End;
 
 /// A call that ended before all puzzles were answered.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::Machine;
+use super::machine::Machine;
 use super::width::Width;
 
 /// Whose turn it is, 0 or 1: first each warms up, and then whatever becomes harder or easier does so for both.

@@ -1,7 +1,7 @@
 //! How wide vectors are: what the machine has, and the one place that chooses.
 
-use super::Machine;
 use super::lanes::{Lanes, Wanted};
+use super::machine::Machine;
 use super::shapes::{Classic, Houses};
 use super::vector::Vector;
 #[cfg(target_arch = "x86_64")]

@@ -4,7 +4,7 @@ use std::arch::x86_64::*;
 
 use super::vector::{Circuit, Vector};
 
-/// Writes a kind of vector: `intrinsic` calls need the features, and the features are there.
+/// Defines a kind of vector by the intrinsics that do its operations, and the features that these need.
 macro_rules! vector {
     (
         $(#[$doc:meta])* $name:ident, $words:literal, $raw:ty, $features:literal,
@@ -16,8 +16,8 @@ macro_rules! vector {
         #[repr(transparent)]
         pub(crate) struct $name($raw);
 
-        // SAFETY (of every block below): values of this type are made and used only inside `enter`, which
-        // `batch::width::machine` lets happen only where the features were detected; loads and stores check their slices.
+        // SAFETY (of every block below): the machine has the features. Only `batch::width::machine` names this type, and
+        // it asserts `Width::is_available`, which looks for the same features, before any value of it is made.
         impl Vector for $name {
             const WORDS: usize = $words;
             const GROUP: usize = 16;
@@ -91,14 +91,14 @@ macro_rules! vector {
             #[inline(always)]
             fn load(words: &[u64]) -> Self {
                 let words: &[u64; $words] = words.try_into().expect("as many words as the vector has");
-                // SAFETY: see above; the array has the vector's size, and no alignment is asked for.
+                // SAFETY: see above; the array has the size of the vector, and the intrinsic needs no alignment.
                 unsafe { $name($load(words.as_ptr().cast())) }
             }
 
             #[inline(always)]
             fn store(self, words: &mut [u64]) {
                 let words: &mut [u64; $words] = words.try_into().expect("as many words as the vector has");
-                // SAFETY: see above; the array has the vector's size, and no alignment is asked for.
+                // SAFETY: see above; the array has the size of the vector, and the intrinsic needs no alignment.
                 unsafe { $store(words.as_mut_ptr().cast(), self.0) }
             }
 

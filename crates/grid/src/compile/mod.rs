@@ -7,7 +7,7 @@ use smallvec::SmallVec;
 pub(crate) use images::Image;
 
 use crate::cellset::CellSet;
-use crate::cover::{Budget, End};
+use crate::limits::{Budget, End};
 use crate::model::Model;
 use crate::order::{Cell, Order};
 use crate::propagate::{Prop, add_innies};

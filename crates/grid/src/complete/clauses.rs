@@ -10,7 +10,7 @@ use rand::{RngExt, SeedableRng, seq::SliceRandom};
 use rand_chacha::ChaCha8Rng;
 
 use super::open::{Lists, Open};
-use crate::cover::{Budget, End, Pace};
+use crate::limits::{Budget, End, Pace};
 
 /// What a slice of work came to.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -11,7 +11,7 @@ mod tabu;
 
 use std::fmt;
 
-use crate::cover::{End, Limits};
+use crate::limits::{End, Limits};
 use crate::puzzle::Puzzle;
 use crate::square::Square;
 

@@ -3,8 +3,8 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use crate::cover::{Budget, End, Limits, Pace, Watch};
 use crate::kernel::{Choice, Halt, Kernel, Layout, Sets, choose};
+use crate::limits::{Budget, End, Limits, Pace, Watch};
 use crate::order::{Cell, Order, Symbol};
 use crate::propagate::Width;
 use crate::puzzle::Puzzle;
@@ -117,6 +117,8 @@ impl Open {
         let cells: Vec<Cell> = order.cells().filter(|cell| left[cell.index()].len() > 1).collect();
         let links: usize = cells.iter().map(|cell| left[cell.index()].len() * houses_of[cell.index()].len()).sum();
         budget.afford(Open::BYTES * links)?;
+        // Their numbers have 32 bits.
+        u32::try_from(links).map_err(|_| End::MemoryLimit)?;
         let mut starts = vec![0];
         let mut symbols = Vec::new();
         let mut slots_of = Lists { starts: vec![0], items: Vec::with_capacity(links) };

@@ -7,7 +7,7 @@ use rand::{SeedableRng, seq::SliceRandom};
 use rand_chacha::ChaCha8Rng;
 
 use super::open::houses_of;
-use crate::cover::{Budget, End};
+use crate::limits::{Budget, End};
 use crate::order::{Cell, Symbol};
 use crate::puzzle::Puzzle;
 
@@ -106,7 +106,7 @@ fn matched(n: usize, choices: &[Vec<usize>]) -> Vec<Option<usize>> {
 mod tests {
     use super::*;
     use crate::complete::open::pruned;
-    use crate::cover::Limits;
+    use crate::limits::Limits;
     use crate::square::Square;
 
     #[test]

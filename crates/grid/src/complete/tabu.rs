@@ -8,7 +8,7 @@ use rand_chacha::ChaCha8Rng;
 use wide::i16x8;
 
 use super::open::{Lists, Open};
-use crate::cover::{Budget, End, Pace};
+use crate::limits::{Budget, End, Pace};
 
 /// The tenure is this part of the number of clashing cells …
 const TENURE: std::ops::Range<f64> = 0.3..0.5;

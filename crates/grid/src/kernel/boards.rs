@@ -12,7 +12,7 @@ use smallvec::SmallVec;
 use super::{Halt, Kernel};
 use crate::cellset::CellSet;
 use crate::compile::{HouseSet, Plan};
-use crate::cover::{End, Watch};
+use crate::limits::{End, Watch};
 use crate::order::{Cell, Symbol};
 use crate::propagate::{Contradiction, Pruner};
 use crate::square::Square;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use smallvec::SmallVec;
 
-use crate::cover::{Budget, End, Pace};
+use crate::limits::{Budget, End, Pace};
 use crate::model::Model;
 use crate::order::{Cell, Order, Symbol};
 use crate::propagate::{AnyPropagator, Pair, add_innies, sum_propagator};

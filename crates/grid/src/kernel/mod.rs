@@ -7,16 +7,14 @@ mod nine;
 mod sets;
 mod words;
 
-use std::sync::Arc;
-
 pub(crate) use boards::Boards;
 pub(crate) use candidates::Candidates;
 pub(crate) use layout::Layout;
 pub use nine::Nine;
 pub(crate) use sets::Sets;
-pub(crate) use words::{Words, WordsLayout};
+pub(crate) use words::Words;
 
-use crate::cover::{End, Watch};
+use crate::limits::{End, Watch};
 use crate::order::{Cell, Symbol};
 use crate::packed::words_needed;
 use crate::propagate::Contradiction;
@@ -105,8 +103,7 @@ pub(crate) fn choose(puzzle: &Puzzle, matching: bool, seeded: bool) -> Choice {
 
 /// The kernel of packed words for a puzzle; its layout is kept with the puzzle's houses.
 pub(crate) fn words<const W: usize>(puzzle: &Puzzle) -> Words<W> {
-    let layout = puzzle.words_layout();
-    Words::new(Arc::clone(layout), puzzle.givens())
+    Words::new(puzzle.words_layout(), puzzle.givens())
 }
 
 /// The kernel for 9×9 Sudokus, at a puzzle's start.

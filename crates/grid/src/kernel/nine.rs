@@ -5,7 +5,7 @@
 //! possible, which of them are part of an arrangement: locked candidates and hidden singles of boxes in one step. With
 //! stacks it is the same. Naked singles are found for 27 cells at once by adding up the nine digits in two bits.
 
-use crate::cover::{End, Stats, Watch};
+use crate::limits::{End, Stats, Watch};
 use crate::order::{Order, Symbol};
 use crate::square::Square;
 
@@ -23,10 +23,10 @@ const STACK: u64 = 7 * (1 | 1 << 16 | 1 << 32);
 static CLOSED: [u16; 512] = closed();
 /// The same as cells of a band, and the cells of minirows that are the only ones in their row.
 static WIDE: [[u32; 2]; 512] = wide();
-/// The place of each cell in the words of a set, bit by bit: some places are no cell.
+/// The number of a cell's bit in the two words of a set. Some bits are no cell.
 type Place = usize;
 
-/// So many places there are.
+/// One more than the highest place.
 const PLACES: usize = 91;
 
 /// The cell at a place, and the cells that it does not see.
@@ -175,7 +175,7 @@ impl Nine {
     fn search(&mut self, ask: impl FnMut() -> Result<(), End>) -> Result<(), End> {
         #[cfg(target_arch = "x86_64")]
         if Bmi2::is_available() {
-            // SAFETY: the features are there.
+            // SAFETY: `is_available` has just found every feature that `walk_bmi2` is compiled for.
             return unsafe { self.walk_bmi2(ask) };
         }
         self.walk::<Portable>(ask)
@@ -404,13 +404,13 @@ impl Bmi2 {
 impl Bits for Bmi2 {
     #[inline(always)]
     fn gather(bits: u64, mask: u64) -> u64 {
-        // SAFETY: `Nine::search` comes here only where the feature is there.
+        // SAFETY: only `walk_bmi2` uses this type, and it runs only where the machine has BMI2.
         unsafe { std::arch::x86_64::_pext_u64(bits, mask) }
     }
 
     #[inline(always)]
     fn scatter(bits: u64, mask: u64) -> u64 {
-        // SAFETY: `Nine::search` comes here only where the feature is there.
+        // SAFETY: only `walk_bmi2` uses this type, and it runs only where the machine has BMI2.
         unsafe { std::arch::x86_64::_pdep_u64(bits, mask) }
     }
 }

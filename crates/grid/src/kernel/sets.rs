@@ -7,7 +7,7 @@ use smallvec::SmallVec;
 use super::candidates::{Candidates, Mark};
 use super::layout::Layout;
 use super::{Halt, Kernel};
-use crate::cover::{End, Watch};
+use crate::limits::{End, Watch};
 use crate::order::{Cell, Symbol};
 use crate::propagate::{Contradiction, Matching, Pruner, Width};
 use crate::square::Square;

@@ -8,11 +8,12 @@ use std::sync::Arc;
 use smallvec::SmallVec;
 
 use super::{Halt, Kernel};
-use crate::cover::Watch;
+use crate::houses::House;
+use crate::limits::Watch;
 use crate::order::{Cell, Order, Symbol};
 use crate::packed::{Frame, Packed, words_needed};
 use crate::propagate::Contradiction;
-use crate::puzzle::House;
+use crate::puzzle::Puzzle;
 use crate::square::Square;
 
 /// What does not change while puzzles with the same houses are solved.
@@ -81,6 +82,13 @@ impl WordsLayout {
             }
         }
         WordsLayout { order, frame, words, peers, peer_lists, houses: list, meetings }
+    }
+}
+
+impl Puzzle {
+    /// The layout for the houses of this puzzle, made on first use and kept with them.
+    pub(crate) fn words_layout(&self) -> Arc<WordsLayout> {
+        self.compiled_houses(|houses| WordsLayout::new(self.order(), houses))
     }
 }
 

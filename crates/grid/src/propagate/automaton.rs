@@ -5,7 +5,7 @@ use std::hash::Hash;
 use std::sync::Arc;
 
 use super::{Contradiction, Propagator, Pruner};
-use crate::cover::{End, Pace};
+use crate::limits::{End, Pace};
 use crate::order::{Cell, Order};
 use crate::symbols::SymbolSet;
 

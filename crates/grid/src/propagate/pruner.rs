@@ -1,6 +1,6 @@
 //! What a propagator may see and do: candidates, and striking them.
 
-use crate::cover::{End, Watch};
+use crate::limits::{End, Watch};
 use crate::order::{Cell, Order, Symbol};
 use crate::symbols::SymbolSet;
 
