@@ -56,7 +56,7 @@ impl Cover {
             problem: items.builder.build(),
             candidates,
             puzzle: puzzle.clone(),
-            complete: model.propagators.is_empty() && model.sums.is_empty(),
+            complete: model.is_pairs_alone(),
             bytes: spending.bytes,
         })
     }

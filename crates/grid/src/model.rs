@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::constraint::Constraint;
 use crate::limits::{Budget, End, Pace};
 use crate::order::{Cell, Order, Symbol};
-use crate::propagate::{AnyPropagator, Check, Propagator};
+use crate::propagate::{AnyPropagator, Automaton, Check, Line, Propagator, Scenario, Scenarios, Shared, Table};
 use crate::puzzle::Puzzle;
 use crate::relation::{Relation, Relations};
 
@@ -46,6 +46,10 @@ pub struct Model {
     allowed: Vec<bool>,
     pub(crate) propagators: Vec<Arc<dyn AnyPropagator>>,
     pub(crate) sums: Vec<SumFact>,
+    /// Cells that all differ, and the sets of symbols that they may hold: orders up to 16.
+    pub(crate) cages: Vec<(Vec<Cell>, Vec<u16>)>,
+    /// Segments of cells that add up to the same.
+    pub(crate) equal: Vec<Vec<Vec<Cell>>>,
     posted: usize,
     pace: Pace,
     /// About how many bytes it holds, and what came instead of the whole model.
@@ -92,6 +96,8 @@ impl Model {
             allowed: Vec::new(),
             propagators: Vec::new(),
             sums: Vec::new(),
+            cages: Vec::new(),
+            equal: Vec::new(),
             posted: 0,
             pace: budget.pace(),
             bytes: 0,
@@ -297,8 +303,79 @@ impl Model {
         }
     }
 
+    /// The values of each segment of cells add up to the same.
+    pub fn equal_sums(&mut self, segments: &[Vec<Cell>]) {
+        if self.spend(segments.iter().map(Vec::len).sum(), 32 * segments.iter().map(Vec::len).sum::<usize>()) {
+            self.equal.push(segments.to_vec());
+        }
+    }
+
+    /// The cells hold one of some sets of as many symbols, in some order; the cells are known to differ otherwise. For
+    /// orders up to 16.
+    pub(crate) fn one_set_of(&mut self, cells: &[Cell], sets: Vec<u16>) {
+        if self.spend(cells.len(), 8 * cells.len() + 2 * sets.len()) {
+            self.cages.push((cells.to_vec(), sets));
+        }
+    }
+
+    /// A finite automaton accepts the values of the cells, read in order. It begins in the state `start`; `step` takes a
+    /// state and a value to the next state, if there is one; `accepts` says where it may end. States are those that can
+    /// be reached.
+    ///
+    /// With a clue (the name of a rule and a number that, with the order, the first value and the number of cells, the
+    /// automaton depends on alone) it is made once and shared by all puzzles.
+    pub fn automaton<T: Clone + Eq + std::hash::Hash>(
+        &mut self,
+        cells: &[Cell],
+        clue: Option<(&'static str, i64)>,
+        start: T,
+        step: impl Fn(&T, i64) -> Option<T>,
+        accepts: impl Fn(&T) -> bool,
+    ) {
+        static AUTOMATA: Shared<Automaton> = Shared::new();
+        if !self.spend(cells.len(), 4 * cells.len()) {
+            return;
+        }
+        let (order, first, length) = (self.order, self.first_value, cells.len());
+        let pace = &mut self.pace;
+        let make = || Automaton::new(order, length, start, |state, at| step(state, at as i64 + first), accepts, pace);
+        let automaton = match clue {
+            Some((rule, number)) => AUTOMATA.get((rule, order.get(), first, length, number), make),
+            None => make().map(Arc::new),
+        };
+        match automaton {
+            Ok(automaton) => self.post(Line::new(cells.to_vec(), automaton)),
+            Err(end) => self.end = Some(end),
+        }
+    }
+
+    /// The cells of a house, in this order, follow one of some scenarios, made once for each clue.
+    pub(crate) fn scenarios(&mut self, cells: &[Cell], clue: (&'static str, i64), make: impl FnOnce() -> Vec<Scenario>) {
+        static TABLES: Shared<Table> = Shared::new();
+        let (n, length) = (self.order.get(), cells.len());
+        let key = (clue.0, n, self.first_value, length, clue.1);
+        let table = TABLES.get(key, || Ok::<_, std::convert::Infallible>(Table::new(n, length, &make())));
+        let Ok(table) = table;
+        self.post(Scenarios::new(cells.to_vec(), table));
+    }
+
+    /// Whether the cells are those of a group of n cells that all differ.
+    pub(crate) fn is_house(&self, cells: &[Cell]) -> bool {
+        let Some(first) = cells.first() else { return false };
+        cells.len() == self.order.get()
+            && self.groups_of[first.index()].iter().any(|&group| {
+                let group = &self.groups[group as usize];
+                group.len() == cells.len() && cells.iter().all(|cell| group.contains(cell))
+            })
+    }
+
+    /// Whether everything that was posted is about single cells, pairs of cells and cells that differ.
+    pub(crate) fn is_pairs_alone(&self) -> bool {
+        self.propagators.is_empty() && self.sums.is_empty() && self.cages.is_empty() && self.equal.is_empty()
+    }
+
     /// There is no solution.
-    fn forbid(&mut self) {
+    pub fn forbid(&mut self) {
         self.restrict(Cell(0), |_| false);
     }
 

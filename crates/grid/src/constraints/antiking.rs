@@ -1,5 +1,16 @@
 //! Cells a king's move apart differ.
 
+use super::kind::{Kind, add};
+
+pub(super) const KIND: Kind = Kind {
+    name: "antiking",
+    fields: &[],
+    meaning: "Cells a king's move apart differ.",
+    example: r#"{"kind":"antiking"}"#,
+    add: |_, puzzle| add(puzzle, AntiKing::new(puzzle.order())),
+    late: false,
+};
+
 /// The moves, each pair of cells once.
 const MOVES: &[(isize, isize)] = &[(1, 1), (1, -1), (0, 1), (1, 0)];
 

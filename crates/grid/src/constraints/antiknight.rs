@@ -1,5 +1,16 @@
 //! Cells a knight's move apart differ.
 
+use super::kind::{Kind, add};
+
+pub(super) const KIND: Kind = Kind {
+    name: "antiknight",
+    fields: &[],
+    meaning: "Cells a knight's move apart differ.",
+    example: r#"{"kind":"antiknight"}"#,
+    add: |_, puzzle| add(puzzle, AntiKnight::new(puzzle.order())),
+    late: false,
+};
+
 /// The moves, each pair of cells once.
 const MOVES: &[(isize, isize)] = &[(1, 2), (1, -2), (2, 1), (2, -1)];
 

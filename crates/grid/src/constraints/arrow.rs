@@ -1,8 +1,44 @@
 //! An arrow: the circle, read as a decimal number if it has several cells, is the sum of the line.
 
+use super::kind::{Field, Fields, Form, Kind, Refusal, add, values};
 use crate::constraint::{Constraint, Values};
 use crate::model::Model;
 use crate::order::Cell;
+use crate::puzzle::Puzzle;
+
+pub(super) const KIND: Kind = Kind {
+    name: "arrow",
+    fields: &[Field::new("circle", Form::Cells), Field::new("line", Form::Cells)],
+    meaning: "The circle, read as a decimal number in the order given, is the sum of the line.",
+    example: r#"{"kind":"arrow","circle":[[0,0]],"line":[[0,1],[0,2]]}"#,
+    add: read,
+    late: false,
+};
+
+fn read(fields: &Fields<'_>, puzzle: &mut Puzzle) -> Result<(), Refusal> {
+    let (circle, line) = (fields.at_most("circle", 18, "a circle")?, fields.cells("line")?);
+    if let Some(both) = circle.iter().find(|cell| line.contains(cell)) {
+        let what = format!("{} is in the circle and on the line", both.name(puzzle.order()));
+        return Err(Refusal::of("line", what));
+    }
+    let ones = circle.iter().fold(0, |ones, _| 10 * ones + 1);
+    let (low, high) = values(puzzle);
+    let reach = |times: i128| [i128::from(low) * times, i128::from(high) * times];
+    let [number, sum] = [reach(ones), reach(line.len() as i128)];
+    if number[0] > sum[1] || sum[0] > number[1] {
+        let what = format!(
+            "a line of {} cells adds up to {} to {}; expected {} to {}, as the circle has {} cells",
+            line.len(),
+            sum[0],
+            sum[1],
+            number[0],
+            number[1],
+            circle.len()
+        );
+        return Err(Refusal::of("line", what));
+    }
+    add(puzzle, Arrow::new(circle.to_vec(), line))
+}
 
 /// An arrow.
 #[derive(Clone, Debug)]

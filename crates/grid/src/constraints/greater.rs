@@ -1,8 +1,21 @@
 //! The first of two cells is greater than the second (Futoshiki).
 
+use super::kind::{Field, Form, Kind, add};
 use crate::constraint::{Constraint, Values};
 use crate::model::Model;
 use crate::order::Cell;
+
+pub(super) const KIND: Kind = Kind {
+    name: "greater",
+    fields: &[Field::new("cells", Form::ExactCells(2))],
+    meaning: "The first value is greater than the second one.",
+    example: r#"{"kind":"greater","cells":[[0,0],[0,1]]}"#,
+    add: |fields, puzzle| {
+        let [greater, smaller] = fields.two("cells")?;
+        add(puzzle, Greater::new(greater, smaller))
+    },
+    late: false,
+};
 
 /// A sign `>` between two cells.
 #[derive(Clone, Debug)]

@@ -1,8 +1,28 @@
 //! A killer cage: its cells are all different, and add up to a sum if one is given.
 
+use super::kind::{Field, Fields, Form, Kind, Refusal, add, sum_of};
 use crate::constraint::{Constraint, Values};
 use crate::model::Model;
 use crate::order::Cell;
+use crate::puzzle::Puzzle;
+
+pub(super) const KIND: Kind = Kind {
+    name: "killer",
+    fields: &[Field::new("cells", Form::Cells), Field::optional("sum", Form::Number)],
+    meaning: "The values all differ, and add up to `sum` if it is given.",
+    example: r#"{"kind":"killer","cells":[[0,0],[0,1],[1,0]],"sum":14}"#,
+    add: read,
+    late: false,
+};
+
+fn read(fields: &Fields<'_>, puzzle: &mut Puzzle) -> Result<(), Refusal> {
+    let cells = fields.at_most("cells", puzzle.order().get(), "a cage whose values all differ")?;
+    let sum = match fields.number_if("sum") {
+        Some(_) => Some(sum_of(fields, "sum", puzzle, cells.len(), true)?),
+        None => None,
+    };
+    add(puzzle, Killer::new(cells.to_vec(), sum))
+}
 
 /// A killer cage.
 #[derive(Clone, Debug)]

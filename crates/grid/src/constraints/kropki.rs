@@ -2,10 +2,50 @@
 
 use std::collections::HashSet;
 
+use super::kind::{Field, Fields, Form, Kind, Refusal, add};
 use super::nonconsecutive::NEIGHBORS;
 use crate::constraint::{Constraint, Values};
 use crate::model::Model;
 use crate::order::{Cell, Order};
+use crate::puzzle::Puzzle;
+
+pub(super) const WHITE: Kind = Kind {
+    name: "white",
+    fields: &[Field::new("cells", Form::ExactCells(2))],
+    meaning: "The two values differ by 1.",
+    example: r#"{"kind":"white","cells":[[0,0],[0,1]]}"#,
+    add: |fields, puzzle| {
+        let [a, b] = fields.two("cells")?;
+        add(puzzle, WhiteDot::new(a, b))
+    },
+    late: false,
+};
+
+pub(super) const BLACK: Kind = Kind {
+    name: "black",
+    fields: &[Field::new("cells", Form::ExactCells(2))],
+    meaning: "One value is twice the other one.",
+    example: r#"{"kind":"black","cells":[[0,0],[0,1]]}"#,
+    add: |fields, puzzle| {
+        let [a, b] = fields.two("cells")?;
+        add(puzzle, BlackDot::new(a, b))
+    },
+    late: false,
+};
+
+pub(super) const NEGATIVE: Kind = Kind {
+    name: "kropki_negative",
+    fields: &[],
+    meaning: "Orthogonal neighbours without a dot neither differ by 1 nor is one twice the other.",
+    example: r#"{"kind":"kropki_negative"}"#,
+    add: negative,
+    late: true,
+};
+
+fn negative(fields: &Fields<'_>, puzzle: &mut Puzzle) -> Result<(), Refusal> {
+    let dots = fields.marks.iter().filter(|mark| ["white", "black"].contains(&mark.0)).map(|mark| mark.1);
+    add(puzzle, KropkiNegative::new(puzzle.order(), &dots.collect::<Vec<_>>()))
+}
 
 fn white(a: i64, b: i64) -> bool {
     a.abs_diff(b) == 1

@@ -1,5 +1,16 @@
 //! Orthogonal neighbours do not differ by 1.
 
+use super::kind::{Kind, add};
+
+pub(super) const KIND: Kind = Kind {
+    name: "nonconsecutive",
+    fields: &[],
+    meaning: "Orthogonal neighbours do not differ by 1.",
+    example: r#"{"kind":"nonconsecutive"}"#,
+    add: |_, puzzle| add(puzzle, NonConsecutive::new(puzzle.order())),
+    late: false,
+};
+
 /// Steps to a neighbour, each pair of cells once.
 pub(super) const NEIGHBORS: &[(isize, isize)] = &[(0, 1), (1, 0)];
 

@@ -1,8 +1,18 @@
 //! A palindrome: the line reads the same both ways.
 
+use super::kind::{Field, Form, Kind, add};
 use crate::constraint::{Constraint, Values};
 use crate::model::Model;
 use crate::order::Cell;
+
+pub(super) const KIND: Kind = Kind {
+    name: "palindrome",
+    fields: &[Field::new("cells", Form::Cells)],
+    meaning: "The line reads the same both ways.",
+    example: r#"{"kind":"palindrome","cells":[[0,0],[0,1],[1,2],[2,2]]}"#,
+    add: |fields, puzzle| add(puzzle, Palindrome::new(fields.cells("cells")?.to_vec())),
+    late: false,
+};
 
 /// A palindrome.
 #[derive(Clone, Debug)]

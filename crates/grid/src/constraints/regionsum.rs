@@ -16,7 +16,11 @@ pub(super) const KIND: Kind = Kind {
 };
 
 fn read(fields: &Fields<'_>, puzzle: &mut Puzzle) -> Result<(), Refusal> {
-    let Some(regions) = puzzle.regions() else {
+    let order = puzzle.order();
+    let boxes = |(rows, columns): (usize, usize)| {
+        order.cells().map(|cell| cell.row(order) / rows * rows + cell.column(order) / columns).collect()
+    };
+    let Some(regions) = puzzle.block().map(boxes).or_else(|| puzzle.regions()) else {
         return Err(Refusal { field: None, what: "regionsum needs boxes or regions".into() });
     };
     let mut segments: Vec<Vec<Cell>> = Vec::new();

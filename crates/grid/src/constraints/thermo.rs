@@ -1,8 +1,21 @@
 //! A thermometer: strictly rising from its first cell.
 
+use super::kind::{Field, Form, Kind, add};
 use crate::constraint::{Constraint, Values};
 use crate::model::Model;
 use crate::order::Cell;
+
+pub(super) const KIND: Kind = Kind {
+    name: "thermo",
+    fields: &[Field::new("cells", Form::Cells)],
+    meaning: "The values rise strictly from the first one.",
+    example: r#"{"kind":"thermo","cells":[[0,0],[0,1],[1,2],[2,2]]}"#,
+    add: |fields, puzzle| {
+        let cells = fields.at_most("cells", puzzle.order().get(), "a thermometer, whose values all differ,")?;
+        add(puzzle, Thermo::new(cells.to_vec()))
+    },
+    late: false,
+};
 
 /// A thermometer.
 #[derive(Clone, Debug)]

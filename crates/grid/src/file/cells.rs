@@ -36,11 +36,17 @@ pub(super) fn cells(node: &Node, order: Order, form: Form) -> Result<Vec<Cell>, 
     if cells.is_empty() { Err(node.fault("expected at least one cell")) } else { Ok(cells) }
 }
 
-/// Exactly two cells.
-pub(super) fn two_cells(node: &Node, order: Order, form: Form) -> Result<[Cell; 2], Fault> {
-    let cells = cells(node, order, form)?;
-    <[Cell; 2]>::try_from(cells.as_slice())
-        .map_err(|_| node.fault(format!("there are {} cells here; expected two", cells.len())))
+/// Exactly one cell, which in JSON may stand without brackets around it.
+pub(super) fn one_cell(node: &Node, order: Order, form: Form) -> Result<Cell, Fault> {
+    if let (Value::List(list), Form::Json) = (&node.value, form)
+        && list.iter().all(|item| matches!(item.value, Value::Int(_)))
+    {
+        return pair(node, order);
+    }
+    match cells(node, order, form)?[..] {
+        [cell] => Ok(cell),
+        ref cells => Err(node.fault(format!("there are {} cells here; expected one", cells.len()))),
+    }
 }
 
 /// A cell as a pair of numbers from 0.

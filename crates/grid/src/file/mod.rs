@@ -8,7 +8,7 @@ mod rules;
 
 use cells::{Form, pair};
 use node::{Entry, Fault, Node, Value};
-use rules::{GRID_RULES, KINDS, Rules, unknown};
+use rules::{Rules, grid_rules, kind_of, kinds, unknown};
 
 use crate::alphabet::Alphabet;
 use crate::order::{Order, Symbol};
@@ -147,7 +147,7 @@ impl Source<'_> {
         puzzle = self.houses(puzzle, get(if toml { "boxes" } else { "box" }), get("regions"), get("diagonals"))?;
         let mut rules = Rules::new(puzzle, self.form);
         self.rules(&mut rules, entries)?;
-        let mut puzzle = rules.finish();
+        let mut puzzle = rules.finish()?;
         if let Some(givens) = get("givens") {
             let cells = self.grid(givens, &alphabet)?;
             puzzle = puzzle.with_givens(&cells).map_err(|error| givens.fault(error.to_string()))?;
@@ -163,8 +163,8 @@ impl Source<'_> {
 
     fn check_keys(&self, entries: &[Entry]) -> Result<(), Fault> {
         let known = if self.form == Form::Toml { TOML_KEYS } else { JSON_KEYS };
-        let kinds = if self.form == Form::Toml { KINDS } else { &[] };
-        let names = known.iter().chain(kinds).copied();
+        let kinds = kinds().take(if self.form == Form::Toml { usize::MAX } else { 0 });
+        let names = known.iter().copied().chain(kinds);
         for (place, entry) in entries.iter().enumerate() {
             if !names.clone().any(|name| name == entry.key) {
                 return Err(Fault::new(&entry.key_span, unknown("key", &entry.key, names)));
@@ -274,8 +274,9 @@ impl Source<'_> {
                         rules.grid_rule(rule.text()?, &rule.span)?;
                     }
                 }
-                (Form::Toml, kind) if KINDS.contains(&kind) => {
-                    let what = format!("expected [[{kind}]] before its fields");
+                (Form::Toml, name) => {
+                    let Some(kind) = kind_of(name).filter(|kind| !kind.fields.is_empty()) else { continue };
+                    let what = format!("expected [[{name}]] before its fields");
                     let list = node.list().map_err(|_| Fault::new(key_span, what))?;
                     for item in list {
                         rules.constraint(kind, &item.span, item.table()?)?;
@@ -297,14 +298,10 @@ impl Source<'_> {
         let kind = fields.iter().find(|entry| entry.key == "kind");
         let kind = &kind.ok_or_else(|| item.fault("expected a `kind`"))?.node;
         let name = kind.text()?;
-        if GRID_RULES.contains(&name) {
-            return rules.grid_rule(name, &kind.span);
-        }
-        if !KINDS.contains(&name) {
-            let known = KINDS.iter().chain(GRID_RULES).copied();
-            return Err(kind.fault(unknown("kind of constraint", name, known)));
-        }
-        rules.constraint(name, &item.span, fields)
+        let Some(known) = kind_of(name) else {
+            return Err(kind.fault(unknown("kind of constraint", name, kinds().chain(grid_rules()))));
+        };
+        rules.constraint(known, if known.fields.is_empty() { &kind.span } else { &item.span }, fields)
     }
 
     /// Cells, as a text in any form or as a list of numbers with 0 for an open cell.
@@ -355,7 +352,7 @@ impl Source<'_> {
 fn for_people(node: &Node) -> Result<(), Fault> {
     let text = node.text()?.to_ascii_lowercase().replace('-', "");
     let mut words = text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_');
-    match words.find(|word| GRID_RULES.contains(word)) {
+    match words.find(|word| grid_rules().any(|rule| rule == *word)) {
         Some(rule) => Err(node.fault(format!("the rule `{rule}` in a text; expected a list of rules: [\"{rule}\"]"))),
         None => Ok(()),
     }
@@ -387,7 +384,7 @@ mod tests {
     #[test]
     fn the_page_names_every_kind_and_rule() {
         let page = include_str!("../../PUZZLE_FILE.md");
-        for name in KINDS.iter().chain(GRID_RULES).chain(TOML_KEYS) {
+        for name in kinds().chain(grid_rules()).chain(TOML_KEYS.iter().copied()) {
             assert!(page.contains(&format!("`{name}`")), "{name} is not on the page");
         }
     }

@@ -12,7 +12,7 @@ use smallvec::SmallVec;
 use super::{Halt, Kernel};
 use crate::cellset::CellSet;
 use crate::compile::{HouseSet, Plan};
-use crate::limits::{End, Watch};
+use crate::limits::Watch;
 use crate::order::{Cell, Symbol};
 use crate::propagate::{Contradiction, Pruner};
 use crate::square::Square;
@@ -69,10 +69,10 @@ impl<const W: usize> Boards<W> {
     pub(crate) fn new(plan: Arc<Plan<W>>) -> Self {
         let state = State::new(plan.order, &plan.start, plan.houses.len());
         let degree = |cell: Cell| {
-            1 + plan.watchers[cell.index()].len() as u32
-                + plan.related[cell.index()].iter().map(|entry| entry.1.len()).sum::<u32>()
+            tune(0) * plan.peers[cell.index()].len() / 8 + tune(1) + tune(2) * plan.watchers[cell.index()].len() as u32
+                + tune(3) * plan.related[cell.index()].iter().map(|entry| entry.1.len()).sum::<u32>()
         };
-        let weights = plan.order.cells().map(|cell| 4 * degree(cell)).collect();
+        let weights = plan.order.cells().map(|cell| degree(cell)).collect();
         let agenda = Agenda { props: vec![0; plan.props.len().div_ceil(64)], ..Agenda::default() };
         Boards { state, stack: Vec::new(), depth: 0, agenda, log: Vec::new(), weights, strikes: 0, plan }
     }
@@ -309,7 +309,7 @@ impl<const W: usize> Boards<W> {
     fn blame(&mut self, cells: &[Cell]) -> Result<(), Contradiction> {
         for cell in cells {
             let weight = &mut self.weights[cell.index()];
-            *weight = weight.saturating_add(8);
+            *weight = weight.saturating_add(tune(4));
         }
         Err(Contradiction)
     }
@@ -423,6 +423,25 @@ fn choose<const W: usize>(
     if best.is_empty() {
         return None;
     }
+    if tune(5) > 0 {
+        // Two places of a symbol in a house.
+        let mut rival = None;
+        let mut score_top = top / 8;
+        for (house, known) in plan.houses.iter().zip(&state.houses) {
+            for symbol in symbols(known.two & !known.placed) {
+                let places = state.boards[symbol].and(&house.set);
+                if places.len() != 2 { continue; }
+                let weight: u64 = places.iter().map(|c| u64::from(weights[c.index()])).sum();
+                let score = weight * INVERSE[2] * u64::from(tune(5)) / 16 / 8;
+                if score > score_top {
+                    score_top = score;
+                    let cell = places.iter().max_by_key(|c| weights[c.index()]).unwrap();
+                    rival = Some((cell, Symbol(symbol as u8)));
+                }
+            }
+        }
+        if rival.is_some() { return rival; }
+    }
     let cell = best[pick(best.len())];
     let peers = &plan.peers[cell.index()];
     let mut ranked: SmallVec<[usize; 16]> = symbols(state.at(cell)).collect();
@@ -440,3 +459,11 @@ const INVERSE: [u64; 17] = {
     }
     inverse
 };
+
+fn tune(k: usize) -> u32 {
+    static T: std::sync::OnceLock<Vec<u32>> = std::sync::OnceLock::new();
+    T.get_or_init(|| {
+        let t = std::env::var("TUNE").unwrap_or("4,0,8,8,1,8,0,0,0,0".into());
+        t.split(',').map(|x| x.parse().unwrap()).collect()
+    })[k]
+}

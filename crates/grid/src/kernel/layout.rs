@@ -7,7 +7,7 @@ use smallvec::SmallVec;
 use crate::limits::{Budget, End, Pace};
 use crate::model::Model;
 use crate::order::{Cell, Order, Symbol};
-use crate::propagate::{AnyPropagator, Pair, add_innies, sum_propagator};
+use crate::propagate::{AnyPropagator, OneSet, Pair, add_innies, equal_sums, sum_propagator};
 use crate::puzzle::Puzzle;
 use crate::relation::Partners;
 use crate::symbols::SymbolSet;
@@ -53,6 +53,13 @@ impl<S: SymbolSet> Layout<S> {
     /// The same for a model that is not that of the puzzle.
     pub(crate) fn of_model(puzzle: &Puzzle, mut model: Model, budget: &Budget) -> Result<Layout<S>, End> {
         let (order, n) = (puzzle.order(), puzzle.order().get());
+        for segments in std::mem::take(&mut model.equal) {
+            let facts = equal_sums(&segments, &mut model);
+            model.sums.extend(facts);
+        }
+        for (cells, sets) in std::mem::take(&mut model.cages) {
+            model.propagators.push(Arc::new(OneSet::new(cells, sets)));
+        }
         add_innies(&mut model);
         for fact in std::mem::take(&mut model.sums) {
             let sum = sum_propagator(&fact, &mut model);

@@ -87,7 +87,7 @@ pub(crate) fn choose(puzzle: &Puzzle, matching: bool, seeded: bool) -> Choice {
         return Choice::Nine;
     }
     let houses_alone = puzzle.constraints().is_empty();
-    if houses_alone && !matching && (2..=12).contains(&n) {
+    if houses_alone && !matching && (2..=12).contains(&n) && std::env::var_os("WORDS").is_some() {
         return Choice::Words(words_needed(puzzle.order()));
     }
     match n {

@@ -2,8 +2,9 @@
 
 use smallvec::SmallVec;
 
-use super::{Contradiction, Pruner};
-use crate::order::Cell;
+use super::{Contradiction, Propagator, Pruner};
+use crate::order::{Cell, Symbol};
+use crate::symbols::SymbolSet;
 
 /// So many cells at most are looked at one by one to find which of them can hold which symbol of a set.
 const MOST_MATCHED: usize = 6;
@@ -64,6 +65,39 @@ impl Cage {
             grid.keep(cell, used)?;
         }
         Ok(needed)
+    }
+}
+
+/// The same for the kernel of any order, which does not need it to be exact: used where a search matches houses.
+#[derive(Clone, Debug)]
+pub(crate) struct OneSet {
+    cells: Vec<Cell>,
+    sets: Vec<u16>,
+}
+
+impl OneSet {
+    /// Cells that all differ and hold one of some sets of symbols, of an order up to 16.
+    pub(crate) fn new(cells: Vec<Cell>, sets: Vec<u16>) -> OneSet {
+        OneSet { cells, sets }
+    }
+}
+
+impl Propagator for OneSet {
+    fn scope(&self) -> &[Cell] {
+        &self.cells
+    }
+
+    fn prune<S: SymbolSet>(&self, grid: &mut Pruner<'_, S>) -> Result<(), Contradiction> {
+        let bits = |set: &S| set.iter().fold(0_u16, |bits, symbol| bits | 1 << symbol.index());
+        let candidates: SmallVec<[u16; 16]> = self.cells.iter().map(|&cell| bits(grid.candidates(cell))).collect();
+        let fits = |set: &&u16| candidates.iter().all(|cell| cell & **set != 0);
+        let used = self.sets.iter().filter(fits).fold(0, |all, set| all | set);
+        for (&cell, candidates) in self.cells.iter().zip(&candidates) {
+            for symbol in (0..16).filter(|symbol| candidates & !used & 1 << symbol != 0) {
+                grid.strike(cell, Symbol::new(symbol))?;
+            }
+        }
+        Ok(())
     }
 }
 

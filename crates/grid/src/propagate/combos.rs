@@ -44,6 +44,11 @@ impl Combos {
     }
 }
 
+/// The sets of so many symbols of an order of at most 16 whose numbers add up to `sum`.
+pub(crate) fn sets_with_sum(order: usize, size: usize, sum: i64) -> impl Iterator<Item = u32> {
+    Combos::of(order).get(size, sum.into()).iter().map(|&set| set.into())
+}
+
 /// What the numbers of the symbols of a set add up to.
 fn sum_of(set: u16) -> usize {
     (0..16).filter(|symbol| set >> symbol & 1 == 1).sum()

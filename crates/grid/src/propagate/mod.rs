@@ -3,26 +3,40 @@
 //! One of one's own implements [`Propagator`]: the cells it looks at, and `prune`, written once for every width of
 //! candidate sets. The search calls `prune` whenever one of the cells has lost candidates.
 
+mod automaton;
 mod cage;
 mod check;
 mod combos;
+mod contains;
+mod ends;
+mod equal;
 mod innies;
 mod matching;
 mod pairs;
 mod prop;
 mod pruner;
 mod reach;
+mod scenarios;
+mod shared;
 mod subsets;
 mod sums;
 
 use std::fmt::Debug;
 
+pub(crate) use automaton::{Automaton, Line};
+pub(crate) use cage::OneSet;
 pub(crate) use check::Check;
+pub(crate) use combos::sets_with_sum;
+pub(crate) use contains::Contains;
+pub(crate) use ends::{Allowed, Ends};
+pub(crate) use equal::equal_sums;
 pub(crate) use innies::add_innies;
 pub(crate) use matching::Matching;
 pub(crate) use pairs::Pair;
 pub(crate) use prop::Prop;
 pub use pruner::{Contradiction, Pruner};
+pub(crate) use scenarios::{Scenario, Scenarios, Table};
+pub(crate) use shared::Shared;
 pub(crate) use sums::sum_propagator;
 
 use crate::order::Cell;
@@ -40,11 +54,17 @@ pub trait Propagator: Debug + Send + Sync {
     /// # Errors
     /// [`Contradiction`] when there is no solution; most of the time it comes from the [`Pruner`] by `?`.
     fn prune<S: SymbolSet>(&self, grid: &mut Pruner<'_, S>) -> Result<(), Contradiction>;
+
+    /// Whether one run takes so long that it should wait until everything cheaper has nothing more to draw.
+    fn is_dear(&self) -> bool {
+        false
+    }
 }
 
 /// A propagator of any kind, for any width: what [`Propagator`] cannot be because `prune` is generic.
 pub(crate) trait AnyPropagator: Debug + Send + Sync {
     fn cells(&self) -> &[Cell];
+    fn waits(&self) -> bool;
     fn prune_u16(&self, grid: &mut Pruner<'_, u16>) -> Result<(), Contradiction>;
     fn prune_u32(&self, grid: &mut Pruner<'_, u32>) -> Result<(), Contradiction>;
     fn prune_u64(&self, grid: &mut Pruner<'_, u64>) -> Result<(), Contradiction>;
@@ -55,6 +75,9 @@ pub(crate) trait AnyPropagator: Debug + Send + Sync {
 impl<P: Propagator> AnyPropagator for P {
     fn cells(&self) -> &[Cell] {
         self.scope()
+    }
+    fn waits(&self) -> bool {
+        self.is_dear()
     }
     fn prune_u16(&self, grid: &mut Pruner<'_, u16>) -> Result<(), Contradiction> {
         self.prune(grid)

@@ -6,6 +6,7 @@ use smallvec::SmallVec;
 
 use super::cage::Cage;
 use super::combos::Combos;
+use super::equal::{Equal, equal_sums};
 use super::reach::Reach;
 use super::sums::sum_propagator;
 use super::{AnyPropagator, Contradiction, Pruner};
@@ -18,6 +19,7 @@ use crate::order::Cell;
 pub(crate) enum Prop {
     Cage(Cage),
     Reach(Reach),
+    Equal(Equal),
     Any(Arc<dyn AnyPropagator>),
 }
 
@@ -28,8 +30,23 @@ impl Prop {
         peers: &[CellSet<W>],
         houses: &[SmallVec<[Cell; 16]>],
     ) -> Vec<Prop> {
+        let equal = std::mem::take(&mut model.equal);
+        let (order, first) = (model.order().get(), model.first_value());
+        let mut equals = Vec::new();
+        for segments in &equal {
+            match Equal::new(segments, order, first, peers) {
+                Some(equal) => equals.push(Prop::Equal(equal)),
+                None => {
+                    let facts = equal_sums(segments, &mut model);
+                    model.sums.extend(facts);
+                }
+            }
+        }
         let sums = std::mem::take(&mut model.sums);
         let mut props: Vec<Prop> = sums.iter().map(|fact| of_sum(fact, &mut model, peers, houses)).collect();
+        props.append(&mut equals);
+        let cages = std::mem::take(&mut model.cages);
+        props.extend(cages.into_iter().map(|(cells, sets)| Prop::Cage(cage(&cells, sets, order, houses))));
         props.extend(model.propagators.iter().map(|any| Prop::Any(Arc::clone(any))));
         props
     }
@@ -39,6 +56,7 @@ impl Prop {
         match self {
             Prop::Cage(cage) => cage.cells(),
             Prop::Reach(reach) => reach.cells(),
+            Prop::Equal(equal) => equal.cells(),
             Prop::Any(any) => any.cells(),
         }
     }
@@ -56,7 +74,8 @@ impl Prop {
         match self {
             Prop::Cage(cage) => cage.cells().len(),
             Prop::Reach(reach) => 20 + reach.cells().len(),
-            Prop::Any(any) => 40 + any.cells().len(),
+            Prop::Equal(equal) => 40 + equal.cells().len(),
+            Prop::Any(any) => any.cells().len() + if any.waits() { 1000 } else { 0 },
         }
     }
 
@@ -76,6 +95,7 @@ impl Prop {
         match self {
             Prop::Cage(cage) => cage.prune(grid),
             Prop::Reach(reach) => reach.prune(grid).map(|()| 0),
+            Prop::Equal(equal) => equal.prune(grid).map(|()| 0),
             Prop::Any(any) => any.prune_u16(grid).map(|()| 0),
         }
     }
@@ -98,13 +118,18 @@ fn of_sum<const W: usize>(
     if is_cage {
         let combos = Combos::of(order);
         let sets: Vec<u16> = (fact.lo..=fact.hi).flat_map(|sum| combos.get(cells.len(), sum)).copied().collect();
-        let rest = houses.iter().find(|house| cells.iter().all(|cell| house.contains(cell)));
-        let rest: SmallVec<[Cell; 16]> =
-            rest.into_iter().flatten().copied().filter(|cell| !cells.contains(cell)).collect();
-        return Prop::Cage(Cage::new(&cells, &rest, sets, u16::MAX >> (16 - order)));
+        return Prop::Cage(cage(&cells, sets, order, houses));
     }
     match Reach::new(&fact.terms, fact.lo, fact.hi, order, peers) {
         Some(reach) => Prop::Reach(reach),
         None => Prop::Any(sum_propagator(fact, model)),
     }
+}
+
+/// A cage with the rest of a house that holds all of it, if there is one.
+fn cage(cells: &[Cell], sets: Vec<u16>, order: usize, houses: &[SmallVec<[Cell; 16]>]) -> Cage {
+    let around = houses.iter().find(|house| cells.iter().all(|cell| house.contains(cell)));
+    let rest: SmallVec<[Cell; 16]> =
+        around.into_iter().flatten().copied().filter(|cell| !cells.contains(cell)).collect();
+    Cage::new(cells, &rest, sets, u16::MAX >> (16 - order))
 }

@@ -21,6 +21,22 @@ struct Clique {
     coefficient: i8,
 }
 
+/// What the cliques of a sum can reach at a node.
+#[derive(Debug)]
+pub(super) struct Reached {
+    /// Each clique alone.
+    sums: SmallVec<[u128; 9]>,
+    /// The cliques before each place together, and last all of them.
+    before: SmallVec<[u128; 10]>,
+}
+
+impl Reached {
+    /// What all cliques together can add up to.
+    pub(super) fn all(&self) -> u128 {
+        self.before[self.before.len() - 1]
+    }
+}
+
 /// The symbols of some cells, times coefficients, add up to a number of a set.
 #[derive(Clone, Debug)]
 pub(crate) struct Reach {
@@ -76,6 +92,12 @@ impl Reach {
         if self.is_idle(grid) {
             return Ok(());
         }
+        let reached = self.forward(grid);
+        self.backward(grid, &reached, self.target)
+    }
+
+    /// What the cells can add up to.
+    pub(super) fn forward(&self, grid: &Pruner<'_, u16>) -> Reached {
         let mut sums: SmallVec<[u128; 9]> = SmallVec::new();
         let mut before: SmallVec<[u128; 10]> = smallvec::smallvec![1];
         for clique in &self.cliques {
@@ -84,8 +106,18 @@ impl Reach {
             before.push(bits(reached).fold(0, |all, sum| all | last << sum));
             sums.push(reached);
         }
+        Reached { sums, before }
+    }
+
+    /// Keeps what is in some way to reach one of the sums of `target`.
+    pub(super) fn backward(
+        &self,
+        grid: &mut Pruner<'_, u16>,
+        Reached { sums, before }: &Reached,
+        target: u128,
+    ) -> Result<(), Contradiction> {
         // What the cliques up to a place may add up to.
-        let mut good = self.target & before[before.len() - 1];
+        let mut good = target & before[before.len() - 1];
         if good == 0 {
             return Err(Contradiction);
         }
@@ -106,25 +138,22 @@ impl Reach {
         Ok(())
     }
 
-    /// Whether bounds alone show that every candidate is good: any cell may hold any of its candidates.
+    /// Whether every bound of every cell can be in a sum, by bounds alone: then most often nothing goes, and it is left
+    /// until the bounds are tighter.
     fn is_idle(&self, grid: &Pruner<'_, u16>) -> bool {
         let (mut least, mut greatest, mut widest) = (0_u32, 0_u32, 0_u32);
         for clique in &self.cliques {
             let size = u32::from(clique.coefficient.unsigned_abs());
-            let (mut low, mut high) = (0, 0);
             for &cell in &clique.cells {
                 let set = self.turned(clique, *grid.candidates(cell));
-                let (first, last) = (set.trailing_zeros(), 15 - set.leading_zeros());
-                low += first * size;
-                high += last * size;
+                let (low, high) = (set.trailing_zeros() * size, (15 - set.leading_zeros()) * size);
+                least += low;
+                greatest += high;
+                widest = widest.max(high - low);
             }
-            least += low;
-            greatest += high;
-            widest = widest.max(high - low);
         }
-        let (lo, hi) = (self.target.trailing_zeros(), 127 - self.target.leading_zeros());
-        // With one number to reach there is always something to do.
-        self.target != 0 && lo + widest <= least + widest && greatest <= hi && lo <= least
+        let (lo, hi) = (self.target.trailing_zeros(), 127 - (self.target | 1).leading_zeros());
+        least + widest <= hi && lo + widest <= greatest
     }
 
     /// The candidates in the numbers that count: as they are, or from the last symbol.

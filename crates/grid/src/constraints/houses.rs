@@ -1,0 +1,48 @@
+//! Kinds of constraint that are houses: extra regions, windows, disjoint groups, broken diagonals.
+
+use super::kind::{Field, Form, Kind, Refusal};
+use crate::puzzle::{Puzzle, PuzzleError};
+
+pub(super) const REGION: Kind = Kind {
+    name: "region",
+    fields: &[Field::new("cells", Form::Cells)],
+    meaning: "The values all differ.",
+    example: r#"{"kind":"region","cells":[[0,0],[1,1],[2,2]]}"#,
+    add: |fields, puzzle| {
+        let added = puzzle.add_house("extra region", fields.cells("cells")?);
+        added.map_err(|error| Refusal::of("cells", error.to_string()))
+    },
+    late: false,
+};
+
+pub(super) const WINDOKU: Kind = Kind {
+    name: "windoku",
+    fields: &[],
+    meaning: "Four more 3×3 houses: rows and columns 2 to 4 and 6 to 8 (likewise for larger square boxes).",
+    example: r#"{"kind":"windoku"}"#,
+    add: |_, puzzle| replace(puzzle, Puzzle::windoku),
+    late: false,
+};
+
+pub(super) const DISJOINT_GROUPS: Kind = Kind {
+    name: "disjointgroups",
+    fields: &[],
+    meaning: "Cells in the same place of their boxes all differ.",
+    example: r#"{"kind":"disjointgroups"}"#,
+    add: |_, puzzle| replace(puzzle, Puzzle::disjoint_groups),
+    late: false,
+};
+
+pub(super) const PANDIAGONAL: Kind = Kind {
+    name: "pandiagonal",
+    fields: &[],
+    meaning: "All broken diagonals hold every value once.",
+    example: r#"{"kind":"pandiagonal"}"#,
+    add: |_, puzzle| replace(puzzle, |puzzle| Ok(puzzle.pandiagonal())),
+    late: false,
+};
+
+fn replace(puzzle: &mut Puzzle, with: impl Fn(Puzzle) -> Result<Puzzle, PuzzleError>) -> Result<(), Refusal> {
+    *puzzle = with(puzzle.clone()).map_err(|error| Refusal { field: None, what: error.to_string() })?;
+    Ok(())
+}

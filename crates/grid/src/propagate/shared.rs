@@ -1,0 +1,34 @@
+//! Tables that depend on a rule's numbers alone, made once and shared by all puzzles.
+
+use std::collections::HashMap;
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
+
+/// What a table depends on: the rule, the order, the value of symbol 0, how many cells there are, and the clue.
+pub(crate) type Key = (&'static str, usize, i64, usize, i64);
+
+/// So many tables of a kind are kept at most.
+const MOST: usize = 2048;
+
+/// A store of shared tables.
+pub(crate) struct Shared<T>(LazyLock<Mutex<HashMap<Key, Arc<T>>>>);
+
+impl<T> Shared<T> {
+    pub(crate) const fn new() -> Self {
+        Shared(LazyLock::new(Mutex::default))
+    }
+
+    /// The table of a key, made by `make` if it is not there.
+    pub(crate) fn get<E>(&self, key: Key, make: impl FnOnce() -> Result<T, E>) -> Result<Arc<T>, E> {
+        let lock = || self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(table) = lock().get(&key) {
+            return Ok(Arc::clone(table));
+        }
+        // Made without the lock: it may take long.
+        let table = Arc::new(make()?);
+        let mut tables = lock();
+        if tables.len() < MOST {
+            tables.insert(key, Arc::clone(&table));
+        }
+        Ok(table)
+    }
+}
