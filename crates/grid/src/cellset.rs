@@ -79,15 +79,29 @@ impl<const W: usize> CellSet<W> {
         Some(Cell((word * 64) as u16 + bit as u16))
     }
 
+    /// The cell of the greatest index.
+    #[inline]
+    pub(crate) fn last(&self) -> Option<Cell> {
+        let word = self.0.iter().rposition(|&word| word != 0)?;
+        Some(Cell((word * 64) as u16 + 63 - self.0[word].leading_zeros() as u16))
+    }
+
     /// The cells, from the least index on.
     #[inline]
     pub(crate) fn iter(self) -> impl Iterator<Item = Cell> {
-        self.0.into_iter().enumerate().flat_map(|(at, mut word)| {
-            std::iter::from_fn(move || {
-                let bit = (word != 0).then(|| word.trailing_zeros())?;
-                word &= word - 1;
-                Some(Cell((at * 64) as u16 + bit as u16))
-            })
+        let mut rest = self;
+        let mut word = 0;
+        std::iter::from_fn(move || {
+            while rest.0[word] == 0 {
+                word += 1;
+                if word == W {
+                    word = W - 1;
+                    return None;
+                }
+            }
+            let bit = rest.0[word].trailing_zeros();
+            rest.0[word] &= rest.0[word] - 1;
+            Some(Cell((word * 64) as u16 + bit as u16))
         })
     }
 }

@@ -3,6 +3,8 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use smallvec::SmallVec;
+
 use crate::constraint::Constraint;
 use crate::limits::{Budget, End, Pace};
 use crate::order::{Cell, Order, Symbol};
@@ -36,9 +38,9 @@ pub struct Model {
     first_value: i64,
     /// Sets of cells that are all different: the puzzle's houses, then what constraints post.
     pub(crate) groups: Vec<Vec<Cell>>,
-    groups_of: Vec<Vec<u32>>,
+    groups_of: Vec<SmallVec<[u32; 8]>>,
     /// For each cell the cells that must differ from it by some rule.
-    pub(crate) edges: Vec<Vec<Cell>>,
+    pub(crate) edges: Vec<SmallVec<[Cell; 16]>>,
     pub(crate) relations: Relations,
     /// For two cells, the first one less, which symbols go together.
     pub(crate) pairs: BTreeMap<(Cell, Cell), Relation>,
@@ -89,8 +91,8 @@ impl Model {
             order,
             first_value,
             groups: Vec::new(),
-            groups_of: vec![Vec::new(); cells],
-            edges: vec![Vec::new(); cells],
+            groups_of: vec![SmallVec::new(); cells],
+            edges: vec![SmallVec::new(); cells],
             relations: Relations::new(order),
             pairs: BTreeMap::new(),
             allowed: Vec::new(),

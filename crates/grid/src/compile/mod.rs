@@ -1,6 +1,7 @@
 //! Model → plan: what does not change while a small puzzle is solved, laid out for the search.
 
 mod images;
+mod innies;
 
 use smallvec::SmallVec;
 
@@ -10,15 +11,15 @@ use crate::cellset::CellSet;
 use crate::limits::{Budget, End};
 use crate::model::Model;
 use crate::order::{Cell, Order};
-use crate::propagate::{Prop, add_innies};
+use crate::propagate::Prop;
 use crate::puzzle::Puzzle;
 use crate::relation::Relation;
 
 /// A house has one bit in a set of houses.
-pub(crate) type HouseSet = [u64; 4];
+pub(crate) type HouseSet = u128;
 
 /// The greatest number of houses with n cells that a plan can have.
-pub(crate) const MOST_HOUSES: usize = 256;
+pub(crate) const MOST_HOUSES: usize = 128;
 
 /// Cells of which one at least holds each of some symbols.
 #[derive(Debug)]
@@ -37,6 +38,8 @@ pub(crate) struct Plan<const W: usize> {
     pub(crate) first_value: i64,
     /// All symbols.
     pub(crate) full: u16,
+    /// All cells.
+    pub(crate) all: CellSet<W>,
     /// The candidates of each cell at the start, givens included.
     pub(crate) start: Vec<u16>,
     /// For each cell the cells that must differ from it.
@@ -65,14 +68,13 @@ impl<const W: usize> Plan<W> {
 
     /// The same for a model that is not that of the puzzle.
     pub(crate) fn of_model(puzzle: &Puzzle, mut model: Model, budget: &Budget) -> Result<Plan<W>, End> {
-        add_innies(&mut model);
-        model.ended()?;
         let order = model.order();
         let n = order.get();
         let mut plan = Plan {
             order,
             first_value: model.first_value(),
             full: u16::MAX >> (16 - n),
+            all: CellSet::of(order.cells()),
             start: start(puzzle, &model),
             peers: vec![CellSet::EMPTY; order.cell_count()],
             houses: Vec::new(),
@@ -87,6 +89,9 @@ impl<const W: usize> Plan<W> {
         plan.lay_out_groups(&model);
         plan.relate(&model);
         budget.look()?;
+        let houses: Vec<CellSet<W>> = plan.houses.iter().map(|house| house.set).collect();
+        innies::add_innies(&mut model, &houses, &plan.peers);
+        model.ended()?;
         plan.props = Prop::all(model, &plan.peers, &plan.houses_cells());
         plan.props.sort_by_key(Prop::cost);
         plan.cheap = plan.props.iter().filter(|prop| prop.is_cheap()).count();
@@ -99,6 +104,21 @@ impl<const W: usize> Plan<W> {
             }
         }
         Ok(plan)
+    }
+
+    /// The symbols that some related cell cannot hold if a cell holds `symbol`.
+    #[inline]
+    pub(crate) fn forbids(&self, cell: Cell, symbol: usize) -> u16 {
+        let related = &self.related[cell.index()];
+        related.iter().fold(0, |all, entry| all | self.full & !self.images[usize::from(entry.0)].of(1 << symbol))
+    }
+
+    /// The related cells that cannot hold `other` if a cell holds `symbol`.
+    #[inline]
+    pub(crate) fn forbidden(&self, cell: Cell, symbol: usize, other: usize) -> CellSet<W> {
+        let allows = |image: u16| self.images[usize::from(image)].of(1 << symbol) >> other & 1 == 1;
+        let related = self.related[cell.index()].iter().filter(|entry| !allows(entry.0));
+        related.fold(CellSet::EMPTY, |all, entry| all.or(&entry.1))
     }
 
     fn houses_cells(&self) -> Vec<SmallVec<[Cell; 16]>> {
@@ -114,11 +134,11 @@ impl<const W: usize> Plan<W> {
                 others.remove(cell);
                 self.peers[cell.index()] = self.peers[cell.index()].or(&others);
             }
-            if group.len() == n && self.houses.iter().all(|house| house.set != set) {
+            if group.len() == n && self.houses.len() < MOST_HOUSES && self.houses.iter().all(|house| house.set != set) {
                 let number = self.houses.len();
                 for &cell in group {
                     let (set, list) = &mut self.houses_of[cell.index()];
-                    set[number / 64] |= 1 << (number % 64);
+                    *set |= 1 << number;
                     list.push(number as u8);
                 }
                 self.houses.push(PlanHouse { cells: group.iter().copied().collect(), set });

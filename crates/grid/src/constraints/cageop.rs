@@ -118,7 +118,8 @@ impl Constraint for CageOp {
                     0 => Some(i64::from(product != 0 && value != 0)),
                     _ => self.times(product, value),
                 };
-                model.automaton(&self.cells, None, 1, step, |&product| product == self.target);
+                let clue = Some(("product", self.target));
+                model.automaton(&self.cells, clue, 1, step, |&product| product == self.target);
             }
             _ if self.cells.len() == 2 => model.pair(self.cells[0], self.cells[1], |a, b| self.pair(a, b)),
             _ => {}

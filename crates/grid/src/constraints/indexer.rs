@@ -3,7 +3,8 @@
 use super::kind::{AXES, Field, Fields, Form, Kind, Refusal, add};
 use crate::constraint::{Constraint, Values};
 use crate::model::Model;
-use crate::order::{Cell, Order};
+use crate::order::{Cell, Order, Symbol};
+use crate::propagate::Index;
 use crate::puzzle::Puzzle;
 
 pub(super) const KIND: Kind = Kind {
@@ -55,6 +56,10 @@ impl Constraint for Indexer {
     }
 
     fn post(&self, model: &mut Model) {
+        if model.first_value() == 1 {
+            let once = model.is_house(&self.line);
+            return model.post(Index::new(self.line[self.place], &self.line, Symbol::new(self.place), once));
+        }
         let (here, number, n) = (self.line[self.place], self.place as i64 + 1, self.line.len() as i64);
         model.restrict(here, |value| (1..=n).contains(&value));
         for (value, &cell) in (1..).zip(&self.line) {

@@ -3,7 +3,8 @@
 use super::kind::{Field, Fields, Form, Kind, Refusal, SIDES, add, values};
 use crate::constraint::{Constraint, Values};
 use crate::model::Model;
-use crate::order::Cell;
+use crate::order::{Cell, Symbol};
+use crate::propagate::Index;
 use crate::puzzle::Puzzle;
 
 pub(super) const KIND: Kind = Kind {
@@ -52,6 +53,10 @@ impl Constraint for NumberedRoom {
 
     fn post(&self, model: &mut Model) {
         let (first, n) = (self.line[0], self.line.len() as i64);
+        if model.first_value() == 1 {
+            let once = model.is_house(&self.line);
+            return model.post(Index::new(first, &self.line, Symbol::new(self.value as usize - 1), once));
+        }
         model.restrict(first, |x| (1..=n).contains(&x) && (x != 1 || self.value == 1));
         for (place, &cell) in (1..).zip(&self.line).skip(1) {
             model.pair(first, cell, |x, value| x != place || value == self.value);

@@ -4,6 +4,7 @@ use super::kind::{Field, Fields, Form, Kind, Refusal, SIDES, add};
 use crate::constraint::{Constraint, Values};
 use crate::model::Model;
 use crate::order::Cell;
+use crate::propagate::{MOST_VISIBLE_ORDER, Visible};
 use crate::puzzle::Puzzle;
 
 pub(super) const KIND: Kind = Kind {
@@ -55,6 +56,9 @@ impl Constraint for Skyscraper {
     }
 
     fn post(&self, model: &mut Model) {
+        if model.order().get() <= MOST_VISIBLE_ORDER {
+            return model.post(Visible::new(self.line.clone(), self.count));
+        }
         let highest = model.first_value() + model.order().get() as i64 - 1;
         // The highest value so far, and how many were seen; what stands behind the highest of all cannot be seen.
         let step = |&(top, seen): &(i64, usize), value: i64| {

@@ -11,7 +11,7 @@ pub(super) enum Form {
 }
 
 /// All cells of a value, each at most once.
-pub(super) fn cells(node: &Node, order: Order, form: Form) -> Result<Vec<Cell>, Fault> {
+pub(super) fn cells(node: &Node<'_>, order: Order, form: Form) -> Result<Vec<Cell>, Fault> {
     let mut cells = Vec::new();
     match &node.value {
         Value::Text(_) => named(node, order, &mut cells)?,
@@ -37,7 +37,7 @@ pub(super) fn cells(node: &Node, order: Order, form: Form) -> Result<Vec<Cell>, 
 }
 
 /// Exactly one cell, which in JSON may stand without brackets around it.
-pub(super) fn one_cell(node: &Node, order: Order, form: Form) -> Result<Cell, Fault> {
+pub(super) fn one_cell(node: &Node<'_>, order: Order, form: Form) -> Result<Cell, Fault> {
     if let (Value::List(list), Form::Json) = (&node.value, form)
         && list.iter().all(|item| matches!(item.value, Value::Int(_)))
     {
@@ -50,7 +50,7 @@ pub(super) fn one_cell(node: &Node, order: Order, form: Form) -> Result<Cell, Fa
 }
 
 /// A cell as a pair of numbers from 0.
-pub(super) fn pair(node: &Node, order: Order) -> Result<Cell, Fault> {
+pub(super) fn pair(node: &Node<'_>, order: Order) -> Result<Cell, Fault> {
     let (row, column) = node.pair()?;
     if row >= order.get() || column >= order.get() {
         let last = order.get() - 1;
@@ -59,7 +59,7 @@ pub(super) fn pair(node: &Node, order: Order) -> Result<Cell, Fault> {
     Ok(order.cell(row, column))
 }
 
-fn named(node: &Node, order: Order, cells: &mut Vec<Cell>) -> Result<(), Fault> {
+fn named(node: &Node<'_>, order: Order, cells: &mut Vec<Cell>) -> Result<(), Fault> {
     for word in node.text()?.split([' ', ',', '\n', '\t', '\r']).filter(|word| !word.is_empty()) {
         match word.split_once('-') {
             None => cells.push(one(node, word, order)?),
@@ -70,7 +70,7 @@ fn named(node: &Node, order: Order, cells: &mut Vec<Cell>) -> Result<(), Fault> 
 }
 
 /// The cell `r1c9`.
-fn one(node: &Node, word: &str, order: Order) -> Result<Cell, Fault> {
+fn one(node: &Node<'_>, word: &str, order: Order) -> Result<Cell, Fault> {
     let lower = word.to_ascii_lowercase();
     let numbers = lower.strip_prefix('r').and_then(|rest| rest.split_once('c'));
     let numbers = numbers.and_then(|(r, c)| Some((r.parse::<usize>().ok()?, c.parse::<usize>().ok()?)));
@@ -85,7 +85,7 @@ fn one(node: &Node, word: &str, order: Order) -> Result<Cell, Fault> {
 }
 
 /// All cells on the straight line from one to another, both included.
-fn run(node: &Node, word: &str, from: Cell, to: Cell, order: Order, cells: &mut Vec<Cell>) -> Result<(), Fault> {
+fn run(node: &Node<'_>, word: &str, from: Cell, to: Cell, order: Order, cells: &mut Vec<Cell>) -> Result<(), Fault> {
     let down = to.row(order) as isize - from.row(order) as isize;
     let right = to.column(order) as isize - from.column(order) as isize;
     if down != 0 && right != 0 && down.abs() != right.abs() {

@@ -50,6 +50,11 @@ pub fn parse_toml(text: &str) -> Result<PuzzleFile, TextError> {
 /// As [`parse_toml`]; the line is always 1.
 pub fn parse_json(line: &str) -> Result<PuzzleFile, TextError> {
     let line = line.trim_start_matches(BYTE_ORDER_MARK);
+    // Most lines are right. Where one is not, it is read again to find the place.
+    let source = Source { text: line, form: Form::Json };
+    if let Some(Ok(file)) = node::from_json_fast(line).map(|node| source.puzzle(&node)) {
+        return Ok(file);
+    }
     let read = node::from_json(line).and_then(|node| Source { text: line, form: Form::Json }.puzzle(&node));
     read.map_err(|fault| located(line, &fault))
 }
@@ -115,7 +120,7 @@ const JSON_KEYS: &[&str] = &[
 ];
 
 impl Source<'_> {
-    fn puzzle(&self, node: &Node) -> Result<PuzzleFile, Fault> {
+    fn puzzle(&self, node: &Node<'_>) -> Result<PuzzleFile, Fault> {
         let entries = node.table().map_err(|fault| Fault { what: "expected an object in braces".into(), ..fault })?;
         self.check_keys(entries)?;
         let get = |key: &str| {
@@ -161,7 +166,7 @@ impl Source<'_> {
         Ok(PuzzleFile { puzzle, alphabet, title, solution, count })
     }
 
-    fn check_keys(&self, entries: &[Entry]) -> Result<(), Fault> {
+    fn check_keys(&self, entries: &[Entry<'_>]) -> Result<(), Fault> {
         let known = if self.form == Form::Toml { TOML_KEYS } else { JSON_KEYS };
         let kinds = kinds().take(if self.form == Form::Toml { usize::MAX } else { 0 });
         let names = known.iter().copied().chain(kinds);
@@ -179,9 +184,9 @@ impl Source<'_> {
     fn houses(
         &self,
         mut puzzle: Puzzle,
-        boxes: Option<&Node>,
-        regions: Option<&Node>,
-        diagonals: Option<&Node>,
+        boxes: Option<&Node<'_>>,
+        regions: Option<&Node<'_>>,
+        diagonals: Option<&Node<'_>>,
     ) -> Result<Puzzle, Fault> {
         if let Some(boxes) = boxes {
             let (rows, columns) = boxes.pair()?;
@@ -217,7 +222,7 @@ impl Source<'_> {
     }
 
     /// The number of each cell's region.
-    fn regions(&self, node: &Node, order: Order) -> Result<Vec<usize>, Fault> {
+    fn regions(&self, node: &Node<'_>, order: Order) -> Result<Vec<usize>, Fault> {
         let n = order.get();
         if let Value::List(regions) = &node.value {
             let mut numbers = vec![usize::MAX; n * n];
@@ -264,9 +269,9 @@ impl Source<'_> {
         }
     }
 
-    fn rules(&self, rules: &mut Rules, entries: &[Entry]) -> Result<(), Fault> {
+    fn rules(&self, rules: &mut Rules, entries: &[Entry<'_>]) -> Result<(), Fault> {
         for Entry { key, key_span, node } in entries {
-            match (self.form, key.as_str()) {
+            match (self.form, &**key) {
                 // A text is for people, a list for the solver.
                 (Form::Toml, "rules") if matches!(node.value, Value::Text(_)) => for_people(node)?,
                 (Form::Toml, "rules") => {
@@ -293,7 +298,7 @@ impl Source<'_> {
         Ok(())
     }
 
-    fn json_constraint(&self, rules: &mut Rules, item: &Node) -> Result<(), Fault> {
+    fn json_constraint(&self, rules: &mut Rules, item: &Node<'_>) -> Result<(), Fault> {
         let fields = item.table()?;
         let kind = fields.iter().find(|entry| entry.key == "kind");
         let kind = &kind.ok_or_else(|| item.fault("expected a `kind`"))?.node;
@@ -305,7 +310,7 @@ impl Source<'_> {
     }
 
     /// Cells, as a text in any form or as a list of numbers with 0 for an open cell.
-    fn grid(&self, node: &Node, alphabet: &Alphabet) -> Result<Vec<Option<Symbol>>, Fault> {
+    fn grid(&self, node: &Node<'_>, alphabet: &Alphabet) -> Result<Vec<Option<Symbol>>, Fault> {
         let (order, count) = (alphabet.order(), alphabet.order().cell_count());
         if let Value::List(list) = &node.value {
             if list.len() != count {
@@ -330,7 +335,7 @@ impl Source<'_> {
     }
 
     /// A fault inside a text, at its own place if the text stands in the file as it is.
-    fn inner(&self, node: &Node, text: &str, error: &TextError) -> Fault {
+    fn inner(&self, node: &Node<'_>, text: &str, error: &TextError) -> Fault {
         let Some(from) = self.text.get(node.span.clone()).and_then(|raw| raw.find(text)) else {
             return node.fault(error.what.clone());
         };
@@ -341,7 +346,7 @@ impl Source<'_> {
         Fault::new(&(base + offset(error.column - 1)..base + offset(error.column - 1 + error.width)), &*error.what)
     }
 
-    fn solution(&self, node: &Node, alphabet: &Alphabet) -> Result<Square, Fault> {
+    fn solution(&self, node: &Node<'_>, alphabet: &Alphabet) -> Result<Square, Fault> {
         let cells: Option<Vec<Symbol>> = self.grid(node, alphabet)?.into_iter().collect();
         let symbols = cells.ok_or_else(|| node.fault("the solution has open cells; expected none"))?;
         Ok(Square::new(alphabet.order(), symbols))
@@ -349,7 +354,7 @@ impl Source<'_> {
 }
 
 /// A text about the rules must not name one, as if the solver knew it then.
-fn for_people(node: &Node) -> Result<(), Fault> {
+fn for_people(node: &Node<'_>) -> Result<(), Fault> {
     let text = node.text()?.to_ascii_lowercase().replace('-', "");
     let mut words = text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_');
     match words.find(|word| grid_rules().any(|rule| rule == *word)) {

@@ -61,7 +61,7 @@ impl Rules {
         &mut self,
         kind: &'static Kind,
         at: &Range<usize>,
-        entries: &[Entry],
+        entries: &[Entry<'_>],
     ) -> Result<(), Fault> {
         if kind.fields.is_empty() {
             if self.named.contains(&kind.name) {
@@ -69,7 +69,7 @@ impl Rules {
             }
             self.named.push(kind.name);
         }
-        let known = |entry: &&Entry| entry.key == "kind" || kind.fields.iter().any(|field| field.name == entry.key);
+        let known = |entry: &&Entry<'_>| entry.key == "kind" || kind.fields.iter().any(|field| field.name == entry.key);
         if let Some(entry) = entries.iter().find(|entry| !known(entry)) {
             let names = kind.fields.iter().map(|field| field.name);
             return Err(Fault::new(&entry.key_span, unknown(&format!("field of {}", kind.name), &entry.key, names)));
@@ -99,7 +99,7 @@ impl Rules {
     }
 
     /// A field in the form that its kind expects.
-    fn field(&self, node: &Node, form: Form) -> Result<Given, Fault> {
+    fn field(&self, node: &Node<'_>, form: Form) -> Result<Given, Fault> {
         let order = self.puzzle.order();
         Ok(match form {
             Form::Cells => Given::Cells(cells(node, order, self.form)?),

@@ -7,8 +7,6 @@
 
 use std::sync::Arc;
 
-use smallvec::SmallVec;
-
 use super::{Halt, Kernel};
 use crate::cellset::CellSet;
 use crate::compile::{HouseSet, Plan};
@@ -40,13 +38,12 @@ impl<const W: usize> Agenda<W> {
     }
 }
 
-/// Takes the least member out of a set of bits.
+/// Takes the least member out of a set of houses.
 #[inline]
-fn pop(set: &mut [u64]) -> Option<usize> {
-    let at = set.iter().position(|&word| word != 0)?;
-    let bit = set[at].trailing_zeros() as usize;
-    set[at] &= set[at] - 1;
-    Some(at * 64 + bit)
+fn pop(set: &mut HouseSet) -> Option<usize> {
+    let house = (*set != 0).then(|| set.trailing_zeros() as usize)?;
+    *set &= *set - 1;
+    Some(house)
 }
 
 /// The kernel: a plan, the node, and the nodes to go back to.
@@ -160,8 +157,7 @@ impl<const W: usize> Boards<W> {
     fn take_notes(&mut self, plan: &Plan<W>) {
         let changed = std::mem::take(&mut self.agenda.changed);
         for cell in changed.iter() {
-            let houses = &plan.houses_of[cell.index()].0;
-            self.agenda.houses.iter_mut().zip(houses).for_each(|(all, some)| *all |= some);
+            self.agenda.houses |= plan.houses_of[cell.index()].0;
             for &prop in &plan.watchers[cell.index()] {
                 self.agenda.props[usize::from(prop) / 64] |= 1 << (prop % 64);
             }
@@ -203,7 +199,7 @@ impl<const W: usize> Boards<W> {
         let known = &mut self.state.houses[number];
         (known.two, known.three) = (two & !three, three & !four);
         if known.two & !known.two_drawn | known.three & !known.three_drawn != 0 {
-            self.agenda.places[number / 64] |= 1 << (number % 64);
+            self.agenda.places |= 1 << number;
         }
         for symbol in symbols(one & !two & !known.placed) {
             let Some(cell) = self.state.boards[symbol].and(&house.set).first() else {
@@ -232,39 +228,23 @@ impl<const W: usize> Boards<W> {
     }
 
     /// Draws what follows if one at least of some cells holds a symbol: what each of them would strike is struck.
+    #[inline]
     fn at_least_one(&mut self, plan: &Plan<W>, symbol: usize, places: CellSet<W>) -> Result<(), Contradiction> {
         let mut hit = self.state.boards[symbol];
-        let mut relations = true;
-        for place in places.iter() {
+        // The other symbols that some relation of every place forbids beside this one.
+        let mut others = plan.full;
+        let mut rest = places;
+        while let Some(place) = rest.pop() {
             hit = hit.and(&plan.peers[place.index()]);
-            relations &= !plan.related[place.index()].is_empty();
+            others &= plan.forbids(place, symbol);
         }
         self.strike_all(symbol, hit)?;
-        if relations { self.at_least_one_by_relations(plan, symbol, places) } else { Ok(()) }
-    }
-
-    fn at_least_one_by_relations(
-        &mut self,
-        plan: &Plan<W>,
-        symbol: usize,
-        places: CellSet<W>,
-    ) -> Result<(), Contradiction> {
-        let n = plan.order.get();
-        let mut common = [CellSet::<W>::EMPTY; 16];
-        for (count, place) in places.iter().enumerate() {
-            let mut here = [CellSet::<W>::EMPTY; 16];
-            here[symbol] = plan.peers[place.index()];
-            for (image, cells) in &plan.related[place.index()] {
-                for other in symbols(plan.full & !plan.images[usize::from(*image)].of(1 << symbol)) {
-                    here[other] = here[other].or(cells);
-                }
+        for other in symbols(others & !(1 << symbol)) {
+            let mut hit = self.state.boards[other];
+            let mut rest = places;
+            while let Some(place) = rest.pop() {
+                hit = hit.and(&plan.forbidden(place, symbol, other));
             }
-            for (all, here) in common[..n].iter_mut().zip(&here) {
-                *all = if count == 0 { *here } else { all.and(here) };
-            }
-        }
-        for (other, common) in common[..n].iter().enumerate() {
-            let hit = self.state.boards[other].and(common);
             self.strike_all(other, hit)?;
         }
         Ok(())
@@ -288,11 +268,9 @@ impl<const W: usize> Boards<W> {
         match (end, pruned) {
             (Some(end), _) => Err(Halt::End(end)),
             (None, Ok(needed)) => {
-                // A propagator has drawn all that it can from what it did itself.
+                // What a propagator strikes does not wake it: it has drawn all from that, or `holds` finds out.
                 self.take_notes(plan);
-                if prop.is_idempotent() {
-                    self.agenda.props[number / 64] &= !(1 << (number % 64));
-                }
+                self.agenda.props[number / 64] &= !(1 << (number % 64));
                 let cells = CellSet::of(prop.inside().iter().copied());
                 for symbol in symbols(needed) {
                     let places = self.state.boards[symbol].and(&cells);
@@ -409,44 +387,48 @@ fn choose<const W: usize>(
     weights: &[u32],
     mut pick: impl FnMut(usize) -> usize,
 ) -> Option<(Cell, Symbol)> {
-    let (mut best, mut top) = (SmallVec::<[Cell; 16]>::new(), 0);
-    for cell in plan.order.cells().filter(|&cell| !state.settled.contains(cell)) {
+    let (mut best, mut top, mut ties) = (None, 0, 0);
+    let mut open = plan.all.minus(&state.settled);
+    while let Some(cell) = open.pop() {
         let score = u64::from(weights[cell.index()]) * INVERSE[state.at(cell).count_ones() as usize];
         if score > top {
-            top = score;
-            best.clear();
-        }
-        if score == top {
-            best.push(cell);
-        }
-    }
-    if best.is_empty() {
-        return None;
-    }
-    if tune(5) > 0 {
-        // Two places of a symbol in a house.
-        let mut rival = None;
-        let mut score_top = top / 8;
-        for (house, known) in plan.houses.iter().zip(&state.houses) {
-            for symbol in symbols(known.two & !known.placed) {
-                let places = state.boards[symbol].and(&house.set);
-                if places.len() != 2 { continue; }
-                let weight: u64 = places.iter().map(|c| u64::from(weights[c.index()])).sum();
-                let score = weight * INVERSE[2] * u64::from(tune(5)) / 16 / 8;
-                if score > score_top {
-                    score_top = score;
-                    let cell = places.iter().max_by_key(|c| weights[c.index()]).unwrap();
-                    rival = Some((cell, Symbol(symbol as u8)));
-                }
+            (best, top, ties) = (Some(cell), score, 1);
+        } else if score == top {
+            ties += 1;
+            if pick(ties) == ties - 1 && ties > 1 {
+                best = Some(cell);
             }
         }
-        if rival.is_some() { return rival; }
     }
-    let cell = best[pick(best.len())];
+    let cell = best?;
+    if let Some(rival) = two_places(plan, state, weights, top) {
+        return Some(rival);
+    }
     let peers = &plan.peers[cell.index()];
-    let mut ranked: SmallVec<[usize; 16]> = symbols(state.at(cell)).collect();
-    ranked.sort_by_key(|&symbol| std::cmp::Reverse(state.boards[symbol].and(peers).len()));
-    Some((cell, Symbol(ranked[pick(ranked.len())] as u8)))
+    let set = state.at(cell);
+    let common = symbols(set).max_by_key(|&symbol| state.boards[symbol].and(peers).len())?;
+    let symbol = match pick(set.count_ones() as usize) {
+        0 => common,
+        other => symbols(set & !(1 << common)).nth(other - 1)?,
+    };
+    Some((cell, Symbol(symbol as u8)))
+}
+
+/// A symbol with just two places left in some house, and the heavier place, if the two weigh more than a score.
+fn two_places<const W: usize>(plan: &Plan<W>, state: &State<W>, weights: &[u32], score: u64) -> Option<(Cell, Symbol)> {
+    let (mut best, mut most) = (None, score * 2 / INVERSE[2]);
+    let weight = |cell: Cell| u64::from(weights[cell.index()]);
+    for (house, known) in plan.houses.iter().zip(&state.houses) {
+        for symbol in symbols(known.two & !known.placed) {
+            let places = state.boards[symbol].and(&house.set);
+            let (Some(a), Some(b)) = (places.first(), places.last()) else { continue };
+            let both = weight(a) + weight(b);
+            if both > most {
+                (best, most) = (Some((if weight(a) < weight(b) { b } else { a }, Symbol(symbol as u8))), both);
+            }
+        }
+    }
+    best
 }
 
 /// 720,720 over the number of candidates.

@@ -29,7 +29,7 @@ pub(crate) struct Layout<S> {
     pub(crate) groups: Vec<Vec<Cell>>,
     pub(crate) groups_of: Vec<SmallVec<[u32; 4]>>,
     /// Cells that must differ from a cell though no group says so.
-    pub(crate) edges: Vec<Vec<Cell>>,
+    pub(crate) edges: Vec<SmallVec<[Cell; 16]>>,
     /// For each group with n cells, where it meets others in more than one cell.
     pub(crate) meetings: Vec<Vec<Meeting>>,
     pub(crate) pairs: Vec<Pair>,

@@ -87,7 +87,7 @@ pub(crate) fn choose(puzzle: &Puzzle, matching: bool, seeded: bool) -> Choice {
         return Choice::Nine;
     }
     let houses_alone = puzzle.constraints().is_empty();
-    if houses_alone && !matching && (2..=12).contains(&n) && std::env::var_os("WORDS").is_some() {
+    if houses_alone && !matching && (2..=8).contains(&n) {
         return Choice::Words(words_needed(puzzle.order()));
     }
     match n {

@@ -10,6 +10,7 @@ mod combos;
 mod contains;
 mod ends;
 mod equal;
+mod index;
 mod innies;
 mod matching;
 mod pairs;
@@ -20,6 +21,7 @@ mod scenarios;
 mod shared;
 mod subsets;
 mod sums;
+mod visible;
 
 use std::fmt::Debug;
 
@@ -30,6 +32,7 @@ pub(crate) use combos::sets_with_sum;
 pub(crate) use contains::Contains;
 pub(crate) use ends::{Allowed, Ends};
 pub(crate) use equal::equal_sums;
+pub(crate) use index::Index;
 pub(crate) use innies::add_innies;
 pub(crate) use matching::Matching;
 pub(crate) use pairs::Pair;
@@ -38,6 +41,7 @@ pub use pruner::{Contradiction, Pruner};
 pub(crate) use scenarios::{Scenario, Scenarios, Table};
 pub(crate) use shared::Shared;
 pub(crate) use sums::sum_propagator;
+pub(crate) use visible::{MOST_ORDER as MOST_VISIBLE_ORDER, Visible};
 
 use crate::order::Cell;
 use crate::symbols::{SymbolSet, Wide};

@@ -84,11 +84,6 @@ impl Prop {
         self.cost() < 30
     }
 
-    /// Whether running it twice draws no more than running it once.
-    pub(crate) fn is_idempotent(&self) -> bool {
-        false
-    }
-
     /// Strikes candidates; returns symbols that are [inside](Self::inside) in any case.
     #[inline]
     pub(crate) fn prune(&self, grid: &mut Pruner<'_, u16>) -> Result<u16, Contradiction> {
