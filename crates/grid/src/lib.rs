@@ -12,6 +12,7 @@ mod cover;
 #[cfg(feature = "file")]
 pub mod file;
 mod houses;
+mod images;
 mod judge;
 mod kernel;
 mod limits;

@@ -1,17 +1,17 @@
 //! Model → plan: what does not change while a small puzzle is solved, laid out for the search.
 
-mod images;
 mod innies;
+
+use std::sync::Arc;
 
 use smallvec::SmallVec;
 
-pub(crate) use images::Image;
-
 use crate::cellset::CellSet;
+use crate::images::Image;
 use crate::limits::{Budget, End};
 use crate::model::Model;
 use crate::order::{Cell, Order};
-use crate::propagate::Prop;
+use crate::propagate::{Path, Prop};
 use crate::puzzle::Puzzle;
 use crate::relation::Relation;
 
@@ -47,14 +47,17 @@ pub(crate) struct Plan<const W: usize> {
     /// The houses with n cells, and for each cell their numbers, as a set and as a list.
     pub(crate) houses: Vec<PlanHouse<W>>,
     pub(crate) houses_of: Vec<(HouseSet, SmallVec<[u8; 7]>)>,
-    pub(crate) images: Vec<Image>,
+    pub(crate) images: Vec<Arc<Image>>,
     /// For each cell its relations to other cells.
     pub(crate) related: Vec<Related<W>>,
     /// The propagators, the cheap ones first, and how many those are.
     pub(crate) props: Vec<Prop>,
     pub(crate) cheap: usize,
-    /// For each cell the propagators that look at it.
-    pub(crate) watchers: Vec<SmallVec<[u16; 6]>>,
+    /// For each cell, `prop_words` words: the propagators that look at it.
+    pub(crate) watchers: Vec<u64>,
+    pub(crate) prop_words: usize,
+    /// The cells that have relations.
+    pub(crate) with_relations: CellSet<W>,
     /// Whether there cannot be a solution: two groups say so.
     pub(crate) impossible: bool,
 }
@@ -83,7 +86,9 @@ impl<const W: usize> Plan<W> {
             related: vec![SmallVec::new(); order.cell_count()],
             props: Vec::new(),
             cheap: 0,
-            watchers: vec![SmallVec::new(); order.cell_count()],
+            watchers: Vec::new(),
+            prop_words: 0,
+            with_relations: CellSet::EMPTY,
             impossible: false,
         };
         plan.lay_out_groups(&model);
@@ -93,17 +98,25 @@ impl<const W: usize> Plan<W> {
         innies::add_innies(&mut model, &houses, &plan.peers);
         model.ended()?;
         plan.props = Prop::all(model, &plan.peers, &plan.houses_cells());
+        plan.add_paths();
         plan.props.sort_by_key(Prop::cost);
         plan.cheap = plan.props.iter().filter(|prop| prop.is_cheap()).count();
-        for (number, prop) in (0..).zip(&plan.props) {
+        plan.prop_words = plan.props.len().div_ceil(64);
+        plan.watchers = vec![0; order.cell_count() * plan.prop_words];
+        for (number, prop) in plan.props.iter().enumerate() {
             for cell in prop.cells() {
-                let watchers = &mut plan.watchers[cell.index()];
-                if watchers.last() != Some(&number) {
-                    watchers.push(number);
-                }
+                plan.watchers[cell.index() * plan.prop_words + number / 64] |= 1 << (number % 64);
             }
         }
+        let related = order.cells().filter(|cell| !plan.related[cell.index()].is_empty());
+        plan.with_relations = CellSet::of(related);
         Ok(plan)
+    }
+
+    /// The propagators that look at a cell, as words of bits.
+    #[inline]
+    pub(crate) fn watchers_of(&self, cell: Cell) -> &[u64] {
+        &self.watchers[cell.index() * self.prop_words..][..self.prop_words]
     }
 
     /// The symbols that some related cell cannot hold if a cell holds `symbol`.
@@ -149,6 +162,20 @@ impl<const W: usize> Plan<W> {
         }
     }
 
+    /// Adds a propagator for each house with n cells of which most neighbours, in order, are related.
+    fn add_paths(&mut self) {
+        for house in &self.houses {
+            let image = |pair: &[Cell]| {
+                let mut related = self.related[pair[0].index()].iter().filter(|entry| entry.1.contains(pair[1]));
+                related.next().map(|entry| Arc::clone(&self.images[usize::from(entry.0)]))
+            };
+            let images: SmallVec<_> = house.cells.windows(2).map(image).chain([None]).collect();
+            if 2 * images.iter().flatten().count() >= house.cells.len() {
+                self.props.push(Prop::Path(Path::new(house.cells.clone(), images, self.full)));
+            }
+        }
+    }
+
     /// Lays out the relations of pairs of cells. What says only that the two differ joins the peers.
     fn relate(&mut self, model: &Model) {
         let partners = model.relations.partners::<u16>();
@@ -161,7 +188,7 @@ impl<const W: usize> Plan<W> {
         };
         let mut unequal_known: Vec<Option<bool>> = vec![None; partners.len()];
         let mut edges = Vec::new();
-        let mut made: Vec<Image> = Vec::new();
+        let mut made: Vec<Arc<Image>> = Vec::new();
         let mut related = std::mem::take(&mut self.related);
         for (&(a, b), &relation) in &model.pairs {
             let at = relation.index();
@@ -172,7 +199,7 @@ impl<const W: usize> Plan<W> {
             for (from, x, y) in [(0, a, b), (1, b, a)] {
                 let image = *images[at][from].get_or_insert_with(|| {
                     let of: Vec<u16> = self.order.symbols().map(|s| *partners[at].of(from, s)).collect();
-                    let image = Image::new(&of);
+                    let image = Arc::new(Image::new(&of));
                     // A symmetric relation has one image.
                     let known = made.iter().position(|made| *made == image);
                     known.unwrap_or_else(|| {

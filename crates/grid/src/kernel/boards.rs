@@ -66,11 +66,11 @@ impl<const W: usize> Boards<W> {
     pub(crate) fn new(plan: Arc<Plan<W>>) -> Self {
         let state = State::new(plan.order, &plan.start, plan.houses.len());
         let degree = |cell: Cell| {
-            tune(0) * plan.peers[cell.index()].len() / 8 + tune(1) + tune(2) * plan.watchers[cell.index()].len() as u32
+            tune(0) * plan.peers[cell.index()].len() / 8 + tune(1) + tune(2) * plan.watchers_of(cell).iter().map(|word| word.count_ones()).sum::<u32>()
                 + tune(3) * plan.related[cell.index()].iter().map(|entry| entry.1.len()).sum::<u32>()
         };
         let weights = plan.order.cells().map(|cell| degree(cell)).collect();
-        let agenda = Agenda { props: vec![0; plan.props.len().div_ceil(64)], ..Agenda::default() };
+        let agenda = Agenda { props: vec![0; plan.prop_words], ..Agenda::default() };
         Boards { state, stack: Vec::new(), depth: 0, agenda, log: Vec::new(), weights, strikes: 0, plan }
     }
 
@@ -156,14 +156,10 @@ impl<const W: usize> Boards<W> {
     #[inline]
     fn take_notes(&mut self, plan: &Plan<W>) {
         let changed = std::mem::take(&mut self.agenda.changed);
+        self.agenda.related = self.agenda.related.or(&changed.and(&plan.with_relations));
         for cell in changed.iter() {
             self.agenda.houses |= plan.houses_of[cell.index()].0;
-            for &prop in &plan.watchers[cell.index()] {
-                self.agenda.props[usize::from(prop) / 64] |= 1 << (prop % 64);
-            }
-            if !plan.related[cell.index()].is_empty() {
-                self.agenda.related.insert(cell);
-            }
+            self.agenda.props.iter_mut().zip(plan.watchers_of(cell)).for_each(|(all, some)| *all |= some);
         }
     }
 

@@ -7,6 +7,7 @@ use smallvec::SmallVec;
 use super::cage::Cage;
 use super::combos::Combos;
 use super::equal::{Equal, equal_sums};
+use super::path::Path;
 use super::reach::Reach;
 use super::sums::sum_propagator;
 use super::{AnyPropagator, Contradiction, Pruner};
@@ -20,6 +21,7 @@ pub(crate) enum Prop {
     Cage(Cage),
     Reach(Reach),
     Equal(Equal),
+    Path(Path),
     Any(Arc<dyn AnyPropagator>),
 }
 
@@ -57,6 +59,7 @@ impl Prop {
             Prop::Cage(cage) => cage.cells(),
             Prop::Reach(reach) => reach.cells(),
             Prop::Equal(equal) => equal.cells(),
+            Prop::Path(path) => path.cells(),
             Prop::Any(any) => any.cells(),
         }
     }
@@ -75,6 +78,7 @@ impl Prop {
             Prop::Cage(cage) => cage.cells().len(),
             Prop::Reach(reach) => 20 + reach.cells().len(),
             Prop::Equal(equal) => 40 + equal.cells().len(),
+            Prop::Path(path) => 500 + path.cells().len(),
             Prop::Any(any) => any.cells().len() + if any.waits() { 1000 } else { 0 },
         }
     }
@@ -91,6 +95,7 @@ impl Prop {
             Prop::Cage(cage) => cage.prune(grid),
             Prop::Reach(reach) => reach.prune(grid).map(|()| 0),
             Prop::Equal(equal) => equal.prune(grid).map(|()| 0),
+            Prop::Path(path) => path.prune(grid).map(|()| 0),
             Prop::Any(any) => any.prune_u16(grid).map(|()| 0),
         }
     }

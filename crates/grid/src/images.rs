@@ -10,7 +10,7 @@ pub(crate) struct Image {
 
 impl Image {
     /// The images of sets of at most 16 symbols; `of[s]` is what goes with symbol s.
-    pub(super) fn new(of: &[u16]) -> Image {
+    pub(crate) fn new(of: &[u16]) -> Image {
         let (low, high) = of.split_at(of.len().min(8));
         Image { low: unions(low), high: unions(high) }
     }
