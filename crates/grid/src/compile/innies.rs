@@ -36,7 +36,7 @@ pub(super) fn add_innies<const W: usize>(model: &mut Model, houses: &[CellSet<W>
             region = region.or(house);
             let (outside, inside, sum) = difference(&region, &cages);
             let cells = outside.len() + inside.len();
-            if (1..=MOST_CELLS).contains(&cells) && !known.contains(&[outside, inside]) {
+            if (1..=std::env::var("MC").map_or(MOST_CELLS, |v| v.parse().unwrap())).contains(&cells) && !known.contains(&[outside, inside]) {
                 known.push([outside, inside]);
                 model.sums.push(fact(outside, inside, sum - count * total));
             }
