@@ -26,7 +26,7 @@ mod wide;
 pub use cheapest::{Cheapest, Priced, cheapest};
 pub use count::{Counting, DEFAULT_MEMORY, Method, Total};
 pub use diagram::{Diagram, DiagramError, DiagramSolutions};
-pub use engine::Engine;
+pub use engine::{Engine, OpenItem};
 #[cfg(feature = "rand")]
 pub use estimate::{Estimate, Guess, estimate};
 #[doc(hidden)]

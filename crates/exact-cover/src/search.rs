@@ -3,11 +3,11 @@
 use std::convert::Infallible;
 use std::ops::ControlFlow;
 
-use crate::engine::Engine;
+use crate::engine::{Chooser, Engine, OpenItem, Strategy};
 use crate::limits::{Budget, Count, End, Limits, Stats, Watch};
 use crate::parallel;
 use crate::prepare::{Choices, Prepared};
-use crate::problem::{OptionId, Problem};
+use crate::problem::{Item, OptionId, Problem};
 use crate::solutions::{Question, Solutions};
 
 /// A builder of a search: the problem, an engine, limits, threads, and options chosen or excluded.
@@ -15,7 +15,7 @@ use crate::solutions::{Question, Solutions};
 #[derive(Clone, Debug)]
 pub struct Search<'p> {
     problem: &'p Problem,
-    engine: Engine,
+    strategy: Strategy,
     limits: Limits,
     threads: usize,
     simplified: bool,
@@ -27,7 +27,7 @@ impl Problem {
     pub fn search(&self) -> Search<'_> {
         Search {
             problem: self,
-            engine: Engine::Auto,
+            strategy: Strategy::default(),
             limits: Limits::default(),
             threads: 1,
             simplified: false,
@@ -44,7 +44,33 @@ impl Problem {
 impl Search<'_> {
     /// Chooses the engine; by default, it is chosen by a look at the problem.
     pub fn engine(mut self, engine: Engine) -> Self {
-        self.engine = engine;
+        self.strategy.engine = engine;
+        self
+    }
+
+    /// Lets `choose` choose the item on which the search branches at each node, from the items that must still be covered
+    /// and others that may be, in the order of declaration; by default, it is one with the fewest children. The set of
+    /// solutions does not depend on the choice.
+    ///
+    /// The search is done by [`Engine::Links`] or [`Engine::Cells`]. `choose` is not called at nodes where some item can no
+    /// longer be covered. With several threads, the problem is first cut at items with few options.
+    ///
+    /// ```
+    /// use graeco_exact_cover::Problem;
+    ///
+    /// let problem: Problem = "a b c\na b\na c\nb c\na\nb\nc\n".parse()?;
+    /// // The item with most options, and of those the last one.
+    /// let search = problem.search().chooser(|open| open.iter().max_by_key(|open| open.options).unwrap().item);
+    /// let mut solutions = search.solutions();
+    /// assert_eq!(problem.describe(&solutions.next().unwrap()), "a c; b");
+    /// assert_eq!(solutions.count(), 3);
+    /// # Ok::<(), graeco_exact_cover::text::TextError>(())
+    /// ```
+    ///
+    /// # Panics
+    /// The search panics if `choose` returns an item that is not one of those that it was given.
+    pub fn chooser(mut self, choose: impl Fn(&[OpenItem]) -> Item + Send + Sync + 'static) -> Self {
+        self.strategy.chooser = Some(Chooser::new(choose));
         self
     }
 
@@ -148,8 +174,8 @@ impl Search<'_> {
             Ok(prepared) => prepared,
             Err(end) => return ControlFlow::Continue((end, Stats::default())),
         };
-        let limits = self.limits.without(prepared.bytes());
-        parallel::list(&prepared.problem, self.engine, limits, self.threads, |solution| match &prepared.telling {
+        let (limits, strategy) = (self.limits.without(prepared.bytes()), self.strategy.below(prepared.items()));
+        parallel::list(&prepared.problem, &strategy, limits, self.threads, |solution| match &prepared.telling {
             None => visit(solution),
             Some(telling) => {
                 let mut told = Vec::new();
@@ -176,7 +202,7 @@ impl Search<'_> {
         match self.prepared() {
             Ok(prepared) => {
                 let watch = Watch::start(self.limits.without(prepared.bytes()));
-                parallel::count(&prepared.problem, self.engine, &watch, self.threads)
+                parallel::count(&prepared.problem, &self.strategy.below(prepared.items()), &watch, self.threads)
             }
             Err(end) => Count { solutions: 0, end, stats: Stats::default() },
         }
@@ -184,7 +210,7 @@ impl Search<'_> {
 
     fn question(self, counting: bool) -> (Question, Watch) {
         let (problem, choices) = (self.problem.clone(), self.choices);
-        let question = Question { problem, choices, engine: self.engine, simplified: self.simplified, counting };
+        let question = Question { problem, choices, strategy: self.strategy, simplified: self.simplified, counting };
         (question, Watch::start(self.limits))
     }
 

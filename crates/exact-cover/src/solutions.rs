@@ -1,6 +1,6 @@
 //! The lazy iterator over the solutions: each is found when it is asked for.
 
-use crate::engine::{Engine, Walk};
+use crate::engine::{Engine, Strategy, Walk};
 use crate::limits::{Count, End, Limits, Stats, Watch};
 use crate::prepare::{Choices, Prepared, Telling};
 use crate::problem::{OptionId, Problem};
@@ -34,7 +34,7 @@ enum Stage {
 pub(crate) struct Question {
     pub(crate) problem: Problem,
     pub(crate) choices: Choices,
-    pub(crate) engine: Engine,
+    pub(crate) strategy: Strategy,
     pub(crate) simplified: bool,
     /// Whether solutions are only counted.
     pub(crate) counting: bool,
@@ -64,10 +64,10 @@ impl Solutions {
         Some(&self.told)
     }
 
-    /// All solutions of a problem by one engine.
-    pub(crate) fn new(problem: &Problem, engine: Engine, watch: Watch) -> Self {
+    /// All solutions of a problem.
+    pub(crate) fn new(problem: &Problem, strategy: Strategy, watch: Watch) -> Self {
         let (problem, choices) = (problem.clone(), Choices::default());
-        Solutions::start(Question { problem, choices, engine, simplified: false, counting: false }, watch)
+        Solutions::start(Question { problem, choices, strategy, simplified: false, counting: false }, watch)
     }
 
     pub(crate) fn start(question: Question, watch: Watch) -> Self {
@@ -82,7 +82,8 @@ impl Solutions {
         let Stage::Waiting(question) = &self.stage else { return Ok(()) };
         let prepared = Prepared::new(&question.problem, &question.choices, question.simplified, self.watch.budget())?;
         let watch = self.watch.clone().without(prepared.bytes());
-        let walk = question.engine.walk(&prepared.problem, question.counting, watch.budget())?;
+        let strategy = question.strategy.below(prepared.items());
+        let walk = strategy.walk(&prepared.problem, question.counting, watch.budget())?;
         (self.watch, self.telling) = (watch, prepared.telling);
         self.stage = Stage::Walking(walk);
         Ok(())
@@ -122,7 +123,7 @@ impl Solutions {
     #[must_use]
     pub fn engine(&self) -> Engine {
         match &self.stage {
-            Stage::Waiting(question) => question.engine.chosen(&question.problem, self.watch.budget()),
+            Stage::Waiting(question) => question.strategy.chosen(&question.problem, self.watch.budget()),
             Stage::Walking(walk) => walk.engine(),
         }
     }

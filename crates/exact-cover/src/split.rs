@@ -4,7 +4,7 @@ use std::collections::BinaryHeap;
 use std::ops::Range;
 
 use crate::limits::{Budget, End, Pace};
-use crate::problem::{OptionId, Problem};
+use crate::problem::{Item, OptionId, Problem};
 use crate::state::{Choice, State};
 
 /// A sub-problem: some options are decided, and what they exclude is gone.
@@ -27,6 +27,24 @@ pub struct Parts<'p> {
     problem: &'p Problem,
     /// The options decided for, sorted by their numbers.
     taken: Vec<Box<[u32]>>,
+}
+
+/// What is left of a problem beside options that were decided for, without names.
+pub(crate) struct Rest {
+    /// The options of the whole that were decided for.
+    pub(crate) taken: Vec<OptionId>,
+    pub(crate) problem: Problem,
+    /// The option of the whole that each option of `problem` is.
+    pub(crate) options: Vec<OptionId>,
+    /// The item of the whole that each item of `problem` is.
+    pub(crate) items: Vec<Item>,
+}
+
+impl Rest {
+    /// About how many bytes it takes.
+    pub(crate) fn bytes(&self) -> usize {
+        self.problem.bytes() + size_of_val(self.options.as_slice()) + size_of_val(self.items.as_slice())
+    }
 }
 
 /// A sub-problem in the making; the ones with most options left come first.
@@ -152,8 +170,7 @@ impl Parts<'_> {
         self.taken[part].split_last().map(|(_, parent)| parent)
     }
 
-    /// The sub-problems of a group as one, as small as it can be: what was decided for in all of them, what is left
-    /// beside it, without names, and the option of the whole that each option of that is.
+    /// The sub-problems of a group as one, as small as it can be.
     pub(crate) fn rest(&self, group: Range<usize>, pace: &mut Pace) -> Result<Rest, End> {
         let taken = match self.parent(group.start) {
             Some(parent) if group.len() > 1 => parent,
@@ -168,10 +185,7 @@ impl Parts<'_> {
                 state.options_of(item).filter(|option| chosen.binary_search(option).is_err()).collect();
             state.discard_all(&others);
         }
-        let (problem, options, _) = state.rest(pace)?;
-        Ok((taken.iter().map(|&option| OptionId(option)).collect(), problem, options))
+        let (problem, options, items) = state.rest(pace)?;
+        Ok(Rest { taken: taken.iter().map(|&option| OptionId(option)).collect(), problem, options, items })
     }
 }
-
-/// What was decided for, the problem that is left, and the option of the whole that each of its options is.
-type Rest = (Vec<OptionId>, Problem, Vec<OptionId>);

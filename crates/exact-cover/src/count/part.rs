@@ -228,7 +228,7 @@ impl Part<'_> {
     /// By a search with several threads, from the beginning.
     fn by_threads(&mut self) -> Found {
         let engine = Engine::Auto.chosen(self.problem, self.watch.budget());
-        let count = parallel::count(self.problem, engine, self.watch, self.threads);
+        let count = parallel::count(self.problem, &engine.into(), self.watch, self.threads);
         self.stats += count.stats;
         Found { covers: count.solutions.into(), end: count.end, method: Method::Search(engine) }
     }

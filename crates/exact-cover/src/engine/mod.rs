@@ -1,5 +1,6 @@
 //! The engines: what each must be able to do, and the one place where one is chosen.
 
+mod choose;
 mod dance;
 mod deputy;
 mod rows;
@@ -9,7 +10,9 @@ use std::str::FromStr;
 
 use crate::limits::{Budget, End, Stats, Watch};
 use crate::names::UnknownName;
-use crate::problem::{OptionId, Problem};
+use crate::problem::{Item, OptionId, Problem};
+pub(crate) use choose::Chooser;
+pub use choose::OpenItem;
 #[cfg(feature = "rand")]
 pub(crate) use dance::Diver;
 use deputy::Deputized;
@@ -174,14 +177,61 @@ impl Engine {
         budget.look()?;
         budget.afford(engine.bytes(problem, budget))?;
         Ok(match engine {
-            Engine::Links => dance::links(problem, budget)?,
-            Engine::Cells | Engine::Auto => dance::cells(problem, budget)?,
+            Engine::Links => dance::links(problem, dance::Fewest, budget)?,
+            Engine::Cells | Engine::Auto => dance::cells(problem, dance::Fewest, budget)?,
             Engine::Rows | Engine::PortableRows => {
                 let portable = engine == Engine::PortableRows;
                 let rows = Rows::new(problem, !counting, portable, &mut budget.pace())?;
                 Box::new(Deputized::new(rows, engine, counting))
             }
         })
+    }
+}
+
+/// An engine, and a chooser where it is not the engine that chooses.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Strategy {
+    pub(crate) engine: Engine,
+    pub(crate) chooser: Option<Chooser>,
+}
+
+impl From<Engine> for Strategy {
+    fn from(engine: Engine) -> Strategy {
+        Strategy { engine, chooser: None }
+    }
+}
+
+impl Strategy {
+    /// The same strategy for a part of the problem, whose items are these of the whole; `None` for the whole problem.
+    pub(crate) fn below(&self, items: Option<&[Item]>) -> Strategy {
+        let below = |chooser: &Chooser| items.map_or_else(|| chooser.clone(), |items| chooser.below(items));
+        Strategy { engine: self.engine, chooser: self.chooser.as_ref().map(below) }
+    }
+
+    /// The engine that does the work. Bit rows choose their items themselves.
+    pub(crate) fn chosen(&self, problem: &Problem, budget: &Budget) -> Engine {
+        match (&self.chooser, self.engine) {
+            (None, engine) => engine.chosen(problem, budget),
+            (Some(_), Engine::Links | Engine::Cells) => self.engine,
+            (Some(_), _) => choose_lists(problem),
+        }
+    }
+
+    /// About how many bytes the walk takes at first for a problem within a budget.
+    pub(crate) fn bytes(&self, problem: &Problem, budget: &Budget) -> usize {
+        let open = if self.chooser.is_some() { problem.kinds().len() * size_of::<OpenItem>() } else { 0 };
+        self.chosen(problem, budget).bytes(problem, budget) + open
+    }
+
+    /// A walk that delivers solutions, or (`counting`) only their number.
+    pub(crate) fn walk(&self, problem: &Problem, counting: bool, budget: &Budget) -> Result<Box<dyn Walk>, End> {
+        let Some(chooser) = &self.chooser else { return self.engine.walk(problem, counting, budget) };
+        budget.look()?;
+        budget.afford(self.bytes(problem, budget))?;
+        match self.chosen(problem, budget) {
+            Engine::Links => dance::links(problem, dance::Asked::new(chooser), budget),
+            _ => dance::cells(problem, dance::Asked::new(chooser), budget),
+        }
     }
 }
 
