@@ -32,7 +32,7 @@ struct Data {
 
 #[derive(Clone, Debug)]
 enum Call {
-    /// List with an engine, stopping after so many nodes and solutions again and again, and going on.
+    /// List with an engine, stopping after this many nodes and solutions again and again, and going on.
     List {
         engine: Engine,
         simplified: bool,
@@ -40,7 +40,7 @@ enum Call {
         solutions: u64,
         memory: Option<usize>,
     },
-    /// Hand all solutions to a visitor, from so many threads.
+    /// Hand all solutions to a visitor, from this many threads.
     Visit {
         engine: Engine,
         simplified: bool,

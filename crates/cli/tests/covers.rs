@@ -184,7 +184,7 @@ fn a_count_in_parts_survives_kills() {
     let run = graeco(&args, "");
     assert_eq!((run.out.as_str(), run.status), ("14200\n", 0));
     let other = graeco(&format!("cover count --checkpoint {} {DATA}/queens-8.xc", state.display()), "");
-    assert!(other.err.contains("is no state of this count") && other.status == 2, "{}", other.err);
+    assert!(other.err.contains("is not a checkpoint of this count") && other.status == 2, "{}", other.err);
 }
 
 /// Whatever character of a kept state is changed, the state is refused and left as it is.
@@ -200,7 +200,7 @@ fn a_state_that_was_changed_is_refused() {
         changed[at] = if changed[at] == b'7' { b'8' } else { b'7' };
         std::fs::write(&state, &changed).unwrap();
         let run = graeco(&args, "");
-        assert!(run.err.contains("is no state of this count") && run.status == 2, "byte {at}: {}", run.err);
+        assert!(run.err.contains("is not a checkpoint of this count") && run.status == 2, "byte {at}: {}", run.err);
         assert_eq!(std::fs::read(&state).unwrap(), changed, "byte {at}");
     }
     std::fs::write(&state, &kept).unwrap();

@@ -16,7 +16,7 @@ use crate::problem::{OptionId, Problem};
 use crate::solutions::Solutions;
 use crate::split::Rest;
 
-/// So many parts for each thread: enough that none is left with a large one at the end.
+/// The number of parts for each thread: enough that none is left with a large one at the end.
 const PARTS_A_THREAD: usize = 64;
 
 /// What the threads share.
@@ -159,7 +159,7 @@ fn each_part(
     }
 }
 
-/// Lets so many threads work, each on whatever comes next. False if there are no threads.
+/// Lets this many threads work, each on whatever comes next. False if there are no threads.
 #[cfg(feature = "rayon")]
 fn share_out(threads: usize, groups: &[Range<usize>], work: impl Fn(&Range<usize>) + Sync) -> bool {
     let Some(pool) = pool(threads) else { return false };

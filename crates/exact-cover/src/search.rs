@@ -1,4 +1,4 @@
-//! A search that is about to start: its engine, limits and threads.
+//! The builder of a search: its engine, limits and threads.
 
 use std::convert::Infallible;
 use std::ops::ControlFlow;
@@ -42,7 +42,7 @@ impl Problem {
 }
 
 impl Search<'_> {
-    /// Chooses the engine; by default, it is chosen by a look at the problem.
+    /// Sets the engine. By default, it is chosen by the size and shape of the problem.
     pub fn engine(mut self, engine: Engine) -> Self {
         self.strategy.engine = engine;
         self
@@ -80,17 +80,16 @@ impl Search<'_> {
         self
     }
 
-    /// How many threads [`count`](Self::count) and [`for_each`](Self::for_each) use; 0 for as many as there are cores. Without the
-    /// feature `rayon` there is always one.
-    /// What they find is the same for any number. A limit of nodes, and one of solutions while counting, is kept by one
-    /// thread alone.
+    /// Sets the number of threads of [`count`](Self::count) and [`for_each`](Self::for_each); 0 uses all cores. Without
+    /// the feature `rayon` there is always one thread. The result is the same for any number. With a limit of nodes, or
+    /// of solutions while counting, one thread does all work.
     pub fn threads(mut self, threads: usize) -> Self {
         self.threads = parallel::number(threads);
         self
     }
 
-    /// Whether the problem is made simpler first ([`simplify`](crate::simplify())). The solutions are the same, told as options of the problem
-    /// itself. It pays where the search is long and the problem not yet free of what can never be chosen.
+    /// Sets whether the problem is simplified first ([`simplify`](crate::simplify())). The solutions are the same, as
+    /// options of the original problem. This pays off if the search is long and many options can never be chosen.
     pub fn simplified(mut self, simplified: bool) -> Self {
         self.simplified = simplified;
         self
@@ -128,7 +127,7 @@ impl Search<'_> {
         self
     }
 
-    /// Hands every solution to `visit`: from several threads at once if there are several, and then in no order.
+    /// Calls `visit` with every solution; with several threads, from all of them and in no particular order.
     pub fn for_each(self, visit: impl Fn(&[OptionId]) + Sync) -> (End, Stats) {
         let visit = |solution: &[OptionId]| {
             visit(solution);
@@ -139,11 +138,10 @@ impl Search<'_> {
         }
     }
 
-    /// Hands solutions to `visit`, as [`for_each`](Self::for_each) does, until it breaks off. Returns what it broke off
-    /// with, or why the search ended otherwise and what it cost.
+    /// Calls `visit` with every solution, as [`for_each`](Self::for_each) does, until it breaks. Returns the value of
+    /// the break, or why the search ended otherwise and what it cost.
     ///
-    /// With several threads, others may hand over a few more solutions after one has broken off; the value is that of
-    /// the first one.
+    /// With several threads, a few more calls may follow the first break, whose value is returned.
     ///
     /// ```
     /// use std::ops::ControlFlow;
@@ -185,7 +183,7 @@ impl Search<'_> {
         })
     }
 
-    /// Starts the walk over the solutions. The clock of a time limit starts here.
+    /// Starts the search. The clock of a time limit starts here.
     pub fn solutions(self) -> Solutions {
         let (question, watch) = self.question(false);
         Solutions::start(question, watch)

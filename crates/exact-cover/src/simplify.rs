@@ -1,4 +1,5 @@
-//! A problem made simpler without losing a solution: what can never be chosen, and what is covered anyway, goes.
+//! Simpler problems with the same solutions: options that no solution has and items that are covered anyway are
+//! removed.
 
 use std::cell::Cell;
 

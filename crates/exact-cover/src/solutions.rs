@@ -5,7 +5,7 @@ use crate::limits::{Count, End, Limits, Stats, Watch};
 use crate::prepare::{Choices, Prepared, Telling};
 use crate::problem::{OptionId, Problem};
 
-/// All solutions of a problem, one after another, found when asked for.
+/// An iterator over the solutions of a problem. Each is found when it is asked for.
 ///
 /// The first solution of an enormous problem comes as soon as it is found; dropping the iterator ends the search.
 /// Each solution lists its options in the order in which they were chosen.
@@ -16,9 +16,9 @@ pub struct Solutions {
     end: Option<End>,
     /// Where a solution is put together.
     place: Vec<OptionId>,
-    /// How solutions are told as those of the problem that was asked about, where another one is searched.
+    /// How solutions are translated to the problem that was asked about, if another one is searched.
     telling: Option<Telling>,
-    /// Where a solution is told so.
+    /// Where a solution is translated.
     told: Vec<OptionId>,
 }
 
@@ -41,7 +41,7 @@ pub(crate) struct Question {
 }
 
 impl Solutions {
-    /// Goes on to the next solution, and lends it: what [`next`](Iterator::next) does, but nothing is allocated.
+    /// Advances to the next solution and returns a reference to it: [`next`](Iterator::next) without an allocation.
     pub fn advance(&mut self) -> Option<&[OptionId]> {
         if self.end.is_none() && self.watch.solutions_left() == 0 {
             self.end = Some(End::SolutionLimit);
@@ -98,19 +98,19 @@ impl Solutions {
         Count { solutions, end, stats: self.stats() }
     }
 
-    /// Lets a walk that a limit ended go on from where it stands, under new limits. An exhausted one stays so.
+    /// Continues a search that a limit has ended, under new limits. An exhausted search stays exhausted.
     pub fn resume(&mut self, limits: Limits) {
         self.watch = Watch::start(limits);
         self.end = self.end.filter(|&end| end == End::Exhausted);
     }
 
-    /// Why the walk ended; `None` while it has not.
+    /// Why the search ended; `None` while it goes on.
     #[must_use]
     pub fn end(&self) -> Option<End> {
         self.end
     }
 
-    /// What the walk has cost so far.
+    /// What the search has cost so far.
     #[must_use]
     pub fn stats(&self) -> Stats {
         match &self.stage {

@@ -30,14 +30,13 @@ pub struct TextError {
     pub what: String,
 }
 
-/// Why a problem could not be read. All that can go wrong is the source, the text, or a limit, so this enum can be
-/// matched exhaustively.
+/// Why a problem could not be read. There are no other reasons, so this enum can be matched exhaustively.
 #[derive(Debug, thiserror::Error)]
 pub enum ReadError {
     /// The source failed.
     #[error(transparent)]
     Io(#[from] io::Error),
-    /// The text is wrong. The line itself is given too, as far as it can be shown.
+    /// The text is wrong. The second field is the beginning of the line.
     #[error("{0}")]
     Text(TextError, String),
     /// A limit was reached before the end of the source: [`End::TimeLimit`], [`End::Interrupted`], or [`End::MemoryLimit`] if
@@ -66,8 +65,7 @@ impl From<End> for Refusal {
 
 /// Reads a problem from a text.
 ///
-/// # Errors
-/// At the first thing that is wrong, with line and column.
+/// # Errors The first error in the text, with line and column.
 pub fn parse(text: &str) -> Result<Problem, TextError> {
     let mut reader = Reader::new(&Budget::default());
     for line in text.lines() {
@@ -108,8 +106,7 @@ impl fmt::Display for Problem {
 
 /// Reads a problem from a source, line by line, within a budget.
 ///
-/// # Errors
-/// At the first thing that is wrong, when the source fails, or when a limit comes.
+/// # Errors The first error in the text, an error of the source, or the limit that was reached.
 pub fn read(mut source: impl BufRead, budget: &Budget) -> Result<Problem, ReadError> {
     let mut reader = Reader::new(budget);
     let mut bytes = Vec::new();
@@ -350,8 +347,7 @@ fn parse_bounds(text: &str) -> Option<(u32, u32)> {
 /// Items are written in the order of declaration, primary ones first, so reading gives the same problem again if
 /// no secondary item was declared before a primary one.
 ///
-/// # Errors
-/// When the target fails.
+/// # Errors An error of `out`.
 pub fn write(problem: &Problem, out: &mut impl fmt::Write) -> fmt::Result {
     if problem.is_numbered() {
         write_numbers(problem, out)?;

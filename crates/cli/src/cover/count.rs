@@ -16,7 +16,7 @@ use crate::output::Output;
 use crate::report::Report;
 use crate::status::Status;
 
-/// A count with a checkpoint is cut into so many parts at least.
+/// A count with a checkpoint is cut into at least this many parts.
 const PARTS: usize = 1024;
 
 /// How problems are counted.
@@ -140,7 +140,7 @@ impl Counter<'_> {
                 true
             }
             Err(what) => {
-                self.report.error(&format!("{path} is no state of this count: {what}"));
+                self.report.error(&format!("{path} is not a checkpoint of this count: {what}"));
                 false
             }
         }

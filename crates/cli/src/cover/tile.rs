@@ -114,7 +114,7 @@ impl Tiler<'_> {
     }
 }
 
-/// Why no choice of the pieces can fill so many cells, if none can.
+/// Why no choice of the pieces can fill this many cells, if none can.
 fn misfit(pieces: &[Piece], board: usize) -> Option<String> {
     if can_have_area(pieces, board) {
         return None;
@@ -211,9 +211,7 @@ fn read_region(region: &str, limits: &Limits, report: &Report) -> Result<Region,
         RegionError::Ended(end) => Trouble::ended(&name, end).tell(report),
         RegionError::Unknown { line, column, found } => {
             let source = text.lines().nth(line - 1).unwrap_or_default();
-            let what = format!(
-                "`{found}` stands for nothing; expected `.` for a square to be filled, `#` or a blank for a hole"
-            );
+            let what = format!("unexpected `{found}`; expected `.` for a cell, `#` or a blank for a hole");
             report.text(&name, source, &TextError { line, column, width: 1, what });
             Status::BadInput
         }

@@ -139,7 +139,7 @@ impl Part<'_> {
         }
     }
 
-    /// By a frontier that may add so many sums, and more as long as that looks promising.
+    /// By a frontier that may add this many sums, and more as long as that looks promising.
     fn by_growing_frontier(&mut self, plan: Option<&Plan>, mut sums: u64, held: usize) -> Option<Found> {
         loop {
             match self.frontier(plan?, sums, held) {
@@ -167,7 +167,7 @@ impl Part<'_> {
         Ok(plan.and_then(|plan| self.frontier(&plan, u64::MAX, plan.bytes()).ok()))
     }
 
-    /// By a frontier that may add so many sums beside what is held; if it cannot, whether more may well do.
+    /// By a frontier that may add this many sums beside what is held; if it cannot, whether more may well do.
     fn frontier(&mut self, plan: &Plan, sums: u64, held: usize) -> Result<Found, bool> {
         let bytes = self.memory().saturating_sub(held);
         let (covers, end) = match plan.count(Room { bytes, sums }, self.watch) {
@@ -217,7 +217,7 @@ impl Part<'_> {
         self.memory.min(self.watch.budget().memory())
     }
 
-    /// What a count finds with so many nodes and so many bytes, as an error if the nodes were too few.
+    /// What a count finds with this many nodes and this many bytes, as an error if the nodes were too few.
     fn dose(&mut self, nodes: u64, memory: usize, count: impl FnOnce(&mut Watch) -> Found) -> Result<Found, Found> {
         let mut lent = self.watch.lend(nodes).with_memory(memory);
         let found = count(&mut lent);
@@ -242,12 +242,12 @@ impl Part<'_> {
 }
 
 impl Found {
-    /// A limit came before anything was found.
+    /// A limit was reached before anything was found.
     fn nothing(end: End) -> Self {
         Found { covers: BigUint::ZERO, end, method: Method::Auto }
     }
 
-    /// The same, but if a limit came, at least what was known before.
+    /// The same, but if a limit was reached, at least what was known before.
     fn at_least(self, known: BigUint) -> Self {
         let covers = if self.end == End::Exhausted { self.covers } else { self.covers.max(known) };
         Found { covers, ..self }

@@ -22,7 +22,7 @@ pub(crate) use rows::Rows;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[non_exhaustive]
 pub enum Engine {
-    /// Chosen by a look at the problem.
+    /// Chosen by the size and shape of the problem.
     #[default]
     Auto,
     /// Dancing links: doubly linked lists in sequential arrays, undone by walking back. Good when options are
@@ -33,15 +33,15 @@ pub enum Engine {
     Cells,
     /// Bit rows: the options still possible as rows of bits, streamed through vector registers (AVX-512 or AVX2 where
     /// the machine has them). The fastest wherever there are not too many items. Takes no bounds but "exactly once",
-    /// and at most 2048 items, colours and digits of an option's number together; where it cannot carry a problem,
-    /// cells do the work.
+    /// and at most 2048 items, colours and digits of an option's number together; problems that it cannot hold are
+    /// searched by cells.
     Rows,
     /// Bit rows without vector registers.
     PortableRows,
 }
 
 impl Engine {
-    /// The engines that do work, each on its own: all but [`Auto`](Self::Auto).
+    /// All engines but [`Auto`](Self::Auto).
     pub const ALL: [Engine; 4] = [Engine::Links, Engine::Cells, Engine::Rows, Engine::PortableRows];
 
     /// The name: `auto`, `links`, `cells`, `rows` or `portable-rows`.
@@ -56,8 +56,8 @@ impl Engine {
         }
     }
 
-    /// The engine that does the work for a problem within a budget: this one, if it can carry the problem in the memory
-    /// that there is, and is not [`Auto`](Self::Auto).
+    /// The engine that searches a problem within a budget: this one unless it is [`Auto`](Self::Auto) or cannot hold
+    /// the problem in the memory of the budget.
     #[must_use]
     pub fn chosen(self, problem: &Problem, budget: &Budget) -> Engine {
         match self {
@@ -82,7 +82,7 @@ impl Engine {
         }
     }
 
-    /// What [`chosen`](Self::chosen) looks at when the engine is [`Auto`](Self::Auto), in words.
+    /// The properties of the problem by which [`Auto`](Self::Auto) chooses, in words.
     #[must_use]
     pub fn looks(problem: &Problem) -> String {
         let (items, options) = (problem.kinds().len(), problem.option_count());
@@ -95,7 +95,7 @@ impl Engine {
         format!("{items} items, {options} options, {average:.1} options an item, {rows}")
     }
 
-    /// Whether the engine can carry the problem. Links and cells carry everything.
+    /// Whether the engine can hold the problem. Links and cells hold every problem.
     #[must_use]
     pub fn carries(self, problem: &Problem) -> bool {
         !matches!(self, Engine::Rows | Engine::PortableRows) || Rows::words(problem, &Budget::default()).is_some()

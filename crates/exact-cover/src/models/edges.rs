@@ -38,7 +38,7 @@ pub struct Laid {
 }
 
 impl EdgeMatching {
-    /// All squares that can be made with so many colours, each once whichever way it is turned.
+    /// All squares that can be made with this many colours, each once whichever way it is turned.
     #[must_use]
     pub fn macmahon(colors: &[char]) -> Vec<[char; 4]> {
         let mut tiles = BTreeSet::new();
@@ -50,8 +50,8 @@ impl EdgeMatching {
         tiles.into_iter().collect()
     }
 
-    /// The problem of laying all `tiles` (edges: top, right, bottom, left), turned as one likes, into a rectangle of as
-    /// many cells. If a `rim` is given, all edges on the border have its colour.
+    /// The problem of laying all `tiles` (edges: top, right, bottom, left), which may be turned, into a rectangle with
+    /// as many cells. If a `rim` is given, all edges on the border have its colour.
     ///
     /// # Errors
     /// [`BuildError::BadName`] for a colour that cannot be a name, [`BuildError::TooLarge`].

@@ -16,7 +16,7 @@ impl Maker {
         Maker { builder: Builder::default(), pace: budget.pace(), beside: 0 }
     }
 
-    /// Notes that the model holds so many bytes more.
+    /// Notes that the model holds this many bytes more.
     pub(super) fn hold(&mut self, bytes: usize) {
         self.beside += bytes;
     }

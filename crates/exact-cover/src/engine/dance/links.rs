@@ -1,7 +1,7 @@
 //! Dancing links: every item a circular doubly linked list of its options, in one sequential array of nodes.
 //!
-//! After D. E. Knuth, *TAOCP* 4B, section 7.2.2.1, algorithms X, C (colours) and M (multiplicities). The search
-//! itself lives in `search.rs`; this file only takes out and puts back.
+//! After D. E. Knuth, *TAOCP* 4B, section 7.2.2.1, algorithms X, C (colours) and M (multiplicities). The search itself
+//! is in `walk.rs`; this file only takes out and puts back.
 
 use super::{Branch, Dance};
 use crate::engine::{Engine, OpenItem};

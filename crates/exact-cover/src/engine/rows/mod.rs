@@ -128,7 +128,7 @@ impl Rows {
         (bytes as usize).max(Rows::least_bytes(problem, words))
     }
 
-    /// A walk that counts and remembers, with so many bytes for its table; `None` where rows are too wide for that to
+    /// A walk that counts and remembers, with this many bytes for its table; `None` where rows are too wide for that to
     /// pay, or there is no memory for their lists.
     pub(crate) fn remembering(problem: &Problem, table: usize, budget: &Budget) -> Result<Option<Self>, End> {
         let Some(words) = Rows::words(problem, budget) else { return Ok(None) };

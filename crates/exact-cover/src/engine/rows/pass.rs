@@ -12,7 +12,7 @@ pub(super) struct List {
     pub(super) len: usize,
 }
 
-/// So many rows may be written behind the end of a list.
+/// The number of rows that may be written behind the end of a list.
 pub(super) const SLACK: usize = 8;
 
 /// For each item how many rows have it, one bit of the number in each plane; `many` says 8 or more, and then the

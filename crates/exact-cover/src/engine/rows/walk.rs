@@ -52,7 +52,7 @@ enum Kind {
 /// What a node turned out to be.
 enum Node {
     Dead,
-    /// So many solutions, none of which needs a step more.
+    /// This many solutions, none of which needs another step.
     Solved(u128),
     /// A frame was pushed.
     Open,
@@ -185,7 +185,7 @@ impl<L: Lanes> RowsWalk<L> {
         Stats { nodes: self.nodes, updates: self.updates }
     }
 
-    /// From now on counts are remembered, within so many bytes.
+    /// From now on counts are remembered, within this many bytes.
     pub(super) fn remember(&mut self, bytes: usize) {
         self.memo = Some(Box::new(Memo::new(self.words() as usize, bytes)));
     }
@@ -208,7 +208,7 @@ impl<L: Lanes> RowsWalk<L> {
         self.frames.last().map_or(1, |frame| frame.words)
     }
 
-    /// Makes room for so many lines. False if there may not be so many.
+    /// Makes room for this many lines. False if there may not be so many.
     #[inline(always)]
     pub(super) fn reserve(&mut self, lines: usize) -> bool {
         self.lines.len() >= lines || self.grow(lines)
