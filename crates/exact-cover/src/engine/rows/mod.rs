@@ -5,7 +5,9 @@
 //! All options that are forced at a node are taken in one pass, and as items vanish rows are coded in fewer words.
 
 mod coding;
+mod fewest;
 mod lanes;
+mod lines;
 mod memo;
 mod narrow;
 mod pass;
