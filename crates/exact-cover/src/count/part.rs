@@ -41,6 +41,8 @@ const SUMS_A_NODE: u64 = 4;
 const CHEAP_SUMS: u64 = 1 << 20;
 /// A frontier that surely needs no more sums than this, half a second's work, is let run.
 const SURE_SUMS: u64 = 1 << 25;
+/// Nanoseconds for each sum of the bound that a frontier surely stays below; it rarely needs that many.
+const SUM_NANOSECONDS: f64 = 16.0;
 
 impl Part<'_> {
     /// A search of a few nodes. If they were too few, the end is `NodeLimit`, and the walk can go on.
@@ -88,7 +90,8 @@ impl Part<'_> {
         let plan = Plan::new(self.problem, &self.watch.budget().clone().without(walk_bytes))?;
         let plan_bytes = plan.as_ref().map_or(0, Plan::bytes);
         let bound = plan.as_ref().map_or(u64::MAX, Plan::most_sums);
-        let sums = if bound <= CHEAP_SUMS { bound.max(FIRST_SUMS) } else { FIRST_SUMS };
+        let is_cheap = bound <= CHEAP_SUMS || (bound < u64::MAX && self.beats_matching(bound)?);
+        let sums = if is_cheap { bound.max(FIRST_SUMS) } else { FIRST_SUMS };
         let known = begun.as_ref().map_or(BigUint::ZERO, |(_, found)| found.clone());
         let held = walk_bytes + plan_bytes;
         if let Some(found) = self.by_growing_frontier(plan.as_ref(), sums, held) {
@@ -137,6 +140,12 @@ impl Part<'_> {
             }
             nodes *= 8;
         }
+    }
+
+    /// Whether a frontier that surely needs no more sums than these is faster than a determinant.
+    fn beats_matching(&self, bound: u64) -> Result<bool, End> {
+        let matching = matching::nanoseconds(self.problem, &mut self.watch.budget().pace())?;
+        Ok(bound as f64 * SUM_NANOSECONDS < matching)
     }
 
     /// By a frontier that may add this many sums, and more as long as that looks promising.
