@@ -251,7 +251,7 @@ impl Reader {
             self.afford(line)?;
             if word.text == "|" {
                 if secondary {
-                    let what = "a second `|`; expected one at most, before the secondary items";
+                    let what = "a second `|`; expected at most one, before the secondary items";
                     return Err(self.error(word, what).into());
                 }
                 secondary = true;
@@ -259,11 +259,13 @@ impl Reader {
             }
             let declared = match word.text.split_once('|') {
                 Some(_) if secondary => {
-                    return Err(self.error(word, "a secondary item has no multiplicity; expected a name alone").into());
+                    return Err(self
+                        .error(word, "a secondary item cannot have a multiplicity; expected a name")
+                        .into());
                 }
                 Some((bounds, name)) => {
                     let Some((lo, hi)) = parse_bounds(bounds) else {
-                        let what = format!("`{bounds}` is no multiplicity; expected `3|{name}` or `1:3|{name}`");
+                        let what = format!("`{bounds}` is not a multiplicity; expected `3|{name}` or `1:3|{name}`");
                         return Err(self.error(word, &what).into());
                     };
                     self.builder.bounded(name, lo, hi)
@@ -289,7 +291,7 @@ impl Reader {
             }
             let entry = self.entry(word).map_err(|error| self.error(word, &error.to_string()))?;
             if std::mem::replace(&mut self.last_line[entry.item.index()], self.number) == self.number {
-                return Err(self.error(word, "this item is in the option already").into());
+                return Err(self.error(word, "this item is already in the option").into());
             }
             self.entries.push(entry);
         }
