@@ -214,7 +214,7 @@ const WRONG: &[(&str, &str, i32, &[&str])] = &[
     ("cover count", "a b\na:red\n", 2, &["<stdin>:2:1", "the primary item `a` cannot have a color"]),
     ("cover count", "3:2|a\n", 2, &["<stdin>:1:1", "expected lo <= hi"]),
     ("cover count", "x|a\n", 2, &["<stdin>:1:1", "`x` is not a multiplicity"]),
-    ("cover count", "a | 2|b\n", 2, &["<stdin>:1:5", "a secondary item has no multiplicity"]),
+    ("cover count", "a | 2|b\n", 2, &["<stdin>:1:5", "a secondary item cannot have a multiplicity"]),
     ("cover count", "a\na |x\n", 2, &["<stdin>:2:3", "expected a cost"]),
     ("cover count", "a\n|a comment\n |5\n", 2, &["<stdin>:3:2", "the option is empty"]),
     ("cover count --memory 12Q", "a\na\n", 2, &["expected a number of bytes such as 65536, 256M or 1G"]),

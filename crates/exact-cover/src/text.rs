@@ -13,8 +13,9 @@ use std::fmt;
 use std::io::{self, BufRead, Read};
 use std::str::FromStr;
 
+use crate::builder::{BuildError, Builder};
 use crate::limits::{Budget, End, Pace};
-use crate::problem::{BuildError, Builder, Entry, Kind, OptionId, Problem};
+use crate::problem::{Entry, Kind, OptionId, Problem};
 
 /// What is wrong with a text, and where.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]

@@ -3,8 +3,9 @@
 use std::collections::BTreeSet;
 
 use super::maker::Maker;
+use crate::builder::BuildError;
 use crate::limits::Budget;
-use crate::problem::{BuildError, Entry, Item, OptionId, Problem};
+use crate::problem::{Entry, Item, OptionId, Problem};
 
 /// Tiles in a rectangle, each once, touching along edges of one colour.
 ///

@@ -1,8 +1,9 @@
 //! Langford's problem: numbers 1 to n, each twice in a row, the two of k with k others between them.
 
 use super::maker::Maker;
+use crate::builder::BuildError;
 use crate::limits::Budget;
-use crate::problem::{BuildError, Item, OptionId, Problem};
+use crate::problem::{Item, OptionId, Problem};
 
 /// Langford pairs of order n (C. D. Langford, 1958). They exist if n mod 4 is 0 or 3. A row and its reversal are two
 /// solutions.

@@ -1,7 +1,8 @@
 //! A builder of ready-made problems that ends with its budget.
 
+use crate::builder::{BuildError, Builder};
 use crate::limits::{Budget, Pace};
-use crate::problem::{BuildError, Builder, Color, Entry, Item, Problem};
+use crate::problem::{Color, Entry, Item, Problem};
 
 /// A [`Builder`] that looks at a budget before everything that it takes in.
 pub(super) struct Maker {

@@ -25,8 +25,9 @@ mod tests {
     use std::time::Instant;
 
     use super::*;
+    use crate::builder::BuildError;
     use crate::limits::{Budget, End, Limits};
-    use crate::problem::{BuildError, Problem};
+    use crate::problem::Problem;
 
     /// All models, made within a budget.
     fn made(budget: &Budget) -> Vec<Result<Problem, BuildError>> {

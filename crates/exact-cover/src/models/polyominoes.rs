@@ -9,8 +9,9 @@ use svg::node::element::{Group, Rectangle};
 
 use super::maker::Maker;
 use super::pieces::{Copies, Piece, Square};
+use crate::builder::BuildError;
 use crate::limits::{Budget, End};
-use crate::problem::{BuildError, Item, OptionId, Problem};
+use crate::problem::{Item, OptionId, Problem};
 
 /// The region to be filled.
 #[derive(Clone, PartialEq, Eq, Debug)]
