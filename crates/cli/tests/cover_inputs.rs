@@ -17,7 +17,7 @@ const INPUTS: [(&str, &str, &[&str]); 17] = [
     (
         "Knuth's example with colors",
         "| p, q and r are primary\np q r | x y\np q x y:A\np r x:A y\np x:B\nq x:A\nr y:B\n",
-        &["q x:A; p r x:A y"],
+        &["p r x:A y; q x:A"],
     ),
     ("comments everywhere", "|first\na b\n| between\na\n|\nb\n| last", &["a; b"]),
     ("CR LF", "a b\r\na\r\nb\r\n", &["a; b"]),
