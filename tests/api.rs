@@ -1,6 +1,7 @@
 //! What the public interface promises beside its answers: threads, names, texts, indexing, refusals.
 
 use std::ops::ControlFlow;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use graeco_exact_cover as cover;
@@ -71,6 +72,46 @@ fn a_visit_can_break_off_with_any_number_of_threads() {
         let visited = pairs().search().threads(threads).try_for_each(|_| ControlFlow::<()>::Continue(()));
         assert!(matches!(visited, ControlFlow::Continue((cover::End::Exhausted, _))));
     }
+}
+
+#[test]
+fn items_can_be_chosen_by_the_user() {
+    let queens = graeco_exact_cover::models::Queens::new(6).unwrap();
+    let problem = queens.problem();
+    let sorted = |search: cover::Search| {
+        let mut all: Vec<_> = search.solutions().collect();
+        all.iter_mut().for_each(|solution| solution.sort_unstable());
+        all.sort_unstable();
+        all
+    };
+    let all = sorted(problem.search());
+    let first = problem.items().next().unwrap();
+    for engine in [cover::Engine::Links, cover::Engine::Cells] {
+        let search = problem.search().engine(engine);
+        // What the engine would choose itself costs the same, but for ties.
+        let fewest = search.clone().chooser(|open| open.iter().min_by_key(|open| open.children).unwrap().item);
+        let (by_engine, by_user) = (search.clone().count().stats, fewest.count().stats);
+        assert!(by_user.nodes <= 2 * by_engine.nodes, "{engine}: {by_user:?}, {by_engine:?}");
+        let last = search.clone().chooser(|open| open.last().unwrap().item);
+        assert_eq!(sorted(last.clone()), all);
+        // Each option covers the last item that those before it left open.
+        for solution in last.solutions() {
+            let mut open: Vec<_> =
+                problem.items().filter(|&item| problem.kind(item) != cover::Kind::Secondary).collect();
+            for option in solution {
+                let covers = |item| problem.entries(option).any(|entry| entry.item == item);
+                assert!(open.last().is_some_and(|&item| covers(item)), "{engine}");
+                open.retain(|&item| !covers(item));
+            }
+        }
+        // Parts of the problem are told as the whole.
+        let option = problem.options().nth(1).unwrap();
+        let with = search.with_option(option);
+        assert_eq!(sorted(with.clone().chooser(|open| open.last().unwrap().item)), sorted(with));
+    }
+    // At the second node this item is covered.
+    let wrong = problem.search().chooser(move |_| first);
+    assert!(catch_unwind(AssertUnwindSafe(|| wrong.count())).is_err());
 }
 
 #[test]

@@ -32,7 +32,7 @@ struct Data {
 
 #[derive(Clone, Debug)]
 enum Call {
-    /// List with an engine, stopping after so many nodes and solutions again and again, and going on.
+    /// List with an engine, stopping after this many nodes and solutions again and again, and going on.
     List {
         engine: Engine,
         simplified: bool,
@@ -40,12 +40,20 @@ enum Call {
         solutions: u64,
         memory: Option<usize>,
     },
-    /// Hand all solutions to a visitor, from so many threads.
+    /// Hand all solutions to a visitor, from this many threads.
     Visit {
         engine: Engine,
         simplified: bool,
         threads: usize,
         most: Option<u64>,
+        memory: Option<usize>,
+    },
+    /// List and count with items chosen by a rule that depends on `salt`.
+    Choose {
+        engine: Engine,
+        simplified: bool,
+        threads: usize,
+        salt: u64,
         memory: Option<usize>,
     },
     /// Count solutions without building them.
@@ -247,6 +255,9 @@ impl Truth<'_> {
             Call::Visit { engine, simplified, threads, most, memory } => {
                 self.visit(engine, simplified, threads, most, memory)
             }
+            Call::Choose { engine, simplified, threads, salt, memory } => {
+                self.choose(engine, simplified, threads, salt, memory)
+            }
             Call::Search { engine, simplified, threads, nodes, memory } => {
                 let limits = Limits { nodes, memory, ..Limits::default() };
                 let search = self.problem.search().engine(engine).simplified(simplified).threads(threads);
@@ -309,6 +320,36 @@ impl Truth<'_> {
         }
         ensure(seen == self.solutions, || format!("{} listed, really {}", seen.len(), self.solutions.len()))?;
         if simplified { Ok(()) } else { walk.check_restored(&self.problem) }
+    }
+
+    /// Whatever open items are chosen, the solutions are the same, and the chooser sees items of this problem.
+    fn choose(&self, engine: Engine, simplified: bool, threads: usize, salt: u64, memory: Option<usize>) -> Checked {
+        let uses: Vec<usize> = (0..self.data.items.len())
+            .map(|item| self.data.options.iter().filter(|(entries, _)| entries.iter().any(|e| e.0 == item)).count())
+            .collect();
+        let bounds = self.data.items.clone();
+        let search = self.problem.search().engine(engine).simplified(simplified).threads(threads);
+        let search = search.limits(Limits { memory, ..Limits::default() }).chooser(move |open| {
+            assert!(!open.is_empty() && open.is_sorted_by_key(|open| open.item));
+            for open in open {
+                let item = open.item.index();
+                assert!(bounds[item].is_some() && open.options <= uses[item] && open.children > 0, "{open:?}");
+                let is_exact = bounds[item] == Some((1, 1));
+                assert!(!is_exact || open.options == open.children, "{open:?}");
+            }
+            let sum: usize = open.iter().map(|open| open.item.index() + 7 * open.options).sum();
+            open[(sum as u64).wrapping_mul(salt) as usize % open.len()].item
+        });
+        let seen = Mutex::new(Vec::new());
+        let (end, _) = search.clone().for_each(|solution| seen.lock().unwrap().push(plain(solution)));
+        let list = seen.into_inner().unwrap();
+        let set: BTreeSet<_> = list.iter().cloned().collect();
+        ensure(set.len() == list.len() && set.is_subset(&self.solutions), || "twice, or no solution".into())?;
+        self.is_bound(&set.len().into(), end, false, memory.is_some())?;
+        let count = search.clone().count();
+        self.is_bound(&count.solutions.into(), count.end, false, memory.is_some())?;
+        let engine = search.solutions().engine();
+        ensure(matches!(engine, Engine::Links | Engine::Cells), || format!("{engine} cannot choose"))
     }
 
     fn visit(
@@ -593,7 +634,8 @@ fn random_call(rng: &mut ChaCha8Rng) -> Call {
             let most = rng.random_bool(0.4).then(|| rng.random_range(1..6));
             Call::Visit { engine, simplified, threads, most, memory }
         }
-        5 | 6 => Call::Search { engine, simplified, threads, nodes, memory },
+        5 => Call::Choose { engine, simplified, threads, salt: rng.random(), memory },
+        6 => Call::Search { engine, simplified, threads, nodes, memory },
         7..=10 => {
             let (method, remember) = (*METHODS.choose(rng).unwrap(), 1 << rng.random_range(0..24));
             Call::Count { method, threads, nodes, remember, memory }

@@ -293,6 +293,25 @@ fn wide_problems_by_every_engine_and_method() {
 }
 
 /// Pairs only: perfect matchings of graphs, planar or not, with cut vertices and parallel edges.
+/// Of a frontier and a determinant, the one is chosen that is predicted to be faster.
+#[test]
+fn long_boards_are_counted_by_a_frontier_and_square_ones_by_a_determinant() {
+    for (rows, columns, method) in [
+        (8, 300, Method::Frontier),
+        (12, 200, Method::Frontier),
+        (20, 20, Method::Matching),
+        (24, 30, Method::Matching),
+    ] {
+        let board = Tiling::new(&Region::rectangle(rows, columns), &[Piece::domino().any_number()]).unwrap();
+        let total = board.problem().counting().run();
+        assert_eq!(total.methods, [method], "{rows}x{columns}");
+        assert_eq!(total.end, End::Exhausted);
+    }
+    let board = Tiling::new(&Region::rectangle(6, 80), &[Piece::domino().any_number()]).unwrap();
+    let count = |method| board.problem().counting().method(method).run().solutions;
+    assert_eq!(count(Method::Auto), count(Method::Matching));
+}
+
 #[test]
 fn matchings_of_random_graphs() {
     let mut by_matching = 0;

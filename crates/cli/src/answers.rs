@@ -57,14 +57,31 @@ impl Answers {
         word: &str,
         report: &Report,
     ) {
+        let json = format == Some(Format::Json);
+        self.unreadable(bad, file, source, json, report);
+        if !json {
+            self.line(word.as_bytes());
+        }
+    }
+
+    /// Says what is wrong with a bad puzzle, in JSON also by a record among the answers.
+    pub(crate) fn unreadable(&mut self, bad: &TextError, file: &str, source: &str, json: bool, report: &Report) {
         self.puzzles += 1;
         self.status.note(Status::BadInput);
         report.add_unreadable(&mut self.messages, file, source, bad);
-        if format == Some(Format::Json) {
+        if json {
             self.line(Record::at(file, bad.line).with("error", bad.what.as_str()).line().as_bytes());
-        } else {
-            self.line(word.as_bytes());
         }
+    }
+
+    /// Prints everything.
+    pub(crate) fn print(self, out: &mut Output, report: &Report) -> io::Result<Status> {
+        out.lines(&self.text, self.puzzles, self.bytes)?;
+        if !self.messages.is_empty() {
+            out.flush()?;
+            report.tell(self.messages);
+        }
+        Ok(self.status)
     }
 
     /// Adds the answer to one puzzle.
@@ -97,17 +114,13 @@ impl<'r> Printer<'r> {
 
     /// Prints answers; breaks if they are the last ones.
     pub(crate) fn print(&mut self, answers: Answers) -> io::Result<ControlFlow<()>> {
-        self.status.note(answers.status);
         if answers.is_separate {
             self.separate()?;
         }
-        self.out.lines(&answers.text, answers.puzzles, answers.bytes)?;
         self.puzzles += answers.puzzles;
-        if !answers.messages.is_empty() {
-            self.out.flush()?;
-            self.report.tell(answers.messages);
-        }
-        Ok(if answers.is_cut { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+        let is_cut = answers.is_cut;
+        self.status.note(answers.print(&mut self.out, self.report)?);
+        Ok(if is_cut { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
     }
 
     /// Answers a puzzle whose answer prints itself. Breaks if the program was told to stop.

@@ -59,7 +59,7 @@ impl Ask {
         Ask { mode, limits: Limits { nodes, time, memory, interrupt: Some(stop::flag()), ..Limits::default() } }
     }
 
-    /// The same for each of so many threads that work on puzzles at once: they share the memory.
+    /// The same for each of this many threads that work on puzzles at once: they share the memory.
     pub(crate) fn shared_by(mut self, threads: usize) -> Ask {
         self.limits.memory = self.limits.memory.map(|memory| memory / threads.max(1));
         self

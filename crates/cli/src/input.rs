@@ -20,7 +20,7 @@ const LONGEST_TEXT: usize = 1 << 28;
 /// The byte-order mark of UTF-8, which some programs put before a text.
 const MARK: &[u8] = b"\xef\xbb\xbf";
 
-/// So much is read at a time.
+/// The number of bytes that are read at a time.
 const BUFFER: usize = 1 << 18;
 
 /// Input that comes before this has passed is never too late.
@@ -108,7 +108,7 @@ impl Source {
         self.reader.get_ref().get_ref().1.budget()
     }
 
-    /// Whether so many bytes may be held.
+    /// Whether this many bytes may be held.
     pub(crate) fn afford(&self, bytes: usize) -> io::Result<()> {
         self.budget().afford(bytes).map_err(patience::error)
     }
@@ -116,7 +116,7 @@ impl Source {
     /// The next line without its end, as text in which bytes that are none are replaced; `None` at the end.
     ///
     /// # Errors
-    /// If it cannot be read, is too long, or a limit comes.
+    /// If it cannot be read, is too long, or a limit is reached.
     pub(crate) fn next_line(&mut self, bytes: &mut Vec<u8>) -> io::Result<Option<String>> {
         bytes.clear();
         let longest = LONGEST_LINE.min(self.budget().memory());
@@ -136,7 +136,7 @@ impl Source {
     /// All that is left, as text.
     ///
     /// # Errors
-    /// If it cannot be read, is too long for puzzles, or a limit comes.
+    /// If it cannot be read, is too long for puzzles, or a limit is reached.
     pub(crate) fn whole(&mut self) -> io::Result<String> {
         self.text(LONGEST_LINE, LONGEST_TEXT)
     }

@@ -50,11 +50,12 @@ fn main() -> ExitCode {
 }
 
 fn run(cli: &Cli, report: &Report) -> io::Result<Status> {
+    let session = session::Session { common: &cli.common, report };
     match &cli.command {
         Command::Sudoku(command) => sudoku::run(command, &cli.common, report),
-        Command::Latin(command) => latin::run(command, session::Session { common: &cli.common, report }),
+        Command::Latin(command) => latin::run(command, session),
         Command::Grid(command) => grid::run(command, &cli.common, report),
-        Command::Cover(command) => cover::run(command, &cli.common, report),
+        Command::Cover(command) => cover::run(command, session),
         Command::Completions { shell } => {
             let mut script = Vec::new();
             clap_complete::generate(*shell, &mut args::command(), "graeco", &mut script);

@@ -16,7 +16,7 @@ pub(crate) fn share() -> usize {
 /// About how much of the address space a thread reserves: its stack, and what the allocator sets apart for it.
 const THREAD: u64 = 66 << 20;
 
-/// So many threads, or as many as half of the address space has room for.
+/// This many threads, or as many as half of the address space has room for.
 pub(crate) fn threads(number: usize) -> usize {
     let room = process_limit().map_or(u64::MAX, |limit| limit / 2 / THREAD);
     number.min(usize::try_from(room).unwrap_or(usize::MAX)).max(1)

@@ -29,10 +29,13 @@ impl Topic {
     }
 }
 
+/// A file, and a line if the file may hold several puzzles.
+type Place = (String, Option<usize>);
+
 #[derive(Debug)]
 struct Message {
     /// The topic, file and line, if it is about a puzzle.
-    about: Option<(Topic, String, usize)>,
+    about: Option<(Topic, Place)>,
     text: String,
 }
 
@@ -59,13 +62,13 @@ impl Messages {
     pub(crate) fn add(
         &mut self,
         topic: Topic,
-        (file, line): (&str, usize),
+        (file, line): (&str, Option<usize>),
         verbose: bool,
         text: impl FnOnce() -> String,
     ) {
         let count = &mut self.counts[topic as usize];
         if verbose || *count < FULL as u64 {
-            self.full.push(Message { about: Some((topic, file.to_owned(), line)), text: text() });
+            self.full.push(Message { about: Some((topic, (file.to_owned(), line))), text: text() });
         }
         *count += 1;
     }
@@ -75,7 +78,7 @@ impl Messages {
 #[derive(Clone, Debug, Default)]
 struct Sum {
     puzzles: u64,
-    first: Option<(String, usize)>,
+    first: Option<Place>,
 }
 
 /// All messages so far.
@@ -87,7 +90,7 @@ pub(crate) struct Line {
     pub(crate) text: String,
     pub(crate) puzzles: u64,
     /// The file and line of the first one.
-    pub(crate) first: (String, usize),
+    pub(crate) first: (String, Option<usize>),
 }
 
 impl Sums {
@@ -96,10 +99,10 @@ impl Sums {
         let mut printed = self.0.each_ref().map(|sum| sum.puzzles);
         let mut texts = Vec::new();
         for Message { about, text } in messages.full {
-            let is_wanted = about.is_none_or(|(topic, file, line)| {
+            let is_wanted = about.is_none_or(|(topic, place)| {
                 let printed = &mut printed[topic as usize];
                 *printed += 1;
-                self.0[topic as usize].first.get_or_insert((file, line));
+                self.0[topic as usize].first.get_or_insert(place);
                 verbose || *printed <= FULL as u64
             });
             if is_wanted {
@@ -132,12 +135,12 @@ mod tests {
         for block in (1..=lines).collect::<Vec<_>>().chunks(2) {
             let mut messages = Messages::default();
             for &line in block {
-                messages.add(Topic::Several, ("file", line), verbose, || format!("Several {line}"));
+                messages.add(Topic::Several, ("file", Some(line)), verbose, || format!("Several {line}"));
             }
             messages.push("other".into());
             texts.extend(sums.take(messages, verbose).into_iter().filter(|text| text != "other"));
         }
-        (texts, sums.lines().map(|line| format!("{} from {}", line.text, line.first.1)).collect())
+        (texts, sums.lines().map(|line| format!("{} from {}", line.text, line.first.1.unwrap())).collect())
     }
 
     #[test]
@@ -156,7 +159,7 @@ mod tests {
         let mut messages = Messages::default();
         let mut made = 0;
         for line in 0..100 {
-            messages.add(Topic::NoSolution, ("file", line), false, || {
+            messages.add(Topic::NoSolution, ("file", Some(line)), false, || {
                 made += 1;
                 String::new()
             });

@@ -60,7 +60,7 @@ impl Output {
         self.flush_if_late()
     }
 
-    /// Writes several answers, each with its line end, which took so many bytes of input.
+    /// Writes several answers, each with its line end, which took this many bytes of input.
     pub(crate) fn lines(&mut self, text: &[u8], answers: u64, bytes: u64) -> io::Result<()> {
         checked(buffer().write_all(text))?;
         self.progress.advance(answers, bytes);

@@ -45,7 +45,7 @@ pub(crate) fn end_of(error: &io::Error) -> Option<End> {
 
 /// A source that can be waited for.
 pub(crate) trait Wait: Read {
-    /// Waits for so long at most; true if reading does not wait any more, or if that cannot be known.
+    /// Waits for at most this long; true if reading does not wait any more, or if that cannot be known.
     fn is_ready(&self, wait: Duration) -> io::Result<bool>;
 }
 

@@ -48,7 +48,7 @@ impl Progress {
         }
     }
 
-    /// Notes so many more answers, and bytes of input that they took.
+    /// Notes this many more answers, and the bytes of input that they took.
     pub(crate) fn advance(&mut self, answers: u64, bytes: u64) {
         self.answers += answers;
         self.bytes += bytes;

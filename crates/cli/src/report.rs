@@ -11,6 +11,11 @@ use crate::messages::{Messages, Sums, Topic};
 use crate::record::Record;
 use crate::stop;
 
+/// A file and perhaps a line of it, as messages name them.
+pub(crate) fn place(file: &str, line: Option<usize>) -> String {
+    line.map_or_else(|| file.to_owned(), |line| format!("{file}:{line}"))
+}
+
 /// Where messages go, and how.
 #[derive(Debug)]
 pub(crate) struct Report {
@@ -78,19 +83,20 @@ impl Report {
     /// Adds a message about a puzzle that cannot be read: what is wrong at a place in a text, whose line is shown.
     pub(crate) fn add_unreadable(&self, messages: &mut Messages, file: &str, source: &str, error: &TextError) {
         let text = || self.text_message(file, source, error);
-        messages.add(Topic::Unreadable, (file, error.line), self.verbose, text);
+        messages.add(Topic::Unreadable, (file, Some(error.line)), self.verbose, text);
     }
 
-    /// Adds a note about the puzzle of a file and line, if notes are wanted.
+    /// Adds a note about the puzzle of a file and perhaps a line, if notes are wanted.
     pub(crate) fn add_note(
         &self,
         messages: &mut Messages,
         topic: Topic,
-        (file, line): (&str, usize),
+        (file, line): (&str, impl Into<Option<usize>>),
         what: impl FnOnce() -> String,
     ) {
         if self.notes() {
-            messages.add(topic, (file, line), self.verbose, || format!("{file}:{line}: {}", what()));
+            let line = line.into();
+            messages.add(topic, (file, line), self.verbose, || format!("{}: {}", place(file, line), what()));
         }
     }
 
@@ -112,10 +118,10 @@ impl Report {
         for line in self.sums.lock().unwrap_or_else(PoisonError::into_inner).lines() {
             let (file, number) = &line.first;
             if self.json {
-                let record = Record::at(file, *number).with("error", line.text).with("puzzles", line.puzzles);
-                self.say(&record.line());
+                let record = Record::of_file(file).with_some("line", *number);
+                self.say(&record.with("error", line.text).with("puzzles", line.puzzles).line());
             } else {
-                self.say(&format!("{}; the first: {file}:{number}", line.text));
+                self.say(&format!("{}; the first: {}", line.text, place(file, *number)));
             }
         }
     }

@@ -11,7 +11,7 @@ use crate::ask::{Ask, Mode, Outcome};
 use crate::messages::{Messages, Topic};
 use crate::output::Output;
 use crate::record::Record;
-use crate::report::Report;
+use crate::report::{self, Report};
 use crate::status::Status;
 
 /// A puzzle, where it comes from, and how its answer is printed.
@@ -42,17 +42,23 @@ pub(crate) struct Complaint {
     /// `None` if it is never summed up.
     topic: Option<Topic>,
     file: String,
-    line: usize,
+    line: Option<usize>,
     what: String,
 }
 
 impl Complaint {
+    /// What is said of the puzzle of a file and perhaps a line, if its search has no answer.
+    pub(crate) fn of(outcome: &Outcome, mode: Mode, file: &str, line: Option<usize>) -> Option<Complaint> {
+        let what = outcome.complaint(mode)?.to_owned();
+        Some(Complaint { topic: topic(outcome, mode), file: file.to_owned(), line, what })
+    }
+
     /// Adds it to messages, if it is wanted.
     pub(crate) fn add_to(self, messages: &mut Messages, report: &Report) {
         let Complaint { topic, file, line, what } = self;
         match topic {
             Some(topic) => report.add_note(messages, topic, (&file, line), || what),
-            None if report.notes() => messages.push(format!("{file}:{line}: {what}")),
+            None if report.notes() => messages.push(format!("{}: {what}", report::place(&file, line))),
             None => {}
         }
     }
@@ -147,16 +153,16 @@ impl Job {
     }
 
     fn finish(&self, outcome: &Outcome, mode: Mode, lines: Vec<String>) -> Answer {
-        let complaint = outcome.complaint(mode).map(|what| {
-            let what = match (&self.title, self.puzzle.clash()) {
+        let mut complaint = Complaint::of(outcome, mode, &self.file, Some(self.line));
+        if let Some(Complaint { what, .. }) = &mut complaint {
+            match (&self.title, self.puzzle.clash()) {
                 (_, Some(clash)) if outcome.found == BigUint::ZERO => {
-                    format!("{what}: {}", clash.describe(self.puzzle.order(), |s| self.alphabet.name(s)))
+                    *what += &format!(": {}", clash.describe(self.puzzle.order(), |s| self.alphabet.name(s)));
                 }
-                (Some(title), _) => format!("{title}: {what}"),
-                (None, _) => what.to_owned(),
-            };
-            Complaint { topic: topic(outcome, mode), file: self.file.clone(), line: self.line, what }
-        });
+                (Some(title), _) => *what = format!("{title}: {what}"),
+                (None, _) => {}
+            }
+        }
         let stats = Some(format!("{}:{}: {}", self.file, self.line, outcome.stats_text(self.engine.name())));
         Answer { lines, complaint, stats, status: outcome.status(mode) }
     }

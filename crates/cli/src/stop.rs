@@ -15,7 +15,7 @@ use signal_hook::flag as actions;
 
 use crate::status::Status;
 
-/// Work that goes on for so long after it was told to end is ended by force.
+/// Work that goes on for this long after it was told to end is ended by force.
 const GRACE: Duration = Duration::from_millis(400);
 
 /// How often output that is held back is handed over.
@@ -138,7 +138,7 @@ fn watch_output() {
     }
 }
 
-/// Waits for so long; false as soon as the other end of standard output is closed.
+/// Waits for this long; false as soon as the other end of standard output is closed.
 #[cfg(unix)]
 fn has_reader(wait: Duration) -> bool {
     use rustix::event::{PollFd, PollFlags, Timespec, poll};

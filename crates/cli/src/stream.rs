@@ -14,7 +14,7 @@ use crossbeam_channel::{Receiver, RecvTimeoutError, Sender, bounded, select};
 use crate::memory;
 use crate::stop;
 
-/// So many items for each thread are read ahead.
+/// The number of items for each thread that are read ahead.
 const AHEAD: usize = 8;
 
 /// How often the caller looks whether it shall stop while it waits for an answer.
@@ -48,7 +48,7 @@ pub(crate) fn threads(number: usize) -> usize {
     memory::threads(if number > 0 { number } else { thread::available_parallelism().map_or(1, usize::from) })
 }
 
-/// Reads items by `read`, answers them by so many threads, each with a `worker` of its own, and hands the answers to
+/// Reads items by `read`, answers them by this many threads, each with a `worker` of its own, and hands the answers to
 /// `print` in the order of the items, until `print` breaks or fails. When the program is told to stop, no more answers
 /// are waited for than those that come at once.
 pub(crate) fn run<I, A, W>(
@@ -114,7 +114,7 @@ fn print_all<A>(
     Ok(())
 }
 
-/// What comes next; `None` at the end, or if nothing has come in so many looks since the program shall stop.
+/// What comes next; `None` at the end, or if nothing has come in this many looks since the program shall stop.
 fn next<T>(queue: &Receiver<T>, mut looks: u32) -> Option<T> {
     loop {
         match queue.recv_timeout(LOOK) {

@@ -13,12 +13,12 @@ use rand_chacha::ChaCha8Rng;
 use run::{graeco, start};
 use rustix::process::Signal;
 
-/// So many runs are cut off.
+/// The number of runs that are cut off.
 const RUNS: u64 = 500;
 /// What has not ended by then never will.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// So many puzzles are to be answered.
+/// The number of puzzles to be answered.
 const PUZZLES: usize = 1_000_000;
 
 /// Ways to answer many puzzles.
@@ -70,7 +70,7 @@ fn is_beginning(output: &[u8], answers: &str) -> bool {
     (output.is_empty() || output.ends_with(b"\n")) && lines.iter().zip(right).all(|(line, right)| *line == right)
 }
 
-/// The reader leaves after so many lines.
+/// The reader leaves after this many lines.
 fn reader_leaves(arguments: &str, input: &Path, lines: usize) {
     let mut started = start(arguments, input);
     let mut reader = BufReader::new(started.child.stdout.take().unwrap());

@@ -53,6 +53,41 @@ fn problems_of_several_files_are_answered_one_after_another() {
     started.child.wait().unwrap();
 }
 
+/// Answers come in the order of the files, by any number of threads, bad files among them; many notes are summed up.
+#[test]
+fn several_problems_are_answered_at_the_same_time() {
+    let folder = tempfile::tempdir().unwrap();
+    let write = |number: usize, text: &str| {
+        let path = folder.path().join(format!("{number}.xc"));
+        std::fs::write(&path, text).unwrap();
+        path.display().to_string()
+    };
+    let queens: Vec<String> = (4..10).map(|n| graeco(&format!("cover make queens {n}"), "").out).collect();
+    let files: Vec<String> = (0..40).map(|number| write(number, &queens[number * 5 % 6])).collect();
+    let counts: String =
+        (0..40).map(|number| ["2\n", "10\n", "4\n", "40\n", "92\n", "352\n"][number * 5 % 6]).collect();
+    let one = graeco(&format!("cover solve {}", files.join(" ")), "").out;
+    for threads in [1, 2, 5, 0] {
+        let run = graeco(&format!("cover count --threads {threads} {}", files.join(" ")), "");
+        assert_eq!((run.out.as_str(), run.err.as_str(), run.status), (counts.as_str(), "", 0), "{threads}");
+        let solved = graeco(&format!("cover solve --threads {threads} {}", files.join(" ")), "");
+        assert!(solved.out.lines().count() == 40 && (threads > 2 || solved.out == one), "{threads}: {}", solved.out);
+    }
+    let mut mixed = files[..4].to_vec();
+    mixed.extend((0..5).map(|number| write(100 + number, "a b\na\n")));
+    mixed.push(write(200, "a b\na c\n"));
+    let run = graeco(&format!("cover count --threads 3 --json {}", mixed.join(" ")), "");
+    let records: Vec<serde_json::Value> = run.out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!((records.len(), run.status), (10, 2), "{}", run.out);
+    let told: Vec<&str> = records.iter().map(|record| record["file"].as_str().unwrap()).collect();
+    assert_eq!(told, mixed);
+    assert_eq!((&records[9]["line"], &records[9]["error"]), (&2.into(), &"there is no item called `c`".into()));
+    let run = graeco(&format!("cover solve --threads 3 {}", mixed.join(" ")), "");
+    assert_eq!((run.out.lines().count(), run.status), (4, 2), "{}", run.out);
+    let summed = format!("5 puzzles have no solution; the first: {}", mixed[4]);
+    assert!(run.err.contains(&summed) && run.err.matches(": no solution").count() == 3, "{}", run.err);
+}
+
 #[test]
 fn two_threads_list_the_same_solutions() {
     let sorted = |args: &str| {
@@ -66,8 +101,22 @@ fn two_threads_list_the_same_solutions() {
     assert_eq!(sorted("--all --threads 0 --engine links"), all);
     let run = graeco(&format!("cover solve --limit 5 --threads 2 {DATA}/queens-8.xc"), "");
     assert_eq!(run.out.lines().count(), 5);
+    let tilings = |args: &str| {
+        let run = graeco(&format!("cover tile 4x5 --pieces dominoes {args}"), "");
+        assert_eq!(run.status, 0, "{}", run.err);
+        run.out
+    };
+    let tiled = |args: &str| tilings(args).split("\n\n").map(|one| one.trim_end().to_owned()).collect::<BTreeSet<_>>();
+    let all = tiled("--all");
+    assert_eq!((all.len(), tilings("--count --threads 3").as_str()), (95, "95\n"));
+    assert_eq!(tiled("--all --threads 3"), all);
+    assert_eq!(tilings("--limit 4 --threads 2").split("\n\n").count(), 4);
     let bounded = graeco(&format!("cover solve --engine rows {DATA}/mcc-tet-5x8.xc"), "");
-    assert!(bounded.err.contains("rows cannot carry this problem, cells do") && bounded.status == 0, "{}", bounded.err);
+    assert!(
+        bounded.err.contains("rows cannot hold this problem; cells are used instead") && bounded.status == 0,
+        "{}",
+        bounded.err
+    );
 }
 
 #[test]
@@ -179,12 +228,12 @@ fn a_count_in_parts_survives_kills() {
     }
     let fresh = format!("cover count --checkpoint {} {DATA}/queens-12.xc", folder.path().join("fresh").display());
     let cut = graeco(&format!("{fresh} --node-limit 3"), "");
-    assert!(cut.out.starts_with("at least ") && cut.err.contains("the same command goes on from there"), "{}", cut.err);
+    assert!(cut.out.starts_with("at least ") && cut.err.contains("run the same command to continue"), "{}", cut.err);
     assert_eq!(cut.status, 3);
     let run = graeco(&args, "");
     assert_eq!((run.out.as_str(), run.status), ("14200\n", 0));
     let other = graeco(&format!("cover count --checkpoint {} {DATA}/queens-8.xc", state.display()), "");
-    assert!(other.err.contains("is no state of this count") && other.status == 2, "{}", other.err);
+    assert!(other.err.contains("is not a checkpoint of this count") && other.status == 2, "{}", other.err);
 }
 
 /// Whatever character of a kept state is changed, the state is refused and left as it is.
@@ -200,7 +249,7 @@ fn a_state_that_was_changed_is_refused() {
         changed[at] = if changed[at] == b'7' { b'8' } else { b'7' };
         std::fs::write(&state, &changed).unwrap();
         let run = graeco(&args, "");
-        assert!(run.err.contains("is no state of this count") && run.status == 2, "byte {at}: {}", run.err);
+        assert!(run.err.contains("is not a checkpoint of this count") && run.status == 2, "byte {at}: {}", run.err);
         assert_eq!(std::fs::read(&state).unwrap(), changed, "byte {at}");
     }
     std::fs::write(&state, &kept).unwrap();
@@ -257,7 +306,7 @@ fn estimates_say_what_they_do_not_know() {
     let none = graeco(&format!("cover estimate --dives 0 {DATA}/queens-8.xc"), "");
     assert_eq!(none.status, 2);
     let one = graeco(&format!("cover estimate --dives 1 {DATA}/queens-8.xc"), "");
-    assert!(one.err.contains("one dive says nothing of the error") && one.out.contains("± unknown"), "{one:?}");
+    assert!(one.err.contains("one dive gives no error of the estimate") && one.out.contains("± unknown"), "{one:?}");
     let one = graeco(&format!("cover estimate --json --dives 1 {DATA}/queens-8.xc"), "").out;
     assert!(one.contains(r#""error":null"#) && one.contains(r#""doubtful":true"#), "{one}");
     let many = graeco(&format!("cover estimate --dives 20000 {DATA}/queens-8.xc"), "");

@@ -305,7 +305,7 @@ fn a_changed_state_is_refused_and_left_as_it_was() {
         std::fs::write(&path, &text).unwrap();
         let run = graeco(&command, "");
         assert_eq!((run.out.as_str(), run.status), ("", 2), "{}", run.err);
-        assert!(run.err.contains("is no state of this count"), "{}", run.err);
+        assert!(run.err.contains("is not a checkpoint of this count"), "{}", run.err);
         assert_eq!(std::fs::read(&path).unwrap(), text);
     }
     std::fs::write(&path, whole).unwrap();

@@ -60,7 +60,7 @@ fn pieces_that_cannot_have_the_area_are_told_at_once() {
         assert!(run.out.contains(r#""region":"32x32","count":"0","end":"exhausted""#), "{pieces}: {}", run.out);
     }
     let ranges = graeco("cover tile 8x8 --any-number", "");
-    assert!(ranges.err.contains("no choice of the pieces has 64 cells"), "{}", ranges.err);
+    assert!(ranges.err.contains("no selection of the pieces has 64 cells"), "{}", ranges.err);
     let problem = graeco("cover tile 2x2 --problem", "");
     assert!(problem.err.contains("60 cells of pieces, 4 cells of board") && problem.status == 0, "{}", problem.err);
 }

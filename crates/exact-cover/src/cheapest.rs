@@ -27,7 +27,7 @@ pub struct Priced {
 pub struct Cheapest {
     /// The solutions, the cheapest first.
     pub solutions: Vec<Priced>,
-    /// No solution but these costs less than this: the proof, if the search ended before all was seen.
+    /// A lower bound of the cost of all other solutions: what was proved if the search ended early.
     pub bound: u128,
     /// Why the search ended. `Exhausted`: there are no cheaper solutions than these.
     pub end: End,
@@ -35,8 +35,8 @@ pub struct Cheapest {
     pub stats: Stats,
 }
 
-/// The `most` cheapest solutions of a problem, or all if there are fewer. Where several cost the same as the last
-/// one, any of them may be told.
+/// The `most` cheapest solutions of a problem, or all if there are fewer. If several solutions cost the same as the
+/// last one, any of them may be returned.
 ///
 /// ```
 /// use graeco_exact_cover::{Limits, cheapest, text};
@@ -130,7 +130,7 @@ impl Node<'_> {
 struct Bounding<'p> {
     problem: &'p Problem,
     most: usize,
-    /// The best so far, the worst of them on top.
+    /// The best solutions so far, the worst of them on top.
     best: BinaryHeap<Priced>,
     watch: Watch,
     /// The secondary items that options colour. They may be covered again and again, so they have no price.
@@ -162,7 +162,7 @@ impl<'p> Bounding<'p> {
         i128::from(self.cost(option)) - items.sum::<i128>()
     }
 
-    /// Searches to the end. Where a limit comes, `path` holds what is still open, and `waiting` a bound of the node that
+    /// Searches to the end. Where a limit is reached, `path` holds what is still open, and `waiting` a bound of the node that
     /// was to come next.
     fn run(&mut self, path: &mut Vec<Frame<'p>>, waiting: &mut Option<i128>) -> Result<(), End> {
         *waiting = Some(0);

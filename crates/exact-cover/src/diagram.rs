@@ -12,8 +12,8 @@ use crate::state::{Choice, State};
 /// A directed graph in which every path from the root to the end is a solution: its edges take options.
 ///
 /// What is left of the problem at a node depends on the items still open alone, so nodes with the same rest are one.
-/// After D. E. Knuth's DLX6 (*TAOCP* 4B, exercise 7.2.2.1–253), which builds zero-suppressed decision diagrams so; ours
-/// branch on an item among all its options.
+/// After D. E. Knuth's DLX6 (*TAOCP* 4B, exercise 7.2.2.1–253), which builds zero-suppressed decision diagrams in this
+/// way; here, a node branches on all options of an item.
 ///
 /// ```
 /// use graeco_exact_cover::{Diagram, Limits, text};
@@ -28,8 +28,8 @@ use crate::state::{Choice, State};
 /// ```
 #[derive(Clone, Debug)]
 pub struct Diagram {
-    /// Node `i` has the edges `starts[i]..starts[i + 1]`. Node 0 is where no path ends well, node 1 the end of all
-    /// that do; the last one is the root. Edges lead to nodes of smaller numbers.
+    /// Node `i` has the edges `starts[i]..starts[i + 1]`. No path from node 0 leads to a solution, all solutions end at
+    /// node 1, and the last node is the root. Edges lead to nodes of smaller numbers.
     starts: Vec<u32>,
     edges: Vec<Edge>,
     /// The number of solutions below each node.
@@ -79,14 +79,14 @@ struct Frame<'p> {
     first: usize,
 }
 
-/// Where no path ends well.
+/// The node from which no path leads to a solution.
 const DEAD: u32 = 0;
-/// Where all good ones end.
+/// The node where all solutions end.
 const DONE: u32 = 1;
 
 impl Diagram {
-    /// Builds the diagram. [`Limits::memory`] is the limit of all that is held while it is built, and of the finished
-    /// diagram with what [`uses`](Self::uses) needs.
+    /// Builds the diagram. [`Limits::memory`] limits what is held while it is built, and the finished diagram together
+    /// with what [`uses`](Self::uses) needs.
     ///
     /// # Errors
     /// [`DiagramError`]
@@ -202,7 +202,7 @@ impl Diagram {
         Some(solution)
     }
 
-    /// A solution, each as likely as any other; `None` if there is none.
+    /// A random solution, all with the same probability; `None` if there is no solution.
     #[cfg(feature = "rand")]
     #[must_use]
     pub fn random(&self, rng: &mut impl Rng) -> Option<Vec<OptionId>> {
@@ -407,7 +407,7 @@ pub struct DiagramSolutions<'d> {
 }
 
 impl DiagramSolutions<'_> {
-    /// Goes on to the next solution, and lends its options, among them `None` where nothing was taken.
+    /// Advances to the next solution and returns its options, among them `None` where none was taken.
     fn advance(&mut self) -> Option<&[Option<OptionId>]> {
         while let Some((node, next)) = self.path.last_mut() {
             let edge = self.diagram.edges_of(*node).get(*next as usize);

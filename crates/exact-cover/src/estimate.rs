@@ -1,4 +1,4 @@
-//! How many solutions there are and how large the search is, guessed by random dives before anyone waits for it.
+//! Estimates of the number of solutions and of the size of the search tree, by random dives.
 //!
 //! After D. E. Knuth, *Estimating the efficiency of backtrack programs* (1975): a dive that takes one of `d` children at
 //! random stands for `d` of them, so the product of the degrees on its way is, in the mean, the number of nodes as deep
@@ -10,17 +10,17 @@ use crate::engine::{Diver, Engine};
 use crate::limits::{End, Limits, Watch};
 use crate::problem::Problem;
 
-/// A mean of many dives, and how far it is to be trusted.
+/// The mean of many dives, and how reliable it is.
 #[derive(Clone, Copy, PartialEq, Debug)]
 #[non_exhaustive]
 pub struct Guess {
     /// The mean, 0 without dives; infinite above 10^308.
     pub mean: f64,
-    /// The standard error of the mean: the truth lies within two of them most times, if the dives met all kinds of
-    /// branches. Infinite where it is not known: with less than two dives, and above 10^308.
+    /// The standard error of the mean: the true number is mostly within two standard errors, if the dives met all kinds
+    /// of branches. Infinite if it is not known: with fewer than two dives, and above 10^308.
     pub error: f64,
-    /// The part of the mean that the largest dive alone makes, 0 to 1. Where it is large, the truth may lie many
-    /// standard errors away, and most times above.
+    /// The share of the largest dive in the mean, 0 to 1. If it is large, the true number may be many standard errors
+    /// away, and is mostly greater.
     pub largest: f64,
 }
 
@@ -31,15 +31,15 @@ impl Guess {
         Guess { mean: self.mean * factor, error: self.error * factor, ..self }
     }
 
-    /// Whether a few dives carry most of the mean, so that its error says little: the largest one alone more than a
-    /// fiftieth, unless all are alike; or no dive met anything, or there were less than two.
+    /// Whether the error says little because a few dives make most of the mean: the largest one alone makes more than a
+    /// fiftieth, unless all are alike; or no dive met a solution, or there were fewer than two.
     #[must_use]
     pub fn is_doubtful(&self) -> bool {
         self.error != 0.0 && (self.largest > 0.02 || !self.error.is_finite()) || self.mean == 0.0
     }
 }
 
-/// What dives into a problem say.
+/// The result of [`estimate`].
 #[derive(Clone, Copy, PartialEq, Debug)]
 #[non_exhaustive]
 pub struct Estimate {
@@ -49,7 +49,7 @@ pub struct Estimate {
     pub nodes: Guess,
     /// How many dives were made.
     pub dives: u64,
-    /// Why it ended: `Exhausted` after all dives that were asked for.
+    /// Why it ended: `Exhausted` after all dives.
     pub end: End,
 }
 
@@ -83,7 +83,7 @@ impl Mean {
     }
 }
 
-/// Dives `dives` times into the search tree, or until a limit is reached.
+/// Makes `dives` random dives into the search tree, or fewer if a limit is reached.
 ///
 /// ```
 /// use graeco_exact_cover::{Limits, estimate, text};

@@ -1,6 +1,7 @@
 //! Exact cover problems with colours and multiplicities: solutions one by one, or their exact number.
 #![doc = include_str!("../README.md")]
 
+mod builder;
 mod cheapest;
 mod count;
 mod diagram;
@@ -23,10 +24,11 @@ pub mod text;
 mod unsat;
 mod wide;
 
+pub use builder::{BuildError, Builder};
 pub use cheapest::{Cheapest, Priced, cheapest};
 pub use count::{Counting, DEFAULT_MEMORY, Method, Total};
 pub use diagram::{Diagram, DiagramError, DiagramSolutions};
-pub use engine::Engine;
+pub use engine::{Engine, OpenItem};
 #[cfg(feature = "rand")]
 pub use estimate::{Estimate, Guess, estimate};
 #[doc(hidden)]
@@ -34,7 +36,7 @@ pub use limits::Watch;
 pub use limits::{Budget, Count, End, Limits, Pace, Stats};
 pub use names::UnknownName;
 pub use num_bigint::{self, BigUint};
-pub use problem::{BuildError, Builder, Color, Entry, Item, Kind, MAX_ENTRIES, OptionId, Problem};
+pub use problem::{Color, Entry, Item, Kind, MAX_ENTRIES, OptionId, Problem};
 #[cfg(feature = "rand")]
 pub use rand;
 pub use search::Search;

@@ -19,7 +19,7 @@ pub struct Limits {
     pub deadline: Option<Instant>,
     /// Hold no more than this many bytes beside the problem itself.
     pub memory: Option<usize>,
-    /// Stop soon after somebody sets this flag.
+    /// Stop soon after this flag is set.
     pub interrupt: Option<Arc<AtomicBool>>,
 }
 
@@ -30,13 +30,13 @@ impl Limits {
         Limits { solutions: Some(most), ..Limits::default() }
     }
 
-    /// The same limits with the clock started: `time` becomes a deadline that all calls share that take them.
+    /// The same limits with the clock started: `time` becomes a deadline, shared by all calls that take these limits.
     #[must_use]
     pub fn started(self) -> Self {
         Limits { deadline: self.earliest(), time: None, ..self }
     }
 
-    /// The same limits with so many bytes of the memory spent on something else.
+    /// The same limits with this many bytes of the memory spent on something else.
     #[must_use]
     pub(crate) fn without(self, bytes: usize) -> Self {
         Limits { memory: self.memory.map(|memory| memory.saturating_sub(bytes)), ..self }
@@ -137,7 +137,7 @@ pub struct Count {
 }
 
 impl Count {
-    /// A count that ended so.
+    /// A count with this result.
     #[must_use]
     pub fn new(solutions: u128, end: End, stats: Stats) -> Self {
         Count { solutions, end, stats }
@@ -222,7 +222,7 @@ impl Budget {
         Budget { deadline: None, ..self }
     }
 
-    /// The same budget, which heeds one more flag.
+    /// The same budget, which also ends when this flag is set.
     #[must_use]
     pub fn heeding(mut self, flag: Arc<AtomicBool>) -> Self {
         self.interrupts.push(flag);
@@ -330,7 +330,7 @@ impl Watch {
         self.nodes() > 0
     }
 
-    /// The same watch, which heeds one more flag.
+    /// The same watch, which also ends when this flag is set.
     pub(crate) fn heeding(mut self, flag: Arc<AtomicBool>) -> Self {
         self.pace.budget.interrupts.push(flag);
         self
@@ -342,7 +342,7 @@ impl Watch {
         self
     }
 
-    /// The same watch with so many bytes of its memory spent on something else.
+    /// The same watch with this many bytes of its memory spent on something else.
     pub(crate) fn without(mut self, bytes: usize) -> Self {
         self.pace.budget = self.pace.budget.without(bytes);
         self
@@ -353,13 +353,13 @@ impl Watch {
         self.ahead + self.nodes_left
     }
 
-    /// A watch that ends after so many nodes, if this one does not end before.
+    /// A watch that ends after this many nodes, if this one does not end before.
     pub(crate) fn lend(&self, nodes: u64) -> Watch {
         Watch { ahead: 0, nodes_left: nodes.min(self.nodes()), ..self.clone() }
     }
 
-    /// Notes the nodes that were counted on a watch lent for at most `nodes`, and says whether it ended for
-    /// want of them alone.
+    /// Notes the nodes that were counted on a watch lent for at most `nodes`, and says whether only that limit ended
+    /// it.
     pub(crate) fn take_back(&mut self, lent: &Watch, nodes: u64) -> bool {
         let given = nodes.min(self.nodes());
         self.nodes_left = self.nodes() - (given - lent.nodes());

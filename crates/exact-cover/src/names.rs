@@ -1,6 +1,6 @@
-//! Names of engines, methods and the like: a text is one of them, or an error that lists them all.
+//! Names of engines, methods and the like, read from text; an error lists all names.
 
-/// A text that is none of the names that were expected.
+/// The error for a text that is not one of the expected names.
 ///
 /// ```
 /// use graeco_exact_cover::Engine;

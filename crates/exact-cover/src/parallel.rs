@@ -9,13 +9,14 @@ use std::sync::{Arc, Mutex, PoisonError};
 #[cfg(feature = "rayon")]
 use rayon::prelude::*;
 
-use crate::engine::Engine;
+use crate::engine::Strategy;
 use crate::limits::{Budget, Count, End, Limits, Stats, Watch};
 use crate::prepare::translated;
 use crate::problem::{OptionId, Problem};
 use crate::solutions::Solutions;
+use crate::split::Rest;
 
-/// So many parts for each thread: enough that none is left with a large one at the end.
+/// The number of parts for each thread: enough that none is left with a large one at the end.
 const PARTS_A_THREAD: usize = 64;
 
 /// What the threads share.
@@ -64,26 +65,17 @@ pub(crate) fn number(_: usize) -> usize {
 }
 
 /// A number of threads that the memory is enough for, each with a copy of what is left of the problem and an engine.
-fn affordable(problem: &Problem, engine: Engine, budget: &Budget, threads: usize) -> usize {
-    let each = problem.bytes() + problem.option_count() * size_of::<OptionId>() + engine.bytes(problem, budget);
+fn affordable(problem: &Problem, strategy: &Strategy, budget: &Budget, threads: usize) -> usize {
+    let each = problem.bytes() + problem.option_count() * size_of::<OptionId>() + strategy.bytes(problem, budget);
     threads.min(budget.memory() / each.max(1)).max(1)
 }
 
-/// Some parts of the problem that a thread has taken together.
-struct Part {
-    /// What was decided for in all of them.
-    taken: Vec<OptionId>,
-    rest: Problem,
-    /// The option of the whole that each option of `rest` is.
-    options: Vec<OptionId>,
-}
-
 /// Counts with several threads.
-pub(crate) fn count(problem: &Problem, engine: Engine, watch: &Watch, threads: usize) -> Count {
+pub(crate) fn count(problem: &Problem, strategy: &Strategy, watch: &Watch, threads: usize) -> Count {
     let shared = Shared::new(None);
     let sums = Mutex::new(0_u128);
-    each_part(problem, engine, threads, watch, &shared, |part, watch| {
-        let mut walk = match engine.walk(&part.rest, true, watch.budget()) {
+    each_part(problem, strategy, threads, watch, &shared, |part, watch| {
+        let mut walk = match strategy.below(Some(&part.items)).walk(&part.problem, true, watch.budget()) {
             Ok(walk) => walk,
             Err(end) => return (end, Stats::default()),
         };
@@ -99,7 +91,7 @@ pub(crate) fn count(problem: &Problem, engine: Engine, watch: &Watch, threads: u
 /// Hands solutions to `visit`, from several threads and in no order, until it breaks off.
 pub(crate) fn list<B: Send>(
     problem: &Problem,
-    engine: Engine,
+    strategy: &Strategy,
     limits: Limits,
     threads: usize,
     visit: impl Fn(&[OptionId]) -> ControlFlow<B> + Sync,
@@ -107,8 +99,8 @@ pub(crate) fn list<B: Send>(
     let broken = Mutex::new(None);
     let shared = Shared::new(limits.solutions);
     let watch = Watch::start(Limits { solutions: None, ..limits });
-    each_part(problem, engine, threads, &watch, &shared, |part, watch| {
-        let mut solutions = Solutions::new(&part.rest, engine, watch.clone());
+    each_part(problem, strategy, threads, &watch, &shared, |part, watch| {
+        let mut solutions = Solutions::new(&part.problem, strategy.below(Some(&part.items)), watch.clone());
         let mut whole = part.taken.clone();
         while let Some(solution) = solutions.advance() {
             let Some(is_last) = shared.admit() else { return (End::SolutionLimit, solutions.stats()) };
@@ -132,13 +124,13 @@ pub(crate) fn list<B: Send>(
 
 fn each_part(
     problem: &Problem,
-    engine: Engine,
+    strategy: &Strategy,
     threads: usize,
     watch: &Watch,
     shared: &Shared,
-    work: impl Fn(&Part, &mut Watch) -> (End, Stats) + Sync,
+    work: impl Fn(&Rest, &mut Watch) -> (End, Stats) + Sync,
 ) {
-    let threads = affordable(problem, engine, watch.budget(), threads);
+    let threads = affordable(problem, strategy, watch.budget(), threads);
     // One that ends early stops the others.
     let watch = watch.clone().heeding(Arc::clone(&shared.stop)).with_memory(watch.budget().memory() / threads);
     let parts = match problem.split(threads * PARTS_A_THREAD, watch.budget()) {
@@ -148,9 +140,9 @@ fn each_part(
     let groups = parts.groups(threads * PARTS_A_THREAD);
     let take = |group: Range<usize>, watch: &mut Watch| {
         watch.look()?;
-        let (taken, rest, options) = parts.rest(group, &mut watch.budget().pace())?;
-        *watch = watch.clone().without(rest.bytes() + options.len() * size_of::<OptionId>());
-        Ok(Part { taken, rest, options })
+        let part = parts.rest(group, &mut watch.budget().pace())?;
+        *watch = watch.clone().without(part.bytes());
+        Ok(part)
     };
     let run = |group: &Range<usize>| {
         let mut watch = watch.clone();
@@ -167,7 +159,7 @@ fn each_part(
     }
 }
 
-/// Lets so many threads work, each on whatever comes next. False if there are no threads.
+/// Lets this many threads work, each on whatever comes next. False if there are no threads.
 #[cfg(feature = "rayon")]
 fn share_out(threads: usize, groups: &[Range<usize>], work: impl Fn(&Range<usize>) + Sync) -> bool {
     let Some(pool) = pool(threads) else { return false };

@@ -27,8 +27,8 @@ pub(crate) struct Telling {
     taken: Vec<OptionId>,
     /// The option of the whole that each option of the part is.
     options: Vec<OptionId>,
-    /// The item of the whole that each item of the part is; empty if the part was made simpler.
-    pub(crate) items: Vec<Item>,
+    /// The item of the whole that each item of the part is.
+    items: Vec<Item>,
 }
 
 impl Choices {
@@ -62,7 +62,8 @@ impl Choices {
         let taken = with.iter().map(|&option| OptionId(option)).collect();
         if !state.take_all(&with) {
             let problem = Unnamed::new(vec![Kind::Primary { lo: 1, hi: 1 }]).build();
-            return Ok(Prepared { problem, telling: Some(Telling { taken, options: Vec::new(), items: Vec::new() }) });
+            let telling = Telling { taken, options: Vec::new(), items: vec![Item(0)] };
+            return Ok(Prepared { problem, telling: Some(telling) });
         }
         let (problem, options, items) = state.rest(&mut pace)?;
         Ok(Prepared { problem, telling: Some(Telling { taken, options, items }) })
@@ -90,16 +91,22 @@ impl Prepared {
         if !simplified {
             return Ok(beside);
         }
-        let Simplified { problem, options } = simplify(&beside.problem, &budget.clone().without(beside.bytes()))?;
+        let Simplified { problem, options, items } =
+            simplify(&beside.problem, &budget.clone().without(beside.bytes()))?;
         let telling = match beside.telling {
             Some(telling) => Telling {
                 options: options.iter().map(|option| telling.options[option.index()]).collect(),
-                items: Vec::new(),
+                items: items.iter().map(|item| telling.items[item.index()]).collect(),
                 ..telling
             },
-            None => Telling { taken: Vec::new(), options, items: Vec::new() },
+            None => Telling { taken: Vec::new(), options, items },
         };
         Ok(Prepared { problem, telling: Some(telling) })
+    }
+
+    /// The item of the whole that each item of the problem is; `None` if it is the whole problem.
+    pub(crate) fn items(&self) -> Option<&[Item]> {
+        self.telling.as_ref().map(|telling| telling.items.as_slice())
     }
 
     /// About how many bytes it takes beside the whole problem.

@@ -1,8 +1,6 @@
 //! The problem: items to be covered, options that cover them, colours, bounds and costs.
 
 use std::borrow::Cow;
-use std::collections::HashMap;
-use std::fmt;
 use std::sync::{Arc, OnceLock};
 
 use crate::limits::{End, Pace};
@@ -15,7 +13,7 @@ pub struct Item(pub(crate) u32);
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct OptionId(pub(crate) u32);
 
-/// A colour that options may give to secondary items. Made by [`Builder::color`].
+/// A colour that options may give to secondary items. Made by [`Builder::color`](crate::Builder::color).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Color(pub(crate) u32);
 
@@ -89,55 +87,6 @@ impl Kind {
     }
 }
 
-/// Why a [`Builder`] refused what it was given.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum BuildError {
-    /// A name that is empty or has a blank, `:` or `|` in it, which Knuth's text form could not hold.
-    #[error("`{0}` cannot be a name: a name is not empty and has no blank, `:` or `|` in it")]
-    BadName(String),
-    /// Two items of one name.
-    #[error("there are two items called `{0}`")]
-    DuplicateItem(String),
-    /// An option names an item that was never declared.
-    #[error("there is no item called `{0}`")]
-    UnknownItem(String),
-    /// An option names a colour of another builder.
-    #[error("there is no color number {0}")]
-    UnknownColor(u32),
-    /// An option covers the same item twice.
-    #[error("the option has the item `{0}` twice")]
-    RepeatedItem(String),
-    /// An option without items.
-    #[error("the option is empty")]
-    EmptyOption,
-    /// Bounds that cannot be met: `lo > hi`, or `hi = 0`.
-    #[error("`{name}` cannot be covered {lo} to {hi} times: expected lo <= hi and hi >= 1")]
-    BadBounds {
-        /// The item's name.
-        name: String,
-        /// The lower bound that was asked for.
-        lo: u32,
-        /// The upper bound that was asked for.
-        hi: u32,
-    },
-    /// A colour on a primary item.
-    #[error("the primary item `{0}` cannot have a color")]
-    ColoredPrimary(String),
-    /// A limit was reached before the problem was complete.
-    #[error("the problem is not complete: {}", .0.word())]
-    Ended(End),
-    /// More items, options or entries than 32-bit indices can name.
-    #[error("the problem is too large: at most {MAX_ENTRIES} items, options and entries are possible")]
-    TooLarge,
-}
-
-impl From<End> for BuildError {
-    fn from(end: End) -> Self {
-        BuildError::Ended(end)
-    }
-}
-
 /// How many items, options and entries together a problem may have: what 31-bit indices can name.
 pub const MAX_ENTRIES: usize = (u32::MAX / 2) as usize;
 
@@ -164,32 +113,32 @@ pub const MAX_ENTRIES: usize = (u32::MAX / 2) as usize;
 ///
 /// To clone a problem costs nothing: all clones share one copy of it.
 #[derive(Clone, Debug, Default)]
-pub struct Problem(Arc<Facts>);
+pub struct Problem(pub(crate) Arc<Facts>);
 
 /// What a problem says.
 #[derive(Clone, Debug, Default)]
-struct Facts {
-    kinds: Vec<Kind>,
+pub(crate) struct Facts {
+    pub(crate) kinds: Vec<Kind>,
     /// The names of the items up to the last one that has one; empty for those that have none.
-    names: Vec<Box<str>>,
-    color_names: Vec<Box<str>>,
+    pub(crate) names: Vec<Box<str>>,
+    pub(crate) color_names: Vec<Box<str>>,
     /// Option `o` has the entries `starts[o]..starts[o + 1]`; a leading 0 once there are options.
-    starts: Vec<u32>,
+    pub(crate) starts: Vec<u32>,
     /// Item and colour of each entry; colour 0 is none, colour `k` stands for `Color(k - 1)`.
-    entries: Vec<(u32, u32)>,
+    pub(crate) entries: Vec<(u32, u32)>,
     /// The costs of the options; empty while all are 0.
-    costs: Vec<u64>,
+    pub(crate) costs: Vec<u64>,
     /// The numbers of the options, ascending; empty if they are counted from 1.
     numbers: Vec<u32>,
     /// How many bytes the texts of all names take.
-    name_bytes: usize,
+    pub(crate) name_bytes: usize,
     /// How many words a row of bits takes, once somebody has found it out; `None` if rows cannot hold the problem.
     row_words: OnceLock<Option<usize>>,
 }
 
 impl Facts {
     /// The item's name; its number, from 1, if it was declared without one.
-    fn name(&self, item: usize) -> Cow<'_, str> {
+    pub(crate) fn name(&self, item: usize) -> Cow<'_, str> {
         match self.names.get(item) {
             Some(name) if !name.is_empty() => Cow::Borrowed(name),
             _ => Cow::Owned((item + 1).to_string()),
@@ -198,7 +147,7 @@ impl Facts {
 }
 
 /// About how many bytes of memory a text takes: whoever allocates it keeps a few beside, and rounds up.
-fn allocated(text: &str) -> usize {
+pub(crate) fn allocated(text: &str) -> usize {
     if text.is_empty() {
         return 0;
     }
@@ -206,12 +155,6 @@ fn allocated(text: &str) -> usize {
 }
 
 impl Problem {
-    /// An empty builder.
-    #[must_use]
-    pub fn builder() -> Builder {
-        Builder::default()
-    }
-
     /// All items, in the order of declaration.
     pub fn items(&self) -> impl ExactSizeIterator<Item = Item> + use<> {
         (0..self.0.kinds.len() as u32).map(Item)
@@ -482,291 +425,4 @@ impl Unnamed {
         self.0.entries.shrink_to_fit();
         Problem(Arc::new(self.0))
     }
-}
-
-/// Builds a [`Problem`], and refuses what makes no sense.
-#[derive(Clone, Default)]
-pub struct Builder {
-    problem: Problem,
-    by_name: HashMap<Box<str>, Item>,
-    colors: HashMap<Box<str>, Color>,
-    /// For each item the last option (counted from 1) that had it: finds repeated items in O(1).
-    last_option: Vec<u32>,
-    /// How many items have no name.
-    unnamed: usize,
-}
-
-impl Builder {
-    /// Declares an item that must be covered exactly once.
-    ///
-    /// # Errors
-    /// [`BuildError::BadName`], [`BuildError::DuplicateItem`], [`BuildError::TooLarge`].
-    pub fn primary(&mut self, name: &str) -> Result<Item, BuildError> {
-        self.declare(name, Kind::Primary { lo: 1, hi: 1 })
-    }
-
-    /// Declares an item that must be covered between `lo` and `hi` times, by different options.
-    ///
-    /// # Errors
-    /// As [`primary`](Self::primary), and [`BuildError::BadBounds`] if `lo > hi` or `hi = 0`.
-    pub fn bounded(&mut self, name: &str, lo: u32, hi: u32) -> Result<Item, BuildError> {
-        if lo > hi || hi == 0 {
-            return Err(BuildError::BadBounds { name: name.into(), lo, hi });
-        }
-        self.declare(name, Kind::Primary { lo, hi })
-    }
-
-    /// Declares an item that may be covered once at most, or any number of times in one colour.
-    ///
-    /// # Errors
-    /// As [`primary`](Self::primary).
-    pub fn secondary(&mut self, name: &str) -> Result<Item, BuildError> {
-        self.declare(name, Kind::Secondary)
-    }
-
-    /// Declares an item that must be covered exactly once, without a name: it is called by its number, from 1, and
-    /// takes no memory for a name.
-    ///
-    /// ```
-    /// use graeco_exact_cover::Problem;
-    ///
-    /// let mut builder = Problem::builder();
-    /// let cells: Vec<_> = (0..4).map(|_| builder.unnamed_primary()).collect::<Result<_, _>>()?;
-    /// for pair in [[0, 1], [2, 3], [0, 2], [1, 3]] {
-    ///     builder.option(pair.map(|cell| cells[cell]))?;
-    /// }
-    /// let problem = builder.build();
-    /// assert_eq!(problem.count(), 2_u32.into());
-    /// assert_eq!(problem.to_string(), "1 2 3 4\n1 2\n3 4\n1 3\n2 4\n");
-    /// # Ok::<(), graeco_exact_cover::BuildError>(())
-    /// ```
-    ///
-    /// # Errors
-    /// [`BuildError::TooLarge`]; [`BuildError::DuplicateItem`] if another item has its number for a name.
-    pub fn unnamed_primary(&mut self) -> Result<Item, BuildError> {
-        self.declare_unnamed(Kind::Primary { lo: 1, hi: 1 })
-    }
-
-    /// Declares an item that must be covered between `lo` and `hi` times, without a name.
-    ///
-    /// # Errors
-    /// As [`unnamed_primary`](Self::unnamed_primary), and [`BuildError::BadBounds`] if `lo > hi` or `hi = 0`.
-    pub fn unnamed_bounded(&mut self, lo: u32, hi: u32) -> Result<Item, BuildError> {
-        if lo > hi || hi == 0 {
-            let name = (self.item_count() + 1).to_string();
-            return Err(BuildError::BadBounds { name, lo, hi });
-        }
-        self.declare_unnamed(Kind::Primary { lo, hi })
-    }
-
-    /// Declares an item that may be covered once at most, or any number of times in one colour, without a name.
-    ///
-    /// # Errors
-    /// As [`unnamed_primary`](Self::unnamed_primary).
-    pub fn unnamed_secondary(&mut self) -> Result<Item, BuildError> {
-        self.declare_unnamed(Kind::Secondary)
-    }
-
-    /// The colour of that name, made on first use.
-    ///
-    /// # Errors
-    /// [`BuildError::BadName`].
-    pub fn color(&mut self, name: &str) -> Result<Color, BuildError> {
-        check_name(name)?;
-        if let Some(&color) = self.colors.get(name) {
-            return Ok(color);
-        }
-        let facts = self.facts();
-        let color = Color(facts.color_names.len() as u32);
-        facts.color_names.push(name.into());
-        facts.name_bytes += allocated(name);
-        self.colors.insert(name.into(), color);
-        Ok(color)
-    }
-
-    /// The item of that name.
-    ///
-    /// # Errors
-    /// [`BuildError::UnknownItem`].
-    pub fn item(&self, name: &str) -> Result<Item, BuildError> {
-        self.find(name).ok_or_else(|| BuildError::UnknownItem(name.into()))
-    }
-
-    /// The item that is called so, by its name or by its number.
-    fn find(&self, name: &str) -> Option<Item> {
-        if let Some(&item) = self.by_name.get(name) {
-            return Some(item);
-        }
-        if self.unnamed == 0 {
-            return None;
-        }
-        let item = name.parse::<u32>().ok()?.checked_sub(1)?;
-        let facts = &self.problem.0;
-        let is_unnamed = facts.names.get(item as usize).is_none_or(|name| name.is_empty());
-        ((item as usize) < facts.kinds.len() && is_unnamed && *facts.name(item as usize) == *name).then_some(Item(item))
-    }
-
-    pub(crate) fn kind(&self, item: Item) -> Kind {
-        self.problem.kind(item)
-    }
-
-    pub(crate) fn item_count(&self) -> usize {
-        self.problem.kinds().len()
-    }
-
-    /// About how many bytes the problem and the tables for its names take so far, and while they grow by one more.
-    pub(crate) fn bytes(&self) -> usize {
-        self.problem.bytes()
-            + self.problem.0.name_bytes
-            + table_bytes(&self.by_name)
-            + table_bytes(&self.colors)
-            + self.last_option.len() * size_of::<u32>()
-    }
-
-    /// Adds an option. After an error the builder is as it was before.
-    ///
-    /// # Errors
-    /// [`BuildError::EmptyOption`], [`BuildError::UnknownItem`], [`BuildError::UnknownColor`],
-    /// [`BuildError::RepeatedItem`], [`BuildError::ColoredPrimary`], [`BuildError::TooLarge`].
-    pub fn option<E: Into<Entry>>(&mut self, entries: impl IntoIterator<Item = E>) -> Result<OptionId, BuildError> {
-        let start = self.problem.entry_count();
-        let added = self.add_entries(entries);
-        let ok = added.and_then(|()| {
-            let end = self.problem.entry_count();
-            if end == start {
-                return Err(BuildError::EmptyOption);
-            }
-            let size = end + self.problem.option_count() + self.problem.kinds().len();
-            if size < MAX_ENTRIES { Ok(end) } else { Err(BuildError::TooLarge) }
-        });
-        match ok {
-            Ok(end) => {
-                let facts = self.facts();
-                if facts.starts.is_empty() {
-                    facts.starts.push(0);
-                }
-                facts.starts.push(end as u32);
-                if !facts.costs.is_empty() {
-                    facts.costs.push(0);
-                }
-                Ok(OptionId(self.problem.option_count() as u32 - 1))
-            }
-            Err(error) => {
-                let entries = &mut Arc::make_mut(&mut self.problem.0).entries;
-                entries.drain(start..).for_each(|(item, _)| self.last_option[item as usize] = 0);
-                Err(error)
-            }
-        }
-    }
-
-    /// Says what an option costs.
-    ///
-    /// # Panics
-    /// If the option belongs to another builder that has more options.
-    pub fn cost(&mut self, option: OptionId, cost: u64) {
-        let options = self.problem.option_count();
-        let costs = &mut self.facts().costs;
-        if costs.is_empty() {
-            costs.resize(options, 0);
-        }
-        costs[option.index()] = cost;
-    }
-
-    /// The finished problem.
-    #[must_use]
-    pub fn build(mut self) -> Problem {
-        let facts = self.facts();
-        facts.starts.shrink_to_fit();
-        facts.entries.shrink_to_fit();
-        self.problem
-    }
-
-    /// What was said so far; a copy of it, if a clone of the builder shares it.
-    fn facts(&mut self) -> &mut Facts {
-        Arc::make_mut(&mut self.problem.0)
-    }
-
-    fn add_entries<E: Into<Entry>>(&mut self, entries: impl IntoIterator<Item = E>) -> Result<(), BuildError> {
-        let number = self.problem.option_count() as u32 + 1;
-        let facts = Arc::make_mut(&mut self.problem.0);
-        for entry in entries {
-            let Entry { item, color } = entry.into();
-            let Some(last) = self.last_option.get_mut(item.index()) else {
-                return Err(BuildError::UnknownItem(format!("item number {}", item.0)));
-            };
-            if *last == number {
-                return Err(BuildError::RepeatedItem(facts.name(item.index()).into()));
-            }
-            if let Some(color) = color {
-                if color.0 as usize >= facts.color_names.len() {
-                    return Err(BuildError::UnknownColor(color.0));
-                }
-                if facts.kinds[item.index()] != Kind::Secondary {
-                    return Err(BuildError::ColoredPrimary(facts.name(item.index()).into()));
-                }
-            }
-            *last = number;
-            facts.entries.push((item.0, color.map_or(0, |c| c.0 + 1)));
-        }
-        Ok(())
-    }
-
-    fn declare(&mut self, name: &str, kind: Kind) -> Result<Item, BuildError> {
-        check_name(name)?;
-        if self.find(name).is_some() {
-            return Err(BuildError::DuplicateItem(name.into()));
-        }
-        let item = self.push(kind)?;
-        let facts = self.facts();
-        // Items before it may have no names.
-        facts.names.resize(item.index(), Box::default());
-        facts.names.push(name.into());
-        facts.name_bytes += allocated(name);
-        self.by_name.insert(name.into(), item);
-        Ok(item)
-    }
-
-    fn declare_unnamed(&mut self, kind: Kind) -> Result<Item, BuildError> {
-        if !self.by_name.is_empty() {
-            let number = (self.item_count() + 1).to_string();
-            if self.by_name.contains_key(number.as_str()) {
-                return Err(BuildError::DuplicateItem(number));
-            }
-        }
-        let item = self.push(kind)?;
-        self.unnamed += 1;
-        Ok(item)
-    }
-
-    /// One more item, which has no name yet.
-    fn push(&mut self, kind: Kind) -> Result<Item, BuildError> {
-        if self.problem.kinds().len() + self.problem.entry_count() >= MAX_ENTRIES {
-            return Err(BuildError::TooLarge);
-        }
-        let item = Item(self.problem.kinds().len() as u32);
-        self.facts().kinds.push(kind);
-        self.last_option.push(0);
-        Ok(item)
-    }
-}
-
-impl fmt::Debug for Builder {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("Builder").field(&self.problem).finish()
-    }
-}
-
-/// About how many bytes a table takes; with one twice as large beside it, if it is full and about to move there.
-fn table_bytes<T>(table: &HashMap<Box<str>, T>) -> usize {
-    // A table holds 7 entries in 8 places, each with a byte of its hash.
-    let places = table.capacity() * 8 / 7;
-    let moving = if table.len() == table.capacity() { 2 * places } else { 0 };
-    (places + moving) * (size_of::<(Box<str>, T)>() + 1)
-}
-
-fn check_name(name: &str) -> Result<(), BuildError> {
-    if name.is_empty() || name.contains(|c: char| c.is_whitespace() || c == ':' || c == '|') {
-        return Err(BuildError::BadName(name.into()));
-    }
-    Ok(())
 }

@@ -1,13 +1,13 @@
-//! A search that is about to start: its engine, limits and threads.
+//! The builder of a search: its engine, limits and threads.
 
 use std::convert::Infallible;
 use std::ops::ControlFlow;
 
-use crate::engine::Engine;
+use crate::engine::{Chooser, Engine, OpenItem, Strategy};
 use crate::limits::{Budget, Count, End, Limits, Stats, Watch};
 use crate::parallel;
 use crate::prepare::{Choices, Prepared};
-use crate::problem::{OptionId, Problem};
+use crate::problem::{Item, OptionId, Problem};
 use crate::solutions::{Question, Solutions};
 
 /// A builder of a search: the problem, an engine, limits, threads, and options chosen or excluded.
@@ -15,7 +15,7 @@ use crate::solutions::{Question, Solutions};
 #[derive(Clone, Debug)]
 pub struct Search<'p> {
     problem: &'p Problem,
-    engine: Engine,
+    strategy: Strategy,
     limits: Limits,
     threads: usize,
     simplified: bool,
@@ -27,7 +27,7 @@ impl Problem {
     pub fn search(&self) -> Search<'_> {
         Search {
             problem: self,
-            engine: Engine::Auto,
+            strategy: Strategy::default(),
             limits: Limits::default(),
             threads: 1,
             simplified: false,
@@ -42,9 +42,35 @@ impl Problem {
 }
 
 impl Search<'_> {
-    /// Chooses the engine; by default, it is chosen by a look at the problem.
+    /// Sets the engine. By default, it is chosen by the size and shape of the problem.
     pub fn engine(mut self, engine: Engine) -> Self {
-        self.engine = engine;
+        self.strategy.engine = engine;
+        self
+    }
+
+    /// Lets `choose` choose the item on which the search branches at each node, from the items that must still be covered
+    /// and others that may be, in the order of declaration; by default, it is one with the fewest children. The set of
+    /// solutions does not depend on the choice.
+    ///
+    /// The search is done by [`Engine::Links`] or [`Engine::Cells`]. `choose` is not called at nodes where some item can no
+    /// longer be covered. With several threads, the problem is first cut at items with few options.
+    ///
+    /// ```
+    /// use graeco_exact_cover::Problem;
+    ///
+    /// let problem: Problem = "a b c\na b\na c\nb c\na\nb\nc\n".parse()?;
+    /// // The item with most options, and of those the last one.
+    /// let search = problem.search().chooser(|open| open.iter().max_by_key(|open| open.options).unwrap().item);
+    /// let mut solutions = search.solutions();
+    /// assert_eq!(problem.describe(&solutions.next().unwrap()), "a c; b");
+    /// assert_eq!(solutions.count(), 3);
+    /// # Ok::<(), graeco_exact_cover::text::TextError>(())
+    /// ```
+    ///
+    /// # Panics
+    /// The search panics if `choose` returns an item that is not one of those that it was given.
+    pub fn chooser(mut self, choose: impl Fn(&[OpenItem]) -> Item + Send + Sync + 'static) -> Self {
+        self.strategy.chooser = Some(Chooser::new(choose));
         self
     }
 
@@ -54,17 +80,16 @@ impl Search<'_> {
         self
     }
 
-    /// How many threads [`count`](Self::count) and [`for_each`](Self::for_each) use; 0 for as many as there are cores. Without the
-    /// feature `rayon` there is always one.
-    /// What they find is the same for any number. A limit of nodes, and one of solutions while counting, is kept by one
-    /// thread alone.
+    /// Sets the number of threads of [`count`](Self::count) and [`for_each`](Self::for_each); 0 uses all cores. Without
+    /// the feature `rayon` there is always one thread. The result is the same for any number. With a limit of nodes, or
+    /// of solutions while counting, one thread does all work.
     pub fn threads(mut self, threads: usize) -> Self {
         self.threads = parallel::number(threads);
         self
     }
 
-    /// Whether the problem is made simpler first ([`simplify`](crate::simplify())). The solutions are the same, told as options of the problem
-    /// itself. It pays where the search is long and the problem not yet free of what can never be chosen.
+    /// Sets whether the problem is simplified first ([`simplify`](crate::simplify())). The solutions are the same, as
+    /// options of the original problem. This pays off if the search is long and many options can never be chosen.
     pub fn simplified(mut self, simplified: bool) -> Self {
         self.simplified = simplified;
         self
@@ -102,7 +127,7 @@ impl Search<'_> {
         self
     }
 
-    /// Hands every solution to `visit`: from several threads at once if there are several, and then in no order.
+    /// Calls `visit` with every solution; with several threads, from all of them and in no particular order.
     pub fn for_each(self, visit: impl Fn(&[OptionId]) + Sync) -> (End, Stats) {
         let visit = |solution: &[OptionId]| {
             visit(solution);
@@ -113,11 +138,10 @@ impl Search<'_> {
         }
     }
 
-    /// Hands solutions to `visit`, as [`for_each`](Self::for_each) does, until it breaks off. Returns what it broke off
-    /// with, or why the search ended otherwise and what it cost.
+    /// Calls `visit` with every solution, as [`for_each`](Self::for_each) does, until it breaks. Returns the value of
+    /// the break, or why the search ended otherwise and what it cost.
     ///
-    /// With several threads, others may hand over a few more solutions after one has broken off; the value is that of
-    /// the first one.
+    /// With several threads, a few more calls may follow the first break, whose value is returned.
     ///
     /// ```
     /// use std::ops::ControlFlow;
@@ -148,8 +172,8 @@ impl Search<'_> {
             Ok(prepared) => prepared,
             Err(end) => return ControlFlow::Continue((end, Stats::default())),
         };
-        let limits = self.limits.without(prepared.bytes());
-        parallel::list(&prepared.problem, self.engine, limits, self.threads, |solution| match &prepared.telling {
+        let (limits, strategy) = (self.limits.without(prepared.bytes()), self.strategy.below(prepared.items()));
+        parallel::list(&prepared.problem, &strategy, limits, self.threads, |solution| match &prepared.telling {
             None => visit(solution),
             Some(telling) => {
                 let mut told = Vec::new();
@@ -159,7 +183,7 @@ impl Search<'_> {
         })
     }
 
-    /// Starts the walk over the solutions. The clock of a time limit starts here.
+    /// Starts the search. The clock of a time limit starts here.
     pub fn solutions(self) -> Solutions {
         let (question, watch) = self.question(false);
         Solutions::start(question, watch)
@@ -176,7 +200,7 @@ impl Search<'_> {
         match self.prepared() {
             Ok(prepared) => {
                 let watch = Watch::start(self.limits.without(prepared.bytes()));
-                parallel::count(&prepared.problem, self.engine, &watch, self.threads)
+                parallel::count(&prepared.problem, &self.strategy.below(prepared.items()), &watch, self.threads)
             }
             Err(end) => Count { solutions: 0, end, stats: Stats::default() },
         }
@@ -184,7 +208,7 @@ impl Search<'_> {
 
     fn question(self, counting: bool) -> (Question, Watch) {
         let (problem, choices) = (self.problem.clone(), self.choices);
-        let question = Question { problem, choices, engine: self.engine, simplified: self.simplified, counting };
+        let question = Question { problem, choices, strategy: self.strategy, simplified: self.simplified, counting };
         (question, Watch::start(self.limits))
     }
 

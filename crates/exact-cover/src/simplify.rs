@@ -1,11 +1,12 @@
-//! A problem made simpler without losing a solution: what can never be chosen, and what is covered anyway, goes.
+//! Simpler problems with the same solutions: options that no solution has and items that are covered anyway are
+//! removed.
 
 use std::cell::Cell;
 
 use crate::limits::{Budget, End, Pace};
-use crate::problem::{Kind, OptionId, Problem, Unnamed};
+use crate::problem::{Item, Kind, OptionId, Problem, Unnamed};
 
-/// A simpler problem, and which options it kept.
+/// A simpler problem, and which options and items it kept.
 ///
 /// Its solutions are those of the first problem, option by option.
 #[derive(Clone, Debug)]
@@ -15,6 +16,8 @@ pub struct Simplified {
     pub problem: Problem,
     /// The option of the first problem that each option of `problem` is.
     pub options: Vec<OptionId>,
+    /// The item of the first problem that each item of `problem` is.
+    pub items: Vec<Item>,
 }
 
 /// Steps that may be spent on looking for options that block an item; a round that would take more is not begun.
@@ -36,7 +39,8 @@ pub fn simplify(problem: &Problem, budget: &Budget) -> Result<Simplified, End> {
     // The lists of options, and what is left of the problem.
     let bytes = problem.bytes() * 2 + problem.option_count() * 8 + problem.kinds().len() * 64;
     if budget.afford(bytes).is_err() {
-        return Ok(Simplified { problem: problem.clone(), options: problem.options().collect() });
+        let (options, items) = (problem.options().collect(), problem.items().collect());
+        return Ok(Simplified { problem: problem.clone(), options, items });
     }
     let mut work = Work::new(problem, budget.pace())?;
     work.drop_unusable()?;
@@ -205,7 +209,8 @@ impl<'p> Work<'p> {
         let items: Vec<u32> = (0..).zip(&self.gone).filter(|(_, gone)| !**gone).map(|(item, _)| item).collect();
         let options: Vec<u32> = (0..).zip(&self.dropped).filter(|(_, out)| !**out).map(|(option, _)| option).collect();
         let problem = self.problem.part(&items, &options, &mut self.pace)?;
-        Ok(Simplified { problem, options: options.into_iter().map(OptionId).collect() })
+        let (options, items) = (options.into_iter().map(OptionId).collect(), items.into_iter().map(Item).collect());
+        Ok(Simplified { problem, options, items })
     }
 }
 

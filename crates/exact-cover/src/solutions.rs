@@ -1,11 +1,11 @@
 //! The lazy iterator over the solutions: each is found when it is asked for.
 
-use crate::engine::{Engine, Walk};
+use crate::engine::{Engine, Strategy, Walk};
 use crate::limits::{Count, End, Limits, Stats, Watch};
 use crate::prepare::{Choices, Prepared, Telling};
 use crate::problem::{OptionId, Problem};
 
-/// All solutions of a problem, one after another, found when asked for.
+/// An iterator over the solutions of a problem. Each is found when it is asked for.
 ///
 /// The first solution of an enormous problem comes as soon as it is found; dropping the iterator ends the search.
 /// Each solution lists its options in the order in which they were chosen.
@@ -16,9 +16,9 @@ pub struct Solutions {
     end: Option<End>,
     /// Where a solution is put together.
     place: Vec<OptionId>,
-    /// How solutions are told as those of the problem that was asked about, where another one is searched.
+    /// How solutions are translated to the problem that was asked about, if another one is searched.
     telling: Option<Telling>,
-    /// Where a solution is told so.
+    /// Where a solution is translated.
     told: Vec<OptionId>,
 }
 
@@ -34,14 +34,14 @@ enum Stage {
 pub(crate) struct Question {
     pub(crate) problem: Problem,
     pub(crate) choices: Choices,
-    pub(crate) engine: Engine,
+    pub(crate) strategy: Strategy,
     pub(crate) simplified: bool,
     /// Whether solutions are only counted.
     pub(crate) counting: bool,
 }
 
 impl Solutions {
-    /// Goes on to the next solution, and lends it: what [`next`](Iterator::next) does, but nothing is allocated.
+    /// Advances to the next solution and returns a reference to it: [`next`](Iterator::next) without an allocation.
     pub fn advance(&mut self) -> Option<&[OptionId]> {
         if self.end.is_none() && self.watch.solutions_left() == 0 {
             self.end = Some(End::SolutionLimit);
@@ -64,10 +64,10 @@ impl Solutions {
         Some(&self.told)
     }
 
-    /// All solutions of a problem by one engine.
-    pub(crate) fn new(problem: &Problem, engine: Engine, watch: Watch) -> Self {
+    /// All solutions of a problem.
+    pub(crate) fn new(problem: &Problem, strategy: Strategy, watch: Watch) -> Self {
         let (problem, choices) = (problem.clone(), Choices::default());
-        Solutions::start(Question { problem, choices, engine, simplified: false, counting: false }, watch)
+        Solutions::start(Question { problem, choices, strategy, simplified: false, counting: false }, watch)
     }
 
     pub(crate) fn start(question: Question, watch: Watch) -> Self {
@@ -82,7 +82,8 @@ impl Solutions {
         let Stage::Waiting(question) = &self.stage else { return Ok(()) };
         let prepared = Prepared::new(&question.problem, &question.choices, question.simplified, self.watch.budget())?;
         let watch = self.watch.clone().without(prepared.bytes());
-        let walk = question.engine.walk(&prepared.problem, question.counting, watch.budget())?;
+        let strategy = question.strategy.below(prepared.items());
+        let walk = strategy.walk(&prepared.problem, question.counting, watch.budget())?;
         (self.watch, self.telling) = (watch, prepared.telling);
         self.stage = Stage::Walking(walk);
         Ok(())
@@ -97,19 +98,19 @@ impl Solutions {
         Count { solutions, end, stats: self.stats() }
     }
 
-    /// Lets a walk that a limit ended go on from where it stands, under new limits. An exhausted one stays so.
+    /// Continues a search that a limit has ended, under new limits. An exhausted search stays exhausted.
     pub fn resume(&mut self, limits: Limits) {
         self.watch = Watch::start(limits);
         self.end = self.end.filter(|&end| end == End::Exhausted);
     }
 
-    /// Why the walk ended; `None` while it has not.
+    /// Why the search ended; `None` while it goes on.
     #[must_use]
     pub fn end(&self) -> Option<End> {
         self.end
     }
 
-    /// What the walk has cost so far.
+    /// What the search has cost so far.
     #[must_use]
     pub fn stats(&self) -> Stats {
         match &self.stage {
@@ -122,7 +123,7 @@ impl Solutions {
     #[must_use]
     pub fn engine(&self) -> Engine {
         match &self.stage {
-            Stage::Waiting(question) => question.engine.chosen(&question.problem, self.watch.budget()),
+            Stage::Waiting(question) => question.strategy.chosen(&question.problem, self.watch.budget()),
             Stage::Walking(walk) => walk.engine(),
         }
     }

@@ -4,29 +4,47 @@ use std::collections::BinaryHeap;
 use std::ops::Range;
 
 use crate::limits::{Budget, End, Pace};
-use crate::problem::{OptionId, Problem};
+use crate::problem::{Item, OptionId, Problem};
 use crate::state::{Choice, State};
 
-/// A sub-problem: some options are decided, and what they exclude is gone.
+/// A sub-problem: some options are chosen, and the options that they exclude are removed.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct SubProblem {
-    /// The numbers (from 1) of the options decided for, with dots between: `17.203`; `all` if there are none. The same
+    /// The numbers (from 1) of the chosen options, separated by dots: `17.203`; `all` if there are none. The same
     /// problem cut into as many parts gives the same names.
     pub name: String,
-    /// The options that are left, those decided for among them: a solution of it is a solution of the whole. Its items
+    /// The options that are left, among them the chosen ones: a solution of it is a solution of the whole. Its items
     /// are those of the whole, and so are the [numbers](Problem::number) of its options.
     pub problem: Problem,
     /// The option of the whole problem that each option of `problem` is.
     pub options: Vec<OptionId>,
 }
 
-/// The sub-problems of a problem, which are made one at a time: until then only the options decided for are kept.
+/// The sub-problems of a problem, which are made one at a time: until then only the chosen options are kept.
 #[derive(Clone, Debug)]
 pub struct Parts<'p> {
     problem: &'p Problem,
     /// The options decided for, sorted by their numbers.
     taken: Vec<Box<[u32]>>,
+}
+
+/// What is left of a problem beside options that were decided for, without names.
+pub(crate) struct Rest {
+    /// The options of the whole that were decided for.
+    pub(crate) taken: Vec<OptionId>,
+    pub(crate) problem: Problem,
+    /// The option of the whole that each option of `problem` is.
+    pub(crate) options: Vec<OptionId>,
+    /// The item of the whole that each item of `problem` is.
+    pub(crate) items: Vec<Item>,
+}
+
+impl Rest {
+    /// About how many bytes it takes.
+    pub(crate) fn bytes(&self) -> usize {
+        self.problem.bytes() + size_of_val(self.options.as_slice()) + size_of_val(self.items.as_slice())
+    }
 }
 
 /// A sub-problem in the making; the ones with most options left come first.
@@ -40,11 +58,11 @@ struct Piece {
 }
 
 impl Problem {
-    /// Cuts the problem into at least `parts` sub-problems, if it can be cut so often; there may be a few more.
+    /// Splits the problem into at least `parts` sub-problems if possible; there may be a few more.
     ///
-    /// Every solution of the problem is a solution of exactly one of them. They are sorted by their names' numbers.
-    /// It is cut at items to be covered exactly once; problems without such items come back whole. Cutting takes a time
-    /// of the order of the number of parts times the size of the problem.
+    /// Every solution of the problem is a solution of exactly one of them. They are sorted by their names' numbers. The
+    /// problem is split at items to be covered exactly once; a problem without such items comes back whole. The time is
+    /// proportional to the number of parts times the size of the problem.
     ///
     /// ```
     /// use graeco_exact_cover::{Budget, text};
@@ -95,13 +113,13 @@ impl Problem {
 }
 
 impl Parts<'_> {
-    /// How many sub-problems there are; none if it was seen that there is no solution.
+    /// The number of sub-problems; 0 if it was found that there is no solution.
     #[must_use]
     pub fn len(&self) -> usize {
         self.taken.len()
     }
 
-    /// Whether there are none.
+    /// Whether there are no sub-problems.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.taken.is_empty()
@@ -112,7 +130,7 @@ impl Parts<'_> {
         (0..self.len()).map(|part| self.get(part))
     }
 
-    /// Makes one sub-problem, in a time of the order of the whole problem's size.
+    /// Makes one sub-problem, in a time proportional to the size of the whole problem.
     ///
     /// # Panics
     /// If `part` is not below [`len`](Self::len).
@@ -152,8 +170,7 @@ impl Parts<'_> {
         self.taken[part].split_last().map(|(_, parent)| parent)
     }
 
-    /// The sub-problems of a group as one, as small as it can be: what was decided for in all of them, what is left
-    /// beside it, without names, and the option of the whole that each option of that is.
+    /// The sub-problems of a group as one, as small as it can be.
     pub(crate) fn rest(&self, group: Range<usize>, pace: &mut Pace) -> Result<Rest, End> {
         let taken = match self.parent(group.start) {
             Some(parent) if group.len() > 1 => parent,
@@ -168,10 +185,7 @@ impl Parts<'_> {
                 state.options_of(item).filter(|option| chosen.binary_search(option).is_err()).collect();
             state.discard_all(&others);
         }
-        let (problem, options, _) = state.rest(pace)?;
-        Ok((taken.iter().map(|&option| OptionId(option)).collect(), problem, options))
+        let (problem, options, items) = state.rest(pace)?;
+        Ok(Rest { taken: taken.iter().map(|&option| OptionId(option)).collect(), problem, options, items })
     }
 }
-
-/// What was decided for, the problem that is left, and the option of the whole that each of its options is.
-type Rest = (Vec<OptionId>, Problem, Vec<OptionId>);

@@ -13,8 +13,9 @@ use std::fmt;
 use std::io::{self, BufRead, Read};
 use std::str::FromStr;
 
+use crate::builder::{BuildError, Builder};
 use crate::limits::{Budget, End, Pace};
-use crate::problem::{BuildError, Builder, Entry, Kind, OptionId, Problem};
+use crate::problem::{Entry, Kind, OptionId, Problem};
 
 /// What is wrong with a text, and where.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -30,14 +31,13 @@ pub struct TextError {
     pub what: String,
 }
 
-/// Why a problem could not be read. All that can go wrong is the source, the text, or a limit, so this enum can be
-/// matched exhaustively.
+/// Why a problem could not be read. There are no other reasons, so this enum can be matched exhaustively.
 #[derive(Debug, thiserror::Error)]
 pub enum ReadError {
     /// The source failed.
     #[error(transparent)]
     Io(#[from] io::Error),
-    /// The text is wrong. The line itself is given too, as far as it can be shown.
+    /// The text is wrong. The second field is the beginning of the line.
     #[error("{0}")]
     Text(TextError, String),
     /// A limit was reached before the end of the source: [`End::TimeLimit`], [`End::Interrupted`], or [`End::MemoryLimit`] if
@@ -66,8 +66,7 @@ impl From<End> for Refusal {
 
 /// Reads a problem from a text.
 ///
-/// # Errors
-/// At the first thing that is wrong, with line and column.
+/// # Errors The first error in the text, with line and column.
 pub fn parse(text: &str) -> Result<Problem, TextError> {
     let mut reader = Reader::new(&Budget::default());
     for line in text.lines() {
@@ -108,8 +107,7 @@ impl fmt::Display for Problem {
 
 /// Reads a problem from a source, line by line, within a budget.
 ///
-/// # Errors
-/// At the first thing that is wrong, when the source fails, or when a limit comes.
+/// # Errors The first error in the text, an error of the source, or the limit that was reached.
 pub fn read(mut source: impl BufRead, budget: &Budget) -> Result<Problem, ReadError> {
     let mut reader = Reader::new(budget);
     let mut bytes = Vec::new();
@@ -254,7 +252,7 @@ impl Reader {
             self.afford(line)?;
             if word.text == "|" {
                 if secondary {
-                    let what = "a second `|`; expected one at most, before the secondary items";
+                    let what = "a second `|`; expected at most one, before the secondary items";
                     return Err(self.error(word, what).into());
                 }
                 secondary = true;
@@ -262,11 +260,13 @@ impl Reader {
             }
             let declared = match word.text.split_once('|') {
                 Some(_) if secondary => {
-                    return Err(self.error(word, "a secondary item has no multiplicity; expected a name alone").into());
+                    return Err(self
+                        .error(word, "a secondary item cannot have a multiplicity; expected a name")
+                        .into());
                 }
                 Some((bounds, name)) => {
                     let Some((lo, hi)) = parse_bounds(bounds) else {
-                        let what = format!("`{bounds}` is no multiplicity; expected `3|{name}` or `1:3|{name}`");
+                        let what = format!("`{bounds}` is not a multiplicity; expected `3|{name}` or `1:3|{name}`");
                         return Err(self.error(word, &what).into());
                     };
                     self.builder.bounded(name, lo, hi)
@@ -292,7 +292,7 @@ impl Reader {
             }
             let entry = self.entry(word).map_err(|error| self.error(word, &error.to_string()))?;
             if std::mem::replace(&mut self.last_line[entry.item.index()], self.number) == self.number {
-                return Err(self.error(word, "this item is in the option already").into());
+                return Err(self.error(word, "this item is already in the option").into());
             }
             self.entries.push(entry);
         }
@@ -350,8 +350,7 @@ fn parse_bounds(text: &str) -> Option<(u32, u32)> {
 /// Items are written in the order of declaration, primary ones first, so reading gives the same problem again if
 /// no secondary item was declared before a primary one.
 ///
-/// # Errors
-/// When the target fails.
+/// # Errors An error of `out`.
 pub fn write(problem: &Problem, out: &mut impl fmt::Write) -> fmt::Result {
     if problem.is_numbered() {
         write_numbers(problem, out)?;

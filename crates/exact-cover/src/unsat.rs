@@ -25,9 +25,9 @@ pub enum NoObstacle {
     Unknown(End),
 }
 
-/// A set of items that cannot be covered together, as small as leaving out one after another can make it. A limit of
-/// nodes holds for each question that is asked on the way; a question without an answer keeps its items in the set. When
-/// the time is over, or after an interrupt, what is known by then is told.
+/// Finds items that cannot be covered together: items are left out one after another as long as that is so. A limit of
+/// nodes applies to each of these tests; an item whose test is not finished stays in the set. When the time is over, or
+/// after an interrupt, it returns what is known by then.
 ///
 /// ```
 /// use graeco_exact_cover::{Limits, explain_unsat, text};

@@ -13,10 +13,10 @@ pub(crate) trait Number: Clone {
     /// Adds, and says whether the sum still fits.
     fn add(&mut self, other: &Self) -> bool;
 
-    /// So many times the number, and whether that still fits.
+    /// The number times `factor`, and whether that still fits.
     fn times(&self, factor: u32) -> (Self, bool);
 
-    /// How many bytes a number of so many bits holds beside itself, at most.
+    /// How many bytes a number of this many bits holds beside itself, at most.
     fn most_bytes_beside(bits: usize) -> usize;
 }
 

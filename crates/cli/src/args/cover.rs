@@ -56,7 +56,8 @@ pub(crate) enum Cover {
         simplify: bool,
         /// Number of threads, at most 1024; 0 uses all cores
         ///
-        /// With several threads the order of the solutions varies.
+        /// Problems of several files are solved at the same time and printed in the order of the files. With several
+        /// threads per problem the order of its solutions varies.
         #[arg(long, default_value_t = 1, value_name = "N", value_parser = threads)]
         threads: usize,
     },
@@ -71,6 +72,8 @@ pub(crate) enum Cover {
         #[arg(long, visible_alias = "engine", default_value = "auto")]
         method: CoverMethod,
         /// Number of threads, at most 1024; 0 uses all cores
+        ///
+        /// Problems of several files are counted at the same time and printed in the order of the files.
         #[arg(long, default_value_t = 1, value_name = "N", value_parser = threads)]
         threads: usize,
         /// Save the state of the count in this file, and resume from it if it exists; for a single problem
@@ -217,6 +220,11 @@ pub(crate) struct Tile {
     /// Draw the first tiling to an SVG file, too
     #[arg(long, value_name = "FILE", conflicts_with_all = ["count", "problem"])]
     pub(crate) svg: Option<PathBuf>,
+    /// Number of threads, at most 1024; 0 uses all cores
+    ///
+    /// With several threads the order of the tilings varies.
+    #[arg(long, default_value_t = 1, value_name = "N", value_parser = threads)]
+    pub(crate) threads: usize,
 }
 
 #[derive(Subcommand, Debug)]

@@ -1,22 +1,21 @@
 //! `graeco cover count`: exact numbers, and a file from which a count that was cut short goes on.
 
-use std::io;
-
 use graeco_exact_cover::{Budget, End, Engine, Limits, Method, Problem, Stats, Total};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Value, json};
 use xxhash_rust::xxh3::{Xxh3, xxh3_64};
 
-use super::shown::Shown;
+use super::shown::{Shown, ended};
 use super::written;
+use crate::answers::Answers;
 use crate::args::CoverMethod;
-use crate::ask::{Mode, Outcome};
+use crate::ask::Mode;
 use crate::checkpoint::Checkpoint;
-use crate::output::Output;
+use crate::patience;
 use crate::report::Report;
 use crate::status::Status;
 
-/// A count with a checkpoint is cut into so many parts at least.
+/// A count with a checkpoint is cut into at least this many parts.
 const PARTS: usize = 1024;
 
 /// How problems are counted.
@@ -43,11 +42,9 @@ impl From<CoverMethod> for Method {
 }
 
 impl Counter<'_> {
-    /// Counts one problem and prints its number.
-    pub(super) fn count(&self, shown: &Shown<'_>, out: &mut Output) -> io::Result<Status> {
-        let total = self.total(shown.problem, shown.limits.clone());
-        self.report.stats(|| format!("{}: {}", shown.file, Engine::looks(shown.problem)));
-        self.answer(shown, &total, out)
+    /// Counts one problem.
+    pub(super) fn count(&self, shown: &Shown<'_>) -> Answers {
+        self.answer(shown, &self.total(shown.problem, shown.limits.clone()))
     }
 
     fn total(&self, problem: &Problem, limits: Limits) -> Total {
@@ -56,50 +53,33 @@ impl Counter<'_> {
         counting.limits(limits).run()
     }
 
-    fn answer(&self, shown: &Shown<'_>, total: &Total, out: &mut Output) -> io::Result<Status> {
-        let outcome = Outcome::from(total);
+    fn answer(&self, shown: &Shown<'_>, total: &Total) -> Answers {
         let mut names: Vec<&str> = total.methods.iter().map(|method| method.name()).collect();
         names.dedup();
-        if shown.json {
-            out.line(&outcome.record(shown.record()).with("methods", names.clone()).line())?;
-        } else {
-            out.line(&outcome.count_text())?;
-        }
-        self.report.stats(|| format!("{}: {}", shown.file, outcome.stats_text(&names.join(", "))));
-        super::complain(&outcome, self.mode, shown.file, out, self.report)
+        let means = names.join(", ");
+        let record = shown.json.then(|| shown.record().with("methods", names));
+        ended(shown.file, &total.into(), self.mode, record, &means, Some(shown.problem), self.report)
     }
 
     /// Counts one problem part by part, and keeps in the file what was counted.
-    pub(super) fn count_in_parts(
-        &self,
-        shown: &Shown<'_>,
-        checkpoint: &mut Checkpoint<'_>,
-        out: &mut Output,
-    ) -> io::Result<Status> {
+    pub(super) fn count_in_parts(&self, shown: &Shown<'_>, checkpoint: &mut Checkpoint<'_>) -> Result<Answers, Status> {
         let limits = shown.limits;
-        let saved = match checkpoint.load(limits, self.report) {
-            Ok(saved) => saved,
-            Err(status) => return Ok(status),
-        };
+        let saved = checkpoint.load(limits, self.report)?;
         let budget = Budget::start(limits);
-        let print = written::or_end(print_of(shown.problem, &budget))?;
+        let print = print_of(shown.problem, &budget);
         let (print, parts) = match print.and_then(|print| Ok((print, shown.problem.split(PARTS, &budget)?))) {
             Ok(known) => known,
             Err(end) => {
                 let (solutions, methods, stats) = Default::default();
-                return self.answer(shown, &Total::new(solutions, end, methods, stats), out);
+                return Ok(self.answer(shown, &Total::new(solutions, end, methods, stats)));
             }
         };
         let mut state = State { print, parts: parts.len(), done: 0, counted: 0_u32.into() };
-        if let Some(saved) = saved
-            && !self.resume(&mut state, &saved, checkpoint)
-        {
-            return Ok(Status::BadInput);
+        if let Some(saved) = saved {
+            self.resume(&mut state, &saved, checkpoint)?;
         }
         // The file is tried before hours go by.
-        if checkpoint.save(|| state.text(), self.report).is_err() {
-            return Ok(Status::BadInput);
-        }
+        self.save(&state, checkpoint)?;
         let bar = bar(parts.len());
         let (mut end, mut stats) = (End::Exhausted, Stats::default());
         let mut methods = Vec::new();
@@ -115,35 +95,31 @@ impl Counter<'_> {
             state.counted += total.solutions;
             state.done += 1;
             bar.set_position(state.done as u64);
-            if checkpoint.save_soon(|| state.text(), self.report).is_err() {
-                return Ok(Status::BadInput);
-            }
+            checkpoint.save_soon(|| state.text(), self.report).map_err(|()| Status::BadInput)?;
         }
         bar.finish_and_clear();
-        if checkpoint.save(|| state.text(), self.report).is_err() {
-            return Ok(Status::BadInput);
-        }
+        self.save(&state, checkpoint)?;
         if end != End::Exhausted {
             let (done, parts) = (state.done, state.parts);
-            self.report.note(&format!("{done} of {parts} parts are counted; the same command goes on from there"));
+            self.report.note(&format!("{done} of {parts} parts are counted; run the same command to continue"));
         }
         methods.sort_by_key(|method| method.name());
         let solutions = state.counted + rest.unwrap_or_default();
-        self.answer(shown, &Total::new(solutions, end, methods, stats), out)
+        Ok(self.answer(shown, &Total::new(solutions, end, methods, stats)))
     }
 
-    fn resume(&self, state: &mut State, saved: &str, checkpoint: &Checkpoint<'_>) -> bool {
+    fn save(&self, state: &State, checkpoint: &mut Checkpoint<'_>) -> Result<(), Status> {
+        checkpoint.save(|| state.text(), self.report).map_err(|()| Status::BadInput)
+    }
+
+    fn resume(&self, state: &mut State, saved: &str, checkpoint: &Checkpoint<'_>) -> Result<(), Status> {
         let path = checkpoint.path().map(|path| path.display().to_string()).unwrap_or_default();
-        match state.load(saved) {
-            Ok(()) => {
-                self.report.note(&format!("{path}: going on after {} of {} parts", state.done, state.parts));
-                true
-            }
-            Err(what) => {
-                self.report.error(&format!("{path} is no state of this count: {what}"));
-                false
-            }
-        }
+        state.load(saved).map_err(|what| {
+            self.report.error(&format!("{path} is not a checkpoint of this count: {what}"));
+            Status::BadInput
+        })?;
+        self.report.note(&format!("{path}: continuing after {} of {} parts", state.done, state.parts));
+        Ok(())
     }
 }
 
@@ -182,18 +158,19 @@ impl State {
             done.zip(counted).map(|(done, counted)| State { print: self.print.clone(), done, counted, ..*self });
         // What is not the same to the letter was changed by somebody else.
         let loaded = loaded.filter(|loaded| loaded.done <= loaded.parts && loaded.text() == text);
-        *self = loaded.ok_or("it is damaged: its checksum is another one")?;
+        *self = loaded.ok_or("it is damaged: wrong checksum")?;
         Ok(())
     }
 }
 
 /// A number that tells the problem from others.
-fn print_of(problem: &Problem, budget: &Budget) -> io::Result<String> {
+fn print_of(problem: &Problem, budget: &Budget) -> Result<String, End> {
     let mut hash = Xxh3::new();
-    written::write(problem, budget, |piece| {
+    let written = written::write(problem, budget, |piece| {
         hash.update(piece);
         Ok(())
-    })?;
+    });
+    written.map_err(|error| patience::end_of(&error).expect("a hash can always be updated"))?;
     Ok(format!("{:032x}", hash.digest128()))
 }
 

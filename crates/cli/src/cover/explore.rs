@@ -32,7 +32,7 @@ pub(super) fn cheapest(shown: &Shown<'_>, number: usize, out: &mut Output, repor
     out.flush()?;
     report.stats(|| format!("{}: {} found, {nodes} nodes, {}", shown.file, found.solutions.len(), end.word()));
     if end != End::Exhausted {
-        let what = format!("not proved; no solution but these costs less than {}", found.bound);
+        let what = format!("not proved; every other solution costs at least {}", found.bound);
         report.note(&format!("{}: {what}", shown.file));
         return Ok(Status::from(end));
     }
@@ -188,7 +188,7 @@ fn in_words(guess: Guess) -> String {
 fn doubt(guess: &Estimate) -> Option<String> {
     let largest = guess.solutions.largest.max(guess.nodes.largest);
     match guess.solutions {
-        _ if guess.dives < 2 => Some("one dive says nothing of the error; --dives makes more".into()),
+        _ if guess.dives < 2 => Some("one dive gives no error of the estimate; increase --dives".into()),
         Guess { mean: 0.0, .. } => Some("no dive met a solution; there may be many, or none".into()),
         _ if guess.solutions.is_doubtful() || guess.nodes.is_doubtful() => Some(format!(
             "a few dives carry much of the estimate, one alone {:.0} %: the true numbers may be far off",
@@ -208,7 +208,7 @@ pub(super) fn explain(shown: &Shown<'_>, out: &mut Output, report: &Report) -> i
                 shown.end(record, End::Exhausted, out)?;
             } else {
                 out.line(&names.join(" "))?;
-                let minimal = if obstacle.minimal { "" } else { "; perhaps fewer would do" };
+                let minimal = if obstacle.minimal { "" } else { "; a smaller set may exist" };
                 report.note(&format!(
                     "{}: these {} items cannot be covered together{minimal}",
                     shown.file,
@@ -235,7 +235,7 @@ pub(super) fn simplified(shown: &Shown<'_>, out: &mut Output, report: &Report) -
     let simple = match simplify(shown.problem, &budget) {
         Ok(simple) => simple,
         Err(end) => {
-            report.note(&format!("{}: not made simpler: {}", shown.file, end.word()));
+            report.note(&format!("{}: not simplified: {}", shown.file, end.word()));
             return Ok(Status::from(end));
         }
     };

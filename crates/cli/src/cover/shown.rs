@@ -2,11 +2,15 @@
 
 use std::io;
 
-use graeco_exact_cover::{End, Limits, OptionId, Problem};
+use graeco_exact_cover::{End, Engine, Limits, OptionId, Problem};
 use serde_json::Value;
 
+use crate::answers::Answers;
+use crate::ask::{Mode, Outcome};
 use crate::output::Output;
 use crate::record::Record;
+use crate::report::Report;
+use crate::squares::Complaint;
 
 /// How the solutions of one problem are printed.
 #[derive(Clone, Copy)]
@@ -58,6 +62,33 @@ impl Shown<'_> {
         }
         solution.iter().map(|&o| self.problem.number(o).to_string()).collect::<Vec<_>>().join(" ")
     }
+}
+
+/// What is said after a search or a count: its JSON record, or the number of solutions if that was asked for; what it
+/// has cost, by which `means`, of the problem that was searched, if one was; and why there is no answer.
+pub(super) fn ended(
+    file: &str,
+    outcome: &Outcome,
+    mode: Mode,
+    record: Option<Record>,
+    means: &str,
+    problem: Option<&Problem>,
+    report: &Report,
+) -> Answers {
+    let mut answers = Answers { status: outcome.status(mode), puzzles: 1, ..Answers::default() };
+    if let Some(record) = record {
+        answers.line(outcome.record(record).line().as_bytes());
+    } else if matches!(mode, Mode::Count(_)) {
+        answers.line(outcome.count_text().as_bytes());
+    }
+    if report.wants_stats() {
+        let looks = problem.map_or_else(String::new, |problem| format!(" ({})", Engine::looks(problem)));
+        answers.messages.push(format!("{file}: {}{looks}", outcome.stats_text(means)));
+    }
+    if let Some(complaint) = Complaint::of(outcome, mode, file, None) {
+        complaint.add_to(&mut answers.messages, report);
+    }
+    answers
 }
 
 fn sorted(solution: &[OptionId]) -> Vec<OptionId> {

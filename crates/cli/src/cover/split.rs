@@ -26,8 +26,8 @@ impl Splitter<'_> {
         match self.prepared() {
             Ok(None) => {}
             Ok(Some(other)) => {
-                let what = "expected a folder without `.xc` files, for parts of two problems would be mixed";
-                self.report.error(&format!("{folder} holds {} already; {what}", other.display()));
+                let what = "expected a folder without `.xc` files";
+                self.report.error(&format!("{folder} already holds {}; {what}", other.display()));
                 return Ok(Status::BadInput);
             }
             Err(error) => {
@@ -38,7 +38,7 @@ impl Splitter<'_> {
         let budget = Budget::start(shown.limits);
         match shown.problem.split(self.parts, &budget) {
             Ok(parts) => self.write(&parts, shown, &budget, out),
-            Err(end) => Ok(self.stopped(shown, 0, "the problem was not cut", end)),
+            Err(end) => Ok(self.stopped(shown, 0, "the problem was not split", end)),
         }
     }
 

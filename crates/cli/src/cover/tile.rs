@@ -6,30 +6,32 @@ use std::path::Path;
 
 use graeco_exact_cover::models::{Copies, Piece, Region, RegionError, Tiling, can_have_area};
 use graeco_exact_cover::text::TextError;
-use graeco_exact_cover::{Budget, BuildError, End, Limits, Stats};
-use num_bigint::BigUint;
+use graeco_exact_cover::{Budget, BuildError, End, Engine, Limits, OptionId, Problem};
 
 use super::make::not_made;
-use super::{complain, written};
+use super::shown::ended;
+use super::solve::visit;
+use super::written;
 use crate::args::{PieceSet, Tile};
-use crate::ask::{Ask, Mode, Outcome};
+use crate::ask::{Ask, Outcome};
 use crate::input::{self, Trouble};
 use crate::output::Output;
 use crate::record::Record;
 use crate::report::Report;
+use crate::session::Session;
 use crate::status::Status;
+use crate::stream;
 
 /// A region to be tiled, and how tilings are printed.
 pub(super) struct Tiler<'a> {
     pub(super) tile: &'a Tile,
-    pub(super) json: bool,
+    pub(super) session: Session<'a>,
     pub(super) ask: &'a Ask,
-    pub(super) report: &'a Report,
 }
 
 impl Tiler<'_> {
     pub(super) fn run(&self, out: &mut Output) -> io::Result<Status> {
-        let Tiler { tile, report, .. } = *self;
+        let (tile, report) = (self.tile, self.session.report);
         // The clock starts before the region is read.
         let limits = self.ask.limits().started();
         let read =
@@ -41,14 +43,13 @@ impl Tiler<'_> {
         if let Some(misfit) = misfit(&pieces, region.len()) {
             report.note(&format!("{}: {misfit}", tile.region));
             if !tile.problem {
-                let outcome = Outcome { found: BigUint::ZERO, end: End::Exhausted, stats: Stats::default() };
-                return self.end(&outcome, out);
+                return self.end(&Outcome::unknown(End::Exhausted), "no search", None, out);
             }
         }
         let tiling = match Tiling::within(&region, &pieces, &Budget::start(&limits)) {
             Ok(tiling) => tiling,
             Err(error) => {
-                if let (true, BuildError::Ended(end)) = (self.json, &error) {
+                if let (true, BuildError::Ended(end)) = (self.session.common.json, &error) {
                     out.line(&self.record().with("end", end.word()).line())?;
                 }
                 return Ok(not_made(&tile.region, &error, report));
@@ -66,47 +67,52 @@ impl Tiler<'_> {
 
     fn count(&self, tiling: &Tiling, limits: Limits, out: &mut Output) -> io::Result<Status> {
         let memory = limits.memory.unwrap_or(usize::MAX);
-        let total = tiling.problem().counting().memory(memory).limits(limits).run();
-        let outcome = Outcome::from(&total);
+        let counting = tiling.problem().counting().memory(memory).limits(limits);
+        let total = counting.threads(stream::threads(self.tile.threads)).run();
         let methods = total.methods.iter().map(|method| method.name()).collect::<Vec<_>>().join(", ");
-        self.report.stats(|| format!("{}: {}", self.tile.region, outcome.stats_text(&methods)));
-        self.end(&outcome, out)
+        self.end(&Outcome::from(&total), &methods, Some(tiling.problem()), out)
     }
 
     fn list(&self, tiling: &Tiling, limits: Limits, out: &mut Output) -> io::Result<Status> {
-        let mut tilings = tiling.problem().search().limits(limits).solutions();
-        let mut found = 0_u64;
-        while let Some(solution) = tilings.advance() {
-            found += 1;
-            if found == 1
-                && let Some(path) = &self.tile.svg
-                && let Err(error) = fs::write(path, tiling.svg(solution))
-            {
-                self.report.error(&format!("{} cannot be written: {error}", path.display()));
-                return Ok(Status::BadInput);
+        let json = self.session.common.json;
+        let engine = Engine::Auto.chosen(tiling.problem(), &Budget::start(&limits));
+        let search = tiling.problem().search().limits(limits).threads(stream::threads(self.tile.threads));
+        let mut status = Status::Solved;
+        let format = |tiled: &[OptionId]| {
+            let picture = tiling.draw(tiled);
+            match json {
+                true => (tiled.to_vec(), self.record().with("tiling", picture.lines().collect::<Vec<_>>()).line()),
+                false => (tiled.to_vec(), picture.trim_end_matches('\n').to_owned()),
             }
-            let picture = tiling.draw(solution);
-            if self.json {
-                out.line(&self.record().with("tiling", picture.lines().collect::<Vec<_>>()).line())?;
-            } else {
-                let gap = if found == 1 { "" } else { "\n" };
-                out.line(&format!("{gap}{}", picture.trim_end_matches('\n')))?;
+        };
+        let outcome = visit(search, format, |number, (tiled, text)| {
+            if number == 0 {
+                status = self.draw(tiling, &tiled);
+            } else if !json {
+                out.line("")?;
             }
-        }
-        let end = tilings.end().unwrap_or(End::Exhausted);
-        let outcome = Outcome { found: found.into(), end, stats: tilings.stats() };
-        self.report.stats(|| format!("{}: {}", self.tile.region, outcome.stats_text(tilings.engine().name())));
-        self.end(&outcome, out)
+            out.line(&text)
+        })?;
+        status.note(self.end(&outcome, engine.name(), Some(tiling.problem()), out)?);
+        Ok(status)
+    }
+
+    /// Draws a tiling into a file, if that is wanted.
+    fn draw(&self, tiling: &Tiling, tiled: &[OptionId]) -> Status {
+        let Some(path) = &self.tile.svg else { return Status::Solved };
+        let drawn = fs::write(path, tiling.svg(tiled));
+        let drawn = drawn.map_err(|error| format!("{} cannot be written: {error}", path.display()));
+        self.session.report.ok(drawn).map_or(Status::BadInput, |()| Status::Solved)
     }
 
     /// Prints what came of the search: a JSON record or the number of tilings, and why there is none.
-    fn end(&self, outcome: &Outcome, out: &mut Output) -> io::Result<Status> {
-        if self.json {
-            out.line(&outcome.record(self.record()).line())?;
-        } else if matches!(self.ask.mode, Mode::Count(_)) {
-            out.line(&outcome.count_text())?;
-        }
-        complain(outcome, self.ask.mode, &self.tile.region, out, self.report)
+    fn end(&self, outcome: &Outcome, means: &str, problem: Option<&Problem>, out: &mut Output) -> io::Result<Status> {
+        let Session { common, report } = self.session;
+        let record = common.json.then(|| self.record());
+        let answers = ended(&self.tile.region, outcome, self.ask.mode, record, means, problem, report);
+        let status = answers.print(out, report)?;
+        out.flush()?;
+        Ok(status)
     }
 
     fn record(&self) -> Record {
@@ -114,7 +120,7 @@ impl Tiler<'_> {
     }
 }
 
-/// Why no choice of the pieces can fill so many cells, if none can.
+/// Why no choice of the pieces can fill this many cells, if none can.
 fn misfit(pieces: &[Piece], board: usize) -> Option<String> {
     if can_have_area(pieces, board) {
         return None;
@@ -126,7 +132,7 @@ fn misfit(pieces: &[Piece], board: usize) -> Option<String> {
     let all = pieces.iter().map(cells).try_fold(0_usize, |sum, cells| sum.checked_add(cells?));
     Some(match all {
         Some(all) => format!("{all} cells of pieces, {board} cells of board"),
-        None => format!("no choice of the pieces has {board} cells, as the board has"),
+        None => format!("no selection of the pieces has {board} cells, the size of the board"),
     })
 }
 
@@ -211,9 +217,7 @@ fn read_region(region: &str, limits: &Limits, report: &Report) -> Result<Region,
         RegionError::Ended(end) => Trouble::ended(&name, end).tell(report),
         RegionError::Unknown { line, column, found } => {
             let source = text.lines().nth(line - 1).unwrap_or_default();
-            let what = format!(
-                "`{found}` stands for nothing; expected `.` for a square to be filled, `#` or a blank for a hole"
-            );
+            let what = format!("unexpected `{found}`; expected `.` for a cell, `#` or a blank for a hole");
             report.text(&name, source, &TextError { line, column, width: 1, what });
             Status::BadInput
         }

@@ -10,7 +10,7 @@ use crate::patience;
 use crate::report::Report;
 use crate::status::Status;
 
-/// A piece is handed over when it is so long.
+/// A piece is handed over when it is this long.
 const PIECE: usize = 1 << 16;
 
 /// Lines that are collected, and where they go.
@@ -25,7 +25,7 @@ impl<F: FnMut(&[u8]) -> io::Result<()>> Pieces<'_, F> {
     fn take(&mut self, text: &str) -> io::Result<()> {
         self.pace.step(1).map_err(patience::error)?;
         self.piece.push_str(text);
-        // Nothing is cut inside a line: what is there when a limit comes is right.
+        // Nothing is cut inside a line: what is there when a limit is reached is right.
         if self.piece.len() < PIECE || !text.ends_with('\n') {
             return self.pace.budget().afford(self.piece.len()).map_err(patience::error);
         }

@@ -65,7 +65,7 @@ impl Counter<'_> {
                 Ok(())
             }
             Err(error) => {
-                self.session.report.error(&format!("{} is no state of this count: {error}", path.display()));
+                self.session.report.error(&format!("{} is not a checkpoint of this count: {error}", path.display()));
                 Err(Status::BadInput)
             }
         }

@@ -18,7 +18,7 @@ pub(crate) enum Refusal {
     /// More states or sums than allowed. `merging` says that many ways led to the same states, so that with more room it
     /// may well end.
     TooWide { merging: bool },
-    /// A limit came.
+    /// A limit was reached.
     Ended(End),
 }
 
@@ -297,7 +297,7 @@ struct Table<W, N> {
 
 impl<W: Window, N: Number> Table<W, N> {
     /// Two tables, one of which may be moving to where there is more room, and their slots: eight for a state at most.
-    /// Sums have no more than so many bits.
+    /// Sums have no more than this many bits.
     fn bytes_a_state(bits: usize) -> usize {
         let slots = size_of::<[u32; 8]>();
         3 * size_of::<(W, N)>() + 2 * (slots + N::most_bytes_beside(bits))

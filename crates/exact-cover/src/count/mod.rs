@@ -26,7 +26,7 @@ use part::{Found, Part};
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[non_exhaustive]
 pub enum Method {
-    /// Whatever turns out to be quick, tried in small doses first.
+    /// The method that turns out to be fast: several are tried for a short time first.
     #[default]
     Auto,
     /// Item after item in one order, with a sum for each set of items that may be covered ahead of time. Needs
@@ -36,7 +36,7 @@ pub enum Method {
     Matching,
     /// A search by bit rows that remembers the count of each set of items left. Takes colours, no bounds.
     Memo,
-    /// A search that meets every solution.
+    /// A search that visits every solution.
     Search(Engine),
 }
 
@@ -95,7 +95,7 @@ pub struct Total {
 }
 
 impl Total {
-    /// A count of that number, which ended so.
+    /// A count with this result.
     #[must_use]
     pub fn new(solutions: BigUint, end: End, methods: Vec<Method>, stats: Stats) -> Total {
         Total { solutions, end, methods, stats }
@@ -135,14 +135,15 @@ pub struct Counting<'p> {
     choices: Choices,
 }
 
-/// So many entries make a problem large.
+/// A problem with more entries than this is large.
 const LARGE: usize = 1 << 22;
 
-/// The memory that a count may use for what it remembers, unless it is told otherwise: 1 GiB.
+/// The memory that a count may use for what it remembers, by default: 1 GiB.
 pub const DEFAULT_MEMORY: usize = 1 << 30;
 
 impl Problem {
-    /// The exact number of solutions, by whatever method turns out to be quick; few of them are visited.
+    /// Returns the exact number of solutions, by the method that turns out to be fast. Most solutions are never
+    /// visited.
     ///
     /// [`counting`](Self::counting) sets limits, and [`Search::count`](crate::Search::count) visits them all.
     #[must_use]
@@ -162,21 +163,21 @@ impl<'p> Counting<'p> {
         Counting { problem, method: Method::Auto, memory: DEFAULT_MEMORY, threads: 1, limits, choices }
     }
 
-    /// Chooses the method. Where it cannot do a part of the problem, that part is searched.
+    /// Sets the method. A part of the problem that it cannot count is searched.
     pub fn method(mut self, method: Method) -> Self {
         self.method = method;
         self
     }
 
-    /// How many bytes may be used for what is remembered: no more than [`Limits::memory`] in any case. The count goes on
-    /// when they are full.
+    /// Sets how many bytes the counts of subproblems may take that are remembered, at most [`Limits::memory`]. The
+    /// count continues when they are used up.
     pub fn memory(mut self, bytes: usize) -> Self {
         self.memory = bytes;
         self
     }
 
-    /// How many threads search where nothing is remembered; 0 for as many as there are cores. Without the
-    /// feature `rayon` there is always one.
+    /// Sets the number of threads of searches that remember nothing; 0 uses all cores. Without the feature `rayon`
+    /// there is always one thread.
     pub fn threads(mut self, threads: usize) -> Self {
         self.threads = crate::parallel::number(threads);
         self
@@ -207,7 +208,7 @@ impl<'p> Counting<'p> {
         self
     }
 
-    /// Counts.
+    /// Runs the count.
     #[must_use]
     pub fn run(self) -> Total {
         if self.choices.is_empty() {
@@ -233,10 +234,10 @@ impl<'p> Counting<'p> {
         }
     }
 
-    /// Whether there is a solution, by the same means: it ends as soon as every part has one.
+    /// Whether there is a solution. Ends as soon as every part has one.
     ///
     /// # Errors
-    /// The limit that came before it was known.
+    /// The limit that was reached before it was known.
     pub(crate) fn decide(mut self) -> Result<bool, End> {
         self.limits.solutions = Some(1);
         let total = self.by_parts();
@@ -330,7 +331,7 @@ impl Counts {
         method.is_some() || (self.one_is_enough && *covers != BigUint::ZERO)
     }
 
-    /// Notes what was found in a part. False if no more needs to be looked at: a limit came, or there is no solution.
+    /// Notes what was found in a part. False if no more needs to be looked at: a limit was reached, or there is no solution.
     fn note(&mut self, part: usize, found: Found, waits: bool) -> bool {
         let (covers, method) = &mut self.found[part];
         if found.end == End::Exhausted {
@@ -345,7 +346,7 @@ impl Counts {
         goes_on
     }
 
-    /// The number of all combinations: at least that many if a limit came, for a part that was not looked at may have no
+    /// The number of all combinations: at least that many if a limit was reached, for a part that was not looked at may have no
     /// solution.
     fn total(self) -> Total {
         let impossible = self.found.iter().any(|(covers, method)| method.is_some() && *covers == BigUint::ZERO);

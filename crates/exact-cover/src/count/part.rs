@@ -41,6 +41,8 @@ const SUMS_A_NODE: u64 = 4;
 const CHEAP_SUMS: u64 = 1 << 20;
 /// A frontier that surely needs no more sums than this, half a second's work, is let run.
 const SURE_SUMS: u64 = 1 << 25;
+/// Nanoseconds for each sum of the bound that a frontier surely stays below; it rarely needs that many.
+const SUM_NANOSECONDS: f64 = 16.0;
 
 impl Part<'_> {
     /// A search of a few nodes. If they were too few, the end is `NodeLimit`, and the walk can go on.
@@ -88,7 +90,8 @@ impl Part<'_> {
         let plan = Plan::new(self.problem, &self.watch.budget().clone().without(walk_bytes))?;
         let plan_bytes = plan.as_ref().map_or(0, Plan::bytes);
         let bound = plan.as_ref().map_or(u64::MAX, Plan::most_sums);
-        let sums = if bound <= CHEAP_SUMS { bound.max(FIRST_SUMS) } else { FIRST_SUMS };
+        let is_cheap = bound <= CHEAP_SUMS || (bound < u64::MAX && self.beats_matching(bound)?);
+        let sums = if is_cheap { bound.max(FIRST_SUMS) } else { FIRST_SUMS };
         let known = begun.as_ref().map_or(BigUint::ZERO, |(_, found)| found.clone());
         let held = walk_bytes + plan_bytes;
         if let Some(found) = self.by_growing_frontier(plan.as_ref(), sums, held) {
@@ -139,7 +142,13 @@ impl Part<'_> {
         }
     }
 
-    /// By a frontier that may add so many sums, and more as long as that looks promising.
+    /// Whether a frontier that surely needs no more sums than these is faster than a determinant.
+    fn beats_matching(&self, bound: u64) -> Result<bool, End> {
+        let matching = matching::nanoseconds(self.problem, &mut self.watch.budget().pace())?;
+        Ok(bound as f64 * SUM_NANOSECONDS < matching)
+    }
+
+    /// By a frontier that may add this many sums, and more as long as that looks promising.
     fn by_growing_frontier(&mut self, plan: Option<&Plan>, mut sums: u64, held: usize) -> Option<Found> {
         loop {
             match self.frontier(plan?, sums, held) {
@@ -167,7 +176,7 @@ impl Part<'_> {
         Ok(plan.and_then(|plan| self.frontier(&plan, u64::MAX, plan.bytes()).ok()))
     }
 
-    /// By a frontier that may add so many sums beside what is held; if it cannot, whether more may well do.
+    /// By a frontier that may add this many sums beside what is held; if it cannot, whether more may well do.
     fn frontier(&mut self, plan: &Plan, sums: u64, held: usize) -> Result<Found, bool> {
         let bytes = self.memory().saturating_sub(held);
         let (covers, end) = match plan.count(Room { bytes, sums }, self.watch) {
@@ -217,7 +226,7 @@ impl Part<'_> {
         self.memory.min(self.watch.budget().memory())
     }
 
-    /// What a count finds with so many nodes and so many bytes, as an error if the nodes were too few.
+    /// What a count finds with this many nodes and this many bytes, as an error if the nodes were too few.
     fn dose(&mut self, nodes: u64, memory: usize, count: impl FnOnce(&mut Watch) -> Found) -> Result<Found, Found> {
         let mut lent = self.watch.lend(nodes).with_memory(memory);
         let found = count(&mut lent);
@@ -228,7 +237,7 @@ impl Part<'_> {
     /// By a search with several threads, from the beginning.
     fn by_threads(&mut self) -> Found {
         let engine = Engine::Auto.chosen(self.problem, self.watch.budget());
-        let count = parallel::count(self.problem, engine, self.watch, self.threads);
+        let count = parallel::count(self.problem, &engine.into(), self.watch, self.threads);
         self.stats += count.stats;
         Found { covers: count.solutions.into(), end: count.end, method: Method::Search(engine) }
     }
@@ -242,12 +251,12 @@ impl Part<'_> {
 }
 
 impl Found {
-    /// A limit came before anything was found.
+    /// A limit was reached before anything was found.
     fn nothing(end: End) -> Self {
         Found { covers: BigUint::ZERO, end, method: Method::Auto }
     }
 
-    /// The same, but if a limit came, at least what was known before.
+    /// The same, but if a limit was reached, at least what was known before.
     fn at_least(self, known: BigUint) -> Self {
         let covers = if self.end == End::Exhausted { self.covers } else { self.covers.max(known) };
         Found { covers, ..self }

@@ -1,5 +1,6 @@
 //! The engines: what each must be able to do, and the one place where one is chosen.
 
+mod choose;
 mod dance;
 mod deputy;
 mod rows;
@@ -9,7 +10,9 @@ use std::str::FromStr;
 
 use crate::limits::{Budget, End, Stats, Watch};
 use crate::names::UnknownName;
-use crate::problem::{OptionId, Problem};
+use crate::problem::{Item, OptionId, Problem};
+pub(crate) use choose::Chooser;
+pub use choose::OpenItem;
 #[cfg(feature = "rand")]
 pub(crate) use dance::Diver;
 use deputy::Deputized;
@@ -19,7 +22,7 @@ pub(crate) use rows::Rows;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[non_exhaustive]
 pub enum Engine {
-    /// Chosen by a look at the problem.
+    /// Chosen by the size and shape of the problem.
     #[default]
     Auto,
     /// Dancing links: doubly linked lists in sequential arrays, undone by walking back. Good when options are
@@ -30,15 +33,15 @@ pub enum Engine {
     Cells,
     /// Bit rows: the options still possible as rows of bits, streamed through vector registers (AVX-512 or AVX2 where
     /// the machine has them). The fastest wherever there are not too many items. Takes no bounds but "exactly once",
-    /// and at most 2048 items, colours and digits of an option's number together; where it cannot carry a problem,
-    /// cells do the work.
+    /// and at most 2048 items, colours and digits of an option's number together; problems that it cannot hold are
+    /// searched by cells.
     Rows,
     /// Bit rows without vector registers.
     PortableRows,
 }
 
 impl Engine {
-    /// The engines that do work, each on its own: all but [`Auto`](Self::Auto).
+    /// All engines but [`Auto`](Self::Auto).
     pub const ALL: [Engine; 4] = [Engine::Links, Engine::Cells, Engine::Rows, Engine::PortableRows];
 
     /// The name: `auto`, `links`, `cells`, `rows` or `portable-rows`.
@@ -53,8 +56,8 @@ impl Engine {
         }
     }
 
-    /// The engine that does the work for a problem within a budget: this one, if it can carry the problem in the memory
-    /// that there is, and is not [`Auto`](Self::Auto).
+    /// The engine that searches a problem within a budget: this one unless it is [`Auto`](Self::Auto) or cannot hold
+    /// the problem in the memory of the budget.
     #[must_use]
     pub fn chosen(self, problem: &Problem, budget: &Budget) -> Engine {
         match self {
@@ -79,7 +82,7 @@ impl Engine {
         }
     }
 
-    /// What [`chosen`](Self::chosen) looks at when the engine is [`Auto`](Self::Auto), in words.
+    /// The properties of the problem by which [`Auto`](Self::Auto) chooses, in words.
     #[must_use]
     pub fn looks(problem: &Problem) -> String {
         let (items, options) = (problem.kinds().len(), problem.option_count());
@@ -92,7 +95,7 @@ impl Engine {
         format!("{items} items, {options} options, {average:.1} options an item, {rows}")
     }
 
-    /// Whether the engine can carry the problem. Links and cells carry everything.
+    /// Whether the engine can hold the problem. Links and cells hold every problem.
     #[must_use]
     pub fn carries(self, problem: &Problem) -> bool {
         !matches!(self, Engine::Rows | Engine::PortableRows) || Rows::words(problem, &Budget::default()).is_some()
@@ -174,14 +177,61 @@ impl Engine {
         budget.look()?;
         budget.afford(engine.bytes(problem, budget))?;
         Ok(match engine {
-            Engine::Links => dance::links(problem, budget)?,
-            Engine::Cells | Engine::Auto => dance::cells(problem, budget)?,
+            Engine::Links => dance::links(problem, dance::Fewest, budget)?,
+            Engine::Cells | Engine::Auto => dance::cells(problem, dance::Fewest, budget)?,
             Engine::Rows | Engine::PortableRows => {
                 let portable = engine == Engine::PortableRows;
                 let rows = Rows::new(problem, !counting, portable, &mut budget.pace())?;
                 Box::new(Deputized::new(rows, engine, counting))
             }
         })
+    }
+}
+
+/// An engine, and a chooser where it is not the engine that chooses.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Strategy {
+    pub(crate) engine: Engine,
+    pub(crate) chooser: Option<Chooser>,
+}
+
+impl From<Engine> for Strategy {
+    fn from(engine: Engine) -> Strategy {
+        Strategy { engine, chooser: None }
+    }
+}
+
+impl Strategy {
+    /// The same strategy for a part of the problem, whose items are these of the whole; `None` for the whole problem.
+    pub(crate) fn below(&self, items: Option<&[Item]>) -> Strategy {
+        let below = |chooser: &Chooser| items.map_or_else(|| chooser.clone(), |items| chooser.below(items));
+        Strategy { engine: self.engine, chooser: self.chooser.as_ref().map(below) }
+    }
+
+    /// The engine that does the work. Bit rows choose their items themselves.
+    pub(crate) fn chosen(&self, problem: &Problem, budget: &Budget) -> Engine {
+        match (&self.chooser, self.engine) {
+            (None, engine) => engine.chosen(problem, budget),
+            (Some(_), Engine::Links | Engine::Cells) => self.engine,
+            (Some(_), _) => choose_lists(problem),
+        }
+    }
+
+    /// About how many bytes the walk takes at first for a problem within a budget.
+    pub(crate) fn bytes(&self, problem: &Problem, budget: &Budget) -> usize {
+        let open = if self.chooser.is_some() { problem.kinds().len() * size_of::<OpenItem>() } else { 0 };
+        self.chosen(problem, budget).bytes(problem, budget) + open
+    }
+
+    /// A walk that delivers solutions, or (`counting`) only their number.
+    pub(crate) fn walk(&self, problem: &Problem, counting: bool, budget: &Budget) -> Result<Box<dyn Walk>, End> {
+        let Some(chooser) = &self.chooser else { return self.engine.walk(problem, counting, budget) };
+        budget.look()?;
+        budget.afford(self.bytes(problem, budget))?;
+        match self.chosen(problem, budget) {
+            Engine::Links => dance::links(problem, dance::Asked::new(chooser), budget),
+            _ => dance::cells(problem, dance::Asked::new(chooser), budget),
+        }
     }
 }
 

@@ -3,8 +3,9 @@
 use std::collections::BTreeSet;
 
 use super::maker::Maker;
+use crate::builder::BuildError;
 use crate::limits::Budget;
-use crate::problem::{BuildError, Entry, Item, OptionId, Problem};
+use crate::problem::{Entry, Item, OptionId, Problem};
 
 /// Tiles in a rectangle, each once, touching along edges of one colour.
 ///
@@ -38,7 +39,7 @@ pub struct Laid {
 }
 
 impl EdgeMatching {
-    /// All squares that can be made with so many colours, each once whichever way it is turned.
+    /// All squares that can be made with this many colours, each once whichever way it is turned.
     #[must_use]
     pub fn macmahon(colors: &[char]) -> Vec<[char; 4]> {
         let mut tiles = BTreeSet::new();
@@ -50,8 +51,8 @@ impl EdgeMatching {
         tiles.into_iter().collect()
     }
 
-    /// The problem of laying all `tiles` (edges: top, right, bottom, left), turned as one likes, into a rectangle of as
-    /// many cells. If a `rim` is given, all edges on the border have its colour.
+    /// The problem of laying all `tiles` (edges: top, right, bottom, left), which may be turned, into a rectangle with
+    /// as many cells. If a `rim` is given, all edges on the border have its colour.
     ///
     /// # Errors
     /// [`BuildError::BadName`] for a colour that cannot be a name, [`BuildError::TooLarge`].

@@ -1,11 +1,12 @@
 //! Langford's problem: numbers 1 to n, each twice in a row, the two of k with k others between them.
 
 use super::maker::Maker;
+use crate::builder::BuildError;
 use crate::limits::Budget;
-use crate::problem::{BuildError, Item, OptionId, Problem};
+use crate::problem::{Item, OptionId, Problem};
 
-/// Langford pairs of order n (C. D. Langford, 1958). There are some if n leaves 0 or 3 when divided by 4; every row
-/// is counted beside its reversal.
+/// Langford pairs of order n (C. D. Langford, 1958). They exist if n mod 4 is 0 or 3. A row and its reversal are two
+/// solutions.
 ///
 /// ```
 /// use graeco_exact_cover::models::Langford;

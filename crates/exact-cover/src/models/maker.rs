@@ -1,7 +1,8 @@
 //! A builder of ready-made problems that ends with its budget.
 
+use crate::builder::{BuildError, Builder};
 use crate::limits::{Budget, Pace};
-use crate::problem::{BuildError, Builder, Color, Entry, Item, Problem};
+use crate::problem::{Color, Entry, Item, Problem};
 
 /// A [`Builder`] that looks at a budget before everything that it takes in.
 pub(super) struct Maker {
@@ -16,7 +17,7 @@ impl Maker {
         Maker { builder: Builder::default(), pace: budget.pace(), beside: 0 }
     }
 
-    /// Notes that the model holds so many bytes more.
+    /// Notes that the model holds this many bytes more.
     pub(super) fn hold(&mut self, bytes: usize) {
         self.beside += bytes;
     }

@@ -1,7 +1,7 @@
 //! Ready-made problems: tilings by polyominoes, queens, Langford's rows, words that cross, tiles with matching edges.
 //!
-//! Each model makes a [`Problem`](crate::Problem) that can be searched, counted and compiled like any other, and reads a
-//! solution back as what it stands for. What takes long to make for large sizes can be made within a budget.
+//! Each model makes a [`Problem`](crate::Problem) that can be searched, counted and compiled like any other, and
+//! translates its solutions back. Large models can be made within a budget.
 
 mod edges;
 mod langford;
@@ -25,8 +25,9 @@ mod tests {
     use std::time::Instant;
 
     use super::*;
+    use crate::builder::BuildError;
     use crate::limits::{Budget, End, Limits};
-    use crate::problem::{BuildError, Problem};
+    use crate::problem::Problem;
 
     /// All models, made within a budget.
     fn made(budget: &Budget) -> Vec<Result<Problem, BuildError>> {

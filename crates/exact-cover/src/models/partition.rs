@@ -2,7 +2,8 @@
 
 use std::collections::HashMap;
 
-use crate::problem::{BuildError, Builder, OptionId, Problem};
+use crate::builder::{BuildError, Builder};
+use crate::problem::{OptionId, Problem};
 
 /// Sets to choose from. Elements are known by their names.
 ///

@@ -11,7 +11,7 @@ pub(super) type Square = (i32, i32);
 /// As text: `2`, `0-3`, or `*` for any number.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Copies {
-    /// At least and at most so many times.
+    /// At least and at most this many times.
     Between(u32, u32),
     /// Any number of times, or never.
     Any,
@@ -122,7 +122,7 @@ impl Piece {
         self
     }
 
-    /// The same piece, to be used that often.
+    /// The same piece with other [`Copies`].
     #[must_use]
     pub fn used(mut self, copies: Copies) -> Piece {
         self.copies = copies;
@@ -262,8 +262,7 @@ impl Piece {
     }
 }
 
-/// Whether some choice of pieces, as often as each is used, has so many squares in all. If not, they cannot tile a
-/// region of that size.
+/// Whether some choice of the pieces has this many squares in all. If not, they cannot tile a region of that size.
 #[must_use]
 pub fn can_have_area(pieces: &[Piece], area: usize) -> bool {
     let needed = |piece: &Piece| match piece.copies {

@@ -9,8 +9,9 @@ use svg::node::element::{Group, Rectangle};
 
 use super::maker::Maker;
 use super::pieces::{Copies, Piece, Square};
+use crate::builder::BuildError;
 use crate::limits::{Budget, End};
-use crate::problem::{BuildError, Item, OptionId, Problem};
+use crate::problem::{Item, OptionId, Problem};
 
 /// The region to be filled.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -19,22 +20,20 @@ pub struct Region {
     squares: Vec<Square>,
 }
 
-/// Why a picture is no region.
+/// Why a picture is not a region.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum RegionError {
-    /// A character that stands for nothing.
-    #[error(
-        "line {line}, column {column}: `{found}` stands for nothing; expected `.` for a square to be filled, `#` or a blank for a hole"
-    )]
+    /// An unexpected character.
+    #[error("line {line}, column {column}: unexpected `{found}`; expected `.` for a cell, `#` or a blank for a hole")]
     Unknown {
         /// The line, counted from 1.
         line: usize,
         /// The column, counted in characters from 1.
         column: usize,
-        /// What stands there.
+        /// The unexpected character.
         found: char,
     },
-    /// A limit came before the end of the picture.
+    /// A limit was reached before the end of the picture.
     #[error("the picture was not read to its end: {}", .0.word())]
     Ended(End),
 }
@@ -209,8 +208,8 @@ impl Tiling {
         placed
     }
 
-    /// The tiling in letters: those of the pieces' names where each piece is there once and has a name of one letter,
-    /// else `A`, `B` … in turn.
+    /// The tiling in letters: the names of the pieces if these are single letters and each piece occurs at most once,
+    /// otherwise `A`, `B` … in turn.
     #[must_use]
     pub fn draw(&self, solution: &[OptionId]) -> String {
         let placed = self.placed(solution);

@@ -1,8 +1,9 @@
 //! n queens, none of which attacks another: rows and columns primary, diagonals secondary.
 
 use super::maker::Maker;
+use crate::builder::BuildError;
 use crate::limits::Budget;
-use crate::problem::{BuildError, Item, OptionId, Problem};
+use crate::problem::{Item, OptionId, Problem};
 
 /// Queens on an n×n board.
 ///

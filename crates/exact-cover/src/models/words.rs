@@ -3,8 +3,9 @@
 use std::collections::HashMap;
 
 use super::maker::Maker;
+use crate::builder::BuildError;
 use crate::limits::Budget;
-use crate::problem::{BuildError, Entry, Item, OptionId, Problem};
+use crate::problem::{Entry, Item, OptionId, Problem};
 
 /// A rectangle of letters, its rows and columns words from two lists.
 ///

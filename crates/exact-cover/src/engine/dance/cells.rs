@@ -6,9 +6,9 @@
 //! branch at once.
 
 use super::{Branch, Dance};
-use crate::engine::Engine;
+use crate::engine::{Engine, OpenItem};
 use crate::limits::{End, Pace};
-use crate::problem::{Kind, Problem};
+use crate::problem::{Item, Kind, Problem};
 
 /// An item and the set of its options, `set[base..base + size]`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -278,21 +278,23 @@ impl<const GENERAL: bool> Cells<GENERAL> {
         if least == 0 {
             return Branch::Dead;
         }
-        let need = self.cell(best).need;
-        if GENERAL && (need, self.room[best as usize]) != (1, 1) {
-            return Branch::Bounded { item: best, lo: need.max(0) as u32 };
-        }
-        Branch::Exact(best)
+        self.branch_on(best)
     }
 
     /// What [`choose`](Dance::choose) says, but the first one of several items with as few children.
     #[cfg(feature = "rand")]
     pub(super) fn choose_first(&self) -> Branch {
         let live = self.list[..self.live as usize].iter().copied();
-        let matters = |&item: &u32| !GENERAL || self.cell(item).need > 0 || self.cell(item).size > 0;
+        let matters = |&item: &u32| !self.is_satisfied(self.cell(item));
         let least = live.filter(matters).map(|item| (self.degree(self.cell(item)), item)).min();
         let (least, best) = least.unwrap_or((u32::MAX, u32::MAX));
         self.branch(best, least)
+    }
+
+    /// Whether an item needs no more options and has none.
+    #[inline(always)]
+    fn is_satisfied(&self, cell: &Cell) -> bool {
+        GENERAL && cell.need <= 0 && cell.size == 0
     }
 
     #[inline]
@@ -363,7 +365,7 @@ impl<const GENERAL: bool> Dance for Cells<GENERAL> {
         let (mut best, mut least) = (u32::MAX, u32::MAX);
         for &item in &self.list[..self.live as usize] {
             let cell = self.cell(item);
-            if GENERAL && cell.need <= 0 && cell.size == 0 {
+            if self.is_satisfied(cell) {
                 continue;
             }
             let degree = self.degree(cell);
@@ -375,6 +377,25 @@ impl<const GENERAL: bool> Dance for Cells<GENERAL> {
             }
         }
         self.branch(best, least)
+    }
+
+    fn open_items(&self, open: &mut Vec<OpenItem>) {
+        for &item in &self.list[..self.live as usize] {
+            let cell = self.cell(item);
+            if !self.is_satisfied(cell) {
+                let (options, children) = (cell.size as usize, self.degree(cell) as usize);
+                open.push(OpenItem { item: Item(item), options, children });
+            }
+        }
+    }
+
+    #[inline]
+    fn branch_on(&self, item: u32) -> Branch {
+        let need = self.cell(item).need;
+        if GENERAL && (need, self.room[item as usize]) != (1, 1) {
+            return Branch::Bounded { item, lo: need.max(0) as u32 };
+        }
+        Branch::Exact(item)
     }
 
     fn last_options(&self, item: u32) -> Option<u32> {

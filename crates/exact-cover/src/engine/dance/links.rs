@@ -1,12 +1,12 @@
 //! Dancing links: every item a circular doubly linked list of its options, in one sequential array of nodes.
 //!
-//! After D. E. Knuth, *TAOCP* 4B, section 7.2.2.1, algorithms X, C (colours) and M (multiplicities). The search
-//! itself lives in `search.rs`; this file only takes out and puts back.
+//! After D. E. Knuth, *TAOCP* 4B, section 7.2.2.1, algorithms X, C (colours) and M (multiplicities). The search itself
+//! is in `walk.rs`; this file only takes out and puts back.
 
 use super::{Branch, Dance};
-use crate::engine::Engine;
+use crate::engine::{Engine, OpenItem};
 use crate::limits::{End, Pace};
-use crate::problem::{Kind, Problem};
+use crate::problem::{Item, Kind, Problem};
 
 /// A node of the lists. The first ones are heads, one for each item (number + 1; 0 is the head of all);
 /// then come the options' nodes, with a spacer before, between and after them.
@@ -401,13 +401,29 @@ impl<const GENERAL: bool> Dance for Links<GENERAL> {
         if least == 0 {
             return Branch::Dead;
         }
+        self.branch_on(best - 1)
+    }
+
+    fn open_items(&self, open: &mut Vec<OpenItem>) {
+        let mut head = self.heads[0].right;
+        while head != 0 {
+            if let Some(children) = self.degree(head) {
+                let options = self.len(head) as usize;
+                open.push(OpenItem { item: Item(head - 1), options, children: children as usize });
+            }
+            head = self.head(head).right;
+        }
+    }
+
+    #[inline]
+    fn branch_on(&self, item: u32) -> Branch {
         if GENERAL {
-            let Bounds { lo, hi } = self.bounds[best as usize];
+            let Bounds { lo, hi } = self.bounds[item as usize + 1];
             if (lo, hi) != (1, 1) {
-                return Branch::Bounded { item: best - 1, lo: lo.max(0) as u32 };
+                return Branch::Bounded { item, lo: lo.max(0) as u32 };
             }
         }
-        Branch::Exact(best - 1)
+        Branch::Exact(item)
     }
 
     fn last_options(&self, item: u32) -> Option<u32> {

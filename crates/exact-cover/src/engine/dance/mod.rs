@@ -6,7 +6,7 @@ mod dive;
 mod links;
 mod walk;
 
-use super::{Engine, Walk};
+use super::{Chooser, Engine, OpenItem, Walk};
 use crate::limits::{Budget, End, Pace};
 use crate::problem::{Kind, Problem};
 use cells::Cells;
@@ -16,18 +16,18 @@ use links::Links;
 use walk::Steps;
 
 /// A walk by dancing links.
-pub(super) fn links(problem: &Problem, budget: &Budget) -> Result<Box<dyn Walk>, End> {
+pub(super) fn links(problem: &Problem, choose: impl Choose, budget: &Budget) -> Result<Box<dyn Walk>, End> {
     Ok(match needs_general(problem) {
-        true => Box::new(Steps::<Links<true>>::new(problem, budget)?),
-        false => Box::new(Steps::<Links<false>>::new(problem, budget)?),
+        true => Box::new(Steps::<Links<true>, _>::new(problem, choose, budget)?),
+        false => Box::new(Steps::<Links<false>, _>::new(problem, choose, budget)?),
     })
 }
 
 /// A walk by dancing cells.
-pub(super) fn cells(problem: &Problem, budget: &Budget) -> Result<Box<dyn Walk>, End> {
+pub(super) fn cells(problem: &Problem, choose: impl Choose, budget: &Budget) -> Result<Box<dyn Walk>, End> {
     Ok(match needs_general(problem) {
-        true => Box::new(Steps::<Cells<true>>::new(problem, budget)?),
-        false => Box::new(Steps::<Cells<false>>::new(problem, budget)?),
+        true => Box::new(Steps::<Cells<true>, _>::new(problem, choose, budget)?),
+        false => Box::new(Steps::<Cells<false>, _>::new(problem, choose, budget)?),
     })
 }
 
@@ -50,6 +50,51 @@ pub(crate) enum Branch {
     Bounded { item: u32, lo: u32 },
 }
 
+/// How a walk chooses the item on which it branches.
+pub(super) trait Choose: Send + std::fmt::Debug + 'static {
+    /// How the search goes on at the node where the engine stands.
+    fn choose(&mut self, engine: &mut impl Dance) -> Branch;
+}
+
+/// The item with the fewest children, as the engine finds it.
+#[derive(Debug)]
+pub(super) struct Fewest;
+
+impl Choose for Fewest {
+    #[inline(always)]
+    fn choose(&mut self, engine: &mut impl Dance) -> Branch {
+        engine.choose()
+    }
+}
+
+/// A function of the user is asked, unless some item cannot be covered any more.
+#[derive(Debug)]
+pub(super) struct Asked {
+    chooser: Chooser,
+    open: Vec<OpenItem>,
+}
+
+impl Asked {
+    pub(super) fn new(chooser: &Chooser) -> Asked {
+        Asked { chooser: chooser.clone(), open: Vec::new() }
+    }
+}
+
+impl Choose for Asked {
+    fn choose(&mut self, engine: &mut impl Dance) -> Branch {
+        self.open.clear();
+        engine.open_items(&mut self.open);
+        if self.open.is_empty() {
+            return Branch::Solved;
+        }
+        if self.open.iter().any(|open| open.children == 0) {
+            return Branch::Dead;
+        }
+        self.open.sort_unstable_by_key(|open| open.item);
+        engine.branch_on(self.chooser.choose(&mut self.open))
+    }
+}
+
 /// What the walk asks of an engine. Items are numbered as in the problem; a *node* stands for one item of one
 /// option, in numbers of the engine's own. Every step is taken back in reverse order.
 pub(crate) trait Dance: Sized + Send + std::fmt::Debug + 'static {
@@ -61,6 +106,10 @@ pub(crate) trait Dance: Sized + Send + std::fmt::Debug + 'static {
 
     /// The item with the fewest children.
     fn choose(&mut self) -> Branch;
+    /// Appends the items on which the search can branch, in any order.
+    fn open_items(&self, open: &mut Vec<OpenItem>);
+    /// How the search goes on if it branches on this item.
+    fn branch_on(&self, item: u32) -> Branch;
 
     /// If the item, just chosen and to be covered exactly once, is the only one left: how many options it has.
     fn last_options(&self, item: u32) -> Option<u32>;

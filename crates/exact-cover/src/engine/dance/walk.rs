@@ -1,6 +1,6 @@
 //! The walk of links and cells: which item next, which option next, an explicit stack; never recursion.
 
-use super::{Branch, Dance};
+use super::{Branch, Choose, Dance};
 use crate::engine::{Engine, Walk};
 use crate::limits::{Budget, End, Stats, Watch};
 use crate::problem::{OptionId, Problem};
@@ -19,8 +19,9 @@ enum Frame {
 
 /// A depth-first walk with one engine.
 #[derive(Debug)]
-pub(super) struct Steps<E> {
+pub(super) struct Steps<E, C> {
     engine: E,
+    choose: C,
     stack: Vec<Frame>,
     /// The options of the items with bounds on the path, one list after another.
     list: Vec<u32>,
@@ -30,7 +31,7 @@ pub(super) struct Steps<E> {
     untried: Option<u32>,
 }
 
-impl<E: Dance> Walk for Steps<E> {
+impl<E: Dance, C: Choose> Walk for Steps<E, C> {
     fn engine(&self) -> Engine {
         E::ENGINE
     }
@@ -98,10 +99,10 @@ impl<E: Dance> Walk for Steps<E> {
     }
 }
 
-impl<E: Dance> Steps<E> {
-    pub(super) fn new(problem: &Problem, budget: &Budget) -> Result<Self, End> {
+impl<E: Dance, C: Choose> Steps<E, C> {
+    pub(super) fn new(problem: &Problem, choose: C, budget: &Budget) -> Result<Self, End> {
         let engine = E::new(problem, &mut budget.pace())?;
-        Ok(Steps { engine, stack: Vec::new(), list: Vec::new(), nodes: 0, descend: true, untried: None })
+        Ok(Steps { engine, choose, stack: Vec::new(), list: Vec::new(), nodes: 0, descend: true, untried: None })
     }
 
     /// Goes to the next node of the tree, and says how it branches. An item with bounds is entered at once.
@@ -113,7 +114,7 @@ impl<E: Dance> Steps<E> {
         }
         watch.node()?;
         self.nodes += 1;
-        let branch = self.engine.choose();
+        let branch = self.choose.choose(&mut self.engine);
         self.descend = false;
         if let Branch::Bounded { item, lo } = branch
             && let Err(end) = self.enter_bounded(item, lo, watch.budget())

@@ -6,7 +6,7 @@ use crate::problem::{Kind, OptionId, Problem, Unnamed};
 /// The numbers of words that there is compiled code for.
 pub(super) const WIDTHS: [usize; 12] = [1, 2, 3, 4, 5, 6, 8, 10, 12, 16, 24, 32];
 
-/// The least width that holds so many bits.
+/// The least width that holds this many bits.
 pub(super) fn width(bits: usize) -> Option<usize> {
     WIDTHS.into_iter().find(|words| words * 64 >= bits)
 }

@@ -114,7 +114,7 @@ fn packed(word: u64, mut keep: u64) -> u64 {
     packed
 }
 
-/// Up by so many places, or down.
+/// Up by this many places, or down.
 #[inline(always)]
 pub(super) fn moved(bits: u64, place: isize) -> u64 {
     if place >= 0 { bits << place } else { bits >> -place }

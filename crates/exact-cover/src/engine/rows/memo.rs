@@ -47,12 +47,12 @@ pub(super) struct Memo {
 
 /// Words of a count and of the nodes that it cost.
 const REST: usize = 5;
-/// So many stores lie between two reviews.
+/// The number of stores between two reviews.
 const REVIEW: u64 = 8192;
 const FIRST_LINES: usize = 1 << 14;
 
 impl Memo {
-    /// A memo that keeps within so many bytes, for keys of so many words.
+    /// A memo that keeps within this many bytes, for keys of this many words.
     pub(super) fn new(words: usize, limit: usize) -> Self {
         // A power of two, so that a bucket is found by its mask; half of the limit is for what is larger than its line.
         let most = FIRST_LINES.min(limit / 2 / ((words + REST) * 8)).max(2);
@@ -73,7 +73,7 @@ impl Memo {
         }
     }
 
-    /// Adds so many to the sum of the deepest node.
+    /// Adds this many to the sum of the deepest node.
     #[inline(always)]
     pub(super) fn count(&mut self, covers: u128) {
         self.add(&Wide::from(covers));

@@ -5,7 +5,9 @@
 //! All options that are forced at a node are taken in one pass, and as items vanish rows are coded in fewer words.
 
 mod coding;
+mod fewest;
 mod lanes;
+mod lines;
 mod memo;
 mod narrow;
 mod pass;
@@ -128,7 +130,7 @@ impl Rows {
         (bytes as usize).max(Rows::least_bytes(problem, words))
     }
 
-    /// A walk that counts and remembers, with so many bytes for its table; `None` where rows are too wide for that to
+    /// A walk that counts and remembers, with this many bytes for its table; `None` where rows are too wide for that to
     /// pay, or there is no memory for their lists.
     pub(crate) fn remembering(problem: &Problem, table: usize, budget: &Budget) -> Result<Option<Self>, End> {
         let Some(words) = Rows::words(problem, budget) else { return Ok(None) };

@@ -2,8 +2,9 @@
 
 use super::coding::{Coding, moves, width};
 use super::lanes::Lanes;
+use super::lines::header;
 use super::pass::{self, List, Planes, SLACK};
-use super::walk::{Frame, RowsWalk, header};
+use super::walk::{Frame, RowsWalk};
 
 /// From this many rows on, fewer words pay for the rewriting.
 const WORTH_NARROWING: usize = 24;
@@ -38,36 +39,41 @@ impl<L: Lanes> RowsWalk<L> {
             keep = std::array::from_fn(|w| keep[w] | disputed[w]);
         }
         if let Some(words) = narrower(keep.iter().map(|word| word.count_ones() as usize).sum()) {
-            self.rewrite(frame, list, &keep, words);
+            // SAFETY: the caller's promise.
+            unsafe { self.rewrite(frame, list, &keep, words) };
         }
     }
 
+    /// Rewrites the list of a frame behind itself, in `words` words a row, with the bits of `keep` alone.
+    ///
+    /// # Safety
+    /// As [`narrow`](Self::narrow).
     #[inline(never)]
-    fn rewrite<const K: usize>(&mut self, frame: &mut Frame, list: List, keep: &[u64; K], words: usize) {
+    unsafe fn rewrite<const K: usize>(&mut self, frame: &mut Frame, list: List, keep: &[u64; K], words: usize) {
         let top = frame.top() as u32;
         let stride = list.len.next_multiple_of(8) + SLACK;
-        if !self.reserve(top as usize + header(words) + words * stride / 8) {
+        if !self.lines.reserve(top as usize + header(words) + words * stride / 8) {
             return;
         }
         let old = frame.coding as usize;
         if self.codings.len() == old + 1 {
             self.codings.push(Coding::default());
         }
-        // SAFETY: the feature is there, as `narrow` was promised; both are slices of one row, as wide as the codings say.
+        // SAFETY: the caller promises the feature; both are slices of one row, as wide as the codings say.
         let pack_one =
             |from: &[u64], to: &mut [u64]| unsafe { pack::<L>(keep, from.as_ptr(), to.as_mut_ptr(), 1, 1, 1) };
         let (before, after) = self.codings.split_at_mut(old + 1);
         after[0].narrow(&before[old], keep, words, pack_one);
         let shift = before[old].shift;
-        let from = self.list(frame.base, K as u32, frame.stride, frame.len);
-        let to = self.list(top, words as u32, stride as u32, frame.len);
+        let from = self.lines.list(frame.base, K as u32, frame.stride, frame.len);
+        let to = self.lines.list(top, words as u32, stride as u32, frame.len);
         let mut need = [0; K];
-        need.copy_from_slice(&self.need_mut(frame.base)[..K]);
-        let place = self.need_mut(top);
+        need.copy_from_slice(&self.lines.header_mut(frame.base)[..K]);
+        let place = self.lines.header_mut(top);
         place[..words].fill(0);
         pack_one(&need, place);
         // SAFETY: both lists are in reserved lines, one behind the other, with room for their strides, which are above
-        // `len`; the feature is there, as `narrow` was promised.
+        // `len`; the caller promises the feature.
         unsafe {
             for w in 0..words {
                 to.words.add(w * stride).write_bytes(0, list.len);

@@ -12,7 +12,19 @@ pub(super) struct List {
     pub(super) len: usize,
 }
 
-/// So many rows may be written behind the end of a list.
+impl List {
+    /// The words of a row.
+    ///
+    /// # Safety
+    /// This is a good list that has such a row.
+    #[inline(always)]
+    pub(super) unsafe fn row<const K: usize>(self, row: usize) -> [u64; K] {
+        // SAFETY: the caller's promise.
+        std::array::from_fn(|w| unsafe { *self.words.add(w * self.stride + row) })
+    }
+}
+
+/// The number of rows that may be written behind the end of a list.
 pub(super) const SLACK: usize = 8;
 
 /// For each item how many rows have it, one bit of the number in each plane; `many` says 8 or more, and then the

@@ -2,21 +2,15 @@
 
 use num_bigint::BigUint;
 
-use super::coding::{Coded, Coding, ones};
+use super::coding::{Coded, Coding};
+use super::fewest::fewest;
 use super::lanes::Lanes;
+use super::lines::{Lines, header};
 use super::memo::Memo;
 use super::pass::{self, List, Planes, SLACK};
 use super::{Hunt, MOST_WORDS_REMEMBERED, Rows};
 use crate::limits::{Budget, End, Pace, Stats, Watch};
 use crate::problem::{OptionId, Problem};
-
-/// Eight words on a line of the cache.
-#[derive(Clone, Copy, Debug)]
-#[repr(align(64))]
-struct Line(#[allow(dead_code, reason = "read and written as words")] [u64; 8]);
-
-/// The numbers of all lines fit into 32 bits.
-const MOST_LINES: usize = u32::MAX as usize;
 
 /// A node on the path that has more than one child.
 #[derive(Clone, Copy, Debug)]
@@ -52,7 +46,7 @@ enum Kind {
 /// What a node turned out to be.
 enum Node {
     Dead,
-    /// So many solutions, none of which needs a step more.
+    /// This many solutions, none of which needs another step.
     Solved(u128),
     /// A frame was pushed.
     Open,
@@ -63,7 +57,7 @@ enum Node {
 /// A depth-first walk over bit rows.
 #[derive(Clone, Debug)]
 pub(crate) struct RowsWalk<L> {
-    lines: Vec<Line>,
+    pub(super) lines: Lines,
     frames: Vec<Frame>,
     children: Vec<u32>,
     pub(super) codings: Vec<Coding>,
@@ -77,9 +71,7 @@ pub(crate) struct RowsWalk<L> {
     /// Why the walk ended, if it was not told yet, because solutions were to be told first.
     pub(super) ended: Option<End>,
     memo: Option<Box<Memo>>,
-    /// As many lines the lists may take.
-    most_lines: usize,
-    /// The node whose list they would not hold: its parent, and its row there.
+    /// The node whose list there is no memory for: its parent, and its row there.
     refused: Option<(Frame, u32)>,
     lanes: std::marker::PhantomData<L>,
 }
@@ -104,7 +96,7 @@ impl<L: Lanes> RowsWalk<L> {
             kind: Kind::Root,
         };
         let mut walk = RowsWalk {
-            lines: Vec::new(),
+            lines: Lines::new(),
             frames: vec![frame],
             children: vec![0],
             codings: vec![coded.coding.clone()],
@@ -115,16 +107,15 @@ impl<L: Lanes> RowsWalk<L> {
             tally: 0,
             ended: None,
             memo: None,
-            most_lines: MOST_LINES,
             refused: None,
             lanes: std::marker::PhantomData,
         };
         // Room for the first children too: growing later would hold both the old lines and the new ones for a moment.
-        if !walk.reserve(frame.top() * 5 / 2 + header(words) + SLACK) {
+        if !walk.lines.reserve(frame.top() * 5 / 2 + header(words) + SLACK) {
             return Err(End::MemoryLimit);
         }
-        walk.need_mut(0)[..words].copy_from_slice(&coded.need);
-        let list = walk.list(frame.base, frame.words, frame.stride, frame.len);
+        walk.lines.header_mut(0)[..words].copy_from_slice(&coded.need);
+        let list = walk.lines.list(frame.base, frame.words, frame.stride, frame.len);
         let mut row = vec![0; words];
         let mut options = coded.options();
         for i in 0..stride {
@@ -146,7 +137,7 @@ impl<L: Lanes> RowsWalk<L> {
     /// # Errors
     /// [`End::MemoryLimit`] if a node waits that there is no memory for.
     pub(super) fn prepare(&mut self, budget: &Budget) -> Result<(), End> {
-        self.most_lines = (Rows::share(budget) / size_of::<Line>()).min(MOST_LINES);
+        self.lines.limit(Rows::share(budget));
         match self.refused {
             Some(_) => Err(End::MemoryLimit),
             None => Ok(()),
@@ -159,7 +150,7 @@ impl<L: Lanes> RowsWalk<L> {
         let coding = &self.codings[frame.coding as usize];
         let (words, stride) = (frame.words as usize, frame.stride as usize);
         let first = (frame.base as usize + header(words)) * 8;
-        let word = |at: usize| self.lines[at / 8].0[at % 8];
+        let word = |at: usize| self.lines.word(at);
         let row_at = |i: usize| -> Vec<u64> { (0..words).map(|w| word(first + w * stride + i)).collect() };
         let mask = match frame.kind {
             Kind::Root => vec![0; words],
@@ -178,14 +169,14 @@ impl<L: Lanes> RowsWalk<L> {
     /// How many bytes the walk holds.
     pub(super) fn bytes(&self) -> usize {
         let memo = self.memo.as_ref().map_or(0, |memo| memo.bytes());
-        self.lines.capacity() * size_of::<Line>() + self.children.capacity() * size_of::<u32>() + memo
+        self.lines.bytes() + self.children.capacity() * size_of::<u32>() + memo
     }
 
     pub(super) fn stats(&self) -> Stats {
         Stats { nodes: self.nodes, updates: self.updates }
     }
 
-    /// From now on counts are remembered, within so many bytes.
+    /// From now on counts are remembered, within this many bytes.
     pub(super) fn remember(&mut self, bytes: usize) {
         self.memo = Some(Box::new(Memo::new(self.words() as usize, bytes)));
     }
@@ -206,39 +197,6 @@ impl<L: Lanes> RowsWalk<L> {
     /// The width of the node where the walk stands; 1 at its end.
     pub(super) fn words(&self) -> u32 {
         self.frames.last().map_or(1, |frame| frame.words)
-    }
-
-    /// Makes room for so many lines. False if there may not be so many.
-    #[inline(always)]
-    pub(super) fn reserve(&mut self, lines: usize) -> bool {
-        self.lines.len() >= lines || self.grow(lines)
-    }
-
-    #[cold]
-    fn grow(&mut self, lines: usize) -> bool {
-        if lines > self.most_lines {
-            return false;
-        }
-        let lines = lines.max(self.lines.len() / 4 * 5).min(self.most_lines);
-        self.lines.reserve_exact(lines - self.lines.len());
-        self.lines.resize(lines, Line([0; 8]));
-        true
-    }
-
-    #[inline(always)]
-    pub(super) fn list(&mut self, base: u32, words: u32, stride: u32, len: u32) -> List {
-        let first = base as usize * 8 + header(words as usize) * 8;
-        debug_assert!(first + words as usize * stride as usize <= self.lines.len() * 8);
-        // SAFETY: whoever asks has reserved the lines of the list.
-        let words = unsafe { self.lines.as_mut_ptr().cast::<u64>().add(first) };
-        List { words, stride: stride as usize, len: len as usize }
-    }
-
-    #[inline(always)]
-    pub(super) fn need_mut(&mut self, base: u32) -> &mut [u64] {
-        let rest = &mut self.lines[base as usize..];
-        // SAFETY: a line is eight words without padding.
-        unsafe { std::slice::from_raw_parts_mut(rest.as_mut_ptr().cast(), rest.len() * 8) }
     }
 
     /// Walks while the nodes have `K` words in a row. True if a solution was found, false if the width changes.
@@ -296,7 +254,7 @@ impl<L: Lanes> RowsWalk<L> {
     /// Hands what was counted below a node, just left, to the memo and to the node above. True if the memo gives up.
     #[inline(always)]
     fn finish<const K: usize>(&mut self, frame: Frame) -> bool {
-        let key: [u64; K] = std::array::from_fn(|w| self.need_mut(frame.base)[K + w]);
+        let key: [u64; K] = std::array::from_fn(|w| self.lines.header_mut(frame.base)[K + w]);
         let nodes = self.nodes;
         self.memo.as_mut().is_some_and(|memo| memo.finish(&key, nodes))
     }
@@ -305,7 +263,7 @@ impl<L: Lanes> RowsWalk<L> {
     #[inline(always)]
     fn is_known<const K: usize>(&mut self, base: u32, planes: &Planes<K>) -> bool {
         let key: [u64; K] = std::array::from_fn(|w| planes.any(w));
-        self.need_mut(base)[K..2 * K].copy_from_slice(&key);
+        self.lines.header_mut(base)[K..2 * K].copy_from_slice(&key);
         let entered = self.nodes;
         let Some(memo) = &mut self.memo else { return false };
         let known = memo.look_up(&key);
@@ -323,21 +281,21 @@ impl<L: Lanes> RowsWalk<L> {
     #[inline(always)]
     unsafe fn visit<const K: usize, H: Hunt>(&mut self, frame: Frame, row: usize) -> Node {
         if frame.kind == Kind::Last {
-            let list = self.list(frame.base, K as u32, frame.stride, frame.len);
+            let list = self.lines.list(frame.base, K as u32, frame.stride, frame.len);
             // SAFETY: the row is one of the list's.
-            self.take::<K, H>(frame.coding, unsafe { row_of(list, row) });
+            self.take::<K, H>(frame.coding, unsafe { list.row(row) });
             return Node::Solved(1);
         }
         let base = frame.top() as u32;
         let stride = (frame.len as usize).next_multiple_of(8) + SLACK;
-        if !self.reserve(base as usize + header(K) + K * stride / 8) {
+        if !self.lines.reserve(base as usize + header(K) + K * stride / 8) {
             // SAFETY: the row is one of the list's.
             return unsafe { self.refuse::<K, H>(frame, row) };
         }
-        let parent = self.list(frame.base, K as u32, frame.stride, frame.len);
+        let parent = self.lines.list(frame.base, K as u32, frame.stride, frame.len);
         let mut need = [0; K];
-        need.copy_from_slice(&self.need_mut(frame.base)[..K]);
-        let mut list = self.list(base, K as u32, stride as u32, 0);
+        need.copy_from_slice(&self.lines.header_mut(frame.base)[..K]);
+        let mut list = self.lines.list(base, K as u32, stride as u32, 0);
         // SAFETY: both lists lie in lines that are reserved, one behind the other; rows are below their lengths.
         unsafe {
             let mut planes = match frame.kind {
@@ -346,7 +304,7 @@ impl<L: Lanes> RowsWalk<L> {
                     pass::count::<L, K>(list, &[u64::MAX; K])
                 }
                 Kind::Branch | Kind::Last => {
-                    let mask = self.take::<K, H>(frame.coding, row_of(parent, row));
+                    let mask = self.take::<K, H>(frame.coding, parent.row(row));
                     self.filter::<K, H>(parent, &mask, &mut need, &mut list)
                 }
             };
@@ -383,9 +341,9 @@ impl<L: Lanes> RowsWalk<L> {
     #[inline(never)]
     unsafe fn refuse<const K: usize, H: Hunt>(&mut self, frame: Frame, row: usize) -> Node {
         if frame.kind == Kind::Branch {
-            let list = self.list(frame.base, K as u32, frame.stride, frame.len);
+            let list = self.lines.list(frame.base, K as u32, frame.stride, frame.len);
             // SAFETY: the caller's promise.
-            self.take::<K, H>(frame.coding, unsafe { row_of(list, row) });
+            self.take::<K, H>(frame.coding, unsafe { list.row(row) });
         }
         self.refused = Some((frame, row as u32));
         Node::Refused
@@ -442,7 +400,7 @@ impl<L: Lanes> RowsWalk<L> {
         let mut agree = true;
         for &row in &forced {
             // SAFETY: the row was found in the list.
-            let row = unsafe { row_of::<K>(list, row as usize) };
+            let row = unsafe { list.row::<K>(row as usize) };
             agree &= (0..K).all(|w| row[w] & all[w] == 0);
             if !agree {
                 break;
@@ -497,7 +455,7 @@ impl<L: Lanes> RowsWalk<L> {
             pass::find::<L, K>(list, &wanted, &mut self.children);
         }
         frame.end = self.children.len() as u32;
-        self.need_mut(base)[..K].copy_from_slice(need);
+        self.lines.header_mut(base)[..K].copy_from_slice(need);
         if K > 1 && !last && !H::REMEMBERS {
             // SAFETY: the caller's promise.
             unsafe { self.narrow::<K>(&mut frame, list, need, planes) };
@@ -514,55 +472,6 @@ impl Frame {
         let (words, stride) = (self.words as usize, self.stride as usize);
         self.base as usize + header(words) + words * stride / 8
     }
-}
-
-/// Lines for the items needed and the items that occur.
-#[inline(always)]
-pub(super) const fn header(words: usize) -> usize {
-    words.div_ceil(4)
-}
-
-/// # Safety
-/// The list has such a row.
-#[inline(always)]
-unsafe fn row_of<const K: usize>(list: List, row: usize) -> [u64; K] {
-    // SAFETY: the caller's row is in the list.
-    std::array::from_fn(|w| unsafe { *list.words.add(w * list.stride + row) })
-}
-
-/// The item with the fewest options; the first of several.
-///
-/// # Safety
-/// `list` is a good list.
-#[inline(always)]
-unsafe fn fewest<const K: usize>(list: List, need: &[u64; K], planes: &Planes<K>) -> usize {
-    for times in 2..8 {
-        for (w, need) in need.iter().enumerate() {
-            let found = need & planes.exactly(w, times);
-            if found != 0 {
-                return w * 64 + found.trailing_zeros() as usize;
-            }
-        }
-    }
-    // SAFETY: the caller's promise.
-    unsafe { fewest_of_many(list, need) }
-}
-
-/// The same where every item has so many options that the planes cannot tell.
-///
-/// # Safety
-/// As [`fewest`].
-#[inline(never)]
-unsafe fn fewest_of_many<const K: usize>(list: List, need: &[u64; K]) -> usize {
-    let mut counts = vec![0_u32; 64 * K];
-    for w in 0..K {
-        for i in 0..list.len {
-            // SAFETY: the row is in the list.
-            let word = unsafe { *list.words.add(w * list.stride + i) };
-            ones(&[word & need[w]]).for_each(|bit| counts[w * 64 + bit] += 1);
-        }
-    }
-    ones(need).min_by_key(|&item| counts[item]).unwrap_or(0)
 }
 
 #[cfg(test)]

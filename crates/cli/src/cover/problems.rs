@@ -1,0 +1,129 @@
+//! The problems of some files: read and answered in the order of the files, several at a time if that is wanted.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use graeco_exact_cover::text::{self, ReadError};
+use graeco_exact_cover::{Budget, End, Limits, Problem};
+
+use super::shown::Shown;
+use crate::answers::{Answers, Printer};
+use crate::args::Format;
+use crate::ask::{Ask, Mode};
+use crate::input::{self, Source, Trouble};
+use crate::output::Output;
+use crate::record::Record;
+use crate::session::Session;
+use crate::status::Status;
+use crate::stream::{self, Feed};
+
+/// The problems of some files, and how their solutions are printed.
+pub(super) struct Problems<'a> {
+    pub(super) session: Session<'a>,
+    pub(super) files: &'a [PathBuf],
+    pub(super) names: bool,
+    pub(super) mode: Mode,
+}
+
+/// A problem that was read.
+struct Opened {
+    problem: Problem,
+    file: String,
+    limits: Limits,
+}
+
+impl Problems<'_> {
+    /// Answers problems, `at_once` of them at a time. A file that holds no problem does not keep the others from being
+    /// answered.
+    pub(super) fn each(&self, at_once: usize, answer: impl Fn(&Shown<'_>) -> Answers + Sync) -> io::Result<Status> {
+        let ask = self.session.ask(self.mode).shared_by(at_once);
+        let mut printer = self.printer();
+        let worker = || {
+            |path: PathBuf| {
+                let mut answers = match self.open(&path, &ask) {
+                    Ok(opened) => answer(&self.shown(&opened)),
+                    Err(answers) => answers,
+                };
+                answers.is_cut = answers.status == Status::Interrupted;
+                answers
+            }
+        };
+        stream::run(at_once, self.read(), worker, |answers| {
+            let next = printer.print(answers)?;
+            // The next problem may take long.
+            printer.out.flush()?;
+            Ok(next)
+        })?;
+        printer.end()
+    }
+
+    /// Works on one problem after another, each of which prints its answers itself.
+    pub(super) fn list(
+        &self,
+        mut work: impl FnMut(&Shown<'_>, &mut Output) -> io::Result<Status>,
+    ) -> io::Result<Status> {
+        let ask = self.session.ask(self.mode);
+        let mut printer = self.printer();
+        let print = |path: PathBuf| {
+            let next = match self.open(&path, &ask) {
+                Ok(opened) => printer.list(|out| work(&self.shown(&opened), out))?,
+                Err(answers) => printer.print(answers)?,
+            };
+            printer.out.flush()?;
+            Ok(next)
+        };
+        stream::run(1, self.read(), || |path| path, print)?;
+        printer.end()
+    }
+
+    fn printer(&self) -> Printer<'_> {
+        let format = self.session.common.json.then_some(Format::Json);
+        let mut printer = Printer::new("problems", format, self.session.report);
+        // Many lines may be printed for a problem.
+        printer.out = Output::new("solutions");
+        printer
+    }
+
+    /// Hands over the names of the files. They are opened when their turn has come: one problem may fill the memory.
+    fn read<A>(&self) -> impl FnOnce(&Feed<PathBuf, A>) + use<A> {
+        let files = self.files.to_vec();
+        |feed| drop(files.into_iter().try_for_each(|path| feed.send(path)))
+    }
+
+    fn shown<'o>(&self, opened: &'o Opened) -> Shown<'o> {
+        let Opened { problem, file, limits } = opened;
+        Shown { problem, file, names: self.names, json: self.session.common.json, limits }
+    }
+
+    /// The problem of a file, or what there is to say instead.
+    fn open(&self, path: &Path, ask: &Ask) -> Result<Opened, Answers> {
+        let Session { report, common } = self.session;
+        // The clock starts before the file is read.
+        let limits = ask.limits().started();
+        let file = input::name(path);
+        let source = Source::open(path, &limits).map_err(ReadError::Io);
+        let trouble = match source.and_then(|source| text::read(source, &Budget::start(&limits))) {
+            Ok(problem) => {
+                // What the problem itself takes is part of what may be held.
+                let memory = limits.memory.map(|memory| memory.saturating_sub(problem.bytes()));
+                return Ok(Opened { problem, file, limits: Limits { memory, ..limits } });
+            }
+            Err(ReadError::Text(error, line)) => {
+                let mut answers = Answers::default();
+                answers.unreadable(&error, &file, &line, common.json, report);
+                return Err(answers);
+            }
+            Err(ReadError::Io(error)) => Trouble::of(&file, &error),
+            Err(ReadError::Ended(end)) => Trouble::ended(&file, end),
+        };
+        if trouble.end == Some(End::Interrupted) {
+            // Who prints the answers says that they were interrupted.
+            return Err(Answers { status: Status::Interrupted, is_cut: true, ..Answers::default() });
+        }
+        let mut answers = Answers::trouble(&trouble, report);
+        if let Some(end) = trouble.end.filter(|_| common.json) {
+            answers.line(Record::of_file(&file).with("end", end.word()).line().as_bytes());
+        }
+        Err(answers)
+    }
+}
