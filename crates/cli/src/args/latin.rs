@@ -182,6 +182,9 @@ pub(crate) enum Latin {
         threads: Threads,
     },
     /// Check that each square is Latin, or of the kind that the options name
+    ///
+    /// Prints the strictest kind that a square is of, or why it is not of the kind. Squares above order 255, n lines of
+    /// n numbers, are checked row by row as they are read.
     Check {
         #[command(flatten)]
         files: Files,

@@ -3,6 +3,7 @@
 mod build;
 mod complete;
 mod count;
+mod large;
 mod mols;
 mod picture;
 mod properties;

@@ -82,7 +82,7 @@ pub(super) fn is(command: &Command<'_>) -> io::Result<Status> {
 
 /// Says whether squares, partial ones too, are of a kind.
 pub(super) fn check(command: &Command<'_>, wanted: Kind) -> io::Result<Status> {
-    command.each(|sheet| {
+    command.each(Some(wanted), |sheet| {
         let grid = &sheet.given.partial.grid;
         let puzzle = match graeco_latin::complete(grid, wanted) {
             Ok(puzzle) => puzzle,

@@ -49,18 +49,22 @@ impl Command<'_> {
         Limits { solutions: None, ..limits }
     }
 
-    fn squares(&self, limits: &Limits) -> Squares {
+    fn squares(&self, large: Option<Kind>, limits: &Limits) -> Squares {
         let symbols = self.shown.symbols.map(text::Symbols::from);
-        Squares { files: self.files.files.clone(), symbols, limits: limits.clone() }
+        Squares { files: self.files.files.clone(), symbols, large, limits: limits.clone() }
     }
 
-    /// Answers squares by all threads.
-    pub(super) fn each(&self, answer: impl Fn(&mut Sheet<'_>) -> Status + Sync) -> io::Result<Status> {
+    /// Answers squares by all threads. Those above order 255 are checked for the kind `large`, or refused.
+    pub(super) fn each(
+        &self,
+        large: Option<Kind>,
+        answer: impl Fn(&mut Sheet<'_>) -> Status + Sync,
+    ) -> io::Result<Status> {
         let threads = stream::threads(self.threads);
         let limits = self.limits(threads);
         let mut printer = Printer::new("squares", self.format(), self.session.report);
         printer.out.progress.expect_files(&self.files.files);
-        let squares = self.squares(&limits);
+        let squares = self.squares(large, &limits);
         let worker = || {
             |item: Item| {
                 let given = match self.opened(&item) {
@@ -82,7 +86,7 @@ impl Command<'_> {
 
     /// Answers Latin squares; what has open cells or is not Latin is said to be so.
     pub(super) fn each_latin(&self, answer: impl Fn(&mut Sheet<'_>, &Square) -> Status + Sync) -> io::Result<Status> {
-        self.each(|sheet| match sheet.given.latin() {
+        self.each(None, |sheet| match sheet.given.latin() {
             Ok(square) => answer(sheet, &square),
             Err(what) => sheet.bad(&what),
         })
@@ -96,7 +100,7 @@ impl Command<'_> {
         let limits = self.limits(1);
         let mut printer = Printer::new("squares", self.format(), self.session.report);
         printer.out.progress.expect_files(&self.files.files);
-        let squares = self.squares(&limits);
+        let squares = self.squares(None, &limits);
         stream::run(
             1,
             move |feed| squares.read(feed),
@@ -132,6 +136,7 @@ impl Command<'_> {
         match item {
             Item::Square(given) => return Ok(given),
             Item::Trouble(trouble) => answers = Answers::trouble(trouble, self.session.report),
+            Item::Large(large) => answers = large.answers(self.format(), self.session.report),
             Item::Bad(file, error, line) => {
                 answers.bad_puzzle(error, file, line, self.format(), "", self.session.report);
             }

@@ -5,8 +5,10 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use graeco_grid::Limits;
-use graeco_latin::text::{Partial, Reader, Symbols, TextError};
+use graeco_latin::Kind;
+use graeco_latin::text::{LargeReader, Partial, Reader, Symbols, TextError};
 
+use super::large::{Large, Lines};
 use crate::input::{self, Source, Trouble};
 use crate::stop;
 use crate::stream::{Closed, Feed};
@@ -14,6 +16,8 @@ use crate::stream::{Closed, Feed};
 /// What is read.
 pub(super) enum Item {
     Square(Given),
+    /// A square above order 255, of which only the verdict is known.
+    Large(Large),
     /// A square that is wrong, and the line where it is.
     Bad(Arc<str>, TextError, String),
     /// A file that cannot be read, or holds no square.
@@ -33,6 +37,8 @@ pub(super) struct Squares {
     pub(super) files: Vec<PathBuf>,
     /// How symbols are written; without it that is seen from each square.
     pub(super) symbols: Option<Symbols>,
+    /// The kind that squares above order 255 are checked for; without it they are refused.
+    pub(super) large: Option<Kind>,
     /// The limits of one square, reading it among them.
     pub(super) limits: Limits,
 }
@@ -77,6 +83,17 @@ impl Squares {
         let (mut reader, mut bytes) = (Reader::new(self.symbols), Vec::new());
         loop {
             let line = source.next_line(&mut bytes)?;
+            if let Some(line) = line.as_ref().filter(|_| reader.is_idle())
+                && let Some((large, read)) = self.large(file, &mut source, reader.lines() + 1, line)?
+            {
+                reader.skip(1 + read);
+                *number += 1;
+                if let Err(closed) = feed.send(Item::Large(large)) {
+                    return Ok(Err(closed));
+                }
+                source.restart(&self.limits);
+                continue;
+            }
             match &line {
                 Some(line) => {
                     source.afford(reader.bytes() + HELD * line.len())?;
@@ -99,5 +116,20 @@ impl Squares {
                 return Ok(Ok(()));
             }
         }
+    }
+    /// Checks the square above order 255 whose first row is this line, if it is one and such squares are wanted. Returns
+    /// how many lines were read beyond that one, too.
+    fn large(
+        &self,
+        file: &Arc<str>,
+        source: &mut Source,
+        number: usize,
+        line: &str,
+    ) -> io::Result<Option<(Large, usize)>> {
+        let Some(wanted) = self.large else { return Ok(None) };
+        let Some(reader) = LargeReader::new(line, self.symbols) else { return Ok(None) };
+        let order = reader.order();
+        let (verdict, read) = Lines::new(source, line.to_owned(), number, order).check(reader, wanted)?;
+        Ok(Some((Large { file: Arc::clone(file), line: number, order, verdict }, read)))
     }
 }

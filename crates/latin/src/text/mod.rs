@@ -21,10 +21,12 @@
 //! ```
 
 mod announced;
+mod large;
 mod reader;
 mod row;
 mod symbols;
 
 pub use graeco_grid::text::TextError;
+pub use large::LargeReader;
 pub use reader::{Partial, Reader, read_all};
 pub use symbols::Symbols;

@@ -115,6 +115,24 @@ impl Reader {
         &self.bad_line
     }
 
+    /// How many lines were taken.
+    #[must_use]
+    pub fn lines(&self) -> usize {
+        self.number
+    }
+
+    /// Whether no square is half read: what comes next stands for itself.
+    #[must_use]
+    pub fn is_idle(&self) -> bool {
+        let is_between = self.rows.is_empty() && !self.pieces.is_open() && self.announced.is_none();
+        is_between && self.ready.is_empty() && !self.skipping
+    }
+
+    /// Counts lines that somebody else has read.
+    pub fn skip(&mut self, lines: usize) {
+        self.number += lines;
+    }
+
     /// About how many bytes are held of the square that is being read.
     #[must_use]
     pub fn bytes(&self) -> usize {
@@ -198,6 +216,13 @@ impl Reader {
                 (self.announced, self.skipping) = (None, true);
                 return self.rows.clear();
             }
+        }
+        let length = row.cells.len();
+        if length > Order::MAX.get() && self.rows.is_empty() && !are_whole(std::slice::from_ref(&row)) {
+            let what = format!("this line has {length} cells; expected at most {}, or n² cells on a line", Order::MAX);
+            self.fail(row.line, 1, row.text.chars().count(), what, row.text);
+            self.skipping = true;
+            return;
         }
         self.rows.push(row);
         let length = self.rows[0].cells.len();
