@@ -10,6 +10,7 @@ use graeco_latin::{CheckError, Checker, Kind, Repeat};
 use crate::answers::Answers;
 use crate::args::Format;
 use crate::input::Source;
+use crate::messages::Topic;
 use crate::patience;
 use crate::record::Record;
 use crate::report::Report;
@@ -50,7 +51,8 @@ impl Large {
                 return answers;
             }
             Verdict::Unfit(what) => {
-                answers.messages.push(report.error_message(&format!("{}:{}: {what}", self.file, self.line)));
+                let place = (&*self.file, self.line);
+                report.add_error(&mut answers.messages, Topic::Refused, place, || what.clone());
                 (record.with("error", what.as_str()), String::new(), Status::BadInput)
             }
         };

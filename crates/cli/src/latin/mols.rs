@@ -68,10 +68,7 @@ pub(super) fn check(command: &Command<'_>) -> io::Result<Status> {
             squares.push(square);
             Ok(Status::Solved)
         }
-        Err(what) => {
-            command.session.report.error(&format!("{}: {what}", given.place()));
-            Ok(Status::BadInput)
-        }
+        Err(what) => Ok(command.refuse(given, &what)),
     })?;
     if status != Status::Solved {
         return Ok(status);
@@ -102,7 +99,11 @@ pub(super) fn check(command: &Command<'_>) -> io::Result<Status> {
     }
     out.flush()?;
     Ok(match (ended, wrong) {
-        (Some(end), _) => cut_short(end, "mols check", command.session.report),
+        (Some(end), _) => {
+            let (status, what) = cut_short(end);
+            command.session.report.note(&format!("mols check: {what}"));
+            status
+        }
         (None, None) => Status::Solved,
         (None, Some(_)) => Status::NoSolution,
     })

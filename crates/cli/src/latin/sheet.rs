@@ -11,7 +11,8 @@ use super::shown;
 use super::source::{Given, Item, Squares};
 use crate::answers::{Answers, Printer};
 use crate::args::{Files, Format, Shown};
-use crate::ask::{Mode, Outcome};
+use crate::ask::Mode;
+use crate::messages::{Messages, Topic};
 use crate::record::Record;
 use crate::session::Session;
 use crate::status::Status;
@@ -130,6 +131,36 @@ impl Command<'_> {
         self.session.report.ok(self.drawn(square, given, marked)).map_or(Status::BadInput, |()| Status::Solved)
     }
 
+    /// Adds a note about a square.
+    fn add_note(&self, messages: &mut Messages, given: &Given, topic: Option<Topic>, what: &str) {
+        let report = self.session.report;
+        match topic {
+            Some(topic) => report.add_note(messages, topic, given.at(), || what.to_owned()),
+            None if report.notes() => messages.push(format!("{}: {what}", given.place())),
+            None => {}
+        }
+    }
+
+    /// Adds the error that a square is not what is expected.
+    fn add_refusal(&self, messages: &mut Messages, given: &Given, what: &str) {
+        self.session.report.add_error(messages, Topic::Refused, given.at(), || what.to_owned());
+    }
+
+    /// Prints a note about a square, for answers that print themselves.
+    pub(super) fn note(&self, given: &Given, topic: Option<Topic>, what: &str) {
+        let mut messages = Messages::default();
+        self.add_note(&mut messages, given, topic, what);
+        self.session.report.tell(messages);
+    }
+
+    /// Prints the error that a square is not what is expected, for answers that print themselves.
+    pub(super) fn refuse(&self, given: &Given, what: &str) -> Status {
+        let mut messages = Messages::default();
+        self.add_refusal(&mut messages, given, what);
+        self.session.report.tell(messages);
+        Status::BadInput
+    }
+
     /// The square of an item, or what there is to say instead.
     fn opened<'i>(&self, item: &'i Item) -> Result<&'i Given, Answers> {
         let mut answers = Answers::default();
@@ -146,9 +177,15 @@ impl Command<'_> {
 }
 
 impl Given {
-    /// Where the square was read.
+    /// Where the square was read: its file and line.
+    fn at(&self) -> (&str, usize) {
+        (&self.file, self.partial.grid.line)
+    }
+
+    /// The same in words.
     pub(super) fn place(&self) -> String {
-        format!("{}:{}", self.file, self.partial.grid.line)
+        let (file, line) = self.at();
+        format!("{file}:{line}")
     }
 
     /// A record about the square.
@@ -220,7 +257,7 @@ impl Sheet<'_> {
         let line = if self.json() { record.with("square", Value::Null).line() } else { String::new() };
         self.answers.is_separate = self.is_tall();
         self.line(&line);
-        self.note(why);
+        self.note(if status == Status::NoSolution { Some(Topic::NoMate) } else { topic(status) }, why);
         status
     }
 
@@ -229,10 +266,8 @@ impl Sheet<'_> {
     }
 
     /// Says something on standard error that is no error.
-    pub(super) fn note(&mut self, what: &str) {
-        if self.command.session.report.notes() {
-            self.answers.messages.push(format!("{}: {what}", self.given.place()));
-        }
+    pub(super) fn note(&mut self, topic: Option<Topic>, what: &str) {
+        self.command.add_note(&mut self.answers.messages, self.given, topic, what);
     }
 
     /// Says what an answer has cost, or is worth knowing beside it, if that is wanted.
@@ -244,8 +279,7 @@ impl Sheet<'_> {
 
     /// Says that the square is not what is expected.
     pub(super) fn bad(&mut self, what: &str) -> Status {
-        let message = format!("{}: {what}", self.given.place());
-        self.answers.messages.push(self.command.session.report.error_message(&message));
+        self.command.add_refusal(&mut self.answers.messages, self.given, what);
         let line = if self.json() { self.given.record().with("error", what).line() } else { String::new() };
         self.line(&line);
         Status::BadInput
@@ -253,11 +287,15 @@ impl Sheet<'_> {
 
     /// Says that a limit or a signal came before the answer was known.
     pub(super) fn cut_short(&mut self, end: End) -> Status {
-        let outcome = Outcome::unknown(end);
-        let mode = Mode::List(None);
-        outcome.complaint(mode).inspect(|what| self.note(what));
-        outcome.status(mode)
+        let (status, what) = shown::cut_short(end);
+        self.note(topic(status), what);
+        status
     }
+}
+
+/// What a square without an answer has in common with others of this status.
+pub(super) fn topic(status: Status) -> Option<Topic> {
+    (status == Status::Limit).then_some(Topic::Unfinished)
 }
 
 /// A cell as people write it.

@@ -38,12 +38,10 @@ pub(super) fn draw(square: &Square, names: &Alphabet, marked: &[usize], path: &P
     written.map_err(|error| format!("{} cannot be written: {error}", path.display()))
 }
 
-/// Says that a limit or a signal came before an answer was known, and what that means for the exit status.
-pub(super) fn cut_short(end: End, place: &str, report: &Report) -> Status {
-    let outcome = Outcome::unknown(end);
-    let mode = Mode::List(None);
-    report.note(&format!("{place}: {}", outcome.complaint(mode).unwrap_or("no answer")));
-    outcome.status(mode)
+/// What it means that work ended before its answer was known: the exit status, and why in words.
+pub(super) fn cut_short(end: End) -> (Status, &'static str) {
+    let (outcome, mode) = (Outcome::unknown(end), Mode::List(None));
+    (outcome.status(mode), outcome.complaint(mode).unwrap_or("no answer"))
 }
 
 /// A printer of squares that are made, with a blank line between those of several lines.
@@ -104,8 +102,15 @@ impl<'a> Printer<'a> {
         if self.json {
             self.out.line(&Record::new().with("squares", made).with("end", end.word()).line())?;
         }
+        self.cut_short(end, place)
+    }
+
+    /// Says after what the printing of squares ended.
+    fn cut_short(&mut self, end: End, place: &str) -> io::Result<Status> {
         self.out.flush()?;
-        Ok(cut_short(end, place, self.report))
+        let (status, what) = cut_short(end);
+        self.report.note(&format!("{place}: {what}"));
+        Ok(status)
     }
 
     /// Prints a square of any order row by row as the formula gives it, without ever holding it.
@@ -148,8 +153,7 @@ impl<'a> Printer<'a> {
         let mut pace = budget.pace();
         for number in 0..n {
             if let Err(end) = pace.step(1) {
-                self.out.flush()?;
-                return Ok(cut_short(end, &format!("after {number} of {n} rows"), self.report));
+                return self.cut_short(end, &format!("after {number} of {n} rows"));
             }
             text.clear();
             row(number, &mut |row| names.write(row, between, &mut text));

@@ -6,7 +6,7 @@ use graeco_grid::{End, Limits, Square};
 use graeco_latin::{Mate, Transversals};
 use serde_json::json;
 
-use super::sheet::{Command, Sheet, cell};
+use super::sheet::{Command, Sheet, cell, topic};
 use super::shown::diagonals;
 use super::source::Given;
 use crate::answers::Printer;
@@ -17,10 +17,7 @@ use crate::status::Status;
 pub(super) fn list(command: &Command<'_>, kind: Transversals, limit: Option<u64>) -> io::Result<Status> {
     command.list(|given, limits, printer| match given.latin() {
         Ok(square) => list_one(command, kind, limit, given, &square, limits, printer),
-        Err(what) => {
-            command.session.report.error(&format!("{}: {what}", given.place()));
-            Ok(Status::BadInput)
-        }
+        Err(what) => Ok(command.refuse(given, &what)),
     })
 }
 
@@ -33,7 +30,6 @@ fn list_one(
     limits: &Limits,
     printer: &mut Printer<'_>,
 ) -> io::Result<Status> {
-    let report = command.session.report;
     let mut status = Status::Solved;
     let mut all = kind.of(square, &Limits { solutions: limit, ..limits.clone() });
     let mut found = 0_u64;
@@ -60,7 +56,7 @@ fn list_one(
         status.note(outcome.status(mode));
         if let Some(what) = outcome.complaint(mode) {
             printer.out.flush()?;
-            report.note(&format!("{}: {what}", given.place()));
+            command.note(given, topic(status), what);
         }
     }
     Ok(status)
@@ -82,8 +78,9 @@ pub(super) fn count(command: &Command<'_>, kind: Transversals, limit: Option<u64
             false => outcome.count_text(),
         };
         sheet.line(&line);
-        outcome.complaint(mode).inspect(|what| sheet.note(what));
-        outcome.status(mode)
+        let status = outcome.status(mode);
+        outcome.complaint(mode).inspect(|what| sheet.note(topic(status), what));
+        status
     })
 }
 
