@@ -104,7 +104,7 @@ fn messages_about_many_squares_are_summed_up() {
         ("transversals", "0 0\n0 0\n\n", "row 1 has two 0s", "5 squares were refused; the first: <stdin>:1"),
         ("mate", "0 1\n1 0\n\n", ": no orthogonal mate", "5 squares have no orthogonal mate; the first: <stdin>:1"),
         ("complete", none, ": no solution", "5 puzzles have no solution; the first: <stdin>:1"),
-        ("is", "0 x\n1 0\n\n", "`x` is not a symbol", "5 puzzles could not be read; the first: <stdin>:1"),
+        ("is", "0 !\n1 0\n\n", "`!` is not a symbol", "5 puzzles could not be read; the first: <stdin>:1"),
     ] {
         let run = graeco(&format!("latin {command}"), &square.repeat(5));
         assert_eq!(run.err.matches(full).count(), 3, "{command}: {}", run.err);
