@@ -10,6 +10,7 @@ use graeco_latin::text::{LargeReader, Partial, Reader, Symbols, TextError};
 
 use super::large::{Large, Lines};
 use crate::input::{self, Source, Trouble};
+use crate::patience;
 use crate::stop;
 use crate::stream::{Closed, Feed};
 
@@ -97,7 +98,8 @@ impl Squares {
             match &line {
                 Some(line) => {
                     source.afford(reader.bytes() + HELD * line.len())?;
-                    reader.line(line);
+                    let mut pace = source.budget().pace();
+                    reader.line_within(line, &mut pace).map_err(patience::error)?;
                 }
                 None => reader.end(),
             }

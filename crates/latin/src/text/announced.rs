@@ -24,7 +24,11 @@ pub(super) struct Wrong {
 
 /// Reads a line that announces a square; `None` if it does not.
 pub(super) fn parse(number: usize, line: &str) -> Option<Result<Announced, Wrong>> {
-    let words: Vec<(usize, &str)> = words(line).collect();
+    if !line.trim_start().starts_with(['p', 'o']) {
+        return None;
+    }
+    // No form has more words that matter.
+    let words: Vec<(usize, &str)> = words(line).take(4).collect();
     let texts: Vec<&str> = words.iter().map(|word| word.1).collect();
     let (kind, order, holes) = match texts.as_slice() {
         ["p", "qwh", ..] => (Kind::Plain, 2, Some(3)),

@@ -2,9 +2,10 @@
 
 use std::collections::VecDeque;
 use std::str::FromStr;
+use std::sync::Arc;
 
 use graeco_grid::text::{Grid, TextError};
-use graeco_grid::{Alphabet, Order};
+use graeco_grid::{Alphabet, Budget, End, Order, Pace};
 
 use super::announced::{self, Announced, may_be_comment};
 use super::row::{Piece, Row, Rows, is_frame};
@@ -76,12 +77,15 @@ pub struct Reader {
     pieces: Rows,
     /// The rows of a square that has more.
     rows: Vec<Row>,
-    announced: Option<(Announced, String)>,
+    announced: Option<(Announced, Arc<str>)>,
     /// Whether something was wrong, and what is left up to the next blank line is not looked at.
     skipping: bool,
-    ready: VecDeque<Result<Partial, (TextError, String)>>,
-    bad_line: String,
+    ready: VecDeque<Read>,
+    bad_line: Arc<str>,
 }
+
+/// A square, or what is wrong with it and the whole line where it is.
+type Read = Result<Partial, (TextError, Arc<str>)>;
 
 impl Reader {
     /// A reader of squares of any order. Without `symbols` it is seen from each square how they are written.
@@ -95,7 +99,7 @@ impl Reader {
             announced: None,
             skipping: false,
             ready: VecDeque::new(),
-            bad_line: String::new(),
+            bad_line: Arc::default(),
         }
     }
 
@@ -141,31 +145,42 @@ impl Reader {
 
     /// Takes one more line, without its end.
     pub fn line(&mut self, line: &str) {
+        // A budget without limits does not end.
+        let _ = self.line_within(line, &mut Budget::default().pace());
+    }
+
+    /// Takes one more line, without its end, which may be long.
+    ///
+    /// # Errors
+    /// Why the line was taken only in part. Then the reader is of no more use.
+    pub fn line_within(&mut self, line: &str, pace: &mut Pace) -> Result<(), End> {
         self.number += 1;
         if line.trim().is_empty() {
             if !self.pieces.is_open() && self.announced.is_none() {
                 self.end();
             }
-            return;
+            return Ok(());
         }
         // A rule between boxes is no row, unless it is one of open cells.
         if line.trim_start().starts_with(['#', ';']) || (!self.pieces.is_open() && is_frame(line)) {
-            return;
+            return Ok(());
         }
         if !self.pieces.is_open()
             && let Some(announced) = announced::parse(self.number, line)
         {
-            return self.announce(announced, line);
+            self.announce(announced, line);
+            return Ok(());
         }
         if self.announced.is_some() && (line.trim() == "c" || line.trim_start().starts_with("c ")) {
-            return;
+            return Ok(());
         }
         let mut pieces = std::mem::take(&mut self.pieces);
-        pieces.line(self.number, line, |piece| match piece {
+        let taken = pieces.line(self.number, line, pace, |piece| match piece {
             Piece::Row(row) => self.row(row),
             Piece::Close => self.finish(),
         });
         self.pieces = pieces;
+        taken
     }
 
     /// Takes the end of the text.
@@ -254,12 +269,12 @@ impl Reader {
     }
 
     /// Takes the rows of a square, or one that holds it whole.
-    fn square(&mut self, rows: &[Row], announced: Option<&(Announced, String)>) {
+    fn square(&mut self, rows: &[Row], announced: Option<&(Announced, Arc<str>)>) {
         let read = self.read(rows, announced);
         self.ready.push_back(read);
     }
 
-    fn read(&self, rows: &[Row], announced: Option<&(Announced, String)>) -> Result<Partial, (TextError, String)> {
+    fn read(&self, rows: &[Row], announced: Option<&(Announced, Arc<str>)>) -> Read {
         let one_line = rows.len() == 1 && rows[0].cells.len() > 1;
         let n = if one_line { rows[0].cells.len().isqrt() } else { rows.len() };
         let first = &rows[0];
@@ -299,7 +314,7 @@ impl Reader {
         Ok(Partial { grid, kind: announced.map(|(announced, _)| announced.kind), symbols })
     }
 
-    fn fail(&mut self, line: usize, column: usize, width: usize, what: String, text: String) {
+    fn fail(&mut self, line: usize, column: usize, width: usize, what: String, text: Arc<str>) {
         self.ready.push_back(Err((error(line, column, width, what), text)));
     }
 }
@@ -432,5 +447,26 @@ mod tests {
         let read: Vec<Partial> = read_all(text, None).collect::<Result<_, _>>().unwrap();
         let kinds: Vec<_> = read.iter().map(|partial| (partial.kind.unwrap(), partial.grid.line)).collect();
         assert_eq!(kinds, [(Kind::Diagonal, 2), (Kind::Plain, 6), (Kind::Plain, 8)]);
+    }
+
+    #[test]
+    fn a_long_line_is_read_in_linear_time_and_within_a_budget() {
+        let started = std::time::Instant::now();
+        for (line, squares) in [
+            ("1 ".repeat(1 << 20), 1),
+            ("1".repeat(1 << 20), 1),
+            (format!("0{}", " ".repeat(1 << 20)), 1),
+            ("[0]".repeat(10_000), 10_000),
+            ("[[0,1]]".repeat(10_000), 10_000),
+        ] {
+            assert_eq!(told(&line).len(), squares, "{}", &line[..20]);
+            let ended = Budget::start(&graeco_grid::Limits {
+                time: Some(std::time::Duration::ZERO),
+                ..graeco_grid::Limits::default()
+            });
+            assert_eq!(Reader::new(None).line_within(&line, &mut ended.pace()), Err(End::TimeLimit));
+        }
+        // Before, the first and the third line took minutes.
+        assert!(started.elapsed().as_secs() < 30, "{:?}", started.elapsed());
     }
 }

@@ -1,12 +1,17 @@
 //! The rows that a line of text holds: words or characters, with or without brackets, each with its column.
 
+use std::cell::OnceCell;
+use std::sync::Arc;
+
+use graeco_grid::{End, Pace};
+
 /// A row of a square as it stands in the text.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Row {
     /// The line where it starts, counted from 1.
     pub(super) line: usize,
-    /// All of that line.
-    pub(super) text: String,
+    /// All of that line, shared by the rows on it.
+    pub(super) text: Arc<str>,
     /// The cells, each with its line and its column, counted from 1.
     pub(super) cells: Vec<(usize, usize, String)>,
     /// Whether bars alone stood between its words, which then are several cells each.
@@ -28,10 +33,10 @@ impl Row {
             cells => self.bars && !self.blanks && cells.iter().all(|(_, _, word)| word.chars().count() > 1),
         };
         if joined {
-            let chars = |(line, column, word): &(usize, usize, String)| -> Vec<_> {
-                word.chars().enumerate().map(|(i, c)| (*line, column + i, c.to_string())).collect()
-            };
-            self.cells = self.cells.iter().flat_map(chars).take(MOST_CELLS).collect();
+            let chars = self.cells.iter().flat_map(|(line, column, word)| {
+                word.chars().enumerate().map(move |(i, c)| (*line, column + i, c.to_string()))
+            });
+            self.cells = chars.take(MOST_CELLS).collect();
         }
         self
     }
@@ -71,12 +76,23 @@ impl Rows {
     }
 
     /// Takes a line.
-    pub(super) fn line(&mut self, number: usize, line: &str, mut piece: impl FnMut(Piece)) {
+    ///
+    /// # Errors
+    /// Why it was taken only in part.
+    pub(super) fn line(
+        &mut self,
+        number: usize,
+        line: &str,
+        pace: &mut Pace,
+        mut piece: impl FnMut(Piece),
+    ) -> Result<(), End> {
+        let whole = OnceCell::new();
         let text = of_json(line);
         let before = line.len() - text.len();
         let mut columns = line[..before].chars().count();
         let mut word: Option<(usize, usize)> = None;
         for (at, c) in text.char_indices().chain([(text.len(), '\n')]) {
+            pace.step(1)?;
             columns += 1;
             let ends = c == '\n' || c == '#' && word.is_none();
             let between = ends || c.is_whitespace() || "[](){},;\"'".contains(c) || is_bar(c);
@@ -84,7 +100,8 @@ impl Rows {
                 if word.is_none() {
                     word = Some((at, columns));
                     if self.row.cells.is_empty() {
-                        self.row = Row { line: number, text: line.into(), ..Row::default() };
+                        self.row = Row { line: number, ..Row::default() };
+                        self.row.text = Arc::clone(whole.get_or_init(|| line.into()));
                         self.row_depth = self.depth;
                     }
                 }
@@ -108,7 +125,7 @@ impl Rows {
                     }
                     // What stands behind the list of a JSON line are other facts.
                     if self.depth == 0 && before > 0 {
-                        return;
+                        return Ok(());
                     }
                 }
                 ';' => {
@@ -118,12 +135,15 @@ impl Rows {
                 _ if ends => break,
                 _ if self.row.cells.is_empty() => {}
                 _ if is_bar(c) => self.row.bars = true,
+                // All blanks of a run are as its first one.
+                _ if c.is_whitespace() && text[..at].ends_with(char::is_whitespace) => {}
                 _ => self.row.blanks |= stands_alone(text, at),
             }
         }
         if self.depth == 0 || self.row_depth == 0 {
             self.end_row(&mut piece);
         }
+        Ok(())
     }
 
     fn end_row(&mut self, piece: &mut impl FnMut(Piece)) {
