@@ -19,14 +19,8 @@ pub(crate) enum Topic {
 
 impl Topic {
     const COUNT: usize = 6;
-    const ALL: [Topic; Topic::COUNT] = [
-        Topic::Unreadable,
-        Topic::NoSolution,
-        Topic::Several,
-        Topic::Unfinished,
-        Topic::Refused,
-        Topic::NoMate,
-    ];
+    const ALL: [Topic; Topic::COUNT] =
+        [Topic::Unreadable, Topic::NoSolution, Topic::Several, Topic::Unfinished, Topic::Refused, Topic::NoMate];
 
     /// What is said of this many puzzles.
     fn sum(self, puzzles: u64) -> String {

@@ -1,4 +1,4 @@
-//! Checking a square of any order row by row, in memory for a few bits per cell.
+//! Checking a square of any order row by row, with a few bits of memory per cell.
 
 use fixedbitset::FixedBitSet;
 use graeco_grid::{Budget, End, PuzzleError};

@@ -75,8 +75,7 @@ impl LargeReader {
                 Some(symbol) if symbol < n => self.row.push(symbol as u32),
                 _ => {
                     let (column, width) = (column(line, at), word.chars().count());
-                    let what =
-                        format!("`{word}` is not a symbol of order {n}; expected {first} to {}", n - 1 + first);
+                    let what = format!("`{word}` is not a symbol of order {n}; expected {first} to {}", n - 1 + first);
                     return Err(TextError { line: number, column, width, what });
                 }
             }

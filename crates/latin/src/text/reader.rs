@@ -1,4 +1,4 @@
-//! Reading squares of any order line by line: each is told as soon as its last row was read.
+//! Reading squares up to order 255 line by line. Each is returned as soon as its last row was read.
 
 use std::collections::VecDeque;
 use std::str::FromStr;
@@ -12,13 +12,13 @@ use super::row::{Piece, Row, Rows, is_frame};
 use super::symbols::{Ambiguous, Symbols, is_open};
 use crate::kind::Kind;
 
-/// A square as it was read, filled or not.
+/// A square that was read, filled or not.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Partial {
     /// The cells.
     pub grid: Grid,
-    /// The kind that the text says it is of, if it does.
+    /// The kind that the text gives, if any.
     pub kind: Option<Kind>,
     /// How its symbols are written.
     pub symbols: Symbols,
@@ -59,8 +59,8 @@ impl FromStr for Partial {
     }
 }
 
-/// Reads all squares of a text, good and bad ones, in order. Without `symbols` it is seen from each square how they are
-/// written.
+/// Reads all squares of a text in order; a bad one is an error, and reading continues after it. Without `symbols`, how
+/// symbols are written is recognized for each square.
 pub fn read_all(text: &str, symbols: Option<Symbols>) -> impl Iterator<Item = Result<Partial, TextError>> + use<> {
     let mut reader = Reader::new(symbols);
     text.lines().for_each(|line| reader.line(line));
@@ -68,27 +68,28 @@ pub fn read_all(text: &str, symbols: Option<Symbols>) -> impl Iterator<Item = Re
     std::iter::from_fn(move || reader.next_square())
 }
 
-/// Reads squares line by line. It holds the rows of one square, and those that were read and not yet asked for.
+/// Reads squares line by line. Holds the rows of the current square, and the squares that were read but not yet taken.
 #[derive(Clone, Debug)]
 pub struct Reader {
     symbols: Option<Symbols>,
-    /// How many lines were read.
+    /// The number of lines read.
     number: usize,
     pieces: Rows,
-    /// The rows of a square that has more.
+    /// The rows of a square that is not complete yet.
     rows: Vec<Row>,
     announced: Option<(Announced, Arc<str>)>,
-    /// Whether something was wrong, and what is left up to the next blank line is not looked at.
+    /// Whether there was an error, and everything up to the next blank line is skipped.
     skipping: bool,
     ready: VecDeque<Read>,
     bad_line: Arc<str>,
 }
 
-/// A square, or what is wrong with it and the whole line where it is.
+/// A square, or an error and the whole line with the error.
 type Read = Result<Partial, (TextError, Arc<str>)>;
 
 impl Reader {
-    /// A reader of squares of any order. Without `symbols` it is seen from each square how they are written.
+    /// A reader of squares of orders 1 to 255. Without `symbols`, how symbols are written is recognized for each
+    /// square.
     #[must_use]
     pub fn new(symbols: Option<Symbols>) -> Reader {
         Reader {
@@ -103,7 +104,7 @@ impl Reader {
         }
     }
 
-    /// The next square that is complete, or what is wrong with it.
+    /// The next complete square, or what is wrong with it; `None` until more lines are taken.
     pub fn next_square(&mut self) -> Option<Result<Partial, TextError>> {
         self.ready.pop_front().map(|read| {
             read.map_err(|(error, line)| {
@@ -113,46 +114,47 @@ impl Reader {
         })
     }
 
-    /// The line that the error which [`next_square`](Self::next_square) gave last is about.
+    /// The line that contains the last error that [`next_square`](Self::next_square) returned.
     #[must_use]
     pub fn bad_line(&self) -> &str {
         &self.bad_line
     }
 
-    /// How many lines were taken.
+    /// The number of lines taken.
     #[must_use]
     pub fn lines(&self) -> usize {
         self.number
     }
 
-    /// Whether no square is half read: what comes next stands for itself.
+    /// Whether no square is half read, so that the next line starts a new one.
     #[must_use]
     pub fn is_idle(&self) -> bool {
         let is_between = self.rows.is_empty() && !self.pieces.is_open() && self.announced.is_none();
         is_between && self.ready.is_empty() && !self.skipping
     }
 
-    /// Counts lines that somebody else has read.
+    /// Counts lines that were read elsewhere.
     pub fn skip(&mut self, lines: usize) {
         self.number += lines;
     }
 
-    /// About how many bytes are held of the square that is being read.
+    /// The approximate number of bytes held for the current square.
     #[must_use]
     pub fn bytes(&self) -> usize {
         self.rows.iter().map(|row| row.text.len() + row.cells.len() * size_of::<(usize, usize, String)>()).sum()
     }
 
-    /// Takes one more line, without its end.
+    /// Takes one more line, without its line end.
     pub fn line(&mut self, line: &str) {
-        // A budget without limits does not end.
+        // There are no limits, so this cannot fail.
         let _ = self.line_within(line, &mut Budget::default().pace());
     }
 
-    /// Takes one more line, without its end, which may be long.
+    /// Takes one more line, without its line end, within a budget.
     ///
     /// # Errors
-    /// Why the line was taken only in part. Then the reader is of no more use.
+    /// The limit that was reached. Then the line was taken only in part, and the reader must not be used any
+    /// more.
     pub fn line_within(&mut self, line: &str, pace: &mut Pace) -> Result<(), End> {
         self.number += 1;
         if line.trim().is_empty() {
@@ -161,7 +163,7 @@ impl Reader {
             }
             return Ok(());
         }
-        // A rule between boxes is no row, unless it is one of open cells.
+        // Skips rules between boxes, but not rows of open cells.
         if line.trim_start().starts_with(['#', ';']) || (!self.pieces.is_open() && is_frame(line)) {
             return Ok(());
         }
@@ -212,7 +214,7 @@ impl Reader {
         }
     }
 
-    /// Takes a row, which may be the last one of a square, or the first one of the next.
+    /// Takes a row, which may be the last one of a square, or the first one of the next square.
     fn row(&mut self, row: Row) {
         if self.skipping {
             return;
@@ -251,7 +253,7 @@ impl Reader {
         }
     }
 
-    /// What the rows are if no more of them follow: whole squares, or a square that is not complete.
+    /// Ends the current rows: they are whole squares on a line each, or an incomplete square.
     fn finish(&mut self) {
         let rows = std::mem::take(&mut self.rows);
         let Some(last) = rows.last() else { return };
@@ -268,7 +270,7 @@ impl Reader {
         self.fail(last.line, 1, last.text.chars().count(), what, last.text.clone());
     }
 
-    /// Takes the rows of a square, or one that holds it whole.
+    /// Takes the rows of a square, or a single row that holds a whole square.
     fn square(&mut self, rows: &[Row], announced: Option<&(Announced, Arc<str>)>) {
         let read = self.read(rows, announced);
         self.ready.push_back(read);
@@ -319,7 +321,7 @@ impl Reader {
     }
 }
 
-/// Whether each of the rows may be a whole square on a line.
+/// Whether each row may be a whole square on a line.
 fn are_whole(rows: &[Row]) -> bool {
     rows.iter().all(|row| {
         let order = row.cells.len().isqrt();
@@ -332,7 +334,7 @@ fn are_filled(rows: &[Row]) -> bool {
     rows.iter().all(|row| row.cells.iter().all(|cell| !is_open(&cell.2)))
 }
 
-/// A number of things in words: `1 row`, `2 rows`.
+/// A number with a noun: `1 row`, `2 rows`.
 fn counted(number: usize, thing: &str) -> String {
     format!("{number} {thing}{}", if number == 1 { "" } else { "s" })
 }
