@@ -12,18 +12,19 @@ pub enum Kind {
     /// Every symbol once in each row and column.
     #[default]
     Plain,
-    /// Also on both main diagonals.
+    /// Every symbol once in each row and column, and on both main diagonals.
     Diagonal,
-    /// Also on all broken diagonals. Such squares exist if and only if n is coprime to 6.
+    /// Every symbol once in each row and column, and on each broken diagonal. Such squares exist if and only if n is
+    /// coprime to 6.
     Pandiagonal,
-    /// Also in every box of `rows` × `columns` cells; n is their product.
+    /// Every symbol once in each row, column and box of `rows` × `columns` cells; n is their product.
     Sudoku {
         /// The rows of a box.
         rows: usize,
         /// The columns of a box.
         columns: usize,
     },
-    /// Also in every box and on both main diagonals.
+    /// Every symbol once in each row, column and box, and on both main diagonals.
     DiagonalSudoku {
         /// The rows of a box.
         rows: usize,

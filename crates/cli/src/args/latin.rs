@@ -199,7 +199,7 @@ pub(crate) enum Latin {
 }
 
 impl Latin {
-    /// Whether the command knows what its answers cost.
+    /// Whether the command has statistics.
     pub(super) fn has_stats(&self) -> bool {
         matches!(self, Latin::Build { .. } | Latin::Random { .. } | Latin::Complete { .. } | Latin::Canon { .. })
     }

@@ -27,7 +27,7 @@ pub(super) struct Completer<'a> {
     pub(super) ask: &'a Ask,
 }
 
-/// Fills a square of which nothing is given, where there is a formula.
+/// Completes an empty square by a formula, if there is one.
 fn by_formula(grid: &Grid, kind: Kind) -> Option<Completion> {
     let open = grid.cells.len();
     let is_empty = grid.cells.iter().all(Option::is_none);
@@ -42,7 +42,7 @@ impl Completer<'_> {
 
     fn one(&self, given: &Given, limits: &Limits, printer: &mut Printer<'_>) -> io::Result<Status> {
         let grid = &given.partial.grid;
-        // What the text says holds unless the user wants more.
+        // The kind in the text applies unless an option gives one.
         let kind = if self.kind == Kind::Plain { given.partial.kind.unwrap_or(Kind::Plain) } else { self.kind };
         let puzzle = match graeco_latin::complete(grid, kind) {
             Ok(puzzle) => puzzle,

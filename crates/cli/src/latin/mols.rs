@@ -14,7 +14,7 @@ use crate::record::Record;
 use crate::session::Session;
 use crate::status::Status;
 
-/// Builds a family of an order.
+/// Builds a family of an order, and checks it.
 pub(super) fn build(session: Session<'_>, n: usize, kind: Kind, printer: &mut Printer<'_>) -> io::Result<Status> {
     let budget = Budget::start(&Limits { solutions: None, ..session.ask(Mode::List(None)).limits() });
     let squares = match graeco_latin::mols(n, kind, &budget) {
@@ -59,7 +59,7 @@ pub(super) fn build(session: Session<'_>, n: usize, kind: Kind, printer: &mut Pr
     Ok(status)
 }
 
-/// Says whether all squares of the files together are mutually orthogonal.
+/// Checks whether all squares of all files are mutually orthogonal.
 pub(super) fn check(command: &Command<'_>) -> io::Result<Status> {
     let mut pace = Budget::start(&command.limits(1)).pace();
     let mut squares: Vec<Square> = Vec::new();

@@ -1,4 +1,4 @@
-//! What is said of squares that are read: each gets a sheet, which is filled by any thread and printed in order.
+//! Answers to squares that are read: each gets a sheet, which any thread fills, and which are printed in order.
 
 use std::io;
 use std::ops::ControlFlow;
@@ -85,7 +85,7 @@ impl Command<'_> {
         printer.end()
     }
 
-    /// Answers Latin squares; what has open cells or is not Latin is said to be so.
+    /// Answers Latin squares. Squares that are not Latin or have open cells are errors.
     pub(super) fn each_latin(&self, answer: impl Fn(&mut Sheet<'_>, &Square) -> Status + Sync) -> io::Result<Status> {
         self.each(None, |sheet| match sheet.given.latin() {
             Ok(square) => answer(sheet, &square),
@@ -118,7 +118,7 @@ impl Command<'_> {
         printer.end()
     }
 
-    /// Draws a square if it is the first one and a picture is wanted. An error is a sentence.
+    /// Draws a square if it is the first one and --svg was given. Errors are sentences.
     fn drawn(&self, square: &Square, given: &Given, marked: &[usize]) -> Result<(), String> {
         match self.shown.svg.as_deref().filter(|_| given.number == 0) {
             Some(path) => shown::draw(square, &given.names(), marked, path),
@@ -126,7 +126,7 @@ impl Command<'_> {
         }
     }
 
-    /// The same; an error is told.
+    /// The same; reports an error.
     pub(super) fn draw(&self, square: &Square, given: &Given, marked: &[usize]) -> Status {
         self.session.report.ok(self.drawn(square, given, marked)).map_or(Status::BadInput, |()| Status::Solved)
     }
@@ -161,7 +161,7 @@ impl Command<'_> {
         Status::BadInput
     }
 
-    /// The square of an item, or what there is to say instead.
+    /// The square of an item, or the answer to an item that is none.
     fn opened<'i>(&self, item: &'i Item) -> Result<&'i Given, Answers> {
         let mut answers = Answers::default();
         match item {
@@ -177,12 +177,12 @@ impl Command<'_> {
 }
 
 impl Given {
-    /// Where the square was read: its file and line.
+    /// The file and line of the square.
     fn at(&self) -> (&str, usize) {
         (&self.file, self.partial.grid.line)
     }
 
-    /// The same in words.
+    /// The same as `file:line`.
     pub(super) fn place(&self) -> String {
         let (file, line) = self.at();
         format!("{file}:{line}")
@@ -198,7 +198,7 @@ impl Given {
         self.partial.alphabet()
     }
 
-    /// The square, if it is a Latin square; else what is wrong.
+    /// The square, if it is Latin and has no open cells; otherwise what is wrong.
     pub(super) fn latin(&self) -> Result<Square, String> {
         let grid = &self.partial.grid;
         let clash = graeco_latin::complete(grid, Kind::Plain).ok().and_then(|puzzle| puzzle.clash());
@@ -221,7 +221,7 @@ impl Sheet<'_> {
         self.command.json()
     }
 
-    /// What the answer may cost; the clock starts.
+    /// The limits of the answer; the clock starts.
     pub(super) fn limits(&self) -> Limits {
         self.limits.clone().started()
     }
@@ -231,13 +231,13 @@ impl Sheet<'_> {
         Budget::start(&self.limits())
     }
 
-    /// Says a line.
+    /// Adds a line.
     pub(super) fn line(&mut self, line: &str) {
         self.answers.line(line.as_bytes());
     }
 
-    /// Says a square, in JSON with what else the record holds. The first of all squares is drawn too, with some cells
-    /// marked, if a picture is wanted.
+    /// Adds a square; in JSON, to a record. Also draws the first square of all, with some cells marked, if --svg was
+    /// given.
     pub(super) fn square(&mut self, square: &Square, record: Record, marked: &[usize]) -> Status {
         let (names, format) = (self.given.names(), self.command.shown.format);
         let line = if self.json() { record.square(square, &names).line() } else { shown::text(square, &names, format) };
@@ -252,7 +252,7 @@ impl Sheet<'_> {
         }
     }
 
-    /// Says that there is no square, and why.
+    /// Adds that there is no square, and why.
     pub(super) fn no_square(&mut self, record: Record, why: &str, status: Status) -> Status {
         let line = if self.json() { record.with("square", Value::Null).line() } else { String::new() };
         self.answers.is_separate = self.is_tall();
@@ -265,19 +265,19 @@ impl Sheet<'_> {
         !self.json() && self.command.shown.format != Format::Line
     }
 
-    /// Says something on standard error that is no error.
+    /// Adds a note for standard error.
     pub(super) fn note(&mut self, topic: Option<Topic>, what: &str) {
         self.command.add_note(&mut self.answers.messages, self.given, topic, what);
     }
 
-    /// Says what an answer has cost, or is worth knowing beside it, if that is wanted.
+    /// Adds statistics for standard error, if --stats was given.
     pub(super) fn stats(&mut self, what: impl FnOnce() -> String) {
         if self.command.session.report.wants_stats() {
             self.answers.messages.push(format!("{}: {}", self.given.place(), what()));
         }
     }
 
-    /// Says that the square is not what is expected.
+    /// Adds the error that the square is not what is expected.
     pub(super) fn bad(&mut self, what: &str) -> Status {
         self.command.add_refusal(&mut self.answers.messages, self.given, what);
         let line = if self.json() { self.given.record().with("error", what).line() } else { String::new() };
@@ -285,7 +285,7 @@ impl Sheet<'_> {
         Status::BadInput
     }
 
-    /// Says that a limit or a signal came before the answer was known.
+    /// Adds that a limit was reached, or a signal received, before the answer was known.
     pub(super) fn cut_short(&mut self, end: End) -> Status {
         let (status, what) = shown::cut_short(end);
         self.note(topic(status), what);
@@ -293,12 +293,12 @@ impl Sheet<'_> {
     }
 }
 
-/// What a square without an answer has in common with others of this status.
+/// The topic of a note about a square without an answer, by its status.
 pub(super) fn topic(status: Status) -> Option<Topic> {
     (status == Status::Limit).then_some(Topic::Unfinished)
 }
 
-/// A cell as people write it.
+/// A cell in the usual notation, such as `r1c2`.
 pub(super) fn cell(row: usize, column: usize) -> String {
     format!("r{}c{}", row + 1, column + 1)
 }

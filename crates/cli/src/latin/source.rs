@@ -1,4 +1,4 @@
-//! Squares from files as they are read, in any form, one after another.
+//! Reading squares from files, in any form, one after another.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -14,21 +14,21 @@ use crate::patience;
 use crate::stop;
 use crate::stream::{Closed, Feed};
 
-/// What is read.
+/// An item of input.
 pub(super) enum Item {
     Square(Given),
-    /// A square above order 255, of which only the verdict is known.
+    /// A square above order 255, which was checked while it was read.
     Large(Large),
-    /// A square that is wrong, and the line where it is.
+    /// A square that cannot be read, and the line with the error.
     Bad(Arc<str>, TextError, String),
-    /// A file that cannot be read, or holds no square.
+    /// A file that cannot be read, or has no square.
     Trouble(Trouble),
 }
 
 /// A square, filled or not, and where it was read.
 pub(super) struct Given {
     pub(super) file: Arc<str>,
-    /// Its place among all squares, from 0.
+    /// Its index among all squares, from 0.
     pub(super) number: u64,
     pub(super) partial: Partial,
 }
@@ -36,15 +36,15 @@ pub(super) struct Given {
 /// Where squares are read.
 pub(super) struct Squares {
     pub(super) files: Vec<PathBuf>,
-    /// How symbols are written; without it that is seen from each square.
+    /// How symbols are written; `None` to recognize it for each square.
     pub(super) symbols: Option<Symbols>,
-    /// The kind that squares above order 255 are checked for; without it they are refused.
+    /// The kind for which squares above order 255 are checked; `None` to refuse them.
     pub(super) large: Option<Kind>,
-    /// The limits of one square, reading it among them.
+    /// The limits of one square, including reading it.
     pub(super) limits: Limits,
 }
 
-/// About how many bytes are held for each byte of a line that is part of a square.
+/// The approximate number of bytes held per byte of a line of a square.
 const HELD: usize = 40;
 
 impl Squares {
@@ -68,7 +68,7 @@ impl Squares {
                 feed.send(Item::Trouble(Trouble::bad(what)))
             }
             Ok(told) => told,
-            // How far it came is said at the end.
+            // The end of the output says how many squares were answered.
             Err(_) if stop::is_set() => Ok(()),
             Err(error) => feed.send(Item::Trouble(Trouble::of(&file, &error))),
         }
@@ -119,8 +119,8 @@ impl Squares {
             }
         }
     }
-    /// Checks the square above order 255 whose first row is this line, if it is one and such squares are wanted. Returns
-    /// how many lines were read beyond that one, too.
+    /// Checks the square above order 255 whose first row is this line. Returns it with the number of further lines
+    /// read, or `None` if the line is no such row or such squares are refused.
     fn large(
         &self,
         file: &Arc<str>,

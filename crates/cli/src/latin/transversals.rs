@@ -1,4 +1,4 @@
-//! `graeco latin transversals` and `mate`: what a square has to do with orthogonal ones.
+//! `graeco latin transversals` and `mate`.
 
 use std::io;
 
@@ -51,7 +51,7 @@ fn list_one(
         printer.out.line(&given.record().counted(&outcome.found, end).line())?;
     }
     let mode = Mode::List(limit);
-    // That there are none is an answer.
+    // An empty list is an answer, too.
     if outcome.status(mode) != Status::NoSolution {
         status.note(outcome.status(mode));
         if let Some(what) = outcome.complaint(mode) {
@@ -67,7 +67,7 @@ pub(super) fn count(command: &Command<'_>, kind: Transversals, limit: Option<u64
     command.each_latin(|sheet, square| {
         let mode = Mode::Count(limit);
         let limits = Limits { solutions: limit, ..sheet.limits() };
-        // A search stops at the limit; the method that counts all transversals knows only their number.
+        // A search can stop at the limit; the method that counts all transversals cannot.
         let counted = match limit {
             Some(_) => kind.problem(square).search().limits(limits).count(),
             None => kind.count(square, &limits),
@@ -106,7 +106,7 @@ pub(super) fn mate(command: &Command<'_>, kind: Transversals) -> io::Result<Stat
     })
 }
 
-/// Says that a limit or a signal came before a square was found.
+/// Answers that a limit was reached, or a signal received, before a square was found.
 pub(super) fn unknown(sheet: &mut Sheet<'_>, end: End) -> Status {
     let outcome = Outcome::unknown(end);
     let mode = Mode::One;
