@@ -25,7 +25,7 @@ const HOUSES: [House; 4] = [
         krate: "latin",
         floors: &[
             &["field.rs", "kind.rs", "placements.rs"],
-            &["text/", "canon/", "formula/", "mols.rs", "count/", "transversals.rs"],
+            &["text/", "canon/", "formula/", "checker.rs", "mols.rs", "count/", "transversals.rs"],
             &["squares.rs", "random/", "properties.rs"],
             &["lib.rs"],
         ],

@@ -11,21 +11,28 @@ pub(crate) enum Topic {
     Several,
     /// A limit was reached first.
     Unfinished,
+    /// A square that the command does not take, such as one that is not Latin.
+    Refused,
+    /// A square without an orthogonal mate.
+    NoMate,
 }
 
 impl Topic {
-    const COUNT: usize = 4;
-    const ALL: [Topic; Topic::COUNT] = [Topic::Unreadable, Topic::NoSolution, Topic::Several, Topic::Unfinished];
+    const COUNT: usize = 6;
+    const ALL: [Topic; Topic::COUNT] =
+        [Topic::Unreadable, Topic::NoSolution, Topic::Several, Topic::Unfinished, Topic::Refused, Topic::NoMate];
 
     /// What is said of this many puzzles.
     fn sum(self, puzzles: u64) -> String {
         let what = match self {
-            Topic::Unreadable => "could not be read",
-            Topic::NoSolution => "have no solution",
-            Topic::Several => "have several solutions",
-            Topic::Unfinished => "were not finished within the limits",
+            Topic::Unreadable => "puzzles could not be read",
+            Topic::NoSolution => "puzzles have no solution",
+            Topic::Several => "puzzles have several solutions",
+            Topic::Unfinished => "puzzles were not finished within the limits",
+            Topic::Refused => "squares were refused",
+            Topic::NoMate => "squares have no orthogonal mate",
         };
-        format!("{puzzles} puzzles {what}")
+        format!("{puzzles} {what}")
     }
 }
 
@@ -164,6 +171,6 @@ mod tests {
                 String::new()
             });
         }
-        assert_eq!((made, messages.counts), (FULL, [0, 100, 0, 0]));
+        assert_eq!((made, messages.counts[Topic::NoSolution as usize]), (FULL, 100));
     }
 }

@@ -86,6 +86,18 @@ impl Report {
         messages.add(Topic::Unreadable, (file, Some(error.line)), self.verbose, text);
     }
 
+    /// Adds an error about the puzzle of a file and line.
+    pub(crate) fn add_error(
+        &self,
+        messages: &mut Messages,
+        topic: Topic,
+        (file, line): (&str, usize),
+        what: impl FnOnce() -> String,
+    ) {
+        let text = || self.error_message(&format!("{file}:{line}: {}", what()));
+        messages.add(topic, (file, Some(line)), self.verbose, text);
+    }
+
     /// Adds a note about the puzzle of a file and perhaps a line, if notes are wanted.
     pub(crate) fn add_note(
         &self,

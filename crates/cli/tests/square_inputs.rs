@@ -95,3 +95,22 @@ fn many_squares_are_answered_in_order_by_all_threads() {
     let counts = graeco("latin transversals --count --threads 4", &squares).out;
     assert_eq!(counts, graeco("latin transversals --count --threads 1", &squares).out);
 }
+
+#[test]
+fn messages_about_many_squares_are_summed_up() {
+    let none = "0 1 2\n. 0 .\n. . 1\n\n";
+    for (command, square, full, sum) in [
+        ("canon", "0 0\n0 0\n\n", "row 1 has two 0s", "5 squares were refused; the first: <stdin>:1"),
+        ("transversals", "0 0\n0 0\n\n", "row 1 has two 0s", "5 squares were refused; the first: <stdin>:1"),
+        ("mate", "0 1\n1 0\n\n", ": no orthogonal mate", "5 squares have no orthogonal mate; the first: <stdin>:1"),
+        ("complete", none, ": no solution", "5 puzzles have no solution; the first: <stdin>:1"),
+        ("is", "0 !\n1 0\n\n", "`!` is not a symbol", "5 puzzles could not be read; the first: <stdin>:1"),
+    ] {
+        let run = graeco(&format!("latin {command}"), &square.repeat(5));
+        assert_eq!(run.err.matches(full).count(), 3, "{command}: {}", run.err);
+        assert_eq!(run.err.lines().last(), Some(sum), "{command}");
+        let verbose = graeco(&format!("latin {command} --verbose"), &square.repeat(5));
+        assert_eq!(verbose.err.matches(full).count(), 5, "{command}: {}", verbose.err);
+        assert!((verbose.out, verbose.status) == (run.out, run.status) && !verbose.err.contains(sum), "{command}");
+    }
+}

@@ -1,6 +1,6 @@
 //! Finite fields: the arithmetic of q = pᵉ elements, numbered by their digits in base p.
 
-/// A field of q elements; 0 and 1 are numbers 0 and 1.
+/// A field of q elements, in which 0 and 1 have the numbers 0 and 1.
 #[derive(Clone, Debug)]
 pub(crate) struct Field {
     q: usize,
@@ -9,10 +9,10 @@ pub(crate) struct Field {
     products: Vec<u32>,
 }
 
-/// A larger field's table of products would not be held gladly.
+/// The largest field, whose table of products takes 256 KiB or less.
 pub(crate) const MOST: usize = 1024;
 
-/// The prime powers whose product is n, each with its prime, primes rising.
+/// The prime powers whose product is n, each with its prime, in ascending order of primes.
 pub(crate) fn prime_powers(mut n: usize) -> Vec<(usize, usize)> {
     let mut powers = Vec::new();
     let mut p = 2;
@@ -39,7 +39,7 @@ impl Field {
         if q > MOST {
             return None;
         }
-        // The first polynomial xᵉ − rest for which no two elements have product 0 makes a field.
+        // The first polynomial xᵉ − rest without zero divisors gives a field.
         (0..q).find_map(|rest| {
             let products = products(q, p, rest);
             let zeros = products.iter().filter(|&&product| product == 0).count();
@@ -70,8 +70,8 @@ impl Field {
         (0..self.q).find(|&b| self.add(a, b) == 0).unwrap_or(0)
     }
 
-    /// The elements in an order such that the i-th and the i-th from the end add up to the same: zero in the middle if
-    /// q is odd. Then x ↦ a·x + y makes both diagonals of its square straight lines.
+    /// The elements, ordered so that the sum of the i-th one and the i-th one from the end does not depend on i, with 0
+    /// in the middle if q is odd. Then both diagonals of the square a·x + y are lines.
     pub(crate) fn mirrored(&self) -> Vec<usize> {
         if self.p == 2 {
             return (0..self.q).collect();

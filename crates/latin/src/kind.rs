@@ -1,4 +1,4 @@
-//! The kinds of Latin square, each as a puzzle, and whether a square is of a kind.
+//! The kinds of Latin squares, as puzzles and as properties of squares.
 
 use std::fmt;
 use std::str::FromStr;
@@ -12,18 +12,19 @@ pub enum Kind {
     /// Every symbol once in each row and column.
     #[default]
     Plain,
-    /// And on both main diagonals.
+    /// Every symbol once in each row and column, and on both main diagonals.
     Diagonal,
-    /// And on all broken diagonals. There are some if and only if n is prime to 6.
+    /// Every symbol once in each row and column, and on each broken diagonal. Such squares exist if and only if n is
+    /// coprime to 6.
     Pandiagonal,
-    /// And in every box of so many rows and columns; n is their product.
+    /// Every symbol once in each row, column and box of `rows` × `columns` cells; n is their product.
     Sudoku {
         /// The rows of a box.
         rows: usize,
         /// The columns of a box.
         columns: usize,
     },
-    /// In every box and on both main diagonals.
+    /// Every symbol once in each row, column and box, and on both main diagonals.
     DiagonalSudoku {
         /// The rows of a box.
         rows: usize,
@@ -48,11 +49,11 @@ impl Kind {
         })
     }
 
-    /// Whether there is a square of this kind and order at all.
+    /// Whether a square of this kind and order exists.
     ///
-    /// Diagonal ones exist for every order but 2 and 3; pandiagonal ones for those prime to 6 (A. Hedayat, *A complete
-    /// solution to the existence and nonexistence of Knut Vik designs*, 1977). For diagonal Sudokus true means that
-    /// nothing speaks against them: there is one for every shape of boxes that was tried.
+    /// Diagonal squares exist for every order except 2 and 3, pandiagonal ones for orders coprime to 6 (A. Hedayat, *A
+    /// complete solution to the existence and nonexistence of Knut Vik designs*, 1977). For diagonal Sudokus, true only
+    /// means that no reason against them is known; one exists for every shape of boxes that was tried.
     #[must_use]
     pub fn exists(self, n: usize) -> bool {
         let fits = |rows: usize, columns: usize| n > 0 && rows.checked_mul(columns) == Some(n);
@@ -71,13 +72,13 @@ impl Kind {
         self.puzzle(square.order().get()).is_ok_and(|puzzle| puzzle.is_solved_by(square))
     }
 
-    /// The strictest kind, boxes left aside, that a square is of; `None` if it is no Latin square.
+    /// The strictest kind of a square, regardless of boxes; `None` if it is not Latin.
     #[must_use]
     pub fn of(square: &Square) -> Option<Kind> {
         [Kind::Pandiagonal, Kind::Diagonal, Kind::Plain].into_iter().find(|kind| kind.holds(square))
     }
 
-    /// The same kind without boxes of one row or one column, which are rows or columns.
+    /// The same kind without boxes of one row or one column, as these are rows or columns.
     pub(crate) fn without_lines_as_boxes(self) -> Kind {
         match self {
             Kind::Sudoku { rows: 1, .. } | Kind::Sudoku { columns: 1, .. } => Kind::Plain,
@@ -86,7 +87,7 @@ impl Kind {
         }
     }
 
-    /// The kind in a word or two: `latin`, `diagonal`, `pandiagonal`, `sudoku` or `diagonal sudoku`.
+    /// The name of the kind: `latin`, `diagonal`, `pandiagonal`, `sudoku` or `diagonal sudoku`.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {

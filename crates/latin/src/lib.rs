@@ -2,6 +2,7 @@
 #![doc = include_str!("../README.md")]
 
 mod canon;
+mod checker;
 mod count;
 mod field;
 mod formula;
@@ -16,6 +17,7 @@ pub mod text;
 mod transversals;
 
 pub use canon::{Canon, CanonError, MOST_DIAGONAL, diagonal_canon, isotopy_canon, main_class_canon, reduce};
+pub use checker::{CheckError, Checker, Repeat};
 pub use count::{BadState, Counting, count};
 pub use formula::Formula;
 pub use graeco_exact_cover::Problem;

@@ -1,11 +1,11 @@
-//! Mutually orthogonal Latin squares: families from fields, products of them, and the check pair by pair.
+//! Mutually orthogonal Latin squares: families from finite fields, their products, and the check of pairs.
 
 use graeco_grid::{Budget, End, Order, PuzzleError, Square, Symbol};
 
 use crate::field::{Field, prime_powers};
 use crate::kind::Kind;
 
-/// Whether every pair of symbols stands in exactly one cell when one square is laid on the other.
+/// Whether every pair of symbols occurs in exactly one cell when two squares are superimposed.
 ///
 /// ```
 /// use graeco_latin::{Budget, Kind, are_orthogonal, mols};
@@ -20,7 +20,7 @@ pub fn are_orthogonal(a: &Square, b: &Square) -> bool {
     same_pair(a, b).is_none() && a.order() == b.order()
 }
 
-/// Two cells, by their indices, that hold the same pair of symbols; `None` if there are none.
+/// The indices of two cells that hold the same pair of symbols; `None` if there are no such cells.
 #[must_use]
 pub fn same_pair(a: &Square, b: &Square) -> Option<[usize; 2]> {
     let n = a.order().get();
@@ -39,7 +39,7 @@ pub enum MolsError {
     /// The order is out of range.
     #[error(transparent)]
     Order(#[from] PuzzleError),
-    /// Fields do not make squares of this kind.
+    /// Fields give no families of this kind.
     #[error("families of orthogonal squares are plain or diagonal; there are none of {} squares here", .0.name())]
     Kind(Kind),
     /// A limit was reached first.
@@ -47,12 +47,12 @@ pub enum MolsError {
     Ended(End),
 }
 
-/// As many mutually orthogonal squares of order n as fields and their products give: one less than the least prime
-/// power of n (H. F. MacNeish, *Euler squares*, 1922), so for n = 2 modulo 4 a single square. Diagonal ones, two or
-/// three fewer: those of a field whose slope is not 0, 1 or −1.
+/// The mutually orthogonal squares of order n that finite fields and their products give: one less than the least prime
+/// power in the factorisation of n (H. F. MacNeish, *Euler squares*, 1922), so a single square for n = 2 modulo 4.
+/// There are two or three fewer diagonal ones: those whose slope in each field is not 0, 1 or −1.
 ///
 /// # Errors
-/// If n is not an order, 1 to 255, the kind is another one, or the work must end.
+/// If n is not an order, 1 to 255, if the kind is neither plain nor diagonal, or if a limit was reached.
 pub fn mols(n: usize, kind: Kind, budget: &Budget) -> Result<Vec<Square>, MolsError> {
     let order = Order::new(n).map_err(PuzzleError::from)?;
     let diagonal = match kind {
@@ -62,7 +62,7 @@ pub fn mols(n: usize, kind: Kind, budget: &Budget) -> Result<Vec<Square>, MolsEr
     };
     let fields: Vec<Field> = prime_powers(n).into_iter().filter_map(|(_, q)| Field::new(q)).collect();
     let slopes: Vec<Vec<usize>> = fields.iter().map(|field| slopes(field, diagonal)).collect();
-    // Order 1 has no field: its square goes with itself for ever, so one is enough.
+    // There is no field of order 1. Its square is orthogonal to itself, so one is enough.
     let many = slopes.iter().map(Vec::len).min().unwrap_or(1);
     let orders: Vec<Vec<usize>> = fields.iter().map(Field::mirrored).collect();
     let cell = |number: usize, mut row: usize, mut column: usize| {

@@ -1,9 +1,9 @@
-//! Cells covered by placements, each of one cell in every row: transversals side by side, queens on a torus.
+//! Exact covers of cells by placements of one cell per row, such as transversals or queens on a torus.
 
 use graeco_exact_cover::{Item, Problem};
 use graeco_grid::{End, Pace};
 
-/// Placements of n cells, each the column of its cell in every row, one after another.
+/// Placements of n cells, one after another; each is the column of its cell in every row.
 #[derive(Clone, Debug)]
 pub(crate) struct Placements {
     n: usize,
@@ -20,12 +20,12 @@ impl Placements {
         self.columns.extend(columns);
     }
 
-    /// How many bytes they take.
+    /// The number of bytes they take.
     pub(crate) fn bytes(&self) -> usize {
         self.columns.capacity()
     }
 
-    /// The columns of a placement, by its number.
+    /// The columns of a placement, given by its number.
     pub(crate) fn columns(&self, number: usize) -> &[u8] {
         &self.columns[number * self.n..(number + 1) * self.n]
     }
@@ -35,11 +35,11 @@ impl Placements {
     }
 }
 
-/// The exact cover problem whose items are the cells of an n×n square that a first placement leaves, and whose options
-/// are the placements that avoid it, all of them without a first one.
+/// The exact cover problem whose items are the cells of an n×n square outside a first placement, and whose options are
+/// the placements disjoint from it. Without a first placement, these are all cells and all placements.
 ///
 /// # Errors
-/// If the work must end.
+/// If a limit was reached.
 pub(crate) fn cover_cells(
     n: usize,
     first: Option<&[u8]>,
@@ -51,7 +51,7 @@ pub(crate) fn cover_cells(
     for (cell, item) in cells.iter_mut().enumerate() {
         let (row, column) = (cell / n, cell % n);
         if first.is_none_or(|columns| usize::from(columns[row]) != column) {
-            // Names differ, so that nothing is refused.
+            // Names differ, so nothing is refused.
             *item = builder.primary(&format!("r{}c{}", row + 1, column + 1)).ok();
         }
     }
@@ -60,7 +60,7 @@ pub(crate) fn cover_cells(
         let items: Option<Vec<Item>> =
             columns.iter().enumerate().map(|(row, &column)| cells[row * n + usize::from(column)]).collect();
         if let Some(items) = items {
-            // Cells of different rows: no item stands twice.
+            // The cells are in different rows, so no item occurs twice.
             let _ = builder.option(items);
         }
     }

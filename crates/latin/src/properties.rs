@@ -1,4 +1,4 @@
-//! What a square is: Latin, diagonal, symmetric, self-orthogonal and more; and its intercalates.
+//! Properties of a square (Latin, diagonal, symmetric, self-orthogonal and more), and its intercalates.
 
 use graeco_grid::{Square, Symbol};
 
@@ -6,7 +6,7 @@ use crate::canon::reduce;
 use crate::kind::Kind;
 use crate::mols::are_orthogonal;
 
-/// The square with rows and columns exchanged.
+/// The transpose of a square.
 #[must_use]
 pub fn transposed(square: &Square) -> Square {
     let order = square.order();
@@ -14,13 +14,13 @@ pub fn transposed(square: &Square) -> Square {
     Square::new(order, cells.collect())
 }
 
-/// The words for all that holds of a square, in this order; empty if it is not Latin.
+/// The names of all properties of a square, in the order below; empty if it is not Latin.
 ///
-/// `latin`, `reduced` (first row and column in order), `diagonal`, `pandiagonal`, `sudoku RxC` for every shape of boxes,
-/// `symmetric`, `idempotent` (cell (i, i) holds i), `unipotent` (the main diagonal holds one symbol), `self-orthogonal`
-/// (to its transpose), `horizontally symmetric` and `vertically symmetric` (mirrored cells hold symbols that add up to
-/// n − 1), `centrally symmetric` (opposite ones do), `isotopic to a group` (a Cayley table up to the order and
-/// the names of rows, columns and symbols: the reduced square is associative).
+/// `latin`, `reduced` (first row and column in order), `diagonal`, `pandiagonal`, `sudoku RxC` for every shape of
+/// boxes, `symmetric`, `idempotent` (cell (i, i) holds i), `unipotent` (the main diagonal holds one symbol),
+/// `self-orthogonal` (to its transpose), `horizontally symmetric` and `vertically symmetric` (mirrored cells hold
+/// symbols that add up to n − 1), `centrally symmetric` (opposite ones do), `isotopic to a group` (a Cayley table up to
+/// permutations of rows, columns and symbols: the reduced square is associative).
 #[must_use]
 pub fn properties(square: &Square) -> Vec<String> {
     if !square.is_latin() {
@@ -47,8 +47,8 @@ pub fn properties(square: &Square) -> Vec<String> {
     words.into_iter().filter(|&(_, holds)| holds).map(|(word, _)| word.to_owned()).collect()
 }
 
-/// Whether a reduced square is associative: then it is the table of a group, and only then is any square of its
-/// isotopy class (A. A. Albert, *Quasigroups I*, 1943).
+/// Whether a reduced square is associative, that is, the Cayley table of a group. Only then does its isotopy class
+/// contain one (A. A. Albert, *Quasigroups I*, 1943).
 fn is_group(square: &Square) -> bool {
     let order = square.order();
     let times = |a: Symbol, b: Symbol| square.at(order.cell(a.index(), b.index()));
@@ -56,9 +56,9 @@ fn is_group(square: &Square) -> bool {
     triples.all(|(a, b)| order.symbols().all(|c| times(times(a, b), c) == times(a, times(b, c))))
 }
 
-/// The 2×2 Latin subsquares: two rows, two columns, two symbols. Each as its rows and its columns.
+/// The intercalates (2×2 Latin subsquares), each as `[row, row, column, column]`.
 ///
-/// Work grows like n³.
+/// The time grows like n³.
 #[must_use]
 pub fn intercalates(square: &Square) -> Vec<[usize; 4]> {
     let n = square.order().get();
@@ -69,7 +69,7 @@ pub fn intercalates(square: &Square) -> Vec<[usize; 4]> {
         (0..n).for_each(|c| column_of[at(lower, c)] = c);
         for upper in 0..lower {
             for left in 0..n {
-                // The column where the lower row has what the upper row has here.
+                // The column where the lower row has the symbol that the upper row has here.
                 let right = column_of[at(upper, left)];
                 if left < right && at(upper, right) == at(lower, left) {
                     found.push([upper, lower, left, right]);
@@ -116,7 +116,7 @@ mod tests {
 
     #[test]
     fn intercalates_of_groups() {
-        // An elementary abelian group of order 8 has 8²·7/4 of them, a group of odd order none; Z4 has 4²·1/4.
+        // An elementary abelian group of order 8 has 8²·7/4 intercalates, a group of odd order has none, Z4 has 4²·1/4.
         assert_eq!(intercalates(&mols(8, Kind::Plain, &Budget::default()).unwrap()[0]).len(), 112);
         assert_eq!(intercalates(&formula(7, Kind::Plain)).len(), 0);
         assert_eq!(intercalates(&formula(4, Kind::Plain)).len(), 4);

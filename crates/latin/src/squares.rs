@@ -1,4 +1,4 @@
-//! Squares by search: the first one, a random one, all of them, those that complete a partial one.
+//! Building, listing and completing squares.
 
 use graeco_grid::text::Grid;
 use graeco_grid::{Puzzle, PuzzleError, Solutions, Square};
@@ -6,12 +6,12 @@ use graeco_grid::{Puzzle, PuzzleError, Solutions, Square};
 use crate::formula::Formula;
 use crate::kind::Kind;
 
-/// A square of order n; `None` if there is none of that kind.
+/// A square of order n and a kind; `None` if none exists.
 ///
-/// By [`Formula`], but for diagonal Sudokus whose boxes are not square, which are searched for.
+/// Uses [`Formula`], and a search for diagonal Sudokus whose boxes are not square.
 ///
 /// # Errors
-/// If n is not an order, 1 to 255, or boxes do not fit it.
+/// If n is not an order, 1 to 255, or the boxes do not fit it.
 pub fn build(n: usize, kind: Kind) -> Result<Option<Square>, PuzzleError> {
     let puzzle = kind.puzzle(n)?;
     if !kind.exists(n) {
@@ -20,10 +20,10 @@ pub fn build(n: usize, kind: Kind) -> Result<Option<Square>, PuzzleError> {
     Ok(Formula::new(n, kind).and_then(|formula| formula.square()).or_else(|| puzzle.solve()))
 }
 
-/// All squares of order n, lazily.
+/// An iterator over all squares of order n and a kind.
 ///
 /// # Errors
-/// If n is not an order, 1 to 255.
+/// If n is not an order, 1 to 255, or the boxes do not fit it.
 pub fn squares(n: usize, kind: Kind) -> Result<Solutions, PuzzleError> {
     Ok(kind.puzzle(n)?.solutions())
 }
@@ -31,7 +31,7 @@ pub fn squares(n: usize, kind: Kind) -> Result<Solutions, PuzzleError> {
 /// The puzzle whose solutions complete a partial square.
 ///
 /// # Errors
-/// If a symbol is not below the order, which a grid that was read cannot have.
+/// If the boxes do not fit the order, or a symbol is not below the order.
 pub fn complete(grid: &Grid, kind: Kind) -> Result<Puzzle, PuzzleError> {
     kind.puzzle(grid.order.get())?.with_givens(&grid.cells)
 }

@@ -1,15 +1,15 @@
-//! Transversals, and orthogonal mates: n cells with one in each row, column and symbol, and n of them side by side.
+//! Transversals (n cells, one per row, column and symbol), and orthogonal mates (n disjoint transversals).
 //!
 //! A transversal is an exact cover of rows, columns and symbols by cells; a mate is an exact cover of cells by
-//! transversals. Counting needs no list: the rows are split in two halves, and ways through the upper half are joined
-//! to ways through the lower half that use the other columns and symbols.
+//! transversals. Counting needs no list: the rows are split into two halves, and partial transversals of the upper half
+//! are matched with those of the lower half that use the other columns and symbols.
 
 use graeco_exact_cover::{BuildError, Item, OptionId, Problem, Solutions};
 use graeco_grid::{Budget, Count, End, Limits, Order, Pace, Square, Stats, Symbol};
 
 use crate::placements::{Placements, cover_cells};
 
-/// Which transversals are wanted: there are these two kinds, so this enum can be matched exhaustively.
+/// Which transversals are wanted. There are only these two kinds, so this enum can be matched exhaustively.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Transversals {
     /// All.
@@ -19,13 +19,13 @@ pub enum Transversals {
     Diagonal,
 }
 
-/// So many transversals are listed for a mate; more would fill the memory.
+/// The largest number of transversals that [`mate`] lists; more would fill the memory.
 pub const MOST_LISTED: u64 = 500_000;
 
-/// To this order counting by halves needs little memory.
+/// The largest order for which counting by halves needs little memory.
 const MOST_BY_HALVES: usize = 16;
 
-/// The transversals of a square, one after another: the column of the cell in each row.
+/// An iterator over the transversals of a square: the column of the cell in each row.
 #[must_use = "iterators are lazy and do nothing until they are advanced"]
 #[derive(Debug)]
 pub struct TransversalIter {
@@ -34,7 +34,7 @@ pub struct TransversalIter {
 }
 
 impl TransversalIter {
-    /// Why the walk ended; `None` while it has not.
+    /// Why the search ended; `None` until it has.
     #[must_use]
     pub fn end(&self) -> Option<End> {
         self.covers.end()
@@ -54,7 +54,7 @@ impl Iterator for TransversalIter {
 }
 
 impl Transversals {
-    /// Walks over the transversals of a Latin square.
+    /// Lists the transversals of a Latin square, lazily.
     pub fn of(self, square: &Square, limits: &Limits) -> TransversalIter {
         let n = square.order().get();
         TransversalIter { n, covers: self.problem(square).search().limits(limits.clone()).solutions() }
@@ -63,7 +63,7 @@ impl Transversals {
     /// The exact cover problem whose solutions are the transversals: option r·n + c is the cell in row r and column c.
     #[must_use]
     pub fn problem(self, square: &Square) -> Problem {
-        // Names differ and no option has an item twice, so that nothing is refused.
+        // Names differ and no option has an item twice, so nothing is refused.
         self.build(square).unwrap_or_else(|_| Problem::builder().build())
     }
 
@@ -85,11 +85,11 @@ impl Transversals {
         Ok(builder.build())
     }
 
-    /// The number of transversals of a Latin square, a lower bound if a limit came first. Limits of solutions and nodes
-    /// hold beyond order 16 only.
+    /// The number of transversals of a Latin square; a lower bound if a limit was reached. Limits of solutions and
+    /// nodes apply only above order 16.
     ///
-    /// Up to order 16 by halves: time grows like the ways through half of the rows (order 13: a million, order 16: some
-    /// hundred million). Beyond, all are visited.
+    /// Up to order 16, transversals are counted by halves: the time grows like the number of partial transversals of
+    /// half of the rows (order 13: a million, order 16: some hundred million). Above that, all are visited.
     #[must_use]
     pub fn count(self, square: &Square, limits: &Limits) -> Count {
         if square.order().get() > MOST_BY_HALVES {
@@ -105,12 +105,12 @@ impl Transversals {
     }
 }
 
-/// Ways through the rows, as sets of what they use: symbols from bit 0, then both diagonals.
+/// Partial transversals, as sets of what they use: symbols from bit 0, then both diagonals.
 struct Halves {
     n: usize,
-    /// For each row the sets of its cells.
+    /// The sets of the cells of each row.
     cells: Vec<Vec<u32>>,
-    /// What a transversal uses.
+    /// The set that a transversal uses.
     all: u32,
 }
 
@@ -127,15 +127,15 @@ impl Halves {
         Halves { n, cells: (0..n).map(|r| (0..n).map(|c| cell(r, c)).collect()).collect(), all }
     }
 
-    /// About how many bytes are held: the ways through four quarters, and the table.
+    /// The approximate number of bytes for the partial transversals of four quarters, and the table.
     fn bytes(kind: Transversals, n: usize) -> usize {
         let ways: usize = (n - n.div_ceil(4) + 1..=n).product();
         let sets = if kind == Transversals::Diagonal { n + 2 } else { n };
         4 * 24 * ways + (4 << sets) + (16 << n)
     }
 
-    /// Adds the number of transversals. For all columns that the upper half may take, a table says how many of its ways
-    /// use each set, small enough for the fastest memory.
+    /// Adds up the number of transversals. For each set of columns of the upper half, a table gives the number of its
+    /// partial transversals that use each set. It is small enough for the cache.
     fn count(&self, pace: &mut Pace, total: &mut u128) -> Result<(), End> {
         pace.look()?;
         let n = self.n;
@@ -161,7 +161,7 @@ impl Halves {
     }
 }
 
-/// What the ways through a quarter of the rows use, by the columns that they take.
+/// What the partial transversals of a quarter of the rows use, grouped by their columns.
 struct Quarter {
     rows: usize,
     /// Where the sets for each set of columns start.
@@ -189,10 +189,10 @@ impl Quarter {
         &self.sets[self.starts[columns as usize] as usize..self.starts[columns as usize + 1] as usize]
     }
 
-    /// Calls back with what every way through both quarters uses that takes these columns between them.
+    /// Calls back with what each partial transversal of both quarters with these columns uses.
     #[inline(always)]
     fn ways(one: &Quarter, two: &Quarter, columns: u32, mut each: impl FnMut(u32)) {
-        // All subsets of the columns, from the greatest down.
+        // All subsets of the columns, in descending order.
         let mut part = columns;
         loop {
             if part.count_ones() as usize == one.rows {
@@ -212,22 +212,22 @@ impl Quarter {
     }
 }
 
-/// What came of the search for an orthogonal mate: one, none or no answer, so this enum can be matched exhaustively.
+/// The result of a search for an orthogonal mate. There are only these three, so this enum can be matched exhaustively.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Mate {
     /// A square orthogonal to the given one.
     Found(Square),
-    /// It is proved that there is none.
+    /// It is proved that no mate exists.
     Impossible,
     /// A limit was reached first.
     Unknown(End),
 }
 
-/// Looks for an orthogonal mate of a Latin square; with [`Transversals::Diagonal`], for one that is diagonal too.
+/// Searches for an orthogonal mate of a Latin square; with [`Transversals::Diagonal`], for a diagonal one.
 ///
-/// All transversals are listed, then the cells are covered by them: fine to order 10 or 11, where a square has some
-/// thousand. Both walks share the time; those of nodes hold for each. With more than [`MOST_LISTED`] transversals the
-/// answer is unknown by [`End::SolutionLimit`].
+/// Lists all transversals, then searches for an exact cover of the cells by them. This works up to order 10 or 11,
+/// where a square has some thousand transversals. Both searches share the time limit; the node limit applies to each.
+/// With more than [`MOST_LISTED`] transversals the result is [`Mate::Unknown`] with [`End::SolutionLimit`].
 #[must_use]
 pub fn mate(square: &Square, kind: Transversals, limits: &Limits) -> Mate {
     let limits = Limits { solutions: None, ..limits.clone() }.started();
@@ -254,7 +254,7 @@ fn list(square: &Square, kind: Transversals, limits: &Limits, pace: &mut Pace) -
     let mut transversals = Placements::new(square.order().get());
     let mut walk = kind.of(square, &Limits { solutions: Some(MOST_LISTED), ..limits.clone() });
     for columns in walk.by_ref() {
-        // A list that grows is held twice for a moment, the new one twice as large.
+        // While a list grows, the old one and a new one of twice its size are held.
         pace.budget().afford(3 * transversals.bytes())?;
         transversals.push(&columns.iter().map(|&column| column as u8).collect::<Vec<u8>>());
     }
@@ -264,7 +264,7 @@ fn list(square: &Square, kind: Transversals, limits: &Limits, pace: &mut Pace) -
     }
 }
 
-/// The mate whose symbols stand where the chosen transversals are: in the order of their cells in the first row.
+/// The mate with one symbol on each chosen transversal, numbered by their cells in the first row.
 fn square_of(order: Order, transversals: &Placements, cover: &[OptionId]) -> Square {
     let n = order.get();
     let mut symbols = vec![Symbol::new(0); n * n];
@@ -345,7 +345,7 @@ mod tests {
         // Order 16 takes seconds, order 17 hours.
         for n in [16, 17] {
             let square = Random::new(n, Kind::Plain, 1).unwrap().unwrap().next().unwrap();
-            // A machine that is busy needs longer.
+            // A busy machine needs longer.
             let mut counts = (0..6).map(|doubled| Transversals::Plain.count(&square, &time(300 << doubled)));
             let count = counts.find(|count| count.solutions > 0).expect("some are found in ten seconds");
             assert_eq!(count.end, End::TimeLimit, "{n}: {count:?}");

@@ -182,6 +182,9 @@ pub(crate) enum Latin {
         threads: Threads,
     },
     /// Check that each square is Latin, or of the kind that the options name
+    ///
+    /// Prints the strictest kind that a square is of, or why it is not of the kind. Squares above order 255, n lines of
+    /// n numbers, are checked row by row as they are read.
     Check {
         #[command(flatten)]
         files: Files,
@@ -196,7 +199,7 @@ pub(crate) enum Latin {
 }
 
 impl Latin {
-    /// Whether the command knows what its answers cost.
+    /// Whether the command has statistics.
     pub(super) fn has_stats(&self) -> bool {
         matches!(self, Latin::Build { .. } | Latin::Random { .. } | Latin::Complete { .. } | Latin::Canon { .. })
     }

@@ -1,4 +1,4 @@
-//! `graeco latin build` and `random`: squares by formula, at random, and by search.
+//! `graeco latin build` and `random`: squares by formula, by search, and at random.
 
 use std::io;
 
@@ -17,7 +17,7 @@ use crate::status::Status;
 /// Above this order random squares take minutes and gigabytes.
 const MOST_RANDOM: usize = 4096;
 
-/// Reads an order that the user has typed.
+/// Parses an order; reports an error if it is out of range.
 pub(super) fn order(text: &str, most: usize, report: &Report) -> Option<usize> {
     let order = text.parse().ok().filter(|n| (1..=most).contains(n));
     if order.is_none() {
@@ -26,9 +26,9 @@ pub(super) fn order(text: &str, most: usize, report: &Report) -> Option<usize> {
     order
 }
 
-/// Says of a kind and order that there is no such square.
+/// Answers that no square of a kind and order exists.
 fn none(n: usize, kind: Kind, ask: &Ask, printer: &mut Printer<'_>, report: &Report) -> io::Result<Status> {
-    // What is proved need not be searched for.
+    // This is proved, so no search is needed.
     let outcome = Outcome::unknown(End::Exhausted);
     let name = format!("{} square of order {n}", kind.name());
     if printer.is_json() {

@@ -7,12 +7,13 @@ use graeco_grid::{Completion, End, Engine, Limits, Puzzle, Stats};
 use graeco_latin::{Formula, Kind};
 use serde_json::Value;
 
-use super::sheet::Command;
+use super::sheet::{Command, topic};
 use super::shown::{self, diagonals};
 use super::source::Given;
 use crate::answers::Printer;
 use crate::args::Format;
 use crate::ask::{Ask, Mode, Outcome};
+use crate::messages::Topic;
 use crate::squares::Job;
 use crate::status::Status;
 
@@ -26,7 +27,7 @@ pub(super) struct Completer<'a> {
     pub(super) ask: &'a Ask,
 }
 
-/// Fills a square of which nothing is given, where there is a formula.
+/// Completes an empty square by a formula, if there is one.
 fn by_formula(grid: &Grid, kind: Kind) -> Option<Completion> {
     let open = grid.cells.len();
     let is_empty = grid.cells.iter().all(Option::is_none);
@@ -41,14 +42,11 @@ impl Completer<'_> {
 
     fn one(&self, given: &Given, limits: &Limits, printer: &mut Printer<'_>) -> io::Result<Status> {
         let grid = &given.partial.grid;
-        // What the text says holds unless the user wants more.
+        // The kind in the text applies unless an option gives one.
         let kind = if self.kind == Kind::Plain { given.partial.kind.unwrap_or(Kind::Plain) } else { self.kind };
         let puzzle = match graeco_latin::complete(grid, kind) {
             Ok(puzzle) => puzzle,
-            Err(error) => {
-                self.command.session.report.error(&format!("{}: {error}", given.place()));
-                return Ok(Status::BadInput);
-            }
+            Err(error) => return Ok(self.command.refuse(given, &error.to_string())),
         };
         if !matches!(self.ask.mode, Mode::Count(_)) && !self.command.json() && self.command.shown.format != Format::Line
         {
@@ -112,7 +110,8 @@ impl Completer<'_> {
             let what = outcome.complaint(self.ask.mode).unwrap_or("no solution");
             let clash = puzzle.clash().map(|clash| clash.describe(puzzle.order(), |symbol| names.name(symbol)));
             let clash = clash.map_or(String::new(), |clash| format!(": {clash}"));
-            report.note(&format!("{}: {what}{clash}", given.place()));
+            let topic = if status == Status::NoSolution { Some(Topic::NoSolution) } else { topic(status) };
+            self.command.note(given, topic, &format!("{what}{clash}"));
         }
         report.stats(|| {
             let place = given.place();

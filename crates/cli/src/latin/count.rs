@@ -1,4 +1,4 @@
-//! `graeco latin count`: exact numbers, with a bar of progress, and a file from which a count that was cut short goes on.
+//! `graeco latin count`: exact numbers, with a progress bar, and a file from which an interrupted count resumes.
 
 use std::io;
 use std::path::Path;
@@ -24,7 +24,7 @@ pub(super) enum Which {
     Reduced,
 }
 
-/// A count and what is done around it.
+/// A count with its options.
 pub(super) struct Counter<'a> {
     pub(super) kind: Kind,
     pub(super) n: usize,
@@ -51,7 +51,7 @@ impl Counter<'_> {
         self.answer(&counting)
     }
 
-    /// Goes on from the file, if there is one. What is wrong with it is told.
+    /// Resumes from the file, if there is one. Reports an error in it.
     fn resume(&self, counting: &mut Counting, checkpoint: &Checkpoint<'_>, limits: &Limits) -> Result<(), Status> {
         let (saved, path) = (checkpoint.load(limits, self.session.report)?, checkpoint.path());
         let (Some(text), Some(path)) = (saved, path) else { return Ok(()) };
@@ -71,10 +71,10 @@ impl Counter<'_> {
         }
     }
 
-    /// Counts until the end or a limit. An error of the file is told.
+    /// Counts until the end or a limit. Reports an error in writing the file.
     fn advance(&self, counting: &mut Counting, mut checkpoint: Checkpoint<'_>) -> Result<(), ()> {
         let mut shown = Shown::new(counting);
-        // The file is tried before hours go by.
+        // Fails now, not after hours, if the file cannot be written.
         checkpoint.save(|| counting.save(), self.session.report)?;
         while counting.advance() {
             shown.show(counting.progress());
@@ -87,7 +87,7 @@ impl Counter<'_> {
         let number = match self.which {
             Which::All => counting.total(),
             Which::FirstRow => counting.first_row_in_order(),
-            // Asked for plain squares only.
+            // Only plain squares can be asked for.
             Which::Reduced => counting.reduced().unwrap_or_default(),
         };
         let end = counting.end().unwrap_or(End::Exhausted);
@@ -119,17 +119,17 @@ impl Counter<'_> {
     }
 }
 
-/// A bar that shows how much is done, and about how long the rest takes.
+/// A bar that shows the progress and the estimated time left.
 struct Shown {
     bar: ProgressBar,
     method: &'static str,
     started: Instant,
-    /// What was done before, and the most that was shown.
+    /// The progress at the start, and the greatest one shown.
     first: f64,
     most: f64,
 }
 
-/// With less done, nothing is known of the time that is left.
+/// With less progress, the time left cannot be estimated.
 const LITTLE: f64 = 1e-6;
 
 impl Shown {
@@ -145,7 +145,7 @@ impl Shown {
         if self.bar.is_hidden() {
             return;
         }
-        // How much there is to do is an estimate, which may grow.
+        // The total amount of work is an estimate, which may grow.
         self.most = self.most.max(done);
         let done = self.most;
         let new = done - self.first;

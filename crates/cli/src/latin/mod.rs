@@ -3,6 +3,7 @@
 mod build;
 mod complete;
 mod count;
+mod large;
 mod mols;
 mod picture;
 mod properties;
@@ -23,7 +24,7 @@ use crate::status::Status;
 use crate::stream;
 use sheet::Command;
 
-/// The greatest order of squares that are held.
+/// The largest order of squares that are stored whole.
 const MOST: usize = 255;
 
 pub(crate) fn run(command: &Latin, session: Session<'_>) -> io::Result<Status> {
@@ -87,7 +88,7 @@ pub(crate) fn run(command: &Latin, session: Session<'_>) -> io::Result<Status> {
     }
 }
 
-/// How answers are printed that are no squares.
+/// How answers other than squares are printed.
 fn plain(symbols: Option<Symbols>) -> Shown {
     Shown { symbols, format: Format::Line, svg: None }
 }

@@ -14,7 +14,7 @@ use crate::record::Record;
 use crate::session::Session;
 use crate::status::Status;
 
-/// Builds a family of an order.
+/// Builds a family of an order, and checks it.
 pub(super) fn build(session: Session<'_>, n: usize, kind: Kind, printer: &mut Printer<'_>) -> io::Result<Status> {
     let budget = Budget::start(&Limits { solutions: None, ..session.ask(Mode::List(None)).limits() });
     let squares = match graeco_latin::mols(n, kind, &budget) {
@@ -59,7 +59,7 @@ pub(super) fn build(session: Session<'_>, n: usize, kind: Kind, printer: &mut Pr
     Ok(status)
 }
 
-/// Says whether all squares of the files together are mutually orthogonal.
+/// Checks whether all squares of all files are mutually orthogonal.
 pub(super) fn check(command: &Command<'_>) -> io::Result<Status> {
     let mut pace = Budget::start(&command.limits(1)).pace();
     let mut squares: Vec<Square> = Vec::new();
@@ -68,10 +68,7 @@ pub(super) fn check(command: &Command<'_>) -> io::Result<Status> {
             squares.push(square);
             Ok(Status::Solved)
         }
-        Err(what) => {
-            command.session.report.error(&format!("{}: {what}", given.place()));
-            Ok(Status::BadInput)
-        }
+        Err(what) => Ok(command.refuse(given, &what)),
     })?;
     if status != Status::Solved {
         return Ok(status);
@@ -102,7 +99,11 @@ pub(super) fn check(command: &Command<'_>) -> io::Result<Status> {
     }
     out.flush()?;
     Ok(match (ended, wrong) {
-        (Some(end), _) => cut_short(end, "mols check", command.session.report),
+        (Some(end), _) => {
+            let (status, what) = cut_short(end);
+            command.session.report.note(&format!("mols check: {what}"));
+            status
+        }
         (None, None) => Status::Solved,
         (None, Some(_)) => Status::NoSolution,
     })

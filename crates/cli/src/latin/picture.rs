@@ -1,13 +1,13 @@
-//! A square as a picture: a colour for every symbol, its name in every cell, some cells framed.
+//! A square as an SVG picture: a colour for each symbol, its name in each cell, some cells framed.
 
 use graeco_grid::{Alphabet, Square};
 use svg::Document;
 use svg::node::element::{Group, Rectangle, Text};
 
-/// The side of a cell, in the picture's own units.
+/// The side of a cell, in units of the picture.
 const SIDE: usize = 40;
 
-/// The text of an SVG file. Cells are marked by their index.
+/// The text of an SVG file. Marked cells are given by their indices.
 pub(super) fn draw(square: &Square, alphabet: &Alphabet, marked: &[usize]) -> String {
     let n = square.order().get();
     let mut cells = Group::new();
@@ -18,7 +18,7 @@ pub(super) fn draw(square: &Square, alphabet: &Alphabet, marked: &[usize]) -> St
         .set("dominant-baseline", "central");
     for (cell, &symbol) in square.symbols().iter().enumerate() {
         let (x, y) = (cell % n * SIDE, cell / n * SIDE);
-        // Neighbouring symbols get colours far apart: the golden angle.
+        // The golden angle gives neighbouring symbols distant colours.
         let hue = symbol.index() as f64 * 137.508 % 360.0;
         let fill = format!("hsl({hue:.1}, 70%, {}%)", if symbol.index() % 2 == 0 { 80 } else { 68 });
         cells = cells.add(rectangle(x, y, 0).set("fill", fill));
@@ -35,7 +35,7 @@ pub(super) fn draw(square: &Square, alphabet: &Alphabet, marked: &[usize]) -> St
     document.add(cells.set("stroke", "white")).add(frames).add(names).add(rim).to_string() + "\n"
 }
 
-/// The square of a cell, drawn in by so much on all sides.
+/// The square of a cell, inset on all sides.
 fn rectangle(x: usize, y: usize, inset: usize) -> Rectangle {
     let side = SIDE - 2 * inset;
     Rectangle::new().set("x", x + inset).set("y", y + inset).set("width", side).set("height", side)

@@ -1,4 +1,4 @@
-//! `graeco latin canon`, `autotopisms`, `intercalates`, `is` and `check`: what squares are, and which are alike.
+//! `graeco latin canon`, `autotopisms`, `intercalates`, `is` and `check`: canonical forms and properties of squares.
 
 use std::io;
 
@@ -71,7 +71,7 @@ pub(super) fn intercalates(command: &Command<'_>, count: bool) -> io::Result<Sta
     })
 }
 
-/// Says what each square is.
+/// Prints the properties of each square.
 pub(super) fn is(command: &Command<'_>) -> io::Result<Status> {
     command.each_latin(|sheet, square| {
         let words = graeco_latin::properties(square);
@@ -80,9 +80,9 @@ pub(super) fn is(command: &Command<'_>) -> io::Result<Status> {
     })
 }
 
-/// Says whether squares, partial ones too, are of a kind.
+/// Checks whether squares, also partial ones, are of a kind.
 pub(super) fn check(command: &Command<'_>, wanted: Kind) -> io::Result<Status> {
-    command.each(|sheet| {
+    command.each(Some(wanted), |sheet| {
         let grid = &sheet.given.partial.grid;
         let puzzle = match graeco_latin::complete(grid, wanted) {
             Ok(puzzle) => puzzle,
@@ -106,7 +106,7 @@ pub(super) fn check(command: &Command<'_>, wanted: Kind) -> io::Result<Status> {
     })
 }
 
-/// Answers with lines, or with a JSON value of that name.
+/// Answers with lines, or with a JSON field.
 fn answer<const N: usize>(sheet: &mut Sheet<'_>, name: &str, value: Value, lines: [impl AsRef<str>; N]) -> Status {
     if sheet.json() {
         sheet.line(&sheet.given.record().with(name, value).line());
@@ -116,7 +116,7 @@ fn answer<const N: usize>(sheet: &mut Sheet<'_>, name: &str, value: Value, lines
     Status::Solved
 }
 
-/// Says that a limit or a signal came before the answer was known.
+/// Answers that a limit was reached, or a signal received, before the answer was known.
 fn unanswered(sheet: &mut Sheet<'_>, name: &str, end: End) -> Status {
     let record = sheet.given.record().with(name, Value::Null).with("end", end.word());
     let line = if sheet.json() { record.line() } else { String::new() };

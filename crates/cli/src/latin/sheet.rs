@@ -1,4 +1,4 @@
-//! What is said of squares that are read: each gets a sheet, which is filled by any thread and printed in order.
+//! Answers to squares that are read: each gets a sheet, which any thread fills, and which are printed in order.
 
 use std::io;
 use std::ops::ControlFlow;
@@ -11,7 +11,8 @@ use super::shown;
 use super::source::{Given, Item, Squares};
 use crate::answers::{Answers, Printer};
 use crate::args::{Files, Format, Shown};
-use crate::ask::{Mode, Outcome};
+use crate::ask::Mode;
+use crate::messages::{Messages, Topic};
 use crate::record::Record;
 use crate::session::Session;
 use crate::status::Status;
@@ -49,18 +50,22 @@ impl Command<'_> {
         Limits { solutions: None, ..limits }
     }
 
-    fn squares(&self, limits: &Limits) -> Squares {
+    fn squares(&self, large: Option<Kind>, limits: &Limits) -> Squares {
         let symbols = self.shown.symbols.map(text::Symbols::from);
-        Squares { files: self.files.files.clone(), symbols, limits: limits.clone() }
+        Squares { files: self.files.files.clone(), symbols, large, limits: limits.clone() }
     }
 
-    /// Answers squares by all threads.
-    pub(super) fn each(&self, answer: impl Fn(&mut Sheet<'_>) -> Status + Sync) -> io::Result<Status> {
+    /// Answers squares by all threads. Those above order 255 are checked for the kind `large`, or refused.
+    pub(super) fn each(
+        &self,
+        large: Option<Kind>,
+        answer: impl Fn(&mut Sheet<'_>) -> Status + Sync,
+    ) -> io::Result<Status> {
         let threads = stream::threads(self.threads);
         let limits = self.limits(threads);
         let mut printer = Printer::new("squares", self.format(), self.session.report);
         printer.out.progress.expect_files(&self.files.files);
-        let squares = self.squares(&limits);
+        let squares = self.squares(large, &limits);
         let worker = || {
             |item: Item| {
                 let given = match self.opened(&item) {
@@ -80,9 +85,9 @@ impl Command<'_> {
         printer.end()
     }
 
-    /// Answers Latin squares; what has open cells or is not Latin is said to be so.
+    /// Answers Latin squares. Squares that are not Latin or have open cells are errors.
     pub(super) fn each_latin(&self, answer: impl Fn(&mut Sheet<'_>, &Square) -> Status + Sync) -> io::Result<Status> {
-        self.each(|sheet| match sheet.given.latin() {
+        self.each(None, |sheet| match sheet.given.latin() {
             Ok(square) => answer(sheet, &square),
             Err(what) => sheet.bad(&what),
         })
@@ -96,7 +101,7 @@ impl Command<'_> {
         let limits = self.limits(1);
         let mut printer = Printer::new("squares", self.format(), self.session.report);
         printer.out.progress.expect_files(&self.files.files);
-        let squares = self.squares(&limits);
+        let squares = self.squares(None, &limits);
         stream::run(
             1,
             move |feed| squares.read(feed),
@@ -113,7 +118,7 @@ impl Command<'_> {
         printer.end()
     }
 
-    /// Draws a square if it is the first one and a picture is wanted. An error is a sentence.
+    /// Draws a square if it is the first one and --svg was given. Errors are sentences.
     fn drawn(&self, square: &Square, given: &Given, marked: &[usize]) -> Result<(), String> {
         match self.shown.svg.as_deref().filter(|_| given.number == 0) {
             Some(path) => shown::draw(square, &given.names(), marked, path),
@@ -121,17 +126,48 @@ impl Command<'_> {
         }
     }
 
-    /// The same; an error is told.
+    /// The same; reports an error.
     pub(super) fn draw(&self, square: &Square, given: &Given, marked: &[usize]) -> Status {
         self.session.report.ok(self.drawn(square, given, marked)).map_or(Status::BadInput, |()| Status::Solved)
     }
 
-    /// The square of an item, or what there is to say instead.
+    /// Adds a note about a square.
+    fn add_note(&self, messages: &mut Messages, given: &Given, topic: Option<Topic>, what: &str) {
+        let report = self.session.report;
+        match topic {
+            Some(topic) => report.add_note(messages, topic, given.at(), || what.to_owned()),
+            None if report.notes() => messages.push(format!("{}: {what}", given.place())),
+            None => {}
+        }
+    }
+
+    /// Adds the error that a square is not what is expected.
+    fn add_refusal(&self, messages: &mut Messages, given: &Given, what: &str) {
+        self.session.report.add_error(messages, Topic::Refused, given.at(), || what.to_owned());
+    }
+
+    /// Prints a note about a square, for answers that print themselves.
+    pub(super) fn note(&self, given: &Given, topic: Option<Topic>, what: &str) {
+        let mut messages = Messages::default();
+        self.add_note(&mut messages, given, topic, what);
+        self.session.report.tell(messages);
+    }
+
+    /// Prints the error that a square is not what is expected, for answers that print themselves.
+    pub(super) fn refuse(&self, given: &Given, what: &str) -> Status {
+        let mut messages = Messages::default();
+        self.add_refusal(&mut messages, given, what);
+        self.session.report.tell(messages);
+        Status::BadInput
+    }
+
+    /// The square of an item, or the answer to an item that is none.
     fn opened<'i>(&self, item: &'i Item) -> Result<&'i Given, Answers> {
         let mut answers = Answers::default();
         match item {
             Item::Square(given) => return Ok(given),
             Item::Trouble(trouble) => answers = Answers::trouble(trouble, self.session.report),
+            Item::Large(large) => answers = large.answers(self.format(), self.session.report),
             Item::Bad(file, error, line) => {
                 answers.bad_puzzle(error, file, line, self.format(), "", self.session.report);
             }
@@ -141,9 +177,15 @@ impl Command<'_> {
 }
 
 impl Given {
-    /// Where the square was read.
+    /// The file and line of the square.
+    fn at(&self) -> (&str, usize) {
+        (&self.file, self.partial.grid.line)
+    }
+
+    /// The same as `file:line`.
     pub(super) fn place(&self) -> String {
-        format!("{}:{}", self.file, self.partial.grid.line)
+        let (file, line) = self.at();
+        format!("{file}:{line}")
     }
 
     /// A record about the square.
@@ -156,7 +198,7 @@ impl Given {
         self.partial.alphabet()
     }
 
-    /// The square, if it is a Latin square; else what is wrong.
+    /// The square, if it is Latin and has no open cells; otherwise what is wrong.
     pub(super) fn latin(&self) -> Result<Square, String> {
         let grid = &self.partial.grid;
         let clash = graeco_latin::complete(grid, Kind::Plain).ok().and_then(|puzzle| puzzle.clash());
@@ -179,7 +221,7 @@ impl Sheet<'_> {
         self.command.json()
     }
 
-    /// What the answer may cost; the clock starts.
+    /// The limits of the answer; the clock starts.
     pub(super) fn limits(&self) -> Limits {
         self.limits.clone().started()
     }
@@ -189,13 +231,13 @@ impl Sheet<'_> {
         Budget::start(&self.limits())
     }
 
-    /// Says a line.
+    /// Adds a line.
     pub(super) fn line(&mut self, line: &str) {
         self.answers.line(line.as_bytes());
     }
 
-    /// Says a square, in JSON with what else the record holds. The first of all squares is drawn too, with some cells
-    /// marked, if a picture is wanted.
+    /// Adds a square; in JSON, to a record. Also draws the first square of all, with some cells marked, if --svg was
+    /// given.
     pub(super) fn square(&mut self, square: &Square, record: Record, marked: &[usize]) -> Status {
         let (names, format) = (self.given.names(), self.command.shown.format);
         let line = if self.json() { record.square(square, &names).line() } else { shown::text(square, &names, format) };
@@ -210,12 +252,12 @@ impl Sheet<'_> {
         }
     }
 
-    /// Says that there is no square, and why.
+    /// Adds that there is no square, and why.
     pub(super) fn no_square(&mut self, record: Record, why: &str, status: Status) -> Status {
         let line = if self.json() { record.with("square", Value::Null).line() } else { String::new() };
         self.answers.is_separate = self.is_tall();
         self.line(&line);
-        self.note(why);
+        self.note(if status == Status::NoSolution { Some(Topic::NoMate) } else { topic(status) }, why);
         status
     }
 
@@ -223,39 +265,40 @@ impl Sheet<'_> {
         !self.json() && self.command.shown.format != Format::Line
     }
 
-    /// Says something on standard error that is no error.
-    pub(super) fn note(&mut self, what: &str) {
-        if self.command.session.report.notes() {
-            self.answers.messages.push(format!("{}: {what}", self.given.place()));
-        }
+    /// Adds a note for standard error.
+    pub(super) fn note(&mut self, topic: Option<Topic>, what: &str) {
+        self.command.add_note(&mut self.answers.messages, self.given, topic, what);
     }
 
-    /// Says what an answer has cost, or is worth knowing beside it, if that is wanted.
+    /// Adds statistics for standard error, if --stats was given.
     pub(super) fn stats(&mut self, what: impl FnOnce() -> String) {
         if self.command.session.report.wants_stats() {
             self.answers.messages.push(format!("{}: {}", self.given.place(), what()));
         }
     }
 
-    /// Says that the square is not what is expected.
+    /// Adds the error that the square is not what is expected.
     pub(super) fn bad(&mut self, what: &str) -> Status {
-        let message = format!("{}: {what}", self.given.place());
-        self.answers.messages.push(self.command.session.report.error_message(&message));
+        self.command.add_refusal(&mut self.answers.messages, self.given, what);
         let line = if self.json() { self.given.record().with("error", what).line() } else { String::new() };
         self.line(&line);
         Status::BadInput
     }
 
-    /// Says that a limit or a signal came before the answer was known.
+    /// Adds that a limit was reached, or a signal received, before the answer was known.
     pub(super) fn cut_short(&mut self, end: End) -> Status {
-        let outcome = Outcome::unknown(end);
-        let mode = Mode::List(None);
-        outcome.complaint(mode).inspect(|what| self.note(what));
-        outcome.status(mode)
+        let (status, what) = shown::cut_short(end);
+        self.note(topic(status), what);
+        status
     }
 }
 
-/// A cell as people write it.
+/// The topic of a note about a square without an answer, by its status.
+pub(super) fn topic(status: Status) -> Option<Topic> {
+    (status == Status::Limit).then_some(Topic::Unfinished)
+}
+
+/// A cell in the usual notation, such as `r1c2`.
 pub(super) fn cell(row: usize, column: usize) -> String {
     format!("r{}c{}", row + 1, column + 1)
 }

@@ -32,21 +32,19 @@ pub(super) fn text(square: &Square, names: &Alphabet, format: Format) -> String 
     squares::show(&square.cells(), names, format, None)
 }
 
-/// Draws a square into a file, with some cells marked. An error is a sentence.
+/// Draws a square to a file, with some cells marked. Errors are sentences.
 pub(super) fn draw(square: &Square, names: &Alphabet, marked: &[usize], path: &Path) -> Result<(), String> {
     let written = std::fs::write(path, picture::draw(square, names, marked));
     written.map_err(|error| format!("{} cannot be written: {error}", path.display()))
 }
 
-/// Says that a limit or a signal came before an answer was known, and what that means for the exit status.
-pub(super) fn cut_short(end: End, place: &str, report: &Report) -> Status {
-    let outcome = Outcome::unknown(end);
-    let mode = Mode::List(None);
-    report.note(&format!("{place}: {}", outcome.complaint(mode).unwrap_or("no answer")));
-    outcome.status(mode)
+/// The exit status, and the reason in words, if work ended before its answer was known.
+pub(super) fn cut_short(end: End) -> (Status, &'static str) {
+    let (outcome, mode) = (Outcome::unknown(end), Mode::List(None));
+    (outcome.status(mode), outcome.complaint(mode).unwrap_or("no answer"))
 }
 
-/// A printer of squares that are made, with a blank line between those of several lines.
+/// A printer of generated squares, with a blank line between squares of several lines.
 pub(super) struct Printer<'a> {
     shown: &'a Shown,
     json: bool,
@@ -65,7 +63,7 @@ impl<'a> Printer<'a> {
         self.json
     }
 
-    /// The names of the symbols: numbers from 0 unless others are wanted.
+    /// The names of the symbols: numbers from 0 unless an option says otherwise.
     pub(super) fn names(&self, order: Order) -> Alphabet {
         self.symbols().alphabet(order)
     }
@@ -74,15 +72,15 @@ impl<'a> Printer<'a> {
         self.shown.symbols.map_or(Symbols::FromZero, Symbols::from)
     }
 
-    /// A line between this answer and the one before, where answers take several lines.
+    /// Prints a blank line between this answer and the previous one, if answers have several lines.
     fn separate(&mut self) -> io::Result<()> {
         self.printed += 1;
         let tall = !self.json && self.shown.format != Format::Line;
         if tall && self.printed > 1 { self.out.line("") } else { Ok(()) }
     }
 
-    /// Prints a square; in JSON together with what else the record holds. The first one is drawn too, if a picture is
-    /// wanted, with some cells marked.
+    /// Prints a square; in JSON, as part of a record. Also draws the first one, with some cells marked, if --svg was
+    /// given.
     pub(super) fn square(&mut self, square: &Square, record: Record, marked: &[usize]) -> io::Result<Status> {
         self.separate()?;
         let names = self.names(square.order());
@@ -99,16 +97,23 @@ impl<'a> Printer<'a> {
         }
     }
 
-    /// Says that not all squares could be made, or that those that were made could not be checked.
+    /// Reports that not all squares could be made or checked.
     pub(super) fn unfinished(&mut self, end: End, made: u64, place: &str) -> io::Result<Status> {
         if self.json {
             self.out.line(&Record::new().with("squares", made).with("end", end.word()).line())?;
         }
-        self.out.flush()?;
-        Ok(cut_short(end, place, self.report))
+        self.cut_short(end, place)
     }
 
-    /// Prints a square of any order row by row as the formula gives it, without ever holding it.
+    /// Reports where printing ended, and why.
+    fn cut_short(&mut self, end: End, place: &str) -> io::Result<Status> {
+        self.out.flush()?;
+        let (status, what) = cut_short(end);
+        self.report.note(&format!("{place}: {what}"));
+        Ok(status)
+    }
+
+    /// Prints the square of a formula, of any order, row by row.
     pub(super) fn formula(&mut self, formula: &Formula, budget: &Budget) -> io::Result<Status> {
         let n = formula.order();
         let mut row = vec![0; n];
@@ -118,7 +123,7 @@ impl<'a> Printer<'a> {
         })
     }
 
-    /// Prints a square that may be of any order, told row by row; names and rows are all that is held.
+    /// Prints a square of any order, given row by row. Up to order 255 it is held if the format needs that.
     pub(super) fn rows(
         &mut self,
         n: usize,
@@ -138,7 +143,7 @@ impl<'a> Printer<'a> {
             return Ok(Status::BadInput);
         }
         if self.symbols() == Symbols::Letters {
-            self.report.error("there are letters for the symbols of orders 1 to 255 only");
+            self.report.error("letters are available for orders 1 to 255 only");
             return Ok(Status::BadInput);
         }
         self.separate()?;
@@ -148,8 +153,7 @@ impl<'a> Printer<'a> {
         let mut pace = budget.pace();
         for number in 0..n {
             if let Err(end) = pace.step(1) {
-                self.out.flush()?;
-                return Ok(cut_short(end, &format!("after {number} of {n} rows"), self.report));
+                return self.cut_short(end, &format!("after {number} of {n} rows"));
             }
             text.clear();
             row(number, &mut |row| names.write(row, between, &mut text));
@@ -158,7 +162,7 @@ impl<'a> Printer<'a> {
         Ok(Status::Solved)
     }
 
-    /// Whether a square is better not held.
+    /// Whether a square is printed row by row.
     fn streams(&self, n: usize) -> bool {
         let plain = !self.json && matches!(self.shown.format, Format::Grid | Format::Csv);
         n > 255 || (plain && self.shown.svg.is_none() && self.symbols() != Symbols::Letters)
@@ -172,7 +176,7 @@ pub(super) fn diagonals(square: &Square) -> Vec<usize> {
     if graeco_latin::Kind::Diagonal.holds(square) { (0..n * n).filter(on).collect() } else { Vec::new() }
 }
 
-/// The numbers of the symbols as text, each with room for a separator, in eight bytes.
+/// The names of the symbols, eight bytes each, with their lengths. There is room for a separator.
 struct Names(Vec<([u8; 8], u8)>);
 
 impl Names {
@@ -187,7 +191,7 @@ impl Names {
         Names((0..n).map(name).collect())
     }
 
-    /// Adds a row: eight bytes are copied at once, and what is too much is written over.
+    /// Adds a row. Copies eight bytes per name; the next one overwrites what is too much.
     fn write(&self, row: &[u32], between: u8, text: &mut Vec<u8>) {
         text.resize(row.len() * 8 + 8, 0);
         let mut at = 0;

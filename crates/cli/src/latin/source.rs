@@ -1,29 +1,34 @@
-//! Squares from files as they are read, in any form, one after another.
+//! Reading squares from files, in any form, one after another.
 
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use graeco_grid::Limits;
-use graeco_latin::text::{Partial, Reader, Symbols, TextError};
+use graeco_latin::Kind;
+use graeco_latin::text::{LargeReader, Partial, Reader, Symbols, TextError};
 
+use super::large::{Large, Lines};
 use crate::input::{self, Source, Trouble};
+use crate::patience;
 use crate::stop;
 use crate::stream::{Closed, Feed};
 
-/// What is read.
+/// An item of input.
 pub(super) enum Item {
     Square(Given),
-    /// A square that is wrong, and the line where it is.
+    /// A square above order 255, which was checked while it was read.
+    Large(Large),
+    /// A square that cannot be read, and the line with the error.
     Bad(Arc<str>, TextError, String),
-    /// A file that cannot be read, or holds no square.
+    /// A file that cannot be read, or has no square.
     Trouble(Trouble),
 }
 
 /// A square, filled or not, and where it was read.
 pub(super) struct Given {
     pub(super) file: Arc<str>,
-    /// Its place among all squares, from 0.
+    /// Its index among all squares, from 0.
     pub(super) number: u64,
     pub(super) partial: Partial,
 }
@@ -31,13 +36,15 @@ pub(super) struct Given {
 /// Where squares are read.
 pub(super) struct Squares {
     pub(super) files: Vec<PathBuf>,
-    /// How symbols are written; without it that is seen from each square.
+    /// How symbols are written; `None` to recognize it for each square.
     pub(super) symbols: Option<Symbols>,
-    /// The limits of one square, reading it among them.
+    /// The kind for which squares above order 255 are checked; `None` to refuse them.
+    pub(super) large: Option<Kind>,
+    /// The limits of one square, including reading it.
     pub(super) limits: Limits,
 }
 
-/// About how many bytes are held for each byte of a line that is part of a square.
+/// The approximate number of bytes held per byte of a line of a square.
 const HELD: usize = 40;
 
 impl Squares {
@@ -61,7 +68,7 @@ impl Squares {
                 feed.send(Item::Trouble(Trouble::bad(what)))
             }
             Ok(told) => told,
-            // How far it came is said at the end.
+            // The end of the output says how many squares were answered.
             Err(_) if stop::is_set() => Ok(()),
             Err(error) => feed.send(Item::Trouble(Trouble::of(&file, &error))),
         }
@@ -77,10 +84,22 @@ impl Squares {
         let (mut reader, mut bytes) = (Reader::new(self.symbols), Vec::new());
         loop {
             let line = source.next_line(&mut bytes)?;
+            if let Some(line) = line.as_ref().filter(|_| reader.is_idle())
+                && let Some((large, read)) = self.large(file, &mut source, reader.lines() + 1, line)?
+            {
+                reader.skip(1 + read);
+                *number += 1;
+                if let Err(closed) = feed.send(Item::Large(large)) {
+                    return Ok(Err(closed));
+                }
+                source.restart(&self.limits);
+                continue;
+            }
             match &line {
                 Some(line) => {
                     source.afford(reader.bytes() + HELD * line.len())?;
-                    reader.line(line);
+                    let mut pace = source.budget().pace();
+                    reader.line_within(line, &mut pace).map_err(patience::error)?;
                 }
                 None => reader.end(),
             }
@@ -99,5 +118,20 @@ impl Squares {
                 return Ok(Ok(()));
             }
         }
+    }
+    /// Checks the square above order 255 whose first row is this line. Returns it with the number of further lines
+    /// read, or `None` if the line is no such row or such squares are refused.
+    fn large(
+        &self,
+        file: &Arc<str>,
+        source: &mut Source,
+        number: usize,
+        line: &str,
+    ) -> io::Result<Option<(Large, usize)>> {
+        let Some(wanted) = self.large else { return Ok(None) };
+        let Some(reader) = LargeReader::new(line, self.symbols) else { return Ok(None) };
+        let order = reader.order();
+        let (verdict, read) = Lines::new(source, line.to_owned(), number, order).check(reader, wanted)?;
+        Ok(Some((Large { file: Arc::clone(file), line: number, order, verdict }, read)))
     }
 }

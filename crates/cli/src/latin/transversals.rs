@@ -1,4 +1,4 @@
-//! `graeco latin transversals` and `mate`: what a square has to do with orthogonal ones.
+//! `graeco latin transversals` and `mate`.
 
 use std::io;
 
@@ -6,7 +6,7 @@ use graeco_grid::{End, Limits, Square};
 use graeco_latin::{Mate, Transversals};
 use serde_json::json;
 
-use super::sheet::{Command, Sheet, cell};
+use super::sheet::{Command, Sheet, cell, topic};
 use super::shown::diagonals;
 use super::source::Given;
 use crate::answers::Printer;
@@ -17,10 +17,7 @@ use crate::status::Status;
 pub(super) fn list(command: &Command<'_>, kind: Transversals, limit: Option<u64>) -> io::Result<Status> {
     command.list(|given, limits, printer| match given.latin() {
         Ok(square) => list_one(command, kind, limit, given, &square, limits, printer),
-        Err(what) => {
-            command.session.report.error(&format!("{}: {what}", given.place()));
-            Ok(Status::BadInput)
-        }
+        Err(what) => Ok(command.refuse(given, &what)),
     })
 }
 
@@ -33,7 +30,6 @@ fn list_one(
     limits: &Limits,
     printer: &mut Printer<'_>,
 ) -> io::Result<Status> {
-    let report = command.session.report;
     let mut status = Status::Solved;
     let mut all = kind.of(square, &Limits { solutions: limit, ..limits.clone() });
     let mut found = 0_u64;
@@ -55,12 +51,12 @@ fn list_one(
         printer.out.line(&given.record().counted(&outcome.found, end).line())?;
     }
     let mode = Mode::List(limit);
-    // That there are none is an answer.
+    // An empty list is an answer, too.
     if outcome.status(mode) != Status::NoSolution {
         status.note(outcome.status(mode));
         if let Some(what) = outcome.complaint(mode) {
             printer.out.flush()?;
-            report.note(&format!("{}: {what}", given.place()));
+            command.note(given, topic(status), what);
         }
     }
     Ok(status)
@@ -71,7 +67,7 @@ pub(super) fn count(command: &Command<'_>, kind: Transversals, limit: Option<u64
     command.each_latin(|sheet, square| {
         let mode = Mode::Count(limit);
         let limits = Limits { solutions: limit, ..sheet.limits() };
-        // A search stops at the limit; the method that counts all transversals knows only their number.
+        // A search can stop at the limit; the method that counts all transversals cannot.
         let counted = match limit {
             Some(_) => kind.problem(square).search().limits(limits).count(),
             None => kind.count(square, &limits),
@@ -82,8 +78,9 @@ pub(super) fn count(command: &Command<'_>, kind: Transversals, limit: Option<u64
             false => outcome.count_text(),
         };
         sheet.line(&line);
-        outcome.complaint(mode).inspect(|what| sheet.note(what));
-        outcome.status(mode)
+        let status = outcome.status(mode);
+        outcome.complaint(mode).inspect(|what| sheet.note(topic(status), what));
+        status
     })
 }
 
@@ -109,7 +106,7 @@ pub(super) fn mate(command: &Command<'_>, kind: Transversals) -> io::Result<Stat
     })
 }
 
-/// Says that a limit or a signal came before a square was found.
+/// Answers that a limit was reached, or a signal received, before a square was found.
 pub(super) fn unknown(sheet: &mut Sheet<'_>, end: End) -> Status {
     let outcome = Outcome::unknown(end);
     let mode = Mode::One;

@@ -1,15 +1,16 @@
-//! The canonical form of diagonal squares: all symmetries of the diagonals are tried.
+//! The canonical form of diagonal squares, by trying all symmetries that preserve both diagonals.
 
 use graeco_grid::{Budget, End, Square, Symbol};
 
 use super::{Canon, CanonError};
 use crate::kind::Kind;
 
-/// Diagonal squares of greater order have too many symmetries to try them all.
+/// The largest order for which [`diagonal_canon`] tries all symmetries.
 pub const MOST_DIAGONAL: usize = 13;
 
-/// The least diagonal square that symmetries of the diagonals, and new names, make of a diagonal square, and how many
-/// of the 4·2^⌊n/2⌋·⌊n/2⌋! symmetries keep it but for names.
+/// The canonical form of a diagonal square under the 4·2^⌊n/2⌋·⌊n/2⌋! symmetries that preserve both diagonals and
+/// permutations of symbols: the least such square. `symmetries` counts the symmetries that map the square to itself, up
+/// to a permutation of symbols.
 ///
 /// # Errors
 /// If the square is not diagonal, its order is above 13, or the work must end.
@@ -50,7 +51,7 @@ pub fn diagonal_canon(square: &Square, budget: &Budget) -> Result<Canon, CanonEr
     Ok(Canon { square: Square::new(order, form.into_iter().map(Symbol::new).collect()), symmetries })
 }
 
-/// All ways to permute the pairs of mirrored lines, and to turn each.
+/// All ways to permute the pairs of mirrored lines and to swap the lines of each pair.
 fn each_mirrored(
     half: usize,
     pairs: &mut Vec<(usize, bool)>,
@@ -71,7 +72,7 @@ fn each_mirrored(
     Ok(())
 }
 
-/// The image of a square, its symbols renamed so that the first row is in order.
+/// The image of a square, with its symbols renamed so that the first row is in order.
 fn image(square: &Square, place: &[usize], transposed: bool, reversed: bool) -> Vec<usize> {
     let n = place.len();
     let mut image = vec![0; n * n];

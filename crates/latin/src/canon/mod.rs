@@ -1,4 +1,4 @@
-//! Canonical forms: squares that differ by names and order of rows, columns and symbols become one and the same.
+//! Canonical forms: equal for squares that differ only by permutations of rows, columns and symbols.
 
 mod diagonal;
 mod search;
@@ -9,13 +9,14 @@ use graeco_grid::{Budget, End, Square, Symbol};
 use search::Search;
 use tables::Tables;
 
-/// The form of an isotopy class or main class, and the symmetries of the square.
+/// A canonical form, and the number of symmetries of the square.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[non_exhaustive]
 pub struct Canon {
-    /// The form: a reduced Latin square.
+    /// The form. That of an isotopy class or main class is reduced.
     pub square: Square,
-    /// How many autotopisms the square has, and for a main class how many autoparatopisms.
+    /// The number of autotopisms of the square; for a main class, of autoparatopisms; for a diagonal class, of its
+    /// symmetries.
     pub symmetries: u64,
 }
 
@@ -43,11 +44,11 @@ impl From<End> for CanonError {
     }
 }
 
-/// The form that all squares of the isotopy class share (rows, columns and symbols permuted), and the number of
-/// autotopisms.
+/// The canonical form of the isotopy class (squares that differ by permutations of rows, columns and symbols), and the
+/// number of autotopisms.
 ///
-/// Work grows like n³ for most squares, and with their symmetries no faster; each level of subsquares may multiply it
-/// by n.
+/// The time grows like n³ for most squares, including those with many symmetries. Each level of nested subsquares may
+/// multiply it by n.
 ///
 /// # Errors
 /// If the square is not Latin, or the work must end.
@@ -55,8 +56,8 @@ pub fn isotopy_canon(square: &Square, budget: &Budget) -> Result<Canon, CanonErr
     least(square, &[[0, 1, 2]], budget)
 }
 
-/// The form that all squares of the main class share (and the roles of rows, columns and symbols permuted too), and the
-/// number of autoparatopisms. Work is six times that of [`isotopy_canon`].
+/// The canonical form of the main class (the roles of rows, columns and symbols may be permuted too), and the number of
+/// autoparatopisms. It takes six times as long as [`isotopy_canon`].
 ///
 /// # Errors
 /// If the square is not Latin, or the work must end.
@@ -76,7 +77,8 @@ fn least(square: &Square, roles: &[[usize; 3]], budget: &Budget) -> Result<Canon
     Ok(Canon { square: reduce(&Square::new(square.order(), symbols)), symmetries })
 }
 
-/// The square with its symbols renamed so that the first row is in order, then its rows sorted by the first column.
+/// The reduced form: symbols are renamed so that the first row is in order, then the rows are sorted by the first
+/// column.
 #[must_use]
 pub fn reduce(square: &Square) -> Square {
     let n = square.order().get();
@@ -161,7 +163,7 @@ mod tests {
     #[test]
     fn large_squares_of_many_symmetries_are_quick() {
         let cyclic = |n: usize| crate::squares::build(n, Kind::Plain).unwrap().unwrap();
-        // n² translations, and multiplications by what is prime to n; of roles all six orders.
+        // n² translations, times the multiplications by units modulo n, times all six orders of the roles.
         for (n, units) in [(12, 4), (60, 16), (101, 100)] {
             let canon = isotopy(&cyclic(n));
             assert_eq!(canon.symmetries, (n * n * units) as u64, "{n}");

@@ -1,10 +1,10 @@
-//! The search for the least way to number rows, columns and symbols, which finds the symmetries on its way.
+//! The search for the least numbering of rows, columns and symbols, which also finds the symmetries.
 //!
-//! A row and a column settle the order of what follows from them: whatever two numbered things have in common is
-//! numbered as it is met, until nothing new follows; then any other row may come next. The numbers that are met are a
-//! trace; the least trace is that of the form, so that a way is left as soon as its trace is greater. Two ways with the
-//! same trace are a symmetry, and what symmetries make of ways that were tried need not be tried (as in B. D. McKay,
-//! *Practical graph isomorphism*, 1981).
+//! A first row and column determine more: any two numbered points of different roles determine a third, which gets the
+//! next number, until nothing new follows; then any other row may be numbered next. The numbers in the order in which
+//! they are met form a trace. The canonical form has the least trace, so a branch is abandoned as soon as its trace is
+//! greater. Two leaves with the same trace give a symmetry, and branches that are images of tried ones under known
+//! symmetries are skipped (as in B. D. McKay, *Practical graph isomorphism*, 1981).
 
 use std::cmp::Ordering;
 
@@ -12,10 +12,10 @@ use graeco_grid::{End, Pace};
 
 use super::tables::Tables;
 
-/// The number of what has none yet: orders end at 255.
+/// Marks a point without a number; orders end at 255.
 const NONE: u8 = 255;
 
-/// Sets that grow together.
+/// Disjoint sets with union and find.
 struct Orbits(Vec<u32>);
 
 impl Orbits {
@@ -32,7 +32,7 @@ impl Orbits {
         root
     }
 
-    /// The least member stands for an orbit.
+    /// The least member represents an orbit.
     fn join(&mut self, a: usize, b: usize) {
         let (a, b) = (self.find(a), self.find(b));
         self.0[a.max(b)] = a.min(b) as u32;
@@ -53,7 +53,7 @@ struct Leaf {
     path: Vec<u32>,
 }
 
-/// Where a node of the search stands.
+/// A node of the search, to which the search can go back.
 struct Mark {
     numbered: [usize; 3],
     trace: usize,
@@ -61,30 +61,30 @@ struct Mark {
     is_first: bool,
 }
 
-/// The search under way. Rows, columns and symbols are as the tables in use call them; a *point* is one of them as the
-/// square calls it: a row, or n + a column, or 2n + a symbol.
+/// The state of the search. Rows, columns and symbols are those of the tables in use; a *point* is a row, n + a column,
+/// or 2n + a symbol of the square itself.
 pub(super) struct Search<'s> {
     n: usize,
-    /// The square with its roles in each order that is looked at.
+    /// The tables of the square for each order of the roles that is tried.
     tables: &'s [Tables],
     lists: [Vec<u8>; 3],
     numbers: [Vec<u8>; 3],
-    /// What was numbered, each with its role; those before `met` were met with each other.
+    /// The numbered points with their roles, in order; all pairs before `met` were processed.
     queue: Vec<(u8, u8)>,
     met: [usize; 3],
     trace: Vec<u8>,
-    /// How the trace compares with the best one, and whether it is that of the first leaf, so far.
+    /// How the trace so far compares with the best one, and whether it equals that of the first leaf.
     standing: Ordering,
     is_first: bool,
     first: Option<Leaf>,
     best: Option<Leaf>,
-    /// How often a best leaf was found.
+    /// How often a new best leaf was found.
     bests: usize,
     /// The start, and the rows that were chosen.
     path: Vec<u32>,
-    /// Where each symmetry takes each point.
+    /// The image of each point under each symmetry.
     symmetries: Vec<Vec<u16>>,
-    /// How many symmetries there are, as far as the nodes above the first leaf are done.
+    /// The number of symmetries that fix the part of the path not yet searched.
     order: u64,
 }
 
@@ -109,7 +109,7 @@ impl<'s> Search<'s> {
         }
     }
 
-    /// Tries all starts. The symbols of the form, row by row, and the number of symmetries.
+    /// Tries all starts. Returns the symbols of the form, row by row, and the number of symmetries.
     ///
     /// # Errors
     /// If the work must end.
@@ -147,18 +147,18 @@ impl<'s> Search<'s> {
         Ok((self.form(), order))
     }
 
-    /// What a symmetry makes of a start.
+    /// The image of a start under a symmetry.
     fn image(&self, symmetry: &[u16], start: usize) -> usize {
         let n = self.n;
         let roles = self.tables[start / (n * n)].roles;
         let row = symmetry[roles[0] * n + start / n % n] as usize;
         let column = symmetry[roles[1] * n + start % n] as usize;
         let tables = self.tables.iter().position(|tables| tables.roles[..2] == [row / n, column / n]);
-        // Symmetries come from ways by these tables, so that there is one.
+        // Every symmetry maps the tables of one start to those of another, so there is one.
         tables.map_or(start, |tables| (tables * n + row % n) * n + column % n)
     }
 
-    /// The number of a row, column or symbol, which it may get now.
+    /// The number of a row, column or symbol; assigns the next one if it has none.
     #[inline]
     fn number(&mut self, role: usize, name: u8) -> u8 {
         let number = self.numbers[role][name as usize];
@@ -172,7 +172,7 @@ impl<'s> Search<'s> {
         number
     }
 
-    /// Numbers what follows; false once the trace leads nowhere.
+    /// Numbers all that follows; returns false once the trace is worse than the best one.
     fn close(&mut self, tables: usize) -> bool {
         let tables = &self.tables[tables];
         let mut at = self.met.iter().sum::<usize>();
@@ -194,7 +194,7 @@ impl<'s> Search<'s> {
         true
     }
 
-    /// Notes the next number of the trace; false if the trace leads nowhere.
+    /// Adds a number to the trace; returns false if the trace is now worse than the best one.
     #[inline]
     fn note(&mut self, number: u8) -> bool {
         let at = self.trace.len();
@@ -213,7 +213,7 @@ impl<'s> Search<'s> {
         Mark { numbered, trace: self.trace.len(), standing: self.standing, is_first: self.is_first }
     }
 
-    /// Goes back to a node where all that was numbered was met.
+    /// Goes back to a node at which all pairs were processed.
     fn undo(&mut self, mark: &Mark) {
         for ((list, numbers), &many) in self.lists.iter_mut().zip(&mut self.numbers).zip(&mark.numbered) {
             list.drain(many..).for_each(|name| numbers[name as usize] = NONE);
@@ -223,8 +223,8 @@ impl<'s> Search<'s> {
         (self.met, self.standing, self.is_first) = (mark.numbered, mark.standing, mark.is_first);
     }
 
-    /// Goes on where nothing more follows. Says how long a part of the path nodes must share to be gone on with: those
-    /// further down are images of others.
+    /// Branches where nothing more follows. Returns the length of the path prefix to return to: deeper nodes are images
+    /// of nodes that were searched.
     fn node(&mut self, tables: usize, pace: &mut Pace) -> Result<usize, End> {
         let n = self.n;
         if self.lists[0].len() == n {
@@ -254,7 +254,7 @@ impl<'s> Search<'s> {
             let shared = if self.close(tables) { self.node(tables, pace)? } else { depth };
             self.path.pop();
             if self.bests > bests {
-                // The best trace leads through this node now.
+                // The best trace now leads through this node.
                 mark.standing = Ordering::Equal;
             }
             self.undo(&mark);
@@ -269,7 +269,7 @@ impl<'s> Search<'s> {
         Ok(depth)
     }
 
-    /// The orbits of rows under the known symmetries that keep the path.
+    /// The orbits of rows under the known symmetries that fix the path.
     fn orbits(&self, tables: usize) -> Orbits {
         let n = self.n;
         let role = self.tables[tables].roles[0];

@@ -1,10 +1,10 @@
-//! What any two of a row, a column and a symbol settle, with the three roles in any order.
+//! Lookup tables of a square: any two of row, column and symbol determine the third, with the three roles in any order.
 
 use graeco_grid::Square;
 
 /// The tables of a Latin square with its roles in some order.
 pub(super) struct Tables {
-    /// Which of the square's roles (row, column, symbol) each role is played by.
+    /// The role in the square (row, column, symbol) that stands for each role.
     pub(super) roles: [usize; 3],
     n: usize,
     /// The third role for each pair of the others: entry `a * n + b`, where a has the lower role.
@@ -26,7 +26,7 @@ impl Tables {
         Tables { roles, n, thirds }
     }
 
-    /// What two things of different roles settle.
+    /// The third of a row, a column and a symbol, given the other two.
     #[inline]
     pub(super) fn third(&self, roles: [usize; 2], [a, b]: [u8; 2]) -> u8 {
         let (low, high) = if roles[0] < roles[1] { (a, b) } else { (b, a) };

@@ -1,10 +1,10 @@
-//! Sudoku grids: in a band, only which digits each column holds matters to the other bands.
+//! Sudoku grids, by bands: only the set of digits in each column of a band matters to the other bands.
 //!
-//! The fillings of a band whose column sets are known are the 1-factorisations, in order, of the graph of columns and
-//! digits. With two columns in a box, a stack of two boxes is settled by one of them, so the grids are a sum of squares.
-//! With 3×3 boxes, each stack is three partitions of the digits that fit; classes of the first stack and of what
-//! belongs to it leave few sums (B. Felgenhauer, F. Jarvis, *Mathematics of Sudoku I*, 2006, for the idea of counting
-//! by bands).
+//! The fillings of a band with given column sets are the ordered 1-factorisations of the graph of columns and digits.
+//! With two columns per box, one box of a stack determines the other, so the number of grids is a sum of squares. With
+//! 3×3 boxes, each stack is three partitions of the digits that fit together; symmetry classes of the first stack, and
+//! of the second one given the first, leave few sums (B. Felgenhauer, F. Jarvis, *Mathematics of Sudoku I*, 2006, for
+//! the idea of counting by bands).
 
 use graeco_grid::{Budget, End, Limits, Pace};
 use num_bigint::BigUint;
@@ -15,28 +15,30 @@ use super::bipartite::Graph;
 use super::factorisations::factorisations;
 use super::state::{State, index, sum};
 
-/// One sum looks at about so many graphs that are new.
+/// The approximate number of new graphs in one sum.
 const MOST_NEW: usize = 100;
-/// More columns in a box would take days.
+/// The largest number of columns in a box; more would take days.
 pub(super) const MOST_COLUMNS: usize = 5;
 
 fn factorial(n: usize) -> u128 {
     (1..=n as u128).product()
 }
 
-/// A number of fillings for column sets: the graph whose rows are the columns of the band.
+/// The number of fillings for given column sets: the 1-factorisations of the graph whose rows are the columns of the
+/// band.
 fn fillings(columns: &[u16], rows: usize, known: &mut FxHashMap<u128, u128>) -> u128 {
     factorial(rows) * factorisations(&Graph::new(columns), known)
 }
 
 /// Grids with boxes of c rows and two columns: two bands of c boxes each. In every box of the upper band one column
-/// holds c of the digits and the other the rest; below they are exchanged, which does not change the number of
-/// fillings. So the grids are the sum of its squares.
+/// holds c of the digits and the other column the rest. In the lower band they are exchanged, which does not change the
+/// number of fillings, so the number of grids is the sum of the squares of these numbers.
 pub(super) struct Two {
     c: usize,
-    /// The halves of the digits that hold digit 0: each stands for a partition of the digits in two.
+    /// The halves of the digits that contain digit 0, each of which represents a partition of the digits into two
+    /// halves.
     halves: Vec<u16>,
-    /// The second boxes to look at, one of each kind, and how many there are of the kind.
+    /// One second box of each kind, and the number of boxes of that kind.
     seconds: Vec<(u16, u128)>,
     /// The third box comes next.
     at: usize,
@@ -48,8 +50,8 @@ impl Two {
     pub(super) fn new(c: usize) -> Two {
         let halves: Vec<u16> =
             (0..1u16 << (2 * c)).filter(|half| half.count_ones() as usize == c && half & 1 == 1).collect();
-        // The first box can be any: say the lower half of the digits. A second box is known by what they share, and
-        // which half of it is meant does not matter.
+        // Any first box will do: the lower half of the digits. A second box is determined up to symmetry by the number
+        // of digits that they share, and its two halves may be swapped.
         let first = halves[0];
         let mut kinds: Vec<(u32, u16, u128)> = Vec::new();
         for &half in &halves {
@@ -64,7 +66,7 @@ impl Two {
         Two { c, halves, seconds, at: 0, known: FxHashMap::default(), total: BigUint::default() }
     }
 
-    /// The boxes from the third on: in no order, so each multiset once, with the number of its orders.
+    /// The boxes from the third on are unordered, so each multiset is visited once, with the number of its orders.
     fn sum(&mut self, boxes: &mut Vec<u16>, least: usize, orders: u128, pace: &mut Pace) -> Result<BigUint, End> {
         if boxes.len() == self.c {
             pace.step(1)?;
@@ -76,7 +78,7 @@ impl Two {
         }
         let mut sum = BigUint::default();
         for half in least..self.halves.len() {
-            // How many of the boxes so far from the third on are the same as this one.
+            // The number of boxes so far, from the third on, that equal this one.
             let same = boxes[2..].iter().filter(|&&b| b == self.halves[half]).count() as u128 + 1;
             boxes.push(self.halves[half]);
             sum += self.sum(boxes, half, orders * (boxes.len() as u128 - 2) / same, pace)?;
@@ -85,9 +87,9 @@ impl Two {
         Ok(sum)
     }
 
-    /// What is known of graphs only saves time: if it needs too much memory, it is found anew.
+    /// The table of graphs only saves time: if it needs too much memory, it is emptied.
     fn forget_what_is_too_much(&mut self, budget: &Budget) {
-        // A table that grows is held twice for a moment, the new one twice as large.
+        // While a table grows, the old one and a new one of twice its size are held.
         const BYTES: usize = 3 * (size_of::<(u128, u128)>() + 1);
         let full = self.known.len() + MOST_NEW > self.known.capacity();
         if full && self.known.capacity() > 0 && budget.afford(BYTES * self.known.capacity()).is_err() {
@@ -118,7 +120,7 @@ impl Machine for Two {
         } else {
             self.sum(&mut boxes, 0, 1, &mut pace)?
         };
-        // Any partition can be the first, and each of the c boxes has its columns in one order or the other.
+        // Any partition can be the first one, and each of the c boxes has its columns in one of two orders.
         self.total += (sum * many * self.halves.len()) << self.c;
         self.at += 1;
         Ok(())
@@ -130,7 +132,7 @@ impl Machine for Two {
 
     fn progress(&self) -> f64 {
         let thirds = self.thirds();
-        // The third box is the least of those that follow, so the first ones take longest.
+        // The third box is the least of the remaining ones, so the first units take longest.
         let left = 1.0 - (self.at % thirds) as f64 / thirds as f64;
         let done = (self.at / thirds) as f64 + 1.0 - left.powi(self.c as i32 - 2);
         done / self.seconds.len() as f64
@@ -155,7 +157,7 @@ impl Machine for Two {
     }
 }
 
-/// A partition of nine digits into three triples, in no order.
+/// A partition of nine digits into three unordered triples.
 type Triples = [u16; 3];
 
 /// Sudoku grids of 3×3 boxes, divided by 9!.
@@ -169,7 +171,7 @@ impl Three {
     }
 }
 
-/// All partitions of nine digits into triples, and the place of each.
+/// All partitions of nine digits into triples, and the index of each.
 struct Partitions {
     all: Vec<Triples>,
     places: FxHashMap<Triples, usize>,
@@ -191,18 +193,18 @@ impl Partitions {
         Partitions { all, places }
     }
 
-    /// Where a renaming of the digits takes a partition.
+    /// The image of a partition under a permutation of the digits.
     fn image(&self, triples: &Triples, renaming: &[usize; 9]) -> usize {
         let set = |set: u16| (0..9).filter(|&d| set >> d & 1 == 1).fold(0, |image, d| image | 1 << renaming[d]);
         self.places[&sorted(triples.map(set))]
     }
 
-    /// Where it takes each partition.
+    /// The image of each partition.
     fn renamed(&self, renaming: &[usize; 9]) -> Vec<usize> {
         self.all.iter().map(|triples| self.image(triples, renaming)).collect()
     }
 
-    /// A renaming that takes one partition to another.
+    /// A permutation of the digits that maps one partition to another.
     fn renaming(from: &Triples, to: &Triples) -> [usize; 9] {
         let digits = |triples: &Triples| -> Vec<usize> {
             triples.iter().flat_map(|&set| (0..9).filter(move |&d| set >> d & 1 == 1)).collect()
@@ -220,14 +222,14 @@ fn sorted(mut triples: Triples) -> Triples {
     triples
 }
 
-/// The renamings of the digits that keep the partition 012 345 678: some that generate them all.
+/// Generators of the permutations of the digits that preserve the partition 012 345 678.
 fn generators() -> [[usize; 9]; 4] {
     [[1, 0, 2, 3, 4, 5, 6, 7, 8], [1, 2, 0, 3, 4, 5, 6, 7, 8], [3, 4, 5, 0, 1, 2, 6, 7, 8], [3, 4, 5, 6, 7, 8, 0, 1, 2]]
 }
 
 impl Three {
-    /// The fillings of a band whose first box has the first partition as its columns, for each pair of partitions of
-    /// the others. Renamings that keep the first partition leave five second ones to look at.
+    /// The number of fillings of a band whose first box has the first partition as its columns, for each pair of
+    /// partitions of the other boxes. Up to permutations that preserve the first partition there are five second ones.
     fn bands(partitions: &Partitions) -> Vec<Vec<u32>> {
         let many = partitions.all.len();
         let images: Vec<Vec<usize>> = generators().iter().map(|g| partitions.renamed(g)).collect();
@@ -242,7 +244,7 @@ impl Three {
                 boxes.into_iter().flatten().copied().collect::<Vec<u16>>()
             };
             bands[second] = (0..many).map(|third| fillings(&columns(third), 3, &mut known) as u32).collect();
-            // Everything that renamings make of it.
+            // All its images under the permutations.
             let mut reached = vec![second];
             while let Some(from) = reached.pop() {
                 for image in &images {
@@ -281,7 +283,8 @@ impl Three {
         let every: Vec<[usize; 3]> = (0..partitions.all.len())
             .flat_map(|upper| stacks(upper).into_iter().map(move |(middle, lower)| [upper, middle, lower]))
             .collect();
-        // The first stack: its upper box is the first partition. Those that renamings make of each other count alike.
+        // The upper box of the first stack is the first partition. Stacks that are images of each other have the same
+        // count.
         let mut firsts = stacks(0);
         let mut total = 0;
         while let Some(&(middle, lower)) = firsts.first() {
@@ -291,18 +294,19 @@ impl Three {
             firsts.retain(|first| !orbit.contains(first));
             total += (before - firsts.len()) as u128 * Three::grids(&partitions, &bands, &every, (middle, lower));
         }
-        // Columns of the upper boxes in any order, and the first box with its columns as sets: 9! / (3!)³ / 3! ways to
-        // choose them, of which the renaming of all digits leaves one.
+        // The columns of the upper boxes have any order. There are 9! / (3!)³ / 3! partitions for the first box, and
+        // permuting all digits leaves one of them.
         total * 6u128.pow(3) * partitions.all.len() as u128
     }
 
-    /// The sum over second and third stacks, with the columns of the first known.
+    /// The sum over second and third stacks, given the columns of the first one.
     fn grids(partitions: &Partitions, bands: &[Vec<u32>], every: &[[usize; 3]], below: (usize, usize)) -> u128 {
         let to_first =
             |place: usize| partitions.renamed(&Partitions::renaming(&partitions.all[place], &partitions.all[0]));
         let (of_middle, of_lower) = (to_first(below.0), to_first(below.1));
         let placed: Vec<[usize; 3]> = every.iter().map(|&[u, m, l]| [u, of_middle[m], of_lower[l]]).collect();
-        // Second stacks whose upper box renamings that keep the first stack make of each other count alike.
+        // Second stacks have the same count if a permutation that preserves the first stack maps their upper boxes to
+        // each other.
         let keep: Vec<[usize; 9]> = group()
             .into_iter()
             .filter(|r| [below.0, below.1].iter().all(|&p| partitions.image(&partitions.all[p], r) == p))
@@ -328,7 +332,7 @@ impl Three {
     }
 }
 
-/// All renamings that keep the first partition: 3!⁴.
+/// All permutations that preserve the first partition: 3!⁴.
 fn group() -> Vec<[usize; 9]> {
     let mut group = vec![[0, 1, 2, 3, 4, 5, 6, 7, 8]];
     let mut seen = rustc_hash::FxHashSet::from_iter(group.clone());

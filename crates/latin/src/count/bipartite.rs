@@ -1,9 +1,9 @@
-//! Regular bipartite graphs: perfect matchings, and a canonical form that isomorphic graphs share.
+//! Regular bipartite graphs: perfect matchings, and canonical forms.
 
-/// No graph here has more vertices on a side: all edges fit a word of 128 bits.
+/// The largest number of vertices on a side, for which all edges fit a word of 128 bits.
 pub(super) const MOST: usize = 11;
 
-/// A bipartite graph with n vertices on each side, the edges of each row a set of columns.
+/// A bipartite graph with n vertices on each side, called rows and columns. The edges of each row are a set of columns.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Graph {
     n: usize,
@@ -27,12 +27,12 @@ impl Graph {
         &self.rows[..self.n]
     }
 
-    /// How many edges each vertex has.
+    /// The number of edges of each vertex.
     pub(super) fn degree(&self) -> usize {
         self.rows[0].count_ones() as usize
     }
 
-    /// All edges in one word, row after row, by which a canonical graph is known.
+    /// All edges in one word, row by row. It identifies a canonical graph.
     pub(super) fn packed(&self) -> u128 {
         self.rows().iter().rev().fold(0, |word, &row| word << self.n | u128::from(row))
     }
@@ -42,7 +42,7 @@ impl Graph {
         Graph::new(&(0..n).map(row).collect::<Vec<_>>())
     }
 
-    /// Whether every vertex has so many edges.
+    /// Whether every vertex has this many edges.
     pub(super) fn is_regular(&self, degree: usize) -> bool {
         let has_degree = |rows: &u16| rows.count_ones() as usize == degree;
         self.rows().iter().all(has_degree) && self.transposed().rows().iter().all(has_degree)
@@ -56,8 +56,8 @@ impl Graph {
         Graph { n: self.n, rows: columns }
     }
 
-    /// Calls back with the graph that is left when each perfect matching through the first edge of row 0 is taken out,
-    /// until an error comes back.
+    /// Removes each perfect matching through the first edge of row 0 in turn, and calls back with the remaining graph.
+    /// Stops at the first error.
     pub(super) fn without_matchings<E>(&self, each: &mut impl FnMut(&Graph) -> Result<(), E>) -> Result<(), E> {
         let first = self.rows[0] & self.rows[0].wrapping_neg();
         let mut rest = *self;
@@ -81,7 +81,7 @@ impl Graph {
         Ok(())
     }
 
-    /// How many cycles a graph of degree 2 falls into.
+    /// The number of cycles of a graph of degree 2.
     pub(super) fn cycles(&self) -> u32 {
         let mut left = (1u16 << self.n) - 1;
         let mut cycles = 0;
@@ -93,7 +93,7 @@ impl Graph {
                 left &= !(1 << row);
                 let column = edges.trailing_zeros() as usize;
                 let next = (columns.rows[column] & !(1 << row)).trailing_zeros() as usize;
-                // Two vertices may share both edges: then the other row is the same on both ways.
+                // Two rows may share both columns. Then both ways lead to the same row.
                 edges = self.rows[next] & !(1 << column);
                 row = next;
                 if row == start {
@@ -105,10 +105,10 @@ impl Graph {
         cycles
     }
 
-    /// The graph that all graphs isomorphic to this one have in common; the two sides may change places.
+    /// The canonical form: equal for isomorphic graphs, also if the sides are swapped.
     pub(super) fn canonical(&self) -> Graph {
         let other = self.transposed();
-        // Both sides alike, so that it does not matter which of them is called rows.
+        // Treats both sides alike, so that it does not matter which of them is called rows.
         let (colors, other_colors) = (shared(self), shared(&other));
         let (colors, other_colors) = (look(self, &colors, &other_colors), look(&other, &other_colors, &colors));
         let invariant = |colors: &Colors| colors[..self.n].iter().fold(0, |sum: u64, &c| sum.wrapping_add(mix(c)));
@@ -132,7 +132,7 @@ pub(super) fn each_bit(mut set: u16, mut each: impl FnMut(usize)) {
     }
 }
 
-/// Scrambles a colour; any fixed function would be right, a good one splits classes sooner.
+/// Scrambles a colour. Any fixed function is correct; a good one splits classes sooner.
 #[inline]
 fn mix(color: u64) -> u64 {
     let scrambled = (color ^ color >> 32).wrapping_mul(0x9E37_79B9_7F4A_7C15);
@@ -141,12 +141,13 @@ fn mix(color: u64) -> u64 {
 
 type Colors = [u64; MOST];
 
-/// Colours of rows and columns that symmetries keep, until no round of looking at the neighbours splits a class of rows.
+/// Refines colours of rows and columns by those of their neighbours until no class of rows is split. Isomorphisms
+/// preserve them.
 fn refine(graph: &Graph, other: &Graph, colors: &Colors, other_colors: &Colors) -> (Colors, Colors) {
     let n = graph.n;
     let (mut colors, mut other_colors) = (*colors, *other_colors);
     let mut classes = count_classes(&colors, n);
-    // Where rows are told apart, columns are too: by their rows.
+    // If all rows have different colours, so have the columns, by their rows.
     while classes < n {
         other_colors = look(other, &other_colors, &colors);
         colors = look(graph, &colors, &other_colors);
@@ -159,7 +160,7 @@ fn refine(graph: &Graph, other: &Graph, colors: &Colors, other_colors: &Colors) 
     (colors, other_colors)
 }
 
-/// For each row, how often each number of shared columns occurs, four bits for each.
+/// For each row, how often it shares each number of columns with another row, four bits per number.
 fn shared(graph: &Graph) -> Colors {
     let mut colors = [0; MOST];
     for a in 0..graph.n {
@@ -172,7 +173,7 @@ fn shared(graph: &Graph) -> Colors {
     colors
 }
 
-/// The next colours: the own one, and those of the neighbours.
+/// The next colours, made of the colour of each vertex and those of its neighbours.
 fn look(graph: &Graph, colors: &Colors, neighbours: &Colors) -> Colors {
     let mut mixed = [0; MOST];
     for (mixed, &color) in mixed.iter_mut().zip(neighbours) {
@@ -191,12 +192,12 @@ fn count_classes(colors: &Colors, n: usize) -> usize {
     (0..n).filter(|&i| !colors[..i].contains(&colors[i])).count()
 }
 
-/// The search for the least form among those that colours and individual rows lead to.
+/// The search for the least form, by refining colours and individualising rows.
 struct Canon<'g> {
     graph: &'g Graph,
     other: &'g Graph,
     best: Option<(Graph, [u8; MOST])>,
-    /// Symmetries that were found: which row goes to which.
+    /// The automorphisms found so far: the image of each row.
     symmetries: Vec<[u8; MOST]>,
     path: Vec<u8>,
 }
@@ -231,7 +232,7 @@ impl Canon<'_> {
         }
     }
 
-    /// The rows to which the known symmetries that fix the path take a row.
+    /// The orbit of a row under the known automorphisms that fix the path.
     fn orbit(&self, row: u8) -> Option<u16> {
         let mut fixing = self.symmetries.iter().filter(|s| self.path.iter().all(|&p| s[p as usize] == p)).peekable();
         fixing.peek()?;
@@ -264,19 +265,19 @@ impl Canon<'_> {
     }
 }
 
-/// The rows, by their colours.
+/// The rows, sorted by their colours.
 fn order(colors: &Colors, n: usize) -> [u8; MOST] {
     let mut order: [u8; MOST] = std::array::from_fn(|i| i as u8);
     order[..n].sort_unstable_by_key(|&row| colors[row as usize]);
     order
 }
 
-/// The first rows that share their colour.
+/// The first class of rows that share their colour.
 fn first_class<'o>(colors: &Colors, by_color: &'o [u8]) -> Option<&'o [u8]> {
     by_color.chunk_by(|&a, &b| colors[a as usize] == colors[b as usize]).find(|class| class.len() > 1)
 }
 
-/// The graph with its rows in an order, and its columns sorted.
+/// The graph with its rows in a given order and its columns sorted.
 fn form(graph: &Graph, other: &Graph, order: &[u8; MOST]) -> Graph {
     let n = graph.n;
     let mut place = [0; MOST];
@@ -343,7 +344,7 @@ mod tests {
         }
     }
 
-    /// The number of isomorphism classes, sides exchangeable, met by taking out matchings in all ways.
+    /// The number of isomorphism classes, up to swapping sides, that are reached by removing matchings in all ways.
     fn classes(n: usize, degree: usize) -> usize {
         let mut level = std::collections::BTreeSet::from([Graph::complete_but_one(n).canonical().packed()]);
         for _ in degree..n - 1 {
@@ -361,7 +362,7 @@ mod tests {
 
     #[test]
     fn graphs_of_degree_two_are_known_by_their_cycles() {
-        // As many as there are partitions of n into parts of at least 2.
+        // The number of partitions of n into parts of at least 2.
         for (n, partitions) in [(3, 1), (4, 2), (5, 2), (6, 4), (7, 4)] {
             assert_eq!(classes(n, 2), partitions, "{n}");
             assert_eq!(classes(n, n - 2), partitions, "{n}, by the complement");

@@ -1,10 +1,11 @@
-//! Classes of things that generators of a group carry to one another: one of each class, and how many there are.
+//! Orbits under a group given by generators: one representative of each orbit, and the orbit's size.
 
 use std::hash::Hash;
 
 use rustc_hash::FxHashMap;
 
-/// One thing of each class with the size of its class. The images of a thing under `neighbours` must be in `things`.
+/// One element of each orbit, with the size of the orbit. `neighbours` gives the images of an element under the
+/// generators, which must be in `things`.
 pub(super) fn classes<T: Clone + Eq + Hash>(things: &[T], neighbours: impl Fn(&T) -> Vec<T>) -> Vec<(T, u128)> {
     let places: FxHashMap<&T, usize> = things.iter().enumerate().map(|(place, thing)| (thing, place)).collect();
     let mut seen = vec![false; things.len()];

@@ -1,9 +1,9 @@
-//! Diagonal squares: one filling of the two diagonals for each class, then row after row, each row a mask.
+//! Diagonal squares: one filling of the two diagonals from each symmetry class, then row by row, each row as a bit mask.
 //!
-//! With the main diagonal in order, what the other diagonal holds is a permutation; permutations that symmetries of the
-//! diagonals carry to one another count alike. A filling of a row is a set of pairs (column, symbol), one bit each;
-//! rows go together if their sets are disjoint. The row with the fewest fillings goes first, the others keep what is
-//! disjoint from it; the last two rows are counted in pairs.
+//! With the main diagonal in order, the other diagonal is a permutation; permutations in one orbit of the symmetries of
+//! the diagonals have the same count. A filling of a row is a set of pairs (column, symbol), one bit each; rows are
+//! compatible if their sets are disjoint. The row with the fewest fillings is filled first, and the other rows keep the
+//! fillings that are disjoint from it. The last two rows are counted by compatible pairs.
 
 use graeco_grid::{Budget, End, Limits, Pace};
 use num_bigint::BigUint;
@@ -12,7 +12,7 @@ use super::Machine;
 use super::classes::classes;
 use super::state::{State, index, sum};
 
-/// Order 9 takes weeks; order 10 would take ages.
+/// The largest order: order 9 takes weeks, order 10 would take centuries.
 pub(super) const MOST: usize = 9;
 
 /// A word with one bit for each pair of a column and a symbol.
@@ -45,14 +45,14 @@ macro_rules! mask {
 mask!(u64);
 mask!(u128);
 
-/// What the second diagonal holds in each row.
+/// The symbol of the second diagonal in each row.
 type Filling = Vec<usize>;
 
-/// The count, class by class, and in each by the first two rows.
+/// The count, class by class, and within a class by fillings of the first two rows.
 pub(super) struct Diagonal {
     n: usize,
     classes: Vec<(Filling, u128)>,
-    /// The class, and the fillings of its first and second row, that come next.
+    /// The next class, and the next fillings of its first and second row.
     class: usize,
     first: usize,
     second: usize,
@@ -74,19 +74,19 @@ impl Diagonal {
         Diagonal { n, classes, class: 0, first: 0, second: 0, sum: 0, total: 0, rows }
     }
 
-    /// The class that comes next, and how many squares there are of each of its diagonals.
+    /// The diagonals of the next class, and the number of diagonals in it.
     fn class_size(&self) -> u128 {
         self.classes.get(self.class).map_or(0, |class| class.1)
     }
 
-    /// From order 9 on the fillings of a first row take minutes: one of the second then makes a unit.
+    /// From order 9 on, one filling of the first row takes minutes. Then one filling of the second row is a unit.
     fn has_small_units(&self) -> bool {
         self.n > 8
     }
 }
 
 impl Rows {
-    /// Lists the rows of a class, none for no class.
+    /// Lists the rows of a class; none if no class is left.
     fn of(n: usize, class: Option<&(Filling, u128)>) -> Rows {
         match class {
             None => Rows::Short(Vec::new()),
@@ -95,7 +95,7 @@ impl Rows {
         }
     }
 
-    /// How many fillings a row has.
+    /// The number of fillings of a row.
     fn fillings(&self, row: usize) -> usize {
         match self {
             Rows::Short(rows) => rows.get(row).map_or(0, Vec::len),
@@ -104,7 +104,7 @@ impl Rows {
     }
 }
 
-/// All fillings of the second diagonal with the main one in order: no symbol twice in its row, column or diagonal.
+/// All fillings of the second diagonal, with the main one in order, that repeat no symbol in a row, column or diagonal.
 fn fillings(n: usize) -> Vec<Filling> {
     fn extend(n: usize, filling: &mut Filling, found: &mut Vec<Filling>) {
         let row = filling.len();
@@ -127,13 +127,13 @@ fn fillings(n: usize) -> Vec<Filling> {
     found
 }
 
-/// What generators of the symmetries of both diagonals make of a filling.
+/// The images of a filling under generators of the symmetries that preserve both diagonals.
 fn images(filling: &Filling) -> Vec<Filling> {
     let n = filling.len();
     let half = n / 2;
     let identity: Vec<usize> = (0..n).collect();
     let mut places = Vec::new();
-    // Pairs of mirrored lines change places, or turn.
+    // Swaps two pairs of mirrored lines, or the lines of a pair.
     for pair in 1..half {
         let mut swapped = identity.clone();
         swapped.swap(0, pair);
@@ -149,7 +149,8 @@ fn images(filling: &Filling) -> Vec<Filling> {
     images
 }
 
-/// What a permutation of the cells that keeps the diagonals makes of a filling, the main diagonal put in order again.
+/// The image of a filling under a permutation of the cells that preserves the diagonals, with the main diagonal put in
+/// order again.
 fn image(filling: &Filling, place: impl Fn(usize, usize) -> (usize, usize)) -> Filling {
     let n = filling.len();
     let (mut main, mut other) = (vec![0; n], vec![0; n]);
@@ -181,7 +182,7 @@ fn lists<M: Mask>(filling: &Filling) -> Vec<Vec<M>> {
             None
         }
     };
-    // What the diagonals hold elsewhere in each column.
+    // The symbols of the diagonals in the other cells of each column.
     let held = |column: usize| [column, filling[n - 1 - column]];
     fn extend<M: Mask>(
         row: &[Option<usize>],
@@ -220,19 +221,20 @@ fn lists<M: Mask>(filling: &Filling) -> Vec<Vec<M>> {
     lists
 }
 
-/// Which fillings of the rows that are left go together: for each filling and each row a set of that row's fillings.
+/// The compatible fillings of the remaining rows: for each filling and each row, the set of that row's fillings that
+/// are compatible.
 struct Table<const W: usize> {
     rows: usize,
     /// Where the fillings of each row start.
     starts: Vec<usize>,
-    /// Those that go with filling f in row r: entry `f * rows + r`.
+    /// The fillings of row r that are compatible with filling f: entry `f * rows + r`.
     together: Vec<[u64; W]>,
 }
 
-/// A table is made once no more than so many rows are left.
+/// The number of remaining rows from which a table is made.
 const ROWS: usize = 8;
 
-/// The fillings of each row that go with all that were chosen.
+/// The fillings of each row that are compatible with all chosen ones.
 type Alive<const W: usize> = [[u64; W]; ROWS];
 
 impl<const W: usize> Table<W> {
@@ -254,7 +256,7 @@ impl<const W: usize> Table<W> {
         Table { rows, starts, together }
     }
 
-    /// The ways to choose one filling for each of two rows or more so that all go together.
+    /// The number of ways to choose compatible fillings of two or more rows.
     fn count(lists: &[Vec<impl Mask>], pace: &mut Pace) -> Result<u128, End> {
         let table = Table::<W>::new(lists);
         let mut alive = [[0; W]; ROWS];
@@ -264,14 +266,14 @@ impl<const W: usize> Table<W> {
         Ok(table.below(&alive, (1 << lists.len()) - 1, pace)?.into())
     }
 
-    /// What goes with a filling of a row, row by row.
+    /// The fillings that are compatible with a filling of a row, row by row.
     #[inline(always)]
     fn with(&self, row: usize, filling: usize) -> &[[u64; W]] {
         let at = (self.starts[row] + filling) * self.rows;
         &self.together[at..at + self.rows]
     }
 
-    /// The same for the rows of a set, two at least, and the fillings of them that are alive.
+    /// The same for a set of at least two rows and their fillings that are left.
     fn below(&self, alive: &Alive<W>, rows: u16, pace: &mut Pace) -> Result<u64, End> {
         let size = |row: usize| alive[row].iter().map(|word| word.count_ones()).sum::<u32>();
         let Some(row) = each(rows).min_by_key(|&row| size(row)) else { return Ok(1) };
@@ -319,7 +321,7 @@ impl<const W: usize> Table<W> {
     }
 }
 
-/// What two sets share.
+/// The intersection of two sets.
 #[inline(always)]
 fn both<const W: usize>(a: &[u64; W], b: &[u64; W]) -> [u64; W] {
     std::array::from_fn(|word| a[word] & b[word])
@@ -334,7 +336,7 @@ fn members<const W: usize>(set: &[u64; W]) -> impl Iterator<Item = usize> + use<
         while left[word] == 0 {
             word += 1;
             if word == W {
-                // Stays at a word that is empty.
+                // Skips words that are empty.
                 word = W - 1;
                 return None;
             }
@@ -345,7 +347,7 @@ fn members<const W: usize>(set: &[u64; W]) -> impl Iterator<Item = usize> + use<
     })
 }
 
-/// How many members two sets share.
+/// The size of the intersection of two sets.
 #[inline]
 fn common<const W: usize>(a: &[u64; W], b: &[u64; W]) -> u32 {
     a.iter().zip(b).map(|(a, b)| (a & b).count_ones()).sum()
@@ -357,8 +359,8 @@ fn each(rows: u16) -> impl Iterator<Item = usize> {
     members(&[u64::from(rows)])
 }
 
-/// Counts with the filling of the first row and those of the second chosen: the second by its number among those that
-/// fit, all of them or one. With the number of second fillings.
+/// Counts with a given filling of the first row and all compatible ones of the second, or only the one with a given
+/// number among these. Also returns the number of compatible second fillings.
 fn unit<M: Mask>(rows: &[Vec<M>], first: usize, second: Option<usize>, pace: &mut Pace) -> Result<(u128, usize), End> {
     let Some(&taken) = rows[0].get(first) else { return Ok((0, 0)) };
     let mut lists = without(&rows[1..], taken);
@@ -370,13 +372,13 @@ fn unit<M: Mask>(rows: &[Vec<M>], first: usize, second: Option<usize>, pace: &mu
     Ok((count(&lists, pace)?, many))
 }
 
-/// The rows without what meets a filling.
+/// The rows with only the fillings that are disjoint from a given one.
 fn without<M: Mask>(rows: &[Vec<M>], taken: M) -> Vec<Vec<M>> {
     rows.iter().map(|row| row.iter().copied().filter(|mask| !mask.meets(taken)).collect()).collect()
 }
 
-/// The ways to choose one filling for each row so that all go together: by a table as soon as it is small, and filling
-/// by filling of the row with the fewest before that.
+/// The number of ways to choose compatible fillings of all rows: by a table as soon as it is small, before that by
+/// trying each filling of the row with the fewest.
 fn count<M: Mask>(lists: &[Vec<M>], pace: &mut Pace) -> Result<u128, End> {
     pace.step(1)?;
     let Some(shortest) = (0..lists.len()).min_by_key(|&row| lists[row].len()) else { return Ok(1) };
@@ -437,7 +439,7 @@ impl Machine for Diagonal {
         let ([class, first, second], [part, total]) = (places, sums) else { return None };
         let class = index(*class, self.classes.len())?;
         let rows = Rows::of(self.n, self.classes.get(class));
-        // The last row of the last class that is done leaves nothing to be first.
+        // After the last class, no row is left.
         let first = index(*first, rows.fillings(0).saturating_sub(1))?;
         let second = index(*second, if self.has_small_units() { rows.fillings(1) } else { 0 })?;
         (self.sum, self.total) = (sum(*part)?, sum(*total)?);

@@ -1,9 +1,8 @@
 //! Latin squares as 1-factorisations: ways to split a regular bipartite graph into perfect matchings.
 //!
-//! A row of a Latin square is a perfect matching of columns and symbols, so the squares of order n are n! times the
-//! 1-factorisations of the complete graph. Matchings through one fixed edge are taken out in all ways; graphs that
-//! are isomorphic are one graph with the sum of their weights. (B. D. McKay, E. Rogoyski, *Latin squares of order 10*,
-//! 1995.)
+//! A row of a Latin square is a perfect matching of columns and symbols, so there are n! times as many squares of order
+//! n as 1-factorisations of the complete bipartite graph. Matchings through one fixed edge are removed in all ways;
+//! isomorphic graphs are merged and their weights added. (B. D. McKay, E. Rogoyski, *Latin squares of order 10*, 1995.)
 
 use std::convert::Infallible;
 
@@ -15,7 +14,8 @@ use super::Machine;
 use super::bipartite::Graph;
 use super::state::{State, index, sum};
 
-/// The 1-factorisations of a graph, the factors in no order. Graphs of degree 4 and more are looked up, and noted.
+/// The number of 1-factorisations of a graph, as unordered sets of factors. Results for degree 4 and more are kept in
+/// `known`.
 pub(super) fn factorisations(graph: &Graph, known: &mut FxHashMap<u128, u128>) -> u128 {
     if graph.degree() < 4 {
         return small(graph);
@@ -33,11 +33,11 @@ pub(super) fn factorisations(graph: &Graph, known: &mut FxHashMap<u128, u128>) -
     sum
 }
 
-/// The same without looking anything up, for low degrees: there are few matchings through an edge.
+/// The same without a table, for low degrees, where few matchings pass through an edge.
 fn small(graph: &Graph) -> u128 {
     match graph.degree() {
         0 | 1 => 1,
-        // Every cycle splits in two ways, and the two factors are in no order.
+        // Every cycle splits in two ways, and the two factors are unordered.
         2 => 1 << (graph.cycles() - 1),
         _ => {
             let mut sum = 0;
@@ -50,7 +50,7 @@ fn small(graph: &Graph) -> u128 {
     }
 }
 
-/// Counts reduced Latin squares, one degree after another: how many ways lead to each graph of that degree.
+/// Counts reduced Latin squares, one degree at a time: the number of ways that lead to each graph of that degree.
 pub(super) struct Levels {
     n: usize,
     degree: usize,
@@ -58,16 +58,16 @@ pub(super) struct Levels {
     level: Vec<(u128, u128)>,
     at: usize,
     next: FxHashMap<u128, u128>,
-    /// How many graphs there were of each degree so far.
+    /// The number of graphs of each degree so far.
     sizes: Vec<usize>,
-    /// What a unit adds to the next degree, in a list until the unit is complete.
+    /// What a unit adds to the next degree, kept apart until the unit is complete.
     found: Vec<(u128, u128)>,
     total: u128,
 }
 
-/// Graphs of this degree are counted at once.
+/// Graphs of this degree are counted directly.
 const LAST: usize = 4;
-/// The work of a unit: so many matchings, about.
+/// The approximate number of matchings in a unit.
 const UNIT: usize = 20_000;
 
 impl Levels {
@@ -85,17 +85,19 @@ impl Levels {
         }
     }
 
-    /// About how many perfect matchings a graph of a degree has through an edge: n! (d/n)ⁿ / d, by van der Waerden.
+    /// An estimate of the number of perfect matchings through an edge of a graph of a degree: n! (d/n)ⁿ / d, by van der
+    /// Waerden.
     fn matchings(&self, degree: usize) -> f64 {
         let (n, d) = (self.n as f64, degree as f64);
         (1..=self.n).map(|i| i as f64 * d / n).product::<f64>() / d
     }
 
-    /// How many graphs there are of a degree, or about how many there may be.
+    /// The number of graphs of a degree, or an estimate.
     fn graphs(&self, degree: usize) -> f64 {
         match self.sizes.get(self.n - 1 - degree) {
             Some(&size) => size as f64,
-            // Graphs and their complements are as many; the complete graph has none, and the next one is a matching.
+            // Complements are equally many: degrees d and n − d have the same number of graphs. Sizes start at degree n
+            // − 1.
             None => match self.sizes.get(degree - 1) {
                 Some(&size) if degree > 1 => size as f64,
                 _ => classes(self.n, degree).max(self.next.len() as f64).max(1.0),
@@ -104,9 +106,9 @@ impl Levels {
     }
 }
 
-/// About how many bipartite graphs with n vertices on each side have a degree, isomorphic ones counted once: C(n, d)²ⁿ /
-/// C(n², n·d) / √e with all vertices named (R. E. Canfield, B. D. McKay, *Asymptotic enumeration of dense 0-1 matrices
-/// with equal row sums and equal column sums*, 2005), of which nearly all have no symmetries.
+/// An estimate of the number of regular bipartite graphs of a degree with n vertices on each side, up to isomorphism:
+/// C(n, d)²ⁿ / C(n², n·d) / √e with labelled vertices (R. E. Canfield, B. D. McKay, *Asymptotic enumeration of dense
+/// 0-1 matrices with equal row sums and equal column sums*, 2005), of which nearly all have no symmetries.
 fn classes(n: usize, degree: usize) -> f64 {
     let factorial = |n: usize| (1..=n).map(|i| (i as f64).ln()).sum::<f64>();
     let choose = |n: usize, k: usize| factorial(n) - factorial(k) - factorial(n - k);
@@ -114,7 +116,7 @@ fn classes(n: usize, degree: usize) -> f64 {
     (named - 2.0 * factorial(n) - 2f64.ln()).exp()
 }
 
-/// Bytes of a graph with its weight, in a list and in a table with what is free there.
+/// The bytes of a graph with its weight, in a list and in a table with its free slots.
 const LISTED: usize = size_of::<(u128, u128)>();
 const TABLED: usize = LISTED * 8 / 7 + 2;
 
@@ -125,14 +127,14 @@ impl Levels {
         let mut sum: u128 = 0;
         for &(graph, weight) in &self.level[self.at..end] {
             pace.step(1)?;
-            // A state that was read may hold any weights.
+            // A loaded state may hold any weights.
             sum = sum.saturating_add(weight.saturating_mul(small(&Graph::unpacked(self.n, graph))));
         }
         self.total = self.total.saturating_add(sum);
         Ok(())
     }
 
-    /// Takes matchings out of graphs, and notes what is left.
+    /// Removes matchings from graphs, and adds up the remaining graphs.
     fn open(&mut self, end: usize, limits: &Limits) -> Result<(), End> {
         let budget = Budget::start(limits);
         let mut pace = budget.pace();
@@ -145,7 +147,7 @@ impl Levels {
                 Ok(())
             })?;
         }
-        // A table that grows is held twice for a moment, the new one twice as large.
+        // While a table grows, the old one and a new one of twice its size are held.
         let grows = next.len() + found.len() > next.capacity();
         let table = TABLED * if grows { 3 * next.capacity().max(found.len()) } else { next.capacity() };
         budget.afford(LISTED * (level.capacity() + found.capacity()) + table)?;
@@ -167,7 +169,7 @@ impl Levels {
         Ok(())
     }
 
-    /// Graphs with weights as they were saved: regular, rising.
+    /// Graphs with weights from a saved state, if they are regular and in ascending order.
     fn pairs(&self, numbers: &[u128], degree: usize) -> Option<Vec<(u128, u128)>> {
         let bits = (self.n * self.n) as u32;
         let is_graph = |word: u128| word >> bits == 0 && Graph::unpacked(self.n, word).is_regular(degree);
@@ -228,7 +230,7 @@ impl Machine for Levels {
         if level.is_empty() || sizes.len() != self.n - degree || sizes.last() != Some(&level.len()) {
             return None;
         }
-        // When all graphs of a degree are done, there are some of the next.
+        // When all graphs of a degree are done, there are some of the next degree.
         if degree > LAST && at == level.len() && next.is_empty() {
             return None;
         }

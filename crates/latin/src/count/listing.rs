@@ -1,4 +1,4 @@
-//! Counting by search where nothing better is known: the first row in order, then every way to fill the second.
+//! Counting by search, for kinds without a better method: the first row is in order, and each way to fill the second row is a unit.
 
 use graeco_grid::{End, Limits, Order, Puzzle, PuzzleError, Solutions, Symbol};
 use num_bigint::BigUint;
@@ -7,26 +7,25 @@ use super::Machine;
 use super::state::State;
 use crate::kind::Kind;
 
-/// Counts the squares of a kind with the first row in order, one filling of the second row after another.
+/// Counts the squares of a kind with the first row in order, one filling of the second row at a time.
 pub(super) struct Listing {
     kind: Kind,
     order: Order,
-    /// The fillings of the second row, none for what cannot be; for large orders of its first cells, which makes units
-    /// enough.
+    /// The fillings of the second row; for large orders, of its first cells only, as these make enough units.
     seconds: Vec<Vec<u8>>,
     at: usize,
     total: u128,
-    /// The walk over the squares with the second row that comes next, and how many it has found.
+    /// The search for squares with the current second row, and how many it has found.
     walk: Option<(Solutions, u128)>,
 }
 
-/// So many solutions make a unit.
+/// The number of solutions in a unit.
 const UNIT: usize = 10_000;
-/// So many fillings of the second row are enough.
+/// The number of fillings of the second row that are enough.
 const FILLINGS: usize = 10_000;
 
 impl Listing {
-    /// The kind must be one of which there may be squares; its symbols can be renamed.
+    /// The kind must be one that may have squares of this order. Its symbols can be permuted.
     pub(super) fn new(n: usize, kind: Kind) -> Result<Listing, PuzzleError> {
         let puzzle = kind.puzzle(n)?;
         Ok(Listing { kind, order: puzzle.order(), seconds: seconds(&puzzle), at: 0, total: 0, walk: None })
@@ -57,7 +56,7 @@ fn seconds(puzzle: &Puzzle) -> Vec<Vec<u8>> {
         // There is no second row.
         return vec![Vec::new()];
     }
-    // What each cell of the second row cannot hold: the first row holds in column i the symbol i.
+    // The symbols that each cell of the second row cannot hold. The first row holds symbol i in column i.
     let mut excluded = vec![vec![false; n]; n];
     for house in puzzle.houses() {
         let columns = |row: usize| house.cells().iter().filter(move |cell| cell.row(order) == row);
@@ -85,12 +84,12 @@ fn seconds(puzzle: &Puzzle) -> Vec<Vec<u8>> {
 
 impl Machine for Listing {
     fn relimit(&mut self) {
-        // The walk keeps the limits that it began with.
+        // The search keeps the limits that it started with.
         self.walk = None;
     }
 
     fn advance(&mut self, limits: &Limits) -> Result<(), End> {
-        // A walk that a limit ended starts anew.
+        // A search that a limit stopped starts again.
         if self.walk.as_ref().is_some_and(|(walk, _)| walk.end().is_some()) {
             self.walk = None;
         }
@@ -124,7 +123,7 @@ impl Machine for Listing {
     }
 
     fn save(&self) -> State {
-        // A walk under way starts anew.
+        // A search in progress starts again.
         State::of(self.at, self.total)
     }
 

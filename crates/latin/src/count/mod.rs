@@ -1,4 +1,4 @@
-//! Exact counts for what has structure, step by step: a count can be watched, put down, and taken up again.
+//! Exact counts, step by step, with progress, limits, and states that can be saved and resumed.
 
 mod bands;
 mod bipartite;
@@ -18,7 +18,7 @@ use state::State;
 
 use crate::kind::Kind;
 
-/// A count under way.
+/// A count in progress.
 ///
 /// ```
 /// use graeco_latin::{Counting, Kind};
@@ -33,40 +33,40 @@ pub struct Counting {
     n: usize,
     kind: Kind,
     method: &'static str,
-    /// What the machine's total is to be multiplied by.
+    /// The factor by which the machine's total is multiplied.
     factor: BigUint,
     machine: Box<dyn Machine>,
     limits: Limits,
     end: Option<End>,
 }
 
-/// What counts, unit by unit. A unit takes milliseconds, or looks at the limits.
+/// A method of counting, in units of work. A unit takes milliseconds, or checks the limits.
 trait Machine: Send {
-    /// Forgets limits that it may have kept: others hold from now on. What was counted of a unit may be counted again.
+    /// Drops limits that it may have stored, as others hold from now on. A unit in progress may start again.
     fn relimit(&mut self) {}
-    /// Does the next unit; there must be one.
+    /// Does the next unit. There must be one.
     ///
     /// # Errors
-    /// Which limit cut the unit short: then it comes again.
+    /// The limit that stopped the unit, which is then repeated.
     fn advance(&mut self, limits: &Limits) -> Result<(), End>;
     /// Whether no unit is left.
     fn is_complete(&self) -> bool;
-    /// The part that is done, 0 to 1.
+    /// The part of the work that is done, 0 to 1.
     fn progress(&self) -> f64;
-    /// The sum so far; the result once nothing is left.
+    /// The sum so far; the result once no unit is left.
     fn total(&self) -> BigUint;
-    /// What it takes to go on from here.
+    /// The state from which the count can be resumed.
     fn save(&self) -> State;
-    /// Goes on from there. `None` if that cannot be a state of this machine; then nothing has changed. A state that
-    /// passes, however it was made, can be gone on from without a panic.
+    /// Resumes from a state. Returns `None`, and changes nothing, if it cannot be a state of this machine. Any state
+    /// that is accepted, even a forged one, can be continued without a panic.
     fn load(&mut self, state: &State) -> Option<()>;
 }
 
 impl Counting {
-    /// Starts to count the squares of order n and a kind, by the method that suits it. Takes a second at most.
+    /// Prepares to count the squares of order n and a kind, by the method that suits it best. Takes at most a second.
     ///
     /// # Errors
-    /// If n is not an order, 1 to 255, or boxes do not fit it.
+    /// If n is not an order, 1 to 255, or the boxes do not fit it.
     pub fn new(n: usize, kind: Kind) -> Result<Counting, PuzzleError> {
         let order = Order::new(n)?;
         let kind = if kind.exists(n) { kind.without_lines_as_boxes() } else { kind };
@@ -106,13 +106,14 @@ impl Counting {
         Ok(Counting { n, kind, method, factor, machine, limits: Limits::default(), end: None })
     }
 
-    /// The method in words.
+    /// A name for the method, such as `1-factorisations`.
     #[must_use]
     pub fn method(&self) -> &'static str {
         self.method
     }
 
-    /// Sets limits of time, memory and interruption; the clock starts here. A count that limits ended can go on.
+    /// Sets limits of time, memory and interruption; the clock starts here. A count that was stopped by limits can
+    /// continue with new ones.
     pub fn limits(mut self, limits: Limits) -> Self {
         self.limits = Limits { solutions: None, nodes: None, ..limits }.started();
         self.machine.relimit();
@@ -120,7 +121,8 @@ impl Counting {
         self
     }
 
-    /// Does the next part of the work; false once the count is complete, or a limit ended it: see [`end`](Self::end).
+    /// Does the next part of the work. Returns false once the count is complete or a limit was reached: see
+    /// [`end`](Self::end).
     pub fn advance(&mut self) -> bool {
         if self.machine.is_complete() {
             self.end = Some(End::Exhausted);
@@ -132,14 +134,14 @@ impl Counting {
         self.end.is_none()
     }
 
-    /// Why [`advance`](Self::advance) has nothing more to do: [`End::Exhausted`] if the count is complete, or a limit.
-    /// `None` while there is something to do.
+    /// Why the count ended: [`End::Exhausted`] if it is complete, otherwise the limit that was reached. `None` while
+    /// there is more to do.
     #[must_use]
     pub fn end(&self) -> Option<End> {
         self.end
     }
 
-    /// About which part of the work is done, 0 to 1.
+    /// An estimate of the part of the work that is done, 0 to 1.
     #[must_use]
     pub fn progress(&self) -> f64 {
         if self.is_complete() { 1.0 } else { self.machine.progress().clamp(0.0, 1.0) }
@@ -157,34 +159,34 @@ impl Counting {
         self.machine.total() * &self.factor
     }
 
-    /// The number of squares whose first row is in order; of every kind they are one in n!.
+    /// The number of squares whose first row is in order: 1/n! of all squares, for every kind.
     #[must_use]
     pub fn first_row_in_order(&self) -> BigUint {
         self.total() / (1..=self.n).product::<BigUint>()
     }
 
-    /// The number of reduced squares, first row and first column in order; `None` for kinds other than plain Latin
-    /// squares, in which columns cannot be permuted.
+    /// The number of reduced squares (first row and first column in order); `None` for kinds other than
+    /// [`Kind::Plain`], whose rows cannot be permuted freely.
     #[must_use]
     pub fn reduced(&self) -> Option<BigUint> {
         (self.kind == Kind::Plain).then(|| self.first_row_in_order() / (1..self.n).product::<BigUint>())
     }
 
-    /// The first line of a saved state: the version of the form, and what it is a state of.
+    /// The first line of a saved state: the version of the format, and what is counted.
     fn title(&self) -> String {
         format!("graeco count 2: {:?} of order {} by {}", self.kind, self.n, self.method)
     }
 
-    /// The state as text, from which [`load`](Self::load) goes on.
+    /// The state as text, which [`load`](Self::load) reads.
     #[must_use]
     pub fn save(&self) -> String {
         state::write(&self.title(), &self.machine.save())
     }
 
-    /// Goes on from a saved state.
+    /// Resumes from a saved state.
     ///
     /// # Errors
-    /// If it belongs to another count, or is damaged; then nothing has changed.
+    /// If the state belongs to another count or is damaged. Then nothing has changed.
     pub fn load(&mut self, text: &str) -> Result<(), BadState> {
         let state = state::read(&self.title(), text)?;
         self.machine.load(&state).ok_or(BadState::Damaged { line: 2 })?;
@@ -199,10 +201,10 @@ impl std::fmt::Debug for Counting {
     }
 }
 
-/// The number of squares of order n and a kind, exactly.
+/// The exact number of squares of order n and a kind.
 ///
 /// # Errors
-/// If n is not an order, 1 to 255, or boxes do not fit it.
+/// If n is not an order, 1 to 255, or the boxes do not fit it.
 pub fn count(n: usize, kind: Kind) -> Result<BigUint, PuzzleError> {
     let mut counting = Counting::new(n, kind)?;
     while counting.advance() {}

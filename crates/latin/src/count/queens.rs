@@ -1,4 +1,4 @@
-//! Pandiagonal squares: each symbol stands like n queens on a torus, so squares are exact covers by such placements.
+//! Pandiagonal squares: each symbol is placed like n non-attacking queens on a torus, so squares are exact covers by such placements.
 
 use graeco_grid::{Budget, End, Limits, Order};
 use num_bigint::BigUint;
@@ -7,14 +7,14 @@ use super::Machine;
 use super::state::State;
 use crate::placements::{Placements, cover_cells};
 
-/// Order 13 takes minutes; there are no squares of orders 14 to 16, and order 17 would take ages.
+/// The largest order: order 13 takes minutes, there are no squares of orders 14 to 16, and order 17 would take years.
 pub(super) const MOST: usize = 13;
 
-/// Counts the partitions of a torus into placements of n queens that do not attack each other, one placement with a
-/// queen in the first cell after another.
+/// Counts the partitions of a torus into placements of n non-attacking queens, one placement with a queen in the first
+/// cell at a time.
 pub(super) struct Queens {
     n: usize,
-    /// The column of the queen in each row, those with a queen in the first cell apart.
+    /// The column of the queen in each row. Placements with a queen in the first cell are kept apart.
     firsts: Vec<Vec<u8>>,
     others: Placements,
     at: usize,
@@ -32,7 +32,7 @@ impl Queens {
     }
 }
 
-/// Sets of columns and of diagonals of both directions that are taken; orders for which this ends are below 64.
+/// The columns, and the diagonals of both directions, that are taken. Orders that can be counted are below 64.
 fn place(n: usize, columns: &mut Vec<u8>, taken: [u64; 3], found: &mut impl FnMut(&[u8])) {
     let row = columns.len();
     if row == n {

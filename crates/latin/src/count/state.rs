@@ -1,48 +1,48 @@
-//! Saved counts: what they are a state of, rows of numbers, and a checksum, so that nothing that was changed is taken up.
+//! Saved counts: a title, rows of numbers, and a checksum, so that a changed file is refused.
 
 use xxhash_rust::xxh3::xxh3_64;
 
-/// What a machine knows, as rows of numbers.
+/// The state of a machine as rows of numbers.
 pub(super) struct State(pub(super) Vec<Vec<u128>>);
 
-/// No sum that a machine holds comes near this, and what is added to such a sum fits a word.
+/// An upper bound of every sum that a machine holds. What is added to such a sum does not overflow.
 const MOST_SUM: u128 = 1 << 100;
 
 impl State {
-    /// The state of a machine that has done so many of its units.
+    /// The state of a machine that counts its units: how many are done, and the sum.
     pub(super) fn of(at: usize, total: u128) -> State {
         State(vec![vec![at as u128, total]])
     }
 
-    /// How many units were done, of so many at most, and the sum.
+    /// The number of units done, at most `most`, and the sum.
     pub(super) fn at_and_total(&self, most: usize) -> Option<(usize, u128)> {
         let [row] = self.rows()?;
         let [at, total] = *row else { return None };
         Some((index(at, most)?, sum(total)?))
     }
 
-    /// The rows, if they are so many.
+    /// The rows, if there are N of them.
     pub(super) fn rows<const ROWS: usize>(&self) -> Option<[&[u128]; ROWS]> {
         let rows = <&[Vec<u128>; ROWS]>::try_from(self.0.as_slice()).ok()?;
         Some(rows.each_ref().map(Vec::as_slice))
     }
 }
 
-/// A number that is an index, no greater than the greatest.
+/// A number as an index, if it is at most `most`.
 pub(super) fn index(number: u128, most: usize) -> Option<usize> {
     usize::try_from(number).ok().filter(|&index| index <= most)
 }
 
-/// A number that can be a sum.
+/// A number, if it can be a sum.
 pub(super) fn sum(number: u128) -> Option<u128> {
     (number <= MOST_SUM).then_some(number)
 }
 
-/// A saved count that is of something else, or damaged.
+/// Why a saved count cannot be resumed.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum BadState {
-    /// It belongs to another count, or was written by another version.
+    /// The state belongs to another count, or was written by another version.
     #[error("it belongs to another count: `{found}`; expected `{expected}`")]
     Other {
         /// Its first line.
@@ -50,15 +50,15 @@ pub enum BadState {
         /// The first line of a state of this count.
         expected: String,
     },
-    /// It is not whole, or was changed.
+    /// The state is incomplete, or was changed.
     #[error("line {line} is damaged; expected numbers, and a last line `end` with the right checksum")]
     Damaged {
-        /// Which line, from 1.
+        /// The line, counted from 1.
         line: usize,
     },
 }
 
-/// The text of a state: the title, the rows in hexadecimal, and the checksum of all that.
+/// The text of a state: the title, the rows in hexadecimal, and a checksum of both.
 pub(super) fn write(title: &str, state: &State) -> String {
     let mut text = title.to_owned() + "\n";
     for row in &state.0 {
@@ -69,7 +69,7 @@ pub(super) fn write(title: &str, state: &State) -> String {
     text + &format!("end {checksum:016x}\n")
 }
 
-/// Reads what [`write()`] has written.
+/// Reads the output of [`write()`].
 pub(super) fn read(title: &str, text: &str) -> Result<State, BadState> {
     let first = text.lines().next().unwrap_or("");
     if first != title {
@@ -77,7 +77,7 @@ pub(super) fn read(title: &str, text: &str) -> Result<State, BadState> {
     }
     let damaged = |line: usize| BadState::Damaged { line: line + 1 };
     let lines: Vec<&str> = text.split('\n').collect();
-    // After the last line end nothing follows.
+    // Nothing follows the last line end.
     let [_, rows @ .., end, ""] = lines.as_slice() else { return Err(damaged(lines.len() - 1)) };
     let body = &text[..text.len() - end.len() - 1];
     if *end != format!("end {:016x}", xxh3_64(body.as_bytes())) {

@@ -1,9 +1,9 @@
-//! Diagonal squares of even order from two cyclic squares of half the order with signs, and of odd order from those.
+//! Diagonal squares of even order from two signed cyclic squares of half the order, and of odd order by prolongation.
 //!
-//! Symbol x below k stands for +x, symbol n − 1 − x for −x. The right half of every row is the left half reversed with
-//! the other signs; the lower half holds, read upwards, the cyclic square one further with the other signs. The signs
-//! are chosen so that each diagonal meets every number with both signs. For odd order, a transversal that avoids both
-//! diagonals moves to a new middle row and column, and a new symbol takes its place.
+//! A symbol x below k stands for +x, and n − 1 − x for −x. The right half of every row is the left half reversed with
+//! opposite signs. The lower half, read upwards, is the cyclic square shifted by one with opposite signs. The signs are
+//! chosen so that each diagonal contains every number with both signs. For odd order, a transversal that avoids both
+//! diagonals is moved to a new middle row and column, and its cells get a new symbol.
 
 /// A diagonal square of even order 2k, k ≥ 2.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -21,7 +21,7 @@ impl Doubled {
         2 * self.k
     }
 
-    /// The row of the cyclic square that a row is made of, and whether it is in the lower half.
+    /// The row of the cyclic square from which a row is made, and whether it is in the lower half.
     fn fold(self, row: usize) -> (usize, usize) {
         if row < self.k { (row, 0) } else { (2 * self.k - 1 - row, 1) }
     }
@@ -85,7 +85,7 @@ impl Prolonged {
 
     pub(super) fn cell(self, row: usize, column: usize) -> usize {
         let k = self.inner.k;
-        // Row and column of the inner square, where there are any.
+        // Row and column in the inner square, if any.
         let (r, c) = (row - usize::from(row > k), column - usize::from(column > k));
         match (row == k, column == k) {
             (true, true) => 2 * k,

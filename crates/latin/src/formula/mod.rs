@@ -1,4 +1,4 @@
-//! Squares by formula: any cell at once, whatever the order, and rows one after another without holding the square.
+//! Squares by formula: any cell or row of a square of any order, without storing the square.
 
 mod doubling;
 
@@ -7,7 +7,7 @@ use graeco_grid::{Order, Square, Symbol};
 
 use crate::kind::Kind;
 
-/// A Latin square of any order, of which no cell is stored.
+/// A Latin square of any order, computed cell by cell; nothing is stored.
 ///
 /// ```
 /// use graeco_latin::{Formula, Kind};
@@ -25,23 +25,23 @@ enum Rule {
     Linear { n: usize, a: usize },
     /// Signed doubling: diagonal, n even.
     Doubled(Doubled),
-    /// Doubling made longer by a row and a column: diagonal, n odd.
+    /// Doubling, prolonged by a row and a column: diagonal, n odd.
     Prolonged(Prolonged),
-    /// Boxes of so many rows and columns: every row is the one above shifted by a box, or by one more.
+    /// Boxes of `rows` × `columns` cells: every row is the row above, shifted by the width of a box, or by one more.
     Shifted { rows: usize, columns: usize },
     /// Boxes of m rows and columns, and both diagonals.
     DiagonalBoxes { m: usize },
 }
 
 impl Formula {
-    /// The largest order that there is a formula for: one row of more symbols is no use to anybody.
+    /// The largest order, 1,000,000.
     pub const MAX_ORDER: usize = 1_000_000;
 
-    /// The formula for squares of an order n and kind; `None` if there is none here, or n is above
+    /// The formula for squares of order n and a kind; `None` if there is none, or n is above
     /// [`MAX_ORDER`](Self::MAX_ORDER).
     ///
-    /// There is one for every kind and order of which there are squares, but for diagonal Sudokus with boxes that are
-    /// not square.
+    /// There is one for every kind and order for which squares exist, except for diagonal Sudokus whose boxes are not
+    /// square.
     #[must_use]
     pub fn new(n: usize, kind: Kind) -> Option<Formula> {
         if !kind.exists(n) || n > Formula::MAX_ORDER {
@@ -62,7 +62,7 @@ impl Formula {
         }))
     }
 
-    /// The diagonal square of order n ≥ 4 by doubling, or from one by doubling if n ≥ 9 is odd: never a cyclic one.
+    /// The diagonal square of order n by doubling if n ≥ 4 is even, or prolonged if n ≥ 9 is odd. It is never cyclic.
     pub(crate) fn doubled(n: usize) -> Formula {
         Formula(if n.is_multiple_of(2) { Rule::Doubled(Doubled::new(n)) } else { Rule::Prolonged(Prolonged::new(n)) })
     }
@@ -79,7 +79,7 @@ impl Formula {
         }
     }
 
-    /// What the cell in a row and column, counted from 0, holds: 0 to n − 1. A handful of integer operations.
+    /// The symbol, 0 to n − 1, in a row and column, both counted from 0. Takes a few integer operations.
     ///
     /// # Panics
     /// If the row or column is not below n.
@@ -99,10 +99,10 @@ impl Formula {
         }
     }
 
-    /// Writes a row, counted from 0, without a division for each cell where n is large.
+    /// Writes a row, counted from 0, without a division per cell for most kinds.
     ///
     /// # Panics
-    /// If there is no such row, or no room for exactly n symbols.
+    /// If the row is not below n, or `symbols` does not have length n.
     pub fn fill_row(&self, row: usize, symbols: &mut [u32]) {
         assert_eq!(symbols.len(), self.order(), "a row has n symbols");
         match self.0 {
@@ -145,7 +145,7 @@ impl Formula {
 mod tests {
     use super::*;
 
-    /// Judges lines without any code of the library: every symbol once.
+    /// Checks a line without code of the library: every symbol once.
     fn is_permutation(line: impl Iterator<Item = u32>, n: usize) -> bool {
         let mut seen = vec![false; n];
         line.map(|s| !std::mem::replace(&mut seen[s as usize], true)).filter(|&new| new).count() == n

@@ -1,10 +1,10 @@
-//! Diagonal squares of small orders by their numbers in the list of all whose first row is in order.
+//! Diagonal squares of small orders, by their numbers in the list of those with the first row in order.
 
 use graeco_grid::{End, Limits, Puzzle, PuzzleError};
 
 use crate::kind::Kind;
 
-/// To this order the squares are listed: 171,200 of order 7.
+/// Up to this order the squares are listed: 171,200 of order 7.
 pub(super) const MOST: usize = 7;
 
 /// The puzzle of diagonal squares whose first row is in order.
@@ -20,7 +20,7 @@ fn first_row_in_order(n: usize) -> Result<Puzzle, PuzzleError> {
 /// The symbols of the square with this number, row by row.
 ///
 /// # Errors
-/// The end that came first: a limit, or [`End::Exhausted`] if there is no such number.
+/// The limit that was reached, or [`End::Exhausted`] if there is no square with this number.
 pub(super) fn nth(n: usize, number: u128, limits: &Limits) -> Result<Vec<u32>, End> {
     let puzzle = first_row_in_order(n).map_err(|_| End::Exhausted)?;
     let mut solutions = puzzle.search().limits(limits.clone()).solutions();

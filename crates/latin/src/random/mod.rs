@@ -1,4 +1,4 @@
-//! Random squares: uniform where that is known how, and said so where it is not.
+//! Random squares, with a statement of what is known about their distribution.
 
 mod listed;
 mod moves;
@@ -14,22 +14,22 @@ use crate::count::Counting;
 use crate::formula::Formula;
 use crate::kind::Kind;
 
-/// What is known of how random squares of a kind and order are distributed.
+/// What is known about the distribution of random squares of a kind and order.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum Distribution {
     /// Every square is equally likely.
     Uniform,
-    /// A Markov chain whose limit is uniform; how fast it comes near is not proved.
+    /// Made by a Markov chain whose limit is uniform; its speed of convergence is not proved.
     UniformInTheLimit,
-    /// Every step keeps the uniform distribution, but it is not known whether the steps lead everywhere.
+    /// Made by a Markov chain that preserves the uniform distribution; whether it reaches every square is not known.
     Walk,
-    /// Squares of a family, or as a random search finds them: not uniform.
+    /// Not uniform: squares of a family, or found by a randomised search.
     Family,
 }
 
 impl Distribution {
-    /// Of the squares that [`Random`] makes.
+    /// The distribution of the squares that [`Random`] makes.
     #[must_use]
     pub fn of(n: usize, kind: Kind) -> Distribution {
         match kind.without_lines_as_boxes() {
@@ -55,7 +55,7 @@ impl Distribution {
     }
 }
 
-/// Random squares of one order and kind, one after another, the same for the same seed.
+/// An iterator over random squares of one order and kind. The same seed gives the same squares.
 ///
 /// ```
 /// use graeco_latin::{Kind, Random};
@@ -69,7 +69,7 @@ impl Distribution {
 pub struct Random {
     n: usize,
     kind: Kind,
-    /// Made when the first square is asked for.
+    /// Created when the first square is requested.
     source: Option<Source>,
     rng: ChaCha8Rng,
     limits: Limits,
@@ -79,27 +79,27 @@ pub struct Random {
 enum Source {
     Moves(JacobsonMatthews),
     Walk(walk::Walk),
-    /// One of a list of so many, by its number.
+    /// Draws a square from a list of this many.
     Listed(u128),
     Linear,
-    /// A search for each.
+    /// Searches for each square.
     Searched,
 }
 
-/// Diagonal Sudokus to this order are searched for, one by one: the walk moves them little, so that they would be like
-/// the formula's. Beyond it a search takes too long.
+/// Up to this order, diagonal Sudokus are found by search: the walk changes them little, so they would resemble the
+/// formula's square. Above it, a search takes too long.
 const MOST_SEARCHED: usize = 16;
 
 impl Random {
-    /// `None` if there are no such squares. Any order to [`Formula::MAX_ORDER`] goes, as far as memory does: up to 20 n²
-    /// bytes are held.
+    /// Random squares of order n and a kind; `None` if there are no such squares. Orders up to [`Formula::MAX_ORDER`]
+    /// are accepted; up to 20 n² bytes of memory are needed.
     ///
     /// # Errors
-    /// If there is no such order, or boxes do not fit it. Diagonal Sudokus whose boxes are not square have orders 1 to
-    /// 255.
+    /// If the order is out of range or the boxes do not fit it. For diagonal Sudokus whose boxes are not
+    /// square, orders are 1 to 255.
     pub fn new(n: usize, kind: Kind, seed: u64) -> Result<Option<Random>, PuzzleError> {
         if !kind.exists(n) {
-            // Says what is wrong with the order, if that is the reason.
+            // Returns what is wrong with the order, if that is the reason.
             kind.puzzle(n)?;
             return Ok(None);
         }
@@ -136,7 +136,7 @@ impl Random {
         let mut pace = budget.pace();
         pace.look()?;
         let n = self.n;
-        // The symbols that are handed out, and those that are being renamed.
+        // The symbols that are returned, and those that are being renamed.
         budget.afford(8 * n * n)?;
         let budget = budget.without(8 * n * n);
         let source = match &mut self.source {
@@ -162,7 +162,7 @@ impl Random {
     }
 }
 
-/// What squares of an order and kind, of which there are some, are drawn from.
+/// The source of squares of an order and kind, which must exist.
 fn source(n: usize, kind: Kind, rng: &mut ChaCha8Rng, limits: &Limits, budget: &Budget) -> Result<Source, End> {
     Ok(match kind {
         Kind::Plain => {
@@ -177,14 +177,14 @@ fn source(n: usize, kind: Kind, rng: &mut ChaCha8Rng, limits: &Limits, budget: &
                 Some(End::Exhausted) | None => {}
                 Some(end) => return Err(end),
             }
-            // 171,200 at most, and one at least.
+            // At least one, at most 171,200.
             Source::Listed(u128::try_from(counting.first_row_in_order()).unwrap_or(1))
         }
         Kind::Pandiagonal => Source::Linear,
         Kind::DiagonalSudoku { .. } if n <= MOST_SEARCHED => Source::Searched,
         Kind::Diagonal | Kind::Sudoku { .. } | Kind::DiagonalSudoku { .. } => {
             budget.afford(walk::Walk::BYTES * n * n)?;
-            // In a cyclic square two lines may be a single cycle: then no step would change it.
+            // In a cyclic square two lines may form a single cycle. Then no step would change it.
             let formula = if kind == Kind::Diagonal { Some(Formula::doubled(n)) } else { Formula::new(n, kind) };
             let symbols = match formula {
                 Some(formula) => formula.symbols(),
@@ -195,7 +195,7 @@ fn source(n: usize, kind: Kind, rng: &mut ChaCha8Rng, limits: &Limits, budget: &
     })
 }
 
-/// The symbols of a square by a random search that visits one candidate after another.
+/// The symbols of a square, by randomised search.
 fn found(n: usize, kind: Kind, seed: u64, limits: &Limits) -> Result<Vec<u32>, End> {
     let puzzle = kind.puzzle(n).map_err(|_| End::Exhausted)?;
     let mut solutions = puzzle.search().seed(seed).limits(limits.clone()).solutions();
@@ -214,7 +214,7 @@ fn searched(n: usize, kind: Kind, seed: u64, limits: &Limits) -> Result<Vec<u32>
 impl Iterator for Random {
     type Item = Square;
 
-    /// `None` too if the order is above 255; [`next_symbols`](Self::next_symbols) has no such bound.
+    /// Also `None` if the order is above 255; [`next_symbols`](Self::next_symbols) has no such bound.
     fn next(&mut self) -> Option<Square> {
         let order = Order::new(self.n).ok()?;
         let symbols = self.next_symbols()?;
@@ -222,7 +222,7 @@ impl Iterator for Random {
     }
 }
 
-/// The square with its symbols renamed at random.
+/// The square with its symbols permuted at random.
 fn renamed(mut symbols: Vec<u32>, n: usize, rng: &mut ChaCha8Rng) -> Vec<u32> {
     let mut names: Vec<u32> = (0..n as u32).collect();
     names.shuffle(rng);
@@ -230,11 +230,11 @@ fn renamed(mut symbols: Vec<u32>, n: usize, rng: &mut ChaCha8Rng) -> Vec<u32> {
     symbols
 }
 
-/// A random one of the pandiagonal squares a·r + c: those for which a − 1, a and a + 1 are prime to n.
+/// A random pandiagonal square a·r + c, where a − 1, a and a + 1 are coprime to n.
 fn linear(n: usize, rng: &mut ChaCha8Rng) -> Vec<u32> {
     let prime = |a: usize| gcd(a, n) == 1;
     let fitting: Vec<usize> = (1..=n).filter(|&a| prime(a) && prime(a - 1) && prime(a + 1)).collect();
-    // There is always one: 2.
+    // There is always one such a: 2.
     let a = fitting[rng.random_range(0..fitting.len())];
     (0..n * n).map(|cell| ((a * (cell / n) + cell % n) % n) as u32).collect()
 }
@@ -255,7 +255,7 @@ mod tests {
         let kind = Kind::DiagonalSudoku { rows: 3, columns: 3 };
         let squares = Random::new(9, kind, 5).unwrap().unwrap().take(20);
         let intercalates: usize = squares.map(|square| crate::intercalates(&square).len()).sum();
-        // 19 each in the mean.
+        // The expected number of each is 19.
         assert!(intercalates > 200, "{intercalates}");
     }
 
@@ -301,7 +301,7 @@ mod tests {
         {
             let mut random = Random::new(n, kind, 1).unwrap().unwrap().limits(none.clone());
             assert_eq!((random.next_symbols(), random.end()), (None, Some(End::TimeLimit)), "{kind:?}");
-            // A new limit lets it go on.
+            // With a new limit it continues.
             let mut random = random.limits(Limits::default());
             assert!(random.next_symbols().is_some_and(|symbols| symbols.len() == n * n));
             assert_eq!(random.end(), None);

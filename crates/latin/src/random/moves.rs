@@ -1,18 +1,18 @@
-//! The chain of Jacobson and Matthews: moves between Latin squares, some of them improper, whose limit is uniform.
+//! The Markov chain of Jacobson and Matthews: moves between proper and improper Latin squares, with uniform limit.
 //!
 //! M. T. Jacobson, P. Matthews, *Generating uniformly distributed random Latin squares*, 1996. A square is a cube of
-//! zeros and ones with a single one on every line; a move adds and takes ones at the corners of a subcube, after which
-//! there may be one cell with −1. Its three lines then hold two ones each.
+//! zeros and ones with a single one on every line. A move adds ones to and subtracts ones from the corners of a
+//! subcube; then there may be one cell with −1, whose three lines hold two ones each.
 
 use graeco_grid::{End, Pace};
 use rand::{Rng, RngExt};
 
-/// A state of the chain. Memory: 12 n² bytes.
+/// A state of the chain. It takes 12 n² bytes.
 #[derive(Clone, Debug)]
 pub struct JacobsonMatthews {
     n: usize,
-    /// The symbol in row x and column y, the column of symbol z in row x, the row of symbol z in column y: where a line
-    /// has two ones, one of them.
+    /// The symbol in row x and column y, the column of symbol z in row x, and the row of symbol z in column y. If a
+    /// line has two ones, one of them is stored.
     symbols: Vec<u32>,
     columns: Vec<u32>,
     rows: Vec<u32>,
@@ -21,10 +21,10 @@ pub struct JacobsonMatthews {
 }
 
 impl JacobsonMatthews {
-    /// So many bytes are held for each cell.
+    /// The number of bytes per cell.
     pub(super) const BYTES: usize = 12;
 
-    /// The chain at the cyclic square of order n.
+    /// A chain that starts at the cyclic square of order n.
     ///
     /// # Panics
     /// If n is 0.
@@ -43,18 +43,18 @@ impl JacobsonMatthews {
         }
     }
 
-    /// How many proper squares [`mix`](Self::mix) passes: n² + 50, which takes some n³ moves, as there are many improper
-    /// squares between. In experiments squares forget where they started after fewer; no bound is proved.
+    /// The number of proper squares that [`mix`](Self::mix) visits: n² + 50. This takes about n³ moves, as most states
+    /// are improper. In experiments fewer are enough to forget the start; no bound is proved.
     #[must_use]
     pub fn passes(n: usize) -> usize {
         n * n + 50
     }
 
-    /// Moves on until [`passes`](Self::passes) proper squares have been passed. Improper squares do not count: watched
-    /// at all of its states the chain would not be uniform on the proper ones that follow.
+    /// Moves until [`passes`](Self::passes) proper squares were visited. Improper squares do not count: if the number
+    /// of moves were fixed and then continued to the next proper square, the result would not be uniform.
     ///
     /// # Errors
-    /// If the work must end; the square is a proper one then too.
+    /// If a limit was reached. The square is proper then, too.
     pub fn mix(&mut self, rng: &mut impl Rng, pace: &mut Pace) -> Result<(), End> {
         let passes = if self.n == 1 { 0 } else { Self::passes(self.n) };
         for _ in 0..passes {
@@ -67,13 +67,13 @@ impl JacobsonMatthews {
         Ok(())
     }
 
-    /// The symbols, row by row. Those of an improper square are no Latin square.
+    /// The symbols, row by row. Those of an improper square do not form a Latin square.
     #[must_use]
     pub fn symbols(&self) -> Vec<u32> {
         self.symbols.clone()
     }
 
-    /// The places of a cell's three lines in the tables: (x, y), (x, z), (y, z).
+    /// The indices of a cell's three lines in the tables: (x, y), (x, z), (y, z).
     #[inline]
     fn lines(&self, [x, y, z]: [u32; 3]) -> [usize; 3] {
         let n = self.n;
@@ -84,12 +84,12 @@ impl JacobsonMatthews {
     /// One move.
     fn step(&mut self, rng: &mut impl Rng) {
         let n = self.n as u32;
-        // The cell that gains a one, and the ones on its lines that go.
+        // The cell that gains a one, and the ones on its lines that are removed.
         let ([x, y, z], [x1, y1, z1]) = match self.improper.take() {
             None => {
                 let (x, y) = (rng.random_range(0..n), rng.random_range(0..n));
                 let held = self.symbols[self.lines([x, y, 0])[0]];
-                // Any symbol but the one that is there.
+                // Any symbol but the current one.
                 let z = (held + rng.random_range(1..n)) % n;
                 let [xy, xz, yz] = self.lines([x, y, z]);
                 let gone = [self.rows[yz], self.columns[xz], self.symbols[xy]];
@@ -100,7 +100,7 @@ impl JacobsonMatthews {
                 let [xy, xz, yz] = self.lines(cell);
                 let coins: u32 = rng.random();
                 let pick = |held: &mut u32, other: u32, coin: u32| {
-                    // One of the two goes, the other one stays.
+                    // One of the two is removed, the other one stays.
                     if coins >> coin & 1 == 0 { std::mem::replace(held, other) } else { other }
                 };
                 let gone = [
@@ -117,7 +117,7 @@ impl JacobsonMatthews {
         (self.symbols[x1_y], self.rows[y_z1]) = (z1, x1);
         let [_, x1_z, y1_z] = self.lines([x1, y1, z]);
         (self.columns[x1_z], self.rows[y1_z]) = (y1, x1);
-        // The opposite corner loses a one, or owes it.
+        // The opposite corner loses a one; if it has none, it becomes −1.
         let [x1_y1, _, y1_z1] = self.lines([x1, y1, z1]);
         if self.symbols[x1_y1] == z1 {
             (self.symbols[x1_y1], self.columns[x1_z1], self.rows[y1_z1]) = (z, y, x);
@@ -179,7 +179,7 @@ mod tests {
 
     #[test]
     fn squares_of_order_four_and_five_are_uniform() {
-        // A right sampler stays within four deviations but for one seed in 30,000; the seed is fixed.
+        // A correct sampler exceeds four deviations for about one seed in 30,000; the seed is fixed.
         for (n, cells, samples) in [(4, 576, 60_000), (5, 161_280, 330_000)] {
             let deviation = deviation(n, cells, samples);
             assert!(deviation.abs() < 4.0, "order {n}: {deviation} deviations");

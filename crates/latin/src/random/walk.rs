@@ -1,10 +1,10 @@
-//! Random squares by a walk that keeps the uniform distribution: diagonal ones, and those with boxes.
+//! Random diagonal squares, and squares with boxes, by a Markov chain that preserves the uniform distribution.
 //!
-//! A step of the walk takes two rows, two columns or two symbols, and chooses anew, uniformly, among all ways to share
-//! out between the two what they hold that leave the square one of its kind. Such a pair falls into cycles, each of which
-//! can be exchanged; only those that meet a diagonal, four at most, depend on each other. With boxes, the two lines are
-//! of one band or stack, so that boxes keep what they hold, and cycles of two symbols that meet in a box are one. For
-//! small orders of diagonal squares a step may take three rows or columns. At the end comes a random symmetry.
+//! A step takes two rows, two columns or two symbols, and redistributes their contents uniformly among all ways that
+//! give a square of the kind. Such a pair consists of cycles, each of which can be exchanged; only those that meet a
+//! diagonal, at most four, depend on each other. With boxes, the two lines are in one band or stack, so that the boxes
+//! keep their contents, and cycles of two symbols that meet in a box are merged. For small orders of diagonal squares a
+//! step may take three rows or columns. The walk ends with a random symmetry.
 
 use graeco_grid::{End, Pace};
 use rand::{RngExt, seq::SliceRandom};
@@ -12,10 +12,10 @@ use rand_chacha::ChaCha8Rng;
 
 use crate::kind::Kind;
 
-/// To this order three lines are filled anew now and then.
+/// Up to this order, some steps refill three lines.
 const MOST_TRIPLES: usize = 12;
 
-/// A square on its walk. Memory: 8 n² bytes.
+/// The state of the walk. It takes 8 n² bytes.
 pub(super) struct Walk {
     n: usize,
     /// Rows and columns of a box.
@@ -27,10 +27,10 @@ pub(super) struct Walk {
 }
 
 impl Walk {
-    /// So many bytes are held for each cell.
+    /// The number of bytes per cell.
     pub(super) const BYTES: usize = 8;
 
-    /// The walk at a square of a kind, whose symbols are given row by row.
+    /// A walk that starts at a square of a kind, given row by row.
     pub(super) fn new(n: usize, kind: Kind, symbols: Vec<u32>) -> Walk {
         let (boxes, has_diagonals) = match kind {
             Kind::Plain => (None, false),
@@ -53,13 +53,13 @@ impl Walk {
         self.symbols.clone()
     }
 
-    /// Makes 6 n² steps, four for every pair of lines or symbols, and a symmetry.
+    /// Makes 6 n² steps, four for every pair of lines or symbols, and applies a random symmetry.
     ///
     /// # Errors
-    /// If the work must end; the square is one of its kind then too.
+    /// If a limit was reached. The square is of its kind then, too.
     pub(super) fn mix(&mut self, rng: &mut ChaCha8Rng, pace: &mut Pace) -> Result<(), End> {
         let n = self.n;
-        // A line of the same band or stack: boxes that are as high as the square leave all lines alike.
+        // A line of the same band or stack; without boxes, any line.
         let near = |a: usize, b: usize, size: usize| a / size * size + b % size;
         let (height, width) = self.boxes.unwrap_or((n, n));
         for step in 0..6 * n * n {
@@ -89,7 +89,7 @@ impl Walk {
         Ok(())
     }
 
-    /// Shares out anew what two rows hold, or two columns, as `cell` says.
+    /// Redistributes the symbols of two rows, or of two columns, depending on `cell`.
     fn exchange_lines(&mut self, a: usize, b: usize, rng: &mut ChaCha8Rng, cell: impl Fn(usize, usize) -> usize) {
         let n = self.n;
         let mut place = vec![0; n];
@@ -110,11 +110,11 @@ impl Walk {
         self.exchange(&cycles, rng);
     }
 
-    /// Shares out anew the places of two symbols.
+    /// Redistributes the cells of two symbols.
     fn exchange_symbols(&mut self, a: usize, b: usize, rng: &mut ChaCha8Rng) {
         let n = self.n;
         let place = |row: usize, symbol: usize| self.cells[row * n + symbol] as usize;
-        // The row of the second symbol in each column and box: what exchanges the first symbol there exchanges it too.
+        // The row of the second symbol in each column and box. It is exchanged together with the first symbol there.
         let (mut in_column, mut in_box) = (vec![0; n], vec![0; n]);
         for row in 0..n {
             let cell = place(row, b);
@@ -149,8 +149,7 @@ impl Walk {
         self.boxes.map(|(rows, columns)| cell / n / rows * (n / columns) + cell % n / columns)
     }
 
-    /// Exchanges what the two cells of every pair of a cycle hold, or not: all ways that leave the diagonals alone are
-    /// equally likely.
+    /// Exchanges the symbols of the pairs of some cycles. All ways that keep the square diagonal are equally likely.
     fn exchange(&mut self, cycles: &[Vec<(usize, usize)>], rng: &mut ChaCha8Rng) {
         let n = self.n;
         let has_diagonals = self.has_diagonals;
@@ -162,7 +161,7 @@ impl Walk {
                 self.swap(cycle);
             }
         }
-        // Few cycles meet the diagonals, in few cells: every way is tried.
+        // Few cycles meet the diagonals, so every way is tried.
         let meeting: Vec<Vec<(usize, usize)>> = bound
             .iter()
             .map(|cycle| cycle.iter().copied().filter(|&(a, b)| on_diagonal(a) || on_diagonal(b)).collect())
@@ -184,7 +183,7 @@ impl Walk {
         }
     }
 
-    /// Whether the square would be diagonal with some of the cycles exchanged, of which these pairs meet the diagonals.
+    /// Whether the square would be diagonal with some cycles exchanged, given the pairs that meet the diagonals.
     fn is_diagonal(&self, bound: &[Vec<(usize, usize)>], way: u32) -> bool {
         let n = self.n;
         DIAGONALS.iter().all(|is_on| {
@@ -207,14 +206,14 @@ impl Walk {
         })
     }
 
-    /// Empties three rows, or columns, and chooses among all ways to fill them: at each place along the lines what they
-    /// hold there, in one of six orders.
+    /// Chooses uniformly among all ways to permute the symbols of three rows, or columns: at each position one of six
+    /// orders.
     fn refill(&mut self, lines: [usize; 3], turned: bool, rng: &mut ChaCha8Rng) {
         let n = self.n;
         let cell = |line: usize, at: usize| if turned { at * n + line } else { line * n + at };
         let cells: Vec<[usize; 3]> = (0..n).map(|at| lines.map(|line| cell(line, at))).collect();
         let held: Vec<[u32; 3]> = cells.iter().map(|cells| cells.map(|cell| self.symbols[cell])).collect();
-        // What the cells of each diagonal in these lines hold, they hold afterwards too.
+        // The set of symbols of each diagonal in these lines must not change.
         let mut diagonals = [0u64; 2];
         for &cell in cells.iter().flatten() {
             for (diagonal, _) in diagonals.iter_mut().zip(&DIAGONALS).filter(|(_, is_on)| is_on(cell, n)) {
@@ -253,7 +252,8 @@ impl Walk {
         }
     }
 
-    /// A random symmetry: symbols renamed, lines permuted as the kind allows, the square turned over.
+    /// Applies a random symmetry: a permutation of symbols, one of lines that the kind allows, perhaps a transposition,
+    /// perhaps a reflection.
     fn symmetry(&mut self, rng: &mut ChaCha8Rng) {
         let n = self.n;
         let (rows, columns) = match (self.boxes, self.has_diagonals) {
@@ -284,7 +284,7 @@ impl Walk {
     }
 }
 
-/// Where lines go when pairs of mirrored lines change places, and some of them turn.
+/// A random permutation of lines that permutes the pairs of mirrored lines, and swaps the lines of some pairs.
 fn mirrored(n: usize, rng: &mut ChaCha8Rng) -> Vec<usize> {
     let mut pairs: Vec<usize> = (0..n / 2).collect();
     pairs.shuffle(rng);
@@ -296,7 +296,7 @@ fn mirrored(n: usize, rng: &mut ChaCha8Rng) -> Vec<usize> {
     place
 }
 
-/// Where lines go when bands of so many lines change places, and lines within each band.
+/// A random permutation of lines that permutes the bands, and the lines within each band.
 fn nested(n: usize, size: usize, rng: &mut ChaCha8Rng) -> Vec<usize> {
     let mut bands: Vec<usize> = (0..n / size).collect();
     bands.shuffle(rng);

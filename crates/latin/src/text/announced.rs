@@ -1,30 +1,34 @@
-//! Squares whose order stands before them: quasigroups with holes (`p qwh n holes`) and `.pls` (`order n`).
+//! Squares with a header line that gives the order: quasigroups with holes (`p qwh n holes`) and `.pls` (`order n`).
 
 use graeco_grid::Order;
 
 use super::row::Row;
 use crate::kind::Kind;
 
-/// What such a line says.
+/// A header line.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Announced {
     pub(super) order: Order,
     pub(super) kind: Kind,
-    /// The number of holes, and where in the line it stands.
+    /// The number of holes, and its column and width in the line.
     pub(super) holes: Option<(usize, usize, usize)>,
     pub(super) line: usize,
 }
 
-/// A place in a line, column and width, and what is wrong there.
+/// An error at a column of a line, with its width.
 pub(super) struct Wrong {
     pub(super) column: usize,
     pub(super) width: usize,
     pub(super) what: String,
 }
 
-/// Reads a line that announces a square; `None` if it does not.
+/// Reads a header line; `None` if the line is none.
 pub(super) fn parse(number: usize, line: &str) -> Option<Result<Announced, Wrong>> {
-    let words: Vec<(usize, &str)> = words(line).collect();
+    if !line.trim_start().starts_with(['p', 'o']) {
+        return None;
+    }
+    // Further words have no meaning.
+    let words: Vec<(usize, &str)> = words(line).take(4).collect();
     let texts: Vec<&str> = words.iter().map(|word| word.1).collect();
     let (kind, order, holes) = match texts.as_slice() {
         ["p", "qwh", ..] => (Kind::Plain, 2, Some(3)),
@@ -46,7 +50,7 @@ pub(super) fn parse(number: usize, line: &str) -> Option<Result<Announced, Wrong
     })())
 }
 
-/// Whether a row may be a comment before such a line: its first word is `c`.
+/// Whether a row may be a comment before a header: its first word is `c`.
 pub(super) fn may_be_comment(row: &Row) -> bool {
     row.cells.first().is_some_and(|cell| cell.2 == "c")
 }

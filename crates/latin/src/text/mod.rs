@@ -1,4 +1,4 @@
-//! Text forms of squares: which form it is, and how the symbols are counted, is seen from the text.
+//! Text forms of squares. The form, and how symbols are written, are recognized from the text.
 //!
 //! | form | what it looks like |
 //! | --- | --- |
@@ -9,7 +9,7 @@
 //! | `order n` | the same without the number of holes (`.pls`) |
 //!
 //! Several squares may follow one another, with blank lines between or not. `#` starts a comment. Open cells are `.`,
-//! `-`, `_`, `*`, `?` or `-1`, and `0` where symbols are counted from 1.
+//! `-`, `_`, `*`, `?` or `-1`, and `0` if symbols are counted from 1.
 //!
 //! ```
 //! use graeco_latin::text::read_all;
@@ -21,10 +21,12 @@
 //! ```
 
 mod announced;
+mod large;
 mod reader;
 mod row;
 mod symbols;
 
 pub use graeco_grid::text::TextError;
+pub use large::LargeReader;
 pub use reader::{Partial, Reader, read_all};
 pub use symbols::Symbols;

@@ -1,23 +1,24 @@
-//! Reading squares of any order line by line: each is told as soon as its last row was read.
+//! Reading squares up to order 255 line by line. Each is returned as soon as its last row was read.
 
 use std::collections::VecDeque;
 use std::str::FromStr;
+use std::sync::Arc;
 
 use graeco_grid::text::{Grid, TextError};
-use graeco_grid::{Alphabet, Order};
+use graeco_grid::{Alphabet, Budget, End, Order, Pace};
 
 use super::announced::{self, Announced, may_be_comment};
 use super::row::{Piece, Row, Rows, is_frame};
 use super::symbols::{Ambiguous, Symbols, is_open};
 use crate::kind::Kind;
 
-/// A square as it was read, filled or not.
+/// A square that was read, filled or not.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Partial {
     /// The cells.
     pub grid: Grid,
-    /// The kind that the text says it is of, if it does.
+    /// The kind that the text gives, if any.
     pub kind: Option<Kind>,
     /// How its symbols are written.
     pub symbols: Symbols,
@@ -58,8 +59,8 @@ impl FromStr for Partial {
     }
 }
 
-/// Reads all squares of a text, good and bad ones, in order. Without `symbols` it is seen from each square how they are
-/// written.
+/// Reads all squares of a text in order; a bad one is an error, and reading continues after it. Without `symbols`, how
+/// symbols are written is recognized for each square.
 pub fn read_all(text: &str, symbols: Option<Symbols>) -> impl Iterator<Item = Result<Partial, TextError>> + use<> {
     let mut reader = Reader::new(symbols);
     text.lines().for_each(|line| reader.line(line));
@@ -67,24 +68,28 @@ pub fn read_all(text: &str, symbols: Option<Symbols>) -> impl Iterator<Item = Re
     std::iter::from_fn(move || reader.next_square())
 }
 
-/// Reads squares line by line. It holds the rows of one square, and those that were read and not yet asked for.
+/// Reads squares line by line. Holds the rows of the current square, and the squares that were read but not yet taken.
 #[derive(Clone, Debug)]
 pub struct Reader {
     symbols: Option<Symbols>,
-    /// How many lines were read.
+    /// The number of lines read.
     number: usize,
     pieces: Rows,
-    /// The rows of a square that has more.
+    /// The rows of a square that is not complete yet.
     rows: Vec<Row>,
-    announced: Option<(Announced, String)>,
-    /// Whether something was wrong, and what is left up to the next blank line is not looked at.
+    announced: Option<(Announced, Arc<str>)>,
+    /// Whether there was an error, and everything up to the next blank line is skipped.
     skipping: bool,
-    ready: VecDeque<Result<Partial, (TextError, String)>>,
-    bad_line: String,
+    ready: VecDeque<Read>,
+    bad_line: Arc<str>,
 }
 
+/// A square, or an error and the whole line with the error.
+type Read = Result<Partial, (TextError, Arc<str>)>;
+
 impl Reader {
-    /// A reader of squares of any order. Without `symbols` it is seen from each square how they are written.
+    /// A reader of squares of orders 1 to 255. Without `symbols`, how symbols are written is recognized for each
+    /// square.
     #[must_use]
     pub fn new(symbols: Option<Symbols>) -> Reader {
         Reader {
@@ -95,11 +100,11 @@ impl Reader {
             announced: None,
             skipping: false,
             ready: VecDeque::new(),
-            bad_line: String::new(),
+            bad_line: Arc::default(),
         }
     }
 
-    /// The next square that is complete, or what is wrong with it.
+    /// The next complete square, or what is wrong with it; `None` until more lines are taken.
     pub fn next_square(&mut self) -> Option<Result<Partial, TextError>> {
         self.ready.pop_front().map(|read| {
             read.map_err(|(error, line)| {
@@ -109,45 +114,75 @@ impl Reader {
         })
     }
 
-    /// The line that the error which [`next_square`](Self::next_square) gave last is about.
+    /// The line that contains the last error that [`next_square`](Self::next_square) returned.
     #[must_use]
     pub fn bad_line(&self) -> &str {
         &self.bad_line
     }
 
-    /// About how many bytes are held of the square that is being read.
+    /// The number of lines taken.
+    #[must_use]
+    pub fn lines(&self) -> usize {
+        self.number
+    }
+
+    /// Whether no square is half read, so that the next line starts a new one.
+    #[must_use]
+    pub fn is_idle(&self) -> bool {
+        let is_between = self.rows.is_empty() && !self.pieces.is_open() && self.announced.is_none();
+        is_between && self.ready.is_empty() && !self.skipping
+    }
+
+    /// Counts lines that were read elsewhere.
+    pub fn skip(&mut self, lines: usize) {
+        self.number += lines;
+    }
+
+    /// The approximate number of bytes held for the current square.
     #[must_use]
     pub fn bytes(&self) -> usize {
         self.rows.iter().map(|row| row.text.len() + row.cells.len() * size_of::<(usize, usize, String)>()).sum()
     }
 
-    /// Takes one more line, without its end.
+    /// Takes one more line, without its line end.
     pub fn line(&mut self, line: &str) {
+        // There are no limits, so this cannot fail.
+        let _ = self.line_within(line, &mut Budget::default().pace());
+    }
+
+    /// Takes one more line, without its line end, within a budget.
+    ///
+    /// # Errors
+    /// The limit that was reached. Then the line was taken only in part, and the reader must not be used any
+    /// more.
+    pub fn line_within(&mut self, line: &str, pace: &mut Pace) -> Result<(), End> {
         self.number += 1;
         if line.trim().is_empty() {
             if !self.pieces.is_open() && self.announced.is_none() {
                 self.end();
             }
-            return;
+            return Ok(());
         }
-        // A rule between boxes is no row, unless it is one of open cells.
+        // Skips rules between boxes, but not rows of open cells.
         if line.trim_start().starts_with(['#', ';']) || (!self.pieces.is_open() && is_frame(line)) {
-            return;
+            return Ok(());
         }
         if !self.pieces.is_open()
             && let Some(announced) = announced::parse(self.number, line)
         {
-            return self.announce(announced, line);
+            self.announce(announced, line);
+            return Ok(());
         }
         if self.announced.is_some() && (line.trim() == "c" || line.trim_start().starts_with("c ")) {
-            return;
+            return Ok(());
         }
         let mut pieces = std::mem::take(&mut self.pieces);
-        pieces.line(self.number, line, |piece| match piece {
+        let taken = pieces.line(self.number, line, pace, |piece| match piece {
             Piece::Row(row) => self.row(row),
             Piece::Close => self.finish(),
         });
         self.pieces = pieces;
+        taken
     }
 
     /// Takes the end of the text.
@@ -179,7 +214,7 @@ impl Reader {
         }
     }
 
-    /// Takes a row, which may be the last one of a square, or the first one of the next.
+    /// Takes a row, which may be the last one of a square, or the first one of the next square.
     fn row(&mut self, row: Row) {
         if self.skipping {
             return;
@@ -199,6 +234,13 @@ impl Reader {
                 return self.rows.clear();
             }
         }
+        let length = row.cells.len();
+        if length > Order::MAX.get() && self.rows.is_empty() && !are_whole(std::slice::from_ref(&row)) {
+            let what = format!("this line has {length} cells; expected at most {}, or n² cells on a line", Order::MAX);
+            self.fail(row.line, 1, row.text.chars().count(), what, row.text);
+            self.skipping = true;
+            return;
+        }
         self.rows.push(row);
         let length = self.rows[0].cells.len();
         if self.rows.len() == expected.unwrap_or(length) {
@@ -211,7 +253,7 @@ impl Reader {
         }
     }
 
-    /// What the rows are if no more of them follow: whole squares, or a square that is not complete.
+    /// Ends the current rows: they are whole squares on a line each, or an incomplete square.
     fn finish(&mut self) {
         let rows = std::mem::take(&mut self.rows);
         let Some(last) = rows.last() else { return };
@@ -228,13 +270,13 @@ impl Reader {
         self.fail(last.line, 1, last.text.chars().count(), what, last.text.clone());
     }
 
-    /// Takes the rows of a square, or one that holds it whole.
-    fn square(&mut self, rows: &[Row], announced: Option<&(Announced, String)>) {
+    /// Takes the rows of a square, or a single row that holds a whole square.
+    fn square(&mut self, rows: &[Row], announced: Option<&(Announced, Arc<str>)>) {
         let read = self.read(rows, announced);
         self.ready.push_back(read);
     }
 
-    fn read(&self, rows: &[Row], announced: Option<&(Announced, String)>) -> Result<Partial, (TextError, String)> {
+    fn read(&self, rows: &[Row], announced: Option<&(Announced, Arc<str>)>) -> Read {
         let one_line = rows.len() == 1 && rows[0].cells.len() > 1;
         let n = if one_line { rows[0].cells.len().isqrt() } else { rows.len() };
         let first = &rows[0];
@@ -274,12 +316,12 @@ impl Reader {
         Ok(Partial { grid, kind: announced.map(|(announced, _)| announced.kind), symbols })
     }
 
-    fn fail(&mut self, line: usize, column: usize, width: usize, what: String, text: String) {
+    fn fail(&mut self, line: usize, column: usize, width: usize, what: String, text: Arc<str>) {
         self.ready.push_back(Err((error(line, column, width, what), text)));
     }
 }
 
-/// Whether each of the rows may be a whole square on a line.
+/// Whether each row may be a whole square on a line.
 fn are_whole(rows: &[Row]) -> bool {
     rows.iter().all(|row| {
         let order = row.cells.len().isqrt();
@@ -292,7 +334,7 @@ fn are_filled(rows: &[Row]) -> bool {
     rows.iter().all(|row| row.cells.iter().all(|cell| !is_open(&cell.2)))
 }
 
-/// A number of things in words: `1 row`, `2 rows`.
+/// A number with a noun: `1 row`, `2 rows`.
 fn counted(number: usize, thing: &str) -> String {
     format!("{number} {thing}{}", if number == 1 { "" } else { "s" })
 }
@@ -407,5 +449,26 @@ mod tests {
         let read: Vec<Partial> = read_all(text, None).collect::<Result<_, _>>().unwrap();
         let kinds: Vec<_> = read.iter().map(|partial| (partial.kind.unwrap(), partial.grid.line)).collect();
         assert_eq!(kinds, [(Kind::Diagonal, 2), (Kind::Plain, 6), (Kind::Plain, 8)]);
+    }
+
+    #[test]
+    fn a_long_line_is_read_in_linear_time_and_within_a_budget() {
+        let started = std::time::Instant::now();
+        for (line, squares) in [
+            ("1 ".repeat(1 << 20), 1),
+            ("1".repeat(1 << 20), 1),
+            (format!("0{}", " ".repeat(1 << 20)), 1),
+            ("[0]".repeat(10_000), 10_000),
+            ("[[0,1]]".repeat(10_000), 10_000),
+        ] {
+            assert_eq!(told(&line).len(), squares, "{}", &line[..20]);
+            let ended = Budget::start(&graeco_grid::Limits {
+                time: Some(std::time::Duration::ZERO),
+                ..graeco_grid::Limits::default()
+            });
+            assert_eq!(Reader::new(None).line_within(&line, &mut ended.pace()), Err(End::TimeLimit));
+        }
+        // Before, the first and the third line took minutes.
+        assert!(started.elapsed().as_secs() < 30, "{:?}", started.elapsed());
     }
 }

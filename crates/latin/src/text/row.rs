@@ -1,15 +1,20 @@
-//! The rows that a line of text holds: words or characters, with or without brackets, each with its column.
+//! The rows of a line of text: words or characters, with or without brackets, each with its column.
 
-/// A row of a square as it stands in the text.
+use std::cell::OnceCell;
+use std::sync::Arc;
+
+use graeco_grid::{End, Pace};
+
+/// A row of a square in the text.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Row {
     /// The line where it starts, counted from 1.
     pub(super) line: usize,
-    /// All of that line.
-    pub(super) text: String,
+    /// All of that line, shared by the rows on it.
+    pub(super) text: Arc<str>,
     /// The cells, each with its line and its column, counted from 1.
     pub(super) cells: Vec<(usize, usize, String)>,
-    /// Whether bars alone stood between its words, which then are several cells each.
+    /// Whether there are bars between its words. If there are only bars, each word is several cells.
     bars: bool,
     blanks: bool,
 }
@@ -28,26 +33,26 @@ impl Row {
             cells => self.bars && !self.blanks && cells.iter().all(|(_, _, word)| word.chars().count() > 1),
         };
         if joined {
-            let chars = |(line, column, word): &(usize, usize, String)| -> Vec<_> {
-                word.chars().enumerate().map(|(i, c)| (*line, column + i, c.to_string())).collect()
-            };
-            self.cells = self.cells.iter().flat_map(chars).take(MOST_CELLS).collect();
+            let chars = self.cells.iter().flat_map(|(line, column, word)| {
+                word.chars().enumerate().map(move |(i, c)| (*line, column + i, c.to_string()))
+            });
+            self.cells = chars.take(MOST_CELLS).collect();
         }
         self
     }
 }
 
-/// One cell more than the largest square has: of a longer row no more is held.
+/// One more than the cells of the largest square. Further cells of a longer row are dropped.
 const MOST_CELLS: usize = 255 * 255 + 1;
 
-/// What a line gives.
+/// A part of a line.
 pub(super) enum Piece {
     Row(Row),
     /// The bracket around several rows closes.
     Close,
 }
 
-/// Cuts lines into rows. Within brackets a row ends where its bracket closes, and elsewhere at the end of its line.
+/// Cuts lines into rows. Within brackets a row ends where its bracket closes, otherwise at the end of its line.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Rows {
     depth: usize,
@@ -64,19 +69,30 @@ impl Rows {
         self.depth > 0
     }
 
-    /// Forgets what is half read.
+    /// Closes all brackets, and returns the row that is half read.
     pub(super) fn clear(&mut self) -> Option<Row> {
         self.depth = 0;
         self.take()
     }
 
-    /// Takes a line.
-    pub(super) fn line(&mut self, number: usize, line: &str, mut piece: impl FnMut(Piece)) {
+    /// Takes a line, and calls back with its parts.
+    ///
+    /// # Errors
+    /// The limit that was reached. Then the line was taken only in part.
+    pub(super) fn line(
+        &mut self,
+        number: usize,
+        line: &str,
+        pace: &mut Pace,
+        mut piece: impl FnMut(Piece),
+    ) -> Result<(), End> {
+        let whole = OnceCell::new();
         let text = of_json(line);
         let before = line.len() - text.len();
         let mut columns = line[..before].chars().count();
         let mut word: Option<(usize, usize)> = None;
         for (at, c) in text.char_indices().chain([(text.len(), '\n')]) {
+            pace.step(1)?;
             columns += 1;
             let ends = c == '\n' || c == '#' && word.is_none();
             let between = ends || c.is_whitespace() || "[](){},;\"'".contains(c) || is_bar(c);
@@ -84,7 +100,8 @@ impl Rows {
                 if word.is_none() {
                     word = Some((at, columns));
                     if self.row.cells.is_empty() {
-                        self.row = Row { line: number, text: line.into(), ..Row::default() };
+                        self.row = Row { line: number, ..Row::default() };
+                        self.row.text = Arc::clone(whole.get_or_init(|| line.into()));
                         self.row_depth = self.depth;
                     }
                 }
@@ -106,9 +123,9 @@ impl Rows {
                     if self.depth == 0 && std::mem::take(&mut self.is_list) {
                         piece(Piece::Close);
                     }
-                    // What stands behind the list of a JSON line are other facts.
+                    // Other fields may follow the list in a JSON line.
                     if self.depth == 0 && before > 0 {
-                        return;
+                        return Ok(());
                     }
                 }
                 ';' => {
@@ -118,12 +135,15 @@ impl Rows {
                 _ if ends => break,
                 _ if self.row.cells.is_empty() => {}
                 _ if is_bar(c) => self.row.bars = true,
+                // Only the first blank of a run matters.
+                _ if c.is_whitespace() && text[..at].ends_with(char::is_whitespace) => {}
                 _ => self.row.blanks |= stands_alone(text, at),
             }
         }
         if self.depth == 0 || self.row_depth == 0 {
             self.end_row(&mut piece);
         }
+        Ok(())
     }
 
     fn end_row(&mut self, piece: &mut impl FnMut(Piece)) {
@@ -142,13 +162,13 @@ fn is_bar(c: char) -> bool {
     matches!(c, '|' | '│' | '┃' | '║')
 }
 
-/// Whether the blanks or commas at a place stand between words, and not beside a bar or at the end.
+/// Whether the blanks or commas at a place separate words, and are not beside a bar or at the end.
 fn stands_alone(text: &str, at: usize) -> bool {
     let after = text[at..].trim_start();
     !text[..at].trim_end().ends_with(is_bar) && !after.is_empty() && !after.starts_with(is_bar)
 }
 
-/// The list behind `"square":` of a line of JSON; elsewhere the whole line.
+/// The list after `"square":` in a line of JSON; the whole line otherwise.
 fn of_json(line: &str) -> &str {
     let field = "\"square\":";
     match line.find(field) {
@@ -157,7 +177,7 @@ fn of_json(line: &str) -> &str {
     }
 }
 
-/// Whether a line is only there to look nice: a frame, or a rule between boxes.
+/// Whether a line is decoration: a frame, or a rule between boxes.
 pub(super) fn is_frame(line: &str) -> bool {
     let is_drawn = |c: char| ('\u{2500}'..='\u{257f}').contains(&c);
     line.chars().all(|c| c.is_whitespace() || "+-=|*:'.".contains(c) || is_drawn(c))

@@ -1,4 +1,4 @@
-//! How symbols are written: numbers from 0 or from 1, or letters; recognised from the cells of a square.
+//! How symbols are written: numbers from 0 or from 1, or letters; recognized from the cells of a square.
 
 use std::fmt;
 use std::str::FromStr;
@@ -17,7 +17,7 @@ pub enum Symbols {
     Letters,
 }
 
-/// Numbers that may count from 0 or from 1: neither 0 nor n is among them.
+/// Numbers may count from 0 or from 1, as neither 0 nor n is among them.
 pub(super) struct Ambiguous;
 
 impl Symbols {
@@ -41,7 +41,7 @@ impl Symbols {
         }
     }
 
-    /// How the cells of a square of order n are written.
+    /// Recognizes how the cells of a square of order n are written.
     pub(super) fn recognized<'t>(n: usize, words: impl Iterator<Item = &'t str>) -> Result<Symbols, Ambiguous> {
         let (mut numbers, mut letters, mut open, mut from_zero) = (0, 0, 0, false);
         let (mut has_zero, mut has_last) = (false, false);
@@ -49,7 +49,7 @@ impl Symbols {
             match number(word) {
                 _ if is_open(word) => {
                     open += 1;
-                    // Who writes holes so counts from 0.
+                    // Formats with -1 for holes count from 0.
                     from_zero |= word == "-1";
                 }
                 Some(value) if word.bytes().all(|byte| byte.is_ascii_digit()) => {
@@ -67,7 +67,7 @@ impl Symbols {
             _ if numbers == 0 && letters > 0 => Ok(Symbols::Letters),
             (_, true) => Ok(Symbols::FromOne),
             (true, false) => Ok(Symbols::FromZero),
-            // Where nothing can be told from it, or nothing depends on it.
+            // Nothing can be recognized, or nothing depends on it.
             _ if from_zero || open == 0 || numbers + letters == 0 => Ok(Symbols::FromZero),
             _ => Err(Ambiguous),
         }
@@ -98,7 +98,7 @@ impl FromStr for Symbols {
     }
 }
 
-/// The number that a word stands for, letters going on after the digits where it is one character.
+/// The value of a word; for a single character, letters follow the digits, as in base 36.
 fn number(word: &str) -> Option<usize> {
     let mut chars = word.chars();
     match (chars.next(), chars.next()) {
