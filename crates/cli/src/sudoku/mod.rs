@@ -12,7 +12,7 @@ use std::ops::ControlFlow;
 use std::path::Path;
 
 use graeco_grid::Engine;
-use graeco_sudoku::{Recipe, Symmetry};
+use graeco_sudoku::Recipe;
 
 use crate::answers::{Answers, Printer};
 use crate::args::{self, Common, CountArgs, Files, Format};
@@ -23,7 +23,7 @@ use crate::stream::{self, Feed};
 use answer::{Answerer, Question};
 use source::{Item, Source};
 
-/// So many puzzles make a block at most where they are answered at once.
+/// The most puzzles of a block that is answered at once.
 const MOST_AT_ONCE: usize = 1 << 14;
 
 pub(crate) fn run(command: &args::Sudoku, common: &Common, report: &Report) -> io::Result<Status> {
@@ -37,7 +37,7 @@ pub(crate) fn run(command: &args::Sudoku, common: &Common, report: &Report) -> i
             answer(files, threads.threads, &Answerer { question, ask: &ask, format, engine, report, at_once })
         }
         args::Sudoku::Generate { number, seed, givens, threads, symmetry, format } => {
-            let recipe = Recipe::new(report.seed(*seed), *givens, (*symmetry).into());
+            let recipe = Recipe::new(report.seed(*seed), *givens, *symmetry);
             let Some(recipe) = report.ok(recipe) else { return Ok(Status::BadInput) };
             let (format, threads) =
                 (if common.json { Format::Json } else { *format }, stream::threads(threads.threads));
@@ -100,20 +100,5 @@ fn list(answerer: &Answerer<'_>, item: Item, printer: &mut Printer<'_>) -> io::R
         }
         // A message, or something that is no puzzle.
         _ => printer.print(answerer.worker()(item)),
-    }
-}
-
-impl From<args::Symmetry> for Symmetry {
-    fn from(symmetry: args::Symmetry) -> Symmetry {
-        match symmetry {
-            args::Symmetry::None => Symmetry::None,
-            args::Symmetry::Rotate180 => Symmetry::Rotate180,
-            args::Symmetry::Rotate90 => Symmetry::Rotate90,
-            args::Symmetry::Vertical => Symmetry::Vertical,
-            args::Symmetry::Horizontal => Symmetry::Horizontal,
-            args::Symmetry::Diagonal => Symmetry::Diagonal,
-            args::Symmetry::Antidiagonal => Symmetry::Antidiagonal,
-            args::Symmetry::Full => Symmetry::Full,
-        }
     }
 }
