@@ -16,7 +16,7 @@ use crate::squares::{Job, show};
 use crate::status::Status;
 use crate::stop;
 
-/// What is to be said of each puzzle.
+/// The question that is asked about each puzzle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Question {
     /// Its solutions, or their number.
@@ -172,7 +172,7 @@ impl Answerer<'_> {
         answers.line(outcome.count_text().as_bytes());
     }
 
-    /// A word on a puzzle, and whether the solution that the file gives is right. Without a verdict a limit was reached.
+    /// The verdict on a puzzle, and whether the solution in the file is right. There is no verdict if a limit was reached.
     /// `found` is a solution, if one is known.
     fn verdict(
         &self,

@@ -13,8 +13,8 @@ use crate::stream::{self, Feed};
 /// A puzzle with this many solutions gets a search of its own, which threads can share and a signal can cut short.
 const MANY: u64 = 1 << 10;
 
-/// Reads puzzles, and counts those with few solutions by so many threads, each up to the `limit`, if there is one. The
-/// limits are those of one puzzle.
+/// Reads puzzles, and counts the solutions of those that have few, each up to the `limit` if there is one. The `limits`
+/// are those of one puzzle.
 pub(super) fn read(source: Source, threads: usize, limit: Option<u64>, limits: &Limits, feed: &Feed<Item, Answers>) {
     let worker = || {
         let (mut batch, mut counts) = (graeco_sudoku::batch(), Vec::new());

@@ -17,7 +17,7 @@ use crate::input::{self, Trouble};
 use crate::stop;
 use crate::stream::{Closed, Feed};
 
-/// So many bytes a block may grow while all threads are busy.
+/// The most bytes of a block that grows while all threads are busy.
 const LONGEST_BLOCK: usize = 1 << 19;
 
 /// What is read: puzzles, or what kept them from being read.
@@ -69,7 +69,7 @@ impl Block {
     /// The solution that the file gives for a puzzle.
     pub(super) fn solution(&self, number: usize) -> Option<&Cells> {
         let is_own = |solution: &&(usize, Cells)| solution.0 == number;
-        // Mostly all puzzles have one.
+        // Usually every puzzle has one.
         let own = self.solutions.get(number).filter(is_own).or_else(|| {
             let place = self.solutions.binary_search_by_key(&number, |solution| solution.0).ok()?;
             self.solutions.get(place)
@@ -105,7 +105,7 @@ impl Block {
 /// Files, and how they are read.
 pub(super) struct Source {
     pub(super) files: Vec<PathBuf>,
-    /// So many puzzles make a block at most.
+    /// The most puzzles of a block.
     pub(super) most: usize,
     /// Whether the first puzzle waits until it is known whether there is another one.
     pub(super) looks_ahead: bool,
@@ -179,7 +179,7 @@ impl<A> Reading<'_, A> {
                 // Who prints the answers says that they were interrupted.
                 Err(_) if stop::is_set() => return Err(Closed),
                 Err(error) => {
-                    // What was read before is answered all the same.
+                    // What was read before is answered.
                     let trouble = Trouble::of(&lines.block.file, &error);
                     self.lines(&mut lines, &rest[..whole_lines(&rest)])?;
                     return self.trouble(trouble);
@@ -208,7 +208,7 @@ impl<A> Reading<'_, A> {
         lines.end();
         self.send(lines.take(0))?;
         if lines.puzzles == 0 {
-            let what = format!("{}: there is no puzzle here; expected 81 cells", lines.block.file);
+            let what = format!("{}: no puzzle found; expected 81 cells", lines.block.file);
             self.trouble(Trouble::bad(what))?;
         }
         Ok(())
@@ -267,7 +267,7 @@ struct Lines {
     number: Option<String>,
     compares: bool,
     block: Block,
-    /// So many were handed over in all.
+    /// How many were handed over in all.
     puzzles: usize,
 }
 
