@@ -171,7 +171,7 @@ fn numbers_that_cannot_be_are_errors_with_their_place() {
         (1, "[[arrow]]\ncircle = \"r1c1 r1c2\"\nline = \"r2c1 r2c2\"", (5, 8), "11 to 44"),
         (1, "[[arrow]]\ncircle = \"r1c1\"\nline = \"r2c1-r2c4 r3c1\"", (5, 8), "1 to 4"),
         (1, "[[greater]]\ncells = \"r1c1 r5c1\"", (4, 9), "off the grid"),
-        (1, "[[killer]]\ncells = \"r1c1 r99999999999999999999c1\"", (4, 9), "no cell"),
+        (1, "[[killer]]\ncells = \"r1c1 r99999999999999999999c1\"", (4, 9), "not a cell"),
         (1, "[[region]]\ncells = \"r1c1-r1c4 r2c4\"", (4, 9), "4 symbols"),
     ] {
         let text = format!("order = 4\nfirst_value = {first}\n{fields}\n");

@@ -250,6 +250,7 @@ fn random_puzzles() {
         })
         .collect();
     assert_eq!(all.iter().map(Vec::len).collect::<Vec<_>>(), [0, 1, 2, 12, 576]);
+    let mut kinds = [0; 3];
     for seed in 0..3000 {
         let puzzle = random_puzzle(&mut ChaCha8Rng::seed_from_u64(seed));
         let squares = &all[puzzle.order().get()];
@@ -263,5 +264,7 @@ fn random_puzzles() {
                 assert_eq!(found, expected, "seed {seed}, {} (matching: {matching}): {puzzle:?}", engine.name());
             }
         }
+        kinds[expected.len().min(2)] += 1;
     }
+    assert!(kinds.iter().all(|&kind| kind > 100), "{kinds:?} puzzles with none, one and several solutions");
 }

@@ -21,7 +21,7 @@ const LONGEST_TEXT: usize = 1 << 28;
 const MARK: &[u8] = b"\xef\xbb\xbf";
 
 /// The number of bytes that are read at a time.
-const BUFFER: usize = 1 << 18;
+const BUFFER: usize = 1 << 19;
 
 /// Input that comes before this has passed is never too late.
 const MOMENT: Duration = Duration::from_millis(100);

@@ -185,9 +185,9 @@ const REFUSED: &[(&str, usize, &[&str])] = &[
     ("16×16 grid", 1, &["this row has 16 cells", "`order = 16`"]),
     ("candidates", 1, &["<stdin>:2", "`12` are candidates; expected one symbol per cell"]),
     ("list of candidates", 1, &["729 cells", "this seems to be a list of candidates"]),
-    ("80 cells in a column", 2, &["<stdin>:2:3", "this column has 80 cells; expected the 81 of a puzzle"]),
-    ("a letter in a column", 2, &["<stdin>:1:3", "`e` stands for nothing here; expected 1 to 9"]),
-    ("header alone", 0, &["there is no puzzle here; expected 81 cells"]),
+    ("80 cells in a column", 2, &["<stdin>:2:3", "this column has 80 cells; expected 81"]),
+    ("a letter in a column", 2, &["<stdin>:1:3", "unexpected `e`; expected 1 to 9"]),
+    ("header alone", 0, &["no puzzle found; expected 81 cells"]),
     ("zip", 0, &["<stdin> cannot be read: zip is not supported; expected text, gzip or zstd"]),
     ("half a gzip file", 0, &["<stdin> cannot be read"]),
 ];

@@ -1,4 +1,4 @@
-//! How symbols are read and printed: digits and letters, numbers, or names of one's own.
+//! How symbols are read and printed: digits and letters, numbers, or names of your own.
 
 use crate::order::{Order, Symbol};
 
@@ -22,14 +22,14 @@ enum Names {
     Own(Vec<char>),
 }
 
-/// What a character or word stands for: an open cell, a symbol or neither, so this enum can be matched exhaustively.
+/// The meaning of a character or word: an open cell, a symbol or neither. This enum can be matched exhaustively.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Reading {
     /// An open cell.
     Open,
     /// A symbol.
     Symbol(Symbol),
-    /// Nothing.
+    /// Neither.
     Unknown,
 }
 
@@ -40,31 +40,31 @@ impl Alphabet {
         Alphabet { order, names: Names::From(1) }
     }
 
-    /// Numbers from 0. Then `0` is a symbol, and no open cell.
+    /// Numbers from 0. `0` is then a symbol, not an open cell.
     #[must_use]
     pub fn from_zero(order: Order) -> Alphabet {
         Alphabet { order, names: Names::From(0) }
     }
 
-    /// Letters from A; above order 26 they go on as AA, AB … where cells are separated.
+    /// Letters from A; above order 26 they continue with AA, AB … in separated forms.
     #[must_use]
     pub fn letters(order: Order) -> Alphabet {
         Alphabet { order, names: Names::Letters }
     }
 
-    /// One character of one's own for each symbol.
+    /// A character of your own for each symbol.
     ///
     /// # Errors
-    /// A sentence, if there are not n different characters, none of them a blank or `.`.
+    /// A message if there are not n different characters, or one of them is a blank or `.`.
     pub fn own(order: Order, names: &str) -> Result<Alphabet, String> {
         let names: Vec<char> = names.chars().collect();
         if names.len() != order.get() {
-            return Err(format!("there are {} symbols here; expected {order}", names.len()));
+            return Err(format!("found {} symbols; expected {order}", names.len()));
         }
         let mut sorted = names.clone();
         sorted.sort_unstable();
         if let Some(pair) = sorted.windows(2).find(|pair| pair[0] == pair[1]) {
-            return Err(format!("the symbol `{}` is here twice", pair[0]));
+            return Err(format!("the symbol `{}` is repeated", pair[0]));
         }
         match names.iter().find(|c| c.is_whitespace() || ".|,".contains(**c)) {
             Some(bad) => Err(format!("`{bad}` cannot be a symbol")),
@@ -72,15 +72,15 @@ impl Alphabet {
         }
     }
 
-    /// The order whose symbols these are.
+    /// The order.
     #[must_use]
     pub fn order(&self) -> Order {
         self.order
     }
 
-    /// The same names for another order.
+    /// The same kind of names for another order.
     ///
-    /// Names of one's own fit one order only, and become numbers.
+    /// Symbols of your own fit one order only, and become numbers.
     #[must_use]
     pub fn resized(&self, order: Order) -> Alphabet {
         match &self.names {
@@ -123,7 +123,7 @@ impl Alphabet {
         }
     }
 
-    /// What a character of a joined form stands for.
+    /// Reads a character of a joined form.
     #[must_use]
     pub fn read_char(&self, c: char) -> Reading {
         let number = match &self.names {
@@ -138,7 +138,7 @@ impl Alphabet {
         }
     }
 
-    /// What a word of a separated form stands for. `-1` is an open cell, as in lists of squares with holes.
+    /// Reads a word of a separated form. `-1` is an open cell, as in lists of squares with holes.
     #[must_use]
     pub fn read_word(&self, word: &str) -> Reading {
         let mut chars = word.chars();
@@ -168,7 +168,7 @@ impl Alphabet {
     }
 }
 
-/// Whether a character stands for an open cell wherever it is no symbol.
+/// Whether a character is an open cell, unless it is a symbol.
 fn is_open(c: char) -> bool {
     matches!(c, '0' | '.' | '-' | '_' | '*' | 'x' | 'X' | '?')
 }

@@ -2,7 +2,7 @@
 //!
 //! Every candidate (cell, symbol) is an option. Every cell is a primary item, and so is every symbol of every house
 //! with n cells; a symbol of a group with fewer cells is a secondary item. Where two cells may not hold a and b
-//! together, those options share a secondary item. What cannot be said like that (sums, rules of one's own) is
+//! together, those options share a secondary item. What cannot be said like that (sums, rules of your own) is
 //! asked of `holds` when a cover has been found: slow on some puzzles, right on all.
 
 pub use graeco_exact_cover::text::TextError;
@@ -36,7 +36,8 @@ impl Cover {
     /// a cell that some symbols of another do not go with). Givens leave just one option for their cell.
     ///
     /// # Errors
-    /// The limit of the budget that came first; [`End::MemoryLimit`] too if the problem is larger than any can be.
+    /// The limit of the budget that was reached first; also [`End::MemoryLimit`] if the problem has too many items or
+    /// entries.
     pub fn new(puzzle: &Puzzle, budget: &Budget) -> Result<Cover, End> {
         let mut model = Model::new(puzzle, budget)?;
         pair_all(&mut model)?;
@@ -67,7 +68,7 @@ impl Cover {
         &self.problem
     }
 
-    /// Whether every cover solves the puzzle; otherwise some rules have to be judged afterwards.
+    /// Whether every cover solves the puzzle; otherwise some rules must be checked afterwards.
     #[must_use]
     pub fn is_complete(&self) -> bool {
         self.complete
@@ -76,7 +77,7 @@ impl Cover {
     /// The square that a cover stands for.
     ///
     /// # Panics
-    /// If it is no solution of this problem.
+    /// If it is not a solution of this problem.
     #[must_use]
     pub fn square(&self, cover: &[OptionId]) -> Square {
         let mut symbols = vec![Symbol(0); self.puzzle.order().cell_count()];

@@ -77,7 +77,7 @@ impl Puzzle {
 impl Square {
     /// Everything that is wrong with the square as a solution of a puzzle, judged house by house and rule by rule.
     ///
-    /// No code is shared with any solver.
+    /// Shares no code with any solver.
     #[must_use]
     pub fn faults(&self, puzzle: &Puzzle) -> Vec<Fault> {
         if self.order() != puzzle.order() {

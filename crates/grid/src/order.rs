@@ -7,7 +7,7 @@ use std::fmt;
 pub struct Order(u8);
 
 impl Order {
-    /// The greatest order.
+    /// The largest order.
     pub const MAX: Order = Order(255);
 
     /// The order n.
@@ -103,7 +103,7 @@ impl Cell {
         self.index() % order.get()
     }
 
-    /// The cell as people write it: `r1c9`, counted from 1.
+    /// The usual name of the cell: `r1c9`, counted from 1.
     #[must_use]
     pub fn name(self, order: Order) -> String {
         format!("r{}c{}", self.row(order) + 1, self.column(order) + 1)

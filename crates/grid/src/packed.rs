@@ -26,7 +26,7 @@ pub struct Packed<const W: usize> {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Frame {
     order: Order,
-    /// Cells a word, bits a cell.
+    /// Cells per word, and bits per cell.
     per_word: usize,
     stride: u32,
     /// Bit 0 of every cell, its guard bit, and its n candidates.
@@ -162,8 +162,8 @@ impl<const W: usize> Packed<W> {
         self.words[word] &= !(1 << (shift + u32::from(symbol.0)));
     }
 
-    /// Whether some cell has no candidate, and for each word the guard bits of the cells that have just one: one
-    /// addition a word for the one, a subtraction and another addition for the other.
+    /// Whether some cell has no candidate, and for each word the guard bits of the cells that have just one. The first
+    /// takes one addition per word, the second a subtraction and another addition.
     #[must_use]
     #[inline]
     pub fn scan(&self, frame: &Frame) -> (bool, [u64; W]) {

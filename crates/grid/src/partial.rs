@@ -1,4 +1,4 @@
-//! Partial squares as values: made of rows or a text, indexed by row and column, completed to squares.
+//! Partial squares as values: made from rows or a text, indexed by row and column, completed to squares.
 
 use std::fmt;
 use std::ops::{Index, IndexMut};
@@ -51,7 +51,7 @@ impl From<&Square> for Grid {
     }
 }
 
-/// What the cell in a row and column holds, both counted from 0. It panics off the grid.
+/// What the cell in a row and column holds, both counted from 0. Panics if the cell is off the grid.
 ///
 /// ```
 /// use graeco_grid::{Grid, Symbol};
@@ -100,7 +100,7 @@ impl FromStr for Grid {
     }
 }
 
-/// Writes n lines of symbols with one blank between, counted from 1; `.` for an open cell.
+/// Writes n lines of symbols, counted from 1 and separated by blanks; `.` for an open cell.
 impl fmt::Display for Grid {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&text::rows(&self.cells, &Alphabet::from_one(self.order)))
@@ -131,7 +131,7 @@ impl FromStr for Square {
     }
 }
 
-/// Writes n lines of symbols with one blank between, counted from 1.
+/// Writes n lines of symbols, counted from 1 and separated by blanks.
 impl fmt::Display for Square {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&text::rows(&self.cells(), &Alphabet::from_one(self.order())))

@@ -1,4 +1,4 @@
-//! A picture of a grid whose regions are of any shape: walls between the cells of different ones.
+//! A picture of a grid with regions of any shape: walls between cells of different regions.
 
 use crate::alphabet::Alphabet;
 use crate::order::Symbol;

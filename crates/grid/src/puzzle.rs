@@ -44,8 +44,8 @@ pub enum PuzzleError {
         /// How many it should have.
         order: usize,
     },
-    /// Windows need boxes of 3×3 cells or more.
-    #[error("{0} need square boxes, and a grid of order 9, 16, 25 …")]
+    /// Houses that need boxes, or square boxes, which the puzzle does not have.
+    #[error("{0}")]
     NeedsBoxes(&'static str),
     /// A symbol that the order does not have.
     #[error("{cell} holds symbol number {symbol}; expected 1 to {order}")]
@@ -99,7 +99,7 @@ impl Puzzle {
         Ok(Puzzle { order, houses: Arc::new(houses), givens, constraints: Vec::new(), block: None, first_value: 1 })
     }
 
-    /// An empty Sudoku of order `rows` × `columns`, with boxes of so many rows and columns.
+    /// An empty Sudoku of order `rows` × `columns`, with boxes of `rows` × `columns` cells.
     ///
     /// # Errors
     /// [`PuzzleError::Order`].
@@ -130,7 +130,7 @@ impl Puzzle {
         Ok(self)
     }
 
-    /// Adds irregular regions, told as in [`jigsaw`](Self::jigsaw).
+    /// Adds irregular regions, given as for [`jigsaw`](Self::jigsaw).
     ///
     /// # Errors
     /// [`PuzzleError::Region`].
@@ -169,21 +169,21 @@ impl Puzzle {
         self.with_main_diagonal().with_anti_diagonal()
     }
 
-    /// Adds all broken diagonals, the two whole ones among them.
+    /// Adds all broken diagonals, including the two whole ones.
     #[must_use]
     pub fn pandiagonal(mut self) -> Puzzle {
         self.push(houses::broken_diagonals(self.order));
         self
     }
 
-    /// Adds the windows: boxes between the boxes, a row and a column away from the rim (windoku).
+    /// Adds the windows of windoku: square houses with one row or column between them and around them.
     ///
     /// # Errors
-    /// [`PuzzleError::NeedsBoxes`] unless the boxes are square, 3×3 at least.
+    /// [`PuzzleError::NeedsBoxes`] unless the boxes are square and at least 3×3.
     pub fn windoku(mut self) -> Result<Puzzle, PuzzleError> {
         match self.block {
             Some((rows, columns)) if rows == columns && rows >= 3 => self.push(houses::windows(self.order, rows)),
-            _ => return Err(PuzzleError::NeedsBoxes("windows")),
+            _ => return Err(PuzzleError::NeedsBoxes("windows need square boxes of at least 3×3 cells")),
         }
         Ok(self)
     }
@@ -193,7 +193,7 @@ impl Puzzle {
     /// # Errors
     /// [`PuzzleError::NeedsBoxes`] without boxes.
     pub fn disjoint_groups(mut self) -> Result<Puzzle, PuzzleError> {
-        let Some(block) = self.block else { return Err(PuzzleError::NeedsBoxes("disjoint groups")) };
+        let Some(block) = self.block else { return Err(PuzzleError::NeedsBoxes("disjoint groups need boxes")) };
         self.push(houses::disjoint_groups(self.order, block));
         Ok(self)
     }
@@ -239,14 +239,14 @@ impl Puzzle {
         Ok(())
     }
 
-    /// Lets the values of symbols, which arithmetic rules add and compare, run from `first`; without it, from 1.
+    /// Sets the value of the first symbol, 1 by default. Arithmetic rules add and compare these values.
     #[must_use]
     pub fn with_first_value(mut self, first: i32) -> Puzzle {
         self.first_value = first.into();
         self
     }
 
-    /// Fixes a cell.
+    /// Sets a given.
     ///
     /// # Errors
     /// [`PuzzleError::Symbol`], [`PuzzleError::OffGrid`].
@@ -255,7 +255,7 @@ impl Puzzle {
         Ok(self)
     }
 
-    /// Fixes a cell or opens it again.
+    /// Sets a given or removes it.
     ///
     /// # Errors
     /// As [`given`](Self::given).
@@ -293,7 +293,7 @@ impl Puzzle {
         self.order
     }
 
-    /// The houses: rows, columns, then whatever was added.
+    /// The houses: rows, columns, then those that were added.
     #[must_use]
     pub fn houses(&self) -> &[House] {
         self.houses.list()
@@ -313,7 +313,7 @@ impl Puzzle {
         Arc::make_mut(&mut self.houses).extend(houses);
     }
 
-    /// What each cell is given, row by row.
+    /// The given of each cell, row by row.
     #[must_use]
     pub fn givens(&self) -> &[Option<Symbol>] {
         &self.givens

@@ -150,7 +150,7 @@ impl Square {
     }
 }
 
-/// The symbol in a row and column, both counted from 0. It panics off the grid.
+/// The symbol in a row and column, both counted from 0. Panics if the cell is off the grid.
 impl Index<(usize, usize)> for Square {
     type Output = Symbol;
 

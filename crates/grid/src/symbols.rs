@@ -14,19 +14,19 @@ mod sealed {
 ///
 /// `u16`, `u32`, `u64` and `u128` hold symbols below 16, 32, 64 and 128; [`Wide`] holds any.
 pub trait SymbolSet: Clone + PartialEq + Debug + Send + Sync + 'static + sealed::Sealed {
-    /// The set without symbols.
+    /// The empty set.
     fn empty(order: Order) -> Self;
     /// The set of all symbols of an order.
     fn full(order: Order) -> Self;
     /// Whether the symbol is in the set.
     fn contains(&self, symbol: Symbol) -> bool;
-    /// Puts a symbol in.
+    /// Adds a symbol.
     fn insert(&mut self, symbol: Symbol);
-    /// Takes a symbol out.
+    /// Removes a symbol.
     fn remove(&mut self, symbol: Symbol);
     /// How many symbols there are.
     fn len(&self) -> usize;
-    /// Whether there is none.
+    /// Whether the set is empty.
     fn is_empty(&self) -> bool;
     /// The least symbol.
     fn first(&self) -> Option<Symbol>;
@@ -34,11 +34,11 @@ pub trait SymbolSet: Clone + PartialEq + Debug + Send + Sync + 'static + sealed:
     fn last(&self) -> Option<Symbol>;
     /// The symbol, if there is exactly one.
     fn only(&self) -> Option<Symbol>;
-    /// Keeps only what is in the other set too.
+    /// Keeps only symbols that are in the other set, too.
     fn keep(&mut self, other: &Self);
-    /// Adds what is in the other set.
+    /// Adds the symbols of the other set.
     fn add(&mut self, other: &Self);
-    /// Takes out what is in the other set.
+    /// Removes the symbols of the other set.
     fn strike(&mut self, other: &Self);
     /// All symbols, from the least to the greatest.
     fn iter(&self) -> impl Iterator<Item = Symbol> + '_;

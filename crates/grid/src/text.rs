@@ -1,4 +1,4 @@
-//! Text forms of a grid, in and out; which form it is, is seen from the text.
+//! Text forms of a grid, read and written. The form of a text is recognized by its content.
 //!
 //! | form | what it looks like |
 //! | --- | --- |
@@ -8,9 +8,9 @@
 //! | picture | a block with `\|` between boxes and lines of `-`, `+`, `=` or `*` between rows |
 //! | `.sdk` | a block after lines that start with `#`, and sections in brackets, of which `[Puzzle]` is read |
 //!
-//! A line that starts with `#` or `;`, and one such as `Grid 7`, belongs to no grid.
+//! Lines that start with `#` or `;`, and titles such as `Grid 7`, are skipped.
 //!
-//! Above order 9 the characters are `1`–`9` and letters from `A`; a grid of letters only starts from A = 1.
+//! Above order 9 the characters are `1`–`9` and letters from `A`. In a grid of letters alone, A is 1.
 
 use std::collections::VecDeque;
 
@@ -32,10 +32,10 @@ pub struct Grid {
     pub one_line: bool,
 }
 
-/// Reads the one grid of a text. Without an order, it is seen from the text.
+/// Reads a text with exactly one grid. Without an order, the order is recognized.
 ///
 /// # Errors
-/// If there is no grid, or more than one, or a character that stands for nothing.
+/// If there is no grid or more than one, or an unexpected character.
 pub fn parse(text: &str, order: Option<Order>) -> Result<Grid, TextError> {
     let alphabet = order.map(Alphabet::from_one);
     let mut grids = parse_all(text, alphabet.as_ref());
@@ -46,11 +46,11 @@ pub fn parse(text: &str, order: Option<Order>) -> Result<Grid, TextError> {
     match grids.pop_front() {
         None => Ok(first),
         Some(Err(error)) => Err(error),
-        Some(Ok(grid)) => Err(error(grid.line, 1, 1, "a second grid; expected one only")),
+        Some(Ok(grid)) => Err(error(grid.line, 1, 1, "a second grid; expected only one")),
     }
 }
 
-/// Reads all grids of a text, good and bad ones, in order. Without an alphabet, the order is seen from the text, and
+/// Reads all grids of a text, good and bad ones, in order. Without an alphabet, the order is recognized, and
 /// symbols are numbers from 1.
 pub fn parse_all(text: &str, alphabet: Option<&Alphabet>) -> VecDeque<Result<Grid, TextError>> {
     let mut reader = Reader::new(alphabet.cloned());
@@ -61,7 +61,7 @@ pub fn parse_all(text: &str, alphabet: Option<&Alphabet>) -> VecDeque<Result<Gri
     std::iter::from_fn(|| reader.next_grid()).collect()
 }
 
-/// Reads grids line by line. With an alphabet, and so an order, it needs no more memory than for one grid.
+/// Reads grids line by line. With an alphabet, and so an order, it needs memory for one grid only.
 ///
 /// Without one, a stretch of k lines of k cells is a block, and otherwise each line should hold a whole grid.
 #[derive(Clone, Debug)]
@@ -100,36 +100,36 @@ impl Reader {
         })
     }
 
-    /// The line that the error which [`next_grid`](Self::next_grid) gave last is about, as it was read.
+    /// The line, as it was read, of the last error that [`next_grid`](Self::next_grid) returned.
     #[must_use]
     pub fn bad_line(&self) -> &str {
         &self.bad_line
     }
 
-    /// How many lines were taken.
+    /// How many lines were read.
     #[must_use]
     pub fn lines(&self) -> usize {
         self.number
     }
 
-    /// Whether no grid is half read, and no section skipped: what comes next stands for itself.
+    /// Whether no grid is partly read and no section is being skipped: the next line starts something new.
     #[must_use]
     pub fn is_idle(&self) -> bool {
         self.rows.is_empty() && self.ready.is_empty() && !self.skipping
     }
 
-    /// Whether a grid is half read, and no section skipped: a whole grid on the next line ends it.
+    /// Whether a grid is partly read and no section is being skipped. A whole grid on the next line ends it.
     #[must_use]
     pub fn is_in_grid(&self) -> bool {
         !self.rows.is_empty() && !self.skipping
     }
 
-    /// Counts lines that somebody else has read.
+    /// Counts lines that were read elsewhere.
     pub fn skip(&mut self, lines: usize) {
         self.number += lines;
     }
 
-    /// Takes one more line.
+    /// Reads one more line.
     pub fn line(&mut self, line: &str) {
         self.number += 1;
         let line = if self.number == 1 { line.trim_start_matches('\u{feff}') } else { line };
@@ -185,7 +185,7 @@ impl Reader {
         }
     }
 
-    /// Takes the end of the text.
+    /// Notes the end of the text.
     pub fn end(&mut self) {
         let rows = std::mem::take(&mut self.rows);
         if rows.is_empty() {
@@ -254,7 +254,7 @@ impl Reader {
                     Reading::Unknown => {
                         let what = match is_candidates(word, alphabet) {
                             true => format!("`{word}` are candidates; expected one symbol per cell, or an open cell"),
-                            false => format!("`{word}` stands for nothing here; expected {}", alphabet.expected()),
+                            false => format!("unexpected `{word}`; expected {}", alphabet.expected()),
                         };
                         return Err(error(*number, column, word.chars().count(), &what));
                     }
@@ -283,8 +283,8 @@ impl Reader {
     }
 }
 
-/// The cells of a line of nothing but characters that stand for something: the form of large collections, read
-/// without detours. Everything else takes the long way, which knows what is wrong.
+/// The cells of a line of cells alone: the form of large collections, on a fast path. Every other line takes the slow
+/// path, which finds out what is wrong.
 fn plain_line(line: &str, alphabet: &Alphabet) -> Option<Vec<Option<Symbol>>> {
     let text = line.trim_end();
     if text.len() != alphabet.order().cell_count() || alphabet.order().get() > 9 {
@@ -393,7 +393,7 @@ fn is_candidates(word: &str, alphabet: &Alphabet) -> bool {
     alphabet.order().get() <= 9 && word.len() > 1 && word.chars().all(is_symbol)
 }
 
-/// Whether a line is only there to look nice.
+/// Whether a line is decoration.
 fn is_frame(line: &str) -> bool {
     line.chars().all(|c| c.is_whitespace() || "+-=|*:'.".contains(c) || ('\u{2500}'..='\u{257f}').contains(&c))
         && line.contains(['-', '=', '─', '━', '═'])
@@ -427,7 +427,7 @@ pub fn line(cells: &[Option<Symbol>], alphabet: &Alphabet) -> String {
     words(cells, alphabet).join(" ")
 }
 
-/// Writes n lines of symbols with one blank between.
+/// Writes n lines of symbols, separated by blanks.
 #[must_use]
 pub fn rows(cells: &[Option<Symbol>], alphabet: &Alphabet) -> String {
     let words = words(cells, alphabet);
@@ -435,7 +435,7 @@ pub fn rows(cells: &[Option<Symbol>], alphabet: &Alphabet) -> String {
     rows.join("\n")
 }
 
-/// Draws a picture, with bars and lines between boxes of so many rows and columns.
+/// Draws a picture, with bars and lines between boxes of the given numbers of rows and columns.
 #[must_use]
 pub fn picture(cells: &[Option<Symbol>], alphabet: &Alphabet, (box_rows, box_columns): (usize, usize)) -> String {
     let words = words(cells, alphabet);
@@ -464,7 +464,7 @@ fn words(cells: &[Option<Symbol>], alphabet: &Alphabet) -> Vec<String> {
 }
 
 impl Square {
-    /// The cells, as the writers of [`text`](crate::text) take them.
+    /// The cells, in the form that the writers of [`text`](crate::text) take.
     #[must_use]
     pub fn cells(&self) -> Vec<Option<Symbol>> {
         self.symbols().iter().copied().map(Some).collect()

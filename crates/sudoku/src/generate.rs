@@ -1,4 +1,4 @@
-//! Making Sudokus: random filled grids, from which givens are taken as long as one solution remains, many at a time.
+//! Generating Sudokus: givens are removed from random filled grids as long as one solution remains, many at a time.
 
 use std::collections::VecDeque;
 use std::ops::Range;
@@ -25,10 +25,10 @@ pub enum GenerateError {
     Symmetry(usize),
 }
 
-/// What is to be made. The Sudoku of each number depends on nothing else, so many hands may share the work.
+/// What to generate. Each Sudoku depends on the recipe and its own number only, so threads can share the work.
 ///
-/// Without a wanted number of givens each is minimal: no given (with a symmetry: no set of givens that belong
-/// together) can be left out.
+/// Unless a number of givens is set, each Sudoku is minimal: no given can be left out (with a symmetry: no set of
+/// givens that are symmetric to each other).
 #[derive(Clone, Debug)]
 pub struct Recipe {
     seed: u64,
@@ -38,10 +38,10 @@ pub struct Recipe {
 }
 
 impl Recipe {
-    /// A recipe. Few givens take long: 20 many attempts, 17 practically for ever.
+    /// A recipe. Small numbers of givens take long: 20 take many attempts, and 17 are out of reach.
     ///
     /// # Errors
-    /// If there can be no such Sudoku.
+    /// If no such Sudoku is possible.
     pub fn new(seed: u64, givens: Option<usize>, symmetry: Symmetry) -> Result<Recipe, GenerateError> {
         let orbits = symmetry.orbits();
         match givens {
@@ -53,12 +53,13 @@ impl Recipe {
 
     /// Makes the Sudokus of these numbers, in order, as far as the limits allow.
     ///
-    /// Each is proved to have one solution. A thousand at a time keep all lanes of a batch busy. Time, memory and the
-    /// interrupt are those of the call. The limit of nodes is that of each Sudoku: a node is one question whether some
-    /// givens are enough, so what is made does not depend on who else is at work. That of solutions does not matter.
+    /// Each is proved to have one solution. A thousand at a time keep all lanes of a batch busy. The limits of time and
+    /// memory and the interrupt hold for the whole call. The limit of nodes holds for each Sudoku: a node is one test
+    /// whether some givens are enough, so the result does not depend on how the work is shared. A limit of solutions
+    /// is ignored.
     ///
     /// # Panics
-    /// If the batch is not one for Sudokus.
+    /// If the batch is not for Sudokus.
     pub fn make(&self, numbers: Range<u64>, batch: &mut Batch, limits: &Limits) -> Made {
         let budget = Budget::start(limits);
         let mut work = Work {
@@ -82,17 +83,17 @@ impl Recipe {
     }
 }
 
-/// What [`Recipe::make`] has made.
+/// The result of [`Recipe::make`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Made {
-    /// The Sudokus that are done, in the order of their numbers; those that are not are left out.
+    /// The finished Sudokus, in the order of their numbers.
     pub sudokus: Vec<Sudoku>,
-    /// [`End::Exhausted`] if all are done, and otherwise why not.
+    /// [`End::Exhausted`] if all are finished; otherwise the limit that was reached.
     pub end: End,
 }
 
-/// All Sudokus in the making, and what is asked of the batch.
+/// All Sudokus that are being made, and the questions to the batch.
 struct Work<'r> {
     recipe: &'r Recipe,
     diggers: Vec<Digger>,
@@ -102,7 +103,7 @@ struct Work<'r> {
 }
 
 impl Work<'_> {
-    /// Asks one question for each Sudoku that is at work. `false`: none is.
+    /// Asks one question for each Sudoku that is at work. Returns false if none is.
     fn round(&mut self, batch: &mut Batch, pace: &mut Pace) -> Result<bool, End> {
         self.trials.clear();
         self.struck.clear();
@@ -127,7 +128,7 @@ impl Work<'_> {
     }
 }
 
-/// One Sudoku in the making.
+/// One Sudoku that is being made.
 #[derive(Clone, Debug)]
 struct Digger {
     rng: ChaCha8Rng,
@@ -178,8 +179,8 @@ impl Digger {
         !self.done && self.nodes_left > 0
     }
 
-    /// Makes up the next trial whose outcome is not known beforehand; `None`: all is done. If only one cell is emptied,
-    /// returns it with its digit, which is to be struck, and otherwise a 0 for the digit.
+    /// Makes the next trial whose outcome is not known beforehand; `None` if all is done. If only one cell is emptied,
+    /// returns it with its digit, which is to be struck; otherwise the digit is 0.
     fn propose(&mut self, recipe: &Recipe, pace: &mut Pace) -> Result<Option<(usize, u8)>, End> {
         loop {
             pace.step(1)?;
@@ -206,7 +207,7 @@ impl Digger {
     /// Whether every unavoidable set has a cell that is left.
     fn meets_all(&self) -> bool {
         let left = [self.left as u64, (self.left >> 64) as u64];
-        // Without a way out in between, which vectors would not like.
+        // Without an early exit, so that the loop is vectorized.
         self.sets.iter().fold(true, |meets, set| meets & (set[0] & left[0] | set[1] & left[1] != 0))
     }
 
@@ -215,7 +216,7 @@ impl Digger {
         let (mut taken, mut count, mut last) = (0, self.given.count_ones() as usize, 0);
         while taken < self.step && self.until < self.order.len() {
             let orbit = &recipe.orbits[self.order[self.until]];
-            // What would leave too few is passed over, now and later.
+            // An orbit whose removal would leave too few givens is skipped for good.
             if recipe.givens.is_none_or(|wanted| count - orbit.len() >= wanted) {
                 orbit.iter().for_each(|&cell| self.left &= !(1 << cell));
                 (taken, count, last) = (taken + 1, count - orbit.len(), orbit[0]);
@@ -227,7 +228,7 @@ impl Digger {
         (last, if one { self.digits[last] } else { 0 })
     }
 
-    /// Begins with another grid, the first solution of random digits: always the same one, whoever else is at work.
+    /// Begins with another grid, the first solution of random digits: the same one however the work is shared.
     fn fill(&mut self) {
         self.digits = loop {
             if let Some(digits) = Nine::new(&start(&mut self.rng)).solution() {
@@ -238,7 +239,7 @@ impl Digger {
         self.sets.clear();
         self.sets.extend(unavoidable_sets(&self.digits).into_iter().map(|set| [set as u64, (set >> 64) as u64]));
         self.order.shuffle(&mut self.rng);
-        // Most grids have one solution long after so many were taken away.
+        // Most grids still have one solution when this many orbits are removed.
         (self.next, self.step) = (0, self.order.len() * 2 / 5);
     }
 
@@ -252,15 +253,15 @@ impl Digger {
             self.next = self.until;
         }
         if self.next == self.order.len() {
-            // With too many givens left, another grid is tried.
+            // If too many givens are left, another grid is tried.
             self.done = recipe.givens.is_none_or(|wanted| wanted == self.given.count_ones() as usize);
             self.filled = self.done;
         }
     }
 }
 
-/// Random digits that do not clash at once: three boxes on the diagonal, and some more. Every filled grid can come of
-/// such, though not all are equally likely.
+/// Random digits without a direct clash: three boxes on the diagonal, and some more. Every filled grid can result from
+/// them, but not all are equally likely.
 fn start(rng: &mut ChaCha8Rng) -> [u8; 81] {
     let mut digits = [0; 81];
     // The digits that rows, columns and boxes hold, as bits.
@@ -281,7 +282,7 @@ fn start(rng: &mut ChaCha8Rng) -> [u8; 81] {
             put((3 * block + i / 3) * 9 + 3 * block + i % 3, digit);
         }
     }
-    // Any number of further tries, but ten on the average.
+    // Any number of further tries, ten on average.
     for _ in 0..6 {
         put(rng.random_range(0..81), rng.random_range(1..=9));
     }
@@ -291,7 +292,7 @@ fn start(rng: &mut ChaCha8Rng) -> [u8; 81] {
     digits
 }
 
-/// Makes Sudokus with one solution each, without end, or until a limit. The same recipe makes the same ones.
+/// An iterator over the Sudokus of a recipe, each with one solution. It is endless unless a limit is reached.
 ///
 /// ```
 /// use graeco_sudoku::{Generator, Recipe, Symmetry};
@@ -314,7 +315,7 @@ pub struct Generator {
 }
 
 impl Generator {
-    /// Starts with the first Sudoku of a recipe.
+    /// A generator that starts with the first Sudoku of a recipe.
     pub fn new(recipe: Recipe) -> Generator {
         let (limits, end) = (Limits::default(), End::Exhausted);
         Generator { recipe, batch: batch(), limits, end, made: VecDeque::new(), next: 0 }
@@ -325,7 +326,7 @@ impl Generator {
         Generator { limits: limits.started(), ..self }
     }
 
-    /// The limit that ended the work; `None` while none has.
+    /// The limit that was reached; `None` if none was.
     #[must_use]
     pub fn end(&self) -> Option<End> {
         (self.end != End::Exhausted).then_some(self.end)
@@ -337,7 +338,7 @@ impl Iterator for Generator {
 
     fn next(&mut self) -> Option<Sudoku> {
         if self.made.is_empty() && self.end == End::Exhausted {
-            // Few at first, for those who want few.
+            // Few at first, as few may be wanted.
             let more = self.next.clamp(1, 1024);
             let made = self.recipe.make(self.next..self.next + more, &mut self.batch, &self.limits);
             self.made.extend(made.sudokus);
@@ -348,7 +349,7 @@ impl Iterator for Generator {
     }
 }
 
-/// Whether sets of orbits add up to that many cells.
+/// Whether some set of orbits has exactly that many cells.
 fn reachable(orbits: &[Vec<usize>], givens: usize) -> bool {
     let mut sums = [false; 82];
     sums[0] = true;

@@ -19,14 +19,14 @@ pub struct Sudoku {
     digits: [u8; 81],
 }
 
-/// How many solutions a Sudoku has: none, one or more, so this enum can be matched exhaustively.
+/// How many solutions a Sudoku has: none, one or more. This enum can be matched exhaustively.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Verdict {
     /// None.
     None,
     /// Exactly one: a proper Sudoku.
     Unique,
-    /// Two at least.
+    /// Two or more.
     Several,
 }
 
@@ -69,7 +69,7 @@ impl Sudoku {
         EMPTY.clone().with_givens(&self.givens()).expect("symbols are below 9")
     }
 
-    /// What each cell is given, row by row.
+    /// The given of each cell, row by row.
     #[must_use]
     pub fn givens(&self) -> [Option<Symbol>; 81] {
         self.digits.map(|digit| (digit > 0).then(|| Symbol::new(usize::from(digit) - 1)))
@@ -98,19 +98,19 @@ impl Sudoku {
         self.puzzle().solutions()
     }
 
-    /// The number of solutions, but at most `limit`.
+    /// The number of solutions, up to `limit`.
     #[must_use]
     pub fn count(&self, limit: u64) -> u64 {
         Nine::new(&self.digits).count(limit)
     }
 
-    /// Whether there is one solution and no more.
+    /// Whether there is exactly one solution.
     #[must_use]
     pub fn is_unique(&self) -> bool {
         self.verdict() == Verdict::Unique
     }
 
-    /// Whether there is no solution, one, or more.
+    /// Whether there are no, one or several solutions.
     #[must_use]
     pub fn verdict(&self) -> Verdict {
         match self.count(2) {
@@ -158,7 +158,7 @@ fn square(digits: &[u8; 81]) -> Square {
     Square::new(EMPTY.order(), digits.iter().map(|&digit| Symbol::new(usize::from(digit) - 1)).collect())
 }
 
-/// Solves Sudokus many at once.
+/// A batch, which solves many Sudokus at once.
 #[must_use]
 pub fn batch() -> Batch {
     Batch::new(&EMPTY).expect("a Sudoku has houses alone")
@@ -170,7 +170,7 @@ pub fn alphabet() -> Alphabet {
     Alphabet::from_one(Order::new(9).expect("9 is an order"))
 }
 
-/// Reads Sudokus from lines of text, in whatever form.
+/// A reader of Sudokus in any text form.
 #[must_use]
 pub fn reader() -> Reader {
     Reader::new(Some(alphabet()))

@@ -1,34 +1,34 @@
-//! Symmetries of the grid, and which cells they carry to one another.
+//! Symmetries of the grid, and which cells they map to each other.
 
 use std::fmt;
 use std::str::FromStr;
 
 use graeco_grid::UnknownName;
 
-/// Which symmetry the pattern of givens has.
+/// The symmetry of a pattern of givens.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[non_exhaustive]
 pub enum Symmetry {
-    /// None in particular.
+    /// No symmetry.
     #[default]
     None,
-    /// A half turn.
+    /// Rotation by 180 degrees.
     Rotate180,
-    /// A quarter turn.
+    /// Rotation by 90 degrees.
     Rotate90,
-    /// Left and right are mirrored.
+    /// Reflection that swaps left and right.
     Vertical,
-    /// Top and bottom are mirrored.
+    /// Reflection that swaps top and bottom.
     Horizontal,
-    /// Mirrored in the main diagonal.
+    /// Reflection in the main diagonal.
     Diagonal,
-    /// Mirrored in the other diagonal.
+    /// Reflection in the antidiagonal.
     Antidiagonal,
-    /// All of these.
+    /// All rotations and reflections.
     Full,
 }
 
-/// Carries a cell, given by row and column, to another.
+/// Maps a cell, given by row and column, to another.
 type Map = fn(usize, usize) -> (usize, usize);
 
 impl Symmetry {
@@ -59,12 +59,27 @@ impl Symmetry {
         }
     }
 
-    /// All sets of cells that are carried to one another, each cell in one of them.
+    /// The symmetry in words, such as `Rotation by 180 degrees`.
+    #[must_use]
+    pub fn description(self) -> &'static str {
+        match self {
+            Symmetry::None => "No symmetry",
+            Symmetry::Rotate180 => "Rotation by 180 degrees",
+            Symmetry::Rotate90 => "Rotation by 90 degrees",
+            Symmetry::Vertical => "Reflection that swaps left and right",
+            Symmetry::Horizontal => "Reflection that swaps top and bottom",
+            Symmetry::Diagonal => "Reflection in the main diagonal",
+            Symmetry::Antidiagonal => "Reflection in the antidiagonal",
+            Symmetry::Full => "All rotations and reflections",
+        }
+    }
+
+    /// All orbits: sets of cells that are mapped to each other. Every cell is in one of them.
     pub(crate) fn orbits(self) -> Vec<Vec<usize>> {
         (0..81).map(|cell| self.orbit(cell)).filter(|orbit| orbit.iter().all(|&other| other >= orbit[0])).collect()
     }
 
-    /// The cells that the given one is carried to, itself first.
+    /// The cells that a cell is mapped to, itself first.
     fn orbit(self, cell: usize) -> Vec<usize> {
         let maps: &[Map] = match self {
             Symmetry::None => &[],

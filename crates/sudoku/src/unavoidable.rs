@@ -14,7 +14,7 @@ pub(crate) fn unavoidable_sets(digits: &[u8; 81]) -> Vec<u128> {
     line_pairs(&rows, |row, column| 9 * row + column, &mut sets);
     let columns: [[u8; 9]; 9] = std::array::from_fn(|column| std::array::from_fn(|row| digits[9 * row + column]));
     line_pairs(&columns, |column, row| 9 * row + column, &mut sets);
-    // Large ones hardly ever tell anything.
+    // Large ones are hardly ever of use.
     sets.retain(|set| set.count_ones() <= LARGEST);
     sets
 }

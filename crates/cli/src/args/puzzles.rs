@@ -1,9 +1,10 @@
 //! The commands `graeco sudoku` and `graeco grid`, and options for all puzzles.
 
 use clap::{Args, Subcommand, ValueEnum};
+use graeco_sudoku::Symmetry;
 
 use super::Files;
-use super::values::{Seed, positive, threads};
+use super::values::{Seed, positive, symmetry, threads};
 
 #[derive(Subcommand, Debug)]
 pub(crate) enum Sudoku {
@@ -55,7 +56,7 @@ pub(crate) enum Sudoku {
         #[command(flatten)]
         threads: Threads,
         /// Symmetry of the pattern of givens
-        #[arg(long, default_value = "none")]
+        #[arg(long, default_value = "none", value_parser = symmetry())]
         symmetry: Symmetry,
         /// Form of the puzzles
         #[arg(long, value_name = "FORM", default_value = "line")]
@@ -154,24 +155,4 @@ pub(crate) enum GridEngine {
     Prune,
     /// Exact cover
     Cover,
-}
-
-#[derive(ValueEnum, Clone, Copy, Debug)]
-pub(crate) enum Symmetry {
-    /// No symmetry
-    None,
-    /// Rotation by 180 degrees
-    Rotate180,
-    /// Rotation by 90 degrees
-    Rotate90,
-    /// Reflection that swaps left and right
-    Vertical,
-    /// Reflection that swaps top and bottom
-    Horizontal,
-    /// Reflection in the main diagonal
-    Diagonal,
-    /// Reflection in the antidiagonal
-    Antidiagonal,
-    /// All rotations and reflections
-    Full,
 }

@@ -1,8 +1,11 @@
-//! Values of options: numbers in a range, seconds, seeds.
+//! Values of options: numbers in a range, seconds, seeds, symmetries.
 
 use std::collections::hash_map::RandomState;
 use std::hash::BuildHasher;
 use std::time::Duration;
+
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use graeco_sudoku::Symmetry;
 
 /// More threads than any machine has cores are no help.
 const MOST_THREADS: u64 = 1024;
@@ -32,6 +35,12 @@ pub(super) fn threads(text: &str) -> Result<usize, String> {
 pub(super) fn seconds(text: &str) -> Result<Duration, String> {
     let seconds = text.parse().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
     seconds.ok_or_else(|| "expected a number of seconds, 0 or more".to_owned())
+}
+
+/// One of the symmetries of the library, by name.
+pub(super) fn symmetry() -> impl TypedValueParser<Value = Symmetry> {
+    let value = |symmetry: Symmetry| PossibleValue::new(symmetry.name()).help(symmetry.description());
+    PossibleValuesParser::new(Symmetry::ALL.map(value)).try_map(|name| name.parse::<Symmetry>())
 }
 
 /// The seed of a random generator.

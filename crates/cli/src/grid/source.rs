@@ -77,7 +77,7 @@ fn read_one<A>(
     }
     let nothing = blank.len() + 1 == line;
     Ok(if nothing {
-        let what = format!("{file}: there is no puzzle here; expected a puzzle file or JSON lines");
+        let what = format!("{file}: no puzzle found; expected a puzzle file or JSON lines");
         feed.send(Item::Trouble(Trouble::bad(what)))
     } else {
         Ok(())

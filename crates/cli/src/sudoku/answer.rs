@@ -1,6 +1,6 @@
 //! Answers to blocks of Sudokus: all puzzles of a block at once where that is possible, one after another elsewhere.
 
-use graeco_grid::{Answered, Batch, Budget, End, Engine, Square, text};
+use graeco_grid::{Answered, Batch, Budget, End, Engine, Square, Stats, text};
 use graeco_sudoku::{Sudoku, Verdict};
 use serde_json::Value;
 
@@ -8,7 +8,7 @@ use super::columns::{CELLS, Cells};
 use super::source::{Bad, Block, Item};
 use crate::answers::Answers;
 use crate::args::Format;
-use crate::ask::{Ask, Mode};
+use crate::ask::{Ask, Mode, Outcome};
 use crate::messages::Topic;
 use crate::record::Record;
 use crate::report::Report;
@@ -16,7 +16,7 @@ use crate::squares::{Job, show};
 use crate::status::Status;
 use crate::stop;
 
-/// What is to be said of each puzzle.
+/// The question that is asked about each puzzle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Question {
     /// Its solutions, or their number.
@@ -37,12 +37,25 @@ pub(super) struct Answerer<'a> {
 }
 
 impl Answerer<'_> {
+    /// Whether solutions are counted in bulk, before puzzles come here, and up to how many.
+    pub(super) fn counts_in_bulk(&self) -> Option<Option<u64>> {
+        match (self.question, self.ask.mode) {
+            (Question::Solutions, Mode::Count(limit)) if self.at_once => Some(limit),
+            _ => None,
+        }
+    }
+
     /// Answers blocks one after another, for one thread.
     pub(super) fn worker(&self) -> impl FnMut(Item) -> Answers {
         let (mut batch, mut answered) = (graeco_sudoku::batch(), Answered::default());
         move |item| match item {
             Item::Trouble(trouble) => Answers::trouble(&trouble, self.report),
-            Item::Puzzles(block) if self.at_once => self.all_at_once(&block, &mut batch, &mut answered),
+            Item::Puzzles(block) if !block.counts.is_empty() => {
+                self.each(&block, block.counts.len(), |answers, number| self.counted(&block, number, answers))
+            }
+            Item::Puzzles(block) if self.at_once && self.counts_in_bulk().is_none() => {
+                self.all_at_once(&block, &mut batch, &mut answered)
+            }
             Item::Puzzles(block) => {
                 let all = block.lines.len();
                 self.each(&block, all, |answers, number| self.one(&block, number, answers))
@@ -144,7 +157,22 @@ impl Answerer<'_> {
         }
     }
 
-    /// A word on a puzzle, and whether the solution that the file gives is right. Without a verdict a limit was reached.
+    /// The number of solutions of a puzzle, which is known.
+    fn counted(&self, block: &Block, number: usize, answers: &mut Answers) {
+        let count = block.counts[number];
+        let is_limit = self.ask.mode == Mode::Count(Some(count));
+        let end = if is_limit { End::SolutionLimit } else { End::Exhausted };
+        let outcome = Outcome { found: count.into(), end, stats: Stats::default() };
+        answers.puzzles += 1;
+        if self.format == Some(Format::Json) {
+            let clash = if count == 0 { clash(&block.puzzle(number)) } else { None };
+            let record = Record::at(&block.file, block.lines[number]).counted(&outcome.found, end);
+            return answers.line(record.with_some("clash", clash).line().as_bytes());
+        }
+        answers.line(outcome.count_text().as_bytes());
+    }
+
+    /// The verdict on a puzzle, and whether the solution in the file is right. There is no verdict if a limit was reached.
     /// `found` is a solution, if one is known.
     fn verdict(
         &self,

@@ -171,7 +171,7 @@ fn column_is_almost_a_puzzle(line: &[u8], at: usize, separator: u8) -> bool {
     is_word && ALMOST.contains(&field.len()) && 4 * cells >= 3 * field.len()
 }
 
-/// The digits that bytes stand for.
+/// The digits of cells in any common form.
 pub(super) fn digits(bytes: &Cells) -> Option<Cells> {
     let plain = plain_digits(bytes);
     if plain.is_some() {
@@ -188,7 +188,7 @@ pub(super) fn plain_digits(bytes: &Cells) -> Option<Cells> {
     (digits.iter().fold(0, |most, &digit| digit.max(most)) <= 9).then_some(digits)
 }
 
-/// What each byte stands for: a digit, 0 for an open cell, 10 for nothing.
+/// What each byte is: a digit, 0 for an open cell, 10 for neither.
 static CELL: LazyLock<[u8; 256]> = LazyLock::new(|| {
     let alphabet = graeco_sudoku::alphabet();
     std::array::from_fn(|byte| match alphabet.read_char(char::from(byte as u8)) {
@@ -208,9 +208,9 @@ fn wrong(number: usize, line: &[u8], at: usize, field: &[u8]) -> TextError {
         (CELLS, Some(place)) => {
             let unknown = field.chars().nth(place).unwrap_or_default();
             let expected = graeco_sudoku::alphabet().expected();
-            (place, 1, format!("`{unknown}` stands for nothing here; expected {expected}"))
+            (place, 1, format!("unexpected `{unknown}`; expected {expected}"))
         }
-        (length, _) => (0, length.max(1), format!("this column has {length} cells; expected the {CELLS} of a puzzle")),
+        (length, _) => (0, length.max(1), format!("this column has {length} cells; expected {CELLS}")),
     };
     TextError { line: number, column: before + place + 1, width, what }
 }

@@ -14,7 +14,7 @@ use crate::squares::show;
 use crate::status::Status;
 use crate::stream::{self, Feed};
 
-/// So many puzzles are made at once by a thread, if so many are wanted.
+/// The most puzzles that a thread makes at once.
 const MADE_AT_ONCE: u64 = 1024;
 
 /// What is to be made, and how it is printed.

@@ -3,6 +3,7 @@
 mod advice;
 mod answer;
 mod columns;
+mod count;
 mod generate;
 mod source;
 
@@ -11,18 +12,18 @@ use std::ops::ControlFlow;
 use std::path::Path;
 
 use graeco_grid::Engine;
-use graeco_sudoku::{Recipe, Symmetry};
+use graeco_sudoku::Recipe;
 
-use crate::answers::Printer;
+use crate::answers::{Answers, Printer};
 use crate::args::{self, Common, CountArgs, Files, Format};
 use crate::ask::{Ask, Mode};
 use crate::report::Report;
 use crate::status::Status;
-use crate::stream;
+use crate::stream::{self, Feed};
 use answer::{Answerer, Question};
 use source::{Item, Source};
 
-/// So many puzzles make a block at most where they are answered at once.
+/// The most puzzles of a block that is answered at once.
 const MOST_AT_ONCE: usize = 1 << 14;
 
 pub(crate) fn run(command: &args::Sudoku, common: &Common, report: &Report) -> io::Result<Status> {
@@ -32,11 +33,11 @@ pub(crate) fn run(command: &args::Sudoku, common: &Common, report: &Report) -> i
             let format = if common.json { Some(Format::Json) } else { *format };
             let engine = (*engine).into();
             let at_once = common.node_limit.is_none() && !common.stats && engine == Engine::Auto;
-            let at_once = at_once && matches!(ask.mode, Mode::One | Mode::Unique);
+            let at_once = at_once && !matches!(ask.mode, Mode::List(_));
             answer(files, threads.threads, &Answerer { question, ask: &ask, format, engine, report, at_once })
         }
         args::Sudoku::Generate { number, seed, givens, threads, symmetry, format } => {
-            let recipe = Recipe::new(report.seed(*seed), *givens, (*symmetry).into());
+            let recipe = Recipe::new(report.seed(*seed), *givens, *symmetry);
             let Some(recipe) = report.ok(recipe) else { return Ok(Status::BadInput) };
             let (format, threads) =
                 (if common.json { Format::Json } else { *format }, stream::threads(threads.threads));
@@ -45,7 +46,8 @@ pub(crate) fn run(command: &args::Sudoku, common: &Common, report: &Report) -> i
         }
         args::Sudoku::Count(CountArgs { files, limit, engine, threads }) => {
             let (question, ask) = (Question::Solutions, ask(Mode::Count(*limit), threads.threads, common));
-            let (format, engine, at_once) = (common.json.then_some(Format::Json), (*engine).into(), false);
+            let (format, engine) = (common.json.then_some(Format::Json), (*engine).into());
+            let at_once = common.node_limit.is_none() && !common.stats && engine == Engine::Auto;
             answer(files, threads.threads, &Answerer { question, ask: &ask, format, engine, report, at_once })
         }
         args::Sudoku::Check { files, threads } => {
@@ -80,7 +82,12 @@ fn answer(files: &Files, threads: usize, answerer: &Answerer<'_>) -> io::Result<
         stream::run(1, |feed| source.read(feed), || |item| item, |item| list(answerer, item, &mut printer))?;
     } else {
         let threads = stream::threads(threads);
-        stream::run(threads, |feed| source.read(feed), || answerer.worker(), |answers| printer.print(answers))?;
+        let (bulk, limits) = (answerer.counts_in_bulk(), answerer.ask.limits());
+        let read = move |feed: &Feed<Item, Answers>| match bulk {
+            Some(limit) => count::read(source, threads, limit, &limits, feed),
+            None => source.read(feed),
+        };
+        stream::run(threads, read, || answerer.worker(), |answers| printer.print(answers))?;
     }
     printer.end()
 }
@@ -93,20 +100,5 @@ fn list(answerer: &Answerer<'_>, item: Item, printer: &mut Printer<'_>) -> io::R
         }
         // A message, or something that is no puzzle.
         _ => printer.print(answerer.worker()(item)),
-    }
-}
-
-impl From<args::Symmetry> for Symmetry {
-    fn from(symmetry: args::Symmetry) -> Symmetry {
-        match symmetry {
-            args::Symmetry::None => Symmetry::None,
-            args::Symmetry::Rotate180 => Symmetry::Rotate180,
-            args::Symmetry::Rotate90 => Symmetry::Rotate90,
-            args::Symmetry::Vertical => Symmetry::Vertical,
-            args::Symmetry::Horizontal => Symmetry::Horizontal,
-            args::Symmetry::Diagonal => Symmetry::Diagonal,
-            args::Symmetry::Antidiagonal => Symmetry::Antidiagonal,
-            args::Symmetry::Full => Symmetry::Full,
-        }
     }
 }

@@ -1,6 +1,7 @@
 //! Sudokus from files, whatever their form, in blocks of whole lines that are answered at once.
 
 use std::io::{self, BufRead};
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -16,8 +17,8 @@ use crate::input::{self, Trouble};
 use crate::stop;
 use crate::stream::{Closed, Feed};
 
-/// So many bytes a block may grow while all threads are busy.
-const LONGEST_BLOCK: usize = 1 << 18;
+/// The most bytes of a block that grows while all threads are busy.
+const LONGEST_BLOCK: usize = 1 << 19;
 
 /// What is read: puzzles, or what kept them from being read.
 pub(super) enum Item {
@@ -36,6 +37,8 @@ pub(super) struct Block {
     pub(super) lines: Vec<usize>,
     /// The solutions that the file gives, each with the number of its puzzle, in order.
     pub(super) solutions: Vec<(usize, Cells)>,
+    /// How many solutions each puzzle has, if that is known already.
+    pub(super) counts: Vec<u64>,
     pub(super) bad: Vec<Bad>,
     /// How many bytes they took.
     pub(super) bytes: u64,
@@ -44,6 +47,7 @@ pub(super) struct Block {
 }
 
 /// Something that is no puzzle.
+#[derive(Clone)]
 pub(super) struct Bad {
     /// How many puzzles of the block stand before it.
     pub(super) after: usize,
@@ -65,12 +69,30 @@ impl Block {
     /// The solution that the file gives for a puzzle.
     pub(super) fn solution(&self, number: usize) -> Option<&Cells> {
         let is_own = |solution: &&(usize, Cells)| solution.0 == number;
-        // Mostly all puzzles have one.
+        // Usually every puzzle has one.
         let own = self.solutions.get(number).filter(is_own).or_else(|| {
             let place = self.solutions.binary_search_by_key(&number, |solution| solution.0).ok()?;
             self.solutions.get(place)
         });
         own.map(|solution| &solution.1)
+    }
+
+    /// Some of the puzzles, with the bad ones before each, and at the end of the block those behind the last one.
+    pub(super) fn part(&self, numbers: Range<usize>) -> Block {
+        let is_last = numbers.end == self.lines.len();
+        let is_own = |after| numbers.contains(&after) || (is_last && after == numbers.end);
+        let bad = self.bad.iter().filter(|bad| is_own(bad.after));
+        let solutions = self.solutions.iter().filter(|(number, _)| numbers.contains(number));
+        Block {
+            file: Arc::clone(&self.file),
+            digits: self.digits[numbers.start * CELLS..numbers.end * CELLS].to_vec(),
+            lines: self.lines[numbers.clone()].to_vec(),
+            solutions: solutions.map(|&(number, cells)| (number - numbers.start, cells)).collect(),
+            counts: self.counts.get(numbers.clone()).unwrap_or_default().to_vec(),
+            bad: bad.map(|bad| Bad { after: bad.after - numbers.start, ..bad.clone() }).collect(),
+            bytes: if is_last { self.bytes } else { 0 },
+            is_lone_grid: self.is_lone_grid,
+        }
     }
 
     /// The puzzle of a number from 0.
@@ -83,7 +105,7 @@ impl Block {
 /// Files, and how they are read.
 pub(super) struct Source {
     pub(super) files: Vec<PathBuf>,
-    /// So many puzzles make a block at most.
+    /// The most puzzles of a block.
     pub(super) most: usize,
     /// Whether the first puzzle waits until it is known whether there is another one.
     pub(super) looks_ahead: bool,
@@ -157,7 +179,7 @@ impl<A> Reading<'_, A> {
                 // Who prints the answers says that they were interrupted.
                 Err(_) if stop::is_set() => return Err(Closed),
                 Err(error) => {
-                    // What was read before is answered all the same.
+                    // What was read before is answered.
                     let trouble = Trouble::of(&lines.block.file, &error);
                     self.lines(&mut lines, &rest[..whole_lines(&rest)])?;
                     return self.trouble(trouble);
@@ -186,7 +208,7 @@ impl<A> Reading<'_, A> {
         lines.end();
         self.send(lines.take(0))?;
         if lines.puzzles == 0 {
-            let what = format!("{}: there is no puzzle here; expected 81 cells", lines.block.file);
+            let what = format!("{}: no puzzle found; expected 81 cells", lines.block.file);
             self.trouble(Trouble::bad(what))?;
         }
         Ok(())
@@ -245,7 +267,7 @@ struct Lines {
     number: Option<String>,
     compares: bool,
     block: Block,
-    /// So many were handed over in all.
+    /// How many were handed over in all.
     puzzles: usize,
 }
 
@@ -289,8 +311,10 @@ impl Lines {
             Line::Other => return false,
             Line::Puzzle(cells) => {
                 // It ends a grid that was not finished.
-                self.reader.end();
-                self.take_grids();
+                if !self.reader.is_idle() {
+                    self.reader.end();
+                    self.take_grids();
+                }
                 let solution = self.columns.filter(|_| self.compares).and_then(|columns| columns.solution(line));
                 self.block.solutions.extend(solution.map(|solution| (self.block.lines.len(), solution)));
                 self.puzzle(&cells);

@@ -38,7 +38,7 @@ impl<I: Iterator> Queue<I> {
         Queue { puzzles, current: None, order, first: 0, waiting: VecDeque::new() }
     }
 
-    /// Whether the first puzzle is answered, and its solution there.
+    /// Whether the first puzzle is answered and its solution is known.
     fn is_ready(&self) -> bool {
         matches!(self.waiting.front(), Some((Some(0), _) | (Some(_), Some(_))))
     }
@@ -71,10 +71,10 @@ where
 }
 
 impl Batch {
-    /// Answers puzzles in their order, lazily: an iterator that reads on as it needs to. Each is n² bytes, as for
-    /// [`solve`](Batch::solve), and done when it has `limit` solutions; 0 is taken for 1.
+    /// Answers puzzles in their order, lazily: the iterator reads puzzles as it needs them. Each is n² bytes, as for
+    /// [`solve`](Batch::solve). The search for its solutions stops at `limit`; 0 counts as 1.
     ///
-    /// Memory stays bounded: if one puzzle takes long, not more than some thousands are read beyond it. If the budget
+    /// Memory stays bounded: if one puzzle takes long, at most some thousands are read beyond it. If the budget
     /// ends first, the iterator ends before the first puzzle that is not answered, and [`Answers::end`] says why.
     ///
     /// # Panics
@@ -123,8 +123,8 @@ where
             if self.end.is_some() {
                 return None;
             }
-            let waits_at_the_door = matches!(self.queue.waiting.front(), Some((Some(_), None)));
-            if waits_at_the_door {
+            let waits_for_square = matches!(self.queue.waiting.front(), Some((Some(_), None)));
+            if waits_for_square {
                 self.batch.machine.flush(&mut self.queue);
             } else if !self.batch.machine.step(&mut self.queue) {
                 if self.queue.waiting.is_empty() {

@@ -1,4 +1,4 @@
-//! The door for new puzzles: they are read, transposed, and wait as nodes for a free lane.
+//! New puzzles: they are read, transposed, and wait as nodes for a free lane.
 
 use super::nodes::Nodes;
 use super::transpose::{Packing, transpose};
@@ -76,7 +76,7 @@ impl<V: Vector> Entry<V> {
         }
     }
 
-    /// Forgets what was put in.
+    /// Drops all puzzles that were put in.
     pub(super) fn clear(&mut self) {
         self.new = Default::default();
         self.struck.clear();
@@ -143,7 +143,7 @@ impl<V: Vector> Circuit for Givens<'_, V> {
         let Entry { packing, givens, nodes, new, struck, .. } = self.entry;
         let (packing, new) = (*packing, V::load(&new[0].0[..V::WORDS]));
         let rows = givens.transposed();
-        // The order that matters most is compiled by itself.
+        // The most common order is compiled separately.
         match (packing.planes, nodes.marks.len() / nodes.settled.len()) {
             (4, 9) => decode(rows, packing, nodes, new, 9, 4),
             (planes, order) => decode(rows, packing, nodes, new, order, planes),

@@ -1,4 +1,4 @@
-//! The door for solutions: they wait in planes of bits until there are enough to be transposed at once.
+//! Solutions: they wait in planes of bits until there are enough to be transposed at once.
 
 use super::nodes::{Mover, Nodes, Route, all};
 use super::transpose::{Packing, transpose};
@@ -54,12 +54,12 @@ impl<V: Vector> Exit<V> {
         }
     }
 
-    /// Forgets what waits.
+    /// Drops all solutions that wait.
     pub(super) fn clear(&mut self) {
         self.used = Words::default();
     }
 
-    /// Hands over what waits.
+    /// Hands over all solutions that wait.
     pub(super) fn empty(&mut self, give: &mut impl FnMut(u64, &[u8])) {
         if self.used.is_empty() {
             return;
@@ -86,7 +86,7 @@ impl<V: Vector> Circuit for Encode<'_, V> {
 
     #[inline(always)]
     fn run(self) {
-        // The order that matters most is compiled by itself.
+        // The most common order is compiled separately.
         let order = self.nodes.marks.len() / self.nodes.settled.len();
         match (self.route.turns(), order) {
             (false, 9) => self.carry::<false, 4>(9),

@@ -9,13 +9,13 @@ use super::tasks::Tasks;
 use super::vector::{Circuit, Vector, Words};
 use crate::limits::End;
 
-/// Where puzzles come from, and where answers go.
+/// The source of puzzles, and the receiver of answers.
 pub(crate) trait Desk {
     /// The next puzzle.
     fn next(&mut self) -> Next<'_>;
     /// A solution of the puzzle with that number, counted from 0 as they come.
     fn solution(&mut self, index: u64, cells: &[u8]);
-    /// The puzzle is answered: it has so many solutions, or that many at least if the limit was reached.
+    /// The puzzle is answered: it has this many solutions, or at least this many if the limit was reached.
     fn answer(&mut self, index: u64, solutions: u64);
 }
 
@@ -23,22 +23,22 @@ pub(crate) trait Desk {
 pub(crate) enum Next<'a> {
     /// Here it is.
     Puzzle(Start<'a>),
-    /// Not before one of those that were handed out is answered.
+    /// There will be one after a puzzle that was handed out is answered.
     Later,
     /// There are no more.
     End,
 }
 
-/// How far puzzles are taken.
+/// What is wanted of each puzzle.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Wanted {
-    /// A puzzle is done when it has so many solutions.
+    /// A puzzle is done when it has this many solutions.
     pub(crate) limit: u64,
     /// The number of solutions whose cells are asked for, puzzle by puzzle.
     pub(crate) squares: u64,
 }
 
-/// What it has cost.
+/// The cost of the calls of a batch.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct BatchStats {
@@ -48,7 +48,7 @@ pub struct BatchStats {
     pub rounds: u64,
     /// Lanes that held a node, added over all rounds.
     pub lane_rounds: u64,
-    /// Times that lanes were tended: branched, emptied and filled.
+    /// How many times nodes were branched, and lanes emptied and filled.
     pub stages: u64,
 }
 
@@ -116,8 +116,8 @@ impl<V: Vector, S: Shape<V>> Lanes<V, S> {
         }
     }
 
-    /// Makes ready for other puzzles, within so many bytes; what is left of the ones before is forgotten, at whatever
-    /// point a panic of a caller's code left it.
+    /// Prepares for other puzzles, within this many bytes. What is left of earlier puzzles is dropped, in whatever state a
+    /// panic in a caller's code left it.
     pub(crate) fn restart(&mut self, wanted: Wanted, memory: usize) {
         (self.wanted, self.came, self.closed, self.pace) = (wanted, 0, false, (0, 0));
         self.tasks = Tasks::default();
@@ -151,7 +151,7 @@ impl<V: Vector, S: Shape<V>> Lanes<V, S> {
         self.stats
     }
 
-    /// Works until lanes have been tended once more. `false`: everything is answered.
+    /// Works until lanes have been refilled once more. Returns false if everything is answered.
     pub(crate) fn step(&mut self, desk: &mut dyn Desk) -> bool {
         if self.nodes.used == self.solved {
             self.show(desk);
@@ -166,7 +166,7 @@ impl<V: Vector, S: Shape<V>> Lanes<V, S> {
         true
     }
 
-    /// Hands over the solutions that wait, in lanes or at the door.
+    /// Hands over the solutions that wait.
     pub(crate) fn flush(&mut self, desk: &mut dyn Desk) {
         self.show(desk);
         self.exit.empty(&mut |index, cells| desk.solution(index, cells));
@@ -197,7 +197,7 @@ impl<V: Vector, S: Shape<V>> Lanes<V, S> {
         if !found.filled.is_empty() {
             self.count(found.filled, desk);
         }
-        // A puzzle that has enough solutions has lost its lanes.
+        // A puzzle with enough solutions has lost its lanes.
         let stuck = found.still.and(self.nodes.used);
         self.pace = (self.pace.0 / 8 * 7 + stuck.count(), self.pace.1 / 8 * 7 + found.dead.count());
         self.waiting = stuck;
@@ -209,7 +209,7 @@ impl<V: Vector, S: Shape<V>> Lanes<V, S> {
         self.refill(desk);
     }
 
-    /// The lane's node is done with.
+    /// The node of a lane is finished.
     fn release(&mut self, lane: usize, desk: &mut dyn Desk) {
         self.nodes.used.clear(lane);
         let owner = self.nodes.owner[lane];
@@ -302,8 +302,8 @@ impl<V: Vector, S: Shape<V>> Lanes<V, S> {
         }
     }
 
-    /// Where hardly any branch is dead, puzzles have many solutions, and depth first finds them sooner. But lanes that
-    /// nobody else wants may as well be used.
+    /// If hardly any branch is dead, puzzles have many solutions, and depth-first search finds them sooner. Lanes that no
+    /// other puzzle needs are used all the same.
     fn is_deep(&self) -> bool {
         self.pace.0 > 3 * self.pace.1 + V::WORDS * 8 && self.is_crowded()
     }
@@ -349,7 +349,7 @@ impl<V: Vector, S: Shape<V>> Lanes<V, S> {
             None => self.kept.iter().position(roomy).unwrap_or_else(|| self.new_block()),
         };
         let kept = &mut self.kept[block];
-        // To stay in the same lane costs no thought.
+        // Staying in the same lane is the cheapest.
         if kept.used.and(stuck).is_empty() {
             self.route.stay(stuck);
         } else {

@@ -3,7 +3,7 @@
 //! All puzzles of a batch have the same houses and differ in their givens. Each of the 64, 256 or 512 *lanes* of a
 //! vector holds a node of one puzzle's search tree, and every rule is a fixed circuit of Boolean operations over whole
 //! vectors: no lane waits for another one's chain of instructions. Lanes whose node is dead or solved are filled with
-//! the children of others, or with new puzzles. How wide vectors are is found out when the program runs.
+//! the children of others, or with new puzzles. The width of vectors is chosen at run time.
 //!
 //! ```
 //! use graeco_grid::{Batch, Budget, Puzzle};
@@ -50,18 +50,18 @@ pub use width::Width;
 use crate::limits::{Budget, End, Pace};
 use crate::puzzle::Puzzle;
 
-/// The largest order that a batch takes: above it nodes outgrow every cache, and one puzzle at a time is as good.
+/// The largest order that a batch takes. Above it nodes outgrow every cache, and one puzzle at a time is as fast.
 pub const MOST_BATCH_ORDER: usize = 25;
 
 /// Solves puzzles of one shape, many at once.
 ///
-/// It keeps its memory, some hundred kilobytes, from one call to the next, so make one for each thread. Every call takes
-/// a [`Budget`], which it looks at about once a millisecond, and starts anew, however the one before ended: a budget, a
-/// panic, or an iterator that was dropped.
+/// A batch keeps its memory, some hundred kilobytes, between calls: make one for each thread. Every call checks its
+/// [`Budget`] about once a millisecond. A call starts afresh even if the one before ended early: by its budget, by a
+/// panic, or because an iterator was dropped.
 ///
-/// Where the machine has several widths that may be the fastest, the first thousands of puzzles are given to them in
-/// turn, and the fastest one is kept. The numbers of solutions do not depend on it; where one solution of each puzzle is
-/// wanted, and it matters which, there is no trial.
+/// If several widths of vectors may be the fastest on this machine, they take turns on the first thousands of puzzles,
+/// and the fastest one is kept. Numbers of solutions do not depend on the width. Calls that return the first solution
+/// of a puzzle, which does, take no part in the trial.
 pub struct Batch {
     machine: Box<dyn Machine>,
     width: Width,
@@ -84,10 +84,10 @@ impl Batch {
         Some(Batch { untried, ..batch })
     }
 
-    /// The same with vectors of a given width, and no other; for tests and measurements.
+    /// As [`new`](Batch::new), with vectors of one given width, for tests and measurements.
     ///
     /// # Panics
-    /// If the machine has no such vectors: see [`Width::is_available`].
+    /// If the machine does not have such vectors: see [`Width::is_available`].
     #[must_use]
     pub fn with_width(puzzle: &Puzzle, width: Width) -> Option<Batch> {
         assert!(width.is_available(), "{width:?} is not available on this machine");
@@ -106,13 +106,13 @@ impl Batch {
     }
 
     /// Answers puzzles that lie one after another in `givens`, n² bytes each: 0 for an open cell, the symbol plus 1 for
-    /// a given one. A puzzle is done when it has `limit` solutions; 0 is taken for 1.
+    /// a given one. The search for a puzzle's solutions stops at `limit`; 0 counts as 1.
     ///
     /// # Errors
-    /// [`Stopped`] if the budget ends first; `answered` is right for all puzzles but those that it names.
+    /// [`Stopped`] if the budget ends first; `answered` is right for all puzzles except those that it names.
     ///
     /// # Panics
-    /// If the length is no multiple of n², or a byte is above n.
+    /// If the length is not a multiple of n², or a byte is above n.
     pub fn solve(
         &mut self,
         givens: &[u8],
@@ -132,15 +132,15 @@ impl Batch {
         self.run_in_turn(givens.len() / cells, wanted, budget, &mut Table::new(givens, answered))
     }
 
-    /// Counts solutions, up to `limit`, of puzzles that lie one after another, each with a candidate struck: a cell, and
-    /// the symbol plus 1, or 0 for none. Where there is one, a first solution is enough: whether a given can be left out
-    /// is asked like that. Without it, is there a solution with something else in its place?
+    /// Counts the solutions, up to `limit`, of puzzles that lie one after another, each with one candidate struck: its
+    /// cell, and the symbol plus 1, or 0 for none. If a candidate is struck, the count stops at 1. This finds out
+    /// whether a given is redundant: remove it, strike its symbol from the cell, and see whether there is still a solution.
     ///
     /// # Errors
-    /// [`Stopped`] if the budget ends first; `solutions` is right for all puzzles but those that it names.
+    /// [`Stopped`] if the budget ends first; `solutions` is right for all puzzles except those that it names.
     ///
     /// # Panics
-    /// If lengths do not agree, or a number is above n.
+    /// If the lengths differ, or a number is above n.
     pub fn count_struck(
         &mut self,
         givens: &[u8],
@@ -159,11 +159,11 @@ impl Batch {
         self.run_in_turn(struck.len(), Wanted { limit: limit.max(1), squares: 0 }, budget, &mut desk)
     }
 
-    /// Hands over all solutions of all puzzles, up to `limit` of each, as they are found: `each` gets the puzzle's
-    /// number, from 0, and the n² numbers of the square, from 1. Memory does not grow with their number.
+    /// Calls `each` with every solution of every puzzle, up to `limit` for each, as it is found: with the puzzle's
+    /// number, from 0, and the n² numbers of the square, from 1. Memory does not grow with the number of solutions.
     ///
     /// # Errors
-    /// [`Stopped`] if the budget ends first; the solutions of the puzzles that it names may not all have been told.
+    /// [`Stopped`] if the budget ends first; some solutions of the puzzles that it names may be missing.
     ///
     /// # Panics
     /// If a puzzle has another length, or a number above n.
@@ -182,8 +182,8 @@ impl Batch {
         self.run(wanted, budget, &mut Listing::givens(puzzles.into_iter(), self.order, each))
     }
 
-    /// The same for pencilmark puzzles, where any candidate may be missing: bit `cell × n + symbol` of a puzzle's
-    /// words says whether it is there.
+    /// As [`solutions`](Batch::solutions), for pencilmark puzzles, where any candidate may be missing: bit
+    /// `cell × n + symbol` of a puzzle's words says whether the candidate is present.
     ///
     /// # Errors
     /// As for [`solutions`](Batch::solutions).
@@ -205,7 +205,7 @@ impl Batch {
         self.run(wanted, budget, &mut Listing::candidates(puzzles.into_iter(), self.order, each))
     }
 
-    /// What all calls so far have cost.
+    /// The cost of all calls so far.
     #[must_use]
     pub fn stats(&self) -> BatchStats {
         let other = self.trial.as_ref().map_or(BatchStats::default(), |trial| trial.other.stats());
@@ -215,7 +215,7 @@ impl Batch {
         stats
     }
 
-    /// Runs so many puzzles by the width whose turn it is.
+    /// Runs this many puzzles with the width whose turn it is.
     fn run_in_turn(
         &mut self,
         puzzles: usize,
@@ -243,12 +243,12 @@ impl Batch {
         Ok(())
     }
 
-    /// The machine that is at work is kept.
+    /// Ends the trial; the current machine is kept.
     fn end_trial(&mut self) {
         self.spent += self.trial.take().map_or(BatchStats::default(), |trial| trial.other.stats());
     }
 
-    /// The other machine of a trial goes to work.
+    /// Swaps the current machine for the other one of the trial.
     fn change(&mut self) {
         if let Some(trial) = &mut self.trial {
             std::mem::swap(&mut self.machine, &mut trial.other);
@@ -268,7 +268,7 @@ impl Batch {
         Ok(())
     }
 
-    /// Whether the budget allows another step. Where memory is short, the machine that has no turn goes.
+    /// Whether the budget allows another step. If memory is short, the machine that is not in use is dropped.
     fn pay(&mut self, pace: &mut Pace) -> Result<(), End> {
         pace.step(1)?;
         let bytes = self.machine.bytes();
@@ -280,7 +280,7 @@ impl Batch {
     }
 
     fn check(&self, givens: &[u8]) {
-        // All at once is faster than one by one; the one that is wrong is found later.
+        // Checking all at once is faster; the wrong one is looked for afterwards.
         if givens.iter().fold(0, |most, &given| most.max(given)) as usize > self.order {
             let wrong = givens.iter().find(|&&given| usize::from(given) > self.order);
             panic!("{wrong:?} is no symbol of order {}", self.order);

@@ -10,7 +10,7 @@ pub struct Stopped {
     end: End,
     /// The puzzles that were begun but not answered, in order, each with its solutions so far.
     open: Vec<(u64, u64)>,
-    /// How many puzzles came.
+    /// How many puzzles were read.
     came: u64,
 }
 
@@ -20,7 +20,7 @@ impl Stopped {
         Stopped { end, open, came }
     }
 
-    /// Why: [`End::TimeLimit`], [`End::MemoryLimit`] or [`End::Interrupted`].
+    /// Why it ended: [`End::TimeLimit`], [`End::MemoryLimit`] or [`End::Interrupted`].
     #[must_use]
     pub fn end(&self) -> End {
         self.end
@@ -32,8 +32,7 @@ impl Stopped {
         number < self.came && self.open.binary_search_by_key(&number, |open| open.0).is_err()
     }
 
-    /// The puzzles that were begun but not answered, from the first one, each with the number of solutions that were
-    /// found: a lower bound.
+    /// The puzzles that were begun but not answered, in order, each with the number of solutions found: a lower bound.
     pub fn begun(&self) -> impl ExactSizeIterator<Item = (u64, u64)> + '_ {
         self.open.iter().copied()
     }

@@ -5,7 +5,7 @@ use super::nodes::NONE;
 /// A puzzle that is being worked on.
 #[derive(Clone, Debug)]
 pub(super) struct Task {
-    /// Its number in the order of coming.
+    /// Its number in the order of reading.
     pub(super) index: u64,
     /// Solutions so far, and how many are enough.
     pub(super) found: u64,

@@ -5,11 +5,11 @@ use std::time::Duration;
 use super::machine::Machine;
 use super::width::Width;
 
-/// Whose turn it is, 0 or 1: first each warms up, and then whatever becomes harder or easier does so for both.
+/// Whose turn it is, 0 or 1. Each warms up first; then the order evens out puzzles that become harder or easier.
 const TURNS: [usize; 10] = [0, 1, 0, 1, 1, 0, 0, 1, 1, 0];
 const WARM: usize = 2;
 
-/// A piece of work with fewer puzzles says nothing: they do not fill the lanes for long.
+/// A call with fewer puzzles is not timed: they do not fill the lanes for long.
 pub(super) const FAIR: usize = 1000;
 
 /// Another width that may be faster.
@@ -36,7 +36,7 @@ impl Trial {
         changes
     }
 
-    /// Notes how long so many puzzles took. If the trial is over then, says whether the other machine is faster.
+    /// Notes how long this many puzzles took. If that ends the trial, returns whether the other machine is faster.
     pub(super) fn note(&mut self, puzzles: usize, took: Duration) -> Option<bool> {
         let best = &mut self.best[TURNS[self.turns]];
         if self.turns >= WARM {

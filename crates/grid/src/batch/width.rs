@@ -60,7 +60,7 @@ impl Width {
         Width::ALL.into_iter().rfind(|width| width.is_available()).unwrap_or(Width::Word)
     }
 
-    /// One that may be faster yet on some machine: a batch tries it.
+    /// Another one that may be faster on some machines. A batch tries it.
     pub(super) fn rival() -> Option<Width> {
         (Width::best() == Width::Avx512).then_some(Width::Avx512Half)
     }

@@ -23,7 +23,7 @@ pub(super) enum Slice {
     Unknown,
 }
 
-/// The end of a slice: so many conflicts, or a budget that is used up.
+/// The end of a slice: a number of conflicts, or the end of the budget.
 struct Bounds {
     conflicts_left: Cell<u64>,
     pace: RefCell<Pace>,
@@ -32,7 +32,7 @@ struct Bounds {
     learnt: Cell<usize>,
 }
 
-/// About how many bytes a learnt clause of so many literals takes, with its two watches.
+/// About how many bytes a learnt clause takes, with its two watches, by its number of literals.
 fn learnt_bytes(literals: &[Lit]) -> usize {
     2 * (4 * literals.len() + 32)
 }
@@ -71,7 +71,7 @@ struct Clause {
 
 const CELLS: u8 = 0;
 const ALL: (u8, u8) = (0, 0);
-/// So many clauses are shuffled at once.
+/// How many clauses are shuffled at once.
 const MOST_SHUFFLED: usize = 1 << 20;
 /// What a clause of two literals takes, with its two watches, while lists grow.
 const BYTES: usize = 100;
@@ -161,7 +161,7 @@ impl Clauses {
         self.solver.num_conflicts()
     }
 
-    /// Works for up to so many conflicts.
+    /// Runs for up to this many conflicts.
     ///
     /// # Errors
     /// If the work must end.

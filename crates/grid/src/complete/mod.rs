@@ -1,7 +1,7 @@
 //! One solution of a hard puzzle of houses alone: local search and clause learning, side by side.
 //!
-//! Where quasigroups with holes are hardest to complete, neither of the two is better: which one is lucky looks
-//! unrelated. Only clause learning can prove that there is no solution.
+//! On the hardest quasigroups with holes neither of the two is better, and their running times look unrelated. Only
+//! clause learning can prove that there is no solution.
 
 mod clauses;
 mod open;
@@ -15,7 +15,7 @@ use crate::limits::{End, Limits};
 use crate::puzzle::Puzzle;
 use crate::square::Square;
 
-/// What gave the answer.
+/// The method that found the answer.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum Method {
@@ -49,19 +49,19 @@ impl fmt::Display for Method {
     }
 }
 
-/// What came of a search for one solution, and what it cost.
+/// The result of a search for one solution, and its cost.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Completion {
-    /// The solution; `None` is a proof that there is none; an error says what came before the answer.
+    /// The solution, or `None` if it is proved that there is none. The error says why the search ended before that.
     pub square: Result<Option<Square>, End>,
-    /// What gave the answer, if there is one.
+    /// The method that found the answer, if there is one.
     pub method: Option<Method>,
     /// How many cells pruning left open.
     pub open: usize,
-    /// Moves of the local search. Its failure to find proves nothing.
+    /// Moves of the local search. If it finds nothing, that proves nothing.
     pub moves: u64,
-    /// Dead ends from which a clause was learnt.
+    /// Conflicts, from each of which a clause was learnt.
     pub conflicts: u64,
 }
 
@@ -73,7 +73,7 @@ impl Completion {
     }
 }
 
-/// How one solution is to be found.
+/// A search for one solution, before it is run.
 #[must_use = "it does nothing until it is run"]
 #[derive(Clone, Debug)]
 pub struct Completing<'p> {
@@ -84,8 +84,8 @@ pub struct Completing<'p> {
 }
 
 impl Puzzle {
-    /// A search for one solution by local search and clause learning, at its best where [`solve`](Self::solve) takes
-    /// for ever: large squares with many holes. `None` if there are constraints beside houses.
+    /// A search for one solution by local search and clause learning, for large squares with many holes, on which
+    /// [`solve`](Self::solve) may not finish. `None` if there are constraints besides houses.
     ///
     /// ```
     /// use graeco_grid::Puzzle;
@@ -103,20 +103,21 @@ impl Puzzle {
 }
 
 impl Completing<'_> {
-    /// Sets limits; as nodes, moves and conflicts are counted, give or take a few. Clauses that do not fit the memory are
-    /// not made: then local search is alone, which cannot prove that there is no solution.
+    /// Sets limits. Moves and conflicts count as nodes, approximately. If the clauses do not fit the memory limit, only
+    /// local search runs, which cannot prove that there is no solution.
     pub fn limits(mut self, limits: Limits) -> Self {
         self.limits = limits;
         self
     }
 
-    /// Sets the seed. On one thread, the same one gives the same answer by the same way.
+    /// Sets the seed. On one thread, the same seed gives the same run.
     pub fn seed(mut self, seed: u64) -> Self {
         self.seed = seed;
         self
     }
 
-    /// Two threads or more let both methods run at once, the first answer wins; one thread lets them work in turn.
+    /// Sets the number of threads. With two or more, both methods run at once, and the first answer wins; with one,
+    /// they take turns.
     pub fn threads(mut self, threads: usize) -> Self {
         self.threads = threads;
         self

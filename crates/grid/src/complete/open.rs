@@ -19,7 +19,7 @@ pub(super) struct Lists {
 }
 
 impl Lists {
-    /// The lists of so many keys that hold these pairs of a key and an item, in the order of the pairs.
+    /// The lists of this many keys, made from pairs of a key and an item, in the order of the pairs.
     fn of_pairs(keys: usize, pairs: impl Iterator<Item = (u32, u32)> + Clone, pace: &mut Pace) -> Result<Lists, End> {
         let mut starts = vec![0; keys + 2];
         for (key, _) in pairs.clone() {
@@ -147,7 +147,7 @@ impl Open {
         Ok(Open { filled, order, cells, starts, symbols, slots_of, slots, full })
     }
 
-    /// About so many bytes are held for each house of each candidate.
+    /// About how many bytes are held for each house of each candidate.
     const BYTES: usize = 12;
 
     /// Bytes that are held.

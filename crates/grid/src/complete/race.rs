@@ -17,7 +17,7 @@ use crate::square::Square;
 /// more often.
 const MOVES: u64 = 3_000_000;
 const CONFLICTS: u64 = 5000;
-/// With fewer open cells clause learning goes first: it answers at once, also if the answer is no.
+/// With fewer open cells clause learning goes first: it answers at once, even if there is no solution.
 const FEW: usize = 250;
 
 /// A solution, or the proof that there is none, and what found it.
@@ -95,7 +95,7 @@ impl Slice {
     }
 }
 
-/// Makes so many moves; the square if they find one.
+/// Makes this many moves; returns the square if they find one.
 fn search(tabu: &mut Tabu, open: &Open, moves: u64, pace: &mut Pace) -> Result<Option<Answer>, End> {
     let is_found = tabu.run(moves, pace)?;
     Ok(is_found.then(|| (Some(open.square(tabu.held())), Method::Tabu)))
@@ -132,7 +132,7 @@ impl Race<'_> {
         }
     }
 
-    /// Learns from so many dead ends.
+    /// Runs for this many conflicts.
     fn learn(&mut self, clauses: &mut Option<Clauses>, conflicts: u64) -> Result<Option<Answer>, End> {
         let clauses = match clauses {
             Some(clauses) => clauses,

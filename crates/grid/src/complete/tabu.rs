@@ -14,7 +14,7 @@ use crate::limits::{Budget, End, Pace};
 const TENURE: std::ops::Range<f64> = 0.3..0.5;
 /// … and a random number below this. With a small random part the search runs in circles.
 const JITTER: u64 = 8;
-/// After so many moves the search starts anew, with another tenure. Times to a solution are scattered like an
+/// After this many moves the search restarts with another tenure. Times to a solution are scattered like an
 /// exponential, so this costs nothing on average.
 const RUN: u32 = 40_000_000;
 /// Moves between two steps of the pace.
@@ -61,7 +61,7 @@ pub(super) struct Tabu {
     /// The slots of every candidate, and the candidates of every slot.
     slots: Lists,
     members: Lists,
-    /// Who holds each slot: so many cells, at the start of its list.
+    /// How many cells hold each slot; they are at the start of its list.
     counts: Vec<u32>,
     holders: Lists,
     clashing: Vec<u32>,
@@ -75,7 +75,7 @@ pub(super) struct Tabu {
     /// Moves of this run, and of all runs before.
     clock: u32,
     before: u64,
-    /// What the last look saw, so many blocks: the changes, and which cell and first candidate they are of.
+    /// What the last look saw, and in how many blocks: the changes, and which cell and first candidate they are of.
     changes: Vec<(i16x8, u32, u32)>,
     seen: usize,
     ties: Vec<(u32, u32)>,
@@ -157,7 +157,7 @@ impl Tabu {
         self.places.iter().map(|place| self.names[place.held as usize] as usize)
     }
 
-    /// Makes up to so many moves; true if no two cells clash any more.
+    /// Makes up to this many moves; returns true if no two cells clash any more.
     ///
     /// # Errors
     /// If the work must end.
@@ -242,7 +242,7 @@ impl Tabu {
         }
     }
 
-    /// Lets go of what is tabu until now.
+    /// Frees the candidates whose tenure ends now.
     fn expire(&mut self) {
         let today = self.clock as usize % CALENDAR;
         while let Some(candidate) = self.calendar[today].pop() {

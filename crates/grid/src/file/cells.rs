@@ -30,7 +30,7 @@ pub(super) fn cells(node: &Node<'_>, order: Order, form: Form) -> Result<Vec<Cel
     let mut seen = vec![false; order.cell_count()];
     for cell in &cells {
         if std::mem::replace(&mut seen[cell.index()], true) {
-            return Err(node.fault(format!("{} is here twice; expected each cell once", cell.name(order))));
+            return Err(node.fault(format!("{} is repeated; expected each cell once", cell.name(order))));
         }
     }
     if cells.is_empty() { Err(node.fault("expected at least one cell")) } else { Ok(cells) }
@@ -45,7 +45,7 @@ pub(super) fn one_cell(node: &Node<'_>, order: Order, form: Form) -> Result<Cell
     }
     match cells(node, order, form)?[..] {
         [cell] => Ok(cell),
-        ref cells => Err(node.fault(format!("there are {} cells here; expected one", cells.len()))),
+        ref cells => Err(node.fault(format!("found {} cells; expected one", cells.len()))),
     }
 }
 
@@ -75,7 +75,7 @@ fn one(node: &Node<'_>, word: &str, order: Order) -> Result<Cell, Fault> {
     let numbers = lower.strip_prefix('r').and_then(|rest| rest.split_once('c'));
     let numbers = numbers.and_then(|(r, c)| Some((r.parse::<usize>().ok()?, c.parse::<usize>().ok()?)));
     let Some((row, column)) = numbers else {
-        return Err(node.fault(format!("`{word}` is no cell; expected one like r1c9")));
+        return Err(node.fault(format!("`{word}` is not a cell; expected one like r1c9")));
     };
     let n = order.get();
     if !(1..=n).contains(&row) || !(1..=n).contains(&column) {
@@ -89,7 +89,7 @@ fn run(node: &Node<'_>, word: &str, from: Cell, to: Cell, order: Order, cells: &
     let down = to.row(order) as isize - from.row(order) as isize;
     let right = to.column(order) as isize - from.column(order) as isize;
     if down != 0 && right != 0 && down.abs() != right.abs() {
-        return Err(node.fault(format!("{word} is no straight line; expected one along a row, column or diagonal")));
+        return Err(node.fault(format!("{word} is not a straight line; expected one along a row, column or diagonal")));
     }
     let step = |i: isize| order.step(from, i * down.signum(), i * right.signum());
     cells.extend((0..=down.abs().max(right.abs())).filter_map(step));

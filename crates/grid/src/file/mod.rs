@@ -16,7 +16,7 @@ use crate::puzzle::Puzzle;
 use crate::square::Square;
 use crate::text::{self, TextError};
 
-/// A puzzle as its file states it.
+/// A puzzle, and what else its file says.
 #[derive(Clone, Debug)]
 pub struct PuzzleFile {
     /// The puzzle.
@@ -25,19 +25,19 @@ pub struct PuzzleFile {
     pub alphabet: Alphabet,
     /// Its title, or its `id` in JSON.
     pub title: Option<String>,
-    /// The solution, where the file gives it.
+    /// The solution, if the file gives it.
     pub solution: Option<Square>,
-    /// How many solutions there are, where the file says so.
+    /// The number of solutions, if the file gives it.
     pub count: Option<u128>,
 }
 
-/// Some programs start a text with it; it says nothing.
+/// Some programs write it before a text. It is skipped.
 const BYTE_ORDER_MARK: char = '\u{feff}';
 
 /// Reads a puzzle in TOML.
 ///
 /// # Errors
-/// The first thing that is wrong: an unknown key, a cell off the grid, a number that cannot be.
+/// The first thing that is wrong: an unknown key, a cell off the grid, a number out of range.
 pub fn parse_toml(text: &str) -> Result<PuzzleFile, TextError> {
     let text = text.trim_start_matches(BYTE_ORDER_MARK);
     let read = node::from_toml(text).and_then(|node| Source { text, form: Form::Toml }.puzzle(&node));
@@ -131,7 +131,7 @@ impl Source<'_> {
         let missing =
             || Fault::new(&(0..0), format!("`{order_key}` is missing; expected the order of the grid, 1 to 255"));
         let order_node = get(order_key).ok_or_else(missing)?;
-        let wrong_order = || order_node.fault("there is no such order; expected 1 to 255");
+        let wrong_order = || order_node.fault("order out of range; expected 1 to 255");
         let n = order_node.int().ok().and_then(|n| usize::try_from(n).ok()).ok_or_else(wrong_order)?;
         let order = Order::new(n).map_err(|_| wrong_order())?;
         let first_value = match get("first_value") {
@@ -175,7 +175,7 @@ impl Source<'_> {
                 return Err(Fault::new(&entry.key_span, unknown("key", &entry.key, names)));
             }
             if entries[..place].iter().any(|earlier| earlier.key == entry.key) {
-                return Err(Fault::new(&entry.key_span, format!("`{}` is here twice", entry.key)));
+                return Err(Fault::new(&entry.key_span, format!("duplicate key `{}`", entry.key)));
             }
         }
         Ok(())
@@ -201,7 +201,7 @@ impl Source<'_> {
             (Value::Bool(both), _) => (*both, *both),
             (Value::List(list), Form::Json) => match list.as_slice() {
                 [main, anti] => (main.bool()?, anti.bool()?),
-                _ => return Err(diagonals.fault("expected [main, anti], two times true or false")),
+                _ => return Err(diagonals.fault("expected [main, anti], each true or false")),
             },
             (Value::List(list), Form::Toml) => {
                 let names: Vec<&str> = list.iter().map(Node::text).collect::<Result<_, _>>()?;
@@ -314,14 +314,14 @@ impl Source<'_> {
         let (order, count) = (alphabet.order(), alphabet.order().cell_count());
         if let Value::List(list) = &node.value {
             if list.len() != count {
-                return Err(node.fault(format!("there are {} cells here; expected {count}", list.len())));
+                return Err(node.fault(format!("found {} cells; expected {count}", list.len())));
             }
             return list
                 .iter()
                 .map(|item| match item.count()? {
                     0 => Ok(None),
                     number if number <= order.get() => Ok(Some(Symbol::new(number - 1))),
-                    number => Err(item.fault(format!("{number} is no value; expected 0 to {order}"))),
+                    number => Err(item.fault(format!("{number} is not a value; expected 0 to {order}"))),
                 })
                 .collect();
         }

@@ -62,7 +62,10 @@ impl<'t> Node<'t> {
 
     /// A number that counts something.
     pub(super) fn count(&self) -> Result<usize, Fault> {
-        self.int().ok().and_then(|int| usize::try_from(int).ok()).ok_or_else(|| self.fault("expected a number from 0"))
+        self.int()
+            .ok()
+            .and_then(|int| usize::try_from(int).ok())
+            .ok_or_else(|| self.fault("expected a whole number, 0 or more"))
     }
 
     pub(super) fn bool(&self) -> Result<bool, Fault> {
@@ -70,7 +73,7 @@ impl<'t> Node<'t> {
     }
 
     pub(super) fn text(&self) -> Result<&str, Fault> {
-        if let Value::Text(text) = &self.value { Ok(text) } else { Err(self.fault("expected a text in quotes")) }
+        if let Value::Text(text) = &self.value { Ok(text) } else { Err(self.fault("expected a string in quotes")) }
     }
 
     pub(super) fn list(&self) -> Result<&[Node<'t>], Fault> {

@@ -65,7 +65,7 @@ impl Rules {
     ) -> Result<(), Fault> {
         if kind.fields.is_empty() {
             if self.named.contains(&kind.name) {
-                return Err(Fault::new(at, format!("the rule `{}` is here twice", kind.name)));
+                return Err(Fault::new(at, format!("duplicate rule `{}`", kind.name)));
             }
             self.named.push(kind.name);
         }
@@ -108,7 +108,7 @@ impl Rules {
                 let cells = cells(node, order, self.form)?;
                 if cells.len() != count {
                     let count = if count == 2 { "two".into() } else { count.to_string() };
-                    return Err(node.fault(format!("there are {} cells here; expected {count}", cells.len())));
+                    return Err(node.fault(format!("found {} cells; expected {count}", cells.len())));
                 }
                 Given::Cells(cells)
             }
@@ -155,7 +155,7 @@ impl Rules {
 pub(super) fn unknown<'n>(what: &str, name: &str, known: impl Iterator<Item = &'n str> + Clone) -> String {
     let nearest = known.clone().max_by(|a, b| strsim::jaro_winkler(a, name).total_cmp(&strsim::jaro_winkler(b, name)));
     match nearest.filter(|near| strsim::jaro_winkler(near, name) > 0.75) {
-        Some(near) => format!("there is no {what} called `{name}`; did you mean `{near}`?"),
-        None => format!("there is no {what} called `{name}`; expected one of {}", known.collect::<Vec<_>>().join(", ")),
+        Some(near) => format!("unknown {what} `{name}`; did you mean `{near}`?"),
+        None => format!("unknown {what} `{name}`; expected one of {}", known.collect::<Vec<_>>().join(", ")),
     }
 }
