@@ -120,9 +120,9 @@ impl Spending {
 /// Makes cells that must differ a relation like all others.
 fn pair_all(model: &mut Model) -> Result<(), End> {
     let differ = model.relation(|a, b| a != b);
-    for (a, peers) in std::mem::take(&mut model.edges).into_iter().enumerate() {
-        for b in peers.into_iter().filter(|b| a < b.index()) {
-            model.relate(Cell(a as u16), b, differ);
+    for a in model.order().cells() {
+        for b in model.edges(a).to_vec().into_iter().filter(|&b| a < b) {
+            model.relate(a, b, differ);
         }
     }
     model.ended()
@@ -194,10 +194,10 @@ impl Items {
         };
         let cell_items =
             order.cells().map(|cell| declare(cell.name(order), true)).collect::<Result<Vec<Item>, End>>()?;
-        let mut groups = vec![Vec::new(); model.groups.len()];
+        let mut groups = vec![Vec::new(); model.groups().count()];
         let mut groups_of: Vec<Vec<u32>> = vec![Vec::new(); cells];
         let mut used = std::collections::HashSet::new();
-        let full_first = |full: bool| model.groups.iter().enumerate().filter(move |(_, g)| (g.len() == n) == full);
+        let full_first = |full: bool| model.groups().enumerate().filter(move |(_, g)| (g.len() == n) == full);
         for (number, group) in full_first(true).chain(full_first(false)) {
             let house = puzzle.houses().get(number).map_or("group", |house| house.name());
             let plain = house.split_whitespace().collect::<Vec<_>>().join(".").replace([':', '|', '='], ".");

@@ -1,7 +1,10 @@
 //! Houses: rows, columns, boxes, regions, diagonals, windows and disjoint groups, as cells of a grid.
 
 use std::any::Any;
-use std::sync::{Arc, OnceLock};
+use std::collections::HashMap;
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
+
+use smallvec::SmallVec;
 
 use crate::order::{Cell, Order};
 
@@ -117,27 +120,106 @@ pub(crate) fn disjoint_groups(order: Order, (rows, columns): (usize, usize)) -> 
     })
 }
 
-/// The houses of a puzzle, shared by its copies, and what a solver has compiled from them.
-#[derive(Clone, Debug, Default)]
+/// Houses that follow from the shape of a grid alone.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) enum Shape {
+    RowsAndColumns,
+    /// Boxes of this many rows and columns.
+    Boxes(usize, usize),
+    MainDiagonal,
+    AntiDiagonal,
+    BrokenDiagonals,
+    /// Windows of this many rows and columns.
+    Windows(usize),
+    /// The disjoint groups of boxes of this many rows and columns.
+    DisjointGroups(usize, usize),
+}
+
+impl Shape {
+    fn houses(self, order: Order) -> Vec<House> {
+        match self {
+            Shape::RowsAndColumns => rows_and_columns(order).collect(),
+            Shape::Boxes(rows, columns) => boxes(order, (rows, columns)).collect(),
+            Shape::MainDiagonal => vec![main_diagonal(order)],
+            Shape::AntiDiagonal => vec![anti_diagonal(order)],
+            Shape::BrokenDiagonals => broken_diagonals(order).collect(),
+            Shape::Windows(size) => windows(order, size).collect(),
+            Shape::DisjointGroups(rows, columns) => disjoint_groups(order, (rows, columns)).collect(),
+        }
+    }
+}
+
+/// The shapes of a grid, in order.
+type Shapes = SmallVec<[Shape; 4]>;
+
+/// Houses of this order at most are kept for other puzzles of the same shape, and this many shapes.
+const MOST_SHARED_ORDER: usize = 36;
+const MOST_SHARED: usize = 512;
+
+/// The houses of a puzzle, shared by its copies and by puzzles of the same shape, and what solvers have compiled from
+/// them.
+#[derive(Debug)]
 pub(crate) struct Houses {
+    order: Order,
     list: Vec<House>,
-    compiled: OnceLock<Arc<dyn Any + Send + Sync>>,
+    /// The shapes that they come from; `None` if there are others among them.
+    shapes: Option<Shapes>,
+    compiled: Mutex<Vec<Arc<dyn Any + Send + Sync>>>,
 }
 
 impl Houses {
+    /// The rows and columns of a grid.
+    pub(crate) fn new(order: Order) -> Arc<Houses> {
+        Houses::of_shapes(order, smallvec::smallvec![Shape::RowsAndColumns])
+    }
+
+    /// The houses of some shapes: the same ones for every puzzle, if the order is small.
+    fn of_shapes(order: Order, shapes: Shapes) -> Arc<Houses> {
+        type Store = HashMap<(Order, Shapes), Arc<Houses>>;
+        static STORE: LazyLock<Mutex<Store>> = LazyLock::new(Mutex::default);
+        let make = || {
+            let list = shapes.iter().flat_map(|shape| shape.houses(order)).collect();
+            Arc::new(Houses { order, list, shapes: Some(shapes.clone()), compiled: Mutex::default() })
+        };
+        if order.get() > MOST_SHARED_ORDER {
+            return make();
+        }
+        let mut store = STORE.lock().unwrap_or_else(PoisonError::into_inner);
+        let key = (order, shapes.clone());
+        match store.get(&key) {
+            Some(houses) => Arc::clone(houses),
+            None if store.len() < MOST_SHARED => Arc::clone(store.entry(key).or_insert_with(make)),
+            None => make(),
+        }
+    }
+
     pub(crate) fn list(&self) -> &[House] {
         &self.list
     }
 
-    /// Adds houses, and forgets what was compiled without them.
-    pub(crate) fn extend(&mut self, houses: impl IntoIterator<Item = House>) {
-        self.list.extend(houses);
-        self.compiled = OnceLock::new();
+    /// These houses and those of a shape.
+    pub(crate) fn with_shape(&self, shape: Shape) -> Arc<Houses> {
+        match &self.shapes {
+            Some(shapes) => Houses::of_shapes(self.order, shapes.iter().copied().chain([shape]).collect()),
+            None => self.with(shape.houses(self.order)),
+        }
     }
 
-    /// What a solver compiles from the houses, kept from the first call on. There is one place, for one type.
+    /// These houses and some others.
+    pub(crate) fn with(&self, houses: impl IntoIterator<Item = House>) -> Arc<Houses> {
+        let list = self.list.iter().cloned().chain(houses).collect();
+        Arc::new(Houses { order: self.order, list, shapes: None, compiled: Mutex::default() })
+    }
+
+    /// What a solver compiles from the houses, kept from the first call on, one value of each type.
     pub(crate) fn compiled<T: Any + Send + Sync>(&self, compile: impl FnOnce(&[House]) -> T) -> Arc<T> {
-        let compiled = self.compiled.get_or_init(|| Arc::new(compile(&self.list)));
-        Arc::clone(compiled).downcast().expect("houses keep what they compile to for one solver")
+        let mut compiled = self.compiled.lock().unwrap_or_else(PoisonError::into_inner);
+        let known = compiled.iter().find_map(|known| Arc::clone(known).downcast().ok());
+        known.unwrap_or_else(|| {
+            let new = Arc::new(compile(&self.list));
+            compiled.push(Arc::clone(&new) as Arc<dyn Any + Send + Sync>);
+            new
+        })
     }
 }
+

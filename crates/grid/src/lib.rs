@@ -11,6 +11,7 @@ pub mod constraints;
 mod cover;
 #[cfg(feature = "file")]
 pub mod file;
+mod geometry;
 mod houses;
 mod images;
 mod judge;

@@ -28,6 +28,39 @@ impl SumFact {
     }
 }
 
+/// Sets of cells that are all different, and for each cell those that it is in.
+#[derive(Clone, Default, Debug)]
+struct Groups {
+    list: Vec<Vec<Cell>>,
+    of: Vec<SmallVec<[u32; 8]>>,
+}
+
+impl Groups {
+    fn push(&mut self, order: Order, cells: &[Cell]) {
+        self.of.resize(order.cell_count(), SmallVec::new());
+        for cell in cells {
+            self.of[cell.index()].push(self.list.len() as u32);
+        }
+        self.list.push(cells.to_vec());
+    }
+
+    /// The groups that a cell is in, by number.
+    fn of(&self, cell: Cell) -> &[u32] {
+        self.of.get(cell.index()).map_or(&[], |groups| groups)
+    }
+
+    /// The groups that a cell is in.
+    fn with(&self, cell: Cell) -> impl Iterator<Item = &Vec<Cell>> {
+        self.of(cell).iter().map(|&group| &self.list[group as usize])
+    }
+
+    /// Whether two cells are in one group.
+    fn share(&self, a: Cell, b: Cell) -> bool {
+        let groups = self.of(b);
+        self.of(a).iter().any(|group| groups.contains(group))
+    }
+}
+
 /// Collects what constraints post.
 ///
 /// Pairs of values that are told twice become one relation; cells that must differ are known from all sources. When the
@@ -36,11 +69,11 @@ impl SumFact {
 pub struct Model {
     order: Order,
     first_value: i64,
-    /// Sets of cells that are all different: the puzzle's houses, then what constraints post.
-    pub(crate) groups: Vec<Vec<Cell>>,
-    groups_of: Vec<SmallVec<[u32; 8]>>,
-    /// For each cell the cells that must differ from it by some rule.
-    pub(crate) edges: Vec<SmallVec<[Cell; 16]>>,
+    /// Sets of cells that are all different: the puzzle's houses, and what constraints post.
+    houses: Arc<Groups>,
+    posted_groups: Groups,
+    /// For each cell the cells that must differ from it by some rule; empty while there are none.
+    edges: Vec<SmallVec<[Cell; 16]>>,
     pub(crate) relations: Relations,
     /// For two cells, the first one less, which symbols go together.
     pub(crate) pairs: BTreeMap<(Cell, Cell), Relation>,
@@ -63,9 +96,14 @@ impl Model {
     /// The model of a puzzle, givens left out; an error if the budget ends first.
     pub(crate) fn new(puzzle: &Puzzle, budget: &Budget) -> Result<Model, End> {
         let mut model = Model::empty(puzzle.order(), puzzle.first_value(), budget);
-        for house in puzzle.houses() {
-            model.all_different(house.cells());
-        }
+        let cells = puzzle.houses().iter().map(|house| house.cells().len());
+        model.spend(cells.clone().sum(), 8 * cells.sum::<usize>());
+        model.ended()?;
+        model.houses = puzzle.compiled_houses(|houses| {
+            let mut groups = Groups::default();
+            houses.iter().for_each(|house| groups.push(puzzle.order(), house.cells()));
+            groups
+        });
         for constraint in puzzle.constraints() {
             // What is posted after the end of the budget has no effect.
             if model.end.is_some() {
@@ -86,13 +124,12 @@ impl Model {
 
     /// A model without houses.
     pub(crate) fn empty(order: Order, first_value: i64, budget: &Budget) -> Model {
-        let cells = order.cell_count();
         Model {
             order,
             first_value,
-            groups: Vec::new(),
-            groups_of: vec![SmallVec::new(); cells],
-            edges: vec![SmallVec::new(); cells],
+            houses: Arc::default(),
+            posted_groups: Groups::default(),
+            edges: Vec::new(),
             relations: Relations::new(order),
             pairs: BTreeMap::new(),
             allowed: Vec::new(),
@@ -163,6 +200,7 @@ impl Model {
         if a == b {
             self.forbid();
         } else if !self.are_different(a, b) {
+            self.edges.resize(self.order.cell_count(), SmallVec::new());
             self.edges[a.index()].push(b);
             self.edges[b.index()].push(a);
         }
@@ -178,24 +216,35 @@ impl Model {
         if cells.len() > self.order.get() || sorted.windows(2).any(|pair| pair[0] == pair[1]) {
             return self.forbid();
         }
-        for cell in cells {
-            self.groups_of[cell.index()].push(self.groups.len() as u32);
-        }
-        self.groups.push(cells.to_vec());
+        self.posted_groups.push(self.order, cells);
+    }
+
+    /// All sets of cells that are all different: the puzzle's houses, then what constraints posted.
+    pub(crate) fn groups(&self) -> impl Iterator<Item = &[Cell]> + Clone {
+        self.houses.list.iter().chain(&self.posted_groups.list).map(Vec::as_slice)
+    }
+
+    /// The sets of cells that are all different by what constraints posted.
+    pub(crate) fn posted_groups(&self) -> impl Iterator<Item = &[Cell]> {
+        self.posted_groups.list.iter().map(Vec::as_slice)
+    }
+
+    /// The cells that must differ from a cell though no group says so.
+    pub(crate) fn edges(&self, cell: Cell) -> &[Cell] {
+        self.edges.get(cell.index()).map_or(&[], |edges| edges)
     }
 
     /// Whether two cells are known to hold different symbols.
     #[must_use]
     pub fn are_different(&self, a: Cell, b: Cell) -> bool {
-        let groups = &self.groups_of[b.index()];
-        self.edges[a.index()].contains(&b) || self.groups_of[a.index()].iter().any(|group| groups.contains(group))
+        self.houses.share(a, b) || self.posted_groups.share(a, b) || self.edges(a).contains(&b)
     }
 
     /// The cells, in order, that differ from all of some cells.
     pub(crate) fn seers(&self, cells: &[Cell]) -> Vec<Cell> {
         let Some(first) = cells.first() else { return Vec::new() };
-        let groups = self.groups_of[first.index()].iter().flat_map(|&group| &self.groups[group as usize]);
-        let mut seers: Vec<Cell> = groups.chain(&self.edges[first.index()]).copied().collect();
+        let groups = self.houses.with(*first).chain(self.posted_groups.with(*first)).flatten();
+        let mut seers: Vec<Cell> = groups.chain(self.edges(*first)).copied().collect();
         seers.sort_unstable();
         seers.dedup();
         seers.retain(|&seer| cells.iter().all(|&cell| cell != seer && self.are_different(cell, seer)));
@@ -365,8 +414,7 @@ impl Model {
     pub(crate) fn is_house(&self, cells: &[Cell]) -> bool {
         let Some(first) = cells.first() else { return false };
         cells.len() == self.order.get()
-            && self.groups_of[first.index()].iter().any(|&group| {
-                let group = &self.groups[group as usize];
+            && self.houses.with(*first).chain(self.posted_groups.with(*first)).any(|group| {
                 group.len() == cells.len() && cells.iter().all(|cell| group.contains(cell))
             })
     }

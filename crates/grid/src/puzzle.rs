@@ -4,7 +4,7 @@ use std::any::Any;
 use std::sync::Arc;
 
 use crate::constraint::Constraint;
-use crate::houses::{self, House, Houses};
+use crate::houses::{self, House, Houses, Shape};
 use crate::order::{BadOrder, Cell, Order, Symbol};
 
 /// Why a puzzle, or a change to it, was refused.
@@ -93,10 +93,8 @@ impl Puzzle {
     /// [`PuzzleError::Order`].
     pub fn latin(n: usize) -> Result<Puzzle, PuzzleError> {
         let order = Order::new(n)?;
-        let mut houses = Houses::default();
-        houses.extend(houses::rows_and_columns(order));
         let givens = vec![None; order.cell_count()];
-        Ok(Puzzle { order, houses: Arc::new(houses), givens, constraints: Vec::new(), block: None, first_value: 1 })
+        Ok(Puzzle { order, houses: Houses::new(order), givens, constraints: Vec::new(), block: None, first_value: 1 })
     }
 
     /// An empty Sudoku of order `rows` × `columns`, with boxes of `rows` × `columns` cells.
@@ -126,7 +124,7 @@ impl Puzzle {
             return Err(PuzzleError::Boxes { rows, columns, order: n });
         }
         self.block = Some((rows, columns));
-        self.push(houses::boxes(self.order, (rows, columns)));
+        self.houses = self.houses.with_shape(Shape::Boxes(rows, columns));
         Ok(self)
     }
 
@@ -140,26 +138,25 @@ impl Puzzle {
     pub fn with_regions(mut self, regions: &[usize]) -> Result<Puzzle, PuzzleError> {
         assert_eq!(regions.len(), self.order.cell_count(), "one region number for each cell");
         let n = self.order.get();
-        for (number, region) in houses::regions(self.order, regions) {
-            if region.cells().len() != n {
-                return Err(PuzzleError::Region { name: number.to_string(), size: region.cells().len(), order: n });
-            }
-            self.push([region]);
+        let regions: Vec<(usize, House)> = houses::regions(self.order, regions).collect();
+        if let Some((number, region)) = regions.iter().find(|(_, region)| region.cells().len() != n) {
+            return Err(PuzzleError::Region { name: number.to_string(), size: region.cells().len(), order: n });
         }
+        self.houses = self.houses.with(regions.into_iter().map(|(_, region)| region));
         Ok(self)
     }
 
     /// Adds the diagonal from top left to bottom right.
     #[must_use]
     pub fn with_main_diagonal(mut self) -> Puzzle {
-        self.push([houses::main_diagonal(self.order)]);
+        self.houses = self.houses.with_shape(Shape::MainDiagonal);
         self
     }
 
     /// Adds the diagonal from top right to bottom left.
     #[must_use]
     pub fn with_anti_diagonal(mut self) -> Puzzle {
-        self.push([houses::anti_diagonal(self.order)]);
+        self.houses = self.houses.with_shape(Shape::AntiDiagonal);
         self
     }
 
@@ -172,7 +169,7 @@ impl Puzzle {
     /// Adds all broken diagonals, including the two whole ones.
     #[must_use]
     pub fn pandiagonal(mut self) -> Puzzle {
-        self.push(houses::broken_diagonals(self.order));
+        self.houses = self.houses.with_shape(Shape::BrokenDiagonals);
         self
     }
 
@@ -182,7 +179,9 @@ impl Puzzle {
     /// [`PuzzleError::NeedsBoxes`] unless the boxes are square and at least 3×3.
     pub fn windoku(mut self) -> Result<Puzzle, PuzzleError> {
         match self.block {
-            Some((rows, columns)) if rows == columns && rows >= 3 => self.push(houses::windows(self.order, rows)),
+            Some((rows, columns)) if rows == columns && rows >= 3 => {
+                self.houses = self.houses.with_shape(Shape::Windows(rows));
+            }
             _ => return Err(PuzzleError::NeedsBoxes("windows need square boxes of at least 3×3 cells")),
         }
         Ok(self)
@@ -194,7 +193,7 @@ impl Puzzle {
     /// [`PuzzleError::NeedsBoxes`] without boxes.
     pub fn disjoint_groups(mut self) -> Result<Puzzle, PuzzleError> {
         let Some(block) = self.block else { return Err(PuzzleError::NeedsBoxes("disjoint groups need boxes")) };
-        self.push(houses::disjoint_groups(self.order, block));
+        self.houses = self.houses.with_shape(Shape::DisjointGroups(block.0, block.1));
         Ok(self)
     }
 
@@ -213,7 +212,7 @@ impl Puzzle {
     /// As [`with_house`](Self::with_house).
     pub fn add_house(&mut self, name: &str, cells: &[Cell]) -> Result<(), PuzzleError> {
         let house = House::new(self.order, name, cells).map_err(|why| PuzzleError::House { name: name.into(), why })?;
-        self.push([house]);
+        self.houses = self.houses.with([house]);
         Ok(())
     }
 
@@ -307,10 +306,6 @@ impl Puzzle {
     /// What a solver compiles from the houses, kept from the first call on and shared by copies of the puzzle.
     pub(crate) fn compiled_houses<T: Any + Send + Sync>(&self, compile: impl FnOnce(&[House]) -> T) -> Arc<T> {
         self.houses.compiled(compile)
-    }
-
-    fn push(&mut self, houses: impl IntoIterator<Item = House>) {
-        Arc::make_mut(&mut self.houses).extend(houses);
     }
 
     /// The given of each cell, row by row.

@@ -4,6 +4,7 @@
 //! what the cages hold outside the houses, less what the houses hold outside the cages, is known.
 
 use crate::cellset::CellSet;
+use crate::geometry::Geometry;
 use crate::model::{Model, SumFact};
 
 /// Sums of more cells than this say too little.
@@ -19,8 +20,12 @@ struct Cage<const W: usize> {
 }
 
 /// Adds to a model the sums that follow from its cages and these houses with n cells each.
-pub(super) fn add_innies<const W: usize>(model: &mut Model, houses: &[CellSet<W>], peers: &[CellSet<W>]) {
-    let cages = disjoint_cages(model, peers);
+pub(super) fn add_innies<const W: usize>(model: &mut Model, geometry: &Geometry<W>) {
+    if model.sums.is_empty() {
+        return;
+    }
+    let cages = disjoint_cages(model, geometry);
+    let houses = &geometry.houses;
     if cages.is_empty() {
         return;
     }
@@ -30,10 +35,10 @@ pub(super) fn add_innies<const W: usize>(model: &mut Model, houses: &[CellSet<W>
     for (from, stride) in (0..houses.len()).flat_map(|from| [1, 3, n].into_iter().map(move |stride| (from, stride))) {
         let mut region = CellSet::EMPTY;
         for (count, house) in (1..).zip(houses[from..].iter().step_by(stride).take(MOST_HOUSES)) {
-            if !region.and(house).is_empty() || !model.spend(cages.len(), 0) {
+            if !region.and(&house.set).is_empty() || !model.spend(cages.len(), 0) {
                 break;
             }
-            region = region.or(house);
+            region = region.or(&house.set);
             let (outside, inside, sum) = difference(&region, &cages);
             let cells = outside.len() + inside.len();
             if (1..=std::env::var("MC").map_or(MOST_CELLS, |v| v.parse().unwrap())).contains(&cells) && !known.contains(&[outside, inside]) {
@@ -64,17 +69,12 @@ fn fact<const W: usize>(outside: CellSet<W>, inside: CellSet<W>, sum: i128) -> S
 }
 
 /// Cages that share no cell, as many as the first come first served rule gives.
-fn disjoint_cages<const W: usize>(model: &Model, peers: &[CellSet<W>]) -> Vec<Cage<W>> {
+fn disjoint_cages<const W: usize>(model: &Model, geometry: &Geometry<W>) -> Vec<Cage<W>> {
     let mut used = CellSet::EMPTY;
     let mut cages: Vec<Cage<W>> = Vec::new();
     for fact in model.sums.iter().filter(|fact| fact.lo == fact.hi && fact.terms.iter().all(|term| term.1 == 1)) {
         let cells = CellSet::of(fact.terms.iter().map(|term| term.0));
-        let differ = |term: &(crate::order::Cell, i128)| {
-            let mut others = cells;
-            others.remove(term.0);
-            others.minus(&peers[term.0.index()]).is_empty()
-        };
-        if used.and(&cells).is_empty() && fact.terms.iter().all(differ) {
+        if used.and(&cells).is_empty() && geometry.differ(cells) {
             used = used.or(&cells);
             cages.push(Cage { cells, sum: fact.lo });
         }

@@ -7,6 +7,8 @@ use std::sync::Arc;
 use smallvec::SmallVec;
 
 use crate::cellset::CellSet;
+use crate::geometry::Geometry;
+use crate::houses::House;
 use crate::images::Image;
 use crate::limits::{Budget, End};
 use crate::model::Model;
@@ -14,19 +16,6 @@ use crate::order::{Cell, Order};
 use crate::propagate::{Path, Prop};
 use crate::puzzle::Puzzle;
 use crate::relation::Relation;
-
-/// A house has one bit in a set of houses.
-pub(crate) type HouseSet = u128;
-
-/// The greatest number of houses with n cells that a plan can have.
-pub(crate) const MOST_HOUSES: usize = 128;
-
-/// Cells of which one at least holds each of some symbols.
-#[derive(Debug)]
-pub(crate) struct PlanHouse<const W: usize> {
-    pub(crate) cells: SmallVec<[Cell; 16]>,
-    pub(crate) set: CellSet<W>,
-}
 
 /// What a cell's relations to other cells are: the image of its candidates, for each of a set of cells.
 pub(crate) type Related<const W: usize> = SmallVec<[(u16, CellSet<W>); 4]>;
@@ -42,14 +31,10 @@ pub(crate) struct Plan<const W: usize> {
     pub(crate) all: CellSet<W>,
     /// The candidates of each cell at the start, givens included.
     pub(crate) start: Vec<u16>,
-    /// For each cell the cells that must differ from it.
-    pub(crate) peers: Vec<CellSet<W>>,
-    /// The houses with n cells, and for each cell their numbers, as a set and as a list.
-    pub(crate) houses: Vec<PlanHouse<W>>,
-    pub(crate) houses_of: Vec<(HouseSet, SmallVec<[u8; 7]>)>,
+    pub(crate) geometry: Geometry<W>,
     pub(crate) images: Vec<Arc<Image>>,
-    /// For each cell its relations to other cells.
-    pub(crate) related: Vec<Related<W>>,
+    /// For each cell its relations to other cells; empty if there are none at all.
+    related: Vec<Related<W>>,
     /// The propagators, the cheap ones first, and how many those are.
     pub(crate) props: Vec<Prop>,
     pub(crate) cheap: usize,
@@ -58,46 +43,49 @@ pub(crate) struct Plan<const W: usize> {
     pub(crate) prop_words: usize,
     /// The cells that have relations.
     pub(crate) with_relations: CellSet<W>,
-    /// Whether there cannot be a solution: two groups say so.
-    pub(crate) impossible: bool,
 }
 
 impl<const W: usize> Plan<W> {
     /// Compiles a puzzle of order 16 at most, with n² ≤ 64 W; an error if the budget ends first.
     pub(crate) fn new(puzzle: &Puzzle, budget: &Budget) -> Result<Plan<W>, End> {
         let model = Model::new(puzzle, budget)?;
-        Plan::of_model(puzzle, model, budget)
+        let geometry = puzzle.compiled_houses(|houses| Geometry::new(puzzle.order(), houses.iter().map(House::cells)));
+        Plan::of_model(puzzle, (*geometry).clone(), model, budget)
     }
 
-    /// The same for a model that is not that of the puzzle.
-    pub(crate) fn of_model(puzzle: &Puzzle, mut model: Model, budget: &Budget) -> Result<Plan<W>, End> {
+    /// The same for a model that is not that of the puzzle, and the geometry of its houses.
+    pub(crate) fn of_model(
+        puzzle: &Puzzle,
+        mut geometry: Geometry<W>,
+        mut model: Model,
+        budget: &Budget,
+    ) -> Result<Plan<W>, End> {
         let order = model.order();
         let n = order.get();
+        model.posted_groups().for_each(|group| geometry.add(group));
+        for cell in order.cells() {
+            model.edges(cell).iter().for_each(|&other| geometry.peers[cell.index()].insert(other));
+        }
         let mut plan = Plan {
             order,
             first_value: model.first_value(),
             full: u16::MAX >> (16 - n),
             all: CellSet::of(order.cells()),
             start: start(puzzle, &model),
-            peers: vec![CellSet::EMPTY; order.cell_count()],
-            houses: Vec::new(),
-            houses_of: vec![Default::default(); order.cell_count()],
+            geometry,
             images: Vec::new(),
-            related: vec![SmallVec::new(); order.cell_count()],
+            related: Vec::new(),
             props: Vec::new(),
             cheap: 0,
             watchers: Vec::new(),
             prop_words: 0,
             with_relations: CellSet::EMPTY,
-            impossible: false,
         };
-        plan.lay_out_groups(&model);
         plan.relate(&model);
         budget.look()?;
-        let houses: Vec<CellSet<W>> = plan.houses.iter().map(|house| house.set).collect();
-        innies::add_innies(&mut model, &houses, &plan.peers);
+        innies::add_innies(&mut model, &plan.geometry);
         model.ended()?;
-        plan.props = Prop::all(model, &plan.peers, &plan.houses_cells());
+        plan.props = Prop::all(model, &plan.geometry);
         plan.add_paths();
         plan.props.sort_by_key(Prop::cost);
         plan.cheap = plan.props.iter().filter(|prop| prop.is_cheap()).count();
@@ -108,8 +96,7 @@ impl<const W: usize> Plan<W> {
                 plan.watchers[cell.index() * plan.prop_words + number / 64] |= 1 << (number % 64);
             }
         }
-        let related = order.cells().filter(|cell| !plan.related[cell.index()].is_empty());
-        plan.with_relations = CellSet::of(related);
+        plan.with_relations = CellSet::of(order.cells().filter(|&cell| !plan.related(cell).is_empty()));
         Ok(plan)
     }
 
@@ -119,54 +106,34 @@ impl<const W: usize> Plan<W> {
         &self.watchers[cell.index() * self.prop_words..][..self.prop_words]
     }
 
+    /// A cell's relations to other cells.
+    #[inline]
+    pub(crate) fn related(&self, cell: Cell) -> &[(u16, CellSet<W>)] {
+        self.related.get(cell.index()).map_or(&[], |related| related)
+    }
+
     /// The symbols that some related cell cannot hold if a cell holds `symbol`.
     #[inline]
     pub(crate) fn forbids(&self, cell: Cell, symbol: usize) -> u16 {
-        let related = &self.related[cell.index()];
-        related.iter().fold(0, |all, entry| all | self.full & !self.images[usize::from(entry.0)].of(1 << symbol))
+        self.related(cell).iter().fold(0, |all, entry| all | self.full & !self.images[usize::from(entry.0)].of(1 << symbol))
     }
 
     /// The related cells that cannot hold `other` if a cell holds `symbol`.
     #[inline]
     pub(crate) fn forbidden(&self, cell: Cell, symbol: usize, other: usize) -> CellSet<W> {
         let allows = |image: u16| self.images[usize::from(image)].of(1 << symbol) >> other & 1 == 1;
-        let related = self.related[cell.index()].iter().filter(|entry| !allows(entry.0));
+        let related = self.related(cell).iter().filter(|entry| !allows(entry.0));
         related.fold(CellSet::EMPTY, |all, entry| all.or(&entry.1))
-    }
-
-    fn houses_cells(&self) -> Vec<SmallVec<[Cell; 16]>> {
-        self.houses.iter().map(|house| house.cells.clone()).collect()
-    }
-
-    fn lay_out_groups(&mut self, model: &Model) {
-        let n = self.order.get();
-        for group in &model.groups {
-            let set = CellSet::of(group.iter().copied());
-            for &cell in group {
-                let mut others = set;
-                others.remove(cell);
-                self.peers[cell.index()] = self.peers[cell.index()].or(&others);
-            }
-            if group.len() == n && self.houses.len() < MOST_HOUSES && self.houses.iter().all(|house| house.set != set) {
-                let number = self.houses.len();
-                for &cell in group {
-                    let (set, list) = &mut self.houses_of[cell.index()];
-                    *set |= 1 << number;
-                    list.push(number as u8);
-                }
-                self.houses.push(PlanHouse { cells: group.iter().copied().collect(), set });
-            }
-        }
-        for (cell, edges) in self.order.cells().zip(&model.edges) {
-            edges.iter().for_each(|&other| self.peers[cell.index()].insert(other));
-        }
     }
 
     /// Adds a propagator for each house with n cells of which most neighbours, in order, are related.
     fn add_paths(&mut self) {
-        for house in &self.houses {
+        if self.related.is_empty() {
+            return;
+        }
+        for house in &self.geometry.houses {
             let image = |pair: &[Cell]| {
-                let mut related = self.related[pair[0].index()].iter().filter(|entry| entry.1.contains(pair[1]));
+                let mut related = self.related(pair[0]).iter().filter(|entry| entry.1.contains(pair[1]));
                 related.next().map(|entry| Arc::clone(&self.images[usize::from(entry.0)]))
             };
             let images: SmallVec<_> = house.cells.windows(2).map(image).chain([None]).collect();
@@ -178,6 +145,9 @@ impl<const W: usize> Plan<W> {
 
     /// Lays out the relations of pairs of cells. What says only that the two differ joins the peers.
     fn relate(&mut self, model: &Model) {
+        if model.pairs.is_empty() {
+            return;
+        }
         let partners = model.relations.partners::<u16>();
         let mut images: Vec<[Option<u16>; 2]> = vec![[None; 2]; partners.len()];
         let unequal = |relation: Relation| {
@@ -189,7 +159,7 @@ impl<const W: usize> Plan<W> {
         let mut unequal_known: Vec<Option<bool>> = vec![None; partners.len()];
         let mut edges = Vec::new();
         let mut made: Vec<Arc<Image>> = Vec::new();
-        let mut related = std::mem::take(&mut self.related);
+        let mut related: Vec<Related<W>> = vec![SmallVec::new(); self.order.cell_count()];
         for (&(a, b), &relation) in &model.pairs {
             let at = relation.index();
             if *unequal_known[at].get_or_insert_with(|| unequal(relation)) {
@@ -217,8 +187,8 @@ impl<const W: usize> Plan<W> {
         self.related = related;
         self.images = made;
         for (a, b) in edges {
-            self.peers[a.index()].insert(b);
-            self.peers[b.index()].insert(a);
+            self.geometry.peers[a.index()].insert(b);
+            self.geometry.peers[b.index()].insert(a);
         }
     }
 }

@@ -1,5 +1,7 @@
 //! Cells as the puzzle file writes them: `r1c1 r2c2-r2c5`, or pairs counted from 0 in JSON.
 
+use smallvec::SmallVec;
+
 use super::node::{Fault, Node, Value};
 use crate::order::{Cell, Order};
 
@@ -12,14 +14,14 @@ pub(super) enum Form {
 
 /// All cells of a value, each at most once.
 pub(super) fn cells(node: &Node<'_>, order: Order, form: Form) -> Result<Vec<Cell>, Fault> {
-    let mut cells = Vec::new();
+    let mut cells = Vec::with_capacity(4);
     match &node.value {
         Value::Text(_) => named(node, order, &mut cells)?,
         Value::List(list) => {
             for item in list {
                 match (&item.value, form) {
                     (Value::Text(_), _) => named(item, order, &mut cells)?,
-                    (Value::List(_), Form::Json) => cells.push(pair(item, order)?),
+                    (Value::List(_) | Value::Ints(_), Form::Json) => cells.push(pair(item, order)?),
                     (_, Form::Toml) => return Err(item.fault("expected cells like \"r1c1 r1c2\" in quotes")),
                     (_, Form::Json) => return Err(item.fault("expected a cell, [row, column] counted from 0")),
                 }
@@ -27,9 +29,10 @@ pub(super) fn cells(node: &Node<'_>, order: Order, form: Form) -> Result<Vec<Cel
         }
         _ => return Err(node.fault("expected cells like \"r1c1 r1c2-r1c5\"")),
     }
-    let mut seen = vec![false; order.cell_count()];
+    let mut seen: SmallVec<[u64; 4]> = smallvec::smallvec![0; order.cell_count().div_ceil(64)];
     for cell in &cells {
-        if std::mem::replace(&mut seen[cell.index()], true) {
+        let (word, bit) = (&mut seen[cell.index() / 64], 1 << (cell.index() % 64));
+        if std::mem::replace(word, *word | bit) & bit != 0 {
             return Err(node.fault(format!("{} is repeated; expected each cell once", cell.name(order))));
         }
     }
@@ -41,6 +44,9 @@ pub(super) fn one_cell(node: &Node<'_>, order: Order, form: Form) -> Result<Cell
     if let (Value::List(list), Form::Json) = (&node.value, form)
         && list.iter().all(|item| matches!(item.value, Value::Int(_)))
     {
+        return pair(node, order);
+    }
+    if matches!(node.value, Value::Ints(_)) {
         return pair(node, order);
     }
     match cells(node, order, form)?[..] {

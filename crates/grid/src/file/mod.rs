@@ -312,6 +312,12 @@ impl Source<'_> {
     /// Cells, as a text in any form or as a list of numbers with 0 for an open cell.
     fn grid(&self, node: &Node<'_>, alphabet: &Alphabet) -> Result<Vec<Option<Symbol>>, Fault> {
         let (order, count) = (alphabet.order(), alphabet.order().cell_count());
+        if let Value::Ints(ints) = &node.value {
+            let cell = |&int: &i64| usize::try_from(int).ok().filter(|&number| number <= order.get());
+            let cells: Option<Vec<usize>> = ints.iter().map(cell).collect();
+            let cells = cells.filter(|cells| cells.len() == count).ok_or_else(|| node.fault("not a grid"))?;
+            return Ok(cells.into_iter().map(|number| number.checked_sub(1).map(Symbol::new)).collect());
+        }
         if let Value::List(list) = &node.value {
             if list.len() != count {
                 return Err(node.fault(format!("found {} cells; expected {count}", list.len())));

@@ -8,6 +8,7 @@ use jsonc_parser::ast;
 use jsonc_parser::common::Ranged;
 use jsonc_parser::{CollectOptions, ParseOptions, parse_to_ast};
 use serde::de::{Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
+use smallvec::SmallVec;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
@@ -25,6 +26,8 @@ pub(super) enum Value<'t> {
     Int(i64),
     Text(Cow<'t, str>),
     List(Vec<Node<'t>>),
+    /// A list of whole numbers alone, where places are not kept.
+    Ints(SmallVec<[i64; 4]>),
     Table(Vec<Entry<'t>>),
     /// Anything else: a fraction, a date, a number too large.
     Other,
@@ -84,8 +87,22 @@ impl<'t> Node<'t> {
         if let Value::Table(table) = &self.value { Ok(table) } else { Err(self.fault("expected a table")) }
     }
 
+    /// The whole numbers of a list.
+    pub(super) fn ints(&self) -> Result<Cow<'_, [i64]>, Fault> {
+        match &self.value {
+            Value::Ints(ints) => Ok(Cow::Borrowed(ints)),
+            _ => self.list()?.iter().map(Node::int).collect(),
+        }
+    }
+
     /// Two numbers in a list.
     pub(super) fn pair(&self) -> Result<(usize, usize), Fault> {
+        if let Value::Ints(ints) = &self.value
+            && let [a, b] = ints[..]
+            && let (Ok(a), Ok(b)) = (usize::try_from(a), usize::try_from(b))
+        {
+            return Ok((a, b));
+        }
         match self.list()? {
             [a, b] => Ok((a.count()?, b.count()?)),
             _ => Err(self.fault("expected a list of two numbers")),
@@ -210,15 +227,26 @@ impl<'de> Visitor<'de> for AnyValue {
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<Value<'de>, A::Error> {
-        let mut list = Vec::new();
-        while let Some(item) = items.next_element()? {
-            list.push(item);
+        let mut ints = SmallVec::new();
+        let mut item: Option<Node<'de>> = items.next_element()?;
+        while let Some(Node { value: Value::Int(int), .. }) = item {
+            ints.push(int);
+            item = items.next_element()?;
+        }
+        if item.is_none() && !ints.is_empty() {
+            return Ok(Value::Ints(ints));
+        }
+        let mut list: Vec<Node<'de>> = Vec::with_capacity(ints.len() + 8);
+        list.extend(ints.into_iter().map(|int| Node { value: Value::Int(int), span: 0..0 }));
+        while let Some(node) = item {
+            list.push(node);
+            item = items.next_element()?;
         }
         Ok(Value::List(list))
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut entries: A) -> Result<Value<'de>, A::Error> {
-        let mut table = Vec::new();
+        let mut table = Vec::with_capacity(4);
         while let Some(Key(key)) = entries.next_key()? {
             table.push(Entry { key, key_span: 0..0, node: entries.next_value()? });
         }

@@ -117,7 +117,7 @@ impl Rules {
                 Given::Lists(lists.collect::<Result<_, _>>()?)
             }
             Form::Number => Given::Number(node.int()?),
-            Form::Numbers => Given::Numbers(node.list()?.iter().map(Node::int).collect::<Result<_, _>>()?),
+            Form::Numbers => Given::Numbers(node.ints()?.into_owned()),
             Form::Index => {
                 let first = if self.form == cells::Form::Toml { 1 } else { 0 };
                 let last = first + order.get() as i64 - 1;

@@ -9,7 +9,8 @@ use std::sync::Arc;
 
 use super::{Halt, Kernel};
 use crate::cellset::CellSet;
-use crate::compile::{HouseSet, Plan};
+use crate::compile::Plan;
+use crate::geometry::HouseSet;
 use crate::limits::Watch;
 use crate::order::{Cell, Symbol};
 use crate::propagate::{Contradiction, Pruner};
@@ -64,10 +65,10 @@ pub(crate) struct Boards<const W: usize> {
 
 impl<const W: usize> Boards<W> {
     pub(crate) fn new(plan: Arc<Plan<W>>) -> Self {
-        let state = State::new(plan.order, &plan.start, plan.houses.len());
+        let state = State::new(plan.order, &plan.start, plan.geometry.houses.len());
         let degree = |cell: Cell| {
-            tune(0) * plan.peers[cell.index()].len() / 8 + tune(1) + tune(2) * plan.watchers_of(cell).iter().map(|word| word.count_ones()).sum::<u32>()
-                + tune(3) * plan.related[cell.index()].iter().map(|entry| entry.1.len()).sum::<u32>()
+            tune(0) * plan.geometry.peers[cell.index()].len() / 8 + tune(1) + tune(2) * plan.watchers_of(cell).iter().map(|word| word.count_ones()).sum::<u32>()
+                + tune(3) * plan.related(cell).iter().map(|entry| entry.1.len()).sum::<u32>()
         };
         let weights = plan.order.cells().map(|cell| degree(cell)).collect();
         let agenda = Agenda { props: vec![0; plan.prop_words], ..Agenda::default() };
@@ -108,10 +109,10 @@ impl<const W: usize> Boards<W> {
             let set = self.state.at(cell);
             let symbol = set.trailing_zeros() as usize;
             self.state.settled.insert(cell);
-            for &house in &plan.houses_of[cell.index()].1 {
+            for &house in &plan.geometry.houses_of[cell.index()].1 {
                 self.state.houses[usize::from(house)].placed |= set;
             }
-            let hit = self.state.boards[symbol].and(&plan.peers[cell.index()]);
+            let hit = self.state.boards[symbol].and(&plan.geometry.peers[cell.index()]);
             self.strike_all(symbol, hit)?;
         }
         Ok(())
@@ -158,7 +159,7 @@ impl<const W: usize> Boards<W> {
         let changed = std::mem::take(&mut self.agenda.changed);
         self.agenda.related = self.agenda.related.or(&changed.and(&plan.with_relations));
         for cell in changed.iter() {
-            self.agenda.houses |= plan.houses_of[cell.index()].0;
+            self.agenda.houses |= plan.geometry.houses_of[cell.index()].0;
             self.agenda.props.iter_mut().zip(plan.watchers_of(cell)).for_each(|(all, some)| *all |= some);
         }
     }
@@ -167,7 +168,7 @@ impl<const W: usize> Boards<W> {
     #[inline]
     fn relate(&mut self, plan: &Plan<W>, cell: Cell) -> Result<(), Contradiction> {
         let set = self.state.at(cell);
-        for (image, cells) in &plan.related[cell.index()] {
+        for (image, cells) in plan.related(cell) {
             for symbol in symbols(plan.full & !plan.images[usize::from(*image)].of(set)) {
                 let hit = self.state.boards[symbol].and(cells);
                 self.strike_all(symbol, hit)?;
@@ -180,7 +181,7 @@ impl<const W: usize> Boards<W> {
     /// noted.
     #[inline]
     fn look_at(&mut self, plan: &Plan<W>, number: usize) -> Result<(), Contradiction> {
-        let house = &plan.houses[number];
+        let house = &plan.geometry.houses[number];
         let (mut one, mut two, mut three, mut four) = (0, 0, 0, 0);
         for &cell in &house.cells {
             let set = self.state.at(cell);
@@ -217,7 +218,7 @@ impl<const W: usize> Boards<W> {
         known.two_drawn |= known.two;
         known.three_drawn |= known.three;
         for symbol in symbols(fresh) {
-            let places = self.state.boards[symbol].and(&plan.houses[number].set);
+            let places = self.state.boards[symbol].and(&plan.geometry.houses[number].set);
             self.at_least_one(plan, symbol, places)?;
         }
         Ok(())
@@ -231,7 +232,7 @@ impl<const W: usize> Boards<W> {
         let mut others = plan.full;
         let mut rest = places;
         while let Some(place) = rest.pop() {
-            hit = hit.and(&plan.peers[place.index()]);
+            hit = hit.and(&plan.geometry.peers[place.index()]);
             others &= plan.forbids(place, symbol);
         }
         self.strike_all(symbol, hit)?;
@@ -310,9 +311,6 @@ impl<const W: usize> Kernel for Boards<W> {
 
     fn start(&mut self, watch: &mut Watch) -> Result<(), Halt> {
         let plan = Arc::clone(&self.plan);
-        if plan.impossible {
-            return Err(Halt::Contradiction);
-        }
         for cell in plan.order.cells() {
             match self.state.at(cell).count_ones() {
                 0 => return Err(Halt::Contradiction),
@@ -400,7 +398,7 @@ fn choose<const W: usize>(
     if let Some(rival) = two_places(plan, state, weights, top) {
         return Some(rival);
     }
-    let peers = &plan.peers[cell.index()];
+    let peers = &plan.geometry.peers[cell.index()];
     let set = state.at(cell);
     let common = symbols(set).max_by_key(|&symbol| state.boards[symbol].and(peers).len())?;
     let symbol = match pick(set.count_ones() as usize) {
@@ -414,7 +412,7 @@ fn choose<const W: usize>(
 fn two_places<const W: usize>(plan: &Plan<W>, state: &State<W>, weights: &[u32], score: u64) -> Option<(Cell, Symbol)> {
     let (mut best, mut most) = (None, score * 2 / INVERSE[2]);
     let weight = |cell: Cell| u64::from(weights[cell.index()]);
-    for (house, known) in plan.houses.iter().zip(&state.houses) {
+    for (house, known) in plan.geometry.houses.iter().zip(&state.houses) {
         for symbol in symbols(known.two & !known.placed) {
             let places = state.boards[symbol].and(&house.set);
             let (Some(a), Some(b)) = (places.first(), places.last()) else { continue };

@@ -29,7 +29,7 @@ pub(crate) struct Layout<S> {
     pub(crate) groups: Vec<Vec<Cell>>,
     pub(crate) groups_of: Vec<SmallVec<[u32; 4]>>,
     /// Cells that must differ from a cell though no group says so.
-    pub(crate) edges: Vec<SmallVec<[Cell; 16]>>,
+    pub(crate) edges: Vec<Vec<Cell>>,
     /// For each group with n cells, where it meets others in more than one cell.
     pub(crate) meetings: Vec<Vec<Meeting>>,
     pub(crate) pairs: Vec<Pair>,
@@ -74,7 +74,9 @@ impl<S: SymbolSet> Layout<S> {
         pace.budget().afford(2 * n * set * model.relations.len())?;
         let partners = model.relations.partners();
         let first_value = model.first_value();
-        let Model { groups, edges, pairs, propagators, .. } = model;
+        let groups: Vec<Vec<Cell>> = model.groups().map(<[Cell]>::to_vec).collect();
+        let edges = order.cells().map(|cell| model.edges(cell).to_vec()).collect();
+        let Model { pairs, propagators, .. } = model;
         let mut groups_of = vec![SmallVec::new(); order.cell_count()];
         for (number, group) in (0..).zip(&groups) {
             for cell in group {

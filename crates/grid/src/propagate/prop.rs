@@ -12,6 +12,7 @@ use super::reach::Reach;
 use super::sums::sum_propagator;
 use super::{AnyPropagator, Contradiction, Pruner};
 use crate::cellset::CellSet;
+use crate::geometry::Geometry;
 use crate::model::{Model, SumFact};
 use crate::order::Cell;
 
@@ -26,17 +27,16 @@ pub(crate) enum Prop {
 }
 
 impl Prop {
-    /// The propagators of a model. `peers` are the cells that differ from each cell, `houses` those with n cells.
+    /// The propagators of a model. 
     pub(crate) fn all<const W: usize>(
         mut model: Model,
-        peers: &[CellSet<W>],
-        houses: &[SmallVec<[Cell; 16]>],
+        geometry: &Geometry<W>,
     ) -> Vec<Prop> {
         let equal = std::mem::take(&mut model.equal);
         let (order, first) = (model.order().get(), model.first_value());
         let mut equals = Vec::new();
         for segments in &equal {
-            match Equal::new(segments, order, first, peers) {
+            match Equal::new(segments, order, first, &geometry.peers) {
                 Some(equal) => equals.push(Prop::Equal(equal)),
                 None => {
                     let facts = equal_sums(segments, &mut model);
@@ -45,10 +45,10 @@ impl Prop {
             }
         }
         let sums = std::mem::take(&mut model.sums);
-        let mut props: Vec<Prop> = sums.iter().map(|fact| of_sum(fact, &mut model, peers, houses)).collect();
+        let mut props: Vec<Prop> = sums.iter().map(|fact| of_sum(fact, &mut model, geometry)).collect();
         props.append(&mut equals);
         let cages = std::mem::take(&mut model.cages);
-        props.extend(cages.into_iter().map(|(cells, sets)| Prop::Cage(cage(&cells, sets, order, houses))));
+        props.extend(cages.into_iter().map(|(cells, sets)| Prop::Cage(cage(&cells, sets, order, geometry))));
         props.extend(model.propagators.iter().map(|any| Prop::Any(Arc::clone(any))));
         props
     }
@@ -105,31 +105,26 @@ impl Prop {
 fn of_sum<const W: usize>(
     fact: &SumFact,
     model: &mut Model,
-    peers: &[CellSet<W>],
-    houses: &[SmallVec<[Cell; 16]>],
+    geometry: &Geometry<W>,
 ) -> Prop {
     let order = model.order().get();
     let cells: SmallVec<[Cell; 16]> = fact.terms.iter().map(|term| term.0).collect();
-    let differ = |(at, &cell): (usize, &Cell)| cells[..at].iter().all(|&other| peers[cell.index()].contains(other));
     let is_cage = cells.len() <= order
         && fact.terms.iter().all(|term| term.1 == 1)
         && cells.len() > 1
-        && cells.iter().enumerate().all(differ);
+        && geometry.differ(CellSet::of(cells.iter().copied()));
     if is_cage {
         let combos = Combos::of(order);
         let sets: Vec<u16> = (fact.lo..=fact.hi).flat_map(|sum| combos.get(cells.len(), sum)).copied().collect();
-        return Prop::Cage(cage(&cells, sets, order, houses));
+        return Prop::Cage(cage(&cells, sets, order, geometry));
     }
-    match Reach::new(&fact.terms, fact.lo, fact.hi, order, peers) {
+    match Reach::new(&fact.terms, fact.lo, fact.hi, order, &geometry.peers) {
         Some(reach) => Prop::Reach(reach),
         None => Prop::Any(sum_propagator(fact, model)),
     }
 }
 
 /// A cage with the rest of a house that holds all of it, if there is one.
-fn cage(cells: &[Cell], sets: Vec<u16>, order: usize, houses: &[SmallVec<[Cell; 16]>]) -> Cage {
-    let around = houses.iter().find(|house| cells.iter().all(|cell| house.contains(cell)));
-    let rest: SmallVec<[Cell; 16]> =
-        around.into_iter().flatten().copied().filter(|cell| !cells.contains(cell)).collect();
-    Cage::new(cells, &rest, sets, u16::MAX >> (16 - order))
+fn cage<const W: usize>(cells: &[Cell], sets: Vec<u16>, order: usize, geometry: &Geometry<W>) -> Cage {
+    Cage::new(cells, &geometry.rest_of_house(cells), sets, u16::MAX >> (16 - order))
 }

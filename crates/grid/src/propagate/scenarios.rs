@@ -9,7 +9,7 @@ use std::sync::Arc;
 use smallvec::SmallVec;
 
 use super::{Contradiction, Propagator, Pruner};
-use crate::order::Cell;
+use crate::order::{Cell, Symbol};
 use crate::symbols::SymbolSet;
 
 /// One way in which a line can be filled, roughly: parts of it, by place, and the symbols that each part holds.
@@ -17,39 +17,42 @@ use crate::symbols::SymbolSet;
 /// The places of a part are as many as its symbols, and it holds each of them.
 pub(crate) type Scenario = SmallVec<[(u32, u32); 4]>;
 
+/// The greatest order of a table.
+pub(crate) const MOST_ORDER: usize = 32;
+
 /// The scenarios of a line of one length, which lines with the same clue share.
 #[derive(Debug)]
 pub(crate) struct Table {
     order: usize,
-    words: usize,
-    /// For each place and symbol, `words` words: the scenarios that allow it.
+    length: usize,
+    /// For each 64 scenarios, each place and each symbol: those that allow it.
     allows: Vec<u64>,
     /// All scenarios.
     all: Vec<u64>,
 }
 
 impl Table {
-    /// The table of some scenarios of a line of `length` cells, for an order of at most 32.
+    /// The table of some scenarios of a line of `length` cells, for an order up to [`MOST_ORDER`].
     pub(crate) fn new(order: usize, length: usize, scenarios: &[Scenario]) -> Table {
-        let words = scenarios.len().div_ceil(64).max(1);
-        let mut allows = vec![0; length * order * words];
-        let mut all = vec![0; words];
+        let words = scenarios.len().div_ceil(64);
+        let mut table = Table { order, length, allows: vec![0; words * length * order], all: vec![0; words] };
         for (number, scenario) in scenarios.iter().enumerate() {
-            all[number / 64] |= 1 << (number % 64);
+            let (word, bit) = (number / 64, 1 << (number % 64));
+            table.all[word] |= bit;
             for &(places, symbols) in scenario {
-                for place in (0..length).filter(|place| places >> place & 1 == 1) {
-                    for symbol in (0..order).filter(|symbol| symbols >> symbol & 1 == 1) {
-                        allows[(place * order + symbol) * words + number / 64] |= 1 << (number % 64);
+                for place in members(places) {
+                    for symbol in members(symbols) {
+                        table.allows[(word * length + place) * order + symbol] |= bit;
                     }
                 }
             }
         }
-        Table { order, words, allows, all }
+        table
     }
 
-    fn allows(&self, place: usize, symbol: usize) -> &[u64] {
-        let at = (place * self.order + symbol) * self.words;
-        &self.allows[at..at + self.words]
+    /// For each place and symbol the scenarios that allow it, among the 64 of a word.
+    fn word(&self, word: usize) -> impl Iterator<Item = &[u64]> {
+        self.allows[word * self.length * self.order..][..self.length * self.order].chunks_exact(self.order)
     }
 }
 
@@ -73,35 +76,47 @@ impl Propagator for Scenarios {
 
     fn prune<S: SymbolSet>(&self, grid: &mut Pruner<'_, S>) -> Result<(), Contradiction> {
         let table = &*self.table;
-        grid.step((self.cells.len() * table.words) as u64)?;
-        let mut live: SmallVec<[u64; 8]> = SmallVec::from_slice(&table.all);
-        // A symbol is at one of its places.
-        let mut of_symbol: SmallVec<[u64; 128]> = smallvec::smallvec![0; table.order * table.words];
-        for (place, &cell) in self.cells.iter().enumerate() {
-            let mut of_cell: SmallVec<[u64; 8]> = smallvec::smallvec![0; table.words];
-            for symbol in grid.candidates(cell).iter() {
-                let symbol = symbol.index();
-                let places = &mut of_symbol[symbol * table.words..(symbol + 1) * table.words];
-                for ((cell, place), allows) in of_cell.iter_mut().zip(places).zip(table.allows(place, symbol)) {
-                    *cell |= allows;
-                    *place |= allows;
+        grid.step((self.cells.len() * table.all.len()) as u64)?;
+        let bits = |set: &S| set.iter().fold(0_u32, |bits, symbol| bits | 1 << symbol.index());
+        let sets: SmallVec<[u32; 16]> = self.cells.iter().map(|&cell| bits(grid.candidates(cell))).collect();
+        let mut kept: SmallVec<[u32; 16]> = smallvec::smallvec![0; sets.len()];
+        for (word, &all) in table.all.iter().enumerate() {
+            // The scenarios that allow some candidate of each cell, and some place for each symbol.
+            let mut live = all;
+            let mut of_symbol = [0; MOST_ORDER];
+            for (&set, allows) in sets.iter().zip(table.word(word)) {
+                let mut of_cell = 0;
+                for symbol in members(set) {
+                    of_cell |= allows[symbol];
+                    of_symbol[symbol] |= allows[symbol];
+                }
+                live &= of_cell;
+            }
+            live = of_symbol[..table.order].iter().fold(live, |live, places| live & places);
+            if live == 0 {
+                continue;
+            }
+            for ((&set, kept), allows) in sets.iter().zip(&mut kept).zip(table.word(word)) {
+                for symbol in members(set & !*kept) {
+                    *kept |= u32::from(allows[symbol] & live != 0) << symbol;
                 }
             }
-            live.iter_mut().zip(&of_cell).for_each(|(live, cell)| *live &= cell);
         }
-        for symbol in of_symbol.chunks(table.words) {
-            live.iter_mut().zip(symbol).for_each(|(live, symbol)| *live &= symbol);
-        }
-        for (place, &cell) in self.cells.iter().enumerate() {
-            let mut kept = grid.candidates(cell).clone();
-            for symbol in grid.candidates(cell).iter() {
-                let allows = table.allows(place, symbol.index());
-                if allows.iter().zip(&live).all(|(allows, live)| allows & live == 0) {
-                    kept.remove(symbol);
-                }
+        for ((&cell, set), kept) in self.cells.iter().zip(&sets).zip(&kept) {
+            for symbol in members(set & !kept) {
+                grid.strike(cell, Symbol::new(symbol))?;
             }
-            grid.keep(cell, &kept)?;
         }
         Ok(())
     }
+}
+
+/// The members of a set of numbers below 32.
+#[inline]
+fn members(mut set: u32) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let member = (set != 0).then(|| set.trailing_zeros() as usize)?;
+        set &= set - 1;
+        Some(member)
+    })
 }

@@ -1,0 +1,80 @@
+//! The houses of a small grid as sets of cells, and which cells must differ.
+
+use smallvec::SmallVec;
+
+use crate::cellset::CellSet;
+use crate::order::{Cell, Order};
+
+/// A house has one bit in a set of houses.
+pub(crate) type HouseSet = u128;
+
+/// The greatest number of houses with n cells that are told apart; what is above it counts for its peers alone.
+const MOST_HOUSES: usize = 128;
+
+/// A house with n cells.
+#[derive(Clone, Debug)]
+pub(crate) struct PlanHouse<const W: usize> {
+    pub(crate) cells: SmallVec<[Cell; 16]>,
+    pub(crate) set: CellSet<W>,
+}
+
+/// Houses and peers, for orders up to 16.
+#[derive(Clone, Debug)]
+pub(crate) struct Geometry<const W: usize> {
+    order: Order,
+    /// For each cell the cells that must differ from it.
+    pub(crate) peers: Vec<CellSet<W>>,
+    /// The houses with n cells, and for each cell their numbers, as a set and as a list.
+    pub(crate) houses: Vec<PlanHouse<W>>,
+    pub(crate) houses_of: Vec<(HouseSet, SmallVec<[u8; 7]>)>,
+}
+
+impl<const W: usize> Geometry<W> {
+    /// The geometry of some groups of cells that all differ.
+    pub(crate) fn new<'g>(order: Order, groups: impl Iterator<Item = &'g [Cell]>) -> Geometry<W> {
+        let mut geometry = Geometry {
+            order,
+            peers: vec![CellSet::EMPTY; order.cell_count()],
+            houses: Vec::new(),
+            houses_of: vec![Default::default(); order.cell_count()],
+        };
+        groups.for_each(|group| geometry.add(group));
+        geometry
+    }
+
+    /// Adds cells that all differ.
+    pub(crate) fn add(&mut self, group: &[Cell]) {
+        let set = CellSet::of(group.iter().copied());
+        for &cell in group {
+            let mut others = set;
+            others.remove(cell);
+            self.peers[cell.index()] = self.peers[cell.index()].or(&others);
+        }
+        let is_new = |house: &PlanHouse<W>| house.set != set;
+        if group.len() == self.order.get() && self.houses.len() < MOST_HOUSES && self.houses.iter().all(is_new) {
+            let number = self.houses.len();
+            for &cell in group {
+                let (set, list) = &mut self.houses_of[cell.index()];
+                *set |= 1 << number;
+                list.push(number as u8);
+            }
+            self.houses.push(PlanHouse { cells: group.iter().copied().collect(), set });
+        }
+    }
+
+    /// The first house that holds all of some cells, without them; no cells if there is none.
+    pub(crate) fn rest_of_house(&self, cells: &[Cell]) -> SmallVec<[Cell; 16]> {
+        let set = CellSet::of(cells.iter().copied());
+        let around = self.houses.iter().find(|house| set.minus(&house.set).is_empty());
+        around.into_iter().flat_map(|house| house.set.minus(&set).iter()).collect()
+    }
+
+    /// Whether some cells all differ.
+    pub(crate) fn differ(&self, cells: CellSet<W>) -> bool {
+        cells.iter().all(|cell| {
+            let mut others = cells;
+            others.remove(cell);
+            others.minus(&self.peers[cell.index()]).is_empty()
+        })
+    }
+}
