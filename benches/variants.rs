@@ -53,6 +53,9 @@ fn main() {
         for line in text.lines().filter(|line| !line.is_empty()) {
             match measure(line) {
                 Some(measured) => {
+                    if std::env::var_os("EACH").is_some() {
+                        println!("  {:10.1} {:10.1} {:8}", measured.all, measured.search, measured.guesses);
+                    }
                     if !measured.right {
                         println!("WRONG: {:.60}", line);
                     }

@@ -5,7 +5,6 @@ use std::str::FromStr;
 use std::sync::Arc;
 
 use crate::constraint::Values;
-use crate::compile::Plan;
 use crate::cover::{CoverWalk, UnknownName};
 use crate::kernel::{self, Boards, Choice, Layout, Nine, Sets, Words};
 use crate::limits::{Budget, Count, End, Limits, Stats, Watch};
@@ -300,8 +299,8 @@ fn words<const W: usize>(search: &Search<'_>) -> Box<Walk<Words<W>>> {
 }
 
 fn boards<const W: usize>(search: &Search<'_>, budget: &Budget) -> Result<Box<Walk<Boards<W>>>, End> {
-    let plan = Plan::new(search.puzzle, budget)?;
-    Ok(Box::new(Walk::new(Boards::new(Arc::new(plan)), search.seed)))
+    let kernel = Boards::new(search.puzzle, budget)?;
+    Ok(Box::new(Walk::new(kernel, search.seed)))
 }
 
 fn sets<S: Width>(search: &Search<'_>, budget: &Budget) -> Result<Box<Walk<Sets<S>>>, End> {

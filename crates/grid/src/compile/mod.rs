@@ -6,6 +6,8 @@ use std::sync::Arc;
 
 use smallvec::SmallVec;
 
+pub(crate) use innies::Effort;
+
 use crate::cellset::CellSet;
 use crate::geometry::Geometry;
 use crate::houses::House;
@@ -41,16 +43,18 @@ pub(crate) struct Plan<const W: usize> {
     /// For each cell, `prop_words` words: the propagators that look at it.
     pub(crate) watchers: Vec<u64>,
     pub(crate) prop_words: usize,
+    /// Whether there are cages from which a thorough compilation may draw more.
+    pub(crate) has_cages: bool,
     /// The cells that have relations.
     pub(crate) with_relations: CellSet<W>,
 }
 
 impl<const W: usize> Plan<W> {
     /// Compiles a puzzle of order 16 at most, with n² ≤ 64 W; an error if the budget ends first.
-    pub(crate) fn new(puzzle: &Puzzle, budget: &Budget) -> Result<Plan<W>, End> {
+    pub(crate) fn new(puzzle: &Puzzle, effort: Effort, budget: &Budget) -> Result<Plan<W>, End> {
         let model = Model::new(puzzle, budget)?;
         let geometry = puzzle.compiled_houses(|houses| Geometry::new(puzzle.order(), houses.iter().map(House::cells)));
-        Plan::of_model(puzzle, (*geometry).clone(), model, budget)
+        Plan::of_model(puzzle, (*geometry).clone(), model, effort, budget)
     }
 
     /// The same for a model that is not that of the puzzle, and the geometry of its houses.
@@ -58,6 +62,7 @@ impl<const W: usize> Plan<W> {
         puzzle: &Puzzle,
         mut geometry: Geometry<W>,
         mut model: Model,
+        effort: Effort,
         budget: &Budget,
     ) -> Result<Plan<W>, End> {
         let order = model.order();
@@ -71,7 +76,7 @@ impl<const W: usize> Plan<W> {
             first_value: model.first_value(),
             full: u16::MAX >> (16 - n),
             all: CellSet::of(order.cells()),
-            start: start(puzzle, &model),
+            start: Vec::new(),
             geometry,
             images: Vec::new(),
             related: Vec::new(),
@@ -80,11 +85,16 @@ impl<const W: usize> Plan<W> {
             watchers: Vec::new(),
             prop_words: 0,
             with_relations: CellSet::EMPTY,
+            has_cages: false,
         };
+        let caged = innies::add_innies(&mut model, &plan.geometry, effort);
+        // Cages that leave many cells out say little about houses.
+        plan.has_cages = 2 * caged as usize >= order.cell_count();
+        model.relate_small_sums();
+        model.ended()?;
+        plan.start = start(puzzle, &model);
         plan.relate(&model);
         budget.look()?;
-        innies::add_innies(&mut model, &plan.geometry);
-        model.ended()?;
         plan.props = Prop::all(model, &plan.geometry);
         plan.add_paths();
         plan.props.sort_by_key(Prop::cost);

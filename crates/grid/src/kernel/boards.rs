@@ -9,11 +9,12 @@ use std::sync::Arc;
 
 use super::{Halt, Kernel};
 use crate::cellset::CellSet;
-use crate::compile::Plan;
+use crate::compile::{Effort, Plan};
 use crate::geometry::HouseSet;
-use crate::limits::Watch;
+use crate::limits::{Budget, End, Watch};
 use crate::order::{Cell, Symbol};
 use crate::propagate::{Contradiction, Pruner};
+use crate::puzzle::Puzzle;
 use crate::square::Square;
 use crate::state::{State, symbols};
 
@@ -47,15 +48,23 @@ fn pop(set: &mut HouseSet) -> Option<usize> {
     Some(house)
 }
 
+/// After this many guesses a puzzle with cages is compiled again, with more effort.
+const MANY_GUESSES: usize = 40;
+
 /// The kernel: a plan, the node, and the nodes to go back to.
 #[derive(Clone, Debug)]
 pub(crate) struct Boards<const W: usize> {
     plan: Arc<Plan<W>>,
+    /// The puzzle, while it may still be compiled again with more effort, and how many guesses there were.
+    puzzle: Option<Puzzle>,
+    guesses: usize,
     state: State<W>,
     /// The nodes to go back to are the first `depth`; the memory of the others is used again.
     stack: Vec<State<W>>,
     depth: usize,
     agenda: Agenda<W>,
+    /// How many of the nodes to go back to were left before the last compilation.
+    fresh: usize,
     /// What cells held before a propagator changed them.
     log: Vec<(Cell, u16)>,
     /// How often each cell had a part in a dead end, and how many rules it has.
@@ -64,7 +73,15 @@ pub(crate) struct Boards<const W: usize> {
 }
 
 impl<const W: usize> Boards<W> {
-    pub(crate) fn new(plan: Arc<Plan<W>>) -> Self {
+    /// Compiles a puzzle; an error if the budget ends first.
+    pub(crate) fn new(puzzle: &Puzzle, budget: &Budget) -> Result<Self, End> {
+        let plan = Plan::new(puzzle, Effort::Quick, budget)?;
+        let puzzle = plan.has_cages.then(|| puzzle.clone());
+        Ok(Boards { puzzle, ..Boards::of_plan(Arc::new(plan)) })
+    }
+
+    /// The kernel of a plan.
+    pub(crate) fn of_plan(plan: Arc<Plan<W>>) -> Self {
         let state = State::new(plan.order, &plan.start, plan.geometry.houses.len());
         let degree = |cell: Cell| {
             tune(0) * plan.geometry.peers[cell.index()].len() / 8 + tune(1) + tune(2) * plan.watchers_of(cell).iter().map(|word| word.count_ones()).sum::<u32>()
@@ -72,7 +89,7 @@ impl<const W: usize> Boards<W> {
         };
         let weights = plan.order.cells().map(|cell| degree(cell)).collect();
         let agenda = Agenda { props: vec![0; plan.prop_words], ..Agenda::default() };
-        Boards { state, stack: Vec::new(), depth: 0, agenda, log: Vec::new(), weights, strikes: 0, plan }
+        Boards { puzzle: None, guesses: 0, fresh: 0, state, stack: Vec::new(), depth: 0, agenda, log: Vec::new(), weights, strikes: 0, plan }
     }
 
     /// Draws conclusions, the cheapest first, until there are no more.
@@ -279,6 +296,24 @@ impl<const W: usize> Boards<W> {
         }
     }
 
+    /// Compiles the puzzle with more effort, if that may bring something: it has turned out to be hard.
+    #[cold]
+    fn compile_again(&mut self, watch: &Watch) -> Result<(), End> {
+        let Some(puzzle) = self.puzzle.take() else { return Ok(()) };
+        self.plan = Arc::new(Plan::new(&puzzle, Effort::Thorough, watch.budget())?);
+        self.agenda.props = vec![0; self.plan.prop_words];
+        self.fresh = self.depth;
+        self.wake_all();
+        Ok(())
+    }
+
+    /// Has every propagator run.
+    fn wake_all(&mut self) {
+        for number in 0..self.plan.props.len() {
+            self.agenda.props[number / 64] |= 1 << (number % 64);
+        }
+    }
+
     /// Notes that these cells had a part in a dead end.
     #[cold]
     fn blame(&mut self, cells: &[Cell]) -> Result<(), Contradiction> {
@@ -339,9 +374,18 @@ impl<const W: usize> Kernel for Boards<W> {
         self.depth -= 1;
         std::mem::swap(&mut self.state, &mut self.stack[self.depth]);
         self.agenda.clear();
+        if self.depth < self.fresh {
+            // This node has not seen the propagators of the last compilation.
+            self.fresh = self.depth;
+            self.wake_all();
+        }
     }
 
     fn fix(&mut self, cell: Cell, symbol: Symbol, watch: &mut Watch) -> Result<(), Halt> {
+        self.guesses += 1;
+        if self.guesses == MANY_GUESSES {
+            self.compile_again(watch)?;
+        }
         let lost = self.state.at(cell) & !(1 << symbol.0);
         self.strike_some(cell, lost, watch)
     }
@@ -439,7 +483,7 @@ const INVERSE: [u64; 17] = {
 fn tune(k: usize) -> u32 {
     static T: std::sync::OnceLock<Vec<u32>> = std::sync::OnceLock::new();
     T.get_or_init(|| {
-        let t = std::env::var("TUNE").unwrap_or("4,0,8,8,1,8,0,0,0,0".into());
+        let t = std::env::var("TUNE").unwrap_or("4,0,8,8,1,8,6,24,40,0".into());
         t.split(',').map(|x| x.parse().unwrap()).collect()
     })[k]
 }

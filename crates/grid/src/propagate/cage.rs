@@ -17,13 +17,15 @@ pub(crate) struct Cage {
     size: usize,
     sets: Vec<u16>,
     full: u16,
+    /// With this many sets times cells at most, who can hold what is found exactly.
+    exact: usize,
 }
 
 impl Cage {
     /// A cage, and the other cells of a house with n cells that holds all of it, if there is one. `sets` are the
     /// sets of as many symbols as it has cells that it may hold.
-    pub(crate) fn new(cells: &[Cell], rest: &[Cell], sets: Vec<u16>, full: u16) -> Cage {
-        Cage { cells: cells.iter().chain(rest).copied().collect(), size: cells.len(), sets, full }
+    pub(crate) fn new(cells: &[Cell], rest: &[Cell], sets: Vec<u16>, full: u16, exact: usize) -> Cage {
+        Cage { cells: cells.iter().chain(rest).copied().collect(), size: cells.len(), sets, full, exact }
     }
 
     pub(crate) fn cells(&self) -> &[Cell] {
@@ -49,17 +51,26 @@ impl Cage {
         let mut used: SmallVec<[u16; 16]> = smallvec::smallvec![0; self.cells.len()];
         let mut needed = self.full;
         let candidates: SmallVec<[u16; 16]> = self.cells.iter().map(|&cell| *grid.candidates(cell)).collect();
-        for &set in self.sets.iter().filter(|&&set| set & must == must && set & !may == 0) {
+        let fits = |&&set: &&u16| {
             let other = self.full & !set;
-            let fits = candidates[..self.size].iter().all(|cell| cell & set != 0)
-                && candidates[self.size..].iter().all(|cell| cell & other != 0);
-            if !fits || !support(&candidates[..self.size], set, &mut used[..self.size]) {
-                continue;
+            set & must == must
+                && set & !may == 0
+                && candidates[..self.size].iter().all(|cell| cell & set != 0)
+                && candidates[self.size..].iter().all(|cell| cell & other != 0)
+        };
+        let live: SmallVec<[u16; 32]> = self.sets.iter().filter(fits).copied().collect();
+        let exactly = self.size <= MOST_MATCHED && live.len() * self.size <= self.exact;
+        for &set in &live {
+            let (inside, outside) = used.split_at_mut(self.size);
+            if exactly {
+                if !support(&candidates[..self.size], set, inside) {
+                    continue;
+                }
+            } else {
+                inside.iter_mut().zip(&candidates).for_each(|(used, cell)| *used |= cell & set);
             }
             needed &= set;
-            for (used, cell) in used[self.size..].iter_mut().zip(&candidates[self.size..]) {
-                *used |= cell & other;
-            }
+            outside.iter_mut().zip(&candidates[self.size..]).for_each(|(used, cell)| *used |= cell & !set);
         }
         for (&cell, used) in self.cells.iter().zip(&used) {
             grid.keep(cell, used)?;
@@ -103,10 +114,6 @@ impl Propagator for OneSet {
 
 /// Adds to `used` what each cell can hold if the cells hold the symbols of `set` in some order; `false` if they cannot.
 fn support(cells: &[u16], set: u16, used: &mut [u16]) -> bool {
-    if cells.len() > MOST_MATCHED {
-        used.iter_mut().zip(cells).for_each(|(used, cell)| *used |= cell & set);
-        return true;
-    }
     // Bit m: the symbols so far can be placed in the cells of subset m.
     let mut forward = [0_u64; MOST_MATCHED + 1];
     forward[0] = 1;

@@ -16,6 +16,11 @@ use crate::geometry::Geometry;
 use crate::model::{Model, SumFact};
 use crate::order::Cell;
 
+/// How many sets times cells of a cage are looked at one by one, if a sum allows them, and if a rule lists them: measured
+/// on killer and on renban puzzles.
+const EXACT_SUMS: usize = 8;
+const EXACT_SETS: usize = 32;
+
 /// A propagator for grids of order 16 at most.
 #[derive(Debug)]
 pub(crate) enum Prop {
@@ -48,7 +53,7 @@ impl Prop {
         let mut props: Vec<Prop> = sums.iter().map(|fact| of_sum(fact, &mut model, geometry)).collect();
         props.append(&mut equals);
         let cages = std::mem::take(&mut model.cages);
-        props.extend(cages.into_iter().map(|(cells, sets)| Prop::Cage(cage(&cells, sets, order, geometry))));
+        props.extend(cages.into_iter().map(|(cells, sets)| Prop::Cage(cage(&cells, sets, order, geometry, EXACT_SETS))));
         props.extend(model.propagators.iter().map(|any| Prop::Any(Arc::clone(any))));
         props
     }
@@ -85,7 +90,7 @@ impl Prop {
 
     /// Whether it is run before symbols with two or three places are looked at.
     pub(crate) fn is_cheap(&self) -> bool {
-        self.cost() < 30
+        self.cost() < 40
     }
 
     /// Strikes candidates; returns symbols that are [inside](Self::inside) in any case.
@@ -116,7 +121,7 @@ fn of_sum<const W: usize>(
     if is_cage {
         let combos = Combos::of(order);
         let sets: Vec<u16> = (fact.lo..=fact.hi).flat_map(|sum| combos.get(cells.len(), sum)).copied().collect();
-        return Prop::Cage(cage(&cells, sets, order, geometry));
+        return Prop::Cage(cage(&cells, sets, order, geometry, EXACT_SUMS));
     }
     match Reach::new(&fact.terms, fact.lo, fact.hi, order, &geometry.peers) {
         Some(reach) => Prop::Reach(reach),
@@ -125,6 +130,6 @@ fn of_sum<const W: usize>(
 }
 
 /// A cage with the rest of a house that holds all of it, if there is one.
-fn cage<const W: usize>(cells: &[Cell], sets: Vec<u16>, order: usize, geometry: &Geometry<W>) -> Cage {
-    Cage::new(cells, &geometry.rest_of_house(cells), sets, u16::MAX >> (16 - order))
+fn cage<const W: usize>(cells: &[Cell], sets: Vec<u16>, order: usize, geometry: &Geometry<W>, exact: usize) -> Cage {
+    Cage::new(cells, &geometry.rest_of_house(cells), sets, u16::MAX >> (16 - order), exact)
 }

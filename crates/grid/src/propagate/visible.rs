@@ -42,6 +42,10 @@ impl Propagator for Visible {
         &self.cells
     }
 
+    fn is_dear(&self) -> bool {
+        true
+    }
+
     fn prune<S: SymbolSet>(&self, grid: &mut Pruner<'_, S>) -> Result<(), Contradiction> {
         let count = self.count;
         // Bit 0: nothing seen yet; bit s + 1: symbol s.
