@@ -128,7 +128,8 @@ fn measure(line: &str) -> Option<Times> {
 /// What the `sudoku` crate takes for a puzzle of top1465, solution and proof of uniqueness, in microseconds.
 fn crate_microseconds(shared: &Path) -> f64 {
     let text = std::fs::read_to_string(shared.join("sudoku/top1465.txt")).unwrap_or_default();
-    let puzzles: Vec<sudoku::Sudoku> = text.lines().filter_map(|line| sudoku::Sudoku::from_str_line(line).ok()).collect();
+    let puzzles: Vec<sudoku::Sudoku> =
+        text.lines().filter_map(|line| sudoku::Sudoku::from_str_line(line).ok()).collect();
     let time = || {
         let start = Instant::now();
         assert!(puzzles.iter().all(|puzzle| puzzle.is_uniquely_solvable()));

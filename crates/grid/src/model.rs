@@ -401,7 +401,12 @@ impl Model {
     }
 
     /// The cells of a house, in this order, follow one of some scenarios, made once for each clue.
-    pub(crate) fn scenarios(&mut self, cells: &[Cell], clue: (&'static str, i64), make: impl FnOnce() -> Vec<Scenario>) {
+    pub(crate) fn scenarios(
+        &mut self,
+        cells: &[Cell],
+        clue: (&'static str, i64),
+        make: impl FnOnce() -> Vec<Scenario>,
+    ) {
         static TABLES: Shared<Table> = Shared::new();
         let (n, length) = (self.order.get(), cells.len());
         let key = (clue.0, n, self.first_value, length, clue.1);
@@ -414,9 +419,11 @@ impl Model {
     pub(crate) fn is_house(&self, cells: &[Cell]) -> bool {
         let Some(first) = cells.first() else { return false };
         cells.len() == self.order.get()
-            && self.houses.with(*first).chain(self.posted_groups.with(*first)).any(|group| {
-                group.len() == cells.len() && cells.iter().all(|cell| group.contains(cell))
-            })
+            && self
+                .houses
+                .with(*first)
+                .chain(self.posted_groups.with(*first))
+                .any(|group| group.len() == cells.len() && cells.iter().all(|cell| group.contains(cell)))
     }
 
     /// Makes sums of one or two cells what they are: restrictions and relations.

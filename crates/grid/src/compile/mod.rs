@@ -125,7 +125,9 @@ impl<const W: usize> Plan<W> {
     /// The symbols that some related cell cannot hold if a cell holds `symbol`.
     #[inline]
     pub(crate) fn forbids(&self, cell: Cell, symbol: usize) -> u16 {
-        self.related(cell).iter().fold(0, |all, entry| all | self.full & !self.images[usize::from(entry.0)].of(1 << symbol))
+        self.related(cell)
+            .iter()
+            .fold(0, |all, entry| all | self.full & !self.images[usize::from(entry.0)].of(1 << symbol))
     }
 
     /// The related cells that cannot hold `other` if a cell holds `symbol`.
@@ -162,7 +164,9 @@ impl<const W: usize> Plan<W> {
         let mut images: Vec<[Option<u16>; 2]> = vec![[None; 2]; partners.len()];
         let unequal = |relation: Relation| {
             let differs = |from| {
-                self.order.symbols().all(|symbol| *partners[relation.index()].of(from, symbol) == self.full & !(1 << symbol.0))
+                self.order
+                    .symbols()
+                    .all(|symbol| *partners[relation.index()].of(from, symbol) == self.full & !(1 << symbol.0))
             };
             differs(0)
         };

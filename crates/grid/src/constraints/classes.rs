@@ -30,7 +30,10 @@ pub(super) const MODULAR: Kind = Kind {
 fn entropic(fields: &Fields<'_>, puzzle: &mut Puzzle) -> Result<(), Refusal> {
     let n = puzzle.order().get() as i64;
     if n % 3 != 0 {
-        return Err(Refusal { field: None, what: format!("{n} values have no thirds; expected an order like 6, 9 or 12") });
+        return Err(Refusal {
+            field: None,
+            what: format!("{n} values have no thirds; expected an order like 6, 9 or 12"),
+        });
     }
     add(puzzle, Entropic::new(fields.cells("cells")?.to_vec(), values(puzzle).0, n / 3))
 }

@@ -55,7 +55,8 @@ impl Sandwich {
                     let between = ((1 << inside) - 1) << (start + 1);
                     for (low, high) in [(a, b), (b, a)] {
                         let rest = (full & !(a | b | between), full & !(ends | filling));
-                        scenarios.push([(low, 1), (high, 1 << (n - 1)), (between, filling), rest].into_iter().collect());
+                        scenarios
+                            .push([(low, 1), (high, 1 << (n - 1)), (between, filling), rest].into_iter().collect());
                     }
                 }
             }

@@ -46,7 +46,8 @@ impl XSum {
             let own = 1_u32 << symbol;
             for set in sets_with_sum(n, x, self.sum - x as i64 * first).filter(|set| set & own != 0) {
                 let places = (1_u64 << x) as u32 - 1;
-                scenarios.push([(1, own), (places & !1, set & !own), (full & !places, full & !set)].into_iter().collect());
+                scenarios
+                    .push([(1, own), (places & !1, set & !own), (full & !places, full & !set)].into_iter().collect());
             }
         }
         scenarios

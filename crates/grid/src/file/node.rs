@@ -174,7 +174,11 @@ fn json_node(value: &ast::Value<'_>) -> Node<'static> {
 
 fn json_entry(property: &ast::ObjectProp<'_>) -> Entry<'static> {
     let range = property.name.range();
-    Entry { key: property.name.as_str().to_owned().into(), key_span: range.start..range.end, node: json_node(&property.value) }
+    Entry {
+        key: property.name.as_str().to_owned().into(),
+        key_span: range.start..range.end,
+        node: json_node(&property.value),
+    }
 }
 
 /// Reads JSON without places, several times as fast; `None` if it is not JSON.

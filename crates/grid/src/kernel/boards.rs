@@ -7,6 +7,7 @@
 
 use std::sync::Arc;
 
+use super::branching::{choose, first_weight};
 use super::{Halt, Kernel};
 use crate::cellset::CellSet;
 use crate::compile::{Effort, Plan};
@@ -48,6 +49,9 @@ fn pop(set: &mut HouseSet) -> Option<usize> {
     Some(house)
 }
 
+/// This many houses are looked at side by side, in the lanes of a vector register.
+const LANES: usize = 8;
+
 /// After this many guesses a puzzle with cages is compiled again, with more effort.
 const MANY_GUESSES: usize = 40;
 
@@ -83,13 +87,21 @@ impl<const W: usize> Boards<W> {
     /// The kernel of a plan.
     pub(crate) fn of_plan(plan: Arc<Plan<W>>) -> Self {
         let state = State::new(plan.order, &plan.start, plan.geometry.houses.len());
-        let degree = |cell: Cell| {
-            tune(0) * plan.geometry.peers[cell.index()].len() / 8 + tune(1) + tune(2) * plan.watchers_of(cell).iter().map(|word| word.count_ones()).sum::<u32>()
-                + tune(3) * plan.related(cell).iter().map(|entry| entry.1.len()).sum::<u32>()
-        };
-        let weights = plan.order.cells().map(|cell| degree(cell)).collect();
+        let weights = plan.order.cells().map(|cell| first_weight(&plan, cell)).collect();
         let agenda = Agenda { props: vec![0; plan.prop_words], ..Agenda::default() };
-        Boards { puzzle: None, guesses: 0, fresh: 0, state, stack: Vec::new(), depth: 0, agenda, log: Vec::new(), weights, strikes: 0, plan }
+        Boards {
+            puzzle: None,
+            guesses: 0,
+            fresh: 0,
+            state,
+            stack: Vec::new(),
+            depth: 0,
+            agenda,
+            log: Vec::new(),
+            weights,
+            strikes: 0,
+            plan,
+        }
     }
 
     /// Draws conclusions, the cheapest first, until there are no more.
@@ -102,8 +114,8 @@ impl<const W: usize> Boards<W> {
                 self.relate(&plan, cell)?;
                 continue;
             }
-            if let Some(house) = pop(&mut self.agenda.houses) {
-                self.look_at(&plan, house)?;
+            if self.agenda.houses != 0 {
+                self.look_at_houses(&plan)?;
                 continue;
             }
             if self.run_next(&plan, 0..plan.cheap, watch)? {
@@ -194,19 +206,44 @@ impl<const W: usize> Boards<W> {
         Ok(())
     }
 
+    /// Looks at some of the houses that have changed, side by side.
+    #[inline]
+    fn look_at_houses(&mut self, plan: &Plan<W>) -> Result<(), Contradiction> {
+        let (mut numbers, mut count) = ([0; LANES], 0);
+        while count < LANES
+            && let Some(house) = pop(&mut self.agenda.houses)
+        {
+            numbers[count] = house;
+            count += 1;
+        }
+        // For each house the symbols that were seen so often at least.
+        let mut seen = [[0_u16; LANES]; 4];
+        let houses: [&[Cell]; LANES] = numbers.map(|number| &plan.geometry.houses[number].cells[..]);
+        for place in 0..plan.order.get() {
+            let mut sets = [0; LANES];
+            for lane in 0..count {
+                sets[lane] = self.state.at(houses[lane][place]);
+            }
+            let [one, two, three, four] = &mut seen;
+            for lane in 0..LANES {
+                four[lane] |= three[lane] & sets[lane];
+                three[lane] |= two[lane] & sets[lane];
+                two[lane] |= one[lane] & sets[lane];
+                one[lane] |= sets[lane];
+            }
+        }
+        for (lane, &number) in numbers[..count].iter().enumerate() {
+            self.conclude(plan, number, seen.map(|seen| seen[lane]))?;
+        }
+        Ok(())
+    }
+
     /// A symbol with one place left in a house goes there; one with none is a dead end; those with two or three are
     /// noted.
     #[inline]
-    fn look_at(&mut self, plan: &Plan<W>, number: usize) -> Result<(), Contradiction> {
+    fn conclude(&mut self, plan: &Plan<W>, number: usize, seen: [u16; 4]) -> Result<(), Contradiction> {
         let house = &plan.geometry.houses[number];
-        let (mut one, mut two, mut three, mut four) = (0, 0, 0, 0);
-        for &cell in &house.cells {
-            let set = self.state.at(cell);
-            four |= three & set;
-            three |= two & set;
-            two |= one & set;
-            one |= set;
-        }
+        let [one, two, three, four] = seen;
         if one != plan.full {
             return self.blame(&house.cells);
         }
@@ -221,7 +258,10 @@ impl<const W: usize> Boards<W> {
             };
             let lost = self.state.at(cell) & !(1 << symbol);
             if lost != 0 {
-                self.state.sets[cell.index()] = 1 << symbol;
+                self.state.sets[cell.index()] &= 1 << symbol;
+                if self.state.at(cell) == 0 {
+                    return self.blame(&house.cells);
+                }
                 self.note(cell, lost);
             }
         }
@@ -271,7 +311,8 @@ impl<const W: usize> Boards<W> {
         let prop = &plan.props[number];
         watch.step(prop.cells().len() as u64)?;
         let mut end = None;
-        let mut pruner = Pruner::new(&mut self.state.sets, &mut self.log, plan.order, plan.first_value, watch, &mut end);
+        let mut pruner =
+            Pruner::new(&mut self.state.sets, &mut self.log, plan.order, plan.first_value, watch, &mut end);
         let pruned = prop.prune(&mut pruner);
         let mut log = std::mem::take(&mut self.log);
         for (cell, old) in log.drain(..) {
@@ -319,7 +360,7 @@ impl<const W: usize> Boards<W> {
     fn blame(&mut self, cells: &[Cell]) -> Result<(), Contradiction> {
         for cell in cells {
             let weight = &mut self.weights[cell.index()];
-            *weight = weight.saturating_add(tune(4));
+            *weight = weight.saturating_add(1);
         }
         Err(Contradiction)
     }
@@ -415,75 +456,4 @@ impl<const W: usize> Boards<W> {
         self.note(cell, lost);
         self.propagate(watch)
     }
-}
-
-/// Where to branch: the cell with the greatest weight for each of its candidates, or a symbol's two places in a house if
-/// they weigh more; and the symbol that most peers have.
-fn choose<const W: usize>(
-    plan: &Plan<W>,
-    state: &State<W>,
-    weights: &[u32],
-    mut pick: impl FnMut(usize) -> usize,
-) -> Option<(Cell, Symbol)> {
-    let (mut best, mut top, mut ties) = (None, 0, 0);
-    let mut open = plan.all.minus(&state.settled);
-    while let Some(cell) = open.pop() {
-        let score = u64::from(weights[cell.index()]) * INVERSE[state.at(cell).count_ones() as usize];
-        if score > top {
-            (best, top, ties) = (Some(cell), score, 1);
-        } else if score == top {
-            ties += 1;
-            if pick(ties) == ties - 1 && ties > 1 {
-                best = Some(cell);
-            }
-        }
-    }
-    let cell = best?;
-    if let Some(rival) = two_places(plan, state, weights, top) {
-        return Some(rival);
-    }
-    let peers = &plan.geometry.peers[cell.index()];
-    let set = state.at(cell);
-    let common = symbols(set).max_by_key(|&symbol| state.boards[symbol].and(peers).len())?;
-    let symbol = match pick(set.count_ones() as usize) {
-        0 => common,
-        other => symbols(set & !(1 << common)).nth(other - 1)?,
-    };
-    Some((cell, Symbol(symbol as u8)))
-}
-
-/// A symbol with just two places left in some house, and the heavier place, if the two weigh more than a score.
-fn two_places<const W: usize>(plan: &Plan<W>, state: &State<W>, weights: &[u32], score: u64) -> Option<(Cell, Symbol)> {
-    let (mut best, mut most) = (None, score * 2 / INVERSE[2]);
-    let weight = |cell: Cell| u64::from(weights[cell.index()]);
-    for (house, known) in plan.geometry.houses.iter().zip(&state.houses) {
-        for symbol in symbols(known.two & !known.placed) {
-            let places = state.boards[symbol].and(&house.set);
-            let (Some(a), Some(b)) = (places.first(), places.last()) else { continue };
-            let both = weight(a) + weight(b);
-            if both > most {
-                (best, most) = (Some((if weight(a) < weight(b) { b } else { a }, Symbol(symbol as u8))), both);
-            }
-        }
-    }
-    best
-}
-
-/// 720,720 over the number of candidates.
-const INVERSE: [u64; 17] = {
-    let mut inverse = [0; 17];
-    let mut count = 1;
-    while count < 17 {
-        inverse[count] = 720_720 / count as u64;
-        count += 1;
-    }
-    inverse
-};
-
-fn tune(k: usize) -> u32 {
-    static T: std::sync::OnceLock<Vec<u32>> = std::sync::OnceLock::new();
-    T.get_or_init(|| {
-        let t = std::env::var("TUNE").unwrap_or("4,0,8,8,1,8,6,24,40,0".into());
-        t.split(',').map(|x| x.parse().unwrap()).collect()
-    })[k]
 }

@@ -1,6 +1,7 @@
 //! The kernels: each holds one puzzle's candidates and prunes them; this is the one place that chooses.
 
 mod boards;
+mod branching;
 mod candidates;
 mod layout;
 mod nine;

@@ -229,14 +229,8 @@ impl<S: Width> Sets<S> {
         }
         let propagator = &layout.propagators[watcher - layout.pairs.len()];
         watch.step(propagator.cells().len() as u64)?;
-        let mut pruner = Pruner::new(
-            self.candidates.sets(),
-            &mut self.log,
-            layout.order,
-            layout.first_value,
-            watch,
-            &mut self.end,
-        );
+        let mut pruner =
+            Pruner::new(self.candidates.sets(), &mut self.log, layout.order, layout.first_value, watch, &mut self.end);
         let pruned = S::run(propagator.as_ref(), &mut pruner);
         self.candidates.note_all(&mut self.log);
         match self.end {

@@ -32,11 +32,8 @@ pub(crate) enum Prop {
 }
 
 impl Prop {
-    /// The propagators of a model. 
-    pub(crate) fn all<const W: usize>(
-        mut model: Model,
-        geometry: &Geometry<W>,
-    ) -> Vec<Prop> {
+    /// The propagators of a model.
+    pub(crate) fn all<const W: usize>(mut model: Model, geometry: &Geometry<W>) -> Vec<Prop> {
         let equal = std::mem::take(&mut model.equal);
         let (order, first) = (model.order().get(), model.first_value());
         let mut equals = Vec::new();
@@ -53,7 +50,8 @@ impl Prop {
         let mut props: Vec<Prop> = sums.iter().map(|fact| of_sum(fact, &mut model, geometry)).collect();
         props.append(&mut equals);
         let cages = std::mem::take(&mut model.cages);
-        props.extend(cages.into_iter().map(|(cells, sets)| Prop::Cage(cage(&cells, sets, order, geometry, EXACT_SETS))));
+        props
+            .extend(cages.into_iter().map(|(cells, sets)| Prop::Cage(cage(&cells, sets, order, geometry, EXACT_SETS))));
         props.extend(model.propagators.iter().map(|any| Prop::Any(Arc::clone(any))));
         props
     }
@@ -107,11 +105,7 @@ impl Prop {
 }
 
 /// The propagator that suits a sum best.
-fn of_sum<const W: usize>(
-    fact: &SumFact,
-    model: &mut Model,
-    geometry: &Geometry<W>,
-) -> Prop {
+fn of_sum<const W: usize>(fact: &SumFact, model: &mut Model, geometry: &Geometry<W>) -> Prop {
     let order = model.order().get();
     let cells: SmallVec<[Cell; 16]> = fact.terms.iter().map(|term| term.0).collect();
     let is_cage = cells.len() <= order

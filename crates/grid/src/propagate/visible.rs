@@ -47,42 +47,39 @@ impl Propagator for Visible {
     }
 
     fn prune<S: SymbolSet>(&self, grid: &mut Pruner<'_, S>) -> Result<(), Contradiction> {
-        let count = self.count;
+        let (count, length) = (self.count, self.cells.len());
         // Bit 0: nothing seen yet; bit s + 1: symbol s.
         let bits = |set: &S| set.iter().fold(0_u64, |bits, symbol| bits | 2 << symbol.index());
         let sets: SmallVec<[u64; 16]> = self.cells.iter().map(|&cell| bits(grid.candidates(cell))).collect();
-        // Entry `k * (count + 1) + c`: the highest so far after k cells, if c were seen.
+        grid.step((length * count) as u64)?;
+        // Entry `k * width + c`: the highest so far after k cells, if c were seen. No more can be seen than `width` tells.
         let width = count + 1;
-        let mut layers: SmallVec<[u64; 64]> = smallvec::smallvec![0; width * (sets.len() + 1)];
+        let mut layers: SmallVec<[u64; 96]> = smallvec::smallvec![0; width * (length + 1)];
         layers[0] = 1;
         for (place, &set) in sets.iter().enumerate() {
-            let (before, after) = layers.split_at_mut(width * (place + 1));
-            let before = &before[width * place..];
-            for seen in 0..width {
-                let hidden = before[seen] & above_lowest(set);
-                let higher = if seen == 0 { 0 } else { set & above_lowest(before[seen - 1]) };
-                after[seen] = hidden | higher;
+            let (before, after) = layers[width * place..width * (place + 2)].split_at_mut(width);
+            let lower = above_lowest(set);
+            for seen in 1..width.min(place + 2) {
+                after[seen] = before[seen] & lower | set & above_lowest(before[seen - 1]);
             }
         }
         // From the end back: the highest so far from which the line can end well.
-        let mut good: SmallVec<[u64; 16]> = smallvec::smallvec![0; width];
+        let mut good: SmallVec<[u64; 24]> = smallvec::smallvec![0; width + 1];
         good[count] = u64::MAX;
         for (place, &set) in sets.iter().enumerate().rev() {
             let before = &layers[width * place..width * (place + 1)];
-            let (mut kept, mut earlier) = (0, SmallVec::<[u64; 16]>::new());
+            let lower = above_lowest(set);
+            let mut kept = 0;
             for seen in 0..width {
-                let next = if seen < count { good[seen + 1] & set } else { 0 };
+                let next = good[seen + 1] & set;
                 kept |= below_highest(before[seen] & good[seen]) | next & above_lowest(before[seen]);
-                earlier.push(good[seen] & above_lowest(set) | below_highest(next));
+                good[seen] = good[seen] & lower | below_highest(next);
             }
-            if set & !kept != 0 {
-                let mut rest = set & !kept;
-                while rest != 0 {
-                    grid.strike(self.cells[place], Symbol::new(rest.trailing_zeros() as usize - 1))?;
-                    rest &= rest - 1;
-                }
+            let mut gone = set & !kept;
+            while gone != 0 {
+                grid.strike(self.cells[place], Symbol::new(gone.trailing_zeros() as usize - 1))?;
+                gone &= gone - 1;
             }
-            good = earlier;
         }
         Ok(())
     }
