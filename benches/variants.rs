@@ -4,7 +4,7 @@
 //! times of the other solver are those of `REFERENCE.tsv`, scaled by the `sudoku` crate on the same puzzles as there. A
 //! name on the command line picks the kinds that contain it.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::Instant;
 
 use graeco_grid::file::{PuzzleFile, parse_json};
@@ -27,67 +27,52 @@ struct Times {
 
 fn main() {
     let shared = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared");
-    let shared = if shared.is_dir() { shared } else { PathBuf::from("/work/shared") };
     let Ok(reference) = std::fs::read_to_string(shared.join("variants/REFERENCE.tsv")) else {
         println!("skipped, ../shared/variants is not here");
         return;
     };
     let wanted: Vec<String> = std::env::args().skip(1).filter(|argument| !argument.starts_with("--")).collect();
     let scale = crate_microseconds(&shared) / REFERENCE_CRATE;
-    println!("the sudoku crate takes {:.2} times as long as where the reference was measured", scale);
-    println!(
-        "{:<26}{:>8}{:>10}{:>10}{:>10}{:>10}{:>10}{:>9}{:>9}{:>9}",
-        "kind", "puzzles", "mean µs", "read µs", "search µs", "max µs", "guesses", "x all", "x search", "missing"
-    );
+    println!("the sudoku crate takes {scale:.2} times as long as where the reference was measured");
+    println!("kind                       puzzles    all µs   read µs search µs    max µs   guesses    x all x search");
     let mut ratios = Vec::new();
     for line in reference.lines().skip(1) {
-        let fields: Vec<&str> = line.split('\t').collect();
-        let kind = fields[0];
-        if !wanted.is_empty() && !wanted.iter().any(|name| kind.contains(name.as_str())) {
-            continue;
-        }
-        let Ok(text) = std::fs::read_to_string(shared.join("variants").join(kind).with_extension("jsonl")) else {
-            continue;
-        };
-        let (mut times, mut missing) = (Vec::new(), 0);
-        for line in text.lines().filter(|line| !line.is_empty()) {
-            match measure(line) {
-                Some(measured) => {
-                    if std::env::var_os("EACH").is_some() {
-                        println!("  {:10.1} {:10.1} {:8}", measured.all, measured.search, measured.guesses);
-                    }
-                    if !measured.right {
-                        println!("WRONG: {:.60}", line);
-                    }
-                    times.push(measured);
-                }
-                None => missing += 1,
-            }
-        }
-        if times.is_empty() {
-            println!("{kind:<26}{:>8}{missing:>75}", 0);
-            continue;
-        }
-        let (all, search) = (geometric(times.iter().map(|t| t.all)), geometric(times.iter().map(|t| t.search)));
-        let read = geometric(times.iter().map(|t| t.read));
-        let most = times.iter().map(|t| t.all).fold(0.0, f64::max);
-        let guesses: u64 = times.iter().map(|t| t.guesses).sum();
-        let number = |at: usize| fields[at].parse::<f64>().unwrap_or(f64::NAN) * 1000.0 * scale;
-        let (x_all, x_search) = (number(3) / all, number(6) / search);
-        println!(
-            "{kind:<26}{:>8}{all:>10.1}{read:>10.1}{search:>10.1}{most:>10.0}{guesses:>10}{x_all:>9.1}{x_search:>9.1}{missing:>9}",
-            times.len()
-        );
-        if !["counts", "refcounts", "layouts", "none"].contains(&kind) {
-            ratios.push((x_all, x_search));
+        let kind = line.split('\t').next().unwrap_or("");
+        if wanted.is_empty() || wanted.iter().any(|name| kind.contains(name.as_str())) {
+            ratios.extend(row(&shared, kind, line, scale));
         }
     }
+    let mean = |of: fn(&[f64; 2]) -> f64| geometric(ratios.iter().map(of));
+    println!("geometric mean of {} kinds: all {:.1}, search {:.1}", ratios.len(), mean(|r| r[0]), mean(|r| r[1]));
+}
+
+/// Solves the puzzles of a kind and prints their row; returns how many times as fast they were as the reference, with
+/// everything and in the search alone, if they have one solution each.
+fn row(shared: &Path, kind: &str, reference: &str, scale: f64) -> Option<[f64; 2]> {
+    let text = std::fs::read_to_string(shared.join("variants").join(kind).with_extension("jsonl")).ok()?;
+    let lines = text.lines().filter(|line| !line.is_empty());
+    // Some lines ask another question: whether regions can be filled at all.
+    let times: Vec<Times> = lines.filter_map(measure).collect();
+    if times.is_empty() {
+        return None;
+    }
+    let mean = |of: fn(&Times) -> f64| geometric(times.iter().map(of));
+    let [all, read, search] = [mean(|t| t.all), mean(|t| t.read), mean(|t| t.search)];
+    let most = times.iter().map(|t| t.all).fold(0.0, f64::max);
+    let guesses: u64 = times.iter().map(|t| t.guesses).sum();
+    let number = |at: usize| {
+        let milliseconds = reference.split('\t').nth(at).and_then(|field| field.parse::<f64>().ok());
+        milliseconds.unwrap_or(f64::NAN) * 1000.0 * scale
+    };
+    let ratios = [number(3) / all, number(6) / search];
     println!(
-        "geometric mean of {} kinds: all {:.1}, search {:.1}",
-        ratios.len(),
-        geometric(ratios.iter().map(|r| r.0)),
-        geometric(ratios.iter().map(|r| r.1))
+        "{kind:<26}{:>8}{all:>10.1}{read:>10.1}{search:>10.1}{most:>10.0}{guesses:>10}{:>9.1}{:>9.1}{}",
+        times.len(),
+        ratios[0],
+        ratios[1],
+        if times.iter().all(|t| t.right) { "" } else { "  WRONG" }
     );
+    (!["counts", "refcounts", "layouts", "none"].contains(&kind)).then_some(ratios)
 }
 
 fn geometric(numbers: impl Iterator<Item = f64>) -> f64 {
@@ -119,7 +104,7 @@ fn measure(line: &str) -> Option<Times> {
         best.search = best.search.min(micros(all - compiled));
         best.guesses = solutions.stats().nodes - 1;
         best.right = found == count.unwrap_or(1) && solutions.end() == Some(End::Exhausted);
-        if begun.elapsed().as_secs_f64() > std::env::var("PATIENCE").map_or(PATIENCE, |p| p.parse().unwrap()) {
+        if begun.elapsed().as_secs_f64() > PATIENCE {
             return Some(best);
         }
     }

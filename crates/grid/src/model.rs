@@ -395,7 +395,10 @@ impl Model {
             None => make().map(Arc::new),
         };
         match automaton {
-            Ok(automaton) => self.post(Line::new(cells.to_vec(), automaton)),
+            Ok(automaton) => {
+                self.pay(0, automaton.bytes());
+                self.post(Line::new(cells.to_vec(), automaton));
+            }
             Err(end) => self.end = Some(end),
         }
     }

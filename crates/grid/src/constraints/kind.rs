@@ -189,7 +189,7 @@ impl<'a> Fields<'a> {
     }
 
     /// The cells of a row or column as they are seen from a side.
-    pub(crate) fn from_side(&self, order: Order) -> Result<Vec<Cell>, Refusal> {
+    pub(crate) fn seen_from(&self, order: Order) -> Result<Vec<Cell>, Refusal> {
         let (side, index) = (self.word("side")?, self.index(order)?);
         let last = order.get() - 1;
         let cell = |k: usize| match side {

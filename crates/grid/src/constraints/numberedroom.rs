@@ -19,7 +19,7 @@ pub(super) const KIND: Kind = Kind {
 fn read(fields: &Fields<'_>, puzzle: &mut Puzzle) -> Result<(), Refusal> {
     let (first, last) = values(puzzle);
     let value = fields.within("value", first..=last)?;
-    add(puzzle, NumberedRoom::new(fields.from_side(puzzle.order())?, value))
+    add(puzzle, NumberedRoom::new(fields.seen_from(puzzle.order())?, value))
 }
 
 /// A numbered room.

@@ -18,7 +18,7 @@ pub(super) const KIND: Kind = Kind {
 
 fn read(fields: &Fields<'_>, puzzle: &mut Puzzle) -> Result<(), Refusal> {
     let count = fields.within("count", 1..=puzzle.order().get() as i64)?;
-    add(puzzle, Skyscraper::new(fields.from_side(puzzle.order())?, count as usize))
+    add(puzzle, Skyscraper::new(fields.seen_from(puzzle.order())?, count as usize))
 }
 
 /// A skyscraper clue.

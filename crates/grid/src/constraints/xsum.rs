@@ -19,7 +19,7 @@ pub(super) const KIND: Kind = Kind {
 fn read(fields: &Fields<'_>, puzzle: &mut Puzzle) -> Result<(), Refusal> {
     let n = puzzle.order().get() as i64;
     let sum = fields.within("sum", 0..=n * (n + 1) / 2)?;
-    add(puzzle, XSum::new(fields.from_side(puzzle.order())?, sum))
+    add(puzzle, XSum::new(fields.seen_from(puzzle.order())?, sum))
 }
 
 /// An x-sum.

@@ -221,8 +221,8 @@ impl<const W: usize> Boards<W> {
         let houses: [&[Cell]; LANES] = numbers.map(|number| &plan.geometry.houses[number].cells[..]);
         for place in 0..plan.order.get() {
             let mut sets = [0; LANES];
-            for lane in 0..count {
-                sets[lane] = self.state.at(houses[lane][place]);
+            for (set, house) in sets.iter_mut().zip(&houses[..count]) {
+                *set = self.state.at(house[place]);
             }
             let [one, two, three, four] = &mut seen;
             for lane in 0..LANES {

@@ -60,6 +60,11 @@ impl Automaton {
         Ok(Automaton { order: n, next, accepts: states.iter().map(accepts).collect() })
     }
 
+    /// About how many bytes it holds.
+    pub(crate) fn bytes(&self) -> usize {
+        size_of_val(&self.next[..]) + self.accepts.len()
+    }
+
     /// How many states there are.
     pub(crate) fn states(&self) -> usize {
         self.accepts.len()

@@ -35,7 +35,7 @@ pub(crate) fn add_innies(model: &mut Model) {
         set.extend(cells.iter().map(|cell| cell.index()));
         set
     };
-    let houses: Vec<FixedBitSet> = model.groups().filter(|group| group.len() == n).map(|g| set(g)).collect();
+    let houses: Vec<FixedBitSet> = model.groups().filter(|group| group.len() == n).map(set).collect();
     let mut known: BTreeSet<Vec<(Cell, i128)>> = BTreeSet::new();
     for (from, stride) in (0..houses.len()).flat_map(|from| (1..=MOST_HOUSES).map(move |stride| (from, stride))) {
         let mut region = FixedBitSet::with_capacity(count);

@@ -74,6 +74,10 @@ impl Propagator for Scenarios {
         &self.cells
     }
 
+    fn is_dear(&self) -> bool {
+        self.table.all.len() > 1
+    }
+
     fn prune<S: SymbolSet>(&self, grid: &mut Pruner<'_, S>) -> Result<(), Contradiction> {
         let table = &*self.table;
         grid.step((self.cells.len() * table.all.len()) as u64)?;

@@ -6,8 +6,9 @@ use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 /// What a table depends on: the rule, the order, the value of symbol 0, how many cells there are, and the clue.
 pub(crate) type Key = (&'static str, usize, i64, usize, i64);
 
-/// So many tables of a kind are kept at most.
+/// This many tables of a kind are kept at most, and none of a larger order: those may take many megabytes.
 const MOST: usize = 2048;
+const MOST_ORDER: usize = 16;
 
 /// A store of shared tables.
 pub(crate) struct Shared<T>(LazyLock<Mutex<HashMap<Key, Arc<T>>>>);
@@ -19,6 +20,9 @@ impl<T> Shared<T> {
 
     /// The table of a key, made by `make` if it is not there.
     pub(crate) fn get<E>(&self, key: Key, make: impl FnOnce() -> Result<T, E>) -> Result<Arc<T>, E> {
+        if key.1 > MOST_ORDER {
+            return make().map(Arc::new);
+        }
         let lock = || self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(table) = lock().get(&key) {
             return Ok(Arc::clone(table));
