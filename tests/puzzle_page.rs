@@ -1,50 +1,15 @@
 //! The page on puzzle files: its tables of rules are made from the list of kinds; `UPDATE=1` rewrites them.
 
+mod kinds;
+
 use std::fmt::Write as _;
 use std::path::Path;
 
-use graeco_grid::constraints::{Form, KINDS, Kind};
-use graeco_grid::file::{parse_json, parse_toml};
-use serde_json::Value;
+use graeco_grid::constraints::{Form, KINDS};
+use graeco_grid::file::{PuzzleFile, parse_json, parse_toml};
 
 const BEGIN: &str = "<!-- The tables of rules, made by `UPDATE=1 cargo test --test puzzle_page`. -->\n";
 const END: &str = "<!-- The end of the tables of rules. -->\n";
-
-fn example(kind: &Kind) -> Value {
-    serde_json::from_str(kind.example).unwrap_or_else(|error| panic!("{}: {error}", kind.name))
-}
-
-/// A cell of JSON, `[row, column]` from 0, as TOML writes it.
-fn cell(value: &Value) -> String {
-    let [row, column] = [0, 1].map(|place| value[place].as_u64().expect("a cell is two numbers") + 1);
-    format!("r{row}c{column}")
-}
-
-fn cells(value: &Value) -> String {
-    let list = value.as_array().expect("cells are a list");
-    format!("\"{}\"", list.iter().map(cell).collect::<Vec<_>>().join(" "))
-}
-
-/// A field's value as TOML writes it.
-fn in_toml(value: &Value, form: Form) -> String {
-    match (form, value) {
-        (Form::ExactCells(1), cell_or_list) if cell_or_list[0].is_u64() => format!("\"{}\"", cell(value)),
-        (Form::Cells | Form::ExactCells(_), _) => cells(value),
-        (Form::Lists, Value::Array(lists)) => format!("[{}]", lists.iter().map(cells).collect::<Vec<_>>().join(", ")),
-        (Form::Index, _) => (value.as_i64().expect("an index is a number") + 1).to_string(),
-        (Form::Numbers, Value::Array(numbers)) => {
-            format!("[{}]", numbers.iter().map(Value::to_string).collect::<Vec<_>>().join(", "))
-        }
-        _ => value.to_string(),
-    }
-}
-
-/// The lines of a kind's example in TOML, below its heading.
-fn toml_lines(kind: &Kind) -> Vec<String> {
-    let example = example(kind);
-    let given = kind.fields.iter().filter_map(|field| Some((field, example.get(field.name)?)));
-    given.map(|(field, value)| format!("{} = {}", field.name, in_toml(value, field.form))).collect()
-}
 
 fn form(form: Form) -> String {
     match form {
@@ -71,7 +36,8 @@ fn tables() -> String {
             format!("`{}`: {}{}", field.name, form(field.form), if field.optional { " (optional)" } else { "" })
         });
         let fields = fields.collect::<Vec<_>>().join("; ");
-        let lines = toml_lines(kind).iter().map(|line| format!("`{line}`")).collect::<Vec<_>>().join("<br>");
+        let lines = kinds::example(kind).into_iter().map(|(field, value)| format!("`{} = {value}`", field.name));
+        let lines = lines.collect::<Vec<_>>().join("<br>");
         writeln!(page, "| `{}` | {fields} | {} | {lines} |", kind.name, kind.meaning).unwrap();
     }
     page
@@ -94,13 +60,11 @@ fn the_page_has_the_tables_of_all_kinds() {
 #[test]
 fn the_examples_of_all_kinds_are_read_from_json_and_from_toml() {
     for kind in KINDS {
-        let head = "\"size\":9,\"box\":[3,3]";
-        let json = format!("{{{head},\"constraints\":[{}]}}", kind.example);
-        parse_json(&json).unwrap_or_else(|error| panic!("{}: {error}", kind.name));
-        let toml = match kind.fields {
-            [] => format!("order = 9\nboxes = [3, 3]\nrules = [\"{}\"]\n", kind.name),
-            _ => format!("order = 9\nboxes = [3, 3]\n[[{}]]\n{}\n", kind.name, toml_lines(kind).join("\n")),
-        };
-        parse_toml(&toml).unwrap_or_else(|error| panic!("{toml}{error}"));
+        let json = format!("{{\"size\":9,\"box\":[3,3],\"constraints\":[{}]}}", kind.example);
+        let from_json = parse_json(&json).unwrap_or_else(|error| panic!("{json}: {error}"));
+        let toml = kinds::file(9, [3, 3], 1, kind, &kinds::example(kind));
+        let from_toml = parse_toml(&toml).unwrap_or_else(|error| panic!("{toml}{error}"));
+        let seen = |file: &PuzzleFile| format!("{:?} {:?}", file.puzzle.houses(), file.puzzle.constraints());
+        assert_eq!(seen(&from_json), seen(&from_toml), "{toml}");
     }
 }
