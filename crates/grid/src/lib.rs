@@ -47,7 +47,7 @@ pub use limits::{Budget, Count, End, Limits, Pace, Stats};
 pub use model::Model;
 pub use order::{BadOrder, Cell, Order, Symbol};
 pub use picture::draw_regions;
-pub use posting::{WrongPosting, check_posting};
+pub use posting::{Wrong, WrongPosting, check_posting, check_posting_in, check_refusing};
 pub use propagate::{Contradiction, Propagator, Pruner};
 pub use puzzle::{Puzzle, PuzzleError};
 pub use relation::Relation;

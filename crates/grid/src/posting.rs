@@ -1,123 +1,356 @@
 //! A check for everybody who writes a constraint: what it posts must follow from what it means.
 
+use std::fmt;
 use std::sync::Arc;
 
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
+use crate::compile::{Effort, Plan};
 use crate::constraint::{Constraint, Values};
-use crate::kernel::{Kernel, Layout, Sets};
+use crate::geometry::Geometry;
+use crate::houses::House;
+use crate::kernel::{Boards, Halt, Kernel, Layout, Sets};
 use crate::limits::{Budget, Limits, Watch};
 use crate::model::Model;
 use crate::order::{Cell, Order, Symbol};
 use crate::puzzle::Puzzle;
 use crate::symbols::{SymbolSet, Wide};
 
-/// What a constraint has posted that does not follow from it.
+/// The candidates of each cell of a scope.
+type State = Vec<Vec<Symbol>>;
+
+/// The greatest number of fillings of a state that are all tried.
+const MOST_FILLINGS: usize = 2000;
+
+/// What a constraint has posted that does not follow from it, or what it should have posted.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("{constraint}: from the candidates {state:?}, {cell} lost symbol {symbol}, which is in {witness:?}")]
+#[error("{constraint}, {solver}: {what}; candidates {state:?}, filling {filling:?}")]
 #[non_exhaustive]
 pub struct WrongPosting {
     /// The constraint's name.
     pub constraint: String,
-    /// The candidates that each cell of the scope started with.
+    /// Which solver pruned, and whether it knew houses.
+    pub solver: String,
+    /// What went wrong.
+    pub what: Wrong,
+    /// The candidates that each cell of the scope started with, from 0.
     pub state: Vec<Vec<usize>>,
-    /// The cell that lost a candidate.
-    pub cell: String,
-    /// The candidate, from 0.
-    pub symbol: usize,
-    /// A filling of the scope that holds, with that candidate.
-    pub witness: Vec<usize>,
+    /// A filling of the scope, from 0: one that holds and was lost, or one that does not hold and was accepted.
+    pub filling: Vec<usize>,
 }
 
-/// Compares what a constraint posts with its `holds` on `rounds` random states of its scope.
-///
-/// A state leaves every cell some candidates, few enough that all fillings can be tried (scopes of many cells are
-/// nearly filled). Whatever is struck must be in no filling that holds.
+/// What is wrong with what a constraint posts.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum Wrong {
+    /// A cell lost a candidate that is in a filling that holds.
+    Struck {
+        /// The name of the cell.
+        cell: String,
+        /// The candidate, from 0.
+        symbol: usize,
+    },
+    /// A filling that does not hold was accepted.
+    Accepted,
+}
+
+impl fmt::Display for Wrong {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Wrong::Struck { cell, symbol } => {
+                write!(f, "{cell} lost symbol {symbol}, which is in a filling that holds")
+            }
+            Wrong::Accepted => f.write_str("a filling that does not hold is accepted"),
+        }
+    }
+}
+
+/// Compares what a constraint posts with its `holds` on `rounds` random states of its scope, in a Latin square.
 ///
 /// # Errors
-/// The first candidate that was struck and should not have been.
+/// As [`check_posting_in`].
 pub fn check_posting(
     constraint: Arc<dyn Constraint>,
     order: Order,
     seed: u64,
     rounds: usize,
 ) -> Result<(), Box<WrongPosting>> {
-    let mut rng = ChaCha8Rng::seed_from_u64(seed);
-    let budget = Budget::default();
-    let mut model = Model::empty(order, 1, &budget);
-    model.add(&constraint);
     let puzzle = Puzzle::latin(order.get()).expect("the order exists");
-    let layout = Layout::<Wide>::of_model(&puzzle, model, &budget);
-    let layout = Arc::new(layout.expect("a budget without limits does not end"));
+    check_posting_in(constraint, &puzzle, seed, rounds)
+}
+
+/// Compares what a constraint posts with its `holds` on `rounds` random states of its scope, without houses and with
+/// those of a puzzle. The puzzle's givens and other constraints do not count; its first value does.
+///
+/// Some states have so few fillings that all of them are tried; others are larger, and contain a known filling. Whatever
+/// is struck must be in no filling that holds and that the houses allow. All kernels that suit the order are asked.
+///
+/// # Errors
+/// The first candidate that was struck and should not have been.
+pub fn check_posting_in(
+    constraint: Arc<dyn Constraint>,
+    puzzle: &Puzzle,
+    seed: u64,
+    rounds: usize,
+) -> Result<(), Box<WrongPosting>> {
+    let mut check = Comparison::new(constraint, puzzle, seed);
     for _ in 0..rounds {
-        let state = random_state(&mut rng, order, constraint.scope().len());
-        let fillings = holding(constraint.as_ref(), &state);
-        let kept = pruned(&layout, constraint.scope(), &state);
-        for filling in fillings {
-            for (place, &symbol) in filling.iter().enumerate() {
-                if !kept.as_ref().is_some_and(|kept| kept[place].contains(symbol)) {
-                    return Err(Box::new(WrongPosting {
-                        constraint: constraint.name().into(),
-                        state: state.iter().map(|set| set.iter().map(|s| s.index()).collect()).collect(),
-                        cell: constraint.scope()[place].name(order),
-                        symbol: symbol.index(),
-                        witness: filling.iter().map(|s| s.index()).collect(),
-                    }));
-                }
-            }
+        let known = check.witness();
+        let state = check.state(known.as_deref(), MOST_FILLINGS);
+        let fillings = check.fillings(&state);
+        check.compare(&state, &fillings)?;
+        if let Some(known) = check.witness() {
+            let state = check.state(Some(&known), usize::MAX);
+            check.compare(&state, &[known])?;
         }
     }
     Ok(())
 }
 
-/// Candidates for each cell of a scope, such that there are a few thousand fillings at most.
-fn random_state(rng: &mut ChaCha8Rng, order: Order, cells: usize) -> Vec<Vec<Symbol>> {
-    let mut fillings = 1;
-    let mut state: Vec<Vec<Symbol>> = Vec::new();
-    for _ in 0..cells {
-        let most = (4000 / fillings).min(order.get());
-        let size = if most < 2 { 1 } else { rng.random_range(1..=most) };
-        let mut symbols: Vec<Symbol> = order.symbols().collect();
-        while symbols.len() > size {
-            symbols.swap_remove(rng.random_range(0..symbols.len()));
+/// Checks on `rounds` random fillings that those that do not hold are refused by what the constraint posts, as those
+/// of the crate are. A constraint may leave that to `holds`: the search asks it at the end, which is slow.
+///
+/// # Errors
+/// The first filling that was accepted and should not have been.
+pub fn check_refusing(
+    constraint: Arc<dyn Constraint>,
+    puzzle: &Puzzle,
+    seed: u64,
+    rounds: usize,
+) -> Result<(), Box<WrongPosting>> {
+    let mut check = Comparison::new(constraint, puzzle, seed);
+    for _ in 0..rounds {
+        let mut filling: Vec<Symbol> = check.state(None, 1).concat();
+        if let Some(mut known) = check.witness() {
+            // A filling that almost holds: one cell of it changes, or two.
+            for _ in 0..check.rng.random_range(0..=2) {
+                let place = check.rng.random_range(0..known.len());
+                known[place] = filling[place];
+            }
+            filling = known;
         }
-        fillings *= symbols.len();
-        state.push(symbols);
+        check.refuse(&filling)?;
     }
-    // The cells with many candidates should not always be the first ones.
-    for place in (1..cells).rev() {
-        state.swap(place, rng.random_range(0..=place));
-    }
-    state
-}
-
-/// All fillings of a state that hold.
-fn holding(constraint: &dyn Constraint, state: &[Vec<Symbol>]) -> Vec<Vec<Symbol>> {
-    let mut fillings: Vec<Vec<Symbol>> = vec![Vec::new()];
-    for symbols in state {
-        let extended = |filling: &Vec<Symbol>| {
-            let filling = filling.clone();
-            symbols.iter().map(move |&symbol| filling.iter().copied().chain([symbol]).collect()).collect::<Vec<_>>()
-        };
-        fillings = fillings.iter().flat_map(extended).collect();
-    }
-    fillings.retain(|filling| constraint.holds(Values::new(filling, 1)));
-    fillings
+    Ok(())
 }
 
 /// What is left of a state after pruning; `None` after a contradiction.
-fn pruned(layout: &Arc<Layout<Wide>>, scope: &[Cell], state: &[Vec<Symbol>]) -> Option<Vec<Wide>> {
-    let mut sets = Sets::new(Arc::clone(layout), true);
-    for (&cell, symbols) in scope.iter().zip(state) {
-        let mut set = Wide::empty(layout.order);
-        for &symbol in symbols {
-            set.insert(symbol);
+type Pruned = Option<Vec<Wide>>;
+
+/// A kernel that prunes states of a scope.
+struct Solver {
+    name: &'static str,
+    /// Whether it knows the houses.
+    housed: bool,
+    prune: Box<dyn FnMut(&[Cell], &State) -> Pruned>,
+}
+
+/// A constraint, the kernels that know nothing else, and random states.
+struct Comparison {
+    constraint: Arc<dyn Constraint>,
+    /// The houses alone.
+    houses: Puzzle,
+    solvers: Vec<Solver>,
+    /// Fillings of the scope that hold and that the houses allow.
+    witnesses: Vec<Vec<Symbol>>,
+    rng: ChaCha8Rng,
+}
+
+impl Comparison {
+    fn new(constraint: Arc<dyn Constraint>, puzzle: &Puzzle, seed: u64) -> Comparison {
+        let (houses, budget) = (puzzle.houses_alone(), Budget::default());
+        let mut solvers = Vec::new();
+        for housed in [false, true] {
+            let mut model = match housed {
+                true => Model::new(&houses, &budget).expect("a budget without limits does not end"),
+                false => Model::empty(houses.order(), houses.first_value(), &budget),
+            };
+            model.add(&constraint);
+            let mut add = |name, prune| solvers.push(Solver { name, housed, prune });
+            match houses.order().get() {
+                0..=11 => {
+                    add("boards of 128 cells", by_boards::<2>(&houses, model.clone(), housed));
+                    add("boards of 256 cells", by_boards::<4>(&houses, model.clone(), housed));
+                }
+                12..=16 => add("boards of 256 cells", by_boards::<4>(&houses, model.clone(), housed)),
+                _ => {}
+            }
+            add("sets", by_sets(&houses, model));
         }
-        sets.candidates.keep(cell, &set).ok()?;
+        let witnesses = witnesses(&constraint, &houses, seed);
+        Comparison { constraint, houses, solvers, witnesses, rng: ChaCha8Rng::seed_from_u64(seed) }
     }
-    sets.start(&mut Watch::start(Limits::default())).ok()?;
-    Some(scope.iter().map(|&cell| sets.candidates.at(cell).clone()).collect())
+
+    /// A filling that holds, if one is known; half of the time none.
+    fn witness(&mut self) -> Option<Vec<Symbol>> {
+        let place = self.rng.random_range(0..2 * self.witnesses.len().max(1));
+        self.witnesses.get(place).cloned()
+    }
+
+    /// Random candidates, so many fillings at most, among them a given one.
+    fn state(&mut self, known: Option<&[Symbol]>, most: usize) -> State {
+        let (order, cells) = (self.houses.order(), self.constraint.scope().len());
+        // The cells with many candidates should not always be the first ones.
+        let mut places: Vec<usize> = (0..cells).collect();
+        (1..cells).rev().for_each(|place| places.swap(place, self.rng.random_range(0..=place)));
+        let widest = self.rng.random_range(1..=order.get());
+        let (mut state, mut fillings) = (vec![Vec::new(); cells], 1_usize);
+        for place in places {
+            let size = self.rng.random_range(1..=(most / fillings).clamp(1, widest));
+            let mut symbols: Vec<Symbol> = order.symbols().collect();
+            while symbols.len() > size {
+                let gone = self.rng.random_range(0..symbols.len());
+                if known.is_none_or(|known| known[place] != symbols[gone]) {
+                    symbols.swap_remove(gone);
+                }
+            }
+            fillings = fillings.saturating_mul(size);
+            symbols.sort_unstable();
+            state[place] = symbols;
+        }
+        state
+    }
+
+    /// All fillings of a state that hold.
+    fn fillings(&self, state: &State) -> Vec<Vec<Symbol>> {
+        let mut fillings = vec![Vec::new()];
+        for symbols in state {
+            let extended = |filling: &Vec<Symbol>| {
+                let filling = filling.clone();
+                symbols.iter().map(move |&symbol| [&filling[..], &[symbol]].concat()).collect::<Vec<_>>()
+            };
+            fillings = fillings.iter().flat_map(extended).collect();
+        }
+        fillings.retain(|filling| self.holds(filling));
+        fillings
+    }
+
+    fn holds(&self, filling: &[Symbol]) -> bool {
+        self.constraint.holds(Values::new(filling, self.houses.first_value()))
+    }
+
+    /// Looks for a candidate of a filling that holds and that was struck.
+    fn compare(&mut self, state: &State, fillings: &[Vec<Symbol>]) -> Result<(), Box<WrongPosting>> {
+        for number in 0..self.solvers.len() {
+            let solver = &mut self.solvers[number];
+            let kept = (solver.prune)(self.constraint.scope(), state);
+            for filling in fillings {
+                let stays = |place: usize| kept.as_ref().is_some_and(|kept| kept[place].contains(filling[place]));
+                let Some(place) = (0..filling.len()).find(|&place| !stays(place)) else { continue };
+                if !self.solvers[number].housed || self.fits_houses(filling) {
+                    let cell = self.constraint.scope()[place].name(self.houses.order());
+                    let what = Wrong::Struck { cell, symbol: filling[place].index() };
+                    return Err(self.wrong(number, what, state, filling));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Looks for a solver that accepts a filling that does not hold.
+    fn refuse(&mut self, filling: &[Symbol]) -> Result<(), Box<WrongPosting>> {
+        if self.holds(filling) {
+            return Ok(());
+        }
+        let state: State = filling.iter().map(|&symbol| vec![symbol]).collect();
+        for number in 0..self.solvers.len() {
+            if (self.solvers[number].prune)(self.constraint.scope(), &state).is_some() {
+                return Err(self.wrong(number, Wrong::Accepted, &state, filling));
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether a filling of the scope is part of a filling of the grid that the houses allow, as far as is found out
+    /// soon.
+    fn fits_houses(&self, filling: &[Symbol]) -> bool {
+        let mut puzzle = self.houses.clone();
+        for (&cell, &symbol) in self.constraint.scope().iter().zip(filling) {
+            puzzle.set_given(cell, Some(symbol)).expect("the scope is on the grid");
+        }
+        let limits = Limits { nodes: Some(1000), ..Limits::solutions(1) };
+        puzzle.clash().is_none() && puzzle.search().limits(limits).solutions().next().is_some()
+    }
+
+    fn wrong(&self, solver: usize, what: Wrong, state: &State, filling: &[Symbol]) -> Box<WrongPosting> {
+        let Solver { name, housed, .. } = &self.solvers[solver];
+        let solver = format!("{name} {} houses", if *housed { "with" } else { "without" });
+        let numbers = |symbols: &[Symbol]| symbols.iter().map(|symbol| symbol.index()).collect::<Vec<_>>();
+        let state = state.iter().map(|symbols| numbers(symbols)).collect();
+        Box::new(WrongPosting {
+            constraint: self.constraint.name().into(),
+            solver,
+            what,
+            state,
+            filling: numbers(filling),
+        })
+    }
+}
+
+/// Some fillings of the scope that hold, from random solutions of the houses with the constraint.
+fn witnesses(constraint: &Arc<dyn Constraint>, houses: &Puzzle, seed: u64) -> Vec<Vec<Symbol>> {
+    let mut puzzle = houses.clone();
+    puzzle.add(Arc::clone(constraint)).expect("the scope is on the grid");
+    let found = (0..8).filter_map(|more| {
+        let limits = Limits { nodes: Some(2000), ..Limits::solutions(1) };
+        let square = puzzle.search().seed(seed + more).limits(limits).solutions().next()?;
+        Some(constraint.scope().iter().map(|&cell| square.at(cell)).collect())
+    });
+    found.collect()
+}
+
+/// Pruning by sets of any width, which keep the cells alone.
+fn by_sets(puzzle: &Puzzle, model: Model) -> Box<dyn FnMut(&[Cell], &State) -> Pruned> {
+    let layout = Layout::<Wide>::of_model(puzzle, model, &Budget::default());
+    let layout = Arc::new(layout.expect("a budget without limits does not end"));
+    Box::new(move |scope, state| {
+        let mut sets = Sets::new(Arc::clone(&layout), true);
+        for (&cell, symbols) in scope.iter().zip(state) {
+            sets.candidates.keep(cell, &wide(layout.order, symbols.iter().copied())).ok()?;
+        }
+        survives(sets.start(&mut Watch::start(Limits::default())))?;
+        Some(scope.iter().map(|&cell| sets.candidates.at(cell).clone()).collect())
+    })
+}
+
+/// Pruning by sets of cells and of symbols, for small grids.
+fn by_boards<const W: usize>(puzzle: &Puzzle, model: Model, housed: bool) -> Box<dyn FnMut(&[Cell], &State) -> Pruned> {
+    let houses = if housed { puzzle.houses() } else { &[] };
+    let geometry = Geometry::<W>::new(puzzle.order(), houses.iter().map(House::cells));
+    let plan = Plan::of_model(puzzle, geometry, model, Effort::Thorough, &Budget::default());
+    let mut plan = Arc::new(plan.expect("a budget without limits does not end"));
+    let start = plan.start.clone();
+    Box::new(move |scope, state| {
+        let own = Arc::get_mut(&mut plan).expect("the kernel of the last round is gone");
+        own.start.clone_from(&start);
+        for (&cell, symbols) in scope.iter().zip(state) {
+            own.start[cell.index()] &= symbols.iter().fold(0, |set, symbol| set | 1 << symbol.index());
+        }
+        let mut boards = Boards::of_plan(Arc::clone(&plan));
+        survives(boards.start(&mut Watch::start(Limits::default())))?;
+        let order = plan.order;
+        let left = |cell: &Cell| {
+            let set = boards.state.at(*cell);
+            wide(order, order.symbols().filter(|symbol| set >> symbol.index() & 1 == 1))
+        };
+        Some(scope.iter().map(left).collect())
+    })
+}
+
+/// `None` after a contradiction.
+fn survives(pruned: Result<(), Halt>) -> Option<()> {
+    match pruned {
+        Ok(()) => Some(()),
+        Err(Halt::Contradiction) => None,
+        Err(Halt::End(end)) => unreachable!("there are no limits, but {end:?}"),
+    }
+}
+
+fn wide(order: Order, symbols: impl Iterator<Item = Symbol>) -> Wide {
+    let mut set = Wide::empty(order);
+    symbols.for_each(|symbol| set.insert(symbol));
+    set
 }
 
 #[cfg(test)]
@@ -181,6 +414,37 @@ mod tests {
     fn a_constraint_that_posts_too_much_is_found_out() {
         let wrong = check_posting(Arc::new(TooEager(line(2))), Order::new(6).unwrap(), 1, 300).unwrap_err();
         assert_eq!(wrong.constraint, "too eager");
-        assert_eq!(wrong.witness[0], wrong.witness[1]);
+        assert!(matches!(wrong.what, Wrong::Struck { .. }));
+        assert_eq!(wrong.filling[0], wrong.filling[1]);
+    }
+
+    /// Posts less than it means.
+    #[derive(Debug)]
+    struct TooLax(Vec<Cell>);
+
+    impl Constraint for TooLax {
+        fn name(&self) -> &str {
+            "too lax"
+        }
+        fn scope(&self) -> &[Cell] {
+            &self.0
+        }
+        fn holds(&self, values: Values<'_>) -> bool {
+            values.get(0) < values.get(1)
+        }
+        fn post(&self, model: &mut Model) {
+            model.pair(self.0[0], self.0[1], |a, b| a <= b);
+        }
+    }
+
+    #[test]
+    fn a_constraint_that_accepts_too_much_is_found_out() {
+        for n in [6, 12, 20] {
+            let puzzle = Puzzle::latin(n).unwrap();
+            let lax: Arc<dyn Constraint> = Arc::new(TooLax(vec![Cell(0), Cell(n as u16 + 1)]));
+            assert_eq!(check_posting_in(Arc::clone(&lax), &puzzle, 1, 50), Ok(()));
+            let wrong = check_refusing(lax, &puzzle, 1, 300).unwrap_err();
+            assert_eq!((wrong.what, wrong.filling[0]), (Wrong::Accepted, wrong.filling[1]));
+        }
     }
 }

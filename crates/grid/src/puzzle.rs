@@ -303,6 +303,11 @@ impl Puzzle {
         self.block() == Some((3, 3)) && self.houses().len() == 27 && self.constraints().is_empty()
     }
 
+    /// The puzzle without its givens and constraints.
+    pub(crate) fn houses_alone(&self) -> Puzzle {
+        Puzzle { givens: vec![None; self.givens.len()], constraints: Vec::new(), ..self.clone() }
+    }
+
     /// What a solver compiles from the houses, kept from the first call on and shared by copies of the puzzle.
     pub(crate) fn compiled_houses<T: Any + Send + Sync>(&self, compile: impl FnOnce(&[House]) -> T) -> Arc<T> {
         self.houses.compiled(compile)

@@ -45,7 +45,7 @@ fn read(fields: &Fields<'_>, puzzle: &mut Puzzle) -> Result<(), Refusal> {
     };
     let cells = fields.cells("cells")?;
     if let Some(expected) = expected.filter(|&expected| expected != cells.len()) {
-        let what = format!("{} cells here; expected {expected} for this operation", cells.len());
+        let what = format!("found {} cells; expected {expected} for this operation", cells.len());
         return Err(Refusal::of("cells", what));
     }
     add(puzzle, CageOp::new(cells.to_vec(), operation, fields.number("target")?))

@@ -18,7 +18,7 @@ pub(super) const KIND: Kind = Kind {
 fn read(fields: &Fields<'_>, puzzle: &mut Puzzle) -> Result<(), Refusal> {
     let (a, b) = (fields.cells("a")?, fields.cells("b")?);
     if a.len() != b.len() {
-        return Err(Refusal::of("b", format!("{} cells here and {} in `a`; expected as many", b.len(), a.len())));
+        return Err(Refusal::of("b", format!("found {} cells; expected {}, as many as in `a`", b.len(), a.len())));
     }
     add(puzzle, Clones::new(a, b))
 }

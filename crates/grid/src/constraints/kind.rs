@@ -1,5 +1,8 @@
 //! A kind of constraint as puzzle files name it: its fields, what it means, and how it is made from them.
 
+// Without puzzle files nothing is made of fields.
+#![cfg_attr(not(feature = "file"), allow(dead_code))]
+
 use std::sync::Arc;
 
 use crate::constraint::Constraint;
@@ -121,7 +124,7 @@ impl<'a> Fields<'a> {
         let cells = self.cells(name)?;
         if cells.len() > most {
             let count = cells.len();
-            return Err(Refusal::of(name, format!("{what} cannot have {count} cells; expected {most} at most")));
+            return Err(Refusal::of(name, format!("{what} cannot have {count} cells; expected at most {most}")));
         }
         Ok(cells)
     }
@@ -131,7 +134,7 @@ impl<'a> Fields<'a> {
         let cells = self.cells(name)?;
         if cells.len() < least {
             let count = cells.len();
-            return Err(Refusal::of(name, format!("{} cells here; expected {least} at least", count)));
+            return Err(Refusal::of(name, format!("found {count} cells; expected at least {least}")));
         }
         Ok(cells)
     }
@@ -160,7 +163,7 @@ impl<'a> Fields<'a> {
         if range.contains(&number) {
             return Ok(number);
         }
-        Err(Refusal::of(name, format!("expected a number from {} to {}, not {number}", range.start(), range.end())))
+        Err(Refusal::of(name, format!("{number} is out of range; expected {} to {}", range.start(), range.end())))
     }
 
     /// The numbers of a field.
@@ -182,10 +185,9 @@ impl<'a> Fields<'a> {
     /// The number of a row or column.
     pub(crate) fn index(&self, order: Order) -> Result<usize, Refusal> {
         let index = self.number("index")?;
-        usize::try_from(index)
-            .ok()
-            .filter(|&index| index < order.get())
-            .ok_or_else(|| Refusal::of("index", format!("there is no such row or column in a grid of order {order}")))
+        usize::try_from(index).ok().filter(|&index| index < order.get()).ok_or_else(|| {
+            Refusal::of("index", format!("there is no line {}; expected 1 to {order}", index.saturating_add(1)))
+        })
     }
 
     /// The cells of a row or column as they are seen from a side.

@@ -19,7 +19,7 @@ pub(super) const KIND: Kind = Kind {
 fn read(fields: &Fields<'_>, puzzle: &mut Puzzle) -> Result<(), Refusal> {
     let (cells, wanted) = (fields.cells("cells")?, fields.numbers("values")?);
     if wanted.len() > cells.len() {
-        let what = format!("{} values for {} cells; expected as many at most", wanted.len(), cells.len());
+        let what = format!("found {} values for {} cells; expected at most {1}", wanted.len(), cells.len());
         return Err(Refusal::of("values", what));
     }
     let (first, last) = values(puzzle);

@@ -56,7 +56,8 @@ impl Constraint for Skyscraper {
     }
 
     fn post(&self, model: &mut Model) {
-        if model.order().get() <= MOST_VISIBLE_ORDER {
+        // Where values repeat, equal ones hide each other, which the propagator does not expect.
+        if model.order().get() <= MOST_VISIBLE_ORDER && model.is_house(&self.line) {
             return model.post(Visible::new(self.line.clone(), self.count));
         }
         let highest = model.first_value() + model.order().get() as i64 - 1;

@@ -62,7 +62,7 @@ pub(crate) struct Boards<const W: usize> {
     /// The puzzle, while it may still be compiled again with more effort, and how many guesses there were.
     puzzle: Option<Puzzle>,
     guesses: usize,
-    state: State<W>,
+    pub(crate) state: State<W>,
     /// The nodes to go back to are the first `depth`; the memory of the others is used again.
     stack: Vec<State<W>>,
     depth: usize,

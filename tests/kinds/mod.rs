@@ -1,0 +1,103 @@
+//! Puzzle files made from the list of kinds: their examples in TOML, and constraints with random fields.
+
+use graeco_grid::constraints::{Field, Form, Kind};
+use rand::RngExt;
+use rand_chacha::ChaCha8Rng;
+use serde_json::Value;
+
+/// A cell of JSON, `[row, column]` from 0, as TOML writes it.
+fn cell(value: &Value) -> String {
+    let [row, column] = [0, 1].map(|place| value[place].as_u64().expect("a cell is two numbers") + 1);
+    format!("r{row}c{column}")
+}
+
+fn cells(value: &Value) -> String {
+    let list = value.as_array().expect("cells are a list");
+    format!("\"{}\"", list.iter().map(cell).collect::<Vec<_>>().join(" "))
+}
+
+/// A field's value as TOML writes it.
+fn in_toml(value: &Value, form: Form) -> String {
+    match (form, value) {
+        (Form::ExactCells(1), cell_or_list) if cell_or_list[0].is_u64() => format!("\"{}\"", cell(value)),
+        (Form::Cells | Form::ExactCells(_), _) => cells(value),
+        (Form::Lists, Value::Array(lists)) => format!("[{}]", lists.iter().map(cells).collect::<Vec<_>>().join(", ")),
+        (Form::Index, _) => (value.as_i64().expect("an index is a number") + 1).to_string(),
+        (Form::Numbers, Value::Array(numbers)) => {
+            format!("[{}]", numbers.iter().map(Value::to_string).collect::<Vec<_>>().join(", "))
+        }
+        _ => value.to_string(),
+    }
+}
+
+/// The fields of a kind's example and their values as TOML writes them.
+pub fn example(kind: &Kind) -> Vec<(&'static Field, String)> {
+    let example: Value = serde_json::from_str(kind.example).unwrap_or_else(|error| panic!("{}: {error}", kind.name));
+    let given = kind.fields.iter().filter_map(|field| Some((field, example.get(field.name)?)));
+    given.map(|(field, value)| (field, in_toml(value, field.form))).collect()
+}
+
+/// A constraint of a kind: its heading and its fields.
+pub fn table(kind: &Kind, fields: &[(&Field, String)]) -> String {
+    let lines = fields.iter().map(|(field, value)| format!("{} = {value}\n", field.name));
+    format!("[[{}]]\n{}", kind.name, lines.collect::<String>())
+}
+
+/// A puzzle file of some order, with boxes of these rows and columns, and one constraint.
+pub fn file(n: usize, [rows, columns]: [usize; 2], first: i32, kind: &Kind, fields: &[(&Field, String)]) -> String {
+    let head = format!("order = {n}\nboxes = [{rows}, {columns}]\nfirst_value = {first}\n");
+    if kind.fields.is_empty() { format!("{head}rules = [\"{}\"]\n", kind.name) } else { head + &table(kind, fields) }
+}
+
+/// So many cells, each once: a path of king's moves as far as it goes, or any cells.
+fn random_cells(rng: &mut ChaCha8Rng, n: usize, count: usize) -> String {
+    let random = |rng: &mut ChaCha8Rng| [rng.random_range(0..n), rng.random_range(0..n)];
+    let is_path = rng.random_bool(0.7);
+    let mut found = vec![random(rng)];
+    let mut misses = 0;
+    while found.len() < count.min(n * n) {
+        let last = found[found.len() - 1];
+        let step = |rng: &mut ChaCha8Rng, from: usize| (from + rng.random_range(0..3)).saturating_sub(1).min(n - 1);
+        let next = if is_path && misses < 20 { [step(rng, last[0]), step(rng, last[1])] } else { random(rng) };
+        misses += 1;
+        if !found.contains(&next) {
+            found.push(next);
+            misses = 0;
+        }
+    }
+    let cells: Vec<String> = found.iter().map(|[row, column]| format!("r{}c{}", row + 1, column + 1)).collect();
+    format!("\"{}\"", cells.join(" "))
+}
+
+fn random_number(rng: &mut ChaCha8Rng, n: usize) -> i64 {
+    let most = [3, n, 3 * n, 5 * n, n * n][rng.random_range(0..5)] as i64;
+    rng.random_range(-1..=most)
+}
+
+/// A random value for a field; lists of cells have so many.
+fn random_value(rng: &mut ChaCha8Rng, n: usize, field: &Field, length: usize) -> String {
+    match field.form {
+        Form::Cells => random_cells(rng, n, length),
+        Form::ExactCells(count) => random_cells(rng, n, count),
+        Form::Lists => format!("[{}, {}]", random_cells(rng, n, length), random_cells(rng, n, length)),
+        Form::Number => random_number(rng, n).to_string(),
+        Form::Numbers => {
+            let numbers: Vec<String> =
+                (0..rng.random_range(1..=4)).map(|_| rng.random_range(-1..=n as i64).to_string()).collect();
+            format!("[{}]", numbers.join(", "))
+        }
+        Form::Index => rng.random_range(1..=n).to_string(),
+        Form::Word(words) => format!("\"{}\"", words[rng.random_range(0..words.len())]),
+        other => panic!("there is no random {other:?} yet"),
+    }
+}
+
+/// Random fields of a kind, whether or not they make sense together.
+pub fn random(rng: &mut ChaCha8Rng, n: usize, kind: &Kind) -> Vec<(&'static Field, String)> {
+    let length = rng.random_range(1..=n.min(8));
+    let fields = kind.fields.iter().filter_map(|field| {
+        let is_there = !field.optional || rng.random_bool(0.7);
+        is_there.then(|| (field, random_value(rng, n, field, length)))
+    });
+    fields.collect()
+}

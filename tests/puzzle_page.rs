@@ -1,0 +1,70 @@
+//! The page on puzzle files: its tables of rules are made from the list of kinds; `UPDATE=1` rewrites them.
+
+mod kinds;
+
+use std::fmt::Write as _;
+use std::path::Path;
+
+use graeco_grid::constraints::{Form, KINDS};
+use graeco_grid::file::{PuzzleFile, parse_json, parse_toml};
+
+const BEGIN: &str = "<!-- The tables of rules, made by `UPDATE=1 cargo test --test puzzle_page`. -->\n";
+const END: &str = "<!-- The end of the tables of rules. -->\n";
+
+fn form(form: Form) -> String {
+    match form {
+        Form::Cells => "cells".into(),
+        Form::ExactCells(1) => "one cell".into(),
+        Form::ExactCells(count) => format!("{count} cells"),
+        Form::Lists => "lists of cells".into(),
+        Form::Number => "number".into(),
+        Form::Numbers => "numbers".into(),
+        Form::Index => "number of a row or column".into(),
+        Form::Word(words) => words.iter().map(|word| format!("`\"{word}\"`")).collect::<Vec<_>>().join(", "),
+        other => panic!("the page has no words for {other:?}"),
+    }
+}
+
+fn tables() -> String {
+    let mut page = String::from("| rule | holds when |\n| --- | --- |\n");
+    for kind in KINDS.iter().filter(|kind| kind.fields.is_empty()) {
+        writeln!(page, "| `{}` | {} |", kind.name, kind.meaning).unwrap();
+    }
+    page += "\n| kind | fields | holds when | example |\n| --- | --- | --- | --- |\n";
+    for kind in KINDS.iter().filter(|kind| !kind.fields.is_empty()) {
+        let fields = kind.fields.iter().map(|field| {
+            format!("`{}`: {}{}", field.name, form(field.form), if field.optional { " (optional)" } else { "" })
+        });
+        let fields = fields.collect::<Vec<_>>().join("; ");
+        let lines = kinds::example(kind).into_iter().map(|(field, value)| format!("`{} = {value}`", field.name));
+        let lines = lines.collect::<Vec<_>>().join("<br>");
+        writeln!(page, "| `{}` | {fields} | {} | {lines} |", kind.name, kind.meaning).unwrap();
+    }
+    page
+}
+
+#[test]
+fn the_page_has_the_tables_of_all_kinds() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("crates/grid/PUZZLE_FILE.md");
+    let page = std::fs::read_to_string(&path).unwrap();
+    let (head, rest) = page.split_once(BEGIN).expect("the page has tables of rules");
+    let (found, tail) = rest.split_once(END).expect("the tables of rules end");
+    let expected = format!("\n{}\n", tables());
+    if std::env::var_os("UPDATE").is_some() {
+        std::fs::write(&path, format!("{head}{BEGIN}{expected}{END}{tail}")).unwrap();
+    } else {
+        assert_eq!(found, expected, "run `UPDATE=1 cargo test --test puzzle_page`");
+    }
+}
+
+#[test]
+fn the_examples_of_all_kinds_are_read_from_json_and_from_toml() {
+    for kind in KINDS {
+        let json = format!("{{\"size\":9,\"box\":[3,3],\"constraints\":[{}]}}", kind.example);
+        let from_json = parse_json(&json).unwrap_or_else(|error| panic!("{json}: {error}"));
+        let toml = kinds::file(9, [3, 3], 1, kind, &kinds::example(kind));
+        let from_toml = parse_toml(&toml).unwrap_or_else(|error| panic!("{toml}{error}"));
+        let seen = |file: &PuzzleFile| format!("{:?} {:?}", file.puzzle.houses(), file.puzzle.constraints());
+        assert_eq!(seen(&from_json), seen(&from_toml), "{toml}");
+    }
+}

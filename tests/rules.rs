@@ -1,0 +1,93 @@
+//! Every kind of rule against what it means: on random states of its cells, and on all squares of small orders.
+
+mod kinds;
+
+use std::sync::Arc;
+
+use graeco_grid::constraints::{KINDS, Kind};
+use graeco_grid::file::parse_toml;
+use graeco_grid::{Engine, Puzzle, Square, check_posting_in, check_refusing};
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+/// Grids: order, rows and columns of a box, first value.
+const GRIDS: [(usize, [usize; 2], i32); 5] =
+    [(9, [3, 3], 1), (9, [3, 3], 0), (6, [2, 3], 1), (12, [3, 4], 1), (4, [2, 2], 0)];
+
+/// How often fields are made at random for each kind and grid, and how many constraints are checked at most.
+const TRIES: usize = 60;
+const CHECKED: usize = 6;
+
+/// Checks what the constraints of a puzzle post.
+fn check(puzzle: &Puzzle, text: &str) {
+    for constraint in puzzle.constraints() {
+        let [posting, refusing] = [
+            check_posting_in(Arc::clone(constraint), puzzle, 1, 8),
+            check_refusing(Arc::clone(constraint), puzzle, 1, 50),
+        ];
+        posting.and(refusing).unwrap_or_else(|error| panic!("{text}{error}"));
+    }
+}
+
+/// How many constraints of a kind were checked, by grid.
+fn check_kind(kind: &Kind) -> [usize; GRIDS.len()] {
+    let mut rng = ChaCha8Rng::seed_from_u64(7);
+    GRIDS.map(|(n, block, first)| {
+        let random = (0..TRIES).map(|_| kinds::random(&mut rng, n, kind)).filter(|fields| !fields.is_empty());
+        let texts =
+            [kinds::example(kind)].into_iter().chain(random).map(|all| kinds::file(n, block, first, kind, &all));
+        // Many random fields make no sense, and are refused.
+        let read = texts.filter_map(|text| Some((parse_toml(&text).ok()?.puzzle, text)));
+        read.take(CHECKED).map(|(puzzle, text)| check(&puzzle, &text)).count()
+    })
+}
+
+#[test]
+fn what_every_kind_posts_follows_from_what_it_means() {
+    for kind in KINDS {
+        let checked = check_kind(kind);
+        assert!(checked[0] == CHECKED || kind.fields.is_empty(), "{}: {checked:?}", kind.name);
+    }
+}
+
+/// A file with several random constraints of random kinds, and the puzzle, if every one of them makes sense.
+fn several(rng: &mut ChaCha8Rng, (n, head): (usize, &str), first: i32) -> Option<(String, Puzzle)> {
+    let mut text = format!("order = {n}\nfirst_value = {first}\n{head}\n");
+    let rules: Vec<&Kind> = KINDS.iter().filter(|kind| kind.fields.is_empty()).collect();
+    if rng.random_bool(0.2) {
+        text += &format!("rules = [\"{}\"]\n", rules[rng.random_range(0..rules.len())].name);
+    }
+    for _ in 0..rng.random_range(1..=6) {
+        let kind = &KINDS[rng.random_range(0..KINDS.len())];
+        let fields = kinds::random(rng, n, kind);
+        let one = kinds::table(kind, &fields);
+        // Most of what makes no sense is seen at once.
+        if parse_toml(&format!("{text}{one}")).is_ok() {
+            text += &one;
+        }
+    }
+    Some((text.clone(), parse_toml(&text).ok()?.puzzle)).filter(|(_, puzzle)| !puzzle.constraints().is_empty())
+}
+
+#[test]
+fn rules_together_leave_the_squares_in_which_all_of_them_hold() {
+    let mut rng = ChaCha8Rng::seed_from_u64(3);
+    let (mut seen, mut solved) = (0, 0);
+    for (grid, rounds) in [((4, "boxes = [2, 2]"), 300), ((4, ""), 300), ((5, ""), 15)] {
+        let bare = parse_toml(&format!("order = {}\n{}\n", grid.0, grid.1)).unwrap().puzzle;
+        let all: Vec<Square> = bare.solutions().collect();
+        for round in 0..rounds {
+            let Some((text, puzzle)) = several(&mut rng, grid, round % 2) else { continue };
+            let mut expected: Vec<&Square> = all.iter().filter(|square| puzzle.is_solved_by(square)).collect();
+            expected.sort();
+            for engine in [Engine::Prune, Engine::Cover] {
+                let mut found: Vec<Square> = puzzle.search().engine(engine).solutions().collect();
+                found.sort();
+                assert!(found.iter().eq(expected.iter().copied()), "{engine}, {} solutions:\n{text}", expected.len());
+            }
+            seen += 1;
+            solved += usize::from(!expected.is_empty());
+        }
+    }
+    assert!(seen > 400 && solved > 100, "{seen} {solved}");
+}
