@@ -29,6 +29,8 @@ pub struct PuzzleFile {
     pub solution: Option<Square>,
     /// The number of solutions, if the file gives it.
     pub count: Option<u128>,
+    /// Whether there is a solution, if the file says so.
+    pub solvable: Option<bool>,
 }
 
 /// Some programs write it before a text. It is skipped.
@@ -114,6 +116,7 @@ const JSON_KEYS: &[&str] = &[
     "givens",
     "solution",
     "count",
+    "solvable",
     "clues",
     "guesses",
     "origin",
@@ -159,11 +162,12 @@ impl Source<'_> {
         }
         let solution = get("solution").map(|solution| self.solution(solution, &alphabet)).transpose()?;
         let count = get("count").map(Node::count).transpose()?.map(|count| count as u128);
+        let solvable = get("solvable").map(Node::bool).transpose()?;
         for key in ["author", "source", "id", "kind", "origin"] {
             get(key).map(Node::text).transpose()?;
         }
         let title = get(if toml { "title" } else { "id" }).map(Node::text).transpose()?.map(str::to_owned);
-        Ok(PuzzleFile { puzzle, alphabet, title, solution, count })
+        Ok(PuzzleFile { puzzle, alphabet, title, solution, count, solvable })
     }
 
     fn check_keys(&self, entries: &[Entry<'_>]) -> Result<(), Fault> {
