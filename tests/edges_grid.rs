@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use graeco_grid::constraint::{Constraint, Values};
-use graeco_grid::constraints::{Arrow, Killer, LittleKiller, NonConsecutive, Thermo};
+use graeco_grid::constraints::{Arrow, CageOp, Killer, LittleKiller, NonConsecutive, Operation, Thermo};
 use graeco_grid::file::{parse_json, parse_toml};
 use graeco_grid::text::{self, Reader};
 use graeco_grid::{Alphabet, Cell, End, Engine, Limits, Model, Order, Puzzle, Square, Symbol};
@@ -100,6 +100,17 @@ fn sums_near_the_ends_of_their_type_have_no_solution_and_do_not_overflow() {
             .chunks(4)
             .fold(latin.clone(), |puzzle, cage| puzzle.with(Killer::new(cage.to_vec(), Some(sum))).unwrap());
         assert_eq!(count(&cages), 0);
+    }
+}
+
+#[test]
+fn operations_near_the_ends_of_their_type_do_not_overflow() {
+    let latin = Puzzle::latin(4).unwrap().with_first_value(-1);
+    let pair = [0, 5].map(|place| cells(&latin)[place]).to_vec();
+    for operation in [Operation::Sum, Operation::Product, Operation::Difference, Operation::Quotient] {
+        for target in [i64::MIN, i64::MIN + 1, i64::MAX - 1, i64::MAX] {
+            assert_eq!(count(&latin.clone().with(CageOp::new(pair.clone(), operation, target)).unwrap()), 0);
+        }
     }
 }
 

@@ -1,5 +1,8 @@
 //! Puzzle files made from the list of kinds: their examples in TOML, and constraints with random fields.
 
+// Not every test needs all of it.
+#![allow(dead_code)]
+
 use graeco_grid::constraints::{Field, Form, Kind};
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;

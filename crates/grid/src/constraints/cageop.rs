@@ -1,6 +1,8 @@
 //! A cage with an operation, as in KenKen: sum, product, difference, quotient, or a single value.
 
-use super::kind::{Field, Fields, Form, Kind, Refusal, add};
+use std::ops::RangeInclusive;
+
+use super::kind::{Field, Fields, Form, Kind, Refusal, add, sum_of, values};
 use crate::constraint::{Constraint, Values};
 use crate::model::Model;
 use crate::order::Cell;
@@ -48,7 +50,22 @@ fn read(fields: &Fields<'_>, puzzle: &mut Puzzle) -> Result<(), Refusal> {
         let what = format!("found {} cells; expected {expected} for this operation", cells.len());
         return Err(Refusal::of("cells", what));
     }
-    add(puzzle, CageOp::new(cells.to_vec(), operation, fields.number("target")?))
+    let target = match operation {
+        Operation::Sum => sum_of(fields, "target", puzzle, cells.len(), false)?,
+        _ => fields.within("target", reach(operation, values(puzzle), cells.len()))?,
+    };
+    add(puzzle, CageOp::new(cells.to_vec(), operation, target))
+}
+
+/// From the least to the greatest target that values from `low` to `high`, none negative, can give.
+fn reach(operation: Operation, (low, high): (i64, i64), cells: usize) -> RangeInclusive<i64> {
+    let power = |value: i64| value.saturating_pow(u32::try_from(cells).unwrap_or(u32::MAX));
+    match operation {
+        Operation::Difference => 0..=high - low,
+        Operation::Quotient => low.min(1)..=high,
+        Operation::Product => power(low)..=power(high),
+        Operation::Value | Operation::Sum => low..=high,
+    }
 }
 
 /// A cage with an operation.
@@ -70,14 +87,14 @@ impl CageOp {
     fn pair(&self, a: i64, b: i64) -> bool {
         match self.operation {
             Operation::Difference => (a - b).abs() == self.target,
-            _ => a == b * self.target || b == a * self.target,
+            _ => [(a, b), (b, a)].iter().any(|&(a, b)| b.checked_mul(self.target) == Some(a)),
         }
     }
 
     /// A product so far, times a value, if it can still become the target.
     fn times(&self, product: i64, value: i64) -> Option<i64> {
         let product = product.checked_mul(value)?;
-        let divides = if product == 0 { self.target == 0 } else { self.target % product == 0 };
+        let divides = if product == 0 { self.target == 0 } else { self.target.wrapping_rem(product) == 0 };
         divides.then_some(product)
     }
 }

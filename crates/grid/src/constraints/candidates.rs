@@ -10,7 +10,10 @@ pub(super) const KIND: Kind = Kind {
     fields: &[Field::new("cell", Form::ExactCells(1)), Field::new("values", Form::Numbers)],
     meaning: "The cell holds one of `values`.",
     example: r#"{"kind":"candidates","cell":[0,0],"values":[2,3,5]}"#,
-    add: |fields, puzzle| add(puzzle, OneOf::new(fields.cells("cell")?[0], fields.numbers("values")?.to_vec())),
+    add: |fields, puzzle| {
+        let values = fields.values("values", puzzle)?.to_vec();
+        add(puzzle, OneOf::new(fields.cells("cell")?[0], values))
+    },
     late: false,
 };
 

@@ -174,6 +174,16 @@ impl<'a> Fields<'a> {
         }
     }
 
+    /// The numbers of a field, which are all values of a puzzle.
+    pub(crate) fn values(&self, name: &'static str, puzzle: &Puzzle) -> Result<&'a [i64], Refusal> {
+        let numbers = self.numbers(name)?;
+        let (first, last) = values(puzzle);
+        match numbers.iter().find(|number| !(first..=last).contains(number)) {
+            None => Ok(numbers),
+            Some(number) => Err(Refusal::of(name, format!("{number} is not a value; expected {first} to {last}"))),
+        }
+    }
+
     /// The word of a field.
     pub(crate) fn word(&self, name: &str) -> Result<&'static str, Refusal> {
         match self.get(name) {

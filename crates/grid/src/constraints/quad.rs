@@ -1,6 +1,6 @@
 //! A quadruple: some values are among the cells around a point, as often as they are listed.
 
-use super::kind::{Field, Fields, Form, Kind, Refusal, add, values};
+use super::kind::{Field, Fields, Form, Kind, Refusal, add};
 use crate::constraint::{Constraint, Values};
 use crate::model::Model;
 use crate::order::{Cell, Symbol};
@@ -17,14 +17,10 @@ pub(super) const KIND: Kind = Kind {
 };
 
 fn read(fields: &Fields<'_>, puzzle: &mut Puzzle) -> Result<(), Refusal> {
-    let (cells, wanted) = (fields.cells("cells")?, fields.numbers("values")?);
+    let (cells, wanted) = (fields.cells("cells")?, fields.values("values", puzzle)?);
     if wanted.len() > cells.len() {
         let what = format!("found {} values for {} cells; expected at most {1}", wanted.len(), cells.len());
         return Err(Refusal::of("values", what));
-    }
-    let (first, last) = values(puzzle);
-    if let Some(value) = wanted.iter().find(|value| !(first..=last).contains(value)) {
-        return Err(Refusal::of("values", format!("{value} is not a value; expected {first} to {last}")));
     }
     add(puzzle, Quad::new(cells.to_vec(), wanted.to_vec()))
 }
