@@ -202,9 +202,9 @@ fn mutant(rng: &mut ChaCha8Rng, text: &str) -> String {
             let word = |c: Option<char>| c.is_some_and(|c| c.is_alphanumeric());
             word(text[..at].chars().next_back()) != word(text[at..].chars().next())
         };
-        borders.retain(|&at| is_border(at));
+        borders.retain(|&at| at == 0 || is_border(at));
     }
-    let mut cut = |rng: &mut ChaCha8Rng| {
+    let cut = |rng: &mut ChaCha8Rng| {
         let from = rng.random_range(0..borders.len());
         let to = (from + rng.random_range(0..6)).min(borders.len() - 1);
         borders[from]..borders[to]
@@ -223,7 +223,7 @@ fn mutants_of_good_files_never_panic() {
     let mut rng = ChaCha8Rng::seed_from_u64(14);
     let (mut read, mut refused) = (0, 0);
     for good in good_files() {
-        for _ in 0..150 {
+        for _ in 0..1000 {
             let mut text = mutant(&mut rng, &good);
             while rng.random_bool(0.4) {
                 text = mutant(&mut rng, &text);
@@ -244,5 +244,5 @@ fn mutants_of_good_files_never_panic() {
             }
         }
     }
-    assert!(read > 500 && refused > 5000, "{read} {refused}");
+    assert!(read > 2000 && refused > 50_000, "{read} {refused}");
 }

@@ -87,7 +87,7 @@ impl CageOp {
     fn pair(&self, a: i64, b: i64) -> bool {
         match self.operation {
             Operation::Difference => (a - b).abs() == self.target,
-            _ => [(a, b), (b, a)].iter().any(|&(a, b)| b.checked_mul(self.target) == Some(a)),
+            _ => [(a, b), (b, a)].iter().any(|&(a, b)| b != 0 && b.checked_mul(self.target) == Some(a)),
         }
     }
 
