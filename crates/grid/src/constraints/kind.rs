@@ -3,6 +3,7 @@
 // Without puzzle files nothing is made of fields.
 #![cfg_attr(not(feature = "file"), allow(dead_code))]
 
+use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use crate::constraint::Constraint;
@@ -25,6 +26,13 @@ pub struct Kind {
     pub(crate) add: fn(&Fields<'_>, &mut Puzzle) -> Result<(), Refusal>,
     /// Whether it depends on the other constraints of the file, and so is added after them.
     pub(crate) late: bool,
+}
+
+impl Kind {
+    /// Whether it can be named alone, as a rule of the whole grid.
+    pub(crate) fn needs_nothing(&self) -> bool {
+        self.fields.iter().all(|field| field.optional)
+    }
 }
 
 /// A field of a constraint.
@@ -63,6 +71,10 @@ pub enum Form {
     Number,
     /// A list of whole numbers.
     Numbers,
+    /// Lists of whole numbers.
+    NumberLists,
+    /// `true` or `false`.
+    Flag,
     /// The number of a row or column: counted from 1 in TOML, from 0 in JSON, and from 0 in here.
     Index,
     /// One of some words.
@@ -76,6 +88,8 @@ pub(crate) enum Given {
     Lists(Vec<Vec<Cell>>),
     Number(i64),
     Numbers(Vec<i64>),
+    NumberLists(Vec<Vec<i64>>),
+    Flag(bool),
     Word(&'static str),
 }
 
@@ -158,7 +172,7 @@ impl<'a> Fields<'a> {
     }
 
     /// The number of a field, within a range.
-    pub(crate) fn within(&self, name: &'static str, range: std::ops::RangeInclusive<i64>) -> Result<i64, Refusal> {
+    pub(crate) fn within(&self, name: &'static str, range: RangeInclusive<i64>) -> Result<i64, Refusal> {
         let number = self.number(name)?;
         if range.contains(&number) {
             return Ok(number);
@@ -174,14 +188,59 @@ impl<'a> Fields<'a> {
         }
     }
 
-    /// The numbers of a field, which are all values of a puzzle.
-    pub(crate) fn values(&self, name: &'static str, puzzle: &Puzzle) -> Result<&'a [i64], Refusal> {
-        let numbers = self.numbers(name)?;
+    /// Values of the puzzle, one at least, if the field is there.
+    pub(crate) fn values_if(&self, name: &'static str, puzzle: &Puzzle) -> Result<Option<&'a [i64]>, Refusal> {
+        let Some(Given::Numbers(numbers)) = self.get(name) else { return Ok(None) };
         let (first, last) = values(puzzle);
-        match numbers.iter().find(|number| !(first..=last).contains(number)) {
-            None => Ok(numbers),
-            Some(number) => Err(Refusal::of(name, format!("{number} is not a value; expected {first} to {last}"))),
+        if numbers.is_empty() {
+            return Err(Refusal::of(name, format!("expected at least one value from {first} to {last}")));
         }
+        match numbers.iter().find(|value| !(first..=last).contains(value)) {
+            Some(value) => Err(Refusal::of(name, format!("{value} is not a value; expected {first} to {last}"))),
+            None => Ok(Some(numbers)),
+        }
+    }
+
+    /// Values of the puzzle, one at least.
+    pub(crate) fn values(&self, name: &'static str, puzzle: &Puzzle) -> Result<&'a [i64], Refusal> {
+        self.values_if(name, puzzle)?.ok_or_else(|| self.missing(name))
+    }
+
+    /// A value of the puzzle.
+    pub(crate) fn value(&self, name: &'static str, puzzle: &Puzzle) -> Result<i64, Refusal> {
+        let (first, last) = values(puzzle);
+        self.within(name, first..=last)
+    }
+
+    /// Pairs of numbers.
+    pub(crate) fn number_pairs(&self, name: &'static str) -> Result<Vec<[i64; 2]>, Refusal> {
+        let Some(Given::NumberLists(lists)) = self.get(name) else { return Err(self.missing(name)) };
+        let pair = |list: &Vec<i64>| <[i64; 2]>::try_from(list.as_slice());
+        let pairs: Result<Vec<_>, _> = lists.iter().map(pair).collect();
+        match pairs {
+            Ok(pairs) if !pairs.is_empty() => Ok(pairs),
+            _ => Err(Refusal::of(name, "expected pairs of numbers like [[1, 2]]")),
+        }
+    }
+
+    /// Lists of cells, so many at least.
+    pub(crate) fn lists(&self, name: &'static str, least: usize) -> Result<&'a [Vec<Cell>], Refusal> {
+        let Some(Given::Lists(lists)) = self.get(name) else { return Err(self.missing(name)) };
+        if lists.len() < least {
+            let what = format!("{} lists of cells here; expected {least} at least", lists.len());
+            return Err(Refusal::of(name, what));
+        }
+        Ok(lists)
+    }
+
+    /// Whether a field is there and says `true`.
+    pub(crate) fn flag(&self, name: &str) -> bool {
+        self.get(name) == Some(&Given::Flag(true))
+    }
+
+    /// Whether a field is there.
+    pub(crate) fn has(&self, name: &str) -> bool {
+        self.get(name).is_some()
     }
 
     /// The word of a field.
@@ -198,6 +257,17 @@ impl<'a> Fields<'a> {
         usize::try_from(index).ok().filter(|&index| index < order.get()).ok_or_else(|| {
             Refusal::of("index", format!("there is no line {}; expected 1 to {order}", index.saturating_add(1)))
         })
+    }
+
+    /// The number of the box or region of each cell.
+    pub(crate) fn boxes(&self, puzzle: &Puzzle) -> Result<Vec<usize>, Refusal> {
+        let order = puzzle.order();
+        let boxes = |(rows, columns): (usize, usize)| {
+            let number = |cell: Cell| cell.row(order) / rows * rows + cell.column(order) / columns;
+            order.cells().map(number).collect()
+        };
+        let numbers = puzzle.block().map(boxes).or_else(|| puzzle.regions());
+        numbers.ok_or_else(|| Refusal { field: None, what: format!("{} needs boxes or regions", self.kind) })
     }
 
     /// The cells of a row or column as they are seen from a side.
@@ -246,14 +316,18 @@ pub(crate) fn sum_of(
     cells: usize,
     different: bool,
 ) -> Result<i64, Refusal> {
-    let sum = fields.number(name)?;
+    let (sum, possible) = (fields.number(name)?, possible_sums(puzzle, cells, different));
+    if possible.contains(&i128::from(sum)) {
+        return Ok(sum);
+    }
+    let (least, greatest, different) = (possible.start(), possible.end(), if different { "different " } else { "" });
+    Err(Refusal::of(name, format!("{cells} {different}values cannot add up to {sum}; expected {least} to {greatest}")))
+}
+
+/// The least and the greatest sum that some cells, perhaps all different, can have.
+pub(crate) fn possible_sums(puzzle: &Puzzle, cells: usize, different: bool) -> RangeInclusive<i128> {
     // So much more than the least value each, and less than the greatest one, if they all differ.
     let spread = if different { cells as i128 * (cells as i128 - 1) / 2 } else { 0 };
     let (low, high) = values(puzzle);
-    let (least, greatest) = (i128::from(low) * cells as i128 + spread, i128::from(high) * cells as i128 - spread);
-    if (least..=greatest).contains(&i128::from(sum)) {
-        return Ok(sum);
-    }
-    let different = if different { "different " } else { "" };
-    Err(Refusal::of(name, format!("{cells} {different}values cannot add up to {sum}; expected {least} to {greatest}")))
+    i128::from(low) * cells as i128 + spread..=i128::from(high) * cells as i128 - spread
 }

@@ -6,29 +6,57 @@ mod antiking;
 mod antiknight;
 mod arrow;
 mod between;
+mod blocks;
 mod cageop;
 mod candidates;
 mod classes;
 mod clones;
+mod connected;
+mod contains;
+mod countdistinct;
+mod countingcircles;
+mod diagonal_nonconsecutive;
 mod doublearrow;
+mod dutchflatmates;
+mod equality;
+mod equalsum;
 mod everywhere;
+mod extrema;
+mod fullrank;
 mod greater;
+mod hiddenskyscraper;
 mod houses;
 mod indexer;
 mod killer;
 mod kind;
+mod knightmare;
 mod kropki;
 mod littlekiller;
+mod lunchbox;
+mod marked;
+mod moves;
+mod multisum;
+mod nabner;
 mod nonconsecutive;
 mod numberedroom;
 mod palindrome;
 mod parity;
 mod quad;
 mod regionsum;
+mod rellik;
 mod renban;
+mod samevalues;
 mod sandwich;
+mod scope;
+mod sets;
 mod skyscraper;
+mod slowthermo;
+mod sum;
+mod sumline;
+#[cfg(test)]
+mod testing;
 mod thermo;
+mod valueindexing;
 mod whisper;
 mod xsum;
 mod xv;
@@ -38,29 +66,52 @@ pub use antiking::AntiKing;
 pub use antiknight::AntiKnight;
 pub use arrow::Arrow;
 pub use between::{Between, Lockout};
+pub use blocks::Blocks;
 pub use cageop::{CageOp, Operation};
 pub use candidates::OneOf;
 pub use classes::{Entropic, Modular};
 pub use clones::Clones;
+pub use connected::Connected;
+pub use contains::LookAndSay;
+pub use countdistinct::CountDistinct;
+pub use countingcircles::CountingCircles;
+pub use diagonal_nonconsecutive::DiagonalNonConsecutive;
 pub use doublearrow::DoubleArrow;
+pub use dutchflatmates::DutchFlatmates;
+pub use equality::Equality;
+pub use extrema::Extremum;
+pub use fullrank::FullRank;
 pub use greater::Greater;
+pub use hiddenskyscraper::HiddenSkyscraper;
 pub use indexer::Indexer;
 pub use killer::Killer;
 pub use kind::{Field, Form, Kind};
 #[cfg(feature = "file")]
 pub(crate) use kind::{Fields, Given, Refusal};
+pub use knightmare::Knightmare;
 pub use kropki::{BlackDot, KropkiNegative, WhiteDot};
 pub use littlekiller::LittleKiller;
+pub use lunchbox::Lunchbox;
+pub use marked::{Difference, Mark, Ratio, Unmarked};
+pub use moves::{AntiTaxicab, Leaper};
+pub use multisum::MultiSum;
+pub use nabner::Nabner;
 pub use nonconsecutive::NonConsecutive;
 pub use numberedroom::NumberedRoom;
 pub use palindrome::Palindrome;
 pub use parity::Parity;
 pub use quad::Quad;
 pub use regionsum::EqualSums;
+pub use rellik::Rellik;
 pub use renban::Renban;
+pub use samevalues::SameValues;
 pub use sandwich::Sandwich;
 pub use skyscraper::Skyscraper;
+pub use slowthermo::SlowThermo;
+pub use sum::WeightedSum;
+pub use sumline::SumLine;
 pub use thermo::Thermo;
+pub use valueindexing::ValueIndexing;
 pub use whisper::Whisper;
 pub use xsum::XSum;
 pub use xv::{PairSum, XvNegative};
@@ -107,4 +158,39 @@ pub const KINDS: &[Kind] = &[
     houses::PANDIAGONAL,
     kropki::NEGATIVE,
     xv::NEGATIVE,
+    marked::DIFFERENCE,
+    marked::RATIO,
+    marked::PAIR_SUM,
+    marked::DIFFERENCE_NEGATIVE,
+    marked::RATIO_NEGATIVE,
+    marked::PAIR_SUM_NEGATIVE,
+    moves::CHESS,
+    moves::TAXICAB,
+    moves::ANTI_TAXICAB,
+    knightmare::KIND,
+    diagonal_nonconsecutive::KIND,
+    slowthermo::KIND,
+    nabner::KIND,
+    multisum::KIND,
+    rellik::KIND,
+    equality::KIND,
+    sum::KIND,
+    equalsum::KIND,
+    samevalues::KIND,
+    contains::CONTAINS,
+    contains::LOOK_AND_SAY,
+    blocks::ENTROPY,
+    blocks::MOD,
+    dutchflatmates::KIND,
+    extrema::MINIMUM,
+    extrema::MAXIMUM,
+    sumline::KIND,
+    valueindexing::KIND,
+    indexer::BOX,
+    countingcircles::KIND,
+    countdistinct::KIND,
+    connected::KIND,
+    hiddenskyscraper::KIND,
+    lunchbox::KIND,
+    fullrank::KIND,
 ];
