@@ -94,26 +94,44 @@ impl<K: Kernel> Walk<K> {
         self.guess(cell, symbol, watch)?;
         // The guess is taken back for good when everything below it has been seen.
         while !self.guesses.is_empty() {
-            match self.choose() {
-                Some((cell, symbol)) => {
-                    let wanted = self.wanted(cell, quest);
-                    self.guess(cell, wanted.unwrap_or(symbol), watch)?;
-                }
-                None if quest.visit(&self.kernel.solution()).is_break() => {
-                    while let Some(Guess { mark, .. }) = self.guesses.pop() {
-                        self.kernel.undo(mark);
-                    }
-                    return Ok(false);
-                }
-                None => self.backtrack(watch)?,
+            if self.go_on(quest, watch)?.is_break() {
+                self.rewind();
+                return Ok(false);
             }
         }
         Ok(true)
     }
 
-    /// A symbol that is wanted in a cell and can be there.
-    fn wanted(&self, cell: Cell, quest: &impl Quest) -> Option<Symbol> {
-        quest.wanted(cell).find(|&symbol| self.kernel.may(cell, symbol))
+    /// From the same point: visits filled grids, whatever they hold, for so many nodes; then the walk is as it was.
+    ///
+    /// # Errors
+    /// As for [`probe`](Self::probe).
+    pub(crate) fn stroll(&mut self, nodes: u64, quest: &mut impl Quest, watch: &mut Watch) -> Result<(), End> {
+        let (mark, last) = (self.kernel.mark(), self.nodes + nodes);
+        while self.nodes < last && self.go_on(quest, watch)?.is_continue() {}
+        self.rewind();
+        self.kernel.undo(mark);
+        Ok(())
+    }
+
+    /// Makes a guess, or visits the filled grid and goes on to another branch, unless `quest` ends it there.
+    fn go_on(&mut self, quest: &mut impl Quest, watch: &mut Watch) -> Result<ControlFlow<()>, End> {
+        match self.choose() {
+            Some((cell, symbol)) => {
+                let wanted = quest.wanted(cell).find(|&symbol| self.kernel.may(cell, symbol));
+                self.guess(cell, wanted.unwrap_or(symbol), watch)?;
+            }
+            None if quest.visit(&self.kernel.solution()).is_break() => return Ok(ControlFlow::Break(())),
+            None => self.backtrack(watch)?,
+        }
+        Ok(ControlFlow::Continue(()))
+    }
+
+    /// Takes all guesses back.
+    fn rewind(&mut self) {
+        while let Some(Guess { mark, .. }) = self.guesses.pop() {
+            self.kernel.undo(mark);
+        }
     }
 
     /// Where to branch; `None` if the grid is filled.

@@ -2,7 +2,8 @@
 //!
 //! The candidates are asked one after another: the solutions with this candidate are visited until the cap is reached.
 //! If there are not so many, all of them are known; the candidate is struck for good, and later candidates need not
-//! visit them again. Whatever a solution contains is counted with it, so most candidates are never asked.
+//! visit them again. Whatever a solution contains is counted with it, so most candidates are never asked. Before that,
+//! a short walk over all solutions finds many candidates at once, and everything if there are few solutions.
 
 use std::ops::ControlFlow;
 
@@ -122,6 +123,9 @@ impl Search<'_> {
 fn ask_all(root: &mut dyn Root, tally: &mut Tally<'_>, watch: &mut Watch) -> Result<(), End> {
     root.start(watch)?;
     let order = tally.order;
+    let left = |cell: Cell| order.symbols().filter(|&symbol| root.may(cell, symbol)).count();
+    let open = order.cells().map(left).filter(|&symbols| symbols > 1).sum::<usize>();
+    root.stroll(open as u64, tally, watch)?;
     for cell in order.cells() {
         for symbol in order.symbols() {
             let place = cell.index() * order.get() + symbol.index();
@@ -153,7 +157,7 @@ struct Tally<'p> {
     struck: Vec<u64>,
     /// How many were visited since a candidate was asked, and which candidate that is.
     visited: Vec<u64>,
-    asked: usize,
+    asked: Option<usize>,
     /// Whether no more can be found.
     closed: Vec<bool>,
 }
@@ -163,12 +167,12 @@ impl Tally<'_> {
         let order = puzzle.order();
         let zeros = vec![0; order.cell_count() * order.get()];
         let closed = vec![false; zeros.len()];
-        Tally { puzzle, order, cap, found: zeros.clone(), struck: zeros.clone(), visited: zeros, asked: 0, closed }
+        Tally { puzzle, order, cap, found: zeros.clone(), struck: zeros.clone(), visited: zeros, asked: None, closed }
     }
 
     /// A candidate is going to be asked.
     fn ask(&mut self, place: usize) {
-        self.asked = place;
+        self.asked = Some(place);
         self.visited.fill(0);
     }
 
@@ -195,15 +199,16 @@ impl Quest for Tally<'_> {
             let known = self.struck[place] + self.visited[place];
             self.found[place] = self.found[place].max(known.min(self.cap));
         }
-        if self.found[self.asked] >= self.cap { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        if self.asked.is_some_and(|asked| self.found[asked] >= self.cap) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 }
 
-/// The root of a search, from which solutions with a candidate are sought. See [`Walk::probe`].
+/// The root of a search, from which solutions with a candidate are sought. See [`Walk::probe`], [`Walk::stroll`].
 trait Root {
     fn start(&mut self, watch: &mut Watch) -> Result<(), End>;
     fn may(&self, cell: Cell, symbol: Symbol) -> bool;
     fn probe(&mut self, cell: Cell, symbol: Symbol, tally: &mut Tally<'_>, watch: &mut Watch) -> Result<bool, End>;
+    fn stroll(&mut self, nodes: u64, tally: &mut Tally<'_>, watch: &mut Watch) -> Result<(), End>;
     fn stats(&self) -> Stats;
 }
 
@@ -238,6 +243,10 @@ impl<K: Kernel> Root for Walk<K> {
 
     fn probe(&mut self, cell: Cell, symbol: Symbol, tally: &mut Tally<'_>, watch: &mut Watch) -> Result<bool, End> {
         self.probe(cell, symbol, tally, watch)
+    }
+
+    fn stroll(&mut self, nodes: u64, tally: &mut Tally<'_>, watch: &mut Watch) -> Result<(), End> {
+        self.stroll(nodes, tally, watch)
     }
 
     fn stats(&self) -> Stats {
@@ -287,6 +296,10 @@ impl Root for Covers {
             }
             Some(end) => Err(end),
         }
+    }
+
+    fn stroll(&mut self, _: u64, _: &mut Tally<'_>, _: &mut Watch) -> Result<(), End> {
+        Ok(())
     }
 
     fn stats(&self) -> Stats {
