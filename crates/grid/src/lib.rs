@@ -46,7 +46,7 @@ pub use kernel::Nine;
 pub use limits::{Budget, Count, End, Limits, Pace, Stats};
 pub use model::Model;
 pub use order::{BadOrder, Cell, Order, Symbol};
-pub use picture::draw_regions;
+pub use picture::{draw_regions, draw_words};
 pub use posting::{Wrong, WrongPosting, check_posting, check_posting_in, check_refusing};
 pub use propagate::{Contradiction, Propagator, Pruner};
 pub use puzzle::{Puzzle, PuzzleError};

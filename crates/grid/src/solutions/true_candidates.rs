@@ -71,6 +71,15 @@ impl TrueCandidates {
         self.counts[self.place(cell, symbol)]
     }
 
+    /// Whether [`count`](Self::count) is final: exact, or the cap. `false` if a limit was reached before.
+    ///
+    /// # Panics
+    /// If the grid has no such cell.
+    #[must_use]
+    pub fn is_counted(&self, cell: Cell, symbol: Symbol) -> bool {
+        !self.open[self.place(cell, symbol)]
+    }
+
     /// The number up to which solutions were counted.
     #[must_use]
     pub fn cap(&self) -> u64 {
@@ -123,25 +132,24 @@ impl Search<'_> {
 fn ask_all(root: &mut dyn Root, tally: &mut Tally<'_>, watch: &mut Watch) -> Result<(), End> {
     root.start(watch)?;
     let order = tally.order;
+    let candidates = order.cells().flat_map(|cell| order.symbols().map(move |symbol| (cell, symbol)));
+    tally.closed = candidates.clone().map(|(cell, symbol)| !root.may(cell, symbol)).collect();
     let left = |cell: Cell| order.symbols().filter(|&symbol| root.may(cell, symbol)).count();
     let open = order.cells().map(left).filter(|&symbols| symbols > 1).sum::<usize>();
     root.stroll(open as u64, tally, watch)?;
-    for cell in order.cells() {
-        for symbol in order.symbols() {
-            let place = cell.index() * order.get() + symbol.index();
-            if tally.found[place] >= tally.cap {
-                continue;
-            }
-            if root.may(cell, symbol) {
-                tally.ask(place);
-                match root.probe(cell, symbol, tally, watch) {
-                    Ok(true) => tally.settle(),
-                    Ok(false) => {}
-                    end => return end.map(|_| ()),
-                }
-            }
-            tally.closed[place] = true;
+    for (place, (cell, symbol)) in candidates.enumerate() {
+        if tally.found[place] >= tally.cap {
+            continue;
         }
+        if root.may(cell, symbol) {
+            tally.ask(place);
+            match root.probe(cell, symbol, tally, watch) {
+                Ok(true) => tally.settle(),
+                Ok(false) => {}
+                end => return end.map(|_| ()),
+            }
+        }
+        tally.closed[place] = true;
     }
     Ok(())
 }
