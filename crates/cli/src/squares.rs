@@ -144,7 +144,8 @@ impl Job {
         }
     }
 
-    fn search(&self, ask: &Ask) -> graeco_grid::Search<'_> {
+    /// The search that its engine, its seed and the limits describe.
+    pub(crate) fn search(&self, ask: &Ask) -> graeco_grid::Search<'_> {
         let search = self.puzzle.search().engine(self.engine).limits(ask.limits());
         match self.seed {
             Some(seed) => search.seed(seed),
@@ -152,7 +153,8 @@ impl Job {
         }
     }
 
-    fn finish(&self, outcome: &Outcome, mode: Mode, lines: Vec<String>) -> Answer {
+    /// The answer that consists of these lines.
+    pub(crate) fn finish(&self, outcome: &Outcome, mode: Mode, lines: Vec<String>) -> Answer {
         let mut complaint = Complaint::of(outcome, mode, &self.file, Some(self.line));
         if let Some(Complaint { what, .. }) = &mut complaint {
             match (&self.title, self.puzzle.clash()) {
@@ -167,7 +169,8 @@ impl Job {
         Answer { lines, complaint, stats, status: outcome.status(mode) }
     }
 
-    fn record(&self) -> Record {
+    /// A record about the puzzle.
+    pub(crate) fn record(&self) -> Record {
         let record = Record::at(&self.file, self.line);
         record.with_some("title", self.title.clone())
     }

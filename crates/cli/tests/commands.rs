@@ -201,6 +201,44 @@ fn puzzle_files_and_json_lines() {
 }
 
 #[test]
+fn true_candidates_as_a_picture_as_counts_and_as_json() {
+    let toml = "order = 4\nboxes = [2, 2]\ngivens = \"\"\"\n1 2 . .\n. . . .\n. . . .\n. . . 2\n\"\"\"\n";
+    let run = graeco("grid candidates", toml);
+    let picture = "\
++---------+---------+
+|   1   2 |  34  34 |
+|  34  34 |   2   1 |
++---------+---------+
+|   2 134 | 134  34 |
+|  34 134 | 134   2 |
++---------+---------+
+";
+    assert_eq!((run.out.as_str(), run.status), (picture, 0), "{}", run.err);
+    let counted = graeco("grid candidates --counts 2 --engine cover", toml);
+    assert_eq!(counted.out.lines().nth(9), Some("r3c2 1:2+ 3:1 4:1"), "{}", counted.out);
+    let json = graeco("grid candidates --counts 2 --json", toml).out;
+    let record: serde_json::Value = serde_json::from_str(&json).unwrap();
+    assert_eq!(record["candidates"][2][1], serde_json::json!(["1", "3", "4"]));
+    assert_eq!(record["counts"][2][1], serde_json::json!({"1": "2", "3": "1", "4": "1"}));
+    assert_eq!(record["unknown"], serde_json::Value::Null);
+    let regions = "order = 3\nregions = \"aab\\nabb\\nccc\"\n";
+    assert!(graeco("grid candidates", regions).out.starts_with("+-----"), "a picture of regions");
+}
+
+#[test]
+fn what_is_known_of_candidates_at_a_limit_is_printed() {
+    let run = graeco("grid candidates --counts 2 --node-limit 4", "order = 4\ngivens = \"12.......3......\"\n");
+    assert_eq!((run.out.lines().count(), run.status), (16, 3), "{}", run.out);
+    assert_eq!(run.out.lines().next(), Some("r1c1 1:2+"), "{}", run.out);
+    assert!(run.out.contains('?') && run.err.contains("the node limit was reached"), "{}{}", run.out, run.err);
+    let json = graeco("grid candidates --json --time-limit 0", "order = 4\n").out;
+    let record: serde_json::Value = serde_json::from_str(&json).unwrap();
+    assert_eq!(record["unknown"][3][3], serde_json::json!(["1", "2", "3", "4"]));
+    let none = graeco("grid candidates", "order = 2\ndiagonals = true\n");
+    assert_eq!(none.status, 1, "{}", none.err);
+}
+
+#[test]
 fn exact_covers_as_numbers_and_as_names() {
     assert_eq!(graeco("cover solve --all", "a b c d\na b\nc d\na c\nb d\n").out, "1 2\n3 4\n");
     assert_eq!(graeco("cover solve --names", "a b | x\na x:red\nb x:red\n").out, "a x:red; b x:red\n");

@@ -189,6 +189,8 @@ const ENDS: &[(&str, &str, i32, &str)] = &[
     ("latin transversals --time-limit 0", "0 1 2\n1 2 0\n2 0 1\n", 3, "time-limit"),
     ("latin mols 255 --time-limit 0", "", 3, "time-limit"),
     ("cover count --time-limit 0", "a b\na\n", 3, "time-limit"),
+    ("grid candidates", "order = 4\n", 0, "exhausted"),
+    ("grid candidates --node-limit 3", "order = 4\n", 3, "node-limit"),
 ];
 
 #[test]

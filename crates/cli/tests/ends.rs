@@ -85,6 +85,8 @@ const COMMANDS: &[&str] = &[
     "latin check @cyclic-255",
     "grid solve @nonconsecutive-255",
     "grid count @empty-grid",
+    "grid candidates --counts 1000000000 @empty-grid",
+    "grid candidates --engine cover --counts 1000000000 @empty-grid",
     "grid count --engine cover @empty-grid",
     "grid solve --all @empty-grid",
     "grid check @cages-25",

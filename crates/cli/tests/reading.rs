@@ -20,6 +20,7 @@ const READERS: &[&str] = &[
     "sudoku check -",
     "grid solve -",
     "grid count -",
+    "grid candidates -",
     "cover count -",
     "cover tile -",
     "cover make words --rows 3 --columns 3 -",

@@ -1,7 +1,7 @@
 //! A picture of a grid with regions of any shape: walls between cells of different regions.
 
 use crate::alphabet::Alphabet;
-use crate::order::Symbol;
+use crate::order::{Order, Symbol};
 use crate::puzzle::Puzzle;
 
 impl Puzzle {
@@ -31,9 +31,19 @@ impl Puzzle {
 /// If there is not one cell and one number for each cell of the order.
 #[must_use]
 pub fn draw_regions(cells: &[Option<Symbol>], alphabet: &Alphabet, regions: &[usize]) -> String {
-    let n = alphabet.order().get();
-    assert!(cells.len() == n * n && regions.len() == n * n, "one cell and one region for each cell");
     let names: Vec<String> = cells.iter().map(|cell| cell.map_or(".".into(), |symbol| alphabet.name(symbol))).collect();
+    draw_words(alphabet.order(), &names, regions)
+}
+
+/// Draws a grid with any text in each cell, with walls between cells of different regions. `names` and `regions` have an
+/// entry for each cell.
+///
+/// # Panics
+/// If they do not.
+#[must_use]
+pub fn draw_words(order: Order, names: &[String], regions: &[usize]) -> String {
+    let n = order.get();
+    assert!(names.len() == n * n && regions.len() == n * n, "one text and one region for each cell");
     let width = names.iter().map(|name| name.chars().count()).max().unwrap_or(1);
     // The region at a place, or none beyond the rim.
     let at = |row: Option<usize>, column: Option<usize>| {

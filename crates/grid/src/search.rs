@@ -1,5 +1,7 @@
 //! The search: where to branch, and an explicit stack of the guesses made; never recursion.
 
+use std::ops::ControlFlow;
+
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
@@ -14,6 +16,14 @@ struct Guess<M> {
     cell: Cell,
     symbol: Symbol,
     mark: M,
+}
+
+/// What is sought among the solutions with a symbol in a cell.
+pub(crate) trait Quest {
+    /// The symbols that are best tried first in a cell.
+    fn wanted(&self, cell: Cell) -> impl Iterator<Item = Symbol>;
+    /// Looks at a filled grid, and says whether to go on.
+    fn visit(&mut self, square: &Square) -> ControlFlow<()>;
 }
 
 /// A walk over the solutions of one puzzle.
@@ -40,30 +50,105 @@ impl<K: Kernel> Walk<K> {
 
     /// Goes on to the next filled grid that no propagator objects to.
     pub(crate) fn advance(&mut self, watch: &mut Watch) -> Result<Square, End> {
-        if std::mem::replace(&mut self.started, true) {
+        if self.started {
             self.backtrack(watch)?;
         } else {
-            self.note(watch)?;
-            match self.kernel.start(watch) {
-                Ok(()) => {}
-                Err(Halt::Contradiction) => return Err(End::Exhausted),
-                Err(Halt::End(end)) => return Err(end),
+            self.start(watch)?;
+        }
+        while let Some((cell, symbol)) = self.choose() {
+            self.guess(cell, symbol, watch)?;
+        }
+        Ok(self.kernel.solution())
+    }
+
+    /// Draws what follows without a guess.
+    pub(crate) fn start(&mut self, watch: &mut Watch) -> Result<(), End> {
+        self.started = true;
+        self.note(watch)?;
+        self.kernel.start(watch).map_err(|halt| match halt {
+            Halt::Contradiction => End::Exhausted,
+            Halt::End(end) => end,
+        })
+    }
+
+    /// Whether a cell may hold a symbol in a solution that is still to come.
+    pub(crate) fn may(&self, cell: Cell, symbol: Symbol) -> bool {
+        self.kernel.may(cell, symbol)
+    }
+
+    /// From a walk that has started and stands before its first guess: visits the filled grids with a symbol in a
+    /// cell. `true`: all of them were visited, and the walk has no more of them; `false`: `quest` ended it, and the
+    /// walk is as it was before.
+    ///
+    /// # Errors
+    /// [`End::Exhausted`] if all of them were visited and there are no others; a limit, after which the walk is of no
+    /// more use.
+    pub(crate) fn probe(
+        &mut self,
+        cell: Cell,
+        symbol: Symbol,
+        quest: &mut impl Quest,
+        watch: &mut Watch,
+    ) -> Result<bool, End> {
+        debug_assert!(self.guesses.is_empty(), "a probe starts before the first guess");
+        self.guess(cell, symbol, watch)?;
+        // The guess is taken back for good when everything below it has been seen.
+        while !self.guesses.is_empty() {
+            if self.go_on(quest, watch)?.is_break() {
+                self.rewind();
+                return Ok(false);
             }
         }
-        loop {
-            let rng = &mut self.rng;
-            let choice = self.kernel.choose(|many| rng.as_mut().map_or(0, |rng| rng.random_range(0..many.max(1))));
-            let Some((cell, symbol)) = choice else {
-                return Ok(self.kernel.solution());
-            };
-            self.note(watch)?;
-            let mark = self.kernel.mark();
-            self.guesses.push(Guess { cell, symbol, mark });
-            match self.kernel.fix(cell, symbol, watch) {
-                Ok(()) => {}
-                Err(Halt::Contradiction) => self.backtrack(watch)?,
-                Err(Halt::End(end)) => return Err(end),
+        Ok(true)
+    }
+
+    /// From the same point: visits filled grids, whatever they hold, for so many nodes; then the walk is as it was.
+    ///
+    /// # Errors
+    /// As for [`probe`](Self::probe).
+    pub(crate) fn stroll(&mut self, nodes: u64, quest: &mut impl Quest, watch: &mut Watch) -> Result<(), End> {
+        let (mark, last) = (self.kernel.mark(), self.nodes + nodes);
+        while self.nodes < last && self.go_on(quest, watch)?.is_continue() {}
+        self.rewind();
+        self.kernel.undo(mark);
+        Ok(())
+    }
+
+    /// Makes a guess, or visits the filled grid and goes on to another branch, unless `quest` ends it there.
+    fn go_on(&mut self, quest: &mut impl Quest, watch: &mut Watch) -> Result<ControlFlow<()>, End> {
+        match self.choose() {
+            Some((cell, symbol)) => {
+                let wanted = quest.wanted(cell).find(|&symbol| self.kernel.may(cell, symbol));
+                self.guess(cell, wanted.unwrap_or(symbol), watch)?;
             }
+            None if quest.visit(&self.kernel.solution()).is_break() => return Ok(ControlFlow::Break(())),
+            None => self.backtrack(watch)?,
+        }
+        Ok(ControlFlow::Continue(()))
+    }
+
+    /// Takes all guesses back.
+    fn rewind(&mut self) {
+        while let Some(Guess { mark, .. }) = self.guesses.pop() {
+            self.kernel.undo(mark);
+        }
+    }
+
+    /// Where to branch; `None` if the grid is filled.
+    fn choose(&mut self) -> Option<(Cell, Symbol)> {
+        let rng = &mut self.rng;
+        self.kernel.choose(|many| rng.as_mut().map_or(0, |rng| rng.random_range(0..many.max(1))))
+    }
+
+    /// Takes one side of a guess; or, if that is a dead end, the other side of the last guess that has one.
+    fn guess(&mut self, cell: Cell, symbol: Symbol, watch: &mut Watch) -> Result<(), End> {
+        self.note(watch)?;
+        let mark = self.kernel.mark();
+        self.guesses.push(Guess { cell, symbol, mark });
+        match self.kernel.fix(cell, symbol, watch) {
+            Ok(()) => Ok(()),
+            Err(Halt::Contradiction) => self.backtrack(watch),
+            Err(Halt::End(end)) => Err(end),
         }
     }
 

@@ -1,5 +1,7 @@
 //! One lazy iterator over the solutions, whichever engine and kernel do the work.
 
+mod true_candidates;
+
 use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
@@ -14,6 +16,7 @@ use crate::puzzle::Puzzle;
 use crate::search::Walk;
 use crate::square::Square;
 use crate::symbols::Wide;
+pub use true_candidates::TrueCandidates;
 
 macro_rules! each {
     ($walks:expr, $walk:ident => $body:expr) => {

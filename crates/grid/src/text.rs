@@ -437,10 +437,15 @@ pub fn rows(cells: &[Option<Symbol>], alphabet: &Alphabet) -> String {
 
 /// Draws a picture, with bars and lines between boxes of the given numbers of rows and columns.
 #[must_use]
-pub fn picture(cells: &[Option<Symbol>], alphabet: &Alphabet, (box_rows, box_columns): (usize, usize)) -> String {
-    let words = words(cells, alphabet);
+pub fn picture(cells: &[Option<Symbol>], alphabet: &Alphabet, block: (usize, usize)) -> String {
+    picture_of_words(alphabet.order(), &words(cells, alphabet), block)
+}
+
+/// Draws the same picture with any text in each cell; `words` has an entry for each cell, row by row.
+#[must_use]
+pub fn picture_of_words(order: Order, words: &[String], (box_rows, box_columns): (usize, usize)) -> String {
     let width = words.iter().map(|word| word.chars().count()).max().unwrap_or(1);
-    let n = alphabet.order().get();
+    let n = order.get();
     let rule = vec!["-".repeat((width + 1) * box_columns + 1); n / box_columns].join("+");
     let rule = format!("+{rule}+\n");
     let mut picture = String::new();

@@ -96,7 +96,7 @@ pub(crate) enum Command {
     /// Build, complete, count and analyze Latin squares of any order
     #[command(subcommand)]
     Latin(Latin),
-    /// Solve, count and check puzzle files: grids of any order with any houses and rules
+    /// Solve, count, check and explore puzzle files: grids of any order with any houses and rules
     #[command(subcommand)]
     Grid(Grid),
     /// Solve, count and analyze exact cover problems in Knuth's text format

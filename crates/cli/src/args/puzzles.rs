@@ -92,6 +92,24 @@ pub(crate) enum Grid {
         #[command(flatten)]
         threads: Threads,
     },
+    /// Print the symbols that each cell holds in some solution (the true candidates)
+    ///
+    /// The answer is a picture of the grid. If a limit is reached, symbols of which it is not known whether some solution
+    /// has them are left out, and the exit status is 3.
+    Candidates {
+        #[command(flatten)]
+        files: Files,
+        /// Print a line per cell with the number of solutions of each symbol, counted up to K; `K+` if there are K or more
+        ///
+        /// Below K, a number without `+` is exact. `?` after a number says that a limit was reached while it was counted.
+        #[arg(long, value_name = "K", value_parser = positive)]
+        counts: Option<u64>,
+        /// Search engine
+        #[arg(long, default_value = "auto")]
+        engine: GridEngine,
+        #[command(flatten)]
+        threads: Threads,
+    },
 }
 
 /// How the solutions of puzzles are counted.

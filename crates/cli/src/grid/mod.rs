@@ -1,5 +1,6 @@
 //! `graeco grid`: puzzle files in TOML, and JSON lines with many puzzles.
 
+mod candidates;
 mod source;
 
 use std::io;
@@ -36,6 +37,10 @@ pub(crate) fn run(command: &args::Grid, common: &Common, report: &Report) -> io:
         args::Grid::Check { files, threads } => {
             answer(files, threads.threads, Mode::Unique, json, Engine::Auto, Question::Verdict)
         }
+        args::Grid::Candidates { files, counts, engine, threads } => {
+            let question = Question::Candidates(*counts);
+            answer(files, threads.threads, Mode::One, json, (*engine).into(), question)
+        }
     }
 }
 
@@ -46,6 +51,8 @@ enum Question {
     Solutions,
     /// Whether it has one solution, several or none, and whether the one in the file is right.
     Verdict,
+    /// Its true candidates, perhaps with the number of solutions of each up to a cap.
+    Candidates(Option<u64>),
 }
 
 /// How puzzles are answered.
@@ -98,12 +105,18 @@ impl Answerer<'_> {
         };
         let bytes = text.text.len() as u64 + 1;
         let mut answers = Answers { bytes, ..Answers::default() };
-        if self.question == Question::Verdict {
-            self.verdict(&text, &file, &mut answers);
-        } else {
-            let job = self.job(text, file);
-            answers.is_separate = self.is_tall(job.format);
-            answers.add(job.answer(&self.ask), self.report);
+        match self.question {
+            Question::Verdict => self.verdict(&text, &file, &mut answers),
+            Question::Candidates(counts) => {
+                let job = self.job(text, file);
+                answers.is_separate = job.format != Format::Json;
+                answers.add(job.candidates(&self.ask, counts), self.report);
+            }
+            Question::Solutions => {
+                let job = self.job(text, file);
+                answers.is_separate = self.is_tall(job.format);
+                answers.add(job.answer(&self.ask), self.report);
+            }
         }
         answers.is_cut = answers.status == Status::Interrupted;
         answers

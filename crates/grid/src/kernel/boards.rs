@@ -402,6 +402,10 @@ impl<const W: usize> Kernel for Boards<W> {
         choose(&self.plan, &self.state, &self.weights, pick)
     }
 
+    fn may(&self, cell: Cell, symbol: Symbol) -> bool {
+        self.state.at(cell) >> symbol.0 & 1 == 1
+    }
+
     fn mark(&mut self) {
         if self.depth == self.stack.len() {
             self.stack.push(self.state.clone());
@@ -450,9 +454,12 @@ impl<const W: usize> Kernel for Boards<W> {
 }
 
 impl<const W: usize> Boards<W> {
-    /// Strikes some of a cell's candidates, not all, and draws everything from it.
+    /// Strikes some of a cell's candidates and draws everything from it.
     fn strike_some(&mut self, cell: Cell, lost: u16, watch: &mut Watch) -> Result<(), Halt> {
         self.state.sets[cell.index()] &= !lost;
+        if self.state.at(cell) == 0 {
+            return Err(Halt::Contradiction);
+        }
         self.note(cell, lost);
         self.propagate(watch)
     }

@@ -52,6 +52,8 @@ pub(crate) trait Kernel: Clone + Send + std::fmt::Debug {
     fn start(&mut self, watch: &mut Watch) -> Result<(), Halt>;
     /// Where to branch; `None` if the grid is filled. `pick(k)` chooses among k equally good ones.
     fn choose(&self, pick: impl FnMut(usize) -> usize) -> Option<(Cell, Symbol)>;
+    /// Whether a cell may still hold a symbol.
+    fn may(&self, cell: Cell, symbol: Symbol) -> bool;
     /// The point to go back to.
     fn mark(&mut self) -> Self::Mark;
     /// Goes back.

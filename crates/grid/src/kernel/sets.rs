@@ -316,6 +316,10 @@ impl<S: Width> Kernel for Sets<S> {
         self.propagate(watch)
     }
 
+    fn may(&self, cell: Cell, symbol: Symbol) -> bool {
+        self.candidates.at(cell).contains(symbol)
+    }
+
     fn mark(&mut self) -> Mark {
         self.candidates.mark()
     }

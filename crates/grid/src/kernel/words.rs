@@ -335,6 +335,10 @@ impl<const W: usize> Kernel for Words<W> {
         Some((cell, Symbol(candidates.trailing_zeros() as u8)))
     }
 
+    fn may(&self, cell: Cell, symbol: Symbol) -> bool {
+        self.state.candidates.at(&self.layout.frame, cell) >> symbol.0 & 1 == 1
+    }
+
     fn mark(&mut self) -> State<W> {
         self.state
     }
