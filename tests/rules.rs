@@ -11,12 +11,21 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 /// Grids: order, rows and columns of a box, first value.
-const GRIDS: [(usize, [usize; 2], i32); 5] =
-    [(9, [3, 3], 1), (9, [3, 3], 0), (6, [2, 3], 1), (12, [3, 4], 1), (4, [2, 2], 0)];
+const GRIDS: [(usize, [usize; 2], i32); 9] = [
+    (9, [3, 3], 1),
+    (9, [3, 3], 0),
+    (1, [1, 1], 1),
+    (2, [1, 2], 0),
+    (4, [2, 2], 0),
+    (6, [2, 3], 1),
+    (12, [3, 4], 1),
+    (16, [4, 4], 1),
+    (20, [4, 5], 0),
+];
 
 /// How often fields are made at random for each kind and grid, and how many constraints are checked at most.
 const TRIES: usize = 60;
-const CHECKED: usize = 6;
+const CHECKED: usize = 4;
 
 /// Checks what the constraints of a puzzle post.
 fn check(puzzle: &Puzzle, text: &str) {

@@ -97,7 +97,7 @@ fn random_value(rng: &mut ChaCha8Rng, n: usize, field: &Field, length: usize) ->
 
 /// Random fields of a kind, whether or not they make sense together.
 pub fn random(rng: &mut ChaCha8Rng, n: usize, kind: &Kind) -> Vec<(&'static Field, String)> {
-    let length = rng.random_range(1..=n.min(8));
+    let length = if rng.random_bool(0.7) { rng.random_range(1..=n.min(8)) } else { rng.random_range(1..=n + 2) };
     let fields = kind.fields.iter().filter_map(|field| {
         let is_there = !field.optional || rng.random_bool(0.7);
         is_there.then(|| (field, random_value(rng, n, field, length)))

@@ -53,7 +53,7 @@ impl Constraint for Renban {
             return;
         }
         if n <= 16 {
-            return model.one_set_of(&self.cells, (0..=n - k).map(|low| ((1 << k) - 1) << low).collect());
+            return model.one_set_of(&self.cells, (0..=n - k).map(|low| (u16::MAX >> (16 - k)) << low).collect());
         }
         let near = model.relation(|a, b| a.abs_diff(b) < k as u64);
         for (place, &a) in self.cells.iter().enumerate() {
