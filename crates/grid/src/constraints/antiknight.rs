@@ -12,7 +12,7 @@ pub(super) const KIND: Kind = Kind {
 };
 
 /// The moves, each pair of cells once.
-const MOVES: &[(isize, isize)] = &[(1, 2), (1, -2), (2, 1), (2, -1)];
+pub(super) const MOVES: &[(isize, isize)] = &[(1, 2), (1, -2), (2, 1), (2, -1)];
 
 super::everywhere::everywhere!(
     "Cells a knight's move apart differ.",

@@ -27,6 +27,13 @@ pub struct Kind {
     pub(crate) late: bool,
 }
 
+impl Kind {
+    /// Whether it can be named alone, as a rule of the whole grid.
+    pub(crate) fn needs_nothing(&self) -> bool {
+        self.fields.iter().all(|field| field.optional)
+    }
+}
+
 /// A field of a constraint.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
@@ -63,6 +70,10 @@ pub enum Form {
     Number,
     /// A list of whole numbers.
     Numbers,
+    /// Lists of whole numbers.
+    NumberLists,
+    /// `true` or `false`.
+    Flag,
     /// The number of a row or column: counted from 1 in TOML, from 0 in JSON, and from 0 in here.
     Index,
     /// One of some words.
@@ -76,6 +87,8 @@ pub(crate) enum Given {
     Lists(Vec<Vec<Cell>>),
     Number(i64),
     Numbers(Vec<i64>),
+    NumberLists(Vec<Vec<i64>>),
+    Flag(bool),
     Word(&'static str),
 }
 
@@ -172,6 +185,61 @@ impl<'a> Fields<'a> {
             Some(Given::Numbers(numbers)) => Ok(numbers),
             _ => Err(self.missing(name)),
         }
+    }
+
+    /// Values of the puzzle, one at least, if the field is there.
+    pub(crate) fn values_if(&self, name: &'static str, puzzle: &Puzzle) -> Result<Option<&'a [i64]>, Refusal> {
+        let Some(Given::Numbers(numbers)) = self.get(name) else { return Ok(None) };
+        let (first, last) = values(puzzle);
+        if numbers.is_empty() {
+            return Err(Refusal::of(name, format!("expected at least one value from {first} to {last}")));
+        }
+        match numbers.iter().find(|value| !(first..=last).contains(value)) {
+            Some(value) => Err(Refusal::of(name, format!("{value} is not a value; expected {first} to {last}"))),
+            None => Ok(Some(numbers)),
+        }
+    }
+
+    /// Values of the puzzle, one at least.
+    pub(crate) fn values(&self, name: &'static str, puzzle: &Puzzle) -> Result<&'a [i64], Refusal> {
+        self.values_if(name, puzzle)?.ok_or_else(|| self.missing(name))
+    }
+
+    /// A value of the puzzle.
+    pub(crate) fn value(&self, name: &'static str, puzzle: &Puzzle) -> Result<i64, Refusal> {
+        let (first, last) = values(puzzle);
+        self.within(name, first..=last)
+    }
+
+    /// Pairs of numbers.
+    pub(crate) fn number_pairs(&self, name: &'static str) -> Result<Vec<[i64; 2]>, Refusal> {
+        let Some(Given::NumberLists(lists)) = self.get(name) else { return Err(self.missing(name)) };
+        let pair = |list: &Vec<i64>| <[i64; 2]>::try_from(list.as_slice());
+        let pairs: Result<Vec<_>, _> = lists.iter().map(pair).collect();
+        match pairs {
+            Ok(pairs) if !pairs.is_empty() => Ok(pairs),
+            _ => Err(Refusal::of(name, "expected pairs of numbers like [[1, 2]]")),
+        }
+    }
+
+    /// Lists of cells, so many at least.
+    pub(crate) fn lists(&self, name: &'static str, least: usize) -> Result<&'a [Vec<Cell>], Refusal> {
+        let Some(Given::Lists(lists)) = self.get(name) else { return Err(self.missing(name)) };
+        if lists.len() < least {
+            let what = format!("{} lists of cells here; expected {least} at least", lists.len());
+            return Err(Refusal::of(name, what));
+        }
+        Ok(lists)
+    }
+
+    /// Whether a field is there and says `true`.
+    pub(crate) fn flag(&self, name: &str) -> bool {
+        self.get(name) == Some(&Given::Flag(true))
+    }
+
+    /// Whether a field is there.
+    pub(crate) fn has(&self, name: &str) -> bool {
+        self.get(name).is_some()
     }
 
     /// The word of a field.

@@ -10,6 +10,7 @@ mod cageop;
 mod candidates;
 mod classes;
 mod clones;
+mod diagonal_nonconsecutive;
 mod doublearrow;
 mod everywhere;
 mod greater;
@@ -17,8 +18,11 @@ mod houses;
 mod indexer;
 mod killer;
 mod kind;
+mod knightmare;
 mod kropki;
 mod littlekiller;
+mod marked;
+mod moves;
 mod nonconsecutive;
 mod numberedroom;
 mod palindrome;
@@ -28,6 +32,8 @@ mod regionsum;
 mod renban;
 mod sandwich;
 mod skyscraper;
+#[cfg(test)]
+mod testing;
 mod thermo;
 mod whisper;
 mod xsum;
@@ -42,6 +48,7 @@ pub use cageop::{CageOp, Operation};
 pub use candidates::OneOf;
 pub use classes::{Entropic, Modular};
 pub use clones::Clones;
+pub use diagonal_nonconsecutive::DiagonalNonConsecutive;
 pub use doublearrow::DoubleArrow;
 pub use greater::Greater;
 pub use indexer::Indexer;
@@ -49,8 +56,11 @@ pub use killer::Killer;
 pub use kind::{Field, Form, Kind};
 #[cfg(feature = "file")]
 pub(crate) use kind::{Fields, Given, Refusal};
+pub use knightmare::Knightmare;
 pub use kropki::{BlackDot, KropkiNegative, WhiteDot};
 pub use littlekiller::LittleKiller;
+pub use marked::{Difference, Mark, Ratio, Unmarked};
+pub use moves::{AntiTaxicab, Leaper};
 pub use nonconsecutive::NonConsecutive;
 pub use numberedroom::NumberedRoom;
 pub use palindrome::Palindrome;
@@ -107,4 +117,15 @@ pub const KINDS: &[Kind] = &[
     houses::PANDIAGONAL,
     kropki::NEGATIVE,
     xv::NEGATIVE,
+    marked::DIFFERENCE,
+    marked::RATIO,
+    marked::PAIR_SUM,
+    marked::DIFFERENCE_NEGATIVE,
+    marked::RATIO_NEGATIVE,
+    marked::PAIR_SUM_NEGATIVE,
+    moves::CHESS,
+    moves::TAXICAB,
+    moves::ANTI_TAXICAB,
+    knightmare::KIND,
+    diagonal_nonconsecutive::KIND,
 ];

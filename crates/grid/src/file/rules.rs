@@ -13,9 +13,9 @@ pub(super) fn kinds() -> impl Iterator<Item = &'static str> + Clone {
     KINDS.iter().filter(|kind| !kind.fields.is_empty()).map(|kind| kind.name)
 }
 
-/// Rules of the whole grid, which have no fields.
+/// Rules of the whole grid, which need no fields.
 pub(super) fn grid_rules() -> impl Iterator<Item = &'static str> + Clone {
-    KINDS.iter().filter(|kind| kind.fields.is_empty()).map(|kind| kind.name)
+    KINDS.iter().filter(|kind| kind.needs_nothing()).map(|kind| kind.name)
 }
 
 /// The kind of a name.
@@ -51,7 +51,7 @@ impl Rules {
 
     /// Adds a rule of the whole grid.
     pub(super) fn grid_rule(&mut self, name: &str, span: &Range<usize>) -> Result<(), Fault> {
-        let kind = kind_of(name).filter(|kind| kind.fields.is_empty());
+        let kind = kind_of(name).filter(|kind| kind.needs_nothing());
         let kind = kind.ok_or_else(|| Fault::new(span, unknown("rule", name, grid_rules())))?;
         self.constraint(kind, span, &[])
     }
@@ -86,7 +86,7 @@ impl Rules {
                 None => return Err(Fault::new(at, format!("{} needs `{}`", kind.name, field.name))),
             }
         }
-        if let [(_, Given::Cells(cells))] = &read.given[..]
+        if let Some((_, Given::Cells(cells))) = read.given.first()
             && let Ok(pair) = <[Cell; 2]>::try_from(cells.as_slice())
         {
             self.marks.push((kind.name, pair));
@@ -118,6 +118,11 @@ impl Rules {
             }
             Form::Number => Given::Number(node.int()?),
             Form::Numbers => Given::Numbers(node.ints()?.into_owned()),
+            Form::NumberLists => {
+                let lists = node.list()?.iter().map(|list| Ok(list.ints()?.into_owned()));
+                Given::NumberLists(lists.collect::<Result<_, _>>()?)
+            }
+            Form::Flag => Given::Flag(node.bool()?),
             Form::Index => {
                 let first = if self.form == cells::Form::Toml { 1 } else { 0 };
                 let last = first + order.get() as i64 - 1;

@@ -1,0 +1,234 @@
+//! Marks with a number between two cells, for their difference, ratio or sum; and neighbours without such a mark.
+
+use std::collections::HashSet;
+
+use super::kind::{Field, Fields, Form, Kind, Refusal, add, values};
+use super::nonconsecutive::NEIGHBORS;
+use super::xv::PairSum;
+use crate::constraint::{Constraint, Values};
+use crate::model::Model;
+use crate::order::{Cell, Order};
+use crate::puzzle::Puzzle;
+
+const FIELDS: &[Field] = &[Field::new("cells", Form::ExactCells(2)), Field::new("value", Form::Number)];
+const NUMBERS: &[Field] = &[Field::new("values", Form::Numbers)];
+
+pub(super) const DIFFERENCE: Kind = Kind {
+    name: "difference",
+    fields: FIELDS,
+    meaning: "The two values differ by `value`.",
+    example: r#"{"kind":"difference","cells":[[0,0],[0,1]],"value":3}"#,
+    add: |fields, puzzle| {
+        let value = fields.within("value", 0..=puzzle.order().get() as i64 - 1)?;
+        add(puzzle, Difference::new(fields.two("cells")?, value))
+    },
+    late: false,
+};
+
+pub(super) const RATIO: Kind = Kind {
+    name: "ratio",
+    fields: FIELDS,
+    meaning: "One value is `value` times the other one.",
+    example: r#"{"kind":"ratio","cells":[[0,0],[0,1]],"value":3}"#,
+    add: |fields, puzzle| add(puzzle, Ratio::new(fields.two("cells")?, fields.number("value")?)),
+    late: false,
+};
+
+pub(super) const PAIR_SUM: Kind = Kind {
+    name: "pairsum",
+    fields: FIELDS,
+    meaning: "The two values add up to `value`.",
+    example: r#"{"kind":"pairsum","cells":[[0,0],[0,1]],"value":8}"#,
+    add: |fields, puzzle| {
+        let (low, high) = values(puzzle);
+        add(puzzle, PairSum::new(fields.two("cells")?, fields.within("value", 2 * low..=2 * high)?))
+    },
+    late: false,
+};
+
+pub(super) const DIFFERENCE_NEGATIVE: Kind = Kind {
+    name: "difference_negative",
+    fields: NUMBERS,
+    meaning: "Orthogonal neighbours without a `difference` or `white` mark do not differ by any of `values`.",
+    example: r#"{"kind":"difference_negative","values":[1,4]}"#,
+    add: |fields, puzzle| negative(fields, puzzle, Mark::Difference),
+    late: true,
+};
+
+pub(super) const RATIO_NEGATIVE: Kind = Kind {
+    name: "ratio_negative",
+    fields: NUMBERS,
+    meaning: "Orthogonal neighbours without a `ratio` or `black` mark are not in the ratio of any of `values`.",
+    example: r#"{"kind":"ratio_negative","values":[2,3]}"#,
+    add: |fields, puzzle| negative(fields, puzzle, Mark::Ratio),
+    late: true,
+};
+
+pub(super) const PAIR_SUM_NEGATIVE: Kind = Kind {
+    name: "pairsum_negative",
+    fields: NUMBERS,
+    meaning: "Orthogonal neighbours without a `pairsum`, `x` or `v` mark do not add up to any of `values`.",
+    example: r#"{"kind":"pairsum_negative","values":[5,10]}"#,
+    add: |fields, puzzle| negative(fields, puzzle, Mark::Sum),
+    late: true,
+};
+
+fn negative(fields: &Fields<'_>, puzzle: &mut Puzzle, mark: Mark) -> Result<(), Refusal> {
+    let marked = fields.marks.iter().filter(|other| mark.kinds().contains(&other.0)).map(|other| other.1);
+    add(puzzle, Unmarked::new(puzzle.order(), mark, fields.numbers("values")?, &marked.collect::<Vec<_>>()))
+}
+
+/// What a number between two cells is about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Mark {
+    /// How much they differ.
+    Difference,
+    /// How many times one is the other.
+    Ratio,
+    /// What they add up to.
+    Sum,
+}
+
+impl Mark {
+    /// The kinds of constraint that are such marks.
+    fn kinds(self) -> &'static [&'static str] {
+        match self {
+            Mark::Difference => &["difference", "white"],
+            Mark::Ratio => &["ratio", "black"],
+            Mark::Sum => &["pairsum", "x", "v"],
+        }
+    }
+
+    /// Whether two values may have a mark with this number.
+    fn fits(self, number: i64, a: i64, b: i64) -> bool {
+        match self {
+            Mark::Difference => difference(number, a, b),
+            Mark::Ratio => ratio(number, a, b),
+            Mark::Sum => a + b == number,
+        }
+    }
+}
+
+fn difference(number: i64, a: i64, b: i64) -> bool {
+    (a - b).abs() == number
+}
+
+fn ratio(number: i64, a: i64, b: i64) -> bool {
+    // The number may be as large as numbers get.
+    let times = |value: i64| i128::from(number) * i128::from(value);
+    i128::from(a) == times(b) || i128::from(b) == times(a)
+}
+
+macro_rules! mark {
+    ($mark:ident, $doc:literal, $name:literal, $fits:expr) => {
+        #[doc = $doc]
+        #[derive(Clone, Debug)]
+        pub struct $mark {
+            cells: [Cell; 2],
+            value: i64,
+        }
+
+        impl $mark {
+            /// The two cells and the number.
+            #[must_use]
+            pub fn new(cells: [Cell; 2], value: i64) -> $mark {
+                $mark { cells, value }
+            }
+        }
+
+        impl Constraint for $mark {
+            fn name(&self) -> &str {
+                $name
+            }
+
+            fn scope(&self) -> &[Cell] {
+                &self.cells
+            }
+
+            fn holds(&self, values: Values<'_>) -> bool {
+                $fits(self.value, values.get(0), values.get(1))
+            }
+
+            fn post(&self, model: &mut Model) {
+                model.pair(self.cells[0], self.cells[1], |a, b| $fits(self.value, a, b));
+            }
+        }
+    };
+}
+
+mark!(Difference, "Two cells that differ by a number.", "difference", difference);
+mark!(Ratio, "Two cells of which one is so many times the other.", "ratio", ratio);
+
+/// Orthogonal neighbours without a mark do not have the difference, ratio or sum that a mark would tell.
+#[derive(Clone, Debug)]
+pub struct Unmarked {
+    scope: Vec<Cell>,
+    mark: Mark,
+    numbers: Vec<i64>,
+    /// The neighbours without a mark.
+    pairs: Vec<(Cell, Cell)>,
+}
+
+impl Unmarked {
+    /// The rule for the whole grid: what the marks tell, the numbers that they would have, and the pairs that have one,
+    /// in either order.
+    #[must_use]
+    pub fn new(order: Order, mark: Mark, numbers: &[i64], marked: &[[Cell; 2]]) -> Unmarked {
+        let marked: HashSet<[Cell; 2]> = marked.iter().flat_map(|&[a, b]| [[a, b], [b, a]]).collect();
+        let pairs = order.pairs(NEIGHBORS).filter(|&(a, b)| !marked.contains(&[a, b])).collect();
+        Unmarked { scope: order.cells().collect(), mark, numbers: numbers.to_vec(), pairs }
+    }
+
+    fn agree(&self, a: i64, b: i64) -> bool {
+        !self.numbers.iter().any(|&number| self.mark.fits(number, a, b))
+    }
+}
+
+impl Constraint for Unmarked {
+    fn name(&self) -> &str {
+        "no mark"
+    }
+
+    fn scope(&self) -> &[Cell] {
+        &self.scope
+    }
+
+    fn holds(&self, values: Values<'_>) -> bool {
+        self.pairs.iter().all(|&(a, b)| self.agree(values.get(a.index()), values.get(b.index())))
+    }
+
+    fn post(&self, model: &mut Model) {
+        let agree = model.relation(|a, b| self.agree(a, b));
+        self.pairs.iter().for_each(|&(a, b)| model.relate(a, b, agree));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::{check, check_squares, holds};
+    use super::*;
+
+    const PAIR: [Cell; 2] = [Cell(0), Cell(1)];
+
+    #[test]
+    fn marks_tell_difference_and_ratio() {
+        assert!(holds(&Difference::new(PAIR, 3), &[2, 5]) && !holds(&Difference::new(PAIR, 3), &[2, 4]));
+        assert!(holds(&Ratio::new(PAIR, 3), &[6, 2]) && !holds(&Ratio::new(PAIR, 3), &[5, 2]));
+        check(9, Difference::new(PAIR, 3));
+        check(9, Ratio::new(PAIR, 3));
+        check_squares(|_, _| Difference::new(PAIR, 2));
+        check_squares(|_, _| Ratio::new(PAIR, -2));
+    }
+
+    #[test]
+    fn neighbours_without_a_mark_do_not_fit_one() {
+        let order = Order::new(2).unwrap();
+        let rule = |marked: &[[Cell; 2]]| Unmarked::new(order, Mark::Difference, &[1], marked);
+        assert!(holds(&rule(&[]), &[1, 1, 1, 1]) && !holds(&rule(&[]), &[1, 1, 1, 2]));
+        assert!(holds(&rule(&[[Cell(3), Cell(1)], [Cell(2), Cell(3)]]), &[1, 1, 1, 2]));
+        for mark in [Mark::Difference, Mark::Ratio, Mark::Sum] {
+            check(6, Unmarked::new(Order::new(6).unwrap(), mark, &[2, 3, 7], &[PAIR]));
+            check_squares(|order, _| Unmarked::new(order, mark, &[3], &[PAIR]));
+        }
+    }
+}
