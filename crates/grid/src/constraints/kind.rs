@@ -3,6 +3,7 @@
 // Without puzzle files nothing is made of fields.
 #![cfg_attr(not(feature = "file"), allow(dead_code))]
 
+use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use crate::constraint::Constraint;
@@ -171,7 +172,7 @@ impl<'a> Fields<'a> {
     }
 
     /// The number of a field, within a range.
-    pub(crate) fn within(&self, name: &'static str, range: std::ops::RangeInclusive<i64>) -> Result<i64, Refusal> {
+    pub(crate) fn within(&self, name: &'static str, range: RangeInclusive<i64>) -> Result<i64, Refusal> {
         let number = self.number(name)?;
         if range.contains(&number) {
             return Ok(number);
@@ -304,14 +305,18 @@ pub(crate) fn sum_of(
     cells: usize,
     different: bool,
 ) -> Result<i64, Refusal> {
-    let sum = fields.number(name)?;
+    let (sum, possible) = (fields.number(name)?, possible_sums(puzzle, cells, different));
+    if possible.contains(&i128::from(sum)) {
+        return Ok(sum);
+    }
+    let (least, greatest, different) = (possible.start(), possible.end(), if different { "different " } else { "" });
+    Err(Refusal::of(name, format!("{cells} {different}values cannot add up to {sum}; expected {least} to {greatest}")))
+}
+
+/// The least and the greatest sum that some cells, perhaps all different, can have.
+pub(crate) fn possible_sums(puzzle: &Puzzle, cells: usize, different: bool) -> RangeInclusive<i128> {
     // So much more than the least value each, and less than the greatest one, if they all differ.
     let spread = if different { cells as i128 * (cells as i128 - 1) / 2 } else { 0 };
     let (low, high) = values(puzzle);
-    let (least, greatest) = (i128::from(low) * cells as i128 + spread, i128::from(high) * cells as i128 - spread);
-    if (least..=greatest).contains(&i128::from(sum)) {
-        return Ok(sum);
-    }
-    let different = if different { "different " } else { "" };
-    Err(Refusal::of(name, format!("{cells} {different}values cannot add up to {sum}; expected {least} to {greatest}")))
+    i128::from(low) * cells as i128 + spread..=i128::from(high) * cells as i128 - spread
 }

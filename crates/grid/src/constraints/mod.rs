@@ -12,6 +12,7 @@ mod classes;
 mod clones;
 mod diagonal_nonconsecutive;
 mod doublearrow;
+mod equality;
 mod everywhere;
 mod greater;
 mod houses;
@@ -23,15 +24,21 @@ mod kropki;
 mod littlekiller;
 mod marked;
 mod moves;
+mod multisum;
+mod nabner;
 mod nonconsecutive;
 mod numberedroom;
 mod palindrome;
 mod parity;
 mod quad;
 mod regionsum;
+mod rellik;
 mod renban;
 mod sandwich;
+mod scope;
+mod sets;
 mod skyscraper;
+mod slowthermo;
 #[cfg(test)]
 mod testing;
 mod thermo;
@@ -50,6 +57,7 @@ pub use classes::{Entropic, Modular};
 pub use clones::Clones;
 pub use diagonal_nonconsecutive::DiagonalNonConsecutive;
 pub use doublearrow::DoubleArrow;
+pub use equality::Equality;
 pub use greater::Greater;
 pub use indexer::Indexer;
 pub use killer::Killer;
@@ -61,15 +69,19 @@ pub use kropki::{BlackDot, KropkiNegative, WhiteDot};
 pub use littlekiller::LittleKiller;
 pub use marked::{Difference, Mark, Ratio, Unmarked};
 pub use moves::{AntiTaxicab, Leaper};
+pub use multisum::MultiSum;
+pub use nabner::Nabner;
 pub use nonconsecutive::NonConsecutive;
 pub use numberedroom::NumberedRoom;
 pub use palindrome::Palindrome;
 pub use parity::Parity;
 pub use quad::Quad;
 pub use regionsum::EqualSums;
+pub use rellik::Rellik;
 pub use renban::Renban;
 pub use sandwich::Sandwich;
 pub use skyscraper::Skyscraper;
+pub use slowthermo::SlowThermo;
 pub use thermo::Thermo;
 pub use whisper::Whisper;
 pub use xsum::XSum;
@@ -128,4 +140,9 @@ pub const KINDS: &[Kind] = &[
     moves::ANTI_TAXICAB,
     knightmare::KIND,
     diagonal_nonconsecutive::KIND,
+    slowthermo::KIND,
+    nabner::KIND,
+    multisum::KIND,
+    rellik::KIND,
+    equality::KIND,
 ];

@@ -1,0 +1,72 @@
+//! A nabner line: no two of its values are equal or consecutive.
+
+use super::kind::{Field, Form, Kind, add};
+use super::sets::post_sets;
+use crate::constraint::{Constraint, Values};
+use crate::model::Model;
+use crate::order::Cell;
+
+pub(super) const KIND: Kind = Kind {
+    name: "nabner",
+    fields: &[Field::new("cells", Form::Cells)],
+    meaning: "No two of the values are equal or consecutive.",
+    example: r#"{"kind":"nabner","cells":[[0,0],[0,1],[1,2],[2,2]]}"#,
+    add: |fields, puzzle| {
+        let most = puzzle.order().get().div_ceil(2);
+        add(puzzle, Nabner::new(fields.at_most("cells", most, "a nabner line on this grid")?.to_vec()))
+    },
+    late: false,
+};
+
+/// A nabner line.
+#[derive(Clone, Debug)]
+pub struct Nabner {
+    cells: Vec<Cell>,
+}
+
+impl Nabner {
+    /// The cells, in any order.
+    #[must_use]
+    pub fn new(cells: Vec<Cell>) -> Nabner {
+        Nabner { cells }
+    }
+}
+
+impl Constraint for Nabner {
+    fn name(&self) -> &str {
+        "nabner line"
+    }
+
+    fn scope(&self) -> &[Cell] {
+        &self.cells
+    }
+
+    fn holds(&self, values: Values<'_>) -> bool {
+        let apart = |place: usize| (0..place).all(|before| (values.get(before) - values.get(place)).abs() > 1);
+        (0..values.len()).all(apart)
+    }
+
+    fn post(&self, model: &mut Model) {
+        post_sets(model, &self.cells, |values| values.windows(2).all(|pair| pair[0] + 1 < pair[1]));
+        let far = model.relation(|a, b| a.abs_diff(b) > 1);
+        for (place, &a) in self.cells.iter().enumerate() {
+            self.cells[..place].iter().for_each(|&b| model.relate(a, b, far));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::{cells, check, check_squares, holds};
+    use super::*;
+
+    #[test]
+    fn no_two_values_of_a_nabner_line_are_near() {
+        let rule = |n| Nabner::new(cells(n, [(0, 0), (1, 1), (3, 2)]));
+        assert!(holds(&rule(9), &[5, 1, 3]) && !holds(&rule(9), &[5, 1, 4]) && !holds(&rule(9), &[5, 1, 5]));
+        check(5, rule(5));
+        check(9, rule(9));
+        check(17, rule(17));
+        check_squares(|_, _| Nabner::new(cells(4, [(0, 0), (1, 2)])));
+    }
+}

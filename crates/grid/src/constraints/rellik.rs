@@ -1,0 +1,93 @@
+//! A rellik cage: its cells are all different, and none of them add up to a number.
+
+use std::sync::Arc;
+
+use super::kind::{Field, Form, Kind, add};
+use super::sets::post_sets;
+use crate::constraint::{Constraint, Values};
+use crate::model::Model;
+use crate::order::Cell;
+use crate::propagate::Check;
+
+pub(super) const KIND: Kind = Kind {
+    name: "rellik",
+    fields: &[Field::new("cells", Form::Cells), Field::new("sum", Form::Number)],
+    meaning: "The values all differ, and no one or several of them add up to `sum`.",
+    example: r#"{"kind":"rellik","cells":[[0,0],[0,1],[1,0]],"sum":14}"#,
+    add: |fields, puzzle| {
+        let cells = fields.at_most("cells", puzzle.order().get(), "a cage whose values all differ")?;
+        add(puzzle, Rellik::new(cells.to_vec(), fields.number("sum")?))
+    },
+    late: false,
+};
+
+/// A rellik cage.
+#[derive(Clone, Debug)]
+pub struct Rellik {
+    cells: Vec<Cell>,
+    sum: i64,
+}
+
+impl Rellik {
+    /// The cells, and the number that no one or several of them add up to.
+    #[must_use]
+    pub fn new(cells: Vec<Cell>, sum: i64) -> Rellik {
+        Rellik { cells, sum }
+    }
+
+    /// Whether no one or several of the values add up to the number.
+    fn misses(&self, values: impl Iterator<Item = i64>) -> bool {
+        let mut sums: Vec<i64> = Vec::new();
+        for value in values {
+            let longer: Vec<i64> = sums.iter().map(|sum| sum + value).collect();
+            sums.extend(longer);
+            sums.push(value);
+            sums.sort_unstable();
+            sums.dedup();
+        }
+        !sums.contains(&self.sum)
+    }
+}
+
+impl Constraint for Rellik {
+    fn name(&self) -> &str {
+        "rellik cage"
+    }
+
+    fn scope(&self) -> &[Cell] {
+        &self.cells
+    }
+
+    fn holds(&self, values: Values<'_>) -> bool {
+        values.all_different() && self.misses(values.iter())
+    }
+
+    fn post(&self, model: &mut Model) {
+        if post_sets(model, &self.cells, |values| self.misses(values.iter().copied())) {
+            return;
+        }
+        let apart = model.relation(|a, b| a + b != self.sum);
+        for (place, &a) in self.cells.iter().enumerate() {
+            model.restrict(a, |value| value != self.sum);
+            self.cells[..place].iter().for_each(|&b| model.relate(a, b, apart));
+        }
+        model.post(Check::new(Arc::new(self.clone())));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::{cells, check, check_squares, holds};
+    use super::*;
+
+    #[test]
+    fn no_part_of_a_rellik_cage_has_the_sum() {
+        let rule = |n, sum| Rellik::new(cells(n, [(0, 0), (1, 1), (3, 2)]), sum);
+        assert!(holds(&rule(9, 8), &[9, 1, 4]) && !holds(&rule(9, 10), &[9, 1, 4]) && !holds(&rule(9, 14), &[9, 1, 4]));
+        assert!(!holds(&rule(9, 4), &[9, 1, 4]) && !holds(&rule(9, 8), &[9, 9, 9]));
+        check(9, rule(9, 10));
+        check(17, rule(17, 20));
+        check_squares(|_, first| rule(4, first + 2));
+        check_squares(|_, _| rule(4, 0));
+    }
+}

@@ -1,0 +1,62 @@
+//! A slow thermometer: never falling from its first cell.
+
+use super::kind::{Field, Form, Kind, add};
+use crate::constraint::{Constraint, Values};
+use crate::model::Model;
+use crate::order::Cell;
+
+pub(super) const KIND: Kind = Kind {
+    name: "slowthermo",
+    fields: &[Field::new("cells", Form::Cells)],
+    meaning: "The values never fall from the first one on.",
+    example: r#"{"kind":"slowthermo","cells":[[0,0],[0,1],[1,2],[2,2]]}"#,
+    add: |fields, puzzle| add(puzzle, SlowThermo::new(fields.cells("cells")?.to_vec())),
+    late: false,
+};
+
+/// A slow thermometer.
+#[derive(Clone, Debug)]
+pub struct SlowThermo {
+    cells: Vec<Cell>,
+}
+
+impl SlowThermo {
+    /// The cells, bulb first.
+    #[must_use]
+    pub fn new(cells: Vec<Cell>) -> SlowThermo {
+        SlowThermo { cells }
+    }
+}
+
+impl Constraint for SlowThermo {
+    fn name(&self) -> &str {
+        "slow thermometer"
+    }
+
+    fn scope(&self) -> &[Cell] {
+        &self.cells
+    }
+
+    fn holds(&self, values: Values<'_>) -> bool {
+        values.iter().is_sorted()
+    }
+
+    fn post(&self, model: &mut Model) {
+        let no_more = model.relation(|a, b| a <= b);
+        self.cells.windows(2).for_each(|pair| model.relate(pair[0], pair[1], no_more));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::{cells, check, check_squares, holds};
+    use super::*;
+
+    #[test]
+    fn a_slow_thermometer_never_falls() {
+        let rule = |n| SlowThermo::new(cells(n, [(0, 0), (1, 1), (1, 2), (2, 2)]));
+        assert!(holds(&rule(4), &[1, 1, 3, 4]) && !holds(&rule(4), &[1, 3, 2, 4]));
+        check(9, rule(9));
+        check_squares(|_, _| rule(4));
+    }
+}
