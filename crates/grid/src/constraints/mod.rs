@@ -10,9 +10,11 @@ mod cageop;
 mod candidates;
 mod classes;
 mod clones;
+mod contains;
 mod diagonal_nonconsecutive;
 mod doublearrow;
 mod equality;
+mod equalsum;
 mod everywhere;
 mod greater;
 mod houses;
@@ -34,11 +36,13 @@ mod quad;
 mod regionsum;
 mod rellik;
 mod renban;
+mod samevalues;
 mod sandwich;
 mod scope;
 mod sets;
 mod skyscraper;
 mod slowthermo;
+mod sum;
 #[cfg(test)]
 mod testing;
 mod thermo;
@@ -55,6 +59,7 @@ pub use cageop::{CageOp, Operation};
 pub use candidates::OneOf;
 pub use classes::{Entropic, Modular};
 pub use clones::Clones;
+pub use contains::LookAndSay;
 pub use diagonal_nonconsecutive::DiagonalNonConsecutive;
 pub use doublearrow::DoubleArrow;
 pub use equality::Equality;
@@ -79,9 +84,11 @@ pub use quad::Quad;
 pub use regionsum::EqualSums;
 pub use rellik::Rellik;
 pub use renban::Renban;
+pub use samevalues::SameValues;
 pub use sandwich::Sandwich;
 pub use skyscraper::Skyscraper;
 pub use slowthermo::SlowThermo;
+pub use sum::WeightedSum;
 pub use thermo::Thermo;
 pub use whisper::Whisper;
 pub use xsum::XSum;
@@ -145,4 +152,9 @@ pub const KINDS: &[Kind] = &[
     multisum::KIND,
     rellik::KIND,
     equality::KIND,
+    sum::KIND,
+    equalsum::KIND,
+    samevalues::KIND,
+    contains::CONTAINS,
+    contains::LOOK_AND_SAY,
 ];

@@ -1,6 +1,7 @@
 //! A region sum line: the stretches of a line between box borders add up to the same.
 
 use super::kind::{Field, Fields, Form, Kind, Refusal, add};
+use super::scope::scope_of;
 use crate::constraint::{Constraint, Values};
 use crate::model::Model;
 use crate::order::Cell;
@@ -41,27 +42,17 @@ fn read(fields: &Fields<'_>, puzzle: &mut Puzzle) -> Result<(), Refusal> {
 pub struct EqualSums {
     name: &'static str,
     cells: Vec<Cell>,
-    /// Where each segment ends among the cells.
-    ends: Vec<usize>,
+    segments: Vec<Vec<Cell>>,
+    /// The segments as places among the cells.
+    places: Vec<Vec<usize>>,
 }
 
 impl EqualSums {
-    /// What people call the rule, and its segments. No cell may be there twice.
+    /// What people call the rule, and its segments. They may share cells.
     #[must_use]
     pub fn new(name: &'static str, segments: Vec<Vec<Cell>>) -> EqualSums {
-        let mut cells = Vec::new();
-        let end = |segment: Vec<Cell>| {
-            cells.extend(segment);
-            cells.len()
-        };
-        let ends = segments.into_iter().map(end).collect();
-        EqualSums { name, cells, ends }
-    }
-
-    /// The ranges of the segments.
-    fn ranges(&self) -> impl Iterator<Item = std::ops::Range<usize>> + '_ {
-        let starts = std::iter::once(0).chain(self.ends.iter().copied());
-        starts.zip(&self.ends).map(|(start, &end)| start..end)
+        let (cells, places) = scope_of(&segments);
+        EqualSums { name, cells, segments, places }
     }
 }
 
@@ -75,13 +66,12 @@ impl Constraint for EqualSums {
     }
 
     fn holds(&self, values: Values<'_>) -> bool {
-        let mut sums = self.ranges().map(|range| range.map(|place| values.get(place)).sum::<i64>());
+        let mut sums = self.places.iter().map(|places| places.iter().map(|&place| values.get(place)).sum::<i64>());
         let first = sums.next();
         sums.all(|sum| Some(sum) == first)
     }
 
     fn post(&self, model: &mut Model) {
-        let segments: Vec<Vec<Cell>> = self.ranges().map(|range| self.cells[range].to_vec()).collect();
-        model.equal_sums(&segments);
+        model.equal_sums(&self.segments);
     }
 }

@@ -1,14 +1,16 @@
-//! Cells that hold some symbols, each at least so often.
+//! Cells that hold some symbols, each at least so often, or exactly so often.
 
 use super::{Contradiction, Propagator, Pruner};
 use crate::order::{Cell, Symbol};
 use crate::symbols::SymbolSet;
 
-/// Each symbol of a list is in at least so many of the cells.
+/// Each symbol of a list is in at least so many of the cells, and perhaps in no more.
 #[derive(Clone, Debug)]
 pub(crate) struct Contains {
     cells: Vec<Cell>,
     needs: Vec<(Symbol, usize)>,
+    /// Whether no symbol of the list is in more cells than that.
+    exactly: bool,
     /// How many cells may hold something else.
     spare: usize,
 }
@@ -24,7 +26,35 @@ impl Contains {
             }
         }
         let spare = cells.len().saturating_sub(symbols.len());
-        Contains { cells, needs, spare }
+        Contains { cells, needs, exactly: false, spare }
+    }
+
+    /// The symbols of a list are in exactly so many cells each. No symbol is listed twice.
+    pub(crate) fn exactly(cells: Vec<Cell>, needs: Vec<(Symbol, usize)>) -> Contains {
+        let count: usize = needs.iter().map(|need| need.1).sum();
+        let spare = cells.len().saturating_sub(count);
+        Contains { cells, needs, exactly: true, spare }
+    }
+
+    /// Strikes a symbol where it is in as many cells as it may be.
+    fn strike_surplus<S: SymbolSet>(
+        &self,
+        symbol: Symbol,
+        count: usize,
+        grid: &mut Pruner<'_, S>,
+    ) -> Result<(), Contradiction> {
+        let fixed = self.cells.iter().filter(|&&cell| grid.fixed(cell) == Some(symbol)).count();
+        if fixed > count {
+            return Err(Contradiction);
+        }
+        if fixed == count {
+            for &cell in &self.cells {
+                if grid.fixed(cell) != Some(symbol) {
+                    grid.strike(cell, symbol)?;
+                }
+            }
+        }
+        Ok(())
     }
 }
 
@@ -39,6 +69,9 @@ impl Propagator for Contains {
         let mut listed = S::empty(order);
         for &(symbol, count) in &self.needs {
             listed.insert(symbol);
+            if self.exactly {
+                self.strike_surplus(symbol, count, grid)?;
+            }
             let holds = |cell: &Cell| grid.candidates(*cell).contains(symbol);
             let places = self.cells.iter().filter(|cell| holds(cell)).count();
             if places < count {

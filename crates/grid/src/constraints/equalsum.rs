@@ -1,0 +1,32 @@
+//! Segments of cells that add up to the same, whatever that is.
+
+use super::kind::{Field, Form, Kind, add};
+use super::regionsum::EqualSums;
+
+pub(super) const KIND: Kind = Kind {
+    name: "equalsum",
+    fields: &[Field::new("segments", Form::Lists)],
+    meaning: "All segments have the same sum.",
+    example: r#"{"kind":"equalsum","segments":[[[0,0],[0,1],[0,2]],[[4,4],[4,5]],[[6,6],[7,7]]]}"#,
+    add: |fields, puzzle| add(puzzle, EqualSums::new("equal sums", fields.lists("segments", 2)?.to_vec())),
+    late: false,
+};
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::{cells, check, check_squares, holds};
+    use super::*;
+
+    #[test]
+    fn segments_that_share_cells_have_equal_sums() {
+        let rule = |n| {
+            let segments = [cells(n, [(0, 0), (1, 1), (2, 1)]), cells(n, [(3, 3), (1, 1)]), cells(n, [(0, 0), (2, 2)])];
+            EqualSums::new("equal sums", segments.to_vec())
+        };
+        // The cells are r1c1, r2c2, r3c2, r4c4, r3c3.
+        assert!(holds(&rule(9), &[1, 3, 2, 3, 5]) && !holds(&rule(9), &[1, 3, 2, 3, 6]));
+        check(9, rule(9));
+        check(20, rule(20));
+        check_squares(|_, _| rule(4));
+    }
+}
