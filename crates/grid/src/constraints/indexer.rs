@@ -1,4 +1,4 @@
-//! Indexers: a cell's value says where in its row (or column) the number of its column (or row) stands.
+//! Indexers: a cell's value says where in its row, column or box the number of its own place stands.
 
 use super::kind::{AXES, Field, Fields, Form, Kind, Refusal, add};
 use crate::constraint::{Constraint, Values};
@@ -16,15 +16,33 @@ pub(super) const KIND: Kind = Kind {
     late: false,
 };
 
+pub(super) const BOX: Kind = Kind {
+    name: "boxindexer",
+    fields: &[Field::new("cells", Form::Cells)],
+    meaning: "If a cell in place p of its box (from 1, row by row) holds v, then place v of that box holds p.",
+    example: r#"{"kind":"boxindexer","cells":[[0,0],[4,1]]}"#,
+    add: read_box,
+    late: false,
+};
+
+fn read_box(fields: &Fields<'_>, puzzle: &mut Puzzle) -> Result<(), Refusal> {
+    let boxes = fields.boxes(puzzle)?;
+    fields.cells("cells")?.iter().try_for_each(|&cell| {
+        let own = boxes[cell.index()];
+        let line = puzzle.order().cells().filter(|cell| boxes[cell.index()] == own).collect();
+        add(puzzle, Indexer::within(line, cell))
+    })
+}
+
 fn read(fields: &Fields<'_>, puzzle: &mut Puzzle) -> Result<(), Refusal> {
     let by_row = fields.word("axis")? == "row";
     fields.cells("cells")?.iter().try_for_each(|&cell| add(puzzle, Indexer::new(puzzle.order(), cell, by_row)))
 }
 
-/// An indexing cell. Rows and columns are counted from 1 in values.
+/// An indexing cell. Rows, columns and places are counted from 1 in values.
 #[derive(Clone, Debug)]
 pub struct Indexer {
-    /// The cells of its row (column).
+    /// The cells of its row, column or box.
     line: Vec<Cell>,
     /// Where the cell stands in that line.
     place: usize,
@@ -38,6 +56,16 @@ impl Indexer {
         let (row, column) = (cell.row(order), cell.column(order));
         let at = |k: usize| if by_row { order.cell(k, column) } else { order.cell(row, k) };
         Indexer { line: (0..order.get()).map(at).collect(), place: if by_row { row } else { column } }
+    }
+
+    /// A cell of a line (or box) that says where in it the number of the cell's own place stands.
+    ///
+    /// # Panics
+    /// If the cell is not in the line.
+    #[must_use]
+    pub fn within(line: Vec<Cell>, cell: Cell) -> Indexer {
+        let place = line.iter().position(|&other| other == cell).expect("the cell is in its line");
+        Indexer { line, place }
     }
 }
 
@@ -69,5 +97,23 @@ impl Constraint for Indexer {
                 model.pair(here, cell, |own, other| own != value || other == number);
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::{cells, check, check_squares, holds};
+    use super::*;
+
+    #[test]
+    fn a_cell_says_where_its_place_stands() {
+        let places = [(0, 0), (0, 1), (1, 0), (1, 1)];
+        let rule = |n| Indexer::within(cells(n, places), cells(n, places)[1]);
+        // Place 2 of the box holds 4, so place 4 holds 2.
+        assert!(holds(&rule(4), &[1, 4, 3, 2]) && !holds(&rule(4), &[2, 4, 3, 1]) && holds(&rule(4), &[1, 2, 3, 4]));
+        check(4, rule(4));
+        check(9, rule(9));
+        check_squares(|_, _| rule(4));
+        check_squares(|order, _| Indexer::new(order, order.cell(1, 2), true));
     }
 }

@@ -259,6 +259,17 @@ impl<'a> Fields<'a> {
         })
     }
 
+    /// The number of the box or region of each cell.
+    pub(crate) fn boxes(&self, puzzle: &Puzzle) -> Result<Vec<usize>, Refusal> {
+        let order = puzzle.order();
+        let boxes = |(rows, columns): (usize, usize)| {
+            let number = |cell: Cell| cell.row(order) / rows * rows + cell.column(order) / columns;
+            order.cells().map(number).collect()
+        };
+        let numbers = puzzle.block().map(boxes).or_else(|| puzzle.regions());
+        numbers.ok_or_else(|| Refusal { field: None, what: format!("{} needs boxes or regions", self.kind) })
+    }
+
     /// The cells of a row or column as they are seen from a side.
     pub(crate) fn seen_from(&self, order: Order) -> Result<Vec<Cell>, Refusal> {
         let (side, index) = (self.word("side")?, self.index(order)?);

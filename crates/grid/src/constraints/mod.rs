@@ -6,6 +6,7 @@ mod antiking;
 mod antiknight;
 mod arrow;
 mod between;
+mod blocks;
 mod cageop;
 mod candidates;
 mod classes;
@@ -13,9 +14,11 @@ mod clones;
 mod contains;
 mod diagonal_nonconsecutive;
 mod doublearrow;
+mod dutchflatmates;
 mod equality;
 mod equalsum;
 mod everywhere;
+mod extrema;
 mod greater;
 mod houses;
 mod indexer;
@@ -43,9 +46,11 @@ mod sets;
 mod skyscraper;
 mod slowthermo;
 mod sum;
+mod sumline;
 #[cfg(test)]
 mod testing;
 mod thermo;
+mod valueindexing;
 mod whisper;
 mod xsum;
 mod xv;
@@ -55,6 +60,7 @@ pub use antiking::AntiKing;
 pub use antiknight::AntiKnight;
 pub use arrow::Arrow;
 pub use between::{Between, Lockout};
+pub use blocks::Blocks;
 pub use cageop::{CageOp, Operation};
 pub use candidates::OneOf;
 pub use classes::{Entropic, Modular};
@@ -62,7 +68,9 @@ pub use clones::Clones;
 pub use contains::LookAndSay;
 pub use diagonal_nonconsecutive::DiagonalNonConsecutive;
 pub use doublearrow::DoubleArrow;
+pub use dutchflatmates::DutchFlatmates;
 pub use equality::Equality;
+pub use extrema::Extremum;
 pub use greater::Greater;
 pub use indexer::Indexer;
 pub use killer::Killer;
@@ -89,7 +97,9 @@ pub use sandwich::Sandwich;
 pub use skyscraper::Skyscraper;
 pub use slowthermo::SlowThermo;
 pub use sum::WeightedSum;
+pub use sumline::SumLine;
 pub use thermo::Thermo;
+pub use valueindexing::ValueIndexing;
 pub use whisper::Whisper;
 pub use xsum::XSum;
 pub use xv::{PairSum, XvNegative};
@@ -157,4 +167,12 @@ pub const KINDS: &[Kind] = &[
     samevalues::KIND,
     contains::CONTAINS,
     contains::LOOK_AND_SAY,
+    blocks::ENTROPY,
+    blocks::MOD,
+    dutchflatmates::KIND,
+    extrema::MINIMUM,
+    extrema::MAXIMUM,
+    sumline::KIND,
+    valueindexing::KIND,
+    indexer::BOX,
 ];

@@ -17,13 +17,7 @@ pub(super) const KIND: Kind = Kind {
 };
 
 fn read(fields: &Fields<'_>, puzzle: &mut Puzzle) -> Result<(), Refusal> {
-    let order = puzzle.order();
-    let boxes = |(rows, columns): (usize, usize)| {
-        order.cells().map(|cell| cell.row(order) / rows * rows + cell.column(order) / columns).collect()
-    };
-    let Some(regions) = puzzle.block().map(boxes).or_else(|| puzzle.regions()) else {
-        return Err(Refusal { field: None, what: "regionsum needs boxes or regions".into() });
-    };
+    let regions = fields.boxes(puzzle)?;
     let mut segments: Vec<Vec<Cell>> = Vec::new();
     let mut last = None;
     for &cell in fields.cells("cells")? {

@@ -1,0 +1,156 @@
+//! Every 2×2 block of the grid holds every class of values: low, middle and high, or every remainder.
+
+use super::kind::{Field, Fields, Form, Kind, Refusal, add, values};
+use crate::constraint::{Constraint, Values};
+use crate::model::Model;
+use crate::order::{Cell, Order};
+use crate::puzzle::Puzzle;
+
+pub(super) const ENTROPY: Kind = Kind {
+    name: "globalentropy",
+    fields: &[],
+    meaning: "Every 2×2 block holds a low, a middle and a high value: a third of the values each.",
+    example: r#"{"kind":"globalentropy"}"#,
+    add: entropy,
+    late: false,
+};
+
+pub(super) const MOD: Kind = Kind {
+    name: "globalmod",
+    fields: &[Field::optional("mod", Form::Number)],
+    meaning: "Every 2×2 block holds every remainder by `mod` (3 if it is left out).",
+    example: r#"{"kind":"globalmod","mod":3}"#,
+    add: |fields, puzzle| {
+        let modulus = if fields.has("mod") { fields.within("mod", 1..=4)? } else { 3 };
+        add(puzzle, Blocks::remainders(puzzle.order(), modulus))
+    },
+    late: false,
+};
+
+fn entropy(_: &Fields<'_>, puzzle: &mut Puzzle) -> Result<(), Refusal> {
+    let n = puzzle.order().get() as i64;
+    if n % 3 != 0 {
+        return Err(Refusal {
+            field: None,
+            what: format!("{n} values have no thirds; expected an order like 6, 9 or 12"),
+        });
+    }
+    add(puzzle, Blocks::entropy(puzzle.order(), values(puzzle).0))
+}
+
+/// How values are put in classes.
+#[derive(Clone, Copy, Debug)]
+enum Classes {
+    /// Thirds of the values, from the least one on.
+    Thirds {
+        first: i64,
+        third: i64,
+    },
+    Remainders(i64),
+}
+
+/// Every 2×2 block holds every class of values.
+#[derive(Clone, Debug)]
+pub struct Blocks {
+    order: Order,
+    scope: Vec<Cell>,
+    classes: Classes,
+}
+
+impl Blocks {
+    /// Every block holds a low, a middle and a high value, the order being divisible by 3; and the least value.
+    #[must_use]
+    pub fn entropy(order: Order, first: i64) -> Blocks {
+        let third = (order.get() as i64 / 3).max(1);
+        Blocks { order, scope: order.cells().collect(), classes: Classes::Thirds { first, third } }
+    }
+
+    /// Every block holds every remainder by a number, from 1 to 4.
+    ///
+    /// # Panics
+    /// If the number is out of this range.
+    #[must_use]
+    pub fn remainders(order: Order, modulus: i64) -> Blocks {
+        assert!((1..=4).contains(&modulus), "four cells have at most four remainders");
+        Blocks { order, scope: order.cells().collect(), classes: Classes::Remainders(modulus) }
+    }
+
+    fn count(&self) -> i64 {
+        match self.classes {
+            Classes::Thirds { .. } => 3,
+            Classes::Remainders(modulus) => modulus,
+        }
+    }
+
+    fn class(&self, value: i64) -> i64 {
+        match self.classes {
+            Classes::Thirds { first, third } => (value - first).div_euclid(third),
+            Classes::Remainders(modulus) => value.rem_euclid(modulus),
+        }
+    }
+
+    /// The blocks, each by its cells.
+    fn blocks(&self) -> impl Iterator<Item = [Cell; 4]> {
+        let order = self.order;
+        order.cells().filter_map(move |cell| {
+            let step = |down, right| order.step(cell, down, right);
+            Some([cell, step(0, 1)?, step(1, 0)?, step(1, 1)?])
+        })
+    }
+}
+
+impl Constraint for Blocks {
+    fn name(&self) -> &str {
+        match self.classes {
+            Classes::Thirds { .. } => "global entropy",
+            Classes::Remainders(_) => "global remainders",
+        }
+    }
+
+    fn scope(&self) -> &[Cell] {
+        &self.scope
+    }
+
+    fn holds(&self, values: Values<'_>) -> bool {
+        let holds =
+            |block: [Cell; 4], class: i64| block.iter().any(|cell| self.class(values.get(cell.index())) == class);
+        self.blocks().all(|block| (0..self.count()).all(|class| holds(block, class)))
+    }
+
+    fn post(&self, model: &mut Model) {
+        let key = match self.classes {
+            Classes::Thirds { .. } => ("globalentropy", 0),
+            Classes::Remainders(modulus) => ("globalmod", modulus),
+        };
+        let all = (1_u8 << self.count()) - 1;
+        for block in self.blocks() {
+            // The classes so far; what is missing must have cells left.
+            let step = |&(seen, left): &(u8, u32), value: i64| {
+                let seen = seen | 1 << self.class(value);
+                ((all & !seen).count_ones() < left).then(|| (seen, left - 1))
+            };
+            model.automaton(&block, Some(key), (0, 4), step, |&(seen, _)| seen == all);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::{check, check_squares, holds};
+    use super::*;
+
+    #[test]
+    fn every_block_holds_every_class() {
+        let order = Order::new(3).unwrap();
+        let entropy = Blocks::entropy(order, 1);
+        assert!(holds(&entropy, &[1, 2, 3, 3, 3, 1, 1, 2, 1]) && !holds(&entropy, &[1, 2, 3, 3, 1, 1, 1, 2, 1]));
+        assert!(holds(&Blocks::remainders(order, 2), &[1, 2, 3, 3, 1, 2, 2, 2, 1]));
+        assert!(!holds(&Blocks::remainders(order, 2), &[1, 3, 3, 3, 1, 2, 2, 2, 1]));
+        for n in [6, 9] {
+            check(n, Blocks::entropy(Order::new(n).unwrap(), 1));
+            check(n, Blocks::remainders(Order::new(n).unwrap(), 4));
+        }
+        check_squares(|order, _| Blocks::remainders(order, 2));
+        check_squares(|order, _| Blocks::remainders(order, 3));
+    }
+}

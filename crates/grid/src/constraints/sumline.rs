@@ -1,0 +1,90 @@
+//! A sum line: it can be cut into stretches that all have the same given sum.
+
+use std::collections::BTreeSet;
+
+use super::kind::{Field, Form, Kind, add};
+use crate::constraint::{Constraint, Values};
+use crate::model::Model;
+use crate::order::Cell;
+
+pub(super) const KIND: Kind = Kind {
+    name: "sumline",
+    fields: &[Field::new("cells", Form::Cells), Field::new("sum", Form::Number)],
+    meaning: "The line can be cut into stretches that add up to `sum` each.",
+    example: r#"{"kind":"sumline","cells":[[0,0],[0,1],[1,2],[2,2],[3,3]],"sum":10}"#,
+    add: |fields, puzzle| add(puzzle, SumLine::new(fields.cells("cells")?.to_vec(), fields.number("sum")?)),
+    late: false,
+};
+
+/// A sum line.
+#[derive(Clone, Debug)]
+pub struct SumLine {
+    cells: Vec<Cell>,
+    sum: i64,
+}
+
+impl SumLine {
+    /// The cells along the line, and the sum of each stretch.
+    #[must_use]
+    pub fn new(cells: Vec<Cell>, sum: i64) -> SumLine {
+        SumLine { cells, sum }
+    }
+}
+
+impl Constraint for SumLine {
+    fn name(&self) -> &str {
+        "sum line"
+    }
+
+    fn scope(&self) -> &[Cell] {
+        &self.cells
+    }
+
+    fn holds(&self, values: Values<'_>) -> bool {
+        // Whether the first so many values can be cut.
+        let mut good = vec![true];
+        for end in 1..=values.len() {
+            let sum = |start: usize| (start..end).map(|place| values.get(place)).sum::<i64>();
+            good.push((0..end).any(|start| good[start] && sum(start) == self.sum));
+        }
+        good[values.len()]
+    }
+
+    fn post(&self, model: &mut Model) {
+        // All sums that the last stretch may have so far; `None`: it has just been cut off. With values above 0 there is
+        // only one of them.
+        type Stretch = BTreeSet<Option<i64>>;
+        let (never_falls, all_positive) = (model.first_value() >= 0, model.first_value() > 0);
+        let step = |sums: &Stretch, value: i64| {
+            let longer = sums.iter().map(|sum| sum.unwrap_or(0) + value);
+            let mut next: Stretch = longer.filter(|&sum| !never_falls || sum <= self.sum).map(Some).collect();
+            if next.contains(&Some(self.sum)) {
+                next.insert(None);
+                if all_positive {
+                    next.remove(&Some(self.sum));
+                }
+            }
+            (!next.is_empty()).then_some(next)
+        };
+        let start = BTreeSet::from([None]);
+        model.automaton(&self.cells, Some(("sumline", self.sum)), start, step, |sums| sums.contains(&None));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::{cells, check, check_squares, holds};
+    use super::*;
+
+    #[test]
+    fn a_sum_line_can_be_cut() {
+        let rule = |n, sum| SumLine::new(cells(n, [(0, 0), (1, 1), (3, 2), (2, 3), (0, 3)]), sum);
+        assert!(holds(&rule(9, 10), &[4, 6, 7, 2, 1]) && !holds(&rule(9, 10), &[4, 5, 2, 9, 1]));
+        assert!(!holds(&rule(9, 10), &[4, 6, 9, 1, 1]));
+        check(9, rule(9, 10));
+        check(20, rule(20, 25));
+        check_squares(|_, first| rule(4, first + 3));
+        check_squares(|_, _| rule(4, 0));
+        check_squares(|_, _| rule(4, 5));
+    }
+}
