@@ -11,7 +11,10 @@ mod cageop;
 mod candidates;
 mod classes;
 mod clones;
+mod connected;
 mod contains;
+mod countdistinct;
+mod countingcircles;
 mod diagonal_nonconsecutive;
 mod doublearrow;
 mod dutchflatmates;
@@ -65,7 +68,10 @@ pub use cageop::{CageOp, Operation};
 pub use candidates::OneOf;
 pub use classes::{Entropic, Modular};
 pub use clones::Clones;
+pub use connected::Connected;
 pub use contains::LookAndSay;
+pub use countdistinct::CountDistinct;
+pub use countingcircles::CountingCircles;
 pub use diagonal_nonconsecutive::DiagonalNonConsecutive;
 pub use doublearrow::DoubleArrow;
 pub use dutchflatmates::DutchFlatmates;
@@ -175,4 +181,7 @@ pub const KINDS: &[Kind] = &[
     sumline::KIND,
     valueindexing::KIND,
     indexer::BOX,
+    countingcircles::KIND,
+    countdistinct::KIND,
+    connected::KIND,
 ];

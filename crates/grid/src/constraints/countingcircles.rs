@@ -1,0 +1,68 @@
+//! Counting circles: a value in one of the cells occurs as often among them as it says.
+
+use super::kind::{Field, Form, Kind, add};
+use crate::constraint::{Constraint, Values};
+use crate::model::Model;
+use crate::order::Cell;
+use crate::propagate::Circles;
+
+pub(super) const KIND: Kind = Kind {
+    name: "countingcircles",
+    fields: &[Field::new("cells", Form::Cells)],
+    meaning: "A value v in any of the cells occurs exactly v times among them.",
+    example: r#"{"kind":"countingcircles","cells":[[0,0],[1,3],[2,6],[3,1],[4,4]]}"#,
+    add: |fields, puzzle| add(puzzle, CountingCircles::new(fields.cells("cells")?.to_vec())),
+    late: false,
+};
+
+/// Counting circles.
+#[derive(Clone, Debug)]
+pub struct CountingCircles {
+    cells: Vec<Cell>,
+}
+
+impl CountingCircles {
+    /// The cells with a circle, in any order.
+    #[must_use]
+    pub fn new(cells: Vec<Cell>) -> CountingCircles {
+        CountingCircles { cells }
+    }
+}
+
+impl Constraint for CountingCircles {
+    fn name(&self) -> &str {
+        "counting circles"
+    }
+
+    fn scope(&self) -> &[Cell] {
+        &self.cells
+    }
+
+    fn holds(&self, values: Values<'_>) -> bool {
+        values.iter().all(|value| values.iter().filter(|&other| other == value).count() as i64 == value)
+    }
+
+    fn post(&self, model: &mut Model) {
+        model.post(Circles::new(self.cells.clone()));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::{cells, check, check_squares, holds};
+    use super::*;
+
+    #[test]
+    fn values_in_circles_count_themselves() {
+        let four = [(0, 0), (1, 1), (3, 2), (2, 3)];
+        let rule = |n| CountingCircles::new(cells(n, four));
+        assert!(holds(&rule(9), &[3, 1, 3, 3]) && holds(&rule(9), &[4, 4, 4, 4]));
+        assert!(!holds(&rule(9), &[3, 1, 3, 2]) && !holds(&rule(9), &[2, 2, 3, 1]));
+        check(4, rule(4));
+        check(9, rule(9));
+        check(20, rule(20));
+        check(5, CountingCircles::new(cells(5, [(0, 0), (1, 1), (2, 2), (3, 3), (4, 4), (0, 1)])));
+        check_squares(|_, _| rule(4));
+        check_squares(|_, _| CountingCircles::new(cells(4, [(0, 0), (1, 1), (2, 2)])));
+    }
+}
