@@ -22,7 +22,9 @@ mod equality;
 mod equalsum;
 mod everywhere;
 mod extrema;
+mod fullrank;
 mod greater;
+mod hiddenskyscraper;
 mod houses;
 mod indexer;
 mod killer;
@@ -30,6 +32,7 @@ mod kind;
 mod knightmare;
 mod kropki;
 mod littlekiller;
+mod lunchbox;
 mod marked;
 mod moves;
 mod multisum;
@@ -77,7 +80,9 @@ pub use doublearrow::DoubleArrow;
 pub use dutchflatmates::DutchFlatmates;
 pub use equality::Equality;
 pub use extrema::Extremum;
+pub use fullrank::FullRank;
 pub use greater::Greater;
+pub use hiddenskyscraper::HiddenSkyscraper;
 pub use indexer::Indexer;
 pub use killer::Killer;
 pub use kind::{Field, Form, Kind};
@@ -86,6 +91,7 @@ pub(crate) use kind::{Fields, Given, Refusal};
 pub use knightmare::Knightmare;
 pub use kropki::{BlackDot, KropkiNegative, WhiteDot};
 pub use littlekiller::LittleKiller;
+pub use lunchbox::Lunchbox;
 pub use marked::{Difference, Mark, Ratio, Unmarked};
 pub use moves::{AntiTaxicab, Leaper};
 pub use multisum::MultiSum;
@@ -184,4 +190,7 @@ pub const KINDS: &[Kind] = &[
     countingcircles::KIND,
     countdistinct::KIND,
     connected::KIND,
+    hiddenskyscraper::KIND,
+    lunchbox::KIND,
+    fullrank::KIND,
 ];

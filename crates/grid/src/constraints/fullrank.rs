@@ -1,0 +1,136 @@
+//! Full rank: among all rows and columns, read as numbers from both ends, a line has a given place.
+
+use super::kind::{Field, Fields, Form, Kind, Refusal, SIDES, add};
+use crate::constraint::{Constraint, Values};
+use crate::model::Model;
+use crate::order::{Cell, Order};
+use crate::propagate::Rank;
+use crate::puzzle::Puzzle;
+
+pub(super) const KIND: Kind = Kind {
+    name: "fullrank",
+    fields: &[
+        Field::new("side", SIDES),
+        Field::new("index", Form::Index),
+        Field::new("rank", Form::Number),
+        Field::optional("ties", Form::Word(&["any", "none"])),
+    ],
+    meaning: "With all rows and columns read as numbers from both ends, the one from that side is number `rank` from the \
+              lowest: `rank` - 1 of them are less. With ties `none`, no other one is equal to it (`any`: some may be).",
+    example: r#"{"kind":"fullrank","side":"left","index":0,"rank":7}"#,
+    add: read,
+    late: false,
+};
+
+fn read(fields: &Fields<'_>, puzzle: &mut Puzzle) -> Result<(), Refusal> {
+    let order = puzzle.order();
+    let rank = fields.within("rank", 1..=4 * order.get() as i64)?;
+    let ties = !fields.has("ties") || fields.word("ties")? == "any";
+    let first = fields.from_side(order)?;
+    add(puzzle, FullRank::new(order, &first, rank as usize, ties))
+}
+
+/// A clue of the full rank.
+#[derive(Clone, Debug)]
+pub struct FullRank {
+    scope: Vec<Cell>,
+    /// The line itself, then all others.
+    lines: Vec<Vec<Cell>>,
+    rank: usize,
+    ties: bool,
+}
+
+impl FullRank {
+    /// A row or column from the side where it begins; how many of all 4n lines are less, plus 1; and whether others may
+    /// be equal to it.
+    ///
+    /// # Panics
+    /// If the line is not a row or column of the grid, read from one of its ends.
+    #[must_use]
+    pub fn new(order: Order, line: &[Cell], rank: usize, ties: bool) -> FullRank {
+        let n = order.get();
+        let rows = (0..n).map(|r| (0..n).map(|c| order.cell(r, c)).collect::<Vec<_>>());
+        let columns = (0..n).map(|c| (0..n).map(|r| order.cell(r, c)).collect());
+        let mut lines: Vec<Vec<Cell>> = rows.chain(columns).collect();
+        let turned: Vec<Vec<Cell>> = lines.iter().map(|line| line.iter().rev().copied().collect()).collect();
+        lines.extend(turned);
+        let own = lines.iter().position(|other| other == line).expect("the line is a row or column");
+        lines.swap(0, own);
+        FullRank { scope: order.cells().collect(), lines, rank, ties }
+    }
+}
+
+impl Constraint for FullRank {
+    fn name(&self) -> &str {
+        "full rank"
+    }
+
+    fn scope(&self) -> &[Cell] {
+        &self.scope
+    }
+
+    fn holds(&self, values: Values<'_>) -> bool {
+        let number = |line: &Vec<Cell>| line.iter().map(|cell| values.get(cell.index())).collect::<Vec<i64>>();
+        let own = number(&self.lines[0]);
+        let less = self.lines.iter().filter(|line| number(line) < own).count();
+        let equal = self.lines.iter().filter(|line| number(line) == own).count();
+        less + 1 == self.rank && (self.ties || equal == 1)
+    }
+
+    fn post(&self, model: &mut Model) {
+        let n = model.order().get();
+        let borders: [Vec<Cell>; 4] = std::array::from_fn(|side| self.lines_from(side, n));
+        if borders.iter().all(|border| model.is_house(border)) {
+            // Every value begins exactly four lines.
+            let first = model.first_value() + (self.rank as i64 - 1) / 4;
+            model.restrict(self.lines[0][0], |value| value == first);
+        }
+        model.post(Rank::new(self.lines.clone(), self.rank - 1, self.ties));
+    }
+}
+
+impl FullRank {
+    /// The cells of the side number `side`.
+    fn lines_from(&self, side: usize, n: usize) -> Vec<Cell> {
+        let cell = |k: usize| match side {
+            0 => k,
+            1 => n * (n - 1) + k,
+            2 => n * k,
+            _ => n * k + n - 1,
+        };
+        (0..n).map(|k| self.scope[cell(k)]).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::{check, check_squares, holds};
+    use super::*;
+
+    fn rule(n: usize, row: usize, rank: usize, ties: bool) -> FullRank {
+        let order = Order::new(n).unwrap();
+        FullRank::new(order, &(0..n).map(|column| order.cell(row, column)).collect::<Vec<_>>(), rank, ties)
+    }
+
+    #[test]
+    fn lines_are_ranked_as_numbers() {
+        // 12, 21 by rows, and the same by columns, each in both directions: four times 12, four times 21.
+        let values = [1, 2, 2, 1];
+        assert!(holds(&rule(2, 0, 1, true), &values) && !holds(&rule(2, 0, 1, false), &values));
+        assert!(holds(&rule(2, 1, 5, true), &values) && !holds(&rule(2, 1, 4, true), &values));
+        // 11, 22; 12, 12; 11, 22; 21, 21.
+        let values = [1, 1, 2, 2];
+        assert!(holds(&rule(2, 0, 1, true), &values) && holds(&rule(2, 1, 7, true), &values));
+        assert!(!holds(&rule(2, 1, 7, false), &values) && !holds(&rule(2, 1, 8, true), &values));
+    }
+
+    #[test]
+    fn ranks_are_pruned_soundly() {
+        for rank in [1, 2, 4, 7, 11] {
+            check(3, rule(3, 1, rank, true));
+            check(3, rule(3, 1, rank, false));
+            check_squares(|_, _| rule(4, 2, rank, true));
+            check_squares(|_, _| rule(4, 0, rank, false));
+        }
+    }
+}

@@ -1,0 +1,83 @@
+//! A hidden skyscraper: the first value of a line that cannot be seen over those before it is known.
+
+use super::kind::{Field, Fields, Form, Kind, Refusal, SIDES, add};
+use crate::constraint::{Constraint, Values};
+use crate::model::Model;
+use crate::order::Cell;
+use crate::puzzle::Puzzle;
+
+pub(super) const KIND: Kind = Kind {
+    name: "hiddenskyscraper",
+    fields: &[Field::new("side", SIDES), Field::new("index", Form::Index), Field::new("value", Form::Number)],
+    meaning: "`value` is the first one, seen from that side, that is not higher than all before it.",
+    example: r#"{"kind":"hiddenskyscraper","side":"top","index":0,"value":3}"#,
+    add: read,
+    late: false,
+};
+
+fn read(fields: &Fields<'_>, puzzle: &mut Puzzle) -> Result<(), Refusal> {
+    let value = fields.value("value", puzzle)?;
+    add(puzzle, HiddenSkyscraper::new(fields.from_side(puzzle.order())?, value))
+}
+
+/// A hidden skyscraper clue.
+#[derive(Clone, Debug)]
+pub struct HiddenSkyscraper {
+    line: Vec<Cell>,
+    value: i64,
+}
+
+impl HiddenSkyscraper {
+    /// A line from the side of the clue, and the first value that cannot be seen from there.
+    #[must_use]
+    pub fn new(line: Vec<Cell>, value: i64) -> HiddenSkyscraper {
+        HiddenSkyscraper { line, value }
+    }
+}
+
+impl Constraint for HiddenSkyscraper {
+    fn name(&self) -> &str {
+        "hidden skyscraper"
+    }
+
+    fn scope(&self) -> &[Cell] {
+        &self.line
+    }
+
+    fn holds(&self, values: Values<'_>) -> bool {
+        let hidden = |&place: &usize| (0..place).any(|before| values.get(before) >= values.get(place));
+        (0..values.len()).find(hidden).map(|place| values.get(place)) == Some(self.value)
+    }
+
+    fn post(&self, model: &mut Model) {
+        #[derive(Clone, PartialEq, Eq, Hash)]
+        enum Seen {
+            UpTo(i64),
+            Hidden,
+        }
+        let step = |seen: &Seen, value: i64| match *seen {
+            Seen::UpTo(highest) if value > highest => Some(Seen::UpTo(value)),
+            Seen::UpTo(_) => (value == self.value).then_some(Seen::Hidden),
+            Seen::Hidden => Some(Seen::Hidden),
+        };
+        let key = Some(("hiddenskyscraper", self.value));
+        model.automaton(&self.line, key, Seen::UpTo(i64::MIN), step, |seen| *seen == Seen::Hidden);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::{cells, check, check_squares, holds};
+    use super::*;
+
+    #[test]
+    fn the_first_hidden_value_is_told() {
+        let rule = |n, value| HiddenSkyscraper::new(cells(n, [(0, 0), (0, 1), (0, 2), (0, 3)]), value);
+        assert!(holds(&rule(9, 3), &[2, 5, 3, 1]) && !holds(&rule(9, 1), &[2, 5, 3, 1]));
+        assert!(!holds(&rule(9, 7), &[2, 5, 6, 7]));
+        check(6, rule(6, 3));
+        check(20, rule(20, 5));
+        check_squares(|_, first| rule(4, first + 1));
+        check_squares(|_, first| rule(4, first + 3));
+    }
+}

@@ -1,0 +1,112 @@
+//! A lunchbox: all different, and between the least and the greatest value along the line is a given sum.
+
+use super::kind::{Field, Fields, Form, Kind, Refusal, SIDES, add, values};
+use super::sandwich::Sandwich;
+use crate::constraint::{Constraint, Values};
+use crate::model::Model;
+use crate::order::Cell;
+use crate::propagate::Lunchbox as Propagator;
+use crate::puzzle::Puzzle;
+
+pub(super) const KIND: Kind = Kind {
+    name: "lunchbox",
+    fields: &[
+        Field::optional("cells", Form::Cells),
+        Field::optional("side", SIDES),
+        Field::optional("index", Form::Index),
+        Field::new("sum", Form::Number),
+    ],
+    meaning: "The values of the cells (or of the row or column seen from a side) all differ; those between the least and \
+              the greatest one add up to `sum`.",
+    example: r#"{"kind":"lunchbox","cells":[[0,0],[0,1],[1,2],[2,2],[3,3]],"sum":10}"#,
+    add: read,
+    late: false,
+};
+
+fn read(fields: &Fields<'_>, puzzle: &mut Puzzle) -> Result<(), Refusal> {
+    let cells = match (fields.has("cells"), fields.has("side")) {
+        (true, false) => {
+            fields.at_most("cells", puzzle.order().get(), "a lunchbox, whose values all differ,")?.to_vec()
+        }
+        (false, true) => fields.from_side(puzzle.order())?,
+        _ => return Err(Refusal { field: None, what: "expected either `cells`, or `side` and `index`".into() }),
+    };
+    if cells.len() < 2 {
+        return Err(Refusal { field: Some("cells"), what: "one cell here; expected 2 at least".into() });
+    }
+    add(puzzle, Lunchbox::new(cells, values(puzzle), fields.number("sum")?))
+}
+
+/// A lunchbox.
+#[derive(Clone, Debug)]
+pub struct Lunchbox {
+    cells: Vec<Cell>,
+    /// The least and the greatest value of the grid.
+    values: (i64, i64),
+    sum: i64,
+}
+
+impl Lunchbox {
+    /// The cells along the line, at least two, the least and the greatest value of the grid, and the sum.
+    ///
+    /// # Panics
+    /// If there are fewer cells.
+    #[must_use]
+    pub fn new(cells: Vec<Cell>, values: (i64, i64), sum: i64) -> Lunchbox {
+        assert!(cells.len() >= 2, "a lunchbox has a least and a greatest value");
+        Lunchbox { cells, values, sum }
+    }
+}
+
+impl Constraint for Lunchbox {
+    fn name(&self) -> &str {
+        "lunchbox"
+    }
+
+    fn scope(&self) -> &[Cell] {
+        &self.cells
+    }
+
+    fn holds(&self, values: Values<'_>) -> bool {
+        let place = |end: Option<i64>| values.iter().position(|value| Some(value) == end);
+        let (Some(a), Some(b)) = (place(values.iter().min()), place(values.iter().max())) else { return false };
+        let between: i64 = (a.min(b) + 1..a.max(b)).map(|place| values.get(place)).sum();
+        values.all_different() && between == self.sum
+    }
+
+    fn post(&self, model: &mut Model) {
+        if model.is_house(&self.cells) {
+            return Sandwich::new(self.cells.clone(), self.values, self.sum).post(model);
+        }
+        model.all_different(&self.cells);
+        if self.cells.len() <= model.order().get() {
+            model.post(Propagator::new(self.cells.clone(), self.sum));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::{cells, check, check_squares, holds};
+    use super::*;
+
+    #[test]
+    fn the_sum_is_between_the_least_and_the_greatest() {
+        let rule = |n: usize, first: i64, sum| {
+            Lunchbox::new(cells(n, [(0, 0), (1, 1), (3, 2), (2, 3)]), (first, first + n as i64 - 1), sum)
+        };
+        let five = rule(9, 1, 5);
+        assert!(holds(&five, &[3, 5, 8, 4]) && !holds(&five, &[3, 6, 8, 4]) && !holds(&five, &[3, 5, 4, 8]));
+        assert!(holds(&rule(9, 1, 0), &[3, 2, 8, 4]) && !holds(&five, &[3, 5, 8, 3]));
+        for sum in [0, 5, 9] {
+            check(6, rule(6, 1, sum));
+            check(9, rule(9, 1, sum));
+            check(20, rule(20, 1, sum));
+            check(6, Lunchbox::new(cells(6, [(0, 0), (1, 1)]), (1, 6), sum));
+        }
+        check(5, Lunchbox::new(cells(5, [(0, 0), (1, 1), (2, 2), (3, 4), (4, 0)]), (1, 5), 6));
+        check_squares(|_, first| rule(4, first, first + 1));
+        check_squares(|_, first| Lunchbox::new(cells(4, [(0, 0), (1, 1), (3, 2)]), (first, first + 3), first + 1));
+        check_squares(|order, first| Lunchbox::new(order.cells().take(4).collect(), (first, first + 3), first + 1));
+    }
+}
