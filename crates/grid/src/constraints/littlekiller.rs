@@ -1,24 +1,80 @@
 //! A little killer: cells, mostly on a diagonal, that add up to a sum and may repeat.
 
-use super::kind::{Field, Fields, Form, Kind, Refusal, add, sum_of};
+use super::kind::{Field, Fields, Form, Kind, Refusal, SIDES, add, sum_of};
 use crate::constraint::{Constraint, Values};
 use crate::model::Model;
-use crate::order::Cell;
+use crate::order::{Cell, Order};
 use crate::puzzle::Puzzle;
 
 pub(super) const KIND: Kind = Kind {
     name: "littlekiller",
-    fields: &[Field::new("cells", Form::Cells), Field::new("sum", Form::Number)],
-    meaning: "The values add up to `sum`; they may repeat.",
+    fields: &[
+        Field::optional("cells", Form::Cells),
+        Field::optional("corner", CORNERS),
+        Field::optional("side", SIDES),
+        Field::optional("index", Form::Index),
+        Field::optional("direction", DIRECTIONS),
+        Field::new("sum", Form::Number),
+    ],
+    meaning: "The values add up to `sum`; they may repeat. An arrow outside the grid may tell the cells: that of a corner \
+              points along the long diagonal; that of a side is beside row or column `index` and points in a diagonal \
+              `direction`, to the next row or column first.",
     example: r#"{"kind":"littlekiller","cells":[[0,1],[1,2],[2,3]],"sum":14}"#,
     add: read,
     late: false,
 };
 
+const CORNERS: Form = Form::Word(&["top-left", "top-right", "bottom-left", "bottom-right"]);
+const DIRECTIONS: Form = Form::Word(&["down-right", "down-left", "up-right", "up-left"]);
+
 fn read(fields: &Fields<'_>, puzzle: &mut Puzzle) -> Result<(), Refusal> {
-    let cells = fields.cells("cells")?;
+    let cells = match ["cells", "corner", "side"].map(|name| fields.has(name)) {
+        [true, false, false] => fields.cells("cells")?.to_vec(),
+        [false, true, false] | [false, false, true] => arrow(fields, puzzle.order())?,
+        _ => {
+            return Err(Refusal { field: None, what: "littlekiller needs one of `cells`, `corner` and `side`".into() });
+        }
+    };
     let sum = sum_of(fields, "sum", puzzle, cells.len(), false)?;
-    add(puzzle, LittleKiller::new(cells.to_vec(), sum))
+    add(puzzle, LittleKiller::new(cells, sum))
+}
+
+/// The cells that an arrow outside the grid points at.
+fn arrow(fields: &Fields<'_>, order: Order) -> Result<Vec<Cell>, Refusal> {
+    let last = order.get() as isize;
+    // The arrow's own place has row or column −1 or n.
+    let (start, (down, right)) = if fields.has("corner") {
+        match fields.word("corner")? {
+            "top-left" => ((-1, -1), (1, 1)),
+            "top-right" => ((-1, last), (1, -1)),
+            "bottom-left" => ((last, -1), (-1, 1)),
+            _ => ((last, last), (-1, -1)),
+        }
+    } else {
+        let index = fields.index(order)? as isize;
+        let start = match fields.word("side")? {
+            "left" => (index, -1),
+            "right" => (index, last),
+            "top" => (-1, index),
+            _ => (last, index),
+        };
+        let step = match fields.word("direction")? {
+            "down-right" => (1, 1),
+            "down-left" => (1, -1),
+            "up-right" => (-1, 1),
+            _ => (-1, -1),
+        };
+        (start, step)
+    };
+    let at = |k: isize| {
+        let place = |from: isize, step: isize| usize::try_from(from + k * step).ok().filter(|&at| at < order.get());
+        Some(order.cell(place(start.0, down)?, place(start.1, right)?))
+    };
+    let cells: Vec<Cell> = (1..=last).map_while(at).collect();
+    if cells.is_empty() {
+        return Err(Refusal::of("direction", "this arrow points away from the grid"));
+    }
+    Ok(cells)
 }
 
 /// A little killer.
@@ -52,5 +108,29 @@ impl Constraint for LittleKiller {
     fn post(&self, model: &mut Model) {
         let terms: Vec<_> = self.cells.iter().map(|&cell| (cell, 1)).collect();
         model.sum(&terms, self.sum, self.sum);
+    }
+}
+
+#[cfg(all(test, feature = "file"))]
+mod tests {
+    use super::super::testing::read;
+
+    #[test]
+    fn arrows_tell_the_diagonal_that_they_point_along() {
+        let cells = |arrow: &str| {
+            let puzzle = read(4, &format!(r#"{{"kind":"littlekiller",{arrow},"sum":6}}"#))?;
+            let names = puzzle.constraints()[0].scope().iter().map(|cell| cell.name(puzzle.order()));
+            Ok::<_, String>(names.collect::<Vec<_>>().join(" "))
+        };
+        let side = |side: &str, index: usize, direction: &str| {
+            cells(&format!(r#""side":"{side}","index":{index},"direction":"{direction}""#))
+        };
+        assert_eq!(cells(r#""corner":"top-right""#).unwrap(), "r1c4 r2c3 r3c2 r4c1");
+        assert_eq!(side("top", 0, "down-right").unwrap(), "r1c2 r2c3 r3c4");
+        assert_eq!(side("right", 2, "up-left").unwrap(), "r2c4 r1c3");
+        assert_eq!(side("bottom", 3, "up-left").unwrap(), "r4c3 r3c2 r2c1");
+        assert_eq!(side("left", 0, "down-right").unwrap(), "r2c1 r3c2 r4c3");
+        assert!(side("top", 0, "down-left").unwrap_err().contains("points away from the grid"));
+        assert!(cells(r#""corner":"top-left","cells":[[0,0]]"#).unwrap_err().contains("needs one of"));
     }
 }

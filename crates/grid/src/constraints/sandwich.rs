@@ -1,6 +1,6 @@
 //! A sandwich: what stands between the least and the greatest value of a line adds up to a sum.
 
-use super::kind::{AXES, Field, Fields, Form, Kind, Refusal, add, values};
+use super::kind::{AXES, Field, Fields, Form, Kind, Refusal, SIDES, add, values};
 use crate::constraint::{Constraint, Values};
 use crate::model::Model;
 use crate::order::Cell;
@@ -9,18 +9,29 @@ use crate::puzzle::Puzzle;
 
 pub(super) const KIND: Kind = Kind {
     name: "sandwich",
-    fields: &[Field::new("axis", AXES), Field::new("index", Form::Index), Field::new("sum", Form::Number)],
-    meaning: "The values between the least and the greatest one add up to `sum`.",
+    fields: &[
+        Field::optional("axis", AXES),
+        Field::optional("side", SIDES),
+        Field::new("index", Form::Index),
+        Field::new("sum", Form::Number),
+    ],
+    meaning: "The values between the least and the greatest one of a row or column, told by its axis or by a side, add \
+              up to `sum`.",
     example: r#"{"kind":"sandwich","axis":"row","index":0,"sum":21}"#,
     add: read,
     late: false,
 };
 
 fn read(fields: &Fields<'_>, puzzle: &mut Puzzle) -> Result<(), Refusal> {
+    let line = match (fields.has("axis"), fields.has("side")) {
+        (true, false) => fields.along_axis(puzzle.order())?,
+        (false, true) => fields.from_side(puzzle.order())?,
+        _ => return Err(Refusal { field: None, what: "sandwich needs either `axis` or `side`".into() }),
+    };
     let (first, last) = values(puzzle);
-    let most = (first..=last).sum::<i64>() - first - last;
-    let sum = fields.within("sum", 0..=most.max(0))?;
-    add(puzzle, Sandwich::new(fields.along_axis(puzzle.order())?, (first, last), sum))
+    let inner = |sign: i64| (first + 1..last).filter(|value| value * sign > 0).sum::<i64>();
+    let sum = fields.within("sum", inner(-1)..=inner(1))?;
+    add(puzzle, Sandwich::new(line, (first, last), sum))
 }
 
 /// A sandwich clue.
@@ -100,7 +111,11 @@ impl Constraint for Sandwich {
             Phase::Between(crust, sum) if self.is_crust(value) => {
                 (value != crust && sum == self.sum).then_some(Phase::After)
             }
-            Phase::Between(crust, sum) => (sum + value <= self.sum).then_some(Phase::Between(crust, sum + value)),
+            Phase::Between(crust, sum) => {
+                // Values below 0 may still bring it down.
+                let possible = self.crusts.0 < -1 || sum + value <= self.sum;
+                possible.then_some(Phase::Between(crust, sum + value))
+            }
             Phase::After => (!self.is_crust(value)).then_some(Phase::After),
         };
         let key = ("sandwich", self.sum);
@@ -113,3 +128,34 @@ impl Constraint for Sandwich {
 
 /// The greatest order whose sandwiches are listed one by one.
 const MOST_SCENARIO_ORDER: usize = 9;
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::{check, check_squares, holds};
+    use super::*;
+    use crate::order::{Order, Symbol};
+
+    fn row(n: usize) -> Vec<Cell> {
+        (0..n).map(|column| Order::new(n).unwrap().cell(0, column)).collect()
+    }
+
+    #[test]
+    fn the_sum_is_between_the_crusts() {
+        let rule = |n: usize, sum| Sandwich::new(row(n), (1, n as i64), sum);
+        assert!(holds(&rule(5, 6), &[3, 1, 4, 2, 5]) && !holds(&rule(5, 7), &[3, 1, 4, 2, 5]));
+        check(6, rule(6, 5));
+        for sum in [-3, -2, 0, 1, 5] {
+            check_squares(|_, first| Sandwich::new(row(4), (first, first + 3), sum));
+        }
+    }
+
+    #[test]
+    fn values_below_zero_may_bring_the_sum_down() {
+        let mut puzzle = Puzzle::latin(10).unwrap().with_first_value(-4);
+        for (&cell, value) in row(10).iter().zip([-4, 4, 3, -3, -2, 5, -1, 0, 1, 2]) {
+            puzzle = puzzle.given(cell, Symbol::new((value + 4) as usize)).unwrap();
+        }
+        let with = |sum| puzzle.clone().with(Sandwich::new(row(10), (-4, 5), sum)).unwrap().solve();
+        assert!(with(2).is_some() && with(3).is_none());
+    }
+}

@@ -43,3 +43,59 @@ pub(super) fn check_squares<R: Constraint + Debug + 'static>(rule: impl Fn(Order
         assert_eq!(found, expected, "{wanted:?}, values from {first}");
     }
 }
+
+/// The Latin square puzzle of order n with one constraint, in JSON, or what is wrong with that.
+#[cfg(feature = "file")]
+pub(super) fn read(n: usize, constraint: &str) -> Result<Puzzle, String> {
+    let line = format!(r#"{{"size":{n},"constraints":[{constraint}]}}"#);
+    crate::file::parse_json(&line).map(|file| file.puzzle).map_err(|error| error.to_string())
+}
+
+#[cfg(feature = "file")]
+#[test]
+fn what_makes_no_sense_is_refused() {
+    let refused = [
+        (9, r#"{"kind":"difference","cells":[[0,0],[0,1]],"value":9}"#, "0 to 8"),
+        (9, r#"{"kind":"pairsum","cells":[[0,0],[0,1]],"value":1}"#, "2 to 18"),
+        (9, r#"{"kind":"chess","moves":[[0,0]]}"#, "not both 0"),
+        (9, r#"{"kind":"chess","moves":[[1,2,3]]}"#, "pairs of numbers"),
+        (9, r#"{"kind":"chess","moves":[[1,2]],"values":[10]}"#, "10 is not a value"),
+        (9, r#"{"kind":"chess","moves":[[1,2]],"values":[]}"#, "at least one value"),
+        (9, r#"{"kind":"taxicab","distance":0}"#, "1 to 16"),
+        (8, r#"{"kind":"globalentropy"}"#, "no thirds"),
+        (9, r#"{"kind":"globalmod","mod":5}"#, "1 to 4"),
+        (8, r#"{"kind":"dutchflatmates"}"#, "no middle"),
+        (5, r#"{"kind":"nabner","cells":[[0,0],[1,1],[2,2],[3,3]]}"#, "3 at most"),
+        (9, r#"{"kind":"equality","cells":[[0,0],[1,1],[2,2]]}"#, "even number"),
+        (9, r#"{"kind":"multisum","cells":[[0,0],[1,1]],"sums":[2,18]}"#, "3 to 17"),
+        (9, r#"{"kind":"sum","cells":[[0,0],[1,1]],"sum":3,"coefficients":[1]}"#, "expected as many"),
+        (9, r#"{"kind":"sum","cells":[[0,0],[1,1]],"sum":30,"coefficients":[1,2]}"#, "3 to 27"),
+        (9, r#"{"kind":"equalsum","segments":[[[0,0],[1,1]]]}"#, "2 at least"),
+        (9, r#"{"kind":"samevalues","sets":[[[0,0],[1,1]],[[2,2]]]}"#, "as many in all"),
+        (9, r#"{"kind":"contains","cells":[[0,0]],"values":[1,2]}"#, "as many at most"),
+        (9, r#"{"kind":"contains","cells":[[0,0]],"values":[1],"exactly":1}"#, "true or false"),
+        (9, r#"{"kind":"lookandsay","cells":[[0,0],[1,1]],"pairs":[[1,2],[2,3]]}"#, "that fit"),
+        (9, r#"{"kind":"lookandsay","cells":[[0,0],[1,1]],"pairs":[[1,2],[1,2]]}"#, "two counts"),
+        (9, r#"{"kind":"valueindexing","cells":[[0,0]]}"#, "2 at least"),
+        (9, r#"{"kind":"boxindexer","cells":[[0,0]]}"#, "needs boxes"),
+        (9, r#"{"kind":"connected","cells":[[0,0]],"values":[1],"size":2}"#, "1 to 1"),
+        (9, r#"{"kind":"lunchbox","sum":2}"#, "either `cells`"),
+        (9, r#"{"kind":"lunchbox","cells":[[0,0]],"sum":2}"#, "2 at least"),
+        (9, r#"{"kind":"hiddenskyscraper","side":"top","index":0,"value":0}"#, "1 to 9"),
+        (9, r#"{"kind":"fullrank","side":"top","index":0,"rank":37}"#, "1 to 36"),
+        (9, r#"{"kind":"sandwich","index":0,"sum":3}"#, "either `axis` or `side`"),
+    ];
+    for (n, constraint, what) in refused {
+        let message = read(n, constraint).expect_err(constraint);
+        assert!(message.contains(what), "{constraint}: {message}");
+    }
+}
+
+#[cfg(feature = "file")]
+#[test]
+fn rules_with_numbers_left_out_are_rules_of_the_whole_grid() {
+    let count = |rule: &str| crate::file::parse_toml(&format!("order = 4\n{rule}")).map(|file| file.puzzle.count());
+    let named = count(r#"rules = ["knightmare"]"#).unwrap();
+    assert!(named < 576);
+    assert_eq!(count("[[knightmare]]\nsums = [5, 15]\n"), Ok(named));
+}
