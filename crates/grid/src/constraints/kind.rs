@@ -227,7 +227,7 @@ impl<'a> Fields<'a> {
     pub(crate) fn lists(&self, name: &'static str, least: usize) -> Result<&'a [Vec<Cell>], Refusal> {
         let Some(Given::Lists(lists)) = self.get(name) else { return Err(self.missing(name)) };
         if lists.len() < least {
-            let what = format!("{} lists of cells here; expected {least} at least", lists.len());
+            let what = format!("found {} lists of cells; expected at least {least}", lists.len());
             return Err(Refusal::of(name, what));
         }
         Ok(lists)
