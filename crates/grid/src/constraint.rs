@@ -62,6 +62,16 @@ impl<'a> Values<'a> {
         self.symbols[place].index() as i64 + self.first
     }
 
+    /// The symbol of the cell in place `place` of the scope.
+    pub(crate) fn symbol(&self, place: usize) -> Symbol {
+        self.symbols[place]
+    }
+
+    /// Other symbols of the same puzzle.
+    pub(crate) fn with_symbols<'b>(&self, symbols: &'b [Symbol]) -> Values<'b> {
+        Values { symbols, first: self.first }
+    }
+
     /// All values.
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = i64> + ExactSizeIterator + Clone + use<'a> {
         let first = self.first;

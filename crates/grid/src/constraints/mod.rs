@@ -10,8 +10,11 @@ mod cageop;
 mod candidates;
 mod classes;
 mod clones;
+mod compose;
 mod doublearrow;
 mod everywhere;
+mod expression;
+mod finite;
 mod greater;
 mod houses;
 mod indexer;
@@ -23,11 +26,15 @@ mod nonconsecutive;
 mod numberedroom;
 mod palindrome;
 mod parity;
+mod pattern;
 mod quad;
+mod regex;
 mod regionsum;
 mod renban;
+mod rule;
 mod sandwich;
 mod skyscraper;
+mod table;
 mod thermo;
 mod whisper;
 mod xsum;
@@ -48,7 +55,11 @@ pub use indexer::Indexer;
 pub use killer::Killer;
 pub use kind::{Field, Form, Kind};
 #[cfg(feature = "file")]
+pub(crate) use expression::{Expression, Mistake};
+#[cfg(feature = "file")]
 pub(crate) use kind::{Fields, Given, Refusal};
+#[cfg(feature = "file")]
+pub(crate) use pattern::parse as parse_pattern;
 pub use kropki::{BlackDot, KropkiNegative, WhiteDot};
 pub use littlekiller::LittleKiller;
 pub use nonconsecutive::NonConsecutive;
@@ -60,6 +71,7 @@ pub use regionsum::EqualSums;
 pub use renban::Renban;
 pub use sandwich::Sandwich;
 pub use skyscraper::Skyscraper;
+pub use table::Table;
 pub use thermo::Thermo;
 pub use whisper::Whisper;
 pub use xsum::XSum;
@@ -107,4 +119,14 @@ pub const KINDS: &[Kind] = &[
     houses::PANDIAGONAL,
     kropki::NEGATIVE,
     xv::NEGATIVE,
+    regex::REGEX,
+    regex::AUTOMATON,
+    table::KIND,
+    rule::RULE,
+    rule::ON_LINE,
+    rule::ALL,
+    compose::OR,
+    compose::AND,
+    compose::NOT,
+    compose::REPLICATE,
 ];

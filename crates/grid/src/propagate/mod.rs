@@ -22,6 +22,7 @@ mod scenarios;
 mod shared;
 mod subsets;
 mod sums;
+mod tuples;
 mod visible;
 
 use std::fmt::Debug;
@@ -43,6 +44,7 @@ pub use pruner::{Contradiction, Pruner};
 pub(crate) use scenarios::{Scenario, Scenarios, Table};
 pub(crate) use shared::Shared;
 pub(crate) use sums::sum_propagator;
+pub(crate) use tuples::Tuples;
 pub(crate) use visible::{MOST_ORDER as MOST_VISIBLE_ORDER, Visible};
 
 use crate::order::Cell;
