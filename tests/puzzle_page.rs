@@ -11,6 +11,10 @@ use graeco_grid::file::{PuzzleFile, parse_json, parse_toml};
 const BEGIN: &str = "<!-- The tables of rules, made by `UPDATE=1 cargo test --test puzzle_page`. -->\n";
 const END: &str = "<!-- The end of the tables of rules. -->\n";
 
+fn form_of_words(words: &[&str]) -> String {
+    words.iter().map(|word| format!("`\"{word}\"`")).collect::<Vec<_>>().join(", ")
+}
+
 fn form(form: Form) -> String {
     match form {
         Form::Cells => "cells".into(),
@@ -20,7 +24,13 @@ fn form(form: Form) -> String {
         Form::Number => "number".into(),
         Form::Numbers => "numbers".into(),
         Form::Index => "number of a row or column".into(),
-        Form::Word(words) => words.iter().map(|word| format!("`\"{word}\"`")).collect::<Vec<_>>().join(", "),
+        Form::Word(words) => form_of_words(words),
+        Form::Tuples => "lists of numbers".into(),
+        Form::Expression => "expression over a, b, …".into(),
+        Form::Relation => "expression over a and b".into(),
+        Form::Pattern => "regular expression".into(),
+        Form::Pairs(words) => form_of_words(words) + ", or a list of pairs of cells",
+        Form::Constraints | Form::Shifted => "constraints, each with its `kind`".into(),
         other => panic!("the page has no words for {other:?}"),
     }
 }
@@ -38,7 +48,9 @@ fn tables() -> String {
         let fields = fields.collect::<Vec<_>>().join("; ");
         let lines = kinds::example(kind).into_iter().map(|(field, value)| format!("`{} = {value}`", field.name));
         let lines = lines.collect::<Vec<_>>().join("<br>");
-        writeln!(page, "| `{}` | {fields} | {} | {lines} |", kind.name, kind.meaning).unwrap();
+        // A bar would end the cell of the table.
+        let [meaning, lines] = [kind.meaning, &lines].map(|text| text.replace('|', r"\|"));
+        writeln!(page, "| `{}` | {fields} | {meaning} | {lines} |", kind.name).unwrap();
     }
     page
 }

@@ -3,7 +3,7 @@
 // Not every test needs all of it.
 #![allow(dead_code)]
 
-use graeco_grid::constraints::{Field, Form, Kind};
+use graeco_grid::constraints::{Field, Form, KINDS, Kind};
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 use serde_json::Value;
@@ -29,15 +29,36 @@ fn in_toml(value: &Value, form: Form) -> String {
         (Form::Numbers, Value::Array(numbers)) => {
             format!("[{}]", numbers.iter().map(Value::to_string).collect::<Vec<_>>().join(", "))
         }
+        (Form::Pairs(_), Value::Array(lists)) => {
+            format!("[{}]", lists.iter().map(cells).collect::<Vec<_>>().join(", "))
+        }
+        (Form::Constraints | Form::Shifted, Value::Array(list)) => {
+            format!("[{}]", list.iter().map(inline).collect::<Vec<_>>().join(", "))
+        }
         _ => value.to_string(),
     }
+}
+
+/// A constraint as TOML writes it within another one.
+fn inline(value: &Value) -> String {
+    let kind = KINDS.iter().find(|kind| value["kind"] == kind.name).expect("the kind exists");
+    in_braces(kind, &fields_of(kind, value))
+}
+
+fn in_braces(kind: &Kind, fields: &[(&Field, String)]) -> String {
+    let fields = fields.iter().map(|(field, value)| format!(", {} = {value}", field.name));
+    format!("{{ kind = \"{}\"{} }}", kind.name, fields.collect::<String>())
+}
+
+fn fields_of(kind: &Kind, value: &Value) -> Vec<(&'static Field, String)> {
+    let given = kind.fields.iter().filter_map(|field| Some((field, value.get(field.name)?)));
+    given.map(|(field, value)| (field, in_toml(value, field.form))).collect()
 }
 
 /// The fields of a kind's example and their values as TOML writes them.
 pub fn example(kind: &Kind) -> Vec<(&'static Field, String)> {
     let example: Value = serde_json::from_str(kind.example).unwrap_or_else(|error| panic!("{}: {error}", kind.name));
-    let given = kind.fields.iter().filter_map(|field| Some((field, example.get(field.name)?)));
-    given.map(|(field, value)| (field, in_toml(value, field.form))).collect()
+    fields_of(kind, &example)
 }
 
 /// A constraint of a kind: its heading and its fields.
@@ -77,6 +98,36 @@ fn random_number(rng: &mut ChaCha8Rng, n: usize) -> i64 {
     rng.random_range(-1..=most)
 }
 
+const EXPRESSIONS: &[&str] = &[
+    "a < b",
+    "a != b and abs(a - b) < 4",
+    "a + b in [3, 5, 7]",
+    "a * b > 4 or a = b",
+    "a + b + c = 9",
+    "a < b < c",
+    "max(a, b, c) - min(a, b, c) >= 2 and not a = c",
+    "a % 2 = 0",
+    "a + 2 * b - c <= 4 and (a + d) % 2 = 1",
+];
+
+const PATTERNS: &[&str] = &[".*1.*", "[1-3]+.?[2-5]*", "(1|2|3.)*", "..?.?4?", "(.[^1])*.?", ".{1,3}[135]{0,2}", ".*3"];
+
+fn one_of(rng: &mut ChaCha8Rng, texts: &[&str]) -> String {
+    format!("\"{}\"", texts[rng.random_range(0..texts.len())])
+}
+
+/// Random lists of numbers: transitions of an automaton, offsets, or tuples of so many values.
+fn random_tuples(rng: &mut ChaCha8Rng, n: usize, name: &str, length: usize) -> String {
+    let value = |rng: &mut ChaCha8Rng| rng.random_range(0..=n);
+    let tuple = |rng: &mut ChaCha8Rng| match name {
+        "transitions" => vec![rng.random_range(0..3), value(rng), rng.random_range(0..3)],
+        "offsets" => vec![rng.random_range(0..3), rng.random_range(0..3)],
+        _ => (0..length).map(|_| value(rng)).collect(),
+    };
+    let count = if name == "offsets" { 2 } else { 20 };
+    format!("{:?}", (0..rng.random_range(1..=count)).map(|_| tuple(rng)).collect::<Vec<Vec<usize>>>())
+}
+
 /// A random value for a field; lists of cells have so many.
 fn random_value(rng: &mut ChaCha8Rng, n: usize, field: &Field, length: usize) -> String {
     match field.form {
@@ -91,6 +142,20 @@ fn random_value(rng: &mut ChaCha8Rng, n: usize, field: &Field, length: usize) ->
         }
         Form::Index => rng.random_range(1..=n).to_string(),
         Form::Word(words) => format!("\"{}\"", words[rng.random_range(0..words.len())]),
+        Form::Tuples => random_tuples(rng, n, field.name, length),
+        Form::Expression | Form::Relation => one_of(rng, EXPRESSIONS),
+        Form::Pattern => one_of(rng, PATTERNS),
+        Form::Pairs(words) if rng.random_bool(0.7) => one_of(rng, words),
+        Form::Pairs(_) => format!("[{}, {}]", random_cells(rng, n, 2), random_cells(rng, n, 2)),
+        Form::Constraints | Form::Shifted => {
+            let parts = (0..rng.random_range(1..=2)).map(|_| {
+                let kind = &KINDS[rng.random_range(0..KINDS.len())];
+                let is_plain = |field: &Field| !matches!(field.form, Form::Constraints | Form::Shifted);
+                let kind = if kind.fields.iter().all(is_plain) { kind } else { &KINDS[0] };
+                in_braces(kind, &random(rng, n, kind))
+            });
+            format!("[{}]", parts.collect::<Vec<_>>().join(", "))
+        }
         other => panic!("there is no random {other:?} yet"),
     }
 }

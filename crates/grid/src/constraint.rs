@@ -8,6 +8,76 @@
 //! 3. If that is too slow: [`post`](Constraint::post), which tells the [`Model`] what follows from the
 //!    rule, in terms of cells that differ, pairs of values, sums, or a [`Propagator`](crate::Propagator) of its own.
 //!    [`check_posting`](crate::check_posting) compares the two on random states; call it in a test.
+//!
+//! # A rule from nothing
+//!
+//! A *ladder* is a line on which every value is one more or one less than the value before it, and which ends at least
+//! `climb` higher than it begins. First the data and the meaning:
+//!
+//! ```
+//! use graeco_grid::{Cell, Constraint, Model, Order, Puzzle, Values, check_posting};
+//!
+//! #[derive(Debug)]
+//! struct Ladder {
+//!     cells: Vec<Cell>,
+//!     climb: i64,
+//! }
+//!
+//! impl Constraint for Ladder {
+//!     fn name(&self) -> &str {
+//!         "ladder"
+//!     }
+//!
+//!     fn scope(&self) -> &[Cell] {
+//!         &self.cells
+//!     }
+//!
+//!     fn holds(&self, values: Values<'_>) -> bool {
+//!         let last = values.len() - 1;
+//!         (0..last).all(|place| values.get(place).abs_diff(values.get(place + 1)) == 1)
+//!             && values.get(last) - values.get(0) >= self.climb
+//!     }
+//!
+//!     // What the solver may draw from it: two relations between two cells each.
+//!     fn post(&self, model: &mut Model) {
+//!         let step = model.relation(|a, b| a.abs_diff(b) == 1);
+//!         self.cells.windows(2).for_each(|pair| model.relate(pair[0], pair[1], step));
+//!         model.pair(self.cells[0], self.cells[self.cells.len() - 1], |a, b| b - a >= self.climb);
+//!     }
+//! }
+//!
+//! // The test: whatever `post` strikes is in no filling of which `holds` is true.
+//! let order = Order::new(6)?;
+//! let ladder = |columns| Ladder { cells: (0..columns).map(|column| order.cell(0, column)).collect(), climb: 2 };
+//! for columns in 2..=6 {
+//!     check_posting(std::sync::Arc::new(ladder(columns)), order, 1, 50)?;
+//! }
+//!
+//! // The rule at work: 1 2 3 or 2 3 4 or 3 4 5 or 4 5 6 at the beginning of the first row.
+//! let puzzle = Puzzle::sudoku(2, 3)?.with(ladder(3))?;
+//! let candidates = puzzle.search().true_candidates(1);
+//! assert_eq!(candidates.of(order.cell(0, 1)).map(|symbol| symbol.index() + 1).collect::<Vec<_>>(), [2, 3, 4, 5]);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! In a puzzle file the same rule needs no Rust at all:
+//!
+//! ```
+//! let file = graeco_grid::file::parse_toml(
+//!     r#"
+//!     order = 6
+//!     boxes = [2, 3]
+//!     [[pairs_on_line]]
+//!     cells = "r1c1-r1c3"
+//!     where = "abs(a - b) = 1"
+//!     [[rule]]
+//!     cells = "r1c1 r1c3"
+//!     where = "b - a >= 2"
+//!     "#,
+//! )?;
+//! assert!(file.puzzle.solve().is_some());
+//! # Ok::<(), graeco_grid::text::TextError>(())
+//! ```
 
 use std::fmt::Debug;
 
@@ -60,6 +130,16 @@ impl<'a> Values<'a> {
     #[must_use]
     pub fn get(&self, place: usize) -> i64 {
         self.symbols[place].index() as i64 + self.first
+    }
+
+    /// The symbol of the cell in place `place` of the scope.
+    pub(crate) fn symbol(&self, place: usize) -> Symbol {
+        self.symbols[place]
+    }
+
+    /// Other symbols of the same puzzle.
+    pub(crate) fn with_symbols<'b>(&self, symbols: &'b [Symbol]) -> Values<'b> {
+        Values { symbols, first: self.first }
     }
 
     /// All values.

@@ -6,6 +6,8 @@
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
+use super::expression::Expression;
+use super::finite::Automaton;
 use crate::constraint::Constraint;
 use crate::order::{Cell, Order};
 use crate::puzzle::Puzzle;
@@ -79,10 +81,24 @@ pub enum Form {
     Index,
     /// One of some words.
     Word(&'static [&'static str]),
+    /// Lists of whole numbers.
+    Tuples,
+    /// An expression over the values a, b, … of the cells of the field `cells`; over a and b if that is not there.
+    Expression,
+    /// An expression over two values, a and b.
+    Relation,
+    /// A regular expression over values.
+    Pattern,
+    /// One of some words, or a list of pairs of cells.
+    Pairs(&'static [&'static str]),
+    /// A list of constraints, each with its `kind`.
+    Constraints,
+    /// The same, with all cells moved by each of the field `offsets`.
+    Shifted,
 }
 
 /// A field that was read.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, Debug)]
 pub(crate) enum Given {
     Cells(Vec<Cell>),
     Lists(Vec<Vec<Cell>>),
@@ -91,6 +107,11 @@ pub(crate) enum Given {
     NumberLists(Vec<Vec<i64>>),
     Flag(bool),
     Word(&'static str),
+    Tuples(Vec<Vec<i64>>),
+    Expression(Expression),
+    Pattern(Automaton),
+    /// For each constraint of the file what it makes.
+    Constraints(Vec<Vec<Arc<dyn Constraint>>>),
 }
 
 /// Why a constraint was refused, and for the sake of which field, if it is one.
@@ -235,7 +256,7 @@ impl<'a> Fields<'a> {
 
     /// Whether a field is there and says `true`.
     pub(crate) fn flag(&self, name: &str) -> bool {
-        self.get(name) == Some(&Given::Flag(true))
+        matches!(self.get(name), Some(Given::Flag(true)))
     }
 
     /// Whether a field is there.
@@ -247,6 +268,62 @@ impl<'a> Fields<'a> {
     pub(crate) fn word(&self, name: &str) -> Result<&'static str, Refusal> {
         match self.get(name) {
             Some(Given::Word(word)) => Ok(word),
+            _ => Err(self.missing(name)),
+        }
+    }
+
+    /// The cells of a field, if it is there.
+    pub(crate) fn cells_if(&self, name: &str) -> Option<&'a [Cell]> {
+        match self.get(name) {
+            Some(Given::Cells(cells)) => Some(cells),
+            _ => None,
+        }
+    }
+
+    /// The word of a field, if it is there and holds one.
+    pub(crate) fn word_if(&self, name: &str) -> Option<&'static str> {
+        match self.get(name) {
+            Some(Given::Word(word)) => Some(word),
+            _ => None,
+        }
+    }
+
+    /// The lists of cells of a field, if it is there and holds some.
+    pub(crate) fn lists_if(&self, name: &str) -> Option<&'a [Vec<Cell>]> {
+        match self.get(name) {
+            Some(Given::Lists(lists)) => Some(lists),
+            _ => None,
+        }
+    }
+
+    /// The lists of numbers of a field.
+    pub(crate) fn tuples(&self, name: &str) -> Result<&'a [Vec<i64>], Refusal> {
+        match self.get(name) {
+            Some(Given::Tuples(tuples)) => Ok(tuples),
+            _ => Err(self.missing(name)),
+        }
+    }
+
+    /// The expression of a field.
+    pub(crate) fn expression(&self, name: &str) -> Result<&'a Expression, Refusal> {
+        match self.get(name) {
+            Some(Given::Expression(expression)) => Ok(expression),
+            _ => Err(self.missing(name)),
+        }
+    }
+
+    /// The pattern of a field.
+    pub(crate) fn pattern(&self, name: &str) -> Result<&'a Automaton, Refusal> {
+        match self.get(name) {
+            Some(Given::Pattern(automaton)) => Ok(automaton),
+            _ => Err(self.missing(name)),
+        }
+    }
+
+    /// The constraints of a field.
+    pub(crate) fn constraints(&self, name: &str) -> Result<&'a [Vec<Arc<dyn Constraint>>], Refusal> {
+        match self.get(name) {
+            Some(Given::Constraints(constraints)) => Ok(constraints),
             _ => Err(self.missing(name)),
         }
     }
@@ -299,7 +376,12 @@ pub(crate) const AXES: Form = Form::Word(&["row", "col"]);
 
 /// Adds a constraint to a puzzle.
 pub(crate) fn add(puzzle: &mut Puzzle, constraint: impl Constraint + 'static) -> Result<(), Refusal> {
-    puzzle.add(Arc::new(constraint)).map_err(|error| Refusal { field: None, what: error.to_string() })
+    share(puzzle, &(Arc::new(constraint) as Arc<dyn Constraint>))
+}
+
+/// Adds a constraint that may be elsewhere too.
+pub(crate) fn share(puzzle: &mut Puzzle, constraint: &Arc<dyn Constraint>) -> Result<(), Refusal> {
+    puzzle.add(Arc::clone(constraint)).map_err(|error| Refusal { field: None, what: error.to_string() })
 }
 
 /// The least and the greatest value of a puzzle.

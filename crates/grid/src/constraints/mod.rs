@@ -11,6 +11,7 @@ mod cageop;
 mod candidates;
 mod classes;
 mod clones;
+mod compose;
 mod connected;
 mod contains;
 mod countdistinct;
@@ -21,7 +22,9 @@ mod dutchflatmates;
 mod equality;
 mod equalsum;
 mod everywhere;
+mod expression;
 mod extrema;
+mod finite;
 mod fullrank;
 mod greater;
 mod hiddenskyscraper;
@@ -41,10 +44,13 @@ mod nonconsecutive;
 mod numberedroom;
 mod palindrome;
 mod parity;
+mod pattern;
 mod quad;
+mod regex;
 mod regionsum;
 mod rellik;
 mod renban;
+mod rule;
 mod samevalues;
 mod sandwich;
 mod scope;
@@ -53,6 +59,7 @@ mod skyscraper;
 mod slowthermo;
 mod sum;
 mod sumline;
+mod table;
 #[cfg(test)]
 mod testing;
 mod thermo;
@@ -79,6 +86,8 @@ pub use diagonal_nonconsecutive::DiagonalNonConsecutive;
 pub use doublearrow::DoubleArrow;
 pub use dutchflatmates::DutchFlatmates;
 pub use equality::Equality;
+#[cfg(feature = "file")]
+pub(crate) use expression::{Expression, Mistake};
 pub use extrema::Extremum;
 pub use fullrank::FullRank;
 pub use greater::Greater;
@@ -100,6 +109,8 @@ pub use nonconsecutive::NonConsecutive;
 pub use numberedroom::NumberedRoom;
 pub use palindrome::Palindrome;
 pub use parity::Parity;
+#[cfg(feature = "file")]
+pub(crate) use pattern::parse as parse_pattern;
 pub use quad::Quad;
 pub use regionsum::EqualSums;
 pub use rellik::Rellik;
@@ -110,6 +121,7 @@ pub use skyscraper::Skyscraper;
 pub use slowthermo::SlowThermo;
 pub use sum::WeightedSum;
 pub use sumline::SumLine;
+pub use table::Table;
 pub use thermo::Thermo;
 pub use valueindexing::ValueIndexing;
 pub use whisper::Whisper;
@@ -193,4 +205,14 @@ pub const KINDS: &[Kind] = &[
     hiddenskyscraper::KIND,
     lunchbox::KIND,
     fullrank::KIND,
+    regex::REGEX,
+    regex::AUTOMATON,
+    table::KIND,
+    rule::RULE,
+    rule::ON_LINE,
+    rule::ALL,
+    compose::OR,
+    compose::AND,
+    compose::NOT,
+    compose::REPLICATE,
 ];

@@ -8,7 +8,7 @@ mod rules;
 
 use cells::{Form, pair};
 use node::{Entry, Fault, Node, Value};
-use rules::{Rules, grid_rules, kind_of, kinds, unknown};
+use rules::{Rules, grid_rules, kind_in, kind_of, kinds, unknown};
 
 use crate::alphabet::Alphabet;
 use crate::order::{Order, Symbol};
@@ -153,7 +153,7 @@ impl Source<'_> {
         let mut puzzle = Puzzle::latin(n).map_err(|error| order_node.fault(error.to_string()))?;
         puzzle = puzzle.with_first_value(first_value);
         puzzle = self.houses(puzzle, get(if toml { "boxes" } else { "box" }), get("regions"), get("diagonals"))?;
-        let mut rules = Rules::new(puzzle, self.form);
+        let mut rules = Rules::new(puzzle, self.text, self.form);
         self.rules(&mut rules, entries)?;
         let mut puzzle = rules.finish()?;
         if let Some(givens) = get("givens") {
@@ -273,7 +273,7 @@ impl Source<'_> {
         }
     }
 
-    fn rules(&self, rules: &mut Rules, entries: &[Entry<'_>]) -> Result<(), Fault> {
+    fn rules(&self, rules: &mut Rules<'_>, entries: &[Entry<'_>]) -> Result<(), Fault> {
         for Entry { key, key_span, node } in entries {
             match (self.form, &**key) {
                 // A text is for people, a list for the solver.
@@ -302,15 +302,9 @@ impl Source<'_> {
         Ok(())
     }
 
-    fn json_constraint(&self, rules: &mut Rules, item: &Node<'_>) -> Result<(), Fault> {
-        let fields = item.table()?;
-        let kind = fields.iter().find(|entry| entry.key == "kind");
-        let kind = &kind.ok_or_else(|| item.fault("expected a `kind`"))?.node;
-        let name = kind.text()?;
-        let Some(known) = kind_of(name) else {
-            return Err(kind.fault(unknown("kind of constraint", name, kinds().chain(grid_rules()))));
-        };
-        rules.constraint(known, if known.fields.is_empty() { &kind.span } else { &item.span }, fields)
+    fn json_constraint(&self, rules: &mut Rules<'_>, item: &Node<'_>) -> Result<(), Fault> {
+        let (known, at) = kind_in(item)?;
+        rules.constraint(known, if known.fields.is_empty() { &at } else { &item.span }, item.table()?)
     }
 
     /// Cells, as a text in any form or as a list of numbers with 0 for an open cell.
@@ -346,13 +340,11 @@ impl Source<'_> {
 
     /// A fault inside a text, at its own place if the text stands in the file as it is.
     fn inner(&self, node: &Node<'_>, text: &str, error: &TextError) -> Fault {
-        let Some(from) = self.text.get(node.span.clone()).and_then(|raw| raw.find(text)) else {
-            return node.fault(error.what.clone());
-        };
+        let Some(start) = node.start_of(self.text, text) else { return node.fault(error.what.clone()) };
         let line_start: usize = text.split_inclusive('\n').take(error.line - 1).map(str::len).sum();
         let line = &text[line_start..];
         let offset = |chars: usize| line.chars().take(chars).map(char::len_utf8).sum::<usize>();
-        let base = node.span.start + from + line_start;
+        let base = start + line_start;
         Fault::new(&(base + offset(error.column - 1)..base + offset(error.column - 1 + error.width)), &*error.what)
     }
 

@@ -95,6 +95,11 @@ impl<'t> Node<'t> {
         }
     }
 
+    /// Where its text begins in the source, if it stands there as it is, without escapes.
+    pub(super) fn start_of(&self, source: &str, text: &str) -> Option<usize> {
+        source.get(self.span.clone())?.find(text).map(|from| self.span.start + from)
+    }
+
     /// Two numbers in a list.
     pub(super) fn pair(&self) -> Result<(usize, usize), Fault> {
         if let Value::Ints(ints) = &self.value

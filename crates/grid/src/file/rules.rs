@@ -1,10 +1,12 @@
 //! The constraints of a puzzle file: each is looked up in the vocabulary, its fields are checked and read.
 
 use std::ops::Range;
+use std::sync::Arc;
 
-use super::cells::{self, cells};
+use super::cells;
 use super::node::{Entry, Fault, Node, Value};
-use crate::constraints::{Fields, Form, Given, KINDS, Kind, Refusal};
+use crate::constraint::Constraint;
+use crate::constraints::{Expression, Fields, Form, Given, KINDS, Killer, Kind, Mistake, Refusal, parse_pattern};
 use crate::order::Cell;
 use crate::puzzle::Puzzle;
 
@@ -32,10 +34,18 @@ struct Read {
     spans: Vec<Range<usize>>,
 }
 
+/// How deep constraints can stand within constraints.
+const MOST_DEPTH: usize = 10;
+
 /// A puzzle that is being put together from its file.
-pub(super) struct Rules {
+pub(super) struct Rules<'t> {
     pub(super) puzzle: Puzzle,
+    text: &'t str,
     form: cells::Form,
+    /// By how many rows and columns cells are moved, if they are.
+    offset: Option<[isize; 2]>,
+    /// In how many constraints this one stands.
+    depth: usize,
     /// The pairs of cells that are marked so far, and how.
     marks: Vec<(&'static str, [Cell; 2])>,
     /// What has to wait for all others.
@@ -44,9 +54,10 @@ pub(super) struct Rules {
     named: Vec<&'static str>,
 }
 
-impl Rules {
-    pub(super) fn new(puzzle: Puzzle, form: cells::Form) -> Rules {
-        Rules { puzzle, form, marks: Vec::new(), late: Vec::new(), named: Vec::new() }
+impl<'t> Rules<'t> {
+    /// For a puzzle that is read from a text.
+    pub(super) fn new(puzzle: Puzzle, text: &'t str, form: cells::Form) -> Rules<'t> {
+        Rules { puzzle, text, form, offset: None, depth: 0, marks: Vec::new(), late: Vec::new(), named: Vec::new() }
     }
 
     /// Adds a rule of the whole grid.
@@ -79,7 +90,7 @@ impl Rules {
             let entry = entries.iter().find(|entry| entry.key == field.name);
             match entry.map(|entry| &entry.node).filter(|node| !matches!(node.value, Value::Null)) {
                 Some(node) => {
-                    read.given.push((field.name, self.field(node, field.form)?));
+                    read.given.push((field.name, self.field(node, field.form, &read.given)?));
                     read.spans.push(node.span.clone());
                 }
                 None if field.optional => {}
@@ -98,23 +109,45 @@ impl Rules {
         self.add(&read)
     }
 
-    /// A field in the form that its kind expects.
-    fn field(&self, node: &Node<'_>, form: Form) -> Result<Given, Fault> {
+    /// A field in the form that its kind expects; `given` are the fields before it.
+    fn field(&self, node: &Node<'_>, form: Form, given: &[(&'static str, Given)]) -> Result<Given, Fault> {
         let order = self.puzzle.order();
+        let find = |name| given.iter().find(|given| given.0 == name).map(|given| &given.1);
         Ok(match form {
-            Form::Cells => Given::Cells(cells(node, order, self.form)?),
-            Form::ExactCells(1) => Given::Cells(vec![cells::one_cell(node, order, self.form)?]),
-            Form::ExactCells(count) => {
-                let cells = cells(node, order, self.form)?;
-                if cells.len() != count {
-                    let count = if count == 2 { "two".into() } else { count.to_string() };
-                    return Err(node.fault(format!("found {} cells; expected {count}", cells.len())));
-                }
-                Given::Cells(cells)
+            Form::Cells => Given::Cells(self.cells(node)?),
+            Form::ExactCells(1) => Given::Cells(self.moved(node, vec![cells::one_cell(node, order, self.form)?])?),
+            Form::ExactCells(count) => Given::Cells(self.exactly(node, count)?),
+            Form::Lists => Given::Lists(node.list()?.iter().map(|list| self.cells(list)).collect::<Result<_, _>>()?),
+            Form::Pairs(words) if matches!(node.value, Value::Text(_)) => self.field(node, Form::Word(words), given)?,
+            Form::Pairs(_) => {
+                Given::Lists(node.list()?.iter().map(|list| self.exactly(list, 2)).collect::<Result<_, _>>()?)
             }
-            Form::Lists => {
-                let lists = node.list()?.iter().map(|list| cells(list, order, self.form));
-                Given::Lists(lists.collect::<Result<_, _>>()?)
+            Form::Tuples => Given::Tuples(tuples(node)?),
+            Form::Expression | Form::Relation => {
+                let names = match find("cells") {
+                    Some(Given::Cells(cells)) if form == Form::Expression => cells.len().min(26),
+                    _ => 2,
+                };
+                Given::Expression(self.parsed(node, |text| Expression::parse(text, names))?)
+            }
+            Form::Pattern => Given::Pattern(self.parsed(node, parse_pattern)?),
+            Form::Constraints => Given::Constraints(self.constraints(node, self.offset)?),
+            Form::Shifted => {
+                let Some(Given::Tuples(offsets)) = find("offsets") else {
+                    return Err(node.fault("expected `offsets`"));
+                };
+                let mut all = Vec::new();
+                for offset in offsets {
+                    let number = |&number: &i64| isize::try_from(number).ok();
+                    let Some([down, right]) = offset.iter().map(number).collect::<Option<Vec<_>>>().and_then(two)
+                    else {
+                        return Err(node.fault(format!("the offset {offset:?} is wrong; expected [rows, columns]")));
+                    };
+                    let [before_down, before_right] = self.offset.unwrap_or_default();
+                    let sum = [before_down.saturating_add(down), before_right.saturating_add(right)];
+                    all.extend(self.constraints(node, Some(sum))?);
+                }
+                Given::Constraints(all)
             }
             Form::Number => Given::Number(node.int()?),
             Form::Numbers => Given::Numbers(node.ints()?.into_owned()),
@@ -139,6 +172,74 @@ impl Rules {
         })
     }
 
+    /// The cells of a value, each at most once.
+    fn cells(&self, node: &Node<'_>) -> Result<Vec<Cell>, Fault> {
+        self.moved(node, cells::cells(node, self.puzzle.order(), self.form)?)
+    }
+
+    /// Exactly so many cells.
+    fn exactly(&self, node: &Node<'_>, count: usize) -> Result<Vec<Cell>, Fault> {
+        let cells = self.cells(node)?;
+        if cells.len() != count {
+            let count = if count == 2 { "two".into() } else { count.to_string() };
+            return Err(node.fault(format!("found {} cells; expected {count}", cells.len())));
+        }
+        Ok(cells)
+    }
+
+    /// Cells, moved if they are to be.
+    fn moved(&self, node: &Node<'_>, mut cells: Vec<Cell>) -> Result<Vec<Cell>, Fault> {
+        let (Some([down, right]), order) = (self.offset, self.puzzle.order()) else { return Ok(cells) };
+        for cell in &mut cells {
+            let off = || node.fault(format!("{}, moved by [{down}, {right}], is off the grid", cell.name(order)));
+            *cell = order.step(*cell, down, right).ok_or_else(off)?;
+        }
+        Ok(cells)
+    }
+
+    /// What a text in another language says.
+    fn parsed<T>(&self, node: &Node<'_>, parse: impl Fn(&str) -> Result<T, Mistake>) -> Result<T, Fault> {
+        let text = node.text()?;
+        parse(text).map_err(|Mistake { at, what }| match node.start_of(self.text, text) {
+            Some(start) => Fault::new(&(start + at.start..start + at.end), what),
+            None => node.fault(what),
+        })
+    }
+
+    /// Constraints that stand in a field of another one: for each of them what it makes.
+    fn constraints(&self, node: &Node<'_>, offset: Option<[isize; 2]>) -> Result<Vec<Vec<Arc<dyn Constraint>>>, Fault> {
+        if self.depth == MOST_DEPTH {
+            return Err(node.fault(format!("constraints nested more than {MOST_DEPTH} deep")));
+        }
+        let list = node.list().map_err(|_| node.fault("expected a list of constraints, each with its `kind`"))?;
+        if list.is_empty() {
+            return Err(node.fault("expected at least one constraint"));
+        }
+        list.iter().map(|item| self.inner(item, offset)).collect()
+    }
+
+    /// What one of them makes. Houses become constraints.
+    fn inner(&self, item: &Node<'_>, offset: Option<[isize; 2]>) -> Result<Vec<Arc<dyn Constraint>>, Fault> {
+        let (kind, at) = kind_in(item)?;
+        let is_fixed = kind.fields.is_empty() || kind.fields.iter().any(|field| field.form == Form::Index);
+        if kind.late {
+            return Err(Fault::new(
+                &at,
+                format!("`{}` depends on other constraints and cannot stand in one", kind.name),
+            ));
+        }
+        if offset.is_some() && is_fixed {
+            return Err(Fault::new(&at, format!("`{}` has no cells that can be moved", kind.name)));
+        }
+        let depth = self.depth + 1;
+        let mut rules = Rules { offset, depth, ..Rules::new(self.puzzle.clone(), self.text, self.form) };
+        rules.constraint(kind, &item.span, item.table()?)?;
+        let houses = rules.puzzle.houses()[self.puzzle.houses().len()..].iter();
+        let different = houses.map(|house| Arc::new(Killer::new(house.cells().to_vec(), None)) as Arc<dyn Constraint>);
+        let constraints = &rules.puzzle.constraints()[self.puzzle.constraints().len()..];
+        Ok(different.chain(constraints.iter().cloned()).collect())
+    }
+
     fn add(&mut self, read: &Read) -> Result<(), Fault> {
         let fields = Fields { kind: read.kind.name, given: &read.given, marks: &self.marks };
         (read.kind.add)(&fields, &mut self.puzzle).map_err(|Refusal { field, what }| {
@@ -154,6 +255,26 @@ impl Rules {
         }
         Ok(self.puzzle)
     }
+}
+
+/// The kind that an object names, and where.
+pub(super) fn kind_in(item: &Node<'_>) -> Result<(&'static Kind, Range<usize>), Fault> {
+    let kind = item.table()?.iter().find(|entry| entry.key == "kind");
+    let kind = &kind.ok_or_else(|| item.fault("expected a `kind`"))?.node;
+    let name = kind.text()?;
+    let known =
+        kind_of(name).ok_or_else(|| kind.fault(unknown("kind of constraint", name, kinds().chain(grid_rules()))))?;
+    Ok((known, kind.span.clone()))
+}
+
+/// Lists of whole numbers.
+fn tuples(node: &Node<'_>) -> Result<Vec<Vec<i64>>, Fault> {
+    let lists = node.list().map_err(|_| node.fault("expected a list of lists of numbers"))?;
+    lists.iter().map(|list| list.ints().map(|ints| ints.into_owned())).collect()
+}
+
+fn two(numbers: Vec<isize>) -> Option<[isize; 2]> {
+    numbers.try_into().ok()
 }
 
 /// A name that does not exist, and the nearest one that does.

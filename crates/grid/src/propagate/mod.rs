@@ -28,6 +28,7 @@ mod scenarios;
 mod shared;
 mod subsets;
 mod sums;
+mod tuples;
 mod visible;
 
 use std::fmt::Debug;
@@ -55,6 +56,7 @@ pub(crate) use same::Same;
 pub(crate) use scenarios::{Scenario, Scenarios, Table};
 pub(crate) use shared::Shared;
 pub(crate) use sums::sum_propagator;
+pub(crate) use tuples::Tuples;
 pub(crate) use visible::{MOST_ORDER as MOST_VISIBLE_ORDER, Visible};
 
 use crate::order::Cell;

@@ -207,7 +207,11 @@ impl Quest for Tally<'_> {
             let known = self.struck[place] + self.visited[place];
             self.found[place] = self.found[place].max(known.min(self.cap));
         }
-        if self.asked.is_some_and(|asked| self.found[asked] >= self.cap) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        if self.asked.is_some_and(|asked| self.found[asked] >= self.cap) {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
     }
 }
 

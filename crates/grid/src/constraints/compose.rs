@@ -1,0 +1,141 @@
+//! Rules made of rules: at least one, all, or none of a list; or a list repeated elsewhere in the grid.
+
+use std::sync::Arc;
+
+use smallvec::SmallVec;
+
+use super::kind::{Field, Fields, Form, Kind, Refusal, add, share};
+use super::table::MOST_TUPLES;
+use crate::constraint::{Constraint, Values};
+use crate::model::Model;
+use crate::order::{Cell, Symbol};
+use crate::puzzle::Puzzle;
+
+pub(super) const OR: Kind = Kind {
+    name: "or",
+    fields: &[Field::new("of", Form::Constraints)],
+    meaning: "At least one of the constraints `of` holds.",
+    example: r#"{"kind":"or","of":[{"kind":"thermo","cells":[[0,0],[0,1],[1,2]]},{"kind":"renban","cells":[[0,0],[0,1]]}]}"#,
+    add: |fields, puzzle| {
+        let parts = fields.constraints("of")?.iter().map(|all| Part::new(all));
+        add(puzzle, Composed::new("or", Join::Or, parts.collect()))
+    },
+    late: false,
+};
+
+pub(super) const AND: Kind = Kind {
+    name: "and",
+    fields: &[Field::new("of", Form::Constraints)],
+    meaning: "All of the constraints `of` hold: of use within `or` and `not`.",
+    example: r#"{"kind":"and","of":[{"kind":"thermo","cells":[[0,0],[0,1]]},{"kind":"renban","cells":[[0,0],[0,1]]}]}"#,
+    add: add_all,
+    late: false,
+};
+
+pub(super) const NOT: Kind = Kind {
+    name: "not",
+    fields: &[Field::new("of", Form::Constraints)],
+    meaning: "None of the constraints `of` holds.",
+    example: r#"{"kind":"not","of":[{"kind":"thermo","cells":[[0,0],[0,1],[1,2]]}]}"#,
+    add: |fields, puzzle| {
+        for all in fields.constraints("of")? {
+            add(puzzle, Composed::new("not", Join::Not, vec![Part::new(all)]))?;
+        }
+        Ok(())
+    },
+    late: false,
+};
+
+pub(super) const REPLICATE: Kind = Kind {
+    name: "replicate",
+    fields: &[Field::new("offsets", Form::Tuples), Field::new("of", Form::Shifted)],
+    meaning: "The constraints `of` hold, moved by each of `offsets`, which are [rows down, columns to the right].",
+    example: r#"{"kind":"replicate","offsets":[[0,0],[3,3]],"of":[{"kind":"thermo","cells":[[0,0],[0,1],[1,2]]}]}"#,
+    add: add_all,
+    late: false,
+};
+
+fn add_all(fields: &Fields<'_>, puzzle: &mut Puzzle) -> Result<(), Refusal> {
+    fields.constraints("of")?.iter().flatten().try_for_each(|one| share(puzzle, one))
+}
+
+/// Constraints that hold together: one table of a puzzle file can make several.
+#[derive(Clone, Debug)]
+struct Part {
+    all: Vec<Arc<dyn Constraint>>,
+}
+
+impl Part {
+    fn new(all: &[Arc<dyn Constraint>]) -> Part {
+        Part { all: all.to_vec() }
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Join {
+    /// At least one part holds.
+    Or,
+    /// The only part does not hold.
+    Not,
+}
+
+/// Parts, and how they are joined.
+#[derive(Clone, Debug)]
+struct Composed {
+    name: &'static str,
+    join: Join,
+    parts: Vec<Part>,
+    scope: Vec<Cell>,
+}
+
+impl Composed {
+    fn new(name: &'static str, join: Join, parts: Vec<Part>) -> Composed {
+        let cells = parts.iter().flat_map(|part| &part.all).flat_map(|one| one.scope());
+        let mut scope: Vec<Cell> = cells.copied().collect();
+        scope.sort_unstable();
+        scope.dedup();
+        Composed { name, join, parts, scope }
+    }
+
+    fn part_holds(&self, part: &Part, values: Values<'_>) -> bool {
+        part.all.iter().all(|one| {
+            let place = |cell| self.scope.binary_search(cell).expect("the scope has all cells");
+            let own: SmallVec<[Symbol; 16]> = one.scope().iter().map(|cell| values.symbol(place(cell))).collect();
+            one.holds(values.with_symbols(&own))
+        })
+    }
+}
+
+impl Constraint for Composed {
+    fn name(&self) -> &str {
+        self.name
+    }
+
+    fn scope(&self) -> &[Cell] {
+        &self.scope
+    }
+
+    fn holds(&self, values: Values<'_>) -> bool {
+        match self.join {
+            Join::Or => self.parts.iter().any(|part| self.part_holds(part, values)),
+            Join::Not => self.parts.iter().all(|part| !self.part_holds(part, values)),
+        }
+    }
+
+    /// Few cells make a table. Of many, the rule is asked when all but one are known.
+    fn post(&self, model: &mut Model) {
+        if let (Join::Or, [part]) = (self.join, &self.parts[..]) {
+            return part.all.iter().for_each(|one| model.add(one));
+        }
+        let n = model.order().get();
+        let fillings = u32::try_from(self.scope.len()).ok().and_then(|cells| n.checked_pow(cells));
+        if fillings.is_some_and(|fillings| fillings <= MOST_TUPLES) {
+            let first = model.first_value();
+            model.table_where(&self.scope, |values| {
+                let symbols: SmallVec<[Symbol; 16]> =
+                    values.iter().map(|&value| Symbol::new((value - first) as usize)).collect();
+                self.holds(Values::new(&symbols, first))
+            });
+        }
+    }
+}

@@ -1,0 +1,233 @@
+//! Rules of the user's own: what an expression over the values of cells says, for some cells or for many pairs of them.
+
+use super::expression::Expression;
+use super::kind::{Field, Fields, Form, Kind, Refusal, add};
+use super::table::MOST_TUPLES;
+use crate::constraint::{Constraint, Values};
+use crate::model::Model;
+use crate::order::{Cell, Order};
+use std::sync::Arc;
+
+pub(super) const RULE: Kind = Kind {
+    name: "rule",
+    fields: &[
+        Field::optional("cells", Form::Cells),
+        Field::optional("pairs", Form::Pairs(PAIRS)),
+        Field::new("where", Form::Expression),
+    ],
+    meaning: "The expression `where` is true for the values a, b, … of `cells`, or for the values a and b of all `pairs` of \
+        cells, a being the cell that comes first, row by row. Operators: `+ - * / %`, `= != < <= > >=`, `in [1, 2]`, `and`, \
+        `or`, `not`, `abs`, `min`, `max`.",
+    example: r#"{"kind":"rule","cells":[[0,0],[0,1],[1,2]],"where":"a + b = c or a = b"}"#,
+    add: add_rule,
+    late: false,
+};
+
+pub(super) const ON_LINE: Kind = Kind {
+    name: "pairs_on_line",
+    fields: &[Field::new("cells", Form::Cells), Field::new("where", Form::Relation)],
+    meaning: "The expression `where` is true for the values a and b of neighbors along the line.",
+    example: r#"{"kind":"pairs_on_line","cells":[[0,0],[0,1],[1,2],[2,2]],"where":"abs(a - b) >= 5"}"#,
+    add: |fields, puzzle| {
+        let places = |count: u16| (1..count).map(|place| [place - 1, place]).collect();
+        add(puzzle, pairs_of(fields, "pairs on a line", places)?)
+    },
+    late: false,
+};
+
+pub(super) const ALL: Kind = Kind {
+    name: "all_pairs",
+    fields: &[Field::new("cells", Form::Cells), Field::new("where", Form::Relation)],
+    meaning: "The expression `where` is true for the values a and b of any two of the cells, in the order given.",
+    example: r#"{"kind":"all_pairs","cells":[[0,0],[0,1],[1,2],[2,2]],"where":"a != b and abs(a - b) < 4"}"#,
+    add: |fields, puzzle| {
+        let places = |count: u16| (0..count).flat_map(|b| (0..b).map(move |a| [a, b])).collect();
+        add(puzzle, pairs_of(fields, "all pairs", places)?)
+    },
+    late: false,
+};
+
+/// Which pairs of cells of the whole grid have names.
+const PAIRS: &[&str] = &["orthogonal", "diagonal", "knight", "king", "row", "column", "line"];
+
+/// The most cells that an expression can name.
+const MOST_NAMES: usize = 26;
+
+fn add_rule(fields: &Fields<'_>, puzzle: &mut crate::puzzle::Puzzle) -> Result<(), Refusal> {
+    let rule = fields.expression("where")?.clone();
+    let order = puzzle.order();
+    match (fields.cells_if("cells"), fields.word_if("pairs"), fields.lists_if("pairs")) {
+        (Some(cells), None, None) if cells.len() <= MOST_NAMES => add(puzzle, Rule { cells: cells.to_vec(), rule }),
+        (Some(cells), None, None) => {
+            let count = cells.len();
+            Err(Refusal::of("cells", format!("{count} cells; expected {MOST_NAMES} at most, one for each letter")))
+        }
+        (None, Some(word), None) => {
+            let scope: Vec<Cell> = order.cells().collect();
+            add(puzzle, PairRule { name: "rule", pairs: named_pairs(order, word), scope, rule })
+        }
+        (None, None, Some(lists)) => {
+            let mut scope: Vec<Cell> = lists.iter().flatten().copied().collect();
+            scope.sort_unstable();
+            scope.dedup();
+            let place = |cell: &Cell| scope.binary_search(cell).expect("the scope has all cells") as u16;
+            let pairs = lists.iter().map(|pair| [place(&pair[0]), place(&pair[1])]).collect();
+            add(puzzle, PairRule { name: "rule", pairs, scope: scope.clone(), rule })
+        }
+        _ => Err(Refusal { field: None, what: "rule needs either `cells` or `pairs`".into() }),
+    }
+}
+
+/// The pairs of places that a word stands for, in a scope of all cells, row by row.
+fn named_pairs(order: Order, word: &str) -> Vec<[u16; 2]> {
+    const ORTHOGONAL: &[(isize, isize)] = &[(0, 1), (1, 0)];
+    const DIAGONAL: &[(isize, isize)] = &[(1, 1), (1, -1)];
+    const KNIGHT: &[(isize, isize)] = &[(1, 2), (1, -2), (2, 1), (2, -1)];
+    const KING: &[(isize, isize)] = &[(0, 1), (1, 0), (1, 1), (1, -1)];
+    let steps = match word {
+        "orthogonal" => ORTHOGONAL,
+        "diagonal" => DIAGONAL,
+        "knight" => KNIGHT,
+        "king" => KING,
+        _ => {
+            let is_pair = |a: Cell, b: Cell| {
+                let (row, column) = (a.row(order) == b.row(order), a.column(order) == b.column(order));
+                if word == "row" {
+                    row
+                } else if word == "column" {
+                    column
+                } else {
+                    row || column
+                }
+            };
+            let later = |a: Cell| order.cells().skip(a.index() + 1).filter(move |&b| is_pair(a, b));
+            return order.cells().flat_map(|a| later(a).map(move |b| [a.0, b.0])).collect();
+        }
+    };
+    order.pairs(steps).map(|(a, b)| [a.0, b.0]).collect()
+}
+
+fn pairs_of(
+    fields: &Fields<'_>,
+    name: &'static str,
+    places: impl Fn(u16) -> Vec<[u16; 2]>,
+) -> Result<PairRule, Refusal> {
+    let scope = fields.cells("cells")?.to_vec();
+    let most = 2000;
+    if scope.len() > most {
+        return Err(Refusal::of("cells", format!("{} cells; expected {most} at most", scope.len())));
+    }
+    Ok(PairRule { name, pairs: places(scope.len() as u16), scope, rule: fields.expression("where")?.clone() })
+}
+
+/// An expression over the values of some cells, the first of which is called a.
+#[derive(Clone, Debug)]
+struct Rule {
+    cells: Vec<Cell>,
+    rule: Expression,
+}
+
+impl Constraint for Rule {
+    fn name(&self) -> &str {
+        "rule"
+    }
+
+    fn scope(&self) -> &[Cell] {
+        &self.cells
+    }
+
+    fn holds(&self, values: Values<'_>) -> bool {
+        self.rule.holds(&|name| values.get(name))
+    }
+
+    fn post(&self, model: &mut Model) {
+        for rule in self.rule.conjuncts() {
+            let names = rule.names();
+            self.post_one(rule, &names, model);
+        }
+    }
+}
+
+impl Rule {
+    /// Posts what one conjunct says of the cells with these names.
+    fn post_one(&self, rule: Expression, names: &[usize], model: &mut Model) {
+        let cells: Vec<Cell> = names.iter().map(|&name| self.cells[name]).collect();
+        let named = |values: &[i64]| {
+            let value = |name: usize| values[names.binary_search(&name).expect("the conjunct has this name")];
+            rule.holds(&value)
+        };
+        let n = model.order().get();
+        let fillings = u32::try_from(cells.len()).ok().and_then(|cells| n.checked_pow(cells));
+        match (cells[..].len(), rule.linear(self.cells.len())) {
+            (0, _) if named(&[]) => model.restrict(self.cells[0], |_| true),
+            (0, _) => model.forbid(),
+            (1, _) => model.restrict(cells[0], |value| named(&[value])),
+            (2, _) => model.pair(cells[0], cells[1], |a, b| named(&[a, b])),
+            (_, Some((coefficients, [low, high]))) => {
+                let terms: Vec<(Cell, i64)> = self.cells.iter().copied().zip(coefficients).collect();
+                model.sum(&terms, low, high);
+            }
+            (count, None) if fillings.is_some_and(|fillings| fillings <= MOST_TUPLES) => {
+                model.table_where(&cells, |values| named(&values[..count]));
+            }
+            _ => model.add(&(Arc::new(Seldom { cells, names: names.to_vec(), rule }) as Arc<dyn Constraint>)),
+        }
+    }
+}
+
+/// A conjunct about too many cells for a table: it is asked when all but one are known.
+#[derive(Clone, Debug)]
+struct Seldom {
+    cells: Vec<Cell>,
+    names: Vec<usize>,
+    rule: Expression,
+}
+
+impl Constraint for Seldom {
+    fn name(&self) -> &str {
+        "rule"
+    }
+
+    fn scope(&self) -> &[Cell] {
+        &self.cells
+    }
+
+    fn holds(&self, values: Values<'_>) -> bool {
+        let place = |name: usize| self.names.binary_search(&name).expect("the conjunct has this name");
+        self.rule.holds(&|name| values.get(place(name)))
+    }
+}
+
+/// An expression over the values a and b of many pairs of cells.
+#[derive(Clone, Debug)]
+struct PairRule {
+    name: &'static str,
+    scope: Vec<Cell>,
+    /// Places in the scope.
+    pairs: Vec<[u16; 2]>,
+    rule: Expression,
+}
+
+impl Constraint for PairRule {
+    fn name(&self) -> &str {
+        self.name
+    }
+
+    fn scope(&self) -> &[Cell] {
+        &self.scope
+    }
+
+    fn holds(&self, values: Values<'_>) -> bool {
+        self.pairs.iter().all(|pair| self.rule.holds(&|name| values.get(pair[name].into())))
+    }
+
+    fn post(&self, model: &mut Model) {
+        let relation = model.relation(|a, b| self.rule.holds(&|name| [a, b][name]));
+        for &[a, b] in &self.pairs {
+            model.relate(self.scope[usize::from(a)], self.scope[usize::from(b)], relation);
+        }
+        if self.pairs.is_empty() {
+            model.restrict(self.scope[0], |_| true);
+        }
+    }
+}
