@@ -19,6 +19,8 @@ fn form(form: Form) -> String {
         Form::Lists => "lists of cells".into(),
         Form::Number => "number".into(),
         Form::Numbers => "numbers".into(),
+        Form::NumberLists => "lists of numbers".into(),
+        Form::Flag => "`true` or `false`".into(),
         Form::Index => "number of a row or column".into(),
         Form::Word(words) => words.iter().map(|word| format!("`\"{word}\"`")).collect::<Vec<_>>().join(", "),
         other => panic!("the page has no words for {other:?}"),
