@@ -25,7 +25,7 @@ pub(super) const CONTAINS: Kind = Kind {
 
 pub(super) const LOOK_AND_SAY: Kind = Kind {
     name: "lookandsay",
-    fields: &[Field::new("cells", Form::Cells), Field::new("pairs", Form::NumberLists)],
+    fields: &[Field::new("cells", Form::Cells), Field::new("pairs", Form::Tuples)],
     meaning: "For each pair [count, value], exactly `count` cells hold `value`.",
     example: r#"{"kind":"lookandsay","cells":[[0,0],[0,1],[1,0],[1,2]],"pairs":[[2,3],[0,5]]}"#,
     add: look_and_say,

@@ -73,8 +73,6 @@ pub enum Form {
     Number,
     /// A list of whole numbers.
     Numbers,
-    /// Lists of whole numbers.
-    NumberLists,
     /// `true` or `false`.
     Flag,
     /// The number of a row or column: counted from 1 in TOML, from 0 in JSON, and from 0 in here.
@@ -104,7 +102,6 @@ pub(crate) enum Given {
     Lists(Vec<Vec<Cell>>),
     Number(i64),
     Numbers(Vec<i64>),
-    NumberLists(Vec<Vec<i64>>),
     Flag(bool),
     Word(&'static str),
     Tuples(Vec<Vec<i64>>),
@@ -235,7 +232,7 @@ impl<'a> Fields<'a> {
 
     /// Pairs of numbers.
     pub(crate) fn number_pairs(&self, name: &'static str) -> Result<Vec<[i64; 2]>, Refusal> {
-        let Some(Given::NumberLists(lists)) = self.get(name) else { return Err(self.missing(name)) };
+        let Some(Given::Tuples(lists)) = self.get(name) else { return Err(self.missing(name)) };
         let pair = |list: &Vec<i64>| <[i64; 2]>::try_from(list.as_slice());
         let pairs: Result<Vec<_>, _> = lists.iter().map(pair).collect();
         match pairs {

@@ -9,7 +9,7 @@ use crate::puzzle::Puzzle;
 
 pub(super) const CHESS: Kind = Kind {
     name: "chess",
-    fields: &[Field::new("moves", Form::NumberLists), Field::optional("values", Form::Numbers)],
+    fields: &[Field::new("moves", Form::Tuples), Field::optional("values", Form::Numbers)],
     meaning: "Cells one of `moves` apart, such as [1, 2] for a knight (all eight ways), differ; with `values`, only \
               these values may not repeat.",
     example: r#"{"kind":"chess","moves":[[1,3],[2,2]],"values":[1,9]}"#,

@@ -151,10 +151,6 @@ impl<'t> Rules<'t> {
             }
             Form::Number => Given::Number(node.int()?),
             Form::Numbers => Given::Numbers(node.ints()?.into_owned()),
-            Form::NumberLists => {
-                let lists = node.list()?.iter().map(|list| Ok(list.ints()?.into_owned()));
-                Given::NumberLists(lists.collect::<Result<_, _>>()?)
-            }
             Form::Flag => Given::Flag(node.bool()?),
             Form::Index => {
                 let first = if self.form == cells::Form::Toml { 1 } else { 0 };
