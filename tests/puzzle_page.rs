@@ -23,6 +23,8 @@ fn form(form: Form) -> String {
         Form::Lists => "lists of cells".into(),
         Form::Number => "number".into(),
         Form::Numbers => "numbers".into(),
+        Form::NumberLists => "lists of numbers".into(),
+        Form::Flag => "`true` or `false`".into(),
         Form::Index => "number of a row or column".into(),
         Form::Word(words) => form_of_words(words),
         Form::Tuples => "lists of numbers".into(),

@@ -128,6 +128,11 @@ fn random_tuples(rng: &mut ChaCha8Rng, n: usize, name: &str, length: usize) -> S
     format!("{:?}", (0..rng.random_range(1..=count)).map(|_| tuple(rng)).collect::<Vec<Vec<usize>>>())
 }
 
+fn random_numbers(rng: &mut ChaCha8Rng, n: usize) -> String {
+    let count = rng.random_range(1..=4);
+    format!("{:?}", (0..count).map(|_| rng.random_range(-1..=n as i64)).collect::<Vec<_>>())
+}
+
 /// A random value for a field; lists of cells have so many.
 fn random_value(rng: &mut ChaCha8Rng, n: usize, field: &Field, length: usize) -> String {
     match field.form {
@@ -135,11 +140,9 @@ fn random_value(rng: &mut ChaCha8Rng, n: usize, field: &Field, length: usize) ->
         Form::ExactCells(count) => random_cells(rng, n, count),
         Form::Lists => format!("[{}, {}]", random_cells(rng, n, length), random_cells(rng, n, length)),
         Form::Number => random_number(rng, n).to_string(),
-        Form::Numbers => {
-            let numbers: Vec<String> =
-                (0..rng.random_range(1..=4)).map(|_| rng.random_range(-1..=n as i64).to_string()).collect();
-            format!("[{}]", numbers.join(", "))
-        }
+        Form::Numbers => random_numbers(rng, n),
+        Form::NumberLists => format!("[{}, {}]", random_numbers(rng, n), random_numbers(rng, n)),
+        Form::Flag => rng.random_bool(0.5).to_string(),
         Form::Index => rng.random_range(1..=n).to_string(),
         Form::Word(words) => format!("\"{}\"", words[rng.random_range(0..words.len())]),
         Form::Tuples => random_tuples(rng, n, field.name, length),

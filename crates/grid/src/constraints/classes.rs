@@ -121,12 +121,15 @@ fn near(length: usize, count: usize) -> impl Iterator<Item = (usize, usize)> {
 
 /// Posts that any `count` cells in a row have different classes, of which there are so many.
 fn post_classes(model: &mut Model, cells: &[Cell], count: usize, classes: usize, class: &dyn Fn(i64) -> i64) {
+    /// More pairs than this are not posted, on lines longer than any that people draw.
+    const MOST_PAIRS: usize = 1 << 20;
+    let most = (MOST_PAIRS / cells.len().max(1)).max(2);
     let differ = model.relation(|a, b| class(a) != class(b));
     if classes != count {
-        return near(cells.len(), count).for_each(|(a, b)| model.relate(cells[a], cells[b], differ));
+        return near(cells.len(), count.min(most)).for_each(|(a, b)| model.relate(cells[a], cells[b], differ));
     }
     let same = model.relation(|a, b| class(a) == class(b));
-    for (a, b) in near(cells.len(), cells.len()) {
+    for (a, b) in near(cells.len(), cells.len().min(most)) {
         model.relate(cells[a], cells[b], if (b - a) % count == 0 { same } else { differ });
     }
 }

@@ -36,11 +36,15 @@ impl Clones {
     #[must_use]
     pub fn new(a: &[Cell], b: &[Cell]) -> Clones {
         let mut scope: Vec<Cell> = Vec::new();
+        let last = a.iter().chain(b).map(|cell| cell.index()).max();
+        let mut places = vec![usize::MAX; last.map_or(0, |last| last + 1)];
         let mut place = |cell: Cell| {
-            scope.iter().position(|&known| known == cell).unwrap_or_else(|| {
+            let place = &mut places[cell.index()];
+            if *place == usize::MAX {
+                *place = scope.len();
                 scope.push(cell);
-                scope.len() - 1
-            })
+            }
+            *place
         };
         let pairs = a.iter().zip(b).map(|(&a, &b)| [place(a), place(b)]).collect();
         Clones { scope, pairs }

@@ -12,6 +12,9 @@ use crate::symbols::SymbolSet;
 /// No next state.
 const NONE: u32 = u32::MAX;
 
+/// The greatest number of states, over all cells of a line, with which it is pruned: 64 MB.
+const MOST_ENTRIES: usize = 1 << 24;
+
 /// A deterministic automaton over the symbols of an order. Lines that read the same way share it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Automaton {
@@ -99,6 +102,7 @@ impl Propagator for Line {
         // Layer k: the states that k cells can lead to.
         let mut layers: Vec<Vec<u32>> = vec![vec![0]];
         let mut seen = vec![u32::MAX; states];
+        let mut room = MOST_ENTRIES;
         for (place, &cell) in (0..).zip(&self.cells) {
             let set = grid.candidates(cell).clone();
             let mut layer = Vec::new();
@@ -111,14 +115,18 @@ impl Propagator for Line {
                     }
                 }
             }
+            // Very long lines with very many states are pruned once few states are left.
+            let Some(rest) = room.checked_sub(layer.len()) else { return Ok(()) };
+            room = rest;
             layers.push(layer);
         }
         // From the last cell back: the states from which the line can be accepted.
-        let mut good = accepts.clone();
+        let (mut good, mut before) = (vec![false; states], vec![false; states]);
+        layers[self.cells.len()].iter().for_each(|&state| good[state as usize] = accepts[state as usize]);
         for (place, &cell) in self.cells.iter().enumerate().rev() {
             let set = grid.candidates(cell).clone();
             let mut kept = S::empty(grid.order());
-            let mut before = vec![false; states];
+            grid.step((layers[place].len() * set.len()) as u64)?;
             for &state in &layers[place] {
                 for symbol in set.iter() {
                     let to = next[state as usize * order + symbol.index()];
@@ -130,7 +138,8 @@ impl Propagator for Line {
             }
             grid.keep(cell, &kept)?;
             // States that no prefix leads to do not count.
-            good = before;
+            layers[place + 1].iter().for_each(|&state| good[state as usize] = false);
+            std::mem::swap(&mut good, &mut before);
         }
         Ok(())
     }

@@ -41,7 +41,7 @@ impl Propagator for Ends {
         let mut kept: SmallVec<[S; 9]> = smallvec::smallvec![S::empty(order); self.cells.len()];
         let (a, b) = (grid.candidates(self.cells[0]).clone(), grid.candidates(self.cells[1]).clone());
         for x in a.iter() {
-            grid.step(b.len() as u64)?;
+            grid.step((b.len() * self.cells.len()) as u64)?;
             for y in b.iter() {
                 let (low, high) = (x.min(y).index(), x.max(y).index());
                 let inner = match self.allowed {
