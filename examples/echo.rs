@@ -32,7 +32,7 @@ impl Constraint for Echo {
 fn main() -> Result<(), PuzzleError> {
     let mut puzzle = Puzzle::latin(5)?;
     let order = puzzle.order();
-    for row in 0..5 {
+    for row in 0..2 {
         let line: Vec<Cell> = (0..5).map(|column| order.cell(row, column)).collect();
         let echo = Echo { line: line.clone(), sum: 6 };
         check_posting(std::sync::Arc::new(echo), order, 1, 100).expect("what is posted follows from the rule");
@@ -40,7 +40,7 @@ fn main() -> Result<(), PuzzleError> {
     }
     let count = puzzle.count();
     assert_eq!(count, puzzle.search().engine(Engine::Cover).count().solutions);
-    println!("{count} Latin squares of order 5 echo in all rows");
+    println!("{count} Latin squares of order 5 echo in their first two rows");
     Ok(())
 }
 
