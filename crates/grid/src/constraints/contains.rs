@@ -18,7 +18,7 @@ pub(super) const CONTAINS: Kind = Kind {
         Field::optional("exactly", Form::Flag),
     ],
     meaning: "Each of `values` occurs at least as often as it is listed; with `exactly`, just as often.",
-    example: r#"{"kind":"contains","cells":[[0,0],[0,1],[1,0],[1,1]],"values":[1,4,4],"exactly":true}"#,
+    example: r#"{"kind":"contains","cells":[[0,0],[0,3],[3,0],[3,3]],"values":[1,4,4],"exactly":true}"#,
     add: contains,
     late: false,
 };
@@ -27,7 +27,7 @@ pub(super) const LOOK_AND_SAY: Kind = Kind {
     name: "lookandsay",
     fields: &[Field::new("cells", Form::Cells), Field::new("pairs", Form::Tuples)],
     meaning: "For each pair [count, value], exactly `count` cells hold `value`.",
-    example: r#"{"kind":"lookandsay","cells":[[0,0],[0,1],[1,0],[1,2]],"pairs":[[2,3],[0,5]]}"#,
+    example: r#"{"kind":"lookandsay","cells":[[0,0],[0,4],[4,1],[5,6]],"pairs":[[2,3],[0,5]]}"#,
     add: look_and_say,
     late: false,
 };
@@ -35,7 +35,7 @@ pub(super) const LOOK_AND_SAY: Kind = Kind {
 fn contains(fields: &Fields<'_>, puzzle: &mut Puzzle) -> Result<(), Refusal> {
     let (cells, wanted) = (fields.cells("cells")?, fields.values("values", puzzle)?);
     if wanted.len() > cells.len() {
-        let what = format!("{} values for {} cells; expected as many at most", wanted.len(), cells.len());
+        let what = format!("found {} values; expected at most {}, one for each cell", wanted.len(), cells.len());
         return Err(Refusal::of("values", what));
     }
     if !fields.flag("exactly") {

@@ -3,7 +3,7 @@
 use super::kind::{Field, Fields, Form, Kind, Refusal, SIDES, add};
 use crate::constraint::{Constraint, Values};
 use crate::model::Model;
-use crate::order::{Cell, Order};
+use crate::order::{Cell, Order, Symbol};
 use crate::propagate::Rank;
 use crate::puzzle::Puzzle;
 
@@ -34,8 +34,10 @@ fn read(fields: &Fields<'_>, puzzle: &mut Puzzle) -> Result<(), Refusal> {
 #[derive(Clone, Debug)]
 pub struct FullRank {
     scope: Vec<Cell>,
-    /// The line itself, then all others.
+    /// All lines, those from one side after those from another one.
     lines: Vec<Vec<Cell>>,
+    /// Which of them the clue is about.
+    own: usize,
     rank: usize,
     ties: bool,
 }
@@ -55,8 +57,7 @@ impl FullRank {
         let turned: Vec<Vec<Cell>> = lines.iter().map(|line| line.iter().rev().copied().collect()).collect();
         lines.extend(turned);
         let own = lines.iter().position(|other| other == line).expect("the line is a row or column");
-        lines.swap(0, own);
-        FullRank { scope: order.cells().collect(), lines, rank, ties }
+        FullRank { scope: order.cells().collect(), lines, own, rank, ties }
     }
 }
 
@@ -71,34 +72,24 @@ impl Constraint for FullRank {
 
     fn holds(&self, values: Values<'_>) -> bool {
         let number = |line: &Vec<Cell>| line.iter().map(|cell| values.get(cell.index())).collect::<Vec<i64>>();
-        let own = number(&self.lines[0]);
+        let own = number(&self.lines[self.own]);
         let less = self.lines.iter().filter(|line| number(line) < own).count();
         let equal = self.lines.iter().filter(|line| number(line) == own).count();
         less + 1 == self.rank && (self.ties || equal == 1)
     }
 
     fn post(&self, model: &mut Model) {
-        let n = model.order().get();
-        let borders: [Vec<Cell>; 4] = std::array::from_fn(|side| self.lines_from(side, n));
-        if borders.iter().all(|border| model.is_house(border)) {
-            // Every value begins exactly four lines.
-            let first = model.first_value() + (self.rank as i64 - 1) / 4;
-            model.restrict(self.lines[0][0], |value| value == first);
+        // The lines from each side, in the order of their first cells.
+        let own = &self.lines[self.own];
+        let sides: Vec<Vec<Vec<Cell>>> = self.lines.chunks(self.lines.len() / 4).map(<[Vec<Cell>]>::to_vec).collect();
+        let border = |side: &Vec<Vec<Cell>>| side.iter().map(|line| line[0]).collect::<Vec<_>>();
+        let first = (self.rank - 1) / 4;
+        if first >= model.order().get() || !sides.iter().all(|side| model.is_house(&border(side))) {
+            return;
         }
-        model.post(Rank::new(self.lines.clone(), self.rank - 1, self.ties));
-    }
-}
-
-impl FullRank {
-    /// The cells of the side number `side`.
-    fn lines_from(&self, side: usize, n: usize) -> Vec<Cell> {
-        let cell = |k: usize| match side {
-            0 => k,
-            1 => n * (n - 1) + k,
-            2 => n * k,
-            _ => n * k + n - 1,
-        };
-        (0..n).map(|k| self.scope[cell(k)]).collect()
+        // Every value begins exactly four lines.
+        let others: Vec<Vec<Vec<Cell>>> = sides.into_iter().filter(|side| !side.contains(own)).collect();
+        model.post(Rank::new(own.clone(), Symbol::new(first), others, (self.rank - 1) % 4, self.ties));
     }
 }
 
@@ -126,11 +117,26 @@ mod tests {
 
     #[test]
     fn ranks_are_pruned_soundly() {
-        for rank in [1, 2, 4, 7, 11] {
-            check(3, rule(3, 1, rank, true));
-            check(3, rule(3, 1, rank, false));
-            check_squares(|_, _| rule(4, 2, rank, true));
-            check_squares(|_, _| rule(4, 0, rank, false));
+        for (rank, ties) in (1..=16).flat_map(|rank| [(rank, true), (rank, false)]) {
+            check_squares(|_, _| rule(4, rank % 4, rank, ties));
         }
+        // Without houses there is only the last check.
+        check(3, rule(3, 1, 4, true));
+    }
+
+    #[test]
+    fn ranks_make_a_square() {
+        // All ranks of a square of order 5 leave few squares, and it is one of them.
+        let puzzle = crate::puzzle::Puzzle::latin(5).unwrap();
+        let square = puzzle.search().seed(3).solutions().next().unwrap();
+        let number = |line: &Vec<Cell>| line.iter().map(|&cell| square.at(cell).index()).collect::<Vec<_>>();
+        let lines = rule(5, 0, 1, true).lines;
+        let mut ranked = puzzle;
+        for line in &lines {
+            let rank = 1 + lines.iter().filter(|other| number(other) < number(line)).count();
+            ranked = ranked.with(FullRank::new(Order::new(5).unwrap(), line, rank, true)).unwrap();
+        }
+        let found: Vec<crate::Square> = ranked.solutions().collect();
+        assert!(found.contains(&square) && found.len() < 10, "{}", found.len());
     }
 }

@@ -32,7 +32,7 @@ fn read(fields: &Fields<'_>, puzzle: &mut Puzzle) -> Result<(), Refusal> {
         _ => return Err(Refusal { field: None, what: "expected either `cells`, or `side` and `index`".into() }),
     };
     if cells.len() < 2 {
-        return Err(Refusal { field: Some("cells"), what: "one cell here; expected 2 at least".into() });
+        return Err(Refusal { field: Some("cells"), what: "found 1 cell; expected at least 2".into() });
     }
     add(puzzle, Lunchbox::new(cells, values(puzzle), fields.number("sum")?))
 }

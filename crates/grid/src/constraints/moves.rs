@@ -1,5 +1,4 @@
-//! Cells some moves apart that must not be equal: any leaper of chess, taxicab distances, and values that keep away
-//! from their like at their own distance.
+//! Cells some moves apart that must not be equal: chess moves, taxicab distances, and values at their own distance.
 
 use super::kind::{Field, Fields, Form, Kind, Refusal, add};
 use crate::constraint::{Constraint, Values};

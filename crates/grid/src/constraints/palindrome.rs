@@ -9,7 +9,7 @@ pub(super) const KIND: Kind = Kind {
     name: "palindrome",
     fields: &[Field::new("cells", Form::Cells)],
     meaning: "The line reads the same both ways.",
-    example: r#"{"kind":"palindrome","cells":[[0,0],[0,1],[1,2],[2,2]]}"#,
+    example: r#"{"kind":"palindrome","cells":[[0,0],[1,1],[2,2],[3,3],[4,4]]}"#,
     add: |fields, puzzle| add(puzzle, Palindrome::new(fields.cells("cells")?.to_vec())),
     late: false,
 };

@@ -72,7 +72,7 @@ fn what_makes_no_sense_is_refused() {
         (9, r#"{"kind":"sum","cells":[[0,0],[1,1]],"sum":30,"coefficients":[1,2]}"#, "3 to 27"),
         (9, r#"{"kind":"equalsum","segments":[[[0,0],[1,1]]]}"#, "at least 2"),
         (9, r#"{"kind":"samevalues","sets":[[[0,0],[1,1]],[[2,2]]]}"#, "as many in all"),
-        (9, r#"{"kind":"contains","cells":[[0,0]],"values":[1,2]}"#, "as many at most"),
+        (9, r#"{"kind":"contains","cells":[[0,0]],"values":[1,2]}"#, "at most 1"),
         (9, r#"{"kind":"contains","cells":[[0,0]],"values":[1],"exactly":1}"#, "true or false"),
         (9, r#"{"kind":"lookandsay","cells":[[0,0],[1,1]],"pairs":[[1,2],[2,3]]}"#, "that fit"),
         (9, r#"{"kind":"lookandsay","cells":[[0,0],[1,1]],"pairs":[[1,2],[1,2]]}"#, "two counts"),

@@ -1,54 +1,72 @@
-//! The rank of a line among others, all read as numbers: how many are less.
+//! The rank of a line among all rows and columns, read as numbers from their first cells: how many are less.
+//!
+//! The first cells of each side of the grid are a house. So exactly one line from each side begins with the value of the
+//! line whose rank is known, and how many of these four are less settles the rank. Each side is asked whether its one can
+//! be less, and whether it can be anything else.
+
+use smallvec::SmallVec;
 
 use super::{Contradiction, Propagator, Pruner};
-use crate::order::Cell;
+use crate::order::{Cell, Symbol};
 use crate::symbols::SymbolSet;
 
-/// Exactly so many lines are less than the first one.
+/// Of the lines from each side that begin with `first`, exactly so many are less than one of them.
 #[derive(Clone, Debug)]
 pub(crate) struct Rank {
-    /// All lines, of as many cells each.
-    lines: Vec<Vec<Cell>>,
+    own: Vec<Cell>,
+    first: Symbol,
+    /// The lines from the sides other than that of the line itself.
+    sides: Vec<Vec<Vec<Cell>>>,
     less: usize,
-    /// Whether others may be equal to the first one.
+    /// Whether others may be equal.
     ties: bool,
     scope: Vec<Cell>,
 }
 
-/// How a line compares with the first one.
-enum Sign {
-    Less,
-    Greater,
-    Equal,
-    /// All places before this one are equal for sure, this one is not.
-    OpenAt(usize),
+/// What a line can still be, compared with another one.
+#[derive(Clone, Copy, Default, Debug)]
+struct Can {
+    less: bool,
+    /// Greater, or equal where that is allowed.
+    more: bool,
 }
 
 impl Rank {
-    pub(crate) fn new(lines: Vec<Vec<Cell>>, less: usize, ties: bool) -> Rank {
-        let mut scope = lines.concat();
+    /// A line that begins with a symbol, the lines from the other sides, how many of those that begin with that symbol
+    /// are less, and whether any may be equal.
+    pub(crate) fn new(own: Vec<Cell>, first: Symbol, sides: Vec<Vec<Vec<Cell>>>, less: usize, ties: bool) -> Rank {
+        let mut scope = sides.concat().concat();
+        scope.extend(&own);
         scope.sort_unstable();
         scope.dedup();
-        Rank { lines, less, ties, scope }
+        Rank { own, first, sides, less, ties, scope }
     }
 
-    fn compare<S: SymbolSet>(&self, line: &[Cell], grid: &Pruner<'_, S>) -> Sign {
-        for (place, (&own, &other)) in self.lines[0].iter().zip(line).enumerate() {
-            if own == other {
-                continue;
-            }
+    /// What a line can be that begins as the own one does.
+    fn compare<S: SymbolSet>(&self, line: &[Cell], grid: &Pruner<'_, S>) -> Can {
+        let mut can = Can::default();
+        for (&own, &other) in self.own.iter().zip(line).skip(1).filter(|(own, other)| own != other) {
             let ((own_low, own_high), (low, high)) = (grid.bounds(own), grid.bounds(other));
-            if high < own_low {
-                return Sign::Less;
-            }
-            if low > own_high {
-                return Sign::Greater;
-            }
-            if grid.fixed(own).is_none() || grid.fixed(other).is_none() {
-                return Sign::OpenAt(place);
+            can.less |= low < own_high;
+            can.more |= high > own_low;
+            // Only values that both can have lead to the next place.
+            if can.less && can.more || !grid.candidates(own).meets(grid.candidates(other)) {
+                return can;
             }
         }
-        Sign::Equal
+        Can { more: can.more || self.ties, ..can }
+    }
+
+    /// Of a line that begins as the own one does, keeps what makes it less, or not less.
+    fn force<S: SymbolSet>(&self, line: &[Cell], less: bool, grid: &mut Pruner<'_, S>) -> Result<(), Contradiction> {
+        let same = |(own, other): &(&Cell, &Cell)| {
+            own == other || grid.fixed(**own).is_some_and(|held| grid.fixed(**other) == Some(held))
+        };
+        // All before it is equal, so the first place that is open must not turn the other way.
+        let Some((&own, &other)) = self.own.iter().zip(line).skip(1).find(|pair| !same(pair)) else { return Ok(()) };
+        let (low, high) = if less { (other, own) } else { (own, other) };
+        grid.keep_between(low, i64::MIN, grid.bounds(high).1)?;
+        grid.keep_between(high, grid.bounds(low).0, i64::MAX)
     }
 }
 
@@ -62,28 +80,41 @@ impl Propagator for Rank {
     }
 
     fn prune<S: SymbolSet>(&self, grid: &mut Pruner<'_, S>) -> Result<(), Contradiction> {
-        grid.step(self.lines.len() as u64)?;
-        let (mut less, mut open) = (0, Vec::new());
-        for line in &self.lines[1..] {
-            match self.compare(line, grid) {
-                Sign::Less => less += 1,
-                Sign::Equal if !self.ties => return Err(Contradiction),
-                Sign::OpenAt(place) => open.push((line, place)),
-                Sign::Greater | Sign::Equal => {}
-            }
+        grid.keep(self.own[0], &S::single(grid.order(), self.first))?;
+        grid.step(self.scope.len() as u64)?;
+        // The lines from each side that may begin with the symbol, and what they can be.
+        let mut sides: SmallVec<[(Can, SmallVec<[(&[Cell], Can); 8]>); 3]> = SmallVec::new();
+        for side in &self.sides {
+            let begins = |line: &&Vec<Cell>| grid.candidates(line[0]).contains(self.first);
+            let lines = side.iter().filter(begins).map(|line| (line.as_slice(), self.compare(line, grid)));
+            let lines: SmallVec<[(&[Cell], Can); 8]> = lines.collect();
+            let any = |what: fn(&Can) -> bool| lines.iter().any(|line| what(&line.1));
+            sides.push((Can { less: any(|can| can.less), more: any(|can| can.more) }, lines));
         }
-        if less > self.less || less + open.len() < self.less {
+        if sides.iter().any(|side| !side.0.less && !side.0.more) {
             return Err(Contradiction);
         }
-        let (all_less, none_less) = (less + open.len() == self.less, less == self.less);
-        for (line, place) in open {
-            let (own, other) = (self.lines[0][place], line[place]);
-            if all_less {
-                grid.keep_between(other, i64::MIN, grid.bounds(own).1)?;
-                grid.keep_between(own, grid.bounds(other).0, i64::MAX)?;
-            } else if none_less {
-                grid.keep_between(other, grid.bounds(own).0, i64::MAX)?;
-                grid.keep_between(own, i64::MIN, grid.bounds(other).1)?;
+        let least = sides.iter().filter(|side| !side.0.more).count();
+        let most = sides.iter().filter(|side| side.0.less).count();
+        if self.less < least || self.less > most {
+            return Err(Contradiction);
+        }
+        for (can, lines) in &sides {
+            let must_be_less = if least == most || !can.more || !can.less {
+                can.less
+            } else if self.less == least {
+                false
+            } else if self.less == most {
+                true
+            } else {
+                continue;
+            };
+            for (line, can) in lines {
+                if must_be_less && !can.less || !must_be_less && !can.more {
+                    grid.strike(line[0], self.first)?;
+                } else if grid.fixed(line[0]) == Some(self.first) {
+                    self.force(line, must_be_less, grid)?;
+                }
             }
         }
         Ok(())
