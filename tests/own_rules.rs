@@ -151,11 +151,7 @@ fn mistakes_in_rules_are_told_with_line_and_column() {
     assert!(error.what.contains("nested"), "{}", error.what);
     let error = parse_json("{\"size\":9,\"constraints\":[{\"kind\":\"regex\",\"cells\":[[0,0]],\"pattern\":\"1*)\"}]}")
         .unwrap_err();
-<<<<<<< HEAD
-    assert_eq!((error.column, error.what.as_str()), (75, "unmatched `)`"));
-=======
     assert_eq!((error.column, error.what.as_str()), (71, "unmatched `)`"));
->>>>>>> 374fded (Post automata that only link neighbors as relations, and all pairs as sets of values)
 }
 
 #[test]
