@@ -110,7 +110,7 @@ const WRONG: &[(&str, usize, usize, &str)] = &[
     ),
     ("[[regex]]\ncells = \"r1c1 r1c2\"\npattern = \"1(2\"", 4, 13, "unmatched `(`"),
     ("[[regex]]\ncells = \"r1c1 r1c2\"\npattern = \".{99}{99}\"", 4, 17, "a count after another repetition"),
-    ("[[regex]]\ncells = \"r1c1 r1c2\"\npattern = \"(.{99}){99}\"", 4, 12, "the pattern is too large"),
+    ("[[regex]]\ncells = \"r1c1 r1c2\"\npattern = \"(.{99}){99}\"", 4, 13, "the pattern is too large"),
     ("[[regex]]\ncells = \"r1c1 r1c2\"\npattern = \".*1.{40}\"", 4, 11, "too large once it is deterministic"),
     ("[[regex]]\ncells = \"r1c1 r1c2\"\npattern = 7", 4, 11, "expected a string"),
     (
@@ -122,7 +122,7 @@ const WRONG: &[(&str, usize, usize, &str)] = &[
     ("[[automaton]]\ncells = \"r1c1\"\naccept = [-1]\ntransitions = [[0, 1, 0]]", 4, 10, "-1 is not a state"),
     ("[[automaton]]\ncells = \"r1c1\"\naccept = [0]\ntransitions = [[0, 1, 5000]]", 5, 15, "5000 is not a state"),
     ("[[table]]\ncells = \"r1c1 r1c2\"\ntuples = [[1, 2], [3]]", 4, 10, "the tuple [3] has 1 values; expected 2"),
-    ("[[table]]\ncells = \"r1c1 r1c2\"\ntuples = [1, 2]", 4, 10, "expected a list of lists of numbers"),
+    ("[[table]]\ncells = \"r1c1 r1c2\"\ntuples = [1, 2]", 4, 11, "expected a list"),
     ("[[or]]\nof = []", 3, 6, "expected at least one constraint"),
     ("[[or]]\nof = [{ cells = \"r1c1\" }]", 3, 7, "expected a `kind`"),
     ("[[or]]\nof = [{ kind = \"termo\", cells = \"r1c1\" }]", 3, 16, "did you mean `thermo`?"),
@@ -140,17 +140,18 @@ const WRONG: &[(&str, usize, usize, &str)] = &[
 
 #[test]
 fn mistakes_in_rules_are_told_with_line_and_column() {
-    for &(text, line, column, what) in WRONG {
+    let told = WRONG.iter().filter_map(|&(text, line, column, what)| {
         let error = parse_toml(&format!("order = 9\n{text}\n")).expect_err(text);
-        assert_eq!((error.line, error.column), (line, column), "{text}: {}", error.what);
-        assert!(error.what.contains(what), "{text}: {}", error.what);
-    }
+        let is_right = (error.line, error.column) == (line, column) && error.what.contains(what);
+        (!is_right).then(|| format!("{text}\n{error}"))
+    });
+    assert_eq!(told.collect::<Vec<_>>(), Vec::<String>::new());
     let deep = "{\"kind\":\"not\",\"of\":[".repeat(30) + "{\"kind\":\"antiknight\"}" + &"]}".repeat(30);
     let error = parse_json(&format!("{{\"size\":9,\"constraints\":[{deep}]}}")).unwrap_err();
     assert!(error.what.contains("nested"), "{}", error.what);
     let error = parse_json("{\"size\":9,\"constraints\":[{\"kind\":\"regex\",\"cells\":[[0,0]],\"pattern\":\"1*)\"}]}")
         .unwrap_err();
-    assert_eq!((error.column, error.what.as_str()), (75, "unmatched `)`"));
+    assert_eq!((error.column, error.what.as_str()), (71, "unmatched `)`"));
 }
 
 #[test]

@@ -1,5 +1,8 @@
 //! Lines that a finite automaton reads: a regular expression, or an automaton that is spelled out.
 
+use std::cell::RefCell;
+use std::sync::Arc;
+
 use super::finite::{Automaton, Class, Deterministic, MOST_STATES, TooLarge};
 use super::kind::{Field, Fields, Form, Kind, Refusal, add};
 use crate::constraint::{Constraint, Values};
@@ -77,8 +80,66 @@ fn add_line(
     automaton: Automaton,
 ) -> Result<(), Refusal> {
     let too_large = |TooLarge| Refusal::of(field, "the automaton is too large once it is deterministic");
-    let compiled = automaton.deterministic(puzzle.first_value(), puzzle.order().get()).map_err(too_large)?;
+    let compiled = compiled(&automaton, puzzle.first_value(), puzzle.order().get()).map_err(too_large)?;
     add(puzzle, Line { name, cells: fields.cells("cells")?.to_vec(), automaton, compiled })
+}
+
+/// An automaton, the first value, how many values there are, and what came of them.
+type Compiled = (Automaton, i64, usize, Arc<Deterministic>);
+
+thread_local! {
+    /// The automaton that was compiled last: files have many lines with the same one.
+    static LAST: RefCell<Option<Compiled>> = const { RefCell::new(None) };
+}
+
+/// The deterministic automaton for values from `first` on.
+fn compiled(automaton: &Automaton, first: i64, values: usize) -> Result<Arc<Deterministic>, TooLarge> {
+    let same =
+        |last: &Compiled| ((last.1, last.2) == (first, values) && last.0 == *automaton).then(|| Arc::clone(&last.3));
+    if let Some(known) = LAST.with_borrow(|last| last.as_ref().and_then(same)) {
+        return Ok(known);
+    }
+    let compiled = Arc::new(automaton.deterministic(first, values)?);
+    LAST.set(Some((automaton.clone(), first, values, Arc::clone(&compiled))));
+    Ok(compiled)
+}
+
+/// For each place of a line and each value there, the values that can follow: entry `place * n + value`. Place 0 stands
+/// before the line.
+type Links = Vec<Vec<bool>>;
+
+/// What an automaton says, if that is only which values may follow each other: if the last value alone, and its place,
+/// decide how a line can go on.
+fn links(automaton: &Deterministic, length: usize, n: usize) -> Option<Links> {
+    // The states after so many cells from which the rest of the line can be accepted.
+    let mut live = vec![automaton.accepts.clone()];
+    for _ in 0..length {
+        let after = &live[live.len() - 1];
+        let goes_on = |state| (0..n).any(|value| automaton.step(state, value).is_some_and(|to| after[to]));
+        live.push((0..after.len()).map(goes_on).collect());
+    }
+    live.reverse();
+    // For each last value the only state that it can have led to.
+    let mut states = vec![Some(automaton.start).filter(|&start| live[0][start])];
+    let mut links = Vec::new();
+    for live in &live[1..] {
+        let mut after = vec![None; n];
+        for &state in &states {
+            let mut follow = vec![false; n];
+            for value in 0..n {
+                let to = state.and_then(|state| automaton.step(state, value)).filter(|&to| live[to]);
+                follow[value] = to.is_some();
+                match (after[value], to) {
+                    (Some(known), Some(to)) if known != to => return None,
+                    (None, to) => after[value] = to,
+                    _ => {}
+                }
+            }
+            links.push(follow);
+        }
+        states = after;
+    }
+    Some(links)
 }
 
 /// A line, the automaton as it was given, and the deterministic one.
@@ -87,7 +148,35 @@ struct Line {
     name: &'static str,
     cells: Vec<Cell>,
     automaton: Automaton,
-    compiled: Deterministic,
+    compiled: Arc<Deterministic>,
+}
+
+impl Line {
+    /// Posts which values may be at each place, and which may follow each other: by one relation if possible.
+    fn post_links(&self, links: &Links, model: &mut Model) {
+        let (n, first) = (model.order().get(), model.first_value());
+        let place = |value: i64| (value - first) as usize;
+        let by_place: Vec<&[Vec<bool>]> = links[1..].chunks(n).collect();
+        let mut here = vec![links[0].clone()];
+        for links in &by_place {
+            here.push((0..n).map(|b| links.iter().any(|from| from[b])).collect());
+        }
+        for (&cell, here) in self.cells.iter().zip(&here) {
+            model.restrict(cell, |value| here[place(value)]);
+        }
+        let ever = |a: usize, b: usize| by_place.iter().any(|links| links[a][b]);
+        let is_ever = |(number, links): (usize, &&[Vec<bool>])| {
+            let meet = |a: usize, b: usize| here[number][a] && here[number + 1][b];
+            (0..n).all(|a| (0..n).all(|b| !meet(a, b) || links[a][b] == ever(a, b)))
+        };
+        if by_place.iter().enumerate().all(is_ever) {
+            let relation = model.relation(|a, b| ever(place(a), place(b)));
+            return self.cells.windows(2).for_each(|pair| model.relate(pair[0], pair[1], relation));
+        }
+        for (pair, links) in self.cells.windows(2).zip(by_place) {
+            model.pair(pair[0], pair[1], |a, b| links[place(a)][place(b)]);
+        }
+    }
 }
 
 impl Constraint for Line {
@@ -105,6 +194,9 @@ impl Constraint for Line {
 
     fn post(&self, model: &mut Model) {
         let first = model.first_value();
+        if let Some(links) = links(&self.compiled, self.cells.len(), model.order().get()) {
+            return self.post_links(&links, model);
+        }
         let step = |&state: &usize, value: i64| self.compiled.step(state, (value - first) as usize);
         model.automaton(&self.cells, None, self.compiled.start, step, |&state| self.compiled.accepts[state]);
     }

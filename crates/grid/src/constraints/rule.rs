@@ -1,12 +1,13 @@
 //! Rules of the user's own: what an expression over the values of cells says, for some cells or for many pairs of them.
 
+use std::sync::Arc;
+
 use super::expression::Expression;
 use super::kind::{Field, Fields, Form, Kind, Refusal, add};
 use super::table::MOST_TUPLES;
 use crate::constraint::{Constraint, Values};
 use crate::model::Model;
 use crate::order::{Cell, Order};
-use std::sync::Arc;
 
 pub(super) const RULE: Kind = Kind {
     name: "rule",
@@ -30,7 +31,7 @@ pub(super) const ON_LINE: Kind = Kind {
     example: r#"{"kind":"pairs_on_line","cells":[[0,0],[0,1],[1,2],[2,2]],"where":"abs(a - b) >= 5"}"#,
     add: |fields, puzzle| {
         let places = |count: u16| (1..count).map(|place| [place - 1, place]).collect();
-        add(puzzle, pairs_of(fields, "pairs on a line", places)?)
+        add(puzzle, pairs_of(fields, "pairs on a line", false, places)?)
     },
     late: false,
 };
@@ -42,7 +43,7 @@ pub(super) const ALL: Kind = Kind {
     example: r#"{"kind":"all_pairs","cells":[[0,0],[0,1],[1,2],[2,2]],"where":"a != b and abs(a - b) < 4"}"#,
     add: |fields, puzzle| {
         let places = |count: u16| (0..count).flat_map(|b| (0..b).map(move |a| [a, b])).collect();
-        add(puzzle, pairs_of(fields, "all pairs", places)?)
+        add(puzzle, pairs_of(fields, "all pairs", true, places)?)
     },
     late: false,
 };
@@ -52,6 +53,9 @@ const PAIRS: &[&str] = &["orthogonal", "diagonal", "knight", "king", "row", "col
 
 /// The most cells that an expression can name.
 const MOST_NAMES: usize = 26;
+
+/// The most sets of values that are worth a list.
+const MOST_SETS: usize = 3000;
 
 fn add_rule(fields: &Fields<'_>, puzzle: &mut crate::puzzle::Puzzle) -> Result<(), Refusal> {
     let rule = fields.expression("where")?.clone();
@@ -64,7 +68,7 @@ fn add_rule(fields: &Fields<'_>, puzzle: &mut crate::puzzle::Puzzle) -> Result<(
         }
         (None, Some(word), None) => {
             let scope: Vec<Cell> = order.cells().collect();
-            add(puzzle, PairRule { name: "rule", pairs: named_pairs(order, word), scope, rule })
+            add(puzzle, PairRule { name: "rule", pairs: named_pairs(order, word), is_all: false, scope, rule })
         }
         (None, None, Some(lists)) => {
             let mut scope: Vec<Cell> = lists.iter().flatten().copied().collect();
@@ -72,7 +76,7 @@ fn add_rule(fields: &Fields<'_>, puzzle: &mut crate::puzzle::Puzzle) -> Result<(
             scope.dedup();
             let place = |cell: &Cell| scope.binary_search(cell).expect("the scope has all cells") as u16;
             let pairs = lists.iter().map(|pair| [place(&pair[0]), place(&pair[1])]).collect();
-            add(puzzle, PairRule { name: "rule", pairs, scope: scope.clone(), rule })
+            add(puzzle, PairRule { name: "rule", pairs, is_all: false, scope: scope.clone(), rule })
         }
         _ => Err(Refusal { field: None, what: "rule needs either `cells` or `pairs`".into() }),
     }
@@ -110,6 +114,7 @@ fn named_pairs(order: Order, word: &str) -> Vec<[u16; 2]> {
 fn pairs_of(
     fields: &Fields<'_>,
     name: &'static str,
+    is_all: bool,
     places: impl Fn(u16) -> Vec<[u16; 2]>,
 ) -> Result<PairRule, Refusal> {
     let scope = fields.cells("cells")?.to_vec();
@@ -117,7 +122,7 @@ fn pairs_of(
     if scope.len() > most {
         return Err(Refusal::of("cells", format!("{} cells; expected {most} at most", scope.len())));
     }
-    Ok(PairRule { name, pairs: places(scope.len() as u16), scope, rule: fields.expression("where")?.clone() })
+    Ok(PairRule { name, pairs: places(scope.len() as u16), is_all, scope, rule: fields.expression("where")?.clone() })
 }
 
 /// An expression over the values of some cells, the first of which is called a.
@@ -198,6 +203,37 @@ impl Constraint for Seldom {
     }
 }
 
+/// The sets of so many values that all go together, if no value goes with itself and the order of two does not matter;
+/// `None` otherwise, or if there are too many.
+fn value_sets(model: &Model, count: usize, goes: impl Fn(i64, i64) -> bool) -> Option<Vec<u16>> {
+    let (n, first) = (model.order().get(), model.first_value());
+    let value = |symbol: usize| symbol as i64 + first;
+    let with = |a: usize| (0..n).filter(|&b| goes(value(a), value(b))).fold(0_u16, |all, b| all | 1 << b);
+    if n > 16 {
+        return None;
+    }
+    let with: Vec<u16> = (0..n).map(with).collect();
+    let is_plain = |a: usize| (0..n).all(|b| with[a] >> b & 1 == with[b] >> a & 1) && with[a] >> a & 1 == 0;
+    if !(0..n).all(is_plain) {
+        return None;
+    }
+    // Sets grow by greater and greater symbols; beside each, what goes with all of it.
+    let mut sets = vec![(0_u16, u16::MAX >> (16 - n))];
+    for _ in 0..count {
+        let mut larger = Vec::new();
+        for (set, open) in sets {
+            for symbol in (0..n).filter(|&symbol| open >> symbol & 1 == 1 && set >> symbol == 0) {
+                larger.push((set | 1 << symbol, open & with[symbol]));
+            }
+        }
+        if larger.len() > MOST_SETS {
+            return None;
+        }
+        sets = larger;
+    }
+    Some(sets.into_iter().map(|(set, _)| set).collect())
+}
+
 /// An expression over the values a and b of many pairs of cells.
 #[derive(Clone, Debug)]
 struct PairRule {
@@ -205,6 +241,8 @@ struct PairRule {
     scope: Vec<Cell>,
     /// Places in the scope.
     pairs: Vec<[u16; 2]>,
+    /// Whether these are all pairs of the scope.
+    is_all: bool,
     rule: Expression,
 }
 
@@ -222,7 +260,15 @@ impl Constraint for PairRule {
     }
 
     fn post(&self, model: &mut Model) {
-        let relation = model.relation(|a, b| self.rule.holds(&|name| [a, b][name]));
+        let goes = |a: i64, b: i64| self.rule.holds(&|name| [a, b][name]);
+        if self.is_all
+            && self.scope.len() > 2
+            && let Some(sets) = value_sets(model, self.scope.len(), goes)
+        {
+            model.all_different(&self.scope);
+            return model.one_set_of(&self.scope, sets);
+        }
+        let relation = model.relation(goes);
         for &[a, b] in &self.pairs {
             model.relate(self.scope[usize::from(a)], self.scope[usize::from(b)], relation);
         }
