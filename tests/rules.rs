@@ -54,9 +54,9 @@ fn check_kind(kind: &Kind) -> [usize; GRIDS.len()] {
 #[test]
 fn what_every_kind_posts_follows_from_what_it_means() {
     for kind in KINDS {
-        let Ok(checked) = std::panic::catch_unwind(|| check_kind(kind)) else { continue };
-        println!("{} {checked:?}", kind.name);
-        assert!(checked.iter().sum::<usize>() > CHECKED, "{}: {checked:?}", kind.name);
+        let checked = check_kind(kind);
+        let enough = kind.fields.is_empty() || checked.iter().sum::<usize>() > CHECKED;
+        assert!(checked[0] > 0 && enough, "{}: {checked:?}", kind.name);
     }
 }
 

@@ -34,7 +34,7 @@ fn read(fields: &Fields<'_>, puzzle: &mut Puzzle) -> Result<(), Refusal> {
     let ends = coefficients.iter().map(|&c| [low, high].map(|value| i128::from(c) * i128::from(value)));
     let (least, greatest) = ends.fold((0, 0), |(least, greatest), [a, b]| (least + a.min(b), greatest + a.max(b)));
     if !(least..=greatest).contains(&i128::from(sum)) {
-        return Err(Refusal::of("sum", format!("these cells add up to {least} to {greatest}, not {sum}")));
+        return Err(Refusal::of("sum", format!("these cells cannot add up to {sum}; expected {least} to {greatest}")));
     }
     add(puzzle, WeightedSum::new(cells.to_vec(), coefficients.to_vec(), sum))
 }
