@@ -25,14 +25,16 @@ const GRIDS: [(usize, [usize; 2], i32); 9] = [
 
 /// How often fields are made at random for each kind and grid, and how many constraints are checked at most.
 const TRIES: usize = 60;
-const CHECKED: usize = 4;
+const CHECKED: usize = 3;
 
 /// Checks what the constraints of a puzzle post.
 fn check(puzzle: &Puzzle, text: &str) {
+    // Large grids have slow states.
+    let rounds = 72 / puzzle.order().get().max(9);
     for constraint in puzzle.constraints() {
         let [posting, refusing] = [
-            check_posting_in(Arc::clone(constraint), puzzle, 1, 8),
-            check_refusing(Arc::clone(constraint), puzzle, 1, 50),
+            check_posting_in(Arc::clone(constraint), puzzle, 1, rounds),
+            check_refusing(Arc::clone(constraint), puzzle, 1, 5 * rounds),
         ];
         posting.and(refusing).unwrap_or_else(|error| panic!("{text}{error}"));
     }
@@ -55,7 +57,8 @@ fn check_kind(kind: &Kind) -> [usize; GRIDS.len()] {
 fn what_every_kind_posts_follows_from_what_it_means() {
     for kind in KINDS {
         let checked = check_kind(kind);
-        assert!(checked.iter().sum::<usize>() > CHECKED, "{}: {checked:?}", kind.name);
+        let enough = kind.fields.is_empty() || checked.iter().sum::<usize>() > CHECKED;
+        assert!(checked[0] > 0 && enough, "{}: {checked:?}", kind.name);
     }
 }
 

@@ -224,6 +224,22 @@ impl<'a> Fields<'a> {
         self.values_if(name, puzzle)?.ok_or_else(|| self.missing(name))
     }
 
+    /// The numbers of a field, which are all within a range.
+    pub(crate) fn numbers_within(
+        &self,
+        name: &'static str,
+        range: std::ops::RangeInclusive<i64>,
+    ) -> Result<&'a [i64], Refusal> {
+        let numbers = self.numbers(name)?;
+        match numbers.iter().find(|number| !range.contains(number)) {
+            None => Ok(numbers),
+            Some(number) => {
+                let what = format!("{number} is out of range; expected {} to {}", range.start(), range.end());
+                Err(Refusal::of(name, what))
+            }
+        }
+    }
+
     /// A value of the puzzle.
     pub(crate) fn value(&self, name: &'static str, puzzle: &Puzzle) -> Result<i64, Refusal> {
         let (first, last) = values(puzzle);

@@ -1,7 +1,7 @@
 //! Cells a knight's move apart that never add up to some numbers.
 
 use super::antiknight::MOVES;
-use super::kind::{Field, Form, Kind, add};
+use super::kind::{Field, Form, Kind, add, values};
 use crate::constraint::{Constraint, Values};
 use crate::model::Model;
 use crate::order::{Cell, Order};
@@ -12,7 +12,8 @@ pub(super) const KIND: Kind = Kind {
     meaning: "Cells a knight's move apart never add up to one of `sums` (5 and 15 if they are left out).",
     example: r#"{"kind":"knightmare","sums":[5,15]}"#,
     add: |fields, puzzle| {
-        let sums = if fields.has("sums") { fields.numbers("sums")? } else { &[5, 15] };
+        let (low, high) = values(puzzle);
+        let sums = if fields.has("sums") { fields.numbers_within("sums", 2 * low..=2 * high)? } else { &[5, 15] };
         add(puzzle, Knightmare::new(puzzle.order(), sums))
     },
     late: false,

@@ -34,7 +34,8 @@ fn read(fields: &Fields<'_>, puzzle: &mut Puzzle) -> Result<(), Refusal> {
     if cells.len() < 2 {
         return Err(Refusal { field: Some("cells"), what: "found 1 cell; expected at least 2".into() });
     }
-    add(puzzle, Lunchbox::new(cells, values(puzzle), fields.number("sum")?))
+    let sum = fields.within("sum", 0..=values(puzzle).1 * cells.len() as i64)?;
+    add(puzzle, Lunchbox::new(cells, values(puzzle), sum))
 }
 
 /// A lunchbox.

@@ -30,7 +30,10 @@ pub(super) const RATIO: Kind = Kind {
     fields: FIELDS,
     meaning: "One value is `value` times the other one.",
     example: r#"{"kind":"ratio","cells":[[0,0],[0,1]],"value":3}"#,
-    add: |fields, puzzle| add(puzzle, Ratio::new(fields.two("cells")?, fields.number("value")?)),
+    add: |fields, puzzle| {
+        let value = fields.within("value", 1..=values(puzzle).1)?;
+        add(puzzle, Ratio::new(fields.two("cells")?, value))
+    },
     late: false,
 };
 
@@ -74,8 +77,15 @@ pub(super) const PAIR_SUM_NEGATIVE: Kind = Kind {
 };
 
 fn negative(fields: &Fields<'_>, puzzle: &mut Puzzle, mark: Mark) -> Result<(), Refusal> {
+    let (low, high) = values(puzzle);
+    let range = match mark {
+        Mark::Difference => 0..=high - low,
+        Mark::Ratio => 1..=high,
+        Mark::Sum => 2 * low..=2 * high,
+    };
+    let numbers = fields.numbers_within("values", range)?;
     let marked = fields.marks.iter().filter(|other| mark.kinds().contains(&other.0)).map(|other| other.1);
-    add(puzzle, Unmarked::new(puzzle.order(), mark, fields.numbers("values")?, &marked.collect::<Vec<_>>()))
+    add(puzzle, Unmarked::new(puzzle.order(), mark, numbers, &marked.collect::<Vec<_>>()))
 }
 
 /// What a number between two cells is about.

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::kind::{Field, Form, Kind, add};
+use super::kind::{Field, Form, Kind, add, values};
 use super::sets::post_sets;
 use crate::constraint::{Constraint, Values};
 use crate::model::Model;
@@ -16,7 +16,9 @@ pub(super) const KIND: Kind = Kind {
     example: r#"{"kind":"rellik","cells":[[0,0],[0,1],[1,0]],"sum":14}"#,
     add: |fields, puzzle| {
         let cells = fields.at_most("cells", puzzle.order().get(), "a cage whose values all differ")?;
-        add(puzzle, Rellik::new(cells.to_vec(), fields.number("sum")?))
+        let (low, high) = values(puzzle);
+        let sum = fields.within("sum", low..=high * cells.len() as i64)?;
+        add(puzzle, Rellik::new(cells.to_vec(), sum))
     },
     late: false,
 };
