@@ -24,7 +24,7 @@ const GRIDS: [(usize, [usize; 2], i32); 9] = [
 ];
 
 /// How often fields are made at random for each kind and grid, and how many constraints are checked at most.
-const TRIES: usize = 60;
+const TRIES: usize = 300;
 const CHECKED: usize = 3;
 
 /// Checks what the constraints of a puzzle post.

@@ -18,7 +18,7 @@ pub(super) const KIND: Kind = Kind {
 
 fn read(_: &Fields<'_>, puzzle: &mut Puzzle) -> Result<(), Refusal> {
     let n = puzzle.order().get();
-    if n % 2 == 0 {
+    if n.is_multiple_of(2) {
         return Err(Refusal { field: None, what: format!("{n} values have no middle one; expected an odd order") });
     }
     add(puzzle, DutchFlatmates::new(puzzle.order(), puzzle.first_value()))

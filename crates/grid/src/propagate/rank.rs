@@ -31,6 +31,12 @@ struct Can {
     more: bool,
 }
 
+/// The lines from a side that may begin with the symbol, and what the one that does can be.
+struct Side<'l> {
+    lines: SmallVec<[(&'l [Cell], Can); 8]>,
+    can: Can,
+}
+
 impl Rank {
     /// A line that begins with a symbol, the lines from the other sides, how many of those that begin with that symbol
     /// are less, and whether any may be equal.
@@ -40,6 +46,15 @@ impl Rank {
         scope.sort_unstable();
         scope.dedup();
         Rank { own, first, sides, less, ties, scope }
+    }
+
+    fn side<'l, S: SymbolSet>(&self, side: &'l [Vec<Cell>], grid: &Pruner<'_, S>) -> Side<'l> {
+        let begins = |line: &&Vec<Cell>| grid.candidates(line[0]).contains(self.first);
+        let lines = side.iter().filter(begins).map(|line| (line.as_slice(), self.compare(line, grid)));
+        let lines: SmallVec<[(&[Cell], Can); 8]> = lines.collect();
+        let any = |what: fn(&Can) -> bool| lines.iter().any(|line| what(&line.1));
+        let can = Can { less: any(|can| can.less), more: any(|can| can.more) };
+        Side { lines, can }
     }
 
     /// What a line can be that begins as the own one does.
@@ -82,25 +97,17 @@ impl Propagator for Rank {
     fn prune<S: SymbolSet>(&self, grid: &mut Pruner<'_, S>) -> Result<(), Contradiction> {
         grid.keep(self.own[0], &S::single(grid.order(), self.first))?;
         grid.step(self.scope.len() as u64)?;
-        // The lines from each side that may begin with the symbol, and what they can be.
-        let mut sides: SmallVec<[(Can, SmallVec<[(&[Cell], Can); 8]>); 3]> = SmallVec::new();
-        for side in &self.sides {
-            let begins = |line: &&Vec<Cell>| grid.candidates(line[0]).contains(self.first);
-            let lines = side.iter().filter(begins).map(|line| (line.as_slice(), self.compare(line, grid)));
-            let lines: SmallVec<[(&[Cell], Can); 8]> = lines.collect();
-            let any = |what: fn(&Can) -> bool| lines.iter().any(|line| what(&line.1));
-            sides.push((Can { less: any(|can| can.less), more: any(|can| can.more) }, lines));
-        }
-        if sides.iter().any(|side| !side.0.less && !side.0.more) {
+        let sides: SmallVec<[Side<'_>; 3]> = self.sides.iter().map(|side| self.side(side, grid)).collect();
+        if sides.iter().any(|side| !side.can.less && !side.can.more) {
             return Err(Contradiction);
         }
-        let least = sides.iter().filter(|side| !side.0.more).count();
-        let most = sides.iter().filter(|side| side.0.less).count();
+        let least = sides.iter().filter(|side| !side.can.more).count();
+        let most = sides.iter().filter(|side| side.can.less).count();
         if self.less < least || self.less > most {
             return Err(Contradiction);
         }
-        for (can, lines) in &sides {
-            let must_be_less = if least == most || !can.more || !can.less {
+        for Side { lines, can } in &sides {
+            let must_be_less = if !can.more || !can.less {
                 can.less
             } else if self.less == least {
                 false
