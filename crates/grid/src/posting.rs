@@ -139,12 +139,15 @@ pub fn check_refusing(
 /// What is left of a state after pruning; `None` after a contradiction.
 type Pruned = Option<Vec<Wide>>;
 
+/// Prunes a state of some cells.
+type Prune = Box<dyn FnMut(&[Cell], &State) -> Pruned>;
+
 /// A kernel that prunes states of a scope.
 struct Solver {
     name: &'static str,
     /// Whether it knows the houses.
     housed: bool,
-    prune: Box<dyn FnMut(&[Cell], &State) -> Pruned>,
+    prune: Prune,
 }
 
 /// A constraint, the kernels that know nothing else, and random states.
@@ -302,7 +305,7 @@ fn witnesses(constraint: &Arc<dyn Constraint>, houses: &Puzzle, seed: u64) -> Ve
 }
 
 /// Pruning by sets of any width, which keep the cells alone.
-fn by_sets(puzzle: &Puzzle, model: Model) -> Box<dyn FnMut(&[Cell], &State) -> Pruned> {
+fn by_sets(puzzle: &Puzzle, model: Model) -> Prune {
     let layout = Layout::<Wide>::of_model(puzzle, model, &Budget::default());
     let layout = Arc::new(layout.expect("a budget without limits does not end"));
     Box::new(move |scope, state| {
@@ -316,7 +319,7 @@ fn by_sets(puzzle: &Puzzle, model: Model) -> Box<dyn FnMut(&[Cell], &State) -> P
 }
 
 /// Pruning by sets of cells and of symbols, for small grids.
-fn by_boards<const W: usize>(puzzle: &Puzzle, model: Model, housed: bool) -> Box<dyn FnMut(&[Cell], &State) -> Pruned> {
+fn by_boards<const W: usize>(puzzle: &Puzzle, model: Model, housed: bool) -> Prune {
     let houses = if housed { puzzle.houses() } else { &[] };
     let geometry = Geometry::<W>::new(puzzle.order(), houses.iter().map(House::cells));
     let plan = Plan::of_model(puzzle, geometry, model, Effort::Thorough, &Budget::default());

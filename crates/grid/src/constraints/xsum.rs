@@ -82,7 +82,8 @@ impl Constraint for XSum {
                 Some((0, sum)) => (0, sum),
                 Some((left, sum)) => (left - 1, sum + value),
             };
-            (left < n as i64 && sum <= self.sum && (left > 0 || sum == self.sum)).then_some(Some((left, sum)))
+            let reachable = first < 0 || sum <= self.sum;
+            (left < n as i64 && reachable && (left > 0 || sum == self.sum)).then_some(Some((left, sum)))
         };
         model.automaton(&self.line, Some(key), None, step, |state| *state == Some((0, self.sum)));
     }
