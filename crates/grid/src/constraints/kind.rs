@@ -1,8 +1,5 @@
 //! A kind of constraint as puzzle files name it: its fields, what it means, and how it is made from them.
 
-// Without puzzle files nothing is made of fields.
-#![cfg_attr(not(feature = "file"), allow(dead_code))]
-
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
