@@ -70,7 +70,7 @@ fn a_visit_can_break_off_with_any_number_of_threads() {
         assert_eq!(visited, ControlFlow::Break(2));
         assert!((1..=threads).contains(&seen.into_inner()));
         let visited = pairs().search().threads(threads).try_for_each(|_| ControlFlow::<()>::Continue(()));
-        assert!(matches!(visited, ControlFlow::Continue((cover::End::Exhausted, _))));
+        assert!(matches!(visited, ControlFlow::Continue(cover::Visited { end: cover::End::Exhausted, .. })));
     }
 }
 
@@ -135,7 +135,7 @@ fn choices_keep_limits() {
         for threads in [1, 2] {
             let search = problem.search().limits(limits.clone()).threads(threads).with_option(option);
             assert_eq!(search.clone().count().end, end);
-            assert_eq!(search.for_each(|_| {}).0, end);
+            assert_eq!(search.for_each(|_| {}).end, end);
         }
         assert_eq!(problem.counting().limits(limits).with_option(option).run().end, end);
     }

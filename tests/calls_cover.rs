@@ -12,7 +12,7 @@ use calls::{Calls, check, shorter};
 use graeco_exact_cover::text::{self, ReadError};
 use graeco_exact_cover::{
     Budget, Builder, Color, Diagram, DiagramError, End, Engine, Entry, Item, Limits, Method, NoObstacle, OptionId,
-    Problem, cheapest, estimate, explain_unsat, simplify,
+    Problem, Visited, cheapest, estimate, explain_unsat, simplify,
 };
 use num_bigint::BigUint;
 use rand::seq::{IndexedRandom, SliceRandom};
@@ -341,7 +341,7 @@ impl Truth<'_> {
             open[(sum as u64).wrapping_mul(salt) as usize % open.len()].item
         });
         let seen = Mutex::new(Vec::new());
-        let (end, _) = search.clone().for_each(|solution| seen.lock().unwrap().push(plain(solution)));
+        let Visited { end, .. } = search.clone().for_each(|solution| seen.lock().unwrap().push(plain(solution)));
         let list = seen.into_inner().unwrap();
         let set: BTreeSet<_> = list.iter().cloned().collect();
         ensure(set.len() == list.len() && set.is_subset(&self.solutions), || "twice, or no solution".into())?;
@@ -363,7 +363,7 @@ impl Truth<'_> {
         let seen = Mutex::new(Vec::new());
         let search = self.problem.search().engine(engine).simplified(simplified).threads(threads);
         let limits = Limits { solutions: most, memory, ..Limits::default() };
-        let (end, _) = search.limits(limits).for_each(|solution| seen.lock().unwrap().push(plain(solution)));
+        let Visited { end, .. } = search.limits(limits).for_each(|solution| seen.lock().unwrap().push(plain(solution)));
         let list = seen.into_inner().unwrap();
         let set: BTreeSet<_> = list.iter().cloned().collect();
         ensure(set.len() == list.len(), || "a solution came twice".into())?;

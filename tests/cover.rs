@@ -9,7 +9,7 @@ use std::time::Duration;
 use graeco_exact_cover::models::{Piece, Region, Tiling};
 use graeco_exact_cover::{
     Budget, Count, Diagram, DiagramError, End, Engine, Entry, Item, Kind, Limits, Method, NoObstacle, OptionId,
-    Problem, cheapest, estimate, explain_unsat, simplify, text,
+    Problem, Visited, cheapest, estimate, explain_unsat, simplify, text,
 };
 use num_bigint::BigUint;
 use rand::seq::SliceRandom;
@@ -185,7 +185,7 @@ fn check_parts(problem: &Problem, covers: &BTreeSet<Vec<usize>>, what: &str) {
     }
     assert_eq!(seen, *covers, "{what}: in parts");
     let seen = Mutex::new(BTreeSet::new());
-    let (end, _) = problem.search().threads(2).for_each(|solution| {
+    let Visited { end, .. } = problem.search().threads(2).for_each(|solution| {
         assert!(seen.lock().unwrap().insert(sorted(solution.to_vec())), "{what}: a solution came twice");
     });
     assert_eq!((seen.into_inner().unwrap(), end), (covers.clone(), End::Exhausted), "{what}: by two threads");
@@ -292,7 +292,6 @@ fn wide_problems_by_every_engine_and_method() {
     assert!(solutions > 10_000, "only {solutions} solutions were met");
 }
 
-/// Pairs only: perfect matchings of graphs, planar or not, with cut vertices and parallel edges.
 /// Of a frontier and a determinant, the one is chosen that is predicted to be faster.
 #[test]
 fn long_boards_are_counted_by_a_frontier_and_square_ones_by_a_determinant() {
@@ -535,7 +534,7 @@ fn limits_end_a_walk_that_can_go_on() {
     }
     let stopped = problem.search().threads(2).limits(Limits::solutions(50));
     let seen = Mutex::new(0);
-    let (end, _) = stopped.for_each(|_| *seen.lock().unwrap() += 1);
+    let Visited { end, .. } = stopped.for_each(|_| *seen.lock().unwrap() += 1);
     assert_eq!((end, seen.into_inner().unwrap()), (End::SolutionLimit, 50));
     let partial = problem.counting().limits(Limits { nodes: Some(30_000), ..Limits::default() }).run();
     assert!(partial.end == End::NodeLimit && partial.solutions < 14_200_u32.into());

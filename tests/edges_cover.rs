@@ -7,8 +7,8 @@ use std::time::{Duration, Instant};
 use graeco_exact_cover::models::{Piece, Region, Tiling};
 use graeco_exact_cover::text;
 use graeco_exact_cover::{
-    Budget, Diagram, DiagramError, End, Engine, Limits, Method, NoObstacle, Problem, cheapest, estimate, explain_unsat,
-    simplify,
+    Budget, Diagram, DiagramError, End, Engine, Limits, Method, NoObstacle, Problem, Visited, cheapest, estimate,
+    explain_unsat, simplify,
 };
 use num_bigint::BigUint;
 use rand::{RngExt, SeedableRng};
@@ -278,7 +278,7 @@ fn threads_stop_at_the_last_solution_that_is_wanted() {
     let problem = parsed(&text);
     // Without an end, the time limit would be told.
     let limits = Limits { solutions: Some(1), ..seconds(60.0) };
-    let (end, _) = problem.search().threads(2).limits(limits).for_each(|_| {});
+    let Visited { end, .. } = problem.search().threads(2).limits(limits).for_each(|_| {});
     assert_eq!(end, End::SolutionLimit);
 }
 
@@ -383,7 +383,7 @@ fn threads_cut_an_item_of_many_options_into_few_parts() {
     let problem = parsed(&format!("a b{}\nb", "\na".repeat(100_000)));
     let limits = seconds(30.0);
     let seen = std::sync::Mutex::new(BTreeSet::new());
-    let (end, _) = problem.search().threads(2).limits(limits.clone()).for_each(|solution| {
+    let Visited { end, .. } = problem.search().threads(2).limits(limits.clone()).for_each(|solution| {
         assert_eq!(solution.len(), 2);
         seen.lock().unwrap().extend(solution.iter().copied());
     });

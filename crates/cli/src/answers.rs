@@ -28,16 +28,28 @@ pub(crate) struct Answers {
     pub(crate) bytes: u64,
     /// Whether an empty line stands between these answers and those before.
     pub(crate) is_separate: bool,
-    /// Whether the program was told to stop before all were answered.
+    /// Whether puzzles are missing behind these, as the program was told to stop.
     pub(crate) is_cut: bool,
 }
 
 impl Answers {
-    /// A message about a source.
-    pub(crate) fn trouble(trouble: &Trouble, report: &Report) -> Answers {
+    /// A message about a source, in JSON also a record among the answers.
+    pub(crate) fn trouble(trouble: &Trouble, json: bool, report: &Report) -> Answers {
         let (message, status) = trouble.told(report);
         let mut answers = Answers { status, ..Answers::default() };
+        if status == Status::Interrupted {
+            // The printer says that the answers were interrupted.
+            return answers;
+        }
         message.into_iter().for_each(|message| answers.messages.push(message));
+        if json {
+            let record = Record::new().with_some("file", trouble.file.as_deref());
+            let record = match trouble.end {
+                Some(end) => record.with("end", end.word()),
+                None => record.with("error", trouble.message.as_str()),
+            };
+            answers.line(record.line().as_bytes());
+        }
         answers
     }
 
@@ -58,17 +70,17 @@ impl Answers {
         report: &Report,
     ) {
         let json = format == Some(Format::Json);
-        self.unreadable(bad, file, source, json, report);
+        report.add_unreadable(&mut self.messages, file, source, bad);
+        self.unreadable(bad, file, json);
         if !json {
             self.line(word.as_bytes());
         }
     }
 
-    /// Says what is wrong with a bad puzzle, in JSON also by a record among the answers.
-    pub(crate) fn unreadable(&mut self, bad: &TextError, file: &str, source: &str, json: bool, report: &Report) {
+    /// Counts a bad puzzle, and adds its record among JSON answers.
+    pub(crate) fn unreadable(&mut self, bad: &TextError, file: &str, json: bool) {
         self.puzzles += 1;
         self.status.note(Status::BadInput);
-        report.add_unreadable(&mut self.messages, file, source, bad);
         if json {
             self.line(Record::at(file, bad.line).with("error", bad.what.as_str()).line().as_bytes());
         }
@@ -118,9 +130,9 @@ impl<'r> Printer<'r> {
             self.separate()?;
         }
         self.puzzles += answers.puzzles;
-        let is_cut = answers.is_cut;
+        let is_last = answers.is_cut || answers.status == Status::Interrupted;
         self.status.note(answers.print(&mut self.out, self.report)?);
-        Ok(if is_cut { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+        Ok(if is_last { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
     }
 
     /// Answers a puzzle whose answer prints itself. Breaks if the program was told to stop.
@@ -133,10 +145,11 @@ impl<'r> Printer<'r> {
         Ok(if stop::is_set() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
     }
 
-    /// Notes that a puzzle was answered that has printed itself.
-    pub(crate) fn count(&mut self, status: Status) {
+    /// Notes that a puzzle was answered that has printed itself. Breaks if it was interrupted.
+    pub(crate) fn count(&mut self, status: Status) -> ControlFlow<()> {
         self.puzzles += 1;
         self.status.note(status);
+        if status == Status::Interrupted { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 
     /// An empty line, but not before the first answer.
@@ -144,7 +157,7 @@ impl<'r> Printer<'r> {
         if self.puzzles > 0 { self.out.lines(b"\n", 0, 0) } else { Ok(()) }
     }
 
-    /// Hands everything over, and says how far it came if a signal has come.
+    /// Hands everything over, sums up the messages, and says how far it came if a signal has come.
     pub(crate) fn end(mut self) -> io::Result<Status> {
         if stop::has_signal() {
             self.status.note(Status::Interrupted);
@@ -153,9 +166,11 @@ impl<'r> Printer<'r> {
                 self.out.line(&Record::new().with(self.thing, self.puzzles).with("end", end).line())?;
             }
             self.out.flush()?;
-            self.report.note(&format!("interrupted after {} {}", self.puzzles, self.thing));
+            let thing = if self.puzzles == 1 { self.thing.trim_end_matches('s') } else { self.thing };
+            self.report.note(&format!("interrupted after {} {thing}", self.puzzles));
         }
         self.out.flush()?;
+        self.report.sum_up(self.thing);
         Ok(self.status)
     }
 }

@@ -33,28 +33,38 @@ pub(crate) fn name(path: &Path) -> String {
 
 /// Why a source gives nothing, or nothing more.
 pub(crate) struct Trouble {
-    message: String,
+    /// The name of the source; `None` if it has none.
+    pub(crate) file: Option<String>,
+    pub(crate) message: String,
     /// The limit or signal that came; `None` for bad input.
     pub(crate) end: Option<End>,
 }
 
 impl Trouble {
-    /// There is something wrong with what was read.
-    pub(crate) fn bad(message: String) -> Trouble {
-        Trouble { message, end: None }
+    /// There is something wrong with what was read from a source of this name.
+    pub(crate) fn bad(name: &str, what: &str) -> Trouble {
+        Trouble { file: Some(name.to_owned()), message: format!("{name}: {what}"), end: None }
+    }
+
+    /// Reading itself failed.
+    pub(crate) fn failed(message: String) -> Trouble {
+        Trouble { file: None, message, end: None }
     }
 
     /// A limit or a signal came while a source of this name was read.
     pub(crate) fn ended(name: &str, end: End) -> Trouble {
         let message = format!("{name}: {} while it was read", patience::words(end));
-        Trouble { message, end: Some(end) }
+        Trouble { file: Some(name.to_owned()), message, end: Some(end) }
     }
 
     /// What an error in reading a source of this name means.
     pub(crate) fn of(name: &str, error: &io::Error) -> Trouble {
         match patience::end_of(error) {
             Some(end) => Trouble::ended(name, end),
-            None => Trouble::bad(format!("{name} cannot be read: {error}")),
+            None => {
+                let message = format!("{name} cannot be read: {error}");
+                Trouble { file: Some(name.to_owned()), message, end: None }
+            }
         }
     }
 

@@ -45,16 +45,15 @@ fn main() -> ExitCode {
             Status::BadInput
         }
     };
-    report.sum_up();
     ExitCode::from(if stop::has_signal() { Status::Interrupted } else { status }.code())
 }
 
 fn run(cli: &Cli, report: &Report) -> io::Result<Status> {
     let session = session::Session { common: &cli.common, report };
     match &cli.command {
-        Command::Sudoku(command) => sudoku::run(command, &cli.common, report),
+        Command::Sudoku(command) => sudoku::run(command, session),
         Command::Latin(command) => latin::run(command, session),
-        Command::Grid(command) => grid::run(command, &cli.common, report),
+        Command::Grid(command) => grid::run(command, session),
         Command::Cover(command) => cover::run(command, session),
         Command::Completions { shell } => {
             let mut script = Vec::new();

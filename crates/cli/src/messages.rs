@@ -22,22 +22,22 @@ impl Topic {
     const ALL: [Topic; Topic::COUNT] =
         [Topic::Unreadable, Topic::NoSolution, Topic::Several, Topic::Unfinished, Topic::Refused, Topic::NoMate];
 
-    /// What is said of this many puzzles.
-    fn sum(self, puzzles: u64) -> String {
+    /// What this many of these things have in common.
+    fn sum(self, number: u64, things: &str) -> String {
         let what = match self {
-            Topic::Unreadable => "puzzles could not be read",
-            Topic::NoSolution => "puzzles have no solution",
-            Topic::Several => "puzzles have several solutions",
-            Topic::Unfinished => "puzzles were not finished within the limits",
-            Topic::Refused => "squares were refused",
-            Topic::NoMate => "squares have no orthogonal mate",
+            Topic::Unreadable => "could not be read",
+            Topic::NoSolution => "have no solution",
+            Topic::Several => "have several solutions",
+            Topic::Unfinished => "were not finished within the limits",
+            Topic::Refused => "were refused",
+            Topic::NoMate => "have no orthogonal mate",
         };
-        format!("{puzzles} {what}")
+        format!("{number} {things} {what}")
     }
 }
 
-/// A file, and a line if the file may hold several puzzles.
-type Place = (String, Option<usize>);
+/// A file and a line.
+type Place = (String, usize);
 
 #[derive(Debug)]
 struct Message {
@@ -69,7 +69,7 @@ impl Messages {
     pub(crate) fn add(
         &mut self,
         topic: Topic,
-        (file, line): (&str, Option<usize>),
+        (file, line): (&str, usize),
         verbose: bool,
         text: impl FnOnce() -> String,
     ) {
@@ -97,7 +97,7 @@ pub(crate) struct Line {
     pub(crate) text: String,
     pub(crate) puzzles: u64,
     /// The file and line of the first one.
-    pub(crate) first: (String, Option<usize>),
+    pub(crate) first: (String, usize),
 }
 
 impl Sums {
@@ -122,12 +122,12 @@ impl Sums {
         texts
     }
 
-    /// What to say at the end: a line for each topic of which not all messages were printed.
-    pub(crate) fn lines(&self) -> impl Iterator<Item = Line> {
-        Topic::ALL.into_iter().filter_map(|topic| {
+    /// What to say of these things at the end: a line for each topic of which not all messages were printed.
+    pub(crate) fn lines(&self, things: &str) -> impl Iterator<Item = Line> {
+        Topic::ALL.into_iter().filter_map(move |topic| {
             let Sum { puzzles, first } = self.0[topic as usize].clone();
             let first = first.filter(|_| puzzles > FULL as u64)?;
-            Some(Line { text: topic.sum(puzzles), puzzles, first })
+            Some(Line { text: topic.sum(puzzles, things), puzzles, first })
         })
     }
 }
@@ -142,12 +142,12 @@ mod tests {
         for block in (1..=lines).collect::<Vec<_>>().chunks(2) {
             let mut messages = Messages::default();
             for &line in block {
-                messages.add(Topic::Several, ("file", Some(line)), verbose, || format!("Several {line}"));
+                messages.add(Topic::Several, ("file", line), verbose, || format!("Several {line}"));
             }
             messages.push("other".into());
             texts.extend(sums.take(messages, verbose).into_iter().filter(|text| text != "other"));
         }
-        (texts, sums.lines().map(|line| format!("{} from {}", line.text, line.first.1.unwrap())).collect())
+        (texts, sums.lines("squares").map(|line| format!("{} from {}", line.text, line.first.1)).collect())
     }
 
     #[test]
@@ -156,7 +156,7 @@ mod tests {
         assert_eq!(sums(false, 3), (three.map(String::from).to_vec(), Vec::new()));
         assert_eq!(
             sums(false, 9),
-            (three.map(String::from).to_vec(), vec!["9 puzzles have several solutions from 1".to_owned()])
+            (three.map(String::from).to_vec(), vec!["9 squares have several solutions from 1".to_owned()])
         );
         assert_eq!(sums(true, 9).0.len(), 9);
     }
@@ -166,7 +166,7 @@ mod tests {
         let mut messages = Messages::default();
         let mut made = 0;
         for line in 0..100 {
-            messages.add(Topic::NoSolution, ("file", Some(line)), false, || {
+            messages.add(Topic::NoSolution, ("file", line), false, || {
                 made += 1;
                 String::new()
             });

@@ -83,7 +83,7 @@ impl Report {
     /// Adds a message about a puzzle that cannot be read: what is wrong at a place in a text, whose line is shown.
     pub(crate) fn add_unreadable(&self, messages: &mut Messages, file: &str, source: &str, error: &TextError) {
         let text = || self.text_message(file, source, error);
-        messages.add(Topic::Unreadable, (file, Some(error.line)), self.verbose, text);
+        messages.add(Topic::Unreadable, (file, error.line), self.verbose, text);
     }
 
     /// Adds an error about the puzzle of a file and line.
@@ -95,20 +95,19 @@ impl Report {
         what: impl FnOnce() -> String,
     ) {
         let text = || self.error_message(&format!("{file}:{line}: {}", what()));
-        messages.add(topic, (file, Some(line)), self.verbose, text);
+        messages.add(topic, (file, line), self.verbose, text);
     }
 
-    /// Adds a note about the puzzle of a file and perhaps a line, if notes are wanted.
+    /// Adds a note about the puzzle of a file and line, if notes are wanted.
     pub(crate) fn add_note(
         &self,
         messages: &mut Messages,
         topic: Topic,
-        (file, line): (&str, impl Into<Option<usize>>),
+        (file, line): (&str, usize),
         what: impl FnOnce() -> String,
     ) {
         if self.notes() {
-            let line = line.into();
-            messages.add(topic, (file, line), self.verbose, || format!("{}: {}", place(file, line), what()));
+            messages.add(topic, (file, line), self.verbose, || format!("{file}:{line}: {}", what()));
         }
     }
 
@@ -122,18 +121,18 @@ impl Report {
         }
     }
 
-    /// Sums up, at the end, the messages that were only counted.
-    pub(crate) fn sum_up(&self) {
+    /// Sums up, at the end, the messages about these things that were only counted.
+    pub(crate) fn sum_up(&self, things: &str) {
         if self.verbose {
             return;
         }
-        for line in self.sums.lock().unwrap_or_else(PoisonError::into_inner).lines() {
+        for line in self.sums.lock().unwrap_or_else(PoisonError::into_inner).lines(things) {
             let (file, number) = &line.first;
             if self.json {
-                let record = Record::of_file(file).with_some("line", *number);
-                self.say(&record.with("error", line.text).with("puzzles", line.puzzles).line());
+                let record = Record::at(file, *number).with("error", line.text);
+                self.say(&record.with(things, line.puzzles).line());
             } else {
-                self.say(&format!("{}; the first: {}", line.text, place(file, *number)));
+                self.say(&format!("{}; the first: {file}:{number}", line.text));
             }
         }
     }

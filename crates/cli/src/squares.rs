@@ -56,10 +56,11 @@ impl Complaint {
     /// Adds it to messages, if it is wanted.
     pub(crate) fn add_to(self, messages: &mut Messages, report: &Report) {
         let Complaint { topic, file, line, what } = self;
-        match topic {
-            Some(topic) => report.add_note(messages, topic, (&file, line), || what),
-            None if report.notes() => messages.push(format!("{}: {what}", report::place(&file, line))),
-            None => {}
+        match (topic, line) {
+            (Some(topic), Some(line)) => report.add_note(messages, topic, (&file, line), || what),
+            // The user has named the file, and waits for its answer.
+            _ if report.notes() => messages.push(format!("{}: {what}", report::place(&file, line))),
+            _ => {}
         }
     }
 }

@@ -81,11 +81,12 @@ where
         }
         print_all(&order, print)
     });
-    // What a reader that failed has not read is missing.
-    if reader.is_finished() && reader.join().is_err() {
+    // What a reader that failed has not read is missing. It has ended, or is about to, if nothing can come any more.
+    let has_ended = matches!(printed, Ok(Queue::Closed)) || reader.is_finished();
+    if has_ended && reader.join().is_err() {
         return Err(io::Error::other("the thread that reads has failed"));
     }
-    printed
+    printed.map(drop)
 }
 
 fn answer_all<I, A>(work: &Receiver<(I, Sender<A>)>, ended: &Receiver<()>, mut answer: impl FnMut(I) -> A) {
@@ -101,27 +102,40 @@ fn answer_all<I, A>(work: &Receiver<(I, Sender<A>)>, ended: &Receiver<()>, mut a
     }
 }
 
+/// A queue when nothing more is taken from it.
+enum Queue {
+    /// Its other end was dropped.
+    Closed,
+    /// More may come.
+    Open,
+}
+
 fn print_all<A>(
     order: &Receiver<Receiver<A>>,
     mut print: impl FnMut(A) -> io::Result<ControlFlow<()>>,
-) -> io::Result<()> {
-    // The reader may wait for input; an answer under way comes as soon as its thread sees that it shall stop.
-    while let Some(answer) = next(order, 1).and_then(|place| next(&place, 10)) {
+) -> io::Result<Queue> {
+    loop {
+        // The reader may wait for input; an answer under way comes as soon as its thread sees that it shall stop.
+        let place = match next(order, 1) {
+            Ok(place) => place,
+            Err(queue) => return Ok(queue),
+        };
+        let Ok(answer) = next(&place, 10) else { return Ok(Queue::Open) };
         if print(answer)?.is_break() {
-            break;
+            return Ok(Queue::Open);
         }
     }
-    Ok(())
 }
 
-/// What comes next; `None` at the end, or if nothing has come in this many looks since the program shall stop.
-fn next<T>(queue: &Receiver<T>, mut looks: u32) -> Option<T> {
+/// What comes next; the state of the queue if it is closed, or if nothing has come in this many looks since the program
+/// shall stop.
+fn next<T>(queue: &Receiver<T>, mut looks: u32) -> Result<T, Queue> {
     loop {
         match queue.recv_timeout(LOOK) {
-            Ok(item) => return Some(item),
-            Err(RecvTimeoutError::Disconnected) => return None,
+            Ok(item) => return Ok(item),
+            Err(RecvTimeoutError::Disconnected) => return Err(Queue::Closed),
             Err(RecvTimeoutError::Timeout) if stop::is_set() => {
-                looks = looks.checked_sub(1).filter(|&left| left > 0)?
+                looks = looks.checked_sub(1).filter(|&left| left > 0).ok_or(Queue::Open)?;
             }
             Err(RecvTimeoutError::Timeout) => {}
         }
@@ -176,6 +190,18 @@ mod tests {
                 let ended = run(threads, |feed| count(feed, u64::MAX), || doubled, print);
                 assert_eq!(ended.is_ok(), round % 2 == 0);
             }
+        }
+    }
+
+    #[test]
+    fn a_reader_that_fails_is_never_taken_for_one_that_has_read_all() {
+        for round in 0..300 {
+            let read = move |feed: &Feed<u64, u64>| {
+                count(feed, round % 10);
+                // A panic without its message.
+                std::panic::resume_unwind(Box::new(()));
+            };
+            assert!(run(2, read, || doubled, |_| Ok(ControlFlow::Continue(()))).is_err(), "round {round}");
         }
     }
 

@@ -79,6 +79,18 @@ fn squares_that_follow_are_answered_too() {
 }
 
 #[test]
+fn a_comment_inside_a_wrong_square_is_not_a_row() {
+    for (changes, status) in [(vec![(1, 0, "2")], 1), (vec![(1, 0, "x")], 2)] {
+        for comment in ["# note", "  ; note"] {
+            let mut lines: Vec<String> = cyclic(&changes).lines().map(str::to_owned).collect();
+            lines.insert(10, comment.to_owned());
+            let run = graeco("latin check --json", &lines.join("\n"));
+            assert_eq!((run.out.lines().count(), run.status), (1, status), "{comment}: {}{}", run.out, run.err);
+        }
+    }
+}
+
+#[test]
 fn other_commands_refuse_them_and_so_does_a_kind_that_does_not_fit() {
     for command in ["is", "canon", "complete", "transversals", "check --symbols letters"] {
         let run = graeco(&format!("latin {command}"), &cyclic(&[]));

@@ -39,8 +39,10 @@ fn waiting(arguments: &str, input: &str) -> (run::Started, std::io::PipeWriter) 
 
 #[test]
 fn who_waits_for_input_keeps_the_time_limit() {
+    let large = (0..300).map(|symbol| symbol.to_string()).collect::<Vec<_>>().join(" ") + "\n";
     for (arguments, input) in READERS.iter().map(|&reader| (reader, "")).chain([
         ("latin check -", "0 1\n1"),
+        ("latin check -", &large),
         ("sudoku solve -", "1234"),
         ("grid solve -", "order = 4\n"),
         ("cover count -", "a b\na"),
@@ -49,6 +51,28 @@ fn who_waits_for_input_keeps_the_time_limit() {
         let ended = started.wait(PATIENCE).unwrap_or_else(|| panic!("{arguments} does not end"));
         assert_eq!(ended.status.code(), Some(3), "{arguments}: {}", ended.errors);
         assert_eq!(ended.errors, "<stdin>: the time limit was reached while it was read\n", "{arguments}");
+    }
+}
+
+#[test]
+fn what_kept_a_file_from_being_read_is_a_record() {
+    use std::io::Read;
+    let json =
+        |text: &str| text.lines().map(|line| serde_json::from_str(line).unwrap()).collect::<Vec<serde_json::Value>>();
+    for reader in READERS.iter().filter(|reader| !reader.starts_with("cover tile") && !reader.starts_with("cover make"))
+    {
+        let (mut started, _open) = waiting(&format!("{reader} --json --time-limit 0.2"), "");
+        let mut out = String::new();
+        started.child.stdout.take().unwrap().read_to_string(&mut out).unwrap();
+        assert_eq!(started.wait(PATIENCE).unwrap().status.code(), Some(3), "{reader}");
+        let records = json(&out);
+        assert_eq!(records.len(), 1, "{reader}: {out}");
+        assert_eq!((&records[0]["file"], &records[0]["end"]), (&"<stdin>".into(), &"time-limit".into()), "{reader}");
+        let run = graeco(&format!("{}missing.txt --json", reader.trim_end_matches('-')), "");
+        let records = json(&run.out);
+        assert_eq!((records.len(), run.status), (1, 2), "{reader}: {}", run.out);
+        assert_eq!(records[0]["file"], "missing.txt", "{reader}");
+        assert!(records[0]["error"].as_str().unwrap().contains("cannot be read"), "{reader}");
     }
 }
 

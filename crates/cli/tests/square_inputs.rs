@@ -97,14 +97,40 @@ fn many_squares_are_answered_in_order_by_all_threads() {
 }
 
 #[test]
+fn a_refused_square_keeps_its_place_among_the_answers() {
+    for command in ["transversals", "transversals --count", "mols check", "canon"] {
+        let run = graeco(&format!("latin {command} --json"), "0 0\n0 0\n");
+        let records: Vec<serde_json::Value> = run.out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+        assert_eq!((records.len(), run.status), (1, 2), "{command}: {}", run.out);
+        let error = records[0]["error"].as_str().unwrap_or_default();
+        assert!(error.contains("not a Latin square") && records[0]["line"] == 1, "{command}: {}", run.out);
+    }
+    assert_eq!(graeco("latin transversals", "0 0\n0 0\n\n0\n").out, "\nr1c1\n");
+}
+
+#[test]
+fn squares_that_are_checked_together_are_held_within_the_memory() {
+    let squares = (graeco("latin build 50", "").out + "\n").repeat(100);
+    let run = graeco("latin mols check --json --memory 200K", &squares);
+    let record: serde_json::Value = serde_json::from_str(&run.out).unwrap();
+    assert_eq!(
+        (&record["end"], &record["orthogonal"], run.status),
+        (&"memory-limit".into(), &().into(), 3),
+        "{}",
+        run.err
+    );
+    assert_eq!(record["squares"], 100);
+}
+
+#[test]
 fn messages_about_many_squares_are_summed_up() {
     let none = "0 1 2\n. 0 .\n. . 1\n\n";
     for (command, square, full, sum) in [
         ("canon", "0 0\n0 0\n\n", "row 1 has two 0s", "5 squares were refused; the first: <stdin>:1"),
         ("transversals", "0 0\n0 0\n\n", "row 1 has two 0s", "5 squares were refused; the first: <stdin>:1"),
         ("mate", "0 1\n1 0\n\n", ": no orthogonal mate", "5 squares have no orthogonal mate; the first: <stdin>:1"),
-        ("complete", none, ": no solution", "5 puzzles have no solution; the first: <stdin>:1"),
-        ("is", "0 !\n1 0\n\n", "`!` is not a symbol", "5 puzzles could not be read; the first: <stdin>:1"),
+        ("complete", none, ": no solution", "5 squares have no solution; the first: <stdin>:1"),
+        ("is", "0 !\n1 0\n\n", "`!` is not a symbol", "5 squares could not be read; the first: <stdin>:1"),
     ] {
         let run = graeco(&format!("latin {command}"), &square.repeat(5));
         assert_eq!(run.err.matches(full).count(), 3, "{command}: {}", run.err);

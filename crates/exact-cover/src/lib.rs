@@ -39,7 +39,7 @@ pub use num_bigint::{self, BigUint};
 pub use problem::{Color, Entry, Item, Kind, MAX_ENTRIES, OptionId, Problem};
 #[cfg(feature = "rand")]
 pub use rand;
-pub use search::Search;
+pub use search::{Search, Visited};
 pub use simplify::{Simplified, simplify};
 pub use solutions::Solutions;
 pub use split::{Parts, SubProblem};

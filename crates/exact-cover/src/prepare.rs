@@ -12,7 +12,7 @@ pub(crate) struct Choices {
     without: Vec<u32>,
 }
 
-/// A problem to be searched, and how its solutions are told as solutions of the whole.
+/// A problem to be searched, and how its solutions become solutions of the whole.
 #[derive(Debug)]
 pub(crate) struct Prepared {
     pub(crate) problem: Problem,
@@ -20,7 +20,7 @@ pub(crate) struct Prepared {
     pub(crate) telling: Option<Telling>,
 }
 
-/// How solutions of a part are told as solutions of the whole.
+/// How solutions of a part become solutions of the whole.
 #[derive(Debug)]
 pub(crate) struct Telling {
     /// The options that all solutions of the whole have beside those of the part.

@@ -22,6 +22,19 @@ pub struct Search<'p> {
     choices: Choices,
 }
 
+/// What came of a search whose solutions were visited.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct Visited {
+    /// Why the search ended.
+    pub end: End,
+    /// What it cost.
+    pub stats: Stats,
+    /// The engine that did the work: the one that was chosen for the problem as it was searched, after it was
+    /// simplified if that was asked for.
+    pub engine: Engine,
+}
+
 impl Problem {
     /// A builder of a search: choose an engine, limits or threads, then list or count the solutions.
     pub fn search(&self) -> Search<'_> {
@@ -80,9 +93,10 @@ impl Search<'_> {
         self
     }
 
-    /// Sets the number of threads of [`count`](Self::count) and [`for_each`](Self::for_each); 0 uses all cores. Without
-    /// the feature `rayon` there is always one thread. The result is the same for any number. With a limit of nodes, or
-    /// of solutions while counting, one thread does all work.
+    /// Sets the number of threads of [`count`](Self::count), [`for_each`](Self::for_each) and
+    /// [`try_for_each`](Self::try_for_each); 0 uses all cores. Without the feature `rayon` there is always one thread.
+    /// The set of solutions is the same for any number, their order is not; with a limit of solutions, which ones are
+    /// found varies. With a limit of nodes, or of solutions while counting, one thread does all work.
     pub fn threads(mut self, threads: usize) -> Self {
         self.threads = parallel::number(threads);
         self
@@ -128,18 +142,18 @@ impl Search<'_> {
     }
 
     /// Calls `visit` with every solution; with several threads, from all of them and in no particular order.
-    pub fn for_each(self, visit: impl Fn(&[OptionId]) + Sync) -> (End, Stats) {
+    pub fn for_each(self, visit: impl Fn(&[OptionId]) + Sync) -> Visited {
         let visit = |solution: &[OptionId]| {
             visit(solution);
             ControlFlow::<Infallible>::Continue(())
         };
         match self.try_for_each(visit) {
-            ControlFlow::Continue(ended) => ended,
+            ControlFlow::Continue(visited) => visited,
         }
     }
 
     /// Calls `visit` with every solution, as [`for_each`](Self::for_each) does, until it breaks. Returns the value of
-    /// the break, or why the search ended otherwise and what it cost.
+    /// the break, or what came of the search otherwise.
     ///
     /// With several threads, a few more calls may follow the first break, whose value is returned.
     ///
@@ -159,28 +173,35 @@ impl Search<'_> {
     pub fn try_for_each<B: Send>(
         mut self,
         visit: impl Fn(&[OptionId]) -> ControlFlow<B> + Sync,
-    ) -> ControlFlow<B, (End, Stats)> {
+    ) -> ControlFlow<B, Visited> {
         self.limits = self.limits.started();
         if self.threads == 1 || self.limits.nodes.is_some() {
             let mut solutions = self.solutions();
             while let Some(solution) = solutions.advance() {
                 visit(solution)?;
             }
-            return ControlFlow::Continue((solutions.end().unwrap_or(End::Exhausted), solutions.stats()));
+            let (stats, engine) = (solutions.stats(), solutions.engine());
+            return ControlFlow::Continue(Visited { end: solutions.end().unwrap_or(End::Exhausted), stats, engine });
         }
         let prepared = match self.prepared() {
             Ok(prepared) => prepared,
-            Err(end) => return ControlFlow::Continue((end, Stats::default())),
+            Err(end) => {
+                let engine = self.strategy.chosen(self.problem, &Budget::start(&self.limits));
+                return ControlFlow::Continue(Visited { end, stats: Stats::default(), engine });
+            }
         };
         let (limits, strategy) = (self.limits.without(prepared.bytes()), self.strategy.below(prepared.items()));
-        parallel::list(&prepared.problem, &strategy, limits, self.threads, |solution| match &prepared.telling {
-            None => visit(solution),
-            Some(telling) => {
-                let mut told = Vec::new();
-                telling.tell(solution, &mut told);
-                visit(&told)
-            }
-        })
+        let engine = strategy.chosen(&prepared.problem, &Budget::start(&limits));
+        let listed =
+            parallel::list(&prepared.problem, &strategy, limits, self.threads, |solution| match &prepared.telling {
+                None => visit(solution),
+                Some(telling) => {
+                    let mut told = Vec::new();
+                    telling.tell(solution, &mut told);
+                    visit(&told)
+                }
+            });
+        listed.map_continue(|(end, stats)| Visited { end, stats, engine })
     }
 
     /// Starts the search. The clock of a time limit starts here.

@@ -14,6 +14,8 @@ pub struct Solutions {
     stage: Stage,
     watch: Watch,
     end: Option<End>,
+    /// The bytes that the searched problem takes beside the one that was asked about.
+    held: usize,
     /// Where a solution is put together.
     place: Vec<OptionId>,
     /// How solutions are translated to the problem that was asked about, if another one is searched.
@@ -72,7 +74,8 @@ impl Solutions {
 
     pub(crate) fn start(question: Question, watch: Watch) -> Self {
         let (place, told) = Default::default();
-        let mut solutions = Solutions { stage: Stage::Waiting(question), watch, end: None, place, telling: None, told };
+        let (stage, telling) = (Stage::Waiting(question), None);
+        let mut solutions = Solutions { stage, watch, end: None, held: 0, place, telling, told };
         solutions.end = solutions.begun().err();
         solutions
     }
@@ -81,10 +84,11 @@ impl Solutions {
     fn begun(&mut self) -> Result<(), End> {
         let Stage::Waiting(question) = &self.stage else { return Ok(()) };
         let prepared = Prepared::new(&question.problem, &question.choices, question.simplified, self.watch.budget())?;
-        let watch = self.watch.clone().without(prepared.bytes());
+        let held = prepared.bytes();
+        let watch = self.watch.clone().without(held);
         let strategy = question.strategy.below(prepared.items());
         let walk = strategy.walk(&prepared.problem, question.counting, watch.budget())?;
-        (self.watch, self.telling) = (watch, prepared.telling);
+        (self.watch, self.telling, self.held) = (watch, prepared.telling, held);
         self.stage = Stage::Walking(walk);
         Ok(())
     }
@@ -100,7 +104,7 @@ impl Solutions {
 
     /// Continues a search that a limit has ended, under new limits. An exhausted search stays exhausted.
     pub fn resume(&mut self, limits: Limits) {
-        self.watch = Watch::start(limits);
+        self.watch = Watch::start(limits).without(self.held);
         self.end = self.end.filter(|&end| end == End::Exhausted);
     }
 
@@ -157,5 +161,22 @@ impl std::iter::FusedIterator for Solutions {}
 impl std::fmt::Debug for Solutions {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Solutions").field("engine", &self.engine()).field("end", &self.end).finish()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn new_limits_leave_the_memory_of_the_searched_problem_off() {
+        let problem: Problem = "a b c\na b\na c\nb c\na\nb\nc\n".parse().unwrap();
+        let option = problem.options().last().unwrap();
+        let limits = Limits { memory: Some(1 << 20), ..Limits::default() };
+        let mut solutions = problem.search().with_option(option).limits(limits.clone()).solutions();
+        let left = solutions.watch.budget().memory();
+        assert!(left < 1 << 20);
+        solutions.resume(limits);
+        assert_eq!(solutions.watch.budget().memory(), left);
     }
 }

@@ -66,7 +66,8 @@ impl From<End> for Refusal {
 
 /// Reads a problem from a text.
 ///
-/// # Errors The first error in the text, with line and column.
+/// # Errors
+/// The first error in the text, with line and column.
 pub fn parse(text: &str) -> Result<Problem, TextError> {
     let mut reader = Reader::new(&Budget::default());
     for line in text.lines() {
@@ -107,7 +108,8 @@ impl fmt::Display for Problem {
 
 /// Reads a problem from a source, line by line, within a budget.
 ///
-/// # Errors The first error in the text, an error of the source, or the limit that was reached.
+/// # Errors
+/// The first error in the text, an error of the source, or the limit that was reached.
 pub fn read(mut source: impl BufRead, budget: &Budget) -> Result<Problem, ReadError> {
     let mut reader = Reader::new(budget);
     let mut bytes = Vec::new();
@@ -350,7 +352,8 @@ fn parse_bounds(text: &str) -> Option<(u32, u32)> {
 /// Items are written in the order of declaration, primary ones first, so reading gives the same problem again if
 /// no secondary item was declared before a primary one.
 ///
-/// # Errors An error of `out`.
+/// # Errors
+/// An error of `out`.
 pub fn write(problem: &Problem, out: &mut impl fmt::Write) -> fmt::Result {
     if problem.is_numbered() {
         write_numbers(problem, out)?;

@@ -82,7 +82,8 @@ impl Checker {
             let more = houses.number(n).checked_mul(n)?;
             bits.checked_add(more)
         });
-        budget.afford(bits.unwrap_or(usize::MAX) / 8).map_err(CheckError::Ended)?;
+        let afforded = bits.ok_or(End::MemoryLimit).and_then(|bits| budget.afford(bits / 8));
+        afforded.map_err(CheckError::Ended)?;
         let family = |(houses, is_wanted): (Houses, bool)| Family {
             houses,
             is_wanted,
@@ -320,6 +321,9 @@ mod tests {
         let budget = Budget::default().with_memory(1000);
         assert!(matches!(Checker::new(300, Kind::Plain, &budget), Err(CheckError::Ended(End::MemoryLimit))));
         assert!(Checker::new(64, Kind::Plain, &budget).is_ok());
-        assert!(matches!(Checker::new(usize::MAX, Kind::Plain, &budget), Err(CheckError::Ended(End::MemoryLimit))));
+        for budget in [budget, Budget::default()] {
+            let checker = Checker::new(usize::MAX, Kind::Plain, &budget);
+            assert!(matches!(checker, Err(CheckError::Ended(End::MemoryLimit))));
+        }
     }
 }

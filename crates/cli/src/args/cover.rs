@@ -1,12 +1,15 @@
 //! The commands `graeco cover`.
 
+use std::iter;
 use std::path::PathBuf;
 
-use clap::{Args, Subcommand, ValueEnum};
+use clap::builder::TypedValueParser;
+use clap::{Args, Subcommand};
 use graeco_exact_cover::models::{Copies, Piece, PieceError};
+use graeco_exact_cover::{Engine, Method};
 use num_bigint::BigUint;
 
-use super::values::{positive, threads, within};
+use super::values::{named, positive, threads, within};
 use super::{Files, Seed};
 
 pub(super) const FORMAT_HELP: &str = "\
@@ -49,15 +52,15 @@ pub(crate) enum Cover {
         #[command(flatten)]
         shown: ShownCovers,
         /// Search engine
-        #[arg(long, default_value = "auto")]
-        engine: CoverEngine,
+        #[arg(long, default_value = "auto", value_parser = engine())]
+        engine: Engine,
         /// Simplify the problem before the search
         #[arg(long)]
         simplify: bool,
         /// Number of threads, at most 1024; 0 uses all cores
         ///
-        /// Problems of several files are solved at the same time and printed in the order of the files. With several
-        /// threads per problem the order of its solutions varies.
+        /// Without --all and --limit, problems of several files are solved at the same time and printed in the order of
+        /// the files. With several threads per problem the order of its solutions varies.
         #[arg(long, default_value_t = 1, value_name = "N", value_parser = threads)]
         threads: usize,
     },
@@ -69,8 +72,8 @@ pub(crate) enum Cover {
         #[arg(long, value_name = "K", value_parser = positive)]
         limit: Option<u64>,
         /// Counting method; a search engine visits every solution
-        #[arg(long, visible_alias = "engine", default_value = "auto")]
-        method: CoverMethod,
+        #[arg(long, visible_alias = "engine", default_value = "auto", value_parser = method())]
+        method: Method,
         /// Number of threads, at most 1024; 0 uses all cores
         ///
         /// Problems of several files are counted at the same time and printed in the order of the files.
@@ -271,38 +274,14 @@ pub(crate) struct ShownCovers {
     pub(crate) names: bool,
 }
 
-#[derive(ValueEnum, Clone, Copy, Debug)]
-pub(crate) enum CoverEngine {
-    /// The engine that suits the problem
-    Auto,
-    /// Dancing links
-    Links,
-    /// Dancing cells
-    Cells,
-    /// Bit rows in vector registers
-    Rows,
-    /// Bit rows without vector registers
-    PortableRows,
+/// A search engine, by name.
+fn engine() -> impl TypedValueParser<Value = Engine> {
+    named(iter::once(Engine::Auto).chain(Engine::ALL), Engine::name, Engine::description)
 }
 
-#[derive(ValueEnum, Clone, Copy, Debug)]
-pub(crate) enum CoverMethod {
-    /// The method that suits the problem
-    Auto,
-    /// Dynamic programming, item by item, over the sets of items covered so far
-    Frontier,
-    /// A determinant, for perfect matchings of planar graphs
-    Matching,
-    /// A search that remembers the counts of subproblems
-    Memo,
-    /// Dancing links
-    Links,
-    /// Dancing cells
-    Cells,
-    /// Bit rows in vector registers
-    Rows,
-    /// Bit rows without vector registers
-    PortableRows,
+/// A counting method, by name.
+fn method() -> impl TypedValueParser<Value = Method> {
+    named(iter::once(Method::Auto).chain(Method::ALL), Method::name, Method::description)
 }
 
 /// A set of polyominoes.

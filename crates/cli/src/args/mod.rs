@@ -11,7 +11,7 @@ use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 
 use crate::memory;
-pub(crate) use cover::{Cover, CoverEngine, CoverMethod, Make, PieceSet, Tile};
+pub(crate) use cover::{Cover, Make, PieceSet, Tile};
 pub(crate) use latin::{Class, Latin, Mols, Shown, Symbols};
 pub(crate) use puzzles::{Asked, CountArgs, Format, Grid, GridEngine, Sudoku};
 pub(crate) use values::Seed;

@@ -1,7 +1,9 @@
 //! Values of options: numbers in a range, seconds, seeds, symmetries.
 
 use std::collections::hash_map::RandomState;
+use std::error::Error;
 use std::hash::BuildHasher;
+use std::str::FromStr;
 use std::time::Duration;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
@@ -37,10 +39,22 @@ pub(super) fn seconds(text: &str) -> Result<Duration, String> {
     seconds.ok_or_else(|| "expected a number of seconds, 0 or more".to_owned())
 }
 
+/// A parser of these values of a library, by name, with their descriptions as help.
+pub(super) fn named<T, I: IntoIterator<Item = T>>(
+    values: I,
+    name: fn(T) -> &'static str,
+    description: fn(T) -> &'static str,
+) -> impl TypedValueParser<Value = T> + use<T, I>
+where
+    T: FromStr<Err: Error + Send + Sync + 'static> + Copy + Send + Sync + 'static,
+{
+    let values = values.into_iter().map(|value| PossibleValue::new(name(value)).help(description(value)));
+    PossibleValuesParser::new(values.collect::<Vec<_>>()).try_map(|name| name.parse::<T>())
+}
+
 /// One of the symmetries of the library, by name.
 pub(super) fn symmetry() -> impl TypedValueParser<Value = Symmetry> {
-    let value = |symmetry: Symmetry| PossibleValue::new(symmetry.name()).help(symmetry.description());
-    PossibleValuesParser::new(Symmetry::ALL.map(value)).try_map(|name| name.parse::<Symmetry>())
+    named(Symmetry::ALL, Symmetry::name, Symmetry::description)
 }
 
 /// The seed of a random generator.

@@ -1,6 +1,6 @@
 //! `graeco cover count`: exact numbers, and a file from which a count that was cut short goes on.
 
-use graeco_exact_cover::{Budget, End, Engine, Limits, Method, Problem, Stats, Total};
+use graeco_exact_cover::{Budget, End, Limits, Method, Problem, Stats, Total};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Value, json};
 use xxhash_rust::xxh3::{Xxh3, xxh3_64};
@@ -8,7 +8,6 @@ use xxhash_rust::xxh3::{Xxh3, xxh3_64};
 use super::shown::{Shown, ended};
 use super::written;
 use crate::answers::Answers;
-use crate::args::CoverMethod;
 use crate::ask::Mode;
 use crate::checkpoint::Checkpoint;
 use crate::patience;
@@ -20,25 +19,10 @@ const PARTS: usize = 1024;
 
 /// How problems are counted.
 pub(super) struct Counter<'a> {
-    pub(super) method: CoverMethod,
+    pub(super) method: Method,
     pub(super) threads: usize,
     pub(super) mode: Mode,
     pub(super) report: &'a Report,
-}
-
-impl From<CoverMethod> for Method {
-    fn from(method: CoverMethod) -> Method {
-        match method {
-            CoverMethod::Auto => Method::Auto,
-            CoverMethod::Frontier => Method::Frontier,
-            CoverMethod::Matching => Method::Matching,
-            CoverMethod::Memo => Method::Memo,
-            CoverMethod::Links => Method::Search(Engine::Links),
-            CoverMethod::Cells => Method::Search(Engine::Cells),
-            CoverMethod::Rows => Method::Search(Engine::Rows),
-            CoverMethod::PortableRows => Method::Search(Engine::PortableRows),
-        }
-    }
 }
 
 impl Counter<'_> {
@@ -49,7 +33,7 @@ impl Counter<'_> {
 
     fn total(&self, problem: &Problem, limits: Limits) -> Total {
         let memory = limits.memory.unwrap_or(usize::MAX);
-        let counting = problem.counting().method(self.method.into()).memory(memory).threads(self.threads);
+        let counting = problem.counting().method(self.method).memory(memory).threads(self.threads);
         counting.limits(limits).run()
     }
 
@@ -84,8 +68,11 @@ impl Counter<'_> {
         let (mut end, mut stats) = (End::Exhausted, Stats::default());
         let mut methods = Vec::new();
         let mut rest = None;
+        // The limit of nodes is that of all parts together.
+        let mut limits = limits.clone();
         for part in state.done..parts.len() {
             let total = self.total(&parts.get(part).problem, limits.clone());
+            limits.nodes = limits.nodes.map(|nodes| nodes.saturating_sub(total.stats.nodes));
             stats += total.stats;
             if total.end != End::Exhausted {
                 (end, rest) = (total.end, Some(total.solutions));

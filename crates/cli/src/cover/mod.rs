@@ -34,7 +34,7 @@ pub(crate) fn run(command: &Cover, session: Session<'_>) -> io::Result<Status> {
             // Lists may be endless: each is printed while it is found.
             let is_list = matches!(mode, Mode::List(_));
             let (at_once, threads) = shared_out(*threads, if is_list { &[] } else { &files.files });
-            let lister = Lister { engine: (*engine).into(), simplify: *simplify, threads, mode, report };
+            let lister = Lister { engine: *engine, simplify: *simplify, threads, mode, report };
             if is_list {
                 return problems.list(|shown, out| lister.list(shown, |line| out.line(line))?.print(out, report));
             }

@@ -4,7 +4,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use graeco_exact_cover::text::{self, ReadError};
-use graeco_exact_cover::{Budget, End, Limits, Problem};
+use graeco_exact_cover::{Budget, Limits, Problem};
 
 use super::shown::Shown;
 use crate::answers::{Answers, Printer};
@@ -12,7 +12,6 @@ use crate::args::Format;
 use crate::ask::{Ask, Mode};
 use crate::input::{self, Source, Trouble};
 use crate::output::Output;
-use crate::record::Record;
 use crate::session::Session;
 use crate::status::Status;
 use crate::stream::{self, Feed};
@@ -39,13 +38,9 @@ impl Problems<'_> {
         let ask = self.session.ask(self.mode).shared_by(at_once);
         let mut printer = self.printer();
         let worker = || {
-            |path: PathBuf| {
-                let mut answers = match self.open(&path, &ask) {
-                    Ok(opened) => answer(&self.shown(&opened)),
-                    Err(answers) => answers,
-                };
-                answers.is_cut = answers.status == Status::Interrupted;
-                answers
+            |path: PathBuf| match self.open(&path, &ask) {
+                Ok(opened) => answer(&self.shown(&opened)),
+                Err(answers) => answers,
             }
         };
         stream::run(at_once, self.read(), worker, |answers| {
@@ -110,20 +105,14 @@ impl Problems<'_> {
             }
             Err(ReadError::Text(error, line)) => {
                 let mut answers = Answers::default();
-                answers.unreadable(&error, &file, &line, common.json, report);
+                // One problem per file: every message names a file that the user has named.
+                answers.messages.push(report.text_message(&file, &line, &error));
+                answers.unreadable(&error, &file, common.json);
                 return Err(answers);
             }
             Err(ReadError::Io(error)) => Trouble::of(&file, &error),
             Err(ReadError::Ended(end)) => Trouble::ended(&file, end),
         };
-        if trouble.end == Some(End::Interrupted) {
-            // Who prints the answers says that they were interrupted.
-            return Err(Answers { status: Status::Interrupted, is_cut: true, ..Answers::default() });
-        }
-        let mut answers = Answers::trouble(&trouble, report);
-        if let Some(end) = trouble.end.filter(|_| common.json) {
-            answers.line(Record::of_file(&file).with("end", end.word()).line().as_bytes());
-        }
-        Err(answers)
+        Err(Answers::trouble(&trouble, common.json, report))
     }
 }

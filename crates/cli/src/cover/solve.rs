@@ -4,11 +4,10 @@ use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::sync::{Mutex, PoisonError};
 
-use graeco_exact_cover::{Budget, Engine, OptionId, Search};
+use graeco_exact_cover::{Engine, OptionId, Search};
 
 use super::shown::{Shown, ended};
 use crate::answers::Answers;
-use crate::args::CoverEngine;
 use crate::ask::{Mode, Outcome};
 use crate::report::Report;
 
@@ -21,18 +20,6 @@ pub(super) struct Lister<'a> {
     pub(super) report: &'a Report,
 }
 
-impl From<CoverEngine> for Engine {
-    fn from(engine: CoverEngine) -> Engine {
-        match engine {
-            CoverEngine::Auto => Engine::Auto,
-            CoverEngine::Links => Engine::Links,
-            CoverEngine::Cells => Engine::Cells,
-            CoverEngine::Rows => Engine::Rows,
-            CoverEngine::PortableRows => Engine::PortableRows,
-        }
-    }
-}
-
 impl Lister<'_> {
     /// Hands the solutions to `print`, and returns what there is to say after them.
     pub(super) fn list(
@@ -40,10 +27,9 @@ impl Lister<'_> {
         shown: &Shown<'_>,
         mut print: impl FnMut(&str) -> io::Result<()> + Send,
     ) -> io::Result<Answers> {
-        let engine = self.engine.chosen(shown.problem, &Budget::start(shown.limits));
         let search = shown.problem.search().engine(self.engine).limits(shown.limits.clone()).threads(self.threads);
         let line = |solution: &[OptionId]| shown.solution(solution);
-        let outcome = visit(search.simplified(self.simplify), line, |_, line: String| print(&line))?;
+        let (outcome, engine) = visit(search.simplified(self.simplify), line, |_, line: String| print(&line))?;
         let (record, problem) = (shown.json.then(|| shown.record()), Some(shown.problem));
         let mut answers = ended(shown.file, &outcome, self.mode, record, engine.name(), problem, self.report);
         if self.engine != Engine::Auto && self.engine != engine && self.report.notes() {
@@ -68,12 +54,12 @@ impl Lister<'_> {
 }
 
 /// Visits the solutions of a search: each is formatted by the thread that finds it, and printed by one thread at a time
-/// together with the number of those before it.
+/// together with the number of those before it. Returns what came of it, and the engine that did the work.
 pub(super) fn visit<T>(
     search: Search<'_>,
     format: impl Fn(&[OptionId]) -> T + Sync,
     print: impl FnMut(u64, T) -> io::Result<()> + Send,
-) -> io::Result<Outcome> {
+) -> io::Result<(Outcome, Engine)> {
     let printing = Mutex::new((0_u64, print));
     let visited = search.try_for_each(|solution| {
         let formatted = format(solution);
@@ -88,7 +74,9 @@ pub(super) fn visit<T>(
     });
     let found = printing.into_inner().unwrap_or_else(PoisonError::into_inner).0.into();
     match visited {
-        ControlFlow::Continue((end, stats)) => Ok(Outcome { found, end, stats }),
+        ControlFlow::Continue(visited) => {
+            Ok((Outcome { found, end: visited.end, stats: visited.stats }, visited.engine))
+        }
         ControlFlow::Break(error) => Err(error),
     }
 }

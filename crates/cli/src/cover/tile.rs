@@ -6,7 +6,7 @@ use std::path::Path;
 
 use graeco_exact_cover::models::{Copies, Piece, Region, RegionError, Tiling, can_have_area};
 use graeco_exact_cover::text::TextError;
-use graeco_exact_cover::{Budget, BuildError, End, Engine, Limits, OptionId, Problem};
+use graeco_exact_cover::{Budget, BuildError, End, Limits, OptionId, Problem};
 
 use super::make::not_made;
 use super::shown::ended;
@@ -75,7 +75,6 @@ impl Tiler<'_> {
 
     fn list(&self, tiling: &Tiling, limits: Limits, out: &mut Output) -> io::Result<Status> {
         let json = self.session.common.json;
-        let engine = Engine::Auto.chosen(tiling.problem(), &Budget::start(&limits));
         let search = tiling.problem().search().limits(limits).threads(stream::threads(self.tile.threads));
         let mut status = Status::Solved;
         let format = |tiled: &[OptionId]| {
@@ -85,7 +84,7 @@ impl Tiler<'_> {
                 false => (tiled.to_vec(), picture.trim_end_matches('\n').to_owned()),
             }
         };
-        let outcome = visit(search, format, |number, (tiled, text)| {
+        let (outcome, engine) = visit(search, format, |number, (tiled, text)| {
             if number == 0 {
                 status = self.draw(tiling, &tiled);
             } else if !json {

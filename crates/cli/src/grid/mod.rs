@@ -10,21 +10,23 @@ use graeco_grid::file::{PuzzleFile, parse_json, parse_toml};
 use graeco_grid::{End, Engine};
 
 use crate::answers::{Answers, Printer};
-use crate::args::{self, Common, CountArgs, Files, Format};
+use crate::args::{self, CountArgs, Files, Format};
 use crate::ask::{Ask, Mode};
 use crate::record::Record;
 use crate::report::Report;
+use crate::session::Session;
 use crate::squares::Job;
 use crate::status::Status;
 use crate::stream;
 use source::{Item, Text};
 
-pub(crate) fn run(command: &args::Grid, common: &Common, report: &Report) -> io::Result<Status> {
+pub(crate) fn run(command: &args::Grid, session: Session<'_>) -> io::Result<Status> {
+    let Session { common, report } = session;
     let json = common.json.then_some(Format::Json);
     let answer = |files: &Files, threads: usize, mode: Mode, format, engine, question| {
         // Lists may be endless: each is printed while it is found, before the next puzzle is looked at.
         let threads = if matches!(mode, Mode::List(_)) { 1 } else { stream::threads(threads) };
-        let ask = Ask::new(mode, common).shared_by(threads);
+        let ask = session.ask(mode).shared_by(threads);
         Answerer { ask, format, engine, question, report }.run(files, threads)
     };
     match command {
@@ -83,7 +85,9 @@ impl Answerer<'_> {
     /// The puzzle of an item, or what there is to say instead.
     fn parse(&self, item: Item) -> Result<(Text, PuzzleFile), Answers> {
         let puzzle = match item {
-            Item::Trouble(trouble) => return Err(Answers::trouble(&trouble, self.report)),
+            Item::Trouble(trouble) => {
+                return Err(Answers::trouble(&trouble, self.format == Some(Format::Json), self.report));
+            }
             Item::Puzzle(puzzle) => puzzle,
         };
         let parsed = if puzzle.is_json { parse_json(&puzzle.text) } else { parse_toml(&puzzle.text) };
@@ -118,7 +122,6 @@ impl Answerer<'_> {
                 answers.add(job.answer(&self.ask), self.report);
             }
         }
-        answers.is_cut = answers.status == Status::Interrupted;
         answers
     }
 

@@ -77,8 +77,8 @@ fn read_one<A>(
     }
     let nothing = blank.len() + 1 == line;
     Ok(if nothing {
-        let what = format!("{file}: no puzzle found; expected a puzzle file or JSON lines");
-        feed.send(Item::Trouble(Trouble::bad(what)))
+        let what = "no puzzle found; expected a puzzle file or JSON lines";
+        feed.send(Item::Trouble(Trouble::bad(file, what)))
     } else {
         Ok(())
     })

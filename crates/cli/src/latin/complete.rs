@@ -46,7 +46,7 @@ impl Completer<'_> {
         let kind = if self.kind == Kind::Plain { given.partial.kind.unwrap_or(Kind::Plain) } else { self.kind };
         let puzzle = match graeco_latin::complete(grid, kind) {
             Ok(puzzle) => puzzle,
-            Err(error) => return Ok(self.command.refuse(given, &error.to_string())),
+            Err(error) => return self.command.refuse(given, &error.to_string(), printer),
         };
         if !matches!(self.ask.mode, Mode::Count(_)) && !self.command.json() && self.command.shown.format != Format::Line
         {

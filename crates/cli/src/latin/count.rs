@@ -58,7 +58,7 @@ impl Counter<'_> {
         match counting.load(&text) {
             Ok(()) => {
                 self.session.report.note(&format!(
-                    "{}: going on at {:.1} %",
+                    "{}: continuing at {:.1} %",
                     path.display(),
                     100.0 * counting.progress()
                 ));
@@ -111,8 +111,7 @@ impl Counter<'_> {
                 ..0.0001 => "less than 0.0001".to_owned(),
                 done => format!("about {done:.4}"),
             };
-            let how =
-                if self.checkpoint.is_some() { "the same command goes on from there" } else { "nothing was kept" };
+            let how = if self.checkpoint.is_some() { "run the same command to continue" } else { "no state was saved" };
             self.session.report.note(&format!("{what}: cut short at {done} % of the work; {how}"));
         }
         Ok(outcome.status(self.ask.mode))

@@ -71,7 +71,7 @@ pub(super) struct Lines<'s> {
     number: usize,
     /// How many lines were read beyond the first one.
     read: usize,
-    /// How many lines may still belong to the square.
+    /// How many rows may still belong to the square.
     left: usize,
 }
 
@@ -106,8 +106,7 @@ impl<'s> Lines<'s> {
                         return Ok(Verdict::No(self.clash(reader, &repeat)));
                     }
                 }
-                // A comment.
-                Ok(None) => self.left += 1,
+                Ok(None) => {}
                 Err(error) => return Ok(Verdict::Unreadable(error, std::mem::take(&mut self.line))),
             }
             if let Some(kind) = checker.kind() {
@@ -141,7 +140,7 @@ impl<'s> Lines<'s> {
             self.left = 0;
             return Ok(false);
         };
-        self.left -= 1;
+        self.left -= usize::from(!LargeReader::is_comment(&line));
         (self.line, self.number) = (line, self.number + 1);
         Ok(true)
     }

@@ -2,7 +2,7 @@
 
 use std::io;
 
-use graeco_grid::{Budget, End, Limits, Square};
+use graeco_grid::{Budget, End, Limits, Square, Symbol};
 use graeco_latin::{Kind, MolsError};
 use serde_json::Value;
 
@@ -61,20 +61,30 @@ pub(super) fn build(session: Session<'_>, n: usize, kind: Kind, printer: &mut Pr
 
 /// Checks whether all squares of all files are mutually orthogonal.
 pub(super) fn check(command: &Command<'_>) -> io::Result<Status> {
-    let mut pace = Budget::start(&command.limits(1)).pace();
     let mut squares: Vec<Square> = Vec::new();
-    let status = command.list(|given, _, _| match given.latin() {
+    let (mut read, mut held, mut ended) = (0, 0, None);
+    let status = command.list(|given, limits, printer| match given.latin() {
         Ok(square) => {
-            squares.push(square);
+            read += 1;
+            held += size_of::<Square>() + square.cells().len() * size_of::<Symbol>();
+            ended = ended.or(Budget::start(limits).afford(held).err());
+            // Without one of them, the others are not needed.
+            if ended.is_some() {
+                squares = Vec::new()
+            } else {
+                squares.push(square)
+            }
             Ok(Status::Solved)
         }
-        Err(what) => Ok(command.refuse(given, &what)),
+        Err(what) => command.refuse(given, &what, printer),
     })?;
     if status != Status::Solved {
         return Ok(status);
     }
+    // The clock starts when all squares were read.
+    let mut pace = Budget::start(&command.limits(1)).pace();
     let pairs = (0..squares.len()).flat_map(|b| (0..b).map(move |a| (a, b)));
-    let (mut wrong, mut ended) = (None, None);
+    let mut wrong = None;
     for (a, b) in pairs {
         ended = pace.step(1).err();
         wrong = if ended.is_some() { None } else { fault(&squares, a, b) };
@@ -83,7 +93,7 @@ pub(super) fn check(command: &Command<'_>) -> io::Result<Status> {
         }
     }
     let mut out = Output::new("squares");
-    let record = Record::new().with("squares", squares.len());
+    let record = Record::new().with("squares", read);
     let line = match (command.json(), ended, &wrong) {
         (true, Some(end), _) => record.with("orthogonal", Value::Null).with("end", end.word()).line(),
         (true, None, wrong) => {
@@ -91,7 +101,7 @@ pub(super) fn check(command: &Command<'_>) -> io::Result<Status> {
             record.with("end", End::Exhausted.word()).line()
         }
         (false, Some(_), _) => String::new(),
-        (false, None, None) => format!("{} squares, orthogonal", squares.len()),
+        (false, None, None) => format!("{read} squares, orthogonal"),
         (false, None, Some(wrong)) => format!("no: {wrong}"),
     };
     if !line.is_empty() {

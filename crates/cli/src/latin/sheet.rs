@@ -1,7 +1,6 @@
 //! Answers to squares that are read: each gets a sheet, which any thread fills, and which are printed in order.
 
 use std::io;
-use std::ops::ControlFlow;
 
 use graeco_grid::{Alphabet, Budget, End, Limits, Square};
 use graeco_latin::{Kind, text};
@@ -77,7 +76,6 @@ impl Command<'_> {
                 let mut answers = sheet.answers;
                 answers.status.note(status);
                 answers.puzzles += 1;
-                answers.is_cut = answers.status == Status::Interrupted;
                 answers
             }
         };
@@ -109,8 +107,7 @@ impl Command<'_> {
             |item: Item| match self.opened(&item) {
                 Ok(given) => {
                     let status = answer(given, &limits, &mut printer)?;
-                    printer.count(status);
-                    Ok(if status == Status::Interrupted { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+                    Ok(printer.count(status))
                 }
                 Err(answers) => printer.print(answers),
             },
@@ -141,9 +138,11 @@ impl Command<'_> {
         }
     }
 
-    /// Adds the error that a square is not what is expected.
-    fn add_refusal(&self, messages: &mut Messages, given: &Given, what: &str) {
-        self.session.report.add_error(messages, Topic::Refused, given.at(), || what.to_owned());
+    /// Adds the error that a square is not what is expected, in place of its answer.
+    fn add_refusal(&self, answers: &mut Answers, given: &Given, what: &str) {
+        self.session.report.add_error(&mut answers.messages, Topic::Refused, given.at(), || what.to_owned());
+        let line = if self.json() { given.record().with("error", what).line() } else { String::new() };
+        answers.line(line.as_bytes());
     }
 
     /// Prints a note about a square, for answers that print themselves.
@@ -154,11 +153,10 @@ impl Command<'_> {
     }
 
     /// Prints the error that a square is not what is expected, for answers that print themselves.
-    pub(super) fn refuse(&self, given: &Given, what: &str) -> Status {
-        let mut messages = Messages::default();
-        self.add_refusal(&mut messages, given, what);
-        self.session.report.tell(messages);
-        Status::BadInput
+    pub(super) fn refuse(&self, given: &Given, what: &str, printer: &mut Printer<'_>) -> io::Result<Status> {
+        let mut answers = Answers { status: Status::BadInput, ..Answers::default() };
+        self.add_refusal(&mut answers, given, what);
+        answers.print(&mut printer.out, self.session.report)
     }
 
     /// The square of an item, or the answer to an item that is none.
@@ -166,7 +164,7 @@ impl Command<'_> {
         let mut answers = Answers::default();
         match item {
             Item::Square(given) => return Ok(given),
-            Item::Trouble(trouble) => answers = Answers::trouble(trouble, self.session.report),
+            Item::Trouble(trouble) => answers = Answers::trouble(trouble, self.json(), self.session.report),
             Item::Large(large) => answers = large.answers(self.format(), self.session.report),
             Item::Bad(file, error, line) => {
                 answers.bad_puzzle(error, file, line, self.format(), "", self.session.report);
@@ -279,9 +277,7 @@ impl Sheet<'_> {
 
     /// Adds the error that the square is not what is expected.
     pub(super) fn bad(&mut self, what: &str) -> Status {
-        self.command.add_refusal(&mut self.answers.messages, self.given, what);
-        let line = if self.json() { self.given.record().with("error", what).line() } else { String::new() };
-        self.line(&line);
+        self.command.add_refusal(&mut self.answers, self.given, what);
         Status::BadInput
     }
 

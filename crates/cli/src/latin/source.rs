@@ -64,8 +64,7 @@ impl Squares {
         let told = Source::open(path, &self.limits).map(|source| self.squares(&file, source, number, feed));
         match told.and_then(|read| read) {
             Ok(Ok(())) if *number == first => {
-                let what = format!("{file}: no square found; expected n lines of n symbols");
-                feed.send(Item::Trouble(Trouble::bad(what)))
+                feed.send(Item::Trouble(Trouble::bad(&file, "no square found; expected n lines of n symbols")))
             }
             Ok(told) => told,
             // The end of the output says how many squares were answered.

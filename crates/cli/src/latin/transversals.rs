@@ -17,7 +17,7 @@ use crate::status::Status;
 pub(super) fn list(command: &Command<'_>, kind: Transversals, limit: Option<u64>) -> io::Result<Status> {
     command.list(|given, limits, printer| match given.latin() {
         Ok(square) => list_one(command, kind, limit, given, &square, limits, printer),
-        Err(what) => Ok(command.refuse(given, &what)),
+        Err(what) => command.refuse(given, &what, printer),
     })
 }
 

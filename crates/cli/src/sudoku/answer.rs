@@ -28,7 +28,7 @@ pub(super) enum Question {
 /// How puzzles are answered.
 pub(super) struct Answerer<'a> {
     pub(super) question: Question,
-    pub(super) ask: &'a Ask,
+    pub(super) ask: Ask,
     pub(super) format: Option<Format>,
     pub(super) engine: Engine,
     pub(super) report: &'a Report,
@@ -47,14 +47,15 @@ impl Answerer<'_> {
 
     /// Answers blocks one after another, for one thread.
     pub(super) fn worker(&self) -> impl FnMut(Item) -> Answers {
-        let (mut batch, mut answered) = (graeco_sudoku::batch(), Answered::default());
+        // Puzzles that were counted in bulk, and searches of their own, need no batch.
+        let (mut batch, mut answered) = (None, Answered::default());
         move |item| match item {
-            Item::Trouble(trouble) => Answers::trouble(&trouble, self.report),
+            Item::Trouble(trouble) => Answers::trouble(&trouble, self.format == Some(Format::Json), self.report),
             Item::Puzzles(block) if !block.counts.is_empty() => {
                 self.each(&block, block.counts.len(), |answers, number| self.counted(&block, number, answers))
             }
             Item::Puzzles(block) if self.at_once && self.counts_in_bulk().is_none() => {
-                self.all_at_once(&block, &mut batch, &mut answered)
+                self.all_at_once(&block, batch.get_or_insert_with(graeco_sudoku::batch), &mut answered)
             }
             Item::Puzzles(block) => {
                 let all = block.lines.len();
@@ -230,7 +231,7 @@ impl Answerer<'_> {
             };
             return self.verdict(block, number, verdict, None, answers);
         }
-        answers.add(job.answer(self.ask), self.report);
+        answers.add(job.answer(&self.ask), self.report);
     }
 
     /// The search for the solutions of a puzzle.

@@ -30,7 +30,7 @@ pub(super) fn read(source: Source, threads: usize, limit: Option<u64>, limits: &
     let ended: io::Result<()> = stream::run(threads, move |feed| source.read(feed), worker, hand_over);
     if let Err(error) = ended {
         // Whether it arrives makes no difference here.
-        drop(feed.send(Item::Trouble(Trouble::bad(error.to_string()))));
+        drop(feed.send(Item::Trouble(Trouble::failed(error.to_string()))));
     }
 }
 

@@ -8,6 +8,7 @@ use graeco_sudoku::{Made, Recipe};
 
 use crate::args::Format;
 use crate::output::Output;
+use crate::patience;
 use crate::record::Record;
 use crate::report::Report;
 use crate::squares::show;
@@ -84,13 +85,7 @@ impl Generator<'_> {
 
     /// Says that not all puzzles were made.
     fn cut_short(&self, made: u64, end: End) -> Status {
-        let (what, status) = match end {
-            End::NodeLimit => ("the node limit was reached", Status::Limit),
-            End::TimeLimit => ("the time limit was reached", Status::Limit),
-            End::MemoryLimit => ("the memory limit was reached", Status::Limit),
-            _ => ("interrupted", Status::Interrupted),
-        };
-        self.report.note(&format!("{what}: {made} of {} puzzles were made", self.number));
-        status
+        self.report.note(&format!("{}: {made} of {} puzzles were made", patience::words(end), self.number));
+        Status::from(end)
     }
 }

@@ -15,9 +15,9 @@ use graeco_grid::Engine;
 use graeco_sudoku::Recipe;
 
 use crate::answers::{Answers, Printer};
-use crate::args::{self, Common, CountArgs, Files, Format};
-use crate::ask::{Ask, Mode};
-use crate::report::Report;
+use crate::args::{self, CountArgs, Files, Format};
+use crate::ask::Mode;
+use crate::session::Session;
 use crate::status::Status;
 use crate::stream::{self, Feed};
 use answer::{Answerer, Question};
@@ -26,46 +26,60 @@ use source::{Item, Source};
 /// The most puzzles of a block that is answered at once.
 const MOST_AT_ONCE: usize = 1 << 14;
 
-pub(crate) fn run(command: &args::Sudoku, common: &Common, report: &Report) -> io::Result<Status> {
+pub(crate) fn run(command: &args::Sudoku, session: Session<'_>) -> io::Result<Status> {
+    let Session { common, report } = session;
+    let json = common.json.then_some(Format::Json);
+    let solve = |files: &Files, threads: usize, mode: Mode, format, engine| {
+        let threads = threads_of(mode, threads);
+        answer(files, threads, &answerer(session, Question::Solutions, mode, threads, format, engine))
+    };
     match command {
         args::Sudoku::Solve { files, asked, format, engine, threads } => {
-            let (question, ask) = (Question::Solutions, ask((*asked).into(), threads.threads, common));
-            let format = if common.json { Some(Format::Json) } else { *format };
-            let engine = (*engine).into();
-            let at_once = common.node_limit.is_none() && !common.stats && engine == Engine::Auto;
-            let at_once = at_once && !matches!(ask.mode, Mode::List(_));
-            answer(files, threads.threads, &Answerer { question, ask: &ask, format, engine, report, at_once })
+            solve(files, threads.threads, (*asked).into(), json.or(*format), (*engine).into())
+        }
+        args::Sudoku::Count(CountArgs { files, limit, engine, threads }) => {
+            solve(files, threads.threads, Mode::Count(*limit), json, (*engine).into())
+        }
+        args::Sudoku::Check { files, threads } => {
+            let (mode, threads) = (Mode::Count(Some(2)), stream::threads(threads.threads));
+            answer(files, threads, &answerer(session, Question::Verdict, mode, threads, json, Engine::Auto))
         }
         args::Sudoku::Generate { number, seed, givens, threads, symmetry, format } => {
             let recipe = Recipe::new(report.seed(*seed), *givens, *symmetry);
             let Some(recipe) = report.ok(recipe) else { return Ok(Status::BadInput) };
-            let (format, threads) =
-                (if common.json { Format::Json } else { *format }, stream::threads(threads.threads));
-            let limits = ask(Mode::One, threads, common).limits().started();
+            let (format, threads) = (json.unwrap_or(*format), stream::threads(threads.threads));
+            let limits = session.ask(Mode::One).shared_by(threads).limits().started();
             generate::Generator { recipe, number: *number, threads, format, limits, report }.run()
-        }
-        args::Sudoku::Count(CountArgs { files, limit, engine, threads }) => {
-            let (question, ask) = (Question::Solutions, ask(Mode::Count(*limit), threads.threads, common));
-            let (format, engine) = (common.json.then_some(Format::Json), (*engine).into());
-            let at_once = common.node_limit.is_none() && !common.stats && engine == Engine::Auto;
-            answer(files, threads.threads, &Answerer { question, ask: &ask, format, engine, report, at_once })
-        }
-        args::Sudoku::Check { files, threads } => {
-            let (question, ask) = (Question::Verdict, ask(Mode::Count(Some(2)), threads.threads, common));
-            let (format, engine) = (common.json.then_some(Format::Json), Engine::Auto);
-            let at_once = common.node_limit.is_none();
-            answer(files, threads.threads, &Answerer { question, ask: &ask, format, engine, report, at_once })
         }
     }
 }
 
-/// What is asked of each puzzle. Lists are made by one thread.
-fn ask(mode: Mode, threads: usize, common: &Common) -> Ask {
-    let threads = if matches!(mode, Mode::List(_)) { 1 } else { stream::threads(threads) };
-    Ask::new(mode, common).shared_by(threads)
+/// How many threads answer. Lists may be endless: each is printed while it is found, before the next puzzle is looked
+/// at.
+fn threads_of(mode: Mode, threads: usize) -> usize {
+    if matches!(mode, Mode::List(_)) { 1 } else { stream::threads(threads) }
 }
 
-/// Answers all puzzles of some files, in their order.
+/// How puzzles are answered by this many threads.
+fn answerer<'a>(
+    session: Session<'a>,
+    question: Question,
+    mode: Mode,
+    threads: usize,
+    format: Option<Format>,
+    engine: Engine,
+) -> Answerer<'a> {
+    let Session { common, report } = session;
+    let wants_stats = common.stats && question == Question::Solutions;
+    let is_list = matches!(mode, Mode::List(_));
+    let at_once = common.node_limit.is_none() && engine == Engine::Auto && !wants_stats && !is_list;
+    let answerer = Answerer { question, ask: session.ask(mode), format, engine, report, at_once };
+    // As many threads again count in bulk.
+    let sharing = if answerer.counts_in_bulk().is_some() { 2 * threads } else { threads };
+    Answerer { ask: answerer.ask.shared_by(sharing), ..answerer }
+}
+
+/// Answers all puzzles of some files, in their order, by this many threads.
 fn answer(files: &Files, threads: usize, answerer: &Answerer<'_>) -> io::Result<Status> {
     let mut printer = Printer::new("puzzles", answerer.format, answerer.report);
     printer.out.progress.expect_files(&files.files);
@@ -78,10 +92,8 @@ fn answer(files: &Files, threads: usize, answerer: &Answerer<'_>) -> io::Result<
     let limits = answerer.ask.limits();
     let source = Source { files: files.files.clone(), most, looks_ahead, keeps_grids, compares, limits };
     if matches!(answerer.ask.mode, Mode::List(_)) {
-        // Lists may be endless: each is printed while it is found, before the next puzzle is looked at.
         stream::run(1, |feed| source.read(feed), || |item| item, |item| list(answerer, item, &mut printer))?;
     } else {
-        let threads = stream::threads(threads);
         let (bulk, limits) = (answerer.counts_in_bulk(), answerer.ask.limits());
         let read = move |feed: &Feed<Item, Answers>| match bulk {
             Some(limit) => count::read(source, threads, limit, &limits, feed),
@@ -96,9 +108,30 @@ fn answer(files: &Files, threads: usize, answerer: &Answerer<'_>) -> io::Result<
 fn list(answerer: &Answerer<'_>, item: Item, printer: &mut Printer<'_>) -> io::Result<ControlFlow<()>> {
     match item {
         Item::Puzzles(block) if !block.lines.is_empty() => {
-            printer.list(|out| answerer.job(&block, 0).list(answerer.ask, out, answerer.report))
+            printer.list(|out| answerer.job(&block, 0).list(&answerer.ask, out, answerer.report))
         }
         // A message, or something that is no puzzle.
         _ => printer.print(answerer.worker()(item)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser;
+
+    use super::*;
+    use crate::args::Cli;
+    use crate::report::Report;
+
+    #[test]
+    fn threads_share_the_memory_also_where_as_many_count_in_bulk() {
+        let cli = Cli::parse_from(["graeco", "--memory", "64M", "sudoku", "count"]);
+        let report = Report::new(&cli.common);
+        let session = Session { common: &cli.common, report: &report };
+        for (mode, memory) in [(Mode::One, 16 << 20), (Mode::Unique, 16 << 20), (Mode::Count(None), 8 << 20)] {
+            let memory_by = |engine| answerer(session, Question::Solutions, mode, 4, None, engine).ask.limits().memory;
+            assert_eq!(memory_by(Engine::Auto), Some(memory), "{mode:?}");
+            assert_eq!(memory_by(Engine::Cover), Some(16 << 20), "{mode:?}");
+        }
     }
 }

@@ -208,8 +208,7 @@ impl<A> Reading<'_, A> {
         lines.end();
         self.send(lines.take(0))?;
         if lines.puzzles == 0 {
-            let what = format!("{}: no puzzle found; expected 81 cells", lines.block.file);
-            self.trouble(Trouble::bad(what))?;
+            self.trouble(Trouble::bad(&lines.block.file, "no puzzle found; expected 81 cells"))?;
         }
         Ok(())
     }

@@ -53,7 +53,11 @@ pub(crate) fn finish(mut command: Command, input: &[u8]) -> Run {
     writer.join().unwrap();
     let text = |bytes| String::from_utf8_lossy(bytes).into_owned();
     let run = Run { out: text(&stdout), err: text(&stderr), status: status.code().unwrap_or(-1) };
-    run.out.lines().chain(run.err.lines()).filter(|line| line.starts_with("{\"schema\":")).for_each(check_record);
+    // With --json, every line on standard output is a record; on standard error, clap and the system have their own.
+    let is_record = |line: &&str| line.starts_with("{\"schema\":");
+    let json = command.get_args().any(|argument| argument == "--json");
+    run.out.lines().filter(|line| json || is_record(line)).for_each(check_record);
+    run.err.lines().filter(is_record).for_each(check_record);
     run
 }
 

@@ -8,8 +8,8 @@ mod matching;
 mod part;
 mod planar;
 
-use std::fmt;
 use std::str::FromStr;
+use std::{fmt, iter};
 
 use num_bigint::BigUint;
 
@@ -41,6 +41,14 @@ pub enum Method {
 }
 
 impl Method {
+    /// All methods but [`Auto`](Self::Auto) and a search by the engine that suits the problem.
+    pub const ALL: [Method; 7] = {
+        let [links, cells, rows, portable] = Engine::ALL;
+        let [links, cells, rows, portable] =
+            [Method::Search(links), Method::Search(cells), Method::Search(rows), Method::Search(portable)];
+        [Method::Frontier, Method::Matching, Method::Memo, links, cells, rows, portable]
+    };
+
     /// The name: `auto`, `frontier`, `matching`, `memo`, or the engine's.
     #[must_use]
     pub fn name(self) -> &'static str {
@@ -50,6 +58,18 @@ impl Method {
             Method::Matching => "matching",
             Method::Memo => "memo",
             Method::Search(engine) => engine.name(),
+        }
+    }
+
+    /// What it is, in a few words.
+    #[must_use]
+    pub fn description(self) -> &'static str {
+        match self {
+            Method::Auto => "The method that suits the problem",
+            Method::Frontier => "Dynamic programming, item by item, over the sets of items covered so far",
+            Method::Matching => "A determinant, for perfect matchings of planar graphs",
+            Method::Memo => "A search that remembers the counts of subproblems",
+            Method::Search(engine) => engine.description(),
         }
     }
 }
@@ -74,8 +94,7 @@ impl FromStr for Method {
     type Err = UnknownName;
 
     fn from_str(name: &str) -> Result<Method, UnknownName> {
-        let mut methods = vec![Method::Auto, Method::Frontier, Method::Matching, Method::Memo];
-        methods.extend(Engine::ALL.map(Method::Search));
+        let methods: Vec<Method> = iter::once(Method::Auto).chain(Method::ALL).collect();
         UnknownName::find(name, "a method", &methods, Method::name)
     }
 }

@@ -41,12 +41,12 @@ impl Chooser {
 
     /// The same chooser for a part of the problem, whose items are these of the whole.
     pub(super) fn below(&self, items: &[Item]) -> Chooser {
-        let items = items.iter().map(|&item| self.told(item)).collect();
+        let items = items.iter().map(|&item| self.of_user(item)).collect();
         Chooser { function: Arc::clone(&self.function), items: Some(items) }
     }
 
     /// The user's item for an item of the searched problem.
-    fn told(&self, item: Item) -> Item {
+    fn of_user(&self, item: Item) -> Item {
         self.items.as_ref().map_or(item, |items| items[item.index()])
     }
 
@@ -55,7 +55,7 @@ impl Chooser {
     /// # Panics
     /// If the function returns an item that is not open.
     pub(super) fn choose(&self, open: &mut [OpenItem]) -> u32 {
-        open.iter_mut().for_each(|open| open.item = self.told(open.item));
+        open.iter_mut().for_each(|open| open.item = self.of_user(open.item));
         let item = (self.function)(open);
         let is_open = open.binary_search_by_key(&item, |open| open.item).is_ok();
         assert!(is_open, "the chooser returned item number {}, which is not open", item.index());

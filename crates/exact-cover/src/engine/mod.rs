@@ -56,6 +56,18 @@ impl Engine {
         }
     }
 
+    /// What it is, in a few words.
+    #[must_use]
+    pub fn description(self) -> &'static str {
+        match self {
+            Engine::Auto => "The engine that suits the problem",
+            Engine::Links => "Dancing links",
+            Engine::Cells => "Dancing cells",
+            Engine::Rows => "Bit rows in vector registers",
+            Engine::PortableRows => "Bit rows without vector registers",
+        }
+    }
+
     /// The engine that searches a problem within a budget: this one unless it is [`Auto`](Self::Auto) or cannot hold
     /// the problem in the memory of the budget.
     #[must_use]

@@ -232,9 +232,10 @@ impl Batch {
         if self.trial.as_mut().is_some_and(Trial::changes) {
             self.change();
         }
-        let start = Instant::now();
+        let start = self.trial.is_some().then(Instant::now);
         self.run(wanted, budget, desk)?;
-        if let Some(other_is_faster) = self.trial.as_mut().and_then(|trial| trial.note(puzzles, start.elapsed())) {
+        let timed = self.trial.as_mut().zip(start);
+        if let Some(other_is_faster) = timed.and_then(|(trial, start)| trial.note(puzzles, start.elapsed())) {
             if other_is_faster {
                 self.change();
             }

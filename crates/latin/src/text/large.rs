@@ -60,12 +60,18 @@ impl LargeReader {
         symbol as usize + self.first
     }
 
+    /// Whether a line is a comment.
+    #[must_use]
+    pub fn is_comment(line: &str) -> bool {
+        line.trim_start().starts_with(['#', ';'])
+    }
+
     /// Reads the row on a line, symbols counted from 0; `None` if the line is a comment.
     ///
     /// # Errors
     /// If there are not n numbers, or one of them is not a symbol. `number` is the number of the line, counted from 1.
     pub fn row(&mut self, number: usize, line: &str) -> Result<Option<&[u32]>, TextError> {
-        if line.trim_start().starts_with(['#', ';']) {
+        if LargeReader::is_comment(line) {
             return Ok(None);
         }
         let (n, first) = (self.n, self.first);
