@@ -5,13 +5,16 @@ mod run;
 use run::{graeco, graeco_bytes};
 
 /// A name, an input, and the orders of the squares in it.
-const INPUTS: [(&str, &str, &[usize]); 26] = [
+const INPUTS: [(&str, &str, &[usize]); 29] = [
     ("numbers from 0", "0 1 2\n1 2 0\n2 0 1\n", &[3]),
     ("numbers from 1", "1 2 3\n2 3 1\n3 1 2\n", &[3]),
     ("letters", "A B C\nB C A\nC A B\n", &[3]),
     ("small letters", "a b c\nb c a\nc a b\n", &[3]),
     ("joined digits", "0123\n1032\n2301\n3210\n", &[4]),
     ("joined letters", "ABC\nBCA\nCAB\n", &[3]),
+    ("letters of a square order", "A B C D\nB A D C\nC D A B\nD C B A\n", &[4]),
+    ("joined letters of a square order", "ABCD\nBADC\nCDAB\nDCBA\n", &[4]),
+    ("several squares of letters on a line each", "ABBA\nBAAB\nABBA\nBAAB\n", &[2, 2, 2, 2]),
     ("one line", "123231312\n", &[3]),
     ("one line of words", "1 2 3 2 3 1 3 1 2\n", &[3]),
     ("CSV", "1,2,3\n2,3,1\n3,1,2\n", &[3]),

@@ -1,6 +1,6 @@
 //! Reading squares up to order 255 line by line. Each is returned as soon as its last row was read.
 
-use std::collections::VecDeque;
+use std::collections::{HashSet, VecDeque};
 use std::str::FromStr;
 use std::sync::Arc;
 
@@ -321,12 +321,16 @@ impl Reader {
     }
 }
 
-/// Whether each row may be a whole square on a line.
+/// Whether each row may be a whole square on a line: of order m it has m² cells, and no more than m symbols. So a row of n
+/// different letters is a row, even if n is a square number.
 fn are_whole(rows: &[Row]) -> bool {
     rows.iter().all(|row| {
         let order = row.cells.len().isqrt();
         let fits = |word: &str| is_open(word) || word.parse::<usize>().map_or(true, |number| number <= order);
-        order * order == row.cells.len() && row.cells.iter().all(|cell| fits(&cell.2))
+        let symbols = || row.cells.iter().map(|cell| cell.2.as_str()).filter(|word| !is_open(word));
+        order * order == row.cells.len()
+            && row.cells.iter().all(|cell| fits(&cell.2))
+            && symbols().collect::<HashSet<_>>().len() <= order
     })
 }
 
