@@ -79,6 +79,13 @@ impl Constraint for FullRank {
     }
 
     fn post(&self, model: &mut Model) {
+        if model.order().get() == 1 {
+            // The one cell is read four times, so there is a tie.
+            if !self.ties || self.rank != 1 {
+                model.forbid();
+            }
+            return;
+        }
         // The lines from each side, in the order of their first cells.
         let own = &self.lines[self.own];
         let sides: Vec<Vec<Vec<Cell>>> = self.lines.chunks(self.lines.len() / 4).map(<[Vec<Cell>]>::to_vec).collect();
