@@ -3,6 +3,7 @@
 
 mod alphabet;
 mod batch;
+mod bits;
 mod cellset;
 mod compile;
 mod complete;

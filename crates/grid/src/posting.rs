@@ -396,56 +396,47 @@ mod tests {
         }
     }
 
+    /// A rule about two values that posts something else than it means.
     #[derive(Debug)]
-    struct TooEager(Vec<Cell>);
+    struct Wrongly {
+        name: &'static str,
+        cells: [Cell; 2],
+        means: fn(i64, i64) -> bool,
+        posts: fn(i64, i64) -> bool,
+    }
 
-    impl Constraint for TooEager {
+    impl Constraint for Wrongly {
         fn name(&self) -> &str {
-            "too eager"
+            self.name
         }
         fn scope(&self) -> &[Cell] {
-            &self.0
+            &self.cells
         }
         fn holds(&self, values: Values<'_>) -> bool {
-            values.get(0) <= values.get(1)
+            (self.means)(values.get(0), values.get(1))
         }
         fn post(&self, model: &mut Model) {
-            model.pair(self.0[0], self.0[1], |a, b| a < b);
+            model.pair(self.cells[0], self.cells[1], self.posts);
         }
     }
 
     #[test]
     fn a_constraint_that_posts_too_much_is_found_out() {
-        let wrong = check_posting(Arc::new(TooEager(line(2))), Order::new(6).unwrap(), 1, 300).unwrap_err();
+        let cells = [line(2)[0], line(2)[1]];
+        let eager = Wrongly { name: "too eager", cells, means: |a, b| a <= b, posts: |a, b| a < b };
+        let wrong = check_posting(Arc::new(eager), Order::new(6).unwrap(), 1, 300).unwrap_err();
         assert_eq!(wrong.constraint, "too eager");
         assert!(matches!(wrong.what, Wrong::Struck { .. }));
         assert_eq!(wrong.filling[0], wrong.filling[1]);
-    }
-
-    /// Posts less than it means.
-    #[derive(Debug)]
-    struct TooLax(Vec<Cell>);
-
-    impl Constraint for TooLax {
-        fn name(&self) -> &str {
-            "too lax"
-        }
-        fn scope(&self) -> &[Cell] {
-            &self.0
-        }
-        fn holds(&self, values: Values<'_>) -> bool {
-            values.get(0) < values.get(1)
-        }
-        fn post(&self, model: &mut Model) {
-            model.pair(self.0[0], self.0[1], |a, b| a <= b);
-        }
     }
 
     #[test]
     fn a_constraint_that_accepts_too_much_is_found_out() {
         for n in [6, 12, 20] {
             let puzzle = Puzzle::latin(n).unwrap();
-            let lax: Arc<dyn Constraint> = Arc::new(TooLax(vec![Cell(0), Cell(n as u16 + 1)]));
+            let cells = [Cell(0), Cell(n as u16 + 1)];
+            let lax = Wrongly { name: "too lax", cells, means: |a, b| a < b, posts: |a, b| a <= b };
+            let lax: Arc<dyn Constraint> = Arc::new(lax);
             assert_eq!(check_posting_in(Arc::clone(&lax), &puzzle, 1, 50), Ok(()));
             let wrong = check_refusing(lax, &puzzle, 1, 300).unwrap_err();
             assert_eq!((wrong.what, wrong.filling[0]), (Wrong::Accepted, wrong.filling[1]));

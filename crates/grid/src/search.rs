@@ -1,5 +1,6 @@
 //! The search: where to branch, and an explicit stack of the guesses made; never recursion.
 
+use std::fmt::Debug;
 use std::ops::ControlFlow;
 
 use rand::{RngExt, SeedableRng};
@@ -20,10 +21,43 @@ struct Guess<M> {
 
 /// What is sought among the solutions with a symbol in a cell.
 pub(crate) trait Quest {
-    /// The symbols that are best tried first in a cell.
-    fn wanted(&self, cell: Cell) -> impl Iterator<Item = Symbol>;
+    /// The symbol that is best tried first in a cell, among those that it may hold, if any is better than others.
+    fn wanted(&self, cell: Cell, may: &dyn Fn(Symbol) -> bool) -> Option<Symbol>;
     /// Looks at a filled grid, and says whether to go on.
     fn visit(&mut self, square: &Square) -> ControlFlow<()>;
+}
+
+/// The root of a search, from which solutions with a candidate are sought.
+pub(crate) trait Root: Debug + Send {
+    /// Draws what follows without a guess.
+    fn start(&mut self, watch: &mut Watch) -> Result<(), End>;
+
+    /// Whether a cell may hold a symbol in a solution that is still to come.
+    fn may(&self, cell: Cell, symbol: Symbol) -> bool;
+
+    /// From a walk that has started and stands before its first guess: visits the filled grids with a symbol in a
+    /// cell. `true`: all of them were visited, and the walk has no more of them; `false`: `quest` ended it, and the
+    /// walk is as it was before.
+    ///
+    /// # Errors
+    /// [`End::Exhausted`] if all of them were visited and there are no others; a limit, after which the walk is of no
+    /// more use.
+    fn probe(&mut self, cell: Cell, symbol: Symbol, quest: &mut dyn Quest, watch: &mut Watch) -> Result<bool, End>;
+
+    /// From the same point: visits filled grids, whatever they hold, for so many nodes; then the walk is as it was.
+    ///
+    /// # Errors
+    /// As for [`probe`](Self::probe).
+    fn stroll(&mut self, nodes: u64, quest: &mut dyn Quest, watch: &mut Watch) -> Result<(), End>;
+
+    /// What it has cost so far.
+    fn stats(&self) -> Stats;
+}
+
+/// A walk by any kernel.
+pub(crate) trait AnyWalk: Root {
+    /// Goes on to the next filled grid that no propagator objects to.
+    fn advance(&mut self, watch: &mut Watch) -> Result<Square, End>;
 }
 
 /// A walk over the solutions of one puzzle.
@@ -44,81 +78,11 @@ impl<K: Kernel> Walk<K> {
         Walk { kernel, guesses: Vec::new(), rng: seed.map(ChaCha8Rng::seed_from_u64), started: false, nodes: 0 }
     }
 
-    pub(crate) fn stats(&self) -> Stats {
-        Stats::new(self.nodes, self.kernel.strikes())
-    }
-
-    /// Goes on to the next filled grid that no propagator objects to.
-    pub(crate) fn advance(&mut self, watch: &mut Watch) -> Result<Square, End> {
-        if self.started {
-            self.backtrack(watch)?;
-        } else {
-            self.start(watch)?;
-        }
-        while let Some((cell, symbol)) = self.choose() {
-            self.guess(cell, symbol, watch)?;
-        }
-        Ok(self.kernel.solution())
-    }
-
-    /// Draws what follows without a guess.
-    pub(crate) fn start(&mut self, watch: &mut Watch) -> Result<(), End> {
-        self.started = true;
-        self.note(watch)?;
-        self.kernel.start(watch).map_err(|halt| match halt {
-            Halt::Contradiction => End::Exhausted,
-            Halt::End(end) => end,
-        })
-    }
-
-    /// Whether a cell may hold a symbol in a solution that is still to come.
-    pub(crate) fn may(&self, cell: Cell, symbol: Symbol) -> bool {
-        self.kernel.may(cell, symbol)
-    }
-
-    /// From a walk that has started and stands before its first guess: visits the filled grids with a symbol in a
-    /// cell. `true`: all of them were visited, and the walk has no more of them; `false`: `quest` ended it, and the
-    /// walk is as it was before.
-    ///
-    /// # Errors
-    /// [`End::Exhausted`] if all of them were visited and there are no others; a limit, after which the walk is of no
-    /// more use.
-    pub(crate) fn probe(
-        &mut self,
-        cell: Cell,
-        symbol: Symbol,
-        quest: &mut impl Quest,
-        watch: &mut Watch,
-    ) -> Result<bool, End> {
-        debug_assert!(self.guesses.is_empty(), "a probe starts before the first guess");
-        self.guess(cell, symbol, watch)?;
-        // The guess is taken back for good when everything below it has been seen.
-        while !self.guesses.is_empty() {
-            if self.go_on(quest, watch)?.is_break() {
-                self.rewind();
-                return Ok(false);
-            }
-        }
-        Ok(true)
-    }
-
-    /// From the same point: visits filled grids, whatever they hold, for so many nodes; then the walk is as it was.
-    ///
-    /// # Errors
-    /// As for [`probe`](Self::probe).
-    pub(crate) fn stroll(&mut self, nodes: u64, quest: &mut impl Quest, watch: &mut Watch) -> Result<(), End> {
-        let (mark, last) = (self.kernel.mark(), self.nodes + nodes);
-        while self.nodes < last && self.go_on(quest, watch)?.is_continue() {}
-        self.rewind();
-        self.kernel.undo(mark);
-        Ok(())
-    }
-
     /// Makes a guess, or visits the filled grid and goes on to another branch, unless `quest` ends it there.
-    fn go_on(&mut self, quest: &mut impl Quest, watch: &mut Watch) -> Result<ControlFlow<()>, End> {
+    fn go_on(&mut self, quest: &mut dyn Quest, watch: &mut Watch) -> Result<ControlFlow<()>, End> {
         match self.choose() {
             Some((cell, symbol)) => {
-                let wanted = quest.wanted(cell).find(|&symbol| self.kernel.may(cell, symbol));
+                let wanted = quest.wanted(cell, &|symbol| self.kernel.may(cell, symbol));
                 self.guess(cell, wanted.unwrap_or(symbol), watch)?;
             }
             None if quest.visit(&self.kernel.solution()).is_break() => return Ok(ControlFlow::Break(())),
@@ -170,5 +134,59 @@ impl<K: Kernel> Walk<K> {
             }
         }
         Err(End::Exhausted)
+    }
+}
+
+impl<K: Kernel> Root for Walk<K> {
+    fn start(&mut self, watch: &mut Watch) -> Result<(), End> {
+        self.started = true;
+        self.note(watch)?;
+        self.kernel.start(watch).map_err(|halt| match halt {
+            Halt::Contradiction => End::Exhausted,
+            Halt::End(end) => end,
+        })
+    }
+
+    fn may(&self, cell: Cell, symbol: Symbol) -> bool {
+        self.kernel.may(cell, symbol)
+    }
+
+    fn probe(&mut self, cell: Cell, symbol: Symbol, quest: &mut dyn Quest, watch: &mut Watch) -> Result<bool, End> {
+        debug_assert!(self.guesses.is_empty(), "a probe starts before the first guess");
+        self.guess(cell, symbol, watch)?;
+        // The guess is taken back for good when everything below it has been seen.
+        while !self.guesses.is_empty() {
+            if self.go_on(quest, watch)?.is_break() {
+                self.rewind();
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    fn stroll(&mut self, nodes: u64, quest: &mut dyn Quest, watch: &mut Watch) -> Result<(), End> {
+        let (mark, last) = (self.kernel.mark(), self.nodes + nodes);
+        while self.nodes < last && self.go_on(quest, watch)?.is_continue() {}
+        self.rewind();
+        self.kernel.undo(mark);
+        Ok(())
+    }
+
+    fn stats(&self) -> Stats {
+        Stats::new(self.nodes, self.kernel.strikes())
+    }
+}
+
+impl<K: Kernel> AnyWalk for Walk<K> {
+    fn advance(&mut self, watch: &mut Watch) -> Result<Square, End> {
+        if self.started {
+            self.backtrack(watch)?;
+        } else {
+            self.start(watch)?;
+        }
+        while let Some((cell, symbol)) = self.choose() {
+            self.guess(cell, symbol, watch)?;
+        }
+        Ok(self.kernel.solution())
     }
 }

@@ -8,34 +8,16 @@ use std::sync::Arc;
 
 use crate::constraint::Values;
 use crate::cover::{CoverWalk, UnknownName};
-use crate::kernel::{self, Boards, Choice, Layout, Nine, Sets, Words};
+use crate::kernel::{self, Boards, Choice, Kernel, Layout, Nine, Sets};
 use crate::limits::{Budget, Count, End, Limits, Stats, Watch};
 use crate::order::Symbol;
 use crate::propagate::Width;
 use crate::puzzle::Puzzle;
-use crate::search::Walk;
+use crate::search::{AnyWalk, Walk};
 use crate::square::Square;
 use crate::symbols::Wide;
 pub use true_candidates::TrueCandidates;
 
-macro_rules! each {
-    ($walks:expr, $walk:ident => $body:expr) => {
-        match $walks {
-            Walks::Nine($walk) => $body,
-            Walks::Words4($walk) => $body,
-            Walks::Words14($walk) => $body,
-            Walks::Words36($walk) => $body,
-            Walks::Boards2($walk) => $body,
-            Walks::Boards4($walk) => $body,
-            Walks::U16($walk) => $body,
-            Walks::U32($walk) => $body,
-            Walks::U64($walk) => $body,
-            Walks::U128($walk) => $body,
-            Walks::Wide($walk) => $body,
-            Walks::Cover($walk) => $body,
-        }
-    };
-}
 /// How a puzzle is solved. All give the same set of solutions.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[non_exhaustive]
@@ -197,7 +179,7 @@ impl Solutions {
     /// What the walk has cost so far.
     #[must_use]
     pub fn stats(&self) -> Stats {
-        self.walk.as_ref().map_or(Stats::default(), |walk| each!(walk, walk => walk.stats()))
+        self.walk.as_ref().map_or(Stats::default(), Walks::stats)
     }
 
     /// The engine that does the work.
@@ -242,20 +224,11 @@ impl Iterator for Solutions {
 
 impl std::iter::FusedIterator for Solutions {}
 
-/// A walk by whichever engine and width was chosen.
+/// A walk by whichever engine was chosen.
 #[derive(Debug)]
 enum Walks {
     Nine(Box<Nine>),
-    Words4(Box<Walk<Words<4>>>),
-    Words14(Box<Walk<Words<14>>>),
-    Words36(Box<Walk<Words<36>>>),
-    Boards2(Box<Walk<Boards<2>>>),
-    Boards4(Box<Walk<Boards<4>>>),
-    U16(Box<Walk<Sets<u16>>>),
-    U32(Box<Walk<Sets<u32>>>),
-    U64(Box<Walk<Sets<u64>>>),
-    U128(Box<Walk<Sets<u128>>>),
-    Wide(Box<Walk<Sets<Wide>>>),
+    Kernel(Box<dyn AnyWalk>),
     Cover(Box<CoverWalk>),
 }
 
@@ -266,47 +239,46 @@ impl Walks {
         }
         Ok(match kernel::choose(search.puzzle, search.matching, search.seed.is_some()) {
             Choice::Nine => Walks::Nine(Box::new(kernel::nine(search.puzzle))),
-            Choice::Words(0..=4) => Walks::Words4(words(search)),
-            Choice::Words(5..=14) => Walks::Words14(words(search)),
-            Choice::Words(_) => Walks::Words36(words(search)),
-            Choice::Boards(0..=2) => Walks::Boards2(boards(search, budget)?),
-            Choice::Boards(_) => Walks::Boards4(boards(search, budget)?),
-            Choice::Sets(0..=16) => Walks::U16(sets(search, budget)?),
-            Choice::Sets(17..=32) => Walks::U32(sets(search, budget)?),
-            Choice::Sets(33..=64) => Walks::U64(sets(search, budget)?),
-            Choice::Sets(65..=128) => Walks::U128(sets(search, budget)?),
-            Choice::Sets(_) => Walks::Wide(sets(search, budget)?),
+            choice => Walks::Kernel(walk(search, choice, budget)?),
         })
     }
 
     fn advance(&mut self, watch: &mut Watch) -> Result<Square, End> {
         match self {
             Walks::Nine(walk) => walk.advance(watch),
-            Walks::Words4(walk) => walk.advance(watch),
-            Walks::Words14(walk) => walk.advance(watch),
-            Walks::Words36(walk) => walk.advance(watch),
-            Walks::Boards2(walk) => walk.advance(watch),
-            Walks::Boards4(walk) => walk.advance(watch),
-            Walks::U16(walk) => walk.advance(watch),
-            Walks::U32(walk) => walk.advance(watch),
-            Walks::U64(walk) => walk.advance(watch),
-            Walks::U128(walk) => walk.advance(watch),
-            Walks::Wide(walk) => walk.advance(watch),
+            Walks::Kernel(walk) => walk.advance(watch),
             Walks::Cover(walk) => walk.advance(),
+        }
+    }
+
+    fn stats(&self) -> Stats {
+        match self {
+            Walks::Nine(walk) => walk.stats(),
+            Walks::Kernel(walk) => walk.stats(),
+            Walks::Cover(walk) => walk.stats(),
         }
     }
 }
 
-fn words<const W: usize>(search: &Search<'_>) -> Box<Walk<Words<W>>> {
-    Box::new(Walk::new(kernel::words(search.puzzle), search.seed))
+/// A walk by the kernel that was chosen; that for 9×9 Sudokus is none of them.
+fn walk(search: &Search<'_>, choice: Choice, budget: &Budget) -> Result<Box<dyn AnyWalk>, End> {
+    Ok(match choice {
+        Choice::Words(0..=4) => boxed(search, kernel::words::<4>(search.puzzle)),
+        Choice::Words(_) => boxed(search, kernel::words::<14>(search.puzzle)),
+        Choice::Nine | Choice::Boards(0..=2) => boxed(search, Boards::<2>::new(search.puzzle, budget)?),
+        Choice::Boards(_) => boxed(search, Boards::<4>::new(search.puzzle, budget)?),
+        Choice::Sets(0..=16) => boxed(search, sets::<u16>(search, budget)?),
+        Choice::Sets(17..=32) => boxed(search, sets::<u32>(search, budget)?),
+        Choice::Sets(33..=64) => boxed(search, sets::<u64>(search, budget)?),
+        Choice::Sets(65..=128) => boxed(search, sets::<u128>(search, budget)?),
+        Choice::Sets(_) => boxed(search, sets::<Wide>(search, budget)?),
+    })
 }
 
-fn boards<const W: usize>(search: &Search<'_>, budget: &Budget) -> Result<Box<Walk<Boards<W>>>, End> {
-    let kernel = Boards::new(search.puzzle, budget)?;
-    Ok(Box::new(Walk::new(kernel, search.seed)))
+fn boxed(search: &Search<'_>, kernel: impl Kernel + 'static) -> Box<dyn AnyWalk> {
+    Box::new(Walk::new(kernel, search.seed))
 }
 
-fn sets<S: Width>(search: &Search<'_>, budget: &Budget) -> Result<Box<Walk<Sets<S>>>, End> {
-    let layout = Layout::new(search.puzzle, budget)?;
-    Ok(Box::new(Walk::new(Sets::new(Arc::new(layout), search.matching), search.seed)))
+fn sets<S: Width>(search: &Search<'_>, budget: &Budget) -> Result<Sets<S>, End> {
+    Ok(Sets::new(Arc::new(Layout::new(search.puzzle, budget)?), search.matching))
 }

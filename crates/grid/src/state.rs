@@ -1,5 +1,6 @@
 //! One search node of a small grid: the candidates of every cell, the cells of every symbol, what is settled.
 
+use crate::bits::members;
 use crate::cellset::CellSet;
 use crate::order::{Cell, Order};
 
@@ -55,7 +56,7 @@ impl<const W: usize> State<W> {
     pub(crate) fn new(order: Order, sets: &[u16], houses: usize) -> Self {
         let mut boards = vec![CellSet::EMPTY; order.get()];
         for (cell, &set) in order.cells().zip(sets) {
-            for symbol in symbols(set) {
+            for symbol in members(set) {
                 boards[symbol].insert(cell);
             }
         }
@@ -72,14 +73,4 @@ impl<const W: usize> State<W> {
     pub(crate) fn bytes(&self) -> usize {
         size_of_val(&self.sets[..]) + size_of_val(&self.boards[..]) + size_of_val(&self.houses[..]) + size_of::<Self>()
     }
-}
-
-/// The symbols of a set, by number.
-#[inline]
-pub(crate) fn symbols(mut set: u16) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let symbol = (set != 0).then(|| set.trailing_zeros() as usize)?;
-        set &= set - 1;
-        Some(symbol)
-    })
 }

@@ -3,135 +3,226 @@
 //! A house with n cells adds up to a fixed total. Take some houses side by side, and all cages that reach into them:
 //! what the cages hold outside the houses, less what the houses hold outside the cages, is known.
 
-use crate::cellset::CellSet;
-use crate::geometry::{Geometry, PlanHouse};
-use crate::model::{Model, SumFact};
+use fixedbitset::FixedBitSet;
+use smallvec::SmallVec;
 
-/// How much is looked for: sums of this many cells at most, over unions of this many houses.
+use crate::cellset::CellSet;
+use crate::geometry::Geometry;
+use crate::model::{Model, SumFact};
+use crate::order::Cell;
+
+/// How much is looked for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Effort {
     /// Few cells, houses side by side: what is worth while for every puzzle.
     Quick,
-    /// More cells, and any houses of a kind: for puzzles that turn out to be hard.
+    /// The same for orders at which nothing is quick.
+    Large,
+    /// More cells, and any houses that share none: for puzzles that turn out to be hard.
     Thorough,
 }
 
 impl Effort {
-    fn most_cells(self) -> u32 {
-        if self == Effort::Quick { 6 } else { 10 }
+    /// Sums of more cells than this say too little.
+    fn most_cells(self) -> usize {
+        match self {
+            Effort::Quick => 6,
+            Effort::Large => 8,
+            Effort::Thorough => 10,
+        }
     }
 
+    /// So many houses are taken together at most.
     fn most_houses(self) -> usize {
-        if self == Effort::Quick { 3 } else { 4 }
+        if self == Effort::Thorough { 4 } else { 3 }
+    }
+
+    /// How far apart in the list houses are that are taken together: neighbours, and boxes one above another.
+    fn strides(self) -> &'static [usize] {
+        if self == Effort::Quick { &[1, 3] } else { &[1, 2, 3] }
     }
 }
 
-/// Cells that all differ, and what their symbols add up to.
-struct Cage<const W: usize> {
-    cells: CellSet<W>,
-    sum: i128,
+/// A set of cells.
+trait Region: Clone + PartialEq {
+    fn of(model: &Model, cells: &[Cell]) -> Self;
+    fn is_disjoint(&self, other: &Self) -> bool;
+    fn add(&mut self, other: &Self);
+    fn strike(&mut self, other: &Self);
+    fn size(&self) -> usize;
+    fn cells(&self) -> impl Iterator<Item = Cell>;
 }
 
-/// Adds to a model the sums that follow from its cages and its houses with n cells each. Returns how many cells the cages
-/// have.
-pub(crate) fn add_innies<const W: usize>(model: &mut Model, geometry: &Geometry<W>, effort: Effort) -> u32 {
+impl<const W: usize> Region for CellSet<W> {
+    fn of(_: &Model, cells: &[Cell]) -> Self {
+        CellSet::of(cells.iter().copied())
+    }
+    fn is_disjoint(&self, other: &Self) -> bool {
+        self.and(other).is_empty()
+    }
+    fn add(&mut self, other: &Self) {
+        *self = self.or(other);
+    }
+    fn strike(&mut self, other: &Self) {
+        *self = self.minus(other);
+    }
+    fn size(&self) -> usize {
+        self.len() as usize
+    }
+    fn cells(&self) -> impl Iterator<Item = Cell> {
+        self.iter()
+    }
+}
+
+impl Region for FixedBitSet {
+    fn of(model: &Model, cells: &[Cell]) -> Self {
+        let mut set = FixedBitSet::with_capacity(model.order().cell_count());
+        set.extend(cells.iter().map(|cell| cell.index()));
+        set
+    }
+    fn is_disjoint(&self, other: &Self) -> bool {
+        self.is_disjoint(other)
+    }
+    fn add(&mut self, other: &Self) {
+        self.union_with(other);
+    }
+    fn strike(&mut self, other: &Self) {
+        self.difference_with(other);
+    }
+    fn size(&self) -> usize {
+        self.count_ones(..)
+    }
+    fn cells(&self) -> impl Iterator<Item = Cell> {
+        self.ones().map(|cell| Cell(cell as u16))
+    }
+}
+
+/// Adds to a model the sums that follow from its cages and the houses with n cells of a small grid. Returns how many
+/// cells the cages have.
+pub(super) fn add_innies<const W: usize>(model: &mut Model, geometry: &Geometry<W>, effort: Effort) -> usize {
     if model.sums.is_empty() {
         return 0;
     }
-    let cages = disjoint_cages(model, geometry);
-    let caged = cages.iter().map(|cage| cage.cells.len()).sum();
+    let houses: Vec<CellSet<W>> = geometry.houses.iter().map(|house| house.set).collect();
+    add(model, &houses, effort, |_, cells| geometry.differ(*cells))
+}
+
+/// The same for a grid of any order.
+pub(crate) fn add_innies_of_any_order(model: &mut Model) {
+    let n = model.order().get();
+    let houses: Vec<FixedBitSet> =
+        model.groups().filter(|group| group.len() == n).map(|group| Region::of(model, group)).collect();
+    add(model, &houses, Effort::Large, |model, cells: &FixedBitSet| {
+        let cells: Vec<Cell> = cells.cells().collect();
+        let differ = |at: usize| cells[..at].iter().all(|&other| model.are_different(cells[at], other));
+        (1..cells.len()).all(differ)
+    });
+}
+
+/// Adds the sums; `differ` says whether some cells all differ.
+fn add<R: Region>(model: &mut Model, houses: &[R], effort: Effort, differ: impl Fn(&Model, &R) -> bool) -> usize {
+    let cages = disjoint_cages(model, differ);
+    let caged = cages.iter().map(|cage| cage.cells.size()).sum();
     if cages.is_empty() {
         return 0;
     }
-    let known = cages.iter().map(|cage| [cage.cells, CellSet::EMPTY]).collect();
+    let nothing = R::of(model, &[]);
+    let known = cages.iter().map(|cage| [cage.cells.clone(), nothing.clone()]).collect();
     let mut finder = Finder { cages, effort, known };
-    for from in 0..geometry.houses.len() {
-        let houses = &geometry.houses[from..];
-        if effort == Effort::Quick {
-            // Houses side by side, and boxes one above another.
-            for stride in [1, 3] {
-                let mut region = CellSet::EMPTY;
-                for (count, house) in (1..).zip(houses.iter().step_by(stride).take(effort.most_houses())) {
-                    if !region.and(&house.set).is_empty() {
-                        break;
-                    }
-                    region = region.or(&house.set);
-                    finder.look(model, region, count);
-                }
-            }
+    for from in 0..houses.len() {
+        if effort == Effort::Thorough {
+            finder.unions(model, &nothing, 0, &houses[from..]);
         } else {
-            finder.unions(model, CellSet::EMPTY, 0, houses);
+            effort.strides().iter().for_each(|&stride| finder.side_by_side(model, &nothing, stride, &houses[from..]));
         }
     }
     caged
 }
 
-/// Looks for sums over regions of whole houses.
-struct Finder<const W: usize> {
-    cages: Vec<Cage<W>>,
-    effort: Effort,
-    /// The sums that are there: the cells that count once, and those that count −1 times.
-    known: Vec<[CellSet<W>; 2]>,
+/// Cells that all differ, and what their symbols add up to.
+struct Cage<R> {
+    cells: R,
+    sum: i128,
 }
 
-impl<const W: usize> Finder<W> {
+/// Looks for sums over regions of whole houses.
+struct Finder<R> {
+    cages: Vec<Cage<R>>,
+    effort: Effort,
+    /// The sums that are there: the cells that count once, and those that count −1 times.
+    known: Vec<[R; 2]>,
+}
+
+impl<R: Region> Finder<R> {
+    /// Looks at the first house, and with it those that follow at a distance, one after another.
+    fn side_by_side(&mut self, model: &mut Model, nothing: &R, stride: usize, houses: &[R]) {
+        let mut region = nothing.clone();
+        for (count, house) in (1..).zip(houses.iter().step_by(stride).take(self.effort.most_houses())) {
+            if !region.is_disjoint(house) || !model.spend(self.cages.len(), 0) {
+                return;
+            }
+            region.add(house);
+            self.look(model, &region, count);
+        }
+    }
+
     /// Looks at the unions of a region with the first house and any of the others that share no cells.
-    fn unions(&mut self, model: &mut Model, region: CellSet<W>, count: usize, houses: &[PlanHouse<W>]) {
+    fn unions(&mut self, model: &mut Model, region: &R, count: usize, houses: &[R]) {
         let Some((first, rest)) = houses.split_first() else { return };
-        if count == self.effort.most_houses() || !region.and(&first.set).is_empty() || !model.spend(1, 0) {
+        if count == self.effort.most_houses() || !region.is_disjoint(first) || !model.spend(self.cages.len(), 0) {
             return;
         }
-        let region = region.or(&first.set);
-        self.look(model, region, count as i128 + 1);
+        let mut region = region.clone();
+        region.add(first);
+        self.look(model, &region, count as i128 + 1);
         for from in 0..rest.len() {
-            self.unions(model, region, count + 1, &rest[from..]);
+            self.unions(model, &region, count + 1, &rest[from..]);
         }
     }
 
     /// Adds what follows from a region of this many whole houses, if it is about few cells.
-    fn look(&mut self, model: &mut Model, region: CellSet<W>, count: i128) {
+    fn look(&mut self, model: &mut Model, region: &R, count: i128) {
         let n = model.order().get();
         let total = (n * (n - 1) / 2) as i128;
-        let (outside, inside, sum) = difference(&region, &self.cages);
-        let cells = outside.len() + inside.len();
-        if !(1..=self.effort.most_cells()).contains(&cells)
-            || self.known.contains(&[outside, inside])
-            || !model.spend(self.cages.len(), 0)
-        {
-            return;
+        let (outside, inside, sum) = difference(region, &self.cages);
+        let sets = [outside, inside];
+        let cells = sets[0].size() + sets[1].size();
+        if (1..=self.effort.most_cells()).contains(&cells) && !self.known.contains(&sets) {
+            model.sums.push(fact(&sets[0], &sets[1], sum - count * total));
+            self.known.push(sets);
         }
-        self.known.push([outside, inside]);
-        model.sums.push(fact(outside, inside, sum - count * total));
     }
 }
 
 /// The cells outside the region, those inside that no cage has, and what the cages that reach into it add up to.
-fn difference<const W: usize>(region: &CellSet<W>, cages: &[Cage<W>]) -> (CellSet<W>, CellSet<W>, i128) {
-    let (mut inside, mut outside, mut sum) = (*region, CellSet::EMPTY, 0);
-    for cage in cages.iter().filter(|cage| !cage.cells.and(region).is_empty()) {
+fn difference<R: Region>(region: &R, cages: &[Cage<R>]) -> (R, R, i128) {
+    let (mut inside, mut outside, mut sum) = (region.clone(), region.clone(), 0);
+    for cage in cages.iter().filter(|cage| !cage.cells.is_disjoint(region)) {
         sum += cage.sum;
-        outside = outside.or(&cage.cells);
-        inside = inside.minus(&cage.cells);
+        outside.add(&cage.cells);
+        inside.strike(&cage.cells);
     }
-    (outside.minus(region), inside, sum)
+    outside.strike(region);
+    (outside, inside, sum)
 }
 
 /// The sum of the cells outside, less that of the cells inside.
-fn fact<const W: usize>(outside: CellSet<W>, inside: CellSet<W>, sum: i128) -> SumFact {
+fn fact<R: Region>(outside: &R, inside: &R, sum: i128) -> SumFact {
     // Only cells inside: their plain sum, which may be that of a cage.
-    let (sign, sum) = if outside.is_empty() { (1, -sum) } else { (-1, sum) };
-    let terms = outside.iter().map(|cell| (cell, 1)).chain(inside.iter().map(|cell| (cell, sign))).collect();
+    let (sign, sum) = if outside.size() == 0 { (1, -sum) } else { (-1, sum) };
+    let terms = outside.cells().map(|cell| (cell, 1)).chain(inside.cells().map(|cell| (cell, sign))).collect();
     SumFact { terms, lo: sum, hi: sum }
 }
 
 /// Cages that share no cell, as many as the first come first served rule gives.
-fn disjoint_cages<const W: usize>(model: &Model, geometry: &Geometry<W>) -> Vec<Cage<W>> {
-    let mut used = CellSet::EMPTY;
-    let mut cages: Vec<Cage<W>> = Vec::new();
+fn disjoint_cages<R: Region>(model: &Model, differ: impl Fn(&Model, &R) -> bool) -> Vec<Cage<R>> {
+    let mut used = R::of(model, &[]);
+    let mut cages: Vec<Cage<R>> = Vec::new();
     for fact in model.sums.iter().filter(|fact| fact.lo == fact.hi && fact.terms.iter().all(|term| term.1 == 1)) {
-        let cells = CellSet::of(fact.terms.iter().map(|term| term.0));
-        if used.and(&cells).is_empty() && geometry.differ(cells) {
-            used = used.or(&cells);
+        let cells: SmallVec<[Cell; 16]> = fact.terms.iter().map(|term| term.0).collect();
+        let cells = R::of(model, &cells);
+        if used.is_disjoint(&cells) && differ(model, &cells) {
+            used.add(&cells);
             cages.push(Cage { cells, sum: fact.lo });
         }
     }

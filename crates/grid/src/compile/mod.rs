@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use smallvec::SmallVec;
 
-pub(crate) use innies::Effort;
+pub(crate) use innies::{Effort, add_innies_of_any_order};
 
 use crate::cellset::CellSet;
 use crate::geometry::Geometry;
@@ -17,10 +17,19 @@ use crate::model::Model;
 use crate::order::{Cell, Order};
 use crate::propagate::{Path, Prop};
 use crate::puzzle::Puzzle;
-use crate::relation::Relation;
+use crate::relation::Partners;
 
 /// What a cell's relations to other cells are: the image of its candidates, for each of a set of cells.
 pub(crate) type Related<const W: usize> = SmallVec<[(u16, CellSet<W>); 4]>;
+
+/// A relation as the search needs it.
+#[derive(Clone, Copy)]
+enum Laid {
+    /// The two cells differ, and nothing else is said.
+    Unequal,
+    /// The numbers of the images from the first cell to the second one, and back.
+    Images([u16; 2]),
+}
 
 /// A compiled puzzle of order 16 at most.
 #[derive(Debug)]
@@ -41,7 +50,7 @@ pub(crate) struct Plan<const W: usize> {
     pub(crate) props: Vec<Prop>,
     pub(crate) cheap: usize,
     /// For each cell, `prop_words` words: the propagators that look at it.
-    pub(crate) watchers: Vec<u64>,
+    watchers: Vec<u64>,
     pub(crate) prop_words: usize,
     /// Whether there are cages from which a thorough compilation may draw more.
     pub(crate) has_cages: bool,
@@ -89,7 +98,7 @@ impl<const W: usize> Plan<W> {
         };
         let caged = innies::add_innies(&mut model, &plan.geometry, effort);
         // Cages that leave many cells out say little about houses.
-        plan.has_cages = 2 * caged as usize >= order.cell_count();
+        plan.has_cages = 2 * caged >= order.cell_count();
         model.relate_small_sums();
         model.ended()?;
         plan.start = start(puzzle, &model);
@@ -161,48 +170,50 @@ impl<const W: usize> Plan<W> {
             return;
         }
         let partners = model.relations.partners::<u16>();
-        let mut images: Vec<[Option<u16>; 2]> = vec![[None; 2]; partners.len()];
-        let unequal = |relation: Relation| {
-            let differs = |from| {
-                self.order
-                    .symbols()
-                    .all(|symbol| *partners[relation.index()].of(from, symbol) == self.full & !(1 << symbol.0))
-            };
-            differs(0)
-        };
-        let mut unequal_known: Vec<Option<bool>> = vec![None; partners.len()];
-        let mut edges = Vec::new();
-        let mut made: Vec<Arc<Image>> = Vec::new();
-        let mut related: Vec<Related<W>> = vec![SmallVec::new(); self.order.cell_count()];
+        let mut known: Vec<Option<Laid>> = vec![None; partners.len()];
+        self.related = vec![SmallVec::new(); self.order.cell_count()];
         for (&(a, b), &relation) in &model.pairs {
             let at = relation.index();
-            if *unequal_known[at].get_or_insert_with(|| unequal(relation)) {
-                edges.push((a, b));
-                continue;
-            }
-            for (from, x, y) in [(0, a, b), (1, b, a)] {
-                let image = *images[at][from].get_or_insert_with(|| {
-                    let of: Vec<u16> = self.order.symbols().map(|s| *partners[at].of(from, s)).collect();
-                    let image = Arc::new(Image::new(&of));
-                    // A symmetric relation has one image.
-                    let known = made.iter().position(|made| *made == image);
-                    known.unwrap_or_else(|| {
-                        made.push(image);
-                        made.len() - 1
-                    }) as u16
-                });
-                let list: &mut Related<W> = &mut related[x.index()];
-                match list.iter_mut().find(|entry| entry.0 == image) {
-                    Some(entry) => entry.1.insert(y),
-                    None => list.push((image, CellSet::of([y]))),
+            match *known[at].get_or_insert_with(|| self.lay_out(&partners[at])) {
+                Laid::Unequal => {
+                    self.geometry.peers[a.index()].insert(b);
+                    self.geometry.peers[b.index()].insert(a);
+                }
+                Laid::Images([there, back]) => {
+                    self.add_related(a, there, b);
+                    self.add_related(b, back, a);
                 }
             }
         }
-        self.related = related;
-        self.images = made;
-        for (a, b) in edges {
-            self.geometry.peers[a.index()].insert(b);
-            self.geometry.peers[b.index()].insert(a);
+    }
+
+    /// Lays out one relation.
+    fn lay_out(&mut self, partners: &Partners<u16>) -> Laid {
+        let of =
+            |from| self.order.symbols().map(move |symbol| *partners.of(from, symbol)).collect::<SmallVec<[u16; 16]>>();
+        let [there, back] = [of(0), of(1)];
+        if there.iter().zip(0..).all(|(&set, symbol)| set == self.full & !(1 << symbol)) {
+            return Laid::Unequal;
+        }
+        Laid::Images([there, back].map(|of| self.image(&of)))
+    }
+
+    /// The number of an image; a symmetric relation has just one.
+    fn image(&mut self, of: &[u16]) -> u16 {
+        let image = Image::new(of);
+        let known = self.images.iter().position(|known| **known == image);
+        known.unwrap_or_else(|| {
+            self.images.push(Arc::new(image));
+            self.images.len() - 1
+        }) as u16
+    }
+
+    /// Notes that a cell has a relation to another one.
+    fn add_related(&mut self, cell: Cell, image: u16, other: Cell) {
+        let list = &mut self.related[cell.index()];
+        match list.iter_mut().find(|entry| entry.0 == image) {
+            Some(entry) => entry.1.insert(other),
+            None => list.push((image, CellSet::of([other]))),
         }
     }
 }

@@ -274,6 +274,11 @@ impl<'a> Fields<'a> {
         self.get(name).is_some()
     }
 
+    /// The pairs of cells that constraints of some kinds mark.
+    pub(crate) fn marked(&self, kinds: &[&str]) -> Vec<[Cell; 2]> {
+        self.marks.iter().filter(|mark| kinds.contains(&mark.0)).map(|mark| mark.1).collect()
+    }
+
     /// The word of a field.
     pub(crate) fn word(&self, name: &str) -> Result<&'static str, Refusal> {
         match self.get(name) {

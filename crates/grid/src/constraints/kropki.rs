@@ -43,8 +43,7 @@ pub(super) const NEGATIVE: Kind = Kind {
 };
 
 fn negative(fields: &Fields<'_>, puzzle: &mut Puzzle) -> Result<(), Refusal> {
-    let dots = fields.marks.iter().filter(|mark| ["white", "black"].contains(&mark.0)).map(|mark| mark.1);
-    add(puzzle, KropkiNegative::new(puzzle.order(), &dots.collect::<Vec<_>>()))
+    add(puzzle, KropkiNegative::new(puzzle.order(), &fields.marked(&["white", "black"])))
 }
 
 fn white(a: i64, b: i64) -> bool {

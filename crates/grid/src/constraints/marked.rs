@@ -4,7 +4,6 @@ use std::collections::HashSet;
 
 use super::kind::{Field, Fields, Form, Kind, Refusal, add, values};
 use super::nonconsecutive::NEIGHBORS;
-use super::xv::PairSum;
 use crate::constraint::{Constraint, Values};
 use crate::model::Model;
 use crate::order::{Cell, Order};
@@ -84,8 +83,7 @@ fn negative(fields: &Fields<'_>, puzzle: &mut Puzzle, mark: Mark) -> Result<(), 
         Mark::Sum => 2 * low..=2 * high,
     };
     let numbers = fields.numbers_within("values", range)?;
-    let marked = fields.marks.iter().filter(|other| mark.kinds().contains(&other.0)).map(|other| other.1);
-    add(puzzle, Unmarked::new(puzzle.order(), mark, numbers, &marked.collect::<Vec<_>>()))
+    add(puzzle, Unmarked::new(puzzle.order(), mark, numbers, &fields.marked(mark.kinds())))
 }
 
 /// What a number between two cells is about.
@@ -114,7 +112,7 @@ impl Mark {
         match self {
             Mark::Difference => difference(number, a, b),
             Mark::Ratio => ratio(number, a, b),
-            Mark::Sum => a + b == number,
+            Mark::Sum => sum(number, a, b),
         }
     }
 }
@@ -127,6 +125,10 @@ fn ratio(number: i64, a: i64, b: i64) -> bool {
     // The number may be as large as numbers get.
     let times = |value: i64| i128::from(number) * i128::from(value);
     i128::from(a) == times(b) || i128::from(b) == times(a)
+}
+
+fn sum(number: i64, a: i64, b: i64) -> bool {
+    a + b == number
 }
 
 macro_rules! mark {
@@ -168,10 +170,12 @@ macro_rules! mark {
 
 mark!(Difference, "Two cells that differ by a number.", "difference", difference);
 mark!(Ratio, "Two cells of which one is so many times the other.", "ratio", ratio);
+mark!(PairSum, "Two cells that add up to a number.", "sum of two", sum);
 
 /// Orthogonal neighbours without a mark do not have the difference, ratio or sum that a mark would tell.
 #[derive(Clone, Debug)]
 pub struct Unmarked {
+    name: &'static str,
     scope: Vec<Cell>,
     mark: Mark,
     numbers: Vec<i64>,
@@ -186,7 +190,13 @@ impl Unmarked {
     pub fn new(order: Order, mark: Mark, numbers: &[i64], marked: &[[Cell; 2]]) -> Unmarked {
         let marked: HashSet<[Cell; 2]> = marked.iter().flat_map(|&[a, b]| [[a, b], [b, a]]).collect();
         let pairs = order.pairs(NEIGHBORS).filter(|&(a, b)| !marked.contains(&[a, b])).collect();
-        Unmarked { scope: order.cells().collect(), mark, numbers: numbers.to_vec(), pairs }
+        let name = "no mark";
+        Unmarked { name, scope: order.cells().collect(), mark, numbers: numbers.to_vec(), pairs }
+    }
+
+    /// The same rule by the name that people know it by.
+    pub(super) fn named(self, name: &'static str) -> Unmarked {
+        Unmarked { name, ..self }
     }
 
     fn agree(&self, a: i64, b: i64) -> bool {
@@ -196,7 +206,7 @@ impl Unmarked {
 
 impl Constraint for Unmarked {
     fn name(&self) -> &str {
-        "no mark"
+        self.name
     }
 
     fn scope(&self) -> &[Cell] {

@@ -104,7 +104,7 @@ pub use knightmare::Knightmare;
 pub use kropki::{BlackDot, KropkiNegative, WhiteDot};
 pub use littlekiller::LittleKiller;
 pub use lunchbox::Lunchbox;
-pub use marked::{Difference, Mark, Ratio, Unmarked};
+pub use marked::{Difference, Mark, PairSum, Ratio, Unmarked};
 pub use moves::{AntiTaxicab, Leaper};
 pub use multisum::MultiSum;
 pub use nabner::Nabner;
@@ -129,7 +129,6 @@ pub use thermo::Thermo;
 pub use valueindexing::ValueIndexing;
 pub use whisper::Whisper;
 pub use xsum::XSum;
-pub use xv::{PairSum, XvNegative};
 pub use zipper::Zipper;
 
 /// All kinds of constraint that puzzle files know. Those without fields are rules of the whole grid.

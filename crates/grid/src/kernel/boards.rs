@@ -9,6 +9,7 @@ use std::sync::Arc;
 
 use super::branching::{choose, first_weight};
 use super::{Halt, Kernel};
+use crate::bits::{Word, members};
 use crate::cellset::CellSet;
 use crate::compile::{Effort, Plan};
 use crate::geometry::HouseSet;
@@ -17,7 +18,7 @@ use crate::order::{Cell, Symbol};
 use crate::propagate::{Contradiction, Pruner};
 use crate::puzzle::Puzzle;
 use crate::square::Square;
-use crate::state::{State, symbols};
+use crate::state::State;
 
 /// What is still to be done at a node.
 #[derive(Clone, Default, Debug)]
@@ -44,8 +45,8 @@ impl<const W: usize> Agenda<W> {
 /// Takes the least member out of a set of houses.
 #[inline]
 fn pop(set: &mut HouseSet) -> Option<usize> {
-    let house = (*set != 0).then(|| set.trailing_zeros() as usize)?;
-    *set &= *set - 1;
+    let (house, rest) = set.split_first()?;
+    *set = rest;
     Some(house)
 }
 
@@ -173,7 +174,7 @@ impl<const W: usize> Boards<W> {
     #[inline]
     fn note(&mut self, cell: Cell, lost: u16) {
         self.strikes += 1;
-        for symbol in symbols(lost) {
+        for symbol in members(lost) {
             self.state.boards[symbol].remove(cell);
         }
         self.agenda.changed.insert(cell);
@@ -198,7 +199,7 @@ impl<const W: usize> Boards<W> {
     fn relate(&mut self, plan: &Plan<W>, cell: Cell) -> Result<(), Contradiction> {
         let set = self.state.at(cell);
         for (image, cells) in plan.related(cell) {
-            for symbol in symbols(plan.full & !plan.images[usize::from(*image)].of(set)) {
+            for symbol in members(plan.full & !plan.images[usize::from(*image)].of(set)) {
                 let hit = self.state.boards[symbol].and(cells);
                 self.strike_all(symbol, hit)?;
             }
@@ -252,7 +253,7 @@ impl<const W: usize> Boards<W> {
         if known.two & !known.two_drawn | known.three & !known.three_drawn != 0 {
             self.agenda.places |= 1 << number;
         }
-        for symbol in symbols(one & !two & !known.placed) {
+        for symbol in members(one & !two & !known.placed) {
             let Some(cell) = self.state.boards[symbol].and(&house.set).first() else {
                 return self.blame(&house.cells);
             };
@@ -274,7 +275,7 @@ impl<const W: usize> Boards<W> {
         let fresh = known.two & !known.two_drawn | known.three & !known.three_drawn;
         known.two_drawn |= known.two;
         known.three_drawn |= known.three;
-        for symbol in symbols(fresh) {
+        for symbol in members(fresh) {
             let places = self.state.boards[symbol].and(&plan.geometry.houses[number].set);
             self.at_least_one(plan, symbol, places)?;
         }
@@ -293,7 +294,7 @@ impl<const W: usize> Boards<W> {
             others &= plan.forbids(place, symbol);
         }
         self.strike_all(symbol, hit)?;
-        for other in symbols(others & !(1 << symbol)) {
+        for other in members(others & !(1 << symbol)) {
             let mut hit = self.state.boards[other];
             let mut rest = places;
             while let Some(place) = rest.pop() {
@@ -327,7 +328,7 @@ impl<const W: usize> Boards<W> {
                 self.take_notes(plan);
                 self.agenda.props[number / 64] &= !(1 << (number % 64));
                 let cells = CellSet::of(prop.inside().iter().copied());
-                for symbol in symbols(needed) {
+                for symbol in members(needed) {
                     let places = self.state.boards[symbol].and(&cells);
                     self.at_least_one(plan, symbol, places)?;
                 }

@@ -1,8 +1,9 @@
 //! Where the kernel of small grids branches: on heavy cells with few candidates, or a symbol's two places in a house.
 
+use crate::bits::members;
 use crate::compile::Plan;
 use crate::order::{Cell, Symbol};
-use crate::state::{State, symbols};
+use crate::state::State;
 
 /// What a cell weighs before any dead end: by the cells that differ from it, and by the rules that it is in. Measured on
 /// variants of all kinds.
@@ -39,10 +40,10 @@ pub(super) fn choose<const W: usize>(
     }
     let peers = &plan.geometry.peers[cell.index()];
     let set = state.at(cell);
-    let common = symbols(set).max_by_key(|&symbol| state.boards[symbol].and(peers).len())?;
+    let common = members(set).max_by_key(|&symbol| state.boards[symbol].and(peers).len())?;
     let symbol = match pick(set.count_ones() as usize) {
         0 => common,
-        other => symbols(set & !(1 << common)).nth(other - 1)?,
+        other => members(set & !(1 << common)).nth(other - 1)?,
     };
     Some((cell, Symbol(symbol as u8)))
 }
@@ -52,7 +53,7 @@ fn two_places<const W: usize>(plan: &Plan<W>, state: &State<W>, weights: &[u32],
     let (mut best, mut most) = (None, score * 2 / INVERSE[2]);
     let weight = |cell: Cell| u64::from(weights[cell.index()]);
     for (house, known) in plan.geometry.houses.iter().zip(&state.houses) {
-        for symbol in symbols(known.two & !known.placed) {
+        for symbol in members(known.two & !known.placed) {
             let places = state.boards[symbol].and(&house.set);
             let (Some(a), Some(b)) = (places.first(), places.last()) else { continue };
             let both = weight(a) + weight(b);

@@ -4,10 +4,11 @@ use std::sync::Arc;
 
 use smallvec::SmallVec;
 
+use crate::compile::add_innies_of_any_order;
 use crate::limits::{Budget, End, Pace};
 use crate::model::Model;
 use crate::order::{Cell, Order, Symbol};
-use crate::propagate::{AnyPropagator, OneSet, Pair, add_innies, equal_sums, sum_propagator};
+use crate::propagate::{AnyPropagator, OneSet, Pair, equal_sums, sum_propagator};
 use crate::puzzle::Puzzle;
 use crate::relation::Partners;
 use crate::symbols::SymbolSet;
@@ -60,7 +61,7 @@ impl<S: SymbolSet> Layout<S> {
         for (cells, sets) in std::mem::take(&mut model.cages) {
             model.propagators.push(Arc::new(OneSet::new(cells, sets)));
         }
-        add_innies(&mut model);
+        add_innies_of_any_order(&mut model);
         for fact in std::mem::take(&mut model.sums) {
             let sum = sum_propagator(&fact, &mut model);
             model.propagators.push(sum);

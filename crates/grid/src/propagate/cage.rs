@@ -3,6 +3,7 @@
 use smallvec::SmallVec;
 
 use super::{Contradiction, Propagator, Pruner};
+use crate::bits::{SUBSETS_WITHOUT, members};
 use crate::order::{Cell, Symbol};
 use crate::symbols::SymbolSet;
 
@@ -104,7 +105,7 @@ impl Propagator for OneSet {
         let fits = |set: &&u16| candidates.iter().all(|cell| cell & **set != 0);
         let used = self.sets.iter().filter(fits).fold(0, |all, set| all | set);
         for (&cell, candidates) in self.cells.iter().zip(&candidates) {
-            for symbol in (0..16).filter(|symbol| candidates & !used & 1 << symbol != 0) {
+            for symbol in members(candidates & !used) {
                 grid.strike(cell, Symbol::new(symbol))?;
             }
         }
@@ -149,18 +150,12 @@ fn support(cells: &[u16], set: u16, used: &mut [u16]) -> bool {
 #[inline]
 fn placements(subsets: u64, cells: &[u16], symbol: u16) -> impl Iterator<Item = (usize, u64)> {
     let can_hold = move |(_, set): &(usize, &u16)| *set & symbol != 0;
-    cells.iter().enumerate().filter(can_hold).map(move |(cell, _)| (cell, (subsets & LACKS[cell]) << (1 << cell)))
+    cells
+        .iter()
+        .enumerate()
+        .filter(can_hold)
+        .map(move |(cell, _)| (cell, (subsets & SUBSETS_WITHOUT[cell]) << (1 << cell)))
 }
-
-/// For each cell the subsets (of six cells at most) that lack it.
-const LACKS: [u64; MOST_MATCHED] = [
-    0x5555_5555_5555_5555,
-    0x3333_3333_3333_3333,
-    0x0f0f_0f0f_0f0f_0f0f,
-    0x00ff_00ff_00ff_00ff,
-    0x0000_ffff_0000_ffff,
-    0x0000_0000_ffff_ffff,
-];
 
 #[cfg(test)]
 mod tests {

@@ -2,6 +2,8 @@
 
 use std::sync::OnceLock;
 
+use crate::bits::members;
+
 /// For an order of at most 16: all sets of symbols, by size and sum.
 #[derive(Debug)]
 pub(crate) struct Combos {
@@ -21,7 +23,7 @@ impl Combos {
 
     fn new(order: usize) -> Combos {
         let stride = order * (order - 1) / 2 + 1;
-        let key = |set: u32| set.count_ones() as usize * stride + sum_of(set as u16);
+        let key = |set: u32| set.count_ones() as usize * stride + members(set).sum::<usize>();
         let mut sets: Vec<u32> = (0..1 << order).collect();
         sets.sort_by_key(|&set| key(set));
         let mut starts = vec![0; (order + 1) * stride + 1];
@@ -47,11 +49,6 @@ impl Combos {
 /// The sets of so many symbols of an order of at most 16 whose numbers add up to `sum`.
 pub(crate) fn sets_with_sum(order: usize, size: usize, sum: i64) -> impl Iterator<Item = u32> {
     Combos::of(order).get(size, sum.into()).iter().map(|&set| set.into())
-}
-
-/// What the numbers of the symbols of a set add up to.
-fn sum_of(set: u16) -> usize {
-    (0..16).filter(|symbol| set >> symbol & 1 == 1).sum()
 }
 
 #[cfg(test)]

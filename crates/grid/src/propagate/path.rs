@@ -6,6 +6,7 @@
 use smallvec::SmallVec;
 
 use super::{Contradiction, Pruner};
+use crate::bits::{SUBSETS_WITHOUT, members};
 use crate::images::Image;
 use crate::order::Cell;
 
@@ -78,30 +79,30 @@ impl Path {
             let mut before = [u64::from(k == 0); MOST_OPEN];
             if k > 0 {
                 let image = if open[k - 1] + 1 == open[k] { self.images[open[k - 1]].as_ref() } else { None };
-                for last in bits(sets[k - 1]) {
+                for last in members(sets[k - 1]) {
                     if let Some(image) = image {
                         follow[k - 1][last] = numbers(image.of(symbols[last]));
                     }
-                    for next in bits(follow[k - 1][last] & sets[k]) {
+                    for next in members(follow[k - 1][last] & sets[k]) {
                         before[next] |= reached[k - 1][last];
                     }
                 }
             }
-            for next in bits(sets[k]) {
-                reached[k][next] = (before[next] & LACKS[next]) << (1 << next);
+            for next in members(sets[k]) {
+                reached[k][next] = (before[next] & SUBSETS_WITHOUT[next]) << (1 << next);
             }
         }
         // From the last cell back: what can be completed.
         let mut good = reached[count - 1];
         for k in (0..count).rev() {
-            let kept = bits(sets[k]).filter(|&at| good[at] != 0).fold(0, |all, at| all | symbols[at]);
+            let kept = members(sets[k]).filter(|&at| good[at] != 0).fold(0, |all, at| all | symbols[at]);
             grid.keep(self.cells[open[k]], &kept)?;
             if k > 0 {
                 let mut without = [0; MOST_OPEN];
-                bits(sets[k]).for_each(|next| without[next] = good[next] >> (1 << next));
+                members(sets[k]).for_each(|next| without[next] = good[next] >> (1 << next));
                 let mut earlier = [0; MOST_OPEN];
-                for last in bits(sets[k - 1]) {
-                    let after = bits(follow[k - 1][last] & sets[k]).fold(0, |all, next| all | without[next]);
+                for last in members(sets[k - 1]) {
+                    let after = members(follow[k - 1][last] & sets[k]).fold(0, |all, next| all | without[next]);
                     earlier[last] = reached[k - 1][last] & after;
                 }
                 good = earlier;
@@ -110,23 +111,3 @@ impl Path {
         Ok(())
     }
 }
-
-/// The members of a set of numbers below 8.
-#[inline]
-fn bits(mut set: u8) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let bit = (set != 0).then(|| set.trailing_zeros() as usize)?;
-        set &= set - 1;
-        Some(bit)
-    })
-}
-
-/// For each of six members the subsets that lack it.
-const LACKS: [u64; MOST_OPEN] = [
-    0x5555_5555_5555_5555,
-    0x3333_3333_3333_3333,
-    0x0f0f_0f0f_0f0f_0f0f,
-    0x00ff_00ff_00ff_00ff,
-    0x0000_ffff_0000_ffff,
-    0x0000_0000_ffff_ffff,
-];

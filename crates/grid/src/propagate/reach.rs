@@ -7,6 +7,7 @@
 use smallvec::SmallVec;
 
 use super::{Contradiction, Pruner};
+use crate::bits::members;
 use crate::cellset::CellSet;
 use crate::order::Cell;
 
@@ -64,8 +65,8 @@ impl Reach {
         // c × s = |c| × (last − s) + c × last for c below 0.
         let shift: i128 = terms.iter().filter(|term| term.1 < 0).map(|term| -term.1 * last).sum();
         let (lo, hi) = ((lo + shift).max(0), (hi + shift).min(reach));
-        let bits = |count: i128| if count >= 128 { u128::MAX } else { (1 << count) - 1 };
-        let target = if lo > hi { 0 } else { bits(hi + 1) & !bits(lo) };
+        let below = |count: i128| if count >= 128 { u128::MAX } else { (1 << count) - 1 };
+        let target = if lo > hi { 0 } else { below(hi + 1) & !below(lo) };
         let mut cliques: SmallVec<[Clique; 6]> = SmallVec::new();
         for &(cell, coefficient) in terms {
             let coefficient = coefficient as i8;
@@ -103,7 +104,7 @@ impl Reach {
         for clique in &self.cliques {
             let reached = self.sums(clique, grid);
             let last = before[before.len() - 1];
-            before.push(bits(reached).fold(0, |all, sum| all | last << sum));
+            before.push(members(reached).fold(0, |all, sum| all | last << sum));
             sums.push(reached);
         }
         Reached { sums, before }
@@ -123,7 +124,7 @@ impl Reach {
         }
         for (place, clique) in self.cliques.iter().enumerate().rev() {
             let (mut needed, mut earlier) = (0, 0);
-            for sum in bits(sums[place]) {
+            for sum in members(sums[place]) {
                 let from = (good >> sum) & before[place];
                 if from != 0 {
                     needed |= 1 << sum;
@@ -171,7 +172,7 @@ impl Reach {
             2 => pair_sums(set(0), set(1)),
             _ => {
                 let (b, c) = (set(1), set(2));
-                places(set(0)).fold(0, |all, a| all | pair_sums(b & !(1 << a), c & !(1 << a)) << a)
+                members(set(0)).fold(0, |all, a| all | pair_sums(b & !(1 << a), c & !(1 << a)) << a)
             }
         };
         stretched(plain, clique.coefficient.unsigned_abs())
@@ -185,10 +186,10 @@ impl Reach {
         let is_needed = |sum: usize| needed >> (sum as u32 * size) & 1 == 1;
         let mut kept: SmallVec<[u16; 3]> = smallvec::smallvec![0; sets.len()];
         match sets[..] {
-            [a] => kept[0] = places(a).filter(|&x| is_needed(x)).fold(0, |all, x| all | 1 << x),
+            [a] => kept[0] = members(a).filter(|&x| is_needed(x)).fold(0, |all, x| all | 1 << x),
             [a, b] => keep_pair(a, b, 0, is_needed, &mut kept),
             _ => {
-                for x in places(sets[0]) {
+                for x in members(sets[0]) {
                     let not = !(1 << x);
                     let mut rest: SmallVec<[u16; 3]> = smallvec::smallvec![0; 2];
                     keep_pair(sets[1] & not, sets[2] & not, x, is_needed, &mut rest);
@@ -210,13 +211,13 @@ impl Reach {
 /// What two different cells can add up to.
 #[inline]
 fn pair_sums(a: u16, b: u16) -> u128 {
-    u128::from(places(a).fold(0_u64, |all, x| all | u64::from(b & !(1 << x)) << x))
+    u128::from(members(a).fold(0_u64, |all, x| all | u64::from(b & !(1 << x)) << x))
 }
 
 #[inline]
 fn keep_pair(a: u16, b: u16, more: usize, is_needed: impl Fn(usize) -> bool, kept: &mut [u16]) {
-    for x in places(a) {
-        for y in places(b & !(1 << x)) {
+    for x in members(a) {
+        for y in members(b & !(1 << x)) {
             if is_needed(x + y + more) {
                 kept[0] |= 1 << x;
                 kept[1] |= 1 << y;
@@ -231,23 +232,5 @@ fn stretched(set: u128, factor: u8) -> u128 {
     if factor == 1 {
         return set;
     }
-    bits(set).fold(0, |all, number| all | 1 << (number * u32::from(factor)))
-}
-
-#[inline]
-fn bits(mut set: u128) -> impl Iterator<Item = u32> {
-    std::iter::from_fn(move || {
-        let bit = (set != 0).then(|| set.trailing_zeros())?;
-        set &= set - 1;
-        Some(bit)
-    })
-}
-
-#[inline]
-fn places(mut set: u16) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let bit = (set != 0).then(|| set.trailing_zeros() as usize)?;
-        set &= set - 1;
-        Some(bit)
-    })
+    members(set).fold(0, |all, number| all | 1 << (number * usize::from(factor)))
 }

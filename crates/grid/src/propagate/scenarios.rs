@@ -9,6 +9,7 @@ use std::sync::Arc;
 use smallvec::SmallVec;
 
 use super::{Contradiction, Propagator, Pruner};
+use crate::bits::members;
 use crate::order::{Cell, Symbol};
 use crate::symbols::SymbolSet;
 
@@ -113,14 +114,4 @@ impl Propagator for Scenarios {
         }
         Ok(())
     }
-}
-
-/// The members of a set of numbers below 32.
-#[inline]
-fn members(mut set: u32) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let member = (set != 0).then(|| set.trailing_zeros() as usize)?;
-        set &= set - 1;
-        Some(member)
-    })
 }

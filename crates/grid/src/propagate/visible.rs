@@ -6,6 +6,7 @@
 use smallvec::SmallVec;
 
 use super::{Contradiction, Propagator, Pruner};
+use crate::bits::members;
 use crate::order::{Cell, Symbol};
 use crate::symbols::SymbolSet;
 
@@ -75,10 +76,8 @@ impl Propagator for Visible {
                 kept |= below_highest(before[seen] & good[seen]) | next & above_lowest(before[seen]);
                 good[seen] = good[seen] & lower | below_highest(next);
             }
-            let mut gone = set & !kept;
-            while gone != 0 {
-                grid.strike(self.cells[place], Symbol::new(gone.trailing_zeros() as usize - 1))?;
-                gone &= gone - 1;
+            for bit in members(set & !kept) {
+                grid.strike(self.cells[place], Symbol::new(bit - 1))?;
             }
         }
         Ok(())

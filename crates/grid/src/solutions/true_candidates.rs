@@ -7,16 +7,15 @@
 
 use std::ops::ControlFlow;
 
-use super::{Search, Solutions, boards, holds, sets, words};
+use super::{Search, Solutions, holds, walk};
 use crate::constraints::OneOf;
-use crate::kernel::{self, Choice, Kernel};
+use crate::kernel;
 use crate::limits::{Budget, End, Limits, Stats, Watch};
 use crate::order::{Cell, Order, Symbol};
 use crate::puzzle::Puzzle;
-use crate::search::{Quest, Walk};
+use crate::search::{Quest, Root};
 use crate::solutions::Engine;
 use crate::square::Square;
-use crate::symbols::Wide;
 
 /// For each candidate of each cell whether some solution of a puzzle uses it, and how many do, up to a cap.
 ///
@@ -191,9 +190,9 @@ impl Tally<'_> {
 }
 
 impl Quest for Tally<'_> {
-    fn wanted(&self, cell: Cell) -> impl Iterator<Item = Symbol> {
+    fn wanted(&self, cell: Cell, may: &dyn Fn(Symbol) -> bool) -> Option<Symbol> {
         let from = cell.index() * self.order.get();
-        self.order.symbols().filter(move |symbol| self.found[from + symbol.index()] < self.cap)
+        self.order.symbols().find(|&symbol| self.found[from + symbol.index()] < self.cap && may(symbol))
     }
 
     fn visit(&mut self, square: &Square) -> ControlFlow<()> {
@@ -215,58 +214,17 @@ impl Quest for Tally<'_> {
     }
 }
 
-/// The root of a search, from which solutions with a candidate are sought. See [`Walk::probe`], [`Walk::stroll`].
-trait Root {
-    fn start(&mut self, watch: &mut Watch) -> Result<(), End>;
-    fn may(&self, cell: Cell, symbol: Symbol) -> bool;
-    fn probe(&mut self, cell: Cell, symbol: Symbol, tally: &mut Tally<'_>, watch: &mut Watch) -> Result<bool, End>;
-    fn stroll(&mut self, nodes: u64, tally: &mut Tally<'_>, watch: &mut Watch) -> Result<(), End>;
-    fn stats(&self) -> Stats;
-}
-
 fn root(search: &Search<'_>, budget: &Budget) -> Result<Box<dyn Root>, End> {
     if search.engine == Engine::Cover {
         let (puzzle, limits) = (search.puzzle.clone(), search.limits.clone());
         return Ok(Box::new(Covers { puzzle, limits, stats: Stats::default() }));
     }
-    Ok(match kernel::choose(search.puzzle, search.matching, true) {
-        Choice::Words(0..=4) => words::<4>(search),
-        Choice::Words(5..=14) => words::<14>(search),
-        Choice::Words(_) => words::<36>(search),
-        // The kernel for 9×9 Sudokus has no root to come back to.
-        Choice::Nine | Choice::Boards(0..=2) => boards::<2>(search, budget)?,
-        Choice::Boards(_) => boards::<4>(search, budget)?,
-        Choice::Sets(0..=16) => sets::<u16>(search, budget)?,
-        Choice::Sets(17..=32) => sets::<u32>(search, budget)?,
-        Choice::Sets(33..=64) => sets::<u64>(search, budget)?,
-        Choice::Sets(65..=128) => sets::<u128>(search, budget)?,
-        Choice::Sets(_) => sets::<Wide>(search, budget)?,
-    })
-}
-
-impl<K: Kernel> Root for Walk<K> {
-    fn start(&mut self, watch: &mut Watch) -> Result<(), End> {
-        self.start(watch)
-    }
-
-    fn may(&self, cell: Cell, symbol: Symbol) -> bool {
-        self.may(cell, symbol)
-    }
-
-    fn probe(&mut self, cell: Cell, symbol: Symbol, tally: &mut Tally<'_>, watch: &mut Watch) -> Result<bool, End> {
-        self.probe(cell, symbol, tally, watch)
-    }
-
-    fn stroll(&mut self, nodes: u64, tally: &mut Tally<'_>, watch: &mut Watch) -> Result<(), End> {
-        self.stroll(nodes, tally, watch)
-    }
-
-    fn stats(&self) -> Stats {
-        self.stats()
-    }
+    // The kernel for 9×9 Sudokus has no root to come back to.
+    Ok(walk(search, kernel::choose(search.puzzle, search.matching, true), budget)?)
 }
 
 /// The same by exact covers: each candidate is a puzzle of its own.
+#[derive(Debug)]
 struct Covers {
     /// The puzzle without what was struck.
     puzzle: Puzzle,
@@ -291,11 +249,11 @@ impl Root for Covers {
         self.puzzle.givens()[cell.index()].is_none_or(|given| given == symbol)
     }
 
-    fn probe(&mut self, cell: Cell, symbol: Symbol, tally: &mut Tally<'_>, _: &mut Watch) -> Result<bool, End> {
+    fn probe(&mut self, cell: Cell, symbol: Symbol, quest: &mut dyn Quest, _: &mut Watch) -> Result<bool, End> {
         let mut puzzle = self.puzzle.clone();
         puzzle.set_given(cell, Some(symbol)).expect("the grid has the cell and the symbol");
         let mut solutions = self.solutions(&puzzle);
-        let broke = solutions.by_ref().any(|square| tally.visit(&square).is_break());
+        let broke = solutions.by_ref().any(|square| quest.visit(&square).is_break());
         self.stats += solutions.stats();
         match solutions.end() {
             _ if broke => Ok(false),
@@ -310,7 +268,7 @@ impl Root for Covers {
         }
     }
 
-    fn stroll(&mut self, _: u64, _: &mut Tally<'_>, _: &mut Watch) -> Result<(), End> {
+    fn stroll(&mut self, _: u64, _: &mut dyn Quest, _: &mut Watch) -> Result<(), End> {
         Ok(())
     }
 
