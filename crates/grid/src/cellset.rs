@@ -17,62 +17,81 @@ impl<const W: usize> CellSet<W> {
         set
     }
 
-    #[inline]
+    /// The set with these words.
+    #[inline(always)]
+    pub(crate) fn from_words(words: [u64; W]) -> Self {
+        CellSet(words)
+    }
+
+    /// The words: cell i is bit i mod 64 of word i / 64.
+    #[inline(always)]
+    pub(crate) fn words(&self) -> &[u64; W] {
+        &self.0
+    }
+
+    #[inline(always)]
     pub(crate) fn insert(&mut self, cell: Cell) {
         self.0[cell.index() / 64] |= 1 << (cell.index() % 64);
     }
 
-    #[inline]
+    #[inline(always)]
     pub(crate) fn remove(&mut self, cell: Cell) {
         self.0[cell.index() / 64] &= !(1 << (cell.index() % 64));
     }
 
-    #[inline]
+    #[inline(always)]
     pub(crate) fn contains(&self, cell: Cell) -> bool {
         self.0[cell.index() / 64] >> (cell.index() % 64) & 1 == 1
     }
 
-    #[inline]
+    #[inline(always)]
     pub(crate) fn is_empty(&self) -> bool {
         self.0.iter().fold(0, |any, word| any | word) == 0
     }
 
-    #[inline]
+    #[inline(always)]
     pub(crate) fn len(&self) -> u32 {
         self.0.iter().map(|word| word.count_ones()).sum()
     }
 
     /// The cells that are in both sets.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn and(mut self, other: &Self) -> Self {
         self.0.iter_mut().zip(&other.0).for_each(|(a, b)| *a &= b);
         self
     }
 
     /// The cells that are in one of the two sets.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn or(mut self, other: &Self) -> Self {
         self.0.iter_mut().zip(&other.0).for_each(|(a, b)| *a |= b);
         self
     }
 
     /// The cells that are not in the other set.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn minus(mut self, other: &Self) -> Self {
         self.0.iter_mut().zip(&other.0).for_each(|(a, b)| *a &= !b);
         self
     }
 
     /// The cell of the least index.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn first(&self) -> Option<Cell> {
         let word = self.0.iter().position(|&word| word != 0)?;
         Some(Cell((word * 64) as u16 + self.0[word].trailing_zeros() as u16))
     }
 
     /// Takes the cell of the least index out.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn pop(&mut self) -> Option<Cell> {
+        if W == 2 {
+            // Two words as one need no branch between them.
+            let both = u128::from(self.0[0]) | u128::from(self.0[1]) << 64;
+            let rest = both & both.wrapping_sub(1);
+            (self.0[0], self.0[1]) = (rest as u64, (rest >> 64) as u64);
+            return (both != 0).then(|| Cell(both.trailing_zeros() as u16));
+        }
         let word = self.0.iter().position(|&word| word != 0)?;
         let bit = self.0[word].trailing_zeros();
         self.0[word] &= self.0[word] - 1;
@@ -80,29 +99,20 @@ impl<const W: usize> CellSet<W> {
     }
 
     /// The cell of the greatest index.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn last(&self) -> Option<Cell> {
         let word = self.0.iter().rposition(|&word| word != 0)?;
         Some(Cell((word * 64) as u16 + 63 - self.0[word].leading_zeros() as u16))
     }
 
     /// The cells, from the least index on.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn iter(self) -> impl Iterator<Item = Cell> {
         let mut rest = self;
-        let mut word = 0;
-        std::iter::from_fn(move || {
-            while rest.0[word] == 0 {
-                word += 1;
-                if word == W {
-                    word = W - 1;
-                    return None;
-                }
-            }
-            let bit = rest.0[word].trailing_zeros();
-            rest.0[word] &= rest.0[word] - 1;
-            Some(Cell((word * 64) as u16 + bit as u16))
-        })
+        std::iter::from_fn(
+            #[inline(always)]
+            move || rest.pop(),
+        )
     }
 }
 

@@ -11,6 +11,23 @@ pub(crate) type HouseSet = u128;
 /// The greatest number of houses with n cells that are told apart; what is above it counts for its peers alone.
 const MOST_HOUSES: usize = 128;
 
+/// So many houses are laid side by side.
+pub(crate) const LANES: usize = 32;
+
+/// Houses side by side, each in its lane.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct HouseBlock {
+    /// The lanes that have houses.
+    pub(crate) lanes: u32,
+    /// For each place in a house the cell there, for each lane.
+    pub(crate) places: SmallVec<[LaneCells; 9]>,
+}
+
+/// One cell for each lane.
+#[derive(Clone, Copy, Debug)]
+#[repr(align(64))]
+pub(crate) struct LaneCells(pub(crate) [u16; LANES]);
+
 /// A house with n cells.
 #[derive(Clone, Debug)]
 pub(crate) struct PlanHouse<const W: usize> {
@@ -24,9 +41,11 @@ pub(crate) struct Geometry<const W: usize> {
     order: Order,
     /// For each cell the cells that must differ from it.
     pub(crate) peers: Vec<CellSet<W>>,
-    /// The houses with n cells, and for each cell their numbers, as a set and as a list.
+    /// The houses with n cells, and for each cell the set of their numbers.
     pub(crate) houses: Vec<PlanHouse<W>>,
-    pub(crate) houses_of: Vec<(HouseSet, SmallVec<[u8; 7]>)>,
+    pub(crate) houses_of: Vec<HouseSet>,
+    /// The houses again, house 32 b + l in lane l of block b.
+    pub(crate) blocks: Vec<HouseBlock>,
 }
 
 impl<const W: usize> Geometry<W> {
@@ -36,7 +55,8 @@ impl<const W: usize> Geometry<W> {
             order,
             peers: vec![CellSet::EMPTY; order.cell_count()],
             houses: Vec::new(),
-            houses_of: vec![Default::default(); order.cell_count()],
+            houses_of: vec![0; order.cell_count()],
+            blocks: Vec::new(),
         };
         groups.for_each(|group| geometry.add(group));
         geometry
@@ -53,12 +73,23 @@ impl<const W: usize> Geometry<W> {
         let is_new = |house: &PlanHouse<W>| house.set != set;
         if group.len() == self.order.get() && self.houses.len() < MOST_HOUSES && self.houses.iter().all(is_new) {
             let number = self.houses.len();
-            for &cell in group {
-                let (set, list) = &mut self.houses_of[cell.index()];
-                *set |= 1 << number;
-                list.push(number as u8);
-            }
+            group.iter().for_each(|cell| self.houses_of[cell.index()] |= 1 << number);
+            self.lay_beside(number, group);
             self.houses.push(PlanHouse { cells: group.iter().copied().collect(), set });
+        }
+    }
+
+    /// Lays a new house beside the others.
+    fn lay_beside(&mut self, number: usize, cells: &[Cell]) {
+        let lane = number % LANES;
+        if lane == 0 {
+            let places = cells.iter().map(|_| LaneCells([0; LANES])).collect();
+            self.blocks.push(HouseBlock { lanes: 0, places });
+        }
+        let block = &mut self.blocks[number / LANES];
+        block.lanes |= 1 << lane;
+        for (place, cell) in block.places.iter_mut().zip(cells) {
+            place.0[lane] = cell.0;
         }
     }
 

@@ -10,7 +10,7 @@ use crate::compile::{Effort, Plan};
 use crate::constraint::{Constraint, Values};
 use crate::geometry::Geometry;
 use crate::houses::House;
-use crate::kernel::{Boards, Halt, Kernel, Layout, Sets};
+use crate::kernel::{Boards, Halt, Kernel, Layout, Portable, Sets};
 use crate::limits::{Budget, Limits, Watch};
 use crate::model::Model;
 use crate::order::{Cell, Order, Symbol};
@@ -331,11 +331,11 @@ fn by_boards<const W: usize>(puzzle: &Puzzle, model: Model, housed: bool) -> Pru
         for (&cell, symbols) in scope.iter().zip(state) {
             own.start[cell.index()] &= symbols.iter().fold(0, |set, symbol| set | 1 << symbol.index());
         }
-        let mut boards = Boards::of_plan(Arc::clone(&plan));
+        let mut boards = Boards::<W, Portable>::of_plan(Arc::clone(&plan));
         survives(boards.start(&mut Watch::start(Limits::default())))?;
         let order = plan.order;
         let left = |cell: &Cell| {
-            let set = boards.state.at(*cell);
+            let set = boards.at(*cell);
             wide(order, order.symbols().filter(|symbol| set >> symbol.index() & 1 == 1))
         };
         Some(scope.iter().map(left).collect())

@@ -3,10 +3,7 @@
 use std::fmt::Debug;
 use std::ops::ControlFlow;
 
-use rand::{RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
-
-use crate::kernel::{Halt, Kernel};
+use crate::kernel::{Dice, Halt, Kernel};
 use crate::limits::{End, Stats, Watch};
 use crate::order::{Cell, Symbol};
 use crate::square::Square;
@@ -68,14 +65,14 @@ pub(crate) trait AnyWalk: Root {
 pub(crate) struct Walk<K: Kernel> {
     kernel: K,
     guesses: Vec<Guess<K::Mark>>,
-    rng: Option<ChaCha8Rng>,
+    dice: Dice,
     started: bool,
     nodes: u64,
 }
 
 impl<K: Kernel> Walk<K> {
     pub(crate) fn new(kernel: K, seed: Option<u64>) -> Self {
-        Walk { kernel, guesses: Vec::new(), rng: seed.map(ChaCha8Rng::seed_from_u64), started: false, nodes: 0 }
+        Walk { kernel, guesses: Vec::new(), dice: Dice::new(seed), started: false, nodes: 0 }
     }
 
     /// Makes a guess, or visits the filled grid and goes on to another branch, unless `quest` ends it there.
@@ -100,8 +97,7 @@ impl<K: Kernel> Walk<K> {
 
     /// Where to branch; `None` if the grid is filled.
     fn choose(&mut self) -> Option<(Cell, Symbol)> {
-        let rng = &mut self.rng;
-        self.kernel.choose(|many| rng.as_mut().map_or(0, |rng| rng.random_range(0..many.max(1))))
+        self.kernel.choose(&mut self.dice)
     }
 
     /// Takes one side of a guess; or, if that is a dead end, the other side of the last guess that has one.

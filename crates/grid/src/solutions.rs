@@ -8,7 +8,9 @@ use std::sync::Arc;
 
 use crate::constraint::Values;
 use crate::cover::{CoverWalk, UnknownName};
-use crate::kernel::{self, Boards, Choice, Kernel, Layout, Nine, Sets};
+#[cfg(target_arch = "x86_64")]
+use crate::kernel::Avx512;
+use crate::kernel::{self, Boards, Choice, Kernel, Layout, Nine, Portable, Sets};
 use crate::limits::{Budget, Count, End, Limits, Stats, Watch};
 use crate::order::Symbol;
 use crate::propagate::Width;
@@ -265,14 +267,23 @@ fn walk(search: &Search<'_>, choice: Choice, budget: &Budget) -> Result<Box<dyn 
     Ok(match choice {
         Choice::Words(0..=4) => boxed(search, kernel::words::<4>(search.puzzle)),
         Choice::Words(_) => boxed(search, kernel::words::<14>(search.puzzle)),
-        Choice::Nine | Choice::Boards(0..=2) => boxed(search, Boards::<2>::new(search.puzzle, budget)?),
-        Choice::Boards(_) => boxed(search, Boards::<4>::new(search.puzzle, budget)?),
+        Choice::Nine | Choice::Boards(0..=2) => boards::<2>(search, budget)?,
+        Choice::Boards(_) => boards::<4>(search, budget)?,
         Choice::Sets(0..=16) => boxed(search, sets::<u16>(search, budget)?),
         Choice::Sets(17..=32) => boxed(search, sets::<u32>(search, budget)?),
         Choice::Sets(33..=64) => boxed(search, sets::<u64>(search, budget)?),
         Choice::Sets(65..=128) => boxed(search, sets::<u128>(search, budget)?),
         Choice::Sets(_) => boxed(search, sets::<Wide>(search, budget)?),
     })
+}
+
+/// The walk over small grids that suits this processor.
+fn boards<const W: usize>(search: &Search<'_>, budget: &Budget) -> Result<Box<dyn AnyWalk>, End> {
+    #[cfg(target_arch = "x86_64")]
+    if Avx512::is_here() {
+        return Ok(boxed(search, Boards::<W, Avx512>::new(search.puzzle, budget)?));
+    }
+    Ok(boxed(search, Boards::<W, Portable>::new(search.puzzle, budget)?))
 }
 
 fn boxed(search: &Search<'_>, kernel: impl Kernel + 'static) -> Box<dyn AnyWalk> {

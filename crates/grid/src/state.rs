@@ -2,50 +2,44 @@
 
 use crate::bits::members;
 use crate::cellset::CellSet;
+use crate::geometry::LANES;
 use crate::order::{Cell, Order};
 
+/// The candidates of each cell, a bit for each symbol; in blocks of 64 cells.
+pub(crate) type Sets<const W: usize> = [[u16; 64]; W];
+
 /// What is copied at each guess. Everything in it follows from `sets` and from what the search has done with it.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct State<const W: usize> {
-    /// The candidates of each cell, a bit for each symbol.
-    pub(crate) sets: Vec<u16>,
+    pub(crate) sets: Sets<W>,
     /// For each symbol the cells that may hold it.
-    pub(crate) boards: Vec<CellSet<W>>,
+    pub(crate) boards: [CellSet<W>; 16],
     /// The cells whose only symbol has been struck from their peers.
     pub(crate) settled: CellSet<W>,
-    /// For each house what is known of it.
-    pub(crate) houses: Vec<HouseState>,
+    /// For each block of houses what is known of them.
+    pub(crate) houses: Vec<HouseStates>,
 }
 
-/// What a node knows of a house.
-#[derive(Clone, Copy, Default, Debug)]
-pub(crate) struct HouseState {
-    /// The symbols of its settled cells.
-    pub(crate) placed: u16,
-    /// The symbols that had just two, or three, places when it was last looked at.
-    pub(crate) two: u16,
-    pub(crate) three: u16,
-    /// The symbols of which what follows from their two, or three, places has been drawn.
-    pub(crate) two_drawn: u16,
-    pub(crate) three_drawn: u16,
-}
-
-impl<const W: usize> Default for CellSet<W> {
-    fn default() -> Self {
-        CellSet::EMPTY
-    }
+/// What a node knows of a block of houses, each in its lane.
+#[derive(Clone, Copy, Debug)]
+#[repr(align(64))]
+pub(crate) struct HouseStates {
+    /// The symbols of cells that hold nothing else.
+    pub(crate) placed: [u16; LANES],
+    /// The symbols that have had just two, or three, places at some look; what follows has been drawn, or is on the
+    /// agenda.
+    pub(crate) two: [u16; LANES],
+    pub(crate) three: [u16; LANES],
 }
 
 impl<const W: usize> Clone for State<W> {
     fn clone(&self) -> Self {
-        let mut copy = State::default();
-        copy.clone_from(self);
-        copy
+        State { houses: self.houses.clone(), ..*self }
     }
 
     fn clone_from(&mut self, other: &Self) {
-        self.sets.clone_from(&other.sets);
-        self.boards.clone_from(&other.boards);
+        self.sets = other.sets;
+        self.boards = other.boards;
         self.settled = other.settled;
         self.houses.clone_from(&other.houses);
     }
@@ -53,24 +47,33 @@ impl<const W: usize> Clone for State<W> {
 
 impl<const W: usize> State<W> {
     /// The state with these candidates, nothing drawn from them yet.
-    pub(crate) fn new(order: Order, sets: &[u16], houses: usize) -> Self {
-        let mut boards = vec![CellSet::EMPTY; order.get()];
-        for (cell, &set) in order.cells().zip(sets) {
+    pub(crate) fn new(order: Order, candidates: &[u16], blocks: usize) -> Self {
+        let mut sets = [[0; 64]; W];
+        let mut boards = [CellSet::EMPTY; 16];
+        for (cell, &set) in order.cells().zip(candidates) {
+            sets[cell.index() / 64][cell.index() % 64] = set;
             for symbol in members(set) {
                 boards[symbol].insert(cell);
             }
         }
-        State { sets: sets.to_vec(), boards, settled: CellSet::EMPTY, houses: vec![HouseState::default(); houses] }
+        let unknown = HouseStates { placed: [0; LANES], two: [0; LANES], three: [0; LANES] };
+        State { sets, boards, settled: CellSet::EMPTY, houses: vec![unknown; blocks] }
     }
 
     /// The candidates of a cell.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn at(&self, cell: Cell) -> u16 {
-        self.sets[cell.index()]
+        self.sets[cell.index() / 64 % W][cell.index() % 64]
+    }
+
+    /// The candidates of a cell, to be changed.
+    #[inline(always)]
+    pub(crate) fn at_mut(&mut self, cell: Cell) -> &mut u16 {
+        &mut self.sets[cell.index() / 64 % W][cell.index() % 64]
     }
 
     /// About how many bytes it holds.
     pub(crate) fn bytes(&self) -> usize {
-        size_of_val(&self.sets[..]) + size_of_val(&self.boards[..]) + size_of_val(&self.houses[..]) + size_of::<Self>()
+        size_of_val(&self.houses[..]) + size_of::<Self>()
     }
 }

@@ -1,19 +1,23 @@
 //! The kernels: each holds one puzzle's candidates and prunes them; this is the one place that chooses.
 
 mod boards;
-mod branching;
 mod candidates;
 mod layout;
 mod nine;
 mod sets;
 mod words;
 
-pub(crate) use boards::Boards;
+#[cfg(target_arch = "x86_64")]
+pub(crate) use boards::Avx512;
+pub(crate) use boards::{Boards, Portable};
 pub(crate) use candidates::Candidates;
 pub(crate) use layout::Layout;
 pub use nine::Nine;
 pub(crate) use sets::Sets;
 pub(crate) use words::Words;
+
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
 
 use crate::limits::{End, Watch};
 use crate::order::{Cell, Symbol};
@@ -43,6 +47,27 @@ impl From<End> for Halt {
     }
 }
 
+/// What chooses among equally good branches: the first one is taken, or one at random.
+#[derive(Clone, Debug)]
+pub(crate) struct Dice(Option<ChaCha8Rng>);
+
+impl Dice {
+    /// Dice that are thrown if there is a seed.
+    pub(crate) fn new(seed: Option<u64>) -> Dice {
+        Dice(seed.map(ChaCha8Rng::seed_from_u64))
+    }
+
+    /// Whether the choice is at random.
+    pub(crate) fn are_thrown(&self) -> bool {
+        self.0.is_some()
+    }
+
+    /// One of so many, from 0; 0 if there are none.
+    pub(crate) fn pick(&mut self, many: usize) -> usize {
+        self.0.as_mut().map_or(0, |rng| rng.random_range(0..many.max(1)))
+    }
+}
+
 /// What the search asks of a kernel. Where one node may take long, the kernel looks at the limits.
 pub(crate) trait Kernel: Clone + Send + std::fmt::Debug {
     /// What it takes to go back to a point.
@@ -50,8 +75,8 @@ pub(crate) trait Kernel: Clone + Send + std::fmt::Debug {
 
     /// Sets the givens and draws everything from them.
     fn start(&mut self, watch: &mut Watch) -> Result<(), Halt>;
-    /// Where to branch; `None` if the grid is filled. `pick(k)` chooses among k equally good ones.
-    fn choose(&self, pick: impl FnMut(usize) -> usize) -> Option<(Cell, Symbol)>;
+    /// Where to branch; `None` if the grid is filled. The dice choose among equally good branches.
+    fn choose(&self, dice: &mut Dice) -> Option<(Cell, Symbol)>;
     /// Whether a cell may still hold a symbol.
     fn may(&self, cell: Cell, symbol: Symbol) -> bool;
     /// The point to go back to.

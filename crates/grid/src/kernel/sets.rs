@@ -6,7 +6,7 @@ use smallvec::SmallVec;
 
 use super::candidates::{Candidates, Mark};
 use super::layout::Layout;
-use super::{Halt, Kernel};
+use super::{Dice, Halt, Kernel};
 use crate::limits::{End, Watch};
 use crate::order::{Cell, Symbol};
 use crate::propagate::{Contradiction, Matching, Pruner, Width};
@@ -333,7 +333,7 @@ impl<S: Width> Kernel for Sets<S> {
     }
 
     /// The best places to branch: cells with few candidates, or a symbol's few places in a house, for their weight.
-    fn choose(&self, mut pick: impl FnMut(usize) -> usize) -> Option<(Cell, Symbol)> {
+    fn choose(&self, dice: &mut Dice) -> Option<(Cell, Symbol)> {
         if self.candidates.open() == 0 {
             return None;
         }
@@ -359,9 +359,9 @@ impl<S: Width> Kernel for Sets<S> {
         {
             return Some(place);
         }
-        let cell = *best.get(pick(best.len()))?;
+        let cell = *best.get(dice.pick(best.len()))?;
         let set = self.candidates.at(cell);
-        set.iter().nth(pick(set.len())).map(|symbol| (cell, symbol))
+        set.iter().nth(dice.pick(set.len())).map(|symbol| (cell, symbol))
     }
 
     fn solution(&self) -> Square {

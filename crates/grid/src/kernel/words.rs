@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use smallvec::SmallVec;
 
-use super::{Halt, Kernel};
+use super::{Dice, Halt, Kernel};
 use crate::houses::House;
 use crate::limits::Watch;
 use crate::order::{Cell, Order, Symbol};
@@ -303,7 +303,7 @@ impl<const W: usize> Kernel for Words<W> {
     }
 
     /// A cell with the fewest candidates, and of those one with the most open peers: what is struck there reaches far.
-    fn choose(&self, mut pick: impl FnMut(usize) -> usize) -> Option<(Cell, Symbol)> {
+    fn choose(&self, dice: &mut Dice) -> Option<(Cell, Symbol)> {
         let frame = &self.layout.frame;
         let few = self.fewest()?;
         let mut open = [0_u8; 256];
@@ -327,9 +327,9 @@ impl<const W: usize> Kernel for Words<W> {
                 best.push(cell);
             }
         }
-        let cell = best[pick(best.len())];
+        let cell = best[dice.pick(best.len())];
         let mut candidates = self.state.candidates.at(frame, cell);
-        for _ in 0..pick(candidates.count_ones() as usize) {
+        for _ in 0..dice.pick(candidates.count_ones() as usize) {
             candidates &= candidates - 1;
         }
         Some((cell, Symbol(candidates.trailing_zeros() as u8)))

@@ -1,7 +1,11 @@
 //! Where the kernel of small grids branches: on heavy cells with few candidates, or a symbol's two places in a house.
 
+use smallvec::SmallVec;
+
+use super::super::Dice;
 use crate::bits::members;
 use crate::compile::Plan;
+use crate::geometry::LANES;
 use crate::order::{Cell, Symbol};
 use crate::state::State;
 
@@ -15,33 +19,32 @@ pub(super) fn first_weight<const W: usize>(plan: &Plan<W>, cell: Cell) -> u32 {
 
 /// Where to branch: the cell with the greatest weight for each of its candidates, or a symbol's two places in a house if
 /// they weigh more; and the symbol that most peers have.
+#[inline(always)]
 pub(super) fn choose<const W: usize>(
     plan: &Plan<W>,
     state: &State<W>,
     weights: &[u32],
-    mut pick: impl FnMut(usize) -> usize,
+    dice: &mut Dice,
 ) -> Option<(Cell, Symbol)> {
-    let (mut best, mut top, mut ties) = (None, 0, 0);
-    let mut open = plan.all.minus(&state.settled);
-    while let Some(cell) = open.pop() {
-        let score = u64::from(weights[cell.index()]) * INVERSE[state.at(cell).count_ones() as usize];
-        if score > top {
-            (best, top, ties) = (Some(cell), score, 1);
-        } else if score == top {
-            ties += 1;
-            if pick(ties) == ties - 1 && ties > 1 {
-                best = Some(cell);
-            }
-        }
+    let open = plan.all.minus(&state.settled);
+    let score = |cell: Cell| u64::from(weights[cell.index()]) * INVERSE[state.at(cell).count_ones() as usize % 32];
+    // The score and the cell in one number: the greatest is found without a branch.
+    let top = open.iter().fold(0, |top, cell| top.max(score(cell) << 8 | u64::from(255 - cell.0)));
+    if top == 0 {
+        return None;
     }
-    let cell = best?;
+    let (mut cell, top) = (Cell(255 - (top & 255) as u16), top >> 8);
+    if dice.are_thrown() {
+        let ties: SmallVec<[Cell; 64]> = open.iter().filter(|&cell| score(cell) == top).collect();
+        cell = ties[dice.pick(ties.len())];
+    }
     if let Some(rival) = two_places(plan, state, weights, top) {
         return Some(rival);
     }
     let peers = &plan.geometry.peers[cell.index()];
     let set = state.at(cell);
     let common = members(set).max_by_key(|&symbol| state.boards[symbol].and(peers).len())?;
-    let symbol = match pick(set.count_ones() as usize) {
+    let symbol = match dice.pick(set.count_ones() as usize) {
         0 => common,
         other => members(set & !(1 << common)).nth(other - 1)?,
     };
@@ -49,12 +52,14 @@ pub(super) fn choose<const W: usize>(
 }
 
 /// A symbol with just two places left in some house, and the heavier place, if the two weigh more than a score.
+#[inline(always)]
 fn two_places<const W: usize>(plan: &Plan<W>, state: &State<W>, weights: &[u32], score: u64) -> Option<(Cell, Symbol)> {
     let (mut best, mut most) = (None, score * 2 / INVERSE[2]);
     let weight = |cell: Cell| u64::from(weights[cell.index()]);
-    for (house, known) in plan.geometry.houses.iter().zip(&state.houses) {
-        for symbol in members(known.two & !known.placed) {
-            let places = state.boards[symbol].and(&house.set);
+    for (number, house) in plan.geometry.houses.iter().enumerate() {
+        let (known, lane) = (&state.houses[number / LANES], number % LANES);
+        for symbol in members(known.two[lane] & !known.placed[lane]) {
+            let places = state.boards[symbol % 16].and(&house.set);
             let (Some(a), Some(b)) = (places.first(), places.last()) else { continue };
             let both = weight(a) + weight(b);
             if both > most {
@@ -66,8 +71,8 @@ fn two_places<const W: usize>(plan: &Plan<W>, state: &State<W>, weights: &[u32],
 }
 
 /// 720,720 over the number of candidates.
-const INVERSE: [u64; 17] = {
-    let mut inverse = [0; 17];
+const INVERSE: [u64; 32] = {
+    let mut inverse = [0; 32];
     let mut count = 1;
     while count < 17 {
         inverse[count] = 720_720 / count as u64;

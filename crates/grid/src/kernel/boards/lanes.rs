@@ -1,0 +1,130 @@
+//! What is done to many cells, or to many houses, at once.
+
+use std::fmt::Debug;
+
+use crate::bits::members;
+use crate::cellset::CellSet;
+use crate::geometry::{HouseBlock, LANES};
+use crate::order::Cell;
+use crate::state::{HouseStates, Sets};
+
+/// What a strike has left.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Struck<const W: usize> {
+    /// The cells with at most one candidate.
+    pub(super) few: CellSet<W>,
+    /// One of the cells without candidates.
+    pub(super) empty: Option<Cell>,
+}
+
+/// What a look at a block of houses has shown, for each house in its lane.
+#[derive(Clone, Copy, Debug)]
+#[repr(align(64))]
+pub(crate) struct Seen {
+    /// The houses in which some symbol has no place.
+    pub(super) dead: u32,
+    /// The houses with symbols that have one place, in a cell that has other candidates too; and the symbols.
+    pub(super) with_hidden: u32,
+    pub(super) hidden: [u16; LANES],
+    /// The houses with symbols that have two or three places for the first time; and the symbols.
+    pub(super) with_fresh: u32,
+    pub(super) fresh: [u16; LANES],
+}
+
+/// How work on many lanes is done on some processor.
+pub(crate) trait Lanes: Copy + Debug + Send + Sync + 'static {
+    /// Whether a look at all houses of a block takes no longer than one at some of them.
+    const WHOLE: bool;
+
+    /// Does work, compiled for that processor as far as it is inlined.
+    fn run<R>(work: impl FnOnce() -> R) -> R;
+
+    /// Strikes a symbol from some cells, all of which have it.
+    fn strike<const W: usize>(sets: &mut Sets<W>, symbol: usize, hit: &CellSet<W>) -> Struck<W>;
+
+    /// Looks at the houses of a block whose lanes are in `lanes`, and perhaps at others. `full` are all symbols.
+    fn look<const W: usize>(sets: &Sets<W>, block: &HouseBlock, lanes: u32, full: u16, known: &mut HouseStates)
+    -> Seen;
+}
+
+/// Any processor.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Portable;
+
+impl Lanes for Portable {
+    const WHOLE: bool = false;
+
+    #[inline(always)]
+    fn run<R>(work: impl FnOnce() -> R) -> R {
+        work()
+    }
+
+    #[inline(always)]
+    fn strike<const W: usize>(sets: &mut Sets<W>, symbol: usize, hit: &CellSet<W>) -> Struck<W> {
+        let mut struck = Struck { few: CellSet::EMPTY, empty: None };
+        for cell in hit.iter() {
+            let set = &mut sets[cell.index() / 64 % W][cell.index() % 64];
+            *set &= !(1 << symbol);
+            if *set & set.wrapping_sub(1) == 0 {
+                struck.few.insert(cell);
+                if *set == 0 {
+                    struck.empty = Some(cell);
+                }
+            }
+        }
+        struck
+    }
+
+    #[inline(always)]
+    fn look<const W: usize>(
+        sets: &Sets<W>,
+        block: &HouseBlock,
+        lanes: u32,
+        full: u16,
+        known: &mut HouseStates,
+    ) -> Seen {
+        let mut seen = Seen { dead: 0, with_hidden: 0, hidden: [0; LANES], with_fresh: 0, fresh: [0; LANES] };
+        for first in (0..LANES).step_by(GROUP).filter(|first| lanes >> first & ((1 << GROUP) - 1) != 0) {
+            let [placed, one, two, three, four] = count_places(sets, block, first);
+            for at in members((lanes & block.lanes) >> first & ((1 << GROUP) - 1)) {
+                let lane = first + at;
+                known.placed[lane] = placed[at];
+                seen.dead |= u32::from(one[at] != full) << lane;
+                seen.hidden[lane] = one[at] & !two[at] & !placed[at];
+                seen.with_hidden |= u32::from(seen.hidden[lane] != 0) << lane;
+                let (in_two, in_three) = (two[at] & !three[at], three[at] & !four[at]);
+                seen.fresh[lane] = in_two & !known.two[lane] | in_three & !known.three[lane];
+                seen.with_fresh |= u32::from(seen.fresh[lane] != 0) << lane;
+                known.two[lane] |= in_two;
+                known.three[lane] |= in_three;
+            }
+        }
+        seen
+    }
+}
+
+/// So many houses are looked at side by side where registers are small.
+const GROUP: usize = 8;
+
+/// For each house of a group the symbols of cells that hold nothing else, and those with so many places at least: one,
+/// two, three, four.
+#[inline(always)]
+fn count_places<const W: usize>(sets: &Sets<W>, block: &HouseBlock, first: usize) -> [[u16; GROUP]; 5] {
+    let mut counts = [[0_u16; GROUP]; 5];
+    for cells in &block.places {
+        let mut some = [0; GROUP];
+        for (set, &cell) in some.iter_mut().zip(&cells.0[first..first + GROUP]) {
+            *set = sets[usize::from(cell) / 64 % W][usize::from(cell) % 64];
+        }
+        let [placed, one, two, three, four] = &mut counts;
+        for lane in 0..GROUP {
+            let set = some[lane];
+            placed[lane] |= if set & set.wrapping_sub(1) == 0 { set } else { 0 };
+            four[lane] |= three[lane] & set;
+            three[lane] |= two[lane] & set;
+            two[lane] |= one[lane] & set;
+            one[lane] |= set;
+        }
+    }
+    counts
+}

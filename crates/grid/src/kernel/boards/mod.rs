@@ -1,0 +1,140 @@
+//! The kernel of small grids: a search node is plain memory, copied at each guess.
+//!
+//! Candidates are kept twice, as the symbols of each cell and as the cells of each symbol, so that a symbol is struck
+//! from a whole set of cells at once. Work is done the cheapest first: settled cells, relations between two cells, a
+//! look at each house that has changed, cheap propagators, symbols with two or three places in a house, dear
+//! propagators.
+
+mod branching;
+mod lanes;
+mod node;
+#[cfg(target_arch = "x86_64")]
+mod wide;
+
+use std::sync::Arc;
+
+use super::{Dice, Halt, Kernel};
+use crate::compile::{Effort, Plan};
+use crate::limits::{Budget, End, Watch};
+use crate::order::{Cell, Symbol};
+use crate::puzzle::Puzzle;
+use crate::square::Square;
+use crate::state::State;
+use branching::choose;
+pub(crate) use lanes::{Lanes, Portable};
+use node::Node;
+#[cfg(target_arch = "x86_64")]
+pub(crate) use wide::Avx512;
+
+/// After this many guesses a puzzle with cages is compiled again, with more effort.
+const MANY_GUESSES: usize = 40;
+
+/// The kernel: a plan, the node, and the nodes to go back to.
+#[derive(Clone, Debug)]
+pub(crate) struct Boards<const W: usize, L> {
+    plan: Arc<Plan<W>>,
+    /// The puzzle, while it may still be compiled again with more effort, and how many guesses there were.
+    puzzle: Option<Puzzle>,
+    guesses: usize,
+    node: Node<W, L>,
+    /// The nodes to go back to are the first `depth`; the memory of the others is used again.
+    stack: Vec<State<W>>,
+    depth: usize,
+    /// How many of the nodes to go back to were left before the last compilation.
+    fresh: usize,
+}
+
+impl<const W: usize, L: Lanes> Boards<W, L> {
+    /// Compiles a puzzle; an error if the budget ends first.
+    pub(crate) fn new(puzzle: &Puzzle, budget: &Budget) -> Result<Self, End> {
+        let plan = Plan::new(puzzle, Effort::Quick, budget)?;
+        let puzzle = plan.has_cages.then(|| puzzle.clone());
+        Ok(Boards { puzzle, ..Boards::of_plan(Arc::new(plan)) })
+    }
+
+    /// The kernel of a plan.
+    pub(crate) fn of_plan(plan: Arc<Plan<W>>) -> Self {
+        Boards { puzzle: None, guesses: 0, fresh: 0, node: Node::new(&plan), stack: Vec::new(), depth: 0, plan }
+    }
+
+    /// The candidates of a cell, a bit for each symbol.
+    pub(crate) fn at(&self, cell: Cell) -> u16 {
+        self.node.state.at(cell)
+    }
+
+    /// Compiles the puzzle with more effort, if that may bring something: it has turned out to be hard.
+    #[cold]
+    fn compile_again(&mut self, watch: &Watch) -> Result<(), End> {
+        let Some(puzzle) = self.puzzle.take() else { return Ok(()) };
+        self.plan = Arc::new(Plan::new(&puzzle, Effort::Thorough, watch.budget())?);
+        self.fresh = self.depth;
+        self.node.wake_all(&self.plan);
+        Ok(())
+    }
+}
+
+impl<const W: usize, L: Lanes> Kernel for Boards<W, L> {
+    type Mark = ();
+
+    fn start(&mut self, watch: &mut Watch) -> Result<(), Halt> {
+        self.node.start(&self.plan, watch)
+    }
+
+    fn choose(&self, dice: &mut Dice) -> Option<(Cell, Symbol)> {
+        L::run(
+            #[inline(always)]
+            || choose(&self.plan, &self.node.state, &self.node.weights, dice),
+        )
+    }
+
+    fn may(&self, cell: Cell, symbol: Symbol) -> bool {
+        self.at(cell) >> symbol.0 & 1 == 1
+    }
+
+    fn mark(&mut self) {
+        if self.depth == self.stack.len() {
+            self.stack.push(self.node.state.clone());
+        } else {
+            self.stack[self.depth].clone_from(&self.node.state);
+        }
+        self.depth += 1;
+    }
+
+    fn undo(&mut self, (): ()) {
+        self.depth -= 1;
+        std::mem::swap(&mut self.node.state, &mut self.stack[self.depth]);
+        self.node.leave();
+        if self.depth < self.fresh {
+            // This node has not seen the propagators of the last compilation.
+            self.fresh = self.depth;
+            self.node.wake_all(&self.plan);
+        }
+    }
+
+    fn fix(&mut self, cell: Cell, symbol: Symbol, watch: &mut Watch) -> Result<(), Halt> {
+        self.guesses += 1;
+        if self.guesses == MANY_GUESSES {
+            self.compile_again(watch)?;
+        }
+        let lost = self.at(cell) & !(1 << symbol.0);
+        self.node.strike_some(cell, lost, &self.plan, watch)
+    }
+
+    fn strike(&mut self, cell: Cell, symbol: Symbol, watch: &mut Watch) -> Result<(), Halt> {
+        self.node.strike_some(cell, 1 << symbol.0, &self.plan, watch)
+    }
+
+    fn solution(&self) -> Square {
+        let order = self.plan.order;
+        let symbols = order.cells().map(|cell| Symbol(self.at(cell).trailing_zeros() as u8)).collect();
+        Square::new(order, symbols)
+    }
+
+    fn strikes(&self) -> u64 {
+        self.node.strikes
+    }
+
+    fn bytes(&self) -> usize {
+        (self.stack.len() + 1) * self.node.state.bytes()
+    }
+}

@@ -1,0 +1,394 @@
+//! What follows from the candidates of a node is drawn, the cheapest first.
+
+use std::marker::PhantomData;
+use std::ops::Range;
+
+use super::super::Halt;
+use super::branching::first_weight;
+use super::lanes::Lanes;
+use crate::bits::{Word, members};
+use crate::cellset::CellSet;
+use crate::compile::Plan;
+use crate::geometry::{HouseSet, LANES};
+use crate::limits::Watch;
+use crate::order::Cell;
+use crate::propagate::{Contradiction, Pruner};
+use crate::state::State;
+
+/// What is still to be done at a node.
+#[derive(Clone, Debug)]
+struct Agenda<const W: usize> {
+    /// Cells with one candidate that are not settled; cells that have changed; changed cells that have relations.
+    fixed: CellSet<W>,
+    changed: CellSet<W>,
+    related: CellSet<W>,
+    /// Houses that have changed; those with symbols in two or three places of which nothing was drawn, and for each
+    /// block of houses these symbols.
+    houses: HouseSet,
+    with_fresh: HouseSet,
+    fresh: Vec<[u16; LANES]>,
+    /// Propagators to be run.
+    props: Vec<u64>,
+}
+
+impl<const W: usize> Agenda<W> {
+    fn new(blocks: usize, prop_words: usize) -> Self {
+        Agenda {
+            fixed: CellSet::EMPTY,
+            changed: CellSet::EMPTY,
+            related: CellSet::EMPTY,
+            houses: 0,
+            with_fresh: 0,
+            fresh: vec![[0; LANES]; blocks],
+            props: vec![0; prop_words],
+        }
+    }
+
+    fn clear(&mut self) {
+        (self.fixed, self.changed, self.related) = (CellSet::EMPTY, CellSet::EMPTY, CellSet::EMPTY);
+        (self.houses, self.with_fresh) = (0, 0);
+        self.fresh.fill([0; LANES]);
+        self.props.fill(0);
+    }
+}
+
+/// The node at which the search stands.
+#[derive(Clone, Debug)]
+pub(super) struct Node<const W: usize, L> {
+    pub(super) state: State<W>,
+    agenda: Agenda<W>,
+    /// What cells held before a propagator changed them.
+    log: Vec<(Cell, u16)>,
+    /// How often each cell had a part in a dead end, and how many rules it has.
+    pub(super) weights: Vec<u32>,
+    pub(super) strikes: u64,
+    lanes: PhantomData<L>,
+}
+
+impl<const W: usize, L: Lanes> Node<W, L> {
+    /// The root of the search.
+    pub(super) fn new(plan: &Plan<W>) -> Self {
+        let blocks = plan.geometry.blocks.len();
+        Node {
+            state: State::new(plan.order, &plan.start, blocks),
+            agenda: Agenda::new(blocks, plan.prop_words),
+            log: Vec::new(),
+            weights: plan.order.cells().map(|cell| first_weight(plan, cell)).collect(),
+            strikes: 0,
+            lanes: PhantomData,
+        }
+    }
+
+    /// Draws everything from the candidates of the root.
+    pub(super) fn start(&mut self, plan: &Plan<W>, watch: &mut Watch) -> Result<(), Halt> {
+        for cell in plan.order.cells() {
+            match self.state.at(cell).count_ones() {
+                0 => return Err(Halt::Contradiction),
+                1 => self.agenda.fixed.insert(cell),
+                _ => {}
+            }
+        }
+        self.agenda.changed = plan.all;
+        self.propagate(plan, watch)
+    }
+
+    /// Strikes some of a cell's candidates and draws everything from it.
+    pub(super) fn strike_some(&mut self, cell: Cell, lost: u16, plan: &Plan<W>, watch: &mut Watch) -> Result<(), Halt> {
+        *self.state.at_mut(cell) &= !lost;
+        if self.state.at(cell) == 0 {
+            return Err(Halt::Contradiction);
+        }
+        self.note(cell, lost);
+        self.propagate(plan, watch)
+    }
+
+    /// Forgets what is still to be done: the node is left.
+    pub(super) fn leave(&mut self) {
+        self.agenda.clear();
+    }
+
+    /// Has every propagator of a plan run.
+    pub(super) fn wake_all(&mut self, plan: &Plan<W>) {
+        self.agenda.props = vec![0; plan.prop_words];
+        for number in 0..plan.props.len() {
+            self.agenda.props[number / 64] |= 1 << (number % 64);
+        }
+    }
+
+    /// Draws conclusions until there are no more.
+    fn propagate(&mut self, plan: &Plan<W>, watch: &mut Watch) -> Result<(), Halt> {
+        L::run(
+            #[inline(always)]
+            || self.draw_all(plan, watch),
+        )
+    }
+
+    #[inline(always)]
+    fn draw_all(&mut self, plan: &Plan<W>, watch: &mut Watch) -> Result<(), Halt> {
+        loop {
+            self.settle(plan)?;
+            self.take_notes(plan);
+            if let Some(cell) = self.agenda.related.pop() {
+                self.relate(plan, cell)?;
+                continue;
+            }
+            if self.agenda.houses != 0 {
+                self.look_at_houses(plan)?;
+                continue;
+            }
+            if self.run_next(plan, 0..plan.cheap, watch)? {
+                continue;
+            }
+            if let Some(house) = pop(&mut self.agenda.with_fresh) {
+                self.draw_from_places(plan, house)?;
+                continue;
+            }
+            if !self.run_next(plan, plan.cheap..plan.props.len(), watch)? {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Strikes the symbols of fixed cells from their peers.
+    #[inline(always)]
+    fn settle(&mut self, plan: &Plan<W>) -> Result<(), Contradiction> {
+        // What is read and written again and again stays in registers.
+        let mut fixed = std::mem::replace(&mut self.agenda.fixed, CellSet::EMPTY);
+        let (mut settled, mut changed) = (self.state.settled, self.agenda.changed);
+        while let Some(cell) = fixed.pop() {
+            let symbol = self.state.at(cell).trailing_zeros() as usize;
+            settled.insert(cell);
+            let hit = self.state.boards[symbol % 16].and(&plan.geometry.peers[cell.index()]);
+            if !hit.is_empty() {
+                fixed = fixed.or(&self.strike_from(symbol, &hit)?);
+                changed = changed.or(&hit);
+            }
+        }
+        (self.state.settled, self.agenda.changed) = (settled, changed);
+        Ok(())
+    }
+
+    /// Strikes a symbol from cells that all have it.
+    #[inline(always)]
+    fn strike_all(&mut self, symbol: usize, hit: CellSet<W>) -> Result<(), Contradiction> {
+        if !hit.is_empty() {
+            let fixed = self.strike_from(symbol, &hit)?;
+            self.agenda.fixed = self.agenda.fixed.or(&fixed);
+            self.agenda.changed = self.agenda.changed.or(&hit);
+        }
+        Ok(())
+    }
+
+    /// Strikes a symbol from cells that all have it; returns those with one candidate left, which are not on the agenda
+    /// yet.
+    #[inline(always)]
+    fn strike_from(&mut self, symbol: usize, hit: &CellSet<W>) -> Result<CellSet<W>, Contradiction> {
+        self.strikes += 1;
+        let board = &mut self.state.boards[symbol % 16];
+        *board = board.minus(hit);
+        let struck = L::strike(&mut self.state.sets, symbol, hit);
+        match struck.empty {
+            Some(cell) => Err(self.blame(&[cell])),
+            None => Ok(struck.few),
+        }
+    }
+
+    /// Notes what a cell has lost.
+    #[inline(always)]
+    fn note(&mut self, cell: Cell, lost: u16) {
+        self.strikes += 1;
+        for symbol in members(lost) {
+            self.state.boards[symbol].remove(cell);
+        }
+        self.agenda.changed.insert(cell);
+        if self.state.at(cell).is_power_of_two() {
+            self.agenda.fixed.insert(cell);
+        }
+    }
+
+    /// Wakes what looks at the cells that have changed.
+    #[inline(always)]
+    fn take_notes(&mut self, plan: &Plan<W>) {
+        let changed = std::mem::replace(&mut self.agenda.changed, CellSet::EMPTY);
+        if changed.is_empty() {
+            return;
+        }
+        self.agenda.related = self.agenda.related.or(&changed.and(&plan.with_relations));
+        if L::WHOLE {
+            self.agenda.houses = HouseSet::MAX;
+        } else {
+            for cell in changed.iter() {
+                self.agenda.houses |= plan.geometry.houses_of[cell.index()];
+            }
+        }
+        if plan.prop_words > 0 {
+            for cell in changed.iter() {
+                self.agenda.props.iter_mut().zip(plan.watchers_of(cell)).for_each(|(all, some)| *all |= some);
+            }
+        }
+    }
+
+    /// Strikes from the cells that are related to a cell what goes with none of its candidates.
+    #[inline(always)]
+    fn relate(&mut self, plan: &Plan<W>, cell: Cell) -> Result<(), Contradiction> {
+        let set = self.state.at(cell);
+        for (image, cells) in plan.related(cell) {
+            for symbol in members(plan.full & !plan.images[usize::from(*image)].of(set)) {
+                let hit = self.state.boards[symbol].and(cells);
+                self.strike_all(symbol, hit)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Looks at the houses that have changed.
+    #[inline(always)]
+    fn look_at_houses(&mut self, plan: &Plan<W>) -> Result<(), Contradiction> {
+        let changed = std::mem::take(&mut self.agenda.houses);
+        for (number, block) in plan.geometry.blocks.iter().enumerate() {
+            let first = LANES * number;
+            let lanes = (changed >> first) as u32;
+            if lanes == 0 {
+                continue;
+            }
+            let seen = L::look(&self.state.sets, block, lanes, plan.full, &mut self.state.houses[number]);
+            if let Some(lane) = members(seen.dead).next() {
+                return Err(self.blame(&plan.geometry.houses[first + lane].cells));
+            }
+            if seen.with_fresh != 0 {
+                self.agenda.with_fresh |= HouseSet::from(seen.with_fresh) << first;
+                let all = self.agenda.fresh[number].iter_mut();
+                all.zip(&seen.fresh).for_each(|(all, fresh)| *all |= fresh);
+            }
+            for lane in members(seen.with_hidden) {
+                self.place_hidden(plan, first + lane, seen.hidden[lane])?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Symbols that have one place left in a house go there.
+    #[inline(always)]
+    fn place_hidden(&mut self, plan: &Plan<W>, number: usize, symbols: u16) -> Result<(), Contradiction> {
+        let house = &plan.geometry.houses[number];
+        for symbol in members(symbols) {
+            let Some(cell) = self.state.boards[symbol].and(&house.set).first() else {
+                return Err(self.blame(&house.cells));
+            };
+            let lost = self.state.at(cell) & !(1 << symbol);
+            if lost != 0 {
+                *self.state.at_mut(cell) = 1 << symbol;
+                self.note(cell, lost);
+            }
+        }
+        Ok(())
+    }
+
+    /// Draws what follows from symbols that have two or three places in a house.
+    #[inline(always)]
+    fn draw_from_places(&mut self, plan: &Plan<W>, number: usize) -> Result<(), Contradiction> {
+        let fresh = std::mem::take(&mut self.agenda.fresh[number / LANES][number % LANES]);
+        for symbol in members(fresh) {
+            let places = self.state.boards[symbol].and(&plan.geometry.houses[number].set);
+            self.at_least_one(plan, symbol, places)?;
+        }
+        Ok(())
+    }
+
+    /// Draws what follows if one at least of some cells holds a symbol: what each of them would strike is struck.
+    #[inline(always)]
+    fn at_least_one(&mut self, plan: &Plan<W>, symbol: usize, places: CellSet<W>) -> Result<(), Contradiction> {
+        let mut hit = self.state.boards[symbol];
+        for place in places.iter() {
+            hit = hit.and(&plan.geometry.peers[place.index()]);
+        }
+        self.strike_all(symbol, hit)?;
+        if !plan.with_relations.is_empty() {
+            self.relate_places(plan, symbol, places)?;
+        }
+        Ok(())
+    }
+
+    /// The same through relations: strikes the other symbols that go with none of the places.
+    #[inline(always)]
+    fn relate_places(&mut self, plan: &Plan<W>, symbol: usize, places: CellSet<W>) -> Result<(), Contradiction> {
+        // The other symbols that some relation of every place forbids beside this one.
+        let others = places.iter().fold(plan.full, |others, place| others & plan.forbids(place, symbol));
+        for other in members(others & !(1 << symbol)) {
+            let mut hit = self.state.boards[other];
+            for place in places.iter() {
+                hit = hit.and(&plan.forbidden(place, symbol, other));
+            }
+            self.strike_all(other, hit)?;
+        }
+        Ok(())
+    }
+
+    /// Runs the first propagator of a range that is to be run. `false`: there is none.
+    #[inline(always)]
+    fn run_next(&mut self, plan: &Plan<W>, range: Range<usize>, watch: &mut Watch) -> Result<bool, Halt> {
+        let Some(number) = first_in(&self.agenda.props, range) else { return Ok(false) };
+        self.agenda.props[number / 64] &= !(1 << (number % 64));
+        let prop = &plan.props[number];
+        watch.step(prop.cells().len() as u64)?;
+        let mut end = None;
+        let sets = self.state.sets.as_flattened_mut();
+        let mut pruner = Pruner::new(sets, &mut self.log, plan.order, plan.first_value, watch, &mut end);
+        let pruned = prop.prune(&mut pruner);
+        let mut log = std::mem::take(&mut self.log);
+        for (cell, old) in log.drain(..) {
+            let lost = old & !self.state.at(cell);
+            self.note(cell, lost);
+        }
+        self.log = log;
+        match (end, pruned) {
+            (Some(end), _) => Err(Halt::End(end)),
+            (None, Ok(needed)) => {
+                // What a propagator strikes does not wake it: it has drawn all from that, or `holds` finds out.
+                self.take_notes(plan);
+                self.agenda.props[number / 64] &= !(1 << (number % 64));
+                for symbol in members(needed) {
+                    let places = self.state.boards[symbol].and(&CellSet::of(prop.inside().iter().copied()));
+                    self.at_least_one(plan, symbol, places)?;
+                }
+                Ok(true)
+            }
+            (None, Err(_)) => Err(self.blame(prop.cells()).into()),
+        }
+    }
+
+    /// Notes that these cells had a part in a dead end.
+    #[cold]
+    #[inline(never)]
+    fn blame(&mut self, cells: &[Cell]) -> Contradiction {
+        for cell in cells {
+            let weight = &mut self.weights[cell.index()];
+            *weight = weight.saturating_add(1);
+        }
+        Contradiction
+    }
+}
+
+/// Takes the least member out of a set of houses.
+#[inline(always)]
+fn pop(set: &mut HouseSet) -> Option<usize> {
+    let (house, rest) = set.split_first()?;
+    *set = rest;
+    Some(house)
+}
+
+/// The first member of a set of bits in a range.
+#[inline(always)]
+fn first_in(set: &[u64], range: Range<usize>) -> Option<usize> {
+    let mut at = range.start / 64;
+    let mut mask = u64::MAX << (range.start % 64);
+    while at * 64 < range.end {
+        let word = set[at] & mask;
+        if word != 0 {
+            let found = at * 64 + word.trailing_zeros() as usize;
+            return (found < range.end).then_some(found);
+        }
+        (at, mask) = (at + 1, u64::MAX);
+    }
+    None
+}

@@ -1,0 +1,191 @@
+//! Many cells and many houses at once by AVX-512: 32 of them in one register.
+
+use std::arch::x86_64::*;
+
+use super::lanes::{Lanes, Seen, Struck};
+use crate::cellset::CellSet;
+use crate::geometry::{HouseBlock, LANES};
+use crate::state::{HouseStates, Sets};
+
+/// A processor with AVX-512 for 16-bit lanes. It is named only where [`is_here`](Avx512::is_here) says so.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Avx512;
+
+impl Avx512 {
+    /// Whether this processor has it.
+    pub(crate) fn is_here() -> bool {
+        is_x86_feature_detected!("avx512f")
+            && is_x86_feature_detected!("avx512bw")
+            && is_x86_feature_detected!("avx512vl")
+            && is_x86_feature_detected!("bmi1")
+            && is_x86_feature_detected!("bmi2")
+            && is_x86_feature_detected!("popcnt")
+            && is_x86_feature_detected!("lzcnt")
+    }
+}
+
+impl Lanes for Avx512 {
+    const WHOLE: bool = true;
+
+    #[inline(always)]
+    fn run<R>(work: impl FnOnce() -> R) -> R {
+        #[target_feature(enable = "avx512f,avx512bw,avx512vl,bmi1,bmi2,popcnt,lzcnt")]
+        fn compiled<R>(work: impl FnOnce() -> R) -> R {
+            work()
+        }
+        // SAFETY: `Avx512` is named only where the processor has these features.
+        unsafe { compiled(work) }
+    }
+
+    #[inline(always)]
+    fn strike<const W: usize>(sets: &mut Sets<W>, symbol: usize, hit: &CellSet<W>) -> Struck<W> {
+        let (mut few, mut empty) = ([0; W], [0; W]);
+        // SAFETY: as above; all loads and stores stay within the 64 cells of a word.
+        unsafe {
+            let others = _mm512_set1_epi16(!(1 << symbol));
+            for word in 0..W {
+                for half in 0..2 {
+                    let mask = (hit.words()[word] >> (32 * half)) as u32;
+                    let at = sets[word].as_mut_ptr().add(32 * half).cast();
+                    let old = _mm512_loadu_si512(at);
+                    let new = _mm512_mask_mov_epi16(old, mask, _mm512_and_si512(old, others));
+                    _mm512_storeu_si512(at, new);
+                    let less = _mm512_add_epi16(new, _mm512_set1_epi16(-1));
+                    few[word] |= u64::from(_mm512_mask_testn_epi16_mask(mask, new, less)) << (32 * half);
+                    empty[word] |= u64::from(_mm512_mask_testn_epi16_mask(mask, new, new)) << (32 * half);
+                }
+            }
+        }
+        Struck { few: CellSet::from_words(few), empty: CellSet::from_words(empty).first() }
+    }
+
+    #[inline(always)]
+    fn look<const W: usize>(sets: &Sets<W>, block: &HouseBlock, _: u32, full: u16, known: &mut HouseStates) -> Seen {
+        // SAFETY: as above; `load` and `store` touch arrays of 32 lanes.
+        unsafe {
+            let zero = _mm512_setzero_si512();
+            let [mut placed, mut one, mut two, mut three, mut four] = [zero; 5];
+            for cells in &block.places {
+                let set = gather(sets, load(&cells.0));
+                let less = _mm512_add_epi16(set, _mm512_set1_epi16(-1));
+                let single = _mm512_testn_epi16_mask(set, less);
+                placed = _mm512_or_si512(placed, _mm512_maskz_mov_epi16(single, set));
+                four = _mm512_or_si512(four, _mm512_and_si512(three, set));
+                three = _mm512_or_si512(three, _mm512_and_si512(two, set));
+                two = _mm512_or_si512(two, _mm512_and_si512(one, set));
+                one = _mm512_or_si512(one, set);
+            }
+            let hidden = _mm512_andnot_si512(_mm512_or_si512(two, placed), one);
+            let (in_two, in_three) = (_mm512_andnot_si512(three, two), _mm512_andnot_si512(four, three));
+            let (known_two, known_three) = (load(&known.two), load(&known.three));
+            let fresh =
+                _mm512_or_si512(_mm512_andnot_si512(known_two, in_two), _mm512_andnot_si512(known_three, in_three));
+            store(&mut known.placed, placed);
+            store(&mut known.two, _mm512_or_si512(known_two, in_two));
+            store(&mut known.three, _mm512_or_si512(known_three, in_three));
+            let mut seen = Seen {
+                dead: _mm512_cmpneq_epi16_mask(one, _mm512_set1_epi16(full as i16)) & block.lanes,
+                with_hidden: _mm512_test_epi16_mask(hidden, hidden) & block.lanes,
+                hidden: [0; LANES],
+                with_fresh: _mm512_test_epi16_mask(fresh, fresh) & block.lanes,
+                fresh: [0; LANES],
+            };
+            store(&mut seen.hidden, hidden);
+            store(&mut seen.fresh, fresh);
+            seen
+        }
+    }
+}
+
+/// The sets of 32 cells.
+///
+/// # Safety
+/// The processor has AVX-512 for 16-bit lanes.
+#[inline(always)]
+unsafe fn gather<const W: usize>(sets: &Sets<W>, cells: __m512i) -> __m512i {
+    // SAFETY: the caller's promise; all loads stay within the 64 cells of a word.
+    unsafe {
+        let word = |word: usize| {
+            let at: *const u16 = sets[word].as_ptr();
+            _mm512_permutex2var_epi16(_mm512_loadu_si512(at.cast()), cells, _mm512_loadu_si512(at.add(32).cast()))
+        };
+        let mut found = word(0);
+        for number in 1..W {
+            let here = _mm512_cmpeq_epi16_mask(_mm512_srli_epi16::<6>(cells), _mm512_set1_epi16(number as i16));
+            found = _mm512_mask_mov_epi16(found, here, word(number));
+        }
+        found
+    }
+}
+
+/// # Safety
+/// The processor has AVX-512.
+#[inline(always)]
+unsafe fn load(lanes: &[u16; LANES]) -> __m512i {
+    // SAFETY: the caller's promise; the array has the size of the register.
+    unsafe { _mm512_loadu_si512(lanes.as_ptr().cast()) }
+}
+
+/// # Safety
+/// The processor has AVX-512.
+#[inline(always)]
+unsafe fn store(lanes: &mut [u16; LANES], from: __m512i) {
+    // SAFETY: the caller's promise; the array has the size of the register.
+    unsafe { _mm512_storeu_si512(lanes.as_mut_ptr().cast(), from) }
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::{Rng, RngExt, SeedableRng};
+    use rand_chacha::ChaCha8Rng;
+
+    use super::super::lanes::Portable;
+    use super::*;
+    use crate::geometry::Geometry;
+    use crate::houses::House;
+    use crate::order::Cell;
+    use crate::puzzle::Puzzle;
+
+    fn agree<const W: usize>(puzzle: &Puzzle, rng: &mut ChaCha8Rng) {
+        let n = puzzle.order().get();
+        let full = u16::MAX >> (16 - n);
+        let geometry = Geometry::<W>::new(puzzle.order(), puzzle.houses().iter().map(House::cells));
+        let mut sets = [[0; 64]; W];
+        for set in &mut sets.as_flattened_mut()[..n * n] {
+            *set = full & (rng.next_u32() & rng.next_u32()) as u16 | 1 << rng.random_range(0..n);
+        }
+        let symbol = rng.random_range(0..n);
+        let has = |cell: &Cell| sets.as_flattened()[cell.index()] >> symbol & 1 == 1;
+        let hit = CellSet::of(puzzle.order().cells().filter(has).filter(|_| rng.random()));
+        let (mut one, mut other) = (sets, sets);
+        let [a, b] = [Portable::strike(&mut one, symbol, &hit), Avx512::strike(&mut other, symbol, &hit)];
+        assert_eq!((one, a.few, a.empty.is_some()), (other, b.few, b.empty.is_some()));
+        for block in &geometry.blocks {
+            let mut lane = || -> [u16; LANES] { std::array::from_fn(|_| rng.next_u32() as u16 & full) };
+            let mut known = HouseStates { placed: lane(), two: lane(), three: lane() };
+            let mut also = known;
+            let a = Portable::look(&sets, block, block.lanes, full, &mut known);
+            let b = Avx512::look(&sets, block, block.lanes, full, &mut also);
+            assert_eq!((a.dead, a.with_hidden, a.with_fresh), (b.dead, b.with_hidden, b.with_fresh));
+            for lane in crate::bits::members(block.lanes) {
+                let of = |known: &HouseStates| [known.placed[lane], known.two[lane], known.three[lane]];
+                assert_eq!(of(&known), of(&also));
+                assert_eq!([a.hidden[lane], a.fresh[lane]], [b.hidden[lane], b.fresh[lane]]);
+            }
+        }
+    }
+
+    #[test]
+    fn it_does_what_any_processor_does() {
+        if !Avx512::is_here() {
+            println!("skipped: this processor has no AVX-512");
+            return;
+        }
+        let mut rng = ChaCha8Rng::seed_from_u64(5);
+        for _ in 0..200 {
+            agree::<2>(&Puzzle::sudoku(3, 3).unwrap().windoku().unwrap(), &mut rng);
+            agree::<2>(&Puzzle::latin(11).unwrap().pandiagonal(), &mut rng);
+            agree::<4>(&Puzzle::sudoku(4, 4).unwrap().with_diagonals(), &mut rng);
+        }
+    }
+}
