@@ -134,16 +134,14 @@ impl<const W: usize> Plan<W> {
     /// The symbols that some related cell cannot hold if a cell holds `symbol`.
     #[inline]
     pub(crate) fn forbids(&self, cell: Cell, symbol: usize) -> u16 {
-        self.related(cell)
-            .iter()
-            .fold(0, |all, entry| all | self.full & !self.images[usize::from(entry.0)].of(1 << symbol))
+        self.related(cell).iter().fold(0, |all, entry| all | self.images[usize::from(entry.0)].forbids(symbol))
     }
 
     /// The related cells that cannot hold `other` if a cell holds `symbol`.
     #[inline]
     pub(crate) fn forbidden(&self, cell: Cell, symbol: usize, other: usize) -> CellSet<W> {
-        let allows = |image: u16| self.images[usize::from(image)].of(1 << symbol) >> other & 1 == 1;
-        let related = self.related(cell).iter().filter(|entry| !allows(entry.0));
+        let forbids = |image: u16| self.images[usize::from(image)].forbids(symbol) >> other & 1 == 1;
+        let related = self.related(cell).iter().filter(|entry| forbids(entry.0));
         related.fold(CellSet::EMPTY, |all, entry| all.or(&entry.1))
     }
 
@@ -200,7 +198,7 @@ impl<const W: usize> Plan<W> {
 
     /// The number of an image; a symmetric relation has just one.
     fn image(&mut self, of: &[u16]) -> u16 {
-        let image = Image::new(of);
+        let image = Image::new(of, self.full);
         let known = self.images.iter().position(|known| **known == image);
         known.unwrap_or_else(|| {
             self.images.push(Arc::new(image));

@@ -10,6 +10,9 @@ use crate::symbols::SymbolSet;
 /// So many cells at most are looked at one by one to find which of them can hold which symbol of a set.
 const MOST_MATCHED: usize = 6;
 
+/// The greatest number of sets for which that is done.
+const MOST_EXACT: usize = 32;
+
 /// Cells that all differ and hold exactly one of some sets of symbols.
 #[derive(Clone, Debug)]
 pub(crate) struct Cage {
@@ -26,6 +29,7 @@ impl Cage {
     /// A cage, and the other cells of a house with n cells that holds all of it, if there is one. `sets` are the
     /// sets of as many symbols as it has cells that it may hold.
     pub(crate) fn new(cells: &[Cell], rest: &[Cell], sets: Vec<u16>, full: u16, exact: usize) -> Cage {
+        let exact = exact.min(MOST_EXACT);
         Cage { cells: cells.iter().chain(rest).copied().collect(), size: cells.len(), sets, full, exact }
     }
 
@@ -40,44 +44,70 @@ impl Cage {
 
     /// Keeps what some set allows; returns the symbols that the cage holds in any case.
     pub(crate) fn prune(&self, grid: &mut Pruner<'_, u16>) -> Result<u16, Contradiction> {
-        let (inside, rest) = self.cells.split_at(self.size);
-        let union = |cells: &[Cell]| cells.iter().fold(0, |all, &cell| all | grid.candidates(cell));
-        let fixed = |cells: &[Cell]| {
-            let only = |&cell: &Cell| Some(*grid.candidates(cell)).filter(|set| set.is_power_of_two());
-            cells.iter().filter_map(only).fold(0, |all, set| all | set)
-        };
+        let mut candidates = [0; 16];
+        let candidates = &mut candidates[..self.cells.len()];
+        candidates.iter_mut().zip(&self.cells).for_each(|(set, &cell)| *set = *grid.candidates(cell));
+        let (inside, rest) = candidates.split_at(self.size);
+        let live = self.live_sets(inside, rest);
+        if live.count == 0 {
+            return Err(Contradiction);
+        }
+        if self.size <= MOST_MATCHED && live.count * self.size <= self.exact {
+            return self.keep_exactly(inside, &live.first[..live.count], grid);
+        }
+        self.cells[..self.size].iter().try_for_each(|&cell| grid.keep(cell, &live.union))?;
+        self.keep_rest(live.common, grid)?;
+        Ok(live.common)
+    }
+
+    /// The sets that fit the candidates of the cage and of the rest of its house.
+    #[inline]
+    fn live_sets(&self, inside: &[u16], rest: &[u16]) -> Live {
+        let union = |sets: &[u16]| sets.iter().fold(0, |all, set| all | set);
+        let only = |set: u16| if set & set.wrapping_sub(1) == 0 { set } else { 0 };
+        let fixed = |sets: &[u16]| sets.iter().fold(0, |all, &set| all | only(set));
         let outside = if rest.is_empty() { self.full } else { union(rest) };
         let must = fixed(inside) | self.full & !outside;
         let may = union(inside) & !fixed(rest);
-        let mut used: SmallVec<[u16; 16]> = smallvec::smallvec![0; self.cells.len()];
-        let mut needed = self.full;
-        let candidates: SmallVec<[u16; 16]> = self.cells.iter().map(|&cell| *grid.candidates(cell)).collect();
-        let fits = |&&set: &&u16| {
-            let other = self.full & !set;
-            set & must == must
-                && set & !may == 0
-                && candidates[..self.size].iter().all(|cell| cell & set != 0)
-                && candidates[self.size..].iter().all(|cell| cell & other != 0)
-        };
-        let live: SmallVec<[u16; 32]> = self.sets.iter().filter(fits).copied().collect();
-        let exactly = self.size <= MOST_MATCHED && live.len() * self.size <= self.exact;
-        for &set in &live {
-            let (inside, outside) = used.split_at_mut(self.size);
-            if exactly {
-                if !support(&candidates[..self.size], set, inside) {
-                    continue;
-                }
-            } else {
-                inside.iter_mut().zip(&candidates).for_each(|(used, cell)| *used |= cell & set);
+        let mut live = Live { union: 0, common: self.full, first: [0; MOST_EXACT], count: 0 };
+        for &set in self.sets.iter().filter(|&set| set & must == must && set & !may == 0) {
+            let misses = inside.iter().any(|cell| cell & set == 0) || rest.iter().any(|cell| cell & !set == 0);
+            if !misses {
+                live.union |= set;
+                live.common &= set;
+                live.first[live.count.min(MOST_EXACT - 1)] = set;
+                live.count += 1;
             }
-            needed &= set;
-            outside.iter_mut().zip(&candidates[self.size..]).for_each(|(used, cell)| *used |= cell & !set);
         }
-        for (&cell, used) in self.cells.iter().zip(&used) {
-            grid.keep(cell, used)?;
-        }
-        Ok(needed)
+        live
     }
+
+    /// Keeps what some of a few sets allows, who can hold what found exactly.
+    fn keep_exactly(&self, inside: &[u16], live: &[u16], grid: &mut Pruner<'_, u16>) -> Result<u16, Contradiction> {
+        let (mut used, mut common) = ([0; MOST_MATCHED], self.full);
+        for &set in live {
+            if support(inside, set, &mut used) {
+                common &= set;
+            }
+        }
+        self.cells[..self.size].iter().zip(&used).try_for_each(|(&cell, used)| grid.keep(cell, used))?;
+        self.keep_rest(common, grid)?;
+        Ok(common)
+    }
+
+    /// Keeps in the rest of the house what is not in the cage in any case.
+    #[inline]
+    fn keep_rest(&self, common: u16, grid: &mut Pruner<'_, u16>) -> Result<(), Contradiction> {
+        self.cells[self.size..].iter().try_for_each(|&cell| grid.keep(cell, &!common))
+    }
+}
+
+/// The sets of a cage that are still possible: their union, what they have in common, the first of them, how many.
+struct Live {
+    union: u16,
+    common: u16,
+    first: [u16; MOST_EXACT],
+    count: usize,
 }
 
 /// The same for the kernel of any order, which does not need it to be exact: used where a search matches houses.

@@ -3,6 +3,8 @@
 //! For each open cell and each symbol there, the sets of symbols that the open cells up to it can hold are a set of
 //! subsets, one bit each; a next symbol is added to all of them by one shift. (Held and Karp's way to paths, 1962.)
 
+use std::sync::Arc;
+
 use smallvec::SmallVec;
 
 use super::{Contradiction, Pruner};
@@ -18,17 +20,16 @@ const MOST_OPEN: usize = 6;
 pub(crate) struct Path {
     cells: SmallVec<[Cell; 16]>,
     /// For each cell the image of its symbols in the next one, if the two are related.
-    images: SmallVec<[Option<std::sync::Arc<Image>>; 16]>,
+    images: SmallVec<[Option<Arc<Image>>; 16]>,
+    /// The places that are related to the next one.
+    related: u16,
     full: u16,
 }
 
 impl Path {
-    pub(crate) fn new(
-        cells: SmallVec<[Cell; 16]>,
-        images: SmallVec<[Option<std::sync::Arc<Image>>; 16]>,
-        full: u16,
-    ) -> Path {
-        Path { cells, images, full }
+    pub(crate) fn new(cells: SmallVec<[Cell; 16]>, images: SmallVec<[Option<Arc<Image>>; 16]>, full: u16) -> Path {
+        let related = images.iter().zip(0..).fold(0, |all, (image, at)| all | u16::from(image.is_some()) << at);
+        Path { cells, images, related, full }
     }
 
     pub(crate) fn cells(&self) -> &[Cell] {
@@ -37,77 +38,144 @@ impl Path {
 
     /// Keeps what is in some filling of the line.
     pub(crate) fn prune(&self, grid: &mut Pruner<'_, u16>) -> Result<(), Contradiction> {
-        let (mut open, mut count) = ([0; MOST_OPEN], 0);
-        let mut rest = self.full;
+        let (mut open, mut rest) = (0_u16, self.full);
         for (place, &cell) in self.cells.iter().enumerate() {
             let set = *grid.candidates(cell);
-            if set.is_power_of_two() {
-                rest &= !set;
-            } else if count == MOST_OPEN {
-                return Ok(());
-            } else {
-                open[count] = place;
-                count += 1;
-            }
+            let is_open = set & set.wrapping_sub(1) != 0;
+            open |= u16::from(is_open) << place;
+            rest &= if is_open { u16::MAX } else { !set };
         }
-        let together = |k: usize| open[k] + 1 == open[k + 1] && self.images[open[k]].is_some();
-        if rest.count_ones() as usize != count || !(1..count).any(|k| together(k - 1)) {
-            // Fixed cells that clash are found elsewhere; open cells apart from each other are those of a plain house.
+        // Fixed cells that clash are found elsewhere; open cells apart from each other are those of a plain house.
+        let count = open.count_ones();
+        if count > MOST_OPEN as u32 || rest.count_ones() != count || open & open >> 1 & self.related == 0 {
             return Ok(());
         }
-        let mut symbols = [0_u16; MOST_OPEN];
-        for symbol in &mut symbols[..count] {
-            *symbol = rest & rest.wrapping_neg();
-            rest &= rest - 1;
-        }
-        self.prune_open(grid, &open[..count], &symbols[..count])
+        self.prune_open(grid, open, rest)
     }
 
-    fn prune_open(&self, grid: &mut Pruner<'_, u16>, open: &[usize], symbols: &[u16]) -> Result<(), Contradiction> {
-        let count = open.len();
+    /// The same, if the cells at the places in `open` are open and hold the symbols in `rest`.
+    fn prune_open(&self, grid: &mut Pruner<'_, u16>, open: u16, rest: u16) -> Result<(), Contradiction> {
+        let mut symbols = Lanes::default();
+        members(rest).zip(&mut symbols).for_each(|(symbol, at)| *at = symbol as u64);
         let numbers = |set: u16| {
-            let bit = |(at, symbol): (usize, &u16)| u8::from(set & symbol != 0) << at;
-            symbols.iter().enumerate().map(bit).fold(0, |all, bit| all | bit)
+            let bits = symbols.iter().zip(0..MOST_OPEN).map(|(&symbol, at)| u8::from(set >> symbol & 1 == 1) << at);
+            bits.fold(0, |all, bit| all | bit) & all_of(rest)
         };
         // By the numbers of the symbols among those that are left: the candidates of each cell, what may follow each of
         // them, and the subsets that the cells so far can hold.
         let mut sets = [0_u8; MOST_OPEN];
-        let mut follow = [[u8::MAX; MOST_OPEN]; MOST_OPEN];
-        let mut reached = [[0_u64; MOST_OPEN]; MOST_OPEN];
-        for k in 0..count {
-            sets[k] = numbers(*grid.candidates(self.cells[open[k]]));
-            let mut before = [u64::from(k == 0); MOST_OPEN];
+        let mut follow = [EVERYTHING; MOST_OPEN];
+        let mut reached = [Lanes::default(); MOST_OPEN];
+        let mut before = mask(u8::MAX).map(|lane| lane & 1);
+        let places: SmallVec<[usize; MOST_OPEN]> = members(open).collect();
+        for (k, &place) in places.iter().enumerate() {
+            sets[k] = numbers(*grid.candidates(self.cells[place]));
             if k > 0 {
-                let image = if open[k - 1] + 1 == open[k] { self.images[open[k - 1]].as_ref() } else { None };
-                for last in members(sets[k - 1]) {
-                    if let Some(image) = image {
-                        follow[k - 1][last] = numbers(image.of(symbols[last]));
-                    }
-                    for next in members(follow[k - 1][last] & sets[k]) {
-                        before[next] |= reached[k - 1][last];
-                    }
+                if places[k - 1] + 1 == place && self.related >> (place - 1) & 1 == 1 {
+                    follow[k] = self.follow(place - 1, rest, &numbers);
                 }
+                before = step(&reached[k - 1], &follow[k]);
             }
-            for next in members(sets[k]) {
-                reached[k][next] = (before[next] & SUBSETS_WITHOUT[next]) << (1 << next);
+            let here = mask(sets[k]);
+            for at in 0..LANES {
+                reached[k][at] = (before[at] & WITHOUT[at]) << ADD[at] & here[at];
             }
         }
         // From the last cell back: what can be completed.
-        let mut good = reached[count - 1];
-        for k in (0..count).rev() {
-            let kept = members(sets[k]).filter(|&at| good[at] != 0).fold(0, |all, at| all | symbols[at]);
-            grid.keep(self.cells[open[k]], &kept)?;
+        let mut good = reached[places.len() - 1];
+        for (k, &place) in places.iter().enumerate().rev() {
+            let kept = members(rest).zip(good).fold(0, |kept, (symbol, good)| kept | u16::from(good != 0) << symbol);
+            grid.keep(self.cells[place], &kept)?;
             if k > 0 {
-                let mut without = [0; MOST_OPEN];
-                members(sets[k]).for_each(|next| without[next] = good[next] >> (1 << next));
-                let mut earlier = [0; MOST_OPEN];
-                for last in members(sets[k - 1]) {
-                    let after = members(follow[k - 1][last] & sets[k]).fold(0, |all, next| all | without[next]);
-                    earlier[last] = reached[k - 1][last] & after;
-                }
-                good = earlier;
+                let here = mask(sets[k]);
+                let without = std::array::from_fn(|at| good[at] >> ADD[at] & here[at]);
+                let after = step(&without, &transposed(follow[k]));
+                good = std::array::from_fn(|at| reached[k - 1][at] & after[at]);
             }
         }
         Ok(())
+    }
+
+    /// For each of the symbols in `rest`, by its number, the numbers of those that may follow it after a place.
+    fn follow(&self, place: usize, rest: u16, numbers: impl Fn(u16) -> u8) -> Follow {
+        let Some(image) = &self.images[place] else { return EVERYTHING };
+        let mut follow = [0; LANES];
+        members(rest).zip(&mut follow).for_each(|(symbol, follow)| *follow = numbers(!image.forbids(symbol)));
+        follow
+    }
+}
+
+/// A word for each symbol that is left, by its number; all are worked on side by side.
+const LANES: usize = 8;
+type Lanes = [u64; LANES];
+
+/// For each symbol, by its number, the numbers of some others.
+type Follow = [u8; LANES];
+const EVERYTHING: Follow = [u8::MAX; LANES];
+
+/// What the number of a subset grows by if a symbol joins it, and the subsets that lack the symbol.
+const ADD: Lanes = [1, 2, 4, 8, 16, 32, 0, 0];
+const WITHOUT: Lanes = [
+    SUBSETS_WITHOUT[0],
+    SUBSETS_WITHOUT[1],
+    SUBSETS_WITHOUT[2],
+    SUBSETS_WITHOUT[3],
+    SUBSETS_WITHOUT[4],
+    SUBSETS_WITHOUT[5],
+    0,
+    0,
+];
+
+/// The numbers of all symbols in a set.
+#[inline(always)]
+fn all_of(rest: u16) -> u8 {
+    ((1_u16 << rest.count_ones()) - 1) as u8
+}
+
+/// All ones in the lanes whose bits are set.
+#[inline(always)]
+fn mask(bits: u8) -> Lanes {
+    std::array::from_fn(|at| 0_u64.wrapping_sub(u64::from(bits) >> at & 1))
+}
+
+/// For each lane the union of the words of the lanes that it follows.
+#[inline(always)]
+fn step(words: &Lanes, follow: &Follow) -> Lanes {
+    let mut union = Lanes::default();
+    for (&word, &follow) in words.iter().zip(follow).take(MOST_OPEN) {
+        let to = mask(follow);
+        for at in 0..LANES {
+            union[at] |= word & to[at];
+        }
+    }
+    union
+}
+
+/// What each symbol may follow, from what may follow it.
+#[inline(always)]
+fn transposed(follow: Follow) -> Follow {
+    // Bits of a matrix of eight rows change places across the diagonal: pairs, then fours, then eights. (Warren,
+    // Hacker's Delight, section 7-3.)
+    let mut rows = u64::from_le_bytes(follow);
+    for (apart, some) in [(7, 0x00aa_00aa_00aa_00aa), (14, 0x0000_cccc_0000_cccc), (28, 0x0000_0000_f0f0_f0f0)] {
+        let changed = (rows ^ rows >> apart) & some;
+        rows ^= changed ^ changed << apart;
+    }
+    rows.to_le_bytes()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_become_columns() {
+        let follow = [0b1, 0b11, 0, 0b1000_0000, 0xff, 0, 0b100, 0];
+        let columns = transposed(follow);
+        for row in 0..8 {
+            for column in 0..8 {
+                assert_eq!(follow[row] >> column & 1, columns[column] >> row & 1);
+            }
+        }
     }
 }

@@ -104,7 +104,7 @@ impl Reach {
         for clique in &self.cliques {
             let reached = self.sums(clique, grid);
             let last = before[before.len() - 1];
-            before.push(members(reached).fold(0, |all, sum| all | last << sum));
+            before.push(plus(last, reached));
             sums.push(reached);
         }
         Reached { sums, before }
@@ -123,18 +123,11 @@ impl Reach {
             return Err(Contradiction);
         }
         for (place, clique) in self.cliques.iter().enumerate().rev() {
-            let (mut needed, mut earlier) = (0, 0);
-            for sum in members(sums[place]) {
-                let from = (good >> sum) & before[place];
-                if from != 0 {
-                    needed |= 1 << sum;
-                    earlier |= from;
-                }
-            }
+            let needed = sums[place] & minus(good, before[place]);
             if needed != sums[place] {
                 self.keep(clique, needed, grid)?;
             }
-            good = earlier;
+            good = before[place] & minus(good, needed);
         }
         Ok(())
     }
@@ -180,32 +173,65 @@ impl Reach {
 
     /// Keeps what a clique needs to add up to one of some numbers.
     fn keep(&self, clique: &Clique, needed: u128, grid: &mut Pruner<'_, u16>) -> Result<(), Contradiction> {
-        let sets: SmallVec<[u16; 3]> =
-            clique.cells.iter().map(|&cell| self.turned(clique, *grid.candidates(cell))).collect();
-        let size = u32::from(clique.coefficient.unsigned_abs());
-        let is_needed = |sum: usize| needed >> (sum as u32 * size) & 1 == 1;
-        let mut kept: SmallVec<[u16; 3]> = smallvec::smallvec![0; sets.len()];
-        match sets[..] {
-            [a] => kept[0] = members(a).filter(|&x| is_needed(x)).fold(0, |all, x| all | 1 << x),
-            [a, b] => keep_pair(a, b, 0, is_needed, &mut kept),
-            _ => {
-                for x in members(sets[0]) {
-                    let not = !(1 << x);
-                    let mut rest: SmallVec<[u16; 3]> = smallvec::smallvec![0; 2];
-                    keep_pair(sets[1] & not, sets[2] & not, x, is_needed, &mut rest);
-                    if rest[0] != 0 {
-                        kept[0] |= 1 << x;
-                        kept[1] |= rest[0];
-                        kept[2] |= rest[1];
-                    }
-                }
-            }
+        let needed = shrunk(needed, clique.coefficient.unsigned_abs());
+        let mut sets = [0; 3];
+        for (set, &cell) in sets.iter_mut().zip(&clique.cells) {
+            *set = self.turned(clique, *grid.candidates(cell));
         }
+        let [a, b, c] = sets;
+        let kept = match clique.cells.len() {
+            1 => [a & needed as u16, 0, 0],
+            2 => {
+                let [a, b] = keep_pair(a, b, needed);
+                [a, b, 0]
+            }
+            _ => members(a).fold([0; 3], |kept, x| {
+                let [y, z] = keep_pair(b & !(1 << x), c & !(1 << x), needed >> x);
+                let x = if y == 0 { 0 } else { 1 << x };
+                [kept[0] | x, kept[1] | y, kept[2] | z]
+            }),
+        };
         for (&cell, &kept) in clique.cells.iter().zip(&kept) {
             grid.keep(cell, &self.turned(clique, kept))?;
         }
         Ok(())
     }
+}
+
+/// All sums of a number of one set and a number of the other.
+#[inline]
+fn plus(a: u128, b: u128) -> u128 {
+    runs(b).fold(0, |all, (first, length)| all | spread(a, length, |set, by| set << by) << first)
+}
+
+/// All differences, from 0 on, of a number of `a` and a number of `b`.
+#[inline]
+fn minus(a: u128, b: u128) -> u128 {
+    runs(b).fold(0, |all, (first, length)| all | spread(a, length, |set, by| set >> by) >> first)
+}
+
+/// The runs of consecutive numbers in a set: where they begin, and their lengths. Sums of sets have few.
+#[inline]
+fn runs(mut set: u128) -> impl Iterator<Item = (u32, u32)> {
+    std::iter::from_fn(move || {
+        let first = (set != 0).then(|| set.trailing_zeros())?;
+        let length = (set >> first).trailing_ones();
+        // The sum clears the run and sets the bit behind it, which was clear.
+        set &= set.wrapping_add(1 << first);
+        Some((first, length))
+    })
+}
+
+/// The union of a set moved by 0, 1, … and so on, so many times; the width doubles at each step.
+#[inline]
+fn spread(set: u128, times: u32, moved: impl Fn(u128, u32) -> u128) -> u128 {
+    let (mut union, mut width) = (set, 1);
+    while width < times {
+        let by = width.min(times - width);
+        union |= moved(union, by);
+        width += by;
+    }
+    union
 }
 
 /// What two different cells can add up to.
@@ -214,16 +240,15 @@ fn pair_sums(a: u16, b: u16) -> u128 {
     u128::from(members(a).fold(0_u64, |all, x| all | u64::from(b & !(1 << x)) << x))
 }
 
+/// What two different cells can hold if they add up to one of some numbers.
 #[inline]
-fn keep_pair(a: u16, b: u16, more: usize, is_needed: impl Fn(usize) -> bool, kept: &mut [u16]) {
-    for x in members(a) {
-        for y in members(b & !(1 << x)) {
-            if is_needed(x + y + more) {
-                kept[0] |= 1 << x;
-                kept[1] |= 1 << y;
-            }
-        }
-    }
+fn keep_pair(a: u16, b: u16, needed: u128) -> [u16; 2] {
+    let needed = needed as u64;
+    members(a).fold([0; 2], |kept, x| {
+        let y = b & !(1 << x) & (needed >> x) as u16;
+        let x = if y == 0 { 0 } else { 1 << x };
+        [kept[0] | x, kept[1] | y]
+    })
 }
 
 /// Every number of a set times a factor.
@@ -233,4 +258,34 @@ fn stretched(set: u128, factor: u8) -> u128 {
         return set;
     }
     members(set).fold(0, |all, number| all | 1 << (number * usize::from(factor)))
+}
+
+/// Every number of a set of multiples of a factor, divided by it.
+#[inline]
+fn shrunk(set: u128, factor: u8) -> u128 {
+    if factor == 1 {
+        return set;
+    }
+    members(set).fold(0, |all, number| all | 1 << (number / usize::from(factor)))
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::{RngExt, SeedableRng};
+    use rand_chacha::ChaCha8Rng;
+
+    use super::*;
+
+    #[test]
+    fn sums_and_differences_of_sets_are_those_of_their_members() {
+        let mut rng = ChaCha8Rng::seed_from_u64(3);
+        for _ in 0..2000 {
+            let mut some = || (rng.random::<u64>() & rng.random::<u64>()) as u128 >> rng.random_range(0..64);
+            let (a, b) = (some(), some());
+            let pairs = || members(a).flat_map(|x| members(b).map(move |y| (x, y)));
+            assert_eq!(plus(a, b), pairs().fold(0, |all, (x, y)| all | 1 << (x + y)));
+            assert_eq!(minus(a, b), pairs().filter(|(x, y)| x >= y).fold(0, |all, (x, y)| all | 1 << (x - y)));
+        }
+        assert_eq!([plus(0, 5), minus(5, 0)], [0, 0]);
+    }
 }
