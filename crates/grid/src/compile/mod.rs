@@ -49,6 +49,8 @@ pub(crate) struct Plan<const W: usize> {
     /// The propagators, the cheap ones first, and how many those are.
     pub(crate) props: Vec<Prop>,
     pub(crate) cheap: usize,
+    /// For each propagator the cells inside, one at least of which holds each symbol that it returns.
+    pub(crate) inside: Vec<CellSet<W>>,
     /// For each cell, `prop_words` words: the propagators that look at it.
     watchers: Vec<u64>,
     pub(crate) prop_words: usize,
@@ -91,6 +93,7 @@ impl<const W: usize> Plan<W> {
             related: Vec::new(),
             props: Vec::new(),
             cheap: 0,
+            inside: Vec::new(),
             watchers: Vec::new(),
             prop_words: 0,
             with_relations: CellSet::EMPTY,
@@ -108,6 +111,7 @@ impl<const W: usize> Plan<W> {
         plan.add_paths();
         plan.props.sort_by_key(Prop::cost);
         plan.cheap = plan.props.iter().filter(|prop| prop.is_cheap()).count();
+        plan.inside = plan.props.iter().map(|prop| CellSet::of(prop.inside().iter().copied())).collect();
         plan.prop_words = plan.props.len().div_ceil(64);
         plan.watchers = vec![0; order.cell_count() * plan.prop_words];
         for (number, prop) in plan.props.iter().enumerate() {

@@ -348,7 +348,7 @@ impl<const W: usize, L: Lanes> Node<W, L> {
                 self.take_notes(plan);
                 self.agenda.props[number / 64] &= !(1 << (number % 64));
                 for symbol in members(needed) {
-                    let places = self.state.boards[symbol].and(&CellSet::of(prop.inside().iter().copied()));
+                    let places = self.state.boards[symbol].and(&plan.inside[number]);
                     self.at_least_one(plan, symbol, places)?;
                 }
                 Ok(true)
