@@ -20,24 +20,34 @@ pub(crate) struct Relations {
     numbers: HashMap<FixedBitSet, Relation>,
     turned: HashMap<Relation, Relation>,
     both: HashMap<[Relation; 2], Relation>,
+    /// Room for a table.
+    scratch: FixedBitSet,
 }
 
 impl Relations {
     pub(crate) fn new(order: Order) -> Relations {
         let (tables, numbers, turned, both) = Default::default();
-        Relations { order, tables, numbers, turned, both }
+        let scratch = FixedBitSet::with_capacity(order.get() * order.get());
+        Relations { order, tables, numbers, turned, both, scratch }
     }
 
     /// The relation of the symbols that `agree` says go together.
     pub(crate) fn of(&mut self, agree: impl Fn(Symbol, Symbol) -> bool) -> Relation {
-        let n = self.order.get();
-        let mut table = FixedBitSet::with_capacity(n * n);
-        for a in self.order.symbols() {
-            for b in self.order.symbols().filter(|&b| agree(a, b)) {
-                table.insert(a.index() * n + b.index());
-            }
+        self.scratch.clear();
+        let blocks = self.scratch.as_mut_slice();
+        let width = usize::BITS as usize;
+        let pairs = self.order.symbols().flat_map(|a| self.order.symbols().map(move |b| (a, b)));
+        for (bit, (a, b)) in pairs.enumerate() {
+            blocks[bit / width] |= usize::from(agree(a, b)) << (bit % width);
         }
-        self.intern(table)
+        // Most often it is the relation of the last pair of cells.
+        if self.tables.last() == Some(&self.scratch) {
+            return Relation(self.tables.len() as u32 - 1);
+        }
+        match self.numbers.get(&self.scratch) {
+            Some(&known) => known,
+            None => self.intern(self.scratch.clone()),
+        }
     }
 
     /// The same relation with its cells exchanged.
