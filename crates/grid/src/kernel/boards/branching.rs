@@ -4,6 +4,7 @@ use smallvec::SmallVec;
 
 use super::super::Dice;
 use crate::bits::members;
+use crate::cellset::CellSet;
 use crate::compile::Plan;
 use crate::geometry::LANES;
 use crate::order::{Cell, Symbol};
@@ -38,7 +39,7 @@ pub(super) fn choose<const W: usize>(
         let ties: SmallVec<[Cell; 64]> = open.iter().filter(|&cell| score(cell) == top).collect();
         cell = ties[dice.pick(ties.len())];
     }
-    if let Some(rival) = two_places(plan, state, weights, top) {
+    if let Some(rival) = two_places(plan, state, weights, open, top) {
         return Some(rival);
     }
     let peers = &plan.geometry.peers[cell.index()];
@@ -53,13 +54,22 @@ pub(super) fn choose<const W: usize>(
 
 /// A symbol with just two places left in some house, and the heavier place, if the two weigh more than a score.
 #[inline(always)]
-fn two_places<const W: usize>(plan: &Plan<W>, state: &State<W>, weights: &[u32], score: u64) -> Option<(Cell, Symbol)> {
+fn two_places<const W: usize>(
+    plan: &Plan<W>,
+    state: &State<W>,
+    weights: &[u32],
+    open: CellSet<W>,
+    score: u64,
+) -> Option<(Cell, Symbol)> {
     let (mut best, mut most) = (None, score * 2 / INVERSE[2]);
     let weight = |cell: Cell| u64::from(weights[cell.index()]);
-    for (number, house) in plan.geometry.houses.iter().enumerate() {
+    // One of the two has more than half: only the houses of such cells are looked at.
+    let is_heavy = |cell: &Cell| 2 * weight(*cell) > most;
+    let houses = open.iter().filter(is_heavy).fold(0, |all, cell| all | plan.geometry.houses_of[cell.index()]);
+    for number in members(houses) {
         let (known, lane) = (&state.houses[number / LANES], number % LANES);
         for symbol in members(known.two[lane] & !known.placed[lane]) {
-            let places = state.boards[symbol % 16].and(&house.set);
+            let places = state.boards[symbol % 16].and(&plan.geometry.houses[number].set);
             let (Some(a), Some(b)) = (places.first(), places.last()) else { continue };
             let both = weight(a) + weight(b);
             if both > most {
