@@ -20,11 +20,14 @@ pub(crate) struct Job {
     pub(crate) puzzle: Puzzle,
     pub(crate) alphabet: Alphabet,
     pub(crate) file: String,
-    pub(crate) line: usize,
+    /// The line where it starts, counted from 1; `None` if it was not read.
+    pub(crate) line: Option<usize>,
     pub(crate) title: Option<String>,
     pub(crate) format: Format,
     pub(crate) engine: Engine,
     pub(crate) seed: Option<u64>,
+    /// Whether it is a Latin square that is sought: records then hold its rows.
+    pub(crate) is_square: bool,
 }
 
 /// Lines for standard output, and a message and a status.
@@ -120,7 +123,7 @@ impl Job {
             }
             found += 1;
             let line = if self.format == Format::Json {
-                self.with_solution(self.record(), &square).line()
+                self.with_solution(self.record(), Some(&square)).line()
             } else {
                 self.show(&square)
             };
@@ -156,7 +159,7 @@ impl Job {
 
     /// The answer that consists of these lines.
     pub(crate) fn finish(&self, outcome: &Outcome, mode: Mode, lines: Vec<String>) -> Answer {
-        let mut complaint = Complaint::of(outcome, mode, &self.file, Some(self.line));
+        let mut complaint = Complaint::of(outcome, mode, &self.file, self.line);
         if let Some(Complaint { what, .. }) = &mut complaint {
             match (&self.title, self.puzzle.clash()) {
                 (_, Some(clash)) if outcome.found == BigUint::ZERO => {
@@ -166,25 +169,31 @@ impl Job {
                 (None, _) => {}
             }
         }
-        let stats = Some(format!("{}:{}: {}", self.file, self.line, outcome.stats_text(self.engine.name())));
+        let stats =
+            Some(format!("{}: {}", report::place(&self.file, self.line), outcome.stats_text(self.engine.name())));
         Answer { lines, complaint, stats, status: outcome.status(mode) }
     }
 
     /// A record about the puzzle.
     pub(crate) fn record(&self) -> Record {
-        let record = Record::at(&self.file, self.line);
+        let record = Record::of_file(&self.file).with_some("line", self.line);
         record.with_some("title", self.title.clone())
     }
 
-    /// Adds a solution as one line.
-    fn with_solution(&self, record: Record, square: &Square) -> Record {
-        record.with("solution", text::line(&square.cells(), &self.alphabet))
+    /// Adds a solution, as rows or as one line, or `null` for none.
+    fn with_solution(&self, record: Record, square: Option<&Square>) -> Record {
+        let record = if self.is_square { record.with("order", self.puzzle.order().get()) } else { record };
+        match (self.is_square, square) {
+            (true, Some(square)) => record.square(square, &self.alphabet),
+            (false, Some(square)) => record.with("solution", text::line(&square.cells(), &self.alphabet)),
+            (true, None) => record.with("square", Value::Null),
+            (false, None) => record.with("solution", Value::Null),
+        }
     }
 
     fn json(&self, mode: Mode, outcome: &Outcome, square: Option<&Square>) -> String {
-        let record = match (mode, square) {
-            (Mode::One | Mode::Unique, Some(square)) => self.with_solution(self.record(), square),
-            (Mode::One | Mode::Unique, None) => self.record().with("solution", Value::Null),
+        let record = match mode {
+            Mode::One | Mode::Unique => self.with_solution(self.record(), square),
             _ => self.record(),
         };
         let clash = self.puzzle.clash();
