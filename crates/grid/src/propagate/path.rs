@@ -72,7 +72,7 @@ impl Path {
             sets[k] = numbers(*grid.candidates(self.cells[place]));
             if k > 0 {
                 if places[k - 1] + 1 == place && self.related >> (place - 1) & 1 == 1 {
-                    follow[k] = self.follow(place - 1, rest, &numbers);
+                    follow[k] = self.follow(place - 1, rest, numbers);
                 }
                 before = step(&reached[k - 1], &follow[k]);
             }
@@ -172,9 +172,9 @@ mod tests {
     fn rows_become_columns() {
         let follow = [0b1, 0b11, 0, 0b1000_0000, 0xff, 0, 0b100, 0];
         let columns = transposed(follow);
-        for row in 0..8 {
-            for column in 0..8 {
-                assert_eq!(follow[row] >> column & 1, columns[column] >> row & 1);
+        for (row, follow) in follow.iter().enumerate() {
+            for (column, rows) in columns.iter().enumerate() {
+                assert_eq!(follow >> column & 1, rows >> row & 1);
             }
         }
     }

@@ -178,7 +178,6 @@ mod tests {
     #[test]
     fn it_does_what_any_processor_does() {
         if !Avx512::is_here() {
-            println!("skipped: this processor has no AVX-512");
             return;
         }
         let mut rng = ChaCha8Rng::seed_from_u64(5);
