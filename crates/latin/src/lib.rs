@@ -6,6 +6,7 @@ mod checker;
 mod count;
 mod field;
 mod formula;
+mod group;
 mod kind;
 mod mols;
 mod placements;

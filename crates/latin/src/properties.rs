@@ -1,8 +1,9 @@
 //! Properties of a square (Latin, diagonal, symmetric, self-orthogonal and more), and its intercalates.
 
-use graeco_grid::{Square, Symbol};
+use graeco_grid::Square;
 
 use crate::canon::reduce;
+use crate::group::is_group;
 use crate::kind::Kind;
 use crate::mols::are_orthogonal;
 
@@ -43,17 +44,8 @@ pub fn properties(square: &Square) -> Vec<String> {
     words.push(("horizontally symmetric", everywhere(&|r, c| at(r, c) + at(r, n - 1 - c) == n - 1)));
     words.push(("vertically symmetric", everywhere(&|r, c| at(r, c) + at(n - 1 - r, c) == n - 1)));
     words.push(("centrally symmetric", everywhere(&|r, c| at(r, c) + at(n - 1 - r, n - 1 - c) == n - 1)));
-    words.push(("isotopic to a group", is_group(&reduce(square))));
+    words.push(("isotopic to a group", is_group(square)));
     words.into_iter().filter(|&(_, holds)| holds).map(|(word, _)| word.to_owned()).collect()
-}
-
-/// Whether a reduced square is associative, that is, the Cayley table of a group. Only then does its isotopy class
-/// contain one (A. A. Albert, *Quasigroups I*, 1943).
-fn is_group(square: &Square) -> bool {
-    let order = square.order();
-    let times = |a: Symbol, b: Symbol| square.at(order.cell(a.index(), b.index()));
-    let mut triples = order.symbols().flat_map(|a| order.symbols().map(move |b| (a, b)));
-    triples.all(|(a, b)| order.symbols().all(|c| times(times(a, b), c) == times(a, times(b, c))))
 }
 
 /// The intercalates (2×2 Latin subsquares), each as `[row, row, column, column]`.

@@ -7,6 +7,8 @@
 use graeco_exact_cover::{BuildError, Item, OptionId, Problem, Solutions};
 use graeco_grid::{Budget, Count, End, Limits, Order, Pace, Square, Stats, Symbol};
 
+use crate::group::{has_no_transversal, mate_by_powers};
+use crate::kind::Kind;
 use crate::placements::{Placements, cover_cells};
 
 /// Which transversals are wanted. There are only these two kinds, so this enum can be matched exhaustively.
@@ -21,6 +23,9 @@ pub enum Transversals {
 
 /// The largest number of transversals that [`mate`] lists; more would fill the memory.
 pub const MOST_LISTED: u64 = 500_000;
+
+/// Above this order, squares usually have too many transversals to list them.
+const MOST_SEARCHED: usize = 11;
 
 /// The largest order for which counting by halves needs little memory.
 const MOST_BY_HALVES: usize = 16;
@@ -57,7 +62,8 @@ impl Transversals {
     /// Lists the transversals of a Latin square, lazily.
     pub fn of(self, square: &Square, limits: &Limits) -> TransversalIter {
         let n = square.order().get();
-        TransversalIter { n, covers: self.problem(square).search().limits(limits.clone()).solutions() }
+        let problem = if has_no_transversal(square) { unsolvable() } else { self.problem(square) };
+        TransversalIter { n, covers: problem.search().limits(limits.clone()).solutions() }
     }
 
     /// The exact cover problem whose solutions are the transversals: option r·n + c is the cell in row r and column c.
@@ -88,10 +94,14 @@ impl Transversals {
     /// The number of transversals of a Latin square; a lower bound if a limit was reached. Limits of solutions and
     /// nodes apply only above order 16.
     ///
-    /// Up to order 16, transversals are counted by halves: the time grows like the number of partial transversals of
+    /// Squares isotopic to a group of even order with cyclic Sylow 2-subgroups have none (M. Hall, L. J. Paige, 1955).
+    /// Up to order 16, transversals of other squares are counted by halves: the time grows like the number of partial transversals of
     /// half of the rows (order 13: a million, order 16: some hundred million). Above that, all are visited.
     #[must_use]
     pub fn count(self, square: &Square, limits: &Limits) -> Count {
+        if has_no_transversal(square) {
+            return Count::new(0, End::Exhausted, Stats::default());
+        }
         if square.order().get() > MOST_BY_HALVES {
             return self.problem(square).search().limits(limits.clone()).count();
         }
@@ -103,6 +113,13 @@ impl Transversals {
             .and_then(|()| Halves::new(self, square).count(&mut pace, &mut solutions));
         Count::new(solutions, counted.err().unwrap_or(End::Exhausted), Stats::default())
     }
+}
+
+/// A problem without solution: an item that no option covers.
+fn unsolvable() -> Problem {
+    let mut builder = Problem::builder();
+    let _ = builder.primary("r1");
+    builder.build()
 }
 
 /// Partial transversals, as sets of what they use: symbols from bit 0, then both diagonals.
@@ -225,8 +242,9 @@ pub enum Mate {
 
 /// Searches for an orthogonal mate of a Latin square; with [`Transversals::Diagonal`], for a diagonal one.
 ///
-/// Lists all transversals, then searches for an exact cover of the cells by them. This works up to order 10 or 11,
-/// where a square has some thousand transversals. Both searches share the time limit; the node limit applies to each.
+/// Squares isotopic to a group have a mate by formula if the order is odd, and none if it is even and the Sylow
+/// 2-subgroups are cyclic. For all others this lists all transversals, then searches for an exact cover of the cells by
+/// them. This works up to order 10 or 11, where a square has some thousand transversals. Both searches share the time limit; the node limit applies to each.
 /// With more than [`MOST_LISTED`] transversals the result is [`Mate::Unknown`] with [`End::SolutionLimit`].
 #[must_use]
 pub fn mate(square: &Square, kind: Transversals, limits: &Limits) -> Mate {
@@ -237,6 +255,15 @@ pub fn mate(square: &Square, kind: Transversals, limits: &Limits) -> Mate {
 fn search(square: &Square, kind: Transversals, limits: &Limits) -> Result<Mate, End> {
     let n = square.order().get();
     let mut pace = Budget::start(limits).pace();
+    if has_no_transversal(square) {
+        return Ok(Mate::Impossible);
+    }
+    let fits = |mate: &Square| kind == Transversals::Plain || Kind::Diagonal.holds(mate);
+    if n > MOST_SEARCHED
+        && let Some(mate) = mate_by_powers(square, fits, &mut pace)?
+    {
+        return Ok(Mate::Found(mate));
+    }
     let transversals = list(square, kind, limits, &mut pace)?;
     let budget = pace.budget().clone().without(transversals.bytes());
     let problem = cover_cells(n, None, &transversals, &mut pace)?;
@@ -281,7 +308,6 @@ fn square_of(order: Order, transversals: &Placements, cover: &[OptionId]) -> Squ
 mod tests {
     use super::*;
     use crate::formula::Formula;
-    use crate::kind::Kind;
     use crate::mols::are_orthogonal;
     use crate::random::Random;
 
@@ -332,9 +358,16 @@ mod tests {
             let Mate::Found(found) = mate(&square, Transversals::Diagonal, &Limits::default()) else { panic!("{n}") };
             assert!(Kind::Diagonal.holds(&found) && are_orthogonal(&square, &found));
         }
-        for n in [2, 4, 6] {
+        for n in [13, 15, 101] {
+            let cyclic = Formula::new(n, Kind::Plain).unwrap().square().unwrap();
+            let Mate::Found(found) = mate(&cyclic, Transversals::Plain, &Limits::default()) else { panic!("{n}") };
+            assert!(found.is_latin() && are_orthogonal(&cyclic, &found), "{n}");
+        }
+        for n in [2, 4, 6, 14, 200] {
             let cyclic = Formula::new(n, Kind::Plain).unwrap().square().unwrap();
             assert_eq!(mate(&cyclic, Transversals::Plain, &Limits::default()), Mate::Impossible, "{n}");
+            assert_eq!(Transversals::Plain.of(&cyclic, &Limits::default()).next(), None, "{n}");
+            assert_eq!(Transversals::Plain.count(&cyclic, &Limits::default()).solutions, 0, "{n}");
         }
     }
 

@@ -244,7 +244,10 @@ impl Reader {
         self.rows.push(row);
         let length = self.rows[0].cells.len();
         if self.rows.len() == expected.unwrap_or(length) {
-            if expected.is_none() && length > 1 && are_filled(&self.rows) && are_whole(&self.rows) {
+            // Rows of a square have n different symbols, but what is not Latin may have any. Lines are squares of their
+            // own if at least one is Latin.
+            let may_be_lines = expected.is_none() && length > 1 && are_filled(&self.rows) && are_whole(&self.rows);
+            if may_be_lines && self.rows.iter().any(is_latin_line) {
                 return self.finish();
             }
             let rows = std::mem::take(&mut self.rows);
@@ -334,6 +337,19 @@ fn are_whole(rows: &[Row]) -> bool {
     })
 }
 
+/// Whether a row is a Latin square on a line.
+fn is_latin_line(row: &Row) -> bool {
+    let order = row.cells.len().isqrt();
+    let differ = |cells: &mut dyn Iterator<Item = usize>| {
+        let words: Vec<&str> = cells.map(|cell| row.cells[cell].2.as_str()).collect();
+        words.iter().collect::<HashSet<_>>().len() == words.len()
+    };
+    (0..order).all(|line| {
+        differ(&mut (0..order).map(|place| line * order + place))
+            && differ(&mut (0..order).map(|place| place * order + line))
+    })
+}
+
 fn are_filled(rows: &[Row]) -> bool {
     rows.iter().all(|row| row.cells.iter().all(|cell| !is_open(&cell.2)))
 }
@@ -402,6 +418,9 @@ mod tests {
         assert_eq!(told("[[[0,1],[1,0]],[[0,1,2],[1,2,0],[2,0,1]]]\n"), two);
         assert_eq!(told("0110\n012120201\n"), two);
         assert_eq!(told("0110\n1001\n0110\n1001\n"), ["0110", "1001", "0110", "1001"]);
+        // A wrong square among others on a line each is wrong alone; without a right one, the lines are rows.
+        assert_eq!(told("0110\n1011\n0110\n1001\n"), ["0110", "1011", "0110", "1001"]);
+        assert_eq!(told("0 0 1 1\n0 0 1 1\n1 1 0 0\n1 1 0 0\n"), ["0011001111001100"]);
         assert_eq!(told("0123\n1032\n2301\n3210\n"), ["0123103223013210"]);
         assert_eq!(told("0\n"), ["0"]);
         assert_eq!(told(""), [""; 0]);
