@@ -8,7 +8,7 @@ use graeco_grid::text::TextError;
 
 use crate::args::Format;
 use crate::input::Trouble;
-use crate::messages::Messages;
+use crate::messages::{Messages, counted};
 use crate::output::Output;
 use crate::record::Record;
 use crate::report::Report;
@@ -166,8 +166,8 @@ impl<'r> Printer<'r> {
                 self.out.line(&Record::new().with(self.thing, self.puzzles).with("end", end).line())?;
             }
             self.out.flush()?;
-            let thing = if self.puzzles == 1 { self.thing.trim_end_matches('s') } else { self.thing };
-            self.report.note(&format!("interrupted after {} {thing}", self.puzzles));
+            let answered = counted(self.puzzles, self.thing.trim_end_matches('s'));
+            self.report.note(&format!("interrupted after {answered}"));
         }
         self.out.flush()?;
         self.report.sum_up(self.thing);

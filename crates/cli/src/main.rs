@@ -35,7 +35,7 @@ fn main() -> ExitCode {
     let cli = args::parse();
     cli.common.color.as_choice().write_global();
     let report = Report::new(&cli.common);
-    stop::listen(output::hand_over);
+    stop::listen(output::hand_over, !report.notes());
     let status = match run(&cli, &report) {
         // Nobody reads the output any more: that is no error.
         _ if stop::reader_left() => Status::Solved,

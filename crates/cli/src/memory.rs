@@ -33,19 +33,24 @@ fn process_limit() -> Option<u64> {
     None
 }
 
+/// 2^60 bytes; all smaller numbers of kilobytes are exact.
+const MOST: f64 = (1_u64 << 60) as f64;
+
 /// A number of bytes as a user types it: `65536`, `256M`, `1G`.
 pub(crate) fn parse(text: &str) -> Result<usize, String> {
     let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
-    let scale = match text[digits.len()..].to_ascii_uppercase().as_str() {
-        "" => Some(0),
-        "K" => Some(10),
-        "M" => Some(20),
-        "G" => Some(30),
-        "T" => Some(40),
-        _ => None,
+    let scale: u64 = match text[digits.len()..].to_ascii_uppercase().as_str() {
+        "" => 1,
+        "K" => 1 << 10,
+        "M" => 1 << 20,
+        "G" => 1 << 30,
+        "T" => 1 << 40,
+        _ => 0,
     };
-    let bytes = scale.and_then(|scale| digits.parse::<usize>().ok()?.checked_mul(1 << scale));
-    bytes.filter(|&bytes| bytes > 0).ok_or_else(|| "expected a number of bytes such as 65536, 256M or 1G".to_owned())
+    let is_number = digits.chars().all(|c| c.is_ascii_digit() || c == '.');
+    let bytes = digits.parse().ok().filter(|_| is_number).map(|number: f64| number * scale as f64);
+    let bytes = bytes.filter(|bytes| (1.0..=MOST).contains(bytes)).and_then(|bytes| usize::try_from(bytes as u64).ok());
+    bytes.ok_or_else(|| "expected a number of bytes such as 65536, 256M or 1.5G, at most 1048576T".to_owned())
 }
 
 #[cfg(test)]
@@ -56,7 +61,8 @@ mod tests {
     fn bytes_have_units() {
         assert_eq!(parse("65536"), Ok(65536));
         assert_eq!((parse("3k"), parse("256M"), parse("1G")), (Ok(3072), Ok(256 << 20), Ok(1 << 30)));
-        for wrong in ["", "M", "1X", "-1", "1.5G", "0", "99999999999G", "1MM"] {
+        assert_eq!((parse("1.5G"), parse("0.5k"), parse("1.M")), (Ok(3 << 29), Ok(512), Ok(1 << 20)));
+        for wrong in ["", "M", "1X", "-1", "1e3", "inf", "1.2.3G", ".", "0", "0.1", "99999999999G", "1MM"] {
             assert!(parse(wrong).is_err(), "{wrong}");
         }
     }

@@ -3,6 +3,11 @@
 /// How many messages on one topic are printed in full before the others are only counted.
 const FULL: usize = 3;
 
+/// A number of things, `thing` in the singular: `1 puzzle`, `2 puzzles`.
+pub(crate) fn counted(number: u64, thing: &str) -> String {
+    format!("{number} {thing}{}", if number == 1 { "" } else { "s" })
+}
+
 /// What many puzzles may have in common.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Topic {
@@ -15,12 +20,21 @@ pub(crate) enum Topic {
     Refused,
     /// A square without an orthogonal mate.
     NoMate,
+    /// A square without a transversal.
+    NoTransversal,
 }
 
 impl Topic {
-    const COUNT: usize = 6;
-    const ALL: [Topic; Topic::COUNT] =
-        [Topic::Unreadable, Topic::NoSolution, Topic::Several, Topic::Unfinished, Topic::Refused, Topic::NoMate];
+    const COUNT: usize = 7;
+    const ALL: [Topic; Topic::COUNT] = [
+        Topic::Unreadable,
+        Topic::NoSolution,
+        Topic::Several,
+        Topic::Unfinished,
+        Topic::Refused,
+        Topic::NoMate,
+        Topic::NoTransversal,
+    ];
 
     /// What this many of these things have in common.
     fn sum(self, number: u64, things: &str) -> String {
@@ -31,6 +45,7 @@ impl Topic {
             Topic::Unfinished => "were not finished within the limits",
             Topic::Refused => "were refused",
             Topic::NoMate => "have no orthogonal mate",
+            Topic::NoTransversal => "have no transversal",
         };
         format!("{number} {things} {what}")
     }
@@ -51,7 +66,7 @@ struct Message {
 pub(crate) struct Messages {
     full: Vec<Message>,
     /// How many there are on each topic.
-    counts: [u64; Topic::COUNT],
+    counts: [u32; Topic::COUNT],
 }
 
 impl Messages {
@@ -74,7 +89,7 @@ impl Messages {
         text: impl FnOnce() -> String,
     ) {
         let count = &mut self.counts[topic as usize];
-        if verbose || *count < FULL as u64 {
+        if verbose || *count < FULL as u32 {
             self.full.push(Message { about: Some((topic, (file.to_owned(), line))), text: text() });
         }
         *count += 1;
@@ -117,7 +132,7 @@ impl Sums {
             }
         }
         for (sum, count) in self.0.iter_mut().zip(messages.counts) {
-            sum.puzzles += count;
+            sum.puzzles += u64::from(count);
         }
         texts
     }

@@ -1,7 +1,9 @@
 //! Compressed input: gzip and Zstandard, recognized by the first bytes and unpacked while it is read.
 
+use std::error::Error;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Chain, Cursor, Read};
+use std::iter;
 use std::path::Path;
 
 use flate2::bufread::MultiGzDecoder;
@@ -85,8 +87,21 @@ impl Read for Unpacked {
         };
         // Few packed bytes can hold endless text. Also, a decoder may wrap the end that its source reports.
         self.budget().look().map_err(patience::error)?;
-        read
+        read.map_err(|error| unpacking_failed(&error))
     }
+}
+
+/// What is wrong with compressed data.
+fn unpacking_failed(error: &io::Error) -> io::Error {
+    let causes =
+        iter::successors(error.get_ref().map(|error| error as &(dyn Error + 'static)), |error| (**error).source());
+    let is_end = |error: &io::Error| error.kind() == io::ErrorKind::UnexpectedEof;
+    let is_cut = is_end(error) || causes.into_iter().any(|cause| cause.downcast_ref().is_some_and(is_end));
+    io::Error::other(if is_cut {
+        "the compressed data ends too early".into()
+    } else {
+        format!("bad compressed data: {error}")
+    })
 }
 
 /// The frames of a Zstandard source, one after another.
@@ -233,7 +248,8 @@ mod tests {
     fn damaged_input_is_an_error() {
         let text = b"0123456789".repeat(1000);
         for packed in [gzip(&text), zstd(&text)] {
-            assert!(unpacked(packed[..packed.len() / 2].to_vec()).is_err());
+            let error = unpacked(packed[..packed.len() / 2].to_vec()).unwrap_err();
+            assert_eq!(error.to_string(), "the compressed data ends too early");
             let mut damaged = packed.clone();
             let checksum = damaged.len() - 5;
             damaged[checksum] ^= 1;

@@ -3,7 +3,10 @@
 use std::fs::Metadata;
 use std::io::{self, IsTerminal};
 use std::path::PathBuf;
+use std::thread;
 use std::time::{Duration, Instant};
+
+use crossbeam_channel::{RecvTimeoutError, bounded};
 
 use indicatif::{HumanCount, ProgressBar, ProgressStyle};
 
@@ -63,6 +66,22 @@ impl Progress {
             self.bar.set_position(if self.bar.length().is_some() { self.bytes } else { self.answers });
         }
     }
+}
+
+/// Does some work, and calls `say` once if it is not done after a second.
+pub(crate) fn or_say<T>(say: impl FnOnce() + Send, work: impl FnOnce() -> T) -> T {
+    let (done, is_done) = bounded::<()>(0);
+    thread::scope(|scope| {
+        // Without this thread, nothing is said.
+        let _ = thread::Builder::new().name("say".into()).spawn_scoped(scope, move || {
+            if is_done.recv_timeout(SHORT) == Err(RecvTimeoutError::Timeout) {
+                say();
+            }
+        });
+        let result = work();
+        drop(done);
+        result
+    })
 }
 
 impl Drop for Progress {

@@ -25,6 +25,8 @@ pub(crate) struct Job {
     pub(crate) format: Format,
     pub(crate) engine: Engine,
     pub(crate) seed: Option<u64>,
+    /// Whether it is a Latin square that is sought: records then hold its rows.
+    pub(crate) is_square: bool,
 }
 
 /// Lines for standard output, and a message and a status.
@@ -120,7 +122,7 @@ impl Job {
             }
             found += 1;
             let line = if self.format == Format::Json {
-                self.with_solution(self.record(), &square).line()
+                self.with_solution(self.record(), Some(&square)).line()
             } else {
                 self.show(&square)
             };
@@ -176,15 +178,20 @@ impl Job {
         record.with_some("title", self.title.clone())
     }
 
-    /// Adds a solution as one line.
-    fn with_solution(&self, record: Record, square: &Square) -> Record {
-        record.with("solution", text::line(&square.cells(), &self.alphabet))
+    /// Adds a solution, as rows or as one line, or `null` for none.
+    fn with_solution(&self, record: Record, square: Option<&Square>) -> Record {
+        let record = if self.is_square { record.with("order", self.puzzle.order().get()) } else { record };
+        match (self.is_square, square) {
+            (true, Some(square)) => record.square(square, &self.alphabet),
+            (false, Some(square)) => record.with("solution", text::line(&square.cells(), &self.alphabet)),
+            (true, None) => record.with("square", Value::Null),
+            (false, None) => record.with("solution", Value::Null),
+        }
     }
 
     fn json(&self, mode: Mode, outcome: &Outcome, square: Option<&Square>) -> String {
-        let record = match (mode, square) {
-            (Mode::One | Mode::Unique, Some(square)) => self.with_solution(self.record(), square),
-            (Mode::One | Mode::Unique, None) => self.record().with("solution", Value::Null),
+        let record = match mode {
+            Mode::One | Mode::Unique => self.with_solution(self.record(), square),
             _ => self.record(),
         };
         let clash = self.puzzle.clash();

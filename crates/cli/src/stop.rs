@@ -4,7 +4,7 @@
 //! handed over first.
 
 use std::ffi::c_int;
-use std::io;
+use std::io::{self, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, LazyLock, OnceLock};
 use std::thread;
@@ -29,6 +29,8 @@ static SIGNAL: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
 static READER_LEFT: AtomicBool = AtomicBool::new(false);
 /// What hands over output that is held back.
 static OUTPUT: OnceLock<fn()> = OnceLock::new();
+/// Whether it is told that a signal has come.
+static IS_TOLD: AtomicBool = AtomicBool::new(false);
 
 /// The flag that tells all work to end.
 pub(crate) fn flag() -> Arc<AtomicBool> {
@@ -62,9 +64,11 @@ pub(crate) fn note_output_failed() {
 }
 
 /// Listens to signals (Ctrl-C, `SIGTERM`, `SIGHUP`) and to the reader of standard output from now on. A second signal
-/// ends the program at once. `hand_over` hands over output that is held back.
-pub(crate) fn listen(hand_over: fn()) {
+/// ends the program at once. `hand_over` hands over output that is held back. Unless the program is to be silent, it
+/// says that it was interrupted even if its work does not end in time.
+pub(crate) fn listen(hand_over: fn(), is_silent: bool) {
     OUTPUT.get_or_init(|| hand_over);
+    IS_TOLD.store(!is_silent, Ordering::Relaxed);
     for &signal in SIGNALS.iter().filter(|&&signal| !is_ignored(signal)) {
         // Without a handler a signal ends the program at once.
         drop(heed(signal));
@@ -118,6 +122,10 @@ fn end_by_force() {
         (false, true) => Status::Solved,
         (false, false) => Status::BadInput,
     };
+    if status == Status::Interrupted && IS_TOLD.load(Ordering::Relaxed) {
+        // An error on standard error cannot be told anywhere.
+        let _ = writeln!(io::stderr(), "interrupted; what is printed may not be all");
+    }
     std::process::exit(status.code().into());
 }
 

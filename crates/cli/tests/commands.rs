@@ -407,6 +407,31 @@ fn an_unfinished_grid_ends_where_another_begins() {
 }
 
 #[test]
+fn the_number_of_solutions_in_a_file_is_checked() {
+    for (count, answer, status, is_right) in [
+        (288, "several", 1, true),
+        (287, "several; the count in the file is wrong", 1, false),
+        (1, "several; the count in the file is wrong", 1, false),
+        (289, "several; the count in the file is wrong", 1, false),
+    ] {
+        let puzzle = format!("{{\"size\":4,\"box\":[2,2],\"count\":{count}}}");
+        let run = graeco("grid check", &puzzle);
+        assert_eq!((run.out.trim_end(), run.status), (answer, status), "{count}: {}", run.err);
+        let record: serde_json::Value = serde_json::from_str(&graeco("grid check --json", &puzzle).out).unwrap();
+        assert_eq!(record["count_is_right"], is_right, "{count}");
+    }
+    let run = graeco("grid check --node-limit 20", "{\"size\":4,\"box\":[2,2],\"count\":288}");
+    assert!(run.status == 3 && run.out.contains("was not checked within the limits"), "{}{}", run.out, run.err);
+}
+
+#[test]
+fn generated_puzzles_have_the_same_symbols_in_every_form() {
+    let line = graeco("sudoku generate --seed 7", "").out;
+    let record: serde_json::Value = serde_json::from_str(&graeco("sudoku generate --seed 7 --json", "").out).unwrap();
+    assert_eq!(record["puzzle"], line.trim_end().replace('0', "."));
+}
+
+#[test]
 fn regions_of_any_shape_are_drawn() {
     let puzzle = "order = 4\nregions = '''\nAAAB\nCABB\nCCDB\nCDDD\n'''\n";
     let run = graeco("grid solve --format boxes", puzzle);

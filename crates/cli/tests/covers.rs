@@ -28,6 +28,19 @@ fn every_method_counts_alike() {
 }
 
 #[test]
+fn a_method_that_cannot_count_a_problem_says_what_does() {
+    for (arguments, why) in [
+        ("--method matching", "matching cannot count all of this problem; counted by"),
+        ("--method frontier --limit 3", "frontier cannot stop at a limit; counted by"),
+    ] {
+        let run = graeco(&format!("cover count {arguments} {DATA}/queens-8.xc"), "");
+        assert!(run.status == 0 && run.err.contains(why), "{arguments}: {}", run.err);
+    }
+    let run = graeco(&format!("cover count --method frontier {DATA}/queens-8.xc"), "");
+    assert_eq!((run.out.as_str(), run.err.as_str()), ("92\n", ""));
+}
+
+#[test]
 fn problems_of_several_files_are_answered_one_after_another() {
     let folder = tempfile::tempdir().unwrap();
     let bad = folder.path().join("bad.xc");
@@ -165,7 +178,7 @@ fn random_and_numbered_solutions() {
     }
     assert_eq!(numbered.len(), 92);
     let beyond = graeco(&format!("cover diagram --nth 93 {DATA}/queens-8.xc"), "");
-    assert!(beyond.err.contains("there are only 92 solutions") && beyond.status == 1, "{}", beyond.err);
+    assert!(beyond.err.contains("93 is above the number of solutions, 92") && beyond.status == 1, "{}", beyond.err);
     let uses = graeco("cover diagram", "a b c d\na b\nc d\na c\nb d\na d\n").out;
     assert_eq!(uses, "1 a b\n1 c d\n1 a c\n1 b d\n0 a d\n");
     let large = graeco(&format!("cover random --memory 64K {DATA}/queens-12.xc"), "");

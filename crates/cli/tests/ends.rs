@@ -73,7 +73,6 @@ const COMMANDS: &[&str] = &[
     "latin transversals @cyclic-25",
     "latin transversals --count @cyclic-101",
     "latin mate @random-30",
-    "latin mate @cyclic-16",
     "latin mols 255",
     "latin canon @cyclic-255",
     "latin canon @random-60",
@@ -144,7 +143,7 @@ fn files(folder: &Path) {
     save("million", &some.repeat(500));
     save("empty", &format!("{}\n", "0".repeat(81)));
     save("empty-200", &format!("{}\n", vec![".".to_owned() + &" .".repeat(199); 200].join("\n")));
-    for order in [16, 19, 25, 101, 254, 255] {
+    for order in [19, 25, 101, 254, 255] {
         let row = |r: usize| (0..order).map(|c| ((r + c) % order).to_string()).collect::<Vec<_>>().join(" ");
         save(&format!("cyclic-{order}"), &(0..order).map(|r| row(r) + "\n").collect::<String>());
     }
@@ -233,10 +232,10 @@ fn run_once(arguments: &str, way: Way, moment: Duration) -> Seen {
             begun + if way == Way::Time { moment } else { Duration::from_secs(1) }
         }
     };
-    judge(started, way, told)
+    judge(started, way, told, arguments.contains("--json"))
 }
 
-fn judge(started: Started, way: Way, told: Instant) -> Seen {
+fn judge(started: Started, way: Way, told: Instant, is_json: bool) -> Seen {
     let Some(Ended { status, peak, errors, .. }) = started.wait(PATIENCE) else {
         return Seen { late: PATIENCE, wrong: Some("does not end".into()) };
     };
@@ -254,6 +253,8 @@ fn judge(started: Started, way: Way, told: Instant) -> Seen {
         Some(errors)
     } else if !allowed.contains(&code) && !is_early(&errors) {
         Some(format!("ends with {status}: {}", errors.lines().last().unwrap_or_default()))
+    } else if code == Some(130) && !is_json && !errors.contains("interrupted") {
+        Some("does not say that it was interrupted".into())
     } else {
         too_much.then(|| format!("holds {} MiB", peak >> 20))
     };

@@ -212,6 +212,71 @@ fn a_listing_that_is_cut_short_says_so() {
 }
 
 #[test]
+fn a_search_that_takes_long_says_so() {
+    for (arguments, note) in [
+        ("latin build 60 --boxes 6x10 --diagonals", "no formula is known; searching; --time-limit ends the search"),
+        ("latin build 150 --all --format line", "order 150: searching"),
+    ] {
+        let run = graeco(&format!("{arguments} --time-limit 3"), "");
+        assert!(run.status == 3 && run.err.contains(note), "{arguments}: {}", run.err);
+    }
+}
+
+#[test]
+fn squares_of_groups_have_mates_or_none_at_once() {
+    for (order, status) in [(13, 0), (14, 1), (101, 0), (200, 1)] {
+        let square = graeco(&format!("latin build {order}"), "").out;
+        let run = graeco("latin mate", &square);
+        assert_eq!(run.status, status, "{order}: {}", run.err);
+        if status == 0 {
+            let checked = graeco("latin mols check", &format!("{square}\n{}", run.out));
+            assert_eq!(checked.out, "2 squares, orthogonal\n", "{order}");
+        } else {
+            assert!(run.err.contains("no orthogonal mate"), "{order}: {}", run.err);
+            assert_eq!(graeco("latin transversals --count", &square).out, "0\n");
+        }
+    }
+    let elementary: String =
+        graeco("latin mols 16", "").out.lines().take(16).map(|row| row.to_owned() + "\n").collect();
+    let run = graeco("latin mate", &elementary);
+    assert!(run.status == 3 && run.err.contains("more than 500000 transversals"), "{}", run.err);
+}
+
+#[test]
+fn a_record_of_a_latin_square_holds_its_rows() {
+    let rows = serde_json::json!([["0", "1"], ["1", "0"]]);
+    for (arguments, input) in [
+        ("latin build 2", ""),
+        ("latin build 2 --limit 1", ""),
+        ("latin random 2 --seed 0", ""),
+        ("latin complete", "0 1\n. .\n"),
+        ("latin complete --all", "0 1\n. .\n"),
+        ("latin complete --engine cover", "0 1\n. .\n"),
+        ("latin complete --unique", "0 1\n. .\n"),
+        ("latin canon", "0 1\n1 0\n"),
+    ] {
+        let run = graeco(&format!("{arguments} --json"), input).out;
+        let record: serde_json::Value = serde_json::from_str(run.lines().next().unwrap()).unwrap();
+        assert_eq!((&record["square"], &record["order"]), (&rows, &2.into()), "{arguments}: {run}");
+    }
+}
+
+#[test]
+fn a_seed_changes_the_order_of_completions() {
+    let open = ". . . .\n".repeat(4);
+    let listed = |seed: u64| graeco(&format!("latin complete --limit 9 --seed {seed} --format line"), &open).out;
+    assert_eq!(listed(1), listed(1));
+    assert_ne!(listed(1), listed(2));
+}
+
+#[test]
+fn a_limit_of_nodes_ends_a_count_of_transversals() {
+    let square = graeco("latin build 13", "").out;
+    let run = graeco("latin transversals --count --node-limit 1000", &square);
+    assert!(run.status == 3 && run.out.starts_with("at least "), "{}{}", run.out, run.err);
+}
+
+#[test]
 fn a_count_that_is_cut_short_says_so() {
     let run = graeco("latin count 9 --diagonals --time-limit 0.1", "");
     assert_eq!(run.status, 3);

@@ -167,17 +167,6 @@ pub(crate) enum Cover {
     Make(Make),
 }
 
-impl Cover {
-    /// Whether the command knows what its answers cost.
-    pub(super) fn has_stats(&self) -> bool {
-        match self {
-            Cover::Tile(tile) => !tile.problem,
-            Cover::Estimate { .. } | Cover::ExplainUnsat { .. } | Cover::Split { .. } | Cover::Make(_) => false,
-            _ => true,
-        }
-    }
-}
-
 #[derive(Args, Debug)]
 pub(crate) struct Tile {
     /// Region to tile: a size such as 6x10, or a file with a picture: `.` is a cell, `#` or a blank is a hole; `-` is

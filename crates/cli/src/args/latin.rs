@@ -65,9 +65,11 @@ pub(crate) enum Latin {
         /// Search engine; `auto` finds one solution by local search and clause learning, several by `prune`
         #[arg(long, default_value = "auto")]
         engine: GridEngine,
-        /// Seed of local search and clause learning; `random` draws one and prints it to standard error
-        #[arg(long, default_value = "0", value_name = "SEED", value_parser = Seed::parse)]
-        seed: Seed,
+        /// Seed of the search; `random` draws one and prints it to standard error
+        ///
+        /// With `prune`, a seed makes the order of the solutions random.
+        #[arg(long, value_name = "SEED", value_parser = Seed::parse)]
+        seed: Option<Seed>,
         /// Number of threads, at most 1024; 0 uses all cores. With two or more, local search and clause learning run
         /// at the same time; with one, in turn
         #[arg(long, default_value_t = 1, value_name = "N", value_parser = threads)]
@@ -103,8 +105,12 @@ pub(crate) enum Latin {
         /// Print the number of transversals instead of the transversals
         #[arg(long)]
         count: bool,
-        #[command(flatten)]
-        shown: Shown,
+        /// How symbols are written in the input [default: recognized for each square]
+        #[arg(long)]
+        symbols: Option<Symbols>,
+        /// Draw the first square to an SVG file, with its first transversal marked
+        #[arg(long, value_name = "FILE")]
+        svg: Option<PathBuf>,
         #[command(flatten)]
         threads: Threads,
     },
@@ -152,7 +158,7 @@ pub(crate) enum Latin {
     Autotopisms {
         #[command(flatten)]
         files: Files,
-        /// Form of the symbols [default: recognized for each square]
+        /// How symbols are written in the input [default: recognized for each square]
         #[arg(long)]
         symbols: Option<Symbols>,
         #[command(flatten)]
@@ -165,7 +171,7 @@ pub(crate) enum Latin {
         /// Print the number of intercalates instead of the intercalates
         #[arg(long)]
         count: bool,
-        /// Form of the symbols [default: recognized for each square]
+        /// How symbols are written in the input [default: recognized for each square]
         #[arg(long)]
         symbols: Option<Symbols>,
         #[command(flatten)]
@@ -175,7 +181,7 @@ pub(crate) enum Latin {
     Is {
         #[command(flatten)]
         files: Files,
-        /// Form of the symbols [default: recognized for each square]
+        /// How symbols are written in the input [default: recognized for each square]
         #[arg(long)]
         symbols: Option<Symbols>,
         #[command(flatten)]
@@ -190,19 +196,12 @@ pub(crate) enum Latin {
         files: Files,
         #[command(flatten)]
         kind: KindArgs,
-        /// Form of the symbols [default: recognized for each square]
+        /// How symbols are written in the input [default: recognized for each square]
         #[arg(long)]
         symbols: Option<Symbols>,
         #[command(flatten)]
         threads: Threads,
     },
-}
-
-impl Latin {
-    /// Whether the command has statistics.
-    pub(super) fn has_stats(&self) -> bool {
-        matches!(self, Latin::Build { .. } | Latin::Random { .. } | Latin::Complete { .. } | Latin::Canon { .. })
-    }
 }
 
 #[derive(Subcommand, Debug)]
@@ -211,7 +210,7 @@ pub(crate) enum Mols {
     Check {
         #[command(flatten)]
         files: Files,
-        /// Form of the symbols [default: recognized for each square]
+        /// How symbols are written in the input [default: recognized for each square]
         #[arg(long)]
         symbols: Option<Symbols>,
     },
@@ -220,15 +219,16 @@ pub(crate) enum Mols {
 /// How squares are printed.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct Shown {
-    /// Form of the symbols [default: recognized for each square; numbers from 0 for new squares]
+    /// How symbols are written, in the input and in the output
     ///
+    /// By default the form is recognized for each square that is read, and new squares are written with numbers from 0.
     /// With numbers from 1, `0` is an open cell.
     #[arg(long)]
     pub(crate) symbols: Option<Symbols>,
     /// Form of the squares
     #[arg(long, value_name = "FORM", default_value = "grid")]
     pub(crate) format: Format,
-    /// Draw the first square to an SVG file, with its diagonals or its first transversal marked
+    /// Draw the first square to an SVG file, with both main diagonals marked if it is a diagonal square
     #[arg(long, value_name = "FILE")]
     pub(crate) svg: Option<PathBuf>,
 }

@@ -1,6 +1,7 @@
 //! The command line: commands, options and their help.
 
 mod cover;
+mod fit;
 mod latin;
 mod puzzles;
 mod values;
@@ -19,7 +20,9 @@ pub(crate) use values::Seed;
 const STATUS_HELP: &str = "\
 Exit status:
   0    Every question was answered
-  1    There is no solution, or more than the one required; a check failed
+  1    Something asked for does not exist, such as a solution, a transversal or a
+       mate; there is more than the one solution required; a check failed.
+       Counts always have an answer: 0 is one
   2    Invalid input or usage; other puzzles of the input are still answered
   3    A limit of time, nodes or memory was reached before the answer
   130  Interrupted by a signal";
@@ -115,29 +118,6 @@ pub(crate) enum Command {
     },
 }
 
-impl Command {
-    /// Whether the command can print JSON: not what prints problems, scripts or pages, whose form is fixed.
-    fn has_json(&self) -> bool {
-        match self {
-            Command::Cover(Cover::Split { .. } | Cover::Simplify { .. } | Cover::Make(_)) => false,
-            Command::Cover(Cover::Tile(tile)) => !tile.problem,
-            Command::Completions { .. } | Command::Man { .. } => false,
-            _ => true,
-        }
-    }
-
-    /// Whether the command knows what its answers cost.
-    fn has_stats(&self) -> bool {
-        match self {
-            Command::Sudoku(command) => !matches!(command, Sudoku::Check { .. } | Sudoku::Generate { .. }),
-            Command::Grid(command) => !matches!(command, Grid::Check { .. }),
-            Command::Latin(command) => command.has_stats(),
-            Command::Cover(command) => command.has_stats(),
-            Command::Completions { .. } | Command::Man { .. } => false,
-        }
-    }
-}
-
 #[derive(Args, Clone, Debug)]
 pub(crate) struct Files {
     /// Files to read; `-` is standard input
@@ -147,7 +127,9 @@ pub(crate) struct Files {
 
 /// The command line: what every command has in common is added to each.
 pub(crate) fn command() -> clap::Command {
-    with_common_parts(Cli::command())
+    let command = with_common_parts(Cli::command());
+    let global = command.clone();
+    fit::hide_unfit(command, &global, &[])
 }
 
 fn with_common_parts(mut command: clap::Command) -> clap::Command {
@@ -164,16 +146,10 @@ fn with_common_parts(mut command: clap::Command) -> clap::Command {
 /// What the user typed. Ends the program with a message if it makes no sense.
 pub(crate) fn parse() -> Cli {
     let matches = command().get_matches();
-    let cli = <Cli as clap::FromArgMatches>::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
-    for (option, is_given, is_known) in
-        [("--json", cli.common.json, cli.command.has_json()), ("--stats", cli.common.stats, cli.command.has_stats())]
-    {
-        if is_given && !is_known {
-            let what = format!("{option} cannot be used with this command");
-            command().error(clap::error::ErrorKind::ArgumentConflict, what).exit();
-        }
+    if let Some(fault) = fit::fault(&matches) {
+        command().error(clap::error::ErrorKind::ArgumentConflict, fault).exit();
     }
-    cli
+    <Cli as clap::FromArgMatches>::from_arg_matches(&matches).unwrap_or_else(|error| error.exit())
 }
 
 #[cfg(test)]
@@ -187,15 +163,36 @@ mod tests {
         command().debug_assert();
     }
 
+    /// The global options of a help, and what comes after them.
+    fn global_parts(help: &str) -> (&str, &str) {
+        let start = help.find("Global options:").unwrap();
+        let end = start + help[start..].find("\n\n").unwrap();
+        let is_head = |place: &usize| help[place + 2..].starts_with(|c: char| c.is_ascii_uppercase());
+        let end = help[end..].match_indices("\n\n").map(|(place, _)| end + place).find(is_head).unwrap();
+        (&help[start..end], &help[end..])
+    }
+
     /// Appends the help of a command and of all below it. What stands in `known` too is not repeated.
-    fn append_helps(command: &mut clap::Command, known: Option<&str>, text: &mut String) {
+    fn append_helps(command: &mut clap::Command, known: Option<(&str, &str)>, text: &mut String) {
         let name = command.get_bin_name().unwrap_or(command.get_name()).to_owned();
         let help = command.render_long_help().to_string();
-        let end = &help[help.find("Global options:").unwrap()..];
-        let shown = if known == Some(end) { help.replace(end, "…\n") } else { help.clone() };
+        let (options, rest) = global_parts(&help);
+        let names = || -> Vec<&str> {
+            let lines = options.lines().filter(|line| line.starts_with("      --") || line.starts_with("  -"));
+            lines.filter_map(|line| line[6..].split_whitespace().next()).collect()
+        };
+        let shown = match known {
+            None => help.clone(),
+            Some((known_options, known_rest)) => {
+                let start = &help[..help.len() - options.len() - rest.len()];
+                let options = if options == known_options { "…".into() } else { names().join(" ") };
+                let rest = if rest == known_rest { "\n" } else { rest };
+                format!("{start}Global options: {options}{rest}")
+            }
+        };
         write!(text, "$ {name} --help\n{shown}\n").unwrap();
         for command in command.get_subcommands_mut().filter(|command| command.get_name() != "help") {
-            append_helps(command, Some(known.unwrap_or(end)), text);
+            append_helps(command, Some(known.unwrap_or((options, rest))), text);
         }
     }
 

@@ -85,7 +85,7 @@ pub(crate) enum Grid {
     Count(CountArgs),
     /// Print for each puzzle whether it has one solution (`unique`), `several` or `none`
     ///
-    /// If the puzzle file contains a solution, that is checked, too.
+    /// If the puzzle file contains a solution or the number of solutions, that is checked, too.
     Check {
         #[command(flatten)]
         files: Files,

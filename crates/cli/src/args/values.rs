@@ -33,10 +33,14 @@ pub(super) fn threads(text: &str) -> Result<usize, String> {
     within(0, MOST_THREADS)(text)
 }
 
+/// More seconds than this (30 years) are no help.
+const MOST_SECONDS: f64 = 1e9;
+
 /// A number of seconds.
 pub(super) fn seconds(text: &str) -> Result<Duration, String> {
-    let seconds = text.parse().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
-    seconds.ok_or_else(|| "expected a number of seconds, 0 or more".to_owned())
+    let seconds = text.parse().ok().filter(|seconds| (0.0..=MOST_SECONDS).contains(seconds));
+    let seconds = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+    seconds.ok_or_else(|| "expected a number of seconds from 0 to 1e9".to_owned())
 }
 
 /// A parser of these values of a library, by name, with their descriptions as help.
@@ -95,8 +99,8 @@ mod tests {
     #[test]
     fn seconds_may_be_fractions_but_not_negative() {
         assert_eq!((seconds("0"), seconds("0.5")), (Ok(Duration::ZERO), Ok(Duration::from_millis(500))));
-        for wrong in ["-1", "", "x", "nan", "inf"] {
-            assert_eq!(seconds(wrong), Err("expected a number of seconds, 0 or more".to_owned()), "{wrong}");
+        for wrong in ["-1", "", "x", "nan", "inf", "1e30"] {
+            assert_eq!(seconds(wrong), Err("expected a number of seconds from 0 to 1e9".to_owned()), "{wrong}");
         }
     }
 

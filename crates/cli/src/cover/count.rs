@@ -42,7 +42,17 @@ impl Counter<'_> {
         names.dedup();
         let means = names.join(", ");
         let record = shown.json.then(|| shown.record().with("methods", names));
-        ended(shown.file, &total.into(), self.mode, record, &means, Some(shown.problem), self.report)
+        let mut answers = ended(shown.file, &total.into(), self.mode, record, &means, Some(shown.problem), self.report);
+        let is_other = self.method != Method::Auto && total.methods.iter().any(|&method| method != self.method);
+        if is_other && self.report.notes() {
+            let why = match (self.method, self.mode) {
+                (Method::Search(_), _) => "cannot hold all of this problem",
+                (_, Mode::Count(Some(_))) => "cannot stop at a limit",
+                _ => "cannot count all of this problem",
+            };
+            answers.messages.push(format!("{}: {} {why}; counted by {means}", shown.file, self.method));
+        }
+        answers
     }
 
     /// Counts one problem part by part, and keeps in the file what was counted.

@@ -102,10 +102,11 @@ pub(super) fn nth(
 ) -> io::Result<Status> {
     let Some(solution) = diagram.nth(number.clone() - 1_u32) else {
         shown.end(shown.record().with("count", diagram.count().to_string()), End::Exhausted, out)?;
-        report.note(&format!("{}: there are only {} solutions", shown.file, diagram.count()));
+        report.note(&format!("{}: {number} is above the number of solutions, {}", shown.file, diagram.count()));
         return Ok(Status::NoSolution);
     };
     out.line(&shown.solution(&solution))?;
+    shown.end(shown.record().with("count", diagram.count().to_string()), End::Exhausted, out)?;
     Ok(Status::Solved)
 }
 

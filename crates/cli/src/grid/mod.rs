@@ -7,7 +7,7 @@ use std::io;
 use std::ops::ControlFlow;
 
 use graeco_grid::file::{PuzzleFile, parse_json, parse_toml};
-use graeco_grid::{End, Engine};
+use graeco_grid::{End, Engine, Limits};
 
 use crate::answers::{Answers, Printer};
 use crate::args::{self, CountArgs, Files, Format};
@@ -156,6 +156,7 @@ impl Answerer<'_> {
             format: self.format.unwrap_or(default),
             engine: self.engine,
             seed: None,
+            is_square: false,
         }
     }
 
@@ -171,18 +172,43 @@ impl Answerer<'_> {
             _ => ("unknown", Status::Limit),
         };
         answers.status.note(status);
-        if wrong == Some(true) {
+        let count = file.count.and_then(|count| self.is_count(file, count, found, solutions.end()));
+        if let Some(Err(end)) = count {
+            answers.status.note(Status::from(end));
+        }
+        if wrong == Some(true) || count == Some(Ok(false)) {
             answers.status.note(Status::NoSolution);
         }
         let line = if self.format == Some(Format::Json) {
             let record = Record::at(&text.file, text.line).with("title", file.title.clone()).with("verdict", word);
-            record.with_some("solution_is_right", wrong.map(|wrong| !wrong)).line()
-        } else if wrong == Some(true) {
-            format!("{word}; the solution in the file is wrong")
+            let record = record.with_some("solution_is_right", wrong.map(|wrong| !wrong));
+            record.with_some("count_is_right", count.and_then(Result::ok)).line()
         } else {
-            word.to_owned()
+            let solution = if wrong == Some(true) { "; the solution in the file is wrong" } else { "" };
+            let count = match count {
+                Some(Ok(false)) => "; the count in the file is wrong",
+                Some(Err(_)) => "; the count in the file was not checked within the limits",
+                _ => "",
+            };
+            format!("{word}{solution}{count}")
         };
         answers.line(line.as_bytes());
         answers.puzzles += 1;
+    }
+
+    /// Whether a puzzle has this many solutions, if at least `found` are known and the search for a second one has
+    /// ended; `None` if that is not known, and an error if a limit was reached while they were counted.
+    fn is_count(&self, file: &PuzzleFile, count: u128, found: usize, end: Option<End>) -> Option<Result<bool, End>> {
+        match end? {
+            End::Exhausted => return Some(Ok(count == found as u128)),
+            End::SolutionLimit => {}
+            _ => return None,
+        }
+        let solutions = u64::try_from(count).ok().and_then(|count| count.checked_add(1));
+        let counted = file.puzzle.search().limits(Limits { solutions, ..self.ask.limits() }).count();
+        Some(match counted.end {
+            End::Exhausted | End::SolutionLimit => Ok(counted.solutions == count),
+            end => Err(end),
+        })
     }
 }

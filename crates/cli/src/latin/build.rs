@@ -5,9 +5,12 @@ use std::io;
 use graeco_grid::{Budget, End, Engine};
 use graeco_latin::{Distribution, Formula, Kind, Random};
 
+use super::MOST;
 use super::shown::{Printer, diagonals};
 use crate::args::{Format, Shown};
 use crate::ask::{Ask, Mode, Outcome};
+use crate::messages::counted;
+use crate::progress::or_say;
 use crate::record::Record;
 use crate::report::Report;
 use crate::session::Session;
@@ -36,7 +39,8 @@ fn none(n: usize, kind: Kind, ask: &Ask, printer: &mut Printer<'_>, report: &Rep
     } else if matches!(ask.mode, Mode::Count(_)) {
         printer.out.line("0")?;
     } else {
-        report.note(&format!("{name}: no solution"));
+        let why = if kind == Kind::Pandiagonal { "; they exist only for orders prime to 6" } else { "" };
+        report.note(&format!("{name}: no solution{why}"));
     }
     Ok(outcome.status(ask.mode))
 }
@@ -60,18 +64,48 @@ pub(super) fn build(
     if let (Mode::One, Some(seed)) = (ask.mode, seed) {
         return random(n, kind, 1, seed, ask, shown, session);
     }
+    if let Some(what) = too_large(n, kind, by_formula) {
+        report.error(&what);
+        return Ok(Status::BadInput);
+    }
+    if kind == Kind::Pandiagonal && !kind.exists(n) {
+        return none(n, kind, ask, &mut printer, report);
+    }
     let Some(puzzle) = report.ok(kind.puzzle(n)) else { return Ok(Status::BadInput) };
     let status = if kind.exists(n) {
         let format = if printer.is_json() { Format::Json } else { shown.format };
         let alphabet = printer.names(puzzle.order());
         let file = format!("{} square of order {n}", kind.name());
-        let job = Job { puzzle, alphabet, file, line: 1, title: None, format, engine: Engine::Auto, seed };
-        job.run(ask, &mut printer.out, report)?
+        let why = if by_formula { "no formula is known; " } else { "" };
+        let note = format!("{file}: {why}searching; --time-limit ends the search");
+        let engine = Engine::Auto;
+        let job = Job { puzzle, alphabet, file, line: 1, title: None, format, engine, seed, is_square: true };
+        or_say(|| report.note(&note), || job.run(ask, &mut printer.out, report))?
     } else {
         none(n, kind, ask, &mut printer, report)?
     };
     printer.out.flush()?;
     Ok(status)
+}
+
+/// Why a square of an order above 255 is not built, except that none exists.
+fn too_large(n: usize, kind: Kind, by_formula: bool) -> Option<String> {
+    let name = kind.name();
+    match kind {
+        _ if n <= MOST => None,
+        Kind::Sudoku { rows, columns } | Kind::DiagonalSudoku { rows, columns }
+            if rows.checked_mul(columns) != Some(n) =>
+        {
+            Some(format!("boxes of {rows}x{columns} do not fit order {n}"))
+        }
+        _ if !kind.exists(n) => None,
+        _ if by_formula => {
+            Some(format!("no formula is known for {name} squares of order {n}; others are searched up to order {MOST}"))
+        }
+        _ => Some(format!(
+            "{name} squares of order {n} cannot be searched; expected 1 to {MOST} with --all, --limit and --count"
+        )),
+    }
 }
 
 pub(super) fn random(
@@ -108,7 +142,7 @@ pub(super) fn random(
         status.note(match (drawn, squares.end()) {
             (Some(printed), _) => printed?,
             (None, Some(End::Exhausted) | None) => none(n, kind, ask, &mut printer, report)?,
-            (None, Some(end)) => printer.unfinished(end, made, &format!("after {made} squares"))?,
+            (None, Some(end)) => printer.unfinished(end, made, &format!("after {}", counted(made, "square")))?,
         });
         if status > Status::NoSolution || squares.end().is_some() {
             break;

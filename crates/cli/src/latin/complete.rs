@@ -22,7 +22,7 @@ pub(super) struct Completer<'a> {
     pub(super) command: Command<'a>,
     pub(super) kind: Kind,
     pub(super) engine: Engine,
-    pub(super) seed: u64,
+    pub(super) seed: Option<u64>,
     pub(super) threads: usize,
     pub(super) ask: &'a Ask,
 }
@@ -56,7 +56,8 @@ impl Completer<'_> {
             let (completion, method) = match by_formula(grid, kind) {
                 Some(completion) => (completion, "formula"),
                 None => {
-                    let completion = completing.limits(limits.clone()).seed(self.seed).threads(self.threads).run();
+                    let completion =
+                        completing.limits(limits.clone()).seed(self.seed.unwrap_or(0)).threads(self.threads).run();
                     let method = completion.method.map_or("none", |method| method.name());
                     (completion, method)
                 }
@@ -71,7 +72,8 @@ impl Completer<'_> {
             title: None,
             format: if self.command.json() { Format::Json } else { self.command.shown.format },
             engine: self.engine,
-            seed: None,
+            seed: self.seed,
+            is_square: true,
         };
         job.run(self.ask, &mut printer.out, self.command.session.report)
     }

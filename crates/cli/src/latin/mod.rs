@@ -44,7 +44,7 @@ pub(crate) fn run(command: &Latin, session: Session<'_>) -> io::Result<Status> {
         }
         Latin::Complete { files, kind, asked, shown, engine, seed, threads } => {
             let (kind, engine, threads) = (kind.kind(), Engine::from(*engine), stream::threads(*threads));
-            let seed = session.report.seed(*seed);
+            let seed = seed.map(|seed| session.report.seed(seed));
             let (command, ask) = (squares(files, shown, 1), session.ask((*asked).into()));
             complete::Completer { command, kind, engine, seed, threads, ask: &ask }.run()
         }
@@ -58,8 +58,9 @@ pub(crate) fn run(command: &Latin, session: Session<'_>) -> io::Result<Status> {
             let (kind, checkpoint, ask) = (kind.kind(), checkpoint.as_deref(), session.ask(Mode::Count(None)));
             count::Counter { kind, n, which, checkpoint, ask: &ask, session }.run()
         }
-        Latin::Transversals { files, diagonals, limit, count, shown, threads } => {
-            let command = squares(files, shown, threads.threads);
+        Latin::Transversals { files, diagonals, limit, count, symbols, svg, threads } => {
+            let shown = Shown { svg: svg.clone(), ..plain(*symbols) };
+            let command = squares(files, &shown, threads.threads);
             let list = if *count { transversals::count } else { transversals::list };
             list(&command, transversals(*diagonals), *limit)
         }

@@ -9,6 +9,7 @@ use serde_json::Value;
 use super::sheet::{Command, cell};
 use super::shown::{Printer, cut_short, diagonals};
 use crate::ask::Mode;
+use crate::messages::counted;
 use crate::output::Output;
 use crate::record::Record;
 use crate::session::Session;
@@ -37,7 +38,7 @@ pub(super) fn build(session: Session<'_>, n: usize, kind: Kind, printer: &mut Pr
     let mut pace = budget.pace();
     for (number, square) in squares.iter().enumerate() {
         if let Err(end) = pace.step(1) {
-            return printer.unfinished(end, number as u64, &format!("after {number} squares"));
+            return printer.unfinished(end, number as u64, &format!("after {}", counted(number as u64, "square")));
         }
         status.note(printer.square(square, Record::new(), &diagonals(square))?);
     }
@@ -101,7 +102,7 @@ pub(super) fn check(command: &Command<'_>) -> io::Result<Status> {
             record.with("end", End::Exhausted.word()).line()
         }
         (false, Some(_), _) => String::new(),
-        (false, None, None) => format!("{read} squares, orthogonal"),
+        (false, None, None) => format!("{}, orthogonal", counted(read, "square")),
         (false, None, Some(wrong)) => format!("no: {wrong}"),
     };
     if !line.is_empty() {

@@ -27,6 +27,7 @@ pub(super) fn canon(command: &Command<'_>, class: Class) -> io::Result<Status> {
             Ok(canon) => {
                 sheet.stats(|| format!("{} symmetries", canon.symmetries));
                 let record = sheet.given.record().with("symmetries", canon.symmetries.to_string());
+                let record = record.with("end", End::Exhausted.word());
                 sheet.square(&canon.square, record, &[])
             }
             Err(CanonError::Ended(end)) => unknown(sheet, end),
@@ -106,10 +107,10 @@ pub(super) fn check(command: &Command<'_>, wanted: Kind) -> io::Result<Status> {
     })
 }
 
-/// Answers with lines, or with a JSON field.
+/// Answers with lines, or with a JSON field. The answer is complete.
 fn answer<const N: usize>(sheet: &mut Sheet<'_>, name: &str, value: Value, lines: [impl AsRef<str>; N]) -> Status {
     if sheet.json() {
-        sheet.line(&sheet.given.record().with(name, value).line());
+        sheet.line(&sheet.given.record().with(name, value).with("end", End::Exhausted.word()).line());
     } else {
         lines.iter().for_each(|line| sheet.line(line.as_ref()));
     }

@@ -3,7 +3,7 @@
 use std::io;
 
 use graeco_grid::{End, Limits, Square};
-use graeco_latin::{Mate, Transversals};
+use graeco_latin::{MOST_LISTED, Mate, Transversals};
 use serde_json::json;
 
 use super::sheet::{Command, Sheet, cell, topic};
@@ -11,6 +11,7 @@ use super::shown::diagonals;
 use super::source::Given;
 use crate::answers::Printer;
 use crate::ask::{Mode, Outcome};
+use crate::messages::Topic;
 use crate::status::Status;
 
 /// Lists the transversals of squares as they are found, up to `limit` of each.
@@ -51,12 +52,12 @@ fn list_one(
         printer.out.line(&given.record().counted(&outcome.found, end).line())?;
     }
     let mode = Mode::List(limit);
-    // An empty list is an answer, too.
-    if outcome.status(mode) != Status::NoSolution {
-        status.note(outcome.status(mode));
-        if let Some(what) = outcome.complaint(mode) {
-            printer.out.flush()?;
-            command.note(given, topic(status), what);
+    status.note(outcome.status(mode));
+    if let Some(what) = outcome.complaint(mode) {
+        printer.out.flush()?;
+        match status {
+            Status::NoSolution => command.note(given, Some(Topic::NoTransversal), "no transversal"),
+            _ => command.note(given, topic(status), what),
         }
     }
     Ok(status)
@@ -67,8 +68,8 @@ pub(super) fn count(command: &Command<'_>, kind: Transversals, limit: Option<u64
     command.each_latin(|sheet, square| {
         let mode = Mode::Count(limit);
         let limits = Limits { solutions: limit, ..sheet.limits() };
-        // A search can stop at the limit; the method that counts all transversals cannot.
-        let counted = match limit {
+        // A search can stop at a limit; the method that counts all transversals cannot.
+        let counted = match limit.or(limits.nodes) {
             Some(_) => kind.problem(square).search().limits(limits).count(),
             None => kind.count(square, &limits),
         };
@@ -98,8 +99,8 @@ pub(super) fn mate(command: &Command<'_>, kind: Transversals) -> io::Result<Stat
                 sheet.no_square(record.with("end", End::Exhausted.word()), what, Status::NoSolution)
             }
             Mate::Unknown(End::SolutionLimit) => {
-                let what = "too many transversals to search them for a mate";
-                sheet.no_square(record.with("end", End::MemoryLimit.word()), what, Status::Limit)
+                let what = format!("more than {MOST_LISTED} transversals, the most that are searched for a mate");
+                sheet.no_square(record.with("end", End::MemoryLimit.word()), &what, Status::Limit)
             }
             Mate::Unknown(end) => unknown(sheet, end),
         }

@@ -245,6 +245,7 @@ impl Answerer<'_> {
             format: self.format.unwrap_or(if block.is_lone_grid { Format::Grid } else { Format::Line }),
             engine: self.engine,
             seed: None,
+            is_square: false,
         }
     }
 

@@ -9,6 +9,9 @@ use memchr::memchr;
 /// The cells of a Sudoku.
 pub(super) const CELLS: usize = 81;
 
+/// The cells of a row.
+const ROW: usize = 9;
+
 /// What may stand between columns. The first one that separates a puzzle from the rest counts.
 const SEPARATORS: &[u8] = b",;\t|: #";
 
@@ -79,6 +82,13 @@ impl Columns {
                 Err(at) => bad = bad.or(Some((at, separator))),
             }
         }
+        // What stands in the column of the puzzles and is longer than a row of a grid is meant to be a puzzle.
+        let in_its_column = || {
+            let Columns { separator, puzzle, .. } = columns.filter(|columns| b",;\t".contains(&columns.separator))?;
+            let at = skip(line, 0, puzzle, separator).filter(|_| memchr(separator, line).is_some())?;
+            (field(line, at, separator).len() > ROW).then_some((at, separator))
+        };
+        let bad = bad.or_else(in_its_column);
         bad.map_or(Line::Other, |(at, separator)| Line::Bad(wrong(number, line, at, field(line, at, separator))))
     }
 
@@ -200,6 +210,7 @@ static CELL: LazyLock<[u8; 256]> = LazyLock::new(|| {
 
 /// What is wrong with a column that starts at `at` and should hold a puzzle.
 fn wrong(number: usize, line: &[u8], at: usize, field: &[u8]) -> TextError {
+    let is_unclosed = line.get(at) == Some(&b'"') && memchr(b'"', &line[at + 1..]).is_none();
     let at = at + usize::from(line.get(at) == Some(&b'"'));
     let before = String::from_utf8_lossy(&line[..at]).chars().count();
     let field = String::from_utf8_lossy(field);
@@ -210,6 +221,7 @@ fn wrong(number: usize, line: &[u8], at: usize, field: &[u8]) -> TextError {
             let expected = graeco_sudoku::alphabet().expected();
             (place, 1, format!("unexpected `{unknown}`; expected {expected}"))
         }
+        _ if is_unclosed => (0, 1, "the quotation mark before this is not closed".to_owned()),
         (length, _) => (0, length.max(1), format!("this column has {length} cells; expected {CELLS}")),
     };
     TextError { line: number, column: before + place + 1, width, what }

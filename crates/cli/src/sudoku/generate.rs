@@ -3,10 +3,11 @@
 use std::io;
 use std::ops::{ControlFlow, Range};
 
-use graeco_grid::{End, Limits};
+use graeco_grid::{End, Limits, text};
 use graeco_sudoku::{Made, Recipe};
 
 use crate::args::Format;
+use crate::messages::counted;
 use crate::output::Output;
 use crate::patience;
 use crate::record::Record;
@@ -68,7 +69,10 @@ impl Generator<'_> {
             out.line("")?;
         }
         out.line(&match self.format {
-            Format::Json => Record::new().with("puzzle", sudoku.to_string()).line(),
+            Format::Json => {
+                let puzzle = text::line(&sudoku.givens(), &graeco_sudoku::alphabet());
+                Record::new().with("puzzle", puzzle).line()
+            }
             Format::Line => sudoku.to_string(),
             _ => show(&sudoku.givens(), &graeco_sudoku::alphabet(), self.format, Some((3, 3))),
         })
@@ -85,7 +89,8 @@ impl Generator<'_> {
 
     /// Says that not all puzzles were made.
     fn cut_short(&self, made: u64, end: End) -> Status {
-        self.report.note(&format!("{}: {made} of {} puzzles were made", patience::words(end), self.number));
+        let wanted = counted(self.number, "puzzle");
+        self.report.note(&format!("{}: made {made} of {wanted}", patience::words(end)));
         Status::from(end)
     }
 }

@@ -17,6 +17,12 @@ use crate::input::{self, Trouble};
 use crate::stop;
 use crate::stream::{Closed, Feed};
 
+/// Reading a line may take about this many times its length.
+const HELD: usize = 64;
+
+/// A line may always be this long.
+const ALWAYS: usize = 1 << 16;
+
 /// The most bytes of a block that grows while all threads are busy.
 const LONGEST_BLOCK: usize = 1 << 19;
 
@@ -154,11 +160,11 @@ struct Reading<'f, A> {
 
 impl<A> Reading<'_, A> {
     fn file(&mut self, path: &Path, mut source: input::Source) -> Result<(), Closed> {
-        let mut lines = Lines::new(path, self.compares);
+        let longest = input::LONGEST_LINE.min((source.budget().memory() / HELD).max(ALWAYS));
+        let mut lines = Lines::new(path, self.compares, longest);
         let mut rest: Vec<u8> = Vec::new();
         // Whether the line under way is too long: an error was told, and what is left of it is passed over.
         let mut is_too_long = false;
-        let longest = source.budget().memory().max(LONGEST_BLOCK);
         loop {
             let read = match source.fill_buf() {
                 Ok(bytes) if is_too_long && !bytes.is_empty() => {
@@ -187,7 +193,7 @@ impl<A> Reading<'_, A> {
             };
             source.consume(read);
             let known = whole_lines(&rest);
-            is_too_long = read > 0 && known == 0 && rest.len() > input::LONGEST_LINE.min(longest);
+            is_too_long = read > 0 && known == 0 && rest.len() > longest;
             let is_last = read == 0 || is_too_long;
             let whole = if is_last { rest.len() } else { known };
             // While all threads are busy, fewer and longer blocks are better.
@@ -265,16 +271,18 @@ struct Lines {
     /// A number in the first line: how many puzzles there are, if a puzzle comes next.
     number: Option<String>,
     compares: bool,
+    /// A line with more bytes is no puzzle.
+    longest: usize,
     block: Block,
     /// How many were handed over in all.
     puzzles: usize,
 }
 
 impl Lines {
-    fn new(path: &Path, compares: bool) -> Lines {
+    fn new(path: &Path, compares: bool, longest: usize) -> Lines {
         let block = Block { file: input::name(path).into(), ..Block::default() };
         let reader = graeco_sudoku::reader();
-        Lines { reader, columns: None, is_at_start: true, number: None, compares, block, puzzles: 0 }
+        Lines { reader, columns: None, is_at_start: true, number: None, compares, longest, block, puzzles: 0 }
     }
 
     /// Takes the first line; what is left are the other lines.
@@ -289,7 +297,9 @@ impl Lines {
             return rest;
         }
         let (line, rest) = split_line(rest);
-        if !self.in_columns(line) && !self.header(line) {
+        if line.len() > self.longest {
+            self.too_long(line);
+        } else if !self.in_columns(line) && !self.header(line) {
             self.reader.line(&String::from_utf8_lossy(line));
             self.take_grids();
         }
@@ -298,7 +308,8 @@ impl Lines {
 
     /// Takes a line if it has columns, one of which is a puzzle.
     fn in_columns(&mut self, line: &[u8]) -> bool {
-        if line.len() < CELLS || !(self.reader.is_idle() || self.reader.is_in_grid()) {
+        let is_short = line.len() < CELLS && self.columns.is_none();
+        if is_short || !(self.reader.is_idle() || self.reader.is_in_grid()) {
             return false;
         }
         let known = self.columns.and_then(|columns| columns.puzzle(line));
@@ -318,14 +329,24 @@ impl Lines {
                 self.block.solutions.extend(solution.map(|solution| (self.block.lines.len(), solution)));
                 self.puzzle(&cells);
             }
-            Line::Bad(error) => {
-                self.reader.end();
-                self.take_grids();
-                self.reader.skip(1);
-                self.bad(error, String::from_utf8_lossy(line).into_owned());
-            }
+            Line::Bad(error) => self.bad_line(error, line),
         }
         true
+    }
+
+    /// Takes a line that is no puzzle. It ends a grid that was not finished.
+    fn bad_line(&mut self, error: TextError, line: &[u8]) {
+        self.reader.end();
+        self.take_grids();
+        self.reader.skip(1);
+        self.bad(error, String::from_utf8_lossy(line).into_owned());
+    }
+
+    fn too_long(&mut self, line: &[u8]) {
+        let what = format!("this line is longer than {} KiB; expected a puzzle of 81 cells", self.longest >> 10);
+        let error = TextError { line: self.reader.lines() + 1, column: 1, width: 1, what };
+        // Its start is enough to find it.
+        self.bad_line(error, &line[..CELLS]);
     }
 
     /// Takes a line at the beginning if it names columns, or may be the number of puzzles.

@@ -1,0 +1,70 @@
+//! Which options fit which command, and which exclude each other, beyond what clap's attributes can say.
+
+use clap::parser::ValueSource;
+use clap::{ArgMatches, Command};
+
+/// Global options by which work is limited or measured, of which a command that only prints a text has none.
+const WORK: &[&str] = &["json", "stats", "time_limit", "node_limit", "memory"];
+
+/// The global options that a command, given by its names, does not have.
+fn unfit(names: &[&str]) -> &'static [&'static str] {
+    match names {
+        ["completions" | "man"] => WORK,
+        ["cover", "make", _] => &["json", "stats", "node_limit"],
+        ["cover", "split"] => &["json", "stats", "node_limit"],
+        ["cover", "simplify"] => &["json", "node_limit"],
+        ["cover", "estimate" | "explain-unsat"] | ["sudoku" | "grid", "check"] | ["sudoku", "generate"] => &["stats"],
+        ["latin", "random" | "canon"] => &["node_limit"],
+        ["latin", "transversals" | "mate"] => &["stats"],
+        ["latin", "count" | "mols" | "autotopisms" | "intercalates" | "is" | "check"] | ["latin", "mols", "check"] => {
+            &["stats", "node_limit"]
+        }
+        _ => &[],
+    }
+}
+
+/// Pairs of options of which one would have no effect beside the other.
+const EXCLUSIVE: &[(&str, &str)] = &[
+    ("count", "format"),
+    ("count", "svg"),
+    ("count", "seed"),
+    ("json", "format"),
+    ("problem", "json"),
+    ("problem", "stats"),
+];
+
+/// The name of an option, as it is typed.
+fn typed(id: &str) -> String {
+    format!("--{}", id.replace('_', "-"))
+}
+
+/// Leaves out of the help of a command, and of those below it, the global options that it does not have.
+pub(super) fn hide_unfit(command: Command, global: &Command, names: &[&str]) -> Command {
+    let hidden = unfit(names).iter().filter_map(|id| global.get_arguments().find(|arg| arg.get_id() == id));
+    // An argument of the same name takes the place of the global one.
+    let command = command.args(hidden.map(|arg| arg.clone().hide(true)));
+    command.mut_subcommands(|below| {
+        let name = below.get_name().to_owned();
+        hide_unfit(below, global, &[names, &[name.as_str()]].concat())
+    })
+}
+
+/// What is wrong with the options that were typed, in words.
+pub(super) fn fault(mut matches: &ArgMatches) -> Option<String> {
+    let mut names = Vec::new();
+    while let Some((name, below)) = matches.subcommand() {
+        names.push(name);
+        matches = below;
+    }
+    let is_typed = |id: &str| {
+        let is_known = matches.try_contains_id(id).is_ok();
+        is_known && matches.value_source(id) == Some(ValueSource::CommandLine)
+    };
+    if let Some(id) = unfit(&names).iter().find(|id| is_typed(id)) {
+        return Some(format!("{} cannot be used with `graeco {}`", typed(id), names.join(" ")));
+    }
+    let asks_for_json = |id: &str| id == "format" && matches.get_one::<super::Format>(id) == Some(&super::Format::Json);
+    let exclusive = |&&(one, other): &&(&str, &str)| is_typed(one) && is_typed(other) && !asks_for_json(other);
+    let (one, other) = EXCLUSIVE.iter().find(exclusive)?;
+    Some(format!("{} cannot be used with {}", typed(other), typed(one)))
+}
