@@ -58,7 +58,9 @@ const WRONG: &[(&str, &str, i32, &[&str])] = &[
     ),
     ("latin build 300 --boxes 10x20", "", 2, &["boxes of 10x20 do not fit order 300"]),
     ("latin build 300 --all", "", 2, &["order 300 cannot be searched; expected 1 to 255"]),
-    // Compressed data, and columns.
+    ("grid solve", "[{\"size\":4}]\n", 2, &["<stdin>:1:1", "expected an object in braces"]),
+    ("grid solve", "{\"size\":4,\"constraints\":[3]}\n", 2, &["<stdin>:1:26", "expected a table, in JSON an object"]),
+    // Columns.
     (
         "sudoku check",
         "id,puzzle\n1,53..7....6..195....98....6.8...6\n",
@@ -111,8 +113,8 @@ const WRONG: &[(&str, &str, i32, &[&str])] = &[
         &["<stdin>:1:48", "unexpected `q`", "expected 1 to 9"],
     ),
     ("sudoku solve", "1 2 3 4 5 6 7 8 9\n1 2 3\n", 2, &["<stdin>:2", "3 cells; expected 9"]),
-    ("sudoku solve", "1 2 3 4 5 6 7 8 9\n", 2, &["the grid ends after 1 rows; expected 9"]),
-    ("sudoku solve", "1 2 3 4 5 6 7 8 10\n", 2, &["the grid ends after 1 rows"]),
+    ("sudoku solve", "1 2 3 4 5 6 7 8 9\n", 2, &["the grid ends after row 1; expected 9 rows"]),
+    ("sudoku solve", "1 2 3 4 5 6 7 8 10\n", 2, &["the grid ends after row 1"]),
     // Latin squares.
     ("latin build 0", "", 2, &["`0` is not an order; expected a whole number from 1 to 1000000"]),
     ("latin build -1", "", 2, &["`-1` is not an order; expected a whole number from 1 to 1000000"]),

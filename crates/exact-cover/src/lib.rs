@@ -31,6 +31,7 @@ pub use diagram::{Diagram, DiagramError, DiagramSolutions};
 pub use engine::{Engine, OpenItem};
 #[cfg(feature = "rand")]
 pub use estimate::{Estimate, Guess, estimate};
+#[cfg(feature = "internals")]
 #[doc(hidden)]
 pub use limits::Watch;
 pub use limits::{Budget, Count, End, Limits, Pace, Stats};

@@ -287,9 +287,9 @@ impl Pace {
     }
 }
 
-/// Watches the limits while a walk runs. Public for the searches of graeco-grid, which keep limits in the same way; not
-/// part of the interface.
+/// Watches the limits while a walk runs. Only the feature `internals` hands it out, for the searches of graeco-grid.
 #[derive(Clone, Debug)]
+#[cfg_attr(not(feature = "internals"), expect(unreachable_pub))]
 pub struct Watch {
     /// Nodes that may pass before the next look at the budget.
     ahead: u64,
@@ -301,6 +301,7 @@ pub struct Watch {
     pace: Pace,
 }
 
+#[cfg_attr(not(feature = "internals"), expect(unreachable_pub))]
 impl Watch {
     /// Starts the clock.
     #[must_use]

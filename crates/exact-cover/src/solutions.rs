@@ -134,11 +134,12 @@ impl Solutions {
 
     /// Compares the engine's data with what a new engine would hold.
     ///
-    /// After an exhausted walk they must be equal: every link taken out was put back. Public for the tests of the
-    /// workspace, which check engines from outside; not part of the interface.
+    /// After an exhausted walk they must be equal: every link taken out was put back. Tests check engines by it from
+    /// outside.
     ///
     /// # Errors
     /// A sentence on the first difference.
+    #[cfg(feature = "internals")]
     #[doc(hidden)]
     pub fn check_restored(&self, problem: &Problem) -> Result<(), String> {
         match &self.stage {

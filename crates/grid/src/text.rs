@@ -222,7 +222,7 @@ impl Reader {
         let n = self.alphabet.as_ref().map_or(rows.len(), |alphabet| alphabet.order().get());
         let order = Order::new(n).map_err(|bad| error(last, 1, 1, &bad.to_string()))?;
         if rows.len() != n {
-            return Err(error(last, 1, 1, &format!("the grid ends after {} rows; expected {n}", rows.len())));
+            return Err(error(last, 1, 1, &format!("the grid ends after row {}; expected {n} rows", rows.len())));
         }
         let mut cells = Vec::new();
         for (number, line) in rows {

@@ -55,7 +55,12 @@ fn read_one<A>(
     let mut line = 1;
     while let Some(text) = source.next_line(&mut bytes)? {
         let item = |text, is_json| Item::Puzzle(Text { file: Arc::clone(file), line, text, is_json });
-        let told = if is_json(&text) {
+        // An array of puzzles is no puzzle file: whoever reads it as JSON says what is expected.
+        let is_array = text
+            .trim_start()
+            .strip_prefix('[')
+            .is_some_and(|rest| matches!(rest.trim_start(), "" | "]") || is_json(rest));
+        let told = if is_json(&text) || is_array {
             feed.send(item(text, true))
         } else if text.trim().is_empty() {
             blank.push('\n');

@@ -179,6 +179,7 @@ pub(crate) trait Walk: Send + std::fmt::Debug {
     }
 
     /// Compares the engine's data with what a new engine would hold; a sentence on the first difference.
+    #[cfg_attr(not(feature = "internals"), expect(dead_code))]
     fn check_restored(&self, problem: &Problem) -> Result<(), String>;
 }
 

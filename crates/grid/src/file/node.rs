@@ -84,7 +84,11 @@ impl<'t> Node<'t> {
     }
 
     pub(super) fn table(&self) -> Result<&[Entry<'t>], Fault> {
-        if let Value::Table(table) = &self.value { Ok(table) } else { Err(self.fault("expected a table")) }
+        if let Value::Table(table) = &self.value {
+            Ok(table)
+        } else {
+            Err(self.fault("expected a table, in JSON an object"))
+        }
     }
 
     /// The whole numbers of a list.
