@@ -20,7 +20,8 @@ pub(crate) struct Job {
     pub(crate) puzzle: Puzzle,
     pub(crate) alphabet: Alphabet,
     pub(crate) file: String,
-    pub(crate) line: usize,
+    /// The line where it starts, counted from 1; `None` if it was not read.
+    pub(crate) line: Option<usize>,
     pub(crate) title: Option<String>,
     pub(crate) format: Format,
     pub(crate) engine: Engine,
@@ -158,7 +159,7 @@ impl Job {
 
     /// The answer that consists of these lines.
     pub(crate) fn finish(&self, outcome: &Outcome, mode: Mode, lines: Vec<String>) -> Answer {
-        let mut complaint = Complaint::of(outcome, mode, &self.file, Some(self.line));
+        let mut complaint = Complaint::of(outcome, mode, &self.file, self.line);
         if let Some(Complaint { what, .. }) = &mut complaint {
             match (&self.title, self.puzzle.clash()) {
                 (_, Some(clash)) if outcome.found == BigUint::ZERO => {
@@ -168,13 +169,14 @@ impl Job {
                 (None, _) => {}
             }
         }
-        let stats = Some(format!("{}:{}: {}", self.file, self.line, outcome.stats_text(self.engine.name())));
+        let stats =
+            Some(format!("{}: {}", report::place(&self.file, self.line), outcome.stats_text(self.engine.name())));
         Answer { lines, complaint, stats, status: outcome.status(mode) }
     }
 
     /// A record about the puzzle.
     pub(crate) fn record(&self) -> Record {
-        let record = Record::at(&self.file, self.line);
+        let record = Record::of_file(&self.file).with_some("line", self.line);
         record.with_some("title", self.title.clone())
     }
 

@@ -151,7 +151,7 @@ impl Answerer<'_> {
             puzzle,
             alphabet,
             file: text.file.to_string(),
-            line: text.line,
+            line: Some(text.line),
             title,
             format: self.format.unwrap_or(default),
             engine: self.engine,

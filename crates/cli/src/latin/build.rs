@@ -79,7 +79,7 @@ pub(super) fn build(
         let why = if by_formula { "no formula is known; " } else { "" };
         let note = format!("{file}: {why}searching; --time-limit ends the search");
         let engine = Engine::Auto;
-        let job = Job { puzzle, alphabet, file, line: 1, title: None, format, engine, seed, is_square: true };
+        let job = Job { puzzle, alphabet, file, line: None, title: None, format, engine, seed, is_square: true };
         or_say(|| report.note(&note), || job.run(ask, &mut printer.out, report))?
     } else {
         none(n, kind, ask, &mut printer, report)?

@@ -68,7 +68,7 @@ impl Completer<'_> {
             alphabet: given.names(),
             puzzle,
             file: given.file.to_string(),
-            line: grid.line,
+            line: Some(grid.line),
             title: None,
             format: if self.command.json() { Format::Json } else { self.command.shown.format },
             engine: self.engine,

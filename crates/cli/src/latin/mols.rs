@@ -48,8 +48,12 @@ pub(super) fn build(session: Session<'_>, n: usize, kind: Kind, printer: &mut Pr
         pace.step(1)?;
         Ok(all && (n == 1 || graeco_latin::are_orthogonal(a, b)))
     });
-    let name = format!("{} {} squares of order {n}", squares.len(), kind.name());
+    let number = counted(squares.len() as u64, &format!("{} square", kind.name()));
+    let name = format!("{number} of order {n}");
     match checked {
+        Ok(true) if squares.len() == 1 && n > 1 => {
+            session.report.note(&format!("{name}; no orthogonal ones of this order are known to this program"));
+        }
         Ok(true) => session.report.note(&format!("{name}; checked: every pair is orthogonal")),
         Ok(false) => {
             session.report.note(&format!("{name}; checked: not orthogonal"));

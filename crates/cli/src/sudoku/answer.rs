@@ -240,7 +240,7 @@ impl Answerer<'_> {
             puzzle: block.puzzle(number).puzzle(),
             alphabet: graeco_sudoku::alphabet(),
             file: block.file.to_string(),
-            line: block.lines[number],
+            line: Some(block.lines[number]),
             title: None,
             format: self.format.unwrap_or(if block.is_lone_grid { Format::Grid } else { Format::Line }),
             engine: self.engine,
