@@ -244,9 +244,9 @@ impl Reader {
         self.rows.push(row);
         let length = self.rows[0].cells.len();
         if self.rows.len() == expected.unwrap_or(length) {
-            // Rows of a square have n different symbols, but what is not Latin may have any. Lines are squares of their
-            // own if at least one is Latin.
-            let may_be_lines = expected.is_none() && length > 1 && are_filled(&self.rows) && are_whole(&self.rows);
+            // No symbol occurs twice in a row of a square, but what is not Latin may have any. Lines are squares of their
+            // own if they are no such rows, and at least one of them is Latin.
+            let may_be_lines = expected.is_none() && are_whole(&self.rows) && self.rows.iter().any(has_repeat);
             if may_be_lines && self.rows.iter().any(is_latin_line) {
                 return self.finish();
             }
@@ -337,21 +337,24 @@ fn are_whole(rows: &[Row]) -> bool {
     })
 }
 
-/// Whether a row is a Latin square on a line.
+/// Whether a symbol occurs twice.
+fn repeats<'a>(words: impl Iterator<Item = &'a str>) -> bool {
+    let mut seen = HashSet::new();
+    words.filter(|word| !is_open(word)).any(|word| !seen.insert(word))
+}
+
+fn has_repeat(row: &Row) -> bool {
+    repeats(row.cells.iter().map(|cell| cell.2.as_str()))
+}
+
+/// Whether a row is a Latin square on a line, perhaps with open cells.
 fn is_latin_line(row: &Row) -> bool {
     let order = row.cells.len().isqrt();
-    let differ = |cells: &mut dyn Iterator<Item = usize>| {
-        let words: Vec<&str> = cells.map(|cell| row.cells[cell].2.as_str()).collect();
-        words.iter().collect::<HashSet<_>>().len() == words.len()
-    };
+    let differ = |cells: &mut dyn Iterator<Item = usize>| !repeats(cells.map(|cell| row.cells[cell].2.as_str()));
     (0..order).all(|line| {
         differ(&mut (0..order).map(|place| line * order + place))
             && differ(&mut (0..order).map(|place| place * order + line))
     })
-}
-
-fn are_filled(rows: &[Row]) -> bool {
-    rows.iter().all(|row| row.cells.iter().all(|cell| !is_open(&cell.2)))
 }
 
 /// A number with a noun: `1 row`, `2 rows`.
@@ -421,6 +424,8 @@ mod tests {
         // A wrong square among others on a line each is wrong alone; without a right one, the lines are rows.
         assert_eq!(told("0110\n1011\n0110\n1001\n"), ["0110", "1011", "0110", "1001"]);
         assert_eq!(told("0 0 1 1\n0 0 1 1\n1 1 0 0\n1 1 0 0\n"), ["0011001111001100"]);
+        assert_eq!(told("0..0\n.1..\n.00.\n....\n"), ["0..0", ".1..", ".00.", "...."]);
+        assert_eq!(told("0..1\n.1..\n.0..\n....\n"), ["0..1.1...0......"]);
         assert_eq!(told("0123\n1032\n2301\n3210\n"), ["0123103223013210"]);
         assert_eq!(told("0\n"), ["0"]);
         assert_eq!(told(""), [""; 0]);
