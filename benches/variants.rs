@@ -23,11 +23,18 @@ const REFERENCE_CRATE: f64 = 11.0;
 const PATIENCE: f64 = 0.01;
 
 /// The kinds that search hard.
-const HARD: [&str; 7] =
-    ["littlekiller", "nonconsecutive", "antiknight-nonconsecutive", "mixed", "antiknight", "entropic", "jigsaw-diagonal"];
+const HARD: [&str; 7] = [
+    "littlekiller",
+    "nonconsecutive",
+    "antiknight-nonconsecutive",
+    "mixed",
+    "antiknight",
+    "entropic",
+    "jigsaw-diagonal",
+];
 
-/// How long harder puzzles of one kind are looked for, in seconds, and how many are wanted.
-const HARD_SECONDS: u64 = 240;
+/// How many fresh puzzles of one kind are wanted, and how many harder ones.
+const FRESH_COUNT: usize = 100;
 const HARD_COUNT: usize = 10;
 
 /// A puzzle that takes longer is told on its own, in microseconds.
@@ -80,9 +87,9 @@ fn other_puzzles(shared: &Path, reference: &str, wanted: &[String], hard: bool) 
         let puzzles = if hard {
             let guesses: Vec<u64> = lines.lines().filter_map(measure).map(|times| times.guesses).collect();
             let mean = guesses.iter().sum::<u64>() / guesses.len().max(1) as u64;
-            fresh::hard(kind, &lines, HARD_COUNT, 5 * mean, HARD_SECONDS)
+            fresh::hard(kind, &lines, HARD_COUNT, 5 * mean)
         } else {
-            fresh::fresh(kind, &lines, 100)
+            fresh::fresh(kind, &lines, FRESH_COUNT)
         };
         plain_row(kind, &puzzles);
     }

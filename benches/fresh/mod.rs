@@ -9,6 +9,9 @@ use graeco_grid::{Limits, clue_kinds};
 /// How long a puzzle may take to be generated; one that takes longer is left out.
 const PATIENCE: Duration = Duration::from_secs(20);
 
+/// How long puzzles of one kind are generated; there are fewer if that is not enough.
+const ALL: Duration = Duration::from_secs(60);
+
 /// Rules to generate puzzles from: those of a line, and its kinds of clue with their numbers.
 pub struct Rules {
     document: Document,
@@ -70,18 +73,19 @@ fn kept(folder: &str, kind: &str, make: impl FnOnce() -> Vec<String>) -> String 
 pub fn fresh(kind: &str, lines: &str, count: usize) -> String {
     kept("fresh", kind, || {
         let rules: Vec<Rules> = lines.lines().filter_map(Rules::of).collect();
+        let start = Instant::now();
         let one = |number: usize| Some(rules.get(number % rules.len().max(1))?.generate(kind, number as u64, 5000)?.0);
-        (0..count).filter_map(one).collect()
+        (0..count).take_while(|_| start.elapsed() < ALL).filter_map(one).collect()
     })
 }
 
-/// So many new puzzles with at least so many guesses, as far as they are found within some seconds.
-pub fn hard(kind: &str, lines: &str, count: usize, guesses: u64, seconds: u64) -> String {
+/// So many new puzzles with at least so many guesses, as far as they are found soon.
+pub fn hard(kind: &str, lines: &str, count: usize, guesses: u64) -> String {
     kept("hard", kind, || {
         let rules: Vec<Rules> = lines.lines().filter_map(Rules::of).collect();
         let (start, mut found) = (Instant::now(), Vec::new());
         for number in 0.. {
-            if found.len() == count || start.elapsed().as_secs() > seconds || rules.is_empty() {
+            if found.len() == count || start.elapsed() > ALL || rules.is_empty() {
                 break;
             }
             let one = rules[number % rules.len()].generate(kind, number as u64, 40 * guesses);

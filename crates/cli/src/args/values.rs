@@ -68,9 +68,7 @@ impl WantedClues {
     pub(super) fn parse(text: &str) -> Result<WantedClues, String> {
         let (kind, most) = match text.split_once('=') {
             None => (text, None),
-            Some((kind, most)) => {
-                (kind, Some(most.parse().map_err(|_| format!("expected a number after `{kind}=`"))?))
-            }
+            Some((kind, most)) => (kind, Some(most.parse().map_err(|_| format!("expected a number after `{kind}=`"))?)),
         };
         Ok(WantedClues { kind: kind.to_owned(), most })
     }

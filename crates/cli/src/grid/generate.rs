@@ -84,7 +84,9 @@ impl Wanted<'_> {
         let failed = failed.or((made < number).then_some(GenerateError::Ended(End::Interrupted)));
         if let Some(error) = failed.as_ref().filter(|_| self.json) {
             let end = if let GenerateError::Ended(end) = error { *end } else { End::Exhausted };
-            out.line(&Record::new().with("puzzles", made).with("end", end.word()).with("why", error.to_string()).line())?;
+            out.line(
+                &Record::new().with("puzzles", made).with("end", end.word()).with("why", error.to_string()).line(),
+            )?;
         }
         out.flush()?;
         Ok(failed.map_or(Status::Solved, |error| self.cut_short(made, &error)))

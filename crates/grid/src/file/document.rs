@@ -254,8 +254,7 @@ fn toml_fields(clue: &Clue, order: Order) -> impl Iterator<Item = String> {
 
 fn toml_content(clue: &Clue, name: &str, content: &Content, order: Order) -> String {
     let list = |items: Vec<String>| format!("[{}]", items.join(", "));
-    let cells =
-        |cells: &Vec<Cell>| quoted(&cells.iter().map(|cell| cell.name(order)).collect::<Vec<_>>().join(" "));
+    let cells = |cells: &Vec<Cell>| quoted(&cells.iter().map(|cell| cell.name(order)).collect::<Vec<_>>().join(" "));
     match content {
         Content::Cells(all) => cells(all),
         Content::Lists(lists) => list(lists.iter().map(cells).collect()),

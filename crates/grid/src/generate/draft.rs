@@ -168,12 +168,7 @@ impl<'g> Draft<'g> {
     }
 
     /// Adds some clues, among them one that another solution does not obey. `false` if there is no room for any.
-    fn add_clues(
-        &mut self,
-        square: &Square,
-        other: Option<&Square>,
-        drawn: &mut Drawn,
-    ) -> Result<bool, GenerateError> {
+    fn add_clues(&mut self, square: &Square, other: Option<&Square>, drawn: &mut Drawn) -> Result<bool, GenerateError> {
         let least = (square.order().get() / 3).max(1);
         let mut added = 0;
         loop {

@@ -109,7 +109,9 @@ const MAKERS: &[(&str, Maker)] = &[
         Made::new(vec![("control", Content::Cells(vec![control])), ("cells", Content::Cells(cells))])
     }),
     ("connected", connected),
-    ("lunchbox", |p| Made::of(p.line(3, p.order.get().min(7), |before, next| !before.contains(&next))?)?.missing("sum")),
+    ("lunchbox", |p| {
+        Made::of(p.line(3, p.order.get().min(7), |before, next| !before.contains(&next))?)?.missing("sum")
+    }),
 ];
 
 /// The kind of this name and its maker, if clues of that kind can be made.
@@ -182,9 +184,8 @@ fn renban(p: &mut Places<'_>) -> Option<Made> {
 
 fn palindrome(p: &mut Places<'_>) -> Option<Made> {
     let length = p.number(3, 5);
-    let mirrors = |before: &[i64], next: i64| {
-        before.len() < length.div_ceil(2) || next == before[length - 1 - before.len()]
-    };
+    let mirrors =
+        |before: &[i64], next: i64| before.len() < length.div_ceil(2) || next == before[length - 1 - before.len()];
     Made::of(p.line(length, length, mirrors)?)
 }
 

@@ -211,7 +211,9 @@ mod tests {
         assert_eq!(generated.puzzle.givens()[0], Some(crate::Symbol::new(2)));
         let impossible = Puzzle::latin(3).unwrap().with_diagonals();
         assert_eq!(impossible.generator().make(0).unwrap_err(), GenerateError::NoSolution);
-        assert!(rules.generator().clues("antiknight", None).unwrap_err().to_string().contains("expected one of killer"));
+        assert!(
+            rules.generator().clues("antiknight", None).unwrap_err().to_string().contains("expected one of killer")
+        );
     }
 
     #[test]
