@@ -88,7 +88,7 @@ pub fn hard(kind: &str, lines: &str, count: usize, guesses: u64) -> String {
             if found.len() == count || start.elapsed() > ALL || rules.is_empty() {
                 break;
             }
-            let one = rules[number % rules.len()].generate(kind, number as u64, 40 * guesses);
+            let one = rules[number % rules.len()].generate(kind, number as u64, 4 * guesses);
             found.extend(one.filter(|one| one.1 >= guesses).map(|one| one.0));
         }
         found

@@ -6,9 +6,11 @@ use rand_chacha::ChaCha8Rng;
 
 use super::places::Places;
 use super::{GenerateError, Generated, Generator, Wanted};
+use crate::constraint::Values;
 use crate::constraints::{Clue, Content, boxes_of};
+use crate::houses::House;
 use crate::limits::{Budget, End, Limits};
-use crate::order::Cell;
+use crate::order::{Cell, Symbol};
 use crate::puzzle::Puzzle;
 use crate::square::Square;
 
@@ -30,6 +32,7 @@ pub(super) struct Draft<'g> {
     rng: &'g mut ChaCha8Rng,
     /// The limits of the whole puzzle, with the nodes that are left.
     limits: Limits,
+    budget: Budget,
     clues: Vec<Clue>,
     givens: Vec<Cell>,
 }
@@ -54,7 +57,8 @@ struct Drawn {
 impl<'g> Draft<'g> {
     pub(super) fn new(generator: &'g Generator<'g>, rng: &'g mut ChaCha8Rng) -> Draft<'g> {
         let (limits, bare) = (generator.limits.clone().started(), generator.rules.houses_alone());
-        Draft { generator, boxes: boxes_of(&bare), bare, rng, limits, clues: Vec::new(), givens: Vec::new() }
+        let (boxes, budget) = (boxes_of(&bare), Budget::start(&limits));
+        Draft { generator, bare, boxes, rng, limits, budget, clues: Vec::new(), givens: Vec::new() }
     }
 
     /// A puzzle from one filled grid, if the wanted clues and givens make one.
@@ -172,8 +176,7 @@ impl<'g> Draft<'g> {
         let least = (square.order().get() / 3).max(1);
         let mut added = 0;
         loop {
-            Budget::start(&self.limits).look()?;
-            let Some(clue) = self.draw_clue(square, drawn) else { return Ok(added > 0) };
+            let Some(clue) = self.draw_clue(square, drawn)? else { return Ok(added > 0) };
             let excludes = other.is_none_or(|other| !self.is_true(&clue, other));
             self.clues.push(clue);
             added += 1;
@@ -184,7 +187,7 @@ impl<'g> Draft<'g> {
     }
 
     /// A true clue of one of the wanted kinds; kinds for which there is no more room are dropped.
-    fn draw_clue(&mut self, square: &Square, drawn: &mut Drawn) -> Option<Clue> {
+    fn draw_clue(&mut self, square: &Square, drawn: &mut Drawn) -> Result<Option<Clue>, End> {
         let order = square.order();
         let most = (4 * order.get()).max(order.get() * (order.get() + 1) / 2) as i64;
         while !drawn.wanted.is_empty() {
@@ -196,22 +199,42 @@ impl<'g> Draft<'g> {
                 let first_value = self.bare.first_value();
                 let (boxes, taken) = (self.boxes.as_deref(), &drawn.taken[place]);
                 let made = maker(&mut Places { square, order, first_value, boxes, rng: self.rng, taken });
-                let clue = made.and_then(|made| made.clues(kind, most).find(|clue| self.is_true(clue, square)));
+                let Some(made) = made else { continue };
+                let clue = self.first_true(made.clues(kind, most), square)?;
                 if let Some(clue) = clue.filter(|clue| !self.clues.contains(clue)) {
                     cells_of(&clue).for_each(|cell| drawn.taken[place][cell.index()] = true);
-                    return Some(clue);
+                    return Ok(Some(clue));
                 }
             }
             drawn.wanted.swap_remove(place);
             drawn.taken.swap_remove(place);
         }
-        None
+        Ok(None)
+    }
+
+    /// The first of some clues that is true.
+    fn first_true(&self, mut clues: impl Iterator<Item = Clue>, square: &Square) -> Result<Option<Clue>, End> {
+        loop {
+            self.budget.look()?;
+            match clues.next() {
+                Some(clue) if self.is_true(&clue, square) => return Ok(Some(clue)),
+                Some(_) => {}
+                None => return Ok(None),
+            }
+        }
     }
 
     /// Whether a clue makes sense and a filled grid obeys it.
     fn is_true(&self, clue: &Clue, square: &Square) -> bool {
         let mut puzzle = self.bare.clone();
-        clue.add_to(&mut puzzle).is_ok() && puzzle.is_solved_by(square)
+        if clue.add_to(&mut puzzle).is_err() {
+            return false;
+        }
+        let first_value = puzzle.first_value();
+        let held = |cells: &[Cell]| cells.iter().map(|&cell| square.at(cell)).collect::<Vec<Symbol>>();
+        let differ = |house: &House| Values::new(&held(house.cells()), first_value).all_different();
+        puzzle.houses()[self.bare.houses().len()..].iter().all(differ)
+            && puzzle.constraints().iter().all(|rule| rule.holds(Values::new(&held(rule.scope()), first_value)))
     }
 
     /// Adds a given, where another solution differs if there is one. `false` if all cells are given.
