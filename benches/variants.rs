@@ -3,6 +3,12 @@
 //! Every puzzle of `../shared/variants` is read from its line, compiled, solved, and proved to have one solution. The
 //! times of the other solver are those of `REFERENCE.tsv`, scaled by the `sudoku` crate on the same puzzles as there. A
 //! name on the command line picks the kinds that contain it.
+//!
+//! `--fresh` takes a hundred puzzles a kind that the generator makes from fixed seeds; `--hard` takes some with five times
+//! the guesses, of the kinds that search hard. They are kept under `target/fresh` and `target/hard` and read from there
+//! the next time.
+
+mod fresh;
 
 use std::path::Path;
 use std::time::Instant;
@@ -15,6 +21,24 @@ const REFERENCE_CRATE: f64 = 11.0;
 
 /// A puzzle is solved again and again for so long, in seconds, and the fastest time counts.
 const PATIENCE: f64 = 0.01;
+
+/// The kinds that search hard.
+const HARD: [&str; 7] = [
+    "littlekiller",
+    "nonconsecutive",
+    "antiknight-nonconsecutive",
+    "mixed",
+    "antiknight",
+    "entropic",
+    "jigsaw-diagonal",
+];
+
+/// How many fresh puzzles of one kind are wanted, and how many harder ones.
+const FRESH_COUNT: usize = 100;
+const HARD_COUNT: usize = 10;
+
+/// A puzzle that takes longer is told on its own, in microseconds.
+const SLOW: f64 = 1e6;
 
 /// The times of one puzzle in microseconds.
 struct Times {
@@ -32,6 +56,10 @@ fn main() {
         return;
     };
     let wanted: Vec<String> = std::env::args().skip(1).filter(|argument| !argument.starts_with("--")).collect();
+    let has = |option: &str| std::env::args().any(|argument| argument == option);
+    if has("--fresh") || has("--hard") {
+        return other_puzzles(&shared, &reference, &wanted, has("--hard"));
+    }
     let scale = crate_microseconds(&shared) / REFERENCE_CRATE;
     println!("the sudoku crate takes {scale:.2} times as long as where the reference was measured");
     println!("kind                       puzzles    all µs   read µs search µs    max µs   guesses    x all x search");
@@ -44,6 +72,41 @@ fn main() {
     }
     let mean = |of: fn(&[f64; 2]) -> f64| geometric(ratios.iter().map(of));
     println!("geometric mean of {} kinds: all {:.1}, search {:.1}", ratios.len(), mean(|r| r[0]), mean(|r| r[1]));
+}
+
+/// Prints a table of puzzles that were not in the files.
+fn other_puzzles(shared: &Path, reference: &str, wanted: &[String], hard: bool) {
+    println!("kind                       puzzles median µs    max ms   guesses");
+    for kind in reference.lines().skip(1).filter_map(|line| line.split('\t').next()) {
+        let is_wanted = wanted.is_empty() || wanted.iter().any(|name| kind.contains(name.as_str()));
+        if !is_wanted || (hard && !HARD.contains(&kind)) {
+            continue;
+        }
+        let path = shared.join("variants").join(kind).with_extension("jsonl");
+        let Ok(lines) = std::fs::read_to_string(path) else { continue };
+        let puzzles = if hard {
+            let guesses: Vec<u64> = lines.lines().filter_map(measure).map(|times| times.guesses).collect();
+            let mean = guesses.iter().sum::<u64>() / guesses.len().max(1) as u64;
+            fresh::hard(kind, &lines, HARD_COUNT, 5 * mean)
+        } else {
+            fresh::fresh(kind, &lines, FRESH_COUNT)
+        };
+        plain_row(kind, &puzzles);
+    }
+}
+
+/// Solves puzzles and prints their row, and the slow ones among them.
+fn plain_row(kind: &str, lines: &str) {
+    let mut times: Vec<(Times, &str)> = lines.lines().filter_map(|line| Some((measure(line)?, line))).collect();
+    times.sort_unstable_by(|a, b| a.0.all.total_cmp(&b.0.all));
+    let Some((greatest, _)) = times.last() else { return };
+    let guesses: u64 = times.iter().map(|(times, _)| times.guesses).sum();
+    let wrong = if times.iter().all(|(times, _)| times.right) { "" } else { "  WRONG" };
+    let median = times[times.len() / 2].0.all;
+    println!("{kind:<26}{:>8}{median:>10.1}{:>10.1}{guesses:>10}{wrong}", times.len(), greatest.all / 1000.0);
+    for (times, line) in times.iter().filter(|(times, _)| times.all > SLOW) {
+        println!("  {:.1} s: {line}", times.all / 1e6);
+    }
 }
 
 /// Solves the puzzles of a kind and prints their row; returns how many times as fast they were as the reference, with

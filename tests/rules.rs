@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use graeco_grid::constraints::{KINDS, Kind};
 use graeco_grid::file::parse_toml;
-use graeco_grid::{Engine, Puzzle, Square, check_posting_in, check_refusing};
+use graeco_grid::{End, Engine, Generated, Limits, Puzzle, Square, check_posting_in, check_refusing};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
@@ -102,4 +102,44 @@ fn rules_together_leave_the_squares_in_which_all_of_them_hold() {
         }
     }
     assert!(seen > 400 && solved > 100, "{seen} {solved}");
+}
+
+/// How many puzzles of each kind are generated.
+const GENERATED: usize = 10;
+
+/// Puzzles with a rule of a kind on a grid, as clues of random grids or with random fields.
+fn generated(kind: &Kind, (n, block): (usize, [usize; 2]), wanted: usize) -> Vec<Generated> {
+    let bare = Puzzle::sudoku(block[0], block[1]).unwrap();
+    let limits = Limits { nodes: Some(20_000), ..Limits::default() };
+    if let Ok(generator) = bare.generator().limits(limits.clone()).clues(kind.name, None) {
+        let made = (0..3 * wanted as u64).filter_map(|number| generator.make(number).ok());
+        return made.filter(|made| !made.clues.is_empty()).take(wanted).collect();
+    }
+    let mut rng = ChaCha8Rng::seed_from_u64(11);
+    let make = |number: u64| {
+        let text = kinds::file(n, block, 1, kind, &kinds::random(&mut rng, n, kind));
+        let puzzle = parse_toml(&text).ok()?.puzzle;
+        puzzle.generator().seed(number).limits(limits.clone()).make(number).ok()
+    };
+    (0..100 * wanted as u64).filter_map(make).take(wanted).collect()
+}
+
+#[test]
+fn generated_puzzles_of_every_kind_have_one_solution_by_the_other_engine() {
+    // Some rules need thirds, a middle value or larger sums.
+    let grids = [(4, [2, 2]), (3, [1, 3]), (5, [1, 5]), (6, [2, 3]), (9, [3, 3])];
+    for kind in KINDS {
+        let mut made: Vec<Generated> = Vec::new();
+        for grid in grids {
+            if made.len() < GENERATED {
+                made.extend(generated(kind, grid, GENERATED - made.len()));
+            }
+        }
+        assert_eq!(made.len(), GENERATED, "{}", kind.name);
+        for Generated { puzzle, solution, .. } in made {
+            let mut solutions = puzzle.search().engine(Engine::Cover).limits(Limits::solutions(2)).solutions();
+            assert!(solutions.next() == Some(solution) && solutions.next().is_none(), "{}: {puzzle:?}", kind.name);
+            assert_eq!(solutions.end(), Some(End::Exhausted), "{}", kind.name);
+        }
+    }
 }

@@ -191,6 +191,48 @@ fn generated_puzzles_are_unique_and_repeat() {
 }
 
 #[test]
+fn puzzles_are_generated_from_the_rules_of_a_file() {
+    let rules = "title = \"Cages\"\norder = 6\nboxes = [2, 3]\ndiagonals = [\"main\"]\n[[rule]]\ncells = \"r1c1 r1c2\"\nwhere = \"a < b\"\n";
+    let command = "grid generate --clues killer,sandwich=2 --givens none --seed 3";
+    let one = graeco(command, rules);
+    assert!(
+        one.out.starts_with("title = \"Cages\"\norder = 6\n") && one.out.contains("where = \"a < b\""),
+        "{}",
+        one.out
+    );
+    assert!(!one.out.contains("givens") && one.out.contains("[[killer]]"), "{}", one.out);
+    assert_eq!(graeco("grid check", &one.out).out, "unique\n");
+    let lines = graeco(&format!("{command} -n 4 --threads 2"), rules).out;
+    assert_eq!(lines, graeco(&format!("{command} -n 4 --threads 1"), rules).out);
+    let json = graeco(&format!("{command} -n 4 --json"), rules).out;
+    for lines in [&lines, &json] {
+        assert_eq!(graeco("grid check", lines).out, "unique\n".repeat(4), "{lines}");
+    }
+    // What is printed can be read as rules again: nothing is left to add. Kinds of clue come in the order of their names.
+    let again = graeco("grid generate --seed 9", &one.out).out;
+    assert_eq!((again.len(), graeco("grid generate --seed 8", &again).out), (one.out.len(), again), "{}", one.out);
+}
+
+#[test]
+fn what_cannot_be_generated_is_said() {
+    for (arguments, rules, status, what) in [
+        ("--clues kille", "order = 4\n", 2, "no clues of the kind `kille`"),
+        ("--clues killer=x", "order = 4\n", 2, "expected a number after `killer=`"),
+        ("--givens few", "order = 4\n", 2, "expected a number, or `none`"),
+        ("", "order = 4\ncolour = 3\n", 2, "<stdin>:2:1: unknown key `colour`"),
+        ("", "\n", 2, "no puzzle found"),
+        ("nowhere.toml", "", 2, "nowhere.toml cannot be read"),
+        ("-n 2", "order = 3\ndiagonals = true\n", 1, "no grid obeys the rules: 0 of 2 puzzles were made"),
+        ("--clues odd=1 --givens none", "order = 4\n", 1, "left several solutions"),
+        ("--node-limit 5", "order = 9\n", 3, "0 of 1 puzzles were made"),
+    ] {
+        let run = graeco(&format!("grid generate {arguments}"), rules);
+        assert_eq!((run.status, run.out.as_str()), (status, ""), "{arguments}: {}", run.err);
+        assert!(run.err.contains(what), "{arguments}: {}", run.err);
+    }
+}
+
+#[test]
 fn puzzle_files_and_json_lines() {
     let run = graeco("grid solve --unique tests/data/variants/thermo.jsonl", "");
     assert_eq!((run.out.lines().count(), run.status), (2, 0));

@@ -188,6 +188,8 @@ fn a_bad_puzzle_in_a_list_keeps_its_place() {
 const ENDS: &[(&str, &str, i32, &str)] = &[
     ("sudoku generate --givens 17 --time-limit 0.1", "", 3, "time-limit"),
     ("sudoku generate -n 3 --givens 18 --node-limit 1", "", 3, "node-limit"),
+    ("grid generate --time-limit 0", "order = 9\n", 3, "time-limit"),
+    ("grid generate", "order = 3\ndiagonals = true\n", 1, "exhausted"),
     ("cover tile 1x2 --pieces tetrominoes", "", 1, "exhausted"),
     ("cover tile 2x4 --pieces dominoes --all", "", 0, "exhausted"),
     ("cover tile 1000x1000 --any-number --time-limit 0.01", "", 3, "time-limit"),

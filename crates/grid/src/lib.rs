@@ -12,6 +12,7 @@ pub mod constraints;
 mod cover;
 #[cfg(feature = "file")]
 pub mod file;
+mod generate;
 mod geometry;
 mod houses;
 mod images;
@@ -41,6 +42,7 @@ pub use batch::{Answer, Answered, Answers, Batch, BatchStats, MOST_BATCH_ORDER, 
 pub use complete::{Completing, Completion, Method};
 pub use constraint::{Constraint, Values};
 pub use cover::{Cover, OptionId, Problem, UnknownName};
+pub use generate::{GenerateError, Generated, Generator, clue_kinds};
 pub use houses::House;
 pub use judge::{Clash, Fault};
 pub use kernel::Nine;

@@ -13,7 +13,7 @@ fn unfit(names: &[&str]) -> &'static [&'static str] {
         ["cover", "make", _] => &["json", "stats", "node_limit"],
         ["cover", "split"] => &["json", "stats", "node_limit"],
         ["cover", "simplify"] => &["json", "node_limit"],
-        ["cover", "estimate" | "explain-unsat"] | ["sudoku" | "grid", "check"] | ["sudoku", "generate"] => &["stats"],
+        ["cover", "estimate" | "explain-unsat"] | ["sudoku" | "grid", "check" | "generate"] => &["stats"],
         ["latin", "random" | "canon"] => &["node_limit"],
         ["latin", "transversals" | "mate"] => &["stats"],
         ["latin", "count" | "mols" | "autotopisms" | "intercalates" | "is" | "check"] | ["latin", "mols", "check"] => {

@@ -15,7 +15,7 @@ use crate::memory;
 pub(crate) use cover::{Cover, Make, PieceSet, Tile};
 pub(crate) use latin::{Class, Latin, Mols, Shown, Symbols};
 pub(crate) use puzzles::{Asked, CountArgs, Format, Grid, GridEngine, Sudoku};
-pub(crate) use values::Seed;
+pub(crate) use values::{Seed, WantedClues};
 
 const STATUS_HELP: &str = "\
 Exit status:
@@ -99,7 +99,7 @@ pub(crate) enum Command {
     /// Build, complete, count and analyze Latin squares of any order
     #[command(subcommand)]
     Latin(Latin),
-    /// Solve, count, check and explore puzzle files: grids of any order with any houses and rules
+    /// Solve, count, check, explore and generate puzzle files: grids of any order with any houses and rules
     #[command(subcommand)]
     Grid(Grid),
     /// Solve, count and analyze exact cover problems in Knuth's text format

@@ -1,10 +1,12 @@
 //! The commands `graeco sudoku` and `graeco grid`, and options for all puzzles.
 
+use std::path::PathBuf;
+
 use clap::{Args, Subcommand, ValueEnum};
 use graeco_sudoku::Symmetry;
 
 use super::Files;
-use super::values::{Seed, positive, symmetry, threads};
+use super::values::{Seed, WantedClues, givens, positive, symmetry, threads};
 
 #[derive(Subcommand, Debug)]
 pub(crate) enum Sudoku {
@@ -107,6 +109,37 @@ pub(crate) enum Grid {
         /// Search engine
         #[arg(long, default_value = "auto")]
         engine: GridEngine,
+        #[command(flatten)]
+        threads: Threads,
+    },
+    /// Generate puzzles with exactly one solution from the rules in a puzzle file
+    ///
+    /// A random filled grid that obeys the rules is drawn. Clues of the chosen kinds are added, then givens, until there is
+    /// only one solution; then all givens and clues that are not needed are removed. The houses, constraints and givens of
+    /// the file stay in every puzzle. Rules such as kropki_negative refer to the dots in the file only.
+    ///
+    /// A single puzzle is printed as a puzzle file in TOML, several as JSON lines.
+    Generate {
+        /// Puzzle file with the rules; `-` is standard input
+        #[arg(default_value = "-", hide_default_value = true)]
+        file: PathBuf,
+        /// Number of puzzles to generate
+        #[arg(short, long, default_value_t = 1, value_name = "K", value_parser = positive)]
+        number: u64,
+        /// Seed of the random generator; `random` draws one and prints it to standard error
+        ///
+        /// The same seed gives the same puzzles, with any number of threads.
+        #[arg(long, default_value = "0", value_name = "SEED", value_parser = Seed::parse)]
+        seed: Seed,
+        /// Kinds of clue to add, such as `killer,thermo`; `killer=6` adds at most 6 cages
+        #[arg(long, value_name = "KINDS", value_delimiter = ',', value_parser = WantedClues::parse)]
+        clues: Vec<WantedClues>,
+        /// Number of givens to add, or `none` [default: as few as needed]
+        #[arg(long, value_name = "K", value_parser = givens)]
+        givens: Option<usize>,
+        /// Give up a test whether a puzzle is unique after this many nodes; more nodes allow harder puzzles
+        #[arg(long, default_value_t = 2000, value_name = "NODES", value_parser = positive)]
+        effort: u64,
         #[command(flatten)]
         threads: Threads,
     },

@@ -56,6 +56,28 @@ where
     PossibleValuesParser::new(values.collect::<Vec<_>>()).try_map(|name| name.parse::<T>())
 }
 
+/// A number of givens.
+pub(super) fn givens(text: &str) -> Result<usize, String> {
+    if text == "none" { Ok(0) } else { text.parse().map_err(|_| "expected a number, or `none`".to_owned()) }
+}
+
+/// A kind of clue that is wanted, and how many of them at most.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct WantedClues {
+    pub(crate) kind: String,
+    pub(crate) most: Option<usize>,
+}
+
+impl WantedClues {
+    pub(super) fn parse(text: &str) -> Result<WantedClues, String> {
+        let (kind, most) = match text.split_once('=') {
+            None => (text, None),
+            Some((kind, most)) => (kind, Some(most.parse().map_err(|_| format!("expected a number after `{kind}=`"))?)),
+        };
+        Ok(WantedClues { kind: kind.to_owned(), most })
+    }
+}
+
 /// One of the symmetries of the library, by name.
 pub(super) fn symmetry() -> impl TypedValueParser<Value = Symmetry> {
     named(Symmetry::ALL, Symmetry::name, Symmetry::description)

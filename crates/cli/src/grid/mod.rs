@@ -1,6 +1,7 @@
 //! `graeco grid`: puzzle files in TOML, and JSON lines with many puzzles.
 
 mod candidates;
+mod generate;
 mod source;
 
 use std::io;
@@ -42,6 +43,13 @@ pub(crate) fn run(command: &args::Grid, session: Session<'_>) -> io::Result<Stat
         args::Grid::Candidates { files, counts, engine, threads } => {
             let question = Question::Candidates(*counts);
             answer(files, threads.threads, Mode::One, json, (*engine).into(), question)
+        }
+        args::Grid::Generate { file, number, seed, clues, givens, effort, threads } => {
+            let threads = stream::threads(threads.threads);
+            let limits = session.ask(Mode::One).shared_by(threads).limits();
+            let (seed, json) = (report.seed(*seed), common.json);
+            let (number, givens, effort) = (*number, *givens, *effort);
+            generate::Wanted { file, number, seed, clues, givens, effort, threads, json, limits, report }.run()
         }
     }
 }

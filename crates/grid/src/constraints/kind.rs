@@ -353,13 +353,8 @@ impl<'a> Fields<'a> {
 
     /// The number of the box or region of each cell.
     pub(crate) fn boxes(&self, puzzle: &Puzzle) -> Result<Vec<usize>, Refusal> {
-        let order = puzzle.order();
-        let boxes = |(rows, columns): (usize, usize)| {
-            let number = |cell: Cell| cell.row(order) / rows * rows + cell.column(order) / columns;
-            order.cells().map(number).collect()
-        };
-        let numbers = puzzle.block().map(boxes).or_else(|| puzzle.regions());
-        numbers.ok_or_else(|| Refusal { field: None, what: format!("{} needs boxes or regions", self.kind) })
+        let what = || Refusal { field: None, what: format!("{} needs boxes or regions", self.kind) };
+        boxes_of(puzzle).ok_or_else(what)
     }
 
     /// The cells of a row or column as they are seen from a side.
@@ -381,6 +376,16 @@ impl<'a> Fields<'a> {
         let cell = |k: usize| if axis == "row" { order.cell(index, k) } else { order.cell(k, index) };
         Ok((0..order.get()).map(cell).collect())
     }
+}
+
+/// The number of the box or region of each cell, if there are any.
+pub(crate) fn boxes_of(puzzle: &Puzzle) -> Option<Vec<usize>> {
+    let order = puzzle.order();
+    let boxes = |(rows, columns): (usize, usize)| {
+        let number = |cell: Cell| cell.row(order) / rows * rows + cell.column(order) / columns;
+        order.cells().map(number).collect()
+    };
+    puzzle.block().map(boxes).or_else(|| puzzle.regions())
 }
 
 /// The sides of a grid.

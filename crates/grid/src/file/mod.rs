@@ -3,10 +3,12 @@
 #![doc = include_str!("../../PUZZLE_FILE.md")]
 
 mod cells;
+mod document;
 mod node;
 mod rules;
 
 use cells::{Form, pair};
+pub use document::Document;
 use node::{Entry, Fault, Node, Value};
 use rules::{Rules, grid_rules, kind_in, kind_of, kinds, unknown};
 
@@ -106,9 +108,12 @@ const TOML_KEYS: &[&str] = &[
 ];
 
 const JSON_KEYS: &[&str] = &[
+    "schema",
     "id",
     "kind",
     "size",
+    "first_value",
+    "symbols",
     "box",
     "regions",
     "diagonals",

@@ -264,7 +264,7 @@ pub(super) fn kind_in(item: &Node<'_>) -> Result<(&'static Kind, Range<usize>), 
 }
 
 /// Lists of whole numbers.
-fn tuples(node: &Node<'_>) -> Result<Vec<Vec<i64>>, Fault> {
+pub(super) fn tuples(node: &Node<'_>) -> Result<Vec<Vec<i64>>, Fault> {
     let lists = node.list().map_err(|_| node.fault("expected a list of lists of numbers"))?;
     lists.iter().map(|list| list.ints().map(|ints| ints.into_owned())).collect()
 }

@@ -1,0 +1,96 @@
+//! Puzzles like those of a file, but new: the same houses and rules, clues of the same kinds, from fixed seeds.
+
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use graeco_grid::file::Document;
+use graeco_grid::{Limits, clue_kinds};
+
+/// How long a puzzle may take to be generated; one that takes longer is left out.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// How long puzzles of one kind are generated; there are fewer if that is not enough.
+const ALL: Duration = Duration::from_secs(60);
+
+/// Rules to generate puzzles from: those of a line, and its kinds of clue with their numbers.
+pub struct Rules {
+    document: Document,
+    clues: Vec<(&'static str, usize)>,
+}
+
+impl Rules {
+    /// The rules of a line, unless it has rules that depend on which clues there are.
+    pub fn of(line: &str) -> Option<Rules> {
+        let mut document = Document::parse(line).ok()?;
+        let is_late = document.clues.iter().any(|clue| clue.kind().name.ends_with("_negative"));
+        let is_question = document.file.solvable.is_some() || document.file.count.is_some();
+        if is_late || is_question {
+            return None;
+        }
+        let count = |name| document.clues.iter().filter(|clue| clue.kind().name == name).count();
+        let clues = clue_kinds().map(|name| (name, count(name))).filter(|&(_, count)| count > 0).collect();
+        document.clues.retain(|clue| clue_kinds().all(|name| name != clue.kind().name));
+        let open = vec![None; document.file.puzzle.order().cell_count()];
+        document.file.puzzle = document.file.puzzle.with_givens(&open).ok()?;
+        document.file.solution = None;
+        // Written and read, it is without the clues that were taken out.
+        Some(Rules { document: Document::parse(&document.to_json()).ok()?, clues })
+    }
+
+    /// The puzzle of a number as a line, and the guesses that the proof took that it is unique.
+    pub fn generate(&self, name: &str, number: u64, effort: u64) -> Option<(String, u64)> {
+        let limits = Limits { time: Some(PATIENCE), ..Limits::default() };
+        let mut generator = self.document.file.puzzle.generator().effort(effort).seed(14).limits(limits);
+        for &(kind, count) in &self.clues {
+            generator = generator.clues(kind, Some(count)).ok()?;
+        }
+        let made = generator.make(number).ok()?;
+        let mut document = self.document.with(made.puzzle, made.clues, made.solution);
+        document.file.title = Some(format!("{name}-fresh-{number}"));
+        document.guesses = Some(made.guesses);
+        document.origin = Some(format!("benches/variants.rs, seed 14, number {number}, effort {effort}"));
+        Some((document.to_json(), made.guesses))
+    }
+}
+
+/// Where the puzzles of a kind are kept.
+fn place(folder: &str, kind: &str) -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("target").join(folder).join(kind).with_extension("jsonl")
+}
+
+/// The lines of a file under `target`, made by `make` if it is not there.
+fn kept(folder: &str, kind: &str, make: impl FnOnce() -> Vec<String>) -> String {
+    let path = place(folder, kind);
+    std::fs::read_to_string(&path).unwrap_or_else(|_| {
+        let text = make().join("\n");
+        let written = std::fs::create_dir_all(path.parent().expect("it is in a folder"));
+        written.and_then(|()| std::fs::write(&path, &text)).expect("target can be written to");
+        text
+    })
+}
+
+/// So many new puzzles like those of a file.
+pub fn fresh(kind: &str, lines: &str, count: usize) -> String {
+    kept("fresh", kind, || {
+        let rules: Vec<Rules> = lines.lines().filter_map(Rules::of).collect();
+        let start = Instant::now();
+        let one = |number: usize| Some(rules.get(number % rules.len().max(1))?.generate(kind, number as u64, 5000)?.0);
+        (0..count).take_while(|_| start.elapsed() < ALL).filter_map(one).collect()
+    })
+}
+
+/// So many new puzzles with at least so many guesses, as far as they are found soon.
+pub fn hard(kind: &str, lines: &str, count: usize, guesses: u64) -> String {
+    kept("hard", kind, || {
+        let rules: Vec<Rules> = lines.lines().filter_map(Rules::of).collect();
+        let (start, mut found) = (Instant::now(), Vec::new());
+        for number in 0.. {
+            if found.len() == count || start.elapsed() > ALL || rules.is_empty() {
+                break;
+            }
+            let one = rules[number % rules.len()].generate(kind, number as u64, 4 * guesses);
+            found.extend(one.filter(|one| one.1 >= guesses).map(|one| one.0));
+        }
+        found
+    })
+}

@@ -1,0 +1,127 @@
+//! `graeco grid generate`: puzzles with the rules of a file by all threads, printed in the order of their numbers.
+
+use std::io;
+use std::ops::ControlFlow;
+use std::path::Path;
+
+use graeco_grid::file::Document;
+use graeco_grid::{End, GenerateError, Generator, Limits};
+use serde_json::{Map, Value};
+
+use crate::args::WantedClues;
+use crate::input::{self, Trouble};
+use crate::messages::Messages;
+use crate::output::Output;
+use crate::patience;
+use crate::record::Record;
+use crate::report::Report;
+use crate::status::Status;
+use crate::stream::{self, Feed};
+
+/// What is to be generated, and how it is printed.
+pub(super) struct Wanted<'a> {
+    pub(super) file: &'a Path,
+    pub(super) number: u64,
+    pub(super) seed: u64,
+    pub(super) clues: &'a [WantedClues],
+    pub(super) givens: Option<usize>,
+    pub(super) effort: u64,
+    pub(super) threads: usize,
+    pub(super) json: bool,
+    /// The limits of each puzzle.
+    pub(super) limits: Limits,
+    pub(super) report: &'a Report,
+}
+
+impl Wanted<'_> {
+    pub(super) fn run(&self) -> io::Result<Status> {
+        let rules = match self.read() {
+            Ok(rules) => rules,
+            Err(status) => return Ok(status),
+        };
+        let generator = rules.file.puzzle.generator().seed(self.seed).effort(self.effort).limits(self.limits.clone());
+        let generator = self.givens.map_or(generator.clone(), |givens| generator.givens(givens));
+        let mut kinds = self.clues.iter();
+        let with_clues = kinds.try_fold(generator, |generator, wanted| generator.clues(&wanted.kind, wanted.most));
+        let Some(generator) = self.report.ok(with_clues) else { return Ok(Status::BadInput) };
+        self.print_all(&rules, &generator)
+    }
+
+    /// The file with the rules; says what is wrong if it cannot be read.
+    fn read(&self) -> Result<Document, Status> {
+        let (text, name) = (input::text(self.file, &self.limits, self.report)?, input::name(self.file));
+        if text.trim().is_empty() {
+            return Err(Trouble::bad(&name, "no puzzle found; expected a puzzle file with rules").tell(self.report));
+        }
+        Document::parse(&text).map_err(|error| {
+            let mut messages = Messages::default();
+            let line = text.lines().nth(error.line - 1).unwrap_or("");
+            self.report.add_unreadable(&mut messages, &name, line, &error);
+            self.report.tell(messages);
+            Status::BadInput
+        })
+    }
+
+    fn print_all(&self, rules: &Document, generator: &Generator<'_>) -> io::Result<Status> {
+        let mut out = Output::new("puzzles");
+        let (mut made, mut failed, number) = (0_u64, None, self.number);
+        let read = move |feed: &Feed<u64, Result<String, GenerateError>>| {
+            let _ = (0..number).try_for_each(|number| feed.send(number));
+        };
+        let worker = || |number| self.make(rules, generator, number);
+        stream::run(self.threads, read, worker, |puzzle| {
+            match puzzle {
+                Ok(puzzle) => {
+                    out.line(&puzzle)?;
+                    made += 1;
+                }
+                Err(error) => failed = Some(error),
+            }
+            // Other puzzles may still be made, unless it is known that there are none.
+            let is_over = matches!(failed, Some(GenerateError::NoSolution | GenerateError::Ended(End::Interrupted)));
+            Ok(if is_over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+        })?;
+        let failed = failed.or((made < number).then_some(GenerateError::Ended(End::Interrupted)));
+        if let Some(error) = failed.as_ref().filter(|_| self.json) {
+            let end = if let GenerateError::Ended(end) = error { *end } else { End::Exhausted };
+            out.line(
+                &Record::new().with("puzzles", made).with("end", end.word()).with("why", error.to_string()).line(),
+            )?;
+        }
+        out.flush()?;
+        Ok(failed.map_or(Status::Solved, |error| self.cut_short(made, &error)))
+    }
+
+    /// One puzzle as it is printed.
+    fn make(&self, rules: &Document, generator: &Generator<'_>, number: u64) -> Result<String, GenerateError> {
+        let generated = generator.make(number)?;
+        let mut document = rules.with(generated.puzzle, generated.clues, generated.solution);
+        document.guesses = Some(generated.guesses);
+        document.origin = Some(format!("graeco grid generate, seed {}, number {}", self.seed, number + 1));
+        if self.number > 1 {
+            let title = document.file.title.as_deref().unwrap_or("puzzle");
+            document.file.title = Some(format!("{title}-{}", number + 1));
+        }
+        Ok(match (self.json, self.number) {
+            (false, 1) => document.to_toml().trim_end().to_owned(),
+            (false, _) => document.to_json(),
+            (true, _) => with_schema(&document.to_json()),
+        })
+    }
+
+    /// Says that not all puzzles were made.
+    fn cut_short(&self, made: u64, error: &GenerateError) -> Status {
+        let why = match error {
+            GenerateError::Ended(end) => patience::words(*end).to_owned(),
+            error => error.to_string(),
+        };
+        self.report.note(&format!("{why}: {made} of {} puzzles were made", self.number));
+        if let GenerateError::Ended(end) = error { Status::from(*end) } else { Status::NoSolution }
+    }
+}
+
+/// A line of a puzzle as a record with the version of the schema.
+fn with_schema(line: &str) -> String {
+    let fields: Map<String, Value> = serde_json::from_str(line).unwrap_or_default();
+    fields.into_iter().fold(Record::new(), |record, (name, value)| record.with(&name, value)).line()
+}

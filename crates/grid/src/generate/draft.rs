@@ -1,0 +1,290 @@
+//! One puzzle in the making: its filled grid, the clues and givens so far, and whether they are enough.
+
+use rand::RngExt;
+use rand::seq::{IndexedRandom, SliceRandom};
+use rand_chacha::ChaCha8Rng;
+
+use super::places::Places;
+use super::{GenerateError, Generated, Generator, Wanted};
+use crate::constraint::Values;
+use crate::constraints::{Clue, Content, boxes_of};
+use crate::houses::House;
+use crate::limits::{Budget, End, Limits};
+use crate::order::{Cell, Symbol};
+use crate::puzzle::Puzzle;
+use crate::square::Square;
+
+/// How often a place for a clue is drawn before the grid counts as full of that kind.
+const TRIES: usize = 200;
+
+/// Nodes of the first search for a filled grid; each later one has twice as many.
+const FILL_NODES: u64 = 500;
+
+/// Above this order, grids with houses alone are filled by local search.
+const MOST_SEARCHED_ORDER: usize = 16;
+
+/// A puzzle in the making.
+pub(super) struct Draft<'g> {
+    generator: &'g Generator<'g>,
+    /// The rules without constraints, to which a clue is added to see whether it is true.
+    bare: Puzzle,
+    boxes: Option<Vec<usize>>,
+    rng: &'g mut ChaCha8Rng,
+    /// The limits of the whole puzzle, with the nodes that are left.
+    limits: Limits,
+    budget: Budget,
+    clues: Vec<Clue>,
+    givens: Vec<Cell>,
+}
+
+/// What is known of the solutions of a draft.
+enum Verdict {
+    /// There is only one; its proof took so many guesses.
+    Unique(u64),
+    /// There is this one, too.
+    Other(Square),
+    /// Nothing within the effort.
+    Unknown,
+}
+
+/// The kinds of clue that are drawn for one grid.
+struct Drawn {
+    wanted: Vec<Wanted>,
+    /// For each kind the cells that its clues have.
+    taken: Vec<Vec<bool>>,
+}
+
+impl<'g> Draft<'g> {
+    pub(super) fn new(generator: &'g Generator<'g>, rng: &'g mut ChaCha8Rng) -> Draft<'g> {
+        let (limits, bare) = (generator.limits.clone().started(), generator.rules.houses_alone());
+        let (boxes, budget) = (boxes_of(&bare), Budget::start(&limits));
+        Draft { generator, bare, boxes, rng, limits, budget, clues: Vec::new(), givens: Vec::new() }
+    }
+
+    /// A puzzle from one filled grid, if the wanted clues and givens make one.
+    pub(super) fn attempt(&mut self) -> Result<Option<Generated>, GenerateError> {
+        let square = self.fill()?;
+        (self.clues, self.givens) = (Vec::new(), Vec::new());
+        let wanted = self.generator.givens;
+        let clues_alone = wanted.is_some() && !self.generator.wanted.is_empty();
+        if clues_alone {
+            self.give(wanted.unwrap_or(0));
+        }
+        if !self.complete(&square, clues_alone)? {
+            return Ok(None);
+        }
+        self.reduce(&square, clues_alone)?;
+        if let Some(wanted) = wanted {
+            if self.givens.len() > wanted {
+                return Ok(None);
+            }
+            self.give(wanted - self.givens.len());
+        }
+        let Verdict::Unique(guesses) = self.verdict(&square)? else { return Ok(None) };
+        Ok(Some(Generated { puzzle: self.puzzle(&square), clues: self.clues.clone(), solution: square, guesses }))
+    }
+
+    /// A random grid that obeys the rules.
+    fn fill(&mut self) -> Result<Square, GenerateError> {
+        let rules = self.generator.rules;
+        if rules.order().get() > MOST_SEARCHED_ORDER
+            && let Some(completing) = rules.completing()
+        {
+            let run = completing.seed(self.rng.random()).limits(self.limits.clone()).run();
+            return run.square?.ok_or(GenerateError::NoSolution);
+        }
+        // A walk that goes wrong at its first guesses may take for ever; another one may not.
+        for round in 0.. {
+            let nodes = FILL_NODES << round.min(40);
+            let (mut found, end, _) = self.search(rules, 1, nodes, true)?;
+            match (found.pop(), end) {
+                (Some(square), _) => return Ok(square),
+                (None, End::Exhausted) => return Err(GenerateError::NoSolution),
+                _ => {}
+            }
+        }
+        unreachable!("the rounds do not end")
+    }
+
+    /// The first solutions of a puzzle, why there are no more, and how many nodes that took.
+    fn search(
+        &mut self,
+        puzzle: &Puzzle,
+        solutions: u64,
+        nodes: u64,
+        at_random: bool,
+    ) -> Result<(Vec<Square>, End, u64), End> {
+        let nodes = self.limits.nodes.map_or(nodes, |left| left.min(nodes));
+        let limits = Limits { solutions: Some(solutions), nodes: Some(nodes), ..self.limits.clone() };
+        let search = puzzle.search().limits(limits);
+        let mut walk = if at_random { search.seed(self.rng.random()) } else { search }.solutions();
+        let found: Vec<Square> = walk.by_ref().collect();
+        let (end, spent) = (walk.end().unwrap_or(End::SolutionLimit), walk.stats().nodes);
+        if let Some(left) = &mut self.limits.nodes {
+            *left -= spent.min(*left);
+        }
+        match end {
+            End::NodeLimit if self.limits.nodes == Some(0) => Err(end),
+            End::Exhausted | End::SolutionLimit | End::NodeLimit => Ok((found, end, spent)),
+            end => Err(end),
+        }
+    }
+
+    /// The rules with the clues and givens so far.
+    fn puzzle(&self, square: &Square) -> Puzzle {
+        let mut puzzle = self.generator.rules.clone();
+        for clue in &self.clues {
+            clue.add_to(&mut puzzle).expect("a clue that was added before fits again");
+        }
+        for &cell in &self.givens {
+            puzzle.set_given(cell, Some(square.at(cell))).expect("a square has the symbols of its order");
+        }
+        puzzle
+    }
+
+    fn verdict(&mut self, square: &Square) -> Result<Verdict, GenerateError> {
+        let (found, end, nodes) = self.search(&self.puzzle(square), 2, self.generator.effort, false)?;
+        Ok(match (found.into_iter().find(|found| found != square), end) {
+            (Some(other), _) => Verdict::Other(other),
+            (None, End::Exhausted) => Verdict::Unique(nodes.saturating_sub(1)),
+            (None, _) => Verdict::Unknown,
+        })
+    }
+
+    /// Adds clues, and givens unless `clues_alone`, until one solution is left. `false` if that does not come about.
+    fn complete(&mut self, square: &Square, clues_alone: bool) -> Result<bool, GenerateError> {
+        let cells = square.order().cell_count();
+        let mut drawn = Drawn {
+            wanted: self.generator.wanted.clone(),
+            taken: vec![vec![false; cells]; self.generator.wanted.len()],
+        };
+        loop {
+            let other = match self.verdict(square)? {
+                Verdict::Unique(_) => return Ok(true),
+                Verdict::Other(other) => Some(other),
+                Verdict::Unknown => None,
+            };
+            let added = self.add_clues(square, other.as_ref(), &mut drawn)?;
+            if !added && (clues_alone || !self.add_given(square, other.as_ref())) {
+                return Ok(false);
+            }
+        }
+    }
+
+    /// Adds some clues, among them one that another solution does not obey. `false` if there is no room for any.
+    fn add_clues(&mut self, square: &Square, other: Option<&Square>, drawn: &mut Drawn) -> Result<bool, GenerateError> {
+        let least = (square.order().get() / 3).max(1);
+        let mut added = 0;
+        loop {
+            let Some(clue) = self.draw_clue(square, drawn)? else { return Ok(added > 0) };
+            let excludes = other.is_none_or(|other| !self.is_true(&clue, other));
+            self.clues.push(clue);
+            added += 1;
+            if excludes && added >= least {
+                return Ok(true);
+            }
+        }
+    }
+
+    /// A true clue of one of the wanted kinds; kinds for which there is no more room are dropped.
+    fn draw_clue(&mut self, square: &Square, drawn: &mut Drawn) -> Result<Option<Clue>, End> {
+        let order = square.order();
+        let most = (4 * order.get()).max(order.get() * (order.get() + 1) / 2) as i64;
+        while !drawn.wanted.is_empty() {
+            let place = self.rng.random_range(0..drawn.wanted.len());
+            let Wanted { kind, maker, most: most_clues } = drawn.wanted[place];
+            let count = self.clues.iter().filter(|clue| clue.kind().name == kind.name).count();
+            let tries = if count < most_clues { TRIES } else { 0 };
+            for _ in 0..tries {
+                let first_value = self.bare.first_value();
+                let (boxes, taken) = (self.boxes.as_deref(), &drawn.taken[place]);
+                let made = maker(&mut Places { square, order, first_value, boxes, rng: self.rng, taken });
+                let Some(made) = made else { continue };
+                let clue = self.first_true(made.clues(kind, most), square)?;
+                if let Some(clue) = clue.filter(|clue| !self.clues.contains(clue)) {
+                    cells_of(&clue).for_each(|cell| drawn.taken[place][cell.index()] = true);
+                    return Ok(Some(clue));
+                }
+            }
+            drawn.wanted.swap_remove(place);
+            drawn.taken.swap_remove(place);
+        }
+        Ok(None)
+    }
+
+    /// The first of some clues that is true.
+    fn first_true(&self, mut clues: impl Iterator<Item = Clue>, square: &Square) -> Result<Option<Clue>, End> {
+        loop {
+            self.budget.look()?;
+            match clues.next() {
+                Some(clue) if self.is_true(&clue, square) => return Ok(Some(clue)),
+                Some(_) => {}
+                None => return Ok(None),
+            }
+        }
+    }
+
+    /// Whether a clue makes sense and a filled grid obeys it.
+    fn is_true(&self, clue: &Clue, square: &Square) -> bool {
+        let mut puzzle = self.bare.clone();
+        if clue.add_to(&mut puzzle).is_err() {
+            return false;
+        }
+        let first_value = puzzle.first_value();
+        let held = |cells: &[Cell]| cells.iter().map(|&cell| square.at(cell)).collect::<Vec<Symbol>>();
+        let differ = |house: &House| Values::new(&held(house.cells()), first_value).all_different();
+        puzzle.houses()[self.bare.houses().len()..].iter().all(differ)
+            && puzzle.constraints().iter().all(|rule| rule.holds(Values::new(&held(rule.scope()), first_value)))
+    }
+
+    /// Adds a given, where another solution differs if there is one. `false` if all cells are given.
+    fn add_given(&mut self, square: &Square, other: Option<&Square>) -> bool {
+        let differs = |cell: &Cell| other.is_none_or(|other| other.at(*cell) != square.at(*cell));
+        let open: Vec<Cell> = self.open(square.order().cells()).into_iter().filter(differs).collect();
+        self.givens.extend(open.choose(self.rng));
+        !open.is_empty()
+    }
+
+    /// Adds so many givens anywhere, as far as there are open cells.
+    fn give(&mut self, count: usize) {
+        let mut open = self.open(self.bare.order().cells());
+        open.shuffle(self.rng);
+        self.givens.extend(open.into_iter().take(count));
+    }
+
+    /// Those of some cells that are not given.
+    fn open(&self, cells: impl Iterator<Item = Cell>) -> Vec<Cell> {
+        let given = self.generator.rules.givens();
+        cells.filter(|cell| given[cell.index()].is_none() && !self.givens.contains(cell)).collect()
+    }
+
+    /// Takes away what can be left out: givens (unless `clues_alone`), then clues.
+    fn reduce(&mut self, square: &Square, clues_alone: bool) -> Result<(), GenerateError> {
+        self.givens.shuffle(self.rng);
+        for place in (0..self.givens.len()).rev().filter(|_| !clues_alone) {
+            let given = self.givens.remove(place);
+            if !matches!(self.verdict(square)?, Verdict::Unique(_)) {
+                self.givens.insert(place, given);
+            }
+        }
+        self.clues.shuffle(self.rng);
+        for place in (0..self.clues.len()).rev() {
+            let clue = self.clues.remove(place);
+            if !matches!(self.verdict(square)?, Verdict::Unique(_)) {
+                self.clues.insert(place, clue);
+            }
+        }
+        self.givens.sort_unstable();
+        Ok(())
+    }
+}
+
+/// The cells that a clue names.
+fn cells_of(clue: &Clue) -> impl Iterator<Item = Cell> {
+    let cells = |content: &Content| match content {
+        Content::Cells(cells) => cells.clone(),
+        Content::Lists(lists) => lists.concat(),
+        _ => Vec::new(),
+    };
+    clue.fields().iter().flat_map(move |field| cells(&field.1))
+}

@@ -1,0 +1,232 @@
+//! Puzzles with one solution from rules: true clues and givens are drawn from a random filled grid until they are enough,
+//! then all that can be left out are.
+
+mod draft;
+mod makers;
+mod places;
+
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
+
+use crate::constraints::{Clue, Kind};
+use crate::limits::{End, Limits};
+use crate::puzzle::Puzzle;
+use crate::square::Square;
+use draft::Draft;
+use makers::Maker;
+
+/// Why no puzzle was generated.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum GenerateError {
+    /// No clues of this kind can be drawn from a filled grid.
+    #[error("no clues of the kind `{kind}` can be generated; expected one of {}", clue_kinds().collect::<Vec<_>>().join(", "))]
+    Kind {
+        /// The name.
+        kind: String,
+    },
+    /// No filled grid obeys the rules.
+    #[error("no grid obeys the rules")]
+    NoSolution,
+    /// So many clues and givens of the chosen kinds never left one solution.
+    #[error("the chosen clues and givens left several solutions in {0} random grids; expected one")]
+    NotUnique(usize),
+    /// A limit was reached.
+    #[error("stopped by a limit: {0}")]
+    Ended(End),
+}
+
+impl From<End> for GenerateError {
+    fn from(end: End) -> GenerateError {
+        GenerateError::Ended(end)
+    }
+}
+
+/// The names of the kinds of clue that can be generated.
+pub fn clue_kinds() -> impl Iterator<Item = &'static str> + Clone {
+    makers::names()
+}
+
+/// A builder of puzzles: rules, kinds of clue, givens, a seed and limits.
+///
+/// Each puzzle depends on these and its own number only, so threads can share the work. The houses, constraints and
+/// givens of the rules stay in every puzzle.
+///
+/// ```
+/// use graeco_grid::Puzzle;
+///
+/// let rules = Puzzle::sudoku(2, 3)?;
+/// let generated = rules.generator().clues("thermo", None)?.seed(7).make(0)?;
+/// assert!(generated.puzzle.is_unique() && generated.puzzle.is_solved_by(&generated.solution));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use = "it does nothing until it makes a puzzle"]
+#[derive(Clone, Debug)]
+pub struct Generator<'p> {
+    rules: &'p Puzzle,
+    wanted: Vec<Wanted>,
+    givens: Option<usize>,
+    seed: u64,
+    effort: u64,
+    limits: Limits,
+}
+
+/// A kind of clue that is wanted, and how many of them at most.
+#[derive(Clone, Copy, Debug)]
+struct Wanted {
+    kind: &'static Kind,
+    maker: Maker,
+    most: usize,
+}
+
+/// A puzzle that was generated.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Generated {
+    /// The rules with the clues and the givens.
+    pub puzzle: Puzzle,
+    /// The clues that were added to the rules.
+    pub clues: Vec<Clue>,
+    /// Its only solution.
+    pub solution: Square,
+    /// How many guesses the proof took that there is no other solution.
+    pub guesses: u64,
+}
+
+/// Nodes after which a test of uniqueness is given up, unless it is set otherwise.
+const EFFORT: u64 = 2000;
+
+/// How many filled grids are tried.
+const GRIDS: usize = 50;
+
+impl Puzzle {
+    /// A builder of puzzles with these rules.
+    pub fn generator(&self) -> Generator<'_> {
+        let (wanted, limits) = (Vec::new(), Limits::default());
+        Generator { rules: self, wanted, givens: None, seed: 0, effort: EFFORT, limits }
+    }
+}
+
+impl Generator<'_> {
+    /// Adds a kind of clue by its name in a puzzle file, and how many clues of it a puzzle may have; as many as there is
+    /// room for by default.
+    ///
+    /// # Errors
+    /// [`GenerateError::Kind`], if such clues cannot be generated.
+    pub fn clues(mut self, kind: &str, most: Option<usize>) -> Result<Self, GenerateError> {
+        let (kind, maker) = makers::find(kind).ok_or_else(|| GenerateError::Kind { kind: kind.to_owned() })?;
+        self.wanted.push(Wanted { kind, maker, most: most.unwrap_or(usize::MAX) });
+        Ok(self)
+    }
+
+    /// Sets the number of givens that are added to the rules. By default clues are added first, and as few givens as
+    /// possible after them.
+    pub fn givens(mut self, givens: usize) -> Self {
+        self.givens = Some(givens);
+        self
+    }
+
+    /// Sets the seed.
+    pub fn seed(mut self, seed: u64) -> Self {
+        self.seed = seed;
+        self
+    }
+
+    /// Sets the number of nodes after which a test whether a puzzle is unique is given up; 2000 by default. With more
+    /// nodes, puzzles may become harder.
+    pub fn effort(mut self, nodes: u64) -> Self {
+        self.effort = nodes.max(1);
+        self
+    }
+
+    /// Sets limits for each puzzle. A limit of solutions is ignored.
+    pub fn limits(mut self, limits: Limits) -> Self {
+        self.limits = limits;
+        self
+    }
+
+    /// Makes the puzzle of this number. It has one solution, and without any one of its clues (or of its givens, unless
+    /// their number is set) a test within the [effort](Self::effort) does not prove that.
+    ///
+    /// # Errors
+    /// If there is no such puzzle, or a limit is reached.
+    pub fn make(&self, number: u64) -> Result<Generated, GenerateError> {
+        let mut rng = ChaCha8Rng::seed_from_u64(self.seed);
+        rng.set_stream(number);
+        let mut draft = Draft::new(self, &mut rng);
+        for _ in 0..GRIDS {
+            if let Some(generated) = draft.attempt()? {
+                return Ok(generated);
+            }
+        }
+        Err(GenerateError::NotUnique(GRIDS))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn clues_of_every_kind_are_made_and_needed() {
+        for kind in clue_kinds() {
+            let rules = Puzzle::sudoku(3, 3).unwrap();
+            let generator = rules.generator().clues(kind, Some(6)).unwrap();
+            let made = (0..9).map(|number| generator.make(number).unwrap()).find(|made| !made.clues.is_empty());
+            let made = made.unwrap_or_else(|| panic!("no {kind} is ever needed"));
+            assert!(made.clues.iter().all(|clue| clue.kind().name == kind), "{kind}");
+            assert!(made.puzzle.is_solved_by(&made.solution) && made.puzzle.is_unique(), "{kind}");
+            // As the proofs of these puzzles are short, none of their parts was kept for lack of effort.
+            for place in 0..made.clues.len() {
+                let mut rest = rules.clone().with_givens(made.puzzle.givens()).unwrap();
+                let others = made.clues.iter().enumerate().filter(|&(other, _)| other != place);
+                others.for_each(|(_, clue)| clue.add_to(&mut rest).unwrap());
+                assert!(!rest.is_unique(), "{kind}: clue {place} is not needed");
+            }
+        }
+    }
+
+    #[test]
+    fn a_number_of_givens_is_kept() {
+        let rules = Puzzle::sudoku(2, 3).unwrap();
+        let count = |generated: Generated| generated.puzzle.givens().iter().flatten().count();
+        for givens in [10, 14, 36] {
+            assert_eq!(rules.generator().givens(givens).make(0).map(count), Ok(givens));
+        }
+        for givens in [0, 3] {
+            let generator = rules.generator().clues("killer", None).unwrap().clues("white", None).unwrap();
+            assert_eq!(generator.givens(givens).make(0).map(count), Ok(givens));
+        }
+        // Nobody can say which of two symbols that no clue names is which.
+        let lonely = rules.generator().clues("odd", Some(1)).unwrap().givens(0).make(0);
+        assert_eq!(lonely.map(count), Err(GenerateError::NotUnique(GRIDS)));
+    }
+
+    #[test]
+    fn what_the_rules_give_stays_and_what_cannot_be_is_said() {
+        let mut rules = Puzzle::latin(4).unwrap();
+        let cell = rules.order().cell(0, 0);
+        rules.set_given(cell, Some(crate::Symbol::new(2))).unwrap();
+        let generated = rules.generator().make(0).unwrap();
+        assert_eq!(generated.puzzle.givens()[0], Some(crate::Symbol::new(2)));
+        let impossible = Puzzle::latin(3).unwrap().with_diagonals();
+        assert_eq!(impossible.generator().make(0).unwrap_err(), GenerateError::NoSolution);
+        assert!(
+            rules.generator().clues("antiknight", None).unwrap_err().to_string().contains("expected one of killer")
+        );
+    }
+
+    #[test]
+    fn a_puzzle_depends_on_seed_and_number_alone_and_limits_end_it() {
+        let rules = Puzzle::sudoku(3, 3).unwrap();
+        let generator = rules.generator().clues("killer", None).unwrap().clues("thermo", None).unwrap();
+        let made = |seed, number| generator.clone().seed(seed).make(number).unwrap();
+        let (a, b) = (made(1, 5), made(1, 5));
+        assert_eq!((&a.clues, a.puzzle.givens(), &a.solution), (&b.clues, b.puzzle.givens(), &b.solution));
+        assert!(a.solution != made(1, 6).solution && a.solution != made(2, 5).solution);
+        let nodes = Limits { nodes: Some(100), ..Limits::default() };
+        assert_eq!(generator.clone().limits(nodes).make(0).unwrap_err(), GenerateError::Ended(End::NodeLimit));
+        let time = Limits { time: Some(std::time::Duration::ZERO), ..Limits::default() };
+        assert_eq!(generator.limits(time).make(0).unwrap_err(), GenerateError::Ended(End::TimeLimit));
+    }
+}
