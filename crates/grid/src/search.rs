@@ -53,7 +53,8 @@ pub(crate) trait Root: Debug + Send {
 
 /// A walk by any kernel.
 pub(crate) trait AnyWalk: Root {
-    /// Goes on to the next filled grid that no propagator objects to.
+    /// Goes on to the next filled grid that no propagator objects to. After [`End::NodeLimit`], the walk may go on from
+    /// where it stands with another watch.
     fn advance(&mut self, watch: &mut Watch) -> Result<Square, End>;
 }
 
@@ -67,12 +68,14 @@ pub(crate) struct Walk<K: Kernel> {
     guesses: Vec<Guess<K::Mark>>,
     dice: Dice,
     started: bool,
+    /// Whether the grid is filled and has been handed out.
+    delivered: bool,
     nodes: u64,
 }
 
 impl<K: Kernel> Walk<K> {
     pub(crate) fn new(kernel: K, seed: Option<u64>) -> Self {
-        Walk { kernel, guesses: Vec::new(), dice: Dice::new(seed), started: false, nodes: 0 }
+        Walk { kernel, guesses: Vec::new(), dice: Dice::new(seed), started: false, delivered: false, nodes: 0 }
     }
 
     /// Makes a guess, or visits the filled grid and goes on to another branch, unless `quest` ends it there.
@@ -135,8 +138,8 @@ impl<K: Kernel> Walk<K> {
 
 impl<K: Kernel> Root for Walk<K> {
     fn start(&mut self, watch: &mut Watch) -> Result<(), End> {
-        self.started = true;
         self.note(watch)?;
+        self.started = true;
         self.kernel.start(watch).map_err(|halt| match halt {
             Halt::Contradiction => End::Exhausted,
             Halt::End(end) => end,
@@ -175,14 +178,15 @@ impl<K: Kernel> Root for Walk<K> {
 
 impl<K: Kernel> AnyWalk for Walk<K> {
     fn advance(&mut self, watch: &mut Watch) -> Result<Square, End> {
-        if self.started {
-            self.backtrack(watch)?;
-        } else {
+        if !self.started {
             self.start(watch)?;
+        } else if std::mem::take(&mut self.delivered) {
+            self.backtrack(watch)?;
         }
         while let Some((cell, symbol)) = self.choose() {
             self.guess(cell, symbol, watch)?;
         }
+        self.delivered = true;
         Ok(self.kernel.solution())
     }
 }

@@ -1,5 +1,6 @@
 //! One lazy iterator over the solutions, whichever engine and kernel do the work.
 
+mod doubt;
 mod true_candidates;
 
 use std::fmt;
@@ -18,6 +19,7 @@ use crate::puzzle::Puzzle;
 use crate::search::{AnyWalk, Walk};
 use crate::square::Square;
 use crate::symbols::Wide;
+use doubt::Doubt;
 pub use true_candidates::TrueCandidates;
 
 /// How a puzzle is solved. All give the same set of solutions.
@@ -145,7 +147,8 @@ impl Search<'_> {
             Ok(walk) => (Some(walk), None),
             Err(end) => (None, Some(end)),
         };
-        Solutions { walk, engine: self.engine, puzzle: self.puzzle.clone(), watch, end }
+        let doubt = Doubt::new(&self);
+        Solutions { walk, engine: self.engine, puzzle: self.puzzle.clone(), watch, end, doubt, known: None, spent: 0 }
     }
 
     /// Counts the solutions.
@@ -169,6 +172,12 @@ pub struct Solutions {
     puzzle: Puzzle,
     watch: Watch,
     end: Option<End>,
+    /// While no solution is known: what takes turns with the walk.
+    doubt: Option<Doubt>,
+    /// A solution that was found in such a turn. The walk meets it again.
+    known: Option<Square>,
+    /// What those turns have cost, in nodes.
+    spent: u64,
 }
 
 impl Solutions {
@@ -181,13 +190,52 @@ impl Solutions {
     /// What the walk has cost so far.
     #[must_use]
     pub fn stats(&self) -> Stats {
-        self.walk.as_ref().map_or(Stats::default(), Walks::stats)
+        let mut stats = self.walk.as_ref().map_or(Stats::default(), Walks::stats);
+        stats.nodes += self.spent;
+        stats
     }
 
     /// The engine that does the work.
     #[must_use]
     pub fn engine(&self) -> Engine {
         if self.engine == Engine::Cover { Engine::Cover } else { Engine::Prune }
+    }
+}
+
+impl Solutions {
+    /// Goes on to the next filled grid, by the walk, or by turns as long as there may be no solution.
+    fn advance(&mut self) -> Result<Square, End> {
+        let walk = self.walk.as_mut().ok_or(End::Exhausted)?;
+        while let Some(doubt) = &mut self.doubt {
+            let mut lent = self.watch.lend(doubt.nodes());
+            let step = walk.advance(&mut lent);
+            let is_over = self.watch.take_back(&lent, doubt.nodes());
+            if !is_over || step != Err(End::NodeLimit) {
+                self.doubt = None;
+                return step;
+            }
+            let before = self.watch.nodes();
+            let turn = doubt.turn(&self.puzzle, &mut self.watch);
+            self.spent += before - self.watch.nodes();
+            match turn {
+                Ok(Some(square)) => {
+                    self.doubt = None;
+                    self.known = Some(square.clone());
+                    return Ok(square);
+                }
+                Ok(None) => return Err(End::Exhausted),
+                Err(End::NodeLimit) => {}
+                // The walk needs less memory.
+                Err(End::MemoryLimit) => self.doubt = None,
+                Err(end) => return Err(end),
+            }
+        }
+        loop {
+            let square = walk.advance(&mut self.watch)?;
+            if self.known.as_ref() != Some(&square) {
+                return Ok(square);
+            }
+        }
     }
 }
 
@@ -205,13 +253,12 @@ impl Iterator for Solutions {
     type Item = Square;
 
     fn next(&mut self) -> Option<Square> {
-        let walk = self.walk.as_mut()?;
         while self.end.is_none() {
             if self.watch.solutions_left() == 0 {
                 self.end = Some(End::SolutionLimit);
                 break;
             }
-            match walk.advance(&mut self.watch) {
+            match self.advance() {
                 Ok(square) if holds(&self.puzzle, &square) => {
                     self.watch.delivered(1);
                     return Some(square);
