@@ -63,6 +63,8 @@ fn every_engine_finds_the_solutions() {
             }
             if let Some(count) = file.count {
                 assert_eq!(file.puzzle.count(), count, "{id}");
+                let together = file.puzzle.search().threads(3).count();
+                assert_eq!((together.solutions, together.end), (count, End::Exhausted), "{id} by three threads");
             }
             if file.puzzle.order().get() <= 16 && pruned.len() < 1000 {
                 assert_eq!(solve(&file, Engine::Prune, true).0, pruned, "{id} by matching");

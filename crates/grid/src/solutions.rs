@@ -1,5 +1,6 @@
 //! One lazy iterator over the solutions, whichever engine and kernel do the work.
 
+mod crew;
 mod doubt;
 mod true_candidates;
 
@@ -19,6 +20,7 @@ use crate::puzzle::Puzzle;
 use crate::search::{AnyWalk, Walk};
 use crate::square::Square;
 use crate::symbols::Wide;
+use crew::Crew;
 use doubt::Doubt;
 pub use true_candidates::TrueCandidates;
 
@@ -26,7 +28,8 @@ pub use true_candidates::TrueCandidates;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[non_exhaustive]
 pub enum Engine {
-    /// Chosen by a look at the puzzle.
+    /// Chosen by a look at the puzzle. While no solution of a puzzle of houses alone is known, local search and clause
+    /// learning take turns with the search.
     #[default]
     Auto,
     /// Candidates are pruned, and guessed where pruning ends.
@@ -79,12 +82,13 @@ pub struct Search<'p> {
     limits: Limits,
     matching: bool,
     seed: Option<u64>,
+    threads: usize,
 }
 
 impl Puzzle {
     /// A builder of a search: choose an engine, limits or a seed, then list or count the solutions.
     pub fn search(&self) -> Search<'_> {
-        Search { puzzle: self, engine: Engine::Auto, limits: Limits::default(), matching: false, seed: None }
+        Search { puzzle: self, engine: Engine::Auto, limits: Limits::default(), matching: false, seed: None, threads: 1 }
     }
 
     /// All solutions, lazily.
@@ -131,10 +135,25 @@ impl Search<'_> {
         self
     }
 
-    /// Lets the pruning engine break ties and take candidates at random. The same seed gives the same walk; the set
-    /// of solutions is the same for every seed.
+    /// Lets the pruning engine break ties and take candidates at random. With one thread, the same seed gives the same
+    /// walk; the set of solutions is the same for every seed.
     pub fn seed(mut self, seed: u64) -> Self {
         self.seed = Some(seed);
+        self
+    }
+
+    /// Sets the number of threads; 0 stands for as many as there are cores. With two or more, the branches of a hard puzzle
+    /// are shared out between them: the solutions come in no fixed order, and the memory is divided. The cover engine, and
+    /// [true candidates](Self::true_candidates), use one.
+    ///
+    /// ```
+    /// use graeco_grid::Puzzle;
+    ///
+    /// assert_eq!(Puzzle::latin(5)?.search().threads(2).count().solutions, 161_280);
+    /// # Ok::<(), graeco_grid::PuzzleError>(())
+    /// ```
+    pub fn threads(mut self, threads: usize) -> Self {
+        self.threads = threads;
         self
     }
 
@@ -148,7 +167,10 @@ impl Search<'_> {
             Err(end) => (None, Some(end)),
         };
         let doubt = Doubt::new(&self);
-        Solutions { walk, engine: self.engine, puzzle: self.puzzle.clone(), watch, end, doubt, known: None, spent: 0 }
+        let threads = if self.engine == Engine::Cover { 1 } else { crew::number(self.threads) };
+        Solutions {
+            threads,
+            alone: ALONE, walk, engine: self.engine, puzzle: self.puzzle.clone(), watch, end, doubt, known: None, spent: 0 }
     }
 
     /// Counts the solutions.
@@ -178,7 +200,13 @@ pub struct Solutions {
     known: Option<Square>,
     /// What those turns have cost, in nodes.
     spent: u64,
+    threads: usize,
+    /// Nodes that still pass before several threads share the work.
+    alone: u64,
 }
+
+/// A puzzle that takes no more nodes than this is not worth a second thread.
+const ALONE: u64 = 2000;
 
 impl Solutions {
     /// Why the walk ended; `None` while it has not.
@@ -231,11 +259,41 @@ impl Solutions {
             }
         }
         loop {
-            let square = walk.advance(&mut self.watch)?;
+            let square = self.walk_on()?;
             if self.known.as_ref() != Some(&square) {
                 return Ok(square);
             }
         }
+    }
+
+    /// Goes on with the walk, by one thread until it proves to be long, then by all.
+    fn walk_on(&mut self) -> Result<Square, End> {
+        let walk = self.walk.as_mut().ok_or(End::Exhausted)?;
+        if self.threads == 1 || matches!(walk, Walks::Crew(_)) {
+            return walk.advance(&mut self.watch);
+        }
+        let mut lent = self.watch.lend(self.alone);
+        let step = walk.advance(&mut lent);
+        let is_over = self.watch.take_back(&lent, self.alone);
+        self.alone = lent.nodes();
+        if !is_over || step != Err(End::NodeLimit) {
+            return step;
+        }
+        let walk = self.walk.take().ok_or(End::Exhausted)?;
+        self.walk = Some(match Crew::new(walk, &self.puzzle, &self.watch, self.threads) {
+            Ok(crew) => Walks::Crew(crew),
+            Err(walk) => {
+                self.threads = 1;
+                walk
+            }
+        });
+        self.walk_on()
+    }
+
+    /// Whether a filled grid is a solution.
+    fn is_solution(&self, square: &Square) -> bool {
+        // The threads of a crew have asked.
+        matches!(self.walk, Some(Walks::Crew(_))) || holds(&self.puzzle, square)
     }
 }
 
@@ -259,7 +317,7 @@ impl Iterator for Solutions {
                 break;
             }
             match self.advance() {
-                Ok(square) if holds(&self.puzzle, &square) => {
+                Ok(square) if self.is_solution(&square) => {
                     self.watch.delivered(1);
                     return Some(square);
                 }
@@ -279,6 +337,7 @@ enum Walks {
     Nine(Box<Nine>),
     Kernel(Box<dyn AnyWalk>),
     Cover(Box<CoverWalk>),
+    Crew(Crew),
 }
 
 impl Walks {
@@ -297,6 +356,7 @@ impl Walks {
             Walks::Nine(walk) => walk.advance(watch),
             Walks::Kernel(walk) => walk.advance(watch),
             Walks::Cover(walk) => walk.advance(),
+            Walks::Crew(crew) => crew.advance(),
         }
     }
 
@@ -305,6 +365,16 @@ impl Walks {
             Walks::Nine(walk) => walk.stats(),
             Walks::Kernel(walk) => walk.stats(),
             Walks::Cover(walk) => walk.stats(),
+            Walks::Crew(crew) => crew.stats(),
+        }
+    }
+
+    /// Hands over the other side of the first guess that is open.
+    fn split(&mut self) -> Option<Walks> {
+        match self {
+            Walks::Nine(walk) => Some(Walks::Nine(Box::new(walk.split()?))),
+            Walks::Kernel(walk) => Some(Walks::Kernel(walk.split()?)),
+            Walks::Cover(_) | Walks::Crew(_) => None,
         }
     }
 }
