@@ -58,7 +58,11 @@ impl Ask {
     pub(crate) fn new(mode: Mode, common: &Common) -> Ask {
         let (time, nodes) = (common.time_limit, common.node_limit);
         let memory = Some(common.memory.unwrap_or_else(memory::share));
-        Ask { mode, threads: 1, limits: Limits { nodes, time, memory, interrupt: Some(stop::flag()), ..Limits::default() } }
+        Ask {
+            mode,
+            threads: 1,
+            limits: Limits { nodes, time, memory, interrupt: Some(stop::flag()), ..Limits::default() },
+        }
     }
 
     /// The same for each of this many threads that work on puzzles at once: they share the memory.

@@ -28,8 +28,8 @@ pub use true_candidates::TrueCandidates;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[non_exhaustive]
 pub enum Engine {
-    /// Chosen by a look at the puzzle. While no solution of a puzzle of houses alone is known, local search and clause
-    /// learning take turns with the search.
+    /// Chosen by a look at the puzzle. While no solution of a hard puzzle is known, the search takes turns with local search
+    /// and clause learning if there are houses alone, or with searches that choose at random.
     #[default]
     Auto,
     /// Candidates are pruned, and guessed where pruning ends.
@@ -88,7 +88,14 @@ pub struct Search<'p> {
 impl Puzzle {
     /// A builder of a search: choose an engine, limits or a seed, then list or count the solutions.
     pub fn search(&self) -> Search<'_> {
-        Search { puzzle: self, engine: Engine::Auto, limits: Limits::default(), matching: false, seed: None, threads: 1 }
+        Search {
+            puzzle: self,
+            engine: Engine::Auto,
+            limits: Limits::default(),
+            matching: false,
+            seed: None,
+            threads: 1,
+        }
     }
 
     /// All solutions, lazily.
@@ -170,7 +177,16 @@ impl Search<'_> {
         let threads = if self.engine == Engine::Cover { 1 } else { crew::number(self.threads) };
         Solutions {
             threads,
-            alone: ALONE, walk, engine: self.engine, puzzle: self.puzzle.clone(), watch, end, doubt, known: None, spent: 0 }
+            alone: ALONE,
+            walk,
+            engine: self.engine,
+            puzzle: self.puzzle.clone(),
+            watch,
+            end,
+            doubt,
+            known: None,
+            spent: 0,
+        }
     }
 
     /// Counts the solutions.

@@ -184,8 +184,7 @@ impl Shared {
                 Ok(_) => {}
                 Err(end) => break end,
             }
-            if found.len() * self.puzzle.order().cell_count() >= BATCH
-                && out.send(std::mem::take(&mut found)).is_err()
+            if found.len() * self.puzzle.order().cell_count() >= BATCH && out.send(std::mem::take(&mut found)).is_err()
             {
                 break End::Interrupted;
             }
