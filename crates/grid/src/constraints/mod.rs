@@ -20,6 +20,7 @@ mod contains;
 mod countdistinct;
 mod countingcircles;
 mod diagonal_nonconsecutive;
+mod doppelganger;
 mod doublearrow;
 mod dutchflatmates;
 mod equality;
@@ -86,6 +87,7 @@ pub use contains::LookAndSay;
 pub use countdistinct::CountDistinct;
 pub use countingcircles::CountingCircles;
 pub use diagonal_nonconsecutive::DiagonalNonConsecutive;
+pub use doppelganger::Doppelganger;
 pub use doublearrow::DoubleArrow;
 pub use dutchflatmates::DutchFlatmates;
 pub use equality::Equality;
@@ -196,6 +198,7 @@ pub const KINDS: &[Kind] = &[
     blocks::ENTROPY,
     blocks::MOD,
     dutchflatmates::KIND,
+    doppelganger::KIND,
     extrema::MINIMUM,
     extrema::MAXIMUM,
     sumline::KIND,
