@@ -268,6 +268,8 @@ impl Solutions {
                     return Ok(square);
                 }
                 Ok(None) => return Err(End::Exhausted),
+                // Several threads begin at different places anyway.
+                Err(End::NodeLimit) if self.threads > 1 && doubt.restarts() => self.doubt = None,
                 Err(End::NodeLimit) => {}
                 // The walk needs less memory.
                 Err(End::MemoryLimit) => self.doubt = None,

@@ -69,6 +69,11 @@ impl Doubt {
         self.walk
     }
 
+    /// Whether the others are restarts of the walk.
+    pub(super) fn restarts(&self) -> bool {
+        matches!(self.other, Other::Restarts { .. })
+    }
+
     /// The turn of the others: a solution, or `None` if there is none.
     ///
     /// # Errors
