@@ -49,6 +49,8 @@ impl From<GridEngine> for Engine {
 #[derive(Clone, Debug)]
 pub(crate) struct Ask {
     pub(crate) mode: Mode,
+    /// The number of threads that share the search of one puzzle.
+    pub(crate) threads: usize,
     limits: Limits,
 }
 
@@ -56,13 +58,22 @@ impl Ask {
     pub(crate) fn new(mode: Mode, common: &Common) -> Ask {
         let (time, nodes) = (common.time_limit, common.node_limit);
         let memory = Some(common.memory.unwrap_or_else(memory::share));
-        Ask { mode, limits: Limits { nodes, time, memory, interrupt: Some(stop::flag()), ..Limits::default() } }
+        Ask {
+            mode,
+            threads: 1,
+            limits: Limits { nodes, time, memory, interrupt: Some(stop::flag()), ..Limits::default() },
+        }
     }
 
     /// The same for each of this many threads that work on puzzles at once: they share the memory.
     pub(crate) fn shared_by(mut self, threads: usize) -> Ask {
         self.limits.memory = self.limits.memory.map(|memory| memory / threads.max(1));
         self
+    }
+
+    /// The same with this many threads for each puzzle.
+    pub(crate) fn by(&self, threads: usize) -> Ask {
+        Ask { threads: threads.max(1), ..self.clone() }
     }
 
     /// The limits of one puzzle. Its clock starts with the first call that takes them, or by

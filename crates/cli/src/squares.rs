@@ -150,7 +150,7 @@ impl Job {
 
     /// The search that its engine, its seed and the limits describe.
     pub(crate) fn search(&self, ask: &Ask) -> graeco_grid::Search<'_> {
-        let search = self.puzzle.search().engine(self.engine).limits(ask.limits());
+        let search = self.puzzle.search().engine(self.engine).limits(ask.limits()).threads(ask.threads);
         match self.seed {
             Some(seed) => search.seed(seed),
             None => search,

@@ -332,13 +332,15 @@ impl Watch {
     }
 
     /// The same watch, which also ends when this flag is set.
-    pub(crate) fn heeding(mut self, flag: Arc<AtomicBool>) -> Self {
+    #[must_use]
+    pub fn heeding(mut self, flag: Arc<AtomicBool>) -> Self {
         self.pace.budget.interrupts.push(flag);
         self
     }
 
     /// The same watch with a limit of memory, if there is no smaller one.
-    pub(crate) fn with_memory(mut self, bytes: usize) -> Self {
+    #[must_use]
+    pub fn with_memory(mut self, bytes: usize) -> Self {
         self.pace.budget = self.pace.budget.with_memory(bytes);
         self
     }
@@ -350,18 +352,26 @@ impl Watch {
     }
 
     /// How many nodes may still pass.
-    fn nodes(&self) -> u64 {
+    #[must_use]
+    pub fn nodes(&self) -> u64 {
         self.ahead + self.nodes_left
     }
 
+    /// Notes nodes of work that was done elsewhere.
+    pub fn spend(&mut self, nodes: u64) {
+        self.nodes_left = self.nodes().saturating_sub(nodes);
+        self.ahead = 0;
+    }
+
     /// A watch that ends after this many nodes, if this one does not end before.
-    pub(crate) fn lend(&self, nodes: u64) -> Watch {
+    #[must_use]
+    pub fn lend(&self, nodes: u64) -> Watch {
         Watch { ahead: 0, nodes_left: nodes.min(self.nodes()), ..self.clone() }
     }
 
     /// Notes the nodes that were counted on a watch lent for at most `nodes`, and says whether only that limit ended
     /// it.
-    pub(crate) fn take_back(&mut self, lent: &Watch, nodes: u64) -> bool {
+    pub fn take_back(&mut self, lent: &Watch, nodes: u64) -> bool {
         let given = nodes.min(self.nodes());
         self.nodes_left = self.nodes() - (given - lent.nodes());
         self.ahead = 0;

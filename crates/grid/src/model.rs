@@ -1,5 +1,7 @@
 //! The model: what all rules of a puzzle together tell the solver, each thing once.
 
+mod either;
+
 use std::collections::BTreeMap;
 use std::sync::Arc;
 

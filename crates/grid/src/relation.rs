@@ -82,6 +82,11 @@ impl Relations {
         (0..n).filter(|symbol| table.contains(symbol * n + symbol)).collect()
     }
 
+    /// The table of a relation: bit `a * n + b` if symbol a of the first cell goes with symbol b of the second one.
+    pub(crate) fn table(&self, relation: Relation) -> &FixedBitSet {
+        &self.tables[relation.index()]
+    }
+
     /// How many there are.
     pub(crate) fn len(&self) -> usize {
         self.tables.len()

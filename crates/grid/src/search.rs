@@ -53,8 +53,13 @@ pub(crate) trait Root: Debug + Send {
 
 /// A walk by any kernel.
 pub(crate) trait AnyWalk: Root {
-    /// Goes on to the next filled grid that no propagator objects to.
+    /// Goes on to the next filled grid that no propagator objects to. After [`End::NodeLimit`], the walk may go on from
+    /// where it stands with another watch.
     fn advance(&mut self, watch: &mut Watch) -> Result<Square, End>;
+
+    /// Hands over the other side of the first guess that is open, which this walk does not visit then; `None` if there is
+    /// none.
+    fn split(&mut self) -> Option<Box<dyn AnyWalk>>;
 }
 
 /// A walk over the solutions of one puzzle.
@@ -67,12 +72,27 @@ pub(crate) struct Walk<K: Kernel> {
     guesses: Vec<Guess<K::Mark>>,
     dice: Dice,
     started: bool,
+    /// Whether the grid is filled and has been handed out.
+    delivered: bool,
+    /// What is struck first of all: the other side of a guess of the walk from which this one was split off.
+    entry: Option<(Cell, Symbol)>,
+    /// The changes that the kernel made before.
+    strikes_before: u64,
     nodes: u64,
 }
 
 impl<K: Kernel> Walk<K> {
     pub(crate) fn new(kernel: K, seed: Option<u64>) -> Self {
-        Walk { kernel, guesses: Vec::new(), dice: Dice::new(seed), started: false, nodes: 0 }
+        Walk {
+            kernel,
+            guesses: Vec::new(),
+            dice: Dice::new(seed),
+            started: false,
+            delivered: false,
+            entry: None,
+            strikes_before: 0,
+            nodes: 0,
+        }
     }
 
     /// Makes a guess, or visits the filled grid and goes on to another branch, unless `quest` ends it there.
@@ -135,8 +155,8 @@ impl<K: Kernel> Walk<K> {
 
 impl<K: Kernel> Root for Walk<K> {
     fn start(&mut self, watch: &mut Watch) -> Result<(), End> {
-        self.started = true;
         self.note(watch)?;
+        self.started = true;
         self.kernel.start(watch).map_err(|halt| match halt {
             Halt::Contradiction => End::Exhausted,
             Halt::End(end) => end,
@@ -169,20 +189,39 @@ impl<K: Kernel> Root for Walk<K> {
     }
 
     fn stats(&self) -> Stats {
-        Stats::new(self.nodes, self.kernel.strikes())
+        Stats::new(self.nodes, self.kernel.strikes() - self.strikes_before)
     }
 }
 
-impl<K: Kernel> AnyWalk for Walk<K> {
+impl<K: Kernel + 'static> AnyWalk for Walk<K> {
     fn advance(&mut self, watch: &mut Watch) -> Result<Square, End> {
-        if self.started {
-            self.backtrack(watch)?;
-        } else {
+        if let Some((cell, symbol)) = self.entry {
+            self.note(watch)?;
+            self.entry = None;
+            match self.kernel.strike(cell, symbol, watch) {
+                Ok(()) => {}
+                Err(Halt::Contradiction) => return Err(End::Exhausted),
+                Err(Halt::End(end)) => return Err(end),
+            }
+        } else if !self.started {
             self.start(watch)?;
+        } else if std::mem::take(&mut self.delivered) {
+            self.backtrack(watch)?;
         }
         while let Some((cell, symbol)) = self.choose() {
             self.guess(cell, symbol, watch)?;
         }
+        self.delivered = true;
         Ok(self.kernel.solution())
+    }
+
+    fn split(&mut self) -> Option<Box<dyn AnyWalk>> {
+        let &Guess { cell, symbol, .. } = self.guesses.first()?;
+        let mut part = self.clone();
+        part.rewind();
+        (part.entry, part.delivered, part.nodes) = (Some((cell, symbol)), false, 0);
+        part.strikes_before = part.kernel.strikes();
+        self.guesses.remove(0);
+        Some(Box::new(part))
     }
 }

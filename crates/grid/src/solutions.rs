@@ -1,5 +1,7 @@
 //! One lazy iterator over the solutions, whichever engine and kernel do the work.
 
+mod crew;
+mod doubt;
 mod true_candidates;
 
 use std::fmt;
@@ -18,13 +20,16 @@ use crate::puzzle::Puzzle;
 use crate::search::{AnyWalk, Walk};
 use crate::square::Square;
 use crate::symbols::Wide;
+use crew::Crew;
+use doubt::Doubt;
 pub use true_candidates::TrueCandidates;
 
 /// How a puzzle is solved. All give the same set of solutions.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[non_exhaustive]
 pub enum Engine {
-    /// Chosen by a look at the puzzle.
+    /// Chosen by a look at the puzzle. While no solution of a hard puzzle is known, the search takes turns with local search
+    /// and clause learning if there are houses alone, or with searches that choose at random.
     #[default]
     Auto,
     /// Candidates are pruned, and guessed where pruning ends.
@@ -77,12 +82,20 @@ pub struct Search<'p> {
     limits: Limits,
     matching: bool,
     seed: Option<u64>,
+    threads: usize,
 }
 
 impl Puzzle {
     /// A builder of a search: choose an engine, limits or a seed, then list or count the solutions.
     pub fn search(&self) -> Search<'_> {
-        Search { puzzle: self, engine: Engine::Auto, limits: Limits::default(), matching: false, seed: None }
+        Search {
+            puzzle: self,
+            engine: Engine::Auto,
+            limits: Limits::default(),
+            matching: false,
+            seed: None,
+            threads: 1,
+        }
     }
 
     /// All solutions, lazily.
@@ -129,10 +142,25 @@ impl Search<'_> {
         self
     }
 
-    /// Lets the pruning engine break ties and take candidates at random. The same seed gives the same walk; the set
-    /// of solutions is the same for every seed.
+    /// Lets the pruning engine break ties and take candidates at random. With one thread, the same seed gives the same
+    /// walk; the set of solutions is the same for every seed.
     pub fn seed(mut self, seed: u64) -> Self {
         self.seed = Some(seed);
+        self
+    }
+
+    /// Sets the number of threads; 0 stands for as many as there are cores. With two or more, the branches of a hard puzzle
+    /// are shared out between them: the solutions come in no fixed order, and the memory is divided. The cover engine, and
+    /// [true candidates](Self::true_candidates), use one.
+    ///
+    /// ```
+    /// use graeco_grid::Puzzle;
+    ///
+    /// assert_eq!(Puzzle::latin(5)?.search().threads(2).count().solutions, 161_280);
+    /// # Ok::<(), graeco_grid::PuzzleError>(())
+    /// ```
+    pub fn threads(mut self, threads: usize) -> Self {
+        self.threads = threads;
         self
     }
 
@@ -145,7 +173,20 @@ impl Search<'_> {
             Ok(walk) => (Some(walk), None),
             Err(end) => (None, Some(end)),
         };
-        Solutions { walk, engine: self.engine, puzzle: self.puzzle.clone(), watch, end }
+        let doubt = Doubt::new(&self);
+        let threads = if self.engine == Engine::Cover { 1 } else { crew::number(self.threads) };
+        Solutions {
+            threads,
+            alone: ALONE,
+            walk,
+            engine: self.engine,
+            puzzle: self.puzzle.clone(),
+            watch,
+            end,
+            doubt,
+            known: None,
+            spent: 0,
+        }
     }
 
     /// Counts the solutions.
@@ -169,7 +210,19 @@ pub struct Solutions {
     puzzle: Puzzle,
     watch: Watch,
     end: Option<End>,
+    /// While no solution is known: what takes turns with the walk.
+    doubt: Option<Doubt>,
+    /// A solution that was found in such a turn. The walk meets it again.
+    known: Option<Square>,
+    /// What those turns have cost, in nodes.
+    spent: u64,
+    threads: usize,
+    /// Nodes that still pass before several threads share the work.
+    alone: u64,
 }
+
+/// A puzzle that takes no more nodes than this is not worth a second thread.
+const ALONE: u64 = 2000;
 
 impl Solutions {
     /// Why the walk ended; `None` while it has not.
@@ -181,13 +234,84 @@ impl Solutions {
     /// What the walk has cost so far.
     #[must_use]
     pub fn stats(&self) -> Stats {
-        self.walk.as_ref().map_or(Stats::default(), Walks::stats)
+        let mut stats = self.walk.as_ref().map_or(Stats::default(), Walks::stats);
+        stats.nodes += self.spent;
+        stats
     }
 
     /// The engine that does the work.
     #[must_use]
     pub fn engine(&self) -> Engine {
         if self.engine == Engine::Cover { Engine::Cover } else { Engine::Prune }
+    }
+}
+
+impl Solutions {
+    /// Goes on to the next filled grid, by the walk, or by turns as long as there may be no solution.
+    fn advance(&mut self) -> Result<Square, End> {
+        let walk = self.walk.as_mut().ok_or(End::Exhausted)?;
+        while let Some(doubt) = &mut self.doubt {
+            let mut lent = self.watch.lend(doubt.nodes());
+            let step = walk.advance(&mut lent);
+            let is_over = self.watch.take_back(&lent, doubt.nodes());
+            if !is_over || step != Err(End::NodeLimit) {
+                self.doubt = None;
+                return step;
+            }
+            let before = self.watch.nodes();
+            let turn = doubt.turn(&self.puzzle, &mut self.watch);
+            self.spent += before - self.watch.nodes();
+            match turn {
+                Ok(Some(square)) => {
+                    self.doubt = None;
+                    self.known = Some(square.clone());
+                    return Ok(square);
+                }
+                Ok(None) => return Err(End::Exhausted),
+                // Several threads begin at different places anyway.
+                Err(End::NodeLimit) if self.threads > 1 && doubt.restarts() => self.doubt = None,
+                Err(End::NodeLimit) => {}
+                // The walk needs less memory.
+                Err(End::MemoryLimit) => self.doubt = None,
+                Err(end) => return Err(end),
+            }
+        }
+        loop {
+            let square = self.walk_on()?;
+            if self.known.as_ref() != Some(&square) {
+                return Ok(square);
+            }
+        }
+    }
+
+    /// Goes on with the walk, by one thread until it proves to be long, then by all.
+    fn walk_on(&mut self) -> Result<Square, End> {
+        let walk = self.walk.as_mut().ok_or(End::Exhausted)?;
+        if self.threads == 1 || matches!(walk, Walks::Crew(_)) {
+            return walk.advance(&mut self.watch);
+        }
+        let mut lent = self.watch.lend(self.alone);
+        let step = walk.advance(&mut lent);
+        let is_over = self.watch.take_back(&lent, self.alone);
+        self.alone = lent.nodes();
+        if !is_over || step != Err(End::NodeLimit) {
+            return step;
+        }
+        let walk = self.walk.take().ok_or(End::Exhausted)?;
+        self.walk = Some(match Crew::new(walk, &self.puzzle, &self.watch, self.threads) {
+            Ok(crew) => Walks::Crew(crew),
+            Err(walk) => {
+                self.threads = 1;
+                walk
+            }
+        });
+        self.walk_on()
+    }
+
+    /// Whether a filled grid is a solution.
+    fn is_solution(&self, square: &Square) -> bool {
+        // The threads of a crew have asked.
+        matches!(self.walk, Some(Walks::Crew(_))) || holds(&self.puzzle, square)
     }
 }
 
@@ -205,14 +329,13 @@ impl Iterator for Solutions {
     type Item = Square;
 
     fn next(&mut self) -> Option<Square> {
-        let walk = self.walk.as_mut()?;
         while self.end.is_none() {
             if self.watch.solutions_left() == 0 {
                 self.end = Some(End::SolutionLimit);
                 break;
             }
-            match walk.advance(&mut self.watch) {
-                Ok(square) if holds(&self.puzzle, &square) => {
+            match self.advance() {
+                Ok(square) if self.is_solution(&square) => {
                     self.watch.delivered(1);
                     return Some(square);
                 }
@@ -232,6 +355,7 @@ enum Walks {
     Nine(Box<Nine>),
     Kernel(Box<dyn AnyWalk>),
     Cover(Box<CoverWalk>),
+    Crew(Crew),
 }
 
 impl Walks {
@@ -250,6 +374,7 @@ impl Walks {
             Walks::Nine(walk) => walk.advance(watch),
             Walks::Kernel(walk) => walk.advance(watch),
             Walks::Cover(walk) => walk.advance(),
+            Walks::Crew(crew) => crew.advance(),
         }
     }
 
@@ -258,6 +383,16 @@ impl Walks {
             Walks::Nine(walk) => walk.stats(),
             Walks::Kernel(walk) => walk.stats(),
             Walks::Cover(walk) => walk.stats(),
+            Walks::Crew(crew) => crew.stats(),
+        }
+    }
+
+    /// Hands over the other side of the first guess that is open.
+    fn split(&mut self) -> Option<Walks> {
+        match self {
+            Walks::Nine(walk) => Some(Walks::Nine(Box::new(walk.split()?))),
+            Walks::Kernel(walk) => Some(Walks::Kernel(walk.split()?)),
+            Walks::Cover(_) | Walks::Crew(_) => None,
         }
     }
 }

@@ -69,6 +69,9 @@ pub(crate) enum Sudoku {
 #[derive(Subcommand, Debug)]
 pub(crate) enum Grid {
     /// Solve puzzles: TOML files with one puzzle each, or JSON lines with one puzzle per line
+    ///
+    /// With `--threads 2` or more, threads that have no puzzle of their own share the search of a hard one. If it has
+    /// several solutions, which ones come first may then differ from run to run.
     Solve {
         #[command(flatten)]
         files: Files,

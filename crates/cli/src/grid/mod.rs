@@ -6,6 +6,7 @@ mod source;
 
 use std::io;
 use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use graeco_grid::file::{PuzzleFile, parse_json, parse_toml};
 use graeco_grid::{End, Engine, Limits};
@@ -26,9 +27,13 @@ pub(crate) fn run(command: &args::Grid, session: Session<'_>) -> io::Result<Stat
     let json = common.json.then_some(Format::Json);
     let answer = |files: &Files, threads: usize, mode: Mode, format, engine, question| {
         // Lists may be endless: each is printed while it is found, before the next puzzle is looked at.
-        let threads = if matches!(mode, Mode::List(_)) { 1 } else { stream::threads(threads) };
+        let all = stream::threads(threads);
+        // Who wants only one or some of the solutions gets the same ones each time, unless threads are asked for.
+        let is_any = threads > 1 || matches!(mode, Mode::Unique | Mode::Count(_));
+        let threads = if matches!(mode, Mode::List(_)) { 1 } else { all };
         let ask = session.ask(mode).shared_by(threads);
-        Answerer { ask, format, engine, question, report }.run(files, threads)
+        let shared = if is_any { all } else { 1 };
+        Answerer { ask, format, engine, question, report, shared, busy: AtomicUsize::new(0) }.run(files, threads)
     };
     match command {
         args::Grid::Solve { files, asked, format, engine, threads } => {
@@ -72,6 +77,9 @@ struct Answerer<'a> {
     engine: Engine,
     question: Question,
     report: &'a Report,
+    /// The threads among which one hard puzzle may be shared out, and how many puzzles are being answered.
+    shared: usize,
+    busy: AtomicUsize,
 }
 
 impl Answerer<'_> {
@@ -117,19 +125,22 @@ impl Answerer<'_> {
         };
         let bytes = text.text.len() as u64 + 1;
         let mut answers = Answers { bytes, ..Answers::default() };
+        let busy = 1 + self.busy.fetch_add(1, Ordering::Relaxed);
+        let ask = self.ask.by(self.shared / busy);
         match self.question {
-            Question::Verdict => self.verdict(&text, &file, &mut answers),
+            Question::Verdict => self.verdict(&text, &file, &ask, &mut answers),
             Question::Candidates(counts) => {
                 let job = self.job(text, file);
                 answers.is_separate = job.format != Format::Json;
-                answers.add(job.candidates(&self.ask, counts), self.report);
+                answers.add(job.candidates(&ask, counts), self.report);
             }
             Question::Solutions => {
                 let job = self.job(text, file);
                 answers.is_separate = self.is_tall(job.format);
-                answers.add(job.answer(&self.ask), self.report);
+                answers.add(job.answer(&ask), self.report);
             }
         }
+        self.busy.fetch_sub(1, Ordering::Relaxed);
         answers
     }
 
@@ -142,7 +153,8 @@ impl Answerer<'_> {
                 if self.is_tall(job.format) {
                     printer.separate()?;
                 }
-                printer.list(|out| job.list(&self.ask, out, self.report))
+                let ask = self.ask.by(self.shared);
+                printer.list(|out| job.list(&ask, out, self.report))
             }
         }
     }
@@ -168,8 +180,8 @@ impl Answerer<'_> {
         }
     }
 
-    fn verdict(&self, text: &Text, file: &PuzzleFile, answers: &mut Answers) {
-        let mut solutions = file.puzzle.search().limits(self.ask.limits()).solutions();
+    fn verdict(&self, text: &Text, file: &PuzzleFile, ask: &Ask, answers: &mut Answers) {
+        let mut solutions = file.puzzle.search().limits(ask.limits()).threads(ask.threads).solutions();
         let found = solutions.by_ref().count();
         let wrong = file.solution.as_ref().map(|solution| !file.puzzle.is_solved_by(solution));
         let (word, status) = match (found, solutions.end()) {

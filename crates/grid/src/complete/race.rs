@@ -1,4 +1,4 @@
-//! The race: slices in turn on one thread, both methods at once on two; the only place of the crate with threads.
+//! The race: slices in turn on one thread, both methods at once on two.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};

@@ -9,6 +9,7 @@ use super::table::MOST_TUPLES;
 use crate::constraint::{Constraint, Values};
 use crate::model::Model;
 use crate::order::{Cell, Symbol};
+use crate::propagate::Check;
 use crate::puzzle::Puzzle;
 
 pub(super) const OR: Kind = Kind {
@@ -122,7 +123,8 @@ impl Constraint for Composed {
         }
     }
 
-    /// Few cells make a table. Of many, the rule is asked when all but one are known.
+    /// Few cells make a table. Of more, alternatives are pruned each on its own, and the rule is asked when all cells but
+    /// one are known.
     fn post(&self, model: &mut Model) {
         if let (Join::Or, [part]) = (self.join, &self.parts[..]) {
             return part.all.iter().for_each(|one| model.add(one));
@@ -136,6 +138,75 @@ impl Constraint for Composed {
                     values.iter().map(|&value| Symbol::new((value - first) as usize)).collect();
                 self.holds(Values::new(&symbols, first))
             });
+        } else if self.join == Join::Or {
+            model.either(self.parts.iter().map(|part| part.all.as_slice()));
+            model.post(Check::new(Arc::new(self.clone())));
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::check;
+    use super::super::{AntiKing, Arrow, Killer, OneOf, Palindrome, Thermo, Whisper};
+    use super::*;
+    use crate::order::Order;
+    use crate::posting::check_refusing;
+
+    fn cells(n: usize, row: usize, columns: std::ops::Range<usize>) -> Vec<Cell> {
+        let order = Order::new(n).unwrap();
+        columns.map(|column| order.cell(row, column)).collect()
+    }
+
+    fn cage(n: usize, row: usize, columns: std::ops::Range<usize>, sum: i64) -> Arc<dyn Constraint> {
+        Arc::new(Killer::new(cells(n, row, columns), Some(sum)))
+    }
+
+    fn either(parts: Vec<Vec<Arc<dyn Constraint>>>) -> Composed {
+        Composed::new("or", Join::Or, parts.into_iter().map(|all| Part { all }).collect())
+    }
+
+    /// Alternatives of many cells, posted in all ways that a model knows.
+    fn rules(n: usize) -> Vec<Composed> {
+        let small = n as i64 + 2;
+        let thermo: Arc<dyn Constraint> = Arc::new(Thermo::new(cells(n, 1, 0..4)));
+        let whisper: Arc<dyn Constraint> = Arc::new(Whisper::new(cells(n, 1, 0..4), 2));
+        let mirror: Arc<dyn Constraint> = Arc::new(Palindrome::new(cells(n, 2, 0..4)));
+        let arrow: Arc<dyn Constraint> = Arc::new(Arrow::new(cells(n, 0, 0..1), &cells(n, 2, 1..4)));
+        let not = Composed::new("not", Join::Not, vec![Part { all: vec![Arc::clone(&mirror)] }]);
+        let nested: Arc<dyn Constraint> = Arc::new(either(vec![vec![Arc::clone(&thermo)], vec![Arc::new(not)]]));
+        let king: Arc<dyn Constraint> = Arc::new(AntiKing::new(Order::new(n).unwrap()));
+        vec![
+            either(vec![vec![cage(n, 0, 0..3, small)], vec![cage(n, 1, 0..3, small), Arc::clone(&thermo)]]),
+            either(vec![vec![whisper, cage(n, 0, 0..2, 3)], vec![arrow], vec![mirror]]),
+            either(vec![vec![nested], vec![cage(n, 0, 0..4, small + 1)]]),
+            either(vec![vec![thermo], vec![king]]),
+        ]
+    }
+
+    #[test]
+    fn alternatives_are_pruned_soundly() {
+        for n in [6, 9] {
+            for rule in rules(n) {
+                let puzzle = Puzzle::latin(n).unwrap();
+                check_refusing(Arc::new(rule.clone()), &puzzle, 5, 100).unwrap_or_else(|wrong| panic!("{wrong}"));
+                check(n, rule);
+            }
+        }
+    }
+
+    #[test]
+    fn what_no_alternative_leaves_is_struck() {
+        // Three cells of a row hold 1, 2 and 3, or 7, 8 and 9: in neither case 4, 5 or 6.
+        let order = Order::new(9).unwrap();
+        let corner = order.cell(0, 0);
+        let rule = either(vec![
+            vec![cage(9, 0, 0..3, 6), cage(9, 4, 0..3, 6)],
+            vec![cage(9, 0, 0..3, 24), cage(9, 5, 0..3, 6)],
+        ]);
+        let puzzle = Puzzle::latin(9).unwrap().with(rule).unwrap();
+        assert!(puzzle.solve().is_some());
+        let count = puzzle.with(OneOf::new(corner, vec![4, 5, 6])).unwrap().search().count();
+        assert_eq!((count.solutions, count.stats.nodes), (0, 1));
     }
 }

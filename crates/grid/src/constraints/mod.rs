@@ -21,6 +21,7 @@ mod contains;
 mod countdistinct;
 mod countingcircles;
 mod diagonal_nonconsecutive;
+mod doppelganger;
 mod doublearrow;
 mod dutchflatmates;
 mod equality;
@@ -88,6 +89,7 @@ pub use contains::LookAndSay;
 pub use countdistinct::CountDistinct;
 pub use countingcircles::CountingCircles;
 pub use diagonal_nonconsecutive::DiagonalNonConsecutive;
+pub use doppelganger::Doppelganger;
 pub use doublearrow::DoubleArrow;
 pub use dutchflatmates::DutchFlatmates;
 pub use equality::Equality;
@@ -199,6 +201,7 @@ pub const KINDS: &[Kind] = &[
     blocks::ENTROPY,
     blocks::MOD,
     dutchflatmates::KIND,
+    doppelganger::KIND,
     extrema::MINIMUM,
     extrema::MAXIMUM,
     sumline::KIND,

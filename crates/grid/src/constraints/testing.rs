@@ -65,6 +65,7 @@ fn what_makes_no_sense_is_refused() {
         (8, r#"{"kind":"globalentropy"}"#, "no thirds"),
         (9, r#"{"kind":"globalmod","mod":5}"#, "1 to 4"),
         (8, r#"{"kind":"dutchflatmates"}"#, "no middle"),
+        (9, r#"{"kind":"doppelganger","box":[3,3]}"#, "rows × columns = 8"),
         (5, r#"{"kind":"nabner","cells":[[0,0],[1,1],[2,2],[3,3]]}"#, "at most 3"),
         (9, r#"{"kind":"equality","cells":[[0,0],[1,1],[2,2]]}"#, "even number"),
         (9, r#"{"kind":"multisum","cells":[[0,0],[1,1]],"sums":[2,18]}"#, "3 to 17"),

@@ -167,6 +167,15 @@ impl Nine {
         Ok(Square::new(Order::new(9).expect("9 is an order"), symbols.to_vec()))
     }
 
+    /// Hands over the oldest node that was left for later, which this search does not visit then.
+    pub(crate) fn split(&mut self) -> Option<Nine> {
+        if self.later.is_empty() {
+            return None;
+        }
+        let (node, dirty) = self.later.remove(0);
+        Some(Nine { node, dirty, later: Vec::new(), told: false, nodes: 0 })
+    }
+
     pub(crate) fn stats(&self) -> Stats {
         Stats::new(self.nodes, 0)
     }

@@ -34,6 +34,28 @@ impl<'a, S: SymbolSet> Pruner<'a, S> {
         Pruner { sets, log, order, first_value, watch, end }
     }
 
+    /// The same grid with candidates of its own, `sets`: what is struck there is not struck here.
+    pub(super) fn fork<'b>(&'b mut self, sets: &'b mut [S], log: &'b mut Vec<(Cell, S)>) -> Pruner<'b, S> {
+        let (order, first_value) = (self.order, self.first_value);
+        Pruner { sets, log, order, first_value, watch: self.watch, end: self.end }
+    }
+
+    /// Copies the candidates of all cells.
+    pub(super) fn copy_to(&self, sets: &mut Vec<S>) {
+        sets.clear();
+        sets.extend_from_slice(self.sets);
+    }
+
+    /// How often a cell has changed.
+    pub(super) fn changes(&self) -> usize {
+        self.log.len()
+    }
+
+    /// Whether a limit of the search has come.
+    pub(super) fn has_ended(&self) -> bool {
+        self.end.is_some()
+    }
+
     /// Notes so many steps of a loop that may be long, each like a look at a cell.
     ///
     /// # Errors

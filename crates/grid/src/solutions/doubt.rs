@@ -1,0 +1,202 @@
+//! While no solution of a puzzle is known: the walk takes turns with something else that may find one sooner.
+//!
+//! A walk that has met no solution after many guesses may take very long to find one, or to prove that there is none.
+//! Puzzles of houses alone are completed by local search and clause learning, which prove that, too. Others are begun anew
+//! with choices at random: the guesses of the first levels may be such that no solution is near, however many there are.
+//! Turns become longer, so that each method costs a bounded share of the time of the other.
+
+use super::{Engine, Search, Walks, holds};
+use crate::kernel::{self, Choice};
+use crate::limits::{End, Limits, Watch};
+use crate::puzzle::Puzzle;
+use crate::square::Square;
+
+/// The nodes of the first turn of the walk, times the cells of the grid: less than a tenth of a second.
+const WALK: u64 = 1_600_000;
+/// The fewest nodes of that turn.
+const FEWEST: u64 = 100;
+/// The moves and conflicts of the first completion: about a second.
+const COMPLETING: u64 = 4_000_000;
+/// The second turn of the walk takes about as long as the first completion.
+const BALANCE: u64 = 8;
+/// How much longer each turn is than the one before: where others are completions, and where they are restarts.
+const GROWTH: u64 = 4;
+const GROWTH_OF_RESTARTS: u64 = 2;
+/// A restart has this share of the nodes of the first turn of the walk.
+const SHARE: u64 = 20;
+/// Grids of greater order take too long to be compiled again.
+const MOST_RESTARTED: usize = 16;
+
+/// What takes turns with the walk.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Other {
+    /// Completion by local search and clause learning, within so many moves and conflicts.
+    Completing(u64),
+    /// So many walks with choices at random, each within so many nodes.
+    Restarts { number: u64, nodes: u64 },
+}
+
+/// How long turns are, and what limits them.
+#[derive(Debug)]
+pub(super) struct Doubt {
+    walk: u64,
+    other: Other,
+    limits: Limits,
+    matching: bool,
+    seed: u64,
+}
+
+impl Doubt {
+    /// For puzzles that may be hard, if the engine may be chosen.
+    pub(super) fn new(search: &Search<'_>) -> Option<Doubt> {
+        let puzzle = search.puzzle;
+        let is_easy = kernel::choose(puzzle, search.matching, search.seed.is_some()) == Choice::Nine;
+        if search.engine != Engine::Auto || is_easy {
+            return None;
+        }
+        let walk = (WALK / puzzle.order().cell_count() as u64).max(FEWEST);
+        let other = match puzzle.completing() {
+            Some(_) => Other::Completing(COMPLETING),
+            None if puzzle.order().get() <= MOST_RESTARTED => Other::Restarts { number: 1, nodes: walk / SHARE },
+            None => return None,
+        };
+        let seed = search.seed.unwrap_or(0);
+        Some(Doubt { walk, other, limits: search.limits.clone(), matching: search.matching, seed })
+    }
+
+    /// The nodes that the walk has in its turn.
+    pub(super) fn nodes(&self) -> u64 {
+        self.walk
+    }
+
+    /// Whether the others are restarts of the walk.
+    pub(super) fn restarts(&self) -> bool {
+        matches!(self.other, Other::Restarts { .. })
+    }
+
+    /// The turn of the others: a solution, or `None` if there is none.
+    ///
+    /// # Errors
+    /// [`End::NodeLimit`] if the turn is over; a limit.
+    pub(super) fn turn(&mut self, puzzle: &Puzzle, watch: &mut Watch) -> Result<Option<Square>, End> {
+        match self.other {
+            Other::Completing(nodes) => {
+                self.walk = self.walk.saturating_mul(if nodes == COMPLETING { BALANCE } else { GROWTH });
+                self.other = Other::Completing(nodes.saturating_mul(GROWTH));
+                self.complete(puzzle, nodes, watch)
+            }
+            Other::Restarts { number, nodes } => {
+                self.walk = self.walk.saturating_mul(GROWTH_OF_RESTARTS);
+                self.other = Other::Restarts { number: number.saturating_mul(GROWTH_OF_RESTARTS), nodes };
+                (0..number)
+                    .map(|_| self.restart(puzzle, nodes, watch))
+                    .find(|found| *found != Err(End::NodeLimit))
+                    .unwrap_or(Err(End::NodeLimit))
+            }
+        }
+    }
+
+    fn next_seed(&mut self) -> u64 {
+        self.seed = self.seed.wrapping_add(1);
+        self.seed
+    }
+
+    fn complete(&mut self, puzzle: &Puzzle, nodes: u64, watch: &mut Watch) -> Result<Option<Square>, End> {
+        let limits = Limits { nodes: Some(nodes.min(watch.nodes())), ..self.limits.clone() };
+        let completing = puzzle.completing().ok_or(End::NodeLimit)?;
+        let completion = completing.limits(limits).seed(self.next_seed()).run();
+        watch.spend(completion.moves + completion.conflicts);
+        completion.square
+    }
+
+    fn restart(&mut self, puzzle: &Puzzle, nodes: u64, watch: &mut Watch) -> Result<Option<Square>, End> {
+        let search = puzzle.search().matching(self.matching).seed(self.next_seed());
+        let mut walk = Walks::new(&search, watch.budget())?;
+        let mut lent = watch.lend(nodes);
+        let found = loop {
+            match walk.advance(&mut lent) {
+                Ok(square) if !holds(puzzle, &square) => {}
+                Ok(square) => break Ok(Some(square)),
+                Err(End::Exhausted) => break Ok(None),
+                Err(end) => break Err(end),
+            }
+        };
+        watch.take_back(&lent, nodes);
+        found
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+
+    /// All solutions with turns that start so short.
+    fn solutions(puzzle: &Puzzle, walk: u64, completing: u64) -> (Vec<Square>, Option<End>) {
+        let mut solutions = puzzle.solutions();
+        solutions.doubt = solutions.doubt.map(|doubt| Doubt { walk, other: Other::Completing(completing), ..doubt });
+        (solutions.by_ref().collect(), solutions.end())
+    }
+
+    #[test]
+    fn turns_of_any_length_find_each_solution_once() {
+        let puzzle = Puzzle::latin(6).unwrap().with_diagonals();
+        for (walk, completing) in [(1, 1), (1, 50), (3, 1000), (1, COMPLETING)] {
+            let (found, end) = solutions(&puzzle, walk, completing);
+            let different: HashSet<&[crate::Symbol]> = found.iter().map(Square::symbols).collect();
+            assert_eq!(
+                (found.len(), different.len(), end),
+                (92_160, 92_160, Some(End::Exhausted)),
+                "{walk} {completing}"
+            );
+        }
+        let none = Puzzle::latin(6).unwrap().pandiagonal();
+        for (walk, completing) in [(1, 1), (1, COMPLETING)] {
+            assert_eq!(solutions(&none, walk, completing), (vec![], Some(End::Exhausted)));
+        }
+    }
+
+    #[test]
+    fn all_turns_together_keep_the_limit_of_nodes() {
+        let puzzle = Puzzle::latin(14).unwrap().pandiagonal();
+        for nodes in [0, 1, 5000, 20_000] {
+            let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+            let count = puzzle.search().limits(limits).count();
+            assert_eq!((count.solutions, count.end), (0, End::NodeLimit));
+            assert!(count.stats.nodes <= nodes, "{} nodes of {nodes}", count.stats.nodes);
+        }
+    }
+
+    #[test]
+    fn restarts_find_solutions_where_the_walk_does_not() {
+        // The walk alone tries to prove that the border that it has chosen leaves no square.
+        for (rank, ties) in [(1, true), (2, false), (18, true), (21, false)] {
+            let order = crate::Order::new(9).unwrap();
+            let line: Vec<crate::Cell> = (0..9).map(|column| order.cell(0, column)).collect();
+            let rule = crate::constraints::FullRank::new(order, &line, rank, ties);
+            let puzzle = Puzzle::latin(9).unwrap().with(rule).unwrap();
+            let limits = Limits { nodes: Some(200_000), ..Limits::solutions(1) };
+            assert_eq!(puzzle.search().limits(limits).count().solutions, 1, "rank {rank}");
+        }
+    }
+
+    #[test]
+    fn what_a_restart_finds_comes_once() {
+        let puzzle = Puzzle::latin(5).unwrap();
+        let above = [puzzle.order().cell(0, 0), puzzle.order().cell(1, 1)];
+        let puzzle = puzzle.with(crate::constraints::Greater::new(above[0], above[1])).unwrap();
+        let mut counts = [1, 7, 50, 1000].map(|nodes| {
+            let mut solutions = puzzle.solutions();
+            let other = Other::Restarts { number: 3, nodes };
+            solutions.doubt = solutions.doubt.map(|doubt| Doubt { walk: 1, other, ..doubt });
+            let found: Vec<Square> = solutions.by_ref().collect();
+            assert_eq!(solutions.end(), Some(End::Exhausted));
+            let different: HashSet<&[crate::Symbol]> = found.iter().map(Square::symbols).collect();
+            assert_eq!(found.len(), different.len(), "restarts of {nodes} nodes");
+            found.len()
+        });
+        counts.sort_unstable();
+        assert!(counts[0] == counts[3] && counts[0] > 10_000, "{counts:?}");
+    }
+}
