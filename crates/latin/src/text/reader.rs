@@ -424,7 +424,7 @@ mod tests {
         // A wrong square among others on a line each is wrong alone; without a right one, the lines are rows.
         assert_eq!(told("0110\n1011\n0110\n1001\n"), ["0110", "1011", "0110", "1001"]);
         assert_eq!(told("0 0 1 1\n0 0 1 1\n1 1 0 0\n1 1 0 0\n"), ["0011001111001100"]);
-        assert_eq!(told("0..0\n.1..\n.00.\n....\n"), ["0..0", ".1..", ".00.", "...."]);
+        assert_eq!(told("0..0\n01..\n.00.\n....\n"), ["0..0", "01..", ".00.", "...."]);
         assert_eq!(told("0..1\n.1..\n.0..\n....\n"), ["0..1.1...0......"]);
         assert_eq!(told("0123\n1032\n2301\n3210\n"), ["0123103223013210"]);
         assert_eq!(told("0\n"), ["0"]);
