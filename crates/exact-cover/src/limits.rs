@@ -358,6 +358,7 @@ impl Watch {
     }
 
     /// Notes nodes of work that was done elsewhere.
+    #[cfg_attr(not(feature = "internals"), expect(dead_code))]
     pub fn spend(&mut self, nodes: u64) {
         self.nodes_left = self.nodes().saturating_sub(nodes);
         self.ahead = 0;
