@@ -10,7 +10,9 @@ pub(crate) type Sets<const W: usize> = [[u16; 64]; W];
 
 /// What is copied at each guess. Everything in it follows from `sets` and from what the search has done with it.
 #[derive(Debug)]
+#[repr(C, align(64))]
 pub(crate) struct State<const W: usize> {
+    /// First, so that no part that is loaded at once crosses a line of the cache.
     pub(crate) sets: Sets<W>,
     /// For each symbol the cells that may hold it.
     pub(crate) boards: [CellSet<W>; 16],

@@ -17,18 +17,24 @@ pub(crate) struct Struck<const W: usize> {
     pub(super) empty: Option<Cell>,
 }
 
-/// What a look at a block of houses has shown, for each house in its lane.
+/// Symbols of each house of a block, in its lane.
 #[derive(Clone, Copy, Debug)]
 #[repr(align(64))]
+pub(crate) struct HouseSymbols(pub(super) [u16; LANES]);
+
+impl HouseSymbols {
+    pub(super) const NONE: Self = HouseSymbols([0; LANES]);
+}
+
+/// What a look at a block of houses has shown.
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct Seen {
     /// The houses in which some symbol has no place.
     pub(super) dead: u32,
-    /// The houses with symbols that have one place, in a cell that has other candidates too; and the symbols.
+    /// The houses with symbols that have one place, in a cell that has other candidates too.
     pub(super) with_hidden: u32,
-    pub(super) hidden: [u16; LANES],
-    /// The houses with symbols that have two or three places for the first time; and the symbols.
+    /// The houses with symbols that have two or three places for the first time.
     pub(super) with_fresh: u32,
-    pub(super) fresh: [u16; LANES],
 }
 
 /// How work on many lanes is done on some processor.
@@ -42,9 +48,18 @@ pub(crate) trait Lanes: Copy + Debug + Send + Sync + 'static {
     /// Strikes a symbol from some cells, all of which have it.
     fn strike<const W: usize>(sets: &mut Sets<W>, symbol: usize, hit: &CellSet<W>) -> Struck<W>;
 
-    /// Looks at the houses of a block whose lanes are in `lanes`, and perhaps at others. `full` are all symbols.
-    fn look<const W: usize>(sets: &Sets<W>, block: &HouseBlock, lanes: u32, full: u16, known: &mut HouseStates)
-    -> Seen;
+    /// Looks at the houses of a block whose lanes are in `lanes`, and perhaps at others. `full` are all symbols. Leaves
+    /// in `hidden` the symbols that have one place, in a cell that has other candidates too, and adds to `fresh` those
+    /// that have two or three places for the first time.
+    fn look<const W: usize>(
+        sets: &Sets<W>,
+        block: &HouseBlock,
+        lanes: u32,
+        full: u16,
+        known: &mut HouseStates,
+        hidden: &mut HouseSymbols,
+        fresh: &mut HouseSymbols,
+    ) -> Seen;
 }
 
 /// Any processor.
@@ -82,19 +97,22 @@ impl Lanes for Portable {
         lanes: u32,
         full: u16,
         known: &mut HouseStates,
+        hidden: &mut HouseSymbols,
+        fresh: &mut HouseSymbols,
     ) -> Seen {
-        let mut seen = Seen { dead: 0, with_hidden: 0, hidden: [0; LANES], with_fresh: 0, fresh: [0; LANES] };
+        let mut seen = Seen { dead: 0, with_hidden: 0, with_fresh: 0 };
         for first in (0..LANES).step_by(GROUP).filter(|first| lanes >> first & ((1 << GROUP) - 1) != 0) {
             let [placed, one, two, three, four] = count_places(sets, block, first);
             for at in members((lanes & block.lanes) >> first & ((1 << GROUP) - 1)) {
                 let lane = first + at;
                 known.placed[lane] = placed[at];
                 seen.dead |= u32::from(one[at] != full) << lane;
-                seen.hidden[lane] = one[at] & !two[at] & !placed[at];
-                seen.with_hidden |= u32::from(seen.hidden[lane] != 0) << lane;
+                hidden.0[lane] = one[at] & !two[at] & !placed[at];
+                seen.with_hidden |= u32::from(hidden.0[lane] != 0) << lane;
                 let (in_two, in_three) = (two[at] & !three[at], three[at] & !four[at]);
-                seen.fresh[lane] = in_two & !known.two[lane] | in_three & !known.three[lane];
-                seen.with_fresh |= u32::from(seen.fresh[lane] != 0) << lane;
+                let new = in_two & !known.two[lane] | in_three & !known.three[lane];
+                fresh.0[lane] |= new;
+                seen.with_fresh |= u32::from(new != 0) << lane;
                 known.two[lane] |= in_two;
                 known.three[lane] |= in_three;
             }

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::super::Halt;
 use super::branching::first_weight;
-use super::lanes::Lanes;
+use super::lanes::{HouseSymbols, Lanes};
 use crate::bits::{Word, members};
 use crate::cellset::CellSet;
 use crate::compile::Plan;
@@ -26,7 +26,7 @@ struct Agenda<const W: usize> {
     /// block of houses these symbols.
     houses: HouseSet,
     with_fresh: HouseSet,
-    fresh: Vec<[u16; LANES]>,
+    fresh: Vec<HouseSymbols>,
     /// Propagators to be run.
     props: Vec<u64>,
 }
@@ -39,7 +39,7 @@ impl<const W: usize> Agenda<W> {
             related: CellSet::EMPTY,
             houses: 0,
             with_fresh: 0,
-            fresh: vec![[0; LANES]; blocks],
+            fresh: vec![HouseSymbols::NONE; blocks],
             props: vec![0; prop_words],
         }
     }
@@ -47,7 +47,7 @@ impl<const W: usize> Agenda<W> {
     fn clear(&mut self) {
         (self.fixed, self.changed, self.related) = (CellSet::EMPTY, CellSet::EMPTY, CellSet::EMPTY);
         (self.houses, self.with_fresh) = (0, 0);
-        self.fresh.fill([0; LANES]);
+        self.fresh.fill(HouseSymbols::NONE);
         self.props.fill(0);
     }
 }
@@ -57,6 +57,8 @@ impl<const W: usize> Agenda<W> {
 pub(super) struct Node<const W: usize, L> {
     pub(super) state: State<W>,
     agenda: Agenda<W>,
+    /// Room for what a look at houses shows.
+    hidden: HouseSymbols,
     /// What cells held before a propagator changed them.
     log: Vec<(Cell, u16)>,
     /// How often each cell had a part in a dead end, and how many rules it has.
@@ -72,6 +74,7 @@ impl<const W: usize, L: Lanes> Node<W, L> {
         Node {
             state: State::new(plan.order, &plan.start, blocks),
             agenda: Agenda::new(blocks, plan.prop_words),
+            hidden: HouseSymbols::NONE,
             log: Vec::new(),
             weights: plan.order.cells().map(|cell| first_weight(plan, cell)).collect(),
             strikes: 0,
@@ -154,13 +157,14 @@ impl<const W: usize, L: Lanes> Node<W, L> {
     fn settle(&mut self, plan: &Plan<W>) -> Result<(), Contradiction> {
         // What is read and written again and again stays in registers.
         let mut fixed = std::mem::replace(&mut self.agenda.fixed, CellSet::EMPTY);
-        let (mut settled, mut changed) = (self.state.settled, self.agenda.changed);
+        let (mut settled, mut changed) = (self.state.settled.or(&fixed), self.agenda.changed);
         while let Some(cell) = fixed.pop() {
             let symbol = self.state.at(cell).trailing_zeros() as usize;
-            settled.insert(cell);
             let hit = self.state.boards[symbol % 16].and(&plan.geometry.peers[cell.index()]);
             if !hit.is_empty() {
-                fixed = fixed.or(&self.strike_from(symbol, &hit)?);
+                let few = self.strike_from(symbol, &hit)?;
+                fixed = fixed.or(&few);
+                settled = settled.or(&few);
                 changed = changed.or(&hit);
             }
         }
@@ -251,17 +255,15 @@ impl<const W: usize, L: Lanes> Node<W, L> {
             if lanes == 0 {
                 continue;
             }
-            let seen = L::look(&self.state.sets, block, lanes, plan.full, &mut self.state.houses[number]);
+            let known = &mut self.state.houses[number];
+            let (hidden, fresh) = (&mut self.hidden, &mut self.agenda.fresh[number]);
+            let seen = L::look(&self.state.sets, block, lanes, plan.full, known, hidden, fresh);
             if let Some(lane) = members(seen.dead).next() {
                 return Err(self.blame(&plan.geometry.houses[first + lane].cells));
             }
-            if seen.with_fresh != 0 {
-                self.agenda.with_fresh |= HouseSet::from(seen.with_fresh) << first;
-                let all = self.agenda.fresh[number].iter_mut();
-                all.zip(&seen.fresh).for_each(|(all, fresh)| *all |= fresh);
-            }
+            self.agenda.with_fresh |= HouseSet::from(seen.with_fresh) << first;
             for lane in members(seen.with_hidden) {
-                self.place_hidden(plan, first + lane, seen.hidden[lane])?;
+                self.place_hidden(plan, first + lane, self.hidden.0[lane])?;
             }
         }
         Ok(())
@@ -287,7 +289,7 @@ impl<const W: usize, L: Lanes> Node<W, L> {
     /// Draws what follows from symbols that have two or three places in a house.
     #[inline(always)]
     fn draw_from_places(&mut self, plan: &Plan<W>, number: usize) -> Result<(), Contradiction> {
-        let fresh = std::mem::take(&mut self.agenda.fresh[number / LANES][number % LANES]);
+        let fresh = std::mem::take(&mut self.agenda.fresh[number / LANES].0[number % LANES]);
         for symbol in members(fresh) {
             let places = self.state.boards[symbol].and(&plan.geometry.houses[number].set);
             self.at_least_one(plan, symbol, places)?;

@@ -2,7 +2,7 @@
 
 use std::arch::x86_64::*;
 
-use super::lanes::{Lanes, Seen, Struck};
+use super::lanes::{HouseSymbols, Lanes, Seen, Struck};
 use crate::cellset::CellSet;
 use crate::geometry::{HouseBlock, LANES};
 use crate::state::{HouseStates, Sets};
@@ -60,7 +60,15 @@ impl Lanes for Avx512 {
     }
 
     #[inline(always)]
-    fn look<const W: usize>(sets: &Sets<W>, block: &HouseBlock, _: u32, full: u16, known: &mut HouseStates) -> Seen {
+    fn look<const W: usize>(
+        sets: &Sets<W>,
+        block: &HouseBlock,
+        _: u32,
+        full: u16,
+        known: &mut HouseStates,
+        hidden: &mut HouseSymbols,
+        fresh: &mut HouseSymbols,
+    ) -> Seen {
         // SAFETY: as above; `load` and `store` touch arrays of 32 lanes.
         unsafe {
             let zero = _mm512_setzero_si512();
@@ -75,24 +83,22 @@ impl Lanes for Avx512 {
                 two = _mm512_or_si512(two, _mm512_and_si512(one, set));
                 one = _mm512_or_si512(one, set);
             }
-            let hidden = _mm512_andnot_si512(_mm512_or_si512(two, placed), one);
+            let alone = _mm512_andnot_si512(_mm512_or_si512(two, placed), one);
             let (in_two, in_three) = (_mm512_andnot_si512(three, two), _mm512_andnot_si512(four, three));
             let (known_two, known_three) = (load(&known.two), load(&known.three));
-            let fresh =
+            let new =
                 _mm512_or_si512(_mm512_andnot_si512(known_two, in_two), _mm512_andnot_si512(known_three, in_three));
             store(&mut known.placed, placed);
             store(&mut known.two, _mm512_or_si512(known_two, in_two));
             store(&mut known.three, _mm512_or_si512(known_three, in_three));
-            let mut seen = Seen {
+            store(&mut hidden.0, alone);
+            let all_new = _mm512_or_si512(load(&fresh.0), new);
+            store(&mut fresh.0, all_new);
+            Seen {
                 dead: _mm512_cmpneq_epi16_mask(one, _mm512_set1_epi16(full as i16)) & block.lanes,
-                with_hidden: _mm512_test_epi16_mask(hidden, hidden) & block.lanes,
-                hidden: [0; LANES],
-                with_fresh: _mm512_test_epi16_mask(fresh, fresh) & block.lanes,
-                fresh: [0; LANES],
-            };
-            store(&mut seen.hidden, hidden);
-            store(&mut seen.fresh, fresh);
-            seen
+                with_hidden: _mm512_test_epi16_mask(alone, alone) & block.lanes,
+                with_fresh: _mm512_test_epi16_mask(new, new) & block.lanes,
+            }
         }
     }
 }
@@ -164,13 +170,14 @@ mod tests {
             let mut lane = || -> [u16; LANES] { std::array::from_fn(|_| rng.next_u32() as u16 & full) };
             let mut known = HouseStates { placed: lane(), two: lane(), three: lane() };
             let mut also = known;
-            let a = Portable::look(&sets, block, block.lanes, full, &mut known);
-            let b = Avx512::look(&sets, block, block.lanes, full, &mut also);
+            let [mut hidden, mut fresh, mut also_hidden, mut also_fresh] = [HouseSymbols::NONE; 4];
+            let a = Portable::look(&sets, block, block.lanes, full, &mut known, &mut hidden, &mut fresh);
+            let b = Avx512::look(&sets, block, block.lanes, full, &mut also, &mut also_hidden, &mut also_fresh);
             assert_eq!((a.dead, a.with_hidden, a.with_fresh), (b.dead, b.with_hidden, b.with_fresh));
             for lane in crate::bits::members(block.lanes) {
                 let of = |known: &HouseStates| [known.placed[lane], known.two[lane], known.three[lane]];
                 assert_eq!(of(&known), of(&also));
-                assert_eq!([a.hidden[lane], a.fresh[lane]], [b.hidden[lane], b.fresh[lane]]);
+                assert_eq!([hidden.0[lane], fresh.0[lane]], [also_hidden.0[lane], also_fresh.0[lane]]);
             }
         }
     }
