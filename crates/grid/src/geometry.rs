@@ -1,5 +1,7 @@
 //! The houses of a small grid as sets of cells, and which cells must differ.
 
+use std::sync::Arc;
+
 use smallvec::SmallVec;
 
 use crate::cellset::CellSet;
@@ -20,7 +22,7 @@ pub(crate) struct HouseBlock {
     /// The lanes that have houses.
     pub(crate) lanes: u32,
     /// For each place in a house the cell there, for each lane.
-    pub(crate) places: SmallVec<[LaneCells; 9]>,
+    pub(crate) places: Vec<LaneCells>,
 }
 
 /// One cell for each lane.
@@ -31,7 +33,8 @@ pub(crate) struct LaneCells(pub(crate) [u16; LANES]);
 /// A house with n cells.
 #[derive(Clone, Debug)]
 pub(crate) struct PlanHouse<const W: usize> {
-    pub(crate) cells: SmallVec<[Cell; 16]>,
+    /// The cells in order: plans of one shape share them.
+    pub(crate) cells: Arc<[Cell]>,
     pub(crate) set: CellSet<W>,
 }
 
@@ -75,7 +78,7 @@ impl<const W: usize> Geometry<W> {
             let number = self.houses.len();
             group.iter().for_each(|cell| self.houses_of[cell.index()] |= 1 << number);
             self.lay_beside(number, group);
-            self.houses.push(PlanHouse { cells: group.iter().copied().collect(), set });
+            self.houses.push(PlanHouse { cells: group.into(), set });
         }
     }
 

@@ -81,7 +81,8 @@ pub struct Puzzle {
     order: Order,
     houses: Arc<Houses>,
     givens: Vec<Option<Symbol>>,
-    constraints: Vec<Arc<dyn Constraint>>,
+    /// Shared, so that a copy for a search is cheap.
+    constraints: Arc<Vec<Arc<dyn Constraint>>>,
     block: Option<(usize, usize)>,
     first_value: i64,
 }
@@ -94,7 +95,14 @@ impl Puzzle {
     pub fn latin(n: usize) -> Result<Puzzle, PuzzleError> {
         let order = Order::new(n)?;
         let givens = vec![None; order.cell_count()];
-        Ok(Puzzle { order, houses: Houses::new(order), givens, constraints: Vec::new(), block: None, first_value: 1 })
+        Ok(Puzzle {
+            order,
+            houses: Houses::new(order),
+            givens,
+            constraints: Arc::default(),
+            block: None,
+            first_value: 1,
+        })
     }
 
     /// An empty Sudoku of order `rows` × `columns`, with boxes of `rows` × `columns` cells.
@@ -234,7 +242,7 @@ impl Puzzle {
         if let Some(cell) = constraint.scope().iter().find(|cell| cell.index() >= order * order) {
             return Err(PuzzleError::OffGrid { cell: cell.index(), order });
         }
-        self.constraints.push(constraint);
+        Arc::make_mut(&mut self.constraints).push(constraint);
         Ok(())
     }
 
@@ -305,7 +313,7 @@ impl Puzzle {
 
     /// The puzzle without its givens and constraints.
     pub(crate) fn houses_alone(&self) -> Puzzle {
-        Puzzle { givens: vec![None; self.givens.len()], constraints: Vec::new(), ..self.clone() }
+        Puzzle { givens: vec![None; self.givens.len()], constraints: Arc::default(), ..self.clone() }
     }
 
     /// What a solver compiles from the houses, kept from the first call on and shared by copies of the puzzle.

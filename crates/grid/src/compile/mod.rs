@@ -20,7 +20,7 @@ use crate::puzzle::Puzzle;
 use crate::relation::Partners;
 
 /// What a cell's relations to other cells are: the image of its candidates, for each of a set of cells.
-pub(crate) type Related<const W: usize> = SmallVec<[(u16, CellSet<W>); 4]>;
+pub(crate) type Related<const W: usize> = SmallVec<[(u16, CellSet<W>); 2]>;
 
 /// A relation as the search needs it.
 #[derive(Clone, Copy)]
@@ -43,7 +43,8 @@ pub(crate) struct Plan<const W: usize> {
     /// The candidates of each cell at the start, givens included.
     pub(crate) start: Vec<u16>,
     pub(crate) geometry: Geometry<W>,
-    pub(crate) images: Vec<Arc<Image>>,
+    /// The images of all relations; paths share them.
+    pub(crate) images: Arc<Vec<Image>>,
     /// For each cell its relations to other cells; empty if there are none at all.
     related: Vec<Related<W>>,
     /// The propagators, the cheap ones first, and how many those are.
@@ -89,7 +90,7 @@ impl<const W: usize> Plan<W> {
             all: CellSet::of(order.cells()),
             start: Vec::new(),
             geometry,
-            images: Vec::new(),
+            images: Arc::default(),
             related: Vec::new(),
             props: Vec::new(),
             cheap: 0,
@@ -157,11 +158,16 @@ impl<const W: usize> Plan<W> {
         for house in &self.geometry.houses {
             let image = |pair: &[Cell]| {
                 let mut related = self.related(pair[0]).iter().filter(|entry| entry.1.contains(pair[1]));
-                related.next().map(|entry| Arc::clone(&self.images[usize::from(entry.0)]))
+                related.next().map(|entry| entry.0)
             };
-            let images: SmallVec<_> = house.cells.windows(2).map(image).chain([None]).collect();
-            if 2 * images.iter().flatten().count() >= house.cells.len() {
-                self.props.push(Prop::Path(Path::new(house.cells.clone(), images, self.full)));
+            let related: SmallVec<[Option<u16>; 16]> = house.cells.windows(2).map(image).collect();
+            if 2 * related.iter().flatten().count() >= house.cells.len() {
+                self.props.push(Prop::Path(Path::new(
+                    Arc::clone(&house.cells),
+                    &related,
+                    Arc::clone(&self.images),
+                    self.full,
+                )));
             }
         }
     }
@@ -203,9 +209,9 @@ impl<const W: usize> Plan<W> {
     /// The number of an image; a symmetric relation has just one.
     fn image(&mut self, of: &[u16]) -> u16 {
         let image = Image::new(of, self.full);
-        let known = self.images.iter().position(|known| **known == image);
+        let known = self.images.iter().position(|known| *known == image);
         known.unwrap_or_else(|| {
-            self.images.push(Arc::new(image));
+            Arc::make_mut(&mut self.images).push(image);
             self.images.len() - 1
         }) as u16
     }

@@ -18,18 +18,23 @@ const MOST_OPEN: usize = 6;
 /// All n cells of a house in the order of a line.
 #[derive(Clone, Debug)]
 pub(crate) struct Path {
-    cells: SmallVec<[Cell; 16]>,
-    /// For each cell the image of its symbols in the next one, if the two are related.
-    images: SmallVec<[Option<Arc<Image>>; 16]>,
-    /// The places that are related to the next one.
+    cells: Arc<[Cell]>,
+    images: Arc<Vec<Image>>,
+    /// The places that are related to the next one, and for each of them the number of the image of its symbols there.
     related: u16,
+    image_at: [u16; 16],
     full: u16,
 }
 
 impl Path {
-    pub(crate) fn new(cells: SmallVec<[Cell; 16]>, images: SmallVec<[Option<Arc<Image>>; 16]>, full: u16) -> Path {
-        let related = images.iter().zip(0..).fold(0, |all, (image, at)| all | u16::from(image.is_some()) << at);
-        Path { cells, images, related, full }
+    /// A line of cells; `related` has the number of the image from each cell to the next one, if they are related.
+    pub(crate) fn new(cells: Arc<[Cell]>, related: &[Option<u16>], images: Arc<Vec<Image>>, full: u16) -> Path {
+        let mut path = Path { cells, images, related: 0, image_at: [0; 16], full };
+        for (place, image) in related.iter().enumerate().filter_map(|(place, image)| Some((place, (*image)?))) {
+            path.related |= 1 << place;
+            path.image_at[place] = image;
+        }
+        path
     }
 
     pub(crate) fn cells(&self) -> &[Cell] {
@@ -98,7 +103,7 @@ impl Path {
 
     /// For each of the symbols in `rest`, by its number, the numbers of those that may follow it after a place.
     fn follow(&self, place: usize, rest: u16, numbers: impl Fn(u16) -> u8) -> Follow {
-        let Some(image) = &self.images[place] else { return EVERYTHING };
+        let image = &self.images[usize::from(self.image_at[place])];
         let mut follow = [0; LANES];
         members(rest).zip(&mut follow).for_each(|(symbol, follow)| *follow = numbers(!image.forbids(symbol)));
         follow
