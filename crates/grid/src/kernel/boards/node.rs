@@ -142,8 +142,10 @@ impl<const W: usize, L: Lanes> Node<W, L> {
             if self.run_next(plan, 0..plan.cheap, watch)? {
                 continue;
             }
-            if let Some(house) = pop(&mut self.agenda.with_fresh) {
-                self.draw_from_places(plan, house)?;
+            if self.agenda.with_fresh != 0 {
+                while let Some(house) = pop(&mut self.agenda.with_fresh) {
+                    self.draw_from_places(plan, house)?;
+                }
                 continue;
             }
             if !self.run_next(plan, plan.cheap..plan.props.len(), watch)? {
