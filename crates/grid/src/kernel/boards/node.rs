@@ -131,8 +131,10 @@ impl<const W: usize, L: Lanes> Node<W, L> {
         loop {
             self.settle(plan)?;
             self.take_notes(plan);
-            if let Some(cell) = self.agenda.related.pop() {
-                self.relate(plan, cell)?;
+            if !self.agenda.related.is_empty() {
+                while let Some(cell) = self.agenda.related.pop() {
+                    self.relate(plan, cell)?;
+                }
                 continue;
             }
             if self.agenda.houses != 0 {
