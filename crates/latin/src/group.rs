@@ -10,11 +10,14 @@ pub(crate) fn is_group(square: &Square) -> bool {
     is_associative(&reduce(square))
 }
 
-/// Whether a reduced square is associative, that is, the Cayley table of a group. Only then does its isotopy class
+/// Whether a reduced square is Latin and associative, that is, the Cayley table of a group. Only then does its isotopy class
 /// contain one (A. A. Albert, *Quasigroups I*, 1943).
 fn is_associative(square: &Square) -> bool {
     let order = square.order();
     let times = |a, b| product(square, a, b);
+    if !square.is_latin() {
+        return false;
+    }
     let mut pairs = order.symbols().flat_map(|a| order.symbols().map(move |b| (a, b)));
     pairs.all(|(a, b)| order.symbols().all(|c| times(times(a, b), c) == times(a, times(b, c))))
 }
@@ -82,6 +85,9 @@ mod tests {
             let cyclic = Formula::new(n, Kind::Plain).unwrap().square().unwrap();
             assert_eq!(has_no_transversal(&cyclic), n.is_multiple_of(2), "{n}");
         }
+        // What is not Latin is no group, even if it is associative.
+        let order = graeco_grid::Order::new(2).unwrap();
+        assert!(!has_no_transversal(&Square::new(order, [0, 1, 1, 1].map(Symbol::new).to_vec())));
         // The elementary abelian group of order 8 has transversals.
         assert!(!has_no_transversal(&mols(8, Kind::Plain, &Budget::default()).unwrap()[0]));
     }
