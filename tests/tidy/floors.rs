@@ -8,7 +8,7 @@ struct House {
     floors: &'static [&'static [&'static str]],
 }
 
-const HOUSES: [House; 4] = [
+const HOUSES: [House; 5] = [
     House {
         krate: "exact-cover",
         floors: &[
@@ -18,6 +18,24 @@ const HOUSES: [House; 4] = [
             &["solutions.rs", "parallel.rs", "search.rs"],
             &["count/"],
             &["estimate.rs", "cheapest.rs", "unsat.rs", "diagram.rs"],
+            &["lib.rs"],
+        ],
+    },
+    House {
+        krate: "grid",
+        floors: &[
+            &["order.rs", "symbols.rs", "packed.rs", "limits.rs", "bits.rs", "cellset.rs"],
+            &["houses.rs", "square.rs", "alphabet.rs", "relation.rs", "geometry.rs", "images.rs"],
+            &["propagate/", "state.rs"],
+            &["model/"],
+            &["constraint.rs", "check.rs", "puzzle.rs", "posted.rs"],
+            &["constraints/"],
+            &["compile/", "kernel/interface.rs"],
+            &["kernel/", "batch/vector.rs", "batch/circuit.rs", "batch/nodes.rs", "cover.rs", "judge.rs"],
+            &["batch/shapes/", "complete/", "search.rs"],
+            &["batch/", "solutions/"],
+            &["generate/", "text.rs", "partial.rs", "picture.rs", "posting.rs"],
+            &["file/"],
             &["lib.rs"],
         ],
     },
@@ -56,15 +74,22 @@ impl House {
         self.floors.iter().position(|floor| floor.iter().any(stands))
     }
 
-    /// The files of the crate, by their path below `src`, without their tests.
+    /// The files of the crate, by their path below `src`, without their tests and what is there for tests alone.
     fn files(&self) -> BTreeMap<String, String> {
         let folder = format!("crates/{}/src/", self.krate);
+        let sources = super::sources(&folder);
+        let for_tests_of = |name: &str, text: &str| {
+            let modules = text.split("#[cfg(test)]\nmod ").skip(1).filter_map(|rest| rest.split_once(';'));
+            modules.map(|(module, _)| format!("{}{module}.rs", below(name))).collect::<Vec<_>>()
+        };
+        let for_tests: BTreeSet<String> =
+            sources.iter().flat_map(|(name, text)| for_tests_of(&name[folder.len()..], text)).collect();
         let own = |(name, text): (String, String)| {
-            let text = text.split("#[cfg(test)]\nmod tests").next().unwrap_or_default();
+            let text = text.split("]\nmod tests {").next().unwrap_or_default();
             let code = text.lines().filter(|line| !line.trim_start().starts_with("//"));
             (name[folder.len()..].to_owned(), code.collect::<Vec<_>>().join("\n"))
         };
-        super::sources(&folder).into_iter().map(own).collect()
+        sources.into_iter().map(own).filter(|(name, _)| !for_tests.contains(name)).collect()
     }
 }
 

@@ -5,7 +5,6 @@
 //! together, those options share a secondary item. What cannot be said like that (sums, rules of your own) is
 //! asked of `holds` when a cover has been found: slow on some puzzles, right on all.
 
-pub use graeco_exact_cover::text::TextError;
 use graeco_exact_cover::{BuildError, Builder, Engine as CoverEngine, Item, Solutions as Covers};
 pub use graeco_exact_cover::{OptionId, Problem, UnknownName};
 

@@ -15,7 +15,7 @@
 use std::collections::VecDeque;
 
 use crate::alphabet::{Alphabet, Reading};
-pub use crate::cover::TextError;
+pub use crate::limits::TextError;
 use crate::order::{Order, Symbol};
 use crate::square::Square;
 

@@ -8,8 +8,9 @@ use smallvec::SmallVec;
 
 use crate::cellset::CellSet;
 use crate::geometry::Geometry;
-use crate::model::{Model, SumFact};
+use crate::model::Model;
 use crate::order::Cell;
+use crate::propagate::SumFact;
 
 /// How much is looked for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

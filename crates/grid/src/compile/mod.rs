@@ -1,6 +1,7 @@
 //! Model → plan: what does not change while a small puzzle is solved, laid out for the search.
 
 mod innies;
+mod props;
 
 use std::sync::Arc;
 
@@ -108,7 +109,7 @@ impl<const W: usize> Plan<W> {
         plan.start = start(puzzle, &model);
         plan.relate(&model);
         budget.look()?;
-        plan.props = Prop::all(model, &plan.geometry);
+        plan.props = props::props_of(model, &plan.geometry);
         plan.add_paths();
         plan.props.sort_by_key(Prop::cost);
         plan.cheap = plan.props.iter().filter(|prop| prop.is_cheap()).count();

@@ -6,10 +6,10 @@ use smallvec::SmallVec;
 
 use super::kind::{Field, Fields, Form, Kind, Refusal, add, share};
 use super::table::MOST_TUPLES;
+use crate::check::Check;
 use crate::constraint::{Constraint, Values};
 use crate::model::Model;
 use crate::order::{Cell, Symbol};
-use crate::propagate::Check;
 use crate::puzzle::Puzzle;
 
 pub(super) const OR: Kind = Kind {
@@ -139,7 +139,9 @@ impl Constraint for Composed {
                 self.holds(Values::new(&symbols, first))
             });
         } else if self.join == Join::Or {
-            model.either(self.parts.iter().map(|part| part.all.as_slice()));
+            model.either(
+                self.parts.iter().map(|part| |model: &mut Model| part.all.iter().for_each(|one| model.add(one))),
+            );
             model.post(Check::new(Arc::new(self.clone())));
         }
     }

@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use super::kind::{Field, Fields, Form, Kind, Refusal, add, possible_sums};
 use super::sets::post_sets;
+use crate::check::Check;
 use crate::constraint::{Constraint, Values};
 use crate::model::Model;
 use crate::order::Cell;
-use crate::propagate::Check;
 use crate::puzzle::Puzzle;
 
 pub(super) const KIND: Kind = Kind {

@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use super::kind::{Field, Form, Kind, add, values};
 use super::sets::post_sets;
+use crate::check::Check;
 use crate::constraint::{Constraint, Values};
 use crate::model::Model;
 use crate::order::Cell;
-use crate::propagate::Check;
 
 pub(super) const KIND: Kind = Kind {
     name: "rellik",

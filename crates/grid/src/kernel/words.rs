@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use smallvec::SmallVec;
 
-use super::{Dice, Halt, Kernel};
+use super::interface::{Dice, Halt, Kernel};
 use crate::houses::House;
 use crate::limits::Watch;
 use crate::order::{Cell, Order, Symbol};

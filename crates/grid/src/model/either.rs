@@ -1,37 +1,28 @@
-//! Constraints of which one at least holds: each becomes propagators of its own, and none is posted by itself.
+//! Alternatives of which one at least holds: each becomes propagators of its own, and none is posted by itself.
 
 use std::sync::Arc;
 
 use super::Model;
-use crate::constraint::Constraint;
-use crate::propagate::{AnyPropagator, Either, Facts, OneSet, equal_sums, sum_propagator};
+use crate::propagate::{AnyPropagator, Either, Facts};
 
 impl Model {
-    /// Of some lists of constraints, all of one list hold.
-    pub(crate) fn either<'c>(&mut self, lists: impl Iterator<Item = &'c [Arc<dyn Constraint>]>) {
-        let alternatives: Vec<_> = lists.map(|all| self.alternative(all)).collect();
+    /// What one at least of some posters posts, holds.
+    pub(crate) fn either(&mut self, posters: impl Iterator<Item = impl FnOnce(&mut Model)>) {
+        let alternatives: Vec<_> = posters.map(|post| self.alternative(post)).collect();
         if self.spend(1, 0) {
             self.propagators.push(Arc::new(Either::new(alternatives)));
         }
     }
 
-    /// The propagators of constraints that hold together.
-    fn alternative(&mut self, all: &[Arc<dyn Constraint>]) -> Vec<Arc<dyn AnyPropagator>> {
+    /// The propagators of what is posted together.
+    fn alternative(&mut self, post: impl FnOnce(&mut Model)) -> Vec<Arc<dyn AnyPropagator>> {
         let budget = self.pace.budget().clone().without(self.bytes);
         let mut inner = Model::empty(self.order, self.first_value, &budget);
         inner.houses = Arc::clone(&self.houses);
-        all.iter().for_each(|one| inner.add(one));
-        for segments in std::mem::take(&mut inner.equal) {
-            let facts = equal_sums(&segments, &mut inner);
-            inner.sums.extend(facts);
-        }
-        for (cells, sets) in std::mem::take(&mut inner.cages) {
-            inner.propagators.push(Arc::new(OneSet::new(cells, sets)));
-        }
-        for fact in std::mem::take(&mut inner.sums) {
-            let sum = sum_propagator(&fact, &mut inner);
-            inner.propagators.push(sum);
-        }
+        post(&mut inner);
+        inner.split_equal_sums();
+        inner.carry_cages();
+        inner.carry_sums();
         let facts = inner.facts();
         if !facts.is_empty() {
             inner.propagators.insert(0, Arc::new(facts));

@@ -3,9 +3,9 @@
 use smallvec::SmallVec;
 
 use super::reach::{MOST, Reach};
+use super::sums::SumFact;
 use super::{Contradiction, Pruner};
 use crate::cellset::CellSet;
-use crate::model::{Model, SumFact};
 use crate::order::Cell;
 
 /// Segments that add up to the same.
@@ -54,7 +54,7 @@ impl Equal {
 }
 
 /// The same as sums of differences, for grids of any order.
-pub(crate) fn equal_sums(segments: &[Vec<Cell>], model: &mut Model) -> Vec<SumFact> {
+pub(crate) fn equal_sums(segments: &[Vec<Cell>], first_value: i64) -> Vec<SumFact> {
     let Some((first, rest)) = segments.split_first() else { return Vec::new() };
     let mut facts = Vec::new();
     for segment in rest {
@@ -66,7 +66,7 @@ pub(crate) fn equal_sums(segments: &[Vec<Cell>], model: &mut Model) -> Vec<SumFa
             }
         }
         terms.retain(|term| term.1 != 0);
-        let sum = (segment.len() as i128 - first.len() as i128) * i128::from(model.first_value());
+        let sum = (segment.len() as i128 - first.len() as i128) * i128::from(first_value);
         facts.push(SumFact { terms, lo: sum, hi: sum });
     }
     facts

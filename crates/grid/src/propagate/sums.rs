@@ -2,15 +2,29 @@
 
 use std::fmt::Debug;
 use std::ops::{Add, Mul, Neg, Sub};
-use std::sync::Arc;
 
 use smallvec::SmallVec;
 
 use super::subsets::Subsets;
-use super::{AnyPropagator, Contradiction, Propagator, Pruner};
-use crate::model::{Model, SumFact};
-use crate::order::{Cell, Symbol};
+use super::{Contradiction, Propagator, Pruner};
+use crate::order::{Cell, Order, Symbol};
 use crate::symbols::SymbolSet;
+
+/// A sum: symbols (from 0), times coefficients other than 0, each cell once, add up to a number from `lo` to `hi`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct SumFact {
+    pub(crate) terms: Vec<(Cell, i128)>,
+    pub(crate) lo: i128,
+    pub(crate) hi: i128,
+}
+
+impl SumFact {
+    /// How far from 0 a part of the sum can be, if the order is n.
+    pub(crate) fn reach(&self, order: Order) -> i128 {
+        let last = order.get() as i128 - 1;
+        self.terms.iter().map(|term| term.1.abs() * last).sum()
+    }
+}
 
 /// The numbers that a sum is reckoned in: wide enough for all that it can reach, so nothing overflows.
 pub(crate) trait Number:
@@ -73,42 +87,27 @@ pub(crate) struct Sum<N> {
     hi: N,
 }
 
-/// The propagator of a sum, for grids of any order.
-pub(crate) fn sum_propagator(fact: &SumFact, model: &mut Model) -> Arc<dyn AnyPropagator> {
-    if fact.reach(model.order()) > i128::from(i64::MAX / 16) {
-        return Arc::new(Sum::new(model, &fact.terms, fact.lo, fact.hi));
-    }
-    let terms: Vec<(Cell, i64)> = fact.terms.iter().map(|&(cell, coefficient)| (cell, coefficient as i64)).collect();
-    Arc::new(Sum::new(model, &terms, fact.lo as i64, fact.hi as i64))
-}
-
 impl<N: Number> Sum<N> {
-    /// Cells that `model` knows to differ are grouped, greedily.
-    pub(crate) fn new(model: &mut Model, terms: &[(Cell, N)], lo: N, hi: N) -> Sum<N> {
-        let mut rest: Vec<(Cell, N)> = terms.to_vec();
-        let (mut cells, mut coefficients, mut groups) = (Vec::new(), Vec::new(), Vec::new());
-        // When the budget has ended, what comes out does not matter.
-        while !rest.is_empty() && model.spend(rest.len(), 0) {
-            let start = cells.len();
-            let coefficient = rest[0].1;
-            rest.retain(|&(cell, other)| {
-                let joins = other == coefficient && cells[start..].iter().all(|&c| model.are_different(cell, c));
-                if joins {
-                    cells.push(cell);
-                    coefficients.push(other);
-                }
-                !joins
-            });
-            groups.push(start..cells.len());
-        }
-        let differ = |a: usize, b: usize| model.are_different(cells[a], cells[b]);
+    /// The sum of groups of cells that all differ, times the coefficient of the group. `differ` says which cells
+    /// differ; `seers` are those outside that differ from all of its cells, if it is one group.
+    pub(crate) fn new(
+        groups: &[(N, Vec<Cell>)],
+        seers: Vec<Cell>,
+        differ: impl Fn(Cell, Cell) -> bool,
+        lo: N,
+        hi: N,
+    ) -> Sum<N> {
+        let cells: Vec<Cell> = groups.iter().flat_map(|group| &group.1).copied().collect();
+        let coefficients = groups.iter().flat_map(|group| group.1.iter().map(|_| group.0)).collect();
+        let mut end = 0;
+        let range = |group: &(N, Vec<Cell>)| {
+            end += group.1.len();
+            end - group.1.len()..end
+        };
+        let ranges = groups.iter().map(range).collect();
         let few = if cells.len() <= MOST_EXACT { cells.len() } else { 0 };
-        let earlier = (0..few).map(|b| (0..b).filter(|&a| differ(a, b)).collect()).collect();
-        let mut sum = Sum { cells, coefficients, groups, earlier, seers: Vec::new(), lo, hi };
-        if sum.is_cage() {
-            sum.seers = model.seers(&sum.cells);
-        }
-        sum
+        let earlier = (0..few).map(|b| (0..b).filter(|&a| differ(cells[a], cells[b])).collect()).collect();
+        Sum { cells, coefficients, groups: ranges, earlier, seers, lo, hi }
     }
 
     /// Whether it is a plain sum of cells that all differ.

@@ -2,7 +2,7 @@
 
 use smallvec::SmallVec;
 
-use super::super::Dice;
+use super::super::interface::Dice;
 use crate::bits::members;
 use crate::cellset::CellSet;
 use crate::compile::Plan;

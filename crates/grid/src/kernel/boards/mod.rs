@@ -13,7 +13,7 @@ mod wide;
 
 use std::sync::Arc;
 
-use super::{Dice, Halt, Kernel};
+use super::interface::{Dice, Halt, Kernel};
 use crate::compile::{Effort, Plan};
 use crate::limits::{Budget, End, Watch};
 use crate::order::{Cell, Symbol};

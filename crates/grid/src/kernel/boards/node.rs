@@ -3,7 +3,7 @@
 use std::marker::PhantomData;
 use std::ops::Range;
 
-use super::super::Halt;
+use super::super::interface::Halt;
 use super::branching::first_weight;
 use super::lanes::{HouseSymbols, Lanes};
 use crate::bits::{Word, members};

@@ -1,5 +1,6 @@
 //! The model: what all rules of a puzzle together tell the solver, each thing once.
 
+mod carry;
 mod either;
 
 use std::collections::BTreeMap;
@@ -7,37 +8,28 @@ use std::sync::Arc;
 
 use smallvec::SmallVec;
 
-use crate::constraint::Constraint;
 use crate::limits::{Budget, End, Pace};
 use crate::order::{Cell, Order, Symbol};
-use crate::propagate::{AnyPropagator, Automaton, Check, Line, Propagator, Scenario, Scenarios, Shared, Table, Tuples};
-use crate::puzzle::Puzzle;
+use crate::propagate::{
+    AnyPropagator, Automaton, Line, Propagator, Scenario, Scenarios, Shared, SumFact, Table, Tuples,
+};
 use crate::relation::{Relation, Relations};
-
-/// A sum: symbols (from 0), times coefficients other than 0, each cell once, add up to a number from `lo` to `hi`.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct SumFact {
-    pub(crate) terms: Vec<(Cell, i128)>,
-    pub(crate) lo: i128,
-    pub(crate) hi: i128,
-}
-
-impl SumFact {
-    /// How far from 0 a part of the sum can be, if the order is n.
-    pub(crate) fn reach(&self, order: Order) -> i128 {
-        let last = order.get() as i128 - 1;
-        self.terms.iter().map(|term| term.1.abs() * last).sum()
-    }
-}
 
 /// Sets of cells that are all different, and for each cell those that it is in.
 #[derive(Clone, Default, Debug)]
-struct Groups {
+pub(crate) struct Groups {
     list: Vec<Vec<Cell>>,
     of: Vec<SmallVec<[u32; 8]>>,
 }
 
 impl Groups {
+    /// The groups of a grid.
+    pub(crate) fn new<'a>(order: Order, list: impl Iterator<Item = &'a [Cell]>) -> Groups {
+        let mut groups = Groups::default();
+        list.for_each(|cells| groups.push(order, cells));
+        groups
+    }
+
     fn push(&mut self, order: Order, cells: &[Cell]) {
         self.of.resize(order.cell_count(), SmallVec::new());
         for cell in cells {
@@ -72,7 +64,7 @@ pub struct Model {
     order: Order,
     first_value: i64,
     /// Sets of cells that are all different: the puzzle's houses, and what constraints post.
-    houses: Arc<Groups>,
+    pub(crate) houses: Arc<Groups>,
     posted_groups: Groups,
     /// For each cell the cells that must differ from it by some rule; empty while there are none.
     edges: Vec<SmallVec<[Cell; 16]>>,
@@ -87,7 +79,8 @@ pub struct Model {
     pub(crate) cages: Vec<(Vec<Cell>, Vec<u16>)>,
     /// Segments of cells that add up to the same.
     pub(crate) equal: Vec<Vec<Vec<Cell>>>,
-    posted: usize,
+    /// How often something was posted.
+    pub(crate) posted: usize,
     pace: Pace,
     /// About how many bytes it holds, and what came instead of the whole model.
     bytes: usize,
@@ -95,27 +88,6 @@ pub struct Model {
 }
 
 impl Model {
-    /// The model of a puzzle, givens left out; an error if the budget ends first.
-    pub(crate) fn new(puzzle: &Puzzle, budget: &Budget) -> Result<Model, End> {
-        let mut model = Model::empty(puzzle.order(), puzzle.first_value(), budget);
-        let cells = puzzle.houses().iter().map(|house| house.cells().len());
-        model.spend(cells.clone().sum(), 8 * cells.sum::<usize>());
-        model.ended()?;
-        model.houses = puzzle.compiled_houses(|houses| {
-            let mut groups = Groups::default();
-            houses.iter().for_each(|house| groups.push(puzzle.order(), house.cells()));
-            groups
-        });
-        for constraint in puzzle.constraints() {
-            // What is posted after the end of the budget has no effect.
-            if model.end.is_some() {
-                break;
-            }
-            model.add(constraint);
-        }
-        model.ended().map(|()| model)
-    }
-
     /// Whether everything that was posted is there.
     ///
     /// # Errors
@@ -165,15 +137,6 @@ impl Model {
     /// About how many bytes it holds.
     pub(crate) fn bytes(&self) -> usize {
         self.bytes
-    }
-
-    /// Lets a constraint post; one that posts nothing is asked whether it holds, as soon as that says something.
-    pub(crate) fn add(&mut self, constraint: &Arc<dyn Constraint>) {
-        let before = self.posted;
-        constraint.post(self);
-        if self.posted == before {
-            self.post(Check::new(Arc::clone(constraint)));
-        }
     }
 
     /// The order of the grid.

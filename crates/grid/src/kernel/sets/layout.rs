@@ -4,11 +4,12 @@ use std::sync::Arc;
 
 use smallvec::SmallVec;
 
+use super::pairs::Pair;
 use crate::compile::add_innies_of_any_order;
 use crate::limits::{Budget, End, Pace};
 use crate::model::Model;
 use crate::order::{Cell, Order, Symbol};
-use crate::propagate::{AnyPropagator, OneSet, Pair, equal_sums, sum_propagator};
+use crate::propagate::AnyPropagator;
 use crate::puzzle::Puzzle;
 use crate::relation::Partners;
 use crate::symbols::SymbolSet;
@@ -54,18 +55,10 @@ impl<S: SymbolSet> Layout<S> {
     /// The same for a model that is not that of the puzzle.
     pub(crate) fn of_model(puzzle: &Puzzle, mut model: Model, budget: &Budget) -> Result<Layout<S>, End> {
         let (order, n) = (puzzle.order(), puzzle.order().get());
-        for segments in std::mem::take(&mut model.equal) {
-            let facts = equal_sums(&segments, &mut model);
-            model.sums.extend(facts);
-        }
-        for (cells, sets) in std::mem::take(&mut model.cages) {
-            model.propagators.push(Arc::new(OneSet::new(cells, sets)));
-        }
+        model.split_equal_sums();
+        model.carry_cages();
         add_innies_of_any_order(&mut model);
-        for fact in std::mem::take(&mut model.sums) {
-            let sum = sum_propagator(&fact, &mut model);
-            model.propagators.push(sum);
-        }
+        model.carry_sums();
         model.ended()?;
         let mut pace = budget.clone().without(model.bytes()).pace();
         let forbidden = forbidden(&model, &mut pace)?;

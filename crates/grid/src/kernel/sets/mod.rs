@@ -1,16 +1,22 @@
 //! The general kernel: candidate sets cell by cell, and every technique, until nothing more can be drawn.
 
+mod candidates;
+mod layout;
+mod matching;
+mod pairs;
+
 use std::sync::Arc;
 
 use smallvec::SmallVec;
 
-use super::candidates::{Candidates, Mark};
-use super::layout::Layout;
-use super::{Dice, Halt, Kernel};
+use super::interface::{Dice, Halt, Kernel};
 use crate::limits::{End, Watch};
 use crate::order::{Cell, Symbol};
-use crate::propagate::{Contradiction, Matching, Pruner, Width};
+use crate::propagate::{Contradiction, Pruner, Width};
 use crate::square::Square;
+use candidates::{Candidates, Mark};
+pub(crate) use layout::Layout;
+use matching::Matching;
 
 /// Things to be looked at again, each at most once in the queue.
 #[derive(Clone, Debug, Default)]

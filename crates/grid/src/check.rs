@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use super::{Contradiction, Propagator, Pruner};
 use crate::constraint::{Constraint, Values};
 use crate::order::{Cell, Symbol};
+use crate::propagate::{Contradiction, Propagator, Pruner};
 use crate::symbols::SymbolSet;
 
 /// Asks the constraint itself.

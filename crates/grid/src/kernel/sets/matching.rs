@@ -4,9 +4,9 @@
 //! cells and symbols, then the strongly connected components of what is left. It finds all subsets, naked and hidden,
 //! of any size, in time of the order of cells × candidates.
 
-use super::Contradiction;
-use crate::kernel::Candidates;
+use super::candidates::Candidates;
 use crate::order::{Cell, Symbol};
+use crate::propagate::Contradiction;
 use crate::symbols::SymbolSet;
 
 /// Room for the work, kept from call to call.

@@ -1,8 +1,8 @@
 //! Pairs of cells under a relation: each cell keeps what goes with something in the other one.
 
-use super::Contradiction;
-use crate::kernel::Candidates;
+use super::candidates::Candidates;
 use crate::order::Cell;
+use crate::propagate::Contradiction;
 use crate::relation::{Partners, Relation};
 use crate::symbols::SymbolSet;
 

@@ -1,0 +1,64 @@
+//! Sums, equal sums and cages as propagators for grids of any order.
+
+use std::sync::Arc;
+
+use super::Model;
+use crate::order::Cell;
+use crate::propagate::{AnyPropagator, Number, OneSet, Sum, SumFact, equal_sums};
+
+impl Model {
+    /// Makes segments that add up to the same sums of differences.
+    pub(crate) fn split_equal_sums(&mut self) {
+        for segments in std::mem::take(&mut self.equal) {
+            self.sums.extend(equal_sums(&segments, self.first_value));
+        }
+    }
+
+    /// Makes a propagator of each cage.
+    pub(crate) fn carry_cages(&mut self) {
+        for (cells, sets) in std::mem::take(&mut self.cages) {
+            self.propagators.push(Arc::new(OneSet::new(cells, sets)));
+        }
+    }
+
+    /// Makes a propagator of each sum.
+    pub(crate) fn carry_sums(&mut self) {
+        for fact in std::mem::take(&mut self.sums) {
+            let sum = self.sum_propagator(&fact);
+            self.propagators.push(sum);
+        }
+    }
+
+    /// The propagator of a sum.
+    pub(crate) fn sum_propagator(&mut self, fact: &SumFact) -> Arc<dyn AnyPropagator> {
+        if fact.reach(self.order) > i128::from(i64::MAX / 16) {
+            return Arc::new(self.sum_of(&fact.terms, fact.lo, fact.hi));
+        }
+        let terms: Vec<(Cell, i64)> = fact.terms.iter().map(|&(cell, times)| (cell, times as i64)).collect();
+        Arc::new(self.sum_of(&terms, fact.lo as i64, fact.hi as i64))
+    }
+
+    /// Cells that are known to differ are grouped, greedily.
+    fn sum_of<N: Number>(&mut self, terms: &[(Cell, N)], lo: N, hi: N) -> Sum<N> {
+        let mut rest = terms.to_vec();
+        let mut groups: Vec<(N, Vec<Cell>)> = Vec::new();
+        // When the budget has ended, what comes out does not matter.
+        while !rest.is_empty() && self.spend(rest.len(), 0) {
+            let coefficient = rest[0].1;
+            let mut cells = Vec::new();
+            rest.retain(|&(cell, other)| {
+                let joins = other == coefficient && cells.iter().all(|&c| self.are_different(cell, c));
+                if joins {
+                    cells.push(cell);
+                }
+                !joins
+            });
+            groups.push((coefficient, cells));
+        }
+        let seers = match &groups[..] {
+            [(coefficient, cells)] if *coefficient == N::from(1) => self.seers(cells),
+            _ => Vec::new(),
+        };
+        Sum::new(&groups, seers, |a, b| self.are_different(a, b), lo, hi)
+    }
+}

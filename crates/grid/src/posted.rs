@@ -1,0 +1,36 @@
+//! Puzzle → model: every rule posts what follows from it.
+
+use std::sync::Arc;
+
+use crate::check::Check;
+use crate::constraint::Constraint;
+use crate::houses::House;
+use crate::limits::{Budget, End};
+use crate::model::{Groups, Model};
+use crate::puzzle::Puzzle;
+
+impl Model {
+    /// The model of a puzzle, givens left out; an error if the budget ends first.
+    pub(crate) fn new(puzzle: &Puzzle, budget: &Budget) -> Result<Model, End> {
+        let mut model = Model::empty(puzzle.order(), puzzle.first_value(), budget);
+        let cells = puzzle.houses().iter().map(|house| house.cells().len());
+        model.spend(cells.clone().sum(), 8 * cells.sum::<usize>());
+        model.ended()?;
+        model.houses = puzzle.compiled_houses(|houses| Groups::new(puzzle.order(), houses.iter().map(House::cells)));
+        for constraint in puzzle.constraints() {
+            model.add(constraint);
+            // What is posted after the end of the budget has no effect.
+            model.ended()?;
+        }
+        Ok(model)
+    }
+
+    /// Lets a constraint post; one that posts nothing is asked whether it holds, as soon as that says something.
+    pub(crate) fn add(&mut self, constraint: &Arc<dyn Constraint>) {
+        let before = self.posted;
+        constraint.post(self);
+        if self.posted == before {
+            self.post(Check::new(Arc::clone(constraint)));
+        }
+    }
+}
