@@ -19,7 +19,8 @@ pub(crate) struct Cage {
     cells: SmallVec<[Cell; 16]>,
     /// How many of `cells` are the cage's; the others are the rest of a house that it is in.
     size: usize,
-    sets: Vec<u16>,
+    /// The sets, side by side; what is left of the last group are empty sets, which no cell fits.
+    sets: Vec<[u16; GROUP]>,
     full: u16,
     /// With this many sets times cells at most, who can hold what is found exactly.
     exact: usize,
@@ -29,7 +30,12 @@ impl Cage {
     /// A cage, and the other cells of a house with n cells that holds all of it, if there is one. `sets` are the
     /// sets of as many symbols as it has cells that it may hold.
     pub(crate) fn new(cells: &[Cell], rest: &[Cell], sets: Vec<u16>, full: u16, exact: usize) -> Cage {
-        let exact = exact.min(MOST_EXACT);
+        let group = |sets: &[u16]| {
+            let mut group = [0; GROUP];
+            group[..sets.len()].copy_from_slice(sets);
+            group
+        };
+        let (sets, exact) = (sets.chunks(GROUP).map(group).collect(), exact.min(MOST_EXACT));
         Cage { cells: cells.iter().chain(rest).copied().collect(), size: cells.len(), sets, full, exact }
     }
 
@@ -70,9 +76,9 @@ impl Cage {
         let must = fixed(inside) | self.full & !outside;
         let may = union(inside) & !fixed(rest);
         let mut live = Live { union: 0, common: self.full, first: [0; MOST_EXACT], count: 0 };
-        for &set in self.sets.iter().filter(|&set| set & must == must && set & !may == 0) {
-            let misses = inside.iter().any(|cell| cell & set == 0) || rest.iter().any(|cell| cell & !set == 0);
-            if !misses {
+        for sets in &self.sets {
+            let misses = misses(sets, must, may, inside, rest);
+            for (&set, _) in sets.iter().zip(misses).filter(|(_, miss)| *miss == 0) {
                 live.union |= set;
                 live.common &= set;
                 live.first[live.count.min(MOST_EXACT - 1)] = set;
@@ -100,6 +106,24 @@ impl Cage {
     fn keep_rest(&self, common: u16, grid: &mut Pruner<'_, u16>) -> Result<(), Contradiction> {
         self.cells[self.size..].iter().try_for_each(|&cell| grid.keep(cell, &!common))
     }
+}
+
+/// So many sets are compared with the cells side by side.
+const GROUP: usize = 8;
+
+/// The sets that do not hold all of `must`, or hold more than `may`, or that some cell inside has nothing of, or some
+/// cell of the rest nothing else: all ones for each.
+#[inline]
+fn misses(sets: &[u16; GROUP], must: u16, may: u16, inside: &[u16], rest: &[u16]) -> [u16; GROUP] {
+    let is_empty = |set: u16| if set == 0 { u16::MAX } else { 0 };
+    let mut misses = sets.map(|set| if !set & must | set & !may == 0 { is_empty(set) } else { u16::MAX });
+    for cell in inside {
+        misses.iter_mut().zip(sets).for_each(|(miss, set)| *miss |= is_empty(set & cell));
+    }
+    for cell in rest {
+        misses.iter_mut().zip(sets).for_each(|(miss, set)| *miss |= is_empty(!set & cell));
+    }
+    misses
 }
 
 /// The sets of a cage that are still possible: their union, what they have in common, the first of them, how many.
