@@ -1,10 +1,10 @@
 //! What is asked of a puzzle, and the answer: one solution, the only one, some, all, or their number.
 
 use graeco_exact_cover::Total;
-use graeco_grid::{Count, End, Engine, Limits, Stats};
+use graeco_grid::{Count, End, Limits, Stats};
 use num_bigint::BigUint;
 
-use crate::args::{Asked, Common, GridEngine};
+use crate::args::{Asked, Common};
 use crate::memory;
 use crate::record::Record;
 use crate::status::Status;
@@ -31,16 +31,6 @@ impl From<Asked> for Mode {
             Asked { all: true, .. } => Mode::List(None),
             Asked { limit: Some(limit), .. } => Mode::List(Some(limit)),
             _ => Mode::One,
-        }
-    }
-}
-
-impl From<GridEngine> for Engine {
-    fn from(engine: GridEngine) -> Engine {
-        match engine {
-            GridEngine::Auto => Engine::Auto,
-            GridEngine::Prune => Engine::Prune,
-            GridEngine::Cover => Engine::Cover,
         }
     }
 }

@@ -3,10 +3,11 @@
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand, ValueEnum};
+use graeco_grid::Engine;
 
 use super::puzzles::Threads;
-use super::values::{positive, threads};
-use super::{Asked, Files, Format, GridEngine, Seed};
+use super::values::{engine, positive, threads};
+use super::{Asked, Files, Format, Seed};
 
 #[derive(Subcommand, Debug)]
 pub(crate) enum Latin {
@@ -63,8 +64,8 @@ pub(crate) enum Latin {
         #[command(flatten)]
         shown: Shown,
         /// Search engine; `auto` finds one solution by local search and clause learning, several by `prune`
-        #[arg(long, default_value = "auto")]
-        engine: GridEngine,
+        #[arg(long, default_value = "auto", value_parser = engine())]
+        engine: Engine,
         /// Seed of the search; `random` draws one and prints it to standard error
         ///
         /// With `prune`, a seed makes the order of the solutions random.

@@ -14,7 +14,7 @@ use clap_complete::Shell;
 use crate::memory;
 pub(crate) use cover::{Cover, Make, PieceSet, Tile};
 pub(crate) use latin::{Class, Latin, Mols, Shown, Symbols};
-pub(crate) use puzzles::{Asked, CountArgs, Format, Grid, GridEngine, Sudoku};
+pub(crate) use puzzles::{Asked, CountArgs, Format, Grid, Sudoku};
 pub(crate) use values::{Seed, WantedClues};
 
 const STATUS_HELP: &str = "\

@@ -3,10 +3,11 @@
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand, ValueEnum};
+use graeco_grid::Engine;
 use graeco_sudoku::Symmetry;
 
 use super::Files;
-use super::values::{Seed, WantedClues, givens, positive, symmetry, threads};
+use super::values::{Seed, WantedClues, engine, givens, positive, symmetry, threads};
 
 #[derive(Subcommand, Debug)]
 pub(crate) enum Sudoku {
@@ -26,8 +27,8 @@ pub(crate) enum Sudoku {
         #[arg(long, value_name = "FORM")]
         format: Option<Format>,
         /// Search engine
-        #[arg(long, default_value = "auto")]
-        engine: GridEngine,
+        #[arg(long, default_value = "auto", value_parser = engine())]
+        engine: Engine,
         #[command(flatten)]
         threads: Threads,
     },
@@ -81,8 +82,8 @@ pub(crate) enum Grid {
         #[arg(long, value_name = "FORM")]
         format: Option<Format>,
         /// Search engine
-        #[arg(long, default_value = "auto")]
-        engine: GridEngine,
+        #[arg(long, default_value = "auto", value_parser = engine())]
+        engine: Engine,
         #[command(flatten)]
         threads: Threads,
     },
@@ -110,8 +111,8 @@ pub(crate) enum Grid {
         #[arg(long, value_name = "K", value_parser = positive)]
         counts: Option<u64>,
         /// Search engine
-        #[arg(long, default_value = "auto")]
-        engine: GridEngine,
+        #[arg(long, default_value = "auto", value_parser = engine())]
+        engine: Engine,
         #[command(flatten)]
         threads: Threads,
     },
@@ -157,8 +158,8 @@ pub(crate) struct CountArgs {
     #[arg(long, value_name = "K", value_parser = positive)]
     pub(crate) limit: Option<u64>,
     /// Search engine
-    #[arg(long, default_value = "auto")]
-    pub(crate) engine: GridEngine,
+    #[arg(long, default_value = "auto", value_parser = engine())]
+    pub(crate) engine: Engine,
     #[command(flatten)]
     pub(crate) threads: Threads,
 }
@@ -199,14 +200,4 @@ pub(crate) enum Format {
     Csv,
     /// One JSON object per line
     Json,
-}
-
-#[derive(ValueEnum, Clone, Copy, Debug)]
-pub(crate) enum GridEngine {
-    /// The engine that suits the puzzle
-    Auto,
-    /// Constraint propagation and backtracking
-    Prune,
-    /// Exact cover
-    Cover,
 }

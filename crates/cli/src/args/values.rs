@@ -3,10 +3,12 @@
 use std::collections::hash_map::RandomState;
 use std::error::Error;
 use std::hash::BuildHasher;
+use std::iter;
 use std::str::FromStr;
 use std::time::Duration;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use graeco_grid::Engine;
 use graeco_sudoku::Symmetry;
 
 /// More threads than any machine has cores are no help.
@@ -54,6 +56,11 @@ where
 {
     let values = values.into_iter().map(|value| PossibleValue::new(name(value)).help(description(value)));
     PossibleValuesParser::new(values.collect::<Vec<_>>()).try_map(|name| name.parse::<T>())
+}
+
+/// A search engine for puzzles, by name.
+pub(super) fn engine() -> impl TypedValueParser<Value = Engine> {
+    named(iter::once(Engine::Auto).chain(Engine::ALL), Engine::name, Engine::description)
 }
 
 /// A number of givens.

@@ -37,17 +37,17 @@ pub(crate) fn run(command: &args::Grid, session: Session<'_>) -> io::Result<Stat
     };
     match command {
         args::Grid::Solve { files, asked, format, engine, threads } => {
-            answer(files, threads.threads, (*asked).into(), json.or(*format), (*engine).into(), Question::Solutions)
+            answer(files, threads.threads, (*asked).into(), json.or(*format), *engine, Question::Solutions)
         }
         args::Grid::Count(CountArgs { files, limit, engine, threads }) => {
-            answer(files, threads.threads, Mode::Count(*limit), json, (*engine).into(), Question::Solutions)
+            answer(files, threads.threads, Mode::Count(*limit), json, *engine, Question::Solutions)
         }
         args::Grid::Check { files, threads } => {
             answer(files, threads.threads, Mode::Unique, json, Engine::Auto, Question::Verdict)
         }
         args::Grid::Candidates { files, counts, engine, threads } => {
             let question = Question::Candidates(*counts);
-            answer(files, threads.threads, Mode::One, json, (*engine).into(), question)
+            answer(files, threads.threads, Mode::One, json, *engine, question)
         }
         args::Grid::Generate { file, number, seed, clues, givens, effort, threads } => {
             let threads = stream::threads(threads.threads);

@@ -14,7 +14,6 @@ mod transversals;
 
 use std::io;
 
-use graeco_grid::Engine;
 use graeco_latin::{Formula, Kind, Transversals};
 
 use crate::args::{Format, Latin, Mols, Shown, Symbols};
@@ -43,7 +42,7 @@ pub(crate) fn run(command: &Latin, session: Session<'_>) -> io::Result<Status> {
             build::random(n, kind.kind(), *number, seed, &session.ask(Mode::One), shown, session)
         }
         Latin::Complete { files, kind, asked, shown, engine, seed, threads } => {
-            let (kind, engine, threads) = (kind.kind(), Engine::from(*engine), stream::threads(*threads));
+            let (kind, engine, threads) = (kind.kind(), *engine, stream::threads(*threads));
             let seed = seed.map(|seed| session.report.seed(seed));
             let (command, ask) = (squares(files, shown, 1), session.ask((*asked).into()));
             complete::Completer { command, kind, engine, seed, threads, ask: &ask }.run()

@@ -35,10 +35,10 @@ pub(crate) fn run(command: &args::Sudoku, session: Session<'_>) -> io::Result<St
     };
     match command {
         args::Sudoku::Solve { files, asked, format, engine, threads } => {
-            solve(files, threads.threads, (*asked).into(), json.or(*format), (*engine).into())
+            solve(files, threads.threads, (*asked).into(), json.or(*format), *engine)
         }
         args::Sudoku::Count(CountArgs { files, limit, engine, threads }) => {
-            solve(files, threads.threads, Mode::Count(*limit), json, (*engine).into())
+            solve(files, threads.threads, Mode::Count(*limit), json, *engine)
         }
         args::Sudoku::Check { files, threads } => {
             let (mode, threads) = (Mode::Count(Some(2)), stream::threads(threads.threads));

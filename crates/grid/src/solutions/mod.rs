@@ -39,6 +39,9 @@ pub enum Engine {
 }
 
 impl Engine {
+    /// All engines but [`Auto`](Self::Auto).
+    pub const ALL: [Engine; 2] = [Engine::Prune, Engine::Cover];
+
     /// The name: `auto`, `prune` or `cover`.
     #[must_use]
     pub fn name(self) -> &'static str {
@@ -46,6 +49,16 @@ impl Engine {
             Engine::Auto => "auto",
             Engine::Prune => "prune",
             Engine::Cover => "cover",
+        }
+    }
+
+    /// What it is, in a few words.
+    #[must_use]
+    pub fn description(self) -> &'static str {
+        match self {
+            Engine::Auto => "The engine that suits the puzzle",
+            Engine::Prune => "Constraint propagation and backtracking",
+            Engine::Cover => "Exact cover",
         }
     }
 }
