@@ -73,12 +73,7 @@ impl Parts for Cover {
 }
 
 /// Keeps a line if there is memory for it.
-pub(crate) fn hold(
-    lines: &mut Vec<String>,
-    bytes: &mut usize,
-    line: String,
-    limits: &Limits,
-) -> Result<(), Fault> {
+pub(crate) fn hold(lines: &mut Vec<String>, bytes: &mut usize, line: String, limits: &Limits) -> Result<(), Fault> {
     *bytes += line.len() + 2 * size_of::<String>();
     if limits.memory.is_some_and(|memory| *bytes > memory) {
         return Err(Fault::End(End::MemoryLimit));

@@ -100,7 +100,7 @@ const CHILDREN: usize = 16;
 fn parts(work: &mut Work, key: &str, from: &[u64], cut: &Cut, limits: &Limits) -> Result<Vec<Part>, Fault> {
     let limits = limits.clone().started();
     let budget = Budget::start(&limits);
-    let mut estimated = |work: &mut Work, prefix: Prefix| -> Result<Part, Fault> {
+    let estimated = |work: &mut Work, prefix: Prefix| -> Result<Part, Fault> {
         budget.look()?;
         let mut rng = ChaCha8Rng::seed_from_u64(xxh3_64(named(key, &prefix).as_bytes()));
         Ok(Part { estimate: work.estimate(&prefix, cut.dives, &limits, &mut rng)?, prefix })

@@ -102,7 +102,13 @@ impl Tally {
         let ratio = terms / weights;
         let squares: f64 = known().map(|(weight, term)| (term - ratio * weight).powi(2)).sum();
         let variance = squares / (many - 1.0) * (1.0 - many / all_many) / many * all_many.powi(2);
-        let error = if many == all_many { 0.0 } else if many < 2.0 { f64::INFINITY } else { variance.sqrt() };
+        let error = if many == all_many {
+            0.0
+        } else if many < 2.0 {
+            f64::INFINITY
+        } else {
+            variance.sqrt()
+        };
         Projection { sum: ratio * all, error }
     }
 }

@@ -75,17 +75,7 @@ impl Diagonal {
     pub(super) fn new(n: usize) -> Diagonal {
         let classes = classes(&fillings(n), images);
         let rows = Rows::of(n, classes.first());
-        Diagonal {
-            n,
-            classes,
-            class: 0,
-            first: 0,
-            second: 0,
-            sum: 0,
-            total: 0,
-            rows,
-            units: None,
-        }
+        Diagonal { n, classes, class: 0, first: 0, second: 0, sum: 0, total: 0, rows, units: None }
     }
 
     /// The diagonals of the next class, and the number of diagonals in it.
