@@ -4,10 +4,18 @@ use graeco_exact_cover::{End, Engine, Limits, OptionId, Problem, SubProblem, est
 use rand_chacha::ChaCha8Rng;
 
 use crate::cube::Prefix;
-use crate::work::{Done, Estimate, Fault, Parts};
+use crate::work::{Done, Estimate, Fault, Parts, Work, hold};
 
 /// The solutions of a problem.
-pub(crate) struct Cover(pub(crate) Problem);
+struct Cover(Problem);
+
+impl Work {
+    /// The solutions of an exact cover problem.
+    #[must_use]
+    pub fn cover(problem: Problem) -> Work {
+        Work(Box::new(Cover(problem)))
+    }
+}
 
 impl Cover {
     fn options(&self, prefix: &[u64]) -> Result<Vec<OptionId>, Fault> {
@@ -70,14 +78,4 @@ impl Parts for Cover {
             Some(end) => Err(Fault::End(end)),
         }
     }
-}
-
-/// Keeps a line if there is memory for it.
-pub(crate) fn hold(lines: &mut Vec<String>, bytes: &mut usize, line: String, limits: &Limits) -> Result<(), Fault> {
-    *bytes += line.len() + 2 * size_of::<String>();
-    if limits.memory.is_some_and(|memory| *bytes > memory) {
-        return Err(Fault::End(End::MemoryLimit));
-    }
-    lines.push(line);
-    Ok(())
 }

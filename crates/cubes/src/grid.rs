@@ -4,14 +4,21 @@ use graeco_exact_cover::Guess;
 use graeco_grid::{Cell, End, Limits, Puzzle, Square, Symbol};
 use rand_chacha::ChaCha8Rng;
 
-use crate::cover::hold;
 use crate::cube::Prefix;
-use crate::work::{Done, Estimate, Fault, Parts};
+use crate::work::{Done, Estimate, Fault, Parts, Work, hold};
 
 /// The solutions of a puzzle.
-pub(crate) struct Grid {
-    pub(crate) puzzle: Puzzle,
-    pub(crate) line: Box<dyn Fn(&Square) -> String + Send>,
+struct Grid {
+    puzzle: Puzzle,
+    line: Box<dyn Fn(&Square) -> String + Send>,
+}
+
+impl Work {
+    /// The solutions of a puzzle, which are written by `line`.
+    #[must_use]
+    pub fn grid(puzzle: Puzzle, line: impl Fn(&Square) -> String + Send + 'static) -> Work {
+        Work(Box::new(Grid { puzzle, line: Box::new(line) }))
+    }
 }
 
 impl Grid {

@@ -9,12 +9,22 @@ use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 
 use crate::cube::Prefix;
-use crate::work::{Done, Estimate, Fault, Parts};
+use crate::work::{Done, Estimate, Fault, Parts, Work};
 
 /// A count with its number of units.
-pub(crate) struct Squares {
-    pub(crate) counting: Counting,
-    pub(crate) units: u64,
+struct Squares {
+    counting: Counting,
+    units: u64,
+}
+
+impl Work {
+    /// A count of Latin squares, divided by its [factor](Counting::factor); `None` if it has no
+    /// [units](Counting::units).
+    #[must_use]
+    pub fn squares(mut counting: Counting) -> Option<Work> {
+        let units = counting.units()?;
+        Some(Work(Box::new(Squares { counting, units })))
+    }
 }
 
 /// A range branches into at most this many.

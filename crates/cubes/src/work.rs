@@ -1,15 +1,11 @@
 //! A piece of work, whatever it is: where it branches, what its parts may cost, and what comes of them.
 
-use graeco_exact_cover::{Guess, Problem};
-use graeco_grid::{End, Limits, Puzzle, Square};
-use graeco_latin::Counting;
+use graeco_exact_cover::Guess;
+use graeco_grid::{End, Limits};
 use num_bigint::BigUint;
 use rand_chacha::ChaCha8Rng;
 
-use crate::cover::Cover;
 use crate::cube::Prefix;
-use crate::grid::Grid;
-use crate::squares::Squares;
 
 /// Why a part of a piece of work gives nothing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
@@ -84,7 +80,7 @@ pub(crate) trait Parts: Send {
 
 /// A piece of work that can be cut into parts, each given by a prefix. Every solution belongs to exactly one of the parts
 /// into which a part branches.
-pub struct Work(Box<dyn Parts>);
+pub struct Work(pub(crate) Box<dyn Parts>);
 
 impl std::fmt::Debug for Work {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -93,26 +89,6 @@ impl std::fmt::Debug for Work {
 }
 
 impl Work {
-    /// The solutions of an exact cover problem.
-    #[must_use]
-    pub fn cover(problem: Problem) -> Work {
-        Work(Box::new(Cover(problem)))
-    }
-
-    /// The solutions of a puzzle, which are written by `line`.
-    #[must_use]
-    pub fn grid(puzzle: Puzzle, line: impl Fn(&Square) -> String + Send + 'static) -> Work {
-        Work(Box::new(Grid { puzzle, line: Box::new(line) }))
-    }
-
-    /// A count of Latin squares, divided by its [factor](Counting::factor); `None` if it has no
-    /// [units](Counting::units).
-    #[must_use]
-    pub fn squares(mut counting: Counting) -> Option<Work> {
-        let units = counting.units()?;
-        Some(Work(Box::new(Squares { counting, units })))
-    }
-
     /// The parts into which a part branches; `None` if it cannot be cut. It may branch into no part at all.
     ///
     /// # Errors
@@ -150,4 +126,14 @@ impl Work {
     pub fn list(&mut self, prefix: &[u64], limits: &Limits) -> Result<Done, Fault> {
         self.0.list(prefix, limits)
     }
+}
+
+/// Keeps a line if there is memory for it.
+pub(crate) fn hold(lines: &mut Vec<String>, bytes: &mut usize, line: String, limits: &Limits) -> Result<(), Fault> {
+    *bytes += line.len() + 2 * size_of::<String>();
+    if limits.memory.is_some_and(|memory| *bytes > memory) {
+        return Err(Fault::End(End::MemoryLimit));
+    }
+    lines.push(line);
+    Ok(())
 }

@@ -7,7 +7,7 @@ use rand::{Rng, RngExt};
 use super::without;
 use super::{Diagonal, Mask, Rows};
 #[cfg(feature = "rand")]
-use crate::count::units::Dive;
+use crate::count::Dive;
 
 /// The rows of every class, and where the units of each filling of a first row end.
 pub(super) struct Units {

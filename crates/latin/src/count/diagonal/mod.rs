@@ -10,9 +10,9 @@ mod units;
 use graeco_grid::{Budget, End, Limits, Pace};
 use num_bigint::BigUint;
 
-use super::Machine;
-use super::classes::classes;
-use super::state::{State, index, sum};
+use crate::count::Machine;
+use crate::count::classes::classes;
+use crate::count::state::{State, index, sum};
 
 /// The largest order: order 9 takes weeks, order 10 would take centuries.
 pub(super) const MOST: usize = 9;
@@ -437,7 +437,7 @@ impl Machine for Diagonal {
     }
 
     #[cfg(feature = "rand")]
-    fn dive(&mut self, unit: u64, rng: &mut rand_chacha::ChaCha8Rng) -> Option<super::Dive> {
+    fn dive(&mut self, unit: u64, rng: &mut rand_chacha::ChaCha8Rng) -> Option<crate::count::Dive> {
         self.listed();
         self.units.as_ref().map(|units| units.dive(unit, self.has_small_units(), &self.classes, rng))
     }
