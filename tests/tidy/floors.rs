@@ -42,7 +42,7 @@ const HOUSES: [House; 5] = [
     House {
         krate: "latin",
         floors: &[
-            &["field.rs", "kind.rs", "placements.rs"],
+            &["field.rs", "kind.rs", "placements.rs", "count/classes.rs", "count/state.rs"],
             &["text/", "canon/", "formula/", "checker.rs", "mols.rs", "count/"],
             &["squares.rs", "random/", "group.rs"],
             &["properties.rs", "transversals.rs"],
@@ -54,6 +54,15 @@ const HOUSES: [House; 5] = [
         floors: &[&["puzzle.rs", "symmetry.rs", "unavoidable.rs"], &["generate.rs"], &["lib.rs"]],
     },
     House {
+        krate: "cubes",
+        floors: &[
+            &["cube.rs"],
+            &["work.rs", "cover.rs", "grid.rs", "squares.rs"],
+            &["split.rs", "tally.rs"],
+            &["lib.rs"],
+        ],
+    },
+    House {
         krate: "cli",
         floors: &[
             &["status.rs", "memory.rs", "patience.rs", "packed.rs", "man.rs"],
@@ -61,7 +70,7 @@ const HOUSES: [House; 5] = [
             &["report.rs", "progress.rs", "record.rs", "ask.rs", "stream.rs"],
             &["input.rs", "output.rs"],
             &["checkpoint.rs", "session.rs", "squares.rs"],
-            &["answers.rs"],
+            &["answers.rs", "cubes/"],
             &["sudoku/", "latin/", "grid/", "cover/"],
             &["main.rs"],
         ],

@@ -5,6 +5,7 @@ mod args;
 mod ask;
 mod checkpoint;
 mod cover;
+mod cubes;
 mod grid;
 mod input;
 mod latin;
@@ -55,6 +56,8 @@ fn run(cli: &Cli, report: &Report) -> io::Result<Status> {
         Command::Latin(command) => latin::run(command, session),
         Command::Grid(command) => grid::run(command, session),
         Command::Cover(command) => cover::run(command, session),
+        Command::RunCube(asked) => cubes::run_cubes(asked, session),
+        Command::Merge(asked) => cubes::merge(asked, session),
         Command::Completions { shell } => {
             let mut script = Vec::new();
             clap_complete::generate(*shell, &mut args::command(), "graeco", &mut script);

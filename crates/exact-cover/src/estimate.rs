@@ -31,6 +31,21 @@ impl Guess {
         Guess { mean: self.mean * factor, error: self.error * factor, ..self }
     }
 
+    /// The mean of these values as a guess.
+    ///
+    /// ```
+    /// use graeco_exact_cover::Guess;
+    ///
+    /// let guess = Guess::of([1.0, 2.0, 3.0]);
+    /// assert_eq!((guess.mean, guess.error, guess.largest), (2.0, (1.0_f64 / 3.0).sqrt(), 0.5));
+    /// ```
+    #[must_use]
+    pub fn of(values: impl IntoIterator<Item = f64>) -> Guess {
+        let mut mean = Mean::default();
+        values.into_iter().for_each(|value| mean.add(value));
+        mean.guess()
+    }
+
     /// Whether the error says little because a few dives make most of the mean: the largest one alone makes more than a
     /// fiftieth, unless all are alike; or no dive met a solution, or there were fewer than two.
     #[must_use]
@@ -97,9 +112,16 @@ impl Mean {
 /// ```
 #[must_use]
 pub fn estimate(problem: &Problem, dives: u64, limits: &Limits, rng: &mut impl Rng) -> Estimate {
+    estimate_of(problem, Engine::Auto, dives, limits, rng)
+}
+
+/// As [`estimate`], with the nodes that this engine would visit. The estimate for [`Engine::Links`] or
+/// [`Engine::Cells`] is the same on every machine, as `Auto` is not: which engine it chooses depends on the processor.
+#[must_use]
+pub fn estimate_of(problem: &Problem, engine: Engine, dives: u64, limits: &Limits, rng: &mut impl Rng) -> Estimate {
     let mut watch = Watch::start(limits.clone());
     let budget = watch.budget().clone();
-    let by_rows = matches!(Engine::Auto.chosen(problem, &budget), Engine::Rows | Engine::PortableRows);
+    let by_rows = matches!(engine.chosen(problem, &budget), Engine::Rows | Engine::PortableRows);
     let (mut solutions, mut nodes) = (Mean::default(), Mean::default());
     let mut made = 0;
     let mut dive_on = || {

@@ -112,6 +112,53 @@ impl Problem {
     }
 }
 
+impl Problem {
+    /// The sub-problem of all solutions that contain these options; `None` if some of them exclude each other, or one
+    /// is named twice or is none of this problem.
+    ///
+    /// ```
+    /// use graeco_exact_cover::Problem;
+    ///
+    /// let problem: Problem = "a b c\na b\na c\nb c\na\nb\nc\n".parse()?;
+    /// let options: Vec<_> = problem.options().collect();
+    /// let part = problem.part_with(&[options[5]]).unwrap();
+    /// assert_eq!((part.name.as_str(), part.problem.search().count().solutions), ("6", 2));
+    /// assert!(problem.part_with(&[options[0], options[1]]).is_none());
+    /// # Ok::<(), graeco_exact_cover::text::TextError>(())
+    /// ```
+    #[must_use]
+    pub fn part_with(&self, options: &[OptionId]) -> Option<SubProblem> {
+        let taken: Box<[u32]> = options.iter().map(|option| option.0).collect();
+        let fits = State::new(self).take_all(&taken);
+        fits.then(|| Parts { problem: self, taken: vec![taken] }.get(0))
+    }
+
+    /// The options among which every solution that contains `taken` has exactly one: those of the item with the fewest.
+    /// `None` if no item is left that must be covered exactly once. Empty if there is no such solution.
+    ///
+    /// ```
+    /// use graeco_exact_cover::Problem;
+    ///
+    /// let problem: Problem = "a b c\na b\na c\nb c\na\nb\nc\n".parse()?;
+    /// let options: Vec<_> = problem.options().collect();
+    /// assert_eq!(problem.branches(&[options[0]]), Some(vec![options[5]]));
+    /// # Ok::<(), graeco_exact_cover::text::TextError>(())
+    /// ```
+    ///
+    /// # Panics
+    /// If an option is none of this problem, or some of them exclude each other so that an item is covered too often.
+    #[must_use]
+    pub fn branches(&self, taken: &[OptionId]) -> Option<Vec<OptionId>> {
+        let taken: Vec<u32> = taken.iter().map(|option| option.0).collect();
+        let state = State::after(self, &taken);
+        match state.choose(false) {
+            Choice::Dead => Some(Vec::new()),
+            Choice::Item(item) => Some(state.options_of(item).map(OptionId).collect()),
+            Choice::Solved | Choice::Option(_) => None,
+        }
+    }
+}
+
 impl Parts<'_> {
     /// The number of sub-problems; 0 if it was found that there is no solution.
     #[must_use]

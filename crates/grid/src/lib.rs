@@ -56,7 +56,7 @@ pub use posting::{Wrong, WrongPosting, check_posting, check_posting_in, check_re
 pub use propagate::{Contradiction, Propagator, Pruner};
 pub use puzzle::{Puzzle, PuzzleError};
 pub use relation::Relation;
-pub use solutions::{Engine, Search, Solutions, TrueCandidates};
+pub use solutions::{Dive, Dives, Engine, Search, Solutions, TrueCandidates};
 pub use square::{Square, SquareError};
 pub use symbols::{SymbolSet, Wide};
 pub use text::Grid;

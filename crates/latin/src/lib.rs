@@ -19,7 +19,7 @@ mod transversals;
 
 pub use canon::{Canon, CanonError, MOST_DIAGONAL, diagonal_canon, isotopy_canon, main_class_canon, reduce};
 pub use checker::{CheckError, Checker, Repeat};
-pub use count::{BadState, Counting, count};
+pub use count::{BadState, Counting, Dive, count};
 pub use formula::Formula;
 pub use graeco_exact_cover::Problem;
 pub use graeco_grid::{

@@ -7,7 +7,7 @@ use graeco_grid::Engine;
 
 use super::puzzles::Threads;
 use super::values::{engine, positive, threads};
-use super::{Asked, Files, Format, Seed};
+use super::{Asked, Cutting, Files, Format, Seed};
 
 #[derive(Subcommand, Debug)]
 pub(crate) enum Latin {
@@ -92,6 +92,23 @@ pub(crate) enum Latin {
         /// Save the state of the count in this file, and resume from it if it exists
         #[arg(long, value_name = "FILE")]
         checkpoint: Option<PathBuf>,
+    },
+    /// Split the count of the squares of an order into cubes for any batch system: see `graeco run-cube` and `graeco merge`
+    ///
+    /// Prints a header line, then a line per cube: its id, its prefix, an estimate of its cost with the standard error, and
+    /// of the number of its squares. The same command prints the same lines on every machine. Where counting has units of
+    /// work, a prefix is a range of units; otherwise the first row is in order, and a prefix fixes cells.
+    Cubes {
+        /// Order of the squares, 1 to 255
+        #[arg(value_name = "N", allow_negative_numbers = true)]
+        order: String,
+        #[command(flatten)]
+        kind: KindArgs,
+        /// Only squares with the first row in order
+        #[arg(long)]
+        first_row: bool,
+        #[command(flatten)]
+        cutting: Cutting,
     },
     /// List the transversals of squares: n cells, one in each row, in each column and of each symbol
     Transversals {

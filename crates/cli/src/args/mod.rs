@@ -1,6 +1,7 @@
 //! The command line: commands, options and their help.
 
 mod cover;
+mod cubes;
 mod fit;
 mod latin;
 mod puzzles;
@@ -13,6 +14,7 @@ use clap_complete::Shell;
 
 use crate::memory;
 pub(crate) use cover::{Cover, Make, PieceSet, Tile};
+pub(crate) use cubes::{Cutting, Merge, RunCube};
 pub(crate) use latin::{Class, Latin, Mols, Shown, Symbols};
 pub(crate) use puzzles::{Asked, CountArgs, Format, Grid, Sudoku};
 pub(crate) use values::{Seed, WantedClues};
@@ -105,6 +107,18 @@ pub(crate) enum Command {
     /// Solve, count and analyze exact cover problems in Knuth's text format
     #[command(subcommand, after_long_help = cover::FORMAT_HELP)]
     Cover(Cover),
+    /// Run cubes: parts of a large count, made by `cover cubes`, `grid cubes` or `latin cubes`
+    ///
+    /// Writes the result of each cube to a file of its own, `ID.json`, which is whole at every moment; cubes whose results
+    /// are there are not run again. A cube that reaches --time-limit or --node-limit is split: its result names its
+    /// parts, `ID.0`, `ID.1` and so on, which can be run like cubes. Without --id, --from, --to, --stdin and --sample,
+    /// all cubes are run.
+    RunCube(RunCube),
+    /// Merge the results of cubes: check that each cube occurs once, and print the total
+    ///
+    /// While results are missing, prints an estimate of the total with its standard error. It is right if the cubes that
+    /// were run are a random sample. The exit status is then 3.
+    Merge(Merge),
     /// Print a completion script for a shell
     Completions {
         /// Shell to complete for

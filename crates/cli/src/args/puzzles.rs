@@ -6,8 +6,8 @@ use clap::{Args, Subcommand, ValueEnum};
 use graeco_grid::Engine;
 use graeco_sudoku::Symmetry;
 
-use super::Files;
 use super::values::{Seed, WantedClues, engine, givens, positive, symmetry, threads};
+use super::{Cutting, Files};
 
 #[derive(Subcommand, Debug)]
 pub(crate) enum Sudoku {
@@ -115,6 +115,18 @@ pub(crate) enum Grid {
         engine: Engine,
         #[command(flatten)]
         threads: Threads,
+    },
+    /// Split the count of a puzzle's solutions into cubes for any batch system: see `graeco run-cube` and `graeco merge`
+    ///
+    /// Prints a header line with the puzzle, then a line per cube: its id, the cells that are fixed in it (cell × order +
+    /// symbol, from 0), an estimate of its cost in nodes with the standard error, and of the number of its solutions. The
+    /// same command prints the same lines on every machine.
+    Cubes {
+        /// File with one puzzle; `-` is standard input
+        #[arg(value_name = "FILE", default_value = "-")]
+        file: PathBuf,
+        #[command(flatten)]
+        cutting: Cutting,
     },
     /// Generate puzzles with exactly one solution from the rules in a puzzle file
     ///

@@ -30,6 +30,12 @@ pub(super) fn positive(text: &str) -> Result<u64, String> {
     within(1, u64::MAX)(text)
 }
 
+/// A share, above 0 and up to 1.
+pub(super) fn share(text: &str) -> Result<f64, String> {
+    let share = text.parse().ok().filter(|share| 0.0 < *share && *share <= 1.0);
+    share.ok_or_else(|| "expected a number above 0, up to 1".to_owned())
+}
+
 /// A number of threads; 0 stands for one per core.
 pub(super) fn threads(text: &str) -> Result<usize, String> {
     within(0, MOST_THREADS)(text)

@@ -83,6 +83,9 @@ pub(crate) fn run(command: &Cover, session: Session<'_>) -> io::Result<Status> {
             let splitter = split::Splitter { parts: *parts as usize, into, report };
             problems(std::slice::from_ref(file), false).list(|shown, out| splitter.split(shown, out))
         }
+        Cover::Cubes { file, cutting } => {
+            problems(std::slice::from_ref(file), false).list(|shown, _| split::cubes(shown, cutting, session))
+        }
         Cover::Simplify { files } => {
             problems(&files.files, false).list(|shown, out| explore::simplified(shown, out, report))
         }

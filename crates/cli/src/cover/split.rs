@@ -8,8 +8,11 @@ use graeco_exact_cover::{Budget, End, Parts, SubProblem};
 
 use super::shown::Shown;
 use super::written;
+use crate::args::Cutting;
+use crate::cubes::{self, Source, Task};
 use crate::output::Output;
 use crate::report::Report;
+use crate::session::Session;
 use crate::status::Status;
 
 /// How a problem is cut, and where its parts go.
@@ -82,6 +85,21 @@ impl Splitter<'_> {
         self.report.note(&format!("{file}: {what} ({done} are in {}): {}", self.into.display(), end.word()));
         Status::from(end)
     }
+}
+
+/// Prints the cubes of a problem.
+pub(super) fn cubes(shown: &Shown<'_>, cutting: &Cutting, session: Session<'_>) -> io::Result<Status> {
+    let mut text = Vec::new();
+    let written = written::write(shown.problem, &Budget::start(shown.limits), |piece| {
+        text.extend_from_slice(piece);
+        Ok(())
+    });
+    if let Err(end) = written::or_end(written)? {
+        session.report.note(&format!("{}: no cubes were made: {}", shown.file, end.word()));
+        return Ok(end.into());
+    }
+    let text = String::from_utf8_lossy(&text).into_owned();
+    cubes::make(&Task { source: Source::Cover, text, lists: cutting.solutions }, cutting, session)
 }
 
 fn write_part(part: &SubProblem, budget: &Budget, path: &Path) -> io::Result<()> {

@@ -6,14 +6,17 @@ mod source;
 
 use std::io;
 use std::ops::ControlFlow;
+use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use graeco_grid::file::{PuzzleFile, parse_json, parse_toml};
+use graeco_grid::file::{PuzzleFile, is_json, parse_json, parse_toml};
 use graeco_grid::{End, Engine, Limits};
 
 use crate::answers::{Answers, Printer};
-use crate::args::{self, CountArgs, Files, Format};
+use crate::args::{self, CountArgs, Cutting, Files, Format};
 use crate::ask::{Ask, Mode};
+use crate::cubes::{self, Source as WorkSource, Task};
+use crate::input;
 use crate::record::Record;
 use crate::report::Report;
 use crate::session::Session;
@@ -49,6 +52,7 @@ pub(crate) fn run(command: &args::Grid, session: Session<'_>) -> io::Result<Stat
             let question = Question::Candidates(*counts);
             answer(files, threads.threads, Mode::One, json, *engine, question)
         }
+        args::Grid::Cubes { file, cutting } => cubes(file, cutting, session),
         args::Grid::Generate { file, number, seed, clues, givens, effort, threads } => {
             let threads = stream::threads(threads.threads);
             let limits = session.ask(Mode::One).shared_by(threads).limits();
@@ -57,6 +61,22 @@ pub(crate) fn run(command: &args::Grid, session: Session<'_>) -> io::Result<Stat
             generate::Wanted { file, number, seed, clues, givens, effort, threads, json, limits, report }.run()
         }
     }
+}
+
+/// Prints the cubes of the puzzle in a file.
+fn cubes(file: &Path, cutting: &Cutting, session: Session<'_>) -> io::Result<Status> {
+    let text = match input::text(file, &session.ask(Mode::One).limits(), session.report) {
+        Ok(text) => text,
+        Err(status) => return Ok(status),
+    };
+    let parsed = if is_json(&text) { parse_json(text.trim_end()) } else { parse_toml(&text) };
+    if let Err(error) = parsed {
+        let line = text.lines().nth(error.line.saturating_sub(1)).unwrap_or("");
+        session.report.text(&input::name(file), line, &error);
+        return Ok(Status::BadInput);
+    }
+    let text = if is_json(&text) { text.trim_end().to_owned() } else { text };
+    cubes::make(&Task { source: WorkSource::Grid, text, lists: cutting.solutions }, cutting, session)
 }
 
 /// What is to be said of each puzzle.

@@ -18,6 +18,7 @@ use graeco_latin::{Formula, Kind, Transversals};
 
 use crate::args::{Format, Latin, Mols, Shown, Symbols};
 use crate::ask::Mode;
+use crate::cubes::{self, Task};
 use crate::session::Session;
 use crate::status::Status;
 use crate::stream;
@@ -56,6 +57,10 @@ pub(crate) fn run(command: &Latin, session: Session<'_>) -> io::Result<Status> {
             };
             let (kind, checkpoint, ask) = (kind.kind(), checkpoint.as_deref(), session.ask(Mode::Count(None)));
             count::Counter { kind, n, which, checkpoint, ask: &ask, session }.run()
+        }
+        Latin::Cubes { order: n, kind, first_row, cutting } => {
+            let Some(n) = order(n, MOST) else { return Ok(Status::BadInput) };
+            cubes::make(&Task::latin(n, kind.kind(), *first_row, cutting.solutions), cutting, session)
         }
         Latin::Transversals { files, diagonals, limit, count, symbols, svg, threads } => {
             let shown = Shown { svg: svg.clone(), ..plain(*symbols) };

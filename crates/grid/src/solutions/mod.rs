@@ -1,6 +1,7 @@
 //! One lazy iterator over the solutions, whichever engine and kernel do the work.
 
 mod crew;
+mod dives;
 mod doubt;
 mod true_candidates;
 
@@ -21,6 +22,7 @@ use crate::search::{AnyWalk, Walk};
 use crate::square::Square;
 use crate::symbols::Wide;
 use crew::Crew;
+pub use dives::{Dive, Dives};
 use doubt::Doubt;
 pub use true_candidates::TrueCandidates;
 

@@ -102,7 +102,7 @@ impl Two {
         if self.c > 2 { self.halves.len() } else { 1 }
     }
 
-    fn units(&self) -> usize {
+    fn sums(&self) -> usize {
         self.seconds.len() * self.thirds()
     }
 }
@@ -126,8 +126,16 @@ impl Machine for Two {
         Ok(())
     }
 
+    fn units(&mut self) -> Option<u64> {
+        Some(self.sums() as u64)
+    }
+
+    fn seek(&mut self, unit: u64) {
+        (self.at, self.total) = (unit as usize, BigUint::ZERO);
+    }
+
     fn is_complete(&self) -> bool {
-        self.at == self.units()
+        self.at == self.sums()
     }
 
     fn progress(&self) -> f64 {
@@ -151,7 +159,7 @@ impl Machine for Two {
         let [at, digits] = state.rows()?;
         let [at] = *at else { return None };
         let digits = digits.iter().map(|&digit| u32::try_from(digit).ok()).collect::<Option<Vec<u32>>>()?;
-        self.at = index(at, self.units())?;
+        self.at = index(at, self.sums())?;
         self.total = BigUint::new(digits);
         Some(())
     }

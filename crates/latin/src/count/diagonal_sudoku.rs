@@ -289,6 +289,14 @@ impl Machine for Corners {
         Ok(())
     }
 
+    fn units(&mut self) -> Option<u64> {
+        Some(self.classes.len() as u64)
+    }
+
+    fn seek(&mut self, unit: u64) {
+        (self.at, self.total) = (unit as usize, 0);
+    }
+
     fn is_complete(&self) -> bool {
         self.at == self.classes.len()
     }

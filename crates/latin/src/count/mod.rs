@@ -9,12 +9,14 @@ mod factorisations;
 mod listing;
 mod queens;
 mod state;
+mod units;
 
 use graeco_grid::{Budget, End, Limits, Order, PuzzleError};
 use num_bigint::BigUint;
 
 pub use state::BadState;
 use state::State;
+pub use units::Dive;
 
 use crate::kind::Kind;
 
@@ -57,6 +59,17 @@ trait Machine: Send {
     fn total(&self) -> BigUint;
     /// The state from which the count can be resumed.
     fn save(&self) -> State;
+    /// The number of units, if they do not depend on each other and each takes one call of [`advance`](Self::advance).
+    fn units(&mut self) -> Option<u64> {
+        None
+    }
+    /// Goes to a unit, and forgets the sum so far. Called only if there are [units](Self::units).
+    fn seek(&mut self, _unit: u64) {}
+    /// A random dive into a unit.
+    #[cfg(feature = "rand")]
+    fn dive(&mut self, _unit: u64, _rng: &mut rand_chacha::ChaCha8Rng) -> Option<Dive> {
+        None
+    }
     /// Resumes from a state. Returns `None`, and changes nothing, if it cannot be a state of this machine. Any state
     /// that is accepted, even a forged one, can be continued without a panic.
     fn load(&mut self, state: &State) -> Option<()>;

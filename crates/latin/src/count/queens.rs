@@ -62,6 +62,14 @@ impl Machine for Queens {
         Ok(())
     }
 
+    fn units(&mut self) -> Option<u64> {
+        Some(self.firsts.len() as u64)
+    }
+
+    fn seek(&mut self, unit: u64) {
+        (self.at, self.total) = (unit as usize, 0);
+    }
+
     fn is_complete(&self) -> bool {
         self.at == self.firsts.len()
     }

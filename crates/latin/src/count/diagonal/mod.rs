@@ -5,12 +5,14 @@
 //! compatible if their sets are disjoint. The row with the fewest fillings is filled first, and the other rows keep the
 //! fillings that are disjoint from it. The last two rows are counted by compatible pairs.
 
+mod units;
+
 use graeco_grid::{Budget, End, Limits, Pace};
 use num_bigint::BigUint;
 
-use super::Machine;
-use super::classes::classes;
-use super::state::{State, index, sum};
+use crate::count::Machine;
+use crate::count::classes::classes;
+use crate::count::state::{State, index, sum};
 
 /// The largest order: order 9 takes weeks, order 10 would take centuries.
 pub(super) const MOST: usize = 9;
@@ -60,6 +62,8 @@ pub(super) struct Diagonal {
     total: u128,
     /// The rows of this class.
     rows: Rows,
+    /// All units, once somebody has asked for them.
+    units: Option<units::Units>,
 }
 
 enum Rows {
@@ -71,12 +75,18 @@ impl Diagonal {
     pub(super) fn new(n: usize) -> Diagonal {
         let classes = classes(&fillings(n), images);
         let rows = Rows::of(n, classes.first());
-        Diagonal { n, classes, class: 0, first: 0, second: 0, sum: 0, total: 0, rows }
+        Diagonal { n, classes, class: 0, first: 0, second: 0, sum: 0, total: 0, rows, units: None }
     }
 
     /// The diagonals of the next class, and the number of diagonals in it.
     fn class_size(&self) -> u128 {
         self.classes.get(self.class).map_or(0, |class| class.1)
+    }
+
+    /// All units.
+    fn listed(&mut self) -> &units::Units {
+        let units = self.units.take().unwrap_or_else(|| units::Units::of(self));
+        self.units.insert(units)
     }
 
     /// From order 9 on, one filling of the first row takes minutes. Then one filling of the second row is a unit.
@@ -414,6 +424,22 @@ impl Machine for Diagonal {
             self.rows = Rows::of(self.n, self.classes.get(self.class));
         }
         Ok(())
+    }
+
+    fn units(&mut self) -> Option<u64> {
+        Some(self.listed().len())
+    }
+
+    fn seek(&mut self, unit: u64) {
+        (self.class, self.first, self.second) = self.listed().place(unit);
+        (self.sum, self.total) = (0, 0);
+        self.rows = Rows::of(self.n, self.classes.get(self.class));
+    }
+
+    #[cfg(feature = "rand")]
+    fn dive(&mut self, unit: u64, rng: &mut rand_chacha::ChaCha8Rng) -> Option<crate::count::Dive> {
+        self.listed();
+        self.units.as_ref().map(|units| units.dive(unit, self.has_small_units(), &self.classes, rng))
     }
 
     fn is_complete(&self) -> bool {

@@ -1,0 +1,41 @@
+//! `graeco … cubes`: prints the header and the cubes of a piece of work.
+
+use std::io;
+
+use graeco_cubes::{Cut, Fault, split};
+
+use super::manifest;
+use super::task::Task;
+use crate::args::Cutting;
+use crate::ask::Mode;
+use crate::output::Output;
+use crate::patience;
+use crate::session::Session;
+use crate::status::Status;
+
+/// Cuts a task and prints its cubes.
+pub(crate) fn make(task: &Task, cutting: &Cutting, session: Session<'_>) -> io::Result<Status> {
+    let limits = session.ask(Mode::Count(None)).limits().started();
+    let Some((mut work, _)) = session.report.ok(task.open(&limits)) else { return Ok(Status::BadInput) };
+    let cut = Cut::into(usize::try_from(cutting.target).unwrap_or(usize::MAX));
+    let cut = cutting.share.map_or(cut, |share| cut.with_share(share));
+    let cubes = match split(&mut work, &task.hash(), &cut, &limits) {
+        Ok(cubes) => cubes,
+        Err(Fault::End(end)) => {
+            session.report.note(&format!("no cubes were made: {}", patience::words(end)));
+            return Ok(end.into());
+        }
+        Err(fault) => {
+            session.report.error(&fault.to_string());
+            return Ok(Status::BadInput);
+        }
+    };
+    let mut out = Output::new("cubes");
+    let arguments: Vec<String> = std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned()).collect();
+    out.line(&manifest::header(task, &arguments.join(" ")))?;
+    for cube in &cubes {
+        out.line(&manifest::cube(cube).to_string())?;
+    }
+    out.flush()?;
+    Ok(Status::Solved)
+}

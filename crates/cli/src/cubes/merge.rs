@@ -1,0 +1,201 @@
+//! `graeco merge`: every cube exactly once, the total, and an estimate while cubes are missing.
+
+use std::collections::HashSet;
+use std::fs;
+use std::io;
+use std::path::Path;
+
+use graeco_cubes::{Cube, Leaf, Projection, Tally};
+use graeco_grid::{End, Limits};
+use num_bigint::BigUint;
+use serde_json::json;
+
+use super::manifest::{Manifest, unpacked};
+use super::results::{self, Found, NoResult};
+use crate::args::Merge;
+use crate::ask::Mode;
+use crate::input::{self, Trouble};
+use crate::output::Output;
+use crate::record::Record;
+use crate::session::Session;
+use crate::status::Status;
+use crate::stop;
+
+/// Adds up the results of cubes.
+pub(crate) fn merge(asked: &Merge, session: Session<'_>) -> io::Result<Status> {
+    let report = session.report;
+    let limits = session.ask(Mode::Count(None)).limits().started();
+    let name = input::name(&asked.cubes);
+    let manifest = match Manifest::read(&asked.cubes, &limits, |_, _| true) {
+        Ok(Ok(manifest)) => manifest,
+        Ok(Err(what)) => return Ok(Trouble::bad(&name, &what).tell(report)),
+        Err(error) => return Ok(Trouble::of(&name, &error).tell(report)),
+    };
+    let factor = match manifest.task.open(&limits) {
+        Ok((_, factor)) => factor,
+        Err(what) => return Ok(Trouble::bad(&name, &what).tell(report)),
+    };
+    let mut merger = Merger {
+        asked,
+        hash: &manifest.hash,
+        limits,
+        session,
+        tally: Tally::default(),
+        out: Output::new("cubes"),
+        is_bad: false,
+    };
+    merger.foreign(&manifest.cubes)?;
+    let mut ids = HashSet::new();
+    for cube in &manifest.cubes {
+        if stop::is_set() {
+            return Ok(Status::Interrupted);
+        }
+        if !ids.insert(cube.id.as_str()) {
+            merger.wrong(&format!("{name}: the cube {} occurs twice", cube.id));
+        }
+        merger.add(cube)?;
+    }
+    if merger.is_bad {
+        return Ok(Status::BadInput);
+    }
+    merger.answer(&factor)
+}
+
+/// What was found so far.
+struct Merger<'a> {
+    asked: &'a Merge,
+    hash: &'a str,
+    limits: Limits,
+    session: Session<'a>,
+    tally: Tally,
+    out: Output,
+    /// Whether some record was refused.
+    is_bad: bool,
+}
+
+impl Merger<'_> {
+    fn wrong(&mut self, what: &str) {
+        self.session.report.error(what);
+        self.is_bad = true;
+    }
+
+    /// Refuses files of results that belong to none of the cubes.
+    fn foreign(&mut self, cubes: &[Cube]) -> io::Result<()> {
+        let ids: HashSet<&str> = cubes.iter().map(|cube| cube.id.as_str()).collect();
+        for dir in &self.asked.results {
+            let names = fs::read_dir(dir).and_then(|entries| {
+                entries
+                    .map(|entry| Ok(entry?.file_name().to_string_lossy().into_owned()))
+                    .collect::<io::Result<Vec<_>>>()
+            });
+            match names {
+                Ok(mut names) => {
+                    names.sort_unstable();
+                    for name in names.iter().filter(|name| name.ends_with(".json")) {
+                        if !name.split('.').next().is_some_and(|id| ids.contains(id)) {
+                            self.wrong(&format!("{} belongs to no cube of this problem", dir.join(name).display()));
+                        }
+                    }
+                }
+                Err(error) => self.wrong(&format!("{} cannot be read: {error}", dir.display())),
+            }
+        }
+        Ok(())
+    }
+
+    /// Adds what came of a cube, or of its parts.
+    fn add(&mut self, cube: &Cube) -> io::Result<()> {
+        match self.find(cube) {
+            None => self.tally.add(Leaf::new(cube.clone(), None)),
+            Some(Found::Done { count, seconds, packed, .. }) => {
+                if self.asked.solutions {
+                    self.print(cube, packed.as_deref())?;
+                }
+                self.tally.add(Leaf::new(cube.clone(), Some((count, seconds))));
+            }
+            Some(Found::Cut(children)) => {
+                for child in &children {
+                    self.add(child)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// What all directories say of a cube.
+    fn find(&mut self, cube: &Cube) -> Option<Found> {
+        let mut found: Option<(Found, &Path)> = None;
+        for dir in &self.asked.results {
+            match results::read(dir, cube, self.hash, &self.limits) {
+                Ok(other) => match &found {
+                    Some((first, before)) if !first.agrees(&other) => {
+                        let (before, dir) = (before.display(), dir.display());
+                        self.wrong(&format!("the results of {} in {before} and {dir} are not equal", cube.id));
+                    }
+                    // The count of a cube goes before its parts.
+                    Some((Found::Done { .. }, _)) => {}
+                    _ => found = Some((other, dir)),
+                },
+                Err(NoResult::Missing) => {}
+                Err(NoResult::Bad(what)) => self.wrong(&what),
+            }
+        }
+        found.map(|(found, _)| found)
+    }
+
+    fn print(&mut self, cube: &Cube, packed: Option<&str>) -> io::Result<()> {
+        let longest = self.limits.memory.unwrap_or(usize::MAX);
+        match packed.map(|packed| unpacked(packed, longest)) {
+            Some(Ok(lines)) => self.out.lines(lines.as_bytes(), 1, 0),
+            Some(Err(what)) => {
+                self.wrong(&format!("the solutions of {} cannot be read: {what}", cube.id));
+                Ok(())
+            }
+            None => {
+                self.wrong(&format!("the cube {} was counted, its solutions were not listed", cube.id));
+                Ok(())
+            }
+        }
+    }
+
+    fn answer(mut self, factor: &BigUint) -> io::Result<Status> {
+        let missing: Vec<&str> = self.tally.missing().map(|cube| cube.id.as_str()).collect();
+        if self.asked.missing {
+            for id in &missing {
+                self.out.line(id)?;
+            }
+            self.out.flush()?;
+            return Ok(Status::Solved);
+        }
+        let (many, gone) = (self.tally.len(), missing.len());
+        let total = self.tally.sum() * factor;
+        let scale: f64 = factor.to_string().parse().unwrap_or(f64::INFINITY);
+        let Projection { sum, error, .. } = self.tally.projected();
+        let (estimate, error) = (sum * scale, error * scale);
+        let seconds = self.tally.projected_seconds();
+        let is_whole = missing.is_empty();
+        if self.session.common.json {
+            let record = Record::new().with("cubes", many).with("missing", gone).with("count", total.to_string());
+            let projected = json!({ "count": estimate, "error": error, "seconds": seconds.sum });
+            let record = record.with_some("end", is_whole.then_some(End::Exhausted.word()));
+            let record = record.with_some("projected", (!is_whole).then_some(projected));
+            self.out.line(&record.line())?;
+        } else if is_whole && !self.asked.solutions {
+            self.out.line(&total.to_string())?;
+        } else if !self.asked.solutions {
+            let done = many - gone;
+            self.out.line(&format!("estimate from {done} of {many} cubes: {estimate:.6e} ± {error:.2e}"))?;
+            self.out.line(&format!("at least {total}"))?;
+        }
+        self.out.flush()?;
+        let report = self.session.report;
+        let days = |seconds: f64| seconds / 86_400.0;
+        report.note(&format!("{many} cubes, {gone} missing; {:.1} core-seconds", self.tally.seconds()));
+        if !is_whole {
+            report.note(&format!("estimated cost: {:.3} ± {:.3} core-days", days(seconds.sum), days(seconds.error)));
+            let first = missing[..gone.min(5)].join(" ");
+            report.note(&format!("missing: {first}{}", if gone > 5 { " … (--missing lists all)" } else { "" }));
+        }
+        Ok(if is_whole { Status::Solved } else { Status::Limit })
+    }
+}

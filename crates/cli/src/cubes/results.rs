@@ -1,0 +1,142 @@
+//! The file of a cube's result: whole or not there, and refused if it was changed.
+
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::path::Path;
+
+use graeco_cubes::Cube;
+use graeco_grid::Limits;
+use num_bigint::BigUint;
+use serde_json::{Map, Value};
+use xxhash_rust::xxh3::xxh3_64;
+
+use super::manifest::{self, VERSION};
+use crate::input::Source;
+
+/// The version of the form.
+const FORM: u64 = 1;
+
+/// What came of a cube.
+#[derive(Clone, Debug)]
+pub(super) enum Found {
+    /// Its solutions.
+    Done { count: BigUint, seconds: f64, nodes: u64, packed: Option<String> },
+    /// It took too long, and was cut into these.
+    Cut(Vec<Cube>),
+}
+
+impl Found {
+    /// Whether both say the same. Nodes and seconds may differ from run to run and from machine to machine.
+    pub(super) fn agrees(&self, other: &Found) -> bool {
+        match (self, other) {
+            (Found::Done { count, packed, .. }, Found::Done { count: other, packed: others, .. }) => {
+                count == other && packed == others
+            }
+            (Found::Cut(cubes), Found::Cut(others)) => {
+                let same = |(cube, other): (&Cube, &Cube)| cube.id == other.id && cube.prefix == other.prefix;
+                cubes.len() == others.len() && cubes.iter().zip(others).all(same)
+            }
+            // The solutions of a cube that was cut on another machine.
+            _ => true,
+        }
+    }
+}
+
+/// The name of the file of a cube.
+pub(super) fn name(id: &str) -> String {
+    format!("{id}.json")
+}
+
+fn checksum(record: &Map<String, Value>) -> String {
+    format!("{:016x}", xxh3_64(Value::from(record.clone()).to_string().as_bytes()))
+}
+
+/// The text of a file.
+fn text(cube: &Cube, hash: &str, found: &Found) -> String {
+    let mut record = Map::new();
+    record.insert("cube".into(), FORM.into());
+    record.insert("id".into(), cube.id.as_str().into());
+    record.insert("hash".into(), hash.into());
+    record.insert("prefix".into(), cube.prefix.as_slice().into());
+    match found {
+        Found::Done { count, seconds, nodes, packed } => {
+            record.insert("count".into(), count.to_string().into());
+            if let Some(packed) = packed {
+                record.insert("solutions".into(), packed.as_str().into());
+            }
+            record.insert("nodes".into(), (*nodes).into());
+            record.insert("seconds".into(), ((seconds * 1e6).round() / 1e6).into());
+        }
+        Found::Cut(cubes) => {
+            record.insert("children".into(), cubes.iter().map(manifest::cube).collect::<Vec<_>>().into());
+        }
+    }
+    record.insert("graeco".into(), VERSION.into());
+    let checksum = checksum(&record);
+    record.insert("checksum".into(), checksum.into());
+    Value::from(record).to_string() + "\n"
+}
+
+/// Reads the text of a file; what is wrong if it is not the result of this cube.
+fn read_text(text: &str, cube: &Cube, hash: &str) -> Result<Found, String> {
+    let damaged = "it is damaged: not a whole record with the right checksum";
+    let mut value: Value = serde_json::from_str(text).map_err(|_| damaged)?;
+    let is_whole = value.to_string() + "\n" == text;
+    let record = value.as_object_mut().filter(|_| is_whole).ok_or(damaged)?;
+    if record.shift_remove("checksum") != Some(checksum(record).into()) {
+        return Err(damaged.into());
+    }
+    if record.get("cube") != Some(&FORM.into()) {
+        return Err("it is the record of another version".into());
+    }
+    if value["hash"] != hash {
+        return Err("it belongs to another problem".into());
+    }
+    if value["id"] != *cube.id || value["prefix"] != Value::from(cube.prefix.as_slice()) {
+        return Err("it belongs to another cube".into());
+    }
+    if let Some(children) = value["children"].as_array() {
+        let cubes: Option<Vec<Cube>> = children.iter().map(manifest::read_cube).collect();
+        let cubes = cubes.filter(|cubes| {
+            cubes.iter().enumerate().all(|(number, child)| child.id == format!("{}.{number}", cube.id))
+        });
+        return cubes.map(Found::Cut).ok_or_else(|| damaged.into());
+    }
+    let count = value["count"].as_str().and_then(|count| count.parse().ok());
+    let packed = value["solutions"].as_str().map(str::to_owned);
+    match (count, value["seconds"].as_f64(), value["nodes"].as_u64()) {
+        (Some(count), Some(seconds), Some(nodes)) => Ok(Found::Done { count, seconds, nodes, packed }),
+        _ => Err(damaged.into()),
+    }
+}
+
+/// Why there is no result.
+pub(super) enum NoResult {
+    /// There is no file.
+    Missing,
+    /// The file is no result of the cube.
+    Bad(String),
+}
+
+/// The result of a cube in a directory.
+pub(super) fn read(dir: &Path, cube: &Cube, hash: &str, limits: &Limits) -> Result<Found, NoResult> {
+    let path = dir.join(name(&cube.id));
+    let longest = limits.memory.unwrap_or(usize::MAX);
+    match Source::open(&path, limits).and_then(|mut source| source.text(longest, longest)) {
+        Ok(text) => read_text(&text, cube, hash).map_err(|what| NoResult::Bad(format!("{}: {what}", path.display()))),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Err(NoResult::Missing),
+        Err(error) => Err(NoResult::Bad(format!("{} cannot be read: {error}", path.display()))),
+    }
+}
+
+/// Writes the result of a cube: beside its place first, then there.
+pub(super) fn write(dir: &Path, cube: &Cube, hash: &str, found: &Found) -> io::Result<()> {
+    // Several processes may work on the same cube.
+    let beside = dir.join(format!("{}.{}.tmp", cube.id, std::process::id()));
+    let mut file = File::create(&beside)?;
+    file.write_all(text(cube, hash, found).as_bytes())?;
+    file.sync_all()?;
+    fs::rename(&beside, dir.join(name(&cube.id)))?;
+    // The new name survives a crash once the directory is on the disk, too.
+    File::open(dir).and_then(|dir| dir.sync_all())
+}

@@ -1,0 +1,157 @@
+//! `graeco run-cube`: works on some cubes, and writes what came of each.
+
+use std::collections::HashSet;
+use std::fs;
+use std::io;
+use std::path::Path;
+use std::time::Instant;
+
+use graeco_cubes::{Cube, Fault, Work};
+use graeco_grid::{End, Limits};
+use rand::SeedableRng;
+use rand::seq::SliceRandom;
+use rand_chacha::ChaCha8Rng;
+
+use super::manifest::{Manifest, packed};
+use super::results::{self, Found, NoResult};
+use crate::args::RunCube;
+use crate::ask::Mode;
+use crate::input::{self, Trouble};
+use crate::patience;
+use crate::session::Session;
+use crate::status::Status;
+
+/// Runs the cubes that are asked for, except those whose results are there.
+pub(crate) fn run_cubes(asked: &RunCube, session: Session<'_>) -> io::Result<Status> {
+    Ok(run(asked, session).unwrap_or_else(|status| status))
+}
+
+fn run(asked: &RunCube, session: Session<'_>) -> Result<Status, Status> {
+    let report = session.report;
+    let limits = session.ask(Mode::Count(None)).limits();
+    let mut ids = asked.id.clone();
+    if asked.stdin {
+        let text = input::text(Path::new("-"), &limits, report)?;
+        ids.extend(text.split_whitespace().map(str::to_owned));
+    }
+    let by_id = asked.stdin || !ids.is_empty();
+    // A part of a cube has the id of the cube before the first dot.
+    let whole: HashSet<&str> = ids.iter().map(|id| id.split('.').next().unwrap_or(id)).collect();
+    let (from, to) = (asked.from.unwrap_or(1), asked.to.unwrap_or(u64::MAX));
+    let wanted = |number: u64, id: &str| if by_id { whole.contains(id) } else { (from..=to).contains(&number) };
+    let name = input::name(&asked.cubes);
+    let bad = |what: &str| Trouble::bad(&name, what).tell(report);
+    let manifest = match Manifest::read(&asked.cubes, &limits, wanted) {
+        Ok(Ok(manifest)) => manifest,
+        Ok(Err(what)) => return Err(bad(&what)),
+        Err(error) => return Err(Trouble::of(&name, &error).tell(report)),
+    };
+    let Manifest { task, hash, mut cubes } = manifest;
+    let (work, _) = task.open(&limits).map_err(|what| bad(&what))?;
+    fs::create_dir_all(&asked.output).map_err(|error| {
+        report.error(&format!("{} cannot be made: {error}", asked.output.display()));
+        Status::BadInput
+    })?;
+    let mut worker = Worker { work, lists: task.lists, hash, dir: &asked.output, limits, session };
+    if by_id {
+        cubes = ids.iter().map(|id| worker.find(id, &cubes, &name)).collect::<Result<_, _>>()?;
+    }
+    if let Some(many) = asked.sample {
+        let seed = report.seed(asked.seed);
+        cubes.shuffle(&mut ChaCha8Rng::seed_from_u64(seed));
+        cubes.truncate(usize::try_from(many).unwrap_or(usize::MAX));
+    }
+    let mut status = Status::Solved;
+    for cube in &cubes {
+        status.note(worker.run(cube)?);
+    }
+    Ok(status)
+}
+
+/// Works on cubes.
+struct Worker<'a> {
+    work: Work,
+    lists: bool,
+    hash: String,
+    dir: &'a Path,
+    limits: Limits,
+    session: Session<'a>,
+}
+
+impl Worker<'_> {
+    /// The cube with an id.
+    fn find(&mut self, id: &str, cubes: &[Cube], file: &str) -> Result<Cube, Status> {
+        let mut numbers = id.split('.');
+        let first = numbers.next().unwrap_or("");
+        let mut found = cubes.iter().find(|cube| cube.id == first).cloned();
+        for number in numbers {
+            let Some(cube) = found else { break };
+            let children = self.children(&cube)?;
+            found = number.parse().ok().and_then(|number: usize| children.into_iter().nth(number));
+        }
+        found.filter(|cube| cube.id == id).ok_or_else(|| {
+            let what = format!("it has no cube {id:?}");
+            Trouble::bad(file, &what).tell(self.session.report)
+        })
+    }
+
+    /// The parts of a cube.
+    fn children(&mut self, cube: &Cube) -> Result<Vec<Cube>, Status> {
+        let limits = self.unhurried();
+        cube.children(&mut self.work, &self.hash, &limits).map_err(|fault| self.told(cube, fault))
+    }
+
+    fn unhurried(&self) -> Limits {
+        Limits { time: None, nodes: None, ..self.limits.clone() }
+    }
+
+    /// Works on one cube.
+    fn run(&mut self, cube: &Cube) -> Result<Status, Status> {
+        match results::read(self.dir, cube, &self.hash, &self.unhurried()) {
+            Ok(_) => return Ok(Status::Solved),
+            Err(NoResult::Missing) => {}
+            Err(NoResult::Bad(what)) => self.session.report.note(&format!("{what}; the cube is run again")),
+        }
+        let before = Instant::now();
+        let limits = self.limits.clone().started();
+        let done =
+            if self.lists { self.work.list(&cube.prefix, &limits) } else { self.work.count(&cube.prefix, &limits) };
+        let found = match done {
+            Ok(done) => {
+                let packed =
+                    self.lists.then(|| packed(&done.lines.iter().map(|line| format!("{line}\n")).collect::<String>()));
+                let seconds = before.elapsed().as_secs_f64();
+                Found::Done { count: done.solutions, seconds, nodes: done.nodes, packed }
+            }
+            Err(Fault::End(end @ (End::TimeLimit | End::NodeLimit))) => {
+                let children = self.children(cube)?;
+                if children.is_empty() {
+                    self.session.report.note(&format!("{}: {}; it cannot be split", cube.id, patience::words(end)));
+                    return Ok(Status::Limit);
+                }
+                self.session.report.note(&format!("{}: split into {} cubes", cube.id, children.len()));
+                Found::Cut(children)
+            }
+            Err(fault) => return Err(self.told(cube, fault)),
+        };
+        results::write(self.dir, cube, &self.hash, &found).map_err(|error| {
+            let path = self.dir.join(results::name(&cube.id));
+            self.session.report.error(&format!("{} cannot be written: {error}", path.display()));
+            Status::BadInput
+        })?;
+        Ok(Status::Solved)
+    }
+
+    fn told(&self, cube: &Cube, fault: Fault) -> Status {
+        match fault {
+            Fault::End(end) => {
+                self.session.report.note(&format!("{}: {}", cube.id, patience::words(end)));
+                end.into()
+            }
+            fault => {
+                self.session.report.error(&format!("{}: {fault}", cube.id));
+                Status::BadInput
+            }
+        }
+    }
+}

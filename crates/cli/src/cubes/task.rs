@@ -1,0 +1,117 @@
+//! The work that cubes are cut from, as a text that is all a worker needs.
+
+use graeco_cubes::Work;
+use graeco_exact_cover::{Budget, Problem, text};
+use graeco_grid::file::{is_json, parse_json, parse_toml};
+use graeco_grid::text::line;
+use graeco_grid::{Alphabet, Limits, Puzzle, Square, Symbol};
+use graeco_latin::{Counting, Kind};
+use num_bigint::BigUint;
+use xxhash_rust::xxh3::xxh3_128;
+
+/// What the text of a task is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Source {
+    /// An exact cover problem.
+    Cover,
+    /// A puzzle file.
+    Grid,
+    /// The order and kind of Latin squares; `first-row` if the first row is in order.
+    Latin,
+}
+
+impl Source {
+    pub(super) const ALL: [Source; 3] = [Source::Cover, Source::Grid, Source::Latin];
+
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Source::Cover => "cover",
+            Source::Grid => "grid",
+            Source::Latin => "latin",
+        }
+    }
+}
+
+/// A piece of work.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Task {
+    pub(crate) source: Source,
+    pub(crate) text: String,
+    /// Whether solutions are listed, not only counted.
+    pub(crate) lists: bool,
+}
+
+impl Task {
+    /// Squares of a kind.
+    pub(crate) fn latin(n: usize, kind: Kind, first_row: bool, lists: bool) -> Task {
+        let text = format!("{n} {}{kind}", if first_row { "first-row " } else { "" });
+        Task { source: Source::Latin, text, lists }
+    }
+
+    /// What tells the task from all others.
+    pub(super) fn hash(&self) -> String {
+        let what = if self.lists { "solutions" } else { "count" };
+        format!("{:032x}", xxh3_128(format!("{} {what}\n{}", self.source.name(), self.text).as_bytes()))
+    }
+
+    /// The work, and the number by which counts of its parts are multiplied; what is wrong if it cannot be read.
+    pub(super) fn open(&self, limits: &Limits) -> Result<(Work, BigUint), String> {
+        let one = BigUint::from(1_u32);
+        match self.source {
+            Source::Cover => Ok((Work::cover(self.problem(limits)?), one)),
+            Source::Grid => {
+                let parse = if is_json(&self.text) { parse_json } else { parse_toml };
+                let file = parse(&self.text).map_err(|error| error.to_string())?;
+                Ok((grid(file.puzzle, file.alphabet), one))
+            }
+            Source::Latin => self.squares(),
+        }
+    }
+
+    fn problem(&self, limits: &Limits) -> Result<Problem, String> {
+        text::read(self.text.as_bytes(), &Budget::start(limits)).map_err(|error| error.to_string())
+    }
+
+    fn squares(&self) -> Result<(Work, BigUint), String> {
+        let (n, rest) = self.text.split_once(' ').ok_or("expected an order and a kind")?;
+        let n: usize = n.parse().map_err(|_| "expected an order")?;
+        let (first_row, kind) = match rest.strip_prefix("first-row ") {
+            Some(kind) => (true, kind),
+            None => (false, rest),
+        };
+        let kind: Kind = kind.parse().map_err(|error| format!("{error}"))?;
+        let mut puzzle = kind.puzzle(n).map_err(|error| error.to_string())?;
+        let symbols: BigUint = (1..=n).product();
+        if !self.lists {
+            let counting = Counting::new(n, kind).map_err(|error| error.to_string())?;
+            let factor = counting.factor().clone();
+            if let Some(work) = Work::squares(counting) {
+                // Symbols can be permuted in every kind of squares.
+                let is_divided = first_row && (&factor % &symbols) == BigUint::ZERO;
+                return match (first_row, is_divided) {
+                    (true, false) => Err("cubes of this kind count all squares; expected no --first-row".into()),
+                    (true, true) => Ok((work, factor / symbols)),
+                    (false, _) => Ok((work, factor)),
+                };
+            }
+        }
+        let factor = if self.lists || first_row { BigUint::from(1_u32) } else { symbols };
+        if first_row || !self.lists {
+            let order = puzzle.order();
+            for column in 0..n {
+                let given = puzzle.set_given(order.cell(0, column), Some(Symbol::new(column)));
+                given.map_err(|error| error.to_string())?;
+            }
+        }
+        let alphabet = Alphabet::from_zero(puzzle.order());
+        Ok((grid(puzzle, alphabet), factor))
+    }
+}
+
+/// The work of a puzzle, whose solutions are written on lines.
+fn grid(puzzle: Puzzle, alphabet: Alphabet) -> Work {
+    Work::grid(puzzle, move |square: &Square| {
+        let cells: Vec<Option<Symbol>> = square.symbols().iter().copied().map(Some).collect();
+        line(&cells, &alphabet)
+    })
+}

@@ -1,0 +1,81 @@
+//! Parts of an exact cover problem: the options that are chosen.
+
+use graeco_exact_cover::{End, Engine, Limits, OptionId, Problem, SubProblem, estimate_of};
+use rand_chacha::ChaCha8Rng;
+
+use crate::cube::Prefix;
+use crate::work::{Done, Estimate, Fault, Parts, Work, hold};
+
+/// The solutions of a problem.
+struct Cover(Problem);
+
+impl Work {
+    /// The solutions of an exact cover problem.
+    #[must_use]
+    pub fn cover(problem: Problem) -> Work {
+        Work(Box::new(Cover(problem)))
+    }
+}
+
+impl Cover {
+    fn options(&self, prefix: &[u64]) -> Result<Vec<OptionId>, Fault> {
+        let option = |&number: &u64| {
+            let place = usize::try_from(number).ok().and_then(|number| number.checked_sub(1));
+            place.and_then(|place| self.0.options().nth(place)).ok_or(Fault::Prefix)
+        };
+        prefix.iter().map(option).collect()
+    }
+
+    fn part(&self, prefix: &[u64]) -> Result<SubProblem, Fault> {
+        self.0.part_with(&self.options(prefix)?).ok_or(Fault::Prefix)
+    }
+}
+
+impl Parts for Cover {
+    fn branches(&mut self, prefix: &[u64], _: &Limits) -> Result<Option<Vec<Prefix>>, Fault> {
+        let taken = self.options(prefix)?;
+        let with = |option: OptionId| prefix.iter().copied().chain([option.index() as u64 + 1]).collect();
+        Ok(self.0.branches(&taken).map(|options| options.into_iter().map(with).collect()))
+    }
+
+    fn estimate(
+        &mut self,
+        prefix: &[u64],
+        dives: u64,
+        limits: &Limits,
+        rng: &mut ChaCha8Rng,
+    ) -> Result<Estimate, Fault> {
+        // The choice among all engines depends on the processor.
+        let found = estimate_of(&self.part(prefix)?.problem, Engine::Cells, dives, limits, rng);
+        match found.end {
+            End::Exhausted => Ok(Estimate::new(found.nodes, found.solutions)),
+            end => Err(Fault::End(end)),
+        }
+    }
+
+    fn count(&mut self, prefix: &[u64], limits: &Limits) -> Result<Done, Fault> {
+        let part = self.part(prefix)?;
+        let memory = limits.memory.unwrap_or(usize::MAX);
+        let total = part.problem.counting().memory(memory).limits(limits.clone()).run();
+        match total.end {
+            End::Exhausted => Ok(Done::counted(total.solutions, total.stats.nodes)),
+            end => Err(Fault::End(end)),
+        }
+    }
+
+    fn list(&mut self, prefix: &[u64], limits: &Limits) -> Result<Done, Fault> {
+        let part = self.part(prefix)?.problem;
+        let mut solutions = part.search().limits(limits.clone()).solutions();
+        let (mut lines, mut bytes) = (Vec::new(), 0);
+        while let Some(solution) = solutions.next() {
+            let mut numbers: Vec<u32> = solution.iter().map(|&option| part.number(option)).collect();
+            numbers.sort_unstable();
+            let numbers: Vec<String> = numbers.iter().map(u32::to_string).collect();
+            hold(&mut lines, &mut bytes, numbers.join(" "), limits)?;
+        }
+        match solutions.end() {
+            None | Some(End::Exhausted) => Ok(Done::listed(lines, solutions.stats().nodes)),
+            Some(end) => Err(Fault::End(end)),
+        }
+    }
+}

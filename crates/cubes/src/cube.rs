@@ -1,0 +1,42 @@
+//! A cube: a part of a piece of work, given by a prefix, and its id.
+
+use graeco_exact_cover::Guess;
+use xxhash_rust::xxh3::xxh3_64;
+
+/// What is fixed in a cube. For an exact cover, numbers of options (from 1) in the order in which they were chosen; for a
+/// grid, `cell × order + symbol` of each cell that is fixed, both from 0; for a count of squares, the first unit and the
+/// one after the last. The empty prefix is the whole work.
+pub type Prefix = Vec<u64>;
+
+/// A part of a piece of work.
+#[derive(Clone, PartialEq, Debug)]
+#[non_exhaustive]
+pub struct Cube {
+    /// The [id] of a cube that `split` made, or `ID.K` for part K (from 0) of the cube ID.
+    pub id: String,
+    /// What is fixed in it.
+    pub prefix: Prefix,
+    /// An estimate of its cost, in nodes of a search.
+    pub cost: Guess,
+    /// An estimate of the number of its solutions.
+    pub solutions: Guess,
+}
+
+impl Cube {
+    /// A cube with its estimates.
+    #[must_use]
+    pub fn new(id: String, prefix: Prefix, cost: Guess, solutions: Guess) -> Cube {
+        Cube { id, prefix, cost, solutions }
+    }
+}
+
+/// The id of a cube: 16 hexadecimal digits that depend on `key`, which tells the work from others, and on the prefix.
+#[must_use]
+pub fn id(key: &str, prefix: &[u64]) -> String {
+    format!("{:016x}", xxh3_64(named(key, prefix).as_bytes()))
+}
+
+/// A text that tells a cube from all others.
+pub(crate) fn named(key: &str, prefix: &[u64]) -> String {
+    prefix.iter().fold(key.to_owned(), |text, number| text + "." + &number.to_string())
+}

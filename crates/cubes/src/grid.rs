@@ -1,0 +1,80 @@
+//! Parts of a puzzle: the cells that are fixed.
+
+use graeco_exact_cover::Guess;
+use graeco_grid::{Cell, End, Limits, Puzzle, Square, Symbol};
+use rand_chacha::ChaCha8Rng;
+
+use crate::cube::Prefix;
+use crate::work::{Done, Estimate, Fault, Parts, Work, hold};
+
+/// The solutions of a puzzle.
+struct Grid {
+    puzzle: Puzzle,
+    line: Box<dyn Fn(&Square) -> String + Send>,
+}
+
+impl Work {
+    /// The solutions of a puzzle, which are written by `line`.
+    #[must_use]
+    pub fn grid(puzzle: Puzzle, line: impl Fn(&Square) -> String + Send + 'static) -> Work {
+        Work(Box::new(Grid { puzzle, line: Box::new(line) }))
+    }
+}
+
+impl Grid {
+    fn part(&self, prefix: &[u64]) -> Result<Puzzle, Fault> {
+        let (mut part, n) = (self.puzzle.clone(), self.puzzle.order().get() as u64);
+        for &number in prefix {
+            let cell = usize::try_from(number / n).ok().and_then(|cell| self.puzzle.order().cells().nth(cell));
+            let cell = cell.filter(|cell| part.givens()[cell.index()].is_none()).ok_or(Fault::Prefix)?;
+            part.set_given(cell, Some(Symbol::new((number % n) as usize))).map_err(|_| Fault::Prefix)?;
+        }
+        Ok(part)
+    }
+}
+
+impl Parts for Grid {
+    fn branches(&mut self, prefix: &[u64], limits: &Limits) -> Result<Option<Vec<Prefix>>, Fault> {
+        let part = self.part(prefix)?;
+        let Some(dives) = part.dives(limits.clone())? else { return Ok(Some(Vec::new())) };
+        let n = part.order().get();
+        let number = |cell: Cell, symbol: Symbol| (cell.index() * n + symbol.index()) as u64;
+        let with = |cell, symbol| prefix.iter().copied().chain([number(cell, symbol)]).collect();
+        Ok(dives.branch().map(|(cell, symbols)| symbols.into_iter().map(|symbol| with(cell, symbol)).collect()))
+    }
+
+    fn estimate(
+        &mut self,
+        prefix: &[u64],
+        dives: u64,
+        limits: &Limits,
+        rng: &mut ChaCha8Rng,
+    ) -> Result<Estimate, Fault> {
+        let Some(mut tree) = self.part(prefix)?.dives(limits.clone())? else {
+            return Ok(Estimate::new(Guess::of([1.0, 1.0]), Guess::of([0.0, 0.0])));
+        };
+        let dives = (0..dives).map(|_| tree.dive(rng)).collect::<Result<Vec<_>, End>>()?;
+        let cost = Guess::of(dives.iter().map(|dive| dive.nodes));
+        Ok(Estimate::new(cost, Guess::of(dives.iter().map(|dive| dive.solutions))))
+    }
+
+    fn count(&mut self, prefix: &[u64], limits: &Limits) -> Result<Done, Fault> {
+        let count = self.part(prefix)?.search().limits(limits.clone()).count();
+        match count.end {
+            End::Exhausted => Ok(Done::counted(count.solutions.into(), count.stats.nodes)),
+            end => Err(Fault::End(end)),
+        }
+    }
+
+    fn list(&mut self, prefix: &[u64], limits: &Limits) -> Result<Done, Fault> {
+        let mut solutions = self.part(prefix)?.search().limits(limits.clone()).solutions();
+        let (mut lines, mut bytes) = (Vec::new(), 0);
+        for square in solutions.by_ref() {
+            hold(&mut lines, &mut bytes, (self.line)(&square), limits)?;
+        }
+        match solutions.end() {
+            None | Some(End::Exhausted) => Ok(Done::listed(lines, solutions.stats().nodes)),
+            Some(end) => Err(Fault::End(end)),
+        }
+    }
+}

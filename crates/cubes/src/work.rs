@@ -1,0 +1,139 @@
+//! A piece of work, whatever it is: where it branches, what its parts may cost, and what comes of them.
+
+use graeco_exact_cover::Guess;
+use graeco_grid::{End, Limits};
+use num_bigint::BigUint;
+use rand_chacha::ChaCha8Rng;
+
+use crate::cube::Prefix;
+
+/// Why a part of a piece of work gives nothing.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum Fault {
+    /// A limit was reached.
+    #[error("{}", .0.word())]
+    End(End),
+    /// The prefix does not fit the work.
+    #[error("the prefix does not fit the problem")]
+    Prefix,
+}
+
+impl From<End> for Fault {
+    fn from(end: End) -> Fault {
+        Fault::End(end)
+    }
+}
+
+/// What came of a part that was worked on to its end.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct Done {
+    /// The number of solutions.
+    pub solutions: BigUint,
+    /// The nodes that were visited; 0 if the method has none. They may depend on the machine.
+    pub nodes: u64,
+    /// The solutions, sorted, if they were asked for.
+    pub lines: Vec<String>,
+}
+
+impl Done {
+    pub(crate) fn counted(solutions: BigUint, nodes: u64) -> Done {
+        Done { solutions, nodes, lines: Vec::new() }
+    }
+
+    pub(crate) fn listed(mut lines: Vec<String>, nodes: u64) -> Done {
+        lines.sort_unstable();
+        Done { solutions: lines.len().into(), nodes, lines }
+    }
+}
+
+/// What random dives say of a part.
+#[derive(Clone, Copy, PartialEq, Debug)]
+#[non_exhaustive]
+pub struct Estimate {
+    /// Its cost, in nodes of a search.
+    pub cost: Guess,
+    /// The number of its solutions.
+    pub solutions: Guess,
+}
+
+impl Estimate {
+    pub(crate) fn new(cost: Guess, solutions: Guess) -> Estimate {
+        Estimate { cost, solutions }
+    }
+}
+
+/// What every kind of work does.
+pub(crate) trait Parts: Send {
+    fn branches(&mut self, prefix: &[u64], limits: &Limits) -> Result<Option<Vec<Prefix>>, Fault>;
+    fn estimate(
+        &mut self,
+        prefix: &[u64],
+        dives: u64,
+        limits: &Limits,
+        rng: &mut ChaCha8Rng,
+    ) -> Result<Estimate, Fault>;
+    fn count(&mut self, prefix: &[u64], limits: &Limits) -> Result<Done, Fault>;
+    fn list(&mut self, prefix: &[u64], limits: &Limits) -> Result<Done, Fault>;
+}
+
+/// A piece of work that can be cut into parts, each given by a prefix. Every solution belongs to exactly one of the parts
+/// into which a part branches.
+pub struct Work(pub(crate) Box<dyn Parts>);
+
+impl std::fmt::Debug for Work {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Work")
+    }
+}
+
+impl Work {
+    /// The parts into which a part branches; `None` if it cannot be cut. It may branch into no part at all.
+    ///
+    /// # Errors
+    /// See [`Fault`]; so for the other methods.
+    pub fn branches(&mut self, prefix: &[u64], limits: &Limits) -> Result<Option<Vec<Prefix>>, Fault> {
+        self.0.branches(prefix, limits)
+    }
+
+    /// Estimates a part by random dives, which are the same on every machine.
+    ///
+    /// # Errors
+    /// See [`Fault`].
+    pub fn estimate(
+        &mut self,
+        prefix: &[u64],
+        dives: u64,
+        limits: &Limits,
+        rng: &mut ChaCha8Rng,
+    ) -> Result<Estimate, Fault> {
+        self.0.estimate(prefix, dives, limits, rng)
+    }
+
+    /// Counts the solutions of a part.
+    ///
+    /// # Errors
+    /// See [`Fault`].
+    pub fn count(&mut self, prefix: &[u64], limits: &Limits) -> Result<Done, Fault> {
+        self.0.count(prefix, limits)
+    }
+
+    /// Lists the solutions of a part. A count of squares is counted.
+    ///
+    /// # Errors
+    /// See [`Fault`].
+    pub fn list(&mut self, prefix: &[u64], limits: &Limits) -> Result<Done, Fault> {
+        self.0.list(prefix, limits)
+    }
+}
+
+/// Keeps a line if there is memory for it.
+pub(crate) fn hold(lines: &mut Vec<String>, bytes: &mut usize, line: String, limits: &Limits) -> Result<(), Fault> {
+    *bytes += line.len() + 2 * size_of::<String>();
+    if limits.memory.is_some_and(|memory| *bytes > memory) {
+        return Err(Fault::End(End::MemoryLimit));
+    }
+    lines.push(line);
+    Ok(())
+}
