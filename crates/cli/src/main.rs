@@ -3,6 +3,7 @@
 mod answers;
 mod args;
 mod ask;
+mod certificate;
 mod checkpoint;
 mod cover;
 mod grid;
@@ -55,6 +56,7 @@ fn run(cli: &Cli, report: &Report) -> io::Result<Status> {
         Command::Latin(command) => latin::run(command, session),
         Command::Grid(command) => grid::run(command, session),
         Command::Cover(command) => cover::run(command, session),
+        Command::Verify { dirs } => certificate::verify(dirs, session),
         Command::Completions { shell } => {
             let mut script = Vec::new();
             clap_complete::generate(*shell, &mut args::command(), "graeco", &mut script);

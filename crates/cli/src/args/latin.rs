@@ -6,7 +6,7 @@ use clap::{Args, Subcommand, ValueEnum};
 
 use super::puzzles::Threads;
 use super::values::{positive, threads};
-use super::{Asked, Files, Format, GridEngine, Seed};
+use super::{Asked, Files, Format, GridEngine, Proof, Seed};
 
 #[derive(Subcommand, Debug)]
 pub(crate) enum Latin {
@@ -60,6 +60,8 @@ pub(crate) enum Latin {
         kind: KindArgs,
         #[command(flatten)]
         asked: Asked,
+        #[command(flatten)]
+        proof: Proof,
         #[command(flatten)]
         shown: Shown,
         /// Search engine; `auto` finds one solution by local search and clause learning, several by `prune`

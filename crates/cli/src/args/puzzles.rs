@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use clap::{Args, Subcommand, ValueEnum};
 use graeco_sudoku::Symmetry;
 
-use super::Files;
 use super::values::{Seed, WantedClues, givens, positive, symmetry, threads};
+use super::{Files, Proof};
 
 #[derive(Subcommand, Debug)]
 pub(crate) enum Sudoku {
@@ -22,6 +22,8 @@ pub(crate) enum Sudoku {
         files: Files,
         #[command(flatten)]
         asked: Asked,
+        #[command(flatten)]
+        proof: Proof,
         /// Form of the solutions [default: line; grid for a single grid on a terminal]
         #[arg(long, value_name = "FORM")]
         format: Option<Format>,
@@ -77,6 +79,8 @@ pub(crate) enum Grid {
         files: Files,
         #[command(flatten)]
         asked: Asked,
+        #[command(flatten)]
+        proof: Proof,
         /// Form of the solutions [default: grid for TOML, line for JSON lines]
         #[arg(long, value_name = "FORM")]
         format: Option<Format>,
@@ -156,6 +160,8 @@ pub(crate) struct CountArgs {
     /// Stop counting at K
     #[arg(long, value_name = "K", value_parser = positive)]
     pub(crate) limit: Option<u64>,
+    #[command(flatten)]
+    pub(crate) proof: Proof,
     /// Search engine
     #[arg(long, default_value = "auto")]
     pub(crate) engine: GridEngine,
