@@ -3,6 +3,7 @@
 mod answers;
 mod args;
 mod ask;
+mod certificate;
 mod checkpoint;
 mod cover;
 mod cubes;
@@ -58,6 +59,7 @@ fn run(cli: &Cli, report: &Report) -> io::Result<Status> {
         Command::Cover(command) => cover::run(command, session),
         Command::RunCube(asked) => cubes::run_cubes(asked, session),
         Command::Merge(asked) => cubes::merge(asked, session),
+        Command::Verify { dirs } => certificate::verify(dirs, session),
         Command::Completions { shell } => {
             let mut script = Vec::new();
             clap_complete::generate(*shell, &mut args::command(), "graeco", &mut script);

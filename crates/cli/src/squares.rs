@@ -102,15 +102,19 @@ impl Job {
                 (Outcome { found: found.into(), end, stats: solutions.stats() }, first)
             }
         };
-        let status = outcome.status(ask.mode);
-        let square = square.filter(|_| status == Status::Solved);
-        let line = match (ask.mode, self.format) {
-            (_, Format::Json) => self.json(ask.mode, &outcome, square.as_ref()),
+        self.answered(ask.mode, &outcome, square)
+    }
+
+    /// The answer that an outcome and the first solution are.
+    pub(crate) fn answered(&self, mode: Mode, outcome: &Outcome, square: Option<Square>) -> Answer {
+        let square = square.filter(|_| outcome.status(mode) == Status::Solved);
+        let line = match (mode, self.format) {
+            (_, Format::Json) => self.json(mode, outcome, square.as_ref()),
             (Mode::Count(_), _) => outcome.count_text(),
-            _ if outcome.end == graeco_grid::End::Interrupted => return self.finish(&outcome, ask.mode, Vec::new()),
+            _ if outcome.end == graeco_grid::End::Interrupted => return self.finish(outcome, mode, Vec::new()),
             _ => square.map_or(String::new(), |square| self.show(&square)),
         };
-        self.finish(&outcome, ask.mode, vec![line])
+        self.finish(outcome, mode, vec![line])
     }
 
     /// Prints solutions as they are found.

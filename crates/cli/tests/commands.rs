@@ -483,3 +483,71 @@ fn regions_of_any_shape_are_drawn() {
     assert_eq!(lines[2], "+---+   +---+   +");
     assert_eq!(lines[1].matches('|').count(), 3, "{}", run.out);
 }
+
+#[test]
+fn certificates_are_written_and_verified() {
+    let folder = tempfile::tempdir().unwrap();
+    let dir = |name: &str| folder.path().join(name).display().to_string();
+    let unique = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\n";
+    let none = unique.replacen("53", "35", 1);
+    let knight = "order = 5\nrules = [\"antiknight\"]\n";
+    let cover = "a b c d | x y\na b x:red\nc d x:red y\nb c\na\nd\n";
+    let cases = [
+        ("sudoku solve --unique", unique, "no", 0, "exactly 1 solution;"),
+        ("sudoku solve --unique", &none, "no", 1, "no solution;"),
+        ("grid count", knight, "24", 0, "exactly 24 solutions;"),
+        ("latin complete --count --diagonals", ". . . .\n1 . . .\n. . 2 .\n. . . .\n", "no", 0, "exactly "),
+        ("cover count", cover, "2", 0, "exactly 2 solutions;"),
+    ];
+    for (number, (command, input, count, status, statement)) in cases.into_iter().enumerate() {
+        let dir = dir(&number.to_string());
+        let run = graeco(&format!("{command} --proof {dir}"), input);
+        // What is printed is what the command prints without a proof.
+        assert_eq!((&run.out, run.status), (&graeco(command, input).out, status), "{command}: {}", run.err);
+        assert!(count == "no" || run.out.trim() == count, "{command}: {}", run.out);
+        let verified = graeco(&format!("verify {dir}"), "");
+        assert!(
+            verified.out.contains(statement) && verified.out.contains("graeco"),
+            "{}{}",
+            verified.out,
+            verified.err
+        );
+        assert_eq!(verified.status, 0);
+        let names = std::fs::read_dir(&dir).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
+        assert_eq!(names.filter(|name| !name.ends_with(".part")).count(), 6);
+        let lrat = format!("{dir}/proof.lrat");
+        let proof = std::fs::read_to_string(&lrat).unwrap();
+        std::fs::write(&lrat, &proof[..proof.len() - 2]).unwrap();
+        let refused = graeco(&format!("verify --json {dir}"), "");
+        assert!(refused.out.contains("\"verified\":false"), "{}", refused.out);
+        assert_eq!(refused.status, 1);
+    }
+}
+
+#[test]
+fn certificates_that_cannot_be_made_leave_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let dir = folder.path().join("new").display().to_string();
+    let run = |command: &str, input: &str| graeco(&format!("{command} --proof {dir}"), input);
+    let empty = ".".repeat(81);
+    let cage = "order = 4\n[[killer]]\ncells = \"r1c1 r1c2 r1c3\"\nsum = 6\n";
+    for (command, input, status, message) in [
+        ("sudoku solve --unique", &empty[..], 1, "several solutions"),
+        ("sudoku count --limit 50", &empty, 0, "nothing is certified"),
+        ("sudoku count --time-limit 0.2", &empty, 3, "time limit"),
+        ("sudoku solve", &empty, 2, "--proof needs --unique or --count"),
+        ("grid count --threads 2", cage, 2, "--threads cannot be used with --proof"),
+        ("grid count", cage, 2, "the rule `killer cage` cannot be certified"),
+    ] {
+        let run = run(command, input);
+        assert!(run.err.contains(message), "{command}: {}", run.err);
+        assert_eq!(run.status, status, "{command}: {}{}", run.out, run.err);
+        assert!(!folder.path().join("new").exists(), "{command}");
+    }
+    // A folder that holds something is not touched.
+    std::fs::create_dir(&dir).unwrap();
+    std::fs::write(folder.path().join("new/README"), "mine").unwrap();
+    let refused = run("sudoku count", &empty);
+    assert!(refused.err.contains("it is not empty") && refused.status == 2, "{}", refused.err);
+    assert_eq!(std::fs::read_to_string(folder.path().join("new/README")).unwrap(), "mine");
+}

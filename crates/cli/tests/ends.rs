@@ -49,6 +49,9 @@ const COMMANDS: &[&str] = &[
     "sudoku generate -n 100000000",
     "sudoku generate --givens 17",
     "sudoku generate --givens 20 --symmetry full",
+    "sudoku count --proof @new @empty",
+    "grid count --proof @new @empty-grid",
+    "cover count --proof @new @queens-30",
     "latin build 100000",
     "latin build 1000000 --diagonals",
     "latin build 255 --all",
@@ -193,7 +196,7 @@ fn files(folder: &Path) {
 /// The arguments with the files' paths, fresh where a command writes to one.
 fn arguments(command: &str, folder: &Path, number: usize) -> String {
     let path = |word: &str| match word.strip_prefix('@') {
-        Some(name @ ("state" | "parts")) => folder.join(format!("{name}-{number}")),
+        Some(name @ ("state" | "parts" | "new")) => folder.join(format!("{name}-{number}")),
         Some(name) => folder.join(name),
         None => PathBuf::from(word),
     };

@@ -10,7 +10,7 @@ use graeco_exact_cover::{Engine, Method};
 use num_bigint::BigUint;
 
 use super::values::{named, positive, threads, within};
-use super::{Cutting, Files, Seed};
+use super::{Cutting, Files, Proof, Seed};
 
 pub(super) const FORMAT_HELP: &str = "\
 Problem format:
@@ -71,6 +71,8 @@ pub(crate) enum Cover {
         /// Stop counting at K
         #[arg(long, value_name = "K", value_parser = positive)]
         limit: Option<u64>,
+        #[command(flatten)]
+        proof: Proof,
         /// Counting method; a search engine visits every solution
         #[arg(long, visible_alias = "engine", default_value = "auto", value_parser = method())]
         method: Method,

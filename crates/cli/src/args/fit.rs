@@ -10,6 +10,7 @@ const WORK: &[&str] = &["json", "stats", "time_limit", "node_limit", "memory"];
 fn unfit(names: &[&str]) -> &'static [&'static str] {
     match names {
         ["completions" | "man"] => WORK,
+        ["verify"] => &["stats", "node_limit"],
         ["cover", "make", _] => &["json", "stats", "node_limit"],
         ["cover", "split"] => &["json", "stats", "node_limit"],
         ["cover" | "grid" | "latin", "cubes"] => &["json", "stats", "node_limit"],
@@ -32,6 +33,12 @@ const EXCLUSIVE: &[(&str, &str)] = &[
     ("count", "svg"),
     ("count", "seed"),
     ("json", "format"),
+    ("proof", "checkpoint"),
+    ("proof", "engine"),
+    ("proof", "method"),
+    ("proof", "seed"),
+    ("proof", "svg"),
+    ("proof", "threads"),
     ("problem", "json"),
     ("problem", "stats"),
 ];
@@ -65,6 +72,10 @@ pub(super) fn fault(mut matches: &ArgMatches) -> Option<String> {
     };
     if let Some(id) = unfit(&names).iter().find(|id| is_typed(id)) {
         return Some(format!("{} cannot be used with `graeco {}`", typed(id), names.join(" ")));
+    }
+    let is_option = |id: &str| matches.try_contains_id(id).is_ok();
+    if is_typed("proof") && is_option("unique") && !is_typed("unique") && !is_typed("count") {
+        return Some("--proof needs --unique or --count".into());
     }
     let asks_for_json = |id: &str| id == "format" && matches.get_one::<super::Format>(id) == Some(&super::Format::Json);
     let exclusive = |&&(one, other): &&(&str, &str)| is_typed(one) && is_typed(other) && !asks_for_json(other);

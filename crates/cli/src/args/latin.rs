@@ -7,7 +7,7 @@ use graeco_grid::Engine;
 
 use super::puzzles::Threads;
 use super::values::{engine, positive, threads};
-use super::{Asked, Cutting, Files, Format, Seed};
+use super::{Asked, Cutting, Files, Format, Proof, Seed};
 
 #[derive(Subcommand, Debug)]
 pub(crate) enum Latin {
@@ -61,6 +61,8 @@ pub(crate) enum Latin {
         kind: KindArgs,
         #[command(flatten)]
         asked: Asked,
+        #[command(flatten)]
+        proof: Proof,
         #[command(flatten)]
         shown: Shown,
         /// Search engine; `auto` finds one solution by local search and clause learning, several by `prune`

@@ -119,6 +119,16 @@ pub(crate) enum Command {
     /// While results are missing, prints an estimate of the total with its standard error. It is right if the cubes that
     /// were run are a random sample. The exit status is then 3.
     Merge(Merge),
+    /// Check certificates that --proof has written
+    ///
+    /// Reads the puzzle or problem again, checks that the formula says what it says, that the solutions are solutions, and
+    /// that the proof shows that there are no others. Of rate, drat-trim, lrat-trim and cake_lpr, those that are installed
+    /// check the proof as well.
+    Verify {
+        /// Directories of certificates
+        #[arg(value_name = "DIR", required = true)]
+        dirs: Vec<PathBuf>,
+    },
     /// Print a completion script for a shell
     Completions {
         /// Shell to complete for
@@ -130,6 +140,17 @@ pub(crate) enum Command {
         #[arg(value_name = "DIR")]
         dir: Option<PathBuf>,
     },
+}
+
+/// Where a certificate of the answer is written, if one is wanted.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct Proof {
+    /// Write a certificate into this new or empty directory: formula, solutions, and a proof that there are no others
+    ///
+    /// For a single puzzle or problem with at most 1000000 solutions, and rules that relate two cells. A README in the
+    /// directory describes the files; `graeco verify DIR` checks them. The search for a proof is slower than the usual one.
+    #[arg(long, value_name = "DIR")]
+    pub(crate) proof: Option<PathBuf>,
 }
 
 #[derive(Args, Clone, Debug)]

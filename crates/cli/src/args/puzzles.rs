@@ -7,7 +7,7 @@ use graeco_grid::Engine;
 use graeco_sudoku::Symmetry;
 
 use super::values::{Seed, WantedClues, engine, givens, positive, symmetry, threads};
-use super::{Cutting, Files};
+use super::{Cutting, Files, Proof};
 
 #[derive(Subcommand, Debug)]
 pub(crate) enum Sudoku {
@@ -23,6 +23,8 @@ pub(crate) enum Sudoku {
         files: Files,
         #[command(flatten)]
         asked: Asked,
+        #[command(flatten)]
+        proof: Proof,
         /// Form of the solutions [default: line; grid for a single grid on a terminal]
         #[arg(long, value_name = "FORM")]
         format: Option<Format>,
@@ -78,6 +80,8 @@ pub(crate) enum Grid {
         files: Files,
         #[command(flatten)]
         asked: Asked,
+        #[command(flatten)]
+        proof: Proof,
         /// Form of the solutions [default: grid for TOML, line for JSON lines]
         #[arg(long, value_name = "FORM")]
         format: Option<Format>,
@@ -169,6 +173,8 @@ pub(crate) struct CountArgs {
     /// Stop counting at K
     #[arg(long, value_name = "K", value_parser = positive)]
     pub(crate) limit: Option<u64>,
+    #[command(flatten)]
+    pub(crate) proof: Proof,
     /// Search engine
     #[arg(long, default_value = "auto", value_parser = engine())]
     pub(crate) engine: Engine,

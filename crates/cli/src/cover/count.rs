@@ -9,6 +9,7 @@ use super::shown::{Shown, ended};
 use super::written;
 use crate::answers::Answers;
 use crate::ask::Mode;
+use crate::certificate::Certificate;
 use crate::checkpoint::Checkpoint;
 use crate::patience;
 use crate::report::Report;
@@ -29,6 +30,13 @@ impl Counter<'_> {
     /// Counts one problem.
     pub(super) fn count(&self, shown: &Shown<'_>) -> Answers {
         self.answer(shown, &self.total(shown.problem, shown.limits.clone()))
+    }
+
+    /// Counts one problem by a search for a proof, and writes the certificate.
+    pub(super) fn certify(&self, shown: &Shown<'_>, certificate: Certificate<'_>) -> Result<Answers, Status> {
+        let outcome = certificate.of_cover(shown.problem, shown.file, shown.limits, self.mode)?;
+        let record = shown.json.then(|| shown.record().with("methods", vec!["proof"]));
+        Ok(ended(shown.file, &outcome, self.mode, record, "proof", Some(shown.problem), self.report))
     }
 
     fn total(&self, problem: &Problem, limits: Limits) -> Total {

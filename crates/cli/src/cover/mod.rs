@@ -15,6 +15,7 @@ use std::path::PathBuf;
 
 use crate::args::{Cover, Tile};
 use crate::ask::Mode;
+use crate::certificate::Certificate;
 use crate::checkpoint::Checkpoint;
 use crate::output::Output;
 use crate::session::Session;
@@ -40,10 +41,17 @@ pub(crate) fn run(command: &Cover, session: Session<'_>) -> io::Result<Status> {
             }
             problems.each(at_once, |shown| lister.first(shown))
         }
-        Cover::Count { files, method, threads, checkpoint, .. } => {
+        Cover::Count { files, proof, method, threads, checkpoint, .. } => {
             let (at_once, threads) = shared_out(*threads, &files.files);
             let counter = Counter { method: *method, threads, mode, report };
             let problems = problems(&files.files, false);
+            if let Some(dir) = &proof.proof {
+                let certificate = Certificate { dir, report };
+                return problems.list(|shown, out| match counter.certify(shown, certificate) {
+                    Ok(answers) => answers.print(out, report),
+                    Err(status) => Ok(status),
+                });
+            }
             let Some(path) = checkpoint else { return problems.each(at_once, |shown| counter.count(shown)) };
             if files.files.len() > 1 {
                 report.error("--checkpoint keeps the state of one count; expected one problem");

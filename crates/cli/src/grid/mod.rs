@@ -15,6 +15,7 @@ use graeco_grid::{End, Engine, Limits};
 use crate::answers::{Answers, Printer};
 use crate::args::{self, CountArgs, Cutting, Files, Format};
 use crate::ask::{Ask, Mode};
+use crate::certificate::{Certificate, Written};
 use crate::cubes::{self, Source as WorkSource, Task};
 use crate::input;
 use crate::record::Record;
@@ -28,29 +29,34 @@ use source::{Item, Text};
 pub(crate) fn run(command: &args::Grid, session: Session<'_>) -> io::Result<Status> {
     let Session { common, report } = session;
     let json = common.json.then_some(Format::Json);
-    let answer = |files: &Files, threads: usize, mode: Mode, format, engine, question| {
+    let answer = |files: &Files, threads: usize, mode: Mode, format, engine, question, proof: &args::Proof| {
         // Lists may be endless: each is printed while it is found, before the next puzzle is looked at.
         let all = stream::threads(threads);
         // Who wants only one or some of the solutions gets the same ones each time, unless threads are asked for.
         let is_any = threads > 1 || matches!(mode, Mode::Unique | Mode::Count(_));
-        let threads = if matches!(mode, Mode::List(_)) { 1 } else { all };
+        let certificate = proof.proof.as_deref().map(|dir| Certificate { dir, report });
+        let threads = if matches!(mode, Mode::List(_)) || certificate.is_some() { 1 } else { all };
         let ask = session.ask(mode).shared_by(threads);
         let shared = if is_any { all } else { 1 };
-        Answerer { ask, format, engine, question, report, shared, busy: AtomicUsize::new(0) }.run(files, threads)
+        Answerer { ask, format, engine, question, report, certificate, shared, busy: AtomicUsize::new(0) }
+            .run(files, threads)
     };
+    let none = args::Proof { proof: None };
     match command {
-        args::Grid::Solve { files, asked, format, engine, threads } => {
-            answer(files, threads.threads, (*asked).into(), json.or(*format), *engine, Question::Solutions)
+        args::Grid::Solve { files, asked, proof, format, engine, threads } => {
+            let format = json.or(*format);
+            answer(files, threads.threads, (*asked).into(), format, *engine, Question::Solutions, proof)
         }
-        args::Grid::Count(CountArgs { files, limit, engine, threads }) => {
-            answer(files, threads.threads, Mode::Count(*limit), json, *engine, Question::Solutions)
+        args::Grid::Count(CountArgs { files, limit, proof, engine, threads }) => {
+            let mode = Mode::Count(*limit);
+            answer(files, threads.threads, mode, json, *engine, Question::Solutions, proof)
         }
         args::Grid::Check { files, threads } => {
-            answer(files, threads.threads, Mode::Unique, json, Engine::Auto, Question::Verdict)
+            answer(files, threads.threads, Mode::Unique, json, Engine::Auto, Question::Verdict, &none)
         }
         args::Grid::Candidates { files, counts, engine, threads } => {
             let question = Question::Candidates(*counts);
-            answer(files, threads.threads, Mode::One, json, *engine, question)
+            answer(files, threads.threads, Mode::One, json, *engine, question, &none)
         }
         args::Grid::Cubes { file, cutting } => cubes(file, cutting, session),
         args::Grid::Generate { file, number, seed, clues, givens, effort, threads } => {
@@ -97,6 +103,8 @@ struct Answerer<'a> {
     engine: Engine,
     question: Question,
     report: &'a Report,
+    /// Where the certificate of the one puzzle goes.
+    certificate: Option<Certificate<'a>>,
     /// The threads among which one hard puzzle may be shared out, and how many puzzles are being answered.
     shared: usize,
     busy: AtomicUsize,
@@ -107,7 +115,7 @@ impl Answerer<'_> {
         let mut printer = Printer::new("puzzles", self.format, self.report);
         printer.out.progress.expect_files(&files.files);
         let (files, limits) = (files.files.clone(), self.ask.limits());
-        if matches!(self.ask.mode, Mode::List(_)) {
+        if matches!(self.ask.mode, Mode::List(_)) || self.certificate.is_some() {
             let read = move |feed: &_| source::read(&files, &limits, feed);
             stream::run(1, read, || |item| item, |item| self.list(item, &mut printer))?;
         } else {
@@ -164,17 +172,21 @@ impl Answerer<'_> {
         answers
     }
 
-    /// Lists the solutions of a puzzle as they are found.
+    /// Lists the solutions of a puzzle as they are found, or certifies its answer.
     fn list(&self, item: Item, printer: &mut Printer<'_>) -> io::Result<ControlFlow<()>> {
         match self.parse(item) {
             Err(answers) => printer.print(answers),
             Ok((text, file)) => {
+                let written = Written::file(text.text.clone(), text.is_json);
                 let job = self.job(text, file);
                 if self.is_tall(job.format) {
                     printer.separate()?;
                 }
                 let ask = self.ask.by(self.shared);
-                printer.list(|out| job.list(&ask, out, self.report))
+                printer.list(|out| match self.certificate {
+                    Some(certificate) => certificate.of_puzzle(&job, &written, &ask).print(out, self.report),
+                    None => job.list(&ask, out, self.report),
+                })
             }
         }
     }

@@ -13,6 +13,7 @@ use super::source::Given;
 use crate::answers::Printer;
 use crate::args::Format;
 use crate::ask::{Ask, Mode, Outcome};
+use crate::certificate::{Certificate, Written};
 use crate::messages::Topic;
 use crate::squares::Job;
 use crate::status::Status;
@@ -25,6 +26,8 @@ pub(super) struct Completer<'a> {
     pub(super) seed: Option<u64>,
     pub(super) threads: usize,
     pub(super) ask: &'a Ask,
+    /// Where the certificate of the one square goes.
+    pub(super) certificate: Option<Certificate<'a>>,
 }
 
 /// Completes an empty square by a formula, if there is one.
@@ -33,6 +36,15 @@ fn by_formula(grid: &Grid, kind: Kind) -> Option<Completion> {
     let is_empty = grid.cells.iter().all(Option::is_none);
     let square = Formula::new(grid.order.get(), kind).filter(|_| is_empty)?.square()?;
     Some(Completion::known(Some(square), open))
+}
+
+/// The houses of a kind besides rows, columns and boxes, as lines of a puzzle file.
+fn houses(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Diagonal | Kind::DiagonalSudoku { .. } => "diagonals = true\n",
+        Kind::Pandiagonal => "rules = [\"pandiagonal\"]\n",
+        _ => "",
+    }
 }
 
 impl Completer<'_> {
@@ -75,7 +87,10 @@ impl Completer<'_> {
             seed: self.seed,
             is_square: true,
         };
-        job.run(self.ask, &mut printer.out, self.command.session.report)
+        let report = self.command.session.report;
+        let Some(certificate) = self.certificate else { return job.run(self.ask, &mut printer.out, report) };
+        let written = Written::plain(&job.puzzle, houses(kind));
+        certificate.of_puzzle(&job, &written, self.ask).print(&mut printer.out, report)
     }
 
     fn answer(

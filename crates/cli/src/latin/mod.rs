@@ -18,6 +18,7 @@ use graeco_latin::{Formula, Kind, Transversals};
 
 use crate::args::{Format, Latin, Mols, Shown, Symbols};
 use crate::ask::Mode;
+use crate::certificate::Certificate;
 use crate::cubes::{self, Task};
 use crate::session::Session;
 use crate::status::Status;
@@ -42,11 +43,12 @@ pub(crate) fn run(command: &Latin, session: Session<'_>) -> io::Result<Status> {
             let seed = session.report.seed(*seed);
             build::random(n, kind.kind(), *number, seed, &session.ask(Mode::One), shown, session)
         }
-        Latin::Complete { files, kind, asked, shown, engine, seed, threads } => {
+        Latin::Complete { files, kind, asked, proof, shown, engine, seed, threads } => {
+            let certificate = proof.proof.as_deref().map(|dir| Certificate { dir, report: session.report });
             let (kind, engine, threads) = (kind.kind(), *engine, stream::threads(*threads));
             let seed = seed.map(|seed| session.report.seed(seed));
             let (command, ask) = (squares(files, shown, 1), session.ask((*asked).into()));
-            complete::Completer { command, kind, engine, seed, threads, ask: &ask }.run()
+            complete::Completer { command, kind, engine, seed, threads, ask: &ask, certificate }.run()
         }
         Latin::Count { order: n, kind, reduced, first_row, checkpoint } => {
             let Some(n) = order(n, MOST) else { return Ok(Status::BadInput) };

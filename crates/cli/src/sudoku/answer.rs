@@ -9,6 +9,7 @@ use super::source::{Bad, Block, Item};
 use crate::answers::Answers;
 use crate::args::Format;
 use crate::ask::{Ask, Mode, Outcome};
+use crate::certificate::Certificate;
 use crate::messages::Topic;
 use crate::record::Record;
 use crate::report::Report;
@@ -32,6 +33,8 @@ pub(super) struct Answerer<'a> {
     pub(super) format: Option<Format>,
     pub(super) engine: Engine,
     pub(super) report: &'a Report,
+    /// Where the certificate of the one puzzle goes.
+    pub(super) certificate: Option<Certificate<'a>>,
     /// All puzzles of a block at once: nothing is asked for that only a search of its own knows.
     pub(super) at_once: bool,
 }

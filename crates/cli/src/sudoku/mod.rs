@@ -17,6 +17,7 @@ use graeco_sudoku::Recipe;
 use crate::answers::{Answers, Printer};
 use crate::args::{self, CountArgs, Files, Format};
 use crate::ask::Mode;
+use crate::certificate::{Certificate, Written};
 use crate::session::Session;
 use crate::status::Status;
 use crate::stream::{self, Feed};
@@ -29,16 +30,22 @@ const MOST_AT_ONCE: usize = 1 << 14;
 pub(crate) fn run(command: &args::Sudoku, session: Session<'_>) -> io::Result<Status> {
     let Session { common, report } = session;
     let json = common.json.then_some(Format::Json);
-    let solve = |files: &Files, threads: usize, mode: Mode, format, engine| {
-        let threads = threads_of(mode, threads);
-        answer(files, threads, &answerer(session, Question::Solutions, mode, threads, format, engine))
+    let solve = |files: &Files, threads: usize, mode: Mode, format, engine, proof: &args::Proof| {
+        let threads = if proof.proof.is_some() { 1 } else { threads_of(mode, threads) };
+        let answerer = answerer(session, Question::Solutions, mode, threads, format, engine);
+        let certificate = proof.proof.as_deref().map(|dir| Certificate { dir, report });
+        answer(
+            files,
+            threads,
+            &Answerer { certificate, at_once: answerer.at_once && certificate.is_none(), ..answerer },
+        )
     };
     match command {
-        args::Sudoku::Solve { files, asked, format, engine, threads } => {
-            solve(files, threads.threads, (*asked).into(), json.or(*format), *engine)
+        args::Sudoku::Solve { files, asked, proof, format, engine, threads } => {
+            solve(files, threads.threads, (*asked).into(), json.or(*format), *engine, proof)
         }
-        args::Sudoku::Count(CountArgs { files, limit, engine, threads }) => {
-            solve(files, threads.threads, Mode::Count(*limit), json, *engine)
+        args::Sudoku::Count(CountArgs { files, limit, proof, engine, threads }) => {
+            solve(files, threads.threads, Mode::Count(*limit), json, *engine, proof)
         }
         args::Sudoku::Check { files, threads } => {
             let (mode, threads) = (Mode::Count(Some(2)), stream::threads(threads.threads));
@@ -73,7 +80,7 @@ fn answerer<'a>(
     let wants_stats = common.stats && question == Question::Solutions;
     let is_list = matches!(mode, Mode::List(_));
     let at_once = common.node_limit.is_none() && engine == Engine::Auto && !wants_stats && !is_list;
-    let answerer = Answerer { question, ask: session.ask(mode), format, engine, report, at_once };
+    let answerer = Answerer { question, ask: session.ask(mode), format, engine, report, certificate: None, at_once };
     // As many threads again count in bulk.
     let sharing = if answerer.counts_in_bulk().is_some() { 2 * threads } else { threads };
     Answerer { ask: answerer.ask.shared_by(sharing), ..answerer }
@@ -91,7 +98,7 @@ fn answer(files: &Files, threads: usize, answerer: &Answerer<'_>) -> io::Result<
     let compares = answerer.question == Question::Verdict;
     let limits = answerer.ask.limits();
     let source = Source { files: files.files.clone(), most, looks_ahead, keeps_grids, compares, limits };
-    if matches!(answerer.ask.mode, Mode::List(_)) {
+    if matches!(answerer.ask.mode, Mode::List(_)) || answerer.certificate.is_some() {
         stream::run(1, |feed| source.read(feed), || |item| item, |item| list(answerer, item, &mut printer))?;
     } else {
         let (bulk, limits) = (answerer.counts_in_bulk(), answerer.ask.limits());
@@ -104,11 +111,18 @@ fn answer(files: &Files, threads: usize, answerer: &Answerer<'_>) -> io::Result<
     printer.end()
 }
 
-/// Lists the solutions of the puzzle of a block as they are found.
+/// Lists the solutions of the puzzle of a block as they are found, or certifies its answer.
 fn list(answerer: &Answerer<'_>, item: Item, printer: &mut Printer<'_>) -> io::Result<ControlFlow<()>> {
     match item {
         Item::Puzzles(block) if !block.lines.is_empty() => {
-            printer.list(|out| answerer.job(&block, 0).list(&answerer.ask, out, answerer.report))
+            let job = answerer.job(&block, 0);
+            printer.list(|out| match answerer.certificate {
+                Some(certificate) => {
+                    let written = Written::plain(&job.puzzle, "");
+                    certificate.of_puzzle(&job, &written, &answerer.ask).print(out, answerer.report)
+                }
+                None => job.list(&answerer.ask, out, answerer.report),
+            })
         }
         // A message, or something that is no puzzle.
         _ => printer.print(answerer.worker()(item)),

@@ -1,0 +1,65 @@
+//! Programs by others that check proofs: those that are installed are run.
+
+use std::io::{self, Read};
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::thread;
+use std::time::Duration;
+
+use graeco_grid::{Budget, End};
+
+/// A program, and which of the proofs it takes.
+pub(super) struct Checker {
+    pub(super) name: &'static str,
+    proof: &'static str,
+}
+
+/// They are given the formula and the proof, and print a line that starts with `s VERIFIED`.
+pub(super) const CHECKERS: [Checker; 4] = [
+    Checker { name: "rate", proof: "proof.drat" },
+    Checker { name: "drat-trim", proof: "proof.drat" },
+    Checker { name: "lrat-trim", proof: "proof.lrat" },
+    Checker { name: "cake_lpr", proof: "proof.lrat" },
+];
+
+/// How often it is looked whether a program has ended.
+const LOOK: Duration = Duration::from_millis(2);
+
+impl Checker {
+    /// Whether the program accepts the proof in a folder; `None` if it is not installed.
+    pub(super) fn accepts(&self, dir: &Path, budget: &Budget) -> io::Result<Result<Option<bool>, End>> {
+        let mut command = Command::new(self.name);
+        command.arg(dir.join("formula.cnf")).arg(dir.join(self.proof));
+        command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null());
+        let mut child = match command.spawn() {
+            Ok(child) => child,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Ok(None)),
+            Err(error) => return Err(error),
+        };
+        let mut stdout = child.stdout.take().ok_or_else(|| io::Error::other("no pipe"))?;
+        // What it prints is taken while it runs, so that it never waits.
+        let printed = thread::spawn(move || {
+            let mut text = Vec::new();
+            stdout.read_to_end(&mut text).map(|_| text)
+        });
+        if let Err(end) = wait(&mut child, budget)? {
+            return Ok(Err(end));
+        }
+        let text = printed.join().map_err(|_| io::Error::other("the thread that reads has failed"))??;
+        let text = String::from_utf8_lossy(&text);
+        Ok(Ok(Some(text.lines().any(|line| line.starts_with("s VERIFIED")))))
+    }
+}
+
+/// Waits for a program, and kills it when the budget ends.
+fn wait(child: &mut Child, budget: &Budget) -> io::Result<Result<(), End>> {
+    while child.try_wait()?.is_none() {
+        if let Err(end) = budget.look() {
+            child.kill()?;
+            child.wait()?;
+            return Ok(Err(end));
+        }
+        thread::sleep(LOOK);
+    }
+    Ok(Ok(()))
+}

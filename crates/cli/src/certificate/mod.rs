@@ -1,0 +1,222 @@
+//! Certificates: an answer together with the files by which others can check it.
+
+mod checkers;
+mod folder;
+mod page;
+mod verify;
+
+use std::io::{self, Write};
+use std::path::Path;
+
+use graeco_exact_cover::{Problem, text as cover_text};
+use graeco_grid::{Alphabet, Budget, End, Limits, Puzzle, Square, text};
+use graeco_proof::{Formula, Found, Lines, MOST_SOLUTIONS, Refusal, check, cover, grid, prove};
+
+use crate::ask::{Ask, Mode, Outcome};
+use crate::report::{self, Report};
+use crate::squares::{Answer, Job};
+use crate::status::Status;
+use folder::Folder;
+use page::About;
+pub(crate) use verify::verify;
+
+/// The files that a puzzle or problem may be in.
+const TOML: &str = "puzzle.toml";
+const JSON: &str = "puzzle.json";
+const COVER: &str = "problem.dlx";
+
+/// Where a certificate is written.
+#[derive(Clone, Copy)]
+pub(crate) struct Certificate<'a> {
+    pub(crate) dir: &'a Path,
+    pub(crate) report: &'a Report,
+}
+
+/// A puzzle as text, from which it is read again.
+pub(crate) struct Written {
+    text: String,
+    is_json: bool,
+}
+
+impl Written {
+    /// The text of a puzzle file.
+    pub(crate) fn file(text: String, is_json: bool) -> Written {
+        Written { text, is_json }
+    }
+
+    /// A puzzle that has rows, columns, perhaps boxes, and what `houses`, lines of a puzzle file, say.
+    pub(crate) fn plain(puzzle: &Puzzle, houses: &str) -> Written {
+        let order = puzzle.order();
+        let boxes = puzzle.block().map_or_else(String::new, |(rows, columns)| format!("boxes = [{rows}, {columns}]\n"));
+        let rows = text::rows(puzzle.givens(), &Alphabet::from_one(order));
+        let givens = format!("givens = \"\"\"\n{rows}\n\"\"\"\n");
+        Written { text: format!("order = {order}\n{boxes}{houses}{givens}"), is_json: false }
+    }
+}
+
+/// Why there is no certificate.
+enum Failure {
+    /// What is wrong, in words.
+    Refused(String),
+    Ended(End),
+}
+
+impl From<Refusal> for Failure {
+    fn from(refusal: Refusal) -> Failure {
+        match refusal {
+            Refusal::Ended(end) => Failure::Ended(end),
+            refusal => Failure::Refused(refusal.to_string()),
+        }
+    }
+}
+
+impl From<End> for Failure {
+    fn from(end: End) -> Failure {
+        Failure::Ended(end)
+    }
+}
+
+impl Certificate<'_> {
+    /// Answers a puzzle, and writes the certificate.
+    pub(crate) fn of_puzzle(&self, job: &Job, written: &Written, ask: &Ask) -> Answer {
+        let limits = ask.limits().started();
+        let (outcome, square) = match self.puzzle(job, written, &limits, most(ask.mode)) {
+            Ok(found) => found,
+            Err(Failure::Ended(end)) => (Outcome::unknown(end), None),
+            Err(Failure::Refused(why)) => {
+                self.report.error(&format!("{}: {why}", report::place(&job.file, job.line)));
+                return Answer { status: Status::BadInput, ..Answer::default() };
+            }
+        };
+        job.answered(ask.mode, &outcome, square)
+    }
+
+    fn puzzle(
+        &self,
+        job: &Job,
+        written: &Written,
+        limits: &Limits,
+        most: u64,
+    ) -> Result<(Outcome, Option<Square>), Failure> {
+        let puzzle = &job.puzzle;
+        if let Some(rule) = check::unknown_rule(puzzle) {
+            return Err(Refusal::Rule(rule.to_owned()).into());
+        }
+        let formula = grid::formula(puzzle, &Budget::start(limits))?;
+        let mut first = None;
+        let line = |solution: &[i32]| {
+            let square = grid::square(puzzle, solution).ok_or("the formula has a solution that is no square")?;
+            if let Some(fault) = square.faults(puzzle).first() {
+                return Err(format!("the formula does not say all that the rules do: {fault:?}"));
+            }
+            let symbols: Vec<_> =
+                puzzle.order().cells().map(|cell| (square.at(cell).index() + 1).to_string()).collect();
+            first.get_or_insert(square);
+            Ok(symbols.join(" "))
+        };
+        let name = if written.is_json { JSON } else { TOML };
+        let outcome = self.write(&formula, (name, &written.text), line, limits, most)?;
+        Ok((outcome, first))
+    }
+
+    /// Counts the solutions of an exact cover problem, and writes the certificate.
+    pub(crate) fn of_cover(
+        &self,
+        problem: &Problem,
+        file: &str,
+        limits: &Limits,
+        mode: Mode,
+    ) -> Result<Outcome, Status> {
+        let counted = || {
+            let formula = cover::formula(problem, &Budget::start(limits))?;
+            let mut text = String::new();
+            cover_text::write(problem, &mut text).map_err(|error| Failure::Refused(error.to_string()))?;
+            let options: Vec<_> = problem.options().collect();
+            let line = |solution: &[i32]| {
+                let chosen: Vec<_> = solution.iter().map(|&option| options[option as usize - 1]).collect();
+                if !problem.is_solution(&chosen) {
+                    return Err("the formula has a solution that is no exact cover".to_owned());
+                }
+                Ok(solution.iter().map(i32::to_string).collect::<Vec<_>>().join(" "))
+            };
+            self.write(&formula, (COVER, &text), line, limits, most(mode))
+        };
+        match counted() {
+            Ok(outcome) => Ok(outcome),
+            Err(Failure::Ended(end)) => Ok(Outcome::unknown(end)),
+            Err(Failure::Refused(why)) => {
+                self.report.error(&format!("{file}: {why}"));
+                Err(Status::BadInput)
+            }
+        }
+    }
+
+    /// Searches for all solutions, and writes all files; what ends early leaves none.
+    fn write(
+        &self,
+        formula: &Formula,
+        subject: (&'static str, &str),
+        line: impl FnMut(&[i32]) -> Result<String, String>,
+        limits: &Limits,
+        most: u64,
+    ) -> Result<Outcome, Failure> {
+        let failed = |error: io::Error| Failure::Refused(format!("{} cannot be written: {error}", self.dir.display()));
+        let mut folder = Folder::new(self.dir).map_err(failed)?;
+        let found = searched(&mut folder, formula, limits, most).map_err(failed)?;
+        // At the limit of solutions there is one more than can be certified.
+        let known = found.solutions.len() + usize::from(found.end == End::SolutionLimit);
+        let outcome = Outcome { found: known.into(), end: found.end, stats: found.stats };
+        if found.end != End::Exhausted {
+            self.report.note(&format!("{}: nothing is certified", self.dir.display()));
+            return Ok(outcome);
+        }
+        let solutions = found.solutions.iter().map(|solution| &solution[..]).map(line);
+        let solutions = solutions.collect::<Result<Vec<String>, String>>().map_err(Failure::Refused)?;
+        let about = About {
+            is_cover: subject.0 == COVER,
+            subject: subject.0,
+            solutions: solutions.len(),
+            lemmas: found.lemmas,
+        };
+        finish(folder, formula, subject, &solutions, &found, &about.page()).map_err(failed)?;
+        Ok(outcome)
+    }
+}
+
+/// The greatest number of solutions that is certified.
+fn most(mode: Mode) -> u64 {
+    match mode {
+        Mode::Unique => 1,
+        Mode::Count(Some(limit)) => limit.min(MOST_SOLUTIONS),
+        _ => MOST_SOLUTIONS,
+    }
+}
+
+/// The search, which writes the proof.
+fn searched(folder: &mut Folder, formula: &Formula, limits: &Limits, most: u64) -> io::Result<Found> {
+    let mut lines = Lines::new(folder.create("proof.drat")?, folder.create("proof.lrat")?);
+    let memory = limits.memory.map(|memory| memory.saturating_sub(formula.bytes()));
+    let found = prove(formula, &Limits { solutions: Some(most), memory, ..limits.clone() }, &mut lines)?;
+    lines.finish()?;
+    Ok(found)
+}
+
+/// Writes all files but the proof, the page last.
+fn finish(
+    mut folder: Folder,
+    formula: &Formula,
+    (name, text): (&'static str, &str),
+    solutions: &[String],
+    found: &Found,
+    page: &str,
+) -> io::Result<()> {
+    folder.write(name, text)?;
+    let mut file = folder.create("solutions")?;
+    solutions.iter().try_for_each(|line| writeln!(file, "{line}"))?;
+    file.flush()?;
+    let mut file = folder.create("formula.cnf")?;
+    formula.write(&format!("see README; made from {name}"), &found.solutions, &mut file)?;
+    file.flush()?;
+    folder.write("README", page)?;
+    folder.finish()
+}

@@ -1,0 +1,68 @@
+//! The page that tells a stranger what the files of a certificate are, and how to check them.
+
+/// What a certificate is about, for its page.
+pub(super) struct About<'a> {
+    pub(super) is_cover: bool,
+    /// The file that holds the puzzle or problem.
+    pub(super) subject: &'a str,
+    pub(super) solutions: usize,
+    pub(super) lemmas: u64,
+}
+
+/// `no solution`, `exactly 1 solution`, `exactly 12 solutions`.
+pub(super) fn statement(solutions: u64) -> String {
+    match solutions {
+        0 => "no solution".into(),
+        1 => "exactly 1 solution".into(),
+        more => format!("exactly {more} solutions"),
+    }
+}
+
+impl About<'_> {
+    pub(super) fn page(&self) -> String {
+        let About { is_cover, subject, solutions, lemmas } = *self;
+        let (thing, form, line, variables) = if is_cover {
+            (
+                "exact cover problem",
+                "in the text format of Knuth's DLX programs",
+                "the numbers of the chosen options, counted from 1",
+                "Variable k is true where option k, counted from 1, is chosen.",
+            )
+        } else {
+            (
+                "puzzle",
+                "a puzzle file of graeco",
+                "the symbols of all cells, row by row, counted from 1",
+                "In a grid of order n, variable (r-1)*n*n + (c-1)*n + s is true where the cell in row r and column c\n\
+                 holds symbol s, all counted from 1.",
+            )
+        };
+        format!(
+            "Certificate: this {thing} has {statement}.\n\
+             \n\
+             {subject}      The {thing}, {form}.\n\
+             solutions        One line per solution: {line}.\n\
+             formula.cnf      The {thing} as a formula in DIMACS form, followed by one clause for each\n\
+             \x20                solution, which excludes that solution and no other.\n\
+             proof.lrat       A proof of {lemmas} lemmas that the formula has no solution, with hints.\n\
+             proof.drat       The same proof without hints.\n\
+             \n\
+             {variables}\n\
+             \n\
+             The statement holds if three things do: the lines of `solutions` are different solutions of the\n\
+             {thing}; every clause of the formula holds for every solution that is not listed; and the\n\
+             formula has no solution. Any of these commands checks the third:\n\
+             \n\
+             \x20   rate formula.cnf proof.drat\n\
+             \x20   drat-trim formula.cnf proof.drat\n\
+             \x20   lrat-trim formula.cnf proof.lrat\n\
+             \x20   cake_lpr formula.cnf proof.lrat\n\
+             \n\
+             `graeco verify DIR` checks all three, with code that is not the code that wrote these files.\n\
+             \n\
+             Written by graeco {version}.\n",
+            statement = statement(solutions as u64),
+            version = env!("GRAECO_VERSION"),
+        )
+    }
+}
