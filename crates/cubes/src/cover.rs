@@ -67,7 +67,7 @@ impl Parts for Cover {
         let part = self.part(prefix)?.problem;
         let mut solutions = part.search().limits(limits.clone()).solutions();
         let (mut lines, mut bytes) = (Vec::new(), 0);
-        while let Some(solution) = solutions.next() {
+        for solution in solutions.by_ref() {
             let mut numbers: Vec<u32> = solution.iter().map(|&option| part.number(option)).collect();
             numbers.sort_unstable();
             let numbers: Vec<String> = numbers.iter().map(u32::to_string).collect();

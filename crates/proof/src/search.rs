@@ -94,7 +94,7 @@ fn literal(dimacs: i32) -> Literal {
 
 fn dimacs(literal: Literal) -> i32 {
     let variable = (literal / 2 + 1) as i32;
-    if literal % 2 == 0 { variable } else { -variable }
+    if literal.is_multiple_of(2) { variable } else { -variable }
 }
 
 struct Clause {
