@@ -1,0 +1,159 @@
+//! Counts cut into cubes: the same cubes each time, exact totals after kills, and bad records refused.
+
+mod run;
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+use run::{Run, graeco};
+
+/// Writes cubes made by a command, with this input, to a file of a directory.
+fn cubes(dir: &Path, command: &str, input: &str) -> String {
+    let made = graeco(command, input);
+    assert_eq!(made.status, 0, "{}", made.err);
+    let again = graeco(command, input);
+    assert_eq!(made.out, again.out, "{command}");
+    let path = dir.join("cubes.jsonl");
+    fs::write(&path, made.out).unwrap();
+    path.display().to_string()
+}
+
+fn merge(cubes: &str, results: &Path, options: &str) -> Run {
+    graeco(&format!("merge {options} {cubes} {}", results.display()), "")
+}
+
+fn langford(n: usize) -> String {
+    graeco(&format!("cover make langford {n}"), "").out
+}
+
+#[test]
+fn totals_of_all_cubes_are_exact() {
+    let jigsaw = "order = 4\n";
+    for (command, input, total) in [
+        ("cover cubes --target 40", langford(7), "52"),
+        ("cover cubes --target 5000", langford(4), "2"),
+        ("cover cubes --target 40 --solutions", langford(7), "52"),
+        ("latin cubes 6 --diagonals --target 30", String::new(), "92160"),
+        ("latin cubes 6 --diagonals --first-row --target 30", String::new(), "128"),
+        ("latin cubes 4 --target 10", String::new(), "576"),
+        ("latin cubes 4 --target 10 --solutions", String::new(), "576"),
+        ("latin cubes 4 --boxes 2x2 --target 3", String::new(), "288"),
+        ("latin cubes 7 --pandiagonal --target 9", String::new(), "20160"),
+        ("grid cubes --target 30", jigsaw.to_owned(), "576"),
+    ] {
+        let dir = tempfile::tempdir().unwrap();
+        let file = cubes(dir.path(), command, &input);
+        let results = dir.path().join("results");
+        let run = graeco(&format!("run-cube {file} -o {}", results.display()), "");
+        assert_eq!((run.status, run.err.as_str()), (0, ""), "{command}");
+        let merged = merge(&file, &results, "--quiet");
+        assert_eq!((merged.out.trim(), merged.status), (total, 0), "{command}: {}", merged.err);
+        if command.contains("--solutions") {
+            let lines = merge(&file, &results, "--quiet --solutions").out;
+            let mut lines: Vec<&str> = lines.lines().collect();
+            lines.sort_unstable();
+            lines.dedup();
+            assert_eq!(lines.len().to_string(), total, "{command}");
+        }
+    }
+}
+
+#[test]
+fn a_pool_whose_workers_are_killed_gives_the_total_all_the_same() {
+    let dir = tempfile::tempdir().unwrap();
+    let file = cubes(dir.path(), "cover cubes --target 24", &graeco("cover make queens 8", "").out);
+    let results = dir.path().join("results");
+    fs::create_dir(&results).unwrap();
+    let mut killed = 0;
+    for round in 0.. {
+        let missing = merge(&file, &results, "--missing");
+        assert_eq!(missing.status, 0, "{}", missing.err);
+        let ids: Vec<&str> = missing.out.lines().collect();
+        if ids.is_empty() {
+            break;
+        }
+        assert!(round < 50, "the cubes are never done");
+        for pair in ids.chunks(2) {
+            let start = |id: &&str| {
+                let mut command = Command::new(env!("CARGO_BIN_EXE_graeco"));
+                command.args(["run-cube", "--id", id, &file, "-o"]).arg(&results).stderr(Stdio::null());
+                command.spawn().unwrap()
+            };
+            let mut workers: Vec<_> = pair.iter().map(start).collect();
+            if round == 0 {
+                std::thread::sleep(Duration::from_millis(killed % 7));
+                let victim = killed as usize % workers.len();
+                workers[victim].kill().unwrap();
+                killed += 1;
+            }
+            workers.iter_mut().for_each(|worker| drop(worker.wait().unwrap()));
+        }
+    }
+    assert!(killed > 5);
+    assert_eq!(merge(&file, &results, "--quiet").out, "92\n");
+}
+
+#[test]
+fn cubes_that_take_too_long_are_split_and_their_parts_are_counted() {
+    let dir = tempfile::tempdir().unwrap();
+    let file = cubes(dir.path(), "grid cubes --target 3", "order = 5\n");
+    let results = dir.path().join("results");
+    let run = |options: &str, ids: &str| {
+        graeco(&format!("run-cube --quiet --stdin {options} {file} -o {}", results.display()), ids)
+    };
+    fs::create_dir(&results).unwrap();
+    let first = merge(&file, &results, "--missing").out;
+    assert_eq!(run("--node-limit 2", &first).status, 0);
+    let parts = merge(&file, &results, "--missing").out;
+    assert!(parts.lines().count() > first.lines().count() && parts.contains('.'), "{parts}");
+    let half: Vec<&str> = parts.lines().step_by(2).collect();
+    assert_eq!(run("", &half.join("\n")).status, 0);
+    let partial = merge(&file, &results, "");
+    assert!(partial.status == 3 && partial.out.starts_with("estimate from "), "{}", partial.out);
+    merge(&file, &results, "--json");
+    let rest = merge(&file, &results, "--missing").out;
+    assert_eq!(run("", &rest).status, 0);
+    assert_eq!(merge(&file, &results, "--quiet").out, "161280\n");
+}
+
+#[test]
+fn bad_records_are_refused_and_named() {
+    let dir = tempfile::tempdir().unwrap();
+    let file = cubes(dir.path(), "cover cubes --target 5", &langford(7));
+    let results = dir.path().join("results");
+    assert_eq!(graeco(&format!("run-cube {file} -o {}", results.display()), "").status, 0);
+    let mut names: Vec<_> = fs::read_dir(&results).unwrap().map(|entry| entry.unwrap().path()).collect();
+    names.sort();
+    let (one, other) = (&names[0], &names[1]);
+    let text = fs::read_to_string(one).unwrap();
+    let id = one.file_stem().unwrap().to_string_lossy().into_owned();
+    let refused = |what: &str| {
+        let merged = merge(&file, &results, "");
+        assert_eq!((merged.status, merged.out.as_str()), (2, ""), "{what}");
+        assert!(merged.err.contains(what) && merged.err.contains(&id), "{what}: {}", merged.err);
+    };
+    fs::write(one, text.replace("\"nodes\":", "\"nodes\":1")).unwrap();
+    refused("damaged");
+    fs::write(one, &text[..text.len() / 2]).unwrap();
+    refused("damaged");
+    fs::write(one, fs::read_to_string(other).unwrap()).unwrap();
+    refused("belongs to another cube");
+    fs::write(one, &text).unwrap();
+    let foreign = results.join(format!("0{}.json", &id[1..]));
+    fs::write(&foreign, &text).unwrap();
+    assert!(merge(&file, &results, "").err.contains("belongs to no cube"));
+    fs::remove_file(&foreign).unwrap();
+    // Two equal results are one; two that differ are none.
+    let twice = graeco(&format!("merge --quiet {file} {0} {0}", results.display()), "");
+    assert_eq!((twice.out.as_str(), twice.status), ("52\n", 0));
+    // A changed file of cubes.
+    let made = fs::read_to_string(&file).unwrap();
+    let forged = dir.path().join("forged.jsonl");
+    fs::write(&forged, made.replacen("\"prefix\":[", "\"prefix\":[1,", 1)).unwrap();
+    let run = graeco(&format!("run-cube {} -o {}", forged.display(), results.display()), "");
+    assert!(run.status == 2 && run.err.contains("line 2 is no cube of this problem"), "{}", run.err);
+    let run = graeco(&format!("run-cube --id 0123456789abcdef {file} -o {}", results.display()), "");
+    assert!(run.status == 2 && run.err.contains("it has no cube"), "{}", run.err);
+}
