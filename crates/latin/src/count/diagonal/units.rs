@@ -11,6 +11,8 @@ use crate::count::Dive;
 
 /// The rows of every class, and where the units of each filling of a first row end.
 pub(super) struct Units {
+    /// For dives alone.
+    #[cfg_attr(not(feature = "rand"), expect(dead_code))]
     rows: Vec<Rows>,
     /// The number of units up to each filling of the first row, class by class.
     ends: Vec<Vec<u64>>,
