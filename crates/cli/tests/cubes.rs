@@ -88,7 +88,9 @@ fn a_pool_whose_workers_are_killed_gives_the_total_all_the_same() {
                 workers[victim].kill().unwrap();
                 killed += 1;
             }
-            workers.iter_mut().for_each(|worker| drop(worker.wait().unwrap()));
+            for worker in &mut workers {
+                worker.wait().unwrap();
+            }
         }
     }
     assert!(killed > 5);
