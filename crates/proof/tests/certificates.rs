@@ -84,7 +84,7 @@ fn empty(kind: &str, rng: &mut ChaCha8Rng) -> Puzzle {
         "thermo" => {
             let puzzle = sudoku();
             let at = |row, column| puzzle.order().cell(row, column);
-            let long = (0..order).map(|place| at(place, (place + 1) / 2)).collect();
+            let long = (0..order).map(|place| at(place, place.div_ceil(2))).collect();
             let short = vec![at(order - 1, 0), at(order - 1, 1)];
             puzzle.clone().with(Thermo::new(long)).unwrap().with(Thermo::new(short)).unwrap()
         }
@@ -135,7 +135,8 @@ fn problem(rng: &mut ChaCha8Rng) -> Problem {
     for _ in 0..rng.random_range(6..14) {
         let mut option: Vec<String> = ["a", "b", "c", "d", "e"]
             .iter()
-            .filter_map(|item| rng.random_ratio(1, 3).then(|| (*item).to_owned()))
+            .filter(|_| rng.random_ratio(1, 3))
+            .map(|item| (*item).to_owned())
             .collect();
         for item in ["x", "y"] {
             if rng.random_ratio(2, 3) {
