@@ -80,7 +80,7 @@ impl Certificate<'_> {
     /// Answers a puzzle, and writes the certificate.
     pub(crate) fn of_puzzle(&self, job: &Job, written: &Written, ask: &Ask) -> Answer {
         let limits = ask.limits().started();
-        let (outcome, square) = match self.puzzle(job, written, &limits, most(ask.mode)) {
+        let (outcome, square) = match self.puzzle(job, written, &limits, ask.mode) {
             Ok(found) => found,
             Err(Failure::Ended(end)) => (Outcome::unknown(end), None),
             Err(Failure::Refused(why)) => {
@@ -96,7 +96,7 @@ impl Certificate<'_> {
         job: &Job,
         written: &Written,
         limits: &Limits,
-        most: u64,
+        mode: Mode,
     ) -> Result<(Outcome, Option<Square>), Failure> {
         let puzzle = &job.puzzle;
         if let Some(rule) = check::unknown_rule(puzzle) {
@@ -115,7 +115,11 @@ impl Certificate<'_> {
             Ok(symbols.join(" "))
         };
         let name = if written.is_json { JSON } else { TOML };
-        let outcome = self.write(&formula, (name, &written.text), line, limits, most)?;
+        let mut outcome = self.write(&formula, (name, &written.text), line, limits, most(mode))?;
+        if mode == Mode::Unique && outcome.end == End::SolutionLimit {
+            // A second solution was found.
+            outcome.found += 1_u32;
+        }
         Ok((outcome, first))
     }
 
@@ -163,9 +167,10 @@ impl Certificate<'_> {
         let failed = |error: io::Error| Failure::Refused(format!("{} cannot be written: {error}", self.dir.display()));
         let mut folder = Folder::new(self.dir).map_err(failed)?;
         let found = searched(&mut folder, formula, limits, most).map_err(failed)?;
-        // At the limit of solutions there is one more than can be certified.
-        let known = found.solutions.len() + usize::from(found.end == End::SolutionLimit);
-        let outcome = Outcome { found: known.into(), end: found.end, stats: found.stats };
+        if found.end == End::SolutionLimit && most == MOST_SOLUTIONS {
+            return Err(Failure::Refused(format!("more than {most} solutions, the most that are certified")));
+        }
+        let outcome = Outcome { found: found.solutions.len().into(), end: found.end, stats: found.stats };
         if found.end != End::Exhausted {
             self.report.note(&format!("{}: nothing is certified", self.dir.display()));
             return Ok(outcome);

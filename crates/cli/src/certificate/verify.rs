@@ -1,12 +1,12 @@
 //! `graeco verify`: checks certificates, by our own checker and by those of others that are installed.
 
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::{self, BufReader};
 use std::path::{Path, PathBuf};
 
 use graeco_exact_cover::text;
 use graeco_grid::file::{parse_json, parse_toml};
-use graeco_grid::{Budget, End};
+use graeco_grid::{Budget, End, Limits};
 use graeco_proof::check::{Flaw, Subject, Verified, verify as check};
 use serde_json::Value;
 
@@ -14,6 +14,7 @@ use super::checkers::CHECKERS;
 use super::page::statement;
 use super::{COVER, JSON, TOML};
 use crate::ask::Mode;
+use crate::input::Source;
 use crate::output::Output;
 use crate::record::Record;
 use crate::session::Session;
@@ -35,8 +36,9 @@ pub(crate) fn verify(dirs: &[PathBuf], session: Session<'_>) -> io::Result<Statu
 
 fn one(dir: &Path, session: Session<'_>, out: &mut Output) -> io::Result<Status> {
     let (name, json) = (dir.display().to_string(), session.common.json);
-    let budget = Budget::start(&session.ask(Mode::One).limits());
-    let verdict = own(dir, &budget).and_then(|verified| {
+    let limits = session.ask(Mode::One).limits().started();
+    let budget = Budget::start(&limits);
+    let verdict = own(dir, &limits, &budget).and_then(|verified| {
         let mut others = Vec::new();
         for checker in &CHECKERS {
             match checker.accepts(dir, &budget)? {
@@ -109,7 +111,7 @@ impl From<io::Error> for Failure {
 }
 
 /// What our own checker says.
-fn own(dir: &Path, budget: &Budget) -> Result<Verified, Failure> {
+fn own(dir: &Path, limits: &Limits, budget: &Budget) -> Result<Verified, Failure> {
     let open = |name: &str| {
         let file = File::open(dir.join(name)).map(BufReader::new);
         file.map_err(|error| Failure::Unreadable(format!("{name} cannot be read: {error}")))
@@ -120,7 +122,10 @@ fn own(dir: &Path, budget: &Budget) -> Result<Verified, Failure> {
         Ok(check(subject, formula, solutions, proof, budget)?)
     };
     for name in [TOML, JSON] {
-        if let Ok(text) = fs::read_to_string(dir.join(name)) {
+        let path = dir.join(name);
+        if path.exists() {
+            let text = Source::open(&path, limits).and_then(|mut source| source.whole());
+            let text = text.map_err(|error| bad(name, error.to_string()))?;
             let file = if name == JSON { parse_json(&text) } else { parse_toml(&text) };
             return run(Subject::Puzzle(&file.map_err(|error| bad(name, error.to_string()))?.puzzle));
         }
