@@ -14,6 +14,17 @@ pub(super) struct Checker {
     proof: &'static str,
 }
 
+/// What a program says of a proof.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Verdict {
+    Accepted,
+    Refused,
+    /// It ended without a verdict: some programs do not take every formula, such as one with an empty clause.
+    Failed,
+    /// It is not installed.
+    Missing,
+}
+
 /// They are given the formula and the proof, and print a line that starts with `s VERIFIED`.
 pub(super) const CHECKERS: [Checker; 4] = [
     Checker { name: "rate", proof: "proof.drat" },
@@ -26,14 +37,14 @@ pub(super) const CHECKERS: [Checker; 4] = [
 const LOOK: Duration = Duration::from_millis(2);
 
 impl Checker {
-    /// Whether the program accepts the proof in a folder; `None` if it is not installed.
-    pub(super) fn accepts(&self, dir: &Path, budget: &Budget) -> io::Result<Result<Option<bool>, End>> {
+    /// What the program says of the proof in a folder.
+    pub(super) fn verdict(&self, dir: &Path, budget: &Budget) -> io::Result<Result<Verdict, End>> {
         let mut command = Command::new(self.name);
         command.arg(dir.join("formula.cnf")).arg(dir.join(self.proof));
         command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null());
         let mut child = match command.spawn() {
             Ok(child) => child,
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Ok(None)),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Ok(Verdict::Missing)),
             Err(error) => return Err(error),
         };
         let mut stdout = child.stdout.take().ok_or_else(|| io::Error::other("no pipe"))?;
@@ -47,7 +58,12 @@ impl Checker {
         }
         let text = printed.join().map_err(|_| io::Error::other("the thread that reads has failed"))??;
         let text = String::from_utf8_lossy(&text);
-        Ok(Ok(Some(text.lines().any(|line| line.starts_with("s VERIFIED")))))
+        let says = |what: &str| text.lines().any(|line| line.starts_with(what));
+        Ok(Ok(match (says("s VERIFIED"), says("s NOT VERIFIED")) {
+            (true, _) => Verdict::Accepted,
+            (_, true) => Verdict::Refused,
+            _ => Verdict::Failed,
+        }))
     }
 }
 

@@ -10,7 +10,7 @@ use graeco_grid::{Budget, End, Limits};
 use graeco_proof::check::{Flaw, Subject, Verified, verify as check};
 use serde_json::Value;
 
-use super::checkers::CHECKERS;
+use super::checkers::{CHECKERS, Verdict};
 use super::page::statement;
 use super::{COVER, JSON, TOML};
 use crate::ask::Mode;
@@ -41,10 +41,15 @@ fn one(dir: &Path, session: Session<'_>, out: &mut Output) -> io::Result<Status>
     let verdict = own(dir, &limits, &budget).and_then(|verified| {
         let mut others = Vec::new();
         for checker in &CHECKERS {
-            match checker.accepts(dir, &budget)? {
-                Ok(Some(true)) => others.push(checker.name),
-                Ok(Some(false)) => return Err(Failure::Wrong(format!("{} does not accept the proof", checker.name))),
-                Ok(None) => {}
+            match checker.verdict(dir, &budget)? {
+                Ok(Verdict::Accepted) => others.push(checker.name),
+                Ok(Verdict::Refused) => {
+                    return Err(Failure::Wrong(format!("{} does not accept the proof", checker.name)));
+                }
+                Ok(Verdict::Failed) => {
+                    session.report.error(&format!("{name}: {} ended without a verdict", checker.name))
+                }
+                Ok(Verdict::Missing) => {}
                 Err(end) => return Err(Failure::Ended(end)),
             }
         }
