@@ -12,6 +12,9 @@ fn every_example_ends_well() {
     let mut seen = 0;
     for entry in std::fs::read_dir(sources).unwrap() {
         let path = entry.unwrap().path();
+        if path.extension().is_none_or(|extension| extension != "rs") {
+            continue;
+        }
         let name = path.file_stem().unwrap();
         let program = built.join(name).with_extension(std::env::consts::EXE_EXTENSION);
         assert!(program.exists(), "{} is not built: run the tests by `cargo test`", program.display());
