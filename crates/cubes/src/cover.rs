@@ -1,6 +1,6 @@
 //! Parts of an exact cover problem: the options that are chosen.
 
-use graeco_exact_cover::{End, Engine, Limits, OptionId, Problem, SubProblem, estimate_of};
+use graeco_exact_cover::{Engine, Limits, OptionId, Problem, SubProblem, estimate_of};
 use rand_chacha::ChaCha8Rng;
 
 use crate::cube::Prefix;
@@ -47,20 +47,16 @@ impl Parts for Cover {
     ) -> Result<Estimate, Fault> {
         // The choice among all engines depends on the processor.
         let found = estimate_of(&self.part(prefix)?.problem, Engine::Cells, dives, limits, rng);
-        match found.end {
-            End::Exhausted => Ok(Estimate::new(found.nodes, found.solutions)),
-            end => Err(Fault::End(end)),
-        }
+        Fault::unless_exhausted(found.end)?;
+        Ok(Estimate::new(found.nodes, found.solutions))
     }
 
     fn count(&mut self, prefix: &[u64], limits: &Limits) -> Result<Done, Fault> {
         let part = self.part(prefix)?;
         let memory = limits.memory.unwrap_or(usize::MAX);
         let total = part.problem.counting().memory(memory).limits(limits.clone()).run();
-        match total.end {
-            End::Exhausted => Ok(Done::counted(total.solutions, total.stats.nodes)),
-            end => Err(Fault::End(end)),
-        }
+        Fault::unless_exhausted(total.end)?;
+        Ok(Done::counted(total.solutions, total.stats.nodes))
     }
 
     fn list(&mut self, prefix: &[u64], limits: &Limits) -> Result<Done, Fault> {
@@ -73,9 +69,7 @@ impl Parts for Cover {
             let numbers: Vec<String> = numbers.iter().map(u32::to_string).collect();
             hold(&mut lines, &mut bytes, numbers.join(" "), limits)?;
         }
-        match solutions.end() {
-            None | Some(End::Exhausted) => Ok(Done::listed(lines, solutions.stats().nodes)),
-            Some(end) => Err(Fault::End(end)),
-        }
+        solutions.end().map_or(Ok(()), Fault::unless_exhausted)?;
+        Ok(Done::listed(lines, solutions.stats().nodes))
     }
 }

@@ -60,10 +60,8 @@ impl Parts for Grid {
 
     fn count(&mut self, prefix: &[u64], limits: &Limits) -> Result<Done, Fault> {
         let count = self.part(prefix)?.search().limits(limits.clone()).count();
-        match count.end {
-            End::Exhausted => Ok(Done::counted(count.solutions.into(), count.stats.nodes)),
-            end => Err(Fault::End(end)),
-        }
+        Fault::unless_exhausted(count.end)?;
+        Ok(Done::counted(count.solutions.into(), count.stats.nodes))
     }
 
     fn list(&mut self, prefix: &[u64], limits: &Limits) -> Result<Done, Fault> {
@@ -72,9 +70,7 @@ impl Parts for Grid {
         for square in solutions.by_ref() {
             hold(&mut lines, &mut bytes, (self.line)(&square), limits)?;
         }
-        match solutions.end() {
-            None | Some(End::Exhausted) => Ok(Done::listed(lines, solutions.stats().nodes)),
-            Some(end) => Err(Fault::End(end)),
-        }
+        solutions.end().map_or(Ok(()), Fault::unless_exhausted)?;
+        Ok(Done::listed(lines, solutions.stats().nodes))
     }
 }

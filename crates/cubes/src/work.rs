@@ -25,6 +25,13 @@ impl From<End> for Fault {
     }
 }
 
+impl Fault {
+    /// Refuses what a walk has found if a limit ended it.
+    pub(crate) fn unless_exhausted(end: End) -> Result<(), Fault> {
+        if end == End::Exhausted { Ok(()) } else { Err(Fault::End(end)) }
+    }
+}
+
 /// What came of a part that was worked on to its end.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]

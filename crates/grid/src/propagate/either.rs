@@ -6,7 +6,6 @@ use smallvec::SmallVec;
 
 use super::{AnyPropagator, Contradiction, Pruner, Width};
 use crate::order::Cell;
-use crate::symbols::Wide;
 
 /// The propagators of each alternative.
 #[derive(Debug)]
@@ -75,19 +74,5 @@ impl AnyPropagator for Either {
     fn waits(&self) -> bool {
         true
     }
-    fn prune_u16(&self, grid: &mut Pruner<'_, u16>) -> Result<(), Contradiction> {
-        self.prune(grid)
-    }
-    fn prune_u32(&self, grid: &mut Pruner<'_, u32>) -> Result<(), Contradiction> {
-        self.prune(grid)
-    }
-    fn prune_u64(&self, grid: &mut Pruner<'_, u64>) -> Result<(), Contradiction> {
-        self.prune(grid)
-    }
-    fn prune_u128(&self, grid: &mut Pruner<'_, u128>) -> Result<(), Contradiction> {
-        self.prune(grid)
-    }
-    fn prune_wide(&self, grid: &mut Pruner<'_, Wide>) -> Result<(), Contradiction> {
-        self.prune(grid)
-    }
+    prune_every_width!();
 }

@@ -3,6 +3,20 @@
 //! One of one's own implements [`Propagator`]: the cells it looks at, and `prune`, written once for every width of
 //! candidate sets. The search calls `prune` whenever one of the cells has lost candidates.
 
+/// The methods of [`AnyPropagator`] that prune: each hands on to a `prune` that is generic over the width.
+macro_rules! prune_every_width {
+    () => {
+        prune_every_width! {
+            prune_u16 u16, prune_u32 u32, prune_u64 u64, prune_u128 u128, prune_wide $crate::symbols::Wide
+        }
+    };
+    ($($method:ident $set:ty),*) => {
+        $(fn $method(&self, grid: &mut Pruner<'_, $set>) -> Result<(), Contradiction> {
+            self.prune(grid)
+        })*
+    };
+}
+
 mod automaton;
 mod cage;
 mod circles;
@@ -96,21 +110,7 @@ impl<P: Propagator> AnyPropagator for P {
     fn waits(&self) -> bool {
         self.is_dear()
     }
-    fn prune_u16(&self, grid: &mut Pruner<'_, u16>) -> Result<(), Contradiction> {
-        self.prune(grid)
-    }
-    fn prune_u32(&self, grid: &mut Pruner<'_, u32>) -> Result<(), Contradiction> {
-        self.prune(grid)
-    }
-    fn prune_u64(&self, grid: &mut Pruner<'_, u64>) -> Result<(), Contradiction> {
-        self.prune(grid)
-    }
-    fn prune_u128(&self, grid: &mut Pruner<'_, u128>) -> Result<(), Contradiction> {
-        self.prune(grid)
-    }
-    fn prune_wide(&self, grid: &mut Pruner<'_, Wide>) -> Result<(), Contradiction> {
-        self.prune(grid)
-    }
+    prune_every_width!();
 }
 
 /// A width of candidate sets that [`AnyPropagator`] knows.
