@@ -38,35 +38,91 @@ pub(crate) struct PlanHouse<const W: usize> {
     pub(crate) set: CellSet<W>,
 }
 
-/// Houses and peers, for orders up to 16.
+/// Houses and peers, for orders up to 16. Copies share what is equal.
 #[derive(Clone, Debug)]
 pub(crate) struct Geometry<const W: usize> {
-    order: Order,
     /// For each cell the cells that must differ from it.
-    pub(crate) peers: Vec<CellSet<W>>,
+    pub(crate) peers: Arc<[CellSet<W>]>,
     /// The houses with n cells, and for each cell the set of their numbers.
-    pub(crate) houses: Vec<PlanHouse<W>>,
-    pub(crate) houses_of: Vec<HouseSet>,
+    pub(crate) houses: Arc<[PlanHouse<W>]>,
+    pub(crate) houses_of: Arc<[HouseSet]>,
     /// The houses again, house 32 b + l in lane l of block b.
-    pub(crate) blocks: Vec<HouseBlock>,
+    pub(crate) blocks: Arc<[HouseBlock]>,
 }
 
 impl<const W: usize> Geometry<W> {
     /// The geometry of some groups of cells that all differ.
     pub(crate) fn new<'g>(order: Order, groups: impl Iterator<Item = &'g [Cell]>) -> Geometry<W> {
-        let mut geometry = Geometry {
-            order,
+        let mut draft = Draft {
             peers: vec![CellSet::EMPTY; order.cell_count()],
             houses: Vec::new(),
             houses_of: vec![0; order.cell_count()],
             blocks: Vec::new(),
         };
-        groups.for_each(|group| geometry.add(group));
-        geometry
+        groups.for_each(|group| draft.add(group, order.get()));
+        draft.finish()
     }
 
-    /// Adds cells that all differ.
-    pub(crate) fn add(&mut self, group: &[Cell]) {
+    /// Adds groups of cells that all differ.
+    pub(crate) fn add<'g>(&mut self, order: Order, groups: impl Iterator<Item = &'g [Cell]>) {
+        let mut groups = groups.peekable();
+        if groups.peek().is_none() {
+            return;
+        }
+        let mut draft = Draft {
+            peers: self.peers.to_vec(),
+            houses: self.houses.to_vec(),
+            houses_of: self.houses_of.to_vec(),
+            blocks: self.blocks.to_vec(),
+        };
+        groups.for_each(|group| draft.add(group, order.get()));
+        *self = draft.finish();
+    }
+
+    /// Two cells must differ.
+    pub(crate) fn separate(&mut self, a: Cell, b: Cell) {
+        let peers = Arc::make_mut(&mut self.peers);
+        peers[a.index()].insert(b);
+        peers[b.index()].insert(a);
+    }
+
+    /// The first house that holds all of some cells, without them; no cells if there is none.
+    pub(crate) fn rest_of_house(&self, cells: &[Cell]) -> SmallVec<[Cell; 16]> {
+        let set = CellSet::of(cells.iter().copied());
+        let around = self.houses.iter().find(|house| set.minus(&house.set).is_empty());
+        around.into_iter().flat_map(|house| house.set.minus(&set).iter()).collect()
+    }
+
+    /// Whether there are cells that must differ and share no house of n cells.
+    pub(crate) fn has_loose_peers(&self) -> bool {
+        let mut mates = vec![CellSet::EMPTY; self.peers.len()];
+        for house in self.houses.iter() {
+            house.cells.iter().for_each(|cell| mates[cell.index()] = mates[cell.index()].or(&house.set));
+        }
+        self.peers.iter().zip(&mates).any(|(peers, mates)| !peers.minus(mates).is_empty())
+    }
+
+    /// Whether some cells all differ.
+    pub(crate) fn differ(&self, cells: CellSet<W>) -> bool {
+        cells.iter().all(|cell| {
+            let mut others = cells;
+            others.remove(cell);
+            others.minus(&self.peers[cell.index()]).is_empty()
+        })
+    }
+}
+
+/// A geometry that is being made.
+struct Draft<const W: usize> {
+    peers: Vec<CellSet<W>>,
+    houses: Vec<PlanHouse<W>>,
+    houses_of: Vec<HouseSet>,
+    blocks: Vec<HouseBlock>,
+}
+
+impl<const W: usize> Draft<W> {
+    /// Adds cells that all differ; `n` of them are a house.
+    fn add(&mut self, group: &[Cell], n: usize) {
         let set = CellSet::of(group.iter().copied());
         for &cell in group {
             let mut others = set;
@@ -74,7 +130,7 @@ impl<const W: usize> Geometry<W> {
             self.peers[cell.index()] = self.peers[cell.index()].or(&others);
         }
         let is_new = |house: &PlanHouse<W>| house.set != set;
-        if group.len() == self.order.get() && self.houses.len() < MOST_HOUSES && self.houses.iter().all(is_new) {
+        if group.len() == n && self.houses.len() < MOST_HOUSES && self.houses.iter().all(is_new) {
             let number = self.houses.len();
             group.iter().for_each(|cell| self.houses_of[cell.index()] |= 1 << number);
             self.lay_beside(number, group);
@@ -96,19 +152,12 @@ impl<const W: usize> Geometry<W> {
         }
     }
 
-    /// The first house that holds all of some cells, without them; no cells if there is none.
-    pub(crate) fn rest_of_house(&self, cells: &[Cell]) -> SmallVec<[Cell; 16]> {
-        let set = CellSet::of(cells.iter().copied());
-        let around = self.houses.iter().find(|house| set.minus(&house.set).is_empty());
-        around.into_iter().flat_map(|house| house.set.minus(&set).iter()).collect()
-    }
-
-    /// Whether some cells all differ.
-    pub(crate) fn differ(&self, cells: CellSet<W>) -> bool {
-        cells.iter().all(|cell| {
-            let mut others = cells;
-            others.remove(cell);
-            others.minus(&self.peers[cell.index()]).is_empty()
-        })
+    fn finish(self) -> Geometry<W> {
+        Geometry {
+            peers: self.peers.into(),
+            houses: self.houses.into(),
+            houses_of: self.houses_of.into(),
+            blocks: self.blocks.into(),
+        }
     }
 }

@@ -211,6 +211,11 @@ impl Houses {
         Arc::new(Houses { order: self.order, list, shapes: None, compiled: Mutex::default() })
     }
 
+    /// Whether other puzzles of the same shape share these houses.
+    pub(crate) fn are_shared(&self) -> bool {
+        self.shapes.is_some() && self.order.get() <= MOST_SHARED_ORDER
+    }
+
     /// What a solver compiles from the houses, kept from the first call on, one value of each type.
     pub(crate) fn compiled<T: Any + Send + Sync>(&self, compile: impl FnOnce(&[House]) -> T) -> Arc<T> {
         let mut compiled = self.compiled.lock().unwrap_or_else(PoisonError::into_inner);

@@ -321,6 +321,11 @@ impl Puzzle {
         self.houses.compiled(compile)
     }
 
+    /// The same where it pays only if other puzzles of the same shape share it; otherwise `None`.
+    pub(crate) fn compiled_shape<T: Any + Send + Sync>(&self, compile: impl FnOnce() -> T) -> Option<Arc<T>> {
+        self.houses.are_shared().then(|| self.houses.compiled(|_| compile()))
+    }
+
     /// The given of each cell, row by row.
     #[must_use]
     pub fn givens(&self) -> &[Option<Symbol>] {

@@ -2,12 +2,14 @@
 
 mod innies;
 mod props;
+mod sweep;
 
 use std::sync::Arc;
 
 use smallvec::SmallVec;
 
 pub(crate) use innies::{Effort, add_innies_of_any_order};
+pub(crate) use sweep::{Links, Sweep};
 
 use crate::cellset::CellSet;
 use crate::geometry::Geometry;
@@ -60,6 +62,8 @@ pub(crate) struct Plan<const W: usize> {
     pub(crate) has_cages: bool,
     /// The cells that have relations.
     pub(crate) with_relations: CellSet<W>,
+    /// Whether nothing but the puzzle's houses says anything about two cells or more.
+    pub(crate) houses_alone: bool,
 }
 
 impl<const W: usize> Plan<W> {
@@ -80,9 +84,11 @@ impl<const W: usize> Plan<W> {
     ) -> Result<Plan<W>, End> {
         let order = model.order();
         let n = order.get();
-        model.posted_groups().for_each(|group| geometry.add(group));
+        let houses_alone =
+            model.posted_groups().next().is_none() && order.cells().all(|cell| model.edges(cell).is_empty());
+        geometry.add(order, model.posted_groups());
         for cell in order.cells() {
-            model.edges(cell).iter().for_each(|&other| geometry.peers[cell.index()].insert(other));
+            model.edges(cell).iter().for_each(|&other| geometry.separate(cell, other));
         }
         let mut plan = Plan {
             order,
@@ -100,6 +106,7 @@ impl<const W: usize> Plan<W> {
             prop_words: 0,
             with_relations: CellSet::EMPTY,
             has_cages: false,
+            houses_alone,
         };
         let caged = innies::add_innies(&mut model, &plan.geometry, effort);
         // Cages that leave many cells out say little about houses.
@@ -121,6 +128,7 @@ impl<const W: usize> Plan<W> {
                 plan.watchers[cell.index() * plan.prop_words + number / 64] |= 1 << (number % 64);
             }
         }
+        plan.houses_alone &= plan.related.is_empty() && plan.watchers.iter().all(|&word| word == 0);
         plan.with_relations = CellSet::of(order.cells().filter(|&cell| !plan.related(cell).is_empty()));
         Ok(plan)
     }
@@ -156,7 +164,7 @@ impl<const W: usize> Plan<W> {
         if self.related.is_empty() {
             return;
         }
-        for house in &self.geometry.houses {
+        for house in self.geometry.houses.iter() {
             let image = |pair: &[Cell]| {
                 let mut related = self.related(pair[0]).iter().filter(|entry| entry.1.contains(pair[1]));
                 related.next().map(|entry| entry.0)
@@ -185,8 +193,7 @@ impl<const W: usize> Plan<W> {
             let at = relation.index();
             match *known[at].get_or_insert_with(|| self.lay_out(&partners[at])) {
                 Laid::Unequal => {
-                    self.geometry.peers[a.index()].insert(b);
-                    self.geometry.peers[b.index()].insert(a);
+                    self.geometry.separate(a, b);
                 }
                 Laid::Images([there, back]) => {
                     self.add_related(a, there, b);

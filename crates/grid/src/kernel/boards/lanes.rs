@@ -2,11 +2,14 @@
 
 use std::fmt::Debug;
 
+use super::plainly;
+use super::swept::{Dead, Swept};
 use crate::bits::members;
 use crate::cellset::CellSet;
+use crate::compile::{Plan, Sweep};
 use crate::geometry::{HouseBlock, LANES};
 use crate::order::Cell;
-use crate::state::{HouseStates, Sets};
+use crate::state::{HouseStates, Sets, State};
 
 /// What a strike has left.
 #[derive(Clone, Copy, Debug)]
@@ -39,11 +42,19 @@ pub(crate) struct Seen {
 
 /// How work on many lanes is done on some processor.
 pub(crate) trait Lanes: Copy + Debug + Send + Sync + 'static {
+    /// Whether sweeps are faster than work cell by cell.
+    const SWEEPS: bool;
+
     /// Whether a look at all houses of a block takes no longer than one at some of them.
     const WHOLE: bool;
 
     /// Does work, compiled for that processor as far as it is inlined.
     fn run<R>(work: impl FnOnce() -> R) -> R;
+
+    /// Draws from the houses until nothing follows: the symbol of a cell with one candidate is struck from its houses; a
+    /// symbol with one place in a house goes there; a symbol whose places in a house are all seen by a cell outside is
+    /// struck from that cell. Notes which symbols have two places in a house.
+    fn sweep<const W: usize>(state: &mut State<W>, plan: &Plan<W>, sweep: &Sweep) -> Result<Swept<W>, Dead>;
 
     /// Strikes a symbol from some cells, all of which have it.
     fn strike<const W: usize>(sets: &mut Sets<W>, symbol: usize, hit: &CellSet<W>) -> Struck<W>;
@@ -67,11 +78,16 @@ pub(crate) trait Lanes: Copy + Debug + Send + Sync + 'static {
 pub(crate) struct Portable;
 
 impl Lanes for Portable {
+    const SWEEPS: bool = false;
     const WHOLE: bool = false;
 
     #[inline(always)]
     fn run<R>(work: impl FnOnce() -> R) -> R {
         work()
+    }
+
+    fn sweep<const W: usize>(state: &mut State<W>, plan: &Plan<W>, _: &Sweep) -> Result<Swept<W>, Dead> {
+        plainly::sweep(state, plan)
     }
 
     #[inline(always)]

@@ -8,13 +8,19 @@
 mod branching;
 mod lanes;
 mod node;
+mod plainly;
+#[cfg(target_arch = "x86_64")]
+mod registers;
+#[cfg(target_arch = "x86_64")]
+mod sweeping;
+mod swept;
 #[cfg(target_arch = "x86_64")]
 mod wide;
 
 use std::sync::Arc;
 
 use super::interface::{Dice, Halt, Kernel};
-use crate::compile::{Effort, Plan};
+use crate::compile::{Effort, Plan, Sweep};
 use crate::limits::{Budget, End, Watch};
 use crate::order::{Cell, Symbol};
 use crate::puzzle::Puzzle;
@@ -48,8 +54,13 @@ impl<const W: usize, L: Lanes> Boards<W, L> {
     /// Compiles a puzzle; an error if the budget ends first.
     pub(crate) fn new(puzzle: &Puzzle, budget: &Budget) -> Result<Self, End> {
         let plan = Plan::new(puzzle, Effort::Quick, budget)?;
-        let puzzle = plan.has_cages.then(|| puzzle.clone());
-        Ok(Boards { puzzle, ..Boards::of_plan(Arc::new(plan)) })
+        let mut boards = Boards::of_plan(Arc::new(plan));
+        if L::SWEEPS && boards.plan.houses_alone {
+            let sweep = puzzle.compiled_shape(|| Sweep::new(&boards.plan.geometry).map(Arc::new));
+            boards.node.sweep = sweep.and_then(|sweep| (*sweep).clone());
+        }
+        boards.puzzle = boards.plan.has_cages.then(|| puzzle.clone());
+        Ok(boards)
     }
 
     /// The kernel of a plan.

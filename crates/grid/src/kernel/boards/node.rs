@@ -2,13 +2,17 @@
 
 use std::marker::PhantomData;
 use std::ops::Range;
+use std::sync::Arc;
+
+use smallvec::SmallVec;
 
 use super::super::interface::Halt;
 use super::branching::first_weight;
 use super::lanes::{HouseSymbols, Lanes};
+use super::swept::Dead;
 use crate::bits::{Word, members};
 use crate::cellset::CellSet;
-use crate::compile::Plan;
+use crate::compile::{Plan, Sweep};
 use crate::geometry::{HouseSet, LANES};
 use crate::limits::Watch;
 use crate::order::Cell;
@@ -56,6 +60,8 @@ impl<const W: usize> Agenda<W> {
 #[derive(Clone, Debug)]
 pub(super) struct Node<const W: usize, L> {
     pub(super) state: State<W>,
+    /// For houses alone, where sweeps are faster.
+    pub(super) sweep: Option<Arc<Sweep>>,
     agenda: Agenda<W>,
     /// Room for what a look at houses shows.
     hidden: HouseSymbols,
@@ -73,6 +79,7 @@ impl<const W: usize, L: Lanes> Node<W, L> {
         let blocks = plan.geometry.blocks.len();
         Node {
             state: State::new(plan.order, &plan.start, blocks),
+            sweep: None,
             agenda: Agenda::new(blocks, plan.prop_words),
             hidden: HouseSymbols::NONE,
             log: Vec::new(),
@@ -120,10 +127,37 @@ impl<const W: usize, L: Lanes> Node<W, L> {
 
     /// Draws conclusions until there are no more.
     fn propagate(&mut self, plan: &Plan<W>, watch: &mut Watch) -> Result<(), Halt> {
+        if self.sweep.is_some() {
+            return self.sweep_houses(plan).map_err(Halt::from);
+        }
         L::run(
             #[inline(always)]
             || self.draw_all(plan, watch),
         )
+    }
+
+    /// Draws everything from the houses, which are all that there is.
+    fn sweep_houses(&mut self, plan: &Plan<W>) -> Result<(), Contradiction> {
+        let Some(sweep) = &self.sweep else { return Ok(()) };
+        let swept = L::run(
+            #[inline(always)]
+            || L::sweep(&mut self.state, plan, sweep),
+        );
+        match swept {
+            Ok(swept) => {
+                self.strikes += u64::from(swept.changed.len());
+                self.state.settled = swept.single;
+                Ok(())
+            }
+            Err(Dead::House(house)) => Err(self.blame(&plan.geometry.houses[house].cells)),
+            Err(Dead::Pair(house, symbol)) => {
+                let is_part = |cell: &&Cell| self.state.at(**cell) == 1 << symbol;
+                let pair = plan.geometry.houses[house].cells.iter().filter(is_part).copied();
+                let pair: SmallVec<[Cell; 16]> = pair.collect();
+                Err(self.blame(&pair))
+            }
+            Err(Dead::Cell(cell)) => Err(self.blame(&[cell])),
+        }
     }
 
     #[inline(always)]

@@ -3,9 +3,13 @@
 use std::arch::x86_64::*;
 
 use super::lanes::{HouseSymbols, Lanes, Seen, Struck};
+use super::registers::{gather, load, store};
+use super::sweeping;
+use super::swept::{Dead, Swept};
 use crate::cellset::CellSet;
-use crate::geometry::{HouseBlock, LANES};
-use crate::state::{HouseStates, Sets};
+use crate::compile::{Plan, Sweep};
+use crate::geometry::HouseBlock;
+use crate::state::{HouseStates, Sets, State};
 
 /// A processor with AVX-512 for 16-bit lanes. It is named only where [`is_here`](Avx512::is_here) says so.
 #[derive(Clone, Copy, Debug)]
@@ -25,6 +29,7 @@ impl Avx512 {
 }
 
 impl Lanes for Avx512 {
+    const SWEEPS: bool = true;
     const WHOLE: bool = true;
 
     #[inline(always)]
@@ -35,6 +40,12 @@ impl Lanes for Avx512 {
         }
         // SAFETY: `Avx512` is named only where the processor has these features.
         unsafe { compiled(work) }
+    }
+
+    #[inline(always)]
+    fn sweep<const W: usize>(state: &mut State<W>, plan: &Plan<W>, sweep: &Sweep) -> Result<Swept<W>, Dead> {
+        // SAFETY: `Avx512` is named only where the processor has these features.
+        unsafe { sweeping::sweep(state, plan, sweep) }
     }
 
     #[inline(always)]
@@ -103,52 +114,18 @@ impl Lanes for Avx512 {
     }
 }
 
-/// The sets of 32 cells.
-///
-/// # Safety
-/// The processor has AVX-512 for 16-bit lanes.
-#[inline(always)]
-unsafe fn gather<const W: usize>(sets: &Sets<W>, cells: __m512i) -> __m512i {
-    // SAFETY: the caller's promise; all loads stay within the 64 cells of a word.
-    unsafe {
-        let word = |word: usize| {
-            let at: *const u16 = sets[word].as_ptr();
-            _mm512_permutex2var_epi16(_mm512_loadu_si512(at.cast()), cells, _mm512_loadu_si512(at.add(32).cast()))
-        };
-        let mut found = word(0);
-        for number in 1..W {
-            let here = _mm512_cmpeq_epi16_mask(_mm512_srli_epi16::<6>(cells), _mm512_set1_epi16(number as i16));
-            found = _mm512_mask_mov_epi16(found, here, word(number));
-        }
-        found
-    }
-}
-
-/// # Safety
-/// The processor has AVX-512.
-#[inline(always)]
-unsafe fn load(lanes: &[u16; LANES]) -> __m512i {
-    // SAFETY: the caller's promise; the array has the size of the register.
-    unsafe { _mm512_loadu_si512(lanes.as_ptr().cast()) }
-}
-
-/// # Safety
-/// The processor has AVX-512.
-#[inline(always)]
-unsafe fn store(lanes: &mut [u16; LANES], from: __m512i) {
-    // SAFETY: the caller's promise; the array has the size of the register.
-    unsafe { _mm512_storeu_si512(lanes.as_mut_ptr().cast(), from) }
-}
-
 #[cfg(test)]
 mod tests {
     use rand::{Rng, RngExt, SeedableRng};
     use rand_chacha::ChaCha8Rng;
 
     use super::super::lanes::Portable;
+    use super::super::plainly;
     use super::*;
-    use crate::geometry::Geometry;
+    use crate::compile::Effort;
+    use crate::geometry::{Geometry, LANES};
     use crate::houses::House;
+    use crate::limits::Budget;
     use crate::order::Cell;
     use crate::puzzle::Puzzle;
 
@@ -166,7 +143,7 @@ mod tests {
         let (mut one, mut other) = (sets, sets);
         let [a, b] = [Portable::strike(&mut one, symbol, &hit), Avx512::strike(&mut other, symbol, &hit)];
         assert_eq!((one, a.few, a.empty.is_some()), (other, b.few, b.empty.is_some()));
-        for block in &geometry.blocks {
+        for block in geometry.blocks.iter() {
             let mut lane = || -> [u16; LANES] { std::array::from_fn(|_| rng.next_u32() as u16 & full) };
             let mut known = HouseStates { placed: lane(), two: lane(), three: lane() };
             let mut also = known;
@@ -192,6 +169,67 @@ mod tests {
             agree::<2>(&Puzzle::sudoku(3, 3).unwrap().windoku().unwrap(), &mut rng);
             agree::<2>(&Puzzle::latin(11).unwrap().pandiagonal(), &mut rng);
             agree::<4>(&Puzzle::sudoku(4, 4).unwrap().with_diagonals(), &mut rng);
+        }
+    }
+
+    /// Compares sweeps over random candidates, among which a solution is left if `solvable`. Returns how many ended in a
+    /// contradiction.
+    fn agree_on_sweeps<const W: usize>(puzzle: &Puzzle, solvable: bool, rng: &mut ChaCha8Rng) -> usize {
+        let plan = Plan::<W>::new(puzzle, Effort::Quick, &Budget::default()).unwrap();
+        assert!(plan.houses_alone);
+        let layout = Sweep::new(&plan.geometry).unwrap();
+        let solution = puzzle.search().seed(rng.next_u64()).solutions().next().unwrap();
+        let rounds = 100;
+        let ended = |_: &i32| {
+            let keep = rng.random_range(0.2..0.9);
+            let candidates: Vec<u16> = puzzle
+                .order()
+                .cells()
+                .map(|cell| {
+                    let noise = (0..16).filter(|_| rng.random_bool(keep)).fold(0, |all, symbol| all | 1_u16 << symbol);
+                    let held = if solvable { 1 << solution.at(cell).index() } else { 1 << rng.random_range(0..4) };
+                    plan.full & (noise | held)
+                })
+                .collect();
+            let [mut plain, mut wide] =
+                [(); 2].map(|()| State::<W>::new(puzzle.order(), &candidates, plan.geometry.blocks.len()));
+            match (plainly::sweep(&mut plain, &plan), Avx512::sweep(&mut wide, &plan, &layout)) {
+                (Ok(one), Ok(other)) => {
+                    assert_eq!((one, plain.sets, plain.boards), (other, wide.sets, wide.boards));
+                    for (a, (b, block)) in plain.houses.iter().zip(wide.houses.iter().zip(plan.geometry.blocks.iter()))
+                    {
+                        for lane in crate::bits::members(block.lanes) {
+                            assert_eq!((a.placed[lane], a.two[lane]), (b.placed[lane], b.two[lane]));
+                        }
+                    }
+                    false
+                }
+                (Err(_), Err(_)) => true,
+                (one, other) => panic!("{one:?} but {other:?}"),
+            }
+        };
+        let ended = (0..rounds).filter(ended).count();
+        assert!(!solvable || ended == 0);
+        ended
+    }
+
+    #[test]
+    fn a_sweep_draws_what_its_definition_says() {
+        if !Avx512::is_here() {
+            return;
+        }
+        let mut rng = ChaCha8Rng::seed_from_u64(8);
+        for solvable in [true, false] {
+            let nine = Puzzle::sudoku(3, 3).unwrap();
+            let ended = [
+                agree_on_sweeps::<2>(&nine, solvable, &mut rng),
+                agree_on_sweeps::<2>(&nine.clone().disjoint_groups().unwrap(), solvable, &mut rng),
+                agree_on_sweeps::<2>(&nine.windoku().unwrap(), solvable, &mut rng),
+                agree_on_sweeps::<2>(&Puzzle::latin(5).unwrap().pandiagonal(), solvable, &mut rng),
+                agree_on_sweeps::<2>(&Puzzle::latin(9).unwrap().with_diagonals(), solvable, &mut rng),
+                agree_on_sweeps::<4>(&Puzzle::sudoku(4, 4).unwrap(), solvable, &mut rng),
+            ];
+            assert_eq!(ended.iter().all(|&ended| ended > 0), !solvable);
         }
     }
 }

@@ -1,0 +1,24 @@
+//! What a sweep over all houses comes to.
+
+use crate::cellset::CellSet;
+use crate::order::Cell;
+
+/// Why a sweep has ended in a contradiction.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Dead {
+    /// Some symbol has no place in the house of this number.
+    House(usize),
+    /// Two cells of the house of this number hold this symbol and no other.
+    Pair(usize, usize),
+    /// This cell has no symbol left, or two of its symbols have no other place in a house.
+    Cell(Cell),
+}
+
+/// What a sweep has done.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Swept<const W: usize> {
+    /// The cells that have changed.
+    pub(super) changed: CellSet<W>,
+    /// The cells with one candidate.
+    pub(super) single: CellSet<W>,
+}
