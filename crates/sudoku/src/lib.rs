@@ -1,6 +1,7 @@
 //! Classic 9×9 Sudoku: read, solve, count, check and generate.
 #![doc = include_str!("../README.md")]
 
+mod canon;
 #[cfg(feature = "rand")]
 mod generate;
 mod puzzle;
@@ -9,6 +10,7 @@ mod symmetry;
 #[cfg(feature = "rand")]
 mod unavoidable;
 
+pub use canon::Canonical;
 #[cfg(feature = "rand")]
 pub use generate::{GenerateError, Generator, Made, Recipe};
 pub use graeco_grid::text::TextError;

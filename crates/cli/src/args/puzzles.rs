@@ -45,6 +45,26 @@ pub(crate) enum Sudoku {
         #[command(flatten)]
         threads: Threads,
     },
+    /// Print the canonical form of each puzzle or filled grid: those that are the same up to symmetry have the same form
+    ///
+    /// The form is the least line of 81 digits, with 0 for open cells, that permutations of rows within bands, bands,
+    /// columns within stacks, stacks and digits, and transposition can make.
+    Canon {
+        #[command(flatten)]
+        files: Files,
+        /// Print instead each puzzle as it is, if none before it is the same up to symmetry
+        #[arg(long)]
+        unique_up_to_symmetry: bool,
+        #[command(flatten)]
+        threads: Threads,
+    },
+    /// Print for each puzzle how many symmetries it has, and how many the pattern of its givens has
+    Symmetries {
+        #[command(flatten)]
+        files: Files,
+        #[command(flatten)]
+        threads: Threads,
+    },
     /// Generate puzzles with exactly one solution
     Generate {
         /// Number of puzzles to generate

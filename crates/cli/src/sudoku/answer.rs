@@ -5,6 +5,7 @@ use graeco_sudoku::{Sudoku, Verdict};
 use serde_json::Value;
 
 use super::columns::{CELLS, Cells};
+use super::in_order::{Entry, in_order};
 use super::source::{Bad, Block, Item};
 use crate::answers::Answers;
 use crate::args::Format;
@@ -70,24 +71,10 @@ impl Answerer<'_> {
     /// Answers the first `known` good puzzles of a block, and the bad ones among them, in their order, until the program
     /// is told to stop.
     fn each(&self, block: &Block, known: usize, mut answer: impl FnMut(&mut Answers, usize)) -> Answers {
-        let mut answers = Answers { bytes: block.bytes, ..Answers::default() };
-        let mut bad = block.bad.iter().peekable();
-        for number in 0..=block.lines.len() {
-            while let Some(bad) = bad.next_if(|bad| bad.after == number) {
-                self.bad(&block.file, bad, &mut answers);
-            }
-            if number == known {
-                answers.is_cut = known < block.lines.len();
-                break;
-            }
-            answer(&mut answers, number);
-            // What was under way says what is known of it; nothing comes after that.
-            if answers.status == Status::Interrupted || (!self.at_once && stop::is_set()) {
-                answers.is_cut = true;
-                break;
-            }
-        }
-        answers
+        in_order(block, known, !self.at_once, |answers, entry| match entry {
+            Entry::Puzzle(number) => answer(answers, number),
+            Entry::Bad(bad) => self.bad(&block.file, bad, answers),
+        })
     }
 
     /// Answers by a batch. Puzzles that it has not answered within the limits of one puzzle get a search of their own.
@@ -266,7 +253,7 @@ fn solves(cells: &Cells, sudoku: &Sudoku) -> bool {
 }
 
 /// Two givens that cannot stand together, in words.
-fn clash(sudoku: &Sudoku) -> Option<String> {
+pub(super) fn clash(sudoku: &Sudoku) -> Option<String> {
     let puzzle = sudoku.puzzle();
     Some(puzzle.clash()?.describe(puzzle.order(), |symbol| (symbol.index() + 1).to_string()))
 }

@@ -1,10 +1,12 @@
-//! `graeco sudoku`: solve, count, check, generate.
+//! `graeco sudoku`: solve, count, check, generate, compare.
 
 mod advice;
 mod answer;
+mod canon;
 mod columns;
 mod count;
 mod generate;
+mod in_order;
 mod source;
 
 use std::io::{self, IsTerminal};
@@ -22,6 +24,7 @@ use crate::session::Session;
 use crate::status::Status;
 use crate::stream::{self, Feed};
 use answer::{Answerer, Question};
+use canon::Wanted;
 use source::{Item, Source};
 
 /// The most puzzles of a block that is answered at once.
@@ -51,6 +54,11 @@ pub(crate) fn run(command: &args::Sudoku, session: Session<'_>) -> io::Result<St
             let (mode, threads) = (Mode::Count(Some(2)), stream::threads(threads.threads));
             answer(files, threads, &answerer(session, Question::Verdict, mode, threads, json, Engine::Auto))
         }
+        args::Sudoku::Canon { files, unique_up_to_symmetry, threads } => {
+            let wanted = if *unique_up_to_symmetry { Wanted::Distinct } else { Wanted::Form };
+            canon::run(files, threads.threads, wanted, session)
+        }
+        args::Sudoku::Symmetries { files, threads } => canon::run(files, threads.threads, Wanted::Symmetries, session),
         args::Sudoku::Generate { number, seed, givens, threads, symmetry, format } => {
             let recipe = Recipe::new(report.seed(*seed), *givens, *symmetry);
             let Some(recipe) = report.ok(recipe) else { return Ok(Status::BadInput) };

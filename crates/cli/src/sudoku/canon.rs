@@ -1,0 +1,169 @@
+//! `graeco sudoku canon` and `symmetries`: canonical forms, symmetries, and puzzles that are not the same up to symmetry.
+
+use std::collections::HashSet;
+use std::io;
+use std::ops::ControlFlow;
+
+use graeco_grid::End;
+use graeco_sudoku::{Canonical, Sudoku};
+
+use super::answer::clash;
+use super::in_order::{Entry, in_order};
+use super::source::{Block, Item, Source};
+use crate::answers::{Answers, Printer};
+use crate::args::{Files, Format};
+use crate::ask::Mode;
+use crate::messages::Topic;
+use crate::patience;
+use crate::record::Record;
+use crate::report::Report;
+use crate::session::Session;
+use crate::status::Status;
+use crate::stream;
+
+/// The most puzzles of a block.
+const MOST_AT_ONCE: usize = 1 << 10;
+
+/// About how many bytes a set takes for each form.
+const BYTES: usize = 96;
+
+/// A form, two digits in a byte.
+type Key = [u8; 41];
+
+/// What is printed of each puzzle.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Wanted {
+    /// Its canonical form.
+    Form,
+    /// The puzzle as it is, if none before it is the same up to symmetry.
+    Distinct,
+    /// How many symmetries it has, and its pattern.
+    Symmetries,
+}
+
+/// Answers all puzzles of some files.
+pub(super) fn run(files: &Files, threads: usize, wanted: Wanted, session: Session<'_>) -> io::Result<Status> {
+    let Session { common, report } = session;
+    let ask = session.ask(Mode::One).shared_by(2);
+    let (threads, limits) = (stream::threads(threads), ask.limits());
+    let forms = Forms { wanted, json: common.json, report };
+    let mut printer = Printer::new("puzzles", common.json.then_some(Format::Json), report);
+    printer.out.progress.expect_files(&files.files);
+    // The set of forms takes one half of the memory, reading the other.
+    let mut seen = Seen { forms: HashSet::new(), most: limits.memory.map_or(usize::MAX, |memory| memory / BYTES) };
+    let source = Source {
+        files: files.files.clone(),
+        most: MOST_AT_ONCE,
+        looks_ahead: false,
+        keeps_grids: false,
+        compares: false,
+        limits,
+    };
+    let print = |(answers, keys): (Answers, Vec<Option<Key>>)| {
+        if wanted != Wanted::Distinct {
+            return printer.print(answers);
+        }
+        match seen.filter(answers, &keys) {
+            Some(answers) => printer.print(answers),
+            None => {
+                printer.status.note(Status::Limit);
+                report.note(&format!("{}: no more puzzles can be compared", patience::words(End::MemoryLimit)));
+                Ok(ControlFlow::Break(()))
+            }
+        }
+    };
+    stream::run(threads, |feed| source.read(feed), || |item| forms.answer(item), print)?;
+    printer.end()
+}
+
+/// How puzzles are answered.
+struct Forms<'a> {
+    wanted: Wanted,
+    json: bool,
+    report: &'a Report,
+}
+
+impl Forms<'_> {
+    /// Answers a block: the lines, and for each line the form of its puzzle if it has one.
+    fn answer(&self, item: Item) -> (Answers, Vec<Option<Key>>) {
+        let block = match item {
+            Item::Puzzles(block) => block,
+            Item::Trouble(trouble) => return (Answers::trouble(&trouble, self.json, self.report), vec![None]),
+        };
+        let mut keys = Vec::new();
+        let answers = in_order(&block, block.lines.len(), true, |answers, entry| {
+            keys.push(match entry {
+                Entry::Puzzle(number) => self.one(&block, number, answers),
+                Entry::Bad(bad) => {
+                    let format = self.json.then_some(Format::Json);
+                    answers.bad_puzzle(&bad.error, &block.file, &bad.source, format, "", self.report);
+                    None
+                }
+            });
+        });
+        (answers, keys)
+    }
+
+    /// Answers one puzzle; returns its form.
+    fn one(&self, block: &Block, number: usize, answers: &mut Answers) -> Option<Key> {
+        let (sudoku, line) = (block.puzzle(number), block.lines[number]);
+        answers.puzzles += 1;
+        let record = Record::at(&block.file, line);
+        let Some(canonical) = sudoku.canonical() else {
+            let what = clash(&sudoku).unwrap_or_default();
+            self.report.add_error(&mut answers.messages, Topic::Refused, (&block.file, line), || what.clone());
+            answers.status.note(Status::BadInput);
+            let text = if self.json { record.with("error", what).line() } else { String::new() };
+            answers.line(text.as_bytes());
+            return None;
+        };
+        let text =
+            if self.json { self.record(record, &sudoku, &canonical).line() } else { self.text(&sudoku, &canonical) };
+        answers.line(text.as_bytes());
+        Some(key(&canonical.form))
+    }
+
+    fn text(&self, sudoku: &Sudoku, canonical: &Canonical) -> String {
+        match self.wanted {
+            Wanted::Form => canonical.form.to_string(),
+            Wanted::Distinct => sudoku.to_string(),
+            Wanted::Symmetries => format!("{} {}", canonical.automorphisms, sudoku.pattern_symmetries()),
+        }
+    }
+
+    fn record(&self, record: Record, sudoku: &Sudoku, canonical: &Canonical) -> Record {
+        let record = match self.wanted {
+            Wanted::Symmetries => record.with("pattern_symmetries", sudoku.pattern_symmetries().to_string()),
+            Wanted::Form => record.with("canon", canonical.form.to_string()),
+            Wanted::Distinct => record.with("puzzle", sudoku.to_string()).with("canon", canonical.form.to_string()),
+        };
+        record.with("symmetries", canonical.automorphisms.to_string())
+    }
+}
+
+/// The forms of all puzzles before.
+struct Seen {
+    forms: HashSet<Key>,
+    most: usize,
+}
+
+impl Seen {
+    /// Leaves out the lines of puzzles whose form was seen before. `None` if there is no room for more forms.
+    fn filter(&mut self, answers: Answers, keys: &[Option<Key>]) -> Option<Answers> {
+        if self.forms.len() + keys.len() > self.most {
+            return None;
+        }
+        let mut text = Vec::new();
+        for (line, key) in answers.text.split_inclusive(|&byte| byte == b'\n').zip(keys) {
+            if key.is_none_or(|key| self.forms.insert(key)) && line != b"\n" {
+                text.extend_from_slice(line);
+            }
+        }
+        Some(Answers { text, ..answers })
+    }
+}
+
+fn key(form: &Sudoku) -> Key {
+    let digits = form.digits();
+    std::array::from_fn(|at| digits[2 * at] << 4 | digits.get(2 * at + 1).copied().unwrap_or(0))
+}

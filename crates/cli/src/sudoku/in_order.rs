@@ -1,0 +1,41 @@
+//! The puzzles of a block, and the bad ones among them, in their order.
+
+use super::source::{Bad, Block};
+use crate::answers::Answers;
+use crate::status::Status;
+use crate::stop;
+
+/// What stands in a block.
+pub(super) enum Entry<'a> {
+    /// The puzzle of this number from 0.
+    Puzzle(usize),
+    Bad(&'a Bad),
+}
+
+/// Answers the first `known` good puzzles of a block, and the bad ones among them. If `looks`, it looks after each
+/// whether the program was told to stop.
+pub(super) fn in_order(
+    block: &Block,
+    known: usize,
+    looks: bool,
+    mut answer: impl FnMut(&mut Answers, Entry<'_>),
+) -> Answers {
+    let mut answers = Answers { bytes: block.bytes, ..Answers::default() };
+    let mut bad = block.bad.iter().peekable();
+    for number in 0..=block.lines.len() {
+        while let Some(bad) = bad.next_if(|bad| bad.after == number) {
+            answer(&mut answers, Entry::Bad(bad));
+        }
+        if number == known {
+            answers.is_cut = known < block.lines.len();
+            break;
+        }
+        answer(&mut answers, Entry::Puzzle(number));
+        // What was under way says what is known of it; nothing comes after that.
+        if answers.status == Status::Interrupted || (looks && stop::is_set()) {
+            answers.is_cut = true;
+            break;
+        }
+    }
+    answers
+}
