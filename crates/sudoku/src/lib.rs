@@ -4,17 +4,25 @@
 mod canon;
 #[cfg(feature = "rand")]
 mod generate;
+#[cfg(feature = "rand")]
+mod minimal;
 mod puzzle;
 #[cfg(feature = "rand")]
 mod symmetry;
 #[cfg(feature = "rand")]
 mod unavoidable;
+#[cfg(feature = "rand")]
+mod vary;
 
 pub use canon::Canonical;
 #[cfg(feature = "rand")]
 pub use generate::{GenerateError, Generator, Made, Recipe};
 pub use graeco_grid::text::TextError;
 pub use graeco_grid::{Batch, Clash, Grid, Limits, Solutions, Square, Symbol};
+#[cfg(feature = "rand")]
+pub use minimal::Reducer;
 pub use puzzle::{Sudoku, Verdict, alphabet, batch, line, reader};
 #[cfg(feature = "rand")]
 pub use symmetry::Symmetry;
+#[cfg(feature = "rand")]
+pub use vary::Variation;
