@@ -59,7 +59,12 @@ const HOUSES: [House; 7] = [
     },
     House {
         krate: "sudoku",
-        floors: &[&["puzzle.rs", "symmetry.rs", "unavoidable.rs"], &["generate.rs"], &["lib.rs"]],
+        floors: &[
+            &["puzzle.rs", "symmetry.rs", "unavoidable.rs"],
+            &["generate.rs", "canon.rs", "minimal.rs"],
+            &["vary.rs"],
+            &["lib.rs"],
+        ],
     },
     House {
         krate: "cubes",

@@ -46,6 +46,14 @@ const COMMANDS: &[&str] = &[
     "sudoku solve --count --engine cover @empty",
     "sudoku check @million",
     "sudoku check --time-limit 1000 @million",
+    "sudoku canon @million",
+    "sudoku canon --unique-up-to-symmetry @million",
+    "sudoku symmetries --json @million",
+    "sudoku minimal @million",
+    "sudoku minimize @million",
+    "sudoku minimize --all @filled",
+    "sudoku vary @million",
+    "sudoku vary --remove 3 --add 3 @minimal",
     "sudoku generate -n 100000000",
     "sudoku generate --givens 17",
     "sudoku generate --givens 20 --symmetry full",
@@ -145,6 +153,8 @@ fn files(folder: &Path) {
     let some = graeco("sudoku generate -n 2000 --seed 12", "").out;
     save("million", &some.repeat(500));
     save("empty", &format!("{}\n", "0".repeat(81)));
+    save("filled", &graeco("sudoku solve @empty".replace('@', &format!("{}/", folder.display())).as_str(), "").out);
+    save("minimal", some.lines().next().unwrap());
     save("empty-200", &format!("{}\n", vec![".".to_owned() + &" .".repeat(199); 200].join("\n")));
     for order in [19, 25, 101, 254, 255] {
         let row = |r: usize| (0..order).map(|c| ((r + c) % order).to_string()).collect::<Vec<_>>().join(" ");

@@ -6,7 +6,7 @@ use clap::{Args, Subcommand, ValueEnum};
 use graeco_grid::Engine;
 use graeco_sudoku::Symmetry;
 
-use super::values::{Seed, WantedClues, engine, givens, positive, symmetry, threads};
+use super::values::{Seed, WantedClues, engine, given_count, givens, positive, symmetry, threads};
 use super::{Cutting, Files, Proof};
 
 #[derive(Subcommand, Debug)]
@@ -55,6 +55,49 @@ pub(crate) enum Sudoku {
         /// Print instead each puzzle as it is, if none before it is the same up to symmetry
         #[arg(long)]
         unique_up_to_symmetry: bool,
+        #[command(flatten)]
+        threads: Threads,
+    },
+    /// Print for each puzzle `minimal`, or its redundant givens: those that follow from the others
+    Minimal {
+        #[command(flatten)]
+        files: Files,
+        #[command(flatten)]
+        threads: Threads,
+    },
+    /// Print a minimal puzzle inside each puzzle: redundant givens are left out until none is left
+    ///
+    /// The solutions stay what they are.
+    Minimize {
+        #[command(flatten)]
+        files: Files,
+        /// Print all minimal puzzles inside each puzzle, as they are found
+        #[arg(long, conflicts_with = "seed")]
+        all: bool,
+        /// Stop after K minimal puzzles inside each puzzle
+        #[arg(long, value_name = "K", value_parser = positive, conflicts_with = "seed")]
+        limit: Option<u64>,
+        /// Seed of the random generator; `random` draws one and prints it to standard error
+        #[arg(long, default_value = "0", value_name = "SEED", value_parser = Seed::parse)]
+        seed: Seed,
+        #[command(flatten)]
+        threads: Threads,
+    },
+    /// Print the minimal puzzles with one solution that lack some givens of a puzzle and have others
+    ///
+    /// All of them, exactly so many givens away. Each given more takes thousands of times as long.
+    Vary {
+        #[command(flatten)]
+        files: Files,
+        /// Number of givens to take away
+        #[arg(long, default_value_t = 1, value_name = "K", value_parser = given_count(0))]
+        remove: usize,
+        /// Number of givens to put in
+        #[arg(long, default_value_t = 1, value_name = "K", value_parser = given_count(1))]
+        add: usize,
+        /// Stop after K puzzles for each puzzle
+        #[arg(long, value_name = "K", value_parser = positive)]
+        limit: Option<u64>,
         #[command(flatten)]
         threads: Threads,
     },

@@ -30,6 +30,11 @@ pub(super) fn positive(text: &str) -> Result<u64, String> {
     within(1, u64::MAX)(text)
 }
 
+/// A number of givens, from `least` on.
+pub(super) fn given_count(least: u64) -> impl Fn(&str) -> Result<usize, String> + Clone {
+    within(least, 81)
+}
+
 /// A share, above 0 and up to 1.
 pub(super) fn share(text: &str) -> Result<f64, String> {
     let share = text.parse().ok().filter(|share| 0.0 < *share && *share <= 1.0);

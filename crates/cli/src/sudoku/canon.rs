@@ -8,15 +8,14 @@ use graeco_grid::End;
 use graeco_sudoku::{Canonical, Sudoku};
 
 use super::answer::clash;
-use super::in_order::{Entry, in_order};
-use super::source::{Block, Item, Source};
-use crate::answers::{Answers, Printer};
-use crate::args::{Files, Format};
+use super::each::Each;
+use super::source::{Block, Item};
+use crate::answers::Answers;
+use crate::args::Files;
 use crate::ask::Mode;
 use crate::messages::Topic;
 use crate::patience;
 use crate::record::Record;
-use crate::report::Report;
 use crate::session::Session;
 use crate::status::Status;
 use crate::stream;
@@ -44,62 +43,48 @@ pub(super) enum Wanted {
 /// Answers all puzzles of some files.
 pub(super) fn run(files: &Files, threads: usize, wanted: Wanted, session: Session<'_>) -> io::Result<Status> {
     let Session { common, report } = session;
-    let ask = session.ask(Mode::One).shared_by(2);
-    let (threads, limits) = (stream::threads(threads), ask.limits());
-    let forms = Forms { wanted, json: common.json, report };
-    let mut printer = Printer::new("puzzles", common.json.then_some(Format::Json), report);
-    printer.out.progress.expect_files(&files.files);
     // The set of forms takes one half of the memory, reading the other.
+    let limits = session.ask(Mode::One).shared_by(2).limits();
     let mut seen = Seen { forms: HashSet::new(), most: limits.memory.map_or(usize::MAX, |memory| memory / BYTES) };
-    let source = Source {
-        files: files.files.clone(),
-        most: MOST_AT_ONCE,
-        looks_ahead: false,
-        keeps_grids: false,
-        compares: false,
-        limits,
-    };
-    let print = |(answers, keys): (Answers, Vec<Option<Key>>)| {
-        if wanted != Wanted::Distinct {
-            return printer.print(answers);
-        }
-        match seen.filter(answers, &keys) {
-            Some(answers) => printer.print(answers),
-            None => {
-                printer.status.note(Status::Limit);
-                report.note(&format!("{}: no more puzzles can be compared", patience::words(End::MemoryLimit)));
-                Ok(ControlFlow::Break(()))
+    let (threads, json) = (stream::threads(threads), common.json);
+    let forms = Forms { wanted, each: Each { files, threads, most: MOST_AT_ONCE, limits, json, report } };
+    forms.each.run(
+        || |item| forms.answer(item),
+        |printer, (answers, keys)| {
+            if wanted != Wanted::Distinct {
+                return printer.print(answers);
             }
-        }
-    };
-    stream::run(threads, |feed| source.read(feed), || |item| forms.answer(item), print)?;
-    printer.end()
+            match seen.filter(answers, &keys) {
+                Some(answers) => printer.print(answers),
+                None => {
+                    printer.status.note(Status::Limit);
+                    report.note(&format!("{}: no more puzzles can be compared", patience::words(End::MemoryLimit)));
+                    Ok(ControlFlow::Break(()))
+                }
+            }
+        },
+    )
 }
 
 /// How puzzles are answered.
 struct Forms<'a> {
     wanted: Wanted,
-    json: bool,
-    report: &'a Report,
+    each: Each<'a>,
 }
 
 impl Forms<'_> {
-    /// Answers a block: the lines, and for each line the form of its puzzle if it has one.
-    fn answer(&self, item: Item) -> (Answers, Vec<Option<Key>>) {
+    /// Answers a block: the lines, and the forms of puzzles with the places where their lines start.
+    fn answer(&self, item: Item) -> (Answers, Vec<(usize, Key)>) {
         let block = match item {
             Item::Puzzles(block) => block,
-            Item::Trouble(trouble) => return (Answers::trouble(&trouble, self.json, self.report), vec![None]),
+            Item::Trouble(trouble) => {
+                return (Answers::trouble(&trouble, self.each.json, self.each.report), Vec::new());
+            }
         };
         let mut keys = Vec::new();
-        let answers = in_order(&block, block.lines.len(), true, |answers, entry| {
-            keys.push(match entry {
-                Entry::Puzzle(number) => self.one(&block, number, answers),
-                Entry::Bad(bad) => {
-                    let format = self.json.then_some(Format::Json);
-                    answers.bad_puzzle(&bad.error, &block.file, &bad.source, format, "", self.report);
-                    None
-                }
-            });
+        let answers = self.each.block(&block, |answers, number| {
+            let start = answers.text.len();
+            keys.extend(self.one(&block, number, answers).map(|key| (start, key)));
         });
         (answers, keys)
     }
@@ -107,18 +92,20 @@ impl Forms<'_> {
     /// Answers one puzzle; returns its form.
     fn one(&self, block: &Block, number: usize, answers: &mut Answers) -> Option<Key> {
         let (sudoku, line) = (block.puzzle(number), block.lines[number]);
-        answers.puzzles += 1;
         let record = Record::at(&block.file, line);
         let Some(canonical) = sudoku.canonical() else {
             let what = clash(&sudoku).unwrap_or_default();
-            self.report.add_error(&mut answers.messages, Topic::Refused, (&block.file, line), || what.clone());
+            self.each.report.add_error(&mut answers.messages, Topic::Refused, (&block.file, line), || what.clone());
             answers.status.note(Status::BadInput);
-            let text = if self.json { record.with("error", what).line() } else { String::new() };
+            let text = if self.each.json { record.with("error", what).line() } else { String::new() };
             answers.line(text.as_bytes());
             return None;
         };
-        let text =
-            if self.json { self.record(record, &sudoku, &canonical).line() } else { self.text(&sudoku, &canonical) };
+        let text = if self.each.json {
+            self.record(record, &sudoku, &canonical).line()
+        } else {
+            self.text(&sudoku, &canonical)
+        };
         answers.line(text.as_bytes());
         Some(key(&canonical.form))
     }
@@ -148,16 +135,19 @@ struct Seen {
 }
 
 impl Seen {
-    /// Leaves out the lines of puzzles whose form was seen before. `None` if there is no room for more forms.
-    fn filter(&mut self, answers: Answers, keys: &[Option<Key>]) -> Option<Answers> {
+    /// Leaves out the lines of puzzles whose form was seen before, and empty ones. `None` if there is no room for more
+    /// forms.
+    fn filter(&mut self, answers: Answers, keys: &[(usize, Key)]) -> Option<Answers> {
         if self.forms.len() + keys.len() > self.most {
             return None;
         }
-        let mut text = Vec::new();
-        for (line, key) in answers.text.split_inclusive(|&byte| byte == b'\n').zip(keys) {
-            if key.is_none_or(|key| self.forms.insert(key)) && line != b"\n" {
+        let (mut text, mut start, mut keys) = (Vec::new(), 0, keys.iter().peekable());
+        for line in answers.text.split_inclusive(|&byte| byte == b'\n') {
+            let is_new = keys.next_if(|(at, _)| *at == start).is_none_or(|(_, key)| self.forms.insert(*key));
+            if is_new && line != b"\n" {
                 text.extend_from_slice(line);
             }
+            start += line.len();
         }
         Some(Answers { text, ..answers })
     }

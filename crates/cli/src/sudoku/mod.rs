@@ -5,8 +5,10 @@ mod answer;
 mod canon;
 mod columns;
 mod count;
+mod each;
 mod generate;
 mod in_order;
+mod minimal;
 mod source;
 
 use std::io::{self, IsTerminal};
@@ -14,7 +16,7 @@ use std::ops::ControlFlow;
 use std::path::Path;
 
 use graeco_grid::Engine;
-use graeco_sudoku::Recipe;
+use graeco_sudoku::{Recipe, Variation};
 
 use crate::answers::{Answers, Printer};
 use crate::args::{self, CountArgs, Files, Format};
@@ -59,6 +61,20 @@ pub(crate) fn run(command: &args::Sudoku, session: Session<'_>) -> io::Result<St
             canon::run(files, threads.threads, wanted, session)
         }
         args::Sudoku::Symmetries { files, threads } => canon::run(files, threads.threads, Wanted::Symmetries, session),
+        args::Sudoku::Minimal { files, threads } => {
+            minimal::run(files, threads.threads, minimal::Question::Redundant, session)
+        }
+        args::Sudoku::Minimize { files, all, limit, seed, threads } => {
+            let question = match (all, limit) {
+                (false, None) => minimal::Question::Minimal { seed: report.seed(*seed) },
+                (_, limit) => minimal::Question::AllMinimal { limit: *limit },
+            };
+            minimal::run(files, threads.threads, question, session)
+        }
+        args::Sudoku::Vary { files, remove, add, limit, threads } => {
+            let variation = Variation { remove: *remove, add: *add };
+            minimal::run(files, threads.threads, minimal::Question::Varied { variation, limit: *limit }, session)
+        }
         args::Sudoku::Generate { number, seed, givens, threads, symmetry, format } => {
             let recipe = Recipe::new(report.seed(*seed), *givens, *symmetry);
             let Some(recipe) = report.ok(recipe) else { return Ok(Status::BadInput) };

@@ -1,0 +1,61 @@
+//! Commands that answer blocks of Sudokus by lines of their own.
+
+use std::io;
+use std::ops::ControlFlow;
+
+use graeco_grid::Limits;
+
+use super::in_order::{Entry, in_order};
+use super::source::{Block, Item, Source};
+use crate::answers::{Answers, Printer};
+use crate::args::{Files, Format};
+use crate::report::Report;
+use crate::stream;
+
+/// Which puzzles are answered, and how.
+pub(super) struct Each<'a> {
+    pub(super) files: &'a Files,
+    pub(super) threads: usize,
+    /// The most puzzles of a block.
+    pub(super) most: usize,
+    /// The limits of reading.
+    pub(super) limits: Limits,
+    pub(super) json: bool,
+    pub(super) report: &'a Report,
+}
+
+impl<'a> Each<'a> {
+    /// Answers all blocks, and prints the answers in their order.
+    pub(super) fn run<A: Send + 'static, W: FnMut(Item) -> A>(
+        &self,
+        worker: impl Fn() -> W + Sync,
+        mut print: impl FnMut(&mut Printer<'a>, A) -> io::Result<ControlFlow<()>>,
+    ) -> io::Result<crate::status::Status> {
+        let mut printer = Printer::new("puzzles", self.json.then_some(Format::Json), self.report);
+        printer.out.progress.expect_files(&self.files.files);
+        let source = Source {
+            files: self.files.files.clone(),
+            most: self.most,
+            looks_ahead: false,
+            keeps_grids: false,
+            compares: false,
+            limits: self.limits.clone(),
+        };
+        stream::run(self.threads, |feed| source.read(feed), worker, |answers| print(&mut printer, answers))?;
+        printer.end()
+    }
+
+    /// Answers the puzzles of a block one after another; bad ones as [`bad`](Self::bad) does.
+    pub(super) fn block(&self, block: &Block, mut answer: impl FnMut(&mut Answers, usize)) -> Answers {
+        in_order(block, block.lines.len(), true, |answers, entry| match entry {
+            Entry::Puzzle(number) => {
+                answers.puzzles += 1;
+                answer(answers, number);
+            }
+            Entry::Bad(bad) => {
+                let format = self.json.then_some(Format::Json);
+                answers.bad_puzzle(&bad.error, &block.file, &bad.source, format, "", self.report);
+            }
+        })
+    }
+}

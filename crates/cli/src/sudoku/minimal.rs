@@ -1,0 +1,223 @@
+//! `graeco sudoku minimal`, `minimize` and `vary`: redundant givens, minimal puzzles inside others, and around them.
+
+use std::io;
+use std::ops::ControlFlow;
+
+use graeco_grid::{Budget, End, Limits};
+use graeco_sudoku::{Reducer, Sudoku, Variation};
+
+use super::each::Each;
+use super::source::{Block, Item};
+use crate::answers::{Answers, Printer};
+use crate::args::Files;
+use crate::ask::Mode;
+use crate::messages::Topic;
+use crate::output::Output;
+use crate::patience;
+use crate::record::Record;
+use crate::session::Session;
+use crate::status::Status;
+use crate::stream;
+
+/// The most puzzles of a block.
+const MOST_AT_ONCE: usize = 64;
+
+/// What is asked about each puzzle.
+#[derive(Clone, Copy)]
+pub(super) enum Question {
+    /// Which givens are redundant.
+    Redundant,
+    /// A minimal puzzle inside it.
+    Minimal { seed: u64 },
+    /// All of them, or so many.
+    AllMinimal { limit: Option<u64> },
+    /// The minimal puzzles around it, or so many.
+    Varied { variation: Variation, limit: Option<u64> },
+}
+
+impl Question {
+    /// Whether the answer may be too long to be printed as a whole.
+    fn is_list(self) -> bool {
+        match self {
+            Question::Redundant | Question::Minimal { .. } => false,
+            Question::AllMinimal { .. } => true,
+            Question::Varied { variation, .. } => variation.remove + variation.add > 2,
+        }
+    }
+}
+
+/// Answers all puzzles of some files.
+pub(super) fn run(files: &Files, threads: usize, question: Question, session: Session<'_>) -> io::Result<Status> {
+    let Session { common, report } = session;
+    let threads = if question.is_list() { 1 } else { stream::threads(threads) };
+    let limits = session.ask(Mode::One).shared_by(threads).limits();
+    let most = if question.is_list() { 1 } else { MOST_AT_ONCE };
+    let desk = Desk {
+        question,
+        each: Each { files, threads, most, limits: limits.clone(), json: common.json, report },
+        limits: Limits { solutions: None, ..limits },
+    };
+    if question.is_list() {
+        let mut reducer = Reducer::new();
+        return desk.each.run(|| |item| item, |printer, item| desk.list(item, &mut reducer, printer));
+    }
+    desk.each.run(|| desk.worker(), |printer, answers| printer.print(answers))
+}
+
+/// How puzzles are answered.
+struct Desk<'a> {
+    question: Question,
+    each: Each<'a>,
+    limits: Limits,
+}
+
+impl<'a> Desk<'a> {
+    /// Answers blocks at once.
+    fn worker(&self) -> impl FnMut(Item) -> Answers {
+        let mut reducer = Reducer::new();
+        move |item| match item {
+            Item::Trouble(trouble) => Answers::trouble(&trouble, self.each.json, self.each.report),
+            Item::Puzzles(block) => self.block(&block, &mut reducer),
+        }
+    }
+
+    fn block(&self, block: &Block, reducer: &mut Reducer) -> Answers {
+        let sudokus: Vec<Sudoku> = (0..block.lines.len()).map(|number| block.puzzle(number)).collect();
+        let budget = Budget::start(&self.limits);
+        let found = match self.question {
+            Question::Minimal { seed } => reducer
+                .minimize(&sudokus, seed, &budget)
+                .map(|minimal| minimal.into_iter().map(|minimal| Found::Sudokus(vec![minimal])).collect()),
+            Question::Varied { variation, limit } => varied(&sudokus, variation, limit, reducer, &budget),
+            _ => reducer.redundant(&sudokus, &budget).map(|all| all.into_iter().map(Found::Redundant).collect()),
+        };
+        self.each.block(block, |answers, number| match &found {
+            Ok(found) => found[number].write(self.record(block, number), answers),
+            Err(end) => self.unfinished(block, number, *end, answers),
+        })
+    }
+
+    /// The record of a puzzle, if answers are records.
+    fn record(&self, block: &Block, number: usize) -> Option<Record> {
+        self.each.json.then(|| Record::at(&block.file, block.lines[number]))
+    }
+
+    /// Says that a limit was reached, or a signal received, before the answer was known.
+    fn unfinished(&self, block: &Block, number: usize, end: End, answers: &mut Answers) {
+        answers.status.note(status(end));
+        let record = self.record(block, number).map(|record| record.with("end", end.word()).line());
+        answers.line(record.unwrap_or_default().as_bytes());
+        if end != End::Interrupted {
+            let place = (&*block.file, block.lines[number]);
+            self.each.report.add_note(&mut answers.messages, Topic::Unfinished, place, || patience::words(end).into());
+        }
+    }
+
+    /// Lists the answers to the one puzzle of a block as they are found.
+    fn list(&self, item: Item, reducer: &mut Reducer, printer: &mut Printer<'a>) -> io::Result<ControlFlow<()>> {
+        let block = match item {
+            Item::Puzzles(block) if !block.lines.is_empty() => block,
+            other => return printer.print(self.each_other(other)),
+        };
+        printer.list(|out| self.print_all(&block, reducer, out))
+    }
+
+    /// The answer to what is no puzzle.
+    fn each_other(&self, item: Item) -> Answers {
+        match item {
+            Item::Trouble(trouble) => Answers::trouble(&trouble, self.each.json, self.each.report),
+            Item::Puzzles(block) => self.each.block(&block, |_, _| ()),
+        }
+    }
+
+    fn print_all(&self, block: &Block, reducer: &mut Reducer, out: &mut Output) -> io::Result<Status> {
+        let (sudoku, budget) = (block.puzzle(0), Budget::start(&self.limits));
+        let (mut failed, mut printed) = (None, 0);
+        let mut print = |found: Sudoku, limit: Option<u64>| {
+            let line = match self.record(block, 0) {
+                Some(record) => record.with("puzzle", found.to_string()).line(),
+                None => found.to_string(),
+            };
+            failed = out.line(&line).err();
+            printed += 1;
+            if failed.is_some() || Some(printed) == limit { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        };
+        let done = match self.question {
+            Question::AllMinimal { limit } => reducer.all_minimal(&sudoku, &budget, |found| print(found, limit)),
+            Question::Varied { variation, limit } => {
+                variation.visit(&[sudoku], reducer, &budget, |_, found| print(found, limit))
+            }
+            _ => Ok(()),
+        };
+        if let Some(error) = failed {
+            return Err(error);
+        }
+        let Err(end) = done else { return Ok(Status::Solved) };
+        if let Some(record) = self.record(block, 0) {
+            out.line(&record.with("end", end.word()).line())?;
+        }
+        if end != End::Interrupted {
+            out.flush()?;
+            let place = crate::report::place(&block.file, Some(block.lines[0]));
+            self.each.report.note(&format!("{place}: {} before all were found", patience::words(end)));
+        }
+        Ok(status(end))
+    }
+}
+
+/// What was found for a puzzle.
+enum Found {
+    Redundant(Vec<usize>),
+    Sudokus(Vec<Sudoku>),
+}
+
+impl Found {
+    /// Writes it as text, or as records.
+    fn write(&self, record: Option<Record>, answers: &mut Answers) {
+        match self {
+            Found::Redundant(cells) => {
+                if !cells.is_empty() {
+                    answers.status.note(Status::NoSolution);
+                }
+                let cells: Vec<String> =
+                    cells.iter().map(|cell| format!("r{}c{}", cell / 9 + 1, cell % 9 + 1)).collect();
+                let text = match record {
+                    Some(record) => record.with("minimal", cells.is_empty()).with("redundant", cells).line(),
+                    None if cells.is_empty() => "minimal".to_owned(),
+                    None => cells.join(" "),
+                };
+                answers.line(text.as_bytes());
+            }
+            Found::Sudokus(sudokus) => {
+                for sudoku in sudokus {
+                    let text = sudoku.to_string();
+                    let record = record.clone().map(|record| record.with("puzzle", text.as_str()).line());
+                    answers.line(record.unwrap_or(text).as_bytes());
+                }
+            }
+        }
+    }
+}
+
+/// The puzzles around each of some puzzles, up to a limit for each.
+fn varied(
+    sudokus: &[Sudoku],
+    variation: Variation,
+    limit: Option<u64>,
+    reducer: &mut Reducer,
+    budget: &Budget,
+) -> Result<Vec<Found>, End> {
+    let mut found = vec![Vec::new(); sudokus.len()];
+    variation.visit(sudokus, reducer, budget, |number, varied| {
+        if limit.is_none_or(|limit| (found[number].len() as u64) < limit) {
+            found[number].push(varied);
+        }
+        ControlFlow::Continue(())
+    })?;
+    Ok(found.into_iter().map(Found::Sudokus).collect())
+}
+
+/// The status of an answer that ended like this.
+fn status(end: End) -> Status {
+    if end == End::Interrupted { Status::Interrupted } else { Status::Limit }
+}
