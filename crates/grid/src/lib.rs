@@ -21,6 +21,7 @@ mod images;
 mod judge;
 mod kernel;
 mod limits;
+pub mod logic;
 mod model;
 mod order;
 // Public for `benches/grid.rs` alone.

@@ -1,0 +1,83 @@
+//! The path of a puzzle: step after step, the easiest technique first.
+
+use std::ops::ControlFlow;
+
+use super::found::Found;
+use super::position::Position;
+use super::step::Step;
+use super::technique::Technique;
+use super::{locked, singles, subsets};
+
+/// Solves by reasoning: a position, and the techniques that are allowed, in their order.
+#[derive(Clone, Debug)]
+pub struct Explainer {
+    position: Position,
+    techniques: Vec<Technique>,
+}
+
+impl Explainer {
+    /// Begins at a position, with all techniques but those that rely on a unique solution.
+    #[must_use]
+    pub fn new(position: Position) -> Explainer {
+        Explainer { position, techniques: Technique::ALL.to_vec() }
+    }
+
+    /// Chooses the techniques, in the order in which they are tried.
+    #[must_use]
+    pub fn techniques(mut self, techniques: &[Technique]) -> Explainer {
+        self.techniques = techniques.to_vec();
+        self
+    }
+
+    /// Where it stands.
+    #[must_use]
+    pub fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// The first step of the easiest technique that has one.
+    #[must_use]
+    pub fn hint(&self) -> Option<Step> {
+        self.techniques.iter().find_map(|&technique| find(technique, &self.position, false).pop())
+    }
+
+    /// Every step that is there now.
+    #[must_use]
+    pub fn all_steps(&self) -> Vec<Step> {
+        self.techniques.iter().flat_map(|&technique| find(technique, &self.position, true)).collect()
+    }
+}
+
+/// The path: each step is done before the next one is looked for. It ends when the puzzle is solved, contradictory, or no
+/// technique has a step.
+impl Iterator for Explainer {
+    type Item = Step;
+
+    fn next(&mut self) -> Option<Step> {
+        if self.position.is_solved() || self.position.is_contradictory() {
+            return None;
+        }
+        let step = self.hint()?;
+        self.position.apply(&step);
+        Some(step)
+    }
+}
+
+/// The steps of a technique at a position: all, or the first one.
+fn find(technique: Technique, position: &Position, wants_all: bool) -> Vec<Step> {
+    let mut found = Found::new(wants_all);
+    let _: ControlFlow<()> = match technique {
+        Technique::FullHouse => singles::full_house(position, &mut found),
+        Technique::HiddenSingle => singles::hidden(position, &mut found),
+        Technique::NakedSingle => singles::naked(position, &mut found),
+        Technique::Rule => ControlFlow::Continue(()),
+        Technique::LockedCandidates => locked::find(position, &mut found),
+        Technique::NakedPair => subsets::naked(position, &mut found, 2, technique),
+        Technique::HiddenPair => subsets::hidden(position, &mut found, 2, technique),
+        Technique::NakedTriple => subsets::naked(position, &mut found, 3, technique),
+        Technique::HiddenTriple => subsets::hidden(position, &mut found, 3, technique),
+        Technique::NakedQuadruple => subsets::naked(position, &mut found, 4, technique),
+        Technique::HiddenQuadruple => subsets::hidden(position, &mut found, 4, technique),
+    };
+    found.steps
+}

@@ -1,0 +1,183 @@
+//! A position: what is placed, and the candidates of the open cells.
+
+use std::sync::Arc;
+
+use super::step::{Candidate, Step};
+use crate::bits::members;
+use crate::cellset::CellSet;
+use crate::order::{Cell, Order, Symbol};
+use crate::puzzle::Puzzle;
+
+/// Cells of a grid of order 16 at most.
+pub(super) type Cells = CellSet<4>;
+
+/// The greatest order of a position.
+pub const MOST_LOGIC_ORDER: usize = 16;
+
+/// A house with as many cells as symbols.
+#[derive(Debug)]
+pub(super) struct Unit {
+    /// Its number in the puzzle.
+    pub(super) number: usize,
+    pub(super) cells: Vec<Cell>,
+    pub(super) set: Cells,
+}
+
+/// What does not change while a puzzle is solved.
+#[derive(Debug)]
+pub(super) struct Ground {
+    pub(super) puzzle: Puzzle,
+    pub(super) order: Order,
+    /// All symbols.
+    pub(super) full: u16,
+    /// The houses in which every symbol has a place.
+    pub(super) units: Vec<Unit>,
+    /// For each cell the numbers of its units.
+    pub(super) units_of: Vec<Vec<usize>>,
+    /// For each cell the cells that must differ from it.
+    pub(super) peers: Vec<Cells>,
+}
+
+/// A position. Placed symbols are struck from their peers at once.
+#[derive(Clone, Debug)]
+pub struct Position {
+    pub(super) ground: Arc<Ground>,
+    /// For each cell its candidates, a bit for each symbol; the symbol that is placed there.
+    sets: Vec<u16>,
+    /// For each symbol the open cells that may hold it.
+    boards: [Cells; MOST_LOGIC_ORDER],
+    open: Cells,
+}
+
+impl Position {
+    /// The start of a puzzle: its givens, and the candidates that they leave. `None` if its order is above
+    /// [`MOST_LOGIC_ORDER`].
+    #[must_use]
+    pub fn new(puzzle: &Puzzle) -> Option<Position> {
+        let order = puzzle.order();
+        if order.get() > MOST_LOGIC_ORDER {
+            return None;
+        }
+        let ground = Arc::new(Ground::new(puzzle));
+        let open = CellSet::of(order.cells());
+        let mut position = Position {
+            sets: vec![ground.full; order.cell_count()],
+            boards: [CellSet::EMPTY; MOST_LOGIC_ORDER],
+            open,
+            ground,
+        };
+        order.symbols().for_each(|symbol| position.boards[symbol.index()] = open);
+        for (cell, given) in order.cells().zip(puzzle.givens()) {
+            given.iter().for_each(|&symbol| position.place(Candidate { cell, symbol }));
+        }
+        Some(position)
+    }
+
+    /// The candidates of a cell, or the symbol that is placed there.
+    pub fn candidates(&self, cell: Cell) -> impl Iterator<Item = Symbol> + use<> {
+        members(self.sets[cell.index()]).map(|symbol| Symbol(symbol as u8))
+    }
+
+    /// Whether no symbol is placed in a cell.
+    #[must_use]
+    pub fn is_open(&self, cell: Cell) -> bool {
+        self.open.contains(cell)
+    }
+
+    /// Whether a symbol is placed in every cell.
+    #[must_use]
+    pub fn is_solved(&self) -> bool {
+        self.open.is_empty()
+    }
+
+    /// Whether some open cell has no candidate, or some symbol no place in a house: there is no solution.
+    #[must_use]
+    pub fn is_contradictory(&self) -> bool {
+        let is_missing = |unit: &Unit| {
+            let held = unit.cells.iter().fold(0, |all, &cell| all | self.at(cell));
+            held != self.ground.full
+        };
+        self.sets.contains(&0) || self.ground.units.iter().any(is_missing)
+    }
+
+    /// Does what a step says.
+    pub fn apply(&mut self, step: &Step) {
+        step.strikes.iter().for_each(|&candidate| self.strike(candidate));
+        step.places.iter().for_each(|&candidate| self.place(candidate));
+    }
+
+    /// Strikes a candidate.
+    pub(super) fn strike(&mut self, Candidate { cell, symbol }: Candidate) {
+        self.sets[cell.index()] &= !(1 << symbol.0);
+        self.boards[symbol.index()].remove(cell);
+    }
+
+    /// Places a symbol, and strikes it from the cell's peers.
+    pub(super) fn place(&mut self, Candidate { cell, symbol }: Candidate) {
+        for other in members(self.sets[cell.index()]) {
+            self.boards[other].remove(cell);
+        }
+        self.sets[cell.index()] &= 1 << symbol.0;
+        self.open.remove(cell);
+        for peer in self.boards[symbol.index()].and(&self.ground.peers[cell.index()]).iter() {
+            self.strike(Candidate { cell: peer, symbol });
+        }
+    }
+
+    /// The candidates of a cell as bits.
+    #[inline]
+    pub(super) fn at(&self, cell: Cell) -> u16 {
+        self.sets[cell.index()]
+    }
+
+    /// The open cells that may hold a symbol.
+    #[inline]
+    pub(super) fn board(&self, symbol: usize) -> Cells {
+        self.boards[symbol]
+    }
+
+    /// The open cells.
+    #[inline]
+    pub(super) fn open(&self) -> Cells {
+        self.open
+    }
+
+    /// The places of a symbol in a unit where it is not placed.
+    #[inline]
+    pub(super) fn places(&self, unit: &Unit, symbol: usize) -> Cells {
+        self.boards[symbol].and(&unit.set)
+    }
+
+    /// The symbols that are not placed in a unit.
+    pub(super) fn missing(&self, unit: &Unit) -> u16 {
+        let placed = unit.cells.iter().filter(|&&cell| !self.open.contains(cell));
+        self.ground.full & !placed.fold(0, |all, &cell| all | self.at(cell))
+    }
+
+    /// The cells that see all of some cells.
+    pub(super) fn seen_by_all(&self, cells: Cells) -> Cells {
+        cells.iter().fold(self.open, |seen, cell| seen.and(&self.ground.peers[cell.index()]))
+    }
+}
+
+impl Ground {
+    fn new(puzzle: &Puzzle) -> Ground {
+        let order = puzzle.order();
+        let mut peers = vec![CellSet::EMPTY; order.cell_count()];
+        let mut units = Vec::new();
+        let mut units_of = vec![Vec::new(); order.cell_count()];
+        for (number, house) in puzzle.houses().iter().enumerate() {
+            let set = CellSet::of(house.cells().iter().copied());
+            for &cell in house.cells() {
+                peers[cell.index()] = Cells::or(peers[cell.index()], &set);
+            }
+            if house.cells().len() == order.get() {
+                house.cells().iter().for_each(|cell| units_of[cell.index()].push(units.len()));
+                units.push(Unit { number, cells: house.cells().to_vec(), set });
+            }
+        }
+        order.cells().for_each(|cell| peers[cell.index()].remove(cell));
+        let full = u16::MAX >> (16 - order.get());
+        Ground { puzzle: puzzle.clone(), order, full, units, units_of, peers }
+    }
+}

@@ -1,0 +1,85 @@
+//! Steps in words, with cells as `r4c7`.
+
+use std::fmt::Write;
+
+use super::position::Position;
+use super::step::{Candidate, Link, Step};
+
+/// Candidates of one cell together: `r1c2` and its symbols.
+type Grouped = Vec<(String, Vec<String>)>;
+
+impl Step {
+    /// The step in one line: the technique, what makes it, and what follows, as in `naked-pair 3 7 in r1c2 r1c5 (row 1):
+    /// r1c1 is not 3`. `name` says how a symbol is printed.
+    #[must_use]
+    pub fn describe(&self, position: &Position, name: impl Fn(crate::Symbol) -> String) -> String {
+        let name = &name;
+        let mut text = self.technique.name().to_owned();
+        let symbols = distinct(self.pattern.iter().map(|candidate| name(candidate.symbol)));
+        let cells = distinct(self.pattern.iter().map(|candidate| candidate.cell.name(position.ground.order)));
+        let chain = self.links.iter().map(|link| shown(link, position, name)).collect::<Vec<_>>();
+        // What can be written to a string is written.
+        let _ = match chain.is_empty() {
+            true if cells.is_empty() => Ok(()),
+            true => write!(text, " {} in {}", symbols.join(" "), cells.join(" ")),
+            false => write!(text, " {}", chain.join(", ")),
+        };
+        let house = |&number: &usize| position.ground.puzzle.houses()[number].name().to_owned();
+        let houses: Vec<String> = self.houses.iter().chain(&self.covers).map(house).collect();
+        if !houses.is_empty() {
+            let _ = write!(text, " ({})", houses.join(", "));
+        }
+        if !self.fins.is_empty() {
+            let fins = distinct(self.fins.iter().map(|fin| fin.cell.name(position.ground.order)));
+            let _ = write!(text, ", fins {}", fins.join(" "));
+        }
+        if let Some(rule) = self.rule.and_then(|rule| position.ground.puzzle.constraints().get(rule)) {
+            let _ = write!(text, " {}", rule.name());
+        }
+        let placed = by_cell(&self.places, position, name)
+            .into_iter()
+            .map(|(cell, symbols)| format!("{cell} is {}", symbols[0]));
+        let struck = by_cell(&self.strikes, position, name);
+        let struck = struck.into_iter().map(|(cell, symbols)| format!("{cell} is not {}", symbols.join(" or ")));
+        let _ = write!(text, ": {}", placed.chain(struck).collect::<Vec<_>>().join(", "));
+        text
+    }
+}
+
+/// A link: what it starts from, `=` if one of both holds or `-` if not both do, and what it leads to.
+fn shown(link: &Link, position: &Position, name: &impl Fn(crate::Symbol) -> String) -> String {
+    let side = |candidates: &[Candidate]| {
+        let groups = by_cell(candidates, position, name);
+        let shown: Vec<String> =
+            groups.into_iter().map(|(cell, symbols)| format!("{}{cell}", symbols.join(""))).collect();
+        shown.join("|")
+    };
+    format!("{} {} {}", side(&link.from), if link.is_strong { "=" } else { "-" }, side(&link.to))
+}
+
+/// Candidates by their cells, in order.
+fn by_cell(candidates: &[Candidate], position: &Position, name: &impl Fn(crate::Symbol) -> String) -> Grouped {
+    let mut sorted = candidates.to_vec();
+    sorted.sort_unstable();
+    sorted.dedup();
+    let mut groups: Grouped = Vec::new();
+    for candidate in sorted {
+        let cell = candidate.cell.name(position.ground.order);
+        match groups.last_mut() {
+            Some(last) if last.0 == cell => last.1.push(name(candidate.symbol)),
+            _ => groups.push((cell, vec![name(candidate.symbol)])),
+        }
+    }
+    groups
+}
+
+/// The different ones of some names, in the order in which they come.
+fn distinct(names: impl Iterator<Item = String>) -> Vec<String> {
+    let mut all = Vec::new();
+    for name in names {
+        if !all.contains(&name) {
+            all.push(name);
+        }
+    }
+    all
+}
