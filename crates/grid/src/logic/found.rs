@@ -4,7 +4,9 @@ use std::ops::ControlFlow;
 
 use super::position::Position;
 use super::step::{Candidate, Step};
+use crate::bits::members;
 use crate::cellset::CellSet;
+use crate::order::Symbol;
 
 /// Steps that have been found. Whoever looks for them stops where [`push`](Self::push) breaks.
 #[derive(Debug)]
@@ -34,13 +36,13 @@ impl Found {
 
 /// The candidates of a symbol in some cells.
 pub(super) fn of_symbol(cells: CellSet<4>, symbol: usize) -> impl Iterator<Item = Candidate> {
-    cells.iter().map(move |cell| Candidate { cell, symbol: crate::order::Symbol(symbol as u8) })
+    cells.iter().map(move |cell| Candidate { cell, symbol: Symbol(symbol as u8) })
 }
 
 /// The candidates of some cells among some symbols, a bit for each.
 pub(super) fn of_cells(position: &Position, cells: CellSet<4>, symbols: u16) -> impl Iterator<Item = Candidate> {
     cells.iter().flat_map(move |cell| {
-        let some = crate::bits::members(position.at(cell) & symbols);
-        some.map(move |symbol| Candidate { cell, symbol: crate::order::Symbol(symbol as u8) })
+        let some = members(position.at(cell) & symbols);
+        some.map(move |symbol| Candidate { cell, symbol: Symbol(symbol as u8) })
     })
 }

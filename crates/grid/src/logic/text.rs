@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use super::position::Position;
 use super::step::{Candidate, Link, Step};
+use crate::order::Symbol;
 
 /// Candidates of one cell together: `r1c2` and its symbols.
 type Grouped = Vec<(String, Vec<String>)>;
@@ -12,7 +13,7 @@ impl Step {
     /// The step in one line: the technique, what makes it, and what follows, as in `naked-pair 3 7 in r1c2 r1c5 (row 1):
     /// r1c1 is not 3`. `name` says how a symbol is printed.
     #[must_use]
-    pub fn describe(&self, position: &Position, name: impl Fn(crate::Symbol) -> String) -> String {
+    pub fn describe(&self, position: &Position, name: impl Fn(Symbol) -> String) -> String {
         let name = &name;
         let mut text = self.technique.name().to_owned();
         let symbols = distinct(self.pattern.iter().map(|candidate| name(candidate.symbol)));
@@ -47,7 +48,7 @@ impl Step {
 }
 
 /// A link: what it starts from, `=` if one of both holds or `-` if not both do, and what it leads to.
-fn shown(link: &Link, position: &Position, name: &impl Fn(crate::Symbol) -> String) -> String {
+fn shown(link: &Link, position: &Position, name: &impl Fn(Symbol) -> String) -> String {
     let side = |candidates: &[Candidate]| {
         let groups = by_cell(candidates, position, name);
         let shown: Vec<String> =
@@ -58,7 +59,7 @@ fn shown(link: &Link, position: &Position, name: &impl Fn(crate::Symbol) -> Stri
 }
 
 /// Candidates by their cells, in order.
-fn by_cell(candidates: &[Candidate], position: &Position, name: &impl Fn(crate::Symbol) -> String) -> Grouped {
+fn by_cell(candidates: &[Candidate], position: &Position, name: &impl Fn(Symbol) -> String) -> Grouped {
     let mut sorted = candidates.to_vec();
     sorted.sort_unstable();
     sorted.dedup();
