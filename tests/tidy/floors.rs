@@ -72,6 +72,7 @@ const HOUSES: [House; 7] = [
             &["cube.rs"],
             &["work.rs", "cover.rs", "grid.rs", "squares.rs"],
             &["split.rs", "tally.rs"],
+            &["sample.rs"],
             &["lib.rs"],
         ],
     },

@@ -20,13 +20,30 @@ pub struct Cube {
     pub cost: Guess,
     /// An estimate of the number of its solutions.
     pub solutions: Guess,
+    /// How it was drawn, if it is one of a [`sample`](crate::sample).
+    pub drawn: Option<Drawn>,
+}
+
+/// How a cube of a sample was drawn.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Drawn {
+    /// The number of draws that took it.
+    pub draws: u64,
+    /// The probability that a draw takes it, above 0 and at most 1.
+    pub chance: f64,
 }
 
 impl Cube {
     /// A cube with its estimates.
     #[must_use]
     pub fn new(id: String, prefix: Prefix, cost: Guess, solutions: Guess) -> Cube {
-        Cube { id, prefix, cost, solutions }
+        Cube { id, prefix, cost, solutions, drawn: None }
+    }
+
+    /// The same, drawn in this way.
+    #[must_use]
+    pub fn with_drawn(self, drawn: Option<Drawn>) -> Cube {
+        Cube { drawn, ..self }
     }
 }
 

@@ -39,9 +39,9 @@ impl Cut {
 }
 
 /// A part that may be cut again; the dearest comes first.
-struct Part {
-    prefix: Prefix,
-    estimate: Estimate,
+pub(crate) struct Part {
+    pub(crate) prefix: Prefix,
+    pub(crate) estimate: Estimate,
 }
 
 impl Ord for Part {
@@ -65,15 +65,18 @@ impl PartialEq for Part {
 
 impl Eq for Part {}
 
-/// Cuts a piece of work into cubes, sorted by their prefixes. `key` tells the work from others: ids and the seeds of the
-/// dives depend on it. The same work, key and cut give the same cubes on every machine.
+/// Cuts a piece of work into cubes, sorted by their ids: that order has nothing to do with the work, so that the first
+/// ones, however many, are a fair sample. `key` tells the work from others: ids and the seeds of the dives depend on it.
+/// The same work, key and cut give the same cubes on every machine.
 ///
 /// # Errors
 /// See [`Fault`].
 pub fn split(work: &mut Work, key: &str, cut: &Cut, limits: &Limits) -> Result<Vec<Cube>, Fault> {
     let parts = parts(work, key, &[], cut, limits)?;
     let cube = |part: Part| Cube::new(id(key, &part.prefix), part.prefix, part.estimate.cost, part.estimate.solutions);
-    Ok(parts.into_iter().map(cube).collect())
+    let mut cubes: Vec<Cube> = parts.into_iter().map(cube).collect();
+    cubes.sort_unstable_by(|a, b| a.id.cmp(&b.id));
+    Ok(cubes)
 }
 
 impl Cube {
@@ -97,15 +100,22 @@ impl Cube {
 /// About how many children a cube has.
 const CHILDREN: usize = 16;
 
+/// A part with its estimate by dives whose seed depends on the key and the prefix alone.
+pub(crate) fn estimated(
+    work: &mut Work,
+    key: &str,
+    prefix: Prefix,
+    dives: u64,
+    limits: &Limits,
+) -> Result<Part, Fault> {
+    let mut rng = ChaCha8Rng::seed_from_u64(xxh3_64(named(key, &prefix).as_bytes()));
+    Ok(Part { estimate: work.estimate(&prefix, dives, limits, &mut rng)?, prefix })
+}
+
 fn parts(work: &mut Work, key: &str, from: &[u64], cut: &Cut, limits: &Limits) -> Result<Vec<Part>, Fault> {
     let limits = limits.clone().started();
     let budget = Budget::start(&limits);
-    let estimated = |work: &mut Work, prefix: Prefix| -> Result<Part, Fault> {
-        budget.look()?;
-        let mut rng = ChaCha8Rng::seed_from_u64(xxh3_64(named(key, &prefix).as_bytes()));
-        Ok(Part { estimate: work.estimate(&prefix, cut.dives, &limits, &mut rng)?, prefix })
-    };
-    let first = estimated(work, from.to_vec())?;
+    let first = estimated(work, key, from.to_vec(), cut.dives, &limits)?;
     let (mut total, mut whole) = (first.estimate.cost.mean, Vec::new());
     let mut heap = BinaryHeap::from([first]);
     let mut bytes = 0;
@@ -124,7 +134,8 @@ fn parts(work: &mut Work, key: &str, from: &[u64], cut: &Cut, limits: &Limits) -
         for prefix in branches {
             bytes += 3 * size_of::<Part>() + 8 * prefix.len() + 16;
             budget.afford(bytes)?;
-            let part = estimated(work, prefix)?;
+            budget.look()?;
+            let part = estimated(work, key, prefix, cut.dives, &limits)?;
             total += part.estimate.cost.mean;
             heap.push(part);
         }

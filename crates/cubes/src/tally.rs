@@ -39,7 +39,7 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// Adds a cube.
+    /// Adds a cube. The parts of one cube come one after another.
     pub fn add(&mut self, leaf: Leaf) {
         self.leaves.push(leaf);
     }
@@ -70,21 +70,59 @@ impl Tally {
     /// The seconds that what is there has taken.
     #[must_use]
     pub fn seconds(&self) -> f64 {
-        self.leaves.iter().filter_map(|leaf| leaf.done.as_ref()).map(|(_, seconds)| seconds).sum()
+        // The sum of no terms would be -0.
+        self.leaves.iter().filter_map(|leaf| leaf.done.as_ref()).fold(0.0, |sum, (_, seconds)| sum + seconds)
+    }
+
+    /// Whether the cubes were [drawn](crate::sample). Then they are not all, and the sum is never the total.
+    #[must_use]
+    pub fn is_sample(&self) -> bool {
+        self.leaves.iter().any(|leaf| leaf.cube.drawn.is_some())
     }
 
     /// An estimate of the total. It supposes that the cubes that are there are a fair sample.
     #[must_use]
     pub fn projected(&self) -> Projection {
         // A count above 10^308 is infinite.
-        let count = |count: &BigUint| count.to_string().parse().unwrap_or(f64::INFINITY);
-        self.ratio(|cube| cube.solutions.mean, |(solutions, _)| count(solutions))
+        let count = |(count, _): &(BigUint, f64)| count.to_string().parse().unwrap_or(f64::INFINITY);
+        if self.is_sample() { self.drawn(count) } else { self.ratio(|cube| cube.solutions.mean, count) }
     }
 
     /// An estimate of the seconds that all cubes take.
     #[must_use]
     pub fn projected_seconds(&self) -> Projection {
-        self.ratio(|cube| cube.cost.mean, |&(_, seconds)| seconds)
+        let seconds = |&(_, seconds): &(BigUint, f64)| seconds;
+        if self.is_sample() { self.drawn(seconds) } else { self.ratio(|cube| cube.cost.mean, seconds) }
+    }
+
+    /// An estimate of the number of cubes from which a sample was drawn.
+    #[must_use]
+    pub fn projected_cubes(&self) -> Projection {
+        self.draws(|_| Some(1.0))
+    }
+
+    fn drawn(&self, term: impl Fn(&(BigUint, f64)) -> f64) -> Projection {
+        self.draws(|leaves| leaves.iter().map(|leaf| leaf.done.as_ref().map(&term)).sum())
+    }
+
+    /// The mean over all draws of what a cube gives, divided by the probability of being drawn. `term` says what the
+    /// parts of a cube give together; `None` if some are missing.
+    fn draws(&self, term: impl Fn(&[Leaf]) -> Option<f64>) -> Projection {
+        let whole = |leaf: &Leaf| leaf.cube.id.split('.').next().map(str::to_owned);
+        let cubes = self.leaves.chunk_by(|a, b| whole(a) == whole(b));
+        let known = cubes.filter_map(|parts| {
+            let drawn = parts[0].cube.drawn?;
+            Some((drawn.draws as f64, term(parts)? / drawn.chance))
+        });
+        let known: Vec<(f64, f64)> = known.collect();
+        let draws: f64 = known.iter().map(|(draws, _)| draws).sum();
+        if draws < 1.0 {
+            return Projection { sum: 0.0, error: f64::INFINITY };
+        }
+        let mean = known.iter().map(|(draws, value)| draws * value).sum::<f64>() / draws;
+        let squares: f64 = known.iter().map(|(draws, value)| draws * (value - mean).powi(2)).sum();
+        let error = if draws < 2.0 { f64::INFINITY } else { (squares / (draws - 1.0) / draws).sqrt() };
+        Projection { sum: mean, error }
     }
 
     /// The ratio estimator: the terms that are known, divided by what was expected of them, times what was expected of
@@ -118,6 +156,29 @@ mod tests {
     use graeco_exact_cover::Guess;
 
     use super::*;
+    use crate::cube::Drawn;
+
+    #[test]
+    fn each_draw_counts_what_its_cube_gives_divided_by_its_probability() {
+        let cube = |id: &str, draws, chance| {
+            let cube = Cube::new(id.into(), vec![], Guess::of([1.0]), Guess::of([1.0]));
+            cube.with_drawn(Some(Drawn { draws, chance }))
+        };
+        let mut tally = Tally::default();
+        tally.add(Leaf::new(cube("a", 2, 0.5), Some((10_u32.into(), 1.0))));
+        // The parts of a cube give one term.
+        tally.add(Leaf::new(cube("b.0", 1, 0.25), Some((3_u32.into(), 0.5))));
+        tally.add(Leaf::new(cube("b.1", 1, 0.25), Some((5_u32.into(), 0.5))));
+        // A cube with a missing part gives none.
+        tally.add(Leaf::new(cube("c.0", 1, 0.25), Some((100_u32.into(), 9.0))));
+        tally.add(Leaf::new(cube("c.1", 1, 0.25), None));
+        assert!(tally.is_sample());
+        // The terms 20, 20 and 32.
+        assert_eq!(tally.projected(), Projection { sum: 24.0, error: 4.0 });
+        // 2, 2 and 4.
+        assert!((tally.projected_seconds().sum - 8.0 / 3.0).abs() < 1e-12);
+        assert_eq!(tally.missing().count(), 1);
+    }
 
     #[test]
     fn what_is_proportional_to_its_estimate_is_known_from_two_cubes() {

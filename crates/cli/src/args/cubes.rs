@@ -10,13 +10,22 @@ use super::values::{Seed, positive, share, within};
 #[derive(Args, Clone, Debug)]
 pub(crate) struct Cutting {
     /// About how many cubes to make; a little more, and more to keep the --share
-    #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = within::<u64>(1, 100_000_000))]
+    #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = within::<u64>(1, 1_000_000_000_000_000_000))]
     pub(crate) target: u64,
     /// Split cubes again that are estimated to cost more than this share of the whole, such as 0.001 [default: 4/N]
     ///
     /// The number of cubes stays below 8 N.
     #[arg(long, value_name = "SHARE", value_parser = share)]
     pub(crate) share: Option<f64>,
+    /// Print only K random cubes, drawn with replacement, with the probability of each
+    ///
+    /// The others are not made, so N may be as large as 10^18. `graeco merge` estimates the total and the cost from the
+    /// results of the sample.
+    #[arg(long, value_name = "K", value_parser = within::<u64>(1, 10_000_000))]
+    pub(crate) sample: Option<u64>,
+    /// Seed of the sample; `random` draws one and prints it to standard error
+    #[arg(long, default_value = "0", value_name = "SEED", value_parser = Seed::parse, requires = "sample")]
+    pub(crate) seed: Seed,
     /// List solutions instead of counting them
     #[arg(long)]
     pub(crate) solutions: bool,

@@ -2,7 +2,7 @@
 
 use std::io;
 
-use graeco_cubes::{Cut, Fault, split};
+use graeco_cubes::{Cube, Cut, Fault, sample, split};
 
 use super::manifest;
 use super::task::Task;
@@ -13,13 +13,27 @@ use crate::patience;
 use crate::session::Session;
 use crate::status::Status;
 
+/// More cubes are not listed.
+const MOST: u64 = 100_000_000;
+
 /// Cuts a task and prints its cubes.
 pub(crate) fn make(task: &Task, cutting: &Cutting, session: Session<'_>) -> io::Result<Status> {
     let limits = session.ask(Mode::Count(None)).limits().started();
     let Some((mut work, _)) = session.report.ok(task.open(&limits)) else { return Ok(Status::BadInput) };
     let cut = Cut::into(usize::try_from(cutting.target).unwrap_or(usize::MAX));
     let cut = cutting.share.map_or(cut, |share| cut.with_share(share));
-    let cubes = match split(&mut work, &task.hash(), &cut, &limits) {
+    if cutting.sample.is_none() && cutting.target > MOST {
+        session.report.error(&format!("--target: expected at most {MOST} without --sample"));
+        return Ok(Status::BadInput);
+    }
+    let cubes = match cutting.sample {
+        None => split(&mut work, &task.hash(), &cut, &limits),
+        Some(draws) => {
+            let seed = session.report.seed(cutting.seed);
+            sample(&mut work, &task.hash(), &cut, draws, seed, &limits)
+        }
+    };
+    let cubes: Vec<Cube> = match cubes {
         Ok(cubes) => cubes,
         Err(Fault::End(end)) => {
             session.report.note(&format!("no cubes were made: {}", patience::words(end)));
@@ -32,7 +46,7 @@ pub(crate) fn make(task: &Task, cutting: &Cutting, session: Session<'_>) -> io::
     };
     let mut out = Output::new("cubes");
     let arguments: Vec<String> = std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned()).collect();
-    out.line(&manifest::header(task, &arguments.join(" ")))?;
+    out.line(&manifest::header(task, &arguments.join(" "), &cubes))?;
     for cube in &cubes {
         out.line(&manifest::cube(cube).to_string())?;
     }

@@ -1,17 +1,20 @@
 //! The file of cubes: a header line with the work, then a line for each cube.
 
+use std::collections::HashSet;
 use std::io;
 use std::path::Path;
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD as BASE64;
-use graeco_cubes::{Cube, Prefix};
+use graeco_cubes::{Cube, Drawn, Prefix};
 use graeco_exact_cover::Guess;
 use graeco_grid::Limits;
 use ruzstd::decoding::StreamingDecoder;
 use ruzstd::encoding::{CompressionLevel, compress_to_vec};
 use serde_json::{Map, Value, json};
+use xxhash_rust::xxh3::Xxh3;
 
+use super::find::{self, id_of};
 use super::task::{Source, Task};
 use crate::input;
 
@@ -39,8 +42,29 @@ pub(super) fn unpacked(packed: &str, longest: usize) -> Result<String, String> {
     if text.len() > longest { Err("it is too long for the memory".into()) } else { Ok(text) }
 }
 
+/// What the lines of cubes are, put together: their number and a hash.
+#[derive(Default)]
+struct Lines {
+    many: u64,
+    hash: Xxh3,
+}
+
+impl Lines {
+    fn add(&mut self, line: &str) {
+        self.many += 1;
+        self.hash.update(line.as_bytes());
+        self.hash.update(b"\n");
+    }
+
+    fn hash(&self) -> String {
+        format!("{:016x}", self.hash.digest())
+    }
+}
+
 /// The header line.
-pub(super) fn header(task: &Task, command: &str) -> String {
+pub(super) fn header(task: &Task, command: &str, cubes: &[Cube]) -> String {
+    let mut lines = Lines::default();
+    cubes.iter().for_each(|one| lines.add(&cube(one).to_string()));
     let mut header = Map::new();
     header.insert("cubes".into(), FORM.into());
     header.insert("graeco".into(), VERSION.into());
@@ -48,6 +72,8 @@ pub(super) fn header(task: &Task, command: &str) -> String {
     header.insert("work".into(), task.source.name().into());
     header.insert("wanted".into(), if task.lists { "solutions" } else { "count" }.into());
     header.insert("hash".into(), task.hash().into());
+    header.insert("lines".into(), lines.many.into());
+    header.insert("lines_hash".into(), lines.hash().into());
     match task.text.len() {
         ..LONG => header.insert("problem".into(), task.text.as_str().into()),
         _ => header.insert("packed".into(), packed(&task.text).into()),
@@ -55,8 +81,15 @@ pub(super) fn header(task: &Task, command: &str) -> String {
     Value::from(header).to_string()
 }
 
-/// The task of a header line; what is wrong if it is none.
-fn read_header(line: &str, longest: usize) -> Result<Task, String> {
+/// What a header line says.
+struct Header {
+    task: Task,
+    lines: Option<u64>,
+    lines_hash: Option<String>,
+}
+
+/// The header of a first line; what is wrong if it is none.
+fn read_header(line: &str, longest: usize) -> Result<Header, String> {
     let header: Value = serde_json::from_str(line).map_err(|_| "the first line is no header of a file of cubes")?;
     if header["cubes"] != FORM {
         return Err(format!("the first line is no header; expected `\"cubes\":{FORM}`"));
@@ -74,7 +107,11 @@ fn read_header(line: &str, longest: usize) -> Result<Task, String> {
     };
     let (Some(source), Some(lists)) = (source, lists) else { return Err("the header names no known work".into()) };
     let task = Task { source, text, lists };
-    if header["hash"] == task.hash() { Ok(task) } else { Err("the problem does not fit its hash".into()) }
+    if header["hash"] != task.hash() {
+        return Err("the problem does not fit its hash".into());
+    }
+    let lines_hash = header["lines_hash"].as_str().map(str::to_owned);
+    Ok(Header { task, lines: header["lines"].as_u64(), lines_hash })
 }
 
 /// A number with six digits.
@@ -84,17 +121,27 @@ fn rounded(number: f64) -> Value {
 
 /// A cube as JSON. An error that is not known is `null`.
 pub(super) fn cube(cube: &Cube) -> Value {
-    json!({
+    let mut value = json!({
         "id": cube.id, "prefix": cube.prefix, "cost": rounded(cube.cost.mean), "error": rounded(cube.cost.error),
         "solutions": rounded(cube.solutions.mean),
-    })
+    });
+    if let Some(Drawn { draws, chance, .. }) = cube.drawn {
+        value["draws"] = draws.into();
+        value["chance"] = chance.into();
+    }
+    value
 }
 
 /// A cube from JSON; only the means of its estimates are known.
 pub(super) fn read_cube(value: &Value) -> Option<Cube> {
     let prefix: Option<Prefix> = value["prefix"].as_array()?.iter().map(Value::as_u64).collect();
     let mean = |name: &str| value[name].as_f64().filter(|mean| *mean >= 0.0).map(|mean| Guess::of([mean]));
-    Some(Cube::new(value["id"].as_str()?.to_owned(), prefix?, mean("cost")?, mean("solutions")?))
+    let mut cube = Cube::new(value["id"].as_str()?.to_owned(), prefix?, mean("cost")?, mean("solutions")?);
+    if !value["draws"].is_null() {
+        let chance = value["chance"].as_f64().filter(|chance| (0.0..=1.0).contains(chance))?;
+        cube.drawn = Some(Drawn { draws: value["draws"].as_u64()?, chance });
+    }
+    Some(cube)
 }
 
 /// A task with those of its cubes that are wanted.
@@ -104,41 +151,87 @@ pub(super) struct Manifest {
     pub(super) cubes: Vec<Cube>,
 }
 
-/// Where the id stands in a line of a cube.
-const ID: std::ops::Range<usize> = 7..23;
+/// Which cubes are wanted.
+pub(super) enum Wanted {
+    /// All, and the file must be whole.
+    All,
+    /// Those with these ids.
+    Ids(HashSet<String>),
+    /// Those with these numbers, counted from 1.
+    Numbers(std::ops::RangeInclusive<u64>),
+}
+
+/// Up to so many ids, each is looked up; for more, the file is read once from its beginning to its end.
+const FEW: usize = 64;
 
 impl Manifest {
-    /// Reads the header and the cubes that are wanted, by their number (from 1) and id. What is wrong comes with its line.
-    pub(super) fn read(
-        path: &Path,
-        limits: &Limits,
-        mut wanted: impl FnMut(u64, &str) -> bool,
-    ) -> io::Result<Result<Manifest, String>> {
-        let longest = limits.memory.unwrap_or(usize::MAX);
+    /// Reads the header and the cubes that are wanted. What is wrong comes with its line.
+    pub(super) fn read(path: &Path, limits: &Limits, wanted: &Wanted) -> io::Result<Result<Manifest, String>> {
         let mut source = input::Source::open(path, limits)?;
-        let (mut bytes, mut held) = (Vec::new(), 0);
+        let mut bytes = Vec::new();
         let Some(line) = source.next_line(&mut bytes)? else { return Ok(Err("it is empty".into())) };
-        let task = match read_header(&line, longest) {
-            Ok(task) => task,
+        let header = match read_header(&line, limits.memory.unwrap_or(usize::MAX)) {
+            Ok(header) => header,
             Err(what) => return Ok(Err(what)),
         };
-        let hash = task.hash();
-        let (mut cubes, mut number) = (Vec::new(), 0);
-        while let Some(line) = source.next_line(&mut bytes)? {
-            number += 1;
-            let wrong = || Ok(Err(format!("line {} is no cube of this problem", number + 1)));
-            let Some(id) = line.get(ID) else { return wrong() };
-            if !wanted(number, id) {
-                continue;
+        let hash = header.task.hash();
+        if let Wanted::Ids(ids) = wanted
+            && ids.len() <= FEW
+            && let Some(lines) = find::lines(path, ids)?
+        {
+            let cubes: Option<Vec<Cube>> = lines.iter().map(|line| read_line(line, &hash)).collect();
+            // Otherwise, the walk through all lines says where the mistake is.
+            if let Some(cubes) = cubes {
+                return Ok(Ok(Manifest { task: header.task, hash, cubes }));
             }
-            let read = serde_json::from_str(&line).ok().and_then(|value: Value| read_cube(&value));
-            match read.filter(|cube| cube.id == graeco_cubes::id(&hash, &cube.prefix)) {
-                Some(cube) => cubes.push(cube),
-                None => return wrong(),
-            }
-            held += size_of::<Cube>() + 64;
-            source.afford(held)?;
         }
-        Ok(Ok(Manifest { task, hash, cubes }))
+        let cubes = walk(&mut source, &header, &hash, wanted)?;
+        Ok(cubes.map(|cubes| Manifest { task: header.task, hash, cubes }))
     }
+}
+
+/// The cube of a line.
+fn read_line(line: &str, hash: &str) -> Option<Cube> {
+    let cube = read_cube(&serde_json::from_str(line).ok()?)?;
+    (cube.id == graeco_cubes::id(hash, &cube.prefix)).then_some(cube)
+}
+
+/// Reads all lines after the header.
+fn walk(
+    source: &mut input::Source,
+    header: &Header,
+    hash: &str,
+    wanted: &Wanted,
+) -> io::Result<Result<Vec<Cube>, String>> {
+    let (mut bytes, mut held, mut number) = (Vec::new(), 0, 0);
+    let (mut cubes, mut lines) = (Vec::new(), Lines::default());
+    while let Some(line) = source.next_line(&mut bytes)? {
+        number += 1;
+        let wrong = || Ok(Err(format!("line {} is no cube of this problem", number + 1)));
+        let is_wanted = match wanted {
+            Wanted::All => {
+                lines.add(&line);
+                true
+            }
+            Wanted::Numbers(numbers) if number > *numbers.end() => break,
+            Wanted::Numbers(numbers) => numbers.contains(&number),
+            Wanted::Ids(ids) => match id_of(&line) {
+                Some(id) => ids.contains(id),
+                None => return wrong(),
+            },
+        };
+        if !is_wanted {
+            continue;
+        }
+        let Some(cube) = read_line(&line, hash) else { return wrong() };
+        held += size_of::<Cube>() + cube.id.len() + 8 * cube.prefix.len() + 32;
+        source.afford(held)?;
+        cubes.push(cube);
+    }
+    let is_whole = header.lines == Some(lines.many) && header.lines_hash == Some(lines.hash());
+    if matches!(wanted, Wanted::All) && !is_whole {
+        let many = header.lines.map_or_else(|| "an unknown number of".to_owned(), |many| many.to_string());
+        return Ok(Err(format!("it is not whole or was changed: {} cubes; expected {many} as made", lines.many)));
+    }
+    Ok(Ok(cubes))
 }

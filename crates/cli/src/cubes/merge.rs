@@ -10,7 +10,7 @@ use graeco_grid::{End, Limits};
 use num_bigint::BigUint;
 use serde_json::json;
 
-use super::manifest::{Manifest, unpacked};
+use super::manifest::{Manifest, Wanted, unpacked};
 use super::results::{self, Found, NoResult};
 use crate::args::Merge;
 use crate::ask::Mode;
@@ -26,7 +26,7 @@ pub(crate) fn merge(asked: &Merge, session: Session<'_>) -> io::Result<Status> {
     let report = session.report;
     let limits = session.ask(Mode::Count(None)).limits().started();
     let name = input::name(&asked.cubes);
-    let manifest = match Manifest::read(&asked.cubes, &limits, |_, _| true) {
+    let manifest = match Manifest::read(&asked.cubes, &limits, &Wanted::All) {
         Ok(Ok(manifest)) => manifest,
         Ok(Err(what)) => return Ok(Trouble::bad(&name, &what).tell(report)),
         Err(error) => return Ok(Trouble::of(&name, &error).tell(report)),
@@ -114,8 +114,8 @@ impl Merger<'_> {
                 self.tally.add(Leaf::new(cube.clone(), Some((count, seconds))));
             }
             Some(Found::Cut(children)) => {
-                for child in &children {
-                    self.add(child)?;
+                for child in children {
+                    self.add(&child.with_drawn(cube.drawn))?;
                 }
             }
         }
@@ -172,8 +172,9 @@ impl Merger<'_> {
         let scale: f64 = factor.to_string().parse().unwrap_or(f64::INFINITY);
         let Projection { sum, error, .. } = self.tally.projected();
         let (estimate, error) = (sum * scale, error * scale);
+        let done = many - gone;
         let seconds = self.tally.projected_seconds();
-        let is_whole = missing.is_empty();
+        let is_whole = missing.is_empty() && !self.tally.is_sample();
         if self.session.common.json {
             let record = Record::new().with("cubes", many).with("missing", gone).with("count", total.to_string());
             let projected = json!({ "count": estimate, "error": error, "seconds": seconds.sum });
@@ -183,16 +184,24 @@ impl Merger<'_> {
         } else if is_whole && !self.asked.solutions {
             self.out.line(&total.to_string())?;
         } else if !self.asked.solutions {
-            let done = many - gone;
-            self.out.line(&format!("estimate from {done} of {many} cubes: {estimate:.6e} ± {error:.2e}"))?;
+            let of = if self.tally.is_sample() { " drawn" } else { "" };
+            if done > 0 {
+                self.out.line(&format!("estimate from {done} of {many}{of} cubes: {estimate:.6e} ± {error:.2e}"))?;
+            }
             self.out.line(&format!("at least {total}"))?;
         }
         self.out.flush()?;
         let report = self.session.report;
         let days = |seconds: f64| seconds / 86_400.0;
         report.note(&format!("{many} cubes, {gone} missing; {:.1} core-seconds", self.tally.seconds()));
-        if !is_whole {
+        if self.tally.is_sample() {
+            let Projection { sum, error, .. } = self.tally.projected_cubes();
+            report.note(&format!("drawn from about {sum:.3e} ± {error:.1e} cubes"));
+        }
+        if !is_whole && done > 0 {
             report.note(&format!("estimated cost: {:.3} ± {:.3} core-days", days(seconds.sum), days(seconds.error)));
+        }
+        if gone > 0 {
             let first = missing[..gone.min(5)].join(" ");
             report.note(&format!("missing: {first}{}", if gone > 5 { " … (--missing lists all)" } else { "" }));
         }

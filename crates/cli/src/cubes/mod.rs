@@ -1,5 +1,7 @@
 //! `graeco … cubes`, `graeco run-cube` and `graeco merge`: large work in parts that any batch system can run.
 
+mod clock;
+mod find;
 mod make;
 mod manifest;
 mod merge;

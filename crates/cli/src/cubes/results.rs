@@ -3,6 +3,7 @@
 use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::Path;
+use std::time::{SystemTime, UNIX_EPOCH};
 
 use graeco_cubes::Cube;
 use graeco_grid::Limits;
@@ -131,12 +132,18 @@ pub(super) fn read(dir: &Path, cube: &Cube, hash: &str, limits: &Limits) -> Resu
 
 /// Writes the result of a cube: beside its place first, then there.
 pub(super) fn write(dir: &Path, cube: &Cube, hash: &str, found: &Found) -> io::Result<()> {
-    // Several processes may work on the same cube.
-    let beside = dir.join(format!("{}.{}.tmp", cube.id, std::process::id()));
-    let mut file = File::create(&beside)?;
-    file.write_all(text(cube, hash, found).as_bytes())?;
-    file.sync_all()?;
-    fs::rename(&beside, dir.join(name(&cube.id)))?;
+    // Several processes may work on the same cube, on several machines that share a disk.
+    let time = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_nanos());
+    let beside = dir.join(format!("{}.{}-{time}.tmp", cube.id, std::process::id()));
+    let written = File::create_new(&beside).and_then(|mut file| {
+        file.write_all(text(cube, hash, found).as_bytes())?;
+        file.sync_all()?;
+        fs::rename(&beside, dir.join(name(&cube.id)))
+    });
+    if written.is_err() {
+        // It may never have been made.
+        let _ = fs::remove_file(&beside);
+    }
     // The new name survives a crash once the directory is on the disk, too.
-    File::open(dir).and_then(|dir| dir.sync_all())
+    written.and_then(|()| File::open(dir)?.sync_all())
 }

@@ -1,10 +1,9 @@
 //! `graeco run-cube`: works on some cubes, and writes what came of each.
 
-use std::collections::HashSet;
+use std::collections::HashMap;
 use std::fs;
 use std::io;
 use std::path::Path;
-use std::time::Instant;
 
 use graeco_cubes::{Cube, Fault, Work};
 use graeco_grid::{End, Limits};
@@ -12,7 +11,8 @@ use rand::SeedableRng;
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 
-use super::manifest::{Manifest, packed};
+use super::clock::Clock;
+use super::manifest::{Manifest, Wanted, packed};
 use super::results::{self, Found, NoResult};
 use crate::args::RunCube;
 use crate::ask::Mode;
@@ -36,12 +36,15 @@ fn run(asked: &RunCube, session: Session<'_>) -> Result<Status, Status> {
     }
     let by_id = asked.stdin || !ids.is_empty();
     // A part of a cube has the id of the cube before the first dot.
-    let whole: HashSet<&str> = ids.iter().map(|id| id.split('.').next().unwrap_or(id)).collect();
-    let (from, to) = (asked.from.unwrap_or(1), asked.to.unwrap_or(u64::MAX));
-    let wanted = |number: u64, id: &str| if by_id { whole.contains(id) } else { (from..=to).contains(&number) };
+    let whole = ids.iter().map(|id| id.split('.').next().unwrap_or(id).to_owned()).collect();
+    let wanted = if by_id {
+        Wanted::Ids(whole)
+    } else {
+        Wanted::Numbers(asked.from.unwrap_or(1)..=asked.to.unwrap_or(u64::MAX))
+    };
     let name = input::name(&asked.cubes);
     let bad = |what: &str| Trouble::bad(&name, what).tell(report);
-    let manifest = match Manifest::read(&asked.cubes, &limits, wanted) {
+    let manifest = match Manifest::read(&asked.cubes, &limits, &wanted) {
         Ok(Ok(manifest)) => manifest,
         Ok(Err(what)) => return Err(bad(&what)),
         Err(error) => return Err(Trouble::of(&name, &error).tell(report)),
@@ -54,7 +57,8 @@ fn run(asked: &RunCube, session: Session<'_>) -> Result<Status, Status> {
     })?;
     let mut worker = Worker { work, lists: task.lists, hash, dir: &asked.output, limits, session };
     if by_id {
-        cubes = ids.iter().map(|id| worker.find(id, &cubes, &name)).collect::<Result<_, _>>()?;
+        let known = cubes.into_iter().map(|cube| (cube.id.clone(), cube)).collect();
+        cubes = ids.iter().map(|id| worker.find(id, &known, &name)).collect::<Result<_, _>>()?;
     }
     if let Some(many) = asked.sample {
         let seed = report.seed(asked.seed);
@@ -80,13 +84,17 @@ struct Worker<'a> {
 
 impl Worker<'_> {
     /// The cube with an id.
-    fn find(&mut self, id: &str, cubes: &[Cube], file: &str) -> Result<Cube, Status> {
+    fn find(&mut self, id: &str, cubes: &HashMap<String, Cube>, file: &str) -> Result<Cube, Status> {
         let mut numbers = id.split('.');
         let first = numbers.next().unwrap_or("");
-        let mut found = cubes.iter().find(|cube| cube.id == first).cloned();
+        let mut found = cubes.get(first).cloned();
         for number in numbers {
             let Some(cube) = found else { break };
-            let children = self.children(&cube)?;
+            // The same as those that were written when the cube was split.
+            let children = match results::read(self.dir, &cube, &self.hash, &self.unhurried()) {
+                Ok(Found::Cut(children)) => children,
+                _ => self.children(&cube)?,
+            };
             found = number.parse().ok().and_then(|number: usize| children.into_iter().nth(number));
         }
         found.filter(|cube| cube.id == id).ok_or_else(|| {
@@ -112,7 +120,7 @@ impl Worker<'_> {
             Err(NoResult::Missing) => {}
             Err(NoResult::Bad(what)) => self.session.report.note(&format!("{what}; the cube is run again")),
         }
-        let before = Instant::now();
+        let clock = Clock::start();
         let limits = self.limits.clone().started();
         let done =
             if self.lists { self.work.list(&cube.prefix, &limits) } else { self.work.count(&cube.prefix, &limits) };
@@ -120,8 +128,7 @@ impl Worker<'_> {
             Ok(done) => {
                 let packed =
                     self.lists.then(|| packed(&done.lines.iter().map(|line| format!("{line}\n")).collect::<String>()));
-                let seconds = before.elapsed().as_secs_f64();
-                Found::Done { count: done.solutions, seconds, nodes: done.nodes, packed }
+                Found::Done { count: done.solutions, seconds: clock.seconds(), nodes: done.nodes, packed }
             }
             Err(Fault::End(end @ (End::TimeLimit | End::NodeLimit))) => {
                 let children = self.children(cube)?;
