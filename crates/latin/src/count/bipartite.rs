@@ -361,6 +361,33 @@ mod tests {
     }
 
     #[test]
+    fn graphs_of_the_largest_order_have_one_form() {
+        let mut rng = ChaCha8Rng::seed_from_u64(2);
+        // Circulant graphs have many symmetries, those with an edge cycle turned round have few.
+        for degree in 2..MOST {
+            for _ in 0..5 {
+                let mut steps: Vec<usize> = (0..MOST).collect();
+                steps.shuffle(&mut rng);
+                let row = |r: usize| steps[..degree].iter().fold(0, |row, step| row | 1 << ((r + step) % MOST));
+                let mut graph = Graph::new(&(0..MOST).map(row).collect::<Vec<_>>());
+                for _ in 0..8 {
+                    let [a, b] = [0, 1].map(|_| rng.random_range(0..MOST));
+                    let (x, y) = (graph.rows[a] & !graph.rows[b], graph.rows[b] & !graph.rows[a]);
+                    if x != 0 {
+                        let both = x & x.wrapping_neg() | y & y.wrapping_neg();
+                        graph.rows[a] ^= both;
+                        graph.rows[b] ^= both;
+                    }
+                }
+                let form = graph.canonical();
+                assert!(form.is_regular(degree));
+                assert_eq!(form, Graph::unpacked(MOST, form.packed()));
+                (0..4).for_each(|_| assert_eq!(shuffled(&graph, &mut rng).canonical(), form));
+            }
+        }
+    }
+
+    #[test]
     fn graphs_of_degree_two_are_known_by_their_cycles() {
         // The number of partitions of n into parts of at least 2.
         for (n, partitions) in [(3, 1), (4, 2), (5, 2), (6, 4), (7, 4)] {

@@ -143,6 +143,9 @@ impl Levels {
         for &(graph, weight) in &level[*at..end] {
             Graph::unpacked(*n, graph).without_matchings(&mut |rest| {
                 pace.step(1)?;
+                if found.len() == found.capacity() {
+                    budget.afford(LISTED * (level.capacity() + 3 * found.capacity()) + TABLED * next.capacity())?;
+                }
                 found.push((rest.canonical().packed(), weight));
                 Ok(())
             })?;
@@ -234,7 +237,7 @@ impl Machine for Levels {
         if degree > LAST && at == level.len() && next.is_empty() {
             return None;
         }
-        self.total = sum(total)?;
+        self.total = total;
         (self.degree, self.at, self.sizes, self.level, self.next) =
             (degree, at, sizes, level, next.into_iter().collect());
         Some(())

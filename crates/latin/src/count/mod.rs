@@ -92,7 +92,7 @@ impl Counting {
                 return Err(PuzzleError::Boxes { rows, columns, order: n });
             }
             _ if !kind.exists(n) => ("there are none", 0usize.into(), Box::new(listing::Listing::nothing(order))),
-            Kind::Plain if n < bipartite::MOST => (
+            Kind::Plain if n <= bipartite::MOST => (
                 "1-factorisations of bipartite graphs, degree by degree",
                 reduced,
                 Box::new(factorisations::Levels::new(n)),
