@@ -293,6 +293,28 @@ const WRONG: &[(&str, &str, i32, &[&str])] = &[
     ("cover make queens 0", "", 2, &["expected 1 to 512"]),
     ("cover make words no-such-list --rows 2 --columns 2", "", 2, &["no-such-list cannot be read"]),
     ("cover make words - --rows 2 --columns 2", "a:\n", 2, &["expected a word of letters"]),
+    // Cubes.
+    ("cover cubes --target 0", "a\na\n", 2, &["expected 1 to 1000000000000000000"]),
+    ("cover cubes --target 200000000", "a\na\n", 2, &["expected at most 100000000 without --sample"]),
+    ("cover cubes --sample 0", "a\na\n", 2, &["expected 1 to 10000000"]),
+    ("cover cubes --seed 1", "a\na\n", 2, &["--sample"]),
+    ("cover cubes --share 2", "a\na\n", 2, &["expected a number above 0, up to 1"]),
+    ("cover cubes no-such-file", "", 2, &["no-such-file cannot be read"]),
+    ("cover cubes", "a\nb\n", 2, &["<stdin>:2"]),
+    ("cover cubes --time-limit 0", "a\na\n", 3, &["the time limit was reached"]),
+    ("grid cubes", "ordr = 3\n", 2, &["<stdin>:1:1"]),
+    ("latin cubes 0", "", 2, &["expected a whole number from 1 to 255"]),
+    ("latin cubes 4 --boxes 3x3", "", 2, &["do not fit a grid of order 4"]),
+    ("run-cube no-such-file -o /dev/null/x", "", 2, &["no-such-file cannot be read"]),
+    ("run-cube - -o /dev/null/x", "", 2, &["<stdin>: it is empty"]),
+    ("run-cube - -o /dev/null/x", "{}\n", 2, &["the first line is no header"]),
+    ("run-cube - -o /dev/null/x", "no json\n", 2, &["the first line is no header of a file of cubes"]),
+    ("run-cube - -o /dev/null/x", "{\"cubes\":1,\"graeco\":\"0.0.1\"}\n", 2, &["it was made by graeco 0.0.1; this is"]),
+    ("run-cube cubes --id 1 --from 2 -o x", "", 2, &["cannot be used with"]),
+    ("run-cube cubes --from 0 -o x", "", 2, &["expected 1 or more"]),
+    ("merge - no-such-folder", "", 2, &["<stdin>: it is empty"]),
+    ("merge no-such-file no-such-folder", "", 2, &["no-such-file cannot be read"]),
+    ("merge --missing --json - x", "", 2, &["cannot be used with"]),
 ];
 
 #[test]

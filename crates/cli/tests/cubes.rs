@@ -62,39 +62,120 @@ fn totals_of_all_cubes_are_exact() {
 
 #[test]
 fn a_pool_whose_workers_are_killed_gives_the_total_all_the_same() {
-    let dir = tempfile::tempdir().unwrap();
-    let file = cubes(dir.path(), "cover cubes --target 24", &graeco("cover make queens 8", "").out);
-    let results = dir.path().join("results");
-    fs::create_dir(&results).unwrap();
-    let mut killed = 0;
-    for round in 0.. {
-        let missing = merge(&file, &results, "--missing");
-        assert_eq!(missing.status, 0, "{}", missing.err);
-        let ids: Vec<&str> = missing.out.lines().collect();
-        if ids.is_empty() {
-            break;
-        }
-        assert!(round < 50, "the cubes are never done");
-        for pair in ids.chunks(2) {
-            let start = |id: &&str| {
-                let mut command = Command::new(env!("CARGO_BIN_EXE_graeco"));
-                command.args(["run-cube", "--id", id, &file, "-o"]).arg(&results).stderr(Stdio::null());
-                command.spawn().unwrap()
-            };
-            let mut workers: Vec<_> = pair.iter().map(start).collect();
-            if round == 0 {
-                std::thread::sleep(Duration::from_millis(killed % 7));
-                let victim = killed as usize % workers.len();
-                workers[victim].kill().unwrap();
-                killed += 1;
+    for (problem, target, total) in
+        [("make queens 8", 24, "92"), ("make queens 14", 16, "365596"), ("tile 6x10 --problem", 16, "9356")]
+    {
+        let dir = tempfile::tempdir().unwrap();
+        let problem = graeco(&format!("cover {problem}"), "").out;
+        let file = cubes(dir.path(), &format!("cover cubes --target {target}"), &problem);
+        let results = dir.path().join("results");
+        fs::create_dir(&results).unwrap();
+        let mut killed = 0;
+        for round in 0.. {
+            let missing = merge(&file, &results, "--missing");
+            assert_eq!(missing.status, 0, "{}", missing.err);
+            let ids: Vec<&str> = missing.out.lines().collect();
+            if ids.is_empty() {
+                break;
             }
-            for worker in &mut workers {
-                worker.wait().unwrap();
+            assert!(round < 50, "the cubes are never done");
+            for pair in ids.chunks(2) {
+                let start = |id: &&str| {
+                    let mut command = Command::new(env!("CARGO_BIN_EXE_graeco"));
+                    command.args(["run-cube", "--id", id, &file, "-o"]).arg(&results).stderr(Stdio::null());
+                    command.spawn().unwrap()
+                };
+                let mut workers: Vec<_> = pair.iter().map(start).collect();
+                if round == 0 {
+                    std::thread::sleep(Duration::from_millis(killed % 7));
+                    let victim = killed as usize % workers.len();
+                    workers[victim].kill().unwrap();
+                    killed += 1;
+                }
+                for worker in &mut workers {
+                    worker.wait().unwrap();
+                }
             }
         }
+        assert!(killed > 5);
+        assert_eq!(merge(&file, &results, "--quiet").out.trim(), total);
     }
-    assert!(killed > 5);
-    assert_eq!(merge(&file, &results, "--quiet").out, "92\n");
+}
+
+#[test]
+fn a_sample_of_very_many_cubes_estimates_the_total() {
+    let dir = tempfile::tempdir().unwrap();
+    let results = dir.path().join("results");
+    for (command, input, total) in [
+        ("latin cubes 6 --diagonals --target 100000 --sample 60", String::new(), 92_160.0),
+        ("cover cubes --target 300 --sample 60 --seed 3", langford(8), 300.0),
+        ("grid cubes --target 1000000000000 --sample 40", "order = 4\n".to_owned(), 576.0),
+    ] {
+        let file = cubes(dir.path(), command, &input);
+        let half = merge(&file, dir.path(), "");
+        assert!(half.status == 3 && half.out == "at least 0\n", "{}", half.out);
+        assert_eq!(graeco(&format!("run-cube {file} -o {}", results.display()), "").status, 0);
+        let merged = merge(&file, &results, "--json --quiet");
+        assert_eq!(merged.status, 3, "{command}: a sample is never the total");
+        let record: serde_json::Value = serde_json::from_str(&merged.out).unwrap();
+        let [count, error] = ["count", "error"].map(|name| record["projected"][name].as_f64().unwrap());
+        assert!((count - total).abs() <= 4.0 * error + 1e-6 * total, "{command}: {count} ± {error}");
+        assert!(error < 0.3 * total, "{command}: {count} ± {error}");
+        let text = merge(&file, &results, "");
+        assert!(text.out.starts_with("estimate from ") && text.out.contains(" drawn cubes: "), "{}", text.out);
+        assert!(text.err.contains("drawn from about "), "{}", text.err);
+        fs::remove_dir_all(&results).unwrap();
+    }
+    let other = |seed: u32| graeco(&format!("cover cubes --target 300 --sample 60 --seed {seed}"), &langford(8)).out;
+    assert_ne!(other(1), other(2));
+}
+
+#[test]
+fn cubes_are_found_in_files_that_are_sorted_shuffled_or_cut_short() {
+    let dir = tempfile::tempdir().unwrap();
+    let file = cubes(dir.path(), "cover cubes --target 60", &langford(7));
+    let made = fs::read_to_string(&file).unwrap();
+    let (header, lines) = made.split_once('\n').unwrap();
+    let mut lines: Vec<&str> = lines.lines().collect();
+    assert!(lines.is_sorted());
+    let write = |lines: &[&str]| fs::write(&file, format!("{header}\n{}\n", lines.join("\n"))).unwrap();
+    let run = |id: &str, results: &Path| graeco(&format!("run-cube --id {id} {file} -o {}", results.display()), "");
+    let results = dir.path().join("results");
+    for line in &lines {
+        assert_eq!(run(&line[7..23], &results).status, 0, "{line}");
+    }
+    assert_eq!(merge(&file, &results, "--quiet").out, "52\n");
+    // The first and the last change places.
+    let last = lines.len() - 1;
+    lines.swap(0, last);
+    write(&lines);
+    let shuffled = dir.path().join("shuffled");
+    for line in [lines[0], lines[1], lines[last]] {
+        assert_eq!(run(&line[7..23], &shuffled).status, 0, "{line}");
+    }
+    // A sum over part of the cubes is no total.
+    lines.swap(0, last);
+    write(&lines[..last]);
+    let merged = merge(&file, &results, "");
+    assert!(merged.status == 2 && merged.err.contains("it is not whole or was changed"), "{}", merged.err);
+    assert_eq!(run(&lines[0][7..23], &shuffled).status, 0);
+    assert!(run(&lines[last][7..23], &shuffled).err.contains("it has no cube"));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_leaves_no_record_and_is_named() {
+    let dir = tempfile::tempdir().unwrap();
+    let file = cubes(dir.path(), "cover cubes --target 5", &langford(4));
+    // No file may be longer than 0 bytes.
+    let script = "ulimit -f 0; trap '' XFSZ; exec \"$0\" run-cube \"$1\" -o \"$2\"";
+    let results = dir.path().join("results");
+    let mut command = Command::new("sh");
+    command.args(["-c", script, env!("CARGO_BIN_EXE_graeco"), &file]).arg(&results);
+    let run = command.output().unwrap();
+    let errors = String::from_utf8_lossy(&run.stderr).into_owned();
+    assert!(run.status.code() == Some(2) && errors.contains("cannot be written"), "{errors}");
+    assert_eq!(fs::read_dir(&results).unwrap().count(), 0);
 }
 
 #[test]
@@ -154,6 +235,7 @@ fn bad_records_are_refused_and_named() {
     let made = fs::read_to_string(&file).unwrap();
     let forged = dir.path().join("forged.jsonl");
     fs::write(&forged, made.replacen("\"prefix\":[", "\"prefix\":[1,", 1)).unwrap();
+    assert!(graeco(&format!("merge {} {}", forged.display(), results.display()), "").err.contains("line 2 is no cube"));
     let run = graeco(&format!("run-cube {} -o {}", forged.display(), results.display()), "");
     assert!(run.status == 2 && run.err.contains("line 2 is no cube of this problem"), "{}", run.err);
     let run = graeco(&format!("run-cube --id 0123456789abcdef {file} -o {}", results.display()), "");

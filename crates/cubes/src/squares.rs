@@ -79,8 +79,4 @@ impl Parts for Squares {
         let all = self.counting.part(range, limits)?;
         Ok(Done::counted(all / self.counting.factor(), 0))
     }
-
-    fn list(&mut self, prefix: &[u64], limits: &Limits) -> Result<Done, Fault> {
-        self.count(prefix, limits)
-    }
 }

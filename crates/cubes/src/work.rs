@@ -17,6 +17,9 @@ pub enum Fault {
     /// The prefix does not fit the work.
     #[error("the prefix does not fit the problem")]
     Prefix,
+    /// The work is a count that never sees its solutions.
+    #[error("solutions of a count by units cannot be listed")]
+    Unlisted,
 }
 
 impl From<End> for Fault {
@@ -82,7 +85,9 @@ pub(crate) trait Parts: Send {
         rng: &mut ChaCha8Rng,
     ) -> Result<Estimate, Fault>;
     fn count(&mut self, prefix: &[u64], limits: &Limits) -> Result<Done, Fault>;
-    fn list(&mut self, prefix: &[u64], limits: &Limits) -> Result<Done, Fault>;
+    fn list(&mut self, _prefix: &[u64], _limits: &Limits) -> Result<Done, Fault> {
+        Err(Fault::Unlisted)
+    }
 }
 
 /// A piece of work that can be cut into parts, each given by a prefix. Every solution belongs to exactly one of the parts
@@ -126,10 +131,11 @@ impl Work {
         self.0.count(prefix, limits)
     }
 
-    /// Lists the solutions of a part. A count of squares is counted.
+    /// Lists the solutions of a part. For squares whose count has units, make the work from
+    /// [`Kind::puzzle`](graeco_latin::Kind::puzzle) instead.
     ///
     /// # Errors
-    /// See [`Fault`].
+    /// See [`Fault`]; `Unlisted` for a [count of squares](Work::squares).
     pub fn list(&mut self, prefix: &[u64], limits: &Limits) -> Result<Done, Fault> {
         self.0.list(prefix, limits)
     }
