@@ -201,6 +201,15 @@ fn cubes_that_take_too_long_are_split_and_their_parts_are_counted() {
     assert_eq!(merge(&file, &results, "--quiet").out, "161280\n");
 }
 
+/// A record with another value and the checksum that belongs to it.
+fn with(record: &str, name: &str, value: &str) -> String {
+    let mut record: serde_json::Value = serde_json::from_str(record).unwrap();
+    record[name] = value.into();
+    record.as_object_mut().unwrap().shift_remove("checksum");
+    record["checksum"] = format!("{:016x}", xxhash_rust::xxh3::xxh3_64(record.to_string().as_bytes())).into();
+    record.to_string() + "\n"
+}
+
 #[test]
 fn bad_records_are_refused_and_named() {
     let dir = tempfile::tempdir().unwrap();
@@ -228,9 +237,19 @@ fn bad_records_are_refused_and_named() {
     fs::write(&foreign, &text).unwrap();
     assert!(merge(&file, &results, "").err.contains("belongs to no cube"));
     fs::remove_file(&foreign).unwrap();
+    let nowhere = graeco(&format!("merge {file} {}", dir.path().join("nowhere").display()), "");
+    assert!(nowhere.status == 2 && nowhere.err.lines().count() == 1, "{}", nowhere.err);
     // Two equal results are one; two that differ are none.
     let twice = graeco(&format!("merge --quiet {file} {0} {0}", results.display()), "");
     assert_eq!((twice.out.as_str(), twice.status), ("52\n", 0));
+    let elsewhere = dir.path().join("elsewhere");
+    fs::create_dir(&elsewhere).unwrap();
+    fs::write(elsewhere.join(one.file_name().unwrap()), with(&text, "count", "53")).unwrap();
+    let unequal = graeco(&format!("merge {file} {} {}", results.display(), elsewhere.display()), "");
+    assert!(unequal.status == 2 && unequal.err.contains("are not equal") && unequal.err.contains(&id), "{}", unequal.err);
+    fs::write(one, with(&text, "hash", "0123456789abcdef0123456789abcdef")).unwrap();
+    refused("belongs to another problem");
+    fs::write(one, &text).unwrap();
     // A changed file of cubes.
     let made = fs::read_to_string(&file).unwrap();
     let forged = dir.path().join("forged.jsonl");

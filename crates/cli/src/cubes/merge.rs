@@ -45,6 +45,9 @@ pub(crate) fn merge(asked: &Merge, session: Session<'_>) -> io::Result<Status> {
         is_bad: false,
     };
     merger.foreign(&manifest.cubes)?;
+    if merger.is_bad {
+        return Ok(Status::BadInput);
+    }
     let mut ids = HashSet::new();
     for cube in &manifest.cubes {
         if stop::is_set() {
