@@ -246,7 +246,11 @@ fn bad_records_are_refused_and_named() {
     fs::create_dir(&elsewhere).unwrap();
     fs::write(elsewhere.join(one.file_name().unwrap()), with(&text, "count", "53")).unwrap();
     let unequal = graeco(&format!("merge {file} {} {}", results.display(), elsewhere.display()), "");
-    assert!(unequal.status == 2 && unequal.err.contains("are not equal") && unequal.err.contains(&id), "{}", unequal.err);
+    assert!(
+        unequal.status == 2 && unequal.err.contains("are not equal") && unequal.err.contains(&id),
+        "{}",
+        unequal.err
+    );
     fs::write(one, with(&text, "hash", "0123456789abcdef0123456789abcdef")).unwrap();
     refused("belongs to another problem");
     fs::write(one, &text).unwrap();
