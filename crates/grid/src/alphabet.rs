@@ -2,7 +2,7 @@
 
 use crate::order::{Order, Symbol};
 
-/// The names of the symbols of an order.
+/// The names of the symbols that a cell of the grid can hold.
 ///
 /// A joined form gives every cell one character: digits from 1 (or 0), letters after 9. A separated form gives
 /// numbers, for any order.
@@ -58,8 +58,8 @@ impl Alphabet {
     /// A message if there are not n different characters, or one of them is a blank or `.`.
     pub fn own(order: Order, names: &str) -> Result<Alphabet, String> {
         let names: Vec<char> = names.chars().collect();
-        if names.len() != order.get() {
-            return Err(format!("found {} symbols; expected {order}", names.len()));
+        if names.len() != order.grid_symbol_count() {
+            return Err(format!("found {} symbols; expected {}", names.len(), order.grid_symbol_count()));
         }
         let mut sorted = names.clone();
         sorted.sort_unstable();
@@ -92,7 +92,7 @@ impl Alphabet {
     /// Whether every symbol is one character, so that cells can be joined.
     #[must_use]
     pub fn is_joinable(&self) -> bool {
-        let n = self.order.get();
+        let n = self.order.grid_symbol_count();
         match &self.names {
             Names::From(first) => n + first <= 36,
             Names::Letters => n <= 26,
@@ -108,7 +108,7 @@ impl Alphabet {
             Names::From(first) => (at + first).to_string(),
             Names::Letters if at < 26 => letter(at).to_string(),
             Names::Letters => format!("{}{}", letter(at / 26 - 1), letter(at % 26)),
-            Names::Own(names) => names[at].to_string(),
+            Names::Own(names) => names.get(at).map_or_else(|| (at + 1).to_string(), char::to_string),
         }
     }
 
@@ -131,7 +131,7 @@ impl Alphabet {
             Names::Letters => c.is_ascii_alphabetic().then(|| c.to_ascii_uppercase() as usize - 'A' as usize),
             Names::From(first) => c.to_digit(36).and_then(|digit| (digit as usize).checked_sub(*first)),
         };
-        match number.filter(|&number| number < self.order.get()) {
+        match number.filter(|&number| number < self.order.grid_symbol_count()) {
             Some(number) => Reading::Symbol(Symbol::new(number)),
             None if is_open(c) => Reading::Open,
             None => Reading::Unknown,
@@ -150,9 +150,9 @@ impl Alphabet {
         }
         let number = match &self.names {
             Names::From(first) => word.parse::<usize>().ok().and_then(|number| number.checked_sub(*first)),
-            _ => self.order.symbols().position(|symbol| self.name(symbol) == word),
+            _ => self.order.grid_symbols().position(|symbol| self.name(symbol) == word),
         };
-        match number.filter(|&number| number < self.order.get()) {
+        match number.filter(|&number| number < self.order.grid_symbol_count()) {
             Some(number) => Reading::Symbol(Symbol::new(number)),
             None if word.chars().all(|c| c == '0') => Reading::Open,
             None => Reading::Unknown,
@@ -162,7 +162,7 @@ impl Alphabet {
     /// What a cell may be, in words, for messages: ``1 to 9, or one of `0 . - _ * x ?` for an open cell``.
     #[must_use]
     pub fn expected(&self) -> String {
-        let (first, last) = (Symbol(0), Symbol((self.order.get() - 1) as u8));
+        let (first, last) = (Symbol(0), Symbol((self.order.grid_symbol_count() - 1) as u8));
         let open = if matches!(self.names, Names::From(1)) { "0 . - _ * x ?" } else { ". - _ * ?" };
         format!("{} to {}, or one of `{open}` for an open cell", self.name(first), self.name(last))
     }

@@ -34,7 +34,7 @@ impl Puzzle {
     /// # Errors
     /// [`Unpaired`].
     pub fn conflicts(&self, budget: &Budget) -> Result<Vec<Conflict>, Unpaired> {
-        let mut model = Model::empty(self.order(), self.first_value(), budget);
+        let mut model = Model::bare(self, budget);
         for constraint in self.constraints() {
             model.add(constraint);
             model.ended()?;
@@ -46,12 +46,12 @@ impl Puzzle {
         let order = self.order();
         let mut pace = budget.pace();
         let mut conflicts: Vec<Conflict> = Vec::new();
-        let candidates = || order.cells().flat_map(|cell| order.symbols().map(move |symbol| (cell, symbol)));
+        let candidates = || order.all_cells().flat_map(|cell| order.symbols().map(move |symbol| (cell, symbol)));
         conflicts.extend(candidates().filter(|&(cell, symbol)| !model.allows(cell, symbol)).map(|one| smallvec![one]));
         let mut differ = |a: Cell, b: Cell, conflicts: &mut Vec<Conflict>| {
             let (a, b) = (a.min(b), a.max(b));
             conflicts.extend(order.symbols().map(|symbol| -> Conflict { smallvec![(a, symbol), (b, symbol)] }));
-            pace.step(order.get() as u64)?;
+            pace.step(order.symbol_count() as u64)?;
             budget.afford(size_of_val(&conflicts[..]))
         };
         for group in model.groups() {
@@ -59,7 +59,7 @@ impl Puzzle {
                 group[..place].iter().try_for_each(|&b| differ(a, b, &mut conflicts))?;
             }
         }
-        for a in order.cells() {
+        for a in order.all_cells() {
             let others = model.edges(a).iter().filter(|&&b| a < b);
             others.copied().try_for_each(|b| differ(a, b, &mut conflicts))?;
         }
@@ -67,9 +67,9 @@ impl Puzzle {
         for (&(a, b), &relation) in &model.pairs {
             let table = model.relations.table(relation);
             let symbols = order.symbols().flat_map(|s| order.symbols().map(move |t| (s, t)));
-            let clashing = symbols.filter(|(s, t)| !table.contains(s.index() * order.get() + t.index()));
+            let clashing = symbols.filter(|(s, t)| !table.contains(s.index() * order.symbol_count() + t.index()));
             conflicts.extend(clashing.map(|(s, t)| -> Conflict { smallvec![(a, s), (b, t)] }));
-            pace.step((order.get() * order.get()) as u64)?;
+            pace.step((order.symbol_count() * order.symbol_count()) as u64)?;
             budget.afford(size_of_val(&conflicts[..]))?;
         }
         conflicts.sort_unstable();

@@ -1,7 +1,7 @@
 //! Puzzle ⇄ exact cover: the only file that speaks both languages.
 //!
 //! Every candidate (cell, symbol) is an option. Every cell is a primary item, and so is every symbol of every house
-//! with n cells; a symbol of a group with fewer cells is a secondary item. Where two cells may not hold a and b
+//! that holds them all; a symbol of any other group is a secondary item. Where two cells may not hold a and b
 //! together, those options share a secondary item. What cannot be said like that (sums, rules of your own) is
 //! asked of `holds` when a cover has been found: slow on some puzzles, right on all.
 
@@ -46,7 +46,7 @@ impl Cover {
         let possible = supported(puzzle, &model, &partners, &mut spending)?;
         let mut items = Items::new(puzzle, &model, &partners, &mut spending)?;
         let mut candidates = Vec::new();
-        for cell in order.cells() {
+        for cell in order.all_cells() {
             for symbol in possible[cell.index()].iter() {
                 items.add_option(cell, symbol, &partners, &mut spending)?;
                 candidates.push((cell, symbol));
@@ -79,7 +79,7 @@ impl Cover {
     /// If it is not a solution of this problem.
     #[must_use]
     pub fn square(&self, cover: &[OptionId]) -> Square {
-        let mut symbols = vec![Symbol(0); self.puzzle.order().cell_count()];
+        let mut symbols = vec![Symbol(0); self.puzzle.order().all_cell_count()];
         for option in cover {
             let (cell, symbol) = self.candidates[option.index()];
             symbols[cell.index()] = symbol;
@@ -98,7 +98,7 @@ impl Cover {
                 square.at(cell) == symbol
             })
             .collect();
-        (options.len() == self.puzzle.order().cell_count()).then_some(options)
+        (options.len() == self.puzzle.order().all_cell_count()).then_some(options)
     }
 }
 
@@ -119,7 +119,7 @@ impl Spending {
 /// Makes cells that must differ a relation like all others.
 fn pair_all(model: &mut Model) -> Result<(), End> {
     let differ = model.relation(|a, b| a != b);
-    for a in model.order().cells() {
+    for a in model.order().all_cells() {
         for b in model.edges(a).to_vec().into_iter().filter(|&b| a < b) {
             model.relate(a, b, differ);
         }
@@ -135,12 +135,12 @@ fn supported(
     partners: &[Partners<Wide>],
     spending: &mut Spending,
 ) -> Result<Vec<Wide>, End> {
-    let (order, n) = (puzzle.order(), puzzle.order().get());
-    let mut possible = Vec::with_capacity(order.cell_count());
-    for cell in order.cells() {
+    let (order, n) = (puzzle.order(), puzzle.order().symbol_count());
+    let mut possible = Vec::with_capacity(order.all_cell_count());
+    for cell in order.all_cells() {
         spending.spend(n, size_of::<Wide>() + n / 8 + 24)?;
         let mut set = Wide::empty(order);
-        let given = puzzle.givens()[cell.index()];
+        let given = puzzle.given_at(cell);
         let left = order.symbols().filter(|&symbol| given.is_none_or(|g| g == symbol) && model.allows(cell, symbol));
         left.for_each(|symbol| set.insert(symbol));
         possible.push(set);
@@ -183,8 +183,8 @@ impl Items {
     fn new(puzzle: &Puzzle, model: &Model, partners: &[Partners<Wide>], spending: &mut Spending) -> Result<Items, End> {
         /// About what an item takes: its name, twice, and its place in the problem.
         const ITEM: usize = 160;
-        let (order, cells) = (puzzle.order(), puzzle.order().cell_count());
-        let n = order.get();
+        let (order, cells) = (puzzle.order(), puzzle.order().all_cell_count());
+        let n = order.symbol_count();
         let mut builder = Problem::builder();
         let mut declare = |name: String, primary: bool| {
             spending.spend(1, ITEM)?;
@@ -192,11 +192,11 @@ impl Items {
             item.map_err(too_large)
         };
         let cell_items =
-            order.cells().map(|cell| declare(cell.name(order), true)).collect::<Result<Vec<Item>, End>>()?;
+            order.all_cells().map(|cell| declare(cell.name(order), true)).collect::<Result<Vec<Item>, End>>()?;
         let mut groups = vec![Vec::new(); model.groups().count()];
         let mut groups_of: Vec<Vec<u32>> = vec![Vec::new(); cells];
         let mut used = std::collections::HashSet::new();
-        let full_first = |full: bool| model.groups().enumerate().filter(move |(_, g)| (g.len() == n) == full);
+        let full_first = |full: bool| model.groups().enumerate().filter(move |(_, g)| order.is_full(g) == full);
         for (number, group) in full_first(true).chain(full_first(false)) {
             let house = puzzle.houses().get(number).map_or("group", |house| house.name());
             let plain = house.split_whitespace().collect::<Vec<_>>().join(".").replace([':', '|', '='], ".");
@@ -204,8 +204,10 @@ impl Items {
                 .map(|last| if last == number { plain.clone() } else { format!("{plain}.{last}") })
                 .find(|name| used.insert(name.clone()))
                 .expect("one of so many names is free");
-            for symbol in order.symbols() {
-                groups[number].push(declare(format!("{name}={}", symbol.index() + 1), group.len() == n)?);
+            let is_full = order.is_full(group);
+            let symbols = order.symbols().take(if is_full { group.len() } else { n });
+            for symbol in symbols {
+                groups[number].push(declare(format!("{name}={}", symbol.index() + 1), is_full)?);
             }
             group.iter().for_each(|cell| groups_of[cell.index()].push(number as u32));
         }

@@ -10,7 +10,7 @@ use crate::order::{Cell, Order};
 /// A house has one bit in a set of houses.
 pub(crate) type HouseSet = u128;
 
-/// The greatest number of houses with n cells that are told apart; what is above it counts for its peers alone.
+/// The greatest number of full houses that are told apart; what is above it counts for its peers alone.
 const MOST_HOUSES: usize = 128;
 
 /// So many houses are laid side by side.
@@ -30,7 +30,7 @@ pub(crate) struct HouseBlock {
 #[repr(align(64))]
 pub(crate) struct LaneCells(pub(crate) [u16; LANES]);
 
-/// A house with n cells.
+/// A house that holds every symbol of the grid.
 #[derive(Clone, Debug)]
 pub(crate) struct PlanHouse<const W: usize> {
     /// The cells in order: plans of one shape share them.
@@ -43,7 +43,7 @@ pub(crate) struct PlanHouse<const W: usize> {
 pub(crate) struct Geometry<const W: usize> {
     /// For each cell the cells that must differ from it.
     pub(crate) peers: Arc<[CellSet<W>]>,
-    /// The houses with n cells, and for each cell the set of their numbers.
+    /// The houses that hold every symbol of the grid, and for each cell the set of their numbers.
     pub(crate) houses: Arc<[PlanHouse<W>]>,
     pub(crate) houses_of: Arc<[HouseSet]>,
     /// The houses again, house 32 b + l in lane l of block b.
@@ -54,12 +54,12 @@ impl<const W: usize> Geometry<W> {
     /// The geometry of some groups of cells that all differ.
     pub(crate) fn new<'g>(order: Order, groups: impl Iterator<Item = &'g [Cell]>) -> Geometry<W> {
         let mut draft = Draft {
-            peers: vec![CellSet::EMPTY; order.cell_count()],
+            peers: vec![CellSet::EMPTY; order.all_cell_count()],
             houses: Vec::new(),
-            houses_of: vec![0; order.cell_count()],
+            houses_of: vec![0; order.all_cell_count()],
             blocks: Vec::new(),
         };
-        groups.for_each(|group| draft.add(group, order.get()));
+        groups.for_each(|group| draft.add(group, order.is_full(group)));
         draft.finish()
     }
 
@@ -75,7 +75,7 @@ impl<const W: usize> Geometry<W> {
             houses_of: self.houses_of.to_vec(),
             blocks: self.blocks.to_vec(),
         };
-        groups.for_each(|group| draft.add(group, order.get()));
+        groups.for_each(|group| draft.add(group, order.is_full(group)));
         *self = draft.finish();
     }
 
@@ -93,7 +93,7 @@ impl<const W: usize> Geometry<W> {
         around.into_iter().flat_map(|house| house.set.minus(&set).iter()).collect()
     }
 
-    /// Whether there are cells that must differ and share no house of n cells.
+    /// Whether there are cells that must differ and share no full house.
     pub(crate) fn has_loose_peers(&self) -> bool {
         let mut mates = vec![CellSet::EMPTY; self.peers.len()];
         for house in self.houses.iter() {
@@ -121,8 +121,8 @@ struct Draft<const W: usize> {
 }
 
 impl<const W: usize> Draft<W> {
-    /// Adds cells that all differ; `n` of them are a house.
-    fn add(&mut self, group: &[Cell], n: usize) {
+    /// Adds cells that all differ; they are a house if they hold every symbol of the grid.
+    fn add(&mut self, group: &[Cell], is_full: bool) {
         let set = CellSet::of(group.iter().copied());
         for &cell in group {
             let mut others = set;
@@ -130,7 +130,7 @@ impl<const W: usize> Draft<W> {
             self.peers[cell.index()] = self.peers[cell.index()].or(&others);
         }
         let is_new = |house: &PlanHouse<W>| house.set != set;
-        if group.len() == n && self.houses.len() < MOST_HOUSES && self.houses.iter().all(is_new) {
+        if is_full && self.houses.len() < MOST_HOUSES && self.houses.iter().all(is_new) {
             let number = self.houses.len();
             group.iter().for_each(|cell| self.houses_of[cell.index()] |= 1 << number);
             self.lay_beside(number, group);

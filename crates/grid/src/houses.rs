@@ -8,7 +8,7 @@ use smallvec::SmallVec;
 
 use crate::order::{Cell, Order};
 
-/// Cells that hold every symbol once if there are n of them, and at most once if there are fewer.
+/// Cells that hold every symbol once if there are as many symbols as cells, and at most once if there are more symbols.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct House {
     name: String,
@@ -21,10 +21,12 @@ impl House {
         let mut sorted = cells.to_vec();
         sorted.sort_unstable();
         sorted.dedup();
-        let n = order.get();
+        let n = order.symbol_count();
         match sorted.last() {
             None => Err("it has no cells".into()),
-            Some(cell) if cell.index() >= n * n => Err(format!("cell number {} is off the grid", cell.index())),
+            Some(cell) if cell.index() >= order.all_cell_count() => {
+                Err(format!("cell number {} is off the grid", cell.index()))
+            }
             Some(_) if sorted.len() < cells.len() => Err("it has a cell twice".into()),
             Some(_) if cells.len() > n => Err(format!("it has {} cells and there are {n} symbols", cells.len())),
             Some(_) => Ok(House { name: name.into(), cells: cells.to_vec() }),
@@ -156,6 +158,11 @@ type Shapes = SmallVec<[Shape; 4]>;
 const MOST_SHARED_ORDER: usize = 36;
 const MOST_SHARED: usize = 512;
 
+/// Whether puzzles of an order share houses: those with symbols or cells of their own do not.
+fn is_shared(order: Order) -> bool {
+    order.get() <= MOST_SHARED_ORDER && order.is_plain()
+}
+
 /// The houses of a puzzle, shared by its copies and by puzzles of the same shape, and what solvers have compiled from
 /// them.
 #[derive(Debug)]
@@ -181,7 +188,7 @@ impl Houses {
             let list = shapes.iter().flat_map(|shape| shape.houses(order)).collect();
             Arc::new(Houses { order, list, shapes: Some(shapes.clone()), compiled: Mutex::default() })
         };
-        if order.get() > MOST_SHARED_ORDER {
+        if !is_shared(order) {
             return make();
         }
         let mut store = STORE.lock().unwrap_or_else(PoisonError::into_inner);
@@ -190,6 +197,14 @@ impl Houses {
             Some(houses) => Arc::clone(houses),
             None if store.len() < MOST_SHARED => Arc::clone(store.entry(key).or_insert_with(make)),
             None => make(),
+        }
+    }
+
+    /// The same houses of the same grid with other symbols, or other cells outside it.
+    pub(crate) fn resized(&self, order: Order) -> Arc<Houses> {
+        match &self.shapes {
+            Some(shapes) => Houses::of_shapes(order, shapes.clone()),
+            None => Arc::new(Houses { order, list: self.list.clone(), shapes: None, compiled: Mutex::default() }),
         }
     }
 
@@ -213,7 +228,7 @@ impl Houses {
 
     /// Whether other puzzles of the same shape share these houses.
     pub(crate) fn are_shared(&self) -> bool {
-        self.shapes.is_some() && self.order.get() <= MOST_SHARED_ORDER
+        self.shapes.is_some() && is_shared(self.order)
     }
 
     /// What a solver compiles from the houses, kept from the first call on, one value of each type.

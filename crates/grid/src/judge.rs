@@ -13,6 +13,8 @@ pub enum Fault {
     Order,
     /// A cell does not hold its given.
     Given(Cell),
+    /// A cell holds a value that it cannot have.
+    Value(Cell),
     /// A house holds a symbol twice.
     House {
         /// The name of the house.
@@ -58,9 +60,9 @@ impl Puzzle {
     #[must_use]
     pub fn clash(&self) -> Option<Clash> {
         self.houses().iter().find_map(|house| {
-            let mut seen = vec![None; self.order().get()];
+            let mut seen = vec![None; self.order().symbol_count()];
             house.cells().iter().find_map(|&cell| {
-                let symbol = self.givens()[cell.index()]?;
+                let symbol = self.given_at(cell)?;
                 let first = seen[symbol.index()].replace(cell)?;
                 Some(Clash { house: house.name().to_owned(), symbol, cells: [first, cell] })
             })
@@ -84,9 +86,12 @@ impl Square {
             return vec![Fault::Order];
         }
         let mut faults = Vec::new();
-        for cell in self.order().cells() {
-            if puzzle.givens()[cell.index()].is_some_and(|given| given != self.at(cell)) {
+        for cell in self.order().all_cells() {
+            if puzzle.given_at(cell).is_some_and(|given| given != self.at(cell)) {
                 faults.push(Fault::Given(cell));
+            }
+            if !puzzle.values_of(cell).contains(&(self.at(cell).index() as i64 + puzzle.first_value())) {
+                faults.push(Fault::Value(cell));
             }
         }
         for house in puzzle.houses() {

@@ -24,6 +24,7 @@ mod limits;
 pub mod logic;
 mod model;
 mod order;
+mod outside;
 // Public for `benches/grid.rs` alone.
 #[doc(hidden)]
 pub mod packed;

@@ -3,41 +3,121 @@
 use std::fmt;
 
 /// The order n of an n×n grid: 1 to 255.
+///
+/// Most grids have as many symbols as rows. A puzzle may have more symbols, and cells outside the grid, which may
+/// hold symbols that no cell of the grid holds: the order says how many of each there are.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Order(u8);
+pub struct Order {
+    n: u8,
+    /// How many symbols a cell of the grid can hold, and how many any cell can hold.
+    in_grid: u8,
+    symbols: u8,
+    /// How many cells there are outside the grid.
+    outside: u16,
+}
 
 impl Order {
     /// The largest order.
-    pub const MAX: Order = Order(255);
+    pub const MAX: Order = Order::plain(255);
 
-    /// The order n.
+    /// The greatest number of cells outside the grid.
+    pub const MAX_OUTSIDE: usize = 510;
+
+    /// The order n, with n symbols and no cells outside the grid.
     ///
     /// # Errors
     /// If n is 0 or greater than 255.
     pub fn new(n: usize) -> Result<Order, BadOrder> {
-        u8::try_from(n).ok().filter(|&n| n > 0).map(Order).ok_or(BadOrder(n))
+        u8::try_from(n).ok().filter(|&n| n > 0).map(Order::plain).ok_or(BadOrder(n))
+    }
+
+    const fn plain(n: u8) -> Order {
+        Order { n, in_grid: n, symbols: n, outside: 0 }
+    }
+
+    /// The same grid with this many symbols, at least n and at most 255.
+    pub(crate) fn with_symbols(self, symbols: usize) -> Order {
+        assert!((self.get()..=255).contains(&symbols), "{symbols} symbols do not fill a row of {} cells", self.n);
+        Order { in_grid: symbols as u8, symbols: self.symbols.max(symbols as u8), ..self }
+    }
+
+    /// The same grid with more cells outside it, which hold one of the first `symbols` symbols.
+    pub(crate) fn with_outside(self, cells: usize, symbols: usize) -> Order {
+        assert!(self.outside_count() + cells <= Order::MAX_OUTSIDE && symbols <= 255, "too many cells or symbols");
+        Order { outside: self.outside + cells as u16, symbols: self.symbols.max(symbols as u8), ..self }
     }
 
     /// n itself.
     #[must_use]
     pub fn get(self) -> usize {
-        self.0.into()
+        self.n.into()
     }
 
-    /// The number of cells, n².
+    /// Whether there are n symbols and no cells outside the grid.
+    #[must_use]
+    pub fn is_plain(self) -> bool {
+        self == Order::plain(self.n)
+    }
+
+    /// How many symbols a cell of the grid can hold: n, unless the puzzle has more.
+    #[must_use]
+    pub fn grid_symbol_count(self) -> usize {
+        self.in_grid.into()
+    }
+
+    /// How many symbols there are: as many as a cell of the grid can hold, and those that only cells outside it hold.
+    #[must_use]
+    pub fn symbol_count(self) -> usize {
+        self.symbols.into()
+    }
+
+    /// The number of cells outside the grid.
+    #[must_use]
+    pub fn outside_count(self) -> usize {
+        self.outside.into()
+    }
+
+    /// The number of all cells: n², and those outside the grid.
+    #[must_use]
+    pub fn all_cell_count(self) -> usize {
+        self.cell_count() + self.outside_count()
+    }
+
+    /// The cells of the grid, row by row, then those outside it.
+    pub fn all_cells(self) -> impl ExactSizeIterator<Item = Cell> + Clone + use<> {
+        (0..self.all_cell_count() as u16).map(Cell)
+    }
+
+    /// Whether a cell is on the grid.
+    #[must_use]
+    pub fn has(self, cell: Cell) -> bool {
+        cell.index() < self.cell_count()
+    }
+
+    /// Whether cells that all differ hold every symbol of the grid once.
+    pub(crate) fn is_full(self, cells: &[Cell]) -> bool {
+        cells.len() == self.grid_symbol_count() && (self.outside == 0 || cells.iter().all(|&cell| self.has(cell)))
+    }
+
+    /// The number of cells of the grid, n².
     #[must_use]
     pub fn cell_count(self) -> usize {
         self.get() * self.get()
     }
 
-    /// All cells, row by row.
+    /// The cells of the grid, row by row.
     pub fn cells(self) -> impl ExactSizeIterator<Item = Cell> + Clone + use<> {
         (0..self.cell_count() as u16).map(Cell)
     }
 
     /// All symbols, from 0.
     pub fn symbols(self) -> impl DoubleEndedIterator<Item = Symbol> + ExactSizeIterator + Clone + use<> {
-        (0..self.0).map(Symbol)
+        (0..self.symbols).map(Symbol)
+    }
+
+    /// The symbols that a cell of the grid can hold, from 0.
+    pub fn grid_symbols(self) -> impl DoubleEndedIterator<Item = Symbol> + ExactSizeIterator + Clone + use<> {
+        (0..self.in_grid).map(Symbol)
     }
 
     /// The cell in a row and column, both counted from 0.
@@ -49,14 +129,18 @@ impl Order {
         assert!(
             row < self.get() && column < self.get(),
             "row {row}, column {column} is off a grid of order {}",
-            self.0
+            self.n
         );
         Cell((row * self.get() + column) as u16)
     }
 
-    /// The cell `down` rows below and `right` columns right of another one; `None` off the grid.
+    /// The cell `down` rows below and `right` columns right of another one; `None` off the grid, and for a cell outside
+    /// it.
     #[must_use]
     pub fn step(self, from: Cell, down: isize, right: isize) -> Option<Cell> {
+        if !self.has(from) {
+            return None;
+        }
         let row = from.row(self).checked_add_signed(down).filter(|&r| r < self.get())?;
         let column = from.column(self).checked_add_signed(right).filter(|&c| c < self.get())?;
         Some(self.cell(row, column))
@@ -71,7 +155,7 @@ impl Order {
 
 impl fmt::Display for Order {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
+        self.n.fmt(f)
     }
 }
 
@@ -80,7 +164,8 @@ impl fmt::Display for Order {
 #[error("{0} is not an order; expected 1 to 255")]
 pub struct BadOrder(pub usize);
 
-/// A cell of a grid: its index from 0, row by row. What row and column that is depends on the order.
+/// A cell of a grid: its index from 0, row by row. What row and column that is depends on the order. Cells outside the
+/// grid come after those of the grid.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Cell(pub(crate) u16);
 
@@ -91,7 +176,7 @@ impl Cell {
         self.0.into()
     }
 
-    /// The row, from 0.
+    /// The row, from 0. A cell outside the grid has none: the number is n or more.
     #[must_use]
     pub fn row(self, order: Order) -> usize {
         self.index() / order.get()
@@ -103,14 +188,18 @@ impl Cell {
         self.index() % order.get()
     }
 
-    /// The usual name of the cell: `r1c9`, counted from 1.
+    /// The usual name of the cell: `r1c9`, counted from 1; `outside1` if it is outside the grid. A puzzle has [its own
+    /// name](crate::Puzzle::name_of) for such a cell.
     #[must_use]
     pub fn name(self, order: Order) -> String {
+        if !order.has(self) {
+            return format!("outside{}", self.index() - order.cell_count() + 1);
+        }
         format!("r{}c{}", self.row(order) + 1, self.column(order) + 1)
     }
 }
 
-/// What a cell holds: a number from 0 to n − 1.
+/// What a cell holds: a number from 0, below the number of symbols, which is n most of the time.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Symbol(pub(crate) u8);
 

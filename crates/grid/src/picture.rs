@@ -1,8 +1,9 @@
 //! A picture of a grid with regions of any shape: walls between cells of different regions.
 
 use crate::alphabet::Alphabet;
-use crate::order::{Order, Symbol};
+use crate::order::{Cell, Order, Symbol};
 use crate::puzzle::Puzzle;
+use crate::square::Square;
 
 impl Puzzle {
     /// The region of each cell, row by row, as a number from 0, if irregular regions cover the grid.
@@ -11,9 +12,18 @@ impl Puzzle {
         let mut regions = vec![None; self.order().cell_count()];
         let irregular = self.houses().iter().filter(|house| house.name().starts_with("region "));
         for (number, region) in irregular.enumerate() {
-            region.cells().iter().for_each(|cell| regions[cell.index()] = Some(number));
+            let cells = region.cells().iter().filter(|&&cell| self.order().has(cell));
+            cells.for_each(|cell| regions[cell.index()] = Some(number));
         }
         regions.into_iter().collect()
+    }
+
+    /// The region of each cell of the grid in a filled grid, as a number from 0: irregular [regions](Self::regions), or
+    /// those that were unknown.
+    #[must_use]
+    pub fn regions_in(&self, square: &Square) -> Option<Vec<usize>> {
+        let unknown = |cell: Cell| self.region_cell(cell).map(|region| square.at(region).index());
+        self.order().cells().map(unknown).collect::<Option<_>>().or_else(|| self.regions())
     }
 }
 

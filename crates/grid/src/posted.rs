@@ -10,9 +10,21 @@ use crate::model::{Groups, Model};
 use crate::puzzle::Puzzle;
 
 impl Model {
+    /// The model of a puzzle's cells alone: what each of them may hold.
+    pub(crate) fn bare(puzzle: &Puzzle, budget: &Budget) -> Model {
+        let order = puzzle.order();
+        let mut model = Model::empty(order, puzzle.first_value(), budget);
+        if order.symbol_count() > order.grid_symbol_count() || order.outside_count() > 0 {
+            for cell in order.all_cells() {
+                model.restrict(cell, |value| puzzle.values_of(cell).contains(&value));
+            }
+        }
+        model
+    }
+
     /// The model of a puzzle, givens left out; an error if the budget ends first.
     pub(crate) fn new(puzzle: &Puzzle, budget: &Budget) -> Result<Model, End> {
-        let mut model = Model::empty(puzzle.order(), puzzle.first_value(), budget);
+        let mut model = Model::bare(puzzle, budget);
         let cells = puzzle.houses().iter().map(|house| house.cells().len());
         model.spend(cells.clone().sum(), 8 * cells.sum::<usize>());
         model.ended()?;

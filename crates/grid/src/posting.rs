@@ -168,16 +168,19 @@ impl Comparison {
         for housed in [false, true] {
             let mut model = match housed {
                 true => Model::new(&houses, &budget).expect("a budget without limits does not end"),
-                false => Model::empty(houses.order(), houses.first_value(), &budget),
+                false => Model::bare(&houses, &budget),
             };
             model.add(&constraint);
             let mut add = |name, prune| solvers.push(Solver { name, housed, prune });
-            match houses.order().get() {
-                0..=11 => {
+            let order = houses.order();
+            match order.symbol_count() {
+                0..=16 if order.all_cell_count() <= 128 => {
                     add("boards of 128 cells", by_boards::<2>(&houses, model.clone(), housed));
                     add("boards of 256 cells", by_boards::<4>(&houses, model.clone(), housed));
                 }
-                12..=16 => add("boards of 256 cells", by_boards::<4>(&houses, model.clone(), housed)),
+                0..=16 if order.all_cell_count() <= 256 => {
+                    add("boards of 256 cells", by_boards::<4>(&houses, model.clone(), housed))
+                }
                 _ => {}
             }
             add("sets", by_sets(&houses, model));
@@ -198,11 +201,13 @@ impl Comparison {
         // The cells with many candidates should not always be the first ones.
         let mut places: Vec<usize> = (0..cells).collect();
         (1..cells).rev().for_each(|place| places.swap(place, self.rng.random_range(0..=place)));
-        let widest = self.rng.random_range(1..=order.get());
+        let widest = self.rng.random_range(1..=order.symbol_count());
         let (mut state, mut fillings) = (vec![Vec::new(); cells], 1_usize);
         for place in places {
             let size = self.rng.random_range(1..=(most / fillings).clamp(1, widest));
-            let mut symbols: Vec<Symbol> = order.symbols().collect();
+            let values = self.houses.values_of(self.constraint.scope()[place]);
+            let is_possible = |symbol: &Symbol| values.contains(&self.houses.value(*symbol));
+            let mut symbols: Vec<Symbol> = order.symbols().filter(is_possible).collect();
             while symbols.len() > size {
                 let gone = self.rng.random_range(0..symbols.len());
                 if known.is_none_or(|known| known[place] != symbols[gone]) {

@@ -1,11 +1,13 @@
 //! The puzzle: an order, houses, givens and constraints, with makers for the usual kinds.
 
 use std::any::Any;
+use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use crate::constraint::Constraint;
 use crate::houses::{self, House, Houses, Shape};
 use crate::order::{BadOrder, Cell, Order, Symbol};
+use crate::outside::Outside;
 
 /// Why a puzzle, or a change to it, was refused.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -57,6 +59,22 @@ pub enum PuzzleError {
         /// The order.
         order: usize,
     },
+    /// Too few symbols to fill a row, or too many.
+    #[error("{count} values cannot fill a grid of order {order}; expected {order} to 255")]
+    Symbols {
+        /// How many symbols there are.
+        count: usize,
+        /// The order.
+        order: usize,
+    },
+    /// A cell outside the grid with a bad name, or with values that no cell can have.
+    #[error("the cell `{name}` outside the grid {why}")]
+    Outside {
+        /// The name of the cell.
+        name: String,
+        /// What is wrong with it.
+        why: String,
+    },
     /// A cell that the grid does not have.
     #[error("there is no cell number {cell} in a grid of order {order}")]
     OffGrid {
@@ -80,7 +98,12 @@ pub enum PuzzleError {
 pub struct Puzzle {
     order: Order,
     houses: Arc<Houses>,
+    /// Those of the grid, then those of the cells outside it.
     givens: Vec<Option<Symbol>>,
+    outside: Arc<Vec<Outside>>,
+    /// The cell outside the grid that says in which region its first cell is, if the regions are unknown. Those of the
+    /// other cells follow it.
+    unknown_regions: Option<Cell>,
     /// Shared, so that a copy for a search is cheap.
     constraints: Arc<Vec<Arc<dyn Constraint>>>,
     block: Option<(usize, usize)>,
@@ -99,6 +122,8 @@ impl Puzzle {
             order,
             houses: Houses::new(order),
             givens,
+            outside: Arc::default(),
+            unknown_regions: None,
             constraints: Arc::default(),
             block: None,
             first_value: 1,
@@ -239,7 +264,7 @@ impl Puzzle {
     /// As [`with`](Self::with).
     pub fn add(&mut self, constraint: Arc<dyn Constraint>) -> Result<(), PuzzleError> {
         let order = self.order.get();
-        if let Some(cell) = constraint.scope().iter().find(|cell| cell.index() >= order * order) {
+        if let Some(cell) = constraint.scope().iter().find(|cell| cell.index() >= self.order.all_cell_count()) {
             return Err(PuzzleError::OffGrid { cell: cell.index(), order });
         }
         Arc::make_mut(&mut self.constraints).push(constraint);
@@ -251,6 +276,107 @@ impl Puzzle {
     pub fn with_first_value(mut self, first: i32) -> Puzzle {
         self.first_value = first.into();
         self
+    }
+
+    /// Lets the cells of the grid hold one of this many symbols: more than n, so that no row holds all of them.
+    ///
+    /// ```
+    /// use graeco_grid::Puzzle;
+    ///
+    /// // Two cells in a row and in a column, and three values.
+    /// assert_eq!(Puzzle::latin(2)?.with_symbols(3)?.count(), 18);
+    /// # Ok::<(), graeco_grid::PuzzleError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`PuzzleError::Symbols`] if there are fewer than n, or more than 255.
+    pub fn with_symbols(mut self, count: usize) -> Result<Puzzle, PuzzleError> {
+        if !(self.order.get()..=255).contains(&count) {
+            return Err(PuzzleError::Symbols { count, order: self.order.get() });
+        }
+        self.resize(self.order.with_symbols(count));
+        Ok(self)
+    }
+
+    /// Adds a cell outside the grid, which constraints can name, with the least and the greatest value that it can have.
+    /// It is in no house.
+    ///
+    /// A solution says what such cells hold, too: solutions that differ only there are different.
+    ///
+    /// ```
+    /// use graeco_grid::constraints::WeightedSum;
+    /// use graeco_grid::{Puzzle, Symbol};
+    ///
+    /// let mut puzzle = Puzzle::latin(2)?;
+    /// let total = puzzle.add_outside("total", 1..=9)?;
+    /// let [a, b] = [puzzle.order().cell(0, 0), puzzle.order().cell(1, 1)];
+    /// let puzzle = puzzle.with(WeightedSum::new(vec![a, b, total], vec![1, 1, -1], 0))?;
+    /// let totals: Vec<Symbol> = puzzle.solutions().map(|square| square[total]).collect();
+    /// assert_eq!(totals.iter().map(|&total| puzzle.value(total)).sum::<i64>(), 2 + 4);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`PuzzleError::Outside`] if the name is not a letter followed by letters, digits and `_`, or is that of another
+    /// cell; if the range is empty, begins below the [first value](Self::first_value), or ends 255 or more above it; or
+    /// if there are [too many](Order::MAX_OUTSIDE) such cells.
+    pub fn add_outside(&mut self, name: &str, values: RangeInclusive<i64>) -> Result<Cell, PuzzleError> {
+        Ok(self.add_all_outside([name.to_owned()], &values)?[0])
+    }
+
+    /// Adds several cells outside the grid that can have the same values.
+    pub(crate) fn add_all_outside(
+        &mut self,
+        names: impl IntoIterator<Item = String>,
+        values: &RangeInclusive<i64>,
+    ) -> Result<Vec<Cell>, PuzzleError> {
+        let mut all = (*self.outside).clone();
+        for name in names {
+            let new = Outside::new(&name, values, self.first_value);
+            let why = match new {
+                Err(why) => why,
+                Ok(_) if all.iter().any(|other| other.name() == name) => "is there twice; expected another name".into(),
+                Ok(_) if all.len() == Order::MAX_OUTSIDE => {
+                    format!("is one too many; expected at most {}", Order::MAX_OUTSIDE)
+                }
+                Ok(new) => {
+                    all.push(new);
+                    continue;
+                }
+            };
+            return Err(PuzzleError::Outside { name, why });
+        }
+        let from = self.order.all_cell_count() as u16;
+        let symbols = all.last().map_or(0, |last| last.last().index() + 1);
+        self.resize(self.order.with_outside(all.len() - self.outside.len(), symbols));
+        self.givens.resize(self.order.all_cell_count(), None);
+        self.outside = Arc::new(all);
+        Ok((from..self.order.all_cell_count() as u16).map(Cell).collect())
+    }
+
+    /// Makes the regions unknown: for each cell of the grid there is one outside that says in which region it is.
+    pub(crate) fn add_unknown_regions(&mut self) -> Result<Vec<Cell>, PuzzleError> {
+        let order = self.order;
+        let names = order.cells().map(|cell| format!("region_{}", cell.name(order)));
+        let values = self.first_value..=self.first_value + order.get() as i64 - 1;
+        let cells = self.add_all_outside(names, &values)?;
+        self.unknown_regions = cells.first().copied();
+        Ok(cells)
+    }
+
+    /// The cell outside the grid whose symbol is the region of a cell of the grid, if the regions are unknown.
+    ///
+    /// # Panics
+    /// If the cell is not on the grid.
+    #[must_use]
+    pub fn region_cell(&self, cell: Cell) -> Option<Cell> {
+        assert!(self.order.has(cell), "{} is not on the grid", self.name_of(cell));
+        self.unknown_regions.map(|first| Cell(first.0 + cell.0))
+    }
+
+    fn resize(&mut self, order: Order) {
+        self.order = order;
+        self.houses = self.houses.resized(order);
     }
 
     /// Sets a given.
@@ -267,19 +393,19 @@ impl Puzzle {
     /// # Errors
     /// As [`given`](Self::given).
     pub fn set_given(&mut self, cell: Cell, symbol: Option<Symbol>) -> Result<(), PuzzleError> {
-        let order = self.order.get();
-        let Some(place) = self.givens.get_mut(cell.index()) else {
-            return Err(PuzzleError::OffGrid { cell: cell.index(), order });
-        };
-        if let Some(symbol) = symbol.filter(|s| s.index() >= order) {
-            let cell = cell.name(self.order);
-            return Err(PuzzleError::Symbol { cell, symbol: symbol.index() + 1, order });
+        if cell.index() >= self.givens.len() {
+            return Err(PuzzleError::OffGrid { cell: cell.index(), order: self.order.get() });
         }
-        *place = symbol;
+        let values = self.values_of(cell);
+        if let Some(symbol) = symbol.filter(|&symbol| !values.contains(&self.value(symbol))) {
+            let order = (values.end() - self.first_value + 1) as usize;
+            return Err(PuzzleError::Symbol { cell: self.name_of(cell), symbol: symbol.index() + 1, order });
+        }
+        self.givens[cell.index()] = symbol;
         Ok(())
     }
 
-    /// Replaces all givens.
+    /// Replaces all givens of the grid.
     ///
     /// # Errors
     /// As [`given`](Self::given).
@@ -326,10 +452,58 @@ impl Puzzle {
         self.houses.are_shared().then(|| self.houses.compiled(|_| compile()))
     }
 
-    /// The given of each cell, row by row.
+    /// The given of each cell of the grid, row by row.
     #[must_use]
     pub fn givens(&self) -> &[Option<Symbol>] {
+        &self.givens[..self.order.cell_count()]
+    }
+
+    /// The given of a cell, on the grid or outside it.
+    #[must_use]
+    pub fn given_at(&self, cell: Cell) -> Option<Symbol> {
+        self.givens[cell.index()]
+    }
+
+    /// The given of each cell: those of the grid, then those outside it.
+    pub(crate) fn all_givens(&self) -> &[Option<Symbol>] {
         &self.givens
+    }
+
+    /// The cells outside the grid.
+    pub fn outside(&self) -> impl ExactSizeIterator<Item = Cell> + use<> {
+        self.order.all_cells().skip(self.order.cell_count())
+    }
+
+    /// The cell outside the grid of that name, if there is one.
+    #[must_use]
+    pub fn outside_named(&self, name: &str) -> Option<Cell> {
+        self.outside().zip(&*self.outside).find(|(_, outside)| outside.name() == name).map(|(cell, _)| cell)
+    }
+
+    /// The name of a cell: `r1c9`, or its own name if it is outside the grid.
+    #[must_use]
+    pub fn name_of(&self, cell: Cell) -> String {
+        self.outside_at(cell).map_or_else(|| cell.name(self.order), |outside| outside.name().to_owned())
+    }
+
+    /// The values that a cell can have.
+    #[must_use]
+    pub fn values_of(&self, cell: Cell) -> RangeInclusive<i64> {
+        let (first, last) = match self.outside_at(cell) {
+            Some(outside) => (outside.first(), outside.last()),
+            None => (Symbol(0), Symbol(self.order.grid_symbol_count() as u8 - 1)),
+        };
+        self.value(first)..=self.value(last)
+    }
+
+    fn outside_at(&self, cell: Cell) -> Option<&Outside> {
+        self.outside.get(cell.index().checked_sub(self.order.cell_count())?)
+    }
+
+    /// The value of a symbol.
+    #[must_use]
+    pub fn value(&self, symbol: Symbol) -> i64 {
+        symbol.index() as i64 + self.first_value
     }
 
     /// The constraints, in the order in which they were added.

@@ -27,7 +27,7 @@ pub(crate) struct Relations {
 impl Relations {
     pub(crate) fn new(order: Order) -> Relations {
         let (tables, numbers, turned, both) = Default::default();
-        let scratch = FixedBitSet::with_capacity(order.get() * order.get());
+        let scratch = FixedBitSet::with_capacity(order.symbol_count() * order.symbol_count());
         Relations { order, tables, numbers, turned, both, scratch }
     }
 
@@ -55,7 +55,7 @@ impl Relations {
         if let Some(&turned) = self.turned.get(&relation) {
             return turned;
         }
-        let (n, table) = (self.order.get(), &self.tables[relation.index()]);
+        let (n, table) = (self.order.symbol_count(), &self.tables[relation.index()]);
         let ones = table.ones().map(|bit| bit % n * n + bit / n);
         let mut turned = FixedBitSet::with_capacity(n * n);
         turned.extend(ones);
@@ -78,7 +78,7 @@ impl Relations {
 
     /// The symbols that go with themselves.
     pub(crate) fn diagonal(&self, relation: Relation) -> FixedBitSet {
-        let (n, table) = (self.order.get(), &self.tables[relation.index()]);
+        let (n, table) = (self.order.symbol_count(), &self.tables[relation.index()]);
         (0..n).filter(|symbol| table.contains(symbol * n + symbol)).collect()
     }
 
@@ -120,7 +120,7 @@ pub(crate) struct Partners<S>([Vec<S>; 2]);
 
 impl<S: SymbolSet> Partners<S> {
     fn new(order: Order, table: &FixedBitSet) -> Self {
-        let n = order.get();
+        let n = order.symbol_count();
         let mut partners = [vec![S::empty(order); n], vec![S::empty(order); n]];
         for bit in table.ones() {
             let (a, b) = (bit / n, bit % n);

@@ -4,7 +4,7 @@ use std::ops::Index;
 
 use crate::order::{BadOrder, Cell, Order, Symbol};
 
-/// A filled n×n grid: n² symbols, row by row.
+/// A filled n×n grid: n² symbols, row by row; and those of the cells outside the grid, if there are any.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Square {
     order: Order,
@@ -96,28 +96,33 @@ impl Square {
         Ok(Square { order, symbols: cells.into_iter().flatten().collect() })
     }
 
-    /// A square of n² symbols, row by row.
+    /// A square of n² symbols, row by row, then those of the cells outside the grid.
     ///
     /// # Errors
-    /// [`SquareError`] if there are not n² symbols, all below n.
+    /// [`SquareError`] if there is not one symbol for each cell, all of them symbols of the order.
     pub fn try_new(order: Order, symbols: Vec<Symbol>) -> Result<Square, SquareError> {
-        let (n, expected) = (order.get(), order.cell_count());
+        let (n, expected) = (order.get(), order.all_cell_count());
         if symbols.len() != expected {
             return Err(SquareError::Cells { cells: symbols.len(), order: n, expected });
         }
-        match symbols.iter().position(|symbol| symbol.index() >= n) {
+        match symbols.iter().position(|symbol| symbol.index() >= order.symbol_count()) {
             None => Ok(Square { order, symbols }),
             Some(cell) => {
                 let number = symbols[cell].index();
-                Err(SquareError::Symbol { row: cell / n + 1, column: cell % n + 1, number, order: n })
+                Err(SquareError::Symbol {
+                    row: cell / n + 1,
+                    column: cell % n + 1,
+                    number,
+                    order: order.symbol_count(),
+                })
             }
         }
     }
 
-    /// A square of n² symbols.
+    /// As [`try_new`](Self::try_new).
     ///
     /// # Panics
-    /// If there are not n² symbols, all below n.
+    /// If there is not one symbol for each cell, all of them symbols of the order.
     #[must_use]
     pub fn new(order: Order, symbols: Vec<Symbol>) -> Square {
         match Square::try_new(order, symbols) {
@@ -132,9 +137,30 @@ impl Square {
         self.order
     }
 
-    /// All symbols, row by row.
+    /// The n² symbols of the grid, row by row.
     #[must_use]
     pub fn symbols(&self) -> &[Symbol] {
+        &self.symbols[..self.order.cell_count()]
+    }
+
+    /// What the cells outside the grid hold, in their order.
+    #[must_use]
+    pub fn outside(&self) -> &[Symbol] {
+        &self.symbols[self.order.cell_count()..]
+    }
+
+    /// The same grid without the cells outside it.
+    ///
+    /// # Panics
+    /// If a cell holds a symbol that a grid of n symbols does not have.
+    #[must_use]
+    pub fn on_grid(&self) -> Square {
+        let order = Order::new(self.order.get()).expect("the grid has an order");
+        Square::new(order, self.symbols().to_vec())
+    }
+
+    /// What all cells hold: those of the grid, then those outside it.
+    pub(crate) fn all_symbols(&self) -> &[Symbol] {
         &self.symbols
     }
 
@@ -146,7 +172,7 @@ impl Square {
 
     /// The rows.
     pub fn rows(&self) -> impl ExactSizeIterator<Item = &[Symbol]> {
-        self.symbols.chunks(self.order.get())
+        self.symbols().chunks(self.order.get())
     }
 }
 

@@ -52,7 +52,7 @@ impl<const W: usize> State<W> {
     pub(crate) fn new(order: Order, candidates: &[u16], blocks: usize) -> Self {
         let mut sets = [[0; 64]; W];
         let mut boards = [CellSet::EMPTY; 16];
-        for (cell, &set) in order.cells().zip(candidates) {
+        for (cell, &set) in order.all_cells().zip(candidates) {
             sets[cell.index() / 64][cell.index() % 64] = set;
             for symbol in members(set) {
                 boards[symbol].insert(cell);

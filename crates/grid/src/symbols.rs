@@ -86,7 +86,7 @@ macro_rules! word {
             }
             #[inline]
             fn full(order: Order) -> Self {
-                <$word>::MAX >> (<$word>::BITS as usize - order.get())
+                <$word>::MAX >> (<$word>::BITS as usize - order.symbol_count())
             }
             #[inline]
             fn range(_: Order, numbers: std::ops::Range<usize>) -> Self {
@@ -166,10 +166,10 @@ impl sealed::Sealed for Wide {}
 
 impl SymbolSet for Wide {
     fn empty(order: Order) -> Self {
-        Wide(FixedBitSet::with_capacity(order.get()))
+        Wide(FixedBitSet::with_capacity(order.symbol_count()))
     }
     fn full(order: Order) -> Self {
-        let mut set = FixedBitSet::with_capacity(order.get());
+        let mut set = FixedBitSet::with_capacity(order.symbol_count());
         set.insert_range(..);
         Wide(set)
     }

@@ -76,7 +76,8 @@ pub struct Batch {
 impl Batch {
     /// A batch for puzzles with the houses of this one, whose own givens do not matter.
     ///
-    /// `None` if it has constraints besides its houses, or an order above [`MOST_BATCH_ORDER`].
+    /// `None` if it has constraints besides its houses, cells outside the grid, more symbols than rows, or an order above
+    /// [`MOST_BATCH_ORDER`].
     #[must_use]
     pub fn new(puzzle: &Puzzle) -> Option<Batch> {
         let batch = Batch::with_width(puzzle, Width::best())?;
@@ -92,7 +93,7 @@ impl Batch {
     pub fn with_width(puzzle: &Puzzle, width: Width) -> Option<Batch> {
         assert!(width.is_available(), "{width:?} is not available on this machine");
         let order = puzzle.order().get();
-        let fits = puzzle.constraints().is_empty() && order <= MOST_BATCH_ORDER;
+        let fits = puzzle.constraints().is_empty() && puzzle.order().is_plain() && order <= MOST_BATCH_ORDER;
         fits.then(|| {
             let (untried, trial, spent) = (None, None, BatchStats::default());
             Batch { machine: width::machine(puzzle, width), width, order, untried, trial, spent }

@@ -77,7 +77,7 @@ impl<const W: usize> Region for CellSet<W> {
 
 impl Region for FixedBitSet {
     fn of(model: &Model, cells: &[Cell]) -> Self {
-        let mut set = FixedBitSet::with_capacity(model.order().cell_count());
+        let mut set = FixedBitSet::with_capacity(model.order().all_cell_count());
         set.extend(cells.iter().map(|cell| cell.index()));
         set
     }
@@ -98,7 +98,7 @@ impl Region for FixedBitSet {
     }
 }
 
-/// Adds to a model the sums that follow from its cages and the houses with n cells of a small grid. Returns how many
+/// Adds to a model the sums that follow from its cages and the full houses of a small grid. Returns how many
 /// cells the cages have.
 pub(super) fn add_innies<const W: usize>(model: &mut Model, geometry: &Geometry<W>, effort: Effort) -> usize {
     if model.sums.is_empty() {
@@ -110,9 +110,9 @@ pub(super) fn add_innies<const W: usize>(model: &mut Model, geometry: &Geometry<
 
 /// The same for a grid of any order.
 pub(crate) fn add_innies_of_any_order(model: &mut Model) {
-    let n = model.order().get();
+    let order = model.order();
     let houses: Vec<FixedBitSet> =
-        model.groups().filter(|group| group.len() == n).map(|group| Region::of(model, group)).collect();
+        model.groups().filter(|group| order.is_full(group)).map(|group| Region::of(model, group)).collect();
     add(model, &houses, Effort::Large, |model, cells: &FixedBitSet| {
         let cells: Vec<Cell> = cells.cells().collect();
         let differ = |at: usize| cells[..at].iter().all(|&other| model.are_different(cells[at], other));
@@ -183,7 +183,7 @@ impl<R: Region> Finder<R> {
 
     /// Adds what follows from a region of this many whole houses, if it is about few cells.
     fn look(&mut self, model: &mut Model, region: &R, count: i128) {
-        let n = model.order().get();
+        let n = model.order().grid_symbol_count();
         let total = (n * (n - 1) / 2) as i128;
         let (outside, inside, sum) = difference(region, &self.cages);
         let sets = [outside, inside];

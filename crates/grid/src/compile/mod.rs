@@ -39,8 +39,9 @@ enum Laid {
 pub(crate) struct Plan<const W: usize> {
     pub(crate) order: Order,
     pub(crate) first_value: i64,
-    /// All symbols.
+    /// All symbols, and those that a house holds.
     pub(crate) full: u16,
+    pub(crate) in_house: u16,
     /// All cells.
     pub(crate) all: CellSet<W>,
     /// The candidates of each cell at the start, givens included.
@@ -67,7 +68,7 @@ pub(crate) struct Plan<const W: usize> {
 }
 
 impl<const W: usize> Plan<W> {
-    /// Compiles a puzzle of order 16 at most, with n² ≤ 64 W; an error if the budget ends first.
+    /// Compiles a puzzle with 16 symbols and 64 W cells at most; an error if the budget ends first.
     pub(crate) fn new(puzzle: &Puzzle, effort: Effort, budget: &Budget) -> Result<Plan<W>, End> {
         let model = Model::new(puzzle, budget)?;
         let geometry = puzzle.compiled_houses(|houses| Geometry::new(puzzle.order(), houses.iter().map(House::cells)));
@@ -83,18 +84,18 @@ impl<const W: usize> Plan<W> {
         budget: &Budget,
     ) -> Result<Plan<W>, End> {
         let order = model.order();
-        let n = order.get();
         let houses_alone =
-            model.posted_groups().next().is_none() && order.cells().all(|cell| model.edges(cell).is_empty());
+            model.posted_groups().next().is_none() && order.all_cells().all(|cell| model.edges(cell).is_empty());
         geometry.add(order, model.posted_groups());
-        for cell in order.cells() {
+        for cell in order.all_cells() {
             model.edges(cell).iter().for_each(|&other| geometry.separate(cell, other));
         }
         let mut plan = Plan {
             order,
             first_value: model.first_value(),
-            full: u16::MAX >> (16 - n),
-            all: CellSet::of(order.cells()),
+            full: u16::MAX >> (16 - order.symbol_count()),
+            in_house: u16::MAX >> (16 - order.grid_symbol_count()),
+            all: CellSet::of(order.all_cells()),
             start: Vec::new(),
             geometry,
             images: Arc::default(),
@@ -122,14 +123,14 @@ impl<const W: usize> Plan<W> {
         plan.cheap = plan.props.iter().filter(|prop| prop.is_cheap()).count();
         plan.inside = plan.props.iter().map(|prop| CellSet::of(prop.inside().iter().copied())).collect();
         plan.prop_words = plan.props.len().div_ceil(64);
-        plan.watchers = vec![0; order.cell_count() * plan.prop_words];
+        plan.watchers = vec![0; order.all_cell_count() * plan.prop_words];
         for (number, prop) in plan.props.iter().enumerate() {
             for cell in prop.cells() {
                 plan.watchers[cell.index() * plan.prop_words + number / 64] |= 1 << (number % 64);
             }
         }
         plan.houses_alone &= plan.related.is_empty() && plan.watchers.iter().all(|&word| word == 0);
-        plan.with_relations = CellSet::of(order.cells().filter(|&cell| !plan.related(cell).is_empty()));
+        plan.with_relations = CellSet::of(order.all_cells().filter(|&cell| !plan.related(cell).is_empty()));
         Ok(plan)
     }
 
@@ -159,7 +160,7 @@ impl<const W: usize> Plan<W> {
         related.fold(CellSet::EMPTY, |all, entry| all.or(&entry.1))
     }
 
-    /// Adds a propagator for each house with n cells of which most neighbours, in order, are related.
+    /// Adds a propagator for each full house of which most neighbours, in order, are related.
     fn add_paths(&mut self) {
         if self.related.is_empty() {
             return;
@@ -175,7 +176,7 @@ impl<const W: usize> Plan<W> {
                     Arc::clone(&house.cells),
                     &related,
                     Arc::clone(&self.images),
-                    self.full,
+                    self.in_house,
                 )));
             }
         }
@@ -188,7 +189,7 @@ impl<const W: usize> Plan<W> {
         }
         let partners = model.relations.partners::<u16>();
         let mut known: Vec<Option<Laid>> = vec![None; partners.len()];
-        self.related = vec![SmallVec::new(); self.order.cell_count()];
+        self.related = vec![SmallVec::new(); self.order.all_cell_count()];
         for (&(a, b), &relation) in &model.pairs {
             let at = relation.index();
             match *known[at].get_or_insert_with(|| self.lay_out(&partners[at])) {
@@ -237,9 +238,9 @@ impl<const W: usize> Plan<W> {
 /// The candidates that restrictions and givens leave.
 fn start(puzzle: &Puzzle, model: &Model) -> Vec<u16> {
     let order = model.order();
-    let full = u16::MAX >> (16 - order.get());
-    let mut start = vec![full; order.cell_count()];
-    for (cell, given) in order.cells().zip(puzzle.givens()) {
+    let full = u16::MAX >> (16 - order.symbol_count());
+    let mut start = vec![full; order.all_cell_count()];
+    for (cell, given) in order.all_cells().zip(puzzle.all_givens()) {
         let set = &mut start[cell.index()];
         if model.restricts() {
             for symbol in order.symbols().filter(|&symbol| !model.allows(cell, symbol)) {

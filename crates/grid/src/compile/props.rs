@@ -18,10 +18,11 @@ const EXACT_SETS: usize = 32;
 /// The propagators of a model.
 pub(super) fn props_of<const W: usize>(mut model: Model, geometry: &Geometry<W>) -> Vec<Prop> {
     let equal = std::mem::take(&mut model.equal);
-    let (order, first) = (model.order().get(), model.first_value());
+    let (order, first) = (model.order(), model.first_value());
+    let (symbols, in_house) = (order.symbol_count(), order.grid_symbol_count());
     let mut equals = Vec::new();
     for segments in &equal {
-        match Equal::new(segments, order, first, &geometry.peers) {
+        match Equal::new(segments, symbols, first, &geometry.peers) {
             Some(equal) => equals.push(Prop::Equal(equal)),
             None => {
                 let facts = equal_sums(segments, first);
@@ -33,31 +34,33 @@ pub(super) fn props_of<const W: usize>(mut model: Model, geometry: &Geometry<W>)
     let mut props: Vec<Prop> = sums.iter().map(|fact| of_sum(fact, &mut model, geometry)).collect();
     props.append(&mut equals);
     let cages = std::mem::take(&mut model.cages);
-    props.extend(cages.into_iter().map(|(cells, sets)| Prop::Cage(cage(&cells, sets, order, geometry, EXACT_SETS))));
+    props.extend(cages.into_iter().map(|(cells, sets)| Prop::Cage(cage(&cells, sets, in_house, geometry, EXACT_SETS))));
     props.extend(model.propagators.iter().map(|any| Prop::Any(Arc::clone(any))));
     props
 }
 
 /// The propagator that suits a sum best.
 fn of_sum<const W: usize>(fact: &SumFact, model: &mut Model, geometry: &Geometry<W>) -> Prop {
-    let order = model.order().get();
+    let order = model.order();
     let cells: SmallVec<[Cell; 16]> = fact.terms.iter().map(|term| term.0).collect();
-    let is_cage = cells.len() <= order
+    let in_grid = cells.iter().all(|&cell| order.has(cell));
+    let symbols = if in_grid { order.grid_symbol_count() } else { order.symbol_count() };
+    let is_cage = cells.len() <= symbols
         && fact.terms.iter().all(|term| term.1 == 1)
         && cells.len() > 1
         && geometry.differ(CellSet::of(cells.iter().copied()));
     if is_cage {
-        let combos = Combos::of(order);
+        let combos = Combos::of(symbols);
         let sets: Vec<u16> = (fact.lo..=fact.hi).flat_map(|sum| combos.get(cells.len(), sum)).copied().collect();
-        return Prop::Cage(cage(&cells, sets, order, geometry, EXACT_SUMS));
+        return Prop::Cage(cage(&cells, sets, order.grid_symbol_count(), geometry, EXACT_SUMS));
     }
-    match Reach::new(&fact.terms, fact.lo, fact.hi, order, &geometry.peers) {
+    match Reach::new(&fact.terms, fact.lo, fact.hi, symbols, &geometry.peers) {
         Some(reach) => Prop::Reach(reach),
         None => Prop::Any(model.sum_propagator(fact)),
     }
 }
 
-/// A cage with the rest of a house that holds all of it, if there is one.
-fn cage<const W: usize>(cells: &[Cell], sets: Vec<u16>, order: usize, geometry: &Geometry<W>, exact: usize) -> Cage {
-    Cage::new(cells, &geometry.rest_of_house(cells), sets, u16::MAX >> (16 - order), exact)
+/// A cage with the rest of a house, of so many symbols, that holds all of it, if there is one.
+fn cage<const W: usize>(cells: &[Cell], sets: Vec<u16>, in_house: usize, geometry: &Geometry<W>, exact: usize) -> Cage {
+    Cage::new(cells, &geometry.rest_of_house(cells), sets, u16::MAX >> (16 - in_house), exact)
 }

@@ -85,7 +85,8 @@ pub struct Completing<'p> {
 
 impl Puzzle {
     /// A search for one solution by local search and clause learning, for large squares with many holes, on which
-    /// [`solve`](Self::solve) may not finish. `None` if there are constraints besides houses.
+    /// [`solve`](Self::solve) may not finish. `None` if there are constraints besides houses, cells outside the grid, or more
+    /// symbols than rows.
     ///
     /// ```
     /// use graeco_grid::Puzzle;
@@ -97,7 +98,7 @@ impl Puzzle {
     /// ```
     #[must_use]
     pub fn completing(&self) -> Option<Completing<'_>> {
-        let houses_alone = self.constraints().is_empty();
+        let houses_alone = self.constraints().is_empty() && self.order().is_plain();
         houses_alone.then(|| Completing { puzzle: self, limits: Limits::default(), seed: 0, threads: 1 })
     }
 }

@@ -1,6 +1,6 @@
 //! An arrow: the circle, read as a decimal number if it has several cells, is the sum of the line.
 
-use super::kind::{Field, Fields, Form, Kind, Refusal, add, values};
+use super::kind::{Field, Fields, Form, Kind, Refusal, add, all_values};
 use crate::constraint::{Constraint, Values};
 use crate::model::Model;
 use crate::order::Cell;
@@ -22,7 +22,7 @@ fn read(fields: &Fields<'_>, puzzle: &mut Puzzle) -> Result<(), Refusal> {
         return Err(Refusal::of("line", what));
     }
     let ones = circle.iter().fold(0, |ones, _| 10 * ones + 1);
-    let (low, high) = values(puzzle);
+    let (low, high) = all_values(puzzle);
     let reach = |times: i128| [i128::from(low) * times, i128::from(high) * times];
     let [number, sum] = [reach(ones), reach(line.len() as i128)];
     if number[0] > sum[1] || sum[0] > number[1] {

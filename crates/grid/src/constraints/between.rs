@@ -25,7 +25,7 @@ pub(super) const LOCKOUT: Kind = Kind {
 };
 
 fn lockout(fields: &Fields<'_>, puzzle: &mut crate::puzzle::Puzzle) -> Result<(), Refusal> {
-    let diff = fields.within("diff", 0..=puzzle.order().get() as i64 - 1)?;
+    let diff = fields.within("diff", 0..=puzzle.order().symbol_count() as i64 - 1)?;
     add(puzzle, Lockout::new(fields.at_least("cells", 2)?.to_vec(), diff as usize))
 }
 

@@ -28,7 +28,7 @@ pub(super) const MOD: Kind = Kind {
 };
 
 fn entropy(_: &Fields<'_>, puzzle: &mut Puzzle) -> Result<(), Refusal> {
-    let n = puzzle.order().get() as i64;
+    let n = puzzle.order().grid_symbol_count() as i64;
     if n % 3 != 0 {
         return Err(Refusal {
             field: None,
@@ -61,7 +61,7 @@ impl Blocks {
     /// Every block holds a low, a middle and a high value, the order being divisible by 3; and the least value.
     #[must_use]
     pub fn entropy(order: Order, first: i64) -> Blocks {
-        let third = (order.get() as i64 / 3).max(1);
+        let third = (order.grid_symbol_count() as i64 / 3).max(1);
         Blocks { order, scope: order.cells().collect(), classes: Classes::Thirds { first, third } }
     }
 

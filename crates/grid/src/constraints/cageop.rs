@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use super::kind::{Field, Fields, Form, Kind, Refusal, add, sum_of, values};
+use super::kind::{Field, Fields, Form, Kind, Refusal, add, all_values, sum_of};
 use crate::constraint::{Constraint, Values};
 use crate::model::Model;
 use crate::order::Cell;
@@ -51,8 +51,8 @@ fn read(fields: &Fields<'_>, puzzle: &mut Puzzle) -> Result<(), Refusal> {
         return Err(Refusal::of("cells", what));
     }
     let target = match operation {
-        Operation::Sum => sum_of(fields, "target", puzzle, cells.len(), false)?,
-        _ => fields.within("target", reach(operation, values(puzzle), cells.len()))?,
+        Operation::Sum => sum_of(fields, "target", puzzle, cells, false)?,
+        _ => fields.within("target", reach(operation, all_values(puzzle), cells.len()))?,
     };
     add(puzzle, CageOp::new(cells.to_vec(), operation, target))
 }

@@ -28,7 +28,7 @@ pub(super) const MODULAR: Kind = Kind {
 };
 
 fn entropic(fields: &Fields<'_>, puzzle: &mut Puzzle) -> Result<(), Refusal> {
-    let n = puzzle.order().get() as i64;
+    let n = puzzle.order().grid_symbol_count() as i64;
     if n % 3 != 0 {
         return Err(Refusal {
             field: None,

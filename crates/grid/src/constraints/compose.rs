@@ -129,7 +129,7 @@ impl Constraint for Composed {
         if let (Join::Or, [part]) = (self.join, &self.parts[..]) {
             return part.all.iter().for_each(|one| model.add(one));
         }
-        let n = model.order().get();
+        let n = model.order().symbol_count();
         let fillings = u32::try_from(self.scope.len()).ok().and_then(|cells| n.checked_pow(cells));
         if fillings.is_some_and(|fillings| fillings <= MOST_TUPLES) {
             let first = model.first_value();

@@ -22,12 +22,24 @@ pub(super) const KIND: Kind = Kind {
 };
 
 fn read(fields: &Fields<'_>, puzzle: &mut Puzzle) -> Result<(), Refusal> {
-    let (cells, wanted) = (fields.cells("cells")?, fields.values("values", puzzle)?);
+    let (cells, wanted) = (fields.grid_cells("cells", puzzle)?, fields.values("values", puzzle)?);
     let size = match fields.number_if("size") {
         Some(_) => Some(fields.within("size", 1..=cells.len() as i64)? as usize),
         None => None,
     };
     add(puzzle, Connected::new(puzzle.order(), cells.to_vec(), wanted, size))
+}
+
+/// For each of some cells of the grid the places of its neighbors among them.
+pub(super) fn neighbors_among(order: Order, cells: &[Cell]) -> Vec<Vec<usize>> {
+    let mut place_of = vec![None; order.cell_count()];
+    cells.iter().enumerate().for_each(|(place, cell)| place_of[cell.index()] = Some(place));
+    let steps = [(0, 1), (1, 0), (0, -1), (-1, 0)];
+    let near = |&cell: &Cell| {
+        let places = steps.iter().filter_map(|&(down, right)| place_of[order.step(cell, down, right)?.index()]);
+        places.collect()
+    };
+    cells.iter().map(near).collect()
 }
 
 /// Cells with some values that form one piece.
@@ -44,14 +56,7 @@ impl Connected {
     /// Those of `cells` that hold one of `values` are one piece, of `size` cells if it is given, else of any but 0.
     #[must_use]
     pub fn new(order: Order, cells: Vec<Cell>, values: &[i64], size: Option<usize>) -> Connected {
-        let mut place_of = vec![None; order.cell_count()];
-        cells.iter().enumerate().for_each(|(place, cell)| place_of[cell.index()] = Some(place));
-        let steps = [(0, 1), (1, 0), (0, -1), (-1, 0)];
-        let near = |&cell: &Cell| {
-            let places = steps.iter().filter_map(|&(down, right)| place_of[order.step(cell, down, right)?.index()]);
-            places.collect()
-        };
-        let neighbors = cells.iter().map(near).collect();
+        let neighbors = neighbors_among(order, &cells);
         Connected { cells, neighbors, values: values.to_vec(), size }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::kind::{Field, Fields, Form, Kind, Refusal, add, values};
+use super::kind::{Field, Fields, Form, Kind, Refusal, add, all_values};
 use super::quad::Quad;
 use crate::constraint::{Constraint, Values};
 use crate::model::Model;
@@ -48,7 +48,7 @@ fn contains(fields: &Fields<'_>, puzzle: &mut Puzzle) -> Result<(), Refusal> {
 }
 
 fn look_and_say(fields: &Fields<'_>, puzzle: &mut Puzzle) -> Result<(), Refusal> {
-    let (cells, pairs, (first, last)) = (fields.cells("cells")?, fields.number_pairs("pairs")?, values(puzzle));
+    let (cells, pairs, (first, last)) = (fields.cells("cells")?, fields.number_pairs("pairs")?, all_values(puzzle));
     let (mut seen, mut counts, mut total) = (Vec::new(), Vec::new(), 0);
     for [count, value] in pairs {
         let Some(count) = usize::try_from(count).ok().filter(|&count| count <= cells.len() - total) else {
@@ -98,7 +98,7 @@ impl Constraint for LookAndSay {
     }
 
     fn post(&self, model: &mut Model) {
-        let last = model.order().get() as i64 - 1;
+        let last = model.order().symbol_count() as i64 - 1;
         let mut needs: BTreeMap<i64, usize> = BTreeMap::new();
         for &(count, value) in &self.counts {
             let number = value - model.first_value();

@@ -17,7 +17,7 @@ pub(super) const KIND: Kind = Kind {
 };
 
 fn read(_: &Fields<'_>, puzzle: &mut Puzzle) -> Result<(), Refusal> {
-    let n = puzzle.order().get();
+    let n = puzzle.order().grid_symbol_count();
     if n.is_multiple_of(2) {
         return Err(Refusal { field: None, what: format!("{n} values have no middle one; expected an odd order") });
     }
@@ -41,7 +41,7 @@ impl DutchFlatmates {
 
     /// The least, the middle and the greatest value.
     fn values(&self) -> [i64; 3] {
-        let last = self.first + self.order.get() as i64 - 1;
+        let last = self.first + self.order.grid_symbol_count() as i64 - 1;
         [self.first, (self.first + last).div_euclid(2), last]
     }
 }

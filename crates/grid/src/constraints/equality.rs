@@ -17,7 +17,7 @@ pub(super) const KIND: Kind = Kind {
 };
 
 fn read(fields: &Fields<'_>, puzzle: &mut Puzzle) -> Result<(), Refusal> {
-    let cells = fields.at_most("cells", puzzle.order().get(), "a cage whose values all differ")?;
+    let cells = fields.at_most("cells", puzzle.order().symbol_count(), "a cage whose values all differ")?;
     if cells.len() % 2 == 1 {
         return Err(Refusal::of(
             "cells",
@@ -39,7 +39,7 @@ impl Equality {
     /// The cells, the order of the grid, and the least value.
     #[must_use]
     pub fn new(cells: Vec<Cell>, order: Order, first_value: i64) -> Equality {
-        Equality { cells, middle: 2 * first_value + order.get() as i64 - 1 }
+        Equality { cells, middle: 2 * first_value + order.grid_symbol_count() as i64 - 1 }
     }
 
     /// By how many more values are even than odd, and more are high than low; `None` if one is in the middle.

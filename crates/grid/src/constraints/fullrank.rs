@@ -91,7 +91,7 @@ impl Constraint for FullRank {
         let sides: Vec<Vec<Vec<Cell>>> = self.lines.chunks(self.lines.len() / 4).map(<[Vec<Cell>]>::to_vec).collect();
         let border = |side: &Vec<Vec<Cell>>| side.iter().map(|line| line[0]).collect::<Vec<_>>();
         let first = (self.rank - 1) / 4;
-        if first >= model.order().get() || !sides.iter().all(|side| model.is_house(&border(side))) {
+        if first >= model.order().grid_symbol_count() || !sides.iter().all(|side| model.is_house(&border(side))) {
             return;
         }
         // Every value begins exactly four lines.

@@ -27,7 +27,7 @@ pub(super) const BOX: Kind = Kind {
 
 fn read_box(fields: &Fields<'_>, puzzle: &mut Puzzle) -> Result<(), Refusal> {
     let boxes = fields.boxes(puzzle)?;
-    fields.cells("cells")?.iter().try_for_each(|&cell| {
+    fields.grid_cells("cells", puzzle)?.iter().try_for_each(|&cell| {
         let own = boxes[cell.index()];
         let line = puzzle.order().cells().filter(|cell| boxes[cell.index()] == own).collect();
         add(puzzle, Indexer::within(line, cell))
@@ -36,7 +36,10 @@ fn read_box(fields: &Fields<'_>, puzzle: &mut Puzzle) -> Result<(), Refusal> {
 
 fn read(fields: &Fields<'_>, puzzle: &mut Puzzle) -> Result<(), Refusal> {
     let by_row = fields.word("axis")? == "row";
-    fields.cells("cells")?.iter().try_for_each(|&cell| add(puzzle, Indexer::new(puzzle.order(), cell, by_row)))
+    fields
+        .grid_cells("cells", puzzle)?
+        .iter()
+        .try_for_each(|&cell| add(puzzle, Indexer::new(puzzle.order(), cell, by_row)))
 }
 
 /// An indexing cell. Rows, columns and places are counted from 1 in values.

@@ -16,9 +16,9 @@ pub(super) const KIND: Kind = Kind {
 };
 
 fn read(fields: &Fields<'_>, puzzle: &mut Puzzle) -> Result<(), Refusal> {
-    let cells = fields.at_most("cells", puzzle.order().get(), "a cage whose values all differ")?;
+    let cells = fields.at_most("cells", puzzle.order().symbol_count(), "a cage whose values all differ")?;
     let sum = match fields.number_if("sum") {
-        Some(_) => Some(sum_of(fields, "sum", puzzle, cells.len(), true)?),
+        Some(_) => Some(sum_of(fields, "sum", puzzle, cells, true)?),
         None => None,
     };
     add(puzzle, Killer::new(cells.to_vec(), sum))

@@ -72,6 +72,8 @@ pub enum Form {
     Numbers,
     /// `true` or `false`.
     Flag,
+    /// One word or more, with blanks between them.
+    Names,
     /// The number of a row or column: counted from 1 in TOML, from 0 in JSON, and from 0 in here.
     Index,
     /// One of some words.
@@ -100,6 +102,7 @@ pub(crate) enum Given {
     Number(i64),
     Numbers(Vec<i64>),
     Flag(bool),
+    Names(Vec<String>),
     Word(&'static str),
     Tuples(Vec<Vec<i64>>),
     Expression(Expression),
@@ -145,6 +148,18 @@ impl<'a> Fields<'a> {
         match self.get(name) {
             Some(Given::Cells(cells)) => Ok(cells),
             _ => Err(self.missing(name)),
+        }
+    }
+
+    /// The cells of a field, which are all on the grid.
+    pub(crate) fn grid_cells(&self, name: &'static str, puzzle: &Puzzle) -> Result<&'a [Cell], Refusal> {
+        let cells = self.cells(name)?;
+        match cells.iter().find(|&&cell| !puzzle.order().has(cell)) {
+            None => Ok(cells),
+            Some(&cell) => {
+                let cell = puzzle.name_of(cell);
+                Err(Refusal::of(name, format!("`{cell}` is outside the grid; expected cells of the grid")))
+            }
         }
     }
 
@@ -206,7 +221,7 @@ impl<'a> Fields<'a> {
     /// Values of the puzzle, one at least, if the field is there.
     pub(crate) fn values_if(&self, name: &'static str, puzzle: &Puzzle) -> Result<Option<&'a [i64]>, Refusal> {
         let Some(Given::Numbers(numbers)) = self.get(name) else { return Ok(None) };
-        let (first, last) = values(puzzle);
+        let (first, last) = all_values(puzzle);
         if numbers.is_empty() {
             return Err(Refusal::of(name, format!("expected at least one value from {first} to {last}")));
         }
@@ -262,6 +277,14 @@ impl<'a> Fields<'a> {
             return Err(Refusal::of(name, what));
         }
         Ok(lists)
+    }
+
+    /// The words of a field.
+    pub(crate) fn names(&self, name: &str) -> Result<&'a [String], Refusal> {
+        match self.get(name) {
+            Some(Given::Names(names)) => Ok(names),
+            _ => Err(self.missing(name)),
+        }
     }
 
     /// Whether a field is there and says `true`.
@@ -404,10 +427,16 @@ pub(crate) fn share(puzzle: &mut Puzzle, constraint: &Arc<dyn Constraint>) -> Re
     puzzle.add(Arc::clone(constraint)).map_err(|error| Refusal { field: None, what: error.to_string() })
 }
 
-/// The least and the greatest value of a puzzle.
+/// The least and the greatest value of the cells of the grid.
 pub(crate) fn values(puzzle: &Puzzle) -> (i64, i64) {
     let first = puzzle.first_value();
-    (first, first + puzzle.order().get() as i64 - 1)
+    (first, first + puzzle.order().grid_symbol_count() as i64 - 1)
+}
+
+/// The least and the greatest value of all cells.
+pub(crate) fn all_values(puzzle: &Puzzle) -> (i64, i64) {
+    let first = puzzle.first_value();
+    (first, first + puzzle.order().symbol_count() as i64 - 1)
 }
 
 /// A number that some cells, perhaps all different, can add up to.
@@ -415,7 +444,7 @@ pub(crate) fn sum_of(
     fields: &Fields<'_>,
     name: &'static str,
     puzzle: &Puzzle,
-    cells: usize,
+    cells: &[Cell],
     different: bool,
 ) -> Result<i64, Refusal> {
     let (sum, possible) = (fields.number(name)?, possible_sums(puzzle, cells, different));
@@ -423,13 +452,20 @@ pub(crate) fn sum_of(
         return Ok(sum);
     }
     let (least, greatest, different) = (possible.start(), possible.end(), if different { "different " } else { "" });
+    let cells = cells.len();
     Err(Refusal::of(name, format!("{cells} {different}values cannot add up to {sum}; expected {least} to {greatest}")))
 }
 
 /// The least and the greatest sum that some cells, perhaps all different, can have.
-pub(crate) fn possible_sums(puzzle: &Puzzle, cells: usize, different: bool) -> RangeInclusive<i128> {
-    // So much more than the least value each, and less than the greatest one, if they all differ.
-    let spread = if different { cells as i128 * (cells as i128 - 1) / 2 } else { 0 };
-    let (low, high) = values(puzzle);
-    i128::from(low) * cells as i128 + spread..=i128::from(high) * cells as i128 - spread
+pub(crate) fn possible_sums(puzzle: &Puzzle, cells: &[Cell], different: bool) -> RangeInclusive<i128> {
+    let mut ends = (0, 0);
+    for &cell in cells {
+        let values = puzzle.values_of(cell);
+        ends = (ends.0 + i128::from(*values.start()), ends.1 + i128::from(*values.end()));
+    }
+    // So much more than the least value each, and less than the greatest one, if they all differ; those of the grid have
+    // the same values.
+    let alike = cells.iter().filter(|&&cell| puzzle.order().has(cell)).count() as i128;
+    let spread = if different { alike * (alike - 1) / 2 } else { 0 };
+    ends.0 + spread..=ends.1 - spread
 }

@@ -35,7 +35,7 @@ fn read(fields: &Fields<'_>, puzzle: &mut Puzzle) -> Result<(), Refusal> {
             return Err(Refusal { field: None, what: "littlekiller needs one of `cells`, `corner` and `side`".into() });
         }
     };
-    let sum = sum_of(fields, "sum", puzzle, cells.len(), false)?;
+    let sum = sum_of(fields, "sum", puzzle, &cells, false)?;
     add(puzzle, LittleKiller::new(cells, sum))
 }
 

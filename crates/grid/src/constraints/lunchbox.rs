@@ -26,7 +26,7 @@ pub(super) const KIND: Kind = Kind {
 fn read(fields: &Fields<'_>, puzzle: &mut Puzzle) -> Result<(), Refusal> {
     let cells = match (fields.has("cells"), fields.has("side")) {
         (true, false) => {
-            fields.at_most("cells", puzzle.order().get(), "a lunchbox, whose values all differ,")?.to_vec()
+            fields.at_most("cells", puzzle.order().symbol_count(), "a lunchbox, whose values all differ,")?.to_vec()
         }
         (false, true) => fields.seen_from(puzzle.order())?,
         _ => return Err(Refusal { field: None, what: "expected either `cells`, or `side` and `index`".into() }),
@@ -80,7 +80,7 @@ impl Constraint for Lunchbox {
             return Sandwich::new(self.cells.clone(), self.values, self.sum).post(model);
         }
         model.all_different(&self.cells);
-        if self.cells.len() <= model.order().get() {
+        if self.cells.len() <= model.order().symbol_count() {
             model.post(Propagator::new(self.cells.clone(), self.sum));
         }
     }

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use super::kind::{Field, Fields, Form, Kind, Refusal, add, values};
+use super::kind::{Field, Fields, Form, Kind, Refusal, add, all_values, values};
 use super::nonconsecutive::NEIGHBORS;
 use crate::constraint::{Constraint, Values};
 use crate::model::Model;
@@ -18,7 +18,7 @@ pub(super) const DIFFERENCE: Kind = Kind {
     meaning: "The two values differ by `value`.",
     example: r#"{"kind":"difference","cells":[[0,0],[0,1]],"value":3}"#,
     add: |fields, puzzle| {
-        let value = fields.within("value", 0..=puzzle.order().get() as i64 - 1)?;
+        let value = fields.within("value", 0..=puzzle.order().symbol_count() as i64 - 1)?;
         add(puzzle, Difference::new(fields.two("cells")?, value))
     },
     late: false,
@@ -30,7 +30,7 @@ pub(super) const RATIO: Kind = Kind {
     meaning: "One value is `value` times the other one.",
     example: r#"{"kind":"ratio","cells":[[0,0],[0,1]],"value":3}"#,
     add: |fields, puzzle| {
-        let value = fields.within("value", 1..=values(puzzle).1)?;
+        let value = fields.within("value", 1..=all_values(puzzle).1)?;
         add(puzzle, Ratio::new(fields.two("cells")?, value))
     },
     late: false,
@@ -42,7 +42,7 @@ pub(super) const PAIR_SUM: Kind = Kind {
     meaning: "The two values add up to `value`.",
     example: r#"{"kind":"pairsum","cells":[[0,0],[0,1]],"value":8}"#,
     add: |fields, puzzle| {
-        let (low, high) = values(puzzle);
+        let (low, high) = all_values(puzzle);
         add(puzzle, PairSum::new(fields.two("cells")?, fields.within("value", 2 * low..=2 * high)?))
     },
     late: false,

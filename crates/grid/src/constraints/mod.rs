@@ -12,6 +12,7 @@ mod between;
 mod blocks;
 mod cageop;
 mod candidates;
+mod chaos;
 mod classes;
 mod clones;
 mod clue;
@@ -52,6 +53,7 @@ mod parity;
 mod pattern;
 mod quad;
 mod regex;
+mod regionsamevalues;
 mod regionsum;
 mod rellik;
 mod renban;
@@ -69,6 +71,7 @@ mod table;
 mod testing;
 mod thermo;
 mod valueindexing;
+mod var;
 mod whisper;
 mod xsum;
 mod xv;
@@ -81,6 +84,7 @@ pub use between::{Between, Lockout};
 pub use blocks::Blocks;
 pub use cageop::{CageOp, Operation};
 pub use candidates::OneOf;
+pub use chaos::Chaos;
 pub use classes::{Entropic, Modular};
 pub use clones::Clones;
 pub use clue::{Clue, Content};
@@ -223,4 +227,12 @@ pub const KINDS: &[Kind] = &[
     compose::AND,
     compose::NOT,
     compose::REPLICATE,
+    regionsamevalues::KIND,
+    chaos::KIND,
+    var::KIND,
 ];
+
+/// Whether constraints of a kind add cells outside the grid, which other constraints can name.
+pub(crate) fn adds_cells(kind: &Kind) -> bool {
+    [var::KIND.name, chaos::KIND.name].contains(&kind.name)
+}

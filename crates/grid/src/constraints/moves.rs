@@ -160,7 +160,7 @@ impl Constraint for AntiTaxicab {
     }
 
     fn post(&self, model: &mut Model) {
-        let last = model.first_value() + self.order.get() as i64 - 1;
+        let last = model.first_value() + self.order.grid_symbol_count() as i64 - 1;
         for distance in 1..=last.min(2 * self.order.get() as i64 - 2) {
             let apart = model.relation(|a, b| a != b || a != distance);
             for (a, b) in pairs(self.order, &taxicab(distance as usize)) {

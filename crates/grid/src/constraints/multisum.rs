@@ -20,8 +20,8 @@ pub(super) const KIND: Kind = Kind {
 };
 
 fn read(fields: &Fields<'_>, puzzle: &mut Puzzle) -> Result<(), Refusal> {
-    let cells = fields.at_most("cells", puzzle.order().get(), "a cage whose values all differ")?;
-    let (sums, possible) = (fields.numbers("sums")?, possible_sums(puzzle, cells.len(), true));
+    let cells = fields.at_most("cells", puzzle.order().symbol_count(), "a cage whose values all differ")?;
+    let (sums, possible) = (fields.numbers("sums")?, possible_sums(puzzle, cells, true));
     if !sums.iter().any(|&sum| possible.contains(&sum.into())) {
         let (least, greatest) = (possible.start(), possible.end());
         let what = format!("no sum that {} different values have; expected {least} to {greatest}", cells.len());

@@ -59,7 +59,7 @@ impl Constraint for Quad {
     }
 
     fn post(&self, model: &mut Model) {
-        let (first, n) = (model.first_value(), model.order().get());
+        let (first, n) = (model.first_value(), model.order().symbol_count());
         let number = |&value: &i64| usize::try_from(value - first).ok().filter(|&number| number < n);
         let symbols: Vec<Symbol> = self.values.iter().filter_map(number).map(Symbol::new).collect();
         if symbols.len() < self.values.len() || symbols.len() > self.cells.len() {

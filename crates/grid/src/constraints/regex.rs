@@ -80,7 +80,7 @@ fn add_line(
     automaton: Automaton,
 ) -> Result<(), Refusal> {
     let too_large = |TooLarge| Refusal::of(field, "the automaton is too large once it is deterministic");
-    let compiled = compiled(&automaton, puzzle.first_value(), puzzle.order().get()).map_err(too_large)?;
+    let compiled = compiled(&automaton, puzzle.first_value(), puzzle.order().symbol_count()).map_err(too_large)?;
     add(puzzle, Line { name, cells: fields.cells("cells")?.to_vec(), automaton, compiled })
 }
 
@@ -154,7 +154,7 @@ struct Line {
 impl Line {
     /// Posts which values may be at each place, and which may follow each other: by one relation if possible.
     fn post_links(&self, links: &Links, model: &mut Model) {
-        let (n, first) = (model.order().get(), model.first_value());
+        let (n, first) = (model.order().symbol_count(), model.first_value());
         let place = |value: i64| (value - first) as usize;
         let by_place: Vec<&[Vec<bool>]> = links[1..].chunks(n).collect();
         let mut here = vec![links[0].clone()];
@@ -194,7 +194,7 @@ impl Constraint for Line {
 
     fn post(&self, model: &mut Model) {
         let first = model.first_value();
-        if let Some(links) = links(&self.compiled, self.cells.len(), model.order().get()) {
+        if let Some(links) = links(&self.compiled, self.cells.len(), model.order().symbol_count()) {
             return self.post_links(&links, model);
         }
         let step = |&state: &usize, value: i64| self.compiled.step(state, (value - first) as usize);

@@ -20,7 +20,7 @@ fn read(fields: &Fields<'_>, puzzle: &mut Puzzle) -> Result<(), Refusal> {
     let regions = fields.boxes(puzzle)?;
     let mut segments: Vec<Vec<Cell>> = Vec::new();
     let mut last = None;
-    for &cell in fields.cells("cells")? {
+    for &cell in fields.grid_cells("cells", puzzle)? {
         let region = Some(regions[cell.index()]);
         match segments.last_mut().filter(|_| region == last) {
             Some(segment) => segment.push(cell),

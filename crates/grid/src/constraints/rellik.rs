@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::kind::{Field, Form, Kind, add, values};
+use super::kind::{Field, Form, Kind, add, all_values};
 use super::sets::post_sets;
 use crate::check::Check;
 use crate::constraint::{Constraint, Values};
@@ -15,8 +15,8 @@ pub(super) const KIND: Kind = Kind {
     meaning: "The values all differ, and no one or several of them add up to `sum`.",
     example: r#"{"kind":"rellik","cells":[[0,0],[0,1],[1,0]],"sum":14}"#,
     add: |fields, puzzle| {
-        let cells = fields.at_most("cells", puzzle.order().get(), "a cage whose values all differ")?;
-        let (low, high) = values(puzzle);
+        let cells = fields.at_most("cells", puzzle.order().symbol_count(), "a cage whose values all differ")?;
+        let (low, high) = all_values(puzzle);
         let sum = fields.within("sum", low..=high * cells.len() as i64)?;
         add(puzzle, Rellik::new(cells.to_vec(), sum))
     },

@@ -11,7 +11,7 @@ pub(super) const KIND: Kind = Kind {
     meaning: "The values are a run of consecutive ones in any order, without repeats.",
     example: r#"{"kind":"renban","cells":[[0,0],[0,1],[1,2],[2,2]]}"#,
     add: |fields, puzzle| {
-        let cells = fields.at_most("cells", puzzle.order().get(), "a line of consecutive values")?;
+        let cells = fields.at_most("cells", puzzle.order().symbol_count(), "a line of consecutive values")?;
         add(puzzle, Renban::new(cells.to_vec()))
     },
     late: false,
@@ -47,7 +47,7 @@ impl Constraint for Renban {
     }
 
     fn post(&self, model: &mut Model) {
-        let (k, n) = (self.cells.len(), model.order().get());
+        let (k, n) = (self.cells.len(), model.order().symbol_count());
         model.all_different(&self.cells);
         if k == 0 || k > n {
             return;

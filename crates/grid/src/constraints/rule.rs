@@ -161,7 +161,7 @@ impl Rule {
             let value = |name: usize| values[names.binary_search(&name).expect("the conjunct has this name")];
             rule.holds(&value)
         };
-        let n = model.order().get();
+        let n = model.order().symbol_count();
         let fillings = u32::try_from(cells.len()).ok().and_then(|cells| n.checked_pow(cells));
         match (cells[..].len(), rule.linear(self.cells.len())) {
             (0, _) if named(&[]) => model.restrict(self.cells[0], |_| true),
@@ -206,7 +206,7 @@ impl Constraint for Seldom {
 /// The sets of so many values that all go together, if no value goes with itself and the order of two does not matter;
 /// `None` otherwise, or if there are too many.
 fn value_sets(model: &Model, count: usize, goes: impl Fn(i64, i64) -> bool) -> Option<Vec<u16>> {
-    let (n, first) = (model.order().get(), model.first_value());
+    let (n, first) = (model.order().symbol_count(), model.first_value());
     let value = |symbol: usize| symbol as i64 + first;
     let with = |a: usize| (0..n).filter(|&b| goes(value(a), value(b))).fold(0_u16, |all, b| all | 1 << b);
     if n > 16 {

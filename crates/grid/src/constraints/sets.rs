@@ -9,7 +9,7 @@ const MOST_ORDER: usize = 16;
 /// Posts that the cells all differ and that `good` accepts the set of their values, which it sees from the least one on.
 /// Returns whether the sets could be posted: they are not for orders above 16.
 pub(super) fn post_sets(model: &mut Model, cells: &[Cell], good: impl Fn(&[i64]) -> bool) -> bool {
-    let (n, k, first) = (model.order().get(), cells.len(), model.first_value());
+    let (n, k, first) = (model.order().symbol_count(), cells.len(), model.first_value());
     model.all_different(cells);
     if k == 0 || k > n {
         return true;

@@ -57,10 +57,10 @@ impl Constraint for Skyscraper {
 
     fn post(&self, model: &mut Model) {
         // Where values repeat, equal ones hide each other, which the propagator does not expect.
-        if model.order().get() <= MOST_VISIBLE_ORDER && model.is_house(&self.line) {
+        if model.order().symbol_count() <= MOST_VISIBLE_ORDER && model.is_house(&self.line) {
             return model.post(Visible::new(self.line.clone(), self.count));
         }
-        let highest = model.first_value() + model.order().get() as i64 - 1;
+        let highest = model.first_value() + model.order().symbol_count() as i64 - 1;
         // The highest value so far, and how many were seen; what stands behind the highest of all cannot be seen.
         let step = |&(top, seen): &(i64, usize), value: i64| {
             let (top, seen) = if value > top { (value, seen + 1) } else { (top, seen) };

@@ -1,6 +1,6 @@
 //! A sum of cells, each times a coefficient of its own, which may repeat.
 
-use super::kind::{Field, Fields, Form, Kind, Refusal, add, sum_of, values};
+use super::kind::{Field, Fields, Form, Kind, Refusal, add, sum_of};
 use super::littlekiller::LittleKiller;
 use crate::constraint::{Constraint, Values};
 use crate::model::Model;
@@ -23,15 +23,17 @@ pub(super) const KIND: Kind = Kind {
 fn read(fields: &Fields<'_>, puzzle: &mut Puzzle) -> Result<(), Refusal> {
     let cells = fields.cells("cells")?;
     if !fields.has("coefficients") {
-        return add(puzzle, LittleKiller::new(cells.to_vec(), sum_of(fields, "sum", puzzle, cells.len(), false)?));
+        return add(puzzle, LittleKiller::new(cells.to_vec(), sum_of(fields, "sum", puzzle, cells, false)?));
     }
     let (coefficients, sum) = (fields.numbers("coefficients")?, fields.number("sum")?);
     if coefficients.len() != cells.len() {
         let what = format!("{} coefficients for {} cells; expected as many", coefficients.len(), cells.len());
         return Err(Refusal::of("coefficients", what));
     }
-    let (low, high) = values(puzzle);
-    let ends = coefficients.iter().map(|&c| [low, high].map(|value| i128::from(c) * i128::from(value)));
+    let ends = coefficients.iter().zip(cells).map(|(&coefficient, &cell)| {
+        let values = puzzle.values_of(cell);
+        [values.start(), values.end()].map(|&value| i128::from(coefficient) * i128::from(value))
+    });
     let (least, greatest) = ends.fold((0, 0), |(least, greatest), [a, b]| (least + a.min(b), greatest + a.max(b)));
     if !(least..=greatest).contains(&i128::from(sum)) {
         return Err(Refusal::of("sum", format!("{sum} is out of reach; expected {least} to {greatest}")));

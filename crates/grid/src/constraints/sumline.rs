@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::kind::{Field, Form, Kind, add, values};
+use super::kind::{Field, Form, Kind, add, all_values};
 use crate::constraint::{Constraint, Values};
 use crate::model::Model;
 use crate::order::Cell;
@@ -13,7 +13,7 @@ pub(super) const KIND: Kind = Kind {
     meaning: "The line can be cut into stretches that add up to `sum` each.",
     example: r#"{"kind":"sumline","cells":[[0,0],[0,1],[1,2],[2,2],[3,3]],"sum":10}"#,
     add: |fields, puzzle| {
-        let (cells, (low, high)) = (fields.cells("cells")?, values(puzzle));
+        let (cells, (low, high)) = (fields.cells("cells")?, all_values(puzzle));
         let sum = fields.within("sum", low..=high * cells.len() as i64)?;
         add(puzzle, SumLine::new(cells.to_vec(), sum))
     },

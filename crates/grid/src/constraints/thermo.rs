@@ -11,7 +11,8 @@ pub(super) const KIND: Kind = Kind {
     meaning: "The values rise strictly from the first one.",
     example: r#"{"kind":"thermo","cells":[[0,0],[0,1],[1,2],[2,2]]}"#,
     add: |fields, puzzle| {
-        let cells = fields.at_most("cells", puzzle.order().get(), "a thermometer, whose values all differ,")?;
+        let cells =
+            fields.at_most("cells", puzzle.order().symbol_count(), "a thermometer, whose values all differ,")?;
         add(puzzle, Thermo::new(cells.to_vec()))
     },
     late: false,

@@ -17,7 +17,7 @@ pub(super) const KIND: Kind = Kind {
 };
 
 fn read(fields: &Fields<'_>, puzzle: &mut Puzzle) -> Result<(), Refusal> {
-    let n = puzzle.order().get() as i64;
+    let n = puzzle.order().grid_symbol_count() as i64;
     let sum = fields.within("sum", 0..=n * (n + 1) / 2)?;
     add(puzzle, XSum::new(fields.seen_from(puzzle.order())?, sum))
 }

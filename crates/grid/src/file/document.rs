@@ -8,7 +8,7 @@ use super::node::{self, Entry, Fault, Node, Value};
 use super::rules::{kind_in, kind_of, tuples};
 use super::{PuzzleFile, is_json, located, parse_json, parse_toml};
 use crate::constraints::{Clue, Content, Field, Form as FieldForm, Kind};
-use crate::order::{Cell, Order, Symbol};
+use crate::order::{Cell, Symbol};
 use crate::puzzle::Puzzle;
 use crate::square::Square;
 use crate::text::{self, TextError};
@@ -67,7 +67,7 @@ impl Document {
         let text = |key: &str| get(key).and_then(|node| node.text().ok()).map(str::to_owned);
         let for_people = ["author", "source", "rules"].into_iter();
         Ok(Document {
-            clues: clues(entries, file.puzzle.order(), form)?,
+            clues: clues(entries, &file.puzzle, form)?,
             kind: text("kind"),
             origin: text("origin"),
             guesses: get("guesses").and_then(|node| node.count().ok()).map(|guesses| guesses as u64),
@@ -95,6 +95,8 @@ impl Document {
         let mut lines: Vec<String> = title.iter().map(|title| format!("title = {}", quoted(title))).collect();
         lines.extend(self.texts.iter().map(|(key, text)| format!("{key} = {}", quoted(text))));
         lines.push(format!("order = {order}"));
+        let values = order.grid_symbol_count();
+        lines.extend((values != order.get()).then(|| format!("values = {values}")));
         lines.extend(puzzle.block().map(|(rows, columns)| format!("boxes = [{rows}, {columns}]")));
         let block = |key: &str, rows: &str| format!("{key} = \"\"\"\n{rows}\n\"\"\"");
         lines.extend(puzzle.regions().map(|regions| {
@@ -116,9 +118,13 @@ impl Document {
             lines.push(block("givens", &text::rows(puzzle.givens(), alphabet)));
         }
         lines.extend(solution.iter().map(|square| block("solution", &text::rows(&square.cells(), alphabet))));
+        lines.extend(solution.iter().filter(|_| order.outside_count() > 0).map(|square| {
+            let held = super::held_outside(puzzle, square).map(|(name, value)| format!("{name} = {value}"));
+            format!("outside = {{ {} }}", held.collect::<Vec<_>>().join(", "))
+        }));
         for clue in self.clues.iter().filter(|clue| !clue.fields().is_empty()) {
             lines.push(format!("\n[[{}]]", clue.kind().name));
-            lines.extend(toml_fields(clue, order));
+            lines.extend(toml_fields(clue, puzzle));
         }
         lines.join("\n") + "\n"
     }
@@ -134,10 +140,13 @@ impl Document {
         title.iter().for_each(|title| put("id", json!(title)));
         self.kind.iter().for_each(|kind| put("kind", json!(kind)));
         put("size", json!(order.get()));
+        if order.grid_symbol_count() != order.get() {
+            put("values", json!(order.grid_symbol_count()));
+        }
         put("box", puzzle.block().map_or(Json::Null, |(rows, columns)| json!([rows, columns])));
         let regions = puzzle.regions().map(|region_of| {
             let region = |number| order.cells().filter(|cell| region_of[cell.index()] == number).collect::<Vec<_>>();
-            Json::from((0..order.get()).map(|number| json_cells(&region(number), order)).collect::<Vec<_>>())
+            Json::from((0..order.get()).map(|number| json_cells(&region(number), puzzle)).collect::<Vec<_>>())
         });
         put("regions", regions.unwrap_or(Json::Null));
         put("diagonals", json!(self.diagonals));
@@ -145,14 +154,20 @@ impl Document {
             put("first_value", json!(0));
         }
         self.symbols.iter().for_each(|symbols| put("symbols", json!(symbols)));
-        put("constraints", self.clues.iter().map(|clue| json_clue(clue, order)).collect::<Vec<_>>().into());
-        let is_text = order.get() <= 9 && puzzle.first_value() == 1;
+        put("constraints", self.clues.iter().map(|clue| json_clue(clue, puzzle)).collect::<Vec<_>>().into());
+        let is_text = order.grid_symbol_count() <= 9 && puzzle.first_value() == 1;
         let cells = |cells: &[Option<Symbol>]| match is_text {
             true => json!(text::line(cells, alphabet)),
             false => cells.iter().map(|cell| cell.map_or(0, |symbol| symbol.index() + 1)).collect::<Vec<_>>().into(),
         };
         put("givens", cells(puzzle.givens()));
-        solution.iter().for_each(|solution| put("solution", cells(&solution.cells())));
+        if let Some(square) = solution {
+            put("solution", cells(&square.cells()));
+            if order.outside_count() > 0 {
+                let held = super::held_outside(puzzle, square).map(|(name, value)| (name, json!(value)));
+                put("outside", held.collect::<Map<_, _>>().into());
+            }
+        }
         count.iter().for_each(|&count| put("count", json!(count as u64)));
         put("clues", json!(puzzle.givens().iter().flatten().count()));
         self.guesses.iter().for_each(|guesses| put("guesses", json!(guesses)));
@@ -177,13 +192,13 @@ fn diagonals(node: &Node<'_>) -> [bool; 2] {
 }
 
 /// The constraints of a file.
-fn clues(entries: &[Entry<'_>], order: Order, form: Form) -> Result<Vec<Clue>, Fault> {
+fn clues(entries: &[Entry<'_>], puzzle: &Puzzle, form: Form) -> Result<Vec<Clue>, Fault> {
     let mut clues = Vec::new();
     for Entry { key, node, .. } in entries {
         match (form, &**key) {
             (Form::Json, "constraints") => {
                 for item in node.list()? {
-                    clues.push(clue(kind_in(item)?.0, item, order, form)?);
+                    clues.push(clue(kind_in(item)?.0, item, puzzle, form)?);
                 }
             }
             (Form::Toml, "rules") => {
@@ -195,7 +210,7 @@ fn clues(entries: &[Entry<'_>], order: Order, form: Form) -> Result<Vec<Clue>, F
             (Form::Toml, name) => {
                 let Some(kind) = kind_of(name).filter(|kind| !kind.fields.is_empty()) else { continue };
                 for item in node.list()? {
-                    clues.push(clue(kind, item, order, form)?);
+                    clues.push(clue(kind, item, puzzle, form)?);
                 }
             }
             _ => {}
@@ -205,23 +220,23 @@ fn clues(entries: &[Entry<'_>], order: Order, form: Form) -> Result<Vec<Clue>, F
 }
 
 /// One constraint of a kind.
-fn clue(kind: &'static Kind, item: &Node<'_>, order: Order, form: Form) -> Result<Clue, Fault> {
+fn clue(kind: &'static Kind, item: &Node<'_>, puzzle: &Puzzle, form: Form) -> Result<Clue, Fault> {
     let entries = item.table()?;
     let mut fields = Vec::new();
     for field in kind.fields {
         let entry = entries.iter().find(|entry| entry.key == field.name);
         if let Some(entry) = entry.filter(|entry| !matches!(entry.node.value, Value::Null)) {
-            fields.push((field.name, content(field, &entry.node, order, form)?));
+            fields.push((field.name, content(field, &entry.node, puzzle, form)?));
         }
     }
     Ok(Clue::new(kind, fields))
 }
 
-fn content(field: &Field, node: &Node<'_>, order: Order, form: Form) -> Result<Content, Fault> {
-    let lists = || node.list()?.iter().map(|list| cells::cells(list, order, form)).collect::<Result<_, _>>();
+fn content(field: &Field, node: &Node<'_>, puzzle: &Puzzle, form: Form) -> Result<Content, Fault> {
+    let lists = || node.list()?.iter().map(|list| cells::cells(list, puzzle, form)).collect::<Result<_, _>>();
     Ok(match field.form {
-        FieldForm::ExactCells(1) => Content::Cells(vec![cells::one_cell(node, order, form)?]),
-        FieldForm::Cells | FieldForm::ExactCells(_) => Content::Cells(cells::cells(node, order, form)?),
+        FieldForm::ExactCells(1) => Content::Cells(vec![cells::one_cell(node, puzzle, form)?]),
+        FieldForm::Cells | FieldForm::ExactCells(_) => Content::Cells(cells::cells(node, puzzle, form)?),
         FieldForm::Lists => Content::Lists(lists()?),
         FieldForm::Pairs(_) if !matches!(node.value, Value::Text(_)) => Content::Lists(lists()?),
         FieldForm::Number => Content::Number(node.int()?),
@@ -233,9 +248,11 @@ fn content(field: &Field, node: &Node<'_>, order: Order, form: Form) -> Result<C
             let word = words.iter().find(|&&word| node.text().is_ok_and(|text| text == word));
             Content::Word(word.ok_or_else(|| node.fault("expected one of the words"))?)
         }
-        FieldForm::Expression | FieldForm::Relation | FieldForm::Pattern => Content::Text(node.text()?.to_owned()),
+        FieldForm::Expression | FieldForm::Relation | FieldForm::Pattern | FieldForm::Names => {
+            Content::Text(node.text()?.to_owned())
+        }
         FieldForm::Constraints | FieldForm::Shifted => {
-            let one = |item: &Node<'_>| clue(kind_in(item)?.0, item, order, form);
+            let one = |item: &Node<'_>| clue(kind_in(item)?.0, item, puzzle, form);
             Content::Clues(node.list()?.iter().map(one).collect::<Result<_, _>>()?)
         }
     })
@@ -248,13 +265,14 @@ fn quoted(text: &str) -> String {
 }
 
 /// The fields of a clue in TOML, a line each.
-fn toml_fields(clue: &Clue, order: Order) -> impl Iterator<Item = String> {
-    clue.fields().iter().map(move |(name, content)| format!("{name} = {}", toml_content(clue, name, content, order)))
+fn toml_fields(clue: &Clue, puzzle: &Puzzle) -> impl Iterator<Item = String> {
+    clue.fields().iter().map(move |(name, content)| format!("{name} = {}", toml_content(clue, name, content, puzzle)))
 }
 
-fn toml_content(clue: &Clue, name: &str, content: &Content, order: Order) -> String {
+fn toml_content(clue: &Clue, name: &str, content: &Content, puzzle: &Puzzle) -> String {
     let list = |items: Vec<String>| format!("[{}]", items.join(", "));
-    let cells = |cells: &Vec<Cell>| quoted(&cells.iter().map(|cell| cell.name(order)).collect::<Vec<_>>().join(" "));
+    let cells =
+        |cells: &Vec<Cell>| quoted(&cells.iter().map(|&cell| puzzle.name_of(cell)).collect::<Vec<_>>().join(" "));
     match content {
         Content::Cells(all) => cells(all),
         Content::Lists(lists) => list(lists.iter().map(cells).collect()),
@@ -265,13 +283,13 @@ fn toml_content(clue: &Clue, name: &str, content: &Content, order: Order) -> Str
         Content::Word(word) => quoted(word),
         Content::Text(text) => quoted(text),
         Content::Tuples(tuples) => format!("{tuples:?}"),
-        Content::Clues(clues) => list(clues.iter().map(|clue| inline(clue, order)).collect()),
+        Content::Clues(clues) => list(clues.iter().map(|clue| inline(clue, puzzle)).collect()),
     }
 }
 
 /// A clue within another one in TOML.
-fn inline(clue: &Clue, order: Order) -> String {
-    let fields: String = toml_fields(clue, order).map(|field| format!(", {field}")).collect();
+fn inline(clue: &Clue, puzzle: &Puzzle) -> String {
+    let fields: String = toml_fields(clue, puzzle).map(|field| format!(", {field}")).collect();
     format!("{{ kind = {}{fields} }}", quoted(clue.kind().name))
 }
 
@@ -280,25 +298,30 @@ fn form_of(clue: &Clue, name: &str) -> Option<FieldForm> {
     clue.kind().fields.iter().find(|field| field.name == name).map(|field| field.form)
 }
 
-fn json_cells(cells: &[Cell], order: Order) -> Json {
-    cells.iter().map(|cell| json!([cell.row(order), cell.column(order)])).collect::<Vec<_>>().into()
+fn json_cells(cells: &[Cell], puzzle: &Puzzle) -> Json {
+    let order = puzzle.order();
+    let cell = |&cell: &Cell| match order.has(cell) {
+        true => json!([cell.row(order), cell.column(order)]),
+        false => json!(puzzle.name_of(cell)),
+    };
+    cells.iter().map(cell).collect::<Vec<_>>().into()
 }
 
-fn json_clue(clue: &Clue, order: Order) -> Json {
+fn json_clue(clue: &Clue, puzzle: &Puzzle) -> Json {
     let fields = clue.fields().iter().map(|(name, content)| {
         let value = match content {
             Content::Cells(cells) if form_of(clue, name) == Some(FieldForm::ExactCells(1)) => {
-                json_cells(cells, order)[0].take()
+                json_cells(cells, puzzle)[0].take()
             }
-            Content::Cells(cells) => json_cells(cells, order),
-            Content::Lists(lists) => lists.iter().map(|cells| json_cells(cells, order)).collect::<Vec<_>>().into(),
+            Content::Cells(cells) => json_cells(cells, puzzle),
+            Content::Lists(lists) => lists.iter().map(|cells| json_cells(cells, puzzle)).collect::<Vec<_>>().into(),
             Content::Number(number) => json!(number),
             Content::Numbers(numbers) => json!(numbers),
             Content::Flag(flag) => json!(flag),
             Content::Word(word) => json!(word),
             Content::Text(text) => json!(text),
             Content::Tuples(tuples) => json!(tuples),
-            Content::Clues(clues) => clues.iter().map(|clue| json_clue(clue, order)).collect::<Vec<_>>().into(),
+            Content::Clues(clues) => clues.iter().map(|clue| json_clue(clue, puzzle)).collect::<Vec<_>>().into(),
         };
         ((*name).to_owned(), value)
     });

@@ -7,12 +7,15 @@ mod document;
 mod node;
 mod rules;
 
+use std::ops::Range;
+
 use cells::{Form, pair};
 pub use document::Document;
 use node::{Entry, Fault, Node, Value};
-use rules::{Rules, grid_rules, kind_in, kind_of, kinds, unknown};
+use rules::{Rules, grid_rule, grid_rules, kind_in, kind_of, kinds, unknown};
 
 use crate::alphabet::Alphabet;
+use crate::constraints::{Kind, adds_cells};
 use crate::order::{Order, Symbol};
 use crate::puzzle::Puzzle;
 use crate::square::Square;
@@ -63,6 +66,11 @@ pub fn parse_json(line: &str) -> Result<PuzzleFile, TextError> {
     read.map_err(|fault| located(line, &fault))
 }
 
+/// The names of the cells outside the grid, and what they hold in a solution.
+fn held_outside(puzzle: &Puzzle, square: &Square) -> impl Iterator<Item = (String, i64)> {
+    puzzle.outside().map(|cell| (puzzle.name_of(cell), puzzle.value(square.at(cell))))
+}
+
 /// Whether a text looks like JSON lines rather than TOML.
 #[must_use]
 pub fn is_json(text: &str) -> bool {
@@ -86,6 +94,9 @@ fn located(text: &str, fault: &Fault) -> TextError {
     }
 }
 
+/// A constraint that a file states: its kind, its place, and its fields.
+type Stated<'n> = (&'static Kind, Range<usize>, &'n [Entry<'n>]);
+
 /// The text that a puzzle is read from, and its form.
 struct Source<'t> {
     text: &'t str,
@@ -98,6 +109,7 @@ const TOML_KEYS: &[&str] = &[
     "source",
     "rules",
     "order",
+    "values",
     "boxes",
     "regions",
     "diagonals",
@@ -105,6 +117,7 @@ const TOML_KEYS: &[&str] = &[
     "symbols",
     "first_value",
     "solution",
+    "outside",
 ];
 
 const JSON_KEYS: &[&str] = &[
@@ -112,6 +125,7 @@ const JSON_KEYS: &[&str] = &[
     "id",
     "kind",
     "size",
+    "values",
     "first_value",
     "symbols",
     "box",
@@ -120,6 +134,7 @@ const JSON_KEYS: &[&str] = &[
     "constraints",
     "givens",
     "solution",
+    "outside",
     "count",
     "solvable",
     "clues",
@@ -141,7 +156,7 @@ impl Source<'_> {
         let order_node = get(order_key).ok_or_else(missing)?;
         let wrong_order = || order_node.fault("order out of range; expected 1 to 255");
         let n = order_node.int().ok().and_then(|n| usize::try_from(n).ok()).ok_or_else(wrong_order)?;
-        let order = Order::new(n).map_err(|_| wrong_order())?;
+        Order::new(n).map_err(|_| wrong_order())?;
         let first_value = match get("first_value") {
             None => 1,
             Some(node) => match node.int()? {
@@ -150,13 +165,17 @@ impl Source<'_> {
                 _ => return Err(node.fault("expected 0 or 1")),
             },
         };
+        let mut puzzle = Puzzle::latin(n).map_err(|error| order_node.fault(error.to_string()))?;
+        puzzle = puzzle.with_first_value(first_value);
+        if let Some(values) = get("values") {
+            puzzle = puzzle.with_symbols(values.count()?).map_err(|error| values.fault(error.to_string()))?;
+        }
+        let order = puzzle.order();
         let alphabet = match get("symbols") {
             Some(names) => Alphabet::own(order, names.text()?).map_err(|what| names.fault(what))?,
             None if first_value == 0 => Alphabet::from_zero(order),
             None => Alphabet::from_one(order),
         };
-        let mut puzzle = Puzzle::latin(n).map_err(|error| order_node.fault(error.to_string()))?;
-        puzzle = puzzle.with_first_value(first_value);
         puzzle = self.houses(puzzle, get(if toml { "boxes" } else { "box" }), get("regions"), get("diagonals"))?;
         let mut rules = Rules::new(puzzle, self.text, self.form);
         self.rules(&mut rules, entries)?;
@@ -165,7 +184,11 @@ impl Source<'_> {
             let cells = self.grid(givens, &alphabet)?;
             puzzle = puzzle.with_givens(&cells).map_err(|error| givens.fault(error.to_string()))?;
         }
-        let solution = get("solution").map(|solution| self.solution(solution, &alphabet)).transpose()?;
+        let solution = match (get("solution"), get("outside")) {
+            (Some(solution), outside) => Some(self.solution(solution, outside, &puzzle, &alphabet)?),
+            (None, None) => None,
+            (None, Some(outside)) => return Err(outside.fault("expected `solution` beside it")),
+        };
         let count = get("count").map(Node::count).transpose()?.map(|count| count as u128);
         let solvable = get("solvable").map(Node::bool).transpose()?;
         for key in ["author", "source", "id", "kind", "origin"] {
@@ -278,14 +301,27 @@ impl Source<'_> {
         }
     }
 
+    /// All constraints, those first that add cells which others can name.
     fn rules(&self, rules: &mut Rules<'_>, entries: &[Entry<'_>]) -> Result<(), Fault> {
+        let stated = self.stated(entries)?;
+        for is_first in [true, false] {
+            for (kind, at, fields) in stated.iter().filter(|(kind, ..)| adds_cells(kind) == is_first) {
+                rules.constraint(kind, at, fields)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// All constraints: the kind of each, where it stands, and its fields.
+    fn stated<'n>(&self, entries: &'n [Entry<'n>]) -> Result<Vec<Stated<'n>>, Fault> {
+        let mut stated = Vec::new();
         for Entry { key, key_span, node } in entries {
             match (self.form, &**key) {
                 // A text is for people, a list for the solver.
                 (Form::Toml, "rules") if matches!(node.value, Value::Text(_)) => for_people(node)?,
                 (Form::Toml, "rules") => {
                     for rule in node.list()? {
-                        rules.grid_rule(rule.text()?, &rule.span)?;
+                        stated.push((grid_rule(rule.text()?, &rule.span)?, rule.span.clone(), &[][..]));
                     }
                 }
                 (Form::Toml, name) => {
@@ -293,30 +329,29 @@ impl Source<'_> {
                     let what = format!("expected [[{name}]] before its fields");
                     let list = node.list().map_err(|_| Fault::new(key_span, what))?;
                     for item in list {
-                        rules.constraint(kind, &item.span, item.table()?)?;
+                        stated.push((kind, item.span.clone(), item.table()?));
                     }
                 }
                 (Form::Json, "constraints") => {
-                    for item in node.list()? {
-                        self.json_constraint(rules, item)?;
+                    let list = node.list()?;
+                    stated.reserve(list.len());
+                    for item in list {
+                        let (kind, at) = kind_in(item)?;
+                        let at = if kind.fields.is_empty() { at } else { item.span.clone() };
+                        stated.push((kind, at, item.table()?));
                     }
                 }
                 _ => {}
             }
         }
-        Ok(())
-    }
-
-    fn json_constraint(&self, rules: &mut Rules<'_>, item: &Node<'_>) -> Result<(), Fault> {
-        let (known, at) = kind_in(item)?;
-        rules.constraint(known, if known.fields.is_empty() { &at } else { &item.span }, item.table()?)
+        Ok(stated)
     }
 
     /// Cells, as a text in any form or as a list of numbers with 0 for an open cell.
     fn grid(&self, node: &Node<'_>, alphabet: &Alphabet) -> Result<Vec<Option<Symbol>>, Fault> {
         let (order, count) = (alphabet.order(), alphabet.order().cell_count());
         if let Value::Ints(ints) = &node.value {
-            let cell = |&int: &i64| usize::try_from(int).ok().filter(|&number| number <= order.get());
+            let cell = |&int: &i64| usize::try_from(int).ok().filter(|&number| number <= order.grid_symbol_count());
             let cells: Option<Vec<usize>> = ints.iter().map(cell).collect();
             let cells = cells.filter(|cells| cells.len() == count).ok_or_else(|| node.fault("not a grid"))?;
             return Ok(cells.into_iter().map(|number| number.checked_sub(1).map(Symbol::new)).collect());
@@ -329,8 +364,10 @@ impl Source<'_> {
                 .iter()
                 .map(|item| match item.count()? {
                     0 => Ok(None),
-                    number if number <= order.get() => Ok(Some(Symbol::new(number - 1))),
-                    number => Err(item.fault(format!("{number} is not a value; expected 0 to {order}"))),
+                    number if number <= order.grid_symbol_count() => Ok(Some(Symbol::new(number - 1))),
+                    number => {
+                        Err(item.fault(format!("{number} is not a value; expected 0 to {}", order.grid_symbol_count())))
+                    }
                 })
                 .collect();
         }
@@ -353,10 +390,36 @@ impl Source<'_> {
         Fault::new(&(base + offset(error.column - 1)..base + offset(error.column - 1 + error.width)), &*error.what)
     }
 
-    fn solution(&self, node: &Node<'_>, alphabet: &Alphabet) -> Result<Square, Fault> {
+    /// A filled grid, and what the cells outside it hold.
+    fn solution(
+        &self,
+        node: &Node<'_>,
+        outside: Option<&Node<'_>>,
+        puzzle: &Puzzle,
+        alphabet: &Alphabet,
+    ) -> Result<Square, Fault> {
         let cells: Option<Vec<Symbol>> = self.grid(node, alphabet)?.into_iter().collect();
-        let symbols = cells.ok_or_else(|| node.fault("the solution has open cells; expected none"))?;
-        Ok(Square::new(alphabet.order(), symbols))
+        let mut symbols = cells.ok_or_else(|| node.fault("the solution has open cells; expected none"))?;
+        let entries = outside.map_or(Ok(&[][..]), Node::table)?;
+        for cell in puzzle.outside() {
+            let name = puzzle.name_of(cell);
+            let missing =
+                || node.fault(format!("the solution does not tell `{name}`; expected its value in `outside`"));
+            let value = &entries.iter().find(|entry| entry.key == name).ok_or_else(missing)?.node;
+            let values = puzzle.values_of(cell);
+            let number = value.int()?;
+            if !values.contains(&number) {
+                let what = format!("{number} is out of range; expected {} to {}", values.start(), values.end());
+                return Err(value.fault(what));
+            }
+            symbols.push(Symbol::new((number - puzzle.first_value()) as usize));
+        }
+        match entries.iter().find(|entry| puzzle.outside_named(&entry.key).is_none()) {
+            None => Ok(Square::new(puzzle.order(), symbols)),
+            Some(entry) => {
+                Err(Fault::new(&entry.key_span, format!("`{}` is not the name of a `var`; expected one", entry.key)))
+            }
+        }
     }
 }
 

@@ -6,7 +6,9 @@ use std::sync::Arc;
 use super::cells;
 use super::node::{Entry, Fault, Node, Value};
 use crate::constraint::Constraint;
-use crate::constraints::{Expression, Fields, Form, Given, KINDS, Killer, Kind, Mistake, Refusal, parse_pattern};
+use crate::constraints::{
+    Expression, Fields, Form, Given, KINDS, Killer, Kind, Mistake, Refusal, adds_cells, parse_pattern,
+};
 use crate::order::Cell;
 use crate::puzzle::Puzzle;
 
@@ -23,6 +25,12 @@ pub(super) fn grid_rules() -> impl Iterator<Item = &'static str> + Clone {
 /// The kind of a name.
 pub(super) fn kind_of(name: &str) -> Option<&'static Kind> {
     KINDS.iter().find(|kind| kind.name == name)
+}
+
+/// The kind of a rule of the whole grid that a file names.
+pub(super) fn grid_rule(name: &str, span: &Range<usize>) -> Result<&'static Kind, Fault> {
+    let kind = kind_of(name).filter(|kind| kind.needs_nothing());
+    kind.ok_or_else(|| Fault::new(span, unknown("rule", name, grid_rules())))
 }
 
 /// A constraint whose fields have been read, and where it stands.
@@ -58,13 +66,6 @@ impl<'t> Rules<'t> {
     /// For a puzzle that is read from a text.
     pub(super) fn new(puzzle: Puzzle, text: &'t str, form: cells::Form) -> Rules<'t> {
         Rules { puzzle, text, form, offset: None, depth: 0, marks: Vec::new(), late: Vec::new(), named: Vec::new() }
-    }
-
-    /// Adds a rule of the whole grid.
-    pub(super) fn grid_rule(&mut self, name: &str, span: &Range<usize>) -> Result<(), Fault> {
-        let kind = kind_of(name).filter(|kind| kind.needs_nothing());
-        let kind = kind.ok_or_else(|| Fault::new(span, unknown("rule", name, grid_rules())))?;
-        self.constraint(kind, span, &[])
     }
 
     /// Adds a constraint of some kind with its fields.
@@ -115,7 +116,9 @@ impl<'t> Rules<'t> {
         let find = |name| given.iter().find(|given| given.0 == name).map(|given| &given.1);
         Ok(match form {
             Form::Cells => Given::Cells(self.cells(node)?),
-            Form::ExactCells(1) => Given::Cells(self.moved(node, vec![cells::one_cell(node, order, self.form)?])?),
+            Form::ExactCells(1) => {
+                Given::Cells(self.moved(node, vec![cells::one_cell(node, &self.puzzle, self.form)?])?)
+            }
             Form::ExactCells(count) => Given::Cells(self.exactly(node, count)?),
             Form::Lists => Given::Lists(node.list()?.iter().map(|list| self.cells(list)).collect::<Result<_, _>>()?),
             Form::Pairs(words) if matches!(node.value, Value::Text(_)) => self.field(node, Form::Word(words), given)?,
@@ -151,6 +154,7 @@ impl<'t> Rules<'t> {
             }
             Form::Number => Given::Number(node.int()?),
             Form::Numbers => Given::Numbers(node.ints()?.into_owned()),
+            Form::Names => Given::Names(names(node)?),
             Form::Flag => Given::Flag(node.bool()?),
             Form::Index => {
                 let first = if self.form == cells::Form::Toml { 1 } else { 0 };
@@ -170,7 +174,7 @@ impl<'t> Rules<'t> {
 
     /// The cells of a value, each at most once.
     fn cells(&self, node: &Node<'_>) -> Result<Vec<Cell>, Fault> {
-        self.moved(node, cells::cells(node, self.puzzle.order(), self.form)?)
+        self.moved(node, cells::cells(node, &self.puzzle, self.form)?)
     }
 
     /// Exactly so many cells.
@@ -186,7 +190,8 @@ impl<'t> Rules<'t> {
     /// Cells, moved if they are to be.
     fn moved(&self, node: &Node<'_>, mut cells: Vec<Cell>) -> Result<Vec<Cell>, Fault> {
         let (Some([down, right]), order) = (self.offset, self.puzzle.order()) else { return Ok(cells) };
-        for cell in &mut cells {
+        // What is outside the grid stays where it is.
+        for cell in cells.iter_mut().filter(|cell| order.has(**cell)) {
             let off = || node.fault(format!("{}, moved by [{down}, {right}], is off the grid", cell.name(order)));
             *cell = order.step(*cell, down, right).ok_or_else(off)?;
         }
@@ -218,6 +223,9 @@ impl<'t> Rules<'t> {
     fn inner(&self, item: &Node<'_>, offset: Option<[isize; 2]>) -> Result<Vec<Arc<dyn Constraint>>, Fault> {
         let (kind, at) = kind_in(item)?;
         let is_fixed = kind.fields.is_empty() || kind.fields.iter().any(|field| field.form == Form::Index);
+        if adds_cells(kind) {
+            return Err(Fault::new(&at, format!("`{}` adds cells to the puzzle; expected it on its own", kind.name)));
+        }
         if kind.late {
             return Err(Fault::new(
                 &at,
@@ -267,6 +275,13 @@ pub(super) fn kind_in(item: &Node<'_>) -> Result<(&'static Kind, Range<usize>), 
 pub(super) fn tuples(node: &Node<'_>) -> Result<Vec<Vec<i64>>, Fault> {
     let lists = node.list().map_err(|_| node.fault("expected a list of lists of numbers"))?;
     lists.iter().map(|list| list.ints().map(|ints| ints.into_owned())).collect()
+}
+
+/// Words with blanks between them.
+fn names(node: &Node<'_>) -> Result<Vec<String>, Fault> {
+    let words: Vec<String> =
+        node.text()?.split([' ', ',']).filter(|word| !word.is_empty()).map(str::to_owned).collect();
+    if words.is_empty() { Err(node.fault("expected names like \"s t\"")) } else { Ok(words) }
 }
 
 fn two(numbers: Vec<isize>) -> Option<[isize; 2]> {

@@ -24,7 +24,7 @@ pub(crate) enum Choice {
     Nine,
     /// Whole words of packed candidates, so many of them: puzzles of houses alone, of small order.
     Words(usize),
-    /// Sets of cells and of symbols, copied at each guess; so many words for the cells: orders up to 16.
+    /// Sets of cells and of symbols, copied at each guess; so many words for the cells: up to 16 symbols and 256 cells.
     Boards(usize),
     /// Sets of 16, 32, 64, 128 bits, or of any width.
     Sets(usize),
@@ -32,17 +32,17 @@ pub(crate) enum Choice {
 
 /// The one place that chooses. `benches/sudoku.rs` and `benches/grid.rs` show what wins where.
 pub(crate) fn choose(puzzle: &Puzzle, matching: bool, seeded: bool) -> Choice {
-    let n = puzzle.order().get();
+    let order = puzzle.order();
     if !matching && !seeded && puzzle.is_classic() {
         return Choice::Nine;
     }
     let houses_alone = puzzle.constraints().is_empty();
-    if houses_alone && !matching && (2..=8).contains(&n) {
-        return Choice::Words(words_needed(puzzle.order()));
+    if houses_alone && !matching && order.is_plain() && (2..=8).contains(&order.get()) {
+        return Choice::Words(words_needed(order));
     }
-    match n {
-        0..=11 if !matching => Choice::Boards(2),
-        12..=16 if !matching => Choice::Boards(4),
+    match order.symbol_count() {
+        0..=16 if !matching && order.all_cell_count() <= 128 => Choice::Boards(2),
+        0..=16 if !matching && order.all_cell_count() <= 256 => Choice::Boards(4),
         0..=16 => Choice::Sets(16),
         17..=32 => Choice::Sets(32),
         33..=64 => Choice::Sets(64),

@@ -36,7 +36,7 @@ impl Model {
     fn facts(&self) -> Facts {
         let mut facts = Facts::new(self.order);
         if self.restricts() {
-            for cell in self.order.cells() {
+            for cell in self.order.all_cells() {
                 facts.allow(cell, |symbol| self.allows(cell, symbol));
             }
         }
@@ -44,7 +44,7 @@ impl Model {
             facts.relate(a, b, self.relations.table(relation));
         }
         self.posted_groups().for_each(|group| facts.differ(group));
-        for cell in self.order.cells() {
+        for cell in self.order.all_cells() {
             self.edges(cell).iter().filter(|&&other| cell < other).for_each(|&other| facts.differ(&[cell, other]));
         }
         facts

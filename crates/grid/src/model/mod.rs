@@ -31,7 +31,7 @@ impl Groups {
     }
 
     fn push(&mut self, order: Order, cells: &[Cell]) {
-        self.of.resize(order.cell_count(), SmallVec::new());
+        self.of.resize(order.all_cell_count(), SmallVec::new());
         for cell in cells {
             self.of[cell.index()].push(self.list.len() as u32);
         }
@@ -165,7 +165,7 @@ impl Model {
         if a == b {
             self.forbid();
         } else if !self.are_different(a, b) {
-            self.edges.resize(self.order.cell_count(), SmallVec::new());
+            self.edges.resize(self.order.all_cell_count(), SmallVec::new());
             self.edges[a.index()].push(b);
             self.edges[b.index()].push(a);
         }
@@ -178,7 +178,7 @@ impl Model {
         }
         let mut sorted = cells.to_vec();
         sorted.sort_unstable();
-        if cells.len() > self.order.get() || sorted.windows(2).any(|pair| pair[0] == pair[1]) {
+        if cells.len() > self.order.symbol_count() || sorted.windows(2).any(|pair| pair[0] == pair[1]) {
             return self.forbid();
         }
         self.posted_groups.push(self.order, cells);
@@ -224,7 +224,7 @@ impl Model {
 
     /// The relation of the values that `agree` says go together: for many pairs of cells that all have it.
     pub fn relation(&mut self, agree: impl Fn(i64, i64) -> bool) -> Relation {
-        let (n, first) = (self.order.get(), self.first_value);
+        let (n, first) = (self.order.symbol_count(), self.first_value);
         let known = self.relations.len();
         let value = |symbol: Symbol| symbol.index() as i64 + first;
         let relation = self.relations.of(|a, b| agree(value(a), value(b)));
@@ -257,7 +257,7 @@ impl Model {
         let before = self.pairs.get(&(a, b)).copied();
         let relation = before.map_or(relation, |before| self.relations.both(before, relation));
         self.pairs.insert((a, b), relation);
-        let (n, new) = (self.order.get(), self.relations.len() - known);
+        let (n, new) = (self.order.symbol_count(), self.relations.len() - known);
         self.spend(1, new * n * n / 4 + if before.is_none() { PAIR } else { 0 });
     }
 
@@ -268,12 +268,12 @@ impl Model {
     }
 
     fn restrict_symbols(&mut self, cell: Cell, allowed: impl Fn(Symbol) -> bool) {
-        let (order, n) = (self.order, self.order.get());
-        let new = if self.allowed.is_empty() { order.cell_count() * n } else { 0 };
+        let (order, n) = (self.order, self.order.symbol_count());
+        let new = if self.allowed.is_empty() { order.all_cell_count() * n } else { 0 };
         if !self.spend(n, new) {
             return;
         }
-        self.allowed.resize(order.cell_count() * n, true);
+        self.allowed.resize(order.all_cell_count() * n, true);
         for symbol in order.symbols() {
             self.allowed[cell.index() * n + symbol.index()] &= allowed(symbol);
         }
@@ -287,7 +287,7 @@ impl Model {
     /// Whether no constraint forbids the cell this symbol.
     #[must_use]
     pub fn allows(&self, cell: Cell, symbol: Symbol) -> bool {
-        self.allowed.is_empty() || self.allowed[cell.index() * self.order.get() + symbol.index()]
+        self.allowed.is_empty() || self.allowed[cell.index() * self.order.symbol_count() + symbol.index()]
     }
 
     /// The values of the cells, each times its coefficient, add up to a number between `lo` and `hi`. Coefficients and
@@ -308,7 +308,7 @@ impl Model {
         merged.retain(|&(_, coefficient)| coefficient != 0);
         // From here on by symbols, which start at 0, instead of values.
         let shift = merged.iter().map(|term| term.1).sum::<i128>() * i128::from(self.first_value);
-        let last = self.order.get() as i128 - 1;
+        let last = self.order.symbol_count() as i128 - 1;
         let reach = |sign: i128| merged.iter().map(|&(_, c)| c * last).filter(|end| end * sign > 0).sum::<i128>();
         let (least, greatest) = (reach(-1), reach(1));
         let (lo, hi) = ((i128::from(lo) - shift).max(least), (i128::from(hi) - shift).min(greatest));
@@ -356,7 +356,7 @@ impl Model {
         let pace = &mut self.pace;
         let make = || Automaton::new(order, length, start, |state, at| step(state, at as i64 + first), accepts, pace);
         let automaton = match clue {
-            Some((rule, number)) => AUTOMATA.get((rule, order.get(), first, length, number), make),
+            Some((rule, number)) => AUTOMATA.get((rule, order, first, length, number), make),
             None => make().map(Arc::new),
         };
         match automaton {
@@ -376,8 +376,8 @@ impl Model {
         make: impl FnOnce() -> Vec<Scenario>,
     ) {
         static TABLES: Shared<Table> = Shared::new();
-        let (n, length) = (self.order.get(), cells.len());
-        let key = (clue.0, n, self.first_value, length, clue.1);
+        let (n, length) = (self.order.symbol_count(), cells.len());
+        let key = (clue.0, self.order, self.first_value, length, clue.1);
         let table = TABLES.get(key, || Ok::<_, std::convert::Infallible>(Table::new(n, length, &make())));
         let Ok(table) = table;
         self.post(Scenarios::new(cells.to_vec(), table));
@@ -389,7 +389,7 @@ impl Model {
     /// If a tuple has another length.
     pub fn table(&mut self, cells: &[Cell], tuples: &[Vec<i64>]) {
         assert!(tuples.iter().all(|tuple| tuple.len() == cells.len()), "a value for each cell");
-        let n = self.order.get() as i64;
+        let n = self.order.symbol_count() as i64;
         let symbol = |&value: &i64| value.checked_sub(self.first_value).filter(|symbol| (0..n).contains(symbol));
         let tuple = |tuple: &Vec<i64>| tuple.iter().map(|value| Some(Symbol(symbol(value)? as u8))).collect();
         let tuples: Vec<SmallVec<[Symbol; 8]>> = tuples.iter().filter_map(tuple).collect();
@@ -398,7 +398,7 @@ impl Model {
 
     /// The same for the tuples of values that `holds` accepts. It is asked for all of them: n^k for k cells.
     pub(crate) fn table_where(&mut self, cells: &[Cell], holds: impl Fn(&[i64]) -> bool) {
-        let (n, last) = (self.order.get() as i64, self.first_value + self.order.get() as i64 - 1);
+        let (n, last) = (self.order.symbol_count() as i64, self.first_value + self.order.symbol_count() as i64 - 1);
         let mut values = vec![self.first_value; cells.len()];
         let mut tuples: Vec<SmallVec<[Symbol; 8]>> = Vec::new();
         loop {
@@ -434,10 +434,10 @@ impl Model {
         }
     }
 
-    /// Whether the cells are those of a group of n cells that all differ.
+    /// Whether the cells are those of a group that holds every symbol of the grid once.
     pub(crate) fn is_house(&self, cells: &[Cell]) -> bool {
         let Some(first) = cells.first() else { return false };
-        cells.len() == self.order.get()
+        self.order.is_full(cells)
             && self
                 .houses
                 .with(*first)

@@ -39,7 +39,7 @@ impl Automaton {
         accepts: impl Fn(&T) -> bool,
         pace: &mut Pace,
     ) -> Result<Automaton, End> {
-        let n = order.get();
+        let n = order.symbol_count();
         let mut numbers: HashMap<T, u32> = HashMap::from([(start.clone(), 0)]);
         let (mut states, mut depths) = (vec![start], vec![0]);
         let mut next = Vec::new();

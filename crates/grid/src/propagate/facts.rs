@@ -35,7 +35,7 @@ impl Facts {
     pub(crate) fn allow(&mut self, cell: Cell, may: impl Fn(Symbol) -> bool) {
         let symbols = self.order.symbols();
         let allowed: FixedBitSet = symbols.filter(|&symbol| may(symbol)).map(Symbol::index).collect();
-        if allowed.count_ones(..) < self.order.get() {
+        if allowed.count_ones(..) < self.order.symbol_count() {
             self.allowed.push((cell, allowed));
             self.look_at(&[cell]);
         }
@@ -84,7 +84,7 @@ impl Propagator for Facts {
     }
 
     fn prune<S: SymbolSet>(&self, grid: &mut Pruner<'_, S>) -> Result<(), Contradiction> {
-        let n = self.order.get();
+        let n = self.order.symbol_count();
         for (cell, allowed) in &self.allowed {
             for symbol in grid.candidates(*cell).clone().iter().filter(|symbol| !allowed.contains(symbol.index())) {
                 grid.strike(*cell, symbol)?;

@@ -41,6 +41,7 @@ mod shared;
 mod subsets;
 mod sums;
 mod tuples;
+mod unknown;
 mod visible;
 
 use std::fmt::Debug;
@@ -68,6 +69,7 @@ pub(crate) use scenarios::{Scenario, Scenarios, Table};
 pub(crate) use shared::Shared;
 pub(crate) use sums::{Number, Sum, SumFact};
 pub(crate) use tuples::Tuples;
+pub(crate) use unknown::UnknownRegions;
 pub(crate) use visible::{MOST_ORDER as MOST_VISIBLE_ORDER, Visible};
 
 use crate::order::Cell;

@@ -91,7 +91,10 @@ impl<'a, S: SymbolSet> Pruner<'a, S> {
     /// The symbol of a value, if there is one.
     #[must_use]
     pub fn symbol(&self, value: i64) -> Option<Symbol> {
-        usize::try_from(value.checked_sub(self.first_value)?).ok().filter(|&s| s < self.order().get()).map(Symbol::new)
+        usize::try_from(value.checked_sub(self.first_value)?)
+            .ok()
+            .filter(|&s| s < self.order().symbol_count())
+            .map(Symbol::new)
     }
 
     /// The least and the greatest value that a cell may still have.

@@ -3,12 +3,14 @@
 use std::collections::HashMap;
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
-/// What a table depends on: the rule, the order, the value of symbol 0, how many cells there are, and the clue.
-pub(crate) type Key = (&'static str, usize, i64, usize, i64);
+use crate::order::Order;
 
-/// This many tables of a kind are kept at most, and none of a larger order: those may take many megabytes.
+/// What a table depends on: the rule, the order with its symbols, the value of symbol 0, how many cells there are, and the clue.
+pub(crate) type Key = (&'static str, Order, i64, usize, i64);
+
+/// This many tables of a kind are kept at most, and none of more symbols: those may take many megabytes.
 const MOST: usize = 2048;
-const MOST_ORDER: usize = 16;
+const MOST_SYMBOLS: usize = 16;
 
 /// A store of shared tables.
 pub(crate) struct Shared<T>(LazyLock<Mutex<HashMap<Key, Arc<T>>>>);
@@ -20,7 +22,7 @@ impl<T> Shared<T> {
 
     /// The table of a key, made by `make` if it is not there.
     pub(crate) fn get<E>(&self, key: Key, make: impl FnOnce() -> Result<T, E>) -> Result<Arc<T>, E> {
-        if key.1 > MOST_ORDER {
+        if key.1.symbol_count() > MOST_SYMBOLS {
             return make().map(Arc::new);
         }
         let lock = || self.0.lock().unwrap_or_else(PoisonError::into_inner);

@@ -21,7 +21,7 @@ pub(crate) struct SumFact {
 impl SumFact {
     /// How far from 0 a part of the sum can be, if the order is n.
     pub(crate) fn reach(&self, order: Order) -> i128 {
-        let last = order.get() as i128 - 1;
+        let last = order.symbol_count() as i128 - 1;
         self.terms.iter().map(|term| term.1.abs() * last).sum()
     }
 }

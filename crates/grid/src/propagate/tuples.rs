@@ -22,7 +22,7 @@ pub(crate) struct Tuples {
 impl Tuples {
     /// The cells hold one of these tuples, which have a symbol for each cell.
     pub(crate) fn new(order: Order, cells: Vec<Cell>, tuples: &[SmallVec<[Symbol; 8]>]) -> Tuples {
-        let (n, words) = (order.get(), tuples.len().div_ceil(64));
+        let (n, words) = (order.symbol_count(), tuples.len().div_ceil(64));
         let mut having = vec![0; cells.len() * n * words];
         for (number, tuple) in tuples.iter().enumerate() {
             for (place, symbol) in tuple.iter().enumerate() {
@@ -34,7 +34,7 @@ impl Tuples {
 
     /// About how many bytes a table of so many tuples takes.
     pub(crate) fn bytes(order: Order, cells: usize, tuples: usize) -> usize {
-        cells * order.get() * tuples.div_ceil(64) * 8
+        cells * order.symbol_count() * tuples.div_ceil(64) * 8
     }
 
     fn having(&self, place: usize, symbol: Symbol) -> &[u64] {

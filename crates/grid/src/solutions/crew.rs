@@ -184,7 +184,8 @@ impl Shared {
                 Ok(_) => {}
                 Err(end) => break end,
             }
-            if found.len() * self.puzzle.order().cell_count() >= BATCH && out.send(std::mem::take(&mut found)).is_err()
+            if found.len() * self.puzzle.order().all_cell_count() >= BATCH
+                && out.send(std::mem::take(&mut found)).is_err()
             {
                 break End::Interrupted;
             }

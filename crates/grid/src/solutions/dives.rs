@@ -55,7 +55,7 @@ impl<K: Kernel> Tree for K {
     fn branch(&self, puzzle: &Puzzle) -> Option<(Cell, Vec<Symbol>)> {
         let order = puzzle.order();
         let candidates = |cell: Cell| order.symbols().filter(move |&symbol| self.may(cell, symbol));
-        let open = order.cells().map(|cell| (candidates(cell).count(), cell)).filter(|&(many, _)| many > 1);
+        let open = order.all_cells().map(|cell| (candidates(cell).count(), cell)).filter(|&(many, _)| many > 1);
         let (_, cell) = open.min_by_key(|&(many, _)| many)?;
         Some((cell, candidates(cell).collect()))
     }
@@ -101,7 +101,7 @@ impl Puzzle {
 
 /// The general kernel for a puzzle.
 fn tree(search: &Search<'_>, budget: &Budget) -> Result<Box<dyn Tree>, End> {
-    Ok(match search.puzzle.order().get() {
+    Ok(match search.puzzle.order().symbol_count() {
         0..=16 => Box::new(sets::<u16>(search, budget)?),
         17..=32 => Box::new(sets::<u32>(search, budget)?),
         33..=64 => Box::new(sets::<u64>(search, budget)?),

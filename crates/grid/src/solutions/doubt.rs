@@ -54,10 +54,12 @@ impl Doubt {
         if search.engine != Engine::Auto || is_easy {
             return None;
         }
-        let walk = (WALK / puzzle.order().cell_count() as u64).max(FEWEST);
+        let walk = (WALK / puzzle.order().all_cell_count() as u64).max(FEWEST);
         let other = match puzzle.completing() {
             Some(_) => Other::Completing(COMPLETING),
-            None if puzzle.order().get() <= MOST_RESTARTED => Other::Restarts { number: 1, nodes: walk / SHARE },
+            None if puzzle.order().symbol_count() <= MOST_RESTARTED => {
+                Other::Restarts { number: 1, nodes: walk / SHARE }
+            }
             None => return None,
         };
         let seed = search.seed.unwrap_or(0);

@@ -104,7 +104,7 @@ impl TrueCandidates {
     }
 
     fn place(&self, cell: Cell, symbol: Symbol) -> usize {
-        cell.index() * self.order.get() + symbol.index()
+        cell.index() * self.order.symbol_count() + symbol.index()
     }
 }
 
@@ -131,10 +131,10 @@ impl Search<'_> {
 fn ask_all(root: &mut dyn Root, tally: &mut Tally<'_>, watch: &mut Watch) -> Result<(), End> {
     root.start(watch)?;
     let order = tally.order;
-    let candidates = order.cells().flat_map(|cell| order.symbols().map(move |symbol| (cell, symbol)));
+    let candidates = order.all_cells().flat_map(|cell| order.symbols().map(move |symbol| (cell, symbol)));
     tally.closed = candidates.clone().map(|(cell, symbol)| !root.may(cell, symbol)).collect();
     let left = |cell: Cell| order.symbols().filter(|&symbol| root.may(cell, symbol)).count();
-    let open = order.cells().map(left).filter(|&symbols| symbols > 1).sum::<usize>();
+    let open = order.all_cells().map(left).filter(|&symbols| symbols > 1).sum::<usize>();
     root.stroll(open as u64, tally, watch)?;
     for (place, (cell, symbol)) in candidates.enumerate() {
         if tally.found[place] >= tally.cap {
@@ -172,7 +172,7 @@ struct Tally<'p> {
 impl Tally<'_> {
     fn new(puzzle: &Puzzle, cap: u64) -> Tally<'_> {
         let order = puzzle.order();
-        let zeros = vec![0; order.cell_count() * order.get()];
+        let zeros = vec![0; order.all_cell_count() * order.symbol_count()];
         let closed = vec![false; zeros.len()];
         Tally { puzzle, order, cap, found: zeros.clone(), struck: zeros.clone(), visited: zeros, asked: None, closed }
     }
@@ -191,7 +191,7 @@ impl Tally<'_> {
 
 impl Quest for Tally<'_> {
     fn wanted(&self, cell: Cell, may: &dyn Fn(Symbol) -> bool) -> Option<Symbol> {
-        let from = cell.index() * self.order.get();
+        let from = cell.index() * self.order.symbol_count();
         self.order.symbols().find(|&symbol| self.found[from + symbol.index()] < self.cap && may(symbol))
     }
 
@@ -199,8 +199,8 @@ impl Quest for Tally<'_> {
         if !holds(self.puzzle, square) {
             return ControlFlow::Continue(());
         }
-        let n = self.order.get();
-        for (cell, symbol) in square.symbols().iter().enumerate() {
+        let n = self.order.symbol_count();
+        for (cell, symbol) in square.all_symbols().iter().enumerate() {
             let place = cell * n + symbol.index();
             self.visited[place] += 1;
             let known = self.struck[place] + self.visited[place];
@@ -246,7 +246,7 @@ impl Root for Covers {
     }
 
     fn may(&self, cell: Cell, symbol: Symbol) -> bool {
-        self.puzzle.givens()[cell.index()].is_none_or(|given| given == symbol)
+        self.puzzle.given_at(cell).is_none_or(|given| given == symbol)
     }
 
     fn probe(&mut self, cell: Cell, symbol: Symbol, quest: &mut dyn Quest, _: &mut Watch) -> Result<bool, End> {

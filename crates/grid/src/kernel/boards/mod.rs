@@ -137,7 +137,7 @@ impl<const W: usize, L: Lanes> Kernel for Boards<W, L> {
 
     fn solution(&self) -> Square {
         let order = self.plan.order;
-        let symbols = order.cells().map(|cell| Symbol(self.at(cell).trailing_zeros() as u8)).collect();
+        let symbols = order.all_cells().map(|cell| Symbol(self.at(cell).trailing_zeros() as u8)).collect();
         Square::new(order, symbols)
     }
 

@@ -83,7 +83,7 @@ impl<const W: usize, L: Lanes> Node<W, L> {
             agenda: Agenda::new(blocks, plan.prop_words),
             hidden: HouseSymbols::NONE,
             log: Vec::new(),
-            weights: plan.order.cells().map(|cell| first_weight(plan, cell)).collect(),
+            weights: plan.order.all_cells().map(|cell| first_weight(plan, cell)).collect(),
             strikes: 0,
             lanes: PhantomData,
         }
@@ -91,7 +91,7 @@ impl<const W: usize, L: Lanes> Node<W, L> {
 
     /// Draws everything from the candidates of the root.
     pub(super) fn start(&mut self, plan: &Plan<W>, watch: &mut Watch) -> Result<(), Halt> {
-        for cell in plan.order.cells() {
+        for cell in plan.order.all_cells() {
             match self.state.at(cell).count_ones() {
                 0 => return Err(Halt::Contradiction),
                 1 => self.agenda.fixed.insert(cell),
@@ -295,7 +295,7 @@ impl<const W: usize, L: Lanes> Node<W, L> {
             }
             let known = &mut self.state.houses[number];
             let (hidden, fresh) = (&mut self.hidden, &mut self.agenda.fresh[number]);
-            let seen = L::look(&self.state.sets, block, lanes, plan.full, known, hidden, fresh);
+            let seen = L::look(&self.state.sets, block, lanes, plan.in_house, known, hidden, fresh);
             if let Some(lane) = members(seen.dead).next() {
                 return Err(self.blame(&plan.geometry.houses[first + lane].cells));
             }

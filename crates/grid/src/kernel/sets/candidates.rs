@@ -33,7 +33,7 @@ pub(crate) struct Mark {
 
 impl<S: SymbolSet> Candidates<S> {
     pub(crate) fn new(order: Order) -> Self {
-        let cells = order.cell_count();
+        let cells = order.all_cell_count();
         Candidates {
             order,
             sets: vec![S::full(order); cells],
@@ -44,7 +44,7 @@ impl<S: SymbolSet> Candidates<S> {
             changed: Vec::new(),
             fixed: Vec::new(),
             noted: vec![false; cells],
-            open: if order.get() == 1 { 0 } else { cells },
+            open: if order.symbol_count() == 1 { 0 } else { cells },
             strikes: 0,
         }
     }
@@ -52,7 +52,7 @@ impl<S: SymbolSet> Candidates<S> {
     /// About how many bytes it holds.
     pub(crate) fn bytes(&self) -> usize {
         // Sets above order 128 have their bits on the heap.
-        let heap = if self.order.get() > 128 { self.order.get() / 8 + 8 } else { 0 };
+        let heap = if self.order.symbol_count() > 128 { self.order.symbol_count() / 8 + 8 } else { 0 };
         self.sets.len() * (size_of::<S>() + heap + 16) + self.trail.len() * (size_of::<(Cell, S)>() + heap)
     }
 

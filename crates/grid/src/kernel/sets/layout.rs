@@ -32,7 +32,7 @@ pub(crate) struct Layout<S> {
     pub(crate) groups_of: Vec<SmallVec<[u32; 4]>>,
     /// Cells that must differ from a cell though no group says so.
     pub(crate) edges: Vec<Vec<Cell>>,
-    /// For each group with n cells, where it meets others in more than one cell.
+    /// For each full group, where it meets others in more than one cell.
     pub(crate) meetings: Vec<Vec<Meeting>>,
     pub(crate) pairs: Vec<Pair>,
     /// The partners of symbols in each relation that pairs have.
@@ -54,7 +54,7 @@ impl<S: SymbolSet> Layout<S> {
 
     /// The same for a model that is not that of the puzzle.
     pub(crate) fn of_model(puzzle: &Puzzle, mut model: Model, budget: &Budget) -> Result<Layout<S>, End> {
-        let (order, n) = (puzzle.order(), puzzle.order().get());
+        let (order, n) = (puzzle.order(), puzzle.order().symbol_count());
         model.split_equal_sums();
         model.carry_cages();
         add_innies_of_any_order(&mut model);
@@ -62,16 +62,16 @@ impl<S: SymbolSet> Layout<S> {
         model.ended()?;
         let mut pace = budget.clone().without(model.bytes()).pace();
         let forbidden = forbidden(&model, &mut pace)?;
-        pace.step(order.cell_count() as u64)?;
+        pace.step(order.all_cell_count() as u64)?;
         // Sets of symbols above order 128 are on the heap, with n bits.
         let set = size_of::<S>() + if n > 128 { n / 8 + 8 } else { 0 };
         pace.budget().afford(2 * n * set * model.relations.len())?;
         let partners = model.relations.partners();
         let first_value = model.first_value();
         let groups: Vec<Vec<Cell>> = model.groups().map(<[Cell]>::to_vec).collect();
-        let edges = order.cells().map(|cell| model.edges(cell).to_vec()).collect();
+        let edges = order.all_cells().map(|cell| model.edges(cell).to_vec()).collect();
         let Model { pairs, propagators, .. } = model;
-        let mut groups_of = vec![SmallVec::new(); order.cell_count()];
+        let mut groups_of = vec![SmallVec::new(); order.all_cell_count()];
         for (number, group) in (0..).zip(&groups) {
             for cell in group {
                 groups_of[cell.index()].push(number);
@@ -79,7 +79,7 @@ impl<S: SymbolSet> Layout<S> {
         }
         let meetings = meetings(order, &groups, &groups_of, &mut pace)?;
         let pairs: Vec<Pair> = pairs.iter().map(|(&(a, b), &relation)| Pair { cells: [a, b], relation }).collect();
-        let mut watchers = vec![SmallVec::new(); order.cell_count()];
+        let mut watchers = vec![SmallVec::new(); order.all_cell_count()];
         let scopes = pairs.iter().map(|pair| pair.cells.as_slice()).chain(propagators.iter().map(|p| p.cells()));
         for (number, scope) in (0..).zip(scopes) {
             pace.step(scope.len() as u64)?;
@@ -87,7 +87,7 @@ impl<S: SymbolSet> Layout<S> {
                 watchers[cell.index()].push(number);
             }
         }
-        let givens = puzzle.givens().to_vec();
+        let givens = puzzle.all_givens().to_vec();
         Ok(Layout {
             order,
             first_value,
@@ -112,8 +112,8 @@ fn forbidden(model: &Model, pace: &mut Pace) -> Result<Vec<(Cell, Symbol)>, End>
         return Ok(forbidden);
     }
     let order = model.order();
-    for cell in order.cells() {
-        pace.step(order.get() as u64)?;
+    for cell in order.all_cells() {
+        pace.step(order.symbol_count() as u64)?;
         forbidden.extend(order.symbols().filter(|&symbol| !model.allows(cell, symbol)).map(|symbol| (cell, symbol)));
         // The list may be moving to where there is twice the room.
         pace.budget().afford(forbidden.capacity() * 3 / 2 * size_of::<(Cell, Symbol)>())?;
@@ -121,7 +121,7 @@ fn forbidden(model: &Model, pace: &mut Pace) -> Result<Vec<(Cell, Symbol)>, End>
     Ok(forbidden)
 }
 
-/// For each group with n cells the groups that it meets in at least two cells, but not in all.
+/// For each full group the groups that it meets in at least two cells, but not in all.
 fn meetings(
     order: Order,
     groups: &[Vec<Cell>],
@@ -130,11 +130,11 @@ fn meetings(
 ) -> Result<Vec<Vec<Meeting>>, End> {
     let mut shared = vec![0; groups.len()];
     let mut result = Vec::with_capacity(groups.len());
-    let mut marks = Marks { of: vec![0; order.cell_count()], last: 0 };
+    let mut marks = Marks { of: vec![0; order.all_cell_count()], last: 0 };
     let mut bytes = 0;
     for (number, house) in groups.iter().enumerate() {
         let mut found = Vec::new();
-        if house.len() == order.get() {
+        if order.is_full(house) {
             let mut others = Vec::new();
             for &other in house.iter().flat_map(|cell| &groups_of[cell.index()]) {
                 shared[other as usize] += 1;

@@ -31,7 +31,7 @@ impl Matching {
         cells: &[Cell],
         grid: &mut Candidates<S>,
     ) -> Result<(), Contradiction> {
-        let n = grid.order().get();
+        let n = grid.order().symbol_count();
         self.symbol_of.clear();
         self.symbol_of.resize(cells.len(), NONE);
         self.cell_of.clear();
@@ -75,7 +75,7 @@ impl Matching {
     /// own, a symbol to the cell that has it, and all symbols that are free, being exchangeable, to one another
     /// through the cells' side: they point to every symbol that is taken, by way of one more vertex.
     fn components<S: SymbolSet>(&mut self, cells: &[Cell], grid: &Candidates<S>) {
-        let vertices = cells.len() + grid.order().get() + 1;
+        let vertices = cells.len() + grid.order().symbol_count() + 1;
         for list in [&mut self.index, &mut self.low, &mut self.component] {
             list.clear();
             list.resize(vertices, 0);

@@ -72,7 +72,7 @@ pub(crate) struct Sets<S> {
 
 impl<S: Width> Sets<S> {
     pub(crate) fn new(layout: Arc<Layout<S>>, matching: bool) -> Self {
-        let (groups, cells) = (layout.groups.len(), layout.order.cell_count());
+        let (groups, cells) = (layout.groups.len(), layout.order.all_cell_count());
         let watchers = layout.pairs.len() + layout.propagators.len();
         Sets {
             candidates: Candidates::new(layout.order),
@@ -91,7 +91,7 @@ impl<S: Width> Sets<S> {
     /// Draws conclusions, the cheapest first, until there are no more. The cells that are looked at are the steps.
     fn propagate(&mut self, watch: &mut Watch) -> Result<(), Halt> {
         let layout = Arc::clone(&self.layout);
-        let n = layout.order.get() as u64;
+        let n = layout.order.symbol_count() as u64;
         loop {
             while let Some(cell) = self.candidates.fixed.pop() {
                 watch.step(n)?;
@@ -161,7 +161,7 @@ impl<S: Width> Sets<S> {
     #[inline]
     fn hidden_singles(&mut self, layout: &Layout<S>, group: usize) -> Result<(), Contradiction> {
         let cells = &layout.groups[group];
-        if cells.len() < layout.order.get() {
+        if !layout.order.is_full(cells) {
             return Ok(());
         }
         let (mut once, mut twice) = (S::empty(layout.order), S::empty(layout.order));
@@ -172,7 +172,7 @@ impl<S: Width> Sets<S> {
             twice.add(&again);
             once.add(set);
         }
-        if once != S::full(layout.order) {
+        if once.len() < cells.len() {
             return self.blame(cells);
         }
         once.strike(&twice);
@@ -229,7 +229,7 @@ impl<S: Width> Sets<S> {
 
     fn run_watcher(&mut self, layout: &Layout<S>, watcher: usize, watch: &mut Watch) -> Result<(), Halt> {
         if let Some(pair) = layout.pairs.get(watcher) {
-            watch.step(layout.order.get() as u64)?;
+            watch.step(layout.order.symbol_count() as u64)?;
             let pruned = pair.prune(&layout.partners, &mut self.candidates);
             return Ok(pruned.or_else(|_| self.blame(&pair.cells))?);
         }
@@ -259,7 +259,7 @@ impl<S: Width> Sets<S> {
     /// also weigh more than the cell that it is preferred to: without that, little killers took twice as long.
     fn two_places(&self, (size, weight): (u64, u64)) -> Option<(Cell, Symbol)> {
         let (mut best, mut heaviest) = (None, weight.max(2 * weight / size));
-        for cells in self.layout.groups.iter().filter(|cells| cells.len() == self.layout.order.get()) {
+        for cells in self.layout.groups.iter().filter(|cells| self.layout.order.is_full(cells)) {
             let mut seen = [S::empty(self.layout.order), S::empty(self.layout.order), S::empty(self.layout.order)];
             for &cell in cells {
                 let mut carry = self.candidates.at(cell).clone();
@@ -292,16 +292,16 @@ impl<S: Width> Kernel for Sets<S> {
         for (cell, symbol) in &self.layout.forbidden {
             self.candidates.strike(*cell, *symbol)?;
         }
-        for (cell, given) in self.layout.order.cells().zip(&self.layout.givens) {
+        for (cell, given) in self.layout.order.all_cells().zip(&self.layout.givens) {
             if let Some(symbol) = *given {
                 self.candidates.fix(cell, symbol)?;
             }
         }
-        if self.layout.order.get() == 1 {
+        if self.layout.order.symbol_count() == 1 {
             self.candidates.fixed.push(Cell(0));
         }
         for group in 0..self.layout.groups.len() {
-            if self.layout.groups[group].len() > self.layout.order.get() {
+            if self.layout.groups[group].len() > self.layout.order.symbol_count() {
                 return Err(Halt::Contradiction);
             }
             self.touch_group(group as u32);
@@ -344,7 +344,7 @@ impl<S: Width> Kernel for Sets<S> {
             return None;
         }
         let (mut best, mut score) = (SmallVec::<[Cell; 16]>::new(), (u64::MAX, 1));
-        for cell in self.layout.order.cells() {
+        for cell in self.layout.order.all_cells() {
             let size = self.candidates.at(cell).len() as u64;
             if size < 2 {
                 continue;

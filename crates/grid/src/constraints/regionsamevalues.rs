@@ -1,0 +1,42 @@
+//! All houses of a grid that has more values than rows hold the same values.
+
+use super::kind::{Fields, Kind, Refusal, add};
+use super::samevalues::SameValues;
+use crate::order::Cell;
+use crate::puzzle::Puzzle;
+
+pub(super) const KIND: Kind = Kind {
+    name: "regionsamevalues",
+    fields: &[],
+    meaning: "All rows, columns, and other houses of as many cells hold the same values: for a grid with more `values` than \
+              rows.",
+    example: r#"{"kind":"regionsamevalues"}"#,
+    add: read,
+    // All houses of the file are known then.
+    late: true,
+};
+
+fn read(_: &Fields<'_>, puzzle: &mut Puzzle) -> Result<(), Refusal> {
+    let n = puzzle.order().get();
+    let houses: Vec<Vec<Cell>> =
+        puzzle.houses().iter().map(|house| house.cells().to_vec()).filter(|cells| cells.len() == n).collect();
+    add(puzzle, SameValues::new(houses))
+}
+
+#[cfg(all(test, feature = "file"))]
+mod tests {
+    use crate::file::parse_toml;
+
+    #[test]
+    fn houses_hold_one_set_of_values() {
+        let count =
+            |head: &str, rules: &str| parse_toml(&format!("{head}\nrules = [{rules}]\n")).unwrap().puzzle.count();
+        let rule = "\"regionsamevalues\"";
+        // Any 4 of 6 values make 288 grids.
+        assert_eq!(count("order = 4\nvalues = 6\nboxes = [2, 2]", rule), 15 * 288);
+        assert_eq!(count("order = 3\nvalues = 4\nfirst_value = 0", rule), 4 * 12);
+        assert_eq!(count("order = 4\nboxes = [2, 2]", rule), 288);
+        // Without the rule, houses may hold different values.
+        assert!(count("order = 3\nvalues = 4", "") > 4 * 12);
+    }
+}
