@@ -22,6 +22,8 @@ fn form(form: Form) -> String {
         Form::ExactCells(count) => format!("{count} cells"),
         Form::Lists => "lists of cells".into(),
         Form::Number => "number".into(),
+        Form::Sum => "number or name".into(),
+        Form::Names => "names".into(),
         Form::Numbers => "numbers".into(),
         Form::Flag => "`true` or `false`".into(),
         Form::Index => "number of a row or column".into(),

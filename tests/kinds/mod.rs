@@ -8,6 +8,26 @@ use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 use serde_json::Value;
 
+/// A file in which the first cell that is named is one outside the grid; and that file with more values than rows.
+pub fn variants(text: &str, n: usize, first: i32) -> Vec<String> {
+    let mut variants = vec![text.to_owned()];
+    if let Some(start) = text.find("\"r1c").or_else(|| text.find("\"r2c")) {
+        let end = start + 1 + text[start + 1..].find([' ', '"']).expect("a text ends");
+        let with_var = format!("{}\"u{}[[var]]\nvars = \"u\"\n", &text[..start], &text[end..]);
+        variants.push(format!("{with_var}values = [{first}, {}]\n", n + 2));
+        variants.push(with_var);
+    }
+    let more =
+        |text: &String| text.replacen(&format!("order = {n}\n"), &format!("order = {n}\nvalues = {}\n", n + 3), 1);
+    let with_more: Vec<String> = variants.iter().map(more).collect();
+    [variants, with_more].concat()
+}
+
+/// Whether constraints of a kind add cells to the puzzle.
+pub fn adds_cells(kind: &Kind) -> bool {
+    ["var", "chaos"].contains(&kind.name)
+}
+
 /// A cell of JSON, `[row, column]` from 0, as TOML writes it.
 fn cell(value: &Value) -> String {
     let [row, column] = [0, 1].map(|place| value[place].as_u64().expect("a cell is two numbers") + 1);
@@ -139,7 +159,9 @@ fn random_value(rng: &mut ChaCha8Rng, n: usize, field: &Field, length: usize) ->
         Form::Cells => random_cells(rng, n, length),
         Form::ExactCells(count) => random_cells(rng, n, count),
         Form::Lists => format!("[{}, {}]", random_cells(rng, n, length), random_cells(rng, n, length)),
-        Form::Number => random_number(rng, n).to_string(),
+        Form::Sum if rng.random_bool(0.2) => one_of(rng, &["A", "?"]),
+        Form::Number | Form::Sum => random_number(rng, n).to_string(),
+        Form::Names => one_of(rng, &["s", "s t"]),
         Form::Numbers => random_numbers(rng, n),
         Form::Flag => rng.random_bool(0.5).to_string(),
         Form::Index => rng.random_range(1..=n).to_string(),
@@ -153,7 +175,7 @@ fn random_value(rng: &mut ChaCha8Rng, n: usize, field: &Field, length: usize) ->
             let parts = (0..rng.random_range(1..=2)).map(|_| {
                 let kind = &KINDS[rng.random_range(0..KINDS.len())];
                 let is_plain = |field: &Field| !matches!(field.form, Form::Constraints | Form::Shifted);
-                let kind = if kind.fields.iter().all(is_plain) { kind } else { &KINDS[0] };
+                let kind = if kind.fields.iter().all(is_plain) && !adds_cells(kind) { kind } else { &KINDS[0] };
                 in_braces(kind, &random(rng, n, kind))
             });
             format!("[{}]", parts.collect::<Vec<_>>().join(", "))

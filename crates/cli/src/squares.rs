@@ -2,9 +2,9 @@
 
 use std::io;
 
-use graeco_grid::{Alphabet, Engine, Puzzle, Square, draw_regions, text};
+use graeco_grid::{Alphabet, Cell, Engine, Puzzle, Square, draw_regions, text};
 use num_bigint::BigUint;
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use crate::args::Format;
 use crate::ask::{Ask, Mode, Outcome};
@@ -184,12 +184,18 @@ impl Job {
         record.with_some("title", self.title.clone())
     }
 
-    /// Adds a solution, as rows or as one line, or `null` for none.
+    /// Adds a solution, as rows or as one line, or `null` for none; and what the cells outside the grid hold.
     fn with_solution(&self, record: Record, square: Option<&Square>) -> Record {
         let record = if self.is_square { record.with("order", self.puzzle.order().get()) } else { record };
         match (self.is_square, square) {
             (true, Some(square)) => record.square(square, &self.alphabet),
-            (false, Some(square)) => record.with("solution", text::line(&square.cells(), &self.alphabet)),
+            (false, Some(square)) => {
+                let record = record.with("solution", text::line(&square.cells(), &self.alphabet));
+                let outside: Map<String, Value> =
+                    self.held_outside(square).map(|(name, value)| (name, value.into())).collect();
+                let outside = (!outside.is_empty()).then_some(Value::Object(outside));
+                record.with_some("regions", self.found_regions(square)).with_some("outside", outside)
+            }
             (true, None) => record.with("square", Value::Null),
             (false, None) => record.with("solution", Value::Null),
         }
@@ -205,11 +211,45 @@ impl Job {
         outcome.record(record).with_some("clash", clash).line()
     }
 
+    /// A solution in one of the forms for people; behind it what the cells outside the grid hold.
     fn show(&self, square: &Square) -> String {
-        match self.puzzle.regions() {
+        let grid = match self.puzzle.regions_in(square) {
             Some(regions) if self.format == Format::Boxes => draw_regions(&square.cells(), &self.alphabet, &regions),
             _ => show(&square.cells(), &self.alphabet, self.format, self.puzzle.block()),
+        };
+        let regions = self.found_regions(square).filter(|_| self.format != Format::Boxes);
+        let outside = self.held_outside(square).map(|(name, value)| (name, value.to_string()));
+        let all = regions.map(|rows| ("regions".to_owned(), rows)).into_iter();
+        match self.format {
+            Format::Line | Format::Json => {
+                let regions = all.map(|(name, rows)| {
+                    (name, rows.concat().iter().map(usize::to_string).collect::<Vec<_>>().join(","))
+                });
+                regions.chain(outside).fold(grid, |line, (name, value)| format!("{line} {name}={value}"))
+            }
+            _ => {
+                let (blank, equals) = if self.format == Format::Csv { (",", ",") } else { (" ", " = ") };
+                let words = |row: &Vec<usize>| row.iter().map(usize::to_string).collect::<Vec<_>>().join(blank);
+                let regions = all.map(|(name, rows)| (name, rows.iter().map(words).collect::<Vec<_>>().join("\n")));
+                let grid = regions.fold(grid, |grid, (name, rows)| format!("{grid}\n{name}\n{rows}"));
+                outside.fold(grid, |grid, (name, value)| format!("{grid}\n{name}{equals}{value}"))
+            }
         }
+    }
+
+    /// The regions of a solution, from 1, if they were unknown, row by row.
+    fn found_regions(&self, square: &Square) -> Option<Vec<Vec<usize>>> {
+        let order = self.puzzle.order();
+        let region = |cell| Some(square.at(self.puzzle.region_cell(cell)?).index() + 1);
+        let regions: Vec<usize> = order.cells().map(region).collect::<Option<_>>()?;
+        Some(regions.chunks(order.get()).map(<[usize]>::to_vec).collect())
+    }
+
+    /// The names of the cells outside the grid that say no regions, and what they hold in a solution.
+    fn held_outside(&self, square: &Square) -> impl Iterator<Item = (String, i64)> {
+        let regions: Vec<Cell> = self.puzzle.order().cells().filter_map(|cell| self.puzzle.region_cell(cell)).collect();
+        let others = self.puzzle.outside().filter(move |cell| !regions.contains(cell));
+        others.map(|cell| (self.puzzle.name_of(cell), self.puzzle.value(square.at(cell))))
     }
 }
 

@@ -23,10 +23,10 @@ impl Work {
 
 impl Grid {
     fn part(&self, prefix: &[u64]) -> Result<Puzzle, Fault> {
-        let (mut part, n) = (self.puzzle.clone(), self.puzzle.order().get() as u64);
+        let (mut part, n) = (self.puzzle.clone(), self.puzzle.order().symbol_count() as u64);
         for &number in prefix {
-            let cell = usize::try_from(number / n).ok().and_then(|cell| self.puzzle.order().cells().nth(cell));
-            let cell = cell.filter(|cell| part.givens()[cell.index()].is_none()).ok_or(Fault::Prefix)?;
+            let cell = usize::try_from(number / n).ok().and_then(|cell| self.puzzle.order().all_cells().nth(cell));
+            let cell = cell.filter(|cell| part.given_at(*cell).is_none()).ok_or(Fault::Prefix)?;
             part.set_given(cell, Some(Symbol::new((number % n) as usize))).map_err(|_| Fault::Prefix)?;
         }
         Ok(part)
@@ -37,7 +37,7 @@ impl Parts for Grid {
     fn branches(&mut self, prefix: &[u64], limits: &Limits) -> Result<Option<Vec<Prefix>>, Fault> {
         let part = self.part(prefix)?;
         let Some(dives) = part.dives(limits.clone())? else { return Ok(Some(Vec::new())) };
-        let n = part.order().get();
+        let n = part.order().symbol_count();
         let number = |cell: Cell, symbol: Symbol| (cell.index() * n + symbol.index()) as u64;
         let with = |cell, symbol| prefix.iter().copied().chain([number(cell, symbol)]).collect();
         Ok(dives.branch().map(|(cell, symbols)| symbols.into_iter().map(|symbol| with(cell, symbol)).collect()))

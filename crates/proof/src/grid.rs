@@ -12,6 +12,9 @@ pub enum Refusal {
     /// A rule that is no relation between two cells.
     #[error("the rule `{0}` cannot be certified; rules that relate two cells can")]
     Rule(String),
+    /// Cells outside the grid, or more symbols than rows.
+    #[error("a puzzle with cells outside the grid, or with more values than rows, cannot be certified")]
+    Shape,
     /// A limit was reached.
     #[error("the formula was not finished within the limits: {}", .0.word())]
     Ended(End),
@@ -41,6 +44,9 @@ impl From<Unpaired> for Refusal {
 /// [`Refusal`].
 pub fn formula(puzzle: &Puzzle, budget: &Budget) -> Result<Formula, Refusal> {
     let (order, n) = (puzzle.order(), puzzle.order().get());
+    if !order.is_plain() {
+        return Err(Refusal::Shape);
+    }
     let variable = |cell: Cell, symbol: Symbol| (cell.index() * n + symbol.index() + 1) as i32;
     let mut formula = Formula::new(n * n * n, budget)?;
     for cell in order.cells() {

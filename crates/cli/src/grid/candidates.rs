@@ -12,14 +12,14 @@ impl Job {
     /// The true candidates; with `counts`, the number of solutions of each, up to that.
     pub(crate) fn candidates(&self, ask: &Ask, counts: Option<u64>) -> Answer {
         let found = self.search(ask).true_candidates(counts.unwrap_or(1));
-        let is_some = self.puzzle.order().cells().any(|cell| found.of(cell).next().is_some());
+        let is_some = self.puzzle.order().all_cells().any(|cell| found.of(cell).next().is_some());
         let outcome = Outcome { found: u32::from(is_some).into(), end: found.end(), stats: found.stats() };
         // As if all solutions had been asked for: a limit is never ignored.
         let mode = Mode::List(None);
         let lines = match (self.format, counts) {
             (Format::Json, _) => vec![self.candidates_json(&found, counts.is_some())],
             _ if outcome.status(mode) == Status::Interrupted && !is_some => Vec::new(),
-            (_, Some(_)) => self.puzzle.order().cells().map(|cell| self.counted_cell(&found, cell)).collect(),
+            (_, Some(_)) => self.puzzle.order().all_cells().map(|cell| self.counted_cell(&found, cell)).collect(),
             (_, None) => vec![self.candidates_picture(&found)],
         };
         self.finish(&outcome, mode, lines)
@@ -28,17 +28,30 @@ impl Job {
     /// All cells in a picture, their symbols side by side.
     fn candidates_picture(&self, found: &TrueCandidates) -> String {
         let order = self.puzzle.order();
-        let is_short = order.symbols().all(|symbol| self.alphabet.name(symbol).chars().count() == 1);
+        let is_short = order.grid_symbols().all(|symbol| self.alphabet.name(symbol).chars().count() == 1);
         let words: Vec<String> = order
             .cells()
             .map(|cell| {
-                let names: Vec<String> = found.of(cell).map(|symbol| self.alphabet.name(symbol)).collect();
+                let names: Vec<String> = found.of(cell).map(|symbol| self.name(cell, symbol)).collect();
                 if names.is_empty() { ".".into() } else { names.join(if is_short { "" } else { "," }) }
             })
             .collect();
-        match self.puzzle.regions() {
+        let outside = self.puzzle.outside().map(|cell| {
+            let values: Vec<String> = found.of(cell).map(|symbol| self.name(cell, symbol)).collect();
+            format!("\n{} = {}", self.puzzle.name_of(cell), values.join(","))
+        });
+        let grid = match self.puzzle.regions() {
             Some(regions) => draw_words(order, &words, &regions),
             None => text::picture_of_words(order, &words, self.puzzle.block().unwrap_or((order.get(), order.get()))),
+        };
+        grid + &outside.collect::<String>()
+    }
+
+    /// How a symbol of a cell is written: in the puzzle's symbols on the grid, as a number outside it.
+    fn name(&self, cell: Cell, symbol: Symbol) -> String {
+        match self.puzzle.order().has(cell) {
+            true => self.alphabet.name(symbol),
+            false => self.puzzle.value(symbol).to_string(),
         }
     }
 
@@ -51,11 +64,11 @@ impl Job {
                 true if count == found.cap() => "+",
                 true => "",
             };
-            format!(" {}:{count}{mark}", self.alphabet.name(symbol))
+            format!(" {}:{count}{mark}", self.name(cell, symbol))
         };
         let order = self.puzzle.order();
         let shown = order.symbols().filter(|&s| found.count(cell, s) > 0 || !found.is_counted(cell, s));
-        cell.name(order) + &shown.map(count).collect::<String>()
+        self.puzzle.name_of(cell) + &shown.map(count).collect::<String>()
     }
 
     fn candidates_json(&self, found: &TrueCandidates, counted: bool) -> String {
@@ -64,18 +77,26 @@ impl Job {
             let row = |row| (0..order.get()).map(|column| cell_value(order.cell(row, column))).collect::<Vec<_>>();
             (0..order.get()).map(row).collect::<Vec<_>>().into()
         };
-        let names = |symbols: &mut dyn Iterator<Item = Symbol>| -> Value {
-            symbols.map(|symbol| self.alphabet.name(symbol)).collect::<Vec<_>>().into()
+        let outside = |cell_value: &dyn Fn(Cell) -> Value| -> Option<Value> {
+            let all: Map<String, Value> =
+                self.puzzle.outside().map(|cell| (self.puzzle.name_of(cell), cell_value(cell))).collect();
+            (!all.is_empty()).then_some(Value::Object(all))
         };
-        let mut record = self.record().with("candidates", grid(&|cell| names(&mut found.of(cell))));
+        let names = |cell, symbols: &mut dyn Iterator<Item = Symbol>| -> Value {
+            symbols.map(|symbol| self.name(cell, symbol)).collect::<Vec<_>>().into()
+        };
+        let true_ones = |cell| names(cell, &mut found.of(cell));
+        let mut record = self.record().with("candidates", grid(&true_ones));
+        record = record.with_some("outside", outside(&true_ones));
         if counted {
-            let count = |cell, symbol| (self.alphabet.name(symbol), found.count(cell, symbol).to_string().into());
+            let count = |cell, symbol| (self.name(cell, symbol), found.count(cell, symbol).to_string().into());
             let counts = |cell| found.of(cell).map(|symbol| count(cell, symbol)).collect::<Map<String, Value>>().into();
             record = record.with("cap", found.cap().to_string()).with("counts", grid(&counts));
+            record = record.with_some("outside_counts", outside(&counts));
         }
         if !found.is_complete() {
-            let open = |cell| names(&mut order.symbols().filter(|&symbol| !found.is_counted(cell, symbol)));
-            record = record.with("unknown", grid(&open));
+            let open = |cell| names(cell, &mut order.symbols().filter(|&symbol| !found.is_counted(cell, symbol)));
+            record = record.with("unknown", grid(&open)).with_some("outside_unknown", outside(&open));
         }
         let stats = found.stats();
         record.with("end", found.end().word()).with("nodes", stats.nodes).with("updates", stats.updates).line()

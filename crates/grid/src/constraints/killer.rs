@@ -1,6 +1,7 @@
 //! A killer cage: its cells are all different, and add up to a sum if one is given.
 
 use super::kind::{Field, Fields, Form, Kind, Refusal, add, sum_of};
+use super::sum::WeightedSum;
 use crate::constraint::{Constraint, Values};
 use crate::model::Model;
 use crate::order::Cell;
@@ -8,9 +9,19 @@ use crate::puzzle::Puzzle;
 
 pub(super) const KIND: Kind = Kind {
     name: "killer",
-    fields: &[Field::new("cells", Form::Cells), Field::optional("sum", Form::Number)],
-    meaning: "The values all differ, and add up to `sum` if it is given.",
+    fields: &[Field::new("cells", Form::Cells), Field::optional("sum", Form::Sum)],
+    meaning: "The values all differ, and add up to `sum` if it is given: a number, what the `var` of that name holds, or \
+              an unknown number, which is the same for all cages with the same name; `?` says nothing.",
     example: r#"{"kind":"killer","cells":[[0,0],[0,1],[1,0]],"sum":14}"#,
+    add: read,
+    late: false,
+};
+
+pub(super) const CAGE: Kind = Kind {
+    name: "cage",
+    fields: &[Field::new("cells", Form::Cells)],
+    meaning: "The values all differ: a killer cage without a sum.",
+    example: r#"{"kind":"cage","cells":[[0,0],[0,1],[1,0]]}"#,
     add: read,
     late: false,
 };
@@ -21,7 +32,16 @@ fn read(fields: &Fields<'_>, puzzle: &mut Puzzle) -> Result<(), Refusal> {
         Some(_) => Some(sum_of(fields, "sum", puzzle, cells, true)?),
         None => None,
     };
-    add(puzzle, Killer::new(cells.to_vec(), sum))
+    add(puzzle, Killer::new(cells.to_vec(), sum))?;
+    // Names that are no vars are those of other cages, too: whoever reads the file brings them together.
+    match fields.name_if("sum").and_then(|name| puzzle.outside_named(name)) {
+        Some(var) if cells.contains(&var) => Err(Refusal::of("sum", "expected a `var` that is not in the cage")),
+        Some(var) => {
+            let coefficients = cells.iter().map(|_| 1).chain([-1]).collect();
+            add(puzzle, WeightedSum::new([cells, &[var]].concat(), coefficients, 0))
+        }
+        None => Ok(()),
+    }
 }
 
 /// A killer cage.
@@ -58,5 +78,36 @@ impl Constraint for Killer {
             let terms: Vec<_> = self.cells.iter().map(|&cell| (cell, 1)).collect();
             model.sum(&terms, sum, sum);
         }
+    }
+}
+
+#[cfg(all(test, feature = "file"))]
+mod tests {
+    use super::super::testing::read;
+
+    #[test]
+    fn sums_can_be_names() {
+        let cage = |cells: &str, sum: &str| format!(r#"{{"kind":"killer","cells":{cells},"sum":{sum}}}"#);
+        let count = |constraints: &[&str]| read(4, &constraints.join(",")).map(|puzzle| puzzle.count());
+        let [a, b] = [cage("[[0,0],[0,1]]", "\"A\""), cage("[[3,2],[3,3]]", "\"A\"")];
+        let sums =
+            |sum: i64| count(&[&cage("[[0,0],[0,1]]", &sum.to_string()), &cage("[[3,2],[3,3]]", &sum.to_string())]);
+        let same = (3..=7).map(|sum| sums(sum).unwrap()).sum::<u128>();
+        assert_eq!(count(&[&a, &b]), Ok(same));
+        assert_eq!((count(&[&a]), count(&[&a, &b.replace('A', "B")])), (Ok(576), Ok(576)));
+        assert_eq!(count(&[&a.replace('A', "?"), &b.replace('A', "?")]), Ok(576));
+        let var = r#"{"kind":"var","vars":"A","values":[4,6]}"#;
+        assert_eq!(count(&[&a, &b, var]), Ok((4..=6).map(|sum| sums(sum).unwrap()).sum()));
+        let inner = format!(r#"{{"kind":"not","of":[{a}]}}"#);
+        assert!(count(&[&inner]).unwrap_err().contains("is unknown"));
+        assert!(count(&[&inner, var]).is_ok_and(|others| others > 0));
+        assert!(count(&[&cage("[[0,0]]", "true")]).unwrap_err().contains("number or a name"));
+    }
+
+    #[test]
+    fn a_cage_without_a_sum_holds_different_values() {
+        let count =
+            |kind: &str| read(4, &format!(r#"{{"kind":"{kind}","cells":[[0,0],[1,1],[2,2]]}}"#)).unwrap().count();
+        assert!(count("cage") == count("killer") && count("cage") < 576);
     }
 }

@@ -68,6 +68,8 @@ pub enum Form {
     Lists,
     /// A whole number.
     Number,
+    /// A whole number, the name of a cell outside the grid that holds it, or another name for an unknown one.
+    Sum,
     /// A list of whole numbers.
     Numbers,
     /// `true` or `false`.
@@ -192,6 +194,14 @@ impl<'a> Fields<'a> {
     pub(crate) fn number_if(&self, name: &str) -> Option<i64> {
         match self.get(name) {
             Some(&Given::Number(number)) => Some(number),
+            _ => None,
+        }
+    }
+
+    /// The name that stands for a number in a field.
+    pub(crate) fn name_if(&self, name: &str) -> Option<&'a str> {
+        match self.get(name) {
+            Some(Given::Names(names)) => names.first().map(String::as_str),
             _ => None,
         }
     }

@@ -143,6 +143,7 @@ pub use zipper::Zipper;
 /// All kinds of constraint that puzzle files know. Those without fields are rules of the whole grid.
 pub const KINDS: &[Kind] = &[
     killer::KIND,
+    killer::CAGE,
     littlekiller::KIND,
     cageop::KIND,
     thermo::KIND,

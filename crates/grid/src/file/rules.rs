@@ -7,7 +7,7 @@ use super::cells;
 use super::node::{Entry, Fault, Node, Value};
 use crate::constraint::Constraint;
 use crate::constraints::{
-    Expression, Fields, Form, Given, KINDS, Killer, Kind, Mistake, Refusal, adds_cells, parse_pattern,
+    EqualSums, Expression, Fields, Form, Given, KINDS, Killer, Kind, Mistake, Refusal, adds_cells, parse_pattern,
 };
 use crate::order::Cell;
 use crate::puzzle::Puzzle;
@@ -56,6 +56,8 @@ pub(super) struct Rules<'t> {
     depth: usize,
     /// The pairs of cells that are marked so far, and how.
     marks: Vec<(&'static str, [Cell; 2])>,
+    /// The names of unknown sums so far, and the cells that add up to each.
+    sums: Vec<(String, Vec<Cell>)>,
     /// What has to wait for all others.
     late: Vec<Read>,
     /// The rules of the whole grid so far.
@@ -65,7 +67,17 @@ pub(super) struct Rules<'t> {
 impl<'t> Rules<'t> {
     /// For a puzzle that is read from a text.
     pub(super) fn new(puzzle: Puzzle, text: &'t str, form: cells::Form) -> Rules<'t> {
-        Rules { puzzle, text, form, offset: None, depth: 0, marks: Vec::new(), late: Vec::new(), named: Vec::new() }
+        Rules {
+            puzzle,
+            text,
+            form,
+            offset: None,
+            depth: 0,
+            marks: Vec::new(),
+            sums: Vec::new(),
+            late: Vec::new(),
+            named: Vec::new(),
+        }
     }
 
     /// Adds a constraint of some kind with its fields.
@@ -103,11 +115,21 @@ impl<'t> Rules<'t> {
         {
             self.marks.push((kind.name, pair));
         }
+        if let [(_, Given::Cells(cells)), (_, Given::Names(sum))] = &read.given[..] {
+            self.note_sum(&sum[0], cells);
+        }
         if kind.late {
             self.late.push(read);
             return Ok(());
         }
         self.add(&read)
+    }
+
+    /// Notes what adds up to an unknown sum, if its name is not that of a cell, which other constraints know.
+    fn note_sum(&mut self, name: &str, cells: &[Cell]) {
+        if name != "?" && self.puzzle.outside_named(name).is_none() {
+            self.sums.push((name.to_owned(), cells.to_vec()));
+        }
     }
 
     /// A field in the form that its kind expects; `given` are the fields before it.
@@ -153,6 +175,11 @@ impl<'t> Rules<'t> {
                 Given::Constraints(all)
             }
             Form::Number => Given::Number(node.int()?),
+            Form::Sum if matches!(node.value, Value::Text(_)) => match names(node)? {
+                name if name.len() == 1 => Given::Names(name),
+                _ => return Err(node.fault("expected one name")),
+            },
+            Form::Sum => Given::Number(node.int().map_err(|_| node.fault("expected a whole number or a name"))?),
             Form::Numbers => Given::Numbers(node.ints()?.into_owned()),
             Form::Names => Given::Names(names(node)?),
             Form::Flag => Given::Flag(node.bool()?),
@@ -238,6 +265,14 @@ impl<'t> Rules<'t> {
         let depth = self.depth + 1;
         let mut rules = Rules { offset, depth, ..Rules::new(self.puzzle.clone(), self.text, self.form) };
         rules.constraint(kind, &item.span, item.table()?)?;
+        if let Some((name, _)) = rules.sums.first() {
+            return Err(Fault::new(
+                &at,
+                format!(
+                    "the sum `{name}` of a constraint within another one is unknown; expected a number or the name of a `var`"
+                ),
+            ));
+        }
         let houses = rules.puzzle.houses()[self.puzzle.houses().len()..].iter();
         let different = houses.map(|house| Arc::new(Killer::new(house.cells().to_vec(), None)) as Arc<dyn Constraint>);
         let constraints = &rules.puzzle.constraints()[self.puzzle.constraints().len()..];
@@ -256,6 +291,13 @@ impl<'t> Rules<'t> {
     pub(super) fn finish(mut self) -> Result<Puzzle, Fault> {
         for read in std::mem::take(&mut self.late) {
             self.add(&read)?;
+        }
+        // Stable: the cages of a name stay in the order of the file.
+        self.sums.sort_by(|a, b| a.0.cmp(&b.0));
+        for same in self.sums.chunk_by(|a, b| a.0 == b.0).filter(|same| same.len() > 1) {
+            let segments = same.iter().map(|(_, cells)| cells.clone()).collect();
+            let equal = Arc::new(EqualSums::new("cages with the same sum", segments));
+            self.puzzle.add(equal).map_err(|error| Fault::new(&(0..0), error.to_string()))?;
         }
         Ok(self.puzzle)
     }

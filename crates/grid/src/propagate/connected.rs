@@ -69,8 +69,10 @@ impl Connected {
 
     /// Puts all cells that can only be out there.
     fn leave_out(&self, parts: &mut [Part]) {
-        if self.size == Some(parts.iter().filter(|&&part| part == Part::In).count()) {
-            parts.iter_mut().filter(|part| **part == Part::Open).for_each(|part| *part = Part::Out);
+        if let Some(size) = self.size
+            && parts.contains(&Part::In)
+        {
+            self.leave_out_far(size, parts);
         }
         let start = parts.iter().position(|&part| part == Part::In);
         let pieces: Vec<usize> = match start {
@@ -90,6 +92,133 @@ impl Connected {
             if *part == Part::Open && !kept {
                 *part = Part::Out;
             }
+        }
+    }
+
+    /// Puts out what is so far from all cells that are in that the way there would make the piece too large.
+    fn leave_out_far(&self, size: usize, parts: &mut [Part]) {
+        let mut near: Vec<usize> = (0..parts.len()).filter(|&place| parts[place] == Part::In).collect();
+        let most = size.saturating_sub(near.len());
+        let mut reached: Vec<bool> = parts.iter().map(|&part| part == Part::In).collect();
+        for _ in 0..most {
+            let mut next = Vec::new();
+            for &other in near.iter().flat_map(|&place| &self.neighbors[place]) {
+                if parts[other] != Part::Out && !std::mem::replace(&mut reached[other], true) {
+                    next.push(other);
+                }
+            }
+            near = next;
+        }
+        for (part, reached) in parts.iter_mut().zip(reached) {
+            if *part == Part::Open && !reached {
+                *part = Part::Out;
+            }
+        }
+    }
+
+    /// Puts in the open cells without which no piece holds all that are in, or is large enough.
+    fn put_in<S: SymbolSet>(&self, parts: &mut [Part], grid: &mut Pruner<'_, S>) -> Result<(), Contradiction> {
+        while let Some(start) = parts.iter().position(|&part| part == Part::In) {
+            grid.step(parts.len() as u64)?;
+            let needed = Needed::new(self, parts, start);
+            if needed.is_empty() {
+                return Ok(());
+            }
+            needed.into_iter().for_each(|place| parts[place] = Part::In);
+        }
+        // Four parts are left of a piece without a cell, at most: of a large one, one is large enough.
+        let first = parts.iter().position(|&part| part == Part::Open);
+        if first.is_some_and(|first| self.reach(first, parts).1 > 4 * self.size.unwrap_or(1)) {
+            return Ok(());
+        }
+        for place in 0..parts.len() {
+            if parts[place] == Part::Open {
+                grid.step(parts.len() as u64)?;
+                parts[place] = Part::Out;
+                parts[place] = if self.is_possible(parts) { Part::Open } else { Part::In };
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A walk in depth over the cells that are not out, which finds those that alone connect others, all at once.
+struct Needed<'c> {
+    connected: &'c Connected,
+    parts: &'c [Part],
+    /// For each place, from 1: when it was met; and the first one that can be reached from below it by another way.
+    met: Vec<usize>,
+    low: Vec<usize>,
+    /// How many cells are below it, itself included, and whether one of them is in.
+    below: Vec<usize>,
+    has_in: Vec<bool>,
+    /// How many cells it cuts off, and whether one of those is in.
+    cut: Vec<usize>,
+    cuts_in: Vec<bool>,
+}
+
+impl Needed<'_> {
+    /// The open places without which not all that are in are connected with `start`, or too few cells are.
+    fn new(connected: &Connected, parts: &[Part], start: usize) -> Vec<usize> {
+        let (zeros, no) = (vec![0; parts.len()], vec![false; parts.len()]);
+        let mut walk = Needed {
+            connected,
+            parts,
+            met: zeros.clone(),
+            low: zeros.clone(),
+            below: zeros.clone(),
+            has_in: no.clone(),
+            cut: zeros,
+            cuts_in: no,
+        };
+        let all = walk.walk(start);
+        let is_small = |place: usize| connected.size.is_some_and(|size| all - walk.cut[place] - 1 < size);
+        let is_needed = |place: usize| walk.cuts_in[place] || is_small(place);
+        (0..parts.len())
+            .filter(|&place| walk.met[place] > 0 && parts[place] == Part::Open && is_needed(place))
+            .collect()
+    }
+
+    /// Walks from a place; returns how many cells there are.
+    fn walk(&mut self, start: usize) -> usize {
+        let mut count = 0;
+        // The way here: each place, and how many of its neighbors have been looked at.
+        let mut way: Vec<(usize, usize)> = Vec::new();
+        let mut next = Some(start);
+        loop {
+            if let Some(place) = next.take() {
+                count += 1;
+                (self.met[place], self.low[place], self.below[place]) = (count, count, 1);
+                self.has_in[place] = self.parts[place] == Part::In;
+                way.push((place, 0));
+            }
+            let Some((place, looked)) = way.last_mut() else { return count };
+            let place = *place;
+            if let Some(&other) = self.connected.neighbors[place].get(*looked) {
+                *looked += 1;
+                if self.parts[other] != Part::Out {
+                    match self.met[other] {
+                        0 => next = Some(other),
+                        met => self.low[place] = self.low[place].min(met),
+                    }
+                }
+                continue;
+            }
+            way.pop();
+            if let Some(&(above, _)) = way.last() {
+                self.leave(place, above);
+            }
+        }
+    }
+
+    /// Notes in the place above what is below a place that is left.
+    fn leave(&mut self, place: usize, above: usize) {
+        self.low[above] = self.low[above].min(self.low[place]);
+        self.below[above] += self.below[place];
+        self.has_in[above] |= self.has_in[place];
+        if self.low[place] >= self.met[above] {
+            self.cut[above] += self.below[place];
+            self.cuts_in[above] |= self.has_in[place];
         }
     }
 }
@@ -117,14 +246,7 @@ impl Propagator for Connected {
             return Err(Contradiction);
         }
         self.leave_out(&mut parts);
-        // Without a cell that alone connects others, or is needed for the size, there is no piece.
-        for place in 0..parts.len() {
-            if parts[place] == Part::Open {
-                grid.step(parts.len() as u64)?;
-                parts[place] = Part::Out;
-                parts[place] = if self.is_possible(&parts) { Part::Open } else { Part::In };
-            }
-        }
+        self.put_in(&mut parts, grid)?;
         for (place, &cell) in self.cells.iter().enumerate() {
             match parts[place] {
                 Part::In if before[place] == Part::Open => grid.keep(cell, &inside)?,
@@ -141,5 +263,45 @@ impl Propagator for Connected {
             return Err(Contradiction);
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::{RngExt, SeedableRng};
+    use rand_chacha::ChaCha8Rng;
+
+    use super::*;
+
+    #[test]
+    fn needed_cells_are_those_without_which_there_is_no_piece() {
+        let mut rng = ChaCha8Rng::seed_from_u64(1);
+        let near = |cell: usize| {
+            let (row, column) = (cell / 4, cell % 4);
+            let beside = [(row > 0).then(|| cell - 4), (row < 3).then_some(cell + 4)];
+            let across = [(column > 0).then(|| cell - 1), (column < 3).then_some(cell + 1)];
+            beside.into_iter().chain(across).flatten().collect()
+        };
+        let mut found = 0;
+        for round in 0..2000 {
+            let size = (round % 2 == 0).then(|| rng.random_range(2..=9));
+            let connected = Connected::new(Vec::new(), (0..16).map(near).collect(), Vec::new(), size);
+            let part =
+                |rng: &mut ChaCha8Rng| [Part::In, Part::Out, Part::Out, Part::Open, Part::Open][rng.random_range(0..5)];
+            let parts: Vec<Part> = (0..16).map(|_| part(&mut rng)).collect();
+            let Some(start) = parts.iter().position(|&part| part == Part::In) else { continue };
+            if !connected.is_possible(&parts) {
+                continue;
+            }
+            let without = |place: usize| {
+                let mut parts = parts.clone();
+                parts[place] = Part::Out;
+                connected.is_possible(&parts)
+            };
+            let expected: Vec<usize> = (0..16).filter(|&place| parts[place] == Part::Open && !without(place)).collect();
+            assert_eq!(Needed::new(&connected, &parts, start), expected, "{parts:?}");
+            found += expected.len();
+        }
+        assert!(found > 500, "{found}");
     }
 }

@@ -22,6 +22,12 @@ pub fn unknown_rule(puzzle: &Puzzle) -> Option<&str> {
 pub(super) fn check(puzzle: &Puzzle, formula: &Cnf, solutions: &[Vec<usize>], budget: &Budget) -> Result<(), Flaw> {
     let order = puzzle.order();
     let n = order.get();
+    if !order.is_plain() {
+        return Err(Flaw::Formula(
+            1,
+            "no formula says what cells outside the grid hold; expected a puzzle without".into(),
+        ));
+    }
     let mut pace = budget.pace();
     let mut met: HashSet<&[usize]> = HashSet::new();
     for (line, solution) in (1..).zip(solutions) {
