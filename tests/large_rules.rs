@@ -20,7 +20,7 @@ fn values(n: usize, field: &Field) -> Vec<String> {
         Form::Cells => [n * n, n, 3].iter().map(|&count| cells(n, count)).collect(),
         Form::ExactCells(count) => vec![cells(n, count)],
         Form::Lists => vec![format!("[{}, {}]", cells(n, n), cells(n, 3))],
-        Form::Number => {
+        Form::Number | Form::Sum => {
             let sums = [n * n * n * (n + 1) / 4, n * (n + 1) / 4, 2 * (n + 1), n / 2, 3];
             ["897612484786617600"].into_iter().map(String::from).chain(sums.iter().map(usize::to_string)).collect()
         }
@@ -28,6 +28,7 @@ fn values(n: usize, field: &Field) -> Vec<String> {
         Form::Tuples => vec![format!("[{:?}, [1]]", (1..=n).collect::<Vec<_>>())],
         Form::Flag => vec!["true".into(), "false".into()],
         Form::Index => vec![n.to_string()],
+        Form::Names => vec!["\"s t\"".into()],
         Form::Word(words) => words.iter().map(|word| format!("\"{word}\"")).collect(),
         _ => Vec::new(),
     }

@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 use graeco_grid::constraints::{Form, KINDS};
-use graeco_grid::file::{PuzzleFile, parse_json, parse_toml};
+use graeco_grid::file::{Document, PuzzleFile, parse_json, parse_toml};
 
 const BEGIN: &str = "<!-- The tables of rules, made by `UPDATE=1 cargo test --test puzzle_page`. -->\n";
 const END: &str = "<!-- The end of the tables of rules. -->\n";
@@ -81,5 +81,34 @@ fn the_examples_of_all_kinds_are_read_from_json_and_from_toml() {
         let from_toml = parse_toml(&toml).unwrap_or_else(|error| panic!("{toml}{error}"));
         let seen = |file: &PuzzleFile| format!("{:?} {:?}", file.puzzle.houses(), file.puzzle.constraints());
         assert_eq!(seen(&from_json), seen(&from_toml), "{toml}");
+    }
+}
+
+#[test]
+fn files_of_all_kinds_are_written_and_read_again() {
+    for kind in KINDS {
+        let toml = kinds::file(9, [3, 3], 1, kind, &kinds::example(kind));
+        for toml in kinds::variants(&toml, 9, 1).iter().filter(|text| parse_toml(text).is_ok()) {
+            let document = Document::parse(toml).unwrap();
+            let (json, again) = (document.to_json(), document.to_toml());
+            for text in [&json, &again] {
+                let read = Document::parse(text).unwrap_or_else(|error| panic!("{toml}{text}\n{error}"));
+                assert_eq!((read.to_json(), &read.clues), (json.clone(), &document.clues), "{toml}");
+            }
+        }
+    }
+}
+
+#[test]
+fn solutions_that_tell_cells_outside_are_written_and_read_again() {
+    let toml = "order = 4\nvalues = 5\nrules = [\"chaos\"]\n";
+    assert!(parse_toml(toml).is_err());
+    let toml = "order = 3\nrules = [\"chaos\"]\n[[var]]\nvars = \"s\"\nvalues = [4, 5]\n";
+    let document = Document::parse(toml).unwrap();
+    let solution = document.file.puzzle.solve().unwrap();
+    let document = document.with(document.file.puzzle.clone(), [], solution.clone());
+    for text in [document.to_json(), document.to_toml()] {
+        let read = Document::parse(&text).unwrap_or_else(|error| panic!("{text}\n{error}"));
+        assert_eq!(read.file.solution, Some(solution.clone()), "{text}");
     }
 }

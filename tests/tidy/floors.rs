@@ -25,7 +25,7 @@ const HOUSES: [House; 7] = [
         krate: "grid",
         floors: &[
             &["order.rs", "symbols.rs", "packed.rs", "limits.rs", "bits.rs", "cellset.rs"],
-            &["houses.rs", "square.rs", "alphabet.rs", "relation.rs", "geometry.rs", "images.rs"],
+            &["houses.rs", "square.rs", "alphabet.rs", "relation.rs", "geometry.rs", "images.rs", "outside.rs"],
             &["propagate/", "state.rs"],
             &["model/"],
             &["constraint.rs", "check.rs", "puzzle.rs", "posted.rs"],

@@ -1,5 +1,6 @@
 //! Answering grid puzzles: the same for Sudokus, Latin squares and puzzle files.
 
+use std::collections::HashSet;
 use std::io;
 
 use graeco_grid::{Alphabet, Cell, Engine, Puzzle, Square, draw_regions, text};
@@ -192,9 +193,9 @@ impl Job {
             (false, Some(square)) => {
                 let record = record.with("solution", text::line(&square.cells(), &self.alphabet));
                 let outside: Map<String, Value> =
-                    self.held_outside(square).map(|(name, value)| (name, value.into())).collect();
+                    held_outside(&self.puzzle, square).map(|(name, value)| (name, value.into())).collect();
                 let outside = (!outside.is_empty()).then_some(Value::Object(outside));
-                record.with_some("regions", self.found_regions(square)).with_some("outside", outside)
+                record.with_some("regions", found_regions(&self.puzzle, square)).with_some("outside", outside)
             }
             (true, None) => record.with("square", Value::Null),
             (false, None) => record.with("solution", Value::Null),
@@ -211,46 +212,46 @@ impl Job {
         outcome.record(record).with_some("clash", clash).line()
     }
 
-    /// A solution in one of the forms for people; behind it what the cells outside the grid hold.
+    /// A solution in one of the forms for people.
     fn show(&self, square: &Square) -> String {
         let grid = match self.puzzle.regions_in(square) {
             Some(regions) if self.format == Format::Boxes => draw_regions(&square.cells(), &self.alphabet, &regions),
             _ => show(&square.cells(), &self.alphabet, self.format, self.puzzle.block()),
         };
-        let regions = self.found_regions(square).filter(|_| self.format != Format::Boxes);
-        let outside = self.held_outside(square).map(|(name, value)| (name, value.to_string()));
-        let all = regions.map(|rows| ("regions".to_owned(), rows)).into_iter();
-        match self.format {
-            Format::Line | Format::Json => {
-                let regions = all.map(|(name, rows)| {
-                    (name, rows.concat().iter().map(usize::to_string).collect::<Vec<_>>().join(","))
-                });
-                regions.chain(outside).fold(grid, |line, (name, value)| format!("{line} {name}={value}"))
-            }
-            _ => {
-                let (blank, equals) = if self.format == Format::Csv { (",", ",") } else { (" ", " = ") };
-                let words = |row: &Vec<usize>| row.iter().map(usize::to_string).collect::<Vec<_>>().join(blank);
-                let regions = all.map(|(name, rows)| (name, rows.iter().map(words).collect::<Vec<_>>().join("\n")));
-                let grid = regions.fold(grid, |grid, (name, rows)| format!("{grid}\n{name}\n{rows}"));
-                outside.fold(grid, |grid, (name, value)| format!("{grid}\n{name}{equals}{value}"))
-            }
-        }
+        grid + &outside(&self.puzzle, square, self.format)
     }
+}
 
-    /// The regions of a solution, from 1, if they were unknown, row by row.
-    fn found_regions(&self, square: &Square) -> Option<Vec<Vec<usize>>> {
-        let order = self.puzzle.order();
-        let region = |cell| Some(square.at(self.puzzle.region_cell(cell)?).index() + 1);
-        let regions: Vec<usize> = order.cells().map(region).collect::<Option<_>>()?;
-        Some(regions.chunks(order.get()).map(<[usize]>::to_vec).collect())
-    }
+/// What the cells outside the grid hold in a solution, to be printed behind the grid.
+pub(crate) fn outside(puzzle: &Puzzle, square: &Square, format: Format) -> String {
+    let is_line = matches!(format, Format::Line | Format::Json);
+    let (before, equals, between, after_row) = match format {
+        Format::Line | Format::Json => (" ", "=", ",", ","),
+        Format::Csv => ("\n", ",", ",", "\n"),
+        Format::Grid | Format::Boxes => ("\n", " = ", " ", "\n"),
+    };
+    let row = |row: Vec<usize>| row.iter().map(usize::to_string).collect::<Vec<_>>().join(between);
+    // A picture has walls between the regions.
+    let regions = found_regions(puzzle, square).filter(|_| format != Format::Boxes);
+    let regions = regions.map(|rows| rows.into_iter().map(row).collect::<Vec<_>>().join(after_row));
+    let regions = regions.map(|rows| format!("{before}regions{}{rows}", if is_line { "=" } else { "\n" }));
+    let held = held_outside(puzzle, square).map(|(name, value)| format!("{before}{name}{equals}{value}"));
+    regions.into_iter().chain(held).collect()
+}
 
-    /// The names of the cells outside the grid that say no regions, and what they hold in a solution.
-    fn held_outside(&self, square: &Square) -> impl Iterator<Item = (String, i64)> {
-        let regions: Vec<Cell> = self.puzzle.order().cells().filter_map(|cell| self.puzzle.region_cell(cell)).collect();
-        let others = self.puzzle.outside().filter(move |cell| !regions.contains(cell));
-        others.map(|cell| (self.puzzle.name_of(cell), self.puzzle.value(square.at(cell))))
-    }
+/// The regions of a solution, from 1, if they were unknown, row by row.
+fn found_regions(puzzle: &Puzzle, square: &Square) -> Option<Vec<Vec<usize>>> {
+    let order = puzzle.order();
+    let region = |cell| Some(square.at(puzzle.region_cell(cell)?).index() + 1);
+    let regions: Vec<usize> = order.cells().map(region).collect::<Option<_>>()?;
+    Some(regions.chunks(order.get()).map(<[usize]>::to_vec).collect())
+}
+
+/// The names of the cells outside the grid that say no regions, and what they hold in a solution.
+fn held_outside(puzzle: &Puzzle, square: &Square) -> impl Iterator<Item = (String, i64)> {
+    let regions: HashSet<Cell> = puzzle.order().cells().filter_map(|cell| puzzle.region_cell(cell)).collect();
+    let others = puzzle.outside().filter(move |cell| !regions.contains(cell));
+    others.map(|cell| (puzzle.name_of(cell), puzzle.value(square.at(cell))))
 }
 
 /// What a puzzle without an answer has in common with others.

@@ -268,6 +268,47 @@ fn true_candidates_as_a_picture_as_counts_and_as_json() {
 }
 
 #[test]
+fn cells_outside_the_grid_are_printed_behind_it() {
+    let toml = "order = 3\ngivens = \"1........\"\n[[var]]\nvars = \"s\"\nvalues = [2, 6]\n\
+                [[killer]]\ncells = \"r1c2 r2c1\"\nsum = \"s\"\n[[greater]]\ncells = \"r1c2 r1c3\"\n";
+    assert_eq!(graeco("grid solve", toml).out, "1 3 2\n2 1 3\n3 2 1\ns = 5\n");
+    assert_eq!(graeco("grid solve --format line", toml).out, "132213321 s=5\n");
+    assert_eq!(graeco("grid solve --format csv", toml).out, "1,3,2\n2,1,3\n3,2,1\ns,5\n");
+    let record = |command: &str, toml: &str| -> serde_json::Value {
+        serde_json::from_str(graeco(command, toml).out.lines().next().unwrap()).unwrap()
+    };
+    assert_eq!(record("grid solve --json", toml)["outside"], serde_json::json!({"s": 5}));
+    assert!(graeco("grid candidates", toml).out.ends_with("\ns = 5\n"));
+    assert!(graeco("grid candidates --counts 3", toml).out.ends_with("\ns 5:1\n"));
+    let counted = record("grid candidates --counts 3 --json", toml);
+    assert_eq!((&counted["outside"]["s"][0], &counted["outside_counts"]["s"]["5"]), (&"5".into(), &"1".into()));
+    let solution = "solution = \"132213321\"\noutside = { s = 5 }\n";
+    assert_eq!(graeco("grid check", &format!("{solution}{toml}")).out, "unique\n");
+    let wrong = solution.replace('5', "4");
+    assert_eq!(graeco("grid check", &format!("{wrong}{toml}")).out, "unique; the solution in the file is wrong\n");
+    let refused = graeco("grid check", &format!("{}{toml}", solution.lines().next().unwrap().to_owned() + "\n"));
+    assert!(refused.err.contains("does not tell `s`"), "{}", refused.err);
+    let proof = graeco("grid count --proof target/no-such-proof", toml);
+    assert!(proof.status != 0 && proof.err.contains("outside the grid"), "{}", proof.err);
+}
+
+#[test]
+fn unknown_regions_are_printed() {
+    let corner = "[[rule]]\ncells = \"region_r1c1 region_r1c2\"\nwhere = \"a != b\"\n";
+    let toml = format!("order = 2\ngivens = \"12..\"\nrules = [\"chaos\"]\n{corner}");
+    assert_eq!(graeco("grid solve", &toml).out, "1 2\n2 1\nregions\n1 2\n1 2\n");
+    assert_eq!(graeco("grid solve --format line", &toml).out, "1221 regions=1,2,1,2\n");
+    assert_eq!(
+        graeco("grid solve --format boxes", &toml).out,
+        "+---+---+\n| 1 | 2 |\n+   +   +\n| 2 | 1 |\n+---+---+\n"
+    );
+    let json: serde_json::Value = serde_json::from_str(graeco("grid solve --json", &toml).out.trim()).unwrap();
+    assert_eq!((&json["regions"], &json["outside"]), (&serde_json::json!([[1, 2], [1, 2]]), &serde_json::Value::Null));
+    let more = "order = 2\nvalues = 3\nrules = [\"regionsamevalues\"]\n";
+    assert_eq!(graeco("grid count", more).out, "6\n");
+}
+
+#[test]
 fn what_is_known_of_candidates_at_a_limit_is_printed() {
     let run = graeco("grid candidates --counts 2 --node-limit 4", "order = 4\ngivens = \"12.......3......\"\n");
     assert_eq!((run.out.lines().count(), run.status), (16, 3), "{}", run.out);

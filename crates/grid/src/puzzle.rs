@@ -434,7 +434,8 @@ impl Puzzle {
 
     /// Whether it is a 9×9 Sudoku with boxes of 3×3 cells, and nothing else.
     pub(crate) fn is_classic(&self) -> bool {
-        self.block() == Some((3, 3)) && self.houses().len() == 27 && self.constraints().is_empty()
+        let houses_alone = self.constraints().is_empty() && self.order.is_plain();
+        self.block() == Some((3, 3)) && self.houses().len() == 27 && houses_alone
     }
 
     /// The puzzle without its givens and constraints.

@@ -9,6 +9,9 @@ use graeco_latin::{Counting, Kind};
 use num_bigint::BigUint;
 use xxhash_rust::xxh3::xxh3_128;
 
+use crate::args::Format;
+use crate::squares::outside;
+
 /// What the text of a task is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Source {
@@ -110,8 +113,6 @@ impl Task {
 
 /// The work of a puzzle, whose solutions are written on lines.
 fn grid(puzzle: Puzzle, alphabet: Alphabet) -> Work {
-    Work::grid(puzzle, move |square: &Square| {
-        let cells: Vec<Option<Symbol>> = square.symbols().iter().copied().map(Some).collect();
-        line(&cells, &alphabet)
-    })
+    let of = puzzle.clone();
+    Work::grid(puzzle, move |square: &Square| line(&square.cells(), &alphabet) + &outside(&of, square, Format::Line))
 }
