@@ -192,7 +192,7 @@ impl Items {
             item.map_err(too_large)
         };
         let cell_items =
-            order.all_cells().map(|cell| declare(cell.name(order), true)).collect::<Result<Vec<Item>, End>>()?;
+            order.all_cells().map(|cell| declare(puzzle.name_of(cell), true)).collect::<Result<Vec<Item>, End>>()?;
         let mut groups = vec![Vec::new(); model.groups().count()];
         let mut groups_of: Vec<Vec<u32>> = vec![Vec::new(); cells];
         let mut used = std::collections::HashSet::new();
@@ -216,7 +216,7 @@ impl Items {
         for (&(a, b), &relation) in &model.pairs {
             let mut items = Vec::with_capacity(n);
             for symbol in order.symbols() {
-                let name = || format!("{}={}/{}", a.name(order), symbol.index() + 1, b.name(order));
+                let name = || format!("{}={}/{}", puzzle.name_of(a), symbol.index() + 1, puzzle.name_of(b));
                 let clashes = partners[relation.index()].of(0, symbol).len() < n;
                 items.push(if clashes { Some(declare(name(), false)?) } else { None });
             }

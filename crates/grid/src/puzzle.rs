@@ -7,7 +7,7 @@ use std::sync::Arc;
 use crate::constraint::Constraint;
 use crate::houses::{self, House, Houses, Shape};
 use crate::order::{BadOrder, Cell, Order, Symbol};
-use crate::outside::Outside;
+use crate::outside::{self, Outside};
 
 /// Why a puzzle, or a change to it, was refused.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -67,13 +67,27 @@ pub enum PuzzleError {
         /// The order.
         order: usize,
     },
-    /// A cell outside the grid with a bad name, or with values that no cell can have.
+    /// A cell outside the grid that cannot have its name.
     #[error("the cell `{name}` outside the grid {why}")]
     Outside {
         /// The name of the cell.
         name: String,
         /// What is wrong with it.
         why: String,
+    },
+    /// Values that no cell outside the grid can have.
+    #[error(
+        "{first} to {last} are no values for a cell outside the grid; expected a range within {least} to {greatest}"
+    )]
+    OutsideValues {
+        /// The first value.
+        first: i64,
+        /// The last one.
+        last: i64,
+        /// The least value that is possible.
+        least: i64,
+        /// The greatest one.
+        greatest: i64,
     },
     /// A cell that the grid does not have.
     #[error("there is no cell number {cell} in a grid of order {order}")]
@@ -318,8 +332,8 @@ impl Puzzle {
     ///
     /// # Errors
     /// [`PuzzleError::Outside`] if the name is not a letter followed by letters, digits and `_`, or is that of another
-    /// cell; if the range is empty, begins below the [first value](Self::first_value), or ends 255 or more above it; or
-    /// if there are [too many](Order::MAX_OUTSIDE) such cells.
+    /// cell, or if there are [too many](Order::MAX_OUTSIDE) such cells; [`PuzzleError::OutsideValues`] if the range is
+    /// empty, begins below the [first value](Self::first_value), or ends 255 or more above it.
     pub fn add_outside(&mut self, name: &str, values: RangeInclusive<i64>) -> Result<Cell, PuzzleError> {
         Ok(self.add_all_outside([name.to_owned()], &values)?[0])
     }
@@ -330,25 +344,28 @@ impl Puzzle {
         names: impl IntoIterator<Item = String>,
         values: &RangeInclusive<i64>,
     ) -> Result<Vec<Cell>, PuzzleError> {
+        let (first, last) = (*values.start(), *values.end());
+        let (least, greatest) = (self.first_value, self.first_value + 254);
+        if first > last || first < least || last > greatest {
+            return Err(PuzzleError::OutsideValues { first, last, least, greatest });
+        }
+        let symbols = [first, last].map(|value| Symbol::new((value - least) as usize));
         let mut all = (*self.outside).clone();
         for name in names {
-            let new = Outside::new(&name, values, self.first_value);
-            let why = match new {
-                Err(why) => why,
-                Ok(_) if all.iter().any(|other| other.name() == name) => "is there twice; expected another name".into(),
-                Ok(_) if all.len() == Order::MAX_OUTSIDE => {
-                    format!("is one too many; expected at most {}", Order::MAX_OUTSIDE)
-                }
-                Ok(new) => {
-                    all.push(new);
-                    continue;
-                }
+            let why = if !outside::is_name(&name) {
+                "has no good name; expected a letter, then letters, digits or `_`, and not that of a cell".into()
+            } else if all.iter().any(|other| other.name == name) {
+                "is there twice; expected another name".into()
+            } else if all.len() == Order::MAX_OUTSIDE {
+                format!("is one too many; expected at most {}", Order::MAX_OUTSIDE)
+            } else {
+                all.push(Outside { name, symbols });
+                continue;
             };
             return Err(PuzzleError::Outside { name, why });
         }
         let from = self.order.all_cell_count() as u16;
-        let symbols = all.last().map_or(0, |last| last.last().index() + 1);
-        self.resize(self.order.with_outside(all.len() - self.outside.len(), symbols));
+        self.resize(self.order.with_outside(all.len() - self.outside.len(), symbols[1].index() + 1));
         self.givens.resize(self.order.all_cell_count(), None);
         self.outside = Arc::new(all);
         Ok((from..self.order.all_cell_count() as u16).map(Cell).collect())
@@ -478,22 +495,20 @@ impl Puzzle {
     /// The cell outside the grid of that name, if there is one.
     #[must_use]
     pub fn outside_named(&self, name: &str) -> Option<Cell> {
-        self.outside().zip(&*self.outside).find(|(_, outside)| outside.name() == name).map(|(cell, _)| cell)
+        self.outside().zip(&*self.outside).find(|(_, outside)| outside.name == name).map(|(cell, _)| cell)
     }
 
     /// The name of a cell: `r1c9`, or its own name if it is outside the grid.
     #[must_use]
     pub fn name_of(&self, cell: Cell) -> String {
-        self.outside_at(cell).map_or_else(|| cell.name(self.order), |outside| outside.name().to_owned())
+        self.outside_at(cell).map_or_else(|| cell.name(self.order), |outside| outside.name.clone())
     }
 
     /// The values that a cell can have.
     #[must_use]
     pub fn values_of(&self, cell: Cell) -> RangeInclusive<i64> {
-        let (first, last) = match self.outside_at(cell) {
-            Some(outside) => (outside.first(), outside.last()),
-            None => (Symbol(0), Symbol(self.order.grid_symbol_count() as u8 - 1)),
-        };
+        let in_grid = [Symbol(0), Symbol(self.order.grid_symbol_count() as u8 - 1)];
+        let [first, last] = self.outside_at(cell).map_or(in_grid, |outside| outside.symbols);
         self.value(first)..=self.value(last)
     }
 

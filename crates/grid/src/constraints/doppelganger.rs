@@ -23,6 +23,10 @@ pub(super) const KIND: Kind = Kind {
 
 fn read(fields: &Fields<'_>, puzzle: &mut Puzzle) -> Result<(), Refusal> {
     let order = puzzle.order();
+    if order.grid_symbol_count() > order.get() {
+        let what = format!("the border tells the missing values only if `values` is the order; expected {order}");
+        return Err(Refusal { field: None, what });
+    }
     let inner = order.get() as i64 - 1;
     let block = match fields.has("box").then(|| fields.numbers("box")).transpose()? {
         None => None,

@@ -18,6 +18,10 @@ pub(super) const KIND: Kind = Kind {
 
 fn read(_: &Fields<'_>, puzzle: &mut Puzzle) -> Result<(), Refusal> {
     let n = puzzle.order().get();
+    if puzzle.order().grid_symbol_count() == n {
+        // Each house holds all values.
+        return Ok(());
+    }
     let houses: Vec<Vec<Cell>> =
         puzzle.houses().iter().map(|house| house.cells().to_vec()).filter(|cells| cells.len() == n).collect();
     add(puzzle, SameValues::new(houses))

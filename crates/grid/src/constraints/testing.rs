@@ -90,6 +90,8 @@ fn what_makes_no_sense_is_refused() {
         let message = read(n, constraint).expect_err(constraint);
         assert!(message.contains(what), "{constraint}: {message}");
     }
+    let more = crate::file::parse_json(r#"{"size":4,"values":5,"constraints":[{"kind":"doppelganger"}]}"#);
+    assert!(more.unwrap_err().what.contains("expected 4"));
 }
 
 #[cfg(feature = "file")]

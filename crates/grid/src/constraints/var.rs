@@ -22,7 +22,7 @@ fn read(fields: &Fields<'_>, puzzle: &mut Puzzle) -> Result<(), Refusal> {
     let names = fields.names("vars")?.iter().cloned();
     let added = puzzle.add_all_outside(names, &(first..=last));
     added.map(drop).map_err(|error| {
-        let is_range = matches!(&error, PuzzleError::Outside { why, .. } if why.contains("range"));
+        let is_range = matches!(error, PuzzleError::OutsideValues { .. });
         Refusal::of(if is_range { "values" } else { "vars" }, error.to_string())
     })
 }

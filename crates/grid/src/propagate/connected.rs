@@ -120,7 +120,7 @@ impl Connected {
     fn put_in<S: SymbolSet>(&self, parts: &mut [Part], grid: &mut Pruner<'_, S>) -> Result<(), Contradiction> {
         while let Some(start) = parts.iter().position(|&part| part == Part::In) {
             grid.step(parts.len() as u64)?;
-            let needed = Needed::new(self, parts, start);
+            let needed = Needed::places(self, parts, start);
             if needed.is_empty() {
                 return Ok(());
             }
@@ -159,7 +159,7 @@ struct Needed<'c> {
 
 impl Needed<'_> {
     /// The open places without which not all that are in are connected with `start`, or too few cells are.
-    fn new(connected: &Connected, parts: &[Part], start: usize) -> Vec<usize> {
+    fn places(connected: &Connected, parts: &[Part], start: usize) -> Vec<usize> {
         let (zeros, no) = (vec![0; parts.len()], vec![false; parts.len()]);
         let mut walk = Needed {
             connected,
@@ -299,7 +299,7 @@ mod tests {
                 connected.is_possible(&parts)
             };
             let expected: Vec<usize> = (0..16).filter(|&place| parts[place] == Part::Open && !without(place)).collect();
-            assert_eq!(Needed::new(&connected, &parts, start), expected, "{parts:?}");
+            assert_eq!(Needed::places(&connected, &parts, start), expected, "{parts:?}");
             found += expected.len();
         }
         assert!(found > 500, "{found}");
