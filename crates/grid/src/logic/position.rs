@@ -51,11 +51,11 @@ pub struct Position {
 
 impl Position {
     /// The start of a puzzle: its givens, and the candidates that they leave. `None` if its order is above
-    /// [`MOST_LOGIC_ORDER`].
+    /// [`MOST_LOGIC_ORDER`], or if it has cells outside the grid, or more symbols than rows.
     #[must_use]
     pub fn new(puzzle: &Puzzle) -> Option<Position> {
         let order = puzzle.order();
-        if order.get() > MOST_LOGIC_ORDER {
+        if order.get() > MOST_LOGIC_ORDER || !order.is_plain() {
             return None;
         }
         let ground = Arc::new(Ground::new(puzzle));
