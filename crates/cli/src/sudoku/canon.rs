@@ -93,6 +93,7 @@ impl Forms<'_> {
     fn one(&self, block: &Block, number: usize, answers: &mut Answers) -> Option<Key> {
         let (sudoku, line) = (block.puzzle(number), block.lines[number]);
         let record = Record::at(&block.file, line);
+        answers.puzzles += 1;
         let Some(canonical) = sudoku.canonical() else {
             let what = clash(&sudoku).unwrap_or_default();
             self.each.report.add_error(&mut answers.messages, Topic::Refused, (&block.file, line), || what.clone());

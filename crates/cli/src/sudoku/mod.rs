@@ -9,6 +9,7 @@ mod each;
 mod generate;
 mod in_order;
 mod minimal;
+mod reason;
 mod source;
 
 use std::io::{self, IsTerminal};
@@ -56,6 +57,10 @@ pub(crate) fn run(command: &args::Sudoku, session: Session<'_>) -> io::Result<St
             let (mode, threads) = (Mode::Count(Some(2)), stream::threads(threads.threads));
             answer(files, threads, &answerer(session, Question::Verdict, mode, threads, json, Engine::Auto))
         }
+        args::Sudoku::Explain { files, reasoning, threads } => {
+            reason::run(files, threads.threads, reason::Question::Path(reasoning), session)
+        }
+        args::Sudoku::Rate { files, threads } => reason::run(files, threads.threads, reason::Question::Rating, session),
         args::Sudoku::Canon { files, unique_up_to_symmetry, threads } => {
             let wanted = if *unique_up_to_symmetry { Wanted::Distinct } else { Wanted::Form };
             canon::run(files, threads.threads, wanted, session)
