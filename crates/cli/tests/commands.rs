@@ -665,3 +665,22 @@ fn puzzles_are_rated_one_a_line() {
     assert_eq!(graeco("sudoku rate", "abc").status, 2);
     assert_eq!(graeco("sudoku rate --time-limit 0", ECONOMIST).status, 3);
 }
+
+#[test]
+fn a_collection_is_described() {
+    let lines = graeco("sudoku generate -n 100 --seed 8", "").out;
+    let text = format!("{lines}{}\n{FOUR}\n", lines.lines().next().unwrap());
+    let stats = graeco("sudoku stats", &text);
+    assert_eq!(stats.status, 0, "{}", stats.err);
+    let number = |words: &str| -> u64 {
+        let line = stats.out.lines().find(|line| line.starts_with(words)).unwrap();
+        line.split_whitespace().last().unwrap().parse().unwrap()
+    };
+    assert_eq!([number("puzzles"), number("with one"), number("with several")], [102, 101, 1]);
+    assert_eq!([number("minimal"), number("same as one before")], [101, 1]);
+    assert!(stats.out.contains("\ngivens\n") && stats.out.contains("\nrating\n"), "{}", stats.out);
+    let json = graeco("sudoku stats --json", &text).out;
+    assert!(json.contains("\"puzzles\":102") && json.contains("\"repeated\":1"), "{json}");
+    let bad = graeco("sudoku stats", &format!("{lines}abc\n"));
+    assert!(bad.status == 2 && bad.out.contains("unreadable"), "{}{}", bad.out, bad.err);
+}

@@ -67,6 +67,13 @@ pub(crate) enum Sudoku {
         #[command(flatten)]
         threads: Threads,
     },
+    /// Print what a collection of puzzles holds: givens, solutions, ratings, symmetries, repetitions
+    Stats {
+        #[command(flatten)]
+        files: Files,
+        #[command(flatten)]
+        threads: Threads,
+    },
     /// Print the canonical form of each puzzle or filled grid: those that are the same up to symmetry have the same form
     ///
     /// The form is the least line of 81 digits, with 0 for open cells, that permutations of rows within bands, bands,

@@ -24,10 +24,10 @@ use crate::stream;
 const MOST_AT_ONCE: usize = 1 << 10;
 
 /// About how many bytes a set takes for each form.
-const BYTES: usize = 96;
+pub(super) const BYTES: usize = 96;
 
 /// A form, two digits in a byte.
-type Key = [u8; 41];
+pub(super) type Key = [u8; 41];
 
 /// What is printed of each puzzle.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -154,7 +154,8 @@ impl Seen {
     }
 }
 
-fn key(form: &Sudoku) -> Key {
+/// A form as a key.
+pub(super) fn key(form: &Sudoku) -> Key {
     let digits = form.digits();
     std::array::from_fn(|at| digits[2 * at] << 4 | digits.get(2 * at + 1).copied().unwrap_or(0))
 }

@@ -57,7 +57,7 @@ impl Explainer {
             is_solved: false,
         };
         let mut has_placed = false;
-        while let Some(step) = self.next() {
+        for step in self.by_ref() {
             budget.look()?;
             let technique = step.technique;
             if rating.steps == 0 {
