@@ -88,7 +88,7 @@ const HOUSES: [House; 7] = [
             &["report.rs", "progress.rs", "record.rs", "ask.rs", "stream.rs"],
             &["input.rs", "output.rs"],
             &["checkpoint.rs", "session.rs", "squares.rs"],
-            &["answers.rs", "cubes/", "certificate/"],
+            &["answers.rs", "explain.rs", "cubes/", "certificate/"],
             &["sudoku/", "latin/", "grid/", "cover/"],
             &["main.rs"],
         ],

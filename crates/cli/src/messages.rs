@@ -18,6 +18,8 @@ pub(crate) enum Topic {
     Unfinished,
     /// A square that the command does not take, such as one that is not Latin.
     Refused,
+    /// No technique goes on.
+    Unexplained,
     /// A square without an orthogonal mate.
     NoMate,
     /// A square without a transversal.
@@ -25,13 +27,14 @@ pub(crate) enum Topic {
 }
 
 impl Topic {
-    const COUNT: usize = 7;
+    const COUNT: usize = 8;
     const ALL: [Topic; Topic::COUNT] = [
         Topic::Unreadable,
         Topic::NoSolution,
         Topic::Several,
         Topic::Unfinished,
         Topic::Refused,
+        Topic::Unexplained,
         Topic::NoMate,
         Topic::NoTransversal,
     ];
@@ -44,6 +47,7 @@ impl Topic {
             Topic::Several => "have several solutions",
             Topic::Unfinished => "were not finished within the limits",
             Topic::Refused => "were refused",
+            Topic::Unexplained => "are not solved by the techniques",
             Topic::NoMate => "have no orthogonal mate",
             Topic::NoTransversal => "have no transversal",
         };

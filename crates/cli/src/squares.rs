@@ -57,6 +57,11 @@ impl Complaint {
         Some(Complaint { topic: topic(outcome, mode), file: file.to_owned(), line, what })
     }
 
+    /// What is said of a puzzle, and what it has in common with others.
+    pub(crate) fn new(topic: Topic, job: &Job, what: String) -> Complaint {
+        Complaint { topic: Some(topic), file: job.file.clone(), line: job.line, what }
+    }
+
     /// Adds it to messages, if it is wanted.
     pub(crate) fn add_to(self, messages: &mut Messages, report: &Report) {
         let Complaint { topic, file, line, what } = self;

@@ -18,7 +18,9 @@ fn unfit(names: &[&str]) -> &'static [&'static str] {
         ["merge"] => &["stats", "time_limit", "node_limit"],
         ["cover", "simplify"] => &["json", "node_limit"],
         ["cover", "estimate" | "explain-unsat"] | ["sudoku" | "grid", "check" | "generate"] => &["stats"],
-        ["sudoku", "canon" | "symmetries" | "minimal" | "minimize" | "vary"] => &["stats", "node_limit"],
+        ["sudoku", "explain" | "rate" | "stats" | "canon" | "symmetries" | "minimal" | "minimize" | "vary"] => {
+            &["stats", "node_limit"]
+        }
         ["latin", "random" | "canon"] => &["node_limit"],
         ["latin", "transversals" | "mate"] => &["stats"],
         ["latin", "count" | "mols" | "autotopisms" | "intercalates" | "is" | "check"] | ["latin", "mols", "check"] => {

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand, ValueEnum};
 use graeco_grid::Engine;
+use graeco_grid::logic::Technique;
 use graeco_sudoku::Symmetry;
 
 use super::values::{Seed, WantedClues, engine, given_count, givens, positive, symmetry, threads};
@@ -40,6 +41,34 @@ pub(crate) enum Sudoku {
     ///
     /// If the file has a column of solutions, says whether each is right.
     Check {
+        #[command(flatten)]
+        files: Files,
+        #[command(flatten)]
+        threads: Threads,
+    },
+    /// Print the path from each puzzle to its solution, step by step, by the techniques that people use
+    ///
+    /// The easiest technique that goes on is used for each step. Cells are named by row and column: r4c7.
+    Explain {
+        #[command(flatten)]
+        files: Files,
+        #[command(flatten)]
+        reasoning: Reasoning,
+        #[command(flatten)]
+        threads: Threads,
+    },
+    /// Print how hard each puzzle is: level, score, ratings and the hardest technique
+    ///
+    /// Level and score (the sum of the weights of all steps) are like those of HoDoKu. The ratings are like those of Sudoku
+    /// Explainer: of the hardest step, of the hardest one up to the first placement, and of the first step.
+    Rate {
+        #[command(flatten)]
+        files: Files,
+        #[command(flatten)]
+        threads: Threads,
+    },
+    /// Print what a collection of puzzles holds: givens, solutions, ratings, symmetries, repetitions
+    Stats {
         #[command(flatten)]
         files: Files,
         #[command(flatten)]
@@ -250,6 +279,20 @@ pub(crate) struct Threads {
     /// Number of threads, at most 1024; 0 uses all cores
     #[arg(long, default_value_t = 0, value_name = "N", value_parser = threads)]
     pub(crate) threads: usize,
+}
+
+/// How a puzzle is explained.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct Reasoning {
+    /// Print only the next step
+    #[arg(long, conflicts_with = "all_steps")]
+    pub(crate) hint: bool,
+    /// Print every step that is available now
+    #[arg(long)]
+    pub(crate) all_steps: bool,
+    /// Techniques to use, in this order, such as `naked-single,hidden-single` [default: all, the easiest first]
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    pub(crate) techniques: Vec<Technique>,
 }
 
 /// How much of the answer is wanted.

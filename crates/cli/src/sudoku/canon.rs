@@ -24,10 +24,10 @@ use crate::stream;
 const MOST_AT_ONCE: usize = 1 << 10;
 
 /// About how many bytes a set takes for each form.
-const BYTES: usize = 96;
+pub(super) const BYTES: usize = 96;
 
 /// A form, two digits in a byte.
-type Key = [u8; 41];
+pub(super) type Key = [u8; 41];
 
 /// What is printed of each puzzle.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -93,6 +93,7 @@ impl Forms<'_> {
     fn one(&self, block: &Block, number: usize, answers: &mut Answers) -> Option<Key> {
         let (sudoku, line) = (block.puzzle(number), block.lines[number]);
         let record = Record::at(&block.file, line);
+        answers.puzzles += 1;
         let Some(canonical) = sudoku.canonical() else {
             let what = clash(&sudoku).unwrap_or_default();
             self.each.report.add_error(&mut answers.messages, Topic::Refused, (&block.file, line), || what.clone());
@@ -153,7 +154,8 @@ impl Seen {
     }
 }
 
-fn key(form: &Sudoku) -> Key {
+/// A form as a key.
+pub(super) fn key(form: &Sudoku) -> Key {
     let digits = form.digits();
     std::array::from_fn(|at| digits[2 * at] << 4 | digits.get(2 * at + 1).copied().unwrap_or(0))
 }

@@ -45,13 +45,10 @@ impl<'a> Each<'a> {
         printer.end()
     }
 
-    /// Answers the puzzles of a block one after another; bad ones as [`bad`](Self::bad) does.
+    /// Answers the puzzles of a block one after another, and counts bad ones.
     pub(super) fn block(&self, block: &Block, mut answer: impl FnMut(&mut Answers, usize)) -> Answers {
         in_order(block, block.lines.len(), true, |answers, entry| match entry {
-            Entry::Puzzle(number) => {
-                answers.puzzles += 1;
-                answer(answers, number);
-            }
+            Entry::Puzzle(number) => answer(answers, number),
             Entry::Bad(bad) => {
                 let format = self.json.then_some(Format::Json);
                 answers.bad_puzzle(&bad.error, &block.file, &bad.source, format, "", self.report);

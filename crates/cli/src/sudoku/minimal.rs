@@ -91,9 +91,12 @@ impl<'a> Desk<'a> {
             Question::Varied { variation, limit } => varied(&sudokus, variation, limit, reducer, &budget),
             _ => reducer.redundant(&sudokus, &budget).map(|all| all.into_iter().map(Found::Redundant).collect()),
         };
-        self.each.block(block, |answers, number| match &found {
-            Ok(found) => found[number].write(self.record(block, number), answers),
-            Err(end) => self.unfinished(block, number, *end, answers),
+        self.each.block(block, |answers, number| {
+            answers.puzzles += 1;
+            match &found {
+                Ok(found) => found[number].write(self.record(block, number), answers),
+                Err(end) => self.unfinished(block, number, *end, answers),
+            }
         })
     }
 

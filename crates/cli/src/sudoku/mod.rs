@@ -9,7 +9,9 @@ mod each;
 mod generate;
 mod in_order;
 mod minimal;
+mod reason;
 mod source;
+mod stats;
 
 use std::io::{self, IsTerminal};
 use std::ops::ControlFlow;
@@ -56,6 +58,11 @@ pub(crate) fn run(command: &args::Sudoku, session: Session<'_>) -> io::Result<St
             let (mode, threads) = (Mode::Count(Some(2)), stream::threads(threads.threads));
             answer(files, threads, &answerer(session, Question::Verdict, mode, threads, json, Engine::Auto))
         }
+        args::Sudoku::Explain { files, reasoning, threads } => {
+            reason::run(files, threads.threads, reason::Question::Path(reasoning), session)
+        }
+        args::Sudoku::Rate { files, threads } => reason::run(files, threads.threads, reason::Question::Rating, session),
+        args::Sudoku::Stats { files, threads } => stats::run(files, threads.threads, session),
         args::Sudoku::Canon { files, unique_up_to_symmetry, threads } => {
             let wanted = if *unique_up_to_symmetry { Wanted::Distinct } else { Wanted::Form };
             canon::run(files, threads.threads, wanted, session)

@@ -4,6 +4,7 @@ mod explain;
 mod found;
 mod locked;
 mod position;
+mod rate;
 mod singles;
 mod step;
 mod subsets;
@@ -12,5 +13,6 @@ mod text;
 
 pub use explain::Explainer;
 pub use position::{MOST_LOGIC_ORDER, Position};
+pub use rate::Rating;
 pub use step::{Candidate, Candidates, Link, Step};
 pub use technique::{Level, Technique};

@@ -1,0 +1,155 @@
+//! Explaining and rating puzzles by techniques: the same for Sudokus, Latin squares and puzzle files.
+
+use graeco_grid::logic::{Candidate, Explainer, MOST_LOGIC_ORDER, Position, Rating, Step, Technique};
+use graeco_grid::{Budget, End};
+use serde_json::{Value, json};
+
+use crate::args::{Format, Reasoning};
+use crate::ask::Ask;
+use crate::messages::Topic;
+use crate::patience;
+use crate::squares::{Answer, Complaint, Job};
+use crate::status::Status;
+
+impl Job {
+    /// The path from the puzzle to its solution, or what was asked of it.
+    pub(crate) fn explain(&self, ask: &Ask, asked: &Reasoning) -> Answer {
+        let Some(mut explainer) = self.explainer(asked) else { return self.too_large() };
+        let budget = Budget::start(&ask.limits());
+        let mut lines = Vec::new();
+        if asked.all_steps {
+            let steps = explainer.all_steps();
+            lines.extend(steps.iter().map(|step| self.step(step, explainer.position(), None)));
+            return Answer { lines, ..Answer::default() };
+        }
+        if asked.hint {
+            let step = explainer.hint();
+            lines.extend(step.iter().map(|step| self.step(step, explainer.position(), None)));
+            return self.ended(lines, &explainer, step.is_some(), None);
+        }
+        let mut end = None;
+        loop {
+            let position = explainer.position().clone();
+            let Some(step) = explainer.next() else { break };
+            lines.push(self.step(&step, &position, Some(lines.len() + 1)));
+            end = budget.look().err();
+            if end.is_some() {
+                break;
+            }
+        }
+        self.ended(lines, &explainer, explainer.position().is_solved(), end)
+    }
+
+    /// How hard the puzzle is.
+    pub(crate) fn rate(&self, ask: &Ask, asked: &Reasoning) -> Answer {
+        let Some(explainer) = self.explainer(asked) else { return self.too_large() };
+        match explainer.rate(&Budget::start(&ask.limits())) {
+            Ok(rating) => {
+                let status = if rating.is_solved { Status::Solved } else { Status::NoSolution };
+                let line = if self.format == Format::Json { self.rating_json(&rating) } else { rating_text(&rating) };
+                Answer { lines: vec![line], status, ..Answer::default() }
+            }
+            Err(end) => self.unfinished(end, Vec::new()),
+        }
+    }
+
+    fn explainer(&self, asked: &Reasoning) -> Option<Explainer> {
+        let explainer = Explainer::new(Position::new(&self.puzzle)?);
+        Some(match &asked.techniques[..] {
+            [] => explainer,
+            techniques => explainer.techniques(techniques),
+        })
+    }
+
+    /// A step as a line of text, or as a record.
+    fn step(&self, step: &Step, position: &Position, number: Option<usize>) -> String {
+        let text = step.describe(position, |symbol| self.alphabet.name(symbol));
+        if self.format != Format::Json {
+            return number.map_or(text.clone(), |number| format!("{number}. {text}"));
+        }
+        let candidates = |all: &[Candidate]| -> Value { all.iter().map(|&one| self.candidate(one)).collect() };
+        let houses: Vec<usize> = step.houses.iter().chain(&step.covers).copied().collect();
+        let names = houses.into_iter().map(|house| Value::from(self.puzzle.houses()[house].name()));
+        let link = |link: &graeco_grid::logic::Link| json!({ "from": candidates(&link.from), "to": candidates(&link.to), "strong": link.is_strong });
+        self.record()
+            .with_some("step", number)
+            .with("technique", step.technique.name())
+            .with("houses", names.collect::<Vec<_>>())
+            .with("pattern", candidates(&step.pattern))
+            .with("fins", candidates(&step.fins))
+            .with("links", step.links.iter().map(link).collect::<Vec<_>>())
+            .with("places", candidates(&step.places))
+            .with("strikes", candidates(&step.strikes))
+            .with("text", text)
+            .line()
+    }
+
+    /// A candidate as a cell and the name of a symbol.
+    fn candidate(&self, candidate: Candidate) -> Value {
+        let cell = candidate.cell.name(self.puzzle.order());
+        json!({ "cell": cell, "symbol": self.alphabet.name(candidate.symbol) })
+    }
+
+    /// What a path comes to.
+    fn ended(&self, lines: Vec<String>, explainer: &Explainer, is_done: bool, end: Option<End>) -> Answer {
+        if let Some(end) = end {
+            return self.unfinished(end, lines);
+        }
+        if is_done {
+            return Answer { lines, ..Answer::default() };
+        }
+        let position = explainer.position();
+        let open = self.puzzle.order().cells().filter(|&cell| position.is_open(cell)).count();
+        let what = match position.is_contradictory() {
+            true => "no solution".to_owned(),
+            false => format!("no technique goes on: {}", crate::messages::counted(open as u64, "open cell")),
+        };
+        let complaint = Some(Complaint::new(Topic::Unexplained, self, what));
+        Answer { lines, complaint, status: Status::NoSolution, ..Answer::default() }
+    }
+
+    fn unfinished(&self, end: End, mut lines: Vec<String>) -> Answer {
+        if self.format == Format::Json {
+            lines.push(self.record().with("end", end.word()).line());
+        }
+        let status = if end == End::Interrupted { Status::Interrupted } else { Status::Limit };
+        let complaint = Some(Complaint::new(Topic::Unfinished, self, patience::words(end).to_owned()));
+        Answer { lines, complaint, status, ..Answer::default() }
+    }
+
+    fn too_large(&self) -> Answer {
+        let what = format!("techniques are for orders up to {MOST_LOGIC_ORDER}");
+        let lines = match self.format {
+            Format::Json => vec![self.record().with("error", what.as_str()).line()],
+            _ => Vec::new(),
+        };
+        let complaint = Some(Complaint::new(Topic::Refused, self, what));
+        Answer { lines, complaint, status: Status::BadInput, ..Answer::default() }
+    }
+
+    fn rating_json(&self, rating: &Rating) -> String {
+        self.record()
+            .with("level", rating.level.name())
+            .with("score", rating.score)
+            .with("er", tenths(rating.most))
+            .with("ep", tenths(rating.first_placement))
+            .with("ed", tenths(rating.first_step))
+            .with_some("hardest", rating.hardest.map(Technique::name))
+            .with("steps", rating.steps)
+            .with("is_solved", rating.is_solved)
+            .line()
+    }
+}
+
+/// Level, score, ratings and the hardest technique.
+fn rating_text(rating: &Rating) -> String {
+    let Rating { level, score, most, first_placement, first_step, .. } = *rating;
+    let [er, ep, ed] = [most, first_placement, first_step].map(tenths);
+    let hardest = rating.hardest.map_or("-", Technique::name);
+    let unsolved = if rating.is_solved { "" } else { " unsolved" };
+    format!("{} {score} {er:.1}/{ep:.1}/{ed:.1} {hardest}{unsolved}", level.name())
+}
+
+fn tenths(rating: u32) -> f64 {
+    f64::from(rating) / 10.0
+}

@@ -1,0 +1,83 @@
+//! How hard a puzzle is: its hardest technique, a score like HoDoKu's, and ratings like Sudoku Explainer's.
+
+use super::explain::Explainer;
+use super::technique::{Level, Technique};
+use crate::limits::{Budget, End};
+
+/// How hard a puzzle is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct Rating {
+    /// The level: that of the hardest technique, or a higher one if the score is above what the level allows.
+    pub level: Level,
+    /// The sum of the [weights](Technique::weight) of all steps.
+    pub score: u64,
+    /// The technique of the greatest rating.
+    pub hardest: Option<Technique>,
+    /// Ten times the greatest [rating](Technique::rating) of all steps.
+    pub most: u32,
+    /// The same up to the first cell that is placed.
+    pub first_placement: u32,
+    /// Ten times the rating of the first step.
+    pub first_step: u32,
+    /// How many steps there are.
+    pub steps: usize,
+    /// Whether the techniques solve the puzzle.
+    pub is_solved: bool,
+}
+
+impl Level {
+    /// The greatest score of a puzzle of this level, as HoDoKu has it.
+    #[must_use]
+    pub fn most_score(self) -> u64 {
+        match self {
+            Level::Easy => 800,
+            Level::Medium => 1000,
+            Level::Hard => 1600,
+            Level::Unfair => 1800,
+            Level::Extreme => u64::MAX,
+        }
+    }
+}
+
+impl Explainer {
+    /// Walks the rest of the path, and rates it.
+    ///
+    /// # Errors
+    /// The end of the budget, if it comes first.
+    pub fn rate(mut self, budget: &Budget) -> Result<Rating, End> {
+        let mut rating = Rating {
+            level: Level::Easy,
+            score: 0,
+            hardest: None,
+            most: 0,
+            first_placement: 0,
+            first_step: 0,
+            steps: 0,
+            is_solved: false,
+        };
+        let mut has_placed = false;
+        for step in self.by_ref() {
+            budget.look()?;
+            let technique = step.technique;
+            if rating.steps == 0 {
+                rating.first_step = technique.rating();
+            }
+            if rating.hardest.is_none_or(|hardest| hardest.rating() < technique.rating()) {
+                (rating.hardest, rating.most) = (Some(technique), technique.rating());
+            }
+            if !has_placed {
+                rating.first_placement = rating.most;
+                has_placed = !step.places.is_empty();
+            }
+            rating.level = rating.level.max(technique.level());
+            rating.score += u64::from(technique.weight());
+            rating.steps += 1;
+        }
+        rating.is_solved = self.position().is_solved();
+        let levels = [Level::Easy, Level::Medium, Level::Hard, Level::Unfair, Level::Extreme];
+        let by_score = levels.into_iter().find(|level| rating.score <= level.most_score());
+        rating.level = rating.level.max(by_score.unwrap_or(Level::Extreme));
+        Ok(rating)
+    }
+}
