@@ -163,7 +163,7 @@ pub(crate) enum Sudoku {
 
 #[derive(Subcommand, Debug)]
 pub(crate) enum Grid {
-    /// Solve puzzles: TOML files with one puzzle each, or JSON lines with one puzzle per line
+    /// Solve puzzles: TOML files with one puzzle each, or any number of puzzles in JSON
     ///
     /// With `--threads 2` or more, threads that have no puzzle of their own share the search of a hard one. If it has
     /// several solutions, which ones come first may then differ from run to run.
@@ -174,7 +174,7 @@ pub(crate) enum Grid {
         asked: Asked,
         #[command(flatten)]
         proof: Proof,
-        /// Form of the solutions [default: grid for TOML, line for JSON lines]
+        /// Form of the solutions [default: grid for TOML, line for JSON]
         #[arg(long, value_name = "FORM")]
         format: Option<Format>,
         /// Search engine
