@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
+use graeco_grid::constraints::Kind;
 use graeco_grid::file::Document;
 use graeco_grid::{Limits, clue_kinds};
 
@@ -12,23 +13,30 @@ const PATIENCE: Duration = Duration::from_secs(20);
 /// How long puzzles of one kind are generated; there are fewer if that is not enough.
 const ALL: Duration = Duration::from_secs(60);
 
+/// The marks that rules about neighbours without a mark are about.
+const MARKS: [&str; 7] = ["white", "black", "x", "v", "difference", "ratio", "pairsum"];
+
+/// Clues of one kind that a puzzle of the catalogue has at most.
+const CLUES: usize = 8;
+
 /// Rules to generate puzzles from: those of a line, and its kinds of clue with their numbers.
 pub struct Rules {
     document: Document,
-    clues: Vec<(&'static str, usize)>,
+    clues: Vec<(&'static str, Option<usize>)>,
 }
 
 impl Rules {
-    /// The rules of a line, unless it has rules that depend on which clues there are.
+    /// The rules of a line, unless it asks another question. A rule about neighbours without a mark brings all marks.
     pub fn of(line: &str) -> Option<Rules> {
         let mut document = Document::parse(line).ok()?;
-        let is_late = document.clues.iter().any(|clue| clue.kind().name.ends_with("_negative"));
-        let is_question = document.file.solvable.is_some() || document.file.count.is_some();
-        if is_late || is_question {
+        if document.file.solvable.is_some() || document.file.count.is_some() {
             return None;
         }
         let count = |name| document.clues.iter().filter(|clue| clue.kind().name == name).count();
-        let clues = clue_kinds().map(|name| (name, count(name))).filter(|&(_, count)| count > 0).collect();
+        let is_negative = |name: &str| name.ends_with("_negative");
+        let has_negative = document.clues.iter().any(|clue| is_negative(clue.kind().name));
+        let kinds = clue_kinds().filter(|&name| count(name) > 0 && !(has_negative && MARKS.contains(&name)));
+        let clues = kinds.map(|name| (name, (!is_negative(name)).then(|| count(name)))).collect();
         document.clues.retain(|clue| clue_kinds().all(|name| name != clue.kind().name));
         let open = vec![None; document.file.puzzle.order().cell_count()];
         document.file.puzzle = document.file.puzzle.with_givens(&open).ok()?;
@@ -42,7 +50,7 @@ impl Rules {
         let limits = Limits { time: Some(PATIENCE), ..Limits::default() };
         let mut generator = self.document.file.puzzle.generator().effort(effort).seed(14).limits(limits);
         for &(kind, count) in &self.clues {
-            generator = generator.clues(kind, Some(count)).ok()?;
+            generator = generator.clues(kind, count).ok()?;
         }
         let made = generator.make(number).ok()?;
         let mut document = self.document.with(made.puzzle, made.clues, made.solution);
@@ -76,6 +84,24 @@ pub fn fresh(kind: &str, lines: &str, count: usize) -> String {
         let start = Instant::now();
         let one = |number: usize| Some(rules.get(number % rules.len().max(1))?.generate(kind, number as u64, 5000)?.0);
         (0..count).take_while(|_| start.elapsed() < ALL).filter_map(one).collect()
+    })
+}
+
+/// So many puzzles of order 9 with clues of a kind or, if none can be generated, with its example; with boxes if that is
+/// possible.
+pub fn of_kind(kind: &Kind, count: usize) -> String {
+    kept("catalogue", kind.name, || {
+        let made = |boxes: &str| {
+            let line = format!("{{\"size\":9{boxes},\"constraints\":[{}]}}", kind.example);
+            let mut rules = Rules::of(&line)?;
+            rules.clues.iter_mut().filter_map(|clue| clue.1.as_mut()).for_each(|count| *count = CLUES);
+            let start = Instant::now();
+            let one = |number| Some(rules.generate(kind.name, number, 5000)?.0);
+            let all: Vec<String> =
+                (0..2 * count as u64).take_while(|_| start.elapsed() < ALL).filter_map(one).take(count).collect();
+            (!all.is_empty()).then_some(all)
+        };
+        [",\"box\":[3,3]", ""].into_iter().find_map(made).unwrap_or_default()
     })
 }
 

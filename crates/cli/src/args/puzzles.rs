@@ -228,7 +228,8 @@ pub(crate) enum Grid {
     ///
     /// A random filled grid that obeys the rules is drawn. Clues of the chosen kinds are added, then givens, until there is
     /// only one solution; then all givens and clues that are not needed are removed. The houses, constraints and givens of
-    /// the file stay in every puzzle. Rules such as kropki_negative refer to the dots in the file only.
+    /// the file stay in every puzzle. The clue kropki_negative stands for all dots of the grid and the rule that there are
+    /// no others; xv_negative and the like for their marks. Such a rule in the file refers to the marks in the file only.
     ///
     /// A single puzzle is printed as a puzzle file in TOML, several as JSON lines.
     Generate {

@@ -45,6 +45,9 @@ struct Read {
     spans: Vec<Range<usize>>,
 }
 
+/// More characters of an unknown name are not looked at.
+const LONGEST_NAME: usize = 50;
+
 /// How deep constraints can stand within constraints.
 const MOST_DEPTH: usize = 10;
 
@@ -353,8 +356,11 @@ fn two(numbers: Vec<isize>) -> Option<[isize; 2]> {
 
 /// A name that does not exist, and the nearest one that does.
 pub(super) fn unknown<'n>(what: &str, name: &str, known: impl Iterator<Item = &'n str> + Clone) -> String {
-    let nearest = known.clone().max_by(|a, b| strsim::jaro_winkler(a, name).total_cmp(&strsim::jaro_winkler(b, name)));
-    match nearest.filter(|near| strsim::jaro_winkler(near, name) > 0.75) {
+    // A name of a million characters is neither compared nor repeated in full.
+    let name: String = name.chars().take(LONGEST_NAME).collect();
+    let likeness = |known: &str| strsim::jaro_winkler(known, &name);
+    let nearest = known.clone().max_by(|a, b| likeness(a).total_cmp(&likeness(b)));
+    match nearest.filter(|near| likeness(near) > 0.75) {
         Some(near) => format!("unknown {what} `{name}`; did you mean `{near}`?"),
         None => format!("unknown {what} `{name}`; expected one of {}", known.collect::<Vec<_>>().join(", ")),
     }
