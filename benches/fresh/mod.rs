@@ -3,9 +3,11 @@
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use graeco_grid::constraints::Kind;
+use graeco_grid::constraints::{Clue, Kind};
 use graeco_grid::file::Document;
-use graeco_grid::{Limits, clue_kinds};
+use graeco_grid::{Limits, Symbol, clue_kinds};
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
 
 /// How long a puzzle may take to be generated; one that takes longer is left out.
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -15,6 +17,9 @@ const ALL: Duration = Duration::from_secs(60);
 
 /// The marks that rules about neighbours without a mark are about.
 const MARKS: [&str; 7] = ["white", "black", "x", "v", "difference", "ratio", "pairsum"];
+
+/// How often a puzzle is made harder.
+const STEPS: u64 = 50;
 
 /// Clues of one kind that a puzzle of the catalogue has at most.
 const CLUES: usize = 8;
@@ -43,6 +48,25 @@ impl Rules {
         document.file.solution = None;
         // Written and read, it is without the clues that were taken out.
         Some(Rules { document: Document::parse(&document.to_json()).ok()?, clues })
+    }
+
+    /// These rules with two thirds of a puzzle's clues and givens, drawn from a seed.
+    fn part_of(&self, line: &str, seed: u64) -> Option<Rules> {
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        let mut document = Document::parse(line).ok()?;
+        let is_clue = |clue: &Clue| self.clues.iter().any(|(name, _)| *name == clue.kind().name);
+        document.clues.retain(|clue| !is_clue(clue) || rng.random_ratio(2, 3));
+        let givens = document.file.puzzle.givens().iter();
+        let givens: Vec<Option<Symbol>> = givens.map(|given| given.filter(|_| rng.random_ratio(2, 3))).collect();
+        document.file.puzzle = document.file.puzzle.with_givens(&givens).ok()?;
+        document.file.solution = None;
+        let document = Document::parse(&document.to_json()).ok()?;
+        let there = |name| document.clues.iter().filter(|clue| clue.kind().name == name).count();
+        let missing = |&(name, count): &(&'static str, Option<usize>)| {
+            (name, count.map(|count| count.saturating_sub(there(name))))
+        };
+        let clues = self.clues.iter().map(missing).collect();
+        Some(Rules { document, clues })
     }
 
     /// The puzzle of a number as a line, and the guesses that the proof took that it is unique.
@@ -105,7 +129,8 @@ pub fn of_kind(kind: &Kind, count: usize) -> String {
     })
 }
 
-/// So many new puzzles with at least so many guesses, as far as they are found soon.
+/// So many new puzzles with at least so many guesses, as far as they are found soon: a puzzle is made harder step by step,
+/// each time from two thirds of its clues and givens.
 pub fn hard(kind: &str, lines: &str, count: usize, guesses: u64) -> String {
     kept("hard", kind, || {
         let rules: Vec<Rules> = lines.lines().filter_map(Rules::of).collect();
@@ -114,8 +139,18 @@ pub fn hard(kind: &str, lines: &str, count: usize, guesses: u64) -> String {
             if found.len() == count || start.elapsed() > ALL || rules.is_empty() {
                 break;
             }
-            let one = rules[number % rules.len()].generate(kind, number as u64, 4 * guesses);
-            found.extend(one.filter(|one| one.1 >= guesses).map(|one| one.0));
+            let rules = &rules[number % rules.len()];
+            let number = number as u64 * STEPS;
+            let Some(mut best) = rules.generate(kind, number, 4 * guesses) else { continue };
+            for step in 1..STEPS {
+                if best.1 >= guesses || start.elapsed() > ALL {
+                    break;
+                }
+                let next = rules.part_of(&best.0, number + step);
+                let next = next.and_then(|part| part.generate(kind, number + step, 4 * guesses));
+                best = next.filter(|next| next.1 > best.1).unwrap_or(best);
+            }
+            found.extend((best.1 >= guesses).then_some(best.0));
         }
         found
     })
