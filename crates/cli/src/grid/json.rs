@@ -2,8 +2,8 @@
 
 use crate::stream::Closed;
 
-/// What may stand between two puzzles.
-const BETWEEN: [char; 4] = [' ', '\t', '\r', ','];
+/// What may stand between two puzzles; the byte-order mark where files were joined.
+const BETWEEN: [char; 5] = [' ', '\t', '\r', ',', '\u{feff}'];
 
 /// A puzzle in a text.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -162,6 +162,7 @@ mod tests {
             ("{\n  \"a\": [\n    {},\n{}\n  ]\n}\n{}", &["1:0 {/  \"a\": [/    {},/{}/  ]/}", "7:0 {}"]),
             ("{\"é{\\\"\\\\\":0} {},{}\n", &["1:0 {\"é{\\\"\\\\\":0}", "1:13 {}", "1:16 {}"]),
             ("[{\"a\":\n{}},\n {}]\n{}", &["1:1 {\"a\":/{}}", "3:1 {}", "4:0 {}"]),
+            ("\u{feff}{\n}\n\u{feff}{}", &["1:1 {/}", "3:1 {}"]),
             ("[]\n[\n]\n", &[]),
         ] {
             assert_eq!(pieces(text), (expected.iter().map(|&piece| piece.to_owned()).collect(), None), "{text}");

@@ -79,7 +79,7 @@ fn read_one<A>(
         if pieces.add(line, &text, &mut send).is_err() {
             return Ok(Err(Closed));
         }
-        source.afford(pieces.held())?;
+        source.afford(blank.len() + pieces.held())?;
         if pieces.held() == 0 {
             source.restart(limits);
         }
