@@ -111,12 +111,12 @@ pub fn fresh(kind: &str, lines: &str, count: usize) -> String {
     })
 }
 
-/// So many puzzles of order 9 with clues of a kind or, if none can be generated, with its example; with boxes if that is
-/// possible.
+/// So many puzzles with clues of a kind or, if none can be generated, with its example: of order 9 with boxes or, if there
+/// are none, without, or of order 7.
 pub fn of_kind(kind: &Kind, count: usize) -> String {
     kept("catalogue", kind.name, || {
-        let made = |boxes: &str| {
-            let line = format!("{{\"size\":9{boxes},\"constraints\":[{}]}}", kind.example);
+        let made = |size: &str| {
+            let line = format!("{{\"size\":{size},\"constraints\":[{}]}}", kind.example);
             let mut rules = Rules::of(&line)?;
             rules.clues.iter_mut().filter_map(|clue| clue.1.as_mut()).for_each(|count| *count = CLUES);
             let start = Instant::now();
@@ -125,7 +125,7 @@ pub fn of_kind(kind: &Kind, count: usize) -> String {
                 (0..2 * count as u64).take_while(|_| start.elapsed() < ALL).filter_map(one).take(count).collect();
             (!all.is_empty()).then_some(all)
         };
-        [",\"box\":[3,3]", ""].into_iter().find_map(made).unwrap_or_default()
+        ["9,\"box\":[3,3]", "9", "7"].into_iter().find_map(made).unwrap_or_default()
     })
 }
 

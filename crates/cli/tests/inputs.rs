@@ -331,3 +331,13 @@ fn puzzles_in_json_may_take_any_lines() {
     let read = graeco("grid count --memory 1M", &format!("[\n{}{puzzle}]", "\n".repeat(2 << 20)));
     assert_eq!((read.status, read.out.as_str()), (0, "1\n"), "{}", read.err);
 }
+
+#[test]
+fn a_puzzle_that_is_alone_has_all_the_memory() {
+    let solve = |text: &str| graeco("grid solve --threads 8 --memory 8M --node-limit 5", text).err;
+    let alone = solve("order = 64\nboxes = [8, 8]\nrules = [\"nonconsecutive\"]\n");
+    assert!(alone.contains("the node limit"), "{alone}");
+    let line = "{\"size\":64,\"box\":[8,8],\"constraints\":[{\"kind\":\"nonconsecutive\"}]}\n";
+    let shared = solve(&line.repeat(2));
+    assert!(shared.contains("the memory limit") && !shared.contains("the node limit"), "{shared}");
+}
