@@ -25,7 +25,8 @@ fn values(n: usize, field: &Field) -> Vec<String> {
             ["897612484786617600"].into_iter().map(String::from).chain(sums.iter().map(usize::to_string)).collect()
         }
         Form::Numbers => vec![format!("{:?}", (1..=n).collect::<Vec<_>>()), "[1, 2]".into()],
-        Form::Tuples => vec![format!("[{:?}, [1]]", (1..=n).collect::<Vec<_>>())],
+        Form::Tuples => vec![format!("[{:?}, [1]]", (1..=n).collect::<Vec<_>>()), "[[0, 1, 0], [0, 2, 1]]".into()],
+        Form::Pattern => vec!["\"[1-4]+(9|5[^5])?\"".into()],
         Form::Flag => vec!["true".into(), "false".into()],
         Form::Index => vec![n.to_string()],
         Form::Names => vec!["\"s t\"".into()],
