@@ -6,13 +6,14 @@
 //!
 //! `--fresh` takes a hundred puzzles a kind that the generator makes from fixed seeds; `--hard` takes some with five times
 //! the guesses, of the kinds that search hard. They are kept under `target/fresh` and `target/hard` and read from there
-//! the next time.
+//! the next time. `--catalogue` takes ten puzzles of every kind of rule of which no file has any.
 
 mod fresh;
 
 use std::path::Path;
 use std::time::Instant;
 
+use graeco_grid::constraints::KINDS;
 use graeco_grid::file::{PuzzleFile, parse_json};
 use graeco_grid::{End, Limits};
 
@@ -37,6 +38,9 @@ const HARD: [&str; 7] = [
 const FRESH_COUNT: usize = 100;
 const HARD_COUNT: usize = 10;
 
+/// How many puzzles of a kind of which there is no file.
+const CATALOGUE_COUNT: usize = 10;
+
 /// A puzzle that takes longer is told on its own, in microseconds.
 const SLOW: f64 = 1e6;
 
@@ -57,6 +61,9 @@ fn main() {
     };
     let wanted: Vec<String> = std::env::args().skip(1).filter(|argument| !argument.starts_with("--")).collect();
     let has = |option: &str| std::env::args().any(|argument| argument == option);
+    if has("--catalogue") {
+        return catalogue(&shared, &wanted);
+    }
     if has("--fresh") || has("--hard") {
         return other_puzzles(&shared, &reference, &wanted, has("--hard"));
     }
@@ -74,9 +81,25 @@ fn main() {
     println!("geometric mean of {} kinds: all {:.1}, search {:.1}", ratios.len(), mean(|r| r[0]), mean(|r| r[1]));
 }
 
+/// Prints a table of the kinds of rule of which there is no file.
+fn catalogue(shared: &Path, wanted: &[String]) {
+    let files = std::fs::read_dir(shared.join("variants")).into_iter().flatten().flatten().map(|entry| entry.path());
+    let files = files.filter(|path| path.extension().is_some_and(|extension| extension == "jsonl"));
+    let known: String = files.filter_map(|path| std::fs::read_to_string(path).ok()).collect();
+    println!("{HEAD}");
+    for kind in KINDS.iter().filter(|kind| !known.contains(&format!("\"kind\":\"{}\"", kind.name))) {
+        if wanted.is_empty() || wanted.iter().any(|name| kind.name.contains(name.as_str())) {
+            plain_row(kind.name, &fresh::of_kind(kind, CATALOGUE_COUNT));
+        }
+    }
+}
+
+/// The head of a table of [`plain_row`]s.
+const HEAD: &str = "kind                       puzzles median µs    max ms   guesses";
+
 /// Prints a table of puzzles that were not in the files.
 fn other_puzzles(shared: &Path, reference: &str, wanted: &[String], hard: bool) {
-    println!("kind                       puzzles median µs    max ms   guesses");
+    println!("{HEAD}");
     for kind in reference.lines().skip(1).filter_map(|line| line.split('\t').next()) {
         let is_wanted = wanted.is_empty() || wanted.iter().any(|name| kind.contains(name.as_str()));
         if !is_wanted || (hard && !HARD.contains(&kind)) {
@@ -99,7 +122,7 @@ fn other_puzzles(shared: &Path, reference: &str, wanted: &[String], hard: bool) 
 fn plain_row(kind: &str, lines: &str) {
     let mut times: Vec<(Times, &str)> = lines.lines().filter_map(|line| Some((measure(line)?, line))).collect();
     times.sort_unstable_by(|a, b| a.0.all.total_cmp(&b.0.all));
-    let Some((greatest, _)) = times.last() else { return };
+    let Some((greatest, _)) = times.last() else { return println!("{kind:<26}       0") };
     let guesses: u64 = times.iter().map(|(times, _)| times.guesses).sum();
     let wrong = if times.iter().all(|(times, _)| times.right) { "" } else { "  WRONG" };
     let median = times[times.len() / 2].0.all;

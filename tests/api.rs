@@ -191,7 +191,7 @@ fn rows_that_are_no_square_are_refused_with_their_place() {
         square.unwrap_err().to_string()
     };
     assert!(message(&[]).contains("1 to 255"));
-    assert_eq!(message(&[&[0, 1], &[1]]), "row 2 has 1 cells; expected 2, as there are rows");
+    assert_eq!(message(&[&[0, 1], &[1]]), "row 2 has 1 cell; expected 2, as there are rows");
     assert_eq!(message(&[&[0, 1], &[1, 2]]), "row 2, column 2 holds 2; expected 0 to 1");
     let endless = std::iter::repeat_with(|| std::iter::repeat(0));
     assert!(matches!(Square::from_rows(endless), Err(SquareError::Order(_))));

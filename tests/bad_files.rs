@@ -223,6 +223,24 @@ fn mutant(rng: &mut ChaCha8Rng, text: &str) -> String {
 }
 
 #[test]
+fn constraints_that_multiply_and_names_without_end_are_refused() {
+    let mut of = "{ kind = \"thermo\", cells = \"r1c1 r1c2\" }".to_owned();
+    let offsets = vec!["[0, 0]"; 10].join(", ");
+    for _ in 0..6 {
+        of = format!("{{ kind = \"replicate\", offsets = [{offsets}], of = [{of}] }}");
+    }
+    let error = parse_toml(&format!("order = 9\n[[and]]\nof = [{of}]\n")).unwrap_err();
+    assert!(error.what.contains("more than 262144 constraints"), "{error}");
+    let name = "x".repeat(1 << 20);
+    for error in [
+        parse_toml(&format!("order = 9\n{name} = 1\n")).unwrap_err(),
+        parse_json(&format!("{{\"size\":9,\"constraints\":[{{\"kind\":\"{name}\"}}]}}")).unwrap_err(),
+    ] {
+        assert!(error.what.contains("unknown") && error.what.len() < 2000, "{} bytes", error.what.len());
+    }
+}
+
+#[test]
 fn mutants_of_good_files_never_panic() {
     let mut rng = ChaCha8Rng::seed_from_u64(14);
     let (mut read, mut refused) = (0, 0);

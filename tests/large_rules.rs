@@ -25,7 +25,8 @@ fn values(n: usize, field: &Field) -> Vec<String> {
             ["897612484786617600"].into_iter().map(String::from).chain(sums.iter().map(usize::to_string)).collect()
         }
         Form::Numbers => vec![format!("{:?}", (1..=n).collect::<Vec<_>>()), "[1, 2]".into()],
-        Form::Tuples => vec![format!("[{:?}, [1]]", (1..=n).collect::<Vec<_>>())],
+        Form::Tuples => vec![format!("[{:?}, [1]]", (1..=n).collect::<Vec<_>>()), "[[0, 1, 0], [0, 2, 1]]".into()],
+        Form::Pattern => vec!["\"[1-4]+(9|5[^5])?\"".into()],
         Form::Flag => vec!["true".into(), "false".into()],
         Form::Index => vec![n.to_string()],
         Form::Names => vec!["\"s t\"".into()],
@@ -57,19 +58,27 @@ fn peak() -> Option<usize> {
 #[test]
 fn large_rules_keep_limits_of_time_and_need_no_more_than_a_gigabyte() {
     let mut seen = 0;
+    let mut look = |name: &str, text: &str| {
+        let started = Instant::now();
+        let Ok(file) = parse_toml(text) else { return };
+        let limits = Limits { time: Some(Duration::from_millis(20)), ..Limits::solutions(1) };
+        file.puzzle.search().limits(limits).solutions().for_each(drop);
+        let (took, peak) = (started.elapsed(), peak().unwrap_or(0));
+        let what = format!("order {}, {name}, {} letters: {took:?}, {peak} bytes", file.puzzle.order(), text.len());
+        assert!(took < Duration::from_secs(20) && peak < 1 << 30, "{what}");
+        seen += 1;
+    };
     for (n, block) in [(16, [4, 4]), (25, [5, 5]), (64, [8, 8]), (255, [15, 17])] {
         for kind in KINDS {
-            for text in files(n, block, kind) {
-                let started = Instant::now();
-                let Ok(file) = parse_toml(&text) else { continue };
-                let limits = Limits { time: Some(Duration::from_millis(20)), ..Limits::solutions(1) };
-                file.puzzle.search().limits(limits).solutions().for_each(drop);
-                let (took, peak) = (started.elapsed(), peak().unwrap_or(0));
-                let what = format!("order {n}, {}, {} letters: {took:?}, {peak} bytes", kind.name, text.len());
-                assert!(took < Duration::from_secs(20) && peak < 1 << 30, "{what}");
-                seen += 1;
-            }
+            files(n, block, kind).iter().for_each(|text| look(kind.name, text));
         }
+    }
+    for pairs in ["row", "line", "king"] {
+        look("rule", &format!("order = 255\n[[rule]]\npairs = \"{pairs}\"\nwhere = \"a % 7 != b % 11\"\n"));
+    }
+    let moves: Vec<String> = (0..255 * 255).skip(1).map(|k| format!("[{}, {}]", k / 255, k % 255)).collect();
+    for values in ["", "values = [1]\n"] {
+        look("chess", &format!("order = 255\n[[chess]]\nmoves = [{}]\n{values}", moves.join(", ")));
     }
     assert!(seen > 3 * KINDS.len(), "{seen}");
 }

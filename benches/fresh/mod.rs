@@ -3,8 +3,11 @@
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
+use graeco_grid::constraints::{Clue, Kind};
 use graeco_grid::file::Document;
-use graeco_grid::{Limits, clue_kinds};
+use graeco_grid::{Limits, Symbol, clue_kinds};
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
 
 /// How long a puzzle may take to be generated; one that takes longer is left out.
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -12,23 +15,33 @@ const PATIENCE: Duration = Duration::from_secs(20);
 /// How long puzzles of one kind are generated; there are fewer if that is not enough.
 const ALL: Duration = Duration::from_secs(60);
 
+/// The marks that rules about neighbours without a mark are about.
+const MARKS: [&str; 7] = ["white", "black", "x", "v", "difference", "ratio", "pairsum"];
+
+/// How often a puzzle is made harder.
+const STEPS: u64 = 50;
+
+/// Clues of one kind that a puzzle of the catalogue has at most.
+const CLUES: usize = 8;
+
 /// Rules to generate puzzles from: those of a line, and its kinds of clue with their numbers.
 pub struct Rules {
     document: Document,
-    clues: Vec<(&'static str, usize)>,
+    clues: Vec<(&'static str, Option<usize>)>,
 }
 
 impl Rules {
-    /// The rules of a line, unless it has rules that depend on which clues there are.
+    /// The rules of a line, unless it asks another question. A rule about neighbours without a mark brings all marks.
     pub fn of(line: &str) -> Option<Rules> {
         let mut document = Document::parse(line).ok()?;
-        let is_late = document.clues.iter().any(|clue| clue.kind().name.ends_with("_negative"));
-        let is_question = document.file.solvable.is_some() || document.file.count.is_some();
-        if is_late || is_question {
+        if document.file.solvable.is_some() || document.file.count.is_some() {
             return None;
         }
         let count = |name| document.clues.iter().filter(|clue| clue.kind().name == name).count();
-        let clues = clue_kinds().map(|name| (name, count(name))).filter(|&(_, count)| count > 0).collect();
+        let is_negative = |name: &str| name.ends_with("_negative");
+        let has_negative = document.clues.iter().any(|clue| is_negative(clue.kind().name));
+        let kinds = clue_kinds().filter(|&name| count(name) > 0 && !(has_negative && MARKS.contains(&name)));
+        let clues = kinds.map(|name| (name, (!is_negative(name)).then(|| count(name)))).collect();
         document.clues.retain(|clue| clue_kinds().all(|name| name != clue.kind().name));
         let open = vec![None; document.file.puzzle.order().cell_count()];
         document.file.puzzle = document.file.puzzle.with_givens(&open).ok()?;
@@ -37,12 +50,31 @@ impl Rules {
         Some(Rules { document: Document::parse(&document.to_json()).ok()?, clues })
     }
 
+    /// These rules with two thirds of a puzzle's clues and givens, drawn from a seed.
+    fn part_of(&self, line: &str, seed: u64) -> Option<Rules> {
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        let mut document = Document::parse(line).ok()?;
+        let is_clue = |clue: &Clue| self.clues.iter().any(|(name, _)| *name == clue.kind().name);
+        document.clues.retain(|clue| !is_clue(clue) || rng.random_ratio(2, 3));
+        let givens = document.file.puzzle.givens().iter();
+        let givens: Vec<Option<Symbol>> = givens.map(|given| given.filter(|_| rng.random_ratio(2, 3))).collect();
+        document.file.puzzle = document.file.puzzle.with_givens(&givens).ok()?;
+        document.file.solution = None;
+        let document = Document::parse(&document.to_json()).ok()?;
+        let there = |name| document.clues.iter().filter(|clue| clue.kind().name == name).count();
+        let missing = |&(name, count): &(&'static str, Option<usize>)| {
+            (name, count.map(|count| count.saturating_sub(there(name))))
+        };
+        let clues = self.clues.iter().map(missing).collect();
+        Some(Rules { document, clues })
+    }
+
     /// The puzzle of a number as a line, and the guesses that the proof took that it is unique.
     pub fn generate(&self, name: &str, number: u64, effort: u64) -> Option<(String, u64)> {
         let limits = Limits { time: Some(PATIENCE), ..Limits::default() };
         let mut generator = self.document.file.puzzle.generator().effort(effort).seed(14).limits(limits);
         for &(kind, count) in &self.clues {
-            generator = generator.clues(kind, Some(count)).ok()?;
+            generator = generator.clues(kind, count).ok()?;
         }
         let made = generator.make(number).ok()?;
         let mut document = self.document.with(made.puzzle, made.clues, made.solution);
@@ -79,7 +111,26 @@ pub fn fresh(kind: &str, lines: &str, count: usize) -> String {
     })
 }
 
-/// So many new puzzles with at least so many guesses, as far as they are found soon.
+/// So many puzzles with clues of a kind or, if none can be generated, with its example: of order 9 with boxes or, if there
+/// are none, without, or of order 7.
+pub fn of_kind(kind: &Kind, count: usize) -> String {
+    kept("catalogue", kind.name, || {
+        let made = |size: &str| {
+            let line = format!("{{\"size\":{size},\"constraints\":[{}]}}", kind.example);
+            let mut rules = Rules::of(&line)?;
+            rules.clues.iter_mut().filter_map(|clue| clue.1.as_mut()).for_each(|count| *count = CLUES);
+            let start = Instant::now();
+            let one = |number| Some(rules.generate(kind.name, number, 5000)?.0);
+            let all: Vec<String> =
+                (0..2 * count as u64).take_while(|_| start.elapsed() < ALL).filter_map(one).take(count).collect();
+            (!all.is_empty()).then_some(all)
+        };
+        ["9,\"box\":[3,3]", "9", "7"].into_iter().find_map(made).unwrap_or_default()
+    })
+}
+
+/// So many new puzzles with at least so many guesses, as far as they are found soon: a puzzle is made harder step by step,
+/// each time from two thirds of its clues and givens.
 pub fn hard(kind: &str, lines: &str, count: usize, guesses: u64) -> String {
     kept("hard", kind, || {
         let rules: Vec<Rules> = lines.lines().filter_map(Rules::of).collect();
@@ -88,8 +139,18 @@ pub fn hard(kind: &str, lines: &str, count: usize, guesses: u64) -> String {
             if found.len() == count || start.elapsed() > ALL || rules.is_empty() {
                 break;
             }
-            let one = rules[number % rules.len()].generate(kind, number as u64, 4 * guesses);
-            found.extend(one.filter(|one| one.1 >= guesses).map(|one| one.0));
+            let rules = &rules[number % rules.len()];
+            let number = number as u64 * STEPS;
+            let Some(mut best) = rules.generate(kind, number, 4 * guesses) else { continue };
+            for step in 1..STEPS {
+                if best.1 >= guesses || start.elapsed() > ALL {
+                    break;
+                }
+                let next = rules.part_of(&best.0, number + step);
+                let next = next.and_then(|part| part.generate(kind, number + step, 4 * guesses));
+                best = next.filter(|next| next.1 > best.1).unwrap_or(best);
+            }
+            found.extend((best.1 >= guesses).then_some(best.0));
         }
         found
     })

@@ -4,14 +4,14 @@ use std::io;
 use std::ops::ControlFlow;
 
 use graeco_grid::End;
-use graeco_grid::text::TextError;
+use graeco_grid::text::{TextError, counted};
 
 use crate::args::Format;
 use crate::input::Trouble;
-use crate::messages::{Messages, counted};
+use crate::messages::Messages;
 use crate::output::Output;
 use crate::record::Record;
-use crate::report::Report;
+use crate::report::{Excerpt, Report};
 use crate::squares::Answer;
 use crate::status::Status;
 use crate::stop;
@@ -60,11 +60,11 @@ impl Answers {
 
     /// Adds the answer to a bad puzzle, so that answers stay in step with puzzles: a word, perhaps an empty one, or a
     /// JSON record. `source` is the line where it is wrong.
-    pub(crate) fn bad_puzzle(
+    pub(crate) fn bad_puzzle<'t>(
         &mut self,
         bad: &TextError,
         file: &str,
-        source: &str,
+        source: impl Into<Excerpt<'t>>,
         format: Option<Format>,
         word: &str,
         report: &Report,

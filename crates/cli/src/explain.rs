@@ -1,6 +1,7 @@
 //! Explaining and rating puzzles by techniques: the same for Sudokus, Latin squares and puzzle files.
 
 use graeco_grid::logic::{Candidate, Explainer, MOST_LOGIC_ORDER, Position, Rating, Step, Technique};
+use graeco_grid::text::counted;
 use graeco_grid::{Budget, End};
 use serde_json::{Value, json};
 
@@ -102,7 +103,7 @@ impl Job {
         let open = self.puzzle.order().cells().filter(|&cell| position.is_open(cell)).count();
         let what = match position.is_contradictory() {
             true => "no solution".to_owned(),
-            false => format!("no technique goes on: {}", crate::messages::counted(open as u64, "open cell")),
+            false => format!("no technique goes on: {}", counted(open, "open cell")),
         };
         let complaint = Some(Complaint::new(Topic::Unexplained, self, what));
         Answer { lines, complaint, status: Status::NoSolution, ..Answer::default() }

@@ -3,11 +3,6 @@
 /// How many messages on one topic are printed in full before the others are only counted.
 const FULL: usize = 3;
 
-/// A number of things, `thing` in the singular: `1 puzzle`, `2 puzzles`.
-pub(crate) fn counted(number: u64, thing: &str) -> String {
-    format!("{number} {thing}{}", if number == 1 { "" } else { "s" })
-}
-
 /// What many puzzles may have in common.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Topic {

@@ -16,6 +16,20 @@ pub(crate) fn place(file: &str, line: Option<usize>) -> String {
     line.map_or_else(|| file.to_owned(), |line| format!("{file}:{line}"))
 }
 
+/// A line of a text, or the end of one, for messages to show.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Excerpt<'t> {
+    pub(crate) text: &'t str,
+    /// The number of characters before it in its line.
+    pub(crate) column: usize,
+}
+
+impl<'t, T: AsRef<str> + ?Sized> From<&'t T> for Excerpt<'t> {
+    fn from(line: &'t T) -> Excerpt<'t> {
+        Excerpt { text: line.as_ref(), column: 0 }
+    }
+}
+
 /// Where messages go, and how.
 #[derive(Debug)]
 pub(crate) struct Report {
@@ -57,7 +71,8 @@ impl Report {
     }
 
     /// What [`text`](Self::text) prints.
-    pub(crate) fn text_message(&self, file: &str, source: &str, error: &TextError) -> String {
+    pub(crate) fn text_message<'t>(&self, file: &str, source: impl Into<Excerpt<'t>>, error: &TextError) -> String {
+        let source = source.into();
         let TextError { line, column, width, what } = error;
         if self.json {
             return Record::new()
@@ -67,12 +82,13 @@ impl Report {
                 .with("column", *column)
                 .line();
         }
+        let at = (column - 1).saturating_sub(source.column);
         // A line of a million characters is no help.
-        let from = column.saturating_sub(60);
-        let shown: String = source.chars().skip(from).take(160).collect();
+        let from = at.saturating_sub(59);
+        let shown: String = source.text.chars().skip(from).take(160).collect();
         let byte = |chars: usize| shown.chars().take(chars).map(char::len_utf8).sum::<usize>();
-        let start = byte(column - 1 - from.min(column - 1));
-        let end = byte(column - 1 - from.min(column - 1) + width).max(start);
+        let start = byte(at - from);
+        let end = byte(at - from + width).max(start);
         let title = format!("{file}:{line}:{column}: {what}");
         let snippet =
             Snippet::source(shown.as_str()).line_start(*line).annotation(AnnotationKind::Primary.span(start..end));
@@ -81,7 +97,13 @@ impl Report {
     }
 
     /// Adds a message about a puzzle that cannot be read: what is wrong at a place in a text, whose line is shown.
-    pub(crate) fn add_unreadable(&self, messages: &mut Messages, file: &str, source: &str, error: &TextError) {
+    pub(crate) fn add_unreadable<'t>(
+        &self,
+        messages: &mut Messages,
+        file: &str,
+        source: impl Into<Excerpt<'t>>,
+        error: &TextError,
+    ) {
         let text = || self.text_message(file, source, error);
         messages.add(Topic::Unreadable, (file, error.line), self.verbose, text);
     }

@@ -58,7 +58,15 @@ const WRONG: &[(&str, &str, i32, &[&str])] = &[
     ),
     ("latin build 300 --boxes 10x20", "", 2, &["boxes of 10x20 do not fit order 300"]),
     ("latin build 300 --all", "", 2, &["order 300 cannot be searched; expected 1 to 255"]),
-    ("grid solve", "[{\"size\":4}]\n", 2, &["<stdin>:1:1", "expected an object in braces"]),
+    ("grid solve", "[{\"size\":4},\n {\"size\":4}, {\"sise\":4}]\n", 2, &["<stdin>:2:15", "did you mean `size`?"]),
+    ("grid solve", "[{\"size\":4}\n", 2, &["<stdin>: the array of puzzles that begins in line 1 does not end"]),
+    (
+        "grid solve",
+        "[{\"size\":4}, 7, {\"size\":0}]\n",
+        2,
+        &["<stdin>:1:14: expected an object", "<stdin>:1:25: order"],
+    ),
+    ("grid solve", "\n{\n \"size\":4,\n \"colour\": 1\n}\n", 2, &["<stdin>:4:2", "unknown key `colour`"]),
     ("grid solve", "{\"size\":4,\"constraints\":[3]}\n", 2, &["<stdin>:1:26", "expected a table, in JSON an object"]),
     // Columns.
     (
@@ -170,7 +178,7 @@ const WRONG: &[(&str, &str, i32, &[&str])] = &[
     ),
     ("latin complete", "0 0\n. .\n", 1, &["<stdin>:1: no solution: row 1 has two 0s: columns 1 and 2"]),
     // Puzzle files.
-    ("grid solve", "", 2, &["<stdin>: no puzzle found; expected a puzzle file or JSON lines"]),
+    ("grid solve", "", 2, &["<stdin>: no puzzle found; expected a puzzle file or puzzles in JSON"]),
     ("grid solve", "title = \"\"", 2, &["`order` is missing"]),
     ("grid solve --limit 0", "", 2, &["expected 1 or more"]),
     ("grid count --limit 0", "", 2, &["expected 1 or more"]),
@@ -209,7 +217,7 @@ const WRONG: &[(&str, &str, i32, &[&str])] = &[
         2,
         &["<stdin>:4:8", "r1c1 is in the circle and on the line"],
     ),
-    ("grid solve", "order = 9\n[[white]]\ncells = \"r1c1\"\n", 2, &["<stdin>:3:9", "found 1 cells; expected two"]),
+    ("grid solve", "order = 9\n[[white]]\ncells = \"r1c1\"\n", 2, &["<stdin>:3:9", "found 1 cell; expected two"]),
     (
         "grid solve",
         "order = 4\nregions = \"\"\"\nAABB\nAABB\nCCDD\nCCCD\n\"\"\"\n",

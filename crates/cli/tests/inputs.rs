@@ -305,3 +305,39 @@ fn many_messages_are_summed_up() {
     let four = graeco("sudoku solve --all", &none.repeat(4));
     assert!(four.err.ends_with("4 puzzles have no solution; the first: <stdin>:1\n"), "{}", four.err);
 }
+
+#[test]
+fn puzzles_in_json_may_take_any_lines() {
+    let puzzle = "{\"size\":2,\"id\":\"}\",\"constraints\":[{\"kind\":\"greater\",\"cells\":[[0,0],[0,1]]}]}";
+    let tall = puzzle.replace(',', ",\n  ").replace('[', "[\n");
+    for (text, number) in [
+        (tall.clone(), 1),
+        (format!("{tall}\n\n{tall}\n{puzzle}\n"), 3),
+        (format!("[{puzzle},{puzzle}]"), 2),
+        (format!("[\n{tall},\r\n{tall}\r\n]\n"), 2),
+    ] {
+        let run = graeco("grid count --json", &text);
+        assert_eq!((run.status, run.out.matches("\"count\":\"1\"").count()), (0, number), "{text}: {}", run.err);
+    }
+    let lines: Vec<usize> = graeco("grid count --json", &format!("\n{tall}\n[{tall}]\n"))
+        .out
+        .lines()
+        .map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap()["line"].as_u64().unwrap() as usize)
+        .collect();
+    assert_eq!(lines, [2, 2 + tall.lines().count()]);
+    // What one puzzle takes is held within the memory; all of them together may be more.
+    let held = graeco("grid count --memory 1M", &format!("{{\"id\":\n{}\"\"}}", "\n".repeat(2 << 20)));
+    assert_eq!(held.status, 3, "{}", held.err);
+    let read = graeco("grid count --memory 1M", &format!("[\n{}{puzzle}]", "\n".repeat(2 << 20)));
+    assert_eq!((read.status, read.out.as_str()), (0, "1\n"), "{}", read.err);
+}
+
+#[test]
+fn a_puzzle_that_is_alone_has_all_the_memory() {
+    let solve = |text: &str| graeco("grid solve --threads 8 --memory 8M --node-limit 5", text).err;
+    let alone = solve("order = 64\nboxes = [8, 8]\nrules = [\"nonconsecutive\"]\n");
+    assert!(alone.contains("the node limit"), "{alone}");
+    let line = "{\"size\":64,\"box\":[8,8],\"constraints\":[{\"kind\":\"nonconsecutive\"}]}\n";
+    let shared = solve(&line.repeat(2));
+    assert!(shared.contains("the memory limit") && !shared.contains("the node limit"), "{shared}");
+}

@@ -1,5 +1,6 @@
 //! How symbols are read and printed: digits and letters, numbers, or names of your own.
 
+use crate::counted::counted;
 use crate::order::{Order, Symbol};
 
 /// The names of the symbols that a cell of the grid can hold.
@@ -59,7 +60,7 @@ impl Alphabet {
     pub fn own(order: Order, names: &str) -> Result<Alphabet, String> {
         let names: Vec<char> = names.chars().collect();
         if names.len() != order.grid_symbol_count() {
-            return Err(format!("found {} symbols; expected {}", names.len(), order.grid_symbol_count()));
+            return Err(format!("found {}; expected {}", counted(names.len(), "symbol"), order.grid_symbol_count()));
         }
         let mut sorted = names.clone();
         sorted.sort_unstable();

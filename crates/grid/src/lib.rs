@@ -11,6 +11,7 @@ mod complete;
 mod conflicts;
 pub mod constraint;
 pub mod constraints;
+mod counted;
 mod cover;
 #[cfg(feature = "file")]
 pub mod file;

@@ -5,6 +5,7 @@ use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use crate::constraint::Constraint;
+use crate::counted::counted;
 use crate::houses::{self, House, Houses, Shape};
 use crate::order::{BadOrder, Cell, Order, Symbol};
 use crate::outside::{self, Outside};
@@ -37,7 +38,7 @@ pub enum PuzzleError {
         why: String,
     },
     /// A region of the wrong size.
-    #[error("region {name} has {size} cells; expected {order}")]
+    #[error("region {name} has {}; expected {order}", counted(*size, "cell"))]
     Region {
         /// The name of the region.
         name: String,

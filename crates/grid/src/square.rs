@@ -2,6 +2,7 @@
 
 use std::ops::Index;
 
+use crate::counted::counted;
 use crate::order::{BadOrder, Cell, Order, Symbol};
 
 /// A filled n×n grid: n² symbols, row by row; and those of the cells outside the grid, if there are any.
@@ -19,7 +20,7 @@ pub enum SquareError {
     #[error(transparent)]
     Order(#[from] BadOrder),
     /// The number of cells is not n².
-    #[error("there are {cells} cells; expected {expected}, {order} rows of {order}")]
+    #[error("found {}; expected {expected}, {order} rows of {order}", counted(*cells, "cell"))]
     Cells {
         /// How many cells there are.
         cells: usize,
@@ -29,7 +30,7 @@ pub enum SquareError {
         expected: usize,
     },
     /// A row does not have n cells.
-    #[error("row {row} has {cells} cells; expected {order}, as there are rows")]
+    #[error("row {row} has {}; expected {order}, as there are rows", counted(*cells, "cell"))]
     Row {
         /// The row, counted from 1.
         row: usize,

@@ -15,6 +15,7 @@
 use std::collections::VecDeque;
 
 use crate::alphabet::{Alphabet, Reading};
+pub use crate::counted::counted;
 pub use crate::limits::TextError;
 use crate::order::{Order, Symbol};
 use crate::square::Square;
@@ -208,8 +209,8 @@ impl Reader {
                     None => Err(error(number, 1, 1, "expected symbols, joined or with blanks between")),
                 },
                 None => {
-                    let what =
-                        format!("this line has {cells} cells; expected n lines of n cells, or n² cells on a line");
+                    let found = counted(cells, "cell");
+                    let what = format!("this line has {found}; expected n lines of n cells, or n² cells on a line");
                     Err(error(number, 1, line.chars().count(), &what))
                 }
             };
@@ -227,7 +228,8 @@ impl Reader {
         let mut cells = Vec::new();
         for (number, line) in rows {
             let Some(row) = row(line, n) else {
-                let what = format!("this row has {} cells; expected {n}, as there are rows", count_cells(line));
+                let found = counted(count_cells(line), "cell");
+                let what = format!("this row has {found}; expected {n}, as there are rows");
                 return Err(error(*number, 1, line.chars().count(), &what));
             };
             cells.push((*number, row));
@@ -272,10 +274,11 @@ impl Reader {
             // The other rows of a grid of another order are no news.
             self.refused = (cells - 1, cells);
         }
+        let found = counted(cells, "cell");
         let what = if started || cells < 2 * n {
-            format!("this row has {cells} cells; expected {n}")
+            format!("this row has {found}; expected {n}")
         } else {
-            format!("this line has {cells} cells; expected {} for a whole grid or {n} for a row", n * n)
+            format!("this line has {found}; expected {} for a whole grid or {n} for a row", n * n)
         };
         // The first cell too many, or the place where one is missing.
         let column = if cells > n * n { n * n + 1 } else { width + 1 };

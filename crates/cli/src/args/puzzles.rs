@@ -163,7 +163,7 @@ pub(crate) enum Sudoku {
 
 #[derive(Subcommand, Debug)]
 pub(crate) enum Grid {
-    /// Solve puzzles: TOML files with one puzzle each, or JSON lines with one puzzle per line
+    /// Solve puzzles: TOML files with one puzzle each, or any number of puzzles in JSON
     ///
     /// With `--threads 2` or more, threads that have no puzzle of their own share the search of a hard one. If it has
     /// several solutions, which ones come first may then differ from run to run.
@@ -174,7 +174,7 @@ pub(crate) enum Grid {
         asked: Asked,
         #[command(flatten)]
         proof: Proof,
-        /// Form of the solutions [default: grid for TOML, line for JSON lines]
+        /// Form of the solutions [default: grid for TOML, line for JSON]
         #[arg(long, value_name = "FORM")]
         format: Option<Format>,
         /// Search engine
@@ -228,7 +228,8 @@ pub(crate) enum Grid {
     ///
     /// A random filled grid that obeys the rules is drawn. Clues of the chosen kinds are added, then givens, until there is
     /// only one solution; then all givens and clues that are not needed are removed. The houses, constraints and givens of
-    /// the file stay in every puzzle. Rules such as kropki_negative refer to the dots in the file only.
+    /// the file stay in every puzzle. The clue kropki_negative stands for all dots of the grid and the rule that there are
+    /// no others; xv_negative and the like for their marks. Such a rule in the file refers to the marks in the file only.
     ///
     /// A single puzzle is printed as a puzzle file in TOML, several as JSON lines.
     Generate {

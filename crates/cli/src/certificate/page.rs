@@ -1,5 +1,7 @@
 //! The page that tells a stranger what the files of a certificate are, and how to check them.
 
+use graeco_grid::text::counted;
+
 /// What a certificate is about, for its page.
 pub(super) struct About<'a> {
     pub(super) is_cover: bool,
@@ -13,8 +15,7 @@ pub(super) struct About<'a> {
 pub(super) fn statement(solutions: u64) -> String {
     match solutions {
         0 => "no solution".into(),
-        1 => "exactly 1 solution".into(),
-        more => format!("exactly {more} solutions"),
+        some => format!("exactly {}", counted(some, "solution")),
     }
 }
 
@@ -44,7 +45,7 @@ impl About<'_> {
              solutions        One line per solution: {line}.\n\
              formula.cnf      The {thing} as a formula in DIMACS form, followed by one clause for each\n\
              \x20                solution, which excludes that solution and no other.\n\
-             proof.lrat       A proof of {lemmas} lemmas that the formula has no solution, with hints.\n\
+             proof.lrat       A proof of {lemmas} that the formula has no solution, with hints.\n\
              proof.drat       The same proof without hints.\n\
              \n\
              {variables}\n\
@@ -62,6 +63,7 @@ impl About<'_> {
              \n\
              Written by graeco {version}.\n",
             statement = statement(solutions as u64),
+            lemmas = counted(lemmas, "lemma"),
             version = env!("GRAECO_VERSION"),
         )
     }

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use graeco_exact_cover::text;
 use graeco_grid::file::{parse_json, parse_toml};
+use graeco_grid::text::counted;
 use graeco_grid::{Budget, End, Limits};
 use graeco_proof::check::{Flaw, Subject, Verified, verify as check};
 use serde_json::Value;
@@ -66,7 +67,9 @@ fn one(dir: &Path, session: Session<'_>, out: &mut Output) -> io::Result<Status>
                 record.with("clauses", clauses).with("lemmas", lemmas).with("checkers", checkers).line()
             } else {
                 let checkers = checkers.join(", ");
-                format!("{name}: {}; {clauses} clauses, {lemmas} lemmas, checked by {checkers}", statement(solutions))
+                let [clauses, lemmas] =
+                    [(clauses, "clause"), (lemmas, "lemma")].map(|(count, what)| counted(count, what));
+                format!("{name}: {}; {clauses}, {lemmas}, checked by {checkers}", statement(solutions))
             })?;
             Ok(Status::Solved)
         }

@@ -6,6 +6,7 @@ use std::io;
 use std::path::Path;
 
 use graeco_cubes::{Cube, Leaf, Projection, Tally};
+use graeco_grid::text::counted;
 use graeco_grid::{End, Limits};
 use num_bigint::BigUint;
 use serde_json::json;
@@ -187,16 +188,16 @@ impl Merger<'_> {
         } else if is_whole && !self.asked.solutions {
             self.out.line(&total.to_string())?;
         } else if !self.asked.solutions {
-            let of = if self.tally.is_sample() { " drawn" } else { "" };
+            let cubes = counted(many, if self.tally.is_sample() { "drawn cube" } else { "cube" });
             if done > 0 {
-                self.out.line(&format!("estimate from {done} of {many}{of} cubes: {estimate:.6e} ± {error:.2e}"))?;
+                self.out.line(&format!("estimate from {done} of {cubes}: {estimate:.6e} ± {error:.2e}"))?;
             }
             self.out.line(&format!("at least {total}"))?;
         }
         self.out.flush()?;
         let report = self.session.report;
         let days = |seconds: f64| seconds / 86_400.0;
-        report.note(&format!("{many} cubes, {gone} missing; {:.1} core-seconds", self.tally.seconds()));
+        report.note(&format!("{}, {gone} missing; {:.1} core-seconds", counted(many, "cube"), self.tally.seconds()));
         if self.tally.is_sample() {
             let Projection { sum, error, .. } = self.tally.projected_cubes();
             report.note(&format!("drawn from about {sum:.3e} ± {error:.1e} cubes"));

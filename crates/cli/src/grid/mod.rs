@@ -1,7 +1,8 @@
-//! `graeco grid`: puzzle files in TOML, and JSON lines with many puzzles.
+//! `graeco grid`: puzzle files in TOML, and any number of puzzles in JSON.
 
 mod candidates;
 mod generate;
+mod json;
 mod source;
 
 use std::io;
@@ -19,7 +20,7 @@ use crate::certificate::{Certificate, Written};
 use crate::cubes::{self, Source as WorkSource, Task};
 use crate::input;
 use crate::record::Record;
-use crate::report::Report;
+use crate::report::{Excerpt, Report};
 use crate::session::Session;
 use crate::squares::Job;
 use crate::status::Status;
@@ -36,10 +37,10 @@ pub(crate) fn run(command: &args::Grid, session: Session<'_>) -> io::Result<Stat
         let is_any = threads > 1 || matches!(mode, Mode::Unique | Mode::Count(_));
         let certificate = proof.proof.as_deref().map(|dir| Certificate { dir, report });
         let threads = if matches!(mode, Mode::List(_)) || certificate.is_some() { 1 } else { all };
-        let ask = session.ask(mode).shared_by(threads);
+        let ask = session.ask(mode);
         let shared = if is_any { all } else { 1 };
-        Answerer { ask, format, engine, question, report, certificate, shared, busy: AtomicUsize::new(0) }
-            .run(files, threads)
+        Answerer { ask, format, engine, question, report, certificate, threads, shared, busy: AtomicUsize::new(0) }
+            .run(files)
     };
     let none = args::Proof { proof: None };
     match command {
@@ -105,23 +106,25 @@ struct Answerer<'a> {
     report: &'a Report,
     /// Where the certificate of the one puzzle goes.
     certificate: Option<Certificate<'a>>,
+    /// How many puzzles may be answered at once.
+    threads: usize,
     /// The threads among which one hard puzzle may be shared out, and how many puzzles are being answered.
     shared: usize,
     busy: AtomicUsize,
 }
 
 impl Answerer<'_> {
-    fn run(&self, files: &Files, threads: usize) -> io::Result<Status> {
+    fn run(&self, files: &Files) -> io::Result<Status> {
         let mut printer = Printer::new("puzzles", self.format, self.report);
         printer.out.progress.expect_files(&files.files);
-        let (files, limits) = (files.files.clone(), self.ask.limits());
+        let (files, limits) = (files.files.clone(), self.ask.clone().shared_by(self.threads).limits());
         if matches!(self.ask.mode, Mode::List(_)) || self.certificate.is_some() {
             let read = move |feed: &_| source::read(&files, &limits, feed);
             stream::run(1, read, || |item| item, |item| self.list(item, &mut printer))?;
         } else {
             let worker = || |item| self.answer(item);
             let read = move |feed: &_| source::read(&files, &limits, feed);
-            stream::run(threads, read, worker, |answers| printer.print(answers))?;
+            stream::run(self.threads, read, worker, |answers| printer.print(answers))?;
         }
         printer.end()
     }
@@ -136,8 +139,10 @@ impl Answerer<'_> {
         };
         let parsed = if puzzle.is_json { parse_json(&puzzle.text) } else { parse_toml(&puzzle.text) };
         let file = parsed.map_err(|mut error| {
-            let wrong = puzzle.text.lines().nth(error.line - 1).unwrap_or("");
+            let text = puzzle.text.lines().nth(error.line - 1).unwrap_or("");
+            let wrong = Excerpt { text, column: if error.line == 1 { puzzle.column } else { 0 } };
             error.line += puzzle.line - 1;
+            error.column += wrong.column;
             let word = if self.question == Question::Verdict { "bad" } else { "" };
             let mut answers = Answers { bytes: puzzle.text.len() as u64 + 1, ..Answers::default() };
             answers.bad_puzzle(&error, &puzzle.file, wrong, self.format, word, self.report);
@@ -154,7 +159,8 @@ impl Answerer<'_> {
         let bytes = text.text.len() as u64 + 1;
         let mut answers = Answers { bytes, ..Answers::default() };
         let busy = 1 + self.busy.fetch_add(1, Ordering::Relaxed);
-        let ask = self.ask.by(self.shared / busy);
+        // A puzzle that is the only one need not share the memory with others.
+        let ask = self.ask.clone().shared_by(if text.is_only { 1 } else { self.threads }).by(self.shared / busy);
         match self.question {
             Question::Verdict => self.verdict(&text, &file, &ask, &mut answers),
             Question::Candidates(counts) => {
@@ -224,7 +230,7 @@ impl Answerer<'_> {
             _ => ("unknown", Status::Limit),
         };
         answers.status.note(status);
-        let count = file.count.and_then(|count| self.is_count(file, count, found, solutions.end()));
+        let count = file.count.and_then(|count| Self::is_count(file, count, ask, (found, solutions.end())));
         if let Some(Err(end)) = count {
             answers.status.note(Status::from(end));
         }
@@ -250,14 +256,19 @@ impl Answerer<'_> {
 
     /// Whether a puzzle has this many solutions, if at least `found` are known and the search for a second one has
     /// ended; `None` if that is not known, and an error if a limit was reached while they were counted.
-    fn is_count(&self, file: &PuzzleFile, count: u128, found: usize, end: Option<End>) -> Option<Result<bool, End>> {
+    fn is_count(
+        file: &PuzzleFile,
+        count: u128,
+        ask: &Ask,
+        (found, end): (usize, Option<End>),
+    ) -> Option<Result<bool, End>> {
         match end? {
             End::Exhausted => return Some(Ok(count == found as u128)),
             End::SolutionLimit => {}
             _ => return None,
         }
         let solutions = u64::try_from(count).ok().and_then(|count| count.checked_add(1));
-        let counted = file.puzzle.search().limits(Limits { solutions, ..self.ask.limits() }).count();
+        let counted = file.puzzle.search().limits(Limits { solutions, ..ask.limits() }).count();
         Some(match counted.end {
             End::Exhausted | End::SolutionLimit => Ok(counted.solutions == count),
             end => Err(end),

@@ -2,6 +2,7 @@
 
 use std::io;
 
+use graeco_grid::text::counted;
 use graeco_grid::{Budget, End, Engine};
 use graeco_latin::{Distribution, Formula, Kind, Random};
 
@@ -9,7 +10,6 @@ use super::MOST;
 use super::shown::{Printer, diagonals};
 use crate::args::{Format, Shown};
 use crate::ask::{Ask, Mode, Outcome};
-use crate::messages::counted;
 use crate::progress::or_say;
 use crate::record::Record;
 use crate::report::Report;

@@ -2,6 +2,7 @@
 
 use std::io;
 
+use graeco_grid::text::counted;
 use graeco_grid::{Budget, End, Limits, Square, Symbol};
 use graeco_latin::{Kind, MolsError};
 use serde_json::Value;
@@ -9,7 +10,6 @@ use serde_json::Value;
 use super::sheet::{Command, cell};
 use super::shown::{Printer, cut_short, diagonals};
 use crate::ask::Mode;
-use crate::messages::counted;
 use crate::output::Output;
 use crate::record::Record;
 use crate::session::Session;

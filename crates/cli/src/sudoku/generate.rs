@@ -3,11 +3,11 @@
 use std::io;
 use std::ops::{ControlFlow, Range};
 
-use graeco_grid::{End, Limits, text};
+use graeco_grid::text::{self, counted};
+use graeco_grid::{End, Limits};
 use graeco_sudoku::{Made, Recipe};
 
 use crate::args::Format;
-use crate::messages::counted;
 use crate::output::Output;
 use crate::patience;
 use crate::record::Record;

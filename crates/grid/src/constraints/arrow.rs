@@ -2,6 +2,7 @@
 
 use super::kind::{Field, Fields, Form, Kind, Refusal, add, all_values};
 use crate::constraint::{Constraint, Values};
+use crate::counted::counted;
 use crate::model::Model;
 use crate::order::Cell;
 use crate::puzzle::Puzzle;
@@ -27,13 +28,13 @@ fn read(fields: &Fields<'_>, puzzle: &mut Puzzle) -> Result<(), Refusal> {
     let [number, sum] = [reach(ones), reach(line.len() as i128)];
     if number[0] > sum[1] || sum[0] > number[1] {
         let what = format!(
-            "a line of {} cells adds up to {} to {}; expected {} to {}, as the circle has {} cells",
-            line.len(),
+            "a line of {} adds up to {} to {}; expected {} to {}, as the circle has {}",
+            counted(line.len(), "cell"),
             sum[0],
             sum[1],
             number[0],
             number[1],
-            circle.len()
+            counted(circle.len(), "cell")
         );
         return Err(Refusal::of("line", what));
     }

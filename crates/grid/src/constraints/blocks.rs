@@ -2,6 +2,7 @@
 
 use super::kind::{Field, Fields, Form, Kind, Refusal, add, values};
 use crate::constraint::{Constraint, Values};
+use crate::counted::counted;
 use crate::model::Model;
 use crate::order::{Cell, Order};
 use crate::puzzle::Puzzle;
@@ -32,7 +33,7 @@ fn entropy(_: &Fields<'_>, puzzle: &mut Puzzle) -> Result<(), Refusal> {
     if n % 3 != 0 {
         return Err(Refusal {
             field: None,
-            what: format!("{n} values have no thirds; expected an order like 6, 9 or 12"),
+            what: format!("{} cannot be divided into thirds; expected an order like 6, 9 or 12", counted(n, "value")),
         });
     }
     add(puzzle, Blocks::entropy(puzzle.order(), values(puzzle).0))

@@ -4,6 +4,7 @@ use std::ops::RangeInclusive;
 
 use super::kind::{Field, Fields, Form, Kind, Refusal, add, all_values, sum_of};
 use crate::constraint::{Constraint, Values};
+use crate::counted::counted;
 use crate::model::Model;
 use crate::order::Cell;
 use crate::puzzle::Puzzle;
@@ -47,7 +48,7 @@ fn read(fields: &Fields<'_>, puzzle: &mut Puzzle) -> Result<(), Refusal> {
     };
     let cells = fields.cells("cells")?;
     if let Some(expected) = expected.filter(|&expected| expected != cells.len()) {
-        let what = format!("found {} cells; expected {expected} for this operation", cells.len());
+        let what = format!("found {}; expected {expected} for this operation", counted(cells.len(), "cell"));
         return Err(Refusal::of("cells", what));
     }
     let target = match operation {

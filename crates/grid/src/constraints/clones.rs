@@ -2,6 +2,7 @@
 
 use super::kind::{Field, Fields, Form, Kind, Refusal, add};
 use crate::constraint::{Constraint, Values};
+use crate::counted::counted;
 use crate::model::Model;
 use crate::order::Cell;
 use crate::puzzle::Puzzle;
@@ -18,7 +19,8 @@ pub(super) const KIND: Kind = Kind {
 fn read(fields: &Fields<'_>, puzzle: &mut Puzzle) -> Result<(), Refusal> {
     let (a, b) = (fields.cells("a")?, fields.cells("b")?);
     if a.len() != b.len() {
-        return Err(Refusal::of("b", format!("found {} cells; expected {}, as many as in `a`", b.len(), a.len())));
+        let what = format!("found {}; expected {}, as many as in `a`", counted(b.len(), "cell"), a.len());
+        return Err(Refusal::of("b", what));
     }
     add(puzzle, Clones::new(a, b))
 }

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use super::kind::{Field, Fields, Form, Kind, Refusal, add, all_values};
 use super::quad::Quad;
 use crate::constraint::{Constraint, Values};
+use crate::counted::counted;
 use crate::model::Model;
 use crate::order::{Cell, Symbol};
 use crate::propagate::Contains;
@@ -35,7 +36,8 @@ pub(super) const LOOK_AND_SAY: Kind = Kind {
 fn contains(fields: &Fields<'_>, puzzle: &mut Puzzle) -> Result<(), Refusal> {
     let (cells, wanted) = (fields.cells("cells")?, fields.values("values", puzzle)?);
     if wanted.len() > cells.len() {
-        let what = format!("found {} values; expected at most {}, one for each cell", wanted.len(), cells.len());
+        let found = counted(wanted.len(), "value");
+        let what = format!("found {found}; expected at most {}, one for each cell", cells.len());
         return Err(Refusal::of("values", what));
     }
     if !fields.flag("exactly") {

@@ -3,6 +3,7 @@
 use super::kind::{Field, Fields, Form, Kind, Refusal, add};
 use super::sets::post_sets;
 use crate::constraint::{Constraint, Values};
+use crate::counted::counted;
 use crate::model::Model;
 use crate::order::{Cell, Order};
 use crate::puzzle::Puzzle;
@@ -19,10 +20,8 @@ pub(super) const KIND: Kind = Kind {
 fn read(fields: &Fields<'_>, puzzle: &mut Puzzle) -> Result<(), Refusal> {
     let cells = fields.at_most("cells", puzzle.order().symbol_count(), "a cage whose values all differ")?;
     if cells.len() % 2 == 1 {
-        return Err(Refusal::of(
-            "cells",
-            format!("{} cells cannot be half even; expected an even number", cells.len()),
-        ));
+        let what = format!("{} cannot be half even; expected an even number", counted(cells.len(), "cell"));
+        return Err(Refusal::of("cells", what));
     }
     add(puzzle, Equality::new(cells.to_vec(), puzzle.order(), puzzle.first_value()))
 }

@@ -1,5 +1,7 @@
 //! Cells that are smaller, or larger, than all orthogonal neighbours that are not among them.
 
+use std::collections::HashSet;
+
 use super::kind::{Field, Form, Kind, add};
 use super::scope::scope_of;
 use crate::constraint::{Constraint, Values};
@@ -49,7 +51,8 @@ impl Extremum {
     fn new(name: &'static str, order: Order, cells: &[Cell], turned: bool) -> Extremum {
         let steps = [(0, 1), (1, 0), (0, -1), (-1, 0)];
         let around = |&cell: &Cell| steps.map(|(down, right)| order.step(cell, down, right).map(|other| (cell, other)));
-        let outside = cells.iter().flat_map(around).flatten().filter(|(_, other)| !cells.contains(other));
+        let inside: HashSet<Cell> = cells.iter().copied().collect();
+        let outside = cells.iter().flat_map(around).flatten().filter(|(_, other)| !inside.contains(other));
         let pairs: Vec<Vec<Cell>> = outside.map(|(a, b)| if turned { vec![b, a] } else { vec![a, b] }).collect();
         let (scope, pairs) = scope_of(&pairs);
         Extremum { name, scope, pairs: pairs.iter().map(|pair| [pair[0], pair[1]]).collect() }

@@ -115,11 +115,15 @@ impl Constraint for Leaper {
     }
 
     fn post(&self, model: &mut Model) {
-        if self.values.is_none() {
-            return pairs(self.order, &self.moves).for_each(|(a, b)| model.differ(a, b));
+        let agree = self.values.as_ref().map(|_| model.relation(|a, b| self.agree(a, b)));
+        // There may be as many pairs as a grid has, of which nothing is posted after the end of the budget.
+        for (a, b) in pairs(self.order, &self.moves) {
+            match agree {
+                _ if model.ended().is_err() => return,
+                None => model.differ(a, b),
+                Some(agree) => model.relate(a, b, agree),
+            }
         }
-        let agree = model.relation(|a, b| self.agree(a, b));
-        pairs(self.order, &self.moves).for_each(|(a, b)| model.relate(a, b, agree));
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::kind::{Field, Fields, Form, Kind, Refusal, add};
 use crate::constraint::{Constraint, Values};
+use crate::counted::counted;
 use crate::model::Model;
 use crate::order::{Cell, Symbol};
 use crate::propagate::Contains;
@@ -19,7 +20,8 @@ pub(super) const KIND: Kind = Kind {
 fn read(fields: &Fields<'_>, puzzle: &mut Puzzle) -> Result<(), Refusal> {
     let (cells, wanted) = (fields.cells("cells")?, fields.values("values", puzzle)?);
     if wanted.len() > cells.len() {
-        let what = format!("found {} values for {} cells; expected at most {1}", wanted.len(), cells.len());
+        let found = counted(wanted.len(), "value");
+        let what = format!("found {found}; expected at most {}, one for each cell", cells.len());
         return Err(Refusal::of("values", what));
     }
     add(puzzle, Quad::new(cells.to_vec(), wanted.to_vec()))

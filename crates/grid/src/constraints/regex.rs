@@ -108,9 +108,15 @@ fn compiled(automaton: &Automaton, first: i64, values: usize) -> Result<Arc<Dete
 /// before the line.
 type Links = Vec<Vec<bool>>;
 
+/// The most steps that finding [`Links`] may take, and bytes that they may have.
+const MOST_LINKS: usize = 1 << 26;
+
 /// What an automaton says, if that is only which values may follow each other: if the last value alone, and its place,
-/// decide how a line can go on.
+/// decide how a line can go on. `None` also if that would take too long.
 fn links(automaton: &Deterministic, length: usize, n: usize) -> Option<Links> {
+    if length * n * n.max(automaton.accepts.len()) > MOST_LINKS {
+        return None;
+    }
     // The states after so many cells from which the rest of the line can be accepted.
     let mut live = vec![automaton.accepts.clone()];
     for _ in 0..length {

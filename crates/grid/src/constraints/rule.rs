@@ -94,17 +94,13 @@ fn named_pairs(order: Order, word: &str) -> Vec<[u16; 2]> {
         "knight" => KNIGHT,
         "king" => KING,
         _ => {
-            let is_pair = |a: Cell, b: Cell| {
-                let (row, column) = (a.row(order) == b.row(order), a.column(order) == b.column(order));
-                if word == "row" {
-                    row
-                } else if word == "column" {
-                    column
-                } else {
-                    row || column
-                }
+            let (n, in_rows, in_columns) = (order.get(), word != "column", word != "row");
+            let later = |a: Cell| {
+                let (row, column) = (a.row(order), a.column(order));
+                let of_row = (column + 1..n).filter(move |_| in_rows).map(move |column| order.cell(row, column));
+                let of_column = (row + 1..n).filter(move |_| in_columns).map(move |row| order.cell(row, column));
+                of_row.chain(of_column)
             };
-            let later = |a: Cell| order.cells().skip(a.index() + 1).filter(move |&b| is_pair(a, b));
             return order.cells().flat_map(|a| later(a).map(move |b| [a.0, b.0])).collect();
         }
     };

@@ -3,6 +3,7 @@
 use super::kind::{Field, Fields, Form, Kind, Refusal, add};
 use super::scope::scope_of;
 use crate::constraint::{Constraint, Values};
+use crate::counted::counted;
 use crate::model::Model;
 use crate::order::Cell;
 use crate::propagate::Same;
@@ -20,7 +21,8 @@ pub(super) const KIND: Kind = Kind {
 fn read(fields: &Fields<'_>, puzzle: &mut Puzzle) -> Result<(), Refusal> {
     let sets = fields.lists("sets", 2)?;
     if let Some(set) = sets.iter().find(|set| set.len() != sets[0].len()) {
-        let what = format!("a set of {} cells and one of {}; expected as many in all", sets[0].len(), set.len());
+        let found = counted(sets[0].len(), "cell");
+        let what = format!("a set of {found} and one of {}; expected the same number in all", set.len());
         return Err(Refusal::of("sets", what));
     }
     add(puzzle, SameValues::new(sets.to_vec()))

@@ -3,6 +3,7 @@
 use super::kind::{Field, Fields, Form, Kind, Refusal, add, sum_of};
 use super::littlekiller::LittleKiller;
 use crate::constraint::{Constraint, Values};
+use crate::counted::counted;
 use crate::model::Model;
 use crate::order::Cell;
 use crate::puzzle::Puzzle;
@@ -27,7 +28,11 @@ fn read(fields: &Fields<'_>, puzzle: &mut Puzzle) -> Result<(), Refusal> {
     }
     let (coefficients, sum) = (fields.numbers("coefficients")?, fields.number("sum")?);
     if coefficients.len() != cells.len() {
-        let what = format!("{} coefficients for {} cells; expected as many", coefficients.len(), cells.len());
+        let what = format!(
+            "found {}; expected {}, one for each cell",
+            counted(coefficients.len(), "coefficient"),
+            cells.len()
+        );
         return Err(Refusal::of("coefficients", what));
     }
     let ends = coefficients.iter().zip(cells).map(|(&coefficient, &cell)| {

@@ -2,6 +2,7 @@
 
 use super::kind::{Field, Form, Kind, Refusal, add};
 use crate::constraint::{Constraint, Values};
+use crate::counted::counted;
 use crate::model::Model;
 use crate::order::Cell;
 
@@ -17,8 +18,8 @@ pub(super) const KIND: Kind = Kind {
         let (cells, tuples) = (fields.cells("cells")?, fields.tuples("tuples")?);
         let wrong = |tuple: &&Vec<i64>| tuple.len() != cells.len();
         if let Some(tuple) = tuples.iter().find(wrong) {
-            let (found, expected) = (tuple.len(), cells.len());
-            return Err(Refusal::of("tuples", format!("the tuple {tuple:?} has {found} values; expected {expected}")));
+            let (found, expected) = (counted(tuple.len(), "value"), cells.len());
+            return Err(Refusal::of("tuples", format!("the tuple {tuple:?} has {found}; expected {expected}")));
         }
         if tuples.len() > MOST_TUPLES {
             return Err(Refusal::of("tuples", format!("{} tuples; expected {MOST_TUPLES} at most", tuples.len())));

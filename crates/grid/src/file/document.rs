@@ -47,7 +47,7 @@ pub struct Document {
 }
 
 impl Document {
-    /// Reads a puzzle file in TOML, or a puzzle on one line of JSON.
+    /// Reads a puzzle file in TOML, or a puzzle in JSON.
     ///
     /// # Errors
     /// As [`parse_toml`] and [`parse_json`].

@@ -1,4 +1,4 @@
-//! The declarative puzzle file: one puzzle in TOML, or many as JSON lines, checked word by word.
+//! The declarative puzzle file: one puzzle in TOML or in JSON, checked word by word.
 #![doc = ""]
 #![doc = include_str!("../../PUZZLE_FILE.md")]
 
@@ -16,6 +16,7 @@ use rules::{Rules, grid_rule, grid_rules, kind_in, kind_of, kinds, unknown};
 
 use crate::alphabet::Alphabet;
 use crate::constraints::{Kind, adds_cells};
+use crate::counted::counted;
 use crate::order::{Order, Symbol};
 use crate::puzzle::Puzzle;
 use crate::square::Square;
@@ -51,19 +52,19 @@ pub fn parse_toml(text: &str) -> Result<PuzzleFile, TextError> {
     read.map_err(|fault| located(text, &fault))
 }
 
-/// Reads a puzzle from one line of JSON.
+/// Reads a puzzle in JSON.
 ///
 /// # Errors
-/// As [`parse_toml`]; the line is always 1.
-pub fn parse_json(line: &str) -> Result<PuzzleFile, TextError> {
-    let line = line.trim_start_matches(BYTE_ORDER_MARK);
-    // Most lines are right. Where one is not, it is read again to find the place.
-    let source = Source { text: line, form: Form::Json };
-    if let Some(Ok(file)) = node::from_json_fast(line).map(|node| source.puzzle(&node)) {
+/// As [`parse_toml`].
+pub fn parse_json(text: &str) -> Result<PuzzleFile, TextError> {
+    let text = text.trim_start_matches(BYTE_ORDER_MARK);
+    // Most puzzles are right. Where one is not, it is read again to find the place.
+    let source = Source { text, form: Form::Json };
+    if let Some(Ok(file)) = node::from_json_fast(text).map(|node| source.puzzle(&node)) {
         return Ok(file);
     }
-    let read = node::from_json(line).and_then(|node| Source { text: line, form: Form::Json }.puzzle(&node));
-    read.map_err(|fault| located(line, &fault))
+    let read = node::from_json(text).and_then(|node| source.puzzle(&node));
+    read.map_err(|fault| located(text, &fault))
 }
 
 /// The names of the cells outside the grid, and what they hold in a solution.
@@ -71,7 +72,7 @@ fn held_outside(puzzle: &Puzzle, square: &Square) -> impl Iterator<Item = (Strin
     puzzle.outside().map(|cell| (puzzle.name_of(cell), puzzle.value(square.at(cell))))
 }
 
-/// Whether a text looks like JSON lines rather than TOML.
+/// Whether a text looks like JSON rather than TOML.
 #[must_use]
 pub fn is_json(text: &str) -> bool {
     text.trim_start_matches(BYTE_ORDER_MARK).trim_start().starts_with('{')
@@ -282,7 +283,7 @@ impl Source<'_> {
                 row.chars().filter(|c| !c.is_whitespace()).map(String::from).collect()
             };
             if cells.len() != n {
-                return Err(node.fault(format!("the row `{row}` has {} cells; expected {n}", cells.len())));
+                return Err(node.fault(format!("the row `{row}` has {}; expected {n}", counted(cells.len(), "cell"))));
             }
             for name in cells {
                 let known = names.iter().position(|other| *other == name);
@@ -297,7 +298,7 @@ impl Source<'_> {
         if rows.len() == n {
             Ok(numbers)
         } else {
-            Err(node.fault(format!("there are {} rows; expected {n}", rows.len())))
+            Err(node.fault(format!("found {}; expected {n}", counted(rows.len(), "row"))))
         }
     }
 
@@ -358,7 +359,7 @@ impl Source<'_> {
         }
         if let Value::List(list) = &node.value {
             if list.len() != count {
-                return Err(node.fault(format!("found {} cells; expected {count}", list.len())));
+                return Err(node.fault(format!("found {}; expected {count}", counted(list.len(), "cell"))));
             }
             return list
                 .iter()
@@ -376,7 +377,7 @@ impl Source<'_> {
         match (grids.pop_front(), grids.is_empty()) {
             (Some(Ok(grid)), true) => Ok(grid.cells),
             (Some(Err(error)), _) => Err(self.inner(node, text, &error)),
-            _ => Err(node.fault(format!("expected one grid, {order} lines of {order} cells"))),
+            _ => Err(node.fault(format!("expected one grid, {order} by {order} cells"))),
         }
     }
 

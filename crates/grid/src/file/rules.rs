@@ -1,6 +1,8 @@
 //! The constraints of a puzzle file: each is looked up in the vocabulary, its fields are checked and read.
 
+use std::cell;
 use std::ops::Range;
+use std::rc::Rc;
 use std::sync::Arc;
 
 use super::cells;
@@ -9,6 +11,7 @@ use crate::constraint::Constraint;
 use crate::constraints::{
     EqualSums, Expression, Fields, Form, Given, KINDS, Killer, Kind, Mistake, Refusal, adds_cells, parse_pattern,
 };
+use crate::counted::counted;
 use crate::order::Cell;
 use crate::puzzle::Puzzle;
 
@@ -42,8 +45,14 @@ struct Read {
     spans: Vec<Range<usize>>,
 }
 
+/// More characters of an unknown name are not looked at.
+const LONGEST_NAME: usize = 50;
+
 /// How deep constraints can stand within constraints.
 const MOST_DEPTH: usize = 10;
+
+/// How many constraints can stand within constraints, each counted as often as it is moved.
+const MOST_NESTED: usize = 1 << 18;
 
 /// A puzzle that is being put together from its file.
 pub(super) struct Rules<'t> {
@@ -54,6 +63,8 @@ pub(super) struct Rules<'t> {
     offset: Option<[isize; 2]>,
     /// In how many constraints this one stands.
     depth: usize,
+    /// How many constraints have been read that stand in others.
+    nested: Rc<cell::Cell<usize>>,
     /// The pairs of cells that are marked so far, and how.
     marks: Vec<(&'static str, [Cell; 2])>,
     /// The names of unknown sums so far, and the cells that add up to each.
@@ -73,10 +84,21 @@ impl<'t> Rules<'t> {
             form,
             offset: None,
             depth: 0,
+            nested: Rc::default(),
             marks: Vec::new(),
             sums: Vec::new(),
             late: Vec::new(),
             named: Vec::new(),
+        }
+    }
+
+    /// For constraints that stand in one of these.
+    fn within(&self) -> Rules<'t> {
+        Rules {
+            offset: self.offset,
+            depth: self.depth + 1,
+            nested: Rc::clone(&self.nested),
+            ..Rules::new(self.puzzle.houses_alone(), self.text, self.form)
         }
     }
 
@@ -156,12 +178,12 @@ impl<'t> Rules<'t> {
                 Given::Expression(self.parsed(node, |text| Expression::parse(text, names))?)
             }
             Form::Pattern => Given::Pattern(self.parsed(node, parse_pattern)?),
-            Form::Constraints => Given::Constraints(self.constraints(node, self.offset)?),
+            Form::Constraints => Given::Constraints(self.within().constraints(node)?),
             Form::Shifted => {
                 let Some(Given::Tuples(offsets)) = find("offsets") else {
                     return Err(node.fault("expected `offsets`"));
                 };
-                let mut all = Vec::new();
+                let (mut all, mut within) = (Vec::new(), self.within());
                 for offset in offsets {
                     let number = |&number: &i64| isize::try_from(number).ok();
                     let Some([down, right]) = offset.iter().map(number).collect::<Option<Vec<_>>>().and_then(two)
@@ -169,8 +191,8 @@ impl<'t> Rules<'t> {
                         return Err(node.fault(format!("the offset {offset:?} is wrong; expected [rows, columns]")));
                     };
                     let [before_down, before_right] = self.offset.unwrap_or_default();
-                    let sum = [before_down.saturating_add(down), before_right.saturating_add(right)];
-                    all.extend(self.constraints(node, Some(sum))?);
+                    within.offset = Some([before_down.saturating_add(down), before_right.saturating_add(right)]);
+                    all.extend(within.constraints(node)?);
                 }
                 Given::Constraints(all)
             }
@@ -209,7 +231,7 @@ impl<'t> Rules<'t> {
         let cells = self.cells(node)?;
         if cells.len() != count {
             let count = if count == 2 { "two".into() } else { count.to_string() };
-            return Err(node.fault(format!("found {} cells; expected {count}", cells.len())));
+            return Err(node.fault(format!("found {}; expected {count}", counted(cells.len(), "cell"))));
         }
         Ok(cells)
     }
@@ -235,19 +257,19 @@ impl<'t> Rules<'t> {
     }
 
     /// Constraints that stand in a field of another one: for each of them what it makes.
-    fn constraints(&self, node: &Node<'_>, offset: Option<[isize; 2]>) -> Result<Vec<Vec<Arc<dyn Constraint>>>, Fault> {
-        if self.depth == MOST_DEPTH {
+    fn constraints(&mut self, node: &Node<'_>) -> Result<Vec<Vec<Arc<dyn Constraint>>>, Fault> {
+        if self.depth > MOST_DEPTH {
             return Err(node.fault(format!("constraints nested more than {MOST_DEPTH} deep")));
         }
         let list = node.list().map_err(|_| node.fault("expected a list of constraints, each with its `kind`"))?;
         if list.is_empty() {
             return Err(node.fault("expected at least one constraint"));
         }
-        list.iter().map(|item| self.inner(item, offset)).collect()
+        list.iter().map(|item| self.inner(item)).collect()
     }
 
     /// What one of them makes. Houses become constraints.
-    fn inner(&self, item: &Node<'_>, offset: Option<[isize; 2]>) -> Result<Vec<Arc<dyn Constraint>>, Fault> {
+    fn inner(&mut self, item: &Node<'_>) -> Result<Vec<Arc<dyn Constraint>>, Fault> {
         let (kind, at) = kind_in(item)?;
         let is_fixed = kind.fields.is_empty() || kind.fields.iter().any(|field| field.form == Form::Index);
         if adds_cells(kind) {
@@ -259,24 +281,26 @@ impl<'t> Rules<'t> {
                 format!("`{}` depends on other constraints and cannot stand in one", kind.name),
             ));
         }
-        if offset.is_some() && is_fixed {
+        if self.offset.is_some() && is_fixed {
             return Err(Fault::new(&at, format!("`{}` has no cells that can be moved", kind.name)));
         }
-        let depth = self.depth + 1;
-        let mut rules = Rules { offset, depth, ..Rules::new(self.puzzle.clone(), self.text, self.form) };
-        rules.constraint(kind, &item.span, item.table()?)?;
-        if let Some((name, _)) = rules.sums.first() {
-            return Err(Fault::new(
-                &at,
-                format!(
-                    "the sum `{name}` of a constraint within another one is unknown; expected a number or the name of a `var`"
-                ),
-            ));
+        self.nested.set(self.nested.get() + 1);
+        if self.nested.get() > MOST_NESTED {
+            return Err(Fault::new(&at, format!("more than {MOST_NESTED} constraints nested in others")));
         }
-        let houses = rules.puzzle.houses()[self.puzzle.houses().len()..].iter();
+        let (houses, constraints) = (self.puzzle.houses().len(), self.puzzle.constraints().len());
+        self.constraint(kind, &item.span, item.table()?)?;
+        if let Some((name, _)) = self.sums.first() {
+            let what = format!(
+                "the sum `{name}` of a constraint within another one is unknown; expected a number or the name of a `var`"
+            );
+            return Err(Fault::new(&at, what));
+        }
+        // The same rule may stand in several places.
+        self.named.clear();
+        let houses = self.puzzle.houses()[houses..].iter();
         let different = houses.map(|house| Arc::new(Killer::new(house.cells().to_vec(), None)) as Arc<dyn Constraint>);
-        let constraints = &rules.puzzle.constraints()[self.puzzle.constraints().len()..];
-        Ok(different.chain(constraints.iter().cloned()).collect())
+        Ok(different.chain(self.puzzle.constraints()[constraints..].iter().cloned()).collect())
     }
 
     fn add(&mut self, read: &Read) -> Result<(), Fault> {
@@ -332,8 +356,11 @@ fn two(numbers: Vec<isize>) -> Option<[isize; 2]> {
 
 /// A name that does not exist, and the nearest one that does.
 pub(super) fn unknown<'n>(what: &str, name: &str, known: impl Iterator<Item = &'n str> + Clone) -> String {
-    let nearest = known.clone().max_by(|a, b| strsim::jaro_winkler(a, name).total_cmp(&strsim::jaro_winkler(b, name)));
-    match nearest.filter(|near| strsim::jaro_winkler(near, name) > 0.75) {
+    // A name of a million characters is neither compared nor repeated in full.
+    let name: String = name.chars().take(LONGEST_NAME).collect();
+    let likeness = |known: &str| strsim::jaro_winkler(known, &name);
+    let nearest = known.clone().max_by(|a, b| likeness(a).total_cmp(&likeness(b)));
+    match nearest.filter(|near| likeness(near) > 0.75) {
         Some(near) => format!("unknown {what} `{name}`; did you mean `{near}`?"),
         None => format!("unknown {what} `{name}`; expected one of {}", known.collect::<Vec<_>>().join(", ")),
     }

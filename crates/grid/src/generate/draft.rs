@@ -4,6 +4,7 @@ use rand::RngExt;
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand_chacha::ChaCha8Rng;
 
+use super::negative;
 use super::places::Places;
 use super::{GenerateError, Generated, Generator, Wanted};
 use crate::constraint::Values;
@@ -33,6 +34,10 @@ pub(super) struct Draft<'g> {
     /// The limits of the whole puzzle, with the nodes that are left.
     limits: Limits,
     budget: Budget,
+    /// The marks of the grid and the rules about neighbours without one, which stay.
+    fixed: Vec<Clue>,
+    /// The rules with these.
+    rules: Puzzle,
     clues: Vec<Clue>,
     givens: Vec<Cell>,
 }
@@ -58,13 +63,15 @@ impl<'g> Draft<'g> {
     pub(super) fn new(generator: &'g Generator<'g>, rng: &'g mut ChaCha8Rng) -> Draft<'g> {
         let (limits, bare) = (generator.limits.clone().started(), generator.rules.houses_alone());
         let (boxes, budget) = (boxes_of(&bare), Budget::start(&limits));
-        Draft { generator, bare, boxes, rng, limits, budget, clues: Vec::new(), givens: Vec::new() }
+        let (fixed, clues, givens, rules) = (Vec::new(), Vec::new(), Vec::new(), generator.rules.clone());
+        Draft { generator, bare, boxes, rng, limits, budget, fixed, rules, clues, givens }
     }
 
     /// A puzzle from one filled grid, if the wanted clues and givens make one.
     pub(super) fn attempt(&mut self) -> Result<Option<Generated>, GenerateError> {
         let square = self.fill()?;
         (self.clues, self.givens) = (Vec::new(), Vec::new());
+        self.mark(&square);
         let wanted = self.generator.givens;
         let clues_alone = wanted.is_some() && !self.generator.wanted.is_empty();
         if clues_alone {
@@ -81,7 +88,21 @@ impl<'g> Draft<'g> {
             self.give(wanted - self.givens.len());
         }
         let Verdict::Unique(guesses) = self.verdict(&square)? else { return Ok(None) };
-        Ok(Some(Generated { puzzle: self.puzzle(&square), clues: self.clues.clone(), solution: square, guesses }))
+        let clues = [&self.fixed[..], &self.clues].concat();
+        Ok(Some(Generated { puzzle: self.puzzle(&square), clues, solution: square, guesses }))
+    }
+
+    /// Adds the marks of a filled grid for the rules about neighbours without one, and these rules.
+    fn mark(&mut self, square: &Square) {
+        self.fixed.clear();
+        for negative in &self.generator.negatives {
+            let (order, first_value) = (square.order(), self.bare.first_value());
+            let (bare, boxes, taken) = (&self.bare, self.boxes.as_deref(), &[][..]);
+            let mut places = Places { square, order, first_value, boxes, rng: self.rng, taken };
+            self.fixed.extend(negative.draw(&mut places, |clue| is_true(bare, clue, square)));
+        }
+        self.rules = self.generator.rules.clone();
+        negative::add_all(&self.fixed, &mut self.rules).expect("marks that are true make sense");
     }
 
     /// A random grid that obeys the rules.
@@ -132,7 +153,7 @@ impl<'g> Draft<'g> {
 
     /// The rules with the clues and givens so far.
     fn puzzle(&self, square: &Square) -> Puzzle {
-        let mut puzzle = self.generator.rules.clone();
+        let mut puzzle = self.rules.clone();
         for clue in &self.clues {
             clue.add_to(&mut puzzle).expect("a clue that was added before fits again");
         }
@@ -177,7 +198,7 @@ impl<'g> Draft<'g> {
         let mut added = 0;
         loop {
             let Some(clue) = self.draw_clue(square, drawn)? else { return Ok(added > 0) };
-            let excludes = other.is_none_or(|other| !self.is_true(&clue, other));
+            let excludes = other.is_none_or(|other| !is_true(&self.bare, &clue, other));
             self.clues.push(clue);
             added += 1;
             if excludes && added >= least {
@@ -201,7 +222,7 @@ impl<'g> Draft<'g> {
                 let made = maker(&mut Places { square, order, first_value, boxes, rng: self.rng, taken });
                 let Some(made) = made else { continue };
                 let clue = self.first_true(made.clues(kind, most), square)?;
-                if let Some(clue) = clue.filter(|clue| !self.clues.contains(clue)) {
+                if let Some(clue) = clue.filter(|clue| !self.clues.contains(clue) && !self.fixed.contains(clue)) {
                     cells_of(&clue).for_each(|cell| drawn.taken[place][cell.index()] = true);
                     return Ok(Some(clue));
                 }
@@ -217,24 +238,11 @@ impl<'g> Draft<'g> {
         loop {
             self.budget.look()?;
             match clues.next() {
-                Some(clue) if self.is_true(&clue, square) => return Ok(Some(clue)),
+                Some(clue) if is_true(&self.bare, &clue, square) => return Ok(Some(clue)),
                 Some(_) => {}
                 None => return Ok(None),
             }
         }
-    }
-
-    /// Whether a clue makes sense and a filled grid obeys it.
-    fn is_true(&self, clue: &Clue, square: &Square) -> bool {
-        let mut puzzle = self.bare.clone();
-        if clue.add_to(&mut puzzle).is_err() {
-            return false;
-        }
-        let first_value = puzzle.first_value();
-        let held = |cells: &[Cell]| cells.iter().map(|&cell| square.at(cell)).collect::<Vec<Symbol>>();
-        let differ = |house: &House| Values::new(&held(house.cells()), first_value).all_different();
-        puzzle.houses()[self.bare.houses().len()..].iter().all(differ)
-            && puzzle.constraints().iter().all(|rule| rule.holds(Values::new(&held(rule.scope()), first_value)))
     }
 
     /// Adds a given, where another solution differs if there is one. `false` if all cells are given.
@@ -277,6 +285,19 @@ impl<'g> Draft<'g> {
         self.givens.sort_unstable();
         Ok(())
     }
+}
+
+/// Whether a clue makes sense and a filled grid obeys it.
+fn is_true(bare: &Puzzle, clue: &Clue, square: &Square) -> bool {
+    let mut puzzle = bare.clone();
+    if clue.add_to(&mut puzzle).is_err() {
+        return false;
+    }
+    let first_value = puzzle.first_value();
+    let held = |cells: &[Cell]| cells.iter().map(|&cell| square.at(cell)).collect::<Vec<Symbol>>();
+    let differ = |house: &House| Values::new(&held(house.cells()), first_value).all_different();
+    puzzle.houses()[bare.houses().len()..].iter().all(differ)
+        && puzzle.constraints().iter().all(|rule| rule.holds(Values::new(&held(rule.scope()), first_value)))
 }
 
 /// The cells that a clue names.

@@ -3,6 +3,7 @@
 
 mod draft;
 mod makers;
+mod negative;
 mod places;
 
 use rand::SeedableRng;
@@ -14,6 +15,7 @@ use crate::puzzle::Puzzle;
 use crate::square::Square;
 use draft::Draft;
 use makers::Maker;
+use negative::Negative;
 
 /// Why no puzzle was generated.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -22,6 +24,12 @@ pub enum GenerateError {
     /// No clues of this kind can be drawn from a filled grid.
     #[error("no clues of the kind `{kind}` can be generated; expected one of {}", clue_kinds().collect::<Vec<_>>().join(", "))]
     Kind {
+        /// The name.
+        kind: String,
+    },
+    /// A rule of the whole grid has no number of clues.
+    #[error("`{kind}` is a rule of the whole grid; expected no number of clues")]
+    Number {
         /// The name.
         kind: String,
     },
@@ -42,9 +50,9 @@ impl From<End> for GenerateError {
     }
 }
 
-/// The names of the kinds of clue that can be generated.
+/// The names of the kinds of clue that can be generated, and of the rules about neighbours without a mark.
 pub fn clue_kinds() -> impl Iterator<Item = &'static str> + Clone {
-    makers::names()
+    makers::names().chain(negative::names())
 }
 
 /// A builder of puzzles: rules, kinds of clue, givens, a seed and limits.
@@ -65,6 +73,7 @@ pub fn clue_kinds() -> impl Iterator<Item = &'static str> + Clone {
 pub struct Generator<'p> {
     rules: &'p Puzzle,
     wanted: Vec<Wanted>,
+    negatives: Vec<Negative>,
     givens: Option<usize>,
     seed: u64,
     effort: u64,
@@ -102,18 +111,27 @@ const GRIDS: usize = 50;
 impl Puzzle {
     /// A builder of puzzles with these rules.
     pub fn generator(&self) -> Generator<'_> {
-        let (wanted, limits) = (Vec::new(), Limits::default());
-        Generator { rules: self, wanted, givens: None, seed: 0, effort: EFFORT, limits }
+        let (wanted, negatives, limits) = (Vec::new(), Vec::new(), Limits::default());
+        Generator { rules: self, wanted, negatives, givens: None, seed: 0, effort: EFFORT, limits }
     }
 }
 
 impl Generator<'_> {
     /// Adds a kind of clue by its name in a puzzle file, and how many clues of it a puzzle may have; as many as there is
-    /// room for by default.
+    /// room for by default. A rule about neighbours without a mark, such as `kropki_negative`, adds all marks of the filled
+    /// grid, and itself.
     ///
     /// # Errors
-    /// [`GenerateError::Kind`], if such clues cannot be generated.
+    /// [`GenerateError::Kind`], if such clues cannot be generated; [`GenerateError::Number`], if a rule about neighbours
+    /// without a mark has a number.
     pub fn clues(mut self, kind: &str, most: Option<usize>) -> Result<Self, GenerateError> {
+        if let Some(negative) = negative::find(kind) {
+            if most.is_some() {
+                return Err(GenerateError::Number { kind: kind.to_owned() });
+            }
+            self.negatives.push(negative);
+            return Ok(self);
+        }
         let (kind, maker) = makers::find(kind).ok_or_else(|| GenerateError::Kind { kind: kind.to_owned() })?;
         self.wanted.push(Wanted { kind, maker, most: most.unwrap_or(usize::MAX) });
         Ok(self)
@@ -146,7 +164,8 @@ impl Generator<'_> {
     }
 
     /// Makes the puzzle of this number. It has one solution, and without any one of its clues (or of its givens, unless
-    /// their number is set) a test within the [effort](Self::effort) does not prove that.
+    /// their number is set) a test within the [effort](Self::effort) does not prove that. Marks of a rule about neighbours
+    /// without a mark are never left out.
     ///
     /// # Errors
     /// If there is no such puzzle, or a limit is reached.
@@ -169,7 +188,7 @@ mod tests {
 
     #[test]
     fn clues_of_every_kind_are_made_and_needed() {
-        for kind in clue_kinds() {
+        for kind in makers::names() {
             let rules = Puzzle::sudoku(3, 3).unwrap();
             let generator = rules.generator().clues(kind, Some(6)).unwrap();
             let made = (0..9).map(|number| generator.make(number).unwrap()).find(|made| !made.clues.is_empty());
@@ -184,6 +203,28 @@ mod tests {
                 assert!(!rest.is_unique(), "{kind}: clue {place} is not needed");
             }
         }
+    }
+
+    #[test]
+    fn neighbours_without_a_mark_have_none_in_the_solution() {
+        for (name, rules) in
+            negative::names().flat_map(|name| [(2, 3), (3, 3)].map(|(r, c)| (name, Puzzle::sudoku(r, c))))
+        {
+            let rules = rules.unwrap();
+            let made = rules.generator().clues(name, None).unwrap().clues("odd", None).unwrap().make(3).unwrap();
+            assert!(made.puzzle.is_solved_by(&made.solution) && made.puzzle.is_unique(), "{name}");
+            let rule = made.clues.iter().position(|clue| clue.kind().name == name).unwrap();
+            assert!(rule > 0, "{name} has no marks");
+            for mark in 0..rule {
+                let without = [&made.clues[..mark], &made.clues[mark + 1..=rule]].concat();
+                let mut puzzle = rules.clone();
+                negative::add_all(&without, &mut puzzle).unwrap();
+                assert!(!puzzle.is_solved_by(&made.solution), "{name}: mark {mark} is missed by nobody");
+            }
+        }
+        let numbered = Puzzle::sudoku(2, 2).unwrap();
+        let error = numbered.generator().clues("xv_negative", Some(3)).unwrap_err();
+        assert_eq!(error, GenerateError::Number { kind: "xv_negative".into() });
     }
 
     #[test]

@@ -8,7 +8,7 @@ use crate::order::{Cell, Order};
 use crate::square::Square;
 
 /// The steps to the cells that share a side.
-const SIDEWAYS: [(isize, isize); 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
+pub(super) const SIDEWAYS: [(isize, isize); 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
 const DIAGONAL: [(isize, isize); 4] = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
 
 /// The sides of a grid, as puzzle files name them.

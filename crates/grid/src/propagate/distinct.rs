@@ -39,8 +39,13 @@ impl Distinct {
     /// So many there are at most: as many as cells can be matched with a symbol of their own each.
     fn most<S: SymbolSet>(&self, grid: &Pruner<'_, S>) -> usize {
         let mut holder: Vec<Option<usize>> = vec![None; grid.order().symbol_count()];
+        let mut all = S::empty(grid.order());
+        self.cells.iter().for_each(|&cell| all.add(grid.candidates(cell)));
         let mut matched = 0;
         for start in 0..self.cells.len() {
+            if matched == all.len() {
+                break;
+            }
             // Depth first: by which cell each symbol was reached.
             let mut reached: Vec<Option<usize>> = vec![None; grid.order().symbol_count()];
             let mut queue = vec![start];

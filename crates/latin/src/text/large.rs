@@ -1,7 +1,7 @@
 //! Squares above order 255: rows of numbers, read one at a time.
 
 use graeco_grid::Order;
-use graeco_grid::text::TextError;
+use graeco_grid::text::{TextError, counted};
 
 use super::symbols::Symbols;
 
@@ -89,7 +89,7 @@ impl LargeReader {
         if self.row.len() == n {
             return Ok(Some(&self.row));
         }
-        let what = format!("this row has {} cells; expected {n}", self.row.len());
+        let what = format!("this row has {}; expected {n}", counted(self.row.len(), "cell"));
         Err(TextError { line: number, column: 1, width: line.chars().count().max(1), what })
     }
 

@@ -4,7 +4,7 @@ use std::collections::{HashSet, VecDeque};
 use std::str::FromStr;
 use std::sync::Arc;
 
-use graeco_grid::text::{Grid, TextError};
+use graeco_grid::text::{Grid, TextError, counted};
 use graeco_grid::{Alphabet, Budget, End, Order, Pace};
 
 use super::announced::{self, Announced, may_be_comment};
@@ -355,11 +355,6 @@ fn is_latin_line(row: &Row) -> bool {
         differ(&mut (0..order).map(|place| line * order + place))
             && differ(&mut (0..order).map(|place| place * order + line))
     })
-}
-
-/// A number with a noun: `1 row`, `2 rows`.
-fn counted(number: usize, thing: &str) -> String {
-    format!("{number} {thing}{}", if number == 1 { "" } else { "s" })
 }
 
 fn error(line: usize, column: usize, width: usize, what: String) -> TextError {

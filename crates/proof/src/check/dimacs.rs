@@ -57,7 +57,7 @@ pub fn read(source: impl BufRead, budget: &Budget) -> Result<Cnf, Flaw> {
     match head {
         None => Err(Flaw::Formula(1, "there is no head line".into())),
         Some((_, count)) if count != clauses.len() => {
-            Err(Flaw::Formula(1, format!("{count} clauses are announced, {} are there", clauses.len())))
+            Err(Flaw::Formula(1, format!("expected {count} clauses, as the head line says; found {}", clauses.len())))
         }
         Some((variables, _)) => Ok(Cnf { variables, clauses }),
     }
