@@ -2,11 +2,12 @@
 
 use std::ops::ControlFlow;
 
+use super::fish::{self, Fins, Fish, Shape};
 use super::found::Found;
 use super::position::Position;
 use super::step::Step;
 use super::technique::Technique;
-use super::{locked, singles, subsets};
+use super::{coloring, locked, remote, singles, subsets, turbot};
 
 /// Solves by reasoning: a position, and the techniques that are allowed, in their order.
 #[derive(Clone, Debug)]
@@ -66,6 +67,8 @@ impl Iterator for Explainer {
 /// The steps of a technique at a position: all, or the first one.
 fn find(technique: Technique, position: &Position, wants_all: bool) -> Vec<Step> {
     let mut found = Found::new(wants_all);
+    let fish =
+        |found: &mut Found, size, shape, fins| fish::find(position, found, Fish { technique, size, shape, fins });
     let _: ControlFlow<()> = match technique {
         Technique::FullHouse => singles::full_house(position, &mut found),
         Technique::HiddenSingle => singles::hidden(position, &mut found),
@@ -78,6 +81,36 @@ fn find(technique: Technique, position: &Position, wants_all: bool) -> Vec<Step>
         Technique::HiddenTriple => subsets::hidden(position, &mut found, 3, technique),
         Technique::NakedQuadruple => subsets::naked(position, &mut found, 4, technique),
         Technique::HiddenQuadruple => subsets::hidden(position, &mut found, 4, technique),
+        Technique::RemotePair => remote::find(position, &mut found),
+        Technique::Skyscraper | Technique::TwoStringKite | Technique::TurbotFish => {
+            turbot::find(position, &mut found, technique)
+        }
+        Technique::EmptyRectangle => turbot::empty_rectangle(position, &mut found),
+        Technique::SimpleColorsTrap => coloring::trap(position, &mut found),
+        Technique::SimpleColorsWrap => coloring::wrap(position, &mut found),
+        Technique::MultiColors1 => coloring::multi_1(position, &mut found),
+        Technique::MultiColors2 => coloring::multi_2(position, &mut found),
+        Technique::XWing => fish(&mut found, 2, Shape::Basic, Fins::None),
+        Technique::Swordfish => fish(&mut found, 3, Shape::Basic, Fins::None),
+        Technique::Jellyfish => fish(&mut found, 4, Shape::Basic, Fins::None),
+        Technique::FinnedXWing => fish(&mut found, 2, Shape::Basic, Fins::Some),
+        Technique::SashimiXWing => fish(&mut found, 2, Shape::Basic, Fins::Sashimi),
+        Technique::FinnedSwordfish => fish(&mut found, 3, Shape::Basic, Fins::Some),
+        Technique::SashimiSwordfish => fish(&mut found, 3, Shape::Basic, Fins::Sashimi),
+        Technique::FinnedJellyfish => fish(&mut found, 4, Shape::Basic, Fins::Some),
+        Technique::SashimiJellyfish => fish(&mut found, 4, Shape::Basic, Fins::Sashimi),
+        Technique::FrankenXWing => fish(&mut found, 2, Shape::Franken, Fins::None),
+        Technique::FrankenSwordfish => fish(&mut found, 3, Shape::Franken, Fins::None),
+        Technique::FrankenJellyfish => fish(&mut found, 4, Shape::Franken, Fins::None),
+        Technique::FinnedFrankenXWing => fish(&mut found, 2, Shape::Franken, Fins::Some),
+        Technique::FinnedFrankenSwordfish => fish(&mut found, 3, Shape::Franken, Fins::Some),
+        Technique::FinnedFrankenJellyfish => fish(&mut found, 4, Shape::Franken, Fins::Some),
+        Technique::MutantXWing => fish(&mut found, 2, Shape::Mutant, Fins::None),
+        Technique::MutantSwordfish => fish(&mut found, 3, Shape::Mutant, Fins::None),
+        Technique::MutantJellyfish => fish(&mut found, 4, Shape::Mutant, Fins::None),
+        Technique::FinnedMutantXWing => fish(&mut found, 2, Shape::Mutant, Fins::Some),
+        Technique::FinnedMutantSwordfish => fish(&mut found, 3, Shape::Mutant, Fins::Some),
+        Technique::FinnedMutantJellyfish => fish(&mut found, 4, Shape::Mutant, Fins::Some),
     };
     found.steps
 }

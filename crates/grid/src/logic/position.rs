@@ -1,6 +1,6 @@
 //! A position: what is placed, and the candidates of the open cells.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use super::step::{Candidate, Step};
 use crate::bits::members;
@@ -14,11 +14,21 @@ pub(super) type Cells = CellSet<4>;
 /// The greatest order of a position.
 pub const MOST_LOGIC_ORDER: usize = 16;
 
+/// What kind of unit.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Kind {
+    Row,
+    Column,
+    /// A box, a region, a diagonal and so on.
+    Other,
+}
+
 /// A house with as many cells as symbols.
 #[derive(Debug)]
 pub(super) struct Unit {
     /// Its number in the puzzle.
     pub(super) number: usize,
+    pub(super) kind: Kind,
     pub(super) cells: Vec<Cell>,
     pub(super) set: Cells,
 }
@@ -47,6 +57,8 @@ pub struct Position {
     /// For each symbol the open cells that may hold it.
     boards: [Cells; MOST_LOGIC_ORDER],
     open: Cells,
+    /// For each symbol the places that are in no template, if that was asked since its last change.
+    pub(super) dead: [OnceLock<Cells>; MOST_LOGIC_ORDER],
 }
 
 impl Position {
@@ -64,6 +76,7 @@ impl Position {
             sets: vec![ground.full; order.cell_count()],
             boards: [CellSet::EMPTY; MOST_LOGIC_ORDER],
             open,
+            dead: Default::default(),
             ground,
         };
         order.symbols().for_each(|symbol| position.boards[symbol.index()] = open);
@@ -106,16 +119,29 @@ impl Position {
         step.places.iter().for_each(|&candidate| self.place(candidate));
     }
 
+    /// Strikes all candidates of an open cell but some, as pencil marks say.
+    ///
+    /// # Panics
+    /// If the cell is off the grid.
+    pub fn keep(&mut self, cell: Cell, symbols: &[Symbol]) {
+        if self.is_open(cell) {
+            let struck = self.candidates(cell).filter(|symbol| !symbols.contains(symbol));
+            struck.for_each(|symbol| self.strike(Candidate { cell, symbol }));
+        }
+    }
+
     /// Strikes a candidate.
     pub(super) fn strike(&mut self, Candidate { cell, symbol }: Candidate) {
         self.sets[cell.index()] &= !(1 << symbol.0);
         self.boards[symbol.index()].remove(cell);
+        self.dead[symbol.index()].take();
     }
 
     /// Places a symbol, and strikes it from the cell's peers.
     pub(super) fn place(&mut self, Candidate { cell, symbol }: Candidate) {
         for other in members(self.sets[cell.index()]) {
             self.boards[other].remove(cell);
+            self.dead[other].take();
         }
         self.sets[cell.index()] &= 1 << symbol.0;
         self.open.remove(cell);
@@ -154,9 +180,32 @@ impl Position {
         self.ground.full & !placed.fold(0, |all, &cell| all | self.at(cell))
     }
 
+    /// The open cells that see a cell.
+    #[inline]
+    pub(super) fn seen_by(&self, cell: Cell) -> Cells {
+        self.open.and(&self.ground.peers[cell.index()])
+    }
+
+    /// The open cells that see one of some cells.
+    pub(super) fn seen_by_any(&self, cells: Cells) -> Cells {
+        cells.iter().fold(CellSet::EMPTY, |seen: Cells, cell| seen.or(&self.seen_by(cell)))
+    }
+
     /// The cells that see all of some cells.
     pub(super) fn seen_by_all(&self, cells: Cells) -> Cells {
         cells.iter().fold(self.open, |seen, cell| seen.and(&self.ground.peers[cell.index()]))
+    }
+}
+
+impl Kind {
+    fn of(order: Order, cells: &[Cell]) -> Kind {
+        if cells.iter().all(|cell| cell.row(order) == cells[0].row(order)) {
+            Kind::Row
+        } else if cells.iter().all(|cell| cell.column(order) == cells[0].column(order)) {
+            Kind::Column
+        } else {
+            Kind::Other
+        }
     }
 }
 
@@ -173,7 +222,7 @@ impl Ground {
             }
             if house.cells().len() == order.get() {
                 house.cells().iter().for_each(|cell| units_of[cell.index()].push(units.len()));
-                units.push(Unit { number, cells: house.cells().to_vec(), set });
+                units.push(Unit { number, kind: Kind::of(order, house.cells()), cells: house.cells().to_vec(), set });
             }
         }
         order.cells().for_each(|cell| peers[cell.index()].remove(cell));

@@ -1,0 +1,65 @@
+//! Templates: the ways to place one symbol in the whole grid; a candidate that is in none is false.
+
+use super::position::{Cells, Position};
+use crate::bits::members;
+use crate::cellset::CellSet;
+
+/// A symbol whose templates take more nodes than that is given up.
+const MOST_NODES: u32 = 20_000;
+
+/// The places of a symbol of which no template is known. All techniques of one symbol strike from these alone, so that
+/// they have nothing to look for where there are none.
+pub(super) fn dead(position: &Position, symbol: usize) -> Cells {
+    *position.dead[symbol].get_or_init(|| search(position, symbol))
+}
+
+/// The symbols of which some candidate is in no template.
+pub(super) fn symbols(position: &Position) -> impl Iterator<Item = usize> {
+    members(position.ground.full).filter(|&symbol| !dead(position, symbol).is_empty())
+}
+
+fn search(position: &Position, symbol: usize) -> Cells {
+    let board = position.board(symbol);
+    let mut search = Search { position, symbol, nodes: 0 };
+    let (mut unseen, mut dead) = (board, CellSet::EMPTY);
+    while let Some(cell) = unseen.pop() {
+        match search.template(board.minus(&position.ground.peers[cell.index()]), CellSet::of([cell])) {
+            Some(template) => unseen = unseen.minus(&template),
+            None => dead.insert(cell),
+        }
+    }
+    dead
+}
+
+struct Search<'a> {
+    position: &'a Position,
+    symbol: usize,
+    nodes: u32,
+}
+
+impl Search<'_> {
+    /// A template with some places and others of `left`, which no place sees.
+    fn template(&mut self, left: Cells, placed: Cells) -> Option<Cells> {
+        self.nodes += 1;
+        if self.nodes > MOST_NODES {
+            return None;
+        }
+        let mut fewest: Option<Cells> = None;
+        for unit in &self.position.ground.units {
+            if !self.position.places(unit, self.symbol).is_empty() && unit.set.and(&placed).is_empty() {
+                let places = unit.set.and(&left);
+                if places.is_empty() {
+                    return None;
+                }
+                if fewest.is_none_or(|fewest| places.len() < fewest.len()) {
+                    fewest = Some(places);
+                }
+            }
+        }
+        let Some(places) = fewest else { return Some(placed) };
+        places.iter().find_map(|cell| {
+            let left = left.minus(&self.position.ground.peers[cell.index()]);
+            self.template(left, placed.or(&CellSet::of([cell])))
+        })
+    }
+}
