@@ -56,3 +56,32 @@ fn singles_solve_an_easy_puzzle() {
     let first = steps[0].describe(&Position::new(&puzzle).unwrap(), name);
     assert_eq!(first, "hidden-single 1 in r9c7 (box 9): r9c7 is 1");
 }
+
+/// A position from a line: the digits that each cell may hold, a single one where it is placed.
+fn position(line: &str) -> (Puzzle, Position) {
+    let symbol = |digit: u8| Symbol::new(usize::from(digit - b'1'));
+    let sets: Vec<Vec<Symbol>> = line.split(' ').map(|set| set.bytes().map(symbol).collect()).collect();
+    let givens: Vec<Option<Symbol>> = sets.iter().map(|set| (set.len() == 1).then(|| set[0])).collect();
+    let puzzle = Puzzle::sudoku(3, 3).unwrap().with_givens(&givens).unwrap();
+    let mut position = Position::new(&puzzle).unwrap();
+    puzzle.order().cells().zip(&sets).for_each(|(cell, set)| position.keep(cell, set));
+    (puzzle, position)
+}
+
+#[test]
+fn fish_and_colors_strike_what_they_must() {
+    let name = |symbol: Symbol| (symbol.index() + 1).to_string();
+    for line in include_str!("data/logic_fish.txt").lines() {
+        let (technique, rest) = line.split_once(": ").unwrap();
+        let (cells, strikes) = rest.split_once(": ").unwrap();
+        let (puzzle, position) = position(cells);
+        let technique: Technique = technique.parse().unwrap();
+        let step = Explainer::new(position.clone()).techniques(&[technique]).hint().expect(line);
+        check(&step, &puzzle.solve().unwrap(), &puzzle, &position);
+        assert!(
+            step.describe(&position, name).ends_with(&format!(": {strikes}")),
+            "{line}\n{}",
+            step.describe(&position, name)
+        );
+    }
+}
