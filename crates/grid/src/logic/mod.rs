@@ -1,15 +1,24 @@
 //! Solving by reasoning: techniques, steps, and the path from a puzzle to its solution.
 
+mod almost;
+mod als;
+mod avoidable;
+mod blossom;
+mod bug;
 mod explain;
 mod found;
 mod locked;
 mod position;
 mod rate;
+mod rectangle;
 mod singles;
 mod step;
 mod subsets;
+mod sue_de_coq;
 mod technique;
 mod text;
+mod unique;
+mod wings;
 
 pub use explain::Explainer;
 pub use position::{MOST_LOGIC_ORDER, Position};

@@ -1,7 +1,8 @@
 //! A position: what is placed, and the candidates of the open cells.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
+use super::almost::AlmostSets;
 use super::step::{Candidate, Step};
 use crate::bits::members;
 use crate::cellset::CellSet;
@@ -47,6 +48,8 @@ pub struct Position {
     /// For each symbol the open cells that may hold it.
     boards: [Cells; MOST_LOGIC_ORDER],
     open: Cells,
+    /// The almost locked sets, from the first time on that they are asked for until something changes.
+    almost_sets: OnceLock<Arc<AlmostSets>>,
 }
 
 impl Position {
@@ -65,6 +68,7 @@ impl Position {
             boards: [CellSet::EMPTY; MOST_LOGIC_ORDER],
             open,
             ground,
+            almost_sets: OnceLock::new(),
         };
         order.symbols().for_each(|symbol| position.boards[symbol.index()] = open);
         for (cell, given) in order.cells().zip(puzzle.givens()) {
@@ -106,8 +110,20 @@ impl Position {
         step.places.iter().for_each(|&candidate| self.place(candidate));
     }
 
+    /// Strikes all candidates of an open cell but some, as pencil marks say.
+    ///
+    /// # Panics
+    /// If the cell is off the grid.
+    pub fn keep(&mut self, cell: Cell, symbols: &[Symbol]) {
+        if self.is_open(cell) {
+            let struck = self.candidates(cell).filter(|symbol| !symbols.contains(symbol));
+            struck.for_each(|symbol| self.strike(Candidate { cell, symbol }));
+        }
+    }
+
     /// Strikes a candidate.
     pub(super) fn strike(&mut self, Candidate { cell, symbol }: Candidate) {
+        self.almost_sets.take();
         self.sets[cell.index()] &= !(1 << symbol.0);
         self.boards[symbol.index()].remove(cell);
     }
@@ -119,6 +135,7 @@ impl Position {
         }
         self.sets[cell.index()] &= 1 << symbol.0;
         self.open.remove(cell);
+        self.almost_sets.take();
         for peer in self.boards[symbol.index()].and(&self.ground.peers[cell.index()]).iter() {
             self.strike(Candidate { cell: peer, symbol });
         }
@@ -154,7 +171,15 @@ impl Position {
         self.ground.full & !placed.fold(0, |all, &cell| all | self.at(cell))
     }
 
-    /// The cells that see all of some cells.
+    /// The almost locked sets.
+    pub(super) fn almost_sets(&self) -> &AlmostSets {
+        self.almost_sets.get_or_init(|| {
+            let units = self.ground.units.iter().map(|unit| &unit.set);
+            Arc::new(AlmostSets::collect(units, &self.sets, &self.boards, self.open, &self.ground.peers))
+        })
+    }
+
+    /// The open cells that see all of some cells.
     pub(super) fn seen_by_all(&self, cells: Cells) -> Cells {
         cells.iter().fold(self.open, |seen, cell| seen.and(&self.ground.peers[cell.index()]))
     }
