@@ -15,11 +15,12 @@ pub(super) fn xz(position: &Position, found: &mut Found) -> ControlFlow<()> {
     let all = position.almost_sets();
     for (at, a) in all.sets.iter().enumerate() {
         for b in all.sets[..at].iter().filter(|b| a.cells.and(&b.cells).is_empty()) {
-            let common = a.symbols & b.symbols;
-            let restricted = match common & a.active & b.active {
-                active if active != 0 && common.count_ones() >= 2 => restricted(position, all, a, b),
-                _ => continue,
-            };
+            // A symbol is of use only if something sees it in both.
+            let common = a.active & b.active;
+            if common.count_ones() < 2 {
+                continue;
+            }
+            let restricted = restricted(position, all, a, b);
             for x in members(restricted) {
                 for z in members(common & !(1 << x)) {
                     let strikes = of_symbol(all.seeing(a, z).and(&all.seeing(b, z)), z);
@@ -65,15 +66,16 @@ pub(super) fn xy_wing(position: &Position, found: &mut Found) -> ControlFlow<()>
     let mut links: Vec<(&Almost, usize)> = Vec::new();
     for pivot in &all.sets {
         links.clear();
-        let others = all.sets.iter().filter(|other| {
-            other.symbols & other.active & pivot.symbols != 0 && other.cells.and(&pivot.cells).is_empty()
-        });
+        let others = all
+            .sets
+            .iter()
+            .filter(|other| other.active & pivot.active != 0 && other.cells.and(&pivot.cells).is_empty());
         for other in others {
             links.extend(members(restricted(position, all, pivot, other)).map(|symbol| (other, symbol)));
         }
         for (at, &(a, x)) in links.iter().enumerate() {
             for &(b, y) in links[..at].iter().filter(|&&(_, y)| y != x) {
-                let common = a.symbols & a.active & b.symbols & b.active & !(1 << x | 1 << y);
+                let common = a.active & b.active & !(1 << x | 1 << y);
                 for z in members(common) {
                     let seeing = all.seeing(a, z).and(&all.seeing(b, z));
                     if !seeing.is_empty() && a.cells.and(&b.cells).is_empty() {
@@ -90,7 +92,7 @@ pub(super) fn xy_wing(position: &Position, found: &mut Found) -> ControlFlow<()>
 
 /// The symbols that two sets cannot both hold: all places in one see all places in the other.
 fn restricted(position: &Position, all: &AlmostSets, a: &Almost, b: &Almost) -> u16 {
-    members(a.symbols & b.symbols & a.active & b.active)
+    members(a.active & b.active)
         .filter(|&symbol| position.board(symbol).and(&b.cells).minus(&all.seeing(a, symbol)).is_empty())
         .fold(0, |set, symbol| set | 1 << symbol)
 }
