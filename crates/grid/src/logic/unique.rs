@@ -31,12 +31,14 @@ struct Unique<'a> {
 
 /// The rectangles of a type.
 pub(super) fn find(position: &Position, found: &mut Found, technique: Technique) -> ControlFlow<()> {
-    let floor = if technique == Technique::HiddenRectangle { 1 } else { 2 };
-    let may_be = |sets: [u16; 4]| {
-        let common = sets.iter().fold(u16::MAX, |common, set| common & set);
-        let pairs = sets.iter().filter(|set| set.count_ones() == 2).count();
-        common.count_ones() == 2 && (floor..4).contains(&pairs)
-            || technique == Technique::UniqueRectangle5 && common.count_ones() == 2 && pairs == 1
+    // How many corners have no more candidates at least.
+    let floor = match technique {
+        Technique::UniqueRectangle5 | Technique::HiddenRectangle => 1,
+        _ => 2,
+    };
+    let may_be = |[a, b, c, d]: [u16; 4]| {
+        let common = a & b & c & d;
+        common.count_ones() == 2 && (floor..4).contains(&[a, b, c, d].iter().filter(|&&set| set == common).count())
     };
     rectangle::each(position, may_be, |rectangle| {
         let sets = rectangle.corners.map(|cell| position.at(cell));
