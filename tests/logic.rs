@@ -14,15 +14,15 @@ fn sudokus(number: usize) -> Vec<Puzzle> {
 }
 
 fn check(step: &Step, solution: &Square, puzzle: &Puzzle, position: &Position) {
-    let text = step.describe(position, |symbol| (symbol.index() + 1).to_string());
+    let text = || step.describe(position, |symbol| (symbol.index() + 1).to_string());
     for candidate in &step.places {
-        assert_eq!(solution.symbols()[candidate.cell.index()], candidate.symbol, "{text}\n{puzzle:?}");
+        assert_eq!(solution.symbols()[candidate.cell.index()], candidate.symbol, "{}\n{puzzle:?}", text());
     }
     for candidate in &step.strikes {
-        assert_ne!(solution.symbols()[candidate.cell.index()], candidate.symbol, "{text}\n{puzzle:?}");
-        assert!(position.candidates(candidate.cell).any(|symbol| symbol == candidate.symbol), "{text}");
+        assert_ne!(solution.symbols()[candidate.cell.index()], candidate.symbol, "{}\n{puzzle:?}", text());
+        assert!(position.candidates(candidate.cell).any(|symbol| symbol == candidate.symbol), "{}", text());
     }
-    assert!(!step.places.is_empty() || !step.strikes.is_empty(), "{text}");
+    assert!(!step.places.is_empty() || !step.strikes.is_empty(), "{}", text());
 }
 
 /// Checks every step at every position of the path of a puzzle; says whether the path ends in the solution.
@@ -78,16 +78,20 @@ fn position(line: &str) -> (Puzzle, Position) {
     let given = |cell: &&str| (cell.len() == 1).then(|| symbols(cell)[0]);
     let givens: Vec<Option<Symbol>> = cells.iter().map(given).collect();
     let puzzle = Puzzle::sudoku(3, 3).unwrap().with_givens(&givens).unwrap();
-    let mut position = Position::new(&puzzle).unwrap();
+    let position = narrowed(&puzzle, |cell| symbols(cells[cell.index()]));
     for (cell, candidates) in puzzle.order().cells().zip(&cells) {
-        position.keep(cell, &symbols(candidates));
+        assert!(position.candidates(cell).eq(symbols(candidates)), "{line}");
     }
+    (puzzle, position)
+}
+
+/// The start of a puzzle with fewer candidates; single ones are placed.
+fn narrowed(puzzle: &Puzzle, candidates: impl Fn(Cell) -> Vec<Symbol>) -> Position {
+    let mut position = Position::new(puzzle).unwrap();
+    puzzle.order().cells().for_each(|cell| position.keep(cell, &candidates(cell)));
     let mut singles = Explainer::new(position).techniques(&[Technique::NakedSingle]);
     singles.by_ref().for_each(drop);
-    for (cell, candidates) in puzzle.order().cells().zip(&cells) {
-        assert!(singles.position().candidates(cell).eq(symbols(candidates)), "{line}");
-    }
-    (puzzle, singles.position().clone())
+    singles.position().clone()
 }
 
 /// The files of `tests/data/steps`: a technique, a position, and the first step of the technique there.
@@ -142,11 +146,7 @@ fn rectangles_need_free_corners() {
     let line = lines.lines().find(|line| line.starts_with("avoidable-rectangle-1")).unwrap();
     let (puzzle, before) = position(line.split('\t').nth(1).unwrap());
     let hint = |puzzle: &Puzzle| {
-        let mut position = Position::new(puzzle).unwrap();
-        puzzle.order().cells().for_each(|cell| position.keep(cell, &before.candidates(cell).collect::<Vec<_>>()));
-        let mut singles = Explainer::new(position).techniques(&[Technique::NakedSingle]);
-        singles.by_ref().for_each(drop);
-        let position = singles.position().clone();
+        let position = narrowed(puzzle, |cell| before.candidates(cell).collect());
         Explainer::new(position).promise_unique().techniques(&[Technique::AvoidableRectangle1]).hint()
     };
     let step = hint(&puzzle).unwrap();
