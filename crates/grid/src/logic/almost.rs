@@ -110,3 +110,47 @@ fn grow(cells: &[Cell], candidates: &[u16], most: usize, start: Start, visit: &m
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// One house of five cells that all see each other, as by trying all their subsets.
+    #[test]
+    fn all_sets_of_a_house_are_found() {
+        let candidates = [0b00011, 0b00110, 0b01100, 0b11111, 0b00001];
+        let cells = |subset: u32| CellSet::of(members(subset).map(|cell| Cell(cell as u16)));
+        let house: Cells = cells(0b11111);
+        let boards: Vec<Cells> = (0..5)
+            .map(|symbol| {
+                cells(
+                    members(0b11111_u32)
+                        .filter(|&cell| candidates[cell] >> symbol & 1 == 1)
+                        .map(|cell| 1 << cell)
+                        .sum(),
+                )
+            })
+            .collect();
+        let peers: Vec<Cells> = (0..5).map(|cell| cells(0b11111 & !(1 << cell))).collect();
+        let units = [house, house];
+        let found = AlmostSets::collect(units.iter(), &candidates, &boards, house, &peers);
+        // A cell with one candidate is none of them, and the second house has the same sets.
+        let expected: Vec<Cells> = (1..16_u32)
+            .filter(|&subset| {
+                let symbols = members(subset).fold(0_u16, |all, cell| all | candidates[cell]);
+                symbols.count_ones() == subset.count_ones() + 1
+            })
+            .map(cells)
+            .collect();
+        assert_eq!(found.sets.len(), expected.len());
+        for set in &found.sets {
+            assert!(expected.contains(&set.cells));
+            for symbol in members(set.symbols) {
+                let seeing = boards[symbol].minus(&set.cells);
+                assert_eq!(found.seeing(set, symbol), seeing);
+                assert_eq!(set.active >> symbol & 1 == 1, !seeing.is_empty());
+            }
+        }
+        assert!(found.sets.is_sorted_by_key(|set| set.cells.len()));
+    }
+}
