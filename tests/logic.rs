@@ -1,7 +1,11 @@
 //! Every step of every technique follows: what it strikes is in no solution, what it places is in the only one.
 
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use graeco_grid::file::parse_json;
 use graeco_grid::logic::{Explainer, Position, Step, Technique};
-use graeco_grid::{Puzzle, Square, Symbol};
+use graeco_grid::{Cell, Constraint, Puzzle, Square, Symbol, Values};
 
 /// Puzzles of all levels, from a generator with a seed.
 fn sudokus(number: usize) -> Vec<Puzzle> {
@@ -10,35 +14,149 @@ fn sudokus(number: usize) -> Vec<Puzzle> {
 }
 
 fn check(step: &Step, solution: &Square, puzzle: &Puzzle, position: &Position) {
-    let text = step.describe(position, |symbol| (symbol.index() + 1).to_string());
+    let text = || step.describe(position, |symbol| (symbol.index() + 1).to_string());
     for candidate in &step.places {
-        assert_eq!(solution.symbols()[candidate.cell.index()], candidate.symbol, "{text}\n{puzzle:?}");
+        assert_eq!(solution.symbols()[candidate.cell.index()], candidate.symbol, "{}\n{puzzle:?}", text());
     }
     for candidate in &step.strikes {
-        assert_ne!(solution.symbols()[candidate.cell.index()], candidate.symbol, "{text}\n{puzzle:?}");
-        assert!(position.candidates(candidate.cell).any(|symbol| symbol == candidate.symbol), "{text}");
+        assert_ne!(solution.symbols()[candidate.cell.index()], candidate.symbol, "{}\n{puzzle:?}", text());
+        assert!(position.candidates(candidate.cell).any(|symbol| symbol == candidate.symbol), "{}", text());
     }
-    assert!(!step.places.is_empty() || !step.strikes.is_empty(), "{text}");
+    assert!(!step.places.is_empty() || !step.strikes.is_empty(), "{}", text());
+}
+
+/// Checks every step at every position of the path of a puzzle; says whether the path ends in the solution.
+fn check_path(puzzle: &Puzzle) -> bool {
+    let solution = puzzle.solve().unwrap();
+    let mut explainer = Explainer::new(Position::new(puzzle).unwrap()).promise_unique();
+    loop {
+        let position = explainer.position().clone();
+        for step in explainer.all_steps() {
+            check(&step, &solution, puzzle, &position);
+        }
+        let Some(step) = explainer.next() else { break };
+        check(&step, &solution, puzzle, &position);
+    }
+    assert!(!explainer.position().is_contradictory());
+    explainer.position().is_solved()
 }
 
 #[test]
 fn every_step_of_a_path_is_right() {
-    let (mut solved, all) = (0, sudokus(300));
-    for puzzle in &all {
-        let solution = puzzle.solve().unwrap();
-        let mut explainer = Explainer::new(Position::new(puzzle).unwrap());
-        loop {
-            let position = explainer.position().clone();
-            for step in explainer.all_steps() {
-                check(&step, &solution, puzzle, &position);
-            }
-            let Some(step) = explainer.next() else { break };
-            check(&step, &solution, puzzle, &position);
-        }
-        assert!(!explainer.position().is_contradictory());
-        solved += usize::from(explainer.position().is_solved());
-    }
+    let all = sudokus(100);
+    let solved = all.iter().filter(|puzzle| check_path(puzzle)).count();
     assert!(2 * solved > all.len(), "{solved} of {}", all.len());
+}
+
+/// Puzzles of other orders and houses.
+#[test]
+fn every_step_in_other_houses_is_right() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    for dir in ["tests/data/variants", "../shared/variants"].map(|dir| root.join(dir)) {
+        if !dir.exists() {
+            println!("skipping {}, which is not here", dir.display());
+            continue;
+        }
+        for kind in ["box4", "box6", "box8", "diaglatin", "diagonal", "jigsaw", "jigsaw-diagonal", "latin"] {
+            for line in std::fs::read_to_string(dir.join(kind).with_extension("jsonl")).unwrap().lines() {
+                let puzzle = parse_json(line).unwrap().puzzle;
+                // With a wrong promise steps would be wrong.
+                if puzzle.order().get() <= 9 && puzzle.count() == 1 {
+                    check_path(&puzzle);
+                }
+            }
+        }
+    }
+}
+
+/// A position from a line of cells: a given, `+` and a symbol that was placed, or candidates.
+fn position(line: &str) -> (Puzzle, Position) {
+    let symbols = |cell: &str| -> Vec<Symbol> {
+        cell.bytes().filter(u8::is_ascii_digit).map(|digit| Symbol::new(usize::from(digit - b'1'))).collect()
+    };
+    let cells: Vec<&str> = line.split(' ').collect();
+    let given = |cell: &&str| (cell.len() == 1).then(|| symbols(cell)[0]);
+    let givens: Vec<Option<Symbol>> = cells.iter().map(given).collect();
+    let puzzle = Puzzle::sudoku(3, 3).unwrap().with_givens(&givens).unwrap();
+    let position = narrowed(&puzzle, |cell| symbols(cells[cell.index()]));
+    for (cell, candidates) in puzzle.order().cells().zip(&cells) {
+        assert!(position.candidates(cell).eq(symbols(candidates)), "{line}");
+    }
+    (puzzle, position)
+}
+
+/// The start of a puzzle with fewer candidates; single ones are placed.
+fn narrowed(puzzle: &Puzzle, candidates: impl Fn(Cell) -> Vec<Symbol>) -> Position {
+    let mut position = Position::new(puzzle).unwrap();
+    puzzle.order().cells().for_each(|cell| position.keep(cell, &candidates(cell)));
+    let mut singles = Explainer::new(position).techniques(&[Technique::NakedSingle]);
+    singles.by_ref().for_each(drop);
+    singles.position().clone()
+}
+
+/// The files of `tests/data/steps`: a technique, a position, and the first step of the technique there.
+#[test]
+fn techniques_find_their_steps() {
+    let dir = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/steps");
+    let mut numbers = BTreeMap::<Technique, usize>::new();
+    for path in std::fs::read_dir(dir).unwrap().map(|entry| entry.unwrap().path()) {
+        for line in std::fs::read_to_string(path).unwrap().lines() {
+            let fields: Vec<&str> = line.split('\t').collect();
+            let technique: Technique = fields[0].parse().unwrap();
+            let (puzzle, position) = position(fields[1]);
+            let explainer = Explainer::new(position.clone()).techniques(&[technique]);
+            // Without the promise there are no steps that need it.
+            assert_eq!(explainer.hint().is_none(), technique.relies_on_uniqueness(), "{line}");
+            let step = explainer.promise_unique().hint().unwrap();
+            let text = step.describe(&position, |symbol| (symbol.index() + 1).to_string());
+            assert_eq!(text, fields[2], "{line}");
+            check(&step, &puzzle.solve().unwrap(), &puzzle, &position);
+            *numbers.entry(technique).or_default() += 1;
+        }
+    }
+    assert!(numbers.values().all(|&number| number >= 5), "{numbers:?}");
+    assert!(
+        Technique::ALL.iter().filter(|technique| technique.relies_on_uniqueness()).all(|t| numbers.contains_key(t))
+    );
+}
+
+/// A rule that always holds.
+#[derive(Debug)]
+struct Anything(Vec<Cell>);
+
+impl Constraint for Anything {
+    fn name(&self) -> &str {
+        "anything"
+    }
+
+    fn scope(&self) -> &[Cell] {
+        &self.0
+    }
+
+    fn holds(&self, _: Values<'_>) -> bool {
+        true
+    }
+}
+
+/// Two symbols cannot be swapped where a rule, a small house or a given knows one of the four cells.
+#[test]
+fn rectangles_need_free_corners() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/steps/unique.tsv");
+    let lines = std::fs::read_to_string(path).unwrap();
+    let line = lines.lines().find(|line| line.starts_with("avoidable-rectangle-1")).unwrap();
+    let (puzzle, before) = position(line.split('\t').nth(1).unwrap());
+    let hint = |puzzle: &Puzzle| {
+        let position = narrowed(puzzle, |cell| before.candidates(cell).collect());
+        Explainer::new(position).promise_unique().techniques(&[Technique::AvoidableRectangle1]).hint()
+    };
+    let step = hint(&puzzle).unwrap();
+    let corner = step.pattern[0].cell;
+    let elsewhere = puzzle.order().cells().find(|&cell| puzzle.givens()[cell.index()].is_some()).unwrap();
+    assert!(hint(&puzzle.clone().with(Anything(vec![corner])).unwrap()) != Some(step.clone()));
+    assert!(hint(&puzzle.clone().with_house("small", &[corner]).unwrap()) != Some(step.clone()));
+    assert!(hint(&puzzle.clone().with(Anything(vec![elsewhere])).unwrap()) == Some(step.clone()));
+    let placed = step.pattern.iter().find(|candidate| !before.is_open(candidate.cell)).unwrap();
+    assert!(hint(&puzzle.given(placed.cell, placed.symbol).unwrap()) != Some(step));
 }
 
 #[test]

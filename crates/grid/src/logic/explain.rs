@@ -7,26 +7,37 @@ use super::found::Found;
 use super::position::Position;
 use super::step::Step;
 use super::technique::Technique;
-use super::{coloring, locked, remote, singles, subsets, turbot};
+use super::{
+    als, avoidable, blossom, bug, coloring, locked, remote, singles, subsets, sue_de_coq, turbot, unique, wings,
+};
 
 /// Solves by reasoning: a position, and the techniques that are allowed, in their order.
 #[derive(Clone, Debug)]
 pub struct Explainer {
     position: Position,
     techniques: Vec<Technique>,
+    is_unique: bool,
 }
 
 impl Explainer {
     /// Begins at a position, with all techniques but those that rely on a unique solution.
     #[must_use]
     pub fn new(position: Position) -> Explainer {
-        Explainer { position, techniques: Technique::ALL.to_vec() }
+        Explainer { position, techniques: Technique::ALL.to_vec(), is_unique: false }
     }
 
     /// Chooses the techniques, in the order in which they are tried.
     #[must_use]
     pub fn techniques(mut self, techniques: &[Technique]) -> Explainer {
         self.techniques = techniques.to_vec();
+        self
+    }
+
+    /// Promises that the puzzle has no more than one solution, which allows the techniques that
+    /// [rely on it](Technique::relies_on_uniqueness). If that is wrong, so are their steps.
+    #[must_use]
+    pub fn promise_unique(mut self) -> Explainer {
+        self.is_unique = true;
         self
     }
 
@@ -39,13 +50,18 @@ impl Explainer {
     /// The first step of the easiest technique that has one.
     #[must_use]
     pub fn hint(&self) -> Option<Step> {
-        self.techniques.iter().find_map(|&technique| find(technique, &self.position, false).pop())
+        self.allowed().find_map(|technique| find(technique, &self.position, false).pop())
     }
 
     /// Every step that is there now.
     #[must_use]
     pub fn all_steps(&self) -> Vec<Step> {
-        self.techniques.iter().flat_map(|&technique| find(technique, &self.position, true)).collect()
+        self.allowed().flat_map(|technique| find(technique, &self.position, true)).collect()
+    }
+
+    fn allowed(&self) -> impl Iterator<Item = Technique> {
+        let is_allowed = |technique: &Technique| self.is_unique || !technique.relies_on_uniqueness();
+        self.techniques.iter().copied().filter(is_allowed)
     }
 }
 
@@ -111,6 +127,23 @@ fn find(technique: Technique, position: &Position, wants_all: bool) -> Vec<Step>
         Technique::FinnedMutantXWing => fish(&mut found, 2, Shape::Mutant, Fins::Some),
         Technique::FinnedMutantSwordfish => fish(&mut found, 3, Shape::Mutant, Fins::Some),
         Technique::FinnedMutantJellyfish => fish(&mut found, 4, Shape::Mutant, Fins::Some),
+        Technique::XyWing => wings::xy(position, &mut found),
+        Technique::XyzWing => wings::xyz(position, &mut found),
+        Technique::WWing => wings::w(position, &mut found),
+        Technique::UniqueRectangle1
+        | Technique::UniqueRectangle2
+        | Technique::UniqueRectangle3
+        | Technique::UniqueRectangle4
+        | Technique::UniqueRectangle5
+        | Technique::UniqueRectangle6
+        | Technique::HiddenRectangle => unique::find(position, &mut found, technique),
+        Technique::AvoidableRectangle1 => avoidable::one_open(position, &mut found),
+        Technique::AvoidableRectangle2 => avoidable::two_open(position, &mut found),
+        Technique::BugPlusOne => bug::find(position, &mut found),
+        Technique::SueDeCoq => sue_de_coq::find(position, &mut found),
+        Technique::AlsXz => als::xz(position, &mut found),
+        Technique::AlsXyWing => als::xy_wing(position, &mut found),
+        Technique::DeathBlossom => blossom::find(position, &mut found),
     };
     found.steps
 }

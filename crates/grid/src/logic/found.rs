@@ -21,6 +21,11 @@ impl Found {
         Found { steps: Vec::new(), wants_all }
     }
 
+    /// Whether a step was found that strikes the same. Techniques with thousands of patterns that do are content with one.
+    pub(super) fn strikes(&self, strikes: &[Candidate]) -> bool {
+        self.steps.iter().any(|step| step.strikes[..] == *strikes)
+    }
+
     /// Notes a step, unless it has no effect or was found before. Breaks if no more are wanted.
     pub(super) fn push(&mut self, step: Step) -> ControlFlow<()> {
         let has_effect = !step.places.is_empty() || !step.strikes.is_empty();

@@ -1,5 +1,10 @@
 //! Solving by reasoning: techniques, steps, and the path from a puzzle to its solution.
 
+mod almost;
+mod als;
+mod avoidable;
+mod blossom;
+mod bug;
 mod coloring;
 mod explain;
 mod fish;
@@ -7,14 +12,18 @@ mod found;
 mod locked;
 mod position;
 mod rate;
+mod rectangle;
 mod remote;
 mod singles;
 mod step;
 mod subsets;
+mod sue_de_coq;
 mod technique;
 mod templates;
 mod text;
 mod turbot;
+mod unique;
+mod wings;
 
 pub use explain::Explainer;
 pub use position::{MOST_LOGIC_ORDER, Position};

@@ -2,6 +2,7 @@
 
 use std::sync::{Arc, OnceLock};
 
+use super::almost::AlmostSets;
 use super::step::{Candidate, Step};
 use crate::bits::members;
 use crate::cellset::CellSet;
@@ -59,6 +60,8 @@ pub struct Position {
     open: Cells,
     /// For each symbol the places that are in no template, if that was asked since its last change.
     pub(super) dead: [OnceLock<Cells>; MOST_LOGIC_ORDER],
+    /// The almost locked sets, from the first time on that they are asked for until something changes.
+    almost_sets: OnceLock<Arc<AlmostSets>>,
 }
 
 impl Position {
@@ -78,6 +81,7 @@ impl Position {
             open,
             dead: Default::default(),
             ground,
+            almost_sets: OnceLock::new(),
         };
         order.symbols().for_each(|symbol| position.boards[symbol.index()] = open);
         for (cell, given) in order.cells().zip(puzzle.givens()) {
@@ -132,6 +136,7 @@ impl Position {
 
     /// Strikes a candidate.
     pub(super) fn strike(&mut self, Candidate { cell, symbol }: Candidate) {
+        self.almost_sets.take();
         self.sets[cell.index()] &= !(1 << symbol.0);
         self.boards[symbol.index()].remove(cell);
         self.dead[symbol.index()].take();
@@ -145,6 +150,7 @@ impl Position {
         }
         self.sets[cell.index()] &= 1 << symbol.0;
         self.open.remove(cell);
+        self.almost_sets.take();
         for peer in self.boards[symbol.index()].and(&self.ground.peers[cell.index()]).iter() {
             self.strike(Candidate { cell: peer, symbol });
         }
@@ -191,7 +197,15 @@ impl Position {
         cells.iter().fold(CellSet::EMPTY, |seen: Cells, cell| seen.or(&self.seen_by(cell)))
     }
 
-    /// The cells that see all of some cells.
+    /// The almost locked sets.
+    pub(super) fn almost_sets(&self) -> &AlmostSets {
+        self.almost_sets.get_or_init(|| {
+            let units = self.ground.units.iter().map(|unit| &unit.set);
+            Arc::new(AlmostSets::collect(units, &self.sets, &self.boards, self.open, &self.ground.peers))
+        })
+    }
+
+    /// The open cells that see all of some cells.
     pub(super) fn seen_by_all(&self, cells: Cells) -> Cells {
         cells.iter().fold(self.open, |seen, cell| seen.and(&self.ground.peers[cell.index()]))
     }

@@ -88,22 +88,52 @@ techniques! {
     LockedCandidates, "locked-candidates", Medium, 50, 26;
     /// Two cells of a house hold two symbols.
     NakedPair, "naked-pair", Medium, 60, 30;
+    /// Two rows whose places of a symbol lie in two columns, or the other way round.
+    XWing, "x-wing", Hard, 140, 32;
     /// Two symbols of a house have two places.
     HiddenPair, "hidden-pair", Medium, 70, 34;
     /// Three cells of a house hold three symbols.
     NakedTriple, "naked-triple", Medium, 80, 36;
-    /// Three symbols of a house have three places.
-    HiddenTriple, "hidden-triple", Medium, 100, 40;
-    /// Four cells of a house hold four symbols.
-    NakedQuadruple, "naked-quadruple", Hard, 120, 50;
-    /// Four symbols of a house have four places.
-    HiddenQuadruple, "hidden-quadruple", Hard, 150, 54;
-    /// Two rows whose places of a symbol lie in two columns, or the other way round.
-    XWing, "x-wing", Hard, 140, 32;
     /// Three rows whose places of a symbol lie in three columns, or the other way round.
     Swordfish, "swordfish", Hard, 150, 38;
+    /// Three symbols of a house have three places.
+    HiddenTriple, "hidden-triple", Medium, 100, 40;
+    /// A cell with two candidates, and two that see it with one of these and the same third symbol each.
+    XyWing, "xy-wing", Hard, 160, 42;
+    /// A cell with three candidates, and two that see it with two of these each.
+    XyzWing, "xyz-wing", Hard, 180, 44;
+    /// Two cells with the same two candidates; one of them has two places in a house, each seen by one of the cells.
+    WWing, "w-wing", Hard, 150, 44;
+    /// Four cells with two symbols, one with more. This and the next eight rely on a unique solution.
+    UniqueRectangle1, "unique-rectangle-1", Hard, 100, 45;
+    /// Four cells with two symbols, two side by side with a third one.
+    UniqueRectangle2, "unique-rectangle-2", Hard, 100, 45;
+    /// Four cells with two symbols, two side by side with more that are part of a naked subset.
+    UniqueRectangle3, "unique-rectangle-3", Hard, 100, 45;
+    /// Four cells with two symbols, two side by side with more that hold one of the two symbols for sure.
+    UniqueRectangle4, "unique-rectangle-4", Hard, 100, 45;
+    /// Four cells with two symbols, two opposite ones or three with a third one.
+    UniqueRectangle5, "unique-rectangle-5", Hard, 100, 45;
+    /// Four cells with two symbols, two opposite ones with more, where one of the two symbols makes an X-wing.
+    UniqueRectangle6, "unique-rectangle-6", Hard, 100, 45;
+    /// Four cells with two symbols, one of which has no other place in two lines.
+    HiddenRectangle, "hidden-rectangle", Hard, 100, 45;
+    /// Three cells that were placed, and one that must not make them a rectangle.
+    AvoidableRectangle1, "avoidable-rectangle-1", Hard, 100, 45;
+    /// Two cells that were placed, and two with the same third symbol that must not make them a rectangle.
+    AvoidableRectangle2, "avoidable-rectangle-2", Hard, 100, 45;
+    /// Four cells of a house hold four symbols.
+    NakedQuadruple, "naked-quadruple", Hard, 120, 50;
     /// Four rows whose places of a symbol lie in four columns, or the other way round.
     Jellyfish, "jellyfish", Hard, 160, 52;
+    /// Four symbols of a house have four places.
+    HiddenQuadruple, "hidden-quadruple", Hard, 150, 54;
+    /// All cells but one have two candidates. It relies on a unique solution.
+    BugPlusOne, "bug-plus-one", Hard, 100, 56;
+    /// Cells of two houses that have as many symbols as cells.
+    SueDeCoq, "sue-de-coq", Unfair, 250, 60;
+    /// Two almost locked sets that share a symbol which only one of them can hold.
+    AlsXz, "als-xz", Unfair, 300, 62;
     /// Cells with the same two candidates, each in sight of the next.
     RemotePair, "remote-pair", Hard, 110, 66;
     /// Two rows with two places for a symbol each, one of each in the same column; or the other way round.
@@ -112,9 +142,6 @@ techniques! {
     TwoStringKite, "two-string-kite", Hard, 150, 66;
     /// Two other houses with two places for a symbol each, one of each in sight of the other.
     TurbotFish, "turbot-fish", Hard, 120, 66;
-    /// A box whose places of a symbol lie in a row and a column, and a house with two places for it. Needs boxes or other
-    /// houses that are not lines.
-    EmptyRectangle, "empty-rectangle", Hard, 120, 75;
     /// A candidate sees both colours of the places that houses with two places for a symbol join.
     SimpleColorsTrap, "simple-colors-trap", Hard, 150, 66;
     /// Two places of one colour see each other.
@@ -123,6 +150,13 @@ techniques! {
     MultiColors1, "multi-colors-1", Hard, 200, 66;
     /// A colour sees both colours of another cluster.
     MultiColors2, "multi-colors-2", Hard, 200, 66;
+    /// An almost locked set that shares such symbols with two others.
+    AlsXyWing, "als-xy-wing", Unfair, 320, 66;
+    /// A cell, and an almost locked set for each of its candidates.
+    DeathBlossom, "death-blossom", Unfair, 360, 70;
+    /// A box whose places of a symbol lie in a row and a column, and a house with two places for it. Needs boxes or other
+    /// houses that are not lines.
+    EmptyRectangle, "empty-rectangle", Hard, 120, 75;
     /// An X-wing but for some places, all of which see what is struck.
     FinnedXWing, "finned-x-wing", Hard, 130, 75;
     /// A finned X-wing of which a base has no two places besides the fins.
@@ -159,6 +193,28 @@ techniques! {
     FinnedMutantSwordfish, "finned-mutant-swordfish", Extreme, 470, 75;
     /// A finned jellyfish with any houses in the base and in the cover.
     FinnedMutantJellyfish, "finned-mutant-jellyfish", Extreme, 470, 75;
+}
+
+impl Technique {
+    /// Whether its steps follow only if the puzzle has no more than one solution. An
+    /// [`Explainer`](crate::logic::Explainer) leaves it out unless that is promised.
+    #[must_use]
+    pub fn relies_on_uniqueness(self) -> bool {
+        use Technique as T;
+        matches!(
+            self,
+            T::UniqueRectangle1
+                | T::UniqueRectangle2
+                | T::UniqueRectangle3
+                | T::UniqueRectangle4
+                | T::UniqueRectangle5
+                | T::UniqueRectangle6
+                | T::HiddenRectangle
+                | T::AvoidableRectangle1
+                | T::AvoidableRectangle2
+                | T::BugPlusOne
+        )
+    }
 }
 
 /// The technique's [name](Technique::name).

@@ -1,0 +1,129 @@
+//! Techniques of two and three almost locked sets: ALS-XZ and ALS-XY-wing.
+
+use std::ops::ControlFlow;
+
+use super::almost::{Almost, AlmostSets};
+use super::found::{Found, of_cells, of_symbol};
+use super::position::{Cells, Position};
+use super::step::{Candidates, Link, Step};
+use super::technique::Technique;
+use crate::bits::members;
+
+/// Two sets that cannot both hold a symbol x: one of them holds each other common symbol. If they cannot both hold either
+/// of two symbols, both are locked.
+pub(super) fn xz(position: &Position, found: &mut Found) -> ControlFlow<()> {
+    let all = position.almost_sets();
+    for (at, a) in all.sets.iter().enumerate() {
+        for b in all.sets[..at].iter().filter(|b| a.cells.and(&b.cells).is_empty()) {
+            // A symbol is of use only if something sees it in both.
+            let common = a.active & b.active;
+            if common.count_ones() < 2 {
+                continue;
+            }
+            let restricted = restricted(position, all, a, b);
+            for x in members(restricted) {
+                for z in members(common & !(1 << x)) {
+                    let strikes = of_symbol(all.seeing(a, z).and(&all.seeing(b, z)), z);
+                    push_chain(position, found, Technique::AlsXz, &[a, b], &[z, x, z], strikes.collect())?;
+                }
+            }
+            if restricted.count_ones() >= 2 {
+                doubly(position, all, found, [a, b], restricted)?;
+            }
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+/// Two sets that are both locked, as each of two symbols is in one of them.
+fn doubly(
+    position: &Position,
+    all: &AlmostSets,
+    found: &mut Found,
+    [a, b]: [&Almost; 2],
+    restricted: u16,
+) -> ControlFlow<()> {
+    let mut pair = members(restricted);
+    let (Some(x), Some(y)) = (pair.next(), pair.next()) else { return ControlFlow::Continue(()) };
+    let mut strikes: Candidates = Candidates::new();
+    for symbol in [x, y] {
+        strikes.extend(of_symbol(all.seeing(a, symbol).and(&all.seeing(b, symbol)), symbol));
+    }
+    for set in [a, b] {
+        for symbol in members(set.symbols & !(1 << x | 1 << y)) {
+            strikes.extend(of_symbol(all.seeing(set, symbol), symbol));
+        }
+    }
+    strikes.sort_unstable();
+    strikes.dedup();
+    push_chain(position, found, Technique::AlsXz, &[a, b], &[y, x, y], strikes)
+}
+
+/// A set that cannot hold x together with a second set, nor y with a third one: one of these two holds each symbol that
+/// both have.
+pub(super) fn xy_wing(position: &Position, found: &mut Found) -> ControlFlow<()> {
+    let all = position.almost_sets();
+    let mut links: Vec<(&Almost, usize)> = Vec::new();
+    for pivot in &all.sets {
+        links.clear();
+        let others = all
+            .sets
+            .iter()
+            .filter(|other| other.active & pivot.active != 0 && other.cells.and(&pivot.cells).is_empty());
+        for other in others {
+            links.extend(members(restricted(position, all, pivot, other)).map(|symbol| (other, symbol)));
+        }
+        for (at, &(a, x)) in links.iter().enumerate() {
+            for &(b, y) in links[..at].iter().filter(|&&(_, y)| y != x) {
+                let common = a.active & b.active & !(1 << x | 1 << y);
+                for z in members(common) {
+                    let seeing = all.seeing(a, z).and(&all.seeing(b, z));
+                    if !seeing.is_empty() && a.cells.and(&b.cells).is_empty() {
+                        let strikes = of_symbol(seeing, z).collect();
+                        let symbols = [z, x, y, z];
+                        push_chain(position, found, Technique::AlsXyWing, &[a, pivot, b], &symbols, strikes)?;
+                    }
+                }
+            }
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+/// The symbols that two sets cannot both hold: all places in one see all places in the other.
+fn restricted(position: &Position, all: &AlmostSets, a: &Almost, b: &Almost) -> u16 {
+    members(a.active & b.active)
+        .filter(|&symbol| position.board(symbol).and(&b.cells).minus(&all.seeing(a, symbol)).is_empty())
+        .fold(0, |set, symbol| set | 1 << symbol)
+}
+
+/// Notes a step of sets in a row: in each one of two symbols holds, and the later one is not in the next set, too.
+fn push_chain(
+    position: &Position,
+    found: &mut Found,
+    technique: Technique,
+    sets: &[&Almost],
+    symbols: &[usize],
+    strikes: Candidates,
+) -> ControlFlow<()> {
+    if strikes.is_empty() || found.strikes(&strikes) {
+        return ControlFlow::Continue(());
+    }
+    let places =
+        |cells: &Cells, symbol: usize| -> Candidates { of_symbol(position.board(symbol).and(cells), symbol).collect() };
+    let mut links = Vec::new();
+    for (at, set) in sets.iter().enumerate() {
+        let (from, to) = (places(&set.cells, symbols[at]), places(&set.cells, symbols[at + 1]));
+        links.push(Link { from, to: to.clone(), is_strong: true });
+        if let Some(next) = sets.get(at + 1) {
+            links.push(Link { from: to, to: places(&next.cells, symbols[at + 1]), is_strong: false });
+        }
+    }
+    found.push(Step {
+        houses: sets.iter().map(|set| position.ground.units[set.unit].number).collect(),
+        pattern: sets.iter().flat_map(|set| of_cells(position, set.cells, set.symbols)).collect(),
+        strikes,
+        links,
+        ..Step::new(technique)
+    })
+}
