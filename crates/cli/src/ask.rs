@@ -100,6 +100,11 @@ impl From<&Total> for Outcome {
 }
 
 impl Outcome {
+    /// How many solutions were found; 2 stands for more.
+    pub(crate) fn up_to_two(&self) -> usize {
+        usize::try_from(&self.found).unwrap_or(2).min(2)
+    }
+
     /// Nothing is known yet but why the work ended.
     pub(crate) fn unknown(end: End) -> Outcome {
         Outcome { found: BigUint::ZERO, end, stats: Stats::default() }

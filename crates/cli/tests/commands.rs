@@ -532,13 +532,22 @@ fn certificates_are_written_and_verified() {
     let unique = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\n";
     let none = unique.replacen("53", "35", 1);
     let knight = "order = 5\nrules = [\"antiknight\"]\n";
+    let cage = "order = 4\nboxes = [2, 2]\n[[killer]]\ncells = \"r1c1 r1c2 r2c1\"\nsum = 6\n";
     let cover = "a b c d | x y\na b x:red\nc d x:red y\nb c\na\nd\n";
     let cases = [
         ("sudoku solve --unique", unique, "no", 0, "exactly 1 solution;"),
         ("sudoku solve --unique", &none, "no", 1, "no solution;"),
+        ("sudoku check", unique, "unique", 0, "exactly 1 solution;"),
+        ("sudoku check", &none, "no", 1, "no solution;"),
+        ("grid check", "order = 2\ngivens = \"\"\"\n1 .\n. .\n\"\"\"\n", "unique", 0, "exactly 1 solution;"),
         ("grid count", knight, "240", 0, "exactly 240 solutions;"),
         ("latin complete --count --diagonals", ". . . 4\n1 . . .\n. . . .\n. . . .\n", "no", 0, "exactly "),
+        ("grid count", cage, "72", 0, "exactly 72 solutions;"),
         ("cover count", cover, "2", 0, "exactly 2 solutions;"),
+        // Formulas that would have empty clauses.
+        ("grid count", "order = 1\ngivens = \"1\"\n", "1", 0, "exactly 1 solution;"),
+        ("cover count", "a b\na\n", "0", 0, "no solution;"),
+        ("cover count", "| a\na\n", "1", 0, "exactly 1 solution;"),
     ];
     for (number, (command, input, count, status, statement)) in cases.into_iter().enumerate() {
         let dir = dir(&number.to_string());
@@ -554,11 +563,13 @@ fn certificates_are_written_and_verified() {
             verified.err
         );
         assert_eq!(verified.status, 0);
+        let has_sums = std::path::Path::new(&format!("{dir}/formula.opb")).exists();
+        assert_eq!(has_sums, input == cage);
         let names = std::fs::read_dir(&dir).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
-        assert_eq!(names.filter(|name| !name.ends_with(".part")).count(), 6);
-        let lrat = format!("{dir}/proof.lrat");
-        let proof = std::fs::read_to_string(&lrat).unwrap();
-        std::fs::write(&lrat, &proof[..proof.len() - 2]).unwrap();
+        assert_eq!(names.filter(|name| !name.ends_with(".part")).count(), if has_sums { 5 } else { 6 });
+        let file = format!("{dir}/proof.{}", if has_sums { "pbp" } else { "lrat" });
+        let proof = std::fs::read_to_string(&file).unwrap();
+        std::fs::write(&file, &proof[..proof.len() - 2]).unwrap();
         let refused = graeco(&format!("verify --json {dir}"), "");
         assert!(refused.out.contains("\"verified\":false"), "{}", refused.out);
         assert_eq!(refused.status, 1);
@@ -571,14 +582,16 @@ fn certificates_that_cannot_be_made_leave_nothing() {
     let dir = folder.path().join("new").display().to_string();
     let run = |command: &str, input: &str| graeco(&format!("{command} --proof {dir}"), input);
     let empty = ".".repeat(81);
-    let cage = "order = 4\n[[killer]]\ncells = \"r1c1 r1c2 r1c3\"\nsum = 6\n";
+    let tower = "order = 5\n[[skyscraper]]\nside = \"left\"\nindex = 1\ncount = 3\n";
     for (command, input, status, message) in [
         ("sudoku solve --unique", &empty[..], 1, "several solutions"),
+        ("sudoku check", &empty, 1, "nothing is certified"),
+        ("grid check", tower, 2, "the rule `skyscraper` cannot be certified"),
         ("sudoku count --limit 50", &empty, 0, "nothing is certified"),
         ("sudoku count --time-limit 0.2", &empty, 3, "time limit"),
         ("sudoku solve", &empty, 2, "--proof needs --unique or --count"),
-        ("grid count --threads 2", cage, 2, "--threads cannot be used with --proof"),
-        ("grid count", cage, 2, "the rule `killer cage` cannot be certified"),
+        ("grid count --threads 2", tower, 2, "--threads cannot be used with --proof"),
+        ("grid count", tower, 2, "the rule `skyscraper` cannot be certified"),
     ] {
         let run = run(command, input);
         assert!(run.err.contains(message), "{command}: {}", run.err);

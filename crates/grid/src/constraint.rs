@@ -97,6 +97,47 @@ pub trait Constraint: Debug + Send + Sync {
 
     /// Posts what follows from the rule. It may be less than the rule says, never more.
     fn post(&self, _model: &mut Model) {}
+
+    /// Sums that the values have wherever the rule holds. Like `holds` this states what the rule means, apart from `post`:
+    /// the check of proofs asks it. It may be less than the rule says, never more.
+    fn totals(&self) -> Vec<Total> {
+        Vec::new()
+    }
+
+    /// Whether the rule never holds where two places of the scope, or one that is given twice, have these values: for the
+    /// check of proofs, as [`totals`](Constraint::totals). The first place is not behind the second one.
+    fn clashes(&self, _places: [usize; 2], _values: [i64; 2]) -> bool {
+        false
+    }
+}
+
+/// A sum of values: each times its coefficient, they add up to a number from `lo` to `hi`. A cell may be there twice.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Total {
+    /// Cells and their coefficients.
+    pub terms: Vec<(Cell, i64)>,
+    /// The least sum.
+    pub lo: i64,
+    /// The greatest sum.
+    pub hi: i64,
+}
+
+impl Total {
+    /// Some cells that add up to a number.
+    #[must_use]
+    pub fn of(cells: &[Cell], sum: i64) -> Total {
+        Total { terms: cells.iter().map(|&cell| (cell, 1)).collect(), lo: sum, hi: sum }
+    }
+
+    /// Segments that add up to the same: the first one minus each other one is 0.
+    pub(crate) fn equal(segments: &[Vec<Cell>]) -> Vec<Total> {
+        let Some((first, rest)) = segments.split_first() else { return Vec::new() };
+        let terms = |other: &Vec<Cell>| {
+            let minus = other.iter().map(|&cell| (cell, -1));
+            first.iter().map(|&cell| (cell, 1)).chain(minus).collect()
+        };
+        rest.iter().map(|other| Total { terms: terms(other), lo: 0, hi: 0 }).collect()
+    }
 }
 
 /// The values of a scope's cells, in the order of the scope. Values run from 1 to n, unless the puzzle says otherwise.

@@ -33,9 +33,11 @@ pub fn formula(problem: &Problem, budget: &Budget) -> Result<Formula, End> {
             Kind::Primary { lo, hi } => {
                 if lo > 0 {
                     let size = (options.len() + 1).saturating_sub(lo as usize);
-                    subsets(&options, size, |subset| formula.push(subset.iter().copied()))?;
+                    subsets(&options, size, |subset| formula.push(subset.iter().copied()).map(|_| ()))?;
                 }
-                subsets(&options, hi as usize + 1, |subset| formula.push(subset.iter().map(|option| -option)))?;
+                subsets(&options, hi as usize + 1, |subset| {
+                    formula.push(subset.iter().map(|option| -option)).map(|_| ())
+                })?;
                 formula.by_true_alone &= lo == hi;
             }
             Kind::Secondary => {
@@ -50,6 +52,12 @@ pub fn formula(problem: &Problem, budget: &Budget) -> Result<Formula, End> {
         }
     }
     Ok(formula)
+}
+
+/// The options that a solution chooses, counted from 1: its true variables without the last one, which is always true.
+#[must_use]
+pub fn options(solution: &[i32]) -> &[i32] {
+    solution.split_last().map_or(&[], |(_, options)| options)
 }
 
 /// Visits all subsets of a size: the empty one if the size is 0.

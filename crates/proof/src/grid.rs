@@ -1,16 +1,18 @@
 //! The formula of a puzzle: variable (cell · n + symbol + 1), cells row by row and symbols from 0, is true where the cell
 //! holds the symbol.
 
-use graeco_grid::{Budget, Cell, End, Puzzle, Square, Symbol, Unpaired};
+use graeco_grid::{Budget, Cell, End, Facts, Puzzle, Square, Symbol, Total, Unpaired};
 
 use crate::formula::Formula;
+use crate::regions::regions;
+use crate::sums::{Group, Sums};
 
 /// Why a puzzle or problem has no formula here.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Refusal {
-    /// A rule that is no relation between two cells.
-    #[error("the rule `{0}` cannot be certified; rules that relate two cells can")]
+    /// A rule that is neither a sum nor a relation between two cells.
+    #[error("the rule `{0}` cannot be certified; sums and rules that relate two cells can")]
     Rule(String),
     /// Cells outside the grid, or more symbols than rows.
     #[error("a puzzle with cells outside the grid, or with more values than rows, cannot be certified")]
@@ -35,10 +37,12 @@ impl From<Unpaired> for Refusal {
     }
 }
 
-/// The formula of a puzzle whose rules are about single cells and pairs of cells.
+/// The formula of a puzzle whose rules are about single cells, pairs of cells and sums.
 ///
-/// Its clauses, in this order: every cell holds a symbol; every house of n cells holds every symbol; the givens; what
-/// rules forbid a cell; and, in ascending order, pairs of candidates that exclude each other.
+/// Its lines, in this order: the last variable is true; every cell holds a symbol; every house of n cells holds every
+/// symbol; the givens; what rules forbid a cell. Then, if there are no sums: in ascending order, pairs of candidates that
+/// exclude each other. If there are: cells, houses and sets of cells that differ have a symbol at most once; pairs that
+/// exclude each other otherwise; for each sum that it is not less, and not greater.
 ///
 /// # Errors
 /// [`Refusal`].
@@ -47,60 +51,147 @@ pub fn formula(puzzle: &Puzzle, budget: &Budget) -> Result<Formula, Refusal> {
     if !order.is_plain() {
         return Err(Refusal::Shape);
     }
-    let variable = |cell: Cell, symbol: Symbol| (cell.index() * n + symbol.index() + 1) as i32;
+    let facts = puzzle.facts(budget)?;
     let mut formula = Formula::new(n * n * n, budget)?;
-    for cell in order.cells() {
-        formula.push(order.symbols().map(|symbol| variable(cell, symbol)))?;
-    }
-    for house in puzzle.houses().iter().filter(|house| house.cells().len() == n) {
-        for symbol in order.symbols() {
-            formula.push(house.cells().iter().map(|&cell| variable(cell, symbol)))?;
+    let variable = |cell: Cell, symbol: Symbol| variable(n, cell.index(), symbol.index());
+    let some = order.cells().map(|cell| formula.push(order.symbols().map(|symbol| variable(cell, symbol))));
+    let some = some.collect::<Result<Vec<u64>, End>>()?;
+    let mut groups: Vec<Group> = Vec::new();
+    let houses = puzzle.houses().iter().map(|house| house.cells());
+    for (place, cells) in houses.chain(facts.different.iter().map(Vec::as_slice)).enumerate() {
+        let cells: Vec<usize> = cells.iter().map(|cell| cell.index()).collect();
+        let is_house = cells.len() == n && place < puzzle.houses().len();
+        let mut at_least = Vec::new();
+        for symbol in (0..n).filter(|_| is_house) {
+            at_least.push(formula.push(cells.iter().map(|&cell| self::variable(n, cell, symbol)))?);
         }
+        groups.push(Group { cells, at_most: Vec::new(), at_least });
     }
-    let given = |cell: Cell| puzzle.givens()[cell.index()];
-    for cell in order.cells() {
-        formula.push_some(given(cell).map(|symbol| variable(cell, symbol)))?;
+    let givens = order.cells().filter_map(|cell| Some((cell, puzzle.givens()[cell.index()]?)));
+    for (cell, symbol) in givens {
+        formula.push([variable(cell, symbol)])?;
     }
     let mut pairs: Vec<[i32; 2]> = Vec::new();
-    let mut pace = budget.pace();
-    for cell in order.cells() {
-        let symbols = order.symbols().flat_map(|a| order.symbols().map(move |b| (a, b)));
-        pairs.extend(symbols.filter(|(a, b)| a < b).map(|(a, b)| [variable(cell, a), variable(cell, b)]));
+    for conflict in &facts.conflicts {
+        match conflict[..] {
+            [(cell, symbol)] => {
+                formula.push([-variable(cell, symbol)])?;
+            }
+            [(a, s), (b, t)] => pairs.push([variable(a, s), variable(b, t)]),
+            _ => {}
+        }
     }
-    for house in puzzle.houses() {
-        for (place, &a) in house.cells().iter().enumerate() {
-            for &b in &house.cells()[..place] {
+    if facts.sums.is_empty() {
+        push_pairs(&mut formula, pairs, &groups, n, budget)?;
+    } else {
+        push_sums(&mut formula, puzzle, &facts, Cells { some, groups }, &pairs)?;
+    }
+    formula.telling.retain(|&candidate| puzzle.givens()[(candidate as usize - 1) / n].is_none());
+    Ok(formula)
+}
+
+fn variable(n: usize, cell: usize, symbol: usize) -> i32 {
+    (cell * n + symbol + 1) as i32
+}
+
+/// Cells and sets of cells of a formula.
+struct Cells {
+    some: Vec<u64>,
+    groups: Vec<Group>,
+}
+
+/// Adds pairs of candidates that exclude each other: those given, and those of cells and groups.
+fn push_pairs(
+    formula: &mut Formula,
+    mut pairs: Vec<[i32; 2]>,
+    groups: &[Group],
+    n: usize,
+    budget: &Budget,
+) -> Result<(), End> {
+    for cell in 0..n * n {
+        pairs.extend((0..n).flat_map(|b| (0..b).map(move |a| [variable(n, cell, a), variable(n, cell, b)])));
+    }
+    let mut pace = budget.pace();
+    for Group { cells, .. } in groups {
+        for (place, &a) in cells.iter().enumerate() {
+            for &b in &cells[..place] {
                 let (a, b) = (a.min(b), a.max(b));
-                pairs.extend(order.symbols().map(|symbol| [variable(a, symbol), variable(b, symbol)]));
+                pairs.extend((0..n).map(|symbol| [variable(n, a, symbol), variable(n, b, symbol)]));
             }
             pace.step((n * place) as u64)?;
             budget.afford(formula.bytes() + size_of_val(&pairs[..]))?;
         }
     }
-    for conflict in puzzle.conflicts(budget)? {
-        match *conflict {
-            [(cell, symbol)] => formula.push([-variable(cell, symbol)])?,
-            [(a, s), (b, t)] => pairs.push([variable(a, s), variable(b, t)]),
-            _ => {}
-        }
-    }
     pairs.sort_unstable();
     pairs.dedup();
+    pairs.iter().try_for_each(|pair| formula.push(pair.map(|variable| -variable)).map(|_| ()))
+}
+
+/// Adds what a formula with sums has instead.
+fn push_sums(
+    formula: &mut Formula,
+    puzzle: &Puzzle,
+    facts: &Facts,
+    Cells { some, mut groups }: Cells,
+    pairs: &[[i32; 2]],
+) -> Result<(), End> {
+    let n = puzzle.order().get();
+    let one = (0..n * n).map(|cell| formula.push_at_most_one((0..n).map(|symbol| variable(n, cell, symbol))));
+    let one = one.collect::<Result<Vec<u64>, End>>()?;
+    for group in &mut groups {
+        let of = |symbol: usize| group.cells.iter().map(move |&cell| variable(n, cell, symbol));
+        group.at_most = (0..n).map(|symbol| formula.push_at_most_one(of(symbol))).collect::<Result<_, End>>()?;
+    }
     for pair in pairs {
         formula.push(pair.map(|variable| -variable))?;
     }
-    formula.telling = order
-        .cells()
-        .filter(|&cell| given(cell).is_none())
-        .flat_map(|cell| order.symbols().map(move |symbol| variable(cell, symbol)))
-        .collect();
-    Ok(formula)
+    let first = puzzle.first_value();
+    let sides_of = vec![Vec::new(); n * n];
+    let mut sums = Sums { order: n, first, some, one, groups, sides: Vec::new(), sides_of };
+    let mut plain = Vec::new();
+    for total in &facts.sums {
+        if let Some(numbers) = push_total(formula, total, &mut sums) {
+            plain.push((total, numbers));
+        }
+    }
+    regions(puzzle, &plain, &mut sums);
+    formula.sums = Some(sums);
+    Ok(())
 }
 
-/// The square in which the candidates of some variables, in ascending order, are true; `None` unless each cell has one.
+/// Adds the two sides of a sum, the least one first, except those that hold anyway. Returns the numbers of the lines if
+/// the sum is that of some cells.
+fn push_total(formula: &mut Formula, total: &Total, sums: &mut Sums) -> Option<[u64; 2]> {
+    let (n, first) = (sums.order, sums.first);
+    let [low, high] = [first, first + n as i64 - 1];
+    let reach = |turn: i64| {
+        let ends = total.terms.iter().map(|&(_, times)| (turn * times * low).max(turn * times * high));
+        ends.sum::<i64>()
+    };
+    let mut numbers = [0; 2];
+    // `turn` times the sum is `least` or more.
+    for (number, (turn, least)) in numbers.iter_mut().zip([(1, total.lo), (-1, -total.hi)]) {
+        if least <= -reach(-turn) {
+            continue;
+        }
+        let value = |symbol: usize| first + symbol as i64;
+        let candidates = total.terms.iter().flat_map(|&(cell, times)| {
+            (0..n).map(move |symbol| (turn * times * value(symbol), variable(n, cell.index(), symbol)))
+        });
+        *number = formula.push_linear(candidates.filter(|term| term.0 != 0).collect(), least);
+        let terms = total.terms.iter().map(|&(cell, times)| (cell.index(), -turn * times)).collect();
+        sums.push(terms, -least, vec![(*number, 1)]);
+    }
+    let is_plain = total.lo == total.hi && total.terms.iter().all(|term| term.1 == 1);
+    (is_plain && !numbers.contains(&0)).then_some(numbers)
+}
+
+/// The square in which the candidates of some variables, in ascending order, are true; `None` unless each cell has one. The
+/// last variable, which is always true, is no candidate.
 #[must_use]
 pub fn square(puzzle: &Puzzle, solution: &[i32]) -> Option<Square> {
     let (order, n) = (puzzle.order(), puzzle.order().get());
+    let solution = solution.strip_suffix(&[(n * n * n + 1) as i32])?;
     let symbol = |(cell, &variable): (usize, &i32)| {
         let candidate = usize::try_from(variable).ok()?.checked_sub(1)?;
         (candidate / n == cell).then_some(Symbol::new(candidate % n))

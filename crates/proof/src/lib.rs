@@ -6,9 +6,11 @@ pub mod cover;
 mod formula;
 pub mod grid;
 mod lines;
+mod regions;
 mod search;
+mod sums;
 
 pub use formula::Formula;
 pub use grid::Refusal;
-pub use lines::Lines;
+pub use lines::{Lines, VeriPb};
 pub use search::{Found, MOST_SOLUTIONS, Proof, prove};

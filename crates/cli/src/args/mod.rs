@@ -122,8 +122,8 @@ pub(crate) enum Command {
     /// Check certificates that --proof has written
     ///
     /// Reads the puzzle or problem again, checks that the formula says what it says, that the solutions are solutions, and
-    /// that the proof shows that there are no others. Of rate, drat-trim, lrat-trim and cake_lpr, those that are installed
-    /// check the proof as well.
+    /// that the proof shows that there are no others. Of rate, drat-trim, lrat-trim, cake_lpr and veripb, those that
+    /// are installed check the proof as well.
     Verify {
         /// Directories of certificates
         #[arg(value_name = "DIR", required = true)]

@@ -44,6 +44,8 @@ pub(crate) enum Sudoku {
         #[command(flatten)]
         files: Files,
         #[command(flatten)]
+        proof: Proof,
+        #[command(flatten)]
         threads: Threads,
     },
     /// Print the path from each puzzle to its solution, step by step, by the techniques that people use
@@ -191,6 +193,8 @@ pub(crate) enum Grid {
     Check {
         #[command(flatten)]
         files: Files,
+        #[command(flatten)]
+        proof: Proof,
         #[command(flatten)]
         threads: Threads,
     },

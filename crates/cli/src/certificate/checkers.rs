@@ -8,9 +8,12 @@ use std::time::Duration;
 
 use graeco_grid::{Budget, End};
 
-/// A program, and which of the proofs it takes.
+use super::{CNF, DRAT, LRAT, OPB, VERIPB};
+
+/// A program, and which formula and which proof it takes.
 pub(super) struct Checker {
     pub(super) name: &'static str,
+    formula: &'static str,
     proof: &'static str,
 }
 
@@ -19,18 +22,19 @@ pub(super) struct Checker {
 pub(super) enum Verdict {
     Accepted,
     Refused,
-    /// It ended without a verdict: some programs do not take every formula, such as one with an empty clause.
+    /// It ended without a verdict.
     Failed,
-    /// It is not installed.
+    /// It is not installed, or takes other forms of proofs.
     Missing,
 }
 
 /// They are given the formula and the proof, and print a line that starts with `s VERIFIED`.
-pub(super) const CHECKERS: [Checker; 4] = [
-    Checker { name: "rate", proof: "proof.drat" },
-    Checker { name: "drat-trim", proof: "proof.drat" },
-    Checker { name: "lrat-trim", proof: "proof.lrat" },
-    Checker { name: "cake_lpr", proof: "proof.lrat" },
+pub(super) const CHECKERS: [Checker; 5] = [
+    Checker { name: "rate", formula: CNF, proof: DRAT },
+    Checker { name: "drat-trim", formula: CNF, proof: DRAT },
+    Checker { name: "lrat-trim", formula: CNF, proof: LRAT },
+    Checker { name: "cake_lpr", formula: CNF, proof: LRAT },
+    Checker { name: "veripb", formula: OPB, proof: VERIPB },
 ];
 
 /// How often it is looked whether a program has ended.
@@ -39,8 +43,11 @@ const LOOK: Duration = Duration::from_millis(2);
 impl Checker {
     /// What the program says of the proof in a folder.
     pub(super) fn verdict(&self, dir: &Path, budget: &Budget) -> io::Result<Result<Verdict, End>> {
+        if !dir.join(self.formula).exists() {
+            return Ok(Ok(Verdict::Missing));
+        }
         let mut command = Command::new(self.name);
-        command.arg(dir.join("formula.cnf")).arg(dir.join(self.proof));
+        command.arg(dir.join(self.formula)).arg(dir.join(self.proof));
         command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null());
         let mut child = match command.spawn() {
             Ok(child) => child,

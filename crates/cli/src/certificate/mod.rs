@@ -10,7 +10,7 @@ use std::path::Path;
 
 use graeco_exact_cover::{Problem, text as cover_text};
 use graeco_grid::{Alphabet, Budget, End, Limits, Puzzle, Square, text};
-use graeco_proof::{Formula, Found, Lines, MOST_SOLUTIONS, Refusal, check, cover, grid, prove};
+use graeco_proof::{Formula, Found, Lines, MOST_SOLUTIONS, Refusal, VeriPb, check, cover, grid, prove};
 
 use crate::ask::{Ask, Mode, Outcome};
 use crate::report::{self, Report};
@@ -24,6 +24,13 @@ pub(crate) use verify::verify;
 const TOML: &str = "puzzle.toml";
 const JSON: &str = "puzzle.json";
 const COVER: &str = "problem.dlx";
+
+/// The files that a formula may be in, and its proofs.
+const CNF: &str = "formula.cnf";
+const OPB: &str = "formula.opb";
+const DRAT: &str = "proof.drat";
+const LRAT: &str = "proof.lrat";
+const VERIPB: &str = "proof.pbp";
 
 /// Where a certificate is written.
 #[derive(Clone, Copy)]
@@ -79,16 +86,24 @@ impl From<End> for Failure {
 impl Certificate<'_> {
     /// Answers a puzzle, and writes the certificate.
     pub(crate) fn of_puzzle(&self, job: &Job, written: &Written, ask: &Ask) -> Answer {
+        match self.outcome(job, written, ask) {
+            Some((outcome, square)) => job.answered(ask.mode, &outcome, square),
+            None => Answer { status: Status::BadInput, ..Answer::default() },
+        }
+    }
+
+    /// Counts the solutions of a puzzle, and writes the certificate. Returns what was found and the first solution; `None`
+    /// if there can be no certificate, which has been said.
+    pub(crate) fn outcome(&self, job: &Job, written: &Written, ask: &Ask) -> Option<(Outcome, Option<Square>)> {
         let limits = ask.limits().started();
-        let (outcome, square) = match self.puzzle(job, written, &limits, ask.mode) {
-            Ok(found) => found,
-            Err(Failure::Ended(end)) => (Outcome::unknown(end), None),
+        match self.puzzle(job, written, &limits, ask.mode) {
+            Ok(found) => Some(found),
+            Err(Failure::Ended(end)) => Some((Outcome::unknown(end), None)),
             Err(Failure::Refused(why)) => {
                 self.report.error(&format!("{}: {why}", report::place(&job.file, job.line)));
-                return Answer { status: Status::BadInput, ..Answer::default() };
+                None
             }
-        };
-        job.answered(ask.mode, &outcome, square)
+        }
     }
 
     fn puzzle(
@@ -137,6 +152,7 @@ impl Certificate<'_> {
             cover_text::write(problem, &mut text).map_err(|error| Failure::Refused(error.to_string()))?;
             let options: Vec<_> = problem.options().collect();
             let line = |solution: &[i32]| {
+                let solution = cover::options(solution);
                 let chosen: Vec<_> = solution.iter().map(|&option| options[option as usize - 1]).collect();
                 if !problem.is_solution(&chosen) {
                     return Err("the formula has a solution that is no exact cover".to_owned());
@@ -179,6 +195,7 @@ impl Certificate<'_> {
         let solutions = solutions.collect::<Result<Vec<String>, String>>().map_err(Failure::Refused)?;
         let about = About {
             is_cover: subject.0 == COVER,
+            has_sums: formula.has_sums(),
             subject: subject.0,
             solutions: solutions.len(),
             lemmas: found.lemmas,
@@ -199,9 +216,16 @@ fn most(mode: Mode) -> u64 {
 
 /// The search, which writes the proof.
 fn searched(folder: &mut Folder, formula: &Formula, limits: &Limits, most: u64) -> io::Result<Found> {
-    let mut lines = Lines::new(folder.create("proof.drat")?, folder.create("proof.lrat")?);
     let memory = limits.memory.map(|memory| memory.saturating_sub(formula.bytes()));
-    let found = prove(formula, &Limits { solutions: Some(most), memory, ..limits.clone() }, &mut lines)?;
+    let limits = Limits { solutions: Some(most), memory, ..limits.clone() };
+    if formula.has_sums() {
+        let mut lines = VeriPb::new(folder.create(VERIPB)?);
+        let found = prove(formula, &limits, &mut lines)?;
+        lines.finish()?;
+        return Ok(found);
+    }
+    let mut lines = Lines::new(folder.create(DRAT)?, folder.create(LRAT)?);
+    let found = prove(formula, &limits, &mut lines)?;
     lines.finish()?;
     Ok(found)
 }
@@ -219,7 +243,7 @@ fn finish(
     let mut file = folder.create("solutions")?;
     solutions.iter().try_for_each(|line| writeln!(file, "{line}"))?;
     file.flush()?;
-    let mut file = folder.create("formula.cnf")?;
+    let mut file = folder.create(if formula.has_sums() { OPB } else { CNF })?;
     formula.write(&format!("see README; made from {name}"), &found.solutions, &mut file)?;
     file.flush()?;
     folder.write("README", page)?;

@@ -5,6 +5,7 @@ use graeco_grid::text::counted;
 /// What a certificate is about, for its page.
 pub(super) struct About<'a> {
     pub(super) is_cover: bool,
+    pub(super) has_sums: bool,
     /// The file that holds the puzzle or problem.
     pub(super) subject: &'a str,
     pub(super) solutions: usize,
@@ -21,7 +22,7 @@ pub(super) fn statement(solutions: u64) -> String {
 
 impl About<'_> {
     pub(super) fn page(&self) -> String {
-        let About { is_cover, subject, solutions, lemmas } = *self;
+        let About { is_cover, has_sums, subject, solutions, lemmas } = *self;
         let (thing, form, line, variables) = if is_cover {
             (
                 "exact cover problem",
@@ -38,32 +39,54 @@ impl About<'_> {
                  holds symbol s, all counted from 1.",
             )
         };
+        let [lemmas, steps] = ["lemma", "step"].map(|what| counted(lemmas, what));
+        let (files, commands) = if has_sums {
+            (
+                format!(
+                    "formula.opb      The {thing} as linear constraints in OPB form, followed by one clause for each\n\
+                     \x20                solution, which excludes that solution and no other.\n\
+                     proof.pbp        A proof of {steps} that the formula has no solution, in the language of\n\
+                     \x20                VeriPB, version 3.0: `pol` adds constraints up; `rup` adds a clause that\n\
+                     \x20                follows by unit propagation from the constraints named after the colon.\n"
+                ),
+                "This command checks the third:\n\
+                 \n\
+                 \x20   veripb formula.opb proof.pbp\n",
+            )
+        } else {
+            (
+                format!(
+                    "formula.cnf      The {thing} as a formula in DIMACS form, followed by one clause for each\n\
+                     \x20                solution, which excludes that solution and no other.\n\
+                     proof.lrat       A proof of {lemmas} that the formula has no solution, with hints.\n\
+                     proof.drat       The same proof without hints.\n"
+                ),
+                "Any of these commands checks the third:\n\
+                 \n\
+                 \x20   rate formula.cnf proof.drat\n\
+                 \x20   drat-trim formula.cnf proof.drat\n\
+                 \x20   lrat-trim formula.cnf proof.lrat\n\
+                 \x20   cake_lpr formula.cnf proof.lrat\n",
+            )
+        };
         format!(
             "Certificate: this {thing} has {statement}.\n\
              \n\
              {subject}      The {thing}, {form}.\n\
              solutions        One line per solution: {line}.\n\
-             formula.cnf      The {thing} as a formula in DIMACS form, followed by one clause for each\n\
-             \x20                solution, which excludes that solution and no other.\n\
-             proof.lrat       A proof of {lemmas} that the formula has no solution, with hints.\n\
-             proof.drat       The same proof without hints.\n\
+             {files}\
              \n\
              {variables}\n\
+             The last variable is always true. Its negation stands in clauses that would otherwise be empty.\n\
              \n\
              The statement holds if three things do: the lines of `solutions` are different solutions of the\n\
-             {thing}; every clause of the formula holds for every solution that is not listed; and the\n\
-             formula has no solution. Any of these commands checks the third:\n\
-             \n\
-             \x20   rate formula.cnf proof.drat\n\
-             \x20   drat-trim formula.cnf proof.drat\n\
-             \x20   lrat-trim formula.cnf proof.lrat\n\
-             \x20   cake_lpr formula.cnf proof.lrat\n\
+             {thing}; every line of the formula holds for every solution that is not listed; and the\n\
+             formula has no solution. {commands}\
              \n\
              `graeco verify DIR` checks all three, with code that is not the code that wrote these files.\n\
              \n\
              Written by graeco {version}.\n",
             statement = statement(solutions as u64),
-            lemmas = counted(lemmas, "lemma"),
             version = env!("GRAECO_VERSION"),
         )
     }

@@ -13,7 +13,7 @@ use serde_json::Value;
 
 use super::checkers::{CHECKERS, Verdict};
 use super::page::statement;
-use super::{COVER, JSON, TOML};
+use super::{CNF, COVER, JSON, LRAT, OPB, TOML, VERIPB};
 use crate::ask::Mode;
 use crate::input::Source;
 use crate::output::Output;
@@ -126,7 +126,8 @@ fn own(dir: &Path, limits: &Limits, budget: &Budget) -> Result<Verified, Failure
     };
     let bad = |name: &str, why: String| Failure::Unreadable(format!("{name} cannot be read: {why}"));
     let run = |subject: Subject<'_>| {
-        let (formula, solutions, proof) = (open("formula.cnf")?, open("solutions")?, open("proof.lrat")?);
+        let (formula, proof) = if dir.join(OPB).exists() { (OPB, VERIPB) } else { (CNF, LRAT) };
+        let (formula, solutions, proof) = (open(formula)?, open("solutions")?, open(proof)?);
         Ok(check(subject, formula, solutions, proof, budget)?)
     };
     for name in [TOML, JSON] {

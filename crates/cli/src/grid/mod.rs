@@ -42,7 +42,7 @@ pub(crate) fn run(command: &args::Grid, session: Session<'_>) -> io::Result<Stat
         Answerer { ask, format, engine, question, report, certificate, threads, shared, busy: AtomicUsize::new(0) }
             .run(files)
     };
-    let none = args::Proof { proof: None };
+    let none = &args::Proof { proof: None };
     match command {
         args::Grid::Solve { files, asked, proof, format, engine, threads } => {
             let format = json.or(*format);
@@ -52,12 +52,12 @@ pub(crate) fn run(command: &args::Grid, session: Session<'_>) -> io::Result<Stat
             let mode = Mode::Count(*limit);
             answer(files, threads.threads, mode, json, *engine, Question::Solutions, proof)
         }
-        args::Grid::Check { files, threads } => {
-            answer(files, threads.threads, Mode::Unique, json, Engine::Auto, Question::Verdict, &none)
+        args::Grid::Check { files, proof, threads } => {
+            answer(files, threads.threads, Mode::Unique, json, Engine::Auto, Question::Verdict, proof)
         }
         args::Grid::Candidates { files, counts, engine, threads } => {
             let question = Question::Candidates(*counts);
-            answer(files, threads.threads, Mode::One, json, *engine, question, &none)
+            answer(files, threads.threads, Mode::One, json, *engine, question, none)
         }
         args::Grid::Cubes { file, cutting } => cubes(file, cutting, session),
         args::Grid::Generate { file, number, seed, clues, givens, effort, threads } => {
@@ -162,7 +162,11 @@ impl Answerer<'_> {
         // A puzzle that is the only one need not share the memory with others.
         let ask = self.ask.clone().shared_by(if text.is_only { 1 } else { self.threads }).by(self.shared / busy);
         match self.question {
-            Question::Verdict => self.verdict(&text, &file, &ask, &mut answers),
+            Question::Verdict => {
+                let mut solutions = file.puzzle.search().limits(ask.limits()).threads(ask.threads).solutions();
+                let found = solutions.by_ref().count();
+                self.verdict(&text, &file, &ask, (found, solutions.end()), &mut answers);
+            }
             Question::Candidates(counts) => {
                 let job = self.job(text, file);
                 answers.is_separate = job.format != Format::Json;
@@ -184,6 +188,23 @@ impl Answerer<'_> {
             Err(answers) => printer.print(answers),
             Ok((text, file)) => {
                 let written = Written::file(text.text.clone(), text.is_json);
+                if let (Question::Verdict, Some(certificate)) = (self.question, self.certificate) {
+                    let job = self.job(text.clone(), file.clone());
+                    let mut answers = Answers { bytes: text.text.len() as u64 + 1, ..Answers::default() };
+                    match certificate.outcome(&job, &written, &self.ask) {
+                        Some((outcome, _)) => {
+                            self.verdict(
+                                &text,
+                                &file,
+                                &self.ask,
+                                (outcome.up_to_two(), Some(outcome.end)),
+                                &mut answers,
+                            );
+                        }
+                        None => answers.status = Status::BadInput,
+                    }
+                    return printer.print(answers);
+                }
                 let job = self.job(text, file);
                 if self.is_tall(job.format) {
                     printer.separate()?;
@@ -218,11 +239,17 @@ impl Answerer<'_> {
         }
     }
 
-    fn verdict(&self, text: &Text, file: &PuzzleFile, ask: &Ask, answers: &mut Answers) {
-        let mut solutions = file.puzzle.search().limits(ask.limits()).threads(ask.threads).solutions();
-        let found = solutions.by_ref().count();
+    /// What there is to say of a puzzle of which so many solutions, up to 2, were found before the search ended.
+    fn verdict(
+        &self,
+        text: &Text,
+        file: &PuzzleFile,
+        ask: &Ask,
+        (found, end): (usize, Option<End>),
+        answers: &mut Answers,
+    ) {
         let wrong = file.solution.as_ref().map(|solution| !file.puzzle.is_solved_by(solution));
-        let (word, status) = match (found, solutions.end()) {
+        let (word, status) = match (found, end) {
             (2.., _) => ("several", Status::NoSolution),
             (1, Some(End::Exhausted)) => ("unique", Status::Solved),
             (0, Some(End::Exhausted)) => ("none", Status::NoSolution),
@@ -230,7 +257,7 @@ impl Answerer<'_> {
             _ => ("unknown", Status::Limit),
         };
         answers.status.note(status);
-        let count = file.count.and_then(|count| Self::is_count(file, count, ask, (found, solutions.end())));
+        let count = file.count.and_then(|count| Self::is_count(file, count, ask, (found, end)));
         if let Some(Err(end)) = count {
             answers.status.note(Status::from(end));
         }

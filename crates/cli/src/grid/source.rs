@@ -20,6 +20,7 @@ pub(super) enum Item {
 }
 
 /// The text of one puzzle.
+#[derive(Clone)]
 pub(super) struct Text {
     pub(super) file: Arc<str>,
     /// The line where it starts, counted from 1.

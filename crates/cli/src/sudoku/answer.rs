@@ -10,7 +10,7 @@ use super::source::{Bad, Block, Item};
 use crate::answers::Answers;
 use crate::args::Format;
 use crate::ask::{Ask, Mode, Outcome};
-use crate::certificate::Certificate;
+use crate::certificate::{Certificate, Written};
 use crate::messages::Topic;
 use crate::record::Record;
 use crate::report::Report;
@@ -208,17 +208,23 @@ impl Answerer<'_> {
         answers.line(if is_right == Some(false) { b"; the solution in the file is wrong" } else { b"" });
     }
 
+    /// Says of the first puzzle of a block whether it has one solution, and writes the certificate.
+    pub(super) fn certified(&self, block: &Block, certificate: Certificate<'_>) -> Answers {
+        self.each(block, 1, |answers, number| {
+            let job = self.job(block, number);
+            let Some((outcome, _)) = certificate.outcome(&job, &Written::plain(&job.puzzle, ""), &self.ask) else {
+                return answers.status.note(Status::BadInput);
+            };
+            self.verdict(block, number, verdict(outcome.up_to_two(), outcome.end), None, answers);
+        })
+    }
+
     /// Answers one puzzle by a search of its own.
     fn one(&self, block: &Block, number: usize, answers: &mut Answers) {
         let job = self.job(block, number);
         if self.question == Question::Verdict {
             let count = job.puzzle.search().engine(self.engine).limits(self.ask.limits()).count();
-            let verdict = match (count.solutions, count.end) {
-                (2.., _) => Some(Verdict::Several),
-                (1, End::Exhausted) => Some(Verdict::Unique),
-                (0, End::Exhausted) => Some(Verdict::None),
-                _ => None,
-            };
+            let verdict = verdict(count.solutions.min(2) as usize, count.end);
             return self.verdict(block, number, verdict, None, answers);
         }
         answers.add(job.answer(&self.ask), self.report);
@@ -242,6 +248,16 @@ impl Answerer<'_> {
     fn bad(&self, file: &str, Bad { error, source, .. }: &Bad, answers: &mut Answers) {
         let word = if self.question == Question::Verdict { "bad" } else { "" };
         answers.bad_puzzle(error, file, source, self.format, word, self.report);
+    }
+}
+
+/// The verdict on a puzzle of which so many solutions, up to 2, were found before the search ended.
+fn verdict(found: usize, end: End) -> Option<Verdict> {
+    match (found, end) {
+        (2.., _) => Some(Verdict::Several),
+        (1, End::Exhausted) => Some(Verdict::Unique),
+        (0, End::Exhausted) => Some(Verdict::None),
+        _ => None,
     }
 }
 

@@ -54,9 +54,13 @@ pub(crate) fn run(command: &args::Sudoku, session: Session<'_>) -> io::Result<St
         args::Sudoku::Count(CountArgs { files, limit, proof, engine, threads }) => {
             solve(files, threads.threads, Mode::Count(*limit), json, *engine, proof)
         }
-        args::Sudoku::Check { files, threads } => {
-            let (mode, threads) = (Mode::Count(Some(2)), stream::threads(threads.threads));
-            answer(files, threads, &answerer(session, Question::Verdict, mode, threads, json, Engine::Auto))
+        args::Sudoku::Check { files, proof, threads } => {
+            let certificate = proof.proof.as_deref().map(|dir| Certificate { dir, report });
+            let threads = if certificate.is_some() { 1 } else { stream::threads(threads.threads) };
+            let mode = if certificate.is_some() { Mode::Unique } else { Mode::Count(Some(2)) };
+            let answerer = answerer(session, Question::Verdict, mode, threads, json, Engine::Auto);
+            let at_once = answerer.at_once && certificate.is_none();
+            answer(files, threads, &Answerer { certificate, at_once, ..answerer })
         }
         args::Sudoku::Explain { files, reasoning, threads } => {
             reason::run(files, threads.threads, reason::Question::Path(reasoning), session)
@@ -146,6 +150,9 @@ fn answer(files: &Files, threads: usize, answerer: &Answerer<'_>) -> io::Result<
 fn list(answerer: &Answerer<'_>, item: Item, printer: &mut Printer<'_>) -> io::Result<ControlFlow<()>> {
     match item {
         Item::Puzzles(block) if !block.lines.is_empty() => {
+            if let (Question::Verdict, Some(certificate)) = (answerer.question, answerer.certificate) {
+                return printer.print(answerer.certified(&block, certificate));
+            }
             let job = answerer.job(&block, 0);
             printer.list(|out| match answerer.certificate {
                 Some(certificate) => {

@@ -1,7 +1,7 @@
 //! An arrow: the circle, read as a decimal number if it has several cells, is the sum of the line.
 
 use super::kind::{Field, Fields, Form, Kind, Refusal, add, all_values};
-use crate::constraint::{Constraint, Values};
+use crate::constraint::{Constraint, Total, Values};
 use crate::counted::counted;
 use crate::model::Model;
 use crate::order::Cell;
@@ -89,5 +89,9 @@ impl Constraint for Arrow {
     fn post(&self, model: &mut Model) {
         let terms: Vec<_> = self.cells.iter().copied().zip(self.coefficients()).collect();
         model.sum(&terms, 0, 0);
+    }
+
+    fn totals(&self) -> Vec<Total> {
+        vec![Total { terms: self.cells.iter().copied().zip(self.coefficients()).collect(), lo: 0, hi: 0 }]
     }
 }

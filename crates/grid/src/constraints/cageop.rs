@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 
 use super::kind::{Field, Fields, Form, Kind, Refusal, add, all_values, sum_of};
-use crate::constraint::{Constraint, Values};
+use crate::constraint::{Constraint, Total, Values};
 use crate::counted::counted;
 use crate::model::Model;
 use crate::order::Cell;
@@ -141,6 +141,13 @@ impl Constraint for CageOp {
             }
             _ if self.cells.len() == 2 => model.pair(self.cells[0], self.cells[1], |a, b| self.pair(a, b)),
             _ => {}
+        }
+    }
+
+    fn totals(&self) -> Vec<Total> {
+        match self.operation {
+            Operation::Sum => vec![Total::of(&self.cells, self.target)],
+            _ => Vec::new(),
         }
     }
 }

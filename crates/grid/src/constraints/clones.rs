@@ -72,4 +72,8 @@ impl Constraint for Clones {
             model.relate(self.scope[a], self.scope[b], equal);
         }
     }
+
+    fn clashes(&self, [i, j]: [usize; 2], [a, b]: [i64; 2]) -> bool {
+        a != b && self.pairs.iter().any(|&pair| pair == [i, j] || pair == [j, i])
+    }
 }

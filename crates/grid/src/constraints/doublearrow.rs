@@ -1,7 +1,7 @@
 //! A double arrow: its two ends add up to what the cells between them add up to.
 
 use super::kind::{Field, Form, Kind, add};
-use crate::constraint::{Constraint, Values};
+use crate::constraint::{Constraint, Total, Values};
 use crate::model::Model;
 use crate::order::Cell;
 
@@ -49,5 +49,10 @@ impl Constraint for DoubleArrow {
     fn post(&self, model: &mut Model) {
         let terms: Vec<_> = self.cells.iter().enumerate().map(|(place, &cell)| (cell, self.sign(place))).collect();
         model.sum(&terms, 0, 0);
+    }
+
+    fn totals(&self) -> Vec<Total> {
+        let terms = self.cells.iter().enumerate().map(|(place, &cell)| (cell, self.sign(place))).collect();
+        vec![Total { terms, lo: 0, hi: 0 }]
     }
 }

@@ -2,7 +2,7 @@
 
 use super::kind::{Field, Fields, Form, Kind, Refusal, add, sum_of};
 use super::sum::WeightedSum;
-use crate::constraint::{Constraint, Values};
+use crate::constraint::{Constraint, Total, Values};
 use crate::model::Model;
 use crate::order::Cell;
 use crate::puzzle::Puzzle;
@@ -78,6 +78,14 @@ impl Constraint for Killer {
             let terms: Vec<_> = self.cells.iter().map(|&cell| (cell, 1)).collect();
             model.sum(&terms, sum, sum);
         }
+    }
+
+    fn totals(&self) -> Vec<Total> {
+        self.sum.iter().map(|&sum| Total::of(&self.cells, sum)).collect()
+    }
+
+    fn clashes(&self, [i, j]: [usize; 2], [a, b]: [i64; 2]) -> bool {
+        i != j && a == b
     }
 }
 

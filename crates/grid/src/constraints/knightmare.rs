@@ -52,6 +52,11 @@ impl Constraint for Knightmare {
         let apart = model.relation(|a, b| !self.sums.contains(&(a + b)));
         self.order.pairs(MOVES).for_each(|(a, b)| model.relate(a, b, apart));
     }
+
+    fn clashes(&self, [i, j]: [usize; 2], [a, b]: [i64; 2]) -> bool {
+        let (i, j) = (self.scope[i], self.scope[j]);
+        self.sums.contains(&(a + b)) && self.order.pairs(MOVES).any(|pair| pair == (i, j) || pair == (j, i))
+    }
 }
 
 #[cfg(test)]

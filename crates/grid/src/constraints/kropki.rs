@@ -97,7 +97,7 @@ dot!(BlackDot, "A black dot: one value is twice the other.", "black dot", black)
 #[derive(Clone, Debug)]
 pub struct KropkiNegative {
     scope: Vec<Cell>,
-    /// The neighbours without a dot.
+    /// The neighbours without a dot, in ascending order.
     pairs: Vec<(Cell, Cell)>,
 }
 
@@ -106,7 +106,8 @@ impl KropkiNegative {
     #[must_use]
     pub fn new(order: Order, dots: &[[Cell; 2]]) -> KropkiNegative {
         let dotted: HashSet<[Cell; 2]> = dots.iter().flat_map(|&[a, b]| [[a, b], [b, a]]).collect();
-        let pairs = order.pairs(NEIGHBORS).filter(|&(a, b)| !dotted.contains(&[a, b])).collect();
+        let mut pairs: Vec<_> = order.pairs(NEIGHBORS).filter(|&(a, b)| !dotted.contains(&[a, b])).collect();
+        pairs.sort_unstable();
         KropkiNegative { scope: order.cells().collect(), pairs }
     }
 }
@@ -132,5 +133,9 @@ impl Constraint for KropkiNegative {
         for &(a, b) in &self.pairs {
             model.relate(a, b, apart);
         }
+    }
+
+    fn clashes(&self, [i, j]: [usize; 2], [a, b]: [i64; 2]) -> bool {
+        (white(a, b) || black(a, b)) && self.pairs.binary_search(&(self.scope[i], self.scope[j])).is_ok()
     }
 }

@@ -1,7 +1,7 @@
 //! A little killer: cells, mostly on a diagonal, that add up to a sum and may repeat.
 
 use super::kind::{Field, Fields, Form, Kind, Refusal, SIDES, add, sum_of};
-use crate::constraint::{Constraint, Values};
+use crate::constraint::{Constraint, Total, Values};
 use crate::model::Model;
 use crate::order::{Cell, Order};
 use crate::puzzle::Puzzle;
@@ -108,6 +108,10 @@ impl Constraint for LittleKiller {
     fn post(&self, model: &mut Model) {
         let terms: Vec<_> = self.cells.iter().map(|&cell| (cell, 1)).collect();
         model.sum(&terms, self.sum, self.sum);
+    }
+
+    fn totals(&self) -> Vec<Total> {
+        vec![Total::of(&self.cells, self.sum)]
     }
 }
 

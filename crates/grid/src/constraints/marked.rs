@@ -179,7 +179,7 @@ pub struct Unmarked {
     scope: Vec<Cell>,
     mark: Mark,
     numbers: Vec<i64>,
-    /// The neighbours without a mark.
+    /// The neighbours without a mark, in ascending order.
     pairs: Vec<(Cell, Cell)>,
 }
 
@@ -189,7 +189,8 @@ impl Unmarked {
     #[must_use]
     pub fn new(order: Order, mark: Mark, numbers: &[i64], marked: &[[Cell; 2]]) -> Unmarked {
         let marked: HashSet<[Cell; 2]> = marked.iter().flat_map(|&[a, b]| [[a, b], [b, a]]).collect();
-        let pairs = order.pairs(NEIGHBORS).filter(|&(a, b)| !marked.contains(&[a, b])).collect();
+        let mut pairs: Vec<_> = order.pairs(NEIGHBORS).filter(|&(a, b)| !marked.contains(&[a, b])).collect();
+        pairs.sort_unstable();
         let name = "no mark";
         Unmarked { name, scope: order.cells().collect(), mark, numbers: numbers.to_vec(), pairs }
     }
@@ -220,6 +221,10 @@ impl Constraint for Unmarked {
     fn post(&self, model: &mut Model) {
         let agree = model.relation(|a, b| self.agree(a, b));
         self.pairs.iter().for_each(|&(a, b)| model.relate(a, b, agree));
+    }
+
+    fn clashes(&self, [i, j]: [usize; 2], [a, b]: [i64; 2]) -> bool {
+        !self.agree(a, b) && self.pairs.binary_search(&(self.scope[i], self.scope[j])).is_ok()
     }
 }
 

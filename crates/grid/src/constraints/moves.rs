@@ -125,6 +125,14 @@ impl Constraint for Leaper {
             }
         }
     }
+
+    fn clashes(&self, [i, j]: [usize; 2], [a, b]: [i64; 2]) -> bool {
+        let (a_cell, b_cell) = (self.scope[i], self.scope[j]);
+        let rows = a_cell.row(self.order).abs_diff(b_cell.row(self.order));
+        let columns = a_cell.column(self.order).abs_diff(b_cell.column(self.order));
+        let is_move = |pair: &[usize; 2]| *pair == [rows, columns] || *pair == [columns, rows];
+        !self.agree(a, b) && self.moves.iter().any(is_move)
+    }
 }
 
 /// Two cells that both hold a value v are not at taxicab distance v.

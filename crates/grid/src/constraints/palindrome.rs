@@ -48,4 +48,8 @@ impl Constraint for Palindrome {
             model.relate(a, b, equal);
         }
     }
+
+    fn clashes(&self, [i, j]: [usize; 2], [a, b]: [i64; 2]) -> bool {
+        a != b && i + j + 1 == self.cells.len()
+    }
 }

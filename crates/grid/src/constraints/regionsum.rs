@@ -2,7 +2,7 @@
 
 use super::kind::{Field, Fields, Form, Kind, Refusal, add};
 use super::scope::scope_of;
-use crate::constraint::{Constraint, Values};
+use crate::constraint::{Constraint, Total, Values};
 use crate::model::Model;
 use crate::order::Cell;
 use crate::puzzle::Puzzle;
@@ -67,5 +67,9 @@ impl Constraint for EqualSums {
 
     fn post(&self, model: &mut Model) {
         model.equal_sums(&self.segments);
+    }
+
+    fn totals(&self) -> Vec<Total> {
+        Total::equal(&self.segments)
     }
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::expression::Expression;
 use super::kind::{Field, Fields, Form, Kind, Refusal, add};
 use super::table::MOST_TUPLES;
-use crate::constraint::{Constraint, Values};
+use crate::constraint::{Constraint, Total, Values};
 use crate::model::Model;
 use crate::order::{Cell, Order};
 
@@ -68,7 +68,7 @@ fn add_rule(fields: &Fields<'_>, puzzle: &mut crate::puzzle::Puzzle) -> Result<(
         }
         (None, Some(word), None) => {
             let scope: Vec<Cell> = order.cells().collect();
-            add(puzzle, PairRule { name: "rule", pairs: named_pairs(order, word), is_all: false, scope, rule })
+            add(puzzle, PairRule::new("rule", scope, named_pairs(order, word), false, rule))
         }
         (None, None, Some(lists)) => {
             let mut scope: Vec<Cell> = lists.iter().flatten().copied().collect();
@@ -76,7 +76,7 @@ fn add_rule(fields: &Fields<'_>, puzzle: &mut crate::puzzle::Puzzle) -> Result<(
             scope.dedup();
             let place = |cell: &Cell| scope.binary_search(cell).expect("the scope has all cells") as u16;
             let pairs = lists.iter().map(|pair| [place(&pair[0]), place(&pair[1])]).collect();
-            add(puzzle, PairRule { name: "rule", pairs, is_all: false, scope: scope.clone(), rule })
+            add(puzzle, PairRule::new("rule", scope.clone(), pairs, false, rule))
         }
         _ => Err(Refusal { field: None, what: "rule needs either `cells` or `pairs`".into() }),
     }
@@ -118,7 +118,8 @@ fn pairs_of(
     if scope.len() > most {
         return Err(Refusal::of("cells", format!("{} cells; expected {most} at most", scope.len())));
     }
-    Ok(PairRule { name, pairs: places(scope.len() as u16), is_all, scope, rule: fields.expression("where")?.clone() })
+    let pairs = places(scope.len() as u16);
+    Ok(PairRule::new(name, scope, pairs, is_all, fields.expression("where")?.clone()))
 }
 
 /// An expression over the values of some cells, the first of which is called a.
@@ -146,6 +147,23 @@ impl Constraint for Rule {
             let names = rule.names();
             self.post_one(rule, &names, model);
         }
+    }
+
+    fn totals(&self) -> Vec<Total> {
+        let total = |rule: Expression| {
+            let (coefficients, [lo, hi]) = rule.linear(self.cells.len())?;
+            let terms = self.cells.iter().copied().zip(coefficients).filter(|term| term.1 != 0);
+            Some(Total { terms: terms.collect(), lo, hi })
+        };
+        self.rule.conjuncts().into_iter().filter_map(total).collect()
+    }
+
+    fn clashes(&self, [i, j]: [usize; 2], [a, b]: [i64; 2]) -> bool {
+        let fails = |rule: &Expression| {
+            let knows = rule.names().iter().all(|&name| name == i || name == j);
+            knows && !rule.holds(&|name| if name == i { a } else { b })
+        };
+        self.rule.conjuncts().iter().any(fails)
     }
 }
 
@@ -235,11 +253,18 @@ fn value_sets(model: &Model, count: usize, goes: impl Fn(i64, i64) -> bool) -> O
 struct PairRule {
     name: &'static str,
     scope: Vec<Cell>,
-    /// Places in the scope.
+    /// Places in the scope, in ascending order.
     pairs: Vec<[u16; 2]>,
     /// Whether these are all pairs of the scope.
     is_all: bool,
     rule: Expression,
+}
+
+impl PairRule {
+    fn new(name: &'static str, scope: Vec<Cell>, mut pairs: Vec<[u16; 2]>, is_all: bool, rule: Expression) -> PairRule {
+        pairs.sort_unstable();
+        PairRule { name, scope, pairs, is_all, rule }
+    }
 }
 
 impl Constraint for PairRule {
@@ -258,6 +283,7 @@ impl Constraint for PairRule {
     fn post(&self, model: &mut Model) {
         let goes = |a: i64, b: i64| self.rule.holds(&|name| [a, b][name]);
         if self.is_all
+            && !model.is_of_pairs()
             && self.scope.len() > 2
             && let Some(sets) = value_sets(model, self.scope.len(), goes)
         {
@@ -271,5 +297,12 @@ impl Constraint for PairRule {
         if self.pairs.is_empty() {
             model.restrict(self.scope[0], |_| true);
         }
+    }
+
+    fn clashes(&self, [i, j]: [usize; 2], [a, b]: [i64; 2]) -> bool {
+        let pair = [i as u16, j as u16];
+        let agree = |a: i64, b: i64| self.rule.holds(&|name| [a, b][name]);
+        let known = |pair: [u16; 2]| self.pairs.binary_search(&pair).is_ok();
+        i != j && (known(pair) && !agree(a, b) || known([pair[1], pair[0]]) && !agree(b, a))
     }
 }

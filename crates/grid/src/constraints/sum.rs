@@ -2,7 +2,7 @@
 
 use super::kind::{Field, Fields, Form, Kind, Refusal, add, sum_of};
 use super::littlekiller::LittleKiller;
-use crate::constraint::{Constraint, Values};
+use crate::constraint::{Constraint, Total, Values};
 use crate::counted::counted;
 use crate::model::Model;
 use crate::order::Cell;
@@ -83,6 +83,11 @@ impl Constraint for WeightedSum {
     fn post(&self, model: &mut Model) {
         let terms: Vec<_> = self.cells.iter().copied().zip(self.coefficients.iter().copied()).collect();
         model.sum(&terms, self.sum, self.sum);
+    }
+
+    fn totals(&self) -> Vec<Total> {
+        let terms = self.cells.iter().copied().zip(self.coefficients.iter().copied()).collect();
+        vec![Total { terms, lo: self.sum, hi: self.sum }]
     }
 }
 

@@ -102,3 +102,29 @@ fn rules_with_numbers_left_out_are_rules_of_the_whole_grid() {
     assert!(named < 576);
     assert_eq!(count("[[knightmare]]\nsums = [5]\n"), Ok(named));
 }
+
+/// What a rule states for the check of proofs holds wherever the rule holds.
+#[cfg(feature = "file")]
+#[test]
+fn what_rules_state_for_proofs_holds() {
+    for kind in super::KINDS {
+        let line = format!(r#"{{"size":9,"box":[3,3],"constraints":[{}]}}"#, kind.example);
+        let puzzle = crate::file::parse_json(&line).unwrap().puzzle;
+        for seed in 1..=2 {
+            let limits = crate::Limits { nodes: Some(200), ..crate::Limits::default() };
+            let Some(square) = puzzle.search().limits(limits).seed(seed).solutions().next() else { continue };
+            for rule in puzzle.constraints() {
+                let value = |cell: Cell| square.at(cell).index() as i64 + puzzle.first_value();
+                for total in rule.totals() {
+                    let sum: i64 = total.terms.iter().map(|&(cell, times)| times * value(cell)).sum();
+                    assert!((total.lo..=total.hi).contains(&sum), "{rule:?}: {sum}, {total:?}");
+                }
+                for (j, &b) in rule.scope().iter().enumerate() {
+                    for (i, &a) in rule.scope()[..=j].iter().enumerate() {
+                        assert!(!rule.clashes([i, j], [value(a), value(b)]), "{rule:?}: places {i} and {j}");
+                    }
+                }
+            }
+        }
+    }
+}

@@ -49,4 +49,8 @@ impl Constraint for Whisper {
         let far = model.relation(|a, b| a.abs_diff(b) >= self.diff);
         self.cells.windows(2).for_each(|pair| model.relate(pair[0], pair[1], far));
     }
+
+    fn clashes(&self, [i, j]: [usize; 2], [a, b]: [i64; 2]) -> bool {
+        j == i + 1 && a.abs_diff(b) < self.diff
+    }
 }

@@ -1,7 +1,7 @@
 //! A zipper line: pairs at equal distance from the middle have equal sums, that of the middle cell if there is one.
 
 use super::kind::{Field, Form, Kind, add};
-use crate::constraint::{Constraint, Values};
+use crate::constraint::{Constraint, Total, Values};
 use crate::model::Model;
 use crate::order::Cell;
 
@@ -58,5 +58,9 @@ impl Constraint for Zipper {
 
     fn post(&self, model: &mut Model) {
         model.equal_sums(&self.segments());
+    }
+
+    fn totals(&self) -> Vec<Total> {
+        Total::equal(&self.segments())
     }
 }

@@ -81,6 +81,8 @@ pub struct Model {
     pub(crate) equal: Vec<Vec<Vec<Cell>>>,
     /// How often something was posted.
     pub(crate) posted: usize,
+    /// Whether rules about pairs of cells are posted as such, even where a set of cells would prune better.
+    is_of_pairs: bool,
     pace: Pace,
     /// About how many bytes it holds, and what came instead of the whole model.
     bytes: usize,
@@ -112,10 +114,21 @@ impl Model {
             cages: Vec::new(),
             equal: Vec::new(),
             posted: 0,
+            is_of_pairs: false,
             pace: budget.pace(),
             bytes: 0,
             end: None,
         }
+    }
+
+    /// The same, to which rules about pairs of cells are posted as such.
+    pub(crate) fn of_pairs(self) -> Model {
+        Model { is_of_pairs: true, ..self }
+    }
+
+    /// Whether rules about pairs of cells are posted as such.
+    pub(crate) fn is_of_pairs(&self) -> bool {
+        self.is_of_pairs
     }
 
     /// Notes that something is posted, work of so many steps, and so many more bytes. `false`: the budget has ended.

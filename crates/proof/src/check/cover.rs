@@ -4,10 +4,19 @@ use std::collections::HashSet;
 
 use graeco_exact_cover::{Budget, Kind, OptionId, Problem};
 
-use super::{Cnf, Demanded, Flaw, without_excluding};
+use super::Flaw;
+use super::constraint::Constraint;
+use super::demanded::Demanded;
 
 /// Checks the solutions by the definition of the problem, and the formula clause by clause.
-pub(super) fn check(problem: &Problem, formula: &Cnf, solutions: &[Vec<usize>], budget: &Budget) -> Result<(), Flaw> {
+/// From the place `first` on, a line excludes a solution.
+pub(super) fn check(
+    problem: &Problem,
+    lines: impl Iterator<Item = Option<Constraint>>,
+    first: usize,
+    solutions: &[Vec<usize>],
+    budget: &Budget,
+) -> Result<(), Flaw> {
     let options: Vec<OptionId> = problem.options().collect();
     let mut pace = budget.pace();
     let mut met: HashSet<Vec<usize>> = HashSet::new();
@@ -25,15 +34,23 @@ pub(super) fn check(problem: &Problem, formula: &Cnf, solutions: &[Vec<usize>], 
         }
         pace.step(problem.items().len() as u64 / 8 + 1)?;
     }
-    if formula.variables != options.len() {
-        return Err(Flaw::Formula(1, format!("expected {} variables", options.len())));
-    }
-    let clauses = without_excluding(formula, solutions, |solution| excluding(problem, options.len(), solution))?;
     let rules = Rules::of(problem);
     let mut demanded = rules.at_least_once();
-    for (place, clause) in clauses.iter().enumerate() {
+    for (place, line) in lines.enumerate() {
+        let clause = match &line {
+            None => continue,
+            Some(Constraint::Clause(clause)) => clause,
+            Some(Constraint::Sum { .. }) => return Err(Flaw::Clause(place + 1)),
+        };
         pace.step(1 + clause.len() as u64)?;
-        if !demanded.meets(clause) && !rules.imply(clause) {
+        let is_right = match place.checked_sub(first) {
+            Some(solution) => {
+                let excluding = Constraint::clause(&excluding(problem, options.len(), &solutions[solution]));
+                line.as_ref() == Some(&excluding)
+            }
+            None => line.as_ref().is_some_and(|line| demanded.meets(line)) || rules.imply(clause),
+        };
+        if !is_right {
             return Err(Flaw::Clause(place + 1));
         }
     }
@@ -77,7 +94,7 @@ impl<'p> Rules<'p> {
         let mut demanded = Demanded::new();
         for (item, of) in self.problem.items().zip(of) {
             if matches!(self.problem.kind(item), Kind::Primary { lo: 1, .. }) {
-                demanded.insert(of);
+                demanded.insert(Constraint::clause(&of));
             }
         }
         demanded

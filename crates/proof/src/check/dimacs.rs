@@ -5,6 +5,7 @@ use std::io::BufRead;
 use graeco_grid::Budget;
 
 use super::Flaw;
+use super::text::Lines;
 
 /// A formula as it was read: literals are numbers of variables from 1, negative if negated.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -20,39 +21,22 @@ pub struct Cnf {
 /// # Errors
 /// [`Flaw::Formula`] with a line; [`Flaw::Ended`]; [`Flaw::Io`].
 pub fn read(source: impl BufRead, budget: &Budget) -> Result<Cnf, Flaw> {
-    let mut pace = budget.pace();
+    let mut lines = Lines::new(source, budget);
     let mut bytes = 0;
     let mut head = None;
     let mut clauses: Vec<Box<[i32]>> = Vec::new();
-    for (number, line) in (1..).zip(source.lines()) {
-        let line = line?;
-        let wrong = |what: &str| Flaw::Formula(number, what.to_owned());
+    while let Some(line) = lines.next()? {
         if line.starts_with('c') {
             continue;
         }
         let Some((variables, _)) = head else {
-            let words: Vec<&str> = line.split_ascii_whitespace().collect();
-            head = match words[..] {
-                ["p", "cnf", variables, clauses] => variables.parse().ok().zip(clauses.parse::<usize>().ok()),
-                _ => None,
-            };
-            if head.is_none_or(|(variables, _)| variables > i32::MAX as usize / 2) {
-                return Err(wrong("expected `p cnf VARIABLES CLAUSES`"));
-            }
+            head = Some(read_head(line).map_err(|what| Flaw::Formula(lines.number(), what.into()))?);
             continue;
         };
-        let literals: Option<Vec<i32>> = line.split_ascii_whitespace().map(|word| word.parse().ok()).collect();
-        let clause = match literals.as_deref() {
-            Some([clause @ .., 0]) => clause,
-            _ => return Err(wrong("expected literals, then 0")),
-        };
-        if clause.iter().any(|&literal| literal == 0 || literal.unsigned_abs() as usize > variables) {
-            return Err(wrong("a literal is out of range"));
-        }
-        pace.step(1 + clause.len() as u64 / 4)?;
-        bytes += 16 + size_of_val(clause);
+        let clause = read_clause(line, variables).map_err(|what| Flaw::Formula(lines.number(), what.into()))?;
+        bytes += 16 + size_of_val(&clause[..]);
         budget.afford(bytes)?;
-        clauses.push(clause.into());
+        clauses.push(clause);
     }
     match head {
         None => Err(Flaw::Formula(1, "there is no head line".into())),
@@ -60,5 +44,23 @@ pub fn read(source: impl BufRead, budget: &Budget) -> Result<Cnf, Flaw> {
             Err(Flaw::Formula(1, format!("expected {count} clauses, as the head line says; found {}", clauses.len())))
         }
         Some((variables, _)) => Ok(Cnf { variables, clauses }),
+    }
+}
+
+fn read_head(line: &str) -> Result<(usize, usize), &'static str> {
+    let words: Vec<&str> = line.split_ascii_whitespace().collect();
+    let head = match words[..] {
+        ["p", "cnf", variables, clauses] => variables.parse().ok().zip(clauses.parse().ok()),
+        _ => None,
+    };
+    head.filter(|&(variables, _)| variables <= i32::MAX as usize / 2).ok_or("expected `p cnf VARIABLES CLAUSES`")
+}
+
+fn read_clause(line: &str, variables: usize) -> Result<Box<[i32]>, &'static str> {
+    let literals = line.split_ascii_whitespace().map(|word| word.parse::<i32>().ok()).collect::<Option<Vec<_>>>();
+    let Some([clause @ .., 0]) = literals.as_deref() else { return Err("expected literals, then 0") };
+    match clause.iter().any(|&literal| literal == 0 || literal.unsigned_abs() as usize > variables) {
+        true => Err("a literal is out of range"),
+        false => Ok(clause.into()),
     }
 }

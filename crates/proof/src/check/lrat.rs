@@ -8,6 +8,7 @@ use std::io::BufRead;
 
 use graeco_grid::Budget;
 
+use super::text::Lines;
 use super::{Cnf, Flaw};
 
 /// Checks that a formula has no solution. Returns the number of lemmas up to the empty one.
@@ -15,6 +16,7 @@ use super::{Cnf, Flaw};
 /// # Errors
 /// [`Flaw::Proof`] with a line; [`Flaw::Ended`]; [`Flaw::Io`].
 pub fn check(formula: &Cnf, proof: impl BufRead, budget: &Budget) -> Result<u64, Flaw> {
+    budget.afford(16 * (formula.variables + 1))?;
     let mut checker = Checker {
         formula,
         lemmas: HashMap::new(),
@@ -24,13 +26,12 @@ pub fn check(formula: &Cnf, proof: impl BufRead, budget: &Budget) -> Result<u64,
         last: formula.clauses.len() as u64,
         bytes: 0,
     };
-    let mut pace = budget.pace();
+    let mut lines = Lines::new(proof, budget);
     let mut count = 0;
-    for (number, line) in (1..).zip(proof.lines()) {
-        let line = line?;
-        pace.step(1 + line.len() as u64 / 16)?;
+    while let Some(line) = lines.next()? {
         budget.afford(checker.bytes + 8 * checker.falsified.len())?;
-        match checker.line(&line).map_err(|what| Flaw::Proof(number, what))? {
+        let read = checker.line(line);
+        match read.map_err(|what| Flaw::Proof(lines.number(), what))? {
             Line::Lemma => count += 1,
             Line::Empty => return Ok(count + 1),
             Line::Other => {}
@@ -65,11 +66,11 @@ impl Checker<'_> {
             return Ok(Line::Other);
         }
         let number: u64 = first.parse().map_err(|_| "expected the number of a clause")?;
-        let rest: Vec<&str> = words.collect();
-        if let Some((&"d", rest)) = rest.split_first() {
+        let mut rest = words.clone();
+        if rest.next() == Some("d") {
             return self.delete(rest).map(|()| Line::Other);
         }
-        let numbers: Option<Vec<i64>> = rest.iter().map(|word| word.parse().ok()).collect();
+        let numbers = words.map(|word| word.parse::<i64>().ok()).collect::<Option<Vec<i64>>>();
         let numbers = numbers.ok_or("expected numbers")?;
         let mut parts = numbers.split(|&number| number == 0);
         let (Some(clause), Some(hints), Some([]), None) = (parts.next(), parts.next(), parts.next(), parts.next())
@@ -94,18 +95,22 @@ impl Checker<'_> {
         Ok(Line::Lemma)
     }
 
-    fn delete(&mut self, words: &[&str]) -> Result<(), String> {
-        let Some((&"0", numbers)) = words.split_last() else { return Err("expected 0 at the end".into()) };
-        for word in numbers {
+    fn delete<'a>(&mut self, words: impl Iterator<Item = &'a str>) -> Result<(), String> {
+        let mut is_ended = false;
+        for word in words {
+            if is_ended {
+                return Err("expected 0 at the end alone".into());
+            }
             let number: u64 = word.parse().map_err(|_| "expected the number of a clause")?;
             // Clauses of the formula may stay; they change nothing.
             match self.lemmas.remove(&number) {
                 Some(clause) => self.bytes -= 64 + size_of_val(&clause[..]),
-                None if (1..=self.formula.clauses.len() as u64).contains(&number) => {}
+                None if number == 0 => is_ended = true,
+                None if number <= self.formula.clauses.len() as u64 => {}
                 None => return Err(format!("there is no clause {number} to delete")),
             }
         }
-        Ok(())
+        if is_ended { Ok(()) } else { Err("expected 0 at the end".into()) }
     }
 
     fn place(literal: i32) -> usize {

@@ -1,18 +1,25 @@
 //! Checking a certificate from the puzzle alone: by code that shares nothing with what wrote it.
 
+mod constraint;
 mod cover;
+mod demanded;
 mod dimacs;
 mod grid;
 mod lrat;
+mod opb;
+mod rules;
+mod text;
+mod veripb;
 
 use std::io::{self, BufRead};
 
 use graeco_exact_cover::Problem;
 use graeco_grid::{Budget, End, Puzzle};
 
+use constraint::Constraint;
 pub use dimacs::{Cnf, read as read_dimacs};
-pub use grid::unknown_rule;
 pub use lrat::check as check_lrat;
+pub use rules::unknown_rule;
 
 /// What a certificate speaks of.
 #[derive(Clone, Copy, Debug)]
@@ -29,9 +36,9 @@ pub enum Subject<'a> {
 pub struct Verified {
     /// The exact number of solutions.
     pub solutions: u64,
-    /// The number of clauses of the formula, those that exclude solutions included.
+    /// The number of clauses or constraints of the formula, those that exclude solutions included.
     pub clauses: u64,
-    /// The number of lemmas of the proof.
+    /// How many of them the proof derives.
     pub lemmas: u64,
 }
 
@@ -54,12 +61,9 @@ pub enum Flaw {
     /// A line of the proof, and what is wrong with it.
     #[error("proof, line {0}: {1}")]
     Proof(usize, String),
-    /// The proof ends without the empty clause.
-    #[error("proof: it ends before the empty clause")]
+    /// The proof ends without a contradiction.
+    #[error("proof: it ends before the contradiction")]
     Incomplete,
-    /// A rule whose meaning the check does not know; its name.
-    #[error("the rule `{0}` cannot be checked")]
-    Rule(String),
     /// A limit was reached.
     #[error("the check was not finished within the limits: {}", .0.word())]
     Ended(End),
@@ -77,86 +81,97 @@ impl From<End> for Flaw {
 /// Checks a certificate: the solutions, that the formula says what the puzzle says and excludes these solutions and no
 /// others, and that the proof shows that it has no solution.
 ///
+/// A formula in DIMACS form has a proof in LRAT form; one in OPB form, which begins with `*`, has one in VeriPB's language.
+///
 /// # Errors
 /// The first [`Flaw`].
 pub fn verify(
     subject: Subject<'_>,
-    formula: impl BufRead,
+    mut formula: impl BufRead,
     solutions: impl BufRead,
     proof: impl BufRead,
     budget: &Budget,
 ) -> Result<Verified, Flaw> {
-    let formula = read_dimacs(formula, budget)?;
-    let mut numbers = Vec::new();
-    let mut pace = budget.pace();
-    for (place, line) in (1..).zip(solutions.lines()) {
-        let line = line?;
-        let read: Result<Vec<usize>, _> = line.split_ascii_whitespace().map(str::parse).collect();
-        let read = read.map_err(|_| Flaw::Solution(place, "expected numbers".into()))?;
-        pace.step(read.len() as u64)?;
-        numbers.push(read);
-    }
-    match subject {
-        Subject::Puzzle(puzzle) => grid::check(puzzle, &formula, &numbers, budget)?,
-        Subject::Cover(problem) => cover::check(problem, &formula, &numbers, budget)?,
-    }
-    let lemmas = check_lrat(&formula, proof, budget)?;
-    Ok(Verified { solutions: numbers.len() as u64, clauses: formula.clauses.len() as u64, lemmas })
-}
-
-/// The clauses that a formula must hold, each ascending, and those that it has shown.
-struct Demanded {
-    clauses: std::collections::HashMap<Box<[i32]>, bool>,
-}
-
-impl Demanded {
-    fn new() -> Demanded {
-        Demanded { clauses: std::collections::HashMap::new() }
-    }
-
-    fn insert(&mut self, mut clause: Vec<i32>) {
-        clause.sort_unstable();
-        self.clauses.insert(clause.into(), false);
-    }
-
-    /// Whether a clause is demanded; it is noted that it is there.
-    fn meets(&mut self, clause: &[i32]) -> bool {
-        let mut sorted = clause.to_vec();
-        sorted.sort_unstable();
-        self.clauses.get_mut(&sorted[..]).is_some_and(|is_there| {
-            *is_there = true;
-            true
-        })
-    }
-
-    /// A demanded clause that is not there is a flaw.
-    fn all_met(&self) -> Result<(), Flaw> {
-        match self.clauses.iter().find(|(_, is_there)| !**is_there) {
-            None => Ok(()),
-            Some((clause, _)) => {
-                let words: Vec<String> = clause.iter().map(i32::to_string).collect();
-                Err(Flaw::Missing(words.join(" ")))
-            }
-        }
+    let solutions = read_solutions(solutions, budget)?;
+    if formula.fill_buf()?.first() == Some(&b'*') {
+        let formula = opb::read(formula, budget)?;
+        let constraints = formula.constraints.iter().cloned();
+        says(subject, constraints, formula.variables, Form::Sums, &solutions, budget)?;
+        let lemmas = veripb::check(&formula, proof, budget)?;
+        Ok(Verified { solutions: solutions.len() as u64, clauses: formula.constraints.len() as u64, lemmas })
+    } else {
+        let formula = read_dimacs(formula, budget)?;
+        let clauses = formula.clauses.iter().map(|clause| Constraint::clause(clause));
+        says(subject, clauses, formula.variables, Form::Clauses, &solutions, budget)?;
+        let lemmas = check_lrat(&formula, proof, budget)?;
+        Ok(Verified { solutions: solutions.len() as u64, clauses: formula.clauses.len() as u64, lemmas })
     }
 }
 
-/// The clauses of a formula without the last ones, one for each solution, which must be as `excluding` says.
-fn without_excluding<'f, T>(
-    formula: &'f Cnf,
-    solutions: &[T],
-    mut excluding: impl FnMut(&T) -> Vec<i32>,
-) -> Result<&'f [Box<[i32]>], Flaw> {
-    let first = formula.clauses.len().checked_sub(solutions.len());
+/// What the lines of a formula are.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Form {
+    /// Clauses alone.
+    Clauses,
+    /// Linear constraints, which say "at most one" at once, and sums.
+    Sums,
+}
+
+/// Whether a formula says what its subject says, and excludes the solutions, which must be solutions.
+fn says(
+    subject: Subject<'_>,
+    lines: impl ExactSizeIterator<Item = Constraint>,
+    variables: usize,
+    form: Form,
+    solutions: &[Vec<usize>],
+    budget: &Budget,
+) -> Result<(), Flaw> {
+    let (expected, truth) = match subject {
+        Subject::Puzzle(puzzle) => puzzle.order().get().pow(3),
+        Subject::Cover(problem) => problem.option_count(),
+    }
+    .checked_add(1)
+    .and_then(|variables| Some((variables, i32::try_from(variables).ok()?)))
+    .ok_or(End::MemoryLimit)?;
+    if variables != expected {
+        return Err(Flaw::Formula(1, format!("expected {expected} variables")));
+    }
+    // The last variable is true, so its negation is no part of a clause.
+    let mut is_there = false;
+    let first = lines.len().checked_sub(solutions.len());
     let first = first.ok_or_else(|| Flaw::Formula(1, "there are fewer clauses than solutions".into()))?;
-    let (clauses, last) = formula.clauses.split_at(first);
-    for (place, (clause, solution)) in last.iter().zip(solutions).enumerate() {
-        let (mut clause, mut expected) = (clause.to_vec(), excluding(solution));
-        clause.sort_unstable();
-        expected.sort_unstable();
-        if clause != expected {
-            return Err(Flaw::Clause(first + place + 1));
+    let lines = lines.map(|line| match line {
+        Constraint::Clause(literals) if *literals == [truth] => {
+            is_there = true;
+            None
         }
+        Constraint::Clause(literals) if literals.contains(&-truth) => {
+            let rest: Vec<i32> = literals.iter().copied().filter(|&literal| literal != -truth).collect();
+            Some(Constraint::Clause(rest.into()))
+        }
+        line => Some(line),
+    });
+    match subject {
+        Subject::Puzzle(puzzle) => grid::check(puzzle, form, lines, first, solutions, budget)?,
+        Subject::Cover(problem) => cover::check(problem, lines, first, solutions, budget)?,
     }
-    Ok(clauses)
+    match is_there {
+        true => Ok(()),
+        false => Err(Flaw::Missing(truth.to_string())),
+    }
+}
+
+/// Reads the solutions: numbers, a solution a line.
+fn read_solutions(source: impl BufRead, budget: &Budget) -> Result<Vec<Vec<usize>>, Flaw> {
+    let mut lines = text::Lines::new(source, budget);
+    let mut solutions = Vec::new();
+    let mut bytes = 0;
+    while let Some(line) = lines.next()? {
+        let read: Result<Vec<usize>, _> = line.split_ascii_whitespace().map(str::parse).collect();
+        let read = read.map_err(|_| Flaw::Solution(lines.number(), "expected numbers".into()))?;
+        bytes += 24 + size_of_val(&read[..]);
+        budget.afford(bytes)?;
+        solutions.push(read);
+    }
+    Ok(solutions)
 }
