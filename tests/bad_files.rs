@@ -225,7 +225,7 @@ fn mutant(rng: &mut ChaCha8Rng, text: &str) -> String {
 #[test]
 fn constraints_that_multiply_and_names_without_end_are_refused() {
     let mut of = "{ kind = \"thermo\", cells = \"r1c1 r1c2\" }".to_owned();
-    let offsets = vec!["[0, 0]"; 10].join(", ");
+    let offsets = ["[0, 0]"; 10].join(", ");
     for _ in 0..6 {
         of = format!("{{ kind = \"replicate\", offsets = [{offsets}], of = [{of}] }}");
     }
