@@ -107,7 +107,6 @@ pub use indexer::Indexer;
 pub use killer::Killer;
 pub(crate) use kind::boxes_of;
 pub use kind::{Field, Form, Kind};
-#[cfg(feature = "file")]
 pub(crate) use kind::{Fields, Given, Refusal};
 pub use knightmare::Knightmare;
 pub use kropki::{BlackDot, KropkiNegative, WhiteDot};
