@@ -20,7 +20,7 @@ pub struct Cube {
     pub cost: Guess,
     /// An estimate of the number of its solutions.
     pub solutions: Guess,
-    /// How it was drawn, if it is one of a [`sample`](crate::sample).
+    /// How it was drawn, if it is one of a [`sample`](crate::sample()).
     pub drawn: Option<Drawn>,
 }
 

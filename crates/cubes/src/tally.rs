@@ -74,7 +74,7 @@ impl Tally {
         self.leaves.iter().filter_map(|leaf| leaf.done.as_ref()).fold(0.0, |sum, (_, seconds)| sum + seconds)
     }
 
-    /// Whether the cubes were [drawn](crate::sample). Then they are not all, and the sum is never the total.
+    /// Whether the cubes were [drawn](crate::sample()). Then they are not all, and the sum is never the total.
     #[must_use]
     pub fn is_sample(&self) -> bool {
         self.leaves.iter().any(|leaf| leaf.cube.drawn.is_some())
