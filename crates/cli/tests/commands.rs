@@ -547,7 +547,7 @@ fn certificates_are_written_and_verified() {
         // Formulas that would have empty clauses.
         ("grid count", "order = 1\ngivens = \"1\"\n", "1", 0, "exactly 1 solution;"),
         ("cover count", "a b\na\n", "0", 0, "no solution;"),
-        ("cover count", "| a\na\n", "1", 0, "exactly 1 solution;"),
+        ("cover count", "0:1|a\na\n", "2", 0, "exactly 2 solutions;"),
     ];
     for (number, (command, input, count, status, statement)) in cases.into_iter().enumerate() {
         let dir = dir(&number.to_string());
