@@ -121,7 +121,7 @@ const WRONG: &[(&str, usize, usize, &str)] = &[
     ),
     ("[[automaton]]\ncells = \"r1c1\"\naccept = [-1]\ntransitions = [[0, 1, 0]]", 4, 10, "-1 is not a state"),
     ("[[automaton]]\ncells = \"r1c1\"\naccept = [0]\ntransitions = [[0, 1, 5000]]", 5, 15, "5000 is not a state"),
-    ("[[table]]\ncells = \"r1c1 r1c2\"\ntuples = [[1, 2], [3]]", 4, 10, "the tuple [3] has 1 values; expected 2"),
+    ("[[table]]\ncells = \"r1c1 r1c2\"\ntuples = [[1, 2], [3]]", 4, 10, "the tuple [3] has 1 value; expected 2"),
     ("[[table]]\ncells = \"r1c1 r1c2\"\ntuples = [1, 2]", 4, 11, "expected a list"),
     ("[[or]]\nof = []", 3, 6, "expected at least one constraint"),
     ("[[or]]\nof = [{ cells = \"r1c1\" }]", 3, 7, "expected a `kind`"),
