@@ -43,6 +43,11 @@ pub trait SymbolSet: Clone + PartialEq + Debug + Send + Sync + 'static + sealed:
     /// All symbols, from the least to the greatest.
     fn iter(&self) -> impl Iterator<Item = Symbol> + '_;
 
+    /// The symbols below 64 as a word: bit s stands for symbol s.
+    fn word(&self) -> u64;
+    /// The set of the symbols whose bits are set in a word.
+    fn of_word(order: Order, word: u64) -> Self;
+
     /// The set of the symbols with numbers in a range, which must not pass the order.
     fn range(order: Order, numbers: std::ops::Range<usize>) -> Self {
         let mut set = Self::empty(order);
@@ -141,6 +146,14 @@ macro_rules! word {
                 *self &= !other;
             }
             #[inline]
+            fn word(&self) -> u64 {
+                *self as u64
+            }
+            #[inline]
+            fn of_word(_: Order, word: u64) -> Self {
+                word as $word
+            }
+            #[inline]
             fn iter(&self) -> impl Iterator<Item = Symbol> + '_ {
                 let mut rest = *self;
                 std::iter::from_fn(move || {
@@ -206,6 +219,14 @@ impl SymbolSet for Wide {
     fn strike(&mut self, other: &Self) {
         self.0.difference_with(&other.0);
     }
+    fn word(&self) -> u64 {
+        self.0.as_slice().first().map_or(0, |&word| word as u64)
+    }
+    fn of_word(order: Order, word: u64) -> Self {
+        let mut set = Self::empty(order);
+        crate::bits::members(word).for_each(|symbol| set.insert(Symbol::new(symbol)));
+        set
+    }
     fn iter(&self) -> impl Iterator<Item = Symbol> + '_ {
         self.0.ones().map(Symbol::new)
     }
@@ -232,9 +253,11 @@ mod tests {
         assert_eq!(even.last().unwrap().index(), (n - 1) / 2 * 2);
         for symbol in order.symbols() {
             assert_eq!(S::single(order, symbol).only(), Some(symbol));
+            assert_eq!(S::single(order, symbol).word(), 1_u64.checked_shl(symbol.index() as u32).unwrap_or(0));
             even.remove(symbol);
         }
         assert!(even.is_empty() && even.only().is_none() && even.first().is_none());
+        assert!(S::of_word(order, odd.word()).within(&odd));
         odd.add(&full);
         odd.keep(&full);
         assert!(odd == full && odd.contains(Symbol::new(n - 1)));

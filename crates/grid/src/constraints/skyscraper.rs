@@ -4,7 +4,7 @@ use super::kind::{Field, Fields, Form, Kind, Refusal, SIDES, add};
 use crate::constraint::{Constraint, Values};
 use crate::model::Model;
 use crate::order::Cell;
-use crate::propagate::{MOST_VISIBLE_ORDER, Visible};
+use crate::propagate::{MOST_VISIBLE_ORDER, Skyline, Visible};
 use crate::puzzle::Puzzle;
 
 pub(super) const KIND: Kind = Kind {
@@ -58,7 +58,8 @@ impl Constraint for Skyscraper {
     fn post(&self, model: &mut Model) {
         // Where values repeat, equal ones hide each other, which the propagator does not expect.
         if model.order().symbol_count() <= MOST_VISIBLE_ORDER && model.is_house(&self.line) {
-            return model.post(Visible::new(self.line.clone(), self.count));
+            model.post(Visible::new(self.line.clone(), self.count));
+            return model.post_any(Skyline::new(self.line.clone(), self.count));
         }
         let highest = model.first_value() + model.order().symbol_count() as i64 - 1;
         // The highest value so far, and how many were seen; what stands behind the highest of all cannot be seen.

@@ -9,9 +9,7 @@ impl Model {
     /// What one at least of some posters posts, holds.
     pub(crate) fn either(&mut self, posters: impl Iterator<Item = impl FnOnce(&mut Model)>) {
         let alternatives: Vec<_> = posters.map(|post| self.alternative(post)).collect();
-        if self.spend(1, 0) {
-            self.propagators.push(Arc::new(Either::new(alternatives)));
-        }
+        self.post_any(Either::new(alternatives));
     }
 
     /// The propagators of what is posted together.

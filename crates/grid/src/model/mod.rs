@@ -486,6 +486,11 @@ impl Model {
 
     /// A propagator.
     pub fn post(&mut self, propagator: impl Propagator + 'static) {
+        self.post_any(propagator);
+    }
+
+    /// The same, whatever it is to the search.
+    pub(crate) fn post_any(&mut self, propagator: impl AnyPropagator + 'static) {
         if self.spend(1, size_of_val(&propagator)) {
             self.propagators.push(Arc::new(propagator));
         }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use smallvec::SmallVec;
 
-use super::{AnyPropagator, Contradiction, Pruner, Width};
+use super::{AnyPropagator, Contradiction, DEAR, Pruner, Width};
 use crate::order::Cell;
 
 /// The propagators of each alternative.
@@ -71,8 +71,8 @@ impl AnyPropagator for Either {
     fn cells(&self) -> &[Cell] {
         &self.scope
     }
-    fn waits(&self) -> bool {
-        true
+    fn cost(&self) -> usize {
+        DEAR + self.scope.len()
     }
     prune_every_width!();
 }

@@ -38,6 +38,7 @@ mod reach;
 mod same;
 mod scenarios;
 mod shared;
+mod skyline;
 mod subsets;
 mod sums;
 mod tuples;
@@ -67,6 +68,7 @@ pub(crate) use reach::Reach;
 pub(crate) use same::Same;
 pub(crate) use scenarios::{Scenario, Scenarios, Table};
 pub(crate) use shared::Shared;
+pub(crate) use skyline::Skyline;
 pub(crate) use sums::{Number, Sum, SumFact};
 pub(crate) use tuples::Tuples;
 pub(crate) use unknown::UnknownRegions;
@@ -94,10 +96,14 @@ pub trait Propagator: Debug + Send + Sync {
     }
 }
 
+/// What a propagator that [waits](Propagator::is_dear) costs at least.
+pub(crate) const DEAR: usize = 1000;
+
 /// A propagator of any kind, for any width: what [`Propagator`] cannot be because `prune` is generic.
 pub(crate) trait AnyPropagator: Debug + Send + Sync {
     fn cells(&self) -> &[Cell];
-    fn waits(&self) -> bool;
+    /// About how long one run takes, beside the others.
+    fn cost(&self) -> usize;
     fn prune_u16(&self, grid: &mut Pruner<'_, u16>) -> Result<(), Contradiction>;
     fn prune_u32(&self, grid: &mut Pruner<'_, u32>) -> Result<(), Contradiction>;
     fn prune_u64(&self, grid: &mut Pruner<'_, u64>) -> Result<(), Contradiction>;
@@ -109,8 +115,8 @@ impl<P: Propagator> AnyPropagator for P {
     fn cells(&self) -> &[Cell] {
         self.scope()
     }
-    fn waits(&self) -> bool {
-        self.is_dear()
+    fn cost(&self) -> usize {
+        self.scope().len() + if self.is_dear() { DEAR } else { 0 }
     }
     prune_every_width!();
 }

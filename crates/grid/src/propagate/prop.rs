@@ -46,7 +46,7 @@ impl Prop {
             Prop::Reach(reach) => 20 + reach.cells().len(),
             Prop::Equal(equal) => 40 + equal.cells().len(),
             Prop::Path(path) => 500 + path.cells().len(),
-            Prop::Any(any) => any.cells().len() + if any.waits() { 1000 } else { 0 },
+            Prop::Any(any) => any.cost(),
         }
     }
 

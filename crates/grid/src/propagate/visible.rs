@@ -6,8 +6,7 @@
 use smallvec::SmallVec;
 
 use super::{Contradiction, Propagator, Pruner};
-use crate::bits::members;
-use crate::order::{Cell, Symbol};
+use crate::order::Cell;
 use crate::symbols::SymbolSet;
 
 /// The greatest order that this is for.
@@ -48,38 +47,45 @@ impl Propagator for Visible {
     }
 
     fn prune<S: SymbolSet>(&self, grid: &mut Pruner<'_, S>) -> Result<(), Contradiction> {
-        let (count, length) = (self.count, self.cells.len());
-        // Bit 0: nothing seen yet; bit s + 1: symbol s.
-        let bits = |set: &S| set.iter().fold(0_u64, |bits, symbol| bits | 2 << symbol.index());
-        let sets: SmallVec<[u64; 16]> = self.cells.iter().map(|&cell| bits(grid.candidates(cell))).collect();
-        grid.step((length * count) as u64)?;
-        // Entry `k * width + c`: the highest so far after k cells, if c were seen. No more can be seen than `width` tells.
-        let width = count + 1;
-        let mut layers: SmallVec<[u64; 96]> = smallvec::smallvec![0; width * (length + 1)];
-        layers[0] = 1;
-        for (place, &set) in sets.iter().enumerate() {
-            let (before, after) = layers[width * place..width * (place + 2)].split_at_mut(width);
-            let lower = above_lowest(set);
-            for seen in 1..width.min(place + 2) {
-                after[seen] = before[seen] & lower | set & above_lowest(before[seen - 1]);
-            }
+        grid.step((self.cells.len() * self.count) as u64)?;
+        // Nothing is seen behind the highest of all.
+        let highest = 1 << (grid.order().symbol_count() - 1);
+        let sets = self.cells.iter().map(|&cell| grid.candidates(cell).word());
+        let mut is_hidden = false;
+        let in_front = |&set: &u64| !std::mem::replace(&mut is_hidden, set == highest);
+        let mut sets: SmallVec<[u64; 16]> = sets.take_while(in_front).collect();
+        by_heights(&mut sets, self.count);
+        let mut kept = self.cells.iter().zip(sets);
+        kept.try_for_each(|(&cell, set)| grid.keep(cell, &S::of_word(grid.order(), set)))
+    }
+}
+
+/// Keeps in `sets` what is in some line of which just `count` values can be seen, equal values allowed.
+fn by_heights(sets: &mut [u64], count: usize) {
+    // Bit 0: nothing seen yet; bit s + 1: symbol s. Entry `k * width + c`: the highest so far after k cells, if c were
+    // seen. No more can be seen than `width` tells.
+    let width = count + 1;
+    let mut layers: SmallVec<[u64; 96]> = smallvec::smallvec![0; width * (sets.len() + 1)];
+    layers[0] = 1;
+    for (place, &set) in sets.iter().enumerate() {
+        let (before, after) = layers[width * place..width * (place + 2)].split_at_mut(width);
+        let (set, lower) = (set << 1, above_lowest(set << 1));
+        for seen in 1..width.min(place + 2) {
+            after[seen] = before[seen] & lower | set & above_lowest(before[seen - 1]);
         }
-        // From the end back: the highest so far from which the line can end well.
-        let mut good: SmallVec<[u64; 24]> = smallvec::smallvec![0; width + 1];
-        good[count] = u64::MAX;
-        for (place, &set) in sets.iter().enumerate().rev() {
-            let before = &layers[width * place..width * (place + 1)];
-            let lower = above_lowest(set);
-            let mut kept = 0;
-            for seen in 0..width {
-                let next = good[seen + 1] & set;
-                kept |= below_highest(before[seen] & good[seen]) | next & above_lowest(before[seen]);
-                good[seen] = good[seen] & lower | below_highest(next);
-            }
-            for bit in members(set & !kept) {
-                grid.strike(self.cells[place], Symbol::new(bit - 1))?;
-            }
+    }
+    // From the end back: the highest so far from which the line can end well.
+    let mut good: SmallVec<[u64; 24]> = smallvec::smallvec![0; width + 1];
+    good[count] = u64::MAX;
+    for (place, symbols) in sets.iter_mut().enumerate().rev() {
+        let before = &layers[width * place..width * (place + 1)];
+        let (set, lower) = (*symbols << 1, above_lowest(*symbols << 1));
+        let mut kept = 0;
+        for seen in 0..width {
+            let next = good[seen + 1] & set;
+            kept |= below_highest(before[seen] & good[seen]) | next & above_lowest(before[seen]);
+            good[seen] = good[seen] & lower | below_highest(next);
         }
-        Ok(())
+        *symbols &= kept >> 1;
     }
 }
