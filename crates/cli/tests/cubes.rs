@@ -103,6 +103,24 @@ fn a_pool_whose_workers_are_killed_gives_the_total_all_the_same() {
 }
 
 #[test]
+fn several_workers_may_run_the_same_cubes_at_once() {
+    let dir = tempfile::tempdir().unwrap();
+    let file = cubes(dir.path(), "cover cubes --target 24", &graeco("cover make queens 8", "").out);
+    let results = dir.path().join("results");
+    let start = |_| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_graeco"));
+        command.args(["run-cube", &file, "-o"]).arg(&results).stderr(Stdio::null()).spawn().unwrap()
+    };
+    let workers: Vec<_> = (0..4).map(start).collect();
+    for mut worker in workers {
+        assert!(worker.wait().unwrap().success());
+    }
+    assert_eq!(merge(&file, &results, "--quiet").out.trim(), "92");
+    let is_left = |entry: &fs::DirEntry| entry.path().extension().is_some_and(|extension| extension == "tmp");
+    assert!(!fs::read_dir(&results).unwrap().flatten().any(|entry| is_left(&entry)));
+}
+
+#[test]
 fn a_sample_of_very_many_cubes_estimates_the_total() {
     let dir = tempfile::tempdir().unwrap();
     let results = dir.path().join("results");
