@@ -91,7 +91,7 @@ const HOUSES: [House; 7] = [
         floors: &[
             &["status.rs", "memory.rs", "patience.rs", "packed.rs", "man.rs"],
             &["args/", "stop.rs", "messages.rs"],
-            &["report.rs", "progress.rs", "record.rs", "ask.rs", "stream.rs"],
+            &["report.rs", "progress.rs", "record.rs", "ask.rs", "stream.rs", "guesses.rs"],
             &["input.rs", "output.rs"],
             &["checkpoint.rs", "session.rs", "squares.rs"],
             &["answers.rs", "explain.rs", "cubes/", "certificate/"],

@@ -9,6 +9,7 @@ mod cover;
 mod cubes;
 mod explain;
 mod grid;
+mod guesses;
 mod input;
 mod latin;
 mod man;

@@ -13,6 +13,10 @@ pub(crate) enum Topic {
     Unfinished,
     /// A square that the command does not take, such as one that is not Latin.
     Refused,
+    /// A puzzle in which nothing is contradictory.
+    Solvable,
+    /// An estimate that may be far off.
+    Doubtful,
     /// No technique goes on.
     Unexplained,
     /// A square without an orthogonal mate.
@@ -22,13 +26,15 @@ pub(crate) enum Topic {
 }
 
 impl Topic {
-    const COUNT: usize = 8;
+    const COUNT: usize = 10;
     const ALL: [Topic; Topic::COUNT] = [
         Topic::Unreadable,
         Topic::NoSolution,
         Topic::Several,
         Topic::Unfinished,
         Topic::Refused,
+        Topic::Solvable,
+        Topic::Doubtful,
         Topic::Unexplained,
         Topic::NoMate,
         Topic::NoTransversal,
@@ -42,6 +48,8 @@ impl Topic {
             Topic::Several => "have several solutions",
             Topic::Unfinished => "were not finished within the limits",
             Topic::Refused => "were refused",
+            Topic::Solvable => "have a solution",
+            Topic::Doubtful => "have estimates that may be far off",
             Topic::Unexplained => "are not solved by the techniques",
             Topic::NoMate => "have no orthogonal mate",
             Topic::NoTransversal => "have no transversal",

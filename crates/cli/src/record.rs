@@ -17,6 +17,12 @@ impl Record {
         Record(Map::new()).with("schema", SCHEMA)
     }
 
+    /// A puzzle in JSON as a record.
+    pub(crate) fn of_puzzle(line: &str) -> Record {
+        let fields: Map<String, Value> = serde_json::from_str(line).unwrap_or_default();
+        fields.into_iter().fold(Record::new(), |record, (name, value)| record.with(&name, value))
+    }
+
     /// A record about a source.
     pub(crate) fn of_file(file: &str) -> Record {
         Record::new().with("file", file)

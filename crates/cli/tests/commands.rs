@@ -233,6 +233,77 @@ fn what_cannot_be_generated_is_said() {
 }
 
 #[test]
+fn parts_that_are_not_needed_are_left_out() {
+    let toml = "title = \"Full\"\nauthor = \"N\"\norder = 4\nboxes = [2, 2]\ngivens = \"\"\"\n1234\n3412\n2143\n4321\n\"\"\"\n\
+                [[killer]]\ncells = \"r1c1 r1c2\"\nsum = 3\n";
+    let run = graeco("grid minimize --seed 4", toml);
+    assert!(run.out.starts_with("title = \"Full\"\nauthor = \"N\"\norder = 4\n") && run.status == 0, "{}", run.out);
+    assert_eq!(graeco("grid check", &run.out).out, "unique\n");
+    assert_eq!(graeco("grid minimize", &run.out).out, run.out);
+    assert_eq!(
+        graeco("grid minimize --seed 4 --keep givens,killer", toml).out.matches(|c| "1234".contains(c)).count(),
+        24
+    );
+    let kept = graeco("grid minimize --keep R1C1,killer --json", toml).out;
+    assert!(
+        kept.contains("\"givens\":\"1") && kept.contains("\"killer\"") && kept.contains("\"end\":\"exhausted\""),
+        "{kept}"
+    );
+    let lines = "{\"size\":4,\"givens\":\"1234341221434321\"}\n{\"size\":4,\"givens\":\"................\"}\n\
+                 {\"size\":4,\"givens\":\"11..............\"}\n";
+    let run = graeco("grid minimize", lines);
+    assert_eq!(
+        (run.out.lines().count(), run.out.lines().filter(|line| line.is_empty()).count(), run.status),
+        (3, 2, 1)
+    );
+    assert!(run.err.contains("<stdin>:2: several solutions; expected exactly one"), "{}", run.err);
+    assert!(run.err.contains("<stdin>:3: no solution; expected exactly one"), "{}", run.err);
+    let run = graeco("grid minimize --keep kille", toml);
+    assert!(run.status == 2 && run.err.contains("expected `givens`, a kind of constraint, or a cell"), "{}", run.err);
+    let run = graeco("grid minimize --node-limit 0", toml);
+    assert_eq!((run.out.as_str(), run.status), ("\n", 3));
+}
+
+#[test]
+fn parts_that_contradict_each_other_are_named() {
+    let toml = "order = 4\nboxes = [2, 2]\ngivens = \"\"\"\n1...\n....\n....\n...1\n\"\"\"\n\
+                [[killer]]\ncells = \"r1c2 r1c3\"\nsum = 3\n[[thermo]]\ncells = \"r4c1 r3c1\"\n";
+    let run = graeco("grid conflict", toml);
+    assert_eq!(
+        (run.out.as_str(), run.status),
+        ("given r1c1 = 1\nkiller cells = \"r1c2 r1c3\", sum = 3\n", 0),
+        "{}",
+        run.err
+    );
+    let run = graeco("grid conflict --json", toml);
+    assert!(
+        run.out.contains(r#""conflict":[{"cell":"r1c1","text":"given r1c1 = 1"},{"constraint":1,"text":"#),
+        "{}",
+        run.out
+    );
+    let run = graeco("grid conflict", "order = 4\n");
+    assert_eq!((run.out.as_str(), run.status), ("\n", 1));
+    assert!(run.err.contains("nothing is contradictory: there is a solution"), "{}", run.err);
+    assert_eq!(graeco("grid conflict", "order = 3\ndiagonals = true\n").out, "the houses have no filling\n");
+}
+
+#[test]
+fn the_number_of_solutions_is_estimated() {
+    let run = graeco("grid estimate --json --dives 3000", "order = 4\nboxes = [2, 2]\n");
+    let record: serde_json::Value = serde_json::from_str(&run.out).unwrap();
+    let [mean, error] = ["mean", "error"].map(|name| record["estimate"]["solutions"][name].as_f64().unwrap());
+    assert!((mean - 288.0).abs() <= 4.0 * error && error < 20.0, "{mean} ± {error}");
+    assert_eq!((record["dives"].as_u64(), run.status), (Some(3000), 0));
+    assert_eq!(
+        graeco("grid estimate --seed 7", "order = 5\n").out,
+        graeco("grid estimate --seed 7", "order = 5\n").out
+    );
+    let none = graeco("grid estimate", "order = 3\ndiagonals = true\n");
+    assert!(none.out.starts_with("solutions 0.000e0 ± 0.0e0\n"), "{}", none.out);
+    assert_eq!(graeco("grid estimate --node-limit 5", "order = 9\n").status, 3);
+}
+
+#[test]
 fn puzzle_files_and_json_lines() {
     let run = graeco("grid solve --unique tests/data/variants/thermo.jsonl", "");
     assert_eq!((run.out.lines().count(), run.status), (2, 0));

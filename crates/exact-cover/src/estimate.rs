@@ -69,8 +69,8 @@ pub struct Estimate {
 }
 
 /// A mean that grows dive by dive.
-#[derive(Default)]
-struct Mean {
+#[derive(Clone, Default, Debug)]
+pub struct Mean {
     count: f64,
     mean: f64,
     squares: f64,
@@ -78,7 +78,8 @@ struct Mean {
 }
 
 impl Mean {
-    fn add(&mut self, value: f64) {
+    /// Adds a value, 0 or more.
+    pub fn add(&mut self, value: f64) {
         self.count += 1.0;
         self.largest = self.largest.max(value);
         let before = value - self.mean;
@@ -86,7 +87,9 @@ impl Mean {
         self.squares += before * (value - self.mean);
     }
 
-    fn guess(&self) -> Guess {
+    /// The mean of the values so far.
+    #[must_use]
+    pub fn guess(&self) -> Guess {
         if !self.largest.is_finite() {
             return Guess { mean: f64::INFINITY, error: f64::INFINITY, largest: 1.0 };
         }

@@ -30,7 +30,7 @@ pub use count::{Counting, DEFAULT_MEMORY, Method, Total};
 pub use diagram::{Diagram, DiagramError, DiagramSolutions};
 pub use engine::{Engine, OpenItem};
 #[cfg(feature = "rand")]
-pub use estimate::{Estimate, Guess, estimate, estimate_of};
+pub use estimate::{Estimate, Guess, Mean, estimate, estimate_of};
 #[cfg(feature = "internals")]
 #[doc(hidden)]
 pub use limits::Watch;

@@ -17,7 +17,7 @@ pub(crate) use cover::{Cover, Make, PieceSet, Tile};
 pub(crate) use cubes::{Cutting, Merge, RunCube};
 pub(crate) use latin::{Class, Latin, Mols, Shown, Symbols};
 pub(crate) use puzzles::{Asked, CountArgs, Format, Grid, Reasoning, Sudoku};
-pub(crate) use values::{Seed, WantedClues};
+pub(crate) use values::{Keep, Seed, WantedClues};
 
 const STATUS_HELP: &str = "\
 Exit status:

@@ -7,7 +7,7 @@ use graeco_grid::Engine;
 use graeco_grid::logic::Technique;
 use graeco_sudoku::Symmetry;
 
-use super::values::{Seed, WantedClues, engine, given_count, givens, positive, symmetry, threads};
+use super::values::{Keep, Seed, WantedClues, engine, given_count, givens, positive, symmetry, threads};
 use super::{Cutting, Files, Proof};
 
 #[derive(Subcommand, Debug)]
@@ -213,6 +213,50 @@ pub(crate) enum Grid {
         /// Search engine
         #[arg(long, default_value = "auto", value_parser = engine())]
         engine: Engine,
+        #[command(flatten)]
+        threads: Threads,
+    },
+    /// Leave out givens and constraints that are not needed: a minimal puzzle inside each puzzle
+    ///
+    /// Givens and constraints are left out in random order as long as there is exactly one solution, until none of them can
+    /// be left out. A file in TOML is printed in TOML, a puzzle in JSON as a line of JSON.
+    Minimize {
+        #[command(flatten)]
+        files: Files,
+        /// Keep these: `givens`, kinds of constraint, or cells (the given of `r4c7`, and what names this cell)
+        #[arg(long, value_name = "PARTS", value_delimiter = ',', value_parser = Keep::parse)]
+        keep: Vec<Keep>,
+        /// Seed of the random generator; `random` draws one and prints it to standard error
+        #[arg(long, default_value = "0", value_name = "SEED", value_parser = Seed::parse)]
+        seed: Seed,
+        #[command(flatten)]
+        threads: Threads,
+    },
+    /// Print givens and constraints that contradict each other, if a puzzle has no solution
+    ///
+    /// None of them can be left out: without any one of them, the others have a solution. Several such sets are looked for,
+    /// and the smallest one is printed, one given or constraint per line.
+    Conflict {
+        #[command(flatten)]
+        files: Files,
+        /// Seed of the random generator; `random` draws one and prints it to standard error
+        #[arg(long, default_value = "0", value_name = "SEED", value_parser = Seed::parse)]
+        seed: Seed,
+        #[command(flatten)]
+        threads: Threads,
+    },
+    /// Estimate the number of solutions and the size of the search tree by random dives
+    ///
+    /// Prints the standard error of each estimate.
+    Estimate {
+        #[command(flatten)]
+        files: Files,
+        /// Number of random dives into the search tree
+        #[arg(long, default_value_t = 10_000, value_name = "K", value_parser = positive)]
+        dives: u64,
+        /// Seed of the random generator; `random` draws one and prints it to standard error
+        #[arg(long, default_value = "0", value_name = "SEED", value_parser = Seed::parse)]
+        seed: Seed,
         #[command(flatten)]
         threads: Threads,
     },

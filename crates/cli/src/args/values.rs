@@ -9,6 +9,7 @@ use std::time::Duration;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use graeco_grid::Engine;
+use graeco_grid::constraints::KINDS;
 use graeco_sudoku::Symmetry;
 
 /// More threads than any machine has cores are no help.
@@ -93,6 +94,30 @@ impl WantedClues {
             Some((kind, most)) => (kind, Some(most.parse().map_err(|_| format!("expected a number after `{kind}=`"))?)),
         };
         Ok(WantedClues { kind: kind.to_owned(), most })
+    }
+}
+
+/// What stays in a puzzle from which other parts are left out.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Keep {
+    Givens,
+    /// Constraints of the kind of this name.
+    Kind(&'static str),
+    /// A cell, by name.
+    Cell(String),
+}
+
+impl Keep {
+    pub(super) fn parse(text: &str) -> Result<Keep, String> {
+        let kind = || KINDS.iter().find(|kind| kind.name == text).map(|kind| Keep::Kind(kind.name));
+        let lower = text.to_ascii_lowercase();
+        let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+        let place = lower.strip_prefix('r').and_then(|rest| rest.split_once('c'));
+        match place.filter(|(row, column)| is_number(row) && is_number(column)) {
+            Some(_) => Ok(Keep::Cell(lower)),
+            None if text == "givens" => Ok(Keep::Givens),
+            None => kind().ok_or_else(|| "expected `givens`, a kind of constraint, or a cell such as `r4c7`".into()),
+        }
     }
 }
 

@@ -4,7 +4,7 @@ use std::io;
 use std::time::{Duration, Instant};
 
 use graeco_exact_cover::{
-    Budget, Diagram, DiagramError, End, Engine, Estimate, Guess, Limits, NoObstacle, Problem, explain_unsat, simplify,
+    Budget, Diagram, DiagramError, End, Engine, Limits, NoObstacle, Problem, explain_unsat, simplify,
 };
 use num_bigint::BigUint;
 use rand::SeedableRng;
@@ -13,6 +13,7 @@ use serde_json::{Value, json};
 
 use super::shown::Shown;
 use super::written;
+use crate::guesses;
 use crate::output::Output;
 use crate::report::Report;
 use crate::status::Status;
@@ -158,45 +159,20 @@ pub(super) fn estimate(
     let engine = Engine::Auto.chosen(shown.problem, &Budget::start(shown.limits)).name();
     let doubtful = guess.solutions.is_doubtful() || guess.nodes.is_doubtful();
     if shown.json {
-        // Infinite numbers are `null`.
-        let both = |guess: Guess| json!({ "mean": guess.mean, "error": guess.error, "largest": guess.largest });
-        let estimate =
-            json!({ "solutions": both(guess.solutions), "nodes": both(guess.nodes), "seconds": both(seconds) });
+        let [solutions, nodes, seconds] = [guess.solutions, guess.nodes, seconds].map(guesses::json);
+        let estimate = json!({ "solutions": solutions, "nodes": nodes, "seconds": seconds });
         let record = shown.record().with("estimate", estimate).with("doubtful", doubtful);
         shown.end(record.with("engine", engine).with("dives", guess.dives), guess.end, out)?;
     } else {
-        out.line(&format!("solutions {}", in_words(guess.solutions)))?;
-        out.line(&format!("nodes     {}", in_words(guess.nodes)))?;
-        out.line(&format!("seconds   {} by {engine}, {} dives", in_words(seconds), guess.dives))?;
+        out.line(&format!("solutions {}", guesses::in_words(guess.solutions)))?;
+        out.line(&format!("nodes     {}", guesses::in_words(guess.nodes)))?;
+        out.line(&format!("seconds   {} by {engine}, {} dives", guesses::in_words(seconds), guess.dives))?;
     }
     out.flush()?;
-    if let Some(doubt) = doubt(&guess) {
+    if let Some(doubt) = guesses::doubt(guess.dives, guess.solutions, guess.nodes) {
         report.note(&format!("{}: {doubt}", shown.file));
     }
     Ok(Status::from(guess.end))
-}
-
-fn in_words(guess: Guess) -> String {
-    match (guess.mean.is_finite(), guess.error.is_finite()) {
-        _ if guess.mean.is_nan() => "unknown".to_owned(),
-        (false, _) => "above 1e308".to_owned(),
-        (true, false) => format!("{:.3e} ± unknown", guess.mean),
-        (true, true) => format!("{:.3e} ± {:.1e}", guess.mean, guess.error),
-    }
-}
-
-/// Why an estimate may be far off, if it may.
-fn doubt(guess: &Estimate) -> Option<String> {
-    let largest = guess.solutions.largest.max(guess.nodes.largest);
-    match guess.solutions {
-        _ if guess.dives < 2 => Some("one dive gives no error of the estimate; increase --dives".into()),
-        Guess { mean: 0.0, .. } => Some("no dive met a solution; there may be many, or none".into()),
-        _ if guess.solutions.is_doubtful() || guess.nodes.is_doubtful() => Some(format!(
-            "a few dives carry much of the estimate, one alone {:.0} %: the true numbers may be far off",
-            100.0 * largest
-        )),
-        _ => None,
-    }
 }
 
 /// Prints items that cannot be covered together.

@@ -6,7 +6,6 @@ use std::path::Path;
 
 use graeco_grid::file::Document;
 use graeco_grid::{End, GenerateError, Generator, Limits};
-use serde_json::{Map, Value};
 
 use crate::args::WantedClues;
 use crate::input::{self, Trouble};
@@ -105,7 +104,7 @@ impl Wanted<'_> {
         Ok(match (self.json, self.number) {
             (false, 1) => document.to_toml().trim_end().to_owned(),
             (false, _) => document.to_json(),
-            (true, _) => with_schema(&document.to_json()),
+            (true, _) => Record::of_puzzle(&document.to_json()).line(),
         })
     }
 
@@ -118,10 +117,4 @@ impl Wanted<'_> {
         self.report.note(&format!("{why}: {made} of {} puzzles were made", self.number));
         if let GenerateError::Ended(end) = error { Status::from(*end) } else { Status::NoSolution }
     }
-}
-
-/// A line of a puzzle as a record with the version of the schema.
-fn with_schema(line: &str) -> String {
-    let fields: Map<String, Value> = serde_json::from_str(line).unwrap_or_default();
-    fields.into_iter().fold(Record::new(), |record, (name, value)| record.with(&name, value)).line()
 }

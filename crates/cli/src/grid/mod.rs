@@ -1,8 +1,10 @@
 //! `graeco grid`: puzzle files in TOML, and any number of puzzles in JSON.
 
 mod candidates;
+mod estimate;
 mod generate;
 mod json;
+mod reduce;
 mod source;
 
 use std::io;
@@ -10,11 +12,11 @@ use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use graeco_grid::file::{PuzzleFile, is_json, parse_json, parse_toml};
+use graeco_grid::file::{Document, PuzzleFile, is_json, parse_json, parse_toml};
 use graeco_grid::{End, Engine, Limits};
 
 use crate::answers::{Answers, Printer};
-use crate::args::{self, CountArgs, Cutting, Files, Format};
+use crate::args::{self, CountArgs, Cutting, Files, Format, Keep};
 use crate::ask::{Ask, Mode};
 use crate::certificate::{Certificate, Written};
 use crate::cubes::{self, Source as WorkSource, Task};
@@ -25,6 +27,7 @@ use crate::session::Session;
 use crate::squares::Job;
 use crate::status::Status;
 use crate::stream;
+use reduce::Reduction;
 use source::{Item, Text};
 
 pub(crate) fn run(command: &args::Grid, session: Session<'_>) -> io::Result<Status> {
@@ -59,6 +62,18 @@ pub(crate) fn run(command: &args::Grid, session: Session<'_>) -> io::Result<Stat
             let question = Question::Candidates(*counts);
             answer(files, threads.threads, Mode::One, json, *engine, question, none)
         }
+        args::Grid::Minimize { files, keep, seed, threads } => {
+            let question = Question::Minimal { keep, seed: report.seed(*seed) };
+            answer(files, threads.threads, Mode::Unique, json, Engine::Auto, question, none)
+        }
+        args::Grid::Conflict { files, seed, threads } => {
+            let question = Question::Conflict { seed: report.seed(*seed) };
+            answer(files, threads.threads, Mode::Unique, json, Engine::Auto, question, none)
+        }
+        args::Grid::Estimate { files, dives, seed, threads } => {
+            let question = Question::Estimate { dives: *dives, seed: report.seed(*seed) };
+            answer(files, threads.threads, Mode::Unique, json, Engine::Auto, question, none)
+        }
         args::Grid::Cubes { file, cutting } => cubes(file, cutting, session),
         args::Grid::Generate { file, number, seed, clues, givens, effort, threads } => {
             let threads = stream::threads(threads.threads);
@@ -88,13 +103,19 @@ fn cubes(file: &Path, cutting: &Cutting, session: Session<'_>) -> io::Result<Sta
 
 /// What is to be said of each puzzle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Question {
+enum Question<'a> {
     /// Its solutions, or their number.
     Solutions,
     /// Whether it has one solution, several or none, and whether the one in the file is right.
     Verdict,
     /// Its true candidates, perhaps with the number of solutions of each up to a cap.
     Candidates(Option<u64>),
+    /// A minimal puzzle in it.
+    Minimal { keep: &'a [Keep], seed: u64 },
+    /// Parts that contradict each other.
+    Conflict { seed: u64 },
+    /// About how many solutions it has.
+    Estimate { dives: u64, seed: u64 },
 }
 
 /// How puzzles are answered.
@@ -102,7 +123,7 @@ struct Answerer<'a> {
     ask: Ask,
     format: Option<Format>,
     engine: Engine,
-    question: Question,
+    question: Question<'a>,
     report: &'a Report,
     /// Where the certificate of the one puzzle goes.
     certificate: Option<Certificate<'a>>,
@@ -172,6 +193,12 @@ impl Answerer<'_> {
                 answers.is_separate = job.format != Format::Json;
                 answers.add(job.candidates(&ask, counts), self.report);
             }
+            Question::Estimate { dives, seed } => {
+                let json = self.format == Some(Format::Json);
+                estimate::estimate((&text, &file), (dives, seed), &ask, (json, self.report), &mut answers);
+                answers.puzzles += 1;
+            }
+            Question::Minimal { .. } | Question::Conflict { .. } => self.reduce(&text, &ask, &mut answers),
             Question::Solutions => {
                 let job = self.job(text, file);
                 answers.is_separate = self.is_tall(job.format);
@@ -180,6 +207,19 @@ impl Answerer<'_> {
         }
         self.busy.fetch_sub(1, Ordering::Relaxed);
         answers
+    }
+
+    /// Leaves out parts of a puzzle file that was read before.
+    fn reduce(&self, text: &Text, ask: &Ask, answers: &mut Answers) {
+        let document = Document::parse(&text.text).expect("a puzzle that was read before");
+        let (json, report) = (self.format == Some(Format::Json), self.report);
+        let reduction = |seed| Reduction { text, document: &document, seed, json, report };
+        match self.question {
+            Question::Minimal { keep, seed } => reduction(seed).minimize(keep, ask, answers),
+            Question::Conflict { seed } => reduction(seed).conflict(ask, answers),
+            _ => {}
+        }
+        answers.puzzles += 1;
     }
 
     /// Lists the solutions of a puzzle as they are found, or certifies its answer.

@@ -61,6 +61,18 @@ impl Clue {
         &self.fields
     }
 
+    /// The cells that its fields name, and those that the constraints in it name.
+    #[must_use]
+    pub fn cells(&self) -> Vec<Cell> {
+        let cells = |content: &Content| match content {
+            Content::Cells(cells) => cells.clone(),
+            Content::Lists(lists) => lists.concat(),
+            Content::Clues(clues) => clues.iter().flat_map(Clue::cells).collect(),
+            _ => Vec::new(),
+        };
+        self.fields.iter().flat_map(|field| cells(&field.1)).collect()
+    }
+
     /// Adds the constraint to a puzzle, unless it says what cannot be. Only a file can add expressions, patterns and
     /// constraints of constraints.
     pub(crate) fn add_to(&self, puzzle: &mut Puzzle) -> Result<(), Refusal> {

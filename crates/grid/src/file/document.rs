@@ -87,6 +87,17 @@ impl Document {
         document
     }
 
+    /// A constraint on one line: its kind, and its fields as in TOML.
+    ///
+    /// # Panics
+    /// If there is no constraint of this number.
+    #[must_use]
+    pub fn clue_text(&self, number: usize) -> String {
+        let clue = &self.clues[number];
+        let fields: Vec<String> = toml_fields(clue, &self.file.puzzle).collect();
+        format!("{} {}", clue.kind().name, fields.join(", ")).trim_end().to_owned()
+    }
+
     /// The document as a puzzle file in TOML.
     #[must_use]
     pub fn to_toml(&self) -> String {

@@ -5,6 +5,7 @@
 mod cells;
 mod document;
 mod node;
+mod reduce;
 mod rules;
 
 use std::ops::Range;
@@ -12,6 +13,7 @@ use std::ops::Range;
 use cells::{Form, pair};
 pub use document::Document;
 use node::{Entry, Fault, Node, Value};
+pub use reduce::{Part, ReduceError, Reduced};
 use rules::{Rules, grid_rule, grid_rules, kind_in, kind_of, kinds, unknown};
 
 use crate::alphabet::Alphabet;

@@ -8,7 +8,7 @@ use super::negative;
 use super::places::Places;
 use super::{GenerateError, Generated, Generator, Wanted};
 use crate::constraint::Values;
-use crate::constraints::{Clue, Content, boxes_of};
+use crate::constraints::{Clue, boxes_of};
 use crate::houses::House;
 use crate::limits::{Budget, End, Limits};
 use crate::order::{Cell, Symbol};
@@ -223,7 +223,7 @@ impl<'g> Draft<'g> {
                 let Some(made) = made else { continue };
                 let clue = self.first_true(made.clues(kind, most), square)?;
                 if let Some(clue) = clue.filter(|clue| !self.clues.contains(clue) && !self.fixed.contains(clue)) {
-                    cells_of(&clue).for_each(|cell| drawn.taken[place][cell.index()] = true);
+                    clue.cells().into_iter().for_each(|cell| drawn.taken[place][cell.index()] = true);
                     return Ok(Some(clue));
                 }
             }
@@ -298,14 +298,4 @@ fn is_true(bare: &Puzzle, clue: &Clue, square: &Square) -> bool {
     let differ = |house: &House| Values::new(&held(house.cells()), first_value).all_different();
     puzzle.houses()[bare.houses().len()..].iter().all(differ)
         && puzzle.constraints().iter().all(|rule| rule.holds(Values::new(&held(rule.scope()), first_value)))
-}
-
-/// The cells that a clue names.
-fn cells_of(clue: &Clue) -> impl Iterator<Item = Cell> {
-    let cells = |content: &Content| match content {
-        Content::Cells(cells) => cells.clone(),
-        Content::Lists(lists) => lists.concat(),
-        _ => Vec::new(),
-    };
-    clue.fields().iter().flat_map(move |field| cells(&field.1))
 }

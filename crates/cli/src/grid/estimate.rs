@@ -1,0 +1,82 @@
+//! `graeco grid estimate`: how many solutions random dives suggest.
+
+use graeco_exact_cover::{Guess, Mean};
+use graeco_grid::file::PuzzleFile;
+use graeco_grid::{Dives, End, Limits};
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
+
+use super::source::Text;
+use crate::answers::Answers;
+use crate::ask::Ask;
+use crate::guesses;
+use crate::messages::Topic;
+use crate::patience;
+use crate::record::Record;
+use crate::report::Report;
+use crate::status::Status;
+
+/// The means of the dives that were made, how many they were, and why there are no more.
+struct Dived {
+    solutions: Guess,
+    nodes: Guess,
+    dives: u64,
+    end: End,
+}
+
+/// Answers with an estimate of the number of solutions.
+pub(super) fn estimate(
+    (text, file): (&Text, &PuzzleFile),
+    (dives, seed): (u64, u64),
+    ask: &Ask,
+    (json, report): (bool, &Report),
+    answers: &mut Answers,
+) {
+    answers.is_separate = !json;
+    let dived = dive(file, dives, seed, Limits { solutions: None, ..ask.limits() });
+    answers.status.note(Status::from(dived.end));
+    if json {
+        let estimate =
+            serde_json::json!({ "solutions": guesses::json(dived.solutions), "nodes": guesses::json(dived.nodes) });
+        let record = Record::at(&text.file, text.line).with("title", file.title.clone()).with("estimate", estimate);
+        let doubtful = dived.solutions.is_doubtful() || dived.nodes.is_doubtful();
+        let record = record.with("doubtful", doubtful).with("dives", dived.dives).with("end", dived.end.word());
+        answers.line(record.line().as_bytes());
+    } else {
+        answers.line(format!("solutions {}", guesses::in_words(dived.solutions)).as_bytes());
+        answers.line(format!("nodes     {}, {} dives", guesses::in_words(dived.nodes), dived.dives).as_bytes());
+    }
+    let place = (&*text.file, text.line);
+    if dived.end != End::Exhausted {
+        report.add_note(&mut answers.messages, Topic::Unfinished, place, || patience::words(dived.end).into());
+    } else if let Some(doubt) = guesses::doubt(dived.dives, dived.solutions, dived.nodes) {
+        report.add_note(&mut answers.messages, Topic::Doubtful, place, || doubt);
+    }
+}
+
+fn dive(file: &PuzzleFile, dives: u64, seed: u64, limits: Limits) -> Dived {
+    let (mut solutions, mut nodes, mut made) = (Mean::default(), Mean::default(), 0);
+    let mut add = |dived: f64, visited: f64| {
+        solutions.add(dived);
+        nodes.add(visited);
+        made += 1;
+    };
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    let mut dive_on = |root: &mut Dives| {
+        (0..dives).try_for_each(|_| {
+            let dive = root.dive(&mut rng)?;
+            add(dive.solutions, dive.nodes);
+            Ok(())
+        })
+    };
+    let end = match file.puzzle.dives(limits) {
+        Ok(Some(mut root)) => dive_on(&mut root).err().unwrap_or(End::Exhausted),
+        // It is known without a dive.
+        Ok(None) => {
+            (0..dives.min(2)).for_each(|_| add(0.0, 1.0));
+            End::Exhausted
+        }
+        Err(end) => end,
+    };
+    Dived { solutions: solutions.guess(), nodes: nodes.guess(), dives: made, end }
+}

@@ -1,0 +1,141 @@
+//! `graeco grid minimize` and `conflict`: the parts of a puzzle file that are needed, and those that contradict each other.
+
+use graeco_grid::End;
+use graeco_grid::file::{Document, Part, ReduceError, Reduced};
+use serde_json::{Value, json};
+
+use super::source::Text;
+use crate::answers::Answers;
+use crate::args::Keep;
+use crate::ask::Ask;
+use crate::messages::Topic;
+use crate::patience;
+use crate::record::Record;
+use crate::report::Report;
+use crate::status::Status;
+
+/// A puzzle file of which parts are left out.
+pub(super) struct Reduction<'a> {
+    pub(super) text: &'a Text,
+    pub(super) document: &'a Document,
+    pub(super) seed: u64,
+    pub(super) json: bool,
+    pub(super) report: &'a Report,
+}
+
+impl Reduction<'_> {
+    /// Answers with a minimal puzzle.
+    pub(super) fn minimize(&self, keep: &[Keep], ask: &Ask, answers: &mut Answers) {
+        answers.is_separate = !self.json && !self.text.is_json;
+        let keeps = |part| keep.iter().any(|keep| self.is_kept(part, keep));
+        match self.document.minimize(keeps, self.seed, &ask.limits()) {
+            Ok(reduced) => {
+                let reduced_file = self.document.only(&reduced.parts).expect("parts that were read before");
+                let line = match (self.json, self.text.is_json) {
+                    (true, _) => Record::of_puzzle(&reduced_file.to_json()).with("end", reduced.end.word()).line(),
+                    (false, true) => reduced_file.to_json(),
+                    (false, false) => reduced_file.to_toml().trim_end().to_owned(),
+                };
+                answers.line(line.as_bytes());
+                self.note_end(reduced.end, answers);
+            }
+            Err(error) => self.refuse(error, answers),
+        }
+    }
+
+    fn is_kept(&self, part: Part, keep: &Keep) -> bool {
+        let is = |cell, name: &String| self.document.file.puzzle.name_of(cell) == *name;
+        match (part, keep) {
+            (Part::Given(_), Keep::Givens) => true,
+            (Part::Given(cell), Keep::Cell(name)) => is(cell, name),
+            (Part::Clue(number), Keep::Kind(kind)) => self.document.clues[number].kind().name == *kind,
+            (Part::Clue(number), Keep::Cell(name)) => {
+                self.document.clues[number].cells().into_iter().any(|cell| is(cell, name))
+            }
+            _ => false,
+        }
+    }
+
+    /// Answers with parts that contradict each other.
+    pub(super) fn conflict(&self, ask: &Ask, answers: &mut Answers) {
+        answers.is_separate = !self.json;
+        match self.document.conflict(self.seed, &ask.limits()) {
+            Ok(Reduced { parts, end, .. }) => {
+                if self.json {
+                    let parts: Vec<Value> = parts.iter().map(|&part| self.part_json(part)).collect();
+                    let record = self.record().with("conflict", parts).with("end", end.word());
+                    answers.line(record.line().as_bytes());
+                } else if parts.is_empty() {
+                    answers.line(b"the houses have no filling");
+                } else {
+                    parts.iter().for_each(|&part| answers.line(self.part_text(part).as_bytes()));
+                }
+                self.note_end(end, answers);
+            }
+            Err(error) => self.refuse(error, answers),
+        }
+    }
+
+    fn part_text(&self, part: Part) -> String {
+        let file = &self.document.file;
+        match part {
+            Part::Given(cell) => {
+                let given = file.puzzle.givens()[cell.index()].map_or(String::new(), |given| file.alphabet.name(given));
+                format!("given {} = {given}", file.puzzle.name_of(cell))
+            }
+            Part::Clue(number) => self.document.clue_text(number),
+        }
+    }
+
+    fn part_json(&self, part: Part) -> Value {
+        let text = self.part_text(part);
+        match part {
+            Part::Given(cell) => json!({ "cell": self.document.file.puzzle.name_of(cell), "text": text }),
+            Part::Clue(number) => json!({ "constraint": number + 1, "text": text }),
+        }
+    }
+
+    fn record(&self) -> Record {
+        Record::at(&self.text.file, self.text.line).with("title", self.document.file.title.clone())
+    }
+
+    /// Says that a limit was reached after something was known.
+    fn note_end(&self, end: End, answers: &mut Answers) {
+        if end != End::Exhausted {
+            answers.status.note(Status::from(end));
+            let what = || format!("{}: perhaps more parts can be left out", patience::words(end));
+            self.note(Topic::Unfinished, answers, what);
+        }
+    }
+
+    /// Says why there is no answer.
+    fn refuse(&self, error: ReduceError, answers: &mut Answers) {
+        let (topic, verdict, status) = match error {
+            ReduceError::NoSolution => (Topic::NoSolution, "none", Status::NoSolution),
+            ReduceError::Several => (Topic::Several, "several", Status::NoSolution),
+            ReduceError::Solvable => (Topic::Solvable, "solvable", Status::NoSolution),
+            ReduceError::Ended(end) => (Topic::Unfinished, "unknown", Status::from(end)),
+        };
+        answers.status.note(status);
+        if self.json {
+            let record = match error {
+                ReduceError::Ended(end) => self.record().with("end", end.word()),
+                ReduceError::Solvable => self.record().with("conflict", Value::Null),
+                _ => self.record().with("verdict", verdict),
+            };
+            answers.line(record.line().as_bytes());
+        } else {
+            answers.line(b"");
+        }
+        let what = || match error {
+            ReduceError::Ended(end) => patience::words(end).to_owned(),
+            ReduceError::NoSolution => format!("{error}; `graeco grid conflict` finds out why"),
+            error => error.to_string(),
+        };
+        self.note(topic, answers, what);
+    }
+
+    fn note(&self, topic: Topic, answers: &mut Answers, what: impl FnOnce() -> String) {
+        self.report.add_note(&mut answers.messages, topic, (&self.text.file, self.text.line), what);
+    }
+}

@@ -1,0 +1,246 @@
+//! Puzzle files with parts left out: a minimal puzzle inside one, and parts that contradict each other.
+
+use rand::SeedableRng;
+use rand::seq::SliceRandom;
+use rand_chacha::ChaCha8Rng;
+
+use super::{Document, parse_json};
+use crate::limits::{End, Limits};
+use crate::order::{Cell, Symbol};
+use crate::puzzle::Puzzle;
+use crate::text::TextError;
+
+/// A part of a puzzle file that can be left out.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Part {
+    /// The given of a cell.
+    Given(Cell),
+    /// The constraint of this number, from 0, in [`Document::clues`].
+    Clue(usize),
+}
+
+/// What is left of a puzzle file.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Reduced {
+    /// The parts that stay, givens first, in the order of the file.
+    pub parts: Vec<Part>,
+    /// `Exhausted` if it is proved that none of the parts that may go can be left out. Otherwise the limit that came first:
+    /// some of them may be left out, too.
+    pub end: End,
+}
+
+/// Why a puzzle file cannot be reduced.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum ReduceError {
+    /// A minimal puzzle was asked for, and there is no solution.
+    #[error("no solution; expected exactly one")]
+    NoSolution,
+    /// A minimal puzzle was asked for, and there are several solutions.
+    #[error("several solutions; expected exactly one")]
+    Several,
+    /// Parts that contradict each other were asked for, and there is a solution.
+    #[error("nothing is contradictory: there is a solution")]
+    Solvable,
+    /// A limit was reached before anything was known.
+    #[error("stopped by a limit: {0}")]
+    Ended(End),
+}
+
+impl From<End> for ReduceError {
+    fn from(end: End) -> ReduceError {
+        ReduceError::Ended(end)
+    }
+}
+
+/// So many times a set of parts that contradict each other is looked for; the smallest one counts.
+const ROUNDS: usize = 8;
+
+/// At first parts are tried together, so many lots of them.
+const LOTS: usize = 8;
+
+impl Document {
+    /// Everything that can be left out: the givens, then the constraints, in the order of the file.
+    #[must_use]
+    pub fn parts(&self) -> Vec<Part> {
+        let puzzle = &self.file.puzzle;
+        let givens = puzzle.order().cells().zip(puzzle.givens()).filter(|(_, given)| given.is_some());
+        givens.map(|(cell, _)| Part::Given(cell)).chain((0..self.clues.len()).map(Part::Clue)).collect()
+    }
+
+    /// The document with these parts alone. The houses stay; what the file says of guesses and of the number of solutions
+    /// does not.
+    ///
+    /// # Errors
+    /// If a constraint makes no sense without another one.
+    pub fn only(&self, parts: &[Part]) -> Result<Document, TextError> {
+        let mut document = self.with_parts(parts);
+        document.file.puzzle = parse_json(&document.to_json())?.puzzle;
+        document.file.solution.clone_from(&self.file.solution);
+        Ok(document)
+    }
+
+    /// A minimal puzzle inside this one: as long as there is exactly one solution, the same one, parts are left out in
+    /// random order, but none that `keeps` names. The same seed gives the same puzzle.
+    ///
+    /// ```
+    /// use graeco_grid::file::Document;
+    /// use graeco_grid::{End, Limits};
+    ///
+    /// let text = "order = 4\nboxes = [2, 2]\ngivens = '''\n1 2 3 4\n3 4 1 2\n2 1 4 3\n4 3 2 1\n'''\n";
+    /// let document = Document::parse(text)?;
+    /// let minimal = document.minimize(|_| false, 7, &Limits::default()).unwrap();
+    /// assert_eq!(minimal.end, End::Exhausted);
+    /// assert!(minimal.parts.len() < 8 && document.only(&minimal.parts)?.file.puzzle.is_unique());
+    /// # Ok::<(), graeco_grid::text::TextError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If there is not exactly one solution, or a limit is reached before that is known.
+    pub fn minimize(&self, keeps: impl Fn(Part) -> bool, seed: u64, limits: &Limits) -> Result<Reduced, ReduceError> {
+        let mut reducer = Reducer::new(self, limits, None);
+        let parts = self.parts();
+        reducer.solution = match &reducer.solutions(&parts, 2)?[..] {
+            [] => return Err(ReduceError::NoSolution),
+            [solution] => Some(solution.clone()),
+            _ => return Err(ReduceError::Several),
+        };
+        let order = shuffled(parts.iter().copied().filter(|&part| !keeps(part)), seed);
+        Ok(reducer.reduce(parts, order))
+    }
+
+    /// Parts that contradict each other, and of which none can be left out: without any one of them the others have a
+    /// solution. The smallest of a few such sets that are found from a seed; there may be smaller ones.
+    ///
+    /// # Errors
+    /// If there is a solution, or a limit is reached before that is known.
+    pub fn conflict(&self, seed: u64, limits: &Limits) -> Result<Reduced, ReduceError> {
+        let mut reducer = Reducer::new(self, limits, None);
+        let parts = self.parts();
+        if !reducer.solutions(&parts, 1)?.is_empty() {
+            return Err(ReduceError::Solvable);
+        }
+        let mut best: Option<Reduced> = None;
+        for round in 0..ROUNDS as u64 {
+            let order = shuffled(parts.iter().copied(), seed.wrapping_add(round));
+            let found = reducer.reduce(parts.clone(), order);
+            match &best {
+                Some(best) if found.end != End::Exhausted || best.parts.len() <= found.parts.len() => {}
+                _ => best = Some(found),
+            }
+            if best.as_ref().is_some_and(|best| best.end != End::Exhausted) {
+                break;
+            }
+        }
+        best.ok_or(ReduceError::Solvable)
+    }
+
+    fn with_parts(&self, parts: &[Part]) -> Document {
+        let (mut document, mut parts) = (self.clone(), parts.to_vec());
+        parts.sort_unstable();
+        let stays = |part| is_among(&parts, part);
+        let clues = self.clues.iter().enumerate().filter(|&(number, _)| stays(Part::Clue(number)));
+        document.clues = clues.map(|(_, clue)| clue.clone()).collect();
+        let order = document.file.puzzle.order();
+        for cell in order.cells().filter(|&cell| !stays(Part::Given(cell))) {
+            document.file.puzzle.set_given(cell, None).expect("a cell of the grid");
+        }
+        (document.file.solution, document.file.count, document.guesses) = (None, None, None);
+        document
+    }
+}
+
+/// What the cells of the grid hold.
+type Cells = Vec<Option<Symbol>>;
+
+/// Whether a part is among some in order.
+fn is_among(parts: &[Part], part: Part) -> bool {
+    parts.binary_search(&part).is_ok()
+}
+
+fn shuffled(parts: impl Iterator<Item = Part>, seed: u64) -> Vec<Part> {
+    let mut order: Vec<Part> = parts.collect();
+    order.shuffle(&mut ChaCha8Rng::seed_from_u64(seed));
+    order
+}
+
+/// What a document says of itself with parts left out.
+struct Reducer<'d> {
+    document: &'d Document,
+    /// The limits of all searches together.
+    limits: Limits,
+    /// The one solution that has to stay; `None` if there must be none.
+    solution: Option<Cells>,
+}
+
+impl Reducer<'_> {
+    fn new<'d>(document: &'d Document, limits: &Limits, solution: Option<Cells>) -> Reducer<'d> {
+        Reducer { document, limits: limits.clone().started(), solution }
+    }
+
+    /// The first solutions with some parts alone, on the grid.
+    fn solutions(&mut self, parts: &[Part], most: u64) -> Result<Vec<Cells>, End> {
+        match self.puzzle(parts) {
+            Some(puzzle) => self.solve(&puzzle, most),
+            None => Ok(Vec::new()),
+        }
+    }
+
+    fn puzzle(&self, parts: &[Part]) -> Option<Puzzle> {
+        Some(parse_json(&self.document.with_parts(parts).to_json()).ok()?.puzzle)
+    }
+
+    fn solve(&mut self, puzzle: &Puzzle, most: u64) -> Result<Vec<Cells>, End> {
+        let limits = Limits { solutions: Some(most), ..self.limits.clone() };
+        let mut solutions = puzzle.search().limits(limits).solutions();
+        let found = solutions.by_ref().map(|square| square.cells()).collect();
+        if let Some(left) = &mut self.limits.nodes {
+            *left -= solutions.stats().nodes.min(*left);
+        }
+        match solutions.end() {
+            Some(End::Exhausted | End::SolutionLimit) | None => Ok(found),
+            Some(end) => Err(end),
+        }
+    }
+
+    /// Whether some parts alone say what all of them say. Constraints that make no sense do not.
+    fn is_enough(&mut self, parts: &[Part]) -> Result<bool, End> {
+        let Some(puzzle) = self.puzzle(parts) else { return Ok(false) };
+        Ok(match self.solution.clone() {
+            Some(solution) => self.solve(&puzzle, 2)? == [solution],
+            None => self.solve(&puzzle, 1)?.is_empty(),
+        })
+    }
+
+    /// Leaves out parts, in order, until none of these can go.
+    fn reduce(&mut self, mut parts: Vec<Part>, mut order: Vec<Part>) -> Reduced {
+        loop {
+            let before = parts.len();
+            if let Err(end) = self.pass(&mut parts, &order) {
+                return Reduced { parts, end };
+            }
+            // A part may have been needed by one that is gone now, as cells outside the grid are by their rules.
+            if parts.len() == before {
+                return Reduced { parts, end: End::Exhausted };
+            }
+            order.retain(|&part| is_among(&parts, part));
+        }
+    }
+
+    /// Leaves out parts, in order, each lot at once if that can be.
+    fn pass(&mut self, parts: &mut Vec<Part>, order: &[Part]) -> Result<(), End> {
+        let mut lots: Vec<&[Part]> = order.chunks(order.len().div_ceil(LOTS).max(1)).rev().collect();
+        while let Some(lot) = lots.pop() {
+            let mut gone = lot.to_vec();
+            gone.sort_unstable();
+            let rest: Vec<Part> = parts.iter().copied().filter(|&part| !is_among(&gone, part)).collect();
+            if self.is_enough(&rest)? {
+                *parts = rest;
+            } else if lot.len() > 1 {
+                let (first, second) = lot.split_at(lot.len() / 2);
+                lots.extend([second, first]);
+            }
+        }
+        Ok(())
+    }
+}
