@@ -54,7 +54,10 @@ impl From<End> for ReduceError {
 }
 
 /// So many times a set of parts that contradict each other is looked for; the smallest one counts.
-const ROUNDS: usize = 8;
+const ROUNDS: usize = 4;
+
+/// So many times in turn a random order of the parts may be of no use before they are tried one by one.
+const USELESS: usize = 3;
 
 /// At first parts are tried together, so many lots of them.
 const LOTS: usize = 8;
@@ -105,7 +108,8 @@ impl Document {
             [solution] => Some(solution.clone()),
             _ => return Err(ReduceError::Several),
         };
-        let order = shuffled(parts.iter().copied().filter(|&part| !keeps(part)), seed);
+        let mut order: Vec<Part> = parts.iter().copied().filter(|&part| !keeps(part)).collect();
+        order.shuffle(&mut ChaCha8Rng::seed_from_u64(seed));
         Ok(reducer.reduce(parts, order))
     }
 
@@ -120,19 +124,18 @@ impl Document {
         if !reducer.solutions(&parts, 1)?.is_empty() {
             return Err(ReduceError::Solvable);
         }
-        let mut best: Option<Reduced> = None;
-        for round in 0..ROUNDS as u64 {
-            let order = shuffled(parts.iter().copied(), seed.wrapping_add(round));
-            let found = reducer.reduce(parts.clone(), order);
-            match &best {
-                Some(best) if found.end != End::Exhausted || best.parts.len() <= found.parts.len() => {}
-                _ => best = Some(found),
-            }
-            if best.as_ref().is_some_and(|best| best.end != End::Exhausted) {
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        let mut best = reducer.contradictory(parts.clone(), &mut rng);
+        for _ in 1..ROUNDS {
+            let found = reducer.contradictory(parts.clone(), &mut rng);
+            if found.end != End::Exhausted {
                 break;
             }
+            if found.parts.len() < best.parts.len() {
+                best = found;
+            }
         }
-        best.ok_or(ReduceError::Solvable)
+        Ok(best)
     }
 
     fn with_parts(&self, parts: &[Part]) -> Document {
@@ -156,12 +159,6 @@ type Cells = Vec<Option<Symbol>>;
 /// Whether a part is among some in order.
 fn is_among(parts: &[Part], part: Part) -> bool {
     parts.binary_search(&part).is_ok()
-}
-
-fn shuffled(parts: impl Iterator<Item = Part>, seed: u64) -> Vec<Part> {
-    let mut order: Vec<Part> = parts.collect();
-    order.shuffle(&mut ChaCha8Rng::seed_from_u64(seed));
-    order
 }
 
 /// What a document says of itself with parts left out.
@@ -210,6 +207,42 @@ impl Reducer<'_> {
             Some(solution) => self.solve(&puzzle, 2)? == [solution],
             None => self.solve(&puzzle, 1)?.is_empty(),
         })
+    }
+
+    /// Parts that contradict each other, none of which can be left out, inside others that do.
+    fn contradictory(&mut self, mut parts: Vec<Part>, rng: &mut ChaCha8Rng) -> Reduced {
+        // The parts come in random order until they are contradictory; those that come later go. As few parts are complete
+        // sooner than many, this leads to small sets.
+        let mut useless = 0;
+        while useless < USELESS {
+            let mut order = parts.clone();
+            order.shuffle(rng);
+            match self.least_prefix(&order) {
+                Ok(length) => order.truncate(length),
+                Err(end) => return Reduced { parts, end },
+            }
+            useless = if order.len() < parts.len() { 0 } else { useless + 1 };
+            order.sort_unstable();
+            parts = order;
+        }
+        let mut order = parts.clone();
+        order.shuffle(rng);
+        self.reduce(parts, order)
+    }
+
+    /// The number of parts, in order, after which they are enough, as all of them are.
+    fn least_prefix(&mut self, order: &[Part]) -> Result<usize, End> {
+        let (mut few, mut enough) = (0, order.len());
+        while few < enough {
+            let middle = (few + enough) / 2;
+            let mut prefix = order[..middle].to_vec();
+            prefix.sort_unstable();
+            match self.is_enough(&prefix)? {
+                true => enough = middle,
+                false => few = middle + 1,
+            }
+        }
+        Ok(enough)
     }
 
     /// Leaves out parts, in order, until none of these can go.
