@@ -5,17 +5,29 @@ use graeco_grid::text::counted;
 use graeco_grid::{Budget, End};
 use serde_json::{Value, json};
 
-use crate::args::{Format, Reasoning};
+use crate::args::{Format, Methods, Reasoning};
 use crate::ask::Ask;
 use crate::messages::Topic;
 use crate::patience;
+use crate::record::Record;
 use crate::squares::{Answer, Complaint, Job};
 use crate::status::Status;
+
+impl Methods {
+    /// What is wrong with the choice of techniques, if something is.
+    pub(crate) fn check(&self) -> Result<(), String> {
+        let is_void = |technique: &&Technique| technique.relies_on_uniqueness() && !self.assume_unique;
+        match self.techniques.iter().find(is_void) {
+            Some(technique) => Err(format!("{technique} relies on a unique solution; add --assume-unique to use it")),
+            None => Ok(()),
+        }
+    }
+}
 
 impl Job {
     /// The path from the puzzle to its solution, or what was asked of it.
     pub(crate) fn explain(&self, ask: &Ask, asked: &Reasoning) -> Answer {
-        let Some(mut explainer) = self.explainer(asked) else { return self.too_large() };
+        let Some(mut explainer) = self.explainer(&asked.methods) else { return self.unexplainable() };
         let budget = Budget::start(&ask.limits());
         let mut lines = Vec::new();
         if asked.all_steps {
@@ -42,21 +54,25 @@ impl Job {
     }
 
     /// How hard the puzzle is.
-    pub(crate) fn rate(&self, ask: &Ask, asked: &Reasoning) -> Answer {
-        let Some(explainer) = self.explainer(asked) else { return self.too_large() };
+    pub(crate) fn rate(&self, ask: &Ask, methods: &Methods) -> Answer {
+        let Some(explainer) = self.explainer(methods) else { return self.unexplainable() };
         match explainer.rate(&Budget::start(&ask.limits())) {
             Ok(rating) => {
                 let status = if rating.is_solved { Status::Solved } else { Status::NoSolution };
-                let line = if self.format == Format::Json { self.rating_json(&rating) } else { rating_text(&rating) };
+                let line = match self.format {
+                    Format::Json => with_rating(self.record(), &rating).with("is_solved", rating.is_solved).line(),
+                    _ => rating_text(&rating),
+                };
                 Answer { lines: vec![line], status, ..Answer::default() }
             }
             Err(end) => self.unfinished(end, Vec::new()),
         }
     }
 
-    fn explainer(&self, asked: &Reasoning) -> Option<Explainer> {
+    fn explainer(&self, methods: &Methods) -> Option<Explainer> {
         let explainer = Explainer::new(Position::new(&self.puzzle)?);
-        Some(match &asked.techniques[..] {
+        let explainer = if methods.assume_unique { explainer.promise_unique() } else { explainer };
+        Some(match &methods.techniques[..] {
             [] => explainer,
             techniques => explainer.techniques(techniques),
         })
@@ -81,6 +97,7 @@ impl Job {
             .with("links", step.links.iter().map(link).collect::<Vec<_>>())
             .with("places", candidates(&step.places))
             .with("strikes", candidates(&step.strikes))
+            .with("relies_on_uniqueness", step.technique.relies_on_uniqueness())
             .with("text", text)
             .line()
     }
@@ -118,8 +135,12 @@ impl Job {
         Answer { lines, complaint, status, ..Answer::default() }
     }
 
-    fn too_large(&self) -> Answer {
-        let what = format!("techniques are for orders up to {MOST_LOGIC_ORDER}");
+    /// Says why there are no techniques for the puzzle.
+    fn unexplainable(&self) -> Answer {
+        let what = match self.puzzle.order().get() > MOST_LOGIC_ORDER {
+            true => format!("techniques are for orders up to {MOST_LOGIC_ORDER}"),
+            false => "techniques are for puzzles with as many symbols as rows and no cells outside the grid".into(),
+        };
         let lines = match self.format {
             Format::Json => vec![self.record().with("error", what.as_str()).line()],
             _ => Vec::new(),
@@ -127,19 +148,18 @@ impl Job {
         let complaint = Some(Complaint::new(Topic::Refused, self, what));
         Answer { lines, complaint, status: Status::BadInput, ..Answer::default() }
     }
+}
 
-    fn rating_json(&self, rating: &Rating) -> String {
-        self.record()
-            .with("level", rating.level.name())
-            .with("score", rating.score)
-            .with("er", tenths(rating.most))
-            .with("ep", tenths(rating.first_placement))
-            .with("ed", tenths(rating.first_step))
-            .with_some("hardest", rating.hardest.map(Technique::name))
-            .with("steps", rating.steps)
-            .with("is_solved", rating.is_solved)
-            .line()
-    }
+/// Adds level, score, ratings and the hardest technique to a record.
+pub(crate) fn with_rating(record: Record, rating: &Rating) -> Record {
+    record
+        .with("level", rating.level.name())
+        .with("score", rating.score)
+        .with("er", tenths(rating.most))
+        .with("ep", tenths(rating.first_placement))
+        .with("ed", tenths(rating.first_step))
+        .with_some("hardest", rating.hardest.map(Technique::name))
+        .with("steps", rating.steps)
 }
 
 /// Level, score, ratings and the hardest technique.

@@ -14,7 +14,7 @@ use graeco_grid::file::{PuzzleFile, is_json, parse_json, parse_toml};
 use graeco_grid::{End, Engine, Limits};
 
 use crate::answers::{Answers, Printer};
-use crate::args::{self, CountArgs, Cutting, Files, Format};
+use crate::args::{self, CountArgs, Cutting, ExplainArgs, Files, Format, Methods, RateArgs, Reasoning};
 use crate::ask::{Ask, Mode};
 use crate::certificate::{Certificate, Written};
 use crate::cubes::{self, Source as WorkSource, Task};
@@ -59,6 +59,14 @@ pub(crate) fn run(command: &args::Grid, session: Session<'_>) -> io::Result<Stat
             let question = Question::Candidates(*counts);
             answer(files, threads.threads, Mode::One, json, *engine, question, none)
         }
+        args::Grid::Explain(ExplainArgs { files, reasoning, threads }) => match report.ok(reasoning.methods.check()) {
+            None => Ok(Status::BadInput),
+            Some(()) => answer(files, threads.threads, Mode::One, json, Engine::Auto, Question::Path(reasoning), none),
+        },
+        args::Grid::Rate(RateArgs { files, methods, threads }) => match report.ok(methods.check()) {
+            None => Ok(Status::BadInput),
+            Some(()) => answer(files, threads.threads, Mode::One, json, Engine::Auto, Question::Rating(methods), none),
+        },
         args::Grid::Cubes { file, cutting } => cubes(file, cutting, session),
         args::Grid::Generate { file, number, seed, clues, givens, effort, threads } => {
             let threads = stream::threads(threads.threads);
@@ -88,13 +96,17 @@ fn cubes(file: &Path, cutting: &Cutting, session: Session<'_>) -> io::Result<Sta
 
 /// What is to be said of each puzzle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Question {
+enum Question<'a> {
     /// Its solutions, or their number.
     Solutions,
     /// Whether it has one solution, several or none, and whether the one in the file is right.
     Verdict,
     /// Its true candidates, perhaps with the number of solutions of each up to a cap.
     Candidates(Option<u64>),
+    /// The path to its solution.
+    Path(&'a Reasoning),
+    /// How hard it is.
+    Rating(&'a Methods),
 }
 
 /// How puzzles are answered.
@@ -102,7 +114,7 @@ struct Answerer<'a> {
     ask: Ask,
     format: Option<Format>,
     engine: Engine,
-    question: Question,
+    question: Question<'a>,
     report: &'a Report,
     /// Where the certificate of the one puzzle goes.
     certificate: Option<Certificate<'a>>,
@@ -172,6 +184,12 @@ impl Answerer<'_> {
                 answers.is_separate = job.format != Format::Json;
                 answers.add(job.candidates(&ask, counts), self.report);
             }
+            Question::Path(reasoning) => {
+                let job = self.job(text, file);
+                answers.is_separate = job.format != Format::Json;
+                answers.add(job.explain(&ask, reasoning), self.report);
+            }
+            Question::Rating(methods) => answers.add(self.job(text, file).rate(&ask, methods), self.report),
             Question::Solutions => {
                 let job = self.job(text, file);
                 answers.is_separate = self.is_tall(job.format);

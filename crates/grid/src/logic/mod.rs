@@ -6,6 +6,7 @@ mod avoidable;
 mod blossom;
 mod bug;
 mod coloring;
+mod difficulty;
 mod explain;
 mod fish;
 mod found;
@@ -25,6 +26,7 @@ mod turbot;
 mod unique;
 mod wings;
 
+pub use difficulty::{Difficulty, DifficultyError};
 pub use explain::Explainer;
 pub use position::{MOST_LOGIC_ORDER, Position};
 pub use rate::Rating;

@@ -8,6 +8,7 @@ use crate::bits::members;
 use crate::cellset::CellSet;
 use crate::order::{Cell, Order, Symbol};
 use crate::puzzle::Puzzle;
+use crate::square::Square;
 
 /// Cells of a grid of order 16 at most.
 pub(super) type Cells = CellSet<4>;
@@ -101,20 +102,25 @@ impl Position {
         self.open.contains(cell)
     }
 
-    /// Whether a symbol is placed in every cell.
+    /// Whether a symbol is placed in every cell, and all houses and rules hold.
     #[must_use]
     pub fn is_solved(&self) -> bool {
+        let symbols = || self.sets.iter().map(|set| Symbol(set.trailing_zeros() as u8)).collect();
         self.open.is_empty()
+            && !self.sets.contains(&0)
+            && self.ground.puzzle.is_solved_by(&Square::new(self.ground.order, symbols()))
     }
 
-    /// Whether some open cell has no candidate, or some symbol no place in a house: there is no solution.
+    /// Whether some open cell has no candidate, or some symbol no place in a house, or a rule does not hold although a
+    /// symbol is placed in every cell: there is no solution.
     #[must_use]
     pub fn is_contradictory(&self) -> bool {
         let is_missing = |unit: &Unit| {
             let held = unit.cells.iter().fold(0, |all, &cell| all | self.at(cell));
             held != self.ground.full
         };
-        self.sets.contains(&0) || self.ground.units.iter().any(is_missing)
+        let is_wrong = || self.open.is_empty() && !self.is_solved();
+        self.sets.contains(&0) || self.ground.units.iter().any(is_missing) || is_wrong()
     }
 
     /// Does what a step says.

@@ -75,8 +75,7 @@ impl Explainer {
             rating.steps += 1;
         }
         rating.is_solved = self.position().is_solved();
-        let levels = [Level::Easy, Level::Medium, Level::Hard, Level::Unfair, Level::Extreme];
-        let by_score = levels.into_iter().find(|level| rating.score <= level.most_score());
+        let by_score = Level::ALL.into_iter().find(|level| rating.score <= level.most_score());
         rating.level = rating.level.max(by_score.unwrap_or(Level::Extreme));
         Ok(rating)
     }

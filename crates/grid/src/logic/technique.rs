@@ -21,6 +21,9 @@ pub enum Level {
 }
 
 impl Level {
+    /// All levels, the easiest first.
+    pub const ALL: [Level; 5] = [Level::Easy, Level::Medium, Level::Hard, Level::Unfair, Level::Extreme];
+
     /// The name: `easy`, `medium`, `hard`, `unfair` or `extreme`.
     #[must_use]
     pub fn name(self) -> &'static str {
@@ -31,6 +34,34 @@ impl Level {
             Level::Unfair => "unfair",
             Level::Extreme => "extreme",
         }
+    }
+
+    /// The techniques that puzzles of this level need, in a few words.
+    #[must_use]
+    pub fn description(self) -> &'static str {
+        match self {
+            Level::Easy => "Singles",
+            Level::Medium => "Locked candidates and small subsets",
+            Level::Hard => "Fish, wings, colors, uniqueness",
+            Level::Unfair => "Chains and almost locked sets",
+            Level::Extreme => "Forcing chains, nets and trials",
+        }
+    }
+}
+
+/// The level's [name](Level::name).
+impl fmt::Display for Level {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// Reads the level's [name](Level::name).
+impl FromStr for Level {
+    type Err = UnknownName;
+
+    fn from_str(name: &str) -> Result<Level, UnknownName> {
+        UnknownName::find(name, "a level", &Level::ALL, Level::name)
     }
 }
 

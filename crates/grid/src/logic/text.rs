@@ -31,8 +31,7 @@ impl Step {
             let _ = write!(text, " ({})", houses.join(", "));
         }
         if !self.fins.is_empty() {
-            let fins = distinct(self.fins.iter().map(|fin| fin.cell.name(position.ground.order)));
-            let _ = write!(text, ", fins {}", fins.join(" "));
+            let _ = write!(text, ", fins {}", together(&self.fins, position, name).join(" "));
         }
         if let Some(rule) = self.rule.and_then(|rule| position.ground.puzzle.constraints().get(rule)) {
             let _ = write!(text, " {}", rule.name());
@@ -43,19 +42,20 @@ impl Step {
         let struck = by_cell(&self.strikes, position, name);
         let struck = struck.into_iter().map(|(cell, symbols)| format!("{cell} is not {}", symbols.join(" or ")));
         let _ = write!(text, ": {}", placed.chain(struck).collect::<Vec<_>>().join(", "));
-        text
+        text + if self.technique.relies_on_uniqueness() { ", if the solution is unique" } else { "" }
     }
 }
 
 /// A link: what it starts from, `=` if one of both holds or `-` if not both do, and what it leads to.
 fn shown(link: &Link, position: &Position, name: &impl Fn(Symbol) -> String) -> String {
-    let side = |candidates: &[Candidate]| {
-        let groups = by_cell(candidates, position, name);
-        let shown: Vec<String> =
-            groups.into_iter().map(|(cell, symbols)| format!("{}{cell}", symbols.join(""))).collect();
-        shown.join("|")
-    };
+    let side = |candidates: &[Candidate]| together(candidates, position, name).join("|");
     format!("{} {} {}", side(&link.from), if link.is_strong { "=" } else { "-" }, side(&link.to))
+}
+
+/// The candidates of each cell with their symbols: `37r1c2`.
+fn together(candidates: &[Candidate], position: &Position, name: &impl Fn(Symbol) -> String) -> Vec<String> {
+    let groups = by_cell(candidates, position, name).into_iter();
+    groups.map(|(cell, symbols)| format!("{}{cell}", symbols.join(""))).collect()
 }
 
 /// Candidates by their cells, in order.
