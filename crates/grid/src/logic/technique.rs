@@ -115,7 +115,7 @@ techniques! {
     NakedSingle, "naked-single", Easy, 4, 23;
     /// A rule of the puzzle strikes candidates.
     Rule, "rule", Easy, 20, 24;
-    /// The places of a symbol in one house all lie in another one.
+    /// The places of a symbol in a house all lie in another one, or all see other cells.
     LockedCandidates, "locked-candidates", Medium, 50, 26;
     /// Two cells of a house hold two symbols.
     NakedPair, "naked-pair", Medium, 60, 30;
@@ -200,7 +200,8 @@ techniques! {
     FinnedJellyfish, "finned-jellyfish", Unfair, 250, 75;
     /// A finned jellyfish of which a base has no two places besides the fins.
     SashimiJellyfish, "sashimi-jellyfish", Unfair, 280, 75;
-    /// A X-wing with rows and boxes in the base, columns and boxes in the cover, or the other way round.
+    /// An X-wing with rows and boxes in the base, columns and boxes in the cover, or the other way round. Where all such
+    /// houses are boxes, locked candidates strike the same; it occurs with jigsaw regions and windows.
     FrankenXWing, "franken-x-wing", Unfair, 300, 75;
     /// A swordfish with rows and boxes in the base, columns and boxes in the cover, or the other way round.
     FrankenSwordfish, "franken-swordfish", Unfair, 350, 75;
@@ -212,7 +213,7 @@ techniques! {
     FinnedFrankenSwordfish, "finned-franken-swordfish", Unfair, 410, 75;
     /// A finned jellyfish with rows and boxes in the base, columns and boxes in the cover, or the other way round.
     FinnedFrankenJellyfish, "finned-franken-jellyfish", Unfair, 430, 75;
-    /// A X-wing with any houses in the base and in the cover.
+    /// An X-wing with any houses in the base and in the cover. It occurs where a Franken X-wing does.
     MutantXWing, "mutant-x-wing", Extreme, 450, 75;
     /// A swordfish with any houses in the base and in the cover.
     MutantSwordfish, "mutant-swordfish", Extreme, 450, 75;
