@@ -34,8 +34,10 @@ impl Step {
             let fins = distinct(self.fins.iter().map(|fin| fin.cell.name(position.ground.order)));
             let _ = write!(text, ", fins {}", fins.join(" "));
         }
-        if let Some(rule) = self.rule.and_then(|rule| position.ground.puzzle.constraints().get(rule)) {
-            let _ = write!(text, " {}", rule.name());
+        let rules = self.rules.iter().map(|&rule| position.ground.puzzle.constraints()[rule].name().to_owned());
+        let rules = distinct(rules);
+        if !rules.is_empty() {
+            let _ = write!(text, " ({})", rules.join(", "));
         }
         let placed = by_cell(&self.places, position, name)
             .into_iter()
@@ -47,7 +49,8 @@ impl Step {
     }
 }
 
-/// A link: what it starts from, `=` if one of both holds or `-` if not both do, and what it leads to.
+/// A link: what it starts from, `=` if one of both holds or `-` if not both do, and what it leads to; `one of` what holds one
+/// if one side is empty.
 fn shown(link: &Link, position: &Position, name: &impl Fn(Symbol) -> String) -> String {
     let side = |candidates: &[Candidate]| {
         let groups = by_cell(candidates, position, name);
@@ -55,7 +58,12 @@ fn shown(link: &Link, position: &Position, name: &impl Fn(Symbol) -> String) -> 
             groups.into_iter().map(|(cell, symbols)| format!("{}{cell}", symbols.join(""))).collect();
         shown.join("|")
     };
-    format!("{} {} {}", side(&link.from), if link.is_strong { "=" } else { "-" }, side(&link.to))
+    let (from, to) = (side(&link.from), side(&link.to));
+    match link.is_strong {
+        _ if from.is_empty() || to.is_empty() => format!("one of {from}{to}"),
+        true => format!("{from} = {to}"),
+        false => format!("{from} - {to}"),
+    }
 }
 
 /// Candidates by their cells, in order.
