@@ -10,7 +10,7 @@ type Clause = Vec<Candidate>;
 
 /// Checks that no filling has what the step excludes where its cells, houses and links hold.
 pub(crate) fn check(step: &Step, puzzle: &Puzzle, position: &Position) {
-    let named = Named { puzzle, position };
+    let named = Named::new(puzzle, position);
     let text = || step.describe(position, |symbol| (symbol.index() + 1).to_string());
     let mut clauses: Vec<Clause> = Vec::new();
     for cell in step.pattern.iter().chain(&step.fins).map(|candidate| candidate.cell).collect::<BTreeSet<_>>() {
@@ -50,9 +50,22 @@ fn without(clauses: &[Clause], falsehoods: &[Candidate]) -> Vec<Clause> {
 struct Named<'a> {
     puzzle: &'a Puzzle,
     position: &'a Position,
+    /// For each two cells whether a house has both.
+    sees: Vec<bool>,
 }
 
-impl Named<'_> {
+impl<'a> Named<'a> {
+    fn new(puzzle: &'a Puzzle, position: &'a Position) -> Named<'a> {
+        let cells = puzzle.order().cell_count();
+        let mut sees = vec![false; cells * cells];
+        for house in puzzle.houses() {
+            for a in house.cells() {
+                house.cells().iter().for_each(|b| sees[a.index() * cells + b.index()] = true);
+            }
+        }
+        Named { puzzle, position, sees }
+    }
+
     fn symbols(&self) -> impl Iterator<Item = Symbol> + use<> {
         self.puzzle.order().symbols()
     }
@@ -75,10 +88,12 @@ impl Named<'_> {
 
     /// Whether two candidates are not both true.
     fn exclude(&self, a: Candidate, b: Candidate) -> bool {
-        if a.cell == b.cell || a.symbol != b.symbol {
-            return a.cell == b.cell && a.symbol != b.symbol;
+        match a.cell == b.cell {
+            true => a.symbol != b.symbol,
+            false => {
+                a.symbol == b.symbol && self.sees[a.cell.index() * self.puzzle.order().cell_count() + b.cell.index()]
+            }
         }
-        self.puzzle.houses().iter().any(|house| house.cells().contains(&a.cell) && house.cells().contains(&b.cell))
     }
 
     /// Whether a cell or a house says that one of some candidates is true.
@@ -94,15 +109,17 @@ impl Named<'_> {
     /// Whether some clauses and a candidate cannot all be true.
     fn refutes(&self, clauses: &[Clause], candidate: Option<Candidate>) -> bool {
         let mut left = clauses.to_vec();
-        if let Some(truth) = candidate {
-            left.retain(|clause| !clause.contains(&truth));
-            for clause in &mut left {
-                clause.retain(|&other| !self.exclude(truth, other));
+        let mut next = candidate;
+        loop {
+            if let Some(truth) = next {
+                left.retain(|clause| !clause.contains(&truth));
+                left.iter_mut().for_each(|clause| clause.retain(|&other| !self.exclude(truth, other)));
             }
-        }
-        match left.iter().min_by_key(|clause| clause.len()) {
-            None => false,
-            Some(shortest) => shortest.iter().all(|&next| self.refutes(&left, Some(next))),
+            match left.iter().min_by_key(|clause| clause.len()).map(|clause| &clause[..]) {
+                None => return false,
+                Some(&[single]) => next = Some(single),
+                Some(cases) => return cases.iter().all(|&case| self.refutes(&left, Some(case))),
+            }
         }
     }
 }
