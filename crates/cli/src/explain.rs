@@ -27,30 +27,29 @@ impl Methods {
 impl Job {
     /// The path from the puzzle to its solution, or what was asked of it.
     pub(crate) fn explain(&self, ask: &Ask, asked: &Reasoning) -> Answer {
-        let Some(mut explainer) = self.explainer(&asked.methods) else { return self.unexplainable() };
         let budget = Budget::start(&ask.limits());
+        let Some(explainer) = self.explainer(&asked.methods) else { return self.unexplainable() };
+        let mut explainer = explainer.budget(&budget);
         let mut lines = Vec::new();
         if asked.all_steps {
             let steps = explainer.all_steps();
             lines.extend(steps.iter().map(|step| self.step(step, explainer.position(), None)));
-            return Answer { lines, ..Answer::default() };
+            return match budget.look() {
+                Ok(()) => Answer { lines, ..Answer::default() },
+                Err(end) => self.unfinished(end, lines),
+            };
         }
         if asked.hint {
             let step = explainer.hint();
             lines.extend(step.iter().map(|step| self.step(step, explainer.position(), None)));
-            return self.ended(lines, &explainer, step.is_some(), None);
+            return self.ended(lines, &explainer, step.is_some(), budget.look().err());
         }
-        let mut end = None;
         loop {
             let position = explainer.position().clone();
             let Some(step) = explainer.next() else { break };
             lines.push(self.step(&step, &position, Some(lines.len() + 1)));
-            end = budget.look().err();
-            if end.is_some() {
-                break;
-            }
         }
-        self.ended(lines, &explainer, explainer.position().is_solved(), end)
+        self.ended(lines, &explainer, explainer.position().is_solved(), budget.look().err())
     }
 
     /// How hard the puzzle is.
@@ -110,11 +109,11 @@ impl Job {
 
     /// What a path comes to.
     fn ended(&self, lines: Vec<String>, explainer: &Explainer, is_done: bool, end: Option<End>) -> Answer {
-        if let Some(end) = end {
-            return self.unfinished(end, lines);
-        }
         if is_done {
             return Answer { lines, ..Answer::default() };
+        }
+        if let Some(end) = end {
+            return self.unfinished(end, lines);
         }
         let position = explainer.position();
         let open = self.puzzle.order().cells().filter(|&cell| position.is_open(cell)).count();

@@ -92,16 +92,17 @@ impl Difficulty {
     pub fn rate(&self, position: &Position, budget: &Budget) -> Result<Option<Rating>, End> {
         let Some(hardest) = self.allowed().max() else { return Ok(None) };
         let tried: Vec<Technique> = Technique::ALL.iter().copied().filter(|&technique| technique <= hardest).collect();
-        let mut path = self.explainer(position).techniques(&tried);
+        let mut path = self.explainer(position).techniques(&tried).budget(budget);
         let mut is_needed = self.technique.is_none();
         for step in path.by_ref() {
-            budget.look()?;
             if !self.allows(step.technique) {
                 return Ok(None);
             }
             is_needed |= Some(step.technique) == self.technique;
         }
         if !is_needed || !path.position().is_solved() {
+            // The path also ends where the budget does.
+            budget.look()?;
             return Ok(None);
         }
         let rating = self.explainer(position).rate(budget)?;

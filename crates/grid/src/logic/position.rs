@@ -3,9 +3,11 @@
 use std::sync::{Arc, OnceLock};
 
 use super::almost::AlmostSets;
+use super::compiled::{self, Rule};
 use super::step::{Candidate, Step};
 use crate::bits::members;
 use crate::cellset::CellSet;
+use crate::limits::{Budget, End};
 use crate::order::{Cell, Order, Symbol};
 use crate::puzzle::Puzzle;
 use crate::square::Square;
@@ -48,6 +50,8 @@ pub(super) struct Ground {
     pub(super) units_of: Vec<Vec<usize>>,
     /// For each cell the cells that must differ from it.
     pub(super) peers: Vec<Cells>,
+    /// The rules, compiled when they are asked for.
+    rules: OnceLock<Vec<Rule>>,
 }
 
 /// A position. Placed symbols are struck from their peers at once.
@@ -247,6 +251,15 @@ impl Ground {
         }
         order.cells().for_each(|cell| peers[cell.index()].remove(cell));
         let full = u16::MAX >> (16 - order.get());
-        Ground { puzzle: puzzle.clone(), order, full, units, units_of, peers }
+        Ground { puzzle: puzzle.clone(), order, full, units, units_of, peers, rules: OnceLock::new() }
+    }
+
+    /// The rules, in the order of the puzzle.
+    pub(super) fn rules(&self, budget: &Budget) -> Result<&[Rule], End> {
+        if let Some(rules) = self.rules.get() {
+            return Ok(rules);
+        }
+        let rules = compiled::compile(&self.puzzle, &self.peers, budget)?;
+        Ok(self.rules.get_or_init(|| rules))
     }
 }

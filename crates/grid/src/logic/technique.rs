@@ -181,8 +181,16 @@ techniques! {
     MultiColors1, "multi-colors-1", Hard, 200, 66;
     /// A colour sees both colours of another cluster.
     MultiColors2, "multi-colors-2", Hard, 200, 66;
+    /// A chain of places of one symbol, of which every second link is strong.
+    XChain, "x-chain", Unfair, 260, 66;
     /// An almost locked set that shares such symbols with two others.
     AlsXyWing, "als-xy-wing", Unfair, 320, 66;
+    /// A chain of cells with two candidates.
+    XyChain, "xy-chain", Unfair, 260, 70;
+    /// A chain of candidates of which every second link is strong: loops, and alternating inference chains.
+    NiceLoop, "nice-loop", Unfair, 280, 70;
+    /// The same where a symbol in one of some cells may be a part of the chain.
+    GroupedNiceLoop, "grouped-nice-loop", Unfair, 300, 70;
     /// A cell, and an almost locked set for each of its candidates.
     DeathBlossom, "death-blossom", Unfair, 360, 70;
     /// A box whose places of a symbol lie in a row and a column, and a house with two places for it. Needs boxes or other
@@ -225,6 +233,14 @@ techniques! {
     FinnedMutantSwordfish, "finned-mutant-swordfish", Extreme, 470, 75;
     /// A finned jellyfish with any houses in the base and in the cover.
     FinnedMutantJellyfish, "finned-mutant-jellyfish", Extreme, 470, 75;
+    /// Chains from all candidates of a cell lead to the same.
+    CellForcingChain, "cell-forcing-chain", Extreme, 500, 80;
+    /// Chains from all places of a symbol in a house lead to the same.
+    RegionForcingChain, "region-forcing-chain", Extreme, 500, 80;
+    /// A candidate leads by singles and rules to a contradiction.
+    ForcingNet, "forcing-net", Extreme, 700, 85;
+    /// A candidate leads to a contradiction if further ones are assumed, in turn all of a cell or of a house.
+    Contradiction, "contradiction", Extreme, 10000, 95;
 }
 
 impl Technique {

@@ -33,8 +33,10 @@ impl Step {
         if !self.fins.is_empty() {
             let _ = write!(text, ", fins {}", together(&self.fins, position, name).join(" "));
         }
-        if let Some(rule) = self.rule.and_then(|rule| position.ground.puzzle.constraints().get(rule)) {
-            let _ = write!(text, " {}", rule.name());
+        let rules = self.rules.iter().map(|&rule| position.ground.puzzle.constraints()[rule].name().to_owned());
+        let rules = distinct(rules);
+        if !rules.is_empty() {
+            let _ = write!(text, " ({})", rules.join(", "));
         }
         let placed = by_cell(&self.places, position, name)
             .into_iter()
@@ -46,10 +48,16 @@ impl Step {
     }
 }
 
-/// A link: what it starts from, `=` if one of both holds or `-` if not both do, and what it leads to.
+/// A link: what it starts from, `=` if one of both holds or `-` if not both do, and what it leads to; `one of` what holds one
+/// if one side is empty.
 fn shown(link: &Link, position: &Position, name: &impl Fn(Symbol) -> String) -> String {
     let side = |candidates: &[Candidate]| together(candidates, position, name).join("|");
-    format!("{} {} {}", side(&link.from), if link.is_strong { "=" } else { "-" }, side(&link.to))
+    let (from, to) = (side(&link.from), side(&link.to));
+    match link.is_strong {
+        _ if from.is_empty() || to.is_empty() => format!("one of {from}{to}"),
+        true => format!("{from} = {to}"),
+        false => format!("{from} - {to}"),
+    }
 }
 
 /// The candidates of each cell with their symbols: `37r1c2`.

@@ -1,0 +1,40 @@
+//! What the rules of a puzzle strike: each rule's own propagators at work on the candidates of a position.
+
+use std::ops::ControlFlow;
+
+use smallvec::smallvec;
+
+use super::found::Found;
+use super::position::Position;
+use super::step::{Candidate, Candidates, Step};
+use super::technique::Technique;
+use crate::bits::members;
+use crate::order::{Cell, Symbol};
+
+/// For each rule what it strikes. A rule that leaves nothing shows that there is no solution, and strikes nothing.
+pub(super) fn find(position: &Position, found: &mut Found) -> ControlFlow<()> {
+    let order = position.ground.order;
+    let now: Vec<u16> = order.cells().map(|cell| position.at(cell)).collect();
+    for (number, rule) in found.rules_of(position)?.iter().enumerate() {
+        found.tick()?;
+        let mut sets = now.clone();
+        if rule.prune(&mut sets).is_err() {
+            continue;
+        }
+        let of =
+            |cell: Cell, set: u16| members(set).map(move |symbol| Candidate { cell, symbol: Symbol(symbol as u8) });
+        let strikes: Candidates =
+            order.cells().flat_map(|cell| of(cell, now[cell.index()] & !sets[cell.index()])).collect();
+        if strikes.is_empty() {
+            continue;
+        }
+        let mut pattern = Candidates::new();
+        // A rule about a few cells is shown with what they hold then; one about the whole grid is not.
+        let scope = position.ground.puzzle.constraints()[number].scope();
+        if scope.len() <= order.get() {
+            pattern.extend(scope.iter().flat_map(|&cell| of(cell, sets[cell.index()])));
+        }
+        found.push(Step { pattern, strikes, rules: smallvec![number], ..Step::new(Technique::Rule) })?;
+    }
+    ControlFlow::Continue(())
+}
