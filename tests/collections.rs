@@ -168,55 +168,97 @@ impl Naive {
         self.cells[cell].is_some() && (0..self.cells.len()).filter(is_same).any(|other| other != cell && shares(other))
     }
 
+    /// Counts, but for clashes of givens, with which there is no solution.
+    fn count_all(&mut self) {
+        if !(0..self.cells.len()).any(|cell| self.clashes(cell)) {
+            self.count();
+        }
+    }
+
     /// Tries every symbol in every open cell.
     fn count(&mut self) {
-        let Some(open) = self.cells.iter().position(Option::is_none) else {
-            let counts = self.cells.iter().zip(&mut self.counts);
-            return counts.for_each(|(symbol, counts)| counts[symbol.unwrap()] += 1);
-        };
+        let _: ControlFlow<()> = self.visit(&mut |naive| {
+            let counts = naive.cells.iter().zip(&mut naive.counts);
+            counts.for_each(|(symbol, counts)| counts[symbol.unwrap()] += 1);
+            ControlFlow::Continue(())
+        });
+    }
+
+    /// Visits all solutions until `visit` breaks.
+    fn visit(&mut self, visit: &mut impl FnMut(&mut Naive) -> ControlFlow<()>) -> ControlFlow<()> {
+        let Some(open) = self.cells.iter().position(Option::is_none) else { return visit(self) };
         for symbol in 0..self.n {
             self.cells[open] = Some(symbol);
             if !self.clashes(open) {
-                self.count();
+                self.visit(visit)?;
             }
         }
         self.cells[open] = None;
+        ControlFlow::Continue(())
     }
+}
+
+/// Puzzles of small orders with some givens, of which the first is wrong in every fourth one.
+fn small_puzzles() -> impl Iterator<Item = (Puzzle, Naive)> {
+    let mut rng = ChaCha8Rng::seed_from_u64(18);
+    let kinds = [((2, 2), 4), ((2, 3), 12), ((3, 2), 13)].into_iter();
+    kinds.flat_map(|kind| (0..20).map(move |seed| (kind, seed))).map(move |((block, givens), seed)| {
+        let n = block.0 * block.1;
+        let empty = Puzzle::sudoku(block.0, block.1).unwrap();
+        let square = empty.search().seed(seed).solutions().next().unwrap();
+        let mut order: Vec<usize> = (0..n * n).collect();
+        order.shuffle(&mut rng);
+        let mut cells = vec![None; n * n];
+        order.iter().take(givens).for_each(|&cell| cells[cell] = Some(square.symbols()[cell].index()));
+        if seed % 4 == 0 {
+            cells[order[0]] = Some(rng.random_range(0..n));
+        }
+        let symbols: Vec<Option<Symbol>> = cells.iter().map(|cell| cell.map(Symbol::new)).collect();
+        let naive = Naive { n, block, cells, counts: vec![vec![0; n]; n * n] };
+        (empty.with_givens(&symbols).unwrap(), naive)
+    })
 }
 
 #[test]
 fn true_candidates_are_those_of_all_solutions() {
-    let mut rng = ChaCha8Rng::seed_from_u64(18);
-    for (block, givens) in [((2, 2), 4), ((2, 3), 12), ((3, 2), 13)] {
-        let n = block.0 * block.1;
-        let empty = Puzzle::sudoku(block.0, block.1).unwrap();
-        for seed in 0..20 {
-            let square = empty.search().seed(seed).solutions().next().unwrap();
-            let mut order: Vec<usize> = (0..n * n).collect();
-            order.shuffle(&mut rng);
-            let mut cells = vec![None; n * n];
-            order.iter().take(givens).for_each(|&cell| cells[cell] = Some(square.symbols()[cell].index()));
-            // Every fourth puzzle has a wrong given, and perhaps no solution.
-            if seed % 4 == 0 {
-                cells[order[0]] = Some(rng.random_range(0..n));
-            }
-            let mut naive = Naive { n, block, cells: cells.clone(), counts: vec![vec![0; n]; n * n] };
-            if !(0..n * n).any(|cell| naive.clashes(cell)) {
-                naive.count();
-            }
-            let symbols: Vec<Option<Symbol>> = cells.iter().map(|cell| cell.map(Symbol::new)).collect();
-            let puzzle = empty.clone().with_givens(&symbols).unwrap();
-            let found = puzzle.search().true_candidates(5);
-            assert!(found.is_complete());
-            for (cell, counts) in puzzle.order().cells().zip(&naive.counts) {
-                for symbol in puzzle.order().symbols() {
-                    assert_eq!(
-                        found.count(cell, symbol),
-                        counts[symbol.index()].min(5),
-                        "{cells:?} {cell:?} {symbol:?}"
-                    );
-                }
+    for (puzzle, mut naive) in small_puzzles() {
+        naive.count_all();
+        let found = puzzle.search().true_candidates(5);
+        assert!(found.is_complete());
+        for (cell, counts) in puzzle.order().cells().zip(&naive.counts) {
+            for symbol in puzzle.order().symbols() {
+                assert_eq!(found.count(cell, symbol), counts[symbol.index()].min(5), "{cell:?} {symbol:?} {puzzle:?}");
             }
         }
+    }
+}
+
+/// Whether a given follows from the others: there is no solution with another symbol in its place.
+fn follows_naively(naive: &Naive, cell: usize) -> bool {
+    (0..naive.n).filter(|&symbol| Some(symbol) != naive.cells[cell]).all(|symbol| {
+        let mut other = Naive { cells: naive.cells.clone(), counts: Vec::new(), ..*naive };
+        other.cells[cell] = Some(symbol);
+        let clashes = (0..other.cells.len()).any(|cell| other.clashes(cell));
+        clashes || other.visit(&mut |_| ControlFlow::Break(())).is_continue()
+    })
+}
+
+#[test]
+fn small_puzzles_are_minimized_to_the_definition() {
+    let limits = Limits::default();
+    for (seed, (puzzle, mut naive)) in small_puzzles().enumerate() {
+        let given = |puzzle: &Puzzle| -> Vec<usize> {
+            let givens = puzzle.givens().iter().enumerate();
+            givens.filter_map(|(cell, given)| given.map(|_| cell)).collect()
+        };
+        let wanted: Vec<usize> = given(&puzzle).into_iter().filter(|&cell| follows_naively(&naive, cell)).collect();
+        let redundant = puzzle.redundant_givens(&limits).unwrap();
+        assert!(redundant.iter().map(|cell| cell.index()).eq(wanted), "{puzzle:?}");
+        let minimal = puzzle.minimize(seed as u64, &limits).unwrap();
+        assert_eq!(minimal.count(), puzzle.count());
+        for cell in given(&puzzle) {
+            naive.cells[cell] = minimal.givens()[cell].map(Symbol::index);
+        }
+        assert!(given(&minimal).into_iter().all(|cell| !follows_naively(&naive, cell)), "{minimal:?}");
     }
 }

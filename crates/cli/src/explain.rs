@@ -8,7 +8,6 @@ use serde_json::{Value, json};
 use crate::args::{Format, Methods, Reasoning};
 use crate::ask::Ask;
 use crate::messages::Topic;
-use crate::patience;
 use crate::record::Record;
 use crate::squares::{Answer, Complaint, Job};
 use crate::status::Status;
@@ -123,15 +122,6 @@ impl Job {
         };
         let complaint = Some(Complaint::new(Topic::Unexplained, self, what));
         Answer { lines, complaint, status: Status::NoSolution, ..Answer::default() }
-    }
-
-    fn unfinished(&self, end: End, mut lines: Vec<String>) -> Answer {
-        if self.format == Format::Json {
-            lines.push(self.record().with("end", end.word()).line());
-        }
-        let status = if end == End::Interrupted { Status::Interrupted } else { Status::Limit };
-        let complaint = Some(Complaint::new(Topic::Unfinished, self, patience::words(end).to_owned()));
-        Answer { lines, complaint, status, ..Answer::default() }
     }
 
     /// Says why there are no techniques for the puzzle.

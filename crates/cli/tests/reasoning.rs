@@ -1,4 +1,5 @@
-//! Explaining, rating and generating by techniques, for Sudokus, Latin squares and puzzle files; true candidates.
+//! Explaining, rating and generating by techniques, for Sudokus, Latin squares and puzzle files; true candidates; minimal
+//! puzzles.
 
 mod run;
 
@@ -104,7 +105,7 @@ fn puzzle_files_and_latin_squares_are_explained_in_their_own_symbols() {
     assert_eq!(hints.lines().filter(|line| line.is_empty()).count(), 1, "{hints}");
     assert_eq!(graeco("grid rate tests/data/variants/jigsaw.jsonl", "").out.lines().count(), 2);
 
-    let square = "A . . .\nD . . .\n. . A .\n. . . C\n";
+    let square = "A . . .\nD . . .\n. . . A\n. . . C\n";
     let path = graeco("latin explain --boxes 2x2", square);
     assert_eq!((path.status, path.out.lines().count()), (0, 12), "{path:?}");
     let is_named = |line: &str| "ABCD".chars().any(|name| line.ends_with(&format!(" is {name}")));
@@ -195,6 +196,7 @@ fn the_search_for_hard_puzzles_ends_at_limits() {
         ("--rating ..0.9", "no technique has such a rating"),
         ("--technique bug-plus-one", "add --assume-unique"),
         ("--level very-hard", "very-hard"),
+        ("--assume-unique", "needs --level, --rating or --technique"),
         ("--technique guess", "is not a technique"),
     ] {
         let run = graeco(&format!("sudoku generate {options}"), "");
@@ -226,4 +228,31 @@ fn the_true_candidates_of_sudokus() {
     let capped = graeco("sudoku candidates --counts 2 --json", FOUR).out;
     assert!(capped.contains("\"cap\":\"2\""), "{capped}");
     assert_eq!(graeco("sudoku candidates --time-limit 0", FOUR).status, 3);
+}
+
+#[test]
+fn puzzle_files_are_minimized_in_their_own_form() {
+    let lines = std::fs::read_to_string(format!("{}/tests/data/variants/diagonal.jsonl", run::ROOT)).unwrap();
+    let puzzle = lines.lines().next().unwrap();
+    let mut record: Value = serde_json::from_str(puzzle).unwrap();
+    let solution = record["solution"].as_str().unwrap().to_owned();
+    record["givens"] = solution.as_str().into();
+    let filled = record.to_string();
+    let all = graeco("grid minimal", &filled);
+    assert_eq!((all.out.split_whitespace().count(), all.status), (81, 1));
+    let minimal = graeco("grid minimize --seed 3", &filled).out;
+    let one: Value = serde_json::from_str(&minimal).unwrap();
+    assert_eq!((one["solution"].as_str(), &one["diagonals"]), (Some(solution.as_str()), &record["diagonals"]));
+    assert!(one["givens"].as_str().unwrap().bytes().zip(solution.bytes()).all(|(a, b)| a == b'.' || a == b));
+    assert_eq!(graeco("grid minimal", &minimal).out, "minimal\n");
+    assert_eq!(graeco("grid check", &minimal).out, "unique\n");
+    assert_eq!(graeco("grid minimize --seed 3", &filled).out, minimal);
+    assert_ne!(graeco("grid minimize --seed 4", &filled).out, minimal);
+    let toml = "order = 4\nboxes = [2, 2]\ngivens = \"1234341221434321\"\n[[killer]]\ncells = \"r1c1 r1c2\"\nsum = 3\n";
+    let minimal = graeco("grid minimize", toml).out;
+    assert!(minimal.contains("[[killer]]"), "{minimal}");
+    assert_eq!(graeco("grid minimal --json", &minimal).out.matches("\"minimal\":true").count(), 1);
+    assert_eq!(graeco("grid check", &minimal).out, "unique\n");
+    let ended = graeco("grid minimal --time-limit 0 --json", toml);
+    assert!(ended.status == 3 && ended.out.contains("\"end\":\"time-limit\""), "{ended:?}");
 }

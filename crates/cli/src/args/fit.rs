@@ -18,6 +18,7 @@ fn unfit(names: &[&str]) -> &'static [&'static str] {
         ["merge"] => &["stats", "time_limit", "node_limit"],
         ["cover", "simplify"] => &["json", "node_limit"],
         ["cover", "estimate" | "explain-unsat"] | ["sudoku" | "grid", "check" | "generate"] => &["stats"],
+        ["grid", "minimal" | "minimize"] => &["stats"],
         ["grid" | "latin", "explain" | "rate"] => &["stats", "node_limit"],
         ["sudoku", "explain" | "rate" | "stats" | "canon" | "symmetries" | "minimal" | "minimize" | "vary"] => {
             &["stats", "node_limit"]

@@ -222,6 +222,25 @@ pub(crate) enum Grid {
         #[command(flatten)]
         threads: Threads,
     },
+    /// Print for each puzzle `minimal`, or its redundant givens: those that follow from the others and the rules
+    Minimal {
+        #[command(flatten)]
+        files: Files,
+        #[command(flatten)]
+        threads: Threads,
+    },
+    /// Print a minimal puzzle inside each puzzle: redundant givens are left out until none is left
+    ///
+    /// The solutions and the rules stay what they are. Puzzles are printed in the form in which they were read.
+    Minimize {
+        #[command(flatten)]
+        files: Files,
+        /// Seed of the random generator; `random` draws one and prints it to standard error
+        #[arg(long, default_value = "0", value_name = "SEED", value_parser = Seed::parse)]
+        seed: Seed,
+        #[command(flatten)]
+        threads: Threads,
+    },
     /// Print the path from each puzzle to its solution, step by step, by the techniques that people use
     ///
     /// For orders up to 16 with any houses. The easiest technique that goes on is used for each step. Cells are named by

@@ -121,7 +121,7 @@ impl Wanted<'_> {
 }
 
 /// A line of a puzzle as a record with the version of the schema.
-fn with_schema(line: &str) -> String {
+pub(super) fn with_schema(line: &str) -> String {
     let fields: Map<String, Value> = serde_json::from_str(line).unwrap_or_default();
     fields.into_iter().fold(Record::new(), |record, (name, value)| record.with(&name, value)).line()
 }

@@ -3,6 +3,7 @@
 mod candidates;
 mod generate;
 mod json;
+mod minimal;
 mod source;
 
 use std::io;
@@ -59,6 +60,13 @@ pub(crate) fn run(command: &args::Grid, session: Session<'_>) -> io::Result<Stat
             let question = Question::Candidates(*counts);
             answer(files, threads.threads, Mode::One, json, *engine, question, none)
         }
+        args::Grid::Minimal { files, threads } => {
+            answer(files, threads.threads, Mode::One, json, Engine::Auto, Question::Minimal, none)
+        }
+        args::Grid::Minimize { files, seed, threads } => {
+            let question = Question::Minimize { seed: report.seed(*seed) };
+            answer(files, threads.threads, Mode::One, json, Engine::Auto, question, none)
+        }
         args::Grid::Explain(ExplainArgs { files, reasoning, threads }) => match report.ok(reasoning.methods.check()) {
             None => Ok(Status::BadInput),
             Some(()) => answer(files, threads.threads, Mode::One, json, Engine::Auto, Question::Path(reasoning), none),
@@ -103,6 +111,10 @@ enum Question<'a> {
     Verdict,
     /// Its true candidates, perhaps with the number of solutions of each up to a cap.
     Candidates(Option<u64>),
+    /// Which givens are redundant.
+    Minimal,
+    /// A minimal puzzle inside it.
+    Minimize { seed: u64 },
     /// The path to its solution.
     Path(&'a Reasoning),
     /// How hard it is.
@@ -183,6 +195,12 @@ impl Answerer<'_> {
                 let job = self.job(text, file);
                 answers.is_separate = job.format != Format::Json;
                 answers.add(job.candidates(&ask, counts), self.report);
+            }
+            Question::Minimal => answers.add(self.job(text, file).minimal(&ask), self.report),
+            Question::Minimize { seed } => {
+                let job = self.job(text.clone(), file);
+                answers.is_separate = !text.is_json;
+                answers.add(job.minimize(&text.text, text.is_json, seed, &ask), self.report);
             }
             Question::Path(reasoning) => {
                 let job = self.job(text, file);

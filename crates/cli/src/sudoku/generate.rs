@@ -38,7 +38,10 @@ pub(super) struct Generator<'r> {
 pub(super) fn difficulty(asked: &args::Difficulty) -> Result<Option<Difficulty>, String> {
     let args::Difficulty { level, rating, technique, assume_unique } = asked;
     if level.is_none() && rating.is_none() && technique.is_none() {
-        return Ok(None);
+        return match assume_unique {
+            true => Err("--assume-unique needs --level, --rating or --technique".into()),
+            false => Ok(None),
+        };
     }
     let mut wanted = Difficulty::new();
     if let Some(level) = level {
