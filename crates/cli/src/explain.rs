@@ -92,6 +92,7 @@ impl Job {
             .with("houses", names.collect::<Vec<_>>())
             .with("pattern", candidates(&step.pattern))
             .with("fins", candidates(&step.fins))
+            .with("rules", step.rules.iter().map(|&rule| self.puzzle.constraints()[rule].name()).collect::<Vec<_>>())
             .with("links", step.links.iter().map(link).collect::<Vec<_>>())
             .with("places", candidates(&step.places))
             .with("strikes", candidates(&step.strikes))

@@ -4,6 +4,7 @@ use smallvec::{SmallVec, smallvec};
 
 use super::compiled::Rule;
 use super::position::{Cells, MOST_LOGIC_ORDER, Position};
+use super::rules;
 use super::step::{Candidate, Candidates, Link};
 use crate::bits::members;
 use crate::cellset::CellSet;
@@ -23,8 +24,8 @@ pub(super) struct Net<'p> {
     fixed: Cells,
     /// The units that have changed.
     dirty: SmallVec<[u64; 1]>,
-    /// Whether rules are to be run.
-    has_changed: bool,
+    /// The cells that have changed since the rules were run.
+    changed: Cells,
     /// What has happened, if that is noted.
     trace: Option<Trace>,
 }
@@ -94,7 +95,7 @@ impl<'p> Net<'p> {
             open: position.open(),
             fixed: CellSet::of(position.open().iter().filter(is_fixed)),
             dirty: smallvec![0; position.ground.units.len().div_ceil(64)],
-            has_changed: true,
+            changed: CellSet::of(order.cells()),
             trace: None,
         }
     }
@@ -174,7 +175,7 @@ impl<'p> Net<'p> {
         let set = &mut self.sets[cell.index()];
         *set &= !(1 << symbol);
         let left = *set;
-        self.has_changed = true;
+        self.changed.insert(cell);
         for &unit in &self.position.ground.units_of[cell.index()] {
             self.dirty[unit / 64] |= 1 << (unit % 64);
         }
@@ -217,7 +218,7 @@ impl<'p> Net<'p> {
                 return self.place(single).map(|()| true);
             }
         }
-        Ok(std::mem::take(&mut self.has_changed) && self.run_rules()?)
+        self.run_rules()
     }
 
     fn next_dirty(&mut self) -> Option<usize> {
@@ -246,10 +247,14 @@ impl<'p> Net<'p> {
         Ok(ground.units[unit].cells.iter().find(place).map(|&cell| Candidate { cell, symbol: Symbol(symbol as u8) }))
     }
 
-    /// Strikes what a rule excludes. Whether that was something.
+    /// Strikes what the rules exclude that look at cells which have changed. Whether that was something.
     fn run_rules(&mut self) -> Result<bool, Dead> {
         let position = self.position;
+        let before = std::mem::replace(&mut self.changed, CellSet::EMPTY);
         for (number, rule) in self.rules.iter().enumerate() {
+            if before.or(&self.changed).and(&rule.cells).is_empty() {
+                continue;
+            }
             let mut sets = self.sets.clone();
             rule.prune(&mut sets).map_err(|_| Dead::Rule(number))?;
             if sets == self.sets {
@@ -261,9 +266,8 @@ impl<'p> Net<'p> {
                     self.strike(cell, symbol)?;
                 }
             }
-            return Ok(true);
         }
-        Ok(false)
+        Ok(!self.changed.is_empty())
     }
 
     /// Why there is a contradiction: the links that lead to it, in order; empty if nothing was noted.
@@ -282,7 +286,7 @@ impl<'p> Net<'p> {
         for (&event, struck) in trace.events.iter().zip(&needed).filter(|(_, struck)| !struck.is_empty()) {
             match event {
                 Event::Assumed(_) => {}
-                Event::Rule(number) => proof.rules.push(number),
+                Event::Rule(number) => proof.rules.extend(rules::named(self.position, number)),
                 Event::Naked(single) | Event::Hidden(single, _) => {
                     proof.links.push(strong(self.reasons(event), smallvec![single]));
                 }
@@ -303,7 +307,7 @@ impl<'p> Net<'p> {
             Dead::Cell(cell) => none_of(self.cell_but(cell, None)),
             Dead::Unit(unit, symbol) => none_of(self.places_but(unit, symbol, None)),
             Dead::Rule(number) => {
-                proof.rules.push(number);
+                proof.rules.extend(rules::named(self.position, number));
                 (self.scope(number), Vec::new())
             }
             Dead::Split(split, proofs) => {
@@ -362,9 +366,8 @@ impl<'p> Net<'p> {
 
     /// The candidates of a rule's cells at the position.
     fn scope(&self, number: usize) -> Candidates {
-        let cells = self.position.ground.puzzle.constraints()[number].scope();
-        let open = cells.iter().filter(|&&cell| self.position.is_open(cell));
-        open.flat_map(|&cell| self.cell_but(cell, None)).collect()
+        let cells = self.rules[number].cells.and(&self.position.open());
+        cells.iter().flat_map(|cell| self.cell_but(cell, None)).collect()
     }
 }
 

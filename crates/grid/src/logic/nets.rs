@@ -11,6 +11,9 @@ use super::position::Position;
 use super::step::{Candidate, Step};
 use super::technique::Technique;
 
+/// Up to so many nets the smallest contradiction is looked for; the first one of those that need more.
+const MOST_COMPARED: usize = 4;
+
 /// Why a candidate was not refuted.
 enum Halt {
     /// What was allowed was not enough.
@@ -37,7 +40,8 @@ pub(super) fn forcing(position: &Position, found: &mut Found) -> ControlFlow<()>
     ControlFlow::Continue(())
 }
 
-/// The smallest contradiction of all, whatever it takes. There is none if every candidate is in a solution.
+/// The smallest contradiction, or, if it needs many nets, one of about as many. There is none if every candidate is in a
+/// solution.
 pub(super) fn smallest(position: &Position, found: &mut Found) -> ControlFlow<()> {
     let start = Net::new(position, found.rules_of(position)?);
     let mut candidates = start.candidates();
@@ -76,6 +80,9 @@ fn sweep(
             Ok(_) if found.wants_all() => {
                 left.retain(|&other| other != candidate);
                 explain(start, candidate, most, technique, found)?;
+            }
+            Ok(_) if nets > MOST_COMPARED => {
+                return explain(start, candidate, most, technique, found).map_continue(|()| left);
             }
             Ok(_) => {
                 smallest = Some((candidate, most));

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use smallvec::smallvec;
+use smallvec::{SmallVec, smallvec};
 
 use super::found::Found;
 use super::position::Position;
@@ -29,12 +29,18 @@ pub(super) fn find(position: &Position, found: &mut Found) -> ControlFlow<()> {
             continue;
         }
         let mut pattern = Candidates::new();
+        let constraints = position.ground.puzzle.constraints();
         // A rule about a few cells is shown with what they hold then; one about the whole grid is not.
-        let scope = position.ground.puzzle.constraints()[number].scope();
-        if scope.len() <= order.get() {
-            pattern.extend(scope.iter().flat_map(|&cell| of(cell, sets[cell.index()])));
+        if let Some(rule) = constraints.get(number).filter(|rule| rule.scope().len() <= order.get()) {
+            pattern.extend(rule.scope().iter().flat_map(|&cell| of(cell, sets[cell.index()])));
         }
-        found.push(Step { pattern, strikes, rules: smallvec![number], ..Step::new(Technique::Rule) })?;
+        found.push(Step { pattern, strikes, rules: named(position, number), ..Step::new(Technique::Rule) })?;
     }
     ControlFlow::Continue(())
+}
+
+/// The rules that a compiled one stands for: one, or all together.
+pub(super) fn named(position: &Position, number: usize) -> SmallVec<[usize; 1]> {
+    let all = position.ground.puzzle.constraints().len();
+    if number < all { smallvec![number] } else { (0..all).collect() }
 }
