@@ -101,8 +101,10 @@ impl Generator<'_> {
             move |numbers| self.make(numbers, &mut batch)
         };
         stream::run(self.threads, read, worker, |part| {
-            let stopped =
-                self.print_part(&part, &mut progress, &mut out)?.or((part.end != End::Exhausted).then_some(part.end));
+            let is_over = self.print_part(&part, &mut progress, &mut out)?;
+            // What came after the last puzzle that was wanted does not matter.
+            let is_cut = part.end != End::Exhausted && progress.printed < self.number;
+            let stopped = is_over.or(is_cut.then_some(part.end));
             end = stopped.unwrap_or(end);
             // A limit of nodes is that of each puzzle: others may still be made.
             let goes_on = match stopped {
