@@ -1,19 +1,22 @@
 //! How fast are 9×9 Sudokus, in bulk and one at a time, beside the `sudoku` crate; and other shapes in bulk, beside one
-//! at a time?
+//! at a time? And what do canonical forms, minimal puzzles, their neighbours and ratings take?
 //!
 //! Each puzzle is read from text, solved, proved to have no second solution, and its solution printed as text. Ours and
 //! the peer's turns alternate in one thread; the figures are medians. Build with `RUSTFLAGS="-C target-cpu=native"`,
-//! for the peer's sake: ours finds out by itself what the machine has.
+//! for the peer's sake: ours finds out by itself what the machine has. With a word, as in `-- canon`, only the groups of
+//! criterion with that word in their names are run.
 
 mod ratio;
 
 use std::fmt::Write as _;
+use std::ops::ControlFlow;
 use std::path::Path;
 use std::time::Duration;
 
-use criterion::Criterion;
+use criterion::{Criterion, Throughput};
+use graeco_grid::logic::{Explainer, Position};
 use graeco_grid::{Answered, Batch, Budget, Limits, Nine, Puzzle, Symbol, Width};
-use graeco_sudoku::{Generator, Recipe, Sudoku, Symmetry};
+use graeco_sudoku::{Generator, Recipe, Reducer, Sudoku, Symmetry, Variation};
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -278,10 +281,64 @@ fn generator_table() {
     );
 }
 
+/// What is asked of collections besides solutions, each of a number of puzzles.
+fn questions(criterion: &mut Criterion, minimal: &[Digits], few: &[Digits]) {
+    const NUMBER: usize = 1000;
+    const VARIED: usize = 32;
+    let sudokus = |digits: &[Digits]| -> Vec<Sudoku> {
+        digits.iter().take(NUMBER).map(|digits| Sudoku::from_digits(*digits)).collect()
+    };
+    let (minimal, few, thirty) = (sudokus(minimal), sudokus(few), sudokus(&generated(Some(32), NUMBER)));
+    let filled = |sudoku: &Sudoku| Sudoku::from_digits(Nine::new(sudoku.digits()).solution().expect("a solution"));
+    let grids: Vec<Sudoku> = minimal.iter().map(filled).collect();
+    let (mut reducer, budget) = (Reducer::new(), Budget::default());
+
+    let mut group = criterion.benchmark_group("canon");
+    for (name, sudokus) in [("grids", &grids), ("random minimal", &minimal), ("17 givens", &few)] {
+        if !sudokus.is_empty() {
+            group.throughput(Throughput::Elements(sudokus.len() as u64));
+            let canon =
+                || sudokus.iter().map(|sudoku| sudoku.canonical().expect("no clash").automorphisms).sum::<u64>();
+            group.bench_function(name, |bencher| bencher.iter(canon));
+        }
+    }
+    group.finish();
+
+    let mut group = criterion.benchmark_group("minimize");
+    group.throughput(Throughput::Elements(NUMBER as u64));
+    group.bench_function("32 givens", |bencher| bencher.iter(|| reducer.minimize(&thirty, 1, &budget)));
+    group.bench_function("grids", |bencher| bencher.iter(|| reducer.minimize(&grids, 1, &budget)));
+    group.finish();
+
+    let mut group = criterion.benchmark_group("vary");
+    let mut vary = || {
+        let (variation, mut found) = (Variation { remove: 1, add: 1 }, 0);
+        let count = |_, _| {
+            found += 1;
+            ControlFlow::Continue(())
+        };
+        variation.visit(&minimal[..VARIED], &mut reducer, &budget, count).expect("no limit");
+        found
+    };
+    group.throughput(Throughput::Elements(vary()));
+    group.bench_function("puzzles found by -1+1", |bencher| bencher.iter(&mut vary));
+    group.finish();
+
+    let mut group = criterion.benchmark_group("rate");
+    let rate = |sudoku: &Sudoku| {
+        let explainer = Explainer::new(Position::new(&sudoku.puzzle()).expect("order 9"));
+        explainer.rate(&budget).expect("no limit").score
+    };
+    group.throughput(Throughput::Elements(NUMBER as u64));
+    group.bench_function("random minimal", |bencher| bencher.iter(|| minimal.iter().map(rate).sum::<u64>()));
+    group.finish();
+}
+
 /// Long enough for what takes microseconds.
 const SHORT: Duration = Duration::from_millis(500);
 
 fn main() {
+    let word = std::env::args().skip(1).find(|argument| !argument.starts_with('-'));
     let sets = [
         ("17 givens", shared("17-givens", 20_000)),
         ("random minimal", generated(None, 20_000)),
@@ -293,12 +350,15 @@ fn main() {
         ("no solution", unsolvable(10_000)),
     ]
     .map(|(name, puzzles)| (name, permuted(puzzles)));
-    bulk_table(&sets);
-    generator_table();
-    shapes_table();
+    if word.is_none() {
+        bulk_table(&sets);
+        generator_table();
+        shapes_table();
+    }
 
     let mut criterion =
         Criterion::default().sample_size(20).warm_up_time(SHORT).measurement_time(SHORT).without_plots();
+    criterion = word.into_iter().fold(criterion, Criterion::with_filter);
     let text = text(&sets[1].1[..2000]);
     let mut batch = graeco_sudoku::batch();
     let mut group = criterion.benchmark_group("2000 random minimal puzzles");
@@ -306,4 +366,5 @@ fn main() {
     group.bench_function("one by one", |bencher| bencher.iter(|| one_by_one(&text)));
     group.bench_function("sudoku 0.8", |bencher| bencher.iter(|| peer(&text)));
     group.finish();
+    questions(&mut criterion, &sets[1].1, &sets[0].1);
 }

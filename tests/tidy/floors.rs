@@ -42,7 +42,7 @@ const HOUSES: [House; 7] = [
             ],
             &["batch/shapes/", "complete/", "search.rs"],
             &["batch/", "solutions/"],
-            &["generate/", "logic/", "text.rs", "partial.rs", "picture.rs", "posting.rs"],
+            &["generate/", "logic/", "minimal.rs", "text.rs", "partial.rs", "picture.rs", "posting.rs"],
             &["file/"],
             &["lib.rs"],
         ],

@@ -5,58 +5,72 @@ use graeco_grid::text::counted;
 use graeco_grid::{Budget, End};
 use serde_json::{Value, json};
 
-use crate::args::{Format, Reasoning};
+use crate::args::{Format, Methods, Reasoning};
 use crate::ask::Ask;
 use crate::messages::Topic;
-use crate::patience;
+use crate::record::Record;
 use crate::squares::{Answer, Complaint, Job};
 use crate::status::Status;
+
+impl Methods {
+    /// What is wrong with the choice of techniques, if something is.
+    pub(crate) fn check(&self) -> Result<(), String> {
+        let is_void = |technique: &&Technique| technique.relies_on_uniqueness() && !self.assume_unique;
+        match self.techniques.iter().find(is_void) {
+            Some(technique) => Err(format!("{technique} relies on a unique solution; add --assume-unique to use it")),
+            None => Ok(()),
+        }
+    }
+}
 
 impl Job {
     /// The path from the puzzle to its solution, or what was asked of it.
     pub(crate) fn explain(&self, ask: &Ask, asked: &Reasoning) -> Answer {
-        let Some(mut explainer) = self.explainer(asked) else { return self.too_large() };
         let budget = Budget::start(&ask.limits());
+        let Some(explainer) = self.explainer(&asked.methods) else { return self.unexplainable() };
+        let mut explainer = explainer.budget(&budget);
         let mut lines = Vec::new();
         if asked.all_steps {
             let steps = explainer.all_steps();
             lines.extend(steps.iter().map(|step| self.step(step, explainer.position(), None)));
-            return Answer { lines, ..Answer::default() };
+            return match budget.look() {
+                Ok(()) => Answer { lines, ..Answer::default() },
+                Err(end) => self.unfinished(end, lines),
+            };
         }
         if asked.hint {
             let step = explainer.hint();
             lines.extend(step.iter().map(|step| self.step(step, explainer.position(), None)));
-            return self.ended(lines, &explainer, step.is_some(), None);
+            return self.ended(lines, &explainer, step.is_some(), budget.look().err());
         }
-        let mut end = None;
         loop {
             let position = explainer.position().clone();
             let Some(step) = explainer.next() else { break };
             lines.push(self.step(&step, &position, Some(lines.len() + 1)));
-            end = budget.look().err();
-            if end.is_some() {
-                break;
-            }
         }
-        self.ended(lines, &explainer, explainer.position().is_solved(), end)
+        self.ended(lines, &explainer, explainer.position().is_solved(), budget.look().err())
     }
 
     /// How hard the puzzle is.
-    pub(crate) fn rate(&self, ask: &Ask, asked: &Reasoning) -> Answer {
-        let Some(explainer) = self.explainer(asked) else { return self.too_large() };
+    pub(crate) fn rate(&self, ask: &Ask, methods: &Methods) -> Answer {
+        let Some(explainer) = self.explainer(methods) else { return self.unexplainable() };
         match explainer.rate(&Budget::start(&ask.limits())) {
             Ok(rating) => {
                 let status = if rating.is_solved { Status::Solved } else { Status::NoSolution };
-                let line = if self.format == Format::Json { self.rating_json(&rating) } else { rating_text(&rating) };
+                let line = match self.format {
+                    Format::Json => with_rating(self.record(), &rating).with("is_solved", rating.is_solved).line(),
+                    _ => rating_text(&rating),
+                };
                 Answer { lines: vec![line], status, ..Answer::default() }
             }
             Err(end) => self.unfinished(end, Vec::new()),
         }
     }
 
-    fn explainer(&self, asked: &Reasoning) -> Option<Explainer> {
+    fn explainer(&self, methods: &Methods) -> Option<Explainer> {
         let explainer = Explainer::new(Position::new(&self.puzzle)?);
-        Some(match &asked.techniques[..] {
+        let explainer = if methods.assume_unique { explainer.promise_unique() } else { explainer };
+        Some(match &methods.techniques[..] {
             [] => explainer,
             techniques => explainer.techniques(techniques),
         })
@@ -78,9 +92,11 @@ impl Job {
             .with("houses", names.collect::<Vec<_>>())
             .with("pattern", candidates(&step.pattern))
             .with("fins", candidates(&step.fins))
+            .with("rules", step.rules.iter().map(|&rule| self.puzzle.constraints()[rule].name()).collect::<Vec<_>>())
             .with("links", step.links.iter().map(link).collect::<Vec<_>>())
             .with("places", candidates(&step.places))
             .with("strikes", candidates(&step.strikes))
+            .with("relies_on_uniqueness", step.technique.relies_on_uniqueness())
             .with("text", text)
             .line()
     }
@@ -93,11 +109,11 @@ impl Job {
 
     /// What a path comes to.
     fn ended(&self, lines: Vec<String>, explainer: &Explainer, is_done: bool, end: Option<End>) -> Answer {
-        if let Some(end) = end {
-            return self.unfinished(end, lines);
-        }
         if is_done {
             return Answer { lines, ..Answer::default() };
+        }
+        if let Some(end) = end {
+            return self.unfinished(end, lines);
         }
         let position = explainer.position();
         let open = self.puzzle.order().cells().filter(|&cell| position.is_open(cell)).count();
@@ -109,17 +125,12 @@ impl Job {
         Answer { lines, complaint, status: Status::NoSolution, ..Answer::default() }
     }
 
-    fn unfinished(&self, end: End, mut lines: Vec<String>) -> Answer {
-        if self.format == Format::Json {
-            lines.push(self.record().with("end", end.word()).line());
-        }
-        let status = if end == End::Interrupted { Status::Interrupted } else { Status::Limit };
-        let complaint = Some(Complaint::new(Topic::Unfinished, self, patience::words(end).to_owned()));
-        Answer { lines, complaint, status, ..Answer::default() }
-    }
-
-    fn too_large(&self) -> Answer {
-        let what = format!("techniques are for orders up to {MOST_LOGIC_ORDER}");
+    /// Says why there are no techniques for the puzzle.
+    fn unexplainable(&self) -> Answer {
+        let what = match self.puzzle.order().get() > MOST_LOGIC_ORDER {
+            true => format!("techniques are for orders up to {MOST_LOGIC_ORDER}"),
+            false => "techniques are for puzzles with as many symbols as rows and no cells outside the grid".into(),
+        };
         let lines = match self.format {
             Format::Json => vec![self.record().with("error", what.as_str()).line()],
             _ => Vec::new(),
@@ -127,19 +138,18 @@ impl Job {
         let complaint = Some(Complaint::new(Topic::Refused, self, what));
         Answer { lines, complaint, status: Status::BadInput, ..Answer::default() }
     }
+}
 
-    fn rating_json(&self, rating: &Rating) -> String {
-        self.record()
-            .with("level", rating.level.name())
-            .with("score", rating.score)
-            .with("er", tenths(rating.most))
-            .with("ep", tenths(rating.first_placement))
-            .with("ed", tenths(rating.first_step))
-            .with_some("hardest", rating.hardest.map(Technique::name))
-            .with("steps", rating.steps)
-            .with("is_solved", rating.is_solved)
-            .line()
-    }
+/// Adds level, score, ratings and the hardest technique to a record.
+pub(crate) fn with_rating(record: Record, rating: &Rating) -> Record {
+    record
+        .with("level", rating.level.name())
+        .with("score", rating.score)
+        .with("er", tenths(rating.most))
+        .with("ep", tenths(rating.first_placement))
+        .with("ed", tenths(rating.first_step))
+        .with_some("hardest", rating.hardest.map(Technique::name))
+        .with("steps", rating.steps)
 }
 
 /// Level, score, ratings and the hardest technique.

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::io;
 
-use graeco_grid::{Alphabet, Cell, Engine, Puzzle, Square, draw_regions, text};
+use graeco_grid::{Alphabet, Cell, End, Engine, Puzzle, Square, draw_regions, text};
 use num_bigint::BigUint;
 use serde_json::{Map, Value};
 
@@ -11,6 +11,7 @@ use crate::args::Format;
 use crate::ask::{Ask, Mode, Outcome};
 use crate::messages::{Messages, Topic};
 use crate::output::Output;
+use crate::patience;
 use crate::record::Record;
 use crate::report::{self, Report};
 use crate::status::Status;
@@ -104,7 +105,7 @@ impl Job {
                 // In the mode `Unique` this is the proof that there is no second one.
                 let second = if ask.mode == Mode::Unique { solutions.next() } else { None };
                 let found = u128::from(first.is_some()) + u128::from(second.is_some());
-                let end = solutions.end().unwrap_or(graeco_grid::End::SolutionLimit);
+                let end = solutions.end().unwrap_or(End::SolutionLimit);
                 (Outcome { found: found.into(), end, stats: solutions.stats() }, first)
             }
         };
@@ -117,7 +118,7 @@ impl Job {
         let line = match (mode, self.format) {
             (_, Format::Json) => self.json(mode, outcome, square.as_ref()),
             (Mode::Count(_), _) => outcome.count_text(),
-            _ if outcome.end == graeco_grid::End::Interrupted => return self.finish(outcome, mode, Vec::new()),
+            _ if outcome.end == End::Interrupted => return self.finish(outcome, mode, Vec::new()),
             _ => square.map_or(String::new(), |square| self.show(&square)),
         };
         self.finish(outcome, mode, vec![line])
@@ -139,12 +140,12 @@ impl Job {
             };
             out.line(&line)?;
         }
-        let end = solutions.end().unwrap_or(graeco_grid::End::Exhausted);
+        let end = solutions.end().unwrap_or(End::Exhausted);
         let outcome = Outcome { found: found.into(), end, stats: solutions.stats() };
         let lines = match self.format {
             Format::Json => vec![self.json(ask.mode, &outcome, None)],
             // An empty line stands for a puzzle without solution; of one that was interrupted nothing is known.
-            _ if found == 0 && end != graeco_grid::End::Interrupted => vec![String::new()],
+            _ if found == 0 && end != End::Interrupted => vec![String::new()],
             _ => Vec::new(),
         };
         self.finish(&outcome, ask.mode, lines).print(out, report)
@@ -182,6 +183,16 @@ impl Job {
         let stats =
             Some(format!("{}: {}", report::place(&self.file, self.line), outcome.stats_text(self.engine.name())));
         Answer { lines, complaint, stats, status: outcome.status(mode) }
+    }
+
+    /// The answer that a limit was reached, or a signal received, after these lines.
+    pub(crate) fn unfinished(&self, end: End, mut lines: Vec<String>) -> Answer {
+        if self.format == Format::Json {
+            lines.push(self.record().with("end", end.word()).line());
+        }
+        let status = if end == End::Interrupted { Status::Interrupted } else { Status::Limit };
+        let complaint = Some(Complaint::new(Topic::Unfinished, self, patience::words(end).to_owned()));
+        Answer { lines, complaint, status, ..Answer::default() }
     }
 
     /// A record about the puzzle.

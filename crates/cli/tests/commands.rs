@@ -758,40 +758,6 @@ fn minimal_puzzles_around_a_puzzle() {
 }
 
 #[test]
-fn a_puzzle_is_explained_step_by_step() {
-    let path = graeco("sudoku explain", ECONOMIST);
-    assert_eq!((path.out.lines().count(), path.status), (53, 0));
-    assert!(path.out.starts_with("1. hidden-single "), "{}", path.out);
-    let hint = graeco("sudoku explain --hint", ECONOMIST);
-    assert_eq!(path.out.lines().next().unwrap(), format!("1. {}", hint.out.trim_end()));
-    assert!(graeco("sudoku explain --all-steps", ECONOMIST).out.lines().count() > 5);
-    let json = graeco("sudoku explain --json", ECONOMIST).out;
-    assert_eq!(json.lines().count(), 53);
-    assert!(json.contains("\"technique\":\"hidden-single\"") && json.contains("\"places\":[{\"cell\":\"r"), "{json}");
-    let few = graeco("sudoku explain --techniques full-house", ECONOMIST);
-    assert_eq!((few.out.as_str(), few.status), ("", 1));
-    assert!(few.err.contains("no technique goes on: 53 open cells"), "{}", few.err);
-    let wrong = graeco("sudoku explain --techniques guess", ECONOMIST);
-    assert!(wrong.status == 2 && wrong.err.contains("is not a technique"), "{}", wrong.err);
-    let none = graeco("sudoku explain", &format!("55{}", "0".repeat(79)));
-    assert!(none.status == 1 && none.err.contains("no solution"), "{}", none.err);
-}
-
-#[test]
-fn puzzles_are_rated_one_a_line() {
-    let puzzles = graeco("sudoku generate -n 30 --seed 2", "").out;
-    let rated = graeco("sudoku rate --threads 2", &puzzles).out;
-    assert_eq!(rated.lines().count(), 30);
-    assert_eq!(rated, graeco("sudoku rate --threads 1", &puzzles).out);
-    let easy = graeco("sudoku rate", ECONOMIST).out;
-    assert_eq!(easy, "easy 542 1.2/1.2/1.2 hidden-single\n");
-    let json = graeco("sudoku rate --json", ECONOMIST).out;
-    assert!(json.contains("\"level\":\"easy\",\"score\":542,\"er\":1.2"), "{json}");
-    assert_eq!(graeco("sudoku rate", "abc").status, 2);
-    assert_eq!(graeco("sudoku rate --time-limit 0", ECONOMIST).status, 3);
-}
-
-#[test]
 fn a_collection_is_described() {
     let lines = graeco("sudoku generate -n 100 --seed 8", "").out;
     let text = format!("{lines}{}\n{FOUR}\n", lines.lines().next().unwrap());

@@ -98,6 +98,12 @@ pub trait Constraint: Debug + Send + Sync {
     /// Posts what follows from the rule. It may be less than the rule says, never more.
     fn post(&self, _model: &mut Model) {}
 
+    /// What the rule says of its cells, in a clause such as `the values rise from the first one`: for explanations. Empty if the
+    /// name says it all.
+    fn meaning(&self) -> String {
+        String::new()
+    }
+
     /// Sums that the values have wherever the rule holds. Like `holds` this states what the rule means, apart from `post`:
     /// the check of proofs asks it. It may be less than the rule says, never more.
     fn totals(&self) -> Vec<Total> {

@@ -23,6 +23,7 @@ mod judge;
 mod kernel;
 mod limits;
 pub mod logic;
+mod minimal;
 mod model;
 mod order;
 mod outside;

@@ -18,7 +18,8 @@ fn unfit(names: &[&str]) -> &'static [&'static str] {
         ["merge"] => &["stats", "time_limit", "node_limit"],
         ["cover", "simplify"] => &["json", "node_limit"],
         ["cover", "estimate" | "explain-unsat"] | ["sudoku" | "grid", "check" | "generate"] => &["stats"],
-        ["grid", "minimize" | "conflict" | "estimate"] => &["stats"],
+        ["grid", "minimal" | "minimize" | "conflict" | "estimate"] => &["stats"],
+        ["grid" | "latin", "explain" | "rate"] => &["stats", "node_limit"],
         ["sudoku", "explain" | "rate" | "stats" | "canon" | "symmetries" | "minimal" | "minimize" | "vary"] => {
             &["stats", "node_limit"]
         }

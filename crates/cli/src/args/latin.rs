@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, Subcommand, ValueEnum};
 use graeco_grid::Engine;
 
-use super::puzzles::Threads;
+use super::puzzles::{Methods, Reasoning, Threads};
 use super::values::{engine, positive, threads};
 use super::{Asked, Cutting, Files, Format, Proof, Seed};
 
@@ -77,6 +77,39 @@ pub(crate) enum Latin {
         /// at the same time; with one, in turn
         #[arg(long, default_value_t = 1, value_name = "N", value_parser = threads)]
         threads: usize,
+    },
+    /// Print the path from each partial square to its completion, step by step, by the techniques that people use
+    ///
+    /// For orders up to 16. The easiest technique that goes on is used for each step. Cells are named by row and column:
+    /// r4c7.
+    Explain {
+        #[command(flatten)]
+        files: Files,
+        #[command(flatten)]
+        kind: KindArgs,
+        #[command(flatten)]
+        reasoning: Reasoning,
+        /// How symbols are written in the input [default: recognized for each square]
+        #[arg(long)]
+        symbols: Option<Symbols>,
+        #[command(flatten)]
+        threads: Threads,
+    },
+    /// Print how hard it is to complete each partial square: level, score, ratings and the hardest technique
+    ///
+    /// For orders up to 16. Level, score and ratings are those of `graeco sudoku rate`, and meant for 9×9 Sudokus.
+    Rate {
+        #[command(flatten)]
+        files: Files,
+        #[command(flatten)]
+        kind: KindArgs,
+        #[command(flatten)]
+        methods: Methods,
+        /// How symbols are written in the input [default: recognized for each square]
+        #[arg(long)]
+        symbols: Option<Symbols>,
+        #[command(flatten)]
+        threads: Threads,
     },
     /// Count the Latin squares of an order exactly
     Count {

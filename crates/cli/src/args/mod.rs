@@ -16,7 +16,9 @@ use crate::memory;
 pub(crate) use cover::{Cover, Make, PieceSet, Tile};
 pub(crate) use cubes::{Cutting, Merge, RunCube};
 pub(crate) use latin::{Class, Latin, Mols, Shown, Symbols};
-pub(crate) use puzzles::{Asked, CountArgs, Format, Grid, Reasoning, Sudoku};
+pub(crate) use puzzles::{
+    Asked, CountArgs, Difficulty, ExplainArgs, Format, Grid, Methods, RateArgs, Reasoning, Sudoku,
+};
 pub(crate) use values::{Keep, Seed, WantedClues};
 
 const STATUS_HELP: &str = "\

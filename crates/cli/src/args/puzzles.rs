@@ -1,13 +1,16 @@
 //! The commands `graeco sudoku` and `graeco grid`, and options for all puzzles.
 
+use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand, ValueEnum};
 use graeco_grid::Engine;
-use graeco_grid::logic::Technique;
+use graeco_grid::logic::{Level, Technique};
 use graeco_sudoku::Symmetry;
 
-use super::values::{Keep, Seed, WantedClues, engine, given_count, givens, positive, symmetry, threads};
+use super::values::{
+    Keep, Seed, WantedClues, engine, given_count, givens, level, positive, ratings, symmetry, threads,
+};
 use super::{Cutting, Files, Proof};
 
 #[derive(Subcommand, Debug)]
@@ -51,21 +54,24 @@ pub(crate) enum Sudoku {
     /// Print the path from each puzzle to its solution, step by step, by the techniques that people use
     ///
     /// The easiest technique that goes on is used for each step. Cells are named by row and column: r4c7.
-    Explain {
-        #[command(flatten)]
-        files: Files,
-        #[command(flatten)]
-        reasoning: Reasoning,
-        #[command(flatten)]
-        threads: Threads,
-    },
+    Explain(ExplainArgs),
     /// Print how hard each puzzle is: level, score, ratings and the hardest technique
     ///
     /// Level and score (the sum of the weights of all steps) are like those of HoDoKu. The ratings are like those of Sudoku
     /// Explainer: of the hardest step, of the hardest one up to the first placement, and of the first step.
-    Rate {
+    Rate(RateArgs),
+    /// Print the digits that each cell holds in some solution (the true candidates)
+    ///
+    /// The answer is a picture of the grid. If a limit is reached, digits of which it is not known whether some solution
+    /// has them are left out, and the exit status is 3.
+    Candidates {
         #[command(flatten)]
         files: Files,
+        /// Print a line per cell with the number of solutions of each digit, counted up to K; `K+` if there are K or more
+        ///
+        /// Below K, a number without `+` is exact. `?` after a number says that a limit was reached while it was counted.
+        #[arg(long, value_name = "K", value_parser = positive)]
+        counts: Option<u64>,
         #[command(flatten)]
         threads: Threads,
     },
@@ -157,6 +163,8 @@ pub(crate) enum Sudoku {
         /// Symmetry of the pattern of givens
         #[arg(long, default_value = "none", value_parser = symmetry())]
         symmetry: Symmetry,
+        #[command(flatten)]
+        difficulty: Difficulty,
         /// Form of the puzzles
         #[arg(long, value_name = "FORM", default_value = "line")]
         format: Format,
@@ -216,6 +224,13 @@ pub(crate) enum Grid {
         #[command(flatten)]
         threads: Threads,
     },
+    /// Print for each puzzle `minimal`, or its redundant givens: those that follow from the others and the rules
+    Minimal {
+        #[command(flatten)]
+        files: Files,
+        #[command(flatten)]
+        threads: Threads,
+    },
     /// Leave out givens and constraints that are not needed: a minimal puzzle inside each puzzle
     ///
     /// Givens and constraints are left out in random order as long as there is exactly one solution, until none of them can
@@ -260,6 +275,17 @@ pub(crate) enum Grid {
         #[command(flatten)]
         threads: Threads,
     },
+    /// Print the path from each puzzle to its solution, step by step, by the techniques that people use
+    ///
+    /// For orders up to 16 with any houses. The easiest technique that goes on is used for each step. Cells are named by
+    /// row and column: r4c7.
+    Explain(ExplainArgs),
+    /// Print how hard each puzzle is: level, score, ratings and the hardest technique
+    ///
+    /// For orders up to 16 with any houses. Level and score (the sum of the weights of all steps) are like those of HoDoKu,
+    /// the ratings like those of Sudoku Explainer: of the hardest step, of the hardest one up to the first placement, and
+    /// of the first step. All of them are meant for 9×9 Sudokus.
+    Rate(RateArgs),
     /// Split the count of a puzzle's solutions into cubes for any batch system: see `graeco run-cube` and `graeco merge`
     ///
     /// Prints a header line with the puzzle, then a line per cube: its id, the cells that are fixed in it (cell × order +
@@ -330,8 +356,30 @@ pub(crate) struct Threads {
     pub(crate) threads: usize,
 }
 
-/// How a puzzle is explained.
+/// Which puzzles are explained, and how.
 #[derive(Args, Clone, Debug)]
+pub(crate) struct ExplainArgs {
+    #[command(flatten)]
+    pub(crate) files: Files,
+    #[command(flatten)]
+    pub(crate) reasoning: Reasoning,
+    #[command(flatten)]
+    pub(crate) threads: Threads,
+}
+
+/// Which puzzles are rated, and how.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct RateArgs {
+    #[command(flatten)]
+    pub(crate) files: Files,
+    #[command(flatten)]
+    pub(crate) methods: Methods,
+    #[command(flatten)]
+    pub(crate) threads: Threads,
+}
+
+/// How a puzzle is explained.
+#[derive(Args, Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Reasoning {
     /// Print only the next step
     #[arg(long, conflicts_with = "all_steps")]
@@ -339,9 +387,45 @@ pub(crate) struct Reasoning {
     /// Print every step that is available now
     #[arg(long)]
     pub(crate) all_steps: bool,
+    #[command(flatten)]
+    pub(crate) methods: Methods,
+}
+
+/// Which steps are allowed.
+#[derive(Args, Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Methods {
     /// Techniques to use, in this order, such as `naked-single,hidden-single` [default: all, the easiest first]
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     pub(crate) techniques: Vec<Technique>,
+    /// Assume that no puzzle has several solutions, and use techniques that rely on this, such as unique rectangles
+    ///
+    /// If a puzzle does have several solutions, such steps are wrong. `graeco … check` says whether it does.
+    #[arg(long)]
+    pub(crate) assume_unique: bool,
+}
+
+/// How hard generated puzzles are.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct Difficulty {
+    /// Generate only puzzles of this level, as `graeco sudoku rate` prints it
+    ///
+    /// Puzzles are generated and rated until enough of them are of this level, so rare ones take long. `--node-limit K`
+    /// rates at most K puzzles for each one that is printed.
+    #[arg(long, value_name = "LEVEL", value_parser = level())]
+    pub(crate) level: Option<Level>,
+    /// Generate only puzzles with such a rating of the hardest step, on the scale of Sudoku Explainer, such as 4.2..5.0
+    ///
+    /// `4.2..` stands for 4.2 or more, `..5.0` for 5.0 or less, and `4.2` for exactly that.
+    #[arg(long, value_name = "A..B", value_parser = ratings)]
+    pub(crate) rating: Option<RangeInclusive<u32>>,
+    /// Generate only puzzles that need this technique, such as `x-wing`, and none that is tried after it
+    ///
+    /// The techniques that `graeco sudoku explain` tries before this one do not solve the puzzle; with it they do.
+    #[arg(long, value_name = "NAME")]
+    pub(crate) technique: Option<Technique>,
+    /// Rate also by techniques that rely on a unique solution, such as unique rectangles
+    #[arg(long)]
+    pub(crate) assume_unique: bool,
 }
 
 /// How much of the answer is wanted.

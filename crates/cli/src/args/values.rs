@@ -4,12 +4,14 @@ use std::collections::hash_map::RandomState;
 use std::error::Error;
 use std::hash::BuildHasher;
 use std::iter;
+use std::ops::RangeInclusive;
 use std::str::FromStr;
 use std::time::Duration;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use graeco_grid::Engine;
 use graeco_grid::constraints::KINDS;
+use graeco_grid::logic::Level;
 use graeco_sudoku::Symmetry;
 
 /// More threads than any machine has cores are no help.
@@ -126,6 +128,36 @@ pub(super) fn symmetry() -> impl TypedValueParser<Value = Symmetry> {
     named(Symmetry::ALL, Symmetry::name, Symmetry::description)
 }
 
+/// A level of difficulty, by name.
+pub(super) fn level() -> impl TypedValueParser<Value = Level> {
+    named(Level::ALL, Level::name, Level::description)
+}
+
+/// The highest rating.
+const MOST_RATING: &str = "20.0";
+
+/// A range of ratings such as `4.2..5.0`, in tenths.
+pub(super) fn ratings(text: &str) -> Result<RangeInclusive<u32>, String> {
+    let (least, most) = match text.split_once("..") {
+        None => (text, text),
+        Some((least, most)) => (
+            if least.is_empty() { "0" } else { least },
+            if most.is_empty() { MOST_RATING } else { most.trim_start_matches('=') },
+        ),
+    };
+    let both = tenths(least).zip(tenths(most));
+    let range = both.map(|(least, most)| least..=most).filter(|range| !range.is_empty());
+    range.ok_or_else(|| "expected ratings with at most one decimal, the lower one first, such as 4.2..5.0".to_owned())
+}
+
+/// A number with at most one decimal, times ten.
+fn tenths(text: &str) -> Option<u32> {
+    let (whole, tenths) = text.split_once('.').unwrap_or((text, "0"));
+    let is_number = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
+    let is_right = is_number(whole) && is_number(tenths) && whole.len() < 4 && tenths.len() == 1;
+    is_right.then(|| format!("{whole}{tenths}").parse().ok()).flatten()
+}
+
 /// The seed of a random generator.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Seed {
@@ -166,6 +198,18 @@ mod tests {
         assert_eq!((seconds("0"), seconds("0.5")), (Ok(Duration::ZERO), Ok(Duration::from_millis(500))));
         for wrong in ["-1", "", "x", "nan", "inf", "1e30"] {
             assert_eq!(seconds(wrong), Err("expected a number of seconds from 0 to 1e9".to_owned()), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn ratings_are_ranges_of_tenths() {
+        for (text, range) in
+            [("4.2..5.0", 42..=50), ("4..5", 40..=50), ("4.2..", 42..=200), ("..5.0", 0..=50), ("4.2", 42..=42)]
+        {
+            assert_eq!(ratings(text), Ok(range), "{text}");
+        }
+        for wrong in ["", "x", "5.0..4.2", "4.25", "-1", "4.", ".5", "1e1", "4.2...5", "99999"] {
+            assert!(ratings(wrong).is_err(), "{wrong}");
         }
     }
 

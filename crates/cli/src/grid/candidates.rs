@@ -1,4 +1,4 @@
-//! `graeco grid candidates`: which symbols each cell has in some solution, as a picture, as counts, or as JSON.
+//! `graeco grid candidates` and `graeco sudoku candidates`: which symbols each cell has in some solution, as a picture, as counts, or as JSON.
 
 use graeco_grid::{Cell, Symbol, TrueCandidates, draw_words, text};
 use serde_json::{Map, Value};

@@ -4,6 +4,7 @@ mod candidates;
 mod estimate;
 mod generate;
 mod json;
+mod minimal;
 mod reduce;
 mod source;
 
@@ -16,7 +17,7 @@ use graeco_grid::file::{Document, PuzzleFile, is_json, parse_json, parse_toml};
 use graeco_grid::{End, Engine, Limits};
 
 use crate::answers::{Answers, Printer};
-use crate::args::{self, CountArgs, Cutting, Files, Format, Keep};
+use crate::args::{self, CountArgs, Cutting, ExplainArgs, Files, Format, Keep, Methods, RateArgs, Reasoning};
 use crate::ask::{Ask, Mode};
 use crate::certificate::{Certificate, Written};
 use crate::cubes::{self, Source as WorkSource, Task};
@@ -62,8 +63,11 @@ pub(crate) fn run(command: &args::Grid, session: Session<'_>) -> io::Result<Stat
             let question = Question::Candidates(*counts);
             answer(files, threads.threads, Mode::One, json, *engine, question, none)
         }
+        args::Grid::Minimal { files, threads } => {
+            answer(files, threads.threads, Mode::One, json, Engine::Auto, Question::Minimal, none)
+        }
         args::Grid::Minimize { files, keep, seed, threads } => {
-            let question = Question::Minimal { keep, seed: report.seed(*seed) };
+            let question = Question::Minimize { keep, seed: report.seed(*seed) };
             answer(files, threads.threads, Mode::Unique, json, Engine::Auto, question, none)
         }
         args::Grid::Conflict { files, seed, threads } => {
@@ -74,6 +78,14 @@ pub(crate) fn run(command: &args::Grid, session: Session<'_>) -> io::Result<Stat
             let question = Question::Estimate { dives: *dives, seed: report.seed(*seed) };
             answer(files, threads.threads, Mode::Unique, json, Engine::Auto, question, none)
         }
+        args::Grid::Explain(ExplainArgs { files, reasoning, threads }) => match report.ok(reasoning.methods.check()) {
+            None => Ok(Status::BadInput),
+            Some(()) => answer(files, threads.threads, Mode::One, json, Engine::Auto, Question::Path(reasoning), none),
+        },
+        args::Grid::Rate(RateArgs { files, methods, threads }) => match report.ok(methods.check()) {
+            None => Ok(Status::BadInput),
+            Some(()) => answer(files, threads.threads, Mode::One, json, Engine::Auto, Question::Rating(methods), none),
+        },
         args::Grid::Cubes { file, cutting } => cubes(file, cutting, session),
         args::Grid::Generate { file, number, seed, clues, givens, effort, threads } => {
             let threads = stream::threads(threads.threads);
@@ -111,11 +123,17 @@ enum Question<'a> {
     /// Its true candidates, perhaps with the number of solutions of each up to a cap.
     Candidates(Option<u64>),
     /// A minimal puzzle in it.
-    Minimal { keep: &'a [Keep], seed: u64 },
+    Minimize { keep: &'a [Keep], seed: u64 },
     /// Parts that contradict each other.
     Conflict { seed: u64 },
     /// About how many solutions it has.
     Estimate { dives: u64, seed: u64 },
+    /// Which givens are redundant.
+    Minimal,
+    /// The path to its solution.
+    Path(&'a Reasoning),
+    /// How hard it is.
+    Rating(&'a Methods),
 }
 
 /// How puzzles are answered.
@@ -198,7 +216,14 @@ impl Answerer<'_> {
                 estimate::estimate((&text, &file), (dives, seed), &ask, (json, self.report), &mut answers);
                 answers.puzzles += 1;
             }
-            Question::Minimal { .. } | Question::Conflict { .. } => self.reduce(&text, &ask, &mut answers),
+            Question::Minimize { .. } | Question::Conflict { .. } => self.reduce(&text, &ask, &mut answers),
+            Question::Minimal => answers.add(self.job(text, file).minimal(&ask), self.report),
+            Question::Path(reasoning) => {
+                let job = self.job(text, file);
+                answers.is_separate = job.format != Format::Json;
+                answers.add(job.explain(&ask, reasoning), self.report);
+            }
+            Question::Rating(methods) => answers.add(self.job(text, file).rate(&ask, methods), self.report),
             Question::Solutions => {
                 let job = self.job(text, file);
                 answers.is_separate = self.is_tall(job.format);
@@ -215,7 +240,7 @@ impl Answerer<'_> {
         let (json, report) = (self.format == Some(Format::Json), self.report);
         let reduction = |seed| Reduction { text, document: &document, seed, json, report };
         match self.question {
-            Question::Minimal { keep, seed } => reduction(seed).minimize(keep, ask, answers),
+            Question::Minimize { keep, seed } => reduction(seed).minimize(keep, ask, answers),
             Question::Conflict { seed } => reduction(seed).conflict(ask, answers),
             _ => {}
         }

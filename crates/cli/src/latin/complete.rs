@@ -54,8 +54,7 @@ impl Completer<'_> {
 
     fn one(&self, given: &Given, limits: &Limits, printer: &mut Printer<'_>) -> io::Result<Status> {
         let grid = &given.partial.grid;
-        // The kind in the text applies unless an option gives one.
-        let kind = if self.kind == Kind::Plain { given.partial.kind.unwrap_or(Kind::Plain) } else { self.kind };
+        let kind = given.kind(self.kind);
         let puzzle = match graeco_latin::complete(grid, kind) {
             Ok(puzzle) => puzzle,
             Err(error) => return self.command.refuse(given, &error.to_string(), printer),
@@ -76,17 +75,8 @@ impl Completer<'_> {
             };
             return self.answer(&completion, method, &puzzle, given, printer);
         }
-        let job = Job {
-            alphabet: given.names(),
-            puzzle,
-            file: given.file.to_string(),
-            line: Some(grid.line),
-            title: None,
-            format: if self.command.json() { Format::Json } else { self.command.shown.format },
-            engine: self.engine,
-            seed: self.seed,
-            is_square: true,
-        };
+        let format = if self.command.json() { Format::Json } else { self.command.shown.format };
+        let job = Job { engine: self.engine, seed: self.seed, ..given.job(puzzle, format) };
         let report = self.command.session.report;
         let Some(certificate) = self.certificate else { return job.run(self.ask, &mut printer.out, report) };
         let written = Written::plain(&job.puzzle, houses(kind));

@@ -7,6 +7,7 @@ mod large;
 mod mols;
 mod picture;
 mod properties;
+mod reason;
 mod sheet;
 mod shown;
 mod source;
@@ -49,6 +50,12 @@ pub(crate) fn run(command: &Latin, session: Session<'_>) -> io::Result<Status> {
             let seed = seed.map(|seed| session.report.seed(seed));
             let (command, ask) = (squares(files, shown, 1), session.ask((*asked).into()));
             complete::Completer { command, kind, engine, seed, threads, ask: &ask, certificate }.run()
+        }
+        Latin::Explain { files, kind, reasoning, symbols, threads } => {
+            reason::explain(&squares(files, &plain(*symbols), threads.threads), kind.kind(), reasoning)
+        }
+        Latin::Rate { files, kind, methods, symbols, threads } => {
+            reason::rate(&squares(files, &plain(*symbols), threads.threads), kind.kind(), methods)
         }
         Latin::Count { order: n, kind, reduced, first_row, checkpoint } => {
             let Some(n) = order(n, MOST) else { return Ok(Status::BadInput) };

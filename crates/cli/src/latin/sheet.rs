@@ -2,7 +2,7 @@
 
 use std::io;
 
-use graeco_grid::{Alphabet, Budget, End, Limits, Square};
+use graeco_grid::{Alphabet, Budget, End, Engine, Limits, Puzzle, Square};
 use graeco_latin::{Kind, text};
 use serde_json::Value;
 
@@ -14,6 +14,7 @@ use crate::ask::Mode;
 use crate::messages::{Messages, Topic};
 use crate::record::Record;
 use crate::session::Session;
+use crate::squares::{Answer, Job};
 use crate::status::Status;
 use crate::stream;
 
@@ -75,7 +76,7 @@ impl Command<'_> {
                 let status = answer(&mut sheet);
                 let mut answers = sheet.answers;
                 answers.status.note(status);
-                answers.puzzles += 1;
+                answers.puzzles = 1;
                 answers
             }
         };
@@ -196,6 +197,26 @@ impl Given {
         self.partial.alphabet()
     }
 
+    /// The kind that is wanted; a plain one gives way to the kind in the text.
+    pub(super) fn kind(&self, wanted: Kind) -> Kind {
+        if wanted == Kind::Plain { self.partial.kind.unwrap_or(Kind::Plain) } else { wanted }
+    }
+
+    /// The puzzle to complete it, whose answers are printed in a format.
+    pub(super) fn job(&self, puzzle: Puzzle, format: Format) -> Job {
+        Job {
+            puzzle,
+            alphabet: self.names(),
+            file: self.file.to_string(),
+            line: Some(self.partial.grid.line),
+            title: None,
+            format,
+            engine: Engine::Auto,
+            seed: None,
+            is_square: true,
+        }
+    }
+
     /// The square, if it is Latin and has no open cells; otherwise what is wrong.
     pub(super) fn latin(&self) -> Result<Square, String> {
         let grid = &self.partial.grid;
@@ -232,6 +253,14 @@ impl Sheet<'_> {
     /// Adds a line.
     pub(super) fn line(&mut self, line: &str) {
         self.answers.line(line.as_bytes());
+    }
+
+    /// Adds the answer to a puzzle. An empty line stands before it if it may take several lines.
+    pub(super) fn answer(&mut self, answer: Answer, may_be_tall: bool) -> Status {
+        let status = answer.status;
+        self.answers.is_separate = may_be_tall && !self.json();
+        self.answers.add(answer, self.command.session.report);
+        status
     }
 
     /// Adds a square; in JSON, to a record. Also draws the first square of all, with some cells marked, if --svg was

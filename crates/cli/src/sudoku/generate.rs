@@ -3,11 +3,13 @@
 use std::io;
 use std::ops::{ControlFlow, Range};
 
+use graeco_grid::logic::{Difficulty, DifficultyError, Position, Rating};
 use graeco_grid::text::{self, counted};
-use graeco_grid::{End, Limits};
-use graeco_sudoku::{Made, Recipe};
+use graeco_grid::{Batch, Budget, End, Limits};
+use graeco_sudoku::{Made, Recipe, Sudoku};
 
-use crate::args::Format;
+use crate::args::{self, Format};
+use crate::explain::with_rating;
 use crate::output::Output;
 use crate::patience;
 use crate::record::Record;
@@ -16,12 +18,15 @@ use crate::squares::show;
 use crate::status::Status;
 use crate::stream::{self, Feed};
 
-/// The most puzzles that a thread makes at once.
+/// The most puzzles that a thread makes at once, and that it makes and rates at once.
 const MADE_AT_ONCE: u64 = 1024;
+const RATED_AT_ONCE: u64 = 64;
 
 /// What is to be made, and how it is printed.
 pub(super) struct Generator<'r> {
     pub(super) recipe: Recipe,
+    /// How hard they are to be, if that matters.
+    pub(super) difficulty: Option<Difficulty>,
     pub(super) number: u64,
     pub(super) threads: usize,
     pub(super) format: Format,
@@ -29,12 +34,63 @@ pub(super) struct Generator<'r> {
     pub(super) report: &'r Report,
 }
 
+/// How hard puzzles are to be, as options say; an error if none is.
+pub(super) fn difficulty(asked: &args::Difficulty) -> Result<Option<Difficulty>, String> {
+    let args::Difficulty { level, rating, technique, assume_unique } = asked;
+    if level.is_none() && rating.is_none() && technique.is_none() {
+        return match assume_unique {
+            true => Err("--assume-unique needs --level, --rating or --technique".into()),
+            false => Ok(None),
+        };
+    }
+    let mut wanted = Difficulty::new();
+    if let Some(level) = level {
+        wanted = wanted.level(*level);
+    }
+    if let Some(ratings) = rating {
+        wanted = wanted.ratings(ratings.clone());
+    }
+    if let Some(technique) = technique {
+        wanted = wanted.technique(*technique);
+    }
+    if *assume_unique {
+        wanted = wanted.promise_unique();
+    }
+    match wanted.check() {
+        Ok(()) => Ok(Some(wanted)),
+        Err(error @ DifficultyError::ReliesOnUniqueness(_)) => Err(format!("{error}: add --assume-unique")),
+        Err(error) => Err(error.to_string()),
+    }
+}
+
+/// Puzzles from some numbers of a recipe.
+struct Part {
+    /// Those that are wanted, each with how many were made up to it, and how hard it is if that matters.
+    puzzles: Vec<(u64, Sudoku, Option<Rating>)>,
+    /// How many were made.
+    made: u64,
+    end: End,
+}
+
+/// How far the printer has come.
+#[derive(Default)]
+struct Progress {
+    printed: u64,
+    /// How many puzzles were made in all, and up to the last one that was printed.
+    made: u64,
+    made_for_last: u64,
+}
+
 impl Generator<'_> {
     pub(super) fn run(&self) -> io::Result<Status> {
         let mut out = Output::new("puzzles");
-        let (mut made, mut end) = (0, End::Exhausted);
-        let (number, each) = (self.number, self.number.div_ceil(self.threads as u64).clamp(1, MADE_AT_ONCE));
-        let read = move |feed: &Feed<Range<u64>, Made>| {
+        let (mut progress, mut end) = (Progress::default(), End::Exhausted);
+        let (number, each) = match self.difficulty {
+            None => (self.number, self.number.div_ceil(self.threads as u64).clamp(1, MADE_AT_ONCE)),
+            // As many as it takes.
+            Some(_) => (u64::MAX, RATED_AT_ONCE),
+        };
+        let read = move |feed: &Feed<Range<u64>, Part>| {
             let mut from = 0;
             while from < number && feed.send(from..number.min(from.saturating_add(each))).is_ok() {
                 from = from.saturating_add(each);
@@ -42,36 +98,87 @@ impl Generator<'_> {
         };
         let worker = || {
             let mut batch = graeco_sudoku::batch();
-            move |part| self.recipe.make(part, &mut batch, &self.limits)
+            move |numbers| self.make(numbers, &mut batch)
         };
         stream::run(self.threads, read, worker, |part| {
-            for sudoku in &part.sudokus {
-                self.print(sudoku, made > 0, &mut out)?;
-                made += 1;
-            }
-            if part.end != End::Exhausted {
-                end = part.end;
-            }
+            let is_over = self.print_part(&part, &mut progress, &mut out)?;
+            // What came after the last puzzle that was wanted does not matter.
+            let is_cut = part.end != End::Exhausted && progress.printed < self.number;
+            let stopped = is_over.or(is_cut.then_some(part.end));
+            end = stopped.unwrap_or(end);
             // A limit of nodes is that of each puzzle: others may still be made.
-            let goes_on = matches!(part.end, End::Exhausted | End::NodeLimit);
+            let goes_on = match stopped {
+                None => progress.printed < self.number,
+                Some(end) => end == End::NodeLimit && self.difficulty.is_none(),
+            };
             Ok(if goes_on { ControlFlow::Continue(()) } else { ControlFlow::Break(()) })
         })?;
-        let ended = self.ended(made, end);
+        let ended = self.ended(progress.printed, end);
         if let (Some(end), Format::Json) = (ended, self.format) {
-            out.line(&Record::new().with("puzzles", made).with("end", end.word()).line())?;
+            out.line(&Record::new().with("puzzles", progress.printed).with("end", end.word()).line())?;
         }
         out.flush()?;
-        Ok(ended.map_or(Status::Solved, |end| self.cut_short(made, end)))
+        Ok(ended.map_or(Status::Solved, |end| self.cut_short(&progress, end)))
     }
 
-    fn print(&self, sudoku: &graeco_sudoku::Sudoku, separate: bool, out: &mut Output) -> io::Result<()> {
+    /// Makes the puzzles of some numbers, and leaves out those that are not as hard as is wanted.
+    fn make(&self, numbers: Range<u64>, batch: &mut Batch) -> Part {
+        let Some(difficulty) = &self.difficulty else {
+            let Made { sudokus, end, .. } = self.recipe.make(numbers, batch, &self.limits);
+            let made = sudokus.len() as u64;
+            return Part {
+                puzzles: (1..).zip(sudokus).map(|(made, sudoku)| (made, sudoku, None)).collect(),
+                made,
+                end,
+            };
+        };
+        // The limit of nodes is that of the puzzles that are rated.
+        let limits = Limits { nodes: None, ..self.limits.clone() };
+        let (Made { sudokus, end, .. }, budget) = (self.recipe.make(numbers, batch, &limits), Budget::start(&limits));
+        let mut part = Part { puzzles: Vec::new(), made: 0, end };
+        for sudoku in sudokus {
+            let rated = Position::new(&sudoku.puzzle()).map_or(Ok(None), |start| difficulty.rate(&start, &budget));
+            part.made += 1;
+            match rated {
+                Ok(None) => {}
+                Ok(rating) => part.puzzles.push((part.made, sudoku, rating)),
+                Err(end) => return Part { end, ..part },
+            }
+        }
+        part
+    }
+
+    /// Prints the puzzles of a part, until there are enough. Returns the end if the limit of puzzles that are rated for one
+    /// was reached.
+    fn print_part(&self, part: &Part, progress: &mut Progress, out: &mut Output) -> io::Result<Option<End>> {
+        let most = self.limits.nodes.filter(|_| self.difficulty.is_some()).unwrap_or(u64::MAX);
+        let before = progress.made;
+        for (made, sudoku, rating) in &part.puzzles {
+            if progress.printed == self.number || before + made - progress.made_for_last > most {
+                break;
+            }
+            self.print(sudoku, rating.as_ref(), progress.printed > 0, out)?;
+            progress.printed += 1;
+            progress.made_for_last = before + made;
+        }
+        progress.made = before + part.made;
+        let end = progress.made_for_last.saturating_add(most);
+        if progress.printed == self.number || progress.made < end {
+            return Ok(None);
+        }
+        progress.made = end;
+        Ok(Some(End::NodeLimit))
+    }
+
+    fn print(&self, sudoku: &Sudoku, rating: Option<&Rating>, separate: bool, out: &mut Output) -> io::Result<()> {
         if separate && matches!(self.format, Format::Grid | Format::Boxes | Format::Csv) {
             out.line("")?;
         }
         out.line(&match self.format {
             Format::Json => {
                 let puzzle = text::line(&sudoku.givens(), &graeco_sudoku::alphabet());
-                Record::new().with("puzzle", puzzle).line()
+                let record = Record::new().with("puzzle", puzzle);
+                rating.map_or(record.clone(), |rating| with_rating(record, rating)).line()
             }
             Format::Line => sudoku.to_string(),
             _ => show(&sudoku.givens(), &graeco_sudoku::alphabet(), self.format, Some((3, 3))),
@@ -79,18 +186,25 @@ impl Generator<'_> {
     }
 
     /// What kept puzzles from being made, if something did.
-    fn ended(&self, made: u64, end: End) -> Option<End> {
+    fn ended(&self, printed: u64, end: End) -> Option<End> {
         match end {
-            End::Exhausted | End::SolutionLimit if made == self.number => None,
+            End::Exhausted | End::SolutionLimit if printed == self.number => None,
             End::Exhausted | End::SolutionLimit => Some(End::Interrupted),
             end => Some(end),
         }
     }
 
     /// Says that not all puzzles were made.
-    fn cut_short(&self, made: u64, end: End) -> Status {
+    fn cut_short(&self, progress: &Progress, end: End) -> Status {
         let wanted = counted(self.number, "puzzle");
-        self.report.note(&format!("{}: made {made} of {wanted}", patience::words(end)));
+        let rated = match self.difficulty {
+            Some(_) => format!(
+                "; {} rated",
+                counted(progress.made, "puzzle") + if progress.made == 1 { " was" } else { " were" }
+            ),
+            None => String::new(),
+        };
+        self.report.note(&format!("{}: made {} of {wanted}{rated}", patience::words(end), progress.printed));
         Status::from(end)
     }
 }

@@ -21,7 +21,7 @@ use graeco_grid::Engine;
 use graeco_sudoku::{Recipe, Variation};
 
 use crate::answers::{Answers, Printer};
-use crate::args::{self, CountArgs, Files, Format};
+use crate::args::{self, CountArgs, ExplainArgs, Files, Format, RateArgs};
 use crate::ask::Mode;
 use crate::certificate::{Certificate, Written};
 use crate::session::Session;
@@ -62,10 +62,15 @@ pub(crate) fn run(command: &args::Sudoku, session: Session<'_>) -> io::Result<St
             let at_once = answerer.at_once && certificate.is_none();
             answer(files, threads, &Answerer { certificate, at_once, ..answerer })
         }
-        args::Sudoku::Explain { files, reasoning, threads } => {
+        args::Sudoku::Explain(ExplainArgs { files, reasoning, threads }) => {
             reason::run(files, threads.threads, reason::Question::Path(reasoning), session)
         }
-        args::Sudoku::Rate { files, threads } => reason::run(files, threads.threads, reason::Question::Rating, session),
+        args::Sudoku::Rate(RateArgs { files, methods, threads }) => {
+            reason::run(files, threads.threads, reason::Question::Rating(methods), session)
+        }
+        args::Sudoku::Candidates { files, counts, threads } => {
+            reason::run(files, threads.threads, reason::Question::Candidates(*counts), session)
+        }
         args::Sudoku::Stats { files, threads } => stats::run(files, threads.threads, session),
         args::Sudoku::Canon { files, unique_up_to_symmetry, threads } => {
             let wanted = if *unique_up_to_symmetry { Wanted::Distinct } else { Wanted::Form };
@@ -86,12 +91,13 @@ pub(crate) fn run(command: &args::Sudoku, session: Session<'_>) -> io::Result<St
             let variation = Variation { remove: *remove, add: *add };
             minimal::run(files, threads.threads, minimal::Question::Varied { variation, limit: *limit }, session)
         }
-        args::Sudoku::Generate { number, seed, givens, threads, symmetry, format } => {
+        args::Sudoku::Generate { number, seed, givens, threads, symmetry, difficulty, format } => {
             let recipe = Recipe::new(report.seed(*seed), *givens, *symmetry);
             let Some(recipe) = report.ok(recipe) else { return Ok(Status::BadInput) };
+            let Some(difficulty) = report.ok(generate::difficulty(difficulty)) else { return Ok(Status::BadInput) };
             let (format, threads) = (json.unwrap_or(*format), stream::threads(threads.threads));
             let limits = session.ask(Mode::One).shared_by(threads).limits().started();
-            generate::Generator { recipe, number: *number, threads, format, limits, report }.run()
+            generate::Generator { recipe, difficulty, number: *number, threads, format, limits, report }.run()
         }
     }
 }

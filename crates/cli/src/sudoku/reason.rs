@@ -1,4 +1,4 @@
-//! `graeco sudoku explain` and `rate`: the path to the solution by techniques, and how hard it is.
+//! `graeco sudoku explain`, `rate` and `candidates`: what is answered puzzle by puzzle.
 
 use std::io;
 
@@ -7,10 +7,10 @@ use graeco_grid::Engine;
 use super::each::Each;
 use super::source::{Block, Item};
 use crate::answers::Answers;
-use crate::args::{Files, Format, Reasoning};
-use crate::ask::Mode;
+use crate::args::{Files, Format, Methods, Reasoning};
+use crate::ask::{Ask, Mode};
 use crate::session::Session;
-use crate::squares::Job;
+use crate::squares::{Answer, Job};
 use crate::status::Status;
 use crate::stream;
 
@@ -23,38 +23,53 @@ pub(super) enum Question<'a> {
     /// The path to its solution.
     Path(&'a Reasoning),
     /// How hard it is.
-    Rating,
+    Rating(&'a Methods),
+    /// Its true candidates, perhaps with the number of solutions of each up to a cap.
+    Candidates(Option<u64>),
+}
+
+impl<'a> Question<'a> {
+    /// The techniques that it is about.
+    fn methods(self) -> Option<&'a Methods> {
+        match self {
+            Question::Path(Reasoning { methods, .. }) | Question::Rating(methods) => Some(methods),
+            Question::Candidates(_) => None,
+        }
+    }
+
+    fn answer(self, job: &Job, ask: &Ask) -> Answer {
+        match self {
+            Question::Path(asked) => job.explain(ask, asked),
+            Question::Rating(methods) => job.rate(ask, methods),
+            Question::Candidates(counts) => job.candidates(ask, counts),
+        }
+    }
 }
 
 /// Answers all puzzles of some files.
 pub(super) fn run(files: &Files, threads: usize, question: Question<'_>, session: Session<'_>) -> io::Result<Status> {
     let Session { common, report } = session;
+    if report.ok(question.methods().map_or(Ok(()), Methods::check)).is_none() {
+        return Ok(Status::BadInput);
+    }
     let threads = stream::threads(threads);
     let ask = session.ask(Mode::One).shared_by(threads);
     let each = Each { files, threads, most: MOST_AT_ONCE, limits: ask.limits(), json: common.json, report };
-    let all = Reasoning { hint: false, all_steps: false, techniques: Vec::new() };
+    let is_tall = !common.json && !matches!(question, Question::Rating(_));
     let answer = |block: &Block| {
         let mut is_first = true;
         each.block(block, |answers, number| {
-            let job = job(block, number, common.json);
-            match question {
-                Question::Rating => answers.add(job.rate(&ask, &all), report),
-                Question::Path(asked) => {
-                    // An empty line stands between the paths of two puzzles.
-                    if !std::mem::take(&mut is_first) && !common.json {
-                        answers.line(b"");
-                    }
-                    answers.add(job.explain(&ask, asked), report);
-                }
+            // An empty line stands between the answers to two puzzles.
+            if is_tall && !std::mem::take(&mut is_first) {
+                answers.line(b"");
             }
+            answers.add(question.answer(&job(block, number, common.json), &ask), report);
         })
     };
     let worker = || {
         |item| match item {
             Item::Trouble(trouble) => Answers::trouble(&trouble, common.json, report),
-            Item::Puzzles(block) => {
-                Answers { is_separate: matches!(question, Question::Path(_)) && !common.json, ..answer(&block) }
-            }
+            Item::Puzzles(block) => Answers { is_separate: is_tall, ..answer(&block) },
         }
     };
     each.run(worker, |printer, answers| printer.print(answers))

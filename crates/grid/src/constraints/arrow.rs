@@ -80,6 +80,10 @@ impl Constraint for Arrow {
         &self.cells
     }
 
+    fn meaning(&self) -> String {
+        "the circle is the sum of the line".to_owned()
+    }
+
     fn holds(&self, values: Values<'_>) -> bool {
         // 18 digits of order 85 and more are a number above 2^63.
         let term = |(value, coefficient): (i64, i64)| i128::from(value) * i128::from(coefficient);

@@ -32,6 +32,10 @@ macro_rules! everywhere {
                 &self.scope
             }
 
+            fn meaning(&self) -> String {
+                $doc.trim_end_matches('.').to_lowercase()
+            }
+
             fn holds(&self, values: Values<'_>) -> bool {
                 values.all_pairs(self.order, $steps, $agree)
             }

@@ -40,6 +40,10 @@ impl Constraint for Greater {
         &self.cells
     }
 
+    fn meaning(&self) -> String {
+        "the first value is the greater one".to_owned()
+    }
+
     fn holds(&self, values: Values<'_>) -> bool {
         values.get(0) > values.get(1)
     }

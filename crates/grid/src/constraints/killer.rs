@@ -68,6 +68,13 @@ impl Constraint for Killer {
         &self.cells
     }
 
+    fn meaning(&self) -> String {
+        match self.sum {
+            Some(sum) => format!("the values differ and add up to {sum}"),
+            None => "the values differ".to_owned(),
+        }
+    }
+
     fn holds(&self, values: Values<'_>) -> bool {
         values.all_different() && self.sum.is_none_or(|sum| values.iter().sum::<i64>() == sum)
     }

@@ -55,7 +55,7 @@ fn black(a: i64, b: i64) -> bool {
 }
 
 macro_rules! dot {
-    ($dot:ident, $doc:literal, $name:literal, $agree:expr) => {
+    ($dot:ident, $doc:literal, $name:literal, $meaning:literal, $agree:expr) => {
         #[doc = $doc]
         #[derive(Clone, Debug)]
         pub struct $dot {
@@ -79,6 +79,10 @@ macro_rules! dot {
                 &self.cells
             }
 
+            fn meaning(&self) -> String {
+                $meaning.to_owned()
+            }
+
             fn holds(&self, values: Values<'_>) -> bool {
                 $agree(values.get(0), values.get(1))
             }
@@ -90,8 +94,8 @@ macro_rules! dot {
     };
 }
 
-dot!(WhiteDot, "A white dot: the two values differ by 1.", "white dot", white);
-dot!(BlackDot, "A black dot: one value is twice the other.", "black dot", black);
+dot!(WhiteDot, "A white dot: the two values differ by 1.", "white dot", "the values differ by 1", white);
+dot!(BlackDot, "A black dot: one value is twice the other.", "black dot", "one value is twice the other", black);
 
 /// Orthogonal neighbours without a dot neither differ by 1 nor is one twice the other.
 #[derive(Clone, Debug)]

@@ -101,6 +101,10 @@ impl Constraint for LittleKiller {
         &self.cells
     }
 
+    fn meaning(&self) -> String {
+        format!("the values add up to {}", self.sum)
+    }
+
     fn holds(&self, values: Values<'_>) -> bool {
         values.iter().sum::<i64>() == self.sum
     }

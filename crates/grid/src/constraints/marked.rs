@@ -132,7 +132,7 @@ fn sum(number: i64, a: i64, b: i64) -> bool {
 }
 
 macro_rules! mark {
-    ($mark:ident, $doc:literal, $name:literal, $fits:expr) => {
+    ($mark:ident, $doc:literal, $name:literal, $meaning:literal, $fits:expr) => {
         #[doc = $doc]
         #[derive(Clone, Debug)]
         pub struct $mark {
@@ -157,6 +157,10 @@ macro_rules! mark {
                 &self.cells
             }
 
+            fn meaning(&self) -> String {
+                format!($meaning, self.value)
+            }
+
             fn holds(&self, values: Values<'_>) -> bool {
                 $fits(self.value, values.get(0), values.get(1))
             }
@@ -168,9 +172,9 @@ macro_rules! mark {
     };
 }
 
-mark!(Difference, "Two cells that differ by a number.", "difference", difference);
-mark!(Ratio, "Two cells of which one is so many times the other.", "ratio", ratio);
-mark!(PairSum, "Two cells that add up to a number.", "sum of two", sum);
+mark!(Difference, "Two cells that differ by a number.", "difference", "the values differ by {}", difference);
+mark!(Ratio, "Two cells of which one is so many times the other.", "ratio", "one value is {} times the other", ratio);
+mark!(PairSum, "Two cells that add up to a number.", "sum of two", "the values add up to {}", sum);
 
 /// Orthogonal neighbours without a mark do not have the difference, ratio or sum that a mark would tell.
 #[derive(Clone, Debug)]

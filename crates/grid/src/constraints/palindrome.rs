@@ -37,6 +37,10 @@ impl Constraint for Palindrome {
         &self.cells
     }
 
+    fn meaning(&self) -> String {
+        "the values are the same from both ends".to_owned()
+    }
+
     fn holds(&self, values: Values<'_>) -> bool {
         values.iter().eq(values.iter().rev())
     }

@@ -40,6 +40,10 @@ impl Constraint for Renban {
         &self.cells
     }
 
+    fn meaning(&self) -> String {
+        "the values are consecutive, in any order".to_owned()
+    }
+
     fn holds(&self, values: Values<'_>) -> bool {
         let (least, greatest) = (values.iter().min(), values.iter().max());
         let spread = greatest.zip(least).map_or(0, |(greatest, least)| greatest - least);

@@ -41,6 +41,10 @@ impl Constraint for Thermo {
         &self.cells
     }
 
+    fn meaning(&self) -> String {
+        "the values rise from the first one".to_owned()
+    }
+
     fn holds(&self, values: Values<'_>) -> bool {
         (1..values.len()).all(|place| values.get(place - 1) < values.get(place))
     }

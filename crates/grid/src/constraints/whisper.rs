@@ -41,6 +41,10 @@ impl Constraint for Whisper {
         &self.cells
     }
 
+    fn meaning(&self) -> String {
+        format!("neighbors differ by at least {}", self.diff)
+    }
+
     fn holds(&self, values: Values<'_>) -> bool {
         (1..values.len()).all(|place| values.get(place - 1).abs_diff(values.get(place)) >= self.diff)
     }

@@ -14,6 +14,7 @@ use crate::bits::members;
 pub(super) fn xz(position: &Position, found: &mut Found) -> ControlFlow<()> {
     let all = position.almost_sets();
     for (at, a) in all.sets.iter().enumerate() {
+        found.tick()?;
         for b in all.sets[..at].iter().filter(|b| a.cells.and(&b.cells).is_empty()) {
             // A symbol is of use only if something sees it in both.
             let common = a.active & b.active;
@@ -65,6 +66,7 @@ pub(super) fn xy_wing(position: &Position, found: &mut Found) -> ControlFlow<()>
     let all = position.almost_sets();
     let mut links: Vec<(&Almost, usize)> = Vec::new();
     for pivot in &all.sets {
+        found.tick()?;
         links.clear();
         let others = all
             .sets

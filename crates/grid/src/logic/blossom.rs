@@ -57,6 +57,7 @@ struct Blossom<'a> {
 impl<'a> Blossom<'a> {
     /// Chooses a set for each further candidate; `seeing` are the cells that see the symbol in all sets so far.
     fn grow(&self, chosen: &mut Petals<'a>, seeing: Cells, found: &mut Found) -> ControlFlow<()> {
+        found.tick()?;
         let Some(sets) = self.petals.get(chosen.len()) else {
             let strikes: Candidates = of_symbol(seeing, self.z).collect();
             return match found.strikes(&strikes) {

@@ -8,8 +8,10 @@ use super::position::Position;
 use super::step::Step;
 use super::technique::Technique;
 use super::{
-    als, avoidable, blossom, bug, coloring, locked, remote, singles, subsets, sue_de_coq, turbot, unique, wings,
+    als, avoidable, blossom, bug, chains, coloring, forcing, locked, nets, remote, rules, singles, subsets, sue_de_coq,
+    turbot, unique, wings,
 };
+use crate::limits::Budget;
 
 /// Solves by reasoning: a position, and the techniques that are allowed, in their order.
 #[derive(Clone, Debug)]
@@ -17,13 +19,14 @@ pub struct Explainer {
     position: Position,
     techniques: Vec<Technique>,
     is_unique: bool,
+    budget: Budget,
 }
 
 impl Explainer {
     /// Begins at a position, with all techniques but those that rely on a unique solution.
     #[must_use]
     pub fn new(position: Position) -> Explainer {
-        Explainer { position, techniques: Technique::ALL.to_vec(), is_unique: false }
+        Explainer { position, techniques: Technique::ALL.to_vec(), is_unique: false, budget: Budget::default() }
     }
 
     /// Chooses the techniques, in the order in which they are tried.
@@ -41,6 +44,14 @@ impl Explainer {
         self
     }
 
+    /// Looks for steps under a budget. Once it has ended no more steps are found, which [`Budget::look`] tells from the end
+    /// of the techniques.
+    #[must_use]
+    pub fn budget(mut self, budget: &Budget) -> Explainer {
+        self.budget = budget.clone();
+        self
+    }
+
     /// Where it stands.
     #[must_use]
     pub fn position(&self) -> &Position {
@@ -50,18 +61,27 @@ impl Explainer {
     /// The first step of the easiest technique that has one.
     #[must_use]
     pub fn hint(&self) -> Option<Step> {
-        self.allowed().find_map(|technique| find(technique, &self.position, false).pop())
+        self.allowed().find_map(|technique| self.find(technique, false).pop())
     }
 
     /// Every step that is there now.
     #[must_use]
     pub fn all_steps(&self) -> Vec<Step> {
-        self.allowed().flat_map(|technique| find(technique, &self.position, true)).collect()
+        self.allowed().flat_map(|technique| self.find(technique, true)).collect()
     }
 
     fn allowed(&self) -> impl Iterator<Item = Technique> {
         let is_allowed = |technique: &Technique| self.is_unique || !technique.relies_on_uniqueness();
         self.techniques.iter().copied().filter(is_allowed)
+    }
+
+    /// The steps of a technique: all, or the first one.
+    fn find(&self, technique: Technique, wants_all: bool) -> Vec<Step> {
+        let mut found = Found::new(wants_all, &self.budget);
+        if self.budget.look().is_ok() {
+            let _: ControlFlow<()> = find(technique, &self.position, &mut found);
+        }
+        found.steps
     }
 }
 
@@ -80,70 +100,76 @@ impl Iterator for Explainer {
     }
 }
 
-/// The steps of a technique at a position: all, or the first one.
-fn find(technique: Technique, position: &Position, wants_all: bool) -> Vec<Step> {
-    let mut found = Found::new(wants_all);
+/// Looks for steps of a technique at a position.
+fn find(technique: Technique, position: &Position, found: &mut Found) -> ControlFlow<()> {
     let fish =
         |found: &mut Found, size, shape, fins| fish::find(position, found, Fish { technique, size, shape, fins });
-    let _: ControlFlow<()> = match technique {
-        Technique::FullHouse => singles::full_house(position, &mut found),
-        Technique::HiddenSingle => singles::hidden(position, &mut found),
-        Technique::NakedSingle => singles::naked(position, &mut found),
-        Technique::Rule => ControlFlow::Continue(()),
-        Technique::LockedCandidates => locked::find(position, &mut found),
-        Technique::NakedPair => subsets::naked(position, &mut found, 2, technique),
-        Technique::HiddenPair => subsets::hidden(position, &mut found, 2, technique),
-        Technique::NakedTriple => subsets::naked(position, &mut found, 3, technique),
-        Technique::HiddenTriple => subsets::hidden(position, &mut found, 3, technique),
-        Technique::NakedQuadruple => subsets::naked(position, &mut found, 4, technique),
-        Technique::HiddenQuadruple => subsets::hidden(position, &mut found, 4, technique),
-        Technique::RemotePair => remote::find(position, &mut found),
+    match technique {
+        Technique::FullHouse => singles::full_house(position, found),
+        Technique::HiddenSingle => singles::hidden(position, found),
+        Technique::NakedSingle => singles::naked(position, found),
+        Technique::Rule => rules::find(position, found),
+        Technique::LockedCandidates => locked::find(position, found),
+        Technique::NakedPair => subsets::naked(position, found, 2, technique),
+        Technique::HiddenPair => subsets::hidden(position, found, 2, technique),
+        Technique::NakedTriple => subsets::naked(position, found, 3, technique),
+        Technique::HiddenTriple => subsets::hidden(position, found, 3, technique),
+        Technique::NakedQuadruple => subsets::naked(position, found, 4, technique),
+        Technique::HiddenQuadruple => subsets::hidden(position, found, 4, technique),
+        Technique::RemotePair => remote::find(position, found),
         Technique::Skyscraper | Technique::TwoStringKite | Technique::TurbotFish => {
-            turbot::find(position, &mut found, technique)
+            turbot::find(position, found, technique)
         }
-        Technique::EmptyRectangle => turbot::empty_rectangle(position, &mut found),
-        Technique::SimpleColorsTrap => coloring::trap(position, &mut found),
-        Technique::SimpleColorsWrap => coloring::wrap(position, &mut found),
-        Technique::MultiColors1 => coloring::multi_1(position, &mut found),
-        Technique::MultiColors2 => coloring::multi_2(position, &mut found),
-        Technique::XWing => fish(&mut found, 2, Shape::Basic, Fins::None),
-        Technique::Swordfish => fish(&mut found, 3, Shape::Basic, Fins::None),
-        Technique::Jellyfish => fish(&mut found, 4, Shape::Basic, Fins::None),
-        Technique::FinnedXWing => fish(&mut found, 2, Shape::Basic, Fins::Some),
-        Technique::SashimiXWing => fish(&mut found, 2, Shape::Basic, Fins::Sashimi),
-        Technique::FinnedSwordfish => fish(&mut found, 3, Shape::Basic, Fins::Some),
-        Technique::SashimiSwordfish => fish(&mut found, 3, Shape::Basic, Fins::Sashimi),
-        Technique::FinnedJellyfish => fish(&mut found, 4, Shape::Basic, Fins::Some),
-        Technique::SashimiJellyfish => fish(&mut found, 4, Shape::Basic, Fins::Sashimi),
-        Technique::FrankenXWing => fish(&mut found, 2, Shape::Franken, Fins::None),
-        Technique::FrankenSwordfish => fish(&mut found, 3, Shape::Franken, Fins::None),
-        Technique::FrankenJellyfish => fish(&mut found, 4, Shape::Franken, Fins::None),
-        Technique::FinnedFrankenXWing => fish(&mut found, 2, Shape::Franken, Fins::Some),
-        Technique::FinnedFrankenSwordfish => fish(&mut found, 3, Shape::Franken, Fins::Some),
-        Technique::FinnedFrankenJellyfish => fish(&mut found, 4, Shape::Franken, Fins::Some),
-        Technique::MutantXWing => fish(&mut found, 2, Shape::Mutant, Fins::None),
-        Technique::MutantSwordfish => fish(&mut found, 3, Shape::Mutant, Fins::None),
-        Technique::MutantJellyfish => fish(&mut found, 4, Shape::Mutant, Fins::None),
-        Technique::FinnedMutantXWing => fish(&mut found, 2, Shape::Mutant, Fins::Some),
-        Technique::FinnedMutantSwordfish => fish(&mut found, 3, Shape::Mutant, Fins::Some),
-        Technique::FinnedMutantJellyfish => fish(&mut found, 4, Shape::Mutant, Fins::Some),
-        Technique::XyWing => wings::xy(position, &mut found),
-        Technique::XyzWing => wings::xyz(position, &mut found),
-        Technique::WWing => wings::w(position, &mut found),
+        Technique::EmptyRectangle => turbot::empty_rectangle(position, found),
+        Technique::SimpleColorsTrap => coloring::trap(position, found),
+        Technique::SimpleColorsWrap => coloring::wrap(position, found),
+        Technique::MultiColors1 => coloring::multi_1(position, found),
+        Technique::MultiColors2 => coloring::multi_2(position, found),
+        Technique::XWing => fish(found, 2, Shape::Basic, Fins::None),
+        Technique::Swordfish => fish(found, 3, Shape::Basic, Fins::None),
+        Technique::Jellyfish => fish(found, 4, Shape::Basic, Fins::None),
+        Technique::FinnedXWing => fish(found, 2, Shape::Basic, Fins::Some),
+        Technique::SashimiXWing => fish(found, 2, Shape::Basic, Fins::Sashimi),
+        Technique::FinnedSwordfish => fish(found, 3, Shape::Basic, Fins::Some),
+        Technique::SashimiSwordfish => fish(found, 3, Shape::Basic, Fins::Sashimi),
+        Technique::FinnedJellyfish => fish(found, 4, Shape::Basic, Fins::Some),
+        Technique::SashimiJellyfish => fish(found, 4, Shape::Basic, Fins::Sashimi),
+        Technique::FrankenXWing => fish(found, 2, Shape::Franken, Fins::None),
+        Technique::FrankenSwordfish => fish(found, 3, Shape::Franken, Fins::None),
+        Technique::FrankenJellyfish => fish(found, 4, Shape::Franken, Fins::None),
+        Technique::FinnedFrankenXWing => fish(found, 2, Shape::Franken, Fins::Some),
+        Technique::FinnedFrankenSwordfish => fish(found, 3, Shape::Franken, Fins::Some),
+        Technique::FinnedFrankenJellyfish => fish(found, 4, Shape::Franken, Fins::Some),
+        Technique::MutantXWing => fish(found, 2, Shape::Mutant, Fins::None),
+        Technique::MutantSwordfish => fish(found, 3, Shape::Mutant, Fins::None),
+        Technique::MutantJellyfish => fish(found, 4, Shape::Mutant, Fins::None),
+        Technique::FinnedMutantXWing => fish(found, 2, Shape::Mutant, Fins::Some),
+        Technique::FinnedMutantSwordfish => fish(found, 3, Shape::Mutant, Fins::Some),
+        Technique::FinnedMutantJellyfish => fish(found, 4, Shape::Mutant, Fins::Some),
+        Technique::XyWing => wings::xy(position, found),
+        Technique::XyzWing => wings::xyz(position, found),
+        Technique::WWing => wings::w(position, found),
         Technique::UniqueRectangle1
         | Technique::UniqueRectangle2
         | Technique::UniqueRectangle3
         | Technique::UniqueRectangle4
         | Technique::UniqueRectangle5
         | Technique::UniqueRectangle6
-        | Technique::HiddenRectangle => unique::find(position, &mut found, technique),
-        Technique::AvoidableRectangle1 => avoidable::one_open(position, &mut found),
-        Technique::AvoidableRectangle2 => avoidable::two_open(position, &mut found),
-        Technique::BugPlusOne => bug::find(position, &mut found),
-        Technique::SueDeCoq => sue_de_coq::find(position, &mut found),
-        Technique::AlsXz => als::xz(position, &mut found),
-        Technique::AlsXyWing => als::xy_wing(position, &mut found),
-        Technique::DeathBlossom => blossom::find(position, &mut found),
-    };
-    found.steps
+        | Technique::HiddenRectangle => unique::find(position, found, technique),
+        Technique::AvoidableRectangle1 => avoidable::one_open(position, found),
+        Technique::AvoidableRectangle2 => avoidable::two_open(position, found),
+        Technique::BugPlusOne => bug::find(position, found),
+        Technique::SueDeCoq => sue_de_coq::find(position, found),
+        Technique::AlsXz => als::xz(position, found),
+        Technique::AlsXyWing => als::xy_wing(position, found),
+        Technique::DeathBlossom => blossom::find(position, found),
+        Technique::XChain => chains::of_one_symbol(position, found),
+        Technique::XyChain => chains::of_two_symbol_cells(position, found),
+        Technique::NiceLoop => chains::of_all(position, found),
+        Technique::GroupedNiceLoop => chains::of_groups(position, found),
+        Technique::CellForcingChain => forcing::of_cells(position, found),
+        Technique::RegionForcingChain => forcing::of_regions(position, found),
+        Technique::ForcingNet => nets::forcing(position, found),
+        Technique::Contradiction => nets::smallest(position, found),
+    }
 }

@@ -104,6 +104,7 @@ impl<'a> Hunt<'a> {
 
     /// Chooses bases from number `from` on, and covers for their places.
     fn bases(&mut self, from: usize, used: Cells, covered: Cells, found: &mut Found) -> ControlFlow<()> {
+        found.tick()?;
         if let Some(loose) = used.minus(&covered).first() {
             return self.covers(loose, from, used, covered, found);
         }

@@ -2,28 +2,53 @@
 
 use std::ops::ControlFlow;
 
+use super::compiled::Rule;
 use super::position::Position;
 use super::step::{Candidate, Step};
 use crate::bits::members;
 use crate::cellset::CellSet;
+use crate::limits::{Budget, Pace};
 use crate::order::Symbol;
 
 /// Steps that have been found. Whoever looks for them stops where [`push`](Self::push) breaks.
 #[derive(Debug)]
 pub(super) struct Found {
     pub(super) steps: Vec<Step>,
+    pace: Pace,
     /// Whether all steps are wanted, or only the first one.
     wants_all: bool,
 }
 
 impl Found {
-    pub(super) fn new(wants_all: bool) -> Found {
-        Found { steps: Vec::new(), wants_all }
+    pub(super) fn new(wants_all: bool, budget: &Budget) -> Found {
+        Found { steps: Vec::new(), pace: budget.pace(), wants_all }
+    }
+
+    /// Notes a piece of work. Breaks if the budget has ended.
+    #[inline]
+    pub(super) fn tick(&mut self) -> ControlFlow<()> {
+        match self.pace.step(1) {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(_) => ControlFlow::Break(()),
+        }
+    }
+
+    /// The rules of a puzzle, each compiled by itself. Breaks if the budget ends before that is done.
+    pub(super) fn rules_of<'p>(&self, position: &'p Position) -> ControlFlow<(), &'p [Rule]> {
+        match position.ground.rules(self.pace.budget()) {
+            Ok(rules) => ControlFlow::Continue(rules),
+            Err(_) => ControlFlow::Break(()),
+        }
     }
 
     /// Whether a step was found that strikes the same. Techniques with thousands of patterns that do are content with one.
     pub(super) fn strikes(&self, strikes: &[Candidate]) -> bool {
         self.steps.iter().any(|step| step.strikes[..] == *strikes)
+    }
+
+    /// Whether all steps are wanted, or only the first one.
+    pub(super) fn wants_all(&self) -> bool {
+        self.wants_all
     }
 
     /// Notes a step, unless it has no effect or was found before. Breaks if no more are wanted.

@@ -1,4 +1,4 @@
-//! Locked candidates: the places of a symbol in one house all lie in another one, from whose rest it is struck.
+//! Locked candidates: a symbol is struck from all cells that see each of its places in a house.
 
 use std::ops::ControlFlow;
 
@@ -19,17 +19,25 @@ pub(super) fn find(position: &Position, found: &mut Found) -> ControlFlow<()> {
             if places.len() < 2 {
                 continue;
             }
-            for cover in units.iter().filter(|cover| places.minus(&cover.set).is_empty()) {
-                let strikes = position.places(cover, symbol).minus(&house.set);
-                if !strikes.is_empty() {
-                    found.push(Step {
-                        houses: smallvec![house.number],
-                        covers: smallvec![cover.number],
-                        pattern: of_symbol(places, symbol).collect(),
-                        strikes: of_symbol(strikes, symbol).collect(),
-                        ..Step::new(Technique::LockedCandidates)
-                    })?;
+            let mut strikes = position.board(symbol).minus(&house.set);
+            for place in places.iter() {
+                strikes = strikes.and(&position.ground.peers[place.index()]);
+                if strikes.is_empty() {
+                    break;
                 }
+            }
+            if !strikes.is_empty() {
+                // Mostly the places lie in another house; on a diagonal they need not.
+                let covers = units
+                    .iter()
+                    .filter(|cover| places.minus(&cover.set).is_empty() && !strikes.and(&cover.set).is_empty());
+                found.push(Step {
+                    houses: smallvec![house.number],
+                    covers: covers.map(|cover| cover.number).collect(),
+                    pattern: of_symbol(places, symbol).collect(),
+                    strikes: of_symbol(strikes, symbol).collect(),
+                    ..Step::new(Technique::LockedCandidates)
+                })?;
             }
         }
     }

@@ -3,11 +3,14 @@
 use std::sync::{Arc, OnceLock};
 
 use super::almost::AlmostSets;
+use super::compiled::{self, Rule};
 use super::step::{Candidate, Step};
 use crate::bits::members;
 use crate::cellset::CellSet;
+use crate::limits::{Budget, End};
 use crate::order::{Cell, Order, Symbol};
 use crate::puzzle::Puzzle;
+use crate::square::Square;
 
 /// Cells of a grid of order 16 at most.
 pub(super) type Cells = CellSet<4>;
@@ -47,6 +50,8 @@ pub(super) struct Ground {
     pub(super) units_of: Vec<Vec<usize>>,
     /// For each cell the cells that must differ from it.
     pub(super) peers: Vec<Cells>,
+    /// The rules, compiled when they are asked for.
+    rules: OnceLock<Vec<Rule>>,
 }
 
 /// A position. Placed symbols are struck from their peers at once.
@@ -101,20 +106,25 @@ impl Position {
         self.open.contains(cell)
     }
 
-    /// Whether a symbol is placed in every cell.
+    /// Whether a symbol is placed in every cell, and all houses and rules hold.
     #[must_use]
     pub fn is_solved(&self) -> bool {
+        let symbols = || self.sets.iter().map(|set| Symbol(set.trailing_zeros() as u8)).collect();
         self.open.is_empty()
+            && !self.sets.contains(&0)
+            && self.ground.puzzle.is_solved_by(&Square::new(self.ground.order, symbols()))
     }
 
-    /// Whether some open cell has no candidate, or some symbol no place in a house: there is no solution.
+    /// Whether some open cell has no candidate, or some symbol no place in a house, or a rule does not hold although a
+    /// symbol is placed in every cell: there is no solution.
     #[must_use]
     pub fn is_contradictory(&self) -> bool {
         let is_missing = |unit: &Unit| {
             let held = unit.cells.iter().fold(0, |all, &cell| all | self.at(cell));
             held != self.ground.full
         };
-        self.sets.contains(&0) || self.ground.units.iter().any(is_missing)
+        let is_wrong = || self.open.is_empty() && !self.is_solved();
+        self.sets.contains(&0) || self.ground.units.iter().any(is_missing) || is_wrong()
     }
 
     /// Does what a step says.
@@ -241,6 +251,15 @@ impl Ground {
         }
         order.cells().for_each(|cell| peers[cell.index()].remove(cell));
         let full = u16::MAX >> (16 - order.get());
-        Ground { puzzle: puzzle.clone(), order, full, units, units_of, peers }
+        Ground { puzzle: puzzle.clone(), order, full, units, units_of, peers, rules: OnceLock::new() }
+    }
+
+    /// The rules, in the order of the puzzle.
+    pub(super) fn rules(&self, budget: &Budget) -> Result<&[Rule], End> {
+        if let Some(rules) = self.rules.get() {
+            return Ok(rules);
+        }
+        let rules = compiled::compile(&self.puzzle, &self.peers, budget)?;
+        Ok(self.rules.get_or_init(|| rules))
     }
 }

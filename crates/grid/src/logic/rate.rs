@@ -57,8 +57,8 @@ impl Explainer {
             is_solved: false,
         };
         let mut has_placed = false;
+        self = self.budget(budget);
         for step in self.by_ref() {
-            budget.look()?;
             let technique = step.technique;
             if rating.steps == 0 {
                 rating.first_step = technique.rating();
@@ -75,8 +75,10 @@ impl Explainer {
             rating.steps += 1;
         }
         rating.is_solved = self.position().is_solved();
-        let levels = [Level::Easy, Level::Medium, Level::Hard, Level::Unfair, Level::Extreme];
-        let by_score = levels.into_iter().find(|level| rating.score <= level.most_score());
+        if !rating.is_solved {
+            budget.look()?;
+        }
+        let by_score = Level::ALL.into_iter().find(|level| rating.score <= level.most_score());
         rating.level = rating.level.max(by_score.unwrap_or(Level::Extreme));
         Ok(rating)
     }

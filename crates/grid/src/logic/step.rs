@@ -24,7 +24,8 @@ pub struct Link {
     pub from: Candidates,
     /// The group that it leads to.
     pub to: Candidates,
-    /// Whether one of the two groups is true; otherwise at most one of them is.
+    /// Whether one of the two groups is true; otherwise at most one of them is. An empty group is not true: a strong link
+    /// to one says that its other group is.
     pub is_strong: bool,
 }
 
@@ -49,8 +50,8 @@ pub struct Step {
     pub fins: Candidates,
     /// The links of a chain, in order; those of all branches of a net.
     pub links: Vec<Link>,
-    /// The rule that it follows from, by its number in [`Puzzle::constraints`](crate::Puzzle::constraints).
-    pub rule: Option<usize>,
+    /// The rules that it follows from, by their numbers in [`Puzzle::constraints`](crate::Puzzle::constraints).
+    pub rules: SmallVec<[usize; 1]>,
 }
 
 impl Step {
@@ -65,7 +66,7 @@ impl Step {
             pattern: SmallVec::new(),
             fins: SmallVec::new(),
             links: Vec::new(),
-            rule: None,
+            rules: SmallVec::new(),
         }
     }
 }

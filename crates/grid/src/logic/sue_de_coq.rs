@@ -27,6 +27,7 @@ pub(super) fn find(position: &Position, found: &mut Found) -> ControlFlow<()> {
     let units = &position.ground.units;
     for (at, a) in units.iter().enumerate() {
         for b in &units[at + 1..] {
+            found.tick()?;
             let common = position.open().and(&a.set).and(&b.set);
             if (2..=4).contains(&common.len()) {
                 let cells: SmallVec<[Cell; 4]> = common.iter().collect();

@@ -21,6 +21,9 @@ pub enum Level {
 }
 
 impl Level {
+    /// All levels, the easiest first.
+    pub const ALL: [Level; 5] = [Level::Easy, Level::Medium, Level::Hard, Level::Unfair, Level::Extreme];
+
     /// The name: `easy`, `medium`, `hard`, `unfair` or `extreme`.
     #[must_use]
     pub fn name(self) -> &'static str {
@@ -31,6 +34,34 @@ impl Level {
             Level::Unfair => "unfair",
             Level::Extreme => "extreme",
         }
+    }
+
+    /// The techniques that puzzles of this level need, in a few words.
+    #[must_use]
+    pub fn description(self) -> &'static str {
+        match self {
+            Level::Easy => "Singles",
+            Level::Medium => "Locked candidates and small subsets",
+            Level::Hard => "Fish, wings, colors, uniqueness",
+            Level::Unfair => "Chains and almost locked sets",
+            Level::Extreme => "Forcing chains, nets and trials",
+        }
+    }
+}
+
+/// The level's [name](Level::name).
+impl fmt::Display for Level {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// Reads the level's [name](Level::name).
+impl FromStr for Level {
+    type Err = UnknownName;
+
+    fn from_str(name: &str) -> Result<Level, UnknownName> {
+        UnknownName::find(name, "a level", &Level::ALL, Level::name)
     }
 }
 
@@ -84,7 +115,7 @@ techniques! {
     NakedSingle, "naked-single", Easy, 4, 23;
     /// A rule of the puzzle strikes candidates.
     Rule, "rule", Easy, 20, 24;
-    /// The places of a symbol in one house all lie in another one.
+    /// The places of a symbol in a house all lie in another one, or all see other cells.
     LockedCandidates, "locked-candidates", Medium, 50, 26;
     /// Two cells of a house hold two symbols.
     NakedPair, "naked-pair", Medium, 60, 30;
@@ -150,8 +181,16 @@ techniques! {
     MultiColors1, "multi-colors-1", Hard, 200, 66;
     /// A colour sees both colours of another cluster.
     MultiColors2, "multi-colors-2", Hard, 200, 66;
+    /// A chain of places of one symbol, of which every second link is strong.
+    XChain, "x-chain", Unfair, 260, 66;
     /// An almost locked set that shares such symbols with two others.
     AlsXyWing, "als-xy-wing", Unfair, 320, 66;
+    /// A chain of cells with two candidates.
+    XyChain, "xy-chain", Unfair, 260, 70;
+    /// A chain of candidates of which every second link is strong: loops, and alternating inference chains.
+    NiceLoop, "nice-loop", Unfair, 280, 70;
+    /// The same where a symbol in one of some cells may be a part of the chain.
+    GroupedNiceLoop, "grouped-nice-loop", Unfair, 300, 70;
     /// A cell, and an almost locked set for each of its candidates.
     DeathBlossom, "death-blossom", Unfair, 360, 70;
     /// A box whose places of a symbol lie in a row and a column, and a house with two places for it. Needs boxes or other
@@ -169,7 +208,8 @@ techniques! {
     FinnedJellyfish, "finned-jellyfish", Unfair, 250, 75;
     /// A finned jellyfish of which a base has no two places besides the fins.
     SashimiJellyfish, "sashimi-jellyfish", Unfair, 280, 75;
-    /// A X-wing with rows and boxes in the base, columns and boxes in the cover, or the other way round.
+    /// An X-wing with rows and boxes in the base, columns and boxes in the cover, or the other way round. Where all such
+    /// houses are boxes, locked candidates strike the same; it occurs with jigsaw regions and windows.
     FrankenXWing, "franken-x-wing", Unfair, 300, 75;
     /// A swordfish with rows and boxes in the base, columns and boxes in the cover, or the other way round.
     FrankenSwordfish, "franken-swordfish", Unfair, 350, 75;
@@ -181,7 +221,7 @@ techniques! {
     FinnedFrankenSwordfish, "finned-franken-swordfish", Unfair, 410, 75;
     /// A finned jellyfish with rows and boxes in the base, columns and boxes in the cover, or the other way round.
     FinnedFrankenJellyfish, "finned-franken-jellyfish", Unfair, 430, 75;
-    /// A X-wing with any houses in the base and in the cover.
+    /// An X-wing with any houses in the base and in the cover. It occurs where a Franken X-wing does.
     MutantXWing, "mutant-x-wing", Extreme, 450, 75;
     /// A swordfish with any houses in the base and in the cover.
     MutantSwordfish, "mutant-swordfish", Extreme, 450, 75;
@@ -193,6 +233,14 @@ techniques! {
     FinnedMutantSwordfish, "finned-mutant-swordfish", Extreme, 470, 75;
     /// A finned jellyfish with any houses in the base and in the cover.
     FinnedMutantJellyfish, "finned-mutant-jellyfish", Extreme, 470, 75;
+    /// Chains from all candidates of a cell lead to the same.
+    CellForcingChain, "cell-forcing-chain", Extreme, 500, 80;
+    /// Chains from all places of a symbol in a house lead to the same.
+    RegionForcingChain, "region-forcing-chain", Extreme, 500, 80;
+    /// A candidate leads by singles and rules to a contradiction.
+    ForcingNet, "forcing-net", Extreme, 700, 85;
+    /// A candidate leads to a contradiction if further ones are assumed, in turn all of a cell or of a house.
+    Contradiction, "contradiction", Extreme, 10000, 95;
 }
 
 impl Technique {

@@ -4,6 +4,8 @@ use std::fmt::Write;
 
 use super::position::Position;
 use super::step::{Candidate, Link, Step};
+use super::technique::Technique;
+use crate::bits::members;
 use crate::order::Symbol;
 
 /// Candidates of one cell together: `r1c2` and its symbols.
@@ -16,6 +18,10 @@ impl Step {
     pub fn describe(&self, position: &Position, name: impl Fn(Symbol) -> String) -> String {
         let name = &name;
         let mut text = self.technique.name().to_owned();
+        if let (Technique::Rule, &[rule]) = (self.technique, &self.rules[..]) {
+            let _ = write!(text, " {}", self.rule(rule, position, name));
+            return text + ": " + &self.effect(position, name);
+        }
         let symbols = distinct(self.pattern.iter().map(|candidate| name(candidate.symbol)));
         let cells = distinct(self.pattern.iter().map(|candidate| candidate.cell.name(position.ground.order)));
         let chain = self.links.iter().map(|link| shown(link, position, name)).collect::<Vec<_>>();
@@ -31,31 +37,62 @@ impl Step {
             let _ = write!(text, " ({})", houses.join(", "));
         }
         if !self.fins.is_empty() {
-            let fins = distinct(self.fins.iter().map(|fin| fin.cell.name(position.ground.order)));
-            let _ = write!(text, ", fins {}", fins.join(" "));
+            let _ = write!(text, ", fins {}", together(&self.fins, position, name).join(" "));
         }
-        if let Some(rule) = self.rule.and_then(|rule| position.ground.puzzle.constraints().get(rule)) {
-            let _ = write!(text, " {}", rule.name());
+        let rules = self.rules.iter().map(|&rule| position.ground.puzzle.constraints()[rule].name().to_owned());
+        let rules = distinct(rules);
+        if !rules.is_empty() {
+            let _ = write!(text, " ({})", rules.join(", "));
         }
+        text + ": " + &self.effect(position, name)
+    }
+
+    /// The rule, its cells, what it says of them, and what they hold then.
+    fn rule(&self, number: usize, position: &Position, name: &impl Fn(Symbol) -> String) -> String {
+        let rule = &position.ground.puzzle.constraints()[number];
+        let mut text = rule.name().to_owned();
+        // A rule of the whole grid has no pattern.
+        for cell in if self.pattern.is_empty() { &[] } else { rule.scope() } {
+            let _ = write!(text, " {}", cell.name(position.ground.order));
+        }
+        let held = self.pattern.iter().fold(0, |held, candidate| held | 1 << candidate.symbol.0);
+        let symbols: Vec<String> = members(held).map(|symbol| name(Symbol(symbol as u8))).collect();
+        let _ = match rule.meaning() {
+            meaning if meaning.is_empty() => Ok(()),
+            meaning if held == 0 || held == position.ground.full => write!(text, " ({meaning})"),
+            meaning => write!(text, " ({meaning}, so they are among {})", symbols.join(" ")),
+        };
+        text
+    }
+
+    /// What the step places and strikes.
+    fn effect(&self, position: &Position, name: &impl Fn(Symbol) -> String) -> String {
         let placed = by_cell(&self.places, position, name)
             .into_iter()
             .map(|(cell, symbols)| format!("{cell} is {}", symbols[0]));
         let struck = by_cell(&self.strikes, position, name);
         let struck = struck.into_iter().map(|(cell, symbols)| format!("{cell} is not {}", symbols.join(" or ")));
-        let _ = write!(text, ": {}", placed.chain(struck).collect::<Vec<_>>().join(", "));
-        text
+        let effect = placed.chain(struck).collect::<Vec<_>>().join(", ");
+        effect + if self.technique.relies_on_uniqueness() { ", if the solution is unique" } else { "" }
     }
 }
 
-/// A link: what it starts from, `=` if one of both holds or `-` if not both do, and what it leads to.
+/// A link: what it starts from, `=` if one of both holds or `-` if not both do, and what it leads to; `one of` what holds one
+/// if one side is empty.
 fn shown(link: &Link, position: &Position, name: &impl Fn(Symbol) -> String) -> String {
-    let side = |candidates: &[Candidate]| {
-        let groups = by_cell(candidates, position, name);
-        let shown: Vec<String> =
-            groups.into_iter().map(|(cell, symbols)| format!("{}{cell}", symbols.join(""))).collect();
-        shown.join("|")
-    };
-    format!("{} {} {}", side(&link.from), if link.is_strong { "=" } else { "-" }, side(&link.to))
+    let side = |candidates: &[Candidate]| together(candidates, position, name).join("|");
+    let (from, to) = (side(&link.from), side(&link.to));
+    match link.is_strong {
+        _ if from.is_empty() || to.is_empty() => format!("one of {from}{to}"),
+        true => format!("{from} = {to}"),
+        false => format!("{from} - {to}"),
+    }
+}
+
+/// The candidates of each cell with their symbols: `37r1c2`.
+fn together(candidates: &[Candidate], position: &Position, name: &impl Fn(Symbol) -> String) -> Vec<String> {
+    let groups = by_cell(candidates, position, name).into_iter();
+    groups.map(|(cell, symbols)| format!("{}{cell}", symbols.join(""))).collect()
 }
 
 /// Candidates by their cells, in order.

@@ -1,0 +1,44 @@
+//! `graeco latin explain` and `rate`: the path to the completion by techniques, and how hard it is.
+
+use std::io;
+
+use graeco_latin::Kind;
+
+use super::sheet::{Command, Sheet};
+use crate::args::{Format, Methods, Reasoning};
+use crate::ask::{Ask, Mode};
+use crate::squares::{Answer, Job};
+use crate::status::Status;
+use crate::stream;
+
+/// Prints the path of each square.
+pub(super) fn explain(command: &Command<'_>, kind: Kind, asked: &Reasoning) -> io::Result<Status> {
+    each(command, kind, &asked.methods, true, |job, ask| job.explain(ask, asked))
+}
+
+/// Prints how hard each square is.
+pub(super) fn rate(command: &Command<'_>, kind: Kind, methods: &Methods) -> io::Result<Status> {
+    each(command, kind, methods, false, |job, ask| job.rate(ask, methods))
+}
+
+fn each(
+    command: &Command<'_>,
+    kind: Kind,
+    methods: &Methods,
+    may_be_tall: bool,
+    answer: impl Fn(&Job, &Ask) -> Answer + Sync,
+) -> io::Result<Status> {
+    if command.session.report.ok(methods.check()).is_none() {
+        return Ok(Status::BadInput);
+    }
+    let ask = command.session.ask(Mode::One).shared_by(stream::threads(command.threads));
+    command.each(None, |sheet: &mut Sheet<'_>| {
+        let given = sheet.given;
+        let puzzle = match graeco_latin::complete(&given.partial.grid, given.kind(kind)) {
+            Ok(puzzle) => puzzle,
+            Err(error) => return sheet.bad(&error.to_string()),
+        };
+        let job = given.job(puzzle, if sheet.json() { Format::Json } else { Format::Line });
+        sheet.answer(answer(&job, &ask), may_be_tall)
+    })
+}

@@ -1,0 +1,115 @@
+//! Forcing chains: from each candidate of a cell, or from each place of a symbol in a house, a chain leads to the same.
+
+use std::collections::HashSet;
+use std::ops::ControlFlow;
+
+use super::found::{self, Found, of_symbol};
+use super::graph::{Graph, Kind, Nodes, node_numbers};
+use super::implied::Implied;
+use super::position::Position;
+use super::step::{Candidate, Candidates, Step};
+use super::technique::Technique;
+use crate::bits::members;
+use crate::cellset::CellSet;
+
+/// From all candidates of a cell.
+pub(super) fn of_cells(position: &Position, steps: &mut Found) -> ControlFlow<()> {
+    let mut cells: Vec<_> = position.open().iter().collect();
+    cells.sort_by_key(|&cell| position.at(cell).count_ones());
+    let premises = cells.into_iter().map(|cell| {
+        let premise = found::of_cells(position, CellSet::of([cell]), position.at(cell)).collect();
+        (premise, None::<usize>)
+    });
+    find(position, Technique::CellForcingChain, premises, steps)
+}
+
+/// From all places of a symbol in a house.
+pub(super) fn of_regions(position: &Position, found: &mut Found) -> ControlFlow<()> {
+    let mut premises: Vec<(Candidates, Option<usize>)> = Vec::new();
+    for unit in &position.ground.units {
+        for symbol in members(position.ground.full) {
+            premises.push((of_symbol(position.places(unit, symbol), symbol).collect(), Some(unit.number)));
+        }
+    }
+    premises.sort_by_key(|premise| premise.0.len());
+    find(position, Technique::RegionForcingChain, premises.into_iter(), found)
+}
+
+/// What follows from each candidate: the nodes that are true, and those that are false.
+struct Closures {
+    graph: Graph,
+    truths: Vec<Nodes>,
+    falsehoods: Vec<Nodes>,
+}
+
+impl Closures {
+    fn new(position: &Position, found: &mut Found) -> ControlFlow<(), Closures> {
+        let graph = Graph::new(position, Kind::Single);
+        let mut implied = Implied::new(&graph);
+        let (mut truths, mut falsehoods) = (Vec::new(), Vec::new());
+        for start in 0..graph.singles() {
+            found.tick()?;
+            implied.draw(&graph, start);
+            truths.push(implied.truths.clone());
+            falsehoods.push(implied.falsehoods.clone());
+        }
+        ControlFlow::Continue(Closures { graph, truths, falsehoods })
+    }
+
+    /// The nodes that are in a set of all of some candidates.
+    fn common(sets: &[Nodes], premise: &[usize]) -> Vec<usize> {
+        let mut common = sets[premise[0]].clone();
+        for &node in &premise[1..] {
+            common.iter_mut().zip(&sets[node]).for_each(|(all, some)| *all &= some);
+        }
+        node_numbers(&common).collect()
+    }
+}
+
+/// For each premise, candidates of which one is true, what follows from all of them: the conclusion of the shortest
+/// chains, or all.
+fn find(
+    position: &Position,
+    technique: Technique,
+    premises: impl Iterator<Item = (Candidates, Option<usize>)>,
+    found: &mut Found,
+) -> ControlFlow<()> {
+    let closures = Closures::new(position, found)?;
+    let graph = &closures.graph;
+    let mut seen = HashSet::new();
+    for (candidates, house) in premises.filter(|premise| premise.0.len() > 1) {
+        let premise: Vec<usize> =
+            candidates.iter().map(|candidate| graph.number(candidate.cell, candidate.symbol.index())).collect();
+        let truths = Closures::common(&closures.truths, &premise).into_iter().map(|node| (node, true));
+        let falsehoods = Closures::common(&closures.falsehoods, &premise).into_iter().map(|node| (node, false));
+        // What another premise led to is not said again.
+        let conclusions: Vec<(usize, bool)> = truths.chain(falsehoods).filter(|one| seen.insert(*one)).collect();
+        if conclusions.is_empty() {
+            continue;
+        }
+        let mut branches: Vec<Implied> = Vec::new();
+        for &node in &premise {
+            let mut implied = Implied::new(graph);
+            implied.draw(graph, node);
+            branches.push(implied);
+        }
+        let chains =
+            |(node, is_true): (usize, bool)| branches.iter().map(|branch| branch.reasons(node, is_true)).collect();
+        let mut proofs: Vec<((usize, bool), Vec<Vec<usize>>)> =
+            conclusions.into_iter().map(|conclusion| (conclusion, chains(conclusion))).collect();
+        proofs.sort_by_key(|(_, chains)| chains.iter().map(Vec::len).sum::<usize>());
+        for ((node, is_true), chains) in proofs {
+            let conclusion: Candidate = graph.candidates(node)[0];
+            let (yes, no) = if is_true { (Some(conclusion), None) } else { (None, Some(conclusion)) };
+            found.push(Step {
+                pattern: candidates.clone(),
+                houses: house.into_iter().collect(),
+                places: yes.into_iter().collect(),
+                strikes: no.into_iter().collect(),
+                links: chains.iter().flat_map(|chain| graph.links(chain, false)).collect(),
+                ..Step::new(technique)
+            })?;
+        }
+    }
+    ControlFlow::Continue(())
+}

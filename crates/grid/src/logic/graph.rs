@@ -1,0 +1,254 @@
+//! The links between candidates: which two exclude each other, and of which two one at least is true.
+
+use super::position::{Cells, MOST_LOGIC_ORDER, Position};
+use super::step::{Candidates, Link};
+use crate::bits::members;
+use crate::cellset::CellSet;
+use crate::order::Cell;
+
+/// Which links a graph has.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Kind {
+    /// Those between the places of one symbol.
+    OneSymbol(usize),
+    /// Strong ones inside cells with two candidates, weak ones between equal symbols.
+    TwoSymbolCells,
+    /// All between single candidates.
+    Single,
+    /// Those of groups, too: the places of a symbol where two houses meet.
+    Grouped,
+}
+
+/// A symbol in a cell, or in one of some cells.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Node {
+    symbol: usize,
+    cells: Cells,
+}
+
+/// A set of nodes, a bit for each.
+pub(super) type Nodes = Vec<u64>;
+
+/// For each node the nodes that it is linked to.
+#[derive(Debug)]
+struct Links {
+    words: usize,
+    rows: Vec<u64>,
+}
+
+/// The candidates of a position and their links.
+#[derive(Debug)]
+pub(super) struct Graph {
+    /// Single candidates first, then groups.
+    nodes: Vec<Node>,
+    singles: usize,
+    /// For each cell and symbol the number of its node.
+    numbers: Vec<u16>,
+    /// Nodes that are not both true.
+    weak: Links,
+    /// Nodes that are not both false.
+    strong: Links,
+}
+
+impl Links {
+    fn new(nodes: usize) -> Links {
+        let words = nodes.div_ceil(64);
+        Links { words, rows: vec![0; nodes * words] }
+    }
+
+    fn row(&self, node: usize) -> &[u64] {
+        &self.rows[node * self.words..][..self.words]
+    }
+
+    fn has(&self, a: usize, b: usize) -> bool {
+        self.row(a)[b / 64] >> (b % 64) & 1 == 1
+    }
+
+    fn add(&mut self, a: usize, b: usize) {
+        self.rows[a * self.words + b / 64] |= 1 << (b % 64);
+        self.rows[b * self.words + a / 64] |= 1 << (a % 64);
+    }
+}
+
+impl Graph {
+    pub(super) fn new(position: &Position, kind: Kind) -> Graph {
+        let symbols = match kind {
+            Kind::OneSymbol(symbol) => 1 << symbol,
+            _ => position.ground.full,
+        };
+        let mut nodes = Vec::new();
+        let mut numbers = vec![u16::MAX; position.ground.order.cell_count() * MOST_LOGIC_ORDER];
+        for cell in position.open().iter() {
+            for symbol in members(position.at(cell) & symbols) {
+                numbers[cell.index() * MOST_LOGIC_ORDER + symbol] = nodes.len() as u16;
+                nodes.push(Node { symbol, cells: CellSet::of([cell]) });
+            }
+        }
+        let singles = nodes.len();
+        if kind == Kind::Grouped {
+            add_groups(position, &mut nodes);
+        }
+        let (weak, strong) = (Links::new(nodes.len()), Links::new(nodes.len()));
+        let mut graph = Graph { nodes, singles, numbers, weak, strong };
+        graph.link_singles(position);
+        if !matches!(kind, Kind::OneSymbol(_)) {
+            graph.link_in_cells(position, kind != Kind::TwoSymbolCells);
+        }
+        if kind != Kind::TwoSymbolCells {
+            graph.link_in_units(position, symbols);
+        }
+        graph.link_groups(position);
+        graph
+    }
+
+    /// The number of nodes, and of those that are single candidates, which come first.
+    pub(super) fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    pub(super) fn singles(&self) -> usize {
+        self.singles
+    }
+
+    /// How many words a set of nodes has.
+    pub(super) fn words(&self) -> usize {
+        self.weak.words
+    }
+
+    /// The node of a single candidate.
+    pub(super) fn number(&self, cell: Cell, symbol: usize) -> usize {
+        usize::from(self.numbers[cell.index() * MOST_LOGIC_ORDER + symbol])
+    }
+
+    /// The nodes that are false if a node is true.
+    pub(super) fn weak(&self, node: usize) -> &[u64] {
+        self.weak.row(node)
+    }
+
+    /// The nodes that are true if a node is false.
+    pub(super) fn strong(&self, node: usize) -> &[u64] {
+        self.strong.row(node)
+    }
+
+    /// Whether two nodes exclude each other.
+    pub(super) fn is_weak(&self, a: usize, b: usize) -> bool {
+        self.weak.has(a, b)
+    }
+
+    /// The candidates of a node.
+    pub(super) fn candidates(&self, node: usize) -> Candidates {
+        let Node { symbol, cells } = self.nodes[node];
+        super::found::of_symbol(cells, symbol).collect()
+    }
+
+    /// The single candidates that two nodes exclude.
+    pub(super) fn excluded(&self, a: usize, b: usize) -> Candidates {
+        let both = self.weak(a).iter().zip(self.weak(b)).map(|(a, b)| a & b).collect::<Nodes>();
+        node_numbers(&both).filter(|&node| node < self.singles).flat_map(|node| self.candidates(node)).collect()
+    }
+
+    /// The links between the nodes of a chain, the first one being strong or weak.
+    pub(super) fn links(&self, chain: &[usize], first_is_strong: bool) -> Vec<Link> {
+        let strengths = [first_is_strong, !first_is_strong].into_iter().cycle();
+        let link = |(pair, is_strong): (&[usize], bool)| Link {
+            from: self.candidates(pair[0]),
+            to: self.candidates(pair[1]),
+            is_strong,
+        };
+        chain.windows(2).zip(strengths).map(link).collect()
+    }
+
+    /// Weak links between equal symbols.
+    fn link_singles(&mut self, position: &Position) {
+        for node in 0..self.singles {
+            let Node { symbol, cells } = self.nodes[node];
+            let Some(cell) = cells.first() else { continue };
+            for other in position.board(symbol).and(&position.ground.peers[cell.index()]).iter() {
+                self.weak.add(node, self.number(other, symbol));
+            }
+        }
+    }
+
+    /// Links inside cells: weak ones only if they are wanted.
+    fn link_in_cells(&mut self, position: &Position, wants_weak: bool) {
+        for cell in position.open().iter() {
+            let set = position.at(cell);
+            for a in members(set) {
+                for b in members(set).filter(|&b| a < b) {
+                    let (a, b) = (self.number(cell, a), self.number(cell, b));
+                    if wants_weak {
+                        self.weak.add(a, b);
+                    }
+                    if set.count_ones() == 2 {
+                        self.strong.add(a, b);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Strong links between the two places of a symbol in a house.
+    fn link_in_units(&mut self, position: &Position, symbols: u16) {
+        for unit in &position.ground.units {
+            for symbol in members(symbols) {
+                let places = position.places(unit, symbol);
+                if let (2, Some(a), Some(b)) = (places.len(), places.first(), places.last()) {
+                    self.strong.add(self.number(a, symbol), self.number(b, symbol));
+                }
+            }
+        }
+    }
+
+    /// The links of groups.
+    fn link_groups(&mut self, position: &Position) {
+        for group in self.singles..self.nodes.len() {
+            let Node { symbol, cells } = self.nodes[group];
+            let seen = position.seen_by_all(cells).and(&position.board(symbol));
+            for cell in seen.iter() {
+                self.weak.add(group, self.number(cell, symbol));
+            }
+            let is_seen =
+                |&other: &usize| self.nodes[other].symbol == symbol && self.nodes[other].cells.minus(&seen).is_empty();
+            let others: Vec<usize> = (self.singles..group).filter(is_seen).collect();
+            others.into_iter().for_each(|other| self.weak.add(group, other));
+            for unit in &position.ground.units {
+                if !cells.minus(&unit.set).is_empty() {
+                    continue;
+                }
+                let rest = Node { symbol, cells: position.places(unit, symbol).minus(&cells) };
+                match rest.cells.len() {
+                    0 => {}
+                    1 => rest.cells.iter().for_each(|cell| self.strong.add(group, self.number(cell, symbol))),
+                    _ => {
+                        let other = self.nodes[self.singles..].iter().position(|node| *node == rest);
+                        other.into_iter().for_each(|other| self.strong.add(group, self.singles + other));
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Adds the groups: two places or more of a symbol that two houses have in common.
+fn add_groups(position: &Position, nodes: &mut Vec<Node>) {
+    let (units, singles) = (&position.ground.units, nodes.len());
+    for (at, unit) in units.iter().enumerate() {
+        for other in &units[..at] {
+            let common = unit.set.and(&other.set);
+            if common.len() < 2 {
+                continue;
+            }
+            for symbol in members(position.ground.full) {
+                let node = Node { symbol, cells: common.and(&position.board(symbol)) };
+                if node.cells.len() >= 2 && !nodes[singles..].contains(&node) {
+                    nodes.push(node);
+                }
+            }
+        }
+    }
+}
+
+/// The numbers of the nodes in a set.
+pub(super) fn node_numbers(set: &[u64]) -> impl Iterator<Item = usize> {
+    set.iter().enumerate().flat_map(|(at, &word)| members(word).map(move |bit| at * 64 + bit))
+}

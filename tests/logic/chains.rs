@@ -1,0 +1,157 @@
+//! Chains, forcing nets and rules: paths that end in the solution, by steps that follow.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+
+use graeco_grid::constraints::Killer;
+use graeco_grid::file::parse_json;
+use graeco_grid::logic::{Explainer, Position, Technique};
+use graeco_grid::{Budget, Cell, Constraint, End, Limits, Order, Puzzle, Symbol, Values};
+
+use super::{check, sudokus};
+
+/// Walks a path to its end, and checks each step; the techniques.
+fn walk(puzzle: &Puzzle, techniques: &[Technique]) -> BTreeSet<Technique> {
+    let solution = puzzle.solve().unwrap();
+    let mut explainer = Explainer::new(Position::new(puzzle).unwrap()).techniques(techniques);
+    let mut used = BTreeSet::new();
+    loop {
+        let position = explainer.position().clone();
+        let Some(step) = explainer.next() else { break };
+        check(&step, &solution, puzzle, &position);
+        if let (Technique::Rule, &[rule]) = (step.technique, &step.rules[..]) {
+            let puzzle = with_rule(puzzle, &position, rule);
+            for strike in &step.strikes {
+                assert!(puzzle.clone().given(strike.cell, strike.symbol).unwrap().solve().is_none(), "{step:?}");
+            }
+        }
+        used.insert(step.technique);
+    }
+    assert!(explainer.position().is_solved(), "{puzzle:?}");
+    used
+}
+
+fn sudoku(line: &str) -> Puzzle {
+    let cells: Vec<Option<Symbol>> =
+        line.bytes().map(|digit| (digit != b'.').then(|| Symbol::new(usize::from(digit - b'1')))).collect();
+    Puzzle::sudoku(3, 3).unwrap().with_givens(&cells).unwrap()
+}
+
+#[test]
+fn contradictions_solve_the_hardest_puzzles() {
+    // From the collection of hard puzzles of 2011: no net of singles solves it.
+    let puzzle = sudoku("........8..3...4...9..2..6.....79.......612...6.5.2.7...8...5...1.....2.4.5.....3");
+    assert!(walk(&puzzle, Technique::ALL).contains(&Technique::Contradiction));
+}
+
+/// Each technique alone, with singles, until it is stuck; and then the smallest contradiction.
+#[test]
+fn every_chain_and_net_follows() {
+    use Technique as T;
+    let mut used = BTreeSet::new();
+    for technique in [
+        T::XChain,
+        T::XyChain,
+        T::NiceLoop,
+        T::GroupedNiceLoop,
+        T::CellForcingChain,
+        T::RegionForcingChain,
+        T::ForcingNet,
+        T::Contradiction,
+    ] {
+        for puzzle in sudokus(40) {
+            let techniques = [T::HiddenSingle, T::NakedSingle, T::LockedCandidates, technique, T::Contradiction];
+            used.append(&mut walk(&puzzle, &techniques));
+        }
+    }
+    assert_eq!(used.len(), 11, "{used:?}");
+}
+
+/// A cell that holds one of some symbols.
+#[derive(Debug)]
+struct Allowed(Cell, Vec<Symbol>);
+
+impl Constraint for Allowed {
+    fn name(&self) -> &str {
+        "allowed"
+    }
+
+    fn scope(&self) -> &[Cell] {
+        std::slice::from_ref(&self.0)
+    }
+
+    fn holds(&self, values: Values<'_>) -> bool {
+        self.1.iter().any(|symbol| symbol.index() as i64 + 1 == values.get(0))
+    }
+}
+
+/// The houses and candidates of a position, and one rule.
+fn with_rule(puzzle: &Puzzle, position: &Position, rule: usize) -> Puzzle {
+    let mut alone = Puzzle::latin(puzzle.order().get()).unwrap();
+    for house in puzzle.houses().iter().skip(alone.houses().len()) {
+        alone.add_house(house.name(), house.cells()).unwrap();
+    }
+    for cell in puzzle.order().cells() {
+        alone = alone.with(Allowed(cell, position.candidates(cell).collect())).unwrap();
+    }
+    alone.add(puzzle.constraints()[rule].clone()).unwrap();
+    alone
+}
+
+#[test]
+fn rules_are_explained() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let kinds = ["killer", "killer6", "thermo", "antiknight", "arrow", "kropki"];
+    for kind in kinds {
+        for dir in ["tests/data/variants", "../shared/variants"].map(|dir| root.join(dir)) {
+            let Ok(text) = std::fs::read_to_string(dir.join(kind).with_extension("jsonl")) else {
+                println!("skipping {kind}.jsonl, which is not here");
+                continue;
+            };
+            for line in text.lines().take(1) {
+                walk(&parse_json(line).unwrap().puzzle, Technique::ALL);
+            }
+        }
+    }
+}
+
+#[test]
+fn rules_speak_in_their_own_words() {
+    let order = Order::new(9).unwrap();
+    let cage = Killer::new((0..3).map(|column| order.cell(0, column)).collect(), Some(7));
+    let puzzle = Puzzle::sudoku(3, 3).unwrap().with(cage).unwrap();
+    let explainer = Explainer::new(Position::new(&puzzle).unwrap()).techniques(&[Technique::Rule]);
+    let text = explainer.hint().unwrap().describe(explainer.position(), |symbol| (symbol.index() + 1).to_string());
+    let words = "rule killer cage r1c1 r1c2 r1c3 (the values differ and add up to 7, so they are among 1 2 4): r1c1 is not 3 or 5";
+    assert!(text.starts_with(words), "{text}");
+}
+
+#[test]
+fn a_budget_that_has_ended_ends_the_path() {
+    let budget = Budget::start(&Limits { time: Some(std::time::Duration::ZERO), ..Limits::default() });
+    let explainer = Explainer::new(Position::new(&Puzzle::sudoku(4, 4).unwrap()).unwrap());
+    assert_eq!(explainer.clone().rate(&budget), Err(End::TimeLimit));
+    assert!(explainer.budget(&budget).hint().is_none());
+}
+
+/// In puzzles with several solutions what is in none of them is refuted, and the rest is left.
+#[test]
+fn contradictions_leave_what_is_in_some_solution() {
+    let mut steps = 0;
+    let order = Order::new(4).unwrap();
+    for cell in order.cells().skip(1) {
+        let givens = [(order.cell(0, 0), 0), (order.cell(1, 2), 1), (cell, 2)];
+        let given = |puzzle: Puzzle, (cell, symbol)| puzzle.given(cell, Symbol::new(symbol)).unwrap();
+        let puzzle = givens.into_iter().fold(Puzzle::sudoku(2, 2).unwrap(), given);
+        if puzzle.solve().is_none() {
+            continue;
+        }
+        let mut explainer = Explainer::new(Position::new(&puzzle).unwrap()).techniques(&[Technique::Contradiction]);
+        steps += explainer.by_ref().count();
+        let candidates = puzzle.search().true_candidates(1);
+        for cell in order.cells() {
+            assert!(explainer.position().candidates(cell).eq(candidates.of(cell)), "{cell:?}");
+        }
+    }
+    assert!(steps > 0);
+}
