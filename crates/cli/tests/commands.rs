@@ -288,6 +288,46 @@ fn parts_that_contradict_each_other_are_named() {
 }
 
 #[test]
+fn a_file_that_is_watched_is_solved_each_time_it_is_saved() {
+    let dir = tempfile::tempdir().unwrap();
+    let file = dir.path().join("puzzle.toml");
+    let save = |rest: &str| {
+        // As editors do: another file takes its place.
+        let beside = dir.path().join("beside");
+        std::fs::write(&beside, format!("order = 4\nboxes = [2, 2]\n{rest}")).unwrap();
+        std::fs::rename(&beside, &file).unwrap();
+    };
+    save("givens = \"1234341221......\"\n");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_graeco"));
+    command.args(["grid", "watch"]).arg(&file).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut watching = command.spawn().unwrap();
+    let mut lines = BufReader::new(watching.stdout.take().unwrap()).lines();
+    let mut block = || lines.by_ref().map(Result::unwrap).take_while(|line| !line.is_empty()).collect::<Vec<_>>();
+    let first = block();
+    assert_eq!((first[0].as_str(), first.last().unwrap().chars().next()), ("unique", Some('+')), "{first:?}");
+    save("givens = \"12343412214.....\"\n");
+    let second = block();
+    assert!(second[0] == "unique" && !second.concat().contains('*'), "{second:?}");
+    save("givens = \"1234............\"\n");
+    let third = block();
+    assert!(third[0].ends_with(" solutions") && third.concat().contains("34*"), "{third:?}");
+    save("givens = \"12341...........\"\n");
+    assert_eq!(block(), ["no solution", "given r1c1 = 1", "given r2c1 = 1"]);
+    save("colour = 3\n");
+    assert_eq!(block(), Vec::<String>::new());
+    // One that takes very long does not keep the next one from being looked at.
+    std::fs::write(&file, "order = 36\nboxes = [6, 6]\nrules = [\"antiknight\", \"nonconsecutive\"]\n").unwrap();
+    std::thread::sleep(std::time::Duration::from_millis(100));
+    save("");
+    let last = block();
+    assert_eq!(last[0], "288 solutions", "{last:?}");
+    watching.kill().unwrap();
+    let told = watching.wait_with_output().unwrap().stderr;
+    assert!(String::from_utf8_lossy(&told).contains("puzzle.toml:3:1: unknown key `colour`"));
+    assert_eq!(graeco("grid watch nowhere.toml", "").status, 2);
+}
+
+#[test]
 fn the_number_of_solutions_is_estimated() {
     let run = graeco("grid estimate --json --dives 3000", "order = 4\nboxes = [2, 2]\n");
     let record: serde_json::Value = serde_json::from_str(&run.out).unwrap();

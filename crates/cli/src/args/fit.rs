@@ -19,6 +19,7 @@ fn unfit(names: &[&str]) -> &'static [&'static str] {
         ["cover", "simplify"] => &["json", "node_limit"],
         ["cover", "estimate" | "explain-unsat"] | ["sudoku" | "grid", "check" | "generate"] => &["stats"],
         ["grid", "minimal" | "minimize" | "conflict" | "estimate"] => &["stats"],
+        ["grid", "watch"] => &["json", "stats"],
         ["grid" | "latin", "explain" | "rate"] => &["stats", "node_limit"],
         ["sudoku", "explain" | "rate" | "stats" | "canon" | "symmetries" | "minimal" | "minimize" | "vary"] => {
             &["stats", "node_limit"]

@@ -260,6 +260,19 @@ pub(crate) enum Grid {
         #[command(flatten)]
         threads: Threads,
     },
+    /// Watch a puzzle file: each time it is saved, print whether it has one solution, and its true candidates
+    ///
+    /// Candidates that are not as they were the last time are marked with `*`. If there is no solution, givens and
+    /// constraints that contradict each other are printed. A file that is saved again meanwhile is looked at anew. Ends on
+    /// Ctrl-C.
+    Watch {
+        /// Puzzle file
+        #[arg(value_name = "FILE")]
+        file: PathBuf,
+        /// Count solutions up to K
+        #[arg(long, value_name = "K", default_value_t = 1000, value_parser = positive)]
+        limit: u64,
+    },
     /// Estimate the number of solutions and the size of the search tree by random dives
     ///
     /// Prints the standard error of each estimate.

@@ -20,29 +20,32 @@ impl Job {
             (Format::Json, _) => vec![self.candidates_json(&found, counts.is_some())],
             _ if outcome.status(mode) == Status::Interrupted && !is_some => Vec::new(),
             (_, Some(_)) => self.puzzle.order().all_cells().map(|cell| self.counted_cell(&found, cell)).collect(),
-            (_, None) => vec![self.candidates_picture(&found)],
+            (_, None) => vec![self.candidates_picture(&found, &self.candidate_words(&found))],
         };
         self.finish(&outcome, mode, lines)
     }
 
-    /// All cells in a picture, their symbols side by side.
-    fn candidates_picture(&self, found: &TrueCandidates) -> String {
+    /// For each cell of the grid its symbols side by side, `.` for a cell without any.
+    pub(super) fn candidate_words(&self, found: &TrueCandidates) -> Vec<String> {
         let order = self.puzzle.order();
         let is_short = order.grid_symbols().all(|symbol| self.alphabet.name(symbol).chars().count() == 1);
-        let words: Vec<String> = order
-            .cells()
-            .map(|cell| {
-                let names: Vec<String> = found.of(cell).map(|symbol| self.name(cell, symbol)).collect();
-                if names.is_empty() { ".".into() } else { names.join(if is_short { "" } else { "," }) }
-            })
-            .collect();
+        let word = |cell| {
+            let names: Vec<String> = found.of(cell).map(|symbol| self.name(cell, symbol)).collect();
+            if names.is_empty() { ".".into() } else { names.join(if is_short { "" } else { "," }) }
+        };
+        order.cells().map(word).collect()
+    }
+
+    /// All cells in a picture, with these words, and the symbols of those outside the grid.
+    pub(super) fn candidates_picture(&self, found: &TrueCandidates, words: &[String]) -> String {
+        let order = self.puzzle.order();
         let outside = self.puzzle.outside().map(|cell| {
             let values: Vec<String> = found.of(cell).map(|symbol| self.name(cell, symbol)).collect();
             format!("\n{} = {}", self.puzzle.name_of(cell), values.join(","))
         });
         let grid = match self.puzzle.regions() {
-            Some(regions) => draw_words(order, &words, &regions),
-            None => text::picture_of_words(order, &words, self.puzzle.block().unwrap_or((order.get(), order.get()))),
+            Some(regions) => draw_words(order, words, &regions),
+            None => text::picture_of_words(order, words, self.puzzle.block().unwrap_or((order.get(), order.get()))),
         };
         grid + &outside.collect::<String>()
     }

@@ -7,6 +7,7 @@ mod json;
 mod minimal;
 mod reduce;
 mod source;
+mod watch;
 
 use std::io;
 use std::ops::ControlFlow;
@@ -74,6 +75,7 @@ pub(crate) fn run(command: &args::Grid, session: Session<'_>) -> io::Result<Stat
             let question = Question::Conflict { seed: report.seed(*seed) };
             answer(files, threads.threads, Mode::Unique, json, Engine::Auto, question, none)
         }
+        args::Grid::Watch { file, limit } => watch::run(file, *limit, session),
         args::Grid::Estimate { files, dives, seed, threads } => {
             let question = Question::Estimate { dives: *dives, seed: report.seed(*seed) };
             answer(files, threads.threads, Mode::Unique, json, Engine::Auto, question, none)

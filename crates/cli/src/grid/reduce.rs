@@ -68,7 +68,7 @@ impl Reduction<'_> {
                 } else if parts.is_empty() {
                     answers.line(b"the houses have no filling");
                 } else {
-                    parts.iter().for_each(|&part| answers.line(self.part_text(part).as_bytes()));
+                    parts.iter().for_each(|&part| answers.line(self.document.describe(part).as_bytes()));
                 }
                 self.note_end(end, answers);
             }
@@ -76,19 +76,8 @@ impl Reduction<'_> {
         }
     }
 
-    fn part_text(&self, part: Part) -> String {
-        let file = &self.document.file;
-        match part {
-            Part::Given(cell) => {
-                let given = file.puzzle.givens()[cell.index()].map_or(String::new(), |given| file.alphabet.name(given));
-                format!("given {} = {given}", file.puzzle.name_of(cell))
-            }
-            Part::Clue(number) => self.document.clue_text(number),
-        }
-    }
-
     fn part_json(&self, part: Part) -> Value {
-        let text = self.part_text(part);
+        let text = self.document.describe(part);
         match part {
             Part::Given(cell) => json!({ "cell": self.document.file.puzzle.name_of(cell), "text": text }),
             Part::Clue(number) => json!({ "constraint": number + 1, "text": text }),

@@ -87,17 +87,6 @@ impl Document {
         document
     }
 
-    /// A constraint on one line: its kind, and its fields as in TOML.
-    ///
-    /// # Panics
-    /// If there is no constraint of this number.
-    #[must_use]
-    pub fn clue_text(&self, number: usize) -> String {
-        let clue = &self.clues[number];
-        let fields: Vec<String> = toml_fields(clue, &self.file.puzzle).collect();
-        format!("{} {}", clue.kind().name, fields.join(", ")).trim_end().to_owned()
-    }
-
     /// The document as a puzzle file in TOML.
     #[must_use]
     pub fn to_toml(&self) -> String {
@@ -277,7 +266,7 @@ fn quoted(text: &str) -> String {
 }
 
 /// The fields of a clue in TOML, a line each.
-fn toml_fields(clue: &Clue, puzzle: &Puzzle) -> impl Iterator<Item = String> {
+pub(super) fn toml_fields(clue: &Clue, puzzle: &Puzzle) -> impl Iterator<Item = String> {
     clue.fields().iter().map(move |(name, content)| format!("{name} = {}", toml_content(clue, name, content, puzzle)))
 }
 

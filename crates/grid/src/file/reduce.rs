@@ -4,7 +4,8 @@ use rand::SeedableRng;
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 
-use super::{Document, parse_json};
+use super::document::toml_fields;
+use super::{Document, PuzzleFile, parse_json};
 use crate::limits::{End, Limits};
 use crate::order::{Cell, Symbol};
 use crate::puzzle::Puzzle;
@@ -69,6 +70,26 @@ impl Document {
         let puzzle = &self.file.puzzle;
         let givens = puzzle.order().cells().zip(puzzle.givens()).filter(|(_, given)| given.is_some());
         givens.map(|(cell, _)| Part::Given(cell)).chain((0..self.clues.len()).map(Part::Clue)).collect()
+    }
+
+    /// A part on one line: `given r1c1 = 5`, or the kind of a constraint and its fields as in TOML.
+    ///
+    /// # Panics
+    /// If the document has no such part.
+    #[must_use]
+    pub fn describe(&self, part: Part) -> String {
+        let PuzzleFile { puzzle, alphabet, .. } = &self.file;
+        match part {
+            Part::Given(cell) => {
+                let given = puzzle.givens()[cell.index()].expect("the cell is given");
+                format!("given {} = {}", puzzle.name_of(cell), alphabet.name(given))
+            }
+            Part::Clue(number) => {
+                let clue = &self.clues[number];
+                let fields: Vec<String> = toml_fields(clue, puzzle).collect();
+                format!("{} {}", clue.kind().name, fields.join(", ")).trim_end().to_owned()
+            }
+        }
     }
 
     /// The document with these parts alone. The houses stay; what the file says of guesses and of the number of solutions

@@ -1,0 +1,174 @@
+//! `graeco grid watch`: a puzzle file is solved again each time it is saved.
+
+use std::io::{self, IsTerminal};
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::{Duration, Instant, SystemTime};
+
+use graeco_grid::file::Document;
+use graeco_grid::{End, Engine, Limits};
+
+use crate::args::Format;
+use crate::ask::{Ask, Mode};
+use crate::input;
+use crate::output::Output;
+use crate::patience;
+use crate::report::Report;
+use crate::session::Session;
+use crate::squares::Job;
+use crate::status::Status;
+use crate::stop;
+
+/// How often the file is looked at.
+const LOOK: Duration = Duration::from_millis(20);
+
+/// After this time it is said that the work goes on.
+const SILENCE: Duration = Duration::from_millis(300);
+
+/// Clears a terminal and goes to its first line.
+const CLEAR: &str = "\x1b[2J\x1b[H";
+
+/// Watches a file until the program is told to stop.
+pub(super) fn run(file: &Path, limit: u64, session: Session<'_>) -> io::Result<Status> {
+    let mut out = Output::new("puzzles");
+    let (mut seen, mut before, mut is_first) = (None, Vec::new(), true);
+    let is_terminal = io::stdout().is_terminal();
+    while !stop::is_set() {
+        let stamp = stamp(file);
+        // An editor may put another file in its place at this moment.
+        if !is_first && (stamp == seen || stamp.is_none()) {
+            thread::sleep(LOOK);
+            continue;
+        }
+        let text = match input::text(file, &session.ask(Mode::One).limits(), session.report) {
+            Ok(text) => text,
+            Err(status) => return Ok(status),
+        };
+        let is_emptied = !is_first && text.trim().is_empty();
+        (seen, is_first) = (stamp, false);
+        // An editor may empty the file before it writes.
+        if is_emptied {
+            continue;
+        }
+        let name = input::name(file);
+        if is_terminal {
+            out.line(CLEAR)?;
+        }
+        let puzzle = Puzzle { name: &name, text: &text, ask: session.ask(Mode::Count(Some(limit))), before: &before };
+        match puzzle.answer_unless(|| self::stamp(file) != seen, session.report) {
+            None => continue,
+            Some(Answer { lines, words }) => {
+                for line in lines {
+                    out.line(&line)?;
+                }
+                before = words;
+            }
+        }
+        out.line("")?;
+        out.flush()?;
+    }
+    Ok(Status::Solved)
+}
+
+/// When a file was saved, and its length; `None` if there is no such file.
+fn stamp(file: &Path) -> Option<(SystemTime, u64)> {
+    let data = file.metadata().ok()?;
+    Some((data.modified().ok()?, data.len()))
+}
+
+/// What is printed of a puzzle.
+struct Answer {
+    lines: Vec<String>,
+    /// The candidates of each cell; none if they are not known.
+    words: Vec<String>,
+}
+
+/// A puzzle file as it was saved.
+struct Puzzle<'a> {
+    name: &'a str,
+    text: &'a str,
+    ask: Ask,
+    /// The candidates of each cell the last time.
+    before: &'a [String],
+}
+
+impl Puzzle<'_> {
+    /// The answer; `None` if `is_old` says that it is not wanted any more.
+    fn answer_unless(&self, is_old: impl Fn() -> bool, report: &Report) -> Option<Answer> {
+        let interrupt = Arc::new(AtomicBool::new(false));
+        let limits = Limits { interrupt: Some(Arc::clone(&interrupt)), ..self.ask.limits() };
+        thread::scope(|scope| {
+            let work = scope.spawn(|| self.answer(&limits, report));
+            let (begun, mut is_told) = (Instant::now(), false);
+            while !work.is_finished() {
+                if stop::is_set() || is_old() {
+                    interrupt.store(true, Ordering::Relaxed);
+                    drop(work.join());
+                    return None;
+                }
+                if !is_told && begun.elapsed() > SILENCE {
+                    report.note(&format!("{}: still searching; save the file to search anew", self.name));
+                    is_told = true;
+                }
+                thread::sleep(LOOK / 10);
+            }
+            work.join().ok()
+        })
+    }
+
+    fn answer(&self, limits: &Limits, report: &Report) -> Answer {
+        let document = match Document::parse(self.text) {
+            Ok(document) => document,
+            Err(error) => {
+                let line = self.text.lines().nth(error.line.saturating_sub(1)).unwrap_or("");
+                report.text(self.name, line, &error);
+                return Answer { lines: Vec::new(), words: Vec::new() };
+            }
+        };
+        let counted = document.file.puzzle.search().limits(limits.clone()).count();
+        let number = counted.solutions;
+        let verdict = match (number, counted.end) {
+            (0, End::Exhausted) => return self.contradiction(&document, limits),
+            (1, End::Exhausted) => "unique".to_owned(),
+            (_, End::Exhausted) => format!("{number} solutions"),
+            (_, End::SolutionLimit) => format!("{number} solutions or more"),
+            (_, end) => format!("{}: at least {number} solutions", patience::words(end)),
+        };
+        let job = job(&document, self.name);
+        let limits = Limits { solutions: None, ..limits.clone() };
+        let found = document.file.puzzle.search().limits(limits).true_candidates(1);
+        let words = job.candidate_words(&found);
+        let is_new = |at: usize| self.before.len() == words.len() && self.before[at] != words[at];
+        let mark = |at: usize| format!("{}{}", words[at], if is_new(at) { "*" } else { "" });
+        let marked: Vec<String> = (0..words.len()).map(mark).collect();
+        let unfinished = (found.end() != End::Exhausted).then(|| "not all candidates are known".to_owned());
+        let lines = [verdict, job.candidates_picture(&found, &marked)].into_iter().chain(unfinished).collect();
+        Answer { lines, words }
+    }
+
+    /// Says what is contradictory in a puzzle without a solution.
+    fn contradiction(&self, document: &Document, limits: &Limits) -> Answer {
+        let mut lines = vec!["no solution".to_owned()];
+        if let Ok(conflict) = document.conflict(0, limits) {
+            lines.extend(conflict.parts.iter().map(|&part| document.describe(part)));
+        }
+        Answer { lines, words: Vec::new() }
+    }
+}
+
+fn job(document: &Document, name: &str) -> Job {
+    let file = document.file.clone();
+    Job {
+        puzzle: file.puzzle,
+        alphabet: file.alphabet,
+        file: name.to_owned(),
+        line: None,
+        title: file.title,
+        format: Format::Boxes,
+        engine: Engine::Auto,
+        seed: None,
+        is_square: false,
+    }
+}
