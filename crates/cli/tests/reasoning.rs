@@ -196,6 +196,7 @@ fn the_search_for_hard_puzzles_ends_at_limits() {
         ("--rating ..0.9", "no technique has such a rating"),
         ("--technique bug-plus-one", "add --assume-unique"),
         ("--level very-hard", "very-hard"),
+        ("--technique rule", "no puzzle needs"),
         ("--assume-unique", "needs --level, --rating or --technique"),
         ("--technique guess", "is not a technique"),
     ] {
