@@ -433,7 +433,8 @@ pub(crate) struct Difficulty {
     pub(crate) rating: Option<RangeInclusive<u32>>,
     /// Generate only puzzles that need this technique, such as `x-wing`, and none that is tried after it
     ///
-    /// The techniques that `graeco sudoku explain` tries before this one do not solve the puzzle; with it they do.
+    /// The techniques that `graeco sudoku explain` tries before this one do not solve the puzzle; with it they do. Some
+    /// techniques are needed very rarely; `--time-limit` ends the search.
     #[arg(long, value_name = "NAME")]
     pub(crate) technique: Option<Technique>,
     /// Rate also by techniques that rely on a unique solution, such as unique rectangles

@@ -3,7 +3,7 @@
 use std::io;
 use std::ops::{ControlFlow, Range};
 
-use graeco_grid::logic::{Difficulty, DifficultyError, Position, Rating};
+use graeco_grid::logic::{Difficulty, DifficultyError, Position, Rating, Technique};
 use graeco_grid::text::{self, counted};
 use graeco_grid::{Batch, Budget, End, Limits};
 use graeco_sudoku::{Made, Recipe, Sudoku};
@@ -42,6 +42,9 @@ pub(super) fn difficulty(asked: &args::Difficulty) -> Result<Option<Difficulty>,
             true => Err("--assume-unique needs --level, --rating or --technique".into()),
             false => Ok(None),
         };
+    }
+    if *technique == Some(Technique::Rule) {
+        return Err("Sudokus have no rules besides their houses; no puzzle needs the technique `rule`".into());
     }
     let mut wanted = Difficulty::new();
     if let Some(level) = level {

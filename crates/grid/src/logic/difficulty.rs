@@ -21,13 +21,13 @@ pub struct Difficulty {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum DifficultyError {
-    /// The technique is above the level or the ratings.
-    #[error("{0} is harder than the level or the ratings allow")]
+    /// The technique is above the level.
+    #[error("{0} is harder than the level allows")]
     TooHard(Technique),
     /// The technique needs a promise that was not made.
     #[error("{0} relies on a unique solution, which was not promised")]
     ReliesOnUniqueness(Technique),
-    /// No technique has the level and one of the ratings.
+    /// No technique has one of the ratings.
     #[error("no technique has such a rating")]
     Rating,
 }
@@ -45,7 +45,7 @@ impl Difficulty {
         Difficulty { level: Some(level), ..self }
     }
 
-    /// Wants puzzles whose hardest step has such a rating, times ten.
+    /// Wants puzzles with such a [rating](Rating::most), times ten.
     #[must_use]
     pub fn ratings(self, ratings: RangeInclusive<u32>) -> Difficulty {
         Difficulty { ratings: Some(ratings), ..self }
@@ -77,11 +77,10 @@ impl Difficulty {
                 return Err(DifficultyError::TooHard(technique));
             }
         }
-        let least = self.ratings.as_ref().map_or(0, |ratings| *ratings.start());
-        let is_empty = self.ratings.as_ref().is_some_and(RangeInclusive::is_empty);
-        // The ratings of longer steps of harder techniques may be higher.
-        let may_have = |technique: &Technique| technique.rating() >= least || technique.level() >= Level::Hard;
-        let is_possible = !is_empty && self.allowed().any(|technique| may_have(&technique));
+        let is_possible = self.ratings.as_ref().is_none_or(|ratings| {
+            let mut points = Technique::OF_SUDOKU_EXPLAINER.iter().map(|technique| technique.rating());
+            !ratings.is_empty() && points.any(|points| points <= *ratings.end())
+        });
         if is_possible { Ok(()) } else { Err(DifficultyError::Rating) }
     }
 
@@ -90,25 +89,42 @@ impl Difficulty {
     /// # Errors
     /// The end of the budget, if it comes first.
     pub fn rate(&self, position: &Position, budget: &Budget) -> Result<Option<Rating>, End> {
-        let Some(hardest) = self.allowed().max() else { return Ok(None) };
-        let tried: Vec<Technique> = Technique::ALL.iter().copied().filter(|&technique| technique <= hardest).collect();
-        let mut path = self.explainer(position).techniques(&tried).budget(budget);
-        let mut is_needed = self.technique.is_none();
-        for step in path.by_ref() {
-            if !self.allows(step.technique) {
-                return Ok(None);
-            }
-            is_needed |= Some(step.technique) == self.technique;
-        }
-        if !is_needed || !path.position().is_solved() {
-            // The path also ends where the budget does.
-            budget.look()?;
+        if !self.stays_within_level(position, budget)? || !self.stays_within_ratings(position, budget)? {
             return Ok(None);
         }
         let rating = self.explainer(position).rate(budget)?;
         let is_wanted = self.level.is_none_or(|level| level == rating.level)
             && self.ratings.as_ref().is_none_or(|ratings| ratings.contains(&rating.most));
         Ok(is_wanted.then_some(rating))
+    }
+
+    /// Whether the path ends in the solution by techniques that are allowed, and by the one that is wanted.
+    fn stays_within_level(&self, position: &Position, budget: &Budget) -> Result<bool, End> {
+        let Some(hardest) = self.allowed().max() else { return Ok(false) };
+        let tried: Vec<Technique> = Technique::usual().filter(|&technique| technique <= hardest).collect();
+        let mut path = self.explainer(position).techniques(&tried).budget(budget);
+        let mut is_needed = self.technique.is_none();
+        for step in path.by_ref() {
+            if !self.allows(step.technique) {
+                return Ok(false);
+            }
+            is_needed |= Some(step.technique) == self.technique;
+        }
+        Ok(is_needed && has_solved(&path, budget)?)
+    }
+
+    /// Whether the path of Sudoku Explainer ends in the solution, and has no step above the ratings.
+    fn stays_within_ratings(&self, position: &Position, budget: &Budget) -> Result<bool, End> {
+        let Some(ratings) = &self.ratings else { return Ok(true) };
+        let tried = Technique::OF_SUDOKU_EXPLAINER.iter().copied();
+        let tried: Vec<Technique> = tried.filter(|technique| technique.rating() <= *ratings.end()).collect();
+        let mut path = Explainer::new(position.clone()).promise_unique().techniques(&tried).budget(budget);
+        while let Some(step) = path.next() {
+            if step.rating(path.position()) > *ratings.end() {
+                return Ok(false);
+            }
+        }
+        has_solved(&path, budget)
     }
 
     fn explainer(&self, position: &Position) -> Explainer {
@@ -119,12 +135,20 @@ impl Difficulty {
     /// Whether a path may have steps of a technique.
     fn allows(&self, technique: Technique) -> bool {
         self.level.is_none_or(|level| technique.level() <= level)
-            && self.ratings.as_ref().is_none_or(|ratings| technique.rating() <= *ratings.end())
             && self.technique.is_none_or(|hardest| technique <= hardest)
             && (self.is_unique || !technique.relies_on_uniqueness())
     }
 
     fn allowed(&self) -> impl Iterator<Item = Technique> {
-        Technique::ALL.iter().copied().filter(|&technique| self.allows(technique))
+        Technique::usual().filter(|&technique| self.allows(technique))
     }
+}
+
+/// Whether a path has ended in the solution. It also ends where the budget does.
+fn has_solved(path: &Explainer, budget: &Budget) -> Result<bool, End> {
+    let is_solved = path.position().is_solved();
+    if !is_solved {
+        budget.look()?;
+    }
+    Ok(is_solved)
 }
