@@ -8,8 +8,8 @@ use super::position::Position;
 use super::step::Step;
 use super::technique::Technique;
 use super::{
-    als, avoidable, blossom, bug, chains, coloring, forcing, locked, nets, remote, rules, singles, subsets, sue_de_coq,
-    turbot, unique, wings,
+    als, avoidable, blossom, bug, chains, coloring, direct, forcing, locked, nets, remote, rules, singles, subsets,
+    sue_de_coq, turbot, unique, wings,
 };
 use crate::limits::Budget;
 
@@ -17,16 +17,16 @@ use crate::limits::Budget;
 #[derive(Clone, Debug)]
 pub struct Explainer {
     position: Position,
-    techniques: Vec<Technique>,
+    pub(super) techniques: Vec<Technique>,
     is_unique: bool,
     budget: Budget,
 }
 
 impl Explainer {
-    /// Begins at a position, with all techniques but those that rely on a unique solution.
+    /// Begins at a position, with all techniques but the direct ones, and those that rely on a unique solution.
     #[must_use]
     pub fn new(position: Position) -> Explainer {
-        Explainer { position, techniques: Technique::ALL.to_vec(), is_unique: false, budget: Budget::default() }
+        Explainer { position, techniques: Technique::usual().collect(), is_unique: false, budget: Budget::default() }
     }
 
     /// Chooses the techniques, in the order in which they are tried.
@@ -58,10 +58,15 @@ impl Explainer {
         &self.position
     }
 
-    /// The first step of the easiest technique that has one.
+    /// The first step of the easiest technique that has one. Of the kinds of forcing chains, and of X-chains and nice loops if
+    /// they follow each other, the easiest one counts.
     #[must_use]
     pub fn hint(&self) -> Option<Step> {
-        self.allowed().find_map(|technique| self.find(technique, false).pop())
+        let techniques: Vec<Technique> = self.allowed().collect();
+        techniques.chunk_by(|&one, &next| is_one_search(one, next)).find_map(|techniques| {
+            let steps = techniques.iter().filter_map(|&technique| self.find(technique, false).pop());
+            steps.min_by_key(|step| step.rating(&self.position))
+        })
     }
 
     /// Every step that is there now.
@@ -100,6 +105,14 @@ impl Iterator for Explainer {
     }
 }
 
+/// Whether two techniques that follow each other are two halves of one search.
+fn is_one_search(one: Technique, next: Technique) -> bool {
+    matches!(
+        (one, next),
+        (Technique::XChain, Technique::NiceLoop) | (Technique::CellForcingChain, Technique::RegionForcingChain)
+    )
+}
+
 /// Looks for steps of a technique at a position.
 fn find(technique: Technique, position: &Position, found: &mut Found) -> ControlFlow<()> {
     let fish =
@@ -107,6 +120,9 @@ fn find(technique: Technique, position: &Position, found: &mut Found) -> Control
     match technique {
         Technique::FullHouse => singles::full_house(position, found),
         Technique::HiddenSingle => singles::hidden(position, found),
+        Technique::DirectLocked => direct::locked(position, found),
+        Technique::DirectHiddenPair => direct::hidden(position, found, 2, technique),
+        Technique::DirectHiddenTriple => direct::hidden(position, found, 3, technique),
         Technique::NakedSingle => singles::naked(position, found),
         Technique::Rule => rules::find(position, found),
         Technique::LockedCandidates => locked::find(position, found),

@@ -56,6 +56,24 @@ impl Closures {
         ControlFlow::Continue(Closures { graph, truths, falsehoods })
     }
 
+    /// Adds what follows from all candidates of a premise.
+    fn conclude(&self, candidates: &Candidates, house: Option<usize>, all: &mut Vec<Forced>) {
+        let graph = &self.graph;
+        let number = |candidate: &Candidate| graph.number(candidate.cell, candidate.symbol.index());
+        let premise: Vec<usize> = candidates.iter().map(number).collect();
+        let truths = Closures::common(&self.truths, &premise).into_iter().map(|node| (node, true));
+        let falsehoods = Closures::common(&self.falsehoods, &premise).into_iter().map(|node| (node, false));
+        let mut branches: Vec<Implied> = Vec::new();
+        for (node, is_true) in truths.chain(falsehoods) {
+            if branches.is_empty() {
+                branches.extend(premise.iter().map(|&start| Implied::drawn(graph, start)));
+            }
+            let chains: Vec<Vec<usize>> = branches.iter().map(|branch| branch.reasons(node, is_true)).collect();
+            let length = chains.iter().map(Vec::len).sum();
+            all.push(Forced { length, premise: candidates.clone(), house, node, is_true, chains });
+        }
+    }
+
     /// The nodes that are in a set of all of some candidates.
     fn common(sets: &[Nodes], premise: &[usize]) -> Vec<usize> {
         let mut common = sets[premise[0]].clone();
@@ -64,6 +82,16 @@ impl Closures {
         }
         node_numbers(&common).collect()
     }
+}
+
+/// A conclusion, the premise that leads to it, and how: the number of all candidates in the chains, and the chains.
+struct Forced {
+    length: usize,
+    premise: Candidates,
+    house: Option<usize>,
+    node: usize,
+    is_true: bool,
+    chains: Vec<Vec<usize>>,
 }
 
 /// For each premise, candidates of which one is true, what follows from all of them: the conclusion of the shortest
@@ -75,41 +103,29 @@ fn find(
     found: &mut Found,
 ) -> ControlFlow<()> {
     let closures = Closures::new(position, found)?;
+    let mut all: Vec<Forced> = Vec::new();
+    for (premise, house) in premises.filter(|premise| premise.0.len() > 1) {
+        found.tick()?;
+        closures.conclude(&premise, house, &mut all);
+    }
+    all.sort_by_key(|forced| forced.length);
     let graph = &closures.graph;
     let mut seen = HashSet::new();
-    for (candidates, house) in premises.filter(|premise| premise.0.len() > 1) {
-        let premise: Vec<usize> =
-            candidates.iter().map(|candidate| graph.number(candidate.cell, candidate.symbol.index())).collect();
-        let truths = Closures::common(&closures.truths, &premise).into_iter().map(|node| (node, true));
-        let falsehoods = Closures::common(&closures.falsehoods, &premise).into_iter().map(|node| (node, false));
-        // What another premise led to is not said again.
-        let conclusions: Vec<(usize, bool)> = truths.chain(falsehoods).filter(|one| seen.insert(*one)).collect();
-        if conclusions.is_empty() {
+    for forced in all {
+        // What shorter chains lead to is not said again.
+        if !seen.insert((forced.node, forced.is_true)) {
             continue;
         }
-        let mut branches: Vec<Implied> = Vec::new();
-        for &node in &premise {
-            let mut implied = Implied::new(graph);
-            implied.draw(graph, node);
-            branches.push(implied);
-        }
-        let chains =
-            |(node, is_true): (usize, bool)| branches.iter().map(|branch| branch.reasons(node, is_true)).collect();
-        let mut proofs: Vec<((usize, bool), Vec<Vec<usize>>)> =
-            conclusions.into_iter().map(|conclusion| (conclusion, chains(conclusion))).collect();
-        proofs.sort_by_key(|(_, chains)| chains.iter().map(Vec::len).sum::<usize>());
-        for ((node, is_true), chains) in proofs {
-            let conclusion: Candidate = graph.candidates(node)[0];
-            let (yes, no) = if is_true { (Some(conclusion), None) } else { (None, Some(conclusion)) };
-            found.push(Step {
-                pattern: candidates.clone(),
-                houses: house.into_iter().collect(),
-                places: yes.into_iter().collect(),
-                strikes: no.into_iter().collect(),
-                links: chains.iter().flat_map(|chain| graph.links(chain, false)).collect(),
-                ..Step::new(technique)
-            })?;
-        }
+        let conclusion: Candidate = graph.candidates(forced.node)[0];
+        let (yes, no) = if forced.is_true { (Some(conclusion), None) } else { (None, Some(conclusion)) };
+        found.push(Step {
+            pattern: forced.premise,
+            houses: forced.house.into_iter().collect(),
+            places: yes.into_iter().collect(),
+            strikes: no.into_iter().collect(),
+            links: forced.chains.iter().flat_map(|chain| graph.links(chain, false)).collect(),
+            ..Step::new(technique)
+        })?;
     }
     ControlFlow::Continue(())
 }

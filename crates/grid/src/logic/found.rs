@@ -33,6 +33,11 @@ impl Found {
         }
     }
 
+    /// The budget.
+    pub(super) fn budget(&self) -> &Budget {
+        self.pace.budget()
+    }
+
     /// The rules of a puzzle, each compiled by itself. Breaks if the budget ends before that is done.
     pub(super) fn rules_of<'p>(&self, position: &'p Position) -> ControlFlow<(), &'p [Rule]> {
         match position.ground.rules(self.pace.budget()) {

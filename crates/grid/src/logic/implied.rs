@@ -30,6 +30,13 @@ impl Implied {
         }
     }
 
+    /// All that follows from a node that is true.
+    pub(super) fn drawn(graph: &Graph, start: usize) -> Implied {
+        let mut implied = Implied::new(graph);
+        implied.draw(graph, start);
+        implied
+    }
+
     fn begin(&mut self, start: usize) {
         self.truths.fill(0);
         self.falsehoods.fill(0);

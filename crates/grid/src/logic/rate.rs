@@ -12,13 +12,13 @@ pub struct Rating {
     pub level: Level,
     /// The sum of the [weights](Technique::weight) of all steps.
     pub score: u64,
-    /// The technique of the greatest rating.
+    /// The technique of the greatest rating on the path.
     pub hardest: Option<Technique>,
-    /// Ten times the greatest [rating](Technique::rating) of all steps.
+    /// Ten times the greatest [rating](crate::logic::Step::rating) of all steps, which Sudoku Explainer calls ER.
     pub most: u32,
-    /// The same up to the first cell that is placed.
+    /// The same up to the first cell that is placed: EP.
     pub first_placement: u32,
-    /// Ten times the rating of the first step.
+    /// Ten times the rating of the first step: ED.
     pub first_step: u32,
     /// How many steps there are.
     pub steps: usize,
@@ -43,9 +43,26 @@ impl Level {
 impl Explainer {
     /// Walks the rest of the path, and rates it.
     ///
+    /// The ratings are those of another path if all techniques are allowed and solve the puzzle: that of the
+    /// [techniques of Sudoku Explainer](Technique::OF_SUDOKU_EXPLAINER), where a chain is the harder the longer it is.
+    ///
     /// # Errors
     /// The end of the budget, if it comes first.
-    pub fn rate(mut self, budget: &Budget) -> Result<Rating, End> {
+    pub fn rate(self, budget: &Budget) -> Result<Rating, End> {
+        let start = self.position().clone();
+        let has_all = self.techniques.iter().copied().eq(Technique::usual());
+        let mut rating = self.rate_path(budget)?;
+        if has_all && rating.is_solved {
+            // The solution is the only one, as nothing on the path relies on that; or the user says so.
+            let explainer = Explainer::new(start).promise_unique().techniques(Technique::OF_SUDOKU_EXPLAINER);
+            let Rating { most, first_placement, first_step, .. } = explainer.rate_path(budget)?;
+            rating = Rating { most, first_placement, first_step, ..rating };
+        }
+        Ok(rating)
+    }
+
+    fn rate_path(self, budget: &Budget) -> Result<Rating, End> {
+        let mut path = self.budget(budget);
         let mut rating = Rating {
             level: Level::Easy,
             score: 0,
@@ -57,14 +74,13 @@ impl Explainer {
             is_solved: false,
         };
         let mut has_placed = false;
-        self = self.budget(budget);
-        for step in self.by_ref() {
-            let technique = step.technique;
+        while let Some(step) = path.next() {
+            let (technique, points) = (step.technique, step.rating(path.position()));
             if rating.steps == 0 {
-                rating.first_step = technique.rating();
+                rating.first_step = points;
             }
-            if rating.hardest.is_none_or(|hardest| hardest.rating() < technique.rating()) {
-                (rating.hardest, rating.most) = (Some(technique), technique.rating());
+            if rating.most < points {
+                (rating.hardest, rating.most) = (Some(technique), points);
             }
             if !has_placed {
                 rating.first_placement = rating.most;
@@ -74,7 +90,7 @@ impl Explainer {
             rating.score += u64::from(technique.weight());
             rating.steps += 1;
         }
-        rating.is_solved = self.position().is_solved();
+        rating.is_solved = path.position().is_solved();
         if !rating.is_solved {
             budget.look()?;
         }

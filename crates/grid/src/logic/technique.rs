@@ -111,8 +111,14 @@ techniques! {
     FullHouse, "full-house", Easy, 4, 10;
     /// A symbol has one place left in a house.
     HiddenSingle, "hidden-single", Easy, 14, 12;
+    /// Locked candidates that leave a symbol one place, which is placed at once.
+    DirectLocked, "direct-locked", Medium, 50, 17;
+    /// A hidden pair that leaves another symbol of the house one place, which is placed at once.
+    DirectHiddenPair, "direct-hidden-pair", Medium, 70, 20;
     /// A cell has one candidate left.
     NakedSingle, "naked-single", Easy, 4, 23;
+    /// A hidden triple that leaves another symbol of the house one place, which is placed at once.
+    DirectHiddenTriple, "direct-hidden-triple", Medium, 100, 25;
     /// A rule of the puzzle strikes candidates.
     Rule, "rule", Easy, 20, 24;
     /// The places of a symbol in a house all lie in another one, or all see other cells.
@@ -244,6 +250,14 @@ techniques! {
 }
 
 impl Technique {
+    /// All but the direct ones, which only Sudoku Explainer has: they say two steps at once.
+    pub(super) fn usual() -> impl Iterator<Item = Technique> {
+        use Technique as T;
+        let is_direct =
+            |technique: &T| matches!(technique, T::DirectLocked | T::DirectHiddenPair | T::DirectHiddenTriple);
+        Technique::ALL.iter().copied().filter(move |technique| !is_direct(technique))
+    }
+
     /// Whether its steps follow only if the puzzle has no more than one solution. An
     /// [`Explainer`](crate::logic::Explainer) leaves it out unless that is promised.
     #[must_use]

@@ -1,0 +1,111 @@
+//! The scale of Sudoku Explainer: what its program would try, in its order, and how hard it says that a step is.
+
+use super::position::{Kind, Position};
+use super::step::Step;
+use super::technique::Technique;
+
+impl Technique {
+    /// The techniques of Sudoku Explainer, in its order. Those that rely on a unique solution are among them.
+    pub const OF_SUDOKU_EXPLAINER: &[Technique] = &[
+        Technique::FullHouse,
+        Technique::HiddenSingle,
+        Technique::DirectLocked,
+        Technique::DirectHiddenPair,
+        Technique::NakedSingle,
+        Technique::DirectHiddenTriple,
+        Technique::LockedCandidates,
+        Technique::NakedPair,
+        Technique::XWing,
+        Technique::HiddenPair,
+        Technique::NakedTriple,
+        Technique::Swordfish,
+        Technique::HiddenTriple,
+        Technique::XyWing,
+        Technique::XyzWing,
+        Technique::UniqueRectangle1,
+        Technique::UniqueRectangle2,
+        Technique::UniqueRectangle3,
+        Technique::UniqueRectangle4,
+        Technique::NakedQuadruple,
+        Technique::Jellyfish,
+        Technique::HiddenQuadruple,
+        Technique::BugPlusOne,
+        Technique::XChain,
+        Technique::NiceLoop,
+        Technique::CellForcingChain,
+        Technique::RegionForcingChain,
+        Technique::ForcingNet,
+        Technique::Contradiction,
+    ];
+}
+
+impl Step {
+    /// Ten times the rating on the scale of Sudoku Explainer, where a chain is the harder the longer it is.
+    #[must_use]
+    pub fn rating(&self, position: &Position) -> u32 {
+        let base = self.technique.rating();
+        let is_in_line = || {
+            let units = &position.ground.units;
+            units.iter().any(|unit| unit.number == self.houses[0] && unit.kind != Kind::Other)
+        };
+        match self.technique {
+            Technique::HiddenSingle if is_in_line() => base + 3,
+            Technique::DirectLocked | Technique::LockedCandidates if is_in_line() => base + 2,
+            Technique::XChain | Technique::XyChain | Technique::NiceLoop | Technique::GroupedNiceLoop => {
+                base + self.chain_length()
+            }
+            // Each chain has a candidate more than links.
+            Technique::CellForcingChain | Technique::RegionForcingChain => {
+                base + by_length(self.links.len() + self.pattern.len())
+            }
+            Technique::ForcingNet | Technique::Contradiction => base + by_length(self.statements()),
+            _ => base,
+        }
+    }
+
+    /// What the length of a chain adds.
+    fn chain_length(&self) -> u32 {
+        let nodes = self.links.len() + 1;
+        // A chain that places begins and ends at the same candidate; one that strikes does so beyond its two ends.
+        by_length(if self.places.is_empty() { nodes + 2 } else { nodes })
+    }
+
+    /// How many candidates the links say to be true or false.
+    fn statements(&self) -> usize {
+        let mut all: Vec<_> = self
+            .links
+            .iter()
+            .filter(|link| !link.is_strong)
+            .flat_map(|link| {
+                let truths = link.from.iter().map(|&candidate| (candidate, true));
+                truths.chain(link.to.iter().map(|&candidate| (candidate, false)))
+            })
+            .collect();
+        all.sort_unstable();
+        all.dedup();
+        all.len()
+    }
+}
+
+/// What the number of true and false candidates adds to the rating of a chain: one for each of 4, 6, 8, 12, 16, 24 … that it
+/// exceeds by more than two.
+fn by_length(nodes: usize) -> u32 {
+    let (mut limit, mut is_odd, mut more) = (4, false, 0);
+    while nodes > limit + 2 {
+        limit = if is_odd { limit / 3 * 4 } else { limit / 2 * 3 };
+        is_odd = !is_odd;
+        more += 1;
+    }
+    more
+}
+
+#[cfg(test)]
+mod tests {
+    use super::by_length;
+
+    #[test]
+    fn long_chains_are_harder() {
+        let numbers = [6, 7, 8, 9, 10, 11, 14, 15, 18, 19, 26, 27, 34, 35];
+        assert_eq!(numbers.map(by_length), [0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7]);
+    }
+}
