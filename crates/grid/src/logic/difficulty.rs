@@ -91,7 +91,7 @@ impl Difficulty {
     /// The end of the budget, if it comes first.
     pub fn rate(&self, position: &Position, budget: &Budget) -> Result<Option<Rating>, End> {
         let Some(hardest) = self.allowed().max() else { return Ok(None) };
-        let tried: Vec<Technique> = Technique::ALL.iter().copied().filter(|&technique| technique <= hardest).collect();
+        let tried: Vec<Technique> = Technique::usual().filter(|&technique| technique <= hardest).collect();
         let mut path = self.explainer(position).techniques(&tried).budget(budget);
         let mut is_needed = self.technique.is_none();
         for step in path.by_ref() {
@@ -125,6 +125,6 @@ impl Difficulty {
     }
 
     fn allowed(&self) -> impl Iterator<Item = Technique> {
-        Technique::ALL.iter().copied().filter(|&technique| self.allows(technique))
+        Technique::usual().filter(|&technique| self.allows(technique))
     }
 }
