@@ -168,7 +168,8 @@ fn ratings_agree_with_published_ones() {
     let lines = include_str!("../data/ratings.txt").lines();
     for line in lines.filter(|line| !line.starts_with('#')) {
         let (puzzle, published) = line.split_once(' ').unwrap();
-        let rating = Explainer::new(Position::new(&sudoku(puzzle)).unwrap()).rate(&Budget::default()).unwrap();
+        let explainer = Explainer::new(Position::new(&sudoku(puzzle)).unwrap()).promise_unique();
+        let rating = explainer.techniques(Technique::OF_SUDOKU_EXPLAINER).rate(&Budget::default()).unwrap();
         assert!(rating.is_solved);
         let published: Vec<u32> = published.split('/').map(|number| number.replace('.', "").parse().unwrap()).collect();
         let ours = [rating.most, rating.first_placement, rating.first_step];

@@ -69,6 +69,9 @@ impl Job {
 
     fn explainer(&self, methods: &Methods) -> Option<Explainer> {
         let explainer = Explainer::new(Position::new(&self.puzzle)?);
+        if methods.sudoku_explainer {
+            return Some(explainer.promise_unique().techniques(Technique::OF_SUDOKU_EXPLAINER));
+        }
         let explainer = if methods.assume_unique { explainer.promise_unique() } else { explainer };
         Some(match &methods.techniques[..] {
             [] => explainer,

@@ -415,6 +415,11 @@ pub(crate) struct Methods {
     /// If a puzzle does have several solutions, such steps are wrong. `graeco … check` says whether it does.
     #[arg(long)]
     pub(crate) assume_unique: bool,
+    /// Use the techniques of Sudoku Explainer in its order, and assume unique solutions as it does
+    ///
+    /// The ratings of `rate` are then nearest to those of that program.
+    #[arg(long, conflicts_with = "techniques")]
+    pub(crate) sudoku_explainer: bool,
 }
 
 /// How hard generated puzzles are.

@@ -85,6 +85,7 @@ impl Difficulty {
     }
 
     /// How hard the puzzle of a position is, if that is what is wanted; `None` otherwise, and if techniques do not solve it.
+    /// If ratings are wanted, those of the result are of the path of Sudoku Explainer.
     ///
     /// # Errors
     /// The end of the budget, if it comes first.
@@ -92,10 +93,15 @@ impl Difficulty {
         if !self.stays_within_level(position, budget)? || !self.stays_within_ratings(position, budget)? {
             return Ok(None);
         }
-        let rating = self.explainer(position).rate(budget)?;
-        let is_wanted = self.level.is_none_or(|level| level == rating.level)
-            && self.ratings.as_ref().is_none_or(|ratings| ratings.contains(&rating.most));
-        Ok(is_wanted.then_some(rating))
+        let mut rating = self.explainer(position).rate(budget)?;
+        if let Some(ratings) = &self.ratings {
+            let Rating { most, first_placement, first_step, .. } = by_sudoku_explainer(position).rate(budget)?;
+            if !ratings.contains(&most) {
+                return Ok(None);
+            }
+            rating = Rating { most, first_placement, first_step, ..rating };
+        }
+        Ok(self.level.is_none_or(|level| level == rating.level).then_some(rating))
     }
 
     /// Whether the path ends in the solution by techniques that are allowed, and by the one that is wanted.
@@ -118,7 +124,7 @@ impl Difficulty {
         let Some(ratings) = &self.ratings else { return Ok(true) };
         let tried = Technique::OF_SUDOKU_EXPLAINER.iter().copied();
         let tried: Vec<Technique> = tried.filter(|technique| technique.rating() <= *ratings.end()).collect();
-        let mut path = Explainer::new(position.clone()).promise_unique().techniques(&tried).budget(budget);
+        let mut path = by_sudoku_explainer(position).techniques(&tried).budget(budget);
         while let Some(step) = path.next() {
             if step.rating(path.position()) > *ratings.end() {
                 return Ok(false);
@@ -142,6 +148,11 @@ impl Difficulty {
     fn allowed(&self) -> impl Iterator<Item = Technique> {
         Technique::usual().filter(|&technique| self.allows(technique))
     }
+}
+
+/// The path of Sudoku Explainer, which expects puzzles to have one solution.
+fn by_sudoku_explainer(position: &Position) -> Explainer {
+    Explainer::new(position.clone()).promise_unique().techniques(Technique::OF_SUDOKU_EXPLAINER)
 }
 
 /// Whether a path has ended in the solution. It also ends where the budget does.

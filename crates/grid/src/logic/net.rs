@@ -106,17 +106,15 @@ impl<'p> Net<'p> {
         self
     }
 
-    /// The net of one more assumption. It notes what happens if this net does.
-    pub(super) fn assuming(&self, candidate: Candidate) -> Result<Net<'p>, (Net<'p>, Dead)> {
+    /// The net of one more assumption, and whether that is a dead end at once. It notes what happens if this net does.
+    pub(super) fn assuming(&self, candidate: Candidate) -> (Net<'p>, Result<(), Dead>) {
         let mut net = Net { trace: None, dirty: self.dirty.clone(), sets: self.sets.clone(), ..*self };
         if self.trace.is_some() {
             net = net.noting();
         }
         net.note(Event::Assumed(candidate));
-        match net.place(candidate) {
-            Ok(()) => Ok(net),
-            Err(dead) => Err((net, dead)),
-        }
+        let placed = net.place(candidate);
+        (net, placed)
     }
 
     /// The candidates that are placed, if no cell is open.

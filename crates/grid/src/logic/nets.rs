@@ -125,10 +125,10 @@ fn refute(net: &Net<'_>, candidate: Candidate, left: &mut Size, found: &mut Foun
         return Err(Halt::Limit);
     }
     left.nets -= 1;
-    let mut net = match net.assuming(candidate) {
-        Ok(net) => net,
-        Err((net, dead)) => return Ok(net.proof(dead)),
-    };
+    let (mut net, placed) = net.assuming(candidate);
+    if let Err(dead) = placed {
+        return Ok(net.proof(dead));
+    }
     loop {
         if found.tick().is_break() {
             return Err(Halt::Ended);

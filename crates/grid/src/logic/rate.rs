@@ -41,7 +41,8 @@ impl Level {
 }
 
 impl Explainer {
-    /// Walks the rest of the path, and rates it.
+    /// Walks the rest of the path, and rates it. With the
+    /// [techniques of Sudoku Explainer](Technique::OF_SUDOKU_EXPLAINER) the ratings are nearest to those of that program.
     ///
     /// The ratings are those of another path if all techniques are allowed and solve the puzzle: that of the
     /// [techniques of Sudoku Explainer](Technique::OF_SUDOKU_EXPLAINER), where a chain is the harder the longer it is.
@@ -49,19 +50,6 @@ impl Explainer {
     /// # Errors
     /// The end of the budget, if it comes first.
     pub fn rate(self, budget: &Budget) -> Result<Rating, End> {
-        let start = self.position().clone();
-        let has_all = self.techniques.iter().copied().eq(Technique::usual());
-        let mut rating = self.rate_path(budget)?;
-        if has_all && rating.is_solved {
-            // The solution is the only one, as nothing on the path relies on that; or the user says so.
-            let explainer = Explainer::new(start).promise_unique().techniques(Technique::OF_SUDOKU_EXPLAINER);
-            let Rating { most, first_placement, first_step, .. } = explainer.rate_path(budget)?;
-            rating = Rating { most, first_placement, first_step, ..rating };
-        }
-        Ok(rating)
-    }
-
-    fn rate_path(self, budget: &Budget) -> Result<Rating, End> {
         let mut path = self.budget(budget);
         let mut rating = Rating {
             level: Level::Easy,
