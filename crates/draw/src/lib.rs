@@ -7,6 +7,7 @@ mod canvas;
 mod caption;
 mod clues;
 mod digits;
+mod error;
 mod grid;
 mod letters;
 #[cfg(feature = "pdf")]
@@ -23,5 +24,6 @@ mod tests;
 mod theme;
 mod words;
 
-pub use picture::{DrawError, Picture};
+pub use error::DrawError;
+pub use picture::Picture;
 pub use theme::Theme;

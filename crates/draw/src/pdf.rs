@@ -4,8 +4,8 @@ use pdf_writer::types::{LineCapStyle, LineJoinStyle};
 use pdf_writer::{Content, Finish, Name, Pdf, Rect, Ref, Str, TextStr};
 
 use crate::area::{Area, Point};
+use crate::error::DrawError;
 use crate::letters;
-use crate::picture::DrawError;
 use crate::shape::{Shape, Style, Text};
 use crate::sheet::Sheet;
 use crate::theme::{Ink, Theme};

@@ -6,7 +6,7 @@ use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::fontdb::{Database, Family, Query};
 use resvg::usvg::{Options, Tree};
 
-use crate::picture::DrawError;
+use crate::error::DrawError;
 
 /// A picture has no more pixels than this.
 const MOST_PIXELS: u32 = 1 << 26;

@@ -5,7 +5,8 @@ use graeco_grid::file::Document;
 use graeco_grid::logic::{Explainer, Position};
 use graeco_grid::{Square, Symbol};
 
-use crate::picture::{DrawError, Picture};
+use crate::error::DrawError;
+use crate::picture::Picture;
 use crate::shape::{Shape, Text};
 use crate::sheet::Sheet;
 use crate::theme::Theme;
