@@ -1,6 +1,6 @@
 //! Clues in words: their kind, cells and other fields.
 
-use graeco_grid::constraints::{Clue, Content};
+use graeco_grid::constraints::{Clue, Content, Kind};
 use graeco_grid::{Cell, Puzzle};
 
 /// A clue with all its fields: `renban r1c1 r1c2`, `sum r1c1 r2c2: sum 5, coefficients 1 2`.
@@ -9,11 +9,16 @@ pub(crate) fn clue(clue: &Clue, puzzle: &Puzzle) -> String {
     let name = clue.kind().name;
     let (places, rest) = (places.join(", "), parameters(clue, puzzle));
     match (places.is_empty(), rest.is_empty()) {
-        (true, true) => format!("{name}: {}", clue.kind().meaning),
+        (true, true) => meaning(clue.kind()),
         (true, false) => format!("{name}: {rest}"),
         (false, true) => format!("{name} {places}"),
         (false, false) => format!("{name} {places}: {rest}"),
     }
+}
+
+/// What clues of a kind mean.
+pub(crate) fn meaning(kind: &Kind) -> String {
+    format!("{}: {}", kind.name, kind.meaning.replace('`', ""))
 }
 
 /// The fields of a clue that are no cells: `diff 5`.

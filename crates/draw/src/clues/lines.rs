@@ -81,7 +81,7 @@ fn narrower(board: &mut Board<'_>, cells: &[Cell]) -> f64 {
 /// A circle around one cell, or a longer one around several, and a line with an arrow head from it.
 pub(super) fn arrow(board: &mut Board<'_>, clue: &Clue) -> bool {
     let (circle, line) = (read::cells(clue, "circle"), read::cells(clue, "line"));
-    let pen = Pen::new(Ink::Strong(Hue::Gray), 0.05 * SIDE);
+    let pen = Pen::new(Ink::Mesh, 0.05 * SIDE);
     let centres: Vec<Point> = circle.iter().map(|&cell| board.centre(cell)).collect();
     let target = board.centre(line[0]);
     let near = centres.iter().copied().min_by(|a, b| a.distance(target).total_cmp(&b.distance(target)));
@@ -111,7 +111,7 @@ pub(super) fn head(board: &mut Board<'_>, from: Point, to: Point, pen: Pen) {
 
 /// A thin line with circles at both ends.
 pub(super) fn double_arrow(board: &mut Board<'_>, clue: &Clue) -> bool {
-    let pen = Pen::new(Ink::Strong(Hue::Gray), 0.05 * SIDE);
+    let pen = Pen::new(Ink::Mesh, 0.05 * SIDE);
     let mut points: Vec<Point> = read::cells(clue, "cells").iter().map(|&cell| board.centre(cell)).collect();
     let last = points.len() - 1;
     for end in [points[0], points[last]] {

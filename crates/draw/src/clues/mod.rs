@@ -209,8 +209,15 @@ pub(crate) fn draw(board: &mut Board<'_>, clues: &[Clue]) {
             board.legend.push(entry(board, look));
         }
     }
-    let told = clues.iter().enumerate().filter(|(number, _)| !drawn.contains(number));
-    board.caption.extend(told.map(|(_, clue)| words::clue(clue, board.puzzle)));
+    for (_, clue) in clues.iter().enumerate().filter(|(number, _)| !drawn.contains(number)) {
+        board.caption.push(words::clue(clue, board.puzzle));
+        // Rules of the whole grid say what they mean already; a picture has its own words.
+        let meaning = words::meaning(clue.kind());
+        let is_known = LOOKS.iter().any(|look| look.kind == clue.kind().name);
+        if !is_known && !clue.fields().is_empty() && !board.legend.contains(&meaning) {
+            board.legend.push(meaning);
+        }
+    }
     board.place_labels();
 }
 

@@ -10,7 +10,7 @@ use crate::shape::{Layer, Pen, Shape, Text};
 use crate::theme::{Hue, Ink};
 
 /// The depth of a place outside the grid, in cells.
-const DEPTH: f64 = 0.62;
+const DEPTH: f64 = 0.68;
 
 /// A place next to the grid: its row and column, of which one or both are −1 or the order.
 type Place = (isize, isize);
@@ -19,7 +19,7 @@ type Place = (isize, isize);
 pub(super) fn number(board: &mut Board<'_>, clue: &Clue, ink: Ink, field: &str) -> bool {
     let (Some(place), Some(number)) = (place(board, clue), read::amount(clue, field)) else { return false };
     let at = middle(board, place);
-    board.canvas.write(Text::centred(at, 0.38 * SIDE, ink, number).within(0.9 * DEPTH * SIDE));
+    board.canvas.write(Text::centred(at, 0.38 * SIDE, ink, number).within(0.85 * DEPTH * SIDE));
     true
 }
 
