@@ -1,13 +1,23 @@
 //! A canvas: shapes in layers, and which places are taken by texts and marks.
 
-use crate::area::Area;
+use std::collections::BTreeMap;
+
+use crate::area::{Area, SIDE};
 use crate::shape::{Layer, Shape, Text};
 
 /// Shapes, and the places that no text may take.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Canvas {
     shapes: Vec<(Layer, Shape)>,
-    taken: Vec<Area>,
+    /// By the squares of one cell's size that they touch, so that large grids are drawn soon.
+    taken: BTreeMap<(i64, i64), Vec<Area>>,
+}
+
+/// The squares that a rectangle touches.
+fn squares(area: &Area) -> impl Iterator<Item = (i64, i64)> + use<> {
+    let number = |at: f64| (at / SIDE).floor() as i64;
+    let (rows, columns) = (number(area.top)..=number(area.bottom), number(area.left)..=number(area.right));
+    rows.flat_map(move |row| columns.clone().map(move |column| (row, column)))
 }
 
 impl Canvas {
@@ -23,12 +33,12 @@ impl Canvas {
 
     /// Takes a place.
     pub(crate) fn take(&mut self, area: Area) {
-        self.taken.push(area);
+        squares(&area).for_each(|square| self.taken.entry(square).or_default().push(area));
     }
 
     /// Whether a place is not taken.
     pub(crate) fn is_free(&self, area: &Area) -> bool {
-        !self.taken.iter().any(|taken| taken.overlaps(area))
+        !squares(area).any(|square| self.taken.get(&square).is_some_and(|all| all.iter().any(|one| one.overlaps(area))))
     }
 
     /// Takes a place unless it is taken already; says whether it was free.

@@ -9,7 +9,7 @@ use resvg::usvg::{Options, Tree};
 use crate::error::DrawError;
 
 /// A picture has no more pixels than this.
-const MOST_PIXELS: u32 = 1 << 26;
+const MOST_PIXELS: u32 = 1 << 25;
 
 /// The fonts of the system, which are looked for once.
 static FONTS: LazyLock<Arc<Database>> = LazyLock::new(|| {

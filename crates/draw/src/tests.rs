@@ -188,6 +188,18 @@ fn symbols_of_any_alphabet_and_order_fit_into_their_cells() {
 }
 
 #[test]
+fn a_large_grid_with_a_dot_on_every_border_is_drawn_soon() {
+    let n = 100;
+    let dot =
+        |row: usize, column: usize| format!(r#"{{"kind":"white","cells":[[{row},{column}],[{row},{}]]}}"#, column + 1);
+    let dots: Vec<String> = (0..n).flat_map(|row| (0..n - 1).map(move |column| dot(row, column))).collect();
+    let document = document(n, [10, 10], &dots.iter().map(String::as_str).collect::<Vec<_>>());
+    let sheet = Picture::new(&document).sheet().unwrap();
+    let circles = sheet.shapes.iter().filter(|shape| matches!(shape, Shape::Circle(..))).count();
+    assert_eq!((circles, words(&sheet).as_str()), (n * (n - 1), "white dot: white"));
+}
+
+#[test]
 fn the_puzzles_of_the_collection_have_pictures_without_overlaps() {
     let mut seen = 0;
     for file in COLLECTION {

@@ -368,7 +368,7 @@ pub(crate) struct Drawing {
     /// Show the candidates that the givens leave in their rows, columns, boxes and other houses
     #[arg(long)]
     pub(crate) candidates: bool,
-    /// Show step N of the path to the solution, as of `graeco sudoku explain`, with its cells and candidates in colours
+    /// Show step N of the path to the solution, as of `graeco grid explain`, with its cells and candidates in colours
     #[arg(long, value_name = "N", value_parser = positive)]
     pub(crate) step: Option<u64>,
     /// Draw light on dark
@@ -378,7 +378,7 @@ pub(crate) struct Drawing {
     #[arg(long)]
     pub(crate) no_legend: bool,
     /// Width of a PNG in pixels
-    #[arg(long, default_value_t = 800, value_name = "PIXELS", value_parser = within::<u32>(16, 16384))]
+    #[arg(long, default_value_t = 800, value_name = "PIXELS", value_parser = within::<u32>(16, 8192))]
     pub(crate) width: u32,
 }
 
