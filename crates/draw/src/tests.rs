@@ -36,8 +36,7 @@ fn document(n: usize, block: [usize; 2], constraints: &[&str]) -> Document {
 }
 
 fn texts(sheet: &Sheet) -> Vec<&Text> {
-    let text = |shape| if let &Shape::Text(ref text) = shape { Some(text) } else { None };
-    sheet.shapes.iter().filter_map(text).collect()
+    sheet.shapes.iter().filter_map(|shape| if let Shape::Text(text) = shape { Some(text) } else { None }).collect()
 }
 
 /// All texts, with blanks between them.
