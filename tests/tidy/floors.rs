@@ -8,7 +8,7 @@ struct House {
     floors: &'static [&'static [&'static str]],
 }
 
-const HOUSES: [House; 7] = [
+const HOUSES: [House; 8] = [
     House {
         krate: "exact-cover",
         floors: &[
@@ -63,6 +63,20 @@ const HOUSES: [House; 7] = [
             &["puzzle.rs", "symmetry.rs", "unavoidable.rs"],
             &["generate.rs", "canon.rs", "minimal.rs"],
             &["vary.rs"],
+            &["lib.rs"],
+        ],
+    },
+    House {
+        krate: "draw",
+        floors: &[
+            &["area.rs", "error.rs", "letters.rs", "theme.rs", "words.rs"],
+            &["shape.rs"],
+            &["canvas.rs", "sheet.rs"],
+            &["board.rs", "caption.rs", "svg.rs", "pdf.rs", "png.rs"],
+            &["digits.rs", "grid.rs"],
+            &["clues/"],
+            &["step.rs"],
+            &["picture.rs"],
             &["lib.rs"],
         ],
     },

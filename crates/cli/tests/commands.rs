@@ -815,3 +815,57 @@ fn a_collection_is_described() {
     let bad = graeco("sudoku stats", &format!("{lines}abc\n"));
     assert!(bad.status == 2 && bad.out.contains("unreadable"), "{}{}", bad.out, bad.err);
 }
+
+#[test]
+fn puzzles_are_drawn_in_the_form_that_the_name_of_the_file_tells() {
+    let puzzles = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/data/variants/killer-thermo-arrow.jsonl");
+    let folder = tempfile::tempdir().unwrap();
+    for (name, start) in [("a.svg", &b"<svg"[..]), ("a.PNG", b"\x89PNG"), ("a.pdf", b"%PDF-")] {
+        let path = folder.path().join(name);
+        let run = graeco(&format!("grid draw {puzzles} -o {}", path.display()), "");
+        if run.err.contains("no sans-serif font") {
+            continue;
+        }
+        assert_eq!((run.status, &*run.out, &*run.err), (0, "", ""), "{name}");
+        assert!(std::fs::read(path).unwrap().starts_with(start), "{name}");
+    }
+    let drawn = |options: &str| graeco(&format!("grid draw {options}"), &std::fs::read_to_string(puzzles).unwrap()).out;
+    let texts = |svg: &str| svg.matches("<text").count();
+    let first = drawn("");
+    assert!(first.contains("cage: killer") && !drawn("--no-legend").contains("cage: killer"));
+    assert_ne!(first, drawn("--number 2"));
+    assert_ne!(first, drawn("--dark"));
+    // One given, which the solution does not move.
+    assert_eq!(texts(&drawn("--solution")), texts(&first) + 80);
+    assert!(texts(&drawn("--candidates")) > texts(&first) + 400);
+}
+
+#[test]
+fn steps_are_drawn_as_they_are_explained() {
+    let puzzle = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......";
+    let hint = graeco("sudoku explain --hint", puzzle).out;
+    let file = format!("order = 9\nboxes = [3, 3]\ngivens = \"{puzzle}\"\n");
+    let drawn = graeco("grid draw --step 1", &file).out;
+    assert!(!hint.is_empty() && drawn.contains(hint.trim()), "{hint}\n{drawn}");
+}
+
+#[test]
+fn what_cannot_be_drawn_is_said() {
+    for (arguments, input, status, what) in [
+        ("", "", 2, "no puzzle found"),
+        ("", "order = 4\ncolour = 3\n", 2, "<stdin>:2:1: unknown key `colour`"),
+        ("-n 2", "{\"size\":4}\n", 2, "<stdin>: there is no puzzle 2; found 1"),
+        ("nowhere.toml", "", 2, "nowhere.toml cannot be read"),
+        ("-o no/such.svg", "order = 4\n", 2, "no/such.svg cannot be written"),
+        ("-o picture.gif", "order = 4\n", 2, "expected a name that ends in .svg, .png or .pdf"),
+        ("--json", "order = 4\n", 2, "--json cannot be used with `graeco grid draw`"),
+        ("--candidates", "order = 20\n", 2, "orders up to 16"),
+        ("--solution", "order = 3\ndiagonals = true\n", 1, "no solution"),
+        ("--solution --node-limit 5", "order = 9\nboxes = [3, 3]\nrules = [\"antiknight\"]\n", 3, "limit"),
+        ("--step 2", "order = 2\ngivens = \"12.1\"\n", 1, "the path ends after 1 step"),
+    ] {
+        let run = graeco(&format!("grid draw {arguments}"), input);
+        assert_eq!((run.status, run.out.as_str()), (status, ""), "{arguments}: {}", run.err);
+        assert!(run.err.contains(what), "{arguments}: {}", run.err);
+    }
+}

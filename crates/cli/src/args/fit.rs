@@ -16,6 +16,7 @@ fn unfit(names: &[&str]) -> &'static [&'static str] {
         ["cover" | "grid" | "latin", "cubes"] => &["json", "stats", "node_limit"],
         ["run-cube"] => &["json", "stats"],
         ["merge"] => &["stats", "time_limit", "node_limit"],
+        ["grid", "draw"] => &["json", "stats"],
         ["cover", "simplify"] => &["json", "node_limit"],
         ["cover", "estimate" | "explain-unsat"] | ["sudoku" | "grid", "check" | "generate"] => &["stats"],
         ["grid", "minimal" | "minimize" | "conflict" | "estimate"] => &["stats"],

@@ -17,9 +17,9 @@ pub(crate) use cover::{Cover, Make, PieceSet, Tile};
 pub(crate) use cubes::{Cutting, Merge, RunCube};
 pub(crate) use latin::{Class, Latin, Mols, Shown, Symbols};
 pub(crate) use puzzles::{
-    Asked, CountArgs, Difficulty, ExplainArgs, Format, Grid, Methods, RateArgs, Reasoning, Sudoku,
+    Asked, CountArgs, Difficulty, Drawing, ExplainArgs, Format, Grid, Methods, RateArgs, Reasoning, Sudoku,
 };
-pub(crate) use values::{Keep, Seed, WantedClues};
+pub(crate) use values::{Keep, PictureForm, Seed, WantedClues};
 
 const STATUS_HELP: &str = "\
 Exit status:

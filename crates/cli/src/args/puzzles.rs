@@ -9,7 +9,8 @@ use graeco_grid::logic::{Level, Technique};
 use graeco_sudoku::Symmetry;
 
 use super::values::{
-    Keep, Seed, WantedClues, engine, given_count, givens, level, positive, ratings, symmetry, threads,
+    Keep, PictureFile, Seed, WantedClues, engine, given_count, givens, level, positive, ratings, symmetry, threads,
+    within,
 };
 use super::{Cutting, Files, Proof};
 
@@ -299,6 +300,10 @@ pub(crate) enum Grid {
     /// the ratings like those of Sudoku Explainer: of the hardest step, of the hardest one up to the first placement, and
     /// of the first step. All of them are meant for 9×9 Sudokus.
     Rate(RateArgs),
+    /// Draw a puzzle as SVG, PNG or PDF
+    ///
+    /// Givens, regions and clues are drawn; what has no picture is told in words below the grid.
+    Draw(Drawing),
     /// Split the count of a puzzle's solutions into cubes for any batch system: see `graeco run-cube` and `graeco merge`
     ///
     /// Prints a header line with the puzzle, then a line per cube: its id, the cells that are fixed in it (cell × order +
@@ -343,6 +348,38 @@ pub(crate) enum Grid {
         #[command(flatten)]
         threads: Threads,
     },
+}
+
+/// What is drawn, and where to.
+#[derive(Args, Debug)]
+pub(crate) struct Drawing {
+    /// Puzzle file, or puzzles in JSON; `-` is standard input
+    #[arg(default_value = "-", hide_default_value = true)]
+    pub(crate) file: PathBuf,
+    /// File to write; its name ends in .svg, .png or .pdf [default: SVG on standard output]
+    #[arg(short, long, value_name = "FILE", value_parser = PictureFile::parse)]
+    pub(crate) output: Option<PictureFile>,
+    /// Number of the puzzle to draw, counted from 1
+    #[arg(short, long, default_value_t = 1, value_name = "K", value_parser = positive)]
+    pub(crate) number: u64,
+    /// Fill the open cells with the solution: that of the file, or else the first one that is found
+    #[arg(long, conflicts_with_all = ["candidates", "step"])]
+    pub(crate) solution: bool,
+    /// Show the candidates that the givens leave in their rows, columns, boxes and other houses
+    #[arg(long)]
+    pub(crate) candidates: bool,
+    /// Show step N of the path to the solution, as of `graeco grid explain`, with its cells and candidates in colours
+    #[arg(long, value_name = "N", value_parser = positive)]
+    pub(crate) step: Option<u64>,
+    /// Draw light on dark
+    #[arg(long)]
+    pub(crate) dark: bool,
+    /// Leave out what the marks mean; rules without a picture are still told
+    #[arg(long)]
+    pub(crate) no_legend: bool,
+    /// Width of a PNG in pixels
+    #[arg(long, default_value_t = 800, value_name = "PIXELS", value_parser = within::<u32>(16, 8192))]
+    pub(crate) width: u32,
 }
 
 /// How the solutions of puzzles are counted.

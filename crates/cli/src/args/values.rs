@@ -5,6 +5,7 @@ use std::error::Error;
 use std::hash::BuildHasher;
 use std::iter;
 use std::ops::RangeInclusive;
+use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
 
@@ -120,6 +121,39 @@ impl Keep {
             None if text == "givens" => Ok(Keep::Givens),
             None => kind().ok_or_else(|| "expected `givens`, a kind of constraint, or a cell such as `r4c7`".into()),
         }
+    }
+}
+
+/// A file for a picture, and the form that its name tells.
+#[derive(Clone, Debug)]
+pub(crate) struct PictureFile {
+    pub(crate) path: PathBuf,
+    pub(crate) form: PictureForm,
+}
+
+/// The form of a picture.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum PictureForm {
+    Svg,
+    Pdf,
+    #[cfg(feature = "png")]
+    Png,
+}
+
+impl PictureFile {
+    pub(super) fn parse(text: &str) -> Result<PictureFile, String> {
+        let path = PathBuf::from(text);
+        let extension = path.extension().map(|extension| extension.to_string_lossy().to_ascii_lowercase());
+        let form = match extension.as_deref() {
+            Some("svg") => PictureForm::Svg,
+            Some("pdf") => PictureForm::Pdf,
+            #[cfg(feature = "png")]
+            Some("png") => PictureForm::Png,
+            #[cfg(not(feature = "png"))]
+            Some("png") => return Err("this program was built without the feature `png`".to_owned()),
+            _ => return Err("expected a name that ends in .svg, .png or .pdf".to_owned()),
+        };
+        Ok(PictureFile { path, form })
     }
 }
 

@@ -1,6 +1,7 @@
 //! `graeco grid`: puzzle files in TOML, and any number of puzzles in JSON.
 
 mod candidates;
+mod draw;
 mod estimate;
 mod generate;
 mod json;
@@ -88,6 +89,7 @@ pub(crate) fn run(command: &args::Grid, session: Session<'_>) -> io::Result<Stat
             None => Ok(Status::BadInput),
             Some(()) => answer(files, threads.threads, Mode::One, json, Engine::Auto, Question::Rating(methods), none),
         },
+        args::Grid::Draw(drawing) => draw::run(drawing, session),
         args::Grid::Cubes { file, cutting } => cubes(file, cutting, session),
         args::Grid::Generate { file, number, seed, clues, givens, effort, threads } => {
             let threads = stream::threads(threads.threads);

@@ -1,0 +1,155 @@
+//! `graeco grid draw`: a picture of one puzzle as SVG, PNG or PDF.
+
+use std::io;
+use std::ops::ControlFlow;
+
+use graeco_draw::{DrawError, Picture, Theme};
+use graeco_grid::file::Document;
+use graeco_grid::logic::{Explainer, MOST_LOGIC_ORDER, Position, Step};
+use graeco_grid::{Budget, End, Square};
+
+use super::source::{self, Item, Text};
+use crate::args::{Drawing, PictureForm};
+use crate::ask::Mode;
+use crate::input::{self, Trouble};
+use crate::output::Output;
+use crate::patience;
+use crate::report::Excerpt;
+use crate::session::Session;
+use crate::status::Status;
+use crate::stream;
+
+/// Draws the puzzle that is wanted.
+pub(super) fn run(drawing: &Drawing, session: Session<'_>) -> io::Result<Status> {
+    let item = nth(drawing, session)?;
+    let drawn = item.and_then(|item| match item {
+        Item::Trouble(trouble) => Err(trouble.tell(session.report)),
+        Item::Puzzle(text) => draw(drawing, session, &parse(&text, session)?),
+    });
+    match (drawn, &drawing.output) {
+        (Err(status), _) => Ok(status),
+        (Ok(picture), Some(output)) => {
+            let written = std::fs::write(&output.path, picture);
+            let written = written.map_err(|error| format!("{} cannot be written: {error}", output.path.display()));
+            Ok(session.report.ok(written).map_or(Status::BadInput, |()| Status::Solved))
+        }
+        (Ok(picture), None) => {
+            let mut out = Output::new("pictures");
+            out.line(String::from_utf8_lossy(&picture).trim_end())?;
+            out.flush()?;
+            Ok(Status::Solved)
+        }
+    }
+}
+
+/// The puzzle of the wanted number, or the status after it was said that there is none.
+fn nth(drawing: &Drawing, session: Session<'_>) -> io::Result<Result<Item, Status>> {
+    let (files, limits) = (vec![drawing.file.clone()], session.ask(Mode::One).limits());
+    let (mut found, mut seen) = (None, 0);
+    let read = move |feed: &_| source::read(&files, &limits, feed);
+    stream::run(
+        1,
+        read,
+        || |item| item,
+        |item: Item| {
+            seen += 1;
+            let is_wanted = seen == drawing.number || matches!(item, Item::Trouble(_));
+            if is_wanted {
+                found = Some(item);
+                return Ok(ControlFlow::Break(()));
+            }
+            Ok(ControlFlow::Continue(()))
+        },
+    )?;
+    Ok(found.ok_or_else(|| {
+        let what = format!("there is no puzzle {}; found {seen}", drawing.number);
+        Trouble::bad(&input::name(&drawing.file), &what).tell(session.report)
+    }))
+}
+
+fn parse(text: &Text, session: Session<'_>) -> Result<Document, Status> {
+    Document::parse(&text.text).map_err(|mut error| {
+        let line = text.text.lines().nth(error.line - 1).unwrap_or("");
+        let wrong = Excerpt { text: line, column: if error.line == 1 { text.column } else { 0 } };
+        error.line += text.line - 1;
+        error.column += wrong.column;
+        session.report.say(&session.report.text_message(&text.file, wrong, &error));
+        Status::BadInput
+    })
+}
+
+/// The content of the file.
+fn draw(drawing: &Drawing, session: Session<'_>, document: &Document) -> Result<Vec<u8>, Status> {
+    let solution = if drawing.solution { Some(solution(session, document)?) } else { None };
+    let reasoned =
+        if drawing.candidates || drawing.step.is_some() { Some(reason(drawing, session, document)?) } else { None };
+    let mut picture = Picture::new(document).theme(if drawing.dark { Theme::Dark } else { Theme::Light });
+    if drawing.no_legend {
+        picture = picture.without_legend();
+    }
+    if let Some(solution) = &solution {
+        picture = picture.solution(solution);
+    }
+    if let Some((position, step)) = &reasoned {
+        picture = picture.position(position);
+        if let Some(step) = step {
+            let line = step.describe(position, |symbol| document.file.alphabet.name(symbol));
+            picture = picture.step(step).line(line);
+        }
+    }
+    let drawn: Result<Vec<u8>, DrawError> = match drawing.output.as_ref().map_or(PictureForm::Svg, |output| output.form)
+    {
+        PictureForm::Svg => picture.svg().map(String::into_bytes),
+        PictureForm::Pdf => picture.pdf(),
+        #[cfg(feature = "png")]
+        PictureForm::Png => picture.png(drawing.width),
+    };
+    session.report.ok(drawn).ok_or(Status::BadInput)
+}
+
+/// The solution that the file gives, or else the first one that is found.
+fn solution(session: Session<'_>, document: &Document) -> Result<Square, Status> {
+    if let Some(solution) = &document.file.solution {
+        return Ok(solution.clone());
+    }
+    let mut solutions = document.file.puzzle.search().limits(session.ask(Mode::One).limits()).solutions();
+    solutions.next().ok_or_else(|| match solutions.end() {
+        Some(End::Exhausted) | None => {
+            session.report.note("no solution");
+            Status::NoSolution
+        }
+        Some(end) => ended(session, end),
+    })
+}
+
+/// The position that is wanted, and the step from there, if one is.
+fn reason(drawing: &Drawing, session: Session<'_>, document: &Document) -> Result<(Position, Option<Step>), Status> {
+    let Some(position) = Position::new(&document.file.puzzle) else {
+        let what = format!(
+            "techniques and candidates are for orders up to {MOST_LOGIC_ORDER}, without cells outside the grid"
+        );
+        session.report.error(&what);
+        return Err(Status::BadInput);
+    };
+    let Some(number) = drawing.step else { return Ok((position, None)) };
+    let mut explainer = Explainer::new(position);
+    let budget = Budget::start(&session.ask(Mode::One).limits());
+    for done in 1..number {
+        budget.look().map_err(|end| ended(session, end))?;
+        if explainer.next().is_none() {
+            return Err(no_step(session, done - 1));
+        }
+    }
+    let step = explainer.hint().ok_or_else(|| no_step(session, number - 1))?;
+    Ok((explainer.position().clone(), Some(step)))
+}
+
+fn no_step(session: Session<'_>, count: u64) -> Status {
+    session.report.note(&format!("the path ends after {}", graeco_grid::text::counted(count as usize, "step")));
+    Status::NoSolution
+}
+
+fn ended(session: Session<'_>, end: End) -> Status {
+    session.report.note(patience::words(end));
+    end.into()
+}

@@ -1,0 +1,160 @@
+//! Clues outside the grid: numbers beside rows and columns, and arrows along diagonals.
+
+use graeco_grid::Cell;
+use graeco_grid::constraints::Clue;
+
+use super::{cages, lines, read};
+use crate::area::{Area, Point, SIDE};
+use crate::board::Board;
+use crate::shape::{Layer, Pen, Shape, Text};
+use crate::theme::{Hue, Ink};
+
+/// The depth of a place outside the grid, in cells.
+const DEPTH: f64 = 0.68;
+
+/// A place next to the grid: its row and column, of which one or both are −1 or the order.
+type Place = (isize, isize);
+
+/// A number beside a row or column, further out if there are others already.
+pub(super) fn number(board: &mut Board<'_>, clue: &Clue, ink: Ink, field: &str) -> bool {
+    let (Some(place), Some(number)) = (place(board, clue), read::amount(clue, field)) else { return false };
+    let at = middle(board, place);
+    board.canvas.write(Text::centred(at, 0.38 * SIDE, ink, number).within(0.85 * DEPTH * SIDE));
+    true
+}
+
+/// The place that an axis or a side and an index tell.
+fn place(board: &Board<'_>, clue: &Clue) -> Option<Place> {
+    let (index, n) = (read::number(clue, "index")? as isize, board.order().get() as isize);
+    let side = read::word(clue, "side").or_else(|| {
+        let axis = read::word(clue, "axis")?;
+        Some(if axis == "row" { "left" } else { "top" })
+    })?;
+    Some(match side {
+        "left" => (index, -1),
+        "right" => (index, n),
+        "top" => (-1, index),
+        _ => (n, index),
+    })
+}
+
+/// The middle of the next free place there; takes it.
+fn middle(board: &mut Board<'_>, (row, column): Place) -> Point {
+    let level = board.outside.entry((row, column)).or_default();
+    let out = DEPTH * (*level as f64 + 0.5);
+    *level += 1;
+    let n = board.order().get() as isize;
+    let along = |at: isize| match at {
+        -1 => -out,
+        at if at == n => n as f64 + out,
+        at => at as f64 + 0.5,
+    };
+    Point::at(along(column), along(row))
+}
+
+/// A sum with an arrow along a diagonal; a dotted line through the cells if they are no diagonal.
+pub(super) fn little_killer(board: &mut Board<'_>, clue: &Clue) -> bool {
+    let Some(sum) = cages::sum(clue) else { return false };
+    let cells = read::cells(clue, "cells");
+    let arrow = if cells.is_empty() { told(board, clue) } else { diagonal(board, cells) };
+    let Some((place, direction)) = arrow else { return through(board, clue, sum) };
+    let (down, right) = (direction.0 as f64, direction.1 as f64);
+    let n = board.order().get() as isize;
+    let is_out = |at: isize| at < 0 || at >= n;
+    // The corner of the grid or of a cell that the arrow points at, and the text on the other side of it.
+    let level = board.outside.entry(place).or_default();
+    *level = (*level).max(1);
+    let base = |at: isize| match at {
+        -1 => -DEPTH / 2.0,
+        at if at == n => n as f64 + DEPTH / 2.0,
+        at => at as f64 + 0.5,
+    };
+    let (row, column) = place;
+    let centre = Point::at(base(column), base(row));
+    let (x, y) = match (is_out(row), is_out(column)) {
+        (true, true) => (-0.1 * right, -0.1 * down),
+        (true, false) => (0.2 * right, -0.1 * down),
+        _ => (-0.06 * right, 0.26 * down),
+    };
+    let text = Text::centred(centre.moved(x, y), 0.29 * SIDE, Ink::Text, sum).within(0.44 * SIDE);
+    if !board.canvas.is_free(&text.area()) {
+        return false;
+    }
+    // The arrow ends at the border of the grid, beside the text.
+    let edge = |at: isize, step: f64| match at {
+        -1 => 0.0,
+        at if at == n => n as f64,
+        at => at as f64 + 0.5 + 0.5 * step,
+    };
+    let tip = Point::at(edge(column, right), edge(row, down)).moved(-0.03 * right, -0.03 * down);
+    let from = tip.moved(-0.22 * right, -0.22 * down);
+    let pen = Pen::new(Ink::Strong(Hue::Gray), 0.035 * SIDE);
+    let arrow = Area::around(tip.towards(from, 0.5), 0.11 * SIDE, 0.11 * SIDE);
+    board.canvas.write(text);
+    board.canvas.take(arrow);
+    lines::head(board, from, tip, pen);
+    board.canvas.add(Layer::Thin, Shape::line(vec![from, tip], pen));
+    true
+}
+
+/// The place of an arrow that a corner or a side tells, and its direction.
+fn told(board: &Board<'_>, clue: &Clue) -> Option<(Place, Place)> {
+    let n = board.order().get() as isize;
+    if let Some(corner) = read::word(clue, "corner") {
+        return Some(match corner {
+            "top-left" => ((-1, -1), (1, 1)),
+            "top-right" => ((-1, n), (1, -1)),
+            "bottom-left" => ((n, -1), (-1, 1)),
+            _ => ((n, n), (-1, -1)),
+        });
+    }
+    let direction = match read::word(clue, "direction")? {
+        "down-right" => (1, 1),
+        "down-left" => (1, -1),
+        "up-right" => (-1, 1),
+        _ => (-1, -1),
+    };
+    Some((place(board, clue)?, direction))
+}
+
+/// The place outside the grid before a diagonal that runs from border to border, and its direction.
+fn diagonal(board: &Board<'_>, cells: &[Cell]) -> Option<(Place, Place)> {
+    let order = board.order();
+    let places: Vec<(isize, isize)> = cells
+        .iter()
+        .map(|&cell| {
+            let (row, column) = board.place(cell);
+            (row as isize, column as isize)
+        })
+        .collect();
+    // One cell is a diagonal in a corner: its arrow comes from beside it.
+    let step = match places[..] {
+        [(row, column)] => {
+            let last = order.get() as isize - 1;
+            let inwards = |at: isize| if at == 0 { Some(1) } else { (at == last).then_some(-1) };
+            (-inwards(row)?, inwards(column)?)
+        }
+        [a, b, ..] => (b.0 - a.0, b.1 - a.1),
+        [] => return None,
+    };
+    let is_run = places.windows(2).all(|pair| (pair[1].0 - pair[0].0, pair[1].1 - pair[0].1) == step);
+    let is_diagonal = step.0.abs() == 1 && step.1.abs() == 1;
+    let is_inside = |(row, column): (isize, isize)| {
+        let range = 0..order.get() as isize;
+        range.contains(&row) && range.contains(&column)
+    };
+    let before = (places[0].0 - step.0, places[0].1 - step.1);
+    let last = places[places.len() - 1];
+    let after = (last.0 + step.0, last.1 + step.1);
+    (is_run && is_diagonal && !is_inside(before) && !is_inside(after)).then_some((before, step))
+}
+
+/// A dotted line through the cells of a sum, which stands in a corner.
+pub(super) fn through(board: &mut Board<'_>, clue: &Clue, sum: String) -> bool {
+    let cells = read::cells(clue, "cells").to_vec();
+    let points = cells.iter().map(|&cell| board.centre(cell)).collect();
+    let pen = Pen::dashed(Ink::Strong(Hue::Gray), 0.045 * SIDE, [0.05 * SIDE, 0.09 * SIDE]);
+    board.canvas.add(Layer::Thin, Shape::line(points, pen));
+    board.label(&cells, Ink::Text, sum, clue);
+    true
+}

@@ -1,0 +1,57 @@
+//! What stands in cells: large symbols, and small candidates in rows.
+
+use graeco_grid::{Cell, Symbol};
+
+use crate::area::{Point, SIDE};
+use crate::board::Board;
+use crate::shape::Text;
+use crate::theme::Ink;
+
+/// Candidates are drawn for this many symbols at most.
+pub(crate) const MOST_SYMBOLS: usize = 16;
+
+/// Writes a symbol into a cell.
+pub(crate) fn symbol(board: &mut Board<'_>, cell: Cell, symbol: Symbol, ink: Ink) {
+    let text = Text::centred(board.centre(cell), 0.58 * SIDE, ink, board.alphabet.name(symbol)).within(0.84 * SIDE);
+    board.canvas.write(text);
+    board.filled.insert(cell);
+}
+
+/// Writes some candidates into a cell, each at its own place. They stay below what stands in the upper corners.
+///
+/// # Panics
+/// If there are more than [`MOST_SYMBOLS`] symbols.
+pub(crate) fn candidates(board: &mut Board<'_>, cell: Cell, symbols: impl IntoIterator<Item = Symbol>, ink: Ink) {
+    for symbol in symbols {
+        let name = board.alphabet.name(symbol);
+        let text = Text::centred(spot(board, cell, symbol), step(board) * 0.88, ink, name);
+        board.canvas.write(text.within(0.96 * step(board)));
+    }
+    board.filled.insert(cell);
+}
+
+/// The place of a candidate.
+pub(crate) fn spot(board: &Board<'_>, cell: Cell, symbol: Symbol) -> Point {
+    let columns = columns(board);
+    let (row, column) = ((symbol.index() / columns) as f64, (symbol.index() % columns) as f64);
+    let step = step(board) / SIDE;
+    let left = 0.5 - step * (columns as f64 - 1.0) / 2.0;
+    board.corner(cell).moved(left + step * column, 0.56 + step * (row - (columns as f64 - 1.0) / 2.0))
+}
+
+/// The diameter of a mark around a candidate.
+pub(crate) fn size(board: &Board<'_>) -> f64 {
+    step(board) * 1.02
+}
+
+/// The distance between neighbouring candidates.
+fn step(board: &Board<'_>) -> f64 {
+    0.82 * SIDE / columns(board) as f64
+}
+
+/// How many candidates stand in a row.
+fn columns(board: &Board<'_>) -> usize {
+    let count = board.order().grid_symbol_count();
+    assert!(count <= MOST_SYMBOLS, "candidates of {count} symbols are too small");
+    (1..).find(|columns| columns * columns >= count).unwrap_or(1).max(2)
+}

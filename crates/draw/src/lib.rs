@@ -1,0 +1,29 @@
+//! Pictures of Sudokus, Latin squares and their variants: every clue is drawn, or told in words below the grid.
+#![doc = include_str!("../README.md")]
+
+mod area;
+mod board;
+mod canvas;
+mod caption;
+mod clues;
+mod digits;
+mod error;
+mod grid;
+mod letters;
+#[cfg(feature = "pdf")]
+mod pdf;
+mod picture;
+#[cfg(feature = "png")]
+mod png;
+mod shape;
+mod sheet;
+mod step;
+mod svg;
+#[cfg(test)]
+mod tests;
+mod theme;
+mod words;
+
+pub use error::DrawError;
+pub use picture::Picture;
+pub use theme::Theme;

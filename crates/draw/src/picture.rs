@@ -1,0 +1,162 @@
+//! A picture of a puzzle: what it shows, and its forms.
+
+use graeco_grid::file::Document;
+use graeco_grid::logic::{Position, Step};
+use graeco_grid::{Cell, Square, Symbol};
+
+use crate::board::Board;
+use crate::error::DrawError;
+use crate::sheet::Sheet;
+use crate::theme::{Hue, Ink, Theme};
+use crate::{caption, clues, digits, grid, step, svg};
+
+/// A picture of a puzzle file.
+#[derive(Clone, Debug)]
+pub struct Picture<'p> {
+    document: &'p Document,
+    theme: Theme,
+    solution: Option<&'p Square>,
+    position: Option<&'p Position>,
+    step: Option<&'p Step>,
+    has_legend: bool,
+    lines: Vec<String>,
+}
+
+impl<'p> Picture<'p> {
+    /// A picture of the grid, its regions, givens and clues, with words below it.
+    #[must_use]
+    pub fn new(document: &'p Document) -> Picture<'p> {
+        let theme = Theme::default();
+        Picture { document, theme, solution: None, position: None, step: None, has_legend: true, lines: Vec::new() }
+    }
+
+    /// Chooses the colours.
+    #[must_use]
+    pub fn theme(mut self, theme: Theme) -> Picture<'p> {
+        self.theme = theme;
+        self
+    }
+
+    /// Fills the open cells.
+    #[must_use]
+    pub fn solution(mut self, solution: &'p Square) -> Picture<'p> {
+        self.solution = Some(solution);
+        self
+    }
+
+    /// Shows a position of the puzzle: symbols that are placed, and the candidates of open cells.
+    #[must_use]
+    pub fn position(mut self, position: &'p Position) -> Picture<'p> {
+        self.position = Some(position);
+        self
+    }
+
+    /// Marks the houses, candidates and links of a step from the position.
+    #[must_use]
+    pub fn step(mut self, step: &'p Step) -> Picture<'p> {
+        self.step = Some(step);
+        self
+    }
+
+    /// Adds a line below the grid.
+    #[must_use]
+    pub fn line(mut self, line: impl Into<String>) -> Picture<'p> {
+        self.lines.push(line.into());
+        self
+    }
+
+    /// Leaves out what the marks mean. Rules without a picture are still told.
+    #[must_use]
+    pub fn without_legend(mut self) -> Picture<'p> {
+        self.has_legend = false;
+        self
+    }
+
+    /// The picture as the text of an SVG file.
+    ///
+    /// # Errors
+    /// [`DrawError::Symbols`].
+    pub fn svg(&self) -> Result<String, DrawError> {
+        Ok(svg::write(&self.sheet()?))
+    }
+
+    /// The picture as a PNG file of this many pixels across, in the first sans-serif font of the system.
+    ///
+    /// # Errors
+    /// [`DrawError::Symbols`], [`DrawError::NoFont`], [`DrawError::Size`].
+    #[cfg(feature = "png")]
+    pub fn png(&self, width: u32) -> Result<Vec<u8>, DrawError> {
+        crate::png::write(&self.svg()?, width)
+    }
+
+    /// The picture as a PDF file of one page.
+    ///
+    /// # Errors
+    /// [`DrawError::Symbols`], [`DrawError::Letter`].
+    #[cfg(feature = "pdf")]
+    pub fn pdf(&self) -> Result<Vec<u8>, DrawError> {
+        crate::pdf::write(&self.sheet()?)
+    }
+
+    pub(crate) fn sheet(&self) -> Result<Sheet, DrawError> {
+        let file = &self.document.file;
+        let (puzzle, clues) = (&file.puzzle, &self.document.clues);
+        let count = puzzle.order().grid_symbol_count();
+        if self.position.is_some() && count > digits::MOST_SYMBOLS {
+            return Err(DrawError::Symbols { count, most: digits::MOST_SYMBOLS });
+        }
+        let mut board = Board::new(puzzle, &file.alphabet, clues);
+        self.symbols(&mut board);
+        if let Some(step) = self.step {
+            step::draw(&mut board, step);
+        }
+        clues::draw(&mut board, clues);
+        let regions = match self.solution {
+            Some(solution) => puzzle.regions_in(solution),
+            None => puzzle.regions(),
+        };
+        let regions = boxes(&board).or(regions);
+        grid::draw(&mut board, regions.as_deref());
+        let known =
+            self.solution.into_iter().flat_map(|square| puzzle.outside().map(move |cell| (cell, square.at(cell))));
+        let known = known.filter(|(cell, _)| !puzzle.name_of(*cell).starts_with("region_"));
+        board
+            .caption
+            .extend(known.map(|(cell, symbol)| format!("{} = {}", puzzle.name_of(cell), puzzle.value(symbol))));
+        let legend: &[String] = if self.has_legend { &board.legend } else { &[] };
+        let lines: Vec<String> = self.lines.iter().chain(&board.caption).chain(legend).cloned().collect();
+        let area = caption::write(&mut board.canvas, &lines);
+        let shapes = board.canvas.shapes().into_iter().cloned().collect();
+        Ok(Sheet::new(shapes, area, self.theme, file.title.clone()))
+    }
+
+    /// Givens, the solution, and what the position holds.
+    fn symbols(&self, board: &mut Board<'_>) {
+        let puzzle = board.puzzle;
+        let solved = Ink::Strong(Hue::Blue);
+        for (cell, given) in puzzle.order().cells().zip(puzzle.givens()) {
+            let placed = self.solution.map(|square| square.at(cell)).or_else(|| self.placed(cell));
+            match (given, placed, self.position) {
+                (Some(given), ..) => digits::symbol(board, cell, *given, Ink::Text),
+                (None, Some(placed), _) => digits::symbol(board, cell, placed, solved),
+                (None, None, Some(position)) => digits::candidates(board, cell, position.candidates(cell), Ink::Text),
+                (None, None, None) => {}
+            }
+        }
+    }
+
+    /// The symbol that the position has in a cell.
+    fn placed(&self, cell: Cell) -> Option<Symbol> {
+        self.position.filter(|position| !position.is_open(cell))?.candidates(cell).next()
+    }
+}
+
+/// The number of the box of each cell, if there are rectangular boxes.
+fn boxes(board: &Board<'_>) -> Option<Vec<usize>> {
+    let (rows, columns) = board.puzzle.block()?;
+    let number = |cell: Cell| {
+        let (row, column) = board.place(cell);
+        row / rows * rows + column / columns
+    };
+    Some(board.order().cells().map(number).collect())
+}

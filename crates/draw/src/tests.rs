@@ -1,0 +1,280 @@
+//! Every kind of clue is drawn or told; texts do not overlap; nothing is cut off; the files can be read.
+
+use graeco_grid::constraints::{Content, KINDS};
+use graeco_grid::file::Document;
+use graeco_grid::logic::{Explainer, Position};
+use graeco_grid::{Square, Symbol};
+
+use crate::error::DrawError;
+use crate::picture::Picture;
+use crate::shape::{Shape, Text};
+use crate::sheet::Sheet;
+use crate::theme::Theme;
+
+/// Puzzles of different kinds.
+const COLLECTION: [&str; 12] = [
+    include_str!("../../../tests/data/variants/arrow.jsonl"),
+    include_str!("../../../tests/data/variants/box16.jsonl"),
+    include_str!("../../../tests/data/variants/futoshiki.jsonl"),
+    include_str!("../../../tests/data/variants/jigsaw-diagonal.jsonl"),
+    include_str!("../../../tests/data/variants/killer-thermo-arrow.jsonl"),
+    include_str!("../../../tests/data/variants/killer6.jsonl"),
+    include_str!("../../../tests/data/variants/kropki.jsonl"),
+    include_str!("../../../tests/data/variants/latin.jsonl"),
+    include_str!("../../../tests/data/variants/littlekiller.jsonl"),
+    include_str!("../../../tests/data/variants/parity.jsonl"),
+    include_str!("../../../tests/data/variants/windoku.jsonl"),
+    include_str!("../../../tests/data/variants/xwindoku.jsonl"),
+];
+
+/// A puzzle with these constraints, in JSON.
+fn document(n: usize, block: [usize; 2], constraints: &[&str]) -> Document {
+    let [rows, columns] = block;
+    let constraints = constraints.join(",");
+    let text = format!(r#"{{"size":{n},"box":[{rows},{columns}],"constraints":[{constraints}]}}"#);
+    Document::parse(&text).unwrap_or_else(|error| panic!("{error}\n{text}"))
+}
+
+fn texts(sheet: &Sheet) -> Vec<&Text> {
+    sheet.shapes.iter().filter_map(|shape| if let Shape::Text(text) = shape { Some(text) } else { None }).collect()
+}
+
+/// All texts, with blanks between them.
+fn words(sheet: &Sheet) -> String {
+    texts(sheet).iter().map(|text| text.text.as_str()).collect::<Vec<_>>().join(" ")
+}
+
+/// Checks that no texts overlap and that nothing is cut off.
+fn check(sheet: &Sheet, what: &str) {
+    let texts = texts(sheet);
+    for (number, one) in texts.iter().enumerate() {
+        for other in &texts[..number] {
+            assert!(!one.area().overlaps(&other.area()), "{what}: `{}` and `{}` overlap", one.text, other.text);
+        }
+        assert!(one.size > 5.5, "{what}: `{}` is too small", one.text);
+    }
+    for shape in &sheet.shapes {
+        assert_eq!(shape.area().join(sheet.area), sheet.area, "{what}: {shape:?} is cut off");
+    }
+}
+
+#[test]
+fn every_kind_is_drawn_or_told() {
+    let blank = document(9, [3, 3], &[]);
+    let blank = Picture::new(&blank).sheet().unwrap().shapes.len();
+    let mut drawn = 0;
+    for kind in KINDS {
+        let document = document(9, [3, 3], &[kind.example]);
+        let (sheet, bare) = (Picture::new(&document).sheet().unwrap(), Picture::new(&document).without_legend());
+        check(&sheet, kind.name);
+        let words = words(&sheet);
+        assert!(words.contains(kind.name), "{}: {words}", kind.name);
+        // Numbers can be read, in the picture or below it.
+        for (name, content) in document.clues[0].fields() {
+            let numbers = match content {
+                Content::Number(number) if *name != "index" => vec![*number],
+                Content::Numbers(numbers) => numbers.clone(),
+                _ => Vec::new(),
+            };
+            for number in numbers {
+                let is_read = |word: &str| word.trim_end_matches(['×', '÷', '−', '+', ',']) == number.to_string();
+                let is_told = words.split([' ', '/']).any(is_read);
+                assert!(is_told, "{}: {number} is not in {words}", kind.name);
+            }
+        }
+        // What has no picture is told without the legend, too.
+        let bare = bare.sheet().unwrap();
+        let is_told = self::words(&bare).contains(kind.name);
+        let more = bare.shapes.len() - texts(&bare).len() > blank;
+        assert!(is_told || more || bare.shapes.len() > blank, "{}", kind.name);
+        drawn += usize::from(!is_told);
+    }
+    assert!(drawn >= 50, "only {drawn} kinds have a picture");
+}
+
+#[test]
+fn all_kinds_at_once_leave_each_other_room() {
+    // Kinds that change the grid, or need another one, are left out.
+    let left_out = ["chaos", "doppelganger"];
+    let examples: Vec<&str> =
+        KINDS.iter().filter(|kind| !left_out.contains(&kind.name)).map(|kind| kind.example).collect();
+    let document = document(9, [3, 3], &examples);
+    let sheet = Picture::new(&document).sheet().unwrap();
+    check(&sheet, "all kinds");
+    let words = words(&sheet);
+    for clue in &document.clues {
+        assert!(words.contains(clue.kind().name), "{}", clue.kind().name);
+    }
+}
+
+#[test]
+fn clues_at_the_same_place_are_kept_apart_or_told() {
+    let cases: [(&[&str], &str); 6] = [
+        (
+            &[
+                r#"{"kind":"white","cells":[[0,0],[0,1]]}"#,
+                r#"{"kind":"black","cells":[[0,0],[0,1]]}"#,
+                r#"{"kind":"x","cells":[[0,0],[1,1]]}"#,
+            ],
+            "black r1c1 r1c2 x r1c1 r2c2 white dot: white",
+        ),
+        (
+            &[
+                r#"{"kind":"quad","cells":[[0,0],[0,1],[1,0],[1,1]],"values":[1,2,3,4]}"#,
+                r#"{"kind":"quad","cells":[[0,0],[0,1],[1,0],[1,1]],"values":[1]}"#,
+            ],
+            "quad r1c1 r1c2 r2c1 r2c2: values 1",
+        ),
+        (
+            &[
+                r#"{"kind":"littlekiller","side":"top","index":3,"direction":"down-left","sum":12}"#,
+                r#"{"kind":"littlekiller","side":"top","index":3,"direction":"down-right","sum":13}"#,
+                r#"{"kind":"littlekiller","side":"top","index":3,"direction":"down-right","sum":14}"#,
+                r#"{"kind":"xsum","side":"top","index":3,"sum":15}"#,
+                r#"{"kind":"sandwich","axis":"col","index":3,"sum":16}"#,
+            ],
+            "littlekiller: side top, index 4, direction down-right, sum 14",
+        ),
+        (
+            &[r#"{"kind":"killer","cells":[[0,0]],"sum":5}"#, r#"{"kind":"killer","cells":[[0,0],[0,1]],"sum":15}"#],
+            "cage: killer",
+        ),
+        (
+            &[
+                r#"{"kind":"whisper","cells":[[0,0],[0,1]],"diff":5}"#,
+                r#"{"kind":"whisper","cells":[[4,4],[4,5]],"diff":4}"#,
+            ],
+            "green line: whisper",
+        ),
+        (&[r#"{"kind":"whisper","cells":[[0,0],[0,1]],"diff":5}"#], "green line: whisper, diff 5"),
+    ];
+    for (clues, expected) in cases {
+        let document = document(9, [3, 3], clues);
+        let sheet = Picture::new(&document).sheet().unwrap();
+        check(&sheet, expected);
+        assert!(words(&sheet).contains(expected), "{expected}: {}", words(&sheet));
+    }
+}
+
+#[test]
+fn cells_outside_the_grid_are_told() {
+    let text = "order = 4\n[[var]]\nvars = \"s\"\nvalues = [3, 9]\n[[killer]]\ncells = \"r1c1 r1c2\"\nsum = \"s\"\n\
+                [[renban]]\ncells = \"r1c1 s\"\n";
+    let document = Document::parse(text).unwrap();
+    let words = words(&Picture::new(&document).sheet().unwrap());
+    assert!(words.contains("renban r1c1 s") && words.contains("var: vars s, values 3 9"), "{words}");
+    assert!(words.starts_with("s "), "the name of the sum is in the cage: {words}");
+}
+
+#[test]
+fn symbols_of_any_alphabet_and_order_fit_into_their_cells() {
+    for (n, block) in [(1, [1, 1]), (2, [1, 2]), (4, [2, 2]), (16, [4, 4]), (25, [5, 5]), (100, [10, 10])] {
+        let document = document(n, block, &[]);
+        let symbol = |cell: usize| Symbol::new((cell / n * block[1] + cell / n / block[0] + cell % n) % n);
+        let solution = Square::new(document.file.puzzle.order(), (0..n * n).map(symbol).collect());
+        assert!(document.file.puzzle.is_solved_by(&solution));
+        check(&Picture::new(&document).solution(&solution).sheet().unwrap(), &n.to_string());
+    }
+    let signs =
+        Document::parse("order = 4\nsymbols = \"<>&'\"\ntitle = \"<a> & b\"\ngivens = \"<>&'............\"\n").unwrap();
+    let svg = Picture::new(&signs).svg().unwrap();
+    let tree = roxmltree::Document::parse(&svg).unwrap_or_else(|error| panic!("{error}\n{svg}"));
+    let named = |name| {
+        tree.descendants().filter(move |node| node.has_tag_name(name)).filter_map(|node| node.text()).map(str::trim)
+    };
+    assert_eq!(named("text").collect::<String>(), "<>&'");
+    assert_eq!(named("title").collect::<String>(), "<a> & b");
+}
+
+#[test]
+fn a_large_grid_with_a_dot_on_every_border_is_drawn_soon() {
+    let n = 100;
+    let dot =
+        |row: usize, column: usize| format!(r#"{{"kind":"white","cells":[[{row},{column}],[{row},{}]]}}"#, column + 1);
+    let dots: Vec<String> = (0..n).flat_map(|row| (0..n - 1).map(move |column| dot(row, column))).collect();
+    let document = document(n, [10, 10], &dots.iter().map(String::as_str).collect::<Vec<_>>());
+    let sheet = Picture::new(&document).sheet().unwrap();
+    let circles = sheet.shapes.iter().filter(|shape| matches!(shape, Shape::Circle(..))).count();
+    assert_eq!((circles, words(&sheet).as_str()), (n * (n - 1), "white dot: white"));
+}
+
+#[test]
+fn the_puzzles_of_the_collection_have_pictures_without_overlaps() {
+    let mut seen = 0;
+    for file in COLLECTION {
+        for line in file.lines() {
+            let document = Document::parse(line).unwrap();
+            let what = document.file.title.clone().unwrap_or_default();
+            let position = Position::new(&document.file.puzzle);
+            let pictures = [
+                Some(Picture::new(&document).theme(Theme::Dark)),
+                document.file.solution.as_ref().map(|solution| Picture::new(&document).solution(solution)),
+                position.as_ref().map(|position| Picture::new(&document).position(position)),
+            ];
+            for picture in pictures.iter().flatten() {
+                let sheet = picture.sheet().unwrap();
+                check(&sheet, &what);
+                let svg = picture.svg().unwrap();
+                let tree = roxmltree::Document::parse(&svg).unwrap_or_else(|error| panic!("{what}: {error}"));
+                let count = tree.descendants().filter(|node| node.has_tag_name("text")).count();
+                assert_eq!(count, texts(&sheet).len(), "{what}");
+                seen += 1;
+            }
+        }
+    }
+    assert!(seen > 50, "only {seen} pictures");
+}
+
+#[test]
+fn steps_mark_what_they_strike() {
+    let givens = "000704005020010070000080002090006250600070008053200010400090000030060090200407000";
+    let text = format!("order = 9\nboxes = [3, 3]\ngivens = \"{givens}\"\n");
+    let document = Document::parse(&text).unwrap();
+    let mut explainer = Explainer::new(Position::new(&document.file.puzzle).unwrap());
+    let mut kinds = 0;
+    for _ in 0..40 {
+        let position = explainer.position().clone();
+        let Some(step) = explainer.next() else { break };
+        let plain = Picture::new(&document).position(&position);
+        let before = plain.sheet().unwrap().shapes.len();
+        let sheet = plain.step(&step).line("a step").sheet().unwrap();
+        check(&sheet, &format!("{step:?}"));
+        let marks = step.pattern.len() + step.fins.len() + step.places.len() + 2 * step.strikes.len();
+        assert!(sheet.shapes.len() > before + marks, "{step:?}");
+        assert!(words(&sheet).ends_with("a step"));
+        kinds += usize::from(!step.strikes.is_empty());
+    }
+    assert!(kinds > 3, "only {kinds} steps strike");
+    let large = self::document(25, [5, 5], &[]);
+    let refused = Picture::new(&large).position(explainer.position()).svg();
+    assert_eq!(refused, Err(DrawError::Symbols { count: 25, most: 16 }));
+}
+
+#[cfg(feature = "png")]
+#[test]
+fn pictures_have_the_width_that_is_wanted_as_png() {
+    let document = document(4, [2, 2], &[r#"{"kind":"killer","cells":[[0,0],[0,1]],"sum":5}"#]);
+    let picture = Picture::new(&document);
+    match picture.png(300) {
+        Ok(bytes) => {
+            assert_eq!(&bytes[1..4], b"PNG");
+            assert_eq!(u32::from_be_bytes(bytes[16..20].try_into().unwrap()), 300);
+            // An empty picture packs into less.
+            assert!(bytes.len() > 2000, "{}", bytes.len());
+        }
+        Err(error) => assert_eq!(error, DrawError::NoFont),
+    }
+    assert!(matches!(picture.png(1 << 20), Err(DrawError::Size { .. } | DrawError::NoFont)));
+}
+
+#[cfg(feature = "pdf")]
+#[test]
+fn pictures_are_pdf_in_latin_letters() {
+    let first = document(4, [2, 2], &[r#"{"kind":"cage_op","cells":[[0,0],[0,1]],"op":"*","target":12}"#]);
+    let bytes = Picture::new(&first).pdf().unwrap();
+    assert!(bytes.starts_with(b"%PDF-") && bytes.trim_ascii_end().ends_with(b"%%EOF"));
+    // The target and the sign of multiplication.
+    assert!(bytes.windows(5).any(|part| part == b"(12\xd7)") || bytes.windows(8).any(|part| part == b"<3132D7>"));
+    let greek = Document::parse("order = 2\nsymbols = \"αβ\"\ngivens = \"α...\"\n").unwrap();
+    assert_eq!(Picture::new(&greek).pdf(), Err(DrawError::Letter('α')));
+}
