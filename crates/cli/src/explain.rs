@@ -160,8 +160,9 @@ fn rating_text(rating: &Rating) -> String {
     let Rating { level, score, most, first_placement, first_step, .. } = *rating;
     let [er, ep, ed] = [most, first_placement, first_step].map(tenths);
     let hardest = rating.hardest.map_or("-", Technique::name);
-    let unsolved = if rating.is_solved { "" } else { " unsolved" };
-    format!("{} {score} {er:.1}/{ep:.1}/{ed:.1} {hardest}{unsolved}", level.name())
+    // The level of a path that ends too soon says nothing about the puzzle.
+    let (level, unsolved) = if rating.is_solved { (level.name(), "") } else { ("-", " unsolved") };
+    format!("{level} {score} {er:.1}/{ep:.1}/{ed:.1} {hardest}{unsolved}")
 }
 
 fn tenths(rating: u32) -> f64 {

@@ -344,6 +344,18 @@ fn the_number_of_solutions_is_estimated() {
 }
 
 #[test]
+fn what_is_not_solved_has_no_level_and_what_was_done_before_a_limit_counts() {
+    let clash = "11".to_owned() + &"0".repeat(79);
+    assert!(graeco("sudoku rate", &clash).out.starts_with("- 0 "));
+    let hardest = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
+    let stats = graeco("sudoku stats --time-limit 0.03", &format!("{ECONOMIST}\n{hardest}\n"));
+    let first = stats.out.lines().next().unwrap().split_whitespace().collect::<Vec<_>>().join(" ");
+    assert_eq!((first.as_str(), stats.status), ("puzzles 1", 3), "{}", stats.err);
+    let none = graeco("grid estimate --json", "order = 4\ngivens = \"11..............\"\n");
+    assert!(none.out.contains("\"doubtful\":false"), "{}", none.out);
+}
+
+#[test]
 fn puzzle_files_and_json_lines() {
     let run = graeco("grid solve --unique tests/data/variants/thermo.jsonl", "");
     assert_eq!((run.out.lines().count(), run.status), (2, 0));

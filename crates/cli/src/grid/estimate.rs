@@ -22,6 +22,8 @@ struct Dived {
     nodes: Guess,
     dives: u64,
     end: End,
+    /// Whether it is known without a dive that there is no solution.
+    is_none: bool,
 }
 
 /// Answers with an estimate of the number of solutions.
@@ -39,7 +41,7 @@ pub(super) fn estimate(
         let estimate =
             serde_json::json!({ "solutions": guesses::json(dived.solutions), "nodes": guesses::json(dived.nodes) });
         let record = Record::at(&text.file, text.line).with("title", file.title.clone()).with("estimate", estimate);
-        let doubtful = dived.solutions.is_doubtful() || dived.nodes.is_doubtful();
+        let doubtful = !dived.is_none && (dived.solutions.is_doubtful() || dived.nodes.is_doubtful());
         let record = record.with("doubtful", doubtful).with("dives", dived.dives).with("end", dived.end.word());
         answers.line(record.line().as_bytes());
     } else {
@@ -49,6 +51,8 @@ pub(super) fn estimate(
     let place = (&*text.file, text.line);
     if dived.end != End::Exhausted {
         report.add_note(&mut answers.messages, Topic::Unfinished, place, || patience::words(dived.end).into());
+    } else if dived.is_none {
+        report.add_note(&mut answers.messages, Topic::NoSolution, place, || "no solution".into());
     } else if let Some(doubt) = guesses::doubt(dived.dives, dived.solutions, dived.nodes) {
         report.add_note(&mut answers.messages, Topic::Doubtful, place, || doubt);
     }
@@ -69,14 +73,15 @@ fn dive(file: &PuzzleFile, dives: u64, seed: u64, limits: Limits) -> Dived {
             Ok(())
         })
     };
+    let mut is_none = false;
     let end = match file.puzzle.dives(limits) {
         Ok(Some(mut root)) => dive_on(&mut root).err().unwrap_or(End::Exhausted),
-        // It is known without a dive.
         Ok(None) => {
-            (0..dives.min(2)).for_each(|_| add(0.0, 1.0));
+            (0..2).for_each(|_| add(0.0, 1.0));
+            is_none = true;
             End::Exhausted
         }
         Err(end) => end,
     };
-    Dived { solutions: solutions.guess(), nodes: nodes.guess(), dives: made, end }
+    Dived { solutions: solutions.guess(), nodes: nodes.guess(), dives: made, end, is_none }
 }

@@ -5,6 +5,7 @@ use std::io;
 use std::ops::ControlFlow;
 
 use graeco_grid::logic::{Explainer, Position};
+use graeco_grid::text::counted;
 use graeco_grid::{Budget, End, Limits};
 use graeco_sudoku::{Reducer, Sudoku, Verdict};
 use serde_json::{Map, Value};
@@ -55,32 +56,38 @@ pub(super) fn run(files: &Files, threads: usize, session: Session<'_>) -> io::Re
         let mut reducer = Reducer::new();
         let (each, limits) = (&each, &limits);
         move |item| match item {
-            Item::Trouble(trouble) => (Answers::trouble(&trouble, false, report), Ok(Vec::new())),
+            Item::Trouble(trouble) => (Answers::trouble(&trouble, false, report), (Vec::new(), None)),
             Item::Puzzles(block) => {
                 let known = known(&block, &mut reducer, limits);
-                (each.block(&block, |answers, _| answers.puzzles += 1), known)
+                let answers = each.block(&block, |_, _| ());
+                (Answers { puzzles: answers.puzzles + known.0.len() as u64, ..answers }, known)
             }
         }
     };
-    let status = each.run(worker, |printer, (answers, known)| {
+    let status = each.run(worker, |printer, (answers, (known, ended))| {
         // Empty lines for bad puzzles have no place in a table.
         table.bad += answers.text.len() as u64;
         let printed = printer.print(Answers { text: Vec::new(), ..answers })?;
-        let added = known.and_then(|known| known.iter().try_for_each(|known| table.add(known, most)));
-        end = added.err();
+        end = known.iter().try_for_each(|known| table.add(known, most)).err().or(ended);
         Ok(if end.is_some() { ControlFlow::Break(()) } else { printed })
     })?;
     out.line(&if common.json { table.record(end).line() } else { table.text() })?;
     out.flush()?;
     let Some(end) = end else { return Ok(status) };
-    report.note(&format!("{} after {} puzzles", patience::words(end), table.puzzles));
-    Ok(if end == End::Interrupted { Status::Interrupted } else { Status::Limit })
+    if end == End::Interrupted {
+        return Ok(Status::Interrupted);
+    }
+    report.note(&format!("{} after {}", patience::words(end), counted(table.puzzles as usize, "puzzle")));
+    Ok(Status::Limit)
 }
 
-/// What is known of the puzzles of a block.
-fn known(block: &Block, reducer: &mut Reducer, limits: &Limits) -> Result<Vec<Known>, End> {
+/// What is known of the puzzles of a block, and why it is not known of all of them.
+fn known(block: &Block, reducer: &mut Reducer, limits: &Limits) -> (Vec<Known>, Option<End>) {
     let sudokus: Vec<Sudoku> = (0..block.lines.len()).map(|number| block.puzzle(number)).collect();
-    let redundant = reducer.redundant(&sudokus, &Budget::start(limits))?;
+    let redundant = match reducer.redundant(&sudokus, &Budget::start(limits)) {
+        Ok(redundant) => redundant,
+        Err(end) => return (Vec::new(), Some(end)),
+    };
     let one = |(sudoku, redundant): (&Sudoku, Vec<usize>)| {
         let verdict = sudoku.verdict();
         let canonical = sudoku.canonical();
@@ -102,7 +109,9 @@ fn known(block: &Block, reducer: &mut Reducer, limits: &Limits) -> Result<Vec<Kn
             rated,
         })
     };
-    sudokus.iter().zip(redundant).map(one).collect()
+    let (mut known, mut all) = (Vec::new(), sudokus.iter().zip(redundant).map(one));
+    let end = all.by_ref().try_for_each(|one| one.map(|one| known.push(one)));
+    (known, end.err())
 }
 
 /// What a collection holds.
