@@ -27,18 +27,21 @@ const LOOK: Duration = Duration::from_millis(20);
 /// After this time it is said that the work goes on.
 const SILENCE: Duration = Duration::from_millis(300);
 
+/// A file that was saved a shorter time ago is read again.
+const SETTLED: Duration = Duration::from_millis(200);
+
 /// Clears a terminal and goes to its first line.
 const CLEAR: &str = "\x1b[2J\x1b[H";
 
 /// Watches a file until the program is told to stop.
 pub(super) fn run(file: &Path, limit: u64, session: Session<'_>) -> io::Result<Status> {
     let mut out = Output::new("puzzles");
-    let (mut seen, mut before, mut is_first) = (None, Vec::new(), true);
+    let (mut seen, mut last, mut before) = (None, None, Vec::new());
     let is_terminal = io::stdout().is_terminal();
     while !stop::is_set() {
         let stamp = stamp(file);
         // An editor may put another file in its place at this moment.
-        if !is_first && (stamp == seen || stamp.is_none()) {
+        if last.is_some() && (stamp.is_none() || stamp == seen && is_settled(stamp)) {
             thread::sleep(LOOK);
             continue;
         }
@@ -46,17 +49,18 @@ pub(super) fn run(file: &Path, limit: u64, session: Session<'_>) -> io::Result<S
             Ok(text) => text,
             Err(status) => return Ok(status),
         };
-        let is_emptied = !is_first && text.trim().is_empty();
-        (seen, is_first) = (stamp, false);
+        seen = stamp;
         // An editor may empty the file before it writes.
-        if is_emptied {
+        if last.as_ref() == Some(&text) || last.is_some() && text.trim().is_empty() {
+            thread::sleep(LOOK);
             continue;
         }
+        let text = last.insert(text);
         let name = input::name(file);
         if is_terminal {
             out.line(CLEAR)?;
         }
-        let puzzle = Puzzle { name: &name, text: &text, ask: session.ask(Mode::Count(Some(limit))), before: &before };
+        let puzzle = Puzzle { name: &name, text, ask: session.ask(Mode::Count(Some(limit))), before: &before };
         match puzzle.answer_unless(|| self::stamp(file) != seen, session.report) {
             None => continue,
             Some(Answer { lines, words }) => {
@@ -70,6 +74,11 @@ pub(super) fn run(file: &Path, limit: u64, session: Session<'_>) -> io::Result<S
         out.flush()?;
     }
     Ok(Status::Solved)
+}
+
+/// Whether a file was saved so long ago that a later save has another time: clocks of file systems are coarse.
+fn is_settled(stamp: Option<(SystemTime, u64)>) -> bool {
+    stamp.is_none_or(|(saved, _)| saved.elapsed().map_or(true, |since| since > SETTLED))
 }
 
 /// When a file was saved, and its length; `None` if there is no such file.
