@@ -68,6 +68,27 @@ impl Certificate {
         check::verify(subject, formula, solutions.as_bytes(), proof, &Budget::default())
     }
 
+    fn changed(&self, change: &dyn Fn(&mut Certificate)) -> Certificate {
+        let mut certificate = self.clone();
+        change(&mut certificate);
+        certificate
+    }
+
+    /// The lines of the proof, of which at least nine in ten matter: the proof without one of them is refused. Others may
+    /// be of no use, but in a proof with sums the lines after a line that is dropped have other numbers.
+    fn lines_that_matter(&self, subject: Subject<'_>) -> Vec<&str> {
+        let lines: Vec<&str> = self.proof.lines().collect();
+        let is_refused = |&dropped: &usize| {
+            let rest = lines.iter().enumerate().filter(|(place, _)| *place != dropped);
+            let proof = rest.map(|(_, line)| format!("{line}\n")).collect();
+            let certificate = Certificate { proof, ..self.clone() };
+            matches!(certificate.verify(subject), Err(Flaw::Proof(..) | Flaw::Incomplete))
+        };
+        let refused = (0..lines.len()).filter(is_refused).count();
+        assert!(refused * 10 > lines.len() * 9, "{refused} of {}", lines.len());
+        lines
+    }
+
     /// The formula without a clause, told by its place from the end of the file, and with one clause less in its head.
     fn without_clause(&self, from_end: usize) -> String {
         let mut lines: Vec<String> = self.formula.lines().map(str::to_owned).collect();
@@ -335,20 +356,8 @@ fn certificates_that_were_changed_are_refused() {
     let good = Certificate::of_puzzle(&puzzle);
     let verified = good.verify(subject).unwrap();
     assert!(verified.solutions > 5 && verified.lemmas > 5, "{verified:?}");
-    let changed = |change: &dyn Fn(&mut Certificate)| {
-        let mut certificate = good.clone();
-        change(&mut certificate);
-        certificate.verify(subject).unwrap_err()
-    };
-    let lines: Vec<&str> = good.proof.lines().collect();
-    // Every lemma is dropped in turn. Those that no other needs do not matter.
-    let mut refused = 0;
-    for dropped in 0..lines.len() {
-        let rest = lines.iter().enumerate().filter(|(place, _)| *place != dropped).map(|(_, line)| format!("{line}\n"));
-        let certificate = Certificate { proof: rest.collect(), ..good.clone() };
-        refused += usize::from(matches!(certificate.verify(subject), Err(Flaw::Proof(..) | Flaw::Incomplete)));
-    }
-    assert!(refused * 10 > lines.len() * 9, "{refused} of {}", lines.len());
+    let changed = |change: &dyn Fn(&mut Certificate)| good.changed(change).verify(subject).unwrap_err();
+    let lines = good.lines_that_matter(subject);
     // A wrong hint, and hints in a wrong order.
     let last = lines.last().unwrap();
     let hints: Vec<&str> = last.split(" 0 ").nth(1).unwrap().split(' ').filter(|&hint| hint != "0").collect();
@@ -476,20 +485,8 @@ fn certificates_with_sums_that_were_changed_are_refused() {
     let verified = good.verify(subject).unwrap();
     assert_eq!(u128::from(verified.solutions), puzzle.search().count().exact().unwrap());
     assert!(verified.solutions > 2 && good.proof.contains("\npol ") && good.proof.contains("\nrup "), "{verified:?}");
-    let changed = |change: &dyn Fn(&mut Certificate)| {
-        let mut certificate = good.clone();
-        change(&mut certificate);
-        certificate.verify(subject).unwrap_err()
-    };
-    let lines: Vec<&str> = good.proof.lines().collect();
-    // Every line is dropped in turn. What no other needs does not matter, but the lines after it mean others then.
-    let mut refused = 0;
-    for dropped in 0..lines.len() {
-        let rest = lines.iter().enumerate().filter(|(place, _)| *place != dropped).map(|(_, line)| format!("{line}\n"));
-        let certificate = Certificate { proof: rest.collect(), ..good.clone() };
-        refused += usize::from(matches!(certificate.verify(subject), Err(Flaw::Proof(..) | Flaw::Incomplete)));
-    }
-    assert!(refused * 10 > lines.len() * 9, "{refused} of {}", lines.len());
+    let changed = |change: &dyn Fn(&mut Certificate)| good.changed(change).verify(subject).unwrap_err();
+    let lines = good.lines_that_matter(subject);
     // The last lemma and the first sum, changed.
     let last = lines[lines.len() - 4];
     let sum = lines.iter().find(|line| line.starts_with("pol")).unwrap();

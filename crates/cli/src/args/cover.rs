@@ -9,6 +9,7 @@ use graeco_exact_cover::models::{Copies, Piece, PieceError};
 use graeco_exact_cover::{Engine, Method};
 use num_bigint::BigUint;
 
+use super::puzzles::Diving;
 use super::values::{named, positive, threads, within};
 use super::{Cutting, Files, Proof, Seed};
 
@@ -128,12 +129,8 @@ pub(crate) enum Cover {
     Estimate {
         #[command(flatten)]
         files: Files,
-        /// Number of random dives into the search tree
-        #[arg(long, default_value_t = 10_000, value_name = "K", value_parser = positive)]
-        dives: u64,
-        /// Seed of the random generator; `random` draws one and prints it to standard error
-        #[arg(long, default_value = "0", value_name = "SEED", value_parser = Seed::parse)]
-        seed: Seed,
+        #[command(flatten)]
+        diving: Diving,
     },
     /// Explain why a problem has no solution: print a small set of items that cannot be covered together
     ExplainUnsat {

@@ -3,8 +3,10 @@
 mod cover;
 mod cubes;
 mod fit;
+mod grid;
 mod latin;
 mod puzzles;
+mod sudoku;
 mod values;
 
 use std::path::PathBuf;
@@ -15,10 +17,10 @@ use clap_complete::Shell;
 use crate::memory;
 pub(crate) use cover::{Cover, Make, PieceSet, Tile};
 pub(crate) use cubes::{Cutting, Merge, RunCube};
+pub(crate) use grid::{Drawing, Grid};
 pub(crate) use latin::{Class, Latin, Mols, Shown, Symbols};
-pub(crate) use puzzles::{
-    Asked, CountArgs, Difficulty, Drawing, ExplainArgs, Format, Grid, Methods, RateArgs, Reasoning, Sudoku,
-};
+pub(crate) use puzzles::{Asked, CountArgs, ExplainArgs, Format, Methods, RateArgs, Reasoning};
+pub(crate) use sudoku::{Difficulty, Sudoku};
 pub(crate) use values::{Keep, PictureForm, Seed, WantedClues};
 
 const STATUS_HELP: &str = "\

@@ -80,9 +80,9 @@ pub(crate) fn run(command: &Cover, session: Session<'_>) -> io::Result<Status> {
                 (Ok(diagram), None) => explore::uses(shown, &diagram, out, report),
             })
         }
-        Cover::Estimate { files, dives, seed } => {
-            let seed = report.seed(*seed);
-            problems(&files.files, false).list(|shown, out| explore::estimate(shown, *dives, seed, out, report))
+        Cover::Estimate { files, diving } => {
+            let seed = report.seed(diving.seeded.seed);
+            problems(&files.files, false).list(|shown, out| explore::estimate(shown, diving.dives, seed, out, report))
         }
         Cover::ExplainUnsat { files } => {
             problems(&files.files, false).list(|shown, out| explore::explain(shown, out, report))

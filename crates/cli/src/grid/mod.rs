@@ -68,17 +68,17 @@ pub(crate) fn run(command: &args::Grid, session: Session<'_>) -> io::Result<Stat
         args::Grid::Minimal { files, threads } => {
             answer(files, threads.threads, Mode::One, json, Engine::Auto, Question::Minimal, none)
         }
-        args::Grid::Minimize { files, keep, seed, threads } => {
-            let question = Question::Minimize { keep, seed: report.seed(*seed) };
+        args::Grid::Minimize { files, keep, seeded, threads } => {
+            let question = Question::Minimize { keep, seed: report.seed(seeded.seed) };
             answer(files, threads.threads, Mode::Unique, json, Engine::Auto, question, none)
         }
-        args::Grid::Conflict { files, seed, threads } => {
-            let question = Question::Conflict { seed: report.seed(*seed) };
+        args::Grid::Conflict { files, seeded, threads } => {
+            let question = Question::Conflict { seed: report.seed(seeded.seed) };
             answer(files, threads.threads, Mode::Unique, json, Engine::Auto, question, none)
         }
         args::Grid::Watch { file, limit } => watch::run(file, *limit, session),
-        args::Grid::Estimate { files, dives, seed, threads } => {
-            let question = Question::Estimate { dives: *dives, seed: report.seed(*seed) };
+        args::Grid::Estimate { files, diving, threads } => {
+            let question = Question::Estimate { dives: diving.dives, seed: report.seed(diving.seeded.seed) };
             answer(files, threads.threads, Mode::Unique, json, Engine::Auto, question, none)
         }
         args::Grid::Explain(ExplainArgs { files, reasoning, threads }) => match report.ok(reasoning.methods.check()) {

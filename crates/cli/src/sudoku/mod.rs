@@ -80,9 +80,9 @@ pub(crate) fn run(command: &args::Sudoku, session: Session<'_>) -> io::Result<St
         args::Sudoku::Minimal { files, threads } => {
             minimal::run(files, threads.threads, minimal::Question::Redundant, session)
         }
-        args::Sudoku::Minimize { files, all, limit, seed, threads } => {
+        args::Sudoku::Minimize { files, all, limit, seeded, threads } => {
             let question = match (all, limit) {
-                (false, None) => minimal::Question::Minimal { seed: report.seed(*seed) },
+                (false, None) => minimal::Question::Minimal { seed: report.seed(seeded.seed) },
                 (_, limit) => minimal::Question::AllMinimal { limit: *limit },
             };
             minimal::run(files, threads.threads, question, session)

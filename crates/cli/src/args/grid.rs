@@ -1,0 +1,214 @@
+//! The commands `graeco grid`.
+
+use std::path::PathBuf;
+
+use clap::{Args, Subcommand};
+use graeco_grid::Engine;
+
+use super::puzzles::{Asked, CountArgs, Diving, ExplainArgs, Format, RateArgs, Seeded, Threads};
+use super::values::{Keep, PictureFile, Seed, WantedClues, engine, givens, positive, within};
+use super::{Cutting, Files, Proof};
+
+#[derive(Subcommand, Debug)]
+pub(crate) enum Grid {
+    /// Solve puzzles: TOML files with one puzzle each, or any number of puzzles in JSON
+    ///
+    /// With `--threads 2` or more, threads that have no puzzle of their own share the search of a hard one. If it has
+    /// several solutions, which ones come first may then differ from run to run.
+    Solve {
+        #[command(flatten)]
+        files: Files,
+        #[command(flatten)]
+        asked: Asked,
+        #[command(flatten)]
+        proof: Proof,
+        /// Form of the solutions [default: grid for TOML, line for JSON]
+        #[arg(long, value_name = "FORM")]
+        format: Option<Format>,
+        /// Search engine
+        #[arg(long, default_value = "auto", value_parser = engine())]
+        engine: Engine,
+        #[command(flatten)]
+        threads: Threads,
+    },
+    /// Count the solutions of each puzzle
+    Count(CountArgs),
+    /// Print for each puzzle whether it has one solution (`unique`), `several` or `none`
+    ///
+    /// If the puzzle file contains a solution or the number of solutions, that is checked, too.
+    Check {
+        #[command(flatten)]
+        files: Files,
+        #[command(flatten)]
+        proof: Proof,
+        #[command(flatten)]
+        threads: Threads,
+    },
+    /// Print the symbols that each cell holds in some solution (the true candidates)
+    ///
+    /// The answer is a picture of the grid. If a limit is reached, symbols of which it is not known whether some solution
+    /// has them are left out, and the exit status is 3.
+    Candidates {
+        #[command(flatten)]
+        files: Files,
+        /// Print a line per cell with the number of solutions of each symbol, counted up to K; `K+` if there are K or more
+        ///
+        /// Below K, a number without `+` is exact. `?` after a number says that a limit was reached while it was counted.
+        #[arg(long, value_name = "K", value_parser = positive)]
+        counts: Option<u64>,
+        /// Search engine
+        #[arg(long, default_value = "auto", value_parser = engine())]
+        engine: Engine,
+        #[command(flatten)]
+        threads: Threads,
+    },
+    /// Print for each puzzle `minimal`, or its redundant givens: those that follow from the others and the rules
+    Minimal {
+        #[command(flatten)]
+        files: Files,
+        #[command(flatten)]
+        threads: Threads,
+    },
+    /// Leave out givens and constraints that are not needed: a minimal puzzle inside each puzzle
+    ///
+    /// Givens and constraints are left out in random order as long as there is exactly one solution, until none of them can
+    /// be left out. A file in TOML is printed in TOML, a puzzle in JSON as a line of JSON.
+    Minimize {
+        #[command(flatten)]
+        files: Files,
+        /// Keep these: `givens`, kinds of constraint, or cells (the given of `r4c7`, and what names this cell)
+        #[arg(long, value_name = "PARTS", value_delimiter = ',', value_parser = Keep::parse)]
+        keep: Vec<Keep>,
+        #[command(flatten)]
+        seeded: Seeded,
+        #[command(flatten)]
+        threads: Threads,
+    },
+    /// Print givens and constraints that contradict each other, if a puzzle has no solution
+    ///
+    /// None of them can be left out: without any one of them, the others have a solution. Several such sets are looked for,
+    /// and the smallest one is printed, one given or constraint per line.
+    Conflict {
+        #[command(flatten)]
+        files: Files,
+        #[command(flatten)]
+        seeded: Seeded,
+        #[command(flatten)]
+        threads: Threads,
+    },
+    /// Watch a puzzle file: each time it is saved, print whether it has one solution, and its true candidates
+    ///
+    /// Candidates that are not as they were the last time are marked with `*`. If there is no solution, givens and
+    /// constraints that contradict each other are printed. A file that is saved again meanwhile is looked at anew. Ends on
+    /// Ctrl-C.
+    Watch {
+        /// Puzzle file
+        #[arg(value_name = "FILE")]
+        file: PathBuf,
+        /// Count solutions up to K
+        #[arg(long, value_name = "K", default_value_t = 1000, value_parser = positive)]
+        limit: u64,
+    },
+    /// Estimate the number of solutions and the size of the search tree by random dives
+    ///
+    /// Prints the standard error of each estimate.
+    Estimate {
+        #[command(flatten)]
+        files: Files,
+        #[command(flatten)]
+        diving: Diving,
+        #[command(flatten)]
+        threads: Threads,
+    },
+    /// Print the path from each puzzle to its solution, step by step, by the techniques that people use
+    ///
+    /// For orders up to 16 with any houses. The easiest technique that goes on is used for each step. Cells are named by
+    /// row and column: r4c7.
+    Explain(ExplainArgs),
+    /// Print how hard each puzzle is: level, score, ratings and the hardest technique
+    ///
+    /// For orders up to 16 with any houses. Level and score (the sum of the weights of all steps) are like those of HoDoKu,
+    /// the ratings like those of Sudoku Explainer: of the hardest step, of the hardest one up to the first placement, and
+    /// of the first step. All of them are meant for 9×9 Sudokus.
+    Rate(RateArgs),
+    /// Draw a puzzle as SVG, PNG or PDF
+    ///
+    /// Givens, regions and clues are drawn; what has no picture is told in words below the grid.
+    Draw(Drawing),
+    /// Split the count of a puzzle's solutions into cubes for any batch system: see `graeco run-cube` and `graeco merge`
+    ///
+    /// Prints a header line with the puzzle, then a line per cube: its id, the cells that are fixed in it (cell × order +
+    /// symbol, from 0), an estimate of its cost in nodes with the standard error, and of the number of its solutions. The
+    /// same command prints the same lines on every machine.
+    Cubes {
+        /// File with one puzzle; `-` is standard input
+        #[arg(value_name = "FILE", default_value = "-")]
+        file: PathBuf,
+        #[command(flatten)]
+        cutting: Cutting,
+    },
+    /// Generate puzzles with exactly one solution from the rules in a puzzle file
+    ///
+    /// A random filled grid that obeys the rules is drawn. Clues of the chosen kinds are added, then givens, until there is
+    /// only one solution; then all givens and clues that are not needed are removed. The houses, constraints and givens of
+    /// the file stay in every puzzle. The clue kropki_negative stands for all dots of the grid and the rule that there are
+    /// no others; xv_negative and the like for their marks. Such a rule in the file refers to the marks in the file only.
+    ///
+    /// A single puzzle is printed as a puzzle file in TOML, several as JSON lines.
+    Generate {
+        /// Puzzle file with the rules; `-` is standard input
+        #[arg(default_value = "-", hide_default_value = true)]
+        file: PathBuf,
+        /// Number of puzzles to generate
+        #[arg(short, long, default_value_t = 1, value_name = "K", value_parser = positive)]
+        number: u64,
+        /// Seed of the random generator; `random` draws one and prints it to standard error
+        ///
+        /// The same seed gives the same puzzles, with any number of threads.
+        #[arg(long, default_value = "0", value_name = "SEED", value_parser = Seed::parse)]
+        seed: Seed,
+        /// Kinds of clue to add, such as `killer,thermo`; `killer=6` adds at most 6 cages
+        #[arg(long, value_name = "KINDS", value_delimiter = ',', value_parser = WantedClues::parse)]
+        clues: Vec<WantedClues>,
+        /// Number of givens to add, or `none` [default: as few as needed]
+        #[arg(long, value_name = "K", value_parser = givens)]
+        givens: Option<usize>,
+        /// Give up a test whether a puzzle is unique after this many nodes; more nodes allow harder puzzles
+        #[arg(long, default_value_t = 2000, value_name = "NODES", value_parser = positive)]
+        effort: u64,
+        #[command(flatten)]
+        threads: Threads,
+    },
+}
+
+/// What is drawn, and where to.
+#[derive(Args, Debug)]
+pub(crate) struct Drawing {
+    /// Puzzle file, or puzzles in JSON; `-` is standard input
+    #[arg(default_value = "-", hide_default_value = true)]
+    pub(crate) file: PathBuf,
+    /// File to write; its name ends in .svg, .png or .pdf [default: SVG on standard output]
+    #[arg(short, long, value_name = "FILE", value_parser = PictureFile::parse)]
+    pub(crate) output: Option<PictureFile>,
+    /// Number of the puzzle to draw, counted from 1
+    #[arg(short, long, default_value_t = 1, value_name = "K", value_parser = positive)]
+    pub(crate) number: u64,
+    /// Fill the open cells with the solution: that of the file, or else the first one that is found
+    #[arg(long, conflicts_with_all = ["candidates", "step"])]
+    pub(crate) solution: bool,
+    /// Show the candidates that the givens leave in their rows, columns, boxes and other houses
+    #[arg(long)]
+    pub(crate) candidates: bool,
+    /// Show step N of the path to the solution, as of `graeco grid explain`, with its cells and candidates in colours
+    #[arg(long, value_name = "N", value_parser = positive)]
+    pub(crate) step: Option<u64>,
+    /// Draw light on dark
+    #[arg(long)]
+    pub(crate) dark: bool,
+    /// Leave out what the marks mean; rules without a picture are still told
+    #[arg(long)]
+    pub(crate) no_legend: bool,
+    /// Width of a PNG in pixels
+    #[arg(long, default_value_t = 800, value_name = "PIXELS", value_parser = within::<u32>(16, 8192))]
+    pub(crate) width: u32,
+}

@@ -1,0 +1,194 @@
+//! The commands `graeco sudoku`.
+
+use std::ops::RangeInclusive;
+
+use clap::{Args, Subcommand};
+use graeco_grid::Engine;
+use graeco_grid::logic::{Level, Technique};
+use graeco_sudoku::Symmetry;
+
+use super::puzzles::{Asked, CountArgs, ExplainArgs, Format, RateArgs, Seeded, Threads};
+use super::values::{Seed, engine, given_count, level, positive, ratings, symmetry};
+use super::{Files, Proof};
+
+#[derive(Subcommand, Debug)]
+pub(crate) enum Sudoku {
+    /// Solve puzzles
+    ///
+    /// Reads puzzles in any common text form, several per file: lines of 81 cells, a column of a table (with other columns
+    /// and a header), 9 lines of 9 cells, pictures. `#` and `;` start comments. Files may be compressed by gzip or zstd.
+    ///
+    /// If a puzzle has several solutions, which one is printed may depend on the other puzzles, on the options and on the
+    /// machine.
+    Solve {
+        #[command(flatten)]
+        files: Files,
+        #[command(flatten)]
+        asked: Asked,
+        #[command(flatten)]
+        proof: Proof,
+        /// Form of the solutions [default: line; grid for a single grid on a terminal]
+        #[arg(long, value_name = "FORM")]
+        format: Option<Format>,
+        /// Search engine
+        #[arg(long, default_value = "auto", value_parser = engine())]
+        engine: Engine,
+        #[command(flatten)]
+        threads: Threads,
+    },
+    /// Count the solutions of each puzzle
+    Count(CountArgs),
+    /// Print for each puzzle whether it has one solution (`unique`), `several` or `none`
+    ///
+    /// If the file has a column of solutions, says whether each is right.
+    Check {
+        #[command(flatten)]
+        files: Files,
+        #[command(flatten)]
+        proof: Proof,
+        #[command(flatten)]
+        threads: Threads,
+    },
+    /// Print the path from each puzzle to its solution, step by step, by the techniques that people use
+    ///
+    /// The easiest technique that goes on is used for each step. Cells are named by row and column: r4c7.
+    Explain(ExplainArgs),
+    /// Print how hard each puzzle is: level, score, ratings and the hardest technique
+    ///
+    /// Level and score (the sum of the weights of all steps) are like those of HoDoKu. The ratings are like those of Sudoku
+    /// Explainer: of the hardest step, of the hardest one up to the first placement, and of the first step.
+    Rate(RateArgs),
+    /// Print the digits that each cell holds in some solution (the true candidates)
+    ///
+    /// The answer is a picture of the grid. If a limit is reached, digits of which it is not known whether some solution
+    /// has them are left out, and the exit status is 3.
+    Candidates {
+        #[command(flatten)]
+        files: Files,
+        /// Print a line per cell with the number of solutions of each digit, counted up to K; `K+` if there are K or more
+        ///
+        /// Below K, a number without `+` is exact. `?` after a number says that a limit was reached while it was counted.
+        #[arg(long, value_name = "K", value_parser = positive)]
+        counts: Option<u64>,
+        #[command(flatten)]
+        threads: Threads,
+    },
+    /// Print what a collection of puzzles holds: givens, solutions, ratings, symmetries, repetitions
+    Stats {
+        #[command(flatten)]
+        files: Files,
+        #[command(flatten)]
+        threads: Threads,
+    },
+    /// Print the canonical form of each puzzle or filled grid: those that are the same up to symmetry have the same form
+    ///
+    /// The form is the least line of 81 digits, with 0 for open cells, that permutations of rows within bands, bands,
+    /// columns within stacks, stacks and digits, and transposition can make.
+    Canon {
+        #[command(flatten)]
+        files: Files,
+        /// Print instead each puzzle as it is, if none before it is the same up to symmetry
+        #[arg(long)]
+        unique_up_to_symmetry: bool,
+        #[command(flatten)]
+        threads: Threads,
+    },
+    /// Print for each puzzle `minimal`, or its redundant givens: those that follow from the others
+    Minimal {
+        #[command(flatten)]
+        files: Files,
+        #[command(flatten)]
+        threads: Threads,
+    },
+    /// Print a minimal puzzle inside each puzzle: redundant givens are left out until none is left
+    ///
+    /// The solutions stay what they are.
+    Minimize {
+        #[command(flatten)]
+        files: Files,
+        /// Print all minimal puzzles inside each puzzle, as they are found
+        #[arg(long, conflicts_with = "seed")]
+        all: bool,
+        /// Stop after K minimal puzzles inside each puzzle
+        #[arg(long, value_name = "K", value_parser = positive, conflicts_with = "seed")]
+        limit: Option<u64>,
+        #[command(flatten)]
+        seeded: Seeded,
+        #[command(flatten)]
+        threads: Threads,
+    },
+    /// Print the minimal puzzles with one solution that lack some givens of a puzzle and have others
+    ///
+    /// All of them, exactly so many givens away. Each given more takes thousands of times as long.
+    Vary {
+        #[command(flatten)]
+        files: Files,
+        /// Number of givens to take away
+        #[arg(long, default_value_t = 1, value_name = "K", value_parser = given_count(0))]
+        remove: usize,
+        /// Number of givens to put in
+        #[arg(long, default_value_t = 1, value_name = "K", value_parser = given_count(1))]
+        add: usize,
+        /// Stop after K puzzles for each puzzle
+        #[arg(long, value_name = "K", value_parser = positive)]
+        limit: Option<u64>,
+        #[command(flatten)]
+        threads: Threads,
+    },
+    /// Print for each puzzle how many symmetries it has, and how many the pattern of its givens has
+    Symmetries {
+        #[command(flatten)]
+        files: Files,
+        #[command(flatten)]
+        threads: Threads,
+    },
+    /// Generate puzzles with exactly one solution
+    Generate {
+        /// Number of puzzles to generate
+        #[arg(short, long, default_value_t = 1, value_name = "K", value_parser = positive)]
+        number: u64,
+        /// Seed of the random generator; `random` draws one and prints it to standard error
+        ///
+        /// The same seed gives the same puzzles, with any number of threads.
+        #[arg(long, default_value = "0", value_name = "SEED", value_parser = Seed::parse)]
+        seed: Seed,
+        /// Number of givens of each puzzle [default: minimal puzzles]
+        #[arg(long, value_name = "K")]
+        givens: Option<usize>,
+        #[command(flatten)]
+        threads: Threads,
+        /// Symmetry of the pattern of givens
+        #[arg(long, default_value = "none", value_parser = symmetry())]
+        symmetry: Symmetry,
+        #[command(flatten)]
+        difficulty: Difficulty,
+        /// Form of the puzzles
+        #[arg(long, value_name = "FORM", default_value = "line")]
+        format: Format,
+    },
+}
+
+/// How hard generated puzzles are.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct Difficulty {
+    /// Generate only puzzles of this level, as `graeco sudoku rate` prints it
+    ///
+    /// Puzzles are generated and rated until enough of them are of this level, so rare ones take long. `--node-limit K`
+    /// rates at most K puzzles for each one that is printed.
+    #[arg(long, value_name = "LEVEL", value_parser = level())]
+    pub(crate) level: Option<Level>,
+    /// Generate only puzzles with such a rating of the hardest step, on the scale of Sudoku Explainer, such as 4.2..5.0
+    ///
+    /// `4.2..` stands for 4.2 or more, `..5.0` for 5.0 or less, and `4.2` for exactly that.
+    #[arg(long, value_name = "A..B", value_parser = ratings)]
+    pub(crate) rating: Option<RangeInclusive<u32>>,
+    /// Generate only puzzles that need this technique, such as `x-wing`, and none that is tried after it
+    ///
+    /// The techniques that `graeco sudoku explain` tries before this one do not solve the puzzle; with it they do. Some
+    /// techniques are needed very rarely; `--time-limit` ends the search.
+    #[arg(long, value_name = "NAME")]
+    pub(crate) technique: Option<Technique>,
+    /// Rate also by techniques that rely on a unique solution, such as unique rectangles
+    #[arg(long)]
+    pub(crate) assume_unique: bool,
+}

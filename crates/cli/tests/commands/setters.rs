@@ -1,0 +1,230 @@
+//! What people who make puzzles ask for: generate, reduce, watch, estimate, draw.
+
+use std::io::{BufRead, BufReader};
+use std::process::{Command, Stdio};
+
+use super::run::graeco;
+
+#[test]
+fn generated_puzzles_are_unique_and_repeat() {
+    let run = graeco("sudoku generate -n 5 --seed 3 --symmetry rotate180", "");
+    assert_eq!(run.out.lines().count(), 5);
+    assert_eq!(graeco("sudoku check", &run.out).out, "unique\n".repeat(5));
+    assert_eq!(run.out, graeco("sudoku generate -n 5 --seed 3 --symmetry rotate180", "").out);
+    let givens = graeco("sudoku generate -n 2 --givens 28", "");
+    assert!(givens.out.lines().all(|line| line.chars().filter(|&c| c != '0').count() == 28));
+}
+
+#[test]
+fn puzzles_are_generated_from_the_rules_of_a_file() {
+    let rules = "title = \"Cages\"\norder = 6\nboxes = [2, 3]\ndiagonals = [\"main\"]\n[[rule]]\ncells = \"r1c1 r1c2\"\nwhere = \"a < b\"\n";
+    let command = "grid generate --clues killer,sandwich=2 --givens none --seed 3";
+    let one = graeco(command, rules);
+    assert!(
+        one.out.starts_with("title = \"Cages\"\norder = 6\n") && one.out.contains("where = \"a < b\""),
+        "{}",
+        one.out
+    );
+    assert!(!one.out.contains("givens") && one.out.contains("[[killer]]"), "{}", one.out);
+    assert_eq!(graeco("grid check", &one.out).out, "unique\n");
+    let lines = graeco(&format!("{command} -n 4 --threads 2"), rules).out;
+    assert_eq!(lines, graeco(&format!("{command} -n 4 --threads 1"), rules).out);
+    let json = graeco(&format!("{command} -n 4 --json"), rules).out;
+    for lines in [&lines, &json] {
+        assert_eq!(graeco("grid check", lines).out, "unique\n".repeat(4), "{lines}");
+    }
+    // What is printed can be read as rules again: nothing is left to add. Kinds of clue come in the order of their names.
+    let again = graeco("grid generate --seed 9", &one.out).out;
+    assert_eq!((again.len(), graeco("grid generate --seed 8", &again).out), (one.out.len(), again), "{}", one.out);
+}
+
+#[test]
+fn what_cannot_be_generated_is_said() {
+    for (arguments, rules, status, what) in [
+        ("--clues kille", "order = 4\n", 2, "no clues of the kind `kille`"),
+        ("--clues killer=x", "order = 4\n", 2, "expected a number after `killer=`"),
+        ("--givens few", "order = 4\n", 2, "expected a number, or `none`"),
+        ("", "order = 4\ncolour = 3\n", 2, "<stdin>:2:1: unknown key `colour`"),
+        ("", "\n", 2, "no puzzle found"),
+        ("nowhere.toml", "", 2, "nowhere.toml cannot be read"),
+        ("-n 2", "order = 3\ndiagonals = true\n", 1, "no grid obeys the rules: 0 of 2 puzzles were made"),
+        ("--clues odd=1 --givens none", "order = 4\n", 1, "left several solutions"),
+        ("--node-limit 5", "order = 9\n", 3, "0 of 1 puzzles were made"),
+    ] {
+        let run = graeco(&format!("grid generate {arguments}"), rules);
+        assert_eq!((run.status, run.out.as_str()), (status, ""), "{arguments}: {}", run.err);
+        assert!(run.err.contains(what), "{arguments}: {}", run.err);
+    }
+}
+
+#[test]
+fn parts_that_are_not_needed_are_left_out() {
+    let toml = "title = \"Full\"\nauthor = \"N\"\norder = 4\nboxes = [2, 2]\ngivens = \"\"\"\n1234\n3412\n2143\n4321\n\"\"\"\n\
+                [[killer]]\ncells = \"r1c1 r1c2\"\nsum = 3\n";
+    let run = graeco("grid minimize --seed 4", toml);
+    assert!(run.out.starts_with("title = \"Full\"\nauthor = \"N\"\norder = 4\n") && run.status == 0, "{}", run.out);
+    assert_eq!(graeco("grid check", &run.out).out, "unique\n");
+    assert_eq!(graeco("grid minimize", &run.out).out, run.out);
+    assert_eq!(
+        graeco("grid minimize --seed 4 --keep givens,killer", toml).out.matches(|c| "1234".contains(c)).count(),
+        24
+    );
+    let kept = graeco("grid minimize --keep R1C1,killer --json", toml).out;
+    assert!(
+        kept.contains("\"givens\":\"1") && kept.contains("\"killer\"") && kept.contains("\"end\":\"exhausted\""),
+        "{kept}"
+    );
+    let lines = "{\"size\":4,\"givens\":\"1234341221434321\"}\n{\"size\":4,\"givens\":\"................\"}\n\
+                 {\"size\":4,\"givens\":\"11..............\"}\n";
+    let run = graeco("grid minimize", lines);
+    assert_eq!(
+        (run.out.lines().count(), run.out.lines().filter(|line| line.is_empty()).count(), run.status),
+        (3, 2, 1)
+    );
+    assert!(run.err.contains("<stdin>:2: several solutions; expected exactly one"), "{}", run.err);
+    assert!(run.err.contains("<stdin>:3: no solution; expected exactly one"), "{}", run.err);
+    let run = graeco("grid minimize --keep kille", toml);
+    assert!(run.status == 2 && run.err.contains("expected `givens`, a kind of constraint, or a cell"), "{}", run.err);
+    let run = graeco("grid minimize --node-limit 0", toml);
+    assert_eq!((run.out.as_str(), run.status), ("\n", 3));
+}
+
+#[test]
+fn parts_that_contradict_each_other_are_named() {
+    let toml = "order = 4\nboxes = [2, 2]\ngivens = \"\"\"\n1...\n....\n....\n...1\n\"\"\"\n\
+                [[killer]]\ncells = \"r1c2 r1c3\"\nsum = 3\n[[thermo]]\ncells = \"r4c1 r3c1\"\n";
+    let run = graeco("grid conflict", toml);
+    assert_eq!(
+        (run.out.as_str(), run.status),
+        ("given r1c1 = 1\nkiller cells = \"r1c2 r1c3\", sum = 3\n", 0),
+        "{}",
+        run.err
+    );
+    let run = graeco("grid conflict --json", toml);
+    assert!(
+        run.out.contains(r#""conflict":[{"cell":"r1c1","text":"given r1c1 = 1"},{"constraint":1,"text":"#),
+        "{}",
+        run.out
+    );
+    let run = graeco("grid conflict", "order = 4\n");
+    assert_eq!((run.out.as_str(), run.status), ("\n", 1));
+    assert!(run.err.contains("nothing is contradictory: there is a solution"), "{}", run.err);
+    assert_eq!(graeco("grid conflict", "order = 3\ndiagonals = true\n").out, "the houses have no filling\n");
+}
+
+#[test]
+fn a_file_that_is_watched_is_solved_each_time_it_is_saved() {
+    let dir = tempfile::tempdir().unwrap();
+    let file = dir.path().join("puzzle.toml");
+    let save = |rest: &str| {
+        // As editors do: another file takes its place.
+        let beside = dir.path().join("beside");
+        std::fs::write(&beside, format!("order = 4\nboxes = [2, 2]\n{rest}")).unwrap();
+        std::fs::rename(&beside, &file).unwrap();
+    };
+    save("givens = \"1234341221......\"\n");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_graeco"));
+    command.args(["grid", "watch"]).arg(&file).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut watching = command.spawn().unwrap();
+    let mut lines = BufReader::new(watching.stdout.take().unwrap()).lines();
+    let mut block = || lines.by_ref().map(Result::unwrap).take_while(|line| !line.is_empty()).collect::<Vec<_>>();
+    let first = block();
+    assert_eq!((first[0].as_str(), first.last().unwrap().chars().next()), ("unique", Some('+')), "{first:?}");
+    save("givens = \"12343412214.....\"\n");
+    let second = block();
+    assert!(second[0] == "unique" && !second.concat().contains('*'), "{second:?}");
+    save("givens = \"1234............\"\n");
+    let third = block();
+    assert!(third[0].ends_with(" solutions") && third.concat().contains("34*"), "{third:?}");
+    save("givens = \"12341...........\"\n");
+    assert_eq!(block(), ["no solution", "given r1c1 = 1", "given r2c1 = 1"]);
+    save("colour = 3\n");
+    assert_eq!(block(), Vec::<String>::new());
+    // One that takes very long does not keep the next one from being looked at.
+    std::fs::write(&file, "order = 36\nboxes = [6, 6]\nrules = [\"antiknight\", \"nonconsecutive\"]\n").unwrap();
+    std::thread::sleep(std::time::Duration::from_millis(100));
+    save("");
+    let last = block();
+    assert_eq!(last[0], "288 solutions", "{last:?}");
+    watching.kill().unwrap();
+    let told = watching.wait_with_output().unwrap().stderr;
+    assert!(String::from_utf8_lossy(&told).contains("puzzle.toml:3:1: unknown key `colour`"));
+    assert_eq!(graeco("grid watch nowhere.toml", "").status, 2);
+}
+
+#[test]
+fn the_number_of_solutions_is_estimated() {
+    let run = graeco("grid estimate --json --dives 3000", "order = 4\nboxes = [2, 2]\n");
+    let record: serde_json::Value = serde_json::from_str(&run.out).unwrap();
+    let [mean, error] = ["mean", "error"].map(|name| record["estimate"]["solutions"][name].as_f64().unwrap());
+    assert!((mean - 288.0).abs() <= 4.0 * error && error < 20.0, "{mean} ± {error}");
+    assert_eq!((record["dives"].as_u64(), run.status), (Some(3000), 0));
+    assert_eq!(
+        graeco("grid estimate --seed 7", "order = 5\n").out,
+        graeco("grid estimate --seed 7", "order = 5\n").out
+    );
+    let none = graeco("grid estimate", "order = 3\ndiagonals = true\n");
+    assert!(none.out.starts_with("solutions 0.000e0 ± 0.0e0\n"), "{}", none.out);
+    assert_eq!(graeco("grid estimate --node-limit 5", "order = 9\n").status, 3);
+}
+
+#[test]
+fn generated_puzzles_have_the_same_symbols_in_every_form() {
+    let line = graeco("sudoku generate --seed 7", "").out;
+    let record: serde_json::Value = serde_json::from_str(&graeco("sudoku generate --seed 7 --json", "").out).unwrap();
+    assert_eq!(record["puzzle"], line.trim_end().replace('0', "."));
+}
+
+#[test]
+fn puzzles_are_drawn_in_the_form_that_the_name_of_the_file_tells() {
+    let puzzles = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/data/variants/killer-thermo-arrow.jsonl");
+    let folder = tempfile::tempdir().unwrap();
+    for (name, start) in [("a.svg", &b"<svg"[..]), ("a.PNG", b"\x89PNG"), ("a.pdf", b"%PDF-")] {
+        let path = folder.path().join(name);
+        let run = graeco(&format!("grid draw {puzzles} -o {}", path.display()), "");
+        if run.err.contains("no sans-serif font") {
+            continue;
+        }
+        assert_eq!((run.status, &*run.out, &*run.err), (0, "", ""), "{name}");
+        assert!(std::fs::read(path).unwrap().starts_with(start), "{name}");
+    }
+    let drawn = |options: &str| graeco(&format!("grid draw {options}"), &std::fs::read_to_string(puzzles).unwrap()).out;
+    let texts = |svg: &str| svg.matches("<text").count();
+    let first = drawn("");
+    assert!(first.contains("cage: killer") && !drawn("--no-legend").contains("cage: killer"));
+    assert_ne!(first, drawn("--number 2"));
+    assert_ne!(first, drawn("--dark"));
+    // One given, which the solution does not move.
+    assert_eq!(texts(&drawn("--solution")), texts(&first) + 80);
+    assert!(texts(&drawn("--candidates")) > texts(&first) + 400);
+}
+
+#[test]
+fn steps_are_drawn_as_they_are_explained() {
+    let puzzle = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......";
+    let hint = graeco("sudoku explain --hint", puzzle).out;
+    let file = format!("order = 9\nboxes = [3, 3]\ngivens = \"{puzzle}\"\n");
+    let drawn = graeco("grid draw --step 1", &file).out;
+    assert!(!hint.is_empty() && drawn.contains(hint.trim()), "{hint}\n{drawn}");
+}
+
+#[test]
+fn what_cannot_be_drawn_is_said() {
+    for (arguments, input, status, what) in [
+        ("", "", 2, "no puzzle found"),
+        ("", "order = 4\ncolour = 3\n", 2, "<stdin>:2:1: unknown key `colour`"),
+        ("-n 2", "{\"size\":4}\n", 2, "<stdin>: there is no puzzle 2; found 1"),
+        ("nowhere.toml", "", 2, "nowhere.toml cannot be read"),
+        ("-o no/such.svg", "order = 4\n", 2, "no/such.svg cannot be written"),
+        ("-o picture.gif", "order = 4\n", 2, "expected a name that ends in .svg, .png or .pdf"),
+        ("--json", "order = 4\n", 2, "--json cannot be used with `graeco grid draw`"),
+        ("--candidates", "order = 20\n", 2, "orders up to 16"),
+        ("--solution", "order = 3\ndiagonals = true\n", 1, "no solution"),
+        ("--solution --node-limit 5", "order = 9\nboxes = [3, 3]\nrules = [\"antiknight\"]\n", 3, "limit"),
+        ("--step 2", "order = 2\ngivens = \"12.1\"\n", 1, "the path ends after 1 step"),
+    ] {
+        let run = graeco(&format!("grid draw {arguments}"), input);
+        assert_eq!((run.status, run.out.as_str()), (status, ""), "{arguments}: {}", run.err);
+        assert!(run.err.contains(what), "{arguments}: {}", run.err);
+    }
+}
