@@ -15,11 +15,30 @@ use crate::wide::{Number, Wide};
 /// Why the frontier gave no count.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Refusal {
-    /// More states or sums than allowed. `merging` says that many ways led to the same states, so that with more room it
-    /// may well end.
-    TooWide { merging: bool },
+    /// More states or sums than allowed.
+    TooWide(Merging),
     /// A limit was reached.
     Ended(End),
+}
+
+/// How often several ways led to the same state, as far as the frontier came. The more often, the slower it widens.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Merging {
+    /// Less than once in 16 sums: it is hardly better than visiting every solution.
+    Rarely,
+    Sometimes,
+    /// More than once in 4 sums: with more room it may well end.
+    Often,
+}
+
+impl Merging {
+    fn of(merged: u64, sums: u64) -> Merging {
+        match () {
+            () if merged > sums / 4 => Merging::Often,
+            () if merged < sums / 16 => Merging::Rarely,
+            () => Merging::Sometimes,
+        }
+    }
 }
 
 /// What a frontier may spend.
@@ -237,7 +256,7 @@ fn run<W: Window, N: Number>(plan: &Plan, room: Room, watch: &mut Watch) -> Resu
     let one = W::from(1);
     let most = room.bytes / Table::<W, N>::bytes_a_state(plan.most_bits());
     if most == 0 {
-        return Err(Refusal::TooWide { merging: false });
+        return Err(Refusal::TooWide(Merging::Rarely));
     }
     let mut states = Table::<W, N>::new(most);
     let mut next = Table::new(most);
@@ -264,12 +283,12 @@ fn run<W: Window, N: Number>(plan: &Plan, room: Room, watch: &mut Watch) -> Resu
                 }
             }
             if next.full || sums + next.added > room.sums {
-                let merging = (merged + next.added - next.len() as u64) * 4 > sums + next.added;
-                return Err(Refusal::TooWide { merging });
+                let merged = merged + next.added - next.len() as u64;
+                return Err(Refusal::TooWide(Merging::of(merged, sums + next.added)));
             }
         }
         if next.full {
-            return Err(Refusal::TooWide { merging: true });
+            return Err(Refusal::TooWide(Merging::Often));
         }
         sums += next.added;
         merged += next.added - next.len() as u64;

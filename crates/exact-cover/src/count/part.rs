@@ -3,7 +3,7 @@
 use num_bigint::BigUint;
 
 use super::Method;
-use super::frontier::{Plan, Refusal, Room};
+use super::frontier::{Merging, Plan, Refusal, Room};
 use super::matching;
 use crate::engine::{Engine, Rows, Walk};
 use crate::limits::{End, Stats, Watch};
@@ -37,6 +37,8 @@ const FIRST_SUMS: u64 = 100_000;
 const GROWTH: u64 = 512;
 /// Sums of a frontier for each node of a search that remembers, when both have their turns.
 const SUMS_A_NODE: u64 = 4;
+/// How many times less a frontier may spend on its turn while its states rarely merge.
+const RARELY: u64 = 32;
 /// A frontier that surely needs no more sums than this, ten milliseconds' work, is let run at once.
 const CHEAP_SUMS: u64 = 1 << 20;
 /// A frontier that surely needs no more sums than this, half a second's work, is let run.
@@ -94,15 +96,16 @@ impl Part<'_> {
         let sums = if is_cheap { bound.max(FIRST_SUMS) } else { FIRST_SUMS };
         let known = begun.as_ref().map_or(BigUint::ZERO, |(_, found)| found.clone());
         let held = walk_bytes + plan_bytes;
-        if let Some(found) = self.by_growing_frontier(plan.as_ref(), sums, held) {
-            return Ok(found.at_least(known));
-        }
+        let mut merging = match self.by_growing_frontier(plan.as_ref(), sums, held) {
+            Ok(found) => return Ok(found.at_least(known)),
+            Err(merging) => merging,
+        };
         if let Some(found) = self.by_matching(held)? {
             return Ok(found);
         }
         let Some(mut memo) = self.memo(held)? else {
             if bound <= SURE_SUMS
-                && let Some(found) = self.by_growing_frontier(plan.as_ref(), bound, held)
+                && let Ok(found) = self.by_growing_frontier(plan.as_ref(), bound, held)
             {
                 return Ok(found.at_least(known));
             }
@@ -134,9 +137,13 @@ impl Part<'_> {
                 drop((memo, plan));
                 return Ok(self.by_threads());
             }
+            let sums = if merging == Merging::Rarely { sums / RARELY } else { sums };
             let sums = if bound <= SURE_SUMS { bound } else { sums };
-            if let Some(found) = self.by_growing_frontier(plan.as_ref(), sums, plan_bytes + memo.bytes()) {
-                return Ok(found.at_least(known.max(memo.recalled())));
+            if sums > FIRST_SUMS {
+                merging = match self.by_growing_frontier(plan.as_ref(), sums, plan_bytes + memo.bytes()) {
+                    Ok(found) => return Ok(found.at_least(known.max(memo.recalled()))),
+                    Err(merging) => merging,
+                };
             }
             nodes *= 8;
         }
@@ -149,12 +156,12 @@ impl Part<'_> {
     }
 
     /// By a frontier that may add this many sums, and more as long as that looks promising.
-    fn by_growing_frontier(&mut self, plan: Option<&Plan>, mut sums: u64, held: usize) -> Option<Found> {
+    fn by_growing_frontier(&mut self, plan: Option<&Plan>, mut sums: u64, held: usize) -> Result<Found, Merging> {
+        let plan = plan.ok_or(Merging::Rarely)?;
         loop {
-            match self.frontier(plan?, sums, held) {
-                Ok(found) => return Some(found),
-                Err(false) => return None,
-                Err(true) => sums = sums.saturating_mul(GROWTH),
+            match self.frontier(plan, sums, held) {
+                Err(Merging::Often) if sums < u64::MAX => sums = sums.saturating_mul(GROWTH),
+                found => return found,
             }
         }
     }
@@ -176,13 +183,13 @@ impl Part<'_> {
         Ok(plan.and_then(|plan| self.frontier(&plan, u64::MAX, plan.bytes()).ok()))
     }
 
-    /// By a frontier that may add this many sums beside what is held; if it cannot, whether more may well do.
-    fn frontier(&mut self, plan: &Plan, sums: u64, held: usize) -> Result<Found, bool> {
+    /// By a frontier that may add this many sums beside what is held; if they are too few, how often its states merged.
+    fn frontier(&mut self, plan: &Plan, sums: u64, held: usize) -> Result<Found, Merging> {
         let bytes = self.memory().saturating_sub(held);
         let (covers, end) = match plan.count(Room { bytes, sums }, self.watch) {
             Ok(covers) => (covers, End::Exhausted),
             Err(Refusal::Ended(end)) => (BigUint::ZERO, end),
-            Err(Refusal::TooWide { merging }) => return Err(merging && sums < u64::MAX),
+            Err(Refusal::TooWide(merging)) => return Err(merging),
         };
         Ok(Found { covers, end, method: Method::Frontier })
     }
