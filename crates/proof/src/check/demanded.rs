@@ -17,7 +17,7 @@ impl Demanded {
     }
 
     pub(super) fn insert(&mut self, constraint: Constraint) {
-        self.bytes += 32 + constraint.bytes();
+        self.bytes += 64 + constraint.bytes();
         self.constraints.insert(constraint, false);
     }
 

@@ -5,7 +5,7 @@ use std::io::BufRead;
 use graeco_grid::Budget;
 
 use super::Flaw;
-use super::text::Lines;
+use super::text::{Lines, bytes_of};
 
 /// A formula as it was read: literals are numbers of variables from 1, negative if negated.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -14,6 +14,13 @@ pub struct Cnf {
     pub variables: usize,
     /// The clauses, in the order of the file.
     pub clauses: Vec<Box<[i32]>>,
+}
+
+impl Cnf {
+    /// About how many bytes it takes.
+    pub(super) fn bytes(&self) -> usize {
+        self.clauses.iter().map(|clause| bytes_of(clause)).sum()
+    }
 }
 
 /// Reads a formula: comments, a head line, then as many clauses as it says, one a line, each ended by 0.
@@ -34,7 +41,7 @@ pub fn read(source: impl BufRead, budget: &Budget) -> Result<Cnf, Flaw> {
             continue;
         };
         let clause = read_clause(line, variables).map_err(|what| Flaw::Formula(lines.number(), what.into()))?;
-        bytes += 16 + size_of_val(&clause[..]);
+        bytes += bytes_of(&clause);
         budget.afford(bytes)?;
         clauses.push(clause);
     }

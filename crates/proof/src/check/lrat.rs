@@ -8,7 +8,7 @@ use std::io::BufRead;
 
 use graeco_grid::Budget;
 
-use super::text::Lines;
+use super::text::{Lines, bytes_of};
 use super::{Cnf, Flaw};
 
 /// Checks that a formula has no solution. Returns the number of lemmas up to the empty one.
@@ -90,7 +90,7 @@ impl Checker<'_> {
         if clause.is_empty() {
             return Ok(Line::Empty);
         }
-        self.bytes += 64 + size_of_val(&clause[..]);
+        self.bytes += bytes_of(&clause);
         self.lemmas.insert(number, clause.into());
         Ok(Line::Lemma)
     }
@@ -104,7 +104,7 @@ impl Checker<'_> {
             let number: u64 = word.parse().map_err(|_| "expected the number of a clause")?;
             // Clauses of the formula may stay; they change nothing.
             match self.lemmas.remove(&number) {
-                Some(clause) => self.bytes -= 64 + size_of_val(&clause[..]),
+                Some(clause) => self.bytes -= bytes_of(&clause),
                 None if number == 0 => is_ended = true,
                 None if number <= self.formula.clauses.len() as u64 => {}
                 None => return Err(format!("there is no clause {number} to delete")),

@@ -93,14 +93,17 @@ pub fn verify(
     budget: &Budget,
 ) -> Result<Verified, Flaw> {
     let solutions = read_solutions(solutions, budget)?;
+    let budget = &budget.clone().without(solutions.iter().map(|solution| text::bytes_of(solution)).sum());
     if formula.fill_buf()?.first() == Some(&b'*') {
         let formula = opb::read(formula, budget)?;
+        let budget = &budget.clone().without(formula.bytes());
         let constraints = formula.constraints.iter().cloned();
         says(subject, constraints, formula.variables, Form::Sums, &solutions, budget)?;
         let lemmas = veripb::check(&formula, proof, budget)?;
         Ok(Verified { solutions: solutions.len() as u64, clauses: formula.constraints.len() as u64, lemmas })
     } else {
         let formula = read_dimacs(formula, budget)?;
+        let budget = &budget.clone().without(formula.bytes());
         let clauses = formula.clauses.iter().map(|clause| Constraint::clause(clause));
         says(subject, clauses, formula.variables, Form::Clauses, &solutions, budget)?;
         let lemmas = check_lrat(&formula, proof, budget)?;
@@ -169,7 +172,7 @@ fn read_solutions(source: impl BufRead, budget: &Budget) -> Result<Vec<Vec<usize
     while let Some(line) = lines.next()? {
         let read: Result<Vec<usize>, _> = line.split_ascii_whitespace().map(str::parse).collect();
         let read = read.map_err(|_| Flaw::Solution(lines.number(), "expected numbers".into()))?;
-        bytes += 24 + size_of_val(&read[..]);
+        bytes += text::bytes_of(&read);
         budget.afford(bytes)?;
         solutions.push(read);
     }

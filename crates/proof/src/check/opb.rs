@@ -35,7 +35,7 @@ pub(super) fn read(source: impl BufRead, budget: &Budget) -> Result<Opb, Flaw> {
         let constraint = line.trim_end().strip_suffix(';').ok_or("expected `;` at the end".to_owned());
         let constraint = constraint.and_then(|text| parse(text, variables));
         let constraint = constraint.map_err(|what| Flaw::Formula(lines.number(), what))?;
-        bytes += constraint.bytes();
+        bytes += 64 + constraint.bytes();
         budget.afford(bytes)?;
         constraints.push(constraint);
     }
@@ -44,6 +44,13 @@ pub(super) fn read(source: impl BufRead, budget: &Budget) -> Result<Opb, Flaw> {
         return Err(Flaw::Formula(1, what));
     }
     Ok(Opb { variables, constraints })
+}
+
+impl Opb {
+    /// About how many bytes it takes.
+    pub(super) fn bytes(&self) -> usize {
+        self.constraints.iter().map(|constraint| 64 + constraint.bytes()).sum()
+    }
 }
 
 fn head(line: &str) -> Option<(usize, usize)> {

@@ -6,6 +6,11 @@ use graeco_grid::{Budget, Pace};
 
 use super::Flaw;
 
+/// About how many bytes a list of lists takes for one of them, while it grows to twice its length.
+pub(super) fn bytes_of<T>(list: &[T]) -> usize {
+    64 + size_of_val(list)
+}
+
 /// The most bytes of a line.
 const LONGEST: usize = 1 << 26;
 
