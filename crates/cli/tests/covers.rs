@@ -223,12 +223,12 @@ fn parts_are_problems_of_their_own() {
 fn tilings_are_drawn() {
     let folder = tempfile::tempdir().unwrap();
     let svg = folder.path().join("tiling.svg");
-    let run = graeco(&format!("cover tile 6x10 --svg {}", svg.display()), "");
+    let run = graeco(&format!("cover tile 6x10 --draw {}", svg.display()), "");
     assert_eq!((run.out.lines().count(), run.status), (6, 0));
     let letters: BTreeSet<char> = run.out.chars().filter(|c| c.is_alphabetic()).collect();
     assert_eq!(letters.into_iter().collect::<String>(), "FILNPTUVWXYZ");
     let picture = std::fs::read_to_string(svg).unwrap();
-    assert!(picture.contains("<svg") && picture.matches("<rect").count() == 60, "{picture}");
+    assert!(picture.contains("<svg") && picture.matches("<rect").count() == 61, "{picture}");
     assert_eq!(graeco("cover tile 5x12 --count", "").out, "4040\n");
     let hole = graeco("cover tile - --pieces dominoes --all", "..#\n#..\n");
     assert_eq!(hole.out, "AA \n BB\n".trim_end_matches('\n').to_owned() + "\n");

@@ -98,7 +98,7 @@ fn squares_of_other_kinds_and_forms() {
     assert_eq!(graeco("latin build 10 --boxes 2x5 --diagonals", "").status, 0);
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("square.svg");
-    let run = graeco(&format!("latin build 5 --diagonals --svg {}", path.display()), "");
+    let run = graeco(&format!("latin build 5 --diagonals --draw {}", path.display()), "");
     assert_eq!(run.status, 0);
     let picture = std::fs::read_to_string(path).unwrap();
     // 25 cells, 9 of them framed, and the rim; a name in every cell.

@@ -6,6 +6,7 @@ use crate::area::{Area, Point, SIDE};
 use crate::board::Board;
 use crate::shape::{Layer, Pen, Shape, Style};
 use crate::theme::{Hue, Ink};
+use crate::walls;
 
 /// Draws the grid. `regions` tell the region of each cell, if they are known.
 pub(crate) fn draw(board: &mut Board<'_>, regions: Option<&[usize]>) {
@@ -19,35 +20,14 @@ pub(crate) fn draw(board: &mut Board<'_>, regions: Option<&[usize]>) {
         }
     }
     if let Some(regions) = regions {
-        for walls in [walls(board, regions, false), walls(board, regions, true)] {
-            walls.into_iter().for_each(|wall| board.canvas.add(Layer::Mesh, Shape::line(wall, thick)));
+        for wall in walls::between((n, n), |row, column| Some(regions[row * n + column])) {
+            board.canvas.add(Layer::Mesh, Shape::line(wall.to_vec(), thick));
         }
     }
     let half = n as f64 / 2.0 * SIDE;
     let rim = Area::around(Point::at(n as f64 / 2.0, n as f64 / 2.0), half, half);
     board.canvas.add(Layer::Mesh, Shape::Rectangle(rim, Style::pen(thick)));
     diagonals(board);
-}
-
-/// The walls between regions: those between columns, or those between rows, each as long as it goes.
-fn walls(board: &Board<'_>, regions: &[usize], is_flat: bool) -> Vec<Vec<Point>> {
-    let n = board.order().get();
-    let at = |line: usize, along: usize| if is_flat { regions[line * n + along] } else { regions[along * n + line] };
-    let point = |line: usize, along: usize| {
-        let (line, along) = (line as f64, along as f64);
-        if is_flat { Point::at(along, line) } else { Point::at(line, along) }
-    };
-    let mut walls = Vec::new();
-    for line in 1..n {
-        let is_wall = |along: &usize| at(line - 1, *along) != at(line, *along);
-        let mut along = 0;
-        while let Some(start) = (along..n).find(is_wall) {
-            let end = (start..n).find(|along| !is_wall(along)).unwrap_or(n);
-            walls.push(vec![point(line, start), point(line, end)]);
-            along = end;
-        }
-    }
-    walls
 }
 
 /// The two diagonals, where they are houses.

@@ -8,8 +8,10 @@ mod caption;
 mod clues;
 mod digits;
 mod error;
+mod forms;
 mod grid;
 mod letters;
+mod mosaic;
 #[cfg(feature = "pdf")]
 mod pdf;
 mod picture;
@@ -22,8 +24,11 @@ mod svg;
 #[cfg(test)]
 mod tests;
 mod theme;
+mod walls;
 mod words;
 
 pub use error::DrawError;
+pub use mosaic::Mosaic;
 pub use picture::Picture;
+pub use sheet::Sheet;
 pub use theme::Theme;

@@ -8,7 +8,7 @@ use crate::board::Board;
 use crate::error::DrawError;
 use crate::sheet::Sheet;
 use crate::theme::{Hue, Ink, Theme};
-use crate::{caption, clues, digits, grid, step, svg};
+use crate::{caption, clues, digits, grid, step};
 
 /// A picture of a puzzle file.
 #[derive(Clone, Debug)]
@@ -77,28 +77,14 @@ impl<'p> Picture<'p> {
     /// # Errors
     /// [`DrawError::Symbols`].
     pub fn svg(&self) -> Result<String, DrawError> {
-        Ok(svg::write(&self.sheet()?))
+        Ok(self.sheet()?.svg())
     }
 
-    /// The picture as a PNG file of this many pixels across, in the first sans-serif font of the system.
+    /// The finished picture, which has other forms, too.
     ///
     /// # Errors
-    /// [`DrawError::Symbols`], [`DrawError::NoFont`], [`DrawError::Size`].
-    #[cfg(feature = "png")]
-    pub fn png(&self, width: u32) -> Result<Vec<u8>, DrawError> {
-        crate::png::write(&self.svg()?, width)
-    }
-
-    /// The picture as a PDF file of one page.
-    ///
-    /// # Errors
-    /// [`DrawError::Symbols`], [`DrawError::Letter`].
-    #[cfg(feature = "pdf")]
-    pub fn pdf(&self) -> Result<Vec<u8>, DrawError> {
-        crate::pdf::write(&self.sheet()?)
-    }
-
-    pub(crate) fn sheet(&self) -> Result<Sheet, DrawError> {
+    /// [`DrawError::Symbols`].
+    pub fn sheet(&self) -> Result<Sheet, DrawError> {
         let file = &self.document.file;
         let (puzzle, clues) = (&file.puzzle, &self.document.clues);
         let count = puzzle.order().grid_symbol_count();

@@ -4,9 +4,9 @@ use crate::area::Area;
 use crate::shape::{Shape, Style};
 use crate::theme::{Ink, Theme};
 
-/// What the writers of SVG and PDF are given.
+/// A finished picture, to be written in some form.
 #[derive(Clone, Debug)]
-pub(crate) struct Sheet {
+pub struct Sheet {
     /// All shapes, the lowest first.
     pub(crate) shapes: Vec<Shape>,
     /// The part of the plane that is shown.

@@ -54,9 +54,9 @@ pub(crate) fn write(sheet: &Sheet) -> String {
 }
 
 fn styled<N: Node>(mut node: N, style: &Style, theme: Theme) -> N {
-    node.assign("fill", style.fill.map_or("none", |ink| ink.color(theme)));
+    node.assign("fill", style.fill.map_or("none".into(), |ink| ink.color(theme).into_owned()));
     if let Some(pen) = style.pen {
-        node.assign("stroke", pen.ink.color(theme));
+        node.assign("stroke", pen.ink.color(theme).into_owned());
         node.assign("stroke-width", rounded(pen.width));
         if let Some([dash, gap]) = pen.dashes {
             node.assign("stroke-dasharray", format!("{} {}", rounded(dash), rounded(gap)));
@@ -72,7 +72,7 @@ fn element(text: &Text, theme: Theme) -> TextElement {
         .set("x", rounded(text.at.x))
         .set("y", rounded(text.base()))
         .set("font-size", rounded(text.size))
-        .set("fill", text.ink.color(theme));
+        .set("fill", text.ink.color(theme).into_owned());
     if text.is_centred { element.set("text-anchor", "middle") } else { element }
 }
 

@@ -6,6 +6,7 @@ use graeco_grid::logic::{Explainer, Position};
 use graeco_grid::{Square, Symbol};
 
 use crate::error::DrawError;
+use crate::mosaic::Mosaic;
 use crate::picture::Picture;
 use crate::shape::{Shape, Text};
 use crate::sheet::Sheet;
@@ -255,7 +256,7 @@ fn steps_mark_what_they_strike() {
 fn pictures_have_the_width_that_is_wanted_as_png() {
     let document = document(4, [2, 2], &[r#"{"kind":"killer","cells":[[0,0],[0,1]],"sum":5}"#]);
     let picture = Picture::new(&document);
-    match picture.png(300) {
+    match picture.sheet().unwrap().png(300) {
         Ok(bytes) => {
             assert_eq!(&bytes[1..4], b"PNG");
             assert_eq!(u32::from_be_bytes(bytes[16..20].try_into().unwrap()), 300);
@@ -264,17 +265,46 @@ fn pictures_have_the_width_that_is_wanted_as_png() {
         }
         Err(error) => assert_eq!(error, DrawError::NoFont),
     }
-    assert!(matches!(picture.png(1 << 20), Err(DrawError::Size { .. } | DrawError::NoFont)));
+    assert!(matches!(picture.sheet().unwrap().png(1 << 20), Err(DrawError::Size { .. } | DrawError::NoFont)));
 }
 
 #[cfg(feature = "pdf")]
 #[test]
 fn pictures_are_pdf_in_latin_letters() {
     let first = document(4, [2, 2], &[r#"{"kind":"cage_op","cells":[[0,0],[0,1]],"op":"*","target":12}"#]);
-    let bytes = Picture::new(&first).pdf().unwrap();
+    let bytes = Picture::new(&first).sheet().unwrap().pdf().unwrap();
     assert!(bytes.starts_with(b"%PDF-") && bytes.trim_ascii_end().ends_with(b"%%EOF"));
     // The target and the sign of multiplication.
     assert!(bytes.windows(5).any(|part| part == b"(12\xd7)") || bytes.windows(8).any(|part| part == b"<3132D7>"));
     let greek = Document::parse("order = 2\nsymbols = \"αβ\"\ngivens = \"α...\"\n").unwrap();
-    assert_eq!(Picture::new(&greek).pdf(), Err(DrawError::Letter('α')));
+    assert_eq!(Picture::new(&greek).sheet().unwrap().pdf(), Err(DrawError::Letter('α')));
+}
+
+#[test]
+fn pieces_have_walls_around_them_and_holes_stay_open() {
+    // Two pieces around a hole, which is the middle of three by three.
+    let pieces = [vec![(0, 0), (0, 1), (0, 2), (1, 2)], vec![(1, 0), (2, 0), (2, 1), (2, 2), (9, 9)]];
+    let svg = Mosaic::of_pieces((3, 3), pieces).theme(Theme::Dark).sheet().svg();
+    let document = roxmltree::Document::parse(&svg).unwrap();
+    let count = |name: &str| document.descendants().filter(|node| node.has_tag_name(name)).count();
+    // The paper and eight cells.
+    assert_eq!(count("rect"), 9);
+    // The rim and the hole have four each; where the pieces touch, walls of the hole go on.
+    assert_eq!(count("path"), 8);
+}
+
+#[test]
+fn a_square_has_a_colour_for_each_symbol_and_frames() {
+    let order = graeco_grid::Order::new(3).unwrap();
+    let symbols = [0, 1, 2, 1, 2, 0, 2, 0, 1].map(graeco_grid::Symbol::new).to_vec();
+    let square = graeco_grid::Square::new(order, symbols);
+    let svg = Mosaic::of_square(&square, &graeco_grid::Alphabet::from_one(order)).framed([0, 4]).sheet().svg();
+    let document = roxmltree::Document::parse(&svg).unwrap();
+    let fills =
+        document.descendants().filter(|node| node.has_tag_name("rect")).filter_map(|node| node.attribute("fill"));
+    let fills: Vec<&str> = fills.collect();
+    assert_eq!(fills.len(), 1 + 9 + 2);
+    assert_eq!(fills.iter().filter(|fill| **fill == fills[1]).count(), 3);
+    assert_eq!(fills.iter().filter(|fill| **fill == "none").count(), 2);
+    assert_eq!(svg.matches("<text").count(), 9);
 }

@@ -1,5 +1,7 @@
 //! Colours: what is drawn names an ink, and a theme says what colour that is.
 
+use std::borrow::Cow;
+
 /// Whether a picture is dark on light or light on dark.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub enum Theme {
@@ -42,6 +44,8 @@ pub(crate) enum Ink {
     Pale(Hue),
     /// A strong colour: it can be read on paper, and on most pale colours.
     Strong(Hue),
+    /// One of any number of pale colours; those of neighbouring numbers are far apart.
+    Numbered(usize),
 }
 
 /// For each hue the pale and the strong colour on light paper, and the same on dark paper.
@@ -63,9 +67,10 @@ const fn colors(hue: Hue) -> [&'static str; 4] {
 
 impl Ink {
     /// The colour, as `#rrggbb`.
-    pub(crate) const fn color(self, theme: Theme) -> &'static str {
+    pub(crate) fn color(self, theme: Theme) -> Cow<'static, str> {
         let is_dark = matches!(theme, Theme::Dark);
-        match self {
+        let color = match self {
+            Ink::Numbered(number) => return Cow::Owned(numbered(number, theme)),
             Ink::White => "#ffffff",
             Ink::Black => "#111111",
             Ink::Paper => ["#ffffff", "#1c1c20"][is_dark as usize],
@@ -73,8 +78,28 @@ impl Ink {
             Ink::Mesh => ["#9a9a9a", "#6e6e74"][is_dark as usize],
             Ink::Pale(hue) => colors(hue)[2 * is_dark as usize],
             Ink::Strong(hue) => colors(hue)[2 * is_dark as usize + 1],
-        }
+        };
+        Cow::Borrowed(color)
     }
+}
+
+/// A pale colour. The golden angle gives neighbouring numbers distant hues; two lightnesses part those that come near.
+fn numbered(number: usize, theme: Theme) -> String {
+    let hue = number as f64 * 137.508 % 360.0 / 30.0;
+    let (saturation, lightness) = match (theme, number % 2) {
+        (Theme::Light, 0) => (0.7, 0.8),
+        (Theme::Light, _) => (0.7, 0.68),
+        (Theme::Dark, 0) => (0.45, 0.22),
+        (Theme::Dark, _) => (0.45, 0.3),
+    };
+    // From hue, saturation and lightness to red, green and blue, as CSS has it.
+    let part = |offset: f64| {
+        let at = (offset + hue) % 12.0;
+        let depth = saturation * f64::min(lightness, 1.0 - lightness);
+        let part = lightness - depth * (at - 3.0).min(9.0 - at).clamp(-1.0, 1.0);
+        (part * 255.0).round() as u8
+    };
+    format!("#{:02x}{:02x}{:02x}", part(0.0), part(8.0), part(4.0))
 }
 
 #[cfg(test)]
@@ -94,7 +119,7 @@ mod tests {
     fn texts_can_be_read_on_paper_and_on_pale_colours() {
         use Hue::*;
         let contrast = |one: Ink, other: Ink, theme| {
-            let mut both = [one, other].map(|ink| luminance(ink.color(theme)) + 0.05);
+            let mut both = [one, other].map(|ink| luminance(&ink.color(theme)) + 0.05);
             both.sort_by(f64::total_cmp);
             both[1] / both[0]
         };
@@ -103,6 +128,9 @@ mod tests {
                 assert!(contrast(Ink::Text, Ink::Pale(hue), theme) > 4.5, "{hue:?} {theme:?}");
                 assert!(contrast(Ink::Strong(hue), Ink::Paper, theme) > 4.5, "{hue:?} {theme:?}");
                 assert!(contrast(Ink::Strong(Blue), Ink::Pale(hue), theme) > 2.0, "{hue:?} {theme:?}");
+            }
+            for number in 0..256 {
+                assert!(contrast(Ink::Text, Ink::Numbered(number), theme) > 4.5, "{number} {theme:?}");
             }
         }
     }

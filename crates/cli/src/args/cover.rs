@@ -11,7 +11,7 @@ use num_bigint::BigUint;
 
 use super::puzzles::Diving;
 use super::values::{named, positive, threads, within};
-use super::{Cutting, Files, Proof, Seed};
+use super::{Cutting, Files, PictureFile, Proof, Seed};
 
 pub(super) const FORMAT_HELP: &str = "\
 Problem format:
@@ -220,9 +220,9 @@ pub(crate) struct Tile {
     /// Print the exact cover problem instead of tilings
     #[arg(long, conflicts_with_all = ["limit", "count"])]
     pub(crate) problem: bool,
-    /// Draw the first tiling to an SVG file, too
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["count", "problem"])]
-    pub(crate) svg: Option<PathBuf>,
+    /// Draw the first tiling, too, to a file whose name ends in .svg, .png or .pdf
+    #[arg(long, value_name = "FILE", value_parser = PictureFile::parse, conflicts_with_all = ["count", "problem"])]
+    pub(crate) draw: Option<PictureFile>,
     /// Number of threads, at most 1024; 0 uses all cores
     ///
     /// With several threads the order of the tilings varies.

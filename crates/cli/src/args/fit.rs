@@ -37,14 +37,14 @@ fn unfit(names: &[&str]) -> &'static [&'static str] {
 /// Pairs of options of which one would have no effect beside the other.
 const EXCLUSIVE: &[(&str, &str)] = &[
     ("count", "format"),
-    ("count", "svg"),
+    ("count", "draw"),
     ("count", "seed"),
     ("json", "format"),
     ("proof", "checkpoint"),
     ("proof", "engine"),
     ("proof", "method"),
     ("proof", "seed"),
-    ("proof", "svg"),
+    ("proof", "draw"),
     ("proof", "threads"),
     ("problem", "json"),
     ("problem", "stats"),

@@ -7,7 +7,7 @@ use graeco_grid::Engine;
 
 use super::puzzles::{Methods, Reasoning, Threads};
 use super::values::{engine, positive, threads};
-use super::{Asked, Cutting, Files, Format, Proof, Seed};
+use super::{Asked, Cutting, Files, Format, PictureFile, Proof, Seed};
 
 #[derive(Subcommand, Debug)]
 pub(crate) enum Latin {
@@ -161,9 +161,9 @@ pub(crate) enum Latin {
         /// How symbols are written in the input [default: recognized for each square]
         #[arg(long)]
         symbols: Option<Symbols>,
-        /// Draw the first square to an SVG file, with its first transversal marked
-        #[arg(long, value_name = "FILE")]
-        svg: Option<PathBuf>,
+        /// Draw the first square, with its first transversal marked, to a file whose name ends in .svg, .png or .pdf
+        #[arg(long, value_name = "FILE", value_parser = PictureFile::parse)]
+        draw: Option<PictureFile>,
         #[command(flatten)]
         threads: Threads,
     },
@@ -281,9 +281,11 @@ pub(crate) struct Shown {
     /// Form of the squares
     #[arg(long, value_name = "FORM", default_value = "grid")]
     pub(crate) format: Format,
-    /// Draw the first square to an SVG file, with both main diagonals marked if it is a diagonal square
-    #[arg(long, value_name = "FILE")]
-    pub(crate) svg: Option<PathBuf>,
+    /// Draw the first square to a file whose name ends in .svg, .png or .pdf
+    ///
+    /// Both main diagonals are marked if it is a diagonal square.
+    #[arg(long, value_name = "FILE", value_parser = PictureFile::parse)]
+    pub(crate) draw: Option<PictureFile>,
 }
 
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]

@@ -21,7 +21,7 @@ pub(crate) use grid::{Drawing, Grid};
 pub(crate) use latin::{Class, Latin, Mols, Shown, Symbols};
 pub(crate) use puzzles::{Asked, CountArgs, ExplainArgs, Format, Methods, RateArgs, Reasoning};
 pub(crate) use sudoku::{Difficulty, Sudoku};
-pub(crate) use values::{Keep, PictureForm, Seed, WantedClues};
+pub(crate) use values::{Keep, PictureFile, PictureForm, Seed, WantedClues};
 
 const STATUS_HELP: &str = "\
 Exit status:

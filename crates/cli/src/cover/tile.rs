@@ -1,9 +1,9 @@
 //! `graeco cover tile`: regions filled with polyominoes, as text, as pictures and as problems.
 
-use std::fs;
 use std::io;
 use std::path::Path;
 
+use graeco_draw::Mosaic;
 use graeco_exact_cover::models::{Copies, Piece, Region, RegionError, Tiling, can_have_area};
 use graeco_exact_cover::text::TextError;
 use graeco_exact_cover::{Budget, BuildError, End, Limits, OptionId, Problem};
@@ -14,6 +14,7 @@ use super::solve::visit;
 use super::written;
 use crate::args::{PieceSet, Tile};
 use crate::ask::{Ask, Outcome};
+use crate::drawing;
 use crate::input::{self, Trouble};
 use crate::output::Output;
 use crate::record::Record;
@@ -98,10 +99,13 @@ impl Tiler<'_> {
 
     /// Draws a tiling into a file, if that is wanted.
     fn draw(&self, tiling: &Tiling, tiled: &[OptionId]) -> Status {
-        let Some(path) = &self.tile.svg else { return Status::Solved };
-        let drawn = fs::write(path, tiling.svg(tiled));
-        let drawn = drawn.map_err(|error| format!("{} cannot be written: {error}", path.display()));
-        self.session.report.ok(drawn).map_or(Status::BadInput, |()| Status::Solved)
+        let Some(file) = &self.tile.draw else { return Status::Solved };
+        let placed = tiling.placed(tiled);
+        let cell = |&(row, column): &(i32, i32)| (row as usize, column as usize);
+        let pieces = placed.iter().map(|piece| piece.squares.iter().map(cell));
+        let (rows, columns) = tiling.size();
+        let mosaic = Mosaic::of_pieces((rows as usize, columns as usize), pieces);
+        self.session.report.ok(drawing::write(&mosaic.sheet(), file)).map_or(Status::BadInput, |()| Status::Solved)
     }
 
     /// Prints what came of the search: a JSON record or the number of tilings, and why there is none.

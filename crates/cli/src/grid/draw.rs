@@ -3,7 +3,7 @@
 use std::io;
 use std::ops::ControlFlow;
 
-use graeco_draw::{DrawError, Picture, Theme};
+use graeco_draw::{Picture, Theme};
 use graeco_grid::file::Document;
 use graeco_grid::logic::{Explainer, MOST_LOGIC_ORDER, Position, Step};
 use graeco_grid::{Budget, End, Square};
@@ -97,13 +97,8 @@ fn draw(drawing: &Drawing, session: Session<'_>, document: &Document) -> Result<
             picture = picture.step(step).line(line);
         }
     }
-    let drawn: Result<Vec<u8>, DrawError> = match drawing.output.as_ref().map_or(PictureForm::Svg, |output| output.form)
-    {
-        PictureForm::Svg => picture.svg().map(String::into_bytes),
-        PictureForm::Pdf => picture.pdf(),
-        #[cfg(feature = "png")]
-        PictureForm::Png => picture.png(drawing.width),
-    };
+    let form = drawing.output.as_ref().map_or(PictureForm::Svg, |output| output.form);
+    let drawn = picture.sheet().and_then(|sheet| crate::drawing::bytes(&sheet, form, drawing.width));
     session.report.ok(drawn).ok_or(Status::BadInput)
 }
 

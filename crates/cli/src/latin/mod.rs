@@ -5,7 +5,6 @@ mod complete;
 mod count;
 mod large;
 mod mols;
-mod picture;
 mod properties;
 mod reason;
 mod sheet;
@@ -71,8 +70,8 @@ pub(crate) fn run(command: &Latin, session: Session<'_>) -> io::Result<Status> {
             let Some(n) = order(n, MOST) else { return Ok(Status::BadInput) };
             cubes::make(&Task::latin(n, kind.kind(), *first_row, cutting.solutions), cutting, session)
         }
-        Latin::Transversals { files, diagonals, limit, count, symbols, svg, threads } => {
-            let shown = Shown { svg: svg.clone(), ..plain(*symbols) };
+        Latin::Transversals { files, diagonals, limit, count, symbols, draw, threads } => {
+            let shown = Shown { draw: draw.clone(), ..plain(*symbols) };
             let command = squares(files, &shown, threads.threads);
             let list = if *count { transversals::count } else { transversals::list };
             list(&command, transversals(*diagonals), *limit)
@@ -104,5 +103,5 @@ pub(crate) fn run(command: &Latin, session: Session<'_>) -> io::Result<Status> {
 
 /// How answers other than squares are printed.
 fn plain(symbols: Option<Symbols>) -> Shown {
-    Shown { symbols, format: Format::Line, svg: None }
+    Shown { symbols, format: Format::Line, draw: None }
 }

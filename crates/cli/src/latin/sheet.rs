@@ -116,10 +116,10 @@ impl Command<'_> {
         printer.end()
     }
 
-    /// Draws a square if it is the first one and --svg was given. Errors are sentences.
+    /// Draws a square if it is the first one and --draw was given. Errors are sentences.
     fn drawn(&self, square: &Square, given: &Given, marked: &[usize]) -> Result<(), String> {
-        match self.shown.svg.as_deref().filter(|_| given.number == 0) {
-            Some(path) => shown::draw(square, &given.names(), marked, path),
+        match self.shown.draw.as_ref().filter(|_| given.number == 0) {
+            Some(file) => shown::draw(square, &given.names(), marked, file),
             None => Ok(()),
         }
     }
@@ -263,7 +263,7 @@ impl Sheet<'_> {
         status
     }
 
-    /// Adds a square; in JSON, to a record. Also draws the first square of all, with some cells marked, if --svg was
+    /// Adds a square; in JSON, to a record. Also draws the first square of all, with some cells marked, if --draw was
     /// given.
     pub(super) fn square(&mut self, square: &Square, record: Record, marked: &[usize]) -> Status {
         let (names, format) = (self.given.names(), self.command.shown.format);

@@ -1,15 +1,15 @@
 //! Printing squares: as text, CSV, JSON, and as a picture.
 
 use std::io;
-use std::path::Path;
 
+use graeco_draw::Mosaic;
 use graeco_grid::{Alphabet, Budget, End, Order, Square, Symbol};
 use graeco_latin::Formula;
 use graeco_latin::text::Symbols;
 
-use super::picture;
-use crate::args::{self, Format, Shown};
+use crate::args::{self, Format, PictureFile, Shown};
 use crate::ask::{Mode, Outcome};
+use crate::drawing;
 use crate::output::Output;
 use crate::record::Record;
 use crate::report::Report;
@@ -33,9 +33,8 @@ pub(super) fn text(square: &Square, names: &Alphabet, format: Format) -> String 
 }
 
 /// Draws a square to a file, with some cells marked. Errors are sentences.
-pub(super) fn draw(square: &Square, names: &Alphabet, marked: &[usize], path: &Path) -> Result<(), String> {
-    let written = std::fs::write(path, picture::draw(square, names, marked));
-    written.map_err(|error| format!("{} cannot be written: {error}", path.display()))
+pub(super) fn draw(square: &Square, names: &Alphabet, marked: &[usize], file: &PictureFile) -> Result<(), String> {
+    drawing::write(&Mosaic::of_square(square, names).framed(marked.iter().copied()).sheet(), file)
 }
 
 /// The exit status, and the reason in words, if work ended before its answer was known.
@@ -79,7 +78,7 @@ impl<'a> Printer<'a> {
         if tall && self.printed > 1 { self.out.line("") } else { Ok(()) }
     }
 
-    /// Prints a square; in JSON, as part of a record. Also draws the first one, with some cells marked, if --svg was
+    /// Prints a square; in JSON, as part of a record. Also draws the first one, with some cells marked, if --draw was
     /// given.
     pub(super) fn square(&mut self, square: &Square, record: Record, marked: &[usize]) -> io::Result<Status> {
         self.separate()?;
@@ -89,9 +88,9 @@ impl<'a> Printer<'a> {
             true => record.square(square, &names).line(),
             false => text(square, &names, self.shown.format),
         })?;
-        match self.shown.svg.as_deref().filter(|_| self.printed == 1) {
-            Some(path) => {
-                Ok(self.report.ok(draw(square, &names, marked, path)).map_or(Status::BadInput, |()| Status::Solved))
+        match self.shown.draw.as_ref().filter(|_| self.printed == 1) {
+            Some(file) => {
+                Ok(self.report.ok(draw(square, &names, marked, file)).map_or(Status::BadInput, |()| Status::Solved))
             }
             None => Ok(Status::Solved),
         }
@@ -138,7 +137,7 @@ impl<'a> Printer<'a> {
             let square = Square::new(order, symbols);
             return self.square(&square, Record::new(), &diagonals(&square));
         }
-        if self.json || !matches!(self.shown.format, Format::Grid | Format::Csv) || self.shown.svg.is_some() {
+        if self.json || !matches!(self.shown.format, Format::Grid | Format::Csv) || self.shown.draw.is_some() {
             self.report.error("squares above order 255 are printed as text or CSV only");
             return Ok(Status::BadInput);
         }
@@ -165,7 +164,7 @@ impl<'a> Printer<'a> {
     /// Whether a square is printed row by row.
     fn streams(&self, n: usize) -> bool {
         let plain = !self.json && matches!(self.shown.format, Format::Grid | Format::Csv);
-        n > 255 || (plain && self.shown.svg.is_none() && self.symbols() != Symbols::Letters)
+        n > 255 || (plain && self.shown.draw.is_none() && self.symbols() != Symbols::Letters)
     }
 }
 

@@ -2,11 +2,6 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-#[cfg(feature = "svg")]
-use svg::Document;
-#[cfg(feature = "svg")]
-use svg::node::element::{Group, Rectangle};
-
 use super::maker::Maker;
 use super::pieces::{Copies, Piece, Square};
 use crate::builder::BuildError;
@@ -194,6 +189,12 @@ impl Tiling {
         &self.problem
     }
 
+    /// The size of the region: rows and columns.
+    #[must_use]
+    pub fn size(&self) -> (i32, i32) {
+        self.region.size()
+    }
+
     /// The pieces as they lie, from the top left.
     #[must_use]
     pub fn placed(&self, solution: &[OptionId]) -> Vec<Placed> {
@@ -225,35 +226,5 @@ impl Tiling {
         let (rows, columns) = self.region.size();
         let row = |r: i32| (0..columns).map(|c| marks.get(&(r, c)).copied().unwrap_or(' ')).collect::<String>() + "\n";
         (0..rows).map(row).collect()
-    }
-
-    /// The tiling as the text of an SVG file, a colour for each piece.
-    #[cfg(feature = "svg")]
-    #[must_use]
-    pub fn svg(&self, solution: &[OptionId]) -> String {
-        const SIDE: i32 = 40;
-        let (rows, columns) = self.region.size();
-        let (width, height) = (columns * SIDE, rows * SIDE);
-        let mut document =
-            Document::new().set("viewBox", (0, 0, width, height)).set("width", width).set("height", height);
-        for (turn, placed) in self.placed(solution).iter().enumerate() {
-            // Pieces that follow each other get colours far apart: the golden angle.
-            let hue = turn as f64 * 137.508 % 360.0;
-            let mut group = Group::new().set("fill", format!("hsl({hue:.1}, 65%, 65%)"));
-            let inside: BTreeSet<Square> = placed.squares.iter().copied().collect();
-            for &(r, c) in &placed.squares {
-                // Squares of one piece run into each other; a gap parts them from the next.
-                let gap = |r, c| if inside.contains(&(r, c)) { 0 } else { 1 };
-                let (top, left) = (gap(r - 1, c), gap(r, c - 1));
-                let square = Rectangle::new()
-                    .set("x", c * SIDE + left)
-                    .set("y", r * SIDE + top)
-                    .set("width", SIDE - left - gap(r, c + 1))
-                    .set("height", SIDE - top - gap(r + 1, c));
-                group = group.add(square);
-            }
-            document = document.add(group);
-        }
-        document.to_string() + "\n"
     }
 }
