@@ -51,7 +51,7 @@ const HOUSES: [House; 8] = [
         krate: "latin",
         floors: &[
             &["field.rs", "kind.rs", "placements.rs", "count/classes.rs", "count/state.rs"],
-            &["text/", "canon/", "formula/", "checker.rs", "mols.rs", "count/"],
+            &["text/", "canon/", "formula/", "checker.rs", "mols/", "count/"],
             &["squares.rs", "random/", "group.rs"],
             &["properties.rs", "transversals.rs"],
             &["lib.rs"],
@@ -106,7 +106,7 @@ const HOUSES: [House; 8] = [
         floors: &[
             &["status.rs", "memory.rs", "patience.rs", "packed.rs", "man.rs"],
             &["args/", "stop.rs", "messages.rs"],
-            &["report.rs", "progress.rs", "record.rs", "ask.rs", "stream.rs", "guesses.rs"],
+            &["report.rs", "progress.rs", "record.rs", "ask.rs", "stream.rs", "guesses.rs", "drawing.rs"],
             &["input.rs", "output.rs"],
             &["checkpoint.rs", "session.rs", "squares.rs"],
             &["answers.rs", "explain.rs", "cubes/", "certificate/"],

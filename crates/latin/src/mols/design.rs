@@ -1,0 +1,173 @@
+//! Transversal designs: blocks that take one point of each group, and how larger ones are made from smaller ones.
+//!
+//! A transversal design with k groups of n points has n² blocks; two points of different groups are in exactly one. It is
+//! the same as k − 2 mutually orthogonal Latin squares of order n: the first two groups are the rows and the columns.
+
+use crate::field::Field;
+
+/// A transversal design. Points of each group are numbered from 0.
+#[derive(Clone, Debug)]
+pub(super) struct Design {
+    pub(super) groups: usize,
+    pub(super) order: usize,
+    /// The points of each block, group after group.
+    points: Vec<u16>,
+}
+
+impl Design {
+    /// The design of one block.
+    pub(super) fn trivial(groups: usize) -> Design {
+        Design { groups, order: 1, points: vec![0; groups] }
+    }
+
+    /// The lines of an affine plane, but those of one direction.
+    pub(super) fn of_field(field: &Field, groups: usize) -> Design {
+        let q = field.order();
+        let mut design = Design::empty(groups, q);
+        for (x, y) in (0..q).flat_map(|x| (0..q).map(move |y| (x, y))) {
+            // Groups are x, y, and the directions but that of x.
+            design.add((0..groups).map(|group| match group {
+                0 => x,
+                1 => y,
+                slope => field.add(field.multiply(slope - 1, x), y),
+            }));
+        }
+        design
+    }
+
+    /// The direct product (H. F. MacNeish, *Euler squares*, 1922).
+    pub(super) fn product(a: &Design, b: &Design, groups: usize) -> Design {
+        let mut design = Design::empty(groups, a.order * b.order);
+        for (one, other) in a.blocks().flat_map(|one| b.blocks().map(move |other| (one, other))) {
+            design.add((0..groups).map(|group| usize::from(one[group]) * b.order + usize::from(other[group])));
+        }
+        design
+    }
+
+    /// Order mt + u from a design of order t that has one group more, of which u points are used, and designs of orders m,
+    /// m + 1 and u (R. M. Wilson, *Concerning the number of mutually orthogonal Latin squares*, 1974). Each point of the
+    /// design of order t is replaced by m points; the u points are in every group of the new design.
+    pub(super) fn wilson(frame: &Design, plain: &Design, longer: &Design, tail: &Design) -> Design {
+        let (groups, m, t) = (frame.groups - 1, plain.order, frame.order);
+        let u = tail.order;
+        let mut design = Design::empty(groups, m * t + u);
+        let longer = longer.with_last_block();
+        for block in frame.blocks() {
+            let last = usize::from(block[groups]);
+            let (inner, is_longer) = if last < u { (&longer, true) } else { (plain, false) };
+            for laid in inner.blocks() {
+                let point = |group: usize| match usize::from(laid[group]) {
+                    place if place == m => m * t + last,
+                    place => usize::from(block[group]) * m + place,
+                };
+                // The block of new points alone is in the design of order u.
+                if !(is_longer && laid[..groups].iter().all(|&place| usize::from(place) == m)) {
+                    design.add((0..groups).map(point));
+                }
+            }
+        }
+        for block in tail.blocks() {
+            design.add(block[..groups].iter().map(|&point| m * t + usize::from(point)));
+        }
+        design
+    }
+
+    /// From columns over a group such that the differences of any two rows are all its elements, each once, also where a
+    /// column has no entry in some row: that place stands for a new point, and the new points are joined by a design of
+    /// their own (a quasi-difference matrix).
+    pub(super) fn quasi(group: Cyclic, columns: &[Vec<Option<usize>>], tail: &Design) -> Design {
+        let (groups, g) = (columns[0].len(), group.order());
+        let mut design = Design::empty(groups, g + tail.order);
+        // How many columns before this one have no entry in the same row.
+        let mut missing = vec![0; groups];
+        for column in columns {
+            for element in 0..g {
+                let entries = column.iter().zip(&missing);
+                design.add(entries.map(|(entry, new)| entry.map_or(g + new, |entry| group.add(entry, element))));
+            }
+            column.iter().zip(&mut missing).filter(|(entry, _)| entry.is_none()).for_each(|(_, new)| *new += 1);
+        }
+        for block in tail.blocks() {
+            design.add(block[..groups].iter().map(|&point| g + usize::from(point)));
+        }
+        design
+    }
+
+    /// From rows over a group such that the differences of any two are all its elements, each once (a difference matrix).
+    /// The columns are one group more.
+    pub(super) fn difference(group: Cyclic, rows: &[Vec<usize>]) -> Design {
+        let g = group.order();
+        let mut design = Design::empty(rows.len() + 1, g);
+        for (column, element) in (0..g).flat_map(|column| (0..g).map(move |element| (column, element))) {
+            design.add([column].into_iter().chain(rows.iter().map(|row| group.add(row[column], element))));
+        }
+        design
+    }
+
+    /// The design of the first groups.
+    pub(super) fn with_groups(self, groups: usize) -> Design {
+        if groups == self.groups {
+            return self;
+        }
+        let points = self.blocks().flat_map(|block| &block[..groups]).copied().collect();
+        Design { groups, points, ..self }
+    }
+
+    /// The symbols of the squares, row by row: a square for each group after the first two.
+    pub(super) fn squares(&self) -> Vec<Vec<usize>> {
+        let n = self.order;
+        let mut squares = vec![vec![0; n * n]; self.groups - 2];
+        for block in self.blocks() {
+            let cell = usize::from(block[0]) * n + usize::from(block[1]);
+            squares.iter_mut().zip(&block[2..]).for_each(|(square, &symbol)| square[cell] = symbol.into());
+        }
+        squares
+    }
+
+    fn empty(groups: usize, order: usize) -> Design {
+        Design { groups, order, points: Vec::with_capacity(groups * order * order) }
+    }
+
+    fn add(&mut self, block: impl IntoIterator<Item = usize>) {
+        self.points.extend(block.into_iter().map(|point| point as u16));
+    }
+
+    fn blocks(&self) -> impl Iterator<Item = &[u16]> {
+        self.points.chunks_exact(self.groups)
+    }
+
+    /// The same design with points renamed, so that the last points of all groups are a block.
+    fn with_last_block(&self) -> Design {
+        let last = self.order as u16 - 1;
+        let block = self.points[..self.groups].to_vec();
+        let mut renamed = self.clone();
+        for points in renamed.points.chunks_exact_mut(self.groups) {
+            for (point, &of_block) in points.iter_mut().zip(&block) {
+                *point = match *point {
+                    same if same == of_block => last,
+                    same if same == last => of_block,
+                    other => other,
+                };
+            }
+        }
+        renamed
+    }
+}
+
+/// A product of two cyclic groups; the element (x, y) has the number x · `second` + y.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Cyclic {
+    pub(super) first: usize,
+    pub(super) second: usize,
+}
+
+impl Cyclic {
+    pub(super) fn order(self) -> usize {
+        self.first * self.second
+    }
+
+    fn add(self, a: usize, b: usize) -> usize {
+        let Cyclic { first, second } = self;
+        (a / second + b / second) % first * second + (a + b) % second
+    }
+}

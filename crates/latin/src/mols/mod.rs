@@ -1,0 +1,189 @@
+//! Mutually orthogonal Latin squares: families from fields and from transversal designs, and the check of pairs.
+
+mod design;
+mod matrices;
+mod recipes;
+
+use graeco_grid::{Budget, End, Order, PuzzleError, Square, Symbol};
+
+use crate::field::{Field, prime_powers};
+use crate::kind::Kind;
+use recipes::Recipes;
+
+/// Whether every pair of symbols occurs in exactly one cell when two squares are superimposed.
+///
+/// ```
+/// use graeco_latin::{Budget, Kind, are_orthogonal, mols};
+///
+/// let squares = mols(5, Kind::Plain, &Budget::default())?;
+/// assert_eq!(squares.len(), 4);
+/// assert!(are_orthogonal(&squares[0], &squares[3]));
+/// # Ok::<(), graeco_latin::MolsError>(())
+/// ```
+#[must_use]
+pub fn are_orthogonal(a: &Square, b: &Square) -> bool {
+    same_pair(a, b).is_none() && a.order() == b.order()
+}
+
+/// The indices of two cells that hold the same pair of symbols; `None` if there are no such cells.
+#[must_use]
+pub fn same_pair(a: &Square, b: &Square) -> Option<[usize; 2]> {
+    let n = a.order().get();
+    // The cell of each pair, counted from 1.
+    let mut seen = vec![0u32; n * n];
+    a.symbols().iter().zip(b.symbols()).enumerate().find_map(|(cell, (x, y))| {
+        let first = std::mem::replace(seen.get_mut(x.index() * n + y.index())?, cell as u32 + 1);
+        (first > 0).then(|| [first as usize - 1, cell])
+    })
+}
+
+/// Why there is no family of orthogonal squares.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum MolsError {
+    /// The order is out of range.
+    #[error(transparent)]
+    Order(#[from] PuzzleError),
+    /// Fields give no families of this kind.
+    #[error("families of orthogonal squares are plain or diagonal; there are none of {} squares here", .0.name())]
+    Kind(Kind),
+    /// A limit was reached first.
+    #[error("no answer within the limits: {}", .0.word())]
+    Ended(End),
+}
+
+/// As many mutually orthogonal squares of order n as the constructions that are known here give.
+///
+/// Plain ones: n − 1 from a field if n is a prime power; at least one less than the least prime power in the factorisation
+/// of n (H. F. MacNeish, *Euler squares*, 1922); two at least for all orders but 2 and 6, where there are no two (R. C.
+/// Bose, S. S. Shrikhande and E. T. Parker, 1960); and what R. M. Wilson's construction and some difference matrices give.
+///
+/// Diagonal ones: those of fields and of their products whose slope in each field is not 0, 1 or −1.
+///
+/// # Errors
+/// If n is not an order, 1 to 255, if the kind is neither plain nor diagonal, or if a limit was reached.
+pub fn mols(n: usize, kind: Kind, budget: &Budget) -> Result<Vec<Square>, MolsError> {
+    let order = Order::new(n).map_err(PuzzleError::from)?;
+    let diagonal = match kind {
+        Kind::Plain => false,
+        Kind::Diagonal => true,
+        _ => return Err(MolsError::Kind(kind)),
+    };
+    let lines = Lines::new(n, diagonal);
+    if !diagonal {
+        let recipes = Recipes::up_to(n);
+        let many = recipes.squares(n);
+        if n > 1 && many > lines.squares() {
+            let mut pace = budget.pace();
+            let design = recipes.design(n, many + 2, &mut pace).map_err(MolsError::Ended)?;
+            let square = |symbols: Vec<usize>| Square::new(order, symbols.into_iter().map(Symbol::new).collect());
+            return Ok(design.squares().into_iter().map(square).collect());
+        }
+    }
+    budget.afford(lines.squares() * n * n * size_of::<Symbol>()).map_err(MolsError::Ended)?;
+    let mut pace = budget.pace();
+    let mut square = |number: usize| {
+        pace.step(1).map_err(MolsError::Ended)?;
+        let symbols = (0..n * n).map(|at| Symbol::new(lines.cell(number, at / n, at % n)));
+        Ok(Square::new(order, symbols.collect()))
+    };
+    (0..lines.squares()).map(&mut square).collect()
+}
+
+/// The squares a·x + y of the fields whose product has order n, and their products.
+struct Lines {
+    fields: Vec<Field>,
+    /// The slopes a of each field.
+    slopes: Vec<Vec<usize>>,
+    /// The element of each row and column.
+    elements: Vec<Vec<usize>>,
+}
+
+impl Lines {
+    fn new(n: usize, diagonal: bool) -> Lines {
+        let fields: Vec<Field> = prime_powers(n).into_iter().filter_map(|(_, q)| Field::new(q)).collect();
+        let slopes = fields.iter().map(|field| slopes(field, diagonal)).collect();
+        let elements = fields.iter().map(Field::mirrored).collect();
+        Lines { fields, slopes, elements }
+    }
+
+    /// How many there are.
+    fn squares(&self) -> usize {
+        // There is no field of order 1. Its square is orthogonal to itself, so one is enough.
+        self.slopes.iter().map(Vec::len).min().unwrap_or(1)
+    }
+
+    /// The symbol in a cell of a square.
+    fn cell(&self, number: usize, mut row: usize, mut column: usize) -> usize {
+        let (mut symbol, mut place) = (0, 1);
+        for ((field, elements), slopes) in self.fields.iter().zip(&self.elements).zip(&self.slopes) {
+            let q = field.order();
+            let (x, y) = (elements[row % q], elements[column % q]);
+            symbol += field.add(field.multiply(slopes[number], x), y) * place;
+            (row, column, place) = (row / q, column / q, place * q);
+        }
+        symbol
+    }
+}
+
+/// The slopes a for which a·x + y makes a Latin square, or a diagonal one.
+fn slopes(field: &Field, diagonal: bool) -> Vec<usize> {
+    let excluded = [1, field.negative(1)];
+    (1..field.order()).filter(|slope| !diagonal || !excluded.contains(slope)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn families_are_orthogonal_and_of_their_kind() {
+        let plain = [(1, 1), (2, 1), (3, 2), (4, 3), (6, 1), (7, 6), (8, 7), (9, 8), (12, 5), (20, 3), (25, 24)];
+        let diagonal = [(4, 2), (5, 2), (7, 4), (8, 6), (9, 6), (16, 14), (20, 2), (35, 2), (6, 0), (12, 0)];
+        let plain = plain.map(|(n, many)| (n, Kind::Plain, many));
+        let diagonal = diagonal.map(|(n, many)| (n, Kind::Diagonal, many));
+        for (n, kind, many) in plain.into_iter().chain(diagonal) {
+            let squares = mols(n, kind, &Budget::default()).unwrap();
+            assert_eq!(squares.len(), many, "{n} {kind:?}");
+            for (i, a) in squares.iter().enumerate() {
+                assert!(kind.holds(a), "{n} {kind:?}");
+                assert!(n == 1 || squares[..i].iter().all(|b| are_orthogonal(a, b)), "{n} {kind:?}");
+            }
+        }
+    }
+
+    /// The squares are checked by code of its own: a repeated pair would be seen twice.
+    #[test]
+    fn every_order_to_one_hundred_has_as_many_as_macneish_gives_and_two_but_for_2_and_6() {
+        for n in (2..=100).chain([255]) {
+            let squares = mols(n, Kind::Plain, &Budget::default()).unwrap();
+            let macneish = prime_powers(n).iter().map(|(_, q)| q - 1).min().unwrap();
+            assert!(squares.len() >= macneish.max(if n == 2 || n == 6 { 1 } else { 2 }), "{n}: {}", squares.len());
+            // Fields give hundreds of squares; any two of them show enough.
+            let checked = &squares[..squares.len().min(6)];
+            assert!(checked.iter().all(Square::is_latin), "{n}");
+            for (i, a) in checked.iter().enumerate() {
+                for b in &checked[..i] {
+                    let mut pairs: Vec<(usize, usize)> =
+                        a.symbols().iter().zip(b.symbols()).map(|(x, y)| (x.index(), y.index())).collect();
+                    pairs.sort_unstable();
+                    pairs.dedup();
+                    assert_eq!(pairs.len(), n * n, "{n}");
+                }
+            }
+        }
+        for (n, many) in [(10, 2), (12, 5), (14, 3), (15, 4), (18, 2), (21, 3), (22, 2)] {
+            assert_eq!(mols(n, Kind::Plain, &Budget::default()).unwrap().len(), many, "{n}");
+        }
+    }
+
+    #[test]
+    fn other_kinds_are_refused_and_limits_kept() {
+        for kind in [Kind::Pandiagonal, Kind::Sudoku { rows: 3, columns: 3 }] {
+            assert_eq!(mols(9, kind, &Budget::default()), Err(MolsError::Kind(kind)));
+        }
+        assert!(matches!(mols(0, Kind::Plain, &Budget::default()), Err(MolsError::Order(_))));
+        let small = Budget::default().with_memory(1000);
+        assert_eq!(mols(251, Kind::Plain, &small), Err(MolsError::Ended(End::MemoryLimit)));
+    }
+}

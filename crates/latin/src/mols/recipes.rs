@@ -1,0 +1,104 @@
+//! How to make as many orthogonal squares of each order as the constructions that are known here give.
+
+use graeco_grid::{End, Pace};
+
+use super::design::{Cyclic, Design};
+use super::matrices;
+use crate::field::{Field, prime_powers};
+
+/// A construction of a design.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Recipe {
+    Trivial,
+    Field,
+    /// The product of this order and the rest.
+    Product(usize),
+    /// Wilson's construction with m and t; u is the rest.
+    Wilson {
+        m: usize,
+        t: usize,
+    },
+    /// Order 3m + 1.
+    Prolonged {
+        m: usize,
+    },
+    Matrix,
+}
+
+/// The best construction for each order up to some limit.
+#[derive(Clone, Debug)]
+pub(super) struct Recipes {
+    /// How many squares there are, and how they are made; the order 0 has no meaning.
+    best: Vec<(usize, Recipe)>,
+}
+
+impl Recipes {
+    /// The best constructions for all orders up to n. The time grows like n².
+    pub(super) fn up_to(n: usize) -> Recipes {
+        let mut recipes = Recipes { best: vec![(0, Recipe::Trivial), (usize::MAX, Recipe::Trivial)] };
+        for order in 2..=n {
+            let best = recipes.all(order).into_iter().rev().max_by_key(|(squares, _)| *squares);
+            recipes.best.push(best.unwrap_or((1, Recipe::Product(1))));
+        }
+        recipes
+    }
+
+    /// How many squares of an order there are.
+    pub(super) fn squares(&self, order: usize) -> usize {
+        self.best[order].0
+    }
+
+    /// What each construction gives, the simplest ones first.
+    fn all(&self, n: usize) -> Vec<(usize, Recipe)> {
+        let mut found = Vec::new();
+        let powers = prime_powers(n);
+        if powers.len() == 1 {
+            found.push((n - 1, Recipe::Field));
+        }
+        for a in (2..n).take_while(|a| a * a <= n).filter(|&a| n.is_multiple_of(a)) {
+            found.push((self.squares(a).min(self.squares(n / a)), Recipe::Product(a)));
+        }
+        found.extend(matrices::squares_of(n).map(|squares| (squares, Recipe::Matrix)));
+        if n % 6 == 4 && n > 4 && self.squares(n / 3) >= 2 {
+            found.push((2, Recipe::Prolonged { m: n / 3 }));
+        }
+        for m in 2..n {
+            for t in (2..=n / m).filter(|t| m * t < n && n - m * t <= *t) {
+                let u = n - m * t;
+                let parts = [self.squares(m), self.squares(m + 1), self.squares(u), self.squares(t) - 1];
+                found.push((parts.into_iter().min().unwrap_or(0), Recipe::Wilson { m, t }));
+            }
+        }
+        // A single square needs no design.
+        found.retain(|(squares, _)| *squares > 1);
+        found
+    }
+
+    /// A design of an order with so many groups, at most two more than there are squares.
+    ///
+    /// # Errors
+    /// The limit that was reached.
+    pub(super) fn design(&self, n: usize, groups: usize, pace: &mut Pace) -> Result<Design, End> {
+        pace.step(1)?;
+        // The design and those that it is made of.
+        pace.budget().afford(3 * groups * n * n * size_of::<u16>())?;
+        let design = match self.best[n].1 {
+            Recipe::Trivial => Design::trivial(groups),
+            Recipe::Field => Design::of_field(&Field::new(n).expect("a prime power"), groups),
+            Recipe::Product(a) => {
+                Design::product(&self.design(a, groups, pace)?, &self.design(n / a, groups, pace)?, groups)
+            }
+            Recipe::Wilson { m, t } => {
+                let frame = self.design(t, groups + 1, pace)?;
+                let [plain, longer] = [self.design(m, groups, pace)?, self.design(m + 1, groups, pace)?];
+                Design::wilson(&frame, &plain, &longer, &self.design(n - m * t, groups, pace)?)
+            }
+            Recipe::Prolonged { m } => {
+                let group = Cyclic { first: 1, second: 2 * m + 1 };
+                Design::quasi(group, &matrices::three_m_plus_one(m), &self.design(m, groups, pace)?)
+            }
+            Recipe::Matrix => matrices::design(n).expect("there is a matrix"),
+        };
+        Ok(design.with_groups(groups))
+    }
+}
