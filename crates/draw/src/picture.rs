@@ -2,7 +2,7 @@
 
 use graeco_grid::file::Document;
 use graeco_grid::logic::{Position, Step};
-use graeco_grid::{Cell, Square, Symbol};
+use graeco_grid::{Cell, Square, Symbol, TrueCandidates};
 
 use crate::board::Board;
 use crate::error::DrawError;
@@ -17,6 +17,7 @@ pub struct Picture<'p> {
     theme: Theme,
     solution: Option<&'p Square>,
     position: Option<&'p Position>,
+    candidates: Option<&'p TrueCandidates>,
     step: Option<&'p Step>,
     has_legend: bool,
     lines: Vec<String>,
@@ -26,8 +27,16 @@ impl<'p> Picture<'p> {
     /// A picture of the grid, its regions, givens and clues, with words below it.
     #[must_use]
     pub fn new(document: &'p Document) -> Picture<'p> {
-        let theme = Theme::default();
-        Picture { document, theme, solution: None, position: None, step: None, has_legend: true, lines: Vec::new() }
+        Picture {
+            document,
+            theme: Theme::default(),
+            solution: None,
+            position: None,
+            candidates: None,
+            step: None,
+            has_legend: true,
+            lines: Vec::new(),
+        }
     }
 
     /// Chooses the colours.
@@ -48,6 +57,14 @@ impl<'p> Picture<'p> {
     #[must_use]
     pub fn position(mut self, position: &'p Position) -> Picture<'p> {
         self.position = Some(position);
+        self
+    }
+
+    /// Shows in open cells the symbols that some solution has there. If all of them are known and only one is left, it is
+    /// drawn like a symbol of the solution.
+    #[must_use]
+    pub fn true_candidates(mut self, candidates: &'p TrueCandidates) -> Picture<'p> {
+        self.candidates = Some(candidates);
         self
     }
 
@@ -88,7 +105,7 @@ impl<'p> Picture<'p> {
         let file = &self.document.file;
         let (puzzle, clues) = (&file.puzzle, &self.document.clues);
         let count = puzzle.order().grid_symbol_count();
-        if self.position.is_some() && count > digits::MOST_SYMBOLS {
+        if (self.position.is_some() || self.candidates.is_some()) && count > digits::MOST_SYMBOLS {
             return Err(DrawError::Symbols { count, most: digits::MOST_SYMBOLS });
         }
         let mut board = Board::new(puzzle, &file.alphabet, clues);
@@ -126,8 +143,19 @@ impl<'p> Picture<'p> {
                 (Some(given), ..) => digits::symbol(board, cell, *given, Ink::Text),
                 (None, Some(placed), _) => digits::symbol(board, cell, placed, solved),
                 (None, None, Some(position)) => digits::candidates(board, cell, position.candidates(cell), Ink::Text),
-                (None, None, None) => {}
+                (None, None, None) => self.true_symbols(board, cell),
             }
+        }
+    }
+
+    /// The true candidates of an open cell, if they are shown.
+    fn true_symbols(&self, board: &mut Board<'_>, cell: Cell) {
+        let Some(candidates) = self.candidates else { return };
+        let symbols: Vec<Symbol> = candidates.of(cell).collect();
+        let ink = Ink::Strong(Hue::Blue);
+        match symbols[..] {
+            [symbol] if candidates.is_complete() => digits::symbol(board, cell, symbol, ink),
+            _ => digits::candidates(board, cell, symbols, ink),
         }
     }
 

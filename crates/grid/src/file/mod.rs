@@ -4,6 +4,7 @@
 
 mod cells;
 mod document;
+mod edit;
 mod node;
 mod reduce;
 mod rules;
@@ -12,6 +13,7 @@ use std::ops::Range;
 
 use cells::{Form, pair};
 pub use document::Document;
+pub use edit::{Edit, edited};
 use node::{Entry, Fault, Node, Value};
 pub use reduce::{Part, ReduceError, Reduced};
 use rules::{Rules, grid_rule, grid_rules, kind_in, kind_of, kinds, unknown};

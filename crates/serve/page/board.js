@@ -1,0 +1,120 @@
+// The picture, and what lies over it while the mouse draws: cells, paths, marks. Lengths are those of the picture, in which a
+// cell has 64 on each side and the grid begins at the origin.
+
+export const SIDE = 64;
+
+const SVG = "http://www.w3.org/2000/svg";
+const find = id => document.getElementById(id);
+
+export class Board {
+  constructor() {
+    this.overlay = find("overlay");
+    this.order = 9;
+    this.margin = 0;
+    this.area = null;
+    this.layers = new Map();
+  }
+
+  /** Shows the text of a picture. */
+  show(text) {
+    const picture = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
+    if (picture.localName !== "svg") return;
+    this.area = picture.getAttribute("viewBox").split(/[ ,]+/).map(Number);
+    picture.removeAttribute("width");
+    picture.removeAttribute("height");
+    picture.querySelector("title")?.remove();
+    find("picture").replaceChildren(document.adoptNode(picture));
+    this.fit();
+  }
+
+  /** Leaves room around the grid for clues outside. */
+  leave(cells) {
+    this.margin = cells * SIDE;
+    this.fit();
+  }
+
+  fit() {
+    if (!this.area) return;
+    const [left, top, width, height] = this.area;
+    const end = this.order * SIDE + this.margin;
+    const [x, y] = [Math.min(left, -this.margin), Math.min(top, -this.margin)];
+    const box = [x, y, Math.max(left + width, end) - x, Math.max(top + height, end) - y].join(" ");
+    find("picture").firstElementChild.setAttribute("viewBox", box);
+    this.overlay.setAttribute("viewBox", box);
+  }
+
+  /** Where an event happens, in cells: row and column with fractions. */
+  place(event) {
+    const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(this.overlay.getScreenCTM().inverse());
+    return { row: at.y / SIDE, column: at.x / SIDE };
+  }
+
+  /** The cell of a place, or null outside the grid. */
+  cell({ row, column }) {
+    const [r, c] = [Math.floor(row), Math.floor(column)];
+    const isInside = r >= 0 && c >= 0 && r < this.order && c < this.order;
+    return isInside ? r * this.order + c : null;
+  }
+
+  /** The cell of a place for a path: corners of cells do not count, so that diagonals can be drawn. */
+  cellOnPath(place) {
+    const far = Math.hypot(place.row % 1 - 0.5, place.column % 1 - 0.5);
+    return far < 0.46 ? this.cell(place) : null;
+  }
+
+  name(cell) {
+    return `r${Math.floor(cell / this.order) + 1}c${cell % this.order + 1}`;
+  }
+
+  centre(cell) {
+    return [(cell % this.order + 0.5) * SIDE, (Math.floor(cell / this.order) + 0.5) * SIDE];
+  }
+
+  /** Marks cells in a layer, instead of what the layer has; the classes of style.css are `selected`, `held`, `wrong`, … */
+  mark(layer, cells) {
+    this.draw(layer, cells.map(cell => {
+      const [x, y] = this.centre(cell);
+      return element("rect", { x: x - SIDE / 2, y: y - SIDE / 2, width: SIDE, height: SIDE });
+    }));
+  }
+
+  /** Draws a path through cells. */
+  path(layer, cells) {
+    const points = cells.map(cell => this.centre(cell).join(",")).join(" ");
+    const dots = cells.slice(0, 1).map(cell => {
+      const [cx, cy] = this.centre(cell);
+      return element("circle", { cx, cy, r: SIDE / 6 });
+    });
+    this.draw(layer, cells.length ? [element("polyline", { points }), ...dots] : []);
+  }
+
+  /** Draws the regions of a draft in colors. */
+  areas(layer, regions) {
+    this.draw(layer, regions.map((region, cell) => {
+      const [x, y] = this.centre(cell);
+      const rect = element("rect", { x: x - SIDE / 2, y: y - SIDE / 2, width: SIDE, height: SIDE });
+      rect.style.fill = `hsl(${(region * 137.5) % 360} 70% 55%)`;
+      return rect;
+    }));
+  }
+
+  dot(layer, place) {
+    const at = place && element("circle", { cx: place.column * SIDE, cy: place.row * SIDE, r: SIDE / 7 });
+    this.draw(layer, at ? [at] : []);
+  }
+
+  draw(layer, shapes) {
+    if (!this.layers.has(layer)) {
+      const group = element("g", { class: layer });
+      this.layers.set(layer, group);
+      this.overlay.append(group);
+    }
+    this.layers.get(layer).replaceChildren(...shapes);
+  }
+}
+
+function element(name, attributes) {
+  const made = document.createElementNS(SVG, name);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+  return made;
+}

@@ -1,0 +1,79 @@
+// What is known of the puzzle, in words.
+
+import { cellsOf, title } from "./clues.js";
+
+const find = id => document.getElementById(id);
+const words = (id, text) => { find(id).querySelector("p").textContent = text; };
+
+/** Shows findings, or that there are none. */
+export function showFindings(findings) {
+  const card = find("verdict");
+  const [head, text] = findings ? verdict(findings) : ["", ""];
+  card.dataset.verdict = findings?.verdict ?? "open";
+  card.classList.toggle("busy", Boolean(findings && !findings.done));
+  card.querySelector("h2").textContent = head;
+  card.querySelector("p").textContent = text;
+  words("candidates", candidates(findings));
+  words("step", findings?.step?.words ?? "");
+  find("forward").disabled = findings?.step?.state !== "found";
+  find("back").disabled = find("first").disabled = !findings?.step?.done;
+  find("step").querySelector("h3").firstChild.textContent = `Step ${(findings?.step?.done ?? 0) + 1} `;
+}
+
+function verdict({ verdict, count, conflict, done, end, fault }) {
+  if (fault) return ["No answer", fault];
+  switch (verdict) {
+    case "unique": return ["Unique", "Exactly one solution."];
+    case "several": return ["Several solutions", solutions(count, done)];
+    case "none": return ["No solution", conflicting(conflict, done)];
+    default: return done ? ["Not known", `The search was stopped (${end ?? "limit"}).`] : ["Searching…", "The text can be changed meanwhile."];
+  }
+}
+
+function solutions(count, done) {
+  if (!count) return done ? "At least 2." : "At least 2; counting…";
+  if (count.exact) return `Exactly ${count.number}.`;
+  if (count.capped) return `${count.number} or more.`;
+  return `At least ${count.number}${done ? "." : "; counting…"}`;
+}
+
+function conflicting(conflict, done) {
+  if (!conflict) return done ? "" : "Looking for what is contradictory…";
+  if (!conflict.parts.length) return "";
+  const parts = conflict.parts.map(part => part.words);
+  const shown = parts.slice(0, 12).concat(parts.length > 12 ? `and ${parts.length - 12} more` : []);
+  return `${conflict.complete ? "Contradictory, and none can be left out" : "Contradictory"}:\n${shown.join("\n")}`;
+}
+
+function candidates(findings) {
+  if (!findings) return "";
+  if (findings.verdict === "none") return "None.";
+  const found = findings.candidates;
+  if (!found) return "Searching…";
+  const state = found.complete ? "" : findings.done ? " (not all are known)" : " so far…";
+  return `${found.left} in ${found.open} open cells; ${found.fixed} cells have only one${state}${state ? "" : "."}`;
+}
+
+/** Fills the list of clues. `on` has the functions `pick`, `remove` and `hover`. */
+export function showClues(puzzle, on) {
+  const own = puzzle.constraints.map((clue, number) => ({ clue, number })).filter(({ clue }) => Object.keys(clue).length > 1);
+  find("number").textContent = own.length ? own.length : "";
+  find("clues").replaceChildren(...own.map(({ clue, number }) => {
+    const item = document.createElement("li");
+    const name = document.createElement("button");
+    const kind = document.createElement("b");
+    const rest = document.createElement("span");
+    kind.textContent = title(clue.kind);
+    rest.textContent = puzzle.words[number].slice(clue.kind.length).replaceAll("cells = ", "").replaceAll('"', "");
+    name.append(kind, rest);
+    name.title = puzzle.words[number];
+    name.addEventListener("click", () => on.pick(number));
+    const remove = document.createElement("button");
+    [remove.textContent, remove.title, remove.className] = ["×", "Remove", "remove"];
+    remove.addEventListener("click", () => on.remove(number));
+    item.append(name, remove);
+    item.addEventListener("pointerenter", () => on.hover(cellsOf(clue, puzzle.size)));
+    item.addEventListener("pointerleave", () => on.hover([]));
+    return item;
+  }));
+}

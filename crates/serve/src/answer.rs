@@ -1,0 +1,131 @@
+//! What the page is told, as JSON: the puzzle as it was read, what was found out about it, and what is wrong.
+
+use graeco_grid::End;
+use graeco_grid::constraints::{Field, Form, KINDS, Kind};
+use graeco_grid::file::{Document, Part};
+use graeco_grid::logic::MOST_LOGIC_ORDER;
+use graeco_grid::text::TextError;
+use serde_json::{Value, json};
+
+use crate::job::{Findings, Job, Reasoning};
+
+/// What is wrong with a text, and where.
+pub(crate) fn error(error: &TextError) -> Value {
+    let TextError { line, column, width, what } = error;
+    json!({ "line": line, "column": column, "width": width, "what": what })
+}
+
+/// The puzzle as it was read: the object of its JSON form, its symbols, and for each constraint its line and its words.
+pub(crate) fn puzzle(document: &Document, text: &str) -> Value {
+    let mut puzzle: Value = serde_json::from_str(&document.to_json()).unwrap_or_default();
+    let order = document.file.puzzle.order();
+    let givens = document.file.puzzle.givens().iter().map(|given| given.map(|symbol| symbol.index()));
+    puzzle["title"] = json!(document.file.title);
+    puzzle["givens"] = givens.collect();
+    puzzle["symbols"] = order.grid_symbols().map(|symbol| document.file.alphabet.name(symbol)).collect();
+    puzzle["lines"] = json!(document.clue_lines(text).unwrap_or_default());
+    puzzle["words"] = (0..document.clues.len()).map(|number| document.describe(Part::Clue(number))).collect();
+    puzzle["regions"] = json!(document.file.puzzle.regions());
+    puzzle
+}
+
+/// What was found out about a puzzle.
+pub(crate) fn findings(job: &Job, findings: &Findings) -> Value {
+    let (verdict, solution_end) = verdict(findings);
+    let count = findings.count.map(|count| {
+        let is_exact = count.end == End::Exhausted;
+        json!({ "number": count.solutions.to_string(), "exact": is_exact, "capped": count.end == End::SolutionLimit })
+    });
+    json!({
+        "version": findings.version,
+        "done": findings.is_done,
+        "verdict": verdict,
+        "end": solution_end.map(End::word),
+        "count": count,
+        "candidates": candidates(job, findings),
+        "conflict": conflict(job, findings),
+        "step": findings.reasoning.as_ref().map(|reasoning| step(job, reasoning)),
+        "fault": findings.fault,
+    })
+}
+
+/// `none`, `unique`, `several`, or `open` if that is not known; and why the search for two solutions ended.
+fn verdict(findings: &Findings) -> (&'static str, Option<End>) {
+    let Some((found, end)) = &findings.solutions else { return ("open", None) };
+    let verdict = match (found.len(), end) {
+        (0, End::Exhausted) => "none",
+        (1, End::Exhausted) => "unique",
+        (0 | 1, _) => "open",
+        _ => "several",
+    };
+    (verdict, Some(*end))
+}
+
+/// How many candidates are left, and in how many open cells only one.
+fn candidates(job: &Job, findings: &Findings) -> Option<Value> {
+    let candidates = findings.candidates.as_ref()?;
+    let puzzle = &job.document.file.puzzle;
+    let open = puzzle.order().cells().filter(|&cell| puzzle.given_at(cell).is_none());
+    let numbers: Vec<usize> = open.map(|cell| candidates.of(cell).count()).collect();
+    let fixed = numbers.iter().filter(|&&number| number == 1).count();
+    Some(json!({
+        "complete": candidates.is_complete(), "open": numbers.len(), "fixed": fixed, "left": numbers.iter().sum::<usize>(),
+    }))
+}
+
+/// The parts that contradict each other: each with its words, and the number of the constraint or the cell of the given.
+fn conflict(job: &Job, findings: &Findings) -> Option<Value> {
+    let (parts, end) = findings.conflict.as_ref()?;
+    let parts = parts.iter().map(|&part| {
+        let words = job.document.describe(part);
+        match part {
+            Part::Given(cell) => json!({ "words": words, "cell": cell.index() }),
+            Part::Clue(number) => json!({ "words": words, "clue": number }),
+        }
+    });
+    Some(json!({ "parts": parts.collect::<Vec<_>>(), "complete": *end == End::Exhausted }))
+}
+
+fn step(job: &Job, reasoning: &Reasoning) -> Value {
+    let Reasoning { position, done, step, end } = reasoning;
+    let told = |state: &str, words: String| json!({ "state": state, "done": done, "words": words });
+    let Some(position) = position else {
+        let what = format!(
+            "Steps are shown for orders up to {MOST_LOGIC_ORDER}, with as many values as rows and no cells outside the grid."
+        );
+        return told("unavailable", what);
+    };
+    let alphabet = &job.document.file.alphabet;
+    match step {
+        Some(step) => told("found", step.describe(position, |symbol| alphabet.name(symbol))),
+        None if position.is_solved() => told("solved", "Solved.".into()),
+        None if *end != End::Exhausted => told("open", "No step found yet.".into()),
+        None if position.is_contradictory() => told("contradiction", "A cell or a house has no candidate left.".into()),
+        None => told("stuck", "No technique goes on from here.".into()),
+    }
+}
+
+/// All kinds of constraints: what they mean, and their fields.
+pub(crate) fn kinds() -> Value {
+    KINDS.iter().map(kind).collect()
+}
+
+fn kind(kind: &Kind) -> Value {
+    let fields: Vec<Value> = kind.fields.iter().map(field).collect();
+    let example: Value = serde_json::from_str(kind.example).unwrap_or_default();
+    json!({ "name": kind.name, "meaning": kind.meaning, "fields": fields, "example": example })
+}
+
+fn field(field: &Field) -> Value {
+    let (form, words): (&str, &[&str]) = match field.form {
+        Form::Cells => ("cells", &[]),
+        Form::ExactCells(1) => ("cell", &[]),
+        Form::ExactCells(_) => ("pair", &[]),
+        Form::Number | Form::Sum => ("number", &[]),
+        Form::Numbers => ("numbers", &[]),
+        Form::Index => ("index", &[]),
+        Form::Word(words) => ("word", words),
+        _ => ("other", &[]),
+    };
+    json!({ "name": field.name, "form": form, "words": words, "optional": field.optional })
+}

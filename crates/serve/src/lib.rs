@@ -1,0 +1,16 @@
+//! A workbench for puzzle files in the browser, served on this machine alone.
+#![doc = include_str!("../README.md")]
+
+mod answer;
+mod files;
+mod guard;
+mod http;
+mod import;
+mod job;
+mod pages;
+mod picture;
+mod pool;
+mod routes;
+mod server;
+
+pub use server::{Server, Settings};

@@ -1,0 +1,203 @@
+//! What each path answers.
+
+use std::time::Duration;
+
+use graeco_draw::Theme;
+use graeco_grid::file::{Document, Edit, edited};
+use graeco_grid::Symbol;
+use serde_json::{Value, json};
+
+use crate::http::{Head, Refusal, Response};
+use crate::job::{Asked, Job};
+use crate::pages::Pages;
+use crate::picture::{PictureForm, Shown, Wanted};
+use crate::pool::Pool;
+use crate::{answer, files, import, picture};
+
+/// How long an answer waits for news. Browsers open few connections to one host for all their pages together, so that none
+/// may be held for long.
+const PATIENCE: Duration = Duration::from_millis(40);
+
+/// The greatest number up to which solutions are counted.
+const MOST_CAP: u64 = 1_000_000;
+
+/// The most characters of the name of a page.
+const MOST_NAME: usize = 64;
+
+/// What all requests share.
+#[derive(Debug)]
+pub(crate) struct Desk {
+    pub(crate) pages: Pages,
+    pub(crate) pool: std::sync::Arc<Pool>,
+    /// The name and the text of the puzzle file that new pages show.
+    pub(crate) file: Option<(String, String)>,
+}
+
+type Answered = Result<Response, Refusal>;
+
+impl Desk {
+    /// Answers a request that the guard has let in.
+    pub(crate) fn answer(&self, head: &Head, body: &[u8]) -> Response {
+        let path = head.path.split('?').next().unwrap_or_default();
+        let answered = match (head.method.as_str(), path) {
+            ("POST", path) => parse(body).and_then(|body| self.post(path, &body)),
+            (_, path) => match files::find(path) {
+                Some((form, text)) => Ok(Response { status: 200, form, body: text.into() }),
+                None => Err(Refusal::new(404, "there is no such file")),
+            },
+        };
+        answered.unwrap_or_else(|refusal| refused(&refusal))
+    }
+
+    fn post(&self, path: &str, body: &Value) -> Answered {
+        match path {
+            "/api/start" => Ok(self.start()),
+            "/api/look" => self.look(body),
+            "/api/more" => self.more(body),
+            "/api/picture" => self.picture(body),
+            "/api/edit" => edit(body),
+            "/api/import" => import(body),
+            "/api/close" => {
+                self.pages.close(page(body)?.0);
+                Ok(json_response(&json!({})))
+            }
+            _ => Err(Refusal::new(404, "there is no such request")),
+        }
+    }
+
+    /// What a page has to know first.
+    fn start(&self) -> Response {
+        let file = self.file.as_ref().map(|(name, text)| json!({ "name": name, "text": text }));
+        let has_png = cfg!(feature = "png");
+        json_response(&json!({ "file": file, "kinds": answer::kinds(), "png": has_png }))
+    }
+
+    /// A page looks at a new text.
+    fn look(&self, body: &Value) -> Answered {
+        let (name, sequence) = page(body)?;
+        let text = text(body, "text")?.to_owned();
+        let cap = body["cap"].as_u64().unwrap_or(1000).clamp(2, MOST_CAP);
+        let steps = body["steps"].as_u64().unwrap_or(0).min(100_000) as usize;
+        let parsed = Document::parse(&text);
+        let told = parsed.as_ref().map(|document| answer::puzzle(document, &text)).map_err(answer::error);
+        let asked = Asked { text, cap, steps };
+        let make = |before: Option<&Job>| parsed.ok().map(|document| Job::new(asked, document, before));
+        let job = self.pages.look(name, sequence, make).map_err(|()| gone())?;
+        Ok(json_response(&match (told, job) {
+            (Ok(puzzle), Some(job)) => {
+                self.pool.add(std::sync::Arc::clone(&job));
+                let findings = job.wait(job.findings().version, PATIENCE / 4);
+                json!({ "puzzle": puzzle, "findings": answer::findings(&job, &findings) })
+            }
+            (told, _) => json!({ "error": told.err() }),
+        }))
+    }
+
+    /// What is known of the puzzle that a page looks at.
+    fn more(&self, body: &Value) -> Answered {
+        let (name, sequence) = page(body)?;
+        let seen = body["seen"].as_u64().unwrap_or(0);
+        let job = self.pages.find(name, sequence).ok_or_else(gone)?;
+        let findings = job.wait(seen, PATIENCE);
+        Ok(json_response(&json!({ "findings": answer::findings(&job, &findings) })))
+    }
+
+    fn picture(&self, body: &Value) -> Answered {
+        let (name, sequence) = page(body)?;
+        let job = self.pages.find(name, sequence).ok_or_else(gone)?;
+        let shown = match body["show"].as_str() {
+            Some("candidates") => Shown::Candidates,
+            Some("solution") => Shown::Solution,
+            Some("step") => Shown::Step,
+            _ => Shown::Clues,
+        };
+        let form = match body["form"].as_str() {
+            None | Some("svg") => PictureForm::Svg,
+            Some("pdf") => PictureForm::Pdf,
+            #[cfg(feature = "png")]
+            Some("png") => PictureForm::Png,
+            Some(_) => return Err(Refusal::new(400, "there is no such form of pictures")),
+        };
+        let theme = if body["theme"] == "dark" { Theme::Dark } else { Theme::Light };
+        let has_legend = body["legend"].as_bool().unwrap_or(true);
+        let findings = job.findings().clone();
+        let (form, body) = picture::draw(&job, &findings, Wanted { shown, theme, form, has_legend })
+            .map_err(|error| Refusal::new(422, error.to_string()))?;
+        Ok(Response { status: 200, form, body })
+    }
+}
+
+/// Changes a text as the mouse says.
+fn edit(body: &Value) -> Answered {
+    let edit = read_edit(&body["edit"]).ok_or_else(|| Refusal::new(400, "there is no such edit"))?;
+    Ok(json_response(&match edited(text(body, "text")?, &edit) {
+        Ok(text) => json!({ "text": text }),
+        Err(error) => json!({ "error": answer::error(&error) }),
+    }))
+}
+
+/// Reads `{"givens": [[row, column, symbol or null], …]}`, `{"key": name, "value": TOML or null}`, `{"add": TOML}`,
+/// `{"remove": number}` or `{"field": name, "clue": number, "value": TOML or null}`.
+fn read_edit(edit: &Value) -> Option<Edit> {
+    let value = || edit["value"].as_str().map(str::to_owned);
+    let number = |value: &Value| value.as_u64().and_then(|number| usize::try_from(number).ok());
+    if let Some(givens) = edit["givens"].as_array() {
+        let given = |given: &Value| {
+            let cell = [number(&given[0])?, number(&given[1])?];
+            let symbol = match &given[2] {
+                Value::Null => None,
+                symbol => Some(number(symbol).filter(|&symbol| symbol < 256).map(Symbol::new)?),
+            };
+            Some((cell, symbol))
+        };
+        return Some(Edit::Givens(givens.iter().map(given).collect::<Option<_>>()?));
+    }
+    if let Some(key) = edit["key"].as_str() {
+        return Some(Edit::Key(key.to_owned(), value()));
+    }
+    if let Some(table) = edit["add"].as_str() {
+        return Some(Edit::Add(table.to_owned()));
+    }
+    if let Some(field) = edit["field"].as_str() {
+        return Some(Edit::Field(number(&edit["clue"])?, field.to_owned(), value()));
+    }
+    Some(Edit::Remove(number(&edit["remove"])?))
+}
+
+/// Turns a text in any form into a puzzle file.
+fn import(body: &Value) -> Answered {
+    Ok(json_response(&match import::read(text(body, "text")?) {
+        Ok(imported) => json!({ "text": imported.text, "form": imported.form, "lost": imported.lost }),
+        Err(error) => json!({ "error": answer::error(&error) }),
+    }))
+}
+
+fn parse(body: &[u8]) -> Result<Value, Refusal> {
+    serde_json::from_slice(body).map_err(|error| Refusal::new(400, format!("the body is not JSON: {error}")))
+}
+
+/// The name of the page that asks, and the number of its request.
+fn page(body: &Value) -> Result<(&str, u64), Refusal> {
+    match (body["page"].as_str(), body["sequence"].as_u64().unwrap_or(0)) {
+        (Some(name), sequence) if !name.is_empty() && name.len() <= MOST_NAME => Ok((name, sequence)),
+        _ => Err(Refusal::new(400, "expected the name of a page")),
+    }
+}
+
+fn text<'b>(body: &'b Value, key: &str) -> Result<&'b str, Refusal> {
+    body[key].as_str().ok_or_else(|| Refusal::new(400, format!("expected `{key}`")))
+}
+
+/// The page looks at something else by now, or is not known any more.
+fn gone() -> Refusal {
+    Refusal::new(410, "the page looks at something else")
+}
+
+/// A refusal as JSON.
+pub(crate) fn refused(refusal: &Refusal) -> Response {
+    Response { status: refusal.status, ..json_response(&json!({ "refused": refusal.what })) }
+}
+
+fn json_response(value: &Value) -> Response {
+    Response { status: 200, form: "application/json", body: value.to_string().into_bytes() }
+}

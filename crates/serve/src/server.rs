@@ -1,0 +1,187 @@
+//! The server: a port of this machine, and a thread for each connection.
+
+use std::io;
+use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use crate::guard;
+use crate::http::{Connection, Head, NoRequest, Refusal};
+use crate::pages::Pages;
+use crate::pool::Pool;
+use crate::routes::{Desk, refused};
+
+/// How many connections are open at once.
+const MOST_CONNECTIONS: usize = 1024;
+
+/// How often it is looked whether the server shall end.
+const LOOK: Duration = Duration::from_millis(20);
+
+/// How often pages are forgotten that do not ask any more.
+const TIDY: Duration = Duration::from_secs(5);
+
+/// What a server is started with.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Settings {
+    /// The port; 0 for any that is free.
+    pub port: u16,
+    /// The name and the text of the puzzle file that a new page shows.
+    pub file: Option<(String, String)>,
+    /// The most time for one question about a puzzle.
+    pub time: Duration,
+    /// How many bytes all searches together may hold; `None` for no limit.
+    pub memory: Option<usize>,
+}
+
+impl Default for Settings {
+    /// A free port, no file, 20 seconds, and no limit of memory.
+    fn default() -> Settings {
+        Settings { port: 0, file: None, time: Duration::from_secs(20), memory: None }
+    }
+}
+
+/// A server on this machine.
+///
+/// ```
+/// use std::sync::Arc;
+/// use std::sync::atomic::AtomicBool;
+///
+/// use graeco_serve::{Server, Settings};
+///
+/// let server = Server::bind(Settings::default())?;
+/// assert!(server.url().starts_with("http://127.0.0.1:"));
+/// let stop = Arc::new(AtomicBool::new(false));
+/// let running = std::thread::spawn({ let stop = Arc::clone(&stop); move || server.run(&stop) });
+/// stop.store(true, std::sync::atomic::Ordering::Relaxed);
+/// running.join().unwrap()?;
+/// # Ok::<(), std::io::Error>(())
+/// ```
+#[derive(Debug)]
+pub struct Server {
+    listener: TcpListener,
+    port: u16,
+    desk: Arc<Desk>,
+    connections: Arc<AtomicUsize>,
+}
+
+impl Server {
+    /// Takes the port, which only programs on this machine can reach, and starts the threads that search.
+    ///
+    /// # Errors
+    /// If the port is taken, or there are no more threads.
+    pub fn bind(settings: Settings) -> io::Result<Server> {
+        let listener = TcpListener::bind(SocketAddr::from((Ipv4Addr::LOCALHOST, settings.port)))?;
+        listener.set_nonblocking(true)?;
+        let port = listener.local_addr()?.port();
+        let pool = Pool::start(settings.time, settings.memory)?;
+        let desk = Arc::new(Desk { pages: Pages::default(), pool, file: settings.file });
+        Ok(Server { listener, port, desk, connections: Arc::default() })
+    }
+
+    /// The address of the page.
+    #[must_use]
+    pub fn url(&self) -> String {
+        format!("http://127.0.0.1:{}/", self.port)
+    }
+
+    /// Answers requests until the flag is set. Connections that are open then are not waited for.
+    ///
+    /// # Errors
+    /// If no more connections can be accepted.
+    pub fn run(&self, stop: &AtomicBool) -> io::Result<()> {
+        let mut tidied = Instant::now();
+        let mut pause = Duration::ZERO;
+        while !stop.load(Ordering::Relaxed) {
+            match self.listener.accept() {
+                Ok((stream, _)) => {
+                    self.serve(stream);
+                    pause = Duration::ZERO;
+                    continue;
+                }
+                Err(error) if error.kind() == io::ErrorKind::WouldBlock => {}
+                // A client that left, or too many open files: others may still come.
+                Err(error) if is_passing(&error) => pause = LOOK,
+                Err(error) => return Err(error),
+            }
+            if tidied.elapsed() > TIDY {
+                self.desk.pages.forget();
+                tidied = Instant::now();
+            }
+            // New connections are rare: pages keep theirs open.
+            pause = (pause + Duration::from_micros(200)).min(LOOK / 4);
+            thread::sleep(pause);
+        }
+        Ok(())
+    }
+
+    /// Answers the requests of a connection in a thread of its own.
+    fn serve(&self, stream: TcpStream) {
+        let (desk, port, connections) = (Arc::clone(&self.desk), self.port, Arc::clone(&self.connections));
+        let is_full = connections.fetch_add(1, Ordering::Relaxed) >= MOST_CONNECTIONS;
+        let counted = Counted(connections);
+        let work = move || {
+            let _counted = counted;
+            // A client that does not read its answer has left.
+            let _ = talk(stream, &desk, port, is_full);
+        };
+        // Without a thread the connection is closed.
+        drop(thread::Builder::new().name("connection".into()).spawn(work));
+    }
+}
+
+/// Ends all searches.
+impl Drop for Server {
+    fn drop(&mut self) {
+        self.desk.pages.close_all();
+        self.desk.pool.end();
+    }
+}
+
+/// A connection that is counted.
+struct Counted(Arc<AtomicUsize>);
+
+impl Drop for Counted {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
+/// Whether an error of one connection says nothing about the next ones.
+fn is_passing(error: &io::Error) -> bool {
+    use io::ErrorKind::{ConnectionAborted, ConnectionReset, Interrupted, PermissionDenied};
+    // Too many open files have no kind: 23 and 24 on Unix, 10024 on Windows.
+    matches!(error.kind(), ConnectionAborted | ConnectionReset | Interrupted | PermissionDenied)
+        || matches!(error.raw_os_error(), Some(23 | 24 | 10024))
+}
+
+/// Answers the requests of a connection, one after another.
+fn talk(stream: TcpStream, desk: &Desk, port: u16, is_full: bool) -> io::Result<()> {
+    stream.set_nonblocking(false)?;
+    let mut connection = Connection::new(stream)?;
+    if is_full {
+        let refusal = Refusal::new(503, "too many connections");
+        return connection.answer(&refused(&refusal), None).map(drop);
+    }
+    loop {
+        match request(&mut connection, port) {
+            Ok((head, body)) => {
+                if !connection.answer(&desk.answer(&head, &body), Some(&head))? {
+                    return Ok(());
+                }
+            }
+            Err(NoRequest::Closed) => return Ok(()),
+            Err(NoRequest::Refused(refusal)) => return connection.answer(&refused(&refusal), None).map(drop),
+        }
+    }
+}
+
+/// The next request, unless the guard refuses it; its body is not read before that.
+fn request(connection: &mut Connection, port: u16) -> Result<(Head, Vec<u8>), NoRequest> {
+    let head = connection.head()?;
+    guard::check(&head, port)?;
+    let body = connection.body(&head)?;
+    Ok((head, body))
+}
