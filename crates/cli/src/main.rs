@@ -22,6 +22,7 @@ mod patience;
 mod progress;
 mod record;
 mod report;
+mod serve;
 mod session;
 mod squares;
 mod status;
@@ -60,6 +61,7 @@ fn run(cli: &Cli, report: &Report) -> io::Result<Status> {
         Command::Latin(command) => latin::run(command, session),
         Command::Grid(command) => grid::run(command, session),
         Command::Cover(command) => cover::run(command, session),
+        Command::Serve(asked) => serve::run(asked, session),
         Command::RunCube(asked) => cubes::run_cubes(asked, session),
         Command::Merge(asked) => cubes::merge(asked, session),
         Command::Verify { dirs } => certificate::verify(dirs, session),

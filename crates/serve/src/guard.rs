@@ -44,7 +44,9 @@ pub(crate) fn check(head: &Head, port: u16) -> Result<(), Refusal> {
 fn is_here(host: &str, port: u16) -> bool {
     let is_named = |name: &str| {
         let rest = host.get(..name.len()).filter(|start| start.eq_ignore_ascii_case(name)).map(|_| &host[name.len()..]);
-        rest.is_some_and(|rest| rest.strip_prefix(':') == Some(port.to_string().as_str()) || rest.is_empty() && port == 80)
+        rest.is_some_and(|rest| {
+            rest.strip_prefix(':') == Some(port.to_string().as_str()) || rest.is_empty() && port == 80
+        })
     };
     HOSTS.iter().any(|name| is_named(name))
 }
@@ -58,9 +60,20 @@ mod tests {
         for host in ["localhost:81", "LocalHost:81", "127.0.0.1:81", "[::1]:81"] {
             assert!(is_here(host, 81), "{host}");
         }
-        for host in ["localhost", "localhost:80", "localhost:081", "localhost:81.evil.example", "evil.example:81", "", ":81",
-            "localhost.evil.example:81", "127.0.0.1.evil.example:81", "user@localhost:81", "0.0.0.0:81", "é"]
-        {
+        for host in [
+            "localhost",
+            "localhost:80",
+            "localhost:081",
+            "localhost:81.evil.example",
+            "evil.example:81",
+            "",
+            ":81",
+            "localhost.evil.example:81",
+            "127.0.0.1.evil.example:81",
+            "user@localhost:81",
+            "0.0.0.0:81",
+            "é",
+        ] {
             assert!(!is_here(host, 81), "{host}");
         }
         assert!(is_here("localhost", 80));

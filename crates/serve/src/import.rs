@@ -58,10 +58,12 @@ fn grid(text: &str) -> Result<String, TextError> {
 }
 
 fn has_keys(text: &str) -> bool {
-    text.lines().any(|line| line.split_once('=').is_some_and(|(key, _)| {
-        let key = key.trim();
-        !key.is_empty() && key.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'_')
-    }))
+    text.lines().any(|line| {
+        line.split_once('=').is_some_and(|(key, _)| {
+            let key = key.trim();
+            !key.is_empty() && key.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'_')
+        })
+    })
 }
 
 #[cfg(test)]

@@ -1,5 +1,6 @@
-//! A few threads that share all puzzles: each puzzle has a short slice of time first, and a longer one each time it comes
-//! again. One thread in four takes new puzzles only, so that hard ones never keep others waiting.
+//! The threads that search: each puzzle has a short slice of time first, and a longer one each time it comes again.
+//!
+//! One thread in four takes new puzzles only, so that hard ones never keep others waiting.
 
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};

@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use graeco_draw::Theme;
-use graeco_grid::file::{Document, Edit, edited};
 use graeco_grid::Symbol;
+use graeco_grid::file::{Document, Edit, edited};
 use serde_json::{Value, json};
 
 use crate::http::{Head, Refusal, Response};
@@ -67,7 +67,9 @@ impl Desk {
 
     /// What a page has to know first.
     fn start(&self) -> Response {
-        let file = self.file.as_ref().map(|(name, text)| json!({ "name": name, "text": text }));
+        // A file in a form that is not known is shown as it is, with what is wrong.
+        let toml = |text: &String| import::read(text).map_or_else(|_| text.clone(), |imported| imported.text);
+        let file = self.file.as_ref().map(|(name, text)| json!({ "name": name, "text": toml(text) }));
         let has_png = cfg!(feature = "png");
         json_response(&json!({ "file": file, "kinds": answer::kinds(), "png": has_png }))
     }

@@ -15,6 +15,7 @@ fn unfit(names: &[&str]) -> &'static [&'static str] {
         ["cover", "split"] => &["json", "stats", "node_limit"],
         ["cover" | "grid" | "latin", "cubes"] => &["json", "stats", "node_limit"],
         ["run-cube"] => &["json", "stats"],
+        ["serve"] => &["json", "stats", "node_limit"],
         ["merge"] => &["stats", "time_limit", "node_limit"],
         ["grid", "draw"] => &["json", "stats"],
         ["cover", "simplify"] => &["json", "node_limit"],

@@ -6,6 +6,7 @@ mod fit;
 mod grid;
 mod latin;
 mod puzzles;
+mod serve;
 mod sudoku;
 mod values;
 
@@ -20,6 +21,7 @@ pub(crate) use cubes::{Cutting, Merge, RunCube};
 pub(crate) use grid::{Drawing, Grid};
 pub(crate) use latin::{Class, Latin, Mols, Shown, Symbols};
 pub(crate) use puzzles::{Asked, CountArgs, ExplainArgs, Format, Methods, RateArgs, Reasoning};
+pub(crate) use serve::Serve;
 pub(crate) use sudoku::{Difficulty, Sudoku};
 pub(crate) use values::{Keep, PictureFile, PictureForm, Seed, WantedClues};
 
@@ -111,6 +113,12 @@ pub(crate) enum Command {
     /// Solve, count and analyze exact cover problems in Knuth's text format
     #[command(subcommand, after_long_help = cover::FORMAT_HELP)]
     Cover(Cover),
+    /// Serve a page on this machine where puzzle files are drawn, checked and changed in the browser
+    ///
+    /// Prints the address of the page. Left is the puzzle file as text, right its picture, which the mouse changes; the
+    /// verdict, the true candidates and the next step follow every change. Only programs on this machine can reach the
+    /// server, and no other web page. --time-limit is the most time for each question, 20 seconds by default.
+    Serve(Serve),
     /// Run cubes: parts of a large count, made by `cover cubes`, `grid cubes` or `latin cubes`
     ///
     /// Writes the result of each cube to a file of its own, `ID.json`, which is whole at every moment; cubes whose results

@@ -147,7 +147,9 @@ impl Editor<'_> {
             return Ok(self.key("rules", (!names.is_empty()).then(|| format!("[{}]", names.join(", "))).as_deref()));
         };
         if !self.is_header(place) {
-            return Err(place.fault("the constraint is not a table of its own; expected a line [[kind]] before its fields"));
+            return Err(
+                place.fault("the constraint is not a table of its own; expected a line [[kind]] before its fields")
+            );
         }
         let start = self.line_start(place.span.start);
         let end = fields.iter().map(|entry| entry.node.span.end).chain([place.span.start]).max().unwrap_or(start);
@@ -166,7 +168,9 @@ impl Editor<'_> {
         }
         let Some(value) = value else { return Ok((0..0, String::new())) };
         if !self.is_header(place) {
-            return Err(place.fault("the constraint is not a table of its own; expected a line [[kind]] before its fields"));
+            return Err(
+                place.fault("the constraint is not a table of its own; expected a line [[kind]] before its fields")
+            );
         }
         let end = fields.iter().map(|entry| entry.node.span.end).chain([place.span.start]).max().unwrap_or(0);
         Ok(self.inserted(self.line_end(end), &format!("{name} = {value}\n")))
@@ -208,9 +212,9 @@ fn is_rule(entries: &[Entry<'_>], name: &str) -> bool {
 fn is_below_header(text: &str, node: &Node<'_>) -> bool {
     match &node.value {
         Value::Table(_) => text[node.span.start..].starts_with('['),
-        Value::List(list) => list.iter().any(|item| {
-            matches!(item.value, Value::Table(_)) && text[item.span.start..].starts_with("[[")
-        }),
+        Value::List(list) => {
+            list.iter().any(|item| matches!(item.value, Value::Table(_)) && text[item.span.start..].starts_with("[["))
+        }
         _ => false,
     }
 }

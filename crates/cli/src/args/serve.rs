@@ -1,0 +1,17 @@
+//! The arguments of `graeco serve`.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+#[derive(Args, Clone, Debug)]
+pub(crate) struct Serve {
+    /// Puzzle to begin with, in any form that can be pasted into the page
+    ///
+    /// The file is not written to: the page saves copies.
+    #[arg(value_name = "FILE")]
+    pub(crate) file: Option<PathBuf>,
+    /// Port to listen on [default: any that is free]
+    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
+    pub(crate) port: u16,
+}

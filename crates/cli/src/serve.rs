@@ -1,0 +1,39 @@
+//! `graeco serve`: a page in the browser where puzzle files are drawn, checked and changed.
+
+use std::io;
+use std::path::Path;
+
+use graeco_serve::{Server, Settings};
+
+use crate::args;
+use crate::ask::Mode;
+use crate::input;
+use crate::output::Output;
+use crate::session::Session;
+use crate::status::Status;
+use crate::stop;
+
+/// Serves the page until the program is told to stop.
+pub(crate) fn run(serve: &args::Serve, session: Session<'_>) -> io::Result<Status> {
+    let limits = session.ask(Mode::One).limits();
+    let name = |file: &Path| file.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    let read = |file: &Path| input::text(file, &limits, session.report).map(|text| (name(file), text));
+    let mut settings = Settings::default();
+    settings.file = match serve.file.as_deref().map(read).transpose() {
+        Ok(file) => file,
+        Err(status) => return Ok(status),
+    };
+    (settings.port, settings.memory) = (serve.port, limits.memory);
+    settings.time = limits.time.unwrap_or(settings.time);
+    let server = match Server::bind(settings) {
+        Ok(server) => server,
+        Err(error) => {
+            session.report.error(&format!("port {} of this machine cannot be used: {error}", serve.port));
+            return Ok(Status::BadInput);
+        }
+    };
+    Output::new("pages").line(&server.url())?;
+    session.report.note("open this address in a browser; Ctrl-C ends the server");
+    server.run(&stop::flag())?;
+    Ok(Status::Solved)
+}

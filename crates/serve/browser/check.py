@@ -1,0 +1,376 @@
+"""Drives the page of `graeco serve` in a headless Chromium, as a person would."""
+
+import argparse
+import json
+import pathlib
+import shutil
+import signal
+import statistics
+import subprocess
+import tempfile
+import time
+
+from playwright.sync_api import sync_playwright
+
+ROOT = pathlib.Path(__file__).resolve().parents[3]
+GIVENS = "000000000301400860900500200700160000020800010000097000003004006048000907000080000"
+
+
+class Page:
+    """A page of the server, and what a person does with it."""
+
+    def __init__(self, browser, url, theme="light", size=(1440, 860)):
+        context = browser.new_context(
+            viewport={"width": size[0], "height": size[1]}, color_scheme=theme, accept_downloads=True
+        )
+        self.page = context.new_page()
+        self.faults = []
+        self.page.on("pageerror", lambda error: self.faults.append(str(error)))
+        # A request for a puzzle that has been changed meanwhile is answered by status 410.
+        is_fault = lambda line: line.type == "error" and "410" not in line.text
+        self.page.on("console", lambda line: self.faults.append(line.text) if is_fault(line) else None)
+        self.page.goto(url)
+        self.settle()
+
+    def settle(self):
+        """Waits until everything is known of the text as it is, and drawn."""
+        self.page.wait_for_timeout(40)
+        self.page.wait_for_function("document.body.dataset.done === 'true'", timeout=60_000)
+        drawn = "document.body.dataset.drawn === document.body.dataset.sequence || !document.getElementById('error').hidden"
+        self.page.wait_for_function(drawn, timeout=60_000)
+
+    def at(self, row, column):
+        """The place of a point of the grid, in pixels; rows and columns count from 0."""
+        script = """([row, column]) => {
+            const at = new DOMPoint(column * 64, row * 64).matrixTransform(document.getElementById("overlay").getScreenCTM());
+            return [at.x, at.y];
+        }"""
+        return self.page.evaluate(script, [row, column])
+
+    def drag(self, cells):
+        """Draws from cell to cell."""
+        points = [self.at(row + 0.5, column + 0.5) for row, column in cells]
+        self.page.mouse.move(*points[0])
+        self.page.mouse.down()
+        for point in points[1:]:
+            self.page.mouse.move(*point, steps=4)
+        self.page.mouse.up()
+        self.settle()
+
+    def click(self, row, column):
+        self.page.mouse.click(*self.at(row, column))
+        self.settle()
+
+    def tool(self, name):
+        self.page.click(f'#tools button[data-tool="{name}"]')
+
+    def kind(self, name):
+        self.page.select_option("#kinds", name)
+
+    def write(self, text):
+        """Replaces the whole text, as somebody who pastes it."""
+        self.page.fill("#text", text)
+        self.settle()
+
+    @property
+    def text(self):
+        return self.page.input_value("#text")
+
+    @property
+    def verdict(self):
+        return self.page.get_attribute("#verdict", "data-verdict")
+
+    def download(self, button):
+        with self.page.expect_download() as waiting:
+            self.page.click(button)
+        return pathlib.Path(waiting.value.path()).read_bytes()
+
+    def shot(self, folder, name):
+        if folder:
+            self.page.mouse.move(5, 5)
+            self.page.wait_for_timeout(150)
+            self.page.screenshot(path=str(folder / f"{name}.png"))
+
+    def close(self):
+        assert not self.faults, self.faults
+        self.page.context.close()
+
+
+def draws_and_undoes(browser, url, program, shots):
+    page = Page(browser, url)
+    assert page.verdict == "several", page.verdict
+    page.tool("killer")
+    page.drag([(0, 0), (0, 1), (1, 1)])
+    assert '[[killer]]\ncells = "r1c1 r1c2 r2c2"' in page.text, page.text
+    # The field for the sum has the focus.
+    page.page.keyboard.type("15")
+    page.page.keyboard.press("Enter")
+    page.page.wait_for_function("document.getElementById('text').value.includes('sum = 15')")
+    page.settle()
+    page.tool("thermo")
+    page.drag([(3, 3), (4, 4), (4, 5)])
+    assert '[[thermo]]\ncells = "r4c4 r5c5 r5c6"' in page.text, page.text
+    page.tool("black")
+    page.click(7.5, 3)
+    assert '[[black]]\ncells = "r8c3 r8c4"' in page.text, page.text
+    page.shot(shots, "drawn")
+    page.click(7.5, 3)
+    assert "[[black]]" not in page.text, page.text
+    page.tool("digits")
+    page.click(8.5, 8.5)
+    page.page.keyboard.press("7")
+    page.page.wait_for_function("document.getElementById('text').value.includes('givens')")
+    page.settle()
+    assert ". . . . . . . . 7" in page.text, page.text
+
+    before = page.text
+    page.write(f'order = 9\nboxes = [3, 3]\ngivens = "{GIVENS}"\n')
+    assert page.verdict == "unique", page.verdict
+    page.click(0.5, 0.5)
+    page.page.keyboard.press("1")
+    page.page.wait_for_function("document.getElementById('verdict').dataset.verdict === 'none'")
+    page.settle()
+    page.shot(shots, "none")
+    page.page.keyboard.press("Control+z")
+    page.settle()
+    assert page.verdict == "unique", page.verdict
+    page.page.keyboard.press("Control+z")
+    page.settle()
+    assert page.text == before and page.verdict == "several", page.text
+    page.page.keyboard.press("Control+Shift+z")
+    page.settle()
+    assert page.verdict == "unique", page.verdict
+    page.page.click("#undo")
+    page.settle()
+
+    # The picture that is saved is the one of `graeco grid draw`, and holds what was drawn.
+    saved = page.download("#svg")
+    with tempfile.NamedTemporaryFile("w", suffix=".toml") as file:
+        file.write(page.text)
+        file.flush()
+        drawn = subprocess.run([program, "grid", "draw", file.name], capture_output=True, check=True).stdout
+    assert saved == drawn, (len(saved), len(drawn))
+    assert b">15<" in saved and b"thermo" in saved
+    assert page.download("#pdf").startswith(b"%PDF")
+    assert page.download("#save").decode() == page.text
+    page.close()
+
+
+def draws_other_clues(browser, url, shots):
+    page = Page(browser, url)
+    page.tool("quad")
+    page.click(2, 2)
+    assert '[[quad]]\ncells = "r2c2 r2c3 r3c2 r3c3"' in page.text, page.text
+    page.tool("arrow")
+    page.drag([(5, 5), (5, 6), (4, 7)])
+    assert '[[arrow]]\ncircle = "r6c6"\nline = "r6c7 r5c8"' in page.text, page.text
+    page.kind("skyscraper")
+    page.click(2.5, -0.5)
+    assert '[[skyscraper]]\nside = "left"\nindex = 3' in page.text, page.text
+    page.kind("sandwich")
+    page.click(-0.5, 4.5)
+    assert '[[sandwich]]\naxis = "col"\nindex = 5' in page.text, page.text
+    page.tool("x")
+    page.drag([(7, 0), (7, 1)])
+    assert '[[x]]\ncells = "r8c1 r8c2"' in page.text, page.text
+    page.page.click("#rules button:has-text('Antiknight')")
+    page.page.click("#rules button:has-text('Main diagonal')")
+    page.settle()
+    page.page.wait_for_function("document.getElementById('text').value.includes('diagonals')")
+    assert 'rules = ["antiknight"]' in page.text and 'diagonals = ["main"]' in page.text, page.text
+    page.shot(shots, "clues")
+    page.tool("erase")
+    page.click(2, 2)
+    assert "[[quad]]" not in page.text, page.text
+    page.page.click('#clues li:has-text("Arrow") .remove')
+    page.page.wait_for_function("!document.getElementById('text').value.includes('arrow')")
+
+    page.page.select_option("#new", "order = 4\nboxes = [2, 2]\n")
+    page.settle()
+    page.tool("regions")
+    # The top left box takes a cell of the next one, which gives one back only later.
+    page.drag([(0, 0), (0, 1), (0, 2)])
+    assert "regions" not in page.text, page.text
+    page.shot(shots, "regions")
+    page.drag([(0, 3), (1, 3), (1, 2), (1, 1)])
+    page.settle()
+    assert "boxes" not in page.text and "1 1 1 2\n1 2 2 2\n" in page.text, page.text
+    page.close()
+
+
+def text_is_checked(browser, url, shots):
+    page = Page(browser, url)
+    page.write("order = 9\nboxes = [3, 3]\n\n[[killer]]\ncells = \"r1c1 r1c2\"\nsume = 5\n")
+    told = page.page.inner_text("#error")
+    assert told.startswith("6:1") and "sum" in told, told
+    assert page.page.inner_text("#colors .wavy") == "sume"
+    page.shot(shots, "error")
+    page.page.click("#error")
+    assert page.page.evaluate("document.activeElement.id") == "text"
+    page.page.keyboard.press("Control+z")
+    page.settle()
+    assert page.page.is_hidden("#error")
+
+    # A line of 81 is pasted into the dialog; a link of the page leads back to the puzzle.
+    page.page.click("#import")
+    page.page.fill("#pasted", "hello")
+    page.page.click("#take")
+    page.page.wait_for_selector("#refused:not([hidden])")
+    page.shot(shots, "import")
+    page.page.fill("#pasted", GIVENS)
+    page.page.click("#take")
+    page.page.wait_for_function("document.getElementById('verdict').dataset.verdict === 'unique'")
+    page.settle()
+    page.page.wait_for_timeout(600)
+    other = Page(browser, page.page.url)
+    assert other.text == page.text and other.verdict == "unique"
+    other.page.click("#views [data-show=candidates]")
+    other.settle()
+    other.shot(shots, "candidates")
+    other.page.click("#views [data-show=step]")
+    for _ in range(3):
+        other.page.click("#forward")
+        other.settle()
+    assert other.page.inner_text("#step h3").startswith("Step 4")
+    other.shot(shots, "step")
+    other.close()
+    page.close()
+
+
+def links_are_imported(browser, url, links, shots):
+    for link, text in links:
+        page = Page(browser, url)
+        page.page.click("#import")
+        page.page.fill("#pasted", link)
+        page.page.click("#take")
+        page.page.wait_for_function(f"document.getElementById('text').value.includes({json.dumps(text)})")
+        page.settle()
+        page.shot(shots, "imported")
+        page.close()
+
+
+def other_sites_are_refused(browser, url):
+    """A page of another origin can neither read nor change anything."""
+    port = url.rstrip("/").rsplit(":", 1)[1]
+    context = browser.new_context()
+    page = context.new_page()
+    page.route("http://other.example/*", lambda route: route.fulfill(body="<p>", content_type="text/html"))
+    page.goto("http://other.example/")
+    ask = """async ([url, type]) => {
+        try {
+            const answer = await fetch(url + "api/start", { method: "POST", headers: { "Content-Type": type }, body: "{}" });
+            return answer.status;
+        } catch { return "refused"; }
+    }"""
+    for form in ["application/json", "text/plain"]:
+        assert page.evaluate(ask, [url, form]) == "refused"
+    context.close()
+    # A name that leads to this machine, as a site can make one for itself.
+    rebound = sync_browser(["--host-resolver-rules=MAP rebound.example 127.0.0.1"])
+    page = rebound.new_page()
+    answer = page.goto(f"http://rebound.example:{port}/")
+    assert answer.status == 403, answer.status
+    rebound.close()
+
+
+def fifty_pages(browser, url, shots):
+    """Fifty pages of one browser, one of which never ends."""
+    context = browser.new_context()
+    pages = [context.new_page() for _ in range(50)]
+    for page in pages:
+        page.goto(url)
+    hard = pages[0]
+    hard.fill("#text", 'order = 18\nrules = ["pandiagonal"]\n')
+    hard.wait_for_function("document.querySelector('#verdict h2').textContent === 'Searching…'")
+    for page in pages[1:]:
+        page.fill("#text", f'order = 9\nboxes = [3, 3]\ngivens = "{GIVENS}"\n')
+    for page in pages[1:]:
+        page.wait_for_function("document.getElementById('verdict').dataset.verdict === 'unique'", timeout=60_000)
+    assert hard.get_attribute("#verdict", "data-verdict") == "open"
+    hard.fill("#text", f'order = 9\nboxes = [3, 3]\ngivens = "{GIVENS}"\n')
+    hard.wait_for_function("document.getElementById('verdict').dataset.verdict === 'unique'", timeout=60_000)
+    context.close()
+
+
+def keystrokes(browser, url, folder, program):
+    """The time from a keystroke to the verdict that is shown, in milliseconds: for each kind the puzzle that takes the
+    middle time, out of a few."""
+    page = Page(browser, url)
+    script = """async () => {
+        const area = document.getElementById("text");
+        const body = document.body;
+        const begun = performance.now();
+        area.setRangeText(" ", area.value.length, area.value.length, "end");
+        area.dispatchEvent(new InputEvent("input", { inputType: "insertText" }));
+        const known = () => document.getElementById("verdict").dataset.verdict !== "open" || body.dataset.done === "true";
+        const before = Number(body.dataset.sequence);
+        await new Promise(done => {
+            const look = () => Number(body.dataset.sequence) > before && known() ? done() : requestAnimationFrame(look);
+            look();
+        });
+        return performance.now() - begun;
+    }"""
+    medians = {}
+    for file in sorted(folder.glob("*.jsonl")):
+        lines = file.read_text().splitlines()
+        times = []
+        for line in lines[:: max(1, len(lines) // 9)][:9]:
+            told = page.page.evaluate("""text => fetch("api/import", { method: "POST",
+                headers: { "Content-Type": "application/json" }, body: JSON.stringify({ text }) }).then(told => told.json())""", line)
+            if "text" not in told:
+                continue
+            page.page.fill("#text", told["text"])
+            page.page.wait_for_timeout(50)
+            page.page.wait_for_function("document.body.dataset.done === 'true'", timeout=120_000)
+            times.append(page.page.evaluate(script))
+        if times:
+            medians[file.stem] = statistics.median(times)
+    for name, time_ in sorted(medians.items(), key=lambda one: -one[1]):
+        print(f"{time_:8.1f} ms  {name}")
+    print(f"{statistics.median(medians.values()):8.1f} ms  the median of {len(medians)} kinds")
+
+
+def sync_browser(args=()):
+    program = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    return PLAYWRIGHT.chromium.launch(executable_path=program, args=["--no-sandbox", *args])
+
+
+def main():
+    global PLAYWRIGHT
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("program", nargs="?", default=ROOT / "target/debug/graeco", type=pathlib.Path)
+    parser.add_argument("--shots", type=pathlib.Path, help="directory for screenshots")
+    parser.add_argument("--times", type=pathlib.Path, help="directory of puzzles for which times are measured")
+    args = parser.parse_args()
+    if args.shots:
+        args.shots.mkdir(parents=True, exist_ok=True)
+    server = subprocess.Popen([args.program, "serve"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+    url = server.stdout.readline().strip()
+    try:
+        with sync_playwright() as playwright:
+            PLAYWRIGHT = playwright
+            browser = sync_browser()
+            if args.times:
+                keystrokes(browser, url, args.times, args.program)
+            else:
+                checks = {
+                    "draws and undoes": lambda: draws_and_undoes(browser, url, args.program, args.shots),
+                    "draws other clues": lambda: draws_other_clues(browser, url, args.shots),
+                    "the text is checked": lambda: text_is_checked(browser, url, args.shots),
+                    "other sites are refused": lambda: other_sites_are_refused(browser, url),
+                    "fifty pages": lambda: fifty_pages(browser, url, args.shots),
+                }
+                for name, check in checks.items():
+                    begun = time.monotonic()
+                    check()
+                    print(f"{name}: {time.monotonic() - begun:.1f} s")
+            browser.close()
+    finally:
+        begun = time.monotonic()
+        server.send_signal(signal.SIGINT)
+        server.wait(timeout=10)
+        assert time.monotonic() - begun < 5, "the server does not end"
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,330 @@
+//! The server over real sockets: who is let in, what is answered, and that nobody waits for anybody else.
+
+use std::io::{Read, Write};
+use std::net::{Shutdown, TcpStream};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
+
+use graeco_serve::{Server, Settings};
+use serde_json::{Value, json};
+
+/// No answer that comes at all takes this long.
+const AGES: Duration = Duration::from_secs(120);
+
+const CLASSIC: &str = "order = 9\nboxes = [3, 3]\ngivens = \"000000000301400860900500200700160000020800010000097000003004006048000907000080000\"\n";
+
+/// There is no such square, and no search proves that soon.
+const ENDLESS: &str = "order = 18\nrules = [\"pandiagonal\"]\n";
+
+struct Running {
+    port: u16,
+    stop: Arc<AtomicBool>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl Running {
+    fn start() -> Running {
+        let mut settings = Settings::default();
+        (settings.time, settings.file) = (10 * AGES, Some(("x.toml".into(), CLASSIC.into())));
+        let server = Server::bind(settings).unwrap();
+        let port = server.url().trim_end_matches('/').rsplit_once(':').unwrap().1.parse().unwrap();
+        let stop = Arc::new(AtomicBool::new(false));
+        let flag = Arc::clone(&stop);
+        let thread = Some(thread::spawn(move || server.run(&flag).unwrap()));
+        Running { port, stop, thread }
+    }
+
+    fn connect(&self) -> TcpStream {
+        let stream = TcpStream::connect(("127.0.0.1", self.port)).unwrap();
+        stream.set_read_timeout(Some(AGES)).unwrap();
+        stream
+    }
+
+    /// The status and the rest of what is answered to these bytes. The client sends no more after them.
+    fn raw(&self, bytes: &[u8]) -> (u16, String) {
+        let mut stream = self.connect();
+        // The server may refuse before it has read everything.
+        let _ = stream.write_all(bytes);
+        let _ = stream.shutdown(Shutdown::Write);
+        let mut answer = Vec::new();
+        let _ = stream.read_to_end(&mut answer);
+        let answer = String::from_utf8_lossy(&answer).into_owned();
+        let status = answer.split(' ').nth(1).and_then(|status| status.parse().ok()).unwrap_or(0);
+        (status, answer)
+    }
+
+    /// A request with headers of the client's own.
+    fn request(&self, method: &str, path: &str, headers: &[(&str, &str)], body: &str) -> (u16, String) {
+        let headers: String = headers.iter().map(|(name, value)| format!("{name}: {value}\r\n")).collect();
+        let length = body.len();
+        self.raw(format!("{method} {path} HTTP/1.1\r\nContent-Length: {length}\r\n{headers}\r\n{body}").as_bytes())
+    }
+
+    /// A request as the page sends it: the status and the body.
+    fn post(&self, path: &str, body: &Value) -> (u16, String) {
+        let (host, body) = (format!("127.0.0.1:{}", self.port), body.to_string());
+        let headers = [("Host", host.as_str()), ("Content-Type", "application/json"), ("Connection", "close")];
+        let (status, answer) = self.request("POST", path, &headers, &body);
+        (status, answer.split_once("\r\n\r\n").map(|(_, body)| body.to_owned()).unwrap_or_default())
+    }
+
+    fn ask(&self, path: &str, body: &Value) -> Value {
+        let (status, answer) = self.post(path, body);
+        assert_eq!(status, 200, "{path}: {answer}");
+        serde_json::from_str(&answer).unwrap()
+    }
+
+    fn look(&self, page: &str, sequence: u64, text: &str) -> Value {
+        self.ask("/api/look", &json!({ "page": page, "sequence": sequence, "text": text }))
+    }
+
+    /// Asks a page until its findings are as wanted.
+    fn until(&self, page: &str, sequence: u64, is_wanted: impl Fn(&Value) -> bool) -> Value {
+        let begun = Instant::now();
+        loop {
+            let told = self.ask("/api/more", &json!({ "page": page, "sequence": sequence, "seen": 0 }));
+            if is_wanted(&told["findings"]) {
+                return told["findings"].clone();
+            }
+            assert!(begun.elapsed() < AGES, "{told}");
+            thread::sleep(Duration::from_millis(5));
+        }
+    }
+
+    fn findings(&self, page: &str, text: &str) -> Value {
+        assert_eq!(self.look(page, 1, text)["error"], Value::Null);
+        self.until(page, 1, |findings| findings["done"] == true)
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        self.stop.store(true, Ordering::Relaxed);
+        let ended = self.thread.take().unwrap().join();
+        assert!(ended.is_ok() || thread::panicking());
+    }
+}
+
+#[test]
+fn only_this_page_and_programs_of_this_machine_are_let_in() {
+    let server = Running::start();
+    let own = format!("localhost:{}", server.port);
+    let (origin, json) = (format!("http://{own}"), ("Content-Type", "application/json"));
+    let post = |headers: &[(&str, &str)]| server.request("POST", "/api/start", headers, "{}").0;
+    let host = ("Host", own.as_str());
+    assert_eq!(post(&[host, json]), 200);
+    assert_eq!(post(&[host, json, ("Origin", &origin), ("Sec-Fetch-Site", "same-origin")]), 200);
+    assert_eq!(post(&[("Host", &format!("[::1]:{}", server.port)), json]), 200);
+    // A name that leads here, as rebinding does it.
+    for name in ["evil.example", "localhost.evil.example", "127.0.0.1.evil.example", "0.0.0.0", "192.168.0.1"] {
+        let other = format!("{name}:{}", server.port);
+        assert_eq!(post(&[("Host", &other), json]), 403, "{other}");
+        assert_eq!(server.request("GET", "/", &[("Host", &other)], "").0, 403, "{other}");
+    }
+    assert_eq!(post(&[("Host", "localhost"), json]), 403);
+    assert_eq!(post(&[("Host", "localhost:1"), json]), 403);
+    assert_eq!(post(&[json]), 400);
+    assert_eq!(post(&[host, host, json]), 400);
+    // Another site.
+    for other in ["http://evil.example", "null", "https://localhost", "http://localhost:1", "file://", ""] {
+        assert_eq!(post(&[host, json, ("Origin", other)]), 403, "{other}");
+    }
+    assert_eq!(post(&[host, json, ("Sec-Fetch-Site", "cross-site")]), 403);
+    assert_eq!(post(&[host, json, ("Sec-Fetch-Site", "same-site")]), 403);
+    assert_eq!(post(&[host, ("Content-Type", "text/plain")]), 415);
+    assert_eq!(post(&[host]), 415);
+    assert_eq!(server.request("OPTIONS", "/api/start", &[host], "").0, 405);
+    assert_eq!(server.request("PUT", "/api/start", &[host, json], "{}").0, 405);
+    // What is asked is never answered to a link.
+    assert_eq!(server.request("GET", "/api/start", &[host], "").0, 404);
+}
+
+#[test]
+fn the_page_is_part_of_the_program_and_loads_nothing_else() {
+    let server = Running::start();
+    let own = format!("127.0.0.1:{}", server.port);
+    let get = |path: &str| server.request("GET", path, &[("Host", &own)], "");
+    let (status, page) = get("/");
+    assert_eq!(status, 200);
+    assert!(page.contains("Content-Security-Policy: default-src 'none'"));
+    assert!(!page.contains("http://") && !page.contains("https://"), "the page loads something");
+    let (mut files, mut seen) = (vec!["style.css".to_owned(), "icon.svg".into(), "app.js".into()], 0);
+    while let Some(file) = files.pop() {
+        let (status, text) = get(&format!("/{file}"));
+        assert_eq!(status, 200, "{file}");
+        seen += 1;
+        let imports =
+            text.lines().filter(|line| line.starts_with("import ")).filter_map(|line| line.split_once("\"./"));
+        files.extend(imports.map(|(_, name)| name.trim_end_matches("\";").to_owned()));
+    }
+    assert!(seen > 10, "only {seen} files");
+    assert_eq!(get("/nothing.js").0, 404);
+    assert_eq!(get("/../Cargo.toml").0, 404);
+    let (status, head) = server.request("HEAD", "/style.css", &[("Host", &own)], "");
+    assert!(status == 200 && head.ends_with("\r\n\r\n"));
+}
+
+#[test]
+fn malformed_and_oversize_requests_are_refused() {
+    let server = Running::start();
+    let head =
+        format!("POST /api/look HTTP/1.1\r\nHost: localhost:{}\r\nContent-Type: application/json\r\n", server.port);
+    let with = |rest: &str| server.raw(format!("{head}{rest}").as_bytes()).0;
+    assert_eq!(server.raw(b"hello\r\n\r\n").0, 400);
+    assert_eq!(server.raw(b"\x16\x03\x01\x02\x00\r\n\r\n").0, 400);
+    assert_eq!(server.raw(b"GET / HTTP/9.9\r\n\r\n").0, 400);
+    assert_eq!(with(&format!("X: {}\r\n\r\n", "x".repeat(20_000))), 431);
+    assert_eq!(with(&format!("{}\r\n", "X: y\r\n".repeat(200))), 431);
+    assert_eq!(with("Content-Length: 10000000000000000\r\n\r\n"), 413);
+    assert_eq!(with("Content-Length: 99999999999999999999999999\r\n\r\n"), 413);
+    assert_eq!(with(&format!("Content-Length: 3000000\r\n\r\n{}", "x".repeat(3_000_000))), 413);
+    assert_eq!(with("Content-Length: -1\r\n\r\n"), 400);
+    assert_eq!(with("Content-Length: 1\r\nContent-Length: 2\r\n\r\n{}"), 400);
+    assert_eq!(with("Transfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n"), 411);
+    // A body that ends too soon has no answer.
+    assert_eq!(with("Content-Length: 10\r\n\r\n{}"), 0);
+    for (body, status) in [
+        ("{", 400),
+        ("", 400),
+        ("[]", 400),
+        ("{}", 400),
+        ("{\"page\": \"\"}", 400),
+        ("{\"page\": 1}", 400),
+        ("{\"page\": \"a\", \"sequence\": 1}", 400),
+        ("{\"page\": \"a\", \"sequence\": 1, \"text\": 5}", 400),
+    ] {
+        assert_eq!(with(&format!("Content-Length: {}\r\n\r\n{body}", body.len())), status, "{body}");
+    }
+    assert_eq!(server.post("/api/nothing", &json!({})).0, 404);
+    assert_eq!(server.post("/api/more", &json!({ "page": "nobody", "sequence": 1 })).0, 410);
+    // Several requests on one connection.
+    let mut stream = server.connect();
+    let one = format!("GET /icon.svg HTTP/1.1\r\nHost: localhost:{}\r\n\r\n", server.port);
+    let last = one.replace("\r\n\r\n", "\r\nConnection: close\r\n\r\n");
+    stream.write_all(format!("{one}{one}{last}").as_bytes()).unwrap();
+    let mut answers = String::new();
+    stream.read_to_string(&mut answers).unwrap();
+    assert_eq!(answers.matches("200 OK").count(), 3);
+}
+
+#[test]
+fn a_puzzle_has_its_verdict_candidates_and_next_step() {
+    let server = Running::start();
+    let told = server.look("a", 1, CLASSIC);
+    assert_eq!((&told["puzzle"]["size"], &told["puzzle"]["givens"][9]), (&json!(9), &json!(2)));
+    let found = server.until("a", 1, |findings| findings["done"] == true);
+    assert_eq!((&found["verdict"], &found["candidates"]["fixed"]), (&json!("unique"), &json!(56)));
+    assert_eq!((&found["step"]["state"], &found["step"]["done"]), (&json!("found"), &json!(0)));
+    // Another step of the same puzzle: nothing else is found out again.
+    let body = json!({ "page": "a", "sequence": 2, "text": CLASSIC, "steps": 3 });
+    assert_eq!(server.ask("/api/look", &body)["findings"]["verdict"], "unique");
+    let further = server.until("a", 2, |findings| findings["done"] == true);
+    assert_eq!(further["step"]["done"], 3);
+    assert_ne!(further["step"]["words"], found["step"]["words"]);
+
+    let several = server.findings("b", "order = 4\nboxes = [2, 2]\n");
+    assert_eq!((&several["verdict"], &several["count"]["number"]), (&json!("several"), &json!("288")));
+    assert_eq!((&several["count"]["exact"], &several["candidates"]["left"]), (&json!(true), &json!(64)));
+    let many = server.findings("c", "order = 9\nboxes = [3, 3]\n");
+    assert_eq!((&many["count"]["number"], &many["count"]["capped"]), (&json!("1000"), &json!(true)));
+
+    let none = "order = 4\nboxes = [2, 2]\ngivens = \"1...............\"\n[[killer]]\ncells = \"r1c2 r1c3\"\nsum = 3\n";
+    let none = server.findings("d", none);
+    assert_eq!((&none["verdict"], &none["conflict"]["complete"]), (&json!("none"), &json!(true)));
+    assert_eq!(none["conflict"]["parts"].as_array().unwrap().len(), 2);
+    assert!(none["conflict"]["parts"][1]["words"].as_str().unwrap().starts_with("killer"));
+
+    let wrong = server.look("e", 1, "order = 4\nboxs = [2, 2]\n");
+    assert_eq!(
+        (&wrong["error"]["line"], &wrong["error"]["column"], &wrong["error"]["width"]),
+        (&json!(2), &json!(1), &json!(4))
+    );
+    assert_eq!(server.post("/api/more", &json!({ "page": "e", "sequence": 1 })).0, 410);
+}
+
+#[test]
+fn texts_are_changed_imported_and_drawn() {
+    let server = Running::start();
+    let edit = |edit: Value| server.ask("/api/edit", &json!({ "text": "order = 4\n", "edit": edit }));
+    assert_eq!(edit(json!({ "key": "boxes", "value": "[2, 2]" }))["text"], "order = 4\nboxes = [2, 2]\n");
+    assert_eq!(
+        edit(json!({ "add": "[[cage]]\ncells = \"r1c1\"" }))["text"],
+        "order = 4\n\n[[cage]]\ncells = \"r1c1\"\n"
+    );
+    let given = edit(json!({ "givens": [[1, 2, 3]] }));
+    assert_eq!(given["text"], "order = 4\ngivens = \"\"\"\n. . . .\n. . 4 .\n. . . .\n. . . .\n\"\"\"\n");
+    assert!(edit(json!({ "givens": [[4, 0, 0]] }))["error"]["what"].is_string());
+    assert!(edit(json!({ "remove": 0 }))["error"]["what"].is_string());
+    for bad in
+        [json!({}), json!({ "givens": [[0]] }), json!({ "givens": [[0, 0, 999]] }), json!({ "remove": -1 }), json!(3)]
+    {
+        assert_eq!(server.post("/api/edit", &json!({ "text": "order = 4\n", "edit": bad })).0, 400);
+    }
+    let imported = server.ask("/api/import", &json!({ "text": "1...............", "page": "a" }));
+    assert!(imported["text"].as_str().unwrap().starts_with("order = 4\nboxes = [2, 2]\n"));
+    assert!(server.ask("/api/import", &json!({ "text": "{" }))["error"]["line"].is_number());
+    let start = server.ask("/api/start", &json!({}));
+    assert_eq!(start["file"], json!({ "name": "x.toml", "text": CLASSIC }));
+
+    server.findings("a", CLASSIC);
+    let mut seen = Vec::new();
+    for show in ["clues", "candidates", "solution", "step"] {
+        let body = json!({ "page": "a", "sequence": 1, "show": show, "theme": "dark", "legend": false });
+        let (status, svg) = server.post("/api/picture", &body);
+        assert_eq!(status, 200);
+        roxmltree::Document::parse(&svg).unwrap();
+        seen.push(svg);
+    }
+    seen.dedup();
+    // The true candidates of a puzzle with one solution are that solution.
+    assert_eq!(seen.len(), 3);
+    let pdf = server.post("/api/picture", &json!({ "page": "a", "sequence": 1, "form": "pdf" }));
+    assert!(pdf.0 == 200 && pdf.1.starts_with("%PDF"));
+    assert_eq!(server.post("/api/picture", &json!({ "page": "a", "sequence": 1, "form": "gif" })).0, 400);
+    assert_eq!(server.post("/api/picture", &json!({ "page": "a", "sequence": 2 })).0, 410);
+}
+
+#[test]
+fn a_new_text_ends_the_search_of_the_one_before() {
+    let server = Running::start();
+    server.look("a", 1, ENDLESS);
+    let first = server.ask("/api/more", &json!({ "page": "a", "sequence": 1, "seen": 0 }));
+    assert_eq!((&first["findings"]["verdict"], &first["findings"]["done"]), (&json!("open"), &json!(false)));
+    server.look("a", 2, CLASSIC);
+    assert_eq!(server.until("a", 2, |findings| findings["done"] == true)["verdict"], "unique");
+    // The one before is gone, and a request that is late changes nothing.
+    assert_eq!(server.post("/api/more", &json!({ "page": "a", "sequence": 1 })).0, 410);
+    assert_eq!(server.post("/api/look", &json!({ "page": "a", "sequence": 1, "text": ENDLESS })).0, 410);
+    assert_eq!(server.ask("/api/more", &json!({ "page": "a", "sequence": 2 }))["findings"]["verdict"], "unique");
+    server.ask("/api/close", &json!({ "page": "a" }));
+    assert_eq!(server.post("/api/more", &json!({ "page": "a", "sequence": 2 })).0, 410);
+}
+
+#[test]
+fn fifty_pages_are_answered_while_some_of_them_search_for_ever() {
+    let server = Running::start();
+    let name = |number: usize| format!("page{number}");
+    let is_endless = |number: usize| number.is_multiple_of(5);
+    thread::scope(|scope| {
+        for number in 0..50 {
+            let server = &server;
+            scope.spawn(move || {
+                let text = if is_endless(number) { ENDLESS.to_owned() } else { format!("{CLASSIC}# {number}\n") };
+                assert_eq!(server.look(&name(number), 1, &text)["error"], Value::Null);
+            });
+        }
+    });
+    for number in (0..50).filter(|&number| !is_endless(number)) {
+        let found = server.until(&name(number), 1, |findings| findings["done"] == true);
+        assert_eq!(found["verdict"], "unique");
+    }
+    for number in (0..50).filter(|&number| is_endless(number)) {
+        let told = server.ask("/api/more", &json!({ "page": name(number), "sequence": 1, "seen": u32::MAX }));
+        assert_eq!((&told["findings"]["verdict"], &told["findings"]["done"]), (&json!("open"), &json!(false)));
+    }
+    // A text that is changed in one of them, too.
+    server.look("page0", 2, CLASSIC);
+    assert_eq!(server.until("page0", 2, |findings| findings["done"] == true)["verdict"], "unique");
+}
