@@ -32,8 +32,18 @@ export function table(kind, fields) {
   return [`[[${kind}]]`, ...fields.map(([name, value]) => `${name} = ${value}`)].join("\n");
 }
 
+/** Names that are not those of the puzzle file with a capital letter. */
+const TITLES = {
+  killer: "Killer cage", thermo: "Thermometer", white: "White dot", black: "Black dot", xsum: "X-sum", antitaxicab: "Anti-taxicab",
+  antiknight: "Anti-knight", antiking: "Anti-king", disjointgroups: "Disjoint groups", xv_negative: "XV negative",
+  globalentropy: "Global entropy", dutchflatmates: "Dutch flatmates", regionsamevalues: "Same values everywhere",
+  littlekiller: "Little killer", cage_op: "Cage with operation", doublearrow: "Double arrow", regionsum: "Region sum line",
+  numberedroom: "Numbered room", slowthermo: "Slow thermometer", multisum: "Cage with several sums", sumline: "Sum line",
+  valueindexing: "Indexing line", boxindexer: "Box indexer", countingcircles: "Counting circles", countdistinct: "Count of distinct values",
+  hiddenskyscraper: "Hidden skyscraper", lookandsay: "Look and say", pairsum: "Pair sum", fullrank: "Full rank",
+};
+
 /** What a clue is called. */
 export function title(name) {
-  const own = { killer: "Killer cage", thermo: "Thermometer", whisper: "Whisper", xv: "XV", x: "X", v: "V", xsum: "X-sum" };
-  return own[name] ?? (name[0].toUpperCase() + name.slice(1)).replaceAll("_", " ");
+  return TITLES[name] ?? (name[0].toUpperCase() + name.slice(1)).replaceAll("_", " ");
 }

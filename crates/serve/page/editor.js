@@ -2,7 +2,7 @@
 
 const find = id => document.getElementById(id);
 
-const PATTERN = /("""[\s\S]*?(?:"""|$)|'''[\s\S]*?(?:'''|$)|"(?:\\.|[^"\\\n])*"?|'[^'\n]*'?)|(#[^\n]*)|(^[ \t]*\[\[?[^\]\n]*\]\]?)|(^[ \t]*[\w-]+(?=[ \t]*=))|(\b(?:\d+|true|false)\b)/gm;
+const PATTERN = /("""[\s\S]*?(?:"""|(?![\s\S]))|'''[\s\S]*?(?:'''|(?![\s\S]))|"(?:\\.|[^"\\\n])*"?|'[^'\n]*'?)|(#[^\n]*)|(^[ \t]*\[\[?[^\]\n]*\]\]?)|(^[ \t]*[\w-]+(?=[ \t]*=))|(\b(?:\d+|true|false)\b)/gm;
 const CLASSES = ["string", "comment", "header", "key", "number"];
 
 export class Editor {

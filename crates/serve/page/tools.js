@@ -5,7 +5,7 @@ import { cellsOf, table, title, toml } from "./clues.js";
 const find = id => document.getElementById(id);
 
 /** The kinds that have buttons of their own; all others are in the list. */
-const FAVORITES = ["killer", "thermo", "arrow", "whisper", "renban", "palindrome", "between", "white", "black", "x", "v", "odd", "even", "quad"];
+const FAVORITES = ["killer", "thermo", "arrow", "whisper", "renban", "white", "black", "x", "v", "odd", "even", "quad"];
 
 const GROUPS = { cells: "Cages, lines and cells", split: "One cell and others", pair: "Between two cells", corner: "On a corner", cell: "In a cell", outside: "Outside the grid", grid: "Whole grid" };
 
@@ -19,8 +19,6 @@ const ICONS = {
   arrow: '<circle cx="4.5" cy="11.5" r="2.8"/><path d="M6.5 9.5 13 3M8.8 3H13v4.2"/>',
   whisper: '<path stroke="#1c9a3c" stroke-width="3" d="m2.5 13 4-8 3 6 4-8"/>',
   renban: '<path stroke="#a33fc4" stroke-width="3" d="m2.5 13 4-8 3 6 4-8"/>',
-  palindrome: '<path stroke="#8a8a8a" stroke-width="3" d="m2.5 13 4-8 3 6 4-8"/>',
-  between: '<circle cx="3.5" cy="12.5" r="2"/><circle cx="12.5" cy="3.5" r="2"/><path d="M5 11l6-6"/>',
   white: '<path class="faint" d="M8 1v14"/><circle class="paper" cx="8" cy="8" r="3.2"/>',
   black: '<path class="faint" d="M8 1v14"/><circle class="ink" cx="8" cy="8" r="3.4"/>',
   x: '<text x="8" y="12" text-anchor="middle">X</text>',

@@ -8,7 +8,7 @@ const words = (id, text) => { find(id).querySelector("p").textContent = text; };
 /** Shows findings, or that there are none. */
 export function showFindings(findings) {
   const card = find("verdict");
-  const [head, text] = findings ? verdict(findings) : ["", ""];
+  const [head, text] = findings ? verdict(findings) : ["Error", "The text is not a puzzle yet."];
   card.dataset.verdict = findings?.verdict ?? "open";
   card.classList.toggle("busy", Boolean(findings && !findings.done));
   card.querySelector("h2").textContent = head;

@@ -88,7 +88,8 @@ impl Desk {
         Ok(json_response(&match (told, job) {
             (Ok(puzzle), Some(job)) => {
                 self.pool.add(std::sync::Arc::clone(&job));
-                let findings = job.wait(job.findings().version, PATIENCE / 4);
+                let version = job.findings().version;
+                let findings = job.wait(version, PATIENCE / 4);
                 json!({ "puzzle": puzzle, "findings": answer::findings(&job, &findings) })
             }
             (told, _) => json!({ "error": told.err() }),
