@@ -7,6 +7,8 @@
 mod run;
 
 use std::fmt::Write;
+use std::io::{BufRead, BufReader, Read, Write as _};
+use std::net::TcpStream;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -327,4 +329,24 @@ fn every_command_ends_when_it_is_told_to() {
         println!("{row}");
     }
     assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
+}
+
+#[test]
+fn a_server_ends_in_the_middle_of_a_search() {
+    let mut started = start("serve", Path::new("/dev/null"));
+    let (mut url, mut out) = (String::new(), BufReader::new(started.child.stdout.take().unwrap()));
+    out.read_line(&mut url).unwrap();
+    let host = url.trim().trim_start_matches("http://").trim_end_matches('/');
+    let body = r#"{"page": "a", "sequence": 1, "text": "order = 18\nrules = [\"pandiagonal\"]\n"}"#;
+    let head = format!("Host: {host}\r\nContent-Type: application/json\r\nConnection: close");
+    let mut stream = TcpStream::connect(host).unwrap();
+    let request = format!("POST /api/look HTTP/1.1\r\n{head}\r\nContent-Length: {}\r\n\r\n{body}", body.len());
+    stream.write_all(request.as_bytes()).unwrap();
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).unwrap();
+    assert!(answer.starts_with("HTTP/1.1 200 ") && answer.contains("\"done\":false"), "{answer}");
+    started.signal(Signal::INT);
+    let ended = started.wait(PATIENCE).expect("the server ends");
+    assert_eq!(ended.status.code(), Some(130), "{}", ended.errors);
+    assert!(!ended.errors.contains("panicked"), "{}", ended.errors);
 }

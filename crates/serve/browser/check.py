@@ -42,8 +42,8 @@ class Page:
 
     def settle(self):
         """Waits until everything is known of the text as it is, and drawn."""
-        self.page.wait_for_timeout(40)
-        wait(self.page, "document.body.dataset.done === 'true'")
+        data = "document.body.dataset"
+        wait(self.page, f"{data}.asked === {data}.sequence && {data}.done === 'true' && !Number({data}.edits ?? 0)")
         drawn = "document.body.dataset.drawn === document.body.dataset.sequence || !document.getElementById('error').hidden"
         wait(self.page, drawn)
 

@@ -47,6 +47,7 @@ function put(text, at) {
 async function look() {
   const mine = sequence += 1;
   const { text } = editor;
+  document.body.dataset.asked = mine;
   showButtons();
   try {
     const told = await ask("look", { sequence: mine, text, cap: CAP, steps });
@@ -137,13 +138,15 @@ function failed(error) {
 }
 
 let editing = Promise.resolve();
+let edits = 0;
 
 /** Changes the text as the mouse says, one change after another; `then` is given the puzzle that comes out. */
-function edit(edits, then) {
+function edit(changes, then) {
+  document.body.dataset.edits = edits += 1;
   editing = editing.then(async () => {
     let { text } = editor;
     try {
-      for (const one of [edits].flat()) {
+      for (const one of [changes].flat()) {
         const told = await ask("edit", { text, edit: one });
         if (told.error) return note(told.error.what, true);
         ({ text } = told);
@@ -153,6 +156,8 @@ function edit(edits, then) {
       if (puzzle) then?.(puzzle);
     } catch (error) {
       note(error.message, true);
+    } finally {
+      document.body.dataset.edits = edits -= 1;
     }
   });
   return editing;
