@@ -138,7 +138,7 @@ export class Tools {
         form.append(add);
       }
     }
-    words.textContent = this.hint();
+    words.textContent = words.title = this.hint();
     form.append(words);
   }
 
@@ -153,7 +153,7 @@ export class Tools {
       outside: "Click beside a row or column.",
       grid: "",
     };
-    if (this.kind) return `${this.kind.meaning} ${hints[this.kind.gesture] ?? ""}`;
+    if (this.kind) return `${hints[this.kind.gesture]} ${this.kind.meaning}`.trim();
     return this.tool === "erase" ? "Click a clue or a digit." : "Select cells with the mouse or the arrow keys, and type.";
   }
 

@@ -50,6 +50,7 @@ function candidates(findings) {
   if (findings.verdict === "none") return "None.";
   const found = findings.candidates;
   if (!found) return "Searching…";
+  if (found.complete && found.fixed === found.open) return "One in each open cell.";
   const state = found.complete ? "" : findings.done ? " (not all are known)" : " so far…";
   return `${found.left} in ${found.open} open cells; ${found.fixed} cells have only one${state}${state ? "" : "."}`;
 }
