@@ -79,7 +79,7 @@ export class Tools {
     const list = document.createElement("select");
     list.id = "kinds";
     list.title = "All kinds of clues";
-    list.append(new Option("More clues…", ""));
+    list.append(new Option("More…", ""));
     for (const [shape, words] of Object.entries(GROUPS)) {
       const group = document.createElement("optgroup");
       group.label = words;
