@@ -111,7 +111,7 @@ impl Server {
                 tidied = Instant::now();
             }
             // New connections are rare: pages keep theirs open.
-            pause = (pause + Duration::from_micros(200)).min(LOOK / 4);
+            pause = (pause + Duration::from_micros(200)).min(LOOK);
             thread::sleep(pause);
         }
         Ok(())
