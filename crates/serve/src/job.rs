@@ -61,7 +61,10 @@ pub(crate) struct Job {
     changed: Condvar,
 }
 
-/// What is known of a puzzle, or is to be.
+/// In slices shorter than this everything else waits for the verdict.
+const LONG: Duration = Duration::from_secs(1);
+
+/// A question about a puzzle.
 type Stage = fn(&Job, &Limits);
 
 /// What is found out, in this order.
@@ -116,6 +119,9 @@ impl Job {
             let limits =
                 Limits { time: Some(slice), memory, interrupt: Some(Arc::clone(&self.interrupt)), ..Limits::default() };
             stage(self, &limits);
+            if slice < LONG && !self.findings().has_verdict() {
+                return false;
+            }
         }
         self.is_cancelled() || self.findings().is_known()
     }
@@ -137,7 +143,7 @@ impl Job {
     }
 
     fn solve(&self, limits: &Limits) {
-        if self.findings().solutions.as_ref().is_some_and(|(_, end)| is_final(*end)) {
+        if self.findings().has_verdict() {
             return;
         }
         let limits = Limits { solutions: Some(2), ..limits.clone() };
@@ -217,11 +223,15 @@ impl Findings {
         self.solutions.as_ref().is_some_and(|(found, end)| found.is_empty() && *end == End::Exhausted)
     }
 
+    /// Whether the search for two solutions is over.
+    fn has_verdict(&self) -> bool {
+        self.solutions.as_ref().is_some_and(|(_, end)| is_final(*end))
+    }
+
     /// Whether all questions are answered for good.
     fn is_known(&self) -> bool {
-        let is_solved = self.solutions.as_ref().is_some_and(|(_, end)| is_final(*end));
         let is_several = self.solutions.as_ref().is_some_and(|(found, _)| found.len() > 1);
-        is_solved
+        self.has_verdict()
             && (self.has_no_solution() || self.candidates.as_ref().is_some_and(TrueCandidates::is_complete))
             && (!self.has_no_solution() || self.conflict.as_ref().is_some_and(|(_, end)| is_final(*end)))
             && (!is_several || self.count.is_some_and(|count| is_final(count.end)))
