@@ -65,8 +65,8 @@ pub(crate) fn draw(job: &Job, findings: &Findings, wanted: Wanted) -> Result<(&'
     }
     Ok(match wanted.form {
         PictureForm::Svg => ("image/svg+xml", picture.svg()?.into_bytes()),
-        PictureForm::Pdf => ("application/pdf", picture.pdf()?),
+        PictureForm::Pdf => ("application/pdf", picture.sheet()?.pdf()?),
         #[cfg(feature = "png")]
-        PictureForm::Png => ("image/png", picture.png(WIDTH)?),
+        PictureForm::Png => ("image/png", picture.sheet()?.png(WIDTH)?),
     })
 }
