@@ -1,0 +1,1 @@
+//! Damaged texts are refused, or read as another puzzle; nothing panics.
