@@ -8,7 +8,7 @@ struct House {
     floors: &'static [&'static [&'static str]],
 }
 
-const HOUSES: [House; 8] = [
+const HOUSES: [House; 9] = [
     House {
         krate: "exact-cover",
         floors: &[
@@ -78,6 +78,18 @@ const HOUSES: [House; 8] = [
             &["clues/"],
             &["step.rs"],
             &["picture.rs"],
+            &["lib.rs"],
+        ],
+    },
+    House {
+        krate: "exchange",
+        floors: &[
+            &["fault.rs", "form.rs", "lz.rs"],
+            &["node.rs", "link.rs", "reading.rs"],
+            &["places.rs"],
+            &["clues.rs", "draft.rs"],
+            &["fpuzzles/", "scl/", "iss/", "grids/"],
+            &["read.rs", "write.rs"],
             &["lib.rs"],
         ],
     },

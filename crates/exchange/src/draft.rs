@@ -4,10 +4,10 @@ use graeco_grid::file::Document;
 use graeco_grid::text::TextError;
 use serde_json::{Map, Value as Json, json};
 
-use crate::Reading;
 use crate::fault::{Fault, Loss, Spot};
 use crate::form::Form;
 use crate::places::{self, Place};
+use crate::reading::Reading;
 
 /// A puzzle as far as it was read.
 #[derive(Debug)]
@@ -145,7 +145,8 @@ impl<'t> Draft<'t> {
         json += "\n]}";
         let parsed = Document::parse(&json);
         let document = parsed.map_err(|error| {
-            let spot = error.line.checked_sub(lines.len() + 1).and_then(|clue| self.clues.get(clue)).map(|clue| &clue.1);
+            let spot =
+                error.line.checked_sub(lines.len() + 1).and_then(|clue| self.clues.get(clue)).map(|clue| &clue.1);
             Fault { spot: spot.cloned().unwrap_or_default(), what: error.what }.in_text(self.text)
         })?;
         Ok(Reading { document, form, line, losses: self.losses })

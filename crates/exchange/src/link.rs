@@ -22,12 +22,8 @@ const SUDOKU_PAD: &str = "https://sudokupad.app/";
 const ISS: &str = "https://sigh-github.github.io/Interactive_Sudoku_Solver/?q=";
 
 /// What stands before the data in addresses of SudokuPad.
-const PREFIXES: [(&str, Content); 4] = [
-    ("fpuzzles", Content::SudokuPad),
-    ("fpuz", Content::SudokuPad),
-    ("scl", Content::Scl),
-    ("ctc", Content::Scl),
-];
+const PREFIXES: [(&str, Content); 4] =
+    [("fpuzzles", Content::SudokuPad), ("fpuz", Content::SudokuPad), ("scl", Content::Scl), ("ctc", Content::Scl)];
 
 /// What objects in JSON begin with when they are packed.
 const BEGIN: &str = "N4";
@@ -62,10 +58,13 @@ pub(crate) fn unpack(word: &str, at: &Range<usize>) -> Result<(Content, String),
 
 /// What a word holds, and the data.
 fn parts(word: &str) -> Result<(Content, &str), String> {
-    let no_data = |name: &str| Err(format!("this address names a puzzle of {name} that is stored elsewhere; expected one that holds its data"));
+    let no_data = |name: &str| {
+        Err(format!("this address names a puzzle of {name} that is stored elsewhere; expected one that holds its data"))
+    };
     let end = |data: &'_ str| data.find(['&', '?', '#']).unwrap_or(data.len());
     let parameter = |address: &'_ str, name: &str| {
-        let from = ["?", "&"].iter().find_map(|mark| Some(address.find(&format!("{mark}{name}="))? + name.len() + 2))?;
+        let from =
+            ["?", "&"].iter().find_map(|mark| Some(address.find(&format!("{mark}{name}="))? + name.len() + 2))?;
         Some(from..from + end(&address[from..]))
     };
     let prefixed = |data: &'_ str| {
@@ -81,7 +80,10 @@ fn parts(word: &str) -> Result<(Content, &str), String> {
             Some(data) => Ok((Content::FPuzzles, &address[data])),
             None => no_data("f-puzzles"),
         },
-        host if host.starts_with("sudokupad.") || host.ends_with("sudokupad.app") || host == "app.crackingthecryptic.com" => {
+        host if host.starts_with("sudokupad.")
+            || host.ends_with("sudokupad.app")
+            || host == "app.crackingthecryptic.com" =>
+        {
             let path = parameter(path, "puzzleid").map_or(path.trim_start_matches("sudoku/"), |data| &path[data]);
             match prefixed(path) {
                 Some((content, from)) => Ok((content, &path[from..from + end(&path[from..])])),

@@ -1,9 +1,8 @@
-//! lz-string in its base64 form: packed by a crate; unpacked here, within a limit, as few characters can stand for
-//! endless text.
+//! lz-string in its base64 form: packed by a crate, and unpacked here within a limit.
 
 use std::ops::Range;
 
-/// The most UTF-16 units that are unpacked.
+/// The most UTF-16 units that are unpacked: few characters can stand for endless text.
 const MOST: usize = 1 << 23;
 
 const ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";

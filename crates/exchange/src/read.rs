@@ -6,12 +6,12 @@ use graeco_grid::file::{Document, is_json};
 use graeco_grid::text::TextError;
 use serde_json::Value as Json;
 
-use crate::Reading;
 use crate::fault::{Fault, Spot};
 use crate::form::Form;
 use crate::grids::{csv, hodoku, opensudoku, plain, sdk, tables};
 use crate::link::{self, Content};
 use crate::node::{self, Node};
+use crate::reading::Reading;
 use crate::{fpuzzles, iss, scl};
 
 /// The form of a text; `None` if it is none that is known.
@@ -37,10 +37,15 @@ pub fn recognize(text: &str) -> Option<Form> {
         first if hodoku::is_line(first) => Some(Form::HoDoKu),
         first if csv::is_header(first) => Some(Form::Csv),
         first => sdk::recognize(text).or_else(|| tables::recognize(text)).or_else(|| {
-            let is_cells = |c: char| c.is_ascii_alphanumeric() || " \t.,;|+-=*_?:'─│┼".contains(c);
-            (!first.is_empty() && first.chars().all(is_cells)).then_some(Form::Grid)
+            let (count, cells) = (first.chars().count(), first.chars().filter(|&c| is_cell(c)).count());
+            (count > 3 && 2 * cells >= count || plain::is_frame(first)).then_some(Form::Grid)
         }),
     }
+}
+
+/// Whether a character is a digit, an open cell, or a bar between boxes.
+fn is_cell(c: char) -> bool {
+    c.is_ascii_digit() || ".|*_".contains(c)
 }
 
 /// Whether a JSON text is one of another program: it has a key `grid` or `cells`, as no puzzle of graeco has.
@@ -86,7 +91,11 @@ pub fn read(text: &str) -> Vec<Result<Reading, TextError>> {
         }
         Some(form @ (Form::FPuzzlesJson | Form::SclJson)) => {
             let line = 1 + text[..text.len() - text.trim_start().len()].matches('\n').count();
-            vec![node::parse(text, None).map_err(|fault| fault.in_text(text)).and_then(|root| of_json(&root, text, form, line))]
+            vec![
+                node::parse(text, None)
+                    .map_err(|fault| fault.in_text(text))
+                    .and_then(|root| of_json(&root, text, form, line)),
+            ]
         }
         Some(Form::FPuzzles | Form::SudokuPad | Form::Scl) => links(text),
         Some(Form::Iss) => vec![iss::read(text, None, text, 1)],

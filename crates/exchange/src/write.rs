@@ -2,16 +2,17 @@
 
 use graeco_grid::file::Document;
 
-use crate::Written;
 use crate::form::Form;
 use crate::grids::{csv, hodoku, opensudoku, plain, sdk, tables};
 use crate::link::{self, Content};
+use crate::reading::Written;
 use crate::{fpuzzles, iss, scl};
 
 /// Writes a puzzle as it stands in a text of this form, which [`write_all`] makes of several.
 #[must_use]
 pub fn write(document: &Document, form: Form) -> Written {
-    let address = |content: Content, written: Written| Written { text: link::address(content, &written.text), ..written };
+    let address =
+        |content: Content, written: Written| Written { text: link::address(content, &written.text), ..written };
     match form {
         Form::Toml => Written { text: document.to_toml(), losses: Vec::new() },
         Form::Json => Written { text: document.to_json(), losses: Vec::new() },

@@ -32,8 +32,11 @@ const GRID_RULES: [&str; 3] = ["antiknight", "antiking", "disjointgroups"];
 const MARKED: [(&str, &str); 4] = [("odd", "odd"), ("even", "even"), ("minimum", "minimum"), ("maximum", "maximum")];
 
 /// Fields of cells that name a place.
-const INDEXERS: [(&str, &str, Option<&str>); 3] =
-    [("rowindexer", "indexer", Some("row")), ("columnindexer", "indexer", Some("col")), ("boxindexer", "boxindexer", None)];
+const INDEXERS: [(&str, &str, Option<&str>); 3] = [
+    ("rowindexer", "indexer", Some("row")),
+    ("columnindexer", "indexer", Some("col")),
+    ("boxindexer", "boxindexer", None),
+];
 
 /// Clues outside the grid: field, kind, and the name of the number.
 const OUTSIDE: [(&str, &str, &str); 3] =

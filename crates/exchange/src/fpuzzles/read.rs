@@ -5,19 +5,18 @@ use serde_json::json;
 
 use super::{DIRECTIONS, GRID_RULES, INDEXERS, LINES, MARKED, MODULAR, OUTSIDE, PAIRS};
 use super::{lockout_default, whisper_default, windows};
-use crate::Reading;
 use crate::draft::Draft;
 use crate::fault::{Fault, Spot};
 use crate::form::Form;
 use crate::node::{Node, Value};
 use crate::places::{self, Place};
+use crate::reading::Reading;
 
 /// The largest order that is read.
 const MOST: i64 = 36;
 
 /// Fields of a cell that are no rules.
-const CELL_NOTES: [&str; 6] =
-    ["centerPencilMarks", "cornerPencilMarks", "c", "cArray", "highlight", "highlightArray"];
+const CELL_NOTES: [&str; 6] = ["centerPencilMarks", "cornerPencilMarks", "c", "cArray", "highlight", "highlightArray"];
 
 /// Fields that draw something, or say something of the program that shows the puzzle.
 const NOTES: [&str; 12] = [
@@ -273,7 +272,8 @@ impl Reader<'_> {
     }
 
     fn little_killers(&mut self, node: &Node) -> Result<(), Fault> {
-        for item in node.list()?.iter().filter(|item| item.get("value").is_some_and(|value| !value.words().is_empty())) {
+        for item in node.list()?.iter().filter(|item| item.get("value").is_some_and(|value| !value.words().is_empty()))
+        {
             let (start, direction) = (self.place_outside(item.need("cell")?)?, item.need("direction")?);
             let step = DIRECTIONS.iter().find(|known| direction.text().is_ok_and(|name| name == known.0));
             let step = step.ok_or_else(|| direction.fault("expected one of UL, UR, DL, DR"))?.1;
@@ -294,7 +294,8 @@ impl Reader<'_> {
     }
 
     fn outside(&mut self, node: &Node, kind: &str, number: &str) -> Result<(), Fault> {
-        for item in node.list()?.iter().filter(|item| item.get("value").is_some_and(|value| !value.words().is_empty())) {
+        for item in node.list()?.iter().filter(|item| item.get("value").is_some_and(|value| !value.words().is_empty()))
+        {
             let cell = item.need("cell")?;
             let place = self.place_outside(cell)?;
             let (side, index) =
@@ -422,7 +423,8 @@ impl Reader<'_> {
         };
         let regions = self.draft.take("region");
         let is_window = |clue: &serde_json::Value| windows().contains(&sorted(clue));
-        let mut found: Vec<Vec<Place>> = regions.iter().filter(|region| is_window(&region.0)).map(|r| sorted(&r.0)).collect();
+        let mut found: Vec<Vec<Place>> =
+            regions.iter().filter(|region| is_window(&region.0)).map(|r| sorted(&r.0)).collect();
         found.sort_unstable();
         found.dedup();
         let all = found.len() == windows().len();
@@ -439,8 +441,7 @@ impl Reader<'_> {
 
 /// The values of all marks of a field; the usual one if there are none.
 fn marked_values(root: &Node, field: &str, usual: i64) -> Result<Vec<i64>, Fault> {
-    let value =
-        |item: &Node| item.get("value").filter(|value| !value.words().is_empty()).map_or(Ok(usual), Node::int);
+    let value = |item: &Node| item.get("value").filter(|value| !value.words().is_empty()).map_or(Ok(usual), Node::int);
     let mut values: Vec<i64> = root.list_of(field)?.iter().map(value).collect::<Result<_, _>>()?;
     if values.is_empty() {
         values.push(usual);

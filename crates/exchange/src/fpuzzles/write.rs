@@ -6,10 +6,10 @@ use serde_json::{Map, Value as Json, json};
 
 use super::{DIRECTIONS, GRID_RULES, INDEXERS, LINES, MARKED, MODULAR, OUTSIDE, PAIRS};
 use super::{lockout_default, whisper_default, windows};
-use crate::Written;
 use crate::clues::{Source, cells, has, number, numbers, word};
 use crate::fault::Loss;
 use crate::places;
+use crate::reading::Written;
 
 /// Writes a puzzle.
 pub(crate) fn write(document: &Document) -> Written {
@@ -144,7 +144,9 @@ impl Writer<'_> {
         match kind {
             // They stand in the grid.
             "candidates" => {}
-            "modular" if number(clue, "mod") == Some(3) && names.len() > 2 => self.push(MODULAR, json!({"lines": [names]})),
+            "modular" if number(clue, "mod") == Some(3) && names.len() > 2 => {
+                self.push(MODULAR, json!({"lines": [names]}))
+            }
             "modular" => return Err("the form has modular lines of three or more cells and modulus 3 alone"),
             "killer" | "cage" => match (number(clue, "sum"), has(clue, "sum")) {
                 (Some(sum), _) => self.push("killercage", json!({"cells": names, "value": sum.to_string()})),
@@ -220,7 +222,9 @@ impl Writer<'_> {
         let mut sorted = numbers(clue, "values").to_vec();
         sorted.sort_unstable();
         match kind {
-            "kropki_negative" if has(&["difference", "ratio", "difference_negative", "ratio_negative", "nonconsecutive"]) => {
+            "kropki_negative"
+                if has(&["difference", "ratio", "difference_negative", "ratio_negative", "nonconsecutive"]) =>
+            {
                 Err("the form cannot tell it from other rules of dots")
             }
             "kropki_negative" => {

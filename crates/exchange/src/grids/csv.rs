@@ -8,11 +8,10 @@ use super::classic;
 use crate::draft::Draft;
 use crate::fault::{Fault, Spot};
 use crate::form::Form;
-use crate::{Reading, Written};
+use crate::reading::{Reading, Written};
 
 /// Names of the columns of puzzles and of solutions.
-const PUZZLE: [&str; 9] =
-    ["puzzle", "puzzles", "quiz", "quizzes", "sudoku", "question", "grid", "board", "givens"];
+const PUZZLE: [&str; 9] = ["puzzle", "puzzles", "quiz", "quizzes", "sudoku", "question", "grid", "board", "givens"];
 const SOLUTION: [&str; 5] = ["solution", "solutions", "solved", "answer", "answers"];
 
 /// The header that is written.
@@ -47,7 +46,7 @@ pub(crate) fn is_header(line: &str) -> bool {
 /// Reads all puzzles.
 pub(crate) fn read(text: &str) -> Vec<Result<Reading, TextError>> {
     let mut lines = super::lines(text).filter(|line| !line.2.trim().is_empty());
-    let Some((number, start, header)) = lines.next() else { return Vec::new() };
+    let Some((_, start, header)) = lines.next() else { return Vec::new() };
     let Some(columns) = columns(header) else { return Vec::new() };
     let mut readings: Vec<Result<Reading, TextError>> = lines
         .map(|(number, start, line)| {
@@ -57,7 +56,6 @@ pub(crate) fn read(text: &str) -> Vec<Result<Reading, TextError>> {
         .collect();
     if let (Some(Ok(first)), false) = (readings.first_mut(), columns.others.is_empty()) {
         let name = columns.others.join(", ");
-        let _ = number;
         first.losses.push(Spot::new(start..start + header.len(), name).loss(text, false, "these columns are not kept"));
     }
     readings
@@ -81,7 +79,8 @@ fn puzzle<'t>(text: &'t str, line: &str, start: usize, columns: &Columns) -> Res
     let order = order.ok_or_else(|| spot.fault(format!("found {count} cells; expected n², such as 81")))?;
     let mut draft = Draft::new(text, n);
     draft.givens = cells(field, spot, order)?;
-    if let Some((field, spot)) = columns.solution.and_then(|solution| fields.get(solution)).filter(|f| !f.0.is_empty()) {
+    if let Some((field, spot)) = columns.solution.and_then(|solution| fields.get(solution)).filter(|f| !f.0.is_empty())
+    {
         let solution = cells(field, spot, order)?;
         if solution.len() != n * n {
             return Err(spot.fault(format!("found {} cells; expected {}", solution.len(), n * n)));

@@ -7,11 +7,10 @@ use super::{CELLS, Mark, ROW, classic, draft, finish, marks};
 use crate::draft::Draft;
 use crate::fault::{Fault, Spot};
 use crate::form::Form;
-use crate::{Reading, Written};
+use crate::reading::{Reading, Written};
 
 /// The fields, from the empty one before the first colon on. Those after `deleted` describe a step.
-const FIELDS: [&str; 8] =
-    ["", "technique", "candidates", "givens", "deleted", "eliminations", "placements", "extra"];
+const FIELDS: [&str; 8] = ["", "technique", "candidates", "givens", "deleted", "eliminations", "placements", "extra"];
 
 /// Whether a line is of this form.
 pub(crate) fn is_line(line: &str) -> bool {

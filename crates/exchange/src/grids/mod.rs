@@ -10,11 +10,11 @@ pub(crate) mod tables;
 use graeco_grid::file::Document;
 use graeco_grid::text::TextError;
 
-use crate::Reading;
 use crate::clues::Source;
 use crate::draft::Draft;
 use crate::fault::{Fault, Spot};
 use crate::form::Form;
+use crate::reading::Reading;
 
 /// The cells of a row, and those of the grid.
 const ROW: usize = 9;
@@ -76,7 +76,9 @@ fn finish(draft: Result<Draft<'_>, Fault>, text: &str, form: Form, line: usize) 
 pub(crate) fn classic(document: &Document, keeps_candidates: bool) -> Source<'_> {
     let mut source = Source::new(document);
     let usual = crate::places::usual_box(source.n);
-    if source.document.file.puzzle.block() != usual {
+    if document.file.puzzle.regions().is_some() {
+        source.lose("regions", true, "the form has Sudokus with boxes alone");
+    } else if document.file.puzzle.block() != usual {
         source.lose("boxes", true, "the form has Sudokus with the usual boxes alone");
     }
     if document.diagonals() != [false; 2] {
@@ -132,7 +134,10 @@ fn digits_of(word: &str) -> Option<Vec<usize>> {
 /// Words of a line between blanks and bars, each with its place in the text; `start` is where the line begins.
 fn words(line: &str, start: usize) -> Vec<(&str, usize)> {
     let is_between = |c: char| c.is_whitespace() || c == '|';
-    line.split(is_between).filter(|word| !word.is_empty()).map(|word| (word, start + (word.as_ptr() as usize - line.as_ptr() as usize))).collect()
+    line.split(is_between)
+        .filter(|word| !word.is_empty())
+        .map(|word| (word, start + (word.as_ptr() as usize - line.as_ptr() as usize)))
+        .collect()
 }
 
 /// The lines of a text, each with its number from 1 and the byte where it begins.

@@ -8,10 +8,11 @@ use super::{CELLS, characters, classic, given, marks};
 use crate::draft::Draft;
 use crate::fault::{Fault, Spot};
 use crate::form::Form;
-use crate::{Reading, Written};
+use crate::reading::{Reading, Written};
 
 /// What stands before and after the games.
-pub(crate) const BEGIN: &str = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<opensudoku version=\"2\">\n<folder name=\"graeco\">\n";
+pub(crate) const BEGIN: &str =
+    "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<opensudoku version=\"2\">\n<folder name=\"graeco\">\n";
 pub(crate) const END: &str = "</folder>\n</opensudoku>\n";
 
 /// Attributes of a game that say how far someone has come.
@@ -40,7 +41,10 @@ pub(crate) fn read(text: &str) -> Vec<Result<Reading, TextError>> {
         return vec![Err(spot.fault("no game found; expected `game`").in_text(text))];
     }
     let line = |game: &Node<'_, '_>| xml.text_pos_at(game.range().start).row as usize;
-    games.iter().map(|game| read_game(game, text).map_err(|f| f.in_text(text))?.finish(Form::OpenSudoku, line(game))).collect()
+    games
+        .iter()
+        .map(|game| read_game(game, text).map_err(|f| f.in_text(text))?.finish(Form::OpenSudoku, line(game)))
+        .collect()
 }
 
 fn read_game<'t>(game: &Node<'_, '_>, text: &'t str) -> Result<Draft<'t>, Fault> {
@@ -62,8 +66,10 @@ fn read_game<'t>(game: &Node<'_, '_>, text: &'t str) -> Result<Draft<'t>, Fault>
     }
     // The name of the folder, or in version 1 that of all games.
     let folder = game.ancestors().find(|node| node.has_tag_name("folder"));
-    let child = |name: &str| game.document().root_element().children().find(|node| node.has_tag_name(name.to_owned().as_str()));
-    let name = folder.and_then(|folder| folder.attribute("name")).or_else(|| child("name").and_then(|node| node.text()));
+    let child =
+        |name: &str| game.document().root_element().children().find(|node| node.has_tag_name(name.to_owned().as_str()));
+    let name =
+        folder.and_then(|folder| folder.attribute("name")).or_else(|| child("name").and_then(|node| node.text()));
     draft.key("source", name.unwrap_or(""));
     draft.key("author", child("author").and_then(|node| node.text()).unwrap_or(""));
     draft.key("description", child("description").and_then(|node| node.text()).unwrap_or(""));
@@ -74,7 +80,8 @@ fn read_game<'t>(game: &Node<'_, '_>, text: &'t str) -> Result<Draft<'t>, Fault>
 fn saved(value: &str, spot: &Spot, draft: &mut Draft<'_>) -> Result<(), Fault> {
     let wrong = |what: &str| spot.fault(format!("{what}; expected 81 digits, or a saved game"));
     let rest = value.strip_prefix("version:").map(str::trim_start);
-    let (version, cells) = rest.and_then(|rest| rest.split_once(char::is_whitespace)).ok_or_else(|| wrong("unknown data"))?;
+    let (version, cells) =
+        rest.and_then(|rest| rest.split_once(char::is_whitespace)).ok_or_else(|| wrong("unknown data"))?;
     let notes = match version {
         "1" | "2" => 1,
         "3" | "4" => 2,
@@ -88,7 +95,11 @@ fn saved(value: &str, spot: &Spot, draft: &mut Draft<'_>) -> Result<(), Fault> {
     }
     let mut has_progress = false;
     for (cell, fields) in fields.chunks(width).enumerate() {
-        let digit: usize = fields[0].parse().ok().filter(|digit| *digit <= super::ROW).ok_or_else(|| wrong("a value is not a digit"))?;
+        let digit: usize = fields[0]
+            .parse()
+            .ok()
+            .filter(|digit| *digit <= super::ROW)
+            .ok_or_else(|| wrong("a value is not a digit"))?;
         match fields[width - 1] {
             "0" if digit > 0 => draft.givens[cell] = digit,
             "0" | "1" => {

@@ -5,11 +5,10 @@ use graeco_grid::text::{self, TextError};
 use graeco_grid::{Alphabet, Symbol};
 
 use super::classic;
-use crate::Written;
 use crate::clues::Source;
 use crate::draft::Draft;
 use crate::form::Form;
-use crate::{Reading, fault::Loss};
+use crate::reading::{Reading, Written};
 
 /// The largest order that is read.
 const MOST: usize = 64;
@@ -27,6 +26,12 @@ pub(crate) fn read(text: &str) -> Vec<Result<Reading, TextError>> {
         draft.finish(if grid.one_line { Form::Line } else { Form::Grid }, grid.line)
     };
     text::parse_all(text, None).into_iter().map(read).collect()
+}
+
+/// Whether a line is the upper edge of a frame.
+pub(crate) fn is_frame(line: &str) -> bool {
+    let is_edge = |c: char| "+-=*.:'".contains(c) || ('\u{2500}'..='\u{257f}').contains(&c);
+    line.chars().all(is_edge) && line.chars().count() > 3
 }
 
 /// The symbols of a puzzle's givens.
@@ -52,6 +57,5 @@ pub(crate) fn grid(document: &Document) -> Written {
         None => text::rows(&cells, &alphabet),
     };
     source.lose_texts(&["title", "author", "description", "source", "solution"]);
-    let losses: Vec<Loss> = source.losses;
-    Written { text, losses }
+    Written { text, losses: source.losses }
 }

@@ -6,7 +6,7 @@ use graeco_grid::text::TextError;
 use super::{CELLS, Mark, ROW, characters, classic, digits_of, draft, finish, given, lines, marks};
 use crate::fault::{Fault, Spot};
 use crate::form::Form;
-use crate::{Reading, Written};
+use crate::reading::{Reading, Written};
 
 /// Headers that are texts for people: their letters, and keys of a puzzle file.
 const TEXTS: [(char, &str); 4] = [('A', "author"), ('D', "description"), ('S', "source"), ('C', "id")];
@@ -106,7 +106,9 @@ fn grid(rows: &[(usize, &str)]) -> Result<Vec<Option<usize>>, Fault> {
     for (start, row) in rows {
         let count = row.trim().chars().count();
         if count != ROW {
-            return Err(Spot::new(*start..start + row.len(), "").fault(format!("this row has {count} cells; expected {ROW}")));
+            return Err(
+                Spot::new(*start..start + row.len(), "").fault(format!("this row has {count} cells; expected {ROW}"))
+            );
         }
         for (at, c) in row.char_indices().filter(|(_, c)| !c.is_whitespace()) {
             let spot = || Spot::new(start + at..start + at + c.len_utf8(), "");
@@ -143,7 +145,8 @@ fn candidates(rows: &[(usize, &str)]) -> Result<Vec<Option<Vec<usize>>>, Fault> 
         }
         for set in sets {
             let digits = digits_of(set.trim());
-            let digits = digits.ok_or_else(|| spot().fault(format!("`{}` are not candidates; expected digits", set.trim())))?;
+            let digits =
+                digits.ok_or_else(|| spot().fault(format!("`{}` are not candidates; expected digits", set.trim())))?;
             cells.push((!digits.is_empty()).then_some(digits));
         }
     }
@@ -162,7 +165,8 @@ pub(crate) fn write(document: &Document, form: Form) -> Written {
         let words = words.split_whitespace().collect::<Vec<_>>().join(" ");
         text += &format!("#{letter}{}{words}\n", if has_sections { " " } else { "" });
     }
-    let rows = |text: &str| text.as_bytes().chunks(ROW).map(|row| String::from_utf8_lossy(row) + "\n").collect::<String>();
+    let rows =
+        |text: &str| text.as_bytes().chunks(ROW).map(|row| String::from_utf8_lossy(row) + "\n").collect::<String>();
     text += if has_sections { "[Puzzle]\n" } else { "" };
     text += &rows(&characters(&marks, '.', given));
     if marks.iter().any(|mark| matches!(mark, Mark::Placed(_))) {

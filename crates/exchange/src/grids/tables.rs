@@ -7,7 +7,7 @@ use super::{CELLS, Mark, ROW, characters, classic, digits_of, draft, finish, giv
 use crate::draft::Draft;
 use crate::fault::{Fault, Spot};
 use crate::form::Form;
-use crate::{Reading, Written};
+use crate::reading::{Reading, Written};
 
 /// Whether a text is one of these tables, and which.
 pub(crate) fn recognize(text: &str) -> Option<Form> {

@@ -42,7 +42,8 @@ pub(super) fn known_line(key: &str, n: usize, cells: &[Place]) -> Option<Json> {
     }
     let mark = |kind: &str, value: i64| json!({"kind": kind, "cells": cells, "value": value});
     let difference = (1..most).find(|&value| is(&|a, b| (a - b).abs() == value)).map(|value| mark("difference", value));
-    let ratio = || (2..=most).find(|&value| is(&|a, b| a * value == b || b * value == a)).map(|value| mark("ratio", value));
+    let ratio =
+        || (2..=most).find(|&value| is(&|a, b| a * value == b || b * value == a)).map(|value| mark("ratio", value));
     let sum = || (2..=2 * most).find(|&value| is(&|a, b| a + b == value)).map(|value| mark("pairsum", value));
     let product = || {
         let product = (1..=most * most).find(|&value| is(&|a, b| a * b == value))?;

@@ -6,11 +6,11 @@ use graeco_grid::text::TextError;
 use serde_json::{Value as Json, json};
 
 use super::{CELLS, GRID_RULES, MOST, NUMBERED, PAIRS, TWO_SIDED, WHISPER, pairs, ray_from};
-use crate::Reading;
 use crate::draft::Draft;
 use crate::fault::{Fault, Spot};
 use crate::form::Form;
 use crate::places::Place;
+use crate::reading::Reading;
 
 /// Items that say how the grid itself is.
 const GRID_ITEMS: [&str; 6] = ["Shape", "NoBoxes", "RegionSize", "Jigsaw", "Diagonal", ""];
@@ -290,7 +290,12 @@ impl Reader<'_> {
         }
         if *name == "Sum" && item.argument(0)?.0.contains('_') {
             let (word, spot) = item.argument(0)?;
-            let cut: Option<Vec<i64>> = word.trim_end_matches('=').split(['_', '=']).filter(|part| !part.is_empty()).map(|part| part.parse().ok()).collect();
+            let cut: Option<Vec<i64>> = word
+                .trim_end_matches('=')
+                .split(['_', '='])
+                .filter(|part| !part.is_empty())
+                .map(|part| part.parse().ok())
+                .collect();
             let numbers = cut.filter(|numbers| numbers.len() > 1).ok_or_else(|| spot.fault("expected sum_=_a_b_c"))?;
             let cells = self.cells(item, 1)?;
             let clue = json!({"kind": kind, "cells": cells, "sum": numbers[0], "coefficients": numbers[1..]});
@@ -333,7 +338,9 @@ impl Reader<'_> {
         };
         let line = word.strip_prefix(['R', 'r']).and_then(index).map(|index| ("row", index));
         let line = line.or_else(|| word.strip_prefix(['C', 'c']).and_then(index).map(|index| ("col", index)));
-        line.ok_or_else(|| spot.fault(format!("`{}` is not a row or column; expected R1 or C1", crate::fault::shortened(word))))
+        line.ok_or_else(|| {
+            spot.fault(format!("`{}` is not a row or column; expected R1 or C1", crate::fault::shortened(word)))
+        })
     }
 
     fn own_item(&mut self, item: &Item<'_>) -> Result<(), Fault> {
@@ -364,7 +371,10 @@ impl Reader<'_> {
             "LittleKiller" => {
                 let ray = ray_from(self.cell(item.argument(1)?)?, self.n);
                 if ray.is_empty() {
-                    return Err(item.argument(1)?.1.fault("this cell is not on the edge; expected one where a diagonal begins"));
+                    return Err(item
+                        .argument(1)?
+                        .1
+                        .fault("this cell is not on the edge; expected one where a diagonal begins"));
                 }
                 json!({"kind": "littlekiller", "cells": ray, "sum": item.number(0)?})
             }
@@ -440,9 +450,8 @@ impl Reader<'_> {
                 "PairX" => (pairs::known_all(key, self.n, cells), "all_pairs"),
                 _ => (pairs::known_line(key, self.n, cells), "pairs_on_line"),
             };
-            let clue = known.unwrap_or_else(|| {
-                json!({"kind": kind, "cells": cells, "where": pairs::relation(&allowed, self.n)})
-            });
+            let clue = known
+                .unwrap_or_else(|| json!({"kind": kind, "cells": cells, "where": pairs::relation(&allowed, self.n)}));
             self.draft.clue(&item.spot, clue);
         }
         Ok(())
@@ -476,4 +485,3 @@ impl Reader<'_> {
         }
     }
 }
-

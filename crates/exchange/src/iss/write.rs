@@ -5,9 +5,9 @@ use graeco_grid::constraints::Clue;
 use graeco_grid::file::Document;
 
 use super::{CELLS, GRID_RULES, MOST, NUMBERED, PAIRS, TWO_SIDED, digit, pairs, start_of_ray};
-use crate::Written;
 use crate::clues::{Source, cells, flag, has, lists, number, numbers, word};
 use crate::places;
+use crate::reading::Written;
 
 /// Writes a puzzle.
 pub(crate) fn write(document: &Document) -> Written {
@@ -157,8 +157,10 @@ impl Writer<'_> {
             "candidates" => {}
             "cage" => self.item("Cage", &[vec!["0".to_owned()], names].concat()),
             "odd" | "even" => {
-                let values: String =
-                    (1..=n).filter(|value| (value % 2 == 1) == (kind == "odd")).map(|value| format!("_{value}")).collect();
+                let values: String = (1..=n)
+                    .filter(|value| (value % 2 == 1) == (kind == "odd"))
+                    .map(|value| format!("_{value}"))
+                    .collect();
                 let clues: Vec<String> = names.iter().map(|name| format!("{name}{values}")).collect();
                 self.item("", &clues);
             }
@@ -174,7 +176,8 @@ impl Writer<'_> {
             }
             "littlekiller" => {
                 let cells = self.source.ray(clue).map(|ray| ray.2);
-                let start = cells.and_then(|cells| start_of_ray(&cells, n)).ok_or("its cells are not a whole diagonal")?;
+                let start =
+                    cells.and_then(|cells| start_of_ray(&cells, n)).ok_or("its cells are not a whole diagonal")?;
                 let sum = number(clue, "sum").ok_or("the form has no unknown sums")?;
                 let [row, column] = start.map(digit);
                 self.item("LittleKiller", &[sum.to_string(), format!("R{row}C{column}")]);
@@ -182,7 +185,8 @@ impl Writer<'_> {
             "sandwich" => {
                 let side = word(clue, "side");
                 let is_row = word(clue, "axis") == Some("row") || matches!(side, Some("left" | "right"));
-                let line = format!("{}{}", if is_row { 'R' } else { 'C' }, digit(number(clue, "index").unwrap_or(0) as usize));
+                let line =
+                    format!("{}{}", if is_row { 'R' } else { 'C' }, digit(number(clue, "index").unwrap_or(0) as usize));
                 self.item("Sandwich", &[number(clue, "sum").unwrap_or(0).to_string(), line]);
             }
             "quad" => self.quad(clue, names),
@@ -203,7 +207,8 @@ impl Writer<'_> {
                 self.item("SameValues", &[vec![sets.len().to_string()], self.names(&sets.concat())].concat());
             }
             "equalsum" => {
-                let segments: Vec<String> = lists(clue, "segments").iter().map(|cells| self.names(cells).join("~")).collect();
+                let segments: Vec<String> =
+                    lists(clue, "segments").iter().map(|cells| self.names(cells).join("~")).collect();
                 self.item("EqualSum", &[segments.join("~-~")]);
             }
             "indexer" => {

@@ -4,12 +4,12 @@ use graeco_grid::text::TextError;
 use serde_json::json;
 
 use super::{DIAGONAL, GRID_RULES, TEXTS};
-use crate::Reading;
 use crate::draft::Draft;
 use crate::fault::{Fault, Spot};
 use crate::form::Form;
 use crate::node::{Node, Value};
 use crate::places::Place;
+use crate::reading::Reading;
 
 /// The largest order that is read.
 const MOST: usize = 36;
@@ -78,7 +78,8 @@ impl Reader<'_> {
                             let wrong = || node.fault(format!("expected a value, 1 to {n}"));
                             self.draft.givens[row * n + column] = value.ok_or_else(wrong)?;
                         }
-                        "centremarks" | "centerMarks" | "pencilMarks" | "cornermarks" | "highlight" | "color" | "colour" => {
+                        "centremarks" | "centerMarks" | "pencilMarks" | "cornermarks" | "highlight" | "color"
+                        | "colour" => {
                             self.draft.lose_note(&node.spot, "a note of who solves the puzzle, or a color");
                         }
                         _ => self.draft.lose_rule(&node.spot, "an unknown part of a cell"),
@@ -182,7 +183,8 @@ impl Reader<'_> {
         if let Some((_, own)) = TEXTS.iter().find(|known| known.0.eq_ignore_ascii_case(key)) {
             self.draft.key(own, text);
         } else if key.eq_ignore_ascii_case("solution") {
-            let symbol = |c: char| c.to_digit(36).map(|digit| digit as usize).filter(|digit| (1..=self.n).contains(digit));
+            let symbol =
+                |c: char| c.to_digit(36).map(|digit| digit as usize).filter(|digit| (1..=self.n).contains(digit));
             let cells: Vec<usize> = text.chars().map(|c| symbol(c).unwrap_or(0)).collect();
             match cells.len() == self.n * self.n {
                 true => self.draft.solution = Some(cells),
@@ -213,7 +215,8 @@ impl Reader<'_> {
     fn diagonal(&self, key: &str, line: &Node) -> Option<usize> {
         let is_color = line.get("color")?.text().ok()?.eq_ignore_ascii_case(DIAGONAL.0);
         let is_thin = line.get("thickness")?.number().ok()? == DIAGONAL.1;
-        let point = |node: &Node| Some([node.list().ok()?.first()?.number().ok()?, node.list().ok()?.get(1)?.number().ok()?]);
+        let point =
+            |node: &Node| Some([node.list().ok()?.first()?.number().ok()?, node.list().ok()?.get(1)?.number().ok()?]);
         let points: Option<Vec<[f64; 2]>> = line.get("wayPoints")?.list().ok()?.iter().map(point).collect();
         let mut points = points.filter(|points| key == "lines" && is_color && is_thin && points.len() == 2)?;
         points.sort_by(|a, b| a[0].total_cmp(&b[0]));

@@ -5,8 +5,8 @@ use graeco_grid::file::Document;
 use serde_json::{Value as Json, json};
 
 use super::{DIAGONAL, GRID_RULES, TEXTS};
-use crate::Written;
 use crate::clues::{Source, cells, has, number};
+use crate::reading::Written;
 
 /// Writes a puzzle.
 pub(crate) fn write(document: &Document) -> Written {
@@ -63,8 +63,7 @@ impl Writer<'_> {
         };
         let texts = TEXTS.iter().filter_map(move |&(key, own)| Some((key, text(own)?.to_owned())));
         let character = |&symbol: &usize| char::from_digit(symbol as u32, 36).map(|c| c.to_ascii_uppercase());
-        let solution: Option<String> =
-            self.source.solution().and_then(|cells| cells.iter().map(character).collect());
+        let solution: Option<String> = self.source.solution().and_then(|cells| cells.iter().map(character).collect());
         texts.chain(solution.map(|solution| ("solution", solution)))
     }
 

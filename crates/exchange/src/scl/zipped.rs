@@ -205,7 +205,10 @@ mod tests {
 
     #[test]
     fn short_names_and_omissions_are_restored() {
-        let node = parse("{cs:50,ce:[[,{v:5},,],[]],l:[{wp:[[.5,.5],[1.5,2]],c:34BBE6,th:2,r:t,c1:#0}],ca:[{v:'title: it\\'s'}]}", &(0..1));
+        let node = parse(
+            "{cs:50,ce:[[,{v:5},,],[]],l:[{wp:[[.5,.5],[1.5,2]],c:34BBE6,th:2,r:t,c1:#0}],ca:[{v:'title: it\\'s'}]}",
+            &(0..1),
+        );
         let node = node.map_err(|fault| fault.what).unwrap();
         let rows = node.need("cells").unwrap().list().unwrap();
         assert_eq!(rows[0].list().unwrap().len(), 4);

@@ -26,6 +26,7 @@ fn files(folder: &Path) -> Vec<PathBuf> {
 /// The examples of this crate, and those beside the project.
 fn examples() -> Vec<PathBuf> {
     let own = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data");
-    let own: Vec<PathBuf> = files(&own).into_iter().filter(|path| path.extension().is_some_and(|e| e != "md")).collect();
+    let own: Vec<PathBuf> =
+        files(&own).into_iter().filter(|path| path.extension().is_some_and(|e| e != "md")).collect();
     own.into_iter().chain(shared("variants/formats").iter().flat_map(|folder| files(folder))).collect()
 }

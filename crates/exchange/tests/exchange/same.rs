@@ -19,7 +19,9 @@ pub(crate) fn canonical(document: &Document) -> Vec<String> {
         cells.sort();
         cells.join(" ")
     };
-    said.extend(json["regions"].as_array().into_iter().flatten().map(|region| format!("region of the grid {}", sorted(region))));
+    said.extend(
+        json["regions"].as_array().into_iter().flatten().map(|region| format!("region of the grid {}", sorted(region))),
+    );
     for clue in json["constraints"].as_array().unwrap() {
         said.extend(clues(clue, n, &mut cells));
     }
@@ -85,7 +87,11 @@ fn clues(clue: &Value, n: u64, left: &mut [Vec<bool>]) -> Vec<String> {
             if ["palindrome", "between", "renban", "whisper", "zipper", "doublearrow"].contains(&kind) {
                 let (forward, mut backward) = (cells(), cells());
                 backward.reverse();
-                clue["cells"] = if json!(forward).to_string() < json!(backward).to_string() { json!(forward) } else { json!(backward) };
+                clue["cells"] = if json!(forward).to_string() < json!(backward).to_string() {
+                    json!(forward)
+                } else {
+                    json!(backward)
+                };
             }
             let mut fields: Vec<String> = clue.as_object().unwrap().iter().map(|(k, v)| format!("{k}={v}")).collect();
             fields.sort();
