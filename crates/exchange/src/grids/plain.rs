@@ -2,7 +2,7 @@
 
 use graeco_grid::file::Document;
 use graeco_grid::text::{self, TextError};
-use graeco_grid::{Alphabet, Symbol};
+use graeco_grid::{Alphabet, Order, Symbol};
 
 use super::classic;
 use crate::clues::Source;
@@ -25,7 +25,16 @@ pub(crate) fn read(text: &str) -> Vec<Result<Reading, TextError>> {
         draft.givens = grid.cells.iter().map(|cell| cell.map_or(0, |symbol| symbol.index() + 1)).collect();
         draft.finish(if grid.one_line { Form::Line } else { Form::Grid }, grid.line)
     };
-    text::parse_all(text, None).into_iter().map(read).collect()
+    let alphabet = order_of(text).map(Alphabet::from_one);
+    text::parse_all(text, alphabet.as_ref()).into_iter().map(read).collect()
+}
+
+/// The order of grids that stand on a line each, with other words behind them.
+fn order_of(text: &str) -> Option<Order> {
+    let first = text.lines().map(str::trim).find(|line| !line.is_empty() && !line.starts_with(['#', ';']))?;
+    let (word, _) = first.split_once(char::is_whitespace)?;
+    let (count, root) = (word.chars().count(), word.chars().count().isqrt());
+    Order::new(root).ok().filter(|_| root > 3 && root * root == count)
 }
 
 /// Whether a line is the upper edge of a frame.

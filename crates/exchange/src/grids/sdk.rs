@@ -27,6 +27,7 @@ pub(crate) fn recognize(text: &str) -> Option<Form> {
                 found = found.or(Some(form));
             }
             Some(_) => {}
+            None if line.starts_with('#') => {}
             None => return found,
         }
     }
