@@ -17,6 +17,7 @@ fn unfit(names: &[&str]) -> &'static [&'static str] {
         ["run-cube"] => &["json", "stats"],
         ["merge"] => &["stats", "time_limit", "node_limit"],
         ["grid", "draw"] => &["json", "stats"],
+        ["grid", "convert"] => &["json", "node_limit"],
         ["cover", "simplify"] => &["json", "node_limit"],
         ["cover", "estimate" | "explain-unsat"] | ["sudoku" | "grid", "check" | "generate"] => &["stats"],
         ["grid", "minimal" | "minimize" | "conflict" | "estimate"] => &["stats"],
