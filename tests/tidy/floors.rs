@@ -8,7 +8,7 @@ struct House {
     floors: &'static [&'static [&'static str]],
 }
 
-const HOUSES: [House; 9] = [
+const HOUSES: [House; 10] = [
     House {
         krate: "exact-cover",
         floors: &[
@@ -88,6 +88,18 @@ const HOUSES: [House; 9] = [
             &["answer.rs", "guard.rs", "pages.rs", "picture.rs", "pool.rs"],
             &["routes.rs"],
             &["server.rs"],
+            &["lib.rs"],
+        ],
+    },
+    House {
+        krate: "exchange",
+        floors: &[
+            &["fault.rs", "form.rs", "lz.rs"],
+            &["node.rs", "link.rs", "reading.rs"],
+            &["places.rs"],
+            &["clues.rs", "draft.rs"],
+            &["fpuzzles/", "scl/", "iss/", "grids/"],
+            &["read.rs", "write.rs"],
             &["lib.rs"],
         ],
     },

@@ -18,6 +18,7 @@ fn unfit(names: &[&str]) -> &'static [&'static str] {
         ["serve"] => &["json", "stats", "node_limit"],
         ["merge"] => &["stats", "time_limit", "node_limit"],
         ["grid", "draw"] => &["json", "stats"],
+        ["grid", "convert"] => &["json", "node_limit"],
         ["cover", "simplify"] => &["json", "node_limit"],
         ["cover", "estimate" | "explain-unsat"] | ["sudoku" | "grid", "check" | "generate"] => &["stats"],
         ["grid", "minimal" | "minimize" | "conflict" | "estimate"] => &["stats"],

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, Subcommand};
 use graeco_grid::Engine;
 
+use super::convert::Converting;
 use super::puzzles::{Asked, CountArgs, Diving, ExplainArgs, Format, RateArgs, Seeded, Threads};
 use super::values::{Keep, PictureFile, Seed, WantedClues, engine, givens, positive, within};
 use super::{Cutting, Files, Proof};
@@ -135,6 +136,12 @@ pub(crate) enum Grid {
     ///
     /// Givens, regions and clues are drawn; what has no picture is told in words below the grid.
     Draw(Drawing),
+    /// Write puzzles in the form of another program
+    ///
+    /// Reads every form that it writes, recognized by content, as all other commands for puzzles do. What cannot be
+    /// carried over is listed on standard error with its name and place. If a rule is among it, nothing is written,
+    /// unless `--lossy` is given.
+    Convert(Converting),
     /// Split the count of a puzzle's solutions into cubes for any batch system: see `graeco run-cube` and `graeco merge`
     ///
     /// Prints a header line with the puzzle, then a line per cube: its id, the cells that are fixed in it (cell × order +

@@ -1,5 +1,6 @@
 //! The command line: commands, options and their help.
 
+mod convert;
 mod cover;
 mod cubes;
 mod fit;
@@ -16,6 +17,7 @@ use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 
 use crate::memory;
+pub(crate) use convert::Converting;
 pub(crate) use cover::{Cover, Make, PieceSet, Tile};
 pub(crate) use cubes::{Cutting, Merge, RunCube};
 pub(crate) use grid::{Drawing, Grid};

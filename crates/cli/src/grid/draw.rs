@@ -8,7 +8,8 @@ use graeco_grid::file::Document;
 use graeco_grid::logic::{Explainer, MOST_LOGIC_ORDER, Position, Step};
 use graeco_grid::{Budget, End, Square};
 
-use super::source::{self, Item, Text};
+use super::item::{Item, Text};
+use super::source;
 use crate::args::{Drawing, PictureForm};
 use crate::ask::Mode;
 use crate::input::{self, Trouble};
@@ -24,6 +25,11 @@ pub(super) fn run(drawing: &Drawing, session: Session<'_>) -> io::Result<Status>
     let item = nth(drawing, session)?;
     let drawn = item.and_then(|item| match item {
         Item::Trouble(trouble) => Err(trouble.tell(session.report)),
+        Item::Unreadable { file, error, source, column } => {
+            let wrong = Excerpt { text: &source, column };
+            session.report.say(&session.report.text_message(&file, wrong, &error));
+            Err(Status::BadInput)
+        }
         Item::Puzzle(text) => draw(drawing, session, &parse(&text, session)?),
     });
     match (drawn, &drawing.output) {
@@ -46,14 +52,14 @@ pub(super) fn run(drawing: &Drawing, session: Session<'_>) -> io::Result<Status>
 fn nth(drawing: &Drawing, session: Session<'_>) -> io::Result<Result<Item, Status>> {
     let (files, limits) = (vec![drawing.file.clone()], session.ask(Mode::One).limits());
     let (mut found, mut seen) = (None, 0);
-    let read = move |feed: &_| source::read(&files, &limits, feed);
+    let read = move |feed: &_| source::read(&files, &limits, false, feed);
     stream::run(
         1,
         read,
         || |item| item,
         |item: Item| {
             seen += 1;
-            let is_wanted = seen == drawing.number || matches!(item, Item::Trouble(_));
+            let is_wanted = seen == drawing.number || !matches!(item, Item::Puzzle(_));
             if is_wanted {
                 found = Some(item);
                 return Ok(ControlFlow::Break(()));
@@ -68,12 +74,9 @@ fn nth(drawing: &Drawing, session: Session<'_>) -> io::Result<Result<Item, Statu
 }
 
 fn parse(text: &Text, session: Session<'_>) -> Result<Document, Status> {
-    Document::parse(&text.text).map_err(|mut error| {
-        let line = text.text.lines().nth(error.line - 1).unwrap_or("");
-        let wrong = Excerpt { text: line, column: if error.line == 1 { text.column } else { 0 } };
-        error.line += text.line - 1;
-        error.column += wrong.column;
-        session.report.say(&session.report.text_message(&text.file, wrong, &error));
+    text.tell(session.report);
+    Document::parse(&text.text).map_err(|error| {
+        text.say_bad(error, session.report);
         Status::BadInput
     })
 }

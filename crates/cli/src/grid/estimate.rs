@@ -6,7 +6,7 @@ use graeco_grid::{Dives, End, Limits};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
-use super::source::Text;
+use super::item::Text;
 use crate::answers::Answers;
 use crate::ask::Ask;
 use crate::guesses;

@@ -7,6 +7,7 @@ use std::path::Path;
 use graeco_grid::file::Document;
 use graeco_grid::{End, GenerateError, Generator, Limits};
 
+use super::foreign;
 use crate::args::WantedClues;
 use crate::input::{self, Trouble};
 use crate::messages::Messages;
@@ -52,6 +53,7 @@ impl Wanted<'_> {
         if text.trim().is_empty() {
             return Err(Trouble::bad(&name, "no puzzle found; expected a puzzle file with rules").tell(self.report));
         }
+        let text = foreign::own(&name, text, self.report)?;
         Document::parse(&text).map_err(|error| {
             let mut messages = Messages::default();
             let line = text.lines().nth(error.line - 1).unwrap_or("");

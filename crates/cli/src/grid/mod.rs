@@ -1,9 +1,12 @@
 //! `graeco grid`: puzzle files in TOML, and any number of puzzles in JSON.
 
 mod candidates;
+mod convert;
 mod draw;
 mod estimate;
+mod foreign;
 mod generate;
+mod item;
 mod json;
 mod minimal;
 mod reduce;
@@ -30,8 +33,8 @@ use crate::session::Session;
 use crate::squares::Job;
 use crate::status::Status;
 use crate::stream;
+use item::{Item, Text};
 use reduce::Reduction;
-use source::{Item, Text};
 
 pub(crate) fn run(command: &args::Grid, session: Session<'_>) -> io::Result<Status> {
     let Session { common, report } = session;
@@ -90,6 +93,7 @@ pub(crate) fn run(command: &args::Grid, session: Session<'_>) -> io::Result<Stat
             Some(()) => answer(files, threads.threads, Mode::One, json, Engine::Auto, Question::Rating(methods), none),
         },
         args::Grid::Draw(drawing) => draw::run(drawing, session),
+        args::Grid::Convert(converting) => convert::run(converting, session),
         args::Grid::Cubes { file, cutting } => cubes(file, cutting, session),
         args::Grid::Generate { file, number, seed, clues, givens, effort, threads } => {
             let threads = stream::threads(threads.threads);
@@ -104,6 +108,10 @@ pub(crate) fn run(command: &args::Grid, session: Session<'_>) -> io::Result<Stat
 /// Prints the cubes of the puzzle in a file.
 fn cubes(file: &Path, cutting: &Cutting, session: Session<'_>) -> io::Result<Status> {
     let text = match input::text(file, &session.ask(Mode::One).limits(), session.report) {
+        Ok(text) => text,
+        Err(status) => return Ok(status),
+    };
+    let text = match foreign::own(&input::name(file), text, session.report) {
         Ok(text) => text,
         Err(status) => return Ok(status),
     };
@@ -162,11 +170,11 @@ impl Answerer<'_> {
         printer.out.progress.expect_files(&files.files);
         let (files, limits) = (files.files.clone(), self.ask.clone().shared_by(self.threads).limits());
         if matches!(self.ask.mode, Mode::List(_)) || self.certificate.is_some() {
-            let read = move |feed: &_| source::read(&files, &limits, feed);
+            let read = move |feed: &_| source::read(&files, &limits, false, feed);
             stream::run(1, read, || |item| item, |item| self.list(item, &mut printer))?;
         } else {
             let worker = || |item| self.answer(item);
-            let read = move |feed: &_| source::read(&files, &limits, feed);
+            let read = move |feed: &_| source::read(&files, &limits, false, feed);
             stream::run(self.threads, read, worker, |answers| printer.print(answers))?;
         }
         printer.end()
@@ -178,20 +186,30 @@ impl Answerer<'_> {
             Item::Trouble(trouble) => {
                 return Err(Answers::trouble(&trouble, self.format == Some(Format::Json), self.report));
             }
+            Item::Unreadable { file, error, source, column } => {
+                let (mut answers, wrong) = (Answers::default(), Excerpt { text: &source, column });
+                answers.bad_puzzle(&error, &file, wrong, self.format, self.bad_word(), self.report);
+                return Err(answers);
+            }
             Item::Puzzle(puzzle) => puzzle,
         };
+        puzzle.tell(self.report);
         let parsed = if puzzle.is_json { parse_json(&puzzle.text) } else { parse_toml(&puzzle.text) };
         let file = parsed.map_err(|mut error| {
             let text = puzzle.text.lines().nth(error.line - 1).unwrap_or("");
             let wrong = Excerpt { text, column: if error.line == 1 { puzzle.column } else { 0 } };
             error.line += puzzle.line - 1;
             error.column += wrong.column;
-            let word = if self.question == Question::Verdict { "bad" } else { "" };
             let mut answers = Answers { bytes: puzzle.text.len() as u64 + 1, ..Answers::default() };
-            answers.bad_puzzle(&error, &puzzle.file, wrong, self.format, word, self.report);
+            answers.bad_puzzle(&error, &puzzle.file, wrong, self.format, self.bad_word(), self.report);
             answers
         })?;
         Ok((puzzle, file))
+    }
+
+    /// The answer for what is no puzzle.
+    fn bad_word(&self) -> &'static str {
+        if self.question == Question::Verdict { "bad" } else { "" }
     }
 
     fn answer(&self, item: Item) -> Answers {

@@ -4,7 +4,7 @@ use graeco_grid::End;
 use graeco_grid::file::{Document, Part, ReduceError, Reduced};
 use serde_json::{Value, json};
 
-use super::source::Text;
+use super::item::Text;
 use crate::answers::Answers;
 use crate::args::Keep;
 use crate::ask::Ask;

@@ -1,44 +1,28 @@
-//! Puzzle files as they are read: one puzzle in TOML, or any number in JSON.
+//! Puzzles as they are read: one puzzle file in TOML, any number of puzzles in JSON, or forms of other programs.
 
 use std::io;
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use graeco_exchange::is_foreign_json;
 use graeco_grid::Limits;
 use graeco_grid::file::is_json;
 
+use super::foreign;
+use super::item::{Item, Text};
 use super::json::{Piece, Pieces};
 use crate::input::{self, Source, Trouble};
 use crate::stop;
 use crate::stream::{Closed, Feed};
 
-/// What is read.
-pub(super) enum Item {
-    Puzzle(Text),
-    /// A file that cannot be read, or holds no puzzle.
-    Trouble(Trouble),
-}
-
-/// The text of one puzzle.
-#[derive(Clone)]
-pub(super) struct Text {
-    pub(super) file: Arc<str>,
-    /// The line where it starts, counted from 1.
-    pub(super) line: usize,
-    /// The number of characters before it in that line.
-    pub(super) column: usize,
-    pub(super) text: String,
-    pub(super) is_json: bool,
-    /// Whether it is known that there is no other one.
-    pub(super) is_only: bool,
-}
-
-/// Reads files in turn, within the limits of one puzzle.
-pub(super) fn read<A>(files: &[PathBuf], limits: &Limits, feed: &Feed<Item, A>) {
+/// Reads files in turn, within the limits of one puzzle. Rules of other programs that cannot be carried over are left out
+/// if that `is_lossy`; otherwise they are errors.
+pub(super) fn read<A>(files: &[PathBuf], limits: &Limits, is_lossy: bool, feed: &Feed<Item, A>) {
+    let is_only = files.len() == 1;
     for path in files {
         let file: Arc<str> = input::name(path).into();
         let read =
-            Source::open(path, limits).and_then(|source| read_one(&file, source, files.len() == 1, limits, feed));
+            Source::open(path, limits).and_then(|source| read_one(&file, source, [is_only, is_lossy], limits, feed));
         let told = match read {
             Ok(told) => told,
             // Who prints the answers says that they were interrupted.
@@ -54,7 +38,7 @@ pub(super) fn read<A>(files: &[PathBuf], limits: &Limits, feed: &Feed<Item, A>) 
 fn read_one<A>(
     file: &Arc<str>,
     mut source: Source,
-    is_only: bool,
+    [is_only, is_lossy]: [bool; 2],
     limits: &Limits,
     feed: &Feed<Item, A>,
 ) -> io::Result<Result<(), Closed>> {
@@ -62,7 +46,11 @@ fn read_one<A>(
     let (mut line, mut pieces, mut is_empty) = (0, Pieces::default(), true);
     let mut send = |Piece { line, column, text }: Piece| {
         is_empty = false;
-        feed.send(Item::Puzzle(Text { file: Arc::clone(file), line, column, text, is_json: true, is_only: false }))
+        if is_foreign_json(&text) {
+            return send_all(foreign::items(file, &text, [line, column], is_lossy), feed);
+        }
+        let (file, form, notes) = (Arc::clone(file), None, Vec::new());
+        feed.send(Item::Puzzle(Text { file, line, column, text, is_json: true, is_only: false, form, notes }))
     };
     let mut blank = String::new();
     while let Some(text) = source.next_line(&mut bytes)? {
@@ -73,8 +61,12 @@ fn read_one<A>(
             } else if !begins_json(&text) {
                 // One puzzle that takes the whole text, errors with lines of that.
                 let text = blank + &text + "\n" + &source.whole()?;
-                let file = Arc::clone(file);
-                return Ok(feed.send(Item::Puzzle(Text { file, line: 1, column: 0, text, is_json: false, is_only })));
+                if foreign::is_foreign(&text) {
+                    return Ok(send_all(foreign::items(file, &text, [1, 0], is_lossy), feed));
+                }
+                let (file, form, notes) = (Arc::clone(file), None, Vec::new());
+                let puzzle = Text { file, line: 1, column: 0, text, is_json: false, is_only, form, notes };
+                return Ok(feed.send(Item::Puzzle(puzzle)));
             }
         }
         if pieces.add(line, &text, &mut send).is_err() {
@@ -94,6 +86,10 @@ fn read_one<A>(
         None => return Ok(Ok(())),
     };
     Ok(feed.send(Item::Trouble(Trouble::bad(file, &what))))
+}
+
+fn send_all<A>(items: Vec<Item>, feed: &Feed<Item, A>) -> Result<(), Closed> {
+    items.into_iter().try_for_each(|item| feed.send(item))
 }
 
 /// Whether a text that begins with this line holds puzzles in JSON, not one in TOML: an object, or an array of objects.

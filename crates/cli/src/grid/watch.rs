@@ -10,6 +10,7 @@ use std::time::{Duration, Instant, SystemTime};
 use graeco_grid::file::Document;
 use graeco_grid::{End, Engine, Limits};
 
+use super::foreign;
 use crate::args::Format;
 use crate::ask::{Ask, Mode};
 use crate::input;
@@ -128,7 +129,10 @@ impl Puzzle<'_> {
     }
 
     fn answer(&self, limits: &Limits, report: &Report) -> Answer {
-        let document = match Document::parse(self.text) {
+        let Ok(text) = foreign::own(self.name, self.text.to_owned(), report) else {
+            return Answer { lines: Vec::new(), words: Vec::new() };
+        };
+        let document = match Document::parse(&text) {
             Ok(document) => document,
             Err(error) => {
                 let line = self.text.lines().nth(error.line.saturating_sub(1)).unwrap_or("");

@@ -228,3 +228,40 @@ fn what_cannot_be_drawn_is_said() {
         assert!(run.err.contains(what), "{arguments}: {}", run.err);
     }
 }
+
+#[test]
+fn puzzles_are_converted_to_the_forms_of_other_programs_and_read_from_them() {
+    let puzzle = "order = 4\nboxes = [2, 2]\nrules = [\"disjointgroups\"]\ngivens = '12..............'\n[[thermo]]\ncells = \"r2c1 r2c2\"\n";
+    let expected = graeco("grid count", puzzle).out;
+    assert_ne!(expected, "0\n");
+    for form in ["f-puzzles", "f-puzzles-json", "sudokupad", "iss", "json", "toml"] {
+        let converted = graeco(&format!("grid convert --to {form}"), puzzle);
+        assert_eq!((converted.status, &*converted.err), (0, ""), "{form}");
+        assert_eq!(graeco("grid count", &converted.out).out, expected, "{form}: {}", converted.out);
+        let again = graeco("grid convert --to iss", &converted.out).out;
+        assert_eq!(again, ".Shape~4x4.DisjointSets.Thermo~R2C1~R2C2.~R1C1_1~R1C2_2\n", "{form}");
+    }
+    let converted = graeco("grid convert --to line", puzzle);
+    assert_eq!((converted.status, &*converted.out), (2, ""));
+    assert!(converted.err.contains("<stdin>:1: not carried over to line: `disjointgroups`"), "{}", converted.err);
+    assert!(converted.err.contains("`thermo cells = \"r2c1 r2c2\"`"), "{}", converted.err);
+    let lossy = graeco("grid convert --to line --lossy", puzzle);
+    assert_eq!((lossy.status, &*lossy.out), (0, "12..............\n"));
+    assert_eq!(lossy.err.lines().count(), 2, "{}", lossy.err);
+}
+
+#[test]
+fn forms_of_other_programs_are_recognized_by_content() {
+    let stats = graeco("grid solve --stats", ".Shape~4x4.Diagonal~1.Diagonal~-1.~R1C1_1~R1C2_2~R2C1_3");
+    assert!(stats.err.contains("<stdin>:1: read as iss\n"), "{}", stats.err);
+    let two = "1234341221434321,x\n123434122143432.,y\n";
+    assert_eq!(graeco("grid count", &format!("puzzle,name\n{two}")).out, "1\n1\n");
+    // A rule that is not known makes another puzzle: it is an error, unless it may be left out.
+    let unknown = ".Shape~4x4\n.NFA~abc~R1C1";
+    let run = graeco("grid count", unknown);
+    assert_eq!((run.status, &*run.out), (2, ""), "{}", run.err);
+    assert!(run.err.contains("<stdin>:2:1: `.NFA` is not carried over"), "{}", run.err);
+    assert_eq!(graeco("grid convert --to iss --lossy", unknown).out, ".Shape~4x4\n");
+    let several = graeco("grid convert --to sdx", &format!("{0}\n{0}\n", super::ECONOMIST));
+    assert!(several.err.contains("2 puzzles; the form sdx holds one"), "{}", several.err);
+}

@@ -42,7 +42,7 @@ pub struct Document {
     diagonals: [bool; 2],
     /// The symbols, if they are the file's own.
     symbols: Option<String>,
-    /// What else stands in TOML for people: keys and texts.
+    /// What else stands there for people: keys and texts.
     texts: Vec<(&'static str, String)>,
 }
 
@@ -65,7 +65,7 @@ impl Document {
         let entries = node.table()?;
         let get = |key: &str| entries.iter().find(|entry| entry.key == key).map(|entry| &entry.node);
         let text = |key: &str| get(key).and_then(|node| node.text().ok()).map(str::to_owned);
-        let for_people = ["author", "source", "rules"].into_iter();
+        let for_people = ["author", "source", "description", "rules"].into_iter();
         Ok(Document {
             clues: clues(entries, &file.puzzle, form)?,
             kind: text("kind"),
@@ -76,6 +76,25 @@ impl Document {
             texts: for_people.filter_map(|key| Some((key, text(key)?))).collect(),
             file,
         })
+    }
+
+    /// Whether the main and the anti diagonal hold every value once.
+    #[must_use]
+    pub fn diagonals(&self) -> [bool; 2] {
+        self.diagonals
+    }
+
+    /// A text for people: `author`, `source` or `description`; a string in the place of `rules` is a description, too.
+    #[must_use]
+    pub fn text(&self, key: &str) -> Option<&str> {
+        let find = |key: &str| self.texts.iter().find(|text| text.0 == key).map(|text| text.1.as_str());
+        find(key).or_else(|| find("rules").filter(|_| key == "description"))
+    }
+
+    /// The characters that stand for the values, if they are the file's own.
+    #[must_use]
+    pub fn symbols(&self) -> Option<&str> {
+        self.symbols.as_deref()
     }
 
     /// The document with a puzzle in which there are more clues and givens, and with its solution.
@@ -129,8 +148,7 @@ impl Document {
         lines.join("\n") + "\n"
     }
 
-    /// The document as a puzzle on one line of JSON, which ends without a line feed. Texts for people other than the
-    /// title are left out.
+    /// The document as a puzzle on one line of JSON, which ends without a line feed.
     #[must_use]
     pub fn to_json(&self) -> String {
         let PuzzleFile { puzzle, alphabet, title, solution, count, .. } = &self.file;
@@ -138,6 +156,9 @@ impl Document {
         let mut line = Map::new();
         let mut put = |key: &str, value: Json| drop(line.insert(key.to_owned(), value));
         title.iter().for_each(|title| put("id", json!(title)));
+        for key in ["author", "source", "description"] {
+            self.text(key).into_iter().for_each(|text| put(key, json!(text)));
+        }
         self.kind.iter().for_each(|kind| put("kind", json!(kind)));
         put("size", json!(order.get()));
         if order.grid_symbol_count() != order.get() {

@@ -112,6 +112,7 @@ const TOML_KEYS: &[&str] = &[
     "title",
     "author",
     "source",
+    "description",
     "rules",
     "order",
     "values",
@@ -128,6 +129,9 @@ const TOML_KEYS: &[&str] = &[
 const JSON_KEYS: &[&str] = &[
     "schema",
     "id",
+    "author",
+    "source",
+    "description",
     "kind",
     "size",
     "values",
@@ -196,7 +200,7 @@ impl Source<'_> {
         };
         let count = get("count").map(Node::count).transpose()?.map(|count| count as u128);
         let solvable = get("solvable").map(Node::bool).transpose()?;
-        for key in ["author", "source", "id", "kind", "origin"] {
+        for key in ["author", "source", "description", "id", "kind", "origin"] {
             get(key).map(Node::text).transpose()?;
         }
         let title = get(if toml { "title" } else { "id" }).map(Node::text).transpose()?.map(str::to_owned);

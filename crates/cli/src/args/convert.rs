@@ -1,0 +1,29 @@
+//! The arguments of `graeco grid convert`.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use graeco_exchange::Form;
+
+/// What is converted, and into what.
+#[derive(Args, Debug)]
+pub(crate) struct Converting {
+    /// File with puzzles in any form; `-` is standard input
+    #[arg(default_value = "-", hide_default_value = true)]
+    pub(crate) file: PathBuf,
+    /// Form to write
+    #[arg(long, value_name = "FORM", value_parser = forms())]
+    pub(crate) to: Form,
+    /// File to write [default: standard output]
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+    /// Write the rest if rules cannot be carried over
+    #[arg(long)]
+    pub(crate) lossy: bool,
+}
+
+fn forms() -> impl TypedValueParser<Value = Form> {
+    let names = PossibleValuesParser::new(Form::all().map(Form::name));
+    names.map(|name| name.parse().expect("a name of a form"))
+}

@@ -1,0 +1,59 @@
+//! The text of a puzzle with its place, or what stands in its place.
+
+use std::sync::Arc;
+
+use graeco_exchange::Form;
+use graeco_grid::text::TextError;
+
+use crate::input::Trouble;
+use crate::report::{Excerpt, Report};
+
+/// What is read.
+pub(super) enum Item {
+    Puzzle(Text),
+    /// Something that is no puzzle, and the line where it is wrong, after so many characters of it.
+    Unreadable {
+        file: Arc<str>,
+        error: TextError,
+        source: String,
+        column: usize,
+    },
+    /// A file that cannot be read, or holds no puzzle.
+    Trouble(Trouble),
+}
+
+/// The text of one puzzle.
+#[derive(Clone)]
+pub(super) struct Text {
+    pub(super) file: Arc<str>,
+    /// The line where it starts, counted from 1.
+    pub(super) line: usize,
+    /// The number of characters before it in that line.
+    pub(super) column: usize,
+    pub(super) text: String,
+    pub(super) is_json: bool,
+    /// Whether it is known that there is no other one.
+    pub(super) is_only: bool,
+    /// The form of another program that it was read from.
+    pub(super) form: Option<Form>,
+    /// What was not carried over from there.
+    pub(super) notes: Vec<String>,
+}
+
+impl Text {
+    /// Says which form it was read from, if that is wanted, and what was not carried over.
+    pub(super) fn tell(&self, report: &Report) {
+        let Some(form) = self.form else { return };
+        report.stats(|| format!("{}:{}: read as {form}", self.file, self.line));
+        self.notes.iter().for_each(|note| report.note(&format!("{}: {note}", self.file)));
+    }
+
+    /// Says what is wrong with it.
+    pub(super) fn say_bad(&self, mut error: TextError, report: &Report) {
+        let line = self.text.lines().nth(error.line - 1).unwrap_or("");
+        let wrong = Excerpt { text: line, column: if error.line == 1 { self.column } else { 0 } };
+        error.line += self.line - 1;
+        error.column += wrong.column;
+        report.say(&report.text_message(&self.file, wrong, &error));
+    }
+}

@@ -1,0 +1,201 @@
+//! What writers ask of a document: the fields of its clues by name, and what a form cannot say.
+
+use graeco_grid::Cell;
+use graeco_grid::constraints::{Clue, Content};
+use graeco_grid::file::{Document, Part};
+
+use crate::fault::Loss;
+use crate::places::{self, Place};
+
+/// A document that is being written.
+pub(crate) struct Source<'d> {
+    pub(crate) document: &'d Document,
+    /// The order.
+    pub(crate) n: usize,
+    pub(crate) losses: Vec<Loss>,
+}
+
+impl<'d> Source<'d> {
+    /// Notes what no other form can say: other numbers of values, and cells outside the grid.
+    pub(crate) fn new(document: &'d Document) -> Source<'d> {
+        let puzzle = &document.file.puzzle;
+        let order = puzzle.order();
+        let mut source = Source { document, n: order.get(), losses: Vec::new() };
+        if order.grid_symbol_count() != order.get() {
+            source.lose("values", true, "the form has as many values as rows");
+        }
+        if puzzle.first_value() != 1 {
+            source.lose("first_value", true, "values of the form begin with 1");
+        }
+        if document.symbols().is_some() {
+            source.lose("symbols", false, "values are written as numbers");
+        }
+        source
+    }
+
+    /// The clues with their numbers.
+    pub(crate) fn clues(&self) -> impl Iterator<Item = (usize, &'d Clue)> + use<'d> {
+        self.document.clues.iter().enumerate()
+    }
+
+    pub(crate) fn lose(&mut self, name: &str, is_rule: bool, what: &str) {
+        self.losses.push(Loss { name: name.to_owned(), place: None, what: what.to_owned(), is_rule });
+    }
+
+    /// Notes a clue that cannot be written.
+    pub(crate) fn lose_clue(&mut self, number: usize, what: &str) {
+        let name = self.document.describe(Part::Clue(number));
+        self.lose(&name, true, what);
+    }
+
+    /// Notes the texts of these keys, if they are there; `title` is the title.
+    pub(crate) fn lose_texts(&mut self, keys: &[&str]) {
+        for &key in keys {
+            let is_there = match key {
+                "title" => self.document.file.title.is_some(),
+                "solution" => self.document.file.solution.is_some(),
+                key => self.document.text(key).is_some(),
+            };
+            if is_there {
+                self.lose(key, false, "the form has no place for it");
+            }
+        }
+    }
+
+    pub(crate) fn place(&self, cell: Cell) -> Place {
+        let order = self.document.file.puzzle.order();
+        [cell.row(order), cell.column(order)]
+    }
+
+    /// The name of a cell in the way of f-puzzles and others.
+    pub(crate) fn name(&self, cell: Cell) -> String {
+        places::name(self.place(cell).map(|at| at as isize))
+    }
+
+    /// The names of the cells of a field.
+    pub(crate) fn names(&self, clue: &Clue, field: &str) -> Vec<String> {
+        cells(clue, field).iter().map(|&cell| self.name(cell)).collect()
+    }
+
+    /// The numbers of the givens from 1, or 0.
+    pub(crate) fn givens(&self) -> Vec<usize> {
+        self.document.file.puzzle.givens().iter().map(|given| given.map_or(0, |symbol| symbol.index() + 1)).collect()
+    }
+
+    /// The same of the solution.
+    pub(crate) fn solution(&self) -> Option<Vec<usize>> {
+        let solution = self.document.file.solution.as_ref()?;
+        let cells = self.document.file.puzzle.order().cells();
+        Some(cells.map(|cell| solution.at(cell).index() + 1).collect())
+    }
+
+    /// The values that the clues `candidates` leave to each cell; `None` for one without such a clue.
+    pub(crate) fn candidates(&self) -> Vec<Option<Vec<usize>>> {
+        let mut left: Vec<Option<Vec<usize>>> = vec![None; self.n * self.n];
+        for (_, clue) in self.clues().filter(|(_, clue)| clue.kind().name == "candidates") {
+            let values: Vec<usize> = numbers(clue, "values").iter().map(|&value| value as usize).collect();
+            let Some(cell) = cells(clue, "cell").first().and_then(|cell| left.get_mut(cell.index())) else { continue };
+            match cell {
+                Some(before) => before.retain(|value| values.contains(value)),
+                None => *cell = Some((1..=self.n).filter(|value| values.contains(value)).collect()),
+            }
+        }
+        left
+    }
+
+    /// The region of each cell from 0, if they are not boxes.
+    pub(crate) fn regions(&self) -> Option<Vec<usize>> {
+        let regions = self.document.file.puzzle.regions()?;
+        Some(regions.iter().map(|&region| usize::from(region)).collect())
+    }
+
+    /// Where a little killer's arrow stands outside the grid, the direction it points in, and its cells; `None` if its
+    /// cells are not all those of a ray.
+    pub(crate) fn ray(&self, clue: &Clue) -> Option<([isize; 2], [isize; 2], Vec<Place>)> {
+        let n = self.n as isize;
+        let (start, step) = match (word(clue, "corner"), word(clue, "side")) {
+            (Some("top-left"), _) => ([-1, -1], [1, 1]),
+            (Some("top-right"), _) => ([-1, n], [1, -1]),
+            (Some("bottom-left"), _) => ([n, -1], [-1, 1]),
+            (Some(_), _) => ([n, n], [-1, -1]),
+            (None, Some(side)) => {
+                let step = match word(clue, "direction")? {
+                    "down-right" => [1, 1],
+                    "down-left" => [1, -1],
+                    "up-right" => [-1, 1],
+                    _ => [-1, -1],
+                };
+                (places::outside(side, number(clue, "index")? as usize, self.n), step)
+            }
+            (None, None) => {
+                let cells: Vec<Place> = cells(clue, "cells").iter().map(|&cell| self.place(cell)).collect();
+                return self.ray_of(&cells);
+            }
+        };
+        Some((start, step, places::ray(start, step, self.n)))
+    }
+
+    fn ray_of(&self, cells: &[Place]) -> Option<([isize; 2], [isize; 2], Vec<Place>)> {
+        let [row, column] = cells.first()?.map(|at| at as isize);
+        let rays = [[1, 1], [1, -1], [-1, 1], [-1, -1]].map(|step: [isize; 2]| {
+            let start = [row - step[0], column - step[1]];
+            (start, step, places::ray(start, step, self.n))
+        });
+        let n = self.n as isize;
+        rays.into_iter().find(|(start, _, ray)| ray == cells && start.iter().any(|&at| at == -1 || at == n))
+    }
+}
+
+fn field<'c>(clue: &'c Clue, name: &str) -> Option<&'c Content> {
+    clue.fields().iter().find(|field| field.0 == name).map(|field| &field.1)
+}
+
+/// The cells of a field; none if it is not there.
+pub(crate) fn cells<'c>(clue: &'c Clue, name: &str) -> &'c [Cell] {
+    match field(clue, name) {
+        Some(Content::Cells(cells)) => cells,
+        _ => &[],
+    }
+}
+
+/// The lists of cells of a field.
+pub(crate) fn lists<'c>(clue: &'c Clue, name: &str) -> &'c [Vec<Cell>] {
+    match field(clue, name) {
+        Some(Content::Lists(lists)) => lists,
+        _ => &[],
+    }
+}
+
+/// A number.
+pub(crate) fn number(clue: &Clue, name: &str) -> Option<i64> {
+    match field(clue, name) {
+        Some(&Content::Number(number)) => Some(number),
+        _ => None,
+    }
+}
+
+/// Numbers; none if the field is not there.
+pub(crate) fn numbers<'c>(clue: &'c Clue, name: &str) -> &'c [i64] {
+    match field(clue, name) {
+        Some(Content::Numbers(numbers)) => numbers,
+        _ => &[],
+    }
+}
+
+/// A word.
+pub(crate) fn word<'c>(clue: &'c Clue, name: &str) -> Option<&'c str> {
+    match field(clue, name) {
+        Some(Content::Word(word)) => Some(word),
+        _ => None,
+    }
+}
+
+/// Whether a field is there.
+pub(crate) fn has(clue: &Clue, name: &str) -> bool {
+    field(clue, name).is_some()
+}
+
+/// Whether a flag says yes.
+pub(crate) fn flag(clue: &Clue, name: &str) -> bool {
+    field(clue, name) == Some(&Content::Flag(true))
+}

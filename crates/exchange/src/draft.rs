@@ -1,0 +1,154 @@
+//! What a text of another form says, in the words of graeco's JSON, with the place of each part; it becomes a document.
+
+use graeco_grid::file::Document;
+use graeco_grid::text::TextError;
+use serde_json::{Map, Value as Json, json};
+
+use crate::fault::{Fault, Loss, Spot};
+use crate::form::Form;
+use crate::places::{self, Place};
+use crate::reading::Reading;
+
+/// A puzzle as far as it was read.
+#[derive(Debug)]
+pub(crate) struct Draft<'t> {
+    /// The text that it is read from.
+    pub(crate) text: &'t str,
+    /// The order.
+    pub(crate) size: usize,
+    /// Rows and columns of a box.
+    pub(crate) boxes: Option<(usize, usize)>,
+    /// The cells of each region.
+    pub(crate) regions: Option<Vec<Vec<Place>>>,
+    pub(crate) diagonals: [bool; 2],
+    /// The number of the symbol of each cell from 1, or 0.
+    pub(crate) givens: Vec<usize>,
+    /// The same of the solution.
+    pub(crate) solution: Option<Vec<usize>>,
+    /// Other keys of the JSON, such as `id` and `author`.
+    pub(crate) keys: Map<String, Json>,
+    clues: Vec<(Json, Spot)>,
+    pub(crate) losses: Vec<Loss>,
+}
+
+impl<'t> Draft<'t> {
+    /// A grid of an order, with the usual boxes.
+    pub(crate) fn new(text: &'t str, size: usize) -> Draft<'t> {
+        let boxes = places::usual_box(size);
+        Draft {
+            text,
+            size,
+            boxes,
+            regions: None,
+            diagonals: [false; 2],
+            givens: vec![0; size * size],
+            solution: None,
+            keys: Map::new(),
+            clues: Vec::new(),
+            losses: Vec::new(),
+        }
+    }
+
+    /// Adds a constraint: an object with its `kind`.
+    pub(crate) fn clue(&mut self, spot: &Spot, clue: Json) {
+        self.clues.push((clue, spot.clone()));
+    }
+
+    /// Whether there is a constraint of a kind.
+    pub(crate) fn has(&self, kind: &str) -> bool {
+        self.clues.iter().any(|clue| clue.0["kind"] == kind)
+    }
+
+    /// Takes all constraints of a kind away.
+    pub(crate) fn take(&mut self, kind: &str) -> Vec<(Json, Spot)> {
+        let (taken, rest) = std::mem::take(&mut self.clues).into_iter().partition(|clue| clue.0["kind"] == kind);
+        self.clues = rest;
+        taken
+    }
+
+    /// Notes a part that is, or may be, a rule, and is not carried over.
+    pub(crate) fn lose_rule(&mut self, spot: &Spot, what: impl Into<String>) {
+        self.losses.push(spot.loss(self.text, true, what));
+    }
+
+    /// Notes a part that is no rule and is not carried over.
+    pub(crate) fn lose_note(&mut self, spot: &Spot, what: impl Into<String>) {
+        self.losses.push(spot.loss(self.text, false, what));
+    }
+
+    /// A text for people: `id`, which is the title, `author`, `source` or `description`.
+    pub(crate) fn key(&mut self, key: &str, text: &str) {
+        if !text.trim().is_empty() {
+            self.keys.insert(key.to_owned(), json!(text.trim()));
+        }
+    }
+
+    /// The values that a cell may have, unless these are all.
+    pub(crate) fn candidates(&mut self, spot: &Spot, cell: Place, values: &[usize]) {
+        if (1..=self.size).any(|value| !values.contains(&value)) {
+            self.clue(spot, json!({"kind": "candidates", "cell": cell, "values": values}));
+        }
+    }
+
+    /// Regions by the number of each cell's region; those that cover the grid as boxes of some size are boxes. Regions
+    /// that do not are lists of different values.
+    pub(crate) fn set_regions(&mut self, spot: &Spot, region_of: &[Option<usize>]) {
+        let n = self.size;
+        let most = region_of.iter().flatten().max().map_or(0, |most| most + 1);
+        let mut regions = vec![Vec::new(); most];
+        for (cell, region) in region_of.iter().enumerate() {
+            region.iter().for_each(|&region| regions[region].push([cell / n, cell % n]));
+        }
+        regions.retain(|region| !region.is_empty());
+        (self.boxes, self.regions) = (None, None);
+        if regions.len() == n && regions.iter().all(|region| region.len() == n) {
+            self.boxes = (1..=n).filter(|&rows| n % rows == 0).map(|rows| (rows, n / rows)).find(|&boxes| {
+                let number = |&[row, column]: &Place| (row / boxes.0) * (n / boxes.1) + column / boxes.1;
+                regions.iter().all(|region| region.iter().all(|cell| number(cell) == number(&region[0])))
+            });
+            if self.boxes.is_none() {
+                self.regions = Some(regions);
+            } else if self.boxes.is_some_and(|(rows, columns)| rows == 1 || columns == 1) {
+                self.boxes = None;
+            }
+            return;
+        }
+        for region in regions.into_iter().filter(|region| region.len() > 1) {
+            self.clue(spot, json!({"kind": "region", "cells": region}));
+        }
+    }
+
+    /// The document, or what is wrong with the puzzle.
+    pub(crate) fn finish(mut self, form: Form, line: usize) -> Result<Reading, TextError> {
+        let whole = Spot::default();
+        if let Some(solution) = self.solution.take_if(|solution| solution.contains(&0)) {
+            // A solution of open cells alone says nothing.
+            if solution.iter().any(|&symbol| symbol > 0) {
+                let spot = Spot::new(0..0, "solution");
+                self.lose_note(&spot, "a solution with open cells is not kept");
+            }
+        }
+        let mut lines: Vec<(String, Spot)> = Vec::new();
+        let mut put = |key: &str, value: Json| lines.push((format!("{}:{value}", json!(key)), whole.clone()));
+        put("size", json!(self.size));
+        put("box", self.boxes.filter(|_| self.regions.is_none()).map_or(Json::Null, |boxes| json!([boxes.0, boxes.1])));
+        put("regions", json!(self.regions));
+        put("diagonals", json!(self.diagonals));
+        self.keys.iter().for_each(|(key, value)| put(key, value.clone()));
+        put("givens", json!(self.givens));
+        self.solution.iter().for_each(|solution| put("solution", json!(solution)));
+        // A line for each part, so that an error tells by its line which one is wrong.
+        let mut json: String = "{".into();
+        json += &lines.iter().map(|line| &*line.0).collect::<Vec<_>>().join(",\n");
+        json += ",\"constraints\":[\n";
+        json += &self.clues.iter().map(|clue| clue.0.to_string()).collect::<Vec<_>>().join(",\n");
+        json += "\n]}";
+        let parsed = Document::parse(&json);
+        let document = parsed.map_err(|error| {
+            let spot =
+                error.line.checked_sub(lines.len() + 1).and_then(|clue| self.clues.get(clue)).map(|clue| &clue.1);
+            Fault { spot: spot.cloned().unwrap_or_default(), what: error.what }.in_text(self.text)
+        })?;
+        Ok(Reading { document, form, line, losses: self.losses })
+    }
+}

@@ -1,0 +1,270 @@
+//! Writes the JSON of f-puzzles.
+
+use graeco_grid::constraints::Clue;
+use graeco_grid::file::Document;
+use serde_json::{Map, Value as Json, json};
+
+use super::{DIRECTIONS, GRID_RULES, INDEXERS, LINES, MARKED, MODULAR, OUTSIDE, PAIRS};
+use super::{lockout_default, whisper_default, windows};
+use crate::clues::{Source, cells, has, number, numbers, word};
+use crate::fault::Loss;
+use crate::places;
+use crate::reading::Written;
+
+/// Writes a puzzle.
+pub(crate) fn write(document: &Document) -> Written {
+    let (json, losses) = json(document);
+    Written { text: json.to_string(), losses }
+}
+
+fn json(document: &Document) -> (Json, Vec<Loss>) {
+    let mut writer = Writer { source: Source::new(document), fields: Map::new() };
+    writer.texts();
+    writer.grid();
+    let [main, anti] = document.diagonals();
+    for (field, _) in [("diagonal+", anti), ("diagonal-", main)].into_iter().filter(|diagonal| diagonal.1) {
+        writer.fields.insert(field.into(), true.into());
+    }
+    for (number, clue) in writer.source.clues() {
+        if let Err(what) = writer.clue(clue) {
+            writer.source.lose_clue(number, what);
+        }
+    }
+    writer.source.lose_texts(&["source"]);
+    (Json::from(writer.fields), writer.source.losses)
+}
+
+struct Writer<'d> {
+    source: Source<'d>,
+    fields: Map<String, Json>,
+}
+
+impl Writer<'_> {
+    fn texts(&mut self) {
+        let document = self.source.document;
+        self.fields.insert("size".into(), self.source.n.into());
+        let texts = [("title", document.file.title.as_deref()), ("author", document.text("author"))];
+        for (field, text) in texts.into_iter().chain([("ruleset", document.text("description"))]) {
+            text.iter().for_each(|&text| drop(self.fields.insert(field.into(), text.into())));
+        }
+    }
+
+    fn grid(&mut self) {
+        let n = self.source.n;
+        let (givens, candidates) = (self.source.givens(), self.source.candidates());
+        let regions = self.source.regions();
+        let block = self.source.document.file.puzzle.block();
+        let usual = places::usual_box(n);
+        let region = |cell: usize| {
+            let in_boxes = |(rows, columns)| (cell / n / rows) * (n / columns) + cell % n / columns;
+            match (&regions, block) {
+                (Some(regions), _) => Some(regions[cell]),
+                (None, Some(block)) => Some(in_boxes(block)),
+                // Without boxes: a Latin square, unless the usual regions are rows, which say nothing new.
+                (None, None) => usual.is_none().then_some(cell / n),
+            }
+        };
+        let default = |cell: usize| {
+            let (rows, columns) = usual.unwrap_or((1, n));
+            Some((cell / n / rows) * (n / columns) + cell % n / columns)
+        };
+        let cell = |cell: usize| {
+            let mut fields = Map::new();
+            if givens[cell] > 0 {
+                fields.insert("value".into(), givens[cell].into());
+                fields.insert("given".into(), true.into());
+            }
+            if let Some(values) = &candidates[cell] {
+                fields.insert("givenPencilMarks".into(), json!(values));
+            }
+            if region(cell) != default(cell) {
+                fields.insert("region".into(), json!(region(cell)));
+            }
+            Json::from(fields)
+        };
+        let rows: Vec<Vec<Json>> = (0..n).map(|row| (row * n..(row + 1) * n).map(cell).collect()).collect();
+        self.fields.insert("grid".into(), json!(rows));
+        if let Some(solution) = self.source.solution() {
+            self.fields.insert("solution".into(), json!(solution));
+        }
+    }
+
+    /// Adds an object to the list of a field.
+    fn push(&mut self, field: &str, object: Json) {
+        let list = self.fields.entry(field).or_insert_with(|| json!([]));
+        list.as_array_mut().expect("the field is a list").push(object);
+    }
+
+    /// Writes a clue, or says why it cannot be written.
+    fn clue(&mut self, clue: &Clue) -> Result<(), &'static str> {
+        let (kind, n) = (clue.kind().name, self.source.n);
+        if clue.cells().iter().any(|&cell| !self.source.document.file.puzzle.order().has(cell)) {
+            return Err("the form has no cells outside the grid");
+        }
+        let names = self.source.names(clue, "cells");
+        if let Some((field, _)) = LINES.iter().find(|line| line.1 == kind) {
+            let (diff, mut object) = (number(clue, "diff"), json!({"lines": [names]}));
+            match kind {
+                "lockout" if diff != Some(lockout_default(n)) => {
+                    return Err("the form has no lockout lines with another difference than the usual one");
+                }
+                "whisper" if diff != Some(whisper_default(n)) => object["value"] = json!(diff.map(|d| d.to_string())),
+                "entropic" if names.len() == 2 => return Err("two cells of an entropic line differ in this form"),
+                _ => {}
+            }
+            self.push(field, object);
+        } else if GRID_RULES.contains(&kind) {
+            self.fields.insert(kind.into(), true.into());
+        } else if let Some((field, _)) = MARKED.iter().find(|marked| marked.1 == kind) {
+            if matches!(kind, "minimum" | "maximum") && self.fields.contains_key(*field) {
+                return Err("the form has one list of such cells; write them as one clue");
+            }
+            names.iter().for_each(|name| self.push(field, json!({"cell": name})));
+        } else if let Some((field, ..)) = INDEXERS.iter().find(|i| i.1 == kind && i.2 == word(clue, "axis")) {
+            self.push(field, json!({"cells": names}));
+        } else if let Some((field, _, count)) = OUTSIDE.iter().find(|clue| clue.1 == kind) {
+            let side = word(clue, "side").unwrap_or(if word(clue, "axis") == Some("row") { "left" } else { "top" });
+            let index = number(clue, "index").unwrap_or(0) as usize;
+            let value = number(clue, count).ok_or(NO_NUMBER)?;
+            let place = places::name(places::outside(side, index, n));
+            self.push(field, json!({"cell": place, "value": value.to_string()}));
+        } else if let Some((field, usual, ..)) = PAIRS.iter().find(|pair| pair.2 == kind || pair.3 == kind) {
+            let value = number(clue, "value").filter(|value| value != usual);
+            let mut object = json!({"cells": names});
+            value.iter().for_each(|value| object["value"] = value.to_string().into());
+            self.push(field, object);
+        } else {
+            self.own_kind(clue, kind, names)?;
+        }
+        Ok(())
+    }
+
+    /// Kinds with a writer of their own.
+    fn own_kind(&mut self, clue: &Clue, kind: &str, names: Vec<String>) -> Result<(), &'static str> {
+        match kind {
+            // They stand in the grid.
+            "candidates" => {}
+            "modular" if number(clue, "mod") == Some(3) && names.len() > 2 => {
+                self.push(MODULAR, json!({"lines": [names]}))
+            }
+            "modular" => return Err("the form has modular lines of three or more cells and modulus 3 alone"),
+            "killer" | "cage" => match (number(clue, "sum"), has(clue, "sum")) {
+                (Some(sum), _) => self.push("killercage", json!({"cells": names, "value": sum.to_string()})),
+                (None, false) => self.push("killercage", json!({"cells": names})),
+                (None, true) => return Err(NO_NUMBER),
+            },
+            "littlekiller" => {
+                let (start, step, cells) = self.source.ray(clue).ok_or("its cells are not a whole diagonal")?;
+                let direction = DIRECTIONS.iter().find(|known| known.1 == step).map_or("", |known| known.0);
+                let cells: Vec<String> = cells.iter().map(|cell| places::name(cell.map(|at| at as isize))).collect();
+                let sum = number(clue, "sum").ok_or(NO_NUMBER)?.to_string();
+                let object = json!({"cell": places::name(start), "direction": direction, "cells": cells, "value": sum});
+                self.push("littlekillersum", object);
+            }
+            "arrow" => self.arrow(clue)?,
+            "x" | "v" => self.push("xv", json!({"cells": names, "value": kind.to_uppercase()})),
+            "quad" => match is_in_a_square(&self.source, clue) {
+                true => self.push("quadruple", json!({"cells": names, "values": numbers(clue, "values")})),
+                false => return Err("the form has quadruples of cells that meet at a corner alone"),
+            },
+            "region" => self.push("extraregion", json!({"cells": names})),
+            "clone" => {
+                let [a, b] = ["a", "b"].map(|field| self.source.names(clue, field));
+                self.push("clone", json!({"cells": a, "cloneCells": b}));
+            }
+            "windoku" if self.source.n == 9 => {
+                for window in windows() {
+                    let cells = window.iter().map(|cell| places::name(cell.map(|at| at as isize)));
+                    self.push("extraregion", json!({"cells": cells.collect::<Vec<_>>()}));
+                }
+            }
+            _ => self.negative(clue, kind)?,
+        }
+        Ok(())
+    }
+
+    fn arrow(&mut self, clue: &Clue) -> Result<(), &'static str> {
+        let (circle, line) = (cells(clue, "circle"), cells(clue, "line"));
+        if !circle.is_sorted() {
+            return Err("the form reads circles of several cells from left to right and from top to bottom");
+        }
+        if line.iter().any(|cell| circle.contains(cell)) {
+            return Err("its line comes back to the circle");
+        }
+        let places = |cell: &graeco_grid::Cell| self.source.place(*cell);
+        let distance = |cell: &&graeco_grid::Cell| {
+            let ([a, b], [c, d]) = (places(cell), line.first().map_or([0, 0], places));
+            a.abs_diff(c).max(b.abs_diff(d))
+        };
+        let first = circle.iter().min_by_key(distance).map(|&cell| self.source.name(cell));
+        let names: Vec<String> = first.into_iter().chain(self.source.names(clue, "line")).collect();
+        self.push("arrow", json!({"lines": [names], "cells": self.source.names(clue, "circle")}));
+        Ok(())
+    }
+
+    /// What holds for neighbors without a mark.
+    fn negative(&mut self, clue: &Clue, kind: &str) -> Result<(), &'static str> {
+        let has = |kinds: &[&str]| self.source.document.clues.iter().any(|clue| kinds.contains(&clue.kind().name));
+        let values = |field: &str, usual| {
+            let marks = self.source.document.clues.iter().filter_map(|clue| {
+                let pair = PAIRS.iter().find(|pair| pair.0 == field)?;
+                match clue.kind().name {
+                    name if name == pair.2 => Some(usual),
+                    name if name == pair.3 => number(clue, "value"),
+                    _ => None,
+                }
+            });
+            let mut values: Vec<i64> = marks.collect();
+            values.sort_unstable();
+            values.dedup();
+            if values.is_empty() { vec![usual] } else { values }
+        };
+        let mut sorted = numbers(clue, "values").to_vec();
+        sorted.sort_unstable();
+        match kind {
+            "kropki_negative"
+                if has(&["difference", "ratio", "difference_negative", "ratio_negative", "nonconsecutive"]) =>
+            {
+                Err("the form cannot tell it from other rules of dots")
+            }
+            "kropki_negative" => {
+                self.fields.insert("nonconsecutive".into(), true.into());
+                self.push("negative", "ratio".into());
+                Ok(())
+            }
+            "nonconsecutive" if has(&["white", "difference", "ratio_negative"]) => {
+                Err("the form exempts neighbors with a dot from it")
+            }
+            "nonconsecutive" => {
+                self.fields.insert("nonconsecutive".into(), true.into());
+                Ok(())
+            }
+            "xv_negative" => {
+                self.push("negative", "xv".into());
+                Ok(())
+            }
+            "difference_negative" if sorted == values("difference", 1) => {
+                self.push("negative", "difference".into());
+                Ok(())
+            }
+            "ratio_negative" if sorted == values("ratio", 2) => {
+                self.push("negative", "ratio".into());
+                Ok(())
+            }
+            "difference_negative" | "ratio_negative" => Err("the form has it for the values of all marks alone"),
+            _ => Err("the form has no such rule"),
+        }
+    }
+}
+
+const NO_NUMBER: &str = "the form has no unknown sums";
+
+/// Whether the cells of a clue meet at a corner.
+fn is_in_a_square(source: &Source<'_>, clue: &Clue) -> bool {
+    let places: Vec<_> = cells(clue, "cells").iter().map(|&cell| source.place(cell)).collect();
+    let is_narrow = |axis: usize| {
+        let at = || places.iter().map(|place| place[axis]);
+        at().max().zip(at().min()).is_some_and(|(most, least)| most - least <= 1)
+    };
+    places.len() <= 4 && is_narrow(0) && is_narrow(1)
+}

@@ -1,0 +1,114 @@
+//! Tables with a header that names a column of puzzles and perhaps one of solutions.
+
+use graeco_grid::file::Document;
+use graeco_grid::text::{self, TextError};
+use graeco_grid::{Alphabet, Order, Reading as Symbols};
+
+use super::classic;
+use crate::draft::Draft;
+use crate::fault::{Fault, Spot};
+use crate::form::Form;
+use crate::reading::{Reading, Written};
+
+/// Names of the columns of puzzles and of solutions.
+const PUZZLE: [&str; 9] = ["puzzle", "puzzles", "quiz", "quizzes", "sudoku", "question", "grid", "board", "givens"];
+const SOLUTION: [&str; 5] = ["solution", "solutions", "solved", "answer", "answers"];
+
+/// The header that is written.
+pub(crate) const HEADER: &str = "puzzle,solution\n";
+
+/// Where puzzles and solutions stand.
+struct Columns {
+    separator: char,
+    puzzle: usize,
+    solution: Option<usize>,
+    /// The names of the others.
+    others: Vec<String>,
+}
+
+/// The columns that a line names, if it is a header.
+fn columns(line: &str) -> Option<Columns> {
+    let separator = [',', ';', '\t'].into_iter().find(|&c| line.contains(c)).unwrap_or(',');
+    let names: Vec<String> =
+        line.split(separator).map(|name| name.trim().trim_matches('"').to_ascii_lowercase()).collect();
+    let find = |known: &[&str]| names.iter().position(|name| known.contains(&&**name));
+    let (puzzle, solution) = (find(&PUZZLE)?, find(&SOLUTION));
+    let is_other = |at: &usize| *at != puzzle && Some(*at) != solution;
+    let others = (0..names.len()).filter(is_other).map(|at| names[at].clone()).collect();
+    Some(Columns { separator, puzzle, solution, others })
+}
+
+/// Whether a line is the header of such a table.
+pub(crate) fn is_header(line: &str) -> bool {
+    columns(line).is_some()
+}
+
+/// Reads all puzzles.
+pub(crate) fn read(text: &str) -> Vec<Result<Reading, TextError>> {
+    let mut lines = super::lines(text).filter(|line| !line.2.trim().is_empty());
+    let Some((_, start, header)) = lines.next() else { return Vec::new() };
+    let Some(columns) = columns(header) else { return Vec::new() };
+    let mut readings: Vec<Result<Reading, TextError>> = lines
+        .map(|(number, start, line)| {
+            let draft = puzzle(text, line, start, &columns).map_err(|fault| fault.in_text(text))?;
+            draft.finish(Form::Csv, number)
+        })
+        .collect();
+    if let (Some(Ok(first)), false) = (readings.first_mut(), columns.others.is_empty()) {
+        let name = columns.others.join(", ");
+        first.losses.push(Spot::new(start..start + header.len(), name).loss(text, false, "these columns are not kept"));
+    }
+    readings
+}
+
+fn puzzle<'t>(text: &'t str, line: &str, start: usize, columns: &Columns) -> Result<Draft<'t>, Fault> {
+    let mut at = start;
+    let fields: Vec<(&str, Spot)> = line
+        .split(columns.separator)
+        .map(|field| {
+            let spot = Spot::new(at..at + field.len(), "");
+            at += field.len() + columns.separator.len_utf8();
+            (field.trim().trim_matches('"'), spot)
+        })
+        .collect();
+    let missing = || Spot::new(start..start + line.len(), "").fault("this line has too few columns");
+    let (field, spot) = fields.get(columns.puzzle).ok_or_else(missing)?;
+    let count = field.chars().count();
+    let n = count.isqrt();
+    let order = Order::new(n).ok().filter(|_| n * n == count && n <= 36);
+    let order = order.ok_or_else(|| spot.fault(format!("found {count} cells; expected n², such as 81")))?;
+    let mut draft = Draft::new(text, n);
+    draft.givens = cells(field, spot, order)?;
+    if let Some((field, spot)) = columns.solution.and_then(|solution| fields.get(solution)).filter(|f| !f.0.is_empty())
+    {
+        let solution = cells(field, spot, order)?;
+        if solution.len() != n * n {
+            return Err(spot.fault(format!("found {} cells; expected {}", solution.len(), n * n)));
+        }
+        draft.solution = Some(solution);
+    }
+    Ok(draft)
+}
+
+fn cells(field: &str, spot: &Spot, order: Order) -> Result<Vec<usize>, Fault> {
+    let alphabet = Alphabet::from_one(order);
+    let cell = |c: char| match alphabet.read_char(c) {
+        Symbols::Open => Ok(0),
+        Symbols::Symbol(symbol) => Ok(symbol.index() + 1),
+        Symbols::Unknown => Err(spot.fault(format!("unexpected `{c}`; expected {}", alphabet.expected()))),
+    };
+    field.chars().map(cell).collect()
+}
+
+/// Writes a line without the header.
+pub(crate) fn write(document: &Document) -> Written {
+    let mut source = classic(document, false);
+    let alphabet = Alphabet::from_one(document.file.puzzle.order());
+    if !alphabet.is_joinable() {
+        source.lose("order", true, "the form has orders up to 35");
+    }
+    let solution = document.file.solution.as_ref().map(|square| text::line(&square.cells(), &alphabet));
+    let line = text::line(document.file.puzzle.givens(), &alphabet);
+    source.lose_texts(&["title", "author", "description", "source"]);
+    Written { text: format!("{line},{}", solution.unwrap_or_default()), losses: source.losses }
+}

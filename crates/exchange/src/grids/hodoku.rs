@@ -1,0 +1,130 @@
+//! Lines of HoDoKu's library: `:technique:candidates:givens:deleted:eliminations:placements:extra`.
+
+use graeco_grid::file::Document;
+use graeco_grid::text::TextError;
+
+use super::{CELLS, Mark, ROW, classic, draft, finish, marks};
+use crate::draft::Draft;
+use crate::fault::{Fault, Spot};
+use crate::form::Form;
+use crate::reading::{Reading, Written};
+
+/// The fields, from the empty one before the first colon on. Those after `deleted` describe a step.
+const FIELDS: [&str; 8] = ["", "technique", "candidates", "givens", "deleted", "eliminations", "placements", "extra"];
+
+/// Whether a line is of this form.
+pub(crate) fn is_line(line: &str) -> bool {
+    line.starts_with(':') && line.matches(':').count() >= 3
+}
+
+/// Reads all lines.
+pub(crate) fn read(text: &str) -> Vec<Result<Reading, TextError>> {
+    let lines = super::lines(text).filter(|line| !line.2.trim().is_empty() && !line.2.starts_with('#'));
+    lines.map(|(number, start, line)| finish(puzzle(text, line, start), text, Form::HoDoKu, number)).collect()
+}
+
+fn puzzle<'t>(text: &'t str, line: &str, start: usize) -> Result<Draft<'t>, Fault> {
+    if !is_line(line) {
+        return Err(Spot::new(start..start + line.len(), "").fault("expected a line like :0000:x:givens:deleted:::"));
+    }
+    let mut at = start;
+    let fields: Vec<(&str, usize)> = line
+        .splitn(FIELDS.len(), ':')
+        .map(|field| {
+            let from = at;
+            at += field.len() + 1;
+            (field, from)
+        })
+        .collect();
+    let mut marks = givens(fields[3])?;
+    if let Some(&deleted) = fields.get(4) {
+        delete(deleted, &mut marks)?;
+    }
+    let spot = |number: usize| {
+        let (field, from) = fields[number];
+        Spot::new(from..from + field.len(), FIELDS[number])
+    };
+    let mut draft = draft(text, &marks, |_| spot(4.min(fields.len() - 1)))?;
+    for number in [1, 2, 5, 6, 7].into_iter().filter(|&number| number < fields.len()) {
+        let says_nothing = fields[number].0.trim().trim_matches(':');
+        if !["", "0000", "x"].contains(&says_nothing) {
+            draft.lose_note(&spot(number), "the description of a step is not kept");
+        }
+    }
+    Ok(draft)
+}
+
+/// 81 cells; `+` stands before a digit that was placed.
+fn givens((field, start): (&str, usize)) -> Result<Vec<Mark>, Fault> {
+    let mut marks = Vec::with_capacity(CELLS);
+    let mut is_placed = false;
+    for (at, c) in field.char_indices() {
+        let spot = || Spot::new(start + at..start + at + c.len_utf8(), "givens");
+        let mark = match c {
+            '+' if !is_placed => {
+                is_placed = true;
+                continue;
+            }
+            '.' | '0' if !is_placed => Mark::Open,
+            '1'..='9' => {
+                let digit = c.to_digit(10).unwrap_or(0) as usize;
+                if is_placed { Mark::Placed(digit) } else { Mark::Given(digit) }
+            }
+            _ => return Err(spot().fault(format!("unexpected `{c}`; expected 1 to 9, or `.` for an open cell"))),
+        };
+        is_placed = false;
+        marks.push(mark);
+    }
+    match marks.len() {
+        CELLS if !is_placed => Ok(marks),
+        count => {
+            let spot = Spot::new(start..start + field.len(), "givens");
+            Err(spot.fault(format!("found {count} cells; expected {CELLS}")))
+        }
+    }
+}
+
+/// Candidates that were deleted: digit, row and column, run together.
+fn delete((field, start): (&str, usize), marks: &mut [Mark]) -> Result<(), Fault> {
+    let mut at = start;
+    for word in field.split(' ') {
+        let spot = Spot::new(at..at + word.len(), "deleted");
+        at += word.len() + 1;
+        if word.is_empty() {
+            continue;
+        }
+        let digits: Option<Vec<usize>> = word.chars().map(|c| c.to_digit(10).map(|digit| digit as usize)).collect();
+        let digits = digits.filter(|digits| digits.iter().all(|digit| (1..=ROW).contains(digit)));
+        let Some(&[digit, row, column]) = digits.as_deref() else {
+            return Err(spot.fault(format!("unexpected `{word}`; expected digit, row and column, as in 512")));
+        };
+        let mark = &mut marks[(row - 1) * ROW + column - 1];
+        if *mark == Mark::Open {
+            *mark = Mark::Left((1..=ROW).collect());
+        }
+        if let Mark::Left(left) = mark {
+            left.retain(|&other| other != digit);
+        }
+    }
+    Ok(())
+}
+
+/// Writes one puzzle.
+pub(crate) fn write(document: &Document) -> Written {
+    let mut source = classic(document, true);
+    let (mut givens, mut deleted) = (String::new(), Vec::new());
+    for (cell, mark) in marks(&mut source).iter().enumerate() {
+        match mark {
+            Mark::Open => givens.push('.'),
+            Mark::Given(digit) => givens += &digit.to_string(),
+            Mark::Placed(digit) => givens += &format!("+{digit}"),
+            Mark::Left(left) => {
+                givens.push('.');
+                let gone = (1..=ROW).filter(|digit| !left.contains(digit));
+                deleted.extend(gone.map(|digit| format!("{digit}{}{}", cell / ROW + 1, cell % ROW + 1)));
+            }
+        }
+    }
+    source.lose_texts(&["title", "author", "description", "source", "solution"]);
+    Written { text: format!(":0000:x:{givens}:{}:::", deleted.join(" ")), losses: source.losses }
+}

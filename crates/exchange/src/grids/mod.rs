@@ -1,0 +1,151 @@
+//! Forms of classic Sudokus: givens, placed digits and candidates, and no other rules.
+
+pub(crate) mod csv;
+pub(crate) mod hodoku;
+pub(crate) mod opensudoku;
+pub(crate) mod plain;
+pub(crate) mod sdk;
+pub(crate) mod tables;
+
+use graeco_grid::file::Document;
+use graeco_grid::text::TextError;
+
+use crate::clues::Source;
+use crate::draft::Draft;
+use crate::fault::{Fault, Spot};
+use crate::form::Form;
+use crate::reading::Reading;
+
+/// The cells of a row, and those of the grid.
+const ROW: usize = 9;
+const CELLS: usize = 81;
+
+/// What is known of a cell.
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum Mark {
+    Open,
+    Given(usize),
+    /// A digit that whoever solves the puzzle has placed: the only value that is left, but no given.
+    Placed(usize),
+    /// The values that are left.
+    Left(Vec<usize>),
+}
+
+impl Mark {
+    /// The digit that stands in the cell.
+    fn digit(&self) -> Option<usize> {
+        match *self {
+            Mark::Given(digit) | Mark::Placed(digit) => Some(digit),
+            Mark::Open | Mark::Left(_) => None,
+        }
+    }
+
+    /// What a digit and candidates beside it say of a cell that may be given.
+    fn of(given: Option<usize>, placed: Option<usize>, left: Option<Vec<usize>>) -> Mark {
+        match (given, placed, left) {
+            (Some(digit), ..) => Mark::Given(digit),
+            (None, Some(digit), _) => Mark::Placed(digit),
+            (None, None, Some(left)) if left.len() == 1 => Mark::Placed(left[0]),
+            (None, None, Some(left)) if left.len() < ROW => Mark::Left(left),
+            _ => Mark::Open,
+        }
+    }
+}
+
+/// A draft of 81 cells.
+fn draft<'t>(text: &'t str, marks: &[Mark], spot: impl Fn(usize) -> Spot) -> Result<Draft<'t>, Fault> {
+    let mut draft = Draft::new(text, ROW);
+    for (cell, mark) in marks.iter().enumerate() {
+        let place = [cell / ROW, cell % ROW];
+        match mark {
+            Mark::Open => {}
+            Mark::Given(digit) => draft.givens[cell] = *digit,
+            Mark::Placed(digit) => draft.candidates(&spot(cell), place, &[*digit]),
+            Mark::Left(left) if left.is_empty() => return Err(spot(cell).fault("no candidate is left; expected one")),
+            Mark::Left(left) => draft.candidates(&spot(cell), place, left),
+        }
+    }
+    Ok(draft)
+}
+
+fn finish(draft: Result<Draft<'_>, Fault>, text: &str, form: Form, line: usize) -> Result<Reading, TextError> {
+    draft.map_err(|fault| fault.in_text(text))?.finish(form, line)
+}
+
+/// A document to be written in a form that has no rules beside the usual ones.
+pub(crate) fn classic(document: &Document, keeps_candidates: bool) -> Source<'_> {
+    let mut source = Source::new(document);
+    let usual = crate::places::usual_box(source.n);
+    if document.file.puzzle.regions().is_some() {
+        source.lose("regions", true, "the form has Sudokus with boxes alone");
+    } else if document.file.puzzle.block() != usual {
+        source.lose("boxes", true, "the form has Sudokus with the usual boxes alone");
+    }
+    if document.diagonals() != [false; 2] {
+        source.lose("diagonals", true, "the form has no rules beside rows, columns and boxes");
+    }
+    for (number, clue) in source.clues() {
+        match clue.kind().name {
+            "candidates" if keeps_candidates => {}
+            "candidates" => source.lose_clue(number, "the form has no candidates"),
+            _ => source.lose_clue(number, "the form has no rules beside rows, columns and boxes"),
+        }
+    }
+    source
+}
+
+/// What is known of the cells of a document that is written in a form of 81 cells; none if it has others.
+fn marks(source: &mut Source<'_>) -> Vec<Mark> {
+    if source.n != ROW {
+        source.lose("order", true, "the form has Sudokus of order 9 alone");
+        return Vec::new();
+    }
+    let cells = source.givens().into_iter().zip(source.candidates());
+    cells.map(|(given, left)| Mark::of((given > 0).then_some(given), None, left)).collect()
+}
+
+/// 81 characters, one for each cell.
+fn characters(marks: &[Mark], open: char, digit: impl Fn(&Mark) -> Option<usize>) -> String {
+    let character = |mark: &Mark| digit(mark).and_then(|digit| char::from_digit(digit as u32, 10)).unwrap_or(open);
+    marks.iter().map(character).collect()
+}
+
+/// The digit of a given.
+fn given(mark: &Mark) -> Option<usize> {
+    if let Mark::Given(digit) = mark { Some(*digit) } else { None }
+}
+
+/// Digits run together.
+fn digits(values: &[usize]) -> String {
+    values.iter().map(usize::to_string).collect()
+}
+
+/// The digits 1 to 9 of a word in order, each once; `None` if there is anything else.
+fn digits_of(word: &str) -> Option<Vec<usize>> {
+    let digits: Option<Vec<usize>> =
+        word.chars().map(|c| c.to_digit(10).filter(|&digit| digit > 0).map(|digit| digit as usize)).collect();
+    let mut digits = digits?;
+    let count = digits.len();
+    digits.sort_unstable();
+    digits.dedup();
+    (digits.len() == count).then_some(digits)
+}
+
+/// Words of a line between blanks and bars, each with its place in the text; `start` is where the line begins.
+fn words(line: &str, start: usize) -> Vec<(&str, usize)> {
+    let is_between = |c: char| c.is_whitespace() || c == '|';
+    line.split(is_between)
+        .filter(|word| !word.is_empty())
+        .map(|word| (word, start + (word.as_ptr() as usize - line.as_ptr() as usize)))
+        .collect()
+}
+
+/// The lines of a text, each with its number from 1 and the byte where it begins.
+fn lines(text: &str) -> impl Iterator<Item = (usize, usize, &str)> {
+    let mut start = 0;
+    text.split_inclusive('\n').enumerate().map(move |(number, line)| {
+        let at = start;
+        start += line.len();
+        (number + 1, at, line.trim_end_matches(['\n', '\r']))
+    })
+}

@@ -1,0 +1,124 @@
+//! XML of OpenSudoku: folders of games, versions 1 and 2.
+
+use graeco_grid::file::Document;
+use graeco_grid::text::TextError;
+use roxmltree::{Document as Xml, Node};
+
+use super::{CELLS, characters, classic, given, marks};
+use crate::draft::Draft;
+use crate::fault::{Fault, Spot};
+use crate::form::Form;
+use crate::reading::{Reading, Written};
+
+/// What stands before and after the games.
+pub(crate) const BEGIN: &str =
+    "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<opensudoku version=\"2\">\n<folder name=\"graeco\">\n";
+pub(crate) const END: &str = "</folder>\n</opensudoku>\n";
+
+/// Attributes of a game that say how far someone has come.
+const PROGRESS: [&str; 6] = ["state", "time", "created", "last_played", "note", "command_stack"];
+
+/// Whether a text is of this form.
+pub(crate) fn is_text(text: &str) -> bool {
+    text.starts_with('<') && text.chars().take(2000).collect::<String>().contains("<opensudoku")
+}
+
+/// Reads all games.
+pub(crate) fn read(text: &str) -> Vec<Result<Reading, TextError>> {
+    let xml = match Xml::parse(text) {
+        Ok(xml) => xml,
+        Err(error) => {
+            let at = error.pos();
+            let what = error.to_string();
+            let what = what.rsplit_once(" at ").map_or(&*what, |(what, _)| what);
+            let (line, column) = (at.row.max(1) as usize, at.col.max(1) as usize);
+            return vec![Err(TextError { line, column, width: 1, what: format!("bad XML: {what}") })];
+        }
+    };
+    let games: Vec<Node<'_, '_>> = xml.descendants().filter(|node| node.has_tag_name("game")).collect();
+    if games.is_empty() {
+        let spot = Spot::new(xml.root_element().range(), "opensudoku");
+        return vec![Err(spot.fault("no game found; expected `game`").in_text(text))];
+    }
+    let line = |game: &Node<'_, '_>| xml.text_pos_at(game.range().start).row as usize;
+    games
+        .iter()
+        .map(|game| read_game(game, text).map_err(|f| f.in_text(text))?.finish(Form::OpenSudoku, line(game)))
+        .collect()
+}
+
+fn read_game<'t>(game: &Node<'_, '_>, text: &'t str) -> Result<Draft<'t>, Fault> {
+    let missing = || Spot::new(game.range(), "game").fault("expected an attribute `data`");
+    let data = game.attribute_node("data").ok_or_else(missing)?;
+    let spot = Spot::new(data.range_value(), "data");
+    let mut draft = Draft::new(text, super::ROW);
+    let value = data.value().trim();
+    let is_plain = value.len() == CELLS && value.bytes().all(|byte| byte.is_ascii_digit());
+    if is_plain {
+        draft.givens = value.bytes().map(|byte| usize::from(byte - b'0')).collect();
+    } else {
+        saved(value, &spot, &mut draft)?;
+    }
+    for name in PROGRESS {
+        if game.attribute(name).is_some_and(|value| !["", "0"].contains(&value)) {
+            draft.lose_note(&Spot::new(game.range(), name), "how far the game has come is not kept");
+        }
+    }
+    // The name of the folder, or in version 1 that of all games.
+    let folder = game.ancestors().find(|node| node.has_tag_name("folder"));
+    let child =
+        |name: &str| game.document().root_element().children().find(|node| node.has_tag_name(name.to_owned().as_str()));
+    let name =
+        folder.and_then(|folder| folder.attribute("name")).or_else(|| child("name").and_then(|node| node.text()));
+    draft.key("source", name.unwrap_or(""));
+    draft.key("author", child("author").and_then(|node| node.text()).unwrap_or(""));
+    draft.key("description", child("description").and_then(|node| node.text()).unwrap_or(""));
+    Ok(draft)
+}
+
+/// A game as the program saves it: `version: 1`, then value, notes and whether it can be changed, for each cell.
+fn saved(value: &str, spot: &Spot, draft: &mut Draft<'_>) -> Result<(), Fault> {
+    let wrong = |what: &str| spot.fault(format!("{what}; expected 81 digits, or a saved game"));
+    let rest = value.strip_prefix("version:").map(str::trim_start);
+    let (version, cells) =
+        rest.and_then(|rest| rest.split_once(char::is_whitespace)).ok_or_else(|| wrong("unknown data"))?;
+    let notes = match version {
+        "1" | "2" => 1,
+        "3" | "4" => 2,
+        _ => return Err(wrong("unknown version of data")),
+    };
+    let fields: Vec<&str> = cells.trim().trim_end_matches('|').split('|').collect();
+    // An empty field may stand before the last one of a cell.
+    let width = fields.len() / CELLS;
+    if fields.len() != width * CELLS || width < notes + 2 {
+        return Err(wrong("not a whole game"));
+    }
+    let mut has_progress = false;
+    for (cell, fields) in fields.chunks(width).enumerate() {
+        let digit: usize = fields[0]
+            .parse()
+            .ok()
+            .filter(|digit| *digit <= super::ROW)
+            .ok_or_else(|| wrong("a value is not a digit"))?;
+        match fields[width - 1] {
+            "0" if digit > 0 => draft.givens[cell] = digit,
+            "0" | "1" => {
+                let is_note = |field: &&str| !["", "-", "0"].contains(field);
+                has_progress |= digit > 0 || fields[1..width - 1].iter().any(is_note);
+            }
+            _ => return Err(wrong("a cell is neither fixed nor free")),
+        }
+    }
+    if has_progress {
+        draft.lose_note(spot, "digits that were entered and notes are not kept");
+    }
+    Ok(())
+}
+
+/// Writes a game without what stands around it.
+pub(crate) fn write(document: &Document) -> Written {
+    let mut source = classic(document, false);
+    let marks = marks(&mut source);
+    source.lose_texts(&["title", "author", "description", "source", "solution"]);
+    Written { text: format!("<game data=\"{}\"/>", characters(&marks, '0', given)), losses: source.losses }
+}

@@ -1,0 +1,70 @@
+//! Cells and nothing else: a grid on a line, or on n lines with or without a frame.
+
+use graeco_grid::file::Document;
+use graeco_grid::text::{self, TextError};
+use graeco_grid::{Alphabet, Order, Symbol};
+
+use super::classic;
+use crate::clues::Source;
+use crate::draft::Draft;
+use crate::form::Form;
+use crate::reading::{Reading, Written};
+
+/// The largest order that is read.
+const MOST: usize = 64;
+
+/// Reads all grids.
+pub(crate) fn read(text: &str) -> Vec<Result<Reading, TextError>> {
+    let read = |grid: Result<text::Grid, TextError>| {
+        let grid = grid?;
+        if grid.order.get() > MOST {
+            let what = format!("a grid of order {}; expected up to {MOST}", grid.order);
+            return Err(TextError { line: grid.line, column: 1, width: 1, what });
+        }
+        let mut draft = Draft::new(text, grid.order.get());
+        draft.givens = grid.cells.iter().map(|cell| cell.map_or(0, |symbol| symbol.index() + 1)).collect();
+        draft.finish(if grid.one_line { Form::Line } else { Form::Grid }, grid.line)
+    };
+    let alphabet = order_of(text).map(Alphabet::from_one);
+    text::parse_all(text, alphabet.as_ref()).into_iter().map(read).collect()
+}
+
+/// The order of grids that stand on a line each, with other words behind them.
+fn order_of(text: &str) -> Option<Order> {
+    let first = text.lines().map(str::trim).find(|line| !line.is_empty() && !line.starts_with(['#', ';']))?;
+    let (word, _) = first.split_once(char::is_whitespace)?;
+    let (count, root) = (word.chars().count(), word.chars().count().isqrt());
+    Order::new(root).ok().filter(|_| root > 3 && root * root == count)
+}
+
+/// Whether a line is the upper edge of a frame.
+pub(crate) fn is_frame(line: &str) -> bool {
+    let is_edge = |c: char| "+-=*.:'".contains(c) || ('\u{2500}'..='\u{257f}').contains(&c);
+    line.chars().all(is_edge) && line.chars().count() > 3
+}
+
+/// The symbols of a puzzle's givens.
+fn cells(source: &Source<'_>) -> Vec<Option<Symbol>> {
+    source.document.file.puzzle.givens().to_vec()
+}
+
+/// Writes a line.
+pub(crate) fn line(document: &Document) -> Written {
+    let mut source = classic(document, false);
+    let text = text::line(&cells(&source), &Alphabet::from_one(document.file.puzzle.order()));
+    source.lose_texts(&["title", "author", "description", "source", "solution"]);
+    Written { text, losses: source.losses }
+}
+
+/// Writes n lines, with a frame around the boxes.
+pub(crate) fn grid(document: &Document) -> Written {
+    let mut source = classic(document, false);
+    let order = document.file.puzzle.order();
+    let (cells, alphabet) = (cells(&source), Alphabet::from_one(order));
+    let text = match document.file.puzzle.block() {
+        Some(block) => text::picture(&cells, &alphabet, block),
+        None => text::rows(&cells, &alphabet),
+    };
+    source.lose_texts(&["title", "author", "description", "source", "solution"]);
+    Written { text, losses: source.losses }
+}

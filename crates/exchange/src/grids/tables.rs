@@ -1,0 +1,219 @@
+//! Tables of cells: `.sdx`, `.ss`, and candidates in a frame.
+
+use graeco_grid::file::Document;
+use graeco_grid::text::TextError;
+
+use super::{CELLS, Mark, ROW, characters, classic, digits_of, draft, finish, given, lines, marks, words};
+use crate::draft::Draft;
+use crate::fault::{Fault, Spot};
+use crate::form::Form;
+use crate::reading::{Reading, Written};
+
+/// Whether a text is one of these tables, and which.
+pub(crate) fn recognize(text: &str) -> Option<Form> {
+    let first = text.lines().map(str::trim).find(|line| !line.is_empty() && !line.starts_with(['#', ';']))?;
+    let rows: Vec<Vec<(&str, usize)>> =
+        lines(text).filter(|line| !is_frame(line.2)).map(|line| words(line.2, line.1)).collect();
+    let is_cell = |word: &(&str, usize)| {
+        let digits = word.0.strip_prefix(['u', '+']).unwrap_or(word.0);
+        !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.')
+    };
+    let of_cells = |row: &Vec<(&str, usize)>| row.len() == ROW && row.iter().all(is_cell);
+    let is_table = rows.iter().filter(|row| of_cells(row)).count() >= ROW / 2;
+    let has_several = rows.iter().filter(|row| of_cells(row)).flatten().any(|word| word.0.len() > 1);
+    match first {
+        first if first.starts_with("*-") && first.len() == "*-----------*".len() => Some(Form::Ss),
+        _ if is_table && has_several && text.contains('|') => Some(Form::Candidates),
+        _ if is_table && has_several => Some(Form::Sdx),
+        _ => None,
+    }
+}
+
+/// Whether a line is part of a frame, or holds nothing.
+fn is_frame(line: &str) -> bool {
+    let line = line.trim();
+    line.starts_with('#') || line.chars().all(|c| "*-+|'.: ".contains(c)) && (line.is_empty() || line.contains('-'))
+}
+
+/// Reads one puzzle.
+pub(crate) fn read(text: &str, form: Form) -> Result<Reading, TextError> {
+    let line = lines(text).find(|line| !is_frame(line.2)).map_or(1, |line| line.0);
+    let read = if form == Form::Ss { state(text) } else { table(text, form) };
+    finish(read, text, form, line)
+}
+
+/// Rows of words of a table.
+fn rows(text: &str) -> Vec<(usize, &str)> {
+    lines(text).filter(|line| !is_frame(line.2)).map(|line| (line.1, line.2)).collect()
+}
+
+fn spot_of((word, at): (&str, usize)) -> Spot {
+    Spot::new(at..at + word.len(), "")
+}
+
+/// 81 words.
+fn cells<'t>(rows: &[(usize, &'t str)]) -> Result<Vec<(&'t str, usize)>, Fault> {
+    let mut cells = Vec::with_capacity(CELLS);
+    for &(start, row) in rows {
+        let words = words(row, start);
+        if words.len() != ROW {
+            let what = format!("this row has {} cells; expected {ROW}", words.len());
+            return Err(Spot::new(start..start + row.len(), "").fault(what));
+        }
+        cells.extend(words);
+    }
+    let last = rows.last().map_or(0..0, |(start, row)| *start..start + row.len());
+    if cells.len() == CELLS {
+        return Ok(cells);
+    }
+    Err(Spot::new(last, "").fault(format!("found {} rows; expected {ROW}", rows.len())))
+}
+
+fn table(text: &str, form: Form) -> Result<Draft<'_>, Fault> {
+    let cells = cells(&rows(text))?;
+    let marks: Result<Vec<Mark>, Fault> = cells.iter().map(|&cell| mark(cell, form)).collect();
+    draft(text, &marks?, |cell| spot_of(cells[cell]))
+}
+
+/// What a word says of a cell.
+fn mark((word, at): (&str, usize), form: Form) -> Result<Mark, Fault> {
+    let sign = if form == Form::Sdx { 'u' } else { '+' };
+    let wrong = || spot_of((word, at)).fault(format!("unexpected `{word}`; expected a digit or candidates"));
+    if word == "." || word == "0" {
+        return Ok(Mark::Open);
+    }
+    if let Some(digit) = word.strip_prefix(sign) {
+        return match digits_of(digit).as_deref() {
+            Some(&[digit]) => Ok(Mark::Placed(digit)),
+            _ => Err(wrong()),
+        };
+    }
+    let digits = digits_of(word).ok_or_else(wrong)?;
+    Ok(match digits[..] {
+        [digit] => Mark::Given(digit),
+        _ => Mark::of(None, None, Some(digits)),
+    })
+}
+
+/// Up to three grids in frames: givens, what stands in the cells, and candidates.
+fn state(text: &str) -> Result<Draft<'_>, Fault> {
+    let all = rows(text);
+    let grids: Vec<&[(usize, &str)]> = all.chunks(ROW).collect();
+    if grids.len() > 3 {
+        let (start, row) = grids[3][0];
+        return Err(Spot::new(start..start + row.len(), "").fault("a fourth grid; expected at most three"));
+    }
+    let missing = || Spot::new(text.len()..text.len(), "").fault("the text ends here; expected a grid");
+    let givens = digits_in(grids.first().ok_or_else(missing)?)?;
+    let placed = grids.get(1).map(|grid| digits_in(grid)).transpose()?;
+    let left = grids.get(2).map(|grid| cells(grid)).transpose()?;
+    let mut marks = Vec::with_capacity(CELLS);
+    for cell in 0..CELLS {
+        let left = left.as_ref().map(|left| {
+            digits_of(left[cell].0).ok_or_else(|| spot_of(left[cell]).fault("expected candidates, as digits"))
+        });
+        marks.push(Mark::of(givens[cell], placed.as_ref().and_then(|placed| placed[cell]), left.transpose()?));
+    }
+    draft(text, &marks, |_| Spot::default())
+}
+
+/// The digits of nine lines of nine cells, with bars between.
+fn digits_in(rows: &[(usize, &str)]) -> Result<Vec<Option<usize>>, Fault> {
+    let mut cells = Vec::with_capacity(CELLS);
+    for &(start, row) in rows {
+        let before = cells.len();
+        for (at, c) in row.char_indices().filter(|(_, c)| *c != '|' && !c.is_whitespace()) {
+            let at = start + at;
+            cells.push(match c {
+                '.' | '0' => None,
+                '1'..='9' => c.to_digit(10).map(|digit| digit as usize),
+                _ => {
+                    let what = format!("unexpected `{c}`; expected 1 to 9, or `.` for an open cell");
+                    return Err(Spot::new(at..at + c.len_utf8(), "").fault(what));
+                }
+            });
+        }
+        if cells.len() - before != ROW {
+            let what = format!("this row has {} cells; expected {ROW}", cells.len() - before);
+            return Err(Spot::new(start..start + row.len(), "").fault(what));
+        }
+    }
+    let last = rows.last().map_or(0..0, |(start, row)| *start..start + row.len());
+    if cells.len() == CELLS {
+        return Ok(cells);
+    }
+    Err(Spot::new(last, "").fault(format!("found {} rows; expected {ROW}", rows.len())))
+}
+
+/// Writes one puzzle.
+pub(crate) fn write(document: &Document, form: Form) -> Written {
+    let mut source = classic(document, true);
+    let marks = marks(&mut source);
+    let text = if marks.is_empty() {
+        String::new()
+    } else if form == Form::Ss {
+        write_state(&marks)
+    } else {
+        let sign = if form == Form::Sdx { "u" } else { "+" };
+        let word = |cell: usize| match &marks[cell] {
+            Mark::Given(digit) => digit.to_string(),
+            Mark::Placed(digit) => format!("{sign}{digit}"),
+            // All nine: what is left of the others follows from them.
+            Mark::Open => super::digits(&(1..=ROW).collect::<Vec<_>>()),
+            Mark::Left(left) => super::digits(left),
+        };
+        let words: Vec<String> = (0..CELLS).map(word).collect();
+        if form == Form::Sdx { words.chunks(ROW).map(|row| row.join(" ") + "\n").collect() } else { framed(&words) }
+    };
+    source.lose_texts(&["title", "author", "description", "source", "solution"]);
+    Written { text, losses: source.losses }
+}
+
+/// Words in a frame.
+fn framed(words: &[String]) -> String {
+    let width = words.iter().map(String::len).max().unwrap_or(1);
+    let part = "-".repeat(3 * width + 4);
+    let rule = |corner: char, inner: char| format!("{corner}{part}{inner}{part}{inner}{part}{corner}\n");
+    let mut text = rule('.', '.');
+    for (number, row) in words.chunks(ROW).enumerate() {
+        if number == 3 || number == 6 {
+            text += &rule(':', '+');
+        }
+        for part in row.chunks(3) {
+            text += "| ";
+            part.iter().for_each(|word| text += &format!("{word:<width$} "));
+        }
+        text += "|\n";
+    }
+    text + &rule('\'', '\'')
+}
+
+/// Givens; what stands in the cells, if that is more; candidates, if there are some.
+fn write_state(marks: &[Mark]) -> String {
+    let mut grids = vec![framed_digits(&characters(marks, '.', given))];
+    let has_left = marks.iter().any(|mark| matches!(mark, Mark::Left(_)));
+    if has_left || marks.iter().any(|mark| matches!(mark, Mark::Placed(_))) {
+        grids.push(framed_digits(&characters(marks, '.', Mark::digit)));
+    }
+    if has_left {
+        let word = |cell: usize| match &marks[cell] {
+            Mark::Given(digit) | Mark::Placed(digit) => digit.to_string(),
+            Mark::Open => super::digits(&(1..=ROW).collect::<Vec<_>>()),
+            Mark::Left(left) => super::digits(left),
+        };
+        grids.push(framed(&(0..CELLS).map(word).collect::<Vec<_>>()).replace(['.', '\''], "*").replace(':', "|"));
+    }
+    grids.join("\n")
+}
+
+fn framed_digits(digits: &str) -> String {
+    let mut text = "*-----------*\n".to_owned();
+    for (number, row) in digits.as_bytes().chunks(ROW).enumerate() {
+        if number == 3 || number == 6 {
+            text += "|---+---+---|\n";
+        }
+        row.chunks(3).for_each(|part| text += &format!("|{}", String::from_utf8_lossy(part)));
+        text += "|\n";
+    }
+    text + "*-----------*\n"
+}

@@ -1,0 +1,93 @@
+//! The string form of the Interactive Sudoku Solver: a row of items `.Name~argument~argument`.
+
+mod pairs;
+mod read;
+mod write;
+
+pub(crate) use read::{is_text, read};
+pub(crate) use write::write;
+
+/// Rules of the whole grid: their items, and the kinds that they are.
+const GRID_RULES: [(&str, &str); 11] = [
+    ("Windoku", "windoku"),
+    ("DisjointSets", "disjointgroups"),
+    ("AntiKnight", "antiknight"),
+    ("AntiKing", "antiking"),
+    ("AntiConsecutive", "nonconsecutive"),
+    ("AntiTaxicab", "antitaxicab"),
+    ("GlobalEntropy", "globalentropy"),
+    ("GlobalMod", "globalmod"),
+    ("DutchFlatmates", "dutchflatmates"),
+    ("StrictKropki", "kropki_negative"),
+    ("StrictXV", "xv_negative"),
+];
+
+/// Items of cells alone.
+const CELLS: [(&str, &str); 10] = [
+    ("Thermo", "thermo"),
+    ("Palindrome", "palindrome"),
+    ("Renban", "renban"),
+    ("Between", "between"),
+    ("Zipper", "zipper"),
+    ("RegionSumLine", "regionsum"),
+    ("Entropic", "entropic"),
+    ("DoubleArrow", "doublearrow"),
+    ("AllDifferent", "region"),
+    ("ValueIndexing", "valueindexing"),
+];
+
+/// Items of a number and cells, and the field of the number.
+const NUMBERED: [(&str, &str, &str); 7] = [
+    ("Cage", "killer", "sum"),
+    ("Sum", "sum", "sum"),
+    ("Whisper", "whisper", "diff"),
+    ("Lockout", "lockout", "diff"),
+    ("Modular", "modular", "mod"),
+    ("Lunchbox", "lunchbox", "sum"),
+    ("SumLine", "sumline", "sum"),
+];
+
+/// Items of pairs of neighbors.
+const PAIRS: [(&str, &str); 5] =
+    [("WhiteDot", "white"), ("BlackDot", "black"), ("X", "x"), ("V", "v"), ("GreaterThan", "greater")];
+
+/// Clues that are seen from both ends of a row or column, and the field of the number.
+const TWO_SIDED: [(&str, &str, &str); 4] = [
+    ("XSum", "xsum", "sum"),
+    ("Skyscraper", "skyscraper", "count"),
+    ("HiddenSkyscraper", "hiddenskyscraper", "value"),
+    ("NumberedRoom", "numberedroom", "value"),
+];
+
+/// The largest order.
+const MOST: usize = 16;
+
+/// The least difference along a whisper that does not tell it.
+const WHISPER: i64 = 5;
+
+/// The digit of a row or column from 0.
+fn digit(at: usize) -> char {
+    char::from_digit(at as u32 + 1, 17).unwrap_or('?')
+}
+
+/// The cell where the arrow of a little killer enters the grid, as this form names it: a cell on the left edge stands
+/// for the diagonal down to the right, and so on. `None` if no cell does.
+fn start_of_ray(ray: &[[usize; 2]], n: usize) -> Option<[usize; 2]> {
+    [ray.first()?, ray.last()?].into_iter().copied().find(|&start| {
+        let cells = ray_from(start, n);
+        cells == ray || cells.iter().rev().eq(ray)
+    })
+}
+
+/// The cells of the diagonal that a cell on the edge stands for.
+fn ray_from([row, column]: [usize; 2], n: usize) -> Vec<[usize; 2]> {
+    let last = n - 1;
+    let step: [isize; 2] = match (row, column) {
+        (_, 0) => [1, 1],
+        (row, column) if column == last && row > 0 && row < last => [-1, -1],
+        (0, _) => [1, -1],
+        (row, column) if row == last && column < last => [-1, 1],
+        _ => return Vec::new(),
+    };
+    crate::places::ray([row as isize - step[0], column as isize - step[1]], step, n)
+}

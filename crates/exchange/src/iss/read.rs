@@ -1,0 +1,487 @@
+//! Reads the string form of the Interactive Sudoku Solver.
+
+use std::ops::Range;
+
+use graeco_grid::text::TextError;
+use serde_json::{Value as Json, json};
+
+use super::{CELLS, GRID_RULES, MOST, NUMBERED, PAIRS, TWO_SIDED, WHISPER, pairs, ray_from};
+use crate::draft::Draft;
+use crate::fault::{Fault, Spot};
+use crate::form::Form;
+use crate::places::Place;
+use crate::reading::Reading;
+
+/// Items that say how the grid itself is.
+const GRID_ITEMS: [&str; 6] = ["Shape", "NoBoxes", "RegionSize", "Jigsaw", "Diagonal", ""];
+
+/// Items that are not read, as the kinds of puzzle files have other words for them or none.
+const UNREAD: [&str; 18] = [
+    "FullRank",
+    "Doppelganger",
+    "CountingCircles",
+    "CountDistinct",
+    "RellikCage",
+    "EqualityCage",
+    "LookAndSay",
+    "ConnectedValues",
+    "ChaosConstruction",
+    "ChaosArrow",
+    "ChaosCount",
+    "Var",
+    "Regex",
+    "NFA",
+    "Or",
+    "And",
+    "Replicate",
+    "End",
+];
+
+/// Items with a reader of their own.
+const OWN: [&str; 12] = [
+    "Arrow",
+    "PillArrow",
+    "LittleKiller",
+    "Sandwich",
+    "Quad",
+    "ContainAtLeast",
+    "ContainExact",
+    "SameValues",
+    "EqualSum",
+    "Indexing",
+    "Pair",
+    "PairX",
+];
+
+/// Whether a text is a row of items, comment lines aside.
+pub(crate) fn is_text(text: &str) -> bool {
+    let line = text.lines().map(str::trim).find(|line| !line.is_empty() && !line.starts_with('#'));
+    let Some(rest) = line.and_then(|line| line.strip_prefix('.')) else { return false };
+    let name: &str = rest.split(['~', '.', ' ']).next().unwrap_or("");
+    let names = GRID_RULES.iter().map(|rule| rule.0).chain(CELLS.iter().map(|item| item.0));
+    let names = names.chain(NUMBERED.iter().map(|item| item.0)).chain(PAIRS.iter().map(|item| item.0));
+    let names = names.chain(TWO_SIDED.iter().map(|item| item.0)).chain(GRID_ITEMS).chain(UNREAD).chain(OWN);
+    let is_item = |name: &str| name.len() > 2 && name.bytes().all(|byte| byte.is_ascii_alphabetic());
+    let is_known = names.into_iter().any(|known| !known.is_empty() && known == name);
+    rest.starts_with('~') || is_known || is_item(name) && rest[name.len()..].starts_with('~')
+}
+
+/// An item: its name, its arguments and their places.
+struct Item<'t> {
+    name: &'t str,
+    spot: Spot,
+    arguments: Vec<(String, Spot)>,
+}
+
+/// Reads one puzzle that stands in a text; `at` is its place if it was packed there.
+pub(crate) fn read(source: &str, packed: Option<&Range<usize>>, text: &str, line: usize) -> Result<Reading, TextError> {
+    draft(source, packed, text).map_err(|fault| fault.in_text(text))?.finish(Form::Iss, line)
+}
+
+fn draft<'t>(source: &str, packed: Option<&Range<usize>>, text: &'t str) -> Result<Draft<'t>, Fault> {
+    let items = items(source, packed)?;
+    let find = |name: &str| items.iter().find(|item| item.name == name);
+    let (n, first) = find("Shape").map_or(Ok((9, 1)), shape)?;
+    let mut reader = Reader { draft: Draft::new(text, n), n, first };
+    if first == 0 {
+        reader.draft.keys.insert("first_value".into(), 0.into());
+    }
+    reader.regions(&items)?;
+    let mut depth = 0;
+    for item in &items {
+        let is_composite = ["Or", "And", "Replicate"].contains(&item.name);
+        if is_composite && depth == 0 {
+            reader.draft.lose_rule(&item.spot, "composites are not read");
+        }
+        match item.name {
+            _ if is_composite => depth += 1,
+            "End" if depth == 0 => return Err(item.spot.fault("this ends nothing")),
+            "End" => depth -= 1,
+            _ if depth == 0 => reader.item(item)?,
+            _ => {}
+        }
+    }
+    Ok(reader.draft)
+}
+
+/// Order and first value.
+fn shape(item: &Item<'_>) -> Result<(usize, usize), Fault> {
+    let (shape, spot) = item.argument(0)?;
+    let sides: Option<Vec<usize>> = shape.split('x').map(|side| side.parse().ok()).collect();
+    let n = match sides.as_deref() {
+        Some(&[rows, columns]) if rows == columns && (1..=MOST).contains(&rows) => rows,
+        Some(&[rows, columns]) if rows != columns => {
+            return Err(spot.fault(format!("{rows} rows and {columns} columns; expected as many rows as columns")));
+        }
+        _ => return Err(spot.fault(format!("expected a shape like 9x9, up to {MOST}x{MOST}"))),
+    };
+    match item.arguments.get(1) {
+        None => Ok((n, 1)),
+        Some((values, _)) if values.is_empty() || *values == format!("1-{n}") || *values == n.to_string() => Ok((n, 1)),
+        Some((values, _)) if *values == format!("0-{}", n - 1) => Ok((n, 0)),
+        Some((_, spot)) => Err(spot.fault(format!("other values than 1-{n} or 0-{} are not supported", n - 1))),
+    }
+    .and_then(|found| match item.arguments.get(2) {
+        Some((word, spot)) if word.eq_ignore_ascii_case("raw") => {
+            Err(spot.fault("a grid without rules of rows and columns is not supported"))
+        }
+        _ => Ok(found),
+    })
+}
+
+/// Cuts a text into items.
+fn items<'s>(source: &'s str, packed: Option<&Range<usize>>) -> Result<Vec<Item<'s>>, Fault> {
+    let mut clean: Vec<(usize, char)> = Vec::new();
+    let mut start = 0;
+    for line in source.split_inclusive('\n') {
+        if !line.trim_start().starts_with('#') {
+            clean.extend(line.char_indices().filter(|(_, c)| !c.is_whitespace()).map(|(at, c)| (start + at, c)));
+        }
+        start += line.len();
+    }
+    let at = |from: usize, to: usize| packed.cloned().unwrap_or(from..to);
+    let mut items: Vec<Item<'s>> = Vec::new();
+    for part in clean.split(|(_, c)| *c == '.').skip(usize::from(clean.first().is_some_and(|first| first.1 == '.'))) {
+        let first = part.first().map_or(source.len(), |first| first.0);
+        let end = |part: &[(usize, char)], from: usize| part.last().map_or(from, |last| last.0 + last.1.len_utf8());
+        let mut words = part.split(|(_, c)| *c == '~');
+        let head = words.next().unwrap_or(&[]);
+        let name = head.first().map_or("", |from| &source[from.0..end(head, from.0)]);
+        if !name.bytes().all(|byte| byte.is_ascii_alphanumeric()) {
+            return Err(Spot::new(at(first, end(head, first)), "").fault("expected an item like .Thermo~R1C1~R1C2"));
+        }
+        let mut from = end(head, first);
+        let mut arguments = Vec::new();
+        for word in words {
+            let start = word.first().map_or(from + 1, |start| start.0);
+            from = end(word, start);
+            let name = if name.is_empty() { ".~".to_owned() } else { format!(".{name}") };
+            arguments.push((word.iter().map(|c| c.1).collect(), Spot::new(at(start, from), name)));
+        }
+        if name.is_empty() && arguments.is_empty() {
+            return Err(Spot::new(at(first, first), "").fault("a dot without an item"));
+        }
+        let spot = Spot::new(at(first.saturating_sub(1), from), format!(".{name}"));
+        items.push(Item { name, spot, arguments });
+    }
+    Ok(items)
+}
+
+impl Item<'_> {
+    fn argument(&self, number: usize) -> Result<(&str, &Spot), Fault> {
+        let argument = self.arguments.get(number).map(|argument| (&*argument.0, &argument.1));
+        argument.ok_or_else(|| self.spot.fault(format!("found {} arguments; expected more", self.arguments.len())))
+    }
+
+    fn number(&self, at: usize) -> Result<i64, Fault> {
+        let (word, spot) = self.argument(at)?;
+        word.parse::<i32>().map(i64::from).map_err(|_| spot.fault(format!("`{word}` is not a number; expected one")))
+    }
+}
+
+struct Reader<'t> {
+    draft: Draft<'t>,
+    n: usize,
+    first: usize,
+}
+
+impl Reader<'_> {
+    fn regions(&mut self, items: &[Item<'_>]) -> Result<(), Fault> {
+        let find = |name: &str| items.iter().find(|item| item.name == name);
+        if find("NoBoxes").is_some() {
+            self.draft.boxes = None;
+        }
+        if let Some(item) = find("RegionSize").filter(|item| item.number(0).ok() != Some(self.n as i64)) {
+            self.draft.lose_rule(&item.spot, "boxes of another size than the order");
+        }
+        let mut jigsaws = items.iter().filter(|item| item.name == "Jigsaw");
+        if let Some(item) = jigsaws.next() {
+            let (layout, spot) = item.argument(0)?;
+            let letters: Vec<char> = layout.chars().collect();
+            if letters.len() != self.n * self.n {
+                let what = format!("found {} characters; expected {}", letters.len(), self.n * self.n);
+                return Err(spot.fault(what));
+            }
+            let mut names: Vec<char> = Vec::new();
+            let mut number = |c: char| {
+                names.iter().position(|&known| known == c).unwrap_or_else(|| {
+                    names.push(c);
+                    names.len() - 1
+                })
+            };
+            let region_of: Vec<Option<usize>> = letters.into_iter().map(|c| Some(number(c))).collect();
+            let boxes = self.draft.boxes.take();
+            self.draft.set_regions(spot, &region_of);
+            if self.draft.boxes.is_none() && self.draft.regions.is_some() && boxes.is_some() {
+                self.draft.lose_rule(&item.spot, "regions beside boxes");
+            }
+        }
+        if let Some(item) = jigsaws.next() {
+            self.draft.lose_rule(&item.spot, "a second set of regions");
+        }
+        Ok(())
+    }
+
+    fn cell(&self, (word, spot): (&str, &Spot)) -> Result<Place, Fault> {
+        let digits: Vec<char> = word.chars().collect();
+        let at = |c: char| c.to_digit(17).map(|digit| digit as usize).filter(|at| (1..=self.n).contains(at));
+        let cell = match digits[..] {
+            ['R' | 'r', row, 'C' | 'c', column] => at(row).zip(at(column)),
+            _ => None,
+        };
+        cell.map(|(row, column)| [row - 1, column - 1]).ok_or_else(|| {
+            let word = crate::fault::shortened(word);
+            spot.fault(format!("`{word}` is not a cell of the grid; expected one like R1C{}", super::digit(self.n - 1)))
+        })
+    }
+
+    /// The cells that the arguments from one on name.
+    fn cells(&self, item: &Item<'_>, from: usize) -> Result<Vec<Place>, Fault> {
+        let cells = item.arguments.get(from..).unwrap_or(&[]);
+        if cells.is_empty() {
+            return Err(item.spot.fault("found no cells; expected some"));
+        }
+        cells.iter().map(|(word, spot)| self.cell((word, spot))).collect()
+    }
+
+    /// Cells with empty arguments between lists.
+    fn lists(&self, item: &Item<'_>, from: usize, between: &str) -> Result<Vec<Vec<Place>>, Fault> {
+        let lists = item.arguments.get(from..).unwrap_or(&[]).split(|argument| argument.0 == between);
+        lists.map(|list| list.iter().map(|(word, spot)| self.cell((word, spot))).collect()).collect()
+    }
+
+    fn values(&self, item: &Item<'_>, from: usize) -> Result<Vec<i64>, Fault> {
+        (from..item.arguments.len()).map(|at| item.number(at)).collect()
+    }
+
+    fn item(&mut self, item: &Item<'_>) -> Result<(), Fault> {
+        let name = item.name;
+        if let Some((_, kind)) = GRID_RULES.iter().find(|rule| rule.0 == name) {
+            if !self.draft.has(kind) {
+                self.draft.clue(&item.spot, json!({"kind": kind}));
+            }
+        } else if let Some((_, kind)) = CELLS.iter().find(|known| known.0 == name) {
+            self.draft.clue(&item.spot, json!({"kind": kind, "cells": self.cells(item, 0)?}));
+        } else if let Some(known) = NUMBERED.iter().find(|known| known.0 == name) {
+            self.numbered(item, known)?;
+        } else if let Some((_, kind)) = PAIRS.iter().find(|pair| pair.0 == name) {
+            self.neighbors(item, kind)?;
+        } else if let Some((_, kind, field)) = TWO_SIDED.iter().find(|clue| clue.0 == name) {
+            let (axis, index) = self.line(item.argument(0)?)?;
+            let sides = if axis == "row" { ["left", "right"] } else { ["top", "bottom"] };
+            for (at, side) in sides.into_iter().enumerate() {
+                if item.arguments.get(at + 1).is_some_and(|argument| !argument.0.is_empty()) {
+                    let number = item.number(at + 1)?;
+                    self.draft.clue(&item.spot, json!({"kind": kind, "side": side, "index": index, *field: number}));
+                }
+            }
+        } else {
+            self.own_item(item)?;
+        }
+        Ok(())
+    }
+
+    fn numbered(&mut self, item: &Item<'_>, (name, kind, field): &(&str, &str, &str)) -> Result<(), Fault> {
+        let starts_with_a_cell = item.argument(0)?.0.starts_with(['R', 'r']);
+        if *name == "Whisper" && starts_with_a_cell {
+            let clue = json!({"kind": kind, "cells": self.cells(item, 0)?, *field: WHISPER});
+            self.draft.clue(&item.spot, clue);
+            return Ok(());
+        }
+        if *name == "Sum" && item.argument(0)?.0.contains('_') {
+            let (word, spot) = item.argument(0)?;
+            let cut: Option<Vec<i64>> = word
+                .trim_end_matches('=')
+                .split(['_', '='])
+                .filter(|part| !part.is_empty())
+                .map(|part| part.parse().ok())
+                .collect();
+            let numbers = cut.filter(|numbers| numbers.len() > 1).ok_or_else(|| spot.fault("expected sum_=_a_b_c"))?;
+            let cells = self.cells(item, 1)?;
+            let clue = json!({"kind": kind, "cells": cells, "sum": numbers[0], "coefficients": numbers[1..]});
+            self.draft.clue(&item.spot, clue);
+            return Ok(());
+        }
+        if item.arguments.iter().any(|argument| argument.0 == "LOOP") {
+            self.draft.lose_rule(&item.spot, "a line that comes back to its first cell");
+            return Ok(());
+        }
+        let (number, cells) = (item.number(0)?, self.cells(item, 1)?);
+        let clue = match (*name, number) {
+            ("Cage", 0) => json!({"kind": kind, "cells": cells}),
+            _ => json!({"kind": kind, "cells": cells, *field: number}),
+        };
+        self.draft.clue(&item.spot, clue);
+        Ok(())
+    }
+
+    /// Every two neighbors among the cells, in the order given.
+    fn neighbors(&mut self, item: &Item<'_>, kind: &str) -> Result<(), Fault> {
+        let cells = self.cells(item, 0)?;
+        let mut is_any = false;
+        for (at, a) in cells.iter().enumerate() {
+            for b in &cells[at + 1..] {
+                if a[0].abs_diff(b[0]) + a[1].abs_diff(b[1]) == 1 {
+                    is_any = true;
+                    self.draft.clue(&item.spot, json!({"kind": kind, "cells": [a, b]}));
+                }
+            }
+        }
+        if is_any { Ok(()) } else { Err(item.spot.fault("none of the cells are neighbors; expected two that are")) }
+    }
+
+    /// `R3` or `C3`: which axis, and the index.
+    fn line(&self, (word, spot): (&str, &Spot)) -> Result<(&'static str, usize), Fault> {
+        let index = |rest: &str| {
+            let digit = rest.chars().next().filter(|_| rest.len() == 1)?.to_digit(17)? as usize;
+            (1..=self.n).contains(&digit).then(|| digit - 1)
+        };
+        let line = word.strip_prefix(['R', 'r']).and_then(index).map(|index| ("row", index));
+        let line = line.or_else(|| word.strip_prefix(['C', 'c']).and_then(index).map(|index| ("col", index)));
+        line.ok_or_else(|| {
+            spot.fault(format!("`{}` is not a row or column; expected R1 or C1", crate::fault::shortened(word)))
+        })
+    }
+
+    fn own_item(&mut self, item: &Item<'_>) -> Result<(), Fault> {
+        let clue = match item.name {
+            "" => return self.givens(item),
+            "Shape" | "NoBoxes" | "RegionSize" | "Jigsaw" => return Ok(()),
+            "Diagonal" => {
+                let which = match item.number(0)? {
+                    -1 => 0,
+                    1 => 1,
+                    _ => return Err(item.argument(0)?.1.fault("expected 1 or -1")),
+                };
+                self.draft.diagonals[which] = true;
+                return Ok(());
+            }
+            "Arrow" => {
+                let cells = self.cells(item, 0)?;
+                json!({"kind": "arrow", "circle": cells[..1], "line": cells[1..]})
+            }
+            "PillArrow" => {
+                let (size, cells) = (item.number(0)?, self.cells(item, 1)?);
+                let size = usize::try_from(size).ok().filter(|size| (2..=3).contains(size) && *size < cells.len());
+                let size = size.ok_or_else(|| item.spot.fault("expected 2 or 3 cells of the circle, and a line"))?;
+                let mut circle = cells[..size].to_vec();
+                circle.sort_unstable();
+                json!({"kind": "arrow", "circle": circle, "line": cells[size..]})
+            }
+            "LittleKiller" => {
+                let ray = ray_from(self.cell(item.argument(1)?)?, self.n);
+                if ray.is_empty() {
+                    return Err(item
+                        .argument(1)?
+                        .1
+                        .fault("this cell is not on the edge; expected one where a diagonal begins"));
+                }
+                json!({"kind": "littlekiller", "cells": ray, "sum": item.number(0)?})
+            }
+            "Sandwich" => {
+                let (axis, index) = self.line(item.argument(1)?)?;
+                json!({"kind": "sandwich", "axis": axis, "index": index, "sum": item.number(0)?})
+            }
+            "Quad" => {
+                let [row, column] = self.cell(item.argument(0)?)?;
+                if row + 1 >= self.n || column + 1 >= self.n {
+                    return Err(item.argument(0)?.1.fault("expected the top left cell of four"));
+                }
+                let cells = [[row, column], [row, column + 1], [row + 1, column], [row + 1, column + 1]];
+                json!({"kind": "quad", "cells": cells, "values": self.values(item, 1)?})
+            }
+            "Indexing" => {
+                let axis = match item.argument(0)? {
+                    ("C" | "c", _) => "col",
+                    ("R" | "r", _) => "row",
+                    (_, spot) => return Err(spot.fault("expected C or R")),
+                };
+                json!({"kind": "indexer", "axis": axis, "cells": self.cells(item, 1)?})
+            }
+            "EqualSum" => json!({"kind": "equalsum", "segments": self.lists(item, 0, "-")?}),
+            name @ ("ContainAtLeast" | "ContainExact") => self.contains(item, name == "ContainExact")?,
+            "SameValues" => self.same_values(item)?,
+            "Pair" | "PairX" => return self.relation(item),
+            name => {
+                let what = if UNREAD.contains(&name) { "this item is not read" } else { "an unknown item" };
+                self.draft.lose_rule(&item.spot, what);
+                return Ok(());
+            }
+        };
+        self.draft.clue(&item.spot, clue);
+        Ok(())
+    }
+
+    fn contains(&self, item: &Item<'_>, exactly: bool) -> Result<Json, Fault> {
+        let (words, spot) = item.argument(0)?;
+        let values: Result<Vec<i64>, _> = words.split('_').map(str::parse).collect();
+        let values = values.map_err(|_| spot.fault("expected values with `_` between"))?;
+        let mut clue = json!({"kind": "contains", "cells": self.cells(item, 1)?, "values": values});
+        if exactly {
+            clue["exactly"] = true.into();
+        }
+        Ok(clue)
+    }
+
+    fn same_values(&self, item: &Item<'_>) -> Result<Json, Fault> {
+        let cells = self.cells(item, 1)?;
+        let sets = usize::try_from(item.number(0)?).ok().filter(|&sets| sets > 1 && cells.len().is_multiple_of(sets));
+        let wrong = || item.spot.fault(format!("{} cells cannot be cut into so many sets", cells.len()));
+        let sets: Vec<&[Place]> = cells.chunks(cells.len() / sets.ok_or_else(wrong)?).collect();
+        Ok(match sets[..] {
+            [a, b] if a.len() == 1 => json!({"kind": "clone", "a": a, "b": b}),
+            _ => json!({"kind": "samevalues", "sets": sets}),
+        })
+    }
+
+    /// A relation between neighbors on lists, or all pairs of cells in them.
+    fn relation(&mut self, item: &Item<'_>) -> Result<(), Fault> {
+        let (key, spot) = item.argument(0)?;
+        let wrong = || spot.fault(format!("not the key of a relation of {} values", self.n));
+        let allowed = pairs::pairs_of(key, self.n).ok_or_else(wrong)?;
+        if self.first == 0 {
+            self.draft.lose_rule(&item.spot, "a relation of values from 0");
+            return Ok(());
+        }
+        let from = 1 + usize::from(item.arguments.get(1).is_some_and(|name| name.0.starts_with('_')));
+        let key = key.trim_end_matches('A');
+        for cells in self.lists(item, from, "")?.iter().filter(|cells| cells.len() > 1) {
+            let (known, kind) = match item.name {
+                "PairX" => (pairs::known_all(key, self.n, cells), "all_pairs"),
+                _ => (pairs::known_line(key, self.n, cells), "pairs_on_line"),
+            };
+            let clue = known
+                .unwrap_or_else(|| json!({"kind": kind, "cells": cells, "where": pairs::relation(&allowed, self.n)}));
+            self.draft.clue(&item.spot, clue);
+        }
+        Ok(())
+    }
+
+    /// `R1C1_5`: a given; several values are candidates.
+    fn givens(&mut self, item: &Item<'_>) -> Result<(), Fault> {
+        for (word, spot) in &item.arguments {
+            let (cell, values) = word.split_once('_').ok_or_else(|| spot.fault("expected a clue like R1C1_5"))?;
+            let place = self.cell((cell, spot))?;
+            let value = |word: &str| {
+                let value: usize = word.parse().ok()?;
+                (self.first..self.first + self.n).contains(&value).then_some(value)
+            };
+            let values: Option<Vec<usize>> = values.split('_').map(value).collect();
+            let (first, last) = (self.first, self.first + self.n - 1);
+            match values.as_deref() {
+                None => return Err(spot.fault(format!("expected values, {first} to {last}"))),
+                Some(&[value]) => self.given(place, value + 1 - self.first, spot)?,
+                Some(values) if self.first == 1 => self.draft.candidates(spot, place, values),
+                Some(values) => self.draft.clue(spot, json!({"kind": "candidates", "cell": place, "values": values})),
+            }
+        }
+        Ok(())
+    }
+
+    fn given(&mut self, [row, column]: Place, symbol: usize, spot: &Spot) -> Result<(), Fault> {
+        match std::mem::replace(&mut self.draft.givens[row * self.n + column], symbol) {
+            before if before > 0 && before != symbol => Err(spot.fault("this cell has two values; expected one")),
+            _ => Ok(()),
+        }
+    }
+}

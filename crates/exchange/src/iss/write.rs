@@ -1,0 +1,270 @@
+//! Writes the string form of the Interactive Sudoku Solver.
+
+use graeco_grid::Cell;
+use graeco_grid::constraints::Clue;
+use graeco_grid::file::Document;
+
+use super::{CELLS, GRID_RULES, MOST, NUMBERED, PAIRS, TWO_SIDED, digit, pairs, start_of_ray};
+use crate::clues::{Source, cells, flag, has, lists, number, numbers, word};
+use crate::places;
+use crate::reading::Written;
+
+/// Writes a puzzle.
+pub(crate) fn write(document: &Document) -> Written {
+    let mut writer = Writer { source: Source::new(document), text: String::new() };
+    let n = writer.source.n;
+    if n > MOST {
+        writer.source.lose("order", true, "the form has orders up to 16");
+        return Written { text: String::new(), losses: writer.source.losses };
+    }
+    writer.grid();
+    for (number, clue) in writer.source.clues() {
+        let before = writer.text.len();
+        if let Err(what) = writer.clue(clue) {
+            writer.text.truncate(before);
+            writer.source.lose_clue(number, what);
+        }
+    }
+    writer.givens();
+    writer.source.lose_texts(&["title", "author", "description", "source", "solution"]);
+    Written { text: writer.text, losses: writer.source.losses }
+}
+
+struct Writer<'d> {
+    source: Source<'d>,
+    text: String,
+}
+
+impl Writer<'_> {
+    fn item(&mut self, name: &str, arguments: &[String]) {
+        self.text += &format!(".{name}");
+        arguments.iter().for_each(|argument| self.text += &format!("~{argument}"));
+    }
+
+    fn name(&self, cell: Cell) -> String {
+        let [row, column] = self.source.place(cell);
+        format!("R{}C{}", digit(row), digit(column))
+    }
+
+    fn names(&self, cells: &[Cell]) -> Vec<String> {
+        cells.iter().map(|&cell| self.name(cell)).collect()
+    }
+
+    fn grid(&mut self) {
+        let (n, puzzle) = (self.source.n, &self.source.document.file.puzzle);
+        if n != 9 {
+            self.item("Shape", &[format!("{n}x{n}")]);
+        }
+        let block = puzzle.block();
+        let region_of = self.source.regions().or_else(|| {
+            let (rows, columns) = block.filter(|&block| Some(block) != places::usual_box(n))?;
+            Some((0..n * n).map(|cell| (cell / n / rows) * (n / columns) + cell % n / columns).collect())
+        });
+        if region_of.is_some() || block.is_none() {
+            self.item("NoBoxes", &[]);
+        }
+        if let Some(regions) = region_of {
+            let letter = |region: usize| char::from_digit(region as u32, 36).unwrap_or('?');
+            self.item("Jigsaw", &[regions.into_iter().map(letter).collect()]);
+        }
+        for (which, is_there) in ["-1", "1"].into_iter().zip(self.source.document.diagonals()) {
+            if is_there {
+                self.item("Diagonal", &[which.to_owned()]);
+            }
+        }
+    }
+
+    fn givens(&mut self) {
+        let mut clues = String::new();
+        let (givens, candidates) = (self.source.givens(), self.source.candidates());
+        let order = self.source.document.file.puzzle.order();
+        for cell in order.cells() {
+            let values = match (givens[cell.index()], &candidates[cell.index()]) {
+                (0, None) => continue,
+                (0, Some(values)) => values.clone(),
+                (given, _) => vec![given],
+            };
+            clues += &format!("~{}", self.name(cell));
+            values.iter().for_each(|value| clues += &format!("_{value}"));
+        }
+        if !clues.is_empty() {
+            self.text += &format!(".{clues}");
+        }
+    }
+
+    /// Writes a clue, or says why it cannot be written.
+    fn clue(&mut self, clue: &Clue) -> Result<(), &'static str> {
+        if clue.cells().iter().any(|&cell| !self.source.document.file.puzzle.order().has(cell)) {
+            return Err("the form has no cells outside the grid that are written");
+        }
+        let kind = clue.kind().name;
+        let names = self.names(cells(clue, "cells"));
+        if let Some((name, _)) = GRID_RULES.iter().find(|rule| rule.1 == kind) {
+            match clue.fields().is_empty() {
+                true => self.item(name, &[]),
+                false => return Err("the form has it without fields alone"),
+            }
+        } else if let Some((name, _)) = CELLS.iter().find(|item| item.1 == kind) {
+            self.item(name, &names);
+        } else if let Some((name, _, field)) = NUMBERED.iter().find(|item| item.1 == kind) {
+            if has(clue, "side") {
+                return Err("the form has it for cells alone");
+            }
+            let number = match (number(clue, field), has(clue, field)) {
+                (Some(number), _) if has(clue, "coefficients") => {
+                    let words = numbers(clue, "coefficients").iter().map(|number| format!("_{number}"));
+                    format!("{number}_={}", words.collect::<String>())
+                }
+                (Some(0), _) if kind == "killer" => return Err("a sum of 0 means no sum in this form"),
+                (Some(number), _) => number.to_string(),
+                (None, false) => "0".to_owned(),
+                (None, true) => return Err("the form has no unknown sums"),
+            };
+            self.item(name, &[vec![number], names].concat());
+        } else if let Some((name, _)) = PAIRS.iter().find(|pair| pair.1 == kind) {
+            match names.len() == 2 && self.are_neighbors(cells(clue, "cells")) {
+                true => self.item(name, &names),
+                false => return Err("the form has it for neighbors alone"),
+            }
+        } else if let Some((name, _, field)) = TWO_SIDED.iter().find(|item| item.1 == kind) {
+            self.two_sided(clue, name, field);
+        } else {
+            self.own_kind(clue, kind, names)?;
+        }
+        Ok(())
+    }
+
+    fn are_neighbors(&self, cells: &[Cell]) -> bool {
+        let [[a, b], [c, d]] = [cells[0], cells[1]].map(|cell| self.source.place(cell));
+        a.abs_diff(c) + b.abs_diff(d) == 1
+    }
+
+    fn two_sided(&mut self, clue: &Clue, name: &str, field: &str) {
+        let side = word(clue, "side").unwrap_or("left");
+        let line = if matches!(side, "left" | "right") { 'R' } else { 'C' };
+        let index = digit(number(clue, "index").unwrap_or(0) as usize);
+        let number = number(clue, field).unwrap_or(0).to_string();
+        let both = if matches!(side, "left" | "top") { [number, String::new()] } else { [String::new(), number] };
+        self.item(name, &[vec![format!("{line}{index}")], both.to_vec()].concat());
+    }
+
+    /// Kinds with a writer of their own.
+    fn own_kind(&mut self, clue: &Clue, kind: &str, names: Vec<String>) -> Result<(), &'static str> {
+        let n = self.source.n;
+        let value = number(clue, "value").unwrap_or(0);
+        match kind {
+            // They stand among the givens.
+            "candidates" => {}
+            "cage" => self.item("Cage", &[vec!["0".to_owned()], names].concat()),
+            "odd" | "even" => {
+                let values: String = (1..=n)
+                    .filter(|value| (value % 2 == 1) == (kind == "odd"))
+                    .map(|value| format!("_{value}"))
+                    .collect();
+                let clues: Vec<String> = names.iter().map(|name| format!("{name}{values}")).collect();
+                self.item("", &clues);
+            }
+            "arrow" => {
+                let (circle, line) = (cells(clue, "circle"), self.names(cells(clue, "line")));
+                match circle.len() {
+                    1 => self.item("Arrow", &[self.names(circle), line].concat()),
+                    2 | 3 if circle.is_sorted() => {
+                        self.item("PillArrow", &[vec![circle.len().to_string()], self.names(circle), line].concat());
+                    }
+                    _ => return Err("the form has circles of up to three cells, read from left to right and down"),
+                }
+            }
+            "littlekiller" => {
+                let cells = self.source.ray(clue).map(|ray| ray.2);
+                let start =
+                    cells.and_then(|cells| start_of_ray(&cells, n)).ok_or("its cells are not a whole diagonal")?;
+                let sum = number(clue, "sum").ok_or("the form has no unknown sums")?;
+                let [row, column] = start.map(digit);
+                self.item("LittleKiller", &[sum.to_string(), format!("R{row}C{column}")]);
+            }
+            "sandwich" => {
+                let side = word(clue, "side");
+                let is_row = word(clue, "axis") == Some("row") || matches!(side, Some("left" | "right"));
+                let line =
+                    format!("{}{}", if is_row { 'R' } else { 'C' }, digit(number(clue, "index").unwrap_or(0) as usize));
+                self.item("Sandwich", &[number(clue, "sum").unwrap_or(0).to_string(), line]);
+            }
+            "quad" => self.quad(clue, names),
+            "contains" => {
+                let name = if flag(clue, "exactly") { "ContainExact" } else { "ContainAtLeast" };
+                self.contains(name, clue, names);
+            }
+            "clone" => {
+                for (&a, &b) in cells(clue, "a").iter().zip(cells(clue, "b")) {
+                    self.item("SameValues", &["2".to_owned(), self.name(a), self.name(b)]);
+                }
+            }
+            "samevalues" => {
+                let sets = lists(clue, "sets");
+                if sets.iter().any(|set| set.len() != sets[0].len()) {
+                    return Err("the form has sets of as many cells");
+                }
+                self.item("SameValues", &[vec![sets.len().to_string()], self.names(&sets.concat())].concat());
+            }
+            "equalsum" => {
+                let segments: Vec<String> =
+                    lists(clue, "segments").iter().map(|cells| self.names(cells).join("~")).collect();
+                self.item("EqualSum", &[segments.join("~-~")]);
+            }
+            "indexer" => {
+                let axis = if word(clue, "axis") == Some("row") { "R" } else { "C" };
+                self.item("Indexing", &[vec![axis.to_owned()], names].concat());
+            }
+            "difference" => self.pair("difference", |a, b| (a - b).abs() == value, names),
+            "ratio" => self.pair("ratio", |a, b| a * value == b || b * value == a, names),
+            "pairsum" => self.pair("sum", |a, b| a + b == value, names),
+            "slowthermo" => self.pair("slow thermometer", |a, b| a <= b, names),
+            "nabner" => {
+                let key = pairs::key(n, |a, b| (a - b).abs() > 1);
+                self.item("PairX", &[vec![key, "_nabner".to_owned()], names].concat());
+            }
+            "cage_op" => self.cage_op(clue, names)?,
+            _ => return Err("the form has no such rule"),
+        }
+        Ok(())
+    }
+
+    fn quad(&mut self, clue: &Clue, names: Vec<String>) {
+        let mut places: Vec<_> = cells(clue, "cells").iter().map(|&cell| self.source.place(cell)).collect();
+        places.sort_unstable();
+        let values: Vec<String> = numbers(clue, "values").iter().map(i64::to_string).collect();
+        match places[..] {
+            [[row, column], b, c, d]
+                if [b, c, d] == [[row, column + 1], [row + 1, column], [row + 1, column + 1]] && values.len() <= 4 =>
+            {
+                let first = format!("R{}C{}", digit(row), digit(column));
+                self.item("Quad", &[vec![first], values].concat());
+            }
+            _ => self.contains("ContainAtLeast", clue, names),
+        }
+    }
+
+    fn contains(&mut self, name: &str, clue: &Clue, names: Vec<String>) {
+        let values: Vec<String> = numbers(clue, "values").iter().map(i64::to_string).collect();
+        self.item(name, &[vec![values.join("_")], names].concat());
+    }
+
+    /// A relation between neighbors along a line.
+    fn pair(&mut self, name: &str, holds: impl Fn(i64, i64) -> bool, names: Vec<String>) {
+        let key = pairs::key(self.source.n, holds);
+        self.item("Pair", &[vec![key, format!("_{}", name.replace(' ', ""))], names].concat());
+    }
+
+    fn cage_op(&mut self, clue: &Clue, names: Vec<String>) -> Result<(), &'static str> {
+        let target = number(clue, "target").unwrap_or(0);
+        match (word(clue, "op"), names.len()) {
+            (Some("="), _) => self.item("", &[format!("{}_{target}", names[0])]),
+            (Some("+"), _) => self.item("Sum", &[vec![target.to_string()], names].concat()),
+            (Some("-"), 2) => self.pair("minus", |a, b| (a - b).abs() == target, names),
+            (Some("/"), 2) => self.pair("over", |a, b| a * target == b || b * target == a, names),
+            (Some("*"), 2) => self.pair("times", |a, b| a * b == target, names),
+            _ => return Err("the form has no products of three or more cells"),
+        }
+        Ok(())
+    }
+}

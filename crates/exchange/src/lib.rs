@@ -1,0 +1,24 @@
+//! Sudokus and their variants in the forms of other programs: recognized by content, read and written.
+#![doc = include_str!("../README.md")]
+
+mod clues;
+mod draft;
+mod fault;
+mod form;
+mod fpuzzles;
+mod grids;
+mod iss;
+mod link;
+mod lz;
+mod node;
+mod places;
+mod read;
+mod reading;
+mod scl;
+mod write;
+
+pub use fault::Loss;
+pub use form::{Form, UnknownForm};
+pub use read::{is_foreign_json, read, recognize};
+pub use reading::{Reading, Written};
+pub use write::{write, write_all};

@@ -1,0 +1,158 @@
+//! Addresses that hold a puzzle: of f-puzzles, SudokuPad and the Interactive Sudoku Solver.
+
+use std::ops::Range;
+
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
+
+use crate::fault::{Fault, Spot};
+use crate::lz;
+
+/// What an address holds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Content {
+    FPuzzles,
+    /// The same in an address of SudokuPad.
+    SudokuPad,
+    Scl,
+    Iss,
+}
+
+const F_PUZZLES: &str = "https://www.f-puzzles.com/?load=";
+const SUDOKU_PAD: &str = "https://sudokupad.app/";
+const ISS: &str = "https://sigh-github.github.io/Interactive_Sudoku_Solver/?q=";
+
+/// What stands before the data in addresses of SudokuPad.
+const PREFIXES: [(&str, Content); 4] =
+    [("fpuzzles", Content::SudokuPad), ("fpuz", Content::SudokuPad), ("scl", Content::Scl), ("ctc", Content::Scl)];
+
+/// What objects in JSON begin with when they are packed.
+const BEGIN: &str = "N4";
+
+/// Characters that stay as they are in the data of addresses.
+const PLAIN: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'_').remove(b'.').remove(b'~');
+
+/// Whether a word is an address, or packed data with or without what stands before it in addresses.
+pub(crate) fn is_link(word: &str) -> bool {
+    let is_packed = |data: &str| data.starts_with(BEGIN) && data.len() > 20;
+    let has_prefix = PREFIXES.iter().any(|prefix| word.strip_prefix(prefix.0).is_some_and(is_packed));
+    word.starts_with("http://") || word.starts_with("https://") || has_prefix || is_packed(word)
+}
+
+/// What a word holds, unpacked; `at` says where it stands.
+pub(crate) fn unpack(word: &str, at: &Range<usize>) -> Result<(Content, String), Fault> {
+    let spot = Spot::new(at.clone(), "");
+    let (content, data) = parts(word).map_err(|what| spot.fault(what))?;
+    let data = percent_decode_str(data).decode_utf8_lossy();
+    if content == Content::Iss {
+        return Ok((content, data.into_owned()));
+    }
+    let data = data.replace(' ', "+");
+    // Some servers turn two slashes into one.
+    let unpacked = [lz::unpack(&data), lz::unpack(&data.replace('/', "//"))];
+    let is_whole = |text: &Result<String, String>| text.as_ref().is_ok_and(|text| text.trim_end().ends_with('}'));
+    let which = unpacked.iter().position(is_whole).unwrap_or(0);
+    let [first, second] = unpacked;
+    let text = if which == 0 { first } else { second };
+    text.map(|text| (content, text)).map_err(|what| spot.fault(what))
+}
+
+/// What a word holds, and the data.
+fn parts(word: &str) -> Result<(Content, &str), String> {
+    let no_data = |name: &str| {
+        Err(format!("this address names a puzzle of {name} that is stored elsewhere; expected one that holds its data"))
+    };
+    let end = |data: &'_ str| data.find(['&', '?', '#']).unwrap_or(data.len());
+    let parameter = |address: &'_ str, name: &str| {
+        let from =
+            ["?", "&"].iter().find_map(|mark| Some(address.find(&format!("{mark}{name}="))? + name.len() + 2))?;
+        Some(from..from + end(&address[from..]))
+    };
+    let prefixed = |data: &'_ str| {
+        PREFIXES.iter().find_map(|&(prefix, content)| Some((content, data.len() - data.strip_prefix(prefix)?.len())))
+    };
+    let Some((_, address)) = word.split_once("://") else {
+        let (content, from) = prefixed(word).unwrap_or((Content::FPuzzles, 0));
+        return Ok((content, &word[from..from + end(&word[from..])]));
+    };
+    let (host, path) = address.split_once('/').unwrap_or((address, ""));
+    match host.trim_start_matches("www.") {
+        "f-puzzles.com" => match parameter(address, "load") {
+            Some(data) => Ok((Content::FPuzzles, &address[data])),
+            None => no_data("f-puzzles"),
+        },
+        host if host.starts_with("sudokupad.")
+            || host.ends_with("sudokupad.app")
+            || host == "app.crackingthecryptic.com" =>
+        {
+            let path = parameter(path, "puzzleid").map_or(path.trim_start_matches("sudoku/"), |data| &path[data]);
+            match prefixed(path) {
+                Some((content, from)) => Ok((content, &path[from..from + end(&path[from..])])),
+                None if path.starts_with("scf") => {
+                    Err("the short form `scf` of SudokuPad is not supported; expected `scl` or `fpuz`".into())
+                }
+                None => no_data("SudokuPad"),
+            }
+        }
+        "sigh-github.github.io" => match parameter(address, "q") {
+            Some(data) => Ok((Content::Iss, &address[data])),
+            None => Err("this address has no puzzle; expected `?q=`".into()),
+        },
+        host => Err(format!(
+            "unknown site `{}`; expected f-puzzles.com, sudokupad.app or sigh-github.github.io",
+            crate::fault::shortened(host)
+        )),
+    }
+}
+
+/// The address that holds a text.
+pub(crate) fn address(content: Content, text: &str) -> String {
+    let encoded = |text: &str| utf8_percent_encode(text, PLAIN).to_string();
+    match content {
+        Content::FPuzzles => F_PUZZLES.to_owned() + &encoded(&lz::pack(text)),
+        Content::SudokuPad => SUDOKU_PAD.to_owned() + "fpuz" + &encoded(&lz::pack(text)),
+        Content::Scl => SUDOKU_PAD.to_owned() + "scl" + &encoded(&lz::pack(text)),
+        Content::Iss => ISS.to_owned() + &encoded(text),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn addresses_are_read_as_they_are_written() {
+        let text = "{\"size\":9,\"title\":\"??>>>??~~\"}";
+        for content in [Content::FPuzzles, Content::SudokuPad, Content::Scl, Content::Iss] {
+            let address = address(content, text);
+            assert!(is_link(&address), "{address}");
+            assert_eq!(unpack(&address, &(0..1)).unwrap(), (content, text.to_owned()), "{address}");
+            assert_eq!(unpack(&(address + "&setting-nogrid=1"), &(0..1)).unwrap().1, text);
+        }
+    }
+
+    #[test]
+    fn data_that_was_changed_on_the_way_is_read() {
+        let texts = ('\u{7f00}'..'\u{7fff}').map(|c| format!("{{\"title\":\"{c}{c}\"}}"));
+        let packed = texts.map(|text| (lz::pack(&text), text));
+        let is_slashed = |packed: &str| packed.contains("//") && packed.matches('/').count() == 2;
+        let slashes = packed.clone().find(|(packed, _)| is_slashed(packed)).unwrap();
+        let plus = packed.clone().find(|(packed, _)| packed.contains('+')).unwrap();
+        for (packed, text) in [(slashes.0.replace("//", "/"), slashes.1), (plus.0.replace('+', " "), plus.1)] {
+            assert_eq!(unpack(&format!("fpuz{packed}"), &(0..1)).unwrap().1, text, "{packed}");
+        }
+    }
+
+    #[test]
+    fn addresses_without_data_are_refused() {
+        for (address, part) in [
+            ("https://www.f-puzzles.com/?id=abcdef", "stored elsewhere"),
+            ("https://sudokupad.app/abcdef", "stored elsewhere"),
+            ("https://sudokupad.app/scf3z", "not supported"),
+            ("https://example.org/?load=N4Ig", "unknown site"),
+            ("https://www.f-puzzles.com/?load=N4Ig%%%", "unexpected `%`"),
+        ] {
+            let fault = unpack(address, &(0..1)).unwrap_err();
+            assert!(fault.what.contains(part), "{address}: {}", fault.what);
+        }
+    }
+}

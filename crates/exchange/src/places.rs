@@ -1,0 +1,80 @@
+//! Places in and around a grid: `R1C9` and its like.
+
+use std::fmt::Write;
+
+use crate::fault::Fault;
+use crate::node::Node;
+
+/// Row and column of a cell, from 0.
+pub(crate) type Place = [usize; 2];
+
+/// Rows and columns of the usual box of an order: as square as can be, no less wide than high. `None` if the order is a
+/// prime, as boxes would be rows.
+pub(crate) fn usual_box(n: usize) -> Option<(usize, usize)> {
+    let rows = (2..=n.isqrt()).rev().find(|rows| n.is_multiple_of(*rows))?;
+    Some((rows, n / rows))
+}
+
+/// Row and column of `R1C9` from 0, each at least −1 and at most n.
+pub(crate) fn parse(word: &str, n: usize) -> Option<[isize; 2]> {
+    let rest = word.trim().strip_prefix(['R', 'r'])?;
+    let (row, column) = rest.split_once(['C', 'c'])?;
+    let number = |text: &str| {
+        let is_digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+        let number: isize = text.parse().ok().filter(|_| is_digits)?;
+        (number <= n as isize + 1).then_some(number - 1)
+    };
+    Some([number(row)?, number(column)?])
+}
+
+/// A cell of the grid.
+pub(crate) fn cell(node: &Node, n: usize) -> Result<Place, Fault> {
+    let word = node.text()?;
+    on_grid(parse(word, n), n).ok_or_else(|| {
+        let mut what = format!("`{}` is not a cell of the grid", crate::fault::shortened(word));
+        let _ = write!(what, "; expected R1C1 to R{n}C{n}");
+        node.fault(what)
+    })
+}
+
+/// The cells of a list.
+pub(crate) fn cells(node: &Node, n: usize) -> Result<Vec<Place>, Fault> {
+    node.list()?.iter().map(|item| cell(item, n)).collect()
+}
+
+fn on_grid(place: Option<[isize; 2]>, n: usize) -> Option<Place> {
+    let [row, column] = place?.map(|at| usize::try_from(at).ok().filter(|&at| at < n));
+    Some([row?, column?])
+}
+
+/// The name of a cell.
+pub(crate) fn name([row, column]: [isize; 2]) -> String {
+    format!("R{}C{}", row + 1, column + 1)
+}
+
+/// The cells of the ray from a place outside the grid in a direction.
+pub(crate) fn ray([row, column]: [isize; 2], [down, right]: [isize; 2], n: usize) -> Vec<Place> {
+    let at = |k: isize| on_grid(Some([row + k * down, column + k * right]), n);
+    (1..=n as isize).map_while(at).collect()
+}
+
+/// Which side of the grid a place is on, and the index of its row or column.
+pub(crate) fn side([row, column]: [isize; 2], n: usize) -> Option<(&'static str, usize)> {
+    let within = |at: isize| usize::try_from(at).ok().filter(|&at| at < n);
+    match (within(row), within(column)) {
+        (Some(row), None) => Some((if column < 0 { "left" } else { "right" }, row)),
+        (None, Some(column)) => Some((if row < 0 { "top" } else { "bottom" }, column)),
+        _ => None,
+    }
+}
+
+/// The place outside the grid at the end of a row or column.
+pub(crate) fn outside(side: &str, index: usize, n: usize) -> [isize; 2] {
+    let (index, n) = (index as isize, n as isize);
+    match side {
+        "left" => [index, -1],
+        "right" => [index, n],
+        "top" => [-1, index],
+        _ => [n, index],
+    }
+}

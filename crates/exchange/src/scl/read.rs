@@ -1,0 +1,226 @@
+//! Reads SCL: clues, regions, cages and rules of the whole grid, and the lines of diagonals among its drawings.
+
+use graeco_grid::text::TextError;
+use serde_json::json;
+
+use super::{DIAGONAL, GRID_RULES, TEXTS};
+use crate::draft::Draft;
+use crate::fault::{Fault, Spot};
+use crate::form::Form;
+use crate::node::{Node, Value};
+use crate::places::Place;
+use crate::reading::Reading;
+
+/// The largest order that is read.
+const MOST: usize = 36;
+
+/// Lists of drawings.
+const DRAWINGS: [&str; 4] = ["lines", "arrows", "underlays", "overlays"];
+
+/// What says how the puzzle is shown.
+const DISPLAY: [&str; 3] = ["cellSize", "settings", "id"];
+
+/// Reads one puzzle.
+pub(crate) fn read(root: &Node, text: &str, form: Form, line: usize) -> Result<Reading, TextError> {
+    let read = draft(root, text).map_err(|fault| fault.in_text(text))?;
+    read.finish(form, line)
+}
+
+fn draft<'t>(root: &Node, text: &'t str) -> Result<Draft<'t>, Fault> {
+    let cells = root.need("cells")?;
+    let n = cells.list()?.len();
+    if !(1..=MOST).contains(&n) {
+        return Err(cells.fault(format!("found {n} rows; expected 1 to {MOST}")));
+    }
+    let mut reader = Reader { draft: Draft::new(text, n), n };
+    reader.cells(cells)?;
+    reader.regions(root)?;
+    for (key, node) in root.table()?.iter().filter(|entry| !entry.1.is_empty()) {
+        match &**key {
+            "cells" | "regions" => {}
+            "cages" => node.list()?.iter().try_for_each(|cage| reader.cage(cage))?,
+            "metadata" => reader.metadata(node)?,
+            "global" => {
+                for rule in node.list()? {
+                    reader.rule(rule.text()?, &rule.spot);
+                }
+            }
+            key if DRAWINGS.contains(&key) => node.list()?.iter().for_each(|drawing| reader.drawing(key, drawing)),
+            key if DISPLAY.contains(&key) => {}
+            "foglight" | "triggereffect" | "videos" | "duration" => {
+                reader.draft.lose_note(&node.spot, "it is shown by the program alone");
+            }
+            _ => reader.draft.lose_rule(&node.spot, "an unknown part"),
+        }
+    }
+    Ok(reader.draft)
+}
+
+struct Reader<'t> {
+    draft: Draft<'t>,
+    n: usize,
+}
+
+impl Reader<'_> {
+    fn cells(&mut self, rows: &Node) -> Result<(), Fault> {
+        let n = self.n;
+        for (row, list) in rows.list()?.iter().enumerate() {
+            let cells = list.list()?;
+            if cells.len() != n {
+                return Err(list.fault(format!("found {} cells; expected {n}, as there are rows", cells.len())));
+            }
+            for (column, cell) in cells.iter().enumerate().filter(|cell| !cell.1.is_empty()) {
+                for (key, node) in cell.table()?.iter().filter(|entry| !entry.1.is_empty()) {
+                    match &**key {
+                        "value" => {
+                            let value = node.int().ok().and_then(|value| usize::try_from(value).ok());
+                            let value = value.filter(|value| (1..=n).contains(value));
+                            let wrong = || node.fault(format!("expected a value, 1 to {n}"));
+                            self.draft.givens[row * n + column] = value.ok_or_else(wrong)?;
+                        }
+                        "centremarks" | "centerMarks" | "pencilMarks" | "cornermarks" | "highlight" | "color"
+                        | "colour" => {
+                            self.draft.lose_note(&node.spot, "a note of who solves the puzzle, or a color");
+                        }
+                        _ => self.draft.lose_rule(&node.spot, "an unknown part of a cell"),
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// A cell as `[row, column]`.
+    fn place(&self, node: &Node) -> Result<Place, Fault> {
+        let at = |node: &Node| node.int().ok().and_then(|at| usize::try_from(at).ok()).filter(|&at| at < self.n);
+        match node.list()? {
+            [row, column] if at(row).is_some() && at(column).is_some() => {
+                Ok([at(row).unwrap_or(0), at(column).unwrap_or(0)])
+            }
+            _ => Err(node.fault(format!("expected a cell of the grid, [row, column], each 0 to {}", self.n - 1))),
+        }
+    }
+
+    fn places(&self, node: &Node) -> Result<Vec<Place>, Fault> {
+        node.list()?.iter().map(|cell| self.place(cell)).collect()
+    }
+
+    fn regions(&mut self, root: &Node) -> Result<(), Fault> {
+        let mut region_of = vec![None; self.n * self.n];
+        for (number, region) in root.list_of("regions")?.iter().enumerate() {
+            for cell in region.list()? {
+                let [row, column] = self.place(cell)?;
+                if region_of[row * self.n + column].replace(number).is_some() {
+                    return Err(cell.fault("this cell is in two regions"));
+                }
+            }
+        }
+        let spot = root.get("regions").map_or_else(Spot::default, |node| node.spot.clone());
+        self.draft.set_regions(&spot, &region_of);
+        Ok(())
+    }
+
+    fn cage(&mut self, cage: &Node) -> Result<(), Fault> {
+        let Some(list) = cage.get("cells").filter(|cells| !cells.is_empty()) else { return self.about(cage) };
+        let cells = self.places(list)?;
+        let is = |key: &str, word: &str| cage.get(key).is_some_and(|node| node.words() == word);
+        let is_not_unique = cage.get("unique").is_some_and(Node::is_empty)
+            || matches!(cage.table()?.iter().find(|entry| entry.0 == "unique"), Some((_, node)) if node.is_empty());
+        let sum = match (cage.get("sum"), cage.get("value").filter(|value| !value.words().is_empty())) {
+            (Some(sum), _) => Some(sum.int()?),
+            (None, Some(value)) => match value.int() {
+                Ok(sum) => Some(sum),
+                Err(_) => {
+                    self.draft.lose_rule(&value.spot, "the text of a cage; expected a sum");
+                    None
+                }
+            },
+            (None, None) => None,
+        };
+        let line = |axis: usize| cells.iter().all(|cell| cell[axis] == cells[0][axis]);
+        let is_whole_line = cells.len() == self.n && (line(0) || line(1));
+        match sum {
+            None if is_not_unique || is_whole_line => {}
+            None if is("style", "extraregion") || is("type", "disjoint") => {
+                self.draft.clue(&cage.spot, json!({"kind": "region", "cells": cells}));
+            }
+            None => self.draft.clue(&cage.spot, json!({"kind": "killer", "cells": cells})),
+            Some(_) if is_not_unique && cage.get("hidden").is_some_and(Node::is_true) => {}
+            Some(sum) if is_not_unique => {
+                self.draft.clue(&cage.spot, json!({"kind": "sum", "cells": cells, "sum": sum}));
+            }
+            Some(sum) => self.draft.clue(&cage.spot, json!({"kind": "killer", "cells": cells, "sum": sum})),
+        }
+        Ok(())
+    }
+
+    /// A cage without cells tells something about the puzzle: `title: …`.
+    fn about(&mut self, cage: &Node) -> Result<(), Fault> {
+        let Some(value) = cage.get("value") else { return Ok(()) };
+        let words = value.words();
+        match words.split_once(':') {
+            Some((key, text)) => self.tell(key.trim(), text.trim(), &value.spot),
+            None => self.draft.lose_note(&value.spot, "a text"),
+        }
+        Ok(())
+    }
+
+    fn metadata(&mut self, node: &Node) -> Result<(), Fault> {
+        for (key, value) in node.table()?.iter().filter(|entry| !entry.1.is_empty()) {
+            match (&value.value, &**key) {
+                (Value::Bool(true), key) => self.rule(key, &value.spot),
+                (Value::List(lines), "rules") => {
+                    let text: Vec<String> = lines.iter().map(Node::words).collect();
+                    self.tell(key, &text.join("\n"), &value.spot);
+                }
+                _ => self.tell(key, &value.words(), &value.spot),
+            }
+        }
+        Ok(())
+    }
+
+    fn tell(&mut self, key: &str, text: &str, spot: &Spot) {
+        if let Some((_, own)) = TEXTS.iter().find(|known| known.0.eq_ignore_ascii_case(key)) {
+            self.draft.key(own, text);
+        } else if key.eq_ignore_ascii_case("solution") {
+            let symbol =
+                |c: char| c.to_digit(36).map(|digit| digit as usize).filter(|digit| (1..=self.n).contains(digit));
+            let cells: Vec<usize> = text.chars().map(|c| symbol(c).unwrap_or(0)).collect();
+            match cells.len() == self.n * self.n {
+                true => self.draft.solution = Some(cells),
+                false => self.draft.lose_note(spot, "it does not have a character for each cell"),
+            }
+        } else {
+            self.draft.lose_note(spot, format!("a text about the puzzle, `{}`", crate::fault::shortened(key)));
+        }
+    }
+
+    fn rule(&mut self, name: &str, spot: &Spot) {
+        match GRID_RULES.iter().find(|rule| rule.0 == name) {
+            Some((_, kind)) if self.draft.has(kind) => {}
+            Some((_, kind)) => self.draft.clue(spot, json!({"kind": kind})),
+            None if name == "antiratio" => self.draft.clue(spot, json!({"kind": "ratio_negative", "values": [2]})),
+            None => self.draft.lose_rule(spot, "an unknown rule"),
+        }
+    }
+
+    fn drawing(&mut self, key: &str, drawing: &Node) {
+        match self.diagonal(key, drawing) {
+            Some(which) => self.draft.diagonals[which] = true,
+            None => self.draft.lose_rule(&drawing.spot, "a drawing, which may stand for a rule"),
+        }
+    }
+
+    /// Which diagonal a line is, if it is drawn as one.
+    fn diagonal(&self, key: &str, line: &Node) -> Option<usize> {
+        let is_color = line.get("color")?.text().ok()?.eq_ignore_ascii_case(DIAGONAL.0);
+        let is_thin = line.get("thickness")?.number().ok()? == DIAGONAL.1;
+        let point =
+            |node: &Node| Some([node.list().ok()?.first()?.number().ok()?, node.list().ok()?.get(1)?.number().ok()?]);
+        let points: Option<Vec<[f64; 2]>> = line.get("wayPoints")?.list().ok()?.iter().map(point).collect();
+        let mut points = points.filter(|points| key == "lines" && is_color && is_thin && points.len() == 2)?;
+        points.sort_by(|a, b| a[0].total_cmp(&b[0]));
+        let n = self.n as f64;
+        [[[0.0, 0.0], [n, n]], [[0.0, n], [n, 0.0]]].iter().position(|ends| points == ends)
+    }
+}

@@ -1,0 +1,119 @@
+//! Writes SCL: clues, regions, cages and rules of the whole grid, and the lines of diagonals.
+
+use graeco_grid::constraints::Clue;
+use graeco_grid::file::Document;
+use serde_json::{Value as Json, json};
+
+use super::{DIAGONAL, GRID_RULES, TEXTS};
+use crate::clues::{Source, cells, has, number};
+use crate::reading::Written;
+
+/// Writes a puzzle.
+pub(crate) fn write(document: &Document) -> Written {
+    let mut writer = Writer { source: Source::new(document), cages: Vec::new(), global: Vec::new() };
+    for (number, clue) in writer.source.clues() {
+        if let Err(what) = writer.clue(clue) {
+            writer.source.lose_clue(number, what);
+        }
+    }
+    let json = writer.json();
+    Written { text: json.to_string(), losses: writer.source.losses }
+}
+
+struct Writer<'d> {
+    source: Source<'d>,
+    cages: Vec<Json>,
+    global: Vec<&'static str>,
+}
+
+impl Writer<'_> {
+    fn json(&self) -> Json {
+        let n = self.source.n;
+        let givens = self.source.givens();
+        let cell = |&given: &usize| if given > 0 { json!({"value": given}) } else { json!({}) };
+        let rows: Vec<Vec<Json>> = givens.chunks(n).map(|row| row.iter().map(cell).collect()).collect();
+        let mut cages = self.cages.clone();
+        cages.extend(self.about().map(|(key, text)| json!({"value": format!("{key}: {text}")})));
+        let ends = [[[0, 0], [n, n]], [[0, n], [n, 0]]];
+        let line = |ends| json!({"color": DIAGONAL.0, "thickness": DIAGONAL.1, "wayPoints": ends});
+        let diagonals = self.source.document.diagonals().into_iter().zip(ends);
+        let lines: Vec<Json> = diagonals.filter(|diagonal| diagonal.0).map(|diagonal| line(diagonal.1)).collect();
+        let mut json = json!({
+            "cellSize": 50,
+            "cells": rows,
+            "regions": self.regions(),
+            "cages": cages,
+            "lines": lines,
+            "arrows": [],
+            "underlays": [],
+            "overlays": [],
+        });
+        if !self.global.is_empty() {
+            json["global"] = json!(self.global);
+        }
+        json
+    }
+
+    /// Texts about the puzzle, and its solution.
+    fn about(&self) -> impl Iterator<Item = (&'static str, String)> + '_ {
+        let document = self.source.document;
+        let text = |own: &str| match own {
+            "id" => document.file.title.as_deref(),
+            own => document.text(own),
+        };
+        let texts = TEXTS.iter().filter_map(move |&(key, own)| Some((key, text(own)?.to_owned())));
+        let character = |&symbol: &usize| char::from_digit(symbol as u32, 36).map(|c| c.to_ascii_uppercase());
+        let solution: Option<String> = self.source.solution().and_then(|cells| cells.iter().map(character).collect());
+        texts.chain(solution.map(|solution| ("solution", solution)))
+    }
+
+    fn regions(&self) -> Vec<Vec<[usize; 2]>> {
+        let n = self.source.n;
+        let boxes = self.source.document.file.puzzle.block();
+        let region_of: Option<Vec<usize>> = self.source.regions().or_else(|| {
+            let (rows, columns) = boxes?;
+            Some((0..n * n).map(|cell| (cell / n / rows) * (n / columns) + cell % n / columns).collect())
+        });
+        let mut regions = vec![Vec::new(); if region_of.is_some() { n } else { 0 }];
+        for (cell, region) in region_of.into_iter().flatten().enumerate() {
+            regions[region].push([cell / n, cell % n]);
+        }
+        regions
+    }
+
+    /// Writes a clue, or says why it cannot be written.
+    fn clue(&mut self, clue: &Clue) -> Result<(), &'static str> {
+        if clue.cells().iter().any(|&cell| !self.source.document.file.puzzle.order().has(cell)) {
+            return Err("the form has no cells outside the grid");
+        }
+        let places: Vec<[usize; 2]> = cells(clue, "cells").iter().map(|&cell| self.source.place(cell)).collect();
+        let (kind, sum) = (clue.kind().name, number(clue, "sum"));
+        let has_unknown = has(clue, "sum") && sum.is_none();
+        match kind {
+            _ if has_unknown => return Err("the form has no unknown sums"),
+            "sum" if has(clue, "coefficients") => return Err("the form has no coefficients"),
+            "killer" | "cage" | "sum" => {
+                let mut cage = json!({"cells": places, "unique": kind != "sum"});
+                sum.iter().for_each(|sum| {
+                    cage["value"] = sum.to_string().into();
+                    cage["sum"] = (*sum).into();
+                });
+                self.cages.push(cage);
+            }
+            "region" => self.cages.push(json!({"cells": places, "unique": true, "style": "extraregion"})),
+            _ => match GRID_RULES.iter().find(|rule| rule.1 == kind) {
+                // SCL has no marks that would exempt neighbors from it.
+                Some(("antixv", _)) if self.has(&["x", "v", "pairsum"]) => {
+                    return Err("the form has no marks, and so no rule of neighbors without one");
+                }
+                Some((name, _)) => self.global.push(name),
+                None => return Err("the form has it as a drawing alone, not as a rule"),
+            },
+        }
+        Ok(())
+    }
+
+    fn has(&self, kinds: &[&str]) -> bool {
+        self.source.document.clues.iter().any(|clue| kinds.contains(&clue.kind().name))
+    }
+}

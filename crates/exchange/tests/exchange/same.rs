@@ -1,0 +1,101 @@
+//! A puzzle in a form that does not depend on how its rules are stated, to be compared.
+
+use graeco_grid::file::Document;
+use serde_json::{Value, json};
+
+/// What a document says, in words that are the same for all ways to say it. Texts for people are left out.
+pub(crate) fn canonical(document: &Document) -> Vec<String> {
+    let json: Value = serde_json::from_str(&document.to_json()).unwrap();
+    let n = json["size"].as_u64().unwrap();
+    let mut said: Vec<String> =
+        ["size", "box", "diagonals"].iter().map(|key| format!("{key} {}", json[*key])).collect();
+    let mut cells = vec![vec![true; n as usize]; (n * n) as usize];
+    let given = document.file.puzzle.givens().iter().enumerate();
+    for (cell, given) in given.filter_map(|(cell, given)| Some((cell, given.as_ref()?.index()))) {
+        cells[cell].iter_mut().enumerate().for_each(|(symbol, left)| *left &= symbol == given);
+    }
+    let sorted = |cells: &Value| {
+        let mut cells: Vec<String> = cells.as_array().unwrap().iter().map(Value::to_string).collect();
+        cells.sort();
+        cells.join(" ")
+    };
+    said.extend(
+        json["regions"].as_array().into_iter().flatten().map(|region| format!("region of the grid {}", sorted(region))),
+    );
+    for clue in json["constraints"].as_array().unwrap() {
+        said.extend(clues(clue, n, &mut cells));
+    }
+    said.extend(cells.iter().enumerate().map(|(cell, left)| format!("cell {cell:03} {left:?}")));
+    said.sort();
+    said.dedup();
+    said
+}
+
+/// What a clue says; `left` are the values that are left to each cell.
+fn clues(clue: &Value, n: u64, left: &mut [Vec<bool>]) -> Vec<String> {
+    let cells = || clue["cells"].as_array().cloned().unwrap_or_default();
+    let mut sorted = cells();
+    sorted.sort_by_key(Value::to_string);
+    let mut leave = |cell: &Value, values: &[u64]| {
+        let cell = (cell[0].as_u64().unwrap() * n + cell[1].as_u64().unwrap()) as usize;
+        left[cell].iter_mut().enumerate().for_each(|(symbol, left)| *left &= values.contains(&(symbol as u64 + 1)));
+    };
+    let kind = clue["kind"].as_str().unwrap();
+    let set = |name: &str, number: &Value| vec![format!("{name} {} {number}", json!(sorted))];
+    match kind {
+        "odd" | "even" => {
+            let values: Vec<u64> = (1..=n).filter(|value| (value % 2 == 1) == (kind == "odd")).collect();
+            cells().iter().for_each(|cell| leave(cell, &values));
+            Vec::new()
+        }
+        "candidates" => {
+            let values: Vec<u64> = clue["values"].as_array().unwrap().iter().map(|v| v.as_u64().unwrap()).collect();
+            leave(&clue["cell"], &values);
+            Vec::new()
+        }
+        "cage" | "killer" => set("killer", &clue["sum"]),
+        "white" => set("difference", &json!(1)),
+        "black" => set("ratio", &json!(2)),
+        "x" => set("pairsum", &json!(10)),
+        "v" => set("pairsum", &json!(5)),
+        "difference" | "ratio" | "pairsum" => set(kind, &clue["value"]),
+        "cage_op" => match clue["op"].as_str().unwrap() {
+            "=" => {
+                leave(&clue["cells"][0], &[clue["target"].as_u64().unwrap()]);
+                Vec::new()
+            }
+            "-" => set("difference", &clue["target"]),
+            "/" => set("ratio", &clue["target"]),
+            "+" => set("sum", &clue["target"]),
+            _ => set("product", &clue["target"]),
+        },
+        "sum" if clue.get("coefficients").is_none() => set("sum", &clue["sum"]),
+        "littlekiller" => set("littlekiller", &clue["sum"]),
+        "quad" | "contains" if clue.get("exactly").is_none() => {
+            let mut values: Vec<u64> = clue["values"].as_array().unwrap().iter().map(|v| v.as_u64().unwrap()).collect();
+            values.sort_unstable();
+            set("quad", &json!(values))
+        }
+        "region" => set("region", &Value::Null),
+        "clone" => {
+            let pairs = clue["a"].as_array().unwrap().iter().zip(clue["b"].as_array().unwrap());
+            pairs.map(|(a, b)| format!("clone {a} {b}")).collect()
+        }
+        _ => {
+            let mut clue = clue.clone();
+            // Which way some lines are read does not matter to them.
+            if ["palindrome", "between", "renban", "whisper", "zipper", "doublearrow"].contains(&kind) {
+                let (forward, mut backward) = (cells(), cells());
+                backward.reverse();
+                clue["cells"] = if json!(forward).to_string() < json!(backward).to_string() {
+                    json!(forward)
+                } else {
+                    json!(backward)
+                };
+            }
+            let mut fields: Vec<String> = clue.as_object().unwrap().iter().map(|(k, v)| format!("{k}={v}")).collect();
+            fields.sort();
+            vec![fields.join(" ")]
+        }
+    }
+}
