@@ -239,23 +239,47 @@ techniques! {
     FinnedMutantSwordfish, "finned-mutant-swordfish", Extreme, 470, 75;
     /// A finned jellyfish with any houses in the base and in the cover.
     FinnedMutantJellyfish, "finned-mutant-jellyfish", Extreme, 470, 75;
+    /// A candidate leads to a contradiction by places of its symbol, where all that is struck on the way counts.
+    NishioForcingChain, "nishio-forcing-chain", Extreme, 500, 75;
     /// Chains from all candidates of a cell lead to the same.
     CellForcingChain, "cell-forcing-chain", Extreme, 500, 80;
     /// Chains from all places of a symbol in a house lead to the same.
     RegionForcingChain, "region-forcing-chain", Extreme, 500, 80;
     /// A candidate leads by singles and rules to a contradiction.
     ForcingNet, "forcing-net", Extreme, 700, 85;
+    /// Chains in which all that is struck on the way counts, from a candidate to a contradiction; or to the same from all
+    /// candidates of a cell, from all places of a symbol in a house, from a candidate that is true and that is false.
+    DynamicForcingChain, "dynamic-forcing-chain", Extreme, 700, 85;
+    /// The same where locked candidates, pairs and X-wings may strike on the way.
+    DynamicForcingChainPlus, "dynamic-forcing-chain-plus", Extreme, 1000, 90;
+    /// The same where X-chains and nice loops may strike on the way, too.
+    NestedForcingChain, "nested-forcing-chain", Extreme, 1500, 95;
+    /// The same where cell and region forcing chains may strike on the way, too.
+    NestedMultipleForcingChain, "nested-multiple-forcing-chain", Extreme, 2000, 100;
     /// A candidate leads to a contradiction if further ones are assumed, in turn all of a cell or of a house.
-    Contradiction, "contradiction", Extreme, 10000, 95;
+    Contradiction, "contradiction", Extreme, 10000, 105;
 }
 
 impl Technique {
-    /// All but the direct ones, which only Sudoku Explainer has: they say two steps at once.
+    /// All but those that only Sudoku Explainer has: direct ones, which say two steps at once, and dynamic chains, for which
+    /// forcing nets and contradictions do faster.
     pub(super) fn usual() -> impl Iterator<Item = Technique> {
+        Technique::ALL.iter().copied().filter(|technique| !technique.is_only_of_sudoku_explainer())
+    }
+
+    fn is_only_of_sudoku_explainer(self) -> bool {
         use Technique as T;
-        let is_direct =
-            |technique: &T| matches!(technique, T::DirectLocked | T::DirectHiddenPair | T::DirectHiddenTriple);
-        Technique::ALL.iter().copied().filter(move |technique| !is_direct(technique))
+        matches!(
+            self,
+            T::DirectLocked
+                | T::DirectHiddenPair
+                | T::DirectHiddenTriple
+                | T::NishioForcingChain
+                | T::DynamicForcingChain
+                | T::DynamicForcingChainPlus
+                | T::NestedForcingChain
+                | T::NestedMultipleForcingChain
+        )
     }
 
     /// Whether its steps follow only if the puzzle has no more than one solution. An
