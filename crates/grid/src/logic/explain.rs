@@ -178,7 +178,9 @@ fn find(technique: Technique, position: &Position, found: &mut Found) -> Control
         | Technique::HiddenRectangle => unique::find(position, found, technique),
         Technique::AvoidableRectangle1 => avoidable::one_open(position, found),
         Technique::AvoidableRectangle2 => avoidable::two_open(position, found),
-        Technique::BugPlusOne => bug::find(position, found),
+        Technique::BugPlusOne | Technique::BugType2 | Technique::BugType3 | Technique::BugType4 => {
+            bug::find(position, found, technique)
+        }
         Technique::SueDeCoq => sue_de_coq::find(position, found),
         Technique::AlsXz => als::xz(position, found),
         Technique::AlsXyWing => als::xy_wing(position, found),

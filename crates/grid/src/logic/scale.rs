@@ -1,8 +1,11 @@
 //! The scale of Sudoku Explainer: what its program would try, in its order, and how hard it says that a step is.
 
+use std::collections::HashSet;
+
 use super::position::{Kind, Position};
 use super::step::Step;
 use super::technique::Technique;
+use crate::order::Cell;
 
 impl Technique {
     /// The techniques of Sudoku Explainer, in its order. Those that rely on a unique solution are among them.
@@ -30,6 +33,9 @@ impl Technique {
         Technique::Jellyfish,
         Technique::HiddenQuadruple,
         Technique::BugPlusOne,
+        Technique::BugType2,
+        Technique::BugType4,
+        Technique::BugType3,
         Technique::XyChain,
         Technique::XChain,
         Technique::NiceLoop,
@@ -56,6 +62,10 @@ impl Step {
         match self.technique {
             Technique::HiddenSingle if is_in_line() => base + 3,
             Technique::DirectLocked | Technique::LockedCandidates if is_in_line() => base + 2,
+            Technique::BugType3 => {
+                let cells: HashSet<Cell> = self.pattern.iter().map(|candidate| candidate.cell).collect();
+                base + cells.len() as u32 - 1
+            }
             // Of a loop each node is followed by a link.
             technique => of_chain(technique, self.length > 0 && self.length == self.links.len(), self.length),
         }

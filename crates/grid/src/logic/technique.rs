@@ -167,6 +167,13 @@ techniques! {
     HiddenQuadruple, "hidden-quadruple", Hard, 150, 54;
     /// All cells but one have two candidates. It relies on a unique solution.
     BugPlusOne, "bug-plus-one", Hard, 100, 56;
+    /// All cells but some have two candidates; those too many are of one symbol. It relies on a unique solution.
+    BugType2, "bug-type-2", Hard, 100, 57;
+    /// All cells but two have two candidates; a symbol of both has no other place in a house. It relies on a unique solution.
+    BugType4, "bug-type-4", Hard, 100, 57;
+    /// All cells but some of a house have two candidates; those too many make a naked subset with other cells. It relies on a
+    /// unique solution.
+    BugType3, "bug-type-3", Hard, 120, 58;
     /// Cells of two houses that have as many symbols as cells.
     SueDeCoq, "sue-de-coq", Unfair, 250, 60;
     /// Two almost locked sets that share a symbol which only one of them can hold.
@@ -299,6 +306,9 @@ impl Technique {
                 | T::AvoidableRectangle1
                 | T::AvoidableRectangle2
                 | T::BugPlusOne
+                | T::BugType2
+                | T::BugType3
+                | T::BugType4
         )
     }
 }
