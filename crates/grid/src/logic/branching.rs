@@ -1,5 +1,4 @@
-//! The forcing chains of Sudoku Explainer in which all that was struck counts: a candidate that leads to a contradiction, true
-//! or false; or what follows from it in both cases, from all candidates of a cell, from all places in a house.
+//! Dynamic forcing chains: a candidate that contradicts itself; what follows in both cases, or in all of a cell or a house.
 
 use std::collections::HashMap;
 use std::ops::ControlFlow;

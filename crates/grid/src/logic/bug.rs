@@ -1,5 +1,4 @@
-//! Bivalue universal graves: but for some candidates, every cell has two candidates and every symbol two places in each house,
-//! which would give no solution or several. One of those candidates is true.
+//! Bivalue universal graves: without some candidates, one of which is true, all cells and houses would leave two choices.
 
 use std::ops::ControlFlow;
 

@@ -1,5 +1,4 @@
-//! What follows from a candidate that is assumed to be true or false, where all that was struck before counts: the dynamic
-//! chains of Sudoku Explainer.
+//! What follows from a candidate that is assumed to be true or false, where all that was struck before counts.
 
 use smallvec::SmallVec;
 

@@ -90,6 +90,12 @@ macro_rules! techniques {
                 match self { $(Technique::$variant => Level::$level,)+ }
             }
 
+            /// What it is, in a sentence or two.
+            #[must_use]
+            pub fn description(self) -> &'static str {
+                match self { $(Technique::$variant => concat!($($doc),+).trim_ascii(),)+ }
+            }
+
             /// What a step adds to the score of a puzzle, as HoDoKu has it.
             #[must_use]
             pub fn weight(self) -> u32 {
@@ -274,7 +280,9 @@ impl Technique {
         Technique::ALL.iter().copied().filter(|technique| !technique.is_only_of_sudoku_explainer())
     }
 
-    fn is_only_of_sudoku_explainer(self) -> bool {
+    /// Whether only Sudoku Explainer has it. An [`Explainer`](crate::logic::Explainer) uses such techniques if it is told to.
+    #[must_use]
+    pub fn is_only_of_sudoku_explainer(self) -> bool {
         use Technique as T;
         matches!(
             self,
