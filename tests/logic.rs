@@ -18,7 +18,8 @@ fn sudokus(number: usize) -> Vec<Puzzle> {
     graeco_sudoku::Generator::new(recipe).take(number).map(|sudoku| sudoku.puzzle()).collect()
 }
 
-fn check(step: &Step, solution: &Square, puzzle: &Puzzle, position: &Position) {
+/// Checks a step against the solution.
+fn check_solution(step: &Step, solution: &Square, puzzle: &Puzzle, position: &Position) {
     let text = || step.describe(position, |symbol| (symbol.index() + 1).to_string());
     for candidate in &step.places {
         assert_eq!(solution.symbols()[candidate.cell.index()], candidate.symbol, "{}\n{puzzle:?}", text());
@@ -28,6 +29,11 @@ fn check(step: &Step, solution: &Square, puzzle: &Puzzle, position: &Position) {
         assert!(position.candidates(candidate.cell).any(|symbol| symbol == candidate.symbol), "{}", text());
     }
     assert!(!step.places.is_empty() || !step.strikes.is_empty(), "{}", text());
+}
+
+/// Checks a step against the solution, and that it follows from what it names.
+fn check(step: &Step, solution: &Square, puzzle: &Puzzle, position: &Position) {
+    check_solution(step, solution, puzzle, position);
     if step.rules.is_empty() && !step.technique.relies_on_uniqueness() {
         follows::check(step, puzzle, position);
     }
@@ -58,6 +64,48 @@ fn every_step_of_a_path_is_right() {
     let all = sudokus(50);
     let solved = all.iter().filter(|puzzle| check_path(puzzle)).count();
     assert!(2 * solved > all.len(), "{solved} of {}", all.len());
+}
+
+/// The puzzles of a file with one a line, if it is here.
+fn lines_of(path: &str) -> Vec<Puzzle> {
+    let text = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(path));
+    let text = text.unwrap_or_else(|_| {
+        println!("skipping {path}, which is not here");
+        String::new()
+    });
+    let lines = text.lines().filter(|line| !line.starts_with('#') && line.len() >= 81);
+    lines.map(|line| line.parse::<graeco_sudoku::Sudoku>().unwrap().puzzle()).collect()
+}
+
+/// Every `step`th thing.
+fn every<T>(step: usize, all: Vec<T>) -> impl Iterator<Item = T> {
+    all.into_iter().step_by(step)
+}
+
+/// All steps of a thousand puzzles of all levels against their solutions; every fortieth path against what its steps name
+/// alone, too.
+#[test]
+fn a_thousand_paths_lead_to_the_solution() {
+    let all = sudokus(760).into_iter().chain(lines_of("tests/data/sudoku/17-givens.txt"));
+    let all = all.chain(every(10, lines_of("../shared/sudoku/top1465.txt")));
+    let all: Vec<Puzzle> = all.chain(every(10, lines_of("../shared/sudoku/hardest-2011.txt"))).collect();
+    assert!(all.len() >= 820);
+    for (number, puzzle) in all.iter().enumerate() {
+        let solution = puzzle.solve().unwrap();
+        let mut explainer = Explainer::new(Position::new(puzzle).unwrap());
+        if number % 2 == 1 {
+            explainer = explainer.promise_unique();
+        }
+        loop {
+            let position = explainer.position().clone();
+            let Some(step) = explainer.next() else { break };
+            check_solution(&step, &solution, puzzle, &position);
+            if number % 40 == 0 {
+                check(&step, &solution, puzzle, &position);
+            }
+        }
+        assert!(explainer.position().is_solved(), "{puzzle:?}");
+    }
 }
 
 /// Puzzles of other orders and houses.
@@ -144,9 +192,14 @@ fn techniques_find_their_steps() {
         }
     }
     assert!(numbers.values().all(|&number| number >= 5), "{numbers:?}");
-    assert!(
-        Technique::ALL.iter().filter(|technique| technique.relies_on_uniqueness()).all(|t| numbers.contains_key(t))
-    );
+    // Those of fish and colors are in another file, those of rules beside the chains.
+    let is_elsewhere = |technique: &Technique| {
+        let name = technique.name();
+        let words = ["fish", "wing", "kite", "skyscraper", "rectangle", "colors", "pair", "rule"];
+        *technique == Technique::Rule || words.iter().any(|word| name.contains(word)) || numbers.contains_key(technique)
+    };
+    assert!(Technique::ALL.iter().all(is_elsewhere), "{numbers:?}");
+    assert!(Technique::ALL.iter().filter(|t| t.relies_on_uniqueness()).all(|t| numbers.contains_key(t)));
 }
 
 /// A rule that always holds.

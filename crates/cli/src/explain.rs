@@ -41,14 +41,14 @@ impl Job {
         if asked.hint {
             let step = explainer.hint();
             lines.extend(step.iter().map(|step| self.step(step, explainer.position(), None)));
-            return self.ended(lines, &explainer, step.is_some(), budget.look().err());
+            return self.ended(lines, &explainer, step.is_some(), budget.look().err(), &asked.methods);
         }
         loop {
             let position = explainer.position().clone();
             let Some(step) = explainer.next() else { break };
             lines.push(self.step(&step, &position, Some(lines.len() + 1)));
         }
-        self.ended(lines, &explainer, explainer.position().is_solved(), budget.look().err())
+        self.ended(lines, &explainer, explainer.position().is_solved(), budget.look().err(), &asked.methods)
     }
 
     /// How hard the puzzle is.
@@ -61,7 +61,10 @@ impl Job {
                     Format::Json => with_rating(self.record(), &rating).with("is_solved", rating.is_solved).line(),
                     _ => rating_text(&rating),
                 };
-                Answer { lines: vec![line], status, ..Answer::default() }
+                let complaint = (!rating.is_solved).then(|| {
+                    Complaint::new(Topic::Unexplained, self, why(rating.is_contradictory, rating.open_cells, methods))
+                });
+                Answer { lines: vec![line], complaint, status, ..Answer::default() }
             }
             Err(end) => self.unfinished(end, Vec::new()),
         }
@@ -111,7 +114,14 @@ impl Job {
     }
 
     /// What a path comes to.
-    fn ended(&self, lines: Vec<String>, explainer: &Explainer, is_done: bool, end: Option<End>) -> Answer {
+    fn ended(
+        &self,
+        lines: Vec<String>,
+        explainer: &Explainer,
+        is_done: bool,
+        end: Option<End>,
+        methods: &Methods,
+    ) -> Answer {
         if is_done {
             return Answer { lines, ..Answer::default() };
         }
@@ -120,10 +130,7 @@ impl Job {
         }
         let position = explainer.position();
         let open = self.puzzle.order().cells().filter(|&cell| position.is_open(cell)).count();
-        let what = match position.is_contradictory() {
-            true => "no solution".to_owned(),
-            false => format!("no technique goes on: {}", counted(open, "open cell")),
-        };
+        let what = why(position.is_contradictory(), open, methods);
         let complaint = Some(Complaint::new(Topic::Unexplained, self, what));
         Answer { lines, complaint, status: Status::NoSolution, ..Answer::default() }
     }
@@ -140,6 +147,17 @@ impl Job {
         };
         let complaint = Some(Complaint::new(Topic::Refused, self, what));
         Answer { lines, complaint, status: Status::BadInput, ..Answer::default() }
+    }
+}
+
+/// Why a path ends before the solution.
+fn why(is_contradictory: bool, open_cells: usize, methods: &Methods) -> String {
+    // The last technique refutes every candidate that is in no solution.
+    let has_all = methods.techniques.is_empty() && !methods.assume_unique && !methods.sudoku_explainer;
+    match is_contradictory {
+        true => "no solution".to_owned(),
+        false if has_all => format!("several solutions: {} cannot be filled", counted(open_cells, "open cell")),
+        false => format!("no technique goes on: {}", counted(open_cells, "open cell")),
     }
 }
 

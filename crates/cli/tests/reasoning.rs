@@ -30,6 +30,8 @@ fn a_puzzle_is_explained_step_by_step() {
     assert!(few.err.contains("no technique goes on: 53 open cells"), "{}", few.err);
     let wrong = graeco("sudoku explain --techniques guess", ECONOMIST);
     assert!(wrong.status == 2 && wrong.err.contains("is not a technique"), "{}", wrong.err);
+    let near = graeco("sudoku explain --techniques naked-single,naked-piar", ECONOMIST);
+    assert!(near.status == 2 && near.err.contains("did you mean `naked-pair`?"), "{}", near.err);
     let none = graeco("sudoku explain", &format!("55{}", "0".repeat(79)));
     assert!(none.status == 1 && none.err.contains("no solution"), "{}", none.err);
 }
@@ -46,6 +48,35 @@ fn puzzles_are_rated_one_a_line() {
     assert!(json.contains("\"level\":\"easy\",\"score\":542,\"er\":1.2"), "{json}");
     assert_eq!(graeco("sudoku rate", "abc").status, 2);
     assert_eq!(graeco("sudoku rate --time-limit 0", ECONOMIST).status, 3);
+}
+
+/// A puzzle that is not solved says why.
+#[test]
+fn what_ends_a_path_is_said() {
+    let none = format!("55{}", "0".repeat(79));
+    let several = "000010000301400860900500200700160000020805010000097004003004006048006907000000000";
+    for (input, what) in [(none.as_str(), "no solution"), (several, "several solutions: ")] {
+        let rated = graeco("sudoku rate", input);
+        assert!(rated.status == 1 && rated.out.ends_with(" unsolved\n") && rated.err.contains(what), "{rated:?}");
+        let path = graeco("sudoku explain", input);
+        assert!(path.status == 1 && path.err.contains(what), "{path:?}");
+    }
+    let few = graeco("sudoku rate --techniques full-house", ECONOMIST);
+    assert!(few.err.contains("no technique goes on: 53 open cells"), "{few:?}");
+}
+
+#[test]
+fn techniques_are_listed() {
+    let listed = graeco("sudoku techniques", "");
+    let names: Vec<&str> = listed.out.lines().map(|line| line.split_whitespace().next().unwrap()).collect();
+    let all: Vec<&str> = Technique::ALL.iter().map(|technique| technique.name()).collect();
+    assert_eq!((names, listed.status), (all, 0));
+    let line =
+        "x-wing                          hard       140   3.2  Two rows whose places of a symbol lie in two columns";
+    assert!(listed.out.lines().any(|known| known.starts_with(line)), "{}", listed.out);
+    let records = records(&graeco("sudoku techniques --json", "").out);
+    assert_eq!(records.len(), Technique::ALL.len());
+    assert_eq!((records[0]["technique"].as_str(), records[0]["rating"].as_f64()), (Some("full-house"), Some(1.0)));
 }
 
 /// Without the promise no step relies on it; with it, such a step says so.
@@ -198,6 +229,8 @@ fn the_search_for_hard_puzzles_ends_at_limits() {
         ("--rating ..0.9", "no technique has such a rating"),
         ("--technique bug-plus-one", "add --assume-unique"),
         ("--level very-hard", "very-hard"),
+        ("--level extreme --rating ..2", "easier than the level"),
+        ("--level medium --rating 5..", "harder than the level"),
         ("--technique rule", "no puzzle needs"),
         ("--assume-unique", "needs --level, --rating or --technique"),
         ("--technique guess", "is not a technique"),

@@ -10,6 +10,7 @@ const WORK: &[&str] = &["json", "stats", "time_limit", "node_limit", "memory"];
 fn unfit(names: &[&str]) -> &'static [&'static str] {
     match names {
         ["completions" | "man"] => WORK,
+        ["sudoku", "techniques"] => &["stats", "time_limit", "node_limit", "memory"],
         ["verify"] => &["stats", "node_limit"],
         ["cover", "make", _] => &["json", "stats", "node_limit"],
         ["cover", "split"] => &["json", "stats", "node_limit"],

@@ -4,7 +4,7 @@ use clap::{Args, ValueEnum};
 use graeco_grid::Engine;
 use graeco_grid::logic::Technique;
 
-use super::values::{Seed, engine, positive, threads};
+use super::values::{Seed, engine, positive, technique, threads};
 use super::{Files, Proof};
 
 /// A seed that has a default.
@@ -88,7 +88,9 @@ pub(crate) struct Reasoning {
 #[derive(Args, Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Methods {
     /// Techniques to use, in this order, such as `naked-single,hidden-single` [default: all, the easiest first]
-    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    ///
+    /// `graeco sudoku techniques` lists them.
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = technique)]
     pub(crate) techniques: Vec<Technique>,
     /// Assume that no puzzle has several solutions, and use techniques that rely on this, such as unique rectangles
     ///
@@ -97,7 +99,7 @@ pub(crate) struct Methods {
     pub(crate) assume_unique: bool,
     /// Use the techniques of Sudoku Explainer in its order, and assume unique solutions as it does
     ///
-    /// The ratings of `rate` are then nearest to those of that program.
+    /// The ratings of `rate` are then nearest to those of that program; above 10.5 they are estimates.
     #[arg(long, conflicts_with = "techniques")]
     pub(crate) sudoku_explainer: bool,
 }

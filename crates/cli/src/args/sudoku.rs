@@ -8,7 +8,7 @@ use graeco_grid::logic::{Level, Technique};
 use graeco_sudoku::Symmetry;
 
 use super::puzzles::{Asked, CountArgs, ExplainArgs, Format, RateArgs, Seeded, Threads};
-use super::values::{Seed, engine, given_count, level, positive, ratings, symmetry};
+use super::values::{Seed, engine, given_count, level, positive, ratings, symmetry, technique};
 use super::{Files, Proof};
 
 #[derive(Subcommand, Debug)]
@@ -58,6 +58,12 @@ pub(crate) enum Sudoku {
     /// Level and score (the sum of the weights of all steps) are like those of HoDoKu. The ratings are like those of Sudoku
     /// Explainer: of the hardest step, of the hardest one up to the first placement, and of the first step.
     Rate(RateArgs),
+    /// Print the techniques of `explain` and `rate`, the easiest first: name, level, weight, rating and what it is
+    ///
+    /// The weight is what a step adds to the score. The rating is that of the easiest step; chains are rated higher the
+    /// longer they are. Those marked `*` are used only with `--sudoku-explainer`, or if `--techniques` names them; those
+    /// marked `!` rely on a unique solution.
+    Techniques,
     /// Print the digits that each cell holds in some solution (the true candidates)
     ///
     /// The answer is a picture of the grid. If a limit is reached, digits of which it is not known whether some solution
@@ -186,7 +192,7 @@ pub(crate) struct Difficulty {
     ///
     /// The techniques that `graeco sudoku explain` tries before this one do not solve the puzzle; with it they do. Some
     /// techniques are needed very rarely; `--time-limit` ends the search.
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", value_parser = technique)]
     pub(crate) technique: Option<Technique>,
     /// Rate also by techniques that rely on a unique solution, such as unique rectangles
     #[arg(long)]

@@ -12,7 +12,7 @@ use std::time::Duration;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use graeco_grid::Engine;
 use graeco_grid::constraints::KINDS;
-use graeco_grid::logic::Level;
+use graeco_grid::logic::{Level, Technique};
 use graeco_sudoku::Symmetry;
 
 /// More threads than any machine has cores are no help.
@@ -165,6 +165,21 @@ pub(super) fn symmetry() -> impl TypedValueParser<Value = Symmetry> {
 /// A level of difficulty, by name.
 pub(super) fn level() -> impl TypedValueParser<Value = Level> {
     named(Level::ALL, Level::name, Level::description)
+}
+
+/// How alike a text and a name must be for the name to be what was meant.
+const LEAST_LIKENESS: f64 = 0.75;
+
+/// A technique, by name; an error suggests the nearest name.
+pub(super) fn technique(text: &str) -> Result<Technique, String> {
+    text.parse().map_err(|_| {
+        let likeness = |known: &Technique| strsim::jaro_winkler(known.name(), text);
+        let nearest = Technique::ALL.iter().max_by(|a, b| likeness(a).total_cmp(&likeness(b)));
+        match nearest.filter(|near| likeness(near) > LEAST_LIKENESS) {
+            Some(near) => format!("`{text}` is not a technique; did you mean `{near}`?"),
+            None => format!("`{text}` is not a technique; `graeco sudoku techniques` lists them"),
+        }
+    })
 }
 
 /// The highest rating.

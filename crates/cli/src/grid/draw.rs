@@ -135,15 +135,22 @@ fn reason(drawing: &Drawing, session: Session<'_>, document: &Document) -> Resul
     for done in 1..number {
         budget.look().map_err(|end| ended(session, end))?;
         if explainer.next().is_none() {
-            return Err(no_step(session, done - 1));
+            return Err(no_step(session, done - 1, explainer.position()));
         }
     }
-    let step = explainer.hint().ok_or_else(|| no_step(session, number - 1))?;
+    let step = explainer.hint().ok_or_else(|| no_step(session, number - 1, explainer.position()))?;
     Ok((explainer.position().clone(), Some(step)))
 }
 
-fn no_step(session: Session<'_>, count: u64) -> Status {
-    session.report.note(&format!("the path ends after {}", graeco_grid::text::counted(count as usize, "step")));
+/// Says where the path ends, and why.
+fn no_step(session: Session<'_>, count: u64, position: &Position) -> Status {
+    let why = match (position.is_solved(), position.is_contradictory()) {
+        (true, _) => "the puzzle is solved",
+        (_, true) => "there is no solution",
+        _ => "several solutions are left",
+    };
+    let steps = graeco_grid::text::counted(count as usize, "step");
+    session.report.note(&format!("the path ends after {steps}: {why}"));
     Status::NoSolution
 }
 

@@ -12,6 +12,7 @@ mod minimal;
 mod reason;
 mod source;
 mod stats;
+mod techniques;
 
 use std::io::{self, IsTerminal};
 use std::ops::ControlFlow;
@@ -68,6 +69,7 @@ pub(crate) fn run(command: &args::Sudoku, session: Session<'_>) -> io::Result<St
         args::Sudoku::Rate(RateArgs { files, methods, threads }) => {
             reason::run(files, threads.threads, reason::Question::Rating(methods), session)
         }
+        args::Sudoku::Techniques => techniques::run(common.json),
         args::Sudoku::Candidates { files, counts, threads } => {
             reason::run(files, threads.threads, reason::Question::Candidates(*counts), session)
         }

@@ -221,7 +221,9 @@ fn what_cannot_be_drawn_is_said() {
         ("--candidates", "order = 20\n", 2, "orders up to 16"),
         ("--solution", "order = 3\ndiagonals = true\n", 1, "no solution"),
         ("--solution --node-limit 5", "order = 9\nboxes = [3, 3]\nrules = [\"antiknight\"]\n", 3, "limit"),
-        ("--step 2", "order = 2\ngivens = \"12.1\"\n", 1, "the path ends after 1 step"),
+        ("--step 2", "order = 2\ngivens = \"12.1\"\n", 1, "the path ends after 1 step: the puzzle is solved"),
+        ("--step 2", "order = 2\n", 1, "the path ends after 0 steps: several solutions are left"),
+        ("--step 2", "order = 3\ngivens = \"1.2.1.31.\"\n", 1, "there is no solution"),
     ] {
         let run = graeco(&format!("grid draw {arguments}"), input);
         assert_eq!((run.status, run.out.as_str()), (status, ""), "{arguments}: {}", run.err);

@@ -8,6 +8,9 @@ use super::rate::Rating;
 use super::technique::{Level, Technique};
 use crate::limits::{Budget, End};
 
+/// What a step may be rated higher because it is in a row or a column.
+const MOST_IN_LINE: u32 = 3;
+
 /// How hard a puzzle is wanted: a level, ratings, a technique, or several of these.
 #[derive(Clone, Debug, Default)]
 pub struct Difficulty {
@@ -27,6 +30,9 @@ pub enum DifficultyError {
     /// The technique needs a promise that was not made.
     #[error("{0} relies on a unique solution, which was not promised")]
     ReliesOnUniqueness(Technique),
+    /// Puzzles with such ratings are not of the level.
+    #[error("puzzles with such ratings are {0}")]
+    OtherLevel(&'static str),
     /// No technique has one of the ratings.
     #[error("no technique has such a rating")]
     Rating,
@@ -81,7 +87,28 @@ impl Difficulty {
             let mut points = Technique::OF_SUDOKU_EXPLAINER.iter().map(|technique| technique.rating());
             !ratings.is_empty() && points.any(|points| points <= *ratings.end())
         });
-        if is_possible { Ok(()) } else { Err(DifficultyError::Rating) }
+        if !is_possible {
+            return Err(DifficultyError::Rating);
+        }
+        self.check_level()
+    }
+
+    /// Whether puzzles with the ratings that are wanted may be of the level that is wanted.
+    fn check_level(&self) -> Result<(), DifficultyError> {
+        let (Some(level), Some(ratings)) = (self.level, &self.ratings) else { return Ok(()) };
+        // The level is that of the hardest technique. By its score a puzzle may be one level above, hardly ever two.
+        let allowed = |technique: &&Technique| technique.rating() <= *ratings.end();
+        let hardest = Technique::OF_SUDOKU_EXPLAINER.iter().filter(allowed).map(|technique| technique.level()).max();
+        if hardest.is_some_and(|hardest| hardest as usize + 1 < level as usize) {
+            return Err(DifficultyError::OtherLevel("easier than the level"));
+        }
+        // What techniques of the lower levels solve, those of Sudoku Explainer do that are rated no higher.
+        let easy = Technique::usual().filter(|technique| technique.level() <= level);
+        let most = easy.map(|technique| technique.rating()).max().unwrap_or(0) + MOST_IN_LINE;
+        if level <= Level::Medium && most < *ratings.start() {
+            return Err(DifficultyError::OtherLevel("harder than the level"));
+        }
+        Ok(())
     }
 
     /// How hard the puzzle of a position is, if that is what is wanted; `None` otherwise, and if techniques do not solve it.

@@ -2,14 +2,15 @@
 
 use std::ops::ControlFlow;
 
+use super::dynamic::Mode;
 use super::fish::{self, Fins, Fish, Shape};
 use super::found::Found;
 use super::position::Position;
 use super::step::Step;
 use super::technique::Technique;
 use super::{
-    als, avoidable, blossom, bug, chains, coloring, direct, forcing, locked, nets, remote, rules, singles, subsets,
-    sue_de_coq, turbot, unique, wings,
+    als, avoidable, blossom, branching, bug, chains, coloring, direct, forcing, locked, nets, remote, rules, singles,
+    subsets, sue_de_coq, turbot, unique, wings,
 };
 use crate::limits::Budget;
 
@@ -65,7 +66,7 @@ impl Explainer {
         let techniques: Vec<Technique> = self.allowed().collect();
         techniques.chunk_by(|&one, &next| is_one_search(one, next)).find_map(|techniques| {
             let steps = techniques.iter().filter_map(|&technique| self.find(technique, false).pop());
-            steps.min_by_key(|step| step.rating(&self.position))
+            steps.min_by_key(|step| (step.rating(&self.position), step.length))
         })
     }
 
@@ -109,7 +110,9 @@ impl Iterator for Explainer {
 fn is_one_search(one: Technique, next: Technique) -> bool {
     matches!(
         (one, next),
-        (Technique::XChain, Technique::NiceLoop) | (Technique::CellForcingChain, Technique::RegionForcingChain)
+        (Technique::XyChain, Technique::XChain)
+            | (Technique::XChain, Technique::NiceLoop)
+            | (Technique::CellForcingChain, Technique::RegionForcingChain)
     )
 }
 
@@ -117,6 +120,7 @@ fn is_one_search(one: Technique, next: Technique) -> bool {
 fn find(technique: Technique, position: &Position, found: &mut Found) -> ControlFlow<()> {
     let fish =
         |found: &mut Found, size, shape, fins| fish::find(position, found, Fish { technique, size, shape, fins });
+    let dynamic = |found: &mut Found, mode| branching::find(position, found, technique, mode);
     match technique {
         Technique::FullHouse => singles::full_house(position, found),
         Technique::HiddenSingle => singles::hidden(position, found),
@@ -174,7 +178,9 @@ fn find(technique: Technique, position: &Position, found: &mut Found) -> Control
         | Technique::HiddenRectangle => unique::find(position, found, technique),
         Technique::AvoidableRectangle1 => avoidable::one_open(position, found),
         Technique::AvoidableRectangle2 => avoidable::two_open(position, found),
-        Technique::BugPlusOne => bug::find(position, found),
+        Technique::BugPlusOne | Technique::BugType2 | Technique::BugType3 | Technique::BugType4 => {
+            bug::find(position, found, technique)
+        }
         Technique::SueDeCoq => sue_de_coq::find(position, found),
         Technique::AlsXz => als::xz(position, found),
         Technique::AlsXyWing => als::xy_wing(position, found),
@@ -185,6 +191,11 @@ fn find(technique: Technique, position: &Position, found: &mut Found) -> Control
         Technique::GroupedNiceLoop => chains::of_groups(position, found),
         Technique::CellForcingChain => forcing::of_cells(position, found),
         Technique::RegionForcingChain => forcing::of_regions(position, found),
+        Technique::NishioForcingChain => dynamic(found, Mode { is_nishio: true, level: 0 }),
+        Technique::DynamicForcingChain => dynamic(found, Mode { is_nishio: false, level: 0 }),
+        Technique::DynamicForcingChainPlus => dynamic(found, Mode { is_nishio: false, level: 1 }),
+        Technique::NestedForcingChain => dynamic(found, Mode { is_nishio: false, level: 2 }),
+        Technique::NestedMultipleForcingChain => dynamic(found, Mode { is_nishio: false, level: 3 }),
         Technique::ForcingNet => nets::forcing(position, found),
         Technique::Contradiction => nets::smallest(position, found),
     }

@@ -123,6 +123,7 @@ fn find(
             houses: forced.house.into_iter().collect(),
             places: yes.into_iter().collect(),
             strikes: no.into_iter().collect(),
+            length: forced.length,
             links: forced.chains.iter().flat_map(|chain| graph.links(chain, false)).collect(),
             ..Step::new(technique)
         })?;

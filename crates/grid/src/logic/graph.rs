@@ -147,6 +147,24 @@ impl Graph {
         node_numbers(&both).filter(|&node| node < self.singles).flat_map(|node| self.candidates(node)).collect()
     }
 
+    /// What is false whether all nodes of a set are true or all of another one; none of a loop of both. For chains of single
+    /// candidates that is something only if a cell beside the loop is concerned, as in Sudoku Explainer.
+    pub(super) fn excluded_by_loop(&self, nodes: &[usize]) -> Candidates {
+        let mut sides = [vec![0; self.words()], vec![0; self.words()]];
+        for (at, &node) in nodes.iter().enumerate() {
+            sides[at % 2].iter_mut().zip(self.weak(node)).for_each(|(all, weak)| *all |= weak);
+        }
+        let both = sides[0].iter().zip(&sides[1]).map(|(a, b)| a & b).collect::<Nodes>();
+        let cells = nodes.iter().fold(CellSet::EMPTY, |all: Cells, &node| all.or(&self.nodes[node].cells));
+        let excluded: Vec<usize> =
+            node_numbers(&both).filter(|node| *node < self.singles && !nodes.contains(node)).collect();
+        let is_beside = |node: &usize| self.nodes[*node].cells.and(&cells).is_empty();
+        if self.nodes.len() == self.singles && !excluded.iter().any(is_beside) {
+            return Candidates::new();
+        }
+        excluded.into_iter().flat_map(|node| self.candidates(node)).collect()
+    }
+
     /// The links between the nodes of a chain, the first one being strong or weak.
     pub(super) fn links(&self, chain: &[usize], first_is_strong: bool) -> Vec<Link> {
         let strengths = [first_is_strong, !first_is_strong].into_iter().cycle();

@@ -1,15 +1,18 @@
 //! Solving by reasoning: techniques, steps, and the path from a puzzle to its solution.
 
+mod advanced;
 mod almost;
 mod als;
 mod avoidable;
 mod blossom;
+mod branching;
 mod bug;
 mod chains;
 mod coloring;
 mod compiled;
 mod difficulty;
 mod direct;
+mod dynamic;
 mod explain;
 mod fish;
 mod forcing;

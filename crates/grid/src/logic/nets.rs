@@ -1,6 +1,7 @@
 //! Forcing nets and, where techniques end, the smallest contradiction: a candidate is assumed, and what follows from it by
 //! singles and rules contradicts itself; or what follows from each of several further candidates of which one is true.
 
+use std::collections::HashSet;
 use std::ops::ControlFlow;
 
 use smallvec::smallvec;
@@ -8,7 +9,7 @@ use smallvec::smallvec;
 use super::found::Found;
 use super::net::{Dead, Net, Proof};
 use super::position::Position;
-use super::step::{Candidate, Step};
+use super::step::{Candidate, Link, Step};
 use super::technique::Technique;
 
 /// Up to so many nets the smallest contradiction is looked for; the first one of those that need more.
@@ -113,10 +114,20 @@ fn explain(
     found.push(Step {
         pattern: smallvec![candidate],
         strikes: smallvec![candidate],
+        length: statements(&proof.links),
         links: proof.links,
         rules: proof.rules,
         ..Step::new(technique)
     })
+}
+
+/// How many candidates the links say to be true or false.
+fn statements(links: &[Link]) -> usize {
+    let statements = links.iter().filter(|link| !link.is_strong).flat_map(|link| {
+        let truths = link.from.iter().map(|&candidate| (candidate, true));
+        truths.chain(link.to.iter().map(|&candidate| (candidate, false)))
+    });
+    statements.collect::<HashSet<_>>().len()
 }
 
 /// Assumes a candidate, and looks for a contradiction.

@@ -144,6 +144,12 @@ impl Position {
         }
     }
 
+    /// The same position with fewer candidates: for each cell its candidates, for each symbol its places.
+    pub(super) fn with_candidates(&self, sets: Vec<u16>, boards: [Cells; MOST_LOGIC_ORDER]) -> Position {
+        let ground = self.ground.clone();
+        Position { ground, sets, boards, open: self.open, dead: Default::default(), almost_sets: OnceLock::new() }
+    }
+
     /// Strikes a candidate.
     pub(super) fn strike(&mut self, Candidate { cell, symbol }: Candidate) {
         self.almost_sets.take();

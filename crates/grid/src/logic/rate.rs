@@ -24,6 +24,10 @@ pub struct Rating {
     pub steps: usize,
     /// Whether the techniques solve the puzzle.
     pub is_solved: bool,
+    /// Whether they show that it has no solution.
+    pub is_contradictory: bool,
+    /// How many cells are open where they end.
+    pub open_cells: usize,
 }
 
 impl Level {
@@ -44,9 +48,6 @@ impl Explainer {
     /// Walks the rest of the path, and rates it. With the
     /// [techniques of Sudoku Explainer](Technique::OF_SUDOKU_EXPLAINER) the ratings are nearest to those of that program.
     ///
-    /// The ratings are those of another path if all techniques are allowed and solve the puzzle: that of the
-    /// [techniques of Sudoku Explainer](Technique::OF_SUDOKU_EXPLAINER), where a chain is the harder the longer it is.
-    ///
     /// # Errors
     /// The end of the budget, if it comes first.
     pub fn rate(self, budget: &Budget) -> Result<Rating, End> {
@@ -60,6 +61,8 @@ impl Explainer {
             first_step: 0,
             steps: 0,
             is_solved: false,
+            is_contradictory: false,
+            open_cells: 0,
         };
         let mut has_placed = false;
         while let Some(step) = path.next() {
@@ -79,6 +82,8 @@ impl Explainer {
             rating.steps += 1;
         }
         rating.is_solved = path.position().is_solved();
+        rating.is_contradictory = path.position().is_contradictory();
+        rating.open_cells = path.position().open().len() as usize;
         if !rating.is_solved {
             budget.look()?;
         }

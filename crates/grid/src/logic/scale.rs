@@ -1,8 +1,11 @@
 //! The scale of Sudoku Explainer: what its program would try, in its order, and how hard it says that a step is.
 
+use std::collections::HashSet;
+
 use super::position::{Kind, Position};
 use super::step::Step;
 use super::technique::Technique;
+use crate::order::Cell;
 
 impl Technique {
     /// The techniques of Sudoku Explainer, in its order. Those that rely on a unique solution are among them.
@@ -30,11 +33,19 @@ impl Technique {
         Technique::Jellyfish,
         Technique::HiddenQuadruple,
         Technique::BugPlusOne,
+        Technique::BugType2,
+        Technique::BugType4,
+        Technique::BugType3,
+        Technique::XyChain,
         Technique::XChain,
         Technique::NiceLoop,
+        Technique::NishioForcingChain,
         Technique::CellForcingChain,
         Technique::RegionForcingChain,
-        Technique::ForcingNet,
+        Technique::DynamicForcingChain,
+        Technique::DynamicForcingChainPlus,
+        Technique::NestedForcingChain,
+        Technique::NestedMultipleForcingChain,
         Technique::Contradiction,
     ];
 }
@@ -51,40 +62,23 @@ impl Step {
         match self.technique {
             Technique::HiddenSingle if is_in_line() => base + 3,
             Technique::DirectLocked | Technique::LockedCandidates if is_in_line() => base + 2,
-            Technique::XChain | Technique::XyChain | Technique::NiceLoop | Technique::GroupedNiceLoop => {
-                base + self.chain_length()
+            Technique::BugType3 => {
+                let cells: HashSet<Cell> = self.pattern.iter().map(|candidate| candidate.cell).collect();
+                base + cells.len() as u32 - 1
             }
-            // Each chain has a candidate more than links.
-            Technique::CellForcingChain | Technique::RegionForcingChain => {
-                base + by_length(self.links.len() + self.pattern.len())
-            }
-            Technique::ForcingNet | Technique::Contradiction => base + by_length(self.statements()),
-            _ => base,
+            // Of a loop each node is followed by a link.
+            technique => of_chain(technique, self.length > 0 && self.length == self.links.len(), self.length),
         }
     }
+}
 
-    /// What the length of a chain adds.
-    fn chain_length(&self) -> u32 {
-        let nodes = self.links.len() + 1;
-        // A chain that places begins and ends at the same candidate; one that strikes does so beyond its two ends.
-        by_length(if self.places.is_empty() { nodes + 2 } else { nodes })
-    }
-
-    /// How many candidates the links say to be true or false.
-    fn statements(&self) -> usize {
-        let mut all: Vec<_> = self
-            .links
-            .iter()
-            .filter(|link| !link.is_strong)
-            .flat_map(|link| {
-                let truths = link.from.iter().map(|&candidate| (candidate, true));
-                truths.chain(link.to.iter().map(|&candidate| (candidate, false)))
-            })
-            .collect();
-        all.sort_unstable();
-        all.dedup();
-        all.len()
-    }
+/// Ten times the rating of a chain that says so many candidates to be true or false; 0 for what is no chain.
+pub(super) fn of_chain(technique: Technique, is_loop: bool, length: usize) -> u32 {
+    let base = match technique {
+        Technique::XChain | Technique::XyChain if is_loop => 65,
+        _ => technique.rating(),
+    };
+    base + by_length(length)
 }
 
 /// What the number of true and false candidates adds to the rating of a chain: one for each of 4, 6, 8, 12, 16, 24 … that it

@@ -50,6 +50,8 @@ pub struct Step {
     pub fins: Candidates,
     /// The links of a chain, in order; those of all branches of a net.
     pub links: Vec<Link>,
+    /// How many candidates the chains say to be true or false, each chain counted for itself. 0 if there are none.
+    pub length: usize,
     /// The rules that it follows from, by their numbers in [`Puzzle::constraints`](crate::Puzzle::constraints).
     pub rules: SmallVec<[usize; 1]>,
 }
@@ -66,6 +68,7 @@ impl Step {
             pattern: SmallVec::new(),
             fins: SmallVec::new(),
             links: Vec::new(),
+            length: 0,
             rules: SmallVec::new(),
         }
     }

@@ -90,6 +90,12 @@ macro_rules! techniques {
                 match self { $(Technique::$variant => Level::$level,)+ }
             }
 
+            /// What it is, in a sentence or two.
+            #[must_use]
+            pub fn description(self) -> &'static str {
+                match self { $(Technique::$variant => concat!($($doc),+).trim_ascii(),)+ }
+            }
+
             /// What a step adds to the score of a puzzle, as HoDoKu has it.
             #[must_use]
             pub fn weight(self) -> u32 {
@@ -167,6 +173,13 @@ techniques! {
     HiddenQuadruple, "hidden-quadruple", Hard, 150, 54;
     /// All cells but one have two candidates. It relies on a unique solution.
     BugPlusOne, "bug-plus-one", Hard, 100, 56;
+    /// All cells but some have two candidates; those too many are of one symbol. It relies on a unique solution.
+    BugType2, "bug-type-2", Hard, 100, 57;
+    /// All cells but two have two candidates; a symbol of both has no other place in a house. It relies on a unique solution.
+    BugType4, "bug-type-4", Hard, 100, 57;
+    /// All cells but some of a house have two candidates; those too many make a naked subset with other cells. It relies on a
+    /// unique solution.
+    BugType3, "bug-type-3", Hard, 120, 58;
     /// Cells of two houses that have as many symbols as cells.
     SueDeCoq, "sue-de-coq", Unfair, 250, 60;
     /// Two almost locked sets that share a symbol which only one of them can hold.
@@ -239,23 +252,49 @@ techniques! {
     FinnedMutantSwordfish, "finned-mutant-swordfish", Extreme, 470, 75;
     /// A finned jellyfish with any houses in the base and in the cover.
     FinnedMutantJellyfish, "finned-mutant-jellyfish", Extreme, 470, 75;
+    /// A candidate leads to a contradiction by places of its symbol, where all that is struck on the way counts.
+    NishioForcingChain, "nishio-forcing-chain", Extreme, 500, 75;
     /// Chains from all candidates of a cell lead to the same.
     CellForcingChain, "cell-forcing-chain", Extreme, 500, 80;
     /// Chains from all places of a symbol in a house lead to the same.
     RegionForcingChain, "region-forcing-chain", Extreme, 500, 80;
     /// A candidate leads by singles and rules to a contradiction.
     ForcingNet, "forcing-net", Extreme, 700, 85;
+    /// Chains in which all that is struck on the way counts, from a candidate to a contradiction; or to the same from all
+    /// candidates of a cell, from all places of a symbol in a house, from a candidate that is true and that is false.
+    DynamicForcingChain, "dynamic-forcing-chain", Extreme, 700, 85;
+    /// The same where locked candidates, pairs and X-wings may strike on the way.
+    DynamicForcingChainPlus, "dynamic-forcing-chain-plus", Extreme, 1000, 90;
+    /// The same where X-chains and nice loops may strike on the way, too.
+    NestedForcingChain, "nested-forcing-chain", Extreme, 1500, 95;
+    /// The same where cell and region forcing chains may strike on the way, too.
+    NestedMultipleForcingChain, "nested-multiple-forcing-chain", Extreme, 2000, 100;
     /// A candidate leads to a contradiction if further ones are assumed, in turn all of a cell or of a house.
-    Contradiction, "contradiction", Extreme, 10000, 95;
+    Contradiction, "contradiction", Extreme, 10000, 105;
 }
 
 impl Technique {
-    /// All but the direct ones, which only Sudoku Explainer has: they say two steps at once.
+    /// All but those that only Sudoku Explainer has: direct ones, which say two steps at once, and dynamic chains, for which
+    /// forcing nets and contradictions do faster.
     pub(super) fn usual() -> impl Iterator<Item = Technique> {
+        Technique::ALL.iter().copied().filter(|technique| !technique.is_only_of_sudoku_explainer())
+    }
+
+    /// Whether only Sudoku Explainer has it. An [`Explainer`](crate::logic::Explainer) uses such techniques if it is told to.
+    #[must_use]
+    pub fn is_only_of_sudoku_explainer(self) -> bool {
         use Technique as T;
-        let is_direct =
-            |technique: &T| matches!(technique, T::DirectLocked | T::DirectHiddenPair | T::DirectHiddenTriple);
-        Technique::ALL.iter().copied().filter(move |technique| !is_direct(technique))
+        matches!(
+            self,
+            T::DirectLocked
+                | T::DirectHiddenPair
+                | T::DirectHiddenTriple
+                | T::NishioForcingChain
+                | T::DynamicForcingChain
+                | T::DynamicForcingChainPlus
+                | T::NestedForcingChain
+                | T::NestedMultipleForcingChain
+        )
     }
 
     /// Whether its steps follow only if the puzzle has no more than one solution. An
@@ -275,6 +314,9 @@ impl Technique {
                 | T::AvoidableRectangle1
                 | T::AvoidableRectangle2
                 | T::BugPlusOne
+                | T::BugType2
+                | T::BugType3
+                | T::BugType4
         )
     }
 }

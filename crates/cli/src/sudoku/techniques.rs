@@ -1,0 +1,42 @@
+//! `graeco sudoku techniques`: the techniques of `explain` and `rate`.
+
+use std::io;
+
+use graeco_grid::logic::Technique;
+
+use crate::output::Output;
+use crate::record::Record;
+use crate::status::Status;
+
+/// Prints a line or a record for each technique.
+pub(super) fn run(json: bool) -> io::Result<Status> {
+    let mut out = Output::new("techniques");
+    for &technique in Technique::ALL {
+        out.line(&if json { record(technique) } else { line(technique) })?;
+    }
+    out.flush()?;
+    Ok(Status::Solved)
+}
+
+fn line(technique: Technique) -> String {
+    let mark = match technique {
+        _ if technique.relies_on_uniqueness() => "!",
+        _ if technique.is_only_of_sudoku_explainer() => "*",
+        _ => " ",
+    };
+    let (name, level, weight) = (technique.name(), technique.level(), technique.weight());
+    let rating = f64::from(technique.rating()) / 10.0;
+    format!("{name:<29} {mark} {level:<8} {weight:>5} {rating:>5.1}  {}", technique.description())
+}
+
+fn record(technique: Technique) -> String {
+    Record::new()
+        .with("technique", technique.name())
+        .with("level", technique.level().name())
+        .with("weight", technique.weight())
+        .with("rating", f64::from(technique.rating()) / 10.0)
+        .with("relies_on_uniqueness", technique.relies_on_uniqueness())
+        .with("only_of_sudoku_explainer", technique.is_only_of_sudoku_explainer())
+        .with("description", technique.description())
+        .line()
+}

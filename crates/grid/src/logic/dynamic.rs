@@ -1,0 +1,290 @@
+//! What follows from a candidate that is assumed to be true or false, where all that was struck before counts.
+
+use smallvec::SmallVec;
+
+use super::advanced::{self, Lesson};
+use super::found::Found;
+use super::position::{Cells, Kind, MOST_LOGIC_ORDER, Position};
+use super::step::{Candidate, Link};
+use crate::bits::members;
+use crate::order::{Cell, Symbol};
+
+/// What may be drawn from an assumption.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Mode {
+    /// Only the places of one symbol are linked.
+    pub(super) is_nishio: bool,
+    /// 0: nothing but single candidates and places. 1: locked candidates, pairs and X-wings, too. 2: chains. 3: cell and
+    /// region forcing chains.
+    pub(super) level: u8,
+}
+
+/// That a candidate is true or false: twice its number, and one more if it is true.
+pub(super) type Statement = usize;
+
+/// The number of a candidate.
+pub(super) fn number(Candidate { cell, symbol }: Candidate) -> usize {
+    cell.index() * MOST_LOGIC_ORDER + symbol.index()
+}
+
+/// The candidate of a number.
+pub(super) fn candidate(number: usize) -> Candidate {
+    let (cell, symbol) = (number / MOST_LOGIC_ORDER, number % MOST_LOGIC_ORDER);
+    Candidate { cell: Cell(cell as u16), symbol: Symbol(symbol as u8) }
+}
+
+/// That a candidate is true.
+pub(super) fn on(candidate: Candidate) -> Statement {
+    2 * number(candidate) + 1
+}
+
+/// That a candidate is false.
+pub(super) fn off(candidate: Candidate) -> Statement {
+    2 * number(candidate)
+}
+
+/// What a statement is about.
+pub(super) fn subject(statement: Statement) -> (Candidate, bool) {
+    (candidate(statement / 2), statement % 2 == 1)
+}
+
+/// A statement that follows from others.
+#[derive(Debug)]
+struct Item {
+    statement: Statement,
+    /// Where its reasons end in the list of all reasons; they begin where those of the item before it end.
+    end: u32,
+    /// How many statements lead to it at least, with itself.
+    least: u32,
+    /// The number of the lesson that it was drawn from, counted from one.
+    lesson: u16,
+}
+
+/// All that follows from an assumption, in order, and because of what.
+#[derive(Debug)]
+pub(super) struct Trace {
+    items: Vec<Item>,
+    reasons: Vec<u16>,
+    /// For each statement the number of its item, counted from one.
+    numbers: Vec<u16>,
+    lessons: Vec<Lesson>,
+    /// The items of a candidate that is both true and false.
+    pub(super) clash: Option<[usize; 2]>,
+}
+
+impl Trace {
+    fn new(cells: usize) -> Trace {
+        Trace {
+            items: Vec::new(),
+            reasons: Vec::new(),
+            numbers: vec![0; cells * MOST_LOGIC_ORDER * 2],
+            lessons: Vec::new(),
+            clash: None,
+        }
+    }
+
+    /// The statements, and the numbers of their items.
+    pub(super) fn statements(&self) -> impl Iterator<Item = (Statement, usize)> {
+        let is_known = |item: &(usize, &Item)| usize::from(self.numbers[item.1.statement]) == item.0 + 1;
+        self.items.iter().enumerate().filter(is_known).map(|(number, item)| (item.statement, number))
+    }
+
+    /// The number of the item of a statement.
+    pub(super) fn find(&self, statement: Statement) -> Option<usize> {
+        usize::from(self.numbers[statement]).checked_sub(1)
+    }
+
+    /// How many statements lead to an item at least, with itself.
+    pub(super) fn least(&self, item: usize) -> usize {
+        self.items[item].least as usize
+    }
+
+    /// How many items there are.
+    pub(super) fn len(&self) -> usize {
+        self.items.len()
+    }
+
+    /// The items that an item follows from.
+    pub(super) fn reasons(&self, item: usize) -> impl Iterator<Item = usize> {
+        let begin = item.checked_sub(1).map_or(0, |before| self.items[before].end);
+        self.reasons[begin as usize..self.items[item].end as usize].iter().map(|&reason| reason.into())
+    }
+
+    /// The lesson that an item was drawn from, and its number.
+    pub(super) fn lesson(&self, item: usize) -> Option<(usize, &Lesson)> {
+        let number = usize::from(self.items[item].lesson).checked_sub(1)?;
+        Some((number, &self.lessons[number]))
+    }
+
+    /// The links that lead from its reasons to an item.
+    pub(super) fn links(&self, item: usize, position: &Position) -> Vec<Link> {
+        let (to, is_true) = subject(self.items[item].statement);
+        if let Some((_, lesson)) = self.lesson(item) {
+            return lesson.links(to, position);
+        }
+        let from = self.reasons(item).map(|reason| subject(self.items[reason].statement).0).collect::<SmallVec<_>>();
+        if from.is_empty() {
+            return Vec::new();
+        }
+        vec![Link { from, to: [to].into_iter().collect(), is_strong: is_true }]
+    }
+
+    fn push(&mut self, statement: Statement, reasons: &[u16], lesson: u16) -> u16 {
+        let least = reasons.iter().map(|&reason| self.items[usize::from(reason)].least).max().unwrap_or(0) + 1;
+        self.reasons.extend_from_slice(reasons);
+        self.items.push(Item { statement, end: self.reasons.len() as u32, least, lesson });
+        (self.items.len() - 1) as u16
+    }
+}
+
+/// Draws what follows from an assumption.
+pub(super) fn draw(position: &Position, mode: Mode, assumption: Statement, found: &Found) -> Trace {
+    let cells = position.ground.order.cell_count();
+    let mut run = Run {
+        position,
+        mode,
+        sets: position.ground.order.cells().map(|cell| position.at(cell)).collect(),
+        boards: std::array::from_fn(|symbol| position.board(symbol)),
+        trace: Trace::new(cells),
+        new: [Vec::new(), Vec::new()],
+        done: [0, 0],
+    };
+    run.add(assumption, &[], 0);
+    while run.go_on(found) {}
+    run.trace
+}
+
+/// A trace in the making.
+struct Run<'p> {
+    position: &'p Position,
+    mode: Mode,
+    sets: Vec<u16>,
+    boards: [Cells; MOST_LOGIC_ORDER],
+    trace: Trace,
+    /// The items of falsehoods, and those of truths; how many of them were looked at.
+    new: [Vec<u16>; 2],
+    done: [usize; 2],
+}
+
+/// A candidate that becomes true, and the items of its reasons.
+type Truth = (Candidate, SmallVec<[u16; 4]>);
+
+impl Run<'_> {
+    /// Draws what follows from the next statement; whether there may be more.
+    fn go_on(&mut self, found: &Found) -> bool {
+        if let Some(item) = self.next(true) {
+            return self.spread_truth(item);
+        }
+        if let Some(item) = self.next(false) {
+            return self.spread_falsehood(item);
+        }
+        self.mode.level > 0 && self.learn(found)
+    }
+
+    fn next(&mut self, is_true: bool) -> Option<u16> {
+        let kind = usize::from(is_true);
+        let item = self.new[kind].get(self.done[kind]).copied();
+        self.done[kind] += usize::from(item.is_some());
+        item
+    }
+
+    /// Adds a statement unless it is known. If its contrary is known that is the end.
+    fn add(&mut self, statement: Statement, reasons: &[u16], lesson: u16) -> bool {
+        if let Some(contrary) = self.trace.find(statement ^ 1) {
+            let item = self.trace.push(statement, reasons, lesson);
+            self.trace.clash = Some([contrary, item.into()]);
+            return false;
+        }
+        if self.trace.numbers[statement] == 0 {
+            let item = self.trace.push(statement, reasons, lesson);
+            self.trace.numbers[statement] = item + 1;
+            self.new[statement % 2].push(item);
+        }
+        true
+    }
+
+    /// The units of a cell: boxes first, as in Sudoku Explainer.
+    fn units(&self, cell: Cell) -> SmallVec<[usize; 4]> {
+        let ground = &self.position.ground;
+        let units = || ground.units_of[cell.index()].iter().copied();
+        let is_line = |&unit: &usize| ground.units[unit].kind != Kind::Other;
+        units().filter(|unit| !is_line(unit)).chain(units().filter(is_line)).collect()
+    }
+
+    /// What is false if a candidate is true.
+    fn spread_truth(&mut self, item: u16) -> bool {
+        let (truth, _) = subject(self.trace.items[usize::from(item)].statement);
+        let symbol = truth.symbol.index();
+        if !self.mode.is_nishio {
+            for other in members(self.sets[truth.cell.index()] & !(1 << symbol)) {
+                if !self.add(off(Candidate { symbol: Symbol(other as u8), ..truth }), &[item], 0) {
+                    return false;
+                }
+            }
+        }
+        for unit in self.units(truth.cell) {
+            let mut places = self.boards[symbol].and(&self.position.ground.units[unit].set);
+            places.remove(truth.cell);
+            for cell in places.iter() {
+                if !self.add(off(Candidate { cell, ..truth }), &[item], 0) {
+                    return false;
+                }
+            }
+        }
+        let mut others = self.boards[symbol].and(&self.position.ground.peers[truth.cell.index()]);
+        self.units(truth.cell).iter().for_each(|&unit| others = others.minus(&self.position.ground.units[unit].set));
+        others.iter().all(|cell| self.add(off(Candidate { cell, ..truth }), &[item], 0))
+    }
+
+    /// What is true if a candidate is false, and all are that have been struck.
+    fn spread_falsehood(&mut self, item: u16) -> bool {
+        let (Candidate { cell, symbol }, _) = subject(self.trace.items[usize::from(item)].statement);
+        let truths = self.truths(item, cell, symbol.index());
+        self.sets[cell.index()] &= !(1 << symbol.0);
+        self.boards[symbol.index()].remove(cell);
+        truths.into_iter().all(|(truth, reasons)| self.add(on(truth), &reasons, 0))
+    }
+
+    fn truths(&self, item: u16, cell: Cell, symbol: usize) -> SmallVec<[Truth; 4]> {
+        let mut truths = SmallVec::new();
+        let struck = |candidate| self.trace.numbers[off(candidate)] - 1;
+        let set = self.sets[cell.index()];
+        if !self.mode.is_nishio && set.count_ones() == 2 {
+            let other = Candidate { cell, symbol: Symbol((set & !(1 << symbol)).trailing_zeros() as u8) };
+            let gone =
+                members(self.position.at(cell) & !set).map(|symbol| Candidate { cell, symbol: Symbol(symbol as u8) });
+            truths.push((other, [item].into_iter().chain(gone.map(struck)).collect()));
+        }
+        for unit in self.units(cell) {
+            let unit = &self.position.ground.units[unit].set;
+            let mut places = self.boards[symbol].and(unit);
+            places.remove(cell);
+            if let (1, Some(place)) = (places.len(), places.first()) {
+                let gone = self.position.board(symbol).and(unit).minus(&self.boards[symbol]);
+                let of = |cell| Candidate { cell, symbol: Symbol(symbol as u8) };
+                truths.push((of(place), [item].into_iter().chain(gone.iter().map(of).map(struck)).collect()));
+            }
+        }
+        truths
+    }
+
+    /// Strikes what easier techniques do in what is left; whether that is something.
+    fn learn(&mut self, found: &Found) -> bool {
+        let left = self.position.with_candidates(self.sets.clone(), self.boards);
+        let before = self.new[0].len();
+        for lesson in advanced::lessons(self.position, &left, self.mode.level, found) {
+            let reasons: SmallVec<[u16; 8]> =
+                lesson.reasons().map(|reason| self.trace.numbers[off(reason)] - 1).collect();
+            let strikes = lesson.strikes.clone();
+            self.trace.lessons.push(lesson);
+            for strike in strikes {
+                if self.trace.numbers[off(strike)] == 0
+                    && !self.add(off(strike), &reasons, self.trace.lessons.len() as u16)
+                {
+                    return false;
+                }
+            }
+        }
+        self.new[0].len() > before
+    }
+}
