@@ -1,7 +1,7 @@
 //! Texts of other forms become puzzle files: everything that is pasted or dropped comes through here.
 
-use graeco_grid::file::{Document, is_json};
-use graeco_grid::text::{self, TextError};
+use graeco_exchange::Form;
+use graeco_grid::text::TextError;
 
 /// A puzzle file made from a text.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -14,60 +14,25 @@ pub(crate) struct Imported {
     pub(crate) lost: Vec<String>,
 }
 
-/// Reads a text in any known form.
+/// Reads a text in any known form; of several puzzles the first one.
 ///
 /// # Errors
 /// What is wrong with it, in the form that it seems to have.
 pub(crate) fn read(text: &str) -> Result<Imported, TextError> {
-    if is_json(text) {
-        return Ok(Imported::whole(Document::parse(text)?.to_toml(), "JSON"));
-    }
-    let toml = Document::parse(text);
-    match grid(text) {
-        // A text with keys is meant as a puzzle file, whatever is wrong with it.
-        _ if toml.is_ok() || has_keys(text) => toml.map(|_| Imported::whole(text.to_owned(), "TOML")),
-        Ok(toml) => Ok(Imported::whole(toml, "a grid")),
-        Err(error) => Err(error),
-    }
-}
-
-impl Imported {
-    fn whole(text: String, form: &str) -> Imported {
-        Imported { text, form: form.to_owned(), lost: Vec::new() }
-    }
-}
-
-/// A grid of givens, with boxes if it has an order for which they are usual.
-fn grid(text: &str) -> Result<String, TextError> {
-    let grid = text::parse(text, None)?;
-    let order = grid.order;
-    let boxes = match order.get() {
-        4 => "boxes = [2, 2]\n",
-        6 => "boxes = [2, 3]\n",
-        8 => "boxes = [2, 4]\n",
-        9 => "boxes = [3, 3]\n",
-        10 => "boxes = [2, 5]\n",
-        12 => "boxes = [3, 4]\n",
-        15 => "boxes = [3, 5]\n",
-        16 => "boxes = [4, 4]\n",
-        25 => "boxes = [5, 5]\n",
-        _ => "",
-    };
-    let rows = text::rows(&grid.cells, &graeco_grid::Alphabet::from_one(order));
-    Ok(format!("order = {order}\n{boxes}givens = \"\"\"\n{rows}\n\"\"\"\n"))
-}
-
-fn has_keys(text: &str) -> bool {
-    text.lines().any(|line| {
-        line.split_once('=').is_some_and(|(key, _)| {
-            let key = key.trim();
-            !key.is_empty() && key.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'_')
-        })
-    })
+    let mut readings = graeco_exchange::read(text).into_iter();
+    let nothing = || TextError { line: 1, column: 1, width: 1, what: "there is no puzzle".into() };
+    let reading = readings.next().unwrap_or_else(|| Err(nothing()))?;
+    let mut lost: Vec<String> = reading.losses.iter().map(ToString::to_string).collect();
+    lost.extend((readings.len() > 0).then(|| format!("{} more puzzles", readings.len())));
+    // A puzzle file stays as it is, with its comments.
+    let text = if reading.form == Form::Toml { text.to_owned() } else { reading.document.to_toml() };
+    Ok(Imported { text, form: reading.form.to_string(), lost })
 }
 
 #[cfg(test)]
 mod tests {
+    use graeco_grid::file::Document;
+
     use super::*;
 
     #[test]
