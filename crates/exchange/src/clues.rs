@@ -105,8 +105,7 @@ impl<'d> Source<'d> {
 
     /// The region of each cell from 0, if they are not boxes.
     pub(crate) fn regions(&self) -> Option<Vec<usize>> {
-        let regions = self.document.file.puzzle.regions()?;
-        Some(regions.iter().map(|&region| usize::from(region)).collect())
+        self.document.file.puzzle.regions()
     }
 
     /// Where a little killer's arrow stands outside the grid, the direction it points in, and its cells; `None` if its

@@ -102,7 +102,7 @@ impl<'t> Draft<'t> {
         regions.retain(|region| !region.is_empty());
         (self.boxes, self.regions) = (None, None);
         if regions.len() == n && regions.iter().all(|region| region.len() == n) {
-            self.boxes = (1..=n).filter(|&rows| n % rows == 0).map(|rows| (rows, n / rows)).find(|&boxes| {
+            self.boxes = (1..=n).filter(|&rows| n.is_multiple_of(rows)).map(|rows| (rows, n / rows)).find(|&boxes| {
                 let number = |&[row, column]: &Place| (row / boxes.0) * (n / boxes.1) + column / boxes.1;
                 regions.iter().all(|region| region.iter().all(|cell| number(cell) == number(&region[0])))
             });

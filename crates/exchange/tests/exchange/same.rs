@@ -87,11 +87,7 @@ fn clues(clue: &Value, n: u64, left: &mut [Vec<bool>]) -> Vec<String> {
             if ["palindrome", "between", "renban", "whisper", "zipper", "doublearrow"].contains(&kind) {
                 let (forward, mut backward) = (cells(), cells());
                 backward.reverse();
-                clue["cells"] = if json!(forward).to_string() < json!(backward).to_string() {
-                    json!(forward)
-                } else {
-                    json!(backward)
-                };
+                clue["cells"] = json!(forward.min(backward));
             }
             let mut fields: Vec<String> = clue.as_object().unwrap().iter().map(|(k, v)| format!("{k}={v}")).collect();
             fields.sort();
