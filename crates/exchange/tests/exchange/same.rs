@@ -87,7 +87,7 @@ fn clues(clue: &Value, n: u64, left: &mut [Vec<bool>]) -> Vec<String> {
             if ["palindrome", "between", "renban", "whisper", "zipper", "doublearrow"].contains(&kind) {
                 let (forward, mut backward) = (cells(), cells());
                 backward.reverse();
-                clue["cells"] = json!(forward.min(backward));
+                clue["cells"] = [json!(forward), json!(backward)].into_iter().min_by_key(Value::to_string).unwrap();
             }
             let mut fields: Vec<String> = clue.as_object().unwrap().iter().map(|(k, v)| format!("{k}={v}")).collect();
             fields.sort();
