@@ -261,7 +261,7 @@ fn forms_of_other_programs_are_recognized_by_content() {
     // A rule that is not known makes another puzzle: it is an error, unless it may be left out.
     let unknown = ".Shape~4x4\n.NFA~abc~R1C1";
     let run = graeco("grid count", unknown);
-    assert_eq!((run.status, &*run.out), (2, ""), "{}", run.err);
+    assert_eq!((run.status, &*run.out), (2, "\n"), "{}", run.err);
     assert!(run.err.contains("<stdin>:2:1: `.NFA` is not carried over"), "{}", run.err);
     assert_eq!(graeco("grid convert --to iss --lossy", unknown).out, ".Shape~4x4\n");
     let several = graeco("grid convert --to sdx", &format!("{0}\n{0}\n", super::ECONOMIST));
