@@ -1,0 +1,44 @@
+"""The examples in the docstrings and on the page run."""
+
+import doctest
+import inspect
+import pathlib
+
+import graeco
+import pytest
+from graeco import _random, _results, cover, grid, latin, sudoku
+
+FLAGS = doctest.NORMALIZE_WHITESPACE | doctest.ELLIPSIS
+
+
+def examples():
+    for module in (graeco, _results, _random, cover, grid, latin, sudoku):
+        for test in doctest.DocTestFinder(exclude_empty=True).find(module):
+            if test.examples:
+                yield pytest.param(test, id=test.name)
+
+
+@pytest.mark.parametrize("test", examples())
+def test_docstring(test):
+    runner = doctest.DocTestRunner(optionflags=FLAGS)
+    out = []
+    runner.run(test, out=out.append)
+    assert runner.summarize(verbose=False).failed == 0, "".join(out)
+
+
+def test_page():
+    page = pathlib.Path(__file__).parents[1] / "README.md"
+    results = doctest.testfile(str(page), module_relative=False, optionflags=FLAGS)
+    assert results.failed == 0 and results.attempted > 10
+
+
+@pytest.mark.parametrize("module", [graeco, cover, grid, latin, sudoku], ids=lambda module: module.__name__)
+def test_everything_public_is_documented(module):
+    for name in module.__all__:
+        thing = getattr(module, name)
+        if inspect.isroutine(thing) or inspect.isclass(thing):
+            assert thing.__doc__, name
+            members = vars(thing).items() if inspect.isclass(thing) else ()
+            for member, value in members:
+                if inspect.isfunction(value) and not member.startswith("_"):
+                    assert value.__doc__, f"{name}.{member}"
