@@ -29,6 +29,9 @@ pub(crate) struct Cover {
 /// A solution: its options by their numbers from 0.
 type Solution = Vec<u32>;
 
+/// What a solution costs, and the solution.
+type Priced = (u128, Solution);
+
 impl Cover {
     fn of(problem: Problem) -> Cover {
         Cover { options: problem.options().collect(), problem }
@@ -202,7 +205,7 @@ impl Cover {
         py: Python<'py>,
         most: usize,
         time_limit: Option<f64>,
-    ) -> PyResult<(Vec<(u128, Solution)>, u128, &'static str)> {
+    ) -> PyResult<(Vec<Priced>, u128, &'static str)> {
         let signals = Signals::new();
         let limits = signals.limits(None, time_limit)?;
         let found = signals.run(py, || cheapest(&self.problem, most, &limits))?;

@@ -88,6 +88,9 @@ impl Grid {
 /// The values of a solution, how many were found, and why the search ended.
 type Solved<'py> = (Option<Bound<'py, PyArray1<i64>>>, u64, &'static str);
 
+/// For each cell and symbol the number of solutions, whether that is known, and why the work ended.
+type Candidates<'py> = (Bound<'py, PyArray2<i64>>, Bound<'py, PyArray2<bool>>, &'static str);
+
 #[pymethods]
 impl Grid {
     /// From a puzzle file in TOML, or a puzzle in JSON. Rules are cells by their numbers, a function and a name. Where
@@ -197,12 +200,7 @@ impl Grid {
     }
 
     /// For each cell and value the number of solutions up to a cap, whether that is known, and why it ended.
-    fn candidates<'py>(
-        &self,
-        py: Python<'py>,
-        cap: u64,
-        time_limit: Option<f64>,
-    ) -> PyResult<(Bound<'py, PyArray2<i64>>, Bound<'py, PyArray2<bool>>, &'static str)> {
+    fn candidates<'py>(&self, py: Python<'py>, cap: u64, time_limit: Option<f64>) -> PyResult<Candidates<'py>> {
         let signals = Signals::new();
         let limits = signals.limits(None, time_limit)?;
         let found = signals.run(py, || self.puzzle.search().limits(limits).true_candidates(cap))?;
@@ -337,11 +335,13 @@ impl Grid {
     }
 }
 
+/// Fields by name, and whether each may be left out.
+type Fields = Vec<(&'static str, bool)>;
+
 /// For each kind of rule its name, its meaning, an example in JSON, and its fields with whether they may be left out.
 #[pyfunction]
-#[expect(clippy::type_complexity)]
-pub(crate) fn grid_kinds() -> Vec<(&'static str, &'static str, &'static str, Vec<(&'static str, bool)>)> {
-    let fields = |kind: &Kind| kind.fields.iter().map(|field| (field.name, field.optional)).collect::<Vec<_>>();
+pub(crate) fn grid_kinds() -> Vec<(&'static str, &'static str, &'static str, Fields)> {
+    let fields = |kind: &Kind| kind.fields.iter().map(|field| (field.name, field.optional)).collect();
     KINDS.iter().map(|kind| (kind.name, kind.meaning, kind.example, fields(kind))).collect()
 }
 

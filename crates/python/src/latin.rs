@@ -137,7 +137,6 @@ pub(crate) fn latin_count<'py>(
 
 /// Random squares one after another, and what is known about their distribution. `None` if there are no squares.
 #[pyfunction]
-#[expect(clippy::type_complexity)]
 pub(crate) fn latin_random<'py>(
     py: Python<'py>,
     n: usize,
@@ -145,7 +144,7 @@ pub(crate) fn latin_random<'py>(
     seed: u64,
     number: usize,
     time_limit: Option<f64>,
-) -> PyResult<Option<(Bound<'py, PyArray2<i32>>, &'static str)>> {
+) -> PyResult<Option<(Symbols<'py>, &'static str)>> {
     let kind = kind_of(kind)?;
     let signals = Signals::new();
     let Some(random) = Random::new(n, kind, seed).map_err(refused)? else { return Ok(None) };

@@ -203,13 +203,12 @@ pub(crate) fn sudoku_generate<'py>(
     Ok((table(py, digits, puzzles, CELLS)?, end))
 }
 
+/// Canonical forms, and the number of automorphisms of each.
+type Canonicals<'py> = (Bound<'py, PyArray2<u8>>, Bound<'py, PyArray1<u64>>);
+
 /// Canonical forms, and the number of automorphisms of each Sudoku: 0, and a form of zeros, if givens clash.
 #[pyfunction]
-pub(crate) fn sudoku_canonical<'py>(
-    py: Python<'py>,
-    puzzles: Table<'py>,
-    threads: usize,
-) -> PyResult<(Bound<'py, PyArray2<u8>>, Bound<'py, PyArray1<u64>>)> {
+pub(crate) fn sudoku_canonical<'py>(py: Python<'py>, puzzles: Table<'py>, threads: usize) -> PyResult<Canonicals<'py>> {
     let digits = checked(&puzzles)?;
     let number = digits.len() / CELLS;
     let (mut forms, mut automorphisms) = (vec![0_u8; digits.len()], vec![0_u64; number]);

@@ -87,7 +87,8 @@ class Square:
 
     def __getitem__(self, cell: Any) -> Any:
         if not isinstance(cell, str):
-            return self.values[cell]
+            held = self.values[cell]
+            return int(held) if isinstance(held, np.integer) else held
         if cell in self.outside:
             return self.outside[cell]
         [number] = self.puzzle._numbers([cell])
