@@ -25,13 +25,16 @@ fn main() {
 
 /// The number of solutions of all puzzles, up to 2 each.
 fn solve(digits: &[u8], threads: usize) -> u64 {
-    let parts = Mutex::new(digits.chunks(TOGETHER * 81));
+    // All solutions are kept, as an array of numpy keeps them.
+    let mut squares = vec![0_u8; digits.len()];
+    let parts = Mutex::new(digits.chunks(TOGETHER * 81).zip(squares.chunks_mut(TOGETHER * 81)));
     let worker = || {
         let (mut batch, mut answered, mut found) = (graeco_sudoku::batch(), Answered::default(), 0);
         loop {
             let part = parts.lock().expect("no thread panics").next();
-            let Some(part) = part else { return found };
+            let Some((part, squares)) = part else { return found };
             batch.solve(part, 2, &Budget::default(), &mut answered).expect("no limit");
+            squares.copy_from_slice(&answered.squares);
             found += answered.solutions.iter().sum::<u64>();
         }
     };

@@ -5,7 +5,7 @@ use std::num::NonZero;
 use std::sync::Mutex;
 use std::thread;
 
-use graeco_grid::{Answered, Budget, End};
+use graeco_grid::{Answered, Budget, End, Nine};
 use graeco_sudoku::{Canonical, Recipe, Reducer, Sudoku, Symmetry, batch};
 use numpy::{PyArray1, PyArray2, PyReadonlyArray2};
 use pyo3::exceptions::PyValueError;
@@ -22,6 +22,9 @@ const CELLS: usize = 81;
 
 /// The most puzzles that a thread takes at once.
 const MOST_AT_ONCE: usize = 1 << 13;
+
+/// The search for so many solutions of one Sudoku takes some hundred microseconds at most: it needs no signals.
+const SOON: u64 = 2;
 
 /// What a count says of a puzzle that was not answered.
 const UNANSWERED: i64 = -1;
@@ -61,9 +64,18 @@ pub(crate) fn sudoku_solve_one<'py>(
     limit: u64,
     time_limit: Option<f64>,
 ) -> PyResult<(Option<Bound<'py, PyBytes>>, u64, &'static str)> {
-    let puzzle = one(digits)?.puzzle();
-    let signals = Signals::new();
-    let limits = signals.limits(Some(limit.max(1)), time_limit)?;
+    let sudoku = one(digits)?;
+    if limit <= SOON && time_limit.is_none() {
+        let mut nine = Nine::new(sudoku.digits());
+        let (first, count) = py.detach(|| {
+            let first = nine.solution();
+            (first, u64::from(first.is_some()) + nine.count(limit.saturating_sub(1)))
+        });
+        let end = if count == limit { End::SolutionLimit } else { End::Exhausted };
+        return Ok((first.map(|digits| PyBytes::new(py, &digits)), count, end.word()));
+    }
+    let (puzzle, signals) = (sudoku.puzzle(), Signals::new());
+    let limits = signals.limits(Some(limit), time_limit)?;
     let (first, count, end) = signals.run(py, || {
         let mut solutions = puzzle.search().limits(limits).solutions();
         let first = solutions.next();
@@ -85,8 +97,15 @@ pub(crate) fn sudoku_count_one(
     limit: Option<u64>,
     time_limit: Option<f64>,
 ) -> PyResult<(u128, &'static str)> {
-    let puzzle = one(digits)?.puzzle();
-    let signals = Signals::new();
+    let sudoku = one(digits)?;
+    if let Some(limit) = limit.filter(|&limit| limit <= SOON)
+        && time_limit.is_none()
+    {
+        let count = py.detach(|| sudoku.count(limit));
+        let end = if count == limit { End::SolutionLimit } else { End::Exhausted };
+        return Ok((count.into(), end.word()));
+    }
+    let (puzzle, signals) = (sudoku.puzzle(), Signals::new());
     let limits = signals.limits(limit, time_limit)?;
     let count = signals.run(py, || puzzle.search().limits(limits).count())?;
     Ok((count.solutions, count.end.word()))
