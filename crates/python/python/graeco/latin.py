@@ -299,7 +299,7 @@ def mate(square: SquareLike, *, diagonals: bool = False, time_limit: Optional[fl
 
 
 def mols(n: int, *, diagonals: bool = False) -> Symbols:
-    """Mutually orthogonal squares from finite fields, as an array of shape ``(k, n, n)``.
+    """As many mutually orthogonal squares as known constructions give, as an array of shape ``(k, n, n)``.
 
     >>> from graeco import latin
     >>> latin.mols(9).shape
