@@ -8,7 +8,7 @@ struct House {
     floors: &'static [&'static [&'static str]],
 }
 
-const HOUSES: [House; 10] = [
+const HOUSES: [House; 11] = [
     House {
         krate: "exact-cover",
         floors: &[
@@ -120,6 +120,16 @@ const HOUSES: [House; 10] = [
             &["formula.rs", "regions.rs"],
             &["grid.rs", "cover.rs", "search/", "check/"],
             &["lines.rs"],
+            &["lib.rs"],
+        ],
+    },
+    House {
+        krate: "python",
+        floors: &[
+            &["signals.rs", "arrays.rs"],
+            &["squares.rs", "rule.rs"],
+            &["grid.rs", "cover.rs"],
+            &["sudoku.rs", "latin.rs"],
             &["lib.rs"],
         ],
     },

@@ -34,7 +34,7 @@ pub use estimate::{Estimate, Guess, Mean, estimate, estimate_of};
 #[cfg(feature = "internals")]
 #[doc(hidden)]
 pub use limits::Watch;
-pub use limits::{Budget, Count, End, Limits, Pace, Stats};
+pub use limits::{Budget, Count, End, Limits, Pace, Poll, Stats};
 pub use names::UnknownName;
 pub use num_bigint::{self, BigUint};
 pub use problem::{Color, Entry, Item, Kind, MAX_ENTRIES, OptionId, Problem};

@@ -21,6 +21,40 @@ pub struct Limits {
     pub memory: Option<usize>,
     /// Stop soon after this flag is set.
     pub interrupt: Option<Arc<AtomicBool>>,
+    /// Stop soon after this question is answered with yes.
+    pub poll: Option<Poll>,
+}
+
+/// A question whether to stop, asked about once a millisecond by the threads that do the work: for hosts that cannot set
+/// a flag from elsewhere, such as an interpreter whose signals are seen by the calling thread alone.
+///
+/// ```
+/// use graeco_exact_cover::{End, Limits, Poll, models::Queens};
+///
+/// let limits = Limits { poll: Some(Poll::new(|| true)), ..Limits::default() };
+/// let count = Queens::new(12)?.problem().search().limits(limits).count();
+/// assert_eq!(count.end, End::Interrupted);
+/// # Ok::<(), graeco_exact_cover::BuildError>(())
+/// ```
+#[derive(Clone)]
+pub struct Poll(Arc<dyn Fn() -> bool + Send + Sync>);
+
+impl Poll {
+    /// A question. It should be answered within microseconds most of the time.
+    #[must_use]
+    pub fn new(stops: impl Fn() -> bool + Send + Sync + 'static) -> Poll {
+        Poll(Arc::new(stops))
+    }
+
+    fn stops(&self) -> bool {
+        (self.0)()
+    }
+}
+
+impl std::fmt::Debug for Poll {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Poll")
+    }
 }
 
 impl Limits {
@@ -158,6 +192,7 @@ pub struct Budget {
     deadline: Option<Instant>,
     memory: Option<usize>,
     interrupts: SmallVec<[Arc<AtomicBool>; 2]>,
+    poll: Option<Poll>,
 }
 
 impl Budget {
@@ -168,6 +203,7 @@ impl Budget {
             deadline: limits.earliest(),
             memory: limits.memory,
             interrupts: limits.interrupt.iter().cloned().collect(),
+            poll: limits.poll.clone(),
         }
     }
 
@@ -181,7 +217,9 @@ impl Budget {
 
     #[cold]
     fn look_at(&self, now: impl FnOnce() -> Instant) -> Result<(), End> {
-        if self.interrupts.iter().any(|flag| flag.load(Ordering::Relaxed)) {
+        if self.interrupts.iter().any(|flag| flag.load(Ordering::Relaxed))
+            || self.poll.as_ref().is_some_and(Poll::stops)
+        {
             return Err(End::Interrupted);
         }
         match self.deadline {

@@ -54,7 +54,7 @@ pub use generate::{GenerateError, Generated, Generator, clue_kinds};
 pub use houses::House;
 pub use judge::{Clash, Fault};
 pub use kernel::Nine;
-pub use limits::{Budget, Count, End, Limits, Pace, Stats};
+pub use limits::{Budget, Count, End, Limits, Pace, Poll, Stats};
 pub use model::Model;
 pub use order::{BadOrder, Cell, Order, Symbol};
 pub use picture::{draw_regions, draw_words};

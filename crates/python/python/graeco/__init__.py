@@ -1,0 +1,23 @@
+"""Sudokus, Latin squares, their variants and exact covers, at the speed of a Rust library.
+
+- :mod:`graeco.sudoku`: 9×9 Sudokus, one or a million at once.
+- :mod:`graeco.grid`: puzzles of any order with any rules: killers, thermometers, rules of your own.
+- :mod:`graeco.latin`: Latin squares of any order.
+- :mod:`graeco.cover`: exact cover problems.
+
+>>> import graeco
+>>> graeco.sudoku.solve("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79").solution
+'534678912672195348198342567859761423426853791713924856961537284287419635345286179'
+
+Searches run without the GIL. Ctrl-C ends them with ``KeyboardInterrupt``. A limit raises nothing: the ``end`` of a result
+says whether it was reached: ``"exhausted"``, ``"solution-limit"``, ``"time-limit"``, ``"memory-limit"`` or
+``"interrupted"``. What is wrong with a puzzle is told by a ``ValueError``.
+"""
+
+# The extension comes first: where it cannot be loaded, it says why.
+from graeco._graeco import __version__ as __version__
+
+from graeco import cover as cover, grid as grid, latin as latin, sudoku as sudoku
+from graeco._results import Answer as Answer, Count as Count, Found as Found, Picture as Picture
+
+__all__ = ["Answer", "Count", "Found", "Picture", "__version__", "cover", "grid", "latin", "sudoku"]

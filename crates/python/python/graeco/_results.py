@@ -1,0 +1,111 @@
+"""What searches return: values that also say why the search ended."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from os import PathLike
+from typing import Generic, Iterable, List, Optional, Tuple, TypeVar, Union
+
+T = TypeVar("T")
+
+#: The end of a search that saw everything.
+EXHAUSTED = "exhausted"
+
+
+class Count(int):
+    """A number of solutions: an ``int`` of any size that also says why the count ended.
+
+    >>> from graeco import latin
+    >>> count = latin.count(4)
+    >>> count, count + 1, count.end, count.is_exact
+    (Count(576), 577, 'exhausted', True)
+    """
+
+    #: Why the count ended. The number is a lower bound unless this is ``"exhausted"``.
+    end: str
+    #: The methods that counted, where there is a choice.
+    methods: Tuple[str, ...]
+
+    def __new__(cls, value: int = 0, end: str = EXHAUSTED, methods: Iterable[str] = ()) -> Count:
+        self = super().__new__(cls, value)
+        self.end = end
+        self.methods = tuple(methods)
+        return self
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether no limit was reached."""
+        return self.end == EXHAUSTED
+
+    def __repr__(self) -> str:
+        return f"Count({int(self)})" if self.is_exact else f"Count({int(self)}, end={self.end!r})"
+
+    def __str__(self) -> str:
+        return str(int(self))
+
+
+@dataclass(frozen=True, eq=False)
+class Answer(Generic[T]):
+    """A solution, how many were found up to the limit, and why the search ended. It is true if there is a solution."""
+
+    #: The first solution that was found; ``None`` if there is none, or a limit was reached before.
+    solution: Optional[T]
+    #: The number of solutions that were found.
+    count: int
+    #: Why the search ended.
+    end: str
+
+    def __bool__(self) -> bool:
+        return self.solution is not None
+
+    @property
+    def is_unique(self) -> Optional[bool]:
+        """Whether there is exactly one solution; ``None`` if that is not known."""
+        if self.count > 1:
+            return False
+        return self.count == 1 if self.end == EXHAUSTED else None
+
+
+class Found(List[T]):
+    """A list of what was found, which also says why the search ended."""
+
+    #: Why the search ended.
+    end: str
+
+    def __init__(self, items: Iterable[T] = (), end: str = EXHAUSTED) -> None:
+        super().__init__(items)
+        self.end = end
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether no limit was reached."""
+        return self.end == EXHAUSTED
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A drawing. Notebooks show it; ``str(picture)`` is the text of an SVG file.
+
+    >>> from graeco import latin
+    >>> str(latin.draw(latin.build(4, diagonals=True)))[:4]
+    '<svg'
+    """
+
+    svg: str
+
+    def __str__(self) -> str:
+        return self.svg
+
+    def __repr__(self) -> str:
+        return f"<Picture: {len(self.svg)} characters of SVG>"
+
+    def _repr_svg_(self) -> str:
+        return self.svg
+
+    def _repr_html_(self) -> str:
+        return f"<div>{self.svg}</div>"
+
+    def save(self, path: Union[str, PathLike[str]]) -> None:
+        """Writes an SVG file."""
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(self.svg)

@@ -1,0 +1,565 @@
+"""Puzzles of any order: Sudokus and Latin squares with diagonals, regions, cages and other rules, also rules of your own.
+
+A puzzle cannot be changed: every method that adds something returns another puzzle.
+
+A cell is a pair of a row and a column, both counted from 0, or a name such as ``"r1c9"``, counted from 1. Several cells are
+a list of cells, or a text of names and runs: ``"r1c1-r1c3 r2c3"``. Values are those that people write: 1 to n, unless the
+puzzle begins at 0.
+
+>>> from graeco.grid import Puzzle
+>>> puzzle = Puzzle(4, boxes=(2, 2)).given("r1c1", 1).add("killer", cells=[(0, 1), (1, 1)], sum=7)
+>>> puzzle.count()
+Count(24)
+>>> print(puzzle.solve().solution)
+1 3 2 4
+2 4 3 1
+4 2 1 3
+3 1 4 2
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any, Callable, Dict, Iterable, Iterator, List, Mapping, NamedTuple, Optional, Sequence, Tuple, Union
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from graeco import _graeco
+from graeco._random import seed_of
+from graeco._results import Answer, Count, Found, Picture
+from graeco.sudoku import Rating, _rating
+
+__all__ = ["CLUE_KINDS", "KINDS", "Kind", "Puzzle", "Solutions", "Square"]
+
+#: A cell: row and column from 0, or a name.
+Cell = Union[Tuple[int, int], str]
+#: Several cells.
+Cells = Union[str, Iterable[Cell]]
+
+
+class Kind(NamedTuple):
+    """A kind of rule."""
+
+    name: str
+    #: When it holds.
+    meaning: str
+    #: The fields of :meth:`Puzzle.add`, and whether each may be left out.
+    fields: Dict[str, bool]
+    #: An example in JSON.
+    example: str
+
+
+#: All kinds of rules by name.
+KINDS: Dict[str, Kind] = {
+    name: Kind(name, meaning, dict(fields), example) for name, meaning, example, fields in _graeco.grid_kinds()
+}
+
+#: The kinds of rules of which :meth:`Puzzle.generate` can make clues.
+CLUE_KINDS: Tuple[str, ...] = tuple(_graeco.grid_clue_kinds())
+
+
+class Square:
+    """A filled grid. ``square[0, 8]`` or ``square["r1c9"]`` is the value of a cell.
+
+    >>> from graeco.grid import Puzzle
+    >>> square = Puzzle(2).solve().solution
+    >>> square
+    Square([[1, 2], [2, 1]])
+    >>> square.values.sum(axis=0), square["r2c1"]
+    (array([3, 3]), 2)
+    """
+
+    __slots__ = ("outside", "puzzle", "values")
+
+    #: The puzzle that was solved.
+    puzzle: Puzzle
+    #: The values of the grid, an array of shape ``(n, n)``.
+    values: NDArray[np.int64]
+    #: The values of the cells outside the grid, by name.
+    outside: Dict[str, int]
+
+    def __init__(self, puzzle: Puzzle, values: ArrayLike, outside: Optional[Mapping[str, int]] = None) -> None:
+        self.puzzle = puzzle
+        self.values = np.array(values, np.int64)
+        self.values.flags.writeable = False
+        self.outside = dict(outside or {})
+
+    def __getitem__(self, cell: Any) -> Any:
+        if not isinstance(cell, str):
+            held = self.values[cell]
+            return int(held) if isinstance(held, np.integer) else held
+        if cell in self.outside:
+            return self.outside[cell]
+        [number] = self.puzzle._numbers([cell])
+        return int(self.values.flat[number])
+
+    def __array__(self, dtype: Any = None, copy: Optional[bool] = None) -> NDArray[Any]:
+        return np.array(self.values, dtype=dtype) if copy or dtype is not None else self.values
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Square):
+            return NotImplemented
+        return np.array_equal(self.values, other.values) and self.outside == other.outside
+
+    def __hash__(self) -> int:
+        return hash((self.values.tobytes(), *sorted(self.outside.items())))
+
+    def __reduce__(self) -> Tuple[Any, ...]:
+        return Square, (self.puzzle, self.values, self.outside)
+
+    def __repr__(self) -> str:
+        outside = f", outside={self.outside}" if self.outside else ""
+        return f"Square({self.values.tolist()}{outside})"
+
+    def __str__(self) -> str:
+        width = len(str(self.values.max()))
+        rows = [" ".join(str(value).rjust(width) for value in row) for row in self.values.tolist()]
+        return "\n".join(rows + [f"{name} = {value}" for name, value in self.outside.items()])
+
+    def draw(self, *, dark: bool = False) -> Picture:
+        """A picture of the puzzle with this square in its open cells."""
+        return self.puzzle.draw(self, dark=dark)
+
+    def _repr_svg_(self) -> str:
+        return self.draw().svg
+
+    def _repr_html_(self) -> str:
+        return self.draw()._repr_html_()
+
+
+class _Rule(NamedTuple):
+    """A rule of one's own."""
+
+    cells: Tuple[int, ...]
+    function: Callable[..., Any]
+    name: str
+
+
+class Solutions:
+    """The solutions of a puzzle, each found when it is asked for."""
+
+    def __init__(self, puzzle: Puzzle, walk: _graeco.Squares) -> None:
+        self._puzzle = puzzle
+        self._walk = walk
+
+    def __iter__(self) -> Solutions:
+        return self
+
+    def __next__(self) -> Square:
+        return self._puzzle._square(next(self._walk))
+
+    @property
+    def end(self) -> Optional[str]:
+        """Why the search ended; ``None`` while it goes on."""
+        return self._walk.end
+
+    @property
+    def nodes(self) -> int:
+        """How many nodes of the search tree were visited."""
+        return self._walk.nodes
+
+
+def _plain(value: Any) -> Any:
+    """A value of a field as JSON has it."""
+    if isinstance(value, (str, bool)) or value is None:
+        return value
+    if isinstance(value, Mapping):
+        return {str(key): _plain(item) for key, item in value.items()}
+    if isinstance(value, np.generic):
+        return value.item()
+    if isinstance(value, (int, float)):
+        return value
+    return [_plain(item) for item in value]
+
+
+class Puzzle:
+    """A puzzle: an order, houses, givens and rules.
+
+    - ``boxes``: rows and columns of the boxes.
+    - ``regions``: the region of each cell, as rows of any labels: an array, or a text of n lines.
+    - ``diagonals``: both (``True``), or one of them: ``"main"``, ``"anti"``.
+    - ``values``: how many values there are, if more than n.
+    - ``first_value``: 1 or 0.
+    - ``symbols``: a character for each value, for texts and pictures.
+
+    >>> from graeco.grid import Puzzle
+    >>> Puzzle(6, boxes=(2, 3), diagonals=True).add("antiknight").solve().count
+    0
+    >>> Puzzle(9, boxes=(3, 4))
+    Traceback (most recent call last):
+    ...
+    ValueError: boxes of 3 rows and 4 columns do not fit a grid of order 9: 3 × 4 is not 9
+    """
+
+    __slots__ = ("_data", "_grid", "_rules", "_shape")
+
+    def __init__(
+        self,
+        order: int,
+        *,
+        boxes: Optional[Tuple[int, int]] = None,
+        regions: Union[None, str, ArrayLike] = None,
+        diagonals: Union[bool, str] = False,
+        values: Optional[int] = None,
+        first_value: int = 1,
+        symbols: Optional[str] = None,
+        title: Optional[str] = None,
+    ) -> None:
+        data: Dict[str, Any] = {} if title is None else {"id": title}
+        data.update(size=order, box=None if boxes is None else list(boxes))
+        data["regions"] = None if regions is None else _regions(regions)
+        if isinstance(diagonals, str) and diagonals not in ("main", "anti"):
+            raise ValueError('expected True, False, "main" or "anti"')
+        data["diagonals"] = [diagonals in (True, "main"), diagonals in (True, "anti")]
+        optional = {"values": values, "first_value": first_value, "symbols": symbols}
+        data.update({key: value for key, value in optional.items() if value is not None})
+        data["constraints"] = []
+        self._fill(data, ())
+
+    def _fill(self, data: Dict[str, Any], rules: Tuple[_Rule, ...]) -> None:
+        self._set(data, rules, _graeco.Grid(json.dumps(_plain(data)), list(rules), False))
+
+    def _set(self, data: Dict[str, Any], rules: Tuple[_Rule, ...], grid: _graeco.Grid) -> None:
+        self._data = data
+        self._rules = rules
+        self._grid = grid
+        self._shape = grid.shape()
+
+    def _with(self, data: Dict[str, Any], rules: Optional[Tuple[_Rule, ...]] = None) -> Puzzle:
+        puzzle = Puzzle.__new__(type(self))
+        puzzle._fill(data, self._rules if rules is None else rules)
+        return puzzle
+
+    @classmethod
+    def _read(cls, grid: _graeco.Grid, rules: Tuple[_Rule, ...] = ()) -> Puzzle:
+        puzzle = cls.__new__(cls)
+        puzzle._set(json.loads(grid.json()), rules, grid)
+        return puzzle
+
+    @classmethod
+    def from_toml(cls, text: str) -> Puzzle:
+        """Reads a puzzle file.
+
+        >>> from graeco.grid import Puzzle
+        >>> Puzzle.from_toml("order = 4\\nboxes = [2, 2]\\n[[killer]]\\ncells = 'r1c1 r1c2'\\nsum = 3\\n").count()
+        Count(48)
+        """
+        if _graeco.grid_is_json(text):
+            raise ValueError("this is JSON; expected TOML")
+        return cls._read(_graeco.Grid(text, [], True))
+
+    @classmethod
+    def from_json(cls, text: str) -> Puzzle:
+        """Reads a puzzle in JSON.
+
+        >>> from graeco.grid import Puzzle
+        >>> Puzzle.from_json('{"size": 4, "box": [2, 2]}').count()
+        Count(288)
+        """
+        if not _graeco.grid_is_json(text):
+            raise ValueError("this is not JSON; expected an object in braces")
+        return cls._read(_graeco.Grid(text, [], True))
+
+    def to_json(self) -> str:
+        """The puzzle as a line of JSON. Rules that are Python functions cannot be written."""
+        self._check_written()
+        return self._grid.json()
+
+    def to_toml(self) -> str:
+        """The puzzle as a puzzle file. Rules that are Python functions cannot be written."""
+        self._check_written()
+        return self._grid.toml()
+
+    def _check_written(self) -> None:
+        if self._rules:
+            raise ValueError(f"the rule `{self._rules[0].name}` is a Python function, which no puzzle file can hold")
+
+    @property
+    def order(self) -> int:
+        """The number of rows."""
+        return self._shape[0]
+
+    @property
+    def title(self) -> Optional[str]:
+        """The title."""
+        return self._grid.title()
+
+    @property
+    def outside(self) -> List[str]:
+        """The names of the cells outside the grid."""
+        return list(self._shape[3])
+
+    @property
+    def given_values(self) -> NDArray[np.int64]:
+        """The givens, an array of shape ``(n, n)``; −1 for an open cell."""
+        values = [-1 if value is None else value for value in self._grid.givens()]
+        return np.array(values, np.int64).reshape(self.order, self.order)
+
+    @property
+    def solution(self) -> Optional[Square]:
+        """The solution that the file gives, or that was made with the puzzle."""
+        values = self._grid.solution()
+        return None if values is None else self._square(values)
+
+    def _square(self, values: NDArray[np.int64]) -> Square:
+        n = self.order
+        outside = {name: int(value) for name, value in zip(self._shape[3], values[n * n :])}
+        return Square(self, values[: n * n].reshape(n, n), outside)
+
+    def _numbers(self, cells: Cells) -> List[int]:
+        """The numbers of cells, row by row, and then those outside the grid."""
+        return self._grid.cells(json.dumps(_plain(cells)))
+
+    def _all_values(self, square: Union[Square, ArrayLike]) -> List[int]:
+        if isinstance(square, Square):
+            return [*square.values.ravel().tolist(), *square.outside.values()]
+        numbers: List[int] = np.asarray(square).ravel().tolist()
+        return numbers
+
+    def given(self, cell: Cell, value: int) -> Puzzle:
+        """The puzzle with one more given."""
+        [number] = self._numbers([cell])
+        givens = self._given_numbers(self.given_values)
+        if number >= len(givens):
+            raise ValueError(f"{cell} is not a cell of the grid")
+        givens[number] = self._symbol(value)
+        return self._with({**self._data, "givens": givens})
+
+    def givens(self, grid: Union[str, ArrayLike]) -> Puzzle:
+        """The puzzle with these givens instead of its own: a text in any usual form, or rows of values.
+
+        In an array, open cells hold 0; −1 if the values begin at 0.
+
+        >>> from graeco.grid import Puzzle
+        >>> Puzzle(4, boxes=(2, 2)).givens("1... ..3. .4.. ...2".replace(" ", "")).is_unique()
+        True
+        """
+        if isinstance(grid, str):
+            return self._with({**self._data, "givens": grid})
+        array = np.asarray(grid)
+        if array.size != self.order**2 or array.dtype.kind not in "iu":
+            raise ValueError(f"found {array.size} cells of {array.dtype}; expected {self.order**2} whole numbers")
+        return self._with({**self._data, "givens": self._given_numbers(array)})
+
+    def _given_numbers(self, values: NDArray[Any]) -> List[int]:
+        """Givens as JSON has them: 0 for an open cell, 1 for the first value."""
+        first = self._shape[2]
+        return [0 if value < first else self._symbol(value) for value in values.ravel().tolist()]
+
+    def _symbol(self, value: int) -> int:
+        _, count, first, _ = self._shape
+        if not first <= value < first + count:
+            raise ValueError(f"{value} is not a value; expected {first} to {first + count - 1}")
+        return int(value) - first + 1
+
+    def add(self, kind: str, **fields: Any) -> Puzzle:
+        """The puzzle with one more rule: its kind and fields as in a puzzle file. :data:`KINDS` lists them.
+
+        Cells are pairs, counted from 0, or names. Fields that number a row or column are counted from 0, too.
+
+        >>> from graeco.grid import KINDS, Puzzle
+        >>> KINDS["thermo"].meaning
+        'The values rise strictly from the first one.'
+        >>> Puzzle(4, boxes=(2, 2)).add("thermo", cells="r1c1-r1c4").count()
+        Count(12)
+        >>> Puzzle(4).add("thermos")
+        Traceback (most recent call last):
+        ...
+        ValueError: unknown kind of constraint `thermos`; did you mean `thermo`?
+        """
+        rule = {"kind": kind, **{name: _plain(value) for name, value in fields.items()}}
+        return self._with({**self._data, "constraints": [*self._data["constraints"], rule]})
+
+    def rule(self, cells: Cells, function: Callable[..., Any], *, name: Optional[str] = None) -> Puzzle:
+        """The puzzle with a rule of your own: a function that takes the values of the cells, in their order, and returns
+        whether the rule holds.
+
+        For three cells or fewer the function is asked about all values now; for more cells, it is asked during a search
+        as soon as all but one of the cells are known: that is slow, but right.
+
+        >>> from graeco.grid import Puzzle
+        >>> Puzzle(4, boxes=(2, 2)).rule("r1c1 r1c2", lambda a, b: a == 3 * b).count()
+        Count(24)
+        """
+        title = str(name or getattr(function, "__name__", "rule"))
+        rule = _Rule(tuple(self._numbers(cells)), function, title)
+        return self._with(self._data, (*self._rules, rule))
+
+    def solve(
+        self,
+        *,
+        limit: int = 2,
+        time_limit: Optional[float] = None,
+        threads: int = 1,
+        engine: str = "auto",
+        seed: Optional[int] = None,
+    ) -> Answer[Square]:
+        """A solution, and how many there are up to ``limit``: 2 tells whether there is just one.
+
+        ``threads`` is a number of threads, 0 for as many as there are cores. ``engine`` is ``auto``, ``prune`` or
+        ``cover``. With a ``seed``, the search chooses at random.
+        """
+        if limit < 1:
+            raise ValueError(f"{limit} is not a limit of solutions; expected 1 or more")
+        number = None if seed is None else seed_of(seed)
+        values, count, end = self._grid.solve(limit, time_limit, threads, engine, number)
+        return Answer(None if values is None else self._square(values), count, end)
+
+    def solutions(self, *, limit: Optional[int] = None, time_limit: Optional[float] = None) -> Solutions:
+        """All solutions, each found when it is asked for. The iterator's ``end`` says why the search ended. A search that
+        was ended by a limit or by Ctrl-C does not go on.
+
+        >>> from graeco.grid import Puzzle
+        >>> walk = Puzzle(3).solutions(limit=2)
+        >>> list(walk), walk.end
+        ([Square([[1, 2, 3], [2, 3, 1], [3, 1, 2]]), Square([[1, 2, 3], [3, 1, 2], [2, 3, 1]])], 'solution-limit')
+        """
+        return Solutions(self, self._grid.solutions(limit, time_limit, False))
+
+    def __iter__(self) -> Iterator[Square]:
+        return self.solutions()
+
+    def count(
+        self,
+        *,
+        limit: Optional[int] = None,
+        time_limit: Optional[float] = None,
+        threads: int = 1,
+        engine: str = "auto",
+    ) -> Count:
+        """The number of solutions. It visits them all."""
+        return Count(*self._grid.count(limit, time_limit, threads, engine))
+
+    def is_unique(self) -> bool:
+        """Whether there is exactly one solution."""
+        return self.count(limit=2) == 1
+
+    def check(self, square: Union[Square, ArrayLike]) -> List[str]:
+        """Everything that is wrong with a square as a solution, in words; an empty list if it is right.
+
+        >>> from graeco.grid import Puzzle
+        >>> Puzzle(2).check([[1, 2], [1, 2]])
+        ['column 1 has two 1s', 'column 2 has two 2s']
+        """
+        return self._grid.faults(self._all_values(square))
+
+    def clash(self) -> Optional[str]:
+        """Two givens that cannot stand together, in words; ``None`` if there are none."""
+        return self._grid.clash()
+
+    def candidates(self, *, cap: int = 1, time_limit: Optional[float] = None) -> NDArray[np.int64]:
+        """For each cell and value the number of solutions that use it, up to ``cap``: an array of shape ``(n, n, values)``.
+
+        −1 where a limit of time came first. Index 0 of the last axis stands for the first value.
+
+        >>> from graeco.grid import Puzzle
+        >>> Puzzle(3).given((0, 0), 1).candidates(cap=10)[0]
+        array([[4, 0, 0],
+               [0, 2, 2],
+               [0, 2, 2]])
+        """
+        counts, known, _ = self._grid.candidates(cap, time_limit)
+        n, values = self._shape[:2]
+        return np.where(known | (counts > 0), counts, -1)[: n * n, :values].reshape(n, n, values)
+
+    def explain(
+        self,
+        *,
+        assume_unique: bool = False,
+        techniques: Optional[Sequence[str]] = None,
+        time_limit: Optional[float] = None,
+    ) -> Found[str]:
+        """The steps to the solution in words, the easiest technique first. They end where no technique goes on."""
+        names = None if techniques is None else list(techniques)
+        steps, _, end = self._grid.explain(assume_unique, names, time_limit)
+        return Found(steps, end)
+
+    def rate(
+        self,
+        *,
+        assume_unique: bool = False,
+        techniques: Optional[Sequence[str]] = None,
+        time_limit: Optional[float] = None,
+    ) -> Rating:
+        """How hard the puzzle is for people."""
+        names = None if techniques is None else list(techniques)
+        return _rating(self._grid.rate(assume_unique, names, time_limit))
+
+    def generate(
+        self,
+        *kinds: str,
+        most: Optional[Mapping[str, int]] = None,
+        givens: Optional[int] = None,
+        seed: Optional[int] = None,
+        effort: Optional[int] = None,
+        time_limit: Optional[float] = None,
+    ) -> Optional[Puzzle]:
+        """A puzzle with one solution: this one with clues of some kinds, at most so many of each, and givens.
+
+        Its :attr:`solution` is known. ``effort`` is the number of nodes after which a test of uniqueness is given up. It
+        returns ``None`` if the limit of time was reached.
+
+        >>> from graeco.grid import Puzzle
+        >>> puzzle = Puzzle(6, boxes=(2, 3)).generate("killer", seed=1)
+        >>> puzzle.is_unique(), puzzle.solve().solution == puzzle.solution
+        (True, True)
+        """
+        wanted = [(kind, (most or {}).get(kind)) for kind in kinds]
+        text, _ = self._grid.generate(wanted, givens, seed_of(seed), 0, effort, time_limit)
+        return None if text is None else self._read(_graeco.Grid(text, list(self._rules), False), self._rules)
+
+    def minimize(self, *, seed: Optional[int] = None) -> Puzzle:
+        """The puzzle without redundant givens, which are left out in random order."""
+        left = self._grid.minimize(seed_of(seed))
+        givens = [0 if value is None else self._symbol(value) for value in left]
+        return self._with({**self._data, "givens": givens})
+
+    def draw(self, square: Union[None, Square, ArrayLike] = None, *, dark: bool = False) -> Picture:
+        """A picture, perhaps with a solution in the open cells. Notebooks show it.
+
+        Rules that are Python functions are not in it.
+        """
+        return Picture(self._grid.svg(None if square is None else self._all_values(square), dark))
+
+    def _repr_svg_(self) -> str:
+        return self.draw().svg
+
+    def _repr_html_(self) -> str:
+        return self.draw()._repr_html_()
+
+    def __repr__(self) -> str:
+        rules = len(self._data["constraints"]) + len(self._rules)
+        givens = int((self.given_values >= 0).sum())
+        return f"<Puzzle: order {self.order}, {givens} givens, {rules} rules>"
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Puzzle):
+            return NotImplemented
+        return self._grid.json() == other._grid.json() and self._rules == other._rules
+
+    def __hash__(self) -> int:
+        return hash((self._grid.json(), self._rules))
+
+    def __reduce__(self) -> Tuple[Any, ...]:
+        return _restored, (type(self), self._data, self._rules)
+
+
+def _restored(kind: Any, data: Dict[str, Any], rules: Tuple[_Rule, ...]) -> Puzzle:
+    puzzle: Puzzle = kind.__new__(kind)
+    puzzle._fill(data, rules)
+    return puzzle
+
+
+def _regions(regions: Union[str, ArrayLike]) -> List[List[List[int]]]:
+    """Lists of cells, one for each label."""
+    if isinstance(regions, str):
+        lines = [line.strip() for line in regions.splitlines() if line.strip()]
+        rows: List[Any] = [line.split() if " " in line else list(line) for line in lines]
+    else:
+        rows = np.asarray(regions).tolist()
+    of_labels: Dict[Any, List[List[int]]] = {}
+    for row, labels in enumerate(rows):
+        for column, label in enumerate(labels):
+            of_labels.setdefault(label, []).append([row, column])
+    return list(of_labels.values())

@@ -1,0 +1,362 @@
+//! `graeco.grid`: a puzzle from a puzzle file and rules of one's own, and all that can be asked of it.
+
+use graeco_draw::{Picture, Theme};
+use graeco_grid::constraints::{Clue, KINDS, Kind};
+use graeco_grid::file::{self, Document};
+use graeco_grid::logic::{Explainer, MOST_LOGIC_ORDER, Position, Technique};
+use graeco_grid::{Budget, End, Engine, Fault, GenerateError, Puzzle, Square, clue_kinds};
+use graeco_sudoku::Sudoku;
+use numpy::{PyArray1, PyArray2};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+
+use crate::arrays::{all_values, big, refused, table, with_values};
+use crate::rule;
+use crate::signals::Signals;
+use crate::squares::{Form, Squares};
+
+/// A puzzle.
+#[pyclass(frozen, module = "graeco._graeco")]
+pub(crate) struct Grid {
+    document: Document,
+    /// That of the document, with the rules of one's own.
+    puzzle: Puzzle,
+    /// Whether a rule calls a Python function during a search.
+    calls: bool,
+}
+
+impl Grid {
+    pub(crate) fn of_sudoku(sudoku: &Sudoku) -> PyResult<Grid> {
+        let document = parse(&format!(r#"{{"size":9,"box":[3,3],"givens":"{sudoku}"}}"#))?;
+        Ok(Grid { puzzle: document.file.puzzle.clone(), document, calls: false })
+    }
+
+    /// A puzzle that no file states, with a picture of its givens alone.
+    pub(crate) fn alone(puzzle: Puzzle) -> PyResult<Grid> {
+        let document = parse(&format!(r#"{{"size":{}}}"#, puzzle.order()))?;
+        Ok(Grid { document, puzzle, calls: false })
+    }
+
+    pub(crate) fn puzzle(&self) -> &Puzzle {
+        &self.puzzle
+    }
+
+    fn square(&self, values: &[i64]) -> PyResult<Square> {
+        with_values(self.puzzle.order(), values, self.puzzle.first_value())
+    }
+
+    /// The values of all cells.
+    fn values<'py>(&self, py: Python<'py>, square: &Square) -> Bound<'py, PyArray1<i64>> {
+        PyArray1::from_iter(py, all_values(square, self.puzzle.first_value()))
+    }
+
+    fn explainer(&self, unique: bool, techniques: Option<Vec<String>>) -> PyResult<Explainer> {
+        let position = Position::new(&self.puzzle).ok_or_else(|| {
+            let what = match self.puzzle.order().get() > MOST_LOGIC_ORDER {
+                true => format!("techniques are for orders up to {MOST_LOGIC_ORDER}"),
+                false => {
+                    "techniques are for puzzles with as many symbols as rows and no cells outside the grid".to_owned()
+                }
+            };
+            PyValueError::new_err(what)
+        })?;
+        let explainer = Explainer::new(position);
+        let explainer = if unique { explainer.promise_unique() } else { explainer };
+        let Some(names) = techniques else { return Ok(explainer) };
+        let chosen = names.iter().map(|name| name.parse()).collect::<Result<Vec<Technique>, _>>().map_err(refused)?;
+        Ok(explainer.techniques(&chosen))
+    }
+
+    /// One thread if a rule calls a Python function.
+    fn threads(&self, threads: usize) -> usize {
+        if self.calls { 1 } else { threads }
+    }
+
+    /// Does work by this many threads.
+    fn search<T: Send>(
+        &self,
+        py: Python<'_>,
+        signals: &Signals,
+        threads: usize,
+        work: impl FnOnce() -> T + Send,
+    ) -> PyResult<T> {
+        if threads == 1 { signals.run(py, work) } else { signals.wait(py, work) }
+    }
+}
+
+/// The values of a solution, how many were found, and why the search ended.
+type Solved<'py> = (Option<Bound<'py, PyArray1<i64>>>, u64, &'static str);
+
+/// For each cell and symbol the number of solutions, whether that is known, and why the work ended.
+type Candidates<'py> = (Bound<'py, PyArray2<i64>>, Bound<'py, PyArray2<bool>>, &'static str);
+
+#[pymethods]
+impl Grid {
+    /// From a puzzle file in TOML, or a puzzle in JSON. Rules are cells by their numbers, a function and a name. Where
+    /// `located`, errors tell line and column.
+    #[new]
+    fn new(text: &str, rules: Vec<(Vec<usize>, Bound<'_, PyAny>, String)>, located: bool) -> PyResult<Grid> {
+        let document =
+            Document::parse(text).map_err(|error| if located { refused(error) } else { refused(error.what) })?;
+        let mut puzzle = document.file.puzzle.clone();
+        let mut calls = false;
+        for (cells, function, name) in rules {
+            calls |= rule::add(&mut puzzle, &cells, &function, &name)?;
+        }
+        Ok(Grid { document, puzzle, calls })
+    }
+
+    /// The puzzle as a line of JSON. Rules of one's own are missing.
+    fn json(&self) -> String {
+        self.document.to_json()
+    }
+
+    /// The puzzle as a puzzle file in TOML. Rules of one's own are missing.
+    fn toml(&self) -> String {
+        self.document.to_toml()
+    }
+
+    /// The order, the number of values, the first value, and the names of the cells outside the grid.
+    fn shape(&self) -> (usize, usize, i64, Vec<String>) {
+        let order = self.puzzle.order();
+        let outside = self.puzzle.outside().map(|cell| self.puzzle.name_of(cell)).collect();
+        (order.get(), order.grid_symbol_count(), self.puzzle.first_value(), outside)
+    }
+
+    /// The given value of each cell; `None` for an open one.
+    fn givens(&self) -> Vec<Option<i64>> {
+        self.puzzle.givens().iter().map(|given| given.map(|symbol| self.puzzle.value(symbol))).collect()
+    }
+
+    /// The title.
+    fn title(&self) -> Option<String> {
+        self.document.file.title.clone()
+    }
+
+    /// The values of the solution that the file gives.
+    fn solution<'py>(&self, py: Python<'py>) -> Option<Bound<'py, PyArray1<i64>>> {
+        self.document.file.solution.as_ref().map(|square| self.values(py, square))
+    }
+
+    /// The numbers of cells that a JSON text names.
+    fn cells(&self, cells: &str) -> PyResult<Vec<usize>> {
+        let mut json: serde_json::Value = serde_json::from_str(&self.document.to_json()).map_err(refused)?;
+        let cells: serde_json::Value = serde_json::from_str(cells).map_err(refused)?;
+        // A rule that any cells can have, whose cells are read as those of all rules are.
+        if let Some(constraints) = json["constraints"].as_array_mut() {
+            constraints.push(serde_json::json!({ "kind": "palindrome", "cells": cells }));
+        }
+        let document = parse(&json.to_string())?;
+        let clue = document.clues.last().map(Clue::cells).unwrap_or_default();
+        Ok(clue.iter().map(|cell| cell.index()).collect())
+    }
+
+    /// A solution, how many there are up to a limit, and why the search ended.
+    fn solve<'py>(
+        &self,
+        py: Python<'py>,
+        limit: u64,
+        time_limit: Option<f64>,
+        threads: usize,
+        engine: &str,
+        seed: Option<u64>,
+    ) -> PyResult<Solved<'py>> {
+        let engine: Engine = engine.parse().map_err(refused)?;
+        let (signals, threads) = (Signals::new(), self.threads(threads));
+        let limits = signals.limits(Some(limit.max(1)), time_limit)?;
+        let (first, count, end) = self.search(py, &signals, threads, || {
+            let search = self.puzzle.search().engine(engine).limits(limits).threads(threads);
+            let mut solutions = seed.map_or(search.clone(), |seed| search.seed(seed)).solutions();
+            let first = solutions.next();
+            let count = u64::from(first.is_some()) + solutions.by_ref().count() as u64;
+            (first, count, solutions.end())
+        })?;
+        Ok((first.map(|square| self.values(py, &square)), count, end.unwrap_or(End::Exhausted).word()))
+    }
+
+    /// All solutions, lazily.
+    fn solutions(&self, limit: Option<u64>, time_limit: Option<f64>, symbols: bool) -> PyResult<Squares> {
+        let form = if symbols { Form::Symbols } else { Form::Values(self.puzzle.first_value()) };
+        Squares::new(&self.puzzle, form, limit, time_limit)
+    }
+
+    /// The number of solutions, and why the count ended.
+    fn count<'py>(
+        &self,
+        py: Python<'py>,
+        limit: Option<u64>,
+        time_limit: Option<f64>,
+        threads: usize,
+        engine: &str,
+    ) -> PyResult<(Bound<'py, PyAny>, &'static str)> {
+        let engine: Engine = engine.parse().map_err(refused)?;
+        let (signals, threads) = (Signals::new(), self.threads(threads));
+        let limits = signals.limits(limit, time_limit)?;
+        let count = self.search(py, &signals, threads, || {
+            self.puzzle.search().engine(engine).limits(limits).threads(threads).count()
+        })?;
+        Ok((big(py, &count.solutions.into())?, count.end.word()))
+    }
+
+    /// For each cell and value the number of solutions up to a cap, whether that is known, and why it ended.
+    fn candidates<'py>(&self, py: Python<'py>, cap: u64, time_limit: Option<f64>) -> PyResult<Candidates<'py>> {
+        let signals = Signals::new();
+        let limits = signals.limits(None, time_limit)?;
+        let found = signals.run(py, || self.puzzle.search().limits(limits).true_candidates(cap))?;
+        let order = self.puzzle.order();
+        let (cells, symbols) = (order.all_cell_count(), order.symbol_count());
+        let all = || order.all_cells().flat_map(|cell| order.symbols().map(move |symbol| (cell, symbol)));
+        let counts = all().map(|(cell, symbol)| i64::try_from(found.count(cell, symbol)).unwrap_or(i64::MAX));
+        let known = all().map(|(cell, symbol)| found.is_counted(cell, symbol));
+        let tables = (table(py, counts.collect(), cells, symbols)?, table(py, known.collect(), cells, symbols)?);
+        Ok((tables.0, tables.1, found.end().word()))
+    }
+
+    /// What is wrong with the values of all cells, in words.
+    fn faults(&self, py: Python<'_>, values: Vec<i64>) -> PyResult<Vec<String>> {
+        let square = self.square(&values)?;
+        let faults = Signals::new().run(py, || square.faults(&self.puzzle))?;
+        let told = |fault: &Fault| match fault {
+            Fault::Given(cell) => format!("{} does not hold its given", self.puzzle.name_of(*cell)),
+            Fault::Value(cell) => format!("{} holds a value that it cannot have", self.puzzle.name_of(*cell)),
+            Fault::House { house, symbol } => format!("{house} has two {}s", self.puzzle.value(*symbol)),
+            Fault::Constraint(name) => format!("the rule `{name}` does not hold"),
+            _ => "the square has another order than the puzzle".to_owned(),
+        };
+        Ok(faults.iter().map(told).collect())
+    }
+
+    /// Two givens that cannot stand together, in words.
+    fn clash(&self) -> Option<String> {
+        let clash = self.puzzle.clash()?;
+        Some(clash.describe(self.puzzle.order(), |symbol| self.document.file.alphabet.name(symbol)))
+    }
+
+    /// A picture as SVG, perhaps with a solution.
+    fn svg(&self, values: Option<Vec<i64>>, dark: bool) -> PyResult<String> {
+        let square = values.map(|values| self.square(&values)).transpose()?;
+        let picture = Picture::new(&self.document).theme(if dark { Theme::Dark } else { Theme::default() });
+        let picture = square.as_ref().map_or(picture.clone(), |square| picture.solution(square));
+        picture.svg().map_err(refused)
+    }
+
+    /// The steps to the solution, in words, and why there are no more.
+    fn explain(
+        &self,
+        py: Python<'_>,
+        unique: bool,
+        techniques: Option<Vec<String>>,
+        time_limit: Option<f64>,
+    ) -> PyResult<(Vec<String>, bool, &'static str)> {
+        let signals = Signals::new();
+        let budget = Budget::start(&signals.limits(None, time_limit)?);
+        let mut explainer = self.explainer(unique, techniques)?.budget(&budget);
+        let name = |symbol| self.document.file.alphabet.name(symbol);
+        signals.run(py, || {
+            let mut steps = Vec::new();
+            loop {
+                let position = explainer.position().clone();
+                let Some(step) = explainer.next() else { break };
+                steps.push(step.describe(&position, name));
+            }
+            let solved = explainer.position().is_solved();
+            let end = if solved { Ok(()) } else { budget.look() };
+            (steps, solved, end.err().unwrap_or(End::Exhausted).word())
+        })
+    }
+
+    /// How hard the puzzle is, as a dictionary; only its end if that came first.
+    fn rate<'py>(
+        &self,
+        py: Python<'py>,
+        unique: bool,
+        techniques: Option<Vec<String>>,
+        time_limit: Option<f64>,
+    ) -> PyResult<Bound<'py, PyDict>> {
+        let signals = Signals::new();
+        let budget = Budget::start(&signals.limits(None, time_limit)?);
+        let explainer = self.explainer(unique, techniques)?;
+        let rating = signals.run(py, || explainer.rate(&budget))?;
+        let told = PyDict::new(py);
+        match rating {
+            Err(end) => told.set_item("end", end.word())?,
+            Ok(rating) => {
+                let tenths = |rating: u32| f64::from(rating) / 10.0;
+                told.set_item("level", rating.is_solved.then(|| rating.level.name()))?;
+                told.set_item("score", rating.score)?;
+                told.set_item("hardest", rating.hardest.map(Technique::name))?;
+                told.set_item("er", tenths(rating.most))?;
+                told.set_item("ep", tenths(rating.first_placement))?;
+                told.set_item("ed", tenths(rating.first_step))?;
+                told.set_item("steps", rating.steps)?;
+                told.set_item("is_solved", rating.is_solved)?;
+                told.set_item("end", End::Exhausted.word())?;
+            }
+        }
+        Ok(told)
+    }
+
+    /// A puzzle with one solution, in JSON: the rules with clues of some kinds, each at most so many, and givens. The
+    /// second text says why there is none.
+    #[expect(clippy::too_many_arguments)]
+    fn generate(
+        &self,
+        py: Python<'_>,
+        kinds: Vec<(String, Option<usize>)>,
+        givens: Option<usize>,
+        seed: u64,
+        number: u64,
+        effort: Option<u64>,
+        time_limit: Option<f64>,
+    ) -> PyResult<(Option<String>, &'static str)> {
+        let signals = Signals::new();
+        let generator = self.puzzle.generator().seed(seed).limits(signals.limits(None, time_limit)?);
+        let generator = givens.map_or(generator.clone(), |givens| generator.givens(givens));
+        let generator = effort.map_or(generator.clone(), |effort| generator.effort(effort));
+        let with_clues = kinds.iter().try_fold(generator, |generator, (kind, most)| generator.clues(kind, *most));
+        let generator = with_clues.map_err(refused)?;
+        match signals.run(py, || generator.make(number))? {
+            Ok(made) => {
+                let document = self.document.with(made.puzzle, made.clues, made.solution);
+                Ok((Some(document.to_json()), End::Exhausted.word()))
+            }
+            Err(GenerateError::Ended(end)) => Ok((None, end.word())),
+            Err(error) => Err(refused(error)),
+        }
+    }
+
+    /// The puzzle without redundant givens: the givens that are left.
+    fn minimize(&self, py: Python<'_>, seed: u64) -> PyResult<Vec<Option<i64>>> {
+        let signals = Signals::new();
+        let limits = signals.limits(None, None)?;
+        let minimal = signals.run(py, || self.puzzle.minimize(seed, &limits))?.map_err(|end| refused(end.word()))?;
+        Ok(minimal.givens().iter().map(|given| given.map(|symbol| minimal.value(symbol))).collect())
+    }
+}
+
+/// Fields by name, and whether each may be left out.
+type Fields = Vec<(&'static str, bool)>;
+
+/// For each kind of rule its name, its meaning, an example in JSON, and its fields with whether they may be left out.
+#[pyfunction]
+pub(crate) fn grid_kinds() -> Vec<(&'static str, &'static str, &'static str, Fields)> {
+    let fields = |kind: &Kind| kind.fields.iter().map(|field| (field.name, field.optional)).collect();
+    KINDS.iter().map(|kind| (kind.name, kind.meaning, kind.example, fields(kind))).collect()
+}
+
+/// The kinds of clue that can be generated.
+#[pyfunction]
+pub(crate) fn grid_clue_kinds() -> Vec<&'static str> {
+    clue_kinds().collect()
+}
+
+/// Whether a text is JSON rather than TOML.
+#[pyfunction]
+pub(crate) fn grid_is_json(text: &str) -> bool {
+    file::is_json(text)
+}
+
+fn parse(json: &str) -> PyResult<Document> {
+    Document::parse(json).map_err(|error| refused(error.what))
+}

@@ -1,0 +1,349 @@
+//! `graeco.latin`: Latin squares as arrays of numpy.
+
+use std::sync::Mutex;
+
+use graeco_grid::{Budget, End, Square};
+use graeco_latin::text::read_all;
+use graeco_latin::{
+    CanonError, Counting, Distribution, Formula, Kind, Mate, MolsError, PuzzleError, Random, TransversalIter,
+    Transversals,
+};
+use numpy::{PyArray1, PyArray2, PyReadonlyArray2};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+
+use crate::arrays::{big, of_square, refused, table, to_grid, to_square};
+use crate::grid::Grid;
+use crate::signals::{Signals, lock};
+
+/// A square of symbols from 0; −1 for an open cell.
+type Cells<'py> = PyReadonlyArray2<'py, i32>;
+
+/// An array of symbols.
+type Symbols<'py> = Bound<'py, PyArray2<i32>>;
+
+fn kind_of(name: &str) -> PyResult<Kind> {
+    name.parse().map_err(refused)
+}
+
+/// A square of order n and a kind, if one exists.
+#[pyfunction]
+pub(crate) fn latin_build<'py>(py: Python<'py>, n: usize, kind: &str) -> PyResult<Option<Symbols<'py>>> {
+    let kind = kind_of(kind)?;
+    let signals = Signals::new();
+    if n <= 255 {
+        let square = signals.run(py, || graeco_latin::build(n, kind))?.map_err(refused)?;
+        return square.map(|square| of_square(py, &square, 0)).transpose();
+    }
+    let Some(formula) = formula(n, kind)? else { return Ok(None) };
+    let mut symbols: Vec<i32> = Vec::new();
+    symbols.try_reserve_exact(n * n).map_err(|_| pyo3::exceptions::PyMemoryError::new_err(()))?;
+    let budget = Budget::start(&signals.limits(None, None)?);
+    signals
+        .run(py, || {
+            let (mut pace, mut row) = (budget.pace(), vec![0; n]);
+            (0..n).try_for_each(|number| {
+                formula.fill_row(number, &mut row);
+                symbols.extend(row.iter().map(|&symbol| symbol as i32));
+                pace.step(n as u64)
+            })
+        })?
+        .map_err(|end| refused(end.word()))?;
+    Ok(Some(table(py, symbols, n, n)?))
+}
+
+/// One row of the square that a formula makes.
+#[pyfunction]
+pub(crate) fn latin_row<'py>(
+    py: Python<'py>,
+    n: usize,
+    kind: &str,
+    row: usize,
+) -> PyResult<Option<Bound<'py, PyArray1<i32>>>> {
+    if row >= n {
+        return Err(PyValueError::new_err(format!("{row} is not a row; expected 0 to {}", n.saturating_sub(1))));
+    }
+    let Some(formula) = formula(n, kind_of(kind)?)? else { return Ok(None) };
+    let mut symbols = vec![0; n];
+    py.detach(|| formula.fill_row(row, &mut symbols));
+    Ok(Some(PyArray1::from_iter(py, symbols.into_iter().map(|symbol| symbol as i32))))
+}
+
+/// The formula for an order and a kind, if there is one.
+fn formula(n: usize, kind: Kind) -> PyResult<Option<Formula>> {
+    if n == 0 || n > Formula::MAX_ORDER {
+        return Err(PyValueError::new_err(format!("{n} is not an order; expected 1 to {}", Formula::MAX_ORDER)));
+    }
+    if let Kind::Sudoku { rows, columns } | Kind::DiagonalSudoku { rows, columns } = kind
+        && rows.checked_mul(columns) != Some(n)
+    {
+        return Err(refused(PuzzleError::Boxes { rows, columns, order: n }));
+    }
+    Ok(Formula::new(n, kind))
+}
+
+/// The puzzle whose solutions complete a partial square.
+#[pyfunction]
+pub(crate) fn latin_grid(cells: Cells<'_>, kind: &str) -> PyResult<Grid> {
+    Grid::alone(graeco_latin::complete(&to_grid(&cells)?, kind_of(kind)?).map_err(refused)?)
+}
+
+/// The puzzle whose solutions are all squares.
+#[pyfunction]
+pub(crate) fn latin_grid_of(n: usize, kind: &str) -> PyResult<Grid> {
+    Grid::alone(kind_of(kind)?.puzzle(n).map_err(refused)?)
+}
+
+/// One completion by local search and clause learning. The last word is why it ended.
+#[pyfunction]
+pub(crate) fn latin_complete<'py>(
+    py: Python<'py>,
+    grid: &Grid,
+    time_limit: Option<f64>,
+    seed: Option<u64>,
+) -> PyResult<(Option<Symbols<'py>>, &'static str)> {
+    let signals = Signals::new();
+    let limits = signals.limits(Some(1), time_limit)?;
+    let puzzle = grid.puzzle();
+    let (square, end) = signals.run(py, || {
+        let search = puzzle.search().limits(limits);
+        let mut solutions = seed.map_or(search.clone(), |seed| search.seed(seed)).solutions();
+        let square = solutions.next();
+        // There may be others.
+        let end = if square.is_some() { End::SolutionLimit } else { solutions.end().unwrap_or(End::Exhausted) };
+        (square, end)
+    })?;
+    Ok((square.map(|square| of_square(py, &square, 0)).transpose()?, end.word()))
+}
+
+/// The number of squares of order n, and why the count ended.
+#[pyfunction]
+pub(crate) fn latin_count<'py>(
+    py: Python<'py>,
+    n: usize,
+    kind: &str,
+    reduced: bool,
+    time_limit: Option<f64>,
+) -> PyResult<(Bound<'py, PyAny>, &'static str)> {
+    let signals = Signals::new();
+    let mut counting = Counting::new(n, kind_of(kind)?).map_err(refused)?.limits(signals.limits(None, time_limit)?);
+    signals.run(py, || while counting.advance() {})?;
+    let total = match reduced {
+        false => counting.total(),
+        true => counting.reduced().ok_or_else(|| PyValueError::new_err("only plain squares are reduced"))?,
+    };
+    Ok((big(py, &total)?, counting.end().unwrap_or(End::Exhausted).word()))
+}
+
+/// Random squares one after another, and what is known about their distribution. `None` if there are no squares.
+#[pyfunction]
+pub(crate) fn latin_random<'py>(
+    py: Python<'py>,
+    n: usize,
+    kind: &str,
+    seed: u64,
+    number: usize,
+    time_limit: Option<f64>,
+) -> PyResult<Option<(Symbols<'py>, &'static str)>> {
+    let kind = kind_of(kind)?;
+    let signals = Signals::new();
+    let Some(random) = Random::new(n, kind, seed).map_err(refused)? else { return Ok(None) };
+    let mut random = random.limits(signals.limits(None, time_limit)?);
+    let (symbols, squares) = signals.run(py, || {
+        let (mut symbols, mut squares) = (Vec::new(), 0);
+        while squares < number
+            && let Some(square) = random.next_symbols()
+        {
+            symbols.extend(square.into_iter().map(|symbol| symbol as i32));
+            squares += 1;
+        }
+        (symbols, squares)
+    })?;
+    let end = random.end().unwrap_or(End::Exhausted).word();
+    Ok(Some((table(py, symbols, squares * n, n)?, end)))
+}
+
+/// What is known about the distribution of random squares.
+#[pyfunction]
+pub(crate) fn latin_distribution(n: usize, kind: &str) -> PyResult<&'static str> {
+    Ok(Distribution::of(n, kind_of(kind)?).describe())
+}
+
+fn transversals_of(diagonals: bool) -> Transversals {
+    if diagonals { Transversals::Diagonal } else { Transversals::Plain }
+}
+
+/// A square that must be Latin.
+fn latin(cells: &Cells<'_>) -> PyResult<Square> {
+    let square = to_square(cells)?;
+    if square.is_latin() { Ok(square) } else { Err(refused(CanonError::NotLatin)) }
+}
+
+/// The transversals of a square, one after another.
+#[pyclass(frozen, module = "graeco._graeco")]
+pub(crate) struct TransversalWalk {
+    walk: Mutex<TransversalIter>,
+    signals: Signals,
+}
+
+#[pymethods]
+impl TransversalWalk {
+    #[new]
+    fn new(
+        py: Python<'_>,
+        cells: Cells<'_>,
+        diagonals: bool,
+        limit: Option<u64>,
+        time_limit: Option<f64>,
+    ) -> PyResult<TransversalWalk> {
+        let square = latin(&cells)?;
+        let signals = Signals::new();
+        let limits = signals.limits(limit, time_limit)?;
+        let walk = signals.run(py, || transversals_of(diagonals).of(&square, &limits))?;
+        Ok(TransversalWalk { walk: Mutex::new(walk), signals })
+    }
+
+    fn __iter__(this: PyRef<'_, Self>) -> PyRef<'_, Self> {
+        this
+    }
+
+    /// The column of the cell in each row.
+    fn __next__<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyArray1<i32>>>> {
+        let columns = self.signals.run(py, || lock(&self.walk).next())?;
+        Ok(columns.map(|columns| PyArray1::from_iter(py, columns.into_iter().map(|column| column as i32))))
+    }
+
+    /// Why the search ended; `None` while it goes on.
+    #[getter]
+    fn end(&self, py: Python<'_>) -> Option<&'static str> {
+        py.detach(|| lock(&self.walk).end()).map(End::word)
+    }
+}
+
+/// The number of transversals, and why the count ended.
+#[pyfunction]
+pub(crate) fn latin_count_transversals<'py>(
+    py: Python<'py>,
+    cells: Cells<'py>,
+    diagonals: bool,
+    time_limit: Option<f64>,
+) -> PyResult<(Bound<'py, PyAny>, &'static str)> {
+    let square = latin(&cells)?;
+    let signals = Signals::new();
+    let limits = signals.limits(None, time_limit)?;
+    let count = signals.run(py, || transversals_of(diagonals).count(&square, &limits))?;
+    Ok((big(py, &count.solutions.into())?, count.end.word()))
+}
+
+/// An orthogonal mate, and why the search ended.
+#[pyfunction]
+pub(crate) fn latin_mate<'py>(
+    py: Python<'py>,
+    cells: Cells<'py>,
+    diagonals: bool,
+    time_limit: Option<f64>,
+) -> PyResult<(Option<Symbols<'py>>, &'static str)> {
+    let square = latin(&cells)?;
+    let signals = Signals::new();
+    let limits = signals.limits(None, time_limit)?;
+    Ok(match signals.run(py, || graeco_latin::mate(&square, transversals_of(diagonals), &limits))? {
+        Mate::Found(other) => (Some(of_square(py, &other, 0)?), End::SolutionLimit.word()),
+        Mate::Impossible => (None, End::Exhausted.word()),
+        Mate::Unknown(end) => (None, end.word()),
+    })
+}
+
+/// Mutually orthogonal squares, one below the other.
+#[pyfunction]
+pub(crate) fn latin_mols<'py>(py: Python<'py>, n: usize, kind: &str) -> PyResult<Symbols<'py>> {
+    let kind = kind_of(kind)?;
+    let signals = Signals::new();
+    let budget = Budget::start(&signals.limits(None, None)?);
+    let squares =
+        signals.run(py, || graeco_latin::mols(n, kind, &budget))?.map_err(|error: MolsError| refused(error))?;
+    let symbols = squares.iter().flat_map(|square| crate::arrays::values(square, 0)).collect();
+    table(py, symbols, squares.len() * n, n)
+}
+
+/// Two cells that hold the same pair of symbols, if there are any.
+#[pyfunction]
+pub(crate) fn latin_same_pair(a: Cells<'_>, b: Cells<'_>) -> PyResult<Option<[usize; 2]>> {
+    let (a, b) = (to_square(&a)?, to_square(&b)?);
+    if a.order() != b.order() {
+        return Err(PyValueError::new_err(format!(
+            "squares of order {} and {}; expected one order",
+            a.order(),
+            b.order()
+        )));
+    }
+    Ok(graeco_latin::same_pair(&a, &b))
+}
+
+/// The canonical form in a class, the number of symmetries, and why it ended.
+#[pyfunction]
+pub(crate) fn latin_canon<'py>(
+    py: Python<'py>,
+    cells: Cells<'py>,
+    class_: &str,
+    time_limit: Option<f64>,
+) -> PyResult<(Option<Symbols<'py>>, u64, &'static str)> {
+    let square = to_square(&cells)?;
+    let signals = Signals::new();
+    let budget = Budget::start(&signals.limits(None, time_limit)?);
+    let canon = match class_ {
+        "isotopy" => graeco_latin::isotopy_canon,
+        "main" => graeco_latin::main_class_canon,
+        "diagonal" => graeco_latin::diagonal_canon,
+        _ => {
+            let what = format!("`{class_}` is not a class; expected one of isotopy, main, diagonal");
+            return Err(PyValueError::new_err(what));
+        }
+    };
+    match signals.run(py, || canon(&square, &budget))? {
+        Ok(canon) => Ok((Some(of_square(py, &canon.square, 0)?), canon.symmetries, End::Exhausted.word())),
+        Err(CanonError::Ended(end)) => Ok((None, 0, end.word())),
+        Err(error) => Err(refused(error)),
+    }
+}
+
+/// The reduced form.
+#[pyfunction]
+pub(crate) fn latin_reduce<'py>(py: Python<'py>, cells: Cells<'py>) -> PyResult<Symbols<'py>> {
+    of_square(py, &graeco_latin::reduce(&latin(&cells)?), 0)
+}
+
+/// The names of all properties.
+#[pyfunction]
+pub(crate) fn latin_properties(py: Python<'_>, cells: Cells<'_>) -> PyResult<Vec<String>> {
+    let square = to_square(&cells)?;
+    Signals::new().run(py, || graeco_latin::properties(&square))
+}
+
+/// The name of the strictest kind, boxes left aside.
+#[pyfunction]
+pub(crate) fn latin_kind(py: Python<'_>, cells: Cells<'_>) -> PyResult<Option<&'static str>> {
+    let square = to_square(&cells)?;
+    Signals::new().run(py, || Kind::of(&square).map(Kind::name))
+}
+
+/// The intercalates, each as row, row, column, column.
+#[pyfunction]
+pub(crate) fn latin_intercalates<'py>(py: Python<'py>, cells: Cells<'py>) -> PyResult<Symbols<'py>> {
+    let square = latin(&cells)?;
+    let found = Signals::new().run(py, || graeco_latin::intercalates(&square))?;
+    let numbers = found.iter().flatten().map(|&number| number as i32).collect();
+    table(py, numbers, found.len(), 4)
+}
+
+/// All squares of a text, filled or not, in any form.
+#[pyfunction]
+pub(crate) fn latin_parse<'py>(py: Python<'py>, text: &str) -> PyResult<Vec<Symbols<'py>>> {
+    read_all(text, None)
+        .map(|read| {
+            let grid = read.map_err(refused)?.grid;
+            let n = grid.order.get();
+            let numbers = grid.cells.iter().map(|cell| cell.map_or(-1, |symbol| symbol.index() as i32));
+            table(py, numbers.collect(), n, n)
+        })
+        .collect()
+}

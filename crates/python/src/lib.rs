@@ -1,0 +1,61 @@
+//! graeco in Python: what the modules of the package `graeco` are made of.
+
+mod arrays;
+mod cover;
+mod grid;
+mod latin;
+mod rule;
+mod signals;
+mod squares;
+mod sudoku;
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use pyo3::exceptions::PyImportError;
+use pyo3::prelude::*;
+
+/// The interpreter that has loaded the module, known by the address of a module of which every interpreter has its own;
+/// 0 before.
+static HOME: AtomicUsize = AtomicUsize::new(0);
+
+/// Objects of one interpreter must not get into another one, and numpy is in one interpreter only.
+fn refuse_subinterpreters(py: Python<'_>) -> PyResult<()> {
+    let here = py.import("builtins")?.as_ptr() as usize;
+    match HOME.compare_exchange(0, here, Ordering::Relaxed, Ordering::Relaxed) {
+        Err(home) if home != here => {
+            let what = "graeco does not support subinterpreters: another interpreter of this process has loaded it";
+            Err(PyImportError::new_err(what))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// What the modules of the package `graeco` are made of. Not part of the interface: it may change in any version.
+#[pymodule]
+mod _graeco {
+    #[pymodule_export]
+    use super::cover::{Cover, Covers};
+    #[pymodule_export]
+    use super::grid::{Grid, grid_clue_kinds, grid_is_json, grid_kinds};
+    #[pymodule_export]
+    use super::latin::{
+        TransversalWalk, latin_build, latin_canon, latin_complete, latin_count, latin_count_transversals,
+        latin_distribution, latin_grid, latin_grid_of, latin_intercalates, latin_kind, latin_mate, latin_mols,
+        latin_parse, latin_properties, latin_random, latin_reduce, latin_row, latin_same_pair,
+    };
+    #[pymodule_export]
+    use super::squares::Squares;
+    #[pymodule_export]
+    use super::sudoku::{
+        sudoku_canonical, sudoku_clash, sudoku_count_one, sudoku_digits, sudoku_generate, sudoku_grid, sudoku_minimize,
+        sudoku_parse, sudoku_redundant, sudoku_solutions, sudoku_solve_many, sudoku_solve_one,
+    };
+    use super::*;
+
+    #[pymodule_init]
+    fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        super::refuse_subinterpreters(module.py())?;
+        module.add("__version__", env!("CARGO_PKG_VERSION"))?;
+        module.add("SYMMETRIES", super::sudoku::symmetries())
+    }
+}

@@ -1,0 +1,83 @@
+//! A rule of one's own: a Python function of the values of its cells, as a table or asked late.
+
+use std::fmt;
+
+use graeco_grid::constraints::Table;
+use graeco_grid::{Cell, Constraint, Puzzle, Values};
+use pyo3::prelude::*;
+use pyo3::types::PyTuple;
+
+use crate::arrays::refused;
+use crate::signals;
+
+/// Rules of more cells are asked late.
+const MOST_CELLS: usize = 3;
+
+/// Rules that allow more tuples are asked late.
+const MOST_TUPLES: usize = 1 << 16;
+
+/// A rule that calls a Python function.
+pub(crate) struct Asked {
+    name: String,
+    cells: Vec<Cell>,
+    function: Py<PyAny>,
+}
+
+impl fmt::Debug for Asked {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Asked").field("name", &self.name).field("cells", &self.cells).finish_non_exhaustive()
+    }
+}
+
+impl Constraint for Asked {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn scope(&self) -> &[Cell] {
+        &self.cells
+    }
+
+    /// An error in the function ends the search that asks.
+    fn holds(&self, values: Values<'_>) -> bool {
+        Python::attach(|py| ask(self.function.bind(py), values.iter())).unwrap_or_else(|error| {
+            signals::fail(error);
+            false
+        })
+    }
+}
+
+fn ask(function: &Bound<'_, PyAny>, values: impl ExactSizeIterator<Item = i64>) -> PyResult<bool> {
+    function.call1(PyTuple::new(function.py(), values)?)?.is_truthy()
+}
+
+/// Adds a rule to a puzzle: as a table of all values that it allows if it has few cells. Returns whether it calls the
+/// function later.
+pub(crate) fn add(puzzle: &mut Puzzle, cells: &[usize], function: &Bound<'_, PyAny>, name: &str) -> PyResult<bool> {
+    let all: Vec<Cell> = puzzle.order().all_cells().collect();
+    let cells: Option<Vec<Cell>> = cells.iter().map(|&index| all.get(index).copied()).collect();
+    let cells = cells.filter(|cells| !cells.is_empty()).ok_or_else(|| refused("expected at least one cell"))?;
+    let ranges: Vec<_> = cells.iter().map(|&cell| puzzle.values_of(cell)).collect();
+    let size = |range: &std::ops::RangeInclusive<i64>| (range.end() - range.start() + 1) as usize;
+    let tuples = ranges.iter().map(size).try_fold(1_usize, usize::checked_mul);
+    if cells.len() > MOST_CELLS || tuples.is_none_or(|tuples| tuples > MOST_TUPLES) {
+        let rule = Asked { name: name.to_owned(), cells, function: function.clone().unbind() };
+        puzzle.add(std::sync::Arc::new(rule)).map_err(refused)?;
+        return Ok(true);
+    }
+    let mut allowed = Vec::new();
+    let mut values: Vec<i64> = ranges.iter().map(|range| *range.start()).collect();
+    loop {
+        if ask(function, values.iter().copied())? {
+            allowed.push(values.clone());
+        }
+        // The next tuple, the last value first.
+        let Some(place) = (0..values.len()).rev().find(|&place| values[place] < *ranges[place].end()) else { break };
+        values[place] += 1;
+        for later in place + 1..values.len() {
+            values[later] = *ranges[later].start();
+        }
+    }
+    puzzle.add(std::sync::Arc::new(Table::new(cells, allowed))).map_err(refused)?;
+    Ok(false)
+}

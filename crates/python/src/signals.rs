@@ -1,0 +1,142 @@
+//! Searches without the GIL that Ctrl-C ends: limits that ask Python for signals, and errors that wait for their end.
+
+use std::cell::RefCell;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use graeco_exact_cover::{Limits, Poll};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+
+/// How often Python is asked for signals.
+const PERIOD: Duration = Duration::from_millis(20);
+
+/// More seconds than this (30 years) are no help.
+const MOST_SECONDS: f64 = 1e9;
+
+thread_local! {
+    /// The searches that run on this thread, one inside the other: a rule that is a Python function may search, too.
+    static RUNNING: RefCell<Vec<Signals>> = const { RefCell::new(Vec::new()) };
+}
+
+/// What ends one search from outside: a signal, or an error in a Python function that it calls.
+#[derive(Clone)]
+pub(crate) struct Signals(Arc<State>);
+
+struct State {
+    stop: Arc<AtomicBool>,
+    asked: Mutex<Instant>,
+    error: Mutex<Option<PyErr>>,
+}
+
+impl Signals {
+    pub(crate) fn new() -> Signals {
+        let asked = Mutex::new(Instant::now());
+        Signals(Arc::new(State { stop: Arc::default(), asked, error: Mutex::new(None) }))
+    }
+
+    /// Limits that a signal ends, too.
+    pub(crate) fn limits(&self, solutions: Option<u64>, time: Option<f64>) -> PyResult<Limits> {
+        let time = match time {
+            None => None,
+            Some(seconds) if (0.0..=MOST_SECONDS).contains(&seconds) => Some(Duration::from_secs_f64(seconds)),
+            Some(_) => return Err(PyValueError::new_err("expected a number of seconds from 0 to 1e9")),
+        };
+        let own = self.clone();
+        let poll = Poll::new(move || own.stops());
+        Ok(Limits { solutions, time, interrupt: Some(self.0.stop.clone()), poll: Some(poll), ..Limits::default() })
+    }
+
+    /// Ends the search, which raises this error then.
+    pub(crate) fn fail(&self, error: PyErr) {
+        lock(&self.0.error).get_or_insert(error);
+        self.0.stop.store(true, Ordering::Relaxed);
+    }
+
+    /// Does work without the GIL on this thread. Raises what ended it.
+    pub(crate) fn run<T: Send>(&self, py: Python<'_>, work: impl FnOnce() -> T + Send) -> PyResult<T> {
+        let own = self.clone();
+        let result = py.detach(move || {
+            RUNNING.with_borrow_mut(|running| running.push(own));
+            // A panic leaves Python's frame, too.
+            let _popped = Popped;
+            work()
+        });
+        self.raise()?;
+        Ok(result)
+    }
+
+    /// Does work that has threads of its own, while this one waits for signals. Raises what ended it.
+    pub(crate) fn wait<T: Send>(&self, py: Python<'_>, work: impl FnOnce() -> T + Send) -> PyResult<T> {
+        let result = py.detach(|| {
+            thread::scope(|scope| {
+                let (done, is_done) = mpsc::channel::<()>();
+                let worker = scope.spawn(move || {
+                    let _done = done;
+                    work()
+                });
+                while is_done.recv_timeout(PERIOD) == Err(RecvTimeoutError::Timeout) {
+                    self.ask();
+                }
+                worker.join()
+            })
+        });
+        self.raise()?;
+        result.map_err(|panic| std::panic::resume_unwind(panic))
+    }
+
+    /// Whether the search should stop. On the thread that was called from Python this looks for signals now and then:
+    /// other threads would not see them.
+    fn stops(&self) -> bool {
+        if !self.0.stop.load(Ordering::Relaxed) && RUNNING.with_borrow(|running| !running.is_empty()) {
+            let is_due = lock(&self.0.asked).elapsed() >= PERIOD;
+            if is_due {
+                self.ask();
+                *lock(&self.0.asked) = Instant::now();
+            }
+        }
+        self.0.stop.load(Ordering::Relaxed)
+    }
+
+    /// Asks Python for signals, which end the search if they raise an error.
+    fn ask(&self) {
+        if let Err(error) = Python::attach(|py| py.check_signals()) {
+            self.fail(error);
+        }
+    }
+
+    /// Raises what ended the search. Then it may go on.
+    fn raise(&self) -> PyResult<()> {
+        match lock(&self.0.error).take() {
+            Some(error) => {
+                self.0.stop.store(false, Ordering::Relaxed);
+                Err(error)
+            }
+            None => Ok(()),
+        }
+    }
+}
+
+struct Popped;
+
+impl Drop for Popped {
+    fn drop(&mut self) {
+        RUNNING.with_borrow_mut(Vec::pop);
+    }
+}
+
+/// Ends the search that runs on this thread with an error.
+pub(crate) fn fail(error: PyErr) {
+    match RUNNING.with_borrow(|running| running.last().cloned()) {
+        Some(signals) => signals.fail(error),
+        None => Python::attach(|py| error.write_unraisable(py, None)),
+    }
+}
+
+/// What a lock guards. Nothing that is locked here is left half done by a panic.
+pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
