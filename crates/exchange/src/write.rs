@@ -32,7 +32,7 @@ pub fn write(document: &Document, form: Form) -> Written {
     }
 }
 
-/// The text of a form that holds puzzles which were [written](write).
+/// The text of a form that holds puzzles which were [written](write()).
 #[must_use]
 pub fn write_all<'t>(puzzles: impl IntoIterator<Item = &'t str>, form: Form) -> String {
     let (before, after) = match form {

@@ -267,3 +267,17 @@ fn forms_of_other_programs_are_recognized_by_content() {
     let several = graeco("grid convert --to sdx", &format!("{0}\n{0}\n", super::ECONOMIST));
     assert!(several.err.contains("2 puzzles; the form sdx holds one"), "{}", several.err);
 }
+
+#[test]
+fn the_pictures_of_the_page_are_what_is_drawn() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../draw/pictures");
+    let mut seen = 0;
+    for file in std::fs::read_dir(folder).unwrap() {
+        let path = file.unwrap().path();
+        let kind = path.file_stem().unwrap().to_str().unwrap();
+        let drawn = graeco(&format!("grid draw tests/data/variants/{kind}.jsonl"), "").out;
+        assert!(drawn == std::fs::read_to_string(&path).unwrap(), "{kind}: draw it again into {}", path.display());
+        seen += 1;
+    }
+    assert_eq!(seen, 5);
+}
