@@ -79,7 +79,7 @@ impl Mosaic {
         Mosaic { rows, columns, colors, names, framed, has_walls: true, theme: Theme::default() }
     }
 
-    /// Frames some cells, given by their indices, row by row from 0.
+    /// Frames some cells, given by their indices, row by row from 0; others are ignored.
     #[must_use]
     pub fn framed(mut self, cells: impl IntoIterator<Item = usize>) -> Mosaic {
         self.framed.extend(cells);
@@ -105,7 +105,7 @@ impl Mosaic {
             let Some(color) = *color else { continue };
             canvas.add(Layer::Areas, Shape::Rectangle(square(cell, 0.502), Style::fill(Ink::Numbered(color))));
         }
-        for &cell in &self.framed {
+        for &cell in self.framed.iter().filter(|&&cell| cell < self.colors.len()) {
             canvas.add(Layer::Cages, Shape::Rectangle(square(cell, 0.43), Style::pen(thick)));
         }
         for (cell, name) in self.names.iter().enumerate() {

@@ -24,7 +24,7 @@ pub(crate) fn write(sheet: &Sheet) -> String {
         .set("stroke-linecap", "round")
         .set("stroke-linejoin", "round");
     if let Some(title) = &sheet.title {
-        document.append(Title::new(title.as_str()));
+        document.append(Title::new(allowed(title)));
     }
     for shape in &sheet.shapes {
         match shape {
@@ -68,12 +68,18 @@ fn styled<N: Node>(mut node: N, style: &Style, theme: Theme) -> N {
 }
 
 fn element(text: &Text, theme: Theme) -> TextElement {
-    let element = TextElement::new(text.text.as_str())
+    let element = TextElement::new(allowed(&text.text))
         .set("x", rounded(text.at.x))
         .set("y", rounded(text.base()))
         .set("font-size", rounded(text.size))
         .set("fill", text.ink.color(theme).into_owned());
     if text.is_centred { element.set("text-anchor", "middle") } else { element }
+}
+
+/// A text without the control characters that XML does not allow.
+fn allowed(text: &str) -> String {
+    let is_allowed = |&c: &char| !c.is_control() && !['\u{fffe}', '\u{ffff}'].contains(&c);
+    text.chars().filter(is_allowed).collect()
 }
 
 /// A number with two decimals at most.

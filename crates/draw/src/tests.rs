@@ -308,3 +308,16 @@ fn a_square_has_a_colour_for_each_symbol_and_frames() {
     assert_eq!(fills.iter().filter(|fill| **fill == "none").count(), 2);
     assert_eq!(svg.matches("<text").count(), 9);
 }
+
+#[test]
+fn control_characters_are_not_drawn() {
+    let document = Document::parse("order = 4\ntitle = \"a\\u0001b\"\n").unwrap();
+    let svg = Picture::new(&document).svg().unwrap();
+    assert!(roxmltree::Document::parse(&svg).is_ok() && svg.contains("ab"), "{svg}");
+}
+
+#[test]
+fn an_empty_mosaic_has_no_frames() {
+    let none: [[(usize, usize); 0]; 0] = [];
+    assert!(Mosaic::of_pieces((0, 0), none).framed([0]).sheet().svg().starts_with("<svg"));
+}

@@ -1,8 +1,8 @@
 //! What writers ask of a document: the fields of its clues by name, and what a form cannot say.
 
-use graeco_grid::Cell;
 use graeco_grid::constraints::{Clue, Content};
 use graeco_grid::file::{Document, Part};
+use graeco_grid::{Cell, Symbol};
 
 use crate::fault::Loss;
 use crate::places::{self, Place};
@@ -92,8 +92,10 @@ impl<'d> Source<'d> {
     /// The values that the clues `candidates` leave to each cell; `None` for one without such a clue.
     pub(crate) fn candidates(&self) -> Vec<Option<Vec<usize>>> {
         let mut left: Vec<Option<Vec<usize>>> = vec![None; self.n * self.n];
+        let first = self.document.file.puzzle.value(Symbol::new(0));
         for (_, clue) in self.clues().filter(|(_, clue)| clue.kind().name == "candidates") {
-            let values: Vec<usize> = numbers(clue, "values").iter().map(|&value| value as usize).collect();
+            let values: Vec<usize> =
+                numbers(clue, "values").iter().map(|&value| (value - first + 1) as usize).collect();
             let Some(cell) = cells(clue, "cell").first().and_then(|cell| left.get_mut(cell.index())) else { continue };
             match cell {
                 Some(before) => before.retain(|value| values.contains(value)),

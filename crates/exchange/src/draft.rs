@@ -9,6 +9,9 @@ use crate::form::Form;
 use crate::places::{self, Place};
 use crate::reading::Reading;
 
+/// How many losses of a puzzle are told one by one.
+const MOST_LOSSES: usize = 1000;
+
 /// A puzzle as far as it was read.
 #[derive(Debug)]
 pub(crate) struct Draft<'t> {
@@ -68,18 +71,30 @@ impl<'t> Draft<'t> {
 
     /// Notes a part that is, or may be, a rule, and is not carried over.
     pub(crate) fn lose_rule(&mut self, spot: &Spot, what: impl Into<String>) {
-        self.losses.push(spot.loss(self.text, true, what));
+        self.lose(spot, true, &what.into());
     }
 
     /// Notes a part that is no rule and is not carried over.
     pub(crate) fn lose_note(&mut self, spot: &Spot, what: impl Into<String>) {
-        self.losses.push(spot.loss(self.text, false, what));
+        self.lose(spot, false, &what.into());
+    }
+
+    fn lose(&mut self, spot: &Spot, is_rule: bool, what: &str) {
+        match self.losses.len() {
+            ..MOST_LOSSES => self.losses.push(spot.loss(self.text, is_rule, what)),
+            MOST_LOSSES => self.losses.push(spot.loss(self.text, true, "this part and others after it are not read")),
+            _ => {}
+        }
     }
 
     /// A text for people: `id`, which is the title, `author`, `source` or `description`.
     pub(crate) fn key(&mut self, key: &str, text: &str) {
-        if !text.trim().is_empty() {
-            self.keys.insert(key.to_owned(), json!(text.trim()));
+        let text = text.trim();
+        match self.keys.get_mut(key) {
+            _ if text.is_empty() => {}
+            Some(Json::String(known)) if known == text => {}
+            Some(Json::String(known)) => known.push_str(&format!("\n{text}")),
+            _ => drop(self.keys.insert(key.to_owned(), json!(text))),
         }
     }
 

@@ -64,7 +64,13 @@ pub(crate) struct Fault {
 impl Fault {
     /// The error with line and column.
     pub(crate) fn in_text(&self, text: &str) -> TextError {
-        let (line, column) = place(text, self.spot.at.start);
+        self.in_line(text, 1, 0)
+    }
+
+    /// The same if the line of this number, counted from 1, begins at a byte before it: what stands before is not read.
+    pub(crate) fn in_line(&self, text: &str, number: usize, start: usize) -> TextError {
+        let (line, column) = place(&text[start..], self.spot.at.start.saturating_sub(start));
+        let line = line + number - 1;
         let here = text.get(self.spot.at.clone()).unwrap_or("");
         let what = match &*self.spot.name {
             "" => self.what.clone(),

@@ -7,7 +7,7 @@ use jsonc_parser::common::Ranged;
 use jsonc_parser::{CollectOptions, ParseOptions, parse_to_ast};
 use serde::de::IgnoredAny;
 
-use crate::fault::{Fault, Spot};
+use crate::fault::{Fault, Spot, shortened};
 
 /// A value and its place; its name is the path that leads to it.
 #[derive(Clone, Debug)]
@@ -103,10 +103,13 @@ impl Node {
     }
 }
 
+/// How many values, about, the JSON of a puzzle may have. Each of them takes memory for its name.
+const MOST_PARTS: usize = 200_000;
+
 /// Reads JSON. If it was packed, its values stand where the packed text does.
 pub(crate) fn parse(text: &str, packed: Option<&Range<usize>>) -> Result<Node, Fault> {
     let whole = packed.cloned().unwrap_or(0..text.len());
-    // It refuses what is nested too deep, and everything that is not JSON.
+    // It refuses everything that is not JSON; the parser below refuses what is nested too deep.
     if let Err(error) = serde_json::from_str::<IgnoredAny>(text) {
         let at = match packed {
             Some(at) => at.clone(),
@@ -119,6 +122,10 @@ pub(crate) fn parse(text: &str, packed: Option<&Range<usize>>) -> Result<Node, F
         let what = error.to_string();
         let what = what.rsplit_once(" at line").map_or(&*what, |(what, _)| what);
         return Err(Spot::new(at, "").fault(format!("bad JSON: {what}")));
+    }
+    let parts = text.bytes().filter(|byte| b",:[{".contains(byte)).count();
+    if parts > MOST_PARTS {
+        return Err(Spot::new(whole, "").fault(format!("{parts} parts are too many; expected at most {MOST_PARTS}")));
     }
     let strict = ParseOptions { allow_comments: false, allow_trailing_commas: false, ..ParseOptions::default() };
     let parsed = parse_to_ast(text, &CollectOptions::default(), &strict);
@@ -141,6 +148,7 @@ impl Reader<'_> {
             ast::Value::NumberLit(number) => Value::Number(number.value.parse().unwrap_or(f64::NAN)),
             ast::Value::StringLit(text) => Value::Text(text.value.to_string()),
             ast::Value::Array(array) => {
+                let path = shortened(&path);
                 let item = |(number, item): (usize, &ast::Value<'_>)| self.node(item, format!("{path}[{number}]"));
                 Value::List(array.elements.iter().enumerate().map(item).collect())
             }
@@ -159,5 +167,6 @@ impl Reader<'_> {
 
 /// The path of a key of an object.
 pub(crate) fn joined(path: &str, key: &str) -> String {
-    if path.is_empty() { key.to_owned() } else { format!("{path}.{key}") }
+    let (path, key) = (shortened(path), shortened(key));
+    if path.is_empty() { key } else { format!("{path}.{key}") }
 }

@@ -8,7 +8,7 @@ use serde_json::Value as Json;
 
 use crate::fault::{Fault, Spot};
 use crate::form::Form;
-use crate::grids::{csv, hodoku, opensudoku, plain, sdk, tables};
+use crate::grids::{csv, hodoku, is_comment, opensudoku, plain, sdk, tables};
 use crate::link::{self, Content};
 use crate::node::{self, Node};
 use crate::reading::Reading;
@@ -20,8 +20,7 @@ use crate::{fpuzzles, iss, scl};
 #[must_use]
 pub fn recognize(text: &str) -> Option<Form> {
     let text = text.trim_start_matches('\u{feff}');
-    let is_comment = |line: &&str| line.is_empty() || line.starts_with(['#', ';']);
-    let first = text.lines().map(str::trim).find(|line| !is_comment(line)).unwrap_or("");
+    let first = text.lines().map(str::trim).find(|line| !line.is_empty() && !is_comment(line)).unwrap_or("");
     if is_json(text) {
         return Some(match () {
             () if has_key(text, "grid") => Form::FPuzzlesJson,
@@ -128,7 +127,7 @@ fn links(text: &str) -> Vec<Result<Reading, TextError>> {
     let mut readings = Vec::new();
     for (number, line) in text.split_inclusive('\n').enumerate() {
         let word = line.trim();
-        if !word.is_empty() && !word.starts_with('#') {
+        if !word.is_empty() && !is_comment(word) {
             let at = start + line.find(word).unwrap_or(0);
             readings.push(link(text, word, &(at..at + word.len()), number + 1));
         }

@@ -19,6 +19,9 @@ const IDLE: Duration = Duration::from_secs(60);
 /// A request has to be complete after this time.
 const SLOW: Duration = Duration::from_secs(10);
 
+/// A client that is still sending when it is refused is listened to for this long.
+const LEAVING: Duration = Duration::from_secs(2);
+
 /// The request line and the headers.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Head {
@@ -163,7 +166,14 @@ impl Connection {
         let keeps_open = head.is_some_and(|head| head.keeps_open);
         let is_head = head.is_some_and(|head| head.method == "HEAD");
         let stream = self.stream.get_mut();
-        stream.write_all(&response.bytes(keeps_open, !is_head))?;
+        let (bytes, begun) = (response.bytes(keeps_open, !is_head), Instant::now());
+        // A client that reads little at a time has as long as one that sends little at a time.
+        for part in bytes.chunks(1 << 16) {
+            if begun.elapsed() > SLOW {
+                return Err(io::ErrorKind::TimedOut.into());
+            }
+            stream.write_all(part)?;
+        }
         stream.flush()?;
         if !keeps_open {
             self.leave();
@@ -177,8 +187,8 @@ impl Connection {
         // What fails here has failed for the client as well.
         let _ = stream.shutdown(std::net::Shutdown::Write);
         let _ = stream.set_read_timeout(Some(Duration::from_millis(200)));
-        let (mut rest, mut left) = ([0; 4096], 256);
-        while left > 0 && matches!(stream.read(&mut rest), Ok(1..)) {
+        let (mut rest, mut left, begun) = ([0; 4096], 256, Instant::now());
+        while left > 0 && begun.elapsed() < LEAVING && matches!(stream.read(&mut rest), Ok(1..)) {
             left -= 1;
         }
     }

@@ -111,7 +111,8 @@ impl Job {
     }
 
     /// Works on all that is not known yet, each question for a slice of time; says whether everything is known.
-    pub(crate) fn advance(&self, slice: Duration, memory: Option<usize>) -> bool {
+    /// The last slice is given to every question.
+    pub(crate) fn advance(&self, slice: Duration, is_last: bool, memory: Option<usize>) -> bool {
         for stage in STAGES {
             if self.is_cancelled() {
                 return true;
@@ -119,7 +120,7 @@ impl Job {
             let limits =
                 Limits { time: Some(slice), memory, interrupt: Some(Arc::clone(&self.interrupt)), ..Limits::default() };
             stage(self, &limits);
-            if slice < LONG && !self.findings().has_verdict() {
+            if slice < LONG && !is_last && !self.findings().has_verdict() {
                 return false;
             }
         }

@@ -98,7 +98,7 @@ impl Pool {
         while let Some((number, job)) = self.next(is_for_new) {
             let slice = FIRST.saturating_mul(FACTOR.saturating_pow(number)).min(self.most);
             // A fault in an engine ends the work on this puzzle alone.
-            match catch_unwind(AssertUnwindSafe(|| job.advance(slice, self.memory))) {
+            match catch_unwind(AssertUnwindSafe(|| job.advance(slice, slice == self.most, self.memory))) {
                 Ok(false) if slice < self.most => self.put(number + 1, job),
                 Ok(_) => job.finish(None),
                 Err(_) => job.finish(Some("internal error: the search has failed".into())),

@@ -16,6 +16,9 @@ use crate::routes::{Desk, refused};
 /// How many connections are open at once.
 const MOST_CONNECTIONS: usize = 1024;
 
+/// Of those beyond, this many at a time are told so; others are closed.
+const MOST_REFUSED: usize = 64;
+
 /// How often it is looked whether the server shall end.
 const LOOK: Duration = Duration::from_millis(20);
 
@@ -120,8 +123,13 @@ impl Server {
     /// Answers the requests of a connection in a thread of its own.
     fn serve(&self, stream: TcpStream) {
         let (desk, port, connections) = (Arc::clone(&self.desk), self.port, Arc::clone(&self.connections));
-        let is_full = connections.fetch_add(1, Ordering::Relaxed) >= MOST_CONNECTIONS;
+        let others = connections.fetch_add(1, Ordering::Relaxed);
         let counted = Counted(connections);
+        // A few more are told why they are refused.
+        if others >= MOST_CONNECTIONS + MOST_REFUSED {
+            return;
+        }
+        let is_full = others >= MOST_CONNECTIONS;
         let work = move || {
             let _counted = counted;
             // A client that does not read its answer has left.

@@ -52,7 +52,12 @@ pub(super) fn build(session: Session<'_>, n: usize, kind: Kind, printer: &mut Pr
     let name = format!("{number} of order {n}");
     match checked {
         Ok(true) if squares.len() == 1 && n > 1 => {
-            session.report.note(&format!("{name}; no orthogonal ones of this order are known to this program"));
+            // Euler's conjecture holds for these orders (G. Tarry, 1900).
+            let why = match (kind, n) {
+                (Kind::Plain, 2 | 6) => "there are no two orthogonal squares of this order",
+                _ => "no square orthogonal to it is known to this program",
+            };
+            session.report.note(&format!("{name}; {why}"));
         }
         Ok(true) => session.report.note(&format!("{name}; checked: every pair is orthogonal")),
         Ok(false) => {

@@ -17,6 +17,8 @@ use crate::wide::{Number, Wide};
 pub(crate) enum Refusal {
     /// More states or sums than allowed.
     TooWide(Merging),
+    /// More states than there is memory for, however many sums are allowed.
+    Full,
     /// A limit was reached.
     Ended(End),
 }
@@ -256,7 +258,7 @@ fn run<W: Window, N: Number>(plan: &Plan, room: Room, watch: &mut Watch) -> Resu
     let one = W::from(1);
     let most = room.bytes / Table::<W, N>::bytes_a_state(plan.most_bits());
     if most == 0 {
-        return Err(Refusal::TooWide(Merging::Rarely));
+        return Err(Refusal::Full);
     }
     let mut states = Table::<W, N>::new(most);
     let mut next = Table::new(most);
@@ -282,13 +284,16 @@ fn run<W: Window, N: Number>(plan: &Plan, room: Room, watch: &mut Watch) -> Resu
                     next.add((covered | option) >> 1, &count);
                 }
             }
-            if next.full || sums + next.added > room.sums {
+            if next.full {
+                return Err(Refusal::Full);
+            }
+            if sums + next.added > room.sums {
                 let merged = merged + next.added - next.len() as u64;
                 return Err(Refusal::TooWide(Merging::of(merged, sums + next.added)));
             }
         }
         if next.full {
-            return Err(Refusal::TooWide(Merging::Often));
+            return Err(Refusal::Full);
         }
         sums += next.added;
         merged += next.added - next.len() as u64;

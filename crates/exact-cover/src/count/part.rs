@@ -190,6 +190,8 @@ impl Part<'_> {
             Ok(covers) => (covers, End::Exhausted),
             Err(Refusal::Ended(end)) => (BigUint::ZERO, end),
             Err(Refusal::TooWide(merging)) => return Err(merging),
+            // More sums would end at the same place.
+            Err(Refusal::Full) => return Err(Merging::Rarely),
         };
         Ok(Found { covers, end, method: Method::Frontier })
     }

@@ -46,15 +46,16 @@ pub(crate) fn is_header(line: &str) -> bool {
 /// Reads all puzzles.
 pub(crate) fn read(text: &str) -> Vec<Result<Reading, TextError>> {
     let mut lines = super::lines(text).filter(|line| !line.2.trim().is_empty());
+    let mut lines = lines.by_ref().skip_while(|line| super::is_comment(line.2));
     let Some((_, start, header)) = lines.next() else { return Vec::new() };
     let Some(columns) = columns(header) else { return Vec::new() };
     let mut readings: Vec<Result<Reading, TextError>> = lines
         .map(|(number, start, line)| {
-            let draft = puzzle(text, line, start, &columns).map_err(|fault| fault.in_text(text))?;
+            let draft = puzzle(text, line, start, &columns).map_err(|fault| fault.in_line(text, number, start))?;
             draft.finish(Form::Csv, number)
         })
         .collect();
-    if let (Some(Ok(first)), false) = (readings.first_mut(), columns.others.is_empty()) {
+    if let (Some(first), false) = (readings.iter_mut().flatten().next(), columns.others.is_empty()) {
         let name = columns.others.join(", ");
         first.losses.push(Spot::new(start..start + header.len(), name).loss(text, false, "these columns are not kept"));
     }

@@ -19,7 +19,7 @@ pub(crate) fn is_line(line: &str) -> bool {
 
 /// Reads all lines.
 pub(crate) fn read(text: &str) -> Vec<Result<Reading, TextError>> {
-    let lines = super::lines(text).filter(|line| !line.2.trim().is_empty() && !line.2.starts_with('#'));
+    let lines = super::lines(text).filter(|line| !line.2.trim().is_empty() && !super::is_comment(line.2));
     lines.map(|(number, start, line)| finish(puzzle(text, line, start), text, Form::HoDoKu, number)).collect()
 }
 

@@ -149,3 +149,8 @@ fn lines(text: &str) -> impl Iterator<Item = (usize, usize, &str)> {
         (number + 1, at, line.trim_end_matches(['\n', '\r']))
     })
 }
+
+/// Whether a line is a comment of a list of puzzles.
+pub(crate) fn is_comment(line: &str) -> bool {
+    line.trim_start().starts_with(['#', ';'])
+}

@@ -40,14 +40,42 @@ pub(crate) fn read(text: &str) -> Vec<Result<Reading, TextError>> {
         let spot = Spot::new(xml.root_element().range(), "opensudoku");
         return vec![Err(spot.fault("no game found; expected `game`").in_text(text))];
     }
-    let line = |game: &Node<'_, '_>| xml.text_pos_at(game.range().start).row as usize;
-    games
-        .iter()
-        .map(|game| read_game(game, text).map_err(|f| f.in_text(text))?.finish(Form::OpenSudoku, line(game)))
-        .collect()
+    let about = About::of(xml.root_element());
+    let (mut line, mut read) = (1, 0);
+    let reading = |game: &Node<'_, '_>| {
+        let start = game.range().start;
+        line += text[read..start].matches('\n').count();
+        read = start;
+        let line_start = text[..start].rfind('\n').map_or(0, |feed| feed + 1);
+        let draft = read_game(game, &about, text).map_err(|fault| fault.in_line(text, line, line_start))?;
+        draft.finish(Form::OpenSudoku, line)
+    };
+    games.iter().map(reading).collect()
 }
 
-fn read_game<'t>(game: &Node<'_, '_>, text: &'t str) -> Result<Draft<'t>, Fault> {
+/// What the file says of all its games.
+struct About<'x> {
+    name: Option<&'x str>,
+    author: Option<&'x str>,
+    description: Option<&'x str>,
+}
+
+impl<'x> About<'x> {
+    fn of(root: Node<'x, '_>) -> About<'x> {
+        let mut about = About { name: None, author: None, description: None };
+        for child in root.children() {
+            match child.tag_name().name() {
+                "name" => about.name = about.name.or(child.text()),
+                "author" => about.author = about.author.or(child.text()),
+                "description" => about.description = about.description.or(child.text()),
+                _ => {}
+            }
+        }
+        about
+    }
+}
+
+fn read_game<'t>(game: &Node<'_, '_>, about: &About<'_>, text: &'t str) -> Result<Draft<'t>, Fault> {
     let missing = || Spot::new(game.range(), "game").fault("expected an attribute `data`");
     let data = game.attribute_node("data").ok_or_else(missing)?;
     let spot = Spot::new(data.range_value(), "data");
@@ -66,13 +94,10 @@ fn read_game<'t>(game: &Node<'_, '_>, text: &'t str) -> Result<Draft<'t>, Fault>
     }
     // The name of the folder, or in version 1 that of all games.
     let folder = game.ancestors().find(|node| node.has_tag_name("folder"));
-    let child =
-        |name: &str| game.document().root_element().children().find(|node| node.has_tag_name(name.to_owned().as_str()));
-    let name =
-        folder.and_then(|folder| folder.attribute("name")).or_else(|| child("name").and_then(|node| node.text()));
+    let name = folder.and_then(|folder| folder.attribute("name")).or(about.name);
     draft.key("source", name.unwrap_or(""));
-    draft.key("author", child("author").and_then(|node| node.text()).unwrap_or(""));
-    draft.key("description", child("description").and_then(|node| node.text()).unwrap_or(""));
+    draft.key("author", about.author.unwrap_or(""));
+    draft.key("description", about.description.unwrap_or(""));
     Ok(draft)
 }
 

@@ -25,13 +25,28 @@ pub(crate) fn read(text: &str) -> Vec<Result<Reading, TextError>> {
         draft.givens = grid.cells.iter().map(|cell| cell.map_or(0, |symbol| symbol.index() + 1)).collect();
         draft.finish(if grid.one_line { Form::Line } else { Form::Grid }, grid.line)
     };
-    let alphabet = order_of(text).map(Alphabet::from_one);
+    let alphabet = order_of(text).or_else(|| nine(text)).map(Alphabet::from_one);
     text::parse_all(text, alphabet.as_ref()).into_iter().map(read).collect()
+}
+
+/// The order 9 if every line has nine cells and the lines are as many as whole grids have: rows, rather than grids of
+/// order 3 on a line each.
+fn nine(text: &str) -> Option<Order> {
+    let is_cell = |c: char| c.is_ascii_digit() || "._*".contains(c);
+    let lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !super::is_comment(line));
+    let mut count = 0;
+    for line in lines.filter(|line| line.chars().all(|c| c == '.') || !is_frame(line)) {
+        if line.chars().filter(|&c| is_cell(c)).count() != 9 || line.chars().any(|c| c.is_alphabetic()) {
+            return None;
+        }
+        count += 1;
+    }
+    Order::new(9).ok().filter(|_| count > 0 && count % 9 == 0)
 }
 
 /// The order of grids that stand on a line each, with other words behind them.
 fn order_of(text: &str) -> Option<Order> {
-    let first = text.lines().map(str::trim).find(|line| !line.is_empty() && !line.starts_with(['#', ';']))?;
+    let first = text.lines().map(str::trim).find(|line| !line.is_empty() && !super::is_comment(line))?;
     let (word, _) = first.split_once(char::is_whitespace)?;
     let (count, root) = (word.chars().count(), word.chars().count().isqrt());
     Order::new(root).ok().filter(|_| root > 3 && root * root == count)

@@ -28,7 +28,8 @@ pub(crate) fn recognize(text: &str) -> Option<Form> {
             }
             Some(_) => {}
             None if line.starts_with('#') => {}
-            None => return found,
+            // Lines of 81 cells may have comments that look like headers.
+            None => return found.filter(|_| line.chars().filter(|c| !c.is_whitespace()).count() < CELLS),
         }
     }
     found

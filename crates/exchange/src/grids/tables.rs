@@ -11,7 +11,7 @@ use crate::reading::{Reading, Written};
 
 /// Whether a text is one of these tables, and which.
 pub(crate) fn recognize(text: &str) -> Option<Form> {
-    let first = text.lines().map(str::trim).find(|line| !line.is_empty() && !line.starts_with(['#', ';']))?;
+    let first = text.lines().map(str::trim).find(|line| !line.is_empty() && !super::is_comment(line))?;
     let rows: Vec<Vec<(&str, usize)>> =
         lines(text).filter(|line| !is_frame(line.2)).map(|line| words(line.2, line.1)).collect();
     let is_cell = |word: &(&str, usize)| {

@@ -1,5 +1,6 @@
 //! Reads the string form of the Interactive Sudoku Solver.
 
+use std::collections::HashSet;
 use std::ops::Range;
 
 use graeco_grid::text::TextError;
@@ -78,8 +79,20 @@ pub(crate) fn read(source: &str, packed: Option<&Range<usize>>, text: &str, line
     draft(source, packed, text).map_err(|fault| fault.in_text(text))?.finish(Form::Iss, line)
 }
 
+/// How many items, arguments and parts of them a puzzle may have, about: each of them may make a clue.
+const MOST_PARTS: usize = 20_000;
+
 fn draft<'t>(source: &str, packed: Option<&Range<usize>>, text: &'t str) -> Result<Draft<'t>, Fault> {
+    let parts = source.bytes().filter(|byte| b".~_".contains(byte)).count();
+    if parts > MOST_PARTS {
+        let at = packed.cloned().unwrap_or(0..source.len());
+        let what = format!("{parts} items and arguments are too many; expected at most {MOST_PARTS}");
+        return Err(Spot::new(at, "").fault(what));
+    }
     let items = items(source, packed)?;
+    if let Some(second) = items.iter().filter(|item| item.name == "Shape").nth(1) {
+        return Err(second.spot.fault("expected one Shape, and one puzzle per text"));
+    }
     let find = |name: &str| items.iter().find(|item| item.name == name);
     let (n, first) = find("Shape").map_or(Ok((9, 1)), shape)?;
     let mut reader = Reader { draft: Draft::new(text, n), n, first };
@@ -317,7 +330,8 @@ impl Reader<'_> {
 
     /// Every two neighbors among the cells, in the order given.
     fn neighbors(&mut self, item: &Item<'_>, kind: &str) -> Result<(), Fault> {
-        let cells = self.cells(item, 0)?;
+        let mut seen = HashSet::new();
+        let cells: Vec<Place> = self.cells(item, 0)?.into_iter().filter(|&cell| seen.insert(cell)).collect();
         let mut is_any = false;
         for (at, a) in cells.iter().enumerate() {
             for b in &cells[at + 1..] {

@@ -2,6 +2,7 @@
 
 mod collections;
 mod damage;
+mod edges;
 mod same;
 
 use std::path::{Path, PathBuf};

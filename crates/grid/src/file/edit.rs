@@ -115,7 +115,9 @@ impl Editor<'_> {
         }
         let is_empty = puzzle.givens().iter().all(Option::is_none);
         let rows = text::rows(puzzle.givens(), &self.document.file.alphabet);
-        Ok(self.key("givens", (!is_empty).then(|| format!("\"\"\"\n{rows}\n\"\"\"")).as_deref()))
+        // A backslash stands for itself between single quotes only.
+        let quotes = if rows.contains('\\') { "'''" } else { "\"\"\"" };
+        Ok(self.key("givens", (!is_empty).then(|| format!("{quotes}\n{rows}\n{quotes}")).as_deref()))
     }
 
     fn key(&self, key: &str, value: Option<&str>) -> Change {
@@ -163,15 +165,20 @@ impl Editor<'_> {
     fn field(&self, number: usize, name: &str, value: Option<&str>) -> Result<Change, Fault> {
         let place = self.place(number)?;
         let fields = place.table()?;
-        if let Some(entry) = fields.iter().find(|entry| entry.key == name) {
+        let entry = fields.iter().find(|entry| entry.key == name);
+        // A new value stands where the old one did, on a line of its own or not.
+        if let (Some(entry), Some(_)) = (entry, value) {
             return Ok(self.replaced(entry, value));
         }
-        let Some(value) = value else { return Ok((0..0, String::new())) };
         if !self.is_header(place) {
             return Err(
                 place.fault("the constraint is not a table of its own; expected a line [[kind]] before its fields")
             );
         }
+        if let Some(entry) = entry {
+            return Ok(self.replaced(entry, None));
+        }
+        let Some(value) = value else { return Ok((0..0, String::new())) };
         let end = fields.iter().map(|entry| entry.node.span.end).chain([place.span.start]).max().unwrap_or(0);
         Ok(self.inserted(self.line_end(end), &format!("{name} = {value}\n")))
     }
@@ -317,5 +324,21 @@ cells = "r3c1 r3c2"
         assert!(edited("order = 4\nboxes = 5", &Edit::Remove(0)).is_err());
         let inline = "order = 4\ncage = [{ cells = \"r1c1 r1c2\" }]\n";
         assert!(edited(inline, &Edit::Remove(0)).unwrap_err().what.contains("not a table of its own"));
+    }
+
+    #[test]
+    fn a_field_of_a_table_within_a_line_is_not_removed_with_its_line() {
+        let text = "order = 4\nkiller = [{ cells = \"r1c1 r1c2\", sum = 5 }, { cells = \"r2c1 r2c2\", sum = 4 }]\n";
+        let sum = |value: Option<&str>| edited(text, &Edit::Field(0, "sum".into(), value.map(str::to_owned)));
+        assert!(sum(None).is_err());
+        assert!(sum(Some("6")).unwrap().contains("sum = 6 }, {"));
+    }
+
+    #[test]
+    fn a_symbol_may_be_a_backslash() {
+        let text = "order = 4\nsymbols = 'ab\\d'\n";
+        let after = edited(text, &Edit::Givens(vec![([0, 0], Some(Symbol::new(2)))])).unwrap();
+        let read = Document::parse(&after).unwrap();
+        assert_eq!(read.file.puzzle.givens()[0], Some(Symbol::new(2)), "{after}");
     }
 }

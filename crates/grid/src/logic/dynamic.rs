@@ -276,6 +276,10 @@ impl Run<'_> {
             let reasons: SmallVec<[u16; 8]> =
                 lesson.reasons().map(|reason| self.trace.numbers[off(reason)] - 1).collect();
             let strikes = lesson.strikes.clone();
+            let is_new = strikes.iter().any(|&strike| self.trace.numbers[off(strike)] == 0);
+            if !is_new || self.trace.lessons.len() == usize::from(u16::MAX) {
+                continue;
+            }
             self.trace.lessons.push(lesson);
             for strike in strikes {
                 if self.trace.numbers[off(strike)] == 0

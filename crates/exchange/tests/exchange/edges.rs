@@ -1,0 +1,61 @@
+//! Lists with comments, several grids in one text, and texts that would take for ever.
+
+use graeco_exchange::{Form, read};
+
+/// The forms of all puzzles of a text; none of them may be damaged.
+fn forms(text: &str) -> Vec<Form> {
+    read(text).into_iter().map(|reading| reading.unwrap_or_else(|error| panic!("{text}: {error:?}")).form).collect()
+}
+
+fn refused(text: &str, what: &str) {
+    let errors: Vec<String> = read(text).into_iter().filter_map(|reading| Some(reading.err()?.what)).collect();
+    assert!(errors.iter().any(|error| error.contains(what)), "{errors:?}");
+}
+
+#[test]
+fn several_grids_of_nine_rows_are_not_lists_of_small_grids() {
+    let rows = format!("1........\n{}", ".........\n".repeat(8));
+    assert_eq!(forms(&rows.repeat(2)), [Form::Grid, Form::Grid]);
+    let framed = ["+-------+-------+-------+", "| . . . | . . . | . . . |"];
+    let band = format!("{}\n{}", framed[0], format!("{}\n", framed[1]).repeat(3));
+    let picture = format!("{}{}\n", band.repeat(3), framed[0]);
+    assert_eq!(forms(&picture.repeat(3)), [Form::Grid; 3]);
+    // A grid of order 3 a line.
+    assert_eq!(forms("12.231312\n.........\n"), [Form::Line, Form::Line]);
+}
+
+#[test]
+fn comments_may_stand_before_every_list() {
+    let line = ".".repeat(81);
+    assert_eq!(forms(&format!("# A list.\n; Of two.\npuzzle,solution\n{line},\n{line},\n")), [Form::Csv, Form::Csv]);
+    assert_eq!(forms(&format!("#Sudokus of May\n{line}\n{line}\n")), [Form::Line, Form::Line]);
+    assert_eq!(forms(&format!("; cells\n:0000:x:{line}:::\n")), [Form::HoDoKu]);
+}
+
+#[test]
+fn a_text_with_two_shapes_is_no_puzzle() {
+    refused(".Shape~4x4.~R1C1_1\n.Shape~9x9.~R5C5_2\n", "expected one Shape");
+}
+
+#[test]
+fn texts_of_many_parts_are_refused_at_once() {
+    refused(&format!(".Shape~9x9.WhiteDot{}", "~R1C1~R1C2".repeat(20_000)), "too many");
+    refused(&format!("{{\"size\":4,\"grid\":[[{}]]}}", "{},".repeat(300_000) + "{}"), "too many");
+    refused(&format!("{{\"size\":4,\"grid\":{}", "[".repeat(100_000)), "bad JSON");
+    // A cell that is named again makes no more clues.
+    let dots = read(&format!(".Shape~9x9.WhiteDot{}", "~R1C1~R1C2".repeat(500))).remove(0).unwrap();
+    assert_eq!(dots.document.clues.len(), 1);
+}
+
+#[test]
+fn a_long_key_is_told_shortened() {
+    let key = "K".repeat(50_000);
+    let text = format!("{{\"size\":4,\"grid\":[],\"{key}\":[{}0]}}", "0,".repeat(50_000));
+    for reading in read(&text) {
+        let names = match reading {
+            Ok(reading) => reading.losses.into_iter().map(|loss| loss.name).collect(),
+            Err(error) => vec![error.what],
+        };
+        assert!(names.iter().all(|name| name.len() < 1000), "{:?}", names.iter().map(String::len).max());
+    }
+}
