@@ -72,7 +72,7 @@ pub(crate) fn mate_by_powers(
 
 #[cfg(test)]
 mod tests {
-    use graeco_grid::Budget;
+    use graeco_grid::{Budget, Limits};
 
     use super::*;
     use crate::formula::Formula;
@@ -89,14 +89,14 @@ mod tests {
         let order = graeco_grid::Order::new(2).unwrap();
         assert!(!has_no_transversal(&Square::new(order, [0, 1, 1, 1].map(Symbol::new).to_vec())));
         // The elementary abelian group of order 8 has transversals.
-        assert!(!has_no_transversal(&mols(8, Kind::Plain, &Budget::default()).unwrap()[0]));
+        assert!(!has_no_transversal(&mols(8, Kind::Plain, &Limits::default()).unwrap()[0]));
     }
 
     #[test]
     fn groups_of_odd_order_have_mates() {
         let mut pace = Budget::default().pace();
         let cyclic = |n| Formula::new(n, Kind::Plain).unwrap().square().unwrap();
-        for square in [cyclic(3), cyclic(15), cyclic(99), mols(27, Kind::Plain, &Budget::default()).unwrap().remove(0)]
+        for square in [cyclic(3), cyclic(15), cyclic(99), mols(27, Kind::Plain, &Limits::default()).unwrap().remove(0)]
         {
             // The order of rows, columns and symbols makes no difference.
             let n = square.order().get();

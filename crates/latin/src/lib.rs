@@ -3,36 +3,61 @@
 
 mod canon;
 mod checker;
+mod classes;
 mod count;
+mod critical;
+mod designs;
+mod family;
 mod field;
 mod formula;
 mod group;
+mod groups;
 mod kind;
+mod mates;
 mod mols;
+mod orthogonality;
+mod paratopism;
 mod placements;
 mod properties;
 #[cfg(feature = "rand")]
 mod random;
+mod rectangle;
 mod squares;
+mod subsquares;
 pub mod text;
+mod trades;
 mod transversals;
 
-pub use canon::{Canon, CanonError, MOST_DIAGONAL, diagonal_canon, isotopy_canon, main_class_canon, reduce};
+pub use canon::{
+    Canon, CanonError, Class, Labelled, MOST_DIAGONAL, conjugates, diagonal_canon, isotopy_canon, labelled,
+    main_class_canon, map_between, reduce,
+};
 pub use checker::{CheckError, Checker, Repeat};
-pub use count::{BadState, Counting, Dive, count};
+pub use classes::{ClassOf, Classes, ClassesError, MOST_CLASSES, MOST_DIAGONAL_CLASSES, classes};
+pub use count::{BadState, Counting, Dive, RectangleError, count, count_rectangles};
+pub use critical::{Criticality, MOST_CRITICAL, criticality, small_critical_set, smallest_critical_set};
+pub use designs::{magic_square, mixed_doubles, net, orthogonal_array, round_robin, transversal_design};
+pub use family::{Existence, Family, Property, steiner_loop, steiner_square, triples_of};
 pub use formula::Formula;
 pub use graeco_exact_cover::Problem;
 pub use graeco_grid::{
     Alphabet, Budget, Count, End, Grid, Limits, Order, Pace, Puzzle, PuzzleError, Solutions, Square, SquareError,
     Stats, Symbol, UnknownName,
 };
+pub use groups::{MOST_LISTED_GROUP, group, groups};
 pub use kind::{Kind, UnknownKind};
-pub use mols::{MolsError, are_orthogonal, mols, same_pair};
+pub use mates::{Disjoint, MateIter, Mates};
+pub use mols::{MolsError, are_orthogonal, incomplete_mols, mols, mols_known, same_pair, self_orthogonal};
 pub use num_bigint::{self, BigUint};
+pub use orthogonality::Orthogonality;
+pub use paratopism::{Paratopism, role_letters};
 pub use properties::{intercalates, properties, transposed};
 #[cfg(feature = "rand")]
 pub use rand;
 #[cfg(feature = "rand")]
-pub use random::{Distribution, JacobsonMatthews, Random};
+pub use random::{Distribution, JacobsonMatthews, Random, RandomOf};
+pub use rectangle::{NotRectangle, Rectangle};
 pub use squares::{build, complete, squares};
+pub use subsquares::{Subsquare, subsquares};
+pub use trades::{Trade, smallest_trade, switches};
 pub use transversals::{MOST_LISTED, Mate, TransversalIter, Transversals, mate};

@@ -30,7 +30,12 @@ impl Placements {
         &self.columns[number * self.n..(number + 1) * self.n]
     }
 
-    fn iter(&self) -> impl Iterator<Item = &[u8]> {
+    /// How many there are.
+    pub(crate) fn len(&self) -> usize {
+        self.columns.len() / self.n
+    }
+
+    pub(crate) fn iter(&self) -> impl Iterator<Item = &[u8]> {
         self.columns.chunks_exact(self.n)
     }
 }

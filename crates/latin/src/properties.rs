@@ -3,9 +3,9 @@
 use graeco_grid::Square;
 
 use crate::canon::reduce;
+use crate::family::Property;
 use crate::group::is_group;
 use crate::kind::Kind;
-use crate::mols::are_orthogonal;
 
 /// The transpose of a square.
 #[must_use]
@@ -18,9 +18,7 @@ pub fn transposed(square: &Square) -> Square {
 /// The names of all properties of a square, in the order below; empty if it is not Latin.
 ///
 /// `latin`, `reduced` (first row and column in order), `diagonal`, `pandiagonal`, `sudoku RxC` for every shape of
-/// boxes, `symmetric`, `idempotent` (cell (i, i) holds i), `unipotent` (the main diagonal holds one symbol),
-/// `self-orthogonal` (to its transpose), `horizontally symmetric` and `vertically symmetric` (mirrored cells hold
-/// symbols that add up to n − 1), `centrally symmetric` (opposite ones do), `isotopic to a group` (a Cayley table up to
+/// boxes, the [names](Property::name) of all [properties](Property::ALL), `isotopic to a group` (a Cayley table up to
 /// permutations of rows, columns and symbols: the reduced square is associative).
 #[must_use]
 pub fn properties(square: &Square) -> Vec<String> {
@@ -28,24 +26,19 @@ pub fn properties(square: &Square) -> Vec<String> {
         return Vec::new();
     }
     let n = square.order().get();
-    let at = |r: usize, c: usize| square.at(square.order().cell(r, c)).index();
-    let everywhere = |holds: &dyn Fn(usize, usize) -> bool| (0..n * n).all(|cell| holds(cell / n, cell % n));
     let boxes = (2..n).filter(|&rows| n.is_multiple_of(rows)).map(|rows| (rows, n / rows));
-    let boxes = boxes.filter(|&(rows, columns)| Kind::Sudoku { rows, columns }.holds(square));
-    let mut words = vec![("latin", true), ("reduced", reduce(square) == *square)];
-    words.push(("diagonal", Kind::Diagonal.holds(square)));
-    words.push(("pandiagonal", Kind::Pandiagonal.holds(square)));
-    let sudokus: Vec<String> = boxes.map(|(rows, columns)| format!("sudoku {rows}x{columns}")).collect();
-    words.extend(sudokus.iter().map(|word| (word.as_str(), true)));
-    words.push(("symmetric", everywhere(&|r, c| at(r, c) == at(c, r))));
-    words.push(("idempotent", (0..n).all(|i| at(i, i) == i)));
-    words.push(("unipotent", (0..n).all(|i| at(i, i) == at(0, 0))));
-    words.push(("self-orthogonal", are_orthogonal(square, &transposed(square))));
-    words.push(("horizontally symmetric", everywhere(&|r, c| at(r, c) + at(r, n - 1 - c) == n - 1)));
-    words.push(("vertically symmetric", everywhere(&|r, c| at(r, c) + at(n - 1 - r, c) == n - 1)));
-    words.push(("centrally symmetric", everywhere(&|r, c| at(r, c) + at(n - 1 - r, n - 1 - c) == n - 1)));
-    words.push(("isotopic to a group", is_group(square)));
-    words.into_iter().filter(|&(_, holds)| holds).map(|(word, _)| word.to_owned()).collect()
+    let sudokus = boxes.map(|(rows, columns)| Kind::Sudoku { rows, columns }).filter(|kind| kind.holds(square));
+    let mut words = vec!["latin".to_owned()];
+    let mut add = |word: &str, holds: bool| words.extend(holds.then(|| word.to_owned()));
+    add("reduced", reduce(square) == *square);
+    add("diagonal", Kind::Diagonal.holds(square));
+    add("pandiagonal", Kind::Pandiagonal.holds(square));
+    sudokus.for_each(|kind| add(&kind.to_string(), true));
+    for property in Property::ALL {
+        add(property.name(), property.holds(square));
+    }
+    add("isotopic to a group", is_group(square));
+    words
 }
 
 /// The intercalates (2×2 Latin subsquares), each as `[row, row, column, column]`.
@@ -75,7 +68,7 @@ pub fn intercalates(square: &Square) -> Vec<[usize; 4]> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use graeco_grid::Budget;
+    use graeco_grid::Limits;
 
     use crate::formula::Formula;
     use crate::mols::mols;
@@ -86,17 +79,29 @@ mod tests {
 
     #[test]
     fn what_known_squares_are() {
-        assert_eq!(properties(&formula(4, Kind::Plain)), ["latin", "reduced", "symmetric", "isotopic to a group"]);
+        assert_eq!(
+            properties(&formula(4, Kind::Plain)),
+            ["latin", "reduced", "symmetric", "centrally symmetric", "isotopic to a group"]
+        );
         assert_eq!(
             properties(&formula(7, Kind::Pandiagonal)),
-            ["latin", "diagonal", "pandiagonal", "self-orthogonal", "isotopic to a group"]
+            [
+                "latin",
+                "diagonal",
+                "pandiagonal",
+                "self-orthogonal",
+                "doubly self-orthogonal",
+                "centrally symmetric",
+                "atomic",
+                "isotopic to a group"
+            ]
         );
         let doubled = ["latin", "diagonal", "horizontally symmetric"];
         assert!(doubled.iter().all(|word| properties(&formula(10, Kind::Diagonal)).contains(&(*word).to_owned())));
         assert!(
             properties(&formula(9, Kind::DiagonalSudoku { rows: 3, columns: 3 })).contains(&"sudoku 3x3".to_owned())
         );
-        let field = mols(8, Kind::Plain, &Budget::default()).unwrap().remove(0);
+        let field = mols(8, Kind::Plain, &Limits::default()).unwrap().remove(0);
         assert!(
             properties(&field).contains(&"isotopic to a group".to_owned())
                 && properties(&field).contains(&"unipotent".to_owned())
@@ -109,7 +114,7 @@ mod tests {
     #[test]
     fn intercalates_of_groups() {
         // An elementary abelian group of order 8 has 8²·7/4 intercalates, a group of odd order has none, Z4 has 4²·1/4.
-        assert_eq!(intercalates(&mols(8, Kind::Plain, &Budget::default()).unwrap()[0]).len(), 112);
+        assert_eq!(intercalates(&mols(8, Kind::Plain, &Limits::default()).unwrap()[0]).len(), 112);
         assert_eq!(intercalates(&formula(7, Kind::Plain)).len(), 0);
         assert_eq!(intercalates(&formula(4, Kind::Plain)).len(), 4);
     }

@@ -277,7 +277,7 @@ fn search(square: &Square, kind: Transversals, limits: &Limits) -> Result<Mate, 
 }
 
 /// All transversals.
-fn list(square: &Square, kind: Transversals, limits: &Limits, pace: &mut Pace) -> Result<Placements, End> {
+pub(crate) fn list(square: &Square, kind: Transversals, limits: &Limits, pace: &mut Pace) -> Result<Placements, End> {
     let mut transversals = Placements::new(square.order().get());
     let mut walk = kind.of(square, &Limits { solutions: Some(MOST_LISTED), ..limits.clone() });
     for columns in walk.by_ref() {
@@ -292,7 +292,7 @@ fn list(square: &Square, kind: Transversals, limits: &Limits, pace: &mut Pace) -
 }
 
 /// The mate with one symbol on each chosen transversal, numbered by their cells in the first row.
-fn square_of(order: Order, transversals: &Placements, cover: &[OptionId]) -> Square {
+pub(crate) fn square_of(order: Order, transversals: &Placements, cover: &[OptionId]) -> Square {
     let n = order.get();
     let mut symbols = vec![Symbol::new(0); n * n];
     for option in cover {
@@ -349,12 +349,12 @@ mod tests {
     #[test]
     fn mates_are_orthogonal_and_diagonal_ones_diagonal() {
         for n in [3, 4, 5, 7, 8, 9] {
-            let square = crate::mols::mols(n, Kind::Plain, &Budget::default()).unwrap().remove(0);
+            let square = crate::mols::mols(n, Kind::Plain, &Limits::default()).unwrap().remove(0);
             let Mate::Found(found) = mate(&square, Transversals::Plain, &Limits::default()) else { panic!("{n}") };
             assert!(found.is_latin() && are_orthogonal(&square, &found));
         }
         for n in [4, 5, 7, 8] {
-            let square = crate::mols::mols(n, Kind::Diagonal, &Budget::default()).unwrap().remove(0);
+            let square = crate::mols::mols(n, Kind::Diagonal, &Limits::default()).unwrap().remove(0);
             let Mate::Found(found) = mate(&square, Transversals::Diagonal, &Limits::default()) else { panic!("{n}") };
             assert!(Kind::Diagonal.holds(&found) && are_orthogonal(&square, &found));
         }
@@ -369,6 +369,18 @@ mod tests {
             assert_eq!(Transversals::Plain.of(&cyclic, &Limits::default()).next(), None, "{n}");
             assert_eq!(Transversals::Plain.count(&cyclic, &Limits::default()).solutions, 0, "{n}");
         }
+    }
+
+    #[test]
+    fn the_square_of_order_10_with_the_most_known_transversals() {
+        // Some intercalates of the cyclic square are switched: a turn-square (J. W. Brown, E. T. Parker, 1993).
+        let is_switched = |row: usize, column: usize| 0x1C1_63A2 >> (row % 5 * 5 + column % 5) & 1;
+        let rows = (0..10).map(|row| (0..10).map(move |column| (row + column + 5 * is_switched(row, column)) % 10));
+        let square = Square::from_rows(rows).unwrap();
+        assert!(square.is_latin());
+        assert_eq!(Transversals::Plain.count(&square, &Limits::default()).solutions, 5504);
+        let Mate::Found(found) = mate(&square, Transversals::Plain, &Limits::default()) else { panic!() };
+        assert!(found.is_latin() && are_orthogonal(&square, &found));
     }
 
     #[test]

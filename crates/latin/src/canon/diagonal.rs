@@ -25,7 +25,7 @@ pub fn diagonal_canon(square: &Square, budget: &Budget) -> Result<Canon, CanonEr
     }
     let mut pace = budget.pace();
     pace.look()?;
-    let mut best: Option<(Vec<usize>, u64)> = None;
+    let mut best: Option<(Vec<usize>, u128)> = None;
     each_mirrored(half, &mut Vec::new(), &mut |pairs| {
         pace.step(1)?;
         let mut place: Vec<usize> = vec![half; n];

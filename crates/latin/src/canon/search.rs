@@ -3,7 +3,8 @@
 //! A first row and column determine more: any two numbered points of different roles determine a third, which gets the
 //! next number, until nothing new follows; then any other row may be numbered next. The numbers in the order in which
 //! they are met form a trace. The canonical form has the least trace, so a branch is abandoned as soon as its trace is
-//! greater. Two leaves with the same trace give a symmetry, and branches that are images of tried ones under known
+//! greater. Entries of the trace also hold the rank of the cell by its invariant, and only cells and rows of the rarest
+//! rank are tried. Two leaves with the same trace give a symmetry, and branches that are images of tried ones under known
 //! symmetries are skipped (as in B. D. McKay, *Practical graph isomorphism*, 1981).
 
 use std::cmp::Ordering;
@@ -11,6 +12,7 @@ use std::cmp::Ordering;
 use graeco_grid::{End, Pace};
 
 use super::tables::Tables;
+use crate::paratopism::Paratopism;
 
 /// Marks a point without a number; orders end at 255.
 const NONE: u8 = 255;
@@ -38,19 +40,29 @@ impl Orbits {
         self.0[a.max(b)] = a.min(b) as u32;
     }
 
-    fn size(&mut self, of: usize) -> u64 {
+    fn size(&mut self, of: usize) -> u128 {
         let root = self.find(of);
-        (0..self.0.len()).filter(|&other| self.find(other) == root).count() as u64
+        (0..self.0.len()).filter(|&other| self.find(other) == root).count() as u128
     }
 }
 
 /// A way to number everything.
 struct Leaf {
-    trace: Vec<u8>,
+    trace: Vec<u32>,
     tables: usize,
     /// Rows, columns and symbols by their numbers.
     lists: [Vec<u8>; 3],
     path: Vec<u32>,
+}
+
+/// What a search finds.
+pub(super) struct Found {
+    /// The map from the square to the least numbering.
+    pub(super) numbering: Paratopism,
+    /// The number of symmetries of the square.
+    pub(super) symmetries: u128,
+    /// Symmetries that generate all.
+    pub(super) generators: Vec<Paratopism>,
 }
 
 /// A node of the search, to which the search can go back.
@@ -72,7 +84,7 @@ pub(super) struct Search<'s> {
     /// The numbered points with their roles, in order; all pairs before `met` were processed.
     queue: Vec<(u8, u8)>,
     met: [usize; 3],
-    trace: Vec<u8>,
+    trace: Vec<u32>,
     /// How the trace so far compares with the best one, and whether it equals that of the first leaf.
     standing: Ordering,
     is_first: bool,
@@ -85,7 +97,15 @@ pub(super) struct Search<'s> {
     /// The image of each point under each symmetry.
     symmetries: Vec<Vec<u16>>,
     /// The number of symmetries that fix the part of the path not yet searched.
-    order: u64,
+    order: u128,
+}
+
+/// The members with the rank that the fewest have; the least of these ranks.
+fn rarest(members: impl Iterator<Item = usize>, rank: impl Fn(&usize) -> u32) -> Vec<usize> {
+    let mut members: Vec<(u32, usize)> = members.map(|member| (rank(&member), member)).collect();
+    members.sort_unstable();
+    let rarest = members.chunk_by(|a, b| a.0 == b.0).min_by_key(|alike| alike.len());
+    rarest.unwrap_or_default().iter().map(|&(_, member)| member).collect()
 }
 
 impl<'s> Search<'s> {
@@ -109,15 +129,17 @@ impl<'s> Search<'s> {
         }
     }
 
-    /// Tries all starts. Returns the symbols of the form, row by row, and the number of symmetries.
+    /// Tries all starts.
     ///
     /// # Errors
     /// If the work must end.
-    pub(super) fn run(mut self, pace: &mut Pace) -> Result<(Vec<u8>, u64), End> {
+    pub(super) fn run(mut self, pace: &mut Pace) -> Result<Found, End> {
         let n = self.n;
         let many = self.tables.len() * n * n;
         let (mut orbits, mut is_tried, mut joined) = (Orbits::new(many), vec![false; many], 0);
-        for start in 0..many {
+        let rank = |start: &usize| self.tables[start / (n * n)].rank(start / n % n, start % n);
+        let starts = rarest(0..many, rank);
+        for &start in &starts {
             if is_tried[orbits.find(start)] {
                 continue;
             }
@@ -143,8 +165,9 @@ impl<'s> Search<'s> {
             }
             joined = self.symmetries.len();
         }
-        let order = self.order.saturating_mul(orbits.size(0));
-        Ok((self.form(), order))
+        let symmetries = self.order * orbits.size(starts[0]);
+        let generators = self.symmetries.iter().filter_map(|symmetry| self.paratopism(symmetry)).collect();
+        Ok(Found { numbering: self.numbering(), symmetries, generators })
     }
 
     /// The image of a start under a symmetry.
@@ -182,8 +205,9 @@ impl<'s> Search<'s> {
             for other in (0..3).filter(|&other| other != role) {
                 for met in 0..self.met[other] {
                     let third = tables.third([role, other], [name, self.lists[other][met]]);
-                    let number = self.number(3 - role - other, third);
-                    if !self.note(number) {
+                    let number = self.number(3 - role - other, third as u8);
+                    // The rank of the cell stands above.
+                    if !self.note(third & !0xFF | u32::from(number)) {
                         return false;
                     }
                 }
@@ -194,15 +218,15 @@ impl<'s> Search<'s> {
         true
     }
 
-    /// Adds a number to the trace; returns false if the trace is now worse than the best one.
+    /// Adds an entry to the trace; returns false if the trace is now worse than the best one.
     #[inline]
-    fn note(&mut self, number: u8) -> bool {
+    fn note(&mut self, entry: u32) -> bool {
         let at = self.trace.len();
-        self.trace.push(number);
+        self.trace.push(entry);
         if let (Some(first), Some(best)) = (&self.first, &self.best) {
-            self.is_first = self.is_first && first.trace[at] == number;
+            self.is_first = self.is_first && first.trace[at] == entry;
             if self.standing == Ordering::Equal {
-                self.standing = number.cmp(&best.trace[at]);
+                self.standing = entry.cmp(&best.trace[at]);
             }
         }
         self.standing != Ordering::Greater || self.is_first
@@ -231,26 +255,25 @@ impl<'s> Search<'s> {
             return Ok(self.leaf(tables));
         }
         let (mut mark, depth, leads_to_first) = (self.mark(), self.path.len(), self.first.is_none());
-        let mut tried: Vec<u8> = Vec::new();
+        let mut tried: Vec<usize> = Vec::new();
         let (mut orbits, mut known) = (Orbits::new(0), 0);
-        for row in 0..n as u8 {
-            if self.numbers[0][row as usize] != NONE {
-                continue;
-            }
+        let column = self.lists[1][0] as usize;
+        let free = (0..n).filter(|&row| self.numbers[0][row] == NONE);
+        for row in rarest(free, |&row| self.tables[tables].rank(row, column)) {
             if known < self.symmetries.len() {
                 (orbits, known) = (self.orbits(tables), self.symmetries.len());
             }
             if known > 0 {
-                let root = orbits.find(row as usize);
-                if tried.iter().any(|&tried| orbits.find(tried as usize) == root) {
+                let root = orbits.find(row);
+                if tried.iter().any(|&tried| orbits.find(tried) == root) {
                     continue;
                 }
             }
             tried.push(row);
             pace.step(1)?;
             let bests = self.bests;
-            self.path.push(u32::from(row));
-            self.number(0, row);
+            self.path.push(row as u32);
+            self.number(0, row as u8);
             let shared = if self.close(tables) { self.node(tables, pace)? } else { depth };
             self.path.pop();
             if self.bests > bests {
@@ -263,8 +286,8 @@ impl<'s> Search<'s> {
             }
         }
         if leads_to_first {
-            let size = self.orbits(tables).size(tried[0] as usize);
-            self.order = self.order.saturating_mul(size);
+            let size = self.orbits(tables).size(tried[0]);
+            self.order *= size;
         }
         Ok(depth)
     }
@@ -312,15 +335,26 @@ impl<'s> Search<'s> {
         shared
     }
 
-    /// The symbols of the best leaf by their numbers, row by row.
-    fn form(&self) -> Vec<u8> {
+    /// A symmetry as a paratopism.
+    fn paratopism(&self, symmetry: &[u16]) -> Option<Paratopism> {
         let n = self.n;
-        let Some(best) = &self.best else { return vec![0; n * n] };
-        let [rows, columns, symbols] = &best.lists;
-        let mut numbers = vec![0; n];
-        symbols.iter().enumerate().for_each(|(number, &symbol)| numbers[symbol as usize] = number as u8);
-        let tables = &self.tables[best.tables];
-        let cells = rows.iter().flat_map(|&row| columns.iter().map(move |&column| [row, column]));
-        cells.map(|cell| numbers[tables.third([0, 1], cell) as usize]).collect()
+        let roles = [0, 1, 2].map(|role| symmetry[role * n] as usize / n);
+        let images =
+            [0, 1, 2].map(|role| symmetry[role * n..][..n].iter().map(|&to| (to as usize % n) as u8).collect());
+        Paratopism::new(roles, images)
+    }
+
+    /// The map to the numbers of the best leaf.
+    fn numbering(&self) -> Paratopism {
+        let n = self.n;
+        let (mut roles, mut images) = ([0, 1, 2], [(); 3].map(|()| vec![0; n]));
+        if let Some(best) = &self.best {
+            for (place, &role) in self.tables[best.tables].roles.iter().enumerate() {
+                roles[role] = place;
+                best.lists[place].iter().enumerate().for_each(|(number, &x)| images[role][x as usize] = number as u8);
+            }
+        }
+        // A leaf numbers everything, and there is one.
+        Paratopism::new(roles, images).unwrap_or_else(|| Paratopism::of_roles([0, 1, 2], n))
     }
 }

@@ -65,6 +65,18 @@ impl Graph {
         rest.take(1, first, each)
     }
 
+    /// The same for all perfect matchings.
+    pub(super) fn without_any_matching<E>(&self, each: &mut impl FnMut(&Graph) -> Result<(), E>) -> Result<(), E> {
+        let mut rest = *self;
+        rest.take(0, 0, each)
+    }
+
+    /// The graph of the edges that this one does not have.
+    pub(super) fn complement(&self) -> Graph {
+        let full = (1u16 << self.n) - 1;
+        Graph::new(&self.rows().iter().map(|edges| full & !edges).collect::<Vec<_>>())
+    }
+
     fn take<E>(&mut self, row: usize, used: u16, each: &mut impl FnMut(&Graph) -> Result<(), E>) -> Result<(), E> {
         if row == self.n {
             return each(self);

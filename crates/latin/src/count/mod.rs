@@ -6,18 +6,23 @@ mod classes;
 mod diagonal;
 mod diagonal_sudoku;
 mod factorisations;
+mod families;
 mod listing;
 mod queens;
+mod rectangles;
 mod state;
 mod units;
 
 use graeco_grid::{Budget, End, Limits, Order, PuzzleError};
 use num_bigint::BigUint;
 
+pub(crate) use diagonal::diagonals_up_to_symmetry;
+pub use rectangles::{RectangleError, count_rectangles};
 pub use state::BadState;
 use state::State;
 pub use units::Dive;
 
+use crate::family::{Existence, Family, Property};
 use crate::kind::Kind;
 
 /// A count in progress.
@@ -33,7 +38,7 @@ use crate::kind::Kind;
 #[must_use = "it does nothing until it is advanced"]
 pub struct Counting {
     n: usize,
-    kind: Kind,
+    family: Family,
     method: &'static str,
     /// The factor by which the machine's total is multiplied.
     factor: BigUint,
@@ -116,7 +121,41 @@ impl Counting {
             ),
             _ => ("search, the first row in order", symbols, Box::new(listing::Listing::new(n, kind)?)),
         };
-        Ok(Counting { n, kind, method, factor, machine, limits: Limits::default(), end: None })
+        Ok(Counting { n, family: kind.into(), method, factor, machine, limits: Limits::default(), end: None })
+    }
+
+    /// Prepares to count the squares of order n in a family.
+    ///
+    /// ```
+    /// use graeco_latin::{Counting, Family, Kind, Property};
+    ///
+    /// let triples = Family::new(Kind::Plain, [Property::TotallySymmetric, Property::Idempotent]);
+    /// let mut counting = Counting::of(9, &triples)?;
+    /// while counting.advance() {}
+    /// assert_eq!(counting.total(), 840_u32.into()); // Steiner triple systems of order 9
+    /// # Ok::<(), graeco_latin::PuzzleError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If n is not an order, 1 to 255, or the boxes do not fit it.
+    pub fn of(n: usize, family: &Family) -> Result<Counting, PuzzleError> {
+        if family.properties().len() == 0 {
+            return Counting::new(n, family.kind());
+        }
+        // Says what is wrong with the order or the boxes.
+        family.kind().puzzle(n)?;
+        let all: BigUint = (1..=n).product();
+        let (method, factor, machine): (_, _, Box<dyn Machine>) = if let Existence::No(_) = family.exists(n) {
+            ("there are none", 0usize.into(), Box::new(listing::Listing::nothing(Order::new(n)?)))
+        } else if *family == Family::new(Kind::Plain, [Property::Unipotent]) && n <= bipartite::MOST {
+            // The rows of a reduced square in the order that brings a symbol to the main diagonal, for each symbol, and all
+            // orders of the other columns.
+            ("1-factorisations of bipartite graphs, degree by degree", all, Box::new(factorisations::Levels::new(n)))
+        } else {
+            let units = families::Units::new(n, family);
+            (units.method(), units.factor(), Box::new(units))
+        };
+        Ok(Counting { n, family: family.clone(), method, factor, machine, limits: Limits::default(), end: None })
     }
 
     /// A name for the method, such as `1-factorisations`.
@@ -172,22 +211,25 @@ impl Counting {
         self.machine.total() * &self.factor
     }
 
-    /// The number of squares whose first row is in order: 1/n! of all squares, for every kind.
+    /// The number of squares whose first row is in order: 1/n! of all squares; `None` for families whose symbols cannot be
+    /// permuted freely. Those of every kind can.
     #[must_use]
-    pub fn first_row_in_order(&self) -> BigUint {
-        self.total() / (1..=self.n).product::<BigUint>()
+    pub fn first_row_in_order(&self) -> Option<BigUint> {
+        self.family.allows_renaming().then(|| self.total() / (1..=self.n).product::<BigUint>())
     }
 
-    /// The number of reduced squares (first row and first column in order); `None` for kinds other than
-    /// [`Kind::Plain`], whose rows cannot be permuted freely.
+    /// The number of reduced squares (first row and first column in order); `None` for kinds other than [`Kind::Plain`],
+    /// and families whose rows or columns cannot be permuted freely.
     #[must_use]
     pub fn reduced(&self) -> Option<BigUint> {
-        (self.kind == Kind::Plain).then(|| self.first_row_in_order() / (1..self.n).product::<BigUint>())
+        let first_row = self.first_row_in_order().filter(|_| self.family.allows_reduction())?;
+        Some(first_row / (1..self.n).product::<BigUint>())
     }
 
     /// The first line of a saved state: the version of the format, and what is counted.
     fn title(&self) -> String {
-        format!("graeco count 2: {:?} of order {} by {}", self.kind, self.n, self.method)
+        let properties: String = self.family.properties().map(|property| format!("{property}, ")).collect();
+        format!("graeco count 2: {properties}{:?} of order {} by {}", self.family.kind(), self.n, self.method)
     }
 
     /// The state as text, which [`load`](Self::load) reads.

@@ -46,10 +46,10 @@ impl Design {
 
     /// Order mt + u from a design of order t that has one group more, of which u points are used, and designs of orders m,
     /// m + 1 and u (R. M. Wilson, *Concerning the number of mutually orthogonal Latin squares*, 1974). Each point of the
-    /// design of order t is replaced by m points; the u points are in every group of the new design.
-    pub(super) fn wilson(frame: &Design, plain: &Design, longer: &Design, tail: &Design) -> Design {
+    /// design of order t is replaced by m points; the u points are in every group of the new design. Without the design of
+    /// order u, they are a hole.
+    pub(super) fn wilson(frame: &Design, plain: &Design, longer: &Design, u: usize, tail: Option<&Design>) -> Design {
         let (groups, m, t) = (frame.groups - 1, plain.order, frame.order);
-        let u = tail.order;
         let mut design = Design::empty(groups, m * t + u);
         let longer = longer.with_last_block();
         for block in frame.blocks() {
@@ -66,7 +66,7 @@ impl Design {
                 }
             }
         }
-        for block in tail.blocks() {
+        for block in tail.into_iter().flat_map(Design::blocks) {
             design.add(block[..groups].iter().map(|&point| m * t + usize::from(point)));
         }
         design
@@ -74,10 +74,10 @@ impl Design {
 
     /// From columns over a group such that the differences of any two rows are all its elements, each once, also where a
     /// column has no entry in some row: that place stands for a new point, and the new points are joined by a design of
-    /// their own (a quasi-difference matrix).
-    pub(super) fn quasi(group: Cyclic, columns: &[Vec<Option<usize>>], tail: &Design) -> Design {
+    /// their own (a quasi-difference matrix). Without this design, the u new points are a hole.
+    pub(super) fn quasi(group: Cyclic, columns: &[Vec<Option<usize>>], u: usize, tail: Option<&Design>) -> Design {
         let (groups, g) = (columns[0].len(), group.order());
-        let mut design = Design::empty(groups, g + tail.order);
+        let mut design = Design::empty(groups, g + u);
         // How many columns before this one have no entry in the same row.
         let mut missing = vec![0; groups];
         for column in columns {
@@ -87,7 +87,7 @@ impl Design {
             }
             column.iter().zip(&mut missing).filter(|(entry, _)| entry.is_none()).for_each(|(_, new)| *new += 1);
         }
-        for block in tail.blocks() {
+        for block in tail.into_iter().flat_map(Design::blocks) {
             design.add(block[..groups].iter().map(|&point| g + usize::from(point)));
         }
         design
@@ -113,15 +113,23 @@ impl Design {
         Design { groups, points, ..self }
     }
 
-    /// The symbols of the squares, row by row: a square for each group after the first two.
-    pub(super) fn squares(&self) -> Vec<Vec<usize>> {
+    /// The symbols of the squares, row by row: a square for each group after the first two. Cells in no block are empty.
+    pub(super) fn squares(&self) -> Vec<Vec<Option<usize>>> {
         let n = self.order;
-        let mut squares = vec![vec![0; n * n]; self.groups - 2];
+        let mut squares = vec![vec![None; n * n]; self.groups - 2];
         for block in self.blocks() {
             let cell = usize::from(block[0]) * n + usize::from(block[1]);
-            squares.iter_mut().zip(&block[2..]).for_each(|(square, &symbol)| square[cell] = symbol.into());
+            squares.iter_mut().zip(&block[2..]).for_each(|(square, &symbol)| square[cell] = Some(symbol.into()));
         }
         squares
+    }
+
+    /// The design without the blocks of which all points are among the last ones of their groups.
+    pub(super) fn without_last(mut self, many: usize) -> Design {
+        let groups = self.groups;
+        let is_last = |block: &[u16]| block.iter().all(|&point| usize::from(point) >= self.order - many);
+        self.points = self.points.chunks_exact(groups).filter(|block| !is_last(block)).flatten().copied().collect();
+        self
     }
 
     fn empty(groups: usize, order: usize) -> Design {
@@ -132,12 +140,12 @@ impl Design {
         self.points.extend(block.into_iter().map(|point| point as u16));
     }
 
-    fn blocks(&self) -> impl Iterator<Item = &[u16]> {
+    pub(super) fn blocks(&self) -> impl Iterator<Item = &[u16]> {
         self.points.chunks_exact(self.groups)
     }
 
     /// The same design with points renamed, so that the last points of all groups are a block.
-    fn with_last_block(&self) -> Design {
+    pub(super) fn with_last_block(&self) -> Design {
         let last = self.order as u16 - 1;
         let block = self.points[..self.groups].to_vec();
         let mut renamed = self.clone();

@@ -1,7 +1,7 @@
 //! Difference matrices and quasi-difference matrices of small orders, for which no general construction gives as much.
 //!
-//! Those of orders 12, 14 and 15 were found by a search of our own: pairs of rows all of whose differences are distinct,
-//! among all such rows (orders 12 and 15), or rows that a multiplication turns into each other (order 14). As many squares
+//! They were found by a search of our own: pairs of rows all of whose differences are distinct, among all such rows (orders
+//! 12 and 15), or rows that a multiplication turns into each other (orders 14 and 21). As many squares
 //! were first given by A. L. Dulmage, D. Johnson and N. S. Mendelsohn (1961; 12), D. T. Todorov (1985; 14), and P. J.
 //! Schellenberg, G. H. J. van Rees and S. A. Vanstone (1978; 15).
 
@@ -43,12 +43,15 @@ const FOURTEEN: ([Option<usize>; 13], [usize; 2]) = (
     [6, 11],
 );
 
+/// A row over Z21 beside 0 and the identity. Two more rows are this one multiplied by 4 and by 16, places too.
+const TWENTY_ONE: [usize; 21] = [12, 3, 1, 4, 7, 0, 11, 15, 18, 2, 8, 17, 19, 5, 14, 9, 20, 13, 6, 16, 10];
+
 /// How many squares the matrix of this order gives, if there is one here.
 pub(super) fn squares_of(n: usize) -> Option<usize> {
     match n {
         12 => Some(5),
         14 => Some(3),
-        15 => Some(4),
+        15 | 21 => Some(4),
         _ => None,
     }
 }
@@ -59,6 +62,7 @@ pub(super) fn design(n: usize) -> Option<Design> {
         12 => Some(by_difference(Cyclic { first: 2, second: 6 }, &TWELVE)),
         14 => Some(fourteen()),
         15 => Some(by_difference(Cyclic { first: 1, second: 15 }, &FIFTEEN)),
+        21 => Some(by_difference(Cyclic { first: 1, second: 21 }, &twenty_one())),
         _ => None,
     }
 }
@@ -67,6 +71,15 @@ fn by_difference<const N: usize>(group: Cyclic, rows: &[[usize; N]]) -> Design {
     let all: Vec<Vec<usize>> =
         [vec![0; N], (0..N).collect()].into_iter().chain(rows.iter().map(|row| row.to_vec())).collect();
     Design::difference(group, &all)
+}
+
+fn twenty_one() -> [[usize; 21]; 3] {
+    // Each scale with its inverse modulo 21.
+    [(1, 1), (4, 16), (16, 4)].map(|(scale, inverse)| {
+        let mut row = [0; 21];
+        row.iter_mut().enumerate().for_each(|(place, entry)| *entry = TWENTY_ONE[place * inverse % 21] * scale % 21);
+        row
+    })
 }
 
 fn fourteen() -> Design {
@@ -81,7 +94,7 @@ fn fourteen() -> Design {
         (0..13).map(|place| column(Some(0), Some(place), scaled(place))).collect();
     columns.push(column(None, Some(0), end(ends[0])));
     columns.push(column(Some(0), None, end(ends[1])));
-    Design::quasi(Cyclic { first: 1, second: 13 }, &columns, &Design::trivial(5))
+    Design::quasi(Cyclic { first: 1, second: 13 }, &columns, 1, Some(&Design::trivial(5)))
 }
 
 /// The columns of a quasi-difference matrix over the integers modulo 2m + 1, m odd, which gives two squares of order 3m + 1

@@ -1,21 +1,28 @@
 //! Mutually orthogonal Latin squares: families from fields and from transversal designs, and the check of pairs.
 
 mod design;
+mod incomplete;
 mod matrices;
+mod mirror;
+mod quasi;
 mod recipes;
+mod self_orthogonal;
+mod starters;
 
-use graeco_grid::{Budget, End, Order, PuzzleError, Square, Symbol};
+use graeco_grid::{Budget, End, Limits, Order, Pace, PuzzleError, Square, Symbol};
 
 use crate::field::{Field, prime_powers};
 use crate::kind::Kind;
+pub use incomplete::incomplete_mols;
 use recipes::Recipes;
+pub use self_orthogonal::self_orthogonal;
 
 /// Whether every pair of symbols occurs in exactly one cell when two squares are superimposed.
 ///
 /// ```
-/// use graeco_latin::{Budget, Kind, are_orthogonal, mols};
+/// use graeco_latin::{Kind, Limits, are_orthogonal, mols};
 ///
-/// let squares = mols(5, Kind::Plain, &Budget::default())?;
+/// let squares = mols(5, Kind::Plain, &Limits::default())?;
 /// assert_eq!(squares.len(), 4);
 /// assert!(are_orthogonal(&squares[0], &squares[3]));
 /// # Ok::<(), graeco_latin::MolsError>(())
@@ -45,7 +52,7 @@ pub enum MolsError {
     #[error(transparent)]
     Order(#[from] PuzzleError),
     /// Fields give no families of this kind.
-    #[error("families of orthogonal squares are plain or diagonal; there are none of {} squares here", .0.name())]
+    #[error("families of orthogonal squares have no boxes; there are none of {} squares here", .0.name())]
     Kind(Kind),
     /// A limit was reached first.
     #[error("no answer within the limits: {}", .0.word())]
@@ -58,36 +65,68 @@ pub enum MolsError {
 /// of n (H. F. MacNeish, *Euler squares*, 1922); two at least for all orders but 2 and 6, where there are no two (R. C.
 /// Bose, S. S. Shrikhande and E. T. Parker, 1960); and what R. M. Wilson's construction and some difference matrices give.
 ///
-/// Diagonal ones: those of fields and of their products whose slope in each field is not 0, 1 or −1.
+/// Diagonal ones: those of fields and of their products whose slope in each field is not 0, 1 or −1; or a
+/// [self-orthogonal](self_orthogonal()) square and its transpose. Pandiagonal ones: p − 3 cyclic squares, if p > 3 is the
+/// least prime factor of n.
 ///
 /// # Errors
-/// If n is not an order, 1 to 255, if the kind is neither plain nor diagonal, or if a limit was reached.
-pub fn mols(n: usize, kind: Kind, budget: &Budget) -> Result<Vec<Square>, MolsError> {
+/// If n is not an order, 1 to 255, if the kind has boxes, or if a limit was reached.
+pub fn mols(n: usize, kind: Kind, limits: &Limits) -> Result<Vec<Square>, MolsError> {
     let order = Order::new(n).map_err(PuzzleError::from)?;
-    let diagonal = match kind {
-        Kind::Plain => false,
-        Kind::Diagonal => true,
+    let limits = Limits { solutions: None, nodes: None, ..limits.clone() }.started();
+    let mut pace = Budget::start(&limits).pace();
+    let lines = match kind {
+        Kind::Pandiagonal => return cyclic(order, &mut pace).map_err(MolsError::Ended),
+        Kind::Plain => Lines::new(n, false),
+        Kind::Diagonal => Lines::new(n, true),
         _ => return Err(MolsError::Kind(kind)),
     };
-    let lines = Lines::new(n, diagonal);
-    if !diagonal {
-        let recipes = Recipes::up_to(n);
-        let many = recipes.squares(n);
-        if n > 1 && many > lines.squares() {
-            let mut pace = budget.pace();
-            let design = recipes.design(n, many + 2, &mut pace).map_err(MolsError::Ended)?;
-            let square = |symbols: Vec<usize>| Square::new(order, symbols.into_iter().map(Symbol::new).collect());
-            return Ok(design.squares().into_iter().map(square).collect());
-        }
+    if kind == Kind::Diagonal
+        && lines.squares() < 2
+        && let Some(square) = self_orthogonal(n, kind, &limits)?.filter(|_| n > 1)
+    {
+        let transpose = (0..n * n).map(|at| square.symbols()[at % n * n + at / n]).collect();
+        return Ok(vec![square, Square::new(order, transpose)]);
     }
-    budget.afford(lines.squares() * n * n * size_of::<Symbol>()).map_err(MolsError::Ended)?;
-    let mut pace = budget.pace();
-    let mut square = |number: usize| {
-        pace.step(1).map_err(MolsError::Ended)?;
-        let symbols = (0..n * n).map(|at| Symbol::new(lines.cell(number, at / n, at % n)));
+    let recipes = Recipes::up_to(if kind == Kind::Plain { n } else { 1 });
+    if kind == Kind::Plain && n > 1 && recipes.squares(n) > lines.squares() {
+        let design = recipes.design(n, recipes.squares(n) + 2, &mut pace).map_err(MolsError::Ended)?;
+        // A design without a hole leaves no cell empty.
+        let square =
+            |symbols: Vec<Option<usize>>| Square::new(order, symbols.into_iter().flatten().map(Symbol::new).collect());
+        return Ok(design.squares().into_iter().map(square).collect());
+    }
+    lines.all(order, &mut pace).map_err(MolsError::Ended)
+}
+
+/// How many plain squares [`mols`] gives for the order n, at least 1, and by which construction, in words. Nothing is built.
+///
+/// ```
+/// assert_eq!(graeco_latin::mols_known(12), (5, "difference matrix".to_owned()));
+/// assert_eq!(graeco_latin::mols_known(40), (4, "product 5 · 8".to_owned()));
+/// ```
+///
+/// # Panics
+/// If n is 0. The time grows like n².
+#[must_use]
+pub fn mols_known(n: usize) -> (usize, String) {
+    assert!(n > 0, "an order is at least 1");
+    let recipes = Recipes::up_to(n);
+    (if n == 1 { 1 } else { recipes.squares(n) }, recipes.construction(n))
+}
+
+/// The squares a·x + y modulo n whose slopes, their differences, and their sums and differences with 1 have inverses.
+fn cyclic(order: Order, pace: &mut Pace) -> Result<Vec<Square>, End> {
+    let n = order.get();
+    let least = prime_powers(n).first().map_or(1, |&(p, _)| p);
+    let slopes = 2..least.saturating_sub(1);
+    pace.budget().afford(slopes.len() * n * n * size_of::<Symbol>())?;
+    let mut square = |slope: usize| {
+        pace.step(1)?;
+        let symbols = (0..n * n).map(|at| Symbol::new((slope * (at / n) + at % n) % n));
         Ok(Square::new(order, symbols.collect()))
     };
-    (0..lines.squares()).map(&mut square).collect()
+    slopes.map(&mut square).collect()
 }
 
 /// The squares a·x + y of the fields whose product has order n, and their products.
@@ -111,6 +150,21 @@ impl Lines {
     fn squares(&self) -> usize {
         // There is no field of order 1. Its square is orthogonal to itself, so one is enough.
         self.slopes.iter().map(Vec::len).min().unwrap_or(1)
+    }
+
+    /// All squares.
+    ///
+    /// # Errors
+    /// The limit that was reached.
+    fn all(&self, order: Order, pace: &mut Pace) -> Result<Vec<Square>, End> {
+        let n = order.get();
+        pace.budget().afford(self.squares() * n * n * size_of::<Symbol>())?;
+        let mut square = |number: usize| {
+            pace.step(1)?;
+            let symbols = (0..n * n).map(|at| Symbol::new(self.cell(number, at / n, at % n)));
+            Ok(Square::new(order, symbols.collect()))
+        };
+        (0..self.squares()).map(&mut square).collect()
     }
 
     /// The symbol in a cell of a square.
@@ -139,11 +193,14 @@ mod tests {
     #[test]
     fn families_are_orthogonal_and_of_their_kind() {
         let plain = [(1, 1), (2, 1), (3, 2), (4, 3), (6, 1), (7, 6), (8, 7), (9, 8), (12, 5), (20, 3), (25, 24)];
-        let diagonal = [(4, 2), (5, 2), (7, 4), (8, 6), (9, 6), (16, 14), (20, 2), (35, 2), (6, 0), (12, 0)];
+        let diagonal =
+            [(4, 2), (5, 2), (7, 4), (8, 6), (9, 6), (10, 2), (16, 14), (20, 2), (35, 2), (3, 0), (6, 0), (12, 2)];
         let plain = plain.map(|(n, many)| (n, Kind::Plain, many));
         let diagonal = diagonal.map(|(n, many)| (n, Kind::Diagonal, many));
-        for (n, kind, many) in plain.into_iter().chain(diagonal) {
-            let squares = mols(n, kind, &Budget::default()).unwrap();
+        let pandiagonal = [(5, 2), (7, 4), (25, 2), (35, 2), (49, 4), (9, 0), (6, 0)];
+        let pandiagonal = pandiagonal.map(|(n, many)| (n, Kind::Pandiagonal, many));
+        for (n, kind, many) in plain.into_iter().chain(diagonal).chain(pandiagonal) {
+            let squares = mols(n, kind, &Limits::default()).unwrap();
             assert_eq!(squares.len(), many, "{n} {kind:?}");
             for (i, a) in squares.iter().enumerate() {
                 assert!(kind.holds(a), "{n} {kind:?}");
@@ -156,7 +213,7 @@ mod tests {
     #[test]
     fn every_order_to_one_hundred_has_as_many_as_macneish_gives_and_two_but_for_2_and_6() {
         for n in (2..=100).chain([255]) {
-            let squares = mols(n, Kind::Plain, &Budget::default()).unwrap();
+            let squares = mols(n, Kind::Plain, &Limits::default()).unwrap();
             let macneish = prime_powers(n).iter().map(|(_, q)| q - 1).min().unwrap();
             assert!(squares.len() >= macneish.max(if n == 2 || n == 6 { 1 } else { 2 }), "{n}: {}", squares.len());
             // Fields give hundreds of squares; any two of them show enough.
@@ -172,18 +229,34 @@ mod tests {
                 }
             }
         }
-        for (n, many) in [(10, 2), (12, 5), (14, 3), (15, 4), (18, 2), (21, 3), (22, 2)] {
-            assert_eq!(mols(n, Kind::Plain, &Budget::default()).unwrap().len(), many, "{n}");
+        for (n, many) in [(10, 2), (12, 5), (14, 3), (15, 4), (18, 2), (21, 4), (22, 2)] {
+            assert_eq!(mols(n, Kind::Plain, &Limits::default()).unwrap().len(), many, "{n}");
+        }
+    }
+
+    #[test]
+    fn the_table_is_what_is_built() {
+        let table = include_str!("../../MOLS.md");
+        let rows: Vec<[&str; 4]> = table
+            .lines()
+            .filter(|line| line.starts_with("| ") && line.as_bytes()[2].is_ascii_digit())
+            .map(|line| line.split('|').map(str::trim).filter(|cell| !cell.is_empty()).collect::<Vec<_>>())
+            .map(|cells| cells.try_into().unwrap())
+            .collect();
+        assert!(rows.iter().map(|row| row[0].parse::<usize>().unwrap()).eq(2..=100));
+        for [n, ours, best, by] in rows {
+            let (many, construction) = mols_known(n.parse().unwrap());
+            assert_eq!((ours, by), (many.to_string().as_str(), construction.as_str()), "{n}");
+            assert!(many <= best.parse::<usize>().unwrap(), "{n}");
         }
     }
 
     #[test]
     fn other_kinds_are_refused_and_limits_kept() {
-        for kind in [Kind::Pandiagonal, Kind::Sudoku { rows: 3, columns: 3 }] {
-            assert_eq!(mols(9, kind, &Budget::default()), Err(MolsError::Kind(kind)));
-        }
-        assert!(matches!(mols(0, Kind::Plain, &Budget::default()), Err(MolsError::Order(_))));
-        let small = Budget::default().with_memory(1000);
+        let kind = Kind::Sudoku { rows: 3, columns: 3 };
+        assert_eq!(mols(9, kind, &Limits::default()), Err(MolsError::Kind(kind)));
+        assert!(matches!(mols(0, Kind::Plain, &Limits::default()), Err(MolsError::Order(_))));
+        let small = Limits { memory: Some(1000), ..Limits::default() };
         assert_eq!(mols(251, Kind::Plain, &small), Err(MolsError::Ended(End::MemoryLimit)));
     }
 }

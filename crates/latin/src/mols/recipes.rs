@@ -48,6 +48,19 @@ impl Recipes {
         self.best[order].0
     }
 
+    /// How the squares of an order are made.
+    pub(super) fn construction(&self, order: usize) -> String {
+        match self.best[order].1 {
+            Recipe::Trivial => "one square".to_owned(),
+            Recipe::Field => "field".to_owned(),
+            Recipe::Product(1) => "one square".to_owned(),
+            Recipe::Product(a) => format!("product {a} · {}", order / a),
+            Recipe::Wilson { m, t } => format!("Wilson {m} · {t} + {}", order - m * t),
+            Recipe::Prolonged { m } => format!("Bose, Shrikhande, Parker 3 · {m} + 1"),
+            Recipe::Matrix => "difference matrix".to_owned(),
+        }
+    }
+
     /// What each construction gives, the simplest ones first.
     fn all(&self, n: usize) -> Vec<(usize, Recipe)> {
         let mut found = Vec::new();
@@ -91,11 +104,12 @@ impl Recipes {
             Recipe::Wilson { m, t } => {
                 let frame = self.design(t, groups + 1, pace)?;
                 let [plain, longer] = [self.design(m, groups, pace)?, self.design(m + 1, groups, pace)?];
-                Design::wilson(&frame, &plain, &longer, &self.design(n - m * t, groups, pace)?)
+                let u = n - m * t;
+                Design::wilson(&frame, &plain, &longer, u, Some(&self.design(u, groups, pace)?))
             }
             Recipe::Prolonged { m } => {
                 let group = Cyclic { first: 1, second: 2 * m + 1 };
-                Design::quasi(group, &matrices::three_m_plus_one(m), &self.design(m, groups, pace)?)
+                Design::quasi(group, &matrices::three_m_plus_one(m), m, Some(&self.design(m, groups, pace)?))
             }
             Recipe::Matrix => matrices::design(n).expect("there is a matrix"),
         };

@@ -1,5 +1,6 @@
 //! Random squares, with a statement of what is known about their distribution.
 
+mod families;
 mod listed;
 mod moves;
 mod walk;
@@ -8,6 +9,7 @@ use graeco_grid::{Budget, End, Limits, Order, PuzzleError, Square, Symbol};
 use rand::{RngExt, SeedableRng, seq::SliceRandom};
 use rand_chacha::ChaCha8Rng;
 
+pub use families::RandomOf;
 pub use moves::JacobsonMatthews;
 
 use crate::count::Counting;
@@ -178,7 +180,7 @@ fn source(n: usize, kind: Kind, rng: &mut ChaCha8Rng, limits: &Limits, budget: &
                 Some(end) => return Err(end),
             }
             // At least one, at most 171,200.
-            Source::Listed(u128::try_from(counting.first_row_in_order()).unwrap_or(1))
+            Source::Listed(counting.first_row_in_order().and_then(|many| u128::try_from(many).ok()).unwrap_or(1))
         }
         Kind::Pandiagonal => Source::Linear,
         Kind::DiagonalSudoku { .. } if n <= MOST_SEARCHED => Source::Searched,

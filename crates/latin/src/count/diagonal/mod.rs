@@ -114,6 +114,12 @@ impl Rows {
     }
 }
 
+/// One filling of the second diagonal, with the main one in order, from each class of those that the symmetries that
+/// preserve both diagonals permute. Each gives the symbol in each row.
+pub(crate) fn diagonals_up_to_symmetry(n: usize) -> Vec<Vec<usize>> {
+    classes(&fillings(n), images).into_iter().map(|(filling, _)| filling).collect()
+}
+
 /// All fillings of the second diagonal, with the main one in order, that repeat no symbol in a row, column or diagonal.
 fn fillings(n: usize) -> Vec<Filling> {
     fn extend(n: usize, filling: &mut Filling, found: &mut Vec<Filling>) {

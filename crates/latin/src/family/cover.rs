@@ -1,0 +1,176 @@
+//! Families as exact cover problems: the options are sets of cells with their symbols that belong together.
+//!
+//! A Latin square of order n is a set of n² triples of a row, column and symbol in which each two of the three occur
+//! together once. If maps of triples preserve the squares of a family, these are unions of orbits, so orbits are the
+//! options. In a self-orthogonal square, two cells that are mirror images form an option, and each pair of symbols is one
+//! more item.
+
+use std::collections::BTreeSet;
+
+use graeco_exact_cover::{BuildError, Builder, Item, OptionId, Problem};
+use graeco_grid::{Cell, End, Order, Pace, Puzzle, Square, Symbol};
+
+use super::Family;
+use super::property::Property;
+
+/// The exact cover problem of a family.
+pub(crate) struct Cover {
+    order: Order,
+    pub(crate) problem: Problem,
+    /// The cells and symbols of each option.
+    options: Vec<Vec<[usize; 3]>>,
+}
+
+/// The items that a set of triples covers.
+struct Items {
+    n: usize,
+    /// Houses other than rows and columns, by the cells in them.
+    houses: Vec<Vec<usize>>,
+    /// Whether pairs of symbols are items.
+    pairs: bool,
+    items: Vec<Item>,
+}
+
+impl Cover {
+    /// Whether the squares of a family are the solutions of such a problem.
+    pub(crate) fn fits(family: &Family) -> bool {
+        let joins = family.properties().any(|property| !property.maps().is_empty() || property == Property::Unipotent);
+        family.properties().all(|property| match property {
+            Property::SelfOrthogonal => !joins,
+            Property::Idempotent | Property::Unipotent => true,
+            property => !property.maps().is_empty(),
+        })
+    }
+
+    /// The squares of a family that [fits](Self::fits) which solve a puzzle. Only its order, houses and givens matter.
+    ///
+    /// # Errors
+    /// If a limit was reached.
+    pub(crate) fn new(family: &Family, puzzle: &Puzzle, pace: &mut Pace) -> Result<Cover, End> {
+        let (order, n) = (puzzle.order(), puzzle.order().get());
+        // The triples, the sets of them, and their items.
+        pace.budget().afford(n.pow(3) * 200)?;
+        let mut sets = sets(family, n, puzzle.givens(), pace)?;
+        let pairs = family.has(Property::SelfOrthogonal);
+        if pairs {
+            sets = mirrored(n, sets, pace)?;
+        }
+        let mut builder = Problem::builder();
+        let items = Items::new(puzzle, pairs, &mut builder)?;
+        let mut options = Vec::new();
+        for set in sets {
+            pace.step(1)?;
+            // A set that covers an item twice is in no square.
+            if let Some(items) = items.of(&set)
+                && builder.option(items).is_ok()
+            {
+                options.push(set);
+            }
+        }
+        Ok(Cover { order, problem: builder.build(), options })
+    }
+
+    /// The square of a solution.
+    pub(crate) fn square(&self, solution: &[OptionId]) -> Square {
+        let mut symbols = vec![Symbol::new(0); self.order.cell_count()];
+        for &[r, c, s] in solution.iter().flat_map(|option| &self.options[option.index()]) {
+            symbols[self.order.cell(r, c).index()] = Symbol::new(s);
+        }
+        Square::new(self.order, symbols)
+    }
+}
+
+/// The orbits of triples under the maps of a family, without those that contradict the givens or the diagonal. In a
+/// unipotent square, the main diagonal is one set.
+fn sets(
+    family: &Family,
+    n: usize,
+    givens: &[Option<Symbol>],
+    pace: &mut Pace,
+) -> Result<BTreeSet<Vec<[usize; 3]>>, End> {
+    let maps: Vec<_> = family.properties().flat_map(Property::maps).copied().collect();
+    let is_unipotent = family.has(Property::Unipotent);
+    let is_possible = |&[r, c, s]: &[usize; 3]| {
+        givens[r * n + c].is_none_or(|given| given.index() == s)
+            && (r != c || s == r || !family.has(Property::Idempotent))
+    };
+    let mut sets = BTreeSet::new();
+    for first in (0..n.pow(3)).map(|place| [place / (n * n), place / n % n, place % n]) {
+        pace.step(1)?;
+        let mut set = vec![first];
+        let mut at = 0;
+        while let Some(&triple) = set.get(at) {
+            let [r, c, s] = triple;
+            let diagonal = if is_unipotent && r == c { n } else { 0 };
+            let images = maps.iter().map(|map| map(triple)).chain((0..diagonal).map(|i| [i, i, s]));
+            for image in images {
+                if !set.contains(&image) {
+                    set.push(image);
+                }
+            }
+            at += 1;
+        }
+        set.sort_unstable();
+        // Each set is found from each of its triples.
+        if set[0] == first && set.iter().all(is_possible) {
+            sets.insert(set);
+        }
+    }
+    Ok(sets)
+}
+
+/// Joins triples of cells that are mirror images.
+fn mirrored(n: usize, sets: BTreeSet<Vec<[usize; 3]>>, pace: &mut Pace) -> Result<BTreeSet<Vec<[usize; 3]>>, End> {
+    pace.budget().afford(n.pow(4) * 50)?;
+    let mut joined = BTreeSet::new();
+    for set in &sets {
+        let [r, c, s] = set[0];
+        if r == c {
+            joined.insert(set.clone());
+        }
+        if r < c {
+            pace.step(n as u64)?;
+            let others = (0..n).filter(|&t| t != s).map(|t| [c, r, t]).filter(|&other| sets.contains(&vec![other]));
+            joined.extend(others.map(|other| vec![[r, c, s], other]));
+        }
+    }
+    Ok(joined)
+}
+
+impl Items {
+    /// Declares the items: cells, the symbols of each row, column and house, and the pairs of symbols.
+    fn new(puzzle: &Puzzle, pairs: bool, builder: &mut Builder) -> Result<Items, End> {
+        let n = puzzle.order().get();
+        let is_line = |cells: &[Cell]| {
+            let order = puzzle.order();
+            let same = |of: fn(Cell, Order) -> usize| cells.iter().all(|&cell| of(cell, order) == of(cells[0], order));
+            same(Cell::row) || same(Cell::column)
+        };
+        let houses = puzzle.houses().iter().map(|house| house.cells()).filter(|cells| !is_line(cells));
+        let houses: Vec<Vec<usize>> = houses.map(|cells| cells.iter().map(|cell| cell.index()).collect()).collect();
+        let many = 3 * n * n + houses.len() * n + if pairs { n * (n + 1) / 2 } else { 0 };
+        let items: Result<Vec<Item>, BuildError> = (0..many).map(|_| builder.unnamed_primary()).collect();
+        // The only error is that there are more items than 32-bit numbers.
+        let items = items.map_err(|_| End::MemoryLimit)?;
+        Ok(Items { n, houses, pairs, items })
+    }
+
+    /// The items that a set of triples covers; `None` if it covers one twice.
+    fn of(&self, set: &[[usize; 3]]) -> Option<Vec<Item>> {
+        let n = self.n;
+        let mut places = Vec::with_capacity(set.len() * 4);
+        for &[r, c, s] in set {
+            places.extend([r * n + c, n * n + r * n + s, 2 * n * n + c * n + s]);
+            let houses = self.houses.iter().enumerate().filter(|(_, cells)| cells.contains(&(r * n + c)));
+            places.extend(houses.map(|(house, _)| 3 * n * n + house * n + s));
+        }
+        if self.pairs {
+            // One or two triples; on the main diagonal a symbol is a pair with itself.
+            let (a, b) = (set[0][2], set[set.len() - 1][2]);
+            let pair = a.max(b) * (a.max(b) + 1) / 2 + a.min(b);
+            places.push(3 * n * n + self.houses.len() * n + pair);
+        }
+        places.sort_unstable();
+        places.windows(2).all(|two| two[0] != two[1]).then(|| places.iter().map(|&place| self.items[place]).collect())
+    }
+}

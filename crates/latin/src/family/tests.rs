@@ -1,0 +1,232 @@
+//! Families against all squares of small orders, judged by definitions written once more.
+
+use std::collections::HashMap;
+
+use graeco_grid::{Budget, Square};
+
+use super::{Cover, Existence, Family, Property};
+use crate::count::Counting;
+use crate::kind::Kind;
+
+type Rows = Vec<Vec<usize>>;
+
+/// All Latin squares of an order, cell by cell.
+fn all_squares(n: usize) -> Vec<Rows> {
+    fn fill(n: usize, cells: &mut Vec<usize>, found: &mut Vec<Rows>) {
+        if cells.len() == n * n {
+            found.push(cells.chunks(n).map(<[usize]>::to_vec).collect());
+            return;
+        }
+        let (r, c) = (cells.len() / n, cells.len() % n);
+        for symbol in 0..n {
+            let in_row = cells[r * n..].contains(&symbol);
+            if !in_row && (0..r).all(|above| cells[above * n + c] != symbol) {
+                cells.push(symbol);
+                fill(n, cells, found);
+                cells.pop();
+            }
+        }
+    }
+    let mut found = Vec::new();
+    fill(n, &mut Vec::new(), &mut found);
+    found
+}
+
+fn distinct<T: Ord>(items: impl IntoIterator<Item = T>) -> bool {
+    let mut items: Vec<T> = items.into_iter().collect();
+    let many = items.len();
+    items.sort_unstable();
+    items.dedup();
+    items.len() == many
+}
+
+fn transpose(l: &Rows) -> Rows {
+    (0..l.len()).map(|r| (0..l.len()).map(|c| l[c][r]).collect()).collect()
+}
+
+fn turned(l: &Rows) -> Rows {
+    // Row s, column c holds r where row r, column c holds s.
+    let n = l.len();
+    (0..n).map(|s| (0..n).map(|c| (0..n).find(|&r| l[r][c] == s).unwrap()).collect()).collect()
+}
+
+fn reversed(line: &[usize]) -> Vec<usize> {
+    line.iter().rev().copied().collect()
+}
+
+/// Whether the symbols of two arrangements correspond.
+fn correspond(l: &Rows, other: &Rows) -> bool {
+    let n = l.len();
+    let mut pairs: Vec<(usize, usize)> = (0..n * n).map(|i| (l[i / n][i % n], other[i / n][i % n])).collect();
+    pairs.sort_unstable();
+    pairs.dedup();
+    pairs.len() == n
+}
+
+fn orthogonal(l: &Rows, other: &Rows) -> bool {
+    let n = l.len();
+    distinct((0..n * n).map(|i| (l[i / n][i % n], other[i / n][i % n])))
+}
+
+fn row_complete(l: &Rows) -> bool {
+    distinct(l.iter().flat_map(|row| row.windows(2).map(|pair| (pair[0], pair[1]))))
+}
+
+fn brown(l: &Rows) -> bool {
+    let mirrored: Rows = l.iter().map(|row| reversed(row)).collect();
+    correspond(l, &mirrored) && mirrored.iter().all(|row| l.contains(row))
+}
+
+/// The lengths of the cycles between two rows.
+fn hamiltonian(l: &Rows) -> bool {
+    let n = l.len();
+    (0..n).all(|a| {
+        (0..n).filter(|&b| b != a).all(|b| {
+            let mut symbol = l[a][0];
+            let mut length = 0;
+            loop {
+                symbol = l[b][l[a].iter().position(|&s| s == symbol).unwrap()];
+                length += 1;
+                if symbol == l[a][0] {
+                    return length == n;
+                }
+            }
+        })
+    })
+}
+
+fn has(l: &Rows, property: Property) -> bool {
+    let n = l.len();
+    let upside_down: Rows = l.iter().rev().cloned().collect();
+    let mirrored: Rows = l.iter().map(|row| reversed(row)).collect();
+    let opposite: Rows = upside_down.iter().map(|row| reversed(row)).collect();
+    match property {
+        Property::Symmetric => *l == transpose(l),
+        Property::Idempotent => (0..n).all(|i| l[i][i] == i),
+        Property::Unipotent => (1..n).all(|i| l[i][i] == l[i - 1][i - 1]),
+        // x(yx) = y for all x and y.
+        Property::Semisymmetric => (0..n * n).all(|i| l[i / n][l[i % n][i / n]] == i % n),
+        Property::TotallySymmetric => *l == transpose(l) && *l == turned(l),
+        Property::SelfOrthogonal => orthogonal(l, &transpose(l)),
+        Property::DoublySelfOrthogonal => orthogonal(l, &transpose(l)) && orthogonal(l, &transpose(&opposite)),
+        Property::RowComplete => row_complete(l),
+        Property::ColumnComplete => row_complete(&transpose(l)),
+        Property::HorizontallySymmetric => correspond(l, &mirrored),
+        Property::VerticallySymmetric => correspond(l, &upside_down),
+        Property::CentrallySymmetric => correspond(l, &opposite),
+        Property::Brown => brown(l) || brown(&transpose(l)),
+        Property::Atomic => hamiltonian(l) && hamiltonian(&transpose(l)) && hamiltonian(&turned(l)),
+    }
+}
+
+fn is_diagonal(l: &Rows) -> bool {
+    let n = l.len();
+    distinct((0..n).map(|i| l[i][i])) && distinct((0..n).map(|i| l[i][n - 1 - i]))
+}
+
+fn counted(n: usize, family: &Family) -> u64 {
+    let mut counting = Counting::of(n, family).unwrap();
+    while counting.advance() {}
+    u64::try_from(counting.total()).unwrap()
+}
+
+/// The number of squares of an order for each set of properties, as a word, and kind.
+fn census(n: usize) -> (Vec<Rows>, HashMap<(u32, bool), u64>) {
+    let (all, mut census) = (all_squares(n), HashMap::new());
+    for l in &all {
+        let bit = |(place, &property): (usize, &Property)| u32::from(has(l, property)) << place;
+        let word = Property::ALL.iter().enumerate().map(bit).sum();
+        *census.entry((word, is_diagonal(l))).or_insert(0) += 1;
+    }
+    (all, census)
+}
+
+#[test]
+fn properties_of_all_squares_are_as_defined() {
+    for n in 1..=4 {
+        for l in all_squares(n) {
+            let square = Square::from_rows(l.iter().map(|row| row.iter().copied())).unwrap();
+            for property in Property::ALL {
+                assert_eq!(property.holds(&square), has(&l, property), "{property}: {l:?}");
+            }
+        }
+    }
+}
+
+/// Every one of the sets of properties, given as words: counted, by search too, built, and its existence.
+fn check(n: usize, words: impl Iterator<Item = u32>) {
+    let (_, census) = census(n);
+    for word in words {
+        let properties = Property::ALL.into_iter().enumerate().filter(|(place, _)| word >> place & 1 == 1);
+        let properties: Vec<Property> = properties.map(|(_, property)| property).collect();
+        for kind in [Kind::Plain, Kind::Diagonal] {
+            let family = Family::new(kind, properties.iter().copied());
+            let is_in = |&&(other, diagonal): &&(u32, bool)| other & word == word && (diagonal || kind == Kind::Plain);
+            let expected: u64 = census.keys().filter(is_in).map(|key| census[key]).sum();
+            let name = format!("{family}, order {n}");
+            assert_eq!(counted(n, &family), expected, "{name}");
+            assert_eq!(family.squares(n).unwrap().count() as u64, expected, "{name}, by search");
+            match family.exists(n) {
+                Existence::Yes => assert!(expected > 0, "{name}"),
+                Existence::No(why) => assert_eq!(expected, 0, "{name}: {why}"),
+                Existence::Unknown => {}
+            }
+            let built = family.build(n).unwrap();
+            assert_eq!(built.is_some(), expected > 0, "{name}, built");
+            assert!(built.is_none_or(|square| family.holds(&square)), "{name}, built");
+        }
+    }
+}
+
+#[test]
+fn counts_of_all_sets_of_three_properties_to_order_four() {
+    for n in 1..=4 {
+        check(n, (0..1 << Property::ALL.len()).filter(|word: &u32| word.count_ones() <= 3));
+    }
+}
+
+#[test]
+fn counts_of_properties_and_pairs_of_order_five() {
+    check(5, (0..1 << Property::ALL.len()).filter(|word: &u32| (1..=2).contains(&word.count_ones())));
+}
+
+#[test]
+fn exact_covers_count_what_the_search_finds() {
+    use Property::{Idempotent, SelfOrthogonal, Semisymmetric, Symmetric, TotallySymmetric, Unipotent};
+    for (n, properties, expected) in [
+        (7, vec![Semisymmetric], 140_256),
+        (9, vec![TotallySymmetric], 471_240),
+        (7, vec![Symmetric, Idempotent], 6240),
+        (6, vec![Idempotent], 10_752),
+        (6, vec![Semisymmetric, Unipotent], 0),
+        (7, vec![SelfOrthogonal, Idempotent], 3840),
+    ] {
+        let family = Family::new(Kind::Plain, properties);
+        assert_eq!(counted(n, &family), expected, "{family}");
+        assert_eq!(family.squares(n).unwrap().count() as u64, expected, "{family}, by search");
+    }
+}
+
+#[test]
+fn partial_squares_are_completed_in_as_many_ways_as_the_exact_cover_has_solutions() {
+    for properties in [
+        vec![Property::Symmetric],
+        vec![Property::Semisymmetric],
+        vec![Property::TotallySymmetric, Property::Unipotent],
+        vec![Property::SelfOrthogonal],
+    ] {
+        let family = Family::new(Kind::Plain, properties);
+        let squares = family.squares(5).unwrap().take(20);
+        for square in squares {
+            let givens: Vec<_> =
+                square.cells().into_iter().enumerate().map(|(i, s)| s.filter(|_| i % 4 == 1)).collect();
+            let puzzle = family.puzzle(5).unwrap().with_givens(&givens).unwrap();
+            let cover = Cover::new(&family, &puzzle, &mut Budget::default().pace()).unwrap();
+            let mut by_cover: Vec<_> = cover.problem.solutions().map(|solution| cover.square(&solution)).collect();
+            let mut by_search: Vec<_> = puzzle.solutions().collect();
+            by_cover.sort_unstable_by_key(|square| square.symbols().to_vec());
+            by_search.sort_unstable_by_key(|square| square.symbols().to_vec());
+            assert_eq!(by_cover, by_search, "{family}");
+        }
+    }
+}

@@ -1,0 +1,94 @@
+//! For which orders theorems say that a family has squares, or that it has none.
+
+use super::Family;
+use super::property::Property::{
+    self, Brown, ColumnComplete, DoublySelfOrthogonal, HorizontallySymmetric, Idempotent, RowComplete, SelfOrthogonal,
+    Semisymmetric, Symmetric, TotallySymmetric, Unipotent, VerticallySymmetric,
+};
+use crate::kind::Kind;
+
+/// What is known about the squares of an order in a family.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Existence {
+    /// There are some.
+    Yes,
+    /// There are none, for this reason: a clause.
+    No(&'static str),
+    /// No theorem that is known here decides it.
+    Unknown,
+}
+
+impl Family {
+    /// Whether there are squares of order n, as far as theorems or constructions say.
+    #[must_use]
+    pub fn exists(&self, n: usize) -> Existence {
+        if let Some(why) = self.obstacle(n) {
+            return Existence::No(why);
+        }
+        let is_settled = self.properties().len() == 0 && !matches!(self.kind(), Kind::DiagonalSudoku { .. });
+        if is_settled || self.by_formula(n).is_some() { Existence::Yes } else { Existence::Unknown }
+    }
+
+    /// Why there are no squares of order n, if that is known.
+    fn obstacle(&self, n: usize) -> Option<&'static str> {
+        let has = |properties: &[Property]| properties.iter().all(|&property| self.has(property));
+        let is_diagonal = matches!(self.kind(), Kind::Diagonal | Kind::Pandiagonal | Kind::DiagonalSudoku { .. });
+        if !self.kind().exists(n) {
+            return Some(match self.kind() {
+                Kind::Pandiagonal => "they exist only for orders prime to 6",
+                Kind::Diagonal | Kind::DiagonalSudoku { .. } if n == 2 || n == 3 => {
+                    "diagonal squares exist for all orders but 2 and 3"
+                }
+                Kind::Plain | Kind::Diagonal => "an order is at least 1",
+                _ => "the boxes do not fit the order",
+            });
+        }
+        if n == 1 {
+            return None;
+        }
+        // The main diagonal holds every symbol once, or only one.
+        let is_varied = is_diagonal || has(&[Idempotent]) || has(&[SelfOrthogonal]);
+        let rules: [(bool, &'static str); 12] = [
+            (is_varied && has(&[Unipotent]), "a unipotent square has one symbol on the main diagonal, these have all"),
+            (
+                n.is_multiple_of(2) && is_varied && has(&[Symmetric]),
+                "a symbol is on the main diagonal of a symmetric square of even order an even number of times",
+            ),
+            (
+                n % 2 == 1 && has(&[Symmetric, Unipotent]),
+                "every symbol is on the main diagonal of a symmetric square of odd order",
+            ),
+            (n == 2 && is_varied, "the squares of order 2 have one symbol on the main diagonal"),
+            (
+                has(&[TotallySymmetric, Idempotent]) && !matches!(n % 6, 1 | 3),
+                "Steiner triple systems exist only for orders 1 and 3 modulo 6 (Kirkman, 1847)",
+            ),
+            (
+                has(&[TotallySymmetric, Unipotent]) && !matches!(n % 6, 2 | 4),
+                "their order is one more than that of a Steiner triple system: 2 or 4 modulo 6 (Kirkman, 1847)",
+            ),
+            (
+                has(&[Semisymmetric, Idempotent]) && (n % 3 == 2 || n == 6),
+                "Mendelsohn triple systems exist only for orders 0 and 1 modulo 3, but not 6 (Mendelsohn, 1971)",
+            ),
+            (has(&[SelfOrthogonal, Symmetric]), "a symmetric square equals its transpose"),
+            (
+                has(&[SelfOrthogonal]) && matches!(n, 2 | 3 | 6),
+                "self-orthogonal squares exist for all orders but 2, 3 and 6 (Brayton, Coppersmith, Hoffman, 1974)",
+            ),
+            (
+                (has(&[RowComplete]) || has(&[ColumnComplete])) && matches!(n, 3 | 5 | 7),
+                "there are no row-complete squares of orders 3, 5 and 7",
+            ),
+            (
+                n % 2 == 1 && (has(&[HorizontallySymmetric]) || has(&[VerticallySymmetric]) || has(&[Brown])),
+                "mirrored cells would hold the same symbol, as the middle line is its own mirror image",
+            ),
+            (
+                has(&[DoublySelfOrthogonal]) && is_diagonal && n == 10,
+                "there are no doubly self-orthogonal diagonal squares of order 10 (Vatutin, Belyshev, 2020)",
+            ),
+        ];
+        rules.into_iter().find(|&(applies, _)| applies).map(|(_, why)| why)
+    }
+}
