@@ -52,6 +52,7 @@ mod palindrome;
 mod parity;
 mod pattern;
 mod quad;
+mod read;
 mod regex;
 mod regionsamevalues;
 mod regionsum;

@@ -151,7 +151,7 @@ impl Document {
     /// The document as a puzzle on one line of JSON, which ends without a line feed.
     #[must_use]
     pub fn to_json(&self) -> String {
-        let PuzzleFile { puzzle, alphabet, title, solution, count, .. } = &self.file;
+        let PuzzleFile { puzzle, alphabet, title, solution, count, solvable } = &self.file;
         let order = puzzle.order();
         let mut line = Map::new();
         let mut put = |key: &str, value: Json| drop(line.insert(key.to_owned(), value));
@@ -190,6 +190,7 @@ impl Document {
             }
         }
         count.iter().for_each(|&count| put("count", json!(count as u64)));
+        solvable.iter().for_each(|solvable| put("solvable", json!(solvable)));
         put("clues", json!(puzzle.givens().iter().flatten().count()));
         self.guesses.iter().for_each(|guesses| put("guesses", json!(guesses)));
         self.origin.iter().for_each(|origin| put("origin", json!(origin)));

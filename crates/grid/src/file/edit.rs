@@ -61,10 +61,9 @@ impl Document {
     pub fn clue_lines(&self, text: &str) -> Option<Vec<usize>> {
         let form = if is_json(text) { Form::Json } else { Form::Toml };
         let node = if form == Form::Json { node::from_json(text) } else { node::from_toml(text) }.ok()?;
-        let lines: Vec<usize> = places(node.table().ok()?, form)
-            .iter()
-            .map(|place| located(text, &Fault::new(&place.span, "")).line)
-            .collect();
+        let feeds: Vec<usize> = text.match_indices('\n').map(|feed| feed.0).collect();
+        let line = |place: &&Node<'_>| feeds.partition_point(|&feed| feed < place.span.start) + 1;
+        let lines: Vec<usize> = places(node.table().ok()?, form).iter().map(line).collect();
         (lines.len() == self.clues.len()).then_some(lines)
     }
 }

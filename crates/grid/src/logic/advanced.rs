@@ -5,8 +5,10 @@ use std::ops::ControlFlow;
 use smallvec::{SmallVec, smallvec};
 
 use super::found::{Found, of_cells, of_symbol};
-use super::position::{Cells, Kind, Position, Unit};
+use super::graph::{self, Graph};
+use super::position::{Cells, Kind, MOST_LOGIC_ORDER, Position, Unit};
 use super::step::{Candidate, Candidates, Link, Step};
+use super::technique::Technique;
 use super::{chains, forcing};
 use crate::bits::members;
 use crate::cellset::CellSet;
@@ -31,12 +33,14 @@ struct School<'a> {
     before: &'a Position,
     left: &'a Position,
     lessons: Vec<Lesson>,
+    /// For each symbol where chains strike it.
+    taught: [Cells; MOST_LOGIC_ORDER],
 }
 
 /// The steps of the first technique that has some which were not there before: in a position, and in what is left of it.
 /// Those of a level above 1 are chains.
 pub(super) fn lessons(before: &Position, left: &Position, level: u8, found: &Found) -> Vec<Lesson> {
-    let mut school = School { before, left, lessons: Vec::new() };
+    let mut school = School { before, left, lessons: Vec::new(), taught: [CellSet::EMPTY; MOST_LOGIC_ORDER] };
     let techniques = [School::locked, School::hidden_pairs, School::naked_pairs, School::x_wings];
     for technique in techniques {
         technique(&mut school);
@@ -44,17 +48,12 @@ pub(super) fn lessons(before: &Position, left: &Position, level: u8, found: &Fou
             return school.lessons;
         }
     }
+    // Where the budget ends, the chain that wants lessons ends, too.
     if level >= 2 {
-        school.chains(found, |found| {
-            chains::of_one_symbol(left, found)?;
-            chains::of_all(left, found)
-        });
+        let _: ControlFlow<()> = school.chains(&mut found.within());
     }
     if level >= 3 && school.lessons.is_empty() {
-        school.chains(found, |found| {
-            forcing::of_cells(left, found)?;
-            forcing::of_regions(left, found)
-        });
+        let _: ControlFlow<()> = school.forcing_chains(found.within());
     }
     school.lessons
 }
@@ -109,7 +108,7 @@ impl School<'_> {
         for unit in ground.units.iter().rev() {
             for symbol in members(ground.full) {
                 let places = self.left.places(unit, symbol);
-                if places.len() < 2 || places == self.before.places(unit, symbol) {
+                if places == self.before.places(unit, symbol) || places.len() < 2 {
                     continue;
                 }
                 let outside = self.left.board(symbol).minus(&unit.set);
@@ -175,16 +174,50 @@ impl School<'_> {
     }
 
     /// Chains that need what was struck, the easiest first.
-    fn chains(&mut self, found: &Found, find: impl FnOnce(&mut Found) -> ControlFlow<()>) {
-        let mut all = Found::new(true, found.budget());
-        // Where the budget ends, the chain that wants them ends, too.
-        let _: ControlFlow<()> = find(&mut all);
-        let mut steps = all.steps;
-        steps.sort_by_key(|step| (step.rating(self.left), step.length));
-        self.lessons = steps.iter().filter_map(|step| self.chain(step)).collect();
+    fn chains(&mut self, found: &mut Found) -> ControlFlow<()> {
+        // Chains of a symbol need that it was struck somewhere.
+        let is_struck = |&symbol: &usize| self.left.board(symbol) != self.before.board(symbol);
+        let symbols = members(self.left.ground.full).filter(is_struck);
+        let of_symbols: Vec<Graph> = symbols.filter_map(|symbol| chains::graph_of_symbol(self.left, symbol)).collect();
+        let of_all = [Graph::new(self.left, graph::Kind::Single)];
+        let mut chains = chains::search(&of_symbols, Technique::XChain, found)?;
+        chains.extend(chains::search(&of_all, Technique::NiceLoop, found)?);
+        chains.sort_by_key(|chain| chain.cost);
+        chains.iter().for_each(|chain| self.teach(&chain.places, &chain.strikes, || chain.step()));
+        ControlFlow::Continue(())
     }
 
-    fn chain(&self, step: &Step) -> Option<Lesson> {
+    /// The same of chains from all candidates of a cell or all places of a symbol.
+    fn forcing_chains(&mut self, mut found: Found) -> ControlFlow<()> {
+        forcing::of_cells(self.left, &mut found)?;
+        forcing::of_regions(self.left, &mut found)?;
+        let mut steps = found.steps;
+        steps.sort_by_key(|step| (step.rating(self.left), step.length));
+        steps.iter().for_each(|step| self.teach(&step.places, &step.strikes, || step.clone()));
+        ControlFlow::Continue(())
+    }
+
+    /// Adds a lesson from a step with some places and strikes, unless earlier ones strike all that it does.
+    fn teach(&mut self, places: &Candidates, strikes: &Candidates, step: impl FnOnce() -> Step) {
+        let others = |place: &Candidate| {
+            of_cells(self.left, CellSet::of([place.cell]), !(1 << place.symbol.0)).collect::<Candidates>()
+        };
+        let strikes: Candidates = strikes.iter().copied().chain(places.iter().flat_map(others)).collect();
+        let is_taught = |strike: &Candidate| self.taught[strike.symbol.index()].contains(strike.cell);
+        if strikes.iter().all(is_taught) {
+            return;
+        }
+        let step = step();
+        if let Some((clauses, links)) = self.clauses(&step)
+            && clauses.iter().any(|[gone, _]| !gone.is_empty())
+        {
+            strikes.iter().for_each(|strike| self.taught[strike.symbol.index()].insert(strike.cell));
+            self.lessons.push(Lesson { clauses, strikes, links, length: step.length });
+        }
+    }
+
+    /// The clauses of a step, and its other links; `None` if something is not the rest of a cell or of a house.
+    fn clauses(&self, step: &Step) -> Option<(SmallVec<[Clause; 2]>, Vec<Link>)> {
         let mut clauses: SmallVec<[Clause; 2]> = SmallVec::new();
         for link in step.links.iter().filter(|link| link.is_strong) {
             let both: Candidates = link.from.iter().chain(&link.to).copied().collect();
@@ -193,13 +226,7 @@ impl School<'_> {
         if step.links.first().is_some_and(|link| !link.is_strong) {
             clauses.push(self.clause(&step.pattern)?);
         }
-        let others = |place: &Candidate| {
-            of_cells(self.left, CellSet::of([place.cell]), !(1 << place.symbol.0)).collect::<Candidates>()
-        };
-        let strikes = step.strikes.iter().copied().chain(step.places.iter().flat_map(others)).collect();
-        let links = step.links.iter().filter(|link| !link.is_strong).cloned().collect();
-        let lesson = Lesson { clauses, strikes, links, length: step.length };
-        (lesson.reasons().next().is_some() && !lesson.strikes.is_empty()).then_some(lesson)
+        Some((clauses, step.links.iter().filter(|link| !link.is_strong).cloned().collect()))
     }
 
     /// The clause of which some candidates are what is left.

@@ -1,5 +1,6 @@
 //! Almost locked sets: k cells of a house with k + 1 candidates in all. If one of these is in none of them, all others are.
 
+use super::partners::Partners;
 use crate::bits::members;
 use crate::cellset::CellSet;
 use crate::order::Cell;
@@ -32,6 +33,8 @@ pub(super) struct AlmostSets {
     pub(super) sets: Vec<Almost>,
     /// For each set, for each of its symbols: the open cells with the symbol that see all its places in the set.
     seeing: Vec<Cells>,
+    /// Which of them go together.
+    pub(super) partners: Partners,
 }
 
 impl AlmostSets {
@@ -64,8 +67,9 @@ impl AlmostSets {
             });
         }
         sets.sort_by_key(|set| set.cells.len());
-        let mut all = AlmostSets { sets, seeing: Vec::new() };
-        for set in &mut all.sets {
+        let partners = Partners::new(sets.len(), candidates, boards);
+        let mut all = AlmostSets { sets, seeing: Vec::new(), partners };
+        for (number, set) in all.sets.iter_mut().enumerate() {
             set.first = all.seeing.len();
             for symbol in members(set.symbols) {
                 let places = boards[symbol].and(&set.cells);
@@ -73,6 +77,9 @@ impl AlmostSets {
                 set.active |= u16::from(!seeing.is_empty()) << symbol;
                 all.seeing.push(seeing);
             }
+            let of_symbols = members(set.symbols).zip(all.seeing[set.first..].iter().copied());
+            let active = of_symbols.filter(|(_, seeing)| !seeing.is_empty());
+            all.partners.insert(number, set.cells, candidates, active);
         }
         all
     }

@@ -4,6 +4,8 @@ use std::ops::ControlFlow;
 
 use super::almost::{Almost, AlmostSets};
 use super::found::{Found, of_cells, of_symbol};
+use super::graph::node_numbers;
+use super::partners::{SymbolRows, has};
 use super::position::{Cells, Position};
 use super::step::{Candidates, Link, Step};
 use super::technique::Technique;
@@ -13,17 +15,28 @@ use crate::bits::members;
 /// of two symbols, both are locked.
 pub(super) fn xz(position: &Position, found: &mut Found) -> ControlFlow<()> {
     let all = position.almost_sets();
+    let partners = &all.partners;
+    let (mut restricted_rows, mut striking_rows) = (SymbolRows::default(), SymbolRows::default());
+    let mut of_use = Vec::new();
     for (at, a) in all.sets.iter().enumerate() {
         found.tick()?;
-        for b in all.sets[..at].iter().filter(|b| a.cells.and(&b.cells).is_empty()) {
-            // A symbol is of use only if something sees it in both.
-            let common = a.active & b.active;
-            if common.count_ones() < 2 {
-                continue;
-            }
+        let words = at.div_ceil(64);
+        restricted_rows.fill(a.active, words, |symbol, row| partners.restricted(symbol, all.seeing(a, symbol), row));
+        striking_rows.fill(a.active, words, |symbol, row| {
+            row.fill(0);
+            partners.add_striking(symbol, all.seeing(a, symbol), row);
+        });
+        // Both lack a symbol, and strike another one; or they lack two.
+        of_use.clone_from(&restricted_rows.twice);
+        for (rank, _) in members(a.active).enumerate() {
+            let others = restricted_rows.row(rank).iter().zip(striking_rows.but(rank));
+            of_use.iter_mut().zip(others).for_each(|(of_use, (restricted, striking))| *of_use |= restricted & striking);
+        }
+        partners.keep_apart(a.cells, &mut of_use);
+        for b in node_numbers(&of_use).take_while(|&b| b < at).map(|b| &all.sets[b]) {
             let restricted = restricted(position, all, a, b);
             for x in members(restricted) {
-                for z in members(common & !(1 << x)) {
+                for z in members(a.active & b.active & !(1 << x)) {
                     let strikes = of_symbol(all.seeing(a, z).and(&all.seeing(b, z)), z);
                     push_chain(position, found, Technique::AlsXz, &[a, b], &[z, x, z], strikes.collect())?;
                 }
@@ -64,26 +77,34 @@ fn doubly(
 /// both have.
 pub(super) fn xy_wing(position: &Position, found: &mut Found) -> ControlFlow<()> {
     let all = position.almost_sets();
-    let mut links: Vec<(&Almost, usize)> = Vec::new();
+    let partners = &all.partners;
+    let words = partners.words();
+    // For each set those that strike something together with it.
+    let mut wings = vec![0; all.sets.len() * words];
+    for (set, row) in all.sets.iter().zip(wings.chunks_mut(words.max(1))) {
+        found.tick()?;
+        members(set.active).for_each(|symbol| partners.add_striking(symbol, all.seeing(set, symbol), row));
+        partners.keep_apart(set.cells, row);
+    }
+    let (mut linked, mut of_use) = (SymbolRows::default(), Vec::new());
     for pivot in &all.sets {
         found.tick()?;
-        links.clear();
-        let others = all
-            .sets
-            .iter()
-            .filter(|other| other.active & pivot.active != 0 && other.cells.and(&pivot.cells).is_empty());
-        for other in others {
-            links.extend(members(restricted(position, all, pivot, other)).map(|symbol| (other, symbol)));
-        }
-        for (at, &(a, x)) in links.iter().enumerate() {
-            for &(b, y) in links[..at].iter().filter(|&&(_, y)| y != x) {
-                let common = a.active & b.active & !(1 << x | 1 << y);
-                for z in members(common) {
-                    let seeing = all.seeing(a, z).and(&all.seeing(b, z));
-                    if !seeing.is_empty() && a.cells.and(&b.cells).is_empty() {
-                        let strikes = of_symbol(seeing, z).collect();
-                        let symbols = [z, x, y, z];
-                        push_chain(position, found, Technique::AlsXyWing, &[a, pivot, b], &symbols, strikes)?;
+        linked.fill(pivot.active, words, |symbol, row| {
+            partners.restricted(symbol, all.seeing(pivot, symbol), row);
+            partners.keep_apart(pivot.cells, row);
+        });
+        for at in node_numbers(&linked.once) {
+            let (a, wings) = (&all.sets[at], &wings[at * words..][..words]);
+            for (rank, x) in members(pivot.active).enumerate().filter(|&(rank, _)| has(linked.row(rank), at)) {
+                of_use.clear();
+                of_use.extend(wings.iter().zip(linked.but(rank)).map(|(wings, linked)| wings & linked));
+                for b in node_numbers(&of_use).take_while(|&b| b < at).map(|b| &all.sets[b]) {
+                    for y in members(restricted(position, all, pivot, b) & !(1 << x)) {
+                        for z in members(a.active & b.active & !(1 << x | 1 << y)) {
+                            let strikes = of_symbol(all.seeing(a, z).and(&all.seeing(b, z)), z).collect();
+                            let symbols = [z, x, y, z];
+                            push_chain(position, found, Technique::AlsXyWing, &[a, pivot, b], &symbols, strikes)?;
+                        }
                     }
                 }
             }

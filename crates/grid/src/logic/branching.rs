@@ -124,9 +124,13 @@ impl Forks<'_> {
     /// The trace of an assumption.
     fn trace(&mut self, assumption: Statement) -> ControlFlow<(), Rc<Trace>> {
         self.found.tick()?;
-        let (position, mode, found) = (self.position, self.mode, &*self.found);
-        let draw = || Rc::new(dynamic::draw(position, mode, assumption, found));
-        ControlFlow::Continue(self.traces.entry(assumption).or_insert_with(draw).clone())
+        if let Some(trace) = self.traces.get(&assumption) {
+            return ControlFlow::Continue(trace.clone());
+        }
+        let trace = Rc::new(dynamic::draw(self.position, self.mode, assumption, self.found));
+        self.found.hold(trace.bytes())?;
+        self.traces.insert(assumption, trace.clone());
+        ControlFlow::Continue(trace)
     }
 
     /// Notes a conclusion if it is cheaper than what is known.

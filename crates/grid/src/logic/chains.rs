@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use super::found::Found;
 use super::graph::{Graph, Kind};
-use super::implied::Implied;
+use super::leaps::{Leaps, Walk};
 use super::position::Position;
 use super::scale;
 use super::step::{Candidates, Step};
@@ -13,9 +13,7 @@ use crate::bits::members;
 
 /// X-chains: all links are between places of one symbol.
 pub(super) fn of_one_symbol(position: &Position, found: &mut Found) -> ControlFlow<()> {
-    let symbols = members(position.ground.full).filter(|&symbol| !position.board(symbol).is_empty());
-    let graphs = symbols.map(|symbol| Graph::new(position, Kind::OneSymbol(symbol))).collect::<Vec<_>>();
-    find(&graphs, Technique::XChain, found)
+    find(&graphs_of_symbols(position), Technique::XChain, found)
 }
 
 /// XY-chains: all strong links are inside cells with two candidates, all weak ones between equal symbols.
@@ -33,38 +31,27 @@ pub(super) fn of_groups(position: &Position, found: &mut Found) -> ControlFlow<(
     find(&[Graph::new(position, Kind::Grouped)], Technique::GroupedNiceLoop, found)
 }
 
-/// How hard a chain is: its rating, and its length.
-type Cost = (u32, usize);
-
-/// Chains of a graph, by how hard they are.
-struct Chains<'a> {
-    technique: Technique,
-    graph: &'a Graph,
-    wants_all: bool,
-    best: &'a mut Vec<(Cost, Step)>,
+/// A graph for each symbol that has two places in some house.
+fn graphs_of_symbols(position: &Position) -> Vec<Graph> {
+    members(position.ground.full).filter_map(|symbol| graph_of_symbol(position, symbol)).collect()
 }
 
-/// For each candidate the shortest chain that strikes it, the shortest one that places it, and its loops. If only one is
-/// wanted, the easiest of all.
-fn find(graphs: &[Graph], technique: Technique, found: &mut Found) -> ControlFlow<()> {
-    let mut best: Vec<(Cost, Step)> = Vec::new();
-    for graph in graphs {
-        let mut implied = Implied::new(graph);
-        let mut chains = Chains { technique, graph, wants_all: found.wants_all(), best: &mut best };
-        for start in 0..graph.singles() {
-            found.tick()?;
-            if let Some(chain) = implied.proves(graph, start, chains.most()) {
-                chains.add(&chain, Shape::Placing);
-            }
-            implied.loops(graph, start, chains.most(), |nodes| chains.add(nodes, Shape::Loop));
-            let most = chains.most();
-            if let Some(end) = implied.refutes(graph, start, most.saturating_sub(2)) {
-                chains.add(&implied.chain(end), Shape::Striking);
-            }
-        }
-    }
-    best.sort_by_key(|chain| chain.0);
-    best.into_iter().try_for_each(|(_, step)| found.push(step))
+/// The graph of a symbol, if it has two places in some house.
+pub(super) fn graph_of_symbol(position: &Position, symbol: usize) -> Option<Graph> {
+    let has_two = position.ground.units.iter().any(|unit| position.places(unit, symbol).len() == 2);
+    has_two.then(|| Graph::new(position, Kind::OneSymbol(symbol)))
+}
+
+/// A chain, and what it says.
+pub(super) struct Chain<'g> {
+    graph: &'g Graph,
+    technique: Technique,
+    /// How hard it is: its rating, and how many candidates it says to be true or false.
+    pub(super) cost: (u32, usize),
+    /// Its nodes, of which the first two have a strong link. A loop ends with the node that it begins with.
+    nodes: Vec<usize>,
+    pub(super) places: Candidates,
+    pub(super) strikes: Candidates,
 }
 
 /// What a chain comes to.
@@ -78,10 +65,52 @@ enum Shape {
     Loop,
 }
 
-impl Chains<'_> {
+/// The chains of some graphs, the easiest first; or the easiest one.
+fn find(graphs: &[Graph], technique: Technique, found: &mut Found) -> ControlFlow<()> {
+    let chains = search(graphs, technique, found)?;
+    chains.iter().try_for_each(|chain| found.push(chain.step()))
+}
+
+/// For each candidate the shortest chain that strikes it, the shortest one that places it, and its loops, the easiest first.
+/// If only one is wanted, the easiest of all.
+pub(super) fn search<'g>(
+    graphs: &'g [Graph],
+    technique: Technique,
+    found: &mut Found,
+) -> ControlFlow<(), Vec<Chain<'g>>> {
+    let mut best = Vec::new();
+    for graph in graphs {
+        let leaps = Leaps::new(graph);
+        let mut walk = Walk::new(&leaps);
+        let mut chains = Chains { technique, graph, wants_all: found.wants_all(), best: &mut best };
+        for start in 0..graph.singles() {
+            found.tick()?;
+            if let Some(chain) = walk.proves(start, chains.most()) {
+                chains.add(&chain, Shape::Placing);
+            }
+            walk.loops(start, chains.most(), |nodes| chains.add(nodes, Shape::Loop));
+            let most = chains.most();
+            if let Some(end) = walk.refutes(start, most.saturating_sub(2)) {
+                chains.add(&walk.chain(end), Shape::Striking);
+            }
+        }
+    }
+    best.sort_by_key(|chain| chain.cost);
+    ControlFlow::Continue(best)
+}
+
+/// Chains of a graph.
+struct Chains<'a, 'g> {
+    technique: Technique,
+    graph: &'g Graph,
+    wants_all: bool,
+    best: &'a mut Vec<Chain<'g>>,
+}
+
+impl<'g> Chains<'_, 'g> {
     /// The greatest length that is of interest.
     fn most(&self) -> usize {
-        if self.wants_all { usize::MAX } else { self.best.first().map_or(usize::MAX, |(cost, _)| cost.1) }
+        if self.wants_all { usize::MAX } else { self.best.first().map_or(usize::MAX, |best| best.cost.1) }
     }
 
     /// Adds a chain of nodes that begins with a strong link, unless it says nothing, or nothing of interest.
@@ -89,48 +118,66 @@ impl Chains<'_> {
         // A chain that strikes does so beyond its two ends.
         let length = if shape == Shape::Striking { nodes.len() + 2 } else { nodes.len() };
         let cost = (scale::of_chain(self.technique, shape == Shape::Loop, length), length);
-        let is_better = || self.wants_all || self.best.first().is_none_or(|best| cost < best.0);
+        let is_better = || self.wants_all || self.best.first().is_none_or(|best| cost < best.cost);
         if is_better()
-            && let Some(step) = self.step(nodes, shape, length)
+            && let Some(chain) = self.chain(nodes, shape, cost)
         {
             if !self.wants_all {
                 self.best.clear();
             }
-            self.best.push((cost, step));
+            self.best.push(chain);
         }
     }
 
-    fn step(&self, nodes: &[usize], shape: Shape, length: usize) -> Option<Step> {
+    fn chain(&self, nodes: &[usize], shape: Shape, cost: (u32, usize)) -> Option<Chain<'g>> {
         let graph = self.graph;
-        let mut nodes = nodes.to_vec();
         let (mut places, mut strikes) = (Candidates::new(), Candidates::new());
         match shape {
             Shape::Placing => places = graph.candidates(nodes[0]),
             // What places a candidate is a shorter chain.
             Shape::Striking if nodes[0] == nodes[nodes.len() - 1] && nodes[0] < graph.singles() => return None,
             Shape::Striking => strikes = graph.excluded(nodes[0], nodes[nodes.len() - 1]),
-            Shape::Loop => strikes = graph.excluded_by_loop(&nodes),
+            Shape::Loop => strikes = graph.excluded_by_loop(nodes),
         }
         if places.is_empty() && strikes.is_empty() {
             return None;
         }
-        if shape == Shape::Loop {
-            // From the least node on by its strong link, and back to it.
-            let mut least = (0..nodes.len()).min_by_key(|&at| nodes[at])?;
-            if least % 2 == 1 {
-                nodes.reverse();
-                least = nodes.len() - 1 - least;
-            }
-            nodes.rotate_left(least);
-            nodes.push(nodes[0]);
-        } else if nodes[0] > nodes[nodes.len() - 1] {
-            nodes.reverse();
-        }
         strikes.sort_unstable();
         strikes.dedup();
-        let mut pattern: Candidates = nodes.iter().flat_map(|&node| graph.candidates(node)).collect();
+        Some(Chain { graph, technique: self.technique, cost, nodes: in_order(nodes, shape), places, strikes })
+    }
+}
+
+/// The nodes of a chain in an order that does not depend on how it was found.
+fn in_order(nodes: &[usize], shape: Shape) -> Vec<usize> {
+    let mut nodes = nodes.to_vec();
+    if shape == Shape::Loop {
+        // From the least node on by its strong link, and back to it.
+        let mut least = (0..nodes.len()).min_by_key(|&at| nodes[at]).unwrap_or(0);
+        if least % 2 == 1 {
+            nodes.reverse();
+            least = nodes.len() - 1 - least;
+        }
+        nodes.rotate_left(least);
+        nodes.push(nodes[0]);
+    } else if nodes[0] > nodes[nodes.len() - 1] {
+        nodes.reverse();
+    }
+    nodes
+}
+
+impl Chain<'_> {
+    pub(super) fn step(&self) -> Step {
+        let mut pattern: Candidates = self.nodes.iter().flat_map(|&node| self.graph.candidates(node)).collect();
         pattern.sort_unstable();
         pattern.dedup();
-        Some(Step { pattern, places, strikes, links: graph.links(&nodes, true), length, ..Step::new(self.technique) })
+        Step {
+            pattern,
+            places: self.places.clone(),
+            strikes: self.strikes.clone(),
+            links: self.graph.links(&self.nodes, true),
+            length: self.cost.1,
+            ..Step::new(self.technique)
+        }
     }
 }

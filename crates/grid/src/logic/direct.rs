@@ -14,7 +14,7 @@ use crate::order::Symbol;
 
 /// Locked candidates that leave a symbol one place in a unit of the same kind as the one where they lie.
 pub(super) fn locked(position: &Position, found: &mut Found) -> ControlFlow<()> {
-    let mut all = Found::new(true, found.budget());
+    let mut all = found.within();
     locked::find(position, &mut all)?;
     for step in all.steps {
         let units = &position.ground.units;
@@ -29,7 +29,7 @@ pub(super) fn locked(position: &Position, found: &mut Found) -> ControlFlow<()> 
 
 /// Hidden subsets of so many symbols that leave another symbol one place in their unit.
 pub(super) fn hidden(position: &Position, found: &mut Found, size: u32, technique: Technique) -> ControlFlow<()> {
-    let mut all = Found::new(true, found.budget());
+    let mut all = found.within();
     subsets::hidden(position, &mut all, size, technique)?;
     for step in all.steps {
         for unit in position.ground.units.iter().filter(|unit| unit.number == step.houses[0]) {

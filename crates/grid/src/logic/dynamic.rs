@@ -19,6 +19,9 @@ pub(super) struct Mode {
     pub(super) level: u8,
 }
 
+/// How many statements often follow from one; there may be more.
+const MANY: usize = 256;
+
 /// That a candidate is true or false: twice its number, and one more if it is true.
 pub(super) type Statement = usize;
 
@@ -75,8 +78,8 @@ pub(super) struct Trace {
 impl Trace {
     fn new(cells: usize) -> Trace {
         Trace {
-            items: Vec::new(),
-            reasons: Vec::new(),
+            items: Vec::with_capacity(MANY),
+            reasons: Vec::with_capacity(2 * MANY),
             numbers: vec![0; cells * MOST_LOGIC_ORDER * 2],
             lessons: Vec::new(),
             clash: None,
@@ -97,6 +100,14 @@ impl Trace {
     /// How many statements lead to an item at least, with itself.
     pub(super) fn least(&self, item: usize) -> usize {
         self.items[item].least as usize
+    }
+
+    /// About how many bytes it takes.
+    pub(super) fn bytes(&self) -> usize {
+        let short = self.reasons.capacity() + self.numbers.capacity();
+        self.items.capacity() * size_of::<Item>()
+            + short * size_of::<u16>()
+            + self.lessons.capacity() * size_of::<Lesson>()
     }
 
     /// How many items there are.
@@ -146,7 +157,7 @@ pub(super) fn draw(position: &Position, mode: Mode, assumption: Statement, found
         sets: position.ground.order.cells().map(|cell| position.at(cell)).collect(),
         boards: std::array::from_fn(|symbol| position.board(symbol)),
         trace: Trace::new(cells),
-        new: [Vec::new(), Vec::new()],
+        new: [Vec::with_capacity(MANY), Vec::with_capacity(MANY)],
         done: [0, 0],
     };
     run.add(assumption, &[], 0);

@@ -1,18 +1,19 @@
 //! The path of a puzzle: step after step, the easiest technique first.
 
 use std::ops::ControlFlow;
+use std::sync::atomic::Ordering;
 
 use super::dynamic::Mode;
 use super::fish::{self, Fins, Fish, Shape};
-use super::found::Found;
+use super::found::{Found, Overdrawn};
 use super::position::Position;
 use super::step::Step;
 use super::technique::Technique;
 use super::{
-    als, avoidable, blossom, branching, bug, chains, coloring, direct, forcing, locked, nets, remote, rules, singles,
-    subsets, sue_de_coq, turbot, unique, wings,
+    als, avoidable, blossom, branching, bug, chains, coloring, direct, exclusion, forcing, locked, loops, nets, remote,
+    rules, singles, subsets, sue_de_coq, turbot, unique, wings,
 };
-use crate::limits::Budget;
+use crate::limits::{Budget, End};
 
 /// Solves by reasoning: a position, and the techniques that are allowed, in their order.
 #[derive(Clone, Debug)]
@@ -20,14 +21,18 @@ pub struct Explainer {
     position: Position,
     pub(super) techniques: Vec<Technique>,
     is_unique: bool,
+    /// It ends when memory is overdrawn, too.
     budget: Budget,
+    overdrawn: Overdrawn,
 }
 
 impl Explainer {
     /// Begins at a position, with all techniques but the direct ones, and those that rely on a unique solution.
     #[must_use]
     pub fn new(position: Position) -> Explainer {
-        Explainer { position, techniques: Technique::usual().collect(), is_unique: false, budget: Budget::default() }
+        let (budget, overdrawn) = Default::default();
+        Explainer { position, techniques: Technique::usual().collect(), is_unique: false, budget, overdrawn }
+            .budget(&Budget::default())
     }
 
     /// Chooses the techniques, in the order in which they are tried.
@@ -45,12 +50,23 @@ impl Explainer {
         self
     }
 
-    /// Looks for steps under a budget. Once it has ended no more steps are found, which [`Budget::look`] tells from the end
-    /// of the techniques.
+    /// Looks for steps under a budget. Once it has ended no more steps are found, which [`end`](Self::end) tells from the
+    /// end of the techniques.
     #[must_use]
     pub fn budget(mut self, budget: &Budget) -> Explainer {
-        self.budget = budget.clone();
+        self.overdrawn = Overdrawn::default();
+        self.budget = budget.clone().heeding(self.overdrawn.clone());
         self
+    }
+
+    /// The end of the budget, if no more steps are found because of it; [`End::MemoryLimit`] if a search for steps needed
+    /// more memory than it has.
+    #[must_use]
+    pub fn end(&self) -> Option<End> {
+        match self.overdrawn.load(Ordering::Relaxed) {
+            true => Some(End::MemoryLimit),
+            false => self.budget.look().err(),
+        }
     }
 
     /// Where it stands.
@@ -83,7 +99,7 @@ impl Explainer {
 
     /// The steps of a technique: all, or the first one.
     fn find(&self, technique: Technique, wants_all: bool) -> Vec<Step> {
-        let mut found = Found::new(wants_all, &self.budget);
+        let mut found = Found::new(wants_all, &self.budget, &self.overdrawn);
         if self.budget.look().is_ok() {
             let _: ControlFlow<()> = find(technique, &self.position, &mut found);
         }
@@ -176,12 +192,17 @@ fn find(technique: Technique, position: &Position, found: &mut Found) -> Control
         | Technique::UniqueRectangle5
         | Technique::UniqueRectangle6
         | Technique::HiddenRectangle => unique::find(position, found, technique),
+        Technique::UniqueLoop1 | Technique::UniqueLoop2 | Technique::UniqueLoop3 | Technique::UniqueLoop4 => {
+            loops::find(position, found, technique)
+        }
         Technique::AvoidableRectangle1 => avoidable::one_open(position, found),
         Technique::AvoidableRectangle2 => avoidable::two_open(position, found),
         Technique::BugPlusOne | Technique::BugType2 | Technique::BugType3 | Technique::BugType4 => {
             bug::find(position, found, technique)
         }
         Technique::SueDeCoq => sue_de_coq::find(position, found),
+        Technique::AlignedPairExclusion => exclusion::find(position, found, technique, 2),
+        Technique::AlignedTripleExclusion => exclusion::find(position, found, technique, 3),
         Technique::AlsXz => als::xz(position, found),
         Technique::AlsXyWing => als::xy_wing(position, found),
         Technique::DeathBlossom => blossom::find(position, found),
@@ -198,5 +219,31 @@ fn find(technique: Technique, position: &Position, found: &mut Found) -> Control
         Technique::NestedMultipleForcingChain => dynamic(found, Mode { is_nishio: false, level: 3 }),
         Technique::ForcingNet => nets::forcing(position, found),
         Technique::Contradiction => nets::smallest(position, found),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::limits::Limits;
+    use crate::order::Symbol;
+    use crate::puzzle::Puzzle;
+
+    #[test]
+    fn chains_keep_the_memory_and_say_so() {
+        let cells = "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9";
+        let symbol = |digit: char| digit.to_digit(10).map(|digit| Symbol::new(digit as usize - 1));
+        let givens: Vec<_> = cells.chars().map(symbol).collect();
+        let puzzle = Puzzle::sudoku(3, 3).unwrap().with_givens(&givens).unwrap();
+        for technique in [Technique::RegionForcingChain, Technique::DynamicForcingChain] {
+            let hint = |memory| {
+                let budget = Budget::start(&Limits { memory: Some(memory), ..Limits::default() });
+                let explainer =
+                    Explainer::new(Position::new(&puzzle).unwrap()).techniques(&[technique]).budget(&budget);
+                (explainer.hint().is_some(), explainer.end())
+            };
+            assert_eq!(hint(10_000), (false, Some(End::MemoryLimit)), "{technique}");
+            assert_eq!(hint(1 << 30).1, None, "{technique}");
+        }
     }
 }

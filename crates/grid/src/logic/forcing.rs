@@ -6,6 +6,7 @@ use std::ops::ControlFlow;
 use super::found::{self, Found, of_symbol};
 use super::graph::{Graph, Kind, Nodes, node_numbers};
 use super::implied::Implied;
+use super::leaps::Leaps;
 use super::position::Position;
 use super::step::{Candidate, Candidates, Step};
 use super::technique::Technique;
@@ -45,13 +46,14 @@ struct Closures {
 impl Closures {
     fn new(position: &Position, found: &mut Found) -> ControlFlow<(), Closures> {
         let graph = Graph::new(position, Kind::Single);
-        let mut implied = Implied::new(&graph);
+        let leaps = Leaps::new(&graph);
         let (mut truths, mut falsehoods) = (Vec::new(), Vec::new());
         for start in 0..graph.singles() {
             found.tick()?;
-            implied.draw(&graph, start);
-            truths.push(implied.truths.clone());
-            falsehoods.push(implied.falsehoods.clone());
+            let [yes, no] = leaps.closure(start);
+            found.hold((yes.len() + no.len()) * size_of::<u64>())?;
+            truths.push(yes);
+            falsehoods.push(no);
         }
         ControlFlow::Continue(Closures { graph, truths, falsehoods })
     }
@@ -66,7 +68,7 @@ impl Closures {
         let mut branches: Vec<Implied> = Vec::new();
         for (node, is_true) in truths.chain(falsehoods) {
             if branches.is_empty() {
-                branches.extend(premise.iter().map(|&start| Implied::drawn(graph, start)));
+                branches.extend(premise.iter().map(|&start| Implied::new(graph, start)));
             }
             let chains: Vec<Vec<usize>> = branches.iter().map(|branch| branch.reasons(node, is_true)).collect();
             let length = chains.iter().map(Vec::len).sum();
@@ -94,6 +96,14 @@ struct Forced {
     chains: Vec<Vec<usize>>,
 }
 
+impl Forced {
+    /// About how many bytes it takes.
+    fn bytes(&self) -> usize {
+        let chains = self.chains.iter().map(|chain| size_of::<Vec<usize>>() + size_of_val(&chain[..]));
+        size_of::<Forced>() + chains.sum::<usize>()
+    }
+}
+
 /// For each premise, candidates of which one is true, what follows from all of them: the conclusion of the shortest
 /// chains, or all.
 fn find(
@@ -106,7 +116,9 @@ fn find(
     let mut all: Vec<Forced> = Vec::new();
     for (premise, house) in premises.filter(|premise| premise.0.len() > 1) {
         found.tick()?;
+        let before = all.len();
         closures.conclude(&premise, house, &mut all);
+        found.hold(all[before..].iter().map(Forced::bytes).sum())?;
     }
     all.sort_by_key(|forced| forced.length);
     let graph = &closures.graph;

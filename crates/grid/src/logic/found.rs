@@ -1,6 +1,8 @@
 //! What a search for steps has found so far.
 
 use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::compiled::Rule;
 use super::position::Position;
@@ -17,11 +19,33 @@ pub(super) struct Found {
     pace: Pace,
     /// Whether all steps are wanted, or only the first one.
     wants_all: bool,
+    /// How many bytes the search holds, and whether that became too much.
+    held: usize,
+    overdrawn: Overdrawn,
 }
 
+/// Is set when a search for steps needs more memory than its budget has.
+pub(super) type Overdrawn = Arc<AtomicBool>;
+
 impl Found {
-    pub(super) fn new(wants_all: bool, budget: &Budget) -> Found {
-        Found { steps: Vec::new(), pace: budget.pace(), wants_all }
+    /// The budget should heed the flag, so that everything ends when it is set.
+    pub(super) fn new(wants_all: bool, budget: &Budget, overdrawn: &Overdrawn) -> Found {
+        Found { steps: Vec::new(), pace: budget.pace(), wants_all, held: 0, overdrawn: overdrawn.clone() }
+    }
+
+    /// For a search inside this one, of which all steps are wanted.
+    pub(super) fn within(&self) -> Found {
+        Found { held: self.held, ..Found::new(true, self.budget(), &self.overdrawn) }
+    }
+
+    /// Notes that the search holds so many more bytes until its end. Breaks if they are too many.
+    pub(super) fn hold(&mut self, bytes: usize) -> ControlFlow<()> {
+        self.held += bytes;
+        if self.budget().afford(self.held).is_ok() {
+            return ControlFlow::Continue(());
+        }
+        self.overdrawn.store(true, Ordering::Relaxed);
+        ControlFlow::Break(())
     }
 
     /// Notes a piece of work. Breaks if the budget has ended.

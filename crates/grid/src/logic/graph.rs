@@ -1,5 +1,7 @@
 //! The links between candidates: which two exclude each other, and of which two one at least is true.
 
+use smallvec::{SmallVec, smallvec};
+
 use super::position::{Cells, MOST_LOGIC_ORDER, Position};
 use super::step::{Candidates, Link};
 use crate::bits::members;
@@ -60,13 +62,15 @@ impl Links {
         &self.rows[node * self.words..][..self.words]
     }
 
-    fn has(&self, a: usize, b: usize) -> bool {
-        self.row(a)[b / 64] >> (b % 64) & 1 == 1
+    /// Links one node to another one.
+    fn insert(&mut self, from: usize, to: usize) {
+        self.rows[from * self.words + to / 64] |= 1 << (to % 64);
     }
 
+    /// Links two nodes to each other.
     fn add(&mut self, a: usize, b: usize) {
-        self.rows[a * self.words + b / 64] |= 1 << (b % 64);
-        self.rows[b * self.words + a / 64] |= 1 << (a % 64);
+        self.insert(a, b);
+        self.insert(b, a);
     }
 }
 
@@ -130,11 +134,6 @@ impl Graph {
         self.strong.row(node)
     }
 
-    /// Whether two nodes exclude each other.
-    pub(super) fn is_weak(&self, a: usize, b: usize) -> bool {
-        self.weak.has(a, b)
-    }
-
     /// The candidates of a node.
     pub(super) fn candidates(&self, node: usize) -> Candidates {
         let Node { symbol, cells } = self.nodes[node];
@@ -143,18 +142,18 @@ impl Graph {
 
     /// The single candidates that two nodes exclude.
     pub(super) fn excluded(&self, a: usize, b: usize) -> Candidates {
-        let both = self.weak(a).iter().zip(self.weak(b)).map(|(a, b)| a & b).collect::<Nodes>();
+        let both = self.weak(a).iter().zip(self.weak(b)).map(|(a, b)| a & b).collect::<SmallVec<[u64; 16]>>();
         node_numbers(&both).filter(|&node| node < self.singles).flat_map(|node| self.candidates(node)).collect()
     }
 
     /// What is false whether all nodes of a set are true or all of another one; none of a loop of both. For chains of single
     /// candidates that is something only if a cell beside the loop is concerned, as in Sudoku Explainer.
     pub(super) fn excluded_by_loop(&self, nodes: &[usize]) -> Candidates {
-        let mut sides = [vec![0; self.words()], vec![0; self.words()]];
+        let mut sides: [SmallVec<[u64; 16]>; 2] = [smallvec![0; self.words()], smallvec![0; self.words()]];
         for (at, &node) in nodes.iter().enumerate() {
             sides[at % 2].iter_mut().zip(self.weak(node)).for_each(|(all, weak)| *all |= weak);
         }
-        let both = sides[0].iter().zip(&sides[1]).map(|(a, b)| a & b).collect::<Nodes>();
+        let both: SmallVec<[u64; 16]> = sides[0].iter().zip(&sides[1]).map(|(a, b)| a & b).collect();
         let cells = nodes.iter().fold(CellSet::EMPTY, |all: Cells, &node| all.or(&self.nodes[node].cells));
         let excluded: Vec<usize> =
             node_numbers(&both).filter(|node| *node < self.singles && !nodes.contains(node)).collect();
@@ -178,12 +177,23 @@ impl Graph {
 
     /// Weak links between equal symbols.
     fn link_singles(&mut self, position: &Position) {
-        for node in 0..self.singles {
-            let Node { symbol, cells } = self.nodes[node];
-            let Some(cell) = cells.first() else { continue };
-            for other in position.board(symbol).and(&position.ground.peers[cell.index()]).iter() {
-                self.weak.add(node, self.number(other, symbol));
+        let (ground, words) = (&position.ground, self.weak.words);
+        let symbols = ground.order.get();
+        // For each house and symbol its nodes, a bit for each.
+        let mut of_houses = vec![0; ground.puzzle.houses().len() * symbols * words];
+        let row = |house: usize, symbol: usize| (house * symbols + symbol) * words;
+        let cell_of = |node: &Node| node.cells.first().map_or(0, Cell::index);
+        for (number, node) in self.nodes[..self.singles].iter().enumerate() {
+            for &house in &ground.houses_of[cell_of(node)] {
+                of_houses[row(house, node.symbol) + number / 64] |= 1 << (number % 64);
             }
+        }
+        for (number, node) in self.nodes[..self.singles].iter().enumerate() {
+            let weak = &mut self.weak.rows[number * words..][..words];
+            for &house in &ground.houses_of[cell_of(node)] {
+                weak.iter_mut().zip(&of_houses[row(house, node.symbol)..]).for_each(|(weak, all)| *weak |= all);
+            }
+            weak[number / 64] &= !(1 << (number % 64));
         }
     }
 

@@ -48,6 +48,8 @@ pub(super) struct Ground {
     pub(super) units: Vec<Unit>,
     /// For each cell the numbers of its units.
     pub(super) units_of: Vec<Vec<usize>>,
+    /// For each cell the numbers of all its houses.
+    pub(super) houses_of: Vec<Vec<usize>>,
     /// For each cell the cells that must differ from it.
     pub(super) peers: Vec<Cells>,
     /// The rules, compiled when they are asked for.
@@ -217,7 +219,13 @@ impl Position {
     pub(super) fn almost_sets(&self) -> &AlmostSets {
         self.almost_sets.get_or_init(|| {
             let units = self.ground.units.iter().map(|unit| &unit.set);
-            Arc::new(AlmostSets::collect(units, &self.sets, &self.boards, self.open, &self.ground.peers))
+            Arc::new(AlmostSets::collect(
+                units,
+                &self.sets,
+                &self.boards[..self.ground.order.get()],
+                self.open,
+                &self.ground.peers,
+            ))
         })
     }
 
@@ -245,9 +253,11 @@ impl Ground {
         let mut peers = vec![CellSet::EMPTY; order.cell_count()];
         let mut units = Vec::new();
         let mut units_of = vec![Vec::new(); order.cell_count()];
+        let mut houses_of = vec![Vec::new(); order.cell_count()];
         for (number, house) in puzzle.houses().iter().enumerate() {
             let set = CellSet::of(house.cells().iter().copied());
             for &cell in house.cells() {
+                houses_of[cell.index()].push(number);
                 peers[cell.index()] = Cells::or(peers[cell.index()], &set);
             }
             if house.cells().len() == order.get() {
@@ -257,7 +267,7 @@ impl Ground {
         }
         order.cells().for_each(|cell| peers[cell.index()].remove(cell));
         let full = u16::MAX >> (16 - order.get());
-        Ground { puzzle: puzzle.clone(), order, full, units, units_of, peers, rules: OnceLock::new() }
+        Ground { puzzle: puzzle.clone(), order, full, units, units_of, houses_of, peers, rules: OnceLock::new() }
     }
 
     /// The rules, in the order of the puzzle.

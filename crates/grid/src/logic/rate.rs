@@ -85,7 +85,7 @@ impl Explainer {
         rating.is_contradictory = path.position().is_contradictory();
         rating.open_cells = path.position().open().len() as usize;
         if !rating.is_solved {
-            budget.look()?;
+            path.end().map_or(Ok(()), Err)?;
         }
         let by_score = Level::ALL.into_iter().find(|level| rating.score <= level.most_score());
         rating.level = rating.level.max(by_score.unwrap_or(Level::Extreme));

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use super::position::{Kind, Position};
-use super::step::Step;
+use super::step::{Candidate, Step};
 use super::technique::Technique;
 use crate::order::Cell;
 
@@ -27,8 +27,12 @@ impl Technique {
         Technique::XyzWing,
         Technique::UniqueRectangle1,
         Technique::UniqueRectangle2,
-        Technique::UniqueRectangle3,
         Technique::UniqueRectangle4,
+        Technique::UniqueRectangle3,
+        Technique::UniqueLoop1,
+        Technique::UniqueLoop2,
+        Technique::UniqueLoop4,
+        Technique::UniqueLoop3,
         Technique::NakedQuadruple,
         Technique::Jellyfish,
         Technique::HiddenQuadruple,
@@ -36,9 +40,11 @@ impl Technique {
         Technique::BugType2,
         Technique::BugType4,
         Technique::BugType3,
+        Technique::AlignedPairExclusion,
         Technique::XyChain,
         Technique::XChain,
         Technique::NiceLoop,
+        Technique::AlignedTripleExclusion,
         Technique::NishioForcingChain,
         Technique::CellForcingChain,
         Technique::RegionForcingChain,
@@ -62,13 +68,43 @@ impl Step {
         match self.technique {
             Technique::HiddenSingle if is_in_line() => base + 3,
             Technique::DirectLocked | Technique::LockedCandidates if is_in_line() => base + 2,
-            Technique::BugType3 => {
-                let cells: HashSet<Cell> = self.pattern.iter().map(|candidate| candidate.cell).collect();
-                base + cells.len() as u32 - 1
+            Technique::BugType3 => base + self.pattern_cells() - 1,
+            Technique::UniqueLoop1 | Technique::UniqueLoop2 | Technique::UniqueLoop4 => {
+                base + of_loop(self.pattern_cells())
+            }
+            Technique::UniqueRectangle3 | Technique::UniqueLoop3 => {
+                let others = self.others_of_subset();
+                base + of_loop(self.pattern_cells() - others) + others - 1
             }
             // Of a loop each node is followed by a link.
             technique => of_chain(technique, self.length > 0 && self.length == self.links.len(), self.length),
         }
+    }
+}
+
+impl Step {
+    /// How many cells the pattern has.
+    fn pattern_cells(&self) -> u32 {
+        let cells: HashSet<Cell> = self.pattern.iter().map(|candidate| candidate.cell).collect();
+        cells.len() as u32
+    }
+
+    /// How many cells make a naked subset with two cells of a rectangle or of a loop: those that lack one of its two symbols,
+    /// which come first in the pattern.
+    fn others_of_subset(&self) -> u32 {
+        let has = |cell: Cell, symbol| self.pattern.contains(&Candidate { cell, symbol });
+        let cells: HashSet<Cell> = self.pattern.iter().map(|candidate| candidate.cell).collect();
+        let pair = || self.pattern.iter().take(2).map(|candidate| candidate.symbol);
+        cells.into_iter().filter(|&cell| !pair().all(|symbol| has(cell, symbol))).count() as u32
+    }
+}
+
+/// What the number of its cells adds to the rating of a unique loop, above that of the shortest one.
+fn of_loop(cells: u32) -> u32 {
+    match cells {
+        ..8 => 0,
+        8..10 => 1,
+        _ => 4,
     }
 }
 

@@ -8,6 +8,7 @@ use super::found::{Found, of_cells};
 use super::position::{Cells, Position, Unit};
 use super::step::{Candidates, Step};
 use super::technique::Technique;
+use crate::bits::members;
 use crate::cellset::CellSet;
 use crate::order::Cell;
 
@@ -21,36 +22,45 @@ struct Part {
     symbols: u16,
 }
 
-const NONE: Part = Part { cells: CellSet::EMPTY, symbols: 0 };
+/// Open cells to choose from, with their candidates.
+type Listed = SmallVec<[(Cell, u16); 16]>;
+
+/// Some of the cells of a list, a bit for each; how many, and their candidates.
+#[derive(Clone, Copy, Default)]
+struct Choice {
+    chosen: u16,
+    number: u32,
+    symbols: u16,
+}
 
 pub(super) fn find(position: &Position, found: &mut Found) -> ControlFlow<()> {
     let units = &position.ground.units;
     for (at, a) in units.iter().enumerate() {
         for b in &units[at + 1..] {
             found.tick()?;
-            let common = position.open().and(&a.set).and(&b.set);
+            let common = list(position, a.set.and(&b.set));
             if (2..=4).contains(&common.len()) {
-                let cells: SmallVec<[Cell; 4]> = common.iter().collect();
-                subsets(
-                    position,
-                    &cells,
-                    NONE,
-                    3,
-                    &mut |core| match core.symbols.count_ones() >= core.cells.len() + 2 {
-                        true => around(position, found, [a, b], core),
-                        false => ControlFlow::Continue(()),
-                    },
-                )?;
+                choose(&common, u16::MAX, 0, 3, Choice::default(), &mut |core| match core.symbols.count_ones()
+                    >= core.number + 2
+                {
+                    true => around(position, found, [a, b], core.part(&common), core.number),
+                    false => ControlFlow::Continue(()),
+                })?;
             }
         }
     }
     ControlFlow::Continue(())
 }
 
+/// The open ones of some cells.
+fn list(position: &Position, cells: Cells) -> Listed {
+    position.open().and(&cells).iter().map(|cell| (cell, position.at(cell))).collect()
+}
+
 /// The steps with these cells in the intersection of two houses.
-fn around(position: &Position, found: &mut Found, units: [&Unit; 2], core: Part) -> ControlFlow<()> {
+fn around(position: &Position, found: &mut Found, units: [&Unit; 2], core: Part, number: u32) -> ControlFlow<()> {
     let [a, b] = units;
-    let missing = core.symbols.count_ones() - core.cells.len();
+    let missing = core.symbols.count_ones() - number;
     let first = companions(position, a.set.minus(&b.set), core, missing);
     if first.is_empty() {
         return ControlFlow::Continue(());
@@ -67,33 +77,44 @@ fn around(position: &Position, found: &mut Found, units: [&Unit; 2], core: Part)
 /// Cells of the rest of a house, with how many more cells than symbols that the core lacks they have.
 fn companions(position: &Position, rest: Cells, core: Part, missing: u32) -> SmallVec<[(Part, u32); 8]> {
     let mut all = SmallVec::new();
-    let shares = |cell: &Cell| position.at(*cell) & core.symbols != 0;
-    let cells: SmallVec<[Cell; 16]> = position.open().and(&rest).iter().filter(shares).collect();
-    let _: ControlFlow<()> = subsets(position, &cells, NONE, MOST_CELLS, &mut |part| {
-        let new = (part.symbols & !core.symbols).count_ones();
-        if part.cells.len() > new && part.cells.len() - new < missing {
-            all.push((part, part.cells.len() - new));
+    let mut cells = list(position, rest);
+    cells.retain(|(_, symbols)| *symbols & core.symbols != 0);
+    let _: ControlFlow<()> = choose(&cells, core.symbols, 0, MOST_CELLS, Choice::default(), &mut |choice| {
+        let more = choice.number - (choice.symbols & !core.symbols).count_ones();
+        if more < missing {
+            all.push((choice.part(&cells), more));
         }
         ControlFlow::Continue(())
     });
     all
 }
 
-/// Visits all choices of some of the cells, with those of the start, up to so many more.
-fn subsets(
-    position: &Position,
-    cells: &[Cell],
-    start: Part,
+impl Choice {
+    fn part(self, cells: &[(Cell, u16)]) -> Part {
+        Part { cells: CellSet::of(members(self.chosen).map(|at| cells[at].0)), symbols: self.symbols }
+    }
+}
+
+/// Visits the choices of cells from one on, with those of the start, up to so many more, that have more cells than symbols
+/// which are not known.
+fn choose(
+    cells: &[(Cell, u16)],
+    known: u16,
+    from: usize,
     most: u32,
-    visit: &mut impl FnMut(Part) -> ControlFlow<()>,
+    start: Choice,
+    visit: &mut impl FnMut(Choice) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
-    for (at, &cell) in cells.iter().enumerate() {
-        let mut part = start;
-        part.cells.insert(cell);
-        part.symbols |= position.at(cell);
-        visit(part)?;
-        if most > 1 {
-            subsets(position, &cells[at + 1..], part, most - 1, visit)?;
+    for at in from..cells.len() {
+        let choice =
+            Choice { chosen: start.chosen | 1 << at, number: start.number + 1, symbols: start.symbols | cells[at].1 };
+        let unknown = (choice.symbols & !known).count_ones();
+        if choice.number > unknown {
+            visit(choice)?;
+        }
+        let further = (most - 1).min((cells.len() - at - 1) as u32);
+        if further > 0 && choice.number + further > unknown {
+            choose(cells, known, at + 1, most - 1, choice, visit)?;
         }
     }
     ControlFlow::Continue(())

@@ -123,10 +123,10 @@ techniques! {
     DirectHiddenPair, "direct-hidden-pair", Medium, 70, 20;
     /// A cell has one candidate left.
     NakedSingle, "naked-single", Easy, 4, 23;
-    /// A hidden triple that leaves another symbol of the house one place, which is placed at once.
-    DirectHiddenTriple, "direct-hidden-triple", Medium, 100, 25;
     /// A rule of the puzzle strikes candidates.
     Rule, "rule", Easy, 20, 24;
+    /// A hidden triple that leaves another symbol of the house one place, which is placed at once.
+    DirectHiddenTriple, "direct-hidden-triple", Medium, 100, 25;
     /// The places of a symbol in a house all lie in another one, or all see other cells.
     LockedCandidates, "locked-candidates", Medium, 50, 26;
     /// Two cells of a house hold two symbols.
@@ -147,12 +147,10 @@ techniques! {
     XyzWing, "xyz-wing", Hard, 180, 44;
     /// Two cells with the same two candidates; one of them has two places in a house, each seen by one of the cells.
     WWing, "w-wing", Hard, 150, 44;
-    /// Four cells with two symbols, one with more. This and the next eight rely on a unique solution.
+    /// Four cells with two symbols, one with more. This and the next nine rely on a unique solution.
     UniqueRectangle1, "unique-rectangle-1", Hard, 100, 45;
     /// Four cells with two symbols, two side by side with a third one.
     UniqueRectangle2, "unique-rectangle-2", Hard, 100, 45;
-    /// Four cells with two symbols, two side by side with more that are part of a naked subset.
-    UniqueRectangle3, "unique-rectangle-3", Hard, 100, 45;
     /// Four cells with two symbols, two side by side with more that hold one of the two symbols for sure.
     UniqueRectangle4, "unique-rectangle-4", Hard, 100, 45;
     /// Four cells with two symbols, two opposite ones or three with a third one.
@@ -165,6 +163,16 @@ techniques! {
     AvoidableRectangle1, "avoidable-rectangle-1", Hard, 100, 45;
     /// Two cells that were placed, and two with the same third symbol that must not make them a rectangle.
     AvoidableRectangle2, "avoidable-rectangle-2", Hard, 100, 45;
+    /// Four cells with two symbols, two side by side with more that are part of a naked subset.
+    UniqueRectangle3, "unique-rectangle-3", Hard, 100, 46;
+    /// Six or more cells in a circle with two symbols, one with more. This and the next three rely on a unique solution.
+    UniqueLoop1, "unique-loop-1", Hard, 100, 46;
+    /// Six or more cells in a circle with two symbols, some of them with the same third one.
+    UniqueLoop2, "unique-loop-2", Hard, 100, 46;
+    /// Six or more cells in a circle with two symbols, two of a house with more that hold one of the two symbols for sure.
+    UniqueLoop4, "unique-loop-4", Hard, 100, 46;
+    /// Six or more cells in a circle with two symbols, two of a house with more that are part of a naked subset.
+    UniqueLoop3, "unique-loop-3", Hard, 100, 47;
     /// Four cells of a house hold four symbols.
     NakedQuadruple, "naked-quadruple", Hard, 120, 50;
     /// Four rows whose places of a symbol lie in four columns, or the other way round.
@@ -184,6 +192,8 @@ techniques! {
     SueDeCoq, "sue-de-coq", Unfair, 250, 60;
     /// Two almost locked sets that share a symbol which only one of them can hold.
     AlsXz, "als-xz", Unfair, 300, 62;
+    /// Two cells whose ways to be filled together leave another cell none.
+    AlignedPairExclusion, "aligned-pair-exclusion", Unfair, 300, 62;
     /// Cells with the same two candidates, each in sight of the next.
     RemotePair, "remote-pair", Hard, 110, 66;
     /// Two rows with two places for a symbol each, one of each in the same column; or the other way round.
@@ -252,6 +262,8 @@ techniques! {
     FinnedMutantSwordfish, "finned-mutant-swordfish", Extreme, 470, 75;
     /// A finned jellyfish with any houses in the base and in the cover.
     FinnedMutantJellyfish, "finned-mutant-jellyfish", Extreme, 470, 75;
+    /// Three cells whose ways to be filled together leave another cell none.
+    AlignedTripleExclusion, "aligned-triple-exclusion", Unfair, 400, 75;
     /// A candidate leads to a contradiction by places of its symbol, where all that is struck on the way counts.
     NishioForcingChain, "nishio-forcing-chain", Extreme, 500, 75;
     /// Chains from all candidates of a cell lead to the same.
@@ -274,8 +286,8 @@ techniques! {
 }
 
 impl Technique {
-    /// All but those that only Sudoku Explainer has: direct ones, which say two steps at once, and dynamic chains, for which
-    /// forcing nets and contradictions do faster.
+    /// All but those that only Sudoku Explainer has: direct ones, which say two steps at once, aligned exclusions, for which
+    /// almost locked sets do faster, and dynamic chains, for which forcing nets and contradictions do.
     pub(super) fn usual() -> impl Iterator<Item = Technique> {
         Technique::ALL.iter().copied().filter(|technique| !technique.is_only_of_sudoku_explainer())
     }
@@ -289,6 +301,8 @@ impl Technique {
             T::DirectLocked
                 | T::DirectHiddenPair
                 | T::DirectHiddenTriple
+                | T::AlignedPairExclusion
+                | T::AlignedTripleExclusion
                 | T::NishioForcingChain
                 | T::DynamicForcingChain
                 | T::DynamicForcingChainPlus
@@ -313,6 +327,10 @@ impl Technique {
                 | T::HiddenRectangle
                 | T::AvoidableRectangle1
                 | T::AvoidableRectangle2
+                | T::UniqueLoop1
+                | T::UniqueLoop2
+                | T::UniqueLoop3
+                | T::UniqueLoop4
                 | T::BugPlusOne
                 | T::BugType2
                 | T::BugType3

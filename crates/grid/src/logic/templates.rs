@@ -1,5 +1,7 @@
 //! Templates: the ways to place one symbol in the whole grid; a candidate that is in none is false.
 
+use smallvec::SmallVec;
+
 use super::position::{Cells, Position};
 use crate::bits::members;
 use crate::cellset::CellSet;
@@ -20,7 +22,9 @@ pub(super) fn symbols(position: &Position) -> impl Iterator<Item = usize> {
 
 fn search(position: &Position, symbol: usize) -> Cells {
     let board = position.board(symbol);
-    let mut search = Search { position, symbol, nodes: 0 };
+    let places = position.ground.units.iter().map(|unit| unit.set.and(&board));
+    let units: SmallVec<[Cells; 27]> = places.filter(|places| !places.is_empty()).collect();
+    let mut search = Search { position, units: &units, nodes: 0 };
     let (mut unseen, mut dead) = (board, CellSet::EMPTY);
     while let Some(cell) = unseen.pop() {
         match search.template(board.minus(&position.ground.peers[cell.index()]), CellSet::of([cell])) {
@@ -33,7 +37,8 @@ fn search(position: &Position, symbol: usize) -> Cells {
 
 struct Search<'a> {
     position: &'a Position,
-    symbol: usize,
+    /// The places of the symbol in the units where it is not placed.
+    units: &'a [Cells],
     nodes: u32,
 }
 
@@ -44,19 +49,18 @@ impl Search<'_> {
         if self.nodes > MOST_NODES {
             return None;
         }
-        let mut fewest: Option<Cells> = None;
-        for unit in &self.position.ground.units {
-            if !self.position.places(unit, self.symbol).is_empty() && unit.set.and(&placed).is_empty() {
-                let places = unit.set.and(&left);
-                if places.is_empty() {
-                    return None;
-                }
-                if fewest.is_none_or(|fewest| places.len() < fewest.len()) {
-                    fewest = Some(places);
-                }
+        let mut fewest: Option<(u32, Cells)> = None;
+        for unit in self.units.iter().filter(|unit| unit.and(&placed).is_empty()) {
+            let places = unit.and(&left);
+            let number = places.len();
+            if number == 0 {
+                return None;
+            }
+            if fewest.is_none_or(|fewest| number < fewest.0) {
+                fewest = Some((number, places));
             }
         }
-        let Some(places) = fewest else { return Some(placed) };
+        let Some((_, places)) = fewest else { return Some(placed) };
         places.iter().find_map(|cell| {
             let left = left.minus(&self.position.ground.peers[cell.index()]);
             self.template(left, placed.or(&CellSet::of([cell])))

@@ -42,6 +42,27 @@ pub struct TrueCandidates {
 }
 
 impl TrueCandidates {
+    /// Those of a puzzle that is known to have this solution and no other one, without a search. The cap is 1.
+    ///
+    /// # Panics
+    /// If the solution has fewer cells than the puzzle, or other symbols.
+    #[must_use]
+    pub fn of_only(puzzle: &Puzzle, solution: &Square) -> TrueCandidates {
+        let order = puzzle.order();
+        let mut counts = vec![0; order.all_cell_count() * order.symbol_count()];
+        for cell in order.all_cells() {
+            counts[cell.index() * order.symbol_count() + solution.at(cell).index()] = 1;
+        }
+        TrueCandidates {
+            order,
+            cap: 1,
+            open: vec![false; counts.len()],
+            counts,
+            end: End::Exhausted,
+            stats: Stats::default(),
+        }
+    }
+
     /// The symbols, the least first, that a cell has in some solution. If the work is not
     /// [complete](Self::is_complete), there may be others.
     pub fn of(&self, cell: Cell) -> impl Iterator<Item = Symbol> + '_ {
@@ -339,6 +360,15 @@ mod tests {
             }
             assert_eq!(puzzle.search().matching(true).true_candidates(1).counts, naive(puzzle, 1), "puzzle {number}");
         }
+    }
+
+    #[test]
+    fn the_only_solution_says_all_candidates() {
+        let unique = with_givens(Puzzle::sudoku(2, 2).unwrap(), "1234341221434...");
+        let solution = unique.solve().unwrap();
+        let (known, found) = (TrueCandidates::of_only(&unique, &solution), unique.search().true_candidates(1));
+        assert!(unique.is_unique());
+        assert_eq!((&known.counts, &known.open, known.end), (&found.counts, &found.open, found.end));
     }
 
     #[test]

@@ -1,0 +1,79 @@
+//! The fields of clues, by name, for those who draw or write them.
+
+use super::clue::{Clue, Content};
+use crate::order::Cell;
+
+impl Clue {
+    /// The content of a field; `None` if it is not there.
+    #[must_use]
+    pub fn field(&self, name: &str) -> Option<&Content> {
+        self.fields().iter().find(|field| field.0 == name).map(|field| &field.1)
+    }
+
+    /// Whether a field is there.
+    #[must_use]
+    pub fn has(&self, name: &str) -> bool {
+        self.field(name).is_some()
+    }
+
+    /// Whether a field is a flag that says yes.
+    #[must_use]
+    pub fn flag_of(&self, name: &str) -> bool {
+        self.field(name) == Some(&Content::Flag(true))
+    }
+
+    /// The cells of a field; none if it is not there, or holds something else.
+    #[must_use]
+    pub fn cells_of(&self, name: &str) -> &[Cell] {
+        match self.field(name) {
+            Some(Content::Cells(cells)) => cells,
+            _ => &[],
+        }
+    }
+
+    /// The lists of cells of a field; none if it is not there, or holds something else.
+    #[must_use]
+    pub fn lists_of(&self, name: &str) -> &[Vec<Cell>] {
+        match self.field(name) {
+            Some(Content::Lists(lists)) => lists,
+            _ => &[],
+        }
+    }
+
+    /// The number of a field; `None` if it is not there, or holds something else.
+    #[must_use]
+    pub fn number_of(&self, name: &str) -> Option<i64> {
+        match self.field(name) {
+            Some(&Content::Number(number)) => Some(number),
+            _ => None,
+        }
+    }
+
+    /// The numbers of a field; none if it is not there, or holds something else.
+    #[must_use]
+    pub fn numbers_of(&self, name: &str) -> &[i64] {
+        match self.field(name) {
+            Some(Content::Numbers(numbers)) => numbers,
+            _ => &[],
+        }
+    }
+
+    /// The word of a field; `None` if it is not there, or holds something else.
+    #[must_use]
+    pub fn word_of(&self, name: &str) -> Option<&str> {
+        match self.field(name) {
+            Some(Content::Word(word)) => Some(word),
+            _ => None,
+        }
+    }
+
+    /// The number of a field, or the name of an unknown one, as text.
+    #[must_use]
+    pub fn amount_of(&self, name: &str) -> Option<String> {
+        match self.field(name) {
+            Some(Content::Number(number)) => Some(number.to_string()),
+            Some(Content::Text(text)) => Some(text.clone()),
+            _ => None,
+        }
+    }
+}
