@@ -1,24 +1,55 @@
 //! The forms of a finished picture: SVG, PNG and PDF.
 
-#[cfg(any(feature = "png", feature = "pdf"))]
 use crate::error::DrawError;
 use crate::sheet::Sheet;
 use crate::svg;
 
+/// The form of a picture.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum Form {
+    /// Scalable Vector Graphics.
+    Svg,
+    /// Portable Document Format.
+    #[cfg(feature = "pdf")]
+    Pdf,
+    /// Portable Network Graphics.
+    #[cfg(feature = "png")]
+    Png {
+        /// How many pixels it is wide.
+        width: u32,
+    },
+}
+
 impl Sheet {
+    /// The picture as a file of some form.
+    ///
+    /// # Errors
+    /// [`DrawError::NoFont`] and [`DrawError::Size`] for PNG, [`DrawError::Letter`] for PDF.
+    pub fn bytes(&self, form: Form) -> Result<Vec<u8>, DrawError> {
+        match form {
+            Form::Svg => Ok(self.svg().into_bytes()),
+            #[cfg(feature = "pdf")]
+            Form::Pdf => self.pdf(),
+            #[cfg(feature = "png")]
+            Form::Png { width } => self.png(width),
+        }
+    }
+
     /// The picture as the text of an SVG file.
     #[must_use]
     pub fn svg(&self) -> String {
         svg::write(self)
     }
 
-    /// The picture as a PNG file of this many pixels across, in the first sans-serif font of the system.
+    /// The picture as a PNG file of this many pixels across, in the first sans-serif font of the system. Texts that would
+    /// be too small to be read are left out.
     ///
     /// # Errors
     /// [`DrawError::NoFont`], [`DrawError::Size`].
     #[cfg(feature = "png")]
     pub fn png(&self, width: u32) -> Result<Vec<u8>, DrawError> {
-        crate::png::write(&self.svg(), width)
+        crate::png::write(&self.legible(width).svg(), width)
     }
 
     /// The picture as a PDF file of one page.

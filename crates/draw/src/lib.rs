@@ -28,6 +28,7 @@ mod walls;
 mod words;
 
 pub use error::DrawError;
+pub use forms::Form;
 pub use mosaic::Mosaic;
 pub use picture::Picture;
 pub use sheet::Sheet;

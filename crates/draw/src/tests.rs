@@ -321,3 +321,13 @@ fn an_empty_mosaic_has_no_frames() {
     let none: [[(usize, usize); 0]; 0] = [];
     assert!(Mosaic::of_pieces((0, 0), none).framed([0]).sheet().svg().starts_with("<svg"));
 }
+
+#[cfg(feature = "png")]
+#[test]
+fn texts_that_cannot_be_read_are_left_out_of_pixels() {
+    let order = graeco_grid::Order::new(150).unwrap();
+    let symbols = order.cells().map(|cell| Symbol::new((cell.row(order) + cell.column(order)) % 150)).collect();
+    let sheet = Mosaic::of_square(&Square::new(order, symbols), &graeco_grid::Alphabet::from_one(order)).sheet();
+    let texts = |sheet: &Sheet| sheet.shapes.iter().filter(|shape| matches!(shape, Shape::Text(_))).count();
+    assert_eq!((texts(&sheet), texts(&sheet.legible(400)), texts(&sheet.legible(8000))), (22500, 0, 22500));
+}

@@ -1,11 +1,29 @@
 //! What writers ask of a document: the fields of its clues by name, and what a form cannot say.
 
-use graeco_grid::constraints::{Clue, Content};
+use graeco_grid::constraints::Clue;
 use graeco_grid::file::{Document, Part};
 use graeco_grid::{Cell, Symbol};
 
 use crate::fault::Loss;
 use crate::places::{self, Place};
+
+/// What lists of puzzles in JSON say of a puzzle, and no other form has a place for.
+pub(crate) fn only_in_json(document: &Document) -> Vec<Loss> {
+    let is_there = [
+        ("kind", document.kind.is_some()),
+        ("count", document.file.count.is_some()),
+        ("solvable", document.file.solvable.is_some()),
+        ("guesses", document.guesses.is_some()),
+        ("origin", document.origin.is_some()),
+    ];
+    is_there.into_iter().filter(|key| key.1).map(|key| loss(key.0, false, NO_PLACE)).collect()
+}
+
+fn loss(name: &str, is_rule: bool, what: &str) -> Loss {
+    Loss { name: name.to_owned(), place: None, what: what.to_owned(), is_rule }
+}
+
+const NO_PLACE: &str = "the form has no place for it";
 
 /// A document that is being written.
 pub(crate) struct Source<'d> {
@@ -20,7 +38,7 @@ impl<'d> Source<'d> {
     pub(crate) fn new(document: &'d Document) -> Source<'d> {
         let puzzle = &document.file.puzzle;
         let order = puzzle.order();
-        let mut source = Source { document, n: order.get(), losses: Vec::new() };
+        let mut source = Source { document, n: order.get(), losses: only_in_json(document) };
         if order.grid_symbol_count() != order.get() {
             source.lose("values", true, "the form has as many values as rows");
         }
@@ -39,7 +57,7 @@ impl<'d> Source<'d> {
     }
 
     pub(crate) fn lose(&mut self, name: &str, is_rule: bool, what: &str) {
-        self.losses.push(Loss { name: name.to_owned(), place: None, what: what.to_owned(), is_rule });
+        self.losses.push(loss(name, is_rule, what));
     }
 
     /// Notes a clue that cannot be written.
@@ -57,7 +75,7 @@ impl<'d> Source<'d> {
                 key => self.document.text(key).is_some(),
             };
             if is_there {
-                self.lose(key, false, "the form has no place for it");
+                self.lose(key, false, NO_PLACE);
             }
         }
     }
@@ -74,7 +92,7 @@ impl<'d> Source<'d> {
 
     /// The names of the cells of a field.
     pub(crate) fn names(&self, clue: &Clue, field: &str) -> Vec<String> {
-        cells(clue, field).iter().map(|&cell| self.name(cell)).collect()
+        clue.cells_of(field).iter().map(|&cell| self.name(cell)).collect()
     }
 
     /// The numbers of the givens from 1, or 0.
@@ -95,8 +113,10 @@ impl<'d> Source<'d> {
         let first = self.document.file.puzzle.value(Symbol::new(0));
         for (_, clue) in self.clues().filter(|(_, clue)| clue.kind().name == "candidates") {
             let values: Vec<usize> =
-                numbers(clue, "values").iter().map(|&value| (value - first + 1) as usize).collect();
-            let Some(cell) = cells(clue, "cell").first().and_then(|cell| left.get_mut(cell.index())) else { continue };
+                clue.numbers_of("values").iter().map(|&value| (value - first + 1) as usize).collect();
+            let Some(cell) = clue.cells_of("cell").first().and_then(|cell| left.get_mut(cell.index())) else {
+                continue;
+            };
             match cell {
                 Some(before) => before.retain(|value| values.contains(value)),
                 None => *cell = Some((1..=self.n).filter(|value| values.contains(value)).collect()),
@@ -114,22 +134,22 @@ impl<'d> Source<'d> {
     /// cells are not all those of a ray.
     pub(crate) fn ray(&self, clue: &Clue) -> Option<([isize; 2], [isize; 2], Vec<Place>)> {
         let n = self.n as isize;
-        let (start, step) = match (word(clue, "corner"), word(clue, "side")) {
+        let (start, step) = match (clue.word_of("corner"), clue.word_of("side")) {
             (Some("top-left"), _) => ([-1, -1], [1, 1]),
             (Some("top-right"), _) => ([-1, n], [1, -1]),
             (Some("bottom-left"), _) => ([n, -1], [-1, 1]),
             (Some(_), _) => ([n, n], [-1, -1]),
             (None, Some(side)) => {
-                let step = match word(clue, "direction")? {
+                let step = match clue.word_of("direction")? {
                     "down-right" => [1, 1],
                     "down-left" => [1, -1],
                     "up-right" => [-1, 1],
                     _ => [-1, -1],
                 };
-                (places::outside(side, number(clue, "index")? as usize, self.n), step)
+                (places::outside(side, clue.number_of("index")? as usize, self.n), step)
             }
             (None, None) => {
-                let cells: Vec<Place> = cells(clue, "cells").iter().map(|&cell| self.place(cell)).collect();
+                let cells: Vec<Place> = clue.cells_of("cells").iter().map(|&cell| self.place(cell)).collect();
                 return self.ray_of(&cells);
             }
         };
@@ -145,58 +165,4 @@ impl<'d> Source<'d> {
         let n = self.n as isize;
         rays.into_iter().find(|(start, _, ray)| ray == cells && start.iter().any(|&at| at == -1 || at == n))
     }
-}
-
-fn field<'c>(clue: &'c Clue, name: &str) -> Option<&'c Content> {
-    clue.fields().iter().find(|field| field.0 == name).map(|field| &field.1)
-}
-
-/// The cells of a field; none if it is not there.
-pub(crate) fn cells<'c>(clue: &'c Clue, name: &str) -> &'c [Cell] {
-    match field(clue, name) {
-        Some(Content::Cells(cells)) => cells,
-        _ => &[],
-    }
-}
-
-/// The lists of cells of a field.
-pub(crate) fn lists<'c>(clue: &'c Clue, name: &str) -> &'c [Vec<Cell>] {
-    match field(clue, name) {
-        Some(Content::Lists(lists)) => lists,
-        _ => &[],
-    }
-}
-
-/// A number.
-pub(crate) fn number(clue: &Clue, name: &str) -> Option<i64> {
-    match field(clue, name) {
-        Some(&Content::Number(number)) => Some(number),
-        _ => None,
-    }
-}
-
-/// Numbers; none if the field is not there.
-pub(crate) fn numbers<'c>(clue: &'c Clue, name: &str) -> &'c [i64] {
-    match field(clue, name) {
-        Some(Content::Numbers(numbers)) => numbers,
-        _ => &[],
-    }
-}
-
-/// A word.
-pub(crate) fn word<'c>(clue: &'c Clue, name: &str) -> Option<&'c str> {
-    match field(clue, name) {
-        Some(Content::Word(word)) => Some(word),
-        _ => None,
-    }
-}
-
-/// Whether a field is there.
-pub(crate) fn has(clue: &Clue, name: &str) -> bool {
-    field(clue, name).is_some()
-}
-
-/// Whether a flag says yes.
-pub(crate) fn flag(clue: &Clue, name: &str) -> bool {
-    field(clue, name) == Some(&Content::Flag(true))
 }

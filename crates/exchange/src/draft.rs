@@ -4,13 +4,33 @@ use graeco_grid::file::Document;
 use graeco_grid::text::TextError;
 use serde_json::{Map, Value as Json, json};
 
-use crate::fault::{Fault, Loss, Spot};
+use crate::fault::{Fault, Loss, Position, Spot};
 use crate::form::Form;
+use crate::node::Node;
 use crate::places::{self, Place};
 use crate::reading::Reading;
 
 /// How many losses of a puzzle are told one by one.
 const MOST_LOSSES: usize = 1000;
+
+/// Keys that say how a constraint is drawn, or which program or constraint it was made by.
+const LOOKS: [&str; 15] = [
+    "outlineC",
+    "baseC",
+    "fontC",
+    "c",
+    "color",
+    "colour",
+    "width",
+    "height",
+    "size",
+    "angle",
+    "thickness",
+    "dashArray",
+    "isNewConstraint",
+    "isLLConstraint",
+    "fromConstraint",
+];
 
 /// A puzzle as far as it was read.
 #[derive(Debug)]
@@ -32,6 +52,12 @@ pub(crate) struct Draft<'t> {
     pub(crate) keys: Map<String, Json>,
     clues: Vec<(Json, Spot)>,
     pub(crate) losses: Vec<Loss>,
+    /// Notes that many parts may share: the first part, what is not kept, and the number of parts.
+    shared_notes: Vec<(Spot, &'static str, usize)>,
+    /// Where the puzzle begins.
+    begin: Position,
+    /// Where the last part that is lost stands, or the puzzle begins.
+    position: Position,
 }
 
 impl<'t> Draft<'t> {
@@ -49,7 +75,15 @@ impl<'t> Draft<'t> {
             keys: Map::new(),
             clues: Vec::new(),
             losses: Vec::new(),
+            shared_notes: Vec::new(),
+            begin: Position::default(),
+            position: Position::default(),
         }
+    }
+
+    /// The same for a puzzle that begins at a position of a list.
+    pub(crate) fn at(self, begin: Position) -> Draft<'t> {
+        Draft { begin, position: begin, ..self }
     }
 
     /// Adds a constraint: an object with its `kind`.
@@ -79,10 +113,32 @@ impl<'t> Draft<'t> {
         self.lose(spot, false, &what.into());
     }
 
+    /// The same for one of many parts, which are summed up at the first one.
+    pub(crate) fn lose_shared_note(&mut self, spot: &Spot, what: &'static str) {
+        match self.shared_notes.iter_mut().find(|note| note.1 == what) {
+            Some(note) => note.2 += 1,
+            None => self.shared_notes.push((spot.clone(), what, 1)),
+        }
+    }
+
+    /// Notes the parts of a constraint that have other keys than the `known` ones.
+    pub(crate) fn lose_parts(&mut self, item: &Node, known: &[&str]) {
+        for (key, node) in item.table().into_iter().flatten().filter(|entry| !entry.1.is_empty()) {
+            match &**key {
+                key if known.contains(&key) => {}
+                key if LOOKS.contains(&key) => self.lose_shared_note(&node.spot, "how a constraint is drawn"),
+                _ => self.lose_rule(&node.spot, "an unknown part of a constraint"),
+            }
+        }
+    }
+
     fn lose(&mut self, spot: &Spot, is_rule: bool, what: &str) {
         match self.losses.len() {
-            ..MOST_LOSSES => self.losses.push(spot.loss(self.text, is_rule, what)),
-            MOST_LOSSES => self.losses.push(spot.loss(self.text, true, "this part and others after it are not read")),
+            ..MOST_LOSSES => self.losses.push(spot.loss(self.text, &mut self.position, is_rule, what)),
+            MOST_LOSSES => {
+                let what = "this part and others after it are not read";
+                self.losses.push(spot.loss(self.text, &mut self.position, true, what));
+            }
             _ => {}
         }
     }
@@ -136,6 +192,10 @@ impl<'t> Draft<'t> {
     /// The document, or what is wrong with the puzzle.
     pub(crate) fn finish(mut self, form: Form, line: usize) -> Result<Reading, TextError> {
         let whole = Spot::default();
+        for (spot, what, count) in std::mem::take(&mut self.shared_notes) {
+            let others = if count > 1 { format!("; the first of {count} such parts") } else { String::new() };
+            self.lose_note(&spot, format!("{what}{others}"));
+        }
         if let Some(solution) = self.solution.take_if(|solution| solution.contains(&0)) {
             // A solution of open cells alone says nothing.
             if solution.iter().any(|&symbol| symbol > 0) {
@@ -162,7 +222,7 @@ impl<'t> Draft<'t> {
         let document = parsed.map_err(|error| {
             let spot =
                 error.line.checked_sub(lines.len() + 1).and_then(|clue| self.clues.get(clue)).map(|clue| &clue.1);
-            Fault { spot: spot.cloned().unwrap_or_default(), what: error.what }.in_text(self.text)
+            Fault { spot: spot.cloned().unwrap_or_default(), what: error.what }.behind(self.text, self.begin)
         })?;
         Ok(Reading { document, form, line, losses: self.losses })
     }

@@ -47,9 +47,9 @@ impl Spot {
         Fault { spot: self.clone(), what: what.into() }
     }
 
-    /// A loss of this part.
-    pub(crate) fn loss(&self, text: &str, is_rule: bool, what: impl Into<String>) -> Loss {
-        let place = Some(place(text, self.at.start));
+    /// A loss of this part, whose line and column are counted from a position.
+    pub(crate) fn loss(&self, text: &str, from: &mut Position, is_rule: bool, what: impl Into<String>) -> Loss {
+        let place = Some(from.move_to(text, self.at.start));
         Loss { name: self.name.clone(), place, what: what.into(), is_rule }
     }
 }
@@ -64,13 +64,12 @@ pub(crate) struct Fault {
 impl Fault {
     /// The error with line and column.
     pub(crate) fn in_text(&self, text: &str) -> TextError {
-        self.in_line(text, 1, 0)
+        self.behind(text, Position::default())
     }
 
-    /// The same if the line of this number, counted from 1, begins at a byte before it: what stands before is not read.
-    pub(crate) fn in_line(&self, text: &str, number: usize, start: usize) -> TextError {
-        let (line, column) = place(&text[start..], self.spot.at.start.saturating_sub(start));
-        let line = line + number - 1;
+    /// The same for a puzzle that begins at a position of a list: what stands before is not read.
+    pub(crate) fn behind(&self, text: &str, mut begin: Position) -> TextError {
+        let (line, column) = begin.move_to(text, self.spot.at.start.max(begin.at));
         let here = text.get(self.spot.at.clone()).unwrap_or("");
         let what = match &*self.spot.name {
             "" => self.what.clone(),
@@ -80,14 +79,51 @@ impl Fault {
     }
 }
 
-/// Line and column of a byte.
-fn place(text: &str, at: usize) -> (usize, usize) {
-    let mut at = at.min(text.len());
-    while !text.is_char_boundary(at) {
-        at -= 1;
+/// A byte of a text with its line and column, from which those of later bytes are counted.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Position {
+    at: usize,
+    line: usize,
+    column: usize,
+}
+
+impl Position {
+    /// Where the line of this number, from 1, begins.
+    pub(crate) fn in_line(number: usize, start: usize) -> Position {
+        Position { at: start, line: number, column: 1 }
     }
-    let line_start = text[..at].rfind('\n').map_or(0, |end| end + 1);
-    (text[..at].matches('\n').count() + 1, text[line_start..at].chars().count() + 1)
+
+    /// The byte.
+    pub(crate) fn byte(self) -> usize {
+        self.at
+    }
+
+    /// Line and column of a byte; from the beginning of the text if it is before the position.
+    pub(crate) fn move_to(&mut self, text: &str, at: usize) -> (usize, usize) {
+        let mut at = at.min(text.len());
+        while !text.is_char_boundary(at) {
+            at -= 1;
+        }
+        if at < self.at {
+            *self = Position::default();
+        }
+        let between = &text[self.at..at];
+        if let Some(end) = between.rfind('\n') {
+            self.line += between.matches('\n').count();
+            self.column = 1 + between[end + 1..].chars().count();
+        } else {
+            self.column += between.chars().count();
+        }
+        self.at = at;
+        (self.line, self.column)
+    }
+}
+
+impl Default for Position {
+    /// The beginning.
+    fn default() -> Position {
+        Position::in_line(1, 0)
+    }
 }
 
 /// A name that a message can show.

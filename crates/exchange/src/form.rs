@@ -45,26 +45,26 @@ pub enum Form {
     OpenSudoku,
 }
 
-/// All forms, with their names.
-const NAMES: [(Form, &str); 18] = [
-    (Form::Toml, "toml"),
-    (Form::Json, "json"),
-    (Form::FPuzzles, "f-puzzles"),
-    (Form::FPuzzlesJson, "f-puzzles-json"),
-    (Form::SudokuPad, "sudokupad"),
-    (Form::Scl, "scl"),
-    (Form::SclJson, "scl-json"),
-    (Form::Iss, "iss"),
-    (Form::Line, "line"),
-    (Form::Grid, "grid"),
-    (Form::Sdk, "sdk"),
-    (Form::SudoCueSdk, "sudocue-sdk"),
-    (Form::Sdx, "sdx"),
-    (Form::Ss, "ss"),
-    (Form::Candidates, "candidates"),
-    (Form::HoDoKu, "hodoku"),
-    (Form::Csv, "csv"),
-    (Form::OpenSudoku, "opensudoku"),
+/// All forms, with their names and what they are.
+const NAMES: [(Form, &str, &str); 18] = [
+    (Form::Toml, "toml", "Puzzle file of graeco in TOML"),
+    (Form::Json, "json", "Puzzles of graeco, one per line of JSON"),
+    (Form::FPuzzles, "f-puzzles", "Address of f-puzzles"),
+    (Form::FPuzzlesJson, "f-puzzles-json", "JSON of f-puzzles"),
+    (Form::SudokuPad, "sudokupad", "Address of SudokuPad with the data of f-puzzles"),
+    (Form::Scl, "scl", "Address of SudokuPad with SCL"),
+    (Form::SclJson, "scl-json", "SCL, the JSON of SudokuPad"),
+    (Form::Iss, "iss", "String of the Interactive Sudoku Solver"),
+    (Form::Line, "line", "Cells on one line per puzzle (.sdm)"),
+    (Form::Grid, "grid", "One line per row of cells, with a frame around the boxes"),
+    (Form::Sdk, "sdk", ".sdk file of SadMan Software"),
+    (Form::SudoCueSdk, "sudocue-sdk", ".sdk file of SudoCue"),
+    (Form::Sdx, "sdx", ".sdx file of SudoCue, with candidates"),
+    (Form::Ss, "ss", ".ss file of Simple Sudoku"),
+    (Form::Candidates, "candidates", "Table of candidates in a frame"),
+    (Form::HoDoKu, "hodoku", "Line of HoDoKu's library"),
+    (Form::Csv, "csv", "Table with the header `puzzle,solution`"),
+    (Form::OpenSudoku, "opensudoku", "XML of OpenSudoku"),
 ];
 
 impl Form {
@@ -77,6 +77,12 @@ impl Form {
     #[must_use]
     pub fn name(self) -> &'static str {
         NAMES.iter().find(|name| name.0 == self).map_or("", |name| name.1)
+    }
+
+    /// What it is, in a few words.
+    #[must_use]
+    pub fn about(self) -> &'static str {
+        NAMES.iter().find(|name| name.0 == self).map_or("", |name| name.2)
     }
 
     /// Whether a text in this form can hold several puzzles.

@@ -1,6 +1,7 @@
 //! Sudokus and their variants in the forms of other programs: recognized by content, read and written.
 #![doc = include_str!("../README.md")]
 
+mod about;
 mod clues;
 mod draft;
 mod fault;
@@ -19,6 +20,6 @@ mod write;
 
 pub use fault::Loss;
 pub use form::{Form, UnknownForm};
-pub use read::{is_foreign_json, read, recognize};
+pub use read::{is_foreign_json, no_puzzle, read, read_each, recognize};
 pub use reading::{Reading, Written};
-pub use write::{write, write_all};
+pub use write::{around, write, write_all};

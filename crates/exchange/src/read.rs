@@ -1,6 +1,6 @@
 //! Reads a text in any form, which is recognized by what the text holds.
 
-use std::ops::Range;
+use std::ops::{ControlFlow, Range};
 
 use graeco_grid::file::{Document, is_json};
 use graeco_grid::text::TextError;
@@ -11,7 +11,7 @@ use crate::form::Form;
 use crate::grids::{csv, hodoku, is_comment, opensudoku, plain, sdk, tables};
 use crate::link::{self, Content};
 use crate::node::{self, Node};
-use crate::reading::Reading;
+use crate::reading::{Reading, Taker};
 use crate::{fpuzzles, iss, scl};
 
 /// The form of a text; `None` if it is none that is known.
@@ -30,16 +30,29 @@ pub fn recognize(text: &str) -> Option<Form> {
     }
     match first {
         _ if opensudoku::is_text(text.trim_start()) => Some(Form::OpenSudoku),
+        _ if is_binary(text) => None,
         _ if is_toml(text) => Some(Form::Toml),
         first if link::is_link(first) => Some(if first.contains("sudokupad") { Form::Scl } else { Form::FPuzzles }),
         _ if iss::is_text(text) => Some(Form::Iss),
         first if hodoku::is_line(first) => Some(Form::HoDoKu),
         first if csv::is_header(first) => Some(Form::Csv),
-        first => sdk::recognize(text).or_else(|| tables::recognize(text)).or_else(|| {
-            let (count, cells) = (first.chars().count(), first.chars().filter(|&c| is_cell(c)).count());
-            (count > 3 && 2 * cells >= count || plain::is_frame(first)).then_some(Form::Grid)
-        }),
+        first => sdk::recognize(text)
+            .or_else(|| tables::recognize(text))
+            .or_else(|| {
+                let (count, cells) = (first.chars().count(), first.chars().filter(|&c| is_cell(c)).count());
+                (count > 3 && 2 * cells >= count || plain::is_frame(first)).then_some(Form::Grid)
+            })
+            // What is wrong with its value is best said by whoever reads TOML.
+            .or_else(|| first.split_once('=').is_some_and(|(key, _)| is_key(key.trim())).then_some(Form::Toml)),
     }
+}
+
+/// Whether a text begins with bytes that are no text.
+fn is_binary(text: &str) -> bool {
+    const LOOK: usize = 1000;
+    let is_odd = |c: &char| *c == '\u{fffd}' || c.is_control() && !c.is_whitespace();
+    let (seen, odd) = (text.chars().take(LOOK).count(), text.chars().take(LOOK).filter(is_odd).count());
+    odd * 10 > seen
 }
 
 /// Whether a character is a digit, an open cell, or a bar between boxes.
@@ -68,9 +81,13 @@ fn has_key(text: &str, key: &str) -> bool {
     }
 }
 
+/// Whether a word may be a key of TOML.
+fn is_key(key: &str) -> bool {
+    !key.is_empty() && key.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
+}
+
 /// Whether a text has a line that begins with a key and a value, or a table, as TOML has.
 fn is_toml(text: &str) -> bool {
-    let is_key = |key: &str| !key.is_empty() && key.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
     let is_value = |value: &str| value.starts_with(|c: char| c.is_ascii_alphanumeric() || "\"'[{".contains(c));
     text.lines().map(str::trim).any(|line| {
         let pair = line.split_once('=').is_some_and(|(key, value)| is_key(key.trim()) && is_value(value.trim()));
@@ -81,37 +98,65 @@ fn is_toml(text: &str) -> bool {
 /// Reads all puzzles of a text, good and bad ones, in order. There is at least one.
 #[must_use]
 pub fn read(text: &str) -> Vec<Result<Reading, TextError>> {
+    let mut readings = Vec::new();
+    read_each(text, |reading| {
+        readings.push(reading);
+        ControlFlow::Continue(())
+    });
+    readings
+}
+
+/// Hands over the puzzles of a text, good and bad ones, in order: each as soon as it is read, until `take` breaks. There
+/// is at least one.
+pub fn read_each(text: &str, mut take: impl FnMut(Result<Reading, TextError>) -> ControlFlow<()>) {
     let text = text.trim_start_matches('\u{feff}');
-    let readings = match recognize(text) {
-        None => vec![Err(unknown(text))],
-        Some(form @ (Form::Toml | Form::Json)) => {
-            let document = Document::parse(text);
-            vec![document.map(|document| Reading { document, form, line: 1, losses: Vec::new() })]
-        }
-        Some(form @ (Form::FPuzzlesJson | Form::SclJson)) => {
-            let line = 1 + text[..text.len() - text.trim_start().len()].matches('\n').count();
-            vec![
-                node::parse(text, None)
-                    .map_err(|fault| fault.in_text(text))
-                    .and_then(|root| of_json(&root, text, form, line)),
-            ]
-        }
-        Some(Form::FPuzzles | Form::SudokuPad | Form::Scl) => links(text),
-        Some(Form::Iss) => vec![iss::read(text, None, text, 1)],
-        Some(Form::HoDoKu) => hodoku::read(text),
-        Some(Form::Csv) => csv::read(text),
-        Some(Form::OpenSudoku) => opensudoku::read(text),
-        Some(form @ (Form::Sdk | Form::SudoCueSdk)) => vec![sdk::read(text, form)],
-        Some(form @ (Form::Sdx | Form::Ss | Form::Candidates)) => vec![tables::read(text, form)],
-        Some(Form::Line | Form::Grid) => plain::read(text),
+    let mut is_empty = true;
+    let mut take_any = |reading| {
+        is_empty = false;
+        take(reading)
     };
-    if readings.is_empty() { vec![Err(unknown(text))] } else { readings }
+    let ended = match recognize(text) {
+        None => ControlFlow::Continue(()),
+        Some(form) => read_form(text, form, &mut take_any),
+    };
+    if is_empty && ended.is_continue() {
+        // There is nothing after it that could be left out.
+        let _ = take(Err(unknown(text)));
+    }
+}
+
+fn read_form(text: &str, form: Form, take: &mut Taker<'_>) -> ControlFlow<()> {
+    match form {
+        Form::Toml | Form::Json => {
+            let document = Document::parse(text);
+            take(document.map(|document| Reading { document, form, line: 1, losses: Vec::new() }))
+        }
+        Form::FPuzzlesJson | Form::SclJson => {
+            let line = 1 + text[..text.len() - text.trim_start().len()].matches('\n').count();
+            let root = node::parse(text, None).map_err(|fault| fault.in_text(text));
+            take(root.and_then(|root| of_json(&root, text, form, line)))
+        }
+        Form::FPuzzles | Form::SudokuPad | Form::Scl => links(text, take),
+        Form::Iss => take(iss::read(text, None, text, 1)),
+        Form::HoDoKu => hodoku::read(text, take),
+        Form::Csv => csv::read(text, take),
+        Form::OpenSudoku => opensudoku::read(text, take),
+        Form::Sdk | Form::SudoCueSdk => take(sdk::read(text, form)),
+        Form::Sdx | Form::Ss | Form::Candidates => take(tables::read(text, form)),
+        Form::Line | Form::Grid => plain::read(text, take),
+    }
 }
 
 fn unknown(text: &str) -> TextError {
     let at = text.len() - text.trim_start().len();
-    let what = "no puzzle found; expected a puzzle file, an address, or another form that is known";
-    Fault { spot: Spot::new(at..at + 1, ""), what: what.into() }.in_text(text)
+    Fault { spot: Spot::new(at..at + 1, ""), what: no_puzzle() }.in_text(text)
+}
+
+/// What is wrong with a text that holds no puzzle, with the names of the forms that are read.
+#[must_use]
+pub fn no_puzzle() -> String {
+    let names: Vec<&str> = Form::all().map(Form::name).collect();
+    format!("no puzzle found; expected one of the forms {}", names.join(", "))
 }
 
 fn of_json(root: &Node, text: &str, form: Form, line: usize) -> Result<Reading, TextError> {
@@ -122,30 +167,31 @@ fn of_json(root: &Node, text: &str, form: Form, line: usize) -> Result<Reading, 
 }
 
 /// One address a line.
-fn links(text: &str) -> Vec<Result<Reading, TextError>> {
-    let mut start = 0;
-    let mut readings = Vec::new();
-    for (number, line) in text.split_inclusive('\n').enumerate() {
-        let word = line.trim();
-        if !word.is_empty() && !is_comment(word) {
-            let at = start + line.find(word).unwrap_or(0);
-            readings.push(link(text, word, &(at..at + word.len()), number + 1));
+fn links(text: &str, take: &mut Taker<'_>) -> ControlFlow<()> {
+    let reading = |(before, line, word): (usize, &str, &str)| {
+        let at = line.find(word).unwrap_or(0);
+        let mut reading = link(line, word, &(at..at + word.len()), before + 1);
+        match &mut reading {
+            Ok(reading) => reading.losses.iter_mut().filter_map(|loss| loss.place.as_mut()).for_each(|p| p.0 += before),
+            Err(error) => error.line += before,
         }
-        start += line.len();
-    }
-    readings
+        reading
+    };
+    let lines = text.lines().enumerate().map(|(before, line)| (before, line, line.trim()));
+    lines.filter(|line| !line.2.is_empty() && !is_comment(line.2)).try_for_each(|line| take(reading(line)))
 }
 
-fn link(text: &str, word: &str, at: &Range<usize>, line: usize) -> Result<Reading, TextError> {
+/// The puzzle of an address in a line of text; `number` is that of the line.
+fn link(text: &str, word: &str, at: &Range<usize>, number: usize) -> Result<Reading, TextError> {
     let in_text = |fault: Fault| fault.in_text(text);
     let (content, unpacked) = link::unpack(word, at).map_err(in_text)?;
     let form = match content {
-        Content::Iss => return iss::read(&unpacked, Some(at), text, line),
+        Content::Iss => return iss::read(&unpacked, Some(at), text, number),
         Content::FPuzzles => Form::FPuzzles,
         Content::SudokuPad => Form::SudokuPad,
         Content::Scl => Form::Scl,
     };
     let is_zipped = form == Form::Scl && !unpacked.trim_start().starts_with("{\"");
     let root = if is_zipped { scl::parse_zipped(&unpacked, at) } else { node::parse(&unpacked, Some(at)) };
-    of_json(&root.map_err(in_text)?, text, form, line)
+    of_json(&root.map_err(in_text)?, text, form, number)
 }

@@ -1,9 +1,15 @@
 //! A puzzle that was read and a text that was written, each with what is lost.
 
+use std::ops::ControlFlow;
+
 use graeco_grid::file::Document;
+use graeco_grid::text::TextError;
 
 use crate::fault::Loss;
 use crate::form::Form;
+
+/// Takes the puzzles of a text, good and bad ones, in order, until it breaks.
+pub(crate) type Taker<'t> = dyn FnMut(Result<Reading, TextError>) -> ControlFlow<()> + 't;
 
 /// A puzzle that was read.
 #[derive(Clone, Debug)]

@@ -2,6 +2,7 @@
 
 use graeco_grid::file::Document;
 
+use crate::clues::only_in_json;
 use crate::form::Form;
 use crate::grids::{csv, hodoku, opensudoku, plain, sdk, tables};
 use crate::link::{self, Content};
@@ -14,7 +15,7 @@ pub fn write(document: &Document, form: Form) -> Written {
     let address =
         |content: Content, written: Written| Written { text: link::address(content, &written.text), ..written };
     match form {
-        Form::Toml => Written { text: document.to_toml(), losses: Vec::new() },
+        Form::Toml => Written { text: document.to_toml(), losses: only_in_json(document) },
         Form::Json => Written { text: document.to_json(), losses: Vec::new() },
         Form::FPuzzles => address(Content::FPuzzles, fpuzzles::write(document)),
         Form::FPuzzlesJson => fpuzzles::write(document),
@@ -35,11 +36,17 @@ pub fn write(document: &Document, form: Form) -> Written {
 /// The text of a form that holds puzzles which were [written](write()).
 #[must_use]
 pub fn write_all<'t>(puzzles: impl IntoIterator<Item = &'t str>, form: Form) -> String {
-    let (before, after) = match form {
+    let (before, after) = around(form);
+    let puzzles = puzzles.into_iter().map(|puzzle| puzzle.trim_end().to_owned() + "\n");
+    before.to_owned() + &puzzles.collect::<String>() + after
+}
+
+/// What stands before and after the puzzles of a text of a form, each of which ends with a line feed.
+#[must_use]
+pub fn around(form: Form) -> (&'static str, &'static str) {
+    match form {
         Form::Csv => (csv::HEADER, ""),
         Form::OpenSudoku => (opensudoku::BEGIN, opensudoku::END),
         _ => ("", ""),
-    };
-    let puzzles = puzzles.into_iter().map(|puzzle| puzzle.trim_end().to_owned() + "\n");
-    before.to_owned() + &puzzles.collect::<String>() + after
+    }
 }

@@ -5,7 +5,6 @@ use std::collections::BTreeSet;
 use graeco_grid::Cell;
 use graeco_grid::constraints::Clue;
 
-use super::read;
 use crate::area::{Point, SIDE};
 use crate::board::Board;
 use crate::shape::{Layer, Pen, Shape, Style};
@@ -16,7 +15,7 @@ const INSET: f64 = 0.075;
 
 /// A cage, and the text that says what it holds.
 pub(super) fn cage(board: &mut Board<'_>, clue: &Clue, ink: Ink, text: Option<String>) -> bool {
-    let cells = read::cells(clue, "cells").to_vec();
+    let cells = clue.cells_of("cells").to_vec();
     frame(board, &cells, Pen::dashed(ink, 0.03 * SIDE, [0.085 * SIDE, 0.065 * SIDE]));
     if let Some(text) = text {
         board.label(&cells, ink, text, clue);
@@ -26,25 +25,25 @@ pub(super) fn cage(board: &mut Board<'_>, clue: &Clue, ink: Ink, text: Option<St
 
 /// The sum of a cage, and its name if it is unknown.
 pub(super) fn sum(clue: &Clue) -> Option<String> {
-    read::amount(clue, "sum")
+    clue.amount_of("sum")
 }
 
 /// The numbers of a field, in one text.
 pub(super) fn numbers(clue: &Clue, name: &str, between: &str) -> Option<String> {
-    let numbers: Vec<String> = read::numbers(clue, name).iter().map(i64::to_string).collect();
+    let numbers: Vec<String> = clue.numbers_of(name).iter().map(i64::to_string).collect();
     (!numbers.is_empty()).then(|| numbers.join(between))
 }
 
 /// The target and operation of a cage.
 pub(super) fn operation(clue: &Clue) -> Option<String> {
-    let sign = match read::word(clue, "op")? {
+    let sign = match clue.word_of("op")? {
         "*" => "×",
         "/" => "÷",
         "-" => "−",
         "=" => "",
         other => other,
     };
-    Some(format!("{}{sign}", read::number(clue, "target")?))
+    Some(format!("{}{sign}", clue.number_of("target")?))
 }
 
 /// Draws the outline of some cells, a little inside.

@@ -3,7 +3,6 @@
 use graeco_grid::Cell;
 use graeco_grid::constraints::Clue;
 
-use super::read;
 use crate::area::{Point, SIDE};
 use crate::board::Board;
 use crate::shape::{Layer, Pen, Shape, Style};
@@ -31,7 +30,7 @@ const OUTLINE: f64 = 0.035 * SIDE;
 
 /// A line of middle width, with what the clue says beside cells in a corner if others of its kind say something else.
 pub(super) fn line(board: &mut Board<'_>, clue: &Clue, hue: Hue, ends: Ends) -> bool {
-    let cells = read::cells(clue, "cells");
+    let cells = clue.cells_of("cells");
     let pale = Ink::Pale(hue);
     let points: Vec<Point> = cells.iter().map(|&cell| board.centre(cell)).collect();
     let share = narrower(board, cells);
@@ -59,7 +58,7 @@ pub(super) fn line(board: &mut Board<'_>, clue: &Clue, hue: Hue, ends: Ends) -> 
         }
     }
     // What clues of one kind have in common stands in the legend.
-    let number = ["diff", "mod"].iter().find_map(|name| read::number(clue, name));
+    let number = ["diff", "mod"].iter().find_map(|name| clue.number_of(name));
     if let (Some(number), Some(None)) = (number, board.common.get(clue.kind().name)) {
         board.label(cells, Ink::Strong(hue), number.to_string(), clue);
     }
@@ -80,7 +79,7 @@ fn narrower(board: &mut Board<'_>, cells: &[Cell]) -> f64 {
 
 /// A circle around one cell, or a longer one around several, and a line with an arrow head from it.
 pub(super) fn arrow(board: &mut Board<'_>, clue: &Clue) -> bool {
-    let (circle, line) = (read::cells(clue, "circle"), read::cells(clue, "line"));
+    let (circle, line) = (clue.cells_of("circle"), clue.cells_of("line"));
     let pen = Pen::new(Ink::Mesh, 0.05 * SIDE);
     let centres: Vec<Point> = circle.iter().map(|&cell| board.centre(cell)).collect();
     let target = board.centre(line[0]);
@@ -112,7 +111,7 @@ pub(super) fn head(board: &mut Board<'_>, from: Point, to: Point, pen: Pen) {
 /// A thin line with circles at both ends.
 pub(super) fn double_arrow(board: &mut Board<'_>, clue: &Clue) -> bool {
     let pen = Pen::new(Ink::Mesh, 0.05 * SIDE);
-    let mut points: Vec<Point> = read::cells(clue, "cells").iter().map(|&cell| board.centre(cell)).collect();
+    let mut points: Vec<Point> = clue.cells_of("cells").iter().map(|&cell| board.centre(cell)).collect();
     let last = points.len() - 1;
     for end in [points[0], points[last]] {
         board.canvas.add(Layer::Thin, Shape::Circle(end, RADIUS, Style::pen(pen)));

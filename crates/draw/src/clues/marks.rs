@@ -2,7 +2,6 @@
 
 use graeco_grid::constraints::Clue;
 
-use super::read;
 use crate::area::{Area, Point, SIDE};
 use crate::board::Board;
 use crate::shape::{Layer, Pen, Shape, Style, Text};
@@ -13,7 +12,7 @@ const DOT: f64 = 0.14 * SIDE;
 
 /// The middle of the border between the two cells of a clue, if they are neighbours and nothing is there yet.
 fn border(board: &mut Board<'_>, clue: &Clue) -> Option<Point> {
-    let &[a, b] = read::cells(clue, "cells") else { return None };
+    let &[a, b] = clue.cells_of("cells") else { return None };
     if !board.are_neighbours(a, b) {
         return None;
     }
@@ -26,7 +25,7 @@ pub(super) fn dot(board: &mut Board<'_>, clue: &Clue, fill: Ink, ink: Ink) -> bo
     let Some(middle) = border(board, clue) else { return false };
     let style = Style::both(fill, Pen::new(Ink::Text, 0.03 * SIDE));
     board.canvas.add(Layer::Marks, Shape::Circle(middle, DOT, style));
-    if let Some(number) = read::amount(clue, "value") {
+    if let Some(number) = clue.amount_of("value") {
         let text = Text::centred(middle, 0.2 * SIDE, ink, number).within(1.7 * DOT);
         board.canvas.add(Layer::Texts, Shape::Text(text));
     }
@@ -46,7 +45,7 @@ pub(super) fn sign(board: &mut Board<'_>, clue: &Clue, text: String) -> bool {
 /// A sign that points to the lesser one of two cells.
 pub(super) fn greater(board: &mut Board<'_>, clue: &Clue) -> bool {
     let Some(middle) = border(board, clue) else { return false };
-    let to = board.centre(read::cells(clue, "cells")[1]);
+    let to = board.centre(clue.cells_of("cells")[1]);
     let tip = middle.step(to, 0.6 * DOT);
     let (x, y) = (tip.x - middle.x, tip.y - middle.y);
     let wings = [
@@ -62,7 +61,7 @@ pub(super) fn greater(board: &mut Board<'_>, clue: &Clue) -> bool {
 
 /// A circle on the corner between four cells, with at most four values.
 pub(super) fn quad(board: &mut Board<'_>, clue: &Clue) -> bool {
-    let (cells, values) = (read::cells(clue, "cells"), read::numbers(clue, "values"));
+    let (cells, values) = (clue.cells_of("cells"), clue.numbers_of("values"));
     let mut places: Vec<_> = cells.iter().map(|&cell| board.place(cell)).collect();
     places.sort_unstable();
     let (row, column) = places[0];

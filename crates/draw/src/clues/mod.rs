@@ -4,7 +4,6 @@ mod cages;
 mod lines;
 mod marks;
 mod outside;
-mod read;
 mod signs;
 
 use std::collections::BTreeSet;
@@ -54,7 +53,7 @@ const LOOKS: &[Look] = &[
         kind: "fullrank",
         words: "brown number outside",
         // Whether there may be ties is said in words.
-        draw: |b, c| outside::number(b, c, strong(Hue::Brown), "rank") && !read::has(c, "ties"),
+        draw: |b, c| outside::number(b, c, strong(Hue::Brown), "rank") && !c.has("ties"),
     },
     Look { kind: "lunchbox", words: "teal line, or number outside", draw: lunchbox },
     // Cells.
@@ -66,7 +65,7 @@ const LOOKS: &[Look] = &[
     Look {
         kind: "indexer",
         words: "red cells (rows), green cells (columns)",
-        draw: |b, c| signs::colored(b, c, if read::word(c, "axis") == Some("row") { Hue::Red } else { Hue::Green }),
+        draw: |b, c| signs::colored(b, c, if c.word_of("axis") == Some("row") { Hue::Red } else { Hue::Green }),
     },
     Look { kind: "boxindexer", words: "blue cells", draw: |b, c| signs::colored(b, c, Hue::Blue) },
     Look {
@@ -93,7 +92,7 @@ const LOOKS: &[Look] = &[
     Look {
         kind: "pairsum",
         words: "number between cells",
-        draw: |b, c| read::amount(c, "value").is_some_and(|value| marks::sign(b, c, value)),
+        draw: |b, c| c.amount_of("value").is_some_and(|value| marks::sign(b, c, value)),
     },
     Look { kind: "greater", words: "tip towards the lesser cell", draw: marks::greater },
     Look { kind: "quad", words: "values in a circle on a corner", draw: marks::quad },
@@ -146,9 +145,7 @@ const LOOKS: &[Look] = &[
         kind: "contains",
         words: "green cage",
         // That there are no more of them is said in words.
-        draw: |b, c| {
-            cages::cage(b, c, strong(Hue::Green), cages::numbers(c, "values", " ")) && !read::has(c, "exactly")
-        },
+        draw: |b, c| cages::cage(b, c, strong(Hue::Green), cages::numbers(c, "values", " ")) && !c.has("exactly"),
     },
 ];
 
@@ -161,7 +158,7 @@ const fn strong(hue: Hue) -> Ink {
 }
 
 fn lunchbox(board: &mut Board<'_>, clue: &Clue) -> bool {
-    if read::has(clue, "side") {
+    if clue.has("side") {
         return outside::number(board, clue, strong(Hue::Teal), "sum");
     }
     summed(board, clue, Hue::Teal)
@@ -170,13 +167,13 @@ fn lunchbox(board: &mut Board<'_>, clue: &Clue) -> bool {
 /// A line with its sum in a corner.
 fn summed(board: &mut Board<'_>, clue: &Clue, hue: Hue) -> bool {
     let Some(sum) = cages::sum(clue) else { return false };
-    board.label(read::cells(clue, "cells"), strong(hue), sum, clue);
+    board.label(clue.cells_of("cells"), strong(hue), sum, clue);
     lines::line(board, clue, hue, Ends::Plain)
 }
 
 /// Sums whose cells count once each.
 fn sum(board: &mut Board<'_>, clue: &Clue) -> bool {
-    if read::has(clue, "coefficients") {
+    if clue.has("coefficients") {
         return false;
     }
     cages::sum(clue).is_some_and(|sum| outside::through(board, clue, sum))
@@ -184,7 +181,7 @@ fn sum(board: &mut Board<'_>, clue: &Clue) -> bool {
 
 /// Small values in a cell that is open.
 fn candidates(board: &mut Board<'_>, clue: &Clue) -> bool {
-    let (&[cell], values) = (read::cells(clue, "cell"), read::numbers(clue, "values")) else { return false };
+    let (&[cell], values) = (clue.cells_of("cell"), clue.numbers_of("values")) else { return false };
     if board.filled.contains(&cell) || board.order().grid_symbol_count() > digits::MOST_SYMBOLS {
         return false;
     }

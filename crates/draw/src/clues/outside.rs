@@ -3,7 +3,7 @@
 use graeco_grid::Cell;
 use graeco_grid::constraints::Clue;
 
-use super::{cages, lines, read};
+use super::{cages, lines};
 use crate::area::{Area, Point, SIDE};
 use crate::board::Board;
 use crate::shape::{Layer, Pen, Shape, Text};
@@ -17,7 +17,7 @@ type Place = (isize, isize);
 
 /// A number beside a row or column, further out if there are others already.
 pub(super) fn number(board: &mut Board<'_>, clue: &Clue, ink: Ink, field: &str) -> bool {
-    let (Some(place), Some(number)) = (place(board, clue), read::amount(clue, field)) else { return false };
+    let (Some(place), Some(number)) = (place(board, clue), clue.amount_of(field)) else { return false };
     let at = middle(board, place);
     board.canvas.write(Text::centred(at, 0.38 * SIDE, ink, number).within(0.85 * DEPTH * SIDE));
     true
@@ -25,9 +25,9 @@ pub(super) fn number(board: &mut Board<'_>, clue: &Clue, ink: Ink, field: &str) 
 
 /// The place that an axis or a side and an index tell.
 fn place(board: &Board<'_>, clue: &Clue) -> Option<Place> {
-    let (index, n) = (read::number(clue, "index")? as isize, board.order().get() as isize);
-    let side = read::word(clue, "side").or_else(|| {
-        let axis = read::word(clue, "axis")?;
+    let (index, n) = (clue.number_of("index")? as isize, board.order().get() as isize);
+    let side = clue.word_of("side").or_else(|| {
+        let axis = clue.word_of("axis")?;
         Some(if axis == "row" { "left" } else { "top" })
     })?;
     Some(match side {
@@ -55,7 +55,7 @@ fn middle(board: &mut Board<'_>, (row, column): Place) -> Point {
 /// A sum with an arrow along a diagonal; a dotted line through the cells if they are no diagonal.
 pub(super) fn little_killer(board: &mut Board<'_>, clue: &Clue) -> bool {
     let Some(sum) = cages::sum(clue) else { return false };
-    let cells = read::cells(clue, "cells");
+    let cells = clue.cells_of("cells");
     let arrow = if cells.is_empty() { told(board, clue) } else { diagonal(board, cells) };
     let Some((place, direction)) = arrow else { return through(board, clue, sum) };
     let (down, right) = (direction.0 as f64, direction.1 as f64);
@@ -100,7 +100,7 @@ pub(super) fn little_killer(board: &mut Board<'_>, clue: &Clue) -> bool {
 /// The place of an arrow that a corner or a side tells, and its direction.
 fn told(board: &Board<'_>, clue: &Clue) -> Option<(Place, Place)> {
     let n = board.order().get() as isize;
-    if let Some(corner) = read::word(clue, "corner") {
+    if let Some(corner) = clue.word_of("corner") {
         return Some(match corner {
             "top-left" => ((-1, -1), (1, 1)),
             "top-right" => ((-1, n), (1, -1)),
@@ -108,7 +108,7 @@ fn told(board: &Board<'_>, clue: &Clue) -> Option<(Place, Place)> {
             _ => ((n, n), (-1, -1)),
         });
     }
-    let direction = match read::word(clue, "direction")? {
+    let direction = match clue.word_of("direction")? {
         "down-right" => (1, 1),
         "down-left" => (1, -1),
         "up-right" => (-1, 1),
@@ -151,7 +151,7 @@ fn diagonal(board: &Board<'_>, cells: &[Cell]) -> Option<(Place, Place)> {
 
 /// A dotted line through the cells of a sum, which stands in a corner.
 pub(super) fn through(board: &mut Board<'_>, clue: &Clue, sum: String) -> bool {
-    let cells = read::cells(clue, "cells").to_vec();
+    let cells = clue.cells_of("cells").to_vec();
     let points = cells.iter().map(|&cell| board.centre(cell)).collect();
     let pen = Pen::dashed(Ink::Strong(Hue::Gray), 0.045 * SIDE, [0.05 * SIDE, 0.09 * SIDE]);
     board.canvas.add(Layer::Thin, Shape::line(points, pen));

@@ -3,7 +3,6 @@
 use graeco_grid::Cell;
 use graeco_grid::constraints::Clue;
 
-use super::read;
 use crate::area::{Point, SIDE};
 use crate::board::Board;
 use crate::shape::{Layer, Pen, Shape, Style};
@@ -14,7 +13,7 @@ const HUES: [Hue; 8] = [Hue::Blue, Hue::Orange, Hue::Green, Hue::Pink, Hue::Yell
 
 /// A filled circle in each cell.
 pub(super) fn circles(board: &mut Board<'_>, clue: &Clue) -> bool {
-    for &cell in read::cells(clue, "cells") {
+    for &cell in clue.cells_of("cells") {
         let circle = Shape::Circle(board.centre(cell), 0.38 * SIDE, Style::fill(Ink::Pale(Hue::Gray)));
         board.canvas.add(Layer::Signs, circle);
     }
@@ -23,7 +22,7 @@ pub(super) fn circles(board: &mut Board<'_>, clue: &Clue) -> bool {
 
 /// A filled square in each cell.
 pub(super) fn squares(board: &mut Board<'_>, clue: &Clue) -> bool {
-    for &cell in read::cells(clue, "cells") {
+    for &cell in clue.cells_of("cells") {
         let square = Shape::Rectangle(board.square(cell, 0.13), Style::fill(Ink::Pale(Hue::Gray)));
         board.canvas.add(Layer::Signs, square);
     }
@@ -32,7 +31,7 @@ pub(super) fn squares(board: &mut Board<'_>, clue: &Clue) -> bool {
 
 /// The outline of a circle in each cell.
 pub(super) fn rings(board: &mut Board<'_>, clue: &Clue) -> bool {
-    for &cell in read::cells(clue, "cells") {
+    for &cell in clue.cells_of("cells") {
         let style = Style::pen(Pen::new(Ink::Strong(Hue::Orange), 0.05 * SIDE));
         board.canvas.add(Layer::Thin, Shape::Circle(board.centre(cell), 0.42 * SIDE, style));
     }
@@ -52,14 +51,14 @@ pub(crate) fn tint(board: &mut Board<'_>, cells: &[Cell], hue: Hue) {
 
 /// Colours the cells of a clue.
 pub(super) fn colored(board: &mut Board<'_>, clue: &Clue, hue: Hue) -> bool {
-    tint(board, read::cells(clue, "cells"), hue);
+    tint(board, clue.cells_of("cells"), hue);
     true
 }
 
 /// Lists of cells in one colour, the same for all of a clue.
 pub(super) fn lists(board: &mut Board<'_>, clue: &Clue, name: &str) -> bool {
     let hue = next(board);
-    for cells in read::lists(clue, name) {
+    for cells in clue.lists_of(name) {
         tint(board, cells, hue);
     }
     true
@@ -68,7 +67,7 @@ pub(super) fn lists(board: &mut Board<'_>, clue: &Clue, name: &str) -> bool {
 /// Two areas in one colour.
 pub(super) fn clones(board: &mut Board<'_>, clue: &Clue) -> bool {
     let hue = next(board);
-    let both = ["a", "b"].map(|name| read::cells(clue, name));
+    let both = ["a", "b"].map(|name| clue.cells_of(name));
     both.iter().for_each(|cells| tint(board, cells, hue));
     // Two cells of two areas correspond by their shape; areas of different shapes need words.
     let shape = |cells: &[Cell]| {
@@ -85,7 +84,7 @@ pub(super) fn clones(board: &mut Board<'_>, clue: &Clue) -> bool {
 /// An area of its own colour.
 pub(super) fn area(board: &mut Board<'_>, clue: &Clue) -> bool {
     let hue = next(board);
-    tint(board, read::cells(clue, "cells"), hue);
+    tint(board, clue.cells_of("cells"), hue);
     true
 }
 
@@ -97,7 +96,7 @@ fn next(board: &mut Board<'_>) -> Hue {
 
 /// Coloured cells with small triangles at their sides that point to the lesser cells.
 pub(super) fn extremes(board: &mut Board<'_>, clue: &Clue, hue: Hue, is_least: bool) -> bool {
-    let cells = read::cells(clue, "cells");
+    let cells = clue.cells_of("cells");
     tint(board, cells, hue);
     for &cell in cells {
         for (down, right) in [(-1, 0), (1, 0), (0, -1), (0, 1)] {

@@ -1,10 +1,14 @@
 //! The JSON of f-puzzles.
 
+mod drawn;
 mod read;
 mod write;
 
 pub(crate) use read::read;
 pub(crate) use write::write;
+
+/// The largest order.
+const MOST: usize = 36;
 
 /// Lines through cells: fields, and the kinds of constraint that they are.
 const LINES: [(&str, &str); 12] = [

@@ -3,7 +3,8 @@
 use graeco_grid::text::TextError;
 use serde_json::json;
 
-use super::{DIRECTIONS, GRID_RULES, INDEXERS, LINES, MARKED, MODULAR, OUTSIDE, PAIRS};
+use super::drawn;
+use super::{DIRECTIONS, GRID_RULES, INDEXERS, LINES, MARKED, MODULAR, MOST, OUTSIDE, PAIRS};
 use super::{lockout_default, whisper_default, windows};
 use crate::draft::Draft;
 use crate::fault::{Fault, Spot};
@@ -12,27 +13,8 @@ use crate::node::{Node, Value};
 use crate::places::{self, Place};
 use crate::reading::Reading;
 
-/// The largest order that is read.
-const MOST: i64 = 36;
-
-/// Fields of a cell that are no rules.
-const CELL_NOTES: [&str; 6] = ["centerPencilMarks", "cornerPencilMarks", "c", "cArray", "highlight", "highlightArray"];
-
-/// Fields that draw something, or say something of the program that shows the puzzle.
-const NOTES: [&str; 12] = [
-    "fogofwar",
-    "foglight",
-    "triggereffect",
-    "line",
-    "rectangle",
-    "circle",
-    "text",
-    "cage",
-    "disabledlogic",
-    "truecandidatesoptions",
-    "successMessage",
-    "msgcorrect",
-];
+/// What constraints say.
+const PARTS: [&str; 7] = ["cells", "cell", "cloneCells", "lines", "value", "values", "direction"];
 
 /// Reads one puzzle.
 pub(crate) fn read(root: &Node, text: &str, form: Form, line: usize) -> Result<Reading, TextError> {
@@ -42,7 +24,7 @@ pub(crate) fn read(root: &Node, text: &str, form: Form, line: usize) -> Result<R
 
 fn draft<'t>(root: &Node, text: &'t str) -> Result<Draft<'t>, Fault> {
     let size = root.need("size")?;
-    let n = size.int().ok().filter(|n| (1..=MOST).contains(n));
+    let n = size.int().ok().filter(|n| (1..=MOST as i64).contains(n));
     let n = n.ok_or_else(|| size.fault(format!("expected the order of the grid, 1 to {MOST}")))? as usize;
     let mut reader = Reader { draft: Draft::new(text, n), n };
     reader.grid(root.need("grid")?)?;
@@ -88,13 +70,13 @@ impl Reader<'_> {
         for (key, node) in cell.table()?.iter().filter(|entry| !entry.1.is_empty()) {
             match &**key {
                 "value" if given => self.draft.givens[place[0] * self.n + place[1]] = self.value(node)?,
-                "value" => self.draft.lose_note(&node.spot, "a digit that was entered, not given"),
+                "value" => self.draft.lose_shared_note(&node.spot, "a digit that was entered, not given"),
                 "given" | "region" => {}
                 "givenPencilMarks" => {
                     let values: Result<Vec<usize>, Fault> = node.list()?.iter().map(|item| self.value(item)).collect();
                     self.draft.candidates(&node.spot, place, &values?);
                 }
-                key if CELL_NOTES.contains(&key) => {}
+                key if drawn::read_in_cell(&mut self.draft, key, node) => {}
                 _ => self.draft.lose_rule(&node.spot, "an unknown part of a cell"),
             }
         }
@@ -146,17 +128,16 @@ impl Reader<'_> {
             self.outside(node, kind, number)?;
         } else if let Some(&pair) = PAIRS.iter().find(|pair| pair.0 == key) {
             self.pairs(node, pair)?;
-        } else if NOTES.contains(&key) {
-            let fog = "it is shown by the program alone";
-            self.draft.lose_note(&node.spot, if key == "cage" { "drawn cages and texts are not kept" } else { fog });
-        } else {
-            self.own_field(key, node)?;
+        } else if drawn::read(&mut self.draft, key, node)? || !self.own_field(key, node)? {
+            return Ok(());
         }
+        let items = node.list().into_iter().flatten();
+        items.for_each(|item| self.draft.lose_parts(item, &PARTS));
         Ok(())
     }
 
-    /// Fields with a reader of their own.
-    fn own_field(&mut self, key: &str, node: &Node) -> Result<(), Fault> {
+    /// Fields with a reader of their own; `false` if it is unknown.
+    fn own_field(&mut self, key: &str, node: &Node) -> Result<bool, Fault> {
         match key {
             "size" | "grid" | "negative" | "nonconsecutive" => {}
             "diagonal-" => self.draft.diagonals[0] = node.is_true(),
@@ -182,9 +163,12 @@ impl Reader<'_> {
                 }
             }
             "clone" => self.clones(node)?,
-            _ => self.draft.lose_rule(&node.spot, "an unknown rule"),
+            _ => {
+                self.draft.lose_rule(&node.spot, "an unknown rule");
+                return Ok(false);
+            }
         }
-        Ok(())
+        Ok(true)
     }
 
     /// The solution, if it is complete or in part.
@@ -234,6 +218,9 @@ impl Reader<'_> {
                     "lockout" => clue["diff"] = value.map_or(Ok(lockout_default(self.n)), Node::int)?.into(),
                     "modular" => clue["mod"] = 3.into(),
                     _ => {}
+                }
+                if let (Some(value), false) = (value, matches!(kind, "whisper" | "lockout")) {
+                    self.draft.lose_rule(&value.spot, "the value of a line that has none");
                 }
                 self.draft.clue(&line.spot, clue);
             }

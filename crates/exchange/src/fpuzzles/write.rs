@@ -4,9 +4,9 @@ use graeco_grid::constraints::Clue;
 use graeco_grid::file::Document;
 use serde_json::{Map, Value as Json, json};
 
-use super::{DIRECTIONS, GRID_RULES, INDEXERS, LINES, MARKED, MODULAR, OUTSIDE, PAIRS};
+use super::{DIRECTIONS, GRID_RULES, INDEXERS, LINES, MARKED, MODULAR, MOST, OUTSIDE, PAIRS};
 use super::{lockout_default, whisper_default, windows};
-use crate::clues::{Source, cells, has, number, numbers, word};
+use crate::clues::Source;
 use crate::fault::Loss;
 use crate::places;
 use crate::reading::Written;
@@ -19,6 +19,9 @@ pub(crate) fn write(document: &Document) -> Written {
 
 fn json(document: &Document) -> (Json, Vec<Loss>) {
     let mut writer = Writer { source: Source::new(document), fields: Map::new() };
+    if writer.source.n > MOST {
+        writer.source.lose("order", true, "the form has orders up to 36");
+    }
     writer.texts();
     writer.grid();
     let [main, anti] = document.diagonals();
@@ -103,7 +106,7 @@ impl Writer<'_> {
         }
         let names = self.source.names(clue, "cells");
         if let Some((field, _)) = LINES.iter().find(|line| line.1 == kind) {
-            let (diff, mut object) = (number(clue, "diff"), json!({"lines": [names]}));
+            let (diff, mut object) = (clue.number_of("diff"), json!({"lines": [names]}));
             match kind {
                 "lockout" if diff != Some(lockout_default(n)) => {
                     return Err("the form has no lockout lines with another difference than the usual one");
@@ -120,16 +123,16 @@ impl Writer<'_> {
                 return Err("the form has one list of such cells; write them as one clue");
             }
             names.iter().for_each(|name| self.push(field, json!({"cell": name})));
-        } else if let Some((field, ..)) = INDEXERS.iter().find(|i| i.1 == kind && i.2 == word(clue, "axis")) {
+        } else if let Some((field, ..)) = INDEXERS.iter().find(|i| i.1 == kind && i.2 == clue.word_of("axis")) {
             self.push(field, json!({"cells": names}));
         } else if let Some((field, _, count)) = OUTSIDE.iter().find(|clue| clue.1 == kind) {
-            let side = word(clue, "side").unwrap_or(if word(clue, "axis") == Some("row") { "left" } else { "top" });
-            let index = number(clue, "index").unwrap_or(0) as usize;
-            let value = number(clue, count).ok_or(NO_NUMBER)?;
+            let side = clue.word_of("side").unwrap_or(if clue.word_of("axis") == Some("row") { "left" } else { "top" });
+            let index = clue.number_of("index").unwrap_or(0) as usize;
+            let value = clue.number_of(count).ok_or(NO_NUMBER)?;
             let place = places::name(places::outside(side, index, n));
             self.push(field, json!({"cell": place, "value": value.to_string()}));
         } else if let Some((field, usual, ..)) = PAIRS.iter().find(|pair| pair.2 == kind || pair.3 == kind) {
-            let value = number(clue, "value").filter(|value| value != usual);
+            let value = clue.number_of("value").filter(|value| value != usual);
             let mut object = json!({"cells": names});
             value.iter().for_each(|value| object["value"] = value.to_string().into());
             self.push(field, object);
@@ -144,11 +147,11 @@ impl Writer<'_> {
         match kind {
             // They stand in the grid.
             "candidates" => {}
-            "modular" if number(clue, "mod") == Some(3) && names.len() > 2 => {
+            "modular" if clue.number_of("mod") == Some(3) && names.len() > 2 => {
                 self.push(MODULAR, json!({"lines": [names]}))
             }
             "modular" => return Err("the form has modular lines of three or more cells and modulus 3 alone"),
-            "killer" | "cage" => match (number(clue, "sum"), has(clue, "sum")) {
+            "killer" | "cage" => match (clue.number_of("sum"), clue.has("sum")) {
                 (Some(sum), _) => self.push("killercage", json!({"cells": names, "value": sum.to_string()})),
                 (None, false) => self.push("killercage", json!({"cells": names})),
                 (None, true) => return Err(NO_NUMBER),
@@ -157,14 +160,14 @@ impl Writer<'_> {
                 let (start, step, cells) = self.source.ray(clue).ok_or("its cells are not a whole diagonal")?;
                 let direction = DIRECTIONS.iter().find(|known| known.1 == step).map_or("", |known| known.0);
                 let cells: Vec<String> = cells.iter().map(|cell| places::name(cell.map(|at| at as isize))).collect();
-                let sum = number(clue, "sum").ok_or(NO_NUMBER)?.to_string();
+                let sum = clue.number_of("sum").ok_or(NO_NUMBER)?.to_string();
                 let object = json!({"cell": places::name(start), "direction": direction, "cells": cells, "value": sum});
                 self.push("littlekillersum", object);
             }
             "arrow" => self.arrow(clue)?,
             "x" | "v" => self.push("xv", json!({"cells": names, "value": kind.to_uppercase()})),
             "quad" => match is_in_a_square(&self.source, clue) {
-                true => self.push("quadruple", json!({"cells": names, "values": numbers(clue, "values")})),
+                true => self.push("quadruple", json!({"cells": names, "values": clue.numbers_of("values")})),
                 false => return Err("the form has quadruples of cells that meet at a corner alone"),
             },
             "region" => self.push("extraregion", json!({"cells": names})),
@@ -184,7 +187,7 @@ impl Writer<'_> {
     }
 
     fn arrow(&mut self, clue: &Clue) -> Result<(), &'static str> {
-        let (circle, line) = (cells(clue, "circle"), cells(clue, "line"));
+        let (circle, line) = (clue.cells_of("circle"), clue.cells_of("line"));
         if !circle.is_sorted() {
             return Err("the form reads circles of several cells from left to right and from top to bottom");
         }
@@ -210,7 +213,7 @@ impl Writer<'_> {
                 let pair = PAIRS.iter().find(|pair| pair.0 == field)?;
                 match clue.kind().name {
                     name if name == pair.2 => Some(usual),
-                    name if name == pair.3 => number(clue, "value"),
+                    name if name == pair.3 => clue.number_of("value"),
                     _ => None,
                 }
             });
@@ -219,7 +222,7 @@ impl Writer<'_> {
             values.dedup();
             if values.is_empty() { vec![usual] } else { values }
         };
-        let mut sorted = numbers(clue, "values").to_vec();
+        let mut sorted = clue.numbers_of("values").to_vec();
         sorted.sort_unstable();
         match kind {
             "kropki_negative"
@@ -261,7 +264,7 @@ const NO_NUMBER: &str = "the form has no unknown sums";
 
 /// Whether the cells of a clue meet at a corner.
 fn is_in_a_square(source: &Source<'_>, clue: &Clue) -> bool {
-    let places: Vec<_> = cells(clue, "cells").iter().map(|&cell| source.place(cell)).collect();
+    let places: Vec<_> = clue.cells_of("cells").iter().map(|&cell| source.place(cell)).collect();
     let is_narrow = |axis: usize| {
         let at = || places.iter().map(|place| place[axis]);
         at().max().zip(at().min()).is_some_and(|(most, least)| most - least <= 1)

@@ -1,14 +1,16 @@
 //! Tables with a header that names a column of puzzles and perhaps one of solutions.
 
+use std::ops::ControlFlow;
+
 use graeco_grid::file::Document;
-use graeco_grid::text::{self, TextError};
+use graeco_grid::text;
 use graeco_grid::{Alphabet, Order, Reading as Symbols};
 
 use super::classic;
 use crate::draft::Draft;
-use crate::fault::{Fault, Spot};
+use crate::fault::{Fault, Position, Spot};
 use crate::form::Form;
-use crate::reading::{Reading, Written};
+use crate::reading::{Taker, Written};
 
 /// Names of the columns of puzzles and of solutions.
 const PUZZLE: [&str; 9] = ["puzzle", "puzzles", "quiz", "quizzes", "sudoku", "question", "grid", "board", "givens"];
@@ -24,6 +26,13 @@ struct Columns {
     solution: Option<usize>,
     /// The names of the others.
     others: Vec<String>,
+}
+
+impl Columns {
+    /// How many the header names.
+    fn count(&self) -> usize {
+        1 + usize::from(self.solution.is_some()) + self.others.len()
+    }
 }
 
 /// The columns that a line names, if it is a header.
@@ -44,25 +53,27 @@ pub(crate) fn is_header(line: &str) -> bool {
 }
 
 /// Reads all puzzles.
-pub(crate) fn read(text: &str) -> Vec<Result<Reading, TextError>> {
+pub(crate) fn read(text: &str, take: &mut Taker<'_>) -> ControlFlow<()> {
     let mut lines = super::lines(text).filter(|line| !line.2.trim().is_empty());
     let mut lines = lines.by_ref().skip_while(|line| super::is_comment(line.2));
-    let Some((_, start, header)) = lines.next() else { return Vec::new() };
-    let Some(columns) = columns(header) else { return Vec::new() };
-    let mut readings: Vec<Result<Reading, TextError>> = lines
-        .map(|(number, start, line)| {
-            let draft = puzzle(text, line, start, &columns).map_err(|fault| fault.in_line(text, number, start))?;
-            draft.finish(Form::Csv, number)
-        })
-        .collect();
-    if let (Some(first), false) = (readings.iter_mut().flatten().next(), columns.others.is_empty()) {
-        let name = columns.others.join(", ");
-        first.losses.push(Spot::new(start..start + header.len(), name).loss(text, false, "these columns are not kept"));
-    }
-    readings
+    let Some((_, start, header)) = lines.next() else { return ControlFlow::Continue(()) };
+    let Some(columns) = columns(header) else { return ControlFlow::Continue(()) };
+    let mut others = Some(columns.others.join(", ")).filter(|names| !names.is_empty());
+    lines.try_for_each(|(number, at, line)| {
+        let begin = Position::in_line(number, at);
+        let draft = puzzle(text, line, begin, &columns).map_err(|fault| fault.behind(text, begin));
+        let mut reading = draft.and_then(|draft| draft.finish(Form::Csv, number));
+        if let Ok(first) = &mut reading {
+            let spots = others.take().map(|names| Spot::new(start..start + header.len(), names));
+            let loss = |spot: Spot| spot.loss(text, &mut Position::default(), false, "these columns are not kept");
+            first.losses.extend(spots.map(loss));
+        }
+        take(reading)
+    })
 }
 
-fn puzzle<'t>(text: &'t str, line: &str, start: usize, columns: &Columns) -> Result<Draft<'t>, Fault> {
+fn puzzle<'t>(text: &'t str, line: &str, begin: Position, columns: &Columns) -> Result<Draft<'t>, Fault> {
+    let start = begin.byte();
     let mut at = start;
     let fields: Vec<(&str, Spot)> = line
         .split(columns.separator)
@@ -78,7 +89,11 @@ fn puzzle<'t>(text: &'t str, line: &str, start: usize, columns: &Columns) -> Res
     let n = count.isqrt();
     let order = Order::new(n).ok().filter(|_| n * n == count && n <= 36);
     let order = order.ok_or_else(|| spot.fault(format!("found {count} cells; expected n², such as 81")))?;
-    let mut draft = Draft::new(text, n);
+    let mut draft = Draft::new(text, n).at(begin);
+    let rest = fields.get(columns.count()..).unwrap_or(&[]);
+    if let Some((_, first)) = rest.iter().find(|field| !field.0.is_empty()) {
+        draft.lose_note(first, "a field behind the columns that the header names");
+    }
     draft.givens = cells(field, spot, order)?;
     if let Some((field, spot)) = columns.solution.and_then(|solution| fields.get(solution)).filter(|f| !f.0.is_empty())
     {

@@ -1,13 +1,14 @@
 //! Lines of HoDoKu's library: `:technique:candidates:givens:deleted:eliminations:placements:extra`.
 
-use graeco_grid::file::Document;
-use graeco_grid::text::TextError;
+use std::ops::ControlFlow;
 
-use super::{CELLS, Mark, ROW, classic, draft, finish, marks};
+use graeco_grid::file::Document;
+
+use super::{CELLS, Mark, ROW, classic, draft, marks};
 use crate::draft::Draft;
-use crate::fault::{Fault, Spot};
+use crate::fault::{Fault, Position, Spot};
 use crate::form::Form;
-use crate::reading::{Reading, Written};
+use crate::reading::{Taker, Written};
 
 /// The fields, from the empty one before the first colon on. Those after `deleted` describe a step.
 const FIELDS: [&str; 8] = ["", "technique", "candidates", "givens", "deleted", "eliminations", "placements", "extra"];
@@ -18,12 +19,18 @@ pub(crate) fn is_line(line: &str) -> bool {
 }
 
 /// Reads all lines.
-pub(crate) fn read(text: &str) -> Vec<Result<Reading, TextError>> {
-    let lines = super::lines(text).filter(|line| !line.2.trim().is_empty() && !super::is_comment(line.2));
-    lines.map(|(number, start, line)| finish(puzzle(text, line, start), text, Form::HoDoKu, number)).collect()
+pub(crate) fn read(text: &str, take: &mut Taker<'_>) -> ControlFlow<()> {
+    let mut lines = super::lines(text).filter(|line| !line.2.trim().is_empty() && !super::is_comment(line.2));
+    let reading = |(number, start, line)| {
+        let begin = Position::in_line(number, start);
+        let draft = puzzle(text, line, begin).map_err(|fault: Fault| fault.behind(text, begin))?;
+        draft.finish(Form::HoDoKu, number)
+    };
+    lines.try_for_each(|line| take(reading(line)))
 }
 
-fn puzzle<'t>(text: &'t str, line: &str, start: usize) -> Result<Draft<'t>, Fault> {
+fn puzzle<'t>(text: &'t str, line: &str, begin: Position) -> Result<Draft<'t>, Fault> {
+    let start = begin.byte();
     if !is_line(line) {
         return Err(Spot::new(start..start + line.len(), "").fault("expected a line like :0000:x:givens:deleted:::"));
     }
@@ -44,7 +51,8 @@ fn puzzle<'t>(text: &'t str, line: &str, start: usize) -> Result<Draft<'t>, Faul
         let (field, from) = fields[number];
         Spot::new(from..from + field.len(), FIELDS[number])
     };
-    let mut draft = draft(text, &marks, |_| spot(4.min(fields.len() - 1)))?;
+    let draft = draft(text, &marks, |_| spot(4.min(fields.len() - 1)))?;
+    let mut draft = draft.at(begin);
     for number in [1, 2, 5, 6, 7].into_iter().filter(|&number| number < fields.len()) {
         let says_nothing = fields[number].0.trim().trim_matches(':');
         if !["", "0000", "x"].contains(&says_nothing) {

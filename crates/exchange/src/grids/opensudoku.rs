@@ -1,14 +1,16 @@
 //! XML of OpenSudoku: folders of games, versions 1 and 2.
 
+use std::ops::ControlFlow;
+
 use graeco_grid::file::Document;
 use graeco_grid::text::TextError;
 use roxmltree::{Document as Xml, Node};
 
 use super::{CELLS, characters, classic, given, marks};
 use crate::draft::Draft;
-use crate::fault::{Fault, Spot};
+use crate::fault::{Fault, Position, Spot};
 use crate::form::Form;
-use crate::reading::{Reading, Written};
+use crate::reading::{Taker, Written};
 
 /// What stands before and after the games.
 pub(crate) const BEGIN: &str =
@@ -24,7 +26,7 @@ pub(crate) fn is_text(text: &str) -> bool {
 }
 
 /// Reads all games.
-pub(crate) fn read(text: &str) -> Vec<Result<Reading, TextError>> {
+pub(crate) fn read(text: &str, take: &mut Taker<'_>) -> ControlFlow<()> {
     let xml = match Xml::parse(text) {
         Ok(xml) => xml,
         Err(error) => {
@@ -32,25 +34,29 @@ pub(crate) fn read(text: &str) -> Vec<Result<Reading, TextError>> {
             let what = error.to_string();
             let what = what.rsplit_once(" at ").map_or(&*what, |(what, _)| what);
             let (line, column) = (at.row.max(1) as usize, at.col.max(1) as usize);
-            return vec![Err(TextError { line, column, width: 1, what: format!("bad XML: {what}") })];
+            return take(Err(TextError { line, column, width: 1, what: format!("bad XML: {what}") }));
         }
     };
-    let games: Vec<Node<'_, '_>> = xml.descendants().filter(|node| node.has_tag_name("game")).collect();
-    if games.is_empty() {
+    let mut games = xml.descendants().filter(|node| node.has_tag_name("game")).peekable();
+    if games.peek().is_none() {
         let spot = Spot::new(xml.root_element().range(), "opensudoku");
-        return vec![Err(spot.fault("no game found; expected `game`").in_text(text))];
+        return take(Err(spot.fault("no game found; expected `game`").in_text(text)));
     }
     let about = About::of(xml.root_element());
-    let (mut line, mut read) = (1, 0);
-    let reading = |game: &Node<'_, '_>| {
-        let start = game.range().start;
-        line += text[read..start].matches('\n').count();
-        read = start;
-        let line_start = text[..start].rfind('\n').map_or(0, |feed| feed + 1);
-        let draft = read_game(game, &about, text).map_err(|fault| fault.in_line(text, line, line_start))?;
-        draft.finish(Form::OpenSudoku, line)
-    };
-    games.iter().map(reading).collect()
+    let (mut begin, mut others) = (Position::default(), &about.others[..]);
+    games.try_for_each(|game| {
+        let (line, _) = begin.move_to(text, game.range().start);
+        let draft = read_game(&game, &about, Draft::new(text, super::ROW).at(begin));
+        let draft = draft.map_err(|fault| fault.behind(text, begin));
+        let mut reading = draft.and_then(|draft| draft.finish(Form::OpenSudoku, line));
+        if let Ok(first) = &mut reading {
+            let mut position = Position::default();
+            let losses = others.iter().map(|spot| spot.loss(text, &mut position, false, "it is not kept"));
+            first.losses.extend(losses);
+            others = &[];
+        }
+        take(reading)
+    })
 }
 
 /// What the file says of all its games.
@@ -58,16 +64,20 @@ struct About<'x> {
     name: Option<&'x str>,
     author: Option<&'x str>,
     description: Option<&'x str>,
+    /// What else it says.
+    others: Vec<Spot>,
 }
 
 impl<'x> About<'x> {
     fn of(root: Node<'x, '_>) -> About<'x> {
-        let mut about = About { name: None, author: None, description: None };
+        let mut about = About { name: None, author: None, description: None, others: Vec::new() };
         for child in root.children() {
             match child.tag_name().name() {
                 "name" => about.name = about.name.or(child.text()),
                 "author" => about.author = about.author.or(child.text()),
                 "description" => about.description = about.description.or(child.text()),
+                "game" | "folder" => {}
+                name if child.is_element() => about.others.push(Spot::new(child.range(), name)),
                 _ => {}
             }
         }
@@ -75,11 +85,10 @@ impl<'x> About<'x> {
     }
 }
 
-fn read_game<'t>(game: &Node<'_, '_>, about: &About<'_>, text: &'t str) -> Result<Draft<'t>, Fault> {
+fn read_game<'t>(game: &Node<'_, '_>, about: &About<'_>, mut draft: Draft<'t>) -> Result<Draft<'t>, Fault> {
     let missing = || Spot::new(game.range(), "game").fault("expected an attribute `data`");
     let data = game.attribute_node("data").ok_or_else(missing)?;
     let spot = Spot::new(data.range_value(), "data");
-    let mut draft = Draft::new(text, super::ROW);
     let value = data.value().trim();
     let is_plain = value.len() == CELLS && value.bytes().all(|byte| byte.is_ascii_digit());
     if is_plain {
@@ -87,9 +96,12 @@ fn read_game<'t>(game: &Node<'_, '_>, about: &About<'_>, text: &'t str) -> Resul
     } else {
         saved(value, &spot, &mut draft)?;
     }
-    for name in PROGRESS {
-        if game.attribute(name).is_some_and(|value| !["", "0"].contains(&value)) {
-            draft.lose_note(&Spot::new(game.range(), name), "how far the game has come is not kept");
+    for attribute in game.attributes().filter(|attribute| !["", "0"].contains(&attribute.value())) {
+        let spot = Spot::new(attribute.range(), attribute.name());
+        match attribute.name() {
+            "data" => {}
+            name if PROGRESS.contains(&name) => draft.lose_note(&spot, "how far the game has come is not kept"),
+            _ => draft.lose_note(&spot, "it is not kept"),
         }
     }
     // The name of the folder, or in version 1 that of all games.

@@ -1,5 +1,7 @@
 //! Cells and nothing else: a grid on a line, or on n lines with or without a frame.
 
+use std::ops::ControlFlow;
+
 use graeco_grid::file::Document;
 use graeco_grid::text::{self, TextError};
 use graeco_grid::{Alphabet, Order, Symbol};
@@ -8,25 +10,34 @@ use super::classic;
 use crate::clues::Source;
 use crate::draft::Draft;
 use crate::form::Form;
-use crate::reading::{Reading, Written};
+use crate::reading::{Reading, Taker, Written};
 
 /// The largest order that is read.
 const MOST: usize = 64;
 
 /// Reads all grids.
-pub(crate) fn read(text: &str) -> Vec<Result<Reading, TextError>> {
-    let read = |grid: Result<text::Grid, TextError>| {
-        let grid = grid?;
-        if grid.order.get() > MOST {
-            let what = format!("a grid of order {}; expected up to {MOST}", grid.order);
-            return Err(TextError { line: grid.line, column: 1, width: 1, what });
-        }
-        let mut draft = Draft::new(text, grid.order.get());
-        draft.givens = grid.cells.iter().map(|cell| cell.map_or(0, |symbol| symbol.index() + 1)).collect();
-        draft.finish(if grid.one_line { Form::Line } else { Form::Grid }, grid.line)
-    };
+pub(crate) fn read(text: &str, take: &mut Taker<'_>) -> ControlFlow<()> {
     let alphabet = order_of(text).or_else(|| nine(text)).map(Alphabet::from_one);
-    text::parse_all(text, alphabet.as_ref()).into_iter().map(read).collect()
+    let mut reader = text::Reader::new(alphabet);
+    let mut take_all = |reader: &mut text::Reader| {
+        std::iter::from_fn(|| reader.next_grid()).try_for_each(|grid| take(grid.and_then(|grid| reading(text, &grid))))
+    };
+    for line in text.lines() {
+        reader.line(line);
+        take_all(&mut reader)?;
+    }
+    reader.end();
+    take_all(&mut reader)
+}
+
+fn reading(text: &str, grid: &text::Grid) -> Result<Reading, TextError> {
+    if grid.order.get() > MOST {
+        let what = format!("a grid of order {}; expected up to {MOST}", grid.order);
+        return Err(TextError { line: grid.line, column: 1, width: 1, what });
+    }
+    let mut draft = Draft::new(text, grid.order.get());
+    draft.givens = grid.cells.iter().map(|cell| cell.map_or(0, |symbol| symbol.index() + 1)).collect();
+    draft.finish(if grid.one_line { Form::Line } else { Form::Grid }, grid.line)
 }
 
 /// The order 9 if every line has nine cells and the lines are as many as whole grids have: rows, rather than grids of
@@ -59,14 +70,17 @@ pub(crate) fn is_frame(line: &str) -> bool {
 }
 
 /// The symbols of a puzzle's givens.
-fn cells(source: &Source<'_>) -> Vec<Option<Symbol>> {
+fn cells(source: &mut Source<'_>) -> Vec<Option<Symbol>> {
+    if source.n > MOST {
+        source.lose("order", true, "the form has orders up to 64");
+    }
     source.document.file.puzzle.givens().to_vec()
 }
 
 /// Writes a line.
 pub(crate) fn line(document: &Document) -> Written {
     let mut source = classic(document, false);
-    let text = text::line(&cells(&source), &Alphabet::from_one(document.file.puzzle.order()));
+    let text = text::line(&cells(&mut source), &Alphabet::from_one(document.file.puzzle.order()));
     source.lose_texts(&["title", "author", "description", "source", "solution"]);
     Written { text, losses: source.losses }
 }
@@ -75,7 +89,7 @@ pub(crate) fn line(document: &Document) -> Written {
 pub(crate) fn grid(document: &Document) -> Written {
     let mut source = classic(document, false);
     let order = document.file.puzzle.order();
-    let (cells, alphabet) = (cells(&source), Alphabet::from_one(order));
+    let (cells, alphabet) = (cells(&mut source), Alphabet::from_one(order));
     let text = match document.file.puzzle.block() {
         Some(block) => text::picture(&cells, &alphabet, block),
         None => text::rows(&cells, &alphabet),

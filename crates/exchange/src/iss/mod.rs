@@ -1,5 +1,6 @@
 //! The string form of the Interactive Sudoku Solver: a row of items `.Name~argument~argument`.
 
+mod items;
 mod pairs;
 mod read;
 mod write;

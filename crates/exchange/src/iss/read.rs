@@ -6,6 +6,7 @@ use std::ops::Range;
 use graeco_grid::text::TextError;
 use serde_json::{Value as Json, json};
 
+use super::items::{Item, items};
 use super::{CELLS, GRID_RULES, MOST, NUMBERED, PAIRS, TWO_SIDED, WHISPER, pairs, ray_from};
 use crate::draft::Draft;
 use crate::fault::{Fault, Spot};
@@ -65,13 +66,6 @@ pub(crate) fn is_text(text: &str) -> bool {
     let is_item = |name: &str| name.len() > 2 && name.bytes().all(|byte| byte.is_ascii_alphabetic());
     let is_known = names.into_iter().any(|known| !known.is_empty() && known == name);
     rest.starts_with('~') || is_known || is_item(name) && rest[name.len()..].starts_with('~')
-}
-
-/// An item: its name, its arguments and their places.
-struct Item<'t> {
-    name: &'t str,
-    spot: Spot,
-    arguments: Vec<(String, Spot)>,
 }
 
 /// Reads one puzzle that stands in a text; `at` is its place if it was packed there.
@@ -140,56 +134,6 @@ fn shape(item: &Item<'_>) -> Result<(usize, usize), Fault> {
         }
         _ => Ok(found),
     })
-}
-
-/// Cuts a text into items.
-fn items<'s>(source: &'s str, packed: Option<&Range<usize>>) -> Result<Vec<Item<'s>>, Fault> {
-    let mut clean: Vec<(usize, char)> = Vec::new();
-    let mut start = 0;
-    for line in source.split_inclusive('\n') {
-        if !line.trim_start().starts_with('#') {
-            clean.extend(line.char_indices().filter(|(_, c)| !c.is_whitespace()).map(|(at, c)| (start + at, c)));
-        }
-        start += line.len();
-    }
-    let at = |from: usize, to: usize| packed.cloned().unwrap_or(from..to);
-    let mut items: Vec<Item<'s>> = Vec::new();
-    for part in clean.split(|(_, c)| *c == '.').skip(usize::from(clean.first().is_some_and(|first| first.1 == '.'))) {
-        let first = part.first().map_or(source.len(), |first| first.0);
-        let end = |part: &[(usize, char)], from: usize| part.last().map_or(from, |last| last.0 + last.1.len_utf8());
-        let mut words = part.split(|(_, c)| *c == '~');
-        let head = words.next().unwrap_or(&[]);
-        let name = head.first().map_or("", |from| &source[from.0..end(head, from.0)]);
-        if !name.bytes().all(|byte| byte.is_ascii_alphanumeric()) {
-            return Err(Spot::new(at(first, end(head, first)), "").fault("expected an item like .Thermo~R1C1~R1C2"));
-        }
-        let mut from = end(head, first);
-        let mut arguments = Vec::new();
-        for word in words {
-            let start = word.first().map_or(from + 1, |start| start.0);
-            from = end(word, start);
-            let name = if name.is_empty() { ".~".to_owned() } else { format!(".{name}") };
-            arguments.push((word.iter().map(|c| c.1).collect(), Spot::new(at(start, from), name)));
-        }
-        if name.is_empty() && arguments.is_empty() {
-            return Err(Spot::new(at(first, first), "").fault("a dot without an item"));
-        }
-        let spot = Spot::new(at(first.saturating_sub(1), from), format!(".{name}"));
-        items.push(Item { name, spot, arguments });
-    }
-    Ok(items)
-}
-
-impl Item<'_> {
-    fn argument(&self, number: usize) -> Result<(&str, &Spot), Fault> {
-        let argument = self.arguments.get(number).map(|argument| (&*argument.0, &argument.1));
-        argument.ok_or_else(|| self.spot.fault(format!("found {} arguments; expected more", self.arguments.len())))
-    }
-
-    fn number(&self, at: usize) -> Result<i64, Fault> {
-        let (word, spot) = self.argument(at)?;
-        word.parse::<i32>().map(i64::from).map_err(|_| spot.fault(format!("`{word}` is not a number; expected one")))
-    }
 }
 
 struct Reader<'t> {

@@ -5,7 +5,7 @@ use graeco_grid::constraints::Clue;
 use graeco_grid::file::Document;
 
 use super::{CELLS, GRID_RULES, MOST, NUMBERED, PAIRS, TWO_SIDED, digit, pairs, start_of_ray};
-use crate::clues::{Source, cells, flag, has, lists, number, numbers, word};
+use crate::clues::Source;
 use crate::places;
 use crate::reading::Written;
 
@@ -98,7 +98,7 @@ impl Writer<'_> {
             return Err("the form has no cells outside the grid that are written");
         }
         let kind = clue.kind().name;
-        let names = self.names(cells(clue, "cells"));
+        let names = self.names(clue.cells_of("cells"));
         if let Some((name, _)) = GRID_RULES.iter().find(|rule| rule.1 == kind) {
             match clue.fields().is_empty() {
                 true => self.item(name, &[]),
@@ -107,12 +107,12 @@ impl Writer<'_> {
         } else if let Some((name, _)) = CELLS.iter().find(|item| item.1 == kind) {
             self.item(name, &names);
         } else if let Some((name, _, field)) = NUMBERED.iter().find(|item| item.1 == kind) {
-            if has(clue, "side") {
+            if clue.has("side") {
                 return Err("the form has it for cells alone");
             }
-            let number = match (number(clue, field), has(clue, field)) {
-                (Some(number), _) if has(clue, "coefficients") => {
-                    let words = numbers(clue, "coefficients").iter().map(|number| format!("_{number}"));
+            let number = match (clue.number_of(field), clue.has(field)) {
+                (Some(number), _) if clue.has("coefficients") => {
+                    let words = clue.numbers_of("coefficients").iter().map(|number| format!("_{number}"));
                     format!("{number}_={}", words.collect::<String>())
                 }
                 (Some(0), _) if kind == "killer" => return Err("a sum of 0 means no sum in this form"),
@@ -122,7 +122,7 @@ impl Writer<'_> {
             };
             self.item(name, &[vec![number], names].concat());
         } else if let Some((name, _)) = PAIRS.iter().find(|pair| pair.1 == kind) {
-            match names.len() == 2 && self.are_neighbors(cells(clue, "cells")) {
+            match names.len() == 2 && self.are_neighbors(clue.cells_of("cells")) {
                 true => self.item(name, &names),
                 false => return Err("the form has it for neighbors alone"),
             }
@@ -140,10 +140,10 @@ impl Writer<'_> {
     }
 
     fn two_sided(&mut self, clue: &Clue, name: &str, field: &str) {
-        let side = word(clue, "side").unwrap_or("left");
+        let side = clue.word_of("side").unwrap_or("left");
         let line = if matches!(side, "left" | "right") { 'R' } else { 'C' };
-        let index = digit(number(clue, "index").unwrap_or(0) as usize);
-        let number = number(clue, field).unwrap_or(0).to_string();
+        let index = digit(clue.number_of("index").unwrap_or(0) as usize);
+        let number = clue.number_of(field).unwrap_or(0).to_string();
         let both = if matches!(side, "left" | "top") { [number, String::new()] } else { [String::new(), number] };
         self.item(name, &[vec![format!("{line}{index}")], both.to_vec()].concat());
     }
@@ -151,7 +151,7 @@ impl Writer<'_> {
     /// Kinds with a writer of their own.
     fn own_kind(&mut self, clue: &Clue, kind: &str, names: Vec<String>) -> Result<(), &'static str> {
         let n = self.source.n;
-        let value = number(clue, "value").unwrap_or(0);
+        let value = clue.number_of("value").unwrap_or(0);
         match kind {
             // They stand among the givens.
             "candidates" => {}
@@ -165,7 +165,7 @@ impl Writer<'_> {
                 self.item("", &clues);
             }
             "arrow" => {
-                let (circle, line) = (cells(clue, "circle"), self.names(cells(clue, "line")));
+                let (circle, line) = (clue.cells_of("circle"), self.names(clue.cells_of("line")));
                 match circle.len() {
                     1 => self.item("Arrow", &[self.names(circle), line].concat()),
                     2 | 3 if circle.is_sorted() => {
@@ -178,29 +178,32 @@ impl Writer<'_> {
                 let cells = self.source.ray(clue).map(|ray| ray.2);
                 let start =
                     cells.and_then(|cells| start_of_ray(&cells, n)).ok_or("its cells are not a whole diagonal")?;
-                let sum = number(clue, "sum").ok_or("the form has no unknown sums")?;
+                let sum = clue.number_of("sum").ok_or("the form has no unknown sums")?;
                 let [row, column] = start.map(digit);
                 self.item("LittleKiller", &[sum.to_string(), format!("R{row}C{column}")]);
             }
             "sandwich" => {
-                let side = word(clue, "side");
-                let is_row = word(clue, "axis") == Some("row") || matches!(side, Some("left" | "right"));
-                let line =
-                    format!("{}{}", if is_row { 'R' } else { 'C' }, digit(number(clue, "index").unwrap_or(0) as usize));
-                self.item("Sandwich", &[number(clue, "sum").unwrap_or(0).to_string(), line]);
+                let side = clue.word_of("side");
+                let is_row = clue.word_of("axis") == Some("row") || matches!(side, Some("left" | "right"));
+                let line = format!(
+                    "{}{}",
+                    if is_row { 'R' } else { 'C' },
+                    digit(clue.number_of("index").unwrap_or(0) as usize)
+                );
+                self.item("Sandwich", &[clue.number_of("sum").unwrap_or(0).to_string(), line]);
             }
             "quad" => self.quad(clue, names),
             "contains" => {
-                let name = if flag(clue, "exactly") { "ContainExact" } else { "ContainAtLeast" };
+                let name = if clue.flag_of("exactly") { "ContainExact" } else { "ContainAtLeast" };
                 self.contains(name, clue, names);
             }
             "clone" => {
-                for (&a, &b) in cells(clue, "a").iter().zip(cells(clue, "b")) {
+                for (&a, &b) in clue.cells_of("a").iter().zip(clue.cells_of("b")) {
                     self.item("SameValues", &["2".to_owned(), self.name(a), self.name(b)]);
                 }
             }
             "samevalues" => {
-                let sets = lists(clue, "sets");
+                let sets = clue.lists_of("sets");
                 if sets.iter().any(|set| set.len() != sets[0].len()) {
                     return Err("the form has sets of as many cells");
                 }
@@ -208,11 +211,11 @@ impl Writer<'_> {
             }
             "equalsum" => {
                 let segments: Vec<String> =
-                    lists(clue, "segments").iter().map(|cells| self.names(cells).join("~")).collect();
+                    clue.lists_of("segments").iter().map(|cells| self.names(cells).join("~")).collect();
                 self.item("EqualSum", &[segments.join("~-~")]);
             }
             "indexer" => {
-                let axis = if word(clue, "axis") == Some("row") { "R" } else { "C" };
+                let axis = if clue.word_of("axis") == Some("row") { "R" } else { "C" };
                 self.item("Indexing", &[vec![axis.to_owned()], names].concat());
             }
             "difference" => self.pair("difference", |a, b| (a - b).abs() == value, names),
@@ -230,9 +233,9 @@ impl Writer<'_> {
     }
 
     fn quad(&mut self, clue: &Clue, names: Vec<String>) {
-        let mut places: Vec<_> = cells(clue, "cells").iter().map(|&cell| self.source.place(cell)).collect();
+        let mut places: Vec<_> = clue.cells_of("cells").iter().map(|&cell| self.source.place(cell)).collect();
         places.sort_unstable();
-        let values: Vec<String> = numbers(clue, "values").iter().map(i64::to_string).collect();
+        let values: Vec<String> = clue.numbers_of("values").iter().map(i64::to_string).collect();
         match places[..] {
             [[row, column], b, c, d]
                 if [b, c, d] == [[row, column + 1], [row + 1, column], [row + 1, column + 1]] && values.len() <= 4 =>
@@ -245,7 +248,7 @@ impl Writer<'_> {
     }
 
     fn contains(&mut self, name: &str, clue: &Clue, names: Vec<String>) {
-        let values: Vec<String> = numbers(clue, "values").iter().map(i64::to_string).collect();
+        let values: Vec<String> = clue.numbers_of("values").iter().map(i64::to_string).collect();
         self.item(name, &[vec![values.join("_")], names].concat());
     }
 
@@ -256,8 +259,8 @@ impl Writer<'_> {
     }
 
     fn cage_op(&mut self, clue: &Clue, names: Vec<String>) -> Result<(), &'static str> {
-        let target = number(clue, "target").unwrap_or(0);
-        match (word(clue, "op"), names.len()) {
+        let target = clue.number_of("target").unwrap_or(0);
+        match (clue.word_of("op"), names.len()) {
             (Some("="), _) => self.item("", &[format!("{}_{target}", names[0])]),
             (Some("+"), _) => self.item("Sum", &[vec![target.to_string()], names].concat()),
             (Some("-"), 2) => self.pair("minus", |a, b| (a - b).abs() == target, names),

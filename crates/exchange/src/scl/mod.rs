@@ -8,6 +8,9 @@ pub(crate) use read::read;
 pub(crate) use write::write;
 pub(crate) use zipped::parse as parse_zipped;
 
+/// The largest order.
+const MOST: usize = 36;
+
 /// Rules of the whole grid: their names in SCL and in puzzle files.
 const GRID_RULES: [(&str, &str); 5] = [
     ("antiknight", "antiknight"),
@@ -19,7 +22,3 @@ const GRID_RULES: [(&str, &str); 5] = [
 
 /// The line of a diagonal: its color and how thick it is.
 const DIAGONAL: (&str, f64) = ("#34BBE6", 2.0);
-
-/// Texts: keys of the metadata, and those of a puzzle file.
-const TEXTS: [(&str, &str); 4] =
-    [("title", "id"), ("author", "author"), ("rules", "description"), ("source", "source")];

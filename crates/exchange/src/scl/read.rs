@@ -3,7 +3,8 @@
 use graeco_grid::text::TextError;
 use serde_json::json;
 
-use super::{DIAGONAL, GRID_RULES, TEXTS};
+use super::{DIAGONAL, GRID_RULES, MOST};
+use crate::about;
 use crate::draft::Draft;
 use crate::fault::{Fault, Spot};
 use crate::form::Form;
@@ -11,11 +12,11 @@ use crate::node::{Node, Value};
 use crate::places::Place;
 use crate::reading::Reading;
 
-/// The largest order that is read.
-const MOST: usize = 36;
-
 /// Lists of drawings.
 const DRAWINGS: [&str; 4] = ["lines", "arrows", "underlays", "overlays"];
+
+/// What cages say.
+const CAGE: [&str; 7] = ["cells", "value", "sum", "unique", "type", "style", "hidden"];
 
 /// What says how the puzzle is shown.
 const DISPLAY: [&str; 3] = ["cellSize", "settings", "id"];
@@ -80,7 +81,7 @@ impl Reader<'_> {
                         }
                         "centremarks" | "centerMarks" | "pencilMarks" | "cornermarks" | "highlight" | "color"
                         | "colour" => {
-                            self.draft.lose_note(&node.spot, "a note of who solves the puzzle, or a color");
+                            self.draft.lose_shared_note(&node.spot, "a note of a player, or the color of a cell");
                         }
                         _ => self.draft.lose_rule(&node.spot, "an unknown part of a cell"),
                     }
@@ -121,13 +122,23 @@ impl Reader<'_> {
     }
 
     fn cage(&mut self, cage: &Node) -> Result<(), Fault> {
-        let Some(list) = cage.get("cells").filter(|cells| !cells.is_empty()) else { return self.about(cage) };
+        self.draft.lose_parts(cage, &CAGE);
+        let Some(list) = cage.get("cells").filter(|cells| !cells.is_empty()) else {
+            cage.get("value").iter().for_each(|value| about::read(&mut self.draft, value));
+            return Ok(());
+        };
         let cells = self.places(list)?;
         let is = |key: &str, word: &str| cage.get(key).is_some_and(|node| node.words() == word);
         let is_not_unique = cage.get("unique").is_some_and(Node::is_empty)
             || matches!(cage.table()?.iter().find(|entry| entry.0 == "unique"), Some((_, node)) if node.is_empty());
         let sum = match (cage.get("sum"), cage.get("value").filter(|value| !value.words().is_empty())) {
-            (Some(sum), _) => Some(sum.int()?),
+            (Some(sum), value) => {
+                let sum = sum.int()?;
+                if let Some(value) = value.filter(|value| value.int().ok() != Some(sum)) {
+                    self.draft.lose_rule(&value.spot, "the text of a cage that has a sum beside it");
+                }
+                Some(sum)
+            }
             (None, Some(value)) => match value.int() {
                 Ok(sum) => Some(sum),
                 Err(_) => {
@@ -139,28 +150,19 @@ impl Reader<'_> {
         };
         let line = |axis: usize| cells.iter().all(|cell| cell[axis] == cells[0][axis]);
         let is_whole_line = cells.len() == self.n && (line(0) || line(1));
+        let is_hidden = cage.get("hidden").is_some_and(Node::is_true);
         match sum {
-            None if is_not_unique || is_whole_line => {}
+            None if is_whole_line || is_not_unique && is_hidden => {}
+            None if is_not_unique => self.draft.lose_rule(&cage.spot, "a drawn cage, which may stand for a rule"),
             None if is("style", "extraregion") || is("type", "disjoint") => {
                 self.draft.clue(&cage.spot, json!({"kind": "region", "cells": cells}));
             }
             None => self.draft.clue(&cage.spot, json!({"kind": "killer", "cells": cells})),
-            Some(_) if is_not_unique && cage.get("hidden").is_some_and(Node::is_true) => {}
+            Some(_) if is_not_unique && is_hidden => {}
             Some(sum) if is_not_unique => {
                 self.draft.clue(&cage.spot, json!({"kind": "sum", "cells": cells, "sum": sum}));
             }
             Some(sum) => self.draft.clue(&cage.spot, json!({"kind": "killer", "cells": cells, "sum": sum})),
-        }
-        Ok(())
-    }
-
-    /// A cage without cells tells something about the puzzle: `title: …`.
-    fn about(&mut self, cage: &Node) -> Result<(), Fault> {
-        let Some(value) = cage.get("value") else { return Ok(()) };
-        let words = value.words();
-        match words.split_once(':') {
-            Some((key, text)) => self.tell(key.trim(), text.trim(), &value.spot),
-            None => self.draft.lose_note(&value.spot, "a text"),
         }
         Ok(())
     }
@@ -171,28 +173,12 @@ impl Reader<'_> {
                 (Value::Bool(true), key) => self.rule(key, &value.spot),
                 (Value::List(lines), "rules") => {
                     let text: Vec<String> = lines.iter().map(Node::words).collect();
-                    self.tell(key, &text.join("\n"), &value.spot);
+                    about::tell(&mut self.draft, key, &text.join("\n"), &value.spot);
                 }
-                _ => self.tell(key, &value.words(), &value.spot),
+                _ => about::tell(&mut self.draft, key, &value.words(), &value.spot),
             }
         }
         Ok(())
-    }
-
-    fn tell(&mut self, key: &str, text: &str, spot: &Spot) {
-        if let Some((_, own)) = TEXTS.iter().find(|known| known.0.eq_ignore_ascii_case(key)) {
-            self.draft.key(own, text);
-        } else if key.eq_ignore_ascii_case("solution") {
-            let symbol =
-                |c: char| c.to_digit(36).map(|digit| digit as usize).filter(|digit| (1..=self.n).contains(digit));
-            let cells: Vec<usize> = text.chars().map(|c| symbol(c).unwrap_or(0)).collect();
-            match cells.len() == self.n * self.n {
-                true => self.draft.solution = Some(cells),
-                false => self.draft.lose_note(spot, "it does not have a character for each cell"),
-            }
-        } else {
-            self.draft.lose_note(spot, format!("a text about the puzzle, `{}`", crate::fault::shortened(key)));
-        }
     }
 
     fn rule(&mut self, name: &str, spot: &Spot) {

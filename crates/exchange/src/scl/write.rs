@@ -4,8 +4,9 @@ use graeco_grid::constraints::Clue;
 use graeco_grid::file::Document;
 use serde_json::{Value as Json, json};
 
-use super::{DIAGONAL, GRID_RULES, TEXTS};
-use crate::clues::{Source, cells, has, number};
+use super::{DIAGONAL, GRID_RULES, MOST};
+use crate::about::{MOST_IN_SOLUTION, TEXTS};
+use crate::clues::Source;
 use crate::reading::Written;
 
 /// Writes a puzzle.
@@ -15,6 +16,12 @@ pub(crate) fn write(document: &Document) -> Written {
         if let Err(what) = writer.clue(clue) {
             writer.source.lose_clue(number, what);
         }
+    }
+    if writer.source.n > MOST {
+        writer.source.lose("order", true, "the form has orders up to 36");
+    }
+    if writer.source.n > MOST_IN_SOLUTION && document.file.solution.is_some() {
+        writer.source.lose("solution", false, "the form has solutions of orders up to 35");
     }
     let json = writer.json();
     Written { text: json.to_string(), losses: writer.source.losses }
@@ -63,7 +70,8 @@ impl Writer<'_> {
         };
         let texts = TEXTS.iter().filter_map(move |&(key, own)| Some((key, text(own)?.to_owned())));
         let character = |&symbol: &usize| char::from_digit(symbol as u32, 36).map(|c| c.to_ascii_uppercase());
-        let solution: Option<String> = self.source.solution().and_then(|cells| cells.iter().map(character).collect());
+        let solution = self.source.solution().filter(|_| self.source.n <= MOST_IN_SOLUTION);
+        let solution: Option<String> = solution.and_then(|cells| cells.iter().map(character).collect());
         texts.chain(solution.map(|solution| ("solution", solution)))
     }
 
@@ -86,12 +94,12 @@ impl Writer<'_> {
         if clue.cells().iter().any(|&cell| !self.source.document.file.puzzle.order().has(cell)) {
             return Err("the form has no cells outside the grid");
         }
-        let places: Vec<[usize; 2]> = cells(clue, "cells").iter().map(|&cell| self.source.place(cell)).collect();
-        let (kind, sum) = (clue.kind().name, number(clue, "sum"));
-        let has_unknown = has(clue, "sum") && sum.is_none();
+        let places: Vec<[usize; 2]> = clue.cells_of("cells").iter().map(|&cell| self.source.place(cell)).collect();
+        let (kind, sum) = (clue.kind().name, clue.number_of("sum"));
+        let has_unknown = clue.has("sum") && sum.is_none();
         match kind {
             _ if has_unknown => return Err("the form has no unknown sums"),
-            "sum" if has(clue, "coefficients") => return Err("the form has no coefficients"),
+            "sum" if clue.has("coefficients") => return Err("the form has no coefficients"),
             "killer" | "cage" | "sum" => {
                 let mut cage = json!({"cells": places, "unique": kind != "sum"});
                 sum.iter().for_each(|sum| {

@@ -108,11 +108,11 @@ fn errors_name_the_place_and_what_was_expected() {
 fn what_is_not_carried_over_is_told() {
     let row = "[{},{},{},{}]";
     let text = format!(
-        "{{\"size\":4,\"grid\":[{row},{row},{row},{row}],\"plugin\":[{{\"cells\":[]}}],\"line\":[{{}}],\"odd\":[]}}"
+        "{{\"size\":4,\"grid\":[{row},{row},{row},{row}],\"plugin\":[{{\"cells\":[]}}],\"line\":[{{\"lines\":[]}}],\"odd\":[]}}"
     );
     let losses = read(&text).remove(0).unwrap().losses;
     let told: Vec<(&str, bool)> = losses.iter().map(|loss| (&*loss.name, loss.is_rule)).collect();
-    assert_eq!(told, [("plugin", true), ("line", false)]);
+    assert_eq!(told, [("plugin", true), ("line[0]", true)]);
     assert!(losses.iter().all(|loss| loss.place.is_some()), "{losses:?}");
     let losses = read(".NFA~abc~R1C1.Thermo~R1C1~R1C2.Or.Thermo~R1C2~R1C3.End.Sudoku~1").remove(0).unwrap().losses;
     let told: Vec<&str> = losses.iter().map(|loss| &*loss.name).collect();

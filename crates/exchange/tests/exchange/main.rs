@@ -3,6 +3,7 @@
 mod collections;
 mod damage;
 mod edges;
+mod losses;
 mod same;
 
 use std::path::{Path, PathBuf};

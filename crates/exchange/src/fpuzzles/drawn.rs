@@ -1,0 +1,64 @@
+//! Fields of f-puzzles that are no rules: drawings, and what matters to the program that shows the puzzle.
+
+use crate::about;
+use crate::draft::Draft;
+use crate::fault::Fault;
+use crate::node::Node;
+
+/// Lists of drawings.
+const DRAWINGS: [&str; 5] = ["line", "rectangle", "circle", "text", "cage"];
+
+/// What marks a drawing of a constraint that stands under its own field, too.
+const REPEATS: [&str; 3] = ["isNewConstraint", "isLLConstraint", "fromConstraint"];
+
+/// Fields that are no rules, and what they are.
+const EFFECTS: [(&str, &str); 7] = [
+    ("fogofwar", "fog is an effect of the program that shows the puzzle"),
+    ("foglight", "fog is an effect of the program that shows the puzzle"),
+    ("triggereffect", "an effect of the program that shows the puzzle"),
+    ("disabledlogic", "a setting of the program that solves the puzzle"),
+    ("truecandidatesoptions", "a setting of the program that solves the puzzle"),
+    ("successMessage", "a message of the program that shows the puzzle"),
+    ("msgcorrect", "a message of the program that shows the puzzle"),
+];
+
+/// Parts of a cell that are no rules, and what they are.
+const IN_CELLS: [(&str, &str); 6] = [
+    ("centerPencilMarks", "a note of a player"),
+    ("cornerPencilMarks", "a note of a player"),
+    ("c", "the color of a cell"),
+    ("cArray", "the color of a cell"),
+    ("highlight", "the color of a cell"),
+    ("highlightArray", "the color of a cell"),
+];
+
+/// Notes what a field is that is no rule; `false` if it may be one. A drawing that repeats no constraint may stand for a
+/// rule.
+pub(super) fn read(draft: &mut Draft<'_>, key: &str, node: &Node) -> Result<bool, Fault> {
+    if let Some((_, what)) = EFFECTS.iter().find(|effect| effect.0 == key) {
+        draft.lose_note(&node.spot, *what);
+    } else if DRAWINGS.contains(&key) {
+        node.list()?.iter().filter(|item| !item.is_empty()).for_each(|item| drawing(draft, key, item));
+    } else {
+        return Ok(false);
+    }
+    Ok(true)
+}
+
+fn drawing(draft: &mut Draft<'_>, key: &str, item: &Node) {
+    let value = item.get("value").filter(|value| !value.words().is_empty());
+    let repeats = REPEATS.iter().any(|key| item.get(key).is_some_and(|mark| !mark.is_empty()));
+    match (key, value) {
+        ("text", None) => {}
+        _ if repeats => draft.lose_shared_note(&item.spot, "a drawing of a constraint that has its own field"),
+        ("cage", Some(value)) if about::is_about(value) => about::read(draft, value),
+        _ => draft.lose_rule(&item.spot, "a drawing, which may stand for a rule"),
+    }
+}
+
+/// Notes what a part of a cell is that is no rule; `false` if it may be one.
+pub(super) fn read_in_cell(draft: &mut Draft<'_>, key: &str, node: &Node) -> bool {
+    let known = IN_CELLS.iter().find(|known| known.0 == key);
+    known.iter().for_each(|known| draft.lose_shared_note(&node.spot, known.1));
+    known.is_some()
+}

@@ -1,0 +1,122 @@
+//! What is not carried over is told: drawings as rules, notes of players, colors, and what a form has no place for.
+
+use graeco_exchange::{Form, Loss, read, write, write_all};
+use graeco_grid::file::Document;
+
+/// What is lost of a puzzle of f-puzzles of order 4 with these cells in its first row and these fields.
+fn lost(cells: &str, fields: &str) -> Vec<Loss> {
+    let row = "[{},{},{},{}]";
+    read(&format!("{{\"size\":4,\"grid\":[{cells},{row},{row},{row}],{fields}}}")).remove(0).unwrap().losses
+}
+
+fn told(losses: &[Loss]) -> Vec<(&str, bool)> {
+    losses.iter().map(|loss| (&*loss.name, loss.is_rule)).collect()
+}
+
+#[test]
+fn drawings_may_stand_for_rules() {
+    for field in ["line", "rectangle", "circle", "text", "cage"] {
+        let losses = lost("[{},{},{},{}]", &format!("\"{field}\":[{{\"cells\":[\"R1C1\"],\"value\":\"A\"}}]"));
+        assert_eq!(told(&losses), [(&*format!("{field}[0]"), true)]);
+        // One that repeats a constraint does not.
+        let again = format!("\"{field}\":[{{\"cells\":[\"R1C1\"],\"value\":\"A\",\"fromConstraint\":\"X\"}}]");
+        assert_eq!(told(&lost("[{},{},{},{}]", &again)), [(&*format!("{field}[0]"), false)]);
+    }
+}
+
+#[test]
+fn texts_of_cages_are_about_the_puzzle() {
+    let row = "[{},{},{},{}]";
+    let cage = |text: &str| format!("{{\"value\":\"{text}\"}}");
+    let cages = [cage("title: A B"), cage("author: C"), cage("solution: 1234341221434321"), cage("msgcorrect: Yes")];
+    let cages = cages.join(",");
+    let text = format!("{{\"size\":4,\"grid\":[{row},{row},{row},{row}],\"cage\":[{cages}]}}");
+    let reading = read(&text).remove(0).unwrap();
+    assert_eq!(reading.document.file.title.as_deref(), Some("A B"));
+    assert_eq!(reading.document.text("author"), Some("C"));
+    assert!(reading.document.file.solution.is_some());
+    assert_eq!(told(&reading.losses), [("cage[3].value", false)]);
+}
+
+#[test]
+fn notes_of_players_and_colors_are_summed_up() {
+    let cells = "[{\"centerPencilMarks\":[1]},{\"cornerPencilMarks\":[2,3]},{\"c\":\"#F00\"},{\"value\":3}]";
+    let losses = lost(cells, "\"odd\":[]");
+    let told: Vec<String> = losses.iter().map(ToString::to_string).collect();
+    assert_eq!(told.len(), 3, "{told:?}");
+    assert!(
+        told[0].contains("centerPencilMarks") && told[0].contains("a note of a player; the first of 2"),
+        "{told:?}"
+    );
+    assert!(told[1].ends_with("the color of a cell"), "{told:?}");
+    assert!(losses.iter().all(|loss| !loss.is_rule));
+}
+
+#[test]
+fn unknown_parts_of_constraints_may_be_rules() {
+    let cage = "\"cells\":[\"R1C1\",\"R1C2\"],\"value\":\"5\"";
+    let losses = lost("[{},{},{},{}]", &format!("\"killercage\":[{{{cage},\"outlineC\":\"#F00\",\"repeats\":true}}]"));
+    assert_eq!(told(&losses), [("killercage[0].repeats", true), ("killercage[0].outlineC", false)]);
+    let line = "\"renban\":[{\"lines\":[[\"R1C1\",\"R1C2\"]],\"value\":\"5\"}]";
+    assert_eq!(told(&lost("[{},{},{},{}]", line)), [("renban[0].value", true)]);
+}
+
+#[test]
+fn drawn_cages_of_scl_may_stand_for_rules() {
+    let row = "[{},{},{},{}]";
+    let of = |cage: &str| {
+        let cage = format!("{{\"cells\":[[0,0],[0,1]],{cage}}}");
+        let text = format!("{{\"cells\":[{row},{row},{row},{row}],\"cages\":[{cage}]}}");
+        read(&text).remove(0).unwrap().losses
+    };
+    assert_eq!(told(&of("\"unique\":false")), [("cages[0]", true)]);
+    assert_eq!(told(&of("\"unique\":false,\"hidden\":true")), []);
+    assert_eq!(told(&of("\"unique\":true,\"sum\":5,\"value\":\"?\"")), [("cages[0].value", true)]);
+    assert_eq!(told(&of("\"unique\":true,\"sum\":5,\"value\":\"5\"")), []);
+}
+
+#[test]
+fn lists_tell_what_they_have_beside_the_puzzles() {
+    let xml = "<opensudoku><name>N</name><level>easy</level><game data=\"4\"/></opensudoku>";
+    let xml = xml.replace("\"4\"", &format!("\"{}\" rating=\"7\"", ".".repeat(81).replace('.', "0")));
+    assert_eq!(told(&read(&xml).remove(0).unwrap().losses), [("rating", false), ("level", false)]);
+    let csv = format!("puzzle,solution\n{0},{1},7\n", ".".repeat(16), "");
+    assert_eq!(read(&csv).remove(0).unwrap().losses.len(), 1);
+}
+
+/// A filled grid of an order in which values go up along rows, as a puzzle with its solution.
+fn cyclic(n: usize) -> Document {
+    let solution: Vec<usize> = (0..n * n).map(|cell| (cell / n + cell % n) % n + 1).collect();
+    let givens: Vec<usize> = solution.iter().map(|&value| if value == 1 { 1 } else { 0 }).collect();
+    Document::parse(&format!("{{\"size\":{n},\"givens\":{givens:?},\"solution\":{solution:?}}}")).unwrap()
+}
+
+/// Whatever a form says that it holds comes back.
+#[test]
+fn large_orders_are_kept_or_told() {
+    for n in [16, 35, 36, 37, 65] {
+        let document = cyclic(n);
+        for form in Form::all() {
+            let written = write(&document, form);
+            let names: Vec<&str> = written.losses.iter().map(|loss| &*loss.name).collect();
+            if written.losses.iter().any(|loss| loss.is_rule) {
+                continue;
+            }
+            let readings = read(&write_all([&*written.text], form));
+            let again = &readings[0].as_ref().unwrap_or_else(|error| panic!("{n} as {form}: {error}")).document;
+            assert_eq!(again.file.puzzle.givens(), document.file.puzzle.givens(), "{n} as {form}");
+            let is_told = names.contains(&"solution");
+            assert_eq!(again.file.solution.is_some(), !is_told, "{n} as {form}: {names:?}");
+        }
+    }
+}
+
+#[test]
+fn what_lists_in_json_say_has_no_place_elsewhere() {
+    let document = Document::parse("{\"size\":4,\"box\":[2,2],\"count\":288,\"solvable\":true}").unwrap();
+    for form in Form::all() {
+        let names: Vec<String> = write(&document, form).losses.into_iter().map(|loss| loss.name).collect();
+        assert_eq!(names.contains(&"count".into()) && names.contains(&"solvable".into()), form != Form::Json, "{form}");
+    }
+    assert!(write(&document, Form::Json).text.contains("\"solvable\":true"));
+}
