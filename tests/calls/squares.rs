@@ -134,7 +134,7 @@ pub(crate) const ROLES: [[usize; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 
 
 /// Whether permutations of rows, columns and symbols take one square to another: for the first row and column all
 /// places are tried, and all orders of rows.
-pub(crate) fn autotopisms(rows: &Rows) -> u64 {
+pub(crate) fn autotopisms(rows: &Rows) -> u128 {
     let n = rows.len();
     let mut orders = vec![vec![]];
     for _ in 0..n {
@@ -153,7 +153,7 @@ pub(crate) fn autotopisms(rows: &Rows) -> u64 {
                 names
             };
             let column = |c: usize| (0..n).find(|&d| (0..n).all(|r| rows[order[r]][d] == names[rows[r][c]]));
-            found += u64::from((0..n).all(|c| column(c).is_some()));
+            found += u128::from((0..n).all(|c| column(c).is_some()));
         }
     }
     found

@@ -61,6 +61,8 @@ fn every_chain_and_net_follows() {
         (T::CellForcingChain, 40),
         (T::RegionForcingChain, 40),
         (T::ForcingNet, 40),
+        (T::AlignedPairExclusion, 40),
+        (T::AlignedTripleExclusion, 5),
         (T::DynamicForcingChain, 5),
         (T::DynamicForcingChainPlus, 5),
         (T::NestedForcingChain, 1),

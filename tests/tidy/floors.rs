@@ -50,10 +50,21 @@ const HOUSES: [House; 11] = [
     House {
         krate: "latin",
         floors: &[
-            &["field.rs", "kind.rs", "placements.rs", "count/classes.rs", "count/state.rs"],
-            &["text/", "canon/", "formula/", "checker.rs", "mols/", "count/"],
-            &["squares.rs", "random/", "group.rs"],
-            &["properties.rs", "transversals.rs"],
+            &[
+                "field.rs",
+                "kind.rs",
+                "paratopism.rs",
+                "placements.rs",
+                "rectangle.rs",
+                "count/classes.rs",
+                "count/state.rs",
+            ],
+            &["text/", "canon/", "formula/", "checker.rs", "mols/"],
+            &["family/"],
+            &["count/"],
+            &["squares.rs", "random/", "group.rs", "groups.rs", "classes/"],
+            &["designs.rs", "properties.rs", "transversals.rs", "subsquares.rs", "orthogonality.rs", "critical.rs"],
+            &["mates.rs", "trades.rs"],
             &["lib.rs"],
         ],
     },
@@ -98,6 +109,7 @@ const HOUSES: [House; 11] = [
             &["node.rs", "link.rs", "reading.rs"],
             &["places.rs"],
             &["clues.rs", "draft.rs"],
+            &["about.rs"],
             &["fpuzzles/", "scl/", "iss/", "grids/"],
             &["read.rs", "write.rs"],
             &["lib.rs"],
@@ -136,7 +148,7 @@ const HOUSES: [House; 11] = [
     House {
         krate: "cli",
         floors: &[
-            &["status.rs", "memory.rs", "patience.rs", "packed.rs", "man.rs"],
+            &["status.rs", "memory.rs", "patience.rs", "packed.rs", "paint.rs", "man.rs"],
             &["args/", "stop.rs", "messages.rs"],
             &["report.rs", "progress.rs", "record.rs", "ask.rs", "stream.rs", "guesses.rs", "drawing.rs"],
             &["input.rs", "output.rs"],

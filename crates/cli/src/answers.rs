@@ -24,6 +24,8 @@ pub(crate) struct Answers {
     pub(crate) status: Status,
     /// How many puzzles were answered, bad ones included.
     pub(crate) puzzles: u64,
+    /// How many of them are bad.
+    pub(crate) bad: u32,
     /// How many bytes of input they took.
     pub(crate) bytes: u64,
     /// Whether an empty line stands between these answers and those before.
@@ -80,6 +82,7 @@ impl Answers {
     /// Counts a bad puzzle, and adds its record among JSON answers.
     pub(crate) fn unreadable(&mut self, bad: &TextError, file: &str, json: bool) {
         self.puzzles += 1;
+        self.bad += 1;
         self.status.note(Status::BadInput);
         if json {
             self.line(Record::at(file, bad.line).with("error", bad.what.as_str()).line().as_bytes());
@@ -106,11 +109,16 @@ impl Answers {
     }
 }
 
+/// If so many puzzles come first that cannot be read, the others are not looked at.
+const MOST_BAD: u64 = 10_000;
+
 /// Prints answers in the order in which they are handed over.
 pub(crate) struct Printer<'r> {
     pub(crate) out: Output,
     pub(crate) status: Status,
     puzzles: u64,
+    /// How many of them are bad.
+    bad: u64,
     /// What is answered: `puzzles`, `squares`.
     thing: &'static str,
     /// Whether answers are JSON records.
@@ -121,7 +129,7 @@ pub(crate) struct Printer<'r> {
 impl<'r> Printer<'r> {
     pub(crate) fn new(thing: &'static str, format: Option<Format>, report: &'r Report) -> Printer<'r> {
         let json = format == Some(Format::Json);
-        Printer { out: Output::new(thing), status: Status::Solved, puzzles: 0, thing, json, report }
+        Printer { out: Output::new(thing), status: Status::Solved, puzzles: 0, bad: 0, thing, json, report }
     }
 
     /// Prints answers; breaks if they are the last ones.
@@ -130,8 +138,16 @@ impl<'r> Printer<'r> {
             self.separate()?;
         }
         self.puzzles += answers.puzzles;
-        let is_last = answers.is_cut || answers.status == Status::Interrupted;
+        self.bad += u64::from(answers.bad);
+        let mut is_last = answers.is_cut || answers.status == Status::Interrupted;
         self.status.note(answers.print(&mut self.out, self.report)?);
+        if !is_last && self.bad >= MOST_BAD && self.bad == self.puzzles {
+            // Perhaps the input has no end.
+            self.out.flush()?;
+            let what = format!("the first {} {} cannot be read; what follows is not looked at", self.bad, self.thing);
+            self.report.error(&what);
+            is_last = true;
+        }
         Ok(if is_last { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
     }
 

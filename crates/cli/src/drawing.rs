@@ -1,24 +1,91 @@
-//! Pictures in the form that the name of their file tells.
+//! Pictures written to files, within limits.
 
-use graeco_draw::{DrawError, Sheet};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::thread;
+use std::time::Duration;
 
-use crate::args::{PictureFile, PictureForm};
+use graeco_draw::{Form, Sheet};
+use graeco_grid::{Budget, End};
 
-/// The width of a PNG in pixels, unless another one is wanted.
-pub(crate) const WIDTH: u32 = 800;
+use crate::args::PictureFile;
+use crate::patience;
+use crate::report::Report;
+use crate::status::Status;
 
-/// The content of a file; `width` is that of a PNG in pixels.
-pub(crate) fn bytes(sheet: &Sheet, form: PictureForm, width: u32) -> Result<Vec<u8>, DrawError> {
-    match form {
-        PictureForm::Svg => Ok(sheet.svg().into_bytes()),
-        PictureForm::Pdf => sheet.pdf(),
-        #[cfg(feature = "png")]
-        PictureForm::Png => sheet.png(width),
+/// How often the budget is looked at while a picture is made.
+const LOOK: Duration = Duration::from_millis(20);
+
+/// Why there is no picture.
+#[derive(Debug)]
+pub(crate) enum Failed {
+    /// It cannot be made or written.
+    Bad(String),
+    /// A limit or a signal came first.
+    Ended(End),
+}
+
+impl Failed {
+    /// What is printed, if it is wanted, and the status.
+    pub(crate) fn told(&self, report: &Report) -> (Option<String>, Status) {
+        match self {
+            Failed::Bad(what) => (Some(report.error_message(what)), Status::BadInput),
+            Failed::Ended(end) => {
+                let what = format!("{} while the picture was drawn", patience::words(*end));
+                (report.notes().then_some(what), Status::from(*end))
+            }
+        }
+    }
+
+    /// Prints it.
+    pub(crate) fn tell(&self, report: &Report) -> Status {
+        let (message, status) = self.told(report);
+        message.inspect(|message| report.say(message));
+        status
     }
 }
 
-/// Writes a picture into a file. Errors are sentences.
-pub(crate) fn write(sheet: &Sheet, file: &PictureFile) -> Result<(), String> {
-    let bytes = bytes(sheet, file.form, WIDTH).map_err(|error| error.to_string())?;
-    std::fs::write(&file.path, bytes).map_err(|error| format!("{} cannot be written: {error}", file.path.display()))
+/// A picture in some form. One that takes too long is left to a thread that ends with the program.
+pub(crate) fn bytes(sheet: Sheet, form: Form, budget: &Budget) -> Result<Vec<u8>, Failed> {
+    let (send, made) = mpsc::channel();
+    let work = move || {
+        // Perhaps nobody waits for it any more.
+        let _ = send.send(sheet.bytes(form));
+    };
+    thread::Builder::new().name("draw".into()).spawn(work).map_err(|error| Failed::Bad(error.to_string()))?;
+    loop {
+        match made.recv_timeout(LOOK) {
+            Ok(drawn) => return drawn.map_err(|error| Failed::Bad(error.to_string())),
+            Err(RecvTimeoutError::Timeout) => budget.look().map_err(Failed::Ended)?,
+            Err(RecvTimeoutError::Disconnected) => return Err(Failed::Bad("the picture cannot be drawn".to_owned())),
+        }
+    }
+}
+
+/// Writes a picture in the form that the name of the file tells.
+pub(crate) fn write(sheet: Sheet, file: &PictureFile, budget: &Budget) -> Result<(), Failed> {
+    let bytes = bytes(sheet, file.form, budget)?;
+    let written = std::fs::write(&file.path, bytes);
+    written.map_err(|error| Failed::Bad(format!("{} cannot be written: {error}", file.path.display())))
+}
+
+#[cfg(all(test, feature = "png"))]
+mod tests {
+    use std::sync::Arc;
+    use std::sync::atomic::AtomicBool;
+
+    use graeco_draw::Mosaic;
+    use graeco_grid::{Alphabet, Order, Square, Symbol};
+
+    use super::*;
+
+    #[test]
+    fn a_picture_is_not_waited_for_longer_than_the_budget() {
+        let order = Order::new(90).unwrap();
+        let symbols: Vec<Symbol> =
+            order.cells().map(|cell| Symbol::new((cell.row(order) + cell.column(order)) % 90)).collect();
+        let sheet = Mosaic::of_square(&Square::new(order, symbols), &Alphabet::from_one(order)).sheet();
+        let budget = Budget::default().heeding(Arc::new(AtomicBool::new(true)));
+        let drawn = bytes(sheet, Form::Png { width: 800 }, &budget);
+        assert!(matches!(drawn, Err(Failed::Ended(End::Interrupted))), "{drawn:?}");
+    }
 }

@@ -33,22 +33,22 @@ impl Job {
         if asked.all_steps {
             let steps = explainer.all_steps();
             lines.extend(steps.iter().map(|step| self.step(step, explainer.position(), None)));
-            return match budget.look() {
-                Ok(()) => Answer { lines, ..Answer::default() },
-                Err(end) => self.unfinished(end, lines),
+            return match explainer.end() {
+                None => Answer { lines, ..Answer::default() },
+                Some(end) => self.unfinished(end, lines),
             };
         }
         if asked.hint {
             let step = explainer.hint();
             lines.extend(step.iter().map(|step| self.step(step, explainer.position(), None)));
-            return self.ended(lines, &explainer, step.is_some(), budget.look().err(), &asked.methods);
+            return self.ended(lines, &explainer, step.is_some(), explainer.end(), &asked.methods);
         }
         loop {
             let position = explainer.position().clone();
             let Some(step) = explainer.next() else { break };
             lines.push(self.step(&step, &position, Some(lines.len() + 1)));
         }
-        self.ended(lines, &explainer, explainer.position().is_solved(), budget.look().err(), &asked.methods)
+        self.ended(lines, &explainer, explainer.position().is_solved(), explainer.end(), &asked.methods)
     }
 
     /// How hard the puzzle is.
@@ -71,15 +71,7 @@ impl Job {
     }
 
     fn explainer(&self, methods: &Methods) -> Option<Explainer> {
-        let explainer = Explainer::new(Position::new(&self.puzzle)?);
-        if methods.sudoku_explainer {
-            return Some(explainer.promise_unique().techniques(Technique::OF_SUDOKU_EXPLAINER));
-        }
-        let explainer = if methods.assume_unique { explainer.promise_unique() } else { explainer };
-        Some(match &methods.techniques[..] {
-            [] => explainer,
-            techniques => explainer.techniques(techniques),
-        })
+        Some(explainer(Position::new(&self.puzzle)?, methods))
     }
 
     /// A step as a line of text, or as a record.
@@ -150,13 +142,27 @@ impl Job {
     }
 }
 
+/// Who looks for the steps of a path that are allowed.
+pub(crate) fn explainer(position: Position, methods: &Methods) -> Explainer {
+    let explainer = Explainer::new(position);
+    if methods.sudoku_explainer {
+        return explainer.promise_unique().techniques(Technique::OF_SUDOKU_EXPLAINER);
+    }
+    let explainer = if methods.assume_unique { explainer.promise_unique() } else { explainer };
+    match &methods.techniques[..] {
+        [] => explainer,
+        techniques => explainer.techniques(techniques),
+    }
+}
+
 /// Why a path ends before the solution.
 fn why(is_contradictory: bool, open_cells: usize, methods: &Methods) -> String {
     // The last technique refutes every candidate that is in no solution.
-    let has_all = methods.techniques.is_empty() && !methods.assume_unique && !methods.sudoku_explainer;
     match is_contradictory {
         true => "no solution".to_owned(),
-        false if has_all => format!("several solutions: {} cannot be filled", counted(open_cells, "open cell")),
+        false if methods.are_usual() => {
+            format!("several solutions: {} cannot be filled", counted(open_cells, "open cell"))
+        }
         false => format!("no technique goes on: {}", counted(open_cells, "open cell")),
     }
 }

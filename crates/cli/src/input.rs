@@ -15,7 +15,10 @@ use crate::status::Status;
 pub(crate) const LONGEST_LINE: usize = 1 << 24;
 
 /// A text longer than this holds no puzzle that is read whole.
-const LONGEST_TEXT: usize = 1 << 28;
+pub(crate) const LONGEST_TEXT: usize = 1 << 28;
+
+/// If so many bytes come first that hold nothing, the others are not looked at: perhaps they have no end.
+pub(crate) const LONGEST_NOTHING: usize = 1 << 24;
 
 /// The byte-order mark of UTF-8, which some programs put before a text.
 const MARK: &[u8] = b"\xef\xbb\xbf";
@@ -154,19 +157,38 @@ impl Source {
     /// All that is left, as text, if neither it nor one of its lines is longer than that.
     pub(crate) fn text(&mut self, longest_line: usize, longest: usize) -> io::Result<String> {
         let (mut bytes, mut line_start) = (Vec::new(), 0);
-        // Piece by piece, so that a source without an end is noticed.
-        while (&mut self.reader).take(BUFFER as u64).read_to_end(&mut bytes)? > 0 {
-            self.afford(bytes.len())?;
+        while self.gather(&mut bytes)? {
             let rest: &[u8] = &bytes[line_start..];
             line_start += rest.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
             if bytes.len() - line_start > longest_line {
                 return Err(too_long_a_line());
             }
-            if bytes.len() > longest {
-                return Err(io::Error::other(format!("it is longer than {} MiB", longest >> 20)));
-            }
+            check_length(bytes.len(), longest)?;
         }
-        Ok(String::from_utf8(bytes).unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned()))
+        Ok(as_text(bytes))
+    }
+
+    /// Adds some of what is left, so that a source without an end is noticed; false at the end.
+    ///
+    /// # Errors
+    /// If it cannot be read, or a limit is reached; what was read before is added.
+    pub(crate) fn gather(&mut self, bytes: &mut Vec<u8>) -> io::Result<bool> {
+        let read = (&mut self.reader).take(BUFFER as u64).read_to_end(bytes)?;
+        self.afford(bytes.len())?;
+        Ok(read > 0)
+    }
+}
+
+/// Bytes as text, in which those that are none are replaced.
+pub(crate) fn as_text(bytes: Vec<u8>) -> String {
+    String::from_utf8(bytes).unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned())
+}
+
+/// Refuses a text that is longer than this.
+pub(crate) fn check_length(length: usize, longest: usize) -> io::Result<()> {
+    match length > longest {
+        true => Err(io::Error::other(format!("it is longer than {} MiB", longest >> 20))),
+        false => Ok(()),
     }
 }
 

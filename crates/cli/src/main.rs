@@ -18,6 +18,7 @@ mod memory;
 mod messages;
 mod output;
 mod packed;
+mod paint;
 mod patience;
 mod progress;
 mod record;

@@ -19,6 +19,8 @@ pub(crate) enum Topic {
     Doubtful,
     /// No technique goes on.
     Unexplained,
+    /// A puzzle of which not everything is carried over to another form.
+    Incomplete,
     /// A square without an orthogonal mate.
     NoMate,
     /// A square without a transversal.
@@ -26,7 +28,7 @@ pub(crate) enum Topic {
 }
 
 impl Topic {
-    const COUNT: usize = 10;
+    const COUNT: usize = 11;
     const ALL: [Topic; Topic::COUNT] = [
         Topic::Unreadable,
         Topic::NoSolution,
@@ -36,6 +38,7 @@ impl Topic {
         Topic::Solvable,
         Topic::Doubtful,
         Topic::Unexplained,
+        Topic::Incomplete,
         Topic::NoMate,
         Topic::NoTransversal,
     ];
@@ -51,10 +54,42 @@ impl Topic {
             Topic::Solvable => "have a solution",
             Topic::Doubtful => "have estimates that may be far off",
             Topic::Unexplained => "are not solved by the techniques",
+            Topic::Incomplete => "have parts that are not carried over",
             Topic::NoMate => "have no orthogonal mate",
             Topic::NoTransversal => "have no transversal",
         };
         format!("{number} {things} {what}")
+    }
+}
+
+/// Why a puzzle is not one with one solution.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum NotUnique {
+    None,
+    Several,
+}
+
+impl NotUnique {
+    pub(crate) fn topic(self) -> Topic {
+        match self {
+            NotUnique::None => Topic::NoSolution,
+            NotUnique::Several => Topic::Several,
+        }
+    }
+
+    /// As in the answers of `check`.
+    pub(crate) fn word(self) -> &'static str {
+        match self {
+            NotUnique::None => "none",
+            NotUnique::Several => "several",
+        }
+    }
+
+    pub(crate) fn words(self) -> &'static str {
+        match self {
+            NotUnique::None => "no solution",
+            NotUnique::Several => "several solutions",
+        }
     }
 }
 
@@ -79,7 +114,7 @@ pub(crate) struct Messages {
 impl Messages {
     /// Whether there are none.
     pub(crate) fn is_empty(&self) -> bool {
-        self.full.is_empty()
+        self.full.is_empty() && self.counts == [0; Topic::COUNT]
     }
 
     /// Adds a message that is printed however many there are.
@@ -100,6 +135,11 @@ impl Messages {
             self.full.push(Message { about: Some((topic, (file.to_owned(), line))), text: text() });
         }
         *count += 1;
+    }
+
+    /// Counts a message that is not printed.
+    pub(crate) fn count(&mut self, topic: Topic) {
+        self.counts[topic as usize] += 1;
     }
 }
 
@@ -123,6 +163,11 @@ pub(crate) struct Line {
 }
 
 impl Sums {
+    /// Whether no more messages on a topic are printed in full.
+    pub(crate) fn is_full(&self, topic: Topic) -> bool {
+        self.0[topic as usize].puzzles >= FULL as u64
+    }
+
     /// Counts messages, and returns the texts to be printed now.
     pub(crate) fn take(&mut self, messages: Messages, verbose: bool) -> Vec<String> {
         let mut printed = self.0.each_ref().map(|sum| sum.puzzles);

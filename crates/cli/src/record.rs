@@ -1,6 +1,6 @@
 //! One JSON object a line: a field means the same in every command. `SCHEMA.json` describes all of them.
 
-use graeco_grid::{Alphabet, End, Square};
+use graeco_grid::{Alphabet, End, Square, Symbol};
 use num_bigint::BigUint;
 use serde_json::{Map, Value};
 
@@ -53,10 +53,16 @@ impl Record {
         self.with("count", count.to_string()).with("end", end.word())
     }
 
+    /// Adds a square with empty cells: rows of the names of its symbols, null where there is none.
+    pub(crate) fn partial(self, cells: &[Option<Symbol>], alphabet: &Alphabet) -> Record {
+        let name = |cell: &Option<Symbol>| cell.map_or(Value::Null, |symbol| Value::from(alphabet.name(symbol)));
+        let rows = cells.chunks(alphabet.order().get()).map(|row| row.iter().map(name).collect());
+        self.with("square", rows.collect::<Vec<Value>>())
+    }
+
     /// Adds a square: rows of the names of its symbols.
     pub(crate) fn square(self, square: &Square, alphabet: &Alphabet) -> Record {
-        let rows = square.rows().map(|row| row.iter().map(|&symbol| Value::from(alphabet.name(symbol))).collect());
-        self.with("square", rows.collect::<Vec<Value>>())
+        self.partial(&square.cells(), alphabet)
     }
 
     /// The object on one line.

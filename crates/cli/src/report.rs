@@ -104,6 +104,10 @@ impl Report {
         source: impl Into<Excerpt<'t>>,
         error: &TextError,
     ) {
+        // A picture of the line takes longer than reading it.
+        if !self.verbose && self.sums.lock().unwrap_or_else(PoisonError::into_inner).is_full(Topic::Unreadable) {
+            return messages.count(Topic::Unreadable);
+        }
         let text = || self.text_message(file, source, error);
         messages.add(Topic::Unreadable, (file, error.line), self.verbose, text);
     }
@@ -116,7 +120,19 @@ impl Report {
         (file, line): (&str, usize),
         what: impl FnOnce() -> String,
     ) {
-        let text = || self.error_message(&format!("{file}:{line}: {}", what()));
+        self.add_errors(messages, topic, (file, line), || vec![what()]);
+    }
+
+    /// Adds errors about the puzzle of a file and line, which count as one message.
+    pub(crate) fn add_errors(
+        &self,
+        messages: &mut Messages,
+        topic: Topic,
+        (file, line): (&str, usize),
+        whats: impl FnOnce() -> Vec<String>,
+    ) {
+        let error = |what: String| self.error_message(&format!("{file}:{line}: {what}"));
+        let text = || whats().into_iter().map(error).collect::<Vec<_>>().join("\n");
         messages.add(topic, (file, line), self.verbose, text);
     }
 
@@ -128,8 +144,21 @@ impl Report {
         (file, line): (&str, usize),
         what: impl FnOnce() -> String,
     ) {
+        self.add_notes(messages, topic, (file, line), || vec![what()]);
+    }
+
+    /// Adds notes about the puzzle of a file and line, which count as one message, if notes are wanted.
+    pub(crate) fn add_notes(
+        &self,
+        messages: &mut Messages,
+        topic: Topic,
+        (file, line): (&str, usize),
+        whats: impl FnOnce() -> Vec<String>,
+    ) {
+        let note = |what: String| format!("{file}:{line}: {what}");
         if self.notes() {
-            messages.add(topic, (file, line), self.verbose, || format!("{file}:{line}: {}", what()));
+            let text = || whats().into_iter().map(note).collect::<Vec<_>>().join("\n");
+            messages.add(topic, (file, line), self.verbose, text);
         }
     }
 

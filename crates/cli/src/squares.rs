@@ -11,6 +11,7 @@ use crate::args::Format;
 use crate::ask::{Ask, Mode, Outcome};
 use crate::messages::{Messages, Topic};
 use crate::output::Output;
+use crate::paint::{Paint, in_colors};
 use crate::patience;
 use crate::record::Record;
 use crate::report::{self, Report};
@@ -228,11 +229,21 @@ impl Job {
         outcome.record(record).with_some("clash", clash).line()
     }
 
+    /// A picture of the grid with the givens, and other cells, in colors.
+    pub(crate) fn in_colors(&self, grid: String, paint: impl Fn(usize) -> Paint) -> String {
+        let givens = self.puzzle.givens();
+        in_colors(grid, givens.len(), |cell| if givens[cell].is_some() { Paint::Given } else { paint(cell) })
+    }
+
     /// A solution in one of the forms for people.
     fn show(&self, square: &Square) -> String {
         let grid = match self.puzzle.regions_in(square) {
             Some(regions) if self.format == Format::Boxes => draw_regions(&square.cells(), &self.alphabet, &regions),
             _ => show(&square.cells(), &self.alphabet, self.format, self.puzzle.block()),
+        };
+        let grid = match self.format {
+            Format::Grid | Format::Boxes => self.in_colors(grid, |_| Paint::Plain),
+            _ => grid,
         };
         grid + &outside(&self.puzzle, square, self.format)
     }

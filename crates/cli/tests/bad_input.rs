@@ -149,7 +149,7 @@ const WRONG: &[(&str, &str, i32, &[&str])] = &[
         &["Cargo.toml is not a checkpoint of this count", "expected `graeco count"],
     ),
     ("latin mols 300", "", 2, &["`300` is not an order; expected a whole number from 1 to 255"]),
-    ("latin mols 6 --diagonals", "", 1, &["no orthogonal diagonal squares of order 6 are known"]),
+    ("latin mols 6 --diagonals", "", 1, &["no orthogonal diagonal squares of order 6 exist"]),
     ("latin mols check", "0 1\n1 0\n\n0 1 2\n1 2 0\n2 0 1\n", 1, &[]),
     ("latin mate", "0 1\n1 .\n", 2, &["<stdin>:1: cell r2c2 is open; expected a filled square"]),
     ("latin mate", "0 1\n0 1\n", 2, &["not a Latin square: column 1 has two 0s: rows 1 and 2"]),
@@ -163,9 +163,30 @@ const WRONG: &[(&str, &str, i32, &[&str])] = &[
     ("latin complete", "p qwh 2 1\n0 1\n1 2\n", 2, &["<stdin>:3:3", "`2` is not a symbol of order 2; expected 0 to 1"]),
     ("latin complete", "order 2\n0 1\n1\n", 2, &["<stdin>:3:1", "this row has 1 cell; expected 2"]),
     ("latin complete", "p qwh 3 5\n0 1 2\n0 -1 -1\n-1 -1 -1\n", 1, &["no solution: column 1 has two 0s"]),
-    ("latin complete --draw no/such.svg", "0 1\n1 .\n", 2, &["no/such.svg cannot be written"]),
+    ("latin complete --draw no/such.svg", "0 1\n1 .\n", 2, &["there is no directory no"]),
+    ("latin mols 255 --draw no/such.png", "", 2, &["there is no directory no"]),
+    ("cover tile --draw no/such.pdf", "", 2, &["there is no directory no"]),
+    ("grid convert --to json -o crates", "", 2, &["it is a directory; expected a file"]),
+    ("serve --port 99999", "", 2, &["expected the number of a port, 1 to 65535"]),
     ("latin build 2 --diagonals", "", 1, &["diagonal square of order 2: no solution"]),
     ("latin build 3 --diagonals", "", 1, &["no solution"]),
+    ("latin build 6 --self-orthogonal", "", 1, &["self-orthogonal latin square of order 6: no solution", "2, 3 and 6"]),
+    ("latin build 5 --totally-symmetric --idempotent", "", 1, &["no solution", "1 and 3 modulo 6"]),
+    ("latin random 4 --idempotent --unipotent", "", 1, &["no solution; a unipotent square"]),
+    ("latin build 300 --symmetric", "", 2, &["built up to order 255; found order 300"]),
+    (
+        "latin count 5 --semisymmetric --first-row",
+        "",
+        2,
+        &["semisymmetric cannot be counted with the first row in order"],
+    ),
+    ("latin count 5 --symmetric --reduced", "", 2, &["symmetric cannot be counted reduced"]),
+    ("latin count 3 --rows 4", "", 2, &["no Latin rectangles of 4 rows and 3 columns; expected 1 to 3 rows"]),
+    ("latin count 3 --rows 2 --symmetric", "", 2, &["--rows"]),
+    ("latin extend", "0 1\n0 1\n", 2, &["<stdin>, line 1: row 2, column 1: the symbol is too large, or repeated"]),
+    ("latin extend", "0 x\n", 2, &["line 1: `x` is not a number"]),
+    ("latin triples", "0 1\n1 0\n\n1 0\n0 1\n\n0 1 2\n1 2 0\n2 0 1\n", 2, &["not totally symmetric and idempotent or"]),
+    ("latin triples --square", "0 1 2\n0 1 3\n", 2, &["not the triples of a Steiner triple system of 4 points"]),
     ("latin build 9 --pandiagonal", "", 1, &["pandiagonal square of order 9: no solution"]),
     ("latin complete", "", 2, &["no square found"]),
     ("latin complete", "0 1 2\n1 2 0\n", 2, &["<stdin>:2:1", "the square ends after 2 rows; expected 3"]),
@@ -178,7 +199,7 @@ const WRONG: &[(&str, &str, i32, &[&str])] = &[
     ),
     ("latin complete", "0 0\n. .\n", 1, &["<stdin>:1: no solution: row 1 has two 0s: columns 1 and 2"]),
     // Puzzle files.
-    ("grid solve", "", 2, &["<stdin>: no puzzle found; expected a puzzle file or puzzles in JSON"]),
+    ("grid solve", "", 2, &["<stdin>: no puzzle found; expected one of the forms toml, json, f-puzzles"]),
     ("grid solve", "title = \"\"", 2, &["`order` is missing"]),
     ("grid solve --limit 0", "", 2, &["expected 1 or more"]),
     ("grid count --limit 0", "", 2, &["expected 1 or more"]),
@@ -296,7 +317,7 @@ const WRONG: &[(&str, &str, i32, &[&str])] = &[
     ("cover tile no-such-region", "", 2, &["no-such-region cannot be read"]),
     ("cover tile 2000x2000", "", 2, &["2000x2000 is too large; expected at most 1048576 squares"]),
     ("cover tile -", "..\n.?\n", 2, &["<stdin>:2:2", "unexpected `?`; expected `.`"]),
-    ("cover tile 6x10 --draw /no/such/folder/x.svg", "", 2, &["/no/such/folder/x.svg cannot be written"]),
+    ("cover tile 6x10 --draw /no/such/folder/x.svg", "", 2, &["there is no directory /no/such/folder"]),
     ("cover tile 6x10 --all --count", "", 2, &["cannot be used with"]),
     ("cover make queens 0", "", 2, &["expected 1 to 512"]),
     ("cover make words no-such-list --rows 2 --columns 2", "", 2, &["no-such-list cannot be read"]),
@@ -451,6 +472,44 @@ fn endless_nonsense_is_refused_at_once() {
     let run = graeco_bytes("cover count", &nonsense);
     assert!(run.err.contains("<stdin>:3:1") && run.err.contains("this is not UTF-8 text"), "{}", run.err);
     assert_eq!(run.status, 2);
+}
+
+/// So many bytes of a source without an end; enough of them to find out that nobody reads them all.
+fn endless(line: &str, bytes: usize) -> Vec<u8> {
+    line.bytes().chain(*b"\n").cycle().take(bytes).collect()
+}
+
+#[test]
+fn endless_garbage_is_refused() {
+    for command in ["solve", "check", "explain", "minimal", "stats", "candidates"] {
+        let run = graeco_bytes(&format!("sudoku {command}"), &endless("garbage", 1 << 20));
+        let what = "puzzles cannot be read; what follows is not looked at";
+        assert!(run.status == 2 && run.err.contains(what), "{command}: {}", run.err);
+    }
+    let unread = "puzzles cannot be read; what follows";
+    for (command, line, bytes, what) in [
+        ("solve", "garbage", 1 << 20, "no puzzle found; expected one of the forms"),
+        ("convert --to json", "garbage", 1 << 20, "no puzzle found; expected one of the forms"),
+        ("solve", "{\"a\":[", 17 << 20, "there is no whole puzzle in 16 MiB"),
+        ("convert --to json", "[", 17 << 20, "there is no whole puzzle in 16 MiB"),
+        ("solve", "", 17 << 20, "there is no whole puzzle in 16 MiB"),
+        ("solve", "{\"a\":\"x\",", 1 << 18, unread),
+        ("solve", ".Thermo~R1C1~R1C2", 17 << 20, "it is longer than 16 MiB"),
+        ("solve", "a = 1", 17 << 20, "it is longer than 16 MiB"),
+        ("convert --to json", ":0000:x:", 1 << 18, unread),
+    ] {
+        let run = graeco_bytes(&format!("grid {command}"), &endless(line, bytes));
+        assert!(run.status == 2 && run.err.contains(what), "{command} {line}: {}", run.err);
+    }
+}
+
+#[test]
+fn bytes_that_are_no_text_are_no_puzzle() {
+    let mut rng = ChaCha8Rng::seed_from_u64(5);
+    let mut bytes: Vec<u8> = (0..4000).map(|_| rng.random()).collect();
+    bytes.extend(b"\na=1\n");
+    let run = graeco_bytes("grid solve", &bytes);
+    assert!(run.status == 2 && run.err.contains("no puzzle found"), "{}", run.err);
 }
 
 /// Sources without an end are refused before the memory is full.

@@ -247,6 +247,22 @@ fn puzzle_files_are_unpacked_and_read_in_any_dress() {
 }
 
 #[test]
+fn puzzles_before_the_damage_are_answered() {
+    let line = format!("{PUZZLE}\n");
+    let json = "{\"size\":9,\"box\":[3,3],\"givens\":\"X\"}\n".replace('X', PUZZLE);
+    let csv = "puzzle,solution\n".to_owned() + &format!("{PUZZLE},\n").repeat(5_000);
+    for (name, text) in [("lines", line.repeat(5_000)), ("JSON", json.repeat(5_000)), ("CSV", csv)] {
+        let packed = gzip(&text);
+        for damaged in [&packed[..packed.len() / 2], &[&packed[..packed.len() - 8], &[0; 8]].concat()] {
+            let run = graeco_bytes("grid count", damaged);
+            let answers = run.out.lines().filter(|&line| line == "1").count();
+            assert!(answers > 1000 && run.status == 2, "{name}: {answers} answers, {}", run.err);
+            assert!(run.err.contains("<stdin> cannot be read: "), "{name}: {}", run.err);
+        }
+    }
+}
+
+#[test]
 fn squares_and_covers_are_unpacked_too() {
     for pack in [gzip, zstd] {
         let square = graeco_bytes("latin check", &pack("0 1\n1 0\n"));

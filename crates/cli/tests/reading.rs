@@ -45,6 +45,8 @@ fn who_waits_for_input_keeps_the_time_limit() {
         ("latin check -", large.as_str()),
         ("sudoku solve -", "1234"),
         ("grid solve -", "order = 4\n"),
+        ("grid convert --to json -", ""),
+        ("grid convert --to json -", "order = 4\n"),
         ("cover count -", "a b\na"),
     ]) {
         let (started, _open) = waiting(&format!("{arguments} --time-limit 0.2"), input);

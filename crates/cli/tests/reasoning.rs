@@ -74,6 +74,9 @@ fn techniques_are_listed() {
     let line =
         "x-wing                          hard       140   3.2  Two rows whose places of a symbol lie in two columns";
     assert!(listed.out.lines().any(|known| known.starts_with(line)), "{}", listed.out);
+    let of_sudoku_explainer = graeco("sudoku techniques --sudoku-explainer", "").out;
+    let names = of_sudoku_explainer.lines().map(|line| line.split_whitespace().next().unwrap());
+    assert!(names.eq(Technique::OF_SUDOKU_EXPLAINER.iter().map(|technique| technique.name())));
     let records = records(&graeco("sudoku techniques --json", "").out);
     assert_eq!(records.len(), Technique::ALL.len());
     assert_eq!((records[0]["technique"].as_str(), records[0]["rating"].as_f64()), (Some("full-house"), Some(1.0)));

@@ -62,6 +62,52 @@ fn partial_squares_are_completed_and_checked() {
     assert_ne!(graeco("latin build 8 --seed 1", "").out, graeco("latin build 8 --seed 2", "").out);
 }
 
+#[test]
+fn squares_with_properties() {
+    for args in ["--symmetric --idempotent", "--semisymmetric", "--self-orthogonal --diagonals", "--totally-symmetric"]
+    {
+        let words: Vec<String> =
+            args.split("--").skip(1).map(|word| word.trim().replace("totally-", "totally ")).collect();
+        for command in ["build 7", "random 7 --seed 3", "build 7 --limit 1"] {
+            let square = graeco(&format!("latin {command} {args}"), "").out;
+            let is = graeco("latin is", &square).out;
+            assert!(words.iter().all(|word| is.contains(word.trim_end_matches('s'))), "{command} {args}: {is}");
+            assert_eq!(graeco(&format!("latin check {args}"), &square).status, 0, "{command} {args}");
+        }
+    }
+    for (args, expected) in [
+        ("6 --symmetric --first-row", "456\n"),
+        ("9 --totally-symmetric --idempotent", "840\n"),
+        ("6 --self-orthogonal", "0\n"),
+        ("6 --row-complete --reduced", "2\n"),
+        ("8 --rows 4 --reduced", "420909504\n"),
+    ] {
+        assert_eq!(graeco(&format!("latin count {args}"), "").out, expected, "{args}");
+    }
+    let run = graeco("latin complete --symmetric --count", "0 . . .\n. . . .\n. . . .\n. . . .\n");
+    assert_eq!(run.out, "24\n");
+    let run = graeco("latin check --symmetric --idempotent", "1 0\n0 1\n");
+    assert_eq!((run.out.as_str(), run.status), ("no: not idempotent\n", 1));
+    let run = graeco("--json latin build 3 --unipotent", "");
+    assert!(run.out.contains("\"properties\":[\"unipotent\"]") && run.out.contains("construction"), "{}", run.out);
+}
+
+#[test]
+fn rectangles_and_triples() {
+    let rectangle = "0 1 2 3\n1 2 3 0\n\n0,1,2\n";
+    let run = graeco("latin extend", rectangle);
+    assert_eq!((graeco("latin check", &run.out).out.as_str(), run.status), ("latin\nlatin\n", 0));
+    assert!(run.out.starts_with("0 1 2 3\n1 2 3 0\n"), "{}", run.out);
+    assert_eq!(graeco("latin extend --all", "0 1 2\n").out, "1 2 0\n2 0 1\n");
+    assert_eq!(graeco("latin extend --count", rectangle).out, "2\n2\n");
+    let square = graeco("latin build 7 --totally-symmetric --idempotent", "").out;
+    let triples = graeco("latin triples", &square).out;
+    assert_eq!(triples.lines().count(), 7);
+    assert_eq!(graeco("latin triples --square", &triples).out, square);
+    let unipotent = graeco("latin triples --square --unipotent", &triples).out;
+    assert_eq!(graeco("latin triples", &unipotent).out, triples);
+}
+
 /// Judges a square that was printed: rows, columns and both diagonals hold every number once.
 fn is_diagonal(text: &str, n: usize) -> bool {
     let rows: Vec<Vec<usize>> =
@@ -375,4 +421,195 @@ fn a_changed_state_is_refused_and_left_as_it_was() {
     }
     std::fs::write(&path, whole).unwrap();
     assert_eq!(graeco(&command, "").out, "300286741708800\n");
+}
+
+#[test]
+fn orthogonal_squares_as_designs() {
+    let numbers = |text: &str| -> Vec<Vec<usize>> {
+        text.lines().map(|line| line.split_whitespace().map(|word| word.parse().unwrap()).collect()).collect()
+    };
+    let rows = numbers(&graeco("latin mols 5 --as oa", "").out);
+    assert_eq!((rows.len(), rows[0].len()), (25, 6));
+    assert_eq!(numbers(&graeco("latin mols 5 --as oa --symbols 1", "").out)[0][0], 1);
+    let blocks = graeco("latin mols 5 --as td --json", "").out;
+    assert_eq!(blocks.lines().filter(|line| line.contains(r#""design":"td","points":["#)).count(), 25);
+    assert_eq!(numbers(&graeco("latin mols 4 --as net", "").out).len(), 20);
+    let magic = numbers(&graeco("latin mols 10 --as magic", "").out);
+    assert!(magic.iter().all(|row| row.iter().sum::<usize>() == 505));
+    assert!((0..10).all(|column| magic.iter().map(|row| row[column]).sum::<usize>() == 505));
+    let pandiagonal = numbers(&graeco("latin mols 7 --pandiagonal --as magic", "").out);
+    assert!((0..7).all(|shift| (0..7).map(|i| pandiagonal[i][(i + shift) % 7]).sum::<usize>() == 175));
+    let doubles = graeco("latin mols 10 --as tournament", "");
+    assert_eq!((doubles.out.lines().count(), doubles.status), (45, 0));
+    assert!(doubles.out.lines().all(|line| line.split(' ').nth(2) == Some("-")));
+    for (args, status, what) in [
+        ("latin mols 6 --as tournament", 1, "no self-orthogonal latin squares of order 6 exist"),
+        ("latin mols 9 --pandiagonal", 1, "no orthogonal pandiagonal squares of order 9 exist"),
+        ("latin mols 46 --diagonals", 1, "no orthogonal diagonal squares of order 46 are known to this program"),
+        ("latin mols 5 --as oa --symbols letters", 2, "designs are printed in numbers"),
+        ("latin mols 255 --as net --time-limit 0", 3, "time"),
+        ("latin mols 6 --hole 2", 0, "2 orthogonal squares of order 6 with a hole of order 2"),
+        ("latin mols 6 --hole 2 --json", 0, ""),
+        ("latin mols 6 --hole 3", 1, "no two exist"),
+        ("latin mols 6 --hole 2 --diagonals", 2, "cannot be used with"),
+    ] {
+        let run = graeco(args, "");
+        assert_eq!(run.status, status, "{args}: {}", run.err);
+        assert!(run.err.contains(what), "{args}: {}", run.err);
+    }
+}
+
+#[test]
+fn self_orthogonal_squares() {
+    for args in ["10 --self-orthogonal --diagonals", "14 --self-orthogonal", "22 --diagonals", "1 --self-orthogonal"] {
+        let squares = graeco(&format!("latin mols {args}"), "");
+        assert_eq!(squares.status, 0, "{args}: {}", squares.err);
+        let run = graeco("latin mols check", &squares.out);
+        assert_eq!(run.status, 0, "{args}: {}", run.err);
+        let is_diagonal = graeco("latin check --diagonals", &squares.out).status == 0;
+        assert_eq!(is_diagonal, args != "14 --self-orthogonal", "{args}");
+    }
+}
+
+/// Two isotopic squares of order 4, and one that is not.
+const CYCLIC: &str = "0 1 2 3\n1 2 3 0\n2 3 0 1\n3 0 1 2\n";
+const MIXED: &str = "2 3 0 1\n0 1 2 3\n1 2 3 0\n3 0 1 2\n";
+const KLEIN: &str = "0 1 2 3\n1 0 3 2\n2 3 0 1\n3 2 1 0\n";
+
+#[test]
+fn squares_are_compared_with_the_first_one() {
+    let run = graeco("latin isotopic", &format!("{CYCLIC}\n{MIXED}"));
+    assert_eq!(run.status, 0);
+    assert!(run.out.starts_with("isotopic: "), "{}", run.out);
+    let run = graeco("latin isotopic --of main", &format!("{CYCLIC}\n{KLEIN}\n{MIXED}"));
+    assert_eq!(run.status, 1);
+    let lines: Vec<&str> = run.out.lines().collect();
+    assert!(lines[0] == "not paratopic" && lines[1].starts_with("paratopic: "), "{}", run.out);
+    let run = graeco("latin isotopic --json", &format!("{CYCLIC}\n{CYCLIC}"));
+    assert!(run.out.contains(r#""isotopic":true,"map":{"#), "{}", run.out);
+    assert_eq!(graeco("latin isotopic", CYCLIC).status, 2);
+    assert_eq!(graeco("latin isotopic", &format!("{CYCLIC}\n0 1\n1 1\n")).status, 2);
+}
+
+#[test]
+fn conjugates_symmetries_and_subsquares() {
+    let run = graeco("latin conjugates", KLEIN);
+    assert!(run.out.starts_with("# rcs\n0 1 2 3\n") && run.out.contains("\n\n# crs, equal to rcs\n"), "{}", run.out);
+    // What is printed can be read: comments are skipped.
+    assert_eq!(graeco("latin check", &run.out).out, "latin\n".repeat(6));
+    assert_eq!(graeco("latin conjugates --json", "0 1 2\n2 0 1\n1 2 0\n").out.matches("\"isotopic_to\"").count(), 5);
+    assert_eq!(graeco("latin autotopisms", KLEIN).out, "96\n");
+    let run = graeco("latin autotopisms --of main --generators", KLEIN);
+    assert!(run.out.starts_with("576\n") && run.out.contains("rows to columns"), "{}", run.out);
+    assert!(
+        graeco("latin autotopisms --generators --json", CYCLIC).out.contains(r#""autotopisms":"32","generators":[{"#)
+    );
+    assert_eq!(graeco("latin subsquares --count", KLEIN).out, "12\n");
+    let run = graeco("latin subsquares --order 2", CYCLIC);
+    assert_eq!(run.out.lines().next(), Some("order 2: rows 1 3, columns 1 3, symbols 0 2"));
+    assert_eq!(graeco("latin build 8 --group list", "").out, "Z8\nZ4xZ2\nZ2xZ2xZ2\nD4\nQ8\n");
+    let table = graeco("latin build 8 --group Q8", "").out;
+    assert_eq!(graeco("latin autotopisms", &table).out, "1536\n");
+    assert_eq!(graeco("latin build 8 --group Z9", "").status, 2);
+    assert_eq!(graeco("latin build 8 --group W8", "").status, 2);
+}
+
+#[test]
+fn classes_are_printed_and_counted() {
+    let run = graeco("latin classes 5", "");
+    assert_eq!((run.out.lines().count(), run.status), (11, 0));
+    assert_eq!(graeco("latin canon", &run.out).out, run.out);
+    assert_eq!(graeco("latin classes 6 --of isotopy --count", "").out, "22\n");
+    assert_eq!(graeco("latin classes 6 --of diagonal --count --json", "").out.matches("\"count\":\"2\"").count(), 1);
+    assert_eq!(graeco("latin classes 7 --count --limit 3", "").out, ">=3\n");
+    assert_eq!(graeco("latin classes 3 --of diagonal", "").status, 1);
+    assert_eq!(graeco("latin classes 8 --of diagonal", "").status, 2);
+    let run = graeco("latin classes 8 --count --time-limit 0.2", "");
+    assert!(run.out.starts_with(">=") && run.status == 3, "{} {}", run.out, run.status);
+}
+
+#[test]
+fn all_mates_triples_and_disjoint_transversals() {
+    assert_eq!(graeco("latin mate --count", KLEIN).out, "2\n");
+    let run = graeco("latin mate --all", KLEIN);
+    assert_eq!((run.out.lines().count(), run.status), (9, 0));
+    assert_eq!(graeco("latin mate --limit 1 --format line", KLEIN).out.lines().count(), 1);
+    let run = graeco("latin mate --triple", KLEIN);
+    assert_eq!(graeco("latin mols check", &format!("{KLEIN}\n{}", run.out)).status, 0);
+    assert_eq!(graeco("latin mate --triple", "0 1 2\n1 2 0\n2 0 1\n").status, 1);
+    assert_eq!(graeco("latin mate --all", CYCLIC).status, 1);
+    assert_eq!(graeco("latin transversals --disjoint --count", &format!("{KLEIN}\n{CYCLIC}")).out, "4\n0\n");
+    assert_eq!(graeco("latin transversals --disjoint", KLEIN).out.lines().count(), 4);
+    let family = graeco("latin mols 5", "").out;
+    assert_eq!(graeco("latin orthogonality", &format!("{KLEIN}\n{family}")).out.lines().count(), 6);
+    assert_eq!(graeco("latin orthogonality --clique", &format!("{KLEIN}\n{family}")).out, "2 3 4 5\n");
+}
+
+#[test]
+fn trades_critical_sets_and_backbones() {
+    assert_eq!(graeco("latin trade", "0 1\n1 0\n").out, "r1c1=1 r1c2=0 r2c1=0 r2c2=1\n");
+    let run = graeco("latin trade --switches --apply --format line", KLEIN);
+    assert_eq!(run.out.lines().count(), 12);
+    assert!(graeco("latin check", &run.out).out.lines().all(|word| word == "latin"));
+    assert_eq!(graeco("latin trade --switches", "0 1 2\n1 2 0\n2 0 1\n").status, 1);
+    let set = graeco("latin critical --smallest", CYCLIC).out;
+    assert_eq!(set.matches('.').count(), 12, "{set}");
+    let run = graeco("latin critical", &set);
+    assert_eq!((run.out.as_str(), run.status), ("critical\n", 0));
+    let run = graeco("latin critical --find 3 --seed 1", KLEIN);
+    assert_eq!(graeco("latin critical", &run.out).out, "critical\n");
+    let run = graeco("latin critical", "0 1 .\n. . .\n. . .\n");
+    assert_eq!((run.out.as_str(), run.status), ("no: several completions: they differ in r2c1\n", 1));
+    let run = graeco("latin critical", "0 1 2\n1 . .\n. . .\n");
+    assert!(run.out.starts_with("no: redundant entries: r1c1"), "{}", run.out);
+    let run = graeco("latin backbone", "0 1 .\n. . .\n. . .\n");
+    assert_eq!((run.out.as_str(), run.status), ("0 1 2\n. . .\n. . .\n", 0));
+    assert_eq!(graeco("latin backbone", "0 .\n. 1\n").status, 1);
+}
+
+#[test]
+fn every_answer_in_json_is_as_its_schema_says() {
+    let family = graeco("latin mols 5", "").out;
+    for (command, input) in [
+        ("isotopic", format!("{CYCLIC}\n{MIXED}\n{KLEIN}").as_str()),
+        ("conjugates", CYCLIC),
+        ("autotopisms --generators", CYCLIC),
+        ("autotopisms --of main --generators", KLEIN),
+        ("subsquares", KLEIN),
+        ("subsquares --count", KLEIN),
+        ("classes 4", ""),
+        ("classes 4 --count", ""),
+        ("mate --all", KLEIN),
+        ("mate --count", KLEIN),
+        ("mate --triple", KLEIN),
+        ("transversals --disjoint", KLEIN),
+        ("transversals --disjoint --count", KLEIN),
+        ("orthogonality", family.as_str()),
+        ("orthogonality --clique", family.as_str()),
+        ("trade", KLEIN),
+        ("trade --switches --apply", KLEIN),
+        ("critical", CYCLIC),
+        ("critical", "0 .\n. .\n"),
+        ("critical --smallest", CYCLIC),
+        ("critical --find 2", CYCLIC),
+        ("backbone", "0 1 .\n. . .\n. . .\n"),
+        ("backbone", "0 .\n. 1\n"),
+        ("build 8 --group Q8", ""),
+        ("build 8 --group list", ""),
+        ("build 7 --totally-symmetric --idempotent", ""),
+        ("build 6 --self-orthogonal", ""),
+        ("random 7 --symmetric -n 2", ""),
+        ("count 5 --symmetric --idempotent", ""),
+        ("count 6 --rows 3", ""),
+        ("extend", "0 1 2\n1 2 0\n"),
+        ("extend --all", "0 1 2 3\n1 2 3 0\n"),
+        ("extend --count", "0 1 2 3\n1 2 3 0\n"),
+        ("triples", "0 2 1\n2 1 0\n1 0 2\n"),
+        ("is", KLEIN),
+    ] {
+        // Reading the answer compares it with the schema.
+        let run = graeco(&format!("latin {command} --json"), input);
+        assert!(run.status < 2 && !run.out.is_empty(), "{command}: {} {}", run.status, run.err);
+        assert!(run.out.lines().all(|line| line.starts_with("{\"schema\":1")), "{command}: {}", run.out);
+    }
 }

@@ -261,8 +261,8 @@ impl Grid {
                 steps.push(step.describe(&position, name));
             }
             let solved = explainer.position().is_solved();
-            let end = if solved { Ok(()) } else { budget.look() };
-            (steps, solved, end.err().unwrap_or(End::Exhausted).word())
+            let end = if solved { None } else { explainer.end() };
+            (steps, solved, end.unwrap_or(End::Exhausted).word())
         })
     }
 

@@ -258,9 +258,9 @@ pub(crate) fn latin_mate<'py>(
 pub(crate) fn latin_mols<'py>(py: Python<'py>, n: usize, kind: &str) -> PyResult<Symbols<'py>> {
     let kind = kind_of(kind)?;
     let signals = Signals::new();
-    let budget = Budget::start(&signals.limits(None, None)?);
+    let limits = signals.limits(None, None)?;
     let squares =
-        signals.run(py, || graeco_latin::mols(n, kind, &budget))?.map_err(|error: MolsError| refused(error))?;
+        signals.run(py, || graeco_latin::mols(n, kind, &limits))?.map_err(|error: MolsError| refused(error))?;
     let symbols = squares.iter().flat_map(|square| crate::arrays::values(square, 0)).collect();
     table(py, symbols, squares.len() * n, n)
 }
@@ -286,7 +286,7 @@ pub(crate) fn latin_canon<'py>(
     cells: Cells<'py>,
     class_: &str,
     time_limit: Option<f64>,
-) -> PyResult<(Option<Symbols<'py>>, u64, &'static str)> {
+) -> PyResult<(Option<Symbols<'py>>, u128, &'static str)> {
     let square = to_square(&cells)?;
     let signals = Signals::new();
     let budget = Budget::start(&signals.limits(None, time_limit)?);

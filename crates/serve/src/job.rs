@@ -161,8 +161,12 @@ impl Job {
         if known.candidates.as_ref().is_some_and(TrueCandidates::is_complete) || known.has_no_solution() {
             return;
         }
+        let puzzle = &self.document.file.puzzle;
+        // The only solution says it all.
+        let only = known.solutions.as_ref().filter(|(_, end)| *end == End::Exhausted);
+        let only = only.and_then(|(found, _)| found.first()).map(|only| TrueCandidates::of_only(puzzle, only));
         drop(known);
-        let candidates = self.document.file.puzzle.search().limits(limits.clone()).true_candidates(1);
+        let candidates = only.unwrap_or_else(|| puzzle.search().limits(limits.clone()).true_candidates(1));
         if !self.is_cancelled() {
             self.publish(|findings| findings.candidates = Some(candidates));
         }
@@ -210,7 +214,7 @@ impl Job {
         let mut explainer = Explainer::new(position).budget(&budget);
         let done = explainer.by_ref().take(self.asked.steps).count();
         let step = if explainer.position().is_solved() { None } else { explainer.hint() };
-        let end = if step.is_some() { End::Exhausted } else { budget.look().err().unwrap_or(End::Exhausted) };
+        let end = if step.is_some() { End::Exhausted } else { explainer.end().unwrap_or(End::Exhausted) };
         let position = Some(explainer.position().clone());
         if !self.is_cancelled() {
             self.publish(|findings| findings.reasoning = Some(Reasoning { position, done, step, end }));

@@ -1,6 +1,6 @@
 //! Pictures of the puzzle that a page looks at, with what is known of it.
 
-use graeco_draw::{DrawError, Picture, Theme};
+use graeco_draw::{DrawError, Form, Picture, Theme};
 
 use crate::job::{Findings, Job};
 
@@ -13,30 +13,17 @@ pub(crate) enum Shown {
     Step,
 }
 
-/// How a picture is written.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum PictureForm {
-    Svg,
-    Pdf,
-    #[cfg(feature = "png")]
-    Png,
-}
-
 /// A picture that is wanted.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Wanted {
     pub(crate) shown: Shown,
     pub(crate) theme: Theme,
-    pub(crate) form: PictureForm,
+    pub(crate) form: Form,
     pub(crate) has_legend: bool,
 }
 
-/// How many pixels a PNG is wide.
-#[cfg(feature = "png")]
-const WIDTH: u32 = 1200;
-
-/// Draws a picture: its media type and its bytes. What is not known yet is not shown.
-pub(crate) fn draw(job: &Job, findings: &Findings, wanted: Wanted) -> Result<(&'static str, Vec<u8>), DrawError> {
+/// Draws a picture. What is not known yet is not shown.
+pub(crate) fn draw(job: &Job, findings: &Findings, wanted: Wanted) -> Result<Vec<u8>, DrawError> {
     let mut picture = Picture::new(&job.document).theme(wanted.theme);
     if !wanted.has_legend {
         picture = picture.without_legend();
@@ -63,10 +50,5 @@ pub(crate) fn draw(job: &Job, findings: &Findings, wanted: Wanted) -> Result<(&'
             }
         }
     }
-    Ok(match wanted.form {
-        PictureForm::Svg => ("image/svg+xml", picture.svg()?.into_bytes()),
-        PictureForm::Pdf => ("application/pdf", picture.sheet()?.pdf()?),
-        #[cfg(feature = "png")]
-        PictureForm::Png => ("image/png", picture.sheet()?.png(WIDTH)?),
-    })
+    picture.sheet()?.bytes(wanted.form)
 }

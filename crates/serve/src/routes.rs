@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use graeco_draw::Theme;
+use graeco_draw::{Form, Theme};
 use graeco_grid::Symbol;
 use graeco_grid::file::{Document, Edit, edited};
 use serde_json::{Value, json};
@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use crate::http::{Head, Refusal, Response};
 use crate::job::{Asked, Job};
 use crate::pages::Pages;
-use crate::picture::{PictureForm, Shown, Wanted};
+use crate::picture::{Shown, Wanted};
 use crate::pool::Pool;
 use crate::{answer, files, import, picture};
 
@@ -114,19 +114,19 @@ impl Desk {
             Some("step") => Shown::Step,
             _ => Shown::Clues,
         };
-        let form = match body["form"].as_str() {
-            None | Some("svg") => PictureForm::Svg,
-            Some("pdf") => PictureForm::Pdf,
+        let (form, media) = match body["form"].as_str() {
+            None | Some("svg") => (Form::Svg, "image/svg+xml"),
+            Some("pdf") => (Form::Pdf, "application/pdf"),
             #[cfg(feature = "png")]
-            Some("png") => PictureForm::Png,
+            Some("png") => (Form::Png { width: 1200 }, "image/png"),
             Some(_) => return Err(Refusal::new(400, "there is no such form of pictures")),
         };
         let theme = if body["theme"] == "dark" { Theme::Dark } else { Theme::Light };
         let has_legend = body["legend"].as_bool().unwrap_or(true);
         let findings = job.findings().clone();
-        let (form, body) = picture::draw(&job, &findings, Wanted { shown, theme, form, has_legend })
+        let body = picture::draw(&job, &findings, Wanted { shown, theme, form, has_legend })
             .map_err(|error| Refusal::new(422, error.to_string()))?;
-        Ok(Response { status: 200, form, body })
+        Ok(Response { status: 200, form: media, body })
     }
 }
 

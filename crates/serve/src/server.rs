@@ -105,9 +105,9 @@ impl Server {
                     continue;
                 }
                 Err(error) if error.kind() == io::ErrorKind::WouldBlock => {}
-                // A client that left, or too many open files: others may still come.
-                Err(error) if is_passing(&error) => pause = LOOK,
-                Err(error) => return Err(error),
+                Err(error) if is_final(&error) => return Err(error),
+                // A client that left, too many open files, or no memory: others may still come.
+                Err(_) => pause = LOOK,
             }
             if tidied.elapsed() > TIDY {
                 self.desk.pages.forget();
@@ -157,12 +157,17 @@ impl Drop for Counted {
     }
 }
 
-/// Whether an error of one connection says nothing about the next ones.
-fn is_passing(error: &io::Error) -> bool {
-    use io::ErrorKind::{ConnectionAborted, ConnectionReset, Interrupted, PermissionDenied};
-    // Too many open files have no kind: 23 and 24 on Unix, 10024 on Windows.
-    matches!(error.kind(), ConnectionAborted | ConnectionReset | Interrupted | PermissionDenied)
-        || matches!(error.raw_os_error(), Some(23 | 24 | 10024))
+/// Whether no connection can be accepted any more: the listener itself is not in order.
+fn is_final(error: &io::Error) -> bool {
+    use io::ErrorKind::{InvalidInput, NotConnected, Unsupported};
+    // Not an open file, not a socket: 9 and 88 on Linux, 38 on macOS, 10009 and 10038 on Windows.
+    let is_no_socket = match error.raw_os_error() {
+        Some(9 | 10009 | 10038) => true,
+        Some(38) => cfg!(target_os = "macos"),
+        Some(88) => cfg!(target_os = "linux"),
+        _ => false,
+    };
+    is_no_socket || matches!(error.kind(), InvalidInput | NotConnected | Unsupported)
 }
 
 /// Answers the requests of a connection, one after another.
@@ -192,4 +197,22 @@ fn request(connection: &mut Connection, port: u16) -> Result<(Head, Vec<u8>), No
     guard::check(&head, port)?;
     let body = connection.body(&head)?;
     Ok((head, body))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    #[cfg(target_os = "linux")]
+    fn only_an_error_of_the_listener_ends_the_server() {
+        // ENOMEM, ENFILE, EMFILE, EPROTO, ECONNABORTED, ENOBUFS, EPERM, EINTR, ENETDOWN.
+        for passing in [12, 23, 24, 71, 103, 105, 1, 4, 100] {
+            assert!(!is_final(&io::Error::from_raw_os_error(passing)), "{passing}");
+        }
+        // EBADF, EINVAL, ENOTSOCK.
+        for last in [9, 22, 88] {
+            assert!(is_final(&io::Error::from_raw_os_error(last)), "{last}");
+        }
+    }
 }

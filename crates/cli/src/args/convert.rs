@@ -3,8 +3,10 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use graeco_exchange::Form;
+
+use super::values::output_file;
 
 /// What is converted, and into what.
 #[derive(Args, Debug)]
@@ -16,7 +18,7 @@ pub(crate) struct Converting {
     #[arg(long, value_name = "FORM", value_parser = forms())]
     pub(crate) to: Form,
     /// File to write [default: standard output]
-    #[arg(short, long, value_name = "FILE")]
+    #[arg(short, long, value_name = "FILE", value_parser = output_file)]
     pub(crate) output: Option<PathBuf>,
     /// Write the rest if rules cannot be carried over
     #[arg(long)]
@@ -24,6 +26,7 @@ pub(crate) struct Converting {
 }
 
 fn forms() -> impl TypedValueParser<Value = Form> {
-    let names = PossibleValuesParser::new(Form::all().map(Form::name));
+    let value = |form: Form| PossibleValue::new(form.name()).help(form.about());
+    let names = PossibleValuesParser::new(Form::all().map(value));
     names.map(|name| name.parse().expect("a name of a form"))
 }

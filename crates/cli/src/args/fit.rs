@@ -1,7 +1,7 @@
 //! Which options fit which command, and which exclude each other, beyond what clap's attributes can say.
 
 use clap::parser::ValueSource;
-use clap::{ArgMatches, Command};
+use clap::{Arg, ArgMatches, Command};
 
 /// Global options by which work is limited or measured, of which a command that only prints a text has none.
 const WORK: &[&str] = &["json", "stats", "time_limit", "node_limit", "memory"];
@@ -29,10 +29,9 @@ fn unfit(names: &[&str]) -> &'static [&'static str] {
             &["stats", "node_limit"]
         }
         ["latin", "random" | "canon"] => &["node_limit"],
-        ["latin", "transversals" | "mate"] => &["stats"],
-        ["latin", "count" | "mols" | "autotopisms" | "intercalates" | "is" | "check"] | ["latin", "mols", "check"] => {
-            &["stats", "node_limit"]
-        }
+        ["latin", "transversals" | "mate" | "extend"] => &["stats"],
+        ["latin", "count" | "triples" | "mols" | "autotopisms" | "intercalates" | "is" | "check"]
+        | ["latin", "mols", "check"] => &["stats", "node_limit"],
         _ => &[],
     }
 }
@@ -58,14 +57,22 @@ fn typed(id: &str) -> String {
     format!("--{}", id.replace('_', "-"))
 }
 
-/// Leaves out of the help of a command, and of those below it, the global options that it does not have.
-pub(super) fn hide_unfit(command: Command, global: &Command, names: &[&str]) -> Command {
-    let hidden = unfit(names).iter().filter_map(|id| global.get_arguments().find(|arg| arg.get_id() == id));
+/// Leaves out of the help of a command, and of the wanted ones below it, the global options that it does not have.
+pub(super) fn hide_unfit(
+    command: Command,
+    global: &[Arg],
+    names: &[&str],
+    is_wanted: &dyn Fn(&str) -> bool,
+) -> Command {
+    let hidden = unfit(names).iter().filter_map(|id| global.iter().find(|arg| arg.get_id() == id));
     // An argument of the same name takes the place of the global one.
     let command = command.args(hidden.map(|arg| arg.clone().hide(true)));
     command.mut_subcommands(|below| {
         let name = below.get_name().to_owned();
-        hide_unfit(below, global, &[names, &[name.as_str()]].concat())
+        match is_wanted(&name) {
+            true => hide_unfit(below, global, &[names, &[name.as_str()]].concat(), is_wanted),
+            false => below,
+        }
     })
 }
 

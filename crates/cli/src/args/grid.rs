@@ -6,8 +6,8 @@ use clap::{Args, Subcommand};
 use graeco_grid::Engine;
 
 use super::convert::Converting;
-use super::puzzles::{Asked, CountArgs, Diving, ExplainArgs, Format, RateArgs, Seeded, Threads};
-use super::values::{Keep, PictureFile, Seed, WantedClues, engine, givens, positive, within};
+use super::puzzles::{Asked, CheckArgs, CountArgs, Diving, ExplainArgs, Format, Methods, RateArgs, Seeded, Threads};
+use super::values::{Keep, PictureFile, Seed, WIDTH, WantedClues, engine, givens, positive, within};
 use super::{Cutting, Files, Proof};
 
 #[derive(Subcommand, Debug)]
@@ -37,14 +37,7 @@ pub(crate) enum Grid {
     /// Print for each puzzle whether it has one solution (`unique`), `several` or `none`
     ///
     /// If the puzzle file contains a solution or the number of solutions, that is checked, too.
-    Check {
-        #[command(flatten)]
-        files: Files,
-        #[command(flatten)]
-        proof: Proof,
-        #[command(flatten)]
-        threads: Threads,
-    },
+    Check(CheckArgs),
     /// Print the symbols that each cell holds in some solution (the true candidates)
     ///
     /// The answer is a picture of the grid. If a limit is reached, symbols of which it is not known whether some solution
@@ -209,6 +202,8 @@ pub(crate) struct Drawing {
     /// Show step N of the path to the solution, as of `graeco grid explain`, with its cells and candidates in colours
     #[arg(long, value_name = "N", value_parser = positive)]
     pub(crate) step: Option<u64>,
+    #[command(flatten)]
+    pub(crate) methods: Methods,
     /// Draw light on dark
     #[arg(long)]
     pub(crate) dark: bool,
@@ -216,6 +211,6 @@ pub(crate) struct Drawing {
     #[arg(long)]
     pub(crate) no_legend: bool,
     /// Width of a PNG in pixels
-    #[arg(long, default_value_t = 800, value_name = "PIXELS", value_parser = within::<u32>(16, 8192))]
+    #[arg(long, default_value_t = WIDTH, value_name = "PIXELS", value_parser = within::<u32>(16, 8192))]
     pub(crate) width: u32,
 }

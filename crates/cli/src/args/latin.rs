@@ -20,10 +20,14 @@ pub(crate) enum Latin {
         #[arg(value_name = "N", allow_negative_numbers = true)]
         order: String,
         #[command(flatten)]
-        kind: KindArgs,
+        family: FamilyArgs,
         /// Build a random square from this seed; `random` draws a seed and prints it to standard error
         #[arg(long, value_name = "SEED", value_parser = Seed::parse)]
         seed: Option<Seed>,
+        /// Print the multiplication table of a group, such as Z6, D4, Q8, Dic3, S4, A4 or Z4xZ2; `list` prints the names
+        /// of all groups of orders to 15
+        #[arg(long, value_name = "NAME", conflicts_with_all = ["seed", "diagonals", "pandiagonal", "boxes"])]
+        group: Option<String>,
         #[command(flatten)]
         asked: Asked,
         #[command(flatten)]
@@ -38,7 +42,7 @@ pub(crate) enum Latin {
         #[arg(value_name = "N", allow_negative_numbers = true)]
         order: String,
         #[command(flatten)]
-        kind: KindArgs,
+        family: FamilyArgs,
         /// Number of squares to generate
         #[arg(short, long, default_value_t = 1, value_name = "K", value_parser = positive)]
         number: u64,
@@ -58,7 +62,7 @@ pub(crate) enum Latin {
         #[command(flatten)]
         files: Files,
         #[command(flatten)]
-        kind: KindArgs,
+        family: FamilyArgs,
         #[command(flatten)]
         asked: Asked,
         #[command(flatten)]
@@ -117,13 +121,16 @@ pub(crate) enum Latin {
         #[arg(value_name = "N", allow_negative_numbers = true)]
         order: String,
         #[command(flatten)]
-        kind: KindArgs,
+        family: FamilyArgs,
         /// Count only squares with the first row and the first column in order
         #[arg(long, conflicts_with_all = ["first_row", "diagonals", "pandiagonal", "boxes"])]
         reduced: bool,
         /// Count only squares with the first row in order
         #[arg(long)]
         first_row: bool,
+        /// Count Latin rectangles of K rows of N symbols
+        #[arg(long, value_name = "K", conflicts_with_all = ["checkpoint", "KindArgs", "PropertyArgs"])]
+        rows: Option<usize>,
         /// Save the state of the count in this file, and resume from it if it exists
         #[arg(long, value_name = "FILE")]
         checkpoint: Option<PathBuf>,
@@ -145,6 +152,29 @@ pub(crate) enum Latin {
         #[command(flatten)]
         cutting: Cutting,
     },
+    /// Complete Latin rectangles, k rows of n symbols, to squares, or find the rows that can follow
+    ///
+    /// Reads rows of numbers from 0, with an empty line between rectangles. Every rectangle can be completed. --all, --limit
+    /// and --count find the rows that can follow the last one.
+    Extend {
+        #[command(flatten)]
+        files: Files,
+        #[command(flatten)]
+        asked: Asked,
+        #[command(flatten)]
+        shown: Shown,
+    },
+    /// Print the Steiner triple system of each totally symmetric square that is idempotent or unipotent, one triple per line
+    Triples {
+        #[command(flatten)]
+        files: Files,
+        /// Read triples of numbers from 0, one per line, and print the idempotent square of each system
+        #[arg(long)]
+        square: bool,
+        /// With --square, print the unipotent square, of one order more
+        #[arg(long, requires = "square")]
+        unipotent: bool,
+    },
     /// List the transversals of squares: n cells, one in each row, in each column and of each symbol
     Transversals {
         #[command(flatten)]
@@ -158,6 +188,9 @@ pub(crate) enum Latin {
         /// Print the number of transversals instead of the transversals
         #[arg(long)]
         count: bool,
+        /// Find as many disjoint transversals as there can be; with --count, print their number
+        #[arg(long, conflicts_with_all = ["limit", "draw"])]
+        disjoint: bool,
         /// How symbols are written in the input [default: recognized for each square]
         #[arg(long)]
         symbols: Option<Symbols>,
@@ -168,12 +201,26 @@ pub(crate) enum Latin {
         threads: Threads,
     },
     /// Find an orthogonal mate of each square, or prove that none exists
+    ///
+    /// Mates that differ by their symbols only are one mate.
     Mate {
         #[command(flatten)]
         files: Files,
-        /// Find a diagonal mate
+        /// Find diagonal mates
         #[arg(long, visible_alias = "diagonal")]
         diagonals: bool,
+        /// Print all mates
+        #[arg(long)]
+        all: bool,
+        /// Print up to K mates; with --count, count up to K
+        #[arg(long, value_name = "K", value_parser = positive, conflicts_with = "all")]
+        limit: Option<u64>,
+        /// Print the number of mates
+        #[arg(long, conflicts_with = "all")]
+        count: bool,
+        /// Find two mates that are orthogonal to each other, or prove that there are none
+        #[arg(long, conflicts_with_all = ["all", "limit", "count"])]
+        triple: bool,
         #[command(flatten)]
         shown: Shown,
         #[command(flatten)]
@@ -181,7 +228,8 @@ pub(crate) enum Latin {
     },
     /// Build mutually orthogonal Latin squares (MOLS), or check that squares are mutually orthogonal
     ///
-    /// Builds the squares from finite fields and their products.
+    /// As many as known constructions give: finite fields, their products, transversal designs, difference matrices. Every
+    /// pair is checked.
     #[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
     Mols {
         #[command(subcommand)]
@@ -192,6 +240,20 @@ pub(crate) enum Latin {
         /// Build diagonal squares
         #[arg(long, visible_alias = "diagonal")]
         diagonals: bool,
+        /// Build pandiagonal squares
+        #[arg(long, conflicts_with = "diagonals")]
+        pandiagonal: bool,
+        /// Build a square and its transpose
+        #[arg(long, conflicts_with = "pandiagonal")]
+        self_orthogonal: bool,
+        /// Leave a hole of K rows and columns: the cells where they meet are empty, and no two of their symbols are paired
+        ///
+        /// Two squares with a hole need an order of at least 3K. `.` is an empty cell.
+        #[arg(long, value_name = "K", conflicts_with_all = ["diagonals", "pandiagonal", "self_orthogonal", "design", "draw"])]
+        hole: Option<usize>,
+        /// Print a design that is the same as the squares
+        #[arg(long = "as", value_name = "DESIGN", conflicts_with_all = ["format", "draw"])]
+        design: Option<Design>,
         #[command(flatten)]
         shown: Shown,
     },
@@ -207,13 +269,132 @@ pub(crate) enum Latin {
         #[command(flatten)]
         threads: Threads,
     },
+    /// Compare the first square with every other one: whether they are isotopic, and by which permutations
+    ///
+    /// Exits with status 1 if one of them is not.
+    Isotopic {
+        #[command(flatten)]
+        files: Files,
+        /// Which squares are alike
+        #[arg(long, value_name = "CLASS", default_value = "isotopy")]
+        of: Alike,
+        /// How symbols are written in the input [default: recognized for each square]
+        #[arg(long)]
+        symbols: Option<Symbols>,
+    },
+    /// Print the six conjugates of each square: its rows, columns and symbols in other roles
+    ///
+    /// Each is headed by the roles of the square that stand for its rows, columns and symbols, such as `crs` for the
+    /// transpose, and by the first conjugate that it is equal or isotopic to.
+    Conjugates {
+        #[command(flatten)]
+        files: Files,
+        #[command(flatten)]
+        shown: Shown,
+    },
     /// Count the autotopisms of each square: permutations of rows, columns and symbols that preserve it
     Autotopisms {
         #[command(flatten)]
         files: Files,
+        /// Which symmetries; with `main`, the roles of rows, columns and symbols may be permuted too
+        #[arg(long, value_name = "CLASS", default_value = "isotopy")]
+        of: Alike,
+        /// Print generators of the group behind its order, in cycles; rows, columns and symbols are counted from 1
+        #[arg(long)]
+        generators: bool,
         /// How symbols are written in the input [default: recognized for each square]
         #[arg(long)]
         symbols: Option<Symbols>,
+        #[command(flatten)]
+        threads: Threads,
+    },
+    /// List the subsquares of each square, from order 2 on
+    Subsquares {
+        #[command(flatten)]
+        files: Files,
+        /// List only those of order K
+        #[arg(long, value_name = "K", value_parser = positive)]
+        order: Option<u64>,
+        /// Print the number of subsquares instead of the subsquares
+        #[arg(long)]
+        count: bool,
+        /// How symbols are written in the input [default: recognized for each square]
+        #[arg(long)]
+        symbols: Option<Symbols>,
+        #[command(flatten)]
+        threads: Threads,
+    },
+    /// Print a square of each class of an order, as they are found
+    ///
+    /// Squares are canonical forms, as `graeco latin canon` prints.
+    Classes {
+        /// Order of the squares, 1 to 8; at most 7 for diagonal classes
+        #[arg(value_name = "N", allow_negative_numbers = true)]
+        order: String,
+        /// Which squares form a class
+        #[arg(long, value_name = "CLASS", default_value = "main")]
+        of: Listed,
+        /// Stop after K classes
+        #[arg(long, value_name = "K", value_parser = positive)]
+        limit: Option<u64>,
+        /// Print the number of classes instead of the squares
+        #[arg(long)]
+        count: bool,
+        #[command(flatten)]
+        shown: Shown,
+    },
+    /// Print which squares of a list are orthogonal to each other, by their numbers
+    Orthogonality {
+        #[command(flatten)]
+        files: Files,
+        /// Print the largest set of mutually orthogonal squares instead
+        #[arg(long)]
+        clique: bool,
+        /// How symbols are written in the input [default: recognized for each square]
+        #[arg(long)]
+        symbols: Option<Symbols>,
+    },
+    /// Print a smallest trade of each square: cells and new symbols with which it stays Latin
+    Trade {
+        #[command(flatten)]
+        files: Files,
+        /// Print all switches of intercalates instead
+        #[arg(long)]
+        switches: bool,
+        /// Print the square after the trade instead of the trade
+        #[arg(long)]
+        apply: bool,
+        #[command(flatten)]
+        shown: Shown,
+        #[command(flatten)]
+        threads: Threads,
+    },
+    /// Check that each partial square is a critical set: it has one completion, and several without any one of its entries
+    Critical {
+        #[command(flatten)]
+        files: Files,
+        /// Print a small critical set of each filled square: the smallest one of K random ones
+        #[arg(long, value_name = "K", value_parser = positive)]
+        find: Option<u64>,
+        /// Seed for --find
+        #[arg(long, default_value = "0", value_name = "SEED", value_parser = Seed::parse, requires = "find")]
+        seed: Seed,
+        /// Print a smallest critical set of each filled square; for orders up to 8, and within seconds up to 5
+        #[arg(long, conflicts_with = "find")]
+        smallest: bool,
+        #[command(flatten)]
+        shown: Shown,
+        #[command(flatten)]
+        threads: Threads,
+    },
+    /// Print the backbone of each partial square: the cells that hold the same symbol in all completions
+    Backbone {
+        #[command(flatten)]
+        files: Files,
+        #[command(flatten)]
+        kind: KindArgs,
+        #[command(flatten)]
+        shown: Shown,
         #[command(flatten)]
         threads: Threads,
     },
@@ -248,7 +429,7 @@ pub(crate) enum Latin {
         #[command(flatten)]
         files: Files,
         #[command(flatten)]
-        kind: KindArgs,
+        family: FamilyArgs,
         /// How symbols are written in the input [default: recognized for each square]
         #[arg(long)]
         symbols: Option<Symbols>,
@@ -300,6 +481,21 @@ pub(crate) enum Symbols {
     Letters,
 }
 
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Design {
+    /// Orthogonal array: a line for each cell, with its row, its column and its symbols
+    Oa,
+    /// Transversal design: a block a line, with a point of each group
+    Td,
+    /// Net: a line of cells for each row, each column, and each symbol of each square
+    Net,
+    /// Magic square of two squares, which are diagonal; pandiagonal with --pandiagonal
+    Magic,
+    /// Mixed doubles of N couples, a match a line: `man woman - man woman`. Everyone plays with and against everyone of the
+    /// other sex once, except the own spouse, and against everyone of the own sex once
+    Tournament,
+}
+
 #[derive(ValueEnum, Clone, Copy, Debug)]
 pub(crate) enum Class {
     /// Permutations of rows and of columns that put the first row and column in order
@@ -309,6 +505,24 @@ pub(crate) enum Class {
     /// Permutations of rows, columns and symbols, and of these three roles
     Main,
     /// Permutations of symbols, and the symmetries that preserve both main diagonals
+    Diagonal,
+}
+
+#[derive(ValueEnum, Clone, Copy, Debug)]
+pub(crate) enum Alike {
+    /// Permutations of rows, columns and symbols
+    Isotopy,
+    /// Permutations of rows, columns and symbols, and of these three roles
+    Main,
+}
+
+#[derive(ValueEnum, Clone, Copy, Debug)]
+pub(crate) enum Listed {
+    /// Permutations of rows, columns and symbols
+    Isotopy,
+    /// Permutations of rows, columns and symbols, and of these three roles
+    Main,
+    /// Diagonal squares; permutations of symbols, and the symmetries that preserve both main diagonals
     Diagonal,
 }
 
@@ -335,6 +549,92 @@ impl KindArgs {
             (None, false, true) => Kind::Diagonal,
             (None, false, false) => Kind::Plain,
         }
+    }
+}
+
+/// A kind and properties of squares.
+#[derive(Args, Clone, Copy, Debug)]
+pub(crate) struct FamilyArgs {
+    #[command(flatten)]
+    kind: KindArgs,
+    #[command(flatten)]
+    properties: PropertyArgs,
+}
+
+impl FamilyArgs {
+    pub(crate) fn family(self) -> graeco_latin::Family {
+        graeco_latin::Family::new(self.kind.kind(), self.properties.list())
+    }
+}
+
+/// Properties that every square has. L(r, c) is the symbol in row r and column c.
+#[derive(Args, Clone, Copy, Debug)]
+#[command(next_help_heading = "Properties, where L(r, c) is the symbol in row r and column c, from 0")]
+pub(crate) struct PropertyArgs {
+    /// Require L(r, c) = L(c, r)
+    #[arg(long)]
+    symmetric: bool,
+    /// Require L(i, i) = i
+    #[arg(long)]
+    idempotent: bool,
+    /// Require one symbol on the main diagonal
+    #[arg(long)]
+    unipotent: bool,
+    /// Require L(c, L(r, c)) = r
+    #[arg(long)]
+    semisymmetric: bool,
+    /// Require that all conjugates are equal; with --idempotent, squares are Steiner triple systems
+    #[arg(long)]
+    totally_symmetric: bool,
+    /// Require that the square is orthogonal to its transpose
+    #[arg(long)]
+    self_orthogonal: bool,
+    /// Require that the square is orthogonal to its transpose and its antitranspose
+    #[arg(long)]
+    doubly_self_orthogonal: bool,
+    /// Require every ordered pair of symbols once in adjacent cells of a row
+    #[arg(long)]
+    row_complete: bool,
+    /// Require every ordered pair of symbols once in adjacent cells of a column
+    #[arg(long)]
+    column_complete: bool,
+    /// Require that mirrored cells of a row determine each other
+    #[arg(long)]
+    horizontally_symmetric: bool,
+    /// Require that mirrored cells of a column determine each other
+    #[arg(long)]
+    vertically_symmetric: bool,
+    /// Require that opposite cells determine each other
+    #[arg(long)]
+    centrally_symmetric: bool,
+    /// Require Brown's squares: mirrored cells of a row determine each other, and every row read backwards is a row; or the same for columns
+    #[arg(long)]
+    brown: bool,
+    /// Require that the permutation between any two rows, columns or symbols is a single cycle
+    #[arg(long)]
+    atomic: bool,
+}
+
+impl PropertyArgs {
+    fn list(self) -> impl Iterator<Item = graeco_latin::Property> {
+        use graeco_latin::Property;
+        let all = [
+            (self.symmetric, Property::Symmetric),
+            (self.idempotent, Property::Idempotent),
+            (self.unipotent, Property::Unipotent),
+            (self.semisymmetric, Property::Semisymmetric),
+            (self.totally_symmetric, Property::TotallySymmetric),
+            (self.self_orthogonal, Property::SelfOrthogonal),
+            (self.doubly_self_orthogonal, Property::DoublySelfOrthogonal),
+            (self.row_complete, Property::RowComplete),
+            (self.column_complete, Property::ColumnComplete),
+            (self.horizontally_symmetric, Property::HorizontallySymmetric),
+            (self.vertically_symmetric, Property::VerticallySymmetric),
+            (self.centrally_symmetric, Property::CentrallySymmetric),
+            (self.brown, Property::Brown),
+            (self.atomic, Property::Atomic),
+        ];
+        all.into_iter().filter(|&(wanted, _)| wanted).map(|(_, property)| property)
     }
 }
 

@@ -11,6 +11,7 @@ mod serve;
 mod sudoku;
 mod values;
 
+use std::ffi::OsString;
 use std::path::PathBuf;
 
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
@@ -21,11 +22,11 @@ pub(crate) use convert::Converting;
 pub(crate) use cover::{Cover, Make, PieceSet, Tile};
 pub(crate) use cubes::{Cutting, Merge, RunCube};
 pub(crate) use grid::{Drawing, Grid};
-pub(crate) use latin::{Class, Latin, Mols, Shown, Symbols};
-pub(crate) use puzzles::{Asked, CountArgs, ExplainArgs, Format, Methods, RateArgs, Reasoning};
+pub(crate) use latin::{Alike, Class, Design, Latin, Listed, Mols, Shown, Symbols};
+pub(crate) use puzzles::{Asked, CheckArgs, CountArgs, ExplainArgs, Format, Methods, RateArgs, Reasoning};
 pub(crate) use serve::Serve;
 pub(crate) use sudoku::{Difficulty, Sudoku};
-pub(crate) use values::{Keep, PictureFile, PictureForm, Seed, WantedClues};
+pub(crate) use values::{Keep, PictureFile, Seed, WantedClues};
 
 const STATUS_HELP: &str = "\
 Exit status:
@@ -176,12 +177,17 @@ pub(crate) struct Files {
 
 /// The command line: what every command has in common is added to each.
 pub(crate) fn command() -> clap::Command {
-    let command = with_common_parts(Cli::command());
-    let global = command.clone();
-    fit::hide_unfit(command, &global, &[])
+    command_for(&|_| true)
 }
 
-fn with_common_parts(mut command: clap::Command) -> clap::Command {
+/// The same, where only the commands with wanted names need be complete.
+fn command_for(is_wanted: &dyn Fn(&str) -> bool) -> clap::Command {
+    let command = with_common_parts(Cli::command(), is_wanted);
+    let global: Vec<clap::Arg> = command.get_arguments().cloned().collect();
+    fit::hide_unfit(command, &global, &[], is_wanted)
+}
+
+fn with_common_parts(mut command: clap::Command, is_wanted: &dyn Fn(&str) -> bool) -> clap::Command {
     if let Some(own) = command.get_after_long_help() {
         let both = format!("{own}\n\n{STATUS_HELP}");
         command = command.after_long_help(both);
@@ -189,12 +195,18 @@ fn with_common_parts(mut command: clap::Command) -> clap::Command {
     // So that `--limit -1` is told what is wrong with the number.
     let is_option = |arg: &clap::Arg| !arg.is_positional() && arg.get_action().takes_values();
     command = command.mut_args(|arg| if is_option(&arg) { arg.allow_negative_numbers(true) } else { arg });
-    command.after_help(STATUS_HELP).mut_subcommands(with_common_parts)
+    command.after_help(STATUS_HELP).mut_subcommands(|below| match is_wanted(below.get_name()) {
+        true => with_common_parts(below, is_wanted),
+        false => below,
+    })
 }
 
 /// What the user typed. Ends the program with a message if it makes no sense.
 pub(crate) fn parse() -> Cli {
-    let matches = command().get_matches();
+    // The commands that are not named are never asked for, which saves most of the start of the program.
+    let typed: Vec<OsString> = std::env::args_os().collect();
+    let is_typed = |name: &str| typed.iter().any(|word| word == name || word == "help");
+    let matches = command_for(&is_typed).get_matches();
     if let Some(fault) = fit::fault(&matches) {
         command().error(clap::error::ErrorKind::ArgumentConflict, fault).exit();
     }

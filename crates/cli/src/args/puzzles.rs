@@ -42,6 +42,17 @@ pub(crate) struct CountArgs {
     pub(crate) threads: Threads,
 }
 
+/// How puzzles are checked.
+#[derive(Args, Debug)]
+pub(crate) struct CheckArgs {
+    #[command(flatten)]
+    pub(crate) files: Files,
+    #[command(flatten)]
+    pub(crate) proof: Proof,
+    #[command(flatten)]
+    pub(crate) threads: Threads,
+}
+
 #[derive(Args, Clone, Copy, Debug)]
 pub(crate) struct Threads {
     /// Number of threads, at most 1024; 0 uses all cores
@@ -102,6 +113,13 @@ pub(crate) struct Methods {
     /// The ratings of `rate` are then nearest to those of that program; above 10.5 they are estimates.
     #[arg(long, conflicts_with = "techniques")]
     pub(crate) sudoku_explainer: bool,
+}
+
+impl Methods {
+    /// Whether all techniques are allowed that do not rely on an assumption.
+    pub(crate) fn are_usual(&self) -> bool {
+        self.techniques.is_empty() && !self.assume_unique && !self.sudoku_explainer
+    }
 }
 
 /// How much of the answer is wanted.

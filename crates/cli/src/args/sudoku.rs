@@ -7,7 +7,7 @@ use graeco_grid::Engine;
 use graeco_grid::logic::{Level, Technique};
 use graeco_sudoku::Symmetry;
 
-use super::puzzles::{Asked, CountArgs, ExplainArgs, Format, RateArgs, Seeded, Threads};
+use super::puzzles::{Asked, CheckArgs, CountArgs, ExplainArgs, Format, RateArgs, Seeded, Threads};
 use super::values::{Seed, engine, given_count, level, positive, ratings, symmetry, technique};
 use super::{Files, Proof};
 
@@ -41,14 +41,7 @@ pub(crate) enum Sudoku {
     /// Print for each puzzle whether it has one solution (`unique`), `several` or `none`
     ///
     /// If the file has a column of solutions, says whether each is right.
-    Check {
-        #[command(flatten)]
-        files: Files,
-        #[command(flatten)]
-        proof: Proof,
-        #[command(flatten)]
-        threads: Threads,
-    },
+    Check(CheckArgs),
     /// Print the path from each puzzle to its solution, step by step, by the techniques that people use
     ///
     /// The easiest technique that goes on is used for each step. Cells are named by row and column: r4c7.
@@ -63,7 +56,11 @@ pub(crate) enum Sudoku {
     /// The weight is what a step adds to the score. The rating is that of the easiest step; chains are rated higher the
     /// longer they are. Those marked `*` are used only with `--sudoku-explainer`, or if `--techniques` names them; those
     /// marked `!` rely on a unique solution.
-    Techniques,
+    Techniques {
+        /// Print those that `explain --sudoku-explainer` and `rate --sudoku-explainer` use, in the order of that program
+        #[arg(long)]
+        sudoku_explainer: bool,
+    },
     /// Print the digits that each cell holds in some solution (the true candidates)
     ///
     /// The answer is a picture of the grid. If a limit is reached, digits of which it is not known whether some solution
@@ -125,7 +122,8 @@ pub(crate) enum Sudoku {
     },
     /// Print the minimal puzzles with one solution that lack some givens of a puzzle and have others
     ///
-    /// All of them, exactly so many givens away. Each given more takes thousands of times as long.
+    /// All of them, exactly so many givens away. Each given more takes thousands of times as long. Two cores test more than
+    /// 500000 puzzles per second with one given replaced, one core more than 200000 with two.
     Vary {
         #[command(flatten)]
         files: Files,

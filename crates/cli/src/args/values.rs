@@ -5,7 +5,7 @@ use std::error::Error;
 use std::hash::BuildHasher;
 use std::iter;
 use std::ops::RangeInclusive;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::time::Duration;
 
@@ -128,33 +128,54 @@ impl Keep {
 #[derive(Clone, Debug)]
 pub(crate) struct PictureFile {
     pub(crate) path: PathBuf,
-    pub(crate) form: PictureForm,
+    pub(crate) form: graeco_draw::Form,
 }
 
-/// The form of a picture.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum PictureForm {
-    Svg,
-    Pdf,
-    #[cfg(feature = "png")]
-    Png,
-}
+/// The width of a PNG in pixels, unless another one is wanted.
+pub(super) const WIDTH: u32 = 800;
 
 impl PictureFile {
     pub(super) fn parse(text: &str) -> Result<PictureFile, String> {
-        let path = PathBuf::from(text);
-        let extension = path.extension().map(|extension| extension.to_string_lossy().to_ascii_lowercase());
+        let extension = Path::new(text).extension().map(|extension| extension.to_string_lossy().to_ascii_lowercase());
         let form = match extension.as_deref() {
-            Some("svg") => PictureForm::Svg,
-            Some("pdf") => PictureForm::Pdf,
+            Some("svg") => graeco_draw::Form::Svg,
+            Some("pdf") => graeco_draw::Form::Pdf,
             #[cfg(feature = "png")]
-            Some("png") => PictureForm::Png,
+            Some("png") => graeco_draw::Form::Png { width: WIDTH },
             #[cfg(not(feature = "png"))]
             Some("png") => return Err("this program was built without the feature `png`".to_owned()),
             _ => return Err("expected a name that ends in .svg, .png or .pdf".to_owned()),
         };
-        Ok(PictureFile { path, form })
+        Ok(PictureFile { path: output_file(text)?, form })
     }
+}
+
+/// A file that can be written, as far as that can be known before the work is done.
+pub(super) fn output_file(text: &str) -> Result<PathBuf, String> {
+    let path = PathBuf::from(text);
+    let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    if path.is_dir() {
+        return Err("it is a directory; expected a file".to_owned());
+    }
+    if !parent.is_dir() {
+        return Err(format!("there is no directory {}", parent.display()));
+    }
+    match is_writable(if path.exists() { &path } else { parent }) {
+        true => Ok(path),
+        false => Err("it cannot be written: permission denied".to_owned()),
+    }
+}
+
+/// Whether a file can be changed, or a file can be made in a directory.
+#[cfg(unix)]
+fn is_writable(path: &Path) -> bool {
+    rustix::fs::access(path, rustix::fs::Access::WRITE_OK).is_ok()
+}
+
+/// The same, which is not known before it is tried.
+#[cfg(not(unix))]
+fn is_writable(_: &Path) -> bool {
+    true
 }
 
 /// One of the symmetries of the library, by name.

@@ -13,7 +13,7 @@ use super::shown::ended;
 use super::solve::visit;
 use super::written;
 use crate::args::{PieceSet, Tile};
-use crate::ask::{Ask, Outcome};
+use crate::ask::{Ask, Mode, Outcome};
 use crate::drawing;
 use crate::input::{self, Trouble};
 use crate::output::Output;
@@ -105,7 +105,9 @@ impl Tiler<'_> {
         let pieces = placed.iter().map(|piece| piece.squares.iter().map(cell));
         let (rows, columns) = tiling.size();
         let mosaic = Mosaic::of_pieces((rows as usize, columns as usize), pieces);
-        self.session.report.ok(drawing::write(&mosaic.sheet(), file)).map_or(Status::BadInput, |()| Status::Solved)
+        let budget = Budget::start(&self.session.ask(Mode::One).limits());
+        let drawn = drawing::write(mosaic.sheet(), file, &budget);
+        drawn.map_or_else(|failed| failed.tell(self.session.report), |()| Status::Solved)
     }
 
     /// Prints what came of the search: a JSON record or the number of tilings, and why there is none.

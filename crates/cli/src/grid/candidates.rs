@@ -5,6 +5,7 @@ use serde_json::{Map, Value};
 
 use crate::args::Format;
 use crate::ask::{Ask, Mode, Outcome};
+use crate::paint::Paint;
 use crate::squares::{Answer, Job};
 use crate::status::Status;
 
@@ -47,7 +48,12 @@ impl Job {
             Some(regions) => draw_words(order, words, &regions),
             None => text::picture_of_words(order, words, self.puzzle.block().unwrap_or((order.get(), order.get()))),
         };
-        grid + &outside.collect::<String>()
+        let paint = |cell: usize| match &*words[cell] {
+            word if word.ends_with('*') => Paint::New,
+            _ if found.of(order.cell(cell / order.get(), cell % order.get())).count() == 1 => Paint::Fixed,
+            _ => Paint::Plain,
+        };
+        self.in_colors(grid, paint) + &outside.collect::<String>()
     }
 
     /// How a symbol of a cell is written: in the puzzle's symbols on the grid, as a number outside it.

@@ -3,15 +3,18 @@
 use std::io;
 use std::ops::ControlFlow;
 
-use graeco_exchange::{Loss, Written, write, write_all};
+use graeco_exchange::{Loss, Written, around, write};
+use graeco_grid::Budget;
 use graeco_grid::file::Document;
 
 use super::item::Item;
 use super::source;
+use crate::answers::{Answers, Printer};
 use crate::args::Converting;
 use crate::ask::Mode;
-use crate::output::Output;
-use crate::report::{Excerpt, place};
+use crate::input::Trouble;
+use crate::messages::Topic;
+use crate::report::{Excerpt, Report};
 use crate::session::Session;
 use crate::status::Status;
 use crate::stream;
@@ -20,69 +23,115 @@ use crate::stream;
 pub(super) fn run(converting: &Converting, session: Session<'_>) -> io::Result<Status> {
     let (files, limits) = (vec![converting.file.clone()], session.ask(Mode::One).limits());
     let is_lossy = converting.lossy;
-    let (mut texts, mut status) = (Vec::new(), Status::Solved);
+    let mut writer = Writer {
+        converting,
+        report: session.report,
+        printer: Printer::new("puzzles", None, session.report),
+        memory: Budget::start(&limits),
+        kept: Vec::new(),
+        puzzles: 0,
+    };
     let read = move |feed: &_| source::read(&files, &limits, is_lossy, feed);
-    stream::run(
-        1,
-        read,
-        || |item| item,
-        |item: Item| {
-            match convert(item, converting, session) {
-                Ok(text) => texts.push(text),
-                Err(bad) => status.note(bad),
-            }
-            Ok(ControlFlow::Continue(()))
-        },
-    )?;
-    if texts.len() > 1 && !converting.to.holds_several() {
-        let what = format!("{} puzzles; the form {} holds one", texts.len(), converting.to);
-        session.report.error(&what);
-        return Ok(Status::BadInput);
-    }
-    if texts.is_empty() {
-        return Ok(status);
-    }
-    let text = write_all(texts.iter().map(String::as_str), converting.to);
-    match &converting.output {
-        Some(path) => {
-            let written = std::fs::write(path, text);
-            let written = written.map_err(|error| format!("{} cannot be written: {error}", path.display()));
-            if session.report.ok(written).is_none() {
-                status.note(Status::BadInput);
-            }
-        }
-        None => {
-            let mut out = Output::new("puzzles");
-            out.line(text.trim_end_matches('\n'))?;
-            out.flush()?;
-        }
-    }
-    Ok(status)
+    let worker = || |item| convert(item, converting, session.report);
+    stream::run(1, read, worker, |answers| writer.take(answers))?;
+    writer.end()
 }
 
-/// The text of one puzzle; says what is not carried over.
-fn convert(item: Item, converting: &Converting, session: Session<'_>) -> Result<String, Status> {
-    let report = session.report;
+/// Where converted puzzles go.
+struct Writer<'a> {
+    converting: &'a Converting,
+    report: &'a Report,
+    printer: Printer<'a>,
+    /// What may be kept.
+    memory: Budget,
+    /// The text for a file, or the puzzle that has to be the only one.
+    kept: Vec<u8>,
+    puzzles: u64,
+}
+
+impl Writer<'_> {
+    /// Prints a puzzle as soon as it is converted. Files are written at the end, and so is the only puzzle of a form.
+    fn take(&mut self, mut answers: Answers) -> io::Result<ControlFlow<()>> {
+        let to = self.converting.to;
+        let is_kept = self.converting.output.is_some() || !to.holds_several();
+        if !answers.text.is_empty() {
+            self.puzzles += 1;
+            if self.puzzles == 2 && !to.holds_several() {
+                self.kept.clear();
+                self.report.error(&format!("several puzzles; the form {to} holds one"));
+                self.printer.status.note(Status::BadInput);
+                return Ok(ControlFlow::Break(()));
+            }
+            if self.puzzles == 1 {
+                answers.text.splice(0..0, around(to).0.bytes());
+            }
+        }
+        if is_kept {
+            self.kept.append(&mut answers.text);
+            if let Err(end) = self.memory.afford(self.kept.len()) {
+                self.kept.clear();
+                return self.printer.print(Answers::trouble(&Trouble::ended("output", end), false, self.report));
+            }
+        }
+        self.printer.print(answers)
+    }
+
+    fn end(mut self) -> io::Result<Status> {
+        let mut text = self.kept;
+        if self.puzzles > 0 {
+            text.extend(around(self.converting.to).1.bytes());
+        }
+        match &self.converting.output {
+            Some(path) if !text.is_empty() => {
+                let written = std::fs::write(path, text);
+                let written = written.map_err(|error| format!("{} cannot be written: {error}", path.display()));
+                if self.report.ok(written).is_none() {
+                    self.printer.status.note(Status::BadInput);
+                }
+            }
+            _ => self.printer.out.lines(&text, 0, 0)?,
+        }
+        self.printer.end()
+    }
+}
+
+/// The text of one puzzle, and what is not carried over.
+fn convert(item: Item, converting: &Converting, report: &Report) -> Answers {
+    let mut answers = Answers::default();
     let text = match item {
         Item::Puzzle(text) => text,
-        Item::Trouble(trouble) => return Err(trouble.tell(report)),
+        Item::Trouble(trouble) => return Answers::trouble(&trouble, false, report),
         Item::Unreadable { file, error, source, column } => {
-            report.say(&report.text_message(&file, Excerpt { text: &source, column }, &error));
-            return Err(Status::BadInput);
+            report.add_unreadable(&mut answers.messages, &file, Excerpt { text: &source, column }, &error);
+            answers.unreadable(&error, &file, false);
+            return answers;
         }
     };
-    let document = Document::parse(&text.text).map_err(|error| {
-        text.say_bad(error, report);
-        Status::BadInput
-    })?;
-    text.tell(report);
+    let document = match Document::parse(&text.text) {
+        Ok(document) => document,
+        Err(error) => {
+            let error = text.add_bad(error, &mut answers.messages, report);
+            answers.unreadable(&error, &text.file, false);
+            return answers;
+        }
+    };
+    text.add_notes(&mut answers.messages, report);
+    answers.puzzles += 1;
     let Written { text: written, losses, .. } = write(&document, converting.to);
-    let at = place(&text.file, Some(text.line));
-    let said = |loss: &Loss| format!("{at}: not carried over to {}: {loss}", converting.to);
-    for loss in losses.iter().filter(|loss| !loss.is_rule || converting.lossy) {
-        report.note(&said(loss));
+    let (rules, notes): (Vec<Loss>, Vec<Loss>) = losses.into_iter().partition(|loss| loss.is_rule && !converting.lossy);
+    let said = |losses: Vec<Loss>| {
+        let said = |loss: &Loss| format!("not carried over to {}: {loss}", converting.to);
+        losses.iter().map(said).collect::<Vec<_>>()
+    };
+    let place = (&*text.file, text.line);
+    if !notes.is_empty() {
+        report.add_notes(&mut answers.messages, Topic::Incomplete, place, || said(notes));
     }
-    let rules: Vec<&Loss> = losses.iter().filter(|loss| loss.is_rule && !converting.lossy).collect();
-    rules.iter().for_each(|loss| report.error(&said(loss)));
-    if rules.is_empty() { Ok(written) } else { Err(Status::BadInput) }
+    if rules.is_empty() {
+        answers.line(written.trim_end().as_bytes());
+    } else {
+        report.add_errors(&mut answers.messages, Topic::Refused, place, || said(rules));
+        answers.status.note(Status::BadInput);
+    }
+    answers
 }

@@ -3,15 +3,17 @@
 use std::io;
 use std::ops::ControlFlow;
 
-use graeco_draw::{Picture, Theme};
+use graeco_draw::{Form, Picture, Theme};
 use graeco_grid::file::Document;
-use graeco_grid::logic::{Explainer, MOST_LOGIC_ORDER, Position, Step};
+use graeco_grid::logic::{MOST_LOGIC_ORDER, Position, Step};
 use graeco_grid::{Budget, End, Square};
 
 use super::item::{Item, Text};
 use super::source;
-use crate::args::{Drawing, PictureForm};
+use crate::args::{Drawing, Methods};
 use crate::ask::Mode;
+use crate::drawing;
+use crate::explain;
 use crate::input::{self, Trouble};
 use crate::output::Output;
 use crate::patience;
@@ -100,9 +102,14 @@ fn draw(drawing: &Drawing, session: Session<'_>, document: &Document) -> Result<
             picture = picture.step(step).line(line);
         }
     }
-    let form = drawing.output.as_ref().map_or(PictureForm::Svg, |output| output.form);
-    let drawn = picture.sheet().and_then(|sheet| crate::drawing::bytes(&sheet, form, drawing.width));
-    session.report.ok(drawn).ok_or(Status::BadInput)
+    let form = match drawing.output.as_ref().map(|output| output.form) {
+        #[cfg(feature = "png")]
+        Some(Form::Png { .. }) => Form::Png { width: drawing.width },
+        form => form.unwrap_or(Form::Svg),
+    };
+    let sheet = session.report.ok(picture.sheet()).ok_or(Status::BadInput)?;
+    let budget = Budget::start(&session.ask(Mode::One).limits());
+    drawing::bytes(sheet, form, &budget).map_err(|failed| failed.tell(session.report))
 }
 
 /// The solution that the file gives, or else the first one that is found.
@@ -130,24 +137,25 @@ fn reason(drawing: &Drawing, session: Session<'_>, document: &Document) -> Resul
         return Err(Status::BadInput);
     };
     let Some(number) = drawing.step else { return Ok((position, None)) };
-    let mut explainer = Explainer::new(position);
+    session.report.ok(drawing.methods.check()).ok_or(Status::BadInput)?;
     let budget = Budget::start(&session.ask(Mode::One).limits());
-    for done in 1..number {
-        budget.look().map_err(|end| ended(session, end))?;
-        if explainer.next().is_none() {
-            return Err(no_step(session, done - 1, explainer.position()));
-        }
-    }
-    let step = explainer.hint().ok_or_else(|| no_step(session, number - 1, explainer.position()))?;
+    let mut explainer = explain::explainer(position, &drawing.methods).budget(&budget);
+    let done = explainer.by_ref().take(number as usize - 1).count() as u64;
+    let step = if done + 1 == number { explainer.hint() } else { None };
+    let Some(step) = step else {
+        explainer.end().map_or(Ok(()), |end| Err(ended(session, end)))?;
+        return Err(no_step(session, done, explainer.position(), &drawing.methods));
+    };
     Ok((explainer.position().clone(), Some(step)))
 }
 
 /// Says where the path ends, and why.
-fn no_step(session: Session<'_>, count: u64, position: &Position) -> Status {
+fn no_step(session: Session<'_>, count: u64, position: &Position, methods: &Methods) -> Status {
     let why = match (position.is_solved(), position.is_contradictory()) {
         (true, _) => "the puzzle is solved",
         (_, true) => "there is no solution",
-        _ => "several solutions are left",
+        _ if methods.are_usual() => "several solutions are left",
+        _ => "no technique goes on",
     };
     let steps = graeco_grid::text::counted(count as usize, "step");
     session.report.note(&format!("the path ends after {steps}: {why}"));

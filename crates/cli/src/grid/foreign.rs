@@ -1,41 +1,85 @@
 //! Puzzles in the forms of other programs, which become puzzle files.
 
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use graeco_exchange::{Form, Loss, Reading};
+use graeco_exchange::{Form, Loss, Reading, read_each, recognize};
 use graeco_grid::text::TextError;
 
 use super::item::{Item, Text};
 use crate::report::Report;
 use crate::status::Status;
+use crate::stop;
+use crate::stream::Closed;
 
-/// Whether a text that does not begin with a brace is in the form of another program.
-pub(super) fn is_foreign(text: &str) -> bool {
-    graeco_exchange::recognize(text).is_some_and(|form| form != Form::Toml)
+/// A text of a file in the form of another program.
+pub(super) struct Foreign<'t> {
+    pub(super) file: &'t Arc<str>,
+    pub(super) text: &'t str,
+    /// The line of the file where it begins, and the number of characters before it.
+    pub(super) place: [usize; 2],
+    /// Whether rules that are not carried over may be left out. Otherwise they are errors.
+    pub(super) is_lossy: bool,
 }
 
-/// The puzzles of a text, good and bad ones, that begins in line `line` of a file, after `column` characters. What is
-/// not carried over is an error if it is a rule, unless that `is_lossy`.
-pub(super) fn items(file: &Arc<str>, text: &str, [line, column]: [usize; 2], is_lossy: bool) -> Vec<Item> {
-    let mut readings = graeco_exchange::read(text);
-    let is_only = readings.len() == 1;
-    let item = |reading| match whole(reading, is_lossy) {
-        Ok(Reading { document, form, line: own, losses, .. }) => {
-            let notes = losses.iter().map(|loss| format!("not carried over: {loss}")).collect();
-            let text = if is_only { document.to_toml() } else { document.to_json() };
-            let file = Arc::clone(file);
-            let line = line + own - 1;
-            Item::Puzzle(Text { file, line, column: 0, text, is_json: !is_only, is_only, form: Some(form), notes })
+impl Foreign<'_> {
+    /// Sends its puzzles, good and bad ones, each as soon as it is read, until nobody wants them.
+    pub(super) fn each(&self, mut send: impl FnMut(Item) -> Result<(), Closed>) -> Result<(), Closed> {
+        let (mut lines, mut told) = (Lines::new(self.text), Ok(()));
+        // One waits until it is known whether it is the only one.
+        let (mut held, mut is_only) = (None, true);
+        read_each(self.text, |reading| {
+            let Some(before) = held.replace(reading) else { return ControlFlow::Continue(()) };
+            is_only = false;
+            told = send(self.item(before, is_only, &mut lines));
+            if told.is_err() || stop::is_set() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        told?;
+        held.map_or(Ok(()), |last| send(self.item(last, is_only, &mut lines)))
+    }
+
+    fn item(&self, reading: Result<Reading, TextError>, is_only: bool, lines: &mut Lines<'_>) -> Item {
+        let [line, column] = self.place;
+        let file = Arc::clone(self.file);
+        match whole(reading, self.is_lossy) {
+            Ok(Reading { document, form, line: own, losses, .. }) => {
+                let notes = losses.iter().map(|loss| format!("not carried over: {loss}")).collect();
+                let text = if is_only { document.to_toml() } else { document.to_json() };
+                let line = line + own - 1;
+                Item::Puzzle(Text { file, line, column: 0, text, is_json: !is_only, is_only, form: Some(form), notes })
+            }
+            Err(mut error) => {
+                let source = lines.line(error.line).to_owned();
+                let column = if error.line == 1 { column } else { 0 };
+                error.line += line - 1;
+                error.column += column;
+                Item::Unreadable { file, error, source, column }
+            }
         }
-        Err(mut error) => {
-            let source = text.lines().nth(error.line - 1).unwrap_or("").to_owned();
-            let offset = if error.line == 1 { column } else { 0 };
-            error.line += line - 1;
-            error.column += offset;
-            Item::Unreadable { file: Arc::clone(file), error, source, column: offset }
+    }
+}
+
+/// The lines of a text, which are looked up in their order.
+struct Lines<'t> {
+    text: &'t str,
+    /// The lines from this number on, from 1.
+    rest: (usize, std::str::Lines<'t>),
+}
+
+impl<'t> Lines<'t> {
+    fn new(text: &'t str) -> Lines<'t> {
+        Lines { text, rest: (1, text.lines()) }
+    }
+
+    /// The line of a number from 1; empty if there is none.
+    fn line(&mut self, number: usize) -> &'t str {
+        if number < self.rest.0 {
+            self.rest = (1, self.text.lines());
         }
-    };
-    readings.drain(..).map(item).collect()
+        let line = self.rest.1.nth(number - self.rest.0).unwrap_or("");
+        self.rest.0 = number + 1;
+        line
+    }
 }
 
 /// A puzzle of which no rule is lost, unless that may be.
@@ -53,12 +97,21 @@ fn whole(reading: Result<Reading, TextError>, is_lossy: bool) -> Result<Reading,
 
 /// The text of a file with one puzzle, as a puzzle file if it is in the form of another program.
 pub(super) fn own(name: &str, text: String, report: &Report) -> Result<String, Status> {
-    let is_other =
-        if graeco_grid::file::is_json(&text) { graeco_exchange::is_foreign_json(&text) } else { is_foreign(&text) };
-    if !is_other {
+    let is_own = match graeco_grid::file::is_json(&text) {
+        true => !graeco_exchange::is_foreign_json(&text),
+        false => recognize(&text) == Some(Form::Toml),
+    };
+    if is_own {
         return Ok(text);
     }
-    let mut items = items(&name.into(), &text, [1, 0], false).into_iter();
+    let mut items = Vec::new();
+    let file = name.into();
+    // An error ends it: two puzzles are too many.
+    let _ = Foreign { file: &file, text: &text, place: [1, 0], is_lossy: false }.each(|item| {
+        items.push(item);
+        if items.len() < 2 { Ok(()) } else { Err(Closed) }
+    });
+    let mut items = items.into_iter();
     match (items.next(), items.next()) {
         (Some(Item::Puzzle(puzzle)), None) => {
             puzzle.tell(report);

@@ -6,6 +6,7 @@ use graeco_exchange::Form;
 use graeco_grid::text::TextError;
 
 use crate::input::Trouble;
+use crate::messages::{Messages, Topic};
 use crate::report::{Excerpt, Report};
 
 /// What is read.
@@ -48,12 +49,29 @@ impl Text {
         self.notes.iter().for_each(|note| report.note(&format!("{}: {note}", self.file)));
     }
 
-    /// Says what is wrong with it.
-    pub(super) fn say_bad(&self, mut error: TextError, report: &Report) {
+    /// Adds what was not carried over from another form, if something was not; says the form, if that is wanted.
+    pub(super) fn add_notes(&self, messages: &mut Messages, report: &Report) {
+        let Some(form) = self.form else { return };
+        report.stats(|| format!("{}:{}: read as {form}", self.file, self.line));
+        if !self.notes.is_empty() {
+            report.add_notes(messages, Topic::Incomplete, (&self.file, self.line), || self.notes.clone());
+        }
+    }
+
+    /// Adds what is wrong with it, and returns that with its place in the file.
+    pub(super) fn add_bad(&self, mut error: TextError, messages: &mut Messages, report: &Report) -> TextError {
         let line = self.text.lines().nth(error.line - 1).unwrap_or("");
         let wrong = Excerpt { text: line, column: if error.line == 1 { self.column } else { 0 } };
         error.line += self.line - 1;
         error.column += wrong.column;
-        report.say(&report.text_message(&self.file, wrong, &error));
+        report.add_unreadable(messages, &self.file, wrong, &error);
+        error
+    }
+
+    /// Says what is wrong with it.
+    pub(super) fn say_bad(&self, error: TextError, report: &Report) {
+        let mut messages = Messages::default();
+        self.add_bad(error, &mut messages, report);
+        report.tell(messages);
     }
 }

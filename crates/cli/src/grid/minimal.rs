@@ -1,25 +1,44 @@
 //! `graeco grid minimal`: the givens that follow from the others.
 
+use graeco_grid::{End, Limits};
+
 use crate::args::Format;
 use crate::ask::Ask;
-use crate::squares::{Answer, Job};
+use crate::messages::NotUnique;
+use crate::squares::{Answer, Complaint, Job};
 use crate::status::Status;
 
 impl Job {
-    /// The redundant givens.
+    /// The redundant givens. Says so if the puzzle has no solution or several ones.
     pub(crate) fn minimal(&self, ask: &Ask) -> Answer {
-        let cells = match self.puzzle.redundant_givens(&ask.limits()) {
-            Ok(cells) => cells,
+        let found = self.puzzle.redundant_givens(&ask.limits());
+        let (cells, several) = match found.and_then(|cells| Ok((cells, self.not_unique(ask)?))) {
+            Ok(found) => found,
             Err(end) => return self.unfinished(end, self.no_lines()),
         };
         let names: Vec<String> = cells.iter().map(|cell| cell.name(self.puzzle.order())).collect();
         let line = match self.format {
-            Format::Json => self.record().with("minimal", cells.is_empty()).with("redundant", names).line(),
+            Format::Json => {
+                let record = self.record().with("minimal", cells.is_empty()).with("redundant", names);
+                record.with_some("verdict", several.map(NotUnique::word)).line()
+            }
             _ if cells.is_empty() => "minimal".to_owned(),
             _ => names.join(" "),
         };
-        let status = if cells.is_empty() { Status::Solved } else { Status::NoSolution };
-        Answer { lines: vec![line], status, ..Answer::default() }
+        let status = if cells.is_empty() && several.is_none() { Status::Solved } else { Status::NoSolution };
+        let complaint = several.map(|several| Complaint::new(several.topic(), self, several.words().to_owned()));
+        Answer { lines: vec![line], status, complaint, ..Answer::default() }
+    }
+
+    /// Whether the puzzle has no solution or several ones; `None` if it has one.
+    fn not_unique(&self, ask: &Ask) -> Result<Option<NotUnique>, End> {
+        let mut solutions = self.puzzle.search().limits(Limits { solutions: Some(2), ..ask.limits() }).solutions();
+        match (solutions.by_ref().count(), solutions.end()) {
+            (2.., _) => Ok(Some(NotUnique::Several)),
+            (0, Some(End::Exhausted)) => Ok(Some(NotUnique::None)),
+            (_, Some(End::Exhausted)) => Ok(None),
+            (_, end) => Err(end.unwrap_or(End::Interrupted)),
+        }
     }
 
     /// In text, an empty line stands for an answer that is not known.

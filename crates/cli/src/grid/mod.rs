@@ -27,6 +27,7 @@ use crate::ask::{Ask, Mode};
 use crate::certificate::{Certificate, Written};
 use crate::cubes::{self, Source as WorkSource, Task};
 use crate::input;
+use crate::messages::Messages;
 use crate::record::Record;
 use crate::report::{Excerpt, Report};
 use crate::session::Session;
@@ -61,7 +62,7 @@ pub(crate) fn run(command: &args::Grid, session: Session<'_>) -> io::Result<Stat
             let mode = Mode::Count(*limit);
             answer(files, threads.threads, mode, json, *engine, Question::Solutions, proof)
         }
-        args::Grid::Check { files, proof, threads } => {
+        args::Grid::Check(args::CheckArgs { files, proof, threads }) => {
             answer(files, threads.threads, Mode::Unique, json, Engine::Auto, Question::Verdict, proof)
         }
         args::Grid::Candidates { files, counts, engine, threads } => {
@@ -193,7 +194,9 @@ impl Answerer<'_> {
             }
             Item::Puzzle(puzzle) => puzzle,
         };
-        puzzle.tell(self.report);
+        let mut notes = Messages::default();
+        puzzle.add_notes(&mut notes, self.report);
+        self.report.tell(notes);
         let parsed = if puzzle.is_json { parse_json(&puzzle.text) } else { parse_toml(&puzzle.text) };
         let file = parsed.map_err(|mut error| {
             let text = puzzle.text.lines().nth(error.line - 1).unwrap_or("");

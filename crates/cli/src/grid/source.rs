@@ -4,16 +4,25 @@ use std::io;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use graeco_exchange::is_foreign_json;
+use graeco_exchange::{Form, is_foreign_json, no_puzzle, recognize};
 use graeco_grid::Limits;
 use graeco_grid::file::is_json;
 
-use super::foreign;
+use super::foreign::Foreign;
 use super::item::{Item, Text};
 use super::json::{Piece, Pieces};
-use crate::input::{self, Source, Trouble};
+use crate::input::{self, LONGEST_LINE, LONGEST_NOTHING, LONGEST_TEXT, Source, Trouble};
 use crate::stop;
 use crate::stream::{Closed, Feed};
+
+/// So many bytes tell the form of a text.
+const BEGIN: usize = 1 << 20;
+
+/// The longest text of one puzzle.
+const LONGEST_PUZZLE: usize = LONGEST_LINE;
+
+/// The longest text of which all parts are held at once.
+const LONGEST_TREE: usize = 1 << 26;
 
 /// Reads files in turn, within the limits of one puzzle. Rules of other programs that cannot be carried over are left out
 /// if that `is_lossy`; otherwise they are errors.
@@ -21,9 +30,8 @@ pub(super) fn read<A>(files: &[PathBuf], limits: &Limits, is_lossy: bool, feed: 
     let is_only = files.len() == 1;
     for path in files {
         let file: Arc<str> = input::name(path).into();
-        let read =
-            Source::open(path, limits).and_then(|source| read_one(&file, source, [is_only, is_lossy], limits, feed));
-        let told = match read {
+        let reader = Reader { file: &file, is_only, is_lossy, limits, feed };
+        let told = match Source::open(path, limits).and_then(|source| reader.read(source)) {
             Ok(told) => told,
             // Who prints the answers says that they were interrupted.
             Err(_) if stop::is_set() => return,
@@ -35,61 +43,125 @@ pub(super) fn read<A>(files: &[PathBuf], limits: &Limits, is_lossy: bool, feed: 
     }
 }
 
-fn read_one<A>(
-    file: &Arc<str>,
-    mut source: Source,
-    [is_only, is_lossy]: [bool; 2],
-    limits: &Limits,
-    feed: &Feed<Item, A>,
-) -> io::Result<Result<(), Closed>> {
-    let mut bytes = Vec::new();
-    let (mut line, mut pieces, mut is_empty) = (0, Pieces::default(), true);
-    let mut send = |Piece { line, column, text }: Piece| {
-        is_empty = false;
-        if is_foreign_json(&text) {
-            return send_all(foreign::items(file, &text, [line, column], is_lossy), feed);
-        }
-        let (file, form, notes) = (Arc::clone(file), None, Vec::new());
-        feed.send(Item::Puzzle(Text { file, line, column, text, is_json: true, is_only: false, form, notes }))
-    };
-    let mut blank = String::new();
-    while let Some(text) = source.next_line(&mut bytes)? {
-        line += 1;
-        if blank.len() + 1 == line {
-            if text.trim().is_empty() {
-                blank.push('\n');
-            } else if !begins_json(&text) {
-                // One puzzle that takes the whole text, errors with lines of that.
-                let text = blank + &text + "\n" + &source.whole()?;
-                if foreign::is_foreign(&text) {
-                    return Ok(send_all(foreign::items(file, &text, [1, 0], is_lossy), feed));
-                }
-                let (file, form, notes) = (Arc::clone(file), None, Vec::new());
-                let puzzle = Text { file, line: 1, column: 0, text, is_json: false, is_only, form, notes };
-                return Ok(feed.send(Item::Puzzle(puzzle)));
-            }
-        }
-        if pieces.add(line, &text, &mut send).is_err() {
-            return Ok(Err(Closed));
-        }
-        source.afford(blank.len() + pieces.held())?;
-        if pieces.held() == 0 {
-            source.restart(limits);
-        }
-    }
-    if pieces.end().map_or(Ok(()), send).is_err() {
-        return Ok(Err(Closed));
-    }
-    let what = match pieces.open_array() {
-        Some(line) => format!("the array of puzzles that begins in line {line} does not end; expected `]`"),
-        None if is_empty => "no puzzle found; expected a puzzle file or puzzles in JSON".to_owned(),
-        None => return Ok(Ok(())),
-    };
-    Ok(feed.send(Item::Trouble(Trouble::bad(file, &what))))
+/// How a file is read.
+struct Reader<'r, A> {
+    file: &'r Arc<str>,
+    /// Whether there is no other file.
+    is_only: bool,
+    is_lossy: bool,
+    limits: &'r Limits,
+    feed: &'r Feed<Item, A>,
 }
 
-fn send_all<A>(items: Vec<Item>, feed: &Feed<Item, A>) -> Result<(), Closed> {
-    items.into_iter().try_for_each(|item| feed.send(item))
+impl<A> Reader<'_, A> {
+    fn read(&self, mut source: Source) -> io::Result<Result<(), Closed>> {
+        let mut bytes = Vec::new();
+        let (mut line, mut pieces, mut is_empty) = (0, Pieces::default(), true);
+        let mut send = |piece: Piece| {
+            is_empty = false;
+            self.send_piece(piece)
+        };
+        let mut blank = String::new();
+        while let Some(text) = source.next_line(&mut bytes)? {
+            line += 1;
+            if blank.len() + 1 == line {
+                if text.trim().is_empty() {
+                    blank.push('\n');
+                } else if !begins_json(&text) {
+                    return self.read_text(blank + &text + "\n", source);
+                }
+            }
+            if pieces.add(line, &text, &mut send).is_err() {
+                return Ok(Err(Closed));
+            }
+            source.afford(blank.len() + pieces.held())?;
+            if pieces.held() > LONGEST_PUZZLE || blank.len() > LONGEST_NOTHING {
+                let what = format!("there is no whole puzzle in {} MiB", LONGEST_PUZZLE >> 20);
+                return Err(io::Error::other(what));
+            }
+            if pieces.held() == 0 {
+                source.restart(self.limits);
+            }
+        }
+        if pieces.end().map_or(Ok(()), send).is_err() {
+            return Ok(Err(Closed));
+        }
+        let what = match pieces.open_array() {
+            Some(line) => format!("the array of puzzles that begins in line {line} does not end; expected `]`"),
+            None if is_empty => no_puzzle(),
+            None => return Ok(Ok(())),
+        };
+        Ok(self.feed.send(Item::Trouble(Trouble::bad(self.file, &what))))
+    }
+
+    fn send_piece(&self, Piece { line, column, text }: Piece) -> Result<(), Closed> {
+        if is_foreign_json(&text) {
+            return self.send_all(&text, [line, column]);
+        }
+        let (file, form, notes) = (Arc::clone(self.file), None, Vec::new());
+        self.feed.send(Item::Puzzle(Text { file, line, column, text, is_json: true, is_only: false, form, notes }))
+    }
+
+    /// Reads a text that is no JSON and begins with these lines: one puzzle, or a list, as its form has it. Those puzzles
+    /// of a list that stand before a place where it cannot be read are sent.
+    fn read_text(&self, begin: String, mut source: Source) -> io::Result<Result<(), Closed>> {
+        let mut bytes = begin.into_bytes();
+        let begun = gather(&mut source, &mut bytes, BEGIN);
+        let form = recognize(&String::from_utf8_lossy(&bytes));
+        let read = match (begun, form) {
+            (Ok(true), Some(form)) => {
+                let read = gather(&mut source, &mut bytes, longest(form) + 1);
+                input::check_length(bytes.len(), longest(form))?;
+                read
+            }
+            (begun, _) => begun,
+        };
+        match (read, form) {
+            (Ok(_), Some(Form::Toml)) => {
+                let (file, text, form, notes) = (Arc::clone(self.file), input::as_text(bytes), None, Vec::new());
+                let is_only = self.is_only;
+                let puzzle = Text { file, line: 1, column: 0, text, is_json: false, is_only, form, notes };
+                Ok(self.feed.send(Item::Puzzle(puzzle)))
+            }
+            (Ok(_), _) => Ok(self.send_all(&input::as_text(bytes), [1, 0])),
+            (Err(error), Some(form)) if is_list(form) && !stop::is_set() => {
+                bytes.truncate(bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1));
+                match self.send_all(&input::as_text(bytes), [1, 0]) {
+                    Ok(()) => Err(error),
+                    closed => Ok(closed),
+                }
+            }
+            (Err(error), _) => Err(error),
+        }
+    }
+
+    /// Sends the puzzles of a text of another form, which begins at a line and column.
+    fn send_all(&self, text: &str, place: [usize; 2]) -> Result<(), Closed> {
+        Foreign { file: self.file, text, place, is_lossy: self.is_lossy }.each(|item| self.feed.send(item))
+    }
+}
+
+/// Adds to a text until it is at least this long; false at the end of the source.
+fn gather(source: &mut Source, bytes: &mut Vec<u8>, most: usize) -> io::Result<bool> {
+    let mut is_more = true;
+    while is_more && bytes.len() < most {
+        is_more = source.gather(bytes)?;
+    }
+    Ok(is_more)
+}
+
+/// Whether a text of a form is a list of puzzles on lines of their own.
+fn is_list(form: Form) -> bool {
+    form.holds_several() && form != Form::OpenSudoku
+}
+
+/// How long a text of a form may be.
+fn longest(form: Form) -> usize {
+    match form {
+        Form::OpenSudoku => LONGEST_TREE,
+        form if form.holds_several() => LONGEST_TEXT,
+        _ => LONGEST_PUZZLE,
+    }
 }
 
 /// Whether a text that begins with this line holds puzzles in JSON, not one in TOML: an object, or an array of objects.

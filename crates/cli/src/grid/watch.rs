@@ -8,7 +8,7 @@ use std::thread;
 use std::time::{Duration, Instant, SystemTime};
 
 use graeco_grid::file::Document;
-use graeco_grid::{End, Engine, Limits};
+use graeco_grid::{End, Engine, Limits, Square, TrueCandidates};
 
 use super::foreign;
 use crate::args::Format;
@@ -141,9 +141,19 @@ impl Puzzle<'_> {
                 return Answer { lines: Vec::new(), words: Vec::new() };
             }
         };
-        let counted = document.file.puzzle.search().limits(limits.clone()).count();
-        let number = counted.solutions;
-        let verdict = match (number, counted.end) {
+        let puzzle = &document.file.puzzle;
+        // The only solution says all; otherwise two come soon, or a count takes no longer than the search for them.
+        let mut solutions = puzzle.search().limits(Limits { solutions: Some(2), ..limits.clone() }).solutions();
+        let found: Vec<Square> = solutions.by_ref().collect();
+        let (number, end) = match solutions.end() {
+            Some(End::Exhausted) => (found.len() as u128, End::Exhausted),
+            Some(End::SolutionLimit) | None => {
+                let counted = puzzle.search().limits(limits.clone()).count();
+                (counted.solutions, counted.end)
+            }
+            Some(end) => (found.len() as u128, end),
+        };
+        let verdict = match (number, end) {
             (0, End::Exhausted) => return self.contradiction(&document, limits),
             (1, End::Exhausted) => "unique".to_owned(),
             (_, End::Exhausted) => format!("{number} solutions"),
@@ -151,8 +161,10 @@ impl Puzzle<'_> {
             (_, end) => format!("{}: at least {number} solutions", patience::words(end)),
         };
         let job = job(&document, self.name);
-        let limits = Limits { solutions: None, ..limits.clone() };
-        let found = document.file.puzzle.search().limits(limits).true_candidates(1);
+        let found = match &found[..] {
+            [only] if end == End::Exhausted => TrueCandidates::of_only(puzzle, only),
+            _ => puzzle.search().limits(Limits { solutions: None, ..limits.clone() }).true_candidates(1),
+        };
         let words = job.candidate_words(&found);
         let is_new = |at: usize| self.before.len() == words.len() && self.before[at] != words[at];
         let mark = |at: usize| format!("{}{}", words[at], if is_new(at) { "*" } else { "" });

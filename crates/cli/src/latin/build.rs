@@ -4,10 +4,10 @@ use std::io;
 
 use graeco_grid::text::counted;
 use graeco_grid::{Budget, End, Engine};
-use graeco_latin::{Distribution, Formula, Kind, Random};
+use graeco_latin::{Distribution, Existence, Family, Formula, Kind, MOST_LISTED_GROUP, Random};
 
 use super::MOST;
-use super::shown::{Printer, diagonals};
+use super::shown::{Printer, diagonals, name};
 use crate::args::{Format, Shown};
 use crate::ask::{Ask, Mode, Outcome};
 use crate::progress::or_say;
@@ -29,31 +29,38 @@ pub(super) fn order(text: &str, most: usize, report: &Report) -> Option<usize> {
     order
 }
 
-/// Answers that no square of a kind and order exists.
-fn none(n: usize, kind: Kind, ask: &Ask, printer: &mut Printer<'_>, report: &Report) -> io::Result<Status> {
+/// Answers that no square of a family and order exists.
+pub(super) fn none(
+    n: usize,
+    family: &Family,
+    ask: &Ask,
+    printer: &mut Printer<'_>,
+    report: &Report,
+) -> io::Result<Status> {
     // This is proved, so no search is needed.
     let outcome = Outcome::unknown(End::Exhausted);
-    let name = format!("{} square of order {n}", kind.name());
+    let square = format!("{} square of order {n}", name(family));
+    let why = if let Existence::No(why) = family.exists(n) { Some(why) } else { None };
     if printer.is_json() {
-        printer.out.line(&outcome.record(Record::of_file(&name)).line())?;
+        printer.out.line(&outcome.record(Record::of_file(&square).with_some("reason", why)).line())?;
     } else if matches!(ask.mode, Mode::Count(_)) {
         printer.out.line("0")?;
     } else {
-        let why = if kind == Kind::Pandiagonal { "; they exist only for orders prime to 6" } else { "" };
-        report.note(&format!("{name}: no solution{why}"));
+        let why = why.map_or(String::new(), |why| format!("; {why}"));
+        report.note(&format!("{square}: no solution{why}"));
     }
     Ok(outcome.status(ask.mode))
 }
 
 pub(super) fn build(
     n: usize,
-    kind: Kind,
+    family: &Family,
     seed: Option<u64>,
     ask: &Ask,
     shown: &Shown,
     session: Session<'_>,
 ) -> io::Result<Status> {
-    let report = session.report;
+    let (kind, report) = (family.kind(), session.report);
     let mut printer = Printer::new(shown, session);
     let by_formula = ask.mode == Mode::One && seed.is_none();
     if by_formula && let Some(formula) = Formula::new(n, kind) {
@@ -62,14 +69,14 @@ pub(super) fn build(
         return Ok(status);
     }
     if let (Mode::One, Some(seed)) = (ask.mode, seed) {
-        return random(n, kind, 1, seed, ask, shown, session);
+        return random(n, family, 1, seed, ask, shown, session);
     }
     if let Some(what) = too_large(n, kind, by_formula) {
         report.error(&what);
         return Ok(Status::BadInput);
     }
     if kind == Kind::Pandiagonal && !kind.exists(n) {
-        return none(n, kind, ask, &mut printer, report);
+        return none(n, family, ask, &mut printer, report);
     }
     let Some(puzzle) = report.ok(kind.puzzle(n)) else { return Ok(Status::BadInput) };
     let status = if kind.exists(n) {
@@ -82,10 +89,40 @@ pub(super) fn build(
         let job = Job { puzzle, alphabet, file, line: None, title: None, format, engine, seed, is_square: true };
         or_say(|| report.note(&note), || job.run(ask, &mut printer.out, report))?
     } else {
-        none(n, kind, ask, &mut printer, report)?
+        none(n, family, ask, &mut printer, report)?
     };
     printer.out.flush()?;
     Ok(status)
+}
+
+/// Prints the table of a group, or the names of all groups of an order.
+pub(super) fn group(n: usize, name: &str, shown: &Shown, session: Session<'_>) -> io::Result<Status> {
+    let mut printer = Printer::new(shown, session);
+    let names = graeco_latin::groups(n).into_iter().map(|(name, _)| name);
+    let names = names.collect::<Vec<_>>();
+    if name == "list" {
+        if names.is_empty() {
+            session.report.error(&format!("groups are listed for orders 1 to {MOST_LISTED_GROUP}"));
+            return Ok(Status::BadInput);
+        }
+        for name in names {
+            let record = || Record::new().with("order", n).with("group", name).line();
+            printer.out.line(&if printer.is_json() { record() } else { name.to_owned() })?;
+        }
+        printer.out.flush()?;
+        return Ok(Status::Solved);
+    }
+    let what = match graeco_latin::group(name) {
+        Some(table) if table.order().get() == n => {
+            let status = printer.square(&table, Record::new().with("group", name), &[])?;
+            printer.out.flush()?;
+            return Ok(status);
+        }
+        Some(table) => format!("group {name} has order {}; expected {n}", table.order().get()),
+        None => format!("`{name}` is not a group; expected Zn, Dn, Dicn, Qn, Sn, An or a product such as Z4xZ2"),
+    };
+    session.report.error(&what);
+    Ok(Status::BadInput)
 }
 
 /// Why a square of an order above 255 is not built, except that none exists.
@@ -110,21 +147,21 @@ fn too_large(n: usize, kind: Kind, by_formula: bool) -> Option<String> {
 
 pub(super) fn random(
     n: usize,
-    kind: Kind,
+    family: &Family,
     number: u64,
     seed: u64,
     ask: &Ask,
     shown: &Shown,
     session: Session<'_>,
 ) -> io::Result<Status> {
-    let report = session.report;
+    let (kind, report) = (family.kind(), session.report);
     let mut printer = Printer::new(shown, session);
     if n > MOST_RANDOM {
         report.error(&format!("a random square of order {n} would take too long; expected 1 to {MOST_RANDOM}"));
         return Ok(Status::BadInput);
     }
     let Some(squares) = report.ok(Random::new(n, kind, seed)) else { return Ok(Status::BadInput) };
-    let Some(squares) = squares else { return none(n, kind, ask, &mut printer, report) };
+    let Some(squares) = squares else { return none(n, family, ask, &mut printer, report) };
     let limits = ask.limits().started();
     let budget = Budget::start(&limits);
     let mut squares = squares.limits(limits);
@@ -141,7 +178,7 @@ pub(super) fn random(
         };
         status.note(match (drawn, squares.end()) {
             (Some(printed), _) => printed?,
-            (None, Some(End::Exhausted) | None) => none(n, kind, ask, &mut printer, report)?,
+            (None, Some(End::Exhausted) | None) => none(n, family, ask, &mut printer, report)?,
             (None, Some(end)) => printer.unfinished(end, made, &format!("after {}", counted(made, "square")))?,
         });
         if status > Status::NoSolution || squares.end().is_some() {

@@ -4,7 +4,7 @@ use std::io;
 
 use graeco_grid::text::Grid;
 use graeco_grid::{Completion, End, Engine, Limits, Puzzle, Stats};
-use graeco_latin::{Formula, Kind};
+use graeco_latin::{Family, Kind};
 use serde_json::Value;
 
 use super::sheet::{Command, topic};
@@ -21,7 +21,7 @@ use crate::status::Status;
 /// How partial squares are completed.
 pub(super) struct Completer<'a> {
     pub(super) command: Command<'a>,
-    pub(super) kind: Kind,
+    pub(super) family: &'a Family,
     pub(super) engine: Engine,
     pub(super) seed: Option<u64>,
     pub(super) threads: usize,
@@ -31,10 +31,10 @@ pub(super) struct Completer<'a> {
 }
 
 /// Completes an empty square by a formula, if there is one.
-fn by_formula(grid: &Grid, kind: Kind) -> Option<Completion> {
+fn by_formula(grid: &Grid, family: &Family) -> Option<Completion> {
     let open = grid.cells.len();
     let is_empty = grid.cells.iter().all(Option::is_none);
-    let square = Formula::new(grid.order.get(), kind).filter(|_| is_empty)?.square()?;
+    let square = is_empty.then(|| family.by_formula(grid.order.get()))??;
     Some(Completion::known(Some(square), open))
 }
 
@@ -49,13 +49,17 @@ fn houses(kind: Kind) -> &'static str {
 
 impl Completer<'_> {
     pub(super) fn run(&self) -> io::Result<Status> {
+        if self.certificate.is_some() && self.family.properties().len() > 0 {
+            self.command.session.report.error("--proof is available for squares without further properties only");
+            return Ok(Status::BadInput);
+        }
         self.command.list(|given, limits, printer| self.one(given, limits, printer))
     }
 
     fn one(&self, given: &Given, limits: &Limits, printer: &mut Printer<'_>) -> io::Result<Status> {
         let grid = &given.partial.grid;
-        let kind = given.kind(self.kind);
-        let puzzle = match graeco_latin::complete(grid, kind) {
+        let family = &Family::new(given.kind(self.family.kind()), self.family.properties());
+        let puzzle = match family.complete(grid) {
             Ok(puzzle) => puzzle,
             Err(error) => return self.command.refuse(given, &error.to_string(), printer),
         };
@@ -64,7 +68,7 @@ impl Completer<'_> {
             printer.separate()?;
         }
         if let (Mode::One, Engine::Auto, Some(completing)) = (self.ask.mode, self.engine, puzzle.completing()) {
-            let (completion, method) = match by_formula(grid, kind) {
+            let (completion, method) = match by_formula(grid, family) {
                 Some(completion) => (completion, "formula"),
                 None => {
                     let completion =
@@ -79,7 +83,7 @@ impl Completer<'_> {
         let job = Job { engine: self.engine, seed: self.seed, ..given.job(puzzle, format) };
         let report = self.command.session.report;
         let Some(certificate) = self.certificate else { return job.run(self.ask, &mut printer.out, report) };
-        let written = Written::plain(&job.puzzle, houses(kind));
+        let written = Written::plain(&job.puzzle, houses(family.kind()));
         certificate.of_puzzle(&job, &written, self.ask).print(&mut printer.out, report)
     }
 

@@ -5,10 +5,11 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use graeco_grid::{End, Limits, Stats};
-use graeco_latin::{Counting, Kind};
+use graeco_latin::{BigUint, Counting, Family, Kind};
 use indicatif::{HumanDuration, ProgressBar, ProgressStyle};
 use serde_json::json;
 
+use super::shown::{names, properties};
 use crate::ask::{Ask, Outcome};
 use crate::checkpoint::Checkpoint;
 use crate::output::Output;
@@ -24,9 +25,19 @@ pub(super) enum Which {
     Reduced,
 }
 
+impl Which {
+    pub(super) fn of(reduced: bool, first_row: bool) -> Which {
+        match (reduced, first_row) {
+            (true, _) => Which::Reduced,
+            (false, true) => Which::FirstRow,
+            (false, false) => Which::All,
+        }
+    }
+}
+
 /// A count with its options.
 pub(super) struct Counter<'a> {
-    pub(super) kind: Kind,
+    pub(super) family: &'a Family,
     pub(super) n: usize,
     pub(super) which: Which,
     pub(super) checkpoint: Option<&'a Path>,
@@ -37,10 +48,18 @@ pub(super) struct Counter<'a> {
 impl Counter<'_> {
     pub(super) fn run(&self) -> io::Result<Status> {
         let limits = self.ask.limits().started();
-        let Some(counting) = self.session.report.ok(Counting::new(self.n, self.kind)) else {
+        let Some(counting) = self.session.report.ok(Counting::of(self.n, self.family)) else {
             return Ok(Status::BadInput);
         };
         let mut counting = counting.limits(limits.clone());
+        if self.number(&counting).is_none() {
+            let what = if self.which == Which::Reduced { "reduced" } else { "with the first row in order" };
+            self.session.report.error(&format!(
+                "squares that are {} cannot be counted {what}: not all permutations preserve the properties",
+                names(self.family)
+            ));
+            return Ok(Status::BadInput);
+        }
         let checkpoint = Checkpoint::new(self.checkpoint);
         if let Err(status) = self.resume(&mut counting, &checkpoint, &limits) {
             return Ok(status);
@@ -83,23 +102,29 @@ impl Counter<'_> {
         checkpoint.save(|| counting.save(), self.session.report)
     }
 
-    fn answer(&self, counting: &Counting) -> io::Result<Status> {
-        let number = match self.which {
-            Which::All => counting.total(),
+    /// The number that is wanted; `None` if such squares do not stand for all.
+    fn number(&self, counting: &Counting) -> Option<BigUint> {
+        match self.which {
+            Which::All => Some(counting.total()),
             Which::FirstRow => counting.first_row_in_order(),
-            // Only plain squares can be asked for.
-            Which::Reduced => counting.reduced().unwrap_or_default(),
-        };
+            Which::Reduced => counting.reduced(),
+        }
+    }
+
+    fn answer(&self, counting: &Counting) -> io::Result<Status> {
+        let number = self.number(counting).unwrap_or_default();
         let end = counting.end().unwrap_or(End::Exhausted);
         let exact = end == End::Exhausted;
         let outcome = Outcome { found: number.clone(), end, stats: Stats::default() };
         let mut out = Output::new("counts");
         if self.session.common.json {
-            let boxes = match self.kind {
+            let boxes = match self.family.kind() {
                 Kind::Sudoku { rows, columns } | Kind::DiagonalSudoku { rows, columns } => Some(json!([rows, columns])),
                 _ => None,
             };
-            let record = Record::new().with("order", self.n).with("kind", self.kind.name()).with_some("boxes", boxes);
+            let record =
+                Record::new().with("order", self.n).with("kind", self.family.kind().name()).with_some("boxes", boxes);
+            let record = record.with_some("properties", properties(self.family));
             out.line(&record.counted(&number, end).with("method", counting.method()).line())?;
         } else {
             out.line(&if exact { number.to_string() } else { format!("at least {number}") })?;

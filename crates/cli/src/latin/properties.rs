@@ -1,9 +1,9 @@
-//! `graeco latin canon`, `autotopisms`, `intercalates`, `is` and `check`: canonical forms and properties of squares.
+//! `graeco latin canon`, `intercalates`, `is` and `check`: canonical forms and properties of squares.
 
 use std::io;
 
 use graeco_grid::{End, Square};
-use graeco_latin::{CanonError, Kind};
+use graeco_latin::{CanonError, Family, Kind};
 use serde_json::{Value, json};
 
 use super::sheet::{Command, Sheet, cell};
@@ -33,18 +33,6 @@ pub(super) fn canon(command: &Command<'_>, class: Class) -> io::Result<Status> {
             Err(CanonError::Ended(end)) => unknown(sheet, end),
             Err(error) => sheet.bad(&error.to_string()),
         }
-    })
-}
-
-/// Counts the autotopisms of each square.
-pub(super) fn autotopisms(command: &Command<'_>) -> io::Result<Status> {
-    command.each_latin(|sheet, square| match graeco_latin::isotopy_canon(square, &sheet.budget()) {
-        Ok(canon) => {
-            let number = canon.symmetries.to_string();
-            answer(sheet, "autotopisms", number.clone().into(), [number])
-        }
-        Err(CanonError::Ended(end)) => unanswered(sheet, "autotopisms", end),
-        Err(error) => sheet.bad(&error.to_string()),
     })
 }
 
@@ -81,18 +69,22 @@ pub(super) fn is(command: &Command<'_>) -> io::Result<Status> {
     })
 }
 
-/// Checks whether squares, also partial ones, are of a kind.
-pub(super) fn check(command: &Command<'_>, wanted: Kind) -> io::Result<Status> {
-    command.each(Some(wanted), |sheet| {
+/// Checks whether squares, also partial ones, are of a kind, and whether full ones have properties.
+pub(super) fn check(command: &Command<'_>, wanted: &Family) -> io::Result<Status> {
+    let large = (wanted.properties().len() == 0).then_some(wanted.kind());
+    command.each(large, |sheet| {
         let grid = &sheet.given.partial.grid;
-        let puzzle = match graeco_latin::complete(grid, wanted) {
+        let puzzle = match graeco_latin::complete(grid, wanted.kind()) {
             Ok(puzzle) => puzzle,
             Err(error) => return sheet.bad(&error.to_string()),
         };
         let names = sheet.given.names();
         let clash = puzzle.clash().map(|clash| clash.describe(grid.order, |symbol| names.name(symbol)));
-        let square: Option<Vec<_>> = grid.cells.iter().copied().collect();
-        let kind = square.and_then(|symbols| Kind::of(&Square::new(grid.order, symbols)));
+        let square = grid.cells.iter().copied().collect::<Option<Vec<_>>>().map(|all| Square::new(grid.order, all));
+        let lacking = square.iter().flat_map(|square| wanted.properties().filter(|property| !property.holds(square)));
+        let lacking: Vec<String> = lacking.map(|property| format!("not {property}")).collect();
+        let clash = clash.or_else(|| (!lacking.is_empty()).then(|| lacking.join(", ")));
+        let kind = square.as_ref().and_then(Kind::of);
         let word = match (&clash, kind) {
             (None, Some(kind)) => kind.name(),
             (None, None) => "partial",
@@ -108,7 +100,12 @@ pub(super) fn check(command: &Command<'_>, wanted: Kind) -> io::Result<Status> {
 }
 
 /// Answers with lines, or with a JSON field. The answer is complete.
-fn answer<const N: usize>(sheet: &mut Sheet<'_>, name: &str, value: Value, lines: [impl AsRef<str>; N]) -> Status {
+pub(super) fn answer<const N: usize>(
+    sheet: &mut Sheet<'_>,
+    name: &str,
+    value: Value,
+    lines: [impl AsRef<str>; N],
+) -> Status {
     if sheet.json() {
         sheet.line(&sheet.given.record().with(name, value).with("end", End::Exhausted.word()).line());
     } else {
@@ -118,7 +115,7 @@ fn answer<const N: usize>(sheet: &mut Sheet<'_>, name: &str, value: Value, lines
 }
 
 /// Answers that a limit was reached, or a signal received, before the answer was known.
-fn unanswered(sheet: &mut Sheet<'_>, name: &str, end: End) -> Status {
+pub(super) fn unanswered(sheet: &mut Sheet<'_>, name: &str, end: End) -> Status {
     let record = sheet.given.record().with(name, Value::Null).with("end", end.word());
     let line = if sheet.json() { record.line() } else { String::new() };
     sheet.line(&line);

@@ -2,7 +2,7 @@
 
 use std::io;
 
-use graeco_grid::{Alphabet, Budget, End, Engine, Limits, Puzzle, Square};
+use graeco_grid::{Alphabet, Budget, End, Engine, Limits, Puzzle, Square, Symbol};
 use graeco_latin::{Kind, text};
 use serde_json::Value;
 
@@ -11,10 +11,11 @@ use super::source::{Given, Item, Squares};
 use crate::answers::{Answers, Printer};
 use crate::args::{Files, Format, Shown};
 use crate::ask::Mode;
+use crate::drawing::Failed;
 use crate::messages::{Messages, Topic};
 use crate::record::Record;
 use crate::session::Session;
-use crate::squares::{Answer, Job};
+use crate::squares::{self, Answer, Job};
 use crate::status::Status;
 use crate::stream;
 
@@ -38,6 +39,11 @@ pub(super) struct Sheet<'a> {
 impl Command<'_> {
     pub(super) fn json(&self) -> bool {
         self.session.common.json || self.shown.format == Format::Json
+    }
+
+    /// Whether squares take several lines.
+    pub(super) fn is_tall(&self) -> bool {
+        !self.json() && self.shown.format != Format::Line
     }
 
     fn format(&self) -> Option<Format> {
@@ -65,7 +71,7 @@ impl Command<'_> {
         let limits = self.limits(threads);
         let mut printer = Printer::new("squares", self.format(), self.session.report);
         printer.out.progress.expect_files(&self.files.files);
-        let squares = self.squares(large, &limits);
+        let source = self.squares(large, &limits);
         let worker = || {
             |item: Item| {
                 let given = match self.opened(&item) {
@@ -80,7 +86,7 @@ impl Command<'_> {
                 answers
             }
         };
-        stream::run(threads, move |feed| squares.read(feed), worker, |answers| printer.print(answers))?;
+        stream::run(threads, move |feed| source.read(feed), worker, |answers| printer.print(answers))?;
         printer.end()
     }
 
@@ -116,17 +122,18 @@ impl Command<'_> {
         printer.end()
     }
 
-    /// Draws a square if it is the first one and --draw was given. Errors are sentences.
-    fn drawn(&self, square: &Square, given: &Given, marked: &[usize]) -> Result<(), String> {
+    /// Draws a square if it is the first one and --draw was given.
+    fn drawn(&self, square: &Square, given: &Given, marked: &[usize]) -> Result<(), Failed> {
         match self.shown.draw.as_ref().filter(|_| given.number == 0) {
-            Some(file) => shown::draw(square, &given.names(), marked, file),
+            Some(file) => shown::draw(square, &given.names(), marked, file, &self.limits(1)),
             None => Ok(()),
         }
     }
 
     /// The same; reports an error.
     pub(super) fn draw(&self, square: &Square, given: &Given, marked: &[usize]) -> Status {
-        self.session.report.ok(self.drawn(square, given, marked)).map_or(Status::BadInput, |()| Status::Solved)
+        let drawn = self.drawn(square, given, marked);
+        drawn.map_or_else(|failed| failed.tell(self.session.report), |()| Status::Solved)
     }
 
     /// Adds a note about a square.
@@ -272,9 +279,10 @@ impl Sheet<'_> {
         self.line(&line);
         match self.command.drawn(square, self.given, marked) {
             Ok(()) => Status::Solved,
-            Err(what) => {
-                self.answers.messages.push(self.command.session.report.error_message(&what));
-                Status::BadInput
+            Err(failed) => {
+                let (message, status) = failed.told(self.command.session.report);
+                message.into_iter().for_each(|message| self.answers.messages.push(message));
+                status
             }
         }
     }
@@ -289,7 +297,18 @@ impl Sheet<'_> {
     }
 
     fn is_tall(&self) -> bool {
-        !self.json() && self.command.shown.format != Format::Line
+        self.command.is_tall()
+    }
+
+    /// Adds a partial square; in JSON, to a record.
+    pub(super) fn partial(&mut self, cells: &[Option<Symbol>], record: Record) {
+        let names = self.given.names();
+        let line = match self.json() {
+            true => record.partial(cells, &names).line(),
+            false => squares::show(cells, &names, self.command.shown.format, None),
+        };
+        self.answers.is_separate = self.is_tall();
+        self.line(&line);
     }
 
     /// Adds a note for standard error.

@@ -3,13 +3,13 @@
 use std::io;
 
 use graeco_draw::Mosaic;
-use graeco_grid::{Alphabet, Budget, End, Order, Square, Symbol};
-use graeco_latin::Formula;
+use graeco_grid::{Alphabet, Budget, End, Limits, Order, Square, Symbol};
 use graeco_latin::text::Symbols;
+use graeco_latin::{Family, Formula, Property};
 
 use crate::args::{self, Format, PictureFile, Shown};
 use crate::ask::{Mode, Outcome};
-use crate::drawing;
+use crate::drawing::{self, Failed};
 use crate::output::Output;
 use crate::record::Record;
 use crate::report::Report;
@@ -27,14 +27,39 @@ impl From<args::Symbols> for Symbols {
     }
 }
 
+/// The name of a family, without the shape of boxes: `symmetric latin`.
+pub(super) fn name(family: &Family) -> String {
+    let names = names(family);
+    let gap = if names.is_empty() { "" } else { " " };
+    format!("{names}{gap}{}", family.kind().name())
+}
+
+/// The names of the properties of a family.
+pub(super) fn names(family: &Family) -> String {
+    family.properties().map(Property::name).collect::<Vec<_>>().join(", ")
+}
+
+/// The same for records, if there are any.
+pub(super) fn properties(family: &Family) -> Option<Vec<&'static str>> {
+    let names: Vec<&str> = family.properties().map(Property::name).collect();
+    (!names.is_empty()).then_some(names)
+}
+
 /// A square as text.
 pub(super) fn text(square: &Square, names: &Alphabet, format: Format) -> String {
     squares::show(&square.cells(), names, format, None)
 }
 
-/// Draws a square to a file, with some cells marked. Errors are sentences.
-pub(super) fn draw(square: &Square, names: &Alphabet, marked: &[usize], file: &PictureFile) -> Result<(), String> {
-    drawing::write(&Mosaic::of_square(square, names).framed(marked.iter().copied()).sheet(), file)
+/// Draws a square to a file, with some cells marked.
+pub(super) fn draw(
+    square: &Square,
+    names: &Alphabet,
+    marked: &[usize],
+    file: &PictureFile,
+    limits: &Limits,
+) -> Result<(), Failed> {
+    let sheet = Mosaic::of_square(square, names).framed(marked.iter().copied()).sheet();
+    drawing::write(sheet, file, &Budget::start(limits))
 }
 
 /// The exit status, and the reason in words, if work ended before its answer was known.
@@ -48,6 +73,8 @@ pub(super) struct Printer<'a> {
     shown: &'a Shown,
     json: bool,
     report: &'a Report,
+    /// The limits of everything that is printed.
+    limits: Limits,
     pub(super) out: Output,
     printed: u64,
 }
@@ -55,11 +82,17 @@ pub(super) struct Printer<'a> {
 impl<'a> Printer<'a> {
     pub(super) fn new(shown: &'a Shown, session: Session<'a>) -> Printer<'a> {
         let json = session.common.json || shown.format == Format::Json;
-        Printer { shown, json, report: session.report, out: Output::new("squares"), printed: 0 }
+        let limits = session.ask(Mode::One).limits().started();
+        Printer { shown, json, report: session.report, limits, out: Output::new("squares"), printed: 0 }
     }
 
     pub(super) fn is_json(&self) -> bool {
         self.json
+    }
+
+    /// Whether numbers start from 1.
+    pub(super) fn counts_from_one(&self) -> bool {
+        self.symbols() == Symbols::FromOne
     }
 
     /// The names of the symbols: numbers from 0 unless an option says otherwise.
@@ -90,10 +123,22 @@ impl<'a> Printer<'a> {
         })?;
         match self.shown.draw.as_ref().filter(|_| self.printed == 1) {
             Some(file) => {
-                Ok(self.report.ok(draw(square, &names, marked, file)).map_or(Status::BadInput, |()| Status::Solved))
+                let drawn = draw(square, &names, marked, file, &self.limits);
+                Ok(drawn.map_or_else(|failed| failed.tell(self.report), |()| Status::Solved))
             }
             None => Ok(Status::Solved),
         }
+    }
+
+    /// Prints a square with empty cells.
+    pub(super) fn partial(&mut self, cells: &[Option<Symbol>]) -> io::Result<()> {
+        self.separate()?;
+        let Ok(order) = Order::new(cells.len().isqrt()) else { return Ok(()) };
+        let names = self.names(order);
+        self.out.line(&match self.json {
+            true => Record::new().with("order", order.get()).partial(cells, &names).line(),
+            false => squares::show(cells, &names, self.shown.format, None),
+        })
     }
 
     /// Reports that not all squares could be made or checked.

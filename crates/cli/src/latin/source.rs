@@ -81,8 +81,14 @@ impl Squares {
         feed: &Feed<Item, A>,
     ) -> io::Result<Result<(), Closed>> {
         let (mut reader, mut bytes) = (Reader::new(self.symbols), Vec::new());
+        let (first, mut passed) = (*number, 0);
         loop {
             let line = source.next_line(&mut bytes)?;
+            passed += 1;
+            if *number == first && reader.bytes() == 0 && passed > input::LONGEST_NOTHING {
+                let what = format!("there is no square in the first {passed} lines");
+                return Err(io::Error::other(what));
+            }
             if let Some(line) = line.as_ref().filter(|_| reader.is_idle())
                 && let Some((large, read)) = self.large(file, &mut source, reader.lines() + 1, line)?
             {

@@ -4,14 +4,14 @@ use std::io;
 use std::ops::ControlFlow;
 
 use graeco_grid::{Budget, End, Limits};
-use graeco_sudoku::{Reducer, Sudoku, Variation};
+use graeco_sudoku::{Reducer, Sudoku, Variation, Verdict};
 
 use super::each::Each;
 use super::source::{Block, Item};
 use crate::answers::{Answers, Printer};
 use crate::args::Files;
 use crate::ask::Mode;
-use crate::messages::Topic;
+use crate::messages::{Messages, NotUnique, Topic};
 use crate::output::Output;
 use crate::patience;
 use crate::record::Record;
@@ -94,10 +94,29 @@ impl<'a> Desk<'a> {
         self.each.block(block, |answers, number| {
             answers.puzzles += 1;
             match &found {
-                Ok(found) => found[number].write(self.record(block, number), answers),
+                Ok(found) => {
+                    let not_unique = self.not_unique(&sudokus[number]);
+                    let record = self.record(block, number);
+                    found[number].write(with_verdict(record, not_unique), answers);
+                    if let Some(not_unique) = not_unique {
+                        answers.status.note(Status::NoSolution);
+                        let place = (&*block.file, block.lines[number]);
+                        let what = || not_unique.words().to_owned();
+                        self.each.report.add_note(&mut answers.messages, not_unique.topic(), place, what);
+                    }
+                }
                 Err(end) => self.unfinished(block, number, *end, answers),
             }
         })
+    }
+
+    /// Whether a puzzle that should be minimal has no solution or several ones.
+    fn not_unique(&self, sudoku: &Sudoku) -> Option<NotUnique> {
+        match (self.question, sudoku.verdict()) {
+            (Question::Varied { .. }, _) | (_, Verdict::Unique) => None,
+            (_, Verdict::None) => Some(NotUnique::None),
+            (_, Verdict::Several) => Some(NotUnique::Several),
+        }
     }
 
     /// The record of a puzzle, if answers are records.
@@ -136,8 +155,9 @@ impl<'a> Desk<'a> {
     fn print_all(&self, block: &Block, reducer: &mut Reducer, out: &mut Output) -> io::Result<Status> {
         let (sudoku, budget) = (block.puzzle(0), Budget::start(&self.limits));
         let (mut failed, mut printed) = (None, 0);
+        let not_unique = self.not_unique(&sudoku);
         let mut print = |found: Sudoku, limit: Option<u64>| {
-            let line = match self.record(block, 0) {
+            let line = match with_verdict(self.record(block, 0), not_unique) {
                 Some(record) => record.with("puzzle", found.to_string()).line(),
                 None => found.to_string(),
             };
@@ -155,7 +175,15 @@ impl<'a> Desk<'a> {
         if let Some(error) = failed {
             return Err(error);
         }
-        let Err(end) = done else { return Ok(Status::Solved) };
+        if let Some(not_unique) = not_unique {
+            out.flush()?;
+            let mut messages = Messages::default();
+            let place = (&*block.file, block.lines[0]);
+            self.each.report.add_note(&mut messages, not_unique.topic(), place, || not_unique.words().to_owned());
+            self.each.report.tell(messages);
+        }
+        let answered = if not_unique.is_some() { Status::NoSolution } else { Status::Solved };
+        let Err(end) = done else { return Ok(answered) };
         if let Some(record) = self.record(block, 0) {
             out.line(&record.with("end", end.word()).line())?;
         }
@@ -166,6 +194,11 @@ impl<'a> Desk<'a> {
         }
         Ok(status(end))
     }
+}
+
+/// A record that says so if the puzzle has no solution or several ones.
+fn with_verdict(record: Option<Record>, not_unique: Option<NotUnique>) -> Option<Record> {
+    record.map(|record| record.with_some("verdict", not_unique.map(NotUnique::word)))
 }
 
 /// What was found for a puzzle.

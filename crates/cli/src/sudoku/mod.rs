@@ -55,7 +55,7 @@ pub(crate) fn run(command: &args::Sudoku, session: Session<'_>) -> io::Result<St
         args::Sudoku::Count(CountArgs { files, limit, proof, engine, threads }) => {
             solve(files, threads.threads, Mode::Count(*limit), json, *engine, proof)
         }
-        args::Sudoku::Check { files, proof, threads } => {
+        args::Sudoku::Check(args::CheckArgs { files, proof, threads }) => {
             let certificate = proof.proof.as_deref().map(|dir| Certificate { dir, report });
             let threads = if certificate.is_some() { 1 } else { stream::threads(threads.threads) };
             let mode = if certificate.is_some() { Mode::Unique } else { Mode::Count(Some(2)) };
@@ -69,7 +69,7 @@ pub(crate) fn run(command: &args::Sudoku, session: Session<'_>) -> io::Result<St
         args::Sudoku::Rate(RateArgs { files, methods, threads }) => {
             reason::run(files, threads.threads, reason::Question::Rating(methods), session)
         }
-        args::Sudoku::Techniques => techniques::run(common.json),
+        args::Sudoku::Techniques { sudoku_explainer } => techniques::run(*sudoku_explainer, common.json),
         args::Sudoku::Candidates { files, counts, threads } => {
             reason::run(files, threads.threads, reason::Question::Candidates(*counts), session)
         }

@@ -164,7 +164,7 @@ impl<A> Reading<'_, A> {
         let mut lines = Lines::new(path, self.compares, longest);
         let mut rest: Vec<u8> = Vec::new();
         // Whether the line under way is too long: an error was told, and what is left of it is passed over.
-        let mut is_too_long = false;
+        let (mut is_too_long, mut passed) = (false, 0);
         loop {
             let read = match source.fill_buf() {
                 Ok(bytes) if is_too_long && !bytes.is_empty() => {
@@ -192,6 +192,11 @@ impl<A> Reading<'_, A> {
                 }
             };
             source.consume(read);
+            passed += read;
+            if lines.puzzles == 0 && rest.len() < longest && passed > input::LONGEST_NOTHING {
+                let what = format!("no puzzle found in the first {} MiB; expected 81 cells", passed >> 20);
+                return self.trouble(Trouble::bad(&lines.block.file, &what));
+            }
             let known = whole_lines(&rest);
             is_too_long = read > 0 && known == 0 && rest.len() > longest;
             let is_last = read == 0 || is_too_long;

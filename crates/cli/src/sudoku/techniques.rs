@@ -8,10 +8,10 @@ use crate::output::Output;
 use crate::record::Record;
 use crate::status::Status;
 
-/// Prints a line or a record for each technique.
-pub(super) fn run(json: bool) -> io::Result<Status> {
+/// Prints a line or a record for each technique: all, or those of Sudoku Explainer.
+pub(super) fn run(sudoku_explainer: bool, json: bool) -> io::Result<Status> {
     let mut out = Output::new("techniques");
-    for &technique in Technique::ALL {
+    for &technique in if sudoku_explainer { Technique::OF_SUDOKU_EXPLAINER } else { Technique::ALL } {
         out.line(&if json { record(technique) } else { line(technique) })?;
     }
     out.flush()?;

@@ -206,6 +206,13 @@ fn steps_are_drawn_as_they_are_explained() {
     let file = format!("order = 9\nboxes = [3, 3]\ngivens = \"{puzzle}\"\n");
     let drawn = graeco("grid draw --step 1", &file).out;
     assert!(!hint.is_empty() && drawn.contains(hint.trim()), "{hint}\n{drawn}");
+    // Only steps by the wanted techniques are drawn, as they are explained.
+    let puzzle = "..3.2.6..9..3.5..1..18.64....81.29..7.......8..67.82....26.95..8..2.3..9..5.1.3..";
+    let file = format!("order = 9\nboxes = [3, 3]\ngivens = \"{puzzle}\"\n");
+    let explained = graeco("sudoku explain --techniques naked-single", puzzle).out;
+    let third = explained.lines().nth(2).and_then(|line| line.split_once(". ")).unwrap().1;
+    let drawn = graeco("grid draw --step 3 --techniques naked-single", &file).out;
+    assert!(third.contains("naked-single") && drawn.contains(third), "{explained}\n{drawn}");
 }
 
 #[test]
@@ -215,7 +222,7 @@ fn what_cannot_be_drawn_is_said() {
         ("", "order = 4\ncolour = 3\n", 2, "<stdin>:2:1: unknown key `colour`"),
         ("-n 2", "{\"size\":4}\n", 2, "<stdin>: there is no puzzle 2; found 1"),
         ("nowhere.toml", "", 2, "nowhere.toml cannot be read"),
-        ("-o no/such.svg", "order = 4\n", 2, "no/such.svg cannot be written"),
+        ("-o no/such.svg", "order = 4\n", 2, "there is no directory no"),
         ("-o picture.gif", "order = 4\n", 2, "expected a name that ends in .svg, .png or .pdf"),
         ("--json", "order = 4\n", 2, "--json cannot be used with `graeco grid draw`"),
         ("--candidates", "order = 20\n", 2, "orders up to 16"),
@@ -223,6 +230,8 @@ fn what_cannot_be_drawn_is_said() {
         ("--solution --node-limit 5", "order = 9\nboxes = [3, 3]\nrules = [\"antiknight\"]\n", 3, "limit"),
         ("--step 2", "order = 2\ngivens = \"12.1\"\n", 1, "the path ends after 1 step: the puzzle is solved"),
         ("--step 2", "order = 2\n", 1, "the path ends after 0 steps: several solutions are left"),
+        ("--step 2 --techniques naked-single", "order = 4\n", 1, "the path ends after 0 steps: no technique goes on"),
+        ("--step 1 --techniques unique-rectangle-1", "order = 4\n", 2, "add --assume-unique to use it"),
         ("--step 2", "order = 3\ngivens = \"1.2.1.31.\"\n", 1, "there is no solution"),
     ] {
         let run = graeco(&format!("grid draw {arguments}"), input);
@@ -253,6 +262,59 @@ fn puzzles_are_converted_to_the_forms_of_other_programs_and_read_from_them() {
 }
 
 #[test]
+fn messages_about_converted_puzzles_are_summed_up() {
+    let line = super::ECONOMIST.trim();
+    let bad = format!("{}\n", &line[1..]);
+    let run = graeco("grid convert --to json", &format!("{line} #\n{}{line}\n", bad.repeat(9)));
+    assert_eq!((run.status, run.out.lines().count()), (2, 2), "{}", run.err);
+    assert!(run.err.contains("9 puzzles could not be read; the first: <stdin>:2"), "{}", run.err);
+    assert_eq!(run.err.lines().filter(|line| line.contains('^')).count(), 3, "{}", run.err);
+    let rule = "{\"size\":4,\"box\":[2,2],\"constraints\":[{\"kind\":\"antiking\"},{\"kind\":\"antiknight\"}]}\n";
+    let refused = graeco("grid convert --to line", &rule.repeat(5));
+    assert_eq!((refused.status, &*refused.out), (2, ""));
+    assert!(refused.err.contains("5 puzzles were refused; the first: <stdin>:1"), "{}", refused.err);
+    assert_eq!(refused.err.matches("not carried over to line").count(), 6, "{}", refused.err);
+    let lossy = graeco("grid convert --to line --lossy", &rule.repeat(5));
+    assert_eq!(lossy.out.lines().count(), 5);
+    assert!(
+        lossy.err.contains("5 puzzles have parts that are not carried over; the first: <stdin>:1"),
+        "{}",
+        lossy.err
+    );
+    let all = graeco("grid convert --to line --lossy --verbose", &rule.repeat(5));
+    assert_eq!(all.err.matches("not carried over to line").count(), 10, "{}", all.err);
+}
+
+#[test]
+fn what_has_no_single_solution_is_told_beside_what_is_redundant() {
+    let (open, none) = (".".repeat(81), format!("55{}", ".".repeat(79)));
+    for command in ["sudoku minimal", "sudoku minimize", "sudoku minimize --all --limit 1", "grid minimal"] {
+        for (puzzle, what, verdict) in [(&open, "several solutions", "several"), (&none, "no solution", "none")] {
+            let run = graeco(command, puzzle);
+            assert!(run.status == 1 && run.err.contains(&format!("<stdin>:1: {what}")), "{command}: {}", run.err);
+            let json = graeco(&format!("{command} --json"), puzzle);
+            assert!(json.out.contains(&format!("\"verdict\":\"{verdict}\"")), "{command}: {}", json.out);
+        }
+        let unique = graeco(&format!("{command} --json"), super::ECONOMIST);
+        assert!(!unique.out.contains("verdict") && unique.err.is_empty(), "{command}: {}{}", unique.out, unique.err);
+    }
+}
+
+#[test]
+fn pictures_have_colors_where_they_are_wanted() {
+    let puzzle = "order = 4\nboxes = [2, 2]\ngivens = \"12..34......2...\"\n";
+    for command in ["grid solve --format boxes", "grid solve", "grid candidates"] {
+        let plain = graeco(command, puzzle).out;
+        let colored = graeco(&format!("{command} --color always"), puzzle).out;
+        assert!(!plain.contains('\u{1b}') && colored.matches("\u{1b}[1m").count() == 5, "{command}: {colored}");
+        let codes = ["\u{1b}[1m", "\u{1b}[32m", "\u{1b}[0m"];
+        assert_eq!(codes.iter().fold(colored, |text, code| text.replace(code, "")), plain, "{command}");
+    }
+    let line = graeco("grid solve --format line --color always", puzzle).out;
+    assert!(!line.contains('\u{1b}'), "{line}");
+}
+
+#[test]
 fn forms_of_other_programs_are_recognized_by_content() {
     let stats = graeco("grid solve --stats", ".Shape~4x4.Diagonal~1.Diagonal~-1.~R1C1_1~R1C2_2~R2C1_3");
     assert!(stats.err.contains("<stdin>:1: read as iss\n"), "{}", stats.err);
@@ -265,7 +327,7 @@ fn forms_of_other_programs_are_recognized_by_content() {
     assert!(run.err.contains("<stdin>:2:1: `.NFA` is not carried over"), "{}", run.err);
     assert_eq!(graeco("grid convert --to iss --lossy", unknown).out, ".Shape~4x4\n");
     let several = graeco("grid convert --to sdx", &format!("{0}\n{0}\n", super::ECONOMIST));
-    assert!(several.err.contains("2 puzzles; the form sdx holds one"), "{}", several.err);
+    assert!(several.err.contains("several puzzles; the form sdx holds one"), "{}", several.err);
 }
 
 #[test]

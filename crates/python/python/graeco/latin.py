@@ -348,8 +348,8 @@ def properties(square: SquareLike) -> List[str]:
     """The names of all properties of a square; an empty list if it is not Latin.
 
     >>> from graeco import latin
-    >>> latin.properties([[0, 1], [1, 0]])
-    ['latin', 'reduced', 'symmetric', 'unipotent', 'horizontally symmetric', 'vertically symmetric', 'isotopic to a group']
+    >>> latin.properties(latin.build(6))
+    ['latin', 'reduced', 'symmetric', 'centrally symmetric', 'isotopic to a group']
     """
     return _graeco.latin_properties(_cells(square))
 

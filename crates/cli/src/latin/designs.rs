@@ -1,0 +1,62 @@
+//! Designs that are orthogonal squares in another form, printed a line each.
+
+use std::io;
+
+use graeco_grid::{End, Pace, Square};
+use graeco_latin::{magic_square, mixed_doubles, net, orthogonal_array, transversal_design};
+
+use super::shown::Printer;
+use crate::args::Design;
+use crate::record::Record;
+use crate::status::Status;
+
+/// Prints the design of some orthogonal squares. The inner error is the limit that was reached, and after how many lines.
+pub(super) fn print(
+    design: Design,
+    squares: &[Square],
+    printer: &mut Printer<'_>,
+    pace: &mut Pace,
+) -> io::Result<Result<Status, (End, u64)>> {
+    let Some(lines) = lines(design, squares) else { return Ok(Ok(Status::NoSolution)) };
+    let first = usize::from(printer.counts_from_one() && design != Design::Magic);
+    for (number, line) in lines.enumerate() {
+        if let Err(end) = pace.step(line.len() as u64) {
+            return Ok(Err((end, number as u64)));
+        }
+        let line: Vec<usize> = line.into_iter().map(|point| point + first).collect();
+        let text = match (printer.is_json(), design) {
+            (true, _) => Record::new().with("design", name(design)).with("points", line).line(),
+            (false, Design::Tournament) => format!("{} {} - {} {}", line[0], line[1], line[2], line[3]),
+            (false, _) => line.iter().map(usize::to_string).collect::<Vec<_>>().join(" "),
+        };
+        printer.out.line(&text)?;
+    }
+    Ok(Ok(Status::Solved))
+}
+
+/// The lines of a design, as numbers; `None` if the squares do not make one.
+fn lines(design: Design, squares: &[Square]) -> Option<Box<dyn Iterator<Item = Vec<usize>> + '_>> {
+    Some(match design {
+        Design::Oa => Box::new(orthogonal_array(squares)),
+        Design::Td => Box::new(transversal_design(squares)),
+        Design::Net => Box::new(net(squares)),
+        Design::Magic => {
+            // The square of order 1 is its own mate.
+            let (tens, units) = (squares.first()?, squares.last()?);
+            let rows = magic_square(tens, units);
+            let n = tens.order().get();
+            Box::new((0..n).map(move |row| rows[row * n..][..n].to_vec()))
+        }
+        Design::Tournament => Box::new(mixed_doubles(squares.first()?)?.into_iter().map(|pairs| pairs.concat())),
+    })
+}
+
+fn name(design: Design) -> &'static str {
+    match design {
+        Design::Oa => "oa",
+        Design::Td => "td",
+        Design::Net => "net",
+        Design::Magic => "magic",
+        Design::Tournament => "tournament",
+    }
+}

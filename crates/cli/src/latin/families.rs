@@ -1,0 +1,108 @@
+//! `graeco latin build` and `random` with properties: squares by construction, by search, and at random.
+
+use std::io;
+
+use graeco_grid::text::counted;
+use graeco_grid::{End, Engine};
+use graeco_latin::{Existence, Family, RandomOf};
+
+use super::MOST;
+use super::build::none;
+use super::shown::{Printer, diagonals, name, properties};
+use crate::args::{Format, Shown};
+use crate::ask::{Ask, Mode};
+use crate::progress::or_say;
+use crate::record::Record;
+use crate::report::Report;
+use crate::session::Session;
+use crate::squares::Job;
+use crate::status::Status;
+
+/// Reports an error if squares of this order are too large.
+fn fits(n: usize, report: &Report) -> bool {
+    if n > MOST {
+        report.error(&format!("squares with properties are built up to order {MOST}; found order {n}"));
+    }
+    n <= MOST
+}
+
+pub(super) fn build(
+    n: usize,
+    family: &Family,
+    seed: Option<u64>,
+    ask: &Ask,
+    shown: &Shown,
+    session: Session<'_>,
+) -> io::Result<Status> {
+    let report = session.report;
+    if !fits(n, report) {
+        return Ok(Status::BadInput);
+    }
+    if let (Mode::One, Some(seed)) = (ask.mode, seed) {
+        return random(n, family, 1, seed, ask, shown, session);
+    }
+    let Some(puzzle) = report.ok(family.puzzle(n)) else { return Ok(Status::BadInput) };
+    let mut printer = Printer::new(shown, session);
+    let file = format!("{} square of order {n}", name(family));
+    let note = format!("{file}: searching; --time-limit ends the search");
+    let status = if let Existence::No(_) = family.exists(n) {
+        none(n, family, ask, &mut printer, report)?
+    } else if ask.mode == Mode::One {
+        let method = if family.by_formula(n).is_some() { "construction" } else { "search" };
+        let found = or_say(|| report.note(&note), || family.find(n, &ask.limits()));
+        let Some(found) = report.ok(found) else { return Ok(Status::BadInput) };
+        report.stats(|| format!("{file}: by {method}"));
+        let record = Record::new().with_some("properties", properties(family)).with("method", method);
+        match found {
+            Ok(Some(square)) => printer.square(&square, record, &diagonals(&square))?,
+            Ok(None) => none(n, family, ask, &mut printer, report)?,
+            Err(end) => printer.unfinished(end, 0, &file)?,
+        }
+    } else {
+        let format = if printer.is_json() { Format::Json } else { shown.format };
+        let alphabet = printer.names(puzzle.order());
+        let engine = Engine::Auto;
+        let job = Job { puzzle, alphabet, file, line: None, title: None, format, engine, seed, is_square: true };
+        or_say(|| report.note(&note), || job.run(ask, &mut printer.out, report))?
+    };
+    printer.out.flush()?;
+    Ok(status)
+}
+
+pub(super) fn random(
+    n: usize,
+    family: &Family,
+    number: u64,
+    seed: u64,
+    ask: &Ask,
+    shown: &Shown,
+    session: Session<'_>,
+) -> io::Result<Status> {
+    let report = session.report;
+    if !fits(n, report) {
+        return Ok(Status::BadInput);
+    }
+    let Some(mut squares) = report.ok(RandomOf::new(n, family, seed, ask.limits())) else {
+        return Ok(Status::BadInput);
+    };
+    let mut printer = Printer::new(shown, session);
+    let file = format!("{} square of order {n}", name(family));
+    let distribution = squares.distribution().describe();
+    report.stats(|| format!("{file}: {distribution}"));
+    let note = format!("{file}: searching; --time-limit ends the search");
+    let mut status = Status::Solved;
+    for made in 0..number {
+        let square = or_say(|| report.note(&note), || squares.next());
+        let record = Record::new().with_some("properties", properties(family)).with("distribution", distribution);
+        status.note(match (square, squares.end()) {
+            (Some(square), _) => printer.square(&square, record, &diagonals(&square))?,
+            (None, Some(End::Exhausted) | None) => none(n, family, ask, &mut printer, report)?,
+            (None, Some(end)) => printer.unfinished(end, made, &format!("after {}", counted(made, "square")))?,
+        });
+        if squares.end().is_some() {
+            break;
+        }
+    }
+    printer.out.flush()?;
+    Ok(status)
+}

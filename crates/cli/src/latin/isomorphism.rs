@@ -1,0 +1,218 @@
+//! `graeco latin isotopic`, `conjugates`, `autotopisms`, `subsquares` and `classes`: which squares are alike, and how.
+
+use std::io;
+
+use graeco_grid::{Budget, End, Limits};
+use graeco_latin::{CanonError, Class, ClassOf, Paratopism, Subsquare, role_letters};
+use serde_json::{Value, json};
+
+use super::properties::{answer, unanswered};
+use super::sheet::Command;
+use super::shown::{Printer, cut_short, diagonals};
+use crate::ask::Mode;
+use crate::record::Record;
+use crate::session::Session;
+use crate::status::Status;
+
+/// The name of a relation, as answers have it.
+fn word(class: Class) -> &'static str {
+    match class {
+        Class::Isotopy => "isotopic",
+        Class::Main => "paratopic",
+    }
+}
+
+/// A record with a map between squares.
+fn mapped(record: Record, map: &Paratopism) -> Record {
+    record.with("map", images(map))
+}
+
+/// The roles, and the images of rows, columns and symbols.
+fn images(map: &Paratopism) -> Value {
+    let roles = role_letters(map.inverse().roles());
+    json!({ "roles": roles, "rows": map.images(0), "columns": map.images(1), "symbols": map.images(2) })
+}
+
+/// Compares the first square with every other one.
+pub(super) fn isotopic(command: &Command<'_>, class: Class) -> io::Result<Status> {
+    let mut first = None;
+    let mut compared = 0u64;
+    let status = command.list(|given, limits, printer| {
+        let square = match given.latin() {
+            Ok(square) => square,
+            Err(what) => return command.refuse(given, &what, printer),
+        };
+        let Some(first) = &first else {
+            first = Some(square);
+            return Ok(Status::Solved);
+        };
+        compared += 1;
+        let (line, record, status) = match graeco_latin::map_between(first, &square, class, &Budget::start(limits)) {
+            Ok(Some(map)) => {
+                let record = mapped(given.record().with(word(class), true), &map);
+                (format!("{}: {map}", word(class)), record.with("end", End::Exhausted.word()), Status::Solved)
+            }
+            Ok(None) => {
+                let record = given.record().with(word(class), false).with("end", End::Exhausted.word());
+                (format!("not {}", word(class)), record, Status::NoSolution)
+            }
+            Err(CanonError::Ended(end)) => {
+                let (status, what) = cut_short(end);
+                command.note(given, None, what);
+                (String::new(), given.record().with(word(class), Value::Null).with("end", end.word()), status)
+            }
+            Err(error) => return command.refuse(given, &error.to_string(), printer),
+        };
+        printer.out.line(&if command.json() { record.line() } else { line })?;
+        Ok(status)
+    })?;
+    if compared == 0 && matches!(status, Status::Solved) {
+        command.session.report.error("one square; expected two or more to compare");
+        return Ok(Status::BadInput);
+    }
+    Ok(status)
+}
+
+/// Prints the conjugates of each square.
+pub(super) fn conjugates(command: &Command<'_>) -> io::Result<Status> {
+    command.each_latin(|sheet, square| {
+        let budget = sheet.budget();
+        let conjugates = graeco_latin::conjugates(square);
+        let forms: Result<Vec<_>, _> =
+            conjugates.iter().map(|(_, square)| graeco_latin::isotopy_canon(square, &budget)).collect();
+        let forms = match forms {
+            Ok(forms) => forms,
+            Err(CanonError::Ended(end)) => return unanswered(sheet, "conjugates", end),
+            Err(error) => return sheet.bad(&error.to_string()),
+        };
+        for (number, (roles, square)) in conjugates.iter().enumerate() {
+            let letters = |number: usize| role_letters(conjugates[number].0);
+            let equal = (0..number).find(|&other| conjugates[other].1 == *square).map(letters);
+            let isotopic = (0..number).find(|&other| forms[other] == forms[number]).map(letters);
+            if !sheet.json() {
+                let relation = match (&equal, &isotopic) {
+                    (Some(other), _) => format!(", equal to {other}"),
+                    (None, Some(other)) => format!(", isotopic to {other}"),
+                    (None, None) => String::new(),
+                };
+                sheet.line(&format!("# {}{relation}", role_letters(*roles)));
+            }
+            let record = sheet.given.record().with("roles", role_letters(*roles));
+            sheet.square(square, record.with_some("equal_to", equal).with_some("isotopic_to", isotopic), &[]);
+            if number < 5 && !sheet.json() {
+                sheet.line("");
+            }
+        }
+        Status::Solved
+    })
+}
+
+/// Counts the symmetries of each square, and prints generators if they are wanted.
+pub(super) fn autotopisms(command: &Command<'_>, class: Class, generators: bool) -> io::Result<Status> {
+    let name = if class == Class::Isotopy { "autotopisms" } else { "autoparatopisms" };
+    command.each_latin(|sheet, square| match graeco_latin::labelled(square, class, &sheet.budget()) {
+        Ok(labelled) => {
+            let number = labelled.canon.symmetries.to_string();
+            if !sheet.json() {
+                sheet.line(&number);
+                labelled.generators.iter().filter(|_| generators).for_each(|map| sheet.line(&map.to_string()));
+                return Status::Solved;
+            }
+            let mut record = sheet.given.record().with(name, number);
+            if generators {
+                record = record.with("generators", labelled.generators.iter().map(images).collect::<Value>());
+            }
+            sheet.line(&record.with("end", End::Exhausted.word()).line());
+            Status::Solved
+        }
+        Err(CanonError::Ended(end)) => unanswered(sheet, name, end),
+        Err(error) => sheet.bad(&error.to_string()),
+    })
+}
+
+/// Lists or counts the subsquares of each square.
+pub(super) fn subsquares(command: &Command<'_>, order: Option<u64>, count: bool) -> io::Result<Status> {
+    let order = order.map(|order| usize::try_from(order).unwrap_or(usize::MAX));
+    command.each_latin(|sheet, square| {
+        let name = if count { "count" } else { "subsquares" };
+        let found = match graeco_latin::subsquares(square, order, &sheet.budget()) {
+            Ok(found) => found,
+            Err(end) => return unanswered(sheet, name, end),
+        };
+        if count {
+            let number = found.len().to_string();
+            return answer(sheet, name, number.clone().into(), [number]);
+        }
+        let names = sheet.given.names();
+        let symbols =
+            |sub: &Subsquare| sub.symbols.iter().map(|&s| names.name(graeco_grid::Symbol::new(s.into()))).collect();
+        let from_one = |list: &[u8]| list.iter().map(|&x| u32::from(x) + 1).collect::<Vec<u32>>();
+        if sheet.json() {
+            let of = |sub: &Subsquare| {
+                let symbols: Vec<String> = symbols(sub);
+                json!({ "order": sub.order(), "rows": from_one(&sub.rows), "columns": from_one(&sub.columns), "symbols": symbols })
+            };
+            return answer(sheet, name, found.iter().map(of).collect(), [""]);
+        }
+        for sub in &found {
+            let symbols: Vec<String> = symbols(sub);
+            let list = |list: &[u8]| from_one(list).iter().map(u32::to_string).collect::<Vec<_>>().join(" ");
+            let (rows, columns) = (list(&sub.rows), list(&sub.columns));
+            sheet.line(&format!("order {}: rows {rows}, columns {columns}, symbols {}", sub.order(), symbols.join(" ")));
+        }
+        Status::Solved
+    })
+}
+
+/// Prints a square of each class, or counts the classes.
+pub(super) fn classes(
+    session: Session<'_>,
+    n: usize,
+    of: ClassOf,
+    limit: Option<u64>,
+    count: bool,
+    printer: &mut Printer<'_>,
+) -> io::Result<Status> {
+    let budget = Budget::start(&Limits { solutions: None, ..session.ask(Mode::List(limit)).limits() });
+    let found = match graeco_latin::classes(n, of, &budget) {
+        Ok(found) => found,
+        Err(error) => {
+            session.report.error(&error.to_string());
+            return Ok(Status::BadInput);
+        }
+    };
+    let (mut status, mut number, mut ended) = (Status::Solved, 0u64, None);
+    for canon in found.take(limit.map_or(usize::MAX, |limit| limit as usize)) {
+        match canon {
+            Ok(canon) => {
+                number += 1;
+                if !count {
+                    let record = Record::new().with("symmetries", canon.symmetries.to_string());
+                    status.note(printer.square(&canon.square, record, &diagonals(&canon.square))?);
+                }
+            }
+            Err(end) => ended = Some(end),
+        }
+    }
+    if count {
+        let end = ended.unwrap_or(if limit == Some(number) { End::SolutionLimit } else { End::Exhausted });
+        let is_bound = end != End::Exhausted;
+        printer.out.line(&match printer.is_json() {
+            true => Record::new().with("order", n).counted(&number.into(), end).line(),
+            false => format!("{}{number}", if is_bound { ">=" } else { "" }),
+        })?;
+    }
+    if let Some(end) = ended {
+        status.note(printer.unfinished(
+            end,
+            number,
+            &format!("after {number} {}", if number == 1 { "class" } else { "classes" }),
+        )?);
+    }
+    printer.out.flush()?;
+    if number == 0 && ended.is_none() {
+        session.report.note(&format!("there is no such square of order {n}"));
+        status.note(Status::NoSolution);
+    }
+    Ok(status)
+}

@@ -1,0 +1,214 @@
+//! `graeco latin mate` with --all, --limit, --count and --triple, `transversals --disjoint`, and `orthogonality`.
+
+use std::io;
+
+use graeco_grid::{Budget, End, Limits, Square, Symbol};
+use graeco_latin::{MOST_LISTED, Mates, Orthogonality, Transversals};
+use serde_json::{Value, json};
+
+use super::properties::unanswered;
+use super::sheet::{Command, Sheet, cell, topic};
+use super::shown::{cut_short, text};
+use super::source::Given;
+use crate::answers::Printer;
+use crate::ask::{Mode, Outcome};
+use crate::messages::Topic;
+use crate::output::Output;
+use crate::record::Record;
+use crate::status::Status;
+
+/// Prints up to `limit` mates of each square.
+pub(super) fn list(command: &Command<'_>, kind: Transversals, limit: Option<u64>) -> io::Result<Status> {
+    let mut printed = 0;
+    command.list(|given, limits, printer| match given.latin() {
+        Ok(square) => list_one(command, kind, limit, given, &square, limits, printer, &mut printed),
+        Err(what) => command.refuse(given, &what, printer),
+    })
+}
+
+#[expect(clippy::too_many_arguments, reason = "what a list of answers to one square needs")]
+fn list_one(
+    command: &Command<'_>,
+    kind: Transversals,
+    limit: Option<u64>,
+    given: &Given,
+    square: &Square,
+    limits: &Limits,
+    printer: &mut Printer<'_>,
+    printed: &mut u64,
+) -> io::Result<Status> {
+    let limits = limits.clone().started();
+    let mut found = 0_u64;
+    let end = match Mates::of(square, kind, &limits) {
+        Err(End::SolutionLimit) => {
+            command.note(given, Some(Topic::Unfinished), &too_many());
+            return Ok(Status::Limit);
+        }
+        Err(end) => end,
+        Ok(mates) => {
+            let mut all = mates.iter(&Limits { solutions: limit, ..limits });
+            for mate in all.by_ref() {
+                let line = match command.json() {
+                    true => given.record().square(&mate, &given.names()).line(),
+                    false => text(&mate, &given.names(), command.shown.format),
+                };
+                if *printed > 0 && command.is_tall() {
+                    printer.out.line("")?;
+                }
+                printer.out.line(&line)?;
+                (found, *printed) = (found + 1, *printed + 1);
+            }
+            all.end().unwrap_or(End::Exhausted)
+        }
+    };
+    let outcome = Outcome { found: found.into(), ..Outcome::unknown(end) };
+    if command.json() {
+        printer.out.line(&given.record().counted(&outcome.found, end).line())?;
+    }
+    let mode = Mode::List(limit);
+    let status = outcome.status(mode);
+    if let Some(what) = outcome.complaint(mode) {
+        printer.out.flush()?;
+        match status {
+            Status::NoSolution => command.note(given, Some(Topic::NoMate), "no orthogonal mate"),
+            _ => command.note(given, topic(status), what),
+        }
+    }
+    Ok(status)
+}
+
+fn too_many() -> String {
+    format!("more than {MOST_LISTED} transversals, the most that are searched for mates")
+}
+
+/// Answers that the transversals of a square could not be listed.
+fn unlisted(sheet: &mut Sheet<'_>, name: &str, end: End) -> Status {
+    match end {
+        End::SolutionLimit => {
+            let status = unanswered(sheet, name, End::MemoryLimit);
+            sheet.note(None, &too_many());
+            status
+        }
+        end => unanswered(sheet, name, end),
+    }
+}
+
+/// Counts the mates of each square.
+pub(super) fn count(command: &Command<'_>, kind: Transversals, limit: Option<u64>) -> io::Result<Status> {
+    command.each_latin(|sheet, square| {
+        let limits = sheet.limits();
+        let mates = match Mates::of(square, kind, &limits) {
+            Ok(mates) => mates,
+            Err(end) => return unlisted(sheet, "count", end),
+        };
+        let mode = Mode::Count(limit);
+        let outcome = Outcome::from(mates.count(&Limits { solutions: limit, ..limits }));
+        let line = match sheet.json() {
+            true => sheet.given.record().counted(&outcome.found, outcome.end).line(),
+            false => outcome.count_text(),
+        };
+        sheet.line(&line);
+        let status = outcome.status(mode);
+        outcome.complaint(mode).inspect(|what| sheet.note(topic(status), what));
+        status
+    })
+}
+
+/// Finds two mates of each square that are orthogonal to each other.
+pub(super) fn triple(command: &Command<'_>, kind: Transversals) -> io::Result<Status> {
+    command.each_latin(|sheet, square| {
+        let limits = sheet.limits();
+        match Mates::of(square, kind, &limits).and_then(|mates| mates.triple(&limits)) {
+            Ok(Some(pair)) => {
+                for (number, mate) in pair.iter().enumerate() {
+                    if number > 0 && command.is_tall() {
+                        sheet.line("");
+                    }
+                    let record = sheet.given.record().with("end", End::SolutionLimit.word());
+                    sheet.square(mate, record, &[]);
+                }
+                Status::Solved
+            }
+            Ok(None) => {
+                let record = sheet.given.record().with("end", End::Exhausted.word());
+                sheet.no_square(record, "no two mates that are orthogonal to each other", Status::NoSolution)
+            }
+            Err(end) => unlisted(sheet, "square", end),
+        }
+    })
+}
+
+/// Finds as many disjoint transversals of each square as there can be.
+pub(super) fn disjoint(command: &Command<'_>, kind: Transversals, count: bool) -> io::Result<Status> {
+    command.each_latin(|sheet, square| {
+        let limits = sheet.limits();
+        let found = match Mates::of(square, kind, &limits) {
+            Ok(mates) => mates.most_disjoint(&limits),
+            Err(end) => return unlisted(sheet, "disjoint", end),
+        };
+        let many = found.transversals.len();
+        if sheet.json() {
+            let mut record = sheet.given.record().counted(&many.into(), found.end);
+            if !count {
+                record = record.with("disjoint", json!(found.transversals));
+            }
+            sheet.line(&record.line());
+        } else if count {
+            sheet.line(&format!("{}{many}", if found.end == End::Exhausted { "" } else { ">=" }));
+        } else {
+            for columns in &found.transversals {
+                let cells = columns.iter().enumerate().map(|(row, &column)| cell(row, column));
+                sheet.line(&cells.collect::<Vec<_>>().join(" "));
+            }
+        }
+        if found.end == End::Exhausted { Status::Solved } else { sheet.cut_short(found.end) }
+    })
+}
+
+/// Prints the pairs of orthogonal squares, or the largest set of mutually orthogonal ones.
+pub(super) fn orthogonality(command: &Command<'_>, clique: bool) -> io::Result<Status> {
+    let mut squares: Vec<Square> = Vec::new();
+    let (mut held, mut ended) = (0, None);
+    let status = command.list(|given, limits, printer| match given.latin() {
+        Ok(square) => {
+            held += size_of::<Square>() + square.cells().len() * size_of::<Symbol>();
+            ended = ended.or(Budget::start(limits).afford(held).err());
+            squares.push(square);
+            Ok(Status::Solved)
+        }
+        Err(what) => command.refuse(given, &what, printer),
+    })?;
+    if status != Status::Solved {
+        return Ok(status);
+    }
+    // The clock starts when all squares were read.
+    let budget = Budget::start(&command.limits(1));
+    let graph = ended.map_or_else(|| Orthogonality::of(&squares, &budget), Err);
+    let mut out = Output::new("squares");
+    let record = Record::new().with("squares", squares.len());
+    let (line, found, end) = match graph {
+        Err(end) => (String::new(), Value::Null, end),
+        Ok(graph) if clique => {
+            let (set, end) = graph.largest_set(&budget);
+            let set: Vec<usize> = set.into_iter().map(|square| square + 1).collect();
+            (set.iter().map(usize::to_string).collect::<Vec<_>>().join(" "), json!(set), end)
+        }
+        Ok(graph) => {
+            let pairs: Vec<[usize; 2]> = graph.pairs().map(|pair| pair.map(|square| square + 1)).collect();
+            let lines: Vec<String> = pairs.iter().map(|[a, b]| format!("{a} {b}")).collect();
+            (lines.join("\n"), json!(pairs), End::Exhausted)
+        }
+    };
+    let name = if clique { "clique" } else { "pairs" };
+    let line = if command.json() { record.with(name, found).with("end", end.word()).line() } else { line };
+    if !line.is_empty() {
+        out.line(&line)?;
+    }
+    out.flush()?;
+    if end == End::Exhausted {
+        return Ok(Status::Solved);
+    }
+    let (status, what) = cut_short(end);
+    command.session.report.note(&format!("orthogonality: {what}"));
+    Ok(status)
+}
