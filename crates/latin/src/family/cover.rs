@@ -12,6 +12,7 @@ use graeco_grid::{Cell, End, Order, Pace, Puzzle, Square, Symbol};
 
 use super::Family;
 use super::property::Property;
+use super::subsquares::ranges;
 
 /// The exact cover problem of a family.
 pub(crate) struct Cover {
@@ -93,6 +94,7 @@ fn sets(
     let is_possible = |&[r, c, s]: &[usize; 3]| {
         givens[r * n + c].is_none_or(|given| given.index() == s)
             && (r != c || s == r || !family.has(Property::Idempotent))
+            && fits_subsquares(family, [r, c, s])
     };
     let mut sets = BTreeSet::new();
     for first in (0..n.pow(3)).map(|place| [place / (n * n), place / n % n, place % n]) {
@@ -117,6 +119,14 @@ fn sets(
         }
     }
     Ok(sets)
+}
+
+/// Whether a triple can be in a square of the family, as far as subsquares tell: two of the three that belong to one of them
+/// have the third one with them.
+fn fits_subsquares(family: &Family, triple: [usize; 3]) -> bool {
+    let [r, c, s] = triple.map(|line| ranges(family.subsquares()).position(|range| range.contains(&line)));
+    let fits = |one: Option<usize>, other, third| one != other || one.is_none() || one == third;
+    fits(r, c, s) && fits(r, s, c) && fits(c, s, r)
 }
 
 /// Joins triples of cells that are mirror images.
