@@ -43,7 +43,7 @@ pub use classes::{ClassOf, Classes, ClassesError, MOST_CLASSES, MOST_DIAGONAL_CL
 pub use count::{BadState, Counting, Dive, RectangleError, count, count_rectangles};
 pub use critical::{Criticality, MOST_CRITICAL, criticality, small_critical_set, smallest_critical_set};
 pub use designs::{magic_square, mixed_doubles, net, orthogonal_array, round_robin, transversal_design};
-pub use family::{Existence, Family, Property, steiner_loop, steiner_square, triples_of};
+pub use family::{Existence, Family, HolesError, Property, steiner_loop, steiner_square, triples_of, with_holes};
 pub use formula::Formula;
 pub use graeco_exact_cover::Problem;
 pub use graeco_grid::{

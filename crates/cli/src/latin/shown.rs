@@ -5,7 +5,7 @@ use std::io;
 use graeco_draw::Mosaic;
 use graeco_grid::{Alphabet, Budget, End, Limits, Order, Square, Symbol};
 use graeco_latin::text::Symbols;
-use graeco_latin::{Family, Formula, Property};
+use graeco_latin::{Family, Formula, Property, Rectangle};
 
 use crate::args::{self, Format, PictureFile, Shown};
 use crate::ask::{Mode, Outcome};
@@ -34,15 +34,35 @@ pub(super) fn name(family: &Family) -> String {
     format!("{names}{gap}{}", family.kind().name())
 }
 
+/// What is said of the squares of a family besides their kind: `symmetric, with subsquares of orders 2, 2`.
+pub(super) fn said(family: &Family) -> String {
+    let with = with(family);
+    let gap = if with.is_empty() || family.properties().len() == 0 { "" } else { ", " };
+    names(family) + gap + &with
+}
+
+/// The subsquares of a family in words; empty if there are none.
+pub(super) fn with(family: &Family) -> String {
+    let orders: Vec<String> = family.subsquares().iter().map(usize::to_string).collect();
+    match orders.len() {
+        0 => String::new(),
+        1 => format!("with a subsquare of order {}", orders[0]),
+        _ => format!("with subsquares of orders {}", orders.join(", ")),
+    }
+}
+
 /// The names of the properties of a family.
 pub(super) fn names(family: &Family) -> String {
     family.properties().map(Property::name).collect::<Vec<_>>().join(", ")
 }
 
-/// The same for records, if there are any.
-pub(super) fn properties(family: &Family) -> Option<Vec<&'static str>> {
+/// Adds the properties and subsquares of a family to a record, if there are any.
+pub(super) fn described(record: Record, family: &Family) -> Record {
     let names: Vec<&str> = family.properties().map(Property::name).collect();
-    (!names.is_empty()).then_some(names)
+    let orders = family.subsquares();
+    record
+        .with_some("properties", (!names.is_empty()).then_some(names))
+        .with_some("subsquare_orders", (!orders.is_empty()).then_some(orders))
 }
 
 /// A square as text.
@@ -95,6 +115,11 @@ impl<'a> Printer<'a> {
         self.symbols() == Symbols::FromOne
     }
 
+    /// Whether symbols are letters.
+    pub(super) fn is_letters(&self) -> bool {
+        self.symbols() == Symbols::Letters
+    }
+
     /// The names of the symbols: numbers from 0 unless an option says otherwise.
     pub(super) fn names(&self, order: Order) -> Alphabet {
         self.symbols().alphabet(order)
@@ -138,6 +163,22 @@ impl<'a> Printer<'a> {
         self.out.line(&match self.json {
             true => Record::new().with("order", order.get()).partial(cells, &names).line(),
             false => squares::show(cells, &names, self.shown.format, None),
+        })
+    }
+
+    /// Prints a Latin rectangle; in JSON, as part of a record.
+    pub(super) fn rectangle(&mut self, rectangle: &Rectangle, record: Record) -> io::Result<()> {
+        self.separate()?;
+        let Ok(order) = Order::new(rectangle.columns()) else { return Ok(()) };
+        let cells: Vec<Option<Symbol>> =
+            rectangle.rows().flatten().map(|&symbol| Some(Symbol::new(symbol.into()))).collect();
+        let names = self.names(order);
+        // A rectangle has no boxes.
+        let format = if self.shown.format == Format::Boxes { Format::Grid } else { self.shown.format };
+        let record = record.with("order", order.get()).with("rows", rectangle.rows().len());
+        self.out.line(&match self.json {
+            true => record.rectangle(&cells, &names).line(),
+            false => squares::show(&cells, &names, format, None),
         })
     }
 

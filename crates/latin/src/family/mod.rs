@@ -2,6 +2,7 @@
 
 mod constructions;
 mod cover;
+mod holes;
 mod property;
 mod rule;
 mod subsquares;
@@ -17,6 +18,7 @@ use graeco_grid::text::Grid;
 use graeco_grid::{Budget, End, Limits, Order, Puzzle, PuzzleError, Solutions, Square, Symbol};
 
 pub(crate) use cover::Cover;
+pub use holes::{HolesError, with_holes};
 pub use property::Property;
 pub use theory::Existence;
 pub use triples::{steiner_loop, steiner_square, triples_of};
