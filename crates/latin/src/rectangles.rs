@@ -96,6 +96,18 @@ impl Rectangles {
         Ok(Rectangles { rows: k, columns, problem: builder.build(), options })
     }
 
+    /// The number of rows.
+    #[must_use]
+    pub fn rows(&self) -> usize {
+        self.rows
+    }
+
+    /// The number of columns, and of symbols.
+    #[must_use]
+    pub fn columns(&self) -> usize {
+        self.columns
+    }
+
     /// The problem.
     #[must_use]
     pub fn problem(&self) -> &Problem {

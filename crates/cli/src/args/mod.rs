@@ -3,6 +3,7 @@
 mod convert;
 mod cover;
 mod cubes;
+mod family;
 mod fit;
 mod grid;
 mod latin;

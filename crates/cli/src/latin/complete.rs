@@ -8,7 +8,7 @@ use graeco_latin::{Family, Kind};
 use serde_json::Value;
 
 use super::sheet::{Command, topic};
-use super::shown::{self, diagonals, said};
+use super::shown::{self, diagonals, squares};
 use super::source::Given;
 use crate::answers::Printer;
 use crate::args::Format;
@@ -51,9 +51,9 @@ impl Completer<'_> {
     pub(super) fn run(&self) -> io::Result<Status> {
         if self.certificate.is_some() && !self.family.is_kind() {
             self.command.session.report.error(&format!(
-                "--proof is available for plain, diagonal and pandiagonal squares and boxes; the formula of a certificate \
-                 cannot say that squares are {}",
-                said(self.family)
+               "--proof is available for plain, diagonal and pandiagonal squares, also with boxes; the formula of a certificate \
+                 does not describe {}",
+                squares(self.family)
             ));
             return Ok(Status::BadInput);
         }

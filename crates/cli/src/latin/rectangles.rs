@@ -5,8 +5,7 @@ use std::io;
 use graeco_grid::text::counted;
 use graeco_grid::{Budget, End, Limits, Stats};
 use graeco_latin::{
-    BigUint, Formula, Kind, NotRectangle, RandomRectangles, Rectangle, RectangleError, Rectangles, RectanglesError,
-    count_rectangles,
+    BigUint, Formula, Kind, RandomRectangles, Rectangle, RectangleError, Rectangles, RectanglesError, count_rectangles,
 };
 
 use super::count::Which;
@@ -162,28 +161,26 @@ pub(super) fn build(rows: usize, n: usize, ask: &Ask, shown: &Shown, session: Se
         return count(rows, n, Which::All, ask, session);
     }
     let mut printer = Printer::new(shown, session);
-    let status = if rows > n {
-        refuse(&NotRectangle::Size { rows, columns: n }.into(), session)
-    } else if let (Mode::One, Some(formula)) = (ask.mode, Formula::new(n, Kind::Plain)) {
+    let status = if let (Mode::One, true, Some(formula)) = (ask.mode, rows <= n, Formula::new(n, Kind::Plain)) {
         let row = |r: usize| (0..n).map(|c| formula.cell(r, c)).collect();
-        match Rectangle::new(n, (0..rows).map(row).collect()) {
-            Ok(rectangle) => {
-                printer.rectangle(&rectangle, Record::new().with("method", "formula"))?;
-                Status::Solved
-            }
-            Err(error) => refuse(&error.into(), session),
+        if let Some(rectangle) = session.report.ok(Rectangle::new(n, (0..rows).map(row).collect())) {
+            printer.rectangle(&rectangle, Record::new().with("method", "formula"))?;
+            Status::Solved
+        } else {
+            Status::BadInput
         }
     } else {
-        walk(n, &vec![vec![None; n]; rows], ask, &mut printer, session)?
+        match Rectangles::with(n, &vec![vec![None; n]; rows], &mut Budget::start(&ask.limits()).pace()) {
+            Ok(rectangles) => walk(&rectangles, ask, &mut printer, session)?,
+            Err(RectanglesError::Ended(end)) => printer.unfinished(end, 0, "after 0 rectangles")?,
+            Err(error) => {
+                session.report.error(&error.to_string());
+                Status::BadInput
+            }
+        }
     };
     printer.out.flush()?;
     Ok(status)
-}
-
-/// Reports why there are no rectangles to look for.
-fn refuse(error: &RectanglesError, session: Session<'_>) -> Status {
-    session.report.error(&error.to_string());
-    Status::BadInput
 }
 
 /// Prints random rectangles.
@@ -241,8 +238,8 @@ pub(super) fn complete(
                 _ if cells.len() != rows => {
                     format!("{}; expected {rows}", counted(cells.len() as u64, "row"))
                 }
-                Ok(_) => {
-                    status.note(walk(cells[0].len(), &cells, ask, &mut printer, session)?);
+                Ok(rectangles) => {
+                    status.note(walk(&rectangles, ask, &mut printer, session)?);
                     continue;
                 }
                 Err(RectanglesError::Ended(end)) => {
@@ -260,24 +257,16 @@ pub(super) fn complete(
     Ok(status)
 }
 
-/// Prints rectangles with these entries, or their number.
-fn walk(
-    columns: usize,
-    cells: &[Vec<Option<usize>>],
-    ask: &Ask,
-    printer: &mut Printer<'_>,
-    session: Session<'_>,
-) -> io::Result<Status> {
-    let limits = ask.limits().started();
-    let rectangles = match Rectangles::with(columns, cells, &mut Budget::start(&limits).pace()) {
-        Ok(rectangles) => rectangles,
-        Err(RectanglesError::Ended(end)) => return printer.unfinished(end, 0, "after 0 rectangles"),
-        Err(error) => return Ok(refuse(&error, session)),
-    };
+/// Prints the rectangles of a problem, or their number.
+fn walk(rectangles: &Rectangles, ask: &Ask, printer: &mut Printer<'_>, session: Session<'_>) -> io::Result<Status> {
+    let limits = ask.limits();
     let problem = rectangles.problem();
     let outcome = if let Mode::Count(_) = ask.mode {
-        let outcome = Outcome::from(&problem.counting().limits(limits).run());
-        let record = Record::new().with("order", columns).with("rows", cells.len());
+        let outcome = match ask.mode {
+            Mode::Count(Some(_)) => Outcome::from(problem.search().limits(limits).count()),
+            _ => Outcome::from(&problem.counting().limits(limits).run()),
+        };
+        let record = Record::new().with("order", rectangles.columns()).with("rows", rectangles.rows());
         printer.out.line(&if printer.is_json() { outcome.record(record).line() } else { outcome.count_text() })?;
         outcome
     } else {

@@ -14,7 +14,7 @@ use crate::output::Output;
 use crate::record::Record;
 use crate::report::Report;
 use crate::session::Session;
-use crate::squares;
+use crate::squares::show;
 use crate::status::Status;
 
 impl From<args::Symbols> for Symbols {
@@ -34,11 +34,14 @@ pub(super) fn name(family: &Family) -> String {
     format!("{names}{gap}{}", family.kind().name())
 }
 
-/// What is said of the squares of a family besides their kind: `symmetric, with subsquares of orders 2, 2`.
-pub(super) fn said(family: &Family) -> String {
-    let with = with(family);
-    let gap = if with.is_empty() || family.properties().len() == 0 { "" } else { ", " };
-    names(family) + gap + &with
+/// The squares of a family in words: `squares that are symmetric, with subsquares of orders 2, 2`.
+pub(super) fn squares(family: &Family) -> String {
+    let (names, with) = (names(family), with(family));
+    match (names.is_empty(), with.is_empty()) {
+        (true, _) => format!("squares {with}"),
+        (false, true) => format!("squares that are {names}"),
+        (false, false) => format!("squares that are {names}, {with}"),
+    }
 }
 
 /// The subsquares of a family in words; empty if there are none.
@@ -67,7 +70,7 @@ pub(super) fn described(record: Record, family: &Family) -> Record {
 
 /// A square as text.
 pub(super) fn text(square: &Square, names: &Alphabet, format: Format) -> String {
-    squares::show(&square.cells(), names, format, None)
+    show(&square.cells(), names, format, None)
 }
 
 /// Draws a square to a file, with some cells marked.
@@ -162,7 +165,7 @@ impl<'a> Printer<'a> {
         let names = self.names(order);
         self.out.line(&match self.json {
             true => Record::new().with("order", order.get()).partial(cells, &names).line(),
-            false => squares::show(cells, &names, self.shown.format, None),
+            false => show(cells, &names, self.shown.format, None),
         })
     }
 
@@ -178,7 +181,7 @@ impl<'a> Printer<'a> {
         let record = record.with("order", order.get()).with("rows", rectangle.rows().len());
         self.out.line(&match self.json {
             true => record.rectangle(&cells, &names).line(),
-            false => squares::show(&cells, &names, format, None),
+            false => show(&cells, &names, format, None),
         })
     }
 

@@ -54,7 +54,7 @@ impl Family {
         Family { kind, properties: properties.into_iter().collect(), subsquares: Vec::new() }
     }
 
-    /// The squares of the family that have subsquares of these orders, at least 1 each, one after another along the main
+    /// The squares of the family that have subsquares of these orders, without those of order 0, one after another along the main
     /// diagonal: the first one in the first rows and columns, of the first symbols, the second one in the next ones, and so on.
     ///
     /// ```
@@ -67,7 +67,7 @@ impl Family {
     /// ```
     #[must_use]
     pub fn with_subsquares(self, orders: impl IntoIterator<Item = usize>) -> Family {
-        Family { subsquares: orders.into_iter().collect(), ..self }
+        Family { subsquares: orders.into_iter().filter(|&order| order > 0).collect(), ..self }
     }
 
     /// The orders of the subsquares along the main diagonal that were asked for.

@@ -50,7 +50,7 @@ impl Family {
         }
         // The main diagonal holds every symbol once, or only one.
         let is_varied = is_diagonal || has(&[Idempotent]) || has(&[SelfOrthogonal]);
-        let rules: [(bool, &'static str); 13] = [
+        let rules: [(bool, &'static str); 14] = [
             (is_varied && has(&[Unipotent]), "a unipotent square has one symbol on the main diagonal, these have all"),
             (
                 n.is_multiple_of(2) && is_varied && has(&[Symmetric]),
@@ -89,6 +89,10 @@ impl Family {
             (
                 has(&[DoublySelfOrthogonal]) && is_diagonal && n == 10,
                 "there are no doubly self-orthogonal diagonal squares of order 10 (Vatutin, Belyshev, 2020)",
+            ),
+            (
+                has(&[Symmetric]) && n % 2 == 1 && self.subsquares().iter().any(|order| order.is_multiple_of(2)),
+                "a symbol is on the main diagonal of a symmetric square of odd order once, but in a part of even order twice",
             ),
             (has(&[Idempotent]) && self.subsquares().contains(&2), "a subsquare of order 2 is not idempotent"),
         ];
