@@ -766,7 +766,7 @@ fn tournaments_and_howell_designs() {
         ("latin build 6 --group S3 --as tournament", 2, "needs a symmetric square"),
         ("latin build 6 --group S3 --symmetric", 1, "the table of S3 is no symmetric latin square"),
         ("latin build 6 --group Z6 --count", 2, "cannot be used with"),
-        ("latin complete --proof x --symmetric", 2, "does not describe squares that are symmetric"),
+        ("latin complete --proof x --unique --symmetric", 2, "does not describe squares that are symmetric"),
     ] {
         let run = graeco(args, "0 .\n. .\n");
         assert!(run.status == status && run.err.contains(what), "{args}: {} {}", run.status, run.err);

@@ -48,11 +48,11 @@ pub(super) fn count(rows: usize, n: usize, which: Which, ask: &Ask, session: Ses
     Ok(outcome.status(ask.mode))
 }
 
-/// Rows of numbers, and the line where they start.
-type Group = (usize, Vec<Vec<usize>>);
+/// The line where rows start, and what is in them.
+type Group<T> = (usize, Vec<Vec<T>>);
 
 /// The rows of numbers of a file, in groups, with the line where each group starts.
-pub(super) fn groups(path: &std::path::Path, limits: &Limits) -> Result<Vec<Group>, Trouble> {
+pub(super) fn groups(path: &std::path::Path, limits: &Limits) -> Result<Vec<Group<usize>>, Trouble> {
     groups_of(path, limits, "rows of numbers from 0", |word| word.parse().ok())
 }
 
@@ -62,11 +62,11 @@ fn groups_of<T>(
     limits: &Limits,
     expected: &str,
     read: impl Fn(&str) -> Option<T>,
-) -> Result<Vec<(usize, Vec<Vec<T>>)>, Trouble> {
+) -> Result<Vec<Group<T>>, Trouble> {
     let name = input::name(path);
     let failed = |error: io::Error| Trouble::of(&name, &error);
     let mut source = Source::open(path, limits).map_err(failed)?;
-    let mut groups: Vec<(usize, Vec<Vec<T>>)> = Vec::new();
+    let mut groups: Vec<Group<T>> = Vec::new();
     let (mut bytes, mut number, mut is_new) = (Vec::new(), 0, true);
     while let Some(line) = source.next_line(&mut bytes).map_err(failed)? {
         number += 1;
