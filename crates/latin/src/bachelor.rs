@@ -270,16 +270,11 @@ mod tests {
     /// The square with a cycle of two rows exchanged, from a column on.
     fn switched(square: &Square, a: usize, b: usize, start: usize) -> Square {
         let order = square.order();
+        // The column where the upper row has what the lower row has in this one.
+        let next = |&column: &usize| (0..order.get()).find(|&c| square[(a, c)] == square[(b, column)]);
+        let cycle = std::iter::successors(next(&start), |column| next(column).filter(|_| *column != start));
         let mut symbols = square.symbols().to_vec();
-        let mut column = start;
-        while a != b {
-            symbols.swap(order.cell(a, column).index(), order.cell(b, column).index());
-            // The column where the upper row had what the lower row had here.
-            column = (0..order.get()).find(|&c| square[(a, c)] == square[(b, column)]).unwrap();
-            if column == start {
-                break;
-            }
-        }
+        cycle.for_each(|column| symbols.swap(order.cell(a, column).index(), order.cell(b, column).index()));
         Square::new(order, symbols)
     }
 

@@ -9,6 +9,9 @@ use graeco_grid::{Budget, End, Limits};
 use crate::kind::Kind;
 use crate::mols::{MolsError, mols};
 
+/// The cells of a design, row by row: empty, or a pair of points.
+type Cells = Vec<Option<[usize; 2]>>;
+
 /// The largest side of a design.
 const MOST: usize = 255;
 
@@ -30,7 +33,7 @@ pub struct Howell {
     side: usize,
     points: usize,
     method: &'static str,
-    cells: Vec<Option<[usize; 2]>>,
+    cells: Cells,
 }
 
 /// Why there is no Howell design.
@@ -103,7 +106,7 @@ impl Howell {
     }
 
     /// Checks cells against the definition. `None` if they are no design of this size.
-    fn checked(side: usize, points: usize, method: &'static str, mut cells: Vec<Option<[usize; 2]>>) -> Option<Howell> {
+    fn checked(side: usize, points: usize, method: &'static str, mut cells: Cells) -> Option<Howell> {
         cells.iter_mut().flatten().for_each(|pair| pair.sort_unstable());
         if cells.len() != side * side || cells.iter().flatten().any(|&[a, b]| a == b || b >= points) {
             return None;
@@ -160,7 +163,7 @@ pub fn howell(side: usize, points: usize, limits: &Limits) -> Result<Howell, How
 }
 
 /// The design of two orthogonal squares: the symbols of the second one are other points.
-fn orthogonal(side: usize, limits: &Limits) -> Result<Option<Vec<Option<[usize; 2]>>>, End> {
+fn orthogonal(side: usize, limits: &Limits) -> Result<Option<Cells>, End> {
     let squares = match mols(side, Kind::Plain, limits) {
         Ok(squares) => squares,
         Err(MolsError::Ended(end)) => return Err(end),
@@ -245,7 +248,7 @@ mod tests {
         }
         // A pair in another column, no pairs, a point out of range, and a pair in place of another.
         let room = howell(7, 8, &Limits::default()).unwrap();
-        let change = |change: &dyn Fn(&mut Vec<Option<[usize; 2]>>)| {
+        let change = |change: &dyn Fn(&mut Cells)| {
             let mut cells = room.cells.clone();
             change(&mut cells);
             Howell::checked(7, 8, room.method, cells)
