@@ -26,7 +26,7 @@ pub(crate) enum Latin {
         seed: Option<Seed>,
         /// Print the multiplication table of a group, such as Z6, D4, Q8, Dic3, S4, A4 or Z4xZ2; `list` prints the names
         /// of all groups of orders to 15
-        #[arg(long, value_name = "NAME", conflicts_with_all = ["seed", "diagonals", "pandiagonal", "boxes"])]
+        #[arg(long, value_name = "NAME", conflicts_with_all = ["seed", "KindArgs", "PropertyArgs", "Asked"])]
         group: Option<String>,
         #[command(flatten)]
         asked: Asked,
@@ -154,8 +154,8 @@ pub(crate) enum Latin {
     },
     /// Complete Latin rectangles, k rows of n symbols, to squares, or find the rows that can follow
     ///
-    /// Reads rows of numbers from 0, with an empty line between rectangles. Every rectangle can be completed. --all, --limit
-    /// and --count find the rows that can follow the last one.
+    /// Reads rows of numbers from 0, or from 1 with --symbols 1, with an empty line between rectangles. Every rectangle can be
+    /// completed. --all, --limit, --unique and --count find the rows that can follow the last one.
     Extend {
         #[command(flatten)]
         files: Files,

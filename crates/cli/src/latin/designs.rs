@@ -18,7 +18,7 @@ pub(super) fn print(
     pace: &mut Pace,
 ) -> io::Result<Result<Status, (End, u64)>> {
     let Some(lines) = lines(design, squares) else { return Ok(Ok(Status::NoSolution)) };
-    let first = usize::from(printer.counts_from_one() && design != Design::Magic);
+    let first = if design == Design::Magic { 0 } else { printer.first() };
     for (number, line) in lines.enumerate() {
         if let Err(end) = pace.step(line.len() as u64) {
             return Ok(Err((end, number as u64)));

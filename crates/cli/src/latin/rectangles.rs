@@ -2,12 +2,13 @@
 
 use std::io;
 
+use graeco_exact_cover::Problem;
 use graeco_grid::{End, Limits, Stats};
 use graeco_latin::{BigUint, Rectangle, RectangleError, count_rectangles};
 
 use super::count::Which;
 use super::shown::{Printer, diagonals};
-use crate::args::{Files, Shown};
+use crate::args::{Files, Shown, Symbols};
 use crate::ask::{Ask, Mode, Outcome};
 use crate::input::{self, Source, Trouble};
 use crate::output::Output;
@@ -48,8 +49,9 @@ pub(super) fn count(rows: usize, n: usize, which: Which, ask: &Ask, session: Ses
 /// Rows of numbers, and the line where they start.
 type Group = (usize, Vec<Vec<usize>>);
 
-/// The rows of numbers of a file, in groups, with the line where each group starts.
-pub(super) fn groups(path: &std::path::Path, limits: &Limits) -> Result<Vec<Group>, Trouble> {
+/// The rows of numbers of a file, which count from `first`, in groups, with the line where each group starts. The rows
+/// count from 0.
+pub(super) fn groups(path: &std::path::Path, first: usize, limits: &Limits) -> Result<Vec<Group>, Trouble> {
     let name = input::name(path);
     let failed = |error: io::Error| Trouble::of(&name, &error);
     let mut source = Source::open(path, limits).map_err(failed)?;
@@ -57,9 +59,11 @@ pub(super) fn groups(path: &std::path::Path, limits: &Limits) -> Result<Vec<Grou
     while let Some(line) = source.next_line(&mut bytes).map_err(failed)? {
         number += 1;
         let words = line.split(|c: char| c.is_whitespace() || c == ',').filter(|word| !word.is_empty());
-        let row: Result<Vec<usize>, String> = words.map(|word| word.parse().map_err(|_| word.to_owned())).collect();
+        let place = |word: &str| word.parse().ok().and_then(|number: usize| number.checked_sub(first));
+        let row: Result<Vec<usize>, String> = words.map(|word| place(word).ok_or_else(|| word.to_owned())).collect();
         let row = row.map_err(|word| {
-            Trouble::bad(&name, &format!("line {number}: `{word}` is not a number; expected rows of numbers from 0"))
+            let what = format!("line {number}: `{word}` is not a number from {first} on; expected rows of numbers");
+            Trouble::bad(&name, &what)
         })?;
         if row.is_empty() {
             is_new = true;
@@ -73,17 +77,21 @@ pub(super) fn groups(path: &std::path::Path, limits: &Limits) -> Result<Vec<Grou
         is_new = false;
     }
     if groups.is_empty() {
-        return Err(Trouble::bad(&name, "nothing found; expected rows of numbers from 0"));
+        return Err(Trouble::bad(&name, &format!("nothing found; expected rows of numbers from {first}")));
     }
     Ok(groups)
 }
 
 /// Completes rectangles, or lists or counts the rows that can follow.
 pub(super) fn extend(files: &Files, ask: &Ask, shown: &Shown, session: Session<'_>) -> io::Result<Status> {
+    if shown.symbols == Some(Symbols::Letters) {
+        session.report.error("rectangles are read and printed in numbers; expected --symbols 0 or 1");
+        return Ok(Status::BadInput);
+    }
     let mut printer = Printer::new(shown, session);
     let mut status = Status::Solved;
     for path in &files.files {
-        let groups = match groups(path, &ask.limits()) {
+        let groups = match groups(path, printer.first(), &ask.limits()) {
             Ok(groups) => groups,
             Err(trouble) => {
                 status.note(trouble.tell(session.report));
@@ -119,24 +127,36 @@ fn answer(rectangle: &Rectangle, ask: &Ask, printer: &mut Printer<'_>, session: 
         printer.out.line(&if printer.is_json() { outcome.record(record).line() } else { outcome.count_text() })?;
         outcome
     } else {
-        let mut solutions = problem.search().limits(ask.limits()).solutions();
-        let mut found = 0_u64;
-        for solution in solutions.by_ref() {
-            found += 1;
-            let row = rectangle.next_row(&solution);
-            let words: Vec<String> = row.iter().map(usize::to_string).collect();
-            printer.out.line(&if printer.is_json() {
-                Record::new().with("row", row).line()
-            } else {
-                words.join(" ")
-            })?;
-        }
-        let end = solutions.end().unwrap_or(End::Exhausted);
-        Outcome { found: found.into(), end, stats: solutions.stats() }
+        rows(rectangle, &problem, ask, printer)?
     };
     if let Some(what) = outcome.complaint(ask.mode) {
         printer.out.flush()?;
         session.report.note(what);
     }
     Ok(outcome.status(ask.mode))
+}
+
+/// Prints the rows that can follow; if only one is wanted that is the only one, not before it is known to be.
+fn rows(rectangle: &Rectangle, problem: &Problem, ask: &Ask, printer: &mut Printer<'_>) -> io::Result<Outcome> {
+    let mut solutions = problem.search().limits(ask.limits()).solutions();
+    let (mut found, mut held) = (0_u64, None);
+    for solution in solutions.by_ref() {
+        found += 1;
+        let row: Vec<usize> =
+            rectangle.next_row(&solution).into_iter().map(|symbol| symbol + printer.first()).collect();
+        let line = if printer.is_json() {
+            Record::new().with("row", row).line()
+        } else {
+            row.iter().map(usize::to_string).collect::<Vec<_>>().join(" ")
+        };
+        match ask.mode {
+            Mode::Unique => held = Some(line),
+            _ => printer.out.line(&line)?,
+        }
+    }
+    let end = solutions.end().unwrap_or(End::Exhausted);
+    if let Some(line) = held.filter(|_| found == 1 && end == End::Exhausted) {
+        printer.out.line(&line)?;
+    }
+    Ok(Outcome { found: found.into(), end, stats: solutions.stats() })
 }

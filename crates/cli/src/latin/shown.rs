@@ -90,9 +90,9 @@ impl<'a> Printer<'a> {
         self.json
     }
 
-    /// Whether numbers start from 1.
-    pub(super) fn counts_from_one(&self) -> bool {
-        self.symbols() == Symbols::FromOne
+    /// The first number of symbols, 0 or 1.
+    pub(super) fn first(&self) -> usize {
+        usize::from(self.symbols() == Symbols::FromOne)
     }
 
     /// The names of the symbols: numbers from 0 unless an option says otherwise.

@@ -121,7 +121,7 @@ fn sets(
 
 /// Joins triples of cells that are mirror images.
 fn mirrored(n: usize, sets: BTreeSet<Vec<[usize; 3]>>, pace: &mut Pace) -> Result<BTreeSet<Vec<[usize; 3]>>, End> {
-    pace.budget().afford(n.pow(4) * 50)?;
+    pace.budget().afford(n.pow(4) * 120)?;
     let mut joined = BTreeSet::new();
     for set in &sets {
         let [r, c, s] = set[0];

@@ -30,7 +30,7 @@ impl Family {
     }
 
     /// Why there are no squares of order n, if that is known.
-    fn obstacle(&self, n: usize) -> Option<&'static str> {
+    pub(crate) fn obstacle(&self, n: usize) -> Option<&'static str> {
         let has = |properties: &[Property]| properties.iter().all(|&property| self.has(property));
         let is_diagonal = matches!(self.kind(), Kind::Diagonal | Kind::Pandiagonal | Kind::DiagonalSudoku { .. });
         if !self.kind().exists(n) {
@@ -85,8 +85,9 @@ impl Family {
                 "mirrored cells would hold the same symbol, as the middle line is its own mirror image",
             ),
             (
-                has(&[DoublySelfOrthogonal]) && is_diagonal && n == 10,
-                "there are no doubly self-orthogonal diagonal squares of order 10 (Vatutin, Belyshev, 2020)",
+                // The pairs of a diagonal cell with itself are all different, so these squares are diagonal.
+                has(&[DoublySelfOrthogonal]) && n == 10,
+                "there are no doubly self-orthogonal squares of order 10 (Vatutin, Belyshev, 2020)",
             ),
         ];
         rules.into_iter().find(|&(applies, _)| applies).map(|(_, why)| why)
