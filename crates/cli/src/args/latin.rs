@@ -52,7 +52,7 @@ pub(crate) enum Latin {
         /// of all groups of orders to 15
         ///
         /// With properties, an error unless the table has them.
-        #[arg(long, value_name = "NAME", conflicts_with_all = ["seed", "all", "limit", "count", "unique", "rows", "holes", "bachelor"])]
+        #[arg(long, value_name = "NAME", conflicts_with_all = ["seed", "KindArgs", "Asked", "rows", "holes", "bachelor"])]
         group: Option<String>,
         /// Build a Latin rectangle of K rows: the first rows of a square
         #[arg(long, value_name = "K", value_parser = rows(), conflicts_with_all = NOT_OF_RECTANGLES)]
@@ -223,8 +223,8 @@ pub(crate) enum Latin {
     },
     /// Complete Latin rectangles, k rows of n symbols, to squares, or find the rows that can follow
     ///
-    /// Reads rows of numbers from 0, with an empty line between rectangles. Every rectangle can be completed. --all, --limit
-    /// and --count find the rows that can follow the last one.
+    /// Reads rows of numbers from 0, or from 1 with --symbols 1, with an empty line between rectangles. Every rectangle can be
+    /// completed. --all, --limit, --unique and --count find the rows that can follow the last one.
     Extend {
         #[command(flatten)]
         files: Files,

@@ -126,7 +126,10 @@ pub(super) fn group(
             return Ok(status);
         }
         Some(table) => format!("group {name} has order {}; expected {n}", table.order().get()),
-        None => format!("`{name}` is not a group; expected Zn, Dn, Dicn, Qn, Sn, An or a product such as Z4xZ2"),
+        None => format!(
+            "`{name}` is not a group of order 1 to {MOST} that is known here; expected Zn, Dn, Dicn, Qn, Sn, An or a \
+             product such as Z4xZ2"
+        ),
     };
     report.error(&what);
     Ok(Status::BadInput)

@@ -19,7 +19,7 @@ pub(super) fn print(
     pace: &mut Pace,
 ) -> io::Result<Result<Status, (End, u64)>> {
     let Some(lines) = lines(design, squares) else { return Ok(Ok(Status::NoSolution)) };
-    let first = usize::from(printer.counts_from_one() && design != Design::Magic);
+    let first = if design == Design::Magic { 0 } else { printer.first() };
     for (number, line) in lines.enumerate() {
         if let Err(end) = pace.step(line.len() as u64) {
             return Ok(Err((end, number as u64)));
@@ -48,7 +48,7 @@ pub(super) fn rounds(square: &Square, printer: &mut Printer<'_>, session: Sessio
     };
     let n = square.order().get();
     let is_right = is_tournament(n, &rounds);
-    let first = usize::from(printer.counts_from_one());
+    let first = printer.first();
     for (number, round) in rounds.iter().enumerate() {
         let pairs: Vec<[usize; 2]> = round.iter().map(|pair| pair.map(|player| player + first)).collect();
         let words = pairs.iter().map(|[a, b]| format!("{a}-{b}"));

@@ -90,11 +90,11 @@ pub(super) fn build(
     let mut printer = Printer::new(shown, session);
     let file = called(n, family);
     let note = format!("{file}: searching; --time-limit ends the search");
-    let status = if let Existence::No(_) = family.exists(n) {
-        none(n, family, ask, &mut printer, report)?
-    } else if ask.mode == Mode::One {
-        let method = if family.by_formula(n).is_some() { "construction" } else { "search" };
-        let found = or_say(|| report.note(&note), || family.find(n, &ask.limits()));
+    let status = if ask.mode == Mode::One {
+        let formula = family.by_formula(n);
+        let method = if formula.is_some() { "construction" } else { "search" };
+        let search = || or_say(|| report.note(&note), || family.find(n, &ask.limits()));
+        let found = formula.map_or_else(search, |square| Ok(Ok(Some(square))));
         let Some(found) = report.ok(found) else { return Ok(Status::BadInput) };
         report.stats(|| format!("{file}: by {method}"));
         let record = described(Record::new(), family).with("method", method);
@@ -103,6 +103,8 @@ pub(super) fn build(
             Ok(None) => none(n, family, ask, &mut printer, report)?,
             Err(end) => printer.unfinished(end, 0, &file)?,
         }
+    } else if let Existence::No(_) = family.exists(n) {
+        none(n, family, ask, &mut printer, report)?
     } else {
         let format = if printer.is_json() { Format::Json } else { shown.format };
         let alphabet = printer.names(puzzle.order());

@@ -2,6 +2,7 @@
 
 mod bachelor;
 mod build;
+mod collected;
 mod complete;
 mod count;
 mod designs;
@@ -191,7 +192,8 @@ pub(crate) fn run(command: &Latin, session: Session<'_>) -> io::Result<Status> {
             isomorphism::classes(session, n, (*of).into(), *limit, *count, &mut printer)
         }
         Latin::Trade { files, switches, apply, shown, threads } => {
-            trades::trade(&squares(files, shown, threads.threads), *switches, *apply)
+            let answer = if *switches { trades::switches } else { trades::trade };
+            answer(&squares(files, shown, threads.threads), *apply)
         }
         Latin::Critical { files, find, seed, smallest, shown, threads } => {
             let command = squares(files, shown, threads.threads);

@@ -52,7 +52,7 @@ pub(super) fn intercalates(command: &Command<'_>, count: bool) -> io::Result<Sta
             return answer(sheet, "intercalates", all, [""]);
         }
         for &four in &found {
-            if let Err(end) = pace.step(1) {
+            if let Err(end) = sheet.step(&mut pace) {
                 return sheet.cut_short(end);
             }
             sheet.line(&cells(four).join(" "));

@@ -2,6 +2,7 @@
 
 use std::io;
 
+use graeco_exact_cover::Problem;
 use graeco_grid::text::counted;
 use graeco_grid::{Budget, End, Limits, Stats};
 use graeco_latin::{
@@ -10,7 +11,7 @@ use graeco_latin::{
 
 use super::count::Which;
 use super::shown::{Printer, diagonals};
-use crate::args::{Files, Shown};
+use crate::args::{Files, Shown, Symbols};
 use crate::ask::{Ask, Mode, Outcome};
 use crate::input::{self, Source, Trouble};
 use crate::output::Output;
@@ -51,9 +52,11 @@ pub(super) fn count(rows: usize, n: usize, which: Which, ask: &Ask, session: Ses
 /// The line where rows start, and what is in them.
 type Group<T> = (usize, Vec<Vec<T>>);
 
-/// The rows of numbers of a file, in groups, with the line where each group starts.
-pub(super) fn groups(path: &std::path::Path, limits: &Limits) -> Result<Vec<Group<usize>>, Trouble> {
-    groups_of(path, limits, "rows of numbers from 0", |word| word.parse().ok())
+/// The rows of numbers of a file, which count from `first`, in groups, with the line where each group starts. The rows
+/// count from 0.
+pub(super) fn groups(path: &std::path::Path, first: usize, limits: &Limits) -> Result<Vec<Group<usize>>, Trouble> {
+    let place = |word: &str| word.parse().ok().and_then(|number: usize| number.checked_sub(first));
+    groups_of(path, limits, &format!("rows of numbers from {first}"), place)
 }
 
 /// The same for words that a function reads.
@@ -72,9 +75,8 @@ fn groups_of<T>(
         number += 1;
         let words = line.split(|c: char| c.is_whitespace() || c == ',').filter(|word| !word.is_empty());
         let row: Result<Vec<T>, String> = words.map(|word| read(word).ok_or_else(|| word.to_owned())).collect();
-        let row = row.map_err(|word| {
-            Trouble::bad(&name, &format!("line {number}: `{word}` is not a number; expected {expected}"))
-        })?;
+        let row =
+            row.map_err(|word| Trouble::bad(&name, &format!("line {number}: found `{word}`; expected {expected}")))?;
         if row.is_empty() {
             is_new = true;
             continue;
@@ -94,10 +96,14 @@ fn groups_of<T>(
 
 /// Completes rectangles, or lists or counts the rows that can follow.
 pub(super) fn extend(files: &Files, ask: &Ask, shown: &Shown, session: Session<'_>) -> io::Result<Status> {
+    if shown.symbols == Some(Symbols::Letters) {
+        session.report.error("rectangles are read and printed in numbers; expected --symbols 0 or 1");
+        return Ok(Status::BadInput);
+    }
     let mut printer = Printer::new(shown, session);
     let mut status = Status::Solved;
     for path in &files.files {
-        let groups = match groups(path, &ask.limits()) {
+        let groups = match groups(path, printer.first(), &ask.limits()) {
             Ok(groups) => groups,
             Err(trouble) => {
                 status.note(trouble.tell(session.report));
@@ -133,20 +139,7 @@ fn answer(rectangle: &Rectangle, ask: &Ask, printer: &mut Printer<'_>, session: 
         printer.out.line(&if printer.is_json() { outcome.record(record).line() } else { outcome.count_text() })?;
         outcome
     } else {
-        let mut solutions = problem.search().limits(ask.limits()).solutions();
-        let mut found = 0_u64;
-        for solution in solutions.by_ref() {
-            found += 1;
-            let row = rectangle.next_row(&solution);
-            let words: Vec<String> = row.iter().map(usize::to_string).collect();
-            printer.out.line(&if printer.is_json() {
-                Record::new().with("row", row).line()
-            } else {
-                words.join(" ")
-            })?;
-        }
-        let end = solutions.end().unwrap_or(End::Exhausted);
-        Outcome { found: found.into(), end, stats: solutions.stats() }
+        rows(rectangle, &problem, ask, printer)?
     };
     if let Some(what) = outcome.complaint(ask.mode) {
         printer.out.flush()?;
@@ -222,9 +215,12 @@ pub(super) fn complete(
 ) -> io::Result<Status> {
     let mut printer = Printer::new(shown, session);
     let mut status = Status::Solved;
-    let cell = |word: &str| if [".", "-1"].contains(&word) { Some(None) } else { word.parse().ok().map(Some) };
+    let first = printer.first();
+    let symbol = |word: &str| word.parse().ok().and_then(|number: usize| number.checked_sub(first));
+    let cell = |word: &str| if [".", "-1"].contains(&word) { Some(None) } else { symbol(word).map(Some) };
+    let expected = format!("rows of numbers from {first}, and `.` for open cells");
     for path in &files.files {
-        let groups = match groups_of(path, &ask.limits(), "rows of numbers from 0, and `.` for open cells", cell) {
+        let groups = match groups_of(path, &ask.limits(), &expected, cell) {
             Ok(groups) => groups,
             Err(trouble) => {
                 status.note(trouble.tell(session.report));
@@ -291,4 +287,29 @@ fn walk(rectangles: &Rectangles, ask: &Ask, printer: &mut Printer<'_>, session: 
         session.report.note(what);
     }
     Ok(outcome.status(ask.mode))
+}
+
+/// Prints the rows that can follow; if only one is wanted that is the only one, not before it is known to be.
+fn rows(rectangle: &Rectangle, problem: &Problem, ask: &Ask, printer: &mut Printer<'_>) -> io::Result<Outcome> {
+    let mut solutions = problem.search().limits(ask.limits()).solutions();
+    let (mut found, mut held) = (0_u64, None);
+    for solution in solutions.by_ref() {
+        found += 1;
+        let row: Vec<usize> =
+            rectangle.next_row(&solution).into_iter().map(|symbol| symbol + printer.first()).collect();
+        let line = if printer.is_json() {
+            Record::new().with("row", row).line()
+        } else {
+            row.iter().map(usize::to_string).collect::<Vec<_>>().join(" ")
+        };
+        match ask.mode {
+            Mode::Unique => held = Some(line),
+            _ => printer.out.line(&line)?,
+        }
+    }
+    let end = solutions.end().unwrap_or(End::Exhausted);
+    if let Some(line) = held.filter(|_| found == 1 && end == End::Exhausted) {
+        printer.out.line(&line)?;
+    }
+    Ok(Outcome { found: found.into(), end, stats: solutions.stats() })
 }

@@ -113,9 +113,9 @@ impl<'a> Printer<'a> {
         self.json
     }
 
-    /// Whether numbers start from 1.
-    pub(super) fn counts_from_one(&self) -> bool {
-        self.symbols() == Symbols::FromOne
+    /// The first number of symbols, 0 or 1.
+    pub(super) fn first(&self) -> usize {
+        usize::from(self.symbols() == Symbols::FromOne)
     }
 
     /// Whether symbols are letters.

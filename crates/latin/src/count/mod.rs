@@ -22,7 +22,7 @@ pub use state::BadState;
 use state::State;
 pub use units::Dive;
 
-use crate::family::{Existence, Family, Property};
+use crate::family::{Family, Property};
 use crate::kind::Kind;
 
 /// A count in progress.
@@ -145,7 +145,7 @@ impl Counting {
         // Says what is wrong with the order or the boxes.
         family.kind().puzzle(n)?;
         let all: BigUint = (1..=n).product();
-        let (method, factor, machine): (_, _, Box<dyn Machine>) = if let Existence::No(_) = family.exists(n) {
+        let (method, factor, machine): (_, _, Box<dyn Machine>) = if family.obstacle(n).is_some() {
             ("there are none", 0usize.into(), Box::new(listing::Listing::nothing(Order::new(n)?)))
         } else if *family == Family::new(Kind::Plain, [Property::Unipotent]) && n <= bipartite::MOST {
             // The rows of a reduced square in the order that brings a symbol to the main diagonal, for each symbol, and all

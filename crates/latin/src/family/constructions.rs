@@ -5,7 +5,7 @@ use graeco_grid::{End, Limits, Order, Square, Symbol};
 use super::Family;
 use super::property::Property;
 use super::triples::{bordered, square, steiner_square, steiner_triples};
-use crate::field::Field;
+use crate::field::{Field, prime_powers};
 use crate::formula::Formula;
 use crate::mols::{self, MolsError};
 use crate::rectangle::Rectangle;
@@ -19,6 +19,7 @@ pub(super) fn find(family: &Family, n: usize) -> Option<Square> {
         .chain(inflated(n, family.subsquares()))
         .chain(cyclic(n))
         .chain(prolonged(n))
+        .chain(zigzag(n))
         .chain(designs(n, family))
         .chain(linear(n, family))
         .chain(over_a_field(n, family))
@@ -114,6 +115,15 @@ fn inflated(n: usize, orders: &[usize]) -> Option<Square> {
     square(n, |r, c| idempotent[(r / k, c / k)].index() * k + (r + c) % k)
 }
 
+/// w(r) + w(c) modulo an even n, with the sequence w = 0, 1, −1, 2, −2 … n / 2, in which all differences of neighbours are
+/// different (E. J. Williams, *Experimental designs balanced for the estimation of residual effects of treatments*, 1949).
+/// The square is row-complete and column-complete. The sequence backwards is w + n / 2, so it is also symmetric in all
+/// directions, and Brown's.
+fn zigzag(n: usize) -> Option<Square> {
+    let w = |i: usize| if i % 2 == 1 { i.div_ceil(2) } else { n - i / 2 };
+    square(n, |r, c| (w(r) + w(c)) % n).filter(|_| n.is_multiple_of(2))
+}
+
 /// From a Steiner triple system: totally symmetric squares, idempotent or unipotent.
 fn designs(n: usize, family: &Family) -> Option<Square> {
     if !family.has(Property::Symmetric) && !family.has(Property::Semisymmetric) {
@@ -129,7 +139,9 @@ fn designs(n: usize, family: &Family) -> Option<Square> {
 /// Idempotent squares (1 − a)·r + a·c modulo n.
 fn linear(n: usize, family: &Family) -> impl Iterator<Item = Square> {
     let most = if family.allows_isomorphisms() { n } else { 0 };
-    (2..most).filter_map(move |a| square(n, |r, c| ((n + 1 - a) * r + a * c) % n))
+    let has_inverse = move |a: usize| prime_powers(n).iter().all(|&(p, _)| !a.is_multiple_of(p));
+    let slopes = (2..most).filter(move |&a| has_inverse(a) && has_inverse(a - 1));
+    slopes.filter_map(move |a| square(n, |r, c| ((n + 1 - a) * r + a * c) % n))
 }
 
 /// Idempotent squares r + a·(c − r) over the field of n elements.

@@ -154,7 +154,7 @@ fn mirrored(
     sets: BTreeSet<Vec<[usize; 3]>>,
     pace: &mut Pace,
 ) -> Result<BTreeSet<Vec<[usize; 3]>>, End> {
-    pace.budget().afford(n.pow(4) * 50)?;
+    pace.budget().afford(n.pow(4) * 120)?;
     let mut joined = BTreeSet::new();
     for set in &sets {
         let [r, c, s] = set[0];

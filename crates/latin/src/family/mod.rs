@@ -161,10 +161,19 @@ impl Family {
     /// If n is not an order, 1 to 255, or the boxes do not fit it. The inner error is the limit that was reached.
     pub fn find(&self, n: usize, limits: &Limits) -> Result<Result<Option<Square>, End>, PuzzleError> {
         let puzzle = self.puzzle(n)?;
-        if let Existence::No(_) = self.exists(n) {
+        if self.obstacle(n).is_some() {
             return Ok(Ok(None));
         }
         Ok(self.by_formula(n).map_or_else(|| self.searched(&puzzle, limits), |square| Ok(Some(square))))
+    }
+
+    /// A square of order n by a construction, which may need a short search.
+    #[cfg(feature = "rand")]
+    pub(crate) fn constructed(&self, n: usize, limits: &Limits) -> Result<Option<Square>, End> {
+        match self.by_formula(n) {
+            None => constructions::self_orthogonal(self, n, limits),
+            square => Ok(square),
+        }
     }
 
     /// A square that solves the empty puzzle of the family, by search.

@@ -191,6 +191,36 @@ fn counts_of_properties_and_pairs_of_order_five() {
 }
 
 #[test]
+fn squares_of_large_orders_are_built_without_a_search() {
+    use Property::{
+        Brown, CentrallySymmetric, ColumnComplete, HorizontallySymmetric, RowComplete, Symmetric, VerticallySymmetric,
+    };
+    let all =
+        [Symmetric, RowComplete, ColumnComplete, HorizontallySymmetric, VerticallySymmetric, CentrallySymmetric, Brown];
+    let family = Family::new(Kind::Plain, all);
+    for n in 1..=255 {
+        let square = family.by_formula(n);
+        assert_eq!(square.is_some(), n == 1 || n % 2 == 0, "{n}");
+        let rows: Option<Rows> =
+            square.map(|square| square.rows().map(|row| row.iter().map(|s| s.index()).collect()).collect());
+        assert!(rows.is_none_or(|rows| all.iter().all(|&property| has(&rows, property))), "{n}");
+    }
+}
+
+#[test]
+fn doubly_self_orthogonal_squares_are_diagonal() {
+    for n in 4..=7 {
+        let [plain, diagonal] =
+            [Kind::Plain, Kind::Diagonal].map(|kind| counted(n, &Family::new(kind, [Property::DoublySelfOrthogonal])));
+        assert_eq!(plain, diagonal, "{n}");
+    }
+    for kind in [Kind::Plain, Kind::Diagonal] {
+        let family = Family::new(kind, [Property::DoublySelfOrthogonal]);
+        assert!(matches!(family.exists(10), Existence::No(_)), "{kind}");
+    }
+}
+
+#[test]
 fn exact_covers_count_what_the_search_finds() {
     use Property::{Idempotent, SelfOrthogonal, Semisymmetric, Symmetric, TotallySymmetric, Unipotent};
     for (n, properties, expected) in [

@@ -31,7 +31,7 @@ impl Family {
     }
 
     /// Why there are no squares of order n, if that is known.
-    fn obstacle(&self, n: usize) -> Option<&'static str> {
+    pub(crate) fn obstacle(&self, n: usize) -> Option<&'static str> {
         let has = |properties: &[Property]| properties.iter().all(|&property| self.has(property));
         let is_diagonal = matches!(self.kind(), Kind::Diagonal | Kind::Pandiagonal | Kind::DiagonalSudoku { .. });
         if !self.kind().exists(n) {
@@ -87,8 +87,9 @@ impl Family {
                 "mirrored cells would hold the same symbol, as the middle line is its own mirror image",
             ),
             (
-                has(&[DoublySelfOrthogonal]) && is_diagonal && n == 10,
-                "there are no doubly self-orthogonal diagonal squares of order 10 (Vatutin, Belyshev, 2020)",
+                // The pairs of a diagonal cell with itself are all different, so these squares are diagonal.
+                has(&[DoublySelfOrthogonal]) && n == 10,
+                "there are no doubly self-orthogonal squares of order 10 (Vatutin, Belyshev, 2020)",
             ),
             (
                 has(&[Symmetric]) && n % 2 == 1 && self.subsquares().iter().any(|order| order.is_multiple_of(2)),
