@@ -142,6 +142,7 @@ const HOUSES: [House; 11] = [
             &["squares.rs", "rule.rs"],
             &["grid.rs", "cover.rs"],
             &["sudoku.rs", "latin.rs"],
+            &["families.rs"],
             &["lib.rs"],
         ],
     },
