@@ -22,7 +22,7 @@ const TRIES: usize = 200;
 const FILL_NODES: u64 = 500;
 
 /// A part that cannot be tested within the effort is tested again, with up to so many times as much.
-const MOST_EFFORTS: u64 = 1024;
+const MOST_EFFORTS: u64 = 128;
 
 /// Above this order, grids with houses alone are filled by local search.
 const MOST_SEARCHED_ORDER: usize = 16;

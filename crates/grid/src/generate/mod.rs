@@ -153,8 +153,8 @@ impl Generator<'_> {
     }
 
     /// Sets the number of nodes after which a test whether a puzzle is unique is given up while clues are chosen; 2000 by
-    /// default. With more nodes, puzzles may become harder. At the end, tests that were given up are made again with up to a
-    /// thousand times as many nodes.
+    /// default. With more nodes, puzzles may become harder. At the end, tests that were given up are made again with up to 128
+    /// times as many nodes.
     pub fn effort(mut self, nodes: u64) -> Self {
         self.effort = nodes.max(1);
         self
