@@ -55,9 +55,18 @@ impl Record {
 
     /// Adds a square with empty cells: rows of the names of its symbols, null where there is none.
     pub(crate) fn partial(self, cells: &[Option<Symbol>], alphabet: &Alphabet) -> Record {
+        self.rows("square", cells, alphabet)
+    }
+
+    /// Adds a rectangle in the same way.
+    pub(crate) fn rectangle(self, cells: &[Option<Symbol>], alphabet: &Alphabet) -> Record {
+        self.rows("rectangle", cells, alphabet)
+    }
+
+    fn rows(self, field: &str, cells: &[Option<Symbol>], alphabet: &Alphabet) -> Record {
         let name = |cell: &Option<Symbol>| cell.map_or(Value::Null, |symbol| Value::from(alphabet.name(symbol)));
         let rows = cells.chunks(alphabet.order().get()).map(|row| row.iter().map(name).collect());
-        self.with("square", rows.collect::<Vec<Value>>())
+        self.with(field, rows.collect::<Vec<Value>>())
     }
 
     /// Adds a square: rows of the names of its symbols.

@@ -521,11 +521,11 @@ fn classes_are_printed_and_counted() {
     assert_eq!(graeco("latin canon", &run.out).out, run.out);
     assert_eq!(graeco("latin classes 6 --of isotopy --count", "").out, "22\n");
     assert_eq!(graeco("latin classes 6 --of diagonal --count --json", "").out.matches("\"count\":\"2\"").count(), 1);
-    assert_eq!(graeco("latin classes 7 --count --limit 3", "").out, ">=3\n");
+    assert_eq!(graeco("latin classes 7 --count --limit 3", "").out, "at least 3\n");
     assert_eq!(graeco("latin classes 3 --of diagonal", "").status, 1);
     assert_eq!(graeco("latin classes 8 --of diagonal", "").status, 2);
     let run = graeco("latin classes 8 --count --time-limit 0.2", "");
-    assert!(run.out.starts_with(">=") && run.status == 3, "{} {}", run.out, run.status);
+    assert!(run.out.starts_with("at least ") && run.status == 3, "{} {}", run.out, run.status);
 }
 
 #[test]
@@ -596,6 +596,24 @@ fn every_answer_in_json_is_as_its_schema_says() {
         ("backbone", "0 .\n. 1\n"),
         ("build 8 --group Q8", ""),
         ("build 8 --group list", ""),
+        ("build 8 --group Z8 --symmetric", ""),
+        ("build 8 --rows 3", ""),
+        ("build 3 --rows 2 --all", ""),
+        ("build 4 --rows 2 --count", ""),
+        ("random 8 --rows 3", ""),
+        ("complete --rows 2 --all", "0 . .\n. . .\n"),
+        ("complete --rows 2 --count", "0 . .\n. . .\n"),
+        ("build 6 --subsquare 2,2,2", ""),
+        ("random 5 --subsquare 2", ""),
+        ("count 5 --subsquare 2", ""),
+        ("build 6 --holes 2,2,2 --symmetric", ""),
+        ("build 6 --holes 3,3", ""),
+        ("build 7 --bachelor", ""),
+        ("build 3 --bachelor", ""),
+        ("random 6 --bachelor -n 2", ""),
+        ("build 6 --symmetric --as tournament", ""),
+        ("howell 7", ""),
+        ("howell 5 8", ""),
         ("build 7 --totally-symmetric --idempotent", ""),
         ("build 6 --self-orthogonal", ""),
         ("random 7 --symmetric -n 2", ""),
@@ -612,4 +630,147 @@ fn every_answer_in_json_is_as_its_schema_says() {
         assert!(run.status < 2 && !run.out.is_empty(), "{command}: {} {}", run.status, run.err);
         assert!(run.out.lines().all(|line| line.starts_with("{\"schema\":1")), "{command}: {}", run.out);
     }
+}
+
+#[test]
+fn rectangles_are_built_sampled_and_completed() {
+    assert_eq!(graeco("latin build 4 --rows 2", "").out, "0 1 2 3\n1 2 3 0\n");
+    assert_eq!(graeco("latin build 3 --rows 2 --limit 2 --format line", "").out.lines().count(), 2);
+    assert_eq!(graeco("latin build 5 --rows 3 --count", "").out, "66240\n");
+    assert_eq!(graeco("latin build 3 --rows 2 --count --limit 5", "").out, "at least 5\n");
+    for rows in [1, 3, 6, 9, 10] {
+        let run = graeco(&format!("latin random 10 --rows {rows} --number 2 --seed 4 --stats"), "");
+        let rectangles: Vec<&str> = run.out.split("\n\n").collect();
+        assert_eq!((rectangles.len(), rectangles[0].lines().count(), run.status), (2, rows, 0), "{}", run.err);
+        let distribution = match rows {
+            ..=5 => ": uniform\n",
+            6 => "its completions are many",
+            _ => "uniform in the limit of many moves",
+        };
+        assert!(run.err.contains(distribution), "{rows}: {}", run.err);
+        // What is no rectangle would be refused.
+        assert_eq!(graeco("latin extend", &run.out).status, 0);
+    }
+    assert_eq!(graeco("latin build 10 --rows 3 --seed 4", "").out, graeco("latin random 10 --rows 3 --seed 4", "").out);
+    let partial = "0 . 2 3\n. 2 . -1\n\n. . . .\n. 1 0 .\n";
+    let run = graeco("latin complete --rows 2 --all", partial);
+    assert!(run.out.starts_with("0 1 2 3\n") && run.status == 0, "{}{}", run.out, run.err);
+    assert_eq!(graeco("latin complete --rows 2 --count", partial).out, "3\n18\n");
+    assert_eq!(graeco("latin complete --rows 2 --count", "0 . .\n. 0 .\n").out, "2\n");
+    assert_eq!(graeco("latin complete --rows 2 --unique", "0 1 .\n1 . .\n").out, "0 1 2\n1 2 0\n");
+    let none = graeco("latin complete --rows 2", "0 1 .\n1 . 2\n");
+    assert_eq!((none.out.as_str(), none.status), ("", 1), "{}", none.err);
+}
+
+#[test]
+fn subsquares_and_holes() {
+    for args in ["6 --subsquare 2,2,2", "9 --subsquare 3", "8 --subsquare 2 --symmetric"] {
+        let square = graeco(&format!("latin build {args}"), "");
+        let options = args.split_once(' ').unwrap().1;
+        let check = graeco(&format!("latin check {options}"), &square.out);
+        assert_eq!((check.status, check.out.as_str()), (0, "latin\n"), "{args}: {}{}", square.out, square.err);
+        let random = graeco(&format!("latin random {args} --seed 2"), "").out;
+        assert_eq!(graeco(&format!("latin check {options}"), &random).status, 0, "{args}");
+    }
+    let check = graeco("latin check --subsquare 2", "0 1 2\n1 2 0\n2 0 1\n");
+    assert_eq!(check.out, "no: not with a subsquare of order 2\n");
+    // Four squares of order 2, each in two ways.
+    assert_eq!(graeco("latin count 4 --subsquare 2", "").out, "16\n");
+    assert_eq!(graeco("latin build 4 --subsquare 2 --count", "").out, "16\n");
+    assert_eq!(graeco("latin complete --subsquare 2 --count", "0 . . .\n. . . .\n. . . .\n. . . .\n").out, "8\n");
+    let none = graeco("latin build 5 --subsquare 3", "");
+    assert!(none.status == 1 && none.err.contains("with a subsquare of order 3: no solution; a subsquare other"));
+    let holes = graeco("latin build 6 --holes 2,2,2 --symmetric", "");
+    let rows: Vec<Vec<&str>> = holes.out.lines().map(|line| line.split(' ').collect()).collect();
+    assert!((0..36).all(|i| rows[i / 6][i % 6] == rows[i % 6][i / 6]), "{}", holes.out);
+    assert!((0..36).all(|i| (rows[i / 6][i % 6] == ".") == (i / 12 == i % 6 / 2)), "{}", holes.out);
+    for (args, status, what) in [
+        ("latin build 6 --holes 3,3", 1, "with holes of orders 3, 3: no solution"),
+        ("latin build 6 --holes 3,3 --json", 1, ""),
+        ("latin build 6 --holes 2 --atomic", 2, "squares with holes are available for plain squares"),
+        ("latin build 6 --holes 2 --diagonals", 2, "cannot be used with"),
+        ("latin build 6 --holes 0", 2, "expected 1 to 255"),
+        ("latin build 12 --holes 2,2,2,2,2,2 --symmetric --time-limit 0", 3, "time limit"),
+        ("latin count 5 --subsquare 2 --reduced", 2, "squares with a subsquare of order 2 cannot be counted reduced"),
+        ("latin build 7 --subsquare 2 --symmetric", 1, "no solution; a symbol is on the main diagonal"),
+        ("latin random 5 --subsquare 1,x", 2, "expected 1 to 255"),
+    ] {
+        let run = graeco(args, "");
+        assert!(run.status == status && run.err.contains(what), "{args}: {} {}", run.status, run.err);
+    }
+}
+
+#[test]
+fn squares_without_a_mate() {
+    for n in [2, 4, 5, 6, 7, 8] {
+        for command in [format!("build {n}"), format!("random {n} --seed 1"), format!("build {n} --seed 3")] {
+            let run = graeco(&format!("latin {command} --bachelor"), "");
+            assert!(run.status == 0 && run.err.contains("no orthogonal mate: "), "{command}: {}", run.err);
+            let mate = graeco("latin mate", &run.out);
+            assert_eq!((mate.status, mate.out.trim()), (1, ""), "{command}: {}", mate.err);
+        }
+    }
+    assert!(graeco("latin build 9 --bachelor", "").err.contains("its entry in r6c1 is in no transversal"));
+    assert_eq!(graeco("latin random 30 --bachelor --number 2 --format line", "").out.lines().count(), 2);
+    for (args, status, what) in [
+        (
+            "latin build 3 --bachelor",
+            1,
+            "no solution; there are squares without an orthogonal mate for all orders but 1",
+        ),
+        ("latin random 1 --bachelor", 1, "no solution"),
+        ("latin build 300 --bachelor", 2, "expected a whole number from 1 to 255"),
+        ("latin build 5 --bachelor --symmetric", 2, "cannot be used with"),
+        ("latin random 7 --bachelor --time-limit 0", 3, "time limit"),
+    ] {
+        let run = graeco(args, "");
+        assert!(run.status == status && run.err.contains(what), "{args}: {} {}", run.status, run.err);
+    }
+}
+
+#[test]
+fn tournaments_and_howell_designs() {
+    let pairs = |line: &str| -> Vec<Vec<usize>> {
+        let pair = |word: &str| word.split('-').map(|player| player.parse().unwrap()).collect();
+        line.split_whitespace().filter(|word| *word != ".").map(pair).collect()
+    };
+    for (args, rounds, met) in [
+        ("8 --symmetric --unipotent", 7, 28),
+        ("7 --symmetric --idempotent", 7, 21),
+        ("7 --totally-symmetric --idempotent", 7, 21),
+        ("6 --symmetric --seed 5", 6, 15),
+        ("6 --group Z6", 6, 15),
+    ] {
+        let run = graeco(&format!("latin build {args} --as tournament"), "");
+        assert!(run.status == 0 && run.err.contains("checked: everybody meets everybody once"), "{args}: {}", run.err);
+        let mut all: Vec<Vec<usize>> = run.out.lines().flat_map(pairs).collect();
+        all.sort_unstable();
+        all.dedup();
+        assert_eq!((run.out.lines().count(), all.len()), (rounds, met), "{args}");
+    }
+    assert_eq!(graeco("latin build 4 --symmetric --unipotent --as tournament --symbols 1", "").out.lines().count(), 3);
+    let room = graeco("latin howell 7", "");
+    assert!(room.status == 0 && room.err.contains("with 8 points") && room.err.contains("checked"), "{}", room.err);
+    assert!(room.out.lines().all(|line| pairs(line).len() == 4 && line.split_whitespace().count() == 7));
+    assert_eq!(graeco("latin howell 8", "").out.lines().next().map(|line| pairs(line).len()), Some(5));
+    for (args, status, what) in [
+        ("latin howell 5 8", 1, "there is no Howell design of side 5 with 8 points"),
+        ("latin howell 5 8 --json", 1, ""),
+        ("latin howell 5 7", 2, "expected a side from 1 to 255, and an even number of points"),
+        ("latin howell 15 28", 1, "no construction here gives it"),
+        ("latin howell 40 60 --time-limit 0", 3, "time limit"),
+        ("latin howell x", 2, "`x` is not an order"),
+        ("latin build 5 --as tournament", 2, "add --symmetric"),
+        ("latin build 6 --symmetric --idempotent --as tournament", 1, "no solution"),
+        ("latin build 6 --symmetric --as tournament --symbols letters", 2, "expected --symbols 0 or 1"),
+        ("latin build 6 --group S3 --as tournament", 2, "needs a symmetric square"),
+        ("latin build 6 --group S3 --symmetric", 1, "the table of S3 is no symmetric latin square"),
+        ("latin build 6 --group Z6 --count", 2, "cannot be used with"),
+        ("latin complete --proof x --unique --symmetric", 2, "does not describe squares that are symmetric"),
+    ] {
+        let run = graeco(args, "0 .\n. .\n");
+        assert!(run.status == status && run.err.contains(what), "{args}: {} {}", run.status, run.err);
+    }
+    assert_eq!(graeco("latin build 8 --group list --symmetric", "").out, "Z8\nZ4xZ2\nZ2xZ2xZ2\n");
+    assert_eq!(graeco("latin build 6 --group Z6 --symmetric --symbols 1", "").out.lines().count(), 6);
 }

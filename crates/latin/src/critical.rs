@@ -53,21 +53,22 @@ pub fn criticality(puzzle: &Puzzle, limits: &Limits) -> Result<Criticality, End>
 }
 
 /// The smallest of some critical sets of a square: in each, redundant entries are left out in random order. The result is
-/// the partial square.
+/// the partial square, and [`End::Exhausted`] if all were tried, otherwise the limit that was reached before.
 ///
 /// # Errors
-/// The limit that was reached, if none was found before; a limit only shortens the search otherwise.
-pub fn small_critical_set(square: &Square, tries: u64, seed: u64, limits: &Limits) -> Result<Puzzle, End> {
+/// The limit that was reached, if no set was found before.
+pub fn small_critical_set(square: &Square, tries: u64, seed: u64, limits: &Limits) -> Result<(Puzzle, End), End> {
     let limits = Limits { solutions: None, ..limits.clone() }.started();
     let full = puzzle_of(square, |_| true);
     let mut best = full.minimize(seed, &limits)?;
     for number in 1..tries {
-        let Ok(next) = full.minimize(seed.wrapping_add(number), &limits) else { break };
-        if givens(&next) < givens(&best) {
-            best = next;
+        match full.minimize(seed.wrapping_add(number), &limits) {
+            Ok(next) if givens(&next) < givens(&best) => best = next,
+            Ok(_) => {}
+            Err(end) => return Ok((best, end)),
         }
     }
-    Ok(best)
+    Ok((best, End::Exhausted))
 }
 
 fn givens(puzzle: &Puzzle) -> usize {
@@ -239,7 +240,7 @@ mod tests {
 
     #[test]
     fn the_smallest_sets_are_as_small_as_published() {
-        // The smallest critical sets of all squares of an order: OEIS A091264.
+        // D. Curran and G. H. J. van Rees, *Critical sets in Latin squares*, 1978.
         for (n, published) in [(1, 0), (2, 1), (3, 2), (4, 4), (5, 6)] {
             let mut least = usize::MAX;
             for square in representatives(n) {
@@ -260,7 +261,8 @@ mod tests {
     fn critical_sets_are_told_from_others() {
         let of = |puzzle: &Puzzle| criticality(puzzle, &Limits::default()).unwrap();
         for square in (2..=5).flat_map(representatives) {
-            let small = small_critical_set(&square, 5, 1, &Limits::default()).unwrap();
+            let (small, end) = small_critical_set(&square, 5, 1, &Limits::default()).unwrap();
+            assert_eq!(end, End::Exhausted);
             assert_eq!(of(&small), Criticality::Critical);
             let given: Vec<usize> =
                 (0..square.symbols().len()).filter(|&cell| small.givens()[cell].is_some()).collect();
@@ -289,6 +291,9 @@ mod tests {
         let square = crate::groups::group("Z7").unwrap();
         assert_eq!(smallest_critical_set(&square, &Budget::start(&none)), Err(End::TimeLimit));
         assert_eq!(small_critical_set(&square, 3, 0, &none).err(), Some(End::TimeLimit));
+        let short = Limits { time: Some(std::time::Duration::from_secs(1)), ..Limits::default() };
+        let (found, end) = small_critical_set(&square, u64::MAX, 0, &short).unwrap();
+        assert_eq!((end, criticality(&found, &Limits::default())), (End::TimeLimit, Ok(Criticality::Critical)));
         let empty = Kind::Plain.puzzle(9).unwrap();
         assert_eq!(criticality(&empty, &none), Err(End::TimeLimit));
         assert_eq!(smallest_critical_set(&crate::groups::group("Z9").unwrap(), &Budget::default()), Ok(None));

@@ -1,6 +1,7 @@
 //! Latin squares of any order, plain, diagonal, pandiagonal or with boxes: build, complete, count, sample, explore.
 #![doc = include_str!("../README.md")]
 
+mod bachelor;
 mod canon;
 mod checker;
 mod classes;
@@ -12,6 +13,7 @@ mod field;
 mod formula;
 mod group;
 mod groups;
+mod howell;
 mod kind;
 mod mates;
 mod mols;
@@ -22,12 +24,16 @@ mod properties;
 #[cfg(feature = "rand")]
 mod random;
 mod rectangle;
+mod rectangles;
 mod squares;
 mod subsquares;
 pub mod text;
 mod trades;
 mod transversals;
 
+#[cfg(feature = "rand")]
+pub use bachelor::RandomBachelors;
+pub use bachelor::{bachelor, entry_without_transversal};
 pub use canon::{
     Canon, CanonError, Class, Labelled, MOST_DIAGONAL, conjugates, diagonal_canon, isotopy_canon, labelled,
     main_class_canon, map_between, reduce,
@@ -37,7 +43,7 @@ pub use classes::{ClassOf, Classes, ClassesError, MOST_CLASSES, MOST_DIAGONAL_CL
 pub use count::{BadState, Counting, Dive, RectangleError, count, count_rectangles};
 pub use critical::{Criticality, MOST_CRITICAL, criticality, small_critical_set, smallest_critical_set};
 pub use designs::{magic_square, mixed_doubles, net, orthogonal_array, round_robin, transversal_design};
-pub use family::{Existence, Family, Property, steiner_loop, steiner_square, triples_of};
+pub use family::{Existence, Family, HolesError, Property, steiner_loop, steiner_square, triples_of, with_holes};
 pub use formula::Formula;
 pub use graeco_exact_cover::Problem;
 pub use graeco_grid::{
@@ -45,6 +51,7 @@ pub use graeco_grid::{
     Stats, Symbol, UnknownName,
 };
 pub use groups::{MOST_LISTED_GROUP, group, groups};
+pub use howell::{Howell, HowellError, howell};
 pub use kind::{Kind, UnknownKind};
 pub use mates::{Disjoint, MateIter, Mates};
 pub use mols::{MolsError, are_orthogonal, incomplete_mols, mols, mols_known, same_pair, self_orthogonal};
@@ -55,8 +62,9 @@ pub use properties::{intercalates, properties, transposed};
 #[cfg(feature = "rand")]
 pub use rand;
 #[cfg(feature = "rand")]
-pub use random::{Distribution, JacobsonMatthews, Random, RandomOf};
+pub use random::{Distribution, JacobsonMatthews, Random, RandomOf, RandomRectangles};
 pub use rectangle::{NotRectangle, Rectangle};
+pub use rectangles::{Rectangles, RectanglesError};
 pub use squares::{build, complete, squares};
 pub use subsquares::{Subsquare, subsquares};
 pub use trades::{Trade, smallest_trade, switches};

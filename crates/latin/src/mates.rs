@@ -1,10 +1,10 @@
 //! All orthogonal mates of a square, two mates orthogonal to each other, and the most disjoint transversals.
 
 use graeco_exact_cover::{BuildError, OptionId, Problem, Solutions};
-use graeco_grid::{Budget, Count, End, Limits, Order, Square};
+use graeco_grid::{Budget, Count, End, Limits, Order, Pace, Square};
 
 use crate::placements::{Placements, cover_cells};
-use crate::transversals::{Transversals, list, square_of};
+use crate::transversals::{Transversals, list, square_of, without};
 
 /// The transversals of a Latin square, from which its orthogonal mates are made: a mate is a set of n disjoint
 /// transversals, each of which gets one symbol. Mates that differ by their symbols only are one mate.
@@ -39,15 +39,20 @@ impl Mates {
         Ok(Mates { order: square.order(), transversals, covers })
     }
 
+    /// The limits of what is done with the lists.
+    fn beside(&self, limits: &Limits) -> Limits {
+        without(limits, self.transversals.bytes() + self.covers.bytes())
+    }
+
     /// The number of mates; a lower bound if a limit was reached.
     #[must_use]
     pub fn count(&self, limits: &Limits) -> Count {
-        self.covers.search().limits(limits.clone()).count()
+        self.covers.search().limits(self.beside(limits)).count()
     }
 
     /// Lists the mates, lazily. The first row of each is in order of its columns.
     pub fn iter(&self, limits: &Limits) -> MateIter<'_> {
-        MateIter { mates: self, covers: self.covers.search().limits(limits.clone()).solutions() }
+        MateIter { mates: self, covers: self.covers.search().limits(self.beside(limits)).solutions() }
     }
 
     /// Two mates that are orthogonal to each other; `None` if it is proved that there are none. Each mate is tried in
@@ -57,7 +62,8 @@ impl Mates {
     /// The limit that was reached. Limits of solutions are ignored.
     pub fn triple(&self, limits: &Limits) -> Result<Option<[Square; 2]>, End> {
         let limits = Limits { solutions: None, ..limits.clone() }.started();
-        let mut pace = Budget::start(&limits).pace();
+        let beside = self.beside(&limits);
+        let mut pace = Budget::start(&beside).pace();
         let n = self.order.get();
         let mut mates = self.iter(&limits);
         for mate in mates.by_ref() {
@@ -71,7 +77,7 @@ impl Mates {
                 }
             }
             let covers = cover_cells(n, None, &common, &mut pace)?;
-            let mut covers = covers.search().limits(limits.clone()).solutions();
+            let mut covers = covers.search().limits(without(&beside, common.bytes() + covers.bytes())).solutions();
             match (covers.next(), covers.end()) {
                 (Some(cover), _) => {
                     let other = square_of(self.order, &common, &cover);
@@ -89,40 +95,66 @@ impl Mates {
 
     /// As many disjoint transversals as there can be, or as were found before a limit.
     ///
-    /// n − 1 disjoint transversals leave another one, so their largest number is n or at most n − 2.
+    /// n − 1 disjoint transversals leave another one, so their largest number is n or at most n − 2. A mate, which has n of
+    /// them, is searched first.
     #[must_use]
     pub fn most_disjoint(&self, limits: &Limits) -> Disjoint {
-        let limits = Limits { solutions: Some(1), ..limits.clone() }.started();
+        let limits = self.beside(&Limits { solutions: Some(1), ..limits.clone() }.started());
+        let mut pace = Budget::start(&limits).pace();
         let n = self.order.get();
         let mut best = Disjoint { transversals: Vec::new(), end: End::Exhausted };
-        for many in (1..=n).filter(|&many| many + 1 != n) {
-            let Ok(problem) = self.disjoint(many) else { break };
-            let mut found = problem.search().limits(limits.clone()).solutions();
-            let Some(options) = found.next() else {
-                best.end = found.end().unwrap_or(End::Exhausted);
-                break;
+        let end = self.extend(&mut best, &self.covers, &limits);
+        if end.is_err() || best.transversals.len() == n {
+            best.end = end.err().unwrap_or(End::Exhausted);
+            return best;
+        }
+        for many in 1..n.saturating_sub(1) {
+            let found = match self.disjoint(many, &mut pace) {
+                Ok(problem) => self.extend(&mut best, &problem, &without(&limits, problem.bytes())),
+                Err(BuildError::Ended(end)) => Err(end),
+                // Names differ and no option has an item twice, so nothing else is refused.
+                Err(_) => break,
             };
-            let listed = self.transversals.len();
-            let chosen = options.iter().map(|option: &OptionId| option.index()).filter(|&option| option < listed);
-            let columns = |option| self.transversals.columns(option).iter().map(|&c| usize::from(c)).collect();
-            best.transversals = chosen.map(columns).collect();
+            match found {
+                Ok(true) => {}
+                Ok(false) => break,
+                Err(end) => {
+                    best.end = end;
+                    break;
+                }
+            }
         }
         best
     }
 
+    /// Takes the transversals of a solution of a problem in place of the best ones, if there is a solution.
+    fn extend(&self, best: &mut Disjoint, problem: &Problem, limits: &Limits) -> Result<bool, End> {
+        let mut found = problem.search().limits(limits.clone()).solutions();
+        let Some(options) = found.next() else {
+            return found.end().filter(|&end| end != End::Exhausted).map_or(Ok(false), Err);
+        };
+        let listed = self.transversals.len();
+        let chosen = options.iter().map(|option: &OptionId| option.index()).filter(|&option| option < listed);
+        let columns = |option| self.transversals.columns(option).iter().map(|&c| usize::from(c)).collect();
+        best.transversals = chosen.map(columns).collect();
+        Ok(true)
+    }
+
     /// The problem to choose this many disjoint transversals: each cell is on one or left out, and each row and column
-    /// has the same number of cells left out.
-    fn disjoint(&self, many: usize) -> Result<Problem, BuildError> {
+    /// has the same number of cells left out, which is not 0.
+    fn disjoint(&self, many: usize, pace: &mut Pace) -> Result<Problem, BuildError> {
         let n = self.order.get();
+        // While the lists of the problem grow, the old one and a new one of twice its size are held.
+        pace.budget().afford(3 * (self.covers.bytes() + 3 * n * n * size_of::<(u32, u32)>()))?;
         let mut builder = Problem::builder();
         let cells = (0..n * n).map(|_| builder.unnamed_primary()).collect::<Result<Vec<_>, _>>()?;
         let left = (n - many) as u32;
-        let lines = if left == 0 { 0 } else { 2 * n };
-        let lines = (0..lines).map(|_| builder.unnamed_bounded(left, left)).collect::<Result<Vec<_>, _>>()?;
+        let lines = (0..2 * n).map(|_| builder.unnamed_bounded(left, left)).collect::<Result<Vec<_>, _>>()?;
         for columns in self.transversals.iter() {
+            pace.step(1)?;
             builder.option(columns.iter().enumerate().map(|(row, &column)| cells[row * n + usize::from(column)]))?;
         }
-        for cell in (0..n * n).filter(|_| left > 0) {
+        for cell in 0..n * n {
             builder.option([cells[cell], lines[cell / n], lines[n + cell % n]])?;
         }
         Ok(builder.build())
@@ -297,6 +329,13 @@ mod tests {
         assert_eq!(mates.count(&none).end, End::TimeLimit);
         assert_eq!(mates.triple(&none), Err(End::TimeLimit));
         assert_eq!(mates.most_disjoint(&none).end, End::TimeLimit);
+        // The 2025 transversals and the problem of covering the cells by them are held, too.
+        let small = Limits { memory: Some(mates.covers.bytes()), ..Limits::default() };
+        assert_eq!(Mates::of(&square, Transversals::Plain, &small).unwrap_err(), End::MemoryLimit);
+        assert_eq!(mates.count(&small).end, End::MemoryLimit);
+        assert_eq!(mates.iter(&small).next(), None);
+        assert_eq!(mates.triple(&small), Err(End::MemoryLimit));
+        assert_eq!(mates.most_disjoint(&small).end, End::MemoryLimit);
         assert_eq!(mates.iter(&Limits { solutions: Some(3), ..Limits::default() }).count(), 3);
     }
 }

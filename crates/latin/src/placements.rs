@@ -51,6 +51,9 @@ pub(crate) fn cover_cells(
     placements: &Placements,
     pace: &mut Pace,
 ) -> Result<Problem, End> {
+    // While the lists of the problem grow, the old one and a new one of twice its size are held.
+    pace.budget()
+        .afford(placements.bytes() + 3 * placements.len() * (n * size_of::<(u32, u32)>() + size_of::<u32>()))?;
     let mut builder = Problem::builder();
     let mut cells: Vec<Option<Item>> = vec![None; n * n];
     for (cell, item) in cells.iter_mut().enumerate() {

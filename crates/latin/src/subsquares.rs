@@ -57,6 +57,7 @@ pub fn subsquares(square: &Square, order: Option<usize>, budget: &Budget) -> Res
     // Those to which further rows are added.
     let mut open: Vec<Subsquare> = Vec::new();
     for (one, other) in (0..n).flat_map(|other| (0..other).map(move |one| (one, other))) {
+        afford(&found, n, &mut pace)?;
         for cycle in tables.cycles(one, other).iter().filter(|cycle| cycle.len() <= most) {
             pace.step(1)?;
             closure.clear();
@@ -268,6 +269,10 @@ mod tests {
     fn limits_are_kept_and_what_is_not_latin_has_none() {
         let limits = Limits { time: Some(std::time::Duration::ZERO), ..Limits::default() };
         assert_eq!(subsquares(&group("Z60").unwrap(), None, &Budget::start(&limits)), Err(End::TimeLimit));
+        // Its 64,512 intercalates alone take more.
+        let square = crate::mols::mols(64, crate::kind::Kind::Plain, &Limits::default()).unwrap().remove(0);
+        let small = Budget::default().with_memory(5_000_000);
+        assert_eq!(subsquares(&square, Some(2), &small), Err(End::MemoryLimit));
         let order = graeco_grid::Order::new(4).unwrap();
         assert!(all(&Square::new(order, vec![Symbol::new(0); 16])).is_empty());
         assert!(all(&group("Z7").unwrap()).is_empty());

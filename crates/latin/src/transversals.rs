@@ -265,15 +265,19 @@ fn search(square: &Square, kind: Transversals, limits: &Limits) -> Result<Mate, 
         return Ok(Mate::Found(mate));
     }
     let transversals = list(square, kind, limits, &mut pace)?;
-    let budget = pace.budget().clone().without(transversals.bytes());
     let problem = cover_cells(n, None, &transversals, &mut pace)?;
-    let memory = limits.memory.map(|_| budget.memory());
-    let mut covers = problem.search().limits(Limits { memory, ..limits.clone() }).solutions();
+    let held = transversals.bytes() + problem.bytes();
+    let mut covers = problem.search().limits(without(limits, held)).solutions();
     match (covers.next(), covers.end()) {
         (Some(cover), _) => Ok(Mate::Found(square_of(square.order(), &transversals, &cover))),
         (None, None | Some(End::Exhausted)) => Ok(Mate::Impossible),
         (None, Some(end)) => Err(end),
     }
+}
+
+/// The same limits with this many bytes spent on something else.
+pub(crate) fn without(limits: &Limits, bytes: usize) -> Limits {
+    Limits { memory: limits.memory.map(|memory| memory.saturating_sub(bytes)), ..limits.clone() }
 }
 
 /// All transversals.

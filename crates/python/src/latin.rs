@@ -17,12 +17,12 @@ use crate::grid::Grid;
 use crate::signals::{Signals, lock};
 
 /// A square of symbols from 0; −1 for an open cell.
-type Cells<'py> = PyReadonlyArray2<'py, i32>;
+pub(crate) type Cells<'py> = PyReadonlyArray2<'py, i32>;
 
 /// An array of symbols.
-type Symbols<'py> = Bound<'py, PyArray2<i32>>;
+pub(crate) type Symbols<'py> = Bound<'py, PyArray2<i32>>;
 
-fn kind_of(name: &str) -> PyResult<Kind> {
+pub(crate) fn kind_of(name: &str) -> PyResult<Kind> {
     name.parse().map_err(refused)
 }
 
@@ -174,7 +174,7 @@ fn transversals_of(diagonals: bool) -> Transversals {
 }
 
 /// A square that must be Latin.
-fn latin(cells: &Cells<'_>) -> PyResult<Square> {
+pub(crate) fn latin(cells: &Cells<'_>) -> PyResult<Square> {
     let square = to_square(cells)?;
     if square.is_latin() { Ok(square) } else { Err(refused(CanonError::NotLatin)) }
 }

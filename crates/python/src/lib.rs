@@ -2,6 +2,7 @@
 
 mod arrays;
 mod cover;
+mod families;
 mod grid;
 mod latin;
 mod rule;
@@ -35,6 +36,11 @@ fn refuse_subinterpreters(py: Python<'_>) -> PyResult<()> {
 mod _graeco {
     #[pymodule_export]
     use super::cover::{Cover, Covers};
+    #[pymodule_export]
+    use super::families::{
+        latin_count_family, latin_find, latin_grid_in_family, latin_grid_of_family, latin_group, latin_groups,
+        latin_property_names, latin_random_family, latin_subsquares,
+    };
     #[pymodule_export]
     use super::grid::{Grid, grid_clue_kinds, grid_is_json, grid_kinds};
     #[pymodule_export]

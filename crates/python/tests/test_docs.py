@@ -7,14 +7,14 @@ import re
 
 import graeco
 import pytest
-from graeco import _random, _results, cover, grid, latin, sudoku
+from graeco import _random, _results, cover, families, grid, latin, sudoku
 
 FLAGS = doctest.NORMALIZE_WHITESPACE | doctest.ELLIPSIS
 
 
 def examples():
     found = []
-    for module in (graeco, _results, _random, cover, grid, latin, sudoku):
+    for module in (graeco, _results, _random, cover, families, grid, latin, sudoku):
         for test in doctest.DocTestFinder(exclude_empty=True).find(module):
             if test.examples:
                 found.append(pytest.param(test, id=test.name))
@@ -38,7 +38,7 @@ def test_page():
     assert results.failed == 0 and results.attempted > 20, "".join(out)
 
 
-@pytest.mark.parametrize("module", [graeco, cover, grid, latin, sudoku], ids=lambda module: module.__name__)
+@pytest.mark.parametrize("module", [graeco, cover, families, grid, latin, sudoku], ids=lambda module: module.__name__)
 def test_everything_public_is_documented(module):
     for name in module.__all__:
         thing = getattr(module, name)

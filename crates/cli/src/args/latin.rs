@@ -5,9 +5,33 @@ use std::path::PathBuf;
 use clap::{Args, Subcommand, ValueEnum};
 use graeco_grid::Engine;
 
+use super::family::{FamilyArgs, KindArgs};
 use super::puzzles::{Methods, Reasoning, Threads};
-use super::values::{engine, positive, threads};
+use super::values::{engine, positive, threads, within};
 use super::{Asked, Cutting, Files, Format, PictureFile, Proof, Seed};
+
+/// What rectangles do not have.
+const NOT_OF_RECTANGLES: [&str; 7] = ["KindArgs", "PropertyArgs", "subsquare", "holes", "bachelor", "design", "draw"];
+
+/// What cannot be asked of rectangles that are completed.
+const NOT_COMPLETING: [&str; 8] =
+    ["KindArgs", "PropertyArgs", "subsquare", "proof", "engine", "seed", "threads", "draw"];
+
+/// What cannot be asked of squares with holes.
+const NOT_WITH_HOLES: [&str; 10] =
+    ["KindArgs", "subsquare", "seed", "bachelor", "design", "all", "limit", "count", "unique", "draw"];
+
+/// What cannot be asked of squares without a mate.
+const NOT_OF_BACHELORS: [&str; 8] =
+    ["KindArgs", "PropertyArgs", "subsquare", "design", "all", "limit", "count", "unique"];
+
+/// What cannot be asked of designs.
+const NOT_OF_DESIGNS: [&str; 6] = ["all", "limit", "count", "unique", "format", "draw"];
+
+/// A number of rows, or an order.
+fn rows() -> impl Fn(&str) -> Result<usize, String> + Clone {
+    within(1, 255)
+}
 
 #[derive(Subcommand, Debug)]
 pub(crate) enum Latin {
@@ -26,12 +50,43 @@ pub(crate) enum Latin {
         seed: Option<Seed>,
         /// Print the multiplication table of a group, such as Z6, D4, Q8, Dic3, S4, A4 or Z4xZ2; `list` prints the names
         /// of all groups of orders to 15
-        #[arg(long, value_name = "NAME", conflicts_with_all = ["seed", "diagonals", "pandiagonal", "boxes"])]
+        ///
+        /// With properties, an error unless the table has them.
+        #[arg(long, value_name = "NAME", conflicts_with_all = ["seed", "KindArgs", "Asked", "rows", "holes", "bachelor"])]
         group: Option<String>,
+        /// Build a Latin rectangle of K rows: the first rows of a square
+        #[arg(long, value_name = "K", value_parser = rows(), conflicts_with_all = NOT_OF_RECTANGLES)]
+        rows: Option<usize>,
+        /// Leave holes of orders K along the main diagonal: their cells are empty, and their rows and columns lack their
+        /// symbols. With --symmetric, --idempotent, --semisymmetric, --totally-symmetric or --self-orthogonal, or none
+        #[arg(long, value_name = "K,K", value_delimiter = ',', value_parser = rows(), conflicts_with_all = NOT_WITH_HOLES)]
+        holes: Vec<usize>,
+        /// Build a square without an orthogonal mate, and say why it has none
+        #[arg(long, conflicts_with_all = NOT_OF_BACHELORS)]
+        bachelor: bool,
+        /// Print a design that is the same as the square
+        #[arg(long = "as", value_name = "DESIGN", conflicts_with_all = NOT_OF_DESIGNS)]
+        design: Option<SquareDesign>,
         #[command(flatten)]
         asked: Asked,
         #[command(flatten)]
         shown: Shown,
+    },
+    /// Build a Howell design: P points in pairs in a square of side S; each point is once in each row and column, and no pair twice
+    ///
+    /// As a tournament, rows are rounds and columns are tables. With S + 1 points, for odd S, it is a Room square: everybody
+    /// meets everybody. `.` is an empty cell. Every design is checked. Sides to 255, but with 2S - 2 points not those of 28 odd
+    /// sides, such as 15, 23 and 27.
+    Howell {
+        /// Side of the square, 1 to 255
+        #[arg(value_name = "S", allow_negative_numbers = true)]
+        side: String,
+        /// Number of points, an even number from S + 1 to 2S [default: the least one]
+        #[arg(value_name = "P", allow_negative_numbers = true)]
+        points: Option<usize>,
+        /// Number points from 0 or from 1
+        #[arg(long, value_name = "FIRST", default_value_t = 0, value_parser = clap::value_parser!(u8).range(0..=1))]
+        symbols: u8,
     },
     /// Generate random Latin squares
     ///
@@ -43,6 +98,17 @@ pub(crate) enum Latin {
         order: String,
         #[command(flatten)]
         family: FamilyArgs,
+        /// Generate Latin rectangles of K rows
+        ///
+        /// Their distribution is uniform with up to five rows, and uniform in the limit with all rows, or all but one.
+        /// Otherwise they are the first rows of random squares, so each is as likely as its completions are many.
+        #[arg(long, value_name = "K", value_parser = rows(), conflicts_with_all = ["KindArgs", "PropertyArgs", "subsquare", "bachelor", "draw"])]
+        rows: Option<usize>,
+        /// Generate squares without an orthogonal mate
+        ///
+        /// Up to order 8, random squares for which an exhaustive search finds no mate; above it, random isotopes of one square.
+        #[arg(long, conflicts_with_all = ["KindArgs", "PropertyArgs", "subsquare"])]
+        bachelor: bool,
         /// Number of squares to generate
         #[arg(short, long, default_value_t = 1, value_name = "K", value_parser = positive)]
         number: u64,
@@ -63,6 +129,9 @@ pub(crate) enum Latin {
         files: Files,
         #[command(flatten)]
         family: FamilyArgs,
+        /// Complete Latin rectangles of K rows: numbers from 0 and `.`, with an empty line between rectangles
+        #[arg(long, value_name = "K", value_parser = rows(), conflicts_with_all = NOT_COMPLETING)]
+        rows: Option<usize>,
         #[command(flatten)]
         asked: Asked,
         #[command(flatten)]
@@ -129,7 +198,7 @@ pub(crate) enum Latin {
         #[arg(long)]
         first_row: bool,
         /// Count Latin rectangles of K rows of N symbols
-        #[arg(long, value_name = "K", conflicts_with_all = ["checkpoint", "KindArgs", "PropertyArgs"])]
+        #[arg(long, value_name = "K", conflicts_with_all = ["checkpoint", "KindArgs", "PropertyArgs", "subsquare"])]
         rows: Option<usize>,
         /// Save the state of the count in this file, and resume from it if it exists
         #[arg(long, value_name = "FILE")]
@@ -154,8 +223,8 @@ pub(crate) enum Latin {
     },
     /// Complete Latin rectangles, k rows of n symbols, to squares, or find the rows that can follow
     ///
-    /// Reads rows of numbers from 0, with an empty line between rectangles. Every rectangle can be completed. --all, --limit
-    /// and --count find the rows that can follow the last one.
+    /// Reads rows of numbers from 0, or from 1 with --symbols 1, with an empty line between rectangles. Every rectangle can be
+    /// completed. --all, --limit, --unique and --count find the rows that can follow the last one.
     Extend {
         #[command(flatten)]
         files: Files,
@@ -496,6 +565,12 @@ pub(crate) enum Design {
     Tournament,
 }
 
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum SquareDesign {
+    /// Round robin of N players, for a symmetric square: a round a line, with the pairs that meet. Who is in no pair rests
+    Tournament,
+}
+
 #[derive(ValueEnum, Clone, Copy, Debug)]
 pub(crate) enum Class {
     /// Permutations of rows and of columns that put the first row and column in order
@@ -524,121 +599,4 @@ pub(crate) enum Listed {
     Main,
     /// Diagonal squares; permutations of symbols, and the symmetries that preserve both main diagonals
     Diagonal,
-}
-
-#[derive(Args, Clone, Copy, Debug)]
-pub(crate) struct KindArgs {
-    /// Require every symbol once on each main diagonal
-    #[arg(long, visible_alias = "diagonal")]
-    diagonals: bool,
-    /// Require every symbol once on each broken diagonal
-    #[arg(long, conflicts_with = "boxes")]
-    pandiagonal: bool,
-    /// Require every symbol once in each box of R rows and C columns
-    #[arg(long, value_name = "RxC", value_parser = boxes)]
-    boxes: Option<(usize, usize)>,
-}
-
-impl KindArgs {
-    pub(crate) fn kind(self) -> graeco_latin::Kind {
-        use graeco_latin::Kind;
-        match (self.boxes, self.pandiagonal, self.diagonals) {
-            (Some((rows, columns)), _, true) => Kind::DiagonalSudoku { rows, columns },
-            (Some((rows, columns)), _, false) => Kind::Sudoku { rows, columns },
-            (None, true, _) => Kind::Pandiagonal,
-            (None, false, true) => Kind::Diagonal,
-            (None, false, false) => Kind::Plain,
-        }
-    }
-}
-
-/// A kind and properties of squares.
-#[derive(Args, Clone, Copy, Debug)]
-pub(crate) struct FamilyArgs {
-    #[command(flatten)]
-    kind: KindArgs,
-    #[command(flatten)]
-    properties: PropertyArgs,
-}
-
-impl FamilyArgs {
-    pub(crate) fn family(self) -> graeco_latin::Family {
-        graeco_latin::Family::new(self.kind.kind(), self.properties.list())
-    }
-}
-
-/// Properties that every square has. L(r, c) is the symbol in row r and column c.
-#[derive(Args, Clone, Copy, Debug)]
-#[command(next_help_heading = "Properties, where L(r, c) is the symbol in row r and column c, from 0")]
-pub(crate) struct PropertyArgs {
-    /// Require L(r, c) = L(c, r)
-    #[arg(long)]
-    symmetric: bool,
-    /// Require L(i, i) = i
-    #[arg(long)]
-    idempotent: bool,
-    /// Require one symbol on the main diagonal
-    #[arg(long)]
-    unipotent: bool,
-    /// Require L(c, L(r, c)) = r
-    #[arg(long)]
-    semisymmetric: bool,
-    /// Require that all conjugates are equal; with --idempotent, squares are Steiner triple systems
-    #[arg(long)]
-    totally_symmetric: bool,
-    /// Require that the square is orthogonal to its transpose
-    #[arg(long)]
-    self_orthogonal: bool,
-    /// Require that the square is orthogonal to its transpose and its antitranspose
-    #[arg(long)]
-    doubly_self_orthogonal: bool,
-    /// Require every ordered pair of symbols once in adjacent cells of a row
-    #[arg(long)]
-    row_complete: bool,
-    /// Require every ordered pair of symbols once in adjacent cells of a column
-    #[arg(long)]
-    column_complete: bool,
-    /// Require that mirrored cells of a row determine each other
-    #[arg(long)]
-    horizontally_symmetric: bool,
-    /// Require that mirrored cells of a column determine each other
-    #[arg(long)]
-    vertically_symmetric: bool,
-    /// Require that opposite cells determine each other
-    #[arg(long)]
-    centrally_symmetric: bool,
-    /// Require Brown's squares: mirrored cells of a row determine each other, and every row read backwards is a row; or the same for columns
-    #[arg(long)]
-    brown: bool,
-    /// Require that the permutation between any two rows, columns or symbols is a single cycle
-    #[arg(long)]
-    atomic: bool,
-}
-
-impl PropertyArgs {
-    fn list(self) -> impl Iterator<Item = graeco_latin::Property> {
-        use graeco_latin::Property;
-        let all = [
-            (self.symmetric, Property::Symmetric),
-            (self.idempotent, Property::Idempotent),
-            (self.unipotent, Property::Unipotent),
-            (self.semisymmetric, Property::Semisymmetric),
-            (self.totally_symmetric, Property::TotallySymmetric),
-            (self.self_orthogonal, Property::SelfOrthogonal),
-            (self.doubly_self_orthogonal, Property::DoublySelfOrthogonal),
-            (self.row_complete, Property::RowComplete),
-            (self.column_complete, Property::ColumnComplete),
-            (self.horizontally_symmetric, Property::HorizontallySymmetric),
-            (self.vertically_symmetric, Property::VerticallySymmetric),
-            (self.centrally_symmetric, Property::CentrallySymmetric),
-            (self.brown, Property::Brown),
-            (self.atomic, Property::Atomic),
-        ];
-        all.into_iter().filter(|&(wanted, _)| wanted).map(|(_, property)| property)
-    }
-}
-
-fn boxes(text: &str) -> Result<(usize, usize), String> {
-    let sides = text.split_once(['x', 'X', '×']).and_then(|(r, c)| Some((r.parse().ok()?, c.parse().ok()?)));
-    sides.filter(|&(r, c)| r > 0 && c > 0).ok_or_else(|| "expected rows and columns of a box, such as 3x3".to_owned())
 }

@@ -3,6 +3,7 @@
 mod convert;
 mod cover;
 mod cubes;
+mod family;
 mod fit;
 mod grid;
 mod latin;
@@ -22,7 +23,7 @@ pub(crate) use convert::Converting;
 pub(crate) use cover::{Cover, Make, PieceSet, Tile};
 pub(crate) use cubes::{Cutting, Merge, RunCube};
 pub(crate) use grid::{Drawing, Grid};
-pub(crate) use latin::{Alike, Class, Design, Latin, Listed, Mols, Shown, Symbols};
+pub(crate) use latin::{Alike, Class, Design, Latin, Listed, Mols, Shown, SquareDesign, Symbols};
 pub(crate) use puzzles::{Asked, CheckArgs, CountArgs, ExplainArgs, Format, Methods, RateArgs, Reasoning};
 pub(crate) use serve::Serve;
 pub(crate) use sudoku::{Difficulty, Sudoku};

@@ -7,8 +7,9 @@ use graeco_grid::{Budget, End, Engine};
 use graeco_latin::{Distribution, Existence, Family, Formula, Kind, MOST_LISTED_GROUP, Random};
 
 use super::MOST;
-use super::shown::{Printer, diagonals, name};
-use crate::args::{Format, Shown};
+use super::designs;
+use super::shown::{Printer, described, diagonals, name as called, with};
+use crate::args::{Format, Shown, SquareDesign};
 use crate::ask::{Ask, Mode, Outcome};
 use crate::progress::or_say;
 use crate::record::Record;
@@ -39,7 +40,8 @@ pub(super) fn none(
 ) -> io::Result<Status> {
     // This is proved, so no search is needed.
     let outcome = Outcome::unknown(End::Exhausted);
-    let square = format!("{} square of order {n}", name(family));
+    let (with, gap) = (with(family), if family.subsquares().is_empty() { "" } else { " " });
+    let square = format!("{} square of order {n}{gap}{with}", called(family));
     let why = if let Existence::No(why) = family.exists(n) { Some(why) } else { None };
     if printer.is_json() {
         printer.out.line(&outcome.record(Record::of_file(&square).with_some("reason", why)).line())?;
@@ -95,34 +97,58 @@ pub(super) fn build(
     Ok(status)
 }
 
-/// Prints the table of a group, or the names of all groups of an order.
-pub(super) fn group(n: usize, name: &str, shown: &Shown, session: Session<'_>) -> io::Result<Status> {
-    let mut printer = Printer::new(shown, session);
-    let names = graeco_latin::groups(n).into_iter().map(|(name, _)| name);
-    let names = names.collect::<Vec<_>>();
+/// Prints the table of a group if it belongs to a family, or the names of all groups of an order whose tables do.
+pub(super) fn group(
+    n: usize,
+    name: &str,
+    family: &Family,
+    design: Option<SquareDesign>,
+    shown: &Shown,
+    session: Session<'_>,
+) -> io::Result<Status> {
+    let (mut printer, report) = (Printer::new(shown, session), session.report);
     if name == "list" {
-        if names.is_empty() {
-            session.report.error(&format!("groups are listed for orders 1 to {MOST_LISTED_GROUP}"));
-            return Ok(Status::BadInput);
-        }
-        for name in names {
-            let record = || Record::new().with("order", n).with("group", name).line();
-            printer.out.line(&if printer.is_json() { record() } else { name.to_owned() })?;
-        }
-        printer.out.flush()?;
-        return Ok(Status::Solved);
+        return list_groups(n, family, &mut printer, report);
     }
     let what = match graeco_latin::group(name) {
         Some(table) if table.order().get() == n => {
-            let status = printer.square(&table, Record::new().with("group", name), &[])?;
+            if !family.holds(&table) {
+                let (what, with) = (called(family), with(family));
+                let gap = if with.is_empty() { "" } else { " " };
+                report.note(&format!("the table of {name} is no {what} square{gap}{with}"));
+                return Ok(Status::NoSolution);
+            }
+            let status = match design {
+                Some(SquareDesign::Tournament) => designs::rounds(&table, &mut printer, session)?,
+                None => printer.square(&table, described(Record::new().with("group", name), family), &[])?,
+            };
             printer.out.flush()?;
             return Ok(status);
         }
         Some(table) => format!("group {name} has order {}; expected {n}", table.order().get()),
-        None => format!("`{name}` is not a group; expected Zn, Dn, Dicn, Qn, Sn, An or a product such as Z4xZ2"),
+        None => format!(
+            "`{name}` is not a group of order 1 to {MOST} that is known here; expected Zn, Dn, Dicn, Qn, Sn, An or a \
+             product such as Z4xZ2"
+        ),
     };
-    session.report.error(&what);
+    report.error(&what);
     Ok(Status::BadInput)
+}
+
+fn list_groups(n: usize, family: &Family, printer: &mut Printer<'_>, report: &Report) -> io::Result<Status> {
+    let groups = graeco_latin::groups(n);
+    if groups.is_empty() {
+        report.error(&format!("groups are listed for orders 1 to {MOST_LISTED_GROUP}"));
+        return Ok(Status::BadInput);
+    }
+    let mut status = Status::NoSolution;
+    for (name, _) in groups.into_iter().filter(|(_, table)| family.holds(table)) {
+        status = Status::Solved;
+        let record = || Record::new().with("order", n).with("group", name).line();
+        printer.out.line(&if printer.is_json() { record() } else { name.to_owned() })?;
+    }
+    printer.out.flush()?;
+    Ok(status)
 }
 
 /// Why a square of an order above 255 is not built, except that none exists.

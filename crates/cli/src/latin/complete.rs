@@ -8,7 +8,7 @@ use graeco_latin::{Family, Kind};
 use serde_json::Value;
 
 use super::sheet::{Command, topic};
-use super::shown::{self, diagonals};
+use super::shown::{self, diagonals, squares};
 use super::source::Given;
 use crate::answers::Printer;
 use crate::args::Format;
@@ -49,8 +49,12 @@ fn houses(kind: Kind) -> &'static str {
 
 impl Completer<'_> {
     pub(super) fn run(&self) -> io::Result<Status> {
-        if self.certificate.is_some() && self.family.properties().len() > 0 {
-            self.command.session.report.error("--proof is available for squares without further properties only");
+        if self.certificate.is_some() && !self.family.is_kind() {
+            self.command.session.report.error(&format!(
+               "--proof is available for plain, diagonal and pandiagonal squares, also with boxes; the formula of a certificate \
+                 does not describe {}",
+                squares(self.family)
+            ));
             return Ok(Status::BadInput);
         }
         self.command.list(|given, limits, printer| self.one(given, limits, printer))
@@ -58,7 +62,8 @@ impl Completer<'_> {
 
     fn one(&self, given: &Given, limits: &Limits, printer: &mut Printer<'_>) -> io::Result<Status> {
         let grid = &given.partial.grid;
-        let family = &Family::new(given.kind(self.family.kind()), self.family.properties());
+        let family = &Family::new(given.kind(self.family.kind()), self.family.properties())
+            .with_subsquares(self.family.subsquares().iter().copied());
         let puzzle = match family.complete(grid) {
             Ok(puzzle) => puzzle,
             Err(error) => return self.command.refuse(given, &error.to_string(), printer),

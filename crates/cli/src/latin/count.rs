@@ -9,7 +9,7 @@ use graeco_latin::{BigUint, Counting, Family, Kind};
 use indicatif::{HumanDuration, ProgressBar, ProgressStyle};
 use serde_json::json;
 
-use super::shown::{names, properties};
+use super::shown::{described, squares};
 use crate::ask::{Ask, Outcome};
 use crate::checkpoint::Checkpoint;
 use crate::output::Output;
@@ -55,8 +55,8 @@ impl Counter<'_> {
         if self.number(&counting).is_none() {
             let what = if self.which == Which::Reduced { "reduced" } else { "with the first row in order" };
             self.session.report.error(&format!(
-                "squares that are {} cannot be counted {what}: not all permutations preserve the properties",
-                names(self.family)
+                "{} cannot be counted {what}: not all permutations preserve this",
+                squares(self.family)
             ));
             return Ok(Status::BadInput);
         }
@@ -124,7 +124,7 @@ impl Counter<'_> {
             };
             let record =
                 Record::new().with("order", self.n).with("kind", self.family.kind().name()).with_some("boxes", boxes);
-            let record = record.with_some("properties", properties(self.family));
+            let record = described(record, self.family);
             out.line(&record.counted(&number, end).with("method", counting.method()).line())?;
         } else {
             out.line(&if exact { number.to_string() } else { format!("at least {number}") })?;

@@ -3,11 +3,12 @@
 use std::io;
 
 use graeco_grid::{End, Pace, Square};
-use graeco_latin::{magic_square, mixed_doubles, net, orthogonal_array, transversal_design};
+use graeco_latin::{magic_square, mixed_doubles, net, orthogonal_array, round_robin, transversal_design};
 
 use super::shown::Printer;
 use crate::args::Design;
 use crate::record::Record;
+use crate::session::Session;
 use crate::status::Status;
 
 /// Prints the design of some orthogonal squares. The inner error is the limit that was reached, and after how many lines.
@@ -18,7 +19,7 @@ pub(super) fn print(
     pace: &mut Pace,
 ) -> io::Result<Result<Status, (End, u64)>> {
     let Some(lines) = lines(design, squares) else { return Ok(Ok(Status::NoSolution)) };
-    let first = usize::from(printer.counts_from_one() && design != Design::Magic);
+    let first = if design == Design::Magic { 0 } else { printer.first() };
     for (number, line) in lines.enumerate() {
         if let Err(end) = pace.step(line.len() as u64) {
             return Ok(Err((end, number as u64)));
@@ -32,6 +33,50 @@ pub(super) fn print(
         printer.out.line(&text)?;
     }
     Ok(Ok(Status::Solved))
+}
+
+/// Prints the rounds of a tournament from a symmetric square, each checked: everybody meets everybody once, and nobody plays
+/// twice in a round.
+pub(super) fn rounds(square: &Square, printer: &mut Printer<'_>, session: Session<'_>) -> io::Result<Status> {
+    if printer.is_letters() {
+        session.report.error("designs are printed in numbers; expected --symbols 0 or 1");
+        return Ok(Status::BadInput);
+    }
+    let Some(rounds) = round_robin(square) else {
+        session.report.error("a tournament needs a symmetric square");
+        return Ok(Status::BadInput);
+    };
+    let n = square.order().get();
+    let is_right = is_tournament(n, &rounds);
+    let first = printer.first();
+    for (number, round) in rounds.iter().enumerate() {
+        let pairs: Vec<[usize; 2]> = round.iter().map(|pair| pair.map(|player| player + first)).collect();
+        let words = pairs.iter().map(|[a, b]| format!("{a}-{b}"));
+        printer.out.line(&match printer.is_json() {
+            true => {
+                let pairs: Vec<Vec<usize>> = pairs.iter().map(|pair| pair.to_vec()).collect();
+                Record::new().with("design", "tournament").with("round", number + 1).with("meetings", pairs).line()
+            }
+            false => words.collect::<Vec<_>>().join(" "),
+        })?;
+    }
+    printer.out.flush()?;
+    let checked = if is_right { "checked: everybody meets everybody once" } else { "checked: not a tournament" };
+    session.report.note(&format!("{} rounds of {n} players; {checked}", rounds.len()));
+    Ok(if is_right { Status::Solved } else { Status::NoSolution })
+}
+
+/// Whether all pairs of n players are in the rounds once, and no player twice in a round.
+fn is_tournament(n: usize, rounds: &[Vec<[usize; 2]>]) -> bool {
+    let mut all: Vec<[usize; 2]> = rounds.concat();
+    all.iter_mut().for_each(|pair| pair.sort_unstable());
+    all.sort_unstable();
+    let plays_once = |round: &Vec<[usize; 2]>| {
+        let mut players = round.concat();
+        players.sort_unstable();
+        players.windows(2).all(|two| two[0] != two[1])
+    };
+    all.into_iter().eq((0..n).flat_map(|a| (a + 1..n).map(move |b| [a, b]))) && rounds.iter().all(plays_once)
 }
 
 /// The lines of a design, as numbers; `None` if the squares do not make one.

@@ -4,11 +4,12 @@ use std::io;
 
 use graeco_grid::text::counted;
 use graeco_grid::{End, Engine};
-use graeco_latin::{Existence, Family, RandomOf};
+use graeco_latin::{Existence, Family, Property, RandomOf};
 
 use super::MOST;
 use super::build::none;
-use super::shown::{Printer, diagonals, name, properties};
+use super::designs;
+use super::shown::{Printer, described, diagonals, name, with};
 use crate::args::{Format, Shown};
 use crate::ask::{Ask, Mode};
 use crate::progress::or_say;
@@ -24,6 +25,50 @@ fn fits(n: usize, report: &Report) -> bool {
         report.error(&format!("squares with properties are built up to order {MOST}; found order {n}"));
     }
     n <= MOST
+}
+
+/// What squares of the family and order are called.
+fn called(n: usize, family: &Family) -> String {
+    let with = with(family);
+    let gap = if with.is_empty() { "" } else { " " };
+    format!("{} square of order {n}{gap}{with}", name(family))
+}
+
+/// Prints the rounds of a tournament from a symmetric square.
+pub(super) fn tournament(
+    n: usize,
+    family: &Family,
+    seed: Option<u64>,
+    shown: &Shown,
+    session: Session<'_>,
+) -> io::Result<Status> {
+    let (report, ask) = (session.report, session.ask(Mode::One));
+    let symmetric = [Property::Symmetric, Property::TotallySymmetric];
+    if !family.properties().any(|property| symmetric.contains(&property)) {
+        report.error("--as tournament is available for symmetric squares; add --symmetric, or see `graeco latin mols`");
+        return Ok(Status::BadInput);
+    }
+    let file = called(n, family);
+    let note = format!("{file}: searching; --time-limit ends the search");
+    let found = match seed {
+        None => or_say(|| report.note(&note), || family.find(n, &ask.limits())),
+        Some(seed) => RandomOf::new(n, family, seed, ask.limits()).map(|mut squares| {
+            let square = or_say(|| report.note(&note), || squares.next());
+            match squares.end() {
+                Some(end) if square.is_none() && end != End::Exhausted => Err(end),
+                _ => Ok(square),
+            }
+        }),
+    };
+    let Some(found) = report.ok(found) else { return Ok(Status::BadInput) };
+    let mut printer = Printer::new(shown, session);
+    let status = match found {
+        Ok(Some(square)) => designs::rounds(&square, &mut printer, session)?,
+        Ok(None) => none(n, family, &ask, &mut printer, report)?,
+        Err(end) => printer.unfinished(end, 0, &file)?,
+    };
+    printer.out.flush()?;
+    Ok(status)
 }
 
 pub(super) fn build(
@@ -43,21 +88,23 @@ pub(super) fn build(
     }
     let Some(puzzle) = report.ok(family.puzzle(n)) else { return Ok(Status::BadInput) };
     let mut printer = Printer::new(shown, session);
-    let file = format!("{} square of order {n}", name(family));
+    let file = called(n, family);
     let note = format!("{file}: searching; --time-limit ends the search");
-    let status = if let Existence::No(_) = family.exists(n) {
-        none(n, family, ask, &mut printer, report)?
-    } else if ask.mode == Mode::One {
-        let method = if family.by_formula(n).is_some() { "construction" } else { "search" };
-        let found = or_say(|| report.note(&note), || family.find(n, &ask.limits()));
+    let status = if ask.mode == Mode::One {
+        let formula = family.by_formula(n);
+        let method = if formula.is_some() { "construction" } else { "search" };
+        let search = || or_say(|| report.note(&note), || family.find(n, &ask.limits()));
+        let found = formula.map_or_else(search, |square| Ok(Ok(Some(square))));
         let Some(found) = report.ok(found) else { return Ok(Status::BadInput) };
         report.stats(|| format!("{file}: by {method}"));
-        let record = Record::new().with_some("properties", properties(family)).with("method", method);
+        let record = described(Record::new(), family).with("method", method);
         match found {
             Ok(Some(square)) => printer.square(&square, record, &diagonals(&square))?,
             Ok(None) => none(n, family, ask, &mut printer, report)?,
             Err(end) => printer.unfinished(end, 0, &file)?,
         }
+    } else if let Existence::No(_) = family.exists(n) {
+        none(n, family, ask, &mut printer, report)?
     } else {
         let format = if printer.is_json() { Format::Json } else { shown.format };
         let alphabet = printer.names(puzzle.order());
@@ -86,14 +133,14 @@ pub(super) fn random(
         return Ok(Status::BadInput);
     };
     let mut printer = Printer::new(shown, session);
-    let file = format!("{} square of order {n}", name(family));
+    let file = called(n, family);
     let distribution = squares.distribution().describe();
     report.stats(|| format!("{file}: {distribution}"));
     let note = format!("{file}: searching; --time-limit ends the search");
     let mut status = Status::Solved;
     for made in 0..number {
         let square = or_say(|| report.note(&note), || squares.next());
-        let record = Record::new().with_some("properties", properties(family)).with("distribution", distribution);
+        let record = described(Record::new(), family).with("distribution", distribution);
         status.note(match (square, squares.end()) {
             (Some(square), _) => printer.square(&square, record, &diagonals(&square))?,
             (None, Some(End::Exhausted) | None) => none(n, family, ask, &mut printer, report)?,

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use super::properties::{answer, unanswered};
 use super::sheet::Command;
 use super::shown::{Printer, cut_short, diagonals};
-use crate::ask::Mode;
+use crate::ask::{Mode, Outcome};
 use crate::record::Record;
 use crate::session::Session;
 use crate::status::Status;
@@ -143,6 +143,12 @@ pub(super) fn subsquares(command: &Command<'_>, order: Option<u64>, count: bool)
             let number = found.len().to_string();
             return answer(sheet, name, number.clone().into(), [number]);
         }
+        // The numbers, which JSON holds as values before they are text.
+        let each = if sheet.json() { 200 } else { 8 };
+        let bytes = found.iter().map(|sub| size_of::<Subsquare>() + 3 * each * sub.order()).sum();
+        if let Err(end) = sheet.budget().afford(bytes) {
+            return unanswered(sheet, name, end);
+        }
         let names = sheet.given.names();
         let symbols =
             |sub: &Subsquare| sub.symbols.iter().map(|&s| names.name(graeco_grid::Symbol::new(s.into()))).collect();
@@ -196,10 +202,10 @@ pub(super) fn classes(
     }
     if count {
         let end = ended.unwrap_or(if limit == Some(number) { End::SolutionLimit } else { End::Exhausted });
-        let is_bound = end != End::Exhausted;
+        let outcome = Outcome { found: number.into(), ..Outcome::unknown(end) };
         printer.out.line(&match printer.is_json() {
-            true => Record::new().with("order", n).counted(&number.into(), end).line(),
-            false => format!("{}{number}", if is_bound { ">=" } else { "" }),
+            true => Record::new().with("order", n).counted(&outcome.found, end).line(),
+            false => outcome.count_text(),
         })?;
     }
     if let Some(end) = ended {
@@ -212,7 +218,8 @@ pub(super) fn classes(
     printer.out.flush()?;
     if number == 0 && ended.is_none() {
         session.report.note(&format!("there is no such square of order {n}"));
-        status.note(Status::NoSolution);
+        // A count has an answer.
+        status.note(if count { Status::Solved } else { Status::NoSolution });
     }
     Ok(status)
 }

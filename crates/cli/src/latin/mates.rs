@@ -2,10 +2,11 @@
 
 use std::io;
 
-use graeco_grid::{Budget, End, Limits, Square, Symbol};
+use graeco_grid::{Budget, End, Limits, Square};
 use graeco_latin::{MOST_LISTED, Mates, Orthogonality, Transversals};
 use serde_json::{Value, json};
 
+use super::collected::Collected;
 use super::properties::unanswered;
 use super::sheet::{Command, Sheet, cell, topic};
 use super::shown::{cut_short, text};
@@ -101,16 +102,8 @@ pub(super) fn count(command: &Command<'_>, kind: Transversals, limit: Option<u64
             Ok(mates) => mates,
             Err(end) => return unlisted(sheet, "count", end),
         };
-        let mode = Mode::Count(limit);
-        let outcome = Outcome::from(mates.count(&Limits { solutions: limit, ..limits }));
-        let line = match sheet.json() {
-            true => sheet.given.record().counted(&outcome.found, outcome.end).line(),
-            false => outcome.count_text(),
-        };
-        sheet.line(&line);
-        let status = outcome.status(mode);
-        outcome.complaint(mode).inspect(|what| sheet.note(topic(status), what));
-        status
+        let counted = mates.count(&Limits { solutions: limit, ..limits });
+        sheet.counted(&counted.into(), Mode::Count(limit))
     })
 }
 
@@ -131,7 +124,8 @@ pub(super) fn triple(command: &Command<'_>, kind: Transversals) -> io::Result<St
             }
             Ok(None) => {
                 let record = sheet.given.record().with("end", End::Exhausted.word());
-                sheet.no_square(record, "no two mates that are orthogonal to each other", Status::NoSolution)
+                let what = "no two mates that are orthogonal to each other";
+                sheet.no_square(record, None, what, Status::NoSolution)
             }
             Err(end) => unlisted(sheet, "square", end),
         }
@@ -154,7 +148,7 @@ pub(super) fn disjoint(command: &Command<'_>, kind: Transversals, count: bool) -
             }
             sheet.line(&record.line());
         } else if count {
-            sheet.line(&format!("{}{many}", if found.end == End::Exhausted { "" } else { ">=" }));
+            sheet.line(&Outcome { found: many.into(), ..Outcome::unknown(found.end) }.count_text());
         } else {
             for columns in &found.transversals {
                 let cells = columns.iter().enumerate().map(|(row, &column)| cell(row, column));
@@ -167,25 +161,15 @@ pub(super) fn disjoint(command: &Command<'_>, kind: Transversals, count: bool) -
 
 /// Prints the pairs of orthogonal squares, or the largest set of mutually orthogonal ones.
 pub(super) fn orthogonality(command: &Command<'_>, clique: bool) -> io::Result<Status> {
-    let mut squares: Vec<Square> = Vec::new();
-    let (mut held, mut ended) = (0, None);
-    let status = command.list(|given, limits, printer| match given.latin() {
-        Ok(square) => {
-            held += size_of::<Square>() + square.cells().len() * size_of::<Symbol>();
-            ended = ended.or(Budget::start(limits).afford(held).err());
-            squares.push(square);
-            Ok(Status::Solved)
-        }
-        Err(what) => command.refuse(given, &what, printer),
-    })?;
-    if status != Status::Solved {
-        return Ok(status);
-    }
+    let Collected { squares, read, ended } = match Collected::read(command)? {
+        Ok(all) => all,
+        Err(status) => return Ok(status),
+    };
     // The clock starts when all squares were read.
     let budget = Budget::start(&command.limits(1));
     let graph = ended.map_or_else(|| Orthogonality::of(&squares, &budget), Err);
     let mut out = Output::new("squares");
-    let record = Record::new().with("squares", squares.len());
+    let record = Record::new().with("squares", read);
     let (line, found, end) = match graph {
         Err(end) => (String::new(), Value::Null, end),
         Ok(graph) if clique => {

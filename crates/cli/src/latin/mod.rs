@@ -1,10 +1,14 @@
 //! `graeco latin`: build, complete, count, sample and explore Latin squares.
 
+mod bachelor;
 mod build;
+mod collected;
 mod complete;
 mod count;
 mod designs;
 mod families;
+mod holes;
+mod howell;
 mod isomorphism;
 mod large;
 mod mates;
@@ -23,7 +27,7 @@ use std::io;
 
 use graeco_latin::{Class, ClassOf, Formula, Kind, MOST_CLASSES, Transversals};
 
-use crate::args::{Alike, Design, Format, Latin, Listed, Mols, Shown, Symbols};
+use crate::args::{Alike, Design, Format, Latin, Listed, Mols, Shown, SquareDesign, Symbols};
 use crate::ask::Mode;
 use crate::certificate::Certificate;
 use crate::cubes::{self, Task};
@@ -40,25 +44,63 @@ pub(crate) fn run(command: &Latin, session: Session<'_>) -> io::Result<Status> {
     let transversals = |diagonals: bool| if diagonals { Transversals::Diagonal } else { Transversals::Plain };
     let squares = |files, shown, threads| Command { session, files, shown, threads };
     match command {
-        Latin::Build { order: n, group: Some(name), shown, .. } => {
+        Latin::Build { order: n, group: Some(name), family, design, shown, .. } => {
             let Some(n) = order(n, MOST) else { return Ok(Status::BadInput) };
-            build::group(n, name, shown, session)
+            build::group(n, name, &family.family(), *design, shown, session)
+        }
+        Latin::Build { order: n, rows: Some(rows), seed, asked, shown, .. } => {
+            let Some(n) = order(n, MOST) else { return Ok(Status::BadInput) };
+            let ask = session.ask((*asked).into());
+            match (ask.mode, seed) {
+                (Mode::One, Some(seed)) => rectangles::random(*rows, n, 1, session.report.seed(*seed), shown, session),
+                _ => rectangles::build(*rows, n, &ask, shown, session),
+            }
+        }
+        Latin::Build { order: n, bachelor: true, seed, shown, .. } => {
+            let Some(n) = order(n, MOST) else { return Ok(Status::BadInput) };
+            match seed {
+                Some(seed) => bachelor::random(n, 1, session.report.seed(*seed), shown, session),
+                None => bachelor::build(n, shown, session),
+            }
+        }
+        Latin::Build { order: n, family, holes, shown, .. } if !holes.is_empty() => {
+            let Some(n) = order(n, MOST) else { return Ok(Status::BadInput) };
+            holes::build(n, &family.family(), holes, shown, session)
+        }
+        Latin::Build { order: n, family, seed, design: Some(SquareDesign::Tournament), shown, .. } => {
+            let Some(n) = order(n, MOST) else { return Ok(Status::BadInput) };
+            families::tournament(n, &family.family(), seed.map(|seed| session.report.seed(seed)), shown, session)
         }
         Latin::Build { order: n, family, seed, asked, shown, .. } => {
             let Some(n) = order(n, Formula::MAX_ORDER) else { return Ok(Status::BadInput) };
             let seed = seed.map(|seed| session.report.seed(seed));
             let family = &family.family();
-            let build = if family.properties().len() == 0 { build::build } else { families::build };
+            let build = if family.is_kind() { build::build } else { families::build };
             build(n, family, seed, &session.ask((*asked).into()), shown, session)
         }
-        Latin::Random { order: n, family, number, seed, shown } => {
+        Latin::Howell { side, points, symbols } => {
+            let Some(side) = order(side, MOST) else { return Ok(Status::BadInput) };
+            howell::build(side, *points, usize::from(*symbols), session)
+        }
+        Latin::Random { order: n, rows: Some(rows), number, seed, shown, .. } => {
+            let Some(n) = order(n, MOST) else { return Ok(Status::BadInput) };
+            rectangles::random(*rows, n, *number, session.report.seed(*seed), shown, session)
+        }
+        Latin::Random { order: n, bachelor: true, number, seed, shown, .. } => {
+            let Some(n) = order(n, MOST) else { return Ok(Status::BadInput) };
+            bachelor::random(n, *number, session.report.seed(*seed), shown, session)
+        }
+        Latin::Random { order: n, family, number, seed, shown, .. } => {
             let Some(n) = order(n, Formula::MAX_ORDER) else { return Ok(Status::BadInput) };
             let seed = session.report.seed(*seed);
             let family = &family.family();
-            let random = if family.properties().len() == 0 { build::random } else { families::random };
+            let random = if family.is_kind() { build::random } else { families::random };
             random(n, family, *number, seed, &session.ask(Mode::One), shown, session)
         }
-        Latin::Complete { files, family, asked, proof, shown, engine, seed, threads } => {
+        Latin::Complete { files, rows: Some(rows), asked, shown, .. } => {
+            rectangles::complete(*rows, files, &session.ask((*asked).into()), shown, session)
+        }
+        Latin::Complete { files, family, asked, proof, shown, engine, seed, threads, rows: None } => {
             let certificate = proof.proof.as_deref().map(|dir| Certificate { dir, report: session.report });
             let (family, engine, threads) = (&family.family(), *engine, stream::threads(*threads));
             let seed = seed.map(|seed| session.report.seed(seed));
@@ -150,7 +192,8 @@ pub(crate) fn run(command: &Latin, session: Session<'_>) -> io::Result<Status> {
             isomorphism::classes(session, n, (*of).into(), *limit, *count, &mut printer)
         }
         Latin::Trade { files, switches, apply, shown, threads } => {
-            trades::trade(&squares(files, shown, threads.threads), *switches, *apply)
+            let answer = if *switches { trades::switches } else { trades::trade };
+            answer(&squares(files, shown, threads.threads), *apply)
         }
         Latin::Critical { files, find, seed, smallest, shown, threads } => {
             let command = squares(files, shown, threads.threads);

@@ -7,12 +7,14 @@ use graeco_grid::{Budget, End, Limits, Pace, Square, Symbol};
 use graeco_latin::{Kind, MolsError};
 use serde_json::Value;
 
+use super::collected::Collected;
 use super::designs;
 use super::sheet::{Command, cell};
 use super::shown::{Printer, cut_short, diagonals};
 use crate::args::{Design, Shown, Symbols};
 use crate::ask::Mode;
 use crate::output::Output;
+use crate::progress::or_say;
 use crate::record::Record;
 use crate::session::Session;
 use crate::status::Status;
@@ -52,12 +54,24 @@ impl Family<'_> {
             }
         };
         let mut pace = Budget::start(&limits).pace();
+        // The square of order 1 is orthogonal to itself.
+        let fits = |a: &Square, b: &Square| n == 1 || graeco_latin::are_orthogonal(a, b);
         let printed = match self.design {
-            Some(design) => designs::print(design, &squares, printer, &mut pace)?,
-            None => print(&squares, printer, &mut pace)?,
+            Some(design) => match each(&squares, fits, &mut pace, |_| Ok(Status::Solved))? {
+                Ok(Status::Solved) => designs::print(design, &squares, printer, &mut pace)?,
+                Err((end, _)) => Err((end, 0)),
+                wrong => wrong,
+            },
+            None => {
+                each(&squares, fits, &mut pace, |square| printer.square(square, Record::new(), &diagonals(square)))?
+            }
         };
         match printed {
-            Ok(status) => self.check(&squares, status, printer, &mut pace),
+            Ok(status) => {
+                printer.out.flush()?;
+                self.tell(squares.len(), status != Status::NoSolution);
+                Ok(status)
+            }
             Err((end, made)) => printer.unfinished(end, made, &format!("after {}", counted(made, self.unit()))),
         }
     }
@@ -84,52 +98,42 @@ impl Family<'_> {
         Ok(Status::NoSolution)
     }
 
-    /// Checks all pairs, and says how many squares there are.
-    fn check(
-        &self,
-        squares: &[Square],
-        mut status: Status,
-        printer: &mut Printer<'_>,
-        pace: &mut Pace,
-    ) -> io::Result<Status> {
-        printer.out.flush()?;
+    /// Says how many squares there are, and that all pairs were checked.
+    fn tell(&self, squares: usize, is_right: bool) {
         let Family { n, kind, .. } = *self;
-        let mut pairs = squares.iter().enumerate().flat_map(|(i, a)| squares[..i].iter().map(move |b| (a, b)));
-        let checked = pairs.try_fold(true, |all, (a, b)| {
-            pace.step(1)?;
-            Ok(all && (n == 1 || graeco_latin::are_orthogonal(a, b)))
-        });
-        let number = counted(squares.len() as u64, &format!("{} square", kind.name()));
-        let name = format!("{number} of order {n}");
-        let says = match checked {
-            Ok(true) if squares.len() == 1 && n > 1 => match (kind, n) {
+        let says = match (is_right, squares) {
+            (false, _) => "checked: not orthogonal",
+            (true, 1) if n > 1 => match (kind, n) {
                 // Euler's conjecture holds for these orders (G. Tarry, 1900).
                 (Kind::Plain, 2 | 6) => "there are no two orthogonal squares of this order",
                 _ => "no square orthogonal to it is known to this program",
             },
-            Ok(true) => "checked: every pair is orthogonal",
-            Ok(false) => "checked: not orthogonal",
-            Err(end) => {
-                status.note(printer.unfinished(end, squares.len() as u64, &format!("{name}; check"))?);
-                return Ok(status);
-            }
+            (true, _) => "checked: every pair is orthogonal",
         };
-        if checked == Ok(false) {
-            status.note(Status::NoSolution);
-        }
-        self.session.report.note(&format!("{name}; {says}"));
-        Ok(status)
+        let number = counted(squares as u64, &format!("{} square", kind.name()));
+        self.session.report.note(&format!("{number} of order {n}; {says}"));
     }
 }
 
-/// Prints squares. The inner error is the limit that was reached, and after how many squares.
-fn print(squares: &[Square], printer: &mut Printer<'_>, pace: &mut Pace) -> io::Result<Result<Status, (End, u64)>> {
+/// Shows squares one after another, each after a check with all before it; [`Status::NoSolution`] if one does not fit them.
+/// The inner error is the limit that was reached, and after how many squares.
+fn each<T>(
+    squares: &[T],
+    fits: impl Fn(&T, &T) -> bool,
+    pace: &mut Pace,
+    mut show: impl FnMut(&T) -> io::Result<Status>,
+) -> io::Result<Result<Status, (End, u64)>> {
     let mut status = Status::Solved;
     for (number, square) in squares.iter().enumerate() {
-        if let Err(end) = pace.step(1) {
-            return Ok(Err((end, number as u64)));
+        let checked = squares[..number].iter().try_fold(true, |all, other| {
+            pace.step(1)?;
+            Ok(all && fits(other, square))
+        });
+        match checked.and_then(|checked| pace.step(1).map(|()| checked)) {
+            Ok(true) => status.note(show(square)?),
+            Ok(false) => return Ok(Ok(Status::NoSolution)),
+            Err(end) => return Ok(Err((end, number as u64))),
         }
-        status.note(printer.square(square, Record::new(), &diagonals(square))?);
     }
     Ok(Ok(status))
 }
@@ -138,7 +142,10 @@ fn print(squares: &[Square], printer: &mut Printer<'_>, pace: &mut Pace) -> io::
 pub(super) fn incomplete(session: Session<'_>, n: usize, hole: usize, shown: &Shown) -> io::Result<Status> {
     let limits = Limits { solutions: None, ..session.ask(Mode::List(None)).limits() }.started();
     let printer = &mut Printer::new(shown, session);
-    let squares = match graeco_latin::incomplete_mols(n, hole, &limits) {
+    let name = format!("orthogonal squares of order {n} with a hole of order {hole}");
+    let note = format!("{name}: searching; --time-limit ends the search");
+    let found = or_say(|| session.report.note(&note), || graeco_latin::incomplete_mols(n, hole, &limits));
+    let squares = match found {
         Ok(squares) => squares,
         Err(MolsError::Ended(end)) => return printer.unfinished(end, 0, "after 0 squares"),
         Err(error) => {
@@ -146,26 +153,27 @@ pub(super) fn incomplete(session: Session<'_>, n: usize, hole: usize, shown: &Sh
             return Ok(Status::BadInput);
         }
     };
-    let name = format!("orthogonal squares of order {n} with a hole of order {hole}");
     if squares.is_empty() {
         if printer.is_json() {
             printer.out.line(&Record::new().with("squares", 0).with("order", n).line())?;
         }
         printer.out.flush()?;
-        let does_not_exist = n < 3 || n < 3 * hole || (n == 6 && hole < 2);
+        let does_not_exist = n < 3 || hole > n / 3 || (n == 6 && hole < 2);
         let why = if does_not_exist { "no two exist" } else { "no two are known to this program" };
         session.report.note(&format!("{name}: {why}"));
         return Ok(Status::NoSolution);
     }
-    for square in &squares {
-        printer.partial(square)?;
-    }
+    let mut pace = Budget::start(&limits).pace();
+    let fits = |a: &Vec<Option<Symbol>>, b: &Vec<Option<Symbol>>| all_pairs_differ(n, a, b);
+    let shown = each(&squares, fits, &mut pace, |square| printer.partial(square).map(|()| Status::Solved))?;
+    let status = match shown {
+        Ok(status) => status,
+        Err((end, made)) => return printer.unfinished(end, made, &format!("after {}", counted(made, "square"))),
+    };
     printer.out.flush()?;
-    let mut pairs = squares.iter().enumerate().flat_map(|(i, a)| squares[..i].iter().map(move |b| (a, b)));
-    let is_right = pairs.all(|(a, b)| all_pairs_differ(n, a, b));
-    let checked = if is_right { "checked: no pair of symbols occurs twice" } else { "checked: not orthogonal" };
-    session.report.note(&format!("{} {name}; {checked}", squares.len()));
-    Ok(if is_right { Status::Solved } else { Status::NoSolution })
+    let says = if status == Status::Solved { "no pair of symbols occurs twice" } else { "not orthogonal" };
+    session.report.note(&format!("{} {name}; checked: {says}", squares.len()));
+    Ok(status)
 }
 
 /// Whether no pair of symbols is in two cells.
@@ -186,26 +194,10 @@ fn with_transpose(n: usize, kind: Kind, limits: &Limits) -> Result<Vec<Square>, 
 
 /// Checks whether all squares of all files are mutually orthogonal.
 pub(super) fn check(command: &Command<'_>) -> io::Result<Status> {
-    let mut squares: Vec<Square> = Vec::new();
-    let (mut read, mut held, mut ended) = (0, 0, None);
-    let status = command.list(|given, limits, printer| match given.latin() {
-        Ok(square) => {
-            read += 1;
-            held += size_of::<Square>() + square.cells().len() * size_of::<Symbol>();
-            ended = ended.or(Budget::start(limits).afford(held).err());
-            // Without one of them, the others are not needed.
-            if ended.is_some() {
-                squares = Vec::new()
-            } else {
-                squares.push(square)
-            }
-            Ok(Status::Solved)
-        }
-        Err(what) => command.refuse(given, &what, printer),
-    })?;
-    if status != Status::Solved {
-        return Ok(status);
-    }
+    let Collected { squares, read, mut ended } = match Collected::read(command)? {
+        Ok(all) => all,
+        Err(status) => return Ok(status),
+    };
     // The clock starts when all squares were read.
     let mut pace = Budget::start(&command.limits(1)).pace();
     let pairs = (0..squares.len()).flat_map(|b| (0..b).map(move |a| (a, b)));

@@ -7,6 +7,7 @@ use graeco_latin::{CanonError, Family, Kind};
 use serde_json::{Value, json};
 
 use super::sheet::{Command, Sheet, cell};
+use super::shown::with;
 use super::transversals::unknown;
 use crate::args::Class;
 use crate::status::Status;
@@ -51,7 +52,7 @@ pub(super) fn intercalates(command: &Command<'_>, count: bool) -> io::Result<Sta
             return answer(sheet, "intercalates", all, [""]);
         }
         for &four in &found {
-            if let Err(end) = pace.step(1) {
+            if let Err(end) = sheet.step(&mut pace) {
                 return sheet.cut_short(end);
             }
             sheet.line(&cells(four).join(" "));
@@ -69,9 +70,9 @@ pub(super) fn is(command: &Command<'_>) -> io::Result<Status> {
     })
 }
 
-/// Checks whether squares, also partial ones, are of a kind, and whether full ones have properties.
+/// Checks whether squares, also partial ones, are of a kind, and whether full ones have properties and subsquares.
 pub(super) fn check(command: &Command<'_>, wanted: &Family) -> io::Result<Status> {
-    let large = (wanted.properties().len() == 0).then_some(wanted.kind());
+    let large = wanted.is_kind().then_some(wanted.kind());
     command.each(large, |sheet| {
         let grid = &sheet.given.partial.grid;
         let puzzle = match graeco_latin::complete(grid, wanted.kind()) {
@@ -82,7 +83,11 @@ pub(super) fn check(command: &Command<'_>, wanted: &Family) -> io::Result<Status
         let clash = puzzle.clash().map(|clash| clash.describe(grid.order, |symbol| names.name(symbol)));
         let square = grid.cells.iter().copied().collect::<Option<Vec<_>>>().map(|all| Square::new(grid.order, all));
         let lacking = square.iter().flat_map(|square| wanted.properties().filter(|property| !property.holds(square)));
-        let lacking: Vec<String> = lacking.map(|property| format!("not {property}")).collect();
+        let mut lacking: Vec<String> = lacking.map(|property| format!("not {property}")).collect();
+        let around = Family::from(Kind::Plain).with_subsquares(wanted.subsquares().iter().copied());
+        if square.as_ref().is_some_and(|square| !around.holds(square)) {
+            lacking.push(format!("not {}", with(wanted)));
+        }
         let clash = clash.or_else(|| (!lacking.is_empty()).then(|| lacking.join(", ")));
         let kind = square.as_ref().and_then(Kind::of);
         let word = match (&clash, kind) {

@@ -1,13 +1,17 @@
-//! `graeco latin extend` and `count --rows`: Latin rectangles, their completions, the rows that can follow, their number.
+//! `graeco latin extend`, and `--rows` of `build`, `random`, `complete` and `count`: Latin rectangles.
 
 use std::io;
 
-use graeco_grid::{End, Limits, Stats};
-use graeco_latin::{BigUint, Rectangle, RectangleError, count_rectangles};
+use graeco_exact_cover::Problem;
+use graeco_grid::text::counted;
+use graeco_grid::{Budget, End, Limits, Stats};
+use graeco_latin::{
+    BigUint, Formula, Kind, RandomRectangles, Rectangle, RectangleError, Rectangles, RectanglesError, count_rectangles,
+};
 
 use super::count::Which;
 use super::shown::{Printer, diagonals};
-use crate::args::{Files, Shown};
+use crate::args::{Files, Shown, Symbols};
 use crate::ask::{Ask, Mode, Outcome};
 use crate::input::{self, Source, Trouble};
 use crate::output::Output;
@@ -45,22 +49,34 @@ pub(super) fn count(rows: usize, n: usize, which: Which, ask: &Ask, session: Ses
     Ok(outcome.status(ask.mode))
 }
 
-/// Rows of numbers, and the line where they start.
-type Group = (usize, Vec<Vec<usize>>);
+/// The line where rows start, and what is in them.
+type Group<T> = (usize, Vec<Vec<T>>);
 
-/// The rows of numbers of a file, in groups, with the line where each group starts.
-pub(super) fn groups(path: &std::path::Path, limits: &Limits) -> Result<Vec<Group>, Trouble> {
+/// The rows of numbers of a file, which count from `first`, in groups, with the line where each group starts. The rows
+/// count from 0.
+pub(super) fn groups(path: &std::path::Path, first: usize, limits: &Limits) -> Result<Vec<Group<usize>>, Trouble> {
+    let place = |word: &str| word.parse().ok().and_then(|number: usize| number.checked_sub(first));
+    groups_of(path, limits, &format!("rows of numbers from {first}"), place)
+}
+
+/// The same for words that a function reads.
+fn groups_of<T>(
+    path: &std::path::Path,
+    limits: &Limits,
+    expected: &str,
+    read: impl Fn(&str) -> Option<T>,
+) -> Result<Vec<Group<T>>, Trouble> {
     let name = input::name(path);
     let failed = |error: io::Error| Trouble::of(&name, &error);
     let mut source = Source::open(path, limits).map_err(failed)?;
-    let (mut groups, mut bytes, mut number, mut is_new): (Vec<Group>, _, _, _) = (Vec::new(), Vec::new(), 0, true);
+    let mut groups: Vec<Group<T>> = Vec::new();
+    let (mut bytes, mut number, mut is_new) = (Vec::new(), 0, true);
     while let Some(line) = source.next_line(&mut bytes).map_err(failed)? {
         number += 1;
         let words = line.split(|c: char| c.is_whitespace() || c == ',').filter(|word| !word.is_empty());
-        let row: Result<Vec<usize>, String> = words.map(|word| word.parse().map_err(|_| word.to_owned())).collect();
-        let row = row.map_err(|word| {
-            Trouble::bad(&name, &format!("line {number}: `{word}` is not a number; expected rows of numbers from 0"))
-        })?;
+        let row: Result<Vec<T>, String> = words.map(|word| read(word).ok_or_else(|| word.to_owned())).collect();
+        let row =
+            row.map_err(|word| Trouble::bad(&name, &format!("line {number}: found `{word}`; expected {expected}")))?;
         if row.is_empty() {
             is_new = true;
             continue;
@@ -73,17 +89,21 @@ pub(super) fn groups(path: &std::path::Path, limits: &Limits) -> Result<Vec<Grou
         is_new = false;
     }
     if groups.is_empty() {
-        return Err(Trouble::bad(&name, "nothing found; expected rows of numbers from 0"));
+        return Err(Trouble::bad(&name, &format!("nothing found; expected {expected}")));
     }
     Ok(groups)
 }
 
 /// Completes rectangles, or lists or counts the rows that can follow.
 pub(super) fn extend(files: &Files, ask: &Ask, shown: &Shown, session: Session<'_>) -> io::Result<Status> {
+    if shown.symbols == Some(Symbols::Letters) {
+        session.report.error("rectangles are read and printed in numbers; expected --symbols 0 or 1");
+        return Ok(Status::BadInput);
+    }
     let mut printer = Printer::new(shown, session);
     let mut status = Status::Solved;
     for path in &files.files {
-        let groups = match groups(path, &ask.limits()) {
+        let groups = match groups(path, printer.first(), &ask.limits()) {
             Ok(groups) => groups,
             Err(trouble) => {
                 status.note(trouble.tell(session.report));
@@ -119,24 +139,177 @@ fn answer(rectangle: &Rectangle, ask: &Ask, printer: &mut Printer<'_>, session: 
         printer.out.line(&if printer.is_json() { outcome.record(record).line() } else { outcome.count_text() })?;
         outcome
     } else {
-        let mut solutions = problem.search().limits(ask.limits()).solutions();
-        let mut found = 0_u64;
-        for solution in solutions.by_ref() {
-            found += 1;
-            let row = rectangle.next_row(&solution);
-            let words: Vec<String> = row.iter().map(usize::to_string).collect();
-            printer.out.line(&if printer.is_json() {
-                Record::new().with("row", row).line()
-            } else {
-                words.join(" ")
-            })?;
-        }
-        let end = solutions.end().unwrap_or(End::Exhausted);
-        Outcome { found: found.into(), end, stats: solutions.stats() }
+        rows(rectangle, &problem, ask, printer)?
     };
     if let Some(what) = outcome.complaint(ask.mode) {
         printer.out.flush()?;
         session.report.note(what);
     }
     Ok(outcome.status(ask.mode))
+}
+
+/// Prints the first rows of a square, or several rectangles, or their number.
+pub(super) fn build(rows: usize, n: usize, ask: &Ask, shown: &Shown, session: Session<'_>) -> io::Result<Status> {
+    if let Mode::Count(None) = ask.mode {
+        return count(rows, n, Which::All, ask, session);
+    }
+    let mut printer = Printer::new(shown, session);
+    let status = if let (Mode::One, true, Some(formula)) = (ask.mode, rows <= n, Formula::new(n, Kind::Plain)) {
+        let row = |r: usize| (0..n).map(|c| formula.cell(r, c)).collect();
+        if let Some(rectangle) = session.report.ok(Rectangle::new(n, (0..rows).map(row).collect())) {
+            printer.rectangle(&rectangle, Record::new().with("method", "formula"))?;
+            Status::Solved
+        } else {
+            Status::BadInput
+        }
+    } else {
+        match Rectangles::with(n, &vec![vec![None; n]; rows], &mut Budget::start(&ask.limits()).pace()) {
+            Ok(rectangles) => walk(&rectangles, ask, &mut printer, session)?,
+            Err(RectanglesError::Ended(end)) => printer.unfinished(end, 0, "after 0 rectangles")?,
+            Err(error) => {
+                session.report.error(&error.to_string());
+                Status::BadInput
+            }
+        }
+    };
+    printer.out.flush()?;
+    Ok(status)
+}
+
+/// Prints random rectangles.
+pub(super) fn random(
+    rows: usize,
+    n: usize,
+    number: u64,
+    seed: u64,
+    shown: &Shown,
+    session: Session<'_>,
+) -> io::Result<Status> {
+    let Some(rectangles) = session.report.ok(RandomRectangles::new(rows, n, seed)) else {
+        return Ok(Status::BadInput);
+    };
+    let mut rectangles = rectangles.limits(session.ask(Mode::One).limits());
+    let mut printer = Printer::new(shown, session);
+    let distribution = rectangles.distribution().describe();
+    session.report.stats(|| format!("rectangles of {rows} rows of {n} symbols: {distribution}"));
+    let mut status = Status::Solved;
+    for made in 0..number {
+        let Some(rectangle) = rectangles.next() else {
+            let end = rectangles.end().unwrap_or(End::Exhausted);
+            status.note(printer.unfinished(end, made, &format!("after {}", counted(made, "rectangle")))?);
+            break;
+        };
+        printer.rectangle(&rectangle, Record::new().with("distribution", distribution))?;
+    }
+    printer.out.flush()?;
+    Ok(status)
+}
+
+/// Completes partial rectangles of so many rows.
+pub(super) fn complete(
+    rows: usize,
+    files: &Files,
+    ask: &Ask,
+    shown: &Shown,
+    session: Session<'_>,
+) -> io::Result<Status> {
+    let mut printer = Printer::new(shown, session);
+    let mut status = Status::Solved;
+    let first = printer.first();
+    let symbol = |word: &str| word.parse().ok().and_then(|number: usize| number.checked_sub(first));
+    let cell = |word: &str| if [".", "-1"].contains(&word) { Some(None) } else { symbol(word).map(Some) };
+    let expected = format!("rows of numbers from {first}, and `.` for open cells");
+    for path in &files.files {
+        let groups = match groups_of(path, &ask.limits(), &expected, cell) {
+            Ok(groups) => groups,
+            Err(trouble) => {
+                status.note(trouble.tell(session.report));
+                continue;
+            }
+        };
+        for (line, cells) in groups {
+            let place = format!("{}, line {line}", input::name(path));
+            let pace = &mut Budget::start(&ask.limits()).pace();
+            let what = match Rectangles::with(cells[0].len(), &cells, pace) {
+                _ if cells.len() != rows => {
+                    format!("{}; expected {rows}", counted(cells.len() as u64, "row"))
+                }
+                Ok(rectangles) => {
+                    status.note(walk(&rectangles, ask, &mut printer, session)?);
+                    continue;
+                }
+                Err(RectanglesError::Ended(end)) => {
+                    status.note(printer.unfinished(end, 0, &place)?);
+                    continue;
+                }
+                Err(error) => error.to_string(),
+            };
+            printer.out.flush()?;
+            session.report.error(&format!("{place}: {what}"));
+            status.note(Status::BadInput);
+        }
+    }
+    printer.out.flush()?;
+    Ok(status)
+}
+
+/// Prints the rectangles of a problem, or their number.
+fn walk(rectangles: &Rectangles, ask: &Ask, printer: &mut Printer<'_>, session: Session<'_>) -> io::Result<Status> {
+    let limits = ask.limits();
+    let problem = rectangles.problem();
+    let outcome = if let Mode::Count(_) = ask.mode {
+        let outcome = match ask.mode {
+            Mode::Count(Some(_)) => Outcome::from(problem.search().limits(limits).count()),
+            _ => Outcome::from(&problem.counting().limits(limits).run()),
+        };
+        let record = Record::new().with("order", rectangles.columns()).with("rows", rectangles.rows());
+        printer.out.line(&if printer.is_json() { outcome.record(record).line() } else { outcome.count_text() })?;
+        outcome
+    } else {
+        let mut solutions = problem.search().limits(limits).solutions();
+        let mut found = 0_u64;
+        let mut first = None;
+        for rectangle in solutions.by_ref().filter_map(|solution| rectangles.rectangle(&solution)) {
+            found += 1;
+            if ask.mode == Mode::Unique {
+                first = first.or(Some(rectangle));
+            } else {
+                printer.rectangle(&rectangle, Record::new().with("method", "exact cover"))?;
+            }
+        }
+        if let Some(only) = first.filter(|_| found == 1 && solutions.end() == Some(End::Exhausted)) {
+            printer.rectangle(&only, Record::new().with("method", "exact cover"))?;
+        }
+        Outcome { found: found.into(), end: solutions.end().unwrap_or(End::Exhausted), stats: solutions.stats() }
+    };
+    if let Some(what) = outcome.complaint(ask.mode) {
+        printer.out.flush()?;
+        session.report.note(what);
+    }
+    Ok(outcome.status(ask.mode))
+}
+
+/// Prints the rows that can follow; if only one is wanted that is the only one, not before it is known to be.
+fn rows(rectangle: &Rectangle, problem: &Problem, ask: &Ask, printer: &mut Printer<'_>) -> io::Result<Outcome> {
+    let mut solutions = problem.search().limits(ask.limits()).solutions();
+    let (mut found, mut held) = (0_u64, None);
+    for solution in solutions.by_ref() {
+        found += 1;
+        let row: Vec<usize> =
+            rectangle.next_row(&solution).into_iter().map(|symbol| symbol + printer.first()).collect();
+        let line = if printer.is_json() {
+            Record::new().with("row", row).line()
+        } else {
+            row.iter().map(usize::to_string).collect::<Vec<_>>().join(" ")
+        };
+        match ask.mode {
+            Mode::Unique => held = Some(line),
+            _ => printer.out.line(&line)?,
+        }
+    }
+    let end = solutions.end().unwrap_or(End::Exhausted);
+    if let Some(line) = held.filter(|_| found == 1 && end == End::Exhausted) {
+        printer.out.line(&line)?;
+    }
+    Ok(Outcome { found: found.into(), end, stats: solutions.stats() })
 }

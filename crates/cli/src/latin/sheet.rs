@@ -2,7 +2,7 @@
 
 use std::io;
 
-use graeco_grid::{Alphabet, Budget, End, Engine, Limits, Puzzle, Square, Symbol};
+use graeco_grid::{Alphabet, Budget, End, Engine, Limits, Pace, Puzzle, Square, Symbol};
 use graeco_latin::{Kind, text};
 use serde_json::Value;
 
@@ -10,7 +10,7 @@ use super::shown;
 use super::source::{Given, Item, Squares};
 use crate::answers::{Answers, Printer};
 use crate::args::{Files, Format, Shown};
-use crate::ask::Mode;
+use crate::ask::{Mode, Outcome};
 use crate::drawing::Failed;
 use crate::messages::{Messages, Topic};
 use crate::record::Record;
@@ -287,13 +287,31 @@ impl Sheet<'_> {
         }
     }
 
-    /// Adds that there is no square, and why.
-    pub(super) fn no_square(&mut self, record: Record, why: &str, status: Status) -> Status {
+    /// Adds that there is no square, and why. Such squares are summed up by topic.
+    pub(super) fn no_square(&mut self, record: Record, what: Option<Topic>, why: &str, status: Status) -> Status {
         let line = if self.json() { record.with("square", Value::Null).line() } else { String::new() };
         self.answers.is_separate = self.is_tall();
         self.line(&line);
-        self.note(if status == Status::NoSolution { Some(Topic::NoMate) } else { topic(status) }, why);
+        self.note(topic(status).or(what), why);
         status
+    }
+
+    /// Adds a number of answers.
+    pub(super) fn counted(&mut self, outcome: &Outcome, mode: Mode) -> Status {
+        let line = match self.json() {
+            true => self.given.record().counted(&outcome.found, outcome.end).line(),
+            false => outcome.count_text(),
+        };
+        self.line(&line);
+        let status = outcome.status(mode);
+        outcome.complaint(mode).inspect(|what| self.note(topic(status), what));
+        status
+    }
+
+    /// Looks at the limits between the lines of a long answer, which is held until it is complete.
+    pub(super) fn step(&self, pace: &mut Pace) -> Result<(), End> {
+        pace.step(1)?;
+        pace.budget().afford(self.answers.text.capacity())
     }
 
     fn is_tall(&self) -> bool {

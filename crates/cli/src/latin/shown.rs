@@ -5,7 +5,7 @@ use std::io;
 use graeco_draw::Mosaic;
 use graeco_grid::{Alphabet, Budget, End, Limits, Order, Square, Symbol};
 use graeco_latin::text::Symbols;
-use graeco_latin::{Family, Formula, Property};
+use graeco_latin::{Family, Formula, Property, Rectangle};
 
 use crate::args::{self, Format, PictureFile, Shown};
 use crate::ask::{Mode, Outcome};
@@ -14,7 +14,7 @@ use crate::output::Output;
 use crate::record::Record;
 use crate::report::Report;
 use crate::session::Session;
-use crate::squares;
+use crate::squares::show;
 use crate::status::Status;
 
 impl From<args::Symbols> for Symbols {
@@ -34,20 +34,43 @@ pub(super) fn name(family: &Family) -> String {
     format!("{names}{gap}{}", family.kind().name())
 }
 
+/// The squares of a family in words: `squares that are symmetric, with subsquares of orders 2, 2`.
+pub(super) fn squares(family: &Family) -> String {
+    let (names, with) = (names(family), with(family));
+    match (names.is_empty(), with.is_empty()) {
+        (true, _) => format!("squares {with}"),
+        (false, true) => format!("squares that are {names}"),
+        (false, false) => format!("squares that are {names}, {with}"),
+    }
+}
+
+/// The subsquares of a family in words; empty if there are none.
+pub(super) fn with(family: &Family) -> String {
+    let orders: Vec<String> = family.subsquares().iter().map(usize::to_string).collect();
+    match orders.len() {
+        0 => String::new(),
+        1 => format!("with a subsquare of order {}", orders[0]),
+        _ => format!("with subsquares of orders {}", orders.join(", ")),
+    }
+}
+
 /// The names of the properties of a family.
 pub(super) fn names(family: &Family) -> String {
     family.properties().map(Property::name).collect::<Vec<_>>().join(", ")
 }
 
-/// The same for records, if there are any.
-pub(super) fn properties(family: &Family) -> Option<Vec<&'static str>> {
+/// Adds the properties and subsquares of a family to a record, if there are any.
+pub(super) fn described(record: Record, family: &Family) -> Record {
     let names: Vec<&str> = family.properties().map(Property::name).collect();
-    (!names.is_empty()).then_some(names)
+    let orders = family.subsquares();
+    record
+        .with_some("properties", (!names.is_empty()).then_some(names))
+        .with_some("subsquare_orders", (!orders.is_empty()).then_some(orders))
 }
 
 /// A square as text.
 pub(super) fn text(square: &Square, names: &Alphabet, format: Format) -> String {
-    squares::show(&square.cells(), names, format, None)
+    show(&square.cells(), names, format, None)
 }
 
 /// Draws a square to a file, with some cells marked.
@@ -90,9 +113,14 @@ impl<'a> Printer<'a> {
         self.json
     }
 
-    /// Whether numbers start from 1.
-    pub(super) fn counts_from_one(&self) -> bool {
-        self.symbols() == Symbols::FromOne
+    /// The first number of symbols, 0 or 1.
+    pub(super) fn first(&self) -> usize {
+        usize::from(self.symbols() == Symbols::FromOne)
+    }
+
+    /// Whether symbols are letters.
+    pub(super) fn is_letters(&self) -> bool {
+        self.symbols() == Symbols::Letters
     }
 
     /// The names of the symbols: numbers from 0 unless an option says otherwise.
@@ -137,7 +165,23 @@ impl<'a> Printer<'a> {
         let names = self.names(order);
         self.out.line(&match self.json {
             true => Record::new().with("order", order.get()).partial(cells, &names).line(),
-            false => squares::show(cells, &names, self.shown.format, None),
+            false => show(cells, &names, self.shown.format, None),
+        })
+    }
+
+    /// Prints a Latin rectangle; in JSON, as part of a record.
+    pub(super) fn rectangle(&mut self, rectangle: &Rectangle, record: Record) -> io::Result<()> {
+        self.separate()?;
+        let Ok(order) = Order::new(rectangle.columns()) else { return Ok(()) };
+        let cells: Vec<Option<Symbol>> =
+            rectangle.rows().flatten().map(|&symbol| Some(Symbol::new(symbol.into()))).collect();
+        let names = self.names(order);
+        // A rectangle has no boxes.
+        let format = if self.shown.format == Format::Boxes { Format::Grid } else { self.shown.format };
+        let record = record.with("order", order.get()).with("rows", rectangle.rows().len());
+        self.out.line(&match self.json {
+            true => record.rectangle(&cells, &names).line(),
+            false => show(&cells, &names, format, None),
         })
     }
 

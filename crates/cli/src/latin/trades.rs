@@ -2,56 +2,116 @@
 
 use std::io;
 
-use graeco_grid::{End, Limits, Puzzle, Square, Symbol};
+use graeco_grid::{Budget, End, Limits, Puzzle, Square, Symbol};
 use graeco_latin::{Criticality, Kind, MOST_CRITICAL, Trade};
 use serde_json::{Value, json};
 
 use super::properties::unanswered;
-use super::sheet::{Command, Sheet, cell};
+use super::sheet::{Command, cell, topic};
+use super::shown::{cut_short, text};
+use super::source::Given;
+use crate::answers::Printer;
+use crate::messages::Topic;
+use crate::record::Record;
 use crate::status::Status;
 
-/// Prints a smallest trade of each square, or all switches of intercalates.
-pub(super) fn trade(command: &Command<'_>, switches: bool, apply: bool) -> io::Result<Status> {
+/// Prints a smallest trade of each square, or the square after it.
+pub(super) fn trade(command: &Command<'_>, apply: bool) -> io::Result<Status> {
     command.each_latin(|sheet, square| {
-        let trades = match switches {
-            true => graeco_latin::switches(square),
-            false => match graeco_latin::smallest_trade(square, &sheet.budget()) {
-                Ok(trade) => trade.into_iter().collect(),
-                Err(end) => return unanswered(sheet, "cells", end),
-            },
+        let trade = match graeco_latin::smallest_trade(square, &sheet.budget()) {
+            Ok(Some(trade)) => trade,
+            Ok(None) => {
+                sheet.note(None, "no trade");
+                return Status::NoSolution;
+            }
+            Err(end) => return unanswered(sheet, "cells", end),
         };
-        let mut pace = sheet.budget().pace();
-        for (number, trade) in trades.iter().enumerate() {
-            if let Err(end) = pace.step(1) {
-                return sheet.cut_short(end);
-            }
-            if apply && number > 0 && command.is_tall() {
-                sheet.line("");
-            }
-            print(sheet, square, trade, apply);
+        if apply {
+            return sheet.square(&trade.apply(square), record(sheet.given, square, &trade), &[]);
         }
-        if trades.is_empty() {
-            sheet.note(None, if switches { "no intercalate" } else { "no trade" });
-            return Status::NoSolution;
-        }
+        sheet.line(&line(command, sheet.given, square, &trade));
         Status::Solved
     })
 }
 
-fn print(sheet: &mut Sheet<'_>, square: &Square, trade: &Trade, apply: bool) {
-    let (n, names) = (square.order().get(), sheet.given.names());
-    let place = |at: usize| cell(at / n, at % n);
-    let cells = trade.cells.iter();
-    let record = sheet.given.record().with("cells", cells.clone().map(|&(at, _)| place(at)).collect::<Vec<_>>());
-    let record = record.with("new_symbols", cells.clone().map(|&(_, symbol)| names.name(symbol)).collect::<Vec<_>>());
-    if apply {
-        sheet.square(&trade.apply(square), record, &[]);
-    } else if sheet.json() {
-        sheet.line(&record.with("end", End::Exhausted.word()).line());
-    } else {
-        let words = cells.map(|&(at, symbol)| format!("{}={}", place(at), names.name(symbol)));
-        sheet.line(&words.collect::<Vec<_>>().join(" "));
+/// Prints all switches of intercalates of each square, or the squares after them, one after another.
+pub(super) fn switches(command: &Command<'_>, apply: bool) -> io::Result<Status> {
+    let mut printed = 0_u64;
+    command.list(|given, limits, printer| match given.latin() {
+        Ok(square) => switches_of(command, given, &square, apply, limits, printer, &mut printed),
+        Err(what) => command.refuse(given, &what, printer),
+    })
+}
+
+fn switches_of(
+    command: &Command<'_>,
+    given: &Given,
+    square: &Square,
+    apply: bool,
+    limits: &Limits,
+    printer: &mut Printer<'_>,
+    printed: &mut u64,
+) -> io::Result<Status> {
+    let mut pace = Budget::start(&limits.clone().started()).pace();
+    let mut status = Status::Solved;
+    let trades = graeco_latin::switches(square);
+    for (number, trade) in trades.iter().enumerate() {
+        if let Err(end) = pace.step(1) {
+            if command.json() {
+                printer.out.line(&given.record().with("cells", Value::Null).with("end", end.word()).line())?;
+            }
+            printer.out.flush()?;
+            let (status, what) = cut_short(end);
+            command.note(given, topic(status), what);
+            return Ok(status);
+        }
+        if !apply {
+            printer.out.line(&line(command, given, square, trade))?;
+            continue;
+        }
+        let after = trade.apply(square);
+        if *printed > 0 && command.is_tall() {
+            printer.out.line("")?;
+        }
+        printer.out.line(&match command.json() {
+            true => record(given, square, trade).square(&after, &given.names()).line(),
+            false => text(&after, &given.names(), command.shown.format),
+        })?;
+        *printed += 1;
+        if number == 0 {
+            status.note(command.draw(&after, given, &[]));
+        }
     }
+    if trades.is_empty() {
+        printer.out.flush()?;
+        command.note(given, None, "no intercalate");
+        status.note(Status::NoSolution);
+    }
+    Ok(status)
+}
+
+/// The place of a cell, given by its number.
+fn place(square: &Square, cell_number: usize) -> String {
+    let n = square.order().get();
+    cell(cell_number / n, cell_number % n)
+}
+
+/// A record with the cells of a trade and their new symbols.
+fn record(given: &Given, square: &Square, trade: &Trade) -> Record {
+    let (names, cells) = (given.names(), trade.cells.iter());
+    let places: Vec<String> = cells.clone().map(|&(at, _)| place(square, at)).collect();
+    let symbols: Vec<String> = cells.map(|&(_, symbol)| names.name(symbol)).collect();
+    given.record().with("cells", places).with("new_symbols", symbols)
+}
+
+/// A trade in one line.
+fn line(command: &Command<'_>, given: &Given, square: &Square, trade: &Trade) -> String {
+    if command.json() {
+        return record(given, square, trade).with("end", End::Exhausted.word()).line();
+    }
+    let names = given.names();
+    let words = trade.cells.iter().map(|&(at, symbol)| format!("{}={}", place(square, at), names.name(symbol)));
+    words.collect::<Vec<_>>().join(" ")
 }
 
 /// Checks whether partial squares are critical sets.
@@ -99,11 +159,13 @@ pub(super) fn critical_set(command: &Command<'_>, random: Option<(u64, u64)>) ->
     command.each_latin(|sheet, square| {
         let found = match random {
             Some((tries, seed)) => {
-                graeco_latin::small_critical_set(square, tries, seed, &sheet.limits()).map(|puzzle| given(&puzzle))
+                let found = graeco_latin::small_critical_set(square, tries, seed, &sheet.limits());
+                found.map(|(puzzle, end)| (given(&puzzle), end))
             }
             None => match graeco_latin::smallest_critical_set(square, &sheet.budget()) {
                 Ok(Some(cells)) => {
-                    Ok(square.order().cells().map(|cell| cells.contains(&cell).then(|| square.at(cell))).collect())
+                    let entry = |cell| cells.contains(&cell).then(|| square.at(cell));
+                    Ok((square.order().cells().map(entry).collect::<Vec<_>>(), End::Exhausted))
                 }
                 Ok(None) => {
                     let n = square.order().get();
@@ -113,12 +175,12 @@ pub(super) fn critical_set(command: &Command<'_>, random: Option<(u64, u64)>) ->
             },
         };
         match found {
-            Ok(cells) => {
+            Ok((cells, end)) => {
                 let size = cells.iter().flatten().count();
-                let record = sheet.given.record().with("size", size).with("end", End::Exhausted.word());
-                sheet.stats(|| format!("{size} entries"));
+                let record = sheet.given.record().with("size", size).with("end", end.word());
+                sheet.stats(|| format!("{size} {}", if size == 1 { "entry" } else { "entries" }));
                 sheet.partial(&cells, record);
-                Status::Solved
+                if end == End::Exhausted { Status::Solved } else { sheet.cut_short(end) }
             }
             Err(end) => unanswered(sheet, "square", end),
         }
@@ -150,7 +212,7 @@ pub(super) fn backbone(command: &Command<'_>, wanted: Kind) -> io::Result<Status
         let backbone: Vec<Option<Symbol>> = cells.clone().map(only).collect();
         if cells.clone().any(|cell| candidates.of(cell).next().is_none()) {
             let record = sheet.given.record().with("backbone", Value::Null).with("end", End::Exhausted.word());
-            return sheet.no_square(record, "no completion", Status::NoSolution);
+            return sheet.no_square(record, Some(Topic::NoSolution), "no completion", Status::NoSolution);
         }
         let open = grid.cells.iter().filter(|cell| cell.is_none()).count();
         let fixed = backbone.iter().flatten().count() - (grid.cells.len() - open);

@@ -66,22 +66,13 @@ fn list_one(
 /// Counts the transversals of squares.
 pub(super) fn count(command: &Command<'_>, kind: Transversals, limit: Option<u64>) -> io::Result<Status> {
     command.each_latin(|sheet, square| {
-        let mode = Mode::Count(limit);
         let limits = Limits { solutions: limit, ..sheet.limits() };
         // A search can stop at a limit; the method that counts all transversals cannot.
         let counted = match limit.or(limits.nodes) {
             Some(_) => kind.problem(square).search().limits(limits).count(),
             None => kind.count(square, &limits),
         };
-        let outcome = Outcome::from(counted);
-        let line = match sheet.json() {
-            true => sheet.given.record().counted(&outcome.found, outcome.end).line(),
-            false => outcome.count_text(),
-        };
-        sheet.line(&line);
-        let status = outcome.status(mode);
-        outcome.complaint(mode).inspect(|what| sheet.note(topic(status), what));
-        status
+        sheet.counted(&counted.into(), Mode::Count(limit))
     })
 }
 
@@ -96,11 +87,16 @@ pub(super) fn mate(command: &Command<'_>, kind: Transversals) -> io::Result<Stat
                     Transversals::Diagonal => "no diagonal orthogonal mate",
                     _ => "no orthogonal mate",
                 };
-                sheet.no_square(record.with("end", End::Exhausted.word()), what, Status::NoSolution)
+                sheet.no_square(
+                    record.with("end", End::Exhausted.word()),
+                    Some(Topic::NoMate),
+                    what,
+                    Status::NoSolution,
+                )
             }
             Mate::Unknown(End::SolutionLimit) => {
                 let what = format!("more than {MOST_LISTED} transversals, the most that are searched for a mate");
-                sheet.no_square(record.with("end", End::MemoryLimit.word()), &what, Status::Limit)
+                sheet.no_square(record.with("end", End::MemoryLimit.word()), None, &what, Status::Limit)
             }
             Mate::Unknown(end) => unknown(sheet, end),
         }
@@ -112,5 +108,5 @@ pub(super) fn unknown(sheet: &mut Sheet<'_>, end: End) -> Status {
     let outcome = Outcome::unknown(end);
     let mode = Mode::One;
     let why = outcome.complaint(mode).unwrap_or("no answer");
-    sheet.no_square(sheet.given.record().with("end", end.word()), why, outcome.status(mode))
+    sheet.no_square(sheet.given.record().with("end", end.word()), None, why, outcome.status(mode))
 }

@@ -2,6 +2,7 @@
 
 use std::io;
 
+use graeco_grid::End;
 use graeco_latin::{steiner_loop, steiner_square, triples_of};
 use serde_json::json;
 
@@ -22,7 +23,7 @@ pub(super) fn list(command: &Command<'_>) -> io::Result<Status> {
             return sheet.bad("not totally symmetric and idempotent or unipotent, so there are no triples");
         };
         if sheet.json() {
-            let record = sheet.given.record().with("triples", json!(triples));
+            let record = sheet.given.record().with("triples", json!(triples)).with("end", End::Exhausted.word());
             sheet.line(&record.line());
         } else {
             triples.iter().for_each(|[a, b, c]| sheet.line(&format!("{a} {b} {c}")));
@@ -37,7 +38,7 @@ pub(super) fn squares(files: &Files, unipotent: bool, shown: &Shown, session: Se
     let mut printer = Printer::new(&shown, session);
     let mut status = Status::Solved;
     for path in &files.files {
-        let groups = match groups(path, &session.ask(Mode::One).limits()) {
+        let groups = match groups(path, 0, &session.ask(Mode::One).limits()) {
             Ok(groups) => groups,
             Err(trouble) => {
                 status.note(trouble.tell(session.report));

@@ -17,20 +17,31 @@ use super::state::{State, index, sum};
 /// The number of 1-factorisations of a graph, as unordered sets of factors. Results for degree 4 and more are kept in
 /// `known`.
 pub(super) fn factorisations(graph: &Graph, known: &mut FxHashMap<u128, u128>) -> u128 {
+    let Ok(sum) = factorisations_within(graph, known, &mut |_| Ok::<(), Infallible>(()));
+    sum
+}
+
+/// The same, under limits: `look` is called for each smaller graph, with the table, and its error ends the count.
+pub(super) fn factorisations_within<E>(
+    graph: &Graph,
+    known: &mut FxHashMap<u128, u128>,
+    look: &mut impl FnMut(&FxHashMap<u128, u128>) -> Result<(), E>,
+) -> Result<u128, E> {
     if graph.degree() < 4 {
-        return small(graph);
+        return Ok(small(graph));
     }
     let graph = graph.canonical();
     if let Some(&sum) = known.get(&graph.packed()) {
-        return sum;
+        return Ok(sum);
     }
     let mut sum = 0;
-    let Ok(()) = graph.without_matchings(&mut |rest| {
-        sum += factorisations(rest, known);
-        Ok::<(), Infallible>(())
-    });
+    graph.without_matchings(&mut |rest| {
+        look(known)?;
+        sum += factorisations_within(rest, known, look)?;
+        Ok(())
+    })?;
     known.insert(graph.packed(), sum);
-    sum
+    Ok(sum)
 }
 
 /// The same without a table, for low degrees, where few matchings pass through an edge.
@@ -118,7 +129,7 @@ fn classes(n: usize, degree: usize) -> f64 {
 
 /// The bytes of a graph with its weight, in a list and in a table with its free slots.
 const LISTED: usize = size_of::<(u128, u128)>();
-const TABLED: usize = LISTED * 8 / 7 + 2;
+pub(super) const TABLED: usize = LISTED * 8 / 7 + 2;
 
 impl Levels {
     /// Counts the graphs of the last degree.

@@ -22,7 +22,7 @@ pub use state::BadState;
 use state::State;
 pub use units::Dive;
 
-use crate::family::{Existence, Family, Property};
+use crate::family::{Family, Property};
 use crate::kind::Kind;
 
 /// A count in progress.
@@ -139,13 +139,13 @@ impl Counting {
     /// # Errors
     /// If n is not an order, 1 to 255, or the boxes do not fit it.
     pub fn of(n: usize, family: &Family) -> Result<Counting, PuzzleError> {
-        if family.properties().len() == 0 {
+        if family.is_kind() {
             return Counting::new(n, family.kind());
         }
         // Says what is wrong with the order or the boxes.
         family.kind().puzzle(n)?;
         let all: BigUint = (1..=n).product();
-        let (method, factor, machine): (_, _, Box<dyn Machine>) = if let Existence::No(_) = family.exists(n) {
+        let (method, factor, machine): (_, _, Box<dyn Machine>) = if family.obstacle(n).is_some() {
             ("there are none", 0usize.into(), Box::new(listing::Listing::nothing(Order::new(n)?)))
         } else if *family == Family::new(Kind::Plain, [Property::Unipotent]) && n <= bipartite::MOST {
             // The rows of a reduced square in the order that brings a symbol to the main diagonal, for each symbol, and all
@@ -229,7 +229,9 @@ impl Counting {
     /// The first line of a saved state: the version of the format, and what is counted.
     fn title(&self) -> String {
         let properties: String = self.family.properties().map(|property| format!("{property}, ")).collect();
-        format!("graeco count 2: {properties}{:?} of order {} by {}", self.family.kind(), self.n, self.method)
+        let subsquares = self.family.subsquares();
+        let with = if subsquares.is_empty() { String::new() } else { format!(" with {subsquares:?}") };
+        format!("graeco count 2: {properties}{:?}{with} of order {} by {}", self.family.kind(), self.n, self.method)
     }
 
     /// The state as text, which [`load`](Self::load) reads.

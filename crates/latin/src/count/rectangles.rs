@@ -11,11 +11,14 @@ use rustc_hash::FxHashMap;
 
 use super::Counting;
 use super::bipartite::{self, Graph};
-use super::factorisations::factorisations;
+use super::factorisations::{TABLED, factorisations_within};
 use crate::kind::Kind;
 
 /// A formula with more terms is not used if there is another way.
 const MOST_TERMS: u128 = 5_000_000;
+
+/// With more rows, the formula has too many terms for any computer.
+const MOST_ROWS: usize = 11;
 
 /// Why Latin rectangles were not counted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
@@ -24,6 +27,18 @@ pub enum RectangleError {
     /// There are more rows than columns, or no rows, or more than 255 columns.
     #[error("there are no Latin rectangles of {rows} rows and {columns} columns; expected 1 to {columns} rows")]
     Size {
+        /// The rows.
+        rows: usize,
+        /// The columns.
+        columns: usize,
+    },
+    /// Neither the formula nor the graphs reach so far.
+    #[error(
+        "Latin rectangles of {rows} rows and {columns} columns cannot be counted; expected at most {MOST_ROWS} rows \
+         with more than {} columns",
+        bipartite::MOST
+    )]
+    TooLarge {
         /// The rows.
         rows: usize,
         /// The columns.
@@ -51,7 +66,8 @@ impl From<End> for RectangleError {
 /// ```
 ///
 /// # Errors
-/// If there are no such rectangles, or a limit of time, memory or interruption was reached.
+/// If there are no such rectangles, if they have more than 11 rows and more than 11 columns and are not nearly squares, or
+/// if a limit of time, memory or interruption was reached.
 pub fn count_rectangles(rows: usize, columns: usize, limits: &Limits) -> Result<BigUint, RectangleError> {
     if rows == 0 || rows > columns || columns > 255 {
         return Err(RectangleError::Size { rows, columns });
@@ -61,13 +77,14 @@ pub fn count_rectangles(rows: usize, columns: usize, limits: &Limits) -> Result<
     if rows + 1 >= columns {
         return Ok(squares(columns, limits)?);
     }
-    let first_row_in_order = match terms(rows, columns) {
-        Some(terms) if terms <= MOST_TERMS || columns > bipartite::MOST => {
-            by_types(rows, columns, &mut Budget::start(&limits).pace())?
-        }
-        None if columns > bipartite::MOST => by_types(rows, columns, &mut Budget::start(&limits).pace())?,
-        _ => return Ok(by_graphs(rows, columns, &limits)?),
-    };
+    let has_few_terms = terms(rows, columns).is_some_and(|terms| terms <= MOST_TERMS);
+    if !has_few_terms && columns <= bipartite::MOST {
+        return Ok(by_graphs(rows, columns, &limits)?);
+    }
+    if rows > MOST_ROWS {
+        return Err(RectangleError::TooLarge { rows, columns });
+    }
+    let first_row_in_order = by_types(rows, columns, &mut Budget::start(&limits).pace())?;
     Ok(first_row_in_order * (1..=columns).product::<BigUint>())
 }
 
@@ -89,10 +106,6 @@ fn terms(rows: usize, n: usize) -> Option<u128> {
 /// Doyle's formula: the number of rectangles with the first row in order.
 fn by_types(rows: usize, n: usize, pace: &mut Pace) -> Result<BigUint, End> {
     let more = rows - 1;
-    // Beyond this, the formula has too many terms for any computer.
-    if more > 10 {
-        return Err(End::MemoryLimit);
-    }
     let partitions = partitions(more);
     let mut sum = Sum { more, partitions, pace, total: BigInt::ZERO };
     sum.choose(&mut vec![0; 1 << more], 0, n, &BigInt::from(1))?;
@@ -200,18 +213,25 @@ fn by_graphs(rows: usize, n: usize, limits: &Limits) -> Result<BigUint, End> {
         level = next;
     }
     let mut known = FxHashMap::default();
-    let mut split = |graph: &Graph| BigUint::from(factorisations(graph, &mut known));
+    let mut split = |graph: &Graph| {
+        let look = &mut |known: &FxHashMap<u128, u128>| {
+            pace.step(5)?;
+            // While a table grows, the old one and a new one of twice its size are held.
+            let grows = known.len() + 1 > known.capacity();
+            budget.afford(TABLED * if grows { 3 * known.capacity() } else { known.capacity() })
+        };
+        factorisations_within(graph, &mut known, look).map(BigUint::from)
+    };
     let orders = |rows: usize| (1..=rows).product::<BigUint>();
     let mut total = BigUint::ZERO;
     for (&graph, ways) in &level {
-        pace.step(1000)?;
         let left = Graph::unpacked(n, graph);
         if few == rows {
             total += ways * orders(n);
         } else {
             // The number of labelled graphs of this class is also that of their complements.
-            let graphs = ways * orders(n) / (orders(few) * split(&left.complement()));
-            total += graphs * orders(rows) * split(&left);
+            let graphs = ways * orders(n) / (orders(few) * split(&left.complement())?);
+            total += graphs * orders(rows) * split(&left)?;
         }
     }
     Ok(total)
@@ -274,5 +294,10 @@ mod tests {
         assert!(matches!(count_rectangles(0, 3, &Limits::default()), Err(RectangleError::Size { .. })));
         let short = Limits { time: Some(std::time::Duration::ZERO), ..Limits::default() };
         assert_eq!(count_rectangles(5, 30, &short), Err(RectangleError::Ended(End::TimeLimit)));
+        // The graphs that are left are split under the limits, too: there are thousands of graphs below them.
+        let small = Limits { memory: Some(20_000), ..Limits::default() };
+        assert_eq!(count_rectangles(7, 9, &small), Err(RectangleError::Ended(End::MemoryLimit)));
+        let many = RectangleError::TooLarge { rows: 12, columns: 20 };
+        assert_eq!(count_rectangles(12, 20, &Limits::default()), Err(many));
     }
 }

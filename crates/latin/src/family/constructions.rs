@@ -5,16 +5,21 @@ use graeco_grid::{End, Limits, Order, Square, Symbol};
 use super::Family;
 use super::property::Property;
 use super::triples::{bordered, square, steiner_square, steiner_triples};
-use crate::field::Field;
+use crate::field::{Field, prime_powers};
 use crate::formula::Formula;
 use crate::mols::{self, MolsError};
+use crate::rectangle::Rectangle;
 
 /// A square of order n that belongs to a family, if a construction gives one.
 pub(super) fn find(family: &Family, n: usize) -> Option<Square> {
     Order::new(n).ok()?;
     let kind = Formula::new(n, family.kind()).and_then(|formula| formula.square());
     kind.into_iter()
+        .chain(around_one(n, family.subsquares()))
+        .chain(inflated(n, family.subsquares()))
         .chain(cyclic(n))
+        .chain(prolonged(n))
+        .chain(zigzag(n))
         .chain(designs(n, family))
         .chain(linear(n, family))
         .chain(over_a_field(n, family))
@@ -70,6 +75,55 @@ fn cyclic(n: usize) -> impl Iterator<Item = Square> {
     squares.into_iter().flatten()
 }
 
+/// An idempotent square of even order: (r + c) / 2 modulo n − 1, in which the new symbol replaces the cells (x, x + 1), whose
+/// symbols move to the new row and column. Not of order 2.
+fn prolonged(n: usize) -> Option<Square> {
+    let m = n - 1;
+    let half = |r: usize, c: usize| (r + c) * n / 2 % m;
+    if n < 4 || !n.is_multiple_of(2) {
+        return None;
+    }
+    square(n, |r, c| match (r == m, c == m) {
+        (true, true) => m,
+        (true, false) => half(c + m - 1, c),
+        (false, true) => half(r, r + 1),
+        (false, false) if (r + 1) % m == c => m,
+        (false, false) => half(r, c),
+    })
+}
+
+/// A square with a subsquare in the first rows and columns: they are completed to a rectangle, and that to a square.
+fn around_one(n: usize, orders: &[usize]) -> Option<Square> {
+    let &[k] = orders else { return None };
+    if 2 * k > n {
+        return None;
+    }
+    let symbol = |r: usize, c: usize| if c < k { (r + c) % k } else { k + (r + c) % (n - k) };
+    let rows = (0..k).map(|r| (0..n).map(|c| symbol(r, c)).collect()).collect();
+    Some(Rectangle::new(n, rows).ok()?.complete())
+}
+
+/// A square that equal subsquares fill: the product of an idempotent square and a cyclic one.
+fn inflated(n: usize, orders: &[usize]) -> Option<Square> {
+    let (&k, many) = (orders.first()?, orders.len());
+    if many.checked_mul(k) != Some(n) || orders.iter().any(|&order| order != k) {
+        return None;
+    }
+    let idempotent =
+        if many % 2 == 1 { square(many, |r, c| (r + c) * many.div_ceil(2) % many) } else { prolonged(many) };
+    let idempotent = idempotent?;
+    square(n, |r, c| idempotent[(r / k, c / k)].index() * k + (r + c) % k)
+}
+
+/// w(r) + w(c) modulo an even n, with the sequence w = 0, 1, −1, 2, −2 … n / 2, in which all differences of neighbours are
+/// different (E. J. Williams, *Experimental designs balanced for the estimation of residual effects of treatments*, 1949).
+/// The square is row-complete and column-complete. The sequence backwards is w + n / 2, so it is also symmetric in all
+/// directions, and Brown's.
+fn zigzag(n: usize) -> Option<Square> {
+    let w = |i: usize| if i % 2 == 1 { i.div_ceil(2) } else { n - i / 2 };
+    square(n, |r, c| (w(r) + w(c)) % n).filter(|_| n.is_multiple_of(2))
+}
+
 /// From a Steiner triple system: totally symmetric squares, idempotent or unipotent.
 fn designs(n: usize, family: &Family) -> Option<Square> {
     if !family.has(Property::Symmetric) && !family.has(Property::Semisymmetric) {
@@ -85,7 +139,9 @@ fn designs(n: usize, family: &Family) -> Option<Square> {
 /// Idempotent squares (1 − a)·r + a·c modulo n.
 fn linear(n: usize, family: &Family) -> impl Iterator<Item = Square> {
     let most = if family.allows_isomorphisms() { n } else { 0 };
-    (2..most).filter_map(move |a| square(n, |r, c| ((n + 1 - a) * r + a * c) % n))
+    let has_inverse = move |a: usize| prime_powers(n).iter().all(|&(p, _)| !a.is_multiple_of(p));
+    let slopes = (2..most).filter(move |&a| has_inverse(a) && has_inverse(a - 1));
+    slopes.filter_map(move |a| square(n, |r, c| ((n + 1 - a) * r + a * c) % n))
 }
 
 /// Idempotent squares r + a·(c − r) over the field of n elements.

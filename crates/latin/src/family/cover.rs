@@ -12,6 +12,7 @@ use graeco_grid::{Cell, End, Order, Pace, Puzzle, Square, Symbol};
 
 use super::Family;
 use super::property::Property;
+use super::subsquares::ranges;
 
 /// The exact cover problem of a family.
 pub(crate) struct Cover {
@@ -28,7 +29,8 @@ struct Items {
     houses: Vec<Vec<usize>>,
     /// Whether pairs of symbols are items.
     pairs: bool,
-    items: Vec<Item>,
+    /// None for what holes lack.
+    items: Vec<Option<Item>>,
 }
 
 impl Cover {
@@ -47,16 +49,25 @@ impl Cover {
     /// # Errors
     /// If a limit was reached.
     pub(crate) fn new(family: &Family, puzzle: &Puzzle, pace: &mut Pace) -> Result<Cover, End> {
+        Cover::with_holes(family, &[], puzzle, pace)
+    }
+
+    /// The same with holes of these orders along the main diagonal: their cells stay empty, and their rows and columns lack
+    /// their symbols.
+    ///
+    /// # Errors
+    /// If a limit was reached.
+    pub(super) fn with_holes(family: &Family, holes: &[usize], puzzle: &Puzzle, pace: &mut Pace) -> Result<Cover, End> {
         let (order, n) = (puzzle.order(), puzzle.order().get());
         // The triples, the sets of them, and their items.
         pace.budget().afford(n.pow(3) * 200)?;
-        let mut sets = sets(family, n, puzzle.givens(), pace)?;
+        let mut sets = sets(family, holes, puzzle, pace)?;
         let pairs = family.has(Property::SelfOrthogonal);
         if pairs {
-            sets = mirrored(n, sets, pace)?;
+            sets = mirrored(n, holes, sets, pace)?;
         }
         let mut builder = Problem::builder();
-        let items = Items::new(puzzle, pairs, &mut builder)?;
+        let items = Items::new(puzzle, holes, pairs, &mut builder)?;
         let mut options = Vec::new();
         for set in sets {
             pace.step(1)?;
@@ -70,29 +81,33 @@ impl Cover {
         Ok(Cover { order, problem: builder.build(), options })
     }
 
-    /// The square of a solution.
+    /// The square of a solution. There must be no holes.
     pub(crate) fn square(&self, solution: &[OptionId]) -> Square {
-        let mut symbols = vec![Symbol::new(0); self.order.cell_count()];
+        let cells = self.cells(solution).into_iter().map(|cell| cell.unwrap_or(Symbol::new(0)));
+        Square::new(self.order, cells.collect())
+    }
+
+    /// The cells of a solution, empty in the holes.
+    pub(super) fn cells(&self, solution: &[OptionId]) -> Vec<Option<Symbol>> {
+        let mut cells = vec![None; self.order.cell_count()];
         for &[r, c, s] in solution.iter().flat_map(|option| &self.options[option.index()]) {
-            symbols[self.order.cell(r, c).index()] = Symbol::new(s);
+            cells[self.order.cell(r, c).index()] = Some(Symbol::new(s));
         }
-        Square::new(self.order, symbols)
+        cells
     }
 }
 
 /// The orbits of triples under the maps of a family, without those that contradict the givens or the diagonal. In a
 /// unipotent square, the main diagonal is one set.
-fn sets(
-    family: &Family,
-    n: usize,
-    givens: &[Option<Symbol>],
-    pace: &mut Pace,
-) -> Result<BTreeSet<Vec<[usize; 3]>>, End> {
+fn sets(family: &Family, holes: &[usize], puzzle: &Puzzle, pace: &mut Pace) -> Result<BTreeSet<Vec<[usize; 3]>>, End> {
+    let (n, givens) = (puzzle.order().get(), puzzle.givens());
     let maps: Vec<_> = family.properties().flat_map(Property::maps).copied().collect();
     let is_unipotent = family.has(Property::Unipotent);
     let is_possible = |&[r, c, s]: &[usize; 3]| {
         givens[r * n + c].is_none_or(|given| given.index() == s)
             && (r != c || s == r || !family.has(Property::Idempotent))
+            && fits_subsquares(family, [r, c, s])
+            && [(r, c), (r, s), (c, s)].iter().all(|&(one, other)| !share(holes, one, other))
     };
     let mut sets = BTreeSet::new();
     for first in (0..n.pow(3)).map(|place| [place / (n * n), place / n % n, place % n]) {
@@ -119,9 +134,27 @@ fn sets(
     Ok(sets)
 }
 
+/// Whether a triple can be in a square of the family, as far as subsquares tell: two of the three that belong to one of them
+/// have the third one with them.
+fn fits_subsquares(family: &Family, triple: [usize; 3]) -> bool {
+    let [r, c, s] = triple.map(|line| ranges(family.subsquares()).position(|range| range.contains(&line)));
+    let fits = |one: Option<usize>, other, third| one != other || one.is_none() || one == third;
+    fits(r, c, s) && fits(r, s, c) && fits(c, s, r)
+}
+
+/// Whether two lines or symbols belong to one hole.
+fn share(holes: &[usize], one: usize, other: usize) -> bool {
+    ranges(holes).any(|range| range.contains(&one) && range.contains(&other))
+}
+
 /// Joins triples of cells that are mirror images.
-fn mirrored(n: usize, sets: BTreeSet<Vec<[usize; 3]>>, pace: &mut Pace) -> Result<BTreeSet<Vec<[usize; 3]>>, End> {
-    pace.budget().afford(n.pow(4) * 50)?;
+fn mirrored(
+    n: usize,
+    holes: &[usize],
+    sets: BTreeSet<Vec<[usize; 3]>>,
+    pace: &mut Pace,
+) -> Result<BTreeSet<Vec<[usize; 3]>>, End> {
+    pace.budget().afford(n.pow(4) * 120)?;
     let mut joined = BTreeSet::new();
     for set in &sets {
         let [r, c, s] = set[0];
@@ -130,7 +163,10 @@ fn mirrored(n: usize, sets: BTreeSet<Vec<[usize; 3]>>, pace: &mut Pace) -> Resul
         }
         if r < c {
             pace.step(n as u64)?;
-            let others = (0..n).filter(|&t| t != s).map(|t| [c, r, t]).filter(|&other| sets.contains(&vec![other]));
+            let others = (0..n)
+                .filter(|&t| t != s && !share(holes, s, t))
+                .map(|t| [c, r, t])
+                .filter(|&other| sets.contains(&vec![other]));
             joined.extend(others.map(|other| vec![[r, c, s], other]));
         }
     }
@@ -139,7 +175,7 @@ fn mirrored(n: usize, sets: BTreeSet<Vec<[usize; 3]>>, pace: &mut Pace) -> Resul
 
 impl Items {
     /// Declares the items: cells, the symbols of each row, column and house, and the pairs of symbols.
-    fn new(puzzle: &Puzzle, pairs: bool, builder: &mut Builder) -> Result<Items, End> {
+    fn new(puzzle: &Puzzle, holes: &[usize], pairs: bool, builder: &mut Builder) -> Result<Items, End> {
         let n = puzzle.order().get();
         let is_line = |cells: &[Cell]| {
             let order = puzzle.order();
@@ -148,14 +184,19 @@ impl Items {
         };
         let houses = puzzle.houses().iter().map(|house| house.cells()).filter(|cells| !is_line(cells));
         let houses: Vec<Vec<usize>> = houses.map(|cells| cells.iter().map(|cell| cell.index()).collect()).collect();
-        let many = 3 * n * n + houses.len() * n + if pairs { n * (n + 1) / 2 } else { 0 };
-        let items: Result<Vec<Item>, BuildError> = (0..many).map(|_| builder.unnamed_primary()).collect();
+        // Cells, symbols of rows, and symbols of columns; symbols of houses; pairs of symbols, the larger one first.
+        let lines = (0..3).flat_map(|_| (0..n * n).map(|place| [place / n, place % n]));
+        let lines = lines.map(|[one, other]| !share(holes, one, other));
+        let pairs_of = (0..if pairs { n } else { 0 }).flat_map(|a| (0..=a).map(move |b| !share(holes, a, b)));
+        let wanted = lines.chain((0..houses.len() * n).map(|_| true)).chain(pairs_of);
+        let item = |is_wanted: bool| is_wanted.then(|| builder.unnamed_primary()).transpose();
+        let items: Result<Vec<Option<Item>>, BuildError> = wanted.map(item).collect();
         // The only error is that there are more items than 32-bit numbers.
         let items = items.map_err(|_| End::MemoryLimit)?;
         Ok(Items { n, houses, pairs, items })
     }
 
-    /// The items that a set of triples covers; `None` if it covers one twice.
+    /// The items that a set of triples covers; `None` if it covers one twice, or what a hole lacks.
     fn of(&self, set: &[[usize; 3]]) -> Option<Vec<Item>> {
         let n = self.n;
         let mut places = Vec::with_capacity(set.len() * 4);
@@ -171,6 +212,7 @@ impl Items {
             places.push(3 * n * n + self.houses.len() * n + pair);
         }
         places.sort_unstable();
-        places.windows(2).all(|two| two[0] != two[1]).then(|| places.iter().map(|&place| self.items[place]).collect())
+        let is_simple = places.windows(2).all(|two| two[0] != two[1]);
+        places.iter().map(|&place| self.items[place].filter(|_| is_simple)).collect()
     }
 }

@@ -147,6 +147,8 @@ impl Different {
         // How many places each pair of symbols has, and the last one.
         let mut places = vec![(0, 0); n * n];
         for (place, &[first, second]) in self.pairs.iter().enumerate() {
+            // Up to n² pairs of candidates.
+            grid.step(n as u64)?;
             for a in grid.candidates(first).iter() {
                 for b in grid.candidates(second).iter().filter(|&b| (a == b) == (first == second)) {
                     let (many, last) = &mut places[a.index() * n + b.index()];

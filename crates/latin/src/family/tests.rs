@@ -191,6 +191,36 @@ fn counts_of_properties_and_pairs_of_order_five() {
 }
 
 #[test]
+fn squares_of_large_orders_are_built_without_a_search() {
+    use Property::{
+        Brown, CentrallySymmetric, ColumnComplete, HorizontallySymmetric, RowComplete, Symmetric, VerticallySymmetric,
+    };
+    let all =
+        [Symmetric, RowComplete, ColumnComplete, HorizontallySymmetric, VerticallySymmetric, CentrallySymmetric, Brown];
+    let family = Family::new(Kind::Plain, all);
+    for n in 1..=255 {
+        let square = family.by_formula(n);
+        assert_eq!(square.is_some(), n == 1 || n % 2 == 0, "{n}");
+        let rows: Option<Rows> =
+            square.map(|square| square.rows().map(|row| row.iter().map(|s| s.index()).collect()).collect());
+        assert!(rows.is_none_or(|rows| all.iter().all(|&property| has(&rows, property))), "{n}");
+    }
+}
+
+#[test]
+fn doubly_self_orthogonal_squares_are_diagonal() {
+    for n in 4..=7 {
+        let [plain, diagonal] =
+            [Kind::Plain, Kind::Diagonal].map(|kind| counted(n, &Family::new(kind, [Property::DoublySelfOrthogonal])));
+        assert_eq!(plain, diagonal, "{n}");
+    }
+    for kind in [Kind::Plain, Kind::Diagonal] {
+        let family = Family::new(kind, [Property::DoublySelfOrthogonal]);
+        assert!(matches!(family.exists(10), Existence::No(_)), "{kind}");
+    }
+}
+
+#[test]
 fn exact_covers_count_what_the_search_finds() {
     use Property::{Idempotent, SelfOrthogonal, Semisymmetric, Symmetric, TotallySymmetric, Unipotent};
     for (n, properties, expected) in [
@@ -229,4 +259,77 @@ fn partial_squares_are_completed_in_as_many_ways_as_the_exact_cover_has_solution
             assert_eq!(by_cover, by_search, "{family}");
         }
     }
+}
+
+/// Whether the rows and columns of each subsquare, one after another, hold its symbols only.
+fn has_subsquares(l: &Rows, orders: &[usize]) -> bool {
+    let mut start = 0;
+    orders.iter().all(|&order| {
+        let lines = start..start + order;
+        start += order;
+        lines.end <= l.len() && l[lines.clone()].iter().all(|row| row[lines.clone()].iter().all(|s| lines.contains(s)))
+    })
+}
+
+#[test]
+fn squares_with_subsquares_are_counted_built_and_judged() {
+    use Property::{Idempotent, SelfOrthogonal, Symmetric, TotallySymmetric};
+    let lists: [&[usize]; 10] =
+        [&[1], &[2], &[3], &[1, 1], &[2, 1], &[1, 2], &[2, 2], &[1, 1, 1], &[1, 1, 1, 1, 1], &[5]];
+    for n in 1..=5 {
+        let all = all_squares(n);
+        for (orders, property) in lists.iter().flat_map(|&orders| {
+            let properties = [None, Some(Symmetric), Some(Idempotent), Some(SelfOrthogonal), Some(TotallySymmetric)];
+            properties.map(|property| (orders, property))
+        }) {
+            for kind in [Kind::Plain, Kind::Diagonal] {
+                let is_in = |l: &&Rows| {
+                    has_subsquares(l, orders)
+                        && property.is_none_or(|property| has(l, property))
+                        && (kind == Kind::Plain || is_diagonal(l))
+                };
+                let expected = all.iter().filter(is_in).count() as u64;
+                let family = Family::new(kind, property).with_subsquares(orders.to_vec());
+                let name = format!("{family}, order {n}");
+                assert_eq!(counted(n, &family), expected, "{name}");
+                assert_eq!(family.squares(n).unwrap().count() as u64, expected, "{name}, by search");
+                if let Existence::No(why) = family.exists(n) {
+                    assert_eq!(expected, 0, "{name}: {why}");
+                }
+                let built = family.build(n).unwrap();
+                assert_eq!(built.is_some(), expected > 0, "{name}, built");
+                assert!(built.is_none_or(|square| family.holds(&square)), "{name}, built");
+            }
+        }
+    }
+}
+
+#[test]
+fn squares_with_subsquares_of_larger_orders() {
+    let rows = |square: &Square| -> Rows {
+        square.symbols().chunks(square.order().get()).map(|row| row.iter().map(|s| s.index()).collect()).collect()
+    };
+    for (n, orders) in [
+        (40, vec![20]),
+        (41, vec![7]),
+        (24, vec![2; 12]),
+        (255, vec![5; 51]),
+        (10, vec![3, 2]),
+        (12, vec![3, 3, 2, 2, 2]),
+        (20, vec![5, 4, 3, 2]),
+    ] {
+        let family = Family::from(Kind::Plain).with_subsquares(orders.clone());
+        let square = family.build(n).unwrap().unwrap();
+        assert!(square.is_latin() && has_subsquares(&rows(&square), &orders), "{family}, order {n}");
+        assert!(family.holds(&square));
+    }
+    // Another way to the number of squares of order 5 with a subsquare of order 2 in the corner: all intercalates of all
+    // squares, each place of one equally often.
+    let family = Family::from(Kind::Plain).with_subsquares([2]);
+    let intercalates: u64 = crate::squares::squares(5, Kind::Plain)
+        .unwrap()
+        .map(|square| crate::properties::intercalates(&square).len() as u64)
+        .sum();
+    // 10 · 10 pairs of rows and columns, 10 pairs of symbols.
+    assert_eq!(intercalates, counted(5, &family) * 1000);
 }

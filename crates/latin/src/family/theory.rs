@@ -5,6 +5,7 @@ use super::property::Property::{
     self, Brown, ColumnComplete, DoublySelfOrthogonal, HorizontallySymmetric, Idempotent, RowComplete, SelfOrthogonal,
     Semisymmetric, Symmetric, TotallySymmetric, Unipotent, VerticallySymmetric,
 };
+use super::subsquares;
 use crate::kind::Kind;
 
 /// What is known about the squares of an order in a family.
@@ -25,12 +26,12 @@ impl Family {
         if let Some(why) = self.obstacle(n) {
             return Existence::No(why);
         }
-        let is_settled = self.properties().len() == 0 && !matches!(self.kind(), Kind::DiagonalSudoku { .. });
+        let is_settled = self.is_kind() && !matches!(self.kind(), Kind::DiagonalSudoku { .. });
         if is_settled || self.by_formula(n).is_some() { Existence::Yes } else { Existence::Unknown }
     }
 
     /// Why there are no squares of order n, if that is known.
-    fn obstacle(&self, n: usize) -> Option<&'static str> {
+    pub(crate) fn obstacle(&self, n: usize) -> Option<&'static str> {
         let has = |properties: &[Property]| properties.iter().all(|&property| self.has(property));
         let is_diagonal = matches!(self.kind(), Kind::Diagonal | Kind::Pandiagonal | Kind::DiagonalSudoku { .. });
         if !self.kind().exists(n) {
@@ -43,12 +44,13 @@ impl Family {
                 _ => "the boxes do not fit the order",
             });
         }
-        if n == 1 {
-            return None;
+        let no_subsquares = subsquares::obstacle(n, self.subsquares());
+        if n == 1 || no_subsquares.is_some() {
+            return no_subsquares;
         }
         // The main diagonal holds every symbol once, or only one.
         let is_varied = is_diagonal || has(&[Idempotent]) || has(&[SelfOrthogonal]);
-        let rules: [(bool, &'static str); 12] = [
+        let rules: [(bool, &'static str); 14] = [
             (is_varied && has(&[Unipotent]), "a unipotent square has one symbol on the main diagonal, these have all"),
             (
                 n.is_multiple_of(2) && is_varied && has(&[Symmetric]),
@@ -85,9 +87,15 @@ impl Family {
                 "mirrored cells would hold the same symbol, as the middle line is its own mirror image",
             ),
             (
-                has(&[DoublySelfOrthogonal]) && is_diagonal && n == 10,
-                "there are no doubly self-orthogonal diagonal squares of order 10 (Vatutin, Belyshev, 2020)",
+                // The pairs of a diagonal cell with itself are all different, so these squares are diagonal.
+                has(&[DoublySelfOrthogonal]) && n == 10,
+                "there are no doubly self-orthogonal squares of order 10 (Vatutin, Belyshev, 2020)",
             ),
+            (
+                has(&[Symmetric]) && n % 2 == 1 && self.subsquares().iter().any(|order| order.is_multiple_of(2)),
+                "a symbol is on the main diagonal of a symmetric square of odd order once, but in a part of even order twice",
+            ),
+            (has(&[Idempotent]) && self.subsquares().contains(&2), "a subsquare of order 2 is not idempotent"),
         ];
         rules.into_iter().find(|&(applies, _)| applies).map(|(_, why)| why)
     }

@@ -3,6 +3,8 @@
 //! A transversal design with k groups of n points has n² blocks; two points of different groups are in exactly one. It is
 //! the same as k − 2 mutually orthogonal Latin squares of order n: the first two groups are the rows and the columns.
 
+use graeco_grid::{Budget, End, Symbol};
+
 use crate::field::Field;
 
 /// A transversal design. Points of each group are numbered from 0.
@@ -114,14 +116,21 @@ impl Design {
     }
 
     /// The symbols of the squares, row by row: a square for each group after the first two. Cells in no block are empty.
-    pub(super) fn squares(&self) -> Vec<Vec<Option<usize>>> {
+    ///
+    /// # Errors
+    /// If they take too much memory beside the design.
+    pub(super) fn squares(&self, budget: &Budget) -> Result<Vec<Vec<Option<Symbol>>>, End> {
         let n = self.order;
-        let mut squares = vec![vec![None; n * n]; self.groups - 2];
+        let many = self.groups - 2;
+        // They may be copied once.
+        budget.afford(self.points.capacity() * size_of::<u16>() + 2 * many * n * n * size_of::<Option<Symbol>>())?;
+        let mut squares = vec![vec![None; n * n]; many];
         for block in self.blocks() {
             let cell = usize::from(block[0]) * n + usize::from(block[1]);
-            squares.iter_mut().zip(&block[2..]).for_each(|(square, &symbol)| square[cell] = Some(symbol.into()));
+            let symbols = block[2..].iter().map(|&symbol| Symbol::new(symbol.into()));
+            squares.iter_mut().zip(symbols).for_each(|(square, symbol)| square[cell] = Some(symbol));
         }
-        squares
+        Ok(squares)
     }
 
     /// The design without the blocks of which all points are among the last ones of their groups.

@@ -34,12 +34,11 @@ pub fn incomplete_mols(n: usize, hole: usize, limits: &Limits) -> Result<Vec<Vec
     Order::new(n).map_err(PuzzleError::from)?;
     let limits = Limits { solutions: None, nodes: None, ..limits.clone() }.started();
     let mut pace = Budget::start(&limits).pace();
-    if n < 3 * hole || n < 3 {
+    if hole > n / 3 || n < 3 {
         return Ok(Vec::new());
     }
     let design = design(n, hole, &limits, &mut pace).map_err(MolsError::Ended)?;
-    let symbols = |square: Vec<Option<usize>>| square.into_iter().map(|cell| cell.map(Symbol::new)).collect();
-    Ok(design.map_or_else(Vec::new, |design| design.squares().into_iter().map(symbols).collect()))
+    design.map_or_else(|| Ok(Vec::new()), |design| design.squares(pace.budget()).map_err(MolsError::Ended))
 }
 
 /// A design whose last points of each group, as many as the hole has, are in no block together.
@@ -129,5 +128,11 @@ mod tests {
         assert!(matches!(incomplete_mols(256, 2, &Limits::default()), Err(MolsError::Order(_))));
         let limits = Limits { time: Some(std::time::Duration::ZERO), ..Limits::default() };
         assert_eq!(incomplete_mols(22, 7, &limits), Err(MolsError::Ended(End::TimeLimit)));
+        // 250 squares with a hole of one cell take 63,001 cells each.
+        let limits = Limits { memory: Some(20_000_000), ..Limits::default() };
+        assert_eq!(incomplete_mols(251, 1, &limits), Err(MolsError::Ended(End::MemoryLimit)));
+        for hole in [6, usize::MAX / 3 + 2, usize::MAX] {
+            assert_eq!(incomplete_mols(10, hole, &Limits::default()), Ok(Vec::new()));
+        }
     }
 }

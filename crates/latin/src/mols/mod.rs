@@ -92,9 +92,9 @@ pub fn mols(n: usize, kind: Kind, limits: &Limits) -> Result<Vec<Square>, MolsEr
     if kind == Kind::Plain && n > 1 && recipes.squares(n) > lines.squares() {
         let design = recipes.design(n, recipes.squares(n) + 2, &mut pace).map_err(MolsError::Ended)?;
         // A design without a hole leaves no cell empty.
-        let square =
-            |symbols: Vec<Option<usize>>| Square::new(order, symbols.into_iter().flatten().map(Symbol::new).collect());
-        return Ok(design.squares().into_iter().map(square).collect());
+        let square = |symbols: Vec<Option<Symbol>>| Square::new(order, symbols.into_iter().flatten().collect());
+        let squares = design.squares(pace.budget()).map_err(MolsError::Ended)?;
+        return Ok(squares.into_iter().map(square).collect());
     }
     lines.all(order, &mut pace).map_err(MolsError::Ended)
 }

@@ -1,11 +1,11 @@
 //! Random squares of families: from the list of all if they are few, otherwise by a randomised search.
 
-use graeco_grid::{End, Limits, Puzzle, PuzzleError, Square};
+use graeco_grid::{End, Limits, Puzzle, PuzzleError, Square, Symbol};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 use super::Distribution;
-use crate::family::{Existence, Family};
+use crate::family::Family;
 
 /// An iterator over random squares of one order and family. The same seed gives the same squares.
 ///
@@ -20,7 +20,10 @@ use crate::family::{Existence, Family};
 /// ```
 #[must_use = "iterators are lazy and do nothing until they are advanced"]
 pub struct RandomOf {
+    family: Family,
     puzzle: Puzzle,
+    /// A square by a construction, once it was needed; the inner `None` if there is none.
+    constructed: Option<Option<Square>>,
     /// All squares, if they are few.
     all: Option<Vec<Square>>,
     rng: ChaCha8Rng,
@@ -33,11 +36,16 @@ const MOST_ORDER: usize = 12;
 const MOST_LISTED: u64 = 20_000;
 const MOST_NODES: u64 = 100_000;
 
+/// After so many nodes without a square, a construction is used if there is one.
+const PATIENCE: u64 = 5_000;
+
 impl RandomOf {
     /// Random squares of order n in a family, under limits of time, memory and interruption, which all squares share.
     ///
-    /// Up to order 12, up to 20,000 squares are listed first, if a short search finds them all. An empty family gives no square, and its
-    /// [`end`](Self::end) is [`End::Exhausted`].
+    /// Up to order 12, up to 20,000 squares are listed first, if a short search finds them all. Otherwise a square is
+    /// searched in random order, or, where that takes long and a construction is known, it is the image of the constructed
+    /// square under random permutations. An empty family gives no square, and its [`end`](Self::end) is
+    /// [`End::Exhausted`].
     ///
     /// # Errors
     /// If n is not an order, 1 to 255, or the boxes do not fit it.
@@ -45,8 +53,9 @@ impl RandomOf {
         let puzzle = family.puzzle(n)?;
         let limits = Limits { solutions: None, nodes: None, ..limits }.started();
         let rng = ChaCha8Rng::seed_from_u64(seed);
-        let mut random = RandomOf { puzzle, all: None, rng, limits, end: None };
-        if let Existence::No(_) = family.exists(n) {
+        let mut random =
+            RandomOf { family: family.clone(), puzzle, constructed: None, all: None, rng, limits, end: None };
+        if family.obstacle(n).is_some() {
             random.end = Some(End::Exhausted);
             return Ok(random);
         }
@@ -88,12 +97,48 @@ impl Iterator for RandomOf {
         if let Some(all) = &self.all {
             return Some(all[self.rng.random_range(0..all.len())].clone());
         }
-        let mut search = self.puzzle.search().seed(self.rng.random()).limits(self.limits.clone()).solutions();
-        let square = search.next();
-        if square.is_none() {
-            self.end = Some(search.end().unwrap_or(End::Exhausted));
+        let square = self.searched(Some(PATIENCE)).or_else(|end| match end {
+            End::NodeLimit => self.image().transpose().unwrap_or_else(|| self.searched(None)),
+            end => Err(end),
+        });
+        self.end = square.as_ref().err().copied();
+        square.ok()
+    }
+}
+
+impl RandomOf {
+    /// A square by a search in random order, of so many nodes at most; otherwise why it ended.
+    fn searched(&mut self, nodes: Option<u64>) -> Result<Square, End> {
+        let limits = Limits { nodes, ..self.limits.clone() };
+        let mut search = self.puzzle.search().seed(self.rng.random()).limits(limits).solutions();
+        search.next().ok_or_else(|| search.end().unwrap_or(End::Exhausted))
+    }
+
+    /// The image of a constructed square under random permutations that preserve the family; `None` if there is no such
+    /// square.
+    fn image(&mut self) -> Result<Option<Square>, End> {
+        let order = self.puzzle.order();
+        let (moves, renames) = (self.family.allows_isomorphisms(), self.family.allows_renaming());
+        if !moves && !renames {
+            return Ok(None);
         }
-        square
+        if self.constructed.is_none() {
+            self.constructed = Some(self.family.constructed(order.get(), &self.limits)?);
+        }
+        let Some(Some(square)) = &self.constructed else { return Ok(None) };
+        let mut permutation = |is_random: bool| {
+            let mut image: Vec<usize> = (0..order.get()).collect();
+            (1..if is_random { image.len() } else { 0 }).for_each(|at| image.swap(at, self.rng.random_range(0..=at)));
+            image
+        };
+        let places = permutation(moves);
+        let names = if renames { permutation(true) } else { places.clone() };
+        let mut symbols = square.symbols().to_vec();
+        for cell in order.cells() {
+            let image = order.cell(places[cell.row(order)], places[cell.column(order)]);
+            symbols[image.index()] = Symbol::new(names[square.at(cell).index()]);
+        }
+        Ok(Some(Square::new(order, symbols)))
     }
 }
 
@@ -114,6 +159,21 @@ mod tests {
         }
         assert_eq!(times.len(), 48);
         assert!(times.values().all(|&times| (50..150).contains(&times)));
+    }
+
+    #[test]
+    fn families_that_a_search_does_not_reach_are_images_of_a_construction() {
+        for (n, kind, property) in [
+            (10, Kind::Plain, Property::SelfOrthogonal),
+            (30, Kind::Diagonal, Property::SelfOrthogonal),
+            (40, Kind::Plain, Property::Brown),
+            (31, Kind::Plain, Property::Semisymmetric),
+        ] {
+            let family = Family::new(kind, [property]);
+            let mut random = RandomOf::new(n, &family, 1, Limits::default()).unwrap();
+            let [one, other] = [(); 2].map(|()| random.next().unwrap());
+            assert!(family.holds(&one) && family.holds(&other) && one != other, "{family} {n}");
+        }
     }
 
     #[test]

@@ -3,6 +3,7 @@
 mod families;
 mod listed;
 mod moves;
+mod rectangles;
 mod walk;
 
 use graeco_grid::{Budget, End, Limits, Order, PuzzleError, Square, Symbol};
@@ -11,6 +12,7 @@ use rand_chacha::ChaCha8Rng;
 
 pub use families::RandomOf;
 pub use moves::JacobsonMatthews;
+pub use rectangles::RandomRectangles;
 
 use crate::count::Counting;
 use crate::formula::Formula;
@@ -26,6 +28,9 @@ pub enum Distribution {
     UniformInTheLimit,
     /// Made by a Markov chain that preserves the uniform distribution; whether it reaches every square is not known.
     Walk,
+    /// Rectangles that are the first rows of squares which are uniform in the limit: each is as likely as its completions to
+    /// squares are many.
+    Completions,
     /// Not uniform: squares of a family, or found by a randomised search.
     Family,
 }
@@ -51,6 +56,9 @@ impl Distribution {
             Distribution::UniformInTheLimit => "uniform in the limit of many moves; how many are enough is not proved",
             Distribution::Walk => {
                 "a walk that keeps the uniform distribution; whether it reaches everything is not known"
+            }
+            Distribution::Completions => {
+                "the first rows of squares that are uniform in the limit: as likely as its completions are many"
             }
             Distribution::Family => "from a family or a random search; not uniform",
         }

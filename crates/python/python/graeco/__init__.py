@@ -3,6 +3,7 @@
 - :mod:`graeco.sudoku`: 9×9 Sudokus, one or a million at once.
 - :mod:`graeco.grid`: puzzles of any order with any rules: killers, thermometers, rules of your own.
 - :mod:`graeco.latin`: Latin squares of any order.
+- :mod:`graeco.families`: Latin squares with properties, groups and subsquares.
 - :mod:`graeco.cover`: exact cover problems.
 
 >>> import graeco
@@ -17,7 +18,7 @@ says whether it was reached: ``"exhausted"``, ``"solution-limit"``, ``"time-limi
 # The extension comes first: where it cannot be loaded, it says why.
 from graeco._graeco import __version__ as __version__
 
-from graeco import cover as cover, grid as grid, latin as latin, sudoku as sudoku
+from graeco import cover as cover, families as families, grid as grid, latin as latin, sudoku as sudoku
 from graeco._results import Answer as Answer, Count as Count, Found as Found, Picture as Picture
 
-__all__ = ["Answer", "Count", "Found", "Picture", "__version__", "cover", "grid", "latin", "sudoku"]
+__all__ = ["Answer", "Count", "Found", "Picture", "__version__", "cover", "families", "grid", "latin", "sudoku"]

@@ -3,9 +3,10 @@
 #[cfg(feature = "rand")]
 use rand::{Rng, RngExt};
 
+use super::masks::Mask;
 #[cfg(feature = "rand")]
-use super::without;
-use super::{Diagonal, Mask, Rows};
+use super::masks::without;
+use super::{Diagonal, Rows};
 #[cfg(feature = "rand")]
 use crate::count::Dive;
 

@@ -1,0 +1,78 @@
+//! `graeco latin howell`: Howell designs and Room squares.
+
+use std::io;
+
+use graeco_grid::End;
+use graeco_latin::{Howell, HowellError, howell};
+use serde_json::{Value, json};
+
+use super::shown::cut_short;
+use crate::ask::Mode;
+use crate::output::Output;
+use crate::progress::or_say;
+use crate::record::Record;
+use crate::session::Session;
+use crate::status::Status;
+
+/// Builds a design and prints it with points numbered from `first` on.
+pub(super) fn build(side: usize, points: Option<usize>, first: usize, session: Session<'_>) -> io::Result<Status> {
+    let (report, json) = (session.report, session.common.json);
+    // The least even number above the side.
+    let points = points.unwrap_or(side + 1 + (side + 1) % 2);
+    let file = format!("Howell design of side {side} with {points} points");
+    let note = format!("{file}: searching; --time-limit ends the search");
+    let found = or_say(|| report.note(&note), || howell(side, points, &session.ask(Mode::One).limits()));
+    let mut out = Output::new("designs");
+    let none = |end: End| Record::of_file(&file).with("howell", Value::Null).with("end", end.word());
+    let status = match found {
+        Ok(design) => {
+            print(&design, first, json, &mut out)?;
+            out.flush()?;
+            report.note(&format!("{file}: {}; checked", design.method()));
+            Status::Solved
+        }
+        Err(HowellError::Ended(end)) => {
+            if json {
+                out.line(&none(end).line())?;
+            }
+            out.flush()?;
+            let (status, what) = cut_short(end);
+            report.note(&format!("{file}: {what}"));
+            status
+        }
+        Err(error @ (HowellError::None { .. } | HowellError::Unknown { .. })) => {
+            if json && matches!(error, HowellError::None { .. }) {
+                out.line(&none(End::Exhausted).with("reason", error.to_string()).line())?;
+            }
+            out.flush()?;
+            report.note(&error.to_string());
+            Status::NoSolution
+        }
+        Err(error) => {
+            report.error(&error.to_string());
+            Status::BadInput
+        }
+    };
+    Ok(status)
+}
+
+fn print(design: &Howell, first: usize, json: bool, out: &mut Output) -> io::Result<()> {
+    let named = |pair: [usize; 2]| pair.map(|point| point + first);
+    if json {
+        let row = |row: &[Option<[usize; 2]>]| row.iter().map(|cell| json!(cell.map(named))).collect::<Vec<_>>();
+        let rows: Vec<Vec<Value>> = design.rows().map(row).collect();
+        let record = Record::new().with("order", design.side()).with("method", design.method());
+        return out.line(&record.with("howell", rows).line());
+    }
+    let word = |cell: &Option<[usize; 2]>| {
+        let pair = cell.map(named).map(|[a, b]| format!("{a}-{b}"));
+        pair.unwrap_or_else(|| ".".to_owned())
+    };
+    let rows: Vec<Vec<String>> = design.rows().map(|row| row.iter().map(word).collect()).collect();
+    let width = rows.iter().flatten().map(String::len).max().unwrap_or(1);
+    for row in rows {
+        let padded: Vec<String> = row.iter().map(|word| format!("{word:width$}")).collect();
+        out.line(padded.join(" ").trim_end())?;
+    }
+    Ok(())
+}

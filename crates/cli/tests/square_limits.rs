@@ -1,0 +1,113 @@
+//! Questions about Latin squares that are refused, that come to a limit, or whose answer is long.
+
+mod run;
+
+use std::time::{Duration, Instant};
+
+use run::graeco;
+
+/// The table of an elementary abelian group of order 2ᵏ: many intercalates and subsquares.
+fn elementary(k: u32) -> String {
+    let n = 1 << k;
+    let row = |r: usize| (0..n).map(|c: usize| (r ^ c).to_string()).collect::<Vec<_>>().join(" ");
+    (0..n).map(|r| row(r) + "\n").collect()
+}
+
+#[test]
+fn what_would_have_no_effect_or_does_not_exist_is_refused() {
+    let wrong = [
+        ("build 6 --group Z6 --symmetric", 2, "cannot be used with"),
+        ("build 6 --group Z6 --count", 2, "cannot be used with"),
+        ("build 6 --group Z6 --all", 2, "cannot be used with"),
+        ("build 6 --group S6", 2, "`S6` is not a group of order 1 to 255 that is known here"),
+        ("mols 10 --hole 6148914691236517206", 1, "no two exist"),
+        ("mols 10 --hole 18446744073709551615", 1, "no two exist"),
+        ("count 20 --rows 12", 2, "12 rows and 20 columns cannot be counted; expected at most 11 rows"),
+        ("build 10 --doubly-self-orthogonal", 1, "no doubly self-orthogonal squares of order 10"),
+        ("classes 3 --of diagonal", 1, "no such square of order 3"),
+    ];
+    for (args, status, what) in wrong {
+        let run = graeco(&format!("latin {args}"), "");
+        assert_eq!((run.out.as_str(), run.status), ("", status), "{args}: {}", run.err);
+        assert!(run.err.contains(what), "{args}: {}", run.err);
+    }
+    // A count has an answer, also if it is 0.
+    let run = graeco("latin classes 3 --of diagonal --count", "");
+    assert_eq!((run.out.as_str(), run.status), ("0\n", 0));
+}
+
+#[test]
+fn rows_that_can_follow_count_from_the_first_symbol() {
+    let two = "1 2 3\n2 3 1\n";
+    assert_eq!(graeco("latin extend --symbols 1", two).out, "1 2 3\n2 3 1\n3 1 2\n");
+    assert_eq!(graeco("latin extend --symbols 1 --all", two).out, "3 1 2\n");
+    let run = graeco("latin extend --symbols 1", "0 1 2\n");
+    assert!(
+        run.status == 2 && run.err.contains("`0` is not a number from 1 on; expected rows of numbers"),
+        "{}",
+        run.err
+    );
+    let run = graeco("latin extend --symbols letters", "A B\n");
+    assert!(run.status == 2 && run.err.contains("expected --symbols 0 or 1"), "{}", run.err);
+    // The only row, or none.
+    assert_eq!(graeco("latin extend --unique --symbols 1", two).out, "3 1 2\n");
+    let run = graeco("latin extend --unique", "0 1 2\n");
+    assert_eq!((run.out.as_str(), run.status), ("", 1), "{}", run.err);
+}
+
+/// Every command ends soon after its limit.
+#[test]
+fn large_families_keep_the_time_limit() {
+    let many = [
+        "count 100 --symmetric",
+        "count 255 --totally-symmetric",
+        "count 60 --self-orthogonal",
+        "build 255 --semisymmetric --self-orthogonal",
+        "build 255 --atomic",
+        "mols 22 --hole 7",
+        "count 10 --rows 6",
+    ];
+    for command in many {
+        let started = Instant::now();
+        let run = graeco(&format!("latin {command} --time-limit 0.2"), "");
+        assert!(started.elapsed() < Duration::from_secs(8), "{command}: {:?}", started.elapsed());
+        assert_eq!(run.status, 3, "{command}: {}", run.err);
+    }
+}
+
+#[test]
+fn long_answers_are_printed_as_they_are_found_or_keep_the_memory() {
+    // 64,512 squares of order 64 would take 780 MB.
+    let square = elementary(6);
+    let run = graeco("latin trade --switches --apply --time-limit 0.3 --memory 20M", &square);
+    assert_eq!(run.status, 3, "{}", run.err);
+    assert!(run.err.contains("time limit") && run.out.lines().count() > 64, "{}", run.err);
+    let run = graeco("latin trade --switches --time-limit 0 --json", &square);
+    assert!(run.status == 3 && run.out.contains(r#""cells":null,"end":"time-limit""#), "{}", run.out);
+    let run = graeco("latin intercalates --memory 100K", &square);
+    assert!(run.status == 3 && run.err.contains("memory limit"), "{}", run.err);
+    let run = graeco("latin subsquares --order 2 --json --memory 40M", &square);
+    assert!(run.status == 3 && run.out.contains(r#""subsquares":null,"end":"memory-limit""#), "{}", run.err);
+    let run = graeco("latin orthogonality --memory 1K", &[square.as_str(); 3].join("\n"));
+    assert!(run.status == 3 && run.err.contains("memory limit"), "{}", run.err);
+}
+
+#[test]
+fn answers_that_are_cut_short_say_so() {
+    let run = graeco("latin critical --find 1000000 --time-limit 0.5 --json", &elementary(3));
+    assert!(run.status == 3 && run.out.contains(r#""end":"time-limit","square":["#), "{} {}", run.out, run.err);
+    let run = graeco("latin backbone", &"0 .\n. 1\n\n".repeat(9));
+    assert!(run.err.contains("have no solution") && !run.err.contains("mate"), "{}", run.err);
+    // Its one mate shows ten disjoint transversals.
+    let square = graeco("latin random 10 --seed 1", "").out;
+    assert_eq!(graeco("latin mate --count", &square).out, "1\n");
+    assert_eq!(graeco("latin transversals --disjoint --count --time-limit 60", &square).out, "10\n");
+}
+
+#[test]
+fn mutually_orthogonal_squares_come_one_by_one() {
+    // 31,125 pairs of 63,001 cells: a square is printed as soon as it was checked with those before it.
+    let run = graeco("latin mols 251 --format line --time-limit 20", "");
+    assert!(run.status == 3 || run.out.lines().count() == 250, "{}", run.err);
+    assert!(run.out.lines().count() > 1, "{}", run.err);
+}

@@ -1,0 +1,66 @@
+//! Howell designs of small sides as exact covers: each point in each row and column, by pairs in cells.
+
+use graeco_exact_cover::{Builder, End, Item, Limits, Pace, Problem};
+
+/// Searches for a design; `None` if there is none. Points 2i and 2i + 1 are in column i of the first row.
+///
+/// # Errors
+/// The limit that was reached.
+pub(super) fn search(
+    side: usize,
+    points: usize,
+    limits: &Limits,
+    pace: &mut Pace,
+) -> Result<Option<Vec<Option<[usize; 2]>>>, End> {
+    let mut builder = Problem::builder();
+    let (rows, columns) = (items(&mut builder, side * points, true)?, items(&mut builder, side * points, true)?);
+    let (pairs, cells) = (items(&mut builder, points * points, false)?, items(&mut builder, side * side, false)?);
+    let mut options = Vec::new();
+    for (cell, (a, b)) in (0..side * side).flat_map(|cell| {
+        let pairs = (0..points).flat_map(|b| (0..b).map(move |a| (a, b)));
+        pairs.map(move |pair| (cell, pair))
+    }) {
+        pace.step(1)?;
+        let (row, column) = (cell / side, cell % side);
+        if row == 0 && (a, b) != (2 * column, 2 * column + 1) {
+            continue;
+        }
+        let of_row = [rows[row * points + a], rows[row * points + b]];
+        let of_column = [columns[column * points + a], columns[column * points + b]];
+        // The items differ, so nothing is refused.
+        let option = builder.option(of_row.into_iter().chain(of_column).chain([pairs[a * points + b], cells[cell]]));
+        if option.is_ok() {
+            options.push((cell, [a, b]));
+        }
+    }
+    let solution = first_solution(&builder.build(), limits)?;
+    Ok(solution.map(|solution| {
+        let mut design = vec![None; side * side];
+        for (cell, pair) in solution.into_iter().map(|option| options[option]) {
+            design[cell] = Some(pair);
+        }
+        design
+    }))
+}
+
+/// The options of the first solution; `None` if there is none.
+///
+/// # Errors
+/// The limit that was reached.
+pub(super) fn first_solution(problem: &Problem, limits: &Limits) -> Result<Option<Vec<usize>>, End> {
+    let mut solutions = problem.search().limits(limits.clone()).solutions();
+    match solutions.next() {
+        Some(solution) => Ok(Some(solution.iter().map(|option| option.index()).collect())),
+        None => solutions.end().filter(|&end| end != End::Exhausted).map_or(Ok(None), Err),
+    }
+}
+
+/// Declares items.
+///
+/// # Errors
+/// If they are too many.
+pub(super) fn items(builder: &mut Builder, many: usize, is_primary: bool) -> Result<Vec<Item>, End> {
+    let item = |builder: &mut Builder| if is_primary { builder.unnamed_primary() } else { builder.unnamed_secondary() };
+    // The only error is that there are more items than 32-bit numbers.
+    (0..many).map(|_| item(builder).map_err(|_| End::MemoryLimit)).collect()
+}

@@ -1,0 +1,136 @@
+//! Latin squares with properties, of groups, and the subsquares of a square, as arrays of numpy.
+
+use graeco_grid::{Budget, End};
+use graeco_latin::{Counting, Family, Property, RandomOf};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+
+use crate::arrays::{big, of_square, refused, table, to_grid, values};
+use crate::grid::Grid;
+use crate::latin::{Cells, Symbols, kind_of, latin};
+use crate::signals::Signals;
+
+/// The squares of a kind that have all of these properties.
+fn family_of(kind: &str, names: &[String]) -> PyResult<Family> {
+    let property = |name: &String| {
+        let found = Property::ALL.into_iter().find(|property| property.name() == name);
+        found.ok_or_else(|| {
+            let known = Property::ALL.map(Property::name).join(", ");
+            PyValueError::new_err(format!("`{name}` is not a property; expected some of {known}"))
+        })
+    };
+    let properties = names.iter().map(property).collect::<PyResult<Vec<_>>>()?;
+    Ok(Family::new(kind_of(kind)?, properties))
+}
+
+/// The names of all properties.
+#[pyfunction]
+pub(crate) fn latin_property_names() -> Vec<&'static str> {
+    Property::ALL.map(Property::name).to_vec()
+}
+
+/// One square of order n with properties, and why it ended.
+#[pyfunction]
+pub(crate) fn latin_find<'py>(
+    py: Python<'py>,
+    n: usize,
+    kind: &str,
+    names: Vec<String>,
+    time_limit: Option<f64>,
+) -> PyResult<(Option<Symbols<'py>>, &'static str)> {
+    let family = family_of(kind, &names)?;
+    let signals = Signals::new();
+    let limits = signals.limits(Some(1), time_limit)?;
+    Ok(match signals.run(py, || family.find(n, &limits))?.map_err(refused)? {
+        Ok(Some(square)) => (Some(of_square(py, &square, 0)?), End::SolutionLimit.word()),
+        Ok(None) => (None, End::Exhausted.word()),
+        Err(end) => (None, end.word()),
+    })
+}
+
+/// The puzzle whose solutions are all squares with properties.
+#[pyfunction]
+pub(crate) fn latin_grid_of_family(n: usize, kind: &str, names: Vec<String>) -> PyResult<Grid> {
+    Grid::alone(family_of(kind, &names)?.puzzle(n).map_err(refused)?)
+}
+
+/// The puzzle whose solutions complete a partial square and have properties.
+#[pyfunction]
+pub(crate) fn latin_grid_in_family(cells: Cells<'_>, kind: &str, names: Vec<String>) -> PyResult<Grid> {
+    Grid::alone(family_of(kind, &names)?.complete(&to_grid(&cells)?).map_err(refused)?)
+}
+
+/// The number of squares with properties, and why the count ended.
+#[pyfunction]
+pub(crate) fn latin_count_family<'py>(
+    py: Python<'py>,
+    n: usize,
+    kind: &str,
+    names: Vec<String>,
+    time_limit: Option<f64>,
+) -> PyResult<(Bound<'py, PyAny>, &'static str)> {
+    let family = family_of(kind, &names)?;
+    let signals = Signals::new();
+    let mut counting = Counting::of(n, &family).map_err(refused)?.limits(signals.limits(None, time_limit)?);
+    signals.run(py, || while counting.advance() {})?;
+    Ok((big(py, &counting.total())?, counting.end().unwrap_or(End::Exhausted).word()))
+}
+
+/// Random squares with properties, one below the other; `None` if there are no squares.
+#[pyfunction]
+pub(crate) fn latin_random_family<'py>(
+    py: Python<'py>,
+    n: usize,
+    kind: &str,
+    names: Vec<String>,
+    seed: u64,
+    number: usize,
+) -> PyResult<Option<Symbols<'py>>> {
+    let family = family_of(kind, &names)?;
+    let signals = Signals::new();
+    let limits = signals.limits(None, None)?;
+    let (symbols, squares) = signals
+        .run(py, || {
+            let mut random = RandomOf::new(n, &family, seed, limits)?;
+            let (mut symbols, mut squares) = (Vec::new(), 0);
+            while squares < number
+                && let Some(square) = random.next()
+            {
+                symbols.extend(values(&square, 0));
+                squares += 1;
+            }
+            Ok((symbols, squares))
+        })?
+        .map_err(|error: graeco_latin::PuzzleError| refused(error))?;
+    if squares < number {
+        return Ok(None);
+    }
+    Ok(Some(table(py, symbols, squares * n, n)?))
+}
+
+/// The multiplication table of a group, by name; `None` if the name is not known.
+#[pyfunction]
+pub(crate) fn latin_group<'py>(py: Python<'py>, name: &str) -> PyResult<Option<Symbols<'py>>> {
+    graeco_latin::group(name).map(|square| of_square(py, &square, 0)).transpose()
+}
+
+/// The names of all groups of an order that are known here.
+#[pyfunction]
+pub(crate) fn latin_groups(n: usize) -> Vec<&'static str> {
+    graeco_latin::groups(n).into_iter().map(|(name, _)| name).collect()
+}
+
+/// Rows, columns and symbols of each subsquare.
+type Subsquares = Vec<[Vec<usize>; 3]>;
+
+/// All proper subsquares of order 2 or more, or those of one order.
+#[pyfunction]
+pub(crate) fn latin_subsquares(py: Python<'_>, cells: Cells<'_>, order: Option<usize>) -> PyResult<Subsquares> {
+    let square = latin(&cells)?;
+    let signals = Signals::new();
+    let budget = Budget::start(&signals.limits(None, None)?);
+    let found = signals.run(py, || graeco_latin::subsquares(&square, order, &budget))?;
+    let found = found.map_err(|end| refused(end.word()))?;
+    let numbers = |list: Vec<u8>| list.into_iter().map(usize::from).collect();
+    Ok(found.into_iter().map(|sub| [sub.rows, sub.columns, sub.symbols].map(numbers)).collect())
+}
