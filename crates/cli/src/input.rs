@@ -274,6 +274,19 @@ mod tests {
     }
 
     #[test]
+    fn a_pipe_without_an_end_is_read_only_as_long_as_puzzles_come() {
+        let mut endless = source(io::repeat(b'\n'));
+        let mut part = |most: u64| io::copy(&mut (&mut endless).take(most), &mut io::sink());
+        assert_eq!(part(1 << 28).unwrap(), 1 << 28);
+        assert!(part(u64::MAX).unwrap_err().to_string().contains("more than 512 MiB have come"));
+        let mut puzzles = source(io::repeat(b'\n'));
+        for _ in 0..3 {
+            assert_eq!(io::copy(&mut (&mut puzzles).take(1 << 28), &mut io::sink()).unwrap(), 1 << 28);
+            puzzles.restart(&Limits::default());
+        }
+    }
+
+    #[test]
     fn what_is_read_is_held_within_the_memory() {
         let mut lines = source(io::repeat(b'\n'));
         lines.restart(&Limits { memory: Some(1 << 20), ..Limits::default() });

@@ -10,6 +10,9 @@ use graeco_grid::{Budget, End};
 /// How often the budget is looked at while nothing comes.
 const LOOK: Duration = Duration::from_millis(20);
 
+/// So many bytes of a pipe, of which none completes what is read, are enough: perhaps it has no end.
+const MOST_ENDLESS: u64 = 1 << 29;
+
 /// An end inside an error of input or output.
 #[derive(Debug)]
 struct Ended(End);
@@ -55,11 +58,15 @@ pub(crate) struct Patient {
     budget: Budget,
     /// Whether somebody types at a terminal, who is waited for however long that takes.
     is_typed: bool,
+    /// Whether it is a file, which has an end.
+    has_end: bool,
+    /// How many bytes have come since the budget was started.
+    passed: u64,
 }
 
 impl Patient {
     pub(crate) fn new(source: Box<dyn Wait + Send>, budget: Budget) -> Patient {
-        Patient { source, budget, is_typed: false }
+        Patient { source, budget, is_typed: false, has_end: false, passed: 0 }
     }
 
     /// What reading may cost.
@@ -70,12 +77,15 @@ impl Patient {
     /// Changes what reading may cost from now on.
     pub(crate) fn restart(&mut self, budget: Budget) {
         self.budget = if self.is_typed { budget.unhurried() } else { budget };
+        self.passed = 0;
     }
 
     /// Standard input.
     pub(crate) fn stdin(budget: Budget) -> io::Result<Patient> {
         let is_typed = io::stdin().is_terminal();
-        let mut patient = Patient { is_typed, ..Patient::new(Box::new(stdin()?), budget.clone()) };
+        let source = stdin()?;
+        let has_end = is_file(&source);
+        let mut patient = Patient { is_typed, has_end, ..Patient::new(Box::new(source), budget.clone()) };
         patient.restart(budget);
         Ok(patient)
     }
@@ -83,11 +93,12 @@ impl Patient {
     /// A file.
     pub(crate) fn open(path: &Path, budget: Budget) -> io::Result<Patient> {
         let file = open(path)?;
+        let data = file.metadata()?;
         // A directory can be opened, but not read.
-        if file.metadata()?.is_dir() {
+        if data.is_dir() {
             return Err(io::ErrorKind::IsADirectory.into());
         }
-        Ok(Patient::new(Box::new(file), budget))
+        Ok(Patient { has_end: data.is_file(), ..Patient::new(Box::new(file), budget) })
     }
 }
 
@@ -101,10 +112,19 @@ impl Read for Patient {
             }
             match self.source.read(buffer) {
                 Err(error) if matches!(error.kind(), Interrupted | WouldBlock) => {}
-                read => return read,
+                Ok(read) => {
+                    self.passed += read as u64;
+                    return if self.has_end || self.passed <= MOST_ENDLESS { Ok(read) } else { Err(no_end()) };
+                }
+                Err(error) => return Err(error),
             }
         }
     }
+}
+
+fn no_end() -> io::Error {
+    let most = MOST_ENDLESS >> 20;
+    io::Error::other(format!("more than {most} MiB have come and it has not ended; expected less, or a file"))
 }
 
 /// Opens a file; a named pipe that nobody writes to yet is waited for while it is read, not here.
@@ -130,6 +150,17 @@ fn stdin() -> io::Result<File> {
 #[cfg(not(unix))]
 fn stdin() -> io::Result<io::Stdin> {
     Ok(io::stdin())
+}
+
+/// Whether standard input is a file.
+#[cfg(unix)]
+fn is_file(stdin: &File) -> bool {
+    stdin.metadata().is_ok_and(|data| data.is_file())
+}
+
+#[cfg(not(unix))]
+fn is_file(_: &io::Stdin) -> bool {
+    false
 }
 
 #[cfg(unix)]

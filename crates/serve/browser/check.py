@@ -251,6 +251,22 @@ def text_is_checked(browser, url, shots):
     page.close()
 
 
+def many_clues_are_taken(browser, url):
+    """More clues than a call can have arguments, and than a list is read."""
+    page = Page(browser, url)
+    script = """text => {
+        const area = document.getElementById("text");
+        area.value = text;
+        area.dispatchEvent(new InputEvent("input", { inputType: "insertText" }));
+    }"""
+    page.page.evaluate(script, "order = 9\n" + "[[odd]]\ncells = \"r1c1\"\n" * 40000)
+    wait(page.page, "document.getElementById('number').textContent === '40000'")
+    wait(page.page, "document.getElementById('verdict').dataset.verdict === 'several'")
+    assert page.page.inner_text("#clues li:last-child") == "and 39000 more"
+    assert page.page.inner_text("#numbers").split()[-1] == "80002"
+    page.close()
+
+
 def links_are_imported(browser, url, shots):
     page = Page(browser, url)
     told = page.page.evaluate("""text => fetch("api/import", { method: "POST",
@@ -377,6 +393,7 @@ def main():
                     "draws and undoes": lambda: draws_and_undoes(browser, url, args.program, args.shots),
                     "draws other clues": lambda: draws_other_clues(browser, url, args.shots),
                     "the text is checked": lambda: text_is_checked(browser, url, args.shots),
+                    "many clues are taken": lambda: many_clues_are_taken(browser, url),
                     "links are imported": lambda: links_are_imported(browser, url, args.shots),
                     "other sites are refused": lambda: other_sites_are_refused(browser, url),
                     "fifty pages": lambda: fifty_pages(browser, url, args.shots),

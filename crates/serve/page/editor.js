@@ -3,6 +3,9 @@
 const find = id => document.getElementById(id);
 
 const PATTERN = /("""[\s\S]*?(?:"""|(?![\s\S]))|'''[\s\S]*?(?:'''|(?![\s\S]))|"(?:\\.|[^"\\\n])*"?|'[^'\n]*'?)|(#[^\n]*)|(^[ \t]*\[\[?[^\]\n]*\]\]?)|(^[ \t]*[\w-]+(?=[ \t]*=))|(\b(?:\d+|true|false)\b)/gm;
+/** A longer text has no colors, so that typing does not have to wait for them. */
+const MOST_COLORED = 200000;
+
 const CLASSES = ["string", "comment", "header", "key", "number"];
 
 export class Editor {
@@ -50,13 +53,16 @@ export class Editor {
   show() {
     const lines = this.text.split("\n");
     const wrong = this.error?.line;
-    find("numbers").replaceChildren(...lines.map((_, at) => {
-      const number = document.createElement("span");
-      number.textContent = `${at + 1}\n`;
-      number.className = at + 1 === wrong ? "wrong" : "";
-      return number;
-    }));
-    find("colors").replaceChildren(...this.colored(lines), "\n");
+    const number = document.createElement("span");
+    number.className = "wrong";
+    number.textContent = wrong ? `${wrong}\n` : "";
+    const numbers = (from, to) => Array.from({ length: Math.max(0, to - from) }, (_, at) => `${from + at + 1}\n`).join("");
+    const before = wrong ? Math.min(wrong, lines.length + 1) - 1 : lines.length;
+    find("numbers").replaceChildren(numbers(0, before), number, numbers(wrong ?? lines.length, lines.length));
+    // A call cannot have as many arguments as a long text has pieces.
+    const pieces = document.createDocumentFragment();
+    this.colored(lines).forEach(piece => pieces.append(piece));
+    find("colors").replaceChildren(pieces, "\n");
     this.scroll();
   }
 
@@ -83,7 +89,7 @@ export class Editor {
       }
     };
     let done = 0;
-    for (const match of text.matchAll(PATTERN)) {
+    for (const match of text.length > MOST_COLORED ? [] : text.matchAll(PATTERN)) {
       if (match.index > done) add(done, match.index, "");
       done = match.index + match[0].length;
       add(match.index, done, CLASSES[match.slice(1).findIndex(group => group !== undefined)]);

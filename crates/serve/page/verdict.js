@@ -55,11 +55,14 @@ function candidates(findings) {
   return `${found.left} in ${found.open} open cells; ${found.fixed} cells have only one${state}${state ? "" : "."}`;
 }
 
+/** As many clues are listed; those after them are in the text and in the picture. */
+const MOST_LISTED = 1000;
+
 /** Fills the list of clues. `on` has the functions `pick`, `remove` and `hover`. */
 export function showClues(puzzle, on) {
   const own = puzzle.constraints.map((clue, number) => ({ clue, number })).filter(({ clue }) => Object.keys(clue).length > 1);
   find("number").textContent = own.length ? own.length : "";
-  find("clues").replaceChildren(...own.map(({ clue, number }) => {
+  const items = own.slice(0, MOST_LISTED).map(({ clue, number }) => {
     const item = document.createElement("li");
     const name = document.createElement("button");
     const kind = document.createElement("b");
@@ -76,5 +79,11 @@ export function showClues(puzzle, on) {
     item.addEventListener("pointerenter", () => on.hover(cellsOf(clue, puzzle.size)));
     item.addEventListener("pointerleave", () => on.hover([]));
     return item;
-  }));
+  });
+  if (own.length > MOST_LISTED) {
+    const rest = document.createElement("li");
+    rest.textContent = `and ${own.length - MOST_LISTED} more`;
+    items.push(rest);
+  }
+  find("clues").replaceChildren(...items);
 }

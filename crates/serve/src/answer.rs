@@ -2,7 +2,7 @@
 
 use graeco_grid::End;
 use graeco_grid::constraints::{Field, Form, KINDS, Kind};
-use graeco_grid::file::{Document, Part};
+use graeco_grid::file::{Document, Part, ReadError};
 use graeco_grid::logic::MOST_LOGIC_ORDER;
 use graeco_grid::text::TextError;
 use serde_json::{Value, json};
@@ -13,6 +13,16 @@ use crate::job::{Findings, Job, Reasoning};
 pub(crate) fn error(error: &TextError) -> Value {
     let TextError { line, column, width, what } = error;
     json!({ "line": line, "column": column, "width": width, "what": what })
+}
+
+/// Why a text was not read.
+pub(crate) fn unread(why: &ReadError) -> Value {
+    let limit = |what: &str| error(&TextError { line: 1, column: 1, width: 1, what: what.to_owned() });
+    match why {
+        ReadError::Text(wrong) => error(wrong),
+        ReadError::Ended(End::MemoryLimit) => limit("reading this text takes too much memory"),
+        ReadError::Ended(_) => limit("reading this text takes too long"),
+    }
 }
 
 /// The puzzle as it was read: the object of its JSON form, its symbols, and for each constraint its line and its words.
@@ -32,7 +42,7 @@ pub(crate) fn puzzle(document: &Document, text: &str) -> Value {
 /// What was found out about a puzzle.
 pub(crate) fn findings(job: &Job, findings: &Findings) -> Value {
     let (verdict, solution_end) = verdict(findings);
-    let count = findings.count.map(|count| {
+    let count = findings.known.count.map(|count| {
         let is_exact = count.end == End::Exhausted;
         json!({ "number": count.solutions.to_string(), "exact": is_exact, "capped": count.end == End::SolutionLimit })
     });
@@ -51,7 +61,7 @@ pub(crate) fn findings(job: &Job, findings: &Findings) -> Value {
 
 /// `none`, `unique`, `several`, or `open` if that is not known; and why the search for two solutions ended.
 fn verdict(findings: &Findings) -> (&'static str, Option<End>) {
-    let Some((found, end)) = &findings.solutions else { return ("open", None) };
+    let Some((found, end)) = &findings.known.solutions else { return ("open", None) };
     let verdict = match (found.len(), end) {
         (0, End::Exhausted) => "none",
         (1, End::Exhausted) => "unique",
@@ -63,7 +73,7 @@ fn verdict(findings: &Findings) -> (&'static str, Option<End>) {
 
 /// How many candidates are left, and in how many open cells only one.
 fn candidates(job: &Job, findings: &Findings) -> Option<Value> {
-    let candidates = findings.candidates.as_ref()?;
+    let candidates = findings.known.candidates.as_ref()?;
     let puzzle = &job.document.file.puzzle;
     let open = puzzle.order().cells().filter(|&cell| puzzle.given_at(cell).is_none());
     let numbers: Vec<usize> = open.map(|cell| candidates.of(cell).count()).collect();
@@ -75,7 +85,7 @@ fn candidates(job: &Job, findings: &Findings) -> Option<Value> {
 
 /// The parts that contradict each other: each with its words, and the number of the constraint or the cell of the given.
 fn conflict(job: &Job, findings: &Findings) -> Option<Value> {
-    let (parts, end) = findings.conflict.as_ref()?;
+    let (parts, end) = findings.known.conflict.as_ref()?;
     let parts = parts.iter().map(|&part| {
         let words = job.document.describe(part);
         match part {

@@ -1,7 +1,10 @@
 //! Texts of other forms become puzzle files: everything that is pasted or dropped comes through here.
 
+use std::ops::ControlFlow;
+
 use graeco_exchange::Form;
-use graeco_grid::text::TextError;
+use graeco_grid::Budget;
+use graeco_grid::text::{TextError, counted};
 
 /// A puzzle file made from a text.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -14,16 +17,26 @@ pub(crate) struct Imported {
     pub(crate) lost: Vec<String>,
 }
 
-/// Reads a text in any known form; of several puzzles the first one.
+/// Reads a text in any known form; of several puzzles the first one. The others are counted as far as the budget allows.
 ///
 /// # Errors
 /// What is wrong with it, in the form that it seems to have.
-pub(crate) fn read(text: &str) -> Result<Imported, TextError> {
-    let mut readings = graeco_exchange::read(text).into_iter();
+pub(crate) fn read(text: &str, budget: &Budget) -> Result<Imported, TextError> {
+    let (mut first, mut others, mut end) = (None, 0, Ok(()));
+    graeco_exchange::read_each(text, |reading| {
+        if first.is_none() {
+            first = Some(reading);
+        } else {
+            others += 1;
+            end = budget.look();
+        }
+        if end.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    });
     let nothing = || TextError { line: 1, column: 1, width: 1, what: "there is no puzzle".into() };
-    let reading = readings.next().unwrap_or_else(|| Err(nothing()))?;
+    let reading = first.unwrap_or_else(|| Err(nothing()))?;
     let mut lost: Vec<String> = reading.losses.iter().map(ToString::to_string).collect();
-    lost.extend((readings.len() > 0).then(|| format!("{} more puzzles", readings.len())));
+    let least = if end.is_ok() { "" } else { "at least " };
+    lost.extend((others > 0).then(|| format!("{least}{}", counted(others, "more puzzle"))));
     // A puzzle file stays as it is, with its comments.
     let text = if reading.form == Form::Toml { text.to_owned() } else { reading.document.to_toml() };
     Ok(Imported { text, form: reading.form.to_string(), lost })
@@ -34,6 +47,10 @@ mod tests {
     use graeco_grid::file::Document;
 
     use super::*;
+
+    fn read(text: &str) -> Result<Imported, TextError> {
+        super::read(text, &Budget::default())
+    }
 
     #[test]
     fn lines_grids_json_and_toml_become_puzzle_files() {
@@ -55,5 +72,13 @@ mod tests {
         assert!(read("{\"size\": 0}").is_err());
         assert!(read("hello").is_err());
         assert!(read("").is_err());
+    }
+
+    #[test]
+    fn other_puzzles_are_counted_as_long_as_there_is_time() {
+        let lines = "12..3412........\n".repeat(9);
+        assert_eq!(read(&lines).unwrap().lost, ["8 more puzzles"]);
+        let none = graeco_grid::Limits { time: Some(std::time::Duration::ZERO), ..Default::default() };
+        assert_eq!(super::read(&lines, &Budget::start(&none)).unwrap().lost, ["at least 1 more puzzle"]);
     }
 }

@@ -4,9 +4,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use graeco_grid::file::{Document, Part, ReduceError};
+use graeco_grid::file::{Document, Known, Question};
 use graeco_grid::logic::{Explainer, Position, Step};
-use graeco_grid::{Budget, Count, End, Limits, Square, TrueCandidates};
+use graeco_grid::{Budget, End, Limits};
 
 /// What a page asks of a puzzle.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -26,12 +26,8 @@ pub(crate) struct Findings {
     pub(crate) version: u64,
     /// Whether nothing more will be found.
     pub(crate) is_done: bool,
-    /// The first solutions, two at most, and why the search for them ended.
-    pub(crate) solutions: Option<(Vec<Square>, End)>,
-    pub(crate) count: Option<Count>,
-    pub(crate) candidates: Option<TrueCandidates>,
-    /// Parts that contradict each other, if there is no solution.
-    pub(crate) conflict: Option<(Vec<Part>, End)>,
+    /// What is known of its solutions.
+    pub(crate) known: Known,
     pub(crate) reasoning: Option<Reasoning>,
     /// What went wrong in the program itself.
     pub(crate) fault: Option<String>,
@@ -64,19 +60,12 @@ pub(crate) struct Job {
 /// In slices shorter than this everything else waits for the verdict.
 const LONG: Duration = Duration::from_secs(1);
 
-/// A question about a puzzle.
-type Stage = fn(&Job, &Limits);
-
-/// What is found out, in this order.
-const STAGES: [Stage; 5] = [Job::solve, Job::find_candidates, Job::count, Job::find_conflict, Job::reason];
-
 impl Job {
     /// A new puzzle. What is known of the same one already is not found out again.
     pub(crate) fn new(asked: Asked, document: Document, before: Option<&Job>) -> Job {
         let same = before.filter(|before| before.asked.text == asked.text && before.asked.cap == asked.cap);
-        let known = same.map(|before| Findings { fault: None, reasoning: None, ..before.findings().clone() });
-        let mut findings = known.unwrap_or_default();
-        findings.is_done = false;
+        let known = same.map(|before| before.findings().known.clone()).unwrap_or_default();
+        let findings = Findings { known, ..Findings::default() };
         Job { asked, document, interrupt: Arc::default(), findings: Mutex::new(findings), changed: Condvar::new() }
     }
 
@@ -113,18 +102,25 @@ impl Job {
     /// Works on all that is not known yet, each question for a slice of time; says whether everything is known.
     /// The last slice is given to every question.
     pub(crate) fn advance(&self, slice: Duration, is_last: bool, memory: Option<usize>) -> bool {
-        for stage in STAGES {
-            if self.is_cancelled() {
-                return true;
-            }
-            let limits =
-                Limits { time: Some(slice), memory, interrupt: Some(Arc::clone(&self.interrupt)), ..Limits::default() };
-            stage(self, &limits);
-            if slice < LONG && !is_last && !self.findings().has_verdict() {
-                return false;
+        let limits =
+            Limits { time: Some(slice), memory, interrupt: Some(Arc::clone(&self.interrupt)), ..Limits::default() };
+        for question in Question::ALL {
+            self.ask(question, &limits);
+            let is_open = self.findings().known.is_open(Question::Verdict);
+            if self.is_cancelled() || slice < LONG && !is_last && is_open {
+                return self.is_cancelled();
             }
         }
+        self.reason(&limits);
         self.is_cancelled() || self.findings().is_known()
+    }
+
+    /// Asks a question, unless its answer is known for good.
+    fn ask(&self, question: Question, limits: &Limits) {
+        let mut known = self.findings().known.clone();
+        if known.ask(question, &self.document, self.asked.cap, limits) && !self.is_cancelled() {
+            self.publish(|findings| findings.known = known);
+        }
     }
 
     /// Nothing more will be found.
@@ -141,65 +137,6 @@ impl Job {
         findings.version += 1;
         drop(findings);
         self.changed.notify_all();
-    }
-
-    fn solve(&self, limits: &Limits) {
-        if self.findings().has_verdict() {
-            return;
-        }
-        let limits = Limits { solutions: Some(2), ..limits.clone() };
-        let mut solutions = self.document.file.puzzle.search().limits(limits).solutions();
-        let found: Vec<Square> = solutions.by_ref().collect();
-        let end = solutions.end().unwrap_or(End::Exhausted);
-        if !self.is_cancelled() {
-            self.publish(|findings| findings.solutions = Some((found, end)));
-        }
-    }
-
-    fn find_candidates(&self, limits: &Limits) {
-        let known = self.findings();
-        if known.candidates.as_ref().is_some_and(TrueCandidates::is_complete) || known.has_no_solution() {
-            return;
-        }
-        let puzzle = &self.document.file.puzzle;
-        // The only solution says it all.
-        let only = known.solutions.as_ref().filter(|(_, end)| *end == End::Exhausted);
-        let only = only.and_then(|(found, _)| found.first()).map(|only| TrueCandidates::of_only(puzzle, only));
-        drop(known);
-        let candidates = only.unwrap_or_else(|| puzzle.search().limits(limits.clone()).true_candidates(1));
-        if !self.is_cancelled() {
-            self.publish(|findings| findings.candidates = Some(candidates));
-        }
-    }
-
-    fn count(&self, limits: &Limits) {
-        let known = self.findings();
-        let is_several = known.solutions.as_ref().is_some_and(|(found, _)| found.len() > 1);
-        if !is_several || known.count.is_some_and(|count| is_final(count.end)) {
-            return;
-        }
-        drop(known);
-        let limits = Limits { solutions: Some(self.asked.cap), ..limits.clone() };
-        let count = self.document.file.puzzle.search().limits(limits).count();
-        if !self.is_cancelled() {
-            self.publish(|findings| findings.count = Some(count));
-        }
-    }
-
-    fn find_conflict(&self, limits: &Limits) {
-        let known = self.findings();
-        if !known.has_no_solution() || known.conflict.as_ref().is_some_and(|(_, end)| is_final(*end)) {
-            return;
-        }
-        drop(known);
-        let found = match self.document.conflict(0, limits) {
-            Ok(reduced) => (reduced.parts, reduced.end),
-            Err(ReduceError::Ended(end)) => (Vec::new(), end),
-            Err(_) => (Vec::new(), End::Exhausted),
-        };
-        if !self.is_cancelled() {
-            self.publish(|findings| findings.conflict = Some(found));
-        }
     }
 
     fn reason(&self, limits: &Limits) {
@@ -223,28 +160,14 @@ impl Job {
 }
 
 impl Findings {
-    /// Whether it is proved that there is no solution.
-    pub(crate) fn has_no_solution(&self) -> bool {
-        self.solutions.as_ref().is_some_and(|(found, end)| found.is_empty() && *end == End::Exhausted)
-    }
-
-    /// Whether the search for two solutions is over.
-    fn has_verdict(&self) -> bool {
-        self.solutions.as_ref().is_some_and(|(_, end)| is_final(*end))
-    }
-
     /// Whether all questions are answered for good.
     fn is_known(&self) -> bool {
-        let is_several = self.solutions.as_ref().is_some_and(|(found, _)| found.len() > 1);
-        self.has_verdict()
-            && (self.has_no_solution() || self.candidates.as_ref().is_some_and(TrueCandidates::is_complete))
-            && (!self.has_no_solution() || self.conflict.as_ref().is_some_and(|(_, end)| is_final(*end)))
-            && (!is_several || self.count.is_some_and(|count| is_final(count.end)))
-            && self.reasoning.as_ref().is_some_and(|reasoning| is_final(reasoning.end))
+        let is_open = |&question: &Question| self.known.is_open(question);
+        !Question::ALL.iter().any(is_open) && self.reasoning.as_ref().is_some_and(|reasoning| is_final(reasoning.end))
     }
 }
 
 /// Whether more time would change nothing.
 fn is_final(end: End) -> bool {
-    matches!(end, End::Exhausted | End::SolutionLimit | End::MemoryLimit)
+    matches!(end, End::Exhausted | End::MemoryLimit)
 }

@@ -3,6 +3,7 @@
 
 mod answer;
 mod files;
+mod gate;
 mod guard;
 mod http;
 mod import;

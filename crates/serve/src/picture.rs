@@ -32,12 +32,12 @@ pub(crate) fn draw(job: &Job, findings: &Findings, wanted: Wanted) -> Result<Vec
     match wanted.shown {
         Shown::Clues => {}
         Shown::Candidates => {
-            if let Some(candidates) = &findings.candidates {
+            if let Some(candidates) = &findings.known.candidates {
                 picture = picture.true_candidates(candidates);
             }
         }
         Shown::Solution => {
-            if let Some(solution) = findings.solutions.as_ref().and_then(|(found, _)| found.first()) {
+            if let Some(solution) = findings.known.solutions.as_ref().and_then(|(found, _)| found.first()) {
                 picture = picture.solution(solution);
             }
         }

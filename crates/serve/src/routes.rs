@@ -3,10 +3,11 @@
 use std::time::Duration;
 
 use graeco_draw::{Form, Theme};
-use graeco_grid::Symbol;
 use graeco_grid::file::{Document, Edit, edited};
+use graeco_grid::{Budget, Symbol};
 use serde_json::{Value, json};
 
+use crate::gate::{Gate, Pass};
 use crate::http::{Head, Refusal, Response};
 use crate::job::{Asked, Job};
 use crate::pages::Pages;
@@ -29,6 +30,7 @@ const MOST_NAME: usize = 64;
 pub(crate) struct Desk {
     pub(crate) pages: Pages,
     pub(crate) pool: std::sync::Arc<Pool>,
+    pub(crate) gate: Gate,
     /// The name and the text of the puzzle file that new pages show.
     pub(crate) file: Option<(String, String)>,
 }
@@ -51,12 +53,12 @@ impl Desk {
 
     fn post(&self, path: &str, body: &Value) -> Answered {
         match path {
-            "/api/start" => Ok(self.start()),
+            "/api/start" => self.start(),
             "/api/look" => self.look(body),
             "/api/more" => self.more(body),
-            "/api/picture" => self.picture(body),
-            "/api/edit" => edit(body),
-            "/api/import" => import(body),
+            "/api/picture" => self.enter().and_then(|_pass| self.picture(body)),
+            "/api/edit" => self.enter().and_then(|pass| edit(body, &pass.budget())),
+            "/api/import" => self.enter().and_then(|pass| import(body, &pass.budget())),
             "/api/close" => {
                 self.pages.close(page(body)?.0);
                 Ok(json_response(&json!({})))
@@ -65,13 +67,19 @@ impl Desk {
         }
     }
 
+    /// Waits until there is room for the work on a text or a picture.
+    fn enter(&self) -> Result<Pass<'_>, Refusal> {
+        self.gate.enter().ok_or_else(|| Refusal::new(503, "too many requests at once"))
+    }
+
     /// What a page has to know first.
-    fn start(&self) -> Response {
+    fn start(&self) -> Answered {
+        let budget = self.enter()?.budget();
         // A file in a form that is not known is shown as it is, with what is wrong.
-        let toml = |text: &String| import::read(text).map_or_else(|_| text.clone(), |imported| imported.text);
+        let toml = |text: &String| import::read(text, &budget).map_or_else(|_| text.clone(), |imported| imported.text);
         let file = self.file.as_ref().map(|(name, text)| json!({ "name": name, "text": toml(text) }));
         let has_png = cfg!(feature = "png");
-        json_response(&json!({ "file": file, "kinds": answer::kinds(), "png": has_png }))
+        Ok(json_response(&json!({ "file": file, "kinds": answer::kinds(), "png": has_png })))
     }
 
     /// A page looks at a new text.
@@ -80,8 +88,12 @@ impl Desk {
         let text = text(body, "text")?.to_owned();
         let cap = body["cap"].as_u64().unwrap_or(1000).clamp(2, MOST_CAP);
         let steps = body["steps"].as_u64().unwrap_or(0).min(100_000) as usize;
-        let parsed = Document::parse(&text);
-        let told = parsed.as_ref().map(|document| answer::puzzle(document, &text)).map_err(answer::error);
+        let (parsed, told) = {
+            let pass = self.enter()?;
+            let parsed = Document::parse_within(&text, &pass.budget());
+            let told = parsed.as_ref().map(|document| answer::puzzle(document, &text)).map_err(answer::unread);
+            (parsed, told)
+        };
         let asked = Asked { text, cap, steps };
         let make = |before: Option<&Job>| parsed.ok().map(|document| Job::new(asked, document, before));
         let job = self.pages.look(name, sequence, make).map_err(|()| gone())?;
@@ -131,11 +143,11 @@ impl Desk {
 }
 
 /// Changes a text as the mouse says.
-fn edit(body: &Value) -> Answered {
+fn edit(body: &Value, budget: &Budget) -> Answered {
     let edit = read_edit(&body["edit"]).ok_or_else(|| Refusal::new(400, "there is no such edit"))?;
-    Ok(json_response(&match edited(text(body, "text")?, &edit) {
+    Ok(json_response(&match edited(text(body, "text")?, &edit, budget) {
         Ok(text) => json!({ "text": text }),
-        Err(error) => json!({ "error": answer::error(&error) }),
+        Err(error) => json!({ "error": answer::unread(&error) }),
     }))
 }
 
@@ -168,8 +180,8 @@ fn read_edit(edit: &Value) -> Option<Edit> {
 }
 
 /// Turns a text in any form into a puzzle file.
-fn import(body: &Value) -> Answered {
-    Ok(json_response(&match import::read(text(body, "text")?) {
+fn import(body: &Value, budget: &Budget) -> Answered {
+    Ok(json_response(&match import::read(text(body, "text")?, budget) {
         Ok(imported) => json!({ "text": imported.text, "form": imported.form, "lost": imported.lost }),
         Err(error) => json!({ "error": answer::error(&error) }),
     }))

@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use crate::gate::Gate;
 use crate::guard;
 use crate::http::{Connection, Head, NoRequest, Refusal};
 use crate::pages::Pages;
@@ -18,6 +19,9 @@ const MOST_CONNECTIONS: usize = 1024;
 
 /// Of those beyond, this many at a time are told so; others are closed.
 const MOST_REFUSED: usize = 64;
+
+/// How many texts and pictures are worked on at a time.
+const MOST_AT_ONCE: usize = 4;
 
 /// How often it is looked whether the server shall end.
 const LOOK: Duration = Duration::from_millis(20);
@@ -35,7 +39,7 @@ pub struct Settings {
     pub file: Option<(String, String)>,
     /// The most time for one question about a puzzle.
     pub time: Duration,
-    /// How many bytes all searches together may hold; `None` for no limit.
+    /// How many bytes all searches together may hold, and as many all texts that are read; `None` for no limit.
     pub memory: Option<usize>,
 }
 
@@ -80,7 +84,8 @@ impl Server {
         listener.set_nonblocking(true)?;
         let port = listener.local_addr()?.port();
         let pool = Pool::start(settings.time, settings.memory)?;
-        let desk = Arc::new(Desk { pages: Pages::default(), pool, file: settings.file });
+        let gate = Gate::new(MOST_AT_ONCE, settings.memory);
+        let desk = Arc::new(Desk { pages: Pages::default(), pool, gate, file: settings.file });
         Ok(Server { listener, port, desk, connections: Arc::default() })
     }
 

@@ -26,8 +26,14 @@ struct Running {
 
 impl Running {
     fn start() -> Running {
+        Running::within(None)
+    }
+
+    /// With so much memory.
+    fn within(memory: Option<usize>) -> Running {
         let mut settings = Settings::default();
         (settings.time, settings.file) = (10 * AGES, Some(("x.toml".into(), CLASSIC.into())));
+        settings.memory = memory;
         let server = Server::bind(settings).unwrap();
         let port = server.url().trim_end_matches('/').rsplit_once(':').unwrap().1.parse().unwrap();
         let stop = Arc::new(AtomicBool::new(false));
@@ -327,4 +333,44 @@ fn fifty_pages_are_answered_while_some_of_them_search_for_ever() {
     // A text that is changed in one of them, too.
     server.look("page0", 2, CLASSIC);
     assert_eq!(server.until("page0", 2, |findings| findings["done"] == true)["verdict"], "unique");
+}
+
+#[test]
+fn huge_texts_are_read_within_limits_while_other_pages_go_on() {
+    let server = Running::start();
+    // No cell of column 1 can be unlike all cells of column 2.
+    let cages = (0..40_000).map(|at| format!("[[killer]]\ncells=\"r{}c1 r{}c2\"\n", at % 9 + 1, (at / 9) % 9 + 1));
+    let many = "order = 9\nboxes = [3, 3]\n".to_owned() + &cages.collect::<String>();
+    let lists = format!("order = 9\nkiller = [{}]\n", "[],".repeat(600_000));
+    let shifts = format!("[{}[0,0]]", "[0,0],".repeat(30_000));
+    let copies = r#"{"kind":"replicate","offsets":SHIFTS,"constraints":[{"kind":"cage","cells":[[0,0],[0,1]]}]}"#;
+    let copies = vec![copies.replace("SHIFTS", &shifts); 9].join(",");
+    let copies = format!("{{\"size\":9,\"constraints\":[{copies}]}}");
+    thread::scope(|scope| {
+        for (number, text) in [many, lists, copies].into_iter().enumerate() {
+            for copy in 0..3 {
+                let (server, text) = (&server, text.clone());
+                scope.spawn(move || {
+                    let begun = Instant::now();
+                    let told = server.look(&format!("huge{number}-{copy}"), 1, &text);
+                    assert_eq!(told["error"].is_null(), number == 0, "{:.300}", told.to_string());
+                    assert!(begun.elapsed() < AGES / 2, "text {number} took {:?}", begun.elapsed());
+                });
+            }
+        }
+        assert_eq!(server.findings("small", CLASSIC)["verdict"], "unique");
+    });
+    let found = server.until("huge0-0", 1, |findings| findings["verdict"] != "open");
+    assert_eq!(found["verdict"], "none");
+}
+
+#[test]
+fn texts_that_take_more_than_the_memory_are_refused() {
+    let server = Running::within(Some(16 << 20));
+    let text = CLASSIC.to_owned() + &"# A comment.\n".repeat(10_000);
+    let told = server.look("a", 1, &text);
+    assert_eq!(told["error"]["what"], "reading this text takes too much memory");
+    let edit = json!({ "text": text, "edit": { "key": "title", "value": "'x'" } });
+    assert_eq!(server.ask("/api/edit", &edit)["error"]["what"], "reading this text takes too much memory");
+    assert_eq!(server.findings("a2", CLASSIC)["verdict"], "unique");
 }

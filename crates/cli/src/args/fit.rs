@@ -52,6 +52,9 @@ const EXCLUSIVE: &[(&str, &str)] = &[
     ("problem", "stats"),
 ];
 
+/// Options that have no effect without another one, if a command has both.
+const DEPENDENT: &[(&str, &str)] = &[("techniques", "step"), ("assume_unique", "step"), ("sudoku_explainer", "step")];
+
 /// The name of an option, as it is typed.
 fn typed(id: &str) -> String {
     format!("--{}", id.replace('_', "-"))
@@ -94,8 +97,21 @@ pub(super) fn fault(mut matches: &ArgMatches) -> Option<String> {
     if is_typed("proof") && is_option("unique") && !is_typed("unique") && !is_typed("count") {
         return Some("--proof needs --unique or --count".into());
     }
+    let is_alone = |&&(one, other): &&(&str, &str)| is_typed(one) && is_option(other) && !is_typed(other);
+    if let Some((one, other)) = DEPENDENT.iter().find(is_alone) {
+        return Some(format!("{} needs {}", typed(one), typed(other)));
+    }
+    if is_typed("width") && !is_png(matches) {
+        return Some("--width is for PNG; expected -o with a name that ends in .png".into());
+    }
     let asks_for_json = |id: &str| id == "format" && matches.get_one::<super::Format>(id) == Some(&super::Format::Json);
     let exclusive = |&&(one, other): &&(&str, &str)| is_typed(one) && is_typed(other) && !asks_for_json(other);
     let (one, other) = EXCLUSIVE.iter().find(exclusive)?;
     Some(format!("{} cannot be used with {}", typed(other), typed(one)))
+}
+
+/// Whether a picture is wanted as PNG.
+fn is_png(matches: &ArgMatches) -> bool {
+    let output = matches.get_one::<super::PictureFile>("output");
+    output.and_then(|output| output.path.extension()).is_some_and(|end| end.eq_ignore_ascii_case("png"))
 }

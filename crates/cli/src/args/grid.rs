@@ -173,7 +173,7 @@ pub(crate) enum Grid {
         /// Number of givens to add, or `none` [default: as few as needed]
         #[arg(long, value_name = "K", value_parser = givens)]
         givens: Option<usize>,
-        /// Give up a test whether a puzzle is unique after this many nodes; more nodes allow harder puzzles
+        /// Give up a test whether a puzzle is unique after this many nodes while clues are chosen; more allow harder puzzles
         #[arg(long, default_value_t = 2000, value_name = "NODES", value_parser = positive)]
         effort: u64,
         #[command(flatten)]

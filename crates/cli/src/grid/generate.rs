@@ -33,12 +33,24 @@ pub(super) struct Wanted<'a> {
     pub(super) report: &'a Report,
 }
 
+/// A puzzle as it is printed.
+struct Made {
+    line: String,
+    /// Whether it is proved that no clue can be left out.
+    is_minimal: bool,
+}
+
 impl Wanted<'_> {
     pub(super) fn run(&self) -> io::Result<Status> {
         let rules = match self.read() {
             Ok(rules) => rules,
             Err(status) => return Ok(status),
         };
+        let cells = rules.file.puzzle.order().cell_count();
+        if self.givens.is_some_and(|givens| givens > cells) {
+            self.report.error(&format!("--givens is more than there are cells; expected at most {cells}"));
+            return Ok(Status::BadInput);
+        }
         let generator = rules.file.puzzle.generator().seed(self.seed).effort(self.effort).limits(self.limits.clone());
         let generator = self.givens.map_or(generator.clone(), |givens| generator.givens(givens));
         let mut kinds = self.clues.iter();
@@ -66,15 +78,19 @@ impl Wanted<'_> {
     fn print_all(&self, rules: &Document, generator: &Generator<'_>) -> io::Result<Status> {
         let mut out = Output::new("puzzles");
         let (mut made, mut failed, number) = (0_u64, None, self.number);
-        let read = move |feed: &Feed<u64, Result<String, GenerateError>>| {
+        let read = move |feed: &Feed<u64, Result<Made, GenerateError>>| {
             let _ = (0..number).try_for_each(|number| feed.send(number));
         };
         let worker = || |number| self.make(rules, generator, number);
         stream::run(self.threads, read, worker, |puzzle| {
             match puzzle {
-                Ok(puzzle) => {
-                    out.line(&puzzle)?;
+                Ok(Made { line, is_minimal }) => {
+                    out.line(&line)?;
                     made += 1;
+                    if !is_minimal {
+                        out.flush()?;
+                        self.report.note(&format!("puzzle {made}: perhaps more clues can be left out"));
+                    }
                 }
                 Err(error) => failed = Some(error),
             }
@@ -94,8 +110,9 @@ impl Wanted<'_> {
     }
 
     /// One puzzle as it is printed.
-    fn make(&self, rules: &Document, generator: &Generator<'_>, number: u64) -> Result<String, GenerateError> {
+    fn make(&self, rules: &Document, generator: &Generator<'_>, number: u64) -> Result<Made, GenerateError> {
         let generated = generator.make(number)?;
+        let is_minimal = generated.is_minimal;
         let mut document = rules.with(generated.puzzle, generated.clues, generated.solution);
         document.guesses = Some(generated.guesses);
         document.origin = Some(format!("graeco grid generate, seed {}, number {}", self.seed, number + 1));
@@ -103,11 +120,12 @@ impl Wanted<'_> {
             let title = document.file.title.as_deref().unwrap_or("puzzle");
             document.file.title = Some(format!("{title}-{}", number + 1));
         }
-        Ok(match (self.json, self.number) {
+        let line = match (self.json, self.number) {
             (false, 1) => document.to_toml().trim_end().to_owned(),
             (false, _) => document.to_json(),
             (true, _) => Record::of_puzzle(&document.to_json()).line(),
-        })
+        };
+        Ok(Made { line, is_minimal })
     }
 
     /// Says that not all puzzles were made.

@@ -7,8 +7,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, Instant, SystemTime};
 
-use graeco_grid::file::Document;
-use graeco_grid::{End, Engine, Limits, Square, TrueCandidates};
+use graeco_grid::file::{Document, Known, Question};
+use graeco_grid::{End, Engine, Limits};
 
 use super::foreign;
 use crate::args::Format;
@@ -36,6 +36,10 @@ const CLEAR: &str = "\x1b[2J\x1b[H";
 
 /// Watches a file until the program is told to stop.
 pub(super) fn run(file: &Path, limit: u64, session: Session<'_>) -> io::Result<Status> {
+    if file == Path::new("-") {
+        session.report.error("standard input cannot be watched; expected a file");
+        return Ok(Status::BadInput);
+    }
     let mut out = Output::new("puzzles");
     let (mut seen, mut last, mut before) = (None, None, Vec::new());
     let is_terminal = io::stdout().is_terminal();
@@ -141,47 +145,33 @@ impl Puzzle<'_> {
                 return Answer { lines: Vec::new(), words: Vec::new() };
             }
         };
-        let puzzle = &document.file.puzzle;
-        // The only solution says all; otherwise two come soon, or a count takes no longer than the search for them.
-        let mut solutions = puzzle.search().limits(Limits { solutions: Some(2), ..limits.clone() }).solutions();
-        let found: Vec<Square> = solutions.by_ref().collect();
-        let (number, end) = match solutions.end() {
-            Some(End::Exhausted) => (found.len() as u128, End::Exhausted),
-            Some(End::SolutionLimit) | None => {
-                let counted = puzzle.search().limits(limits.clone()).count();
-                (counted.solutions, counted.end)
-            }
-            Some(end) => (found.len() as u128, end),
-        };
-        let verdict = match (number, end) {
-            (0, End::Exhausted) => return self.contradiction(&document, limits),
+        let (mut known, cap) = (Known::default(), limits.solutions.unwrap_or(u64::MAX));
+        for question in Question::ALL {
+            known.ask(question, &document, cap, limits);
+        }
+        let verdict = match known.number() {
+            (0, End::Exhausted) => return contradiction(&document, &known),
             (1, End::Exhausted) => "unique".to_owned(),
-            (_, End::Exhausted) => format!("{number} solutions"),
-            (_, End::SolutionLimit) => format!("{number} solutions or more"),
-            (_, end) => format!("{}: at least {number} solutions", patience::words(end)),
+            (number, End::Exhausted) => format!("{number} solutions"),
+            (number, End::SolutionLimit) => format!("{number} solutions or more"),
+            (number, end) => format!("{}: at least {number} solutions", patience::words(end)),
         };
+        let Some(found) = &known.candidates else { return Answer { lines: vec![verdict], words: Vec::new() } };
         let job = job(&document, self.name);
-        let found = match &found[..] {
-            [only] if end == End::Exhausted => TrueCandidates::of_only(puzzle, only),
-            _ => puzzle.search().limits(Limits { solutions: None, ..limits.clone() }).true_candidates(1),
-        };
-        let words = job.candidate_words(&found);
+        let words = job.candidate_words(found);
         let is_new = |at: usize| self.before.len() == words.len() && self.before[at] != words[at];
         let mark = |at: usize| format!("{}{}", words[at], if is_new(at) { "*" } else { "" });
         let marked: Vec<String> = (0..words.len()).map(mark).collect();
         let unfinished = (found.end() != End::Exhausted).then(|| "not all candidates are known".to_owned());
-        let lines = [verdict, job.candidates_picture(&found, &marked)].into_iter().chain(unfinished).collect();
+        let lines = [verdict, job.candidates_picture(found, &marked)].into_iter().chain(unfinished).collect();
         Answer { lines, words }
     }
+}
 
-    /// Says what is contradictory in a puzzle without a solution.
-    fn contradiction(&self, document: &Document, limits: &Limits) -> Answer {
-        let mut lines = vec!["no solution".to_owned()];
-        if let Ok(conflict) = document.conflict(0, limits) {
-            lines.extend(conflict.parts.iter().map(|&part| document.describe(part)));
-        }
-        Answer { lines, words: Vec::new() }
-    }
+/// Says what is contradictory in a puzzle without a solution.
+fn contradiction(document: &Document, known: &Known) -> Answer {
+    let parts = known.conflict.iter().flat_map(|(parts, _)| parts).map(|&part| document.describe(part));
+    Answer { lines: ["no solution".to_owned()].into_iter().chain(parts).collect(), words: Vec::new() }
 }
 
 fn job(document: &Document, name: &str) -> Job {

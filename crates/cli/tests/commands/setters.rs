@@ -150,6 +150,7 @@ fn a_file_that_is_watched_is_solved_each_time_it_is_saved() {
     let told = watching.wait_with_output().unwrap().stderr;
     assert!(String::from_utf8_lossy(&told).contains("puzzle.toml:3:1: unknown key `colour`"));
     assert_eq!(graeco("grid watch nowhere.toml", "").status, 2);
+    assert!(graeco("grid watch -", "order = 4\n").err.contains("standard input cannot be watched"));
 }
 
 #[test]
@@ -173,6 +174,24 @@ fn generated_puzzles_have_the_same_symbols_in_every_form() {
     let line = graeco("sudoku generate --seed 7", "").out;
     let record: serde_json::Value = serde_json::from_str(&graeco("sudoku generate --seed 7 --json", "").out).unwrap();
     assert_eq!(record["puzzle"], line.trim_end().replace('0', "."));
+}
+
+#[test]
+fn more_givens_than_cells_are_refused() {
+    let run = graeco("grid generate --givens 17", "order = 4\n");
+    assert_eq!((run.status, &*run.out), (2, ""));
+    assert!(run.err.contains("expected at most 16"), "{}", run.err);
+    assert_eq!(graeco("grid generate --givens 16", "order = 4\n").status, 0);
+}
+
+#[test]
+fn nothing_is_left_out_of_a_generated_puzzle() {
+    for clues in ["arrow", "thermo,killer"] {
+        let made = graeco(&format!("grid generate --effort 50 --clues {clues}"), "order = 6\nboxes = [2, 3]\n");
+        assert_eq!((made.status, &*made.err), (0, ""), "{clues}");
+        let minimal = graeco("grid minimize", &made.out).out;
+        assert_eq!(minimal.lines().count(), made.out.lines().count(), "{clues}: {minimal}\n{}", made.out);
+    }
 }
 
 #[test]
@@ -233,6 +252,11 @@ fn what_cannot_be_drawn_is_said() {
         ("--step 2 --techniques naked-single", "order = 4\n", 1, "the path ends after 0 steps: no technique goes on"),
         ("--step 1 --techniques unique-rectangle-1", "order = 4\n", 2, "add --assume-unique to use it"),
         ("--step 2", "order = 3\ngivens = \"1.2.1.31.\"\n", 1, "there is no solution"),
+        ("--techniques naked-single", "order = 4\n", 2, "--techniques needs --step"),
+        ("--candidates --assume-unique", "order = 4\n", 2, "--assume-unique needs --step"),
+        ("--sudoku-explainer", "order = 4\n", 2, "--sudoku-explainer needs --step"),
+        ("--width 300", "order = 4\n", 2, "--width is for PNG"),
+        ("--width 300 -o a.pdf", "order = 4\n", 2, "--width is for PNG"),
     ] {
         let run = graeco(&format!("grid draw {arguments}"), input);
         assert_eq!((run.status, run.out.as_str()), (status, ""), "{arguments}: {}", run.err);

@@ -6,12 +6,16 @@ use serde_json::{Map, Value as Json, json};
 use super::cells::{self, Form};
 use super::node::{self, Entry, Fault, Node, Value};
 use super::rules::{kind_in, kind_of, tuples};
-use super::{PuzzleFile, is_json, located, parse_json, parse_toml};
+use super::{PuzzleFile, ReadError, Source, is_json, located};
 use crate::constraints::{Clue, Content, Field, Form as FieldForm, Kind};
+use crate::limits::Budget;
 use crate::order::{Cell, Symbol};
 use crate::puzzle::Puzzle;
 use crate::square::Square;
 use crate::text::{self, TextError};
+
+/// Reading a text takes up to about so many times its length: a list of empty lists the most.
+const HELD: usize = 64;
 
 /// A puzzle file that can be written again.
 ///
@@ -50,15 +54,26 @@ impl Document {
     /// Reads a puzzle file in TOML, or a puzzle in JSON.
     ///
     /// # Errors
-    /// As [`parse_toml`] and [`parse_json`].
+    /// As [`parse_toml`](super::parse_toml) and [`parse_json`](super::parse_json).
     pub fn parse(text: &str) -> Result<Document, TextError> {
+        Document::parse_within(text, &Budget::default()).map_err(|error| match error {
+            ReadError::Text(error) => error,
+            ReadError::Ended(end) => unreachable!("{} without a limit", end.word()),
+        })
+    }
+
+    /// The same within a budget.
+    ///
+    /// # Errors
+    /// As [`parse`](Document::parse), or the limit that was reached.
+    pub fn parse_within(text: &str, budget: &Budget) -> Result<Document, ReadError> {
         let text = text.trim_start_matches(super::BYTE_ORDER_MARK);
-        let (file, node, form) = if is_json(text) {
-            (parse_json(text)?, node::from_json(text), Form::Json)
-        } else {
-            (parse_toml(text)?, node::from_toml(text), Form::Toml)
-        };
-        node.and_then(|node| Document::of(file, &node, form)).map_err(|fault| located(text, &fault))
+        let form = if is_json(text) { Form::Json } else { Form::Toml };
+        let afforded = budget.look().and_then(|()| budget.afford(text.len().saturating_mul(HELD)));
+        afforded.map_err(ReadError::Ended)?;
+        let node = if form == Form::Json { node::from_json(text) } else { node::from_toml(text) };
+        let read = node.and_then(|node| Document::of(Source { text, form, budget }.puzzle(&node)?, &node, form));
+        read.map_err(|fault| fault.end.map_or_else(|| located(text, &fault).into(), ReadError::Ended))
     }
 
     fn of(file: PuzzleFile, node: &Node<'_>, form: Form) -> Result<Document, Fault> {

@@ -6,9 +6,10 @@ use super::cells::Form;
 use super::document::Document;
 use super::node::{self, Entry, Fault, Node, Value};
 use super::rules::kind_of;
-use super::{is_json, located};
+use super::{ReadError, is_json, located};
+use crate::limits::Budget;
 use crate::order::Symbol;
-use crate::text::{self, TextError};
+use crate::text;
 
 /// A change of a puzzle file.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -30,24 +31,25 @@ pub enum Edit {
 /// first. What is changed is not checked: the new text may say what cannot be.
 ///
 /// ```
+/// use graeco_grid::Budget;
 /// use graeco_grid::file::{Edit, edited};
 ///
-/// let text = "order = 4 # small\nboxes = [2, 2]\n";
-/// let text = edited(text, &Edit::Add("[[cage]]\ncells = \"r1c1 r1c2\"".into()))?;
-/// let text = edited(&text, &Edit::Key("diagonals".into(), Some("true".into())))?;
+/// let (text, budget) = ("order = 4 # small\nboxes = [2, 2]\n", Budget::default());
+/// let text = edited(text, &Edit::Add("[[cage]]\ncells = \"r1c1 r1c2\"".into()), &budget)?;
+/// let text = edited(&text, &Edit::Key("diagonals".into(), Some("true".into())), &budget)?;
 /// let expected = "order = 4 # small\nboxes = [2, 2]\ndiagonals = true\n\n[[cage]]\ncells = \"r1c1 r1c2\"\n";
 /// assert_eq!(text, expected);
-/// assert_eq!(edited(&text, &Edit::Remove(0))?, "order = 4 # small\nboxes = [2, 2]\ndiagonals = true\n");
-/// # Ok::<(), graeco_grid::text::TextError>(())
+/// assert_eq!(edited(&text, &Edit::Remove(0), &budget)?, "order = 4 # small\nboxes = [2, 2]\ndiagonals = true\n");
+/// # Ok::<(), graeco_grid::file::ReadError>(())
 /// ```
 ///
 /// # Errors
-/// If the text is not a puzzle file, or has no such cell or constraint.
-pub fn edited(text: &str, edit: &Edit) -> Result<String, TextError> {
-    let document = Document::parse(text)?;
+/// If the text is not a puzzle file, or has no such cell or constraint; or the limit that was reached.
+pub fn edited(text: &str, edit: &Edit, budget: &Budget) -> Result<String, ReadError> {
+    let document = Document::parse_within(text, budget)?;
     let toml = if is_json(text) { document.to_toml() } else { text.trim_start_matches('\u{feff}').to_owned() };
     // In TOML constraints have another order than in JSON.
-    let document = if is_json(text) { Document::parse(&toml)? } else { document };
+    let document = if is_json(text) { Document::parse_within(&toml, budget)? } else { document };
     let node = node::from_toml(&toml).map_err(|fault| located(&toml, &fault))?;
     let change = node.table().and_then(|entries| Editor { text: &toml, entries, document: &document }.change(edit));
     let (span, new) = change.map_err(|fault| located(&toml, &fault))?;
@@ -228,6 +230,7 @@ fn is_below_header(text: &str, node: &Node<'_>) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::text::TextError;
 
     const TEXT: &str = r#"# A comment.
 order = 4 # small
@@ -254,6 +257,13 @@ sum = 5 # five
 cells = "r3c1 r3c2"
 # The end.
 "#;
+
+    fn edited(text: &str, edit: &Edit) -> Result<String, TextError> {
+        super::edited(text, edit, &Budget::default()).map_err(|error| match error {
+            ReadError::Text(error) => error,
+            ReadError::Ended(end) => panic!("{end}"),
+        })
+    }
 
     fn removed(number: usize, gone: &str) {
         let before = Document::parse(TEXT).unwrap();

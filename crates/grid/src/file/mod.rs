@@ -5,6 +5,7 @@
 mod cells;
 mod document;
 mod edit;
+mod known;
 mod node;
 mod reduce;
 mod rules;
@@ -14,6 +15,7 @@ use std::ops::Range;
 use cells::{Form, pair};
 pub use document::Document;
 pub use edit::{Edit, edited};
+pub use known::{Known, Question};
 use node::{Entry, Fault, Node, Value};
 pub use reduce::{Part, ReduceError, Reduced};
 use rules::{Rules, grid_rule, grid_rules, kind_in, kind_of, kinds, unknown};
@@ -21,6 +23,7 @@ use rules::{Rules, grid_rule, grid_rules, kind_in, kind_of, kinds, unknown};
 use crate::alphabet::Alphabet;
 use crate::constraints::{Kind, adds_cells};
 use crate::counted::counted;
+use crate::limits::{Budget, End};
 use crate::order::{Order, Symbol};
 use crate::puzzle::Puzzle;
 use crate::square::Square;
@@ -43,6 +46,17 @@ pub struct PuzzleFile {
     pub solvable: Option<bool>,
 }
 
+/// Why a puzzle file was not read.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum ReadError {
+    /// The text is wrong.
+    #[error(transparent)]
+    Text(#[from] TextError),
+    /// A limit was reached first.
+    #[error("stopped by a limit: {0}")]
+    Ended(End),
+}
+
 /// Some programs write it before a text. It is skipped.
 const BYTE_ORDER_MARK: char = '\u{feff}';
 
@@ -52,7 +66,8 @@ const BYTE_ORDER_MARK: char = '\u{feff}';
 /// The first thing that is wrong: an unknown key, a cell off the grid, a number out of range.
 pub fn parse_toml(text: &str) -> Result<PuzzleFile, TextError> {
     let text = text.trim_start_matches(BYTE_ORDER_MARK);
-    let read = node::from_toml(text).and_then(|node| Source { text, form: Form::Toml }.puzzle(&node));
+    let budget = Budget::default();
+    let read = node::from_toml(text).and_then(|node| Source { text, form: Form::Toml, budget: &budget }.puzzle(&node));
     read.map_err(|fault| located(text, &fault))
 }
 
@@ -63,7 +78,7 @@ pub fn parse_toml(text: &str) -> Result<PuzzleFile, TextError> {
 pub fn parse_json(text: &str) -> Result<PuzzleFile, TextError> {
     let text = text.trim_start_matches(BYTE_ORDER_MARK);
     // Most puzzles are right. Where one is not, it is read again to find the place.
-    let source = Source { text, form: Form::Json };
+    let source = Source { text, form: Form::Json, budget: &Budget::default() };
     if let Some(Ok(file)) = node::from_json_fast(text).map(|node| source.puzzle(&node)) {
         return Ok(file);
     }
@@ -102,10 +117,11 @@ fn located(text: &str, fault: &Fault) -> TextError {
 /// A constraint that a file states: its kind, its place, and its fields.
 type Stated<'n> = (&'static Kind, Range<usize>, &'n [Entry<'n>]);
 
-/// The text that a puzzle is read from, and its form.
+/// The text that a puzzle is read from, its form, and what reading may cost.
 struct Source<'t> {
     text: &'t str,
     form: Form,
+    budget: &'t Budget,
 }
 
 const TOML_KEYS: &[&str] = &[
@@ -186,7 +202,7 @@ impl Source<'_> {
             None => Alphabet::from_one(order),
         };
         puzzle = self.houses(puzzle, get(if toml { "boxes" } else { "box" }), get("regions"), get("diagonals"))?;
-        let mut rules = Rules::new(puzzle, self.text, self.form);
+        let mut rules = Rules::new(puzzle, self.text, self.form, self.budget);
         self.rules(&mut rules, entries)?;
         let mut puzzle = rules.finish()?;
         if let Some(givens) = get("givens") {
@@ -483,5 +499,21 @@ mod tests {
         assert_eq!(text::line(&file.puzzle.solve().unwrap().cells(), &file.alphabet), "abba");
         let zero = parse_toml("order = 3\nfirst_value = 0\n[[killer]]\ncells = \"r1c1 r1c2\"\nsum = 1\n").unwrap();
         assert_eq!(zero.puzzle.count(), 4);
+    }
+
+    #[test]
+    fn reading_keeps_its_budget() {
+        use crate::limits::{Limits, Poll};
+        let text = "order = 9\n".to_owned() + &"[[killer]]\ncells = \"r1c1 r1c2\"\n".repeat(20_000);
+        let read = |limits: Limits| Document::parse_within(&text, &Budget::start(&limits)).map(|read| read.clues.len());
+        assert_eq!(read(Limits::default()), Ok(20_000));
+        let time = Limits { time: Some(std::time::Duration::ZERO), ..Limits::default() };
+        assert_eq!(read(time), Err(ReadError::Ended(End::TimeLimit)));
+        let memory = Limits { memory: Some(text.len()), ..Limits::default() };
+        assert_eq!(read(memory), Err(ReadError::Ended(End::MemoryLimit)));
+        // Not only at the beginning.
+        let looks = std::sync::atomic::AtomicUsize::new(0);
+        let poll = Poll::new(move || looks.fetch_add(1, std::sync::atomic::Ordering::Relaxed) > 1);
+        assert_eq!(read(Limits { poll: Some(poll), ..Limits::default() }), Err(ReadError::Ended(End::Interrupted)));
     }
 }

@@ -12,6 +12,8 @@ use smallvec::SmallVec;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
+use crate::limits::End;
+
 /// A value and its place, in bytes.
 #[derive(Clone, Debug)]
 pub(super) struct Node<'t> {
@@ -41,16 +43,23 @@ pub(super) struct Entry<'t> {
     pub(super) node: Node<'t>,
 }
 
-/// What is wrong, and where.
+/// What is wrong, and where; or the limit that was reached.
 #[derive(Clone, Debug)]
 pub(super) struct Fault {
     pub(super) span: Range<usize>,
     pub(super) what: String,
+    pub(super) end: Option<End>,
 }
 
 impl Fault {
     pub(super) fn new(span: &Range<usize>, what: impl Into<String>) -> Fault {
-        Fault { span: span.clone(), what: what.into() }
+        Fault { span: span.clone(), what: what.into(), end: None }
+    }
+}
+
+impl From<End> for Fault {
+    fn from(end: End) -> Fault {
+        Fault { span: 0..0, what: String::new(), end: Some(end) }
     }
 }
 

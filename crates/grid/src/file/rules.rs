@@ -12,6 +12,7 @@ use crate::constraints::{
     EqualSums, Expression, Fields, Form, Given, KINDS, Killer, Kind, Mistake, Refusal, adds_cells, parse_pattern,
 };
 use crate::counted::counted;
+use crate::limits::{Budget, Pace};
 use crate::order::Cell;
 use crate::puzzle::Puzzle;
 
@@ -65,6 +66,8 @@ pub(super) struct Rules<'t> {
     depth: usize,
     /// How many constraints have been read that stand in others.
     nested: Rc<cell::Cell<usize>>,
+    /// What reading may cost.
+    pace: Rc<cell::RefCell<Pace>>,
     /// The pairs of cells that are marked so far, and how.
     marks: Vec<(&'static str, [Cell; 2])>,
     /// The names of unknown sums so far, and the cells that add up to each.
@@ -77,7 +80,7 @@ pub(super) struct Rules<'t> {
 
 impl<'t> Rules<'t> {
     /// For a puzzle that is read from a text.
-    pub(super) fn new(puzzle: Puzzle, text: &'t str, form: cells::Form) -> Rules<'t> {
+    pub(super) fn new(puzzle: Puzzle, text: &'t str, form: cells::Form, budget: &Budget) -> Rules<'t> {
         Rules {
             puzzle,
             text,
@@ -85,6 +88,7 @@ impl<'t> Rules<'t> {
             offset: None,
             depth: 0,
             nested: Rc::default(),
+            pace: Rc::new(cell::RefCell::new(budget.pace())),
             marks: Vec::new(),
             sums: Vec::new(),
             late: Vec::new(),
@@ -98,7 +102,8 @@ impl<'t> Rules<'t> {
             offset: self.offset,
             depth: self.depth + 1,
             nested: Rc::clone(&self.nested),
-            ..Rules::new(self.puzzle.houses_alone(), self.text, self.form)
+            pace: Rc::clone(&self.pace),
+            ..Rules::new(self.puzzle.houses_alone(), self.text, self.form, &Budget::default())
         }
     }
 
@@ -109,6 +114,7 @@ impl<'t> Rules<'t> {
         at: &Range<usize>,
         entries: &[Entry<'_>],
     ) -> Result<(), Fault> {
+        self.pace.borrow_mut().step(1)?;
         if kind.fields.is_empty() {
             if self.named.contains(&kind.name) {
                 return Err(Fault::new(at, format!("duplicate rule `{}`", kind.name)));
@@ -314,6 +320,7 @@ impl<'t> Rules<'t> {
     /// The puzzle, with the rules that had to wait for others.
     pub(super) fn finish(mut self) -> Result<Puzzle, Fault> {
         for read in std::mem::take(&mut self.late) {
+            self.pace.borrow_mut().step(1)?;
             self.add(&read)?;
         }
         // Stable: the cages of a name stay in the order of the file.

@@ -21,6 +21,9 @@ const TRIES: usize = 200;
 /// Nodes of the first search for a filled grid; each later one has twice as many.
 const FILL_NODES: u64 = 500;
 
+/// A part that cannot be tested within the effort is tested again, with up to so many times as much.
+const MOST_EFFORTS: u64 = 128;
+
 /// Above this order, grids with houses alone are filled by local search.
 const MOST_SEARCHED_ORDER: usize = 16;
 
@@ -52,6 +55,12 @@ enum Verdict {
     Unknown,
 }
 
+/// What may be left out of a draft.
+enum Part {
+    Given(Cell),
+    Clue(Clue),
+}
+
 /// The kinds of clue that are drawn for one grid.
 struct Drawn {
     wanted: Vec<Wanted>,
@@ -80,16 +89,16 @@ impl<'g> Draft<'g> {
         if !self.complete(&square, clues_alone)? {
             return Ok(None);
         }
-        self.reduce(&square, clues_alone)?;
+        let is_minimal = self.reduce(&square, clues_alone)?;
         if let Some(wanted) = wanted {
             if self.givens.len() > wanted {
                 return Ok(None);
             }
             self.give(wanted - self.givens.len());
         }
-        let Verdict::Unique(guesses) = self.verdict(&square)? else { return Ok(None) };
+        let Verdict::Unique(guesses) = self.long_verdict(&square)? else { return Ok(None) };
         let clues = [&self.fixed[..], &self.clues].concat();
-        Ok(Some(Generated { puzzle: self.puzzle(&square), clues, solution: square, guesses }))
+        Ok(Some(Generated { puzzle: self.puzzle(&square), clues, solution: square, guesses, is_minimal }))
     }
 
     /// Adds the marks of a filled grid for the rules about neighbours without one, and these rules.
@@ -163,8 +172,27 @@ impl<'g> Draft<'g> {
         puzzle
     }
 
+    /// What is found within the effort.
     fn verdict(&mut self, square: &Square) -> Result<Verdict, GenerateError> {
-        let (found, end, nodes) = self.search(&self.puzzle(square), 2, self.generator.effort, false)?;
+        Ok(self.verdict_within(square, self.generator.effort, false)?)
+    }
+
+    /// What is found within far more than the effort. A walk that goes wrong at its first guesses may take for ever; another
+    /// one may not.
+    fn long_verdict(&mut self, square: &Square) -> Result<Verdict, GenerateError> {
+        let mut efforts = 1;
+        loop {
+            let nodes = self.generator.effort.saturating_mul(efforts);
+            let verdict = self.verdict_within(square, nodes, efforts > 1)?;
+            if efforts >= MOST_EFFORTS || !matches!(verdict, Verdict::Unknown) {
+                return Ok(verdict);
+            }
+            efforts *= 2;
+        }
+    }
+
+    fn verdict_within(&mut self, square: &Square, nodes: u64, at_random: bool) -> Result<Verdict, End> {
+        let (found, end, nodes) = self.search(&self.puzzle(square), 2, nodes, at_random)?;
         Ok(match (found.into_iter().find(|found| found != square), end) {
             (Some(other), _) => Verdict::Other(other),
             (None, End::Exhausted) => Verdict::Unique(nodes.saturating_sub(1)),
@@ -266,24 +294,45 @@ impl<'g> Draft<'g> {
         cells.filter(|cell| given[cell.index()].is_none() && !self.givens.contains(cell)).collect()
     }
 
-    /// Takes away what can be left out: givens (unless `clues_alone`), then clues.
-    fn reduce(&mut self, square: &Square, clues_alone: bool) -> Result<(), GenerateError> {
+    /// Takes away what can be left out: givens (unless `clues_alone`), then clues. Says whether it is proved that nothing more
+    /// can be.
+    fn reduce(&mut self, square: &Square, clues_alone: bool) -> Result<bool, GenerateError> {
         self.givens.shuffle(self.rng);
-        for place in (0..self.givens.len()).rev().filter(|_| !clues_alone) {
-            let given = self.givens.remove(place);
-            if !matches!(self.verdict(square)?, Verdict::Unique(_)) {
-                self.givens.insert(place, given);
+        self.clues.shuffle(self.rng);
+        let givens = self.givens.iter().rev().filter(|_| !clues_alone).map(|&cell| Part::Given(cell));
+        let parts: Vec<Part> = givens.chain(self.clues.iter().rev().cloned().map(Part::Clue)).collect();
+        // What is needed stays needed when other parts are gone: only those of which nothing is known are tried again.
+        let mut unknown = Vec::new();
+        for part in parts {
+            if let Verdict::Unknown = self.try_without(&part, |draft| draft.verdict(square))? {
+                unknown.push(part);
             }
         }
-        self.clues.shuffle(self.rng);
-        for place in (0..self.clues.len()).rev() {
-            let clue = self.clues.remove(place);
-            if !matches!(self.verdict(square)?, Verdict::Unique(_)) {
-                self.clues.insert(place, clue);
-            }
+        let mut is_minimal = true;
+        for part in unknown {
+            let verdict = self.try_without(&part, |draft| draft.long_verdict(square))?;
+            is_minimal &= !matches!(verdict, Verdict::Unknown);
         }
         self.givens.sort_unstable();
-        Ok(())
+        Ok(is_minimal)
+    }
+
+    /// Takes a part away if one solution is left without it.
+    fn try_without(
+        &mut self,
+        part: &Part,
+        verdict: impl FnOnce(&mut Self) -> Result<Verdict, GenerateError>,
+    ) -> Result<Verdict, GenerateError> {
+        let (clues, givens) = (self.clues.clone(), self.givens.clone());
+        match part {
+            Part::Given(cell) => self.givens.retain(|given| given != cell),
+            Part::Clue(gone) => self.clues.retain(|clue| clue != gone),
+        }
+        let verdict = verdict(self)?;
+        if !matches!(verdict, Verdict::Unique(_)) {
+            (self.clues, self.givens) = (clues, givens);
+        }
+        Ok(verdict)
     }
 }
 

@@ -100,6 +100,8 @@ pub struct Generated {
     pub solution: Square,
     /// How many guesses the proof took that there is no other solution.
     pub guesses: u64,
+    /// Whether it is proved that none of the clues, nor of the givens unless their number is set, can be left out.
+    pub is_minimal: bool,
 }
 
 /// Nodes after which a test of uniqueness is given up, unless it is set otherwise.
@@ -150,8 +152,9 @@ impl Generator<'_> {
         self
     }
 
-    /// Sets the number of nodes after which a test whether a puzzle is unique is given up; 2000 by default. With more
-    /// nodes, puzzles may become harder.
+    /// Sets the number of nodes after which a test whether a puzzle is unique is given up while clues are chosen; 2000 by
+    /// default. With more nodes, puzzles may become harder. At the end, tests that were given up are made again with up to 128
+    /// times as many nodes.
     pub fn effort(mut self, nodes: u64) -> Self {
         self.effort = nodes.max(1);
         self
@@ -163,9 +166,9 @@ impl Generator<'_> {
         self
     }
 
-    /// Makes the puzzle of this number. It has one solution, and without any one of its clues (or of its givens, unless
-    /// their number is set) a test within the [effort](Self::effort) does not prove that. Marks of a rule about neighbours
-    /// without a mark are never left out.
+    /// Makes the puzzle of this number. It has one solution, and several without any one of its clues, or of its givens unless
+    /// their number is set; [`is_minimal`](Generated::is_minimal) says whether that was proved. Marks of a rule about
+    /// neighbours without a mark are never left out.
     ///
     /// # Errors
     /// If there is no such puzzle, or a limit is reached.
@@ -195,14 +198,33 @@ mod tests {
             let made = made.unwrap_or_else(|| panic!("no {kind} is ever needed"));
             assert!(made.clues.iter().all(|clue| clue.kind().name == kind), "{kind}");
             assert!(made.puzzle.is_solved_by(&made.solution) && made.puzzle.is_unique(), "{kind}");
-            // As the proofs of these puzzles are short, none of their parts was kept for lack of effort.
-            for place in 0..made.clues.len() {
-                let mut rest = rules.clone().with_givens(made.puzzle.givens()).unwrap();
-                let others = made.clues.iter().enumerate().filter(|&(other, _)| other != place);
-                others.for_each(|(_, clue)| clue.add_to(&mut rest).unwrap());
-                assert!(!rest.is_unique(), "{kind}: clue {place} is not needed");
-            }
+            assert!(made.is_minimal, "{kind}");
+            check_that_all_clues_are_needed(&rules, &made);
         }
+    }
+
+    fn check_that_all_clues_are_needed(rules: &Puzzle, made: &Generated) {
+        for (place, clue) in made.clues.iter().enumerate() {
+            let mut rest = rules.clone().with_givens(made.puzzle.givens()).unwrap();
+            let others = made.clues.iter().enumerate().filter(|&(other, _)| other != place);
+            others.for_each(|(_, clue)| clue.add_to(&mut rest).unwrap());
+            assert!(!rest.is_unique(), "{}: clue {place} is not needed", clue.kind().name);
+        }
+    }
+
+    #[test]
+    fn tests_that_were_given_up_are_made_again() {
+        let rules = Puzzle::sudoku(3, 3).unwrap();
+        let (mut minimal, mut longest) = (0, 0);
+        for number in 0..4 {
+            let made = rules.generator().clues("thermo", None).unwrap().effort(5).make(number).unwrap();
+            if made.is_minimal {
+                check_that_all_clues_are_needed(&rules, &made);
+                minimal += 1;
+            }
+            longest = longest.max(made.guesses);
+        }
+        assert!(minimal > 0 && longest > 5, "{minimal} puzzles, {longest} guesses");
     }
 
     #[test]

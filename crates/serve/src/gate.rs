@@ -1,0 +1,86 @@
+//! A gate: so many requests with a text or a picture are worked on at a time, within limits; the others wait for a while.
+
+use std::sync::{Condvar, Mutex, PoisonError};
+use std::time::Duration;
+
+use graeco_grid::{Budget, Limits};
+
+/// The most time for reading a text.
+const READING: Duration = Duration::from_secs(5);
+
+/// A request that has waited so long is refused.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// Lets requests in, so many at a time.
+#[derive(Debug)]
+pub(crate) struct Gate {
+    /// How many more may come in.
+    free: Mutex<usize>,
+    left: Condvar,
+    /// How many bytes each may take.
+    memory: Option<usize>,
+}
+
+/// A request that was let in, until it is dropped.
+#[derive(Debug)]
+pub(crate) struct Pass<'g> {
+    gate: &'g Gate,
+}
+
+impl Gate {
+    /// Lets in so many requests at a time, which share the memory.
+    pub(crate) fn new(most: usize, memory: Option<usize>) -> Gate {
+        Gate { free: Mutex::new(most), left: Condvar::new(), memory: memory.map(|memory| memory / most) }
+    }
+
+    /// Waits until the request may come in; `None` if that takes too long.
+    pub(crate) fn enter(&self) -> Option<Pass<'_>> {
+        self.enter_within(PATIENCE)
+    }
+
+    fn enter_within(&self, patience: Duration) -> Option<Pass<'_>> {
+        let free = self.free.lock().unwrap_or_else(PoisonError::into_inner);
+        let waited = self.left.wait_timeout_while(free, patience, |free| *free == 0);
+        let (mut free, _) = waited.unwrap_or_else(PoisonError::into_inner);
+        *free = free.checked_sub(1)?;
+        Some(Pass { gate: self })
+    }
+}
+
+impl Pass<'_> {
+    /// What reading a text may cost, from now on.
+    pub(crate) fn budget(&self) -> Budget {
+        Budget::start(&Limits { time: Some(READING), memory: self.gate.memory, ..Limits::default() })
+    }
+}
+
+impl Drop for Pass<'_> {
+    fn drop(&mut self) {
+        *self.gate.free.lock().unwrap_or_else(PoisonError::into_inner) += 1;
+        self.gate.left.notify_one();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_more_are_let_in_than_fit() {
+        let gate = Gate::new(2, Some(1000));
+        let moment = Duration::from_millis(20);
+        let first = gate.enter_within(moment).unwrap();
+        assert_eq!(first.budget().memory(), 500);
+        let second = gate.enter_within(moment);
+        assert!(second.is_some() && gate.enter_within(moment).is_none());
+        drop(first);
+        assert!(gate.enter_within(moment).is_some());
+        // One that waits comes in when another one leaves.
+        let _third = gate.enter_within(moment).unwrap();
+        std::thread::scope(|scope| {
+            let waiting = scope.spawn(|| gate.enter_within(Duration::from_secs(60)).is_some());
+            drop(second);
+            assert!(waiting.join().unwrap());
+        });
+    }
+}
