@@ -5,100 +5,10 @@ use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use crate::constraint::Constraint;
-use crate::counted::counted;
 use crate::houses::{self, House, Houses, Shape};
 use crate::order::{BadOrder, Cell, Order, Symbol};
 use crate::outside::{self, Outside};
-
-/// Why a puzzle, or a change to it, was refused.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum PuzzleError {
-    /// An order out of range.
-    #[error(transparent)]
-    Order(#[from] BadOrder),
-    /// Boxes that do not fill the grid.
-    #[error(
-        "boxes of {rows} rows and {columns} columns do not fit a grid of order {order}: {rows} × {columns} is not {order}"
-    )]
-    Boxes {
-        /// The rows of a box.
-        rows: usize,
-        /// The columns of a box.
-        columns: usize,
-        /// The order of the grid.
-        order: usize,
-    },
-    /// A house that has a cell twice, no cells, a cell off the grid or more cells than symbols.
-    #[error("{name} cannot be a house: {why}")]
-    House {
-        /// The name of the house.
-        name: String,
-        /// What is wrong with it.
-        why: String,
-    },
-    /// A region of the wrong size.
-    #[error("region {name} has {}; expected {order}", counted(*size, "cell"))]
-    Region {
-        /// The name of the region.
-        name: String,
-        /// How many cells it has.
-        size: usize,
-        /// How many it should have.
-        order: usize,
-    },
-    /// Houses that need boxes, or square boxes, which the puzzle does not have.
-    #[error("{0}")]
-    NeedsBoxes(&'static str),
-    /// A symbol that the order does not have.
-    #[error("{cell} holds symbol number {symbol}; expected 1 to {order}")]
-    Symbol {
-        /// The cell.
-        cell: String,
-        /// The symbol, counted from 1.
-        symbol: usize,
-        /// The order.
-        order: usize,
-    },
-    /// Too few symbols to fill a row, or too many.
-    #[error("{count} values cannot fill a grid of order {order}; expected {order} to 255")]
-    Symbols {
-        /// How many symbols there are.
-        count: usize,
-        /// The order.
-        order: usize,
-    },
-    /// A cell outside the grid that cannot have its name.
-    #[error("the cell `{name}` outside the grid {why}")]
-    Outside {
-        /// The name of the cell.
-        name: String,
-        /// What is wrong with it.
-        why: String,
-    },
-    /// Values that no cell outside the grid can have.
-    #[error(
-        "{first} to {last} are no values for a cell outside the grid; expected a range within {least} to {greatest}"
-    )]
-    OutsideValues {
-        /// The first value.
-        first: i64,
-        /// The last one.
-        last: i64,
-        /// The least value that is possible.
-        least: i64,
-        /// The greatest one.
-        greatest: i64,
-    },
-    /// A cell that the grid does not have.
-    #[error("there is no cell number {cell} in a grid of order {order}")]
-    OffGrid {
-        /// The cell's index.
-        cell: usize,
-        /// The order.
-        order: usize,
-    },
-}
+use crate::puzzle_error::PuzzleError;
 
 /// A puzzle: an order, houses, givens and constraints.
 ///

@@ -6,7 +6,9 @@ mod canon;
 mod generate;
 #[cfg(feature = "rand")]
 mod minimal;
+mod pattern;
 mod puzzle;
+mod sides;
 #[cfg(feature = "rand")]
 mod symmetry;
 #[cfg(feature = "rand")]

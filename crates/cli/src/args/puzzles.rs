@@ -105,7 +105,8 @@ pub(crate) struct Methods {
     pub(crate) techniques: Vec<Technique>,
     /// Assume that no puzzle has several solutions, and use techniques that rely on this, such as unique rectangles
     ///
-    /// If a puzzle does have several solutions, such steps are wrong. `graeco … check` says whether it does.
+    /// These are unique and hidden rectangles, avoidable rectangles, unique loops and bivalue universal graves (BUG). If a
+    /// puzzle does have several solutions, such steps are wrong. `graeco … check` says whether it does.
     #[arg(long)]
     pub(crate) assume_unique: bool,
     /// Use the techniques of Sudoku Explainer in its order, and assume unique solutions as it does

@@ -192,7 +192,7 @@ pub(crate) struct Difficulty {
     /// techniques are needed very rarely; `--time-limit` ends the search.
     #[arg(long, value_name = "NAME", value_parser = technique)]
     pub(crate) technique: Option<Technique>,
-    /// Rate also by techniques that rely on a unique solution, such as unique rectangles
+    /// Rate also by techniques that rely on a unique solution, such as unique rectangles and unique loops
     #[arg(long)]
     pub(crate) assume_unique: bool,
 }

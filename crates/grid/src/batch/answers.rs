@@ -3,8 +3,8 @@
 use std::collections::VecDeque;
 
 use super::Batch;
+use super::desk::{Desk, Next, Wanted};
 use super::desks::givens;
-use super::lanes::{Desk, Next, Wanted};
 use crate::limits::{Budget, End, Pace};
 
 /// The answer to one puzzle.

@@ -1,7 +1,7 @@
 //! Where a batch's puzzles come from and its answers go: tables in memory, and a listing of all solutions.
 
+use super::desk::{Desk, Next};
 use super::entry::Start;
-use super::lanes::{Desk, Next};
 
 /// Answers to puzzles that lay one after another in memory.
 #[derive(Clone, Debug, Default)]

@@ -1,6 +1,8 @@
 //! Lanes: search nodes of many puzzles side by side, which branch, die, are solved, and make room for others.
 
-use super::entry::{Entry, Start};
+use super::cost::BatchStats;
+use super::desk::{Desk, Next, Wanted};
+use super::entry::Entry;
 use super::exit::Exit;
 use super::nodes::{Branch, NONE, Nodes, Route, Transfer};
 use super::shapes::{Outcome, Shape};
@@ -8,58 +10,6 @@ use super::stopped::Stopped;
 use super::tasks::Tasks;
 use super::vector::{Circuit, Vector, Words};
 use crate::limits::End;
-
-/// The source of puzzles, and the receiver of answers.
-pub(crate) trait Desk {
-    /// The next puzzle.
-    fn next(&mut self) -> Next<'_>;
-    /// A solution of the puzzle with that number, counted from 0 as they come.
-    fn solution(&mut self, index: u64, cells: &[u8]);
-    /// The puzzle is answered: it has this many solutions, or at least this many if the limit was reached.
-    fn answer(&mut self, index: u64, solutions: u64);
-}
-
-/// A puzzle, perhaps.
-pub(crate) enum Next<'a> {
-    /// Here it is.
-    Puzzle(Start<'a>),
-    /// There will be one after a puzzle that was handed out is answered.
-    Later,
-    /// There are no more.
-    End,
-}
-
-/// What is wanted of each puzzle.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Wanted {
-    /// A puzzle is done when it has this many solutions.
-    pub(crate) limit: u64,
-    /// The number of solutions whose cells are asked for, puzzle by puzzle.
-    pub(crate) squares: u64,
-}
-
-/// The cost of the calls of a batch.
-#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
-#[non_exhaustive]
-pub struct BatchStats {
-    /// Cells that were guessed.
-    pub guesses: u64,
-    /// Rounds of propagation, each for all lanes.
-    pub rounds: u64,
-    /// Lanes that held a node, added over all rounds.
-    pub lane_rounds: u64,
-    /// How many times nodes were branched, and lanes emptied and filled.
-    pub stages: u64,
-}
-
-impl std::ops::AddAssign for BatchStats {
-    fn add_assign(&mut self, other: BatchStats) {
-        self.guesses += other.guesses;
-        self.rounds += other.rounds;
-        self.lane_rounds += other.lane_rounds;
-        self.stages += other.stages;
-    }
-}
 
 /// Lanes in the widest block of nodes for later: a node's number is its block's times this, plus its lane.
 const LANES_PER_BLOCK: u32 = 512;

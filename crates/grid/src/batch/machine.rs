@@ -1,6 +1,8 @@
 //! A machine: lanes of some width for some shape, whichever they are.
 
-use super::lanes::{BatchStats, Desk, Lanes, Wanted};
+use super::cost::BatchStats;
+use super::desk::{Desk, Wanted};
+use super::lanes::Lanes;
 use super::shapes::Shape;
 use super::stopped::Stopped;
 use super::vector::Vector;

@@ -19,6 +19,8 @@
 
 mod answers;
 mod circuit;
+mod cost;
+mod desk;
 mod desks;
 mod entry;
 mod exit;
@@ -38,10 +40,10 @@ mod x86;
 use std::time::Instant;
 
 pub use answers::{Answer, Answers};
+pub use cost::BatchStats;
+use desk::{Desk, Wanted};
 pub use desks::Answered;
 use desks::{Listing, Struck, Table};
-pub use lanes::BatchStats;
-use lanes::{Desk, Wanted};
 use machine::Machine;
 pub use stopped::Stopped;
 use trial::{FAIR, Trial};

@@ -1,6 +1,7 @@
 //! How wide vectors are: what the machine has, and the one place that chooses.
 
-use super::lanes::{Lanes, Wanted};
+use super::desk::Wanted;
+use super::lanes::Lanes;
 use super::machine::Machine;
 use super::shapes::{Classic, Houses};
 use super::vector::Vector;

@@ -1,7 +1,8 @@
 //! Kinds of constraint that are houses: extra regions, windows, disjoint groups, broken diagonals.
 
 use super::kind::{Field, Form, Kind, Refusal};
-use crate::puzzle::{Puzzle, PuzzleError};
+use crate::puzzle::Puzzle;
+use crate::puzzle_error::PuzzleError;
 
 pub(super) const REGION: Kind = Kind {
     name: "region",

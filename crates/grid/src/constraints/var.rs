@@ -1,7 +1,8 @@
 //! Cells outside the grid that other constraints can name.
 
 use super::kind::{Field, Fields, Form, Kind, Refusal, values};
-use crate::puzzle::{Puzzle, PuzzleError};
+use crate::puzzle::Puzzle;
+use crate::puzzle_error::PuzzleError;
 
 pub(super) const KIND: Kind = Kind {
     name: "var",

@@ -4,12 +4,13 @@ use std::ops::ControlFlow;
 
 use smallvec::{SmallVec, smallvec};
 
+use super::forcing::Forcing;
 use super::found::{Found, of_cells, of_symbol};
 use super::graph::{self, Graph};
 use super::position::{Cells, Kind, MOST_LOGIC_ORDER, Position, Unit};
 use super::step::{Candidate, Candidates, Link, Step};
 use super::technique::Technique;
-use super::{chains, forcing};
+use super::{chains, scale};
 use crate::bits::members;
 use crate::cellset::CellSet;
 use crate::order::Cell;
@@ -53,7 +54,7 @@ pub(super) fn lessons(before: &Position, left: &Position, level: u8, found: &Fou
         let _: ControlFlow<()> = school.chains(&mut found.within());
     }
     if level >= 3 && school.lessons.is_empty() {
-        let _: ControlFlow<()> = school.forcing_chains(found.within());
+        let _: ControlFlow<()> = school.forcing_chains(&mut found.within());
     }
     school.lessons
 }
@@ -62,6 +63,11 @@ impl Lesson {
     /// What had to be struck.
     pub(super) fn reasons(&self) -> impl Iterator<Item = Candidate> {
         self.clauses.iter().flat_map(|[gone, _]| gone.iter().copied())
+    }
+
+    /// About how many bytes it takes.
+    pub(super) fn bytes(&self) -> usize {
+        size_of::<Lesson>() + size_of_val(&self.links[..])
     }
 
     /// The links that lead to one of its strikes.
@@ -188,12 +194,17 @@ impl School<'_> {
     }
 
     /// The same of chains from all candidates of a cell or all places of a symbol.
-    fn forcing_chains(&mut self, mut found: Found) -> ControlFlow<()> {
-        forcing::of_cells(self.left, &mut found)?;
-        forcing::of_regions(self.left, &mut found)?;
-        let mut steps = found.steps;
-        steps.sort_by_key(|step| (step.rating(self.left), step.length));
-        steps.iter().for_each(|step| self.teach(&step.places, &step.strikes, || step.clone()));
+    fn forcing_chains(&mut self, found: &mut Found) -> ControlFlow<()> {
+        let forcing = Forcing::new(self.left, found)?;
+        let mut all = forcing.of_cells(found)?;
+        all.extend(forcing.of_regions(found)?);
+        all.sort_by_key(|forced| (scale::of_chain(forced.technique, false, forced.length), forced.length));
+        for forced in &all {
+            let conclusion = smallvec![forced.candidate];
+            let none = Candidates::new();
+            let (places, strikes) = if forced.is_true { (&conclusion, &none) } else { (&none, &conclusion) };
+            self.teach(places, strikes, || forcing.step(forced));
+        }
         ControlFlow::Continue(())
     }
 

@@ -1,10 +1,11 @@
 //! Dynamic forcing chains: a candidate that contradicts itself; what follows in both cases, or in all of a cell or a house.
 
-use std::collections::HashMap;
 use std::ops::ControlFlow;
-use std::rc::Rc;
 
-use super::dynamic::{self, Mode, Statement, Trace, off, on, subject};
+use smallvec::SmallVec;
+
+use super::drafts::{Drafts, Kept};
+use super::dynamic::{Mode, Statement, Trace, off, on, subject};
 use super::found::{Found, of_cells, of_symbol};
 use super::position::{Kind, Position, Unit};
 use super::step::{Candidate, Candidates, Link, Step};
@@ -13,8 +14,8 @@ use crate::bits::members;
 use crate::cellset::CellSet;
 use crate::order::{Cell, Symbol};
 
-/// Ways to a conclusion: of each the trace and the item it ends with.
-type Branches = Vec<(Rc<Trace>, usize)>;
+/// Ways to a conclusion: of each the assumption that its trace begins with, and the item that it ends with.
+type Branches = SmallVec<[(Statement, usize); 4]>;
 
 /// What follows, from which premise, and how.
 struct Conclusion {
@@ -26,29 +27,42 @@ struct Conclusion {
     cost: (usize, u8),
 }
 
-/// The search.
-struct Forks<'a> {
-    position: &'a Position,
-    mode: Mode,
-    traces: HashMap<Statement, Rc<Trace>>,
+/// The conclusions that are of interest.
+struct Conclusions {
     /// If all are wanted, for each statement the cheapest conclusion; otherwise the cheapest of all.
     best: Vec<Conclusion>,
-    found: &'a mut Found,
+    wants_all: bool,
     /// What the statements that count now are marked with, and the mark of each item.
     mark: u32,
     marks: Vec<u32>,
 }
 
+/// The search.
+struct Forks<'a> {
+    position: &'a Position,
+    mode: Mode,
+    drafts: Drafts,
+    conclusions: Conclusions,
+    found: &'a mut Found,
+}
+
 /// Conclusions, the shortest ones first; or the shortest one.
-pub(super) fn find(position: &Position, found: &mut Found, technique: Technique, mode: Mode) -> ControlFlow<()> {
-    let traces = HashMap::new();
-    let mut forks = Forks { position, mode, traces, best: Vec::new(), found, mark: 0, marks: Vec::new() };
-    for cell in position.open().iter() {
-        forks.of_cell(cell)?;
-    }
-    let mut best = forks.best;
+pub(super) fn find(
+    position: &Position,
+    found: &mut Found,
+    technique: Technique,
+    mode: Mode,
+    kept: &Kept,
+) -> ControlFlow<()> {
+    let conclusions = Conclusions { best: Vec::new(), wants_all: found.wants_all(), mark: 0, marks: Vec::new() };
+    let mut forks = Forks { position, mode, drafts: kept.take(position, mode), conclusions, found };
+    position.open().iter().try_for_each(|cell| forks.of_cell(cell))?;
+    let Forks { drafts, conclusions: Conclusions { mut best, .. }, found, .. } = forks;
     best.sort_by_key(|conclusion| conclusion.cost);
-    best.iter().try_for_each(|conclusion| found.push(conclusion.step(technique, position)))
+    best.iter().try_for_each(|conclusion| found.push(conclusion.step(technique, position, &drafts)))?;
+    found.look()?;
+    kept.keep(drafts);
+    ControlFlow::Continue(())
 }
 
 impl Forks<'_> {
@@ -65,12 +79,13 @@ impl Forks<'_> {
     }
 
     fn of_candidate(&mut self, candidate: Candidate) -> ControlFlow<()> {
-        let both = [self.trace(on(candidate))?, self.trace(off(candidate))?];
+        let both = [on(candidate), off(candidate)];
         let premise = Candidates::from_slice(&[candidate]);
-        for (trace, assumption) in both.iter().zip([on(candidate), off(candidate)]) {
-            if let Some(clash) = trace.clash {
-                let branches = clash.map(|item| (trace.clone(), item));
-                self.add(assumption ^ 1, &premise, None, &branches, 7);
+        both.iter().try_for_each(|&assumption| self.draw(assumption))?;
+        for assumption in both {
+            if let Some(clash) = self.drafts.trace(assumption).clash {
+                let branches = clash.map(|item| (assumption, item));
+                self.conclusions.add(&self.drafts, assumption ^ 1, &premise, None, &branches, 7);
             }
         }
         if self.mode.is_nishio {
@@ -84,7 +99,7 @@ impl Forks<'_> {
             let units_of = self.position.ground.units_of[candidate.cell.index()].iter();
             units_of.map(|&unit| &units[unit]).filter(move |unit| (unit.kind != Kind::Other) == is_line)
         };
-        let all: Vec<&Unit> = of_kind(false).chain(of_kind(true)).collect();
+        let all: SmallVec<[&Unit; 4]> = of_kind(false).chain(of_kind(true)).collect();
         let symbol = candidate.symbol.index();
         for unit in all {
             let places = self.position.places(unit, symbol);
@@ -99,58 +114,51 @@ impl Forks<'_> {
 
     /// What follows from all of some candidates.
     fn of_premise(&mut self, premise: &Candidates, house: Option<usize>, kind: u8) -> ControlFlow<()> {
-        let mut traces = Vec::new();
-        for &candidate in premise {
-            traces.push(self.trace(on(candidate))?);
-        }
-        self.common(&traces, premise, house, kind);
+        let assumptions: SmallVec<[Statement; 8]> = premise.iter().map(|&candidate| on(candidate)).collect();
+        assumptions.iter().try_for_each(|&assumption| self.draw(assumption))?;
+        self.common(&assumptions, premise, house, kind);
         ControlFlow::Continue(())
     }
 
-    /// What all of some traces have in common.
-    fn common(&mut self, traces: &[Rc<Trace>], premise: &Candidates, house: Option<usize>, kind: u8) {
+    fn draw(&mut self, assumption: Statement) -> ControlFlow<()> {
+        self.drafts.draw(self.position, assumption, self.found)
+    }
+
+    /// What all traces of some assumptions have in common.
+    fn common(&mut self, assumptions: &[Statement], premise: &Candidates, house: Option<usize>, kind: u8) {
+        let Forks { drafts, conclusions, .. } = self;
+        let first = drafts.trace(assumptions[0]);
         for wants_true in [true, false] {
-            for (statement, item) in traces[0].statements().filter(|&(statement, _)| subject(statement).1 == wants_true)
-            {
-                let others = traces[1..].iter().map(|trace| Some((trace.clone(), trace.find(statement)?)));
-                let first = std::iter::once(Some((traces[0].clone(), item)));
-                if let Some(branches) = first.chain(others).collect::<Option<Branches>>() {
-                    self.add(statement, premise, house, &branches, kind);
+            for (statement, item) in first.statements().filter(|&(statement, _)| subject(statement).1 == wants_true) {
+                let others = assumptions[1..].iter().map(|&other| Some((other, drafts.trace(other).find(statement)?)));
+                let all = std::iter::once(Some((assumptions[0], item))).chain(others);
+                if let Some(branches) = all.collect::<Option<Branches>>() {
+                    conclusions.add(drafts, statement, premise, house, &branches, kind);
                 }
             }
         }
     }
+}
 
-    /// The trace of an assumption.
-    fn trace(&mut self, assumption: Statement) -> ControlFlow<(), Rc<Trace>> {
-        self.found.tick()?;
-        if let Some(trace) = self.traces.get(&assumption) {
-            return ControlFlow::Continue(trace.clone());
-        }
-        let trace = Rc::new(dynamic::draw(self.position, self.mode, assumption, self.found));
-        self.found.hold(trace.bytes())?;
-        self.traces.insert(assumption, trace.clone());
-        ControlFlow::Continue(trace)
-    }
-
+impl Conclusions {
     /// Notes a conclusion if it is cheaper than what is known.
     fn add(
         &mut self,
+        drafts: &Drafts,
         statement: Statement,
         premise: &Candidates,
         house: Option<usize>,
-        branches: &[(Rc<Trace>, usize)],
+        branches: &[(Statement, usize)],
         kind: u8,
     ) {
-        let wants_all = self.found.wants_all();
-        let known = self.best.iter().position(|best| !wants_all || best.statement == statement);
+        let known = self.best.iter().position(|best| !self.wants_all || best.statement == statement);
         let most = known.map_or((usize::MAX, 0), |known| self.best[known].cost);
-        let Some(length) = self.length(branches, most.0) else { return };
+        let Some(length) = self.length(drafts, branches, most.0) else { return };
         let cost = (length, kind);
         if known.is_some() && cost >= most {
             return;
         }
-        let branches = branches.to_vec();
+        let branches = Branches::from_slice(branches);
         let conclusion = Conclusion { statement, premise: premise.clone(), house, branches, cost };
         match known {
             Some(known) => self.best[known] = conclusion,
@@ -159,26 +167,29 @@ impl Forks<'_> {
     }
 
     /// How many statements some branches have; each has its own. `None` if they are more than so many.
-    fn length(&mut self, branches: &[(Rc<Trace>, usize)], most: usize) -> Option<usize> {
-        if branches.iter().map(|(trace, item)| trace.least(*item)).sum::<usize>() > most {
+    fn length(&mut self, drafts: &Drafts, branches: &[(Statement, usize)], most: usize) -> Option<usize> {
+        let least = branches.iter().map(|&(assumption, item)| drafts.trace(assumption).least(item));
+        if least.sum::<usize>() > most {
             return None;
         }
         let mut length = 0;
-        let mut nested: Vec<(&Trace, usize, usize)> = Vec::new();
-        for (trace, item) in branches {
+        let mut nested: Vec<(Statement, usize, usize)> = Vec::new();
+        let mut items = Vec::new();
+        for &(assumption, item) in branches {
+            let trace = drafts.trace(assumption);
             self.mark += 1;
             self.marks.resize(self.marks.len().max(trace.len()), 0);
-            let mut items = vec![*item];
-            self.marks[*item] = self.mark;
+            items.push(item);
+            self.marks[item] = self.mark;
             while let Some(item) = items.pop() {
                 length += 1;
                 if length > most {
                     return None;
                 }
                 if let Some((number, lesson)) = trace.lesson(item).filter(|(_, lesson)| lesson.length > 0)
-                    && !nested.iter().any(|known| std::ptr::eq(known.0, &**trace) && known.1 == number)
+                    && !nested.iter().any(|known| (known.0, known.1) == (assumption, number))
                 {
-                    nested.push((trace, number, lesson.length));
+                    nested.push((assumption, number, lesson.length));
                 }
                 for reason in trace.reasons(item) {
                     if self.marks[reason] != self.mark {
@@ -194,12 +205,13 @@ impl Forks<'_> {
 }
 
 impl Conclusion {
-    fn step(&self, technique: Technique, position: &Position) -> Step {
+    fn step(&self, technique: Technique, position: &Position, drafts: &Drafts) -> Step {
         let (candidate, is_true) = subject(self.statement);
         let (places, strikes) = if is_true { (Some(candidate), None) } else { (None, Some(candidate)) };
         let mut links: Vec<Link> = Vec::new();
-        for (trace, item) in &self.branches {
-            for item in needed(trace, *item) {
+        for &(assumption, item) in &self.branches {
+            let trace = drafts.trace(assumption);
+            for item in needed(trace, item) {
                 for link in trace.links(item, position) {
                     if !links.contains(&link) {
                         links.push(link);

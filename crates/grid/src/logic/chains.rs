@@ -6,6 +6,7 @@ use super::found::Found;
 use super::graph::{Graph, Kind};
 use super::leaps::{Leaps, Walk};
 use super::position::Position;
+use super::reach::Reach;
 use super::scale;
 use super::step::{Candidates, Step};
 use super::technique::Technique;
@@ -81,16 +82,23 @@ pub(super) fn search<'g>(
     let mut best = Vec::new();
     for graph in graphs {
         let leaps = Leaps::new(graph);
+        let reach = Reach::new(&leaps);
         let mut walk = Walk::new(&leaps);
         let mut chains = Chains { technique, graph, wants_all: found.wants_all(), best: &mut best };
         for start in 0..graph.singles() {
             found.tick()?;
-            if let Some(chain) = walk.proves(start, chains.most()) {
+            if reach.proves(graph, start)
+                && let Some(chain) = walk.proves(start, chains.most())
+            {
                 chains.add(&chain, Shape::Placing);
             }
-            walk.loops(start, chains.most(), |nodes| chains.add(nodes, Shape::Loop));
+            if reach.has_loops(start) {
+                walk.loops(start, chains.most(), |nodes| chains.add(nodes, Shape::Loop));
+            }
             let most = chains.most();
-            if let Some(end) = walk.refutes(start, most.saturating_sub(2)) {
+            if reach.refutes(start)
+                && let Some(end) = walk.refutes(start, most.saturating_sub(2))
+            {
                 chains.add(&walk.chain(end), Shape::Striking);
             }
         }

@@ -1,5 +1,8 @@
 //! What follows from a candidate that is assumed to be true or false, where all that was struck before counts.
 
+use std::collections::HashMap;
+use std::sync::Arc;
+
 use smallvec::SmallVec;
 
 use super::advanced::{self, Lesson};
@@ -18,6 +21,9 @@ pub(super) struct Mode {
     /// region forcing chains.
     pub(super) level: u8,
 }
+
+/// How many statements there are about a cell.
+pub(super) const STATEMENTS_OF_CELL: usize = 2 * MOST_LOGIC_ORDER;
 
 /// How many statements often follow from one; there may be more.
 const MANY: usize = 256;
@@ -54,13 +60,13 @@ pub(super) fn subject(statement: Statement) -> (Candidate, bool) {
 /// A statement that follows from others.
 #[derive(Debug)]
 struct Item {
-    statement: Statement,
+    statement: u16,
+    /// The number of the lesson that it was drawn from, counted from one.
+    lesson: u16,
     /// Where its reasons end in the list of all reasons; they begin where those of the item before it end.
     end: u32,
     /// How many statements lead to it at least, with itself.
     least: u32,
-    /// The number of the lesson that it was drawn from, counted from one.
-    lesson: u16,
 }
 
 /// All that follows from an assumption, in order, and because of what.
@@ -70,7 +76,7 @@ pub(super) struct Trace {
     reasons: Vec<u16>,
     /// For each statement the number of its item, counted from one.
     numbers: Vec<u16>,
-    lessons: Vec<Lesson>,
+    lessons: Vec<Arc<Lesson>>,
     /// The items of a candidate that is both true and false.
     pub(super) clash: Option<[usize; 2]>,
 }
@@ -80,7 +86,7 @@ impl Trace {
         Trace {
             items: Vec::with_capacity(MANY),
             reasons: Vec::with_capacity(2 * MANY),
-            numbers: vec![0; cells * MOST_LOGIC_ORDER * 2],
+            numbers: vec![0; cells * STATEMENTS_OF_CELL],
             lessons: Vec::new(),
             clash: None,
         }
@@ -88,8 +94,8 @@ impl Trace {
 
     /// The statements, and the numbers of their items.
     pub(super) fn statements(&self) -> impl Iterator<Item = (Statement, usize)> {
-        let is_known = |item: &(usize, &Item)| usize::from(self.numbers[item.1.statement]) == item.0 + 1;
-        self.items.iter().enumerate().filter(is_known).map(|(number, item)| (item.statement, number))
+        let is_known = |item: &(usize, &Item)| usize::from(self.numbers[usize::from(item.1.statement)]) == item.0 + 1;
+        self.items.iter().enumerate().filter(is_known).map(|(number, item)| (item.statement.into(), number))
     }
 
     /// The number of the item of a statement.
@@ -107,7 +113,7 @@ impl Trace {
         let short = self.reasons.capacity() + self.numbers.capacity();
         self.items.capacity() * size_of::<Item>()
             + short * size_of::<u16>()
-            + self.lessons.capacity() * size_of::<Lesson>()
+            + self.lessons.capacity() * size_of::<Arc<Lesson>>()
     }
 
     /// How many items there are.
@@ -129,11 +135,12 @@ impl Trace {
 
     /// The links that lead from its reasons to an item.
     pub(super) fn links(&self, item: usize, position: &Position) -> Vec<Link> {
-        let (to, is_true) = subject(self.items[item].statement);
+        let (to, is_true) = subject(self.items[item].statement.into());
         if let Some((_, lesson)) = self.lesson(item) {
             return lesson.links(to, position);
         }
-        let from = self.reasons(item).map(|reason| subject(self.items[reason].statement).0).collect::<SmallVec<_>>();
+        let from =
+            self.reasons(item).map(|reason| subject(self.items[reason].statement.into()).0).collect::<SmallVec<_>>();
         if from.is_empty() {
             return Vec::new();
         }
@@ -143,55 +150,79 @@ impl Trace {
     fn push(&mut self, statement: Statement, reasons: &[u16], lesson: u16) -> u16 {
         let least = reasons.iter().map(|&reason| self.items[usize::from(reason)].least).max().unwrap_or(0) + 1;
         self.reasons.extend_from_slice(reasons);
-        self.items.push(Item { statement, end: self.reasons.len() as u32, least, lesson });
+        let (statement, end) = (statement as u16, self.reasons.len() as u32);
+        self.items.push(Item { statement, lesson, end, least });
         (self.items.len() - 1) as u16
     }
 }
 
-/// Draws what follows from an assumption.
-pub(super) fn draw(position: &Position, mode: Mode, assumption: Statement, found: &Found) -> Trace {
-    let cells = position.ground.order.cell_count();
-    let mut run = Run {
-        position,
-        mode,
-        sets: position.ground.order.cells().map(|cell| position.at(cell)).collect(),
-        boards: std::array::from_fn(|symbol| position.board(symbol)),
-        trace: Trace::new(cells),
-        new: [Vec::with_capacity(MANY), Vec::with_capacity(MANY)],
-        done: [0, 0],
-    };
-    run.add(assumption, &[], 0);
-    while run.go_on(found) {}
-    run.trace
+/// For the candidates that drafts left, the lessons there: what several assumptions lead to is looked through once.
+#[derive(Debug, Default)]
+pub(super) struct Lessons {
+    known: HashMap<Vec<u16>, Vec<Arc<Lesson>>>,
+    /// About how many bytes they take.
+    pub(super) bytes: usize,
 }
 
-/// A trace in the making.
-struct Run<'p> {
-    position: &'p Position,
-    mode: Mode,
+impl Lessons {
+    /// The lessons of a level in what is left of a position.
+    fn of(&mut self, position: &Position, left: &Draft, level: u8, found: &Found) -> &[Arc<Lesson>] {
+        self.known.entry(left.sets.clone()).or_insert_with(|| {
+            let lessons =
+                advanced::lessons(position, &position.with_candidates(left.sets.clone(), left.boards), level, found);
+            let held: usize = lessons.iter().map(Lesson::bytes).sum();
+            self.bytes += held + left.sets.len() * size_of::<u16>();
+            lessons.into_iter().map(Arc::new).collect()
+        })
+    }
+}
+
+/// What was drawn from an assumption so far, and what it leaves.
+#[derive(Debug)]
+pub(super) struct Draft {
+    pub(super) trace: Trace,
     sets: Vec<u16>,
     boards: [Cells; MOST_LOGIC_ORDER],
-    trace: Trace,
     /// The items of falsehoods, and those of truths; how many of them were looked at.
     new: [Vec<u16>; 2],
     done: [usize; 2],
+    /// The levels that were drawn: those below this one.
+    levels: u8,
 }
 
-/// A candidate that becomes true, and the items of its reasons.
-type Truth = (Candidate, SmallVec<[u16; 4]>);
-
-impl Run<'_> {
-    /// Draws what follows from the next statement; whether there may be more.
-    fn go_on(&mut self, found: &Found) -> bool {
-        if let Some(item) = self.next(true) {
-            return self.spread_truth(item);
-        }
-        if let Some(item) = self.next(false) {
-            return self.spread_falsehood(item);
-        }
-        self.mode.level > 0 && self.learn(found)
+impl Draft {
+    /// Nothing but an assumption.
+    pub(super) fn new(position: &Position, assumption: Statement) -> Draft {
+        let mut draft = Draft {
+            trace: Trace::new(position.ground.order.cell_count()),
+            sets: position.ground.order.cells().map(|cell| position.at(cell)).collect(),
+            boards: std::array::from_fn(|symbol| position.board(symbol)),
+            new: [Vec::with_capacity(MANY), Vec::with_capacity(MANY)],
+            done: [0, 0],
+            levels: 0,
+        };
+        draft.add(assumption, &[], 0);
+        draft
     }
 
+    /// Draws all that follows in a mode, which goes on from what is drawn at lower levels; `false` if that was done.
+    pub(super) fn draw(&mut self, position: &Position, mode: Mode, lessons: &mut Lessons, found: &Found) -> bool {
+        if mode.level < self.levels {
+            return false;
+        }
+        self.levels = mode.level + 1;
+        let mut run = Run { position, mode, lessons, draft: self };
+        while run.draft.trace.clash.is_none() && run.go_on(found) {}
+        true
+    }
+
+    /// About how many bytes it takes.
+    pub(super) fn bytes(&self) -> usize {
+        let short = self.sets.len() + self.new[0].capacity() + self.new[1].capacity();
+        size_of::<Draft>() + self.trace.bytes() + short * size_of::<u16>()
+    }
+
+    /// The next statement that was not looked at.
     fn next(&mut self, is_true: bool) -> Option<u16> {
         let kind = usize::from(is_true);
         let item = self.new[kind].get(self.done[kind]).copied();
@@ -213,6 +244,30 @@ impl Run<'_> {
         }
         true
     }
+}
+
+/// A draft in the making.
+struct Run<'a> {
+    position: &'a Position,
+    mode: Mode,
+    lessons: &'a mut Lessons,
+    draft: &'a mut Draft,
+}
+
+/// A candidate that becomes true, and the items of its reasons.
+type Truth = (Candidate, SmallVec<[u16; 4]>);
+
+impl Run<'_> {
+    /// Draws what follows from the next statement; whether there may be more.
+    fn go_on(&mut self, found: &Found) -> bool {
+        if let Some(item) = self.draft.next(true) {
+            return self.spread_truth(item);
+        }
+        if let Some(item) = self.draft.next(false) {
+            return self.spread_falsehood(item);
+        }
+        self.mode.level > 0 && self.learn(found)
+    }
 
     /// The units of a cell: boxes first, as in Sudoku Explainer.
     fn units(&self, cell: Cell) -> SmallVec<[usize; 4]> {
@@ -224,42 +279,42 @@ impl Run<'_> {
 
     /// What is false if a candidate is true.
     fn spread_truth(&mut self, item: u16) -> bool {
-        let (truth, _) = subject(self.trace.items[usize::from(item)].statement);
+        let (truth, _) = subject(self.draft.trace.items[usize::from(item)].statement.into());
         let symbol = truth.symbol.index();
         if !self.mode.is_nishio {
-            for other in members(self.sets[truth.cell.index()] & !(1 << symbol)) {
-                if !self.add(off(Candidate { symbol: Symbol(other as u8), ..truth }), &[item], 0) {
+            for other in members(self.draft.sets[truth.cell.index()] & !(1 << symbol)) {
+                if !self.draft.add(off(Candidate { symbol: Symbol(other as u8), ..truth }), &[item], 0) {
                     return false;
                 }
             }
         }
         for unit in self.units(truth.cell) {
-            let mut places = self.boards[symbol].and(&self.position.ground.units[unit].set);
+            let mut places = self.draft.boards[symbol].and(&self.position.ground.units[unit].set);
             places.remove(truth.cell);
             for cell in places.iter() {
-                if !self.add(off(Candidate { cell, ..truth }), &[item], 0) {
+                if !self.draft.add(off(Candidate { cell, ..truth }), &[item], 0) {
                     return false;
                 }
             }
         }
-        let mut others = self.boards[symbol].and(&self.position.ground.peers[truth.cell.index()]);
+        let mut others = self.draft.boards[symbol].and(&self.position.ground.peers[truth.cell.index()]);
         self.units(truth.cell).iter().for_each(|&unit| others = others.minus(&self.position.ground.units[unit].set));
-        others.iter().all(|cell| self.add(off(Candidate { cell, ..truth }), &[item], 0))
+        others.iter().all(|cell| self.draft.add(off(Candidate { cell, ..truth }), &[item], 0))
     }
 
     /// What is true if a candidate is false, and all are that have been struck.
     fn spread_falsehood(&mut self, item: u16) -> bool {
-        let (Candidate { cell, symbol }, _) = subject(self.trace.items[usize::from(item)].statement);
+        let (Candidate { cell, symbol }, _) = subject(self.draft.trace.items[usize::from(item)].statement.into());
         let truths = self.truths(item, cell, symbol.index());
-        self.sets[cell.index()] &= !(1 << symbol.0);
-        self.boards[symbol.index()].remove(cell);
-        truths.into_iter().all(|(truth, reasons)| self.add(on(truth), &reasons, 0))
+        self.draft.sets[cell.index()] &= !(1 << symbol.0);
+        self.draft.boards[symbol.index()].remove(cell);
+        truths.into_iter().all(|(truth, reasons)| self.draft.add(on(truth), &reasons, 0))
     }
 
     fn truths(&self, item: u16, cell: Cell, symbol: usize) -> SmallVec<[Truth; 4]> {
         let mut truths = SmallVec::new();
-        let struck = |candidate| self.trace.numbers[off(candidate)] - 1;
-        let set = self.sets[cell.index()];
+        let struck = |candidate| self.draft.trace.numbers[off(candidate)] - 1;
+        let set = self.draft.sets[cell.index()];
         if !self.mode.is_nishio && set.count_ones() == 2 {
             let other = Candidate { cell, symbol: Symbol((set & !(1 << symbol)).trailing_zeros() as u8) };
             let gone =
@@ -268,10 +323,10 @@ impl Run<'_> {
         }
         for unit in self.units(cell) {
             let unit = &self.position.ground.units[unit].set;
-            let mut places = self.boards[symbol].and(unit);
+            let mut places = self.draft.boards[symbol].and(unit);
             places.remove(cell);
             if let (1, Some(place)) = (places.len(), places.first()) {
-                let gone = self.position.board(symbol).and(unit).minus(&self.boards[symbol]);
+                let gone = self.position.board(symbol).and(unit).minus(&self.draft.boards[symbol]);
                 let of = |cell| Candidate { cell, symbol: Symbol(symbol as u8) };
                 truths.push((of(place), [item].into_iter().chain(gone.iter().map(of).map(struck)).collect()));
             }
@@ -281,25 +336,24 @@ impl Run<'_> {
 
     /// Strikes what easier techniques do in what is left; whether that is something.
     fn learn(&mut self, found: &Found) -> bool {
-        let left = self.position.with_candidates(self.sets.clone(), self.boards);
-        let before = self.new[0].len();
-        for lesson in advanced::lessons(self.position, &left, self.mode.level, found) {
+        let before = self.draft.new[0].len();
+        for lesson in self.lessons.of(self.position, self.draft, self.mode.level, found) {
             let reasons: SmallVec<[u16; 8]> =
-                lesson.reasons().map(|reason| self.trace.numbers[off(reason)] - 1).collect();
-            let strikes = lesson.strikes.clone();
-            let is_new = strikes.iter().any(|&strike| self.trace.numbers[off(strike)] == 0);
-            if !is_new || self.trace.lessons.len() == usize::from(u16::MAX) {
+                lesson.reasons().map(|reason| self.draft.trace.numbers[off(reason)] - 1).collect();
+            let strikes = &lesson.strikes;
+            let is_new = strikes.iter().any(|&strike| self.draft.trace.numbers[off(strike)] == 0);
+            if !is_new || self.draft.trace.lessons.len() == usize::from(u16::MAX) {
                 continue;
             }
-            self.trace.lessons.push(lesson);
-            for strike in strikes {
-                if self.trace.numbers[off(strike)] == 0
-                    && !self.add(off(strike), &reasons, self.trace.lessons.len() as u16)
+            self.draft.trace.lessons.push(lesson.clone());
+            for &strike in strikes {
+                if self.draft.trace.numbers[off(strike)] == 0
+                    && !self.draft.add(off(strike), &reasons, self.draft.trace.lessons.len() as u16)
                 {
                     return false;
                 }
             }
         }
-        self.new[0].len() > before
+        self.draft.new[0].len() > before
     }
 }

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use smallvec::SmallVec;
 
 use super::found::{Found, of_cells};
-use super::position::{Cells, Position};
+use super::position::{Cells, MOST_LOGIC_ORDER, Position};
 use super::step::{Candidate, Candidates, Step};
 use super::technique::Technique;
 use crate::bits::members;
@@ -21,6 +21,38 @@ pub(super) fn find(position: &Position, found: &mut Found, technique: Technique,
 
 /// The cells that are chosen.
 type Base = SmallVec<[Cell; 3]>;
+
+/// Symbols that must not all be held, because they are all that some cell has.
+struct Excluded<'a> {
+    others: &'a [(Cell, u16)],
+    /// Those that are excluded alone, and for each symbol those that are excluded beside it.
+    singles: u16,
+    pairs: [u16; MOST_LOGIC_ORDER],
+}
+
+impl<'a> Excluded<'a> {
+    fn new(others: &'a [(Cell, u16)]) -> Excluded<'a> {
+        let (mut singles, mut pairs) = (0, [0; MOST_LOGIC_ORDER]);
+        for &(_, set) in others {
+            match set.count_ones() {
+                1 => singles |= set,
+                2 => members(set).for_each(|symbol| pairs[symbol] |= set & !(1 << symbol)),
+                _ => {}
+            }
+        }
+        Excluded { others, singles, pairs }
+    }
+
+    /// The symbols that are excluded beside two others.
+    fn completing(&self, two: u16) -> u16 {
+        let three = self
+            .others
+            .iter()
+            .map(|other| other.1)
+            .filter(|set| (set & !two).count_ones() == 1 && set.count_ones() == 3);
+        three.fold(0, |all, set| all | set & !two)
+    }
+}
 
 struct Search<'a> {
     position: &'a Position,
@@ -71,41 +103,31 @@ impl Search<'_> {
 
     /// What each cell holds in the ways to fill all that leave each other cell something, a bit for each symbol.
     fn possible(&self, base: &Base, others: &[(Cell, u16)]) -> SmallVec<[u16; 3]> {
-        let mut possible: SmallVec<[u16; 3]> = base.iter().map(|_| 0).collect();
-        for (at, &cell) in base.iter().enumerate() {
-            for symbol in members(self.position.at(cell)) {
-                let mut allowed: SmallVec<[u16; 3]> = base.iter().map(|&cell| self.position.at(cell)).collect();
-                allowed[at] = 1 << symbol;
-                let mut filled = SmallVec::new();
-                // A way that is known may be one of these, too.
-                if possible[at] >> symbol & 1 == 0 && self.fill(base, &allowed, others, &mut filled) {
-                    possible.iter_mut().zip(filled).for_each(|(possible, symbol)| *possible |= 1 << symbol);
-                }
-            }
-        }
-        possible
+        let excluded = Excluded::new(others);
+        let of_cell = |at: usize| {
+            let possible =
+                members(self.position.at(base[at])).filter(|&symbol| self.is_possible(base, at, symbol, &excluded));
+            possible.fold(0, |all, symbol| all | 1 << symbol)
+        };
+        (0..base.len()).map(of_cell).collect()
     }
 
-    /// Fills the cells from one on with symbols that are allowed; whether that leaves each other cell something.
-    fn fill(&self, base: &Base, allowed: &[u16], others: &[(Cell, u16)], filled: &mut SmallVec<[usize; 3]>) -> bool {
-        let Some(&cell) = base.get(filled.len()) else {
-            let held = filled.iter().fold(0_u16, |held, symbol| held | 1 << symbol);
-            return others.iter().all(|other| other.1 & !held != 0);
+    /// Whether a cell may hold a symbol together with something in the one or two others.
+    fn is_possible(&self, base: &Base, at: usize, symbol: usize, excluded: &Excluded<'_>) -> bool {
+        let allowed = |cell: Cell, beside: Cell, symbol: usize| {
+            let clash = if self.position.ground.peers[cell.index()].contains(beside) { 1 << symbol } else { 0 };
+            !clash & !excluded.pairs[symbol] & !excluded.singles
         };
-        members(allowed[filled.len()]).any(|symbol| {
-            let clashes = |(&other, &held): (&Cell, &usize)| {
-                held == symbol && self.position.ground.peers[cell.index()].contains(other)
-            };
-            if base.iter().zip(filled.iter()).any(clashes) {
-                return false;
-            }
-            filled.push(symbol);
-            let is_filled = self.fill(base, allowed, others, filled);
-            if !is_filled {
-                filled.pop();
-            }
-            is_filled
-        })
+        if excluded.singles >> symbol & 1 == 1 {
+            return false;
+        }
+        let mut rest = (0..base.len()).filter(|&other| other != at).map(|other| base[other]);
+        let (Some(second), third) = (rest.next(), rest.next()) else { return true };
+        let left = self.position.at(second) & allowed(second, base[at], symbol);
+        let Some(third) = third else { return left != 0 };
+        let of_third = self.position.at(third) & allowed(third, base[at], symbol);
+        members(left)
+            .any(|other| of_third & allowed(third, second, other) & !excluded.completing(1 << symbol | 1 << other) != 0)
     }
 
     /// Those of the other cells without which something would not be struck.

@@ -3,6 +3,7 @@
 use std::ops::ControlFlow;
 use std::sync::atomic::Ordering;
 
+use super::drafts::Kept;
 use super::dynamic::Mode;
 use super::fish::{self, Fins, Fish, Shape};
 use super::found::{Found, Overdrawn};
@@ -24,15 +25,16 @@ pub struct Explainer {
     /// It ends when memory is overdrawn, too.
     budget: Budget,
     overdrawn: Overdrawn,
+    kept: Kept,
 }
 
 impl Explainer {
     /// Begins at a position, with all techniques but the direct ones, and those that rely on a unique solution.
     #[must_use]
     pub fn new(position: Position) -> Explainer {
-        let (budget, overdrawn) = Default::default();
-        Explainer { position, techniques: Technique::usual().collect(), is_unique: false, budget, overdrawn }
-            .budget(&Budget::default())
+        let (budget, overdrawn, kept) = Default::default();
+        let techniques = Technique::usual().collect();
+        Explainer { position, techniques, is_unique: false, budget, overdrawn, kept }.budget(&Budget::default())
     }
 
     /// Chooses the techniques, in the order in which they are tried.
@@ -101,7 +103,7 @@ impl Explainer {
     fn find(&self, technique: Technique, wants_all: bool) -> Vec<Step> {
         let mut found = Found::new(wants_all, &self.budget, &self.overdrawn);
         if self.budget.look().is_ok() {
-            let _: ControlFlow<()> = find(technique, &self.position, &mut found);
+            let _: ControlFlow<()> = find(technique, &self.position, &mut found, &self.kept);
         }
         found.steps
     }
@@ -118,6 +120,7 @@ impl Iterator for Explainer {
         }
         let step = self.hint()?;
         self.position.apply(&step);
+        self.kept.clear();
         Some(step)
     }
 }
@@ -133,10 +136,10 @@ fn is_one_search(one: Technique, next: Technique) -> bool {
 }
 
 /// Looks for steps of a technique at a position.
-fn find(technique: Technique, position: &Position, found: &mut Found) -> ControlFlow<()> {
+fn find(technique: Technique, position: &Position, found: &mut Found, kept: &Kept) -> ControlFlow<()> {
     let fish =
         |found: &mut Found, size, shape, fins| fish::find(position, found, Fish { technique, size, shape, fins });
-    let dynamic = |found: &mut Found, mode| branching::find(position, found, technique, mode);
+    let dynamic = |found: &mut Found, mode| branching::find(position, found, technique, mode, kept);
     match technique {
         Technique::FullHouse => singles::full_house(position, found),
         Technique::HiddenSingle => singles::hidden(position, found),

@@ -1,144 +1,169 @@
 //! Forcing chains: from each candidate of a cell, or from each place of a symbol in a house, a chain leads to the same.
 
-use std::collections::HashSet;
+use std::cell::OnceCell;
 use std::ops::ControlFlow;
 
 use super::found::{self, Found, of_symbol};
-use super::graph::{Graph, Kind, Nodes, node_numbers};
+use super::graph::{Graph, Kind, node_numbers};
 use super::implied::Implied;
 use super::leaps::Leaps;
 use super::position::Position;
+use super::reach::Reach;
 use super::step::{Candidate, Candidates, Step};
 use super::technique::Technique;
 use crate::bits::members;
 use crate::cellset::CellSet;
 
 /// From all candidates of a cell.
-pub(super) fn of_cells(position: &Position, steps: &mut Found) -> ControlFlow<()> {
-    let mut cells: Vec<_> = position.open().iter().collect();
-    cells.sort_by_key(|&cell| position.at(cell).count_ones());
-    let premises = cells.into_iter().map(|cell| {
-        let premise = found::of_cells(position, CellSet::of([cell]), position.at(cell)).collect();
-        (premise, None::<usize>)
-    });
-    find(position, Technique::CellForcingChain, premises, steps)
+pub(super) fn of_cells(position: &Position, found: &mut Found) -> ControlFlow<()> {
+    let forcing = Forcing::new(position, found)?;
+    push(&forcing, forcing.of_cells(found)?, found)
 }
 
 /// From all places of a symbol in a house.
 pub(super) fn of_regions(position: &Position, found: &mut Found) -> ControlFlow<()> {
-    let mut premises: Vec<(Candidates, Option<usize>)> = Vec::new();
-    for unit in &position.ground.units {
-        for symbol in members(position.ground.full) {
-            premises.push((of_symbol(position.places(unit, symbol), symbol).collect(), Some(unit.number)));
-        }
-    }
-    premises.sort_by_key(|premise| premise.0.len());
-    find(position, Technique::RegionForcingChain, premises.into_iter(), found)
+    let forcing = Forcing::new(position, found)?;
+    push(&forcing, forcing.of_regions(found)?, found)
 }
 
-/// What follows from each candidate: the nodes that are true, and those that are false.
-struct Closures {
+fn push(forcing: &Forcing<'_>, all: Vec<Forced>, found: &mut Found) -> ControlFlow<()> {
+    all.iter().try_for_each(|forced| found.push(forcing.step(forced)))
+}
+
+/// The chains from all candidates of a position.
+pub(super) struct Forcing<'p> {
+    position: &'p Position,
     graph: Graph,
-    truths: Vec<Nodes>,
-    falsehoods: Vec<Nodes>,
+    reach: Reach,
+    /// For each candidate what follows from it, once that was asked for.
+    implied: Vec<OnceCell<Implied>>,
 }
 
-impl Closures {
-    fn new(position: &Position, found: &mut Found) -> ControlFlow<(), Closures> {
+/// Candidates of which one is true: those of a cell, or those of a symbol in a house.
+type Premise = (Candidates, Option<usize>);
+
+/// A conclusion, the premise that leads to it, and how many nodes the chains have.
+pub(super) struct Forced {
+    pub(super) technique: Technique,
+    premise: Premise,
+    node: usize,
+    pub(super) candidate: Candidate,
+    pub(super) is_true: bool,
+    pub(super) length: usize,
+}
+
+/// The shortest way to a conclusion that is known: the number of nodes, and that of the premise.
+type Shortest = Option<(usize, usize)>;
+
+impl<'p> Forcing<'p> {
+    pub(super) fn new(position: &'p Position, found: &mut Found) -> ControlFlow<(), Forcing<'p>> {
+        found.tick()?;
         let graph = Graph::new(position, Kind::Single);
-        let leaps = Leaps::new(&graph);
-        let (mut truths, mut falsehoods) = (Vec::new(), Vec::new());
-        for start in 0..graph.singles() {
-            found.tick()?;
-            let [yes, no] = leaps.closure(start);
-            found.hold((yes.len() + no.len()) * size_of::<u64>())?;
-            truths.push(yes);
-            falsehoods.push(no);
-        }
-        ControlFlow::Continue(Closures { graph, truths, falsehoods })
+        let reach = Reach::new(&Leaps::new(&graph));
+        found.hold(reach.bytes())?;
+        let implied = (0..graph.singles()).map(|_| OnceCell::new()).collect();
+        ControlFlow::Continue(Forcing { position, graph, reach, implied })
     }
 
-    /// Adds what follows from all candidates of a premise.
-    fn conclude(&self, candidates: &Candidates, house: Option<usize>, all: &mut Vec<Forced>) {
-        let graph = &self.graph;
-        let number = |candidate: &Candidate| graph.number(candidate.cell, candidate.symbol.index());
-        let premise: Vec<usize> = candidates.iter().map(number).collect();
-        let truths = Closures::common(&self.truths, &premise).into_iter().map(|node| (node, true));
-        let falsehoods = Closures::common(&self.falsehoods, &premise).into_iter().map(|node| (node, false));
-        let mut branches: Vec<Implied> = Vec::new();
-        for (node, is_true) in truths.chain(falsehoods) {
-            if branches.is_empty() {
-                branches.extend(premise.iter().map(|&start| Implied::new(graph, start)));
+    /// What follows from all candidates of a cell, the shortest chains first.
+    pub(super) fn of_cells(&self, found: &mut Found) -> ControlFlow<(), Vec<Forced>> {
+        let mut cells: Vec<_> = self.position.open().iter().collect();
+        cells.sort_by_key(|&cell| self.position.at(cell).count_ones());
+        let premise = |cell| found::of_cells(self.position, CellSet::of([cell]), self.position.at(cell)).collect();
+        let premises: Vec<Premise> = cells.into_iter().map(|cell| (premise(cell), None)).collect();
+        self.find(Technique::CellForcingChain, premises, found)
+    }
+
+    /// The same of all places of a symbol in a house.
+    pub(super) fn of_regions(&self, found: &mut Found) -> ControlFlow<(), Vec<Forced>> {
+        let mut premises: Vec<Premise> = Vec::new();
+        for unit in &self.position.ground.units {
+            for symbol in members(self.position.ground.full) {
+                let places = of_symbol(self.position.places(unit, symbol), symbol);
+                premises.push((places.collect(), Some(unit.number)));
             }
-            let chains: Vec<Vec<usize>> = branches.iter().map(|branch| branch.reasons(node, is_true)).collect();
-            let length = chains.iter().map(Vec::len).sum();
-            all.push(Forced { length, premise: candidates.clone(), house, node, is_true, chains });
         }
+        premises.sort_by_key(|premise| premise.0.len());
+        self.find(Technique::RegionForcingChain, premises, found)
     }
 
-    /// The nodes that are in a set of all of some candidates.
-    fn common(sets: &[Nodes], premise: &[usize]) -> Vec<usize> {
-        let mut common = sets[premise[0]].clone();
-        for &node in &premise[1..] {
-            common.iter_mut().zip(&sets[node]).for_each(|(all, some)| *all &= some);
+    /// What follows from all candidates of a premise; of each conclusion the shortest chains, the first ones of equal length.
+    fn find(&self, technique: Technique, premises: Vec<Premise>, found: &mut Found) -> ControlFlow<(), Vec<Forced>> {
+        let mut shortest: [Vec<Shortest>; 2] = [true, false].map(|_| vec![None; self.graph.len()]);
+        for (number, (premise, _)) in premises.iter().enumerate().filter(|(_, premise)| premise.0.len() > 1) {
+            found.tick()?;
+            self.conclude(number, premise, &mut shortest, found)?;
+        }
+        let mut all: Vec<(usize, usize, bool, usize)> = Vec::new();
+        for (is_false, shortest) in [false, true].into_iter().zip(shortest) {
+            let known = shortest.into_iter().enumerate();
+            all.extend(known.filter_map(|(node, known)| known.map(|(length, at)| (length, at, is_false, node))));
+        }
+        all.sort_unstable();
+        let forced = |(length, premise, is_false, node): (usize, usize, bool, usize)| {
+            let candidate = self.graph.candidates(node)[0];
+            Forced { technique, premise: premises[premise].clone(), node, candidate, is_true: !is_false, length }
+        };
+        ControlFlow::Continue(all.into_iter().map(forced).collect())
+    }
+
+    /// Notes what follows from all candidates of a premise, where that takes less than what is known.
+    fn conclude(
+        &self,
+        number: usize,
+        premise: &Candidates,
+        shortest: &mut [Vec<Shortest>; 2],
+        found: &mut Found,
+    ) -> ControlFlow<()> {
+        let starts: Vec<usize> = premise.iter().map(|start| self.number(start)).collect();
+        for (is_true, shortest) in [true, false].into_iter().zip(shortest) {
+            for node in self.common(&starts, is_true) {
+                let mut length = 0;
+                for &start in &starts {
+                    length += self.implied(start, found)?.length(node, is_true);
+                }
+                if shortest[node].is_none_or(|known| length < known.0) {
+                    shortest[node] = Some((length, number));
+                }
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// The nodes that are true, or false, whichever of some nodes is true.
+    fn common(&self, starts: &[usize], is_true: bool) -> Vec<usize> {
+        let row = |&start: &usize| if is_true { self.reach.truths(start) } else { self.reach.falsehoods(start) };
+        let mut common = row(&starts[0]).to_vec();
+        for start in &starts[1..] {
+            common.iter_mut().zip(row(start)).for_each(|(all, some)| *all &= some);
         }
         node_numbers(&common).collect()
     }
-}
 
-/// A conclusion, the premise that leads to it, and how: the number of all candidates in the chains, and the chains.
-struct Forced {
-    length: usize,
-    premise: Candidates,
-    house: Option<usize>,
-    node: usize,
-    is_true: bool,
-    chains: Vec<Vec<usize>>,
-}
-
-impl Forced {
-    /// About how many bytes it takes.
-    fn bytes(&self) -> usize {
-        let chains = self.chains.iter().map(|chain| size_of::<Vec<usize>>() + size_of_val(&chain[..]));
-        size_of::<Forced>() + chains.sum::<usize>()
+    fn number(&self, candidate: &Candidate) -> usize {
+        self.graph.number(candidate.cell, candidate.symbol.index())
     }
-}
 
-/// For each premise, candidates of which one is true, what follows from all of them: the conclusion of the shortest
-/// chains, or all.
-fn find(
-    position: &Position,
-    technique: Technique,
-    premises: impl Iterator<Item = (Candidates, Option<usize>)>,
-    found: &mut Found,
-) -> ControlFlow<()> {
-    let closures = Closures::new(position, found)?;
-    let mut all: Vec<Forced> = Vec::new();
-    for (premise, house) in premises.filter(|premise| premise.0.len() > 1) {
-        found.tick()?;
-        let before = all.len();
-        closures.conclude(&premise, house, &mut all);
-        found.hold(all[before..].iter().map(Forced::bytes).sum())?;
-    }
-    all.sort_by_key(|forced| forced.length);
-    let graph = &closures.graph;
-    let mut seen = HashSet::new();
-    for forced in all {
-        // What shorter chains lead to is not said again.
-        if !seen.insert((forced.node, forced.is_true)) {
-            continue;
+    fn implied(&self, start: usize, found: &mut Found) -> ControlFlow<(), &Implied> {
+        if let Some(implied) = self.implied[start].get() {
+            return ControlFlow::Continue(implied);
         }
-        let conclusion: Candidate = graph.candidates(forced.node)[0];
-        let (yes, no) = if forced.is_true { (Some(conclusion), None) } else { (None, Some(conclusion)) };
-        found.push(Step {
-            pattern: forced.premise,
-            houses: forced.house.into_iter().collect(),
+        found.hold(Implied::bytes(&self.graph))?;
+        ControlFlow::Continue(self.implied[start].get_or_init(|| Implied::new(&self.graph, start)))
+    }
+
+    pub(super) fn step(&self, forced: &Forced) -> Step {
+        let (yes, no) = if forced.is_true { (Some(forced.candidate), None) } else { (None, Some(forced.candidate)) };
+        let chains = forced.premise.0.iter().filter_map(|start| self.implied[self.number(start)].get());
+        let chains = chains.map(|implied| implied.reasons(forced.node, forced.is_true));
+        Step {
+            links: chains.flat_map(|chain| self.graph.links(&chain, false)).collect(),
+            pattern: forced.premise.0.clone(),
+            houses: forced.premise.1.into_iter().collect(),
             places: yes.into_iter().collect(),
             strikes: no.into_iter().collect(),
             length: forced.length,
-            links: forced.chains.iter().flat_map(|chain| graph.links(chain, false)).collect(),
-            ..Step::new(technique)
-        })?;
+            ..Step::new(forced.technique)
+        }
     }
-    ControlFlow::Continue(())
 }

@@ -57,6 +57,14 @@ impl Found {
         }
     }
 
+    /// Breaks if the budget has ended by now.
+    pub(super) fn look(&self) -> ControlFlow<()> {
+        match self.budget().look() {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(_) => ControlFlow::Break(()),
+        }
+    }
+
     /// The budget.
     pub(super) fn budget(&self) -> &Budget {
         self.pace.budget()

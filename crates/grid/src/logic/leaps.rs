@@ -66,22 +66,19 @@ impl<'g> Leaps<'g> {
         all
     }
 
-    /// All nodes that are true if one is, and all that are false.
-    pub(super) fn closure(&self, start: usize) -> [Nodes; 2] {
-        let words = self.graph.words();
-        let (mut truths, mut falsehoods) = (vec![0; words], vec![0; words]);
-        truths[start / 64] |= 1_u64 << (start % 64);
-        let mut left = truths.clone();
-        while let Some(word) = left.iter().position(|&word| word != 0) {
-            let node = word * 64 + left[word].trailing_zeros() as usize;
-            left[word] &= left[word] - 1;
-            for (at, row) in self.row(node).iter().enumerate() {
-                left[at] |= row & !truths[at];
-                truths[at] |= row;
-            }
-            falsehoods.iter_mut().zip(self.graph.weak(node)).for_each(|(all, weak)| *all |= weak);
-        }
-        [truths, falsehoods]
+    /// The graph.
+    pub(super) fn graph(&self) -> &'g Graph {
+        self.graph
+    }
+
+    /// The nodes that leaps from one lead to.
+    pub(super) fn targets(&self, node: usize) -> impl Iterator<Item = usize> {
+        self.of(node).iter().map(|leap| leap.to.into())
+    }
+
+    /// The node that the leap of a number from one leads to.
+    pub(super) fn target(&self, node: usize, number: usize) -> Option<usize> {
+        self.of(node).get(number).map(|leap| leap.to.into())
     }
 
     fn row(&self, node: usize) -> &[u64] {

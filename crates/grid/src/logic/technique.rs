@@ -192,7 +192,7 @@ techniques! {
     SueDeCoq, "sue-de-coq", Unfair, 250, 60;
     /// Two almost locked sets that share a symbol which only one of them can hold.
     AlsXz, "als-xz", Unfair, 300, 62;
-    /// Two cells whose ways to be filled together leave another cell none.
+    /// Candidates of two cells that are in no way to fill both which leaves each other cell a candidate.
     AlignedPairExclusion, "aligned-pair-exclusion", Unfair, 300, 62;
     /// Cells with the same two candidates, each in sight of the next.
     RemotePair, "remote-pair", Hard, 110, 66;
@@ -262,7 +262,7 @@ techniques! {
     FinnedMutantSwordfish, "finned-mutant-swordfish", Extreme, 470, 75;
     /// A finned jellyfish with any houses in the base and in the cover.
     FinnedMutantJellyfish, "finned-mutant-jellyfish", Extreme, 470, 75;
-    /// Three cells whose ways to be filled together leave another cell none.
+    /// Candidates of three cells that are in no way to fill all which leaves each other cell a candidate.
     AlignedTripleExclusion, "aligned-triple-exclusion", Unfair, 400, 75;
     /// A candidate leads to a contradiction by places of its symbol, where all that is struck on the way counts.
     NishioForcingChain, "nishio-forcing-chain", Extreme, 500, 75;

@@ -5,95 +5,19 @@
 //! possible, which of them are part of an arrangement: locked candidates and hidden singles of boxes in one step. With
 //! stacks it is the same. Naked singles are found for 27 cells at once by adding up the nine digits in two bits.
 
+mod bits;
+mod cells;
+mod tables;
+
+#[cfg(target_arch = "x86_64")]
+use bits::Bmi2;
+use bits::{Bits, Portable};
+use cells::{ALL, Cells, FIRST, HALVES, PLACES, Place, and, count, or, places, without};
+use tables::{CLOSED, SIGHTS, STACK, WIDE};
+
 use crate::limits::{End, Stats, Watch};
 use crate::order::{Order, Symbol};
 use crate::square::Square;
-
-/// A set of cells: 27 bits for each band, those of the first two in the halves of the first word.
-type Cells = [u64; 2];
-
-const HALVES: u64 = 1 | 1 << 32;
-const ALL: Cells = [0o777_777_777 * HALVES, 0o777_777_777];
-/// The first cell of each minirow.
-const FIRST: Cells = [0o111_111_111 * HALVES, 0o111_111_111];
-/// The columns of a box in each band, brought together: see `close`.
-const STACK: u64 = 7 * (1 | 1 << 16 | 1 << 32);
-
-/// For a set of minirows where a digit is possible: those that are part of an arrangement.
-static CLOSED: [u16; 512] = closed();
-/// The same as cells of a band, and the cells of minirows that are the only ones in their row.
-static WIDE: [[u32; 2]; 512] = wide();
-/// The number of a cell's bit in the two words of a set. Some bits are no cell.
-type Place = usize;
-
-/// One more than the highest place.
-const PLACES: usize = 91;
-
-/// The cell at a place, and the cells that it does not see.
-static SIGHTS: [[Cells; 2]; PLACES] = sights();
-
-const fn place(cell: usize) -> Place {
-    cell / 27 * 32 + cell % 27
-}
-
-const fn closed() -> [u16; 512] {
-    let arrangements = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
-    let mut table = [0; 512];
-    let mut open = 0;
-    while open < 512 {
-        let mut i = 0;
-        while i < 6 {
-            let set = 1 << arrangements[i][0] | 8 << arrangements[i][1] | 64 << arrangements[i][2];
-            if open & set == set {
-                table[open as usize] |= set;
-            }
-            i += 1;
-        }
-        open += 1;
-    }
-    table
-}
-
-const fn wide() -> [[u32; 2]; 512] {
-    let table = closed();
-    let mut wide = [[0; 2]; 512];
-    let mut open = 0;
-    while open < 512 {
-        let mut mini = 0;
-        while mini < 9 {
-            let kept = table[open];
-            if kept >> mini & 1 == 1 {
-                wide[open][0] |= 7 << (3 * mini);
-                if (kept >> (mini / 3 * 3) & 7).count_ones() == 1 {
-                    wide[open][1] |= 7 << (3 * mini);
-                }
-            }
-            mini += 1;
-        }
-        open += 1;
-    }
-    wide
-}
-
-const fn sights() -> [[Cells; 2]; PLACES] {
-    let mut table = [[[0; 2], ALL]; PLACES];
-    let mut cell = 0;
-    while cell < 81 {
-        let mut other = 0;
-        while other < 81 {
-            let (row, column, r, c) = (cell / 9, cell % 9, other / 9, other % 9);
-            let bit = 1 << (place(other) % 64);
-            if other == cell {
-                table[place(cell)][0][place(other) / 64] = bit;
-            } else if row == r || column == c || (row / 3 == r / 3 && column / 3 == c / 3) {
-                table[place(cell)][1][place(other) / 64] &= !bit;
-            }
-            other += 1;
-        }
-        cell += 1;
-    }
-    table
-}
 
 /// A node of the search.
 #[derive(Clone, Copy, Debug)]
@@ -386,99 +310,6 @@ fn close<B: Bits>(digit: &mut Cells) -> Option<Cells> {
 #[inline(always)]
 fn join(low: u32, high: u32) -> u64 {
     u64::from(low) | u64::from(high) << 32
-}
-
-/// Bits gathered from the places of a mask, and scattered to them.
-trait Bits {
-    fn gather(bits: u64, mask: u64) -> u64;
-    fn scatter(bits: u64, mask: u64) -> u64;
-}
-
-/// By the machine's own instructions.
-#[cfg(target_arch = "x86_64")]
-struct Bmi2;
-
-#[cfg(target_arch = "x86_64")]
-impl Bmi2 {
-    #[inline(always)]
-    fn is_available() -> bool {
-        std::arch::is_x86_feature_detected!("avx2")
-            && std::arch::is_x86_feature_detected!("bmi1")
-            && std::arch::is_x86_feature_detected!("bmi2")
-            && std::arch::is_x86_feature_detected!("popcnt")
-    }
-}
-
-#[cfg(target_arch = "x86_64")]
-impl Bits for Bmi2 {
-    #[inline(always)]
-    fn gather(bits: u64, mask: u64) -> u64 {
-        // SAFETY: only `walk_bmi2` uses this type, and it runs only where the machine has BMI2.
-        unsafe { std::arch::x86_64::_pext_u64(bits, mask) }
-    }
-
-    #[inline(always)]
-    fn scatter(bits: u64, mask: u64) -> u64 {
-        // SAFETY: only `walk_bmi2` uses this type, and it runs only where the machine has BMI2.
-        unsafe { std::arch::x86_64::_pdep_u64(bits, mask) }
-    }
-}
-
-/// On any machine, bit by bit.
-struct Portable;
-
-impl Bits for Portable {
-    fn gather(bits: u64, mask: u64) -> u64 {
-        let (mut rest, mut gathered, mut place) = (mask, 0, 0);
-        while rest != 0 {
-            gathered |= (bits >> rest.trailing_zeros() & 1) << place;
-            (rest, place) = (rest & (rest - 1), place + 1);
-        }
-        gathered
-    }
-
-    fn scatter(bits: u64, mask: u64) -> u64 {
-        let (mut rest, mut scattered, mut place) = (mask, 0, 0);
-        while rest != 0 {
-            scattered |= (bits >> place & 1) << rest.trailing_zeros();
-            (rest, place) = (rest & (rest - 1), place + 1);
-        }
-        scattered
-    }
-}
-
-#[inline(always)]
-fn and(a: Cells, b: Cells) -> Cells {
-    [a[0] & b[0], a[1] & b[1]]
-}
-
-#[inline(always)]
-fn or(a: Cells, b: Cells) -> Cells {
-    [a[0] | b[0], a[1] | b[1]]
-}
-
-#[inline(always)]
-fn without(a: Cells, b: Cells) -> Cells {
-    [a[0] & !b[0], a[1] & !b[1]]
-}
-
-#[inline(always)]
-fn count(a: Cells) -> u32 {
-    a[0].count_ones() + a[1].count_ones()
-}
-
-/// The places of a set, in order.
-#[inline(always)]
-fn places(mut set: Cells) -> impl Iterator<Item = Place> {
-    std::iter::from_fn(move || {
-        let word = usize::from(set[0] == 0);
-        if set[word] == 0 {
-            return None;
-        }
-        let bit = set[word].trailing_zeros() as usize;
-        set[word] &= set[word] - 1;
-        Some(64 * word + bit)
-    })
 }
 
 #[cfg(test)]
