@@ -181,7 +181,7 @@ const WRONG: &[(&str, &str, i32, &[&str])] = &[
     ("latin count 3 --rows 4", "", 2, &["no Latin rectangles of 4 rows and 3 columns; expected 1 to 3 rows"]),
     ("latin count 3 --rows 2 --symmetric", "", 2, &["--rows"]),
     ("latin extend", "0 1\n0 1\n", 2, &["<stdin>, line 1: row 2, column 1: the symbol is too large, or repeated"]),
-    ("latin extend", "0 x\n", 2, &["line 1: `x` is not a number"]),
+    ("latin extend", "0 x\n", 2, &["line 1: found `x`; expected rows of numbers"]),
     ("latin triples", "0 1\n1 0\n\n1 0\n0 1\n\n0 1 2\n1 2 0\n2 0 1\n", 2, &["not totally symmetric and idempotent or"]),
     ("latin triples --square", "0 1 2\n0 1 3\n", 2, &["not the triples of a Steiner triple system of 4 points"]),
     ("latin build 9 --pandiagonal", "", 1, &["pandiagonal square of order 9: no solution"]),
