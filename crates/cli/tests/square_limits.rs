@@ -16,7 +16,7 @@ fn elementary(k: u32) -> String {
 #[test]
 fn what_would_have_no_effect_or_does_not_exist_is_refused() {
     let wrong = [
-        ("build 6 --group S3 --symmetric", 1, "not symmetric"),
+        ("build 6 --group S3 --symmetric", 1, "the table of S3 is no symmetric latin square"),
         ("build 6 --group Z6 --count", 2, "cannot be used with"),
         ("build 6 --group Z6 --all", 2, "cannot be used with"),
         ("build 6 --group S6", 2, "`S6` is not a group of order 1 to 255 that is known here"),
@@ -42,11 +42,7 @@ fn rows_that_can_follow_count_from_the_first_symbol() {
     assert_eq!(graeco("latin extend --symbols 1", two).out, "1 2 3\n2 3 1\n3 1 2\n");
     assert_eq!(graeco("latin extend --symbols 1 --all", two).out, "3 1 2\n");
     let run = graeco("latin extend --symbols 1", "0 1 2\n");
-    assert!(
-        run.status == 2 && run.err.contains("found `0`; expected rows of numbers from 1"),
-        "{}",
-        run.err
-    );
+    assert!(run.status == 2 && run.err.contains("found `0`; expected rows of numbers from 1"), "{}", run.err);
     let run = graeco("latin extend --symbols letters", "A B\n");
     assert!(run.status == 2 && run.err.contains("expected --symbols 0 or 1"), "{}", run.err);
     // The only row, or none.
