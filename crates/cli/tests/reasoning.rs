@@ -291,6 +291,8 @@ fn puzzle_files_are_minimized_in_their_own_form() {
     let minimal = graeco("grid minimize --keep killer", toml).out;
     assert!(minimal.contains("[[killer]]"), "{minimal}");
     assert_eq!(graeco("grid minimal --json", &minimal).out.matches("\"minimal\":true").count(), 1);
+    let record = graeco("grid minimize --json --keep killer", toml).out;
+    assert_eq!(graeco("grid check", &record).out, "unique\n", "{record}");
     assert_eq!(graeco("grid check", &minimal).out, "unique\n");
     let ended = graeco("grid minimal --time-limit 0 --json", toml);
     assert!(ended.status == 3 && ended.out.contains("\"end\":\"time-limit\""), "{ended:?}");

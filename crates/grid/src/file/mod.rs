@@ -165,6 +165,8 @@ const JSON_KEYS: &[&str] = &[
     "clues",
     "guesses",
     "origin",
+    // Why the search that made the puzzle ended: the program's own answers are read again.
+    "end",
 ];
 
 impl Source<'_> {
