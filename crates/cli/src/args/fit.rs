@@ -79,21 +79,19 @@ pub(super) fn hide_unfit(
     })
 }
 
-/// What is wrong with the options that were typed, in words.
-pub(super) fn fault(mut matches: &ArgMatches) -> Option<String> {
+/// What is wrong with the options of a command that were typed, in words.
+pub(super) fn fault(mut command: &Command, mut matches: &ArgMatches) -> Option<String> {
     let mut names = Vec::new();
     while let Some((name, below)) = matches.subcommand() {
         names.push(name);
-        matches = below;
+        (command, matches) = (command.find_subcommand(name)?, below);
     }
-    let is_typed = |id: &str| {
-        let is_known = matches.try_contains_id(id).is_ok();
-        is_known && matches.value_source(id) == Some(ValueSource::CommandLine)
-    };
+    // Whether the matches know an option they say in debug builds only.
+    let is_option = |id: &str| command.get_arguments().any(|arg| arg.get_id() == id);
+    let is_typed = |id: &str| is_option(id) && matches.value_source(id) == Some(ValueSource::CommandLine);
     if let Some(id) = unfit(&names).iter().find(|id| is_typed(id)) {
         return Some(format!("{} cannot be used with `graeco {}`", typed(id), names.join(" ")));
     }
-    let is_option = |id: &str| matches.try_contains_id(id).is_ok();
     if is_typed("proof") && is_option("unique") && !is_typed("unique") && !is_typed("count") {
         return Some("--proof needs --unique or --count".into());
     }

@@ -207,8 +207,9 @@ pub(crate) fn parse() -> Cli {
     // The commands that are not named are never asked for, which saves most of the start of the program.
     let typed: Vec<OsString> = std::env::args_os().collect();
     let is_typed = |name: &str| typed.iter().any(|word| word == name || word == "help");
-    let matches = command_for(&is_typed).get_matches();
-    if let Some(fault) = fit::fault(&matches) {
+    let mut known = command_for(&is_typed);
+    let matches = known.get_matches_mut();
+    if let Some(fault) = fit::fault(&known, &matches) {
         command().error(clap::error::ErrorKind::ArgumentConflict, fault).exit();
     }
     <Cli as clap::FromArgMatches>::from_arg_matches(&matches).unwrap_or_else(|error| error.exit())

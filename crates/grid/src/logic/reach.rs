@@ -178,3 +178,60 @@ fn add(set: &[u64], all: &mut [u64]) {
 fn has(set: &[u64], node: usize) -> bool {
     set[node / 64] >> (node % 64) & 1 == 1
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::graph::Kind;
+    use super::super::leaps::Walk as Chains;
+    use super::super::position::Position;
+    use super::*;
+    use crate::order::Symbol;
+    use crate::puzzle::Puzzle;
+
+    /// What is true and what is false if a node is true, one link after another.
+    fn followed(graph: &Graph, start: usize) -> [Nodes; 2] {
+        let mut known = [vec![0; graph.words()], vec![0; graph.words()]];
+        let mut open = vec![(start, true)];
+        while let Some((node, is_true)) = open.pop() {
+            let side = &mut known[usize::from(!is_true)];
+            if !has(side, node) {
+                side[node / 64] |= 1 << (node % 64);
+                let links = if is_true { graph.weak(node) } else { graph.strong(node) };
+                open.extend(node_numbers(links).map(|other| (other, !is_true)));
+            }
+        }
+        known
+    }
+
+    #[test]
+    fn what_leaps_lead_to_is_what_links_lead_to_one_after_another() {
+        let mut loops = 0;
+        for cells in [
+            "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9",
+            "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......",
+            "7..1523........92....3.....1....47.8.......6............9...5.6.4.9.7...8....6.1.",
+        ] {
+            let symbol = |digit: char| digit.to_digit(10).map(|digit| Symbol::new(digit as usize - 1));
+            let givens: Vec<_> = cells.chars().map(symbol).collect();
+            let puzzle = Puzzle::sudoku(3, 3).unwrap().with_givens(&givens).unwrap();
+            let position = Position::new(&puzzle).unwrap();
+            for kind in [Kind::OneSymbol(3), Kind::TwoSymbolCells, Kind::Single, Kind::Grouped] {
+                let graph = Graph::new(&position, kind);
+                let leaps = Leaps::new(&graph);
+                let (reach, mut chains) = (Reach::new(&leaps), Chains::new(&leaps));
+                for node in 0..graph.len() {
+                    let [truths, falsehoods] = followed(&graph, node);
+                    assert_eq!((reach.truths(node), reach.falsehoods(node)), (&truths[..], &falsehoods[..]));
+                    if node >= graph.singles() || reach.has_loops(node) {
+                        continue;
+                    }
+                    chains.loops(node, usize::MAX, |nodes| {
+                        assert!(graph.excluded_by_loop(nodes).is_empty(), "{nodes:?}");
+                        loops += 1;
+                    });
+                }
+            }
+        }
+        assert!(loops > 0);
+    }
+}
