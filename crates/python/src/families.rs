@@ -1,27 +1,12 @@
 //! Latin squares with properties, of groups, and the subsquares of a square, as arrays of numpy.
 
 use graeco_grid::{Budget, End};
-use graeco_latin::{Counting, Family, Property, RandomOf};
-use pyo3::exceptions::PyValueError;
+use graeco_latin::{Property, RandomOf};
 use pyo3::prelude::*;
 
-use crate::arrays::{big, of_square, refused, table, to_grid, values};
-use crate::grid::Grid;
-use crate::latin::{Cells, Symbols, kind_of, latin};
+use crate::arrays::{of_square, refused, table, values};
+use crate::latin::{Cells, Symbols, family_of, latin};
 use crate::signals::Signals;
-
-/// The squares of a kind that have all of these properties.
-fn family_of(kind: &str, names: &[String]) -> PyResult<Family> {
-    let property = |name: &String| {
-        let found = Property::ALL.into_iter().find(|property| property.name() == name);
-        found.ok_or_else(|| {
-            let known = Property::ALL.map(Property::name).join(", ");
-            PyValueError::new_err(format!("`{name}` is not a property; expected some of {known}"))
-        })
-    };
-    let properties = names.iter().map(property).collect::<PyResult<Vec<_>>>()?;
-    Ok(Family::new(kind_of(kind)?, properties))
-}
 
 /// The names of all properties.
 #[pyfunction]
@@ -46,34 +31,6 @@ pub(crate) fn latin_find<'py>(
         Ok(None) => (None, End::Exhausted.word()),
         Err(end) => (None, end.word()),
     })
-}
-
-/// The puzzle whose solutions are all squares with properties.
-#[pyfunction]
-pub(crate) fn latin_grid_of_family(n: usize, kind: &str, names: Vec<String>) -> PyResult<Grid> {
-    Grid::alone(family_of(kind, &names)?.puzzle(n).map_err(refused)?)
-}
-
-/// The puzzle whose solutions complete a partial square and have properties.
-#[pyfunction]
-pub(crate) fn latin_grid_in_family(cells: Cells<'_>, kind: &str, names: Vec<String>) -> PyResult<Grid> {
-    Grid::alone(family_of(kind, &names)?.complete(&to_grid(&cells)?).map_err(refused)?)
-}
-
-/// The number of squares with properties, and why the count ended.
-#[pyfunction]
-pub(crate) fn latin_count_family<'py>(
-    py: Python<'py>,
-    n: usize,
-    kind: &str,
-    names: Vec<String>,
-    time_limit: Option<f64>,
-) -> PyResult<(Bound<'py, PyAny>, &'static str)> {
-    let family = family_of(kind, &names)?;
-    let signals = Signals::new();
-    let mut counting = Counting::of(n, &family).map_err(refused)?.limits(signals.limits(None, time_limit)?);
-    signals.run(py, || while counting.advance() {})?;
-    Ok((big(py, &counting.total())?, counting.end().unwrap_or(End::Exhausted).word()))
 }
 
 /// Random squares with properties, one below the other; `None` if there are no squares.

@@ -5,8 +5,8 @@ use std::sync::Mutex;
 use graeco_grid::{Budget, End, Square};
 use graeco_latin::text::read_all;
 use graeco_latin::{
-    CanonError, Counting, Distribution, Formula, Kind, Mate, MolsError, PuzzleError, Random, TransversalIter,
-    Transversals,
+    CanonError, Counting, Distribution, Family, Formula, Kind, Mate, MolsError, Property, PuzzleError, Random,
+    TransversalIter, Transversals,
 };
 use numpy::{PyArray1, PyArray2, PyReadonlyArray2};
 use pyo3::exceptions::PyValueError;
@@ -22,8 +22,21 @@ pub(crate) type Cells<'py> = PyReadonlyArray2<'py, i32>;
 /// An array of symbols.
 pub(crate) type Symbols<'py> = Bound<'py, PyArray2<i32>>;
 
-pub(crate) fn kind_of(name: &str) -> PyResult<Kind> {
+fn kind_of(name: &str) -> PyResult<Kind> {
     name.parse().map_err(refused)
+}
+
+/// The squares of a kind that have all of these properties.
+pub(crate) fn family_of(kind: &str, names: &[String]) -> PyResult<Family> {
+    let property = |name: &String| {
+        let found = Property::ALL.into_iter().find(|property| property.name() == name);
+        found.ok_or_else(|| {
+            let known = Property::ALL.map(Property::name).join(", ");
+            PyValueError::new_err(format!("`{name}` is not a property; expected some of {known}"))
+        })
+    };
+    let properties = names.iter().map(property).collect::<PyResult<Vec<_>>>()?;
+    Ok(Family::new(kind_of(kind)?, properties))
 }
 
 /// A square of order n and a kind, if one exists.
@@ -82,16 +95,16 @@ fn formula(n: usize, kind: Kind) -> PyResult<Option<Formula>> {
     Ok(Formula::new(n, kind))
 }
 
-/// The puzzle whose solutions complete a partial square.
+/// The puzzle whose solutions complete a partial square, and have properties.
 #[pyfunction]
-pub(crate) fn latin_grid(cells: Cells<'_>, kind: &str) -> PyResult<Grid> {
-    Grid::alone(graeco_latin::complete(&to_grid(&cells)?, kind_of(kind)?).map_err(refused)?)
+pub(crate) fn latin_grid(cells: Cells<'_>, kind: &str, names: Vec<String>) -> PyResult<Grid> {
+    Grid::alone(family_of(kind, &names)?.complete(&to_grid(&cells)?).map_err(refused)?)
 }
 
-/// The puzzle whose solutions are all squares.
+/// The puzzle whose solutions are all squares with properties.
 #[pyfunction]
-pub(crate) fn latin_grid_of(n: usize, kind: &str) -> PyResult<Grid> {
-    Grid::alone(kind_of(kind)?.puzzle(n).map_err(refused)?)
+pub(crate) fn latin_grid_of(n: usize, kind: &str, names: Vec<String>) -> PyResult<Grid> {
+    Grid::alone(family_of(kind, &names)?.puzzle(n).map_err(refused)?)
 }
 
 /// One completion by local search and clause learning. The last word is why it ended.
@@ -116,17 +129,19 @@ pub(crate) fn latin_complete<'py>(
     Ok((square.map(|square| of_square(py, &square, 0)).transpose()?, end.word()))
 }
 
-/// The number of squares of order n, and why the count ended.
+/// The number of squares of order n with properties, and why the count ended.
 #[pyfunction]
 pub(crate) fn latin_count<'py>(
     py: Python<'py>,
     n: usize,
     kind: &str,
+    names: Vec<String>,
     reduced: bool,
     time_limit: Option<f64>,
 ) -> PyResult<(Bound<'py, PyAny>, &'static str)> {
+    let family = family_of(kind, &names)?;
     let signals = Signals::new();
-    let mut counting = Counting::new(n, kind_of(kind)?).map_err(refused)?.limits(signals.limits(None, time_limit)?);
+    let mut counting = Counting::of(n, &family).map_err(refused)?.limits(signals.limits(None, time_limit)?);
     signals.run(py, || while counting.advance() {})?;
     let total = match reduced {
         false => counting.total(),

@@ -38,8 +38,7 @@ mod _graeco {
     use super::cover::{Cover, Covers};
     #[pymodule_export]
     use super::families::{
-        latin_count_family, latin_find, latin_grid_in_family, latin_grid_of_family, latin_group, latin_groups,
-        latin_property_names, latin_random_family, latin_subsquares,
+        latin_find, latin_group, latin_groups, latin_property_names, latin_random_family, latin_subsquares,
     };
     #[pymodule_export]
     use super::grid::{Grid, grid_clue_kinds, grid_is_json, grid_kinds};

@@ -9,6 +9,7 @@ mod grid;
 mod latin;
 mod puzzles;
 mod serve;
+mod shown;
 mod sudoku;
 mod values;
 
@@ -23,9 +24,10 @@ pub(crate) use convert::Converting;
 pub(crate) use cover::{Cover, Make, PieceSet, Tile};
 pub(crate) use cubes::{Cutting, Merge, RunCube};
 pub(crate) use grid::{Drawing, Grid};
-pub(crate) use latin::{Alike, Class, Design, Latin, Listed, Mols, Shown, SquareDesign, Symbols};
+pub(crate) use latin::{Latin, Mols};
 pub(crate) use puzzles::{Asked, CheckArgs, CountArgs, ExplainArgs, Format, Methods, RateArgs, Reasoning};
 pub(crate) use serve::Serve;
+pub(crate) use shown::{Alike, Class, Design, Listed, Shown, SquareDesign, Symbols};
 pub(crate) use sudoku::{Difficulty, Sudoku};
 pub(crate) use values::{Keep, PictureFile, Seed, WantedClues};
 

@@ -22,19 +22,16 @@ impl Collected {
     pub(super) fn read(command: &Command<'_>) -> io::Result<Result<Collected, Status>> {
         let mut all = Collected { squares: Vec::new(), read: 0, ended: None };
         let mut held = 0;
-        let status = command.list(|given, limits, printer| match given.latin() {
-            Ok(square) => {
-                all.read += 1;
-                held += size_of::<Square>() + square.cells().len() * size_of::<Symbol>();
-                all.ended = all.ended.or(Budget::start(limits).afford(held).err());
-                // Without one of them, the others are not needed.
-                match all.ended {
-                    Some(_) => all.squares = Vec::new(),
-                    None => all.squares.push(square),
-                }
-                Ok(Status::Solved)
+        let status = command.list_latin(|_, square, limits, _| {
+            all.read += 1;
+            held += size_of::<Square>() + square.cells().len() * size_of::<Symbol>();
+            all.ended = all.ended.or(Budget::start(limits).afford(held).err());
+            // Without one of them, the others are not needed.
+            match all.ended {
+                Some(_) => all.squares = Vec::new(),
+                None => all.squares.push(square),
             }
-            Err(what) => command.refuse(given, &what, printer),
+            Ok(Status::Solved)
         })?;
         Ok(if status == Status::Solved { Ok(all) } else { Err(status) })
     }

@@ -37,11 +37,7 @@ fn images(map: &Paratopism) -> Value {
 pub(super) fn isotopic(command: &Command<'_>, class: Class) -> io::Result<Status> {
     let mut first = None;
     let mut compared = 0u64;
-    let status = command.list(|given, limits, printer| {
-        let square = match given.latin() {
-            Ok(square) => square,
-            Err(what) => return command.refuse(given, &what, printer),
-        };
+    let status = command.list_latin(|given, square, limits, printer| {
         let Some(first) = &first else {
             first = Some(square);
             return Ok(Status::Solved);

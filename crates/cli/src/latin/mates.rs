@@ -21,9 +21,8 @@ use crate::status::Status;
 /// Prints up to `limit` mates of each square.
 pub(super) fn list(command: &Command<'_>, kind: Transversals, limit: Option<u64>) -> io::Result<Status> {
     let mut printed = 0;
-    command.list(|given, limits, printer| match given.latin() {
-        Ok(square) => list_one(command, kind, limit, given, &square, limits, printer, &mut printed),
-        Err(what) => command.refuse(given, &what, printer),
+    command.list_latin(|given, square, limits, printer| {
+        list_one(command, kind, limit, given, &square, limits, printer, &mut printed)
     })
 }
 

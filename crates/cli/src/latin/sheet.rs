@@ -160,6 +160,17 @@ impl Command<'_> {
         self.session.report.tell(messages);
     }
 
+    /// Answers filled Latin squares one after another, each by something that prints itself; others are refused.
+    pub(super) fn list_latin(
+        &self,
+        mut answer: impl FnMut(&Given, Square, &Limits, &mut Printer<'_>) -> io::Result<Status>,
+    ) -> io::Result<Status> {
+        self.list(|given, limits, printer| match given.latin() {
+            Ok(square) => answer(given, square, limits, printer),
+            Err(what) => self.refuse(given, &what, printer),
+        })
+    }
+
     /// Prints the error that a square is not what is expected, for answers that print themselves.
     pub(super) fn refuse(&self, given: &Given, what: &str, printer: &mut Printer<'_>) -> io::Result<Status> {
         let mut answers = Answers { status: Status::BadInput, ..Answers::default() };

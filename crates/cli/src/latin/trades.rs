@@ -37,9 +37,8 @@ pub(super) fn trade(command: &Command<'_>, apply: bool) -> io::Result<Status> {
 /// Prints all switches of intercalates of each square, or the squares after them, one after another.
 pub(super) fn switches(command: &Command<'_>, apply: bool) -> io::Result<Status> {
     let mut printed = 0_u64;
-    command.list(|given, limits, printer| match given.latin() {
-        Ok(square) => switches_of(command, given, &square, apply, limits, printer, &mut printed),
-        Err(what) => command.refuse(given, &what, printer),
+    command.list_latin(|given, square, limits, printer| {
+        switches_of(command, given, &square, apply, limits, printer, &mut printed)
     })
 }
 

@@ -16,10 +16,7 @@ use crate::status::Status;
 
 /// Lists the transversals of squares as they are found, up to `limit` of each.
 pub(super) fn list(command: &Command<'_>, kind: Transversals, limit: Option<u64>) -> io::Result<Status> {
-    command.list(|given, limits, printer| match given.latin() {
-        Ok(square) => list_one(command, kind, limit, given, &square, limits, printer),
-        Err(what) => command.refuse(given, &what, printer),
-    })
+    command.list_latin(|given, square, limits, printer| list_one(command, kind, limit, given, &square, limits, printer))
 }
 
 fn list_one(

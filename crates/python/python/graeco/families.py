@@ -72,7 +72,7 @@ def squares(
     >>> sum(1 for square in families.squares(5, "symmetric"))
     720
     """
-    grid = _graeco.latin_grid_of_family(n, _kind(diagonals, pandiagonal, boxes), list(properties))
+    grid = _graeco.latin_grid_of(n, _kind(diagonals, pandiagonal, boxes), list(properties))
     return grid.solutions(limit, time_limit, True)
 
 
@@ -94,7 +94,7 @@ def completions(
            [1, 0, 2]], dtype=int32)
     """
     cells, kind = _cells(square), _kind(diagonals, pandiagonal, boxes)
-    return _graeco.latin_grid_in_family(cells, kind, list(properties)).solutions(limit, time_limit, True)
+    return _graeco.latin_grid(cells, kind, list(properties)).solutions(limit, time_limit, True)
 
 
 def count(
@@ -111,7 +111,8 @@ def count(
     >>> families.count(8, "symmetric"), families.count(7, "self-orthogonal", "idempotent")
     (Count(440952422400), Count(3840))
     """
-    return Count(*_graeco.latin_count_family(n, _kind(diagonals, pandiagonal, boxes), list(properties), time_limit))
+    kind = _kind(diagonals, pandiagonal, boxes)
+    return Count(*_graeco.latin_count(n, kind, list(properties), False, time_limit))
 
 
 def random(

@@ -145,7 +145,7 @@ def complete(
     >>> latin.complete("0 1 .\\n. . 2\\n. . .").end
     'exhausted'
     """
-    grid = _graeco.latin_grid(_cells(square), _kind(diagonals, pandiagonal, boxes))
+    grid = _graeco.latin_grid(_cells(square), _kind(diagonals, pandiagonal, boxes), [])
     solution, end = _graeco.latin_complete(grid, time_limit, seed)
     return Answer(solution, 0 if solution is None else 1, end)
 
@@ -165,7 +165,7 @@ def completions(
     >>> sum(1 for square in latin.completions([[0, 1, 2, 3]] + 3 * [4 * [-1]]))
     24
     """
-    return _graeco.latin_grid(_cells(square), _kind(diagonals, pandiagonal, boxes)).solutions(limit, time_limit, True)
+    return _graeco.latin_grid(_cells(square), _kind(diagonals, pandiagonal, boxes), []).solutions(limit, time_limit, True)
 
 
 def count_completions(
@@ -183,7 +183,7 @@ def count_completions(
     >>> latin.count_completions([[0, 1, 2, 3]] + 3 * [4 * [-1]])
     Count(24)
     """
-    grid = _graeco.latin_grid(_cells(square), _kind(diagonals, pandiagonal, boxes))
+    grid = _graeco.latin_grid(_cells(square), _kind(diagonals, pandiagonal, boxes), [])
     return Count(*grid.count(limit, time_limit, 1, "auto"))
 
 
@@ -202,7 +202,7 @@ def squares(
     >>> sum(1 for square in latin.squares(4))
     576
     """
-    return _graeco.latin_grid_of(n, _kind(diagonals, pandiagonal, boxes)).solutions(limit, time_limit, True)
+    return _graeco.latin_grid_of(n, _kind(diagonals, pandiagonal, boxes), []).solutions(limit, time_limit, True)
 
 
 def count(
@@ -220,7 +220,7 @@ def count(
     >>> latin.count(6, diagonals=True), latin.count(6, reduced=True)
     (Count(92160), Count(9408))
     """
-    return Count(*_graeco.latin_count(n, _kind(diagonals, pandiagonal, boxes), reduced, time_limit))
+    return Count(*_graeco.latin_count(n, _kind(diagonals, pandiagonal, boxes), [], reduced, time_limit))
 
 
 def random(
