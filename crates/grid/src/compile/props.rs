@@ -30,6 +30,7 @@ pub(super) fn props_of<const W: usize>(mut model: Model, geometry: &Geometry<W>)
             }
         }
     }
+    model.carry_skylines();
     let sums = std::mem::take(&mut model.sums);
     let mut props: Vec<Prop> = sums.iter().map(|fact| of_sum(fact, &mut model, geometry)).collect();
     props.append(&mut equals);

@@ -1,4 +1,4 @@
-//! Sums, equal sums and cages as propagators for grids of any order.
+//! Sums, equal sums, cages and skylines as propagators for grids of any order.
 
 use std::sync::Arc;
 
@@ -18,6 +18,13 @@ impl Model {
     pub(crate) fn carry_cages(&mut self) {
         for (cells, sets) in std::mem::take(&mut self.cages) {
             self.propagators.push(Arc::new(OneSet::new(cells, sets)));
+        }
+    }
+
+    /// Makes a propagator of what is seen of each house.
+    pub(crate) fn carry_skylines(&mut self) {
+        for skyline in std::mem::take(&mut self.skylines) {
+            self.propagators.push(Arc::new(skyline));
         }
     }
 

@@ -20,6 +20,7 @@ impl Model {
         post(&mut inner);
         inner.split_equal_sums();
         inner.carry_cages();
+        inner.carry_skylines();
         inner.carry_sums();
         let facts = inner.facts();
         if !facts.is_empty() {

@@ -11,7 +11,7 @@ use smallvec::SmallVec;
 use crate::limits::{Budget, End, Pace};
 use crate::order::{Cell, Order, Symbol};
 use crate::propagate::{
-    AnyPropagator, Automaton, Line, Propagator, Scenario, Scenarios, Shared, SumFact, Table, Tuples,
+    AnyPropagator, Automaton, Line, Propagator, Scenario, Scenarios, Shared, Skyline, SumFact, Table, Tuples,
 };
 use crate::relation::{Relation, Relations};
 
@@ -79,6 +79,8 @@ pub struct Model {
     pub(crate) cages: Vec<(Vec<Cell>, Vec<u16>)>,
     /// Segments of cells that add up to the same.
     pub(crate) equal: Vec<Vec<Vec<Cell>>>,
+    /// What is seen of houses from their ends.
+    skylines: Vec<Skyline>,
     /// How often something was posted.
     pub(crate) posted: usize,
     /// Whether rules about pairs of cells are posted as such, even where a set of cells would prune better.
@@ -113,6 +115,7 @@ impl Model {
             sums: Vec::new(),
             cages: Vec::new(),
             equal: Vec::new(),
+            skylines: Vec::new(),
             posted: 0,
             is_of_pairs: false,
             pace: budget.pace(),
@@ -476,7 +479,20 @@ impl Model {
 
     /// Whether everything that was posted is about single cells, pairs of cells and cells that differ.
     pub(crate) fn is_pairs_alone(&self) -> bool {
-        self.propagators.is_empty() && self.sums.is_empty() && self.cages.is_empty() && self.equal.is_empty()
+        self.propagators.is_empty()
+            && self.sums.is_empty()
+            && self.cages.is_empty()
+            && self.equal.is_empty()
+            && self.skylines.is_empty()
+    }
+
+    /// What is seen of a house from one end of it. What is said of both ends becomes one propagator.
+    pub(crate) fn skyline(&mut self, skyline: Skyline) {
+        if self.spend(1 + self.skylines.len(), size_of_val(&skyline))
+            && !self.skylines.iter_mut().any(|other| other.join(&skyline))
+        {
+            self.skylines.push(skyline);
+        }
     }
 
     /// There is no solution.

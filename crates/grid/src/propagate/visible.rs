@@ -3,6 +3,8 @@
 //! After each cell the highest value so far is one of a set for every number seen. As only the highest value counts, a
 //! cell takes such a set to the next one by a few operations on bits, for all its candidates at once.
 
+use std::cell::Cell as Mutable;
+
 use smallvec::SmallVec;
 
 use super::{Contradiction, Propagator, Pruner};
@@ -29,12 +31,12 @@ impl Visible {
 /// The bits above the lowest one of a set, and those below the highest one; none for the empty set.
 #[inline]
 fn above_lowest(set: u64) -> u64 {
-    if set == 0 { 0 } else { u64::MAX << set.trailing_zeros() << 1 }
+    !(set ^ set.wrapping_sub(1))
 }
 
 #[inline]
 fn below_highest(set: u64) -> u64 {
-    if set == 0 { 0 } else { (1 << (63 - set.leading_zeros())) - 1 }
+    u64::MAX >> 1 >> (set | 1).leading_zeros()
 }
 
 impl Propagator for Visible {
@@ -65,26 +67,29 @@ fn by_heights(sets: &mut [u64], count: usize) {
     // Bit 0: nothing seen yet; bit s + 1: symbol s. Entry `k * width + c`: the highest so far after k cells, if c were
     // seen. No more can be seen than `width` tells.
     let width = count + 1;
-    let mut layers: SmallVec<[u64; 96]> = smallvec::smallvec![0; width * (sets.len() + 1)];
+    let mut layers = SmallVec::<[u64; 96]>::new();
+    layers.resize(width * (sets.len() + 1), 0);
     layers[0] = 1;
     for (place, &set) in sets.iter().enumerate() {
         let (before, after) = layers[width * place..width * (place + 2)].split_at_mut(width);
         let (set, lower) = (set << 1, above_lowest(set << 1));
-        for seen in 1..width.min(place + 2) {
-            after[seen] = before[seen] & lower | set & above_lowest(before[seen - 1]);
+        for (after, before) in after[1..].iter_mut().zip(before.windows(2)).take(place + 1) {
+            *after = before[1] & lower | set & above_lowest(before[0]);
         }
     }
     // From the end back: the highest so far from which the line can end well.
-    let mut good: SmallVec<[u64; 24]> = smallvec::smallvec![0; width + 1];
+    let mut good = SmallVec::<[u64; 24]>::new();
+    good.resize(width + 1, 0);
     good[count] = u64::MAX;
     for (place, symbols) in sets.iter_mut().enumerate().rev() {
         let before = &layers[width * place..width * (place + 1)];
         let (set, lower) = (*symbols << 1, above_lowest(*symbols << 1));
         let mut kept = 0;
-        for seen in 0..width {
-            let next = good[seen + 1] & set;
-            kept |= below_highest(before[seen] & good[seen]) | next & above_lowest(before[seen]);
-            good[seen] = good[seen] & lower | below_highest(next);
+        // Each entry becomes another one, of itself and of the next.
+        for (good, &before) in Mutable::from_mut(&mut good[..]).as_slice_of_cells().windows(2).zip(before) {
+            let next = good[1].get() & set;
+            kept |= below_highest(before & good[0].get()) | next & above_lowest(before);
+            good[0].set(good[0].get() & lower | below_highest(next));
         }
         *symbols &= kept >> 1;
     }

@@ -59,6 +59,7 @@ impl<S: SymbolSet> Layout<S> {
         model.carry_cages();
         add_innies_of_any_order(&mut model);
         model.carry_sums();
+        model.carry_skylines();
         model.ended()?;
         let mut pace = budget.clone().without(model.bytes()).pace();
         let forbidden = forbidden(&model, &mut pace)?;
