@@ -22,7 +22,7 @@ const TRIES: usize = 200;
 const FILL_NODES: u64 = 500;
 
 /// A part that cannot be tested within the effort is tested again, with up to so many times as much.
-const MOST_EFFORTS: u64 = 128;
+pub(super) const MOST_EFFORTS: u64 = 128;
 
 /// Above this order, grids with houses alone are filled by local search.
 const MOST_SEARCHED_ORDER: usize = 16;
@@ -76,8 +76,9 @@ impl<'g> Draft<'g> {
         Draft { generator, bare, boxes, rng, limits, budget, fixed, rules, clues, givens }
     }
 
-    /// A puzzle from one filled grid, if the wanted clues and givens make one.
-    pub(super) fn attempt(&mut self) -> Result<Option<Generated>, GenerateError> {
+    /// A puzzle from one filled grid, if the wanted clues and givens make one, and if so many times the effort are enough
+    /// to prove that it is minimal. With [`MOST_EFFORTS`] it need not be proved.
+    pub(super) fn attempt(&mut self, efforts: u64) -> Result<Option<Generated>, GenerateError> {
         let square = self.fill()?;
         (self.clues, self.givens) = (Vec::new(), Vec::new());
         self.mark(&square);
@@ -89,14 +90,17 @@ impl<'g> Draft<'g> {
         if !self.complete(&square, clues_alone)? {
             return Ok(None);
         }
-        let is_minimal = self.reduce(&square, clues_alone)?;
+        let is_minimal = self.reduce(&square, clues_alone, efforts)?;
+        if !is_minimal && efforts < MOST_EFFORTS {
+            return Ok(None);
+        }
         if let Some(wanted) = wanted {
             if self.givens.len() > wanted {
                 return Ok(None);
             }
             self.give(wanted - self.givens.len());
         }
-        let Verdict::Unique(guesses) = self.long_verdict(&square)? else { return Ok(None) };
+        let Verdict::Unique(guesses) = self.long_verdict(&square, MOST_EFFORTS)? else { return Ok(None) };
         let clues = [&self.fixed[..], &self.clues].concat();
         Ok(Some(Generated { puzzle: self.puzzle(&square), clues, solution: square, guesses, is_minimal }))
     }
@@ -177,14 +181,14 @@ impl<'g> Draft<'g> {
         Ok(self.verdict_within(square, self.generator.effort, false)?)
     }
 
-    /// What is found within far more than the effort. A walk that goes wrong at its first guesses may take for ever; another
+    /// What is found within so many times the effort. A walk that goes wrong at its first guesses may take for ever; another
     /// one may not.
-    fn long_verdict(&mut self, square: &Square) -> Result<Verdict, GenerateError> {
+    fn long_verdict(&mut self, square: &Square, most: u64) -> Result<Verdict, GenerateError> {
         let mut efforts = 1;
         loop {
             let nodes = self.generator.effort.saturating_mul(efforts);
             let verdict = self.verdict_within(square, nodes, efforts > 1)?;
-            if efforts >= MOST_EFFORTS || !matches!(verdict, Verdict::Unknown) {
+            if efforts >= most || !matches!(verdict, Verdict::Unknown) {
                 return Ok(verdict);
             }
             efforts *= 2;
@@ -295,8 +299,8 @@ impl<'g> Draft<'g> {
     }
 
     /// Takes away what can be left out: givens (unless `clues_alone`), then clues. Says whether it is proved that nothing more
-    /// can be.
-    fn reduce(&mut self, square: &Square, clues_alone: bool) -> Result<bool, GenerateError> {
+    /// can be, each test with so many times the effort.
+    fn reduce(&mut self, square: &Square, clues_alone: bool, efforts: u64) -> Result<bool, GenerateError> {
         self.givens.shuffle(self.rng);
         self.clues.shuffle(self.rng);
         let givens = self.givens.iter().rev().filter(|_| !clues_alone).map(|&cell| Part::Given(cell));
@@ -310,8 +314,11 @@ impl<'g> Draft<'g> {
         }
         let mut is_minimal = true;
         for part in unknown {
-            let verdict = self.try_without(&part, |draft| draft.long_verdict(square))?;
+            let verdict = self.try_without(&part, |draft| draft.long_verdict(square, efforts))?;
             is_minimal &= !matches!(verdict, Verdict::Unknown);
+            if !is_minimal && efforts < MOST_EFFORTS {
+                break;
+            }
         }
         self.givens.sort_unstable();
         Ok(is_minimal)

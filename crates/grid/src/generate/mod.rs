@@ -13,7 +13,7 @@ use crate::constraints::{Clue, Kind};
 use crate::limits::{End, Limits};
 use crate::puzzle::Puzzle;
 use crate::square::Square;
-use draft::Draft;
+use draft::{Draft, MOST_EFFORTS};
 use makers::Maker;
 use negative::Negative;
 
@@ -153,8 +153,9 @@ impl Generator<'_> {
     }
 
     /// Sets the number of nodes after which a test whether a puzzle is unique is given up while clues are chosen; 2000 by
-    /// default. With more nodes, puzzles may become harder. At the end, tests that were given up are made again with up to 128
-    /// times as many nodes.
+    /// default. With more nodes, puzzles may become harder. At the end, tests that were given up are made again with 4 times as
+    /// many nodes. If that does not prove that the puzzle is minimal, another grid is filled, and from grid to grid these
+    /// tests have more nodes, up to 128 times as many.
     pub fn effort(mut self, nodes: u64) -> Self {
         self.effort = nodes.max(1);
         self
@@ -176,8 +177,10 @@ impl Generator<'_> {
         let mut rng = ChaCha8Rng::seed_from_u64(self.seed);
         rng.set_stream(number);
         let mut draft = Draft::new(self, &mut rng);
-        for _ in 0..GRIDS {
-            if let Some(generated) = draft.attempt()? {
+        for grid in 0..GRIDS {
+            // The puzzle of another grid may be proved minimal sooner than this one.
+            let efforts = (4 << (grid / 2)).min(MOST_EFFORTS);
+            if let Some(generated) = draft.attempt(efforts)? {
                 return Ok(generated);
             }
         }
