@@ -72,11 +72,13 @@ impl<S: SymbolSet> Candidates<S> {
         self.open
     }
 
-    #[inline]
+    #[inline(always)]
     pub(crate) fn strike(&mut self, cell: Cell, symbol: Symbol) -> Result<(), Contradiction> {
-        if !self.sets[cell.index()].contains(symbol) {
-            return Ok(());
-        }
+        if self.sets[cell.index()].contains(symbol) { self.strike_present(cell, symbol) } else { Ok(()) }
+    }
+
+    #[inline(never)]
+    fn strike_present(&mut self, cell: Cell, symbol: Symbol) -> Result<(), Contradiction> {
         self.save(cell);
         self.sets[cell.index()].remove(symbol);
         self.note(cell)
