@@ -372,5 +372,38 @@ fn texts_that_take_more_than_the_memory_are_refused() {
     assert_eq!(told["error"]["what"], "reading this text takes too much memory");
     let edit = json!({ "text": text, "edit": { "key": "title", "value": "'x'" } });
     assert_eq!(server.ask("/api/edit", &edit)["error"]["what"], "reading this text takes too much memory");
+    let imported = server.ask("/api/import", &json!({ "text": text }));
+    assert_eq!(imported["error"]["what"], "reading this text takes too much memory");
     assert_eq!(server.findings("a2", CLASSIC)["verdict"], "unique");
+}
+
+#[test]
+fn pictures_that_take_more_than_the_memory_are_refused() {
+    let server = Running::within(Some(24 << 20));
+    let cages = "[[killer]]\ncells=\"r1c1 r2c1\"\nsum=5\n".repeat(2000);
+    assert_eq!(server.look("a", 1, &format!("order = 9\n{cages}"))["error"], Value::Null);
+    let picture = json!({ "page": "a", "sequence": 1 });
+    let (status, told) = server.post("/api/picture", &picture);
+    assert!(status == 422 && told.contains("the memory limit was reached while the picture was drawn"), "{told:.300}");
+    server.look("a", 2, "order = 9\n");
+    assert_eq!(server.post("/api/picture", &json!({ "page": "a", "sequence": 2 })).0, 200);
+}
+
+/// Many equal regions, of which the program that reads them has to make houses.
+#[test]
+fn imports_of_huge_texts_end() {
+    let server = Running::start();
+    let row = format!("[{}]", ["{}"; 9].join(","));
+    let regions = [r#"{"cells":["R1C1","R2C2","R3C3"]}"#; 30_000].join(",");
+    let text = format!(r#"{{"size":9,"grid":[{}],"extraregion":[{regions}]}}"#, [&*row; 9].join(","));
+    thread::scope(|scope| {
+        for _ in 0..4 {
+            scope.spawn(|| {
+                let begun = Instant::now();
+                server.ask("/api/import", &json!({ "text": text }));
+                assert!(begun.elapsed() < AGES / 4, "{:?}", begun.elapsed());
+            });
+        }
+        assert_eq!(server.findings("small", CLASSIC)["verdict"], "unique");
+    });
 }

@@ -134,7 +134,7 @@ impl Puzzle<'_> {
     }
 
     fn answer(&self, limits: &Limits, report: &Report) -> Answer {
-        let Ok(text) = foreign::own(self.name, self.text.to_owned(), report) else {
+        let Ok(text) = foreign::own(self.name, self.text.to_owned(), limits, report) else {
             return Answer { lines: Vec::new(), words: Vec::new() };
         };
         let document = match Document::parse(&text) {
