@@ -394,7 +394,7 @@ fn givens_are_symmetric_and_puzzles_as_hard_as_is_wanted() {
     for (options, what) in [
         ("--symmetry full --givens 9 --clues killer", "no pattern with this symmetry has 9 givens"),
         ("--symmetry quarter", "possible values: none, rotate180"),
-        ("--rating 12.5..", "no technique has such a rating"),
+        ("--rating ..0.5", "no technique has such a rating"),
         ("--rating hard", "expected ratings"),
     ] {
         let run = graeco(&format!("grid generate {options}"), rules);
@@ -404,5 +404,5 @@ fn givens_are_symmetric_and_puzzles_as_hard_as_is_wanted() {
     assert!(unrated.status == 2 && unrated.err.contains("puzzles are rated up to order 16"), "{}", unrated.err);
     // No puzzle of order 2 is hard.
     let never = graeco("grid generate --rating 5.0.. --node-limit 500 --json", "order = 2\n");
-    assert!(never.status == 3 && never.out.contains("\"end\":\"node limit\""), "{}{}", never.out, never.err);
+    assert!(never.status == 3 && never.out.contains("\"end\":\"node-limit\""), "{}{}", never.out, never.err);
 }
