@@ -73,7 +73,10 @@ pub(super) fn run(file: &Path, limit: u64, session: Session<'_>) -> io::Result<S
                 for line in lines {
                     out.line(&line)?;
                 }
-                before = words;
+                // After a slip the candidates are compared with those before it.
+                if !words.is_empty() {
+                    before = words;
+                }
                 out.line("")?;
                 out.flush()?;
             }
@@ -105,7 +108,7 @@ struct Puzzle<'a> {
     name: &'a str,
     text: &'a str,
     ask: Ask,
-    /// The candidates of each cell the last time.
+    /// The candidates of each cell the last time that they were known.
     before: &'a [String],
 }
 

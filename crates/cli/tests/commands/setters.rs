@@ -153,6 +153,8 @@ fn a_file_that_is_watched_is_solved_each_time_it_is_saved() {
     save("");
     let last = block();
     assert_eq!(last[0], "288 solutions", "{last:?}");
+    // What is marked is what differs from the last candidates that were known.
+    assert!(last.concat().contains("1234*"), "{last:?}");
     watching.kill().unwrap();
     let told = watching.wait_with_output().unwrap().stderr;
     assert!(String::from_utf8_lossy(&told).contains("puzzle.toml:3:1: unknown key `colour`"));
