@@ -386,9 +386,12 @@ fn givens_are_symmetric_and_puzzles_as_hard_as_is_wanted() {
         let given: Vec<bool> = line.split("\"givens\":\"").nth(1).unwrap()[..36].chars().map(|c| c != '.').collect();
         assert!(given.iter().eq(given.iter().rev()), "{line}");
     }
-    for (options, ratings) in [("--rating ..1.5", 0.0..=1.5), ("--clues killer=2 --rating 2.3..6.0", 2.3..=6.0)] {
+    for (options, rate, ratings) in [
+        ("--rating ..1.5", "grid rate --sudoku-explainer", 0.0..=1.5),
+        ("--clues killer=2 --rating 2.3..6.0", "grid rate", 2.3..=6.0),
+    ] {
         let made = graeco(&format!("grid generate {options}"), rules);
-        let told = graeco("grid rate --sudoku-explainer", &made.out).out;
+        let told = graeco(rate, &made.out).out;
         let rating: f64 = told.split(' ').nth(2).unwrap().split('/').next().unwrap().parse().unwrap();
         assert!(ratings.contains(&rating), "{options}: {told}");
     }
