@@ -377,18 +377,6 @@ fn texts_that_take_more_than_the_memory_are_refused() {
     assert_eq!(server.findings("a2", CLASSIC)["verdict"], "unique");
 }
 
-#[test]
-fn pictures_that_take_more_than_the_memory_are_refused() {
-    let server = Running::within(Some(24 << 20));
-    let cages = "[[killer]]\ncells=\"r1c1 r2c1\"\nsum=5\n".repeat(2000);
-    assert_eq!(server.look("a", 1, &format!("order = 9\n{cages}"))["error"], Value::Null);
-    let picture = json!({ "page": "a", "sequence": 1 });
-    let (status, told) = server.post("/api/picture", &picture);
-    assert!(status == 422 && told.contains("the memory limit was reached while the picture was drawn"), "{told:.300}");
-    server.look("a", 2, "order = 9\n");
-    assert_eq!(server.post("/api/picture", &json!({ "page": "a", "sequence": 2 })).0, 200);
-}
-
 /// Many equal regions, of which the program that reads them has to make houses.
 #[test]
 fn imports_of_huge_texts_end() {
