@@ -139,6 +139,16 @@ fn rules_speak_in_their_own_words() {
     let text = explainer.hint().unwrap().describe(explainer.position(), |symbol| (symbol.index() + 1).to_string());
     let words = "rule killer cage r1c1 r1c2 r1c3 (the values differ and add up to 7, so they are among 1 2 4): r1c1 is not 3 or 5";
     assert!(text.starts_with(words), "{text}");
+    // One of the user's own that is called `rule` is called so once.
+    let own = "order = 4\n[[rule]]\ncells = \"r1c1 r1c2\"\nwhere = \"a + b = 3\"\n[[pairs_on_line]]\ncells = \"r4c1 r4c2\"\nwhere = \"a + b = 3\"\n";
+    let steps = Explainer::new(Position::new(&graeco_grid::file::parse_toml(own).unwrap().puzzle).unwrap());
+    let mut steps = steps.techniques(&[Technique::Rule]);
+    let mut next = || {
+        let position = steps.position().clone();
+        steps.next().unwrap().describe(&position, |symbol| (symbol.index() + 1).to_string())
+    };
+    assert_eq!(next(), "rule r1c1 r1c2: r1c1 is not 3 or 4, r1c2 is not 3 or 4");
+    assert_eq!(next(), "rule pairs on a line r4c1 r4c2: r4c1 is not 3 or 4, r4c2 is not 3 or 4");
 }
 
 #[test]

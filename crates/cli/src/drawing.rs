@@ -4,7 +4,7 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::Duration;
 
-use graeco_draw::{Form, Sheet};
+use graeco_draw::{DrawError, Form, Sheet};
 use graeco_grid::{Budget, End};
 
 use crate::args::PictureFile;
@@ -22,6 +22,15 @@ pub(crate) enum Failed {
     Bad(String),
     /// A limit or a signal came first.
     Ended(End),
+}
+
+impl From<DrawError> for Failed {
+    fn from(error: DrawError) -> Failed {
+        match error {
+            DrawError::Ended(end) => Failed::Ended(end),
+            error => Failed::Bad(error.to_string()),
+        }
+    }
 }
 
 impl Failed {
@@ -47,14 +56,15 @@ impl Failed {
 /// A picture in some form. One that takes too long is left to a thread that ends with the program.
 pub(crate) fn bytes(sheet: Sheet, form: Form, budget: &Budget) -> Result<Vec<u8>, Failed> {
     let (send, made) = mpsc::channel();
+    let own = budget.clone();
     let work = move || {
         // Perhaps nobody waits for it any more.
-        let _ = send.send(sheet.bytes(form));
+        let _ = send.send(sheet.bytes_within(form, &own));
     };
     thread::Builder::new().name("draw".into()).spawn(work).map_err(|error| Failed::Bad(error.to_string()))?;
     loop {
         match made.recv_timeout(LOOK) {
-            Ok(drawn) => return drawn.map_err(|error| Failed::Bad(error.to_string())),
+            Ok(drawn) => return drawn.map_err(Failed::from),
             Err(RecvTimeoutError::Timeout) => budget.look().map_err(Failed::Ended)?,
             Err(RecvTimeoutError::Disconnected) => return Err(Failed::Bad("the picture cannot be drawn".to_owned())),
         }

@@ -7,6 +7,7 @@ mod certificate;
 mod checkpoint;
 mod cover;
 mod cubes;
+mod difficulty;
 mod drawing;
 mod explain;
 mod grid;

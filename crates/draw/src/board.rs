@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use graeco_grid::constraints::Clue;
-use graeco_grid::{Alphabet, Cell, Order, Puzzle};
+use graeco_grid::{Alphabet, Budget, Cell, End, Order, Pace, Puzzle};
 
 use crate::area::{Area, Point, SIDE};
 use crate::canvas::Canvas;
@@ -16,6 +16,9 @@ const LABEL: f64 = 0.23 * SIDE;
 
 /// The least size to which such a text is made smaller.
 const SMALLEST: f64 = 0.15 * SIDE;
+
+/// A shape takes about so many bytes, and as many in the text of a file.
+const HELD: usize = 500;
 
 /// A text that belongs to some cells, and goes into a corner of one of them.
 #[derive(Clone, Debug)]
@@ -50,10 +53,12 @@ pub(crate) struct Board<'p> {
     pub(crate) caption: Vec<String>,
     /// What the marks mean.
     pub(crate) legend: Vec<String>,
+    /// What the picture may cost.
+    pub(crate) pace: Pace,
 }
 
 impl<'p> Board<'p> {
-    pub(crate) fn new(puzzle: &'p Puzzle, alphabet: &'p Alphabet, clues: &[Clue]) -> Board<'p> {
+    pub(crate) fn new(puzzle: &'p Puzzle, alphabet: &'p Alphabet, clues: &[Clue], budget: &Budget) -> Board<'p> {
         let mut common = BTreeMap::new();
         for clue in clues {
             let own = Some(words::parameters(clue, puzzle));
@@ -75,7 +80,14 @@ impl<'p> Board<'p> {
             labels: Vec::new(),
             caption: Vec::new(),
             legend: Vec::new(),
+            pace: budget.pace(),
         }
+    }
+
+    /// Notes that something was drawn, and looks now and then whether there is time and memory for more.
+    pub(crate) fn tick(&mut self) -> Result<(), End> {
+        self.pace.step(1)?;
+        self.pace.budget().afford(self.canvas.len().saturating_mul(HELD))
     }
 
     pub(crate) fn order(&self) -> Order {
@@ -119,8 +131,9 @@ impl<'p> Board<'p> {
     }
 
     /// Finds places for the texts that were asked for, when all that cannot be moved is there.
-    pub(crate) fn place_labels(&mut self) {
+    pub(crate) fn place_labels(&mut self) -> Result<(), End> {
         for label in std::mem::take(&mut self.labels) {
+            self.tick()?;
             // Upper left corners first, those of the first cells before others.
             let corners = [(false, false), (true, false), (false, true), (true, true)];
             let places = corners.iter().flat_map(|corner| label.cells.iter().map(move |&cell| (cell, *corner)));
@@ -143,5 +156,6 @@ impl<'p> Board<'p> {
                 None => self.caption.push(label.otherwise),
             }
         }
+        Ok(())
     }
 }

@@ -1,5 +1,7 @@
 //! The lines of text below the grid.
 
+use graeco_grid::{End, Pace};
+
 use crate::area::{Area, Point, SIDE};
 use crate::canvas::Canvas;
 use crate::letters;
@@ -16,7 +18,7 @@ const SIZE: f64 = 0.03;
 const LEADING: f64 = 1.35;
 
 /// Writes lines below all that is there, and returns the part of the plane that the picture takes, with its margin.
-pub(crate) fn write(canvas: &mut Canvas, lines: &[String]) -> Area {
+pub(crate) fn write(canvas: &mut Canvas, lines: &[String], pace: &mut Pace) -> Result<Area, End> {
     let empty = Area::around(Point::at(0.0, 0.0), 0.0, 0.0);
     let mut area = canvas.bounds().unwrap_or(empty).grown(0.15 * SIDE);
     let missing = (NARROWEST - area.width()).max(0.0) / 2.0;
@@ -24,6 +26,7 @@ pub(crate) fn write(canvas: &mut Canvas, lines: &[String]) -> Area {
     let (size, margin) = (SIZE * area.width(), 0.2 * SIDE);
     let widest = (area.width() - 2.0 * margin) / size;
     for line in lines.iter().flat_map(|line| letters::wrapped(line, widest)) {
+        pace.step(1)?;
         let at = Point { x: area.left + margin, y: area.bottom + size * LEADING / 2.0 };
         canvas.write(Text { at, is_centred: false, size, ink: Ink::Text, text: line });
         area.bottom += size * LEADING;
@@ -31,5 +34,5 @@ pub(crate) fn write(canvas: &mut Canvas, lines: &[String]) -> Area {
     if !lines.is_empty() {
         area.bottom += margin;
     }
-    area
+    Ok(area)
 }

@@ -1,5 +1,7 @@
 //! The forms of a finished picture: SVG, PNG and PDF.
 
+use graeco_grid::Budget;
+
 use crate::error::DrawError;
 use crate::sheet::Sheet;
 use crate::svg;
@@ -27,12 +29,21 @@ impl Sheet {
     /// # Errors
     /// [`DrawError::NoFont`] and [`DrawError::Size`] for PNG, [`DrawError::Letter`] for PDF.
     pub fn bytes(&self, form: Form) -> Result<Vec<u8>, DrawError> {
+        self.bytes_within(form, &Budget::default())
+    }
+
+    /// The same within a budget, which a PNG of a picture with many shapes needs most.
+    ///
+    /// # Errors
+    /// As [`bytes`](Sheet::bytes), and [`DrawError::Ended`].
+    pub fn bytes_within(&self, form: Form, budget: &Budget) -> Result<Vec<u8>, DrawError> {
+        budget.look()?;
         match form {
             Form::Svg => Ok(self.svg().into_bytes()),
             #[cfg(feature = "pdf")]
             Form::Pdf => self.pdf(),
             #[cfg(feature = "png")]
-            Form::Png { width } => self.png(width),
+            Form::Png { width } => crate::png::write(&self.legible(width), width, budget),
         }
     }
 
@@ -49,7 +60,7 @@ impl Sheet {
     /// [`DrawError::NoFont`], [`DrawError::Size`].
     #[cfg(feature = "png")]
     pub fn png(&self, width: u32) -> Result<Vec<u8>, DrawError> {
-        crate::png::write(&self.legible(width).svg(), width)
+        self.bytes_within(Form::Png { width }, &Budget::default())
     }
 
     /// The picture as a PDF file of one page.

@@ -2,7 +2,7 @@
 
 use graeco_grid::file::Document;
 use graeco_grid::logic::{Position, Step};
-use graeco_grid::{Cell, Square, Symbol, TrueCandidates};
+use graeco_grid::{Budget, Cell, Square, Symbol, TrueCandidates};
 
 use crate::board::Board;
 use crate::error::DrawError;
@@ -102,18 +102,27 @@ impl<'p> Picture<'p> {
     /// # Errors
     /// [`DrawError::Symbols`].
     pub fn sheet(&self) -> Result<Sheet, DrawError> {
+        self.sheet_within(&Budget::default())
+    }
+
+    /// The same within a budget.
+    ///
+    /// # Errors
+    /// [`DrawError::Symbols`], [`DrawError::Ended`].
+    pub fn sheet_within(&self, budget: &Budget) -> Result<Sheet, DrawError> {
+        budget.look()?;
         let file = &self.document.file;
         let (puzzle, clues) = (&file.puzzle, &self.document.clues);
         let count = puzzle.order().grid_symbol_count();
         if (self.position.is_some() || self.candidates.is_some()) && count > digits::MOST_SYMBOLS {
             return Err(DrawError::Symbols { count, most: digits::MOST_SYMBOLS });
         }
-        let mut board = Board::new(puzzle, &file.alphabet, clues);
+        let mut board = Board::new(puzzle, &file.alphabet, clues, budget);
         self.symbols(&mut board);
         if let Some(step) = self.step {
             step::draw(&mut board, step);
         }
-        clues::draw(&mut board, clues);
+        clues::draw(&mut board, clues)?;
         let regions = match self.solution {
             Some(solution) => puzzle.regions_in(solution),
             None => puzzle.regions(),
@@ -128,7 +137,7 @@ impl<'p> Picture<'p> {
             .extend(known.map(|(cell, symbol)| format!("{} = {}", puzzle.name_of(cell), puzzle.value(symbol))));
         let legend: &[String] = if self.has_legend { &board.legend } else { &[] };
         let lines: Vec<String> = self.lines.iter().chain(&board.caption).chain(legend).cloned().collect();
-        let area = caption::write(&mut board.canvas, &lines);
+        let area = caption::write(&mut board.canvas, &lines, &mut board.pace)?;
         let shapes = board.canvas.shapes().into_iter().cloned().collect();
         Ok(Sheet::new(shapes, area, self.theme, file.title.clone()))
     }

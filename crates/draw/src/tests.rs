@@ -1,11 +1,16 @@
 //! Every kind of clue is drawn or told; texts do not overlap; nothing is cut off; the files can be read.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::time::Duration;
+
 use graeco_grid::constraints::{Content, KINDS};
 use graeco_grid::file::Document;
 use graeco_grid::logic::{Explainer, Position};
-use graeco_grid::{Square, Symbol};
+use graeco_grid::{Budget, End, Limits, Poll, Square, Symbol};
 
 use crate::error::DrawError;
+use crate::forms::Form;
 use crate::mosaic::Mosaic;
 use crate::picture::Picture;
 use crate::shape::{Shape, Text};
@@ -330,4 +335,42 @@ fn texts_that_cannot_be_read_are_left_out_of_pixels() {
     let sheet = Mosaic::of_square(&Square::new(order, symbols), &graeco_grid::Alphabet::from_one(order)).sheet();
     let texts = |sheet: &Sheet| sheet.shapes.iter().filter(|shape| matches!(shape, Shape::Text(_))).count();
     assert_eq!((texts(&sheet), texts(&sheet.legible(400)), texts(&sheet.legible(8000))), (22500, 0, 22500));
+}
+
+#[test]
+fn pictures_are_drawn_within_a_budget() {
+    let many = document(9, [3, 3], &[r#"{"kind":"killer","cells":[[0,0],[0,1]],"sum":5}"#; 3000]);
+    let picture = Picture::new(&many);
+    let limited = |limits: Limits| Budget::start(&limits);
+    let no_time = limited(Limits { time: Some(Duration::ZERO), ..Limits::default() });
+    let little = limited(Limits { memory: Some(100_000), ..Limits::default() });
+    let over = limited(Limits { interrupt: Some(Arc::new(AtomicBool::new(true))), ..Limits::default() });
+    for (budget, end) in [(&no_time, End::TimeLimit), (&little, End::MemoryLimit), (&over, End::Interrupted)] {
+        assert_eq!(picture.sheet_within(budget).err(), Some(DrawError::Ended(end)));
+    }
+    let sheet = picture.sheet_within(&limited(Limits { memory: Some(1 << 30), ..Limits::default() })).unwrap();
+    assert_eq!(sheet.svg(), picture.svg().unwrap());
+    assert_eq!(sheet.bytes_within(Form::Svg, &over), Err(DrawError::Ended(End::Interrupted)));
+}
+
+/// Shapes are drawn in parts; all of them are there.
+#[cfg(feature = "png")]
+#[test]
+fn pixels_of_many_shapes_are_drawn_part_by_part() {
+    let clues: Vec<String> =
+        (0..1200).map(|at| format!(r#"{{"kind":"odd","cells":[[{},{}]]}}"#, at / 40, at % 40)).collect();
+    let clues: Vec<&str> = clues.iter().map(String::as_str).collect();
+    let text = format!(r#"{{"size":40,"constraints":[{}]}}"#, clues.join(","));
+    let document = Document::parse(&text).unwrap();
+    let sheet = Picture::new(&document).without_legend().sheet().unwrap();
+    assert!(sheet.shapes.len() > 1200);
+    // The budget ends between two parts.
+    let looks = Arc::new(AtomicUsize::new(0));
+    let count = Arc::clone(&looks);
+    let poll = Poll::new(move || count.fetch_add(1, Ordering::Relaxed) > 1);
+    let budget = Budget::start(&Limits { poll: Some(poll), ..Limits::default() });
+    match sheet.bytes_within(Form::Png { width: 400 }, &budget) {
+        Err(DrawError::NoFont) => {}
+        drawn => assert_eq!(drawn, Err(DrawError::Ended(End::Interrupted))),
+    }
 }

@@ -125,6 +125,21 @@ impl<'d> Source<'d> {
         left
     }
 
+    /// Notes clues `candidates` that leave no value to a cell: the forms have no such cells. With `in_givens` they have
+    /// candidates that contradict a given.
+    pub(crate) fn lose_contradictions(&mut self, in_givens: bool) {
+        let (givens, left) = (self.givens(), self.candidates());
+        for (number, clue) in self.clues().filter(|(_, clue)| clue.kind().name == "candidates") {
+            let Some(cell) = clue.cells_of("cell").first().map(|cell| cell.index()) else { continue };
+            let (Some(&given), Some(Some(values))) = (givens.get(cell), left.get(cell)) else { continue };
+            if values.is_empty() {
+                self.lose_clue(number, "the form has no cell without a candidate");
+            } else if given > 0 && !in_givens && !values.contains(&given) {
+                self.lose_clue(number, "the form has no candidates in a cell with a given");
+            }
+        }
+    }
+
     /// The region of each cell from 0, if they are not boxes.
     pub(crate) fn regions(&self) -> Option<Vec<usize>> {
         self.document.file.puzzle.regions()

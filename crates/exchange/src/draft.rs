@@ -1,36 +1,16 @@
 //! What a text of another form says, in the words of graeco's JSON, with the place of each part; it becomes a document.
 
-use graeco_grid::file::Document;
-use graeco_grid::text::TextError;
+use graeco_grid::Budget;
+use graeco_grid::file::{Document, ReadError};
 use serde_json::{Map, Value as Json, json};
 
 use crate::fault::{Fault, Loss, Position, Spot};
 use crate::form::Form;
-use crate::node::Node;
 use crate::places::{self, Place};
 use crate::reading::Reading;
 
 /// How many losses of a puzzle are told one by one.
 const MOST_LOSSES: usize = 1000;
-
-/// Keys that say how a constraint is drawn, or which program or constraint it was made by.
-const LOOKS: [&str; 15] = [
-    "outlineC",
-    "baseC",
-    "fontC",
-    "c",
-    "color",
-    "colour",
-    "width",
-    "height",
-    "size",
-    "angle",
-    "thickness",
-    "dashArray",
-    "isNewConstraint",
-    "isLLConstraint",
-    "fromConstraint",
-];
 
 /// A puzzle as far as it was read.
 #[derive(Debug)]
@@ -121,17 +101,6 @@ impl<'t> Draft<'t> {
         }
     }
 
-    /// Notes the parts of a constraint that have other keys than the `known` ones.
-    pub(crate) fn lose_parts(&mut self, item: &Node, known: &[&str]) {
-        for (key, node) in item.table().into_iter().flatten().filter(|entry| !entry.1.is_empty()) {
-            match &**key {
-                key if known.contains(&key) => {}
-                key if LOOKS.contains(&key) => self.lose_shared_note(&node.spot, "how a constraint is drawn"),
-                _ => self.lose_rule(&node.spot, "an unknown part of a constraint"),
-            }
-        }
-    }
-
     fn lose(&mut self, spot: &Spot, is_rule: bool, what: &str) {
         match self.losses.len() {
             ..MOST_LOSSES => self.losses.push(spot.loss(self.text, &mut self.position, is_rule, what)),
@@ -189,8 +158,8 @@ impl<'t> Draft<'t> {
         }
     }
 
-    /// The document, or what is wrong with the puzzle.
-    pub(crate) fn finish(mut self, form: Form, line: usize) -> Result<Reading, TextError> {
+    /// The document, or what is wrong with the puzzle, or the limit that was reached.
+    pub(crate) fn finish(mut self, form: Form, line: usize, budget: &Budget) -> Result<Reading, ReadError> {
         let whole = Spot::default();
         for (spot, what, count) in std::mem::take(&mut self.shared_notes) {
             let others = if count > 1 { format!("; the first of {count} such parts") } else { String::new() };
@@ -218,11 +187,12 @@ impl<'t> Draft<'t> {
         json += ",\"constraints\":[\n";
         json += &self.clues.iter().map(|clue| clue.0.to_string()).collect::<Vec<_>>().join(",\n");
         json += "\n]}";
-        let parsed = Document::parse(&json);
-        let document = parsed.map_err(|error| {
+        let document = Document::parse_within(&json, budget).map_err(|error| {
+            let ReadError::Text(error) = error else { return error };
             let spot =
                 error.line.checked_sub(lines.len() + 1).and_then(|clue| self.clues.get(clue)).map(|clue| &clue.1);
-            Fault { spot: spot.cloned().unwrap_or_default(), what: error.what }.behind(self.text, self.begin)
+            let fault = Fault { spot: spot.cloned().unwrap_or_default(), what: error.what };
+            fault.behind(self.text, self.begin).into()
         })?;
         Ok(Reading { document, form, line, losses: self.losses })
     }

@@ -2,13 +2,14 @@
 
 use std::ops::{ControlFlow, Range};
 
-use graeco_grid::file::{Document, is_json};
+use graeco_grid::file::{Document, ReadError, is_json};
 use graeco_grid::text::TextError;
-use serde_json::Value as Json;
+use graeco_grid::{Budget, Limits};
 
 use crate::fault::{Fault, Spot};
 use crate::form::Form;
 use crate::grids::{csv, hodoku, is_comment, opensudoku, plain, sdk, tables};
+use crate::keys::has_key;
 use crate::link::{self, Content};
 use crate::node::{self, Node};
 use crate::reading::{Reading, Taker};
@@ -72,15 +73,6 @@ fn begins_with_cells(text: &str) -> bool {
     !text.contains("\"size\"") && has_key(text, "cells")
 }
 
-/// Whether a JSON object, as far as it can be read, has a key.
-fn has_key(text: &str, key: &str) -> bool {
-    match serde_json::from_str::<Json>(text) {
-        Ok(json) => json.get(key).is_some(),
-        // Whoever reads it will say what is wrong.
-        Err(_) => text.contains(&format!("\"{key}\"")) && !text.contains("\"constraints\""),
-    }
-}
-
 /// Whether a word may be a key of TOML.
 fn is_key(key: &str) -> bool {
     !key.is_empty() && key.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
@@ -109,40 +101,79 @@ pub fn read(text: &str) -> Vec<Result<Reading, TextError>> {
 /// Hands over the puzzles of a text, good and bad ones, in order: each as soon as it is read, until `take` breaks. There
 /// is at least one.
 pub fn read_each(text: &str, mut take: impl FnMut(Result<Reading, TextError>) -> ControlFlow<()>) {
+    read_each_within(text, &Limits::default(), |reading| {
+        take(reading.map_err(|error| match error {
+            ReadError::Text(error) => error,
+            ReadError::Ended(end) => unreachable!("{} without a limit", end.word()),
+        }))
+    });
+}
+
+/// The same; each puzzle is read within the limits, of which those of solutions and nodes are ignored. To recognize the
+/// form is part of the first puzzle.
+pub fn read_each_within(
+    text: &str,
+    limits: &Limits,
+    mut take: impl FnMut(Result<Reading, ReadError>) -> ControlFlow<()>,
+) {
     let text = text.trim_start_matches('\u{feff}');
     let mut is_empty = true;
     let mut take_any = |reading| {
         is_empty = false;
         take(reading)
     };
-    let ended = match recognize(text) {
-        None => ControlFlow::Continue(()),
-        Some(form) => read_form(text, form, &mut take_any),
+    let mut taker = Taker::new(limits, &mut take_any);
+    let ended = match afford(text, taker.budget()).map(|()| recognize(text)) {
+        Err(end) => taker.take(Err(end)),
+        Ok(None) => ControlFlow::Continue(()),
+        Ok(Some(form)) => read_form(text, form, &mut taker),
     };
     if is_empty && ended.is_continue() {
         // There is nothing after it that could be left out.
-        let _ = take(Err(unknown(text)));
+        let _ = take(Err(unknown(text).into()));
     }
+}
+
+/// Reading a text takes up to about so many times its length: a tree of empty lists the most.
+const HELD: usize = 64;
+
+/// A tree has no more parts than that, so that more text takes no more memory.
+const MOST_HELD: usize = 1 << 28;
+
+/// Checks that a text may be read.
+fn afford(text: &str, budget: &Budget) -> Result<(), ReadError> {
+    let held = text.len().saturating_mul(HELD).min(MOST_HELD.max(2 * text.len()));
+    budget.look().and_then(|()| budget.afford(held)).map_err(ReadError::Ended)
 }
 
 fn read_form(text: &str, form: Form, take: &mut Taker<'_>) -> ControlFlow<()> {
     match form {
         Form::Toml | Form::Json => {
-            let document = Document::parse(text);
-            take(document.map(|document| Reading { document, form, line: 1, losses: Vec::new() }))
+            let document = Document::parse_within(text, take.budget());
+            take.take(document.map(|document| Reading { document, form, line: 1, losses: Vec::new() }))
         }
         Form::FPuzzlesJson | Form::SclJson => {
             let line = 1 + text[..text.len() - text.trim_start().len()].matches('\n').count();
-            let root = node::parse(text, None).map_err(|fault| fault.in_text(text));
-            take(root.and_then(|root| of_json(&root, text, form, line)))
+            let root = node::parse(text, None).map_err(|fault| fault.in_text(text).into());
+            let reading = root.and_then(|root| of_json(&root, text, form, line, take.budget()));
+            take.take(reading)
         }
         Form::FPuzzles | Form::SudokuPad | Form::Scl => links(text, take),
-        Form::Iss => take(iss::read(text, None, text, 1)),
+        Form::Iss => {
+            let reading = iss::read(text, None, text, 1, take.budget());
+            take.take(reading)
+        }
         Form::HoDoKu => hodoku::read(text, take),
         Form::Csv => csv::read(text, take),
         Form::OpenSudoku => opensudoku::read(text, take),
-        Form::Sdk | Form::SudoCueSdk => take(sdk::read(text, form)),
-        Form::Sdx | Form::Ss | Form::Candidates => take(tables::read(text, form)),
+        Form::Sdk | Form::SudoCueSdk => {
+            let reading = sdk::read(text, form, take.budget());
+            take.take(reading)
+        }
+        Form::Sdx | Form::Ss | Form::Candidates => {
+            let reading = tables::read(text, form, take.budget());
+            take.take(reading)
+        }
         Form::Line | Form::Grid => plain::read(text, take),
     }
 }
@@ -159,39 +190,41 @@ pub fn no_puzzle() -> String {
     format!("no puzzle found; expected one of the forms {}", names.join(", "))
 }
 
-fn of_json(root: &Node, text: &str, form: Form, line: usize) -> Result<Reading, TextError> {
+fn of_json(root: &Node, text: &str, form: Form, line: usize, budget: &Budget) -> Result<Reading, ReadError> {
     match form {
-        Form::FPuzzles | Form::FPuzzlesJson | Form::SudokuPad => fpuzzles::read(root, text, form, line),
-        _ => scl::read(root, text, form, line),
+        Form::FPuzzles | Form::FPuzzlesJson | Form::SudokuPad => fpuzzles::read(root, text, form, line, budget),
+        _ => scl::read(root, text, form, line, budget),
     }
 }
 
 /// One address a line.
 fn links(text: &str, take: &mut Taker<'_>) -> ControlFlow<()> {
-    let reading = |(before, line, word): (usize, &str, &str)| {
+    let lines = text.lines().enumerate().map(|(before, line)| (before, line, line.trim()));
+    let mut lines = lines.filter(|line| !line.2.is_empty() && !is_comment(line.2));
+    lines.try_for_each(|(before, line, word)| {
         let at = line.find(word).unwrap_or(0);
-        let mut reading = link(line, word, &(at..at + word.len()), before + 1);
+        let mut reading = link(line, word, &(at..at + word.len()), before + 1, take.budget());
         match &mut reading {
             Ok(reading) => reading.losses.iter_mut().filter_map(|loss| loss.place.as_mut()).for_each(|p| p.0 += before),
-            Err(error) => error.line += before,
+            Err(ReadError::Text(error)) => error.line += before,
+            Err(ReadError::Ended(_)) => {}
         }
-        reading
-    };
-    let lines = text.lines().enumerate().map(|(before, line)| (before, line, line.trim()));
-    lines.filter(|line| !line.2.is_empty() && !is_comment(line.2)).try_for_each(|line| take(reading(line)))
+        take.take(reading)
+    })
 }
 
 /// The puzzle of an address in a line of text; `number` is that of the line.
-fn link(text: &str, word: &str, at: &Range<usize>, number: usize) -> Result<Reading, TextError> {
+fn link(text: &str, word: &str, at: &Range<usize>, number: usize, budget: &Budget) -> Result<Reading, ReadError> {
     let in_text = |fault: Fault| fault.in_text(text);
     let (content, unpacked) = link::unpack(word, at).map_err(in_text)?;
+    afford(&unpacked, budget)?;
     let form = match content {
-        Content::Iss => return iss::read(&unpacked, Some(at), text, number),
+        Content::Iss => return iss::read(&unpacked, Some(at), text, number, budget),
         Content::FPuzzles => Form::FPuzzles,
         Content::SudokuPad => Form::SudokuPad,
         Content::Scl => Form::Scl,
     };
     let is_zipped = form == Form::Scl && !unpacked.trim_start().starts_with("{\"");
     let root = if is_zipped { scl::parse_zipped(&unpacked, at) } else { node::parse(&unpacked, Some(at)) };
-    of_json(&root.map_err(in_text)?, text, form, number)
+    of_json(&root.map_err(in_text)?, text, form, number, budget)
 }

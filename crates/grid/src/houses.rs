@@ -226,6 +226,17 @@ impl Houses {
         Arc::new(Houses { order: self.order, list, shapes: None, compiled: Mutex::default() })
     }
 
+    /// Adds a house, in place if nobody else has these houses: a puzzle may have very many.
+    pub(crate) fn add(this: &mut Arc<Houses>, house: House) {
+        match Arc::get_mut(this) {
+            Some(own) if own.shapes.is_none() => {
+                own.list.push(house);
+                own.compiled = Mutex::default();
+            }
+            _ => *this = this.with([house]),
+        }
+    }
+
     /// Whether other puzzles of the same shape share these houses.
     pub(crate) fn are_shared(&self) -> bool {
         self.shapes.is_some() && is_shared(self.order)

@@ -43,6 +43,7 @@ mod solutions;
 mod square;
 mod state;
 mod symbols;
+mod symmetry;
 pub mod text;
 
 pub use alphabet::{Alphabet, Reading};
@@ -67,6 +68,7 @@ pub use relation::Relation;
 pub use solutions::{Dive, Dives, Engine, Search, Solutions, TrueCandidates};
 pub use square::{Square, SquareError};
 pub use symbols::{SymbolSet, Wide};
+pub use symmetry::Symmetry;
 pub use text::Grid;
 
 /// The README's Rust code runs as tests.

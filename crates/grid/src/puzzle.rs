@@ -170,7 +170,7 @@ impl Puzzle {
     /// As [`with_house`](Self::with_house).
     pub fn add_house(&mut self, name: &str, cells: &[Cell]) -> Result<(), PuzzleError> {
         let house = House::new(self.order, name, cells).map_err(|why| PuzzleError::House { name: name.into(), why })?;
-        self.houses = self.houses.with([house]);
+        Houses::add(&mut self.houses, house);
         Ok(())
     }
 

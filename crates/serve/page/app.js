@@ -144,14 +144,19 @@ let edits = 0;
 function edit(changes, then) {
   document.body.dataset.edits = edits += 1;
   editing = editing.then(async () => {
-    let { text } = editor;
+    let before;
+    let text;
     try {
-      for (const one of [changes].flat()) {
-        const told = await ask("edit", { text, edit: one });
-        if (told.error) return note(told.error.what, true);
-        ({ text } = told);
-      }
-      if (text === editor.text) return;
+      do {
+        before = text = editor.text;
+        for (const one of [changes].flat()) {
+          const told = await ask("edit", { text, edit: one });
+          if (told.error) return note(told.error.what, true);
+          ({ text } = told);
+        }
+        // What was typed meanwhile stays.
+      } while (editor.text !== before);
+      if (text === before) return;
       await put(text);
       if (puzzle) then?.(puzzle);
     } catch (error) {

@@ -131,7 +131,9 @@ export class Editor {
     this.reveal(place.line);
   }
 
+  /** Tab indents; Escape leaves the text, so that it can be left by keys alone. */
   indent(event) {
+    if (event.key === "Escape") find("board").focus();
     if (event.key !== "Tab" || event.shiftKey || event.ctrlKey || event.altKey) return;
     event.preventDefault();
     this.area.setRangeText("    ", this.area.selectionStart, this.area.selectionEnd, "end");

@@ -1,12 +1,13 @@
 //! A gate: so many requests with a text or a picture are worked on at a time, within limits; the others wait for a while.
 
-use std::sync::{Condvar, Mutex, PoisonError};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::time::Duration;
 
 use graeco_grid::{Budget, Limits};
 
-/// The most time for reading a text.
-const READING: Duration = Duration::from_secs(5);
+/// The most time for reading a text or drawing a picture.
+const MOST: Duration = Duration::from_secs(5);
 
 /// A request that has waited so long is refused.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -19,6 +20,8 @@ pub(crate) struct Gate {
     left: Condvar,
     /// How many bytes each may take.
     memory: Option<usize>,
+    /// Set when all of them shall end.
+    interrupt: Arc<AtomicBool>,
 }
 
 /// A request that was let in, until it is dropped.
@@ -30,7 +33,13 @@ pub(crate) struct Pass<'g> {
 impl Gate {
     /// Lets in so many requests at a time, which share the memory.
     pub(crate) fn new(most: usize, memory: Option<usize>) -> Gate {
-        Gate { free: Mutex::new(most), left: Condvar::new(), memory: memory.map(|memory| memory / most) }
+        let memory = memory.map(|memory| memory / most);
+        Gate { free: Mutex::new(most), left: Condvar::new(), memory, interrupt: Arc::default() }
+    }
+
+    /// Ends the work of all that were let in.
+    pub(crate) fn close(&self) {
+        self.interrupt.store(true, Ordering::Relaxed);
     }
 
     /// Waits until the request may come in; `None` if that takes too long.
@@ -48,9 +57,15 @@ impl Gate {
 }
 
 impl Pass<'_> {
-    /// What reading a text may cost, from now on.
+    /// What a text or a picture may cost, from now on.
     pub(crate) fn budget(&self) -> Budget {
-        Budget::start(&Limits { time: Some(READING), memory: self.gate.memory, ..Limits::default() })
+        Budget::start(&self.limits())
+    }
+
+    /// The same as limits, whose clock has started.
+    pub(crate) fn limits(&self) -> Limits {
+        let interrupt = Some(Arc::clone(&self.gate.interrupt));
+        Limits { time: Some(MOST), memory: self.gate.memory, interrupt, ..Limits::default() }.started()
     }
 }
 
@@ -63,6 +78,8 @@ impl Drop for Pass<'_> {
 
 #[cfg(test)]
 mod tests {
+    use graeco_grid::End;
+
     use super::*;
 
     #[test]
@@ -82,5 +99,15 @@ mod tests {
             drop(second);
             assert!(waiting.join().unwrap());
         });
+    }
+
+    #[test]
+    fn all_work_ends_when_the_gate_is_closed() {
+        let gate = Gate::new(1, None);
+        let pass = gate.enter().unwrap();
+        let (budget, limits) = (pass.budget(), pass.limits());
+        assert_eq!(budget.look(), Ok(()));
+        gate.close();
+        assert_eq!([budget.look(), Budget::start(&limits).look()], [Err(End::Interrupted); 2]);
     }
 }

@@ -3,8 +3,9 @@
 use std::ops::ControlFlow;
 
 use graeco_exchange::Form;
-use graeco_grid::Budget;
+use graeco_grid::file::ReadError;
 use graeco_grid::text::{TextError, counted};
+use graeco_grid::{Budget, Limits};
 
 /// A puzzle file made from a text.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -17,13 +18,14 @@ pub(crate) struct Imported {
     pub(crate) lost: Vec<String>,
 }
 
-/// Reads a text in any known form; of several puzzles the first one. The others are counted as far as the budget allows.
+/// Reads a text in any known form; of several puzzles the first one. The others are counted as far as the limits allow,
+/// whose clock has started.
 ///
 /// # Errors
-/// What is wrong with it, in the form that it seems to have.
-pub(crate) fn read(text: &str, budget: &Budget) -> Result<Imported, TextError> {
-    let (mut first, mut others, mut end) = (None, 0, Ok(()));
-    graeco_exchange::read_each(text, |reading| {
+/// What is wrong with it, in the form that it seems to have, or the limit that was reached.
+pub(crate) fn read(text: &str, limits: &Limits) -> Result<Imported, ReadError> {
+    let (budget, mut first, mut others, mut end) = (Budget::start(limits), None, 0, Ok(()));
+    graeco_exchange::read_each_within(text, limits, |reading| {
         if first.is_none() {
             first = Some(reading);
         } else {
@@ -33,7 +35,7 @@ pub(crate) fn read(text: &str, budget: &Budget) -> Result<Imported, TextError> {
         if end.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     });
     let nothing = || TextError { line: 1, column: 1, width: 1, what: "there is no puzzle".into() };
-    let reading = first.unwrap_or_else(|| Err(nothing()))?;
+    let reading = first.unwrap_or_else(|| Err(nothing().into()))?;
     let mut lost: Vec<String> = reading.losses.iter().map(ToString::to_string).collect();
     let least = if end.is_ok() { "" } else { "at least " };
     lost.extend((others > 0).then(|| format!("{least}{}", counted(others, "more puzzle"))));
@@ -44,12 +46,20 @@ pub(crate) fn read(text: &str, budget: &Budget) -> Result<Imported, TextError> {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+    use std::time::Duration;
+
     use graeco_grid::file::Document;
+    use graeco_grid::{End, Poll};
 
     use super::*;
 
     fn read(text: &str) -> Result<Imported, TextError> {
-        super::read(text, &Budget::default())
+        super::read(text, &Limits::default()).map_err(|error| match error {
+            ReadError::Text(error) => error,
+            ReadError::Ended(end) => panic!("{}", end.word()),
+        })
     }
 
     #[test]
@@ -76,9 +86,23 @@ mod tests {
 
     #[test]
     fn other_puzzles_are_counted_as_long_as_there_is_time() {
-        let lines = "12..3412........\n".repeat(9);
-        assert_eq!(read(&lines).unwrap().lost, ["8 more puzzles"]);
-        let none = graeco_grid::Limits { time: Some(std::time::Duration::ZERO), ..Default::default() };
-        assert_eq!(super::read(&lines, &Budget::start(&none)).unwrap().lost, ["at least 1 more puzzle"]);
+        let lines = "12..3412........\n".repeat(100_000);
+        assert_eq!(read(&lines[..17 * 9]).unwrap().lost, ["8 more puzzles"]);
+        // Enough for the first one: each is looked at a few times.
+        let looks = AtomicUsize::new(0);
+        let poll = Poll::new(move || looks.fetch_add(1, Ordering::Relaxed) > 1000);
+        let lost = super::read(&lines, &Limits { poll: Some(poll), ..Limits::default() }).unwrap().lost;
+        assert!(lost[0].starts_with("at least ") && lost[0].ends_with(" more puzzles"), "{lost:?}");
+    }
+
+    #[test]
+    fn texts_are_read_within_limits() {
+        let line = "12..3412........\n";
+        let none = Limits { time: Some(Duration::ZERO), ..Limits::default() }.started();
+        assert_eq!(super::read(line, &none), Err(ReadError::Ended(End::TimeLimit)));
+        let small = Limits { memory: Some(100), ..Limits::default() };
+        assert_eq!(super::read(line, &small), Err(ReadError::Ended(End::MemoryLimit)));
+        let over = Limits { interrupt: Some(Arc::new(AtomicBool::new(true))), ..Limits::default() };
+        assert_eq!(super::read(line, &over), Err(ReadError::Ended(End::Interrupted)));
     }
 }

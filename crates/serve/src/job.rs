@@ -61,9 +61,13 @@ pub(crate) struct Job {
 const LONG: Duration = Duration::from_secs(1);
 
 impl Job {
-    /// A new puzzle. What is known of the same one already is not found out again.
+    /// A new puzzle. What is known of the same one already, perhaps with other comments, is not found out again.
     pub(crate) fn new(asked: Asked, document: Document, before: Option<&Job>) -> Job {
-        let same = before.filter(|before| before.asked.text == asked.text && before.asked.cap == asked.cap);
+        let is_same = |before: &&Job| {
+            let has_same_text = before.asked.text == asked.text;
+            before.asked.cap == asked.cap && (has_same_text || before.document.to_json() == document.to_json())
+        };
+        let same = before.filter(is_same);
         let known = same.map(|before| before.findings().known.clone()).unwrap_or_default();
         let findings = Findings { known, ..Findings::default() };
         Job { asked, document, interrupt: Arc::default(), findings: Mutex::new(findings), changed: Condvar::new() }
@@ -170,4 +174,24 @@ impl Findings {
 /// Whether more time would change nothing.
 fn is_final(end: End) -> bool {
     matches!(end, End::Exhausted | End::MemoryLimit)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn comments_do_not_make_another_puzzle() {
+        let job = |text: &str, before: Option<&Job>| {
+            let asked = Asked { text: text.to_owned(), cap: 10, steps: 0 };
+            Job::new(asked, Document::parse(text).unwrap(), before)
+        };
+        let is_known = |job: &Job| !job.findings().known.is_open(Question::Verdict);
+        let first = job("order = 4\nboxes = [2, 2]\n", None);
+        first.advance(Duration::from_secs(60), true, None);
+        assert!(is_known(&first));
+        assert!(is_known(&job("# Mine.\nboxes = [2,2]\norder = 4\n", Some(&first))));
+        assert!(!is_known(&job("order = 4\n", Some(&first))));
+        assert!(!is_known(&job("order = 4\nboxes = [2, 2]\n[[odd]]\ncells = \"r1c1\"\n", Some(&first))));
+    }
 }

@@ -1,6 +1,7 @@
 //! Pictures of the puzzle that a page looks at, with what is known of it.
 
 use graeco_draw::{DrawError, Form, Picture, Theme};
+use graeco_grid::Budget;
 
 use crate::job::{Findings, Job};
 
@@ -22,8 +23,8 @@ pub(crate) struct Wanted {
     pub(crate) has_legend: bool,
 }
 
-/// Draws a picture. What is not known yet is not shown.
-pub(crate) fn draw(job: &Job, findings: &Findings, wanted: Wanted) -> Result<Vec<u8>, DrawError> {
+/// Draws a picture within a budget. What is not known yet is not shown.
+pub(crate) fn draw(job: &Job, findings: &Findings, wanted: Wanted, budget: &Budget) -> Result<Vec<u8>, DrawError> {
     let mut picture = Picture::new(&job.document).theme(wanted.theme);
     if !wanted.has_legend {
         picture = picture.without_legend();
@@ -50,5 +51,5 @@ pub(crate) fn draw(job: &Job, findings: &Findings, wanted: Wanted) -> Result<Vec
             }
         }
     }
-    picture.sheet()?.bytes(wanted.form)
+    picture.sheet_within(budget)?.bytes_within(wanted.form, budget)
 }

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use graeco_draw::{Form, Theme};
 use graeco_grid::file::{Document, Edit, edited};
-use graeco_grid::{Budget, Symbol};
+use graeco_grid::{Budget, Limits, Symbol};
 use serde_json::{Value, json};
 
 use crate::gate::{Gate, Pass};
@@ -56,9 +56,9 @@ impl Desk {
             "/api/start" => self.start(),
             "/api/look" => self.look(body),
             "/api/more" => self.more(body),
-            "/api/picture" => self.enter().and_then(|_pass| self.picture(body)),
+            "/api/picture" => self.enter().and_then(|pass| self.picture(body, &pass.budget())),
             "/api/edit" => self.enter().and_then(|pass| edit(body, &pass.budget())),
-            "/api/import" => self.enter().and_then(|pass| import(body, &pass.budget())),
+            "/api/import" => self.enter().and_then(|pass| import(body, &pass.limits())),
             "/api/close" => {
                 self.pages.close(page(body)?.0);
                 Ok(json_response(&json!({})))
@@ -74,9 +74,10 @@ impl Desk {
 
     /// What a page has to know first.
     fn start(&self) -> Answered {
-        let budget = self.enter()?.budget();
+        let pass = self.enter()?;
+        let limits = pass.limits();
         // A file in a form that is not known is shown as it is, with what is wrong.
-        let toml = |text: &String| import::read(text, &budget).map_or_else(|_| text.clone(), |imported| imported.text);
+        let toml = |text: &String| import::read(text, &limits).map_or_else(|_| text.clone(), |imported| imported.text);
         let file = self.file.as_ref().map(|(name, text)| json!({ "name": name, "text": toml(text) }));
         let has_png = cfg!(feature = "png");
         Ok(json_response(&json!({ "file": file, "kinds": answer::kinds(), "png": has_png })))
@@ -117,7 +118,7 @@ impl Desk {
         Ok(json_response(&json!({ "findings": answer::findings(&job, &findings) })))
     }
 
-    fn picture(&self, body: &Value) -> Answered {
+    fn picture(&self, body: &Value, budget: &Budget) -> Answered {
         let (name, sequence) = page(body)?;
         let job = self.pages.find(name, sequence).ok_or_else(gone)?;
         let shown = match body["show"].as_str() {
@@ -136,7 +137,7 @@ impl Desk {
         let theme = if body["theme"] == "dark" { Theme::Dark } else { Theme::Light };
         let has_legend = body["legend"].as_bool().unwrap_or(true);
         let findings = job.findings().clone();
-        let body = picture::draw(&job, &findings, Wanted { shown, theme, form, has_legend })
+        let body = picture::draw(&job, &findings, Wanted { shown, theme, form, has_legend }, budget)
             .map_err(|error| Refusal::new(422, error.to_string()))?;
         Ok(Response { status: 200, form: media, body })
     }
@@ -180,10 +181,10 @@ fn read_edit(edit: &Value) -> Option<Edit> {
 }
 
 /// Turns a text in any form into a puzzle file.
-fn import(body: &Value, budget: &Budget) -> Answered {
-    Ok(json_response(&match import::read(text(body, "text")?, budget) {
+fn import(body: &Value, limits: &Limits) -> Answered {
+    Ok(json_response(&match import::read(text(body, "text")?, limits) {
         Ok(imported) => json!({ "text": imported.text, "form": imported.form, "lost": imported.lost }),
-        Err(error) => json!({ "error": answer::error(&error) }),
+        Err(error) => json!({ "error": answer::unread(&error) }),
     }))
 }
 

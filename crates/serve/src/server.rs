@@ -145,9 +145,10 @@ impl Server {
     }
 }
 
-/// Ends all searches.
+/// Ends all work.
 impl Drop for Server {
     fn drop(&mut self) {
+        self.desk.gate.close();
         self.desk.pages.close_all();
         self.desk.pool.end();
     }

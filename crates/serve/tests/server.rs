@@ -372,5 +372,26 @@ fn texts_that_take_more_than_the_memory_are_refused() {
     assert_eq!(told["error"]["what"], "reading this text takes too much memory");
     let edit = json!({ "text": text, "edit": { "key": "title", "value": "'x'" } });
     assert_eq!(server.ask("/api/edit", &edit)["error"]["what"], "reading this text takes too much memory");
+    let imported = server.ask("/api/import", &json!({ "text": text }));
+    assert_eq!(imported["error"]["what"], "reading this text takes too much memory");
     assert_eq!(server.findings("a2", CLASSIC)["verdict"], "unique");
+}
+
+/// Many equal regions, of which the program that reads them has to make houses.
+#[test]
+fn imports_of_huge_texts_end() {
+    let server = Running::start();
+    let row = format!("[{}]", ["{}"; 9].join(","));
+    let regions = [r#"{"cells":["R1C1","R2C2","R3C3"]}"#; 30_000].join(",");
+    let text = format!(r#"{{"size":9,"grid":[{}],"extraregion":[{regions}]}}"#, [&*row; 9].join(","));
+    thread::scope(|scope| {
+        for _ in 0..4 {
+            scope.spawn(|| {
+                let begun = Instant::now();
+                server.ask("/api/import", &json!({ "text": text }));
+                assert!(begun.elapsed() < AGES / 4, "{:?}", begun.elapsed());
+            });
+        }
+        assert_eq!(server.findings("small", CLASSIC)["verdict"], "unique");
+    });
 }

@@ -3,13 +3,12 @@
 use std::collections::VecDeque;
 use std::ops::Range;
 
-use graeco_grid::{Batch, Budget, End, Limits, Nine, Pace};
+use graeco_grid::{Batch, Budget, End, Limits, Nine, Order, Pace, Symmetry};
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 use crate::puzzle::{Sudoku, batch};
-use crate::symmetry::Symmetry;
 use crate::unavoidable::unavoidable_sets;
 
 /// Why a recipe was refused.
@@ -43,7 +42,7 @@ impl Recipe {
     /// # Errors
     /// If no such Sudoku is possible.
     pub fn new(seed: u64, givens: Option<usize>, symmetry: Symmetry) -> Result<Recipe, GenerateError> {
-        let orbits = symmetry.orbits();
+        let orbits = orbits(symmetry);
         match givens {
             Some(givens) if !(17..=81).contains(&givens) => Err(GenerateError::Givens(givens)),
             Some(givens) if !reachable(&orbits, givens) => Err(GenerateError::Symmetry(givens)),
@@ -349,6 +348,12 @@ impl Iterator for Generator {
     }
 }
 
+/// The orbits of a symmetry, as indices of cells.
+fn orbits(symmetry: Symmetry) -> Vec<Vec<usize>> {
+    let order = Order::new(9).expect("there are grids of order 9");
+    symmetry.orbits(order).iter().map(|orbit| orbit.iter().map(|cell| cell.index()).collect()).collect()
+}
+
 /// Whether some set of orbits has exactly that many cells.
 fn reachable(orbits: &[Vec<usize>], givens: usize) -> bool {
     let mut sums = [false; 82];
@@ -370,7 +375,7 @@ mod tests {
         use Symmetry::*;
         for symmetry in [None, Rotate180, Rotate90, Vertical, Horizontal, Diagonal, Antidiagonal, Full] {
             let recipe = Recipe::new(3, Option::None, symmetry).unwrap();
-            let orbits = symmetry.orbits();
+            let orbits = orbits(symmetry);
             for sudoku in Generator::new(recipe).take(3) {
                 assert!(sudoku.is_unique());
                 for orbit in &orbits {

@@ -10,8 +10,6 @@ mod pattern;
 mod puzzle;
 mod sides;
 #[cfg(feature = "rand")]
-mod symmetry;
-#[cfg(feature = "rand")]
 mod unavoidable;
 #[cfg(feature = "rand")]
 mod vary;
@@ -20,11 +18,9 @@ pub use canon::Canonical;
 #[cfg(feature = "rand")]
 pub use generate::{GenerateError, Generator, Made, Recipe};
 pub use graeco_grid::text::TextError;
-pub use graeco_grid::{Batch, Clash, Grid, Limits, Solutions, Square, Symbol};
+pub use graeco_grid::{Batch, Clash, Grid, Limits, Solutions, Square, Symbol, Symmetry};
 #[cfg(feature = "rand")]
 pub use minimal::Reducer;
 pub use puzzle::{Sudoku, Verdict, alphabet, batch, line, reader};
-#[cfg(feature = "rand")]
-pub use symmetry::Symmetry;
 #[cfg(feature = "rand")]
 pub use vary::Variation;

@@ -3,12 +3,12 @@
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
-use graeco_grid::Engine;
+use graeco_grid::{Engine, Symmetry};
 
 use super::convert::Converting;
 use super::puzzles::{Asked, CheckArgs, CountArgs, Diving, ExplainArgs, Format, Methods, RateArgs, Seeded, Threads};
-use super::values::{Keep, PictureFile, Seed, WIDTH, WantedClues, engine, givens, positive, within};
-use super::{Cutting, Files, Proof};
+use super::values::{Keep, PictureFile, Seed, WIDTH, WantedClues, engine, givens, positive, symmetry, within};
+use super::{Cutting, Difficulty, Files, Proof};
 
 #[derive(Subcommand, Debug)]
 pub(crate) enum Grid {
@@ -173,6 +173,11 @@ pub(crate) enum Grid {
         /// Number of givens to add, or `none` [default: as few as needed]
         #[arg(long, value_name = "K", value_parser = givens)]
         givens: Option<usize>,
+        /// Symmetry of the pattern of givens that are added
+        #[arg(long, default_value = "none", value_parser = symmetry())]
+        symmetry: Symmetry,
+        #[command(flatten)]
+        difficulty: Difficulty,
         /// Give up a test whether a puzzle is unique after this many nodes while clues are chosen; more allow harder puzzles
         #[arg(long, default_value_t = 2000, value_name = "NODES", value_parser = positive)]
         effort: u64,

@@ -175,10 +175,10 @@ pub(crate) enum Sudoku {
 /// How hard generated puzzles are.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct Difficulty {
-    /// Generate only puzzles of this level, as `graeco sudoku rate` prints it
+    /// Generate only puzzles of this level, as `rate` prints it
     ///
-    /// Puzzles are generated and rated until enough of them are of this level, so rare ones take long. `--node-limit K`
-    /// rates at most K puzzles for each one that is printed.
+    /// Puzzles are generated and rated until enough of them are of this level, so rare ones take long. `--time-limit` ends
+    /// that; `graeco sudoku generate --node-limit K` rates at most K puzzles for each one that is printed.
     #[arg(long, value_name = "LEVEL", value_parser = level())]
     pub(crate) level: Option<Level>,
     /// Generate only puzzles with such a rating of the hardest step, on the scale of Sudoku Explainer, such as 4.2..5.0
@@ -188,7 +188,7 @@ pub(crate) struct Difficulty {
     pub(crate) rating: Option<RangeInclusive<u32>>,
     /// Generate only puzzles that need this technique, such as `x-wing`, and none that is tried after it
     ///
-    /// The techniques that `graeco sudoku explain` tries before this one do not solve the puzzle; with it they do. Some
+    /// The techniques that `explain` tries before this one do not solve the puzzle; with it they do. Some
     /// techniques are needed very rarely; `--time-limit` ends the search.
     #[arg(long, value_name = "NAME", value_parser = technique)]
     pub(crate) technique: Option<Technique>,

@@ -106,18 +106,18 @@ pub(crate) enum Keep {
     Givens,
     /// Constraints of the kind of this name.
     Kind(&'static str),
-    /// A cell, by name.
-    Cell(String),
+    /// A cell: row and column, from 1.
+    Cell(usize, usize),
 }
 
 impl Keep {
     pub(super) fn parse(text: &str) -> Result<Keep, String> {
         let kind = || KINDS.iter().find(|kind| kind.name == text).map(|kind| Keep::Kind(kind.name));
         let lower = text.to_ascii_lowercase();
-        let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+        let number = |text: &str| text.parse().ok().filter(|_| text.bytes().all(|byte| byte.is_ascii_digit()));
         let place = lower.strip_prefix('r').and_then(|rest| rest.split_once('c'));
-        match place.filter(|(row, column)| is_number(row) && is_number(column)) {
-            Some(_) => Ok(Keep::Cell(lower)),
+        match place.and_then(|(row, column)| Some((number(row)?, number(column)?))) {
+            Some((row, column)) => Ok(Keep::Cell(row, column)),
             None if text == "givens" => Ok(Keep::Givens),
             None => kind().ok_or_else(|| "expected `givens`, a kind of constraint, or a cell such as `r4c7`".into()),
         }

@@ -12,7 +12,7 @@ use super::item::{Item, Text};
 use super::source;
 use crate::args::{Drawing, Methods};
 use crate::ask::Mode;
-use crate::drawing;
+use crate::drawing::{self, Failed};
 use crate::explain;
 use crate::input::{self, Trouble};
 use crate::output::Output;
@@ -107,9 +107,10 @@ fn draw(drawing: &Drawing, session: Session<'_>, document: &Document) -> Result<
         Some(Form::Png { .. }) => Form::Png { width: drawing.width },
         form => form.unwrap_or(Form::Svg),
     };
-    let sheet = session.report.ok(picture.sheet()).ok_or(Status::BadInput)?;
     let budget = Budget::start(&session.ask(Mode::One).limits());
-    drawing::bytes(sheet, form, &budget).map_err(|failed| failed.tell(session.report))
+    let drawn = picture.sheet_within(&budget).map_err(Failed::from);
+    let drawn = drawn.and_then(|sheet| drawing::bytes(sheet, form, &budget));
+    drawn.map_err(|failed| failed.tell(session.report))
 }
 
 /// The solution that the file gives, or else the first one that is found.

@@ -3,10 +3,13 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use graeco_exchange::{Form, Loss, Reading, read_each, recognize};
+use graeco_exchange::{Form, Loss, Reading, read_each_within, recognize};
+use graeco_grid::Limits;
+use graeco_grid::file::ReadError;
 use graeco_grid::text::TextError;
 
 use super::item::{Item, Text};
+use crate::input::Trouble;
 use crate::report::Report;
 use crate::status::Status;
 use crate::stop;
@@ -20,6 +23,8 @@ pub(super) struct Foreign<'t> {
     pub(super) place: [usize; 2],
     /// Whether rules that are not carried over may be left out. Otherwise they are errors.
     pub(super) is_lossy: bool,
+    /// The limits of each puzzle.
+    pub(super) limits: &'t Limits,
 }
 
 impl Foreign<'_> {
@@ -28,7 +33,7 @@ impl Foreign<'_> {
         let (mut lines, mut told) = (Lines::new(self.text), Ok(()));
         // One waits until it is known whether it is the only one.
         let (mut held, mut is_only) = (None, true);
-        read_each(self.text, |reading| {
+        read_each_within(self.text, self.limits, |reading| {
             let Some(before) = held.replace(reading) else { return ControlFlow::Continue(()) };
             is_only = false;
             told = send(self.item(before, is_only, &mut lines));
@@ -38,7 +43,7 @@ impl Foreign<'_> {
         held.map_or(Ok(()), |last| send(self.item(last, is_only, &mut lines)))
     }
 
-    fn item(&self, reading: Result<Reading, TextError>, is_only: bool, lines: &mut Lines<'_>) -> Item {
+    fn item(&self, reading: Result<Reading, ReadError>, is_only: bool, lines: &mut Lines<'_>) -> Item {
         let [line, column] = self.place;
         let file = Arc::clone(self.file);
         match whole(reading, self.is_lossy) {
@@ -48,7 +53,8 @@ impl Foreign<'_> {
                 let line = line + own - 1;
                 Item::Puzzle(Text { file, line, column: 0, text, is_json: !is_only, is_only, form: Some(form), notes })
             }
-            Err(mut error) => {
+            Err(ReadError::Ended(end)) => Item::Trouble(Trouble::ended(&file, end)),
+            Err(ReadError::Text(mut error)) => {
                 let source = lines.line(error.line).to_owned();
                 let column = if error.line == 1 { column } else { 0 };
                 error.line += line - 1;
@@ -83,20 +89,20 @@ impl<'t> Lines<'t> {
 }
 
 /// A puzzle of which no rule is lost, unless that may be.
-fn whole(reading: Result<Reading, TextError>, is_lossy: bool) -> Result<Reading, TextError> {
+fn whole(reading: Result<Reading, ReadError>, is_lossy: bool) -> Result<Reading, ReadError> {
     let reading = reading?;
     match reading.losses.iter().find(|loss| loss.is_rule).filter(|_| !is_lossy) {
         None => Ok(reading),
         Some(Loss { name, place, what, .. }) => {
             let (line, column) = place.unwrap_or((reading.line, 1));
             let what = format!("`{name}` is not carried over: {what}; `graeco grid convert --lossy` leaves it out");
-            Err(TextError { line, column, width: 1, what })
+            Err(TextError { line, column, width: 1, what }.into())
         }
     }
 }
 
 /// The text of a file with one puzzle, as a puzzle file if it is in the form of another program.
-pub(super) fn own(name: &str, text: String, report: &Report) -> Result<String, Status> {
+pub(super) fn own(name: &str, text: String, limits: &Limits, report: &Report) -> Result<String, Status> {
     let is_own = match graeco_grid::file::is_json(&text) {
         true => !graeco_exchange::is_foreign_json(&text),
         false => recognize(&text) == Some(Form::Toml),
@@ -107,7 +113,7 @@ pub(super) fn own(name: &str, text: String, report: &Report) -> Result<String, S
     let mut items = Vec::new();
     let file = name.into();
     // An error ends it: two puzzles are too many.
-    let _ = Foreign { file: &file, text: &text, place: [1, 0], is_lossy: false }.each(|item| {
+    let _ = Foreign { file: &file, text: &text, place: [1, 0], is_lossy: false, limits }.each(|item| {
         items.push(item);
         if items.len() < 2 { Ok(()) } else { Err(Closed) }
     });
@@ -121,6 +127,7 @@ pub(super) fn own(name: &str, text: String, report: &Report) -> Result<String, S
             report.text(&file, &source, &error);
             Err(Status::BadInput)
         }
+        (Some(Item::Trouble(trouble)), _) => Err(trouble.tell(report)),
         _ => {
             report.error(&format!("{name}: several puzzles; expected one"));
             Err(Status::BadInput)

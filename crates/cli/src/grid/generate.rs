@@ -5,7 +5,8 @@ use std::ops::ControlFlow;
 use std::path::Path;
 
 use graeco_grid::file::Document;
-use graeco_grid::{End, GenerateError, Generator, Limits};
+use graeco_grid::logic::Difficulty;
+use graeco_grid::{End, GenerateError, Generator, Limits, Symmetry};
 
 use super::foreign;
 use crate::args::WantedClues;
@@ -18,14 +19,21 @@ use crate::report::Report;
 use crate::status::Status;
 use crate::stream::{self, Feed};
 
+/// What the puzzles are to be like.
+pub(super) struct Asked<'a> {
+    pub(super) clues: &'a [WantedClues],
+    pub(super) givens: Option<usize>,
+    pub(super) symmetry: Symmetry,
+    pub(super) difficulty: Option<Difficulty>,
+    pub(super) effort: u64,
+}
+
 /// What is to be generated, and how it is printed.
 pub(super) struct Wanted<'a> {
     pub(super) file: &'a Path,
     pub(super) number: u64,
     pub(super) seed: u64,
-    pub(super) clues: &'a [WantedClues],
-    pub(super) givens: Option<usize>,
-    pub(super) effort: u64,
+    pub(super) asked: Asked<'a>,
     pub(super) threads: usize,
     pub(super) json: bool,
     /// The limits of each puzzle.
@@ -46,14 +54,16 @@ impl Wanted<'_> {
             Ok(rules) => rules,
             Err(status) => return Ok(status),
         };
-        let cells = rules.file.puzzle.order().cell_count();
-        if self.givens.is_some_and(|givens| givens > cells) {
+        let (cells, asked) = (rules.file.puzzle.order().cell_count(), &self.asked);
+        if asked.givens.is_some_and(|givens| givens > cells) {
             self.report.error(&format!("--givens is more than there are cells; expected at most {cells}"));
             return Ok(Status::BadInput);
         }
-        let generator = rules.file.puzzle.generator().seed(self.seed).effort(self.effort).limits(self.limits.clone());
-        let generator = self.givens.map_or(generator.clone(), |givens| generator.givens(givens));
-        let mut kinds = self.clues.iter();
+        let generator = rules.file.puzzle.generator().seed(self.seed).effort(asked.effort).limits(self.limits.clone());
+        let generator = generator.symmetry(asked.symmetry);
+        let generator = asked.givens.map_or(generator.clone(), |givens| generator.givens(givens));
+        let generator = asked.difficulty.clone().map_or(generator.clone(), |wanted| generator.difficulty(wanted));
+        let mut kinds = asked.clues.iter();
         let with_clues = kinds.try_fold(generator, |generator, wanted| generator.clues(&wanted.kind, wanted.most));
         let Some(generator) = self.report.ok(with_clues) else { return Ok(Status::BadInput) };
         self.print_all(&rules, &generator)
@@ -65,7 +75,7 @@ impl Wanted<'_> {
         if text.trim().is_empty() {
             return Err(Trouble::bad(&name, "no puzzle found; expected a puzzle file with rules").tell(self.report));
         }
-        let text = foreign::own(&name, text, self.report)?;
+        let text = foreign::own(&name, text, &self.limits, self.report)?;
         Document::parse(&text).map_err(|error| {
             let mut messages = Messages::default();
             let line = text.lines().nth(error.line - 1).unwrap_or("");
@@ -95,7 +105,7 @@ impl Wanted<'_> {
                 Err(error) => failed = Some(error),
             }
             // Other puzzles may still be made, unless it is known that there are none.
-            let is_over = matches!(failed, Some(GenerateError::NoSolution | GenerateError::Ended(End::Interrupted)));
+            let is_over = matches!(failed, Some(GenerateError::Ended(End::Interrupted))) || is_bad(failed.as_ref());
             Ok(if is_over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
         })?;
         let failed = failed.or((made < number).then_some(GenerateError::Ended(End::Interrupted)));
@@ -130,6 +140,10 @@ impl Wanted<'_> {
 
     /// Says that not all puzzles were made.
     fn cut_short(&self, made: u64, error: &GenerateError) -> Status {
+        if let GenerateError::Symmetry(_) | GenerateError::NoTechniques = error {
+            self.report.error(&error.to_string());
+            return Status::BadInput;
+        }
         let why = match error {
             GenerateError::Ended(end) => patience::words(*end).to_owned(),
             error => error.to_string(),
@@ -137,4 +151,9 @@ impl Wanted<'_> {
         self.report.note(&format!("{why}: {made} of {} puzzles were made", self.number));
         if let GenerateError::Ended(end) = error { Status::from(*end) } else { Status::NoSolution }
     }
+}
+
+/// Whether no other puzzle can be made, either.
+fn is_bad(error: Option<&GenerateError>) -> bool {
+    matches!(error, Some(GenerateError::NoSolution | GenerateError::Symmetry(_) | GenerateError::NoTechniques))
 }

@@ -26,6 +26,7 @@ use crate::args::{self, CountArgs, Cutting, ExplainArgs, Files, Format, Keep, Me
 use crate::ask::{Ask, Mode};
 use crate::certificate::{Certificate, Written};
 use crate::cubes::{self, Source as WorkSource, Task};
+use crate::difficulty;
 use crate::input;
 use crate::messages::Messages;
 use crate::record::Record;
@@ -96,12 +97,14 @@ pub(crate) fn run(command: &args::Grid, session: Session<'_>) -> io::Result<Stat
         args::Grid::Draw(drawing) => draw::run(drawing, session),
         args::Grid::Convert(converting) => convert::run(converting, session),
         args::Grid::Cubes { file, cutting } => cubes(file, cutting, session),
-        args::Grid::Generate { file, number, seed, clues, givens, effort, threads } => {
+        args::Grid::Generate { file, number, seed, clues, givens, symmetry, difficulty, effort, threads } => {
+            let Some(difficulty) = report.ok(difficulty::wanted(difficulty)) else { return Ok(Status::BadInput) };
             let threads = stream::threads(threads.threads);
             let limits = session.ask(Mode::One).shared_by(threads).limits();
             let (seed, json) = (report.seed(*seed), common.json);
-            let (number, givens, effort) = (*number, *givens, *effort);
-            generate::Wanted { file, number, seed, clues, givens, effort, threads, json, limits, report }.run()
+            let (number, givens, symmetry, effort) = (*number, *givens, *symmetry, *effort);
+            let asked = generate::Asked { clues, givens, symmetry, difficulty, effort };
+            generate::Wanted { file, number, seed, asked, threads, json, limits, report }.run()
         }
     }
 }
@@ -112,7 +115,7 @@ fn cubes(file: &Path, cutting: &Cutting, session: Session<'_>) -> io::Result<Sta
         Ok(text) => text,
         Err(status) => return Ok(status),
     };
-    let text = match foreign::own(&input::name(file), text, session.report) {
+    let text = match foreign::own(&input::name(file), text, &session.ask(Mode::One).limits(), session.report) {
         Ok(text) => text,
         Err(status) => return Ok(status),
     };

@@ -1,7 +1,7 @@
 //! `graeco grid minimize` and `conflict`: the parts of a puzzle file that are needed, and those that contradict each other.
 
-use graeco_grid::End;
 use graeco_grid::file::{Document, Part, ReduceError, Reduced};
+use graeco_grid::{Cell, End};
 use serde_json::{Value, json};
 
 use super::item::Text;
@@ -27,6 +27,9 @@ impl Reduction<'_> {
     /// Answers with a minimal puzzle.
     pub(super) fn minimize(&self, keep: &[Keep], ask: &Ask, answers: &mut Answers) {
         answers.is_separate = !self.json && !self.text.is_json;
+        if let Some(what) = keep.iter().find_map(|keep| self.is_off_grid(keep)) {
+            return self.reject(&what, answers);
+        }
         let keeps = |part| keep.iter().any(|keep| self.is_kept(part, keep));
         match self.document.minimize(keeps, self.seed, &ask.limits()) {
             Ok(reduced) => {
@@ -43,14 +46,38 @@ impl Reduction<'_> {
         }
     }
 
+    /// What is wrong with a cell that is to be kept, if it is not in the grid.
+    fn is_off_grid(&self, keep: &Keep) -> Option<String> {
+        let order = self.document.file.puzzle.order().get();
+        let is_in = |number: &usize| (1..=order).contains(number);
+        match keep {
+            Keep::Cell(row, column) if !is_in(row) || !is_in(column) => {
+                Some(format!("--keep r{row}c{column} is not a cell of the grid; expected r1c1 to r{order}c{order}"))
+            }
+            _ => None,
+        }
+    }
+
+    /// Says that something in the command line does not fit the puzzle.
+    fn reject(&self, what: &str, answers: &mut Answers) {
+        answers.status.note(Status::BadInput);
+        let line = if self.json { self.record().with("error", what).line() } else { String::new() };
+        answers.line(line.as_bytes());
+        let place = (&*self.text.file, self.text.line);
+        self.report.add_error(&mut answers.messages, Topic::Refused, place, || what.to_owned());
+    }
+
     fn is_kept(&self, part: Part, keep: &Keep) -> bool {
-        let is = |cell, name: &String| self.document.file.puzzle.name_of(cell) == *name;
+        let order = self.document.file.puzzle.order();
+        let is = |cell: Cell, (row, column): (&usize, &usize)| {
+            order.has(cell) && (cell.row(order) + 1, cell.column(order) + 1) == (*row, *column)
+        };
         match (part, keep) {
             (Part::Given(_), Keep::Givens) => true,
-            (Part::Given(cell), Keep::Cell(name)) => is(cell, name),
+            (Part::Given(cell), Keep::Cell(row, column)) => is(cell, (row, column)),
             (Part::Clue(number), Keep::Kind(kind)) => self.document.clues[number].kind().name == *kind,
-            (Part::Clue(number), Keep::Cell(name)) => {
-                self.document.clues[number].cells().into_iter().any(|cell| is(cell, name))
+            (Part::Clue(number), Keep::Cell(row, column)) => {
+                self.document.clues[number].cells().into_iter().any(|cell| is(cell, (row, column)))
             }
             _ => false,
         }

@@ -137,7 +137,8 @@ impl<A> Reader<'_, A> {
 
     /// Sends the puzzles of a text of another form, which begins at a line and column.
     fn send_all(&self, text: &str, place: [usize; 2]) -> Result<(), Closed> {
-        Foreign { file: self.file, text, place, is_lossy: self.is_lossy }.each(|item| self.feed.send(item))
+        let Reader { file, is_lossy, limits, .. } = *self;
+        Foreign { file, text, place, is_lossy, limits }.each(|item| self.feed.send(item))
     }
 }
 

@@ -73,7 +73,10 @@ pub(super) fn run(file: &Path, limit: u64, session: Session<'_>) -> io::Result<S
                 for line in lines {
                     out.line(&line)?;
                 }
-                before = words;
+                // After a slip the candidates are compared with those before it.
+                if !words.is_empty() {
+                    before = words;
+                }
                 out.line("")?;
                 out.flush()?;
             }
@@ -105,7 +108,7 @@ struct Puzzle<'a> {
     name: &'a str,
     text: &'a str,
     ask: Ask,
-    /// The candidates of each cell the last time.
+    /// The candidates of each cell the last time that they were known.
     before: &'a [String],
 }
 
@@ -134,7 +137,7 @@ impl Puzzle<'_> {
     }
 
     fn answer(&self, limits: &Limits, report: &Report) -> Answer {
-        let Ok(text) = foreign::own(self.name, self.text.to_owned(), report) else {
+        let Ok(text) = foreign::own(self.name, self.text.to_owned(), limits, report) else {
             return Answer { lines: Vec::new(), words: Vec::new() };
         };
         let document = match Document::parse(&text) {

@@ -3,12 +3,13 @@
 use std::io;
 use std::ops::{ControlFlow, Range};
 
-use graeco_grid::logic::{Difficulty, DifficultyError, Position, Rating, Technique};
+use graeco_grid::logic::{Difficulty, Position, Rating, Technique};
 use graeco_grid::text::{self, counted};
 use graeco_grid::{Batch, Budget, End, Limits};
 use graeco_sudoku::{Made, Recipe, Sudoku};
 
 use crate::args::{self, Format};
+use crate::difficulty;
 use crate::explain::with_rating;
 use crate::output::Output;
 use crate::patience;
@@ -34,36 +35,12 @@ pub(super) struct Generator<'r> {
     pub(super) report: &'r Report,
 }
 
-/// How hard puzzles are to be, as options say; an error if none is.
+/// How hard Sudokus are to be, as options say; an error if none is.
 pub(super) fn difficulty(asked: &args::Difficulty) -> Result<Option<Difficulty>, String> {
-    let args::Difficulty { level, rating, technique, assume_unique } = asked;
-    if level.is_none() && rating.is_none() && technique.is_none() {
-        return match assume_unique {
-            true => Err("--assume-unique needs --level, --rating or --technique".into()),
-            false => Ok(None),
-        };
-    }
-    if *technique == Some(Technique::Rule) {
+    if asked.technique == Some(Technique::Rule) {
         return Err("Sudokus have no rules besides their houses; no puzzle needs the technique `rule`".into());
     }
-    let mut wanted = Difficulty::new();
-    if let Some(level) = level {
-        wanted = wanted.level(*level);
-    }
-    if let Some(ratings) = rating {
-        wanted = wanted.ratings(ratings.clone());
-    }
-    if let Some(technique) = technique {
-        wanted = wanted.technique(*technique);
-    }
-    if *assume_unique {
-        wanted = wanted.promise_unique();
-    }
-    match wanted.check() {
-        Ok(()) => Ok(Some(wanted)),
-        Err(error @ DifficultyError::ReliesOnUniqueness(_)) => Err(format!("{error}: add --assume-unique")),
-        Err(error) => Err(error.to_string()),
-    }
+    difficulty::wanted(asked)
 }
 
 /// Puzzles from some numbers of a recipe.

@@ -85,6 +85,13 @@ fn parts_that_are_not_needed_are_left_out() {
     assert!(run.err.contains("<stdin>:3: no solution; expected exactly one"), "{}", run.err);
     let run = graeco("grid minimize --keep kille", toml);
     assert!(run.status == 2 && run.err.contains("expected `givens`, a kind of constraint, or a cell"), "{}", run.err);
+    for cell in ["r5c1", "r1c5", "R0C1", "r10c10"] {
+        let what = format!("--keep {} is not a cell of the grid; expected r1c1 to r4c4", cell.to_lowercase());
+        let run = graeco(&format!("grid minimize --keep givens,{cell}"), toml);
+        assert!((&*run.out, run.status) == ("\n", 2) && run.err.contains(&format!("<stdin>:1: {what}")), "{}", run.err);
+        let run = graeco(&format!("grid minimize --json --keep {cell}"), toml);
+        assert!(run.status == 2 && run.out.contains(&format!("\"error\":\"{what}\"")), "{}", run.out);
+    }
     let run = graeco("grid minimize --node-limit 0", toml);
     assert_eq!((run.out.as_str(), run.status), ("\n", 3));
 }
@@ -146,6 +153,8 @@ fn a_file_that_is_watched_is_solved_each_time_it_is_saved() {
     save("");
     let last = block();
     assert_eq!(last[0], "288 solutions", "{last:?}");
+    // What is marked is what differs from the last candidates that were known.
+    assert!(last.concat().contains("1234*"), "{last:?}");
     watching.kill().unwrap();
     let told = watching.wait_with_output().unwrap().stderr;
     assert!(String::from_utf8_lossy(&told).contains("puzzle.toml:3:1: unknown key `colour`"));
@@ -366,4 +375,39 @@ fn the_pictures_of_the_page_are_what_is_drawn() {
         seen += 1;
     }
     assert_eq!(seen, 5);
+}
+
+#[test]
+fn givens_are_symmetric_and_puzzles_as_hard_as_is_wanted() {
+    let rules = "order = 6\nboxes = [2, 3]\n";
+    let made = graeco("grid generate --symmetry rotate180 --number 3", rules);
+    assert_eq!((made.status, made.out.lines().count()), (0, 3), "{}", made.err);
+    for line in made.out.lines() {
+        let given: Vec<bool> = line.split("\"givens\":\"").nth(1).unwrap()[..36].chars().map(|c| c != '.').collect();
+        assert!(given.iter().eq(given.iter().rev()), "{line}");
+    }
+    for (options, rate, ratings) in [
+        ("--rating ..1.5", "grid rate --sudoku-explainer", 0.0..=1.5),
+        ("--clues killer=2 --rating 2.3..6.0", "grid rate", 2.3..=6.0),
+    ] {
+        let made = graeco(&format!("grid generate {options}"), rules);
+        let told = graeco(rate, &made.out).out;
+        let rating: f64 = told.split(' ').nth(2).unwrap().split('/').next().unwrap().parse().unwrap();
+        assert!(ratings.contains(&rating), "{options}: {told}");
+    }
+    assert!(graeco("grid rate", &graeco("grid generate --level easy", rules).out).out.starts_with("easy"));
+    for (options, what) in [
+        ("--symmetry full --givens 9 --clues killer", "no pattern with this symmetry has 9 givens"),
+        ("--symmetry quarter", "possible values: none, rotate180"),
+        ("--rating ..0.5", "no technique has such a rating"),
+        ("--rating hard", "expected ratings"),
+    ] {
+        let run = graeco(&format!("grid generate {options}"), rules);
+        assert!(run.status == 2 && run.err.contains(what) && run.out.is_empty(), "{options}: {}", run.err);
+    }
+    let unrated = graeco("grid generate --rating 1.0..9.0", "order = 20\n");
+    assert!(unrated.status == 2 && unrated.err.contains("puzzles are rated up to order 16"), "{}", unrated.err);
+    // No puzzle of order 2 is hard.
+    let never = graeco("grid generate --rating 5.0.. --node-limit 500 --json", "order = 2\n");
+    assert!(never.status == 3 && never.out.contains("\"end\":\"node-limit\""), "{}{}", never.out, never.err);
 }

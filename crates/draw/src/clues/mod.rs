@@ -8,8 +8,8 @@ mod signs;
 
 use std::collections::BTreeSet;
 
-use graeco_grid::Symbol;
 use graeco_grid::constraints::{Clue, Content};
+use graeco_grid::{End, Symbol};
 
 use crate::board::Board;
 use crate::digits;
@@ -193,11 +193,12 @@ fn candidates(board: &mut Board<'_>, clue: &Clue) -> bool {
 }
 
 /// Draws all clues, says what has no picture, and what the pictures mean.
-pub(crate) fn draw(board: &mut Board<'_>, clues: &[Clue]) {
+pub(crate) fn draw(board: &mut Board<'_>, clues: &[Clue]) -> Result<(), End> {
     let mut drawn = BTreeSet::new();
     for look in LOOKS {
         let before = board.canvas.len();
         for (number, clue) in clues.iter().enumerate().filter(|(_, clue)| clue.kind().name == look.kind) {
+            board.tick()?;
             if is_on_grid(board, clue) && (look.draw)(board, clue) {
                 drawn.insert(number);
             }
@@ -207,6 +208,7 @@ pub(crate) fn draw(board: &mut Board<'_>, clues: &[Clue]) {
         }
     }
     for (_, clue) in clues.iter().enumerate().filter(|(number, _)| !drawn.contains(number)) {
+        board.tick()?;
         board.caption.push(words::clue(clue, board.puzzle));
         // Rules of the whole grid say what they mean already; a picture has its own words.
         let meaning = words::meaning(clue.kind());
@@ -215,7 +217,7 @@ pub(crate) fn draw(board: &mut Board<'_>, clues: &[Clue]) {
             board.legend.push(meaning);
         }
     }
-    board.place_labels();
+    board.place_labels()
 }
 
 /// Whether all cells of a clue are cells of the grid.

@@ -1,6 +1,7 @@
 //! Reads the JSON of f-puzzles.
 
-use graeco_grid::text::TextError;
+use graeco_grid::Budget;
+use graeco_grid::file::ReadError;
 use serde_json::json;
 
 use super::drawn;
@@ -17,9 +18,9 @@ use crate::reading::Reading;
 const PARTS: [&str; 7] = ["cells", "cell", "cloneCells", "lines", "value", "values", "direction"];
 
 /// Reads one puzzle.
-pub(crate) fn read(root: &Node, text: &str, form: Form, line: usize) -> Result<Reading, TextError> {
+pub(crate) fn read(root: &Node, text: &str, form: Form, line: usize, budget: &Budget) -> Result<Reading, ReadError> {
     let read = draft(root, text).map_err(|fault| fault.in_text(text))?;
-    read.finish(form, line)
+    read.finish(form, line, budget)
 }
 
 fn draft<'t>(root: &Node, text: &'t str) -> Result<Draft<'t>, Fault> {

@@ -54,6 +54,7 @@ impl Writer<'_> {
 
     fn grid(&mut self) {
         let n = self.source.n;
+        self.source.lose_contradictions(true);
         let (givens, candidates) = (self.source.givens(), self.source.candidates());
         let regions = self.source.regions();
         let block = self.source.document.file.puzzle.block();

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use graeco_grid::file::Document;
+use graeco_grid::file::{Document, ReadError};
 use graeco_grid::text;
 use graeco_grid::{Alphabet, Order, Reading as Symbols};
 
@@ -62,13 +62,14 @@ pub(crate) fn read(text: &str, take: &mut Taker<'_>) -> ControlFlow<()> {
     lines.try_for_each(|(number, at, line)| {
         let begin = Position::in_line(number, at);
         let draft = puzzle(text, line, begin, &columns).map_err(|fault| fault.behind(text, begin));
-        let mut reading = draft.and_then(|draft| draft.finish(Form::Csv, number));
+        let mut reading =
+            draft.map_err(ReadError::from).and_then(|draft| draft.finish(Form::Csv, number, take.budget()));
         if let Ok(first) = &mut reading {
             let spots = others.take().map(|names| Spot::new(start..start + header.len(), names));
             let loss = |spot: Spot| spot.loss(text, &mut Position::default(), false, "these columns are not kept");
             first.losses.extend(spots.map(loss));
         }
-        take(reading)
+        take.take(reading)
     })
 }
 

@@ -21,12 +21,12 @@ pub(crate) fn is_line(line: &str) -> bool {
 /// Reads all lines.
 pub(crate) fn read(text: &str, take: &mut Taker<'_>) -> ControlFlow<()> {
     let mut lines = super::lines(text).filter(|line| !line.2.trim().is_empty() && !super::is_comment(line.2));
-    let reading = |(number, start, line)| {
+    lines.try_for_each(|(number, start, line)| {
         let begin = Position::in_line(number, start);
-        let draft = puzzle(text, line, begin).map_err(|fault: Fault| fault.behind(text, begin))?;
-        draft.finish(Form::HoDoKu, number)
-    };
-    lines.try_for_each(|line| take(reading(line)))
+        let draft = puzzle(text, line, begin).map_err(|fault| fault.behind(text, begin).into());
+        let reading = draft.and_then(|draft| draft.finish(Form::HoDoKu, number, take.budget()));
+        take.take(reading)
+    })
 }
 
 fn puzzle<'t>(text: &'t str, line: &str, begin: Position) -> Result<Draft<'t>, Fault> {

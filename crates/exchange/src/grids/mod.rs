@@ -7,8 +7,8 @@ pub(crate) mod plain;
 pub(crate) mod sdk;
 pub(crate) mod tables;
 
-use graeco_grid::file::Document;
-use graeco_grid::text::TextError;
+use graeco_grid::Budget;
+use graeco_grid::file::{Document, ReadError};
 
 use crate::clues::Source;
 use crate::draft::Draft;
@@ -68,8 +68,14 @@ fn draft<'t>(text: &'t str, marks: &[Mark], spot: impl Fn(usize) -> Spot) -> Res
     Ok(draft)
 }
 
-fn finish(draft: Result<Draft<'_>, Fault>, text: &str, form: Form, line: usize) -> Result<Reading, TextError> {
-    draft.map_err(|fault| fault.in_text(text))?.finish(form, line)
+fn finish(
+    draft: Result<Draft<'_>, Fault>,
+    text: &str,
+    form: Form,
+    line: usize,
+    budget: &Budget,
+) -> Result<Reading, ReadError> {
+    draft.map_err(|fault| fault.in_text(text))?.finish(form, line, budget)
 }
 
 /// A document to be written in a form that has no rules beside the usual ones.
@@ -100,6 +106,7 @@ fn marks(source: &mut Source<'_>) -> Vec<Mark> {
         source.lose("order", true, "the form has Sudokus of order 9 alone");
         return Vec::new();
     }
+    source.lose_contradictions(false);
     let cells = source.givens().into_iter().zip(source.candidates());
     cells.map(|(given, left)| Mark::of((given > 0).then_some(given), None, left)).collect()
 }

@@ -34,28 +34,28 @@ pub(crate) fn read(text: &str, take: &mut Taker<'_>) -> ControlFlow<()> {
             let what = error.to_string();
             let what = what.rsplit_once(" at ").map_or(&*what, |(what, _)| what);
             let (line, column) = (at.row.max(1) as usize, at.col.max(1) as usize);
-            return take(Err(TextError { line, column, width: 1, what: format!("bad XML: {what}") }));
+            return take.take(Err(TextError { line, column, width: 1, what: format!("bad XML: {what}") }.into()));
         }
     };
     let mut games = xml.descendants().filter(|node| node.has_tag_name("game")).peekable();
     if games.peek().is_none() {
         let spot = Spot::new(xml.root_element().range(), "opensudoku");
-        return take(Err(spot.fault("no game found; expected `game`").in_text(text)));
+        return take.take(Err(spot.fault("no game found; expected `game`").in_text(text).into()));
     }
     let about = About::of(xml.root_element());
     let (mut begin, mut others) = (Position::default(), &about.others[..]);
     games.try_for_each(|game| {
         let (line, _) = begin.move_to(text, game.range().start);
         let draft = read_game(&game, &about, Draft::new(text, super::ROW).at(begin));
-        let draft = draft.map_err(|fault| fault.behind(text, begin));
-        let mut reading = draft.and_then(|draft| draft.finish(Form::OpenSudoku, line));
+        let draft = draft.map_err(|fault| fault.behind(text, begin).into());
+        let mut reading = draft.and_then(|draft| draft.finish(Form::OpenSudoku, line, take.budget()));
         if let Ok(first) = &mut reading {
             let mut position = Position::default();
             let losses = others.iter().map(|spot| spot.loss(text, &mut position, false, "it is not kept"));
             first.losses.extend(losses);
             others = &[];
         }
-        take(reading)
+        take.take(reading)
     })
 }
 

@@ -2,9 +2,9 @@
 
 use std::ops::ControlFlow;
 
-use graeco_grid::file::Document;
+use graeco_grid::file::{Document, ReadError};
 use graeco_grid::text::{self, TextError};
-use graeco_grid::{Alphabet, Order, Symbol};
+use graeco_grid::{Alphabet, Budget, Order, Symbol};
 
 use super::classic;
 use crate::clues::Source;
@@ -20,7 +20,10 @@ pub(crate) fn read(text: &str, take: &mut Taker<'_>) -> ControlFlow<()> {
     let alphabet = order_of(text).or_else(|| nine(text)).map(Alphabet::from_one);
     let mut reader = text::Reader::new(alphabet);
     let mut take_all = |reader: &mut text::Reader| {
-        std::iter::from_fn(|| reader.next_grid()).try_for_each(|grid| take(grid.and_then(|grid| reading(text, &grid))))
+        std::iter::from_fn(|| reader.next_grid()).try_for_each(|grid| {
+            let read = grid.map_err(ReadError::from).and_then(|grid| reading(text, &grid, take.budget()));
+            take.take(read)
+        })
     };
     for line in text.lines() {
         reader.line(line);
@@ -30,14 +33,14 @@ pub(crate) fn read(text: &str, take: &mut Taker<'_>) -> ControlFlow<()> {
     take_all(&mut reader)
 }
 
-fn reading(text: &str, grid: &text::Grid) -> Result<Reading, TextError> {
+fn reading(text: &str, grid: &text::Grid, budget: &Budget) -> Result<Reading, ReadError> {
     if grid.order.get() > MOST {
         let what = format!("a grid of order {}; expected up to {MOST}", grid.order);
-        return Err(TextError { line: grid.line, column: 1, width: 1, what });
+        return Err(TextError { line: grid.line, column: 1, width: 1, what }.into());
     }
     let mut draft = Draft::new(text, grid.order.get());
     draft.givens = grid.cells.iter().map(|cell| cell.map_or(0, |symbol| symbol.index() + 1)).collect();
-    draft.finish(if grid.one_line { Form::Line } else { Form::Grid }, grid.line)
+    draft.finish(if grid.one_line { Form::Line } else { Form::Grid }, grid.line, budget)
 }
 
 /// The order 9 if every line has nine cells and the lines are as many as whole grids have: rows, rather than grids of

@@ -1,7 +1,7 @@
 //! `.sdk` files: headers, 81 cells, and perhaps what is placed and the candidates.
 
-use graeco_grid::file::Document;
-use graeco_grid::text::TextError;
+use graeco_grid::Budget;
+use graeco_grid::file::{Document, ReadError};
 
 use super::{CELLS, Mark, ROW, characters, classic, digits_of, draft, finish, given, lines, marks};
 use crate::fault::{Fault, Spot};
@@ -46,7 +46,7 @@ fn header(line: &str) -> Option<(char, &str)> {
 type Section<'t> = (String, Vec<(usize, &'t str)>);
 
 /// Reads one puzzle.
-pub(crate) fn read(text: &str, form: Form) -> Result<Reading, TextError> {
+pub(crate) fn read(text: &str, form: Form, budget: &Budget) -> Result<Reading, ReadError> {
     let read = sections(text).and_then(|(headers, sections)| {
         let section = |name: &str| sections.iter().find(|section| section.0 == name).map(|section| &section.1[..]);
         let missing = || Spot::new(text.len()..text.len(), "").fault("the text ends here; expected 9 lines of 9 cells");
@@ -75,7 +75,7 @@ pub(crate) fn read(text: &str, form: Form) -> Result<Reading, TextError> {
         Ok(draft)
     });
     let line = lines(text).find(|line| !line.2.trim().is_empty() && header(line.2.trim()).is_none());
-    finish(read, text, form, line.map_or(1, |line| line.0))
+    finish(read, text, form, line.map_or(1, |line| line.0), budget)
 }
 
 type Headers<'t> = Vec<(char, &'t str, usize)>;

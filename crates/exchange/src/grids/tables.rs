@@ -1,7 +1,7 @@
 //! Tables of cells: `.sdx`, `.ss`, and candidates in a frame.
 
-use graeco_grid::file::Document;
-use graeco_grid::text::TextError;
+use graeco_grid::Budget;
+use graeco_grid::file::{Document, ReadError};
 
 use super::{CELLS, Mark, ROW, characters, classic, digits_of, draft, finish, given, lines, marks, words};
 use crate::draft::Draft;
@@ -36,10 +36,10 @@ fn is_frame(line: &str) -> bool {
 }
 
 /// Reads one puzzle.
-pub(crate) fn read(text: &str, form: Form) -> Result<Reading, TextError> {
+pub(crate) fn read(text: &str, form: Form, budget: &Budget) -> Result<Reading, ReadError> {
     let line = lines(text).find(|line| !is_frame(line.2)).map_or(1, |line| line.0);
     let read = if form == Form::Ss { state(text) } else { table(text, form) };
-    finish(read, text, form, line)
+    finish(read, text, form, line, budget)
 }
 
 /// Rows of words of a table.

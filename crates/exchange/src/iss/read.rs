@@ -3,7 +3,8 @@
 use std::collections::HashSet;
 use std::ops::Range;
 
-use graeco_grid::text::TextError;
+use graeco_grid::Budget;
+use graeco_grid::file::ReadError;
 use serde_json::{Value as Json, json};
 
 use super::items::{Item, items};
@@ -69,8 +70,14 @@ pub(crate) fn is_text(text: &str) -> bool {
 }
 
 /// Reads one puzzle that stands in a text; `at` is its place if it was packed there.
-pub(crate) fn read(source: &str, packed: Option<&Range<usize>>, text: &str, line: usize) -> Result<Reading, TextError> {
-    draft(source, packed, text).map_err(|fault| fault.in_text(text))?.finish(Form::Iss, line)
+pub(crate) fn read(
+    source: &str,
+    packed: Option<&Range<usize>>,
+    text: &str,
+    line: usize,
+    budget: &Budget,
+) -> Result<Reading, ReadError> {
+    draft(source, packed, text).map_err(|fault| fault.in_text(text))?.finish(Form::Iss, line, budget)
 }
 
 /// How many items, arguments and parts of them a puzzle may have, about: each of them may make a clue.

@@ -76,6 +76,7 @@ impl Writer<'_> {
 
     fn givens(&mut self) {
         let mut clues = String::new();
+        self.source.lose_contradictions(false);
         let (givens, candidates) = (self.source.givens(), self.source.candidates());
         let order = self.source.document.file.puzzle.order();
         for cell in order.cells() {

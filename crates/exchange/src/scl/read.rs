@@ -1,6 +1,7 @@
 //! Reads SCL: clues, regions, cages and rules of the whole grid, and the lines of diagonals among its drawings.
 
-use graeco_grid::text::TextError;
+use graeco_grid::Budget;
+use graeco_grid::file::ReadError;
 use serde_json::json;
 
 use super::{DIAGONAL, GRID_RULES, MOST};
@@ -22,9 +23,9 @@ const CAGE: [&str; 7] = ["cells", "value", "sum", "unique", "type", "style", "hi
 const DISPLAY: [&str; 3] = ["cellSize", "settings", "id"];
 
 /// Reads one puzzle.
-pub(crate) fn read(root: &Node, text: &str, form: Form, line: usize) -> Result<Reading, TextError> {
+pub(crate) fn read(root: &Node, text: &str, form: Form, line: usize, budget: &Budget) -> Result<Reading, ReadError> {
     let read = draft(root, text).map_err(|fault| fault.in_text(text))?;
-    read.finish(form, line)
+    read.finish(form, line, budget)
 }
 
 fn draft<'t>(root: &Node, text: &'t str) -> Result<Draft<'t>, Fault> {

@@ -120,3 +120,23 @@ fn what_lists_in_json_say_has_no_place_elsewhere() {
     }
     assert!(write(&document, Form::Json).text.contains("\"solvable\":true"));
 }
+
+#[test]
+fn a_cell_without_a_value_is_not_made_one_with_a_value() {
+    let document = |clues: &str| {
+        let givens = format!("9{}", ".".repeat(80));
+        Document::parse(&format!("order = 9\nboxes = [3, 3]\ngivens = \"{givens}\"\n{clues}")).unwrap()
+    };
+    let candidates = |cell: &str, values: &str| format!("[[candidates]]\ncell = \"{cell}\"\nvalues = [{values}]\n");
+    let beside_given = document(&candidates("r1c1", "1, 2"));
+    let none_left = document(&(candidates("r2c2", "1, 2") + &candidates("r2c2", "3")));
+    let harmless = document(&candidates("r1c1", "8, 9"));
+    let all = [Form::Sdk, Form::Sdx, Form::Ss, Form::Candidates, Form::HoDoKu, Form::Iss, Form::FPuzzlesJson];
+    for form in all {
+        let rules = |document: &Document| write(document, form).losses.into_iter().filter(|loss| loss.is_rule).count();
+        // Only f-puzzles has candidates in a given cell.
+        assert_eq!(rules(&beside_given), usize::from(form != Form::FPuzzlesJson), "{form}");
+        assert_eq!(rules(&none_left), 2, "{form}");
+        assert_eq!(rules(&harmless), 0, "{form}");
+    }
+}

@@ -5,12 +5,14 @@ use rand::seq::{IndexedRandom, SliceRandom};
 use rand_chacha::ChaCha8Rng;
 
 use super::negative;
+use super::pattern::Pattern;
 use super::places::Places;
 use super::{GenerateError, Generated, Generator, Wanted};
 use crate::constraint::Values;
 use crate::constraints::{Clue, boxes_of};
 use crate::houses::House;
 use crate::limits::{Budget, End, Limits};
+use crate::logic::Position;
 use crate::order::{Cell, Symbol};
 use crate::puzzle::Puzzle;
 use crate::square::Square;
@@ -33,6 +35,7 @@ pub(super) struct Draft<'g> {
     /// The rules without constraints, to which a clue is added to see whether it is true.
     bare: Puzzle,
     boxes: Option<Vec<usize>>,
+    pattern: Pattern,
     rng: &'g mut ChaCha8Rng,
     /// The limits of the whole puzzle, with the nodes that are left.
     limits: Limits,
@@ -55,10 +58,19 @@ enum Verdict {
     Unknown,
 }
 
-/// What may be left out of a draft.
+/// What may be left out of a draft: givens that are symmetric to each other, or a clue.
 enum Part {
-    Given(Cell),
+    Givens(Vec<Cell>),
     Clue(Clue),
+}
+
+/// What came of a filled grid.
+pub(super) enum Attempt {
+    Made(Box<Generated>),
+    /// The clues and givens did not make a puzzle, or it is not proved to be minimal.
+    Failed,
+    /// The puzzle is not as hard as is wanted.
+    Unwanted,
 }
 
 /// The kinds of clue that are drawn for one grid.
@@ -73,12 +85,13 @@ impl<'g> Draft<'g> {
         let (limits, bare) = (generator.limits.clone().started(), generator.rules.houses_alone());
         let (boxes, budget) = (boxes_of(&bare), Budget::start(&limits));
         let (fixed, clues, givens, rules) = (Vec::new(), Vec::new(), Vec::new(), generator.rules.clone());
-        Draft { generator, bare, boxes, rng, limits, budget, fixed, rules, clues, givens }
+        let pattern = Pattern::new(generator.symmetry, generator.rules);
+        Draft { generator, bare, boxes, pattern, rng, limits, budget, fixed, rules, clues, givens }
     }
 
     /// A puzzle from one filled grid, if the wanted clues and givens make one, and if so many times the effort are enough
     /// to prove that it is minimal. With [`MOST_EFFORTS`] it need not be proved.
-    pub(super) fn attempt(&mut self, efforts: u64) -> Result<Option<Generated>, GenerateError> {
+    pub(super) fn attempt(&mut self, efforts: u64) -> Result<Attempt, GenerateError> {
         let square = self.fill()?;
         (self.clues, self.givens) = (Vec::new(), Vec::new());
         self.mark(&square);
@@ -88,21 +101,34 @@ impl<'g> Draft<'g> {
             self.give(wanted.unwrap_or(0));
         }
         if !self.complete(&square, clues_alone)? {
-            return Ok(None);
+            return Ok(Attempt::Failed);
         }
         let is_minimal = self.reduce(&square, clues_alone, efforts)?;
         if !is_minimal && efforts < MOST_EFFORTS {
-            return Ok(None);
+            return Ok(Attempt::Failed);
         }
-        if let Some(wanted) = wanted {
-            if self.givens.len() > wanted {
-                return Ok(None);
-            }
-            self.give(wanted - self.givens.len());
+        let missing = wanted.map_or(Some(0), |wanted| wanted.checked_sub(self.givens.len()));
+        if !missing.is_some_and(|missing| self.give(missing)) {
+            return Ok(Attempt::Failed);
         }
-        let Verdict::Unique(guesses) = self.long_verdict(&square, MOST_EFFORTS)? else { return Ok(None) };
-        let clues = [&self.fixed[..], &self.clues].concat();
-        Ok(Some(Generated { puzzle: self.puzzle(&square), clues, solution: square, guesses, is_minimal }))
+        let Verdict::Unique(guesses) = self.long_verdict(&square, MOST_EFFORTS)? else { return Ok(Attempt::Failed) };
+        let (clues, puzzle) = ([&self.fixed[..], &self.clues].concat(), self.puzzle(&square));
+        if !self.is_wanted(&puzzle)? {
+            return Ok(Attempt::Unwanted);
+        }
+        Ok(Attempt::Made(Box::new(Generated { puzzle, clues, solution: square, guesses, is_minimal })))
+    }
+
+    /// Whether there is a pattern with so many givens.
+    pub(super) fn has_pattern(&self, givens: usize) -> bool {
+        self.pattern.has(givens)
+    }
+
+    /// Whether a puzzle is as hard as is wanted.
+    fn is_wanted(&self, puzzle: &Puzzle) -> Result<bool, GenerateError> {
+        let Some(difficulty) = &self.generator.difficulty else { return Ok(true) };
+        let position = Position::new(puzzle).ok_or(GenerateError::NoTechniques)?;
+        Ok(difficulty.rate(&position, &self.budget)?.is_some())
     }
 
     /// Adds the marks of a filled grid for the rules about neighbours without one, and these rules.
@@ -277,19 +303,22 @@ impl<'g> Draft<'g> {
         }
     }
 
-    /// Adds a given, where another solution differs if there is one. `false` if all cells are given.
+    /// Adds a given and those that are symmetric to it, where another solution differs if there is one. `false` if all cells
+    /// are given.
     fn add_given(&mut self, square: &Square, other: Option<&Square>) -> bool {
         let differs = |cell: &Cell| other.is_none_or(|other| other.at(*cell) != square.at(*cell));
         let open: Vec<Cell> = self.open(square.order().cells()).into_iter().filter(differs).collect();
-        self.givens.extend(open.choose(self.rng));
+        let chosen = open.choose(self.rng).map_or(&[][..], |&cell| self.pattern.orbit(cell));
+        self.givens.extend(chosen);
         !open.is_empty()
     }
 
-    /// Adds so many givens anywhere, as far as there are open cells.
-    fn give(&mut self, count: usize) {
-        let mut open = self.open(self.bare.order().cells());
-        open.shuffle(self.rng);
-        self.givens.extend(open.into_iter().take(count));
+    /// Adds so many givens anywhere; says whether the pattern has so many.
+    fn give(&mut self, count: usize) -> bool {
+        let chosen = if count == 0 { Some(Vec::new()) } else { self.pattern.choose(&self.givens, count, self.rng) };
+        let is_there = chosen.is_some();
+        self.givens.extend(chosen.into_iter().flatten());
+        is_there
     }
 
     /// Those of some cells that are not given.
@@ -303,7 +332,13 @@ impl<'g> Draft<'g> {
     fn reduce(&mut self, square: &Square, clues_alone: bool, efforts: u64) -> Result<bool, GenerateError> {
         self.givens.shuffle(self.rng);
         self.clues.shuffle(self.rng);
-        let givens = self.givens.iter().rev().filter(|_| !clues_alone).map(|&cell| Part::Given(cell));
+        let mut orbits: Vec<&[Cell]> = Vec::new();
+        for &cell in self.givens.iter().rev().filter(|_| !clues_alone) {
+            if !orbits.iter().any(|orbit| orbit.contains(&cell)) {
+                orbits.push(self.pattern.orbit(cell));
+            }
+        }
+        let givens = orbits.into_iter().map(|orbit| Part::Givens(orbit.to_vec()));
         let parts: Vec<Part> = givens.chain(self.clues.iter().rev().cloned().map(Part::Clue)).collect();
         // What is needed stays needed when other parts are gone: only those of which nothing is known are tried again.
         let mut unknown = Vec::new();
@@ -332,7 +367,7 @@ impl<'g> Draft<'g> {
     ) -> Result<Verdict, GenerateError> {
         let (clues, givens) = (self.clues.clone(), self.givens.clone());
         match part {
-            Part::Given(cell) => self.givens.retain(|given| given != cell),
+            Part::Givens(orbit) => self.givens.retain(|given| !orbit.contains(given)),
             Part::Clue(gone) => self.clues.retain(|clue| clue != gone),
         }
         let verdict = verdict(self)?;

@@ -4,6 +4,7 @@
 mod draft;
 mod makers;
 mod negative;
+mod pattern;
 mod places;
 
 use rand::SeedableRng;
@@ -11,9 +12,11 @@ use rand_chacha::ChaCha8Rng;
 
 use crate::constraints::{Clue, Kind};
 use crate::limits::{End, Limits};
+use crate::logic::{Difficulty, MOST_LOGIC_ORDER};
 use crate::puzzle::Puzzle;
 use crate::square::Square;
-use draft::{Draft, MOST_EFFORTS};
+use crate::symmetry::Symmetry;
+use draft::{Attempt, Draft, MOST_EFFORTS};
 use makers::Maker;
 use negative::Negative;
 
@@ -39,6 +42,14 @@ pub enum GenerateError {
     /// So many clues and givens of the chosen kinds never left one solution.
     #[error("the chosen clues and givens left several solutions in {0} random grids; expected one")]
     NotUnique(usize),
+    /// No pattern of the wanted symmetry has so many givens.
+    #[error("no pattern with this symmetry has {0} givens beside those of the rules")]
+    Symmetry(usize),
+    /// There are no techniques for such puzzles, so that nobody can say how hard they are.
+    #[error(
+        "puzzles are rated up to order {MOST_LOGIC_ORDER}, with as many values as rows and no cells outside the grid"
+    )]
+    NoTechniques,
     /// A limit was reached.
     #[error("stopped by a limit: {0}")]
     Ended(End),
@@ -75,6 +86,8 @@ pub struct Generator<'p> {
     wanted: Vec<Wanted>,
     negatives: Vec<Negative>,
     givens: Option<usize>,
+    symmetry: Symmetry,
+    difficulty: Option<Difficulty>,
     seed: u64,
     effort: u64,
     limits: Limits,
@@ -114,7 +127,18 @@ impl Puzzle {
     /// A builder of puzzles with these rules.
     pub fn generator(&self) -> Generator<'_> {
         let (wanted, negatives, limits) = (Vec::new(), Vec::new(), Limits::default());
-        Generator { rules: self, wanted, negatives, givens: None, seed: 0, effort: EFFORT, limits }
+        let symmetry = Symmetry::None;
+        Generator {
+            rules: self,
+            wanted,
+            negatives,
+            givens: None,
+            symmetry,
+            difficulty: None,
+            seed: 0,
+            effort: EFFORT,
+            limits,
+        }
     }
 }
 
@@ -143,6 +167,20 @@ impl Generator<'_> {
     /// possible after them.
     pub fn givens(mut self, givens: usize) -> Self {
         self.givens = Some(givens);
+        self
+    }
+
+    /// Sets the symmetry of the pattern of givens that are added to the rules. Puzzles are then minimal if no set of givens
+    /// that are symmetric to each other can be left out. Clues are not symmetric.
+    pub fn symmetry(mut self, symmetry: Symmetry) -> Self {
+        self.symmetry = symmetry;
+        self
+    }
+
+    /// Makes only puzzles that are as hard as this: grids are filled until one of them gives such a puzzle, so that a
+    /// difficulty that is rare, or that no puzzle has, takes long; limits end that.
+    pub fn difficulty(mut self, difficulty: Difficulty) -> Self {
+        self.difficulty = Some(difficulty);
         self
     }
 
@@ -177,11 +215,17 @@ impl Generator<'_> {
         let mut rng = ChaCha8Rng::seed_from_u64(self.seed);
         rng.set_stream(number);
         let mut draft = Draft::new(self, &mut rng);
-        for grid in 0..GRIDS {
+        if let Some(givens) = self.givens.filter(|&givens| !draft.has_pattern(givens)) {
+            return Err(GenerateError::Symmetry(givens));
+        }
+        let mut failed = 0;
+        while failed < GRIDS {
             // The puzzle of another grid may be proved minimal sooner than this one.
-            let efforts = (4 << (grid / 2)).min(MOST_EFFORTS);
-            if let Some(generated) = draft.attempt(efforts)? {
-                return Ok(generated);
+            let efforts = (4 << (failed / 2)).min(MOST_EFFORTS);
+            match draft.attempt(efforts)? {
+                Attempt::Made(generated) => return Ok(*generated),
+                Attempt::Failed => failed += 1,
+                Attempt::Unwanted => {}
             }
         }
         Err(GenerateError::NotUnique(GRIDS))
@@ -191,6 +235,7 @@ impl Generator<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::logic::Technique;
 
     #[test]
     fn clues_of_every_kind_are_made_and_needed() {
@@ -266,6 +311,69 @@ mod tests {
         // Nobody can say which of two symbols that no clue names is which.
         let lonely = rules.generator().clues("odd", Some(1)).unwrap().givens(0).make(0);
         assert_eq!(lonely.map(count), Err(GenerateError::NotUnique(GRIDS)));
+    }
+
+    #[test]
+    fn givens_are_symmetric_if_that_is_wanted() {
+        let mut rules = Puzzle::sudoku(2, 3).unwrap();
+        let first = rules.order().cell(0, 0);
+        rules.set_given(first, Some(crate::Symbol::new(2))).unwrap();
+        let wanted = |symmetry, clues: &str, givens: Option<usize>| {
+            let generator = rules.generator().symmetry(symmetry).seed(2);
+            let generator = givens.map_or(generator.clone(), |givens| generator.givens(givens));
+            if clues.is_empty() { Ok(generator) } else { generator.clues(clues, Some(6)) }.unwrap().make(0)
+        };
+        for symmetry in Symmetry::ALL {
+            for (clues, givens) in [("", None), ("thermo", None), ("killer", Some(12)), ("", Some(20))] {
+                let made =
+                    wanted(symmetry, clues, givens).unwrap_or_else(|error| panic!("{symmetry} {clues}: {error}"));
+                assert!(made.puzzle.is_unique() && made.puzzle.is_solved_by(&made.solution), "{symmetry}, {clues}");
+                let is_given = |cell: crate::Cell| made.puzzle.given_at(cell).is_some();
+                let count = made.puzzle.givens().iter().flatten().count() - 1;
+                assert!(givens.is_none_or(|givens| givens == count), "{symmetry}: {count} givens");
+                for orbit in symmetry.orbits(rules.order()) {
+                    let open: Vec<_> = orbit.into_iter().filter(|&cell| cell != first).collect();
+                    assert!(open.iter().all(|&cell| is_given(cell) == is_given(open[0])), "{symmetry}: {open:?}");
+                    if givens.is_some() || open.is_empty() || !is_given(open[0]) {
+                        continue;
+                    }
+                    let mut fewer = made.puzzle.clone();
+                    open.iter().for_each(|&cell| fewer.set_given(cell, None).unwrap());
+                    assert!(!fewer.is_unique(), "{symmetry}: {open:?} is not needed");
+                }
+            }
+        }
+        // Orbits of 4, and 3 without the given.
+        assert_eq!(wanted(Symmetry::Rotate90, "", Some(5)).unwrap_err(), GenerateError::Symmetry(5));
+    }
+
+    #[test]
+    fn puzzles_are_as_hard_as_is_wanted() {
+        use crate::logic::{Explainer, Position};
+        let rules = Puzzle::sudoku(2, 3).unwrap();
+        for (ratings, clues) in [(10..=15, None), (23..=60, Some("thermo"))] {
+            let difficulty = Difficulty::new().ratings(ratings.clone());
+            let generator = rules.generator().difficulty(difficulty);
+            let generator = clues.map_or(generator.clone(), |kind| generator.clues(kind, Some(2)).unwrap());
+            for number in 0..3 {
+                let made = generator.make(number).unwrap();
+                let path = Explainer::new(Position::new(&made.puzzle).unwrap());
+                let path = match clues {
+                    None => path.promise_unique().techniques(Technique::OF_SUDOKU_EXPLAINER),
+                    Some(_) => path,
+                };
+                let rating = path.rate(&crate::Budget::default()).unwrap();
+                assert!(rating.is_solved && ratings.contains(&rating.most), "{ratings:?}: {rating:?}");
+            }
+        }
+        // No puzzle of order 2 is hard: limits end the search for one.
+        let tiny = Puzzle::latin(2).unwrap();
+        let hard = tiny.generator().difficulty(Difficulty::new().ratings(50..=90));
+        let few = Limits { nodes: Some(500), ..Limits::default() };
+        assert_eq!(hard.limits(few).make(0).unwrap_err(), GenerateError::Ended(End::NodeLimit));
+        let large = Puzzle::latin(20).unwrap();
+        let unrated = large.generator().difficulty(Difficulty::new().ratings(10..=90)).make(0);
+        assert_eq!(unrated.unwrap_err(), GenerateError::NoTechniques);
     }
 
     #[test]

@@ -112,7 +112,8 @@ impl Difficulty {
     }
 
     /// How hard the puzzle of a position is, if that is what is wanted; `None` otherwise, and if techniques do not solve it.
-    /// If ratings are wanted, those of the result are of the path of Sudoku Explainer.
+    /// If ratings are wanted, those of the result are of the path of Sudoku Explainer. A puzzle with constraints, which that
+    /// program does not know, has the ratings of the usual path.
     ///
     /// # Errors
     /// The end of the budget, if it comes first.
@@ -122,7 +123,7 @@ impl Difficulty {
         }
         let mut rating = self.explainer(position).rate(budget)?;
         if let Some(ratings) = &self.ratings {
-            let Rating { most, first_placement, first_step, .. } = by_sudoku_explainer(position).rate(budget)?;
+            let Rating { most, first_placement, first_step, .. } = self.rated_path(position).0.rate(budget)?;
             if !ratings.contains(&most) {
                 return Ok(None);
             }
@@ -146,18 +147,28 @@ impl Difficulty {
         Ok(is_needed && has_solved(&path, budget)?)
     }
 
-    /// Whether the path of Sudoku Explainer ends in the solution, and has no step above the ratings.
+    /// Whether the path that is rated ends in the solution, and has no step above the ratings.
     fn stays_within_ratings(&self, position: &Position, budget: &Budget) -> Result<bool, End> {
         let Some(ratings) = &self.ratings else { return Ok(true) };
-        let tried = Technique::OF_SUDOKU_EXPLAINER.iter().copied();
-        let tried: Vec<Technique> = tried.filter(|technique| technique.rating() <= *ratings.end()).collect();
-        let mut path = by_sudoku_explainer(position).techniques(&tried).budget(budget);
+        let (path, mut tried) = self.rated_path(position);
+        tried.retain(|technique| technique.rating() <= *ratings.end());
+        let mut path = path.techniques(&tried).budget(budget);
         while let Some(step) = path.next() {
             if step.rating(path.position()) > *ratings.end() {
                 return Ok(false);
             }
         }
         has_solved(&path, budget)
+    }
+
+    /// The path whose steps are rated, and its techniques. That of Sudoku Explainer expects puzzles to have one solution.
+    fn rated_path(&self, position: &Position) -> (Explainer, Vec<Technique>) {
+        if position.ground.puzzle.constraints().is_empty() {
+            let techniques = Technique::OF_SUDOKU_EXPLAINER;
+            return (Explainer::new(position.clone()).promise_unique().techniques(techniques), techniques.to_vec());
+        }
+        let is_allowed = |technique: &Technique| self.is_unique || !technique.relies_on_uniqueness();
+        (self.explainer(position), Technique::usual().filter(is_allowed).collect())
     }
 
     fn explainer(&self, position: &Position) -> Explainer {
@@ -175,11 +186,6 @@ impl Difficulty {
     fn allowed(&self) -> impl Iterator<Item = Technique> {
         Technique::usual().filter(|&technique| self.allows(technique))
     }
-}
-
-/// The path of Sudoku Explainer, which expects puzzles to have one solution.
-fn by_sudoku_explainer(position: &Position) -> Explainer {
-    Explainer::new(position.clone()).promise_unique().techniques(Technique::OF_SUDOKU_EXPLAINER)
 }
 
 /// Whether a path has ended in the solution. It also ends where the budget does.

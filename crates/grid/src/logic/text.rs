@@ -19,7 +19,11 @@ impl Step {
         let name = &name;
         let mut text = self.technique.name().to_owned();
         if let (Technique::Rule, &[rule]) = (self.technique, &self.rules[..]) {
-            let _ = write!(text, " {}", self.rule(rule, position, name));
+            // A rule of the user's own is called like the technique.
+            match self.rule(rule, position, name) {
+                rule if rule.split(' ').next() == Some(&text) => text = rule,
+                rule => _ = write!(text, " {rule}"),
+            }
             return text + ": " + &self.effect(position, name);
         }
         let symbols = distinct(self.pattern.iter().map(|candidate| name(candidate.symbol)));

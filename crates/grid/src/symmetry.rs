@@ -3,9 +3,10 @@
 use std::fmt;
 use std::str::FromStr;
 
-use graeco_grid::UnknownName;
+use crate::cover::UnknownName;
+use crate::order::{Cell, Order};
 
-/// The symmetry of a pattern of givens.
+/// The symmetry of a pattern of cells.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[non_exhaustive]
 pub enum Symmetry {
@@ -28,8 +29,8 @@ pub enum Symmetry {
     Full,
 }
 
-/// Maps a cell, given by row and column, to another.
-type Map = fn(usize, usize) -> (usize, usize);
+/// Maps a row and a column, and the last row, to another row and column.
+type Map = fn(usize, usize, usize) -> (usize, usize);
 
 impl Symmetry {
     /// All symmetries.
@@ -74,30 +75,43 @@ impl Symmetry {
         }
     }
 
-    /// All orbits: sets of cells that are mapped to each other. Every cell is in one of them.
-    pub(crate) fn orbits(self) -> Vec<Vec<usize>> {
-        (0..81).map(|cell| self.orbit(cell)).filter(|orbit| orbit.iter().all(|&other| other >= orbit[0])).collect()
+    /// All orbits of a grid: sets of cells that are mapped to each other. Every cell is in one of them.
+    ///
+    /// ```
+    /// use graeco_grid::{Order, Symmetry};
+    ///
+    /// let order = Order::new(3)?;
+    /// let orbits = Symmetry::Rotate90.orbits(order);
+    /// assert_eq!(orbits.iter().map(Vec::len).collect::<Vec<_>>(), [4, 4, 1]);
+    /// assert_eq!(orbits[1], [order.cell(0, 1), order.cell(1, 2), order.cell(2, 1), order.cell(1, 0)]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn orbits(self, order: Order) -> Vec<Vec<Cell>> {
+        let orbits = order.cells().map(|cell| self.orbit(cell, order));
+        orbits.filter(|orbit| orbit.iter().all(|&other| other >= orbit[0])).collect()
     }
 
     /// The cells that a cell is mapped to, itself first.
-    fn orbit(self, cell: usize) -> Vec<usize> {
+    fn orbit(self, cell: Cell, order: Order) -> Vec<Cell> {
         let maps: &[Map] = match self {
             Symmetry::None => &[],
-            Symmetry::Rotate180 => &[|r, c| (8 - r, 8 - c)],
-            Symmetry::Rotate90 => &[|r, c| (c, 8 - r)],
-            Symmetry::Vertical => &[|r, c| (r, 8 - c)],
-            Symmetry::Horizontal => &[|r, c| (8 - r, c)],
-            Symmetry::Diagonal => &[|r, c| (c, r)],
-            Symmetry::Antidiagonal => &[|r, c| (8 - c, 8 - r)],
-            Symmetry::Full => &[|r, c| (c, 8 - r), |r, c| (r, 8 - c)],
+            Symmetry::Rotate180 => &[|r, c, last| (last - r, last - c)],
+            Symmetry::Rotate90 => &[|r, c, last| (c, last - r)],
+            Symmetry::Vertical => &[|r, c, last| (r, last - c)],
+            Symmetry::Horizontal => &[|r, c, last| (last - r, c)],
+            Symmetry::Diagonal => &[|r, c, _| (c, r)],
+            Symmetry::Antidiagonal => &[|r, c, last| (last - c, last - r)],
+            Symmetry::Full => &[|r, c, last| (c, last - r), |r, c, last| (r, last - c)],
         };
         let mut orbit = vec![cell];
         let mut next = 0;
         while next < orbit.len() {
             for map in maps {
-                let (row, column) = map(orbit[next] / 9, orbit[next] % 9);
-                if !orbit.contains(&(row * 9 + column)) {
-                    orbit.push(row * 9 + column);
+                let (row, column) = map(orbit[next].row(order), orbit[next].column(order), order.get() - 1);
+                let image = order.cell(row, column);
+                if !orbit.contains(&image) {
+                    orbit.push(image);
                 }
             }
             next += 1;
@@ -116,7 +130,7 @@ impl fmt::Display for Symmetry {
 /// Reads the [name](Symmetry::name).
 ///
 /// ```
-/// use graeco_sudoku::Symmetry;
+/// use graeco_grid::Symmetry;
 ///
 /// assert!(Symmetry::ALL.iter().all(|symmetry| symmetry.to_string().parse() == Ok(*symmetry)));
 /// assert!("quarter".parse::<Symmetry>().is_err());

@@ -1,0 +1,34 @@
+//! How hard generated puzzles are to be, as options say.
+
+use graeco_grid::logic::{Difficulty, DifficultyError};
+
+use crate::args;
+
+/// How hard puzzles are to be, as options say; an error if none is.
+pub(crate) fn wanted(asked: &args::Difficulty) -> Result<Option<Difficulty>, String> {
+    let args::Difficulty { level, rating, technique, assume_unique } = asked;
+    if level.is_none() && rating.is_none() && technique.is_none() {
+        return match assume_unique {
+            true => Err("--assume-unique needs --level, --rating or --technique".into()),
+            false => Ok(None),
+        };
+    }
+    let mut wanted = Difficulty::new();
+    if let Some(level) = level {
+        wanted = wanted.level(*level);
+    }
+    if let Some(ratings) = rating {
+        wanted = wanted.ratings(ratings.clone());
+    }
+    if let Some(technique) = technique {
+        wanted = wanted.technique(*technique);
+    }
+    if *assume_unique {
+        wanted = wanted.promise_unique();
+    }
+    match wanted.check() {
+        Ok(()) => Ok(Some(wanted)),
+        Err(error @ DifficultyError::ReliesOnUniqueness(_)) => Err(format!("{error}: add --assume-unique")),
+        Err(error) => Err(error.to_string()),
+    }
+}
