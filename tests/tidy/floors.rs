@@ -59,7 +59,7 @@ const HOUSES: [House; 11] = [
                 "count/classes.rs",
                 "count/state.rs",
             ],
-            &["text/", "canon/", "formula/", "checker.rs", "mols/", "rectangles.rs"],
+            &["text/", "canon/", "formula/", "checker.rs", "disjoint.rs", "mols/", "rectangles.rs"],
             &["family/"],
             &["count/"],
             &["squares.rs", "random/", "group.rs", "groups.rs", "classes/", "howell/"],

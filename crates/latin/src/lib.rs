@@ -8,6 +8,7 @@ mod classes;
 mod count;
 mod critical;
 mod designs;
+mod disjoint;
 mod family;
 mod field;
 mod formula;
@@ -43,7 +44,7 @@ pub use classes::{ClassOf, Classes, ClassesError, MOST_CLASSES, MOST_DIAGONAL_CL
 pub use count::{BadState, Counting, Dive, RectangleError, count, count_rectangles};
 pub use critical::{Criticality, MOST_CRITICAL, criticality, small_critical_set, smallest_critical_set};
 pub use designs::{magic_square, mixed_doubles, net, orthogonal_array, round_robin, transversal_design};
-pub use family::{Existence, Family, HolesError, Property, steiner_loop, steiner_square, triples_of, with_holes};
+pub use family::{Existence, Family, HolesError, Property, steiner_loop, steiner_square, triples_of};
 pub use formula::Formula;
 pub use graeco_exact_cover::Problem;
 pub use graeco_grid::{
@@ -58,7 +59,7 @@ pub use mols::{MolsError, are_orthogonal, incomplete_mols, mols, mols_known, sam
 pub use num_bigint::{self, BigUint};
 pub use orthogonality::Orthogonality;
 pub use paratopism::{Paratopism, role_letters};
-pub use properties::{intercalates, properties, transposed};
+pub use properties::{intercalates, properties, properties_with_holes, transposed};
 #[cfg(feature = "rand")]
 pub use rand;
 #[cfg(feature = "rand")]
@@ -66,6 +67,6 @@ pub use random::{Distribution, JacobsonMatthews, Random, RandomOf, RandomRectang
 pub use rectangle::{NotRectangle, Rectangle};
 pub use rectangles::{Rectangles, RectanglesError};
 pub use squares::{build, complete, squares};
-pub use subsquares::{Subsquare, subsquares};
+pub use subsquares::{Subsquare, Subsquares, subsquares};
 pub use trades::{Trade, smallest_trade, switches};
 pub use transversals::{MOST_LISTED, Mate, TransversalIter, Transversals, mate};

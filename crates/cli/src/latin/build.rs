@@ -40,7 +40,8 @@ pub(super) fn none(
 ) -> io::Result<Status> {
     // This is proved, so no search is needed.
     let outcome = Outcome::unknown(End::Exhausted);
-    let (with, gap) = (with(family), if family.subsquares().is_empty() { "" } else { " " });
+    let with = with(family);
+    let gap = if with.is_empty() { "" } else { " " };
     let square = format!("{} square of order {n}{gap}{with}", called(family));
     let why = if let Existence::No(why) = family.exists(n) { Some(why) } else { None };
     if printer.is_json() {
@@ -87,8 +88,8 @@ pub(super) fn build(
         let file = format!("{} square of order {n}", kind.name());
         let why = if by_formula { "no formula is known; " } else { "" };
         let note = format!("{file}: {why}searching; --time-limit ends the search");
-        let engine = Engine::Auto;
-        let job = Job { puzzle, alphabet, file, line: None, title: None, format, engine, seed, is_square: true };
+        let (engine, hidden) = (Engine::Auto, Vec::new());
+        let job = Job { puzzle, alphabet, file, line: None, title: None, format, engine, seed, is_square: true, hidden };
         or_say(|| report.note(&note), || job.run(ask, &mut printer.out, report))?
     } else {
         none(n, family, ask, &mut printer, report)?
