@@ -64,7 +64,7 @@ const HOUSES: [House; 11] = [
             &["count/"],
             &["squares.rs", "random/", "group.rs", "groups.rs", "classes/", "howell/"],
             &["designs.rs", "properties.rs", "transversals.rs", "subsquares.rs", "orthogonality.rs", "critical.rs"],
-            &["mates.rs", "trades.rs", "bachelor.rs"],
+            &["mates.rs", "trades.rs", "bachelor.rs", "isotopes.rs"],
             &["lib.rs"],
         ],
     },

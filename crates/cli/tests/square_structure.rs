@@ -210,6 +210,10 @@ fn every_answer_in_json_is_as_its_schema_says() {
         ("random 7 --symmetric -n 2", ""),
         ("count 5 --symmetric --idempotent", ""),
         ("count 6 --rows 3", ""),
+        ("count 8 --group Q8", ""),
+        ("count 5 --bachelor", ""),
+        ("random 8 --group Q8 -n 2", ""),
+        ("check --bachelor", KLEIN),
         ("extend", "0 1 2\n1 2 0\n"),
         ("extend --all", "0 1 2 3\n1 2 3 0\n"),
         ("extend --count", "0 1 2 3\n1 2 3 0\n"),
@@ -281,7 +285,11 @@ fn subsquares_and_holes() {
         ("latin build 6 --holes 2 --atomic", 2, "or none of these; atomic squares are defined by whole rows"),
         ("latin count 6 --holes 2 --diagonals", 2, "they leave no whole diagonal"),
         ("latin random 6 --holes 2 --boxes 2x3", 2, "they leave no whole diagonal, and boxes"),
-        ("latin count 6 --holes 2 --first-row", 2, "squares with a hole of order 2 cannot be counted with the first row"),
+        (
+            "latin count 6 --holes 2 --first-row",
+            2,
+            "squares with a hole of order 2 cannot be counted with the first row",
+        ),
         ("latin build 6 --holes 2 --subsquare 2", 2, "cannot be used with"),
         ("latin random 6 --holes 4", 1, "with a hole of order 4: no solution"),
         ("latin count 6 --holes 3,3", 0, "there are none"),
@@ -298,7 +306,15 @@ fn subsquares_and_holes() {
 
 /// All squares of order n with holes, as rows of numbers and dots: cell by cell.
 fn all_with_holes(n: usize, holes: &[usize]) -> Vec<Vec<Option<usize>>> {
-    let ends: Vec<usize> = holes.iter().scan(0, |end, hole| Some({ *end += hole; *end })).collect();
+    let ends: Vec<usize> = holes
+        .iter()
+        .scan(0, |end, hole| {
+            Some({
+                *end += hole;
+                *end
+            })
+        })
+        .collect();
     let hole = |line: usize| ends.iter().position(|&end| line < end);
     let share = |a: usize, b: usize| hole(a).is_some() && hole(a) == hole(b);
     let mut squares: Vec<Vec<Option<usize>>> = vec![Vec::new()];
@@ -306,7 +322,8 @@ fn all_with_holes(n: usize, holes: &[usize]) -> Vec<Vec<Option<usize>>> {
         let mut next = Vec::new();
         for square in &squares {
             let fits = |s: &usize| {
-                let is_new = (0..c).all(|k| square[r * n + k] != Some(*s)) && (0..r).all(|k| square[k * n + c] != Some(*s));
+                let is_new =
+                    (0..c).all(|k| square[r * n + k] != Some(*s)) && (0..r).all(|k| square[k * n + c] != Some(*s));
                 is_new && !share(r, *s) && !share(c, *s)
             };
             let symbols: Vec<Option<usize>> =
@@ -319,7 +336,9 @@ fn all_with_holes(n: usize, holes: &[usize]) -> Vec<Vec<Option<usize>>> {
 }
 
 fn written(square: &[Option<usize>], n: usize) -> String {
-    let row = |row: &[Option<usize>]| row.iter().map(|s| s.map_or(".".into(), |s| s.to_string())).collect::<Vec<_>>().join(" ");
+    let row = |row: &[Option<usize>]| {
+        row.iter().map(|s| s.map_or(".".into(), |s| s.to_string())).collect::<Vec<_>>().join(" ")
+    };
     square.chunks(n).map(|cells| row(cells) + "\n").collect()
 }
 
@@ -359,7 +378,11 @@ fn squares_with_holes_are_completed_counted_drawn_and_judged() {
         }
     }
     let inside = graeco("latin complete --holes 2", "0 . . . .\n. . . . .\n. . . . .\n. . . . .\n. . . . .\n");
-    assert!(inside.status == 2 && inside.err.contains("r1c1, 0, is in a hole; expected an empty cell"), "{}", inside.err);
+    assert!(
+        inside.status == 2 && inside.err.contains("r1c1, 0, is in a hole; expected an empty cell"),
+        "{}",
+        inside.err
+    );
     let check = graeco("latin check --holes 2 --symmetric", ". . 3 2\n. . 2 3\n3 2 0 1\n2 3 1 .\n");
     assert_eq!((check.out.as_str(), check.status), ("partial\n", 1));
     let check = graeco("latin check --holes 2 --self-orthogonal", ". . 3 2\n. . 2 3\n3 2 0 1\n2 3 1 0\n");
@@ -377,6 +400,29 @@ fn empty_squares_with_properties_are_completed_by_constructions() {
         assert_eq!(run.status, 0, "{options}: {}", run.err);
         assert_eq!(graeco(&format!("latin check {options}"), &run.out).status, 0, "{options}");
     }
+}
+
+#[test]
+fn isotopes_of_groups_are_counted_and_drawn() {
+    // 8!³ over 64 translations and 24 automorphisms.
+    assert_eq!(graeco("latin count 8 --group Q8", "").out, format!("{}\n", 40_320_u128.pow(3) / (64 * 24)));
+    assert_eq!(graeco("latin count 4 --group Z4", "").out, "432\n");
+    for name in ["Q8", "D4", "Z4xZ2"] {
+        let random = graeco(&format!("latin random 8 --group {name} -n 3 --seed 2"), "").out;
+        let is = graeco("latin is", &random).out;
+        assert!(is.lines().count() == 3 && is.lines().all(|line| line.ends_with(&format!("group {name}"))), "{is}");
+    }
+    for (args, what) in [
+        ("count 8 --group Z9", "group Z9 has order 9; expected 8"),
+        ("random 8 --group X8", "`X8` is not a group of order 1 to 255"),
+        ("count 8 --bachelor", "counted up to order 7: one of each isotopy class is tried"),
+        ("count 8 --group Q8 --symmetric", "cannot be used with"),
+    ] {
+        let run = graeco(&format!("latin {args}"), "");
+        assert!(run.status == 2 && run.err.contains(what), "{args}: {}", run.err);
+    }
+    assert_eq!(graeco("latin count 101 --group Z101 --time-limit 0", "").status, 3);
+    assert_eq!(graeco("latin count 7 --bachelor --time-limit 0", "").status, 3);
 }
 
 #[cfg(unix)]
@@ -409,6 +455,18 @@ fn squares_without_a_mate() {
             assert_eq!((mate.status, mate.out.trim()), (1, ""), "{command}: {}", mate.err);
         }
     }
+    assert_eq!(graeco("latin count 4 --bachelor", "").out, "432\n");
+    assert_eq!(graeco("latin count 6 --bachelor", "").out, graeco("latin count 6", "").out);
+    assert_eq!(graeco("latin check --bachelor", "0 1\n1 0\n").out, "latin\n");
+    let check = graeco("latin check --bachelor", KLEIN);
+    assert_eq!((check.out.as_str(), check.status), ("no: it has an orthogonal mate\n", 1));
+    let run = graeco("latin complete --bachelor", "0 1 2 3\n1 . . .\n. . . .\n. . . .\n");
+    assert_eq!(graeco("latin check --bachelor", &run.out).status, 0, "{}{}", run.out, run.err);
+    // The only square with these entries is that of Klein's group.
+    let run = graeco("latin complete --bachelor", "0 1 2 3\n1 0 3 2\n2 3 0 .\n3 2 . .\n");
+    assert!(run.status == 1 && run.err.contains("no completion without an orthogonal mate"), "{}", run.err);
+    let random = graeco("latin random 30 --seed 1", "").out;
+    assert_eq!(graeco("latin check --bachelor --time-limit 0.5 --json", &random).status, 3);
     assert!(graeco("latin build 9 --bachelor", "").err.contains("its entry in r6c1 is in no transversal"));
     assert_eq!(graeco("latin random 30 --bachelor --number 2 --format line", "").out.lines().count(), 2);
     for (args, status, what) in [

@@ -51,7 +51,10 @@ impl Mosaic {
             rows: n,
             columns: n,
             colors: cells.iter().map(|cell| cell.map(Symbol::index)).collect(),
-            names: cells.iter().map(|cell| cell.map_or(String::new(), |symbol| alphabet.name(symbol).to_owned())).collect(),
+            names: cells
+                .iter()
+                .map(|cell| cell.map_or(String::new(), |symbol| alphabet.name(symbol).to_owned()))
+                .collect(),
             framed: Vec::new(),
             has_walls: false,
             theme: Theme::default(),

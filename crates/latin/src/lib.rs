@@ -15,6 +15,7 @@ mod formula;
 mod group;
 mod groups;
 mod howell;
+mod isotopes;
 mod kind;
 mod mates;
 mod mols;
@@ -53,6 +54,7 @@ pub use graeco_grid::{
 };
 pub use groups::{MOST_LISTED_GROUP, group, groups};
 pub use howell::{Howell, HowellError, howell};
+pub use isotopes::{MOST_BACHELORS, count_bachelors, isotopes};
 pub use kind::{Kind, UnknownKind};
 pub use mates::{Disjoint, MateIter, Mates};
 pub use mols::{MolsError, are_orthogonal, incomplete_mols, mols, mols_known, same_pair, self_orthogonal};
@@ -63,7 +65,7 @@ pub use properties::{intercalates, properties, properties_with_holes, transposed
 #[cfg(feature = "rand")]
 pub use rand;
 #[cfg(feature = "rand")]
-pub use random::{Distribution, JacobsonMatthews, Random, RandomOf, RandomRectangles};
+pub use random::{Distribution, JacobsonMatthews, Random, RandomIsotopes, RandomOf, RandomRectangles};
 pub use rectangle::{NotRectangle, Rectangle};
 pub use rectangles::{Rectangles, RectanglesError};
 pub use squares::{build, complete, squares};

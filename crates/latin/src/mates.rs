@@ -5,7 +5,7 @@ use graeco_grid::{Budget, Count, End, Limits, Order, Square};
 
 use crate::disjoint::Packing;
 use crate::placements::{Placements, cover_cells};
-use crate::transversals::{Transversals, list, square_of, without};
+use crate::transversals::{Transversals, list, mate_by_formula, square_of, without};
 
 /// The transversals of a Latin square, from which its orthogonal mates are made: a mate is a set of n disjoint
 /// transversals, each of which gets one symbol. Mates that differ by their symbols only are one mate.
@@ -109,6 +109,31 @@ impl Mates {
         let end = self.pack(&mut best, &limits).err().unwrap_or(End::Exhausted);
         let columns = |option: usize| self.transversals.columns(option).iter().map(|&c| usize::from(c)).collect();
         Disjoint { transversals: best.into_iter().map(columns).collect(), end }
+    }
+
+    /// The same for a Latin square whose transversals may be too many to list: those of a mate by formula are all.
+    ///
+    /// ```
+    /// use graeco_latin::{End, Limits, Mates, Transversals, group};
+    ///
+    /// let most = Mates::most_disjoint_of(&group("Z101").unwrap(), Transversals::Plain, &Limits::default())?;
+    /// assert_eq!((most.transversals.len(), most.end), (101, End::Exhausted));
+    /// # Ok::<(), End>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`of`](Self::of).
+    pub fn most_disjoint_of(square: &Square, kind: Transversals, limits: &Limits) -> Result<Disjoint, End> {
+        let limits = limits.clone().started();
+        let Some(mate) = mate_by_formula(square, kind, &mut Budget::start(&limits).pace())? else {
+            return Ok(Mates::of(square, kind, &limits)?.most_disjoint(&limits));
+        };
+        let n = square.order().get();
+        let mut transversals = vec![vec![0; n]; n];
+        for (row, column) in (0..n).flat_map(|row| (0..n).map(move |column| (row, column))) {
+            transversals[mate[(row, column)].index()][row] = column;
+        }
+        Ok(Disjoint { transversals, end: End::Exhausted })
     }
 
     /// Finds the numbers of as many disjoint transversals as there can be.
@@ -297,6 +322,17 @@ mod tests {
             let has_mate = matches!(mate(&square, Transversals::Plain, &Limits::default()), Mate::Found(_));
             assert_eq!(has_mate, best == n);
         }
+    }
+
+    #[test]
+    fn eight_disjoint_transversals_of_a_square_of_order_ten_without_a_mate_are_found_soon() {
+        let rows = "DFEIBACJGH BCDFEIJHAG JGHCDFBAEI GHAJCBIDFE IDJEGHAFBC \
+                    CEBGJDFIHA HIGAFJDECB FAIBHGECJD EBFDACHGIJ AJCHIEGBDF";
+        let rows = rows.split(' ').map(|row| row.bytes().map(|letter| usize::from(letter - b'A')));
+        let square = Square::from_rows(rows).unwrap();
+        let few = Limits { nodes: Some(100_000), ..Limits::default() };
+        let found = mates(&square, Transversals::Plain).most_disjoint(&few);
+        assert_eq!((found.transversals.len(), found.end), (8, End::Exhausted));
     }
 
     #[test]

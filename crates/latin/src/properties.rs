@@ -48,7 +48,9 @@ pub fn properties(square: &Square) -> Vec<String> {
 /// 1943), and to order 15 the orders of the elements tell groups apart.
 fn name_of_group(table: &Square) -> Option<&'static str> {
     let orders = |table: &Square| {
-        let order = |a: usize| 1 + std::iter::successors(Some(a), |&b| Some(table[(b, a)].index())).take_while(|&b| b != 0).count();
+        let order = |a: usize| {
+            1 + std::iter::successors(Some(a), |&b| Some(table[(b, a)].index())).take_while(|&b| b != 0).count()
+        };
         let mut orders: Vec<usize> = (0..table.order().get()).map(order).collect();
         orders.sort_unstable();
         orders

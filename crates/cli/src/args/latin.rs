@@ -327,6 +327,9 @@ pub(crate) enum Latin {
         files: Files,
         #[command(flatten)]
         family: FamilyArgs,
+        /// Check that there is no orthogonal mate, too, by a search for one
+        #[arg(long, conflicts_with = "holes")]
+        bachelor: bool,
         /// How symbols are written in the input [default: recognized for each square]
         #[arg(long)]
         symbols: Option<Symbols>,

@@ -21,6 +21,10 @@ const NOT_COMPLETING: [&str; 9] =
 const NOT_OF_BACHELORS: [&str; 9] =
     ["KindArgs", "PropertyArgs", "subsquare", "holes", "design", "all", "limit", "count", "unique"];
 
+/// What cannot be asked of counts of isotopy classes.
+const NOT_OF_CLASSES: [&str; 8] =
+    ["KindArgs", "PropertyArgs", "subsquare", "holes", "reduced", "first_row", "rows", "checkpoint"];
+
 /// What cannot be asked of designs.
 const NOT_OF_DESIGNS: [&str; 7] = ["holes", "all", "limit", "count", "unique", "format", "draw"];
 
@@ -80,6 +84,10 @@ pub(crate) struct Random {
     /// Up to order 8, random squares for which an exhaustive search finds no mate; above it, random isotopes of one square.
     #[arg(long, conflicts_with_all = ["KindArgs", "PropertyArgs", "subsquare", "holes"])]
     pub(crate) bachelor: bool,
+    /// Generate squares that are isotopic to the multiplication table of a group, such as Z6, D4, Q8 or Z4xZ2, all with the same
+    /// probability
+    #[arg(long, value_name = "NAME", conflicts_with_all = ["KindArgs", "PropertyArgs", "subsquare", "holes", "rows", "bachelor"])]
+    pub(crate) group: Option<String>,
     /// Number of squares to generate
     #[arg(short, long, default_value_t = 1, value_name = "K", value_parser = positive)]
     pub(crate) number: u64,
@@ -102,6 +110,9 @@ pub(crate) struct Complete {
     /// Complete Latin rectangles of K rows: numbers from 0 and `.`, with an empty line between rectangles
     #[arg(long, value_name = "K", value_parser = rows(), conflicts_with_all = NOT_COMPLETING)]
     pub(crate) rows: Option<usize>,
+    /// Find a completion without an orthogonal mate: completions are tried one after another
+    #[arg(long, conflicts_with_all = ["holes", "rows", "Asked", "proof", "engine"])]
+    pub(crate) bachelor: bool,
     #[command(flatten)]
     pub(crate) asked: Asked,
     #[command(flatten)]
@@ -139,6 +150,12 @@ pub(crate) struct Count {
     /// Count Latin rectangles of K rows of N symbols
     #[arg(long, value_name = "K", conflicts_with_all = ["checkpoint", "KindArgs", "PropertyArgs", "subsquare", "holes"])]
     pub(crate) rows: Option<usize>,
+    /// Count squares without an orthogonal mate, up to order 7
+    #[arg(long, conflicts_with_all = NOT_OF_CLASSES)]
+    pub(crate) bachelor: bool,
+    /// Count squares that are isotopic to the multiplication table of a group, such as Z6, D4, Q8 or Z4xZ2
+    #[arg(long, value_name = "NAME", conflicts_with_all = NOT_OF_CLASSES, conflicts_with = "bachelor")]
+    pub(crate) group: Option<String>,
     /// Save the state of the count in this file, and resume from it if it exists
     #[arg(long, value_name = "FILE")]
     pub(crate) checkpoint: Option<PathBuf>,

@@ -8,16 +8,16 @@ use graeco_latin::{Family, Kind, Property};
 use serde_json::Value;
 
 use super::sheet::{Command, topic};
-use super::rectangles;
 use super::shown::{diagonals, squares};
 use super::source::Given;
+use super::{bachelor, rectangles};
 use crate::answers::Printer;
 use crate::args::{Complete, Format};
 use crate::ask::{Ask, Mode, Outcome};
 use crate::certificate::{Certificate, Written};
 use crate::messages::Topic;
-use crate::squares::{Job, show};
 use crate::session::Session;
+use crate::squares::{Job, show};
 use crate::status::Status;
 use crate::stream;
 
@@ -31,6 +31,9 @@ pub(super) fn run(asked: &Complete, session: Session<'_>) -> io::Result<Status> 
     let certificate = asked.proof.proof.as_deref().map(|dir| Certificate { dir, report: session.report });
     let (engine, threads) = (asked.engine, stream::threads(asked.threads));
     let seed = asked.seed.map(|seed| session.report.seed(seed));
+    if asked.bachelor {
+        return bachelor::complete(&Command { session, files, shown, threads: asked.threads }, family, seed);
+    }
     let command = Command { session, files, shown, threads: 1 };
     Completer { command, family, engine, seed, threads, ask, certificate }.run()
 }
@@ -54,7 +57,8 @@ fn constructed(grid: &Grid, family: &Family, limits: &Limits) -> Option<(Complet
     if let Some(square) = is_empty.then(|| family.by_formula(grid.order.get())).flatten() {
         return Some((Completion::known(Some(square), open), "formula"));
     }
-    let has_cover = family.properties().any(|property| property == Property::SelfOrthogonal) || !family.holes().is_empty();
+    let has_cover =
+        family.properties().any(|property| property == Property::SelfOrthogonal) || !family.holes().is_empty();
     let is_wanted = family.properties().len() > 0 && (is_empty || has_cover);
     let found = is_wanted.then(|| family.find_completion(grid, limits).ok()).flatten()?;
     let mut completion = Completion::known(None, open);
@@ -102,7 +106,9 @@ impl Completer<'_> {
             printer.separate()?;
         }
         if self.ask.mode == Mode::One && self.engine == Engine::Auto {
-            if self.seed.is_none() && let Some((completion, method)) = constructed(grid, family, limits) {
+            if self.seed.is_none()
+                && let Some((completion, method)) = constructed(grid, family, limits)
+            {
                 return self.answer(&completion, method, family, &puzzle, given, printer);
             }
             if let Some(completing) = puzzle.completing() {

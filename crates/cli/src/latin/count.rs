@@ -12,7 +12,7 @@ use serde_json::json;
 use super::build::order;
 use super::shown::{described, squares};
 use super::which::Which;
-use super::{MOST, rectangles};
+use super::{MOST, isotopes, rectangles};
 use crate::args::Count;
 use crate::ask::{Ask, Mode, Outcome};
 use crate::checkpoint::Checkpoint;
@@ -27,6 +27,12 @@ pub(super) fn run(asked: &Count, session: Session<'_>) -> io::Result<Status> {
     let Some(n) = order(&asked.order, MOST, session.report) else { return Ok(Status::BadInput) };
     if let Some(rows) = asked.rows {
         return rectangles::count(rows, n, which, ask, session);
+    }
+    if let Some(name) = &asked.group {
+        return isotopes::of_group(n, name, ask, session);
+    }
+    if asked.bachelor {
+        return isotopes::bachelors(n, ask, session);
     }
     let Some(family) = &session.report.ok(asked.family.family()) else { return Ok(Status::BadInput) };
     Counter { family, n, which, checkpoint: asked.checkpoint.as_deref(), ask, session }.run()

@@ -5,7 +5,7 @@ use std::io;
 use graeco_latin::Formula;
 
 use super::build::order;
-use super::{MOST, bachelor, build, families, rectangles};
+use super::{MOST, bachelor, build, families, isotopes, rectangles};
 use crate::args::{Build, Random, SquareDesign};
 use crate::ask::Mode;
 use crate::session::Session;
@@ -40,10 +40,13 @@ pub(super) fn build(asked: &Build, session: Session<'_>) -> io::Result<Status> {
 pub(super) fn random(asked: &Random, session: Session<'_>) -> io::Result<Status> {
     let (report, shown, number) = (session.report, &asked.shown, asked.number);
     let Some(family) = report.ok(asked.family.family()) else { return Ok(Status::BadInput) };
-    let most = if asked.rows.is_none() && !asked.bachelor { Formula::MAX_ORDER } else { MOST };
+    let most = if asked.rows.is_none() && !asked.bachelor && asked.group.is_none() { Formula::MAX_ORDER } else { MOST };
     let Some(n) = order(&asked.order, most, report) else { return Ok(Status::BadInput) };
     let seed = report.seed(asked.seed);
     let ask = session.ask(Mode::One);
+    if let Some(name) = &asked.group {
+        return isotopes::random(n, name, number, seed, shown, session);
+    }
     match asked.rows {
         Some(rows) => rectangles::random(rows, n, number, seed, shown, session),
         None if asked.bachelor => bachelor::random(n, number, seed, shown, session),

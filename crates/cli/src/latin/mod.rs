@@ -9,6 +9,7 @@ mod designs;
 mod families;
 mod howell;
 mod isomorphism;
+mod isotopes;
 mod large;
 mod made;
 mod mates;
@@ -125,9 +126,9 @@ pub(crate) fn run(command: &Latin, session: Session<'_>) -> io::Result<Status> {
             properties::intercalates(&squares(files, &plain(*symbols), threads.threads), *count)
         }
         Latin::Is { files, symbols, threads } => properties::is(&squares(files, &plain(*symbols), threads.threads)),
-        Latin::Check { files, family, symbols, threads } => {
+        Latin::Check { files, family, bachelor, symbols, threads } => {
             let Some(family) = session.report.ok(family.family()) else { return Ok(Status::BadInput) };
-            properties::check(&squares(files, &plain(*symbols), threads.threads), &family)
+            properties::check(&squares(files, &plain(*symbols), threads.threads), &family, *bachelor)
         }
     }
 }

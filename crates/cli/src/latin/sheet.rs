@@ -227,7 +227,11 @@ impl Given {
         let (row, column) = (place / grid.order.get(), place % grid.order.get());
         let symbol = grid.cells[place].map_or(String::new(), |symbol| self.names().name(symbol).to_owned());
         let is_inside = family.hole_cells(grid.order).contains(&grid.order.cell(row, column));
-        let why = if is_inside { "is in a hole; expected an empty cell" } else { "holds a symbol of the hole of its row or column" };
+        let why = if is_inside {
+            "is in a hole; expected an empty cell"
+        } else {
+            "holds a symbol of the hole of its row or column"
+        };
         Some(format!("cell {}, {symbol}, {why}", cell(row, column)))
     }
 

@@ -46,7 +46,8 @@ pub(super) fn squares(family: &Family) -> String {
 
 /// The subsquares or holes of a family in words; empty if there are none.
 pub(super) fn with(family: &Family) -> String {
-    let (part, orders) = if family.holes().is_empty() { ("subsquare", family.subsquares()) } else { ("hole", family.holes()) };
+    let (part, orders) =
+        if family.holes().is_empty() { ("subsquare", family.subsquares()) } else { ("hole", family.holes()) };
     let orders: Vec<String> = orders.iter().map(usize::to_string).collect();
     match orders.len() {
         0 => String::new(),

@@ -30,11 +30,7 @@ impl Hamiltonian {
                 (rows[r * n + c], columns[c * n + r], symbols[s * n + c]) = (Some(s), Some(s), Some(r));
             }
         }
-        [
-            (rows, |[r, c, s]| [r, c, s]),
-            (columns, |[c, r, s]| [r, c, s]),
-            (symbols, |[s, c, r]| [r, c, s]),
-        ]
+        [(rows, |[r, c, s]| [r, c, s]), (columns, |[c, r, s]| [r, c, s]), (symbols, |[s, c, r]| [r, c, s])]
     }
 
     /// Strikes what would close a cycle between two lines too early.

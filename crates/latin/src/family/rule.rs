@@ -48,7 +48,8 @@ impl Constraint for Rule {
         match self.property {
             Property::Idempotent | Property::SelfOrthogonal if !self.holes.is_empty() => {
                 let cells = symbols.into_iter().enumerate();
-                let cells: Vec<_> = cells.map(|(cell, s)| Some(Symbol::new(s)).filter(|_| !self.is_hole(cell))).collect();
+                let cells: Vec<_> =
+                    cells.map(|(cell, s)| Some(Symbol::new(s)).filter(|_| !self.is_hole(cell))).collect();
                 has(self.property, n, &self.holes, &cells)
             }
             property => property.holds_for(&Table::new(n, symbols)),

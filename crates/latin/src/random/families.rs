@@ -183,10 +183,14 @@ mod tests {
             let [one, other] = [(); 2].map(|()| random.next().unwrap());
             assert!(family.holds(&one) && family.holds(&other) && one != other, "{family} {n}");
         }
+        let orthogonal = Family::new(Kind::Plain, [Property::SelfOrthogonal]).with_holes([2]).unwrap();
+        let square = RandomOf::new(9, &orthogonal, 1, Limits::default()).unwrap().next().unwrap();
+        assert!(orthogonal.holds(&square));
         let plain = Family::from(Kind::Plain);
         let holes = plain.clone().with_holes([10; 6]).unwrap();
         for family in [plain.with_subsquares([10; 6]), holes] {
-            let [one, other] = [1, 2].map(|seed| RandomOf::new(60, &family, seed, Limits::default()).unwrap().next().unwrap());
+            let [one, other] =
+                [1, 2].map(|seed| RandomOf::new(60, &family, seed, Limits::default()).unwrap().next().unwrap());
             assert!(family.holds(&one) && family.holds(&other) && one != other, "{family}");
         }
     }
