@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::Model;
 use crate::order::Cell;
-use crate::propagate::{AnyPropagator, Number, OneSet, Sum, SumFact, equal_sums};
+use crate::propagate::{AnyPropagator, Number, OneSet, Skyline, Sum, SumFact, equal_sums};
 
 impl Model {
     /// Makes segments that add up to the same sums of differences.
@@ -18,6 +18,15 @@ impl Model {
     pub(crate) fn carry_cages(&mut self) {
         for (cells, sets) in std::mem::take(&mut self.cages) {
             self.propagators.push(Arc::new(OneSet::new(cells, sets)));
+        }
+    }
+
+    /// What is seen of a house from one end of it. What is said of both ends becomes one propagator.
+    pub(crate) fn skyline(&mut self, skyline: Skyline) {
+        if self.spend(1 + self.skylines.len(), size_of_val(&skyline))
+            && !self.skylines.iter_mut().any(|other| other.join(&skyline))
+        {
+            self.skylines.push(skyline);
         }
     }
 

@@ -60,8 +60,7 @@ pub(crate) struct Sets<S> {
     matchings: Agenda,
     /// Tables and propagators to be run.
     watchers: Agenda,
-    /// Whether groups are pruned by matching too, and the room for it.
-    matching: Option<Matching>,
+    matching: Matching<S>,
     /// How often each cell had a part in a dead end.
     weights: Vec<u32>,
     /// What cells held before a propagator changed them.
@@ -80,7 +79,7 @@ impl<S: Width> Sets<S> {
             locked: Agenda::new(groups),
             matchings: Agenda::new(groups),
             watchers: Agenda::new(watchers),
-            matching: matching.then(Matching::default),
+            matching: Matching::new(layout.order, &layout.groups, matching),
             weights: vec![1; cells],
             log: Vec::new(),
             end: None,
@@ -133,9 +132,7 @@ impl<S: Width> Sets<S> {
         if !self.layout.meetings[group as usize].is_empty() {
             self.locked.push(group);
         }
-        if self.matching.is_some() {
-            self.matchings.push(group);
-        }
+        self.matchings.push(group);
     }
 
     /// A fixed cell's symbol goes from all cells that must differ.
@@ -220,8 +217,7 @@ impl<S: Width> Sets<S> {
 
     fn match_group(&mut self, layout: &Layout<S>, group: usize) -> Result<(), Contradiction> {
         let cells = &layout.groups[group];
-        let Some(matching) = &mut self.matching else { return Ok(()) };
-        match matching.prune(cells, &mut self.candidates) {
+        match self.matching.prune(group, cells, &mut self.candidates) {
             Ok(()) => Ok(()),
             Err(_) => self.blame(cells),
         }
@@ -379,6 +375,6 @@ impl<S: Width> Kernel for Sets<S> {
     }
 
     fn bytes(&self) -> usize {
-        self.candidates.bytes() + 4 * self.weights.len()
+        self.candidates.bytes() + 4 * self.weights.len() + self.matching.bytes()
     }
 }
