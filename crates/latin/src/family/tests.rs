@@ -244,7 +244,7 @@ fn atomic_squares_of_order_seven_are_counted_without_visiting_all_squares() {
     let givens = |i: usize| {
         if i < 7 {
             Some(i)
-        } else if i % 7 == 0 {
+        } else if i.is_multiple_of(7) {
             Some(i / 7)
         } else {
             None
