@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::io;
 
-use graeco_grid::{Alphabet, Cell, End, Engine, Puzzle, Square, draw_regions, text};
+use graeco_grid::{Alphabet, Cell, End, Engine, Puzzle, Square, Symbol, draw_regions, text};
 use num_bigint::BigUint;
 use serde_json::{Map, Value};
 
@@ -31,6 +31,8 @@ pub(crate) struct Job {
     pub(crate) seed: Option<u64>,
     /// Whether it is a Latin square that is sought: records then hold its rows.
     pub(crate) is_square: bool,
+    /// Cells that are printed as empty, whatever they hold.
+    pub(crate) hidden: Vec<Cell>,
 }
 
 /// Lines for standard output, and a message and a status.
@@ -206,7 +208,7 @@ impl Job {
     fn with_solution(&self, record: Record, square: Option<&Square>) -> Record {
         let record = if self.is_square { record.with("order", self.puzzle.order().get()) } else { record };
         match (self.is_square, square) {
-            (true, Some(square)) => record.square(square, &self.alphabet),
+            (true, Some(square)) => record.partial(&self.shown(square), &self.alphabet),
             (false, Some(square)) => {
                 let record = record.with("solution", text::line(&square.cells(), &self.alphabet));
                 let outside: Map<String, Value> =
@@ -235,11 +237,18 @@ impl Job {
         in_colors(grid, givens.len(), |cell| if givens[cell].is_some() { Paint::Given } else { paint(cell) })
     }
 
+    /// The cells of a solution that are printed.
+    fn shown(&self, square: &Square) -> Vec<Option<Symbol>> {
+        let mut cells = square.cells();
+        self.hidden.iter().for_each(|cell| cells[cell.index()] = None);
+        cells
+    }
+
     /// A solution in one of the forms for people.
     fn show(&self, square: &Square) -> String {
         let grid = match self.puzzle.regions_in(square) {
             Some(regions) if self.format == Format::Boxes => draw_regions(&square.cells(), &self.alphabet, &regions),
-            _ => show(&square.cells(), &self.alphabet, self.format, self.puzzle.block()),
+            _ => show(&self.shown(square), &self.alphabet, self.format, self.puzzle.block()),
         };
         let grid = match self.format {
             Format::Grid | Format::Boxes => self.in_colors(grid, |_| Paint::Plain),
@@ -293,7 +302,7 @@ fn topic(outcome: &Outcome, mode: Mode) -> Option<Topic> {
 
 /// Cells in one of the forms for people.
 pub(crate) fn show(
-    cells: &[Option<graeco_grid::Symbol>],
+    cells: &[Option<Symbol>],
     alphabet: &Alphabet,
     format: Format,
     block: Option<(usize, usize)>,

@@ -2,7 +2,9 @@
 
 mod run;
 
-use run::graeco;
+use std::time::Duration;
+
+use run::{graeco, start};
 
 #[test]
 fn orthogonal_squares_as_designs() {
@@ -189,6 +191,14 @@ fn every_answer_in_json_is_as_its_schema_says() {
         ("count 5 --subsquare 2", ""),
         ("build 6 --holes 2,2,2 --symmetric", ""),
         ("build 6 --holes 3,3", ""),
+        ("build 6 --holes 2,2,2 --symmetric --limit 3", ""),
+        ("random 6 --holes 2,2,2", ""),
+        ("count 6 --holes 2,2,2", ""),
+        ("complete --holes 2 --symbols 0", ". . . .\n. . 3 .\n. . . .\n. . . .\n"),
+        ("complete --holes 2 --symbols 0 --all", ". . . .\n. . 3 .\n. . . .\n. . . .\n"),
+        ("complete --holes 2 --symbols 0 --symmetric", ". . . .\n. . 3 .\n. . . .\n. . . .\n"),
+        ("check --holes 2", ". . 2 3\n. . 3 2\n2 3 0 1\n3 2 1 0\n"),
+        ("is", ". . 2 3\n. . 3 2\n2 3 0 1\n3 2 1 0\n"),
         ("build 7 --bachelor", ""),
         ("build 3 --bachelor", ""),
         ("random 6 --bachelor -n 2", ""),
@@ -200,6 +210,10 @@ fn every_answer_in_json_is_as_its_schema_says() {
         ("random 7 --symmetric -n 2", ""),
         ("count 5 --symmetric --idempotent", ""),
         ("count 6 --rows 3", ""),
+        ("count 8 --group Q8", ""),
+        ("count 5 --bachelor", ""),
+        ("random 8 --group Q8 -n 2", ""),
+        ("check --bachelor", KLEIN),
         ("extend", "0 1 2\n1 2 0\n"),
         ("extend --all", "0 1 2 3\n1 2 3 0\n"),
         ("extend --count", "0 1 2 3\n1 2 3 0\n"),
@@ -268,8 +282,17 @@ fn subsquares_and_holes() {
     for (args, status, what) in [
         ("latin build 6 --holes 3,3", 1, "with holes of orders 3, 3: no solution"),
         ("latin build 6 --holes 3,3 --json", 1, ""),
-        ("latin build 6 --holes 2 --atomic", 2, "squares with holes are available for plain squares"),
-        ("latin build 6 --holes 2 --diagonals", 2, "cannot be used with"),
+        ("latin build 6 --holes 2 --atomic", 2, "or none of these; atomic squares are defined by whole rows"),
+        ("latin count 6 --holes 2 --diagonals", 2, "they leave no whole diagonal"),
+        ("latin random 6 --holes 2 --boxes 2x3", 2, "they leave no whole diagonal, and boxes"),
+        (
+            "latin count 6 --holes 2 --first-row",
+            2,
+            "squares with a hole of order 2 cannot be counted with the first row",
+        ),
+        ("latin build 6 --holes 2 --subsquare 2", 2, "cannot be used with"),
+        ("latin random 6 --holes 4", 1, "with a hole of order 4: no solution"),
+        ("latin count 6 --holes 3,3", 0, "there are none"),
         ("latin build 6 --holes 0", 2, "expected 1 to 255"),
         ("latin build 12 --holes 2,2,2,2,2,2 --symmetric --time-limit 0", 3, "time limit"),
         ("latin count 5 --subsquare 2 --reduced", 2, "squares with a subsquare of order 2 cannot be counted reduced"),
@@ -279,6 +302,147 @@ fn subsquares_and_holes() {
         let run = graeco(args, "");
         assert!(run.status == status && run.err.contains(what), "{args}: {} {}", run.status, run.err);
     }
+}
+
+/// All squares of order n with holes, as rows of numbers and dots: cell by cell.
+fn all_with_holes(n: usize, holes: &[usize]) -> Vec<Vec<Option<usize>>> {
+    let ends: Vec<usize> = holes
+        .iter()
+        .scan(0, |end, hole| {
+            Some({
+                *end += hole;
+                *end
+            })
+        })
+        .collect();
+    let hole = |line: usize| ends.iter().position(|&end| line < end);
+    let share = |a: usize, b: usize| hole(a).is_some() && hole(a) == hole(b);
+    let mut squares: Vec<Vec<Option<usize>>> = vec![Vec::new()];
+    for (r, c) in (0..n).flat_map(|r| (0..n).map(move |c| (r, c))) {
+        let mut next = Vec::new();
+        for square in &squares {
+            let fits = |s: &usize| {
+                let is_new =
+                    (0..c).all(|k| square[r * n + k] != Some(*s)) && (0..r).all(|k| square[k * n + c] != Some(*s));
+                is_new && !share(r, *s) && !share(c, *s)
+            };
+            let symbols: Vec<Option<usize>> =
+                if share(r, c) { vec![None] } else { (0..n).filter(fits).map(Some).collect() };
+            next.extend(symbols.into_iter().map(|symbol| [square.as_slice(), &[symbol]].concat()));
+        }
+        squares = next;
+    }
+    squares
+}
+
+fn written(square: &[Option<usize>], n: usize) -> String {
+    let row = |row: &[Option<usize>]| {
+        row.iter().map(|s| s.map_or(".".into(), |s| s.to_string())).collect::<Vec<_>>().join(" ")
+    };
+    square.chunks(n).map(|cells| row(cells) + "\n").collect()
+}
+
+#[test]
+fn squares_with_holes_are_completed_counted_drawn_and_judged() {
+    for (n, holes, option) in [(4, vec![1, 1, 1, 1], "1,1,1,1"), (5, vec![2], "2"), (6, vec![2, 2, 2], "2,2,2")] {
+        let all = all_with_holes(n, &holes);
+        let count = graeco(&format!("latin count {n} --holes {option}"), "");
+        assert_eq!((count.out.trim(), count.status), (all.len().to_string().as_str(), 0), "{option}");
+        let symmetric: Vec<_> = all.iter().filter(|l| (0..n * n).all(|i| l[i] == l[i % n * n + i / n])).collect();
+        let count = graeco(&format!("latin count {n} --holes {option} --symmetric"), "");
+        assert_eq!(count.out.trim(), symmetric.len().to_string(), "{option}");
+        let build = graeco(&format!("latin build {n} --holes {option} --all --format line"), "");
+        assert_eq!(build.out.lines().count(), all.len(), "{option}");
+        // The first cell outside the holes of the first row, with each of its symbols.
+        let place = all[0].iter().position(Option::is_some).unwrap();
+        for symbol in 0..n {
+            let mut partial = vec![None; n * n];
+            partial[place] = Some(symbol);
+            let expected = all.iter().filter(|l| l[place] == Some(symbol)).count();
+            let run = graeco(&format!("latin complete --holes {option} --symbols 0 --count"), &written(&partial, n));
+            if expected > 0 {
+                assert_eq!((run.out.trim(), run.status), (expected.to_string().as_str(), 0), "{option} {symbol}");
+                let one = graeco(&format!("latin complete --holes {option} --symbols 0"), &written(&partial, n));
+                assert!(all.iter().any(|l| l[place] == Some(symbol) && written(l, n) == one.out), "{}", one.out);
+            } else {
+                assert!(run.status == 2 && run.err.contains("of the hole of its row or column"), "{}", run.err);
+            }
+        }
+        let random = graeco(&format!("latin random {n} --holes {option} -n 5 --stats --seed 3"), "");
+        assert!(random.err.contains("with holes") || random.err.contains("with a hole"), "{}", random.err);
+        for square in random.out.split("\n\n").map(|square| format!("{}\n", square.trim_end())) {
+            assert!(all.iter().any(|l| written(l, n) == square), "{square}");
+            let check = graeco(&format!("latin check --holes {option}"), &square);
+            assert_eq!((check.out.as_str(), check.status), ("latin\n", 0), "{square}{}", check.err);
+            assert!(graeco("latin is", &square).out.starts_with("incomplete latin, holes of type "), "{square}");
+        }
+    }
+    let inside = graeco("latin complete --holes 2", "0 . . . .\n. . . . .\n. . . . .\n. . . . .\n. . . . .\n");
+    assert!(
+        inside.status == 2 && inside.err.contains("r1c1, 0, is in a hole; expected an empty cell"),
+        "{}",
+        inside.err
+    );
+    let check = graeco("latin check --holes 2 --symmetric", ". . 3 2\n. . 2 3\n3 2 0 1\n2 3 1 .\n");
+    assert_eq!((check.out.as_str(), check.status), ("partial\n", 1));
+    let check = graeco("latin check --holes 2 --self-orthogonal", ". . 3 2\n. . 2 3\n3 2 0 1\n2 3 1 0\n");
+    assert_eq!((check.out.as_str(), check.status), ("no: not self-orthogonal\n", 1));
+    let pair = graeco("latin mols 7 --hole 2 --format line --symbols letters", "").out;
+    let is = graeco("latin is", pair.lines().next().unwrap()).out;
+    assert_eq!(is, "incomplete latin, holes of type 2^1\n");
+}
+
+#[test]
+fn empty_squares_with_properties_are_completed_by_constructions() {
+    for (n, options) in [(22, "--self-orthogonal"), (51, "--symmetric --idempotent"), (14, "--holes 2,2,2,2,2,2,2")] {
+        let empty = format!("{}\n", vec!["."; n].join(" ")).repeat(n);
+        let run = graeco(&format!("latin complete {options} --symbols 0 --time-limit 10"), &empty);
+        assert_eq!(run.status, 0, "{options}: {}", run.err);
+        assert_eq!(graeco(&format!("latin check {options} --symbols 0"), &run.out).status, 0, "{options}");
+    }
+}
+
+#[test]
+fn isotopes_of_groups_are_counted_and_drawn() {
+    // 8!³ over 64 translations and 24 automorphisms.
+    assert_eq!(graeco("latin count 8 --group Q8", "").out, format!("{}\n", 40_320_u128.pow(3) / (64 * 24)));
+    assert_eq!(graeco("latin count 4 --group Z4", "").out, "432\n");
+    for name in ["Q8", "D4", "Z4xZ2"] {
+        let random = graeco(&format!("latin random 8 --group {name} -n 3 --seed 2"), "").out;
+        let is = graeco("latin is", &random).out;
+        assert!(is.lines().count() == 3 && is.lines().all(|line| line.ends_with(&format!("group {name}"))), "{is}");
+    }
+    for (args, what) in [
+        ("count 8 --group Z9", "group Z9 has order 9; expected 8"),
+        ("random 8 --group X8", "`X8` is not a group of order 1 to 255"),
+        ("count 8 --bachelor", "counted up to order 7: one of each isotopy class is tried"),
+        ("count 8 --group Q8 --symmetric", "cannot be used with"),
+    ] {
+        let run = graeco(&format!("latin {args}"), "");
+        assert!(run.status == 2 && run.err.contains(what), "{args}: {}", run.err);
+    }
+    assert_eq!(graeco("latin count 101 --group Z101 --time-limit 0", "").status, 3);
+    assert_eq!(graeco("latin count 7 --bachelor --time-limit 0", "").status, 3);
+}
+
+#[cfg(unix)]
+#[test]
+fn subsquares_that_were_found_before_a_limit_are_listed() {
+    let square = graeco("latin build 128 --group Z2xZ2xZ2xZ2xZ2xZ2xZ2", "").out;
+    let run = graeco("latin subsquares --count --time-limit 0.3", &square);
+    assert!(run.status == 3 && run.out.starts_with("at least "), "{}{}", run.out, run.err);
+    let run = graeco("latin subsquares --time-limit 0.3", &square);
+    assert!(run.status == 3 && run.out.starts_with("order 2: rows 1 2, columns "), "{}", run.err);
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("square");
+    std::fs::write(&file, &square).unwrap();
+    let mut started = start("latin subsquares", &file);
+    let lines = started.read_all();
+    std::thread::sleep(Duration::from_millis(1500));
+    started.signal(rustix::process::Signal::INT);
+    let ended = started.wait(Duration::from_secs(30)).unwrap();
+    assert!(ended.errors.contains("interrupted after 1 square"), "not ended by force: {}", ended.errors);
+    assert!(lines.join().unwrap().starts_with(b"order 2: rows 1 2, columns "));
 }
 
 #[test]
@@ -291,6 +455,18 @@ fn squares_without_a_mate() {
             assert_eq!((mate.status, mate.out.trim()), (1, ""), "{command}: {}", mate.err);
         }
     }
+    assert_eq!(graeco("latin count 4 --bachelor", "").out, "432\n");
+    assert_eq!(graeco("latin count 6 --bachelor", "").out, graeco("latin count 6", "").out);
+    assert_eq!(graeco("latin check --bachelor", "0 1\n1 0\n").out, "latin\n");
+    let check = graeco("latin check --bachelor", KLEIN);
+    assert_eq!((check.out.as_str(), check.status), ("no: it has an orthogonal mate\n", 1));
+    let run = graeco("latin complete --bachelor", "0 1 2 3\n1 . . .\n. . . .\n. . . .\n");
+    assert_eq!(graeco("latin check --bachelor", &run.out).status, 0, "{}{}", run.out, run.err);
+    // The only square with these entries is that of Klein's group.
+    let run = graeco("latin complete --bachelor", "0 1 2 3\n1 0 3 2\n2 3 0 .\n3 2 . .\n");
+    assert!(run.status == 1 && run.err.contains("no completion without an orthogonal mate"), "{}", run.err);
+    let random = graeco("latin random 30 --seed 1", "").out;
+    assert_eq!(graeco("latin check --bachelor --time-limit 0.5 --json", &random).status, 3);
     assert!(graeco("latin build 9 --bachelor", "").err.contains("its entry in r6c1 is in no transversal"));
     assert_eq!(graeco("latin random 30 --bachelor --number 2 --format line", "").out.lines().count(), 2);
     for (args, status, what) in [

@@ -1,6 +1,6 @@
 //! A picture of coloured cells: a Latin square, or pieces that tile a region.
 
-use graeco_grid::{Alphabet, Square};
+use graeco_grid::{Alphabet, Square, Symbol};
 
 use crate::area::{Area, Point, SIDE};
 use crate::canvas::Canvas;
@@ -40,13 +40,21 @@ impl Mosaic {
     /// ```
     #[must_use]
     pub fn of_square(square: &Square, alphabet: &Alphabet) -> Mosaic {
-        let n = square.order().get();
-        let cells = || square.symbols()[..n * n].iter();
+        Mosaic::of_cells(&square.cells(), alphabet)
+    }
+
+    /// The same with holes where cells are empty: the cells of a square, row by row.
+    #[must_use]
+    pub fn of_cells(cells: &[Option<Symbol>], alphabet: &Alphabet) -> Mosaic {
+        let n = cells.len().isqrt();
         Mosaic {
             rows: n,
             columns: n,
-            colors: cells().map(|symbol| Some(symbol.index())).collect(),
-            names: cells().map(|&symbol| alphabet.name(symbol).to_owned()).collect(),
+            colors: cells.iter().map(|cell| cell.map(Symbol::index)).collect(),
+            names: cells
+                .iter()
+                .map(|cell| cell.map_or(String::new(), |symbol| alphabet.name(symbol).to_owned()))
+                .collect(),
             framed: Vec::new(),
             has_walls: false,
             theme: Theme::default(),
@@ -108,7 +116,7 @@ impl Mosaic {
         for &cell in self.framed.iter().filter(|&&cell| cell < self.colors.len()) {
             canvas.add(Layer::Cages, Shape::Rectangle(square(cell, 0.43), Style::pen(thick)));
         }
-        for (cell, name) in self.names.iter().enumerate() {
+        for (cell, name) in self.names.iter().enumerate().filter(|(_, name)| !name.is_empty()) {
             let text = Text::centred(place(cell), 0.46 * SIDE, Ink::Text, name.as_str()).within(0.76 * SIDE);
             canvas.add(Layer::Texts, Shape::Text(text));
         }

@@ -9,15 +9,11 @@
 #[cfg(feature = "rand")]
 use graeco_grid::{End, Limits};
 use graeco_grid::{Order, Square, Symbol};
-#[cfg(feature = "rand")]
-use rand::{SeedableRng, seq::SliceRandom};
-#[cfg(feature = "rand")]
-use rand_chacha::ChaCha8Rng;
 
 use crate::formula::Formula;
 use crate::kind::Kind;
 #[cfg(feature = "rand")]
-use crate::random::{Distribution, Random};
+use crate::random::{Distribution, Random, RandomIsotopes};
 #[cfg(feature = "rand")]
 use crate::transversals::{Mate, Transversals, mate};
 
@@ -117,10 +113,9 @@ fn reaches(
 #[cfg(feature = "rand")]
 #[must_use = "iterators are lazy and do nothing until they are advanced"]
 pub struct RandomBachelors {
-    n: usize,
     /// Squares to choose from, up to a small order.
     squares: Option<Random>,
-    rng: ChaCha8Rng,
+    isotopes: RandomIsotopes,
     limits: Limits,
     end: Option<End>,
 }
@@ -134,11 +129,11 @@ impl RandomBachelors {
     /// Random squares of order n, under limits of time, memory and interruption, which all squares share. `None` if there
     /// are none: for orders 1 and 3, and if n is not 1 to 255.
     pub fn new(n: usize, seed: u64, limits: Limits) -> Option<RandomBachelors> {
-        bachelor(n)?;
+        let isotopes = RandomIsotopes::new(&bachelor(n)?, seed);
         let limits = Limits { solutions: None, nodes: None, ..limits }.started();
         let squares = Random::new(n, Kind::Plain, seed).ok().flatten().filter(|_| n <= MOST_DRAWN);
         let squares = squares.map(|squares| squares.limits(limits.clone()));
-        Some(RandomBachelors { n, squares, rng: ChaCha8Rng::seed_from_u64(seed), limits, end: None })
+        Some(RandomBachelors { squares, isotopes, limits, end: None })
     }
 
     /// What is known about the distribution of the squares: up to order 8, that of random squares, otherwise not uniform.
@@ -158,23 +153,6 @@ impl RandomBachelors {
     pub fn end(&self) -> Option<End> {
         self.end
     }
-
-    /// A random isotope of the square of a formula.
-    fn isotope(&mut self) -> Option<Square> {
-        let (n, square) = (self.n, bachelor(self.n)?);
-        let mut permutation = || {
-            let mut all: Vec<usize> = (0..n).collect();
-            all.shuffle(&mut self.rng);
-            all
-        };
-        let (rows, columns, symbols) = (permutation(), permutation(), permutation());
-        let order = square.order();
-        let moved = order.cells().map(|cell| {
-            let (row, column) = (rows[cell.row(order)], columns[cell.column(order)]);
-            Symbol::new(symbols[square[(row, column)].index()])
-        });
-        Some(Square::new(order, moved.collect()))
-    }
 }
 
 #[cfg(feature = "rand")]
@@ -188,7 +166,7 @@ impl Iterator for RandomBachelors {
         if self.end.is_some() {
             return None;
         }
-        let Some(squares) = &mut self.squares else { return self.isotope() };
+        let Some(squares) = &mut self.squares else { return self.isotopes.next() };
         loop {
             let Some(square) = squares.next() else {
                 self.end = Some(squares.end().unwrap_or(End::Exhausted));

@@ -8,12 +8,14 @@ mod classes;
 mod count;
 mod critical;
 mod designs;
+mod disjoint;
 mod family;
 mod field;
 mod formula;
 mod group;
 mod groups;
 mod howell;
+mod isotopes;
 mod kind;
 mod mates;
 mod mols;
@@ -43,7 +45,7 @@ pub use classes::{ClassOf, Classes, ClassesError, MOST_CLASSES, MOST_DIAGONAL_CL
 pub use count::{BadState, Counting, Dive, RectangleError, count, count_rectangles};
 pub use critical::{Criticality, MOST_CRITICAL, criticality, small_critical_set, smallest_critical_set};
 pub use designs::{magic_square, mixed_doubles, net, orthogonal_array, round_robin, transversal_design};
-pub use family::{Existence, Family, HolesError, Property, steiner_loop, steiner_square, triples_of, with_holes};
+pub use family::{Existence, Family, HolesError, Property, steiner_loop, steiner_square, triples_of};
 pub use formula::Formula;
 pub use graeco_exact_cover::Problem;
 pub use graeco_grid::{
@@ -52,20 +54,21 @@ pub use graeco_grid::{
 };
 pub use groups::{MOST_LISTED_GROUP, group, groups};
 pub use howell::{Howell, HowellError, howell};
+pub use isotopes::{MOST_BACHELORS, count_bachelors, isotopes};
 pub use kind::{Kind, UnknownKind};
 pub use mates::{Disjoint, MateIter, Mates};
 pub use mols::{MolsError, are_orthogonal, incomplete_mols, mols, mols_known, same_pair, self_orthogonal};
 pub use num_bigint::{self, BigUint};
 pub use orthogonality::Orthogonality;
 pub use paratopism::{Paratopism, role_letters};
-pub use properties::{intercalates, properties, transposed};
+pub use properties::{intercalates, properties, properties_with_holes, transposed};
 #[cfg(feature = "rand")]
 pub use rand;
 #[cfg(feature = "rand")]
-pub use random::{Distribution, JacobsonMatthews, Random, RandomOf, RandomRectangles};
+pub use random::{Distribution, JacobsonMatthews, Random, RandomIsotopes, RandomOf, RandomRectangles};
 pub use rectangle::{NotRectangle, Rectangle};
 pub use rectangles::{Rectangles, RectanglesError};
 pub use squares::{build, complete, squares};
-pub use subsquares::{Subsquare, subsquares};
+pub use subsquares::{Subsquare, Subsquares, subsquares};
 pub use trades::{Trade, smallest_trade, switches};
 pub use transversals::{MOST_LISTED, Mate, TransversalIter, Transversals, mate};

@@ -1,10 +1,11 @@
 //! All orthogonal mates of a square, two mates orthogonal to each other, and the most disjoint transversals.
 
-use graeco_exact_cover::{BuildError, OptionId, Problem, Solutions};
-use graeco_grid::{Budget, Count, End, Limits, Order, Pace, Square};
+use graeco_exact_cover::{OptionId, Problem, Solutions};
+use graeco_grid::{Budget, Count, End, Limits, Order, Square};
 
+use crate::disjoint::Packing;
 use crate::placements::{Placements, cover_cells};
-use crate::transversals::{Transversals, list, square_of, without};
+use crate::transversals::{Transversals, list, mate_by_formula, square_of, without};
 
 /// The transversals of a Latin square, from which its orthogonal mates are made: a mate is a set of n disjoint
 /// transversals, each of which gets one symbol. Mates that differ by their symbols only are one mate.
@@ -20,10 +21,14 @@ use crate::transversals::{Transversals, list, square_of, without};
 /// ```
 #[derive(Clone, Debug)]
 pub struct Mates {
+    square: Square,
     order: Order,
     transversals: Placements,
     covers: Problem,
 }
+
+/// The nodes of the first search for disjoint transversals.
+const FIRST_NODES: u64 = 500;
 
 impl Mates {
     /// Lists the transversals of a Latin square; with [`Transversals::Diagonal`], those that diagonal mates consist of.
@@ -36,7 +41,7 @@ impl Mates {
         let mut pace = Budget::start(&limits).pace();
         let transversals = list(square, kind, &limits, &mut pace)?;
         let covers = cover_cells(square.order().get(), None, &transversals, &mut pace)?;
-        Ok(Mates { order: square.order(), transversals, covers })
+        Ok(Mates { square: square.clone(), order: square.order(), transversals, covers })
     }
 
     /// The limits of what is done with the lists.
@@ -95,69 +100,68 @@ impl Mates {
 
     /// As many disjoint transversals as there can be, or as were found before a limit.
     ///
-    /// n − 1 disjoint transversals leave another one, so their largest number is n or at most n − 2. A mate, which has n of
-    /// them, is searched first.
+    /// n − 1 disjoint transversals leave another one, so their largest number is n or at most n − 2. A short search for n − 2 of them
+    /// comes first, then one for a mate, which has n. Without a mate, ever smaller numbers are tried.
     #[must_use]
     pub fn most_disjoint(&self, limits: &Limits) -> Disjoint {
         let limits = self.beside(&Limits { solutions: Some(1), ..limits.clone() }.started());
-        let mut pace = Budget::start(&limits).pace();
-        let n = self.order.get();
-        let mut best = Disjoint { transversals: Vec::new(), end: End::Exhausted };
-        let end = self.extend(&mut best, &self.covers, &limits);
-        if end.is_err() || best.transversals.len() == n {
-            best.end = end.err().unwrap_or(End::Exhausted);
-            return best;
+        let mut best = Vec::new();
+        let end = self.pack(&mut best, &limits).err().unwrap_or(End::Exhausted);
+        let columns = |option: usize| self.transversals.columns(option).iter().map(|&c| usize::from(c)).collect();
+        Disjoint { transversals: best.into_iter().map(columns).collect(), end }
+    }
+
+    /// The same for a Latin square whose transversals may be too many to list: those of a mate by formula are all.
+    ///
+    /// ```
+    /// use graeco_latin::{End, Limits, Mates, Transversals, group};
+    ///
+    /// let most = Mates::most_disjoint_of(&group("Z101").unwrap(), Transversals::Plain, &Limits::default())?;
+    /// assert_eq!((most.transversals.len(), most.end), (101, End::Exhausted));
+    /// # Ok::<(), End>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`of`](Self::of).
+    pub fn most_disjoint_of(square: &Square, kind: Transversals, limits: &Limits) -> Result<Disjoint, End> {
+        let limits = limits.clone().started();
+        let Some(mate) = mate_by_formula(square, kind, &mut Budget::start(&limits).pace())? else {
+            return Ok(Mates::of(square, kind, &limits)?.most_disjoint(&limits));
+        };
+        let n = square.order().get();
+        let mut transversals = vec![vec![0; n]; n];
+        for (row, column) in (0..n).flat_map(|row| (0..n).map(move |column| (row, column))) {
+            transversals[mate[(row, column)].index()][row] = column;
         }
-        for many in 1..n.saturating_sub(1) {
-            let found = match self.disjoint(many, &mut pace) {
-                Ok(problem) => self.extend(&mut best, &problem, &without(&limits, problem.bytes())),
-                Err(BuildError::Ended(end)) => Err(end),
-                // Names differ and no option has an item twice, so nothing else is refused.
-                Err(_) => break,
-            };
-            match found {
-                Ok(true) => {}
-                Ok(false) => break,
-                Err(end) => {
-                    best.end = end;
-                    break;
-                }
+        Ok(Disjoint { transversals, end: End::Exhausted })
+    }
+
+    /// Finds the numbers of as many disjoint transversals as there can be.
+    fn pack(&self, best: &mut Vec<usize>, limits: &Limits) -> Result<(), End> {
+        let (n, nodes) = (self.order.get(), limits.nodes.unwrap_or(u64::MAX));
+        let held = Packing::bytes(n, &self.transversals);
+        let mut pace = Budget::start(limits).pace();
+        pace.budget().afford(held)?;
+        let packing = Packing::new(&self.square, &self.transversals);
+        match packing.search(n.saturating_sub(2), nodes.min(FIRST_NODES), best, &mut pace) {
+            Ok(_) | Err(End::NodeLimit) => {}
+            Err(end) => return Err(end),
+        }
+        let mut mates = self.covers.search().limits(without(limits, held)).solutions();
+        if let Some(mate) = mates.next() {
+            *best = mate.iter().map(|option: &OptionId| option.index()).collect();
+            return Ok(());
+        }
+        match mates.end() {
+            Some(End::Exhausted) | None => {}
+            Some(end) => return Err(end),
+        }
+        for wanted in (1..n.saturating_sub(1)).rev() {
+            if best.len() >= wanted || packing.search(wanted, nodes, best, &mut pace)? {
+                break;
             }
         }
-        best
-    }
-
-    /// Takes the transversals of a solution of a problem in place of the best ones, if there is a solution.
-    fn extend(&self, best: &mut Disjoint, problem: &Problem, limits: &Limits) -> Result<bool, End> {
-        let mut found = problem.search().limits(limits.clone()).solutions();
-        let Some(options) = found.next() else {
-            return found.end().filter(|&end| end != End::Exhausted).map_or(Ok(false), Err);
-        };
-        let listed = self.transversals.len();
-        let chosen = options.iter().map(|option: &OptionId| option.index()).filter(|&option| option < listed);
-        let columns = |option| self.transversals.columns(option).iter().map(|&c| usize::from(c)).collect();
-        best.transversals = chosen.map(columns).collect();
-        Ok(true)
-    }
-
-    /// The problem to choose this many disjoint transversals: each cell is on one or left out, and each row and column
-    /// has the same number of cells left out, which is not 0.
-    fn disjoint(&self, many: usize, pace: &mut Pace) -> Result<Problem, BuildError> {
-        let n = self.order.get();
-        // While the lists of the problem grow, the old one and a new one of twice its size are held.
-        pace.budget().afford(3 * (self.covers.bytes() + 3 * n * n * size_of::<(u32, u32)>()))?;
-        let mut builder = Problem::builder();
-        let cells = (0..n * n).map(|_| builder.unnamed_primary()).collect::<Result<Vec<_>, _>>()?;
-        let left = (n - many) as u32;
-        let lines = (0..2 * n).map(|_| builder.unnamed_bounded(left, left)).collect::<Result<Vec<_>, _>>()?;
-        for columns in self.transversals.iter() {
-            pace.step(1)?;
-            builder.option(columns.iter().enumerate().map(|(row, &column)| cells[row * n + usize::from(column)]))?;
-        }
-        for cell in 0..n * n {
-            builder.option([cells[cell], lines[cell / n], lines[n + cell % n]])?;
-        }
-        Ok(builder.build())
+        Ok(())
     }
 }
 
@@ -318,6 +322,17 @@ mod tests {
             let has_mate = matches!(mate(&square, Transversals::Plain, &Limits::default()), Mate::Found(_));
             assert_eq!(has_mate, best == n);
         }
+    }
+
+    #[test]
+    fn eight_disjoint_transversals_of_a_square_of_order_ten_without_a_mate_are_found_soon() {
+        let rows = "DFEIBACJGH BCDFEIJHAG JGHCDFBAEI GHAJCBIDFE IDJEGHAFBC \
+                    CEBGJDFIHA HIGAFJDECB FAIBHGECJD EBFDACHGIJ AJCHIEGBDF";
+        let rows = rows.split(' ').map(|row| row.bytes().map(|letter| usize::from(letter - b'A')));
+        let square = Square::from_rows(rows).unwrap();
+        let few = Limits { nodes: Some(100_000), ..Limits::default() };
+        let found = mates(&square, Transversals::Plain).most_disjoint(&few);
+        assert_eq!((found.transversals.len(), found.end), (8, End::Exhausted));
     }
 
     #[test]

@@ -4,9 +4,11 @@
 //! subsquare arises from a smaller one and one more row, so all are found from those that two rows and a column generate.
 //! With a column, two rows generate the whole cycle of both rows through it.
 
+use std::hash::BuildHasher;
+
 use fixedbitset::FixedBitSet;
 use graeco_grid::{Budget, End, Pace, Square};
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxBuildHasher, FxHashMap};
 
 /// A subsquare: its rows, columns and symbols, each in ascending order.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -44,64 +46,166 @@ impl Subsquare {
 /// ```
 ///
 /// # Errors
-/// If the work must end.
+/// If the work must end. [`Subsquares::of`] keeps what was found.
 pub fn subsquares(square: &Square, order: Option<usize>, budget: &Budget) -> Result<Vec<Subsquare>, End> {
-    let n = square.order().get();
-    let most = order.unwrap_or(n / 2).min(n / 2);
-    if !square.is_latin() || most < 2 {
-        return Ok(Vec::new());
-    }
-    let mut pace = budget.pace();
-    let (tables, mut closure) = (Tables::new(square), Closure::new(n, most));
-    let mut found: FxHashSet<Subsquare> = FxHashSet::default();
-    // Those to which further rows are added.
-    let mut open: Vec<Subsquare> = Vec::new();
-    for (one, other) in (0..n).flat_map(|other| (0..other).map(move |one| (one, other))) {
-        afford(&found, n, &mut pace)?;
-        for cycle in tables.cycles(one, other).iter().filter(|cycle| cycle.len() <= most) {
-            pace.step(1)?;
-            closure.clear();
-            closure.add(0, one);
-            closure.add(0, other);
-            cycle.iter().for_each(|&column| closure.add(1, column));
-            keep(closure.close(&tables), &mut found, &mut open);
-        }
-    }
-    while let Some(sub) = open.pop() {
-        afford(&found, n, &mut pace)?;
-        let mut is_met: FixedBitSet = sub.rows.iter().map(|&row| usize::from(row)).collect();
-        // A subsquare that contains another one has at least twice its order.
-        for row in (0..n).filter(|_| 2 * sub.order() <= most) {
-            if is_met.contains(row) {
-                continue;
-            }
-            pace.step(1)?;
-            closure.restart(&sub);
-            closure.add(0, row);
-            let larger = closure.close(&tables);
-            // Then there is none between the two, and the other rows lead to the same.
-            if let Some(larger) = larger.as_ref().filter(|larger| larger.order() < 4 * sub.order()) {
-                is_met.extend(larger.rows.iter().map(|&row| usize::from(row)));
-            }
-            keep(larger, &mut found, &mut open);
-        }
-    }
-    let mut found: Vec<Subsquare> =
-        found.into_iter().filter(|sub| order.is_none_or(|order| sub.order() == order)).collect();
-    found.sort_by(|a, b| a.order().cmp(&b.order()).then_with(|| a.cmp(b)));
-    Ok(found)
+    let found = Subsquares::of(square, order, budget);
+    budget.afford(found.bytes() + found.len() * size_of::<Subsquare>())?;
+    if found.end() == End::Exhausted { Ok(found.iter().collect()) } else { Err(found.end()) }
 }
 
-fn keep(sub: Option<Subsquare>, found: &mut FxHashSet<Subsquare>, open: &mut Vec<Subsquare>) {
-    if let Some(sub) = sub
-        && found.insert(sub.clone())
-    {
-        open.push(sub);
-    }
+/// The subsquares of a square, as far as they were found.
+///
+/// ```
+/// use graeco_latin::{Budget, End, Subsquares, group};
+///
+/// let found = Subsquares::of(&group("Z6").unwrap(), Some(3), &Budget::default());
+/// assert_eq!((found.len(), found.end()), (4, End::Exhausted));
+/// assert_eq!(found.iter().next().unwrap().rows, [0, 2, 4]);
+/// ```
+#[derive(Clone, Debug)]
+pub struct Subsquares {
+    /// The rows, columns and symbols of each, one after another.
+    members: Vec<u8>,
+    /// Where each one starts, and where the last one ends.
+    starts: Vec<usize>,
+    /// Those with the same hash as a later one: their numbers, from 1.
+    before: Vec<u32>,
+    latest: FxHashMap<u64, u32>,
+    /// The numbers of those that are listed.
+    listed: Vec<u32>,
+    end: End,
 }
 
-fn afford(found: &FxHashSet<Subsquare>, n: usize, pace: &mut Pace) -> Result<(), End> {
-    pace.budget().afford(3 * found.capacity() * (size_of::<Subsquare>() + n))
+impl Subsquares {
+    /// Finds what [`subsquares`] finds. If a limit ends that early, those found so far are listed as they were found.
+    #[must_use]
+    pub fn of(square: &Square, order: Option<usize>, budget: &Budget) -> Subsquares {
+        let n = square.order().get();
+        let most = order.unwrap_or(n / 2).min(n / 2);
+        let mut found = Subsquares {
+            members: Vec::new(),
+            starts: vec![0],
+            before: Vec::new(),
+            latest: FxHashMap::default(),
+            listed: Vec::new(),
+            end: End::Exhausted,
+        };
+        if square.is_latin() && most >= 2 {
+            found.end = found.find(square, most, &mut budget.pace()).err().unwrap_or(End::Exhausted);
+        }
+        let all = 0..found.before.len();
+        let is_listed = |&number: &usize| order.is_none_or(|order| found.order(number) == order);
+        let mut listed: Vec<u32> = all.filter(is_listed).map(|number| number as u32).collect();
+        if found.end == End::Exhausted {
+            listed.sort_unstable_by_key(|&number| (found.order(number as usize), found.members(number as usize)));
+        }
+        Subsquares { listed, ..found }
+    }
+
+    /// Why the search ended: [`End::Exhausted`] if these are all.
+    #[must_use]
+    pub fn end(&self) -> End {
+        self.end
+    }
+
+    /// How many there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.listed.len()
+    }
+
+    /// Whether there are none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.listed.is_empty()
+    }
+
+    /// The subsquares one after another.
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = Subsquare> + '_ {
+        self.listed.iter().map(|&number| self.get(number as usize))
+    }
+
+    /// The approximate number of bytes that they take.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        self.members.capacity() + 8 * self.starts.capacity() + 4 * self.before.capacity() + 16 * self.latest.capacity()
+    }
+
+    fn order(&self, number: usize) -> usize {
+        (self.starts[number + 1] - self.starts[number]) / 3
+    }
+
+    fn members(&self, number: usize) -> &[u8] {
+        &self.members[self.starts[number]..self.starts[number + 1]]
+    }
+
+    fn get(&self, number: usize) -> Subsquare {
+        let mut parts = self.members(number).chunks_exact(self.order(number)).map(<[u8]>::to_vec);
+        let mut next = || parts.next().unwrap_or_default();
+        Subsquare { rows: next(), columns: next(), symbols: next() }
+    }
+
+    /// Adds the members of a subsquare, unless it is there.
+    fn insert(&mut self, members: &[u8]) {
+        let hash = FxBuildHasher.hash_one(members);
+        let mut same = self.latest.get(&hash).copied();
+        while let Some(number) = same.filter(|&number| number > 0) {
+            if self.members(number as usize - 1) == members {
+                return;
+            }
+            same = Some(self.before[number as usize - 1]);
+        }
+        self.members.extend(members);
+        self.starts.push(self.members.len());
+        self.before.push(0);
+        let number = self.before.len();
+        self.before[number - 1] = self.latest.insert(hash, number as u32).unwrap_or(0);
+    }
+
+    /// Finds all up to an order.
+    fn find(&mut self, square: &Square, most: usize, pace: &mut Pace) -> Result<(), End> {
+        let n = square.order().get();
+        let (tables, mut closure) = (Tables::new(square), Closure::new(n, most));
+        for (one, other) in (0..n).flat_map(|other| (0..other).map(move |one| (one, other))) {
+            for cycle in tables.cycles(one, other).iter().filter(|cycle| cycle.len() <= most) {
+                closure.clear();
+                closure.add(0, one);
+                closure.add(0, other);
+                cycle.iter().for_each(|&column| closure.add(1, column));
+                self.keep(&mut closure, &tables, pace)?;
+            }
+        }
+        // Further rows are added to each.
+        let mut at = 0;
+        while at < self.before.len() {
+            let sub = self.get(at);
+            let mut is_met: FixedBitSet = sub.rows.iter().map(|&row| usize::from(row)).collect();
+            // A subsquare that contains another one has at least twice its order.
+            for row in (0..n).filter(|_| 2 * sub.order() <= most) {
+                if is_met.contains(row) {
+                    continue;
+                }
+                closure.restart(&sub);
+                closure.add(0, row);
+                // Below four times the order there is none between the two, and the other rows lead to the same.
+                if self.keep(&mut closure, &tables, pace)? && closure.members[0].len() < 4 * sub.order() {
+                    is_met.extend(closure.members[0].iter().copied());
+                }
+            }
+            at += 1;
+        }
+        Ok(())
+    }
+
+    /// Closes a set, and keeps it if it is small enough.
+    fn keep(&mut self, closure: &mut Closure, tables: &Tables, pace: &mut Pace) -> Result<bool, End> {
+        let sub = closure.close(tables);
+        pace.step(1 + closure.steps)?;
+        // While the lists grow, the old one and a new one of twice its size are held.
+        pace.budget().afford(3 * self.bytes())?;
+        sub.as_deref().inspect(|members| self.insert(members));
+        Ok(sub.is_some())
+    }
 }
 
 /// The third member of a triple, given those of two roles: entry a·n + b of the table of the third role, where a has the
@@ -153,18 +257,20 @@ struct Closure {
     met: [FixedBitSet; 3],
     /// How many members of each role were combined with all earlier ones of the other roles.
     done: [usize; 3],
+    /// How many pairs were combined since the set was started.
+    steps: u64,
 }
 
 impl Closure {
     fn new(n: usize, most: usize) -> Closure {
         let met = [(); 3].map(|()| FixedBitSet::with_capacity(n));
-        Closure { most, members: Default::default(), met, done: [0; 3] }
+        Closure { most, members: Default::default(), met, done: [0; 3], steps: 0 }
     }
 
     fn clear(&mut self) {
         self.members.iter_mut().for_each(Vec::clear);
         self.met.iter_mut().for_each(FixedBitSet::clear);
-        self.done = [0; 3];
+        (self.done, self.steps) = ([0; 3], 0);
     }
 
     fn add(&mut self, role: usize, x: usize) {
@@ -182,11 +288,13 @@ impl Closure {
         self.done = [sub.order(); 3];
     }
 
-    /// Adds all that follows; `None` once there are more members of a role than wanted.
-    fn close(&mut self, tables: &Tables) -> Option<Subsquare> {
+    /// Adds all that follows. The rows, columns and symbols, each in ascending order; `None` once there are more members of a role
+    /// than wanted.
+    fn close(&mut self, tables: &Tables) -> Option<Vec<u8>> {
         while let Some(role) = (0..3).find(|&role| self.done[role] < self.members[role].len()) {
             let x = self.members[role][self.done[role]];
             for other in (0..3).filter(|&other| other != role) {
+                self.steps += self.done[other] as u64;
                 for at in 0..self.done[other] {
                     let third = tables.third((role, x), (other, self.members[other][at]));
                     self.add(3 - role - other, third);
@@ -197,8 +305,7 @@ impl Closure {
                 return None;
             }
         }
-        let sorted = |role: usize| self.met[role].ones().map(|x| x as u8).collect();
-        Some(Subsquare { rows: sorted(0), columns: sorted(1), symbols: sorted(2) })
+        Some(self.met.iter().flat_map(|met| met.ones().map(|x| x as u8)).collect())
     }
 }
 
@@ -273,6 +380,9 @@ mod tests {
         let square = crate::mols::mols(64, crate::kind::Kind::Plain, &Limits::default()).unwrap().remove(0);
         let small = Budget::default().with_memory(5_000_000);
         assert_eq!(subsquares(&square, Some(2), &small), Err(End::MemoryLimit));
+        let found = Subsquares::of(&square, None, &small);
+        assert!(found.end() == End::MemoryLimit && found.iter().all(|sub| sub.order() == 2));
+        assert!((10_000..64_512).contains(&found.len()), "{}", found.len());
         let order = graeco_grid::Order::new(4).unwrap();
         assert!(all(&Square::new(order, vec![Symbol::new(0); 16])).is_empty());
         assert!(all(&group("Z7").unwrap()).is_empty());

@@ -258,10 +258,7 @@ fn search(square: &Square, kind: Transversals, limits: &Limits) -> Result<Mate, 
     if has_no_transversal(square) {
         return Ok(Mate::Impossible);
     }
-    let fits = |mate: &Square| kind == Transversals::Plain || Kind::Diagonal.holds(mate);
-    if n > MOST_SEARCHED
-        && let Some(mate) = mate_by_powers(square, fits, &mut pace)?
-    {
+    if let Some(mate) = mate_by_formula(square, kind, &mut pace)? {
         return Ok(Mate::Found(mate));
     }
     let transversals = list(square, kind, limits, &mut pace)?;
@@ -273,6 +270,12 @@ fn search(square: &Square, kind: Transversals, limits: &Limits) -> Result<Mate, 
         (None, None | Some(End::Exhausted)) => Ok(Mate::Impossible),
         (None, Some(end)) => Err(end),
     }
+}
+
+/// A mate of a large square that is isotopic to a group, if a formula gives one.
+pub(crate) fn mate_by_formula(square: &Square, kind: Transversals, pace: &mut Pace) -> Result<Option<Square>, End> {
+    let fits = |mate: &Square| kind == Transversals::Plain || Kind::Diagonal.holds(mate);
+    if square.order().get() > MOST_SEARCHED { mate_by_powers(square, fits, pace) } else { Ok(None) }
 }
 
 /// The same limits with this many bytes spent on something else.

@@ -40,12 +40,23 @@ pub(crate) struct FamilyArgs {
     /// Require subsquares of orders K along the main diagonal: of the first K symbols in the first K rows and columns, and so on
     #[arg(long, value_name = "K,K", value_delimiter = ',', value_parser = within::<usize>(1, 255))]
     subsquare: Vec<usize>,
+    /// Require holes of orders K along the main diagonal: their cells are empty, and their rows and columns lack their symbols. For
+    /// squares that are symmetric, idempotent, semisymmetric, totally symmetric or self-orthogonal, or none of these
+    #[arg(long, value_name = "K,K", value_delimiter = ',', value_parser = within::<usize>(1, 255), conflicts_with = "subsquare")]
+    holes: Vec<usize>,
 }
 
 impl FamilyArgs {
-    pub(crate) fn family(&self) -> graeco_latin::Family {
+    /// The family that the options name.
+    ///
+    /// # Errors
+    /// If its squares cannot have holes.
+    pub(crate) fn family(&self) -> Result<graeco_latin::Family, graeco_latin::HolesError> {
         let family = graeco_latin::Family::new(self.kind.kind(), self.properties.list());
-        family.with_subsquares(self.subsquare.iter().copied())
+        match self.holes.is_empty() {
+            true => Ok(family.with_subsquares(self.subsquare.iter().copied())),
+            false => family.with_holes(self.holes.iter().copied()),
+        }
     }
 }
 

@@ -1,38 +1,13 @@
 //! The commands `graeco latin`.
 
-use std::path::PathBuf;
-
-use clap::Subcommand;
-use graeco_grid::Engine;
+use clap::{Args, Subcommand};
 
 use super::family::{FamilyArgs, KindArgs};
+use super::making::{Build, Complete, Count, Random};
 use super::puzzles::{Methods, Reasoning, Threads};
-use super::shown::{Alike, Class, Design, Listed, Shown, SquareDesign, Symbols};
-use super::values::{engine, positive, threads, within};
-use super::{Asked, Cutting, Files, PictureFile, Proof, Seed};
-
-/// What rectangles do not have.
-const NOT_OF_RECTANGLES: [&str; 7] = ["KindArgs", "PropertyArgs", "subsquare", "holes", "bachelor", "design", "draw"];
-
-/// What cannot be asked of rectangles that are completed.
-const NOT_COMPLETING: [&str; 8] =
-    ["KindArgs", "PropertyArgs", "subsquare", "proof", "engine", "seed", "threads", "draw"];
-
-/// What cannot be asked of squares with holes.
-const NOT_WITH_HOLES: [&str; 10] =
-    ["KindArgs", "subsquare", "seed", "bachelor", "design", "all", "limit", "count", "unique", "draw"];
-
-/// What cannot be asked of squares without a mate.
-const NOT_OF_BACHELORS: [&str; 8] =
-    ["KindArgs", "PropertyArgs", "subsquare", "design", "all", "limit", "count", "unique"];
-
-/// What cannot be asked of designs.
-const NOT_OF_DESIGNS: [&str; 6] = ["all", "limit", "count", "unique", "format", "draw"];
-
-/// A number of rows, or an order.
-fn rows() -> impl Fn(&str) -> Result<usize, String> + Clone {
-    within(1, 255)
-}
+use super::shown::{Alike, Class, Design, Listed, Shown, Symbols};
+use super::values::positive;
+use super::{Asked, Cutting, Files, PictureFile, Seed};
 
 #[derive(Subcommand, Debug)]
 pub(crate) enum Latin {
@@ -40,39 +15,7 @@ pub(crate) enum Latin {
     ///
     /// Prints one square by a formula, at once, where there is one. --seed makes a random square. --all, --limit and
     /// --count search.
-    Build {
-        /// Order of the squares, 1 to 1000000; at most 255 with --all, --limit or --count
-        #[arg(value_name = "N", allow_negative_numbers = true)]
-        order: String,
-        #[command(flatten)]
-        family: FamilyArgs,
-        /// Build a random square from this seed; `random` draws a seed and prints it to standard error
-        #[arg(long, value_name = "SEED", value_parser = Seed::parse)]
-        seed: Option<Seed>,
-        /// Print the multiplication table of a group, such as Z6, D4, Q8, Dic3, S4, A4 or Z4xZ2; `list` prints the names
-        /// of all groups of orders to 15
-        ///
-        /// With properties, an error unless the table has them.
-        #[arg(long, value_name = "NAME", conflicts_with_all = ["seed", "KindArgs", "Asked", "rows", "holes", "bachelor"])]
-        group: Option<String>,
-        /// Build a Latin rectangle of K rows: the first rows of a square
-        #[arg(long, value_name = "K", value_parser = rows(), conflicts_with_all = NOT_OF_RECTANGLES)]
-        rows: Option<usize>,
-        /// Leave holes of orders K along the main diagonal: their cells are empty, and their rows and columns lack their
-        /// symbols. With --symmetric, --idempotent, --semisymmetric, --totally-symmetric or --self-orthogonal, or none
-        #[arg(long, value_name = "K,K", value_delimiter = ',', value_parser = rows(), conflicts_with_all = NOT_WITH_HOLES)]
-        holes: Vec<usize>,
-        /// Build a square without an orthogonal mate, and say why it has none
-        #[arg(long, conflicts_with_all = NOT_OF_BACHELORS)]
-        bachelor: bool,
-        /// Print a design that is the same as the square
-        #[arg(long = "as", value_name = "DESIGN", conflicts_with_all = NOT_OF_DESIGNS)]
-        design: Option<SquareDesign>,
-        #[command(flatten)]
-        asked: Asked,
-        #[command(flatten)]
-        shown: Shown,
-    },
+    Build(Box<Build>),
     /// Build a Howell design: P points in pairs in a square of side S; each point is once in each row and column, and no pair twice
     ///
     /// As a tournament, rows are rounds and columns are tables. With S + 1 points, for odd S, it is a Room square: everybody
@@ -93,65 +36,12 @@ pub(crate) enum Latin {
     ///
     /// The distribution of diagonal squares is uniform up to order 7, that of plain squares is uniform in the limit.
     /// --stats prints what is known about the distribution.
-    Random {
-        /// Order of the squares, 1 to 4096
-        #[arg(value_name = "N", allow_negative_numbers = true)]
-        order: String,
-        #[command(flatten)]
-        family: FamilyArgs,
-        /// Generate Latin rectangles of K rows
-        ///
-        /// Their distribution is uniform with up to five rows, and uniform in the limit with all rows, or all but one.
-        /// Otherwise they are the first rows of random squares, so each is as likely as its completions are many.
-        #[arg(long, value_name = "K", value_parser = rows(), conflicts_with_all = ["KindArgs", "PropertyArgs", "subsquare", "bachelor", "draw"])]
-        rows: Option<usize>,
-        /// Generate squares without an orthogonal mate
-        ///
-        /// Up to order 8, random squares for which an exhaustive search finds no mate; above it, random isotopes of one square.
-        #[arg(long, conflicts_with_all = ["KindArgs", "PropertyArgs", "subsquare"])]
-        bachelor: bool,
-        /// Number of squares to generate
-        #[arg(short, long, default_value_t = 1, value_name = "K", value_parser = positive)]
-        number: u64,
-        /// Seed of the random generator; `random` draws one and prints it to standard error
-        ///
-        /// The same seed gives the same squares.
-        #[arg(long, default_value = "0", value_name = "SEED", value_parser = Seed::parse)]
-        seed: Seed,
-        #[command(flatten)]
-        shown: Shown,
-    },
+    Random(Box<Random>),
     /// Complete partial Latin squares
     ///
     /// Reads squares as n lines of n symbols, where `.` or `-1` is an open cell, and the forms `p qwh`, `p dqwh` and
     /// `.pls`.
-    Complete {
-        #[command(flatten)]
-        files: Files,
-        #[command(flatten)]
-        family: FamilyArgs,
-        /// Complete Latin rectangles of K rows: numbers from 0 and `.`, with an empty line between rectangles
-        #[arg(long, value_name = "K", value_parser = rows(), conflicts_with_all = NOT_COMPLETING)]
-        rows: Option<usize>,
-        #[command(flatten)]
-        asked: Asked,
-        #[command(flatten)]
-        proof: Proof,
-        #[command(flatten)]
-        shown: Shown,
-        /// Search engine; `auto` finds one solution by local search and clause learning, several by `prune`
-        #[arg(long, default_value = "auto", value_parser = engine())]
-        engine: Engine,
-        /// Seed of the search; `random` draws one and prints it to standard error
-        ///
-        /// With `prune`, a seed makes the order of the solutions random.
-        #[arg(long, value_name = "SEED", value_parser = Seed::parse)]
-        seed: Option<Seed>,
-        /// Number of threads, at most 1024; 0 uses all cores. With two or more, local search and clause learning run
-        /// at the same time; with one, in turn
-        #[arg(long, default_value_t = 1, value_name = "N", value_parser = threads)]
-        threads: usize,
-    },
+    Complete(Box<Complete>),
     /// Print the path from each partial square to its completion, step by step, by the techniques that people use
     ///
     /// For orders up to 16. The easiest technique that goes on is used for each step. Cells are named by row and column:
@@ -186,25 +76,7 @@ pub(crate) enum Latin {
         threads: Threads,
     },
     /// Count the Latin squares of an order exactly
-    Count {
-        /// Order of the squares, 1 to 255
-        #[arg(value_name = "N", allow_negative_numbers = true)]
-        order: String,
-        #[command(flatten)]
-        family: FamilyArgs,
-        /// Count only squares with the first row and the first column in order
-        #[arg(long, conflicts_with_all = ["first_row", "diagonals", "pandiagonal", "boxes"])]
-        reduced: bool,
-        /// Count only squares with the first row in order
-        #[arg(long)]
-        first_row: bool,
-        /// Count Latin rectangles of K rows of N symbols
-        #[arg(long, value_name = "K", conflicts_with_all = ["checkpoint", "KindArgs", "PropertyArgs", "subsquare"])]
-        rows: Option<usize>,
-        /// Save the state of the count in this file, and resume from it if it exists
-        #[arg(long, value_name = "FILE")]
-        checkpoint: Option<PathBuf>,
-    },
+    Count(Box<Count>),
     /// Split the count of the squares of an order into cubes for any batch system: see `graeco run-cube` and `graeco merge`
     ///
     /// Prints a header line, then a line per cube: its id, its prefix, an estimate of its cost with the standard error, and
@@ -246,56 +118,11 @@ pub(crate) enum Latin {
         unipotent: bool,
     },
     /// List the transversals of squares: n cells, one in each row, in each column and of each symbol
-    Transversals {
-        #[command(flatten)]
-        files: Files,
-        /// List only transversals with one cell on each main diagonal
-        #[arg(long, visible_alias = "diagonal")]
-        diagonals: bool,
-        /// Stop after K transversals; with --count, count up to K
-        #[arg(long, value_name = "K", value_parser = positive)]
-        limit: Option<u64>,
-        /// Print the number of transversals instead of the transversals
-        #[arg(long)]
-        count: bool,
-        /// Find as many disjoint transversals as there can be; with --count, print their number
-        #[arg(long, conflicts_with_all = ["limit", "draw"])]
-        disjoint: bool,
-        /// How symbols are written in the input [default: recognized for each square]
-        #[arg(long)]
-        symbols: Option<Symbols>,
-        /// Draw the first square, with its first transversal marked, to a file whose name ends in .svg, .png or .pdf
-        #[arg(long, value_name = "FILE", value_parser = PictureFile::parse)]
-        draw: Option<PictureFile>,
-        #[command(flatten)]
-        threads: Threads,
-    },
+    Transversals(Box<Transversals>),
     /// Find an orthogonal mate of each square, or prove that none exists
     ///
     /// Mates that differ by their symbols only are one mate.
-    Mate {
-        #[command(flatten)]
-        files: Files,
-        /// Find diagonal mates
-        #[arg(long, visible_alias = "diagonal")]
-        diagonals: bool,
-        /// Print all mates
-        #[arg(long)]
-        all: bool,
-        /// Print up to K mates; with --count, count up to K
-        #[arg(long, value_name = "K", value_parser = positive, conflicts_with = "all")]
-        limit: Option<u64>,
-        /// Print the number of mates
-        #[arg(long, conflicts_with = "all")]
-        count: bool,
-        /// Find two mates that are orthogonal to each other, or prove that there are none
-        #[arg(long, conflicts_with_all = ["all", "limit", "count"])]
-        triple: bool,
-        #[command(flatten)]
-        shown: Shown,
-        #[command(flatten)]
-        threads: Threads,
-    },
+    Mate(Box<Mate>),
     /// Build mutually orthogonal Latin squares (MOLS), or check that squares are mutually orthogonal
     ///
     /// As many as known constructions give: finite fields, their products, transversal designs, difference matrices. Every
@@ -500,6 +327,9 @@ pub(crate) enum Latin {
         files: Files,
         #[command(flatten)]
         family: FamilyArgs,
+        /// Check that there is no orthogonal mate, too, by a search for one
+        #[arg(long, conflicts_with = "holes")]
+        bachelor: bool,
         /// How symbols are written in the input [default: recognized for each square]
         #[arg(long)]
         symbols: Option<Symbols>,
@@ -518,4 +348,57 @@ pub(crate) enum Mols {
         #[arg(long)]
         symbols: Option<Symbols>,
     },
+}
+
+/// Which transversals are found.
+#[derive(Args, Debug)]
+pub(crate) struct Transversals {
+    #[command(flatten)]
+    pub(crate) files: Files,
+    /// List only transversals with one cell on each main diagonal
+    #[arg(long, visible_alias = "diagonal")]
+    pub(crate) diagonals: bool,
+    /// Stop after K transversals; with --count, count up to K
+    #[arg(long, value_name = "K", value_parser = positive)]
+    pub(crate) limit: Option<u64>,
+    /// Print the number of transversals instead of the transversals
+    #[arg(long)]
+    pub(crate) count: bool,
+    /// Find as many disjoint transversals as there can be; with --count, print their number
+    #[arg(long, conflicts_with_all = ["limit", "draw"])]
+    pub(crate) disjoint: bool,
+    /// How symbols are written in the input [default: recognized for each square]
+    #[arg(long)]
+    pub(crate) symbols: Option<Symbols>,
+    /// Draw the first square, with its first transversal marked, to a file whose name ends in .svg, .png or .pdf
+    #[arg(long, value_name = "FILE", value_parser = PictureFile::parse)]
+    pub(crate) draw: Option<PictureFile>,
+    #[command(flatten)]
+    pub(crate) threads: Threads,
+}
+
+/// Which mates are found.
+#[derive(Args, Debug)]
+pub(crate) struct Mate {
+    #[command(flatten)]
+    pub(crate) files: Files,
+    /// Find diagonal mates
+    #[arg(long, visible_alias = "diagonal")]
+    pub(crate) diagonals: bool,
+    /// Print all mates
+    #[arg(long)]
+    pub(crate) all: bool,
+    /// Print up to K mates; with --count, count up to K
+    #[arg(long, value_name = "K", value_parser = positive, conflicts_with = "all")]
+    pub(crate) limit: Option<u64>,
+    /// Print the number of mates
+    #[arg(long, conflicts_with = "all")]
+    pub(crate) count: bool,
+    /// Find two mates that are orthogonal to each other, or prove that there are none
+    #[arg(long, conflicts_with_all = ["all", "limit", "count"])]
+    pub(crate) triple: bool,
+    #[command(flatten)]
+    pub(crate) shown: Shown,
+    #[command(flatten)]
+    pub(crate) threads: Threads,
 }

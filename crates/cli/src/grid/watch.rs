@@ -189,5 +189,6 @@ fn job(document: &Document, name: &str) -> Job {
         engine: Engine::Auto,
         seed: None,
         is_square: false,
+        hidden: Vec::new(),
     }
 }

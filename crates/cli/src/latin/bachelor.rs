@@ -1,15 +1,17 @@
-//! `graeco latin build --bachelor` and `random --bachelor`: squares without an orthogonal mate, and why they have none.
+//! `graeco latin build`, `random` and `complete` with `--bachelor`: squares without an orthogonal mate, and why they have none.
 
 use std::io;
 
 use graeco_grid::End;
 use graeco_grid::text::counted;
-use graeco_latin::{RandomBachelors, bachelor, entry_without_transversal};
+use graeco_latin::{Family, Mate, RandomBachelors, Transversals, bachelor, entry_without_transversal, mate};
 
-use super::sheet::cell;
+use super::properties::unanswered;
+use super::sheet::{Command, cell};
 use super::shown::{Printer, diagonals};
 use crate::args::Shown;
 use crate::ask::Mode;
+use crate::messages::Topic;
 use crate::record::Record;
 use crate::session::Session;
 use crate::status::Status;
@@ -76,4 +78,38 @@ pub(super) fn random(n: usize, number: u64, seed: u64, shown: &Shown, session: S
     printer.out.flush()?;
     session.report.note(&format!("no orthogonal mate: {why}"));
     Ok(status)
+}
+
+/// Completes squares of a family so that they have no orthogonal mate: completions are tried one after another.
+pub(super) fn complete(command: &Command<'_>, family: &Family, seed: Option<u64>) -> io::Result<Status> {
+    command.each(None, |sheet| {
+        let grid = &sheet.given.partial.grid;
+        let puzzle = match family.complete(grid) {
+            Ok(puzzle) => puzzle,
+            Err(error) => return sheet.bad(&error.to_string()),
+        };
+        let limits = sheet.limits();
+        let search = puzzle.search().limits(limits.clone());
+        let mut squares = if let Some(seed) = seed { search.seed(seed) } else { search }.solutions();
+        for square in squares.by_ref() {
+            match mate(&square, Transversals::Plain, &limits) {
+                Mate::Found(_) => {}
+                Mate::Impossible => {
+                    let record = sheet.given.record().with("end", End::SolutionLimit.word());
+                    return sheet.square(&square, record, &[]);
+                }
+                // The transversals would fill the memory.
+                Mate::Unknown(End::SolutionLimit) => return unanswered(sheet, "square", End::MemoryLimit),
+                Mate::Unknown(end) => return unanswered(sheet, "square", end),
+            }
+        }
+        match squares.end() {
+            Some(End::Exhausted) | None => {
+                let record = sheet.given.record().with("end", End::Exhausted.word());
+                let what = "no completion without an orthogonal mate";
+                sheet.no_square(record, Some(Topic::NoSolution), what, Status::NoSolution)
+            }
+            Some(end) => unanswered(sheet, "square", end),
+        }
+    })
 }

@@ -3,7 +3,7 @@
 use std::io;
 
 use graeco_grid::text::counted;
-use graeco_grid::{Budget, End, Engine};
+use graeco_grid::{Budget, End, Engine, Square};
 use graeco_latin::{Distribution, Existence, Family, Formula, Kind, MOST_LISTED_GROUP, Random};
 
 use super::MOST;
@@ -40,7 +40,8 @@ pub(super) fn none(
 ) -> io::Result<Status> {
     // This is proved, so no search is needed.
     let outcome = Outcome::unknown(End::Exhausted);
-    let (with, gap) = (with(family), if family.subsquares().is_empty() { "" } else { " " });
+    let with = with(family);
+    let gap = if with.is_empty() { "" } else { " " };
     let square = format!("{} square of order {n}{gap}{with}", called(family));
     let why = if let Existence::No(why) = family.exists(n) { Some(why) } else { None };
     if printer.is_json() {
@@ -87,8 +88,9 @@ pub(super) fn build(
         let file = format!("{} square of order {n}", kind.name());
         let why = if by_formula { "no formula is known; " } else { "" };
         let note = format!("{file}: {why}searching; --time-limit ends the search");
-        let engine = Engine::Auto;
-        let job = Job { puzzle, alphabet, file, line: None, title: None, format, engine, seed, is_square: true };
+        let (engine, hidden) = (Engine::Auto, Vec::new());
+        let job =
+            Job { puzzle, alphabet, file, line: None, title: None, format, engine, seed, is_square: true, hidden };
         or_say(|| report.note(&note), || job.run(ask, &mut printer.out, report))?
     } else {
         none(n, family, ask, &mut printer, report)?
@@ -110,21 +112,25 @@ pub(super) fn group(
     if name == "list" {
         return list_groups(n, family, &mut printer, report);
     }
+    let Some(table) = table(n, name, report) else { return Ok(Status::BadInput) };
+    if !family.holds(&table) {
+        let (what, with) = (called(family), with(family));
+        let gap = if with.is_empty() { "" } else { " " };
+        report.note(&format!("the table of {name} is no {what} square{gap}{with}"));
+        return Ok(Status::NoSolution);
+    }
+    let status = match design {
+        Some(SquareDesign::Tournament) => designs::rounds(&table, &mut printer, session)?,
+        None => printer.square(&table, described(Record::new().with("group", name), family), &[])?,
+    };
+    printer.out.flush()?;
+    Ok(status)
+}
+
+/// The table of a group of an order; reports an error if there is none of this name.
+pub(super) fn table(n: usize, name: &str, report: &Report) -> Option<Square> {
     let what = match graeco_latin::group(name) {
-        Some(table) if table.order().get() == n => {
-            if !family.holds(&table) {
-                let (what, with) = (called(family), with(family));
-                let gap = if with.is_empty() { "" } else { " " };
-                report.note(&format!("the table of {name} is no {what} square{gap}{with}"));
-                return Ok(Status::NoSolution);
-            }
-            let status = match design {
-                Some(SquareDesign::Tournament) => designs::rounds(&table, &mut printer, session)?,
-                None => printer.square(&table, described(Record::new().with("group", name), family), &[])?,
-            };
-            printer.out.flush()?;
-            return Ok(status);
-        }
+        Some(table) if table.order().get() == n => return Some(table),
         Some(table) => format!("group {name} has order {}; expected {n}", table.order().get()),
         None => format!(
             "`{name}` is not a group of order 1 to {MOST} that is known here; expected Zn, Dn, Dicn, Qn, Sn, An or a \
@@ -132,7 +138,7 @@ pub(super) fn group(
         ),
     };
     report.error(&what);
-    Ok(Status::BadInput)
+    None
 }
 
 fn list_groups(n: usize, family: &Family, printer: &mut Printer<'_>, report: &Report) -> io::Result<Status> {

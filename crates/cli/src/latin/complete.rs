@@ -4,38 +4,66 @@ use std::io;
 
 use graeco_grid::text::Grid;
 use graeco_grid::{Completion, End, Engine, Limits, Puzzle, Stats};
-use graeco_latin::{Family, Kind};
+use graeco_latin::{Family, Kind, Property};
 use serde_json::Value;
 
 use super::sheet::{Command, topic};
-use super::shown::{self, diagonals, squares};
+use super::shown::{diagonals, squares};
 use super::source::Given;
+use super::{bachelor, rectangles};
 use crate::answers::Printer;
-use crate::args::Format;
+use crate::args::{Complete, Format};
 use crate::ask::{Ask, Mode, Outcome};
 use crate::certificate::{Certificate, Written};
 use crate::messages::Topic;
-use crate::squares::Job;
+use crate::session::Session;
+use crate::squares::{Job, show};
 use crate::status::Status;
+use crate::stream;
 
-/// How partial squares are completed.
-pub(super) struct Completer<'a> {
-    pub(super) command: Command<'a>,
-    pub(super) family: &'a Family,
-    pub(super) engine: Engine,
-    pub(super) seed: Option<u64>,
-    pub(super) threads: usize,
-    pub(super) ask: &'a Ask,
-    /// Where the certificate of the one square goes.
-    pub(super) certificate: Option<Certificate<'a>>,
+/// Completes squares, or rectangles.
+pub(super) fn run(asked: &Complete, session: Session<'_>) -> io::Result<Status> {
+    let (files, shown, ask) = (&asked.files, &asked.shown, &session.ask(asked.asked.into()));
+    if let Some(rows) = asked.rows {
+        return rectangles::complete(rows, files, ask, shown, session);
+    }
+    let Some(family) = &session.report.ok(asked.family.family()) else { return Ok(Status::BadInput) };
+    let certificate = asked.proof.proof.as_deref().map(|dir| Certificate { dir, report: session.report });
+    let (engine, threads) = (asked.engine, stream::threads(asked.threads));
+    let seed = asked.seed.map(|seed| session.report.seed(seed));
+    if asked.bachelor {
+        return bachelor::complete(&Command { session, files, shown, threads: asked.threads }, family, seed);
+    }
+    let command = Command { session, files, shown, threads: 1 };
+    Completer { command, family, engine, seed, threads, ask, certificate }.run()
 }
 
-/// Completes an empty square by a formula, if there is one.
-fn by_formula(grid: &Grid, family: &Family) -> Option<Completion> {
-    let open = grid.cells.len();
-    let is_empty = grid.cells.iter().all(Option::is_none);
-    let square = is_empty.then(|| family.by_formula(grid.order.get()))??;
-    Some(Completion::known(Some(square), open))
+/// How partial squares are completed.
+struct Completer<'a> {
+    command: Command<'a>,
+    family: &'a Family,
+    engine: Engine,
+    seed: Option<u64>,
+    threads: usize,
+    ask: &'a Ask,
+    /// Where the certificate of the one square goes.
+    certificate: Option<Certificate<'a>>,
+}
+
+/// Completes a square with properties or holes: by a formula or construction if it is empty.
+fn constructed(grid: &Grid, family: &Family, limits: &Limits) -> Option<(Completion, &'static str)> {
+    let open = grid.cells.iter().filter(|cell| cell.is_none()).count();
+    let is_empty = open == grid.cells.len();
+    if let Some(square) = is_empty.then(|| family.by_formula(grid.order.get())).flatten() {
+        return Some((Completion::known(Some(square), open), "formula"));
+    }
+    let has_cover =
+        family.properties().any(|property| property == Property::SelfOrthogonal) || !family.holes().is_empty();
+    let is_wanted = family.properties().len() > 0 && (is_empty || has_cover);
+    let found = is_wanted.then(|| family.find_completion(grid, limits).ok()).flatten()?;
+    let mut completion = Completion::known(None, open);
+    completion.square = found;
+    Some((completion, "search"))
 }
 
 /// The houses of a kind besides rows, columns and boxes, as lines of a puzzle file.
@@ -48,7 +76,7 @@ fn houses(kind: Kind) -> &'static str {
 }
 
 impl Completer<'_> {
-    pub(super) fn run(&self) -> io::Result<Status> {
+    fn run(&self) -> io::Result<Status> {
         if self.certificate.is_some() && !self.family.is_kind() {
             self.command.session.report.error(&format!(
                "--proof is available for plain, diagonal and pandiagonal squares, also with boxes; the formula of a certificate \
@@ -62,8 +90,13 @@ impl Completer<'_> {
 
     fn one(&self, given: &Given, limits: &Limits, printer: &mut Printer<'_>) -> io::Result<Status> {
         let grid = &given.partial.grid;
-        let family = &Family::new(given.kind(self.family.kind()), self.family.properties())
-            .with_subsquares(self.family.subsquares().iter().copied());
+        let family = match self.family.clone().of_kind(given.kind(self.family.kind())) {
+            Ok(family) => &family.clone(),
+            Err(error) => return self.command.refuse(given, &error.to_string(), printer),
+        };
+        if let Some(what) = given.against_holes(family) {
+            return self.command.refuse(given, &what, printer);
+        }
         let puzzle = match family.complete(grid) {
             Ok(puzzle) => puzzle,
             Err(error) => return self.command.refuse(given, &error.to_string(), printer),
@@ -72,20 +105,22 @@ impl Completer<'_> {
         {
             printer.separate()?;
         }
-        if let (Mode::One, Engine::Auto, Some(completing)) = (self.ask.mode, self.engine, puzzle.completing()) {
-            let (completion, method) = match by_formula(grid, family) {
-                Some(completion) => (completion, "formula"),
-                None => {
-                    let completion =
-                        completing.limits(limits.clone()).seed(self.seed.unwrap_or(0)).threads(self.threads).run();
-                    let method = completion.method.map_or("none", |method| method.name());
-                    (completion, method)
-                }
-            };
-            return self.answer(&completion, method, &puzzle, given, printer);
+        if self.ask.mode == Mode::One && self.engine == Engine::Auto {
+            if self.seed.is_none()
+                && let Some((completion, method)) = constructed(grid, family, limits)
+            {
+                return self.answer(&completion, method, family, &puzzle, given, printer);
+            }
+            if let Some(completing) = puzzle.completing() {
+                let completing = completing.limits(limits.clone()).seed(self.seed.unwrap_or(0)).threads(self.threads);
+                let completion = completing.run();
+                let method = completion.method.map_or("none", |method| method.name());
+                return self.answer(&completion, method, family, &puzzle, given, printer);
+            }
         }
         let format = if self.command.json() { Format::Json } else { self.command.shown.format };
-        let job = Job { engine: self.engine, seed: self.seed, ..given.job(puzzle, format) };
+        let hidden = family.hole_cells(puzzle.order());
+        let job = Job { engine: self.engine, seed: self.seed, hidden, ..given.job(puzzle, format) };
         let report = self.command.session.report;
         let Some(certificate) = self.certificate else { return job.run(self.ask, &mut printer.out, report) };
         let written = Written::plain(&job.puzzle, houses(family.kind()));
@@ -96,6 +131,7 @@ impl Completer<'_> {
         &self,
         completion: &Completion,
         method: &str,
+        family: &Family,
         puzzle: &Puzzle,
         given: &Given,
         printer: &mut Printer<'_>,
@@ -113,11 +149,13 @@ impl Completer<'_> {
         let record = given.record().with("end", end.word()).with("method", method);
         let record = record.with("open", open).with("moves", moves).with("conflicts", conflicts);
         if let Some(square) = square {
+            let cells = family.cells(square);
             printer.out.line(&match self.command.json() {
-                true => record.square(square, &names).line(),
-                false => shown::text(square, &names, self.command.shown.format),
+                true => record.partial(&cells, &names).line(),
+                false => show(&cells, &names, self.command.shown.format, None),
             })?;
-            status.note(self.command.draw(square, given, &diagonals(square)));
+            let marked = if family.holes().is_empty() { diagonals(square) } else { Vec::new() };
+            status.note(self.command.draw(&cells, given, &marked));
         } else {
             // An empty line stands for a square that was not completed.
             let json = self.command.json();

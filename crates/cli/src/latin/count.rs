@@ -9,44 +9,47 @@ use graeco_latin::{BigUint, Counting, Family, Kind};
 use indicatif::{HumanDuration, ProgressBar, ProgressStyle};
 use serde_json::json;
 
+use super::build::order;
 use super::shown::{described, squares};
-use crate::ask::{Ask, Outcome};
+use super::which::Which;
+use super::{MOST, isotopes, rectangles};
+use crate::args::Count;
+use crate::ask::{Ask, Mode, Outcome};
 use crate::checkpoint::Checkpoint;
 use crate::output::Output;
 use crate::record::Record;
 use crate::session::Session;
 use crate::status::Status;
 
-/// Which squares of a kind are counted.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Which {
-    All,
-    FirstRow,
-    Reduced,
-}
-
-impl Which {
-    pub(super) fn of(reduced: bool, first_row: bool) -> Which {
-        match (reduced, first_row) {
-            (true, _) => Which::Reduced,
-            (false, true) => Which::FirstRow,
-            (false, false) => Which::All,
-        }
+/// Counts squares, or rectangles.
+pub(super) fn run(asked: &Count, session: Session<'_>) -> io::Result<Status> {
+    let (which, ask) = (Which::of(asked.reduced, asked.first_row), &session.ask(Mode::Count(None)));
+    let Some(n) = order(&asked.order, MOST, session.report) else { return Ok(Status::BadInput) };
+    if let Some(rows) = asked.rows {
+        return rectangles::count(rows, n, which, ask, session);
     }
+    if let Some(name) = &asked.group {
+        return isotopes::of_group(n, name, ask, session);
+    }
+    if asked.bachelor {
+        return isotopes::bachelors(n, ask, session);
+    }
+    let Some(family) = &session.report.ok(asked.family.family()) else { return Ok(Status::BadInput) };
+    Counter { family, n, which, checkpoint: asked.checkpoint.as_deref(), ask, session }.run()
 }
 
 /// A count with its options.
-pub(super) struct Counter<'a> {
-    pub(super) family: &'a Family,
-    pub(super) n: usize,
-    pub(super) which: Which,
-    pub(super) checkpoint: Option<&'a Path>,
-    pub(super) ask: &'a Ask,
-    pub(super) session: Session<'a>,
+struct Counter<'a> {
+    family: &'a Family,
+    n: usize,
+    which: Which,
+    checkpoint: Option<&'a Path>,
+    ask: &'a Ask,
+    session: Session<'a>,
 }
 
 impl Counter<'_> {
-    pub(super) fn run(&self) -> io::Result<Status> {
+    fn run(&self) -> io::Result<Status> {
         let limits = self.ask.limits().started();
         let Some(counting) = self.session.report.ok(Counting::of(self.n, self.family)) else {
             return Ok(Status::BadInput);

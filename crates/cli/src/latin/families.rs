@@ -9,7 +9,7 @@ use graeco_latin::{Existence, Family, Property, RandomOf};
 use super::MOST;
 use super::build::none;
 use super::designs;
-use super::shown::{Printer, described, diagonals, name, with};
+use super::shown::{Printer, name, with};
 use crate::args::{Format, Shown};
 use crate::ask::{Ask, Mode};
 use crate::progress::or_say;
@@ -97,9 +97,9 @@ pub(super) fn build(
         let found = formula.map_or_else(search, |square| Ok(Ok(Some(square))));
         let Some(found) = report.ok(found) else { return Ok(Status::BadInput) };
         report.stats(|| format!("{file}: by {method}"));
-        let record = described(Record::new(), family).with("method", method);
+        let record = Record::new().with("method", method);
         match found {
-            Ok(Some(square)) => printer.square(&square, record, &diagonals(&square))?,
+            Ok(Some(square)) => printer.member(&square, family, record)?,
             Ok(None) => none(n, family, ask, &mut printer, report)?,
             Err(end) => printer.unfinished(end, 0, &file)?,
         }
@@ -108,8 +108,9 @@ pub(super) fn build(
     } else {
         let format = if printer.is_json() { Format::Json } else { shown.format };
         let alphabet = printer.names(puzzle.order());
-        let engine = Engine::Auto;
-        let job = Job { puzzle, alphabet, file, line: None, title: None, format, engine, seed, is_square: true };
+        let (engine, hidden) = (Engine::Auto, family.hole_cells(puzzle.order()));
+        let job =
+            Job { puzzle, alphabet, file, line: None, title: None, format, engine, seed, is_square: true, hidden };
         or_say(|| report.note(&note), || job.run(ask, &mut printer.out, report))?
     };
     printer.out.flush()?;
@@ -140,9 +141,9 @@ pub(super) fn random(
     let mut status = Status::Solved;
     for made in 0..number {
         let square = or_say(|| report.note(&note), || squares.next());
-        let record = described(Record::new(), family).with("distribution", distribution);
+        let record = Record::new().with("distribution", distribution);
         status.note(match (square, squares.end()) {
-            (Some(square), _) => printer.square(&square, record, &diagonals(&square))?,
+            (Some(square), _) => printer.member(&square, family, record)?,
             (None, Some(End::Exhausted) | None) => none(n, family, ask, &mut printer, report)?,
             (None, Some(end)) => printer.unfinished(end, made, &format!("after {}", counted(made, "square")))?,
         });

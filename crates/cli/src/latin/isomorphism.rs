@@ -1,12 +1,13 @@
 //! `graeco latin isotopic`, `conjugates`, `autotopisms`, `subsquares` and `classes`: which squares are alike, and how.
 
 use std::io;
+use std::time::{Duration, Instant};
 
 use graeco_grid::{Budget, End, Limits};
-use graeco_latin::{CanonError, Class, ClassOf, Paratopism, Subsquare, role_letters};
+use graeco_latin::{CanonError, Class, ClassOf, Paratopism, Subsquare, Subsquares, role_letters};
 use serde_json::{Value, json};
 
-use super::properties::{answer, unanswered};
+use super::properties::unanswered;
 use super::sheet::Command;
 use super::shown::{Printer, cut_short, diagonals};
 use crate::ask::{Mode, Outcome};
@@ -126,43 +127,48 @@ pub(super) fn autotopisms(command: &Command<'_>, class: Class, generators: bool)
     })
 }
 
-/// Lists or counts the subsquares of each square.
+/// After a signal, answers are written for so long.
+const BRIEFLY: Duration = Duration::from_millis(100);
+
+/// Lists or counts the subsquares of each square; if a limit is reached, those that were found.
 pub(super) fn subsquares(command: &Command<'_>, order: Option<u64>, count: bool) -> io::Result<Status> {
     let order = order.map(|order| usize::try_from(order).unwrap_or(usize::MAX));
     command.each_latin(|sheet, square| {
-        let name = if count { "count" } else { "subsquares" };
-        let found = match graeco_latin::subsquares(square, order, &sheet.budget()) {
-            Ok(found) => found,
-            Err(end) => return unanswered(sheet, name, end),
-        };
+        let budget = sheet.budget();
+        let found = Subsquares::of(square, order, &budget);
         if count {
-            let number = found.len().to_string();
-            return answer(sheet, name, number.clone().into(), [number]);
+            let outcome = Outcome { found: found.len().into(), ..Outcome::unknown(found.end()) };
+            return sheet.counted(&outcome, Mode::Count(None));
         }
         // The numbers, which JSON holds as values before they are text.
         let each = if sheet.json() { 200 } else { 8 };
-        let bytes = found.iter().map(|sub| size_of::<Subsquare>() + 3 * each * sub.order()).sum();
-        if let Err(end) = sheet.budget().afford(bytes) {
-            return unanswered(sheet, name, end);
+        if let Err(end) = budget.afford((1 + each) * found.bytes()) {
+            return unanswered(sheet, "subsquares", end);
         }
+        let told = Instant::now();
+        let is_time = || found.end() != End::Interrupted || told.elapsed() < BRIEFLY;
         let names = sheet.given.names();
         let symbols =
             |sub: &Subsquare| sub.symbols.iter().map(|&s| names.name(graeco_grid::Symbol::new(s.into()))).collect();
         let from_one = |list: &[u8]| list.iter().map(|&x| u32::from(x) + 1).collect::<Vec<u32>>();
+        let known = found.iter().take_while(|_| is_time());
         if sheet.json() {
-            let of = |sub: &Subsquare| {
-                let symbols: Vec<String> = symbols(sub);
+            let of = |sub: Subsquare| {
+                let symbols: Vec<String> = symbols(&sub);
                 json!({ "order": sub.order(), "rows": from_one(&sub.rows), "columns": from_one(&sub.columns), "symbols": symbols })
             };
-            return answer(sheet, name, found.iter().map(of).collect(), [""]);
+            let all: Value = known.map(of).collect();
+            sheet.line(&sheet.given.record().with("subsquares", all).with("end", found.end().word()).line());
+        } else {
+            for sub in known {
+                let symbols: Vec<String> = symbols(&sub);
+                let list = |list: &[u8]| from_one(list).iter().map(u32::to_string).collect::<Vec<_>>().join(" ");
+                let (rows, columns) = (list(&sub.rows), list(&sub.columns));
+                let symbols = symbols.join(" ");
+                sheet.line(&format!("order {}: rows {rows}, columns {columns}, symbols {symbols}", sub.order()));
+            }
         }
-        for sub in &found {
-            let symbols: Vec<String> = symbols(sub);
-            let list = |list: &[u8]| from_one(list).iter().map(u32::to_string).collect::<Vec<_>>().join(" ");
-            let (rows, columns) = (list(&sub.rows), list(&sub.columns));
-            sheet.line(&format!("order {}: rows {rows}, columns {columns}, symbols {}", sub.order(), symbols.join(" ")));
-        }
-        Status::Solved
+        if found.end() == End::Exhausted { Status::Solved } else { sheet.cut_short(found.end()) }
     })
 }
 

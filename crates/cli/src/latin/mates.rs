@@ -134,9 +134,8 @@ pub(super) fn triple(command: &Command<'_>, kind: Transversals) -> io::Result<St
 /// Finds as many disjoint transversals of each square as there can be.
 pub(super) fn disjoint(command: &Command<'_>, kind: Transversals, count: bool) -> io::Result<Status> {
     command.each_latin(|sheet, square| {
-        let limits = sheet.limits();
-        let found = match Mates::of(square, kind, &limits) {
-            Ok(mates) => mates.most_disjoint(&limits),
+        let found = match Mates::most_disjoint_of(square, kind, &sheet.limits()) {
+            Ok(found) => found,
             Err(end) => return unlisted(sheet, "disjoint", end),
         };
         let many = found.transversals.len();

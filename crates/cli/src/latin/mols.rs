@@ -165,7 +165,7 @@ pub(super) fn incomplete(session: Session<'_>, n: usize, hole: usize, shown: &Sh
     }
     let mut pace = Budget::start(&limits).pace();
     let fits = |a: &Vec<Option<Symbol>>, b: &Vec<Option<Symbol>>| all_pairs_differ(n, a, b);
-    let shown = each(&squares, fits, &mut pace, |square| printer.partial(square).map(|()| Status::Solved))?;
+    let shown = each(&squares, fits, &mut pace, |square| printer.partial(square))?;
     let status = match shown {
         Ok(status) => status,
         Err((end, made)) => return printer.unfinished(end, made, &format!("after {}", counted(made, "square"))),

@@ -3,7 +3,7 @@
 use std::io;
 
 use graeco_grid::{End, Square};
-use graeco_latin::{CanonError, Family, Kind};
+use graeco_latin::{CanonError, Family, Kind, Mate, Transversals};
 use serde_json::{Value, json};
 
 use super::sheet::{Command, Sheet, cell};
@@ -63,33 +63,53 @@ pub(super) fn intercalates(command: &Command<'_>, count: bool) -> io::Result<Sta
 
 /// Prints the properties of each square.
 pub(super) fn is(command: &Command<'_>) -> io::Result<Status> {
-    command.each_latin(|sheet, square| {
-        let words = graeco_latin::properties(square);
-        let line = words.join(", ");
-        answer(sheet, "properties", words.into(), [line])
+    command.each(None, |sheet| {
+        let grid = &sheet.given.partial.grid;
+        let words = graeco_latin::properties_with_holes(grid.order, &grid.cells)
+            .map_or_else(|| sheet.given.latin().map(|square| graeco_latin::properties(&square)), Ok);
+        match words {
+            Ok(words) => {
+                let line = words.join(", ");
+                answer(sheet, "properties", words.into(), [line])
+            }
+            Err(what) => sheet.bad(&what),
+        }
     })
 }
 
 /// Checks whether squares, also partial ones, are of a kind, and whether full ones have properties and subsquares.
-pub(super) fn check(command: &Command<'_>, wanted: &Family) -> io::Result<Status> {
-    let large = wanted.is_kind().then_some(wanted.kind());
+/// With `bachelor`, full squares must have no orthogonal mate.
+pub(super) fn check(command: &Command<'_>, wanted: &Family, bachelor: bool) -> io::Result<Status> {
+    let large = (wanted.is_kind() && !bachelor).then_some(wanted.kind());
+    let (around, has_holes) = (around(wanted), !wanted.holes().is_empty());
     command.each(large, |sheet| {
         let grid = &sheet.given.partial.grid;
-        let puzzle = match graeco_latin::complete(grid, wanted.kind()) {
+        let puzzle = match if has_holes { around.complete(grid) } else { graeco_latin::complete(grid, wanted.kind()) } {
             Ok(puzzle) => puzzle,
             Err(error) => return sheet.bad(&error.to_string()),
         };
         let names = sheet.given.names();
         let clash = puzzle.clash().map(|clash| clash.describe(grid.order, |symbol| names.name(symbol)));
-        let square = grid.cells.iter().copied().collect::<Option<Vec<_>>>().map(|all| Square::new(grid.order, all));
-        let lacking = square.iter().flat_map(|square| wanted.properties().filter(|property| !property.holds(square)));
-        let mut lacking: Vec<String> = lacking.map(|property| format!("not {property}")).collect();
-        let around = Family::from(Kind::Plain).with_subsquares(wanted.subsquares().iter().copied());
+        let clash = sheet.given.against_holes(wanted).or(clash);
+        let square =
+            puzzle.givens().iter().copied().collect::<Option<Vec<_>>>().map(|all| Square::new(grid.order, all));
+        let lacking = square.iter().flat_map(|square| wanted.lacking(square)).map(|property| format!("not {property}"));
+        let mut lacking: Vec<String> = lacking.collect();
         if square.as_ref().is_some_and(|square| !around.holds(square)) {
             lacking.push(format!("not {}", with(wanted)));
         }
         let clash = clash.or_else(|| (!lacking.is_empty()).then(|| lacking.join(", ")));
-        let kind = square.as_ref().and_then(Kind::of);
+        let clash = match square.as_ref().filter(|_| bachelor && clash.is_none()) {
+            Some(square) => match graeco_latin::mate(square, Transversals::Plain, &sheet.limits()) {
+                Mate::Impossible => None,
+                Mate::Found(_) => Some("it has an orthogonal mate".to_owned()),
+                // The transversals would fill the memory.
+                Mate::Unknown(End::SolutionLimit) => return unanswered(sheet, "kind", End::MemoryLimit),
+                Mate::Unknown(end) => return unanswered(sheet, "kind", end),
+            },
+            None => clash,
+        };
+        let kind = square.as_ref().and_then(|square| if has_holes { Some(Kind::Plain) } else { Kind::of(square) });
         let word = match (&clash, kind) {
             (None, Some(kind)) => kind.name(),
             (None, None) => "partial",
@@ -102,6 +122,18 @@ pub(super) fn check(command: &Command<'_>, wanted: &Family) -> io::Result<Status
         sheet.line(&line);
         if clash.is_none() && kind.is_some() { Status::Solved } else { Status::NoSolution }
     })
+}
+
+/// The plain squares with the subsquares or holes of a family.
+fn around(family: &Family) -> Family {
+    let (plain, subsquares) = (Family::from(Kind::Plain), family.subsquares().iter().copied());
+    // A family with holes may have them.
+    plain
+        .clone()
+        .with_holes(family.holes().iter().copied())
+        .ok()
+        .filter(|around| !around.holes().is_empty())
+        .unwrap_or_else(|| plain.with_subsquares(subsquares))
 }
 
 /// Answers with lines, or with a JSON field. The answer is complete.

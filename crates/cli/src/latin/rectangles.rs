@@ -9,8 +9,8 @@ use graeco_latin::{
     BigUint, Formula, Kind, RandomRectangles, Rectangle, RectangleError, Rectangles, RectanglesError, count_rectangles,
 };
 
-use super::count::Which;
 use super::shown::{Printer, diagonals};
+use super::which::Which;
 use crate::args::{Files, Shown, Symbols};
 use crate::ask::{Ask, Mode, Outcome};
 use crate::input::{self, Source, Trouble};

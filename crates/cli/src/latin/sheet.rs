@@ -3,7 +3,7 @@
 use std::io;
 
 use graeco_grid::{Alphabet, Budget, End, Engine, Limits, Pace, Puzzle, Square, Symbol};
-use graeco_latin::{Kind, text};
+use graeco_latin::{Family, Kind, text};
 use serde_json::Value;
 
 use super::shown;
@@ -123,16 +123,16 @@ impl Command<'_> {
     }
 
     /// Draws a square if it is the first one and --draw was given.
-    fn drawn(&self, square: &Square, given: &Given, marked: &[usize]) -> Result<(), Failed> {
+    fn drawn(&self, cells: &[Option<Symbol>], given: &Given, marked: &[usize]) -> Result<(), Failed> {
         match self.shown.draw.as_ref().filter(|_| given.number == 0) {
-            Some(file) => shown::draw(square, &given.names(), marked, file, &self.limits(1)),
+            Some(file) => shown::draw(cells, &given.names(), marked, file, &self.limits(1)),
             None => Ok(()),
         }
     }
 
     /// The same; reports an error.
-    pub(super) fn draw(&self, square: &Square, given: &Given, marked: &[usize]) -> Status {
-        let drawn = self.drawn(square, given, marked);
+    pub(super) fn draw(&self, cells: &[Option<Symbol>], given: &Given, marked: &[usize]) -> Status {
+        let drawn = self.drawn(cells, given, marked);
         drawn.map_or_else(|failed| failed.tell(self.session.report), |()| Status::Solved)
     }
 
@@ -220,6 +220,21 @@ impl Given {
         if wanted == Kind::Plain { self.partial.kind.unwrap_or(Kind::Plain) } else { wanted }
     }
 
+    /// What is wrong with an entry, if squares with the holes of a family cannot have it.
+    pub(super) fn against_holes(&self, family: &Family) -> Option<String> {
+        let grid = &self.partial.grid;
+        let place = family.entry_against_holes(&grid.cells)?;
+        let (row, column) = (place / grid.order.get(), place % grid.order.get());
+        let symbol = grid.cells[place].map_or(String::new(), |symbol| self.names().name(symbol).to_owned());
+        let is_inside = family.hole_cells(grid.order).contains(&grid.order.cell(row, column));
+        let why = if is_inside {
+            "is in a hole; expected an empty cell"
+        } else {
+            "holds a symbol of the hole of its row or column"
+        };
+        Some(format!("cell {}, {symbol}, {why}", cell(row, column)))
+    }
+
     /// The puzzle to complete it, whose answers are printed in a format.
     pub(super) fn job(&self, puzzle: Puzzle, format: Format) -> Job {
         Job {
@@ -232,6 +247,7 @@ impl Given {
             engine: Engine::Auto,
             seed: None,
             is_square: true,
+            hidden: Vec::new(),
         }
     }
 
@@ -288,7 +304,7 @@ impl Sheet<'_> {
         let line = if self.json() { record.square(square, &names).line() } else { shown::text(square, &names, format) };
         self.answers.is_separate = self.is_tall();
         self.line(&line);
-        match self.command.drawn(square, self.given, marked) {
+        match self.command.drawn(&square.cells(), self.given, marked) {
             Ok(()) => Status::Solved,
             Err(failed) => {
                 let (message, status) = failed.told(self.command.session.report);

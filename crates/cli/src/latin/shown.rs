@@ -44,13 +44,15 @@ pub(super) fn squares(family: &Family) -> String {
     }
 }
 
-/// The subsquares of a family in words; empty if there are none.
+/// The subsquares or holes of a family in words; empty if there are none.
 pub(super) fn with(family: &Family) -> String {
-    let orders: Vec<String> = family.subsquares().iter().map(usize::to_string).collect();
+    let (part, orders) =
+        if family.holes().is_empty() { ("subsquare", family.subsquares()) } else { ("hole", family.holes()) };
+    let orders: Vec<String> = orders.iter().map(usize::to_string).collect();
     match orders.len() {
         0 => String::new(),
-        1 => format!("with a subsquare of order {}", orders[0]),
-        _ => format!("with subsquares of orders {}", orders.join(", ")),
+        1 => format!("with a {part} of order {}", orders[0]),
+        _ => format!("with {part}s of orders {}", orders.join(", ")),
     }
 }
 
@@ -59,13 +61,14 @@ pub(super) fn names(family: &Family) -> String {
     family.properties().map(Property::name).collect::<Vec<_>>().join(", ")
 }
 
-/// Adds the properties and subsquares of a family to a record, if there are any.
+/// Adds the properties, subsquares and holes of a family to a record, if there are any.
 pub(super) fn described(record: Record, family: &Family) -> Record {
     let names: Vec<&str> = family.properties().map(Property::name).collect();
     let orders = family.subsquares();
     record
         .with_some("properties", (!names.is_empty()).then_some(names))
         .with_some("subsquare_orders", (!orders.is_empty()).then_some(orders))
+        .with_some("holes", (!family.holes().is_empty()).then_some(family.holes()))
 }
 
 /// A square as text.
@@ -73,15 +76,15 @@ pub(super) fn text(square: &Square, names: &Alphabet, format: Format) -> String 
     show(&square.cells(), names, format, None)
 }
 
-/// Draws a square to a file, with some cells marked.
+/// Draws a square, perhaps with empty cells, to a file, with some cells marked.
 pub(super) fn draw(
-    square: &Square,
+    cells: &[Option<Symbol>],
     names: &Alphabet,
     marked: &[usize],
     file: &PictureFile,
     limits: &Limits,
 ) -> Result<(), Failed> {
-    let sheet = Mosaic::of_square(square, names).framed(marked.iter().copied()).sheet();
+    let sheet = Mosaic::of_cells(cells, names).framed(marked.iter().copied()).sheet();
     drawing::write(sheet, file, &Budget::start(limits))
 }
 
@@ -142,31 +145,42 @@ impl<'a> Printer<'a> {
     /// Prints a square; in JSON, as part of a record. Also draws the first one, with some cells marked, if --draw was
     /// given.
     pub(super) fn square(&mut self, square: &Square, record: Record, marked: &[usize]) -> io::Result<Status> {
+        self.cells(square.order(), &square.cells(), record, marked)
+    }
+
+    /// Prints a square of a family, with its holes; in JSON, with the words for the family. Also draws the first one.
+    pub(super) fn member(&mut self, square: &Square, family: &Family, record: Record) -> io::Result<Status> {
+        let marked = if family.holes().is_empty() { diagonals(square) } else { Vec::new() };
+        self.cells(square.order(), &family.cells(square), described(record, family), &marked)
+    }
+
+    /// Prints a square with empty cells.
+    pub(super) fn partial(&mut self, cells: &[Option<Symbol>]) -> io::Result<Status> {
+        let Ok(order) = Order::new(cells.len().isqrt()) else { return Ok(Status::Solved) };
+        self.cells(order, cells, Record::new(), &[])
+    }
+
+    fn cells(
+        &mut self,
+        order: Order,
+        cells: &[Option<Symbol>],
+        record: Record,
+        marked: &[usize],
+    ) -> io::Result<Status> {
         self.separate()?;
-        let names = self.names(square.order());
-        let record = record.with("order", square.order().get());
+        let names = self.names(order);
+        let record = record.with("order", order.get());
         self.out.line(&match self.json {
-            true => record.square(square, &names).line(),
-            false => text(square, &names, self.shown.format),
+            true => record.partial(cells, &names).line(),
+            false => show(cells, &names, self.shown.format, None),
         })?;
         match self.shown.draw.as_ref().filter(|_| self.printed == 1) {
             Some(file) => {
-                let drawn = draw(square, &names, marked, file, &self.limits);
+                let drawn = draw(cells, &names, marked, file, &self.limits);
                 Ok(drawn.map_or_else(|failed| failed.tell(self.report), |()| Status::Solved))
             }
             None => Ok(Status::Solved),
         }
-    }
-
-    /// Prints a square with empty cells.
-    pub(super) fn partial(&mut self, cells: &[Option<Symbol>]) -> io::Result<()> {
-        self.separate()?;
-        let Ok(order) = Order::new(cells.len().isqrt()) else { return Ok(()) };
-        let names = self.names(order);
-        self.out.line(&match self.json {
-            true => Record::new().with("order", order.get()).partial(cells, &names).line(),
-            false => show(cells, &names, self.shown.format, None),
-        })
     }
 
     /// Prints a Latin rectangle; in JSON, as part of a record.

@@ -78,7 +78,7 @@ fn switches_of(
         })?;
         *printed += 1;
         if number == 0 {
-            status.note(command.draw(&after, given, &[]));
+            status.note(command.draw(&after.cells(), given, &[]));
         }
     }
     if trades.is_empty() {

@@ -40,7 +40,7 @@ fn list_one(
         found += 1;
         if found == 1 {
             let marked: Vec<usize> = cells.map(|(row, &column)| row * columns.len() + column).collect();
-            status.note(command.draw(square, given, &marked));
+            status.note(command.draw(&square.cells(), given, &marked));
         }
     }
     let end = all.end().unwrap_or(End::Exhausted);

@@ -242,6 +242,7 @@ impl Answerer<'_> {
             engine: self.engine,
             seed: None,
             is_square: false,
+            hidden: Vec::new(),
         }
     }
 

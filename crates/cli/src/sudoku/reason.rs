@@ -86,5 +86,6 @@ fn job(block: &Block, number: usize, json: bool) -> Job {
         engine: Engine::Auto,
         seed: None,
         is_square: false,
+        hidden: Vec::new(),
     }
 }

@@ -38,9 +38,9 @@ const MOST_TYPES: usize = 24;
 impl Units {
     pub(super) fn new(n: usize, family: &Family) -> Units {
         let renamed: BigUint = if family.allows_renaming() { (1..=n).product() } else { 1_usize.into() };
-        let is_plain = *family == Family::from(Kind::Plain).with_subsquares(family.subsquares().to_vec());
+        let is_plain = family.kind() == Kind::Plain && family.properties().len() == 0;
         let (family, factor, units) = if is_plain && family.subsquares().iter().all(|&order| order <= MOST_FIXED) {
-            let (givens, factor) = around_subsquares(n, family.subsquares());
+            let (givens, factor) = around_parts(n, family);
             (family.clone(), factor, vec![(givens, 1_usize.into())])
         } else if family.allows_reduction() {
             (family.clone(), renamed * (1..n).product::<BigUint>(), vec![(in_order(n, true), 1_usize.into())])
@@ -101,7 +101,12 @@ impl Units {
     }
 
     fn puzzle(&self) -> Result<Puzzle, PuzzleError> {
-        self.family.puzzle(self.n)?.with_givens(&self.units[self.at].0)
+        let mut puzzle = self.family.puzzle(self.n)?;
+        let order = puzzle.order();
+        for (cell, &given) in order.cells().zip(&self.units[self.at].0).filter(|(_, given)| given.is_some()) {
+            puzzle.set_given(cell, given)?;
+        }
+        Ok(puzzle)
     }
 }
 
@@ -164,22 +169,18 @@ fn nothing(n: usize) -> (Vec<Option<Symbol>>, BigUint) {
     (vec![None; n * n], 1_usize.into())
 }
 
-/// The subsquares as cyclic squares, and the number of squares that differ from those with these entries by the subsquares
-/// only. Around a single one, the other columns and rows are put in order by its first row and column.
-fn around_subsquares(n: usize, orders: &[usize]) -> (Vec<Option<Symbol>>, BigUint) {
-    let (mut givens, mut factor, mut start) = (vec![None; n * n], BigUint::from(1_usize), 0);
-    for &order in orders {
-        for (r, c) in (0..order).flat_map(|r| (0..order).map(move |c| (r, c))) {
-            givens[(start + r) * n + start + c] = Some(Symbol::new(start + (r + c) % order));
-        }
+/// The subsquares or holes with fixed entries, and the number of squares that differ from those with these entries by the
+/// entries of the subsquares only. Around a single one, the other columns and rows are put in order by its first row and column.
+fn around_parts(n: usize, family: &Family) -> (Vec<Option<Symbol>>, BigUint) {
+    let (mut givens, mut factor) = (family.parts_filled(n), BigUint::from(1_usize));
+    for &order in family.subsquares() {
         factor *= super::count(order, Kind::Plain).unwrap_or_default();
-        start += order;
     }
-    if orders.len() == 1 {
-        for line in start..n {
+    if let [order] = *[family.subsquares(), family.holes()].concat() {
+        for line in order..n {
             (givens[line], givens[line * n]) = (Some(Symbol::new(line)), Some(Symbol::new(line)));
         }
-        factor *= (1..=n - start).product::<BigUint>().pow(2);
+        factor *= (1..=n - order).product::<BigUint>().pow(2);
     }
     (givens, factor)
 }

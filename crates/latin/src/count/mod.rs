@@ -230,7 +230,12 @@ impl Counting {
     fn title(&self) -> String {
         let properties: String = self.family.properties().map(|property| format!("{property}, ")).collect();
         let subsquares = self.family.subsquares();
-        let with = if subsquares.is_empty() { String::new() } else { format!(" with {subsquares:?}") };
+        let holes = self.family.holes();
+        let with = match (subsquares.is_empty(), holes.is_empty()) {
+            (true, true) => String::new(),
+            (false, _) => format!(" with {subsquares:?}"),
+            (true, false) => format!(" with holes {holes:?}"),
+        };
         format!("graeco count 2: {properties}{:?}{with} of order {} by {}", self.family.kind(), self.n, self.method)
     }
 

@@ -11,11 +11,13 @@ use graeco_exact_cover::{BuildError, Builder, Item, OptionId, Problem};
 use graeco_grid::{Cell, End, Order, Pace, Puzzle, Square, Symbol};
 
 use super::Family;
+use super::holes::{filled, share};
 use super::property::Property;
 use super::subsquares::ranges;
 
 /// The exact cover problem of a family.
 pub(crate) struct Cover {
+    family: Family,
     order: Order,
     pub(crate) problem: Problem,
     /// The cells and symbols of each option.
@@ -44,24 +46,16 @@ impl Cover {
         })
     }
 
-    /// The squares of a family that [fits](Self::fits) which solve a puzzle. Only its order, houses and givens matter.
+    /// The squares of a family that [fits](Self::fits) which solve a puzzle. Only its order, houses and givens matter. The
+    /// cells of holes are in no option, and their rows and columns lack their symbols.
     ///
     /// # Errors
     /// If a limit was reached.
     pub(crate) fn new(family: &Family, puzzle: &Puzzle, pace: &mut Pace) -> Result<Cover, End> {
-        Cover::with_holes(family, &[], puzzle, pace)
-    }
-
-    /// The same with holes of these orders along the main diagonal: their cells stay empty, and their rows and columns lack
-    /// their symbols.
-    ///
-    /// # Errors
-    /// If a limit was reached.
-    pub(super) fn with_holes(family: &Family, holes: &[usize], puzzle: &Puzzle, pace: &mut Pace) -> Result<Cover, End> {
-        let (order, n) = (puzzle.order(), puzzle.order().get());
+        let (order, n, holes) = (puzzle.order(), puzzle.order().get(), family.holes());
         // The triples, the sets of them, and their items.
         pace.budget().afford(n.pow(3) * 200)?;
-        let mut sets = sets(family, holes, puzzle, pace)?;
+        let mut sets = sets(family, puzzle, pace)?;
         let pairs = family.has(Property::SelfOrthogonal);
         if pairs {
             sets = mirrored(n, holes, sets, pace)?;
@@ -78,29 +72,23 @@ impl Cover {
                 options.push(set);
             }
         }
-        Ok(Cover { order, problem: builder.build(), options })
+        Ok(Cover { family: family.clone(), order, problem: builder.build(), options })
     }
 
-    /// The square of a solution. There must be no holes.
+    /// The square of a solution, with filled holes.
     pub(crate) fn square(&self, solution: &[OptionId]) -> Square {
-        let cells = self.cells(solution).into_iter().map(|cell| cell.unwrap_or(Symbol::new(0)));
-        Square::new(self.order, cells.collect())
-    }
-
-    /// The cells of a solution, empty in the holes.
-    pub(super) fn cells(&self, solution: &[OptionId]) -> Vec<Option<Symbol>> {
         let mut cells = vec![None; self.order.cell_count()];
         for &[r, c, s] in solution.iter().flat_map(|option| &self.options[option.index()]) {
             cells[self.order.cell(r, c).index()] = Some(Symbol::new(s));
         }
-        cells
+        filled(&self.family, self.order, &cells)
     }
 }
 
 /// The orbits of triples under the maps of a family, without those that contradict the givens or the diagonal. In a
 /// unipotent square, the main diagonal is one set.
-fn sets(family: &Family, holes: &[usize], puzzle: &Puzzle, pace: &mut Pace) -> Result<BTreeSet<Vec<[usize; 3]>>, End> {
-    let (n, givens) = (puzzle.order().get(), puzzle.givens());
+fn sets(family: &Family, puzzle: &Puzzle, pace: &mut Pace) -> Result<BTreeSet<Vec<[usize; 3]>>, End> {
+    let (n, givens, holes) = (puzzle.order().get(), puzzle.givens(), family.holes());
     let maps: Vec<_> = family.properties().flat_map(Property::maps).copied().collect();
     let is_unipotent = family.has(Property::Unipotent);
     let is_possible = |&[r, c, s]: &[usize; 3]| {
@@ -140,11 +128,6 @@ fn fits_subsquares(family: &Family, triple: [usize; 3]) -> bool {
     let [r, c, s] = triple.map(|line| ranges(family.subsquares()).position(|range| range.contains(&line)));
     let fits = |one: Option<usize>, other, third| one != other || one.is_none() || one == third;
     fits(r, c, s) && fits(r, s, c) && fits(c, s, r)
-}
-
-/// Whether two lines or symbols belong to one hole.
-fn share(holes: &[usize], one: usize, other: usize) -> bool {
-    ranges(holes).any(|range| range.contains(&one) && range.contains(&other))
 }
 
 /// Joins triples of cells that are mirror images.

@@ -1,148 +1,145 @@
 //! Squares with holes along the main diagonal: empty cells, whose rows and columns lack the symbols of the hole.
+//!
+//! A hole of order h is filled by −r − c modulo h, which is totally symmetric. So squares with holes are squares with these
+//! entries, and what is known of Latin squares holds for them.
 
-use graeco_grid::{Budget, End, Limits, Symbol};
+use graeco_grid::{Order, Square, Symbol};
 
 use super::Family;
-use super::cover::Cover;
-use super::property::Property;
-use super::subsquares::{obstacle, ranges};
+use super::constructions;
+use super::property::Property::{self, Idempotent, SelfOrthogonal, Semisymmetric, Symmetric, TotallySymmetric};
+use super::subsquares::{fillings, ranges};
 use crate::kind::Kind;
 
-/// Why there is no square with holes.
+/// Why squares of a family cannot have holes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum HolesError {
-    /// The order is not 1 to 255, or a hole has order 0.
-    #[error("expected an order from 1 to 255, and holes of orders from 1 on")]
+    /// A hole of order 0.
+    #[error("a hole of order 0; expected orders from 1 on")]
     Order,
-    /// Holes are not defined for this kind, or for one of the properties, or with subsquares.
+    /// Diagonals or boxes.
+    #[error("holes are available for plain squares: they leave no whole diagonal, and boxes that are not whole")]
+    Kind,
+    /// A property that is not defined for squares with holes.
     #[error(
-        "squares with holes are available for plain squares that are symmetric, idempotent, semisymmetric, totally \
-         symmetric or self-orthogonal"
+        "holes are available for squares that are symmetric, idempotent, semisymmetric, totally symmetric or \
+         self-orthogonal, or none of these; {0} squares are defined by whole rows, columns or diagonals"
     )]
-    Family,
-    /// A limit was reached first.
-    #[error("no answer within the limits: {}", .0.word())]
-    Ended(End),
+    Property(Property),
 }
 
-/// A square of order n with holes of these orders along the main diagonal: the first one in the first rows and columns, and of
-/// the first symbols, the next one in the next ones, and so on. The cells of a hole are empty; its rows and columns hold all
-/// other symbols. `None` if there is none.
-///
-/// Symmetric: cells that are mirror images hold the same symbol. Idempotent: L(i, i) = i outside the holes. Semisymmetric and
-/// totally symmetric: as without holes. Self-orthogonal: with the transpose over the square, each pair of symbols occurs
-/// once, but for pairs of symbols of one hole, which do not occur.
-///
-/// Plain squares are those with subsquares in place of the holes; others are searched as exact covers. Each is checked.
-///
-/// ```
-/// use graeco_latin::{Family, Kind, Limits, Property, with_holes};
-///
-/// // A tournament of four couples in which nobody plays the own spouse.
-/// let family = Family::new(Kind::Plain, [Property::Symmetric]);
-/// let cells = with_holes(&family, 8, &[2, 2, 2, 2], &Limits::default())?.unwrap();
-/// assert_eq!(cells.iter().filter(|cell| cell.is_none()).count(), 16);
-/// # Ok::<(), graeco_latin::HolesError>(())
-/// ```
+/// Whether squares of a kind with these properties can have holes of these orders.
 ///
 /// # Errors
-/// If the order is out of range, if the family does not allow holes, or if a limit was reached.
-pub fn with_holes(
-    family: &Family,
-    n: usize,
-    holes: &[usize],
-    limits: &Limits,
-) -> Result<Option<Vec<Option<Symbol>>>, HolesError> {
-    use Property::{Idempotent, SelfOrthogonal, Semisymmetric, Symmetric, TotallySymmetric};
-    let allowed = [Symmetric, Idempotent, Semisymmetric, TotallySymmetric, SelfOrthogonal];
-    let puzzle = Kind::Plain.puzzle(n).map_err(|_| HolesError::Order)?;
-    if holes.contains(&0) {
-        return Err(HolesError::Order);
+/// Why not.
+pub(super) fn allowed(family: &Family, orders: &[usize]) -> Result<(), HolesError> {
+    let defined = [Symmetric, Idempotent, Semisymmetric, TotallySymmetric, SelfOrthogonal];
+    let other = family.properties().find(|property| !defined.contains(property));
+    match other {
+        _ if orders.contains(&0) => Err(HolesError::Order),
+        _ if family.kind() != Kind::Plain => Err(HolesError::Kind),
+        Some(property) => Err(HolesError::Property(property)),
+        None => Ok(()),
     }
-    let is_allowed = family.kind() == Kind::Plain && family.properties().all(|property| allowed.contains(&property));
-    if !is_allowed || !family.subsquares().is_empty() || !Cover::fits(family) {
-        return Err(HolesError::Family);
-    }
-    // A hole of plain squares can be filled.
-    let is_impossible = family.is_kind() && obstacle(n, holes).is_some();
-    if is_impossible || holes.iter().try_fold(0_usize, |sum, &hole| sum.checked_add(hole)).is_none_or(|sum| sum > n) {
-        return Ok(None);
-    }
-    let limits = Limits { solutions: None, ..limits.clone() }.started();
-    let cells = if family.is_kind() {
-        let filled = family.clone().with_subsquares(holes.to_vec()).find(n, &limits).map_err(|_| HolesError::Order)?;
-        let empty = |cell: usize| ranges(holes).any(|range| range.contains(&(cell / n)) && range.contains(&(cell % n)));
-        let cleared = |(cell, symbol)| Some(symbol).filter(|_| !empty(cell));
-        let cells = |square: graeco_grid::Square| square.symbols().iter().copied().enumerate().map(cleared).collect();
-        filled.map_err(HolesError::Ended)?.map(cells)
-    } else {
-        let mut pace = Budget::start(&limits).pace();
-        let cover = Cover::with_holes(family, holes, &puzzle, &mut pace).map_err(HolesError::Ended)?;
-        let mut solutions = cover.problem.search().limits(limits).solutions();
-        match (solutions.next(), solutions.end()) {
-            (Some(solution), _) => Some(cover.cells(&solution)),
-            (None, None | Some(End::Exhausted)) => None,
-            (None, Some(end)) => return Err(HolesError::Ended(end)),
-        }
-    };
-    Ok(cells.filter(|cells| are_right(family, n, holes, cells)))
 }
 
-/// Whether cells are such a square, by the definition.
-fn are_right(family: &Family, n: usize, holes: &[usize], cells: &[Option<Symbol>]) -> bool {
+/// Whether two lines or symbols belong to one hole.
+pub(super) fn share(holes: &[usize], one: usize, other: usize) -> bool {
+    ranges(holes).any(|range| range.contains(&one) && range.contains(&other))
+}
+
+/// Why a family with holes has no squares of order n, if that is known beyond the orders of subsquares.
+pub(super) fn obstacle(family: &Family, n: usize) -> Option<&'static str> {
+    let holes = family.holes();
+    if !family.has(Symmetric) {
+        return None;
+    }
+    if n % 2 == 1 && holes.iter().any(|order| order.is_multiple_of(2)) {
+        return Some("a symbol of a hole of even order is on the main diagonal of a symmetric square of odd order");
+    }
+    (family.has(SelfOrthogonal) && n > 1 && holes != [n]).then_some("a symmetric square equals its transpose")
+}
+
+/// A square from one with subsquares in place of the holes, if a construction gives one.
+pub(super) fn constructed(family: &Family, n: usize) -> Option<Square> {
+    let properties = family.properties().filter(|&property| property != Idempotent);
+    let around = Family::new(family.kind(), properties).with_subsquares(family.holes().iter().copied());
+    let square = constructions::find(&around, n)?;
+    Some(filled(family, square.order(), &square.cells())).filter(|square| family.holds(square))
+}
+
+/// Cells with the fillings of the holes. Other empty cells get the first symbol.
+pub(super) fn filled(family: &Family, order: Order, cells: &[Option<Symbol>]) -> Square {
+    let mut symbols: Vec<Symbol> = cells.iter().map(|cell| cell.unwrap_or(Symbol::new(0))).collect();
+    fillings(family.holes(), order).for_each(|(cell, symbol)| symbols[cell.index()] = symbol);
+    Square::new(order, symbols)
+}
+
+/// Whether cells that are empty in the holes are a square with these holes and properties, by the definition.
+pub(super) fn are_right(family: &Family, n: usize, cells: &[Option<Symbol>]) -> bool {
+    let holes = family.holes();
     let at = |r: usize, c: usize| cells[r * n + c].map(Symbol::index);
-    let hole = |line: usize| ranges(holes).position(|range| range.contains(&line));
-    let share = |one: usize, other: usize| hole(one).is_some() && hole(one) == hole(other);
     let is_whole = |line: usize, symbols: &mut dyn Iterator<Item = Option<usize>>| {
         let mut found: Vec<usize> = symbols.flatten().collect();
         found.sort_unstable();
-        found.into_iter().eq((0..n).filter(|&symbol| !share(line, symbol)))
+        found.into_iter().eq((0..n).filter(|&symbol| !share(holes, line, symbol)))
     };
     let lines =
         (0..n).all(|i| is_whole(i, &mut (0..n).map(|c| at(i, c))) && is_whole(i, &mut (0..n).map(|r| at(r, i))));
+    lines
+        && (0..n * n).all(|cell| cells[cell].is_none() || !share(holes, cell / n, cell % n))
+        && family.properties().all(|property| has(property, n, holes, cells))
+}
+
+/// Whether cells outside holes have a property.
+pub(super) fn has(property: Property, n: usize, holes: &[usize], cells: &[Option<Symbol>]) -> bool {
+    let at = |r: usize, c: usize| cells[r * n + c].map(Symbol::index);
     let everywhere = |holds: &dyn Fn(usize, usize, usize) -> bool| {
         (0..n * n).all(|cell| at(cell / n, cell % n).is_none_or(|symbol| holds(cell / n, cell % n, symbol)))
     };
-    let mut met = vec![false; n * n];
-    let mut meets = |a: usize, b: usize| !std::mem::replace(&mut met[a * n + b], true) && !share(a, b);
-    lines
-        && everywhere(&|r, c, _| !share(r, c))
-        && family.properties().all(|property| match property {
-            Property::Symmetric => everywhere(&|r, c, s| at(c, r) == Some(s)),
-            Property::Idempotent => everywhere(&|r, c, s| r != c || s == r),
-            Property::Semisymmetric => everywhere(&|r, c, s| at(c, s) == Some(r)),
-            Property::TotallySymmetric => everywhere(&|r, c, s| at(c, r) == Some(s) && at(c, s) == Some(r)),
-            Property::SelfOrthogonal => {
-                let mut pairs = (0..n * n).filter_map(|cell| Some((at(cell / n, cell % n)?, at(cell % n, cell / n)?)));
-                pairs.all(|(a, b)| meets(a, b))
-            }
-            _ => false,
-        })
+    match property {
+        Symmetric => everywhere(&|r, c, s| at(c, r) == Some(s)),
+        Idempotent => everywhere(&|r, c, s| r != c || s == r),
+        Semisymmetric => everywhere(&|r, c, s| at(c, s) == Some(r)),
+        TotallySymmetric => everywhere(&|r, c, s| at(c, r) == Some(s) && at(c, s) == Some(r)),
+        SelfOrthogonal => {
+            let mut met = vec![false; n * n];
+            let mut meets = |a: usize, b: usize| !std::mem::replace(&mut met[a * n + b], true) && !share(holes, a, b);
+            let mut pairs = (0..n * n).filter_map(|cell| Some((at(cell / n, cell % n)?, at(cell % n, cell / n)?)));
+            pairs.all(|(a, b)| meets(a, b))
+        }
+        _ => false,
+    }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::*;
-    use Property::{Idempotent, SelfOrthogonal, Semisymmetric, Symmetric, TotallySymmetric};
+    use graeco_grid::{Budget, End, Limits};
 
-    fn built(properties: &[Property], n: usize, holes: &[usize]) -> Option<Vec<Option<Symbol>>> {
-        let family = Family::new(Kind::Plain, properties.iter().copied());
-        with_holes(&family, n, holes, &Limits::default()).unwrap()
+    use super::*;
+    use crate::count::Counting;
+    use crate::family::Cover;
+
+    fn family(properties: &[Property], holes: &[usize]) -> Family {
+        Family::new(Kind::Plain, properties.iter().copied()).with_holes(holes.iter().copied()).unwrap()
     }
 
-    /// Whether there is a square, cell by cell.
-    fn naive(properties: &[Property], n: usize, holes: &[usize], cells: &mut Vec<Option<Symbol>>) -> bool {
+    /// All squares with holes, cell by cell.
+    fn naive(family: &Family, n: usize, cells: &mut Vec<Option<Symbol>>, found: &mut Vec<Vec<Option<Symbol>>>) {
         let hole_of = |line: usize| {
             let mut end = 0;
-            holes.iter().position(|hole| {
+            family.holes().iter().position(|hole| {
                 end += hole;
                 line < end
             })
         };
         let cell = cells.len();
         if cell == n * n {
-            return are_right(&Family::new(Kind::Plain, properties.iter().copied()), n, holes, cells);
+            if are_right(family, n, cells) {
+                found.push(cells.clone());
+            }
+            return;
         }
         let (r, c) = (cell / n, cell % n);
         let shares = |a, b| hole_of(a).is_some() && hole_of(a) == hole_of(b);
@@ -150,27 +147,70 @@ mod tests {
             true => vec![None],
             false => (0..n).filter(|&s| !shares(r, s) && !shares(c, s)).map(|s| Some(Symbol::new(s))).collect(),
         };
-        symbols.into_iter().any(|symbol| {
+        for symbol in symbols {
             let repeats = symbol.is_some()
                 && ((0..c).any(|left| cells[r * n + left] == symbol)
                     || (0..r).any(|above| cells[above * n + c] == symbol));
-            cells.push(symbol);
-            let is_found = !repeats && naive(properties, n, holes, cells);
-            cells.pop();
-            is_found
-        })
+            if !repeats {
+                cells.push(symbol);
+                naive(family, n, cells, found);
+                cells.pop();
+            }
+        }
+    }
+
+    const SETS: [&[Property]; 8] = [
+        &[],
+        &[Symmetric],
+        &[Idempotent],
+        &[Semisymmetric],
+        &[TotallySymmetric],
+        &[SelfOrthogonal],
+        &[Symmetric, Idempotent],
+        &[SelfOrthogonal, Idempotent],
+    ];
+
+    #[test]
+    fn small_squares_with_holes_are_built_listed_and_counted() {
+        let lists: [&[usize]; 11] =
+            [&[1], &[2], &[1, 1], &[2, 1], &[1, 2], &[2, 2], &[1; 3], &[1; 4], &[1; 5], &[3], &[5]];
+        for (n, holes) in (1..=5).flat_map(|n| lists.map(|holes| (n, holes))) {
+            for family in SETS.map(|properties| family(properties, holes)) {
+                let mut expected = Vec::new();
+                if holes.iter().sum::<usize>() <= n {
+                    naive(&family, n, &mut Vec::new(), &mut expected);
+                }
+                let name = format!("{family}, order {n}");
+                let built = family.build(n).unwrap();
+                assert_eq!(built.is_some(), !expected.is_empty(), "{name}");
+                assert!(built.is_none_or(|square| family.holds(&square)), "{name}");
+                let mut listed: Vec<_> = family.squares(n).unwrap().map(|square| family.cells(&square)).collect();
+                listed.sort_unstable();
+                expected.sort_unstable();
+                assert_eq!(listed, expected, "{name}");
+                let mut counting = Counting::of(n, &family).unwrap();
+                while counting.advance() {}
+                assert_eq!(counting.total(), expected.len().into(), "{name}");
+            }
+        }
     }
 
     #[test]
-    fn small_squares_with_holes_are_found_if_there_are_any() {
-        let lists: [&[usize]; 9] = [&[], &[1], &[2], &[1, 1], &[2, 1], &[1, 2], &[2, 2], &[1, 1, 1, 1], &[3]];
-        for (n, holes) in (1..=4).flat_map(|n| lists.map(|holes| (n, holes))) {
-            for properties in
-                [&[][..], &[Symmetric], &[Idempotent], &[Semisymmetric], &[TotallySymmetric], &[SelfOrthogonal]]
-            {
-                let expected = holes.iter().sum::<usize>() <= n && naive(properties, n, holes, &mut Vec::new());
-                assert_eq!(built(properties, n, holes).is_some(), expected, "{properties:?} {n} {holes:?}");
-            }
+    fn exact_covers_count_what_the_search_finds() {
+        for (n, properties, holes) in [
+            (6, &[Symmetric][..], vec![2; 3]),
+            (7, &[SelfOrthogonal], vec![2, 1, 1]),
+            (7, &[SelfOrthogonal, Idempotent], vec![2]),
+            (6, &[Semisymmetric], vec![2]),
+            (7, &[Idempotent, TotallySymmetric], vec![1; 7]),
+            (6, &[], vec![2; 3]),
+            (6, &[], vec![2]),
+        ] {
+            let family = family(properties, &holes);
+            let found = family.squares(n).unwrap().count();
+            let mut counting = Counting::of(n, &family).unwrap();
+            while counting.advance() {}
+            assert_eq!(counting.total(), found.into(), "{family}");
         }
     }
 
@@ -188,24 +228,47 @@ mod tests {
             (&[], 30, vec![5; 6]),
             (&[], 9, vec![3, 2]),
         ] {
-            let cells = built(properties, n, &holes).unwrap_or_else(|| panic!("{properties:?} {n} {holes:?}"));
+            let family = family(properties, &holes);
+            let square = family.build(n).unwrap().unwrap_or_else(|| panic!("{family} {n}"));
+            let cells = family.cells(&square);
+            assert!(family.holds(&square) && are_right(&family, n, &cells), "{family} {n}");
             let empty: usize = holes.iter().map(|hole| hole * hole).sum();
             assert_eq!(cells.iter().filter(|cell| cell.is_none()).count(), empty);
         }
-        assert_eq!(built(&[], 6, &[3, 3]), None);
+        assert_eq!(family(&[], &[3, 3]).build(6), Ok(None));
     }
 
     #[test]
     fn what_cannot_have_holes_is_refused() {
-        let plain = |family: Family, n, holes: &[usize]| with_holes(&family, n, holes, &Limits::default());
-        assert_eq!(plain(Kind::Plain.into(), 256, &[1]), Err(HolesError::Order));
-        assert_eq!(plain(Kind::Plain.into(), 5, &[1, 0]), Err(HolesError::Order));
-        assert_eq!(plain(Kind::Diagonal.into(), 5, &[1]), Err(HolesError::Family));
-        assert_eq!(plain(Family::new(Kind::Plain, [Property::Atomic]), 5, &[1]), Err(HolesError::Family));
-        assert_eq!(plain(Family::new(Kind::Plain, [Property::Unipotent]), 5, &[1]), Err(HolesError::Family));
-        assert_eq!(plain(Kind::Plain.into(), 5, &[usize::MAX, 2]), Ok(None));
+        let refused = |kind, property: Option<Property>, holes: &[usize]| {
+            Family::new(kind, property).with_holes(holes.iter().copied()).unwrap_err()
+        };
+        assert_eq!(refused(Kind::Plain, None, &[1, 0]), HolesError::Order);
+        assert_eq!(refused(Kind::Diagonal, None, &[1]), HolesError::Kind);
+        for property in [Property::Atomic, Property::Unipotent, Property::Brown] {
+            assert_eq!(refused(Kind::Plain, Some(property), &[1]), HolesError::Property(property));
+        }
+        assert!(family(&[], &[1]).build(256).is_err());
+        assert_eq!(family(&[], &[usize::MAX, 2]).build(5), Ok(None));
         let none = Limits { time: Some(std::time::Duration::ZERO), ..Limits::default() };
-        let symmetric = Family::new(Kind::Plain, [Symmetric]);
-        assert_eq!(with_holes(&symmetric, 12, &[2; 6], &none), Err(HolesError::Ended(End::TimeLimit)));
+        assert_eq!(family(&[Symmetric], &[2; 6]).find(13, &none), Ok(Ok(None)));
+        assert_eq!(family(&[SelfOrthogonal], &[2; 6]).find(12, &none), Ok(Err(End::TimeLimit)));
+        let symmetric = family(&[Symmetric], &[2; 3]);
+        let cover = Cover::new(&symmetric, &symmetric.puzzle(6).unwrap(), &mut Budget::default().pace()).unwrap();
+        assert!(cover.problem.solutions().all(|solution| symmetric.holds(&cover.square(&solution))));
+    }
+
+    #[test]
+    fn entries_against_the_holes_are_found() {
+        let family = family(&[], &[2]);
+        let mut cells = vec![None; 25];
+        assert_eq!(family.entry_against_holes(&cells), None);
+        cells[24] = Some(Symbol::new(0));
+        assert_eq!(family.entry_against_holes(&cells), None);
+        for (cell, symbol) in [(6, 4), (4, 1), (11, 0)] {
+            let mut cells = cells.clone();
+            cells[cell] = Some(Symbol::new(symbol));
+            assert_eq!(family.entry_against_holes(&cells), Some(cell));
+        }
     }
 }

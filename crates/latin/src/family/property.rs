@@ -129,7 +129,7 @@ impl Property {
                 self.matched_pairs(n).is_some_and(|pairs| table.are_matched(&pairs))
             }
             Brown => table.is_brown() || table.transposed().is_brown(),
-            Atomic => table.conjugates().iter().all(Table::is_hamiltonian),
+            Atomic => table.is_latin() && table.conjugates().iter().all(Table::is_hamiltonian),
         }
     }
 
@@ -230,6 +230,13 @@ impl Table {
         Table { n: self.n, cells: (0..self.n * self.n).map(|cell| self.at(cell % self.n, cell / self.n)).collect() }
     }
 
+    /// Whether every row and column holds every symbol.
+    fn is_latin(&self) -> bool {
+        let is_whole =
+            |table: &Table| table.cells.chunks(self.n).all(|row| (0..self.n).all(|symbol| row.contains(&symbol)));
+        is_whole(self) && is_whole(&self.transposed())
+    }
+
     /// Whether no ordered pair of symbols occurs in two pairs of cells, and different cells of a pair hold different
     /// symbols. The latter follows in Latin squares.
     fn are_different(&self, pairs: &[[usize; 2]]) -> bool {
@@ -281,7 +288,6 @@ impl Table {
             let mut below = vec![0; n];
             (0..n).for_each(|c| below[self.at(upper, c)] = self.at(lower, c));
             let cycle = std::iter::successors(Some(below[0]), |&s| (s != 0).then(|| below[s]));
-            // What is not Latin may have an endless path.
             cycle.take(n + 1).count() == n
         };
         (0..n).all(|lower| (0..lower).all(|upper| is_cycle(upper, lower)))

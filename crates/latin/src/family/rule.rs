@@ -1,7 +1,10 @@
-//! Properties as rules of a puzzle: what the search may infer from each.
+//! Properties as rules of a puzzle: what the search may infer from each. What cells in holes hold does not matter.
 
 use graeco_grid::{Cell, Constraint, Contradiction, Model, Order, Propagator, Pruner, Symbol, SymbolSet, Values};
 
+use super::different::Different;
+use super::hamiltonian::Hamiltonian;
+use super::holes::{has, share};
 use super::property::{Property, Table};
 
 /// The rule that a square has a property.
@@ -9,12 +12,19 @@ use super::property::{Property, Table};
 pub(super) struct Rule {
     property: Property,
     order: Order,
+    /// The orders of the holes along the main diagonal, which are filled.
+    holes: Vec<usize>,
     cells: Vec<Cell>,
 }
 
 impl Rule {
-    pub(super) fn new(property: Property, order: Order) -> Rule {
-        Rule { property, order, cells: order.cells().collect() }
+    pub(super) fn new(property: Property, order: Order, holes: &[usize]) -> Rule {
+        Rule { property, order, holes: holes.to_vec(), cells: order.cells().collect() }
+    }
+
+    fn is_hole(&self, cell: usize) -> bool {
+        let n = self.order.get();
+        share(&self.holes, cell / n, cell % n)
     }
 
     fn pairs(&self, pairs: Vec<[usize; 2]>) -> Vec<[Cell; 2]> {
@@ -33,8 +43,17 @@ impl Constraint for Rule {
 
     fn holds(&self, values: Values<'_>) -> bool {
         // Values count from 1.
-        let symbols = values.iter().map(|value| value as usize - 1).collect();
-        self.property.holds_for(&Table::new(self.order.get(), symbols))
+        let symbols: Vec<usize> = values.iter().map(|value| value as usize - 1).collect();
+        let n = self.order.get();
+        match self.property {
+            Property::Idempotent | Property::SelfOrthogonal if !self.holes.is_empty() => {
+                let cells = symbols.into_iter().enumerate();
+                let cells: Vec<_> =
+                    cells.map(|(cell, s)| Some(Symbol::new(s)).filter(|_| !self.is_hole(cell))).collect();
+                has(self.property, n, &self.holes, &cells)
+            }
+            property => property.holds_for(&Table::new(n, symbols)),
+        }
     }
 
     fn post(&self, model: &mut Model) {
@@ -50,7 +69,8 @@ impl Constraint for Rule {
             model.post(Turned { order: self.order, cells: self.cells.clone() });
         }
         if self.property == Property::Idempotent {
-            (0..n).for_each(|i| model.restrict(at(i, i), |value| value == i as i64 + 1));
+            let open = (0..n).filter(|&i| !self.is_hole(i * n + i));
+            open.for_each(|i| model.restrict(at(i, i), |value| value == i as i64 + 1));
         }
         if self.property == Property::Unipotent {
             let equal = model.relation(|a, b| a == b);
@@ -59,8 +79,13 @@ impl Constraint for Rule {
         let lists = self.property.different_pairs(n);
         // With two lists, the search for places costs more than it saves.
         let finds_places = lists.len() == 1;
-        for pairs in lists {
-            model.post(Different { pairs: self.pairs(pairs), cells: self.cells.clone(), finds_places });
+        for mut pairs in lists {
+            pairs.retain(|pair| !self.is_hole(pair[0]));
+            let (pairs, cells, holes) = (self.pairs(pairs), self.cells.clone(), self.holes.clone());
+            model.post(Different { pairs, cells, holes, finds_places });
+        }
+        if self.property == Property::Atomic {
+            model.post(Hamiltonian::new(self.order));
         }
         if let Some(pairs) = self.property.matched_pairs(n) {
             model.post(Matched { pairs: self.pairs(pairs), cells: self.cells.clone() });
@@ -100,91 +125,6 @@ impl Propagator for Turned {
             }
         }
         Ok(())
-    }
-}
-
-/// The pairs of symbols in these pairs of cells are all different. There are as many as pairs of different symbols, and
-/// n more if a cell with itself is a pair, so each pair of symbols is somewhere.
-#[derive(Debug)]
-struct Different {
-    pairs: Vec<[Cell; 2]>,
-    cells: Vec<Cell>,
-    finds_places: bool,
-}
-
-impl Different {
-    /// Strikes symbols that would repeat a known pair.
-    fn prune_repeats<S: SymbolSet>(&self, grid: &mut Pruner<'_, S>) -> Result<(), Contradiction> {
-        let n = grid.order().get();
-        // For each symbol a, the symbols b of the pairs (a, b) that are known, and the other way round.
-        let empty = S::empty(grid.order());
-        let [mut seconds, mut firsts] = [vec![empty.clone(); n], vec![empty; n]];
-        for &[first, second] in &self.pairs {
-            if let (Some(a), Some(b)) = (grid.fixed(first), grid.fixed(second)) {
-                if seconds[a.index()].contains(b) {
-                    return Err(Contradiction);
-                }
-                seconds[a.index()].insert(b);
-                firsts[b.index()].insert(a);
-            }
-        }
-        for &[first, second] in &self.pairs {
-            let (cell, used) = match (grid.fixed(first), grid.fixed(second)) {
-                (Some(a), None) => (second, &seconds[a.index()]),
-                (None, Some(b)) => (first, &firsts[b.index()]),
-                _ => continue,
-            };
-            let mut rest = grid.candidates(cell).clone();
-            rest.strike(used);
-            grid.keep(cell, &rest)?;
-        }
-        Ok(())
-    }
-
-    /// Fills the cells that alone may hold a pair of symbols.
-    fn prune_places<S: SymbolSet>(&self, grid: &mut Pruner<'_, S>) -> Result<(), Contradiction> {
-        let n = grid.order().get();
-        // How many places each pair of symbols has, and the last one.
-        let mut places = vec![(0, 0); n * n];
-        for (place, &[first, second]) in self.pairs.iter().enumerate() {
-            // Up to n² pairs of candidates.
-            grid.step(n as u64)?;
-            for a in grid.candidates(first).iter() {
-                for b in grid.candidates(second).iter().filter(|&b| (a == b) == (first == second)) {
-                    let (many, last) = &mut places[a.index() * n + b.index()];
-                    (*many, *last) = (*many + 1, place);
-                }
-            }
-        }
-        let has_equal = self.pairs.len() == n * n;
-        for (pair, &(many, place)) in places.iter().enumerate() {
-            let [a, b] = [pair / n, pair % n].map(Symbol::new);
-            if many == 0 && (a != b || has_equal) {
-                return Err(Contradiction);
-            }
-            if many == 1 {
-                let [first, second] = self.pairs[place];
-                grid.keep(first, &S::single(grid.order(), a))?;
-                grid.keep(second, &S::single(grid.order(), b))?;
-            }
-        }
-        Ok(())
-    }
-}
-
-impl Propagator for Different {
-    fn scope(&self) -> &[Cell] {
-        &self.cells
-    }
-
-    fn is_dear(&self) -> bool {
-        true
-    }
-
-    fn prune<S: SymbolSet>(&self, grid: &mut Pruner<'_, S>) -> Result<(), Contradiction> {
-        grid.step(4 * self.pairs.len() as u64)?;
-        self.prune_repeats(grid)?;
-        if self.finds_places { self.prune_places(grid) } else { Ok(()) }
     }
 }
 
@@ -246,7 +186,12 @@ mod tests {
         for n in 1..=3 {
             let order = Order::new(n).unwrap();
             for property in Property::ALL {
-                check_posting(Arc::new(Rule::new(property, order)), order, 1, 100).unwrap();
+                check_posting(Arc::new(Rule::new(property, order, &[])), order, 1, 100).unwrap();
+            }
+            for property in [Property::Idempotent, Property::SelfOrthogonal] {
+                for holes in [&[1][..], &[1, 1], &[2], &[2, 1], &[1, 1, 1]] {
+                    check_posting(Arc::new(Rule::new(property, order, holes)), order, 1, 100).unwrap();
+                }
             }
         }
     }

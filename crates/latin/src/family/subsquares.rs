@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use graeco_grid::{Cell, Constraint, Model, Order, Square, Values};
+use graeco_grid::{Cell, Constraint, Model, Order, Square, Symbol, Values};
 
 /// The rows, columns and symbols of subsquares of these orders: the first ones, then the next ones, and so on.
 pub(super) fn ranges(orders: &[usize]) -> impl Iterator<Item = Range<usize>> + Clone + '_ {
@@ -10,6 +10,16 @@ pub(super) fn ranges(orders: &[usize]) -> impl Iterator<Item = Range<usize>> + C
         let range = *start..start.saturating_add(order);
         *start = range.end;
         Some(range)
+    })
+}
+
+/// Latin squares for such parts, as far as they fit: the cells, with the symbols −r − c modulo the order of the part.
+pub(super) fn fillings(orders: &[usize], order: Order) -> impl Iterator<Item = (Cell, Symbol)> + '_ {
+    let fits = move |range: &Range<usize>| range.end <= order.get();
+    ranges(orders).take_while(fits).flat_map(move |range| {
+        let (start, m) = (range.start, range.len());
+        let cells = (0..m).flat_map(move |r| (0..m).map(move |c| (r, c)));
+        cells.map(move |(r, c)| (order.cell(start + r, start + c), Symbol::new(start + (2 * m - r - c) % m)))
     })
 }
 

@@ -238,6 +238,26 @@ fn exact_covers_count_what_the_search_finds() {
 }
 
 #[test]
+fn atomic_squares_of_order_seven_are_counted_without_visiting_all_squares() {
+    // Up to isotopisms, only the cyclic square is atomic: the cyclic group has 6! / 6 reduced tables.
+    let family = Family::new(Kind::Plain, [Property::Atomic]);
+    let givens = |i: usize| {
+        if i < 7 {
+            Some(i)
+        } else if i.is_multiple_of(7) {
+            Some(i / 7)
+        } else {
+            None
+        }
+    };
+    let givens: Vec<_> = (0..49).map(|i| givens(i).map(graeco_grid::Symbol::new)).collect();
+    let puzzle = family.puzzle(7).unwrap().with_givens(&givens).unwrap();
+    let few = graeco_grid::Limits { nodes: Some(200_000), ..graeco_grid::Limits::default() };
+    let mut squares = puzzle.search().limits(few).solutions();
+    assert_eq!((squares.by_ref().count(), squares.end()), (120, Some(graeco_grid::End::Exhausted)));
+}
+
+#[test]
 fn partial_squares_are_completed_in_as_many_ways_as_the_exact_cover_has_solutions() {
     for properties in [
         vec![Property::Symmetric],

@@ -5,7 +5,7 @@ use super::property::Property::{
     self, Brown, ColumnComplete, DoublySelfOrthogonal, HorizontallySymmetric, Idempotent, RowComplete, SelfOrthogonal,
     Semisymmetric, Symmetric, TotallySymmetric, Unipotent, VerticallySymmetric,
 };
-use super::subsquares;
+use super::{holes, subsquares};
 use crate::kind::Kind;
 
 /// What is known about the squares of an order in a family.
@@ -44,9 +44,12 @@ impl Family {
                 _ => "the boxes do not fit the order",
             });
         }
-        let no_subsquares = subsquares::obstacle(n, self.subsquares());
-        if n == 1 || no_subsquares.is_some() {
-            return no_subsquares;
+        let no_parts = subsquares::obstacle(n, &self.parts.orders);
+        if n == 1 || no_parts.is_some() {
+            return no_parts;
+        }
+        if !self.holes().is_empty() {
+            return holes::obstacle(self, n);
         }
         // The main diagonal holds every symbol once, or only one.
         let is_varied = is_diagonal || has(&[Idempotent]) || has(&[SelfOrthogonal]);

@@ -39,12 +39,15 @@ const MOST_NODES: u64 = 100_000;
 /// After so many nodes without a square, a construction is used if there is one.
 const PATIENCE: u64 = 5_000;
 
+/// Above this order, a construction comes first: so many nodes take seconds.
+const MOST_SEARCHED: usize = 40;
+
 impl RandomOf {
     /// Random squares of order n in a family, under limits of time, memory and interruption, which all squares share.
     ///
     /// Up to order 12, up to 20,000 squares are listed first, if a short search finds them all. Otherwise a square is
-    /// searched in random order, or, where that takes long and a construction is known, it is the image of the constructed
-    /// square under random permutations. An empty family gives no square, and its [`end`](Self::end) is
+    /// searched in random order, or, where that takes long or the order is above 40, and a construction is known, it is the image
+    /// of the constructed square under random permutations. An empty family gives no square, and its [`end`](Self::end) is
     /// [`End::Exhausted`].
     ///
     /// # Errors
@@ -97,7 +100,9 @@ impl Iterator for RandomOf {
         if let Some(all) = &self.all {
             return Some(all[self.rng.random_range(0..all.len())].clone());
         }
-        let square = self.searched(Some(PATIENCE)).or_else(|end| match end {
+        let is_large = self.puzzle.order().get() > MOST_SEARCHED;
+        let first = if is_large { Err(End::NodeLimit) } else { self.searched(Some(PATIENCE)) };
+        let square = first.or_else(|end| match end {
             End::NodeLimit => self.image().transpose().unwrap_or_else(|| self.searched(None)),
             end => Err(end),
         });
@@ -114,11 +119,11 @@ impl RandomOf {
         search.next().ok_or_else(|| search.end().unwrap_or(End::Exhausted))
     }
 
-    /// The image of a constructed square under random permutations that preserve the family; `None` if there is no such
-    /// square.
+    /// The image of a constructed square under random permutations that preserve the family, within the lines of each subsquare
+    /// or hole; `None` if there is no such square.
     fn image(&mut self) -> Result<Option<Square>, End> {
         let order = self.puzzle.order();
-        let (moves, renames) = (self.family.allows_isomorphisms(), self.family.allows_renaming());
+        let (moves, renames) = (self.family.allows_isomorphisms_of_parts(), self.family.allows_renaming());
         if !moves && !renames {
             return Ok(None);
         }
@@ -126,9 +131,13 @@ impl RandomOf {
             self.constructed = Some(self.family.constructed(order.get(), &self.limits)?);
         }
         let Some(Some(square)) = &self.constructed else { return Ok(None) };
+        let blocks = self.family.blocks(order.get());
         let mut permutation = |is_random: bool| {
             let mut image: Vec<usize> = (0..order.get()).collect();
-            (1..if is_random { image.len() } else { 0 }).for_each(|at| image.swap(at, self.rng.random_range(0..=at)));
+            for block in blocks.iter().filter(|_| is_random) {
+                let image = &mut image[block.clone()];
+                (1..image.len()).for_each(|at| image.swap(at, self.rng.random_range(0..=at)));
+            }
             image
         };
         let places = permutation(moves);
@@ -138,7 +147,7 @@ impl RandomOf {
             let image = order.cell(places[cell.row(order)], places[cell.column(order)]);
             symbols[image.index()] = Symbol::new(names[square.at(cell).index()]);
         }
-        Ok(Some(Square::new(order, symbols)))
+        Ok(Some(self.family.with_holes_filled(Square::new(order, symbols))))
     }
 }
 
@@ -173,6 +182,16 @@ mod tests {
             let mut random = RandomOf::new(n, &family, 1, Limits::default()).unwrap();
             let [one, other] = [(); 2].map(|()| random.next().unwrap());
             assert!(family.holds(&one) && family.holds(&other) && one != other, "{family} {n}");
+        }
+        let orthogonal = Family::new(Kind::Plain, [Property::SelfOrthogonal]).with_holes([2]).unwrap();
+        let square = RandomOf::new(9, &orthogonal, 1, Limits::default()).unwrap().next().unwrap();
+        assert!(orthogonal.holds(&square));
+        let plain = Family::from(Kind::Plain);
+        let holes = plain.clone().with_holes([10; 6]).unwrap();
+        for family in [plain.with_subsquares([10; 6]), holes] {
+            let [one, other] =
+                [1, 2].map(|seed| RandomOf::new(60, &family, seed, Limits::default()).unwrap().next().unwrap());
+            assert!(family.holds(&one) && family.holds(&other) && one != other, "{family}");
         }
     }
 

@@ -1,6 +1,7 @@
 //! Random squares, with a statement of what is known about their distribution.
 
 mod families;
+mod isotopes;
 mod listed;
 mod moves;
 mod rectangles;
@@ -11,6 +12,7 @@ use rand::{RngExt, SeedableRng, seq::SliceRandom};
 use rand_chacha::ChaCha8Rng;
 
 pub use families::RandomOf;
+pub use isotopes::RandomIsotopes;
 pub use moves::JacobsonMatthews;
 pub use rectangles::RandomRectangles;
 

@@ -349,7 +349,7 @@ def properties(square: SquareLike) -> List[str]:
 
     >>> from graeco import latin
     >>> latin.properties(latin.build(6))
-    ['latin', 'reduced', 'symmetric', 'centrally symmetric', 'isotopic to a group']
+    ['latin', 'reduced', 'symmetric', 'centrally symmetric', 'isotopic to a group', 'group Z6']
     """
     return _graeco.latin_properties(_cells(square))
 

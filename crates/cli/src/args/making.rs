@@ -1,0 +1,162 @@
+//! Options of `graeco latin build`, `random`, `complete` and `count`.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use graeco_grid::Engine;
+
+use super::family::FamilyArgs;
+use super::shown::{Shown, SquareDesign};
+use super::values::{engine, positive, threads, within};
+use super::{Asked, Files, Proof, Seed};
+
+/// What rectangles do not have.
+const NOT_OF_RECTANGLES: [&str; 7] = ["KindArgs", "PropertyArgs", "subsquare", "holes", "bachelor", "design", "draw"];
+
+/// What cannot be asked of rectangles that are completed.
+const NOT_COMPLETING: [&str; 9] =
+    ["KindArgs", "PropertyArgs", "subsquare", "holes", "proof", "engine", "seed", "threads", "draw"];
+
+/// What cannot be asked of squares without a mate.
+const NOT_OF_BACHELORS: [&str; 9] =
+    ["KindArgs", "PropertyArgs", "subsquare", "holes", "design", "all", "limit", "count", "unique"];
+
+/// What cannot be asked of counts of isotopy classes.
+const NOT_OF_CLASSES: [&str; 8] =
+    ["KindArgs", "PropertyArgs", "subsquare", "holes", "reduced", "first_row", "rows", "checkpoint"];
+
+/// What cannot be asked of designs.
+const NOT_OF_DESIGNS: [&str; 7] = ["holes", "all", "limit", "count", "unique", "format", "draw"];
+
+/// A number of rows, or an order.
+fn rows() -> impl Fn(&str) -> Result<usize, String> + Clone {
+    within(1, 255)
+}
+
+/// How squares are built.
+#[derive(Args, Debug)]
+pub(crate) struct Build {
+    /// Order of the squares, 1 to 1000000; at most 255 with --all, --limit or --count
+    #[arg(value_name = "N", allow_negative_numbers = true)]
+    pub(crate) order: String,
+    #[command(flatten)]
+    pub(crate) family: FamilyArgs,
+    /// Build a random square from this seed; `random` draws a seed and prints it to standard error
+    #[arg(long, value_name = "SEED", value_parser = Seed::parse)]
+    pub(crate) seed: Option<Seed>,
+    /// Print the multiplication table of a group, such as Z6, D4, Q8, Dic3, S4, A4 or Z4xZ2; `list` prints the names
+    /// of all groups of orders to 15
+    ///
+    /// With properties, an error unless the table has them.
+    #[arg(long, value_name = "NAME", conflicts_with_all = ["seed", "KindArgs", "Asked", "rows", "holes", "bachelor"])]
+    pub(crate) group: Option<String>,
+    /// Build a Latin rectangle of K rows: the first rows of a square
+    #[arg(long, value_name = "K", value_parser = rows(), conflicts_with_all = NOT_OF_RECTANGLES)]
+    pub(crate) rows: Option<usize>,
+    /// Build a square without an orthogonal mate, and say why it has none
+    #[arg(long, conflicts_with_all = NOT_OF_BACHELORS)]
+    pub(crate) bachelor: bool,
+    /// Print a design that is the same as the square
+    #[arg(long = "as", value_name = "DESIGN", conflicts_with_all = NOT_OF_DESIGNS)]
+    pub(crate) design: Option<SquareDesign>,
+    #[command(flatten)]
+    pub(crate) asked: Asked,
+    #[command(flatten)]
+    pub(crate) shown: Shown,
+}
+
+/// How random squares are made.
+#[derive(Args, Debug)]
+pub(crate) struct Random {
+    /// Order of the squares, 1 to 4096
+    #[arg(value_name = "N", allow_negative_numbers = true)]
+    pub(crate) order: String,
+    #[command(flatten)]
+    pub(crate) family: FamilyArgs,
+    /// Generate Latin rectangles of K rows
+    ///
+    /// Their distribution is uniform with up to five rows, and uniform in the limit with all rows, or all but one.
+    /// Otherwise they are the first rows of random squares, so each is as likely as its completions are many.
+    #[arg(long, value_name = "K", value_parser = rows(), conflicts_with_all = ["KindArgs", "PropertyArgs", "subsquare", "holes", "bachelor", "draw"])]
+    pub(crate) rows: Option<usize>,
+    /// Generate squares without an orthogonal mate
+    ///
+    /// Up to order 8, random squares for which an exhaustive search finds no mate; above it, random isotopes of one square.
+    #[arg(long, conflicts_with_all = ["KindArgs", "PropertyArgs", "subsquare", "holes"])]
+    pub(crate) bachelor: bool,
+    /// Generate squares that are isotopic to the multiplication table of a group, such as Z6, D4, Q8 or Z4xZ2, all with the same
+    /// probability
+    #[arg(long, value_name = "NAME", conflicts_with_all = ["KindArgs", "PropertyArgs", "subsquare", "holes", "rows", "bachelor"])]
+    pub(crate) group: Option<String>,
+    /// Number of squares to generate
+    #[arg(short, long, default_value_t = 1, value_name = "K", value_parser = positive)]
+    pub(crate) number: u64,
+    /// Seed of the random generator; `random` draws one and prints it to standard error
+    ///
+    /// The same seed gives the same squares.
+    #[arg(long, default_value = "0", value_name = "SEED", value_parser = Seed::parse)]
+    pub(crate) seed: Seed,
+    #[command(flatten)]
+    pub(crate) shown: Shown,
+}
+
+/// How partial squares are completed.
+#[derive(Args, Debug)]
+pub(crate) struct Complete {
+    #[command(flatten)]
+    pub(crate) files: Files,
+    #[command(flatten)]
+    pub(crate) family: FamilyArgs,
+    /// Complete Latin rectangles of K rows: numbers from 0 and `.`, with an empty line between rectangles
+    #[arg(long, value_name = "K", value_parser = rows(), conflicts_with_all = NOT_COMPLETING)]
+    pub(crate) rows: Option<usize>,
+    /// Find a completion without an orthogonal mate: completions are tried one after another
+    #[arg(long, conflicts_with_all = ["holes", "rows", "Asked", "proof", "engine"])]
+    pub(crate) bachelor: bool,
+    #[command(flatten)]
+    pub(crate) asked: Asked,
+    #[command(flatten)]
+    pub(crate) proof: Proof,
+    #[command(flatten)]
+    pub(crate) shown: Shown,
+    /// Search engine; `auto` finds one solution by local search and clause learning, several by `prune`
+    #[arg(long, default_value = "auto", value_parser = engine())]
+    pub(crate) engine: Engine,
+    /// Seed of the search; `random` draws one and prints it to standard error
+    ///
+    /// With `prune`, a seed makes the order of the solutions random.
+    #[arg(long, value_name = "SEED", value_parser = Seed::parse)]
+    pub(crate) seed: Option<Seed>,
+    /// Number of threads, at most 1024; 0 uses all cores. With two or more, local search and clause learning run
+    /// at the same time; with one, in turn
+    #[arg(long, default_value_t = 1, value_name = "N", value_parser = threads)]
+    pub(crate) threads: usize,
+}
+
+/// Which squares are counted.
+#[derive(Args, Debug)]
+pub(crate) struct Count {
+    /// Order of the squares, 1 to 255
+    #[arg(value_name = "N", allow_negative_numbers = true)]
+    pub(crate) order: String,
+    #[command(flatten)]
+    pub(crate) family: FamilyArgs,
+    /// Count only squares with the first row and the first column in order
+    #[arg(long, conflicts_with_all = ["first_row", "diagonals", "pandiagonal", "boxes"])]
+    pub(crate) reduced: bool,
+    /// Count only squares with the first row in order
+    #[arg(long)]
+    pub(crate) first_row: bool,
+    /// Count Latin rectangles of K rows of N symbols
+    #[arg(long, value_name = "K", conflicts_with_all = ["checkpoint", "KindArgs", "PropertyArgs", "subsquare", "holes"])]
+    pub(crate) rows: Option<usize>,
+    /// Count squares without an orthogonal mate, up to order 7
+    #[arg(long, conflicts_with_all = NOT_OF_CLASSES)]
+    pub(crate) bachelor: bool,
+    /// Count squares that are isotopic to the multiplication table of a group, such as Z6, D4, Q8 or Z4xZ2
+    #[arg(long, value_name = "NAME", conflicts_with_all = NOT_OF_CLASSES, conflicts_with = "bachelor")]
+    pub(crate) group: Option<String>,
+    /// Save the state of the count in this file, and resume from it if it exists
+    #[arg(long, value_name = "FILE")]
+    pub(crate) checkpoint: Option<PathBuf>,
+}

@@ -1,0 +1,87 @@
+//! `graeco latin count --group` and `--bachelor`: squares isotopic to a group, and squares without an orthogonal mate.
+
+use std::io;
+
+use graeco_grid::{Budget, End, Stats};
+use graeco_latin::{BigUint, CanonError, MOST_BACHELORS, RandomIsotopes, count_bachelors, isotopes};
+
+use super::shown::Printer;
+use crate::args::Shown;
+use crate::ask::{Ask, Mode, Outcome};
+use crate::output::Output;
+use crate::record::Record;
+use crate::session::Session;
+use crate::status::Status;
+
+/// Counts the squares that are isotopic to the table of a group.
+pub(super) fn of_group(n: usize, name: &str, ask: &Ask, session: Session<'_>) -> io::Result<Status> {
+    let Some(table) = super::build::table(n, name, session.report) else { return Ok(Status::BadInput) };
+    let (number, end) = match isotopes(&table, &Budget::start(&ask.limits())) {
+        Ok(number) => (number, End::Exhausted),
+        Err(CanonError::Ended(end)) => (BigUint::ZERO, end),
+        Err(error) => {
+            session.report.error(&error.to_string());
+            return Ok(Status::BadInput);
+        }
+    };
+    answer(n, Record::new().with("group", name), "the order of the autotopism group", (number, end), ask, session)
+}
+
+/// Counts the squares without an orthogonal mate.
+pub(super) fn bachelors(n: usize, ask: &Ask, session: Session<'_>) -> io::Result<Status> {
+    let Some(counted) = count_bachelors(n, &ask.limits()) else {
+        let what = format!(
+            "squares without an orthogonal mate are counted up to order {MOST_BACHELORS}: one of each isotopy class is tried"
+        );
+        session.report.error(&what);
+        return Ok(Status::BadInput);
+    };
+    answer(n, Record::new(), "a search for a mate of one square of each isotopy class", counted, ask, session)
+}
+
+fn answer(
+    n: usize,
+    record: Record,
+    method: &str,
+    (number, end): (BigUint, End),
+    ask: &Ask,
+    session: Session<'_>,
+) -> io::Result<Status> {
+    let outcome = Outcome { found: number.clone(), end, stats: Stats::default() };
+    let mut out = Output::new("counts");
+    let record = record.with("order", n).counted(&number, end).with("method", method);
+    out.line(&if session.common.json { record.line() } else { outcome.count_text() })?;
+    out.flush()?;
+    session.report.note(&format!("method: {method}"));
+    outcome.complaint(ask.mode).inspect(|what| session.report.note(what));
+    Ok(outcome.status(ask.mode))
+}
+
+/// Prints random squares that are isotopic to the table of a group.
+pub(super) fn random(
+    n: usize,
+    name: &str,
+    number: u64,
+    seed: u64,
+    shown: &Shown,
+    session: Session<'_>,
+) -> io::Result<Status> {
+    let Some(table) = super::build::table(n, name, session.report) else { return Ok(Status::BadInput) };
+    session.report.stats(|| format!("squares isotopic to {name}: uniform"));
+    let (mut printer, budget) = (Printer::new(shown, session), Budget::start(&session.ask(Mode::One).limits()));
+    let (mut pace, mut status) = (budget.pace(), Status::Solved);
+    for (made, square) in (0..number).zip(RandomIsotopes::new(&table, seed)) {
+        if let Err(end) = pace.step((n * n) as u64) {
+            status.note(printer.unfinished(
+                end,
+                made,
+                &format!("after {}", graeco_grid::text::counted(made, "square")),
+            )?);
+            break;
+        }
+        let record = Record::new().with("group", name).with("distribution", "uniform");
+        status.note(printer.square(&square, record, &[])?);
+    }
+    printer.out.flush()?;
+    Ok(status)
+}

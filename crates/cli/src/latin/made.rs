@@ -1,0 +1,63 @@
+//! How `graeco latin build` and `random` make squares: rectangles, groups, squares without a mate, kinds or families.
+
+use std::io;
+
+use graeco_latin::Formula;
+
+use super::build::order;
+use super::{MOST, bachelor, build, families, isotopes, rectangles};
+use crate::args::{Build, Random, SquareDesign};
+use crate::ask::Mode;
+use crate::session::Session;
+use crate::status::Status;
+
+/// Builds squares of an order.
+pub(super) fn build(asked: &Build, session: Session<'_>) -> io::Result<Status> {
+    let (report, shown) = (session.report, &asked.shown);
+    let Some(family) = report.ok(asked.family.family()) else { return Ok(Status::BadInput) };
+    let is_any_order = asked.is_of_family() && asked.design.is_none();
+    let most = if is_any_order { Formula::MAX_ORDER } else { MOST };
+    let Some(n) = order(&asked.order, most, report) else { return Ok(Status::BadInput) };
+    let seed = asked.seed.map(|seed| report.seed(seed));
+    let ask = session.ask(asked.asked.into());
+    if let Some(name) = &asked.group {
+        return build::group(n, name, &family, asked.design, shown, session);
+    }
+    match (asked.rows, asked.bachelor, seed) {
+        (Some(rows), _, Some(seed)) if ask.mode == Mode::One => rectangles::random(rows, n, 1, seed, shown, session),
+        (Some(rows), ..) => rectangles::build(rows, n, &ask, shown, session),
+        (None, true, Some(seed)) => bachelor::random(n, 1, seed, shown, session),
+        (None, true, None) => bachelor::build(n, shown, session),
+        (None, false, _) if asked.design == Some(SquareDesign::Tournament) => {
+            families::tournament(n, &family, seed, shown, session)
+        }
+        (None, false, _) if family.is_kind() => build::build(n, &family, seed, &ask, shown, session),
+        (None, false, _) => families::build(n, &family, seed, &ask, shown, session),
+    }
+}
+
+/// Makes random squares of an order.
+pub(super) fn random(asked: &Random, session: Session<'_>) -> io::Result<Status> {
+    let (report, shown, number) = (session.report, &asked.shown, asked.number);
+    let Some(family) = report.ok(asked.family.family()) else { return Ok(Status::BadInput) };
+    let most = if asked.rows.is_none() && !asked.bachelor && asked.group.is_none() { Formula::MAX_ORDER } else { MOST };
+    let Some(n) = order(&asked.order, most, report) else { return Ok(Status::BadInput) };
+    let seed = report.seed(asked.seed);
+    let ask = session.ask(Mode::One);
+    if let Some(name) = &asked.group {
+        return isotopes::random(n, name, number, seed, shown, session);
+    }
+    match asked.rows {
+        Some(rows) => rectangles::random(rows, n, number, seed, shown, session),
+        None if asked.bachelor => bachelor::random(n, number, seed, shown, session),
+        None if family.is_kind() => build::random(n, &family, number, seed, &ask, shown, session),
+        None => families::random(n, &family, number, seed, &ask, shown, session),
+    }
+}
+
+impl Build {
+    /// Whether squares of a kind or family are built, rather than something special.
+    fn is_of_family(&self) -> bool {
+        self.group.is_none() && self.rows.is_none() && !self.bachelor
+    }
+}
