@@ -1,13 +1,16 @@
 //! Difference matrices and quasi-difference matrices with many symmetries: a few columns and the moves give them all.
 //!
-//! They were found by searches of our own, with the symmetries given. Every other matrix here is an exact cover of the
-//! differences (up to the symmetries) by the orbits of columns, by depth-first search for the difference with the fewest
-//! orbits left. The rows over Z2³ × Z3 are cliques of rows that fit each other. A vector V(m, t) is a column of m + 2 rows,
-//! the first entry empty, over the integers modulo a prime mt + 1: for each distance k, the differences of entries k rows
-//! apart, around the end too, lie in all m classes of the m-th powers. Rotations and multiplications by these powers make
-//! all columns but that of zeros (the method: R. C. Mullin, P. J. Schellenberg, D. R. Stinson and S. A. Vanstone, *Some
-//! results on the existence of squares*, 1980; the name and a survey: C. J. Colbourn and J. H. Dinitz, *Handbook of
-//! Combinatorial Designs*, second edition, 2007). The vectors were found by depth-first search with random choices.
+//! They were found by searches of our own, with the symmetries given. Where a move turns the rows, and for order 30, a
+//! matrix is an exact cover of the differences (up to the symmetries) by orbits of columns: depth-first search for the
+//! difference with the fewest orbits left. In the other matrices a move adds elements to the rows, and two rows fit if their
+//! differences are all different in a small quotient of the group: rows were found one after another, column by column.
+//!
+//! A vector V(m, t) is a column of m + 2 rows, the first entry empty, over the integers modulo a prime mt + 1: for each
+//! distance k, the differences of entries k rows apart, around the end too, lie in all m classes of the m-th powers.
+//! Rotations and multiplications by these powers make all columns but that of zeros (R. C. Mullin, P. J. Schellenberg, D. R.
+//! Stinson and S. A. Vanstone, *Some results on the existence of squares*, 1980; a survey: C. J. Colbourn and J. H. Dinitz,
+//! *Handbook of Combinatorial Designs*, second edition, 2007). The vectors were found by depth-first search with random
+//! choices.
 
 use super::abelian::Abelian;
 use super::moves::{Column, Move, columns};
@@ -23,7 +26,7 @@ struct Matrix {
 /// An empty entry.
 const E: i8 = -1;
 
-const MATRICES: [Matrix; 10] = [
+const MATRICES: [Matrix; 13] = [
     Matrix {
         order: 20,
         moduli: &[19],
@@ -121,6 +124,25 @@ const MATRICES: [Matrix; 10] = [
         moves: &[Move::Turn { rows: &[1, 2, 3, 4, 0], images: &[1] }],
     },
     Matrix {
+        order: 36,
+        moduli: &[3, 3, 2, 2],
+        base: &[
+            &[0, 0, 0, 0, 0, 0],
+            &[0, 13, 15, 33, 29, 32],
+            &[0, 22, 33, 16, 19, 13],
+            &[0, 33, 22, 3, 8, 23],
+            &[0, 11, 3, 26, 4, 1],
+            &[0, 6, 27, 1, 35, 11],
+            &[0, 19, 32, 11, 25, 14],
+            &[0, 20, 9, 15, 10, 16],
+            &[0, 3, 30, 34, 31, 29],
+            &[0, 14, 20, 32, 5, 26],
+            &[0, 17, 13, 2, 34, 6],
+            &[0, 16, 6, 25, 22, 27],
+        ],
+        moves: &[Move::Add(&[0, 24, 4, 20, 28, 8])],
+    },
+    Matrix {
         order: 38,
         moduli: &[37],
         base: &[
@@ -137,6 +159,23 @@ const MATRICES: [Matrix; 10] = [
         ],
     },
     Matrix {
+        order: 40,
+        moduli: &[2, 2, 2, 5],
+        base: &[
+            &[0, 0, 0, 0, 0, 0, 0],
+            &[0, 5, 38, 34, 1, 12, 13],
+            &[0, 1, 18, 25, 14, 21, 37],
+            &[0, 6, 12, 2, 13, 24, 34],
+            &[0, 2, 29, 38, 31, 9, 11],
+            &[0, 7, 31, 14, 18, 8, 17],
+            &[0, 3, 2, 1, 27, 6, 25],
+            &[0, 8, 6, 23, 20, 2, 9],
+            &[0, 4, 39, 27, 7, 10, 33],
+            &[0, 9, 35, 21, 19, 18, 26],
+        ],
+        moves: &[Move::Add(&[0, 10, 15, 30, 35, 20, 5]), Move::Add(&[0, 20, 30, 35, 25, 15, 10])],
+    },
+    Matrix {
         order: 42,
         moduli: &[35],
         base: &[&[E, 0, 30, 0, 20, 20, 30], &[E, 0, 9, 3, 21, 25, 7], &[E, 0, 8, 15, 27, 11, 24]],
@@ -145,11 +184,27 @@ const MATRICES: [Matrix; 10] = [
             Move::Turn { rows: &[0, 2, 4, 6, 1, 3, 5], images: &[16] },
         ],
     },
+    Matrix {
+        order: 48,
+        moduli: &[2, 2, 2, 2, 3],
+        base: &[
+            &[0, 0, 0, 0, 0, 0],
+            &[0, 3, 4, 34, 20, 38],
+            &[0, 1, 17, 9, 34, 20],
+            &[0, 4, 27, 38, 32, 25],
+            &[0, 2, 5, 7, 12, 10],
+            &[0, 5, 13, 2, 46, 36],
+        ],
+        moves: &[
+            Move::Add(&[0, 12, 18, 33, 15, 3]),
+            Move::Add(&[0, 24, 36, 15, 30, 6]),
+            Move::Add(&[0, 9, 33, 30, 21, 12]),
+        ],
+    },
 ];
 
 /// m, t and the vector V(m, t) without its empty first entry; mt + 1 is a prime.
-const VECTORS: [(usize, usize, &[i8]); 7] = [
-    (6, 5, &[0, 1, 7, 30, 12, 21, 15]),
+const VECTORS: [(usize, usize, &[i8]); 6] = [
     (4, 9, &[0, 1, 15, 28, 21]),
     (6, 7, &[0, 1, 32, 25, 8, 10, 22]),
     (4, 13, &[0, 1, 8, 11, 33]),
