@@ -67,7 +67,7 @@ pub enum MolsError {
 ///
 /// Plain ones: n − 1 from a field if n is a prime power; at least one less than the least prime power in the factorisation
 /// of n (H. F. MacNeish, *Euler squares*, 1922); two at least for all orders but 2 and 6, where there are no two (R. C.
-/// Bose, S. S. Shrikhande and E. T. Parker, 1960); and what R. M. Wilson's construction and some (quasi-)difference matrices give.
+/// Bose, S. S. Shrikhande and E. T. Parker, 1960); and what R. M. Wilson's construction and some difference matrices give.
 ///
 /// Diagonal ones: those of fields and of their products whose slope in each field is not 0, 1 or −1; or a
 /// [self-orthogonal](self_orthogonal()) square and its transpose. Pandiagonal ones: p − 3 cyclic squares, if p > 3 is the
