@@ -5,6 +5,7 @@
 
 use graeco_grid::{Budget, End, Symbol};
 
+use super::abelian::Abelian;
 use crate::field::Field;
 
 /// A transversal design. Points of each group are numbered from 0.
@@ -20,6 +21,17 @@ impl Design {
     /// The design of one block.
     pub(super) fn trivial(groups: usize) -> Design {
         Design { groups, order: 1, points: vec![0; groups] }
+    }
+
+    /// The design of these blocks.
+    pub(super) fn of_blocks(
+        groups: usize,
+        order: usize,
+        blocks: impl IntoIterator<Item = impl IntoIterator<Item = usize>>,
+    ) -> Design {
+        let mut design = Design::empty(groups, order);
+        blocks.into_iter().for_each(|block| design.add(block));
+        design
     }
 
     /// The lines of an affine plane, but those of one direction.
@@ -77,7 +89,7 @@ impl Design {
     /// From columns over a group such that the differences of any two rows are all its elements, each once, also where a
     /// column has no entry in some row: that place stands for a new point, and the new points are joined by a design of
     /// their own (a quasi-difference matrix). Without this design, the u new points are a hole.
-    pub(super) fn quasi(group: Cyclic, columns: &[Vec<Option<usize>>], u: usize, tail: Option<&Design>) -> Design {
+    pub(super) fn quasi(group: &Abelian, columns: &[Vec<Option<usize>>], u: usize, tail: Option<&Design>) -> Design {
         let (groups, g) = (columns[0].len(), group.order());
         let mut design = Design::empty(groups, g + u);
         // How many columns before this one have no entry in the same row.
@@ -97,7 +109,7 @@ impl Design {
 
     /// From rows over a group such that the differences of any two are all its elements, each once (a difference matrix).
     /// The columns are one group more.
-    pub(super) fn difference(group: Cyclic, rows: &[Vec<usize>]) -> Design {
+    pub(super) fn difference(group: &Abelian, rows: &[Vec<usize>]) -> Design {
         let g = group.order();
         let mut design = Design::empty(rows.len() + 1, g);
         for (column, element) in (0..g).flat_map(|column| (0..g).map(move |element| (column, element))) {
@@ -168,23 +180,5 @@ impl Design {
             }
         }
         renamed
-    }
-}
-
-/// A product of two cyclic groups; the element (x, y) has the number x · `second` + y.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Cyclic {
-    pub(super) first: usize,
-    pub(super) second: usize,
-}
-
-impl Cyclic {
-    pub(super) fn order(self) -> usize {
-        self.first * self.second
-    }
-
-    fn add(self, a: usize, b: usize) -> usize {
-        let Cyclic { first, second } = self;
-        (a / second + b / second) % first * second + (a + b) % second
     }
 }

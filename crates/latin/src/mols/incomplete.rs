@@ -3,7 +3,8 @@
 use graeco_grid::{Budget, End, Limits, Order, Pace, PuzzleError, Symbol};
 
 use super::MolsError;
-use super::design::{Cyclic, Design};
+use super::abelian::Abelian;
+use super::design::Design;
 use super::quasi;
 use super::recipes::Recipes;
 
@@ -76,9 +77,9 @@ fn design(n: usize, hole: usize, limits: &Limits, pace: &mut Pace) -> Result<Opt
     }
     let m = n - hole;
     let columns = quasi::matrix(m, hole, limits)?;
-    let group = Cyclic { first: 1, second: m };
+    let group = Abelian::new(&[m]);
     Ok(columns.map(|columns| {
-        Design::quasi(group, &columns.iter().map(|column| column.to_vec()).collect::<Vec<_>>(), hole, None)
+        Design::quasi(&group, &columns.iter().map(|column| column.to_vec()).collect::<Vec<_>>(), hole, None)
     }))
 }
 

@@ -5,7 +5,8 @@
 //! were first given by A. L. Dulmage, D. Johnson and N. S. Mendelsohn (1961; 12), D. T. Todorov (1985; 14), and P. J.
 //! Schellenberg, G. H. J. van Rees and S. A. Vanstone (1978; 15).
 
-use super::design::{Cyclic, Design};
+use super::abelian::Abelian;
+use super::design::Design;
 
 /// Rows over Z2 × Z6 beside 0 and the identity.
 const TWELVE: [[usize; 12]; 4] = [
@@ -59,15 +60,15 @@ pub(super) fn squares_of(n: usize) -> Option<usize> {
 /// The design of the matrix of this order, if there is one here.
 pub(super) fn design(n: usize) -> Option<Design> {
     match n {
-        12 => Some(by_difference(Cyclic { first: 2, second: 6 }, &TWELVE)),
+        12 => Some(by_difference(&Abelian::new(&[2, 6]), &TWELVE)),
         14 => Some(fourteen()),
-        15 => Some(by_difference(Cyclic { first: 1, second: 15 }, &FIFTEEN)),
-        21 => Some(by_difference(Cyclic { first: 1, second: 21 }, &twenty_one())),
+        15 => Some(by_difference(&Abelian::new(&[15]), &FIFTEEN)),
+        21 => Some(by_difference(&Abelian::new(&[21]), &twenty_one())),
         _ => None,
     }
 }
 
-fn by_difference<const N: usize>(group: Cyclic, rows: &[[usize; N]]) -> Design {
+fn by_difference<const N: usize>(group: &Abelian, rows: &[[usize; N]]) -> Design {
     let all: Vec<Vec<usize>> =
         [vec![0; N], (0..N).collect()].into_iter().chain(rows.iter().map(|row| row.to_vec())).collect();
     Design::difference(group, &all)
@@ -94,7 +95,7 @@ fn fourteen() -> Design {
         (0..13).map(|place| column(Some(0), Some(place), scaled(place))).collect();
     columns.push(column(None, Some(0), end(ends[0])));
     columns.push(column(Some(0), None, end(ends[1])));
-    Design::quasi(Cyclic { first: 1, second: 13 }, &columns, 1, Some(&Design::trivial(5)))
+    Design::quasi(&Abelian::new(&[13]), &columns, 1, Some(&Design::trivial(5)))
 }
 
 /// The columns of a quasi-difference matrix over the integers modulo 2m + 1, m odd, which gives two squares of order 3m + 1

@@ -1,13 +1,17 @@
 //! Mutually orthogonal Latin squares: families from fields and from transversal designs, and the check of pairs.
 
+mod abelian;
+mod cosets;
 mod design;
 mod incomplete;
 mod matrices;
 mod mirror;
+mod moves;
 mod quasi;
 mod recipes;
 mod self_orthogonal;
 mod starters;
+mod symmetric;
 
 use graeco_grid::{Budget, End, Limits, Order, Pace, PuzzleError, Square, Symbol};
 
@@ -103,7 +107,7 @@ pub fn mols(n: usize, kind: Kind, limits: &Limits) -> Result<Vec<Square>, MolsEr
 ///
 /// ```
 /// assert_eq!(graeco_latin::mols_known(12), (5, "difference matrix".to_owned()));
-/// assert_eq!(graeco_latin::mols_known(40), (4, "product 5 · 8".to_owned()));
+/// assert_eq!(graeco_latin::mols_known(35), (4, "product 5 · 7".to_owned()));
 /// ```
 ///
 /// # Panics
@@ -192,7 +196,7 @@ mod tests {
 
     #[test]
     fn families_are_orthogonal_and_of_their_kind() {
-        let plain = [(1, 1), (2, 1), (3, 2), (4, 3), (6, 1), (7, 6), (8, 7), (9, 8), (12, 5), (20, 3), (25, 24)];
+        let plain = [(1, 1), (2, 1), (3, 2), (4, 3), (6, 1), (7, 6), (8, 7), (9, 8), (12, 5), (20, 4), (25, 24)];
         let diagonal =
             [(4, 2), (5, 2), (7, 4), (8, 6), (9, 6), (10, 2), (16, 14), (20, 2), (35, 2), (3, 0), (6, 0), (12, 2)];
         let plain = plain.map(|(n, many)| (n, Kind::Plain, many));
@@ -216,8 +220,8 @@ mod tests {
             let squares = mols(n, Kind::Plain, &Limits::default()).unwrap();
             let macneish = prime_powers(n).iter().map(|(_, q)| q - 1).min().unwrap();
             assert!(squares.len() >= macneish.max(if n == 2 || n == 6 { 1 } else { 2 }), "{n}: {}", squares.len());
-            // Fields give hundreds of squares; any two of them show enough.
-            let checked = &squares[..squares.len().min(6)];
+            // Fields give hundreds of squares; some of them show enough.
+            let checked = &squares[..squares.len().min(10)];
             assert!(checked.iter().all(Square::is_latin), "{n}");
             for (i, a) in checked.iter().enumerate() {
                 for b in &checked[..i] {
@@ -229,7 +233,7 @@ mod tests {
                 }
             }
         }
-        for (n, many) in [(10, 2), (12, 5), (14, 3), (15, 4), (18, 2), (21, 4), (22, 2)] {
+        for (n, many) in [(10, 2), (12, 5), (14, 3), (15, 4), (18, 5), (20, 4), (21, 4), (22, 3)] {
             assert_eq!(mols(n, Kind::Plain, &Limits::default()).unwrap().len(), many, "{n}");
         }
     }

@@ -2,8 +2,9 @@
 
 use graeco_grid::{End, Pace};
 
-use super::design::{Cyclic, Design};
-use super::matrices;
+use super::abelian::Abelian;
+use super::design::Design;
+use super::{cosets, matrices, symmetric};
 use crate::field::{Field, prime_powers};
 
 /// A construction of a design.
@@ -23,6 +24,11 @@ enum Recipe {
         m: usize,
     },
     Matrix,
+    /// A matrix with symmetries.
+    Symmetric {
+        hole: usize,
+    },
+    Cosets,
 }
 
 /// The best construction for each order up to some limit.
@@ -57,7 +63,9 @@ impl Recipes {
             Recipe::Product(a) => format!("product {a} · {}", order / a),
             Recipe::Wilson { m, t } => format!("Wilson {m} · {t} + {}", order - m * t),
             Recipe::Prolonged { m } => format!("Bose, Shrikhande, Parker 3 · {m} + 1"),
-            Recipe::Matrix => "difference matrix".to_owned(),
+            Recipe::Matrix | Recipe::Symmetric { hole: 0 } => "difference matrix".to_owned(),
+            Recipe::Symmetric { hole } => format!("quasi-difference matrix {} + {hole}", order - hole),
+            Recipe::Cosets => "cosets in a group of order 27".to_owned(),
         }
     }
 
@@ -72,6 +80,13 @@ impl Recipes {
             found.push((self.squares(a).min(self.squares(n / a)), Recipe::Product(a)));
         }
         found.extend(matrices::squares_of(n).map(|squares| (squares, Recipe::Matrix)));
+        if let Some((rows, hole)) = symmetric::rows_and_hole(n) {
+            let squares = if hole == 0 { rows - 1 } else { (rows - 2).min(self.squares(hole)) };
+            found.push((squares, Recipe::Symmetric { hole }));
+        }
+        if n == cosets::ORDER {
+            found.push((cosets::SQUARES, Recipe::Cosets));
+        }
         if n % 6 == 4 && n > 4 && self.squares(n / 3) >= 2 {
             found.push((2, Recipe::Prolonged { m: n / 3 }));
         }
@@ -108,10 +123,21 @@ impl Recipes {
                 Design::wilson(&frame, &plain, &longer, u, Some(&self.design(u, groups, pace)?))
             }
             Recipe::Prolonged { m } => {
-                let group = Cyclic { first: 1, second: 2 * m + 1 };
-                Design::quasi(group, &matrices::three_m_plus_one(m), m, Some(&self.design(m, groups, pace)?))
+                let group = Abelian::new(&[2 * m + 1]);
+                Design::quasi(&group, &matrices::three_m_plus_one(m), m, Some(&self.design(m, groups, pace)?))
             }
             Recipe::Matrix => matrices::design(n).expect("there is a matrix"),
+            Recipe::Symmetric { hole: 0 } => {
+                let (group, columns) = symmetric::matrix(n).expect("there is a matrix");
+                let entries = |row: usize| columns.iter().filter_map(|column| column[row]).collect();
+                Design::difference(&group, &(0..columns[0].len()).map(entries).collect::<Vec<Vec<usize>>>())
+            }
+            Recipe::Symmetric { hole } => {
+                let (group, mut columns) = symmetric::matrix(n).expect("there is a matrix");
+                columns.iter_mut().for_each(|column| column.truncate(groups));
+                Design::quasi(&group, &columns, hole, Some(&self.design(hole, groups, pace)?))
+            }
+            Recipe::Cosets => cosets::design(),
         };
         Ok(design.with_groups(groups))
     }

@@ -218,7 +218,7 @@ mod tests {
 
     #[test]
     fn there_is_a_square_of_every_order_but_2_3_and_6() {
-        let unknown_diagonal = [42, 46, 51, 54, 62, 82, 86, 102];
+        let unknown_diagonal = [42, 46, 51, 54, 62];
         let orders = |most, kind| (1..=most).map(move |n| (n, kind));
         for (n, kind) in orders(200, Kind::Plain).chain(orders(104, Kind::Diagonal)).chain([(255, Kind::Diagonal)]) {
             let square = self_orthogonal(n, kind, &Limits::default()).unwrap();
