@@ -95,8 +95,9 @@ mod tests {
             let mut left = [0; MOST + 1];
             let parts = [1, 2, 4, 5];
             parts.iter().zip(times).for_each(|(&part, times)| left[part] = times);
-            let parts: Vec<usize> = parts.iter().zip(times).flat_map(|(&part, times)| vec![part; times]).collect();
-            let mut sums = vec![false; 40];
+            let parts: Vec<usize> =
+                parts.iter().zip(times).flat_map(|(&part, times)| std::iter::repeat_n(part, times)).collect();
+            let mut sums = [false; 40];
             for chosen in 0..1_u32 << parts.len() {
                 let among = parts.iter().enumerate().filter(|(at, _)| chosen >> at & 1 == 1);
                 sums[among.map(|(_, part)| part).sum::<usize>()] = true;
