@@ -119,9 +119,17 @@ impl<'g> Draft<'g> {
         Ok(Attempt::Made(Box::new(Generated { puzzle, clues, solution: square, guesses, is_minimal })))
     }
 
-    /// Whether there is a pattern with so many givens.
-    pub(super) fn has_pattern(&self, givens: usize) -> bool {
-        self.pattern.has(givens)
+    /// Checks what can be known before a grid is filled: whether a pattern has so many givens, and whether such puzzles can
+    /// be rated.
+    pub(super) fn check(&self) -> Result<(), GenerateError> {
+        let open = self.pattern.cell_count();
+        match self.generator.givens {
+            Some(wanted) if wanted > open => return Err(GenerateError::Givens { wanted, open }),
+            Some(wanted) if !self.pattern.has(wanted) => return Err(GenerateError::Symmetry(wanted)),
+            _ => {}
+        }
+        let is_rated = self.generator.difficulty.is_none() || Position::is_for(self.generator.rules);
+        if is_rated { Ok(()) } else { Err(GenerateError::NoTechniques) }
     }
 
     /// Whether a puzzle is as hard as is wanted.

@@ -39,9 +39,17 @@ pub enum GenerateError {
     /// No filled grid obeys the rules.
     #[error("no grid obeys the rules")]
     NoSolution,
-    /// So many clues and givens of the chosen kinds never left one solution.
-    #[error("the chosen clues and givens left several solutions in {0} random grids; expected one")]
+    /// So many random grids gave no puzzle of the chosen clues and givens with one solution.
+    #[error("none of {0} random grids gave a puzzle with one solution and the chosen clues and givens")]
     NotUnique(usize),
+    /// The rules leave fewer cells open than givens are wanted.
+    #[error("the rules leave {open} cells open; expected at most so many givens, found {wanted}")]
+    Givens {
+        /// The wanted number of givens.
+        wanted: usize,
+        /// The number of cells without a given.
+        open: usize,
+    },
     /// No pattern of the wanted symmetry has so many givens.
     #[error("no pattern with this symmetry has {0} givens beside those of the rules")]
     Symmetry(usize),
@@ -178,7 +186,8 @@ impl Generator<'_> {
     }
 
     /// Makes only puzzles that are as hard as this: grids are filled until one of them gives such a puzzle, so that a
-    /// difficulty that is rare, or that no puzzle has, takes long; limits end that.
+    /// difficulty that is rare, or that no puzzle has, takes long. Once a grid gave a puzzle of any difficulty, only limits
+    /// end that.
     pub fn difficulty(mut self, difficulty: Difficulty) -> Self {
         self.difficulty = Some(difficulty);
         self
@@ -210,22 +219,23 @@ impl Generator<'_> {
     /// neighbours without a mark are never left out.
     ///
     /// # Errors
-    /// If there is no such puzzle, or a limit is reached.
+    /// [`GenerateError::Givens`] or [`GenerateError::Symmetry`], if no pattern has so many givens;
+    /// [`GenerateError::NoTechniques`], if a difficulty is wanted and such puzzles cannot be rated;
+    /// [`GenerateError::NoSolution`], if no grid obeys the rules; [`GenerateError::NotUnique`], if the first 50 grids gave no
+    /// puzzle; [`GenerateError::Ended`], if a limit is reached.
     pub fn make(&self, number: u64) -> Result<Generated, GenerateError> {
         let mut rng = ChaCha8Rng::seed_from_u64(self.seed);
         rng.set_stream(number);
         let mut draft = Draft::new(self, &mut rng);
-        if let Some(givens) = self.givens.filter(|&givens| !draft.has_pattern(givens)) {
-            return Err(GenerateError::Symmetry(givens));
-        }
-        let mut failed = 0;
-        while failed < GRIDS {
+        draft.check()?;
+        let (mut failed, mut is_possible) = (0, false);
+        while failed < GRIDS || is_possible {
             // The puzzle of another grid may be proved minimal sooner than this one.
-            let efforts = (4 << (failed / 2)).min(MOST_EFFORTS);
+            let efforts = (4 << (failed / 2).min(GRIDS / 2)).min(MOST_EFFORTS);
             match draft.attempt(efforts)? {
                 Attempt::Made(generated) => return Ok(*generated),
                 Attempt::Failed => failed += 1,
-                Attempt::Unwanted => {}
+                Attempt::Unwanted => is_possible = true,
             }
         }
         Err(GenerateError::NotUnique(GRIDS))
@@ -344,6 +354,7 @@ mod tests {
             }
         }
         // Orbits of 4, and 3 without the given.
+        assert_eq!(wanted(Symmetry::None, "", Some(36)).unwrap_err(), GenerateError::Givens { wanted: 36, open: 35 });
         assert_eq!(wanted(Symmetry::Rotate90, "", Some(5)).unwrap_err(), GenerateError::Symmetry(5));
     }
 
@@ -366,13 +377,18 @@ mod tests {
                 assert!(rating.is_solved && ratings.contains(&rating.most), "{ratings:?}: {rating:?}");
             }
         }
+        // Most grids give no puzzle with so few givens, and few of these puzzles are so hard.
+        let difficulty = Difficulty::new().ratings(42..=90);
+        let made = rules.generator().givens(9).difficulty(difficulty).make(0).unwrap();
+        assert_eq!(made.puzzle.givens().iter().flatten().count(), 9);
         // No puzzle of order 2 is hard: limits end the search for one.
         let tiny = Puzzle::latin(2).unwrap();
         let hard = tiny.generator().difficulty(Difficulty::new().ratings(50..=90));
         let few = Limits { nodes: Some(500), ..Limits::default() };
         assert_eq!(hard.limits(few).make(0).unwrap_err(), GenerateError::Ended(End::NodeLimit));
-        let large = Puzzle::latin(20).unwrap();
-        let unrated = large.generator().difficulty(Difficulty::new().ratings(10..=90)).make(0);
+        // That a puzzle cannot be rated is known before the first node.
+        let (large, no_nodes) = (Puzzle::latin(20).unwrap(), Limits { nodes: Some(0), ..Limits::default() });
+        let unrated = large.generator().limits(no_nodes).difficulty(Difficulty::new().ratings(10..=90)).make(0);
         assert_eq!(unrated.unwrap_err(), GenerateError::NoTechniques);
     }
 

@@ -34,6 +34,11 @@ impl Pattern {
         &self.orbits[self.orbit_of[cell.index()]]
     }
 
+    /// How many cells the rules do not give.
+    pub(super) fn cell_count(&self) -> usize {
+        self.orbits.iter().map(Vec::len).sum()
+    }
+
     /// Whether some orbits have so many cells.
     pub(super) fn has(&self, count: usize) -> bool {
         let mut left = [0; MOST + 1];

@@ -76,10 +76,10 @@ impl Position {
     /// [`MOST_LOGIC_ORDER`], or if it has cells outside the grid, or more symbols than rows.
     #[must_use]
     pub fn new(puzzle: &Puzzle) -> Option<Position> {
-        let order = puzzle.order();
-        if order.get() > MOST_LOGIC_ORDER || !order.is_plain() {
+        if !Position::is_for(puzzle) {
             return None;
         }
+        let order = puzzle.order();
         let ground = Arc::new(Ground::new(puzzle));
         let open = CellSet::of(order.cells());
         let mut position = Position {
@@ -95,6 +95,11 @@ impl Position {
             given.iter().for_each(|&symbol| position.place(Candidate { cell, symbol }));
         }
         Some(position)
+    }
+
+    /// Whether a puzzle has a position.
+    pub(crate) fn is_for(puzzle: &Puzzle) -> bool {
+        puzzle.order().get() <= MOST_LOGIC_ORDER && puzzle.order().is_plain()
     }
 
     /// The candidates of a cell, or the symbol that is placed there.
