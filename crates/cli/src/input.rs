@@ -4,6 +4,7 @@ use std::io::{self, BufRead, BufReader, Cursor, Read};
 use std::path::Path;
 use std::time::Duration;
 
+use graeco_grid::file::ReadError;
 use graeco_grid::{Budget, End, Limits};
 
 use crate::packed::{self, Unpacked};
@@ -221,6 +222,17 @@ fn budget(limits: &Limits) -> Budget {
 pub(crate) fn text(path: &Path, limits: &Limits, report: &Report) -> Result<String, Status> {
     let text = Source::open(path, limits).and_then(|mut source| source.whole());
     text.map_err(|error| Trouble::of(&name(path), &error).tell(report))
+}
+
+/// Says why a puzzle file of this name was not read.
+pub(crate) fn unread(name: &str, text: &str, error: &ReadError, report: &Report) -> Status {
+    match error {
+        ReadError::Text(error) => {
+            report.text(name, text.lines().nth(error.line.saturating_sub(1)).unwrap_or(""), error);
+            Status::BadInput
+        }
+        ReadError::Ended(end) => Trouble::ended(name, *end).tell(report),
+    }
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use graeco_grid::constraints::Clue;
 use graeco_grid::file::{Document, Part};
-use graeco_grid::{Cell, Symbol};
+use graeco_grid::{Alphabet, Cell, Order, Symbol};
 
 use crate::fault::Loss;
 use crate::places::{self, Place};
@@ -24,6 +24,11 @@ fn loss(name: &str, is_rule: bool, what: &str) -> Loss {
 }
 
 const NO_PLACE: &str = "the form has no place for it";
+
+/// The symbol of a number from 1.
+pub(crate) fn symbol(number: usize) -> Option<Symbol> {
+    number.checked_sub(1).map(Symbol::new)
+}
 
 /// A document that is being written.
 pub(crate) struct Source<'d> {
@@ -95,20 +100,35 @@ impl<'d> Source<'d> {
         clue.cells_of(field).iter().map(|&cell| self.name(cell)).collect()
     }
 
-    /// The numbers of the givens from 1, or 0.
+    /// The numbers of the givens from 1, or 0 for those that the form does not have.
     pub(crate) fn givens(&self) -> Vec<usize> {
-        self.document.file.puzzle.givens().iter().map(|given| given.map_or(0, |symbol| symbol.index() + 1)).collect()
+        let number = |given: &Option<Symbol>| given.map(|symbol| symbol.index() + 1).filter(|&number| number <= self.n);
+        self.document.file.puzzle.givens().iter().map(|given| number(given).unwrap_or(0)).collect()
     }
 
-    /// The same of the solution.
+    /// The givens as symbols of a grid with as many values as rows, and how they are written.
+    pub(crate) fn cells(&self) -> (Vec<Option<Symbol>>, Alphabet) {
+        let order = Order::new(self.n).expect("the order of a grid");
+        (self.givens().into_iter().map(symbol).collect(), Alphabet::from_one(order))
+    }
+
+    /// The same of the solution, if the form has all of them.
     pub(crate) fn solution(&self) -> Option<Vec<usize>> {
         let solution = self.document.file.solution.as_ref()?;
         let cells = self.document.file.puzzle.order().cells();
-        Some(cells.map(|cell| solution.at(cell).index() + 1).collect())
+        let numbers: Vec<usize> = cells.map(|cell| solution.at(cell).index() + 1).collect();
+        Some(numbers).filter(|numbers| numbers.iter().all(|&number| number <= self.n))
     }
 
-    /// The values that the clues `candidates` leave to each cell; `None` for one without such a clue.
+    /// The values that the clues `candidates` leave to each cell; `None` for one without such a clue, and for one to which
+    /// they leave none, as no form has a place for that.
     pub(crate) fn candidates(&self) -> Vec<Option<Vec<usize>>> {
+        let is_any = |values: &Vec<usize>| !values.is_empty();
+        self.left().into_iter().map(|values| values.filter(is_any)).collect()
+    }
+
+    /// The same with the empty ones.
+    fn left(&self) -> Vec<Option<Vec<usize>>> {
         let mut left: Vec<Option<Vec<usize>>> = vec![None; self.n * self.n];
         let first = self.document.file.puzzle.value(Symbol::new(0));
         for (_, clue) in self.clues().filter(|(_, clue)| clue.kind().name == "candidates") {
@@ -128,7 +148,7 @@ impl<'d> Source<'d> {
     /// Notes clues `candidates` that leave no value to a cell: the forms have no such cells. With `in_givens` they have
     /// candidates that contradict a given.
     pub(crate) fn lose_contradictions(&mut self, in_givens: bool) {
-        let (givens, left) = (self.givens(), self.candidates());
+        let (givens, left) = (self.givens(), self.left());
         for (number, clue) in self.clues().filter(|(_, clue)| clue.kind().name == "candidates") {
             let Some(cell) = clue.cells_of("cell").first().map(|cell| cell.index()) else { continue };
             let (Some(&given), Some(Some(values))) = (givens.get(cell), left.get(cell)) else { continue };

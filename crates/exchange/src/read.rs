@@ -110,7 +110,11 @@ pub fn read_each(text: &str, mut take: impl FnMut(Result<Reading, TextError>) ->
 }
 
 /// The same; each puzzle is read within the limits, of which those of solutions and nodes are ignored. To recognize the
-/// form is part of the first puzzle.
+/// form is part of the first puzzle. [`ReadError::Ended`] is handed over in the place of a puzzle for which a limit was
+/// reached; the next puzzle of a list has the whole time again, and is read unless `take` breaks.
+///
+/// Memory is counted as 64 times the length of a text that is read as a tree: JSON, XML, and what addresses hold; and as
+/// twice the length of any other text.
 pub fn read_each_within(
     text: &str,
     limits: &Limits,
@@ -123,7 +127,7 @@ pub fn read_each_within(
         take(reading)
     };
     let mut taker = Taker::new(limits, &mut take_any);
-    let ended = match afford(text, taker.budget()).map(|()| recognize(text)) {
+    let ended = match afford(text, LIST, taker.budget()).map(|()| recognize(text)) {
         Err(end) => taker.take(Err(end)),
         Ok(None) => ControlFlow::Continue(()),
         Ok(Some(form)) => read_form(text, form, &mut taker),
@@ -134,15 +138,18 @@ pub fn read_each_within(
     }
 }
 
-/// Reading a text takes up to about so many times its length: a tree of empty lists the most.
-const HELD: usize = 64;
+/// A text that is read line by line takes no more than about so many times its length.
+const LIST: usize = 2;
+
+/// Reading a text as a tree takes up to about so many times its length: empty lists take the most.
+const TREE: usize = 64;
 
 /// A tree has no more parts than that, so that more text takes no more memory.
 const MOST_HELD: usize = 1 << 28;
 
-/// Checks that a text may be read.
-fn afford(text: &str, budget: &Budget) -> Result<(), ReadError> {
-    let held = text.len().saturating_mul(HELD).min(MOST_HELD.max(2 * text.len()));
+/// Checks that a text may be read, which takes so many times its length.
+fn afford(text: &str, times: usize, budget: &Budget) -> Result<(), ReadError> {
+    let held = text.len().saturating_mul(times).min(MOST_HELD.max(LIST * text.len()));
     budget.look().and_then(|()| budget.afford(held)).map_err(ReadError::Ended)
 }
 
@@ -154,7 +161,8 @@ fn read_form(text: &str, form: Form, take: &mut Taker<'_>) -> ControlFlow<()> {
         }
         Form::FPuzzlesJson | Form::SclJson => {
             let line = 1 + text[..text.len() - text.trim_start().len()].matches('\n').count();
-            let root = node::parse(text, None).map_err(|fault| fault.in_text(text).into());
+            let parse = || node::parse(text, None).map_err(|fault| fault.in_text(text).into());
+            let root = afford(text, TREE, take.budget()).and_then(|()| parse());
             let reading = root.and_then(|root| of_json(&root, text, form, line, take.budget()));
             take.take(reading)
         }
@@ -165,7 +173,10 @@ fn read_form(text: &str, form: Form, take: &mut Taker<'_>) -> ControlFlow<()> {
         }
         Form::HoDoKu => hodoku::read(text, take),
         Form::Csv => csv::read(text, take),
-        Form::OpenSudoku => opensudoku::read(text, take),
+        Form::OpenSudoku => match afford(text, TREE, take.budget()) {
+            Ok(()) => opensudoku::read(text, take),
+            Err(end) => take.take(Err(end)),
+        },
         Form::Sdk | Form::SudoCueSdk => {
             let reading = sdk::read(text, form, take.budget());
             take.take(reading)
@@ -217,13 +228,13 @@ fn links(text: &str, take: &mut Taker<'_>) -> ControlFlow<()> {
 fn link(text: &str, word: &str, at: &Range<usize>, number: usize, budget: &Budget) -> Result<Reading, ReadError> {
     let in_text = |fault: Fault| fault.in_text(text);
     let (content, unpacked) = link::unpack(word, at).map_err(in_text)?;
-    afford(&unpacked, budget)?;
     let form = match content {
         Content::Iss => return iss::read(&unpacked, Some(at), text, number, budget),
         Content::FPuzzles => Form::FPuzzles,
         Content::SudokuPad => Form::SudokuPad,
         Content::Scl => Form::Scl,
     };
+    afford(&unpacked, TREE, budget)?;
     let is_zipped = form == Form::Scl && !unpacked.trim_start().starts_with("{\"");
     let root = if is_zipped { scl::parse_zipped(&unpacked, at) } else { node::parse(&unpacked, Some(at)) };
     of_json(&root.map_err(in_text)?, text, form, number, budget)

@@ -9,11 +9,14 @@ use crate::link::{self, Content};
 use crate::reading::Written;
 use crate::{fpuzzles, iss, scl};
 
-/// Writes a puzzle as it stands in a text of this form, which [`write_all`] makes of several.
+/// Writes a puzzle as it stands in a text of this form, which [`write_all`] makes of several. The text is empty if the form
+/// has no grids of this order. Any other text can be read again, without what is lost.
 #[must_use]
 pub fn write(document: &Document, form: Form) -> Written {
-    let address =
-        |content: Content, written: Written| Written { text: link::address(content, &written.text), ..written };
+    let address = |content: Content, written: Written| match written.text.is_empty() {
+        true => written,
+        false => Written { text: link::address(content, &written.text), ..written },
+    };
     match form {
         Form::Toml => Written { text: document.to_toml(), losses: only_in_json(document) },
         Form::Json => Written { text: document.to_json(), losses: Vec::new() },

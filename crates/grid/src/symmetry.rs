@@ -29,6 +29,9 @@ pub enum Symmetry {
     Full,
 }
 
+/// An orbit has no more cells than this.
+pub(crate) const MOST_IN_ORBIT: usize = 8;
+
 /// Maps a row and a column, and the last row, to another row and column.
 type Map = fn(usize, usize, usize) -> (usize, usize);
 
@@ -92,6 +95,24 @@ impl Symmetry {
         orbits.filter(|orbit| orbit.iter().all(|&other| other >= orbit[0])).collect()
     }
 
+    /// Whether some of the [orbits](Self::orbits) of a grid have exactly so many cells together: whether a pattern of this
+    /// symmetry has so many. Takes time in proportion to the number of cells.
+    ///
+    /// ```
+    /// use graeco_grid::{Order, Symmetry};
+    ///
+    /// let order = Order::new(3)?;
+    /// let is_possible = |cells: &usize| Symmetry::Rotate90.has_pattern_of(*cells, order);
+    /// assert_eq!((0..12).filter(is_possible).collect::<Vec<_>>(), [0, 1, 4, 5, 8, 9]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn has_pattern_of(self, cells: usize, order: Order) -> bool {
+        let mut left = [0; MOST_IN_ORBIT + 1];
+        self.orbits(order).iter().for_each(|orbit| left[orbit.len()] += 1);
+        cells <= order.cell_count() && is_sum(cells, &left)
+    }
+
     /// The cells that a cell is mapped to, itself first.
     fn orbit(self, cell: Cell, order: Order) -> Vec<Cell> {
         let maps: &[Map] = match self {
@@ -140,5 +161,48 @@ impl FromStr for Symmetry {
 
     fn from_str(name: &str) -> Result<Symmetry, UnknownName> {
         UnknownName::find(name, "a symmetry", &Symmetry::ALL, Symmetry::name)
+    }
+}
+
+/// Whether a number is a sum of the numbers from 1 on, each at most so many times.
+pub(crate) fn is_sum(number: usize, left: &[usize; MOST_IN_ORBIT + 1]) -> bool {
+    if number <= left[1] {
+        return true;
+    }
+    let mut is_reached = vec![false; number + 1];
+    is_reached[0] = true;
+    for (part, &most) in left.iter().enumerate().skip(1).filter(|part| *part.1 > 0) {
+        // How many of this part the sum of each number needs at least.
+        let mut used = vec![0; number + 1];
+        for sum in part..=number {
+            if !is_reached[sum] && is_reached[sum - part] && used[sum - part] < most {
+                is_reached[sum] = true;
+                used[sum] = used[sum - part] + 1;
+            }
+        }
+    }
+    is_reached[number]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sums_are_those_of_all_ways_to_choose() {
+        for code in 0..4_usize.pow(4) {
+            let times = [code % 4, code / 4 % 4, code / 16 % 4, code / 64 % 4];
+            let mut left = [0; MOST_IN_ORBIT + 1];
+            let parts = [1, 2, 4, 5];
+            parts.iter().zip(times).for_each(|(&part, times)| left[part] = times);
+            let parts: Vec<usize> =
+                parts.iter().zip(times).flat_map(|(&part, times)| std::iter::repeat_n(part, times)).collect();
+            let mut sums = [false; 40];
+            for chosen in 0..1_u32 << parts.len() {
+                let among = parts.iter().enumerate().filter(|(at, _)| chosen >> at & 1 == 1);
+                sums[among.map(|(_, part)| part).sum::<usize>()] = true;
+            }
+            (0..40).for_each(|number| assert_eq!(is_sum(number, &left), sums[number], "{number} of {parts:?}"));
+        }
     }
 }

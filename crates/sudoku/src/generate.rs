@@ -45,7 +45,7 @@ impl Recipe {
         let orbits = orbits(symmetry);
         match givens {
             Some(givens) if !(17..=81).contains(&givens) => Err(GenerateError::Givens(givens)),
-            Some(givens) if !reachable(&orbits, givens) => Err(GenerateError::Symmetry(givens)),
+            Some(givens) if !symmetry.has_pattern_of(givens, nine()) => Err(GenerateError::Symmetry(givens)),
             _ => Ok(Recipe { seed, givens, orbits }),
         }
     }
@@ -348,22 +348,13 @@ impl Iterator for Generator {
     }
 }
 
-/// The orbits of a symmetry, as indices of cells.
-fn orbits(symmetry: Symmetry) -> Vec<Vec<usize>> {
-    let order = Order::new(9).expect("there are grids of order 9");
-    symmetry.orbits(order).iter().map(|orbit| orbit.iter().map(|cell| cell.index()).collect()).collect()
+fn nine() -> Order {
+    Order::new(9).expect("there are grids of order 9")
 }
 
-/// Whether some set of orbits has exactly that many cells.
-fn reachable(orbits: &[Vec<usize>], givens: usize) -> bool {
-    let mut sums = [false; 82];
-    sums[0] = true;
-    for orbit in orbits {
-        for sum in (orbit.len()..=81).rev() {
-            sums[sum] |= sums[sum - orbit.len()];
-        }
-    }
-    sums[givens]
+/// The orbits of a symmetry, as indices of cells.
+fn orbits(symmetry: Symmetry) -> Vec<Vec<usize>> {
+    symmetry.orbits(nine()).iter().map(|orbit| orbit.iter().map(|cell| cell.index()).collect()).collect()
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@ use std::io::{self, BufReader};
 use std::path::{Path, PathBuf};
 
 use graeco_exact_cover::text;
-use graeco_grid::file::{parse_json, parse_toml};
+use graeco_grid::file::{parse_json_within, parse_toml_within};
 use graeco_grid::text::counted;
 use graeco_grid::{Budget, End, Limits};
 use graeco_proof::check::{Flaw, Subject, Verified, verify as check};
@@ -135,7 +135,8 @@ fn own(dir: &Path, limits: &Limits, budget: &Budget) -> Result<Verified, Failure
         if path.exists() {
             let text = Source::open(&path, limits).and_then(|mut source| source.whole());
             let text = text.map_err(|error| bad(name, error.to_string()))?;
-            let file = if name == JSON { parse_json(&text) } else { parse_toml(&text) };
+            let file =
+                if name == JSON { parse_json_within(&text, budget) } else { parse_toml_within(&text, budget) };
             return run(Subject::Puzzle(&file.map_err(|error| bad(name, error.to_string()))?.puzzle));
         }
     }

@@ -4,8 +4,8 @@ use std::io;
 use std::ops::ControlFlow;
 
 use graeco_exchange::{Loss, Written, around, write};
-use graeco_grid::Budget;
-use graeco_grid::file::Document;
+use graeco_grid::file::{Document, ReadError};
+use graeco_grid::{Budget, Limits};
 
 use super::item::Item;
 use super::source;
@@ -32,7 +32,8 @@ pub(super) fn run(converting: &Converting, session: Session<'_>) -> io::Result<S
         puzzles: 0,
     };
     let read = move |feed: &_| source::read(&files, &limits, is_lossy, feed);
-    let worker = || |item| convert(item, converting, session.report);
+    let own = session.ask(Mode::One).limits();
+    let worker = || |item| convert(item, converting, &own, session.report);
     stream::run(1, read, worker, |answers| writer.take(answers))?;
     writer.end()
 }
@@ -96,7 +97,7 @@ impl Writer<'_> {
 }
 
 /// The text of one puzzle, and what is not carried over.
-fn convert(item: Item, converting: &Converting, report: &Report) -> Answers {
+fn convert(item: Item, converting: &Converting, limits: &Limits, report: &Report) -> Answers {
     let mut answers = Answers::default();
     let text = match item {
         Item::Puzzle(text) => text,
@@ -107,9 +108,10 @@ fn convert(item: Item, converting: &Converting, report: &Report) -> Answers {
             return answers;
         }
     };
-    let document = match Document::parse(&text.text) {
+    let document = match Document::parse_within(&text.text, &Budget::start(limits)) {
         Ok(document) => document,
-        Err(error) => {
+        Err(ReadError::Ended(end)) => return Answers::trouble(&Trouble::ended(&text.file, end), false, report),
+        Err(ReadError::Text(error)) => {
             let error = text.add_bad(error, &mut answers.messages, report);
             answers.unreadable(&error, &text.file, false);
             return answers;
@@ -118,7 +120,9 @@ fn convert(item: Item, converting: &Converting, report: &Report) -> Answers {
     text.add_notes(&mut answers.messages, report);
     answers.puzzles += 1;
     let Written { text: written, losses, .. } = write(&document, converting.to);
-    let (rules, notes): (Vec<Loss>, Vec<Loss>) = losses.into_iter().partition(|loss| loss.is_rule && !converting.lossy);
+    // A form that has no such grids cannot leave out a part.
+    let is_lossy = converting.lossy && !written.is_empty();
+    let (rules, notes): (Vec<Loss>, Vec<Loss>) = losses.into_iter().partition(|loss| loss.is_rule && !is_lossy);
     let said = |losses: Vec<Loss>| {
         let said = |loss: &Loss| format!("not carried over to {}: {loss}", converting.to);
         losses.iter().map(said).collect::<Vec<_>>()

@@ -4,7 +4,7 @@ use std::io;
 use std::ops::ControlFlow;
 
 use graeco_draw::{Form, Picture, Theme};
-use graeco_grid::file::Document;
+use graeco_grid::file::{Document, ReadError};
 use graeco_grid::logic::{MOST_LOGIC_ORDER, Position, Step};
 use graeco_grid::{Budget, End, Square};
 
@@ -77,9 +77,13 @@ fn nth(drawing: &Drawing, session: Session<'_>) -> io::Result<Result<Item, Statu
 
 fn parse(text: &Text, session: Session<'_>) -> Result<Document, Status> {
     text.tell(session.report);
-    Document::parse(&text.text).map_err(|error| {
-        text.say_bad(error, session.report);
-        Status::BadInput
+    let budget = Budget::start(&session.ask(Mode::One).limits());
+    Document::parse_within(&text.text, &budget).map_err(|error| match error {
+        ReadError::Text(error) => {
+            text.say_bad(error, session.report);
+            Status::BadInput
+        }
+        ReadError::Ended(end) => Trouble::ended(&text.file, end).tell(session.report),
     })
 }
 

@@ -6,12 +6,11 @@ use std::path::Path;
 
 use graeco_grid::file::Document;
 use graeco_grid::logic::Difficulty;
-use graeco_grid::{End, GenerateError, Generator, Limits, Symmetry};
+use graeco_grid::{Budget, End, GenerateError, Generator, Limits, Symmetry};
 
 use super::foreign;
 use crate::args::WantedClues;
 use crate::input::{self, Trouble};
-use crate::messages::Messages;
 use crate::output::Output;
 use crate::patience;
 use crate::record::Record;
@@ -54,9 +53,9 @@ impl Wanted<'_> {
             Ok(rules) => rules,
             Err(status) => return Ok(status),
         };
-        let (cells, asked) = (rules.file.puzzle.order().cell_count(), &self.asked);
-        if asked.givens.is_some_and(|givens| givens > cells) {
-            self.report.error(&format!("--givens is more than there are cells; expected at most {cells}"));
+        let asked = &self.asked;
+        if asked.givens == Some(0) && asked.symmetry != Symmetry::None {
+            self.report.error("--symmetry needs givens; expected more than none");
             return Ok(Status::BadInput);
         }
         let generator = rules.file.puzzle.generator().seed(self.seed).effort(asked.effort).limits(self.limits.clone());
@@ -76,13 +75,8 @@ impl Wanted<'_> {
             return Err(Trouble::bad(&name, "no puzzle found; expected a puzzle file with rules").tell(self.report));
         }
         let text = foreign::own(&name, text, &self.limits, self.report)?;
-        Document::parse(&text).map_err(|error| {
-            let mut messages = Messages::default();
-            let line = text.lines().nth(error.line - 1).unwrap_or("");
-            self.report.add_unreadable(&mut messages, &name, line, &error);
-            self.report.tell(messages);
-            Status::BadInput
-        })
+        let read = Document::parse_within(&text, &Budget::start(&self.limits));
+        read.map_err(|error| input::unread(&name, &text, &error, self.report))
     }
 
     fn print_all(&self, rules: &Document, generator: &Generator<'_>) -> io::Result<Status> {
@@ -140,7 +134,7 @@ impl Wanted<'_> {
 
     /// Says that not all puzzles were made.
     fn cut_short(&self, made: u64, error: &GenerateError) -> Status {
-        if let GenerateError::Symmetry(_) | GenerateError::NoTechniques = error {
+        if let GenerateError::Givens { .. } | GenerateError::Symmetry(_) | GenerateError::NoTechniques = error {
             self.report.error(&error.to_string());
             return Status::BadInput;
         }
@@ -155,5 +149,6 @@ impl Wanted<'_> {
 
 /// Whether no other puzzle can be made, either.
 fn is_bad(error: Option<&GenerateError>) -> bool {
-    matches!(error, Some(GenerateError::NoSolution | GenerateError::Symmetry(_) | GenerateError::NoTechniques))
+    use GenerateError::{Givens, NoSolution, NoTechniques, Symmetry};
+    matches!(error, Some(NoSolution | Givens { .. } | Symmetry(_) | NoTechniques))
 }

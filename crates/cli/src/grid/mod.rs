@@ -18,8 +18,8 @@ use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use graeco_grid::file::{Document, PuzzleFile, is_json, parse_json, parse_toml};
-use graeco_grid::{End, Engine, Limits};
+use graeco_grid::file::{Document, PuzzleFile, ReadError, is_json, parse_json_within, parse_toml_within};
+use graeco_grid::{Budget, End, Engine, Limits};
 
 use crate::answers::{Answers, Printer};
 use crate::args::{self, CountArgs, Cutting, ExplainArgs, Files, Format, Keep, Methods, RateArgs, Reasoning};
@@ -27,7 +27,7 @@ use crate::ask::{Ask, Mode};
 use crate::certificate::{Certificate, Written};
 use crate::cubes::{self, Source as WorkSource, Task};
 use crate::difficulty;
-use crate::input;
+use crate::input::{self, Trouble};
 use crate::messages::Messages;
 use crate::record::Record;
 use crate::report::{Excerpt, Report};
@@ -119,14 +119,16 @@ fn cubes(file: &Path, cutting: &Cutting, session: Session<'_>) -> io::Result<Sta
         Ok(text) => text,
         Err(status) => return Ok(status),
     };
-    let parsed = if is_json(&text) { parse_json(text.trim_end()) } else { parse_toml(&text) };
-    if let Err(error) = parsed {
-        let line = text.lines().nth(error.line.saturating_sub(1)).unwrap_or("");
-        session.report.text(&input::name(file), line, &error);
-        return Ok(Status::BadInput);
-    }
     let text = if is_json(&text) { text.trim_end().to_owned() } else { text };
+    if let Err(error) = parse(&text, is_json(&text), &Budget::start(&session.ask(Mode::One).limits())) {
+        return Ok(input::unread(&input::name(file), &text, &error, session.report));
+    }
     cubes::make(&Task { source: WorkSource::Grid, text, lists: cutting.solutions }, cutting, session)
+}
+
+/// Reads a puzzle file.
+fn parse(text: &str, is_json: bool, budget: &Budget) -> Result<PuzzleFile, ReadError> {
+    if is_json { parse_json_within(text, budget) } else { parse_toml_within(text, budget) }
 }
 
 /// What is to be said of each puzzle.
@@ -172,7 +174,8 @@ impl Answerer<'_> {
     fn run(&self, files: &Files) -> io::Result<Status> {
         let mut printer = Printer::new("puzzles", self.format, self.report);
         printer.out.progress.expect_files(&files.files);
-        let (files, limits) = (files.files.clone(), self.ask.clone().shared_by(self.threads).limits());
+        // One thread reads for all: it may take all the memory.
+        let (files, limits) = (files.files.clone(), self.ask.limits());
         if matches!(self.ask.mode, Mode::List(_)) || self.certificate.is_some() {
             let read = move |feed: &_| source::read(&files, &limits, false, feed);
             stream::run(1, read, || |item| item, |item| self.list(item, &mut printer))?;
@@ -200,17 +203,33 @@ impl Answerer<'_> {
         let mut notes = Messages::default();
         puzzle.add_notes(&mut notes, self.report);
         self.report.tell(notes);
-        let parsed = if puzzle.is_json { parse_json(&puzzle.text) } else { parse_toml(&puzzle.text) };
-        let file = parsed.map_err(|mut error| {
-            let text = puzzle.text.lines().nth(error.line - 1).unwrap_or("");
-            let wrong = Excerpt { text, column: if error.line == 1 { puzzle.column } else { 0 } };
-            error.line += puzzle.line - 1;
-            error.column += wrong.column;
-            let mut answers = Answers { bytes: puzzle.text.len() as u64 + 1, ..Answers::default() };
-            answers.bad_puzzle(&error, &puzzle.file, wrong, self.format, self.bad_word(), self.report);
-            answers
-        })?;
-        Ok((puzzle, file))
+        match parse(&puzzle.text, puzzle.is_json, &Budget::start(&self.ask_of(&puzzle).limits())) {
+            Ok(file) => Ok((puzzle, file)),
+            Err(error) => Err(self.unread(&puzzle, error)),
+        }
+    }
+
+    /// What there is to say of a puzzle that cannot be read.
+    fn unread(&self, puzzle: &Text, error: ReadError) -> Answers {
+        let mut error = match error {
+            ReadError::Text(error) => error,
+            ReadError::Ended(end) => {
+                let trouble = Trouble::ended(&puzzle.file, end);
+                return Answers::trouble(&trouble, self.format == Some(Format::Json), self.report);
+            }
+        };
+        let text = puzzle.text.lines().nth(error.line - 1).unwrap_or("");
+        let wrong = Excerpt { text, column: if error.line == 1 { puzzle.column } else { 0 } };
+        error.line += puzzle.line - 1;
+        error.column += wrong.column;
+        let mut answers = Answers { bytes: puzzle.text.len() as u64 + 1, ..Answers::default() };
+        answers.bad_puzzle(&error, &puzzle.file, wrong, self.format, self.bad_word(), self.report);
+        answers
+    }
+
+    /// What is asked of a puzzle. One that is the only one need not share the memory with others.
+    fn ask_of(&self, text: &Text) -> Ask {
+        self.ask.clone().shared_by(if text.is_only { 1 } else { self.threads })
     }
 
     /// The answer for what is no puzzle.
@@ -226,8 +245,7 @@ impl Answerer<'_> {
         let bytes = text.text.len() as u64 + 1;
         let mut answers = Answers { bytes, ..Answers::default() };
         let busy = 1 + self.busy.fetch_add(1, Ordering::Relaxed);
-        // A puzzle that is the only one need not share the memory with others.
-        let ask = self.ask.clone().shared_by(if text.is_only { 1 } else { self.threads }).by(self.shared / busy);
+        let ask = self.ask_of(&text).by(self.shared / busy);
         match self.question {
             Question::Verdict => {
                 let mut solutions = file.puzzle.search().limits(ask.limits()).threads(ask.threads).solutions();
@@ -262,9 +280,12 @@ impl Answerer<'_> {
         answers
     }
 
-    /// Leaves out parts of a puzzle file that was read before.
+    /// Leaves out parts of a puzzle file.
     fn reduce(&self, text: &Text, ask: &Ask, answers: &mut Answers) {
-        let document = Document::parse(&text.text).expect("a puzzle that was read before");
+        let document = match Document::parse_within(&text.text, &Budget::start(&ask.limits())) {
+            Ok(document) => document,
+            Err(error) => return *answers = self.unread(text, error),
+        };
         let (json, report) = (self.format == Some(Format::Json), self.report);
         let reduction = |seed| Reduction { text, document: &document, seed, json, report };
         match self.question {

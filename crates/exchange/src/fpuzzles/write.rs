@@ -14,7 +14,8 @@ use crate::reading::Written;
 /// Writes a puzzle.
 pub(crate) fn write(document: &Document) -> Written {
     let (json, losses) = json(document);
-    Written { text: json.to_string(), losses }
+    let is_there = document.file.puzzle.order().get() <= MOST;
+    Written { text: if is_there { json.to_string() } else { String::new() }, losses }
 }
 
 fn json(document: &Document) -> (Json, Vec<Loss>) {

@@ -7,6 +7,7 @@ use graeco_grid::text;
 use graeco_grid::{Alphabet, Order, Reading as Symbols};
 
 use super::classic;
+use crate::clues::symbol;
 use crate::draft::Draft;
 use crate::fault::{Fault, Position, Spot};
 use crate::form::Form;
@@ -120,12 +121,14 @@ fn cells(field: &str, spot: &Spot, order: Order) -> Result<Vec<usize>, Fault> {
 /// Writes a line without the header.
 pub(crate) fn write(document: &Document) -> Written {
     let mut source = classic(document, false);
-    let alphabet = Alphabet::from_one(document.file.puzzle.order());
+    let (givens, alphabet) = source.cells();
     if !alphabet.is_joinable() {
         source.lose("order", true, "the form has orders up to 35");
     }
-    let solution = document.file.solution.as_ref().map(|square| text::line(&square.cells(), &alphabet));
-    let line = text::line(document.file.puzzle.givens(), &alphabet);
+    let solution = source.solution().map(|numbers| numbers.into_iter().map(symbol).collect::<Vec<_>>());
+    let solution = solution.map(|solution| text::line(&solution, &alphabet));
+    let line = text::line(&givens, &alphabet);
     source.lose_texts(&["title", "author", "description", "source"]);
-    Written { text: format!("{line},{}", solution.unwrap_or_default()), losses: source.losses }
+    let line = format!("{line},{}", solution.unwrap_or_default());
+    Written { text: if alphabet.is_joinable() { line } else { String::new() }, losses: source.losses }
 }

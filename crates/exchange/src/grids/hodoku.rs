@@ -121,7 +121,11 @@ fn delete((field, start): (&str, usize), marks: &mut [Mark]) -> Result<(), Fault
 pub(crate) fn write(document: &Document) -> Written {
     let mut source = classic(document, true);
     let (mut givens, mut deleted) = (String::new(), Vec::new());
-    for (cell, mark) in marks(&mut source).iter().enumerate() {
+    let marks = marks(&mut source);
+    if marks.is_empty() {
+        return Written { text: String::new(), losses: source.losses };
+    }
+    for (cell, mark) in marks.iter().enumerate() {
         match mark {
             Mark::Open => givens.push('.'),
             Mark::Given(digit) => givens += &digit.to_string(),

@@ -78,7 +78,7 @@ fn finish(
     draft.map_err(|fault| fault.in_text(text))?.finish(form, line, budget)
 }
 
-/// A document to be written in a form that has no rules beside the usual ones.
+/// A document to be written in a form that has no rules beside the usual ones, and perhaps candidates.
 pub(crate) fn classic(document: &Document, keeps_candidates: bool) -> Source<'_> {
     let mut source = Source::new(document);
     let usual = crate::places::usual_box(source.n);
@@ -97,6 +97,9 @@ pub(crate) fn classic(document: &Document, keeps_candidates: bool) -> Source<'_>
             _ => source.lose_clue(number, "the form has no rules beside rows, columns and boxes"),
         }
     }
+    if keeps_candidates {
+        source.lose_contradictions(false);
+    }
     source
 }
 
@@ -106,7 +109,6 @@ fn marks(source: &mut Source<'_>) -> Vec<Mark> {
         source.lose("order", true, "the form has Sudokus of order 9 alone");
         return Vec::new();
     }
-    source.lose_contradictions(false);
     let cells = source.givens().into_iter().zip(source.candidates());
     cells.map(|(given, left)| Mark::of((given > 0).then_some(given), None, left)).collect()
 }

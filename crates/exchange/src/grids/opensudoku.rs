@@ -156,6 +156,9 @@ fn saved(value: &str, spot: &Spot, draft: &mut Draft<'_>) -> Result<(), Fault> {
 pub(crate) fn write(document: &Document) -> Written {
     let mut source = classic(document, false);
     let marks = marks(&mut source);
+    if marks.is_empty() {
+        return Written { text: String::new(), losses: source.losses };
+    }
     source.lose_texts(&["title", "author", "description", "source", "solution"]);
     Written { text: format!("<game data=\"{}\"/>", characters(&marks, '0', given)), losses: source.losses }
 }

@@ -7,7 +7,6 @@ use graeco_grid::text::{self, TextError};
 use graeco_grid::{Alphabet, Budget, Order, Symbol};
 
 use super::classic;
-use crate::clues::Source;
 use crate::draft::Draft;
 use crate::form::Form;
 use crate::reading::{Reading, Taker, Written};
@@ -72,31 +71,27 @@ pub(crate) fn is_frame(line: &str) -> bool {
     line.chars().all(is_edge) && line.chars().count() > 3
 }
 
-/// The symbols of a puzzle's givens.
-fn cells(source: &mut Source<'_>) -> Vec<Option<Symbol>> {
-    if source.n > MOST {
+/// What is written of a puzzle's givens; nothing if the order is too large.
+fn written(document: &Document, text: impl Fn(&[Option<Symbol>], &Alphabet) -> String) -> Written {
+    let mut source = classic(document, false);
+    let (cells, alphabet) = source.cells();
+    let has_room = source.n <= MOST;
+    if !has_room {
         source.lose("order", true, "the form has orders up to 64");
     }
-    source.document.file.puzzle.givens().to_vec()
+    source.lose_texts(&["title", "author", "description", "source", "solution"]);
+    Written { text: if has_room { text(&cells, &alphabet) } else { String::new() }, losses: source.losses }
 }
 
 /// Writes a line.
 pub(crate) fn line(document: &Document) -> Written {
-    let mut source = classic(document, false);
-    let text = text::line(&cells(&mut source), &Alphabet::from_one(document.file.puzzle.order()));
-    source.lose_texts(&["title", "author", "description", "source", "solution"]);
-    Written { text, losses: source.losses }
+    written(document, text::line)
 }
 
 /// Writes n lines, with a frame around the boxes.
 pub(crate) fn grid(document: &Document) -> Written {
-    let mut source = classic(document, false);
-    let order = document.file.puzzle.order();
-    let (cells, alphabet) = (cells(&mut source), Alphabet::from_one(order));
-    let text = match document.file.puzzle.block() {
-        Some(block) => text::picture(&cells, &alphabet, block),
-        None => text::rows(&cells, &alphabet),
-    };
-    source.lose_texts(&["title", "author", "description", "source", "solution"]);
-    Written { text, losses: source.losses }
+    written(document, |cells, alphabet| match document.file.puzzle.block() {
+        Some(block) => text::picture(cells, alphabet, block),
+        None => text::rows(cells, alphabet),
+    })
 }

@@ -160,6 +160,9 @@ pub(crate) fn write(document: &Document, form: Form) -> Written {
     let has_sections = form == Form::Sdk;
     let mut source = classic(document, has_sections);
     let marks = marks(&mut source);
+    if marks.is_empty() {
+        return Written { text: String::new(), losses: source.losses };
+    }
     let mut text = String::new();
     for (letter, key) in TEXTS {
         let words = if key == "id" { document.file.title.as_deref() } else { document.text(key) };

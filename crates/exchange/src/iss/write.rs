@@ -26,6 +26,10 @@ pub(crate) fn write(document: &Document) -> Written {
         }
     }
     writer.givens();
+    if writer.text.is_empty() {
+        // An empty grid has a text, too.
+        writer.item("Shape", &[format!("{n}x{n}")]);
+    }
     writer.source.lose_texts(&["title", "author", "description", "source", "solution"]);
     Written { text: writer.text, losses: writer.source.losses }
 }

@@ -23,8 +23,8 @@ pub(crate) fn write(document: &Document) -> Written {
     if writer.source.n > MOST_IN_SOLUTION && document.file.solution.is_some() {
         writer.source.lose("solution", false, "the form has solutions of orders up to 35");
     }
-    let json = writer.json();
-    Written { text: json.to_string(), losses: writer.source.losses }
+    let text = if writer.source.n > MOST { String::new() } else { writer.json().to_string() };
+    Written { text, losses: writer.source.losses }
 }
 
 struct Writer<'d> {

@@ -1,6 +1,10 @@
 //! Lists with comments, several grids in one text, and texts that would take for ever.
 
-use graeco_exchange::{Form, read};
+use std::ops::ControlFlow;
+
+use graeco_exchange::{Form, read, read_each_within, write, write_all};
+use graeco_grid::file::{Document, ReadError};
+use graeco_grid::{End, Limits};
 
 /// The forms of all puzzles of a text; none of them may be damaged.
 fn forms(text: &str) -> Vec<Form> {
@@ -57,5 +61,35 @@ fn a_long_key_is_told_shortened() {
             Err(error) => vec![error.what],
         };
         assert!(names.iter().all(|name| name.len() < 1000), "{:?}", names.iter().map(String::len).max());
+    }
+}
+
+#[test]
+fn lists_take_as_much_memory_as_they_hold_and_trees_more() {
+    let document = Document::parse(&format!("order = 9\nboxes = [3, 3]\ngivens = \"1{}\"\n", ".".repeat(80))).unwrap();
+    for form in Form::all() {
+        let written = write(&document, form).text;
+        let is_list = matches!(form, Form::Line | Form::Grid | Form::Csv | Form::HoDoKu);
+        let many = if is_list || form == Form::OpenSudoku { 100 } else { 1 };
+        let text = write_all(vec![&*written; many], form);
+        let count = |memory: usize| {
+            let (mut read, mut end) = (0, None);
+            read_each_within(&text, &Limits { memory: Some(memory), ..Limits::default() }, |reading| {
+                match reading {
+                    Ok(_) => read += 1,
+                    Err(ReadError::Ended(limit)) => end = Some(limit),
+                    Err(error) => panic!("{form}: {error}"),
+                }
+                ControlFlow::Continue(())
+            });
+            (read, end)
+        };
+        assert_eq!(count(1).1, Some(End::MemoryLimit), "{form}");
+        // The documents that are handed over take their part, too.
+        let (least, most) = (count(20_000 + 4 * text.len()), count(1 << 28));
+        assert_eq!(most.0 > 0, most.1.is_none(), "{form}");
+        assert!(!is_list || least == most, "{form}: {least:?}, {most:?}");
+        let is_tree = matches!(form, Form::FPuzzlesJson | Form::SclJson | Form::OpenSudoku);
+        assert!(!is_tree || count(4 * text.len()) == (0, Some(End::MemoryLimit)), "{form}");
     }
 }

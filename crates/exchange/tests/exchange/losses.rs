@@ -132,11 +132,41 @@ fn a_cell_without_a_value_is_not_made_one_with_a_value() {
     let none_left = document(&(candidates("r2c2", "1, 2") + &candidates("r2c2", "3")));
     let harmless = document(&candidates("r1c1", "8, 9"));
     let all = [Form::Sdk, Form::Sdx, Form::Ss, Form::Candidates, Form::HoDoKu, Form::Iss, Form::FPuzzlesJson];
+    let never = [Form::SudoCueSdk, Form::OpenSudoku, Form::Csv, Form::Line, Form::Grid];
+    for form in never {
+        let rules = |document: &Document| write(document, form).losses.into_iter().filter(|loss| loss.is_rule).count();
+        // Each clue is told once.
+        assert_eq!([&beside_given, &none_left, &harmless].map(rules), [1, 2, 1], "{form}");
+    }
     for form in all {
         let rules = |document: &Document| write(document, form).losses.into_iter().filter(|loss| loss.is_rule).count();
         // Only f-puzzles has candidates in a given cell.
         assert_eq!(rules(&beside_given), usize::from(form != Form::FPuzzlesJson), "{form}");
         assert_eq!(rules(&none_left), 2, "{form}");
         assert_eq!(rules(&harmless), 0, "{form}");
+    }
+}
+
+/// What is written although something is lost can be read again; nothing is written of a grid that a form does not have.
+#[test]
+fn what_is_left_can_be_read_again() {
+    let candidates = |values: &str| format!("[[candidates]]\ncell = \"r2c2\"\nvalues = [{values}]\n");
+    let contradiction = format!("order = 9\nboxes = [3, 3]\n{}{}", candidates("1, 2"), candidates("3"));
+    let ten = format!("order = 9\nvalues = 10\ngivens = \"{} . 10\"\n", "10 9 . ".repeat(26) + "1");
+    let five = "order = 4\nvalues = 5\ngivens = \"5..1............\"\n";
+    let zero = format!("order = 9\nfirst_value = 0\n{}", candidates("0, 8"));
+    let texts = [&contradiction, &ten, five, &zero, "order = 4\nboxes = [2, 2]\n", "order = 12\nrules = [\"antiking\"]\n"];
+    let own = texts.map(|text| Document::parse(text).unwrap_or_else(|error| panic!("{error}\n{text}")));
+    for document in own.into_iter().chain([16, 35, 36, 37, 65].map(cyclic)) {
+        for form in Form::all() {
+            let (written, n) = (write(&document, form), document.file.puzzle.order().get());
+            if written.text.is_empty() {
+                assert!(written.losses.iter().any(|loss| loss.name == "order" && loss.is_rule), "{n} as {form}");
+                continue;
+            }
+            let readings = read(&write_all([&*written.text], form));
+            let again = readings[0].as_ref().unwrap_or_else(|error| panic!("{n} as {form}: {error}\n{}", written.text));
+            assert_eq!((again.document.file.puzzle.order().get(), readings.len()), (n, 1), "{form}:\n{}", written.text);
+        }
     }
 }

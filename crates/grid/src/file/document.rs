@@ -6,16 +6,13 @@ use serde_json::{Map, Value as Json, json};
 use super::cells::{self, Form};
 use super::node::{self, Entry, Fault, Node, Value};
 use super::rules::{kind_in, kind_of, tuples};
-use super::{PuzzleFile, ReadError, Source, is_json, located};
+use super::{PuzzleFile, ReadError, Source, afford, is_json, unlimited, unread};
 use crate::constraints::{Clue, Content, Field, Form as FieldForm, Kind};
 use crate::limits::Budget;
 use crate::order::{Cell, Symbol};
 use crate::puzzle::Puzzle;
 use crate::square::Square;
 use crate::text::{self, TextError};
-
-/// Reading a text takes up to about so many times its length: a list of empty lists the most.
-const HELD: usize = 64;
 
 /// A puzzle file that can be written again.
 ///
@@ -56,10 +53,7 @@ impl Document {
     /// # Errors
     /// As [`parse_toml`](super::parse_toml) and [`parse_json`](super::parse_json).
     pub fn parse(text: &str) -> Result<Document, TextError> {
-        Document::parse_within(text, &Budget::default()).map_err(|error| match error {
-            ReadError::Text(error) => error,
-            ReadError::Ended(end) => unreachable!("{} without a limit", end.word()),
-        })
+        unlimited(Document::parse_within(text, &Budget::default()))
     }
 
     /// The same within a budget.
@@ -69,11 +63,10 @@ impl Document {
     pub fn parse_within(text: &str, budget: &Budget) -> Result<Document, ReadError> {
         let text = text.trim_start_matches(super::BYTE_ORDER_MARK);
         let form = if is_json(text) { Form::Json } else { Form::Toml };
-        let afforded = budget.look().and_then(|()| budget.afford(text.len().saturating_mul(HELD)));
-        afforded.map_err(ReadError::Ended)?;
+        afford(text, budget)?;
         let node = if form == Form::Json { node::from_json(text) } else { node::from_toml(text) };
         let read = node.and_then(|node| Document::of(Source { text, form, budget }.puzzle(&node)?, &node, form));
-        read.map_err(|fault| fault.end.map_or_else(|| located(text, &fault).into(), ReadError::Ended))
+        read.map_err(|fault| unread(text, fault))
     }
 
     fn of(file: PuzzleFile, node: &Node<'_>, form: Form) -> Result<Document, Fault> {

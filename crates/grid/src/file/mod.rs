@@ -65,10 +65,18 @@ const BYTE_ORDER_MARK: char = '\u{feff}';
 /// # Errors
 /// The first thing that is wrong: an unknown key, a cell off the grid, a number out of range.
 pub fn parse_toml(text: &str) -> Result<PuzzleFile, TextError> {
+    unlimited(parse_toml_within(text, &Budget::default()))
+}
+
+/// The same within a budget.
+///
+/// # Errors
+/// As [`parse_toml`], or the limit that was reached: that of memory, if it is less than 64 times the length of the text.
+pub fn parse_toml_within(text: &str, budget: &Budget) -> Result<PuzzleFile, ReadError> {
     let text = text.trim_start_matches(BYTE_ORDER_MARK);
-    let budget = Budget::default();
-    let read = node::from_toml(text).and_then(|node| Source { text, form: Form::Toml, budget: &budget }.puzzle(&node));
-    read.map_err(|fault| located(text, &fault))
+    afford(text, budget)?;
+    let read = node::from_toml(text).and_then(|node| Source { text, form: Form::Toml, budget }.puzzle(&node));
+    read.map_err(|fault| unread(text, fault))
 }
 
 /// Reads a puzzle in JSON.
@@ -76,14 +84,46 @@ pub fn parse_toml(text: &str) -> Result<PuzzleFile, TextError> {
 /// # Errors
 /// As [`parse_toml`].
 pub fn parse_json(text: &str) -> Result<PuzzleFile, TextError> {
+    unlimited(parse_json_within(text, &Budget::default()))
+}
+
+/// The same within a budget.
+///
+/// # Errors
+/// As [`parse_toml_within`].
+pub fn parse_json_within(text: &str, budget: &Budget) -> Result<PuzzleFile, ReadError> {
     let text = text.trim_start_matches(BYTE_ORDER_MARK);
+    afford(text, budget)?;
     // Most puzzles are right. Where one is not, it is read again to find the place.
-    let source = Source { text, form: Form::Json, budget: &Budget::default() };
-    if let Some(Ok(file)) = node::from_json_fast(text).map(|node| source.puzzle(&node)) {
-        return Ok(file);
+    let source = Source { text, form: Form::Json, budget };
+    match node::from_json_fast(text).map(|node| source.puzzle(&node)) {
+        Some(Ok(file)) => return Ok(file),
+        Some(Err(Fault { end: Some(end), .. })) => return Err(ReadError::Ended(end)),
+        _ => {}
     }
     let read = node::from_json(text).and_then(|node| source.puzzle(&node));
-    read.map_err(|fault| located(text, &fault))
+    read.map_err(|fault| unread(text, fault))
+}
+
+/// Reading a text takes up to about so many times its length: a list of empty lists the most.
+const HELD: usize = 64;
+
+/// Checks that a text may be read.
+fn afford(text: &str, budget: &Budget) -> Result<(), ReadError> {
+    budget.look().and_then(|()| budget.afford(text.len().saturating_mul(HELD))).map_err(ReadError::Ended)
+}
+
+/// What was read without a limit.
+fn unlimited<T>(read: Result<T, ReadError>) -> Result<T, TextError> {
+    read.map_err(|error| match error {
+        ReadError::Text(error) => error,
+        ReadError::Ended(end) => unreachable!("{} without a limit", end.word()),
+    })
+}
+
+/// Why a text was not read.
+fn unread(text: &str, fault: Fault) -> ReadError {
+    fault.end.map_or_else(|| located(text, &fault).into(), ReadError::Ended)
 }
 
 /// The names of the cells outside the grid, and what they hold in a solution.
@@ -507,7 +547,19 @@ mod tests {
     fn reading_keeps_its_budget() {
         use crate::limits::{Limits, Poll};
         let text = "order = 9\n".to_owned() + &"[[killer]]\ncells = \"r1c1 r1c2\"\n".repeat(20_000);
-        let read = |limits: Limits| Document::parse_within(&text, &Budget::start(&limits)).map(|read| read.clues.len());
+        let line = format!("{{\"size\":9,\"constraints\":[{}0]}}", "[[0,0],[0,1]],".repeat(20_000));
+        let memory = Budget::start(&Limits { memory: Some(line.len()), ..Limits::default() });
+        assert_eq!(parse_json_within(&line, &memory).map(|_| ()), Err(ReadError::Ended(End::MemoryLimit)));
+        assert!(matches!(parse_json_within(&line, &Budget::default()), Err(ReadError::Text(_))));
+        let read = |limits: Limits| {
+            let as_document = Document::parse_within(&text, &Budget::start(&limits)).map(|read| read.clues.len());
+            // A poll that counts its calls has been used up by now.
+            if limits.poll.is_none() {
+                let read = parse_toml_within(&text, &Budget::start(&limits)).map(|read| read.puzzle.constraints().len());
+                assert_eq!(read, as_document);
+            }
+            as_document
+        };
         assert_eq!(read(Limits::default()), Ok(20_000));
         let time = Limits { time: Some(std::time::Duration::ZERO), ..Limits::default() };
         assert_eq!(read(time), Err(ReadError::Ended(End::TimeLimit)));

@@ -5,10 +5,7 @@ use rand::seq::SliceRandom;
 
 use crate::order::Cell;
 use crate::puzzle::Puzzle;
-use crate::symmetry::Symmetry;
-
-/// An orbit has no more cells than this.
-const MOST: usize = 8;
+use crate::symmetry::{MOST_IN_ORBIT, Symmetry, is_sum};
 
 /// The cells that rules do not give, by the orbits of a symmetry.
 #[derive(Debug)]
@@ -41,7 +38,7 @@ impl Pattern {
 
     /// Whether some orbits have so many cells.
     pub(super) fn has(&self, count: usize) -> bool {
-        let mut left = [0; MOST + 1];
+        let mut left = [0; MOST_IN_ORBIT + 1];
         self.orbits.iter().for_each(|orbit| left[orbit.len()] += 1);
         is_sum(count, &left)
     }
@@ -51,7 +48,7 @@ impl Pattern {
         let is_open = |orbit: &&Vec<Cell>| orbit.first().is_some_and(|first| !given.contains(first));
         let mut open: Vec<&Vec<Cell>> = self.orbits.iter().filter(is_open).collect();
         open.shuffle(rng);
-        let mut left = [0; MOST + 1];
+        let mut left = [0; MOST_IN_ORBIT + 1];
         open.iter().for_each(|orbit| left[orbit.len()] += 1);
         let (mut chosen, mut missing) = (Vec::new(), count);
         for orbit in open {
@@ -65,26 +62,6 @@ impl Pattern {
     }
 }
 
-/// Whether a number is a sum of the numbers from 1 on, each at most so many times.
-fn is_sum(number: usize, left: &[usize; MOST + 1]) -> bool {
-    if number <= left[1] {
-        return true;
-    }
-    let mut is_reached = vec![false; number + 1];
-    is_reached[0] = true;
-    for (part, &most) in left.iter().enumerate().skip(1).filter(|part| *part.1 > 0) {
-        // How many of this part the sum of each number needs at least.
-        let mut used = vec![0; number + 1];
-        for sum in part..=number {
-            if !is_reached[sum] && is_reached[sum - part] && used[sum - part] < most {
-                is_reached[sum] = true;
-                used[sum] = used[sum - part] + 1;
-            }
-        }
-    }
-    is_reached[number]
-}
-
 #[cfg(test)]
 mod tests {
     use rand::SeedableRng;
@@ -92,24 +69,6 @@ mod tests {
 
     use super::*;
     use crate::Symbol;
-
-    #[test]
-    fn sums_are_those_of_all_ways_to_choose() {
-        for code in 0..4_usize.pow(4) {
-            let times = [code % 4, code / 4 % 4, code / 16 % 4, code / 64 % 4];
-            let mut left = [0; MOST + 1];
-            let parts = [1, 2, 4, 5];
-            parts.iter().zip(times).for_each(|(&part, times)| left[part] = times);
-            let parts: Vec<usize> =
-                parts.iter().zip(times).flat_map(|(&part, times)| std::iter::repeat_n(part, times)).collect();
-            let mut sums = [false; 40];
-            for chosen in 0..1_u32 << parts.len() {
-                let among = parts.iter().enumerate().filter(|(at, _)| chosen >> at & 1 == 1);
-                sums[among.map(|(_, part)| part).sum::<usize>()] = true;
-            }
-            (0..40).for_each(|number| assert_eq!(is_sum(number, &left), sums[number], "{number} of {parts:?}"));
-        }
-    }
 
     #[test]
     fn whole_orbits_are_chosen_and_no_others() {

@@ -2,11 +2,11 @@
 
 use crate::cellset::CellSet;
 use crate::compile::{Effort, Plan};
-use crate::geometry::Geometry;
+use crate::geometry::{Geometry, HouseSet};
 use crate::houses::House;
 use crate::limits::{Budget, End, Limits, Watch};
 use crate::model::Model;
-use crate::propagate::{Contradiction, Pruner};
+use crate::propagate::{Contradiction, Prop, Pruner};
 use crate::puzzle::Puzzle;
 
 /// A rule compiled without the others; or all together.
@@ -22,16 +22,19 @@ pub(super) struct Rule {
 /// The rules of a puzzle, each by itself. All together come last if more follows from them: sums of several cages and houses.
 pub(super) fn compile(puzzle: &Puzzle, peers: &[CellSet<4>], budget: &Budget) -> Result<Vec<Rule>, End> {
     let houses = puzzle.houses_alone();
-    let compile = |constraint| {
-        let mut model = Model::new(&houses, budget)?;
+    let geometry = Geometry::new(houses.order(), houses.houses().iter().map(House::cells));
+    let (mut rules, mut held) = (Vec::new(), 0);
+    for constraint in puzzle.constraints() {
+        let left = budget.clone().without(held);
+        let mut model = Model::new(&houses, &left)?;
         model.add(constraint);
-        let geometry = Geometry::new(houses.order(), houses.houses().iter().map(House::cells));
-        let plan = Plan::of_model(&houses, geometry, model, Effort::Quick, budget)?;
-        Ok(Rule::new(plan, peers))
-    };
-    let mut rules = puzzle.constraints().iter().map(compile).collect::<Result<Vec<Rule>, End>>()?;
+        let rule = Rule::new(Plan::of_model(&houses, geometry.clone(), model, Effort::Quick, &left)?, peers);
+        held += rule.bytes();
+        budget.afford(held)?;
+        rules.push(rule);
+    }
     if rules.len() > 1 {
-        let together = Plan::new(puzzle, Effort::Thorough, budget)?;
+        let together = Plan::new(puzzle, Effort::Thorough, &budget.clone().without(held))?;
         if together.props.len() > rules.iter().map(|rule| rule.plan.props.len()).sum() {
             rules.push(Rule::new(together, peers));
         }
@@ -51,6 +54,14 @@ impl Rule {
             }
         }
         Rule { plan, differ, cells }
+    }
+
+    /// About how many bytes it takes. What it shares with others is counted, too.
+    fn bytes(&self) -> usize {
+        let plan = &self.plan;
+        let by_cell = 2 * size_of::<CellSet<4>>() + size_of::<HouseSet>() + size_of::<u16>() + 8 * plan.prop_words;
+        let of_prop = |prop: &Prop| size_of::<Prop>() + size_of::<CellSet<4>>() + size_of_val(prop.cells());
+        size_of::<Rule>() + self.differ.len() * by_cell + plan.props.iter().map(of_prop).sum::<usize>()
     }
 
     /// Strikes from the candidates of all cells what the rule excludes.

@@ -123,11 +123,13 @@ impl Difficulty {
         }
         let mut rating = self.explainer(position).rate(budget)?;
         if let Some(ratings) = &self.ratings {
-            let Rating { most, first_placement, first_step, .. } = self.rated_path(position).0.rate(budget)?;
-            if !ratings.contains(&most) {
+            if !is_usual(position) {
+                let Rating { most, first_placement, first_step, .. } = self.rated_path(position).0.rate(budget)?;
+                rating = Rating { most, first_placement, first_step, ..rating };
+            }
+            if !ratings.contains(&rating.most) {
                 return Ok(None);
             }
-            rating = Rating { most, first_placement, first_step, ..rating };
         }
         Ok(self.level.is_none_or(|level| level == rating.level).then_some(rating))
     }
@@ -144,7 +146,7 @@ impl Difficulty {
             }
             is_needed |= Some(step.technique) == self.technique;
         }
-        Ok(is_needed && has_solved(&path, budget)?)
+        Ok(is_needed && has_solved(&path)?)
     }
 
     /// Whether the path that is rated ends in the solution, and has no step above the ratings.
@@ -158,12 +160,12 @@ impl Difficulty {
                 return Ok(false);
             }
         }
-        has_solved(&path, budget)
+        has_solved(&path)
     }
 
     /// The path whose steps are rated, and its techniques. That of Sudoku Explainer expects puzzles to have one solution.
     fn rated_path(&self, position: &Position) -> (Explainer, Vec<Technique>) {
-        if position.ground.puzzle.constraints().is_empty() {
+        if !is_usual(position) {
             let techniques = Technique::OF_SUDOKU_EXPLAINER;
             return (Explainer::new(position.clone()).promise_unique().techniques(techniques), techniques.to_vec());
         }
@@ -188,11 +190,16 @@ impl Difficulty {
     }
 }
 
+/// Whether the usual path is the one that is rated: Sudoku Explainer does not know constraints.
+fn is_usual(position: &Position) -> bool {
+    !position.ground.puzzle.constraints().is_empty()
+}
+
 /// Whether a path has ended in the solution. It also ends where the budget does.
-fn has_solved(path: &Explainer, budget: &Budget) -> Result<bool, End> {
+fn has_solved(path: &Explainer) -> Result<bool, End> {
     let is_solved = path.position().is_solved();
     if !is_solved {
-        budget.look()?;
+        path.end().map_or(Ok(()), Err)?;
     }
     Ok(is_solved)
 }

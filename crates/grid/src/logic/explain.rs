@@ -249,4 +249,21 @@ mod tests {
             assert_eq!(hint(1 << 30).1, None, "{technique}");
         }
     }
+
+    #[test]
+    fn compiled_rules_keep_the_memory_and_say_so() {
+        let cages = "[[killer]]\ncells = \"r1c1 r2c2\"\nsum = 3\n".repeat(300);
+        let puzzle = crate::file::parse_toml(&format!("order = 9\n{cages}")).unwrap().puzzle;
+        let end = |memory| {
+            let budget = Budget::start(&Limits { memory: Some(memory), ..Limits::default() });
+            let explainer =
+                Explainer::new(Position::new(&puzzle).unwrap()).techniques(&[Technique::Rule]).budget(&budget);
+            let step = explainer.hint();
+            assert!(step.is_some() != explainer.end().is_some());
+            let rated = crate::logic::Difficulty::new().rate(&Position::new(&puzzle).unwrap(), &budget);
+            (explainer.end(), rated.map(|rating| rating.is_some()))
+        };
+        assert_eq!(end(1_000_000), (Some(End::MemoryLimit), Err(End::MemoryLimit)));
+        assert_eq!(end(1 << 26), (None, Ok(false)));
+    }
 }

@@ -9,7 +9,7 @@ use super::position::Position;
 use super::step::{Candidate, Step};
 use crate::bits::members;
 use crate::cellset::CellSet;
-use crate::limits::{Budget, Pace};
+use crate::limits::{Budget, End, Pace};
 use crate::order::Symbol;
 
 /// Steps that have been found. Whoever looks for them stops where [`push`](Self::push) breaks.
@@ -74,7 +74,10 @@ impl Found {
     pub(super) fn rules_of<'p>(&self, position: &'p Position) -> ControlFlow<(), &'p [Rule]> {
         match position.ground.rules(self.pace.budget()) {
             Ok(rules) => ControlFlow::Continue(rules),
-            Err(_) => ControlFlow::Break(()),
+            Err(end) => {
+                self.overdrawn.fetch_or(end == End::MemoryLimit, Ordering::Relaxed);
+                ControlFlow::Break(())
+            }
         }
     }
 
