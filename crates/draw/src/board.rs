@@ -7,7 +7,7 @@ use graeco_grid::{Alphabet, Budget, Cell, End, Order, Pace, Puzzle};
 
 use crate::area::{Area, Point, SIDE};
 use crate::canvas::Canvas;
-use crate::shape::{Layer, Shape, Style, Text};
+use crate::shape::{HELD, Layer, Shape, Style, Text};
 use crate::theme::Ink;
 use crate::words;
 
@@ -16,9 +16,6 @@ const LABEL: f64 = 0.23 * SIDE;
 
 /// The least size to which such a text is made smaller.
 const SMALLEST: f64 = 0.15 * SIDE;
-
-/// A shape takes about so many bytes, and as many in the text of a file.
-const HELD: usize = 500;
 
 /// A text that belongs to some cells, and goes into a corner of one of them.
 #[derive(Clone, Debug)]

@@ -32,16 +32,22 @@ impl Sheet {
         self.bytes_within(form, &Budget::default())
     }
 
-    /// The same within a budget, which a PNG of a picture with many shapes needs most.
+    /// The same within a budget, which a PNG of a picture with many shapes needs most. Its time is looked at before an SVG
+    /// is written, and while the shapes of other forms are. Its memory has to be enough for the text of the file, about
+    /// 500 bytes for each shape; for a PNG instead for the pixels and their packing, 8 bytes for each, and for those shapes
+    /// that are drawn at a time. Fonts are not counted.
     ///
     /// # Errors
     /// As [`bytes`](Sheet::bytes), and [`DrawError::Ended`].
     pub fn bytes_within(&self, form: Form, budget: &Budget) -> Result<Vec<u8>, DrawError> {
         budget.look()?;
         match form {
-            Form::Svg => Ok(self.svg().into_bytes()),
+            Form::Svg => {
+                budget.afford(self.held())?;
+                Ok(self.svg().into_bytes())
+            }
             #[cfg(feature = "pdf")]
-            Form::Pdf => self.pdf(),
+            Form::Pdf => crate::pdf::write(self, budget),
             #[cfg(feature = "png")]
             Form::Png { width } => crate::png::write(&self.legible(width), width, budget),
         }
@@ -69,6 +75,6 @@ impl Sheet {
     /// [`DrawError::Letter`].
     #[cfg(feature = "pdf")]
     pub fn pdf(&self) -> Result<Vec<u8>, DrawError> {
-        crate::pdf::write(self)
+        self.bytes_within(Form::Pdf, &Budget::default())
     }
 }

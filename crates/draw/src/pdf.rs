@@ -1,5 +1,6 @@
 //! Pictures as PDF of one page, with texts in Helvetica.
 
+use graeco_grid::Budget;
 use pdf_writer::types::{LineCapStyle, LineJoinStyle};
 use pdf_writer::{Content, Finish, Name, Pdf, Rect, Ref, Str, TextStr};
 
@@ -17,7 +18,9 @@ const FONT: Name<'static> = Name(b"F1");
 const HANDLE: f64 = 0.5523;
 
 /// A sheet as a PDF file.
-pub(crate) fn write(sheet: &Sheet) -> Result<Vec<u8>, DrawError> {
+pub(crate) fn write(sheet: &Sheet, budget: &Budget) -> Result<Vec<u8>, DrawError> {
+    let mut pace = budget.pace();
+    budget.afford(sheet.held())?;
     let [catalog, pages, page, font, content, info] = [1, 2, 3, 4, 5, 6].map(Ref::new);
     let mut pdf = Pdf::new();
     pdf.catalog(catalog).pages(pages);
@@ -30,7 +33,10 @@ pub(crate) fn write(sheet: &Sheet) -> Result<Vec<u8>, DrawError> {
     pdf.type1_font(font).base_font(Name(b"Helvetica")).encoding_predefined(Name(b"WinAnsiEncoding"));
     let mut page = Page { content: Content::new(), area: sheet.area, theme: sheet.theme };
     page.content.set_line_join(LineJoinStyle::RoundJoin);
-    sheet.shapes.iter().try_for_each(|shape| page.draw(shape))?;
+    for shape in &sheet.shapes {
+        pace.step(1)?;
+        page.draw(shape)?;
+    }
     pdf.stream(content, &page.content.finish());
     if let Some(title) = &sheet.title {
         pdf.document_info(info).title(TextStr(title));

@@ -8,6 +8,7 @@ use resvg::usvg::fontdb::{Database, Family, Query};
 use resvg::usvg::{Options, Tree};
 
 use crate::error::DrawError;
+use crate::shape::Shape;
 use crate::sheet::Sheet;
 use crate::svg;
 
@@ -32,8 +33,19 @@ static FONTS: LazyLock<Arc<Database>> = LazyLock::new(|| {
 /// So many shapes are drawn at a time: the drawing itself cannot be interrupted.
 const AT_ONCE: usize = 500;
 
+/// A pixel takes so many bytes while the picture is packed.
+const PIXEL: usize = 8;
+
+/// A shape takes about so many times the memory of its text while it is drawn: its text, trees of that, and lines.
+const DRAWN: usize = 8;
+
 /// A picture of this many pixels across.
 pub(crate) fn write(sheet: &Sheet, width: u32, budget: &Budget) -> Result<Vec<u8>, DrawError> {
+    write_by(AT_ONCE, sheet, width, budget)
+}
+
+/// The same with so many shapes at a time.
+pub(crate) fn write_by(at_once: usize, sheet: &Sheet, width: u32, budget: &Budget) -> Result<Vec<u8>, DrawError> {
     let fontdb = Arc::clone(&FONTS);
     let query = Query { families: &[Family::SansSerif], ..Query::default() };
     if fontdb.query(&query).is_none() {
@@ -42,12 +54,16 @@ pub(crate) fn write(sheet: &Sheet, width: u32, budget: &Budget) -> Result<Vec<u8
     let scale = f64::from(width) / sheet.area.width();
     let height = (sheet.area.height() * scale).ceil() as u32;
     let too_large = DrawError::Size { width, height, most: MOST_PIXELS };
-    let has_room = width.checked_mul(height).is_some_and(|pixels| pixels <= MOST_PIXELS);
-    let pixmap = if has_room { Pixmap::new(width, height) } else { None };
-    let mut pixmap = pixmap.ok_or(too_large)?;
+    let Some(pixels) = width.checked_mul(height).filter(|&pixels| pixels <= MOST_PIXELS) else {
+        return Err(too_large);
+    };
+    let held = pixels as usize * PIXEL;
+    budget.afford(held)?;
+    let mut pixmap = Pixmap::new(width, height).ok_or(too_large)?;
     let (options, scale) = (Options { fontdb, ..Options::default() }, scale as f32);
-    for shapes in sheet.shapes.chunks(AT_ONCE) {
+    for shapes in sheet.shapes.chunks(at_once) {
         budget.look()?;
+        budget.afford(held + DRAWN * shapes.iter().map(Shape::held).sum::<usize>())?;
         let part = Sheet { shapes: shapes.to_vec(), area: sheet.area, theme: sheet.theme, title: None };
         let tree = Tree::from_str(&svg::write(&part), &options).expect("our own SVG is well-formed");
         resvg::render(&tree, Transform::from_scale(scale, scale), &mut pixmap.as_mut());

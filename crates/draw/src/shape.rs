@@ -4,6 +4,9 @@ use crate::area::{Area, Point};
 use crate::letters;
 use crate::theme::Ink;
 
+/// A shape takes about so many bytes, and as many in the text of a file.
+pub(crate) const HELD: usize = 500;
+
 /// The layers, the lowest first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) enum Layer {
@@ -120,6 +123,15 @@ impl Shape {
     /// An open line.
     pub(crate) fn line(points: Vec<Point>, pen: Pen) -> Shape {
         Shape::Path { points, is_closed: false, style: Style::pen(pen) }
+    }
+
+    /// About how many bytes it takes, and as many in the text of a file.
+    pub(crate) fn held(&self) -> usize {
+        match self {
+            Shape::Path { points, .. } => HELD + 2 * size_of_val(&points[..]),
+            Shape::Text(text) => HELD + text.text.len(),
+            Shape::Rectangle(..) | Shape::Circle(..) => HELD,
+        }
     }
 
     /// The place that it takes, with its outline.

@@ -26,6 +26,11 @@ impl Sheet {
         Sheet { shapes: [paper].into_iter().chain(shapes).collect(), area, theme, title }
     }
 
+    /// About how many bytes the text of a file takes.
+    pub(crate) fn held(&self) -> usize {
+        self.shapes.iter().map(Shape::held).sum()
+    }
+
     /// The sheet without the texts that are too small to be read if it is this many pixels across.
     #[cfg(feature = "png")]
     pub(crate) fn legible(&self, width: u32) -> Sheet {

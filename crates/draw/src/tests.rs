@@ -353,24 +353,62 @@ fn pictures_are_drawn_within_a_budget() {
     assert_eq!(sheet.bytes_within(Form::Svg, &over), Err(DrawError::Ended(End::Interrupted)));
 }
 
-/// Shapes are drawn in parts; all of them are there.
+/// Shapes are drawn in parts, and make the same picture as if they were drawn together.
 #[cfg(feature = "png")]
 #[test]
 fn pixels_of_many_shapes_are_drawn_part_by_part() {
-    let clues: Vec<String> =
-        (0..1200).map(|at| format!(r#"{{"kind":"odd","cells":[[{},{}]]}}"#, at / 40, at % 40)).collect();
-    let clues: Vec<&str> = clues.iter().map(String::as_str).collect();
-    let text = format!(r#"{{"size":40,"constraints":[{}]}}"#, clues.join(","));
-    let document = Document::parse(&text).unwrap();
-    let sheet = Picture::new(&document).without_legend().sheet().unwrap();
-    assert!(sheet.shapes.len() > 1200);
+    let sheet = many_shapes();
     // The budget ends between two parts.
     let looks = Arc::new(AtomicUsize::new(0));
     let count = Arc::clone(&looks);
     let poll = Poll::new(move || count.fetch_add(1, Ordering::Relaxed) > 1);
     let budget = Budget::start(&Limits { poll: Some(poll), ..Limits::default() });
     match sheet.bytes_within(Form::Png { width: 400 }, &budget) {
-        Err(DrawError::NoFont) => {}
+        Err(DrawError::NoFont) => return,
         drawn => assert_eq!(drawn, Err(DrawError::Ended(End::Interrupted))),
     }
+    let by = |at_once: usize| crate::png::write_by(at_once, &sheet, 200, &Budget::default()).unwrap();
+    assert!(by(500) == by(usize::MAX));
+    // A part less is another picture.
+    let mut fewer = sheet.clone();
+    fewer.shapes.truncate(1000);
+    assert!(by(500) != crate::png::write_by(500, &fewer, 200, &Budget::default()).unwrap());
+}
+
+/// A sheet with more than a thousand shapes.
+#[cfg(any(feature = "pdf", feature = "png"))]
+fn many_shapes() -> Sheet {
+    let clues: Vec<String> =
+        (0..1200).map(|at| format!(r#"{{"kind":"odd","cells":[[{},{}]]}}"#, at / 40, at % 40)).collect();
+    let clues: Vec<&str> = clues.iter().map(String::as_str).collect();
+    let text = format!(r#"{{"size":40,"constraints":[{}]}}"#, clues.join(","));
+    let sheet = Picture::new(&Document::parse(&text).unwrap()).without_legend().sheet().unwrap();
+    assert!(sheet.shapes.len() > 1200);
+    sheet
+}
+
+#[cfg(feature = "pdf")]
+#[test]
+fn files_take_no_more_memory_than_there_is() {
+    let sheet = many_shapes();
+    let drawn = |form: Form, memory: usize| {
+        let budget = Budget::start(&Limits { memory: Some(memory), ..Limits::default() });
+        sheet.bytes_within(form, &budget).map(|bytes| bytes.len())
+    };
+    let over = Err(DrawError::Ended(End::MemoryLimit));
+    for form in [Form::Svg, Form::Pdf] {
+        assert_eq!(drawn(form, 100_000), over, "{form:?}");
+        assert!(drawn(form, 1 << 20).is_ok(), "{form:?}");
+    }
+    #[cfg(feature = "png")]
+    if drawn(Form::Png { width: 100 }, 1 << 24) != Err(DrawError::NoFont) {
+        assert_eq!(drawn(Form::Png { width: 2000 }, 1 << 24), over);
+        assert_eq!(drawn(Form::Png { width: 100 }, 1 << 16), over);
+        assert!(drawn(Form::Png { width: 100 }, 1 << 24).is_ok());
+    }
+    // Writing a PDF ends in the middle.
+    let looks = AtomicUsize::new(0);
+    let poll = Poll::new(move || looks.fetch_add(1, Ordering::Relaxed) > 1);
+    let budget = Budget::start(&Limits { poll: Some(poll), ..Limits::default() });
+    assert_eq!(sheet.bytes_within(Form::Pdf, &budget), Err(DrawError::Ended(End::Interrupted)));
 }
