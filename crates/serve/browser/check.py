@@ -267,6 +267,18 @@ def many_clues_are_taken(browser, url):
     page.close()
 
 
+def clues_are_erased_one_after_another(browser, url):
+    """A clue is erased while the page does not know yet that the one before it is gone."""
+    page = Page(browser, url)
+    page.write("order = 4\n" + "".join(f"\n[[odd]]\ncells = \"r{at}c{at}\"\n" for at in range(1, 5)))
+    page.tool("erase")
+    for at in range(3):
+        page.page.mouse.click(*page.at(at + 0.5, at + 0.5))
+    page.settle()
+    assert page.text.count("[[odd]]") == 1 and "r4c4" in page.text, page.text
+    page.close()
+
+
 def links_are_imported(browser, url, shots):
     page = Page(browser, url)
     told = page.page.evaluate("""text => fetch("api/import", { method: "POST",
@@ -393,6 +405,7 @@ def main():
                     "draws and undoes": lambda: draws_and_undoes(browser, url, args.program, args.shots),
                     "draws other clues": lambda: draws_other_clues(browser, url, args.shots),
                     "the text is checked": lambda: text_is_checked(browser, url, args.shots),
+                    "clues are erased one after another": lambda: clues_are_erased_one_after_another(browser, url),
                     "many clues are taken": lambda: many_clues_are_taken(browser, url),
                     "links are imported": lambda: links_are_imported(browser, url, args.shots),
                     "other sites are refused": lambda: other_sites_are_refused(browser, url),

@@ -140,25 +140,32 @@ function failed(error) {
 let editing = Promise.resolve();
 let edits = 0;
 
-/** Changes the text as the mouse says, one change after another; `then` is given the puzzle that comes out. */
+/**
+ * Changes the text as the mouse says, one change after another; `then` is given the puzzle that comes out, and the number of
+ * the clue of which a field was changed. Clues have numbers in the puzzle that is shown; the text may be another one by then,
+ * so that their words are sent, too.
+ */
 function edit(changes, then) {
+  const words = puzzle?.words ?? [];
+  const named = [changes].flat().map(one => ({ ...one, words: words[one.remove ?? one.clue] }));
   document.body.dataset.edits = edits += 1;
   editing = editing.then(async () => {
     let before;
     let text;
+    let clue;
     try {
       do {
         before = text = editor.text;
-        for (const one of [changes].flat()) {
+        for (const one of named) {
           const told = await ask("edit", { text, edit: one });
           if (told.error) return note(told.error.what, true);
-          ({ text } = told);
+          ({ text, clue } = told);
         }
         // What was typed meanwhile stays.
       } while (editor.text !== before);
       if (text === before) return;
       await put(text);
-      if (puzzle) then?.(puzzle);
+      if (puzzle) then?.(puzzle, clue);
     } catch (error) {
       note(error.message, true);
     } finally {
@@ -376,4 +383,5 @@ if (started.file && linked === null) setName(started.file.name);
 const first = linked ?? started.file?.text ?? NEW["9×9 Sudoku"];
 editor.set(first, 0);
 history.states = [{ text: first, at: 0 }];
+if (started.error) note(`The file is not shown: ${started.error.what}.`, true);
 look();

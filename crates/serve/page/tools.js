@@ -45,7 +45,8 @@ function gesture(kind) {
 
 export class Tools {
   /**
-   * `edit(edit, then)` changes the text; `then(puzzle)` is called with the puzzle that comes out of it.
+   * `edit(edit, then)` changes the text; `then(puzzle, number)` is called with the puzzle that comes out of it, and the
+   * number of the clue of which a field was changed.
    * `state()` is what is known: the puzzle, or null.
    */
   constructor(board, kinds, { edit, state, note }) {
@@ -182,7 +183,7 @@ export class Tools {
 
   setField(clue, field, value) {
     const text = value.trim() === "" && field.optional ? null : toml(field.form, value);
-    if (text !== '""') this.edit({ field: field.name, clue, value: text }, () => this.pick(clue));
+    if (text !== '""') this.edit({ field: field.name, clue, value: text }, (_, number) => this.pick(number));
   }
 
   // The grid.

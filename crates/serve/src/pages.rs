@@ -27,21 +27,19 @@ pub(crate) struct Pages {
 }
 
 impl Pages {
-    /// Lets a page look at a puzzle, or at none if its file is wrong, which ends its work before. `make` is given what it
-    /// looked at before. `Err` if a later request of the page has come already.
-    pub(crate) fn look(
-        &self,
-        name: &str,
-        sequence: u64,
-        make: impl FnOnce(Option<&Job>) -> Option<Job>,
-    ) -> Result<Option<Arc<Job>>, ()> {
+    /// Lets a page look at a puzzle, or at none if its file is wrong, which ends its work before. `Err` if a later request of
+    /// the page has come already. All pages wait meanwhile, so nothing here depends on how long a file is.
+    pub(crate) fn look(&self, name: &str, sequence: u64, job: Option<Job>) -> Result<Option<Arc<Job>>, ()> {
         let mut pages = self.pages();
         let before = pages.get(name);
         if before.is_some_and(|before| before.sequence >= sequence) {
             return Err(());
         }
         let before = before.and_then(|before| before.job.clone());
-        let job = make(before.as_deref()).map(Arc::new);
+        if let (Some(job), Some(before)) = (&job, &before) {
+            job.inherit(before);
+        }
+        let job = job.map(Arc::new);
         before.iter().for_each(|before| before.cancel());
         pages.insert(name.to_owned(), Page { sequence, job: job.clone(), asked: Instant::now() });
         if pages.len() > MOST {

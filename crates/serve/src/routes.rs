@@ -3,7 +3,8 @@
 use std::time::Duration;
 
 use graeco_draw::{Form, Theme};
-use graeco_grid::file::{Document, Edit, edited};
+use graeco_grid::file::{Document, Edit, Part, ReadError, edited};
+use graeco_grid::text::TextError;
 use graeco_grid::{Budget, Limits, Symbol};
 use serde_json::{Value, json};
 
@@ -76,11 +77,18 @@ impl Desk {
     fn start(&self) -> Answered {
         let pass = self.enter()?;
         let limits = pass.limits();
-        // A file in a form that is not known is shown as it is, with what is wrong.
-        let toml = |text: &String| import::read(text, &limits).map_or_else(|_| text.clone(), |imported| imported.text);
-        let file = self.file.as_ref().map(|(name, text)| json!({ "name": name, "text": toml(text) }));
+        let read = self.file.as_ref().map(|(name, text)| match import::read(text, &limits) {
+            Ok(imported) => Ok((name, imported.text)),
+            // A file in a form that is not known is shown as it is, with what is wrong.
+            Err(ReadError::Text(_)) => Ok((name, text.clone())),
+            Err(ended) => Err(answer::unread(&ended)),
+        });
+        let (file, error) = match read.transpose() {
+            Ok(file) => (file.map(|(name, text)| json!({ "name": name, "text": text })), None),
+            Err(error) => (None, Some(error)),
+        };
         let has_png = cfg!(feature = "png");
-        Ok(json_response(&json!({ "file": file, "kinds": answer::kinds(), "png": has_png })))
+        Ok(json_response(&json!({ "file": file, "error": error, "kinds": answer::kinds(), "png": has_png })))
     }
 
     /// A page looks at a new text.
@@ -89,15 +97,13 @@ impl Desk {
         let text = text(body, "text")?.to_owned();
         let cap = body["cap"].as_u64().unwrap_or(1000).clamp(2, MOST_CAP);
         let steps = body["steps"].as_u64().unwrap_or(0).min(100_000) as usize;
-        let (parsed, told) = {
+        let (job, told) = {
             let pass = self.enter()?;
             let parsed = Document::parse_within(&text, &pass.budget());
             let told = parsed.as_ref().map(|document| answer::puzzle(document, &text)).map_err(answer::unread);
-            (parsed, told)
+            (parsed.ok().map(|document| Job::new(Asked { text, cap, steps }, document)), told)
         };
-        let asked = Asked { text, cap, steps };
-        let make = |before: Option<&Job>| parsed.ok().map(|document| Job::new(asked, document, before));
-        let job = self.pages.look(name, sequence, make).map_err(|()| gone())?;
+        let job = self.pages.look(name, sequence, job).map_err(|()| gone())?;
         Ok(json_response(&match (told, job) {
             (Ok(puzzle), Some(job)) => {
                 self.pool.add(std::sync::Arc::clone(&job));
@@ -145,15 +151,39 @@ impl Desk {
 
 /// Changes a text as the mouse says.
 fn edit(body: &Value, budget: &Budget) -> Answered {
-    let edit = read_edit(&body["edit"]).ok_or_else(|| Refusal::new(400, "there is no such edit"))?;
-    Ok(json_response(&match edited(text(body, "text")?, &edit, budget) {
-        Ok(text) => json!({ "text": text }),
+    let mut edit = read_edit(&body["edit"]).ok_or_else(|| Refusal::new(400, "there is no such edit"))?;
+    let (text, words) = (text(body, "text")?, body["edit"]["words"].as_str());
+    if let (Edit::Remove(number) | Edit::Field(number, ..), Some(words)) = (&mut edit, words) {
+        match number_now(*number, words, text, budget) {
+            Ok(now) => *number = now,
+            Err(error) => return Ok(json_response(&json!({ "error": answer::unread(&error) }))),
+        }
+    }
+    let number = if let Edit::Field(number, ..) = &edit { Some(*number) } else { None };
+    Ok(json_response(&match edited(text, &edit, budget) {
+        Ok(text) => json!({ "text": text, "clue": number }),
         Err(error) => json!({ "error": answer::unread(&error) }),
     }))
 }
 
+/// The number that the clue of these words has in a text, in which clues may have come or gone since a page saw its number.
+fn number_now(seen: usize, words: &str, text: &str, budget: &Budget) -> Result<usize, ReadError> {
+    let (document, mut pace) = (Document::parse_within(text, budget)?, budget.pace());
+    let count = document.clues.len();
+    // Most often it has the same one.
+    for number in std::iter::once(seen).filter(|&seen| seen < count).chain(0..count) {
+        pace.step(1).map_err(ReadError::Ended)?;
+        if document.describe(Part::Clue(number)) == words {
+            return Ok(number);
+        }
+    }
+    let what = "the clue was changed or removed meanwhile".to_owned();
+    Err(TextError { line: 1, column: 1, width: 1, what }.into())
+}
+
 /// Reads `{"givens": [[row, column, symbol or null], …]}`, `{"key": name, "value": TOML or null}`, `{"add": TOML}`,
-/// `{"remove": number}` or `{"field": name, "clue": number, "value": TOML or null}`.
+/// `{"remove": number}` or `{"field": name, "clue": number, "value": TOML or null}`. The last two have the words of the clue,
+/// too, if another one may have its number by now.
 fn read_edit(edit: &Value) -> Option<Edit> {
     let value = || edit["value"].as_str().map(str::to_owned);
     let number = |value: &Value| value.as_u64().and_then(|number| usize::try_from(number).ok());

@@ -292,6 +292,27 @@ fn texts_are_changed_imported_and_drawn() {
     assert_eq!(server.post("/api/picture", &json!({ "page": "a", "sequence": 2 })).0, 410);
 }
 
+/// The number of a clue may be that of another one by the time an edit is made.
+#[test]
+fn clues_are_changed_that_the_page_means() {
+    let server = Running::start();
+    let text = "order = 4\n\n[[cage]]\ncells = \"r1c1\"\n\n[[cage]]\ncells = \"r2c2\"\n";
+    let edit = |text: &str, edit: Value| server.ask("/api/edit", &json!({ "text": text, "edit": edit }));
+    let looked = server.look("a", 1, text);
+    let words = looked["puzzle"]["words"].as_array().unwrap();
+    let first_gone = edit(text, json!({ "remove": 0, "words": words[0] }))["text"].as_str().unwrap().to_owned();
+    assert_eq!(first_gone, "order = 4\n\n[[cage]]\ncells = \"r2c2\"\n");
+    // The page has not seen yet that the first one is gone.
+    let none_left = edit(&first_gone, json!({ "remove": 1, "words": words[1] }));
+    assert_eq!(none_left["text"], "order = 4\n");
+    let changed = edit(&first_gone, json!({ "field": "cells", "clue": 1, "value": "\"r3c3\"", "words": words[1] }));
+    assert_eq!((&changed["text"], &changed["clue"]), (&json!(first_gone.replace("r2c2", "r3c3")), &json!(0)));
+    for gone in [json!({ "remove": 0, "words": words[0] }), json!({ "field": "cells", "clue": 0, "words": words[0] })] {
+        let told = edit(&first_gone, gone);
+        assert_eq!(told["error"]["what"], "the clue was changed or removed meanwhile");
+    }
+}
+
 #[test]
 fn a_new_text_ends_the_search_of_the_one_before() {
     let server = Running::start();
@@ -375,6 +396,13 @@ fn texts_that_take_more_than_the_memory_are_refused() {
     let imported = server.ask("/api/import", &json!({ "text": text }));
     assert_eq!(imported["error"]["what"], "reading this text takes too much memory");
     assert_eq!(server.findings("a2", CLASSIC)["verdict"], "unique");
+}
+
+/// A file for which a limit was reached is not one in an unknown form.
+#[test]
+fn a_file_that_takes_more_than_the_memory_is_not_shown() {
+    let start = Running::within(Some(1 << 12)).ask("/api/start", &json!({}));
+    assert_eq!((&start["file"], &start["error"]["what"]), (&Value::Null, &json!("reading this text takes too much memory")));
 }
 
 /// Many equal regions, of which the program that reads them has to make houses.

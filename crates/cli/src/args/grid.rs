@@ -6,9 +6,11 @@ use clap::{Args, Subcommand};
 use graeco_grid::{Engine, Symmetry};
 
 use super::convert::Converting;
-use super::puzzles::{Asked, CheckArgs, CountArgs, Diving, ExplainArgs, Format, Methods, RateArgs, Seeded, Threads};
+use super::puzzles::{
+    Asked, CheckArgs, CountArgs, Difficulty, Diving, ExplainArgs, Format, Methods, RateArgs, Seeded, Threads,
+};
 use super::values::{Keep, PictureFile, Seed, WIDTH, WantedClues, engine, givens, positive, symmetry, within};
-use super::{Cutting, Difficulty, Files, Proof};
+use super::{Cutting, Files, Proof};
 
 #[derive(Subcommand, Debug)]
 pub(crate) enum Grid {
@@ -155,35 +157,39 @@ pub(crate) enum Grid {
     /// no others; xv_negative and the like for their marks. Such a rule in the file refers to the marks in the file only.
     ///
     /// A single puzzle is printed as a puzzle file in TOML, several as JSON lines.
-    Generate {
-        /// Puzzle file with the rules; `-` is standard input
-        #[arg(default_value = "-", hide_default_value = true)]
-        file: PathBuf,
-        /// Number of puzzles to generate
-        #[arg(short, long, default_value_t = 1, value_name = "K", value_parser = positive)]
-        number: u64,
-        /// Seed of the random generator; `random` draws one and prints it to standard error
-        ///
-        /// The same seed gives the same puzzles, with any number of threads.
-        #[arg(long, default_value = "0", value_name = "SEED", value_parser = Seed::parse)]
-        seed: Seed,
-        /// Kinds of clue to add, such as `killer,thermo`; `killer=6` adds at most 6 cages
-        #[arg(long, value_name = "KINDS", value_delimiter = ',', value_parser = WantedClues::parse)]
-        clues: Vec<WantedClues>,
-        /// Number of givens to add, or `none` [default: as few as needed]
-        #[arg(long, value_name = "K", value_parser = givens)]
-        givens: Option<usize>,
-        /// Symmetry of the pattern of givens that are added
-        #[arg(long, default_value = "none", value_parser = symmetry())]
-        symmetry: Symmetry,
-        #[command(flatten)]
-        difficulty: Difficulty,
-        /// Give up a test whether a puzzle is unique after this many nodes while clues are chosen; more allow harder puzzles
-        #[arg(long, default_value_t = 2000, value_name = "NODES", value_parser = positive)]
-        effort: u64,
-        #[command(flatten)]
-        threads: Threads,
-    },
+    Generate(Generating),
+}
+
+/// What is generated from rules, and how.
+#[derive(Args, Debug)]
+pub(crate) struct Generating {
+    /// Puzzle file with the rules; `-` is standard input
+    #[arg(default_value = "-", hide_default_value = true)]
+    pub(crate) file: PathBuf,
+    /// Number of puzzles to generate
+    #[arg(short, long, default_value_t = 1, value_name = "K", value_parser = positive)]
+    pub(crate) number: u64,
+    /// Seed of the random generator; `random` draws one and prints it to standard error
+    ///
+    /// The same seed gives the same puzzles, with any number of threads.
+    #[arg(long, default_value = "0", value_name = "SEED", value_parser = Seed::parse)]
+    pub(crate) seed: Seed,
+    /// Kinds of clue to add, such as `killer,thermo`; `killer=6` adds at most 6 cages
+    #[arg(long, value_name = "KINDS", value_delimiter = ',', value_parser = WantedClues::parse)]
+    pub(crate) clues: Vec<WantedClues>,
+    /// Number of givens to add, or `none` [default: as few as needed]
+    #[arg(long, value_name = "K", value_parser = givens)]
+    pub(crate) givens: Option<usize>,
+    /// Symmetry of the pattern of givens that are added
+    #[arg(long, default_value = "none", value_parser = symmetry())]
+    pub(crate) symmetry: Symmetry,
+    #[command(flatten)]
+    pub(crate) difficulty: Difficulty,
+    /// Give up a test whether a puzzle is unique after this many nodes while clues are chosen; more allow harder puzzles
+    #[arg(long, default_value_t = 2000, value_name = "NODES", value_parser = positive)]
+    pub(crate) effort: u64,
+    #[command(flatten)]
+    pub(crate) threads: Threads,
 }
 
 /// What is drawn, and where to.

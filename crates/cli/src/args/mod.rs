@@ -24,14 +24,14 @@ use crate::memory;
 pub(crate) use convert::Converting;
 pub(crate) use cover::{Cover, Make, PieceSet, Tile};
 pub(crate) use cubes::{Cutting, Merge, RunCube};
-pub(crate) use grid::{Drawing, Grid};
+pub(crate) use grid::{Drawing, Generating, Grid};
 pub(crate) use latin::{Latin, Mate, Mols, Transversals};
 pub(crate) use making::{Build, Complete, Count, Random};
-pub(crate) use puzzles::{Asked, CheckArgs, CountArgs, ExplainArgs, Format, Methods, RateArgs, Reasoning};
+pub(crate) use puzzles::{Asked, CheckArgs, CountArgs, Difficulty, ExplainArgs, Format, Methods, RateArgs, Reasoning};
 pub(crate) use serve::Serve;
 pub(crate) use shown::{Alike, Class, Design, Listed, Shown, SquareDesign, Symbols};
-pub(crate) use sudoku::{Difficulty, Sudoku};
-pub(crate) use values::{Keep, PictureFile, Seed, WantedClues};
+pub(crate) use sudoku::Sudoku;
+pub(crate) use values::{Keep, PictureFile, Seed};
 
 const STATUS_HELP: &str = "\
 Exit status:

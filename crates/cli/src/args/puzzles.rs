@@ -1,10 +1,12 @@
 //! Options of puzzles and squares of every kind.
 
+use std::ops::RangeInclusive;
+
 use clap::{Args, ValueEnum};
 use graeco_grid::Engine;
-use graeco_grid::logic::Technique;
+use graeco_grid::logic::{Level, Technique};
 
-use super::values::{Seed, engine, positive, technique, threads};
+use super::values::{Seed, engine, level, positive, ratings, technique, threads};
 use super::{Files, Proof};
 
 /// A seed that has a default.
@@ -152,4 +154,30 @@ pub(crate) enum Format {
     Csv,
     /// One JSON object per line
     Json,
+}
+
+/// How hard generated puzzles are.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct Difficulty {
+    /// Generate only puzzles of this level, as `rate` prints it
+    ///
+    /// Puzzles are generated and rated until enough of them are of this level, so rare ones take long. `--time-limit` ends
+    /// that, and so does `--node-limit K`: of `sudoku generate` after K puzzles were rated for one that is printed, of `grid
+    /// generate` after the searches for it took K nodes.
+    #[arg(long, value_name = "LEVEL", value_parser = level())]
+    pub(crate) level: Option<Level>,
+    /// Generate only puzzles with such a rating of the hardest step, on the scale of Sudoku Explainer, such as 4.2..5.0
+    ///
+    /// `4.2..` stands for 4.2 or more, `..5.0` for 5.0 or less, and `4.2` for exactly that.
+    #[arg(long, value_name = "A..B", value_parser = ratings)]
+    pub(crate) rating: Option<RangeInclusive<u32>>,
+    /// Generate only puzzles that need this technique, such as `x-wing`, and none that is tried after it
+    ///
+    /// The techniques that `explain` tries before this one do not solve the puzzle; with it they do. Some
+    /// techniques are needed very rarely; `--time-limit` ends the search.
+    #[arg(long, value_name = "NAME", value_parser = technique)]
+    pub(crate) technique: Option<Technique>,
+    /// Rate also by techniques that rely on a unique solution, such as unique rectangles and unique loops
+    #[arg(long)]
+    pub(crate) assume_unique: bool,
 }

@@ -1,14 +1,11 @@
 //! The commands `graeco sudoku`.
 
-use std::ops::RangeInclusive;
-
-use clap::{Args, Subcommand};
+use clap::Subcommand;
 use graeco_grid::Engine;
-use graeco_grid::logic::{Level, Technique};
 use graeco_sudoku::Symmetry;
 
-use super::puzzles::{Asked, CheckArgs, CountArgs, ExplainArgs, Format, RateArgs, Seeded, Threads};
-use super::values::{Seed, engine, given_count, level, positive, ratings, symmetry, technique};
+use super::puzzles::{Asked, CheckArgs, CountArgs, Difficulty, ExplainArgs, Format, RateArgs, Seeded, Threads};
+use super::values::{Seed, engine, given_count, positive, symmetry};
 use super::{Files, Proof};
 
 #[derive(Subcommand, Debug)]
@@ -170,29 +167,4 @@ pub(crate) enum Sudoku {
         #[arg(long, value_name = "FORM", default_value = "line")]
         format: Format,
     },
-}
-
-/// How hard generated puzzles are.
-#[derive(Args, Clone, Debug)]
-pub(crate) struct Difficulty {
-    /// Generate only puzzles of this level, as `rate` prints it
-    ///
-    /// Puzzles are generated and rated until enough of them are of this level, so rare ones take long. `--time-limit` ends
-    /// that; `graeco sudoku generate --node-limit K` rates at most K puzzles for each one that is printed.
-    #[arg(long, value_name = "LEVEL", value_parser = level())]
-    pub(crate) level: Option<Level>,
-    /// Generate only puzzles with such a rating of the hardest step, on the scale of Sudoku Explainer, such as 4.2..5.0
-    ///
-    /// `4.2..` stands for 4.2 or more, `..5.0` for 5.0 or less, and `4.2` for exactly that.
-    #[arg(long, value_name = "A..B", value_parser = ratings)]
-    pub(crate) rating: Option<RangeInclusive<u32>>,
-    /// Generate only puzzles that need this technique, such as `x-wing`, and none that is tried after it
-    ///
-    /// The techniques that `explain` tries before this one do not solve the puzzle; with it they do. Some
-    /// techniques are needed very rarely; `--time-limit` ends the search.
-    #[arg(long, value_name = "NAME", value_parser = technique)]
-    pub(crate) technique: Option<Technique>,
-    /// Rate also by techniques that rely on a unique solution, such as unique rectangles and unique loops
-    #[arg(long)]
-    pub(crate) assume_unique: bool,
 }

@@ -9,35 +9,59 @@ use graeco_grid::logic::Difficulty;
 use graeco_grid::{Budget, End, GenerateError, Generator, Limits, Symmetry};
 
 use super::foreign;
-use crate::args::WantedClues;
+use crate::args::Generating;
+use crate::ask::Mode;
+use crate::difficulty;
 use crate::input::{self, Trouble};
 use crate::output::Output;
 use crate::patience;
 use crate::record::Record;
 use crate::report::Report;
+use crate::session::Session;
 use crate::status::Status;
 use crate::stream::{self, Feed};
 
-/// What the puzzles are to be like.
-pub(super) struct Asked<'a> {
-    pub(super) clues: &'a [WantedClues],
-    pub(super) givens: Option<usize>,
-    pub(super) symmetry: Symmetry,
-    pub(super) difficulty: Option<Difficulty>,
-    pub(super) effort: u64,
+/// Generates puzzles.
+pub(super) fn run(asked: &Generating, session: Session<'_>) -> io::Result<Status> {
+    let Session { common, report } = session;
+    let Some(difficulty) = report.ok(difficulty::wanted(&asked.difficulty)) else { return Ok(Status::BadInput) };
+    if asked.givens == Some(0) && asked.symmetry != Symmetry::None {
+        report.error("--symmetry needs givens; expected more than none");
+        return Ok(Status::BadInput);
+    }
+    let ask = session.ask(Mode::One);
+    let rules = match read(&asked.file, &ask.limits(), report) {
+        Ok(rules) => rules,
+        Err(status) => return Ok(status),
+    };
+    let threads = stream::threads(asked.threads.threads);
+    let limits = ask.shared_by(threads).limits();
+    let seed = report.seed(asked.seed);
+    Wanted { asked, difficulty, number: asked.number, seed, threads, json: common.json, limits, report }.run(&rules)
+}
+
+/// The file with the rules; says what is wrong if it cannot be read.
+fn read(file: &Path, limits: &Limits, report: &Report) -> Result<Document, Status> {
+    let (text, name) = (input::text(file, limits, report)?, input::name(file));
+    if text.trim().is_empty() {
+        return Err(Trouble::bad(&name, "no puzzle found; expected a puzzle file with rules").tell(report));
+    }
+    let text = foreign::own(&name, text, limits, report)?;
+    let read = Document::parse_within(&text, &Budget::start(limits));
+    read.map_err(|error| input::unread(&name, &text, &error, report))
 }
 
 /// What is to be generated, and how it is printed.
-pub(super) struct Wanted<'a> {
-    pub(super) file: &'a Path,
-    pub(super) number: u64,
-    pub(super) seed: u64,
-    pub(super) asked: Asked<'a>,
-    pub(super) threads: usize,
-    pub(super) json: bool,
+struct Wanted<'a> {
+    asked: &'a Generating,
+    difficulty: Option<Difficulty>,
+    number: u64,
+    seed: u64,
+    threads: usize,
+    json: bool,
     /// The limits of each puzzle.
-    pub(super) limits: Limits,
-    pub(super) report: &'a Report,
+    limits: Limits,
+    report: &'a Report,
 }
 
 /// A puzzle as it is printed.
@@ -48,35 +72,16 @@ struct Made {
 }
 
 impl Wanted<'_> {
-    pub(super) fn run(&self) -> io::Result<Status> {
-        let rules = match self.read() {
-            Ok(rules) => rules,
-            Err(status) => return Ok(status),
-        };
-        let asked = &self.asked;
-        if asked.givens == Some(0) && asked.symmetry != Symmetry::None {
-            self.report.error("--symmetry needs givens; expected more than none");
-            return Ok(Status::BadInput);
-        }
+    fn run(&self, rules: &Document) -> io::Result<Status> {
+        let asked = self.asked;
         let generator = rules.file.puzzle.generator().seed(self.seed).effort(asked.effort).limits(self.limits.clone());
         let generator = generator.symmetry(asked.symmetry);
         let generator = asked.givens.map_or(generator.clone(), |givens| generator.givens(givens));
-        let generator = asked.difficulty.clone().map_or(generator.clone(), |wanted| generator.difficulty(wanted));
+        let generator = self.difficulty.clone().map_or(generator.clone(), |wanted| generator.difficulty(wanted));
         let mut kinds = asked.clues.iter();
         let with_clues = kinds.try_fold(generator, |generator, wanted| generator.clues(&wanted.kind, wanted.most));
         let Some(generator) = self.report.ok(with_clues) else { return Ok(Status::BadInput) };
-        self.print_all(&rules, &generator)
-    }
-
-    /// The file with the rules; says what is wrong if it cannot be read.
-    fn read(&self) -> Result<Document, Status> {
-        let (text, name) = (input::text(self.file, &self.limits, self.report)?, input::name(self.file));
-        if text.trim().is_empty() {
-            return Err(Trouble::bad(&name, "no puzzle found; expected a puzzle file with rules").tell(self.report));
-        }
-        let text = foreign::own(&name, text, &self.limits, self.report)?;
-        let read = Document::parse_within(&text, &Budget::start(&self.limits));
-        read.map_err(|error| input::unread(&name, &text, &error, self.report))
+        self.print_all(rules, &generator)
     }
 
     fn print_all(&self, rules: &Document, generator: &Generator<'_>) -> io::Result<Status> {

@@ -26,7 +26,6 @@ use crate::args::{self, CountArgs, Cutting, ExplainArgs, Files, Format, Keep, Me
 use crate::ask::{Ask, Mode};
 use crate::certificate::{Certificate, Written};
 use crate::cubes::{self, Source as WorkSource, Task};
-use crate::difficulty;
 use crate::input::{self, Trouble};
 use crate::messages::Messages;
 use crate::record::Record;
@@ -97,15 +96,7 @@ pub(crate) fn run(command: &args::Grid, session: Session<'_>) -> io::Result<Stat
         args::Grid::Draw(drawing) => draw::run(drawing, session),
         args::Grid::Convert(converting) => convert::run(converting, session),
         args::Grid::Cubes { file, cutting } => cubes(file, cutting, session),
-        args::Grid::Generate { file, number, seed, clues, givens, symmetry, difficulty, effort, threads } => {
-            let Some(difficulty) = report.ok(difficulty::wanted(difficulty)) else { return Ok(Status::BadInput) };
-            let threads = stream::threads(threads.threads);
-            let limits = session.ask(Mode::One).shared_by(threads).limits();
-            let (seed, json) = (report.seed(*seed), common.json);
-            let (number, givens, symmetry, effort) = (*number, *givens, *symmetry, *effort);
-            let asked = generate::Asked { clues, givens, symmetry, difficulty, effort };
-            generate::Wanted { file, number, seed, asked, threads, json, limits, report }.run()
-        }
+        args::Grid::Generate(generating) => generate::run(generating, session),
     }
 }
 

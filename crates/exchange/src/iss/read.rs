@@ -312,49 +312,18 @@ impl Reader<'_> {
         let clue = match item.name {
             "" => return self.givens(item),
             "Shape" | "NoBoxes" | "RegionSize" | "Jigsaw" => return Ok(()),
-            "Diagonal" => {
-                let which = match item.number(0)? {
-                    -1 => 0,
-                    1 => 1,
-                    _ => return Err(item.argument(0)?.1.fault("expected 1 or -1")),
-                };
-                self.draft.diagonals[which] = true;
-                return Ok(());
-            }
+            "Diagonal" => return self.diagonal(item),
             "Arrow" => {
                 let cells = self.cells(item, 0)?;
                 json!({"kind": "arrow", "circle": cells[..1], "line": cells[1..]})
             }
-            "PillArrow" => {
-                let (size, cells) = (item.number(0)?, self.cells(item, 1)?);
-                let size = usize::try_from(size).ok().filter(|size| (2..=3).contains(size) && *size < cells.len());
-                let size = size.ok_or_else(|| item.spot.fault("expected 2 or 3 cells of the circle, and a line"))?;
-                let mut circle = cells[..size].to_vec();
-                circle.sort_unstable();
-                json!({"kind": "arrow", "circle": circle, "line": cells[size..]})
-            }
-            "LittleKiller" => {
-                let ray = ray_from(self.cell(item.argument(1)?)?, self.n);
-                if ray.is_empty() {
-                    return Err(item
-                        .argument(1)?
-                        .1
-                        .fault("this cell is not on the edge; expected one where a diagonal begins"));
-                }
-                json!({"kind": "littlekiller", "cells": ray, "sum": item.number(0)?})
-            }
+            "PillArrow" => self.pill_arrow(item)?,
+            "LittleKiller" => self.little_killer(item)?,
             "Sandwich" => {
                 let (axis, index) = self.line(item.argument(1)?)?;
                 json!({"kind": "sandwich", "axis": axis, "index": index, "sum": item.number(0)?})
             }
-            "Quad" => {
-                let [row, column] = self.cell(item.argument(0)?)?;
-                if row + 1 >= self.n || column + 1 >= self.n {
-                    return Err(item.argument(0)?.1.fault("expected the top left cell of four"));
-                }
-                let cells = [[row, column], [row, column + 1], [row + 1, column], [row + 1, column + 1]];
-                json!({"kind": "quad", "cells": cells, "values": self.values(item, 1)?})
-            }
+            "Quad" => self.quad(item)?,
             "Indexing" => {
                 let axis = match item.argument(0)? {
                     ("C" | "c", _) => "col",
@@ -375,6 +344,44 @@ impl Reader<'_> {
         };
         self.draft.clue(&item.spot, clue);
         Ok(())
+    }
+
+    fn diagonal(&mut self, item: &Item<'_>) -> Result<(), Fault> {
+        let which = match item.number(0)? {
+            -1 => 0,
+            1 => 1,
+            _ => return Err(item.argument(0)?.1.fault("expected 1 or -1")),
+        };
+        self.draft.diagonals[which] = true;
+        Ok(())
+    }
+
+    fn pill_arrow(&self, item: &Item<'_>) -> Result<Json, Fault> {
+        let (size, cells) = (item.number(0)?, self.cells(item, 1)?);
+        let size = usize::try_from(size).ok().filter(|size| (2..=3).contains(size) && *size < cells.len());
+        let size = size.ok_or_else(|| item.spot.fault("expected 2 or 3 cells of the circle, and a line"))?;
+        let mut circle = cells[..size].to_vec();
+        circle.sort_unstable();
+        Ok(json!({"kind": "arrow", "circle": circle, "line": cells[size..]}))
+    }
+
+    fn little_killer(&self, item: &Item<'_>) -> Result<Json, Fault> {
+        let (word, spot) = item.argument(1)?;
+        let ray = ray_from(self.cell((word, spot))?, self.n);
+        if ray.is_empty() {
+            return Err(spot.fault("this cell is not on the edge; expected one where a diagonal begins"));
+        }
+        Ok(json!({"kind": "littlekiller", "cells": ray, "sum": item.number(0)?}))
+    }
+
+    fn quad(&self, item: &Item<'_>) -> Result<Json, Fault> {
+        let (word, spot) = item.argument(0)?;
+        let [row, column] = self.cell((word, spot))?;
+        if row + 1 >= self.n || column + 1 >= self.n {
+            return Err(spot.fault("expected the top left cell of four"));
+        }
+        let cells = [[row, column], [row, column + 1], [row + 1, column], [row + 1, column + 1]];
+        Ok(json!({"kind": "quad", "cells": cells, "values": self.values(item, 1)?}))
     }
 
     fn contains(&self, item: &Item<'_>, exactly: bool) -> Result<Json, Fault> {

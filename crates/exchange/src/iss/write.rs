@@ -162,41 +162,14 @@ impl Writer<'_> {
             "candidates" => {}
             "cage" => self.item("Cage", &[vec!["0".to_owned()], names].concat()),
             "odd" | "even" => {
-                let values: String = (1..=n)
-                    .filter(|value| (value % 2 == 1) == (kind == "odd"))
-                    .map(|value| format!("_{value}"))
-                    .collect();
+                let is_allowed = |value: &usize| (value % 2 == 1) == (kind == "odd");
+                let values: String = (1..=n).filter(is_allowed).map(|value| format!("_{value}")).collect();
                 let clues: Vec<String> = names.iter().map(|name| format!("{name}{values}")).collect();
                 self.item("", &clues);
             }
-            "arrow" => {
-                let (circle, line) = (clue.cells_of("circle"), self.names(clue.cells_of("line")));
-                match circle.len() {
-                    1 => self.item("Arrow", &[self.names(circle), line].concat()),
-                    2 | 3 if circle.is_sorted() => {
-                        self.item("PillArrow", &[vec![circle.len().to_string()], self.names(circle), line].concat());
-                    }
-                    _ => return Err("the form has circles of up to three cells, read from left to right and down"),
-                }
-            }
-            "littlekiller" => {
-                let cells = self.source.ray(clue).map(|ray| ray.2);
-                let start =
-                    cells.and_then(|cells| start_of_ray(&cells, n)).ok_or("its cells are not a whole diagonal")?;
-                let sum = clue.number_of("sum").ok_or("the form has no unknown sums")?;
-                let [row, column] = start.map(digit);
-                self.item("LittleKiller", &[sum.to_string(), format!("R{row}C{column}")]);
-            }
-            "sandwich" => {
-                let side = clue.word_of("side");
-                let is_row = clue.word_of("axis") == Some("row") || matches!(side, Some("left" | "right"));
-                let line = format!(
-                    "{}{}",
-                    if is_row { 'R' } else { 'C' },
-                    digit(clue.number_of("index").unwrap_or(0) as usize)
-                );
-                self.item("Sandwich", &[clue.number_of("sum").unwrap_or(0).to_string(), line]);
-            }
+            "arrow" => self.arrow(clue)?,
+            "littlekiller" => self.little_killer(clue)?,
+            "sandwich" => self.sandwich(clue),
             "quad" => self.quad(clue, names),
             "contains" => {
                 let name = if clue.flag_of("exactly") { "ContainExact" } else { "ContainAtLeast" };
@@ -207,13 +180,7 @@ impl Writer<'_> {
                     self.item("SameValues", &["2".to_owned(), self.name(a), self.name(b)]);
                 }
             }
-            "samevalues" => {
-                let sets = clue.lists_of("sets");
-                if sets.iter().any(|set| set.len() != sets[0].len()) {
-                    return Err("the form has sets of as many cells");
-                }
-                self.item("SameValues", &[vec![sets.len().to_string()], self.names(&sets.concat())].concat());
-            }
+            "samevalues" => self.same_values(clue)?,
             "equalsum" => {
                 let segments: Vec<String> =
                     clue.lists_of("segments").iter().map(|cells| self.names(cells).join("~")).collect();
@@ -234,6 +201,44 @@ impl Writer<'_> {
             "cage_op" => self.cage_op(clue, names)?,
             _ => return Err("the form has no such rule"),
         }
+        Ok(())
+    }
+
+    fn arrow(&mut self, clue: &Clue) -> Result<(), &'static str> {
+        let (circle, line) = (clue.cells_of("circle"), self.names(clue.cells_of("line")));
+        match circle.len() {
+            1 => self.item("Arrow", &[self.names(circle), line].concat()),
+            2 | 3 if circle.is_sorted() => {
+                self.item("PillArrow", &[vec![circle.len().to_string()], self.names(circle), line].concat());
+            }
+            _ => return Err("the form has circles of up to three cells, read from left to right and down"),
+        }
+        Ok(())
+    }
+
+    fn little_killer(&mut self, clue: &Clue) -> Result<(), &'static str> {
+        let cells = self.source.ray(clue).map(|ray| ray.2);
+        let start = cells.and_then(|cells| start_of_ray(&cells, self.source.n));
+        let [row, column] = start.ok_or("its cells are not a whole diagonal")?.map(digit);
+        let sum = clue.number_of("sum").ok_or("the form has no unknown sums")?;
+        self.item("LittleKiller", &[sum.to_string(), format!("R{row}C{column}")]);
+        Ok(())
+    }
+
+    fn sandwich(&mut self, clue: &Clue) {
+        let side = clue.word_of("side");
+        let is_row = clue.word_of("axis") == Some("row") || matches!(side, Some("left" | "right"));
+        let index = digit(clue.number_of("index").unwrap_or(0) as usize);
+        let line = format!("{}{index}", if is_row { 'R' } else { 'C' });
+        self.item("Sandwich", &[clue.number_of("sum").unwrap_or(0).to_string(), line]);
+    }
+
+    fn same_values(&mut self, clue: &Clue) -> Result<(), &'static str> {
+        let sets = clue.lists_of("sets");
+        if sets.iter().any(|set| set.len() != sets[0].len()) {
+            return Err("the form has sets of as many cells");
+        }
+        self.item("SameValues", &[vec![sets.len().to_string()], self.names(&sets.concat())].concat());
         Ok(())
     }
 
