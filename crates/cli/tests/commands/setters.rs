@@ -48,7 +48,9 @@ fn what_cannot_be_generated_is_said() {
         ("", "\n", 2, "no puzzle found"),
         ("nowhere.toml", "", 2, "nowhere.toml cannot be read"),
         ("-n 2", "order = 3\ndiagonals = true\n", 1, "no grid obeys the rules: 0 of 2 puzzles were made"),
-        ("--clues odd=1 --givens none", "order = 4\n", 1, "left several solutions"),
+        ("--clues odd=1 --givens none", "order = 4\n", 1, "none of 50 random grids gave a puzzle"),
+        ("--givens 16", "order = 4\ngivens = '1...............'\n", 2, "leave 15 cells open; expected at most so many givens"),
+        ("--clues killer --givens none --symmetry full", "order = 4\n", 2, "--symmetry needs givens"),
         ("--node-limit 5", "order = 9\n", 3, "0 of 1 puzzles were made"),
     ] {
         let run = graeco(&format!("grid generate {arguments}"), rules);
@@ -189,7 +191,7 @@ fn generated_puzzles_have_the_same_symbols_in_every_form() {
 fn more_givens_than_cells_are_refused() {
     let run = graeco("grid generate --givens 17", "order = 4\n");
     assert_eq!((run.status, &*run.out), (2, ""));
-    assert!(run.err.contains("expected at most 16"), "{}", run.err);
+    assert!(run.err.contains("leave 16 cells open; expected at most so many givens, found 17"), "{}", run.err);
     assert_eq!(graeco("grid generate --givens 16", "order = 4\n").status, 0);
 }
 
@@ -292,6 +294,67 @@ fn puzzles_are_converted_to_the_forms_of_other_programs_and_read_from_them() {
     let lossy = graeco("grid convert --to line --lossy", puzzle);
     assert_eq!((lossy.status, &*lossy.out), (0, "12..............\n"));
     assert_eq!(lossy.err.lines().count(), 2, "{}", lossy.err);
+}
+
+/// Whatever `--lossy` writes can be read again.
+#[test]
+fn what_is_written_with_losses_can_be_read() {
+    let forms = graeco("grid convert --to nothing", "").err;
+    let forms = forms.split("possible values: ").nth(1).unwrap().split(']').next().unwrap().to_owned();
+    let candidates = |values: &str| format!("[[candidates]]\ncell = \"r2c2\"\nvalues = [{values}]\n");
+    let none_left = format!("order = 9\nboxes = [3, 3]\n{}{}", candidates("1, 2"), candidates("3"));
+    for form in forms.split(", ") {
+        let written = graeco(&format!("grid convert --lossy --to {form}"), &none_left);
+        assert_eq!(written.status, 0, "{form}: {}", written.err);
+        let checked = graeco("grid check", &written.out);
+        assert!(["several\n", "none\n"].contains(&&*checked.out), "{form}: {}\n{}", checked.err, written.out);
+        // A form has grids of an order, or it has not: nothing of them can be left out.
+        let small = graeco(&format!("grid convert --lossy --to {form}"), "order = 4\nboxes = [2, 2]\n");
+        match small.status {
+            0 => assert_eq!(graeco("grid check", &small.out).out, "several\n", "{form}: {}", small.out),
+            status => {
+                assert_eq!((status, &*small.out), (2, ""), "{form}");
+                assert!(small.err.contains("`order`"), "{form}: {}", small.err);
+            }
+        }
+    }
+}
+
+/// Lists take little more memory than they have characters; files of one puzzle take many times as much.
+#[test]
+fn puzzles_are_read_within_the_memory() {
+    let line = super::ECONOMIST.trim();
+    let list = format!("{line}\n").repeat(1000);
+    let table = format!("puzzle,solution\n{}", format!("{line},\n").repeat(1000));
+    for text in [&list, &table] {
+        let converted = graeco("grid convert --to line --memory 2M", text);
+        assert_eq!((converted.status, converted.out.lines().count()), (0, 1000), "{}", converted.err);
+        let solved = graeco("grid solve --memory 16M --threads 16 --format line", text);
+        assert_eq!((solved.status, solved.out.lines().count()), (0, 1000), "{}", solved.err);
+    }
+    let file = format!("order = 4\nboxes = [2, 2]\n{}", "# A comment.\n".repeat(10_000));
+    let json = format!("{{\"size\":4,{}\"box\":[2,2]}}", " ".repeat(130_000));
+    for command in ["solve", "check", "generate", "draw", "minimize", "cubes", "convert --to json", "rate"] {
+        for text in [&file, &json] {
+            let run = graeco(&format!("grid {command} --memory 2M"), text);
+            assert_eq!((run.status, run.out.trim()), (3, ""), "{command}: {}", run.err);
+            assert!(run.err.contains("<stdin>: the memory limit was reached while it was read"), "{command}: {}", run.err);
+            assert_ne!(graeco(&format!("grid {command} --memory 64M"), text).status, 3, "{command}");
+        }
+    }
+}
+
+#[test]
+fn pictures_are_written_within_the_memory() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("large.png");
+    let draw = |memory: &str| graeco(&format!("grid draw -o {} --width 4000 --memory {memory}", path.display()), "order = 4\n");
+    let run = draw("20M");
+    if !run.err.contains("no sans-serif font") {
+        assert_eq!(run.status, 3, "{}", run.err);
+        assert!(run.err.contains("the memory limit was reached while the picture was drawn") && !path.exists());
+        assert_eq!(draw("200M").status, 0);
+    }
 }
 
 #[test]
@@ -405,6 +468,9 @@ fn givens_are_symmetric_and_puzzles_as_hard_as_is_wanted() {
         let run = graeco(&format!("grid generate {options}"), rules);
         assert!(run.status == 2 && run.err.contains(what) && run.out.is_empty(), "{options}: {}", run.err);
     }
+    // Most grids give no puzzle with so few givens.
+    let few = graeco("grid generate --givens 9 --rating 6.5..", rules);
+    assert_eq!((few.status, few.out.matches(|c: char| c.is_ascii_digit()).count()), (0, 9 + 36), "{}{}", few.out, few.err);
     let unrated = graeco("grid generate --rating 1.0..9.0", "order = 20\n");
     assert!(unrated.status == 2 && unrated.err.contains("puzzles are rated up to order 16"), "{}", unrated.err);
     // No puzzle of order 2 is hard.
