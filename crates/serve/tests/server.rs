@@ -402,7 +402,10 @@ fn texts_that_take_more_than_the_memory_are_refused() {
 #[test]
 fn a_file_that_takes_more_than_the_memory_is_not_shown() {
     let start = Running::within(Some(1 << 12)).ask("/api/start", &json!({}));
-    assert_eq!((&start["file"], &start["error"]["what"]), (&Value::Null, &json!("reading this text takes too much memory")));
+    assert_eq!(
+        (&start["file"], &start["error"]["what"]),
+        (&Value::Null, &json!("reading this text takes too much memory"))
+    );
 }
 
 /// Many equal regions, of which the program that reads them has to make houses.

@@ -135,8 +135,7 @@ fn own(dir: &Path, limits: &Limits, budget: &Budget) -> Result<Verified, Failure
         if path.exists() {
             let text = Source::open(&path, limits).and_then(|mut source| source.whole());
             let text = text.map_err(|error| bad(name, error.to_string()))?;
-            let file =
-                if name == JSON { parse_json_within(&text, budget) } else { parse_toml_within(&text, budget) };
+            let file = if name == JSON { parse_json_within(&text, budget) } else { parse_toml_within(&text, budget) };
             return run(Subject::Puzzle(&file.map_err(|error| bad(name, error.to_string()))?.puzzle));
         }
     }

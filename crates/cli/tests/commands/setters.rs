@@ -49,7 +49,12 @@ fn what_cannot_be_generated_is_said() {
         ("nowhere.toml", "", 2, "nowhere.toml cannot be read"),
         ("-n 2", "order = 3\ndiagonals = true\n", 1, "no grid obeys the rules: 0 of 2 puzzles were made"),
         ("--clues odd=1 --givens none", "order = 4\n", 1, "none of 50 random grids gave a puzzle"),
-        ("--givens 16", "order = 4\ngivens = '1...............'\n", 2, "leave 15 cells open; expected at most so many givens"),
+        (
+            "--givens 16",
+            "order = 4\ngivens = '1...............'\n",
+            2,
+            "leave 15 cells open; expected at most so many givens",
+        ),
         ("--clues killer --givens none --symmetry full", "order = 4\n", 2, "--symmetry needs givens"),
         ("--node-limit 5", "order = 9\n", 3, "0 of 1 puzzles were made"),
     ] {
@@ -338,7 +343,11 @@ fn puzzles_are_read_within_the_memory() {
         for text in [&file, &json] {
             let run = graeco(&format!("grid {command} --memory 2M"), text);
             assert_eq!((run.status, run.out.trim()), (3, ""), "{command}: {}", run.err);
-            assert!(run.err.contains("<stdin>: the memory limit was reached while it was read"), "{command}: {}", run.err);
+            assert!(
+                run.err.contains("<stdin>: the memory limit was reached while it was read"),
+                "{command}: {}",
+                run.err
+            );
             assert_ne!(graeco(&format!("grid {command} --memory 64M"), text).status, 3, "{command}");
         }
     }
@@ -348,7 +357,9 @@ fn puzzles_are_read_within_the_memory() {
 fn pictures_are_written_within_the_memory() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("large.png");
-    let draw = |memory: &str| graeco(&format!("grid draw -o {} --width 4000 --memory {memory}", path.display()), "order = 4\n");
+    let draw = |memory: &str| {
+        graeco(&format!("grid draw -o {} --width 4000 --memory {memory}", path.display()), "order = 4\n")
+    };
     let run = draw("20M");
     if !run.err.contains("no sans-serif font") {
         assert_eq!(run.status, 3, "{}", run.err);
@@ -470,7 +481,9 @@ fn givens_are_symmetric_and_puzzles_as_hard_as_is_wanted() {
     }
     // Most grids give no puzzle with so few givens.
     let few = graeco("grid generate --givens 9 --rating 6.5..", rules);
-    assert_eq!((few.status, few.out.matches(|c: char| c.is_ascii_digit()).count()), (0, 9 + 36), "{}{}", few.out, few.err);
+    let digits = few.out.matches(|c: char| c.is_ascii_digit()).count();
+    // Order, boxes, givens, solution.
+    assert_eq!((few.status, digits), (0, 1 + 2 + 9 + 36), "{}{}", few.out, few.err);
     let unrated = graeco("grid generate --rating 1.0..9.0", "order = 20\n");
     assert!(unrated.status == 2 && unrated.err.contains("puzzles are rated up to order 16"), "{}", unrated.err);
     // No puzzle of order 2 is hard.

@@ -155,7 +155,8 @@ fn what_is_left_can_be_read_again() {
     let ten = format!("order = 9\nvalues = 10\ngivens = \"{} . 10\"\n", "10 9 . ".repeat(26) + "1");
     let five = "order = 4\nvalues = 5\ngivens = \"5..1............\"\n";
     let zero = format!("order = 9\nfirst_value = 0\n{}", candidates("0, 8"));
-    let texts = [&contradiction, &ten, five, &zero, "order = 4\nboxes = [2, 2]\n", "order = 12\nrules = [\"antiking\"]\n"];
+    let texts =
+        [&contradiction, &ten, five, &zero, "order = 4\nboxes = [2, 2]\n", "order = 12\nrules = [\"antiking\"]\n"];
     let own = texts.map(|text| Document::parse(text).unwrap_or_else(|error| panic!("{error}\n{text}")));
     for document in own.into_iter().chain([16, 35, 36, 37, 65].map(cyclic)) {
         for form in Form::all() {

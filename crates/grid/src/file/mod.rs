@@ -555,7 +555,8 @@ mod tests {
             let as_document = Document::parse_within(&text, &Budget::start(&limits)).map(|read| read.clues.len());
             // A poll that counts its calls has been used up by now.
             if limits.poll.is_none() {
-                let read = parse_toml_within(&text, &Budget::start(&limits)).map(|read| read.puzzle.constraints().len());
+                let read =
+                    parse_toml_within(&text, &Budget::start(&limits)).map(|read| read.puzzle.constraints().len());
                 assert_eq!(read, as_document);
             }
             as_document
