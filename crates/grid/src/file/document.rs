@@ -1,6 +1,7 @@
 //! A puzzle file as a document: all that it states, to which clues, givens and a solution can be added, and which is
 //! written as TOML or as a line of JSON.
 
+use bumpalo::Bump;
 use serde_json::{Map, Value as Json, json};
 
 use super::cells::{self, Form};
@@ -64,7 +65,8 @@ impl Document {
         let text = text.trim_start_matches(super::BYTE_ORDER_MARK);
         let form = if is_json(text) { Form::Json } else { Form::Toml };
         afford(text, budget)?;
-        let node = if form == Form::Json { node::from_json(text) } else { node::from_toml(text) };
+        let arena = Bump::new();
+        let node = if form == Form::Json { node::from_json(text, &arena) } else { node::from_toml(text, &arena) };
         let read = node.and_then(|node| Document::of(Source { text, form, budget }.puzzle(&node)?, &node, form));
         read.map_err(|fault| unread(text, fault))
     }

@@ -12,6 +12,7 @@ mod rules;
 
 use std::ops::Range;
 
+use bumpalo::Bump;
 use cells::{Form, pair};
 pub use document::Document;
 pub use edit::{Edit, edited};
@@ -60,6 +61,10 @@ pub enum ReadError {
 /// Some programs write it before a text. It is skipped.
 const BYTE_ORDER_MARK: char = '\u{feff}';
 
+/// About how many bytes of a tree a byte of JSON makes, and how many are taken from the system at first.
+const NODE_BYTES: usize = 8;
+const FIRST_CHUNK: usize = 1 << 15;
+
 /// Reads a puzzle in TOML.
 ///
 /// # Errors
@@ -75,7 +80,8 @@ pub fn parse_toml(text: &str) -> Result<PuzzleFile, TextError> {
 pub fn parse_toml_within(text: &str, budget: &Budget) -> Result<PuzzleFile, ReadError> {
     let text = text.trim_start_matches(BYTE_ORDER_MARK);
     afford(text, budget)?;
-    let read = node::from_toml(text).and_then(|node| Source { text, form: Form::Toml, budget }.puzzle(&node));
+    let (source, arena) = (Source { text, form: Form::Toml, budget }, Bump::new());
+    let read = node::from_toml(text, &arena).and_then(|node| source.puzzle(&node));
     read.map_err(|fault| unread(text, fault))
 }
 
@@ -96,12 +102,13 @@ pub fn parse_json_within(text: &str, budget: &Budget) -> Result<PuzzleFile, Read
     afford(text, budget)?;
     // Most puzzles are right. Where one is not, it is read again to find the place.
     let source = Source { text, form: Form::Json, budget };
-    match node::from_json_fast(text).map(|node| source.puzzle(&node)) {
+    let arena = Bump::with_capacity((text.len() * NODE_BYTES).min(FIRST_CHUNK));
+    match node::from_json_fast(text, &arena).map(|node| source.puzzle(&node)) {
         Some(Ok(file)) => return Ok(file),
         Some(Err(Fault { end: Some(end), .. })) => return Err(ReadError::Ended(end)),
         _ => {}
     }
-    let read = node::from_json(text).and_then(|node| source.puzzle(&node));
+    let read = node::from_json(text, &arena).and_then(|node| source.puzzle(&node));
     read.map_err(|fault| unread(text, fault))
 }
 
@@ -271,7 +278,7 @@ impl Source<'_> {
         let names = known.iter().copied().chain(kinds);
         for (place, entry) in entries.iter().enumerate() {
             if !names.clone().any(|name| name == entry.key) {
-                return Err(Fault::new(&entry.key_span, unknown("key", &entry.key, names)));
+                return Err(Fault::new(&entry.key_span, unknown("key", entry.key, names)));
             }
             if entries[..place].iter().any(|earlier| earlier.key == entry.key) {
                 return Err(Fault::new(&entry.key_span, format!("duplicate key `{}`", entry.key)));
@@ -298,7 +305,7 @@ impl Source<'_> {
         let Some(diagonals) = diagonals else { return Ok(puzzle) };
         let (main, anti) = match (&diagonals.value, self.form) {
             (Value::Bool(both), _) => (*both, *both),
-            (Value::List(list), Form::Json) => match list.as_slice() {
+            (Value::List(list), Form::Json) => match list {
                 [main, anti] => (main.bool()?, anti.bool()?),
                 _ => return Err(diagonals.fault("expected [main, anti], each true or false")),
             },
@@ -481,7 +488,7 @@ impl Source<'_> {
             }
             symbols.push(Symbol::new((number - puzzle.first_value()) as usize));
         }
-        match entries.iter().find(|entry| puzzle.outside_named(&entry.key).is_none()) {
+        match entries.iter().find(|entry| puzzle.outside_named(entry.key).is_none()) {
             None => Ok(Square::new(puzzle.order(), symbols)),
             Some(entry) => {
                 Err(Fault::new(&entry.key_span, format!("`{}` is not the name of a `var`; expected one", entry.key)))
