@@ -213,8 +213,9 @@ impl BufRead for Source {
     }
 }
 
-/// What reading for one puzzle may cost. Whoever writes a pipe needs a moment, however short the limit of a puzzle is.
-fn budget(limits: &Limits) -> Budget {
+/// What reading for one puzzle may cost. Whoever writes a pipe needs a moment, however short the limit of a puzzle is; what
+/// is read in a moment is answered as far as that is possible.
+pub(crate) fn budget(limits: &Limits) -> Budget {
     Budget::start(&Limits { time: limits.time.map(|time| time.max(MOMENT)), ..limits.clone() })
 }
 

@@ -12,7 +12,7 @@ use super::source;
 use crate::answers::{Answers, Printer};
 use crate::args::Converting;
 use crate::ask::Mode;
-use crate::input::Trouble;
+use crate::input::{self, Trouble};
 use crate::messages::Topic;
 use crate::report::{Excerpt, Report};
 use crate::session::Session;
@@ -108,7 +108,7 @@ fn convert(item: Item, converting: &Converting, limits: &Limits, report: &Report
             return answers;
         }
     };
-    let document = match Document::parse_within(&text.text, &Budget::start(limits)) {
+    let document = match Document::parse_within(&text.text, &input::budget(limits)) {
         Ok(document) => document,
         Err(ReadError::Ended(end)) => return Answers::trouble(&Trouble::ended(&text.file, end), false, report),
         Err(ReadError::Text(error)) => {

@@ -77,7 +77,7 @@ fn nth(drawing: &Drawing, session: Session<'_>) -> io::Result<Result<Item, Statu
 
 fn parse(text: &Text, session: Session<'_>) -> Result<Document, Status> {
     text.tell(session.report);
-    let budget = Budget::start(&session.ask(Mode::One).limits());
+    let budget = input::budget(&session.ask(Mode::One).limits());
     Document::parse_within(&text.text, &budget).map_err(|error| match error {
         ReadError::Text(error) => {
             text.say_bad(error, session.report);

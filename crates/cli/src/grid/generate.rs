@@ -6,7 +6,7 @@ use std::path::Path;
 
 use graeco_grid::file::Document;
 use graeco_grid::logic::Difficulty;
-use graeco_grid::{Budget, End, GenerateError, Generator, Limits, Symmetry};
+use graeco_grid::{End, GenerateError, Generator, Limits, Symmetry};
 
 use super::foreign;
 use crate::args::Generating;
@@ -47,7 +47,7 @@ fn read(file: &Path, limits: &Limits, report: &Report) -> Result<Document, Statu
         return Err(Trouble::bad(&name, "no puzzle found; expected a puzzle file with rules").tell(report));
     }
     let text = foreign::own(&name, text, limits, report)?;
-    let read = Document::parse_within(&text, &Budget::start(limits));
+    let read = Document::parse_within(&text, &input::budget(limits));
     read.map_err(|error| input::unread(&name, &text, &error, report))
 }
 

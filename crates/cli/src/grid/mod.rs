@@ -111,7 +111,7 @@ fn cubes(file: &Path, cutting: &Cutting, session: Session<'_>) -> io::Result<Sta
         Err(status) => return Ok(status),
     };
     let text = if is_json(&text) { text.trim_end().to_owned() } else { text };
-    if let Err(error) = parse(&text, is_json(&text), &Budget::start(&session.ask(Mode::One).limits())) {
+    if let Err(error) = parse(&text, is_json(&text), &input::budget(&session.ask(Mode::One).limits())) {
         return Ok(input::unread(&input::name(file), &text, &error, session.report));
     }
     cubes::make(&Task { source: WorkSource::Grid, text, lists: cutting.solutions }, cutting, session)
@@ -194,7 +194,7 @@ impl Answerer<'_> {
         let mut notes = Messages::default();
         puzzle.add_notes(&mut notes, self.report);
         self.report.tell(notes);
-        match parse(&puzzle.text, puzzle.is_json, &Budget::start(&self.ask_of(&puzzle).limits())) {
+        match parse(&puzzle.text, puzzle.is_json, &input::budget(&self.ask_of(&puzzle).limits())) {
             Ok(file) => Ok((puzzle, file)),
             Err(error) => Err(self.unread(&puzzle, error)),
         }
@@ -273,7 +273,7 @@ impl Answerer<'_> {
 
     /// Leaves out parts of a puzzle file.
     fn reduce(&self, text: &Text, ask: &Ask, answers: &mut Answers) {
-        let document = match Document::parse_within(&text.text, &Budget::start(&ask.limits())) {
+        let document = match Document::parse_within(&text.text, &input::budget(&ask.limits())) {
             Ok(document) => document,
             Err(error) => return *answers = self.unread(text, error),
         };

@@ -8,7 +8,7 @@ use std::thread;
 use std::time::{Duration, Instant, SystemTime};
 
 use graeco_grid::file::{Document, Known, Question, ReadError};
-use graeco_grid::{Budget, End, Engine, Limits};
+use graeco_grid::{End, Engine, Limits};
 
 use super::foreign;
 use crate::args::Format;
@@ -140,7 +140,7 @@ impl Puzzle<'_> {
         let Ok(text) = foreign::own(self.name, self.text.to_owned(), limits, report) else {
             return Answer { lines: Vec::new(), words: Vec::new() };
         };
-        let document = match Document::parse_within(&text, &Budget::start(limits)) {
+        let document = match Document::parse_within(&text, &input::budget(limits)) {
             Ok(document) => document,
             // It is old by now.
             Err(ReadError::Ended(End::Interrupted)) => return Answer { lines: Vec::new(), words: Vec::new() },
