@@ -520,6 +520,12 @@ fn squares_without_a_mate() {
         assert_eq!(graeco("latin check --bachelor --time-limit 20", &run.out).out, "latin\n", "{n}");
         assert_eq!(graeco("latin mate --time-limit 20", &run.out).status, 1, "{n}");
     }
+    let isotopes = graeco("latin random 21 --bachelor --number 3 --seed 2", "").out;
+    assert_eq!(graeco("latin check --bachelor --time-limit 20", &isotopes).out, "latin\n".repeat(3));
+    let square = graeco("latin build 13 --bachelor", "").out;
+    assert_eq!(graeco("latin mate --count", &square).out, "0\n");
+    let none = graeco("latin mate --all", &square);
+    assert!(none.status == 1 && none.err.contains("no orthogonal mate"), "{}", none.err);
     let random = graeco("latin random 30 --seed 1", "").out;
     assert_eq!(graeco("latin check --bachelor --time-limit 0.5 --json", &random).status, 3);
     let none = graeco("latin random 7 --bachelor --time-limit 0", "");

@@ -198,9 +198,15 @@ mod tests {
                 square = switched(&square, a, b, numbers / 9 % n);
             }
             assert!(square.is_latin());
-            if let Some(entry) = entry_without_transversal(&square) {
-                assert!(!is_met(&square, entry, &mut Vec::new()), "{square:?}");
-                proved += 1;
+            let order = square.order();
+            // The last row and column first, and the symbols backwards.
+            let turned = |cell: usize| n - 1 - square[((cell / n + n - 1) % n, (cell % n + n - 1) % n)].index();
+            let turned = Square::new(order, (0..n * n).map(|cell| Symbol::new(turned(cell))).collect());
+            for square in [square, turned] {
+                if let Some(entry) = entry_without_transversal(&square) {
+                    assert!(!is_met(&square, entry, &mut Vec::new()), "{square:?}");
+                    proved += 1;
+                }
             }
         }
         assert!(proved > 30, "{proved}");
@@ -230,6 +236,13 @@ mod tests {
                 assert!(square.is_latin());
                 assert_eq!(mate(square, Transversals::Plain, &Limits::default()), Mate::Impossible, "{n}");
             }
+        }
+        // Rows, columns and symbols in any order: the entry is found all the same.
+        for n in [9, 10, 15, 21, 64, 101] {
+            let square = RandomBachelors::new(n, 5, Limits::default()).unwrap().next().unwrap();
+            let entry = entry_without_transversal(&square).expect("one");
+            assert!(n > 9 || !is_met(&square, entry, &mut Vec::new()), "{n}");
+            assert_eq!(mate(&square, Transversals::Plain, &Limits::default()), Mate::Impossible, "{n}");
         }
         let none = Limits { time: Some(std::time::Duration::ZERO), ..Limits::default() };
         let mut squares = RandomBachelors::new(7, 1, none).unwrap();

@@ -117,7 +117,7 @@ impl Transversals {
 }
 
 /// A problem without solution: an item that no option covers.
-fn unsolvable() -> Problem {
+pub(crate) fn unsolvable() -> Problem {
     let mut builder = Problem::builder();
     let _ = builder.primary("r1");
     builder.build()
