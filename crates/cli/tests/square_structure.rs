@@ -427,6 +427,12 @@ fn what_does_not_fit_a_square_or_the_orders_is_said_first() {
         let all = format!("{}{}", run.out, run.err);
         assert!(run.status == status && all.contains(what), "{options}: {} {all}", run.status);
     }
+    // A search would take years.
+    let large = format!("0{}\n{}", " .".repeat(29), format!("{}\n", vec!["."; 30].join(" ")).repeat(29));
+    for options in ["--symmetric --idempotent", "--pandiagonal", "--bachelor --pandiagonal"] {
+        let run = graeco(&format!("latin complete {options} --symbols 0 --time-limit 20"), &large);
+        assert!(run.status == 1 && run.err.contains("no solution; "), "{options}: {}", run.err);
+    }
     let run = graeco("latin complete --symmetric --idempotent --json", &empty);
     assert!(run.out.contains(r#""reason":"a symbol is on the main diagonal"#), "{}", run.out);
 }

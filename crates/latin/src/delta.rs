@@ -3,7 +3,6 @@
 //! Let Δ(r, c) = L(r, c) − r − c modulo n. Over the cells of a transversal, it adds up to −n(n − 1)/2, as rows, columns and
 //! symbols are all numbers once. So an entry is in no transversal if Δ has no such sum over the cells that could be on one
 //! with it. If Δ is 0 outside three rows, all choices in these rows can be tried.
-
 //!
 //! Permutations of rows, columns and symbols do not matter. If a row is one below another in the cyclic square, the permutation
 //! between them is a single cycle, which puts the columns in order, and with the upper row also the symbols. The other rows

@@ -116,6 +116,12 @@ fn found(sheet: &mut Sheet<'_>, square: &Square, method: &str) -> Status {
 
 /// Tries the completions of a square.
 fn searched(sheet: &mut Sheet<'_>, family: &Family, puzzle: &Puzzle, seed: Option<u64>) -> Status {
+    let reason = family.obstacle(puzzle.order().get());
+    let none = sheet.given.record().with("end", End::Exhausted.word()).with_some("reason", reason);
+    let no_solution = no_solution(sheet.given, family, puzzle);
+    if reason.is_some() {
+        return sheet.no_square(none, Some(Topic::NoSolution), &no_solution, Status::NoSolution);
+    }
     let limits = sheet.limits();
     let search = puzzle.search().limits(limits.clone());
     let mut squares = if let Some(seed) = seed { search.seed(seed) } else { search }.solutions();
@@ -130,10 +136,8 @@ fn searched(sheet: &mut Sheet<'_>, family: &Family, puzzle: &Puzzle, seed: Optio
     }
     let what = match squares.end() {
         Some(end) if end != End::Exhausted => return unanswered(sheet, "square", end),
-        _ if has_completion => "no completion without an orthogonal mate".to_owned(),
-        _ => no_solution(sheet.given, family, puzzle),
+        _ if has_completion => "no completion without an orthogonal mate",
+        _ => &no_solution,
     };
-    let reason = family.obstacle(puzzle.order().get());
-    let record = sheet.given.record().with("end", End::Exhausted.word()).with_some("reason", reason);
-    sheet.no_square(record, Some(Topic::NoSolution), &what, Status::NoSolution)
+    sheet.no_square(none, Some(Topic::NoSolution), what, Status::NoSolution)
 }

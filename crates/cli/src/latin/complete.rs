@@ -50,10 +50,14 @@ struct Completer<'a> {
     certificate: Option<Certificate<'a>>,
 }
 
-/// Completes a square with properties or holes: by a formula or construction if it is empty.
+/// Completes a square without a search cell by cell: by a theorem that there is none, or, with properties or holes, by a formula
+/// or construction if it is empty.
 fn constructed(grid: &Grid, family: &Family, limits: &Limits) -> Option<(Completion, &'static str)> {
     let open = grid.cells.iter().filter(|cell| cell.is_none()).count();
     let is_empty = open == grid.cells.len();
+    if family.obstacle(grid.order.get()).is_some() {
+        return Some((Completion::known(None, open), "theorem"));
+    }
     if let Some(square) = is_empty.then(|| family.by_formula(grid.order.get())).flatten() {
         return Some((Completion::known(Some(square), open), "formula"));
     }
