@@ -33,12 +33,19 @@ impl Relations {
 
     /// The relation of the symbols that `agree` says go together.
     pub(crate) fn of(&mut self, agree: impl Fn(Symbol, Symbol) -> bool) -> Relation {
+        let n = self.order.symbol_count();
+        let width = usize::BITS as usize;
         self.scratch.clear();
         let blocks = self.scratch.as_mut_slice();
-        let width = usize::BITS as usize;
-        let pairs = self.order.symbols().flat_map(|a| self.order.symbols().map(move |b| (a, b)));
-        for (bit, (a, b)) in pairs.enumerate() {
-            blocks[bit / width] |= usize::from(agree(a, b)) << (bit % width);
+        // Up to a word of a row is made without a branch, then put in its place.
+        for (row, from) in (0..n).flat_map(|row| (0..n).step_by(width).map(move |from| (row, from))) {
+            let bit = |b: usize| usize::from(agree(Symbol(row as u8), Symbol(b as u8))) << (b - from);
+            let some = (from..n.min(from + width)).map(bit).fold(0, |all, bit| all | bit);
+            let at = row * n + from;
+            blocks[at / width] |= some << (at % width);
+            if let Some(over) = some.checked_shr((width - at % width) as u32).filter(|&over| over != 0) {
+                blocks[at / width + 1] |= over;
+            }
         }
         // Most often it is the relation of the last pair of cells.
         if self.tables.last() == Some(&self.scratch) {

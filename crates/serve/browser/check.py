@@ -251,6 +251,40 @@ def text_is_checked(browser, url, shots):
     page.close()
 
 
+def typing_and_drawing_go_together(browser, url):
+    """What is typed while the program answers a change by the mouse stays, and so does the change."""
+    page = Page(browser, url)
+    page.write("order = 9\nboxes = [3, 3]\n")
+
+    asked = []
+
+    def answer_late(route):
+        asked.append(route.request.post_data)
+        page.page.wait_for_timeout(300)
+        route.continue_()
+
+    page.page.route("**/api/edit*", answer_late)
+    page.tool("killer")
+    points = [page.at(row + 0.5, column + 0.5) for row, column in [(0, 0), (0, 1)]]
+    page.page.mouse.move(*points[0])
+    page.page.mouse.down()
+    page.page.mouse.move(*points[1], steps=4)
+    page.page.mouse.up()
+    page.page.focus("#text")
+    page.page.keyboard.press("Control+End")
+    page.page.keyboard.type("# mine\n")
+    page.settle()
+    assert "# mine" in page.text and '[[killer]]\ncells = "r1c1 r1c2"' in page.text, page.text
+    # The change was asked for again, for the text that had been typed meanwhile.
+    assert "# mine" in asked[-1] and "# mine" not in asked[0], asked
+    page.page.unroute("**/api/edit*")
+    # Escape leaves the text for the grid, where keys mean something else.
+    page.page.focus("#text")
+    page.page.keyboard.press("Escape")
+    assert page.page.evaluate("document.activeElement.id") == "board"
+    page.close()
+
+
 def many_clues_are_taken(browser, url):
     """More clues than a call can have arguments, and than a list is read."""
     page = Page(browser, url)
@@ -393,6 +427,7 @@ def main():
                     "draws and undoes": lambda: draws_and_undoes(browser, url, args.program, args.shots),
                     "draws other clues": lambda: draws_other_clues(browser, url, args.shots),
                     "the text is checked": lambda: text_is_checked(browser, url, args.shots),
+                    "typing and drawing": lambda: typing_and_drawing_go_together(browser, url),
                     "many clues are taken": lambda: many_clues_are_taken(browser, url),
                     "links are imported": lambda: links_are_imported(browser, url, args.shots),
                     "other sites are refused": lambda: other_sites_are_refused(browser, url),

@@ -17,7 +17,7 @@ pub(super) enum Form {
 pub(super) fn cells(node: &Node<'_>, puzzle: &Puzzle, form: Form) -> Result<Vec<Cell>, Fault> {
     let order = puzzle.order();
     let mut cells = Vec::with_capacity(4);
-    match &node.value {
+    match node.value {
         Value::Text(_) => named(node, puzzle, &mut cells)?,
         Value::List(list) => {
             for item in list {

@@ -1,6 +1,7 @@
 //! A puzzle file as a document: all that it states, to which clues, givens and a solution can be added, and which is
 //! written as TOML or as a line of JSON.
 
+use bumpalo::Bump;
 use serde_json::{Map, Value as Json, json};
 
 use super::cells::{self, Form};
@@ -71,7 +72,8 @@ impl Document {
         let form = if is_json(text) { Form::Json } else { Form::Toml };
         let afforded = budget.look().and_then(|()| budget.afford(text.len().saturating_mul(HELD)));
         afforded.map_err(ReadError::Ended)?;
-        let node = if form == Form::Json { node::from_json(text) } else { node::from_toml(text) };
+        let arena = Bump::new();
+        let node = if form == Form::Json { node::from_json(text, &arena) } else { node::from_toml(text, &arena) };
         let read = node.and_then(|node| Document::of(Source { text, form, budget }.puzzle(&node)?, &node, form));
         read.map_err(|fault| fault.end.map_or_else(|| located(text, &fault).into(), ReadError::Ended))
     }

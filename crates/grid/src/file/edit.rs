@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use bumpalo::Bump;
+
 use super::cells::Form;
 use super::document::Document;
 use super::node::{self, Entry, Fault, Node, Value};
@@ -50,7 +52,8 @@ pub fn edited(text: &str, edit: &Edit, budget: &Budget) -> Result<String, ReadEr
     let toml = if is_json(text) { document.to_toml() } else { text.trim_start_matches('\u{feff}').to_owned() };
     // In TOML constraints have another order than in JSON.
     let document = if is_json(text) { Document::parse_within(&toml, budget)? } else { document };
-    let node = node::from_toml(&toml).map_err(|fault| located(&toml, &fault))?;
+    let arena = Bump::new();
+    let node = node::from_toml(&toml, &arena).map_err(|fault| located(&toml, &fault))?;
     let change = node.table().and_then(|entries| Editor { text: &toml, entries, document: &document }.change(edit));
     let (span, new) = change.map_err(|fault| located(&toml, &fault))?;
     Ok([&toml[..span.start], &new, &toml[span.end..]].concat())
@@ -62,7 +65,9 @@ impl Document {
     #[must_use]
     pub fn clue_lines(&self, text: &str) -> Option<Vec<usize>> {
         let form = if is_json(text) { Form::Json } else { Form::Toml };
-        let node = if form == Form::Json { node::from_json(text) } else { node::from_toml(text) }.ok()?;
+        let arena = Bump::new();
+        let node =
+            if form == Form::Json { node::from_json(text, &arena) } else { node::from_toml(text, &arena) }.ok()?;
         let feeds: Vec<usize> = text.match_indices('\n').map(|feed| feed.0).collect();
         let line = |place: &&Node<'_>| feeds.partition_point(|&feed| feed < place.span.start) + 1;
         let lines: Vec<usize> = places(node.table().ok()?, form).iter().map(line).collect();
@@ -75,7 +80,7 @@ fn places<'n, 't>(entries: &'n [Entry<'t>], form: Form) -> Vec<&'n Node<'t>> {
     let is_kind = |name: &str| kind_of(name).is_some_and(|kind| !kind.fields.is_empty());
     let holds_clues = |entry: &&Entry<'_>| match form {
         Form::Json => entry.key == "constraints",
-        Form::Toml => entry.key == "rules" || is_kind(&entry.key),
+        Form::Toml => entry.key == "rules" || is_kind(entry.key),
     };
     entries.iter().filter(holds_clues).flat_map(|entry| entry.node.list().unwrap_or_default()).collect()
 }

@@ -12,6 +12,7 @@ mod rules;
 
 use std::ops::Range;
 
+use bumpalo::Bump;
 use cells::{Form, pair};
 pub use document::Document;
 pub use edit::{Edit, edited};
@@ -60,14 +61,19 @@ pub enum ReadError {
 /// Some programs write it before a text. It is skipped.
 const BYTE_ORDER_MARK: char = '\u{feff}';
 
+/// About how many bytes of a tree a byte of JSON makes, and how many are taken from the system at first.
+const NODE_BYTES: usize = 8;
+const FIRST_CHUNK: usize = 1 << 15;
+
 /// Reads a puzzle in TOML.
 ///
 /// # Errors
 /// The first thing that is wrong: an unknown key, a cell off the grid, a number out of range.
 pub fn parse_toml(text: &str) -> Result<PuzzleFile, TextError> {
     let text = text.trim_start_matches(BYTE_ORDER_MARK);
-    let budget = Budget::default();
-    let read = node::from_toml(text).and_then(|node| Source { text, form: Form::Toml, budget: &budget }.puzzle(&node));
+    let (budget, arena) = (Budget::default(), Bump::new());
+    let source = Source { text, form: Form::Toml, budget: &budget };
+    let read = node::from_toml(text, &arena).and_then(|node| source.puzzle(&node));
     read.map_err(|fault| located(text, &fault))
 }
 
@@ -79,10 +85,11 @@ pub fn parse_json(text: &str) -> Result<PuzzleFile, TextError> {
     let text = text.trim_start_matches(BYTE_ORDER_MARK);
     // Most puzzles are right. Where one is not, it is read again to find the place.
     let source = Source { text, form: Form::Json, budget: &Budget::default() };
-    if let Some(Ok(file)) = node::from_json_fast(text).map(|node| source.puzzle(&node)) {
+    let arena = Bump::with_capacity((text.len() * NODE_BYTES).min(FIRST_CHUNK));
+    if let Some(Ok(file)) = node::from_json_fast(text, &arena).map(|node| source.puzzle(&node)) {
         return Ok(file);
     }
-    let read = node::from_json(text).and_then(|node| source.puzzle(&node));
+    let read = node::from_json(text, &arena).and_then(|node| source.puzzle(&node));
     read.map_err(|fault| located(text, &fault))
 }
 
@@ -231,7 +238,7 @@ impl Source<'_> {
         let names = known.iter().copied().chain(kinds);
         for (place, entry) in entries.iter().enumerate() {
             if !names.clone().any(|name| name == entry.key) {
-                return Err(Fault::new(&entry.key_span, unknown("key", &entry.key, names)));
+                return Err(Fault::new(&entry.key_span, unknown("key", entry.key, names)));
             }
             if entries[..place].iter().any(|earlier| earlier.key == entry.key) {
                 return Err(Fault::new(&entry.key_span, format!("duplicate key `{}`", entry.key)));
@@ -258,7 +265,7 @@ impl Source<'_> {
         let Some(diagonals) = diagonals else { return Ok(puzzle) };
         let (main, anti) = match (&diagonals.value, self.form) {
             (Value::Bool(both), _) => (*both, *both),
-            (Value::List(list), Form::Json) => match list.as_slice() {
+            (Value::List(list), Form::Json) => match list {
                 [main, anti] => (main.bool()?, anti.bool()?),
                 _ => return Err(diagonals.fault("expected [main, anti], each true or false")),
             },
@@ -441,7 +448,7 @@ impl Source<'_> {
             }
             symbols.push(Symbol::new((number - puzzle.first_value()) as usize));
         }
-        match entries.iter().find(|entry| puzzle.outside_named(&entry.key).is_none()) {
+        match entries.iter().find(|entry| puzzle.outside_named(entry.key).is_none()) {
             None => Ok(Square::new(puzzle.order(), symbols)),
             Some(entry) => {
                 Err(Fault::new(&entry.key_span, format!("`{}` is not the name of a `var`; expected one", entry.key)))

@@ -4,33 +4,34 @@ use std::borrow::Cow;
 use std::fmt;
 use std::ops::Range;
 
+use bumpalo::Bump;
 use jsonc_parser::ast;
 use jsonc_parser::common::Ranged;
 use jsonc_parser::{CollectOptions, ParseOptions, parse_to_ast};
-use serde::de::{Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
+use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 use smallvec::SmallVec;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use crate::limits::End;
 
-/// A value and its place, in bytes.
+/// A value and its place, in bytes. The whole tree lies in one arena and is freed with it.
 #[derive(Clone, Debug)]
 pub(super) struct Node<'t> {
     pub(super) value: Value<'t>,
     pub(super) span: Range<usize>,
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub(super) enum Value<'t> {
     Null,
     Bool(bool),
     Int(i64),
-    Text(Cow<'t, str>),
-    List(Vec<Node<'t>>),
+    Text(&'t str),
+    List(&'t [Node<'t>]),
     /// A list of whole numbers alone, where places are not kept.
-    Ints(SmallVec<[i64; 4]>),
-    Table(Vec<Entry<'t>>),
+    Ints(&'t [i64]),
+    Table(&'t [Entry<'t>]),
     /// Anything else: a fraction, a date, a number too large.
     Other,
 }
@@ -38,7 +39,7 @@ pub(super) enum Value<'t> {
 /// A key, its place, and its value.
 #[derive(Clone, Debug)]
 pub(super) struct Entry<'t> {
-    pub(super) key: Cow<'t, str>,
+    pub(super) key: &'t str,
     pub(super) key_span: Range<usize>,
     pub(super) node: Node<'t>,
 }
@@ -84,16 +85,16 @@ impl<'t> Node<'t> {
         if let Value::Bool(bool) = self.value { Ok(bool) } else { Err(self.fault("expected true or false")) }
     }
 
-    pub(super) fn text(&self) -> Result<&str, Fault> {
-        if let Value::Text(text) = &self.value { Ok(text) } else { Err(self.fault("expected a string in quotes")) }
+    pub(super) fn text(&self) -> Result<&'t str, Fault> {
+        if let Value::Text(text) = self.value { Ok(text) } else { Err(self.fault("expected a string in quotes")) }
     }
 
-    pub(super) fn list(&self) -> Result<&[Node<'t>], Fault> {
-        if let Value::List(list) = &self.value { Ok(list) } else { Err(self.fault("expected a list in brackets")) }
+    pub(super) fn list(&self) -> Result<&'t [Node<'t>], Fault> {
+        if let Value::List(list) = self.value { Ok(list) } else { Err(self.fault("expected a list in brackets")) }
     }
 
-    pub(super) fn table(&self) -> Result<&[Entry<'t>], Fault> {
-        if let Value::Table(table) = &self.value {
+    pub(super) fn table(&self) -> Result<&'t [Entry<'t>], Fault> {
+        if let Value::Table(table) = self.value {
             Ok(table)
         } else {
             Err(self.fault("expected a table, in JSON an object"))
@@ -101,8 +102,8 @@ impl<'t> Node<'t> {
     }
 
     /// The whole numbers of a list.
-    pub(super) fn ints(&self) -> Result<Cow<'_, [i64]>, Fault> {
-        match &self.value {
+    pub(super) fn ints(&self) -> Result<Cow<'t, [i64]>, Fault> {
+        match self.value {
             Value::Ints(ints) => Ok(Cow::Borrowed(ints)),
             _ => self.list()?.iter().map(Node::int).collect(),
         }
@@ -115,8 +116,7 @@ impl<'t> Node<'t> {
 
     /// Two numbers in a list.
     pub(super) fn pair(&self) -> Result<(usize, usize), Fault> {
-        if let Value::Ints(ints) = &self.value
-            && let [a, b] = ints[..]
+        if let Value::Ints(&[a, b]) = self.value
             && let (Ok(a), Ok(b)) = (usize::try_from(a), usize::try_from(b))
         {
             return Ok((a, b));
@@ -128,36 +128,49 @@ impl<'t> Node<'t> {
     }
 }
 
-pub(super) fn from_toml(text: &str) -> Result<Node<'_>, Fault> {
+/// Reads TOML.
+pub(super) fn from_toml<'t>(text: &'t str, arena: &'t Bump) -> Result<Node<'t>, Fault> {
     let table = DeTable::parse(text)
         .map_err(|error| Fault::new(&error.span().unwrap_or(0..0), error.message().replace('\n', "; ")))?;
     let span = table.span();
-    Ok(Node { value: toml_table(table.get_ref()), span })
+    Ok(Node { value: toml_table(table.get_ref(), arena), span })
 }
 
-fn toml_table<'t>(table: &DeTable<'t>) -> Value<'t> {
+fn toml_table<'t>(table: &DeTable<'t>, arena: &'t Bump) -> Value<'t> {
     let entry = |(key, value): (&Spanned<Cow<'t, str>>, &Spanned<DeValue<'t>>)| Entry {
-        key: key.get_ref().clone(),
+        key: toml_text(key.get_ref(), arena),
         key_span: key.span(),
-        node: toml_node(value),
+        node: toml_node(value, arena),
     };
-    Value::Table(table.iter().map(entry).collect())
+    let entries: Vec<Entry<'t>> = table.iter().map(entry).collect();
+    Value::Table(arena.alloc_slice_fill_iter(entries))
 }
 
-fn toml_node<'t>(value: &Spanned<DeValue<'t>>) -> Node<'t> {
+fn toml_node<'t>(value: &Spanned<DeValue<'t>>, arena: &'t Bump) -> Node<'t> {
     let node = match value.get_ref() {
         DeValue::Boolean(bool) => Value::Bool(*bool),
         DeValue::Integer(int) => i64::from_str_radix(int.as_str(), int.radix()).map_or(Value::Other, Value::Int),
-        DeValue::String(text) => Value::Text(text.clone()),
-        DeValue::Array(array) => Value::List(array.iter().map(toml_node).collect()),
-        DeValue::Table(table) => toml_table(table),
+        DeValue::String(text) => Value::Text(toml_text(text, arena)),
+        DeValue::Array(array) => {
+            let items: Vec<Node<'t>> = array.iter().map(|item| toml_node(item, arena)).collect();
+            Value::List(arena.alloc_slice_fill_iter(items))
+        }
+        DeValue::Table(table) => toml_table(table, arena),
         DeValue::Float(_) | DeValue::Datetime(_) => Value::Other,
     };
     Node { value: node, span: value.span() }
 }
 
+/// A text that stands in the file as it is is not copied.
+fn toml_text<'t>(text: &Cow<'t, str>, arena: &'t Bump) -> &'t str {
+    match text {
+        Cow::Borrowed(text) => text,
+        Cow::Owned(text) => arena.alloc_str(text),
+    }
+}
+
 /// Reads JSON with the place of every value.
-pub(super) fn from_json(text: &str) -> Result<Node<'static>, Fault> {
+pub(super) fn from_json<'t>(text: &str, arena: &'t Bump) -> Result<Node<'t>, Fault> {
     let strict = ParseOptions {
         allow_comments: false,
         allow_loose_object_property_names: false,
@@ -174,116 +187,132 @@ pub(super) fn from_json(text: &str) -> Result<Node<'static>, Fault> {
         let range = error.range();
         Fault::new(&(range.start..range.end), error.kind().to_string())
     })?;
-    parsed.value.as_ref().map(json_node).ok_or_else(|| Fault::new(&(0..0), "expected an object in braces"))
+    let node = parsed.value.as_ref().map(|value| json_node(value, arena));
+    node.ok_or_else(|| Fault::new(&(0..0), "expected an object in braces"))
 }
 
-fn json_node(value: &ast::Value<'_>) -> Node<'static> {
+fn json_node<'t>(value: &ast::Value<'_>, arena: &'t Bump) -> Node<'t> {
     let range = value.range();
     let node = match value {
         ast::Value::NullKeyword(_) => Value::Null,
         ast::Value::BooleanLit(bool) => Value::Bool(bool.value),
         ast::Value::NumberLit(number) => number.value.parse().map_or(Value::Other, Value::Int),
-        ast::Value::StringLit(text) => Value::Text(text.value.to_string().into()),
-        ast::Value::Array(array) => Value::List(array.elements.iter().map(json_node).collect()),
-        ast::Value::Object(object) => Value::Table(object.properties.iter().map(json_entry).collect()),
+        ast::Value::StringLit(text) => Value::Text(arena.alloc_str(&text.value)),
+        ast::Value::Array(array) => {
+            let items: Vec<Node<'t>> = array.elements.iter().map(|item| json_node(item, arena)).collect();
+            Value::List(arena.alloc_slice_fill_iter(items))
+        }
+        ast::Value::Object(object) => {
+            let entries: Vec<Entry<'t>> = object.properties.iter().map(|entry| json_entry(entry, arena)).collect();
+            Value::Table(arena.alloc_slice_fill_iter(entries))
+        }
     };
     Node { value: node, span: range.start..range.end }
 }
 
-fn json_entry(property: &ast::ObjectProp<'_>) -> Entry<'static> {
+fn json_entry<'t>(property: &ast::ObjectProp<'_>, arena: &'t Bump) -> Entry<'t> {
     let range = property.name.range();
     Entry {
-        key: property.name.as_str().to_owned().into(),
+        key: arena.alloc_str(property.name.as_str()),
         key_span: range.start..range.end,
-        node: json_node(&property.value),
+        node: json_node(&property.value, arena),
     }
 }
 
 /// Reads JSON without places, several times as fast; `None` if it is not JSON.
-pub(super) fn from_json_fast(text: &str) -> Option<Node<'_>> {
-    serde_json::from_str(text).ok()
+pub(super) fn from_json_fast<'t>(text: &'t str, arena: &'t Bump) -> Option<Node<'t>> {
+    let mut reader = serde_json::Deserializer::from_str(text);
+    let node = AnyNode(arena).deserialize(&mut reader).ok()?;
+    reader.end().ok()?;
+    Some(node)
 }
 
-impl<'de> Deserialize<'de> for Node<'de> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        Ok(Node { value: deserializer.deserialize_any(AnyValue)?, span: 0..0 })
+/// Takes any JSON value into an arena.
+#[derive(Clone, Copy)]
+struct AnyNode<'t>(&'t Bump);
+
+impl<'t> DeserializeSeed<'t> for AnyNode<'t> {
+    type Value = Node<'t>;
+
+    #[inline]
+    fn deserialize<D: Deserializer<'t>>(self, deserializer: D) -> Result<Node<'t>, D::Error> {
+        Ok(Node { value: deserializer.deserialize_any(self)?, span: 0..0 })
     }
 }
 
-/// Takes a JSON value as it is.
-struct AnyValue;
-
-impl<'de> Visitor<'de> for AnyValue {
-    type Value = Value<'de>;
+impl<'t> Visitor<'t> for AnyNode<'t> {
+    type Value = Value<'t>;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("a value")
     }
 
-    fn visit_unit<E>(self) -> Result<Value<'de>, E> {
+    fn visit_unit<E>(self) -> Result<Value<'t>, E> {
         Ok(Value::Null)
     }
 
-    fn visit_bool<E>(self, bool: bool) -> Result<Value<'de>, E> {
+    fn visit_bool<E>(self, bool: bool) -> Result<Value<'t>, E> {
         Ok(Value::Bool(bool))
     }
 
-    fn visit_i64<E>(self, int: i64) -> Result<Value<'de>, E> {
+    fn visit_i64<E>(self, int: i64) -> Result<Value<'t>, E> {
         Ok(Value::Int(int))
     }
 
-    fn visit_u64<E>(self, int: u64) -> Result<Value<'de>, E> {
+    fn visit_u64<E>(self, int: u64) -> Result<Value<'t>, E> {
         Ok(i64::try_from(int).map_or(Value::Other, Value::Int))
     }
 
-    fn visit_f64<E>(self, _: f64) -> Result<Value<'de>, E> {
+    fn visit_f64<E>(self, _: f64) -> Result<Value<'t>, E> {
         Ok(Value::Other)
     }
 
-    fn visit_borrowed_str<E>(self, text: &'de str) -> Result<Value<'de>, E> {
-        Ok(Value::Text(text.into()))
+    fn visit_borrowed_str<E>(self, text: &'t str) -> Result<Value<'t>, E> {
+        Ok(Value::Text(text))
     }
 
-    fn visit_str<E>(self, text: &str) -> Result<Value<'de>, E> {
-        Ok(Value::Text(text.to_owned().into()))
+    fn visit_str<E>(self, text: &str) -> Result<Value<'t>, E> {
+        Ok(Value::Text(self.0.alloc_str(text)))
     }
 
-    fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<Value<'de>, A::Error> {
-        let mut ints = SmallVec::new();
-        let mut item: Option<Node<'de>> = items.next_element()?;
+    fn visit_seq<A: SeqAccess<'t>>(self, mut items: A) -> Result<Value<'t>, A::Error> {
+        let mut ints: SmallVec<[i64; 8]> = SmallVec::new();
+        let mut item = items.next_element_seed(self)?;
         while let Some(Node { value: Value::Int(int), .. }) = item {
             ints.push(int);
-            item = items.next_element()?;
+            item = items.next_element_seed(self)?;
         }
         if item.is_none() && !ints.is_empty() {
-            return Ok(Value::Ints(ints));
+            return Ok(Value::Ints(self.0.alloc_slice_copy(&ints)));
         }
-        let mut list: Vec<Node<'de>> = Vec::with_capacity(ints.len() + 8);
-        list.extend(ints.into_iter().map(|int| Node { value: Value::Int(int), span: 0..0 }));
+        let mut list: SmallVec<[Node<'t>; 8]> =
+            ints.into_iter().map(|int| Node { value: Value::Int(int), span: 0..0 }).collect();
         while let Some(node) = item {
             list.push(node);
-            item = items.next_element()?;
+            item = items.next_element_seed(self)?;
         }
-        Ok(Value::List(list))
+        Ok(Value::List(self.0.alloc_slice_fill_iter(list.drain(..))))
     }
 
-    fn visit_map<A: MapAccess<'de>>(self, mut entries: A) -> Result<Value<'de>, A::Error> {
-        let mut table = Vec::with_capacity(4);
-        while let Some(Key(key)) = entries.next_key()? {
-            table.push(Entry { key, key_span: 0..0, node: entries.next_value()? });
+    fn visit_map<A: MapAccess<'t>>(self, mut entries: A) -> Result<Value<'t>, A::Error> {
+        let mut table: SmallVec<[Entry<'t>; 8]> = SmallVec::new();
+        while let Some(key) = entries.next_key_seed(Key(self.0))? {
+            table.push(Entry { key, key_span: 0..0, node: entries.next_value_seed(self)? });
         }
-        Ok(Value::Table(table))
+        Ok(Value::Table(self.0.alloc_slice_fill_iter(table.drain(..))))
     }
 }
 
-/// A key, borrowed from the text where it stands there as it is.
-struct Key<'t>(Cow<'t, str>);
+/// Takes a key, borrowed from the text where it stands there as it is.
+struct Key<'t>(&'t Bump);
 
-impl<'de> Deserialize<'de> for Key<'de> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        match deserializer.deserialize_str(AnyValue)? {
-            Value::Text(key) => Ok(Key(key)),
-            _ => Ok(Key(Cow::Borrowed(""))),
+impl<'t> DeserializeSeed<'t> for Key<'t> {
+    type Value = &'t str;
+
+    fn deserialize<D: Deserializer<'t>>(self, deserializer: D) -> Result<&'t str, D::Error> {
+        match deserializer.deserialize_str(AnyNode(self.0))? {
+            Value::Text(key) => Ok(key),
+            _ => Err(D::Error::custom("expected a key")),
         }
     }
 }

@@ -1,9 +1,12 @@
 //! The constraints of a puzzle file: each is looked up in the vocabulary, its fields are checked and read.
 
 use std::cell;
+use std::collections::HashMap;
 use std::ops::Range;
 use std::rc::Rc;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
+
+use smallvec::SmallVec;
 
 use super::cells;
 use super::node::{Entry, Fault, Node, Value};
@@ -28,7 +31,9 @@ pub(super) fn grid_rules() -> impl Iterator<Item = &'static str> + Clone {
 
 /// The kind of a name.
 pub(super) fn kind_of(name: &str) -> Option<&'static Kind> {
-    KINDS.iter().find(|kind| kind.name == name)
+    static BY_NAME: LazyLock<HashMap<&str, &Kind>> =
+        LazyLock::new(|| KINDS.iter().map(|kind| (kind.name, kind)).collect());
+    BY_NAME.get(name).copied()
 }
 
 /// The kind of a rule of the whole grid that a file names.
@@ -41,9 +46,9 @@ pub(super) fn grid_rule(name: &str, span: &Range<usize>) -> Result<&'static Kind
 struct Read {
     kind: &'static Kind,
     at: Range<usize>,
-    given: Vec<(&'static str, Given)>,
+    given: SmallVec<[(&'static str, Given); 4]>,
     /// The places of the fields.
-    spans: Vec<Range<usize>>,
+    spans: SmallVec<[Range<usize>; 4]>,
 }
 
 /// More characters of an unknown name are not looked at.
@@ -124,9 +129,9 @@ impl<'t> Rules<'t> {
         let known = |entry: &&Entry<'_>| entry.key == "kind" || kind.fields.iter().any(|field| field.name == entry.key);
         if let Some(entry) = entries.iter().find(|entry| !known(entry)) {
             let names = kind.fields.iter().map(|field| field.name);
-            return Err(Fault::new(&entry.key_span, unknown(&format!("field of {}", kind.name), &entry.key, names)));
+            return Err(Fault::new(&entry.key_span, unknown(&format!("field of {}", kind.name), entry.key, names)));
         }
-        let mut read = Read { kind, at: at.clone(), given: Vec::new(), spans: Vec::new() };
+        let mut read = Read { kind, at: at.clone(), given: SmallVec::new(), spans: SmallVec::new() };
         for field in kind.fields {
             let entry = entries.iter().find(|entry| entry.key == field.name);
             match entry.map(|entry| &entry.node).filter(|node| !matches!(node.value, Value::Null)) {
