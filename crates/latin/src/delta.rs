@@ -118,9 +118,9 @@ fn along_cycle(square: &Square, upper: usize, lower: usize) -> Option<Vec<usize>
 /// The rows with their numbers, and those without one, if they are few, with the numbers that are left.
 fn numbered(n: usize, number: impl Fn(usize) -> Option<usize>) -> Option<Vec<usize>> {
     let (mut rows, mut changed, mut is_used) = (vec![0; n], Vec::new(), vec![false; n]);
-    for r in 0..n {
+    for (r, row) in rows.iter_mut().enumerate() {
         match number(r) {
-            Some(number) => (rows[r], is_used[number]) = (number, true),
+            Some(number) => (*row, is_used[number]) = (number, true),
             None if changed.len() == MOST_CHANGED => return None,
             None => changed.push(r),
         }
