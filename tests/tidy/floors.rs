@@ -63,7 +63,7 @@ const HOUSES: [House; 11] = [
             &["text/", "canon/", "formula/", "checker.rs", "disjoint.rs", "mols/", "rectangles.rs"],
             &["family/"],
             &["count/"],
-            &["squares.rs", "random/", "group.rs", "groups.rs", "classes/", "howell/"],
+            &["squares.rs", "random/", "delta.rs", "group.rs", "groups.rs", "classes/", "howell/"],
             &["designs.rs", "properties.rs", "transversals.rs", "subsquares.rs", "orthogonality.rs", "critical.rs"],
             &["mates.rs", "trades.rs", "bachelor.rs", "isotopes.rs"],
             &["lib.rs"],

@@ -18,6 +18,12 @@ fn what_would_have_no_effect_or_does_not_exist_is_refused() {
     let wrong = [
         ("build 6 --group S3 --symmetric", 1, "the table of S3 is no symmetric latin square"),
         ("build 6 --group Z6 --count", 2, "cannot be used with"),
+        ("build 6 --group list --symbols 1", 2, "it cannot be used with --as, --draw, --format and --symbols"),
+        ("build 6 --group list --format line", 2, "`--group list` prints names"),
+        ("build 6 --group list --draw list.svg", 2, "`--group list` prints names"),
+        ("build 6 --group list --symmetric --as tournament", 2, "`--group list` prints names"),
+        ("build 5 --rows 2 --limit 2 --seed 3", 2, "--seed makes one random rectangle"),
+        ("build 5 --rows 2 --all --seed 3", 2, "it cannot be used with --rows and --all, --limit or --unique"),
         ("build 6 --group Z6 --all", 2, "cannot be used with"),
         ("build 6 --group S6", 2, "`S6` is not a group of order 1 to 255 that is known here"),
         ("mols 10 --hole 6148914691236517206", 1, "no two exist"),
@@ -80,12 +86,69 @@ fn long_answers_are_printed_as_they_are_found_or_keep_the_memory() {
     assert!(run.err.contains("time limit") && run.out.lines().count() > 64, "{}", run.err);
     let run = graeco("latin trade --switches --time-limit 0 --json", &square);
     assert!(run.status == 3 && run.out.contains(r#""cells":null,"end":"time-limit""#), "{}", run.out);
-    let run = graeco("latin intercalates --memory 100K", &square);
+    let run = graeco("latin intercalates --memory 1M", &square);
+    assert_eq!((run.out.lines().count(), run.status), (64_512, 0), "{}", run.err);
+    let run = graeco("latin intercalates --json --time-limit 0", &square);
+    assert!(run.status == 3 && run.out.ends_with("],\"end\":\"time-limit\"}\n"), "{}{}", run.out, run.err);
+    let run = graeco("latin intercalates --count --time-limit 0", &square);
+    assert!(run.status == 3 && run.out.starts_with("at least "), "{}{}", run.out, run.err);
+    // The search ends when a third of the memory holds subsquares: all of them are listed.
+    let run = graeco("latin subsquares --memory 5M", &square);
     assert!(run.status == 3 && run.err.contains("memory limit"), "{}", run.err);
-    let run = graeco("latin subsquares --order 2 --json --memory 40M", &square);
-    assert!(run.status == 3 && run.out.contains(r#""subsquares":null,"end":"memory-limit""#), "{}", run.err);
+    assert!(run.out.lines().count() > 10_000 && run.out.lines().all(|line| line.starts_with("order ")));
+    let json = graeco("latin subsquares --memory 5M --json", &square);
+    assert!(json.status == 3 && json.out.ends_with("],\"end\":\"memory-limit\"}\n"), "{}", json.err);
+    assert_eq!(json.out.matches("\"columns\":[").count(), run.out.lines().count());
     let run = graeco("latin orthogonality --memory 1K", &[square.as_str(); 3].join("\n"));
     assert!(run.status == 3 && run.err.contains("memory limit"), "{}", run.err);
+}
+
+#[test]
+fn a_listing_ends_at_the_time_limit_and_says_that_it_was_this_limit() {
+    let square = elementary(7);
+    let started = Instant::now();
+    let run = graeco("latin subsquares --json --time-limit 1 --memory 2G", &square);
+    assert!(started.elapsed() < Duration::from_secs(20), "{:?}", started.elapsed());
+    assert!(run.out.contains(r#""subsquares":[{"order":2,"rows":[1,2],"#), "{}", run.err);
+    assert!(run.status == 3 && run.out.ends_with("],\"end\":\"time-limit\"}\n"), "{}", run.err);
+    // The 250,000 pairs of 1000 squares are printed one by one.
+    let pair = ["0 1 2\n1 2 0\n2 0 1\n\n".repeat(500), "0 1 2\n2 0 1\n1 2 0\n\n".repeat(500)].concat();
+    let run = graeco("latin orthogonality", &pair);
+    assert_eq!((run.out.lines().count(), run.status), (250_000, 0), "{}", run.err);
+    let run = graeco("latin orthogonality --json --memory 20M", &pair);
+    assert!(run.status == 0 && run.out.ends_with("[500,1000]],\"end\":\"exhausted\"}\n"), "{}", run.err);
+}
+
+/// A random square of order 15 has more transversals than are listed: that is no limit of memory.
+#[test]
+fn too_many_transversals_are_no_memory_limit() {
+    let square = graeco("latin random 15 --seed 1", "").out;
+    for command in [
+        "mate",
+        "mate --all",
+        "mate --count",
+        "mate --triple",
+        "transversals --disjoint",
+        "transversals --disjoint --count",
+        "check --bachelor",
+        "complete --bachelor",
+    ] {
+        let run = graeco(&format!("latin {command} --json"), &square);
+        let why = r#""end":"solution-limit","why":"more than 500000 transversals, "#;
+        assert!(run.status == 3 && run.out.contains(why), "{command}: {}{}", run.out, run.err);
+        assert_eq!(
+            run.out.contains(r#""count":"0""#),
+            command.contains("count") || command.contains("all"),
+            "{command}"
+        );
+    }
+    let run = graeco("latin check --bachelor", &square);
+    assert!(run.err.contains(": more than 500000 transversals, ") && !run.err.contains("memory"), "{}", run.err);
+    // A limit ends the count before there is a number: a lower bound.
+    let run = graeco("latin mate --count --time-limit 0 --json", &square);
+    assert!(run.status == 3 && run.out.contains(r#""count":"0","end":"time-limit""#), "{}", run.out);
+    let run = graeco("latin transversals --disjoint --count --time-limit 0 --json", &square);
+    assert!(run.status == 3 && run.out.contains(r#""count":"0","end":"time-limit""#), "{}", run.out);
 }
 
 #[test]

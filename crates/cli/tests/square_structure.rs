@@ -180,6 +180,16 @@ fn every_answer_in_json_is_as_its_schema_says() {
         ("build 8 --group Q8", ""),
         ("build 8 --group list", ""),
         ("build 8 --group Z8 --symmetric", ""),
+        ("build 6 --group S3 --symmetric", ""),
+        ("build 6 --group list --self-orthogonal", ""),
+        ("classes 3 --of diagonal", ""),
+        ("trade", "0\n"),
+        ("trade --switches", "0 1 2\n1 2 0\n2 0 1\n"),
+        ("complete --bachelor", "0 1 2 3\n1 . . .\n. . . .\n. . . .\n"),
+        ("complete --bachelor", "0 . .\n. . .\n. . .\n"),
+        ("complete --bachelor --symmetric --idempotent", ". . . .\n. . . .\n. . . .\n. . . .\n"),
+        ("intercalates", KLEIN),
+        ("intercalates --count", KLEIN),
         ("build 8 --rows 3", ""),
         ("build 3 --rows 2 --all", ""),
         ("build 4 --rows 2 --count", ""),
@@ -280,7 +290,11 @@ fn subsquares_and_holes() {
     assert!((0..36).all(|i| rows[i / 6][i % 6] == rows[i % 6][i / 6]), "{}", holes.out);
     assert!((0..36).all(|i| (rows[i / 6][i % 6] == ".") == (i / 12 == i % 6 / 2)), "{}", holes.out);
     for (args, status, what) in [
-        ("latin build 6 --holes 3,3", 1, "with holes of orders 3, 3: no solution"),
+        ("latin build 6 --holes 3,3", 1, "with holes of orders 3, 3: no solution; holes of orders a and b"),
+        ("latin build 6 --holes 5,5", 1, "no solution; the orders of the holes add up to more than the order"),
+        ("latin build 5 --holes 2 --symmetric", 1, "but the symbols of no hole fill its cells outside the holes"),
+        ("latin build 12 --holes 3,3,3,1,1 --symmetric --time-limit 0", 1, "which has too few cells outside the holes"),
+        ("latin build 6 --holes 2 --symmetric --idempotent --time-limit 0", 1, "an even number of times"),
         ("latin build 6 --holes 3,3 --json", 1, ""),
         ("latin build 6 --holes 2 --atomic", 2, "or none of these; atomic squares are defined by whole rows"),
         ("latin count 6 --holes 2 --diagonals", 2, "they leave no whole diagonal"),
@@ -393,6 +407,37 @@ fn squares_with_holes_are_completed_counted_drawn_and_judged() {
 }
 
 #[test]
+fn what_does_not_fit_a_square_or_the_orders_is_said_first() {
+    let (empty, full) = (". . . .\n".repeat(4), CYCLIC.to_owned());
+    for (options, input, status, what) in [
+        ("check --holes 5", &full, 1, "no: the orders of the holes add up to more than 4, the order of the square\n"),
+        ("check --holes 5", &empty, 1, "no: the orders of the holes add up to more than 4, the order of the square\n"),
+        ("check --subsquare 3,2", &empty, 1, "no: the orders of the subsquares add up to more than 4, "),
+        ("complete --holes 5", &empty, 2, "the orders of the holes add up to more than 4, the order of the square"),
+        ("complete --holes 5", &full, 2, "the orders of the holes add up to more than 4, the order of the square"),
+        (
+            "complete --symmetric --idempotent",
+            &empty,
+            1,
+            "no solution; a symbol is on the main diagonal of a symmetric",
+        ),
+        ("complete --diagonals", &". .\n. .\n".to_owned(), 1, "no solution"),
+    ] {
+        let run = graeco(&format!("latin {options}"), input);
+        let all = format!("{}{}", run.out, run.err);
+        assert!(run.status == status && all.contains(what), "{options}: {} {all}", run.status);
+    }
+    // A search would take years.
+    let large = format!("0{}\n{}", " .".repeat(29), format!("{}\n", vec!["."; 30].join(" ")).repeat(29));
+    for options in ["--symmetric --idempotent", "--pandiagonal", "--bachelor --pandiagonal"] {
+        let run = graeco(&format!("latin complete {options} --symbols 0 --time-limit 20"), &large);
+        assert!(run.status == 1 && run.err.contains("no solution; "), "{options}: {}", run.err);
+    }
+    let run = graeco("latin complete --symmetric --idempotent --json", &empty);
+    assert!(run.out.contains(r#""reason":"a symbol is on the main diagonal"#), "{}", run.out);
+}
+
+#[test]
 fn empty_squares_with_properties_are_completed_by_constructions() {
     for (n, options) in [(22, "--self-orthogonal"), (51, "--symmetric --idempotent"), (14, "--holes 2,2,2,2,2,2,2")] {
         let empty = format!("{}\n", vec!["."; n].join(" ")).repeat(n);
@@ -465,8 +510,33 @@ fn squares_without_a_mate() {
     // The only square with these entries is that of Klein's group.
     let run = graeco("latin complete --bachelor", "0 1 2 3\n1 0 3 2\n2 3 0 .\n3 2 . .\n");
     assert!(run.status == 1 && run.err.contains("no completion without an orthogonal mate"), "{}", run.err);
+    let run = graeco("latin complete --bachelor", "0 . .\n0 . .\n. . .\n");
+    assert!(run.status == 1 && run.err.contains("no solution: column 1 has two 0s: rows 1 and 2"), "{}", run.err);
+    let run = graeco("latin complete --bachelor", "0 1 2 .\n. . . 3\n. . . .\n. . . .\n");
+    assert!(run.status == 1 && run.err.contains("no solution") && !run.err.contains("mate"), "{}", run.err);
+    // The text asks for a diagonal square.
+    let run = graeco("latin complete --bachelor tests/data/latin/dqwh-6.txt", "");
+    assert_eq!(run.status, 0, "{}", run.err);
+    assert_eq!(graeco("latin check --diagonals --bachelor", &run.out).out, "diagonal\n", "{}", run.out);
+    // An empty square is one of the formula, which an entry proves: a search would take years.
+    for n in [4, 9, 11, 15, 101] {
+        let empty = format!("{}\n", vec!["."; n].join(" ")).repeat(n);
+        let run = graeco("latin complete --bachelor --symbols 0 --time-limit 20", &empty);
+        assert_eq!(run.out, graeco(&format!("latin build {n} --bachelor"), "").out, "{n}: {}", run.err);
+        assert_eq!(graeco("latin check --bachelor --time-limit 20", &run.out).out, "latin\n", "{n}");
+        assert_eq!(graeco("latin mate --time-limit 20", &run.out).status, 1, "{n}");
+    }
+    let isotopes = graeco("latin random 21 --bachelor --number 3 --seed 2", "").out;
+    assert_eq!(graeco("latin check --bachelor --time-limit 20", &isotopes).out, "latin\n".repeat(3));
+    let square = graeco("latin build 13 --bachelor", "").out;
+    assert_eq!(graeco("latin mate --count", &square).out, "0\n");
+    let none = graeco("latin mate --all", &square);
+    assert!(none.status == 1 && none.err.contains("no orthogonal mate"), "{}", none.err);
     let random = graeco("latin random 30 --seed 1", "").out;
     assert_eq!(graeco("latin check --bachelor --time-limit 0.5 --json", &random).status, 3);
+    let none = graeco("latin random 7 --bachelor --time-limit 0", "");
+    assert!(none.out.is_empty() && !none.err.contains("no orthogonal mate"), "{}", none.err);
+    assert!(graeco("latin count 5 --bachelor --json", "").out.contains(r#""bachelor":true,"order":5,"kind":"latin","#));
     assert!(graeco("latin build 9 --bachelor", "").err.contains("its entry in r6c1 is in no transversal"));
     assert_eq!(graeco("latin random 30 --bachelor --number 2 --format line", "").out.lines().count(), 2);
     for (args, status, what) in [

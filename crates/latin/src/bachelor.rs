@@ -1,10 +1,8 @@
 //! Bachelor squares: Latin squares without an orthogonal mate, with a proof.
 //!
-//! Let Δ(r, c) = L(r, c) − r − c modulo n. Over the cells of a transversal, it adds up to −n(n − 1)/2, as rows, columns and
-//! symbols are all numbers once. So an entry is in no transversal if Δ has no such sum over the cells that could be on one
-//! with it. If Δ is 0 outside three rows, all choices in these rows can be tried. A square with such an entry has no mate,
-//! as a mate consists of n disjoint transversals (I. M. Wanless and B. S. Webb, *The existence of Latin squares without
-//! orthogonal mates*, 2006; A. B. Evans, *Latin squares without orthogonal mates*, 2006).
+//! Each has an entry that is in no transversal, which a sum shows. A square with such an entry has no mate, as a mate
+//! consists of n disjoint transversals (I. M. Wanless and B. S. Webb, *The existence of Latin squares without orthogonal
+//! mates*, 2006; A. B. Evans, *Latin squares without orthogonal mates*, 2006).
 
 #[cfg(feature = "rand")]
 use graeco_grid::{End, Limits};
@@ -18,7 +16,7 @@ use crate::random::{Distribution, Random, RandomIsotopes};
 use crate::transversals::{Mate, Transversals, mate};
 
 /// A square of order n without an orthogonal mate; `None` for orders 1 and 3, where every square has one, and if n is not an
-/// order. [`entry_without_transversal`] proves that it has none.
+/// order. [`entry_without_transversal`](crate::entry_without_transversal) proves that it has none.
 ///
 /// For even n, the cyclic square: it has no transversal (L. Euler, 1782). For odd n, the cyclic square with changes in
 /// three rows.
@@ -56,47 +54,6 @@ pub fn bachelor(n: usize) -> Option<Square> {
         Symbol::new((column + added(row, column)) % n)
     };
     Some(Square::new(order, order.cells().map(symbol).collect()))
-}
-
-/// The row and column of an entry that is in no transversal, if L(r, c) − r − c shows this in a square of order n where it is
-/// 0 modulo n outside three rows. `None` if the square is not Latin, or it shows no such entry. The time grows like n⁴ at most.
-#[must_use]
-pub fn entry_without_transversal(square: &Square) -> Option<[usize; 2]> {
-    let n = square.order().get();
-    let at = |r: usize, c: usize| square[(r, c)].index();
-    let delta = |r: usize, c: usize| (at(r, c) + 2 * n - r - c) % n;
-    let changed: Vec<usize> = (0..n).filter(|&r| (0..n).any(|c| delta(r, c) != 0)).collect();
-    if !square.is_latin() || changed.len() > 3 {
-        return None;
-    }
-    // −n(n − 1)/2 modulo n.
-    let wanted = if n.is_multiple_of(2) { n / 2 } else { 0 };
-    let Some((&last, others)) = changed.split_last() else {
-        return (wanted != 0).then_some([0, 0]);
-    };
-    let is_alone = |column: usize| !reaches(&at, &delta, others, &mut vec![[last, column]], wanted, n);
-    (0..n).find(|&column| is_alone(column)).map(|column| [last, column])
-}
-
-/// Whether cells of these rows, with the chosen ones in different columns and of different symbols, have the wanted sum.
-fn reaches(
-    at: &impl Fn(usize, usize) -> usize,
-    delta: &impl Fn(usize, usize) -> usize,
-    rows: &[usize],
-    chosen: &mut Vec<[usize; 2]>,
-    wanted: usize,
-    n: usize,
-) -> bool {
-    let Some((&row, rest)) = rows.split_first() else {
-        return chosen.iter().map(|&[r, c]| delta(r, c)).sum::<usize>() % n == wanted;
-    };
-    (0..n).any(|column| {
-        let differs = chosen.iter().all(|&[r, c]| c != column && at(r, c) != at(row, column));
-        chosen.push([row, column]);
-        let is_reached = differs && reaches(at, delta, rest, chosen, wanted, n);
-        chosen.pop();
-        is_reached
-    })
 }
 
 /// An iterator over random squares of an order without an orthogonal mate. The same seed gives the same squares.
@@ -189,6 +146,7 @@ mod tests {
     use graeco_grid::Limits;
 
     use super::*;
+    use crate::delta::entry_without_transversal;
     use crate::transversals::{Mate, Transversals, mate};
 
     /// Whether a transversal goes through a cell, by trying all.
@@ -218,8 +176,11 @@ mod tests {
             if n <= 9 {
                 assert!(!is_met(&square, entry, &mut Vec::new()), "{n}");
             }
-            if n <= 7 {
-                assert_eq!(mate(&square, Transversals::Plain, &Limits::default()), Mate::Impossible, "{n}");
+            // Without a search: above order 10, there are too many transversals to list.
+            if n <= 12 || [15, 101, 254, 255].contains(&n) {
+                let found =
+                    [Transversals::Plain, Transversals::Diagonal].map(|kind| mate(&square, kind, &Limits::default()));
+                assert!(found.iter().all(|found| *found == Mate::Impossible), "{n}");
             }
         }
     }
@@ -237,9 +198,15 @@ mod tests {
                 square = switched(&square, a, b, numbers / 9 % n);
             }
             assert!(square.is_latin());
-            if let Some(entry) = entry_without_transversal(&square) {
-                assert!(!is_met(&square, entry, &mut Vec::new()), "{square:?}");
-                proved += 1;
+            let order = square.order();
+            // The last row and column first, and the symbols backwards.
+            let turned = |cell: usize| n - 1 - square[((cell / n + n - 1) % n, (cell % n + n - 1) % n)].index();
+            let turned = Square::new(order, (0..n * n).map(|cell| Symbol::new(turned(cell))).collect());
+            for square in [square, turned] {
+                if let Some(entry) = entry_without_transversal(&square) {
+                    assert!(!is_met(&square, entry, &mut Vec::new()), "{square:?}");
+                    proved += 1;
+                }
             }
         }
         assert!(proved > 30, "{proved}");
@@ -269,6 +236,13 @@ mod tests {
                 assert!(square.is_latin());
                 assert_eq!(mate(square, Transversals::Plain, &Limits::default()), Mate::Impossible, "{n}");
             }
+        }
+        // Rows, columns and symbols in any order: the entry is found all the same.
+        for n in [9, 10, 15, 21, 64, 101] {
+            let square = RandomBachelors::new(n, 5, Limits::default()).unwrap().next().unwrap();
+            let entry = entry_without_transversal(&square).expect("one");
+            assert!(n > 9 || !is_met(&square, entry, &mut Vec::new()), "{n}");
+            assert_eq!(mate(&square, Transversals::Plain, &Limits::default()), Mate::Impossible, "{n}");
         }
         let none = Limits { time: Some(std::time::Duration::ZERO), ..Limits::default() };
         let mut squares = RandomBachelors::new(7, 1, none).unwrap();

@@ -7,6 +7,7 @@ mod checker;
 mod classes;
 mod count;
 mod critical;
+mod delta;
 mod designs;
 mod disjoint;
 mod family;
@@ -35,7 +36,7 @@ mod transversals;
 
 #[cfg(feature = "rand")]
 pub use bachelor::RandomBachelors;
-pub use bachelor::{bachelor, entry_without_transversal};
+pub use bachelor::bachelor;
 pub use canon::{
     Canon, CanonError, Class, Labelled, MOST_DIAGONAL, conjugates, diagonal_canon, isotopy_canon, labelled,
     main_class_canon, map_between, reduce,
@@ -44,6 +45,7 @@ pub use checker::{CheckError, Checker, Repeat};
 pub use classes::{ClassOf, Classes, ClassesError, MOST_CLASSES, MOST_DIAGONAL_CLASSES, classes};
 pub use count::{BadState, Counting, Dive, RectangleError, count, count_rectangles};
 pub use critical::{Criticality, MOST_CRITICAL, criticality, small_critical_set, smallest_critical_set};
+pub use delta::entry_without_transversal;
 pub use designs::{magic_square, mixed_doubles, net, orthogonal_array, round_robin, transversal_design};
 pub use family::{Existence, Family, HolesError, Property, steiner_loop, steiner_square, triples_of};
 pub use formula::Formula;
@@ -61,7 +63,7 @@ pub use mols::{MolsError, are_orthogonal, incomplete_mols, mols, mols_known, sam
 pub use num_bigint::{self, BigUint};
 pub use orthogonality::Orthogonality;
 pub use paratopism::{Paratopism, role_letters};
-pub use properties::{intercalates, properties, properties_with_holes, transposed};
+pub use properties::{intercalates, intercalates_of, properties, properties_with_holes, transposed};
 #[cfg(feature = "rand")]
 pub use rand;
 #[cfg(feature = "rand")]
@@ -70,5 +72,5 @@ pub use rectangle::{NotRectangle, Rectangle};
 pub use rectangles::{Rectangles, RectanglesError};
 pub use squares::{build, complete, squares};
 pub use subsquares::{Subsquare, Subsquares, subsquares};
-pub use trades::{Trade, smallest_trade, switches};
+pub use trades::{Trade, smallest_trade, switches, switches_of};
 pub use transversals::{MOST_LISTED, Mate, TransversalIter, Transversals, mate};

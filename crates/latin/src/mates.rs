@@ -3,9 +3,10 @@
 use graeco_exact_cover::{OptionId, Problem, Solutions};
 use graeco_grid::{Budget, Count, End, Limits, Order, Square};
 
+use crate::delta::entry_within;
 use crate::disjoint::Packing;
 use crate::placements::{Placements, cover_cells};
-use crate::transversals::{Transversals, list, mate_by_formula, square_of, without};
+use crate::transversals::{Transversals, list, mate_by_formula, square_of, unsolvable, without};
 
 /// The transversals of a Latin square, from which its orthogonal mates are made: a mate is a set of n disjoint
 /// transversals, each of which gets one symbol. Mates that differ by their symbols only are one mate.
@@ -25,6 +26,8 @@ pub struct Mates {
     order: Order,
     transversals: Placements,
     covers: Problem,
+    /// Whether all transversals are there. They need not be if it is proved otherwise that there are no mates.
+    is_listed: bool,
 }
 
 /// The nodes of the first search for disjoint transversals.
@@ -35,13 +38,20 @@ impl Mates {
     ///
     /// # Errors
     /// The limit that was reached; [`End::SolutionLimit`] with more than [`MOST_LISTED`](crate::MOST_LISTED)
-    /// transversals.
+    /// transversals, unless an [entry in none of them](crate::entry_without_transversal) proves that there are no mates.
     pub fn of(square: &Square, kind: Transversals, limits: &Limits) -> Result<Mates, End> {
         let limits = Limits { solutions: None, ..limits.clone() }.started();
         let mut pace = Budget::start(&limits).pace();
-        let transversals = list(square, kind, &limits, &mut pace)?;
-        let covers = cover_cells(square.order().get(), None, &transversals, &mut pace)?;
-        Ok(Mates { square: square.clone(), order: square.order(), transversals, covers })
+        let (square, order) = (square.clone(), square.order());
+        let transversals = match list(&square, kind, &limits, &mut pace) {
+            Err(End::SolutionLimit) if entry_within(&square, &mut pace)?.is_some() => {
+                let transversals = Placements::new(order.get());
+                return Ok(Mates { square, order, transversals, covers: unsolvable(), is_listed: false });
+            }
+            listed => listed?,
+        };
+        let covers = cover_cells(order.get(), None, &transversals, &mut pace)?;
+        Ok(Mates { square, order, transversals, covers, is_listed: true })
     }
 
     /// The limits of what is done with the lists.
@@ -101,9 +111,13 @@ impl Mates {
     /// As many disjoint transversals as there can be, or as were found before a limit.
     ///
     /// n − 1 disjoint transversals leave another one, so their largest number is n or at most n − 2. A short search for n − 2 of them
-    /// comes first, then one for a mate, which has n. Without a mate, ever smaller numbers are tried.
+    /// comes first, then one for a mate, which has n. Without a mate, ever smaller numbers are tried. Transversals that are too
+    /// many to list give none, with [`End::SolutionLimit`].
     #[must_use]
     pub fn most_disjoint(&self, limits: &Limits) -> Disjoint {
+        if !self.is_listed {
+            return Disjoint { transversals: Vec::new(), end: End::SolutionLimit };
+        }
         let limits = self.beside(&Limits { solutions: Some(1), ..limits.clone() }.started());
         let mut best = Vec::new();
         let end = self.pack(&mut best, &limits).err().unwrap_or(End::Exhausted);
@@ -126,7 +140,8 @@ impl Mates {
     pub fn most_disjoint_of(square: &Square, kind: Transversals, limits: &Limits) -> Result<Disjoint, End> {
         let limits = limits.clone().started();
         let Some(mate) = mate_by_formula(square, kind, &mut Budget::start(&limits).pace())? else {
-            return Ok(Mates::of(square, kind, &limits)?.most_disjoint(&limits));
+            let mates = Mates::of(square, kind, &limits)?;
+            return if mates.is_listed { Ok(mates.most_disjoint(&limits)) } else { Err(End::SolutionLimit) };
         };
         let n = square.order().get();
         let mut transversals = vec![vec![0; n]; n];
@@ -333,6 +348,17 @@ mod tests {
         let few = Limits { nodes: Some(100_000), ..Limits::default() };
         let found = mates(&square, Transversals::Plain).most_disjoint(&few);
         assert_eq!((found.transversals.len(), found.end), (8, End::Exhausted));
+    }
+
+    #[test]
+    fn squares_with_too_many_transversals_may_be_proved_to_have_no_mate() {
+        let limits = Limits::default();
+        let found = mates(&crate::bachelor::bachelor(15).unwrap(), Transversals::Plain);
+        assert_eq!((found.count(&limits).exact(), found.iter(&limits).next()), (Some(0), None));
+        assert_eq!(found.triple(&limits), Ok(None));
+        // Disjoint transversals are another question.
+        assert_eq!(found.most_disjoint(&limits).end, End::SolutionLimit);
+        assert_eq!(Mates::most_disjoint_of(&found.square, Transversals::Plain, &limits), Err(End::SolutionLimit));
     }
 
     #[test]

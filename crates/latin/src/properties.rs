@@ -60,7 +60,8 @@ fn name_of_group(table: &Square) -> Option<&'static str> {
 }
 
 /// The names of the properties of a square whose empty cells are holes: square blocks of cells on the main diagonal, whose
-/// rows and columns lack the symbols with the same numbers. `None` if they are not, or no cell is empty, or all are.
+/// rows and columns lack the symbols with the same numbers. `None` if they are not, or no cell is empty, or all are, or a symbol
+/// is not below the order.
 ///
 /// `incomplete latin`, `holes of type 2^3 1^1` (three holes of order 2 and one of order 1), and the names of the
 /// [properties](Family::with_holes) that squares with holes can have.
@@ -71,6 +72,9 @@ fn name_of_group(table: &Square) -> Option<&'static str> {
 pub fn properties_with_holes(order: Order, cells: &[Option<Symbol>]) -> Option<Vec<String>> {
     let n = order.get();
     assert_eq!(cells.len(), n * n, "one entry for each cell");
+    if cells.iter().flatten().any(|symbol| symbol.index() >= n) {
+        return None;
+    }
     let (mut lines, mut orders, mut at) = (Vec::new(), Vec::new(), 0);
     while at < n {
         let hole = cells[at * n + at..(at + 1) * n].iter().take_while(|cell| cell.is_none()).count();
@@ -111,26 +115,32 @@ fn type_of(orders: &[usize]) -> String {
 
 /// The intercalates (2×2 Latin subsquares), each as `[row, row, column, column]`.
 ///
-/// The time grows like n³.
+/// The time grows like n³. There are at most n²(n − 1)/4; [`intercalates_of`] does not hold them.
 #[must_use]
 pub fn intercalates(square: &Square) -> Vec<[usize; 4]> {
+    intercalates_of(square).collect()
+}
+
+/// The same one after another.
+///
+/// ```
+/// use graeco_latin::{group, intercalates_of};
+///
+/// assert_eq!(intercalates_of(&group("Z4").unwrap()).next(), Some([0, 2, 0, 2]));
+/// ```
+pub fn intercalates_of(square: &Square) -> impl Iterator<Item = [usize; 4]> + '_ {
     let n = square.order().get();
-    let at = |r: usize, c: usize| square.at(square.order().cell(r, c)).index();
-    let mut found = Vec::new();
-    for lower in 0..n {
+    let at = move |r: usize, c: usize| square.at(square.order().cell(r, c)).index();
+    (0..n).flat_map(move |lower| {
         let mut column_of = vec![0; n];
         (0..n).for_each(|c| column_of[at(lower, c)] = c);
-        for upper in 0..lower {
-            for left in 0..n {
-                // The column where the lower row has the symbol that the upper row has here.
-                let right = column_of[at(upper, left)];
-                if left < right && at(upper, right) == at(lower, left) {
-                    found.push([upper, lower, left, right]);
-                }
-            }
-        }
-    }
-    found
+        (0..lower * n).filter_map(move |place| {
+            let (upper, left) = (place / n, place % n);
+            // The column where the lower row has the symbol that the upper row has here.
+            let right = column_of[at(upper, left)];
+            (left < right && at(upper, right) == at(lower, left)).then_some([upper, lower, left, right])
+        })
+    })
 }
 
 #[cfg(test)]
@@ -174,7 +184,15 @@ mod tests {
         // A square of order 3 without the symbol 2 in the last row and column.
         assert_eq!(words("1 2 0 0 1 2 2 0 ."), None);
         assert_eq!(words("1 2 0 2 0 1 0 1 .").unwrap(), ["incomplete latin", "holes of type 1^1", "symmetric"]);
-        for none in ["0 1 1 0", ". . . .", ". . . .  . . 0 1  . 1 . 0 . 0 1 .", "0 . . 0", ". 0 0 ."] {
+        for none in [
+            "0 1 1 0",
+            ". . . .",
+            ". . . .  . . 0 1  . 1 . 0 . 0 1 .",
+            "0 . . 0",
+            ". 0 0 .",
+            ". 2 2 0",
+            "1 0 3 0 1 2 3 2 .",
+        ] {
             assert_eq!(words(none), None, "{none}");
         }
     }

@@ -2,7 +2,7 @@
 
 use graeco_grid::{Budget, End, Pace, Square, Symbol};
 
-use crate::properties::intercalates;
+use crate::properties::intercalates_of;
 
 /// A trade of a square: cells that get other symbols, such that each row and column keeps its symbols.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -22,18 +22,29 @@ impl Trade {
     }
 }
 
-/// The switches of a square: for each [intercalate](intercalates), the trade that swaps its symbols.
+/// The switches of a square: for each [intercalate](intercalates_of), the trade that swaps its symbols.
 #[must_use]
 pub fn switches(square: &Square) -> Vec<Trade> {
+    switches_of(square).collect()
+}
+
+/// The same one after another.
+///
+/// ```
+/// use graeco_latin::{group, switches_of};
+///
+/// let square = group("Z2xZ2").unwrap();
+/// assert!(switches_of(&square).all(|trade| trade.apply(&square).is_latin()));
+/// ```
+pub fn switches_of(square: &Square) -> impl Iterator<Item = Trade> + '_ {
     let n = square.order().get();
-    let switch = |[upper, lower, left, right]: [usize; 4]| {
+    intercalates_of(square).map(move |[upper, lower, left, right]| {
         let (one, other) = (square[(upper, left)], square[(upper, right)]);
         let cells = [(upper, left, other), (upper, right, one), (lower, left, one), (lower, right, other)];
         let mut cells = cells.map(|(row, column, symbol)| (row * n + column, symbol)).to_vec();
         cells.sort_unstable();
         Trade { cells }
-    };
-    intercalates(square).into_iter().map(switch).collect()
+    })
 }
 
 /// A trade with the fewest cells; `None` if the square has no trade, as those of order 1, or is not Latin.

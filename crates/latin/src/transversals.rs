@@ -7,6 +7,7 @@
 use graeco_exact_cover::{BuildError, Item, OptionId, Problem, Solutions};
 use graeco_grid::{Budget, Count, End, Limits, Order, Pace, Square, Stats, Symbol};
 
+use crate::delta::entry_within;
 use crate::group::{has_no_transversal, mate_by_powers};
 use crate::kind::Kind;
 use crate::placements::{Placements, cover_cells};
@@ -116,7 +117,7 @@ impl Transversals {
 }
 
 /// A problem without solution: an item that no option covers.
-fn unsolvable() -> Problem {
+pub(crate) fn unsolvable() -> Problem {
     let mut builder = Problem::builder();
     let _ = builder.primary("r1");
     builder.build()
@@ -243,8 +244,9 @@ pub enum Mate {
 /// Searches for an orthogonal mate of a Latin square; with [`Transversals::Diagonal`], for a diagonal one.
 ///
 /// Squares isotopic to a group have a mate by formula if the order is odd, and none if it is even and the Sylow
-/// 2-subgroups are cyclic. For all others this lists all transversals, then searches for an exact cover of the cells by
-/// them. This works up to order 10 or 11, where a square has some thousand transversals. Both searches share the time limit; the node limit applies to each.
+/// 2-subgroups are cyclic. A square with an [entry in no transversal](crate::entry_without_transversal) has none. For all others
+/// this lists all transversals, then searches for an exact cover of the cells by them. This works up to order 10 or 11, where
+/// a square has some thousand transversals. Both searches share the time limit; the node limit applies to each.
 /// With more than [`MOST_LISTED`] transversals the result is [`Mate::Unknown`] with [`End::SolutionLimit`].
 #[must_use]
 pub fn mate(square: &Square, kind: Transversals, limits: &Limits) -> Mate {
@@ -255,7 +257,7 @@ pub fn mate(square: &Square, kind: Transversals, limits: &Limits) -> Mate {
 fn search(square: &Square, kind: Transversals, limits: &Limits) -> Result<Mate, End> {
     let n = square.order().get();
     let mut pace = Budget::start(limits).pace();
-    if has_no_transversal(square) {
+    if has_no_transversal(square) || entry_within(square, &mut pace)?.is_some() {
         return Ok(Mate::Impossible);
     }
     if let Some(mate) = mate_by_formula(square, kind, &mut pace)? {

@@ -127,33 +127,7 @@ pub(crate) enum Latin {
     ///
     /// As many as known constructions give: finite fields, their products, transversal designs, difference matrices. Every
     /// pair is checked.
-    #[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
-    Mols {
-        #[command(subcommand)]
-        check: Option<Mols>,
-        /// Order of the squares, 1 to 255
-        #[arg(value_name = "N", allow_negative_numbers = true, required = true)]
-        order: Option<String>,
-        /// Build diagonal squares
-        #[arg(long, visible_alias = "diagonal")]
-        diagonals: bool,
-        /// Build pandiagonal squares
-        #[arg(long, conflicts_with = "diagonals")]
-        pandiagonal: bool,
-        /// Build a square and its transpose
-        #[arg(long, conflicts_with = "pandiagonal")]
-        self_orthogonal: bool,
-        /// Leave a hole of K rows and columns: the cells where they meet are empty, and no two of their symbols are paired
-        ///
-        /// Two squares with a hole need an order of at least 3K. `.` is an empty cell.
-        #[arg(long, value_name = "K", conflicts_with_all = ["diagonals", "pandiagonal", "self_orthogonal", "design", "draw"])]
-        hole: Option<usize>,
-        /// Print a design that is the same as the squares
-        #[arg(long = "as", value_name = "DESIGN", conflicts_with_all = ["format", "draw"])]
-        design: Option<Design>,
-        #[command(flatten)]
-        shown: Shown,
-    },
+    Mols(Box<Mols>),
     /// Print the canonical form of each square: two squares of one class have the same form
     Canon {
         #[command(flatten)]
@@ -327,7 +301,7 @@ pub(crate) enum Latin {
         files: Files,
         #[command(flatten)]
         family: FamilyArgs,
-        /// Check that there is no orthogonal mate, too, by a search for one
+        /// Check that there is no orthogonal mate, too: by an entry in no transversal, or by a search for a mate
         #[arg(long, conflicts_with = "holes")]
         bachelor: bool,
         /// How symbols are written in the input [default: recognized for each square]
@@ -338,8 +312,38 @@ pub(crate) enum Latin {
     },
 }
 
+/// Which mutually orthogonal squares are built.
+#[derive(Args, Debug)]
+#[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
+pub(crate) struct Mols {
+    #[command(subcommand)]
+    pub(crate) check: Option<MolsCheck>,
+    /// Order of the squares, 1 to 255
+    #[arg(value_name = "N", allow_negative_numbers = true, required = true)]
+    pub(crate) order: Option<String>,
+    /// Build diagonal squares
+    #[arg(long, visible_alias = "diagonal")]
+    pub(crate) diagonals: bool,
+    /// Build pandiagonal squares
+    #[arg(long, conflicts_with = "diagonals")]
+    pub(crate) pandiagonal: bool,
+    /// Build a square and its transpose
+    #[arg(long, conflicts_with = "pandiagonal")]
+    pub(crate) self_orthogonal: bool,
+    /// Leave a hole of K rows and columns: the cells where they meet are empty, and no two of their symbols are paired
+    ///
+    /// Two squares with a hole need an order of at least 3K. `.` is an empty cell.
+    #[arg(long, value_name = "K", conflicts_with_all = ["diagonals", "pandiagonal", "self_orthogonal", "design", "draw"])]
+    pub(crate) hole: Option<usize>,
+    /// Print a design that is the same as the squares
+    #[arg(long = "as", value_name = "DESIGN", conflicts_with_all = ["format", "draw"])]
+    pub(crate) design: Option<Design>,
+    #[command(flatten)]
+    pub(crate) shown: Shown,
+}
+
 #[derive(Subcommand, Debug)]
-pub(crate) enum Mols {
+pub(crate) enum MolsCheck {
     /// Check that the squares of each file are mutually orthogonal
     Check {
         #[command(flatten)]

@@ -110,7 +110,10 @@ pub(crate) struct Complete {
     /// Complete Latin rectangles of K rows: numbers from 0 and `.`, with an empty line between rectangles
     #[arg(long, value_name = "K", value_parser = rows(), conflicts_with_all = NOT_COMPLETING)]
     pub(crate) rows: Option<usize>,
-    /// Find a completion without an orthogonal mate: completions are tried one after another
+    /// Find a completion without an orthogonal mate
+    ///
+    /// An empty plain square without --seed is made by a formula. Otherwise completions are tried one after another. With
+    /// --threads, several squares are answered at a time.
     #[arg(long, conflicts_with_all = ["holes", "rows", "Asked", "proof", "engine"])]
     pub(crate) bachelor: bool,
     #[command(flatten)]
@@ -128,7 +131,7 @@ pub(crate) struct Complete {
     #[arg(long, value_name = "SEED", value_parser = Seed::parse)]
     pub(crate) seed: Option<Seed>,
     /// Number of threads, at most 1024; 0 uses all cores. With two or more, local search and clause learning run
-    /// at the same time; with one, in turn
+    /// at the same time; with one, in turn. With --bachelor, several squares are answered at the same time
     #[arg(long, default_value_t = 1, value_name = "N", value_parser = threads)]
     pub(crate) threads: usize,
 }

@@ -25,7 +25,7 @@ pub(crate) use convert::Converting;
 pub(crate) use cover::{Cover, Make, PieceSet, Tile};
 pub(crate) use cubes::{Cutting, Merge, RunCube};
 pub(crate) use grid::{Drawing, Generating, Grid};
-pub(crate) use latin::{Latin, Mate, Mols, Transversals};
+pub(crate) use latin::{Latin, Mate, Mols, MolsCheck, Transversals};
 pub(crate) use making::{Build, Complete, Count, Random};
 pub(crate) use puzzles::{Asked, CheckArgs, CountArgs, Difficulty, ExplainArgs, Format, Methods, RateArgs, Reasoning};
 pub(crate) use serve::Serve;

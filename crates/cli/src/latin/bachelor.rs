@@ -2,13 +2,13 @@
 
 use std::io;
 
-use graeco_grid::End;
 use graeco_grid::text::counted;
+use graeco_grid::{End, Puzzle, Square};
 use graeco_latin::{Family, Mate, RandomBachelors, Transversals, bachelor, entry_without_transversal, mate};
 
-use super::properties::unanswered;
-use super::sheet::{Command, cell};
-use super::shown::{Printer, diagonals};
+use super::sheet::{Command, Sheet, cell};
+use super::shown::{Printer, diagonals, no_solution};
+use super::unanswered::{unanswered, unlisted};
 use crate::args::Shown;
 use crate::ask::Mode;
 use crate::messages::Topic;
@@ -61,11 +61,14 @@ pub(super) fn random(n: usize, number: u64, seed: u64, shown: &Shown, session: S
     };
     let (distribution, why) = (squares.distribution().describe(), squares.proof());
     session.report.stats(|| format!("bachelor squares of order {n}: {distribution}"));
-    let mut status = Status::Solved;
+    let (mut status, mut is_any) = (Status::Solved, false);
     for made in 0..number {
         let record = Record::new().with("distribution", distribution).with("why", why);
         status.note(match (squares.next(), squares.end()) {
-            (Some(square), _) => printer.square(&square, record, &diagonals(&square))?,
+            (Some(square), _) => {
+                is_any = true;
+                printer.square(&square, record, &diagonals(&square))?
+            }
             (None, end) => {
                 let place = format!("after {}", counted(made, "square"));
                 printer.unfinished(end.unwrap_or(End::Exhausted), made, &place)?
@@ -76,40 +79,65 @@ pub(super) fn random(n: usize, number: u64, seed: u64, shown: &Shown, session: S
         }
     }
     printer.out.flush()?;
-    session.report.note(&format!("no orthogonal mate: {why}"));
+    if is_any {
+        session.report.note(&format!("no orthogonal mate: {why}"));
+    }
     Ok(status)
 }
 
-/// Completes squares of a family so that they have no orthogonal mate: completions are tried one after another.
+/// Completes squares of a family so that they have no orthogonal mate: completions are tried one after another. An empty plain
+/// square is made by the formula, unless there is a seed.
 pub(super) fn complete(command: &Command<'_>, family: &Family, seed: Option<u64>) -> io::Result<Status> {
     command.each(None, |sheet| {
         let grid = &sheet.given.partial.grid;
+        let family = match family.clone().of_kind(sheet.given.kind(family.kind())) {
+            Ok(family) => family,
+            Err(error) => return sheet.bad(&error.to_string()),
+        };
+        if let Some(what) = sheet.given.against_parts(&family) {
+            return sheet.bad(&what);
+        }
         let puzzle = match family.complete(grid) {
             Ok(puzzle) => puzzle,
             Err(error) => return sheet.bad(&error.to_string()),
         };
-        let limits = sheet.limits();
-        let search = puzzle.search().limits(limits.clone());
-        let mut squares = if let Some(seed) = seed { search.seed(seed) } else { search }.solutions();
-        for square in squares.by_ref() {
-            match mate(&square, Transversals::Plain, &limits) {
-                Mate::Found(_) => {}
-                Mate::Impossible => {
-                    let record = sheet.given.record().with("end", End::SolutionLimit.word());
-                    return sheet.square(&square, record, &[]);
-                }
-                // The transversals would fill the memory.
-                Mate::Unknown(End::SolutionLimit) => return unanswered(sheet, "square", End::MemoryLimit),
-                Mate::Unknown(end) => return unanswered(sheet, "square", end),
-            }
-        }
-        match squares.end() {
-            Some(End::Exhausted) | None => {
-                let record = sheet.given.record().with("end", End::Exhausted.word());
-                let what = "no completion without an orthogonal mate";
-                sheet.no_square(record, Some(Topic::NoSolution), what, Status::NoSolution)
-            }
-            Some(end) => unanswered(sheet, "square", end),
+        let is_free = family == Family::default() && seed.is_none() && grid.cells.iter().all(Option::is_none);
+        match is_free.then(|| bachelor(grid.order.get())).flatten() {
+            Some(square) => found(sheet, &square, "formula"),
+            None => searched(sheet, &family, &puzzle, seed),
         }
     })
+}
+
+fn found(sheet: &mut Sheet<'_>, square: &Square, method: &str) -> Status {
+    let record = sheet.given.record().with("end", End::SolutionLimit.word()).with("method", method);
+    sheet.square(square, record, &diagonals(square))
+}
+
+/// Tries the completions of a square.
+fn searched(sheet: &mut Sheet<'_>, family: &Family, puzzle: &Puzzle, seed: Option<u64>) -> Status {
+    let reason = family.obstacle(puzzle.order().get());
+    let none = sheet.given.record().with("end", End::Exhausted.word()).with_some("reason", reason);
+    let no_solution = no_solution(sheet.given, family, puzzle);
+    if reason.is_some() {
+        return sheet.no_square(none, Some(Topic::NoSolution), &no_solution, Status::NoSolution);
+    }
+    let limits = sheet.limits();
+    let search = puzzle.search().limits(limits.clone());
+    let mut squares = if let Some(seed) = seed { search.seed(seed) } else { search }.solutions();
+    let mut has_completion = false;
+    for square in squares.by_ref() {
+        has_completion = true;
+        match mate(&square, Transversals::Plain, &limits) {
+            Mate::Found(_) => {}
+            Mate::Impossible => return found(sheet, &square, "search"),
+            Mate::Unknown(end) => return unlisted(sheet, "square", end),
+        }
+    }
+    let what = match squares.end() {
+        Some(end) if end != End::Exhausted => return unanswered(sheet, "square", end),
+        _ if has_completion => "no completion without an orthogonal mate",
+        _ => &no_solution,
+    };
+    sheet.no_square(none, Some(Topic::NoSolution), what, Status::NoSolution)
 }

@@ -4,11 +4,12 @@ use std::io;
 
 use graeco_grid::text::counted;
 use graeco_grid::{Budget, End, Engine, Square};
-use graeco_latin::{Distribution, Existence, Family, Formula, Kind, MOST_LISTED_GROUP, Random};
+use graeco_latin::{Distribution, Family, Formula, Kind, MOST_LISTED_GROUP, Random};
+use serde_json::Value;
 
 use super::MOST;
 use super::designs;
-use super::shown::{Printer, described, diagonals, name as called, with};
+use super::shown::{Printer, described, diagonals, square_of};
 use crate::args::{Format, Shown, SquareDesign};
 use crate::ask::{Ask, Mode, Outcome};
 use crate::progress::or_say;
@@ -40,10 +41,8 @@ pub(super) fn none(
 ) -> io::Result<Status> {
     // This is proved, so no search is needed.
     let outcome = Outcome::unknown(End::Exhausted);
-    let with = with(family);
-    let gap = if with.is_empty() { "" } else { " " };
-    let square = format!("{} square of order {n}{gap}{with}", called(family));
-    let why = if let Existence::No(why) = family.exists(n) { Some(why) } else { None };
+    let square = square_of(n, family);
+    let why = family.obstacle(n);
     if printer.is_json() {
         printer.out.line(&outcome.record(Record::of_file(&square).with_some("reason", why)).line())?;
     } else if matches!(ask.mode, Mode::Count(_)) {
@@ -110,13 +109,23 @@ pub(super) fn group(
 ) -> io::Result<Status> {
     let (mut printer, report) = (Printer::new(shown, session), session.report);
     if name == "list" {
+        let Shown { symbols, format, draw } = shown;
+        if design.is_some() || symbols.is_some() || draw.is_some() || !matches!(format, Format::Grid | Format::Json) {
+            report.error("`--group list` prints names; it cannot be used with --as, --draw, --format and --symbols");
+            return Ok(Status::BadInput);
+        }
         return list_groups(n, family, &mut printer, report);
     }
     let Some(table) = table(n, name, report) else { return Ok(Status::BadInput) };
     if !family.holds(&table) {
-        let (what, with) = (called(family), with(family));
-        let gap = if with.is_empty() { "" } else { " " };
-        report.note(&format!("the table of {name} is no {what} square{gap}{with}"));
+        let why = format!("the table of {name} is no {}", square_of(n, family));
+        if printer.is_json() {
+            let record = Record::of_file(&square_of(n, family)).with("group", name).with("reason", why);
+            printer.out.line(&record.with("square", Value::Null).with("end", End::Exhausted.word()).line())?;
+            printer.out.flush()?;
+        } else {
+            report.note(&why);
+        }
         return Ok(Status::NoSolution);
     }
     let status = match design {
@@ -152,6 +161,15 @@ fn list_groups(n: usize, family: &Family, printer: &mut Printer<'_>, report: &Re
         status = Status::Solved;
         let record = || Record::new().with("order", n).with("group", name).line();
         printer.out.line(&if printer.is_json() { record() } else { name.to_owned() })?;
+    }
+    if status == Status::NoSolution {
+        let why = format!("no table of a group of order {n} is of this kind");
+        if printer.is_json() {
+            let record = Record::of_file(&square_of(n, family)).with("reason", why).with("square", Value::Null);
+            printer.out.line(&record.with("end", End::Exhausted.word()).line())?;
+        } else {
+            report.note(&format!("{}: {why}", square_of(n, family)));
+        }
     }
     printer.out.flush()?;
     Ok(status)

@@ -4,11 +4,11 @@ use std::io;
 
 use graeco_grid::text::Grid;
 use graeco_grid::{Completion, End, Engine, Limits, Puzzle, Stats};
-use graeco_latin::{Family, Kind, Property};
+use graeco_latin::{Family, Kind};
 use serde_json::Value;
 
 use super::sheet::{Command, topic};
-use super::shown::{diagonals, squares};
+use super::shown::{diagonals, no_solution, squares};
 use super::source::Given;
 use super::{bachelor, rectangles};
 use crate::answers::Printer;
@@ -50,16 +50,18 @@ struct Completer<'a> {
     certificate: Option<Certificate<'a>>,
 }
 
-/// Completes a square with properties or holes: by a formula or construction if it is empty.
+/// Completes a square without a search cell by cell: by a theorem that there is none, or, with properties or holes, by a formula
+/// or construction if it is empty.
 fn constructed(grid: &Grid, family: &Family, limits: &Limits) -> Option<(Completion, &'static str)> {
     let open = grid.cells.iter().filter(|cell| cell.is_none()).count();
     let is_empty = open == grid.cells.len();
+    if family.obstacle(grid.order.get()).is_some() {
+        return Some((Completion::known(None, open), "theorem"));
+    }
     if let Some(square) = is_empty.then(|| family.by_formula(grid.order.get())).flatten() {
         return Some((Completion::known(Some(square), open), "formula"));
     }
-    let has_cover =
-        family.properties().any(|property| property == Property::SelfOrthogonal) || !family.holes().is_empty();
-    let is_wanted = family.properties().len() > 0 && (is_empty || has_cover);
+    let is_wanted = family.properties().len() > 0 && (is_empty || family.is_searched_by_cover());
     let found = is_wanted.then(|| family.find_completion(grid, limits).ok()).flatten()?;
     let mut completion = Completion::known(None, open);
     completion.square = found;
@@ -94,7 +96,7 @@ impl Completer<'_> {
             Ok(family) => &family.clone(),
             Err(error) => return self.command.refuse(given, &error.to_string(), printer),
         };
-        if let Some(what) = given.against_holes(family) {
+        if let Some(what) = given.against_parts(family) {
             return self.command.refuse(given, &what, printer);
         }
         let puzzle = match family.complete(grid) {
@@ -159,13 +161,14 @@ impl Completer<'_> {
         } else {
             // An empty line stands for a square that was not completed.
             let json = self.command.json();
+            let record = record.with_some("reason", family.obstacle(puzzle.order().get()));
             printer.out.line(&if json { record.with("square", Value::Null).line() } else { String::new() })?;
             printer.out.flush()?;
-            let what = outcome.complaint(self.ask.mode).unwrap_or("no solution");
-            let clash = puzzle.clash().map(|clash| clash.describe(puzzle.order(), |symbol| names.name(symbol)));
-            let clash = clash.map_or(String::new(), |clash| format!(": {clash}"));
-            let topic = if status == Status::NoSolution { Some(Topic::NoSolution) } else { topic(status) };
-            self.command.note(given, topic, &format!("{what}{clash}"));
+            let (topic, what) = match outcome.complaint(self.ask.mode) {
+                Some(what) if status != Status::NoSolution => (topic(status), what.to_owned()),
+                _ => (Some(Topic::NoSolution), no_solution(given, family, puzzle)),
+            };
+            self.command.note(given, topic, &what);
         }
         report.stats(|| {
             let place = given.place();

@@ -9,7 +9,7 @@ use graeco_latin::{Existence, Family, Property, RandomOf};
 use super::MOST;
 use super::build::none;
 use super::designs;
-use super::shown::{Printer, name, with};
+use super::shown::{Printer, square_of};
 use crate::args::{Format, Shown};
 use crate::ask::{Ask, Mode};
 use crate::progress::or_say;
@@ -27,13 +27,6 @@ fn fits(n: usize, report: &Report) -> bool {
     n <= MOST
 }
 
-/// What squares of the family and order are called.
-fn called(n: usize, family: &Family) -> String {
-    let with = with(family);
-    let gap = if with.is_empty() { "" } else { " " };
-    format!("{} square of order {n}{gap}{with}", name(family))
-}
-
 /// Prints the rounds of a tournament from a symmetric square.
 pub(super) fn tournament(
     n: usize,
@@ -48,7 +41,7 @@ pub(super) fn tournament(
         report.error("--as tournament is available for symmetric squares; add --symmetric, or see `graeco latin mols`");
         return Ok(Status::BadInput);
     }
-    let file = called(n, family);
+    let file = square_of(n, family);
     let note = format!("{file}: searching; --time-limit ends the search");
     let found = match seed {
         None => or_say(|| report.note(&note), || family.find(n, &ask.limits())),
@@ -88,7 +81,7 @@ pub(super) fn build(
     }
     let Some(puzzle) = report.ok(family.puzzle(n)) else { return Ok(Status::BadInput) };
     let mut printer = Printer::new(shown, session);
-    let file = called(n, family);
+    let file = square_of(n, family);
     let note = format!("{file}: searching; --time-limit ends the search");
     let status = if ask.mode == Mode::One {
         let formula = family.by_formula(n);
@@ -134,7 +127,7 @@ pub(super) fn random(
         return Ok(Status::BadInput);
     };
     let mut printer = Printer::new(shown, session);
-    let file = called(n, family);
+    let file = square_of(n, family);
     let distribution = squares.distribution().describe();
     report.stats(|| format!("{file}: {distribution}"));
     let note = format!("{file}: searching; --time-limit ends the search");

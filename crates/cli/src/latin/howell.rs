@@ -6,6 +6,8 @@ use graeco_grid::End;
 use graeco_latin::{Howell, HowellError, howell};
 use serde_json::{Value, json};
 
+use super::MOST;
+use super::build::order;
 use super::shown::cut_short;
 use crate::ask::Mode;
 use crate::output::Output;
@@ -15,7 +17,8 @@ use crate::session::Session;
 use crate::status::Status;
 
 /// Builds a design and prints it with points numbered from `first` on.
-pub(super) fn build(side: usize, points: Option<usize>, first: usize, session: Session<'_>) -> io::Result<Status> {
+pub(super) fn build(side: &str, points: Option<usize>, first: usize, session: Session<'_>) -> io::Result<Status> {
+    let Some(side) = order(side, MOST, session.report) else { return Ok(Status::BadInput) };
     let (report, json) = (session.report, session.common.json);
     // The least even number above the side.
     let points = points.unwrap_or(side + 1 + (side + 1) % 2);

@@ -1,15 +1,16 @@
-//! `graeco latin isotopic`, `conjugates`, `autotopisms`, `subsquares` and `classes`: which squares are alike, and how.
+//! `graeco latin isotopic`, `conjugates`, `autotopisms` and `classes`: which squares are alike, and how.
 
 use std::io;
-use std::time::{Duration, Instant};
 
 use graeco_grid::{Budget, End, Limits};
-use graeco_latin::{CanonError, Class, ClassOf, Paratopism, Subsquare, Subsquares, role_letters};
+use graeco_latin::{CanonError, Class, ClassOf, MOST_CLASSES, Paratopism, role_letters};
 use serde_json::{Value, json};
 
-use super::properties::unanswered;
+use super::build;
 use super::sheet::Command;
 use super::shown::{Printer, cut_short, diagonals};
+use super::unanswered::unanswered;
+use crate::args::Shown;
 use crate::ask::{Mode, Outcome};
 use crate::record::Record;
 use crate::session::Session;
@@ -127,60 +128,17 @@ pub(super) fn autotopisms(command: &Command<'_>, class: Class, generators: bool)
     })
 }
 
-/// After a signal, answers are written for so long.
-const BRIEFLY: Duration = Duration::from_millis(100);
-
-/// Lists or counts the subsquares of each square; if a limit is reached, those that were found.
-pub(super) fn subsquares(command: &Command<'_>, order: Option<u64>, count: bool) -> io::Result<Status> {
-    let order = order.map(|order| usize::try_from(order).unwrap_or(usize::MAX));
-    command.each_latin(|sheet, square| {
-        let budget = sheet.budget();
-        let found = Subsquares::of(square, order, &budget);
-        if count {
-            let outcome = Outcome { found: found.len().into(), ..Outcome::unknown(found.end()) };
-            return sheet.counted(&outcome, Mode::Count(None));
-        }
-        // The numbers, which JSON holds as values before they are text.
-        let each = if sheet.json() { 200 } else { 8 };
-        if let Err(end) = budget.afford((1 + each) * found.bytes()) {
-            return unanswered(sheet, "subsquares", end);
-        }
-        let told = Instant::now();
-        let is_time = || found.end() != End::Interrupted || told.elapsed() < BRIEFLY;
-        let names = sheet.given.names();
-        let symbols =
-            |sub: &Subsquare| sub.symbols.iter().map(|&s| names.name(graeco_grid::Symbol::new(s.into()))).collect();
-        let from_one = |list: &[u8]| list.iter().map(|&x| u32::from(x) + 1).collect::<Vec<u32>>();
-        let known = found.iter().take_while(|_| is_time());
-        if sheet.json() {
-            let of = |sub: Subsquare| {
-                let symbols: Vec<String> = symbols(&sub);
-                json!({ "order": sub.order(), "rows": from_one(&sub.rows), "columns": from_one(&sub.columns), "symbols": symbols })
-            };
-            let all: Value = known.map(of).collect();
-            sheet.line(&sheet.given.record().with("subsquares", all).with("end", found.end().word()).line());
-        } else {
-            for sub in known {
-                let symbols: Vec<String> = symbols(&sub);
-                let list = |list: &[u8]| from_one(list).iter().map(u32::to_string).collect::<Vec<_>>().join(" ");
-                let (rows, columns) = (list(&sub.rows), list(&sub.columns));
-                let symbols = symbols.join(" ");
-                sheet.line(&format!("order {}: rows {rows}, columns {columns}, symbols {symbols}", sub.order()));
-            }
-        }
-        if found.end() == End::Exhausted { Status::Solved } else { sheet.cut_short(found.end()) }
-    })
-}
-
 /// Prints a square of each class, or counts the classes.
 pub(super) fn classes(
     session: Session<'_>,
-    n: usize,
+    order: &str,
     of: ClassOf,
     limit: Option<u64>,
     count: bool,
-    printer: &mut Printer<'_>,
+    shown: &Shown,
 ) -> io::Result<Status> {
+    let Some(n) = build::order(order, MOST_CLASSES, session.report) else { return Ok(Status::BadInput) };
+    let mut printer = Printer::new(shown, session);
     let budget = Budget::start(&Limits { solutions: None, ..session.ask(Mode::List(limit)).limits() });
     let found = match graeco_latin::classes(n, of, &budget) {
         Ok(found) => found,
@@ -217,8 +175,13 @@ pub(super) fn classes(
             &format!("after {number} {}", if number == 1 { "class" } else { "classes" }),
         )?);
     }
+    let is_none = number == 0 && ended.is_none();
+    if is_none && !count && printer.is_json() {
+        let record = Record::new().with("order", n).with("square", Value::Null);
+        printer.out.line(&record.with("end", End::Exhausted.word()).line())?;
+    }
     printer.out.flush()?;
-    if number == 0 && ended.is_none() {
+    if is_none {
         session.report.note(&format!("there is no such square of order {n}"));
         // A count has an answer.
         status.note(if count { Status::Solved } else { Status::NoSolution });

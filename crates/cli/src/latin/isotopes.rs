@@ -3,7 +3,7 @@
 use std::io;
 
 use graeco_grid::{Budget, End, Stats};
-use graeco_latin::{BigUint, CanonError, MOST_BACHELORS, RandomIsotopes, count_bachelors, isotopes};
+use graeco_latin::{BigUint, CanonError, Kind, MOST_BACHELORS, RandomIsotopes, count_bachelors, isotopes};
 
 use super::shown::Printer;
 use crate::args::Shown;
@@ -36,7 +36,14 @@ pub(super) fn bachelors(n: usize, ask: &Ask, session: Session<'_>) -> io::Result
         session.report.error(&what);
         return Ok(Status::BadInput);
     };
-    answer(n, Record::new(), "a search for a mate of one square of each isotopy class", counted, ask, session)
+    answer(
+        n,
+        Record::new().with("bachelor", true),
+        "a search for a mate of one square of each isotopy class",
+        counted,
+        ask,
+        session,
+    )
 }
 
 fn answer(
@@ -49,7 +56,7 @@ fn answer(
 ) -> io::Result<Status> {
     let outcome = Outcome { found: number.clone(), end, stats: Stats::default() };
     let mut out = Output::new("counts");
-    let record = record.with("order", n).counted(&number, end).with("method", method);
+    let record = record.with("order", n).with("kind", Kind::Plain.name()).counted(&number, end).with("method", method);
     out.line(&if session.common.json { record.line() } else { outcome.count_text() })?;
     out.flush()?;
     session.report.note(&format!("method: {method}"));

@@ -23,9 +23,13 @@ pub(super) fn build(asked: &Build, session: Session<'_>) -> io::Result<Status> {
     if let Some(name) = &asked.group {
         return build::group(n, name, &family, asked.design, shown, session);
     }
+    if asked.rows.is_some() && seed.is_some() && ask.mode != Mode::One {
+        report.error("--seed makes one random rectangle; it cannot be used with --rows and --all, --limit or --unique");
+        return Ok(Status::BadInput);
+    }
     match (asked.rows, asked.bachelor, seed) {
-        (Some(rows), _, Some(seed)) if ask.mode == Mode::One => rectangles::random(rows, n, 1, seed, shown, session),
-        (Some(rows), ..) => rectangles::build(rows, n, &ask, shown, session),
+        (Some(rows), _, Some(seed)) => rectangles::random(rows, n, 1, seed, shown, session),
+        (Some(rows), _, None) => rectangles::build(rows, n, &ask, shown, session),
         (None, true, Some(seed)) => bachelor::random(n, 1, seed, shown, session),
         (None, true, None) => bachelor::build(n, shown, session),
         (None, false, _) if asked.design == Some(SquareDesign::Tournament) => {

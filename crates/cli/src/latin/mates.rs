@@ -3,14 +3,15 @@
 use std::io;
 
 use graeco_grid::{Budget, End, Limits, Square};
-use graeco_latin::{MOST_LISTED, Mates, Orthogonality, Transversals};
+use graeco_latin::{BigUint, Mates, Orthogonality, Transversals};
 use serde_json::{Value, json};
 
 use super::collected::Collected;
-use super::properties::unanswered;
-use super::sheet::{Command, Sheet, cell, topic};
+use super::listing::Listing;
+use super::sheet::{Command, cell, topic};
 use super::shown::{cut_short, text};
 use super::source::Given;
+use super::unanswered::{too_many, too_many_in, uncounted, unlisted};
 use crate::answers::Printer;
 use crate::ask::{Mode, Outcome};
 use crate::messages::Topic;
@@ -41,6 +42,11 @@ fn list_one(
     let mut found = 0_u64;
     let end = match Mates::of(square, kind, &limits) {
         Err(End::SolutionLimit) => {
+            if command.json() {
+                let record = given.record().counted(&BigUint::ZERO, End::SolutionLimit);
+                printer.out.line(&too_many_in(record).line())?;
+            }
+            printer.out.flush()?;
             command.note(given, Some(Topic::Unfinished), &too_many());
             return Ok(Status::Limit);
         }
@@ -77,29 +83,13 @@ fn list_one(
     Ok(status)
 }
 
-fn too_many() -> String {
-    format!("more than {MOST_LISTED} transversals, the most that are searched for mates")
-}
-
-/// Answers that the transversals of a square could not be listed.
-fn unlisted(sheet: &mut Sheet<'_>, name: &str, end: End) -> Status {
-    match end {
-        End::SolutionLimit => {
-            let status = unanswered(sheet, name, End::MemoryLimit);
-            sheet.note(None, &too_many());
-            status
-        }
-        end => unanswered(sheet, name, end),
-    }
-}
-
 /// Counts the mates of each square.
 pub(super) fn count(command: &Command<'_>, kind: Transversals, limit: Option<u64>) -> io::Result<Status> {
     command.each_latin(|sheet, square| {
         let limits = sheet.limits();
         let mates = match Mates::of(square, kind, &limits) {
             Ok(mates) => mates,
-            Err(end) => return unlisted(sheet, "count", end),
+            Err(end) => return uncounted(sheet, end),
         };
         let counted = mates.count(&Limits { solutions: limit, ..limits });
         sheet.counted(&counted.into(), Mode::Count(limit))
@@ -136,6 +126,7 @@ pub(super) fn disjoint(command: &Command<'_>, kind: Transversals, count: bool) -
     command.each_latin(|sheet, square| {
         let found = match Mates::most_disjoint_of(square, kind, &sheet.limits()) {
             Ok(found) => found,
+            Err(end) if count => return uncounted(sheet, end),
             Err(end) => return unlisted(sheet, "disjoint", end),
         };
         let many = found.transversals.len();
@@ -168,24 +159,17 @@ pub(super) fn orthogonality(command: &Command<'_>, clique: bool) -> io::Result<S
     let graph = ended.map_or_else(|| Orthogonality::of(&squares, &budget), Err);
     let mut out = Output::new("squares");
     let record = Record::new().with("squares", read);
-    let (line, found, end) = match graph {
-        Err(end) => (String::new(), Value::Null, end),
-        Ok(graph) if clique => {
-            let (set, end) = graph.largest_set(&budget);
-            let set: Vec<usize> = set.into_iter().map(|square| square + 1).collect();
-            (set.iter().map(usize::to_string).collect::<Vec<_>>().join(" "), json!(set), end)
+    let end = match graph {
+        Err(end) => {
+            let name = if clique { "clique" } else { "pairs" };
+            if command.json() {
+                out.line(&record.with(name, Value::Null).with("end", end.word()).line())?;
+            }
+            end
         }
-        Ok(graph) => {
-            let pairs: Vec<[usize; 2]> = graph.pairs().map(|pair| pair.map(|square| square + 1)).collect();
-            let lines: Vec<String> = pairs.iter().map(|[a, b]| format!("{a} {b}")).collect();
-            (lines.join("\n"), json!(pairs), End::Exhausted)
-        }
+        Ok(graph) if clique => largest_set(&graph, &budget, record, command.json(), &mut out)?,
+        Ok(graph) => pairs(&graph, &budget, &record, command.json(), &mut out)?,
     };
-    let name = if clique { "clique" } else { "pairs" };
-    let line = if command.json() { record.with(name, found).with("end", end.word()).line() } else { line };
-    if !line.is_empty() {
-        out.line(&line)?;
-    }
     out.flush()?;
     if end == End::Exhausted {
         return Ok(Status::Solved);
@@ -193,4 +177,38 @@ pub(super) fn orthogonality(command: &Command<'_>, clique: bool) -> io::Result<S
     let (status, what) = cut_short(end);
     command.session.report.note(&format!("orthogonality: {what}"));
     Ok(status)
+}
+
+/// Prints the largest set of mutually orthogonal squares; why the search for it ended.
+fn largest_set(
+    graph: &Orthogonality,
+    budget: &Budget,
+    record: Record,
+    json: bool,
+    out: &mut Output,
+) -> io::Result<End> {
+    let (set, end) = graph.largest_set(budget);
+    let set: Vec<usize> = set.into_iter().map(|square| square + 1).collect();
+    let words: Vec<String> = set.iter().map(usize::to_string).collect();
+    if json {
+        out.line(&record.with("clique", set).with("end", end.word()).line())?;
+    } else if !set.is_empty() {
+        out.line(&words.join(" "))?;
+    }
+    Ok(end)
+}
+
+/// Prints the pairs of orthogonal squares; why the list ends.
+fn pairs(graph: &Orthogonality, budget: &Budget, record: &Record, json: bool, out: &mut Output) -> io::Result<End> {
+    let (mut pace, mut end) = (budget.pace(), End::Exhausted);
+    let mut listing = Listing::start(record, "pairs", json, out)?;
+    for [a, b] in graph.pairs().map(|pair| pair.map(|square| square + 1)) {
+        if let Err(limit) = pace.step(1) {
+            end = limit;
+            break;
+        }
+        listing.item(|| json!([a, b]), || format!("{a} {b}"))?;
+    }
+    listing.end(end)?;
+    Ok(end)
 }

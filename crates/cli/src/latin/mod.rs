@@ -11,6 +11,7 @@ mod howell;
 mod isomorphism;
 mod isotopes;
 mod large;
+mod listing;
 mod made;
 mod mates;
 mod mols;
@@ -21,16 +22,18 @@ mod rectangles;
 mod sheet;
 mod shown;
 mod source;
+mod subsquares;
 mod trades;
 mod transversals;
 mod triples;
+mod unanswered;
 mod which;
 
 use std::io;
 
-use graeco_latin::{Class, ClassOf, Kind, MOST_CLASSES};
+use graeco_latin::{Class, ClassOf};
 
-use crate::args::{Alike, Design, Format, Latin, Listed, Mols, Shown, Symbols};
+use crate::args::{Alike, Format, Latin, Listed, Shown, Symbols};
 use crate::cubes::{self, Task};
 use crate::session::Session;
 use crate::status::Status;
@@ -40,7 +43,6 @@ use sheet::Command;
 const MOST: usize = 255;
 
 pub(crate) fn run(command: &Latin, session: Session<'_>) -> io::Result<Status> {
-    let order = |text: &str, most: usize| build::order(text, most, session.report);
     let squares = |files, shown, threads| Command { session, files, shown, threads };
     match command {
         Latin::Build(asked) => made::build(asked, session),
@@ -49,10 +51,7 @@ pub(crate) fn run(command: &Latin, session: Session<'_>) -> io::Result<Status> {
         Latin::Count(asked) => count::run(asked, session),
         Latin::Transversals(asked) => orthogonal::transversals(asked, session),
         Latin::Mate(asked) => orthogonal::mate(asked, session),
-        Latin::Howell { side, points, symbols } => {
-            let Some(side) = order(side, MOST) else { return Ok(Status::BadInput) };
-            howell::build(side, *points, usize::from(*symbols), session)
-        }
+        Latin::Howell { side, points, symbols } => howell::build(side, *points, usize::from(*symbols), session),
         Latin::Explain { files, kind, reasoning, symbols, threads } => {
             reason::explain(&squares(files, &plain(*symbols), threads.threads), kind.kind(), reasoning)
         }
@@ -60,36 +59,17 @@ pub(crate) fn run(command: &Latin, session: Session<'_>) -> io::Result<Status> {
             reason::rate(&squares(files, &plain(*symbols), threads.threads), kind.kind(), methods)
         }
         Latin::Cubes { order: n, kind, first_row, cutting } => {
-            let Some(n) = order(n, MOST) else { return Ok(Status::BadInput) };
+            let Some(n) = build::order(n, MOST, session.report) else { return Ok(Status::BadInput) };
             cubes::make(&Task::latin(n, kind.kind(), *first_row, cutting.solutions), cutting, session)
         }
         Latin::Extend { files, asked, shown } => {
             rectangles::extend(files, &session.ask((*asked).into()), shown, session)
         }
-        Latin::Triples { files, square, unipotent } => match square {
-            true => triples::squares(files, *unipotent, &plain(None), session),
-            false => triples::list(&squares(files, &plain(None), 1)),
-        },
+        Latin::Triples { files, square, unipotent } => triples::run(files, *square, *unipotent, &plain(None), session),
         Latin::Orthogonality { files, clique, symbols } => {
             mates::orthogonality(&squares(files, &plain(*symbols), 1), *clique)
         }
-        Latin::Mols { check: Some(Mols::Check { files, symbols }), .. } => {
-            mols::check(&squares(files, &plain(*symbols), 1))
-        }
-        Latin::Mols { order: n, diagonals, pandiagonal, self_orthogonal, hole, design, shown, .. } => {
-            let Some(n) = order(n.as_deref().unwrap_or(""), MOST) else { return Ok(Status::BadInput) };
-            if let Some(hole) = *hole {
-                return mols::incomplete(session, n, hole, shown);
-            }
-            let is_diagonal = *diagonals || *design == Some(Design::Magic);
-            let kind = match (*pandiagonal, is_diagonal) {
-                (true, _) => Kind::Pandiagonal,
-                (false, true) => Kind::Diagonal,
-                (false, false) => Kind::Plain,
-            };
-            let is_self_orthogonal = *self_orthogonal || *design == Some(Design::Tournament);
-            mols::Family { session, n, kind, is_self_orthogonal, design: *design }.build(shown)
-        }
+        Latin::Mols(asked) => mols::run(asked, session),
         Latin::Canon { files, of, shown, threads } => properties::canon(&squares(files, shown, threads.threads), *of),
         Latin::Isotopic { files, of, symbols } => {
             isomorphism::isotopic(&squares(files, &plain(*symbols), 1), (*of).into())
@@ -100,30 +80,23 @@ pub(crate) fn run(command: &Latin, session: Session<'_>) -> io::Result<Status> {
             isomorphism::autotopisms(&squares(files, &shown, threads.threads), (*of).into(), *generators)
         }
         Latin::Subsquares { files, order, count, symbols, threads } => {
-            isomorphism::subsquares(&squares(files, &plain(*symbols), threads.threads), *order, *count)
+            subsquares::all(&squares(files, &plain(*symbols), threads.threads), *order, *count)
         }
         Latin::Classes { order: n, of, limit, count, shown } => {
-            let Some(n) = order(n, MOST_CLASSES) else { return Ok(Status::BadInput) };
-            let mut printer = shown::Printer::new(shown, session);
-            isomorphism::classes(session, n, (*of).into(), *limit, *count, &mut printer)
+            isomorphism::classes(session, n, (*of).into(), *limit, *count, shown)
         }
         Latin::Trade { files, switches, apply, shown, threads } => {
-            let answer = if *switches { trades::switches } else { trades::trade };
-            answer(&squares(files, shown, threads.threads), *apply)
+            trades::run(&squares(files, shown, threads.threads), *switches, *apply)
         }
         Latin::Critical { files, find, seed, smallest, shown, threads } => {
-            let command = squares(files, shown, threads.threads);
-            match find {
-                Some(tries) => trades::critical_set(&command, Some((*tries, session.report.seed(*seed)))),
-                None if *smallest => trades::critical_set(&command, None),
-                None => trades::critical(&command),
-            }
+            let random = find.map(|tries| (tries, session.report.seed(*seed)));
+            trades::critical_or_set(&squares(files, shown, threads.threads), random, *smallest)
         }
         Latin::Backbone { files, kind, shown, threads } => {
             trades::backbone(&squares(files, shown, threads.threads), kind.kind())
         }
         Latin::Intercalates { files, count, symbols, threads } => {
-            properties::intercalates(&squares(files, &plain(*symbols), threads.threads), *count)
+            subsquares::intercalates(&squares(files, &plain(*symbols), threads.threads), *count)
         }
         Latin::Is { files, symbols, threads } => properties::is(&squares(files, &plain(*symbols), threads.threads)),
         Latin::Check { files, family, bachelor, symbols, threads } => {

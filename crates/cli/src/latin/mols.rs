@@ -7,17 +7,39 @@ use graeco_grid::{Budget, End, Limits, Pace, Square, Symbol};
 use graeco_latin::{Kind, MolsError};
 use serde_json::Value;
 
+use super::build::order;
 use super::collected::Collected;
 use super::designs;
 use super::sheet::{Command, cell};
 use super::shown::{Printer, cut_short, diagonals};
-use crate::args::{Design, Shown, Symbols};
+use super::{MOST, plain};
+use crate::args::{self, Design, MolsCheck, Shown, Symbols};
 use crate::ask::Mode;
 use crate::output::Output;
 use crate::progress::or_say;
 use crate::record::Record;
 use crate::session::Session;
 use crate::status::Status;
+
+/// Builds a family, squares with a hole, or checks squares.
+pub(super) fn run(asked: &args::Mols, session: Session<'_>) -> io::Result<Status> {
+    let &args::Mols { diagonals, pandiagonal, self_orthogonal, design, ref shown, .. } = asked;
+    if let Some(MolsCheck::Check { files, symbols }) = &asked.check {
+        return check(&Command { session, files, shown: &plain(*symbols), threads: 1 });
+    }
+    let text = asked.order.as_deref().unwrap_or("");
+    let Some(n) = order(text, MOST, session.report) else { return Ok(Status::BadInput) };
+    if let Some(hole) = asked.hole {
+        return incomplete(session, n, hole, shown);
+    }
+    let kind = match (pandiagonal, diagonals || design == Some(Design::Magic)) {
+        (true, _) => Kind::Pandiagonal,
+        (false, true) => Kind::Diagonal,
+        (false, false) => Kind::Plain,
+    };
+    let is_self_orthogonal = self_orthogonal || design == Some(Design::Tournament);
+    Family { session, n, kind, is_self_orthogonal, design }.build(shown)
+}
 
 /// A family that is wanted.
 pub(super) struct Family<'s> {

@@ -1,14 +1,13 @@
-//! `graeco latin canon`, `intercalates`, `is` and `check`: canonical forms and properties of squares.
+//! `graeco latin canon`, `is` and `check`: canonical forms and properties of squares.
 
 use std::io;
 
 use graeco_grid::{End, Square};
 use graeco_latin::{CanonError, Family, Kind, Mate, Transversals};
-use serde_json::{Value, json};
 
-use super::sheet::{Command, Sheet, cell};
+use super::sheet::Command;
 use super::shown::with;
-use super::transversals::unknown;
+use super::unanswered::{unknown, unlisted};
 use crate::args::Class;
 use crate::status::Status;
 
@@ -37,30 +36,6 @@ pub(super) fn canon(command: &Command<'_>, class: Class) -> io::Result<Status> {
     })
 }
 
-/// Lists or counts the intercalates of each square.
-pub(super) fn intercalates(command: &Command<'_>, count: bool) -> io::Result<Status> {
-    command.each_latin(|sheet, square| {
-        let mut pace = sheet.budget().pace();
-        let found = graeco_latin::intercalates(square);
-        if count {
-            let number = found.len().to_string();
-            return answer(sheet, "count", number.clone().into(), [number]);
-        }
-        let cells = |[r, s, c, d]: [usize; 4]| [(r, c), (r, d), (s, c), (s, d)].map(|(r, c)| cell(r, c));
-        if sheet.json() {
-            let all: Value = found.iter().map(|&four| json!(cells(four))).collect();
-            return answer(sheet, "intercalates", all, [""]);
-        }
-        for &four in &found {
-            if let Err(end) = sheet.step(&mut pace) {
-                return sheet.cut_short(end);
-            }
-            sheet.line(&cells(four).join(" "));
-        }
-        Status::Solved
-    })
-}
-
 /// Prints the properties of each square.
 pub(super) fn is(command: &Command<'_>) -> io::Result<Status> {
     command.each(None, |sheet| {
@@ -70,7 +45,9 @@ pub(super) fn is(command: &Command<'_>) -> io::Result<Status> {
         match words {
             Ok(words) => {
                 let line = words.join(", ");
-                answer(sheet, "properties", words.into(), [line])
+                let record = sheet.given.record().with("properties", words).with("end", End::Exhausted.word());
+                sheet.line(&if sheet.json() { record.line() } else { line });
+                Status::Solved
             }
             Err(what) => sheet.bad(&what),
         }
@@ -90,7 +67,7 @@ pub(super) fn check(command: &Command<'_>, wanted: &Family, bachelor: bool) -> i
         };
         let names = sheet.given.names();
         let clash = puzzle.clash().map(|clash| clash.describe(grid.order, |symbol| names.name(symbol)));
-        let clash = sheet.given.against_holes(wanted).or(clash);
+        let clash = sheet.given.against_parts(wanted).or(clash);
         let square =
             puzzle.givens().iter().copied().collect::<Option<Vec<_>>>().map(|all| Square::new(grid.order, all));
         let lacking = square.iter().flat_map(|square| wanted.lacking(square)).map(|property| format!("not {property}"));
@@ -103,9 +80,7 @@ pub(super) fn check(command: &Command<'_>, wanted: &Family, bachelor: bool) -> i
             Some(square) => match graeco_latin::mate(square, Transversals::Plain, &sheet.limits()) {
                 Mate::Impossible => None,
                 Mate::Found(_) => Some("it has an orthogonal mate".to_owned()),
-                // The transversals would fill the memory.
-                Mate::Unknown(End::SolutionLimit) => return unanswered(sheet, "kind", End::MemoryLimit),
-                Mate::Unknown(end) => return unanswered(sheet, "kind", end),
+                Mate::Unknown(end) => return unlisted(sheet, "kind", end),
             },
             None => clash,
         };
@@ -134,27 +109,4 @@ fn around(family: &Family) -> Family {
         .ok()
         .filter(|around| !around.holes().is_empty())
         .unwrap_or_else(|| plain.with_subsquares(subsquares))
-}
-
-/// Answers with lines, or with a JSON field. The answer is complete.
-pub(super) fn answer<const N: usize>(
-    sheet: &mut Sheet<'_>,
-    name: &str,
-    value: Value,
-    lines: [impl AsRef<str>; N],
-) -> Status {
-    if sheet.json() {
-        sheet.line(&sheet.given.record().with(name, value).with("end", End::Exhausted.word()).line());
-    } else {
-        lines.iter().for_each(|line| sheet.line(line.as_ref()));
-    }
-    Status::Solved
-}
-
-/// Answers that a limit was reached, or a signal received, before the answer was known.
-pub(super) fn unanswered(sheet: &mut Sheet<'_>, name: &str, end: End) -> Status {
-    let record = sheet.given.record().with(name, Value::Null).with("end", end.word());
-    let line = if sheet.json() { record.line() } else { String::new() };
-    sheet.line(&line);
-    sheet.cut_short(end)
 }

@@ -2,7 +2,7 @@
 
 use std::io;
 
-use graeco_grid::{Alphabet, Budget, End, Engine, Limits, Pace, Puzzle, Square, Symbol};
+use graeco_grid::{Alphabet, Budget, End, Engine, Limits, Puzzle, Square, Symbol};
 use graeco_latin::{Family, Kind, text};
 use serde_json::Value;
 
@@ -220,11 +220,16 @@ impl Given {
         if wanted == Kind::Plain { self.partial.kind.unwrap_or(Kind::Plain) } else { wanted }
     }
 
-    /// What is wrong with an entry, if squares with the holes of a family cannot have it.
-    pub(super) fn against_holes(&self, family: &Family) -> Option<String> {
+    /// Why no square of a family completes it, as far as the orders of subsquares or holes and an entry against holes tell.
+    pub(super) fn against_parts(&self, family: &Family) -> Option<String> {
         let grid = &self.partial.grid;
+        let n = grid.order.get();
+        if !family.fits(n) {
+            let parts = if family.holes().is_empty() { "subsquares" } else { "holes" };
+            return Some(format!("the orders of the {parts} add up to more than {n}, the order of the square"));
+        }
         let place = family.entry_against_holes(&grid.cells)?;
-        let (row, column) = (place / grid.order.get(), place % grid.order.get());
+        let (row, column) = (place / n, place % n);
         let symbol = grid.cells[place].map_or(String::new(), |symbol| self.names().name(symbol).to_owned());
         let is_inside = family.hole_cells(grid.order).contains(&grid.order.cell(row, column));
         let why = if is_inside {
@@ -333,12 +338,6 @@ impl Sheet<'_> {
         let status = outcome.status(mode);
         outcome.complaint(mode).inspect(|what| self.note(topic(status), what));
         status
-    }
-
-    /// Looks at the limits between the lines of a long answer, which is held until it is complete.
-    pub(super) fn step(&self, pace: &mut Pace) -> Result<(), End> {
-        pace.step(1)?;
-        pace.budget().afford(self.answers.text.capacity())
     }
 
     fn is_tall(&self) -> bool {

@@ -3,10 +3,11 @@
 use std::io;
 
 use graeco_draw::Mosaic;
-use graeco_grid::{Alphabet, Budget, End, Limits, Order, Square, Symbol};
+use graeco_grid::{Alphabet, Budget, End, Limits, Order, Puzzle, Square, Symbol};
 use graeco_latin::text::Symbols;
 use graeco_latin::{Family, Formula, Property, Rectangle};
 
+use super::source::Given;
 use crate::args::{self, Format, PictureFile, Shown};
 use crate::ask::{Mode, Outcome};
 use crate::drawing::{self, Failed};
@@ -32,6 +33,24 @@ pub(super) fn name(family: &Family) -> String {
     let names = names(family);
     let gap = if names.is_empty() { "" } else { " " };
     format!("{names}{gap}{}", family.kind().name())
+}
+
+/// A square of a family and order in words: `symmetric latin square of order 6 with a hole of order 2`.
+pub(super) fn square_of(n: usize, family: &Family) -> String {
+    let with = with(family);
+    let gap = if with.is_empty() { "" } else { " " };
+    format!("{} square of order {n}{gap}{with}", name(family))
+}
+
+/// That nothing completes a square, and why, as far as that is known without a search.
+pub(super) fn no_solution(given: &Given, family: &Family, puzzle: &Puzzle) -> String {
+    let names = given.names();
+    let clash = puzzle.clash().map(|clash| clash.describe(puzzle.order(), |symbol| names.name(symbol)));
+    match (clash, family.obstacle(puzzle.order().get())) {
+        (Some(clash), _) => format!("no solution: {clash}"),
+        (None, Some(why)) => format!("no solution; {why}"),
+        (None, None) => "no solution".to_owned(),
+    }
 }
 
 /// The squares of a family in words: `squares that are symmetric, with subsquares of orders 2, 2`.

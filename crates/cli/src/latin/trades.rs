@@ -3,24 +3,33 @@
 use std::io;
 
 use graeco_grid::{Budget, End, Limits, Puzzle, Square, Symbol};
-use graeco_latin::{Criticality, Kind, MOST_CRITICAL, Trade};
+use graeco_latin::{Criticality, Kind, MOST_CRITICAL, Trade, switches_of};
 use serde_json::{Value, json};
 
-use super::properties::unanswered;
-use super::sheet::{Command, cell, topic};
-use super::shown::{cut_short, text};
+use super::listing;
+use super::sheet::{Command, cell};
+use super::shown::text;
 use super::source::Given;
+use super::unanswered::unanswered;
 use crate::answers::Printer;
 use crate::messages::Topic;
 use crate::record::Record;
 use crate::status::Status;
 
+/// Prints a smallest trade or all switches of each square, or the squares after them.
+pub(super) fn run(command: &Command<'_>, all_switches: bool, apply: bool) -> io::Result<Status> {
+    if all_switches { switches(command, apply) } else { trade(command, apply) }
+}
+
 /// Prints a smallest trade of each square, or the square after it.
-pub(super) fn trade(command: &Command<'_>, apply: bool) -> io::Result<Status> {
+fn trade(command: &Command<'_>, apply: bool) -> io::Result<Status> {
     command.each_latin(|sheet, square| {
         let trade = match graeco_latin::smallest_trade(square, &sheet.budget()) {
             Ok(Some(trade)) => trade,
             Ok(None) => {
+                if sheet.json() {
+                    sheet.line(&none(sheet.given).line());
+                }
                 sheet.note(None, "no trade");
                 return Status::NoSolution;
             }
@@ -35,14 +44,14 @@ pub(super) fn trade(command: &Command<'_>, apply: bool) -> io::Result<Status> {
 }
 
 /// Prints all switches of intercalates of each square, or the squares after them, one after another.
-pub(super) fn switches(command: &Command<'_>, apply: bool) -> io::Result<Status> {
+fn switches(command: &Command<'_>, apply: bool) -> io::Result<Status> {
     let mut printed = 0_u64;
     command.list_latin(|given, square, limits, printer| {
-        switches_of(command, given, &square, apply, limits, printer, &mut printed)
+        switches_of_one(command, given, &square, apply, limits, printer, &mut printed)
     })
 }
 
-fn switches_of(
+fn switches_of_one(
     command: &Command<'_>,
     given: &Given,
     square: &Square,
@@ -53,19 +62,17 @@ fn switches_of(
 ) -> io::Result<Status> {
     let mut pace = Budget::start(&limits.clone().started()).pace();
     let mut status = Status::Solved;
-    let trades = graeco_latin::switches(square);
-    for (number, trade) in trades.iter().enumerate() {
+    let mut is_first = true;
+    for trade in switches_of(square) {
         if let Err(end) = pace.step(1) {
             if command.json() {
                 printer.out.line(&given.record().with("cells", Value::Null).with("end", end.word()).line())?;
             }
-            printer.out.flush()?;
-            let (status, what) = cut_short(end);
-            command.note(given, topic(status), what);
-            return Ok(status);
+            return listing::status(command, given, end, printer);
         }
+        let was_first = std::mem::replace(&mut is_first, false);
         if !apply {
-            printer.out.line(&line(command, given, square, trade))?;
+            printer.out.line(&line(command, given, square, &trade))?;
             continue;
         }
         let after = trade.apply(square);
@@ -73,20 +80,28 @@ fn switches_of(
             printer.out.line("")?;
         }
         printer.out.line(&match command.json() {
-            true => record(given, square, trade).square(&after, &given.names()).line(),
+            true => record(given, square, &trade).square(&after, &given.names()).line(),
             false => text(&after, &given.names(), command.shown.format),
         })?;
         *printed += 1;
-        if number == 0 {
+        if was_first {
             status.note(command.draw(&after.cells(), given, &[]));
         }
     }
-    if trades.is_empty() {
+    if is_first {
+        if command.json() {
+            printer.out.line(&none(given).line())?;
+        }
         printer.out.flush()?;
         command.note(given, None, "no intercalate");
         status.note(Status::NoSolution);
     }
     Ok(status)
+}
+
+/// A record that there is no trade.
+fn none(given: &Given) -> Record {
+    given.record().with("cells", Value::Null).with("end", End::Exhausted.word())
 }
 
 /// The place of a cell, given by its number.
@@ -113,8 +128,14 @@ fn line(command: &Command<'_>, given: &Given, square: &Square, trade: &Trade) ->
     words.collect::<Vec<_>>().join(" ")
 }
 
+/// Prints a small critical set of each square, of a number of random ones with a seed, or a smallest one, or checks critical
+/// sets.
+pub(super) fn critical_or_set(command: &Command<'_>, random: Option<(u64, u64)>, smallest: bool) -> io::Result<Status> {
+    if random.is_some() || smallest { critical_set(command, random) } else { critical(command) }
+}
+
 /// Checks whether partial squares are critical sets.
-pub(super) fn critical(command: &Command<'_>) -> io::Result<Status> {
+fn critical(command: &Command<'_>) -> io::Result<Status> {
     command.each(None, |sheet| {
         let grid = &sheet.given.partial.grid;
         let puzzle = match graeco_latin::complete(grid, Kind::Plain) {
@@ -154,7 +175,7 @@ fn reason(word: &str, why: Option<&str>) -> String {
 }
 
 /// Prints a critical set of each square: the smallest one of some random ones, or of all.
-pub(super) fn critical_set(command: &Command<'_>, random: Option<(u64, u64)>) -> io::Result<Status> {
+fn critical_set(command: &Command<'_>, random: Option<(u64, u64)>) -> io::Result<Status> {
     command.each_latin(|sheet, square| {
         let found = match random {
             Some((tries, seed)) => {

@@ -3,12 +3,13 @@
 use std::io;
 
 use graeco_grid::{End, Limits, Square};
-use graeco_latin::{MOST_LISTED, Mate, Transversals};
+use graeco_latin::{Mate, Transversals};
 use serde_json::json;
 
-use super::sheet::{Command, Sheet, cell, topic};
+use super::sheet::{Command, cell, topic};
 use super::shown::diagonals;
 use super::source::Given;
+use super::unanswered::{too_many, too_many_in, unknown};
 use crate::answers::Printer;
 use crate::ask::{Mode, Outcome};
 use crate::messages::Topic;
@@ -92,18 +93,10 @@ pub(super) fn mate(command: &Command<'_>, kind: Transversals) -> io::Result<Stat
                 )
             }
             Mate::Unknown(End::SolutionLimit) => {
-                let what = format!("more than {MOST_LISTED} transversals, the most that are searched for a mate");
-                sheet.no_square(record.with("end", End::MemoryLimit.word()), None, &what, Status::Limit)
+                let record = too_many_in(record.with("end", End::SolutionLimit.word()));
+                sheet.no_square(record, None, &too_many(), Status::Limit)
             }
             Mate::Unknown(end) => unknown(sheet, end),
         }
     })
-}
-
-/// Answers that a limit was reached, or a signal received, before a square was found.
-pub(super) fn unknown(sheet: &mut Sheet<'_>, end: End) -> Status {
-    let outcome = Outcome::unknown(end);
-    let mode = Mode::One;
-    let why = outcome.complaint(mode).unwrap_or("no answer");
-    sheet.no_square(sheet.given.record().with("end", end.word()), None, why, outcome.status(mode))
 }

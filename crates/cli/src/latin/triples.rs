@@ -16,8 +16,22 @@ use crate::record::Record;
 use crate::session::Session;
 use crate::status::Status;
 
+/// Prints the triples of squares, or the squares of triples.
+pub(super) fn run(
+    files: &Files,
+    of_triples: bool,
+    unipotent: bool,
+    shown: &Shown,
+    session: Session<'_>,
+) -> io::Result<Status> {
+    match of_triples {
+        true => squares(files, unipotent, shown, session),
+        false => list(&Command { session, files, shown, threads: 1 }),
+    }
+}
+
 /// Prints the triples of each square.
-pub(super) fn list(command: &Command<'_>) -> io::Result<Status> {
+fn list(command: &Command<'_>) -> io::Result<Status> {
     command.each_latin(|sheet, square| {
         let Some(triples) = triples_of(square) else {
             return sheet.bad("not totally symmetric and idempotent or unipotent, so there are no triples");
@@ -33,7 +47,7 @@ pub(super) fn list(command: &Command<'_>) -> io::Result<Status> {
 }
 
 /// Prints the square of each system of triples.
-pub(super) fn squares(files: &Files, unipotent: bool, shown: &Shown, session: Session<'_>) -> io::Result<Status> {
+fn squares(files: &Files, unipotent: bool, shown: &Shown, session: Session<'_>) -> io::Result<Status> {
     let shown = Shown { format: crate::args::Format::Grid, ..shown.clone() };
     let mut printer = Printer::new(&shown, session);
     let mut status = Status::Solved;

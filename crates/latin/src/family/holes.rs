@@ -55,8 +55,25 @@ pub(super) fn obstacle(family: &Family, n: usize) -> Option<&'static str> {
     if !family.has(Symmetric) {
         return None;
     }
+    // Cells off the main diagonal hold a symbol in pairs. So a symbol that is in an odd number of rows is on the diagonal.
+    let odd: usize = holes.iter().filter(|&order| order % 2 == 1).sum();
+    let open = n - holes.iter().sum::<usize>();
     if n % 2 == 1 && holes.iter().any(|order| order.is_multiple_of(2)) {
-        return Some("a symbol of a hole of even order is on the main diagonal of a symmetric square of odd order");
+        return Some(
+            "a symbol of a hole of even order is on the main diagonal of a symmetric square of odd order, but the symbols of no \
+             hole fill its cells outside the holes",
+        );
+    }
+    if n.is_multiple_of(2) && odd > open {
+        return Some(
+            "the symbols of holes of odd order are all on the main diagonal of a symmetric square of even order, which has too \
+             few cells outside the holes",
+        );
+    }
+    if n.is_multiple_of(2) && family.has(Idempotent) && open > 0 {
+        return Some(
+            "a symbol of no hole is on the main diagonal of a symmetric square of even order an even number of times",
+        );
     }
     (family.has(SelfOrthogonal) && n > 1 && holes != [n]).then_some("a symmetric square equals its transpose")
 }
@@ -256,6 +273,32 @@ mod tests {
         let symmetric = family(&[Symmetric], &[2; 3]);
         let cover = Cover::new(&symmetric, &symmetric.puzzle(6).unwrap(), &mut Budget::default().pace()).unwrap();
         assert!(cover.problem.solutions().all(|solution| symmetric.holds(&cover.square(&solution))));
+    }
+
+    /// All lists of orders from `most` down that add up to at most n.
+    fn lists(n: usize, most: usize) -> Vec<Vec<usize>> {
+        let further = |order: usize| lists(n - order, order).into_iter().map(move |rest| [vec![order], rest].concat());
+        [Vec::new()].into_iter().chain((1..=n.min(most)).flat_map(further)).collect()
+    }
+
+    #[test]
+    fn symmetric_squares_with_holes_whose_symbols_do_not_fit_the_diagonal_are_not_searched() {
+        let none = Limits { time: Some(std::time::Duration::ZERO), ..Limits::default() };
+        for (n, holes) in [(16, vec![1; 16]), (22, vec![1; 22]), (12, vec![3, 3, 3, 1, 1]), (24, vec![5; 4])] {
+            assert_eq!(family(&[Symmetric], &holes).find(n, &none), Ok(Ok(None)), "{n} {holes:?}");
+        }
+        // Where an obstacle is known, a search finds nothing.
+        let mut known = 0;
+        for (n, holes) in (2..=6).flat_map(|n| lists(n, n).into_iter().map(move |holes| (n, holes))) {
+            for properties in [&[Symmetric][..], &[Symmetric, Idempotent], &[TotallySymmetric]] {
+                let family = family(properties, &holes);
+                if obstacle(&family, n).is_some() {
+                    assert_eq!(family.squares(n).unwrap().next(), None, "{family} {n}");
+                    known += 1;
+                }
+            }
+        }
+        assert!(known > 60, "{known}");
     }
 
     #[test]

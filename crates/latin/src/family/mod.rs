@@ -120,6 +120,12 @@ impl Family {
         if self.parts.are_holes { &self.parts.orders } else { &[] }
     }
 
+    /// Whether a square of order n is large enough for the subsquares or holes: their orders add up to at most n.
+    #[must_use]
+    pub fn fits(&self, n: usize) -> bool {
+        subsquares::fit(n, &self.parts.orders)
+    }
+
     /// The cells of the holes, as far as they fit.
     #[must_use]
     pub fn hole_cells(&self, order: Order) -> Vec<Cell> {
@@ -252,8 +258,11 @@ impl Family {
             puzzle.set_given(cell, Some(symbol))?;
         }
         // A rule that nothing satisfies.
-        let fit = subsquares::ranges(self.holes()).all(|range| range.end <= order.get());
-        if fit { Ok(puzzle) } else { puzzle.with(subsquares::Subsquares::new(self.holes(), order)) }
+        if subsquares::fit(order.get(), self.holes()) {
+            Ok(puzzle)
+        } else {
+            puzzle.with(subsquares::Subsquares::new(self.holes(), order))
+        }
     }
 
     /// The puzzle whose solutions complete a partial square. Entries in holes are ignored:
@@ -333,11 +342,17 @@ impl Family {
         self.searched_cells(puzzle, limits)
     }
 
+    /// Whether [`find_completion`](Self::find_completion) searches by an exact cover, which knows more about pairs of cells than
+    /// the rules of a puzzle.
+    #[must_use]
+    pub fn is_searched_by_cover(&self) -> bool {
+        (self.has(Property::SelfOrthogonal) || !self.holes().is_empty()) && Cover::fits(self)
+    }
+
     /// A square that solves a puzzle, by exact covers or cell by cell.
     fn searched_cells(&self, puzzle: &Puzzle, limits: &Limits) -> Result<Option<Square>, End> {
         let ended = |end: Option<End>| end.filter(|&end| end != End::Exhausted).map_or(Ok(None), Err);
-        // An exact cover knows more about pairs of cells than the rules of the puzzle.
-        if (self.has(Property::SelfOrthogonal) || !self.holes().is_empty()) && Cover::fits(self) {
+        if self.is_searched_by_cover() {
             let limits = limits.clone().started();
             let cover = Cover::new(self, puzzle, &mut Budget::start(&limits).pace())?;
             let mut solutions = cover.problem.search().limits(limits).solutions();

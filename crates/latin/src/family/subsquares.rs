@@ -23,6 +23,12 @@ pub(super) fn fillings(orders: &[usize], order: Order) -> impl Iterator<Item = (
     })
 }
 
+/// Whether a square of order n is large enough for parts of these orders.
+pub(super) fn fit(n: usize, orders: &[usize]) -> bool {
+    let sum = orders.iter().try_fold(0_usize, |sum, &order| sum.checked_add(order));
+    sum.is_some_and(|sum| sum <= n)
+}
+
 /// Whether a Latin square has such subsquares.
 pub(super) fn are_in(square: &Square, orders: &[usize]) -> bool {
     let n = square.order().get();
@@ -34,20 +40,25 @@ pub(super) fn are_in(square: &Square, orders: &[usize]) -> bool {
     ranges(orders).all(|range| range.end <= n && is_closed(&range))
 }
 
-/// Why no square of order n has such subsquares, if that is known.
-pub(super) fn obstacle(n: usize, orders: &[usize]) -> Option<&'static str> {
+/// Why no square of order n has such subsquares, or holes, if that is known.
+pub(super) fn obstacle(n: usize, orders: &[usize], are_holes: bool) -> Option<&'static str> {
+    let why = |of_subsquares, of_holes| Some(if are_holes { of_holes } else { of_subsquares });
     let mut sorted = orders.to_vec();
     sorted.sort_unstable_by(|a, b| b.cmp(a));
-    let sum = sorted.iter().try_fold(0_usize, |sum, &order| sum.checked_add(order));
     match sorted[..] {
-        _ if sum.is_none_or(|sum| sum > n) => Some("the orders of the subsquares add up to more than the order"),
-        [largest, ..] if largest < n && 2 * largest > n => {
-            Some("a subsquare other than the square itself has at most half of its order")
-        }
+        _ if !fit(n, orders) => why(
+            "the orders of the subsquares add up to more than the order",
+            "the orders of the holes add up to more than the order",
+        ),
+        [largest, ..] if largest < n && 2 * largest > n => why(
+            "a subsquare other than the square itself has at most half of its order",
+            "a hole other than the whole square has at most half of its order",
+        ),
         // The cells of the rows of one and the columns of the other hold further symbols, as many as the larger order.
-        [larger, smaller, ..] if 2 * larger + smaller > n => {
-            Some("subsquares of orders a and b, a not below b, need an order of at least 2a + b")
-        }
+        [larger, smaller, ..] if 2 * larger + smaller > n => why(
+            "subsquares of orders a and b, a not below b, need an order of at least 2a + b",
+            "holes of orders a and b, a not below b, need an order of at least 2a + b",
+        ),
         _ => None,
     }
 }
@@ -142,7 +153,11 @@ mod tests {
             (3, vec![2, usize::MAX], false),
             (3, vec![], true),
         ] {
-            assert_eq!(obstacle(n, &orders).is_none(), is_possible, "{n} {orders:?}");
+            for (are_holes, name) in [(false, "subsquare"), (true, "hole")] {
+                let why = obstacle(n, &orders, are_holes);
+                assert_eq!(why.is_none(), is_possible, "{n} {orders:?}");
+                assert!(why.is_none_or(|why| why.contains(name)), "{why:?}");
+            }
         }
     }
 }

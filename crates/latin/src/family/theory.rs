@@ -30,30 +30,38 @@ impl Family {
         if is_settled || self.by_formula(n).is_some() { Existence::Yes } else { Existence::Unknown }
     }
 
-    /// Why there are no squares of order n, if that is known.
-    pub(crate) fn obstacle(&self, n: usize) -> Option<&'static str> {
-        let has = |properties: &[Property]| properties.iter().all(|&property| self.has(property));
-        let is_diagonal = matches!(self.kind(), Kind::Diagonal | Kind::Pandiagonal | Kind::DiagonalSudoku { .. });
+    /// Why there are no squares of order n, as far as theorems say; a clause. The time does not depend on n.
+    ///
+    /// ```
+    /// use graeco_latin::{Family, Kind};
+    ///
+    /// let with_holes = Family::from(Kind::Plain).with_holes([3, 3])?;
+    /// assert!(with_holes.obstacle(6).unwrap().starts_with("holes of orders a and b"));
+    /// assert_eq!(with_holes.obstacle(9), None);
+    /// # Ok::<(), graeco_latin::HolesError>(())
+    /// ```
+    #[must_use]
+    pub fn obstacle(&self, n: usize) -> Option<&'static str> {
         if !self.kind().exists(n) {
-            return Some(match self.kind() {
-                Kind::Pandiagonal => "they exist only for orders prime to 6",
-                Kind::Diagonal | Kind::DiagonalSudoku { .. } if n == 2 || n == 3 => {
-                    "diagonal squares exist for all orders but 2 and 3"
-                }
-                Kind::Plain | Kind::Diagonal => "an order is at least 1",
-                _ => "the boxes do not fit the order",
-            });
+            return Some(no_square_of(self.kind(), n));
         }
-        let no_parts = subsquares::obstacle(n, &self.parts.orders);
+        let no_parts = subsquares::obstacle(n, &self.parts.orders, self.parts.are_holes);
         if n == 1 || no_parts.is_some() {
             return no_parts;
         }
         if !self.holes().is_empty() {
             return holes::obstacle(self, n);
         }
+        self.rules(n).into_iter().find(|&(applies, _)| applies).map(|(_, why)| why)
+    }
+
+    /// Theorems about squares without holes of orders from 2 on: whether each excludes this order, and the reason.
+    fn rules(&self, n: usize) -> [(bool, &'static str); 14] {
+        let has = |properties: &[Property]| properties.iter().all(|&property| self.has(property));
+        let is_diagonal = matches!(self.kind(), Kind::Diagonal | Kind::Pandiagonal | Kind::DiagonalSudoku { .. });
         // The main diagonal holds every symbol once, or only one.
         let is_varied = is_diagonal || has(&[Idempotent]) || has(&[SelfOrthogonal]);
-        let rules: [(bool, &'static str); 14] = [
+        [
             (is_varied && has(&[Unipotent]), "a unipotent square has one symbol on the main diagonal, these have all"),
             (
                 n.is_multiple_of(2) && is_varied && has(&[Symmetric]),
@@ -99,7 +107,18 @@ impl Family {
                 "a symbol is on the main diagonal of a symmetric square of odd order once, but in a part of even order twice",
             ),
             (has(&[Idempotent]) && self.subsquares().contains(&2), "a subsquare of order 2 is not idempotent"),
-        ];
-        rules.into_iter().find(|&(applies, _)| applies).map(|(_, why)| why)
+        ]
+    }
+}
+
+/// Why there are no squares of a kind and order for which there are none.
+fn no_square_of(kind: Kind, n: usize) -> &'static str {
+    match kind {
+        Kind::Pandiagonal => "they exist only for orders prime to 6",
+        Kind::Diagonal | Kind::DiagonalSudoku { .. } if n == 2 || n == 3 => {
+            "diagonal squares exist for all orders but 2 and 3"
+        }
+        Kind::Plain | Kind::Diagonal => "an order is at least 1",
+        _ => "the boxes do not fit the order",
     }
 }

@@ -12,6 +12,8 @@
 //! *Handbook of Combinatorial Designs*, second edition, 2007). The vectors were found by depth-first search with random
 //! choices.
 
+use std::collections::BTreeSet;
+
 use super::abelian::Abelian;
 use super::moves::{Column, Move, columns};
 
@@ -243,8 +245,8 @@ fn of_vector(m: usize, t: usize, vector: &[i8]) -> (Abelian, Vec<Column>) {
     let rotated: Vec<usize> = (1..m + 2).chain([0]).collect();
     let first = [None].into_iter().chain(entries(vector)).collect();
     let same: Vec<usize> = (0..m + 2).collect();
-    // All m-th powers: one of them need not generate the others.
-    let powers: Vec<[usize; 1]> = (1..q).map(|x| [(0..m).fold(1, |power, _| power * x % q)]).collect();
+    // All m-th powers, each once: one of them need not generate the others.
+    let powers: BTreeSet<[usize; 1]> = (1..q).map(|x| [(0..m).fold(1, |power, _| power * x % q)]).collect();
     let scaled = powers.iter().map(|images| Move::Turn { rows: &same, images });
     let moves: Vec<Move> = [Move::Turn { rows: &rotated, images: &[1] }].into_iter().chain(scaled).collect();
     let all = columns(&group, &[vec![Some(0); m + 2], first], &moves);

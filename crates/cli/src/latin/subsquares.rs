@@ -1,0 +1,111 @@
+//! `graeco latin subsquares` and `intercalates`: the subsquares of squares, listed or counted.
+
+use std::io;
+use std::time::Duration;
+
+use graeco_grid::{Alphabet, Budget, End, Limits, Square, Symbol};
+use graeco_latin::{Subsquare, Subsquares, intercalates_of};
+use serde_json::{Value, json};
+
+use super::listing::{self, Listing};
+use super::sheet::{Command, cell};
+use super::source::Given;
+use crate::answers::Printer;
+use crate::ask::{Mode, Outcome};
+use crate::status::Status;
+
+/// After a signal, what was found is written for so long.
+const BRIEFLY: Duration = Duration::from_millis(100);
+
+/// Lists or counts the subsquares of each square; if a limit is reached, those that were found.
+pub(super) fn all(command: &Command<'_>, order: Option<u64>, count: bool) -> io::Result<Status> {
+    let order = order.map(|order| usize::try_from(order).unwrap_or(usize::MAX));
+    if count {
+        return command.each_latin(|sheet, square| {
+            let found = Subsquares::of(square, order, &sheet.budget());
+            let outcome = Outcome { found: found.len().into(), ..Outcome::unknown(found.end()) };
+            sheet.counted(&outcome, Mode::Count(None))
+        });
+    }
+    command.list_latin(|given, square, limits, printer| list(command, order, given, &square, limits, printer))
+}
+
+fn list(
+    command: &Command<'_>,
+    order: Option<usize>,
+    given: &Given,
+    square: &Square,
+    limits: &Limits,
+    printer: &mut Printer<'_>,
+) -> io::Result<Status> {
+    let started = limits.clone().started();
+    let found = Subsquares::of(square, order, &Budget::start(&started));
+    let mut end = found.end();
+    // What was found before a limit of the search is listed for as long again.
+    let budget = match end {
+        End::Exhausted => Budget::start(&started),
+        End::Interrupted => Budget::start(&Limits { time: Some(BRIEFLY), ..Limits::default() }),
+        _ => Budget::start(limits),
+    };
+    let (mut pace, names) = (budget.pace(), given.names());
+    let mut listing = Listing::start(&given.record(), "subsquares", command.json(), &mut printer.out)?;
+    for sub in found.iter() {
+        if let Err(limit) = pace.step(1) {
+            end = if end == End::Exhausted { limit } else { end };
+            break;
+        }
+        listing.item(|| value(&sub, &names), || line(&sub, &names))?;
+    }
+    listing.end(end)?;
+    listing::status(command, given, end, printer)
+}
+
+/// Rows or columns, from 1.
+fn from_one(lines: &[u8]) -> Vec<u32> {
+    lines.iter().map(|&line| u32::from(line) + 1).collect()
+}
+
+fn symbols(sub: &Subsquare, names: &Alphabet) -> Vec<String> {
+    sub.symbols.iter().map(|&symbol| names.name(Symbol::new(symbol.into()))).collect()
+}
+
+fn value(sub: &Subsquare, names: &Alphabet) -> Value {
+    let (rows, columns) = (from_one(&sub.rows), from_one(&sub.columns));
+    json!({ "order": sub.order(), "rows": rows, "columns": columns, "symbols": symbols(sub, names) })
+}
+
+fn line(sub: &Subsquare, names: &Alphabet) -> String {
+    let list = |lines: &[u8]| from_one(lines).iter().map(u32::to_string).collect::<Vec<_>>().join(" ");
+    let (rows, columns, symbols) = (list(&sub.rows), list(&sub.columns), symbols(sub, names).join(" "));
+    format!("order {}: rows {rows}, columns {columns}, symbols {symbols}", sub.order())
+}
+
+/// Lists or counts the intercalates of each square.
+pub(super) fn intercalates(command: &Command<'_>, count: bool) -> io::Result<Status> {
+    if count {
+        return command.each_latin(|sheet, square| {
+            let (mut pace, mut found) = (sheet.budget().pace(), 0_u64);
+            let end = intercalates_of(square).try_for_each(|_| {
+                found += 1;
+                pace.step(1)
+            });
+            let outcome = Outcome { found: found.into(), ..Outcome::unknown(end.err().unwrap_or(End::Exhausted)) };
+            sheet.counted(&outcome, Mode::Count(None))
+        });
+    }
+    command.list_latin(|given, square, limits, printer| {
+        let mut pace = Budget::start(limits).pace();
+        let mut listing = Listing::start(&given.record(), "intercalates", command.json(), &mut printer.out)?;
+        let mut end = End::Exhausted;
+        for [r, s, c, d] in intercalates_of(&square) {
+            if let Err(limit) = pace.step(1) {
+                end = limit;
+                break;
+            }
+            let cells = [(r, c), (r, d), (s, c), (s, d)].map(|(r, c)| cell(r, c));
+            listing.item(|| json!(cells), || cells.join(" "))?;
+        }
+        listing.end(end)?;
+        listing::status(command, given, end, printer)
+    })
+}
