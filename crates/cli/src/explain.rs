@@ -30,6 +30,12 @@ impl Job {
         let Some(explainer) = self.explainer(&asked.methods) else { return self.unexplainable() };
         let mut explainer = explainer.budget(&budget);
         let mut lines = Vec::new();
+        // Techniques would draw anything from givens that contradict each other.
+        if let Some(clash) = self.puzzle.clash() {
+            let clash = clash.describe(self.puzzle.order(), |symbol| self.alphabet.name(symbol));
+            let complaint = Some(Complaint::new(Topic::NoSolution, self, format!("no solution: {clash}")));
+            return Answer { lines, complaint, status: Status::NoSolution, ..Answer::default() };
+        }
         if asked.all_steps {
             let steps = explainer.all_steps();
             lines.extend(steps.iter().map(|step| self.step(step, explainer.position(), None)));

@@ -52,7 +52,7 @@ fn sample() -> Sample {
 fn is_beginning(output: &[u8], answers: &str) -> bool {
     let text = String::from_utf8_lossy(output);
     let mut lines: Vec<&str> = text.lines().collect();
-    let is_unfinished = |line: &&str| *line == "unknown" || *line == "at least 0" || *line == "at least 1";
+    let is_unfinished = |line: &&str| line.starts_with("unknown; ") || *line == "at least 0" || *line == "at least 1";
     if lines.last().is_some_and(is_unfinished) {
         lines.pop();
     }

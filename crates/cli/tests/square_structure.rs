@@ -585,6 +585,9 @@ fn tournaments_and_howell_designs() {
         ("latin howell 5 8 --json", 1, ""),
         ("latin howell 5 7", 2, "expected a side from 1 to 255, and an even number of points"),
         ("latin howell 15 28", 1, "no construction here gives it"),
+        ("latin build 100 --atomic", 1, "the permutations between rows are single cycles"),
+        ("latin isotopic --node-limit 1", 2, "--node-limit"),
+        ("latin conjugates --node-limit 1", 2, "--node-limit"),
         ("latin howell 40 60 --time-limit 0", 3, "time limit"),
         ("latin howell x", 2, "`x` is not an order"),
         ("latin build 5 --as tournament", 2, "add --symmetric"),
@@ -598,6 +601,8 @@ fn tournaments_and_howell_designs() {
         let run = graeco(args, "0 .\n. .\n");
         assert!(run.status == status && run.err.contains(what), "{args}: {} {}", run.status, run.err);
     }
+    let unknown = graeco("latin howell 15 28 --json", "").out;
+    assert!(unknown.contains("\"howell\":null") && unknown.contains("no construction here gives it"), "{unknown}");
     assert_eq!(graeco("latin build 8 --group list --symmetric", "").out, "Z8\nZ4xZ2\nZ2xZ2xZ2\n");
     assert_eq!(graeco("latin build 6 --group Z6 --symmetric --symbols 1", "").out.lines().count(), 6);
 }

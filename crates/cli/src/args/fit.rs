@@ -30,7 +30,10 @@ fn unfit(names: &[&str]) -> &'static [&'static str] {
         }
         ["latin", "random" | "canon"] => &["node_limit"],
         ["latin", "transversals" | "mate" | "extend"] => &["stats"],
-        ["latin", "count" | "triples" | "mols" | "autotopisms" | "intercalates" | "is" | "check"]
+        [
+            "latin",
+            "count" | "triples" | "mols" | "autotopisms" | "isotopic" | "conjugates" | "intercalates" | "is" | "check",
+        ]
         | ["latin", "mols", "check"] => &["stats", "node_limit"],
         _ => &[],
     }

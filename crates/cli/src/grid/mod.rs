@@ -28,6 +28,7 @@ use crate::certificate::{Certificate, Written};
 use crate::cubes::{self, Source as WorkSource, Task};
 use crate::input::{self, Trouble};
 use crate::messages::Messages;
+use crate::patience::words;
 use crate::record::Record;
 use crate::report::{Excerpt, Report};
 use crate::session::Session;
@@ -363,6 +364,7 @@ impl Answerer<'_> {
             _ => ("unknown", Status::Limit),
         };
         answers.status.note(status);
+        let cut_short = end.filter(|_| word == "unknown");
         let count = file.count.and_then(|count| Self::is_count(file, count, ask, (found, end)));
         if let Some(Err(end)) = count {
             answers.status.note(Status::from(end));
@@ -373,15 +375,17 @@ impl Answerer<'_> {
         let line = if self.format == Some(Format::Json) {
             let record = Record::at(&text.file, text.line).with("title", file.title.clone()).with("verdict", word);
             let record = record.with_some("solution_is_right", wrong.map(|wrong| !wrong));
-            record.with_some("count_is_right", count.and_then(Result::ok)).line()
+            let record = record.with_some("count_is_right", count.and_then(Result::ok));
+            record.with_some("end", cut_short.map(End::word)).line()
         } else {
+            let why = cut_short.map_or(String::new(), |end| format!("; {}", words(end)));
             let solution = if wrong == Some(true) { "; the solution in the file is wrong" } else { "" };
             let count = match count {
                 Some(Ok(false)) => "; the count in the file is wrong",
                 Some(Err(_)) => "; the count in the file was not checked within the limits",
                 _ => "",
             };
-            format!("{word}{solution}{count}")
+            format!("{word}{why}{solution}{count}")
         };
         answers.line(line.as_bytes());
         answers.puzzles += 1;

@@ -44,8 +44,11 @@ pub(super) fn build(side: &str, points: Option<usize>, first: usize, session: Se
             status
         }
         Err(error @ (HowellError::None { .. } | HowellError::Unknown { .. })) => {
-            if json && matches!(error, HowellError::None { .. }) {
-                out.line(&none(End::Exhausted).with("reason", error.to_string()).line())?;
+            if json {
+                // That no construction is known does not say that there is none.
+                let end = matches!(error, HowellError::None { .. }).then_some(End::Exhausted.word());
+                let record = Record::of_file(&file).with("howell", Value::Null).with_some("end", end);
+                out.line(&record.with("reason", error.to_string()).line())?;
             }
             out.flush()?;
             report.note(&error.to_string());

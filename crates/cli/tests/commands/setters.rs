@@ -490,3 +490,26 @@ fn givens_are_symmetric_and_puzzles_as_hard_as_is_wanted() {
     let never = graeco("grid generate --rating 5.0.. --node-limit 500 --json", "order = 2\n");
     assert!(never.status == 3 && never.out.contains("\"end\":\"node-limit\""), "{}{}", never.out, never.err);
 }
+
+#[test]
+fn what_ends_a_check_is_said() {
+    let open = "order = 9\nboxes = [3, 3]\n";
+    assert_eq!(graeco("grid check --node-limit 0", open).out, "unknown; the node limit was reached\n");
+    let record = graeco("grid check --node-limit 0 --json", open).out;
+    assert!(record.contains("\"verdict\":\"unknown\"") && record.contains("\"end\":\"node-limit\""), "{record}");
+    assert!(!graeco("grid check --json", open).out.contains("end"));
+}
+
+#[test]
+fn nothing_is_drawn_from_givens_that_contradict_each_other() {
+    let clash = "order = 4\ngivens = \"\"\"\n11..\n....\n....\n....\n\"\"\"\n";
+    for options in ["", "--hint", "--all-steps"] {
+        let run = graeco(&format!("grid explain {options}"), clash);
+        assert!(
+            run.status == 1 && run.out.is_empty() && run.err.contains("row 1 has two 1s"),
+            "{}{}",
+            run.out,
+            run.err
+        );
+    }
+}

@@ -14,8 +14,8 @@ pub(super) const KIND: Kind = Kind {
         Field::new("values", Form::Numbers),
         Field::optional("size", Form::Number),
     ],
-    meaning: "Those of the cells that hold one of `values` form one orthogonally connected piece (of `size` cells, if it \
-              is given).",
+    meaning: "Those of the cells that hold one of `values` form one orthogonally connected piece of at least one cell \
+              (of `size` cells, if it is given).",
     example: r#"{"kind":"connected","cells":[[0,0],[0,1],[0,2],[1,0],[1,1],[1,2]],"values":[1,2,3,4],"size":4}"#,
     add: read,
     late: false,

@@ -18,7 +18,8 @@ pub(super) const RULE: Kind = Kind {
     ],
     meaning: "The expression `where` is true for the values a, b, … of `cells`, or for the values a and b of all `pairs` of \
         cells, a being the cell that comes first, row by row. Operators: `+ - * / %`, `= != < <= > >=`, `in [1, 2]`, `and`, \
-        `or`, `not`, `abs`, `min`, `max`.",
+        `or`, `not`, `abs`, `min`, `max`. `a < b < c` means `a < b and b < c`. Quotients are whole, remainders by `%` are \
+        never negative, and a comparison with a division by 0 is false.",
     example: r#"{"kind":"rule","cells":[[0,0],[0,1],[1,2]],"where":"a + b = c or a = b"}"#,
     add: add_rule,
     late: false,

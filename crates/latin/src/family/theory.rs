@@ -2,8 +2,8 @@
 
 use super::Family;
 use super::property::Property::{
-    self, Brown, ColumnComplete, DoublySelfOrthogonal, HorizontallySymmetric, Idempotent, RowComplete, SelfOrthogonal,
-    Semisymmetric, Symmetric, TotallySymmetric, Unipotent, VerticallySymmetric,
+    self, Atomic, Brown, ColumnComplete, DoublySelfOrthogonal, HorizontallySymmetric, Idempotent, RowComplete,
+    SelfOrthogonal, Semisymmetric, Symmetric, TotallySymmetric, Unipotent, VerticallySymmetric,
 };
 use super::{holes, subsquares};
 use crate::kind::Kind;
@@ -56,7 +56,7 @@ impl Family {
     }
 
     /// Theorems about squares without holes of orders from 2 on: whether each excludes this order, and the reason.
-    fn rules(&self, n: usize) -> [(bool, &'static str); 14] {
+    fn rules(&self, n: usize) -> [(bool, &'static str); 15] {
         let has = |properties: &[Property]| properties.iter().all(|&property| self.has(property));
         let is_diagonal = matches!(self.kind(), Kind::Diagonal | Kind::Pandiagonal | Kind::DiagonalSudoku { .. });
         // The main diagonal holds every symbol once, or only one.
@@ -85,6 +85,10 @@ impl Family {
                 "Mendelsohn triple systems exist only for orders 0 and 1 modulo 3, but not 6 (Mendelsohn, 1971)",
             ),
             (has(&[SelfOrthogonal, Symmetric]), "a symmetric square equals its transpose"),
+            (
+                has(&[Atomic]) && n.is_multiple_of(2) && n > 2,
+                "the permutations between rows are single cycles, odd ones for even orders, but of three rows not all can be odd",
+            ),
             (
                 has(&[SelfOrthogonal]) && matches!(n, 2 | 3 | 6),
                 "self-orthogonal squares exist for all orders but 2, 3 and 6 (Brayton, Coppersmith, Hoffman, 1974)",
