@@ -118,6 +118,36 @@ impl Design {
         design
     }
 
+    /// From lines on n points, of which two are on one line, and for each length of a line a design without the blocks of
+    /// equal points (see [`Design::idempotent`]); the first one is for lines of the length `least`.
+    pub(super) fn of_lines(n: usize, lines: &[Vec<usize>], least: usize, designs: &[Design]) -> Design {
+        let groups = designs[0].groups;
+        let mut design = Design::empty(groups, n);
+        (0..n).for_each(|point| design.add((0..groups).map(|_| point)));
+        for line in lines.iter().filter(|line| line.len() >= least) {
+            for block in designs[line.len() - least].blocks() {
+                design.add(block.iter().map(|&place| line[usize::from(place)]));
+            }
+        }
+        design
+    }
+
+    /// The same design with a group less, and with points renamed so that the blocks of equal points would complete it.
+    pub(super) fn idempotent(&self) -> Design {
+        let groups = self.groups - 1;
+        // The blocks of one point of the last group meet nowhere else: they name the points.
+        let mut names = vec![vec![0; self.order]; groups];
+        let parallel = self.blocks().filter(|block| block[groups] == 0);
+        for (name, block) in parallel.enumerate() {
+            names.iter_mut().zip(block).for_each(|(names, &point)| names[usize::from(point)] = name);
+        }
+        let mut design = Design::empty(groups, self.order);
+        for block in self.blocks().filter(|block| block[groups] > 0) {
+            design.add(names.iter().zip(block).map(|(names, &point)| names[usize::from(point)]));
+        }
+        design
+    }
+
     /// The design of the first groups.
     pub(super) fn with_groups(self, groups: usize) -> Design {
         if groups == self.groups {

@@ -7,6 +7,7 @@ use super::abelian::Abelian;
 use super::design::Design;
 use super::quasi;
 use super::recipes::Recipes;
+use super::symmetric;
 
 /// The largest order of the part without the hole for which a pair is searched.
 const MOST_SEARCHED: usize = 24;
@@ -18,7 +19,7 @@ const MOST_SEARCHED: usize = 24;
 ///
 /// Two such squares need n ≥ 3 · hole; they then exist unless n = 6 and hole = 1, or n = 2 (K. Heinrich and L. Zhu,
 /// *Existence of orthogonal Latin squares with aligned subsquares*, 1986). They are found by R. M. Wilson's construction, as
-/// products, or by search for a quasi-difference matrix.
+/// products, from quasi-difference matrices that are known, or by search for one.
 ///
 /// ```
 /// use graeco_latin::{Limits, incomplete_mols};
@@ -42,6 +43,31 @@ pub fn incomplete_mols(n: usize, hole: usize, limits: &Limits) -> Result<Vec<Vec
     design.map_or_else(|| Ok(Vec::new()), |design| design.squares(pace.budget()).map_err(MolsError::Ended))
 }
 
+/// A construction that leaves a hole.
+#[derive(Clone, Copy)]
+enum Part {
+    /// The product of a design with a block and one of the order of the hole.
+    Product,
+    Wilson {
+        m: usize,
+        t: usize,
+    },
+    /// A quasi-difference matrix with symmetries.
+    Matrix,
+}
+
+/// The constructions for an order and a hole, with the number of squares that they give.
+fn parts(n: usize, hole: usize, recipes: &Recipes) -> Vec<(usize, Part)> {
+    let squares = |order| recipes.squares(order);
+    let product = n.is_multiple_of(hole).then(|| (squares(n / hole).min(squares(hole)), Part::Product));
+    let wilson = (2..n).filter(|m| (n - hole).is_multiple_of(*m)).map(|m| (m, (n - hole) / m));
+    let wilson = wilson
+        .filter(|&(_, t)| t > 1 && hole <= t)
+        .map(|(m, t)| (squares(m).min(squares(m + 1)).min(squares(t) - 1), Part::Wilson { m, t }));
+    let matrix = symmetric::rows_and_hole(n).filter(|&(_, left)| left == hole);
+    product.into_iter().chain(wilson).chain(matrix.map(|(rows, _)| (rows - 2, Part::Matrix))).collect()
+}
+
 /// A design whose last points of each group, as many as the hole has, are in no block together.
 fn design(n: usize, hole: usize, limits: &Limits, pace: &mut Pace) -> Result<Option<Design>, End> {
     let recipes = Recipes::up_to(n);
@@ -51,24 +77,23 @@ fn design(n: usize, hole: usize, limits: &Limits, pace: &mut Pace) -> Result<Opt
     if hole == 0 {
         return recipes.design(n, recipes.squares(n).min(n) + 2, pace).map(Some);
     }
-    // Products and Wilson's construction, with the number of squares that they give.
-    let product = n.is_multiple_of(hole).then(|| (recipes.squares(n / hole).min(recipes.squares(hole)), None));
-    let wilson = (2..n).filter(|m| (n - hole).is_multiple_of(*m)).map(|m| (m, (n - hole) / m));
-    let wilson = wilson
-        .filter(|&(_, t)| t > 1 && hole <= t)
-        .map(|(m, t)| (recipes.squares(m).min(recipes.squares(m + 1)).min(recipes.squares(t) - 1), Some((m, t))));
-    let best = product.into_iter().chain(wilson).max_by_key(|(squares, _)| *squares);
-    if let Some((squares, recipe)) = best.filter(|(squares, _)| *squares >= 2) {
+    let best = parts(n, hole, &recipes).into_iter().max_by_key(|(squares, _)| *squares);
+    if let Some((squares, part)) = best.filter(|(squares, _)| *squares >= 2) {
         let groups = squares.min(n) + 2;
-        return Ok(Some(match recipe {
-            None => {
+        return Ok(Some(match part {
+            Part::Product => {
                 let (outer, inner) = (recipes.design(n / hole, groups, pace)?, recipes.design(hole, groups, pace)?);
                 Design::product(&outer.with_last_block(), &inner, groups).without_last(hole)
             }
-            Some((m, t)) => {
+            Part::Wilson { m, t } => {
                 let frame = recipes.design(t, groups + 1, pace)?;
                 let [plain, longer] = [recipes.design(m, groups, pace)?, recipes.design(m + 1, groups, pace)?];
                 Design::wilson(&frame, &plain, &longer, hole, None)
+            }
+            Part::Matrix => {
+                pace.budget().afford(groups * n * n * size_of::<u16>())?;
+                let (group, columns) = symmetric::matrix(n).expect("there is a matrix");
+                Design::quasi(&group, &columns, hole, None)
             }
         }));
     }
@@ -114,13 +139,25 @@ mod tests {
 
     #[test]
     fn pairs_with_every_hole_that_can_be() {
-        for (n, hole) in (2..=16).flat_map(|n| (0..=n / 3 + 1).map(move |hole| (n, hole))).chain([(60, 12), (254, 14)])
-        {
+        for (n, hole) in (2..=16).flat_map(|n| (0..=n / 3 + 1).map(move |hole| (n, hole))).chain([
+            (22, 4),
+            (42, 7),
+            (60, 12),
+            (66, 13),
+            (254, 14),
+        ]) {
             let squares = incomplete_mols(n, hole, &Limits::default()).unwrap();
             let is_none = n == 2 || 3 * hole > n || (n == 6 && hole < 2);
             assert_eq!(squares.is_empty(), is_none, "{n} {hole}");
             assert!(is_none || squares.len() > 1);
             judge(n, hole, &squares[..squares.len().min(4)]);
+        }
+    }
+
+    #[test]
+    fn a_matrix_with_this_hole_gives_more_than_two() {
+        for (n, hole, many) in [(20, 1, 4), (22, 4, 3), (26, 5, 4), (42, 7, 5), (66, 13, 4)] {
+            assert_eq!(incomplete_mols(n, hole, &Limits::default()).unwrap().len(), many, "{n} {hole}");
         }
     }
 

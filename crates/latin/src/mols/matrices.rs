@@ -1,9 +1,9 @@
 //! Difference matrices and quasi-difference matrices of small orders, for which no general construction gives as much.
 //!
 //! They were found by a search of our own: pairs of rows all of whose differences are distinct, among all such rows (orders
-//! 12 and 15), or rows that a multiplication turns into each other (orders 14 and 21). As many squares
-//! were first given by A. L. Dulmage, D. Johnson and N. S. Mendelsohn (1961; 12), D. T. Todorov (1985; 14), and P. J.
-//! Schellenberg, G. H. J. van Rees and S. A. Vanstone (1978; 15).
+//! 12 and 15), or rows that a multiplication turns into each other (order 21). As many squares were first given by A. L.
+//! Dulmage, D. Johnson and N. S. Mendelsohn (1961; 12), and P. J. Schellenberg, G. H. J. van Rees and S. A. Vanstone (1978;
+//! 15).
 
 use super::abelian::Abelian;
 use super::design::Design;
@@ -23,27 +23,6 @@ const FIFTEEN: [[usize; 15]; 3] = [
     [0, 12, 4, 11, 5, 8, 1, 14, 13, 6, 9, 2, 10, 7, 3],
 ];
 
-/// A row over Z13, `None` once; then its entries in the two columns where the rows 0 and identity have none. The other rows
-/// are this one multiplied by 3 and by 9, places too.
-const FOURTEEN: ([Option<usize>; 13], [usize; 2]) = (
-    [
-        Some(1),
-        Some(12),
-        Some(5),
-        Some(2),
-        Some(9),
-        None,
-        Some(10),
-        Some(3),
-        Some(8),
-        Some(6),
-        Some(4),
-        Some(0),
-        Some(7),
-    ],
-    [6, 11],
-);
-
 /// A row over Z21 beside 0 and the identity. Two more rows are this one multiplied by 4 and by 16, places too.
 const TWENTY_ONE: [usize; 21] = [12, 3, 1, 4, 7, 0, 11, 15, 18, 2, 8, 17, 19, 5, 14, 9, 20, 13, 6, 16, 10];
 
@@ -51,7 +30,6 @@ const TWENTY_ONE: [usize; 21] = [12, 3, 1, 4, 7, 0, 11, 15, 18, 2, 8, 17, 19, 5,
 pub(super) fn squares_of(n: usize) -> Option<usize> {
     match n {
         12 => Some(5),
-        14 => Some(3),
         15 | 21 => Some(4),
         _ => None,
     }
@@ -61,7 +39,6 @@ pub(super) fn squares_of(n: usize) -> Option<usize> {
 pub(super) fn design(n: usize) -> Option<Design> {
     match n {
         12 => Some(by_difference(&Abelian::new(&[2, 6]), &TWELVE)),
-        14 => Some(fourteen()),
         15 => Some(by_difference(&Abelian::new(&[15]), &FIFTEEN)),
         21 => Some(by_difference(&Abelian::new(&[21]), &twenty_one())),
         _ => None,
@@ -81,21 +58,6 @@ fn twenty_one() -> [[usize; 21]; 3] {
         row.iter_mut().enumerate().for_each(|(place, entry)| *entry = TWENTY_ONE[place * inverse % 21] * scale % 21);
         row
     })
-}
-
-fn fourteen() -> Design {
-    let (row, ends) = FOURTEEN;
-    // Each scale with its inverse modulo 13: the row s·f has at place x the entry s·f(x/s).
-    let scales = [(1, 1), (3, 9), (9, 3)];
-    let scaled =
-        |place: usize| scales.map(|(scale, inverse)| row[place * inverse % 13].map(|entry| entry * scale % 13));
-    let end = |entry: usize| scales.map(|(scale, _)| Some(entry * scale % 13));
-    let column = |first, second, rest: [Option<usize>; 3]| [first, second].into_iter().chain(rest).collect();
-    let mut columns: Vec<Vec<Option<usize>>> =
-        (0..13).map(|place| column(Some(0), Some(place), scaled(place))).collect();
-    columns.push(column(None, Some(0), end(ends[0])));
-    columns.push(column(Some(0), None, end(ends[1])));
-    Design::quasi(&Abelian::new(&[13]), &columns, 1, Some(&Design::trivial(5)))
 }
 
 /// The columns of a quasi-difference matrix over the integers modulo 2m + 1, m odd, which gives two squares of order 3m + 1

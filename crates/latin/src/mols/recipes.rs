@@ -4,7 +4,8 @@ use graeco_grid::{End, Pace};
 
 use super::abelian::Abelian;
 use super::design::Design;
-use super::{cosets, matrices, symmetric};
+use super::planes::Plane;
+use super::{cosets, matrices, orbits, symmetric};
 use crate::field::{Field, prime_powers};
 
 /// A construction of a design.
@@ -29,6 +30,9 @@ enum Recipe {
         hole: usize,
     },
     Cosets,
+    Orbits,
+    /// A plane without some points of an oval.
+    Plane(Plane),
 }
 
 /// The best construction for each order up to some limit.
@@ -66,6 +70,9 @@ impl Recipes {
             Recipe::Matrix | Recipe::Symmetric { hole: 0 } => "difference matrix".to_owned(),
             Recipe::Symmetric { hole } => format!("quasi-difference matrix {} + {hole}", order - hole),
             Recipe::Cosets => "cosets in a group of order 27".to_owned(),
+            Recipe::Orbits => "orbits of a group of order 126".to_owned(),
+            Recipe::Plane(Plane { q, is_projective: true }) => format!("projective plane {q}, points left out"),
+            Recipe::Plane(Plane { q, .. }) => format!("affine plane {q}, points left out"),
         }
     }
 
@@ -87,6 +94,9 @@ impl Recipes {
         if n == cosets::ORDER {
             found.push((cosets::SQUARES, Recipe::Cosets));
         }
+        if n == orbits::ORDER {
+            found.push((orbits::SQUARES, Recipe::Orbits));
+        }
         if n % 6 == 4 && n > 4 && self.squares(n / 3) >= 2 {
             found.push((2, Recipe::Prolonged { m: n / 3 }));
         }
@@ -96,6 +106,10 @@ impl Recipes {
                 let parts = [self.squares(m), self.squares(m + 1), self.squares(u), self.squares(t) - 1];
                 found.push((parts.into_iter().min().unwrap_or(0), Recipe::Wilson { m, t }));
             }
+        }
+        for plane in Plane::with_points(n) {
+            let squares = plane.lengths(n).map(|length| self.squares(length) - 1);
+            found.push((squares.min().unwrap_or(0), Recipe::Plane(plane)));
         }
         // A single square needs no design.
         found.retain(|(squares, _)| *squares > 1);
@@ -138,6 +152,13 @@ impl Recipes {
                 Design::quasi(&group, &columns, hole, Some(&self.design(hole, groups, pace)?))
             }
             Recipe::Cosets => cosets::design(),
+            Recipe::Orbits => orbits::design(),
+            Recipe::Plane(plane) => {
+                let lengths = plane.lengths(n);
+                let part = |length| Ok(self.design(length, groups + 1, pace)?.idempotent());
+                let parts: Vec<Design> = lengths.clone().map(part).collect::<Result<_, End>>()?;
+                Design::of_lines(n, &plane.lines(n), *lengths.start(), &parts)
+            }
         };
         Ok(design.with_groups(groups))
     }
