@@ -1,9 +1,8 @@
 //! Difference matrices and quasi-difference matrices of small orders, for which no general construction gives as much.
 //!
-//! They were found by a search of our own: pairs of rows all of whose differences are distinct, among all such rows (orders
-//! 12 and 15), or rows that a multiplication turns into each other (order 21). As many squares were first given by A. L.
-//! Dulmage, D. Johnson and N. S. Mendelsohn (1961; 12), and P. J. Schellenberg, G. H. J. van Rees and S. A. Vanstone (1978;
-//! 15).
+//! They were found by a search of our own: pairs of rows all of whose differences are distinct, among all such rows. As many
+//! squares were first given by A. L. Dulmage, D. Johnson and N. S. Mendelsohn (1961; 12), and P. J. Schellenberg, G. H. J. van
+//! Rees and S. A. Vanstone (1978; 15).
 
 use super::abelian::Abelian;
 use super::design::Design;
@@ -23,14 +22,11 @@ const FIFTEEN: [[usize; 15]; 3] = [
     [0, 12, 4, 11, 5, 8, 1, 14, 13, 6, 9, 2, 10, 7, 3],
 ];
 
-/// A row over Z21 beside 0 and the identity. Two more rows are this one multiplied by 4 and by 16, places too.
-const TWENTY_ONE: [usize; 21] = [12, 3, 1, 4, 7, 0, 11, 15, 18, 2, 8, 17, 19, 5, 14, 9, 20, 13, 6, 16, 10];
-
 /// How many squares the matrix of this order gives, if there is one here.
 pub(super) fn squares_of(n: usize) -> Option<usize> {
     match n {
         12 => Some(5),
-        15 | 21 => Some(4),
+        15 => Some(4),
         _ => None,
     }
 }
@@ -40,7 +36,6 @@ pub(super) fn design(n: usize) -> Option<Design> {
     match n {
         12 => Some(by_difference(&Abelian::new(&[2, 6]), &TWELVE)),
         15 => Some(by_difference(&Abelian::new(&[15]), &FIFTEEN)),
-        21 => Some(by_difference(&Abelian::new(&[21]), &twenty_one())),
         _ => None,
     }
 }
@@ -49,15 +44,6 @@ fn by_difference<const N: usize>(group: &Abelian, rows: &[[usize; N]]) -> Design
     let all: Vec<Vec<usize>> =
         [vec![0; N], (0..N).collect()].into_iter().chain(rows.iter().map(|row| row.to_vec())).collect();
     Design::difference(group, &all)
-}
-
-fn twenty_one() -> [[usize; 21]; 3] {
-    // Each scale with its inverse modulo 21.
-    [(1, 1), (4, 16), (16, 4)].map(|(scale, inverse)| {
-        let mut row = [0; 21];
-        row.iter_mut().enumerate().for_each(|(place, entry)| *entry = TWENTY_ONE[place * inverse % 21] * scale % 21);
-        row
-    })
 }
 
 /// The columns of a quasi-difference matrix over the integers modulo 2m + 1, m odd, which gives two squares of order 3m + 1

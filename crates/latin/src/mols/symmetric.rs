@@ -15,6 +15,7 @@
 use std::collections::BTreeSet;
 
 use super::abelian::Abelian;
+use super::difference_set;
 use super::moves::{Column, Move, columns};
 
 /// A matrix over a product of cyclic groups, as some columns and moves.
@@ -28,7 +29,7 @@ struct Matrix {
 /// An empty entry.
 const E: i8 = -1;
 
-const MATRICES: [Matrix; 13] = [
+const MATRICES: [Matrix; 14] = [
     Matrix {
         order: 20,
         moduli: &[19],
@@ -37,6 +38,18 @@ const MATRICES: [Matrix; 13] = [
             Move::Turn { rows: &[1, 2, 0, 5, 3, 4], images: &[1] },
             Move::Turn { rows: &[3, 4, 5, 0, 1, 2], images: &[1] },
         ],
+    },
+    Matrix {
+        order: 21,
+        moduli: &[21],
+        base: &[
+            &[0, 0, 0, 0, 0, 13],
+            &[0, 1, 11, 17, 3, 6],
+            &[0, 2, 6, 14, 5, 4],
+            &[0, 3, 17, 11, 1, 18],
+            &[0, 5, 14, 6, 2, 14],
+        ],
+        moves: &[Move::Turn { rows: &[1, 2, 3, 4, 0, 5], images: &[1] }],
     },
     Matrix {
         order: 22,
@@ -220,7 +233,8 @@ const VECTORS: [(usize, usize, &[i8]); 6] = [
 pub(super) fn rows_and_hole(n: usize) -> Option<(usize, usize)> {
     let of_matrix = |matrix: &Matrix| (matrix.base[0].len(), n - matrix.moduli.iter().product::<usize>());
     let matrix = MATRICES.iter().find(|matrix| matrix.order == n).map(of_matrix);
-    matrix.or_else(|| vector(n).map(|(m, t, _)| (m + 2, t)))
+    let matrix = matrix.or_else(|| vector(n).map(|(m, t, _)| (m + 2, t)));
+    matrix.or_else(|| (n == difference_set::ORDER).then_some((difference_set::ROWS, difference_set::ROWS - 1)))
 }
 
 /// The group and the columns of the matrix for this order, if there is one here.
@@ -232,7 +246,8 @@ pub(super) fn matrix(n: usize) -> Option<(Abelian, Vec<Column>)> {
         (group, all)
     };
     let matrix = MATRICES.iter().find(|matrix| matrix.order == n).map(of_matrix);
-    matrix.or_else(|| vector(n).map(|(m, t, vector)| of_vector(m, t, vector)))
+    let matrix = matrix.or_else(|| vector(n).map(|(m, t, vector)| of_vector(m, t, vector)));
+    matrix.or_else(|| (n == difference_set::ORDER).then(difference_set::matrix))
 }
 
 fn vector(n: usize) -> Option<(usize, usize, &'static [i8])> {
@@ -266,7 +281,7 @@ mod tests {
     #[test]
     fn every_matrix_has_each_difference_once() {
         let orders = (2..=100).filter(|&n| rows_and_hole(n).is_some());
-        assert_eq!(orders.clone().count(), MATRICES.len() + VECTORS.len());
+        assert_eq!(orders.clone().count(), MATRICES.len() + VECTORS.len() + 1);
         for n in orders {
             let (rows, hole) = rows_and_hole(n).unwrap();
             let (group, columns) = matrix(n).unwrap();
