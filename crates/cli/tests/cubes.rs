@@ -149,6 +149,13 @@ fn a_sample_of_very_many_cubes_estimates_the_total() {
 }
 
 #[test]
+fn of_cubes_that_take_long_to_make_it_is_said() {
+    let run = graeco("grid cubes --time-limit 3", "order = 9\n");
+    assert!(run.err.starts_with("making 10000 cubes or more; a smaller --target takes less time\n"), "{}", run.err);
+    assert!(run.err.ends_with("no cubes were made: the time limit was reached\n") && run.out.is_empty(), "{}", run.err);
+}
+
+#[test]
 fn cubes_are_found_in_files_that_are_sorted_shuffled_or_cut_short() {
     let dir = tempfile::tempdir().unwrap();
     let file = cubes(dir.path(), "cover cubes --target 60", &langford(7));

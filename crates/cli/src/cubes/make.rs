@@ -10,6 +10,7 @@ use crate::args::Cutting;
 use crate::ask::Mode;
 use crate::output::Output;
 use crate::patience;
+use crate::progress::or_say;
 use crate::session::Session;
 use crate::status::Status;
 
@@ -26,13 +27,16 @@ pub(crate) fn make(task: &Task, cutting: &Cutting, session: Session<'_>) -> io::
         session.report.error(&format!("--target: expected at most {MOST} without --sample"));
         return Ok(Status::BadInput);
     }
-    let cubes = match cutting.sample {
-        None => split(&mut work, &task.hash(), &cut, &limits),
-        Some(draws) => {
-            let seed = session.report.seed(cutting.seed);
-            sample(&mut work, &task.hash(), &cut, draws, seed, &limits)
-        }
+    let note = match cutting.sample {
+        None => format!("making {} cubes or more; a smaller --target takes less time", cutting.target),
+        Some(draws) => format!("drawing {draws} cubes; a smaller --sample takes less time"),
     };
+    let say = || session.report.note(&note);
+    let seed = cutting.sample.map(|draws| (draws, session.report.seed(cutting.seed)));
+    let cubes = or_say(say, || match seed {
+        None => split(&mut work, &task.hash(), &cut, &limits),
+        Some((draws, seed)) => sample(&mut work, &task.hash(), &cut, draws, seed, &limits),
+    });
     let cubes: Vec<Cube> = match cubes {
         Ok(cubes) => cubes,
         Err(Fault::End(end)) => {
