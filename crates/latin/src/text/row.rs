@@ -89,7 +89,7 @@ impl Rows {
         let (opened, at, closing) = self.opened;
         let what =
             format!("the text ends here; expected `{closing}`: the bracket in line {opened}, column {at}, is open");
-        self.is_open().then(|| Unclosed { error: TextError { line, column, width: 1, what }, text, opened })
+        self.is_open().then_some(Unclosed { error: TextError { line, column, width: 1, what }, text, opened })
     }
 
     /// Closes all brackets, and returns the row that is half read.
