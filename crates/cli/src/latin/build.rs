@@ -68,7 +68,7 @@ pub(super) fn build(
     session: Session<'_>,
 ) -> io::Result<Status> {
     let (kind, report) = (family.kind(), session.report);
-    let mut printer = Printer::new(shown, session);
+    let mut printer = Printer::new(shown, session).of_kind(kind);
     let by_formula = ask.mode == Mode::One && seed.is_none();
     if by_formula && let Some(formula) = Formula::new(n, kind) {
         let status = printer.formula(&formula, &Budget::start(&ask.limits()))?;
@@ -210,7 +210,7 @@ pub(super) fn random(
     session: Session<'_>,
 ) -> io::Result<Status> {
     let (kind, report) = (family.kind(), session.report);
-    let mut printer = Printer::new(shown, session);
+    let mut printer = Printer::new(shown, session).of_kind(kind);
     if n > MOST_RANDOM {
         report.error(&format!("a random square of order {n} would take too long; expected 1 to {MOST_RANDOM}"));
         return Ok(Status::BadInput);
