@@ -51,6 +51,11 @@ const READERS: [(&str, &[&str]); 5] = [
             "intercalates",
             "is",
             "check --diagonals",
+            "extend",
+            "extend --all --json",
+            "complete --rows 2",
+            "triples --square",
+            "orthogonality",
         ],
     ),
     (

@@ -108,7 +108,7 @@ fn a_refused_square_keeps_its_place_among_the_answers() {
         let error = records[0]["error"].as_str().unwrap_or_default();
         assert!(error.contains("not a Latin square") && records[0]["line"] == 1, "{command}: {}", run.out);
     }
-    assert_eq!(graeco("latin transversals", "0 0\n0 0\n\n0\n").out, "\nr1c1\n");
+    assert_eq!(graeco("latin transversals", "0 0\n0 0\n\n0\n").out, "\n\n# <stdin>:4\nr1c1\n");
 }
 
 #[test]

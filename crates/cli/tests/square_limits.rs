@@ -26,8 +26,17 @@ fn what_would_have_no_effect_or_does_not_exist_is_refused() {
         ("build 5 --rows 2 --all --seed 3", 2, "it cannot be used with --rows and --all, --limit or --unique"),
         ("build 6 --group Z6 --all", 2, "cannot be used with"),
         ("build 6 --group S6", 2, "`S6` is not a group of order 1 to 255 that is known here"),
-        ("mols 10 --hole 6148914691236517206", 1, "no two exist"),
-        ("mols 10 --hole 18446744073709551615", 1, "no two exist"),
+        ("mols 10 --hole 10", 1, "no two exist"),
+        ("mols 10 --hole 6148914691236517206", 2, "expected 1 to 10; two such squares need at most 3"),
+        ("mols 10 --hole 18446744073709551615", 2, "--hole 18446744073709551615 does not fit order 10"),
+        ("mols 6 --hole 0", 2, "--hole 0 does not fit order 6; expected 1 to 6; two such squares need at most 2"),
+        ("mols 6 --hole 7", 2, "--hole 7 does not fit order 6; expected 1 to 6; two such squares need at most 2"),
+        ("mols 2 --hole 3", 2, "--hole 3 does not fit order 2; expected 1 to 2\n"),
+        ("random 0", 2, "`0` is not an order; expected a whole number from 1 to 4096"),
+        ("random 0 --symmetric", 2, "`0` is not an order; expected a whole number from 1 to 255"),
+        ("random 0 --rows 2", 2, "`0` is not an order; expected a whole number from 1 to 255"),
+        ("random 5000", 2, "a random square of order 5000 would take too long; expected 1 to 4096"),
+        ("random 300 --symmetric", 2, "squares with properties are built up to order 255; found order 300"),
         ("count 20 --rows 12", 2, "12 rows and 20 columns cannot be counted; expected at most 11 rows"),
         ("build 10 --doubly-self-orthogonal", 1, "no doubly self-orthogonal squares of order 10"),
         ("classes 3 --of diagonal", 1, "no such square of order 3"),
@@ -48,7 +57,11 @@ fn rows_that_can_follow_count_from_the_first_symbol() {
     assert_eq!(graeco("latin extend --symbols 1", two).out, "1 2 3\n2 3 1\n3 1 2\n");
     assert_eq!(graeco("latin extend --symbols 1 --all", two).out, "3 1 2\n");
     let run = graeco("latin extend --symbols 1", "0 1 2\n");
-    assert!(run.status == 2 && run.err.contains("found `0`; expected rows of numbers from 1"), "{}", run.err);
+    assert!(
+        run.status == 2 && run.err.contains("<stdin>:1:1: `0` is not a symbol; expected numbers from 1"),
+        "{}",
+        run.err
+    );
     let run = graeco("latin extend --symbols letters", "A B\n");
     assert!(run.status == 2 && run.err.contains("expected --symbols 0 or 1"), "{}", run.err);
     // The only row, or none.
@@ -109,7 +122,7 @@ fn a_listing_ends_at_the_time_limit_and_says_that_it_was_this_limit() {
     let started = Instant::now();
     let run = graeco("latin subsquares --json --time-limit 1 --memory 2G", &square);
     assert!(started.elapsed() < Duration::from_secs(20), "{:?}", started.elapsed());
-    assert!(run.out.contains(r#""subsquares":[{"order":2,"rows":[1,2],"#), "{}", run.err);
+    assert!(run.out.contains(r#""subsquares":[{"order":2,"rows":[0,1],"#), "{}", run.err);
     assert!(run.status == 3 && run.out.ends_with("],\"end\":\"time-limit\"}\n"), "{}", run.err);
     // The 250,000 pairs of 1000 squares are printed one by one.
     let pair = ["0 1 2\n1 2 0\n2 0 1\n\n".repeat(500), "0 1 2\n2 0 1\n1 2 0\n\n".repeat(500)].concat();
@@ -117,6 +130,29 @@ fn a_listing_ends_at_the_time_limit_and_says_that_it_was_this_limit() {
     assert_eq!((run.out.lines().count(), run.status), (250_000, 0), "{}", run.err);
     let run = graeco("latin orthogonality --json --memory 20M", &pair);
     assert!(run.status == 0 && run.out.ends_with("[500,1000]],\"end\":\"exhausted\"}\n"), "{}", run.err);
+}
+
+/// The 5 · 10⁹ pairs of 100,000 squares take long, and the graph of them 1.25 GB.
+#[test]
+fn what_is_known_of_very_many_squares_is_told_at_a_limit() {
+    let squares = "[[0,1,2],[1,2,0],[2,0,1]]\n[[0,1,2],[2,0,1],[1,2,0]]\n".repeat(50_000);
+    let started = Instant::now();
+    let run = graeco("latin orthogonality --time-limit 0.5 --memory 100M", &squares);
+    assert!(run.status == 3 && run.err.contains("time limit"), "{}", run.err);
+    assert!(run.out.starts_with("1 2\n1 4\n1 6\n") && run.out.lines().count() > 50_000, "{}", run.out.len());
+    let run = graeco("latin orthogonality --time-limit 0.5 --memory 100M --json", &squares);
+    assert!(run.out.starts_with(r#"{"schema":1,"squares":100000,"pairs":[[1,2],[1,4],"#), "{}", run.err);
+    assert!(run.status == 3 && run.out.ends_with("],\"end\":\"time-limit\"}\n"), "{}", run.err);
+    let run = graeco("latin orthogonality --clique --json --memory 100M", &squares);
+    let expected = "{\"schema\":1,\"squares\":100000,\"clique\":null,\"end\":\"memory-limit\"}\n";
+    assert_eq!((run.out.as_str(), run.status), (expected, 3), "{}", run.err);
+    let run = graeco("latin orthogonality --clique --time-limit 0.5", &squares[..squares.len() / 10]);
+    assert!(run.status == 3 && run.out.split_whitespace().count() == 2, "{}{}", run.out, run.err);
+    // What does not fit into the memory is not compared.
+    let run = graeco("latin orthogonality --json --memory 20K", &squares[..squares.len() / 50]);
+    assert!(run.status == 3 && run.out.ends_with("],\"end\":\"memory-limit\"}\n"), "{}", run.err);
+    assert!(run.out.starts_with(r#"{"schema":1,"squares":2000,"pairs":[[1,2],[1,4],"#), "{}", run.out);
+    assert!(started.elapsed() < Duration::from_secs(120), "{:?}", started.elapsed());
 }
 
 /// A random square of order 15 has more transversals than are listed: that is no limit of memory.

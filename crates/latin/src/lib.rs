@@ -59,7 +59,9 @@ pub use howell::{Howell, HowellError, howell};
 pub use isotopes::{MOST_BACHELORS, count_bachelors, isotopes};
 pub use kind::{Kind, UnknownKind};
 pub use mates::{Disjoint, MateIter, Mates};
-pub use mols::{MolsError, are_orthogonal, incomplete_mols, mols, mols_known, same_pair, self_orthogonal};
+pub use mols::{
+    MolsError, are_orthogonal, incomplete_mols, mols, mols_known, same_pair, same_pair_of_cells, self_orthogonal,
+};
 pub use num_bigint::{self, BigUint};
 pub use orthogonality::Orthogonality;
 pub use paratopism::{Paratopism, role_letters};

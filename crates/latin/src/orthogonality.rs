@@ -28,20 +28,33 @@ impl Orthogonality {
     /// # Errors
     /// If the work must end.
     pub fn of(squares: &[Square], budget: &Budget) -> Result<Orthogonality, End> {
-        let many = squares.len();
+        let fits = |a: usize, b: usize| are_orthogonal(&squares[a], &squares[b]);
+        match Orthogonality::by(squares.len(), fits, budget)? {
+            (graph, End::Exhausted) => Ok(graph),
+            (_, end) => Err(end),
+        }
+    }
+
+    /// Compares all pairs of `many` squares by a function of two numbers, the lower one first, and returns
+    /// [`End::Exhausted`]; or those pairs that were compared before a limit, and the limit. The pairs of the first squares
+    /// are compared first.
+    ///
+    /// # Errors
+    /// If there is no room for the graph.
+    pub fn by(many: usize, fits: impl Fn(usize, usize) -> bool, budget: &Budget) -> Result<(Orthogonality, End), End> {
         budget.afford(many * (many / 8 + size_of::<FixedBitSet>()))?;
         let mut pace = budget.pace();
         let mut mates = vec![FixedBitSet::with_capacity(many); many];
-        for (b, other) in squares.iter().enumerate() {
-            for (a, one) in squares[..b].iter().enumerate() {
-                pace.step(1)?;
-                if are_orthogonal(one, other) {
-                    mates[a].insert(b);
-                    mates[b].insert(a);
-                }
+        for (a, b) in (0..many).flat_map(|b| (0..b).map(move |a| (a, b))) {
+            if let Err(end) = pace.step(1) {
+                return Ok((Orthogonality { mates }, end));
+            }
+            if fits(a, b) {
+                mates[a].insert(b);
+                mates[b].insert(a);
             }
         }
-        Ok(Orthogonality { mates })
+        Ok((Orthogonality { mates }, End::Exhausted))
     }
 
     /// The pairs of orthogonal squares, by their numbers from 0, the lower one first.
@@ -155,6 +168,9 @@ mod tests {
         }
         assert_eq!(graph.largest_set(&Budget::default()).0.len(), 6);
         let none = Budget::start(&Limits { time: Some(std::time::Duration::ZERO), ..Default::default() });
+        assert_eq!(Orthogonality::of(&squares, &none), Err(End::TimeLimit));
+        let (known, end) = Orthogonality::by(squares.len(), |_, _| true, &none).unwrap();
+        assert_eq!((known.pairs().count(), end), (0, End::TimeLimit));
         assert_eq!(graph.largest_set(&none), (Vec::new(), End::TimeLimit));
         assert_eq!(Orthogonality { mates: Vec::new() }.largest_set(&Budget::default()), (Vec::new(), End::Exhausted));
     }

@@ -96,8 +96,8 @@ pub(crate) enum Latin {
     },
     /// Complete Latin rectangles, k rows of n symbols, to squares, or find the rows that can follow
     ///
-    /// Reads rows of numbers from 0, or from 1 with --symbols 1, with an empty line between rectangles. Every rectangle can be
-    /// completed. --all, --limit, --unique and --count find the rows that can follow the last one.
+    /// Reads rows of numbers from 0, or from 1 with --symbols 1, in the forms of squares, with an empty line between rectangles.
+    /// Every rectangle can be completed. --all, --limit, --unique and --count find the rows that can follow the last one.
     Extend {
         #[command(flatten)]
         files: Files,
@@ -107,6 +107,8 @@ pub(crate) enum Latin {
         shown: Shown,
     },
     /// Print the Steiner triple system of each totally symmetric square that is idempotent or unipotent, one triple per line
+    ///
+    /// If there are several squares, each list is headed by the file and line of its square: `# FILE:LINE`.
     Triples {
         #[command(flatten)]
         files: Files,
@@ -118,6 +120,8 @@ pub(crate) enum Latin {
         unipotent: bool,
     },
     /// List the transversals of squares: n cells, one in each row, in each column and of each symbol
+    ///
+    /// If there are several squares, each list is headed by the file and line of its square: `# FILE:LINE`.
     Transversals(Box<Transversals>),
     /// Find an orthogonal mate of each square, or prove that none exists
     ///
@@ -142,7 +146,7 @@ pub(crate) enum Latin {
     },
     /// Compare the first square with every other one: whether they are isotopic, and by which permutations
     ///
-    /// Exits with status 1 if one of them is not.
+    /// Rows, columns and symbols count from 1, with --json from 0. Exits with status 1 if one of them is not.
     Isotopic {
         #[command(flatten)]
         files: Files,
@@ -170,7 +174,8 @@ pub(crate) enum Latin {
         /// Which symmetries; with `main`, the roles of rows, columns and symbols may be permuted too
         #[arg(long, value_name = "CLASS", default_value = "isotopy")]
         of: Alike,
-        /// Print generators of the group behind its order, in cycles; rows, columns and symbols are counted from 1
+        /// Print generators of the group behind its order, in cycles; rows, columns and symbols are counted from 1,
+        /// with --json from 0
         #[arg(long)]
         generators: bool,
         /// How symbols are written in the input [default: recognized for each square]
@@ -180,6 +185,9 @@ pub(crate) enum Latin {
         threads: Threads,
     },
     /// List the subsquares of each square, from order 2 on
+    ///
+    /// Rows and columns count from 1, with --json from 0. If there are several squares, each list is headed by the file and line of
+    /// its square: `# FILE:LINE`.
     Subsquares {
         #[command(flatten)]
         files: Files,
@@ -215,6 +223,9 @@ pub(crate) enum Latin {
         shown: Shown,
     },
     /// Print which squares of a list are orthogonal to each other, by their numbers
+    ///
+    /// Cells may be empty in holes on the main diagonal, the same ones in both squares: then no two symbols of a hole are paired.
+    /// At a limit, the pairs are printed that were found.
     Orthogonality {
         #[command(flatten)]
         files: Files,
@@ -226,6 +237,8 @@ pub(crate) enum Latin {
         symbols: Option<Symbols>,
     },
     /// Print a smallest trade of each square: cells and new symbols with which it stays Latin
+    ///
+    /// With --switches, if there are several squares, each list is headed by the file and line of its square: `# FILE:LINE`.
     Trade {
         #[command(flatten)]
         files: Files,
@@ -270,6 +283,8 @@ pub(crate) enum Latin {
         threads: Threads,
     },
     /// List the intercalates of each square: its 2×2 Latin subsquares
+    ///
+    /// If there are several squares, each list is headed by the file and line of its square: `# FILE:LINE`.
     Intercalates {
         #[command(flatten)]
         files: Files,
@@ -332,7 +347,7 @@ pub(crate) struct Mols {
     pub(crate) self_orthogonal: bool,
     /// Leave a hole of K rows and columns: the cells where they meet are empty, and no two of their symbols are paired
     ///
-    /// Two squares with a hole need an order of at least 3K. `.` is an empty cell.
+    /// K is 1 to N, and two squares with a hole need an order of at least 3K. `.` is an empty cell.
     #[arg(long, value_name = "K", conflicts_with_all = ["diagonals", "pandiagonal", "self_orthogonal", "design", "draw"])]
     pub(crate) hole: Option<usize>,
     /// Print a design that is the same as the squares
@@ -344,7 +359,9 @@ pub(crate) struct Mols {
 
 #[derive(Subcommand, Debug)]
 pub(crate) enum MolsCheck {
-    /// Check that the squares of each file are mutually orthogonal
+    /// Check that the squares of all files are mutually orthogonal
+    ///
+    /// Cells may be empty in holes on the main diagonal, the same ones in all squares: then no two symbols of a hole are paired.
     Check {
         #[command(flatten)]
         files: Files,

@@ -148,7 +148,7 @@ pub(crate) enum Format {
     Line,
     /// One line per row
     Grid,
-    /// A picture with frames around the boxes
+    /// A picture with frames around the boxes, or around the whole if there are none
     Boxes,
     /// One line per row, with commas between the symbols
     Csv,

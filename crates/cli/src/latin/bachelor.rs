@@ -6,7 +6,8 @@ use graeco_grid::text::counted;
 use graeco_grid::{End, Puzzle, Square};
 use graeco_latin::{Family, Mate, RandomBachelors, Transversals, bachelor, entry_without_transversal, mate};
 
-use super::sheet::{Command, Sheet, cell};
+use super::given::cell;
+use super::sheet::{Command, Sheet};
 use super::shown::{Printer, diagonals, no_solution};
 use super::unanswered::{unanswered, unlisted};
 use crate::args::Shown;
@@ -101,6 +102,7 @@ pub(super) fn complete(command: &Command<'_>, family: &Family, seed: Option<u64>
             Ok(puzzle) => puzzle,
             Err(error) => return sheet.bad(&error.to_string()),
         };
+        sheet.block = puzzle.block();
         let is_free = family == Family::default() && seed.is_none() && grid.cells.iter().all(Option::is_none);
         match is_free.then(|| bachelor(grid.order.get())).flatten() {
             Some(square) => found(sheet, &square, "formula"),

@@ -20,11 +20,16 @@ use crate::squares::Job;
 use crate::status::Status;
 
 /// Above this order random squares take minutes and gigabytes.
-const MOST_RANDOM: usize = 4096;
+pub(super) const MOST_RANDOM: usize = 4096;
 
 /// Parses an order; reports an error if it is out of range.
 pub(super) fn order(text: &str, most: usize, report: &Report) -> Option<usize> {
-    let order = text.parse().ok().filter(|n| (1..=most).contains(n));
+    order_below(text, most, most, report)
+}
+
+/// The same if orders above `most`, up to `most_parsed`, are refused elsewhere, with the reason.
+pub(super) fn order_below(text: &str, most: usize, most_parsed: usize, report: &Report) -> Option<usize> {
+    let order = text.parse().ok().filter(|n| (1..=most_parsed).contains(n));
     if order.is_none() {
         report.error(&format!("`{text}` is not an order; expected a whole number from 1 to {most}"));
     }
@@ -63,7 +68,7 @@ pub(super) fn build(
     session: Session<'_>,
 ) -> io::Result<Status> {
     let (kind, report) = (family.kind(), session.report);
-    let mut printer = Printer::new(shown, session);
+    let mut printer = Printer::new(shown, session).of_kind(kind);
     let by_formula = ask.mode == Mode::One && seed.is_none();
     if by_formula && let Some(formula) = Formula::new(n, kind) {
         let status = printer.formula(&formula, &Budget::start(&ask.limits()))?;
@@ -205,7 +210,7 @@ pub(super) fn random(
     session: Session<'_>,
 ) -> io::Result<Status> {
     let (kind, report) = (family.kind(), session.report);
-    let mut printer = Printer::new(shown, session);
+    let mut printer = Printer::new(shown, session).of_kind(kind);
     if n > MOST_RANDOM {
         report.error(&format!("a random square of order {n} would take too long; expected 1 to {MOST_RANDOM}"));
         return Ok(Status::BadInput);

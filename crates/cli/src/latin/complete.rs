@@ -7,9 +7,9 @@ use graeco_grid::{Completion, End, Engine, Limits, Puzzle, Stats};
 use graeco_latin::{Family, Kind};
 use serde_json::Value;
 
+use super::given::Given;
 use super::sheet::{Command, topic};
 use super::shown::{diagonals, no_solution, squares};
-use super::source::Given;
 use super::{bachelor, rectangles};
 use crate::answers::Printer;
 use crate::args::{Complete, Format};
@@ -32,9 +32,13 @@ pub(super) fn run(asked: &Complete, session: Session<'_>) -> io::Result<Status> 
     let (engine, threads) = (asked.engine, stream::threads(asked.threads));
     let seed = asked.seed.map(|seed| session.report.seed(seed));
     if asked.bachelor {
-        return bachelor::complete(&Command { session, files, shown, threads: asked.threads }, family, seed);
+        return bachelor::complete(
+            &Command { session, files, shown, threads: asked.threads, is_headed: false },
+            family,
+            seed,
+        );
     }
-    let command = Command { session, files, shown, threads: 1 };
+    let command = Command { session, files, shown, threads: 1, is_headed: false };
     Completer { command, family, engine, seed, threads, ask, certificate }.run()
 }
 
@@ -154,7 +158,7 @@ impl Completer<'_> {
             let cells = family.cells(square);
             printer.out.line(&match self.command.json() {
                 true => record.partial(&cells, &names).line(),
-                false => show(&cells, &names, self.command.shown.format, None),
+                false => show(&cells, &names, self.command.shown.format, puzzle.block()),
             })?;
             let marked = if family.holes().is_empty() { diagonals(square) } else { Vec::new() };
             status.note(self.command.draw(&cells, given, &marked));

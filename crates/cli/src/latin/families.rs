@@ -80,7 +80,7 @@ pub(super) fn build(
         return random(n, family, 1, seed, ask, shown, session);
     }
     let Some(puzzle) = report.ok(family.puzzle(n)) else { return Ok(Status::BadInput) };
-    let mut printer = Printer::new(shown, session);
+    let mut printer = Printer::new(shown, session).of_kind(family.kind());
     let file = square_of(n, family);
     let note = format!("{file}: searching; --time-limit ends the search");
     let status = if ask.mode == Mode::One {
@@ -126,7 +126,7 @@ pub(super) fn random(
     let Some(mut squares) = report.ok(RandomOf::new(n, family, seed, ask.limits())) else {
         return Ok(Status::BadInput);
     };
-    let mut printer = Printer::new(shown, session);
+    let mut printer = Printer::new(shown, session).of_kind(family.kind());
     let file = square_of(n, family);
     let distribution = squares.distribution().describe();
     report.stats(|| format!("{file}: {distribution}"));

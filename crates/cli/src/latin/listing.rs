@@ -5,9 +5,9 @@ use std::io;
 use graeco_grid::End;
 use serde_json::{Value, json};
 
+use super::given::Given;
 use super::sheet::{Command, topic};
 use super::shown::cut_short;
-use super::source::Given;
 use crate::answers::Printer;
 use crate::output::Output;
 use crate::record::Record;

@@ -4,7 +4,7 @@ use std::io;
 
 use graeco_latin::Formula;
 
-use super::build::order;
+use super::build::{MOST_RANDOM, order, order_below};
 use super::{MOST, bachelor, build, families, isotopes, rectangles};
 use crate::args::{Build, Random, SquareDesign};
 use crate::ask::Mode;
@@ -44,8 +44,11 @@ pub(super) fn build(asked: &Build, session: Session<'_>) -> io::Result<Status> {
 pub(super) fn random(asked: &Random, session: Session<'_>) -> io::Result<Status> {
     let (report, shown, number) = (session.report, &asked.shown, asked.number);
     let Some(family) = report.ok(asked.family.family()) else { return Ok(Status::BadInput) };
-    let most = if asked.rows.is_none() && !asked.bachelor && asked.group.is_none() { Formula::MAX_ORDER } else { MOST };
-    let Some(n) = order(&asked.order, most, report) else { return Ok(Status::BadInput) };
+    let is_of_family = asked.rows.is_none() && !asked.bachelor && asked.group.is_none();
+    let most = if is_of_family && family.is_kind() { MOST_RANDOM } else { MOST };
+    // Why squares of larger orders are not made is said where they would be made.
+    let most_parsed = if is_of_family { Formula::MAX_ORDER } else { MOST };
+    let Some(n) = order_below(&asked.order, most, most_parsed, report) else { return Ok(Status::BadInput) };
     let seed = report.seed(asked.seed);
     let ask = session.ask(Mode::One);
     if let Some(name) = &asked.group {

@@ -1,22 +1,18 @@
-//! `graeco latin mate` with --all, --limit, --count and --triple, `transversals --disjoint`, and `orthogonality`.
+//! `graeco latin mate` with --all, --limit, --count and --triple, and `transversals --disjoint`.
 
 use std::io;
 
-use graeco_grid::{Budget, End, Limits, Square};
-use graeco_latin::{BigUint, Mates, Orthogonality, Transversals};
-use serde_json::{Value, json};
+use graeco_grid::{End, Limits, Square};
+use graeco_latin::{BigUint, Mates, Transversals};
+use serde_json::json;
 
-use super::collected::Collected;
-use super::listing::Listing;
-use super::sheet::{Command, cell, topic};
-use super::shown::{cut_short, text};
-use super::source::Given;
+use super::given::{Given, cell};
+use super::sheet::{Command, topic};
+use super::shown::text;
 use super::unanswered::{too_many, too_many_in, uncounted, unlisted};
 use crate::answers::Printer;
 use crate::ask::{Mode, Outcome};
 use crate::messages::Topic;
-use crate::output::Output;
-use crate::record::Record;
 use crate::status::Status;
 
 /// Prints up to `limit` mates of each square.
@@ -123,6 +119,7 @@ pub(super) fn triple(command: &Command<'_>, kind: Transversals) -> io::Result<St
 
 /// Finds as many disjoint transversals of each square as there can be.
 pub(super) fn disjoint(command: &Command<'_>, kind: Transversals, count: bool) -> io::Result<Status> {
+    let command = Command { is_headed: !count, ..*command };
     command.each_latin(|sheet, square| {
         let found = match Mates::most_disjoint_of(square, kind, &sheet.limits()) {
             Ok(found) => found,
@@ -139,6 +136,7 @@ pub(super) fn disjoint(command: &Command<'_>, kind: Transversals, count: bool) -
         } else if count {
             sheet.line(&Outcome { found: many.into(), ..Outcome::unknown(found.end) }.count_text());
         } else {
+            sheet.head();
             for columns in &found.transversals {
                 let cells = columns.iter().enumerate().map(|(row, &column)| cell(row, column));
                 sheet.line(&cells.collect::<Vec<_>>().join(" "));
@@ -146,69 +144,4 @@ pub(super) fn disjoint(command: &Command<'_>, kind: Transversals, count: bool) -
         }
         if found.end == End::Exhausted { Status::Solved } else { sheet.cut_short(found.end) }
     })
-}
-
-/// Prints the pairs of orthogonal squares, or the largest set of mutually orthogonal ones.
-pub(super) fn orthogonality(command: &Command<'_>, clique: bool) -> io::Result<Status> {
-    let Collected { squares, read, ended } = match Collected::read(command)? {
-        Ok(all) => all,
-        Err(status) => return Ok(status),
-    };
-    // The clock starts when all squares were read.
-    let budget = Budget::start(&command.limits(1));
-    let graph = ended.map_or_else(|| Orthogonality::of(&squares, &budget), Err);
-    let mut out = Output::new("squares");
-    let record = Record::new().with("squares", read);
-    let end = match graph {
-        Err(end) => {
-            let name = if clique { "clique" } else { "pairs" };
-            if command.json() {
-                out.line(&record.with(name, Value::Null).with("end", end.word()).line())?;
-            }
-            end
-        }
-        Ok(graph) if clique => largest_set(&graph, &budget, record, command.json(), &mut out)?,
-        Ok(graph) => pairs(&graph, &budget, &record, command.json(), &mut out)?,
-    };
-    out.flush()?;
-    if end == End::Exhausted {
-        return Ok(Status::Solved);
-    }
-    let (status, what) = cut_short(end);
-    command.session.report.note(&format!("orthogonality: {what}"));
-    Ok(status)
-}
-
-/// Prints the largest set of mutually orthogonal squares; why the search for it ended.
-fn largest_set(
-    graph: &Orthogonality,
-    budget: &Budget,
-    record: Record,
-    json: bool,
-    out: &mut Output,
-) -> io::Result<End> {
-    let (set, end) = graph.largest_set(budget);
-    let set: Vec<usize> = set.into_iter().map(|square| square + 1).collect();
-    let words: Vec<String> = set.iter().map(usize::to_string).collect();
-    if json {
-        out.line(&record.with("clique", set).with("end", end.word()).line())?;
-    } else if !set.is_empty() {
-        out.line(&words.join(" "))?;
-    }
-    Ok(end)
-}
-
-/// Prints the pairs of orthogonal squares; why the list ends.
-fn pairs(graph: &Orthogonality, budget: &Budget, record: &Record, json: bool, out: &mut Output) -> io::Result<End> {
-    let (mut pace, mut end) = (budget.pace(), End::Exhausted);
-    let mut listing = Listing::start(record, "pairs", json, out)?;
-    for [a, b] in graph.pairs().map(|pair| pair.map(|square| square + 1)) {
-        if let Err(limit) = pace.step(1) {
-            end = limit;
-            break;
-        }
-        listing.item(|| json!([a, b]), || format!("{a} {b}"))?;
-    }
-    listing.end(end)?;
-    Ok(end)
 }

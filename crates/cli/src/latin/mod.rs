@@ -1,5 +1,6 @@
 //! `graeco latin`: build, complete, count, sample and explore Latin squares.
 
+mod ahead;
 mod bachelor;
 mod build;
 mod collected;
@@ -7,6 +8,8 @@ mod complete;
 mod count;
 mod designs;
 mod families;
+mod given;
+mod groups;
 mod howell;
 mod isomorphism;
 mod isotopes;
@@ -16,6 +19,7 @@ mod made;
 mod mates;
 mod mols;
 mod orthogonal;
+mod pairs;
 mod properties;
 mod reason;
 mod rectangles;
@@ -43,7 +47,7 @@ use sheet::Command;
 const MOST: usize = 255;
 
 pub(crate) fn run(command: &Latin, session: Session<'_>) -> io::Result<Status> {
-    let squares = |files, shown, threads| Command { session, files, shown, threads };
+    let squares = |files, shown, threads| Command { session, files, shown, threads, is_headed: false };
     match command {
         Latin::Build(asked) => made::build(asked, session),
         Latin::Random(asked) => made::random(asked, session),
@@ -67,7 +71,7 @@ pub(crate) fn run(command: &Latin, session: Session<'_>) -> io::Result<Status> {
         }
         Latin::Triples { files, square, unipotent } => triples::run(files, *square, *unipotent, &plain(None), session),
         Latin::Orthogonality { files, clique, symbols } => {
-            mates::orthogonality(&squares(files, &plain(*symbols), 1), *clique)
+            pairs::orthogonality(&squares(files, &plain(*symbols), 1), *clique)
         }
         Latin::Mols(asked) => mols::run(asked, session),
         Latin::Canon { files, of, shown, threads } => properties::canon(&squares(files, shown, threads.threads), *of),

@@ -3,14 +3,14 @@
 use std::io;
 
 use graeco_grid::text::counted;
-use graeco_grid::{Budget, End, Limits, Pace, Square, Symbol};
-use graeco_latin::{Kind, MolsError};
+use graeco_grid::{Budget, End, Limits, Order, Pace, Square, Symbol};
+use graeco_latin::{Kind, MolsError, same_pair_of_cells};
 use serde_json::Value;
 
 use super::build::order;
-use super::collected::Collected;
+use super::collected::{Collected, Held};
 use super::designs;
-use super::sheet::{Command, cell};
+use super::sheet::Command;
 use super::shown::{Printer, cut_short, diagonals};
 use super::{MOST, plain};
 use crate::args::{self, Design, MolsCheck, Shown, Symbols};
@@ -25,12 +25,18 @@ use crate::status::Status;
 pub(super) fn run(asked: &args::Mols, session: Session<'_>) -> io::Result<Status> {
     let &args::Mols { diagonals, pandiagonal, self_orthogonal, design, ref shown, .. } = asked;
     if let Some(MolsCheck::Check { files, symbols }) = &asked.check {
-        return check(&Command { session, files, shown: &plain(*symbols), threads: 1 });
+        return check(&Command { session, files, shown: &plain(*symbols), threads: 1, is_headed: false });
     }
     let text = asked.order.as_deref().unwrap_or("");
     let Some(n) = order(text, MOST, session.report) else { return Ok(Status::BadInput) };
     if let Some(hole) = asked.hole {
-        return incomplete(session, n, hole, shown);
+        let order = Order::new(n).ok().filter(|_| (1..=n).contains(&hole));
+        let Some(order) = order else {
+            let pairs = if n < 3 { String::new() } else { format!("; two such squares need at most {}", n / 3) };
+            session.report.error(&format!("--hole {hole} does not fit order {n}; expected 1 to {n}{pairs}"));
+            return Ok(Status::BadInput);
+        };
+        return incomplete(session, order, hole, shown);
     }
     let kind = match (pandiagonal, diagonals || design == Some(Design::Magic)) {
         (true, _) => Kind::Pandiagonal,
@@ -161,7 +167,8 @@ fn each<T>(
 }
 
 /// Builds orthogonal squares with a hole.
-pub(super) fn incomplete(session: Session<'_>, n: usize, hole: usize, shown: &Shown) -> io::Result<Status> {
+fn incomplete(session: Session<'_>, order: Order, hole: usize, shown: &Shown) -> io::Result<Status> {
+    let n = order.get();
     let limits = Limits { solutions: None, ..session.ask(Mode::List(None)).limits() }.started();
     let printer = &mut Printer::new(shown, session);
     let name = format!("orthogonal squares of order {n} with a hole of order {hole}");
@@ -186,7 +193,7 @@ pub(super) fn incomplete(session: Session<'_>, n: usize, hole: usize, shown: &Sh
         return Ok(Status::NoSolution);
     }
     let mut pace = Budget::start(&limits).pace();
-    let fits = |a: &Vec<Option<Symbol>>, b: &Vec<Option<Symbol>>| all_pairs_differ(n, a, b);
+    let fits = |a: &Vec<Option<Symbol>>, b: &Vec<Option<Symbol>>| same_pair_of_cells(order, a, b).is_none();
     let shown = each(&squares, fits, &mut pace, |square| printer.partial(square))?;
     let status = match shown {
         Ok(status) => status,
@@ -196,13 +203,6 @@ pub(super) fn incomplete(session: Session<'_>, n: usize, hole: usize, shown: &Sh
     let says = if status == Status::Solved { "no pair of symbols occurs twice" } else { "not orthogonal" };
     session.report.note(&format!("{} {name}; checked: {says}", squares.len()));
     Ok(status)
-}
-
-/// Whether no pair of symbols is in two cells.
-fn all_pairs_differ(n: usize, a: &[Option<Symbol>], b: &[Option<Symbol>]) -> bool {
-    let mut seen = vec![false; n * n];
-    let mut pairs = a.iter().zip(b).filter_map(|(a, b)| Some(a.as_ref()?.index() * n + b.as_ref()?.index()));
-    pairs.all(|pair| !std::mem::replace(&mut seen[pair], true))
 }
 
 /// A self-orthogonal square and its transpose, which are the same for order 1.
@@ -222,17 +222,20 @@ pub(super) fn check(command: &Command<'_>) -> io::Result<Status> {
     };
     // The clock starts when all squares were read.
     let mut pace = Budget::start(&command.limits(1)).pace();
+    let squares = if ended.is_some() { Vec::new() } else { squares };
+    let empty = squares.first().map_or(0, Held::empty);
     let pairs = (0..squares.len()).flat_map(|b| (0..b).map(move |a| (a, b)));
     let mut wrong = None;
     for (a, b) in pairs {
         ended = pace.step(1).err();
-        wrong = if ended.is_some() { None } else { fault(&squares, a, b) };
+        wrong = if ended.is_some() { None } else { squares[a].fault(&squares[b]) };
+        wrong = wrong.map(|wrong| format!("squares {} and {} {wrong}", a + 1, b + 1));
         if ended.is_some() || wrong.is_some() {
             break;
         }
     }
     let mut out = Output::new("squares");
-    let record = Record::new().with("squares", read);
+    let record = Record::new().with("squares", read).with_some("empty_cells", (empty > 0).then_some(empty));
     let line = match (command.json(), ended, &wrong) {
         (true, Some(end), _) => record.with("orthogonal", Value::Null).with("end", end.word()).line(),
         (true, None, wrong) => {
@@ -240,6 +243,9 @@ pub(super) fn check(command: &Command<'_>) -> io::Result<Status> {
             record.with("end", End::Exhausted.word()).line()
         }
         (false, Some(_), _) => String::new(),
+        (false, None, None) if empty > 0 => {
+            format!("{}, orthogonal outside {} in each", counted(read, "square"), counted(empty, "empty cell"))
+        }
         (false, None, None) => format!("{}, orthogonal", counted(read, "square")),
         (false, None, Some(wrong)) => format!("no: {wrong}"),
     };
@@ -256,15 +262,4 @@ pub(super) fn check(command: &Command<'_>) -> io::Result<Status> {
         (None, None) => Status::Solved,
         (None, Some(_)) => Status::NoSolution,
     })
-}
-
-/// Why two squares are not orthogonal.
-fn fault(squares: &[Square], a: usize, b: usize) -> Option<String> {
-    let n = squares[a].order().get();
-    let names = format!("squares {} and {}", a + 1, b + 1);
-    if squares[b].order() != squares[a].order() {
-        return Some(format!("{names} are of orders {n} and {}", squares[b].order()));
-    }
-    let [one, two] = graeco_latin::same_pair(&squares[a], &squares[b])?;
-    Some(format!("{names} hold the same pair in {} and {}", cell(one / n, one % n), cell(two / n, two % n)))
 }

@@ -4,16 +4,17 @@ use std::io;
 
 use graeco_exact_cover::Problem;
 use graeco_grid::text::counted;
-use graeco_grid::{Budget, End, Limits, Stats};
+use graeco_grid::{Budget, End, Stats};
+use graeco_latin::text::GroupReader;
 use graeco_latin::{
     BigUint, Formula, Kind, RandomRectangles, Rectangle, RectangleError, Rectangles, RectanglesError, count_rectangles,
 };
 
+use super::groups::{Groups, Place};
 use super::shown::{Printer, diagonals};
 use super::which::Which;
 use crate::args::{Files, Shown, Symbols};
 use crate::ask::{Ask, Mode, Outcome};
-use crate::input::{self, Source, Trouble};
 use crate::output::Output;
 use crate::record::Record;
 use crate::session::Session;
@@ -49,51 +50,6 @@ pub(super) fn count(rows: usize, n: usize, which: Which, ask: &Ask, session: Ses
     Ok(outcome.status(ask.mode))
 }
 
-/// The line where rows start, and what is in them.
-type Group<T> = (usize, Vec<Vec<T>>);
-
-/// The rows of numbers of a file, which count from `first`, in groups, with the line where each group starts. The rows
-/// count from 0.
-pub(super) fn groups(path: &std::path::Path, first: usize, limits: &Limits) -> Result<Vec<Group<usize>>, Trouble> {
-    let place = |word: &str| word.parse().ok().and_then(|number: usize| number.checked_sub(first));
-    groups_of(path, limits, &format!("rows of numbers from {first}"), place)
-}
-
-/// The same for words that a function reads.
-fn groups_of<T>(
-    path: &std::path::Path,
-    limits: &Limits,
-    expected: &str,
-    read: impl Fn(&str) -> Option<T>,
-) -> Result<Vec<Group<T>>, Trouble> {
-    let name = input::name(path);
-    let failed = |error: io::Error| Trouble::of(&name, &error);
-    let mut source = Source::open(path, limits).map_err(failed)?;
-    let mut groups: Vec<Group<T>> = Vec::new();
-    let (mut bytes, mut number, mut is_new) = (Vec::new(), 0, true);
-    while let Some(line) = source.next_line(&mut bytes).map_err(failed)? {
-        number += 1;
-        let words = line.split(|c: char| c.is_whitespace() || c == ',').filter(|word| !word.is_empty());
-        let row: Result<Vec<T>, String> = words.map(|word| read(word).ok_or_else(|| word.to_owned())).collect();
-        let row =
-            row.map_err(|word| Trouble::bad(&name, &format!("line {number}: found `{word}`; expected {expected}")))?;
-        if row.is_empty() {
-            is_new = true;
-            continue;
-        }
-        source.afford(number * row.len() * 16).map_err(failed)?;
-        match groups.last_mut().filter(|_| !is_new) {
-            Some((_, rows)) => rows.push(row),
-            None => groups.push((number, vec![row])),
-        }
-        is_new = false;
-    }
-    if groups.is_empty() {
-        return Err(Trouble::bad(&name, &format!("nothing found; expected {expected}")));
-    }
-    Ok(groups)
-}
-
 /// Completes rectangles, or lists or counts the rows that can follow.
 pub(super) fn extend(files: &Files, ask: &Ask, shown: &Shown, session: Session<'_>) -> io::Result<Status> {
     if shown.symbols == Some(Symbols::Letters) {
@@ -101,49 +57,42 @@ pub(super) fn extend(files: &Files, ask: &Ask, shown: &Shown, session: Session<'
         return Ok(Status::BadInput);
     }
     let mut printer = Printer::new(shown, session);
-    let mut status = Status::Solved;
-    for path in &files.files {
-        let groups = match groups(path, printer.first(), &ask.limits()) {
-            Ok(groups) => groups,
-            Err(trouble) => {
-                status.note(trouble.tell(session.report));
-                continue;
-            }
-        };
-        for (line, rows) in groups {
-            let columns = rows[0].len();
-            match Rectangle::new(columns, rows) {
-                Ok(rectangle) => status.note(answer(&rectangle, ask, &mut printer, session)?),
-                Err(error) => {
-                    printer.out.flush()?;
-                    session.report.error(&format!("{}, line {line}: {error}", input::name(path)));
-                    status.note(Status::BadInput);
-                }
-            }
+    let reader = GroupReader::new(printer.first(), false);
+    let groups = Groups { files, reader, limits: ask.limits(), report: session.report, things: "rectangles" };
+    groups.each(&mut printer, |place, printer| {
+        let rows: Vec<Vec<usize>> =
+            place.group.rows().iter().map(|row| row.iter().copied().flatten().collect()).collect();
+        match Rectangle::new(rows[0].len(), rows) {
+            Ok(rectangle) => answer(&rectangle, place, ask, printer, session),
+            Err(error) => place.not_rectangle(&error, printer),
         }
-    }
-    printer.out.flush()?;
-    Ok(status)
+    })
 }
 
-fn answer(rectangle: &Rectangle, ask: &Ask, printer: &mut Printer<'_>, session: Session<'_>) -> io::Result<Status> {
+fn answer(
+    rectangle: &Rectangle,
+    place: &Place<'_>,
+    ask: &Ask,
+    printer: &mut Printer<'_>,
+    session: Session<'_>,
+) -> io::Result<Status> {
     if matches!(ask.mode, Mode::One) {
         let square = rectangle.complete();
-        return printer.square(&square, Record::new().with("method", "matchings"), &diagonals(&square));
+        return printer.square(&square, place.record().with("method", "matchings"), &diagonals(&square));
     }
     let problem = rectangle.next_rows();
     let outcome = if let Mode::Count(_) = ask.mode {
         let total = problem.counting().limits(ask.limits()).run();
         let outcome = Outcome::from(&total);
-        let record = Record::new().with("order", rectangle.columns());
+        let record = place.record().with("order", rectangle.columns());
         printer.out.line(&if printer.is_json() { outcome.record(record).line() } else { outcome.count_text() })?;
         outcome
     } else {
-        rows(rectangle, &problem, ask, printer)?
+        rows(rectangle, place, &problem, ask, printer)?
     };
     if let Some(what) = outcome.complaint(ask.mode) {
         printer.out.flush()?;
-        session.report.note(what);
+        session.report.note(&format!("{}: {what}", place.name()));
     }
     Ok(outcome.status(ask.mode))
 }
@@ -164,7 +113,7 @@ pub(super) fn build(rows: usize, n: usize, ask: &Ask, shown: &Shown, session: Se
         }
     } else {
         match Rectangles::with(n, &vec![vec![None; n]; rows], &mut Budget::start(&ask.limits()).pace()) {
-            Ok(rectangles) => walk(&rectangles, ask, &mut printer, session)?,
+            Ok(rectangles) => walk(&rectangles, None, ask, &mut printer, session)?,
             Err(RectanglesError::Ended(end)) => printer.unfinished(end, 0, "after 0 rectangles")?,
             Err(error) => {
                 session.report.error(&error.to_string());
@@ -214,47 +163,33 @@ pub(super) fn complete(
     session: Session<'_>,
 ) -> io::Result<Status> {
     let mut printer = Printer::new(shown, session);
-    let mut status = Status::Solved;
-    let first = printer.first();
-    let symbol = |word: &str| word.parse().ok().and_then(|number: usize| number.checked_sub(first));
-    let cell = |word: &str| if [".", "-1"].contains(&word) { Some(None) } else { symbol(word).map(Some) };
-    let expected = format!("rows of numbers from {first}, and `.` for open cells");
-    for path in &files.files {
-        let groups = match groups_of(path, &ask.limits(), &expected, cell) {
-            Ok(groups) => groups,
-            Err(trouble) => {
-                status.note(trouble.tell(session.report));
-                continue;
-            }
-        };
-        for (line, cells) in groups {
-            let place = format!("{}, line {line}", input::name(path));
-            let pace = &mut Budget::start(&ask.limits()).pace();
-            let what = match Rectangles::with(cells[0].len(), &cells, pace) {
-                _ if cells.len() != rows => {
-                    format!("{}; expected {rows}", counted(cells.len() as u64, "row"))
-                }
-                Ok(rectangles) => {
-                    status.note(walk(&rectangles, ask, &mut printer, session)?);
-                    continue;
-                }
-                Err(RectanglesError::Ended(end)) => {
-                    status.note(printer.unfinished(end, 0, &place)?);
-                    continue;
-                }
-                Err(error) => error.to_string(),
-            };
-            printer.out.flush()?;
-            session.report.error(&format!("{place}: {what}"));
-            status.note(Status::BadInput);
+    let reader = GroupReader::new(printer.first(), true);
+    let groups = Groups { files, reader, limits: ask.limits(), report: session.report, things: "rectangles" };
+    groups.each(&mut printer, |place, printer| {
+        let cells = place.group.rows();
+        if cells.len() != rows {
+            let what = format!("the rectangle has {}; expected {rows}", counted(cells.len() as u64, "row"));
+            return place.refuse(place.group.wrong_row(rows.min(cells.len() - 1), what), printer);
         }
-    }
-    printer.out.flush()?;
-    Ok(status)
+        let pace = &mut Budget::start(&ask.limits()).pace();
+        match Rectangles::with(cells[0].len(), cells, pace) {
+            Ok(rectangles) => walk(&rectangles, Some(place), ask, printer, session),
+            Err(RectanglesError::Ended(end)) => printer.unfinished(end, 0, &place.name()),
+            Err(RectanglesError::NotRectangle(error)) => place.not_rectangle(&error, printer),
+            Err(error) => place.refuse(place.group.wrong_row(0, error.to_string()), printer),
+        }
+    })
 }
 
-/// Prints the rectangles of a problem, or their number.
-fn walk(rectangles: &Rectangles, ask: &Ask, printer: &mut Printer<'_>, session: Session<'_>) -> io::Result<Status> {
+/// Prints the rectangles of a problem, which may have been read, or their number.
+fn walk(
+    rectangles: &Rectangles,
+    place: Option<&Place<'_>>,
+    ask: &Ask,
+    printer: &mut Printer<'_>,
+    session: Session<'_>,
+) -> io::Result<Status> {
+    let record = || place.map_or_else(Record::new, Place::record);
     let limits = ask.limits();
     let problem = rectangles.problem();
     let outcome = if let Mode::Count(_) = ask.mode {
@@ -262,7 +197,7 @@ fn walk(rectangles: &Rectangles, ask: &Ask, printer: &mut Printer<'_>, session: 
             Mode::Count(Some(_)) => Outcome::from(problem.search().limits(limits).count()),
             _ => Outcome::from(&problem.counting().limits(limits).run()),
         };
-        let record = Record::new().with("order", rectangles.columns()).with("rows", rectangles.rows());
+        let record = record().with("order", rectangles.columns()).with("rows", rectangles.rows());
         printer.out.line(&if printer.is_json() { outcome.record(record).line() } else { outcome.count_text() })?;
         outcome
     } else {
@@ -274,23 +209,30 @@ fn walk(rectangles: &Rectangles, ask: &Ask, printer: &mut Printer<'_>, session: 
             if ask.mode == Mode::Unique {
                 first = first.or(Some(rectangle));
             } else {
-                printer.rectangle(&rectangle, Record::new().with("method", "exact cover"))?;
+                printer.rectangle(&rectangle, record().with("method", "exact cover"))?;
             }
         }
         if let Some(only) = first.filter(|_| found == 1 && solutions.end() == Some(End::Exhausted)) {
-            printer.rectangle(&only, Record::new().with("method", "exact cover"))?;
+            printer.rectangle(&only, record().with("method", "exact cover"))?;
         }
         Outcome { found: found.into(), end: solutions.end().unwrap_or(End::Exhausted), stats: solutions.stats() }
     };
     if let Some(what) = outcome.complaint(ask.mode) {
         printer.out.flush()?;
-        session.report.note(what);
+        let place = place.map_or_else(String::new, |place| format!("{}: ", place.name()));
+        session.report.note(&format!("{place}{what}"));
     }
     Ok(outcome.status(ask.mode))
 }
 
 /// Prints the rows that can follow; if only one is wanted that is the only one, not before it is known to be.
-fn rows(rectangle: &Rectangle, problem: &Problem, ask: &Ask, printer: &mut Printer<'_>) -> io::Result<Outcome> {
+fn rows(
+    rectangle: &Rectangle,
+    place: &Place<'_>,
+    problem: &Problem,
+    ask: &Ask,
+    printer: &mut Printer<'_>,
+) -> io::Result<Outcome> {
     let mut solutions = problem.search().limits(ask.limits()).solutions();
     let (mut found, mut held) = (0_u64, None);
     for solution in solutions.by_ref() {
@@ -298,7 +240,7 @@ fn rows(rectangle: &Rectangle, problem: &Problem, ask: &Ask, printer: &mut Print
         let row: Vec<usize> =
             rectangle.next_row(&solution).into_iter().map(|symbol| symbol + printer.first()).collect();
         let line = if printer.is_json() {
-            Record::new().with("row", row).line()
+            place.record().with("row", row).line()
         } else {
             row.iter().map(usize::to_string).collect::<Vec<_>>().join(" ")
         };

@@ -2,12 +2,13 @@
 
 use std::io;
 
-use graeco_grid::{Alphabet, Budget, End, Engine, Limits, Puzzle, Square, Symbol};
-use graeco_latin::{Family, Kind, text};
+use graeco_grid::{Budget, End, Limits, Square, Symbol};
+use graeco_latin::{Kind, text};
 use serde_json::Value;
 
+use super::given::{Given, Item};
 use super::shown;
-use super::source::{Given, Item, Squares};
+use super::source::Squares;
 use crate::answers::{Answers, Printer};
 use crate::args::{Files, Format, Shown};
 use crate::ask::{Mode, Outcome};
@@ -15,7 +16,7 @@ use crate::drawing::Failed;
 use crate::messages::{Messages, Topic};
 use crate::record::Record;
 use crate::session::Session;
-use crate::squares::{self, Answer, Job};
+use crate::squares::{self, Answer};
 use crate::status::Status;
 use crate::stream;
 
@@ -26,6 +27,8 @@ pub(super) struct Command<'a> {
     pub(super) files: &'a Files,
     pub(super) shown: &'a Shown,
     pub(super) threads: usize,
+    /// Whether the answers are lists, which have headings if there are several squares.
+    pub(super) is_headed: bool,
 }
 
 /// The answer to one square.
@@ -34,6 +37,15 @@ pub(super) struct Sheet<'a> {
     pub(super) given: &'a Given,
     limits: &'a Limits,
     answers: Answers,
+    /// Rows and columns of the boxes of its squares, if they have some.
+    pub(super) block: Option<(usize, usize)>,
+}
+
+impl<'a> Command<'a> {
+    /// The same command, whose answers have headings if there are several squares.
+    pub(super) fn headed(self) -> Command<'a> {
+        Command { is_headed: true, ..self }
+    }
 }
 
 impl Command<'_> {
@@ -58,7 +70,8 @@ impl Command<'_> {
 
     fn squares(&self, large: Option<Kind>, limits: &Limits) -> Squares {
         let symbols = self.shown.symbols.map(text::Symbols::from);
-        Squares { files: self.files.files.clone(), symbols, large, limits: limits.clone() }
+        let may_be_headed = self.is_headed && !self.json();
+        Squares { files: self.files.files.clone(), symbols, large, limits: limits.clone(), may_be_headed }
     }
 
     /// Answers squares by all threads. Those above order 255 are checked for the kind `large`, or refused.
@@ -78,7 +91,8 @@ impl Command<'_> {
                     Ok(given) => given,
                     Err(answers) => return answers,
                 };
-                let mut sheet = Sheet { command: self, given, limits: &limits, answers: Answers::default() };
+                let mut sheet =
+                    Sheet { command: self, given, limits: &limits, answers: Answers::default(), block: None };
                 let status = answer(&mut sheet);
                 let mut answers = sheet.answers;
                 answers.status.note(status);
@@ -153,6 +167,15 @@ impl Command<'_> {
         answers.line(line.as_bytes());
     }
 
+    /// Prints the heading of a square, if it has one, for answers that print themselves.
+    pub(super) fn head(&self, given: &Given, printer: &mut Printer<'_>) -> io::Result<()> {
+        if given.is_headed {
+            printer.separate()?;
+            printer.out.line(&given.heading())?;
+        }
+        Ok(())
+    }
+
     /// Prints a note about a square, for answers that print themselves.
     pub(super) fn note(&self, given: &Given, topic: Option<Topic>, what: &str) {
         let mut messages = Messages::default();
@@ -193,87 +216,6 @@ impl Command<'_> {
     }
 }
 
-impl Given {
-    /// The file and line of the square.
-    fn at(&self) -> (&str, usize) {
-        (&self.file, self.partial.grid.line)
-    }
-
-    /// The same as `file:line`.
-    pub(super) fn place(&self) -> String {
-        let (file, line) = self.at();
-        format!("{file}:{line}")
-    }
-
-    /// A record about the square.
-    pub(super) fn record(&self) -> Record {
-        Record::at(&self.file, self.partial.grid.line).with("order", self.partial.grid.order.get())
-    }
-
-    /// The names of its symbols.
-    pub(super) fn names(&self) -> Alphabet {
-        self.partial.alphabet()
-    }
-
-    /// The kind that is wanted; a plain one gives way to the kind in the text.
-    pub(super) fn kind(&self, wanted: Kind) -> Kind {
-        if wanted == Kind::Plain { self.partial.kind.unwrap_or(Kind::Plain) } else { wanted }
-    }
-
-    /// Why no square of a family completes it, as far as the orders of subsquares or holes and an entry against holes tell.
-    pub(super) fn against_parts(&self, family: &Family) -> Option<String> {
-        let grid = &self.partial.grid;
-        let n = grid.order.get();
-        if !family.fits(n) {
-            let parts = if family.holes().is_empty() { "subsquares" } else { "holes" };
-            return Some(format!("the orders of the {parts} add up to more than {n}, the order of the square"));
-        }
-        let place = family.entry_against_holes(&grid.cells)?;
-        let (row, column) = (place / n, place % n);
-        let symbol = grid.cells[place].map_or(String::new(), |symbol| self.names().name(symbol).to_owned());
-        let is_inside = family.hole_cells(grid.order).contains(&grid.order.cell(row, column));
-        let why = if is_inside {
-            "is in a hole; expected an empty cell"
-        } else {
-            "holds a symbol of the hole of its row or column"
-        };
-        Some(format!("cell {}, {symbol}, {why}", cell(row, column)))
-    }
-
-    /// The puzzle to complete it, whose answers are printed in a format.
-    pub(super) fn job(&self, puzzle: Puzzle, format: Format) -> Job {
-        Job {
-            puzzle,
-            alphabet: self.names(),
-            file: self.file.to_string(),
-            line: Some(self.partial.grid.line),
-            title: None,
-            format,
-            engine: Engine::Auto,
-            seed: None,
-            is_square: true,
-            hidden: Vec::new(),
-        }
-    }
-
-    /// The square, if it is Latin and has no open cells; otherwise what is wrong.
-    pub(super) fn latin(&self) -> Result<Square, String> {
-        let grid = &self.partial.grid;
-        let clash = graeco_latin::complete(grid, Kind::Plain).ok().and_then(|puzzle| puzzle.clash());
-        if let Some(clash) = clash {
-            let names = self.names();
-            return Err(format!("not a Latin square: {}", clash.describe(grid.order, |symbol| names.name(symbol))));
-        }
-        match grid.cells.iter().position(Option::is_none) {
-            Some(open) => {
-                let cell = cell(open / grid.order.get(), open % grid.order.get());
-                Err(format!("cell {cell} is open; expected a filled square"))
-            }
-            None => Ok(Square::new(grid.order, grid.cells.iter().copied().flatten().collect())),
-        }
-    }
-}
-
 impl Sheet<'_> {
     pub(super) fn json(&self) -> bool {
         self.command.json()
@@ -294,6 +236,14 @@ impl Sheet<'_> {
         self.answers.line(line.as_bytes());
     }
 
+    /// Adds the heading of the square, if it has one.
+    pub(super) fn head(&mut self) {
+        if self.given.is_headed {
+            self.answers.is_separate = true;
+            self.line(&self.given.heading());
+        }
+    }
+
     /// Adds the answer to a puzzle. An empty line stands before it if it may take several lines.
     pub(super) fn answer(&mut self, answer: Answer, may_be_tall: bool) -> Status {
         let status = answer.status;
@@ -306,7 +256,10 @@ impl Sheet<'_> {
     /// given.
     pub(super) fn square(&mut self, square: &Square, record: Record, marked: &[usize]) -> Status {
         let (names, format) = (self.given.names(), self.command.shown.format);
-        let line = if self.json() { record.square(square, &names).line() } else { shown::text(square, &names, format) };
+        let line = match self.json() {
+            true => record.square(square, &names).line(),
+            false => squares::show(&square.cells(), &names, format, self.block),
+        };
         self.answers.is_separate = self.is_tall();
         self.line(&line);
         match self.command.drawn(&square.cells(), self.given, marked) {
@@ -349,7 +302,7 @@ impl Sheet<'_> {
         let names = self.given.names();
         let line = match self.json() {
             true => record.partial(cells, &names).line(),
-            false => squares::show(cells, &names, self.command.shown.format, None),
+            false => squares::show(cells, &names, self.command.shown.format, self.block),
         };
         self.answers.is_separate = self.is_tall();
         self.line(&line);
@@ -384,9 +337,4 @@ impl Sheet<'_> {
 /// The topic of a note about a square without an answer, by its status.
 pub(super) fn topic(status: Status) -> Option<Topic> {
     (status == Status::Limit).then_some(Topic::Unfinished)
-}
-
-/// A cell in the usual notation, such as `r1c2`.
-pub(super) fn cell(row: usize, column: usize) -> String {
-    format!("r{}c{}", row + 1, column + 1)
 }

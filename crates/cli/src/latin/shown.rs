@@ -5,9 +5,9 @@ use std::io;
 use graeco_draw::Mosaic;
 use graeco_grid::{Alphabet, Budget, End, Limits, Order, Puzzle, Square, Symbol};
 use graeco_latin::text::Symbols;
-use graeco_latin::{Family, Formula, Property, Rectangle};
+use graeco_latin::{Family, Formula, Kind, Property, Rectangle};
 
-use super::source::Given;
+use super::given::Given;
 use crate::args::{self, Format, PictureFile, Shown};
 use crate::ask::{Mode, Outcome};
 use crate::drawing::{self, Failed};
@@ -90,7 +90,7 @@ pub(super) fn described(record: Record, family: &Family) -> Record {
         .with_some("holes", (!family.holes().is_empty()).then_some(family.holes()))
 }
 
-/// A square as text.
+/// A square without boxes as text.
 pub(super) fn text(square: &Square, names: &Alphabet, format: Format) -> String {
     show(&square.cells(), names, format, None)
 }
@@ -122,13 +122,24 @@ pub(super) struct Printer<'a> {
     limits: Limits,
     pub(super) out: Output,
     printed: u64,
+    /// Rows and columns of the boxes of all squares, if they have some.
+    block: Option<(usize, usize)>,
 }
 
 impl<'a> Printer<'a> {
     pub(super) fn new(shown: &'a Shown, session: Session<'a>) -> Printer<'a> {
         let json = session.common.json || shown.format == Format::Json;
         let limits = session.ask(Mode::One).limits().started();
-        Printer { shown, json, report: session.report, limits, out: Output::new("squares"), printed: 0 }
+        Printer { shown, json, report: session.report, limits, out: Output::new("squares"), printed: 0, block: None }
+    }
+
+    /// The same for squares of a kind, which may have boxes.
+    pub(super) fn of_kind(self, kind: Kind) -> Printer<'a> {
+        let block = match kind {
+            Kind::Sudoku { rows, columns } | Kind::DiagonalSudoku { rows, columns } => Some((rows, columns)),
+            _ => None,
+        };
+        Printer { block, ..self }
     }
 
     pub(super) fn is_json(&self) -> bool {
@@ -191,7 +202,7 @@ impl<'a> Printer<'a> {
         let record = record.with("order", order.get());
         self.out.line(&match self.json {
             true => record.partial(cells, &names).line(),
-            false => show(cells, &names, self.shown.format, None),
+            false => show(cells, &names, self.shown.format, self.block),
         })?;
         match self.shown.draw.as_ref().filter(|_| self.printed == 1) {
             Some(file) => {
@@ -209,12 +220,10 @@ impl<'a> Printer<'a> {
         let cells: Vec<Option<Symbol>> =
             rectangle.rows().flatten().map(|&symbol| Some(Symbol::new(symbol.into()))).collect();
         let names = self.names(order);
-        // A rectangle has no boxes.
-        let format = if self.shown.format == Format::Boxes { Format::Grid } else { self.shown.format };
         let record = record.with("order", order.get()).with("rows", rectangle.rows().len());
         self.out.line(&match self.json {
             true => record.rectangle(&cells, &names).line(),
-            false => show(&cells, &names, format, None),
+            false => show(&cells, &names, self.shown.format, None),
         })
     }
 
@@ -294,7 +303,7 @@ impl<'a> Printer<'a> {
 pub(super) fn diagonals(square: &Square) -> Vec<usize> {
     let n = square.order().get();
     let on = |cell: &usize| cell / n == cell % n || cell / n + cell % n == n - 1;
-    if graeco_latin::Kind::Diagonal.holds(square) { (0..n * n).filter(on).collect() } else { Vec::new() }
+    if Kind::Diagonal.holds(square) { (0..n * n).filter(on).collect() } else { Vec::new() }
 }
 
 /// The names of the symbols, eight bytes each, with their lengths. There is room for a separator.

@@ -6,32 +6,15 @@ use std::sync::Arc;
 
 use graeco_grid::Limits;
 use graeco_latin::Kind;
-use graeco_latin::text::{LargeReader, Partial, Reader, Symbols, TextError};
+use graeco_latin::text::{LargeReader, Reader, Symbols};
 
+use super::ahead::Ahead;
+use super::given::{Given, Item};
 use super::large::{Large, Lines};
 use crate::input::{self, Source, Trouble};
 use crate::patience;
 use crate::stop;
 use crate::stream::{Closed, Feed};
-
-/// An item of input.
-pub(super) enum Item {
-    Square(Given),
-    /// A square above order 255, which was checked while it was read.
-    Large(Large),
-    /// A square that cannot be read, and the line with the error.
-    Bad(Arc<str>, TextError, String),
-    /// A file that cannot be read, or has no square.
-    Trouble(Trouble),
-}
-
-/// A square, filled or not, and where it was read.
-pub(super) struct Given {
-    pub(super) file: Arc<str>,
-    /// Its index among all squares, from 0.
-    pub(super) number: u64,
-    pub(super) partial: Partial,
-}
 
 /// Where squares are read.
 pub(super) struct Squares {
@@ -42,6 +25,8 @@ pub(super) struct Squares {
     pub(super) large: Option<Kind>,
     /// The limits of one square, including reading it.
     pub(super) limits: Limits,
+    /// Whether squares have headings if there are several: then the first one waits for the second one.
+    pub(super) may_be_headed: bool,
 }
 
 /// The approximate number of bytes held per byte of a line of a square.
@@ -51,14 +36,17 @@ impl Squares {
     /// Reads the files in turn.
     pub(super) fn read<A>(&self, feed: &Feed<Item, A>) {
         let mut number = 0;
+        let mut ahead = Ahead::new(feed, self.may_be_headed, self.files.len() > 1);
         for path in &self.files {
-            if self.file(path, &mut number, feed).is_err() || stop::is_set() {
-                return;
+            if self.file(path, &mut number, &mut ahead).is_err() || stop::is_set() {
+                break;
             }
         }
+        // If nobody wants any more squares, the end is near.
+        let _ = ahead.end();
     }
 
-    fn file<A>(&self, path: &Path, number: &mut u64, feed: &Feed<Item, A>) -> Result<(), Closed> {
+    fn file<A>(&self, path: &Path, number: &mut u64, feed: &mut Ahead<'_, A>) -> Result<(), Closed> {
         let file: Arc<str> = input::name(path).into();
         let first = *number;
         let told = Source::open(path, &self.limits).map(|source| self.squares(&file, source, number, feed));
@@ -78,7 +66,7 @@ impl Squares {
         file: &Arc<str>,
         mut source: Source,
         number: &mut u64,
-        feed: &Feed<Item, A>,
+        feed: &mut Ahead<'_, A>,
     ) -> io::Result<Result<(), Closed>> {
         let (mut reader, mut bytes) = (Reader::new(self.symbols), Vec::new());
         let (first, mut passed) = (*number, 0);
@@ -110,7 +98,10 @@ impl Squares {
             }
             while let Some(read) = reader.next_square() {
                 let item = match read {
-                    Ok(partial) => Item::Square(Given { file: Arc::clone(file), number: *number, partial }),
+                    Ok(partial) => {
+                        let file = Arc::clone(file);
+                        Item::Square(Given { file, number: *number, partial, is_headed: false })
+                    }
                     Err(error) => Item::Bad(Arc::clone(file), error, reader.bad_line().to_owned()),
                 };
                 *number += 1;
@@ -124,6 +115,7 @@ impl Squares {
             }
         }
     }
+
     /// Checks the square above order 255 whose first row is this line. Returns it with the number of further lines
     /// read, or `None` if the line is no such row or such squares are refused.
     fn large(

@@ -7,9 +7,9 @@ use graeco_grid::{Alphabet, Budget, End, Limits, Square, Symbol};
 use graeco_latin::{Subsquare, Subsquares, intercalates_of};
 use serde_json::{Value, json};
 
+use super::given::{Given, cell};
 use super::listing::{self, Listing};
-use super::sheet::{Command, cell};
-use super::source::Given;
+use super::sheet::Command;
 use crate::answers::Printer;
 use crate::ask::{Mode, Outcome};
 use crate::status::Status;
@@ -27,6 +27,7 @@ pub(super) fn all(command: &Command<'_>, order: Option<u64>, count: bool) -> io:
             sheet.counted(&outcome, Mode::Count(None))
         });
     }
+    let command = &command.headed();
     command.list_latin(|given, square, limits, printer| list(command, order, given, &square, limits, printer))
 }
 
@@ -48,6 +49,7 @@ fn list(
         _ => Budget::start(limits),
     };
     let (mut pace, names) = (budget.pace(), given.names());
+    command.head(given, printer)?;
     let mut listing = Listing::start(&given.record(), "subsquares", command.json(), &mut printer.out)?;
     for sub in found.iter() {
         if let Err(limit) = pace.step(1) {
@@ -60,22 +62,19 @@ fn list(
     listing::status(command, given, end, printer)
 }
 
-/// Rows or columns, from 1.
-fn from_one(lines: &[u8]) -> Vec<u32> {
-    lines.iter().map(|&line| u32::from(line) + 1).collect()
-}
-
 fn symbols(sub: &Subsquare, names: &Alphabet) -> Vec<String> {
     sub.symbols.iter().map(|&symbol| names.name(Symbol::new(symbol.into()))).collect()
 }
 
+/// In JSON, rows and columns count from 0.
 fn value(sub: &Subsquare, names: &Alphabet) -> Value {
-    let (rows, columns) = (from_one(&sub.rows), from_one(&sub.columns));
-    json!({ "order": sub.order(), "rows": rows, "columns": columns, "symbols": symbols(sub, names) })
+    json!({ "order": sub.order(), "rows": sub.rows, "columns": sub.columns, "symbols": symbols(sub, names) })
 }
 
+/// In text, rows and columns count from 1.
 fn line(sub: &Subsquare, names: &Alphabet) -> String {
-    let list = |lines: &[u8]| from_one(lines).iter().map(u32::to_string).collect::<Vec<_>>().join(" ");
+    let from_one = |&line: &u8| (u32::from(line) + 1).to_string();
+    let list = |lines: &[u8]| lines.iter().map(from_one).collect::<Vec<_>>().join(" ");
     let (rows, columns, symbols) = (list(&sub.rows), list(&sub.columns), symbols(sub, names).join(" "));
     format!("order {}: rows {rows}, columns {columns}, symbols {symbols}", sub.order())
 }
@@ -93,7 +92,9 @@ pub(super) fn intercalates(command: &Command<'_>, count: bool) -> io::Result<Sta
             sheet.counted(&outcome, Mode::Count(None))
         });
     }
+    let command = &command.headed();
     command.list_latin(|given, square, limits, printer| {
+        command.head(given, printer)?;
         let mut pace = Budget::start(limits).pace();
         let mut listing = Listing::start(&given.record(), "intercalates", command.json(), &mut printer.out)?;
         let mut end = End::Exhausted;

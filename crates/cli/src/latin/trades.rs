@@ -6,10 +6,10 @@ use graeco_grid::{Budget, End, Limits, Puzzle, Square, Symbol};
 use graeco_latin::{Criticality, Kind, MOST_CRITICAL, Trade, switches_of};
 use serde_json::{Value, json};
 
+use super::given::{Given, cell};
 use super::listing;
-use super::sheet::{Command, cell};
+use super::sheet::Command;
 use super::shown::text;
-use super::source::Given;
 use super::unanswered::unanswered;
 use crate::answers::Printer;
 use crate::messages::Topic;
@@ -46,6 +46,7 @@ fn trade(command: &Command<'_>, apply: bool) -> io::Result<Status> {
 /// Prints all switches of intercalates of each square, or the squares after them, one after another.
 fn switches(command: &Command<'_>, apply: bool) -> io::Result<Status> {
     let mut printed = 0_u64;
+    let command = &Command { is_headed: !apply, ..*command };
     command.list_latin(|given, square, limits, printer| {
         switches_of_one(command, given, &square, apply, limits, printer, &mut printed)
     })
@@ -60,6 +61,7 @@ fn switches_of_one(
     printer: &mut Printer<'_>,
     printed: &mut u64,
 ) -> io::Result<Status> {
+    command.head(given, printer)?;
     let mut pace = Budget::start(&limits.clone().started()).pace();
     let mut status = Status::Solved;
     let mut is_first = true;
@@ -219,6 +221,7 @@ pub(super) fn backbone(command: &Command<'_>, wanted: Kind) -> io::Result<Status
             Ok(puzzle) => puzzle,
             Err(error) => return sheet.bad(&error.to_string()),
         };
+        sheet.block = puzzle.block();
         let limits = Limits { solutions: None, ..sheet.limits() };
         let candidates = puzzle.search().limits(limits).true_candidates(1);
         if !candidates.is_complete() {

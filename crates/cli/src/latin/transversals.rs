@@ -6,9 +6,9 @@ use graeco_grid::{End, Limits, Square};
 use graeco_latin::{Mate, Transversals};
 use serde_json::json;
 
-use super::sheet::{Command, cell, topic};
+use super::given::{Given, cell};
+use super::sheet::{Command, topic};
 use super::shown::diagonals;
-use super::source::Given;
 use super::unanswered::{too_many, too_many_in, unknown};
 use crate::answers::Printer;
 use crate::ask::{Mode, Outcome};
@@ -17,6 +17,7 @@ use crate::status::Status;
 
 /// Lists the transversals of squares as they are found, up to `limit` of each.
 pub(super) fn list(command: &Command<'_>, kind: Transversals, limit: Option<u64>) -> io::Result<Status> {
+    let command = &command.headed();
     command.list_latin(|given, square, limits, printer| list_one(command, kind, limit, given, &square, limits, printer))
 }
 
@@ -29,6 +30,7 @@ fn list_one(
     limits: &Limits,
     printer: &mut Printer<'_>,
 ) -> io::Result<Status> {
+    command.head(given, printer)?;
     let mut status = Status::Solved;
     let mut all = kind.of(square, &Limits { solutions: limit, ..limits.clone() });
     let mut found = 0_u64;

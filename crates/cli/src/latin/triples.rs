@@ -3,16 +3,16 @@
 use std::io;
 
 use graeco_grid::End;
+use graeco_grid::text::counted;
+use graeco_latin::text::GroupReader;
 use graeco_latin::{steiner_loop, steiner_square, triples_of};
 use serde_json::json;
 
-use super::rectangles::groups;
+use super::groups::Groups;
 use super::sheet::Command;
 use super::shown::{Printer, diagonals};
 use crate::args::{Files, Shown};
 use crate::ask::Mode;
-use crate::input;
-use crate::record::Record;
 use crate::session::Session;
 use crate::status::Status;
 
@@ -26,7 +26,7 @@ pub(super) fn run(
 ) -> io::Result<Status> {
     match of_triples {
         true => squares(files, unipotent, shown, session),
-        false => list(&Command { session, files, shown, threads: 1 }),
+        false => list(&Command { session, files, shown, threads: 1, is_headed: true }),
     }
 }
 
@@ -40,6 +40,7 @@ fn list(command: &Command<'_>) -> io::Result<Status> {
             let record = sheet.given.record().with("triples", json!(triples)).with("end", End::Exhausted.word());
             sheet.line(&record.line());
         } else {
+            sheet.head();
             triples.iter().for_each(|[a, b, c]| sheet.line(&format!("{a} {b} {c}")));
         }
         Status::Solved
@@ -50,33 +51,31 @@ fn list(command: &Command<'_>) -> io::Result<Status> {
 fn squares(files: &Files, unipotent: bool, shown: &Shown, session: Session<'_>) -> io::Result<Status> {
     let shown = Shown { format: crate::args::Format::Grid, ..shown.clone() };
     let mut printer = Printer::new(&shown, session);
-    let mut status = Status::Solved;
-    for path in &files.files {
-        let groups = match groups(path, 0, &session.ask(Mode::One).limits()) {
-            Ok(groups) => groups,
-            Err(trouble) => {
-                status.note(trouble.tell(session.report));
-                continue;
-            }
+    let limits = session.ask(Mode::One).limits();
+    let groups =
+        Groups { files, reader: GroupReader::new(0, false), limits, report: session.report, things: "systems" };
+    groups.each(&mut printer, |place, printer| {
+        let rows = place.group.rows();
+        let triples: Option<Vec<[usize; 3]>> = rows
+            .iter()
+            .map(|row| <[Option<usize>; 3]>::try_from(row.as_slice()).ok())
+            .map(|row| match row? {
+                [Some(a), Some(b), Some(c)] => Some([a, b, c]),
+                _ => None,
+            })
+            .collect();
+        let Some(triples) = triples else {
+            let what = format!("this row has {}; expected 3", counted(rows[0].len(), "number"));
+            return place.refuse(place.group.wrong_row(0, what), printer);
         };
-        for (line, rows) in groups {
-            let triples: Option<Vec<[usize; 3]>> =
-                rows.iter().map(|row| <[usize; 3]>::try_from(row.as_slice()).ok()).collect();
-            let points = rows.iter().flatten().max().map_or(0, |&most| most.saturating_add(1));
-            let square = if unipotent { steiner_loop } else { steiner_square };
-            match triples.and_then(|triples| square(points, &triples)) {
-                Some(square) => status.note(printer.square(&square, Record::new(), &diagonals(&square))?),
-                None => {
-                    printer.out.flush()?;
-                    session.report.error(&format!(
-                        "{}, line {line}: not the triples of a Steiner triple system of {points} points, from 0 on",
-                        input::name(path)
-                    ));
-                    status.note(Status::BadInput);
-                }
+        let points = triples.iter().flatten().max().map_or(0, |&most| most.saturating_add(1));
+        let square = if unipotent { steiner_loop } else { steiner_square };
+        match square(points, &triples) {
+            Some(square) => printer.square(&square, place.record(), &diagonals(&square)),
+            None => {
+                let what = format!("not the triples of a Steiner triple system of {points} points, from 0 on");
+                place.refuse(place.group.wrong_row(0, what), printer)
             }
         }
-    }
-    printer.out.flush()?;
-    Ok(status)
+    })
 }

@@ -51,6 +51,27 @@ pub fn same_pair(a: &Square, b: &Square) -> Option<[usize; 2]> {
     })
 }
 
+/// The same for squares with empty cells: the indices of two cells that are filled in both and hold the same pair.
+///
+/// ```
+/// use graeco_latin::{Limits, Order, incomplete_mols, same_pair_of_cells};
+///
+/// let squares = incomplete_mols(6, 2, &Limits::default())?;
+/// assert_eq!(same_pair_of_cells(Order::new(6).unwrap(), &squares[0], &squares[1]), None);
+/// # Ok::<(), graeco_latin::MolsError>(())
+/// ```
+#[must_use]
+pub fn same_pair_of_cells(order: Order, a: &[Option<Symbol>], b: &[Option<Symbol>]) -> Option<[usize; 2]> {
+    let n = order.get();
+    // The cell of each pair, counted from 1.
+    let mut seen = vec![0u32; n * n];
+    a.iter().zip(b).enumerate().find_map(|(cell, pair)| {
+        let (x, y) = (pair.0.as_ref()?.index(), pair.1.as_ref()?.index());
+        let first = std::mem::replace(seen.get_mut(x * n + y)?, cell as u32 + 1);
+        (first > 0).then(|| [first as usize - 1, cell])
+    })
+}
+
 /// Why there is no family of orthogonal squares.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]

@@ -21,12 +21,14 @@
 //! ```
 
 mod announced;
+mod groups;
 mod large;
 mod reader;
 mod row;
 mod symbols;
 
 pub use graeco_grid::text::TextError;
+pub use groups::{Group, GroupReader};
 pub use large::LargeReader;
 pub use reader::{Partial, Reader, read_all};
 pub use symbols::Symbols;

@@ -8,7 +8,7 @@ use graeco_grid::text::{Grid, TextError, counted};
 use graeco_grid::{Alphabet, Budget, End, Order, Pace};
 
 use super::announced::{self, Announced, may_be_comment};
-use super::row::{Piece, Row, Rows, is_frame};
+use super::row::{Piece, Row, Rows, Unclosed, is_frame};
 use super::symbols::{Ambiguous, Symbols, is_open};
 use crate::kind::Kind;
 
@@ -187,6 +187,9 @@ impl Reader {
 
     /// Takes the end of the text.
     pub fn end(&mut self) {
+        if let Some(unclosed) = self.pieces.unclosed() {
+            self.cut_off(unclosed);
+        }
         if let Some(row) = self.pieces.clear() {
             self.row(row);
         }
@@ -198,6 +201,20 @@ impl Reader {
         }
         self.finish();
         self.skipping = false;
+    }
+
+    /// Refuses what stands in a bracket that is open at the end of the text.
+    fn cut_off(&mut self, Unclosed { error, text, opened }: Unclosed) {
+        self.pieces.clear();
+        self.announced = None;
+        self.rows.retain(|row| row.line < opened);
+        if are_whole(&self.rows) {
+            self.finish();
+        }
+        self.rows.clear();
+        if !self.skipping {
+            self.ready.push_back(Err((error, text)));
+        }
     }
 
     fn announce(&mut self, announced: Result<Announced, announced::Wrong>, line: &str) {
@@ -458,12 +475,30 @@ mod tests {
             ("0 1 2\n1 2\n2 0 1\n", "2:1: this row has 2 cells; expected 3"),
             ("0 1 2\n", "1:1: this line has 3 cells; expected n lines of n cells, or n² cells on a line"),
             (
+                "[[0,1,2],[1,2,0],[2,0,1",
+                "1:24: the text ends here; expected `]`: the bracket in line 1, column 1, is open",
+            ),
+            ("(0 1\n 1 0\n", "2:5: the text ends here; expected `)`: the bracket in line 1, column 1, is open"),
+            (
                 "0 7 2\n1 2 0\n2 0 1\n",
                 "1:3: `7` is not a symbol of order 3; expected 0 to 2, or one of `. - _ * ?` for an open cell",
             ),
         ] {
             assert_eq!(told(text), [expected], "{text}");
         }
+    }
+
+    #[test]
+    fn what_stands_before_an_open_bracket_is_read() {
+        let open = "the text ends here; expected `]`: the bracket in line";
+        for (text, expected) in [
+            ("0110\n1001\n [[0,1],[1", ["0110", "1001", &format!("3:11: {open} 3, column 2, is open")]),
+            ("0 1\n1 0\n0110\n[0 1\n", ["0110", "0110", &format!("4:5: {open} 4, column 1, is open")]),
+            ("[[[0,1],[1,0]],[[1,0],[0,1]],[[0", ["0110", "1001", &format!("1:33: {open} 1, column 1, is open")]),
+        ] {
+            assert_eq!(told(text), expected, "{text}");
+        }
+        assert!("[[0,1],[1,0]".parse::<Partial>().unwrap_err().what.starts_with(open.split(':').next().unwrap()));
     }
 
     #[test]

@@ -3,6 +3,7 @@
 use std::cell::OnceCell;
 use std::sync::Arc;
 
+use graeco_grid::text::TextError;
 use graeco_grid::{End, Pace};
 
 /// A row of a square in the text.
@@ -61,6 +62,19 @@ pub(super) struct Rows {
     row: Row,
     /// The depth of the bracket that the row stands in.
     row_depth: usize,
+    /// The line, the column and the closing form of the outermost open bracket.
+    opened: (usize, usize, char),
+    /// Where the last line ends that was taken with an open bracket: its number, the next column, and all of it.
+    last: (usize, usize, Arc<str>),
+}
+
+/// That a text ends within a bracket.
+pub(super) struct Unclosed {
+    pub(super) error: TextError,
+    /// The last line.
+    pub(super) text: Arc<str>,
+    /// The line of the bracket.
+    pub(super) opened: usize,
 }
 
 impl Rows {
@@ -69,9 +83,18 @@ impl Rows {
         self.depth > 0
     }
 
+    /// What is wrong if the text ends here.
+    pub(super) fn unclosed(&self) -> Option<Unclosed> {
+        let (line, column, text) = self.last.clone();
+        let (opened, at, closing) = self.opened;
+        let what =
+            format!("the text ends here; expected `{closing}`: the bracket in line {opened}, column {at}, is open");
+        self.is_open().then_some(Unclosed { error: TextError { line, column, width: 1, what }, text, opened })
+    }
+
     /// Closes all brackets, and returns the row that is half read.
     pub(super) fn clear(&mut self) -> Option<Row> {
-        self.depth = 0;
+        (self.depth, self.is_list) = (0, false);
         self.take()
     }
 
@@ -114,6 +137,9 @@ impl Rows {
             }
             match c {
                 '[' | '(' | '{' => {
+                    if self.depth == 0 {
+                        self.opened = (number, columns, closing(c));
+                    }
                     self.depth += 1;
                     self.is_list |= self.depth > 1;
                 }
@@ -143,6 +169,9 @@ impl Rows {
         if self.depth == 0 || self.row_depth == 0 {
             self.end_row(&mut piece);
         }
+        if self.depth > 0 {
+            self.last = (number, line.chars().count() + 1, Arc::clone(whole.get_or_init(|| line.into())));
+        }
         Ok(())
     }
 
@@ -155,6 +184,15 @@ impl Rows {
     fn take(&mut self) -> Option<Row> {
         let row = std::mem::take(&mut self.row);
         (!row.cells.is_empty()).then(|| row.finished())
+    }
+}
+
+/// The bracket that closes one.
+fn closing(bracket: char) -> char {
+    match bracket {
+        '[' => ']',
+        '(' => ')',
+        _ => '}',
     }
 }
 

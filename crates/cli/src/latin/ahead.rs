@@ -1,0 +1,50 @@
+//! Looking ahead: whether there are several squares is known before the first one is answered, so that it has a heading.
+
+use super::given::{Given, Item};
+use crate::stream::{Closed, Feed};
+
+/// Hands items over. If squares may have headings, the first one waits until another one or the end has come.
+pub(super) struct Ahead<'f, A> {
+    feed: &'f Feed<Item, A>,
+    may_be_headed: bool,
+    /// Whether there is another square than the first one.
+    has_several: bool,
+    /// Whether a square has come.
+    has_one: bool,
+    first: Option<Given>,
+}
+
+impl<'f, A> Ahead<'f, A> {
+    /// `has_several`: whether there are several squares anyway.
+    pub(super) fn new(feed: &'f Feed<Item, A>, may_be_headed: bool, has_several: bool) -> Ahead<'f, A> {
+        Ahead { feed, may_be_headed, has_several, has_one: false, first: None }
+    }
+
+    /// Hands over an item, but not yet the first square.
+    pub(super) fn send(&mut self, item: Item) -> Result<(), Closed> {
+        let is_square = !matches!(item, Item::Trouble(_));
+        self.has_several |= is_square && self.has_one;
+        self.has_one |= is_square;
+        self.release()?;
+        match item {
+            Item::Square(given) if self.may_be_headed && !self.has_several => self.first = Some(given),
+            Item::Square(given) => return self.square(given),
+            other => return self.feed.send(other),
+        }
+        Ok(())
+    }
+
+    /// Hands over what has waited.
+    pub(super) fn end(mut self) -> Result<(), Closed> {
+        self.release()
+    }
+
+    fn release(&mut self) -> Result<(), Closed> {
+        self.first.take().map_or(Ok(()), |given| self.square(given))
+    }
+
+    fn square(&self, given: Given) -> Result<(), Closed> {
+        let is_headed = self.may_be_headed && self.has_several;
+        self.feed.send(Item::Square(Given { is_headed, ..given }))
+    }
+}

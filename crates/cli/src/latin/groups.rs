@@ -1,0 +1,161 @@
+//! Latin rectangles and triples in files: each is answered as soon as it was read, and a bad one is refused.
+
+use std::io;
+use std::path::Path;
+
+use graeco_grid::Limits;
+use graeco_latin::NotRectangle;
+use graeco_latin::text::{Group, GroupReader, TextError};
+
+use super::shown::Printer;
+use crate::answers::Answers;
+use crate::args::{Files, Format};
+use crate::input::{self, Source, Trouble};
+use crate::patience;
+use crate::record::Record;
+use crate::report::Report;
+use crate::status::Status;
+
+/// The approximate number of bytes held per byte of a line.
+const HELD: usize = 40;
+
+/// The groups of rows in some files.
+pub(super) struct Groups<'a> {
+    pub(super) files: &'a Files,
+    pub(super) reader: GroupReader,
+    /// The limits of one group, including reading it.
+    pub(super) limits: Limits,
+    pub(super) report: &'a Report,
+    /// What they are: `rectangles`.
+    pub(super) things: &'static str,
+}
+
+/// A group, and where it was read.
+pub(super) struct Place<'p> {
+    pub(super) group: &'p Group,
+    file: &'p str,
+    report: &'p Report,
+}
+
+impl Groups<'_> {
+    /// Answers the groups one after another.
+    pub(super) fn each(
+        &self,
+        printer: &mut Printer<'_>,
+        mut answer: impl FnMut(&Place<'_>, &mut Printer<'_>) -> io::Result<Status>,
+    ) -> io::Result<Status> {
+        let mut status = Status::Solved;
+        for path in &self.files.files {
+            let file = input::name(path);
+            let answered = self.file(path, &file, printer, &mut status, &mut answer)?;
+            if let Err(trouble) = answered {
+                let told = Answers::trouble(&trouble, printer.is_json(), self.report);
+                status.note(told.print(&mut printer.out, self.report)?);
+            }
+            if status == Status::Interrupted {
+                break;
+            }
+        }
+        printer.out.flush()?;
+        self.report.sum_up(self.things);
+        Ok(status)
+    }
+
+    /// Answers the groups of a file. The inner error is why it was not read to its end.
+    fn file(
+        &self,
+        path: &Path,
+        file: &str,
+        printer: &mut Printer<'_>,
+        status: &mut Status,
+        answer: &mut impl FnMut(&Place<'_>, &mut Printer<'_>) -> io::Result<Status>,
+    ) -> io::Result<Result<(), Trouble>> {
+        let mut source = match Source::open(path, &self.limits) {
+            Ok(source) => source,
+            Err(error) => return Ok(Err(Trouble::of(file, &error))),
+        };
+        let (mut reader, mut is_empty) = (self.reader.clone(), true);
+        loop {
+            let group = match next(&mut source, &mut reader) {
+                Ok(Some(Ok(group))) => answer(&Place { group: &group, file, report: self.report }, printer)?,
+                Ok(Some(Err(error))) => refuse(file, &error, reader.bad_line(), printer, self.report)?,
+                Ok(None) if is_empty => {
+                    return Ok(Err(Trouble::bad(file, "nothing found; expected rows of numbers")));
+                }
+                Ok(None) => return Ok(Ok(())),
+                Err(error) => return Ok(Err(Trouble::of(file, &error))),
+            };
+            is_empty = false;
+            status.note(group);
+            source.restart(&self.limits);
+        }
+    }
+}
+
+/// The next group, or what is wrong with it; `None` at the end of the source.
+fn next(source: &mut Source, reader: &mut GroupReader) -> io::Result<Option<Result<Group, TextError>>> {
+    let mut bytes = Vec::new();
+    loop {
+        if let Some(read) = reader.next_group() {
+            return Ok(Some(read));
+        }
+        let Some(line) = source.next_line(&mut bytes)? else {
+            reader.end();
+            return Ok(reader.next_group());
+        };
+        source.afford(reader.bytes() + HELD * line.len())?;
+        let mut pace = source.budget().pace();
+        reader.line_within(&line, &mut pace).map_err(patience::error)?;
+    }
+}
+
+fn refuse(file: &str, error: &TextError, line: &str, printer: &mut Printer<'_>, report: &Report) -> io::Result<Status> {
+    let mut answers = Answers::default();
+    answers.bad_puzzle(error, file, line, printer.is_json().then_some(Format::Json), "", report);
+    answers.print(&mut printer.out, report)
+}
+
+impl Place<'_> {
+    /// The file and line, as messages name them.
+    pub(super) fn name(&self) -> String {
+        format!("{}:{}", self.file, self.group.line())
+    }
+
+    /// A record about the group.
+    pub(super) fn record(&self) -> Record {
+        Record::at(self.file, self.group.line())
+    }
+
+    /// Refuses the group: what is wrong, and the line of the text.
+    pub(super) fn refuse(&self, (error, line): (TextError, &str), printer: &mut Printer<'_>) -> io::Result<Status> {
+        refuse(self.file, &error, line, printer, self.report)
+    }
+
+    /// Refuses the group because it is no rectangle.
+    pub(super) fn not_rectangle(&self, error: &NotRectangle, printer: &mut Printer<'_>) -> io::Result<Status> {
+        self.refuse(wrong(self.group, error, printer.first()), printer)
+    }
+}
+
+/// Why a group is no rectangle of symbols from `first` on, and the line of the text.
+fn wrong<'g>(group: &'g Group, error: &NotRectangle, first: usize) -> (TextError, &'g str) {
+    let rows = group.rows();
+    let (row, column) = match *error {
+        NotRectangle::Symbol { row, column } => (row, column),
+        // The first row that is too many, if that is what is wrong.
+        NotRectangle::Size { columns, .. } if columns < rows.len() => {
+            return group.wrong_row(columns, error.to_string());
+        }
+        _ => return group.wrong_row(0, error.to_string()),
+    };
+    let (word, columns) = (group.word(row, column), rows[row].len());
+    let what = if rows[row][column].is_some_and(|symbol| symbol >= columns) {
+        let last = columns - 1 + first;
+        format!("`{word}` is not a symbol of a rectangle of {columns} columns; expected {first} to {last}")
+    } else if rows[row][..column].contains(&rows[row][column]) {
+        format!("`{word}` is in this row twice; expected each symbol once")
+    } else {
+        format!("`{word}` is in this column twice; expected each symbol once at most")
+    };
+    group.wrong_cell(row, column, what)
+}

@@ -1,0 +1,91 @@
+//! `graeco latin orthogonality`: which squares of a list are orthogonal to each other.
+
+use std::io;
+use std::time::Duration;
+
+use graeco_grid::{Budget, End, Limits};
+use graeco_latin::Orthogonality;
+use serde_json::{Value, json};
+
+use super::collected::{Collected, Held};
+use super::listing::Listing;
+use super::sheet::Command;
+use super::shown::cut_short;
+use crate::output::Output;
+use crate::record::Record;
+use crate::status::Status;
+
+/// After a signal, the largest set among those that were compared is sought for so long.
+const BRIEFLY: Duration = Duration::from_millis(100);
+
+/// Prints the pairs of orthogonal squares, or the largest set of mutually orthogonal ones. If a limit is reached, those
+/// that are known.
+pub(super) fn orthogonality(command: &Command<'_>, clique: bool) -> io::Result<Status> {
+    let Collected { squares, read, ended } = match Collected::read(command)? {
+        Ok(all) => all,
+        Err(status) => return Ok(status),
+    };
+    // The clock starts when all squares were read.
+    let limits = command.limits(1).started();
+    let mut out = Output::new("squares");
+    let record = Record::new().with("squares", read);
+    let end = if clique {
+        let (set, end) = largest_set(&squares, &limits);
+        let end = ended.unwrap_or(end);
+        print_set(&set, end, record, command.json(), &mut out)?;
+        end
+    } else {
+        let mut listing = Listing::start(&record, "pairs", command.json(), &mut out)?;
+        let end = pairs(&squares, &Budget::start(&limits), &mut listing)?;
+        let end = ended.unwrap_or(end);
+        listing.end(end)?;
+        end
+    };
+    out.flush()?;
+    if end == End::Exhausted {
+        return Ok(Status::Solved);
+    }
+    let (status, what) = cut_short(end);
+    command.session.report.note(&format!("orthogonality: {what}"));
+    Ok(status)
+}
+
+/// Prints the pairs of orthogonal squares as they are found; why that ended.
+fn pairs(squares: &[Held], budget: &Budget, listing: &mut Listing<'_>) -> io::Result<End> {
+    let mut pace = budget.pace();
+    for (a, b) in (0..squares.len()).flat_map(|a| (a + 1..squares.len()).map(move |b| (a, b))) {
+        if let Err(end) = pace.step(1) {
+            return Ok(end);
+        }
+        if squares[a].is_orthogonal(&squares[b]) {
+            listing.item(|| json!([a + 1, b + 1]), || format!("{} {}", a + 1, b + 1))?;
+        }
+    }
+    Ok(End::Exhausted)
+}
+
+/// The largest set of mutually orthogonal squares, or the largest one that is known at a limit; and why the search ended.
+fn largest_set(squares: &[Held], limits: &Limits) -> (Vec<usize>, End) {
+    let budget = Budget::start(limits);
+    let fits = |a: usize, b: usize| squares[a].is_orthogonal(&squares[b]);
+    match Orthogonality::by(squares.len(), fits, &budget) {
+        Ok((graph, End::Exhausted)) => graph.largest_set(&budget),
+        Ok((graph, end)) => {
+            let briefly = Limits { time: Some(BRIEFLY), ..Limits::default() };
+            (graph.largest_set(&Budget::start(&briefly)).0, end)
+        }
+        Err(end) => (Vec::new(), end),
+    }
+}
+
+/// Prints a set of squares by their numbers from 1; an empty one is none that is known.
+fn print_set(set: &[usize], end: End, record: Record, json: bool, out: &mut Output) -> io::Result<()> {
+    let numbers: Vec<usize> = set.iter().map(|square| square + 1).collect();
+    let words: Vec<String> = numbers.iter().map(usize::to_string).collect();
+    match (json, set.is_empty()) {
+        (true, true) => out.line(&record.with("clique", Value::Null).with("end", end.word()).line()),
+        (true, false) => out.line(&record.with("clique", numbers).with("end", end.word()).line()),
+        (false, true) => Ok(()),
+        (false, false) => out.line(&words.join(" ")),
+    }
+}
