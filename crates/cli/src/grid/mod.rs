@@ -12,6 +12,7 @@ mod minimal;
 mod reduce;
 mod source;
 mod watch;
+mod watched;
 
 use std::io;
 use std::ops::ControlFlow;

@@ -170,6 +170,39 @@ fn a_file_that_is_watched_is_solved_each_time_it_is_saved() {
 }
 
 #[test]
+fn a_file_that_is_watched_may_be_away_for_a_while() {
+    let dir = tempfile::tempdir().unwrap();
+    let file = dir.path().join("puzzle.toml");
+    let text = "order = 4\nboxes = [2, 2]\n";
+    std::fs::write(&file, "").unwrap();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_graeco"));
+    command.args(["grid", "watch"]).arg(&file).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut watching = command.spawn().unwrap();
+    let mut lines = BufReader::new(watching.stdout.take().unwrap()).lines();
+    let mut notes = BufReader::new(watching.stderr.take().unwrap()).lines();
+    let mut note = || notes.next().unwrap().unwrap();
+    assert!(note().ends_with("puzzle.toml: empty; waiting"));
+    let mut until_solved = || {
+        std::fs::write(&file, text).unwrap();
+        assert!(lines.by_ref().map(Result::unwrap).any(|line| line == "288 solutions"));
+    };
+    until_solved();
+    std::fs::write(&file, "\n").unwrap();
+    assert!(note().ends_with("puzzle.toml: empty; waiting"));
+    // The same text is answered again.
+    until_solved();
+    std::fs::remove_file(&file).unwrap();
+    assert!(note().ends_with("puzzle.toml: not there; waiting"));
+    std::fs::create_dir(&file).unwrap();
+    let told = note();
+    assert!(told.contains("puzzle.toml cannot be read: ") && told.ends_with("; waiting"), "{told}");
+    std::fs::remove_dir(&file).unwrap();
+    until_solved();
+    watching.kill().unwrap();
+    watching.wait().unwrap();
+}
+
+#[test]
 fn the_number_of_solutions_is_estimated() {
     let run = graeco("grid estimate --json --dives 3000", "order = 4\nboxes = [2, 2]\n");
     let record: serde_json::Value = serde_json::from_str(&run.out).unwrap();
