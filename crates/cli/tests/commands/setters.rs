@@ -300,10 +300,22 @@ fn what_cannot_be_drawn_is_said() {
         ("--step 2", "order = 2\n", 1, "the path ends after 0 steps: several solutions are left"),
         ("--step 2 --techniques naked-single", "order = 4\n", 1, "the path ends after 0 steps: no technique goes on"),
         ("--step 1 --techniques unique-rectangle-1", "order = 4\n", 2, "add --assume-unique to use it"),
-        ("--step 2", "order = 3\ngivens = \"1.2.1.31.\"\n", 1, "there is no solution"),
+        (
+            "--step 2",
+            "order = 3\ngivens = \"1.2.1.31.\"\n",
+            1,
+            "<stdin>:1: no solution: column 2 has two 1s: rows 2 and 3",
+        ),
         ("--techniques naked-single", "order = 4\n", 2, "--techniques needs --step"),
         ("--candidates --assume-unique", "order = 4\n", 2, "--assume-unique needs --step"),
         ("--sudoku-explainer", "order = 4\n", 2, "--sudoku-explainer needs --step"),
+        ("--node-limit 5", "order = 4\n", 2, "--node-limit needs --solution"),
+        ("--step 1 --node-limit 5", "order = 4\n", 2, "--node-limit needs --solution"),
+        ("--step 1", "order = 4\ngivens = \"11..............\"\n", 1, "<stdin>:1: no solution: row 1 has two 1s"),
+        ("--solution", "order = 4\ngivens = \"11..............\"\n", 1, "<stdin>:1: no solution: row 1 has two 1s"),
+        ("--step 2", "order = 2\n", 1, "<stdin>:1: the path ends"),
+        ("--step 1", "order = 20\n", 2, "<stdin>:1: techniques and candidates are for orders up to 16"),
+        ("--time-limit 0", "order = 4\n", 3, "<stdin>:1: the time limit was reached while the picture was drawn"),
         ("--width 300", "order = 4\n", 2, "--width is for PNG"),
         ("--width 300 -o a.pdf", "order = 4\n", 2, "--width is for PNG"),
     ] {
@@ -329,6 +341,9 @@ fn puzzles_are_converted_to_the_forms_of_other_programs_and_read_from_them() {
     assert_eq!((converted.status, &*converted.out), (2, ""));
     assert!(converted.err.contains("<stdin>:1: not carried over to line: `disjointgroups`"), "{}", converted.err);
     assert!(converted.err.contains("`thermo cells = \"r2c1 r2c2\"`"), "{}", converted.err);
+    let late = graeco("grid convert --to json --time-limit 0", puzzle);
+    assert_eq!((late.status, &*late.out), (3, ""));
+    assert!(late.err.contains("<stdin>:1: the time limit was reached before it was converted"), "{}", late.err);
     let lossy = graeco("grid convert --to line --lossy", puzzle);
     assert_eq!((lossy.status, &*lossy.out), (0, "12..............\n"));
     assert_eq!(lossy.err.lines().count(), 2, "{}", lossy.err);
