@@ -47,7 +47,7 @@ pub(crate) fn run(command: &args::Grid, session: Session<'_>) -> io::Result<Stat
         let all = stream::threads(threads);
         // Who wants only one or some of the solutions gets the same ones each time, unless threads are asked for.
         let is_any = threads > 1 || matches!(mode, Mode::Unique | Mode::Count(_));
-        let certificate = proof.proof.as_deref().map(|dir| Certificate { dir, report });
+        let certificate = proof.proof.as_deref().map(|dir| Certificate::new(dir, report));
         let threads = if matches!(mode, Mode::List(_)) || certificate.is_some() { 1 } else { all };
         let ask = session.ask(mode);
         let shared = if is_any { all } else { 1 };
@@ -295,7 +295,7 @@ impl Answerer<'_> {
             Err(answers) => printer.print(answers),
             Ok((text, file)) => {
                 let written = Written::file(text.text.clone(), text.is_json);
-                if let (Question::Verdict, Some(certificate)) = (self.question, self.certificate) {
+                if let (Question::Verdict, Some(certificate)) = (self.question, &self.certificate) {
                     let job = self.job(text.clone(), file.clone());
                     let mut answers = Answers { bytes: text.text.len() as u64 + 1, ..Answers::default() };
                     match certificate.outcome(&job, &written, &self.ask) {
@@ -317,7 +317,7 @@ impl Answerer<'_> {
                     printer.separate()?;
                 }
                 let ask = self.ask.by(self.shared);
-                printer.list(|out| match self.certificate {
+                printer.list(|out| match &self.certificate {
                     Some(certificate) => certificate.of_puzzle(&job, &written, &ask).print(out, self.report),
                     None => job.list(&ask, out, self.report),
                 })
