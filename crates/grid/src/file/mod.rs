@@ -10,6 +10,7 @@ mod node;
 mod reduce;
 mod regions;
 mod rules;
+mod wrong;
 
 use std::ops::Range;
 
@@ -21,6 +22,7 @@ pub use known::{Known, Question};
 use node::{Entry, Fault, Node, Value};
 pub use reduce::{Part, ReduceError, Reduced};
 use rules::{Rules, grid_rule, grid_rules, kind_in, kind_of, kinds, misplaced, unknown};
+pub use wrong::wrong_solution_within;
 
 use crate::alphabet::Alphabet;
 use crate::constraints::{Kind, adds_cells};
