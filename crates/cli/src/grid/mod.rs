@@ -18,7 +18,7 @@ mod watched;
 use std::io;
 use std::ops::ControlFlow;
 use std::path::Path;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use graeco_grid::file::{Document, PuzzleFile, ReadError, is_json, parse_json_within, parse_toml_within};
 use graeco_grid::{Budget, Engine};
@@ -30,9 +30,10 @@ use crate::certificate::{Certificate, Written};
 use crate::cubes::{self, Source as WorkSource, Task};
 use crate::input::{self, Trouble};
 use crate::messages::Messages;
-use crate::report::{Excerpt, Report};
+use crate::progress::or_say;
+use crate::report::{self, Excerpt, Report};
 use crate::session::Session;
-use crate::squares::Job;
+use crate::squares::{Answer, Job};
 use crate::status::Status;
 use crate::stream;
 use item::{Item, Text};
@@ -50,8 +51,8 @@ pub(crate) fn run(command: &args::Grid, session: Session<'_>) -> io::Result<Stat
         let threads = if matches!(mode, Mode::List(_)) || certificate.is_some() { 1 } else { all };
         let ask = session.ask(mode);
         let shared = if is_any { all } else { 1 };
-        Answerer { ask, format, engine, question, report, certificate, threads, shared, busy: AtomicUsize::new(0) }
-            .run(files)
+        let (busy, is_told) = (AtomicUsize::new(0), AtomicBool::new(false));
+        Answerer { ask, format, engine, question, report, certificate, threads, shared, busy, is_told }.run(files)
     };
     let none = &args::Proof { proof: None };
     match command {
@@ -160,6 +161,8 @@ struct Answerer<'a> {
     /// The threads among which one hard puzzle may be shared out, and how many puzzles are being answered.
     shared: usize,
     busy: AtomicUsize,
+    /// Whether it was said that a puzzle takes long.
+    is_told: AtomicBool,
 }
 
 impl Answerer<'_> {
@@ -259,9 +262,12 @@ impl Answerer<'_> {
             Question::Path(reasoning) => {
                 let job = self.job(text, file);
                 answers.is_separate = job.format != Format::Json;
-                answers.add(job.explain(&ask, reasoning), self.report);
+                answers.add(self.patiently(&job, || job.explain(&ask, reasoning)), self.report);
             }
-            Question::Rating(methods) => answers.add(self.job(text, file).rate(&ask, methods), self.report),
+            Question::Rating(methods) => {
+                let job = self.job(text, file);
+                answers.add(self.patiently(&job, || job.rate(&ask, methods)), self.report);
+            }
             Question::Solutions => {
                 let job = self.job(text, file);
                 answers.is_separate = self.is_tall(job.format);
@@ -270,6 +276,17 @@ impl Answerer<'_> {
         }
         self.busy.fetch_sub(1, Ordering::Relaxed);
         answers
+    }
+
+    /// Answers a puzzle that may take long. Of the first one that does it is said that the work goes on.
+    fn patiently(&self, job: &Job, answer: impl FnOnce() -> Answer) -> Answer {
+        let say = || {
+            if !self.is_told.swap(true, Ordering::Relaxed) {
+                let place = report::place(&job.file, job.line);
+                self.report.note(&format!("{place}: hard steps are looked for; --time-limit ends that"));
+            }
+        };
+        if self.is_told.load(Ordering::Relaxed) { answer() } else { or_say(say, answer) }
     }
 
     /// Leaves out parts of a puzzle file.
