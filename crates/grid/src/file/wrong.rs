@@ -122,7 +122,7 @@ mod tests {
         let thermo = "[[thermo]]\ncells = \"r1c2 r1c1\"\n";
         assert_eq!(
             wrong(&format!("order = 2\nsolution = \"1221\"\n{thermo}")),
-            told(2, 14, 1, "the rule `thermo` does not hold: r1c2 r1c1")
+            told(2, 14, 1, "the rule `thermometer` does not hold: r1c2 r1c1")
         );
         assert_eq!(wrong("{\"size\":2,\"solution\":[1,2,1,2]}"), told(1, 27, 1, "column 1 has two 1s: rows 1 and 2"));
     }
