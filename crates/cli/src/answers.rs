@@ -119,6 +119,8 @@ pub(crate) struct Printer<'r> {
     puzzles: u64,
     /// How many of them are bad.
     bad: u64,
+    /// How many of them were interrupted.
+    unfinished: u64,
     /// What is answered: `puzzles`, `squares`.
     thing: &'static str,
     /// Whether answers are JSON records.
@@ -129,7 +131,16 @@ pub(crate) struct Printer<'r> {
 impl<'r> Printer<'r> {
     pub(crate) fn new(thing: &'static str, format: Option<Format>, report: &'r Report) -> Printer<'r> {
         let json = format == Some(Format::Json);
-        Printer { out: Output::new(thing), status: Status::Solved, puzzles: 0, bad: 0, thing, json, report }
+        Printer {
+            out: Output::new(thing),
+            status: Status::Solved,
+            puzzles: 0,
+            bad: 0,
+            unfinished: 0,
+            thing,
+            json,
+            report,
+        }
     }
 
     /// Prints answers; breaks if they are the last ones.
@@ -138,6 +149,8 @@ impl<'r> Printer<'r> {
             self.separate()?;
         }
         self.puzzles += answers.puzzles;
+        // The last one of several: nothing comes after it.
+        self.unfinished += u64::from(answers.status == Status::Interrupted && answers.puzzles > 0);
         self.bad += u64::from(answers.bad);
         let mut is_last = answers.is_cut || answers.status == Status::Interrupted;
         self.status.note(answers.print(&mut self.out, self.report)?);
@@ -156,14 +169,15 @@ impl<'r> Printer<'r> {
         &mut self,
         answer: impl FnOnce(&mut Output) -> io::Result<Status>,
     ) -> io::Result<ControlFlow<()>> {
-        self.puzzles += 1;
-        self.status.note(answer(&mut self.out)?);
+        let status = answer(&mut self.out)?;
+        let _ = self.count(status);
         Ok(if stop::is_set() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
     }
 
     /// Notes that a puzzle was answered that has printed itself. Breaks if it was interrupted.
     pub(crate) fn count(&mut self, status: Status) -> ControlFlow<()> {
         self.puzzles += 1;
+        self.unfinished += u64::from(status == Status::Interrupted);
         self.status.note(status);
         if status == Status::Interrupted { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
@@ -182,8 +196,11 @@ impl<'r> Printer<'r> {
                 self.out.line(&Record::new().with(self.thing, self.puzzles).with("end", end).line())?;
             }
             self.out.flush()?;
-            let answered = counted(self.puzzles, self.thing.trim_end_matches('s'));
-            self.report.note(&format!("interrupted after {answered}"));
+            let one = self.thing.trim_end_matches('s');
+            self.report.note(&match self.puzzles - self.unfinished {
+                0 => format!("interrupted before the first {one} was finished"),
+                finished => format!("interrupted after {}", counted(finished, one)),
+            });
         }
         self.out.flush()?;
         self.report.sum_up(self.thing);

@@ -45,6 +45,16 @@ impl Failed {
         }
     }
 
+    /// Prints it, of what is drawn from this place.
+    pub(crate) fn tell_of(self, place: &str, report: &Report) -> Status {
+        if let Failed::Bad(what) = self {
+            return Failed::Bad(format!("{place}: {what}")).tell(report);
+        }
+        let (message, status) = self.told(report);
+        message.inspect(|message| report.say(&format!("{place}: {message}")));
+        status
+    }
+
     /// Prints it.
     pub(crate) fn tell(&self, report: &Report) -> Status {
         let (message, status) = self.told(report);

@@ -13,6 +13,8 @@ pub(crate) enum Topic {
     Unfinished,
     /// A square that the command does not take, such as one that is not Latin.
     Refused,
+    /// A file whose solution does not solve its puzzle.
+    WrongSolution,
     /// A puzzle in which nothing is contradictory.
     Solvable,
     /// An estimate that may be far off.
@@ -28,13 +30,14 @@ pub(crate) enum Topic {
 }
 
 impl Topic {
-    const COUNT: usize = 11;
+    const COUNT: usize = 12;
     const ALL: [Topic; Topic::COUNT] = [
         Topic::Unreadable,
         Topic::NoSolution,
         Topic::Several,
         Topic::Unfinished,
         Topic::Refused,
+        Topic::WrongSolution,
         Topic::Solvable,
         Topic::Doubtful,
         Topic::Unexplained,
@@ -51,6 +54,7 @@ impl Topic {
             Topic::Several => "have several solutions",
             Topic::Unfinished => "were not finished within the limits",
             Topic::Refused => "were refused",
+            Topic::WrongSolution => "have a wrong solution in the file",
             Topic::Solvable => "have a solution",
             Topic::Doubtful => "have estimates that may be far off",
             Topic::Unexplained => "are not solved by the techniques",

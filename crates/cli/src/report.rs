@@ -104,12 +104,24 @@ impl Report {
         source: impl Into<Excerpt<'t>>,
         error: &TextError,
     ) {
+        self.add_text(messages, Topic::Unreadable, file, source, error);
+    }
+
+    /// Adds a message on some topic: what is wrong at a place in a text, whose line is shown.
+    pub(crate) fn add_text<'t>(
+        &self,
+        messages: &mut Messages,
+        topic: Topic,
+        file: &str,
+        source: impl Into<Excerpt<'t>>,
+        error: &TextError,
+    ) {
         // A picture of the line takes longer than reading it.
-        if !self.verbose && self.sums.lock().unwrap_or_else(PoisonError::into_inner).is_full(Topic::Unreadable) {
-            return messages.count(Topic::Unreadable);
+        if !self.verbose && self.sums.lock().unwrap_or_else(PoisonError::into_inner).is_full(topic) {
+            return messages.count(topic);
         }
         let text = || self.text_message(file, source, error);
-        messages.add(Topic::Unreadable, (file, error.line), self.verbose, text);
+        messages.add(topic, (file, error.line), self.verbose, text);
     }
 
     /// Adds an error about the puzzle of a file and line.

@@ -1,14 +1,18 @@
 //! `graeco serve`: a page in the browser where puzzle files are drawn, checked and changed.
 
 use std::io;
+use std::ops::ControlFlow;
 use std::path::Path;
 
+use graeco_exchange::read_each_within;
+use graeco_grid::Limits;
 use graeco_serve::{Server, Settings};
 
 use crate::args;
 use crate::ask::Mode;
 use crate::input;
 use crate::output::Output;
+use crate::report::Report;
 use crate::session::Session;
 use crate::status::Status;
 use crate::stop;
@@ -18,6 +22,8 @@ pub(crate) fn run(serve: &args::Serve, session: Session<'_>) -> io::Result<Statu
     let limits = session.ask(Mode::One).limits();
     let name = |file: &Path| file.file_name().unwrap_or_default().to_string_lossy().into_owned();
     let read = |file: &Path| input::text(file, &limits, session.report).map(|text| (name(file), text));
+    // What the page shows of the text is said here, too.
+    let read = |file: &Path| read(file).inspect(|(_, text)| tell_faults(file, text, &limits, session.report));
     let mut settings = Settings::default();
     settings.file = match serve.file.as_deref().map(read).transpose() {
         Ok(file) => file,
@@ -36,4 +42,20 @@ pub(crate) fn run(serve: &args::Serve, session: Session<'_>) -> io::Result<Statu
     session.report.note("open this address in a browser; Ctrl-C ends the server");
     server.run(&stop::flag())?;
     Ok(Status::Solved)
+}
+
+/// Says what is wrong with a file, if something is. The page is an editor: it shows the text nevertheless.
+fn tell_faults(file: &Path, text: &str, limits: &Limits, report: &Report) {
+    let (name, mut first) = (input::name(file), None);
+    read_each_within(text, limits, |reading| {
+        first = Some(reading);
+        ControlFlow::Break(())
+    });
+    match first {
+        Some(Ok(_)) => {}
+        Some(Err(error)) => {
+            input::unread(&name, text, &error, report);
+        }
+        None => report.note(&format!("{name}: there is no puzzle")),
+    }
 }

@@ -97,7 +97,7 @@ fn signal_comes(arguments: &str, input: &Path, answers: &str, signal: Signal, de
     assert!(status == Some(130) || is_done || (status.is_none() && output.is_empty()), "{arguments}: {status:?}");
     // What a busy machine lets go on for too long is ended by force, without a word.
     let says = status == Some(130) && ended.took < Duration::from_millis(300) && !arguments.contains("json");
-    let expected = if says { "interrupted after" } else { "" };
+    let expected = if says { "interrupted " } else { "" };
     assert!(ended.errors.contains(expected), "{arguments}: {}", ended.errors);
     assert!(is_beginning(&output, answers), "{arguments} prints something else before it ends");
 }

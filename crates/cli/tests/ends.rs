@@ -332,6 +332,19 @@ fn every_command_ends_when_it_is_told_to() {
 }
 
 #[test]
+fn a_server_says_what_is_wrong_with_its_file() {
+    let file = tempfile::NamedTempFile::new().unwrap();
+    std::fs::write(file.path(), "order = 4\ncolour = 3\n").unwrap();
+    let mut started = start(&format!("serve {}", file.path().display()), Path::new("/dev/null"));
+    let (mut url, mut out) = (String::new(), BufReader::new(started.child.stdout.take().unwrap()));
+    out.read_line(&mut url).unwrap();
+    assert!(url.starts_with("http://"), "{url}");
+    started.signal(Signal::INT);
+    let ended = started.wait(PATIENCE).expect("the server ends");
+    assert!(ended.errors.contains(":2:1: unknown key `colour`"), "{}", ended.errors);
+}
+
+#[test]
 fn a_server_ends_in_the_middle_of_a_search() {
     let mut started = start("serve", Path::new("/dev/null"));
     let (mut url, mut out) = (String::new(), BufReader::new(started.child.stdout.take().unwrap()));

@@ -91,6 +91,27 @@ fn who_waits_for_input_says_that_it_was_interrupted() {
 }
 
 #[test]
+fn what_was_not_finished_is_not_counted_when_it_is_interrupted() {
+    let hard = "{\"size\":36,\"box\":[6,6],\"constraints\":[{\"kind\":\"antiknight\"}]}";
+    let file = tempfile::NamedTempFile::new().unwrap();
+    for command in ["grid count", "grid solve --all"] {
+        for (first, told) in
+            [("{\"size\":1}\n", "interrupted after 1 puzzle"), ("", "interrupted before the first puzzle was finished")]
+        {
+            std::fs::write(file.path(), format!("{first}{hard}\n")).unwrap();
+            let mut started = start(command, file.path());
+            let output = started.read_all();
+            std::thread::sleep(Duration::from_millis(1000));
+            started.signal(rustix::process::Signal::INT);
+            let ended = started.wait(PATIENCE).unwrap();
+            drop(output.join());
+            assert_eq!(ended.status.code(), Some(130), "{command}");
+            assert!(ended.errors.contains(told), "{command}: {}", ended.errors);
+        }
+    }
+}
+
+#[test]
 fn squares_are_answered_while_others_are_waited_for() {
     use std::io::{BufRead, BufReader};
     let (mut started, open) = waiting("latin is -", "0 1\n1 0\n\n");

@@ -59,10 +59,15 @@ impl Puzzle {
     /// Two givens of one house that hold the same symbol, if there are any.
     #[must_use]
     pub fn clash(&self) -> Option<Clash> {
+        self.clash_of(|cell| self.given_at(cell))
+    }
+
+    /// Two cells of one house that hold the same symbol, if there are any.
+    pub(crate) fn clash_of(&self, held: impl Fn(Cell) -> Option<Symbol>) -> Option<Clash> {
         self.houses().iter().find_map(|house| {
             let mut seen = vec![None; self.order().symbol_count()];
             house.cells().iter().find_map(|&cell| {
-                let symbol = self.given_at(cell)?;
+                let symbol = held(cell)?;
                 let first = seen[symbol.index()].replace(cell)?;
                 Some(Clash { house: house.name().to_owned(), symbol, cells: [first, cell] })
             })

@@ -56,7 +56,13 @@ const EXCLUSIVE: &[(&str, &str)] = &[
 ];
 
 /// Options that have no effect without another one, if a command has both.
-const DEPENDENT: &[(&str, &str)] = &[("techniques", "step"), ("assume_unique", "step"), ("sudoku_explainer", "step")];
+const DEPENDENT: &[(&str, &str)] = &[
+    ("techniques", "step"),
+    ("assume_unique", "step"),
+    ("sudoku_explainer", "step"),
+    // A picture without a search has no nodes.
+    ("node_limit", "solution"),
+];
 
 /// The name of an option, as it is typed.
 fn typed(id: &str) -> String {

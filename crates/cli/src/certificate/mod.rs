@@ -7,12 +7,14 @@ mod verify;
 
 use std::io::{self, Write};
 use std::path::Path;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use graeco_exact_cover::{Problem, text as cover_text};
 use graeco_grid::{Alphabet, Budget, End, Limits, Puzzle, Square, text};
 use graeco_proof::{Formula, Found, Lines, MOST_SOLUTIONS, Refusal, VeriPb, check, cover, grid, prove};
 
 use crate::ask::{Ask, Mode, Outcome};
+use crate::patience;
 use crate::report::{self, Report};
 use crate::squares::{Answer, Job};
 use crate::status::Status;
@@ -33,10 +35,11 @@ const LRAT: &str = "proof.lrat";
 const VERIPB: &str = "proof.pbp";
 
 /// Where a certificate is written.
-#[derive(Clone, Copy)]
 pub(crate) struct Certificate<'a> {
-    pub(crate) dir: &'a Path,
-    pub(crate) report: &'a Report,
+    dir: &'a Path,
+    report: &'a Report,
+    /// How many puzzles or problems have come.
+    subjects: AtomicU64,
 }
 
 /// A puzzle as text, from which it is read again.
@@ -83,7 +86,20 @@ impl From<End> for Failure {
     }
 }
 
-impl Certificate<'_> {
+impl<'a> Certificate<'a> {
+    pub(crate) fn new(dir: &'a Path, report: &'a Report) -> Certificate<'a> {
+        Certificate { dir, report, subjects: AtomicU64::new(0) }
+    }
+
+    /// Whether a puzzle or problem is the first one. Of the second one it is said that a certificate is of one alone.
+    fn is_first(&self, thing: &str, place: &str) -> bool {
+        let before = self.subjects.fetch_add(1, Ordering::Relaxed);
+        if before == 1 {
+            self.report.error(&format!("{place}: a second {thing}; --proof expects one {thing} in all"));
+        }
+        before == 0
+    }
+
     /// Answers a puzzle, and writes the certificate.
     pub(crate) fn of_puzzle(&self, job: &Job, written: &Written, ask: &Ask) -> Answer {
         match self.outcome(job, written, ask) {
@@ -95,6 +111,9 @@ impl Certificate<'_> {
     /// Counts the solutions of a puzzle, and writes the certificate. Returns what was found and the first solution; `None`
     /// if there can be no certificate, which has been said.
     pub(crate) fn outcome(&self, job: &Job, written: &Written, ask: &Ask) -> Option<(Outcome, Option<Square>)> {
+        if !self.is_first("puzzle", &report::place(&job.file, job.line)) {
+            return None;
+        }
         let limits = ask.limits().started();
         match self.puzzle(job, written, &limits, ask.mode) {
             Ok(found) => Some(found),
@@ -146,6 +165,9 @@ impl Certificate<'_> {
         limits: &Limits,
         mode: Mode,
     ) -> Result<Outcome, Status> {
+        if !self.is_first("problem", file) {
+            return Err(Status::BadInput);
+        }
         let counted = || {
             let formula = cover::formula(problem, &Budget::start(limits))?;
             let mut text = String::new();
@@ -188,7 +210,11 @@ impl Certificate<'_> {
         }
         let outcome = Outcome { found: found.solutions.len().into(), end: found.end, stats: found.stats };
         if found.end != End::Exhausted {
-            self.report.note(&format!("{}: nothing is certified", self.dir.display()));
+            let why = match found.end {
+                End::SolutionLimit => format!("there are more solutions than {most}"),
+                end => patience::words(end).to_owned(),
+            };
+            self.report.note(&format!("{}: nothing is certified, and no file is written: {why}", self.dir.display()));
             return Ok(outcome);
         }
         let solutions = found.solutions.iter().map(|solution| &solution[..]).map(line);

@@ -139,6 +139,12 @@ fn own(dir: &Path, limits: &Limits, budget: &Budget) -> Result<Verified, Failure
             return run(Subject::Puzzle(&file.map_err(|error| bad(name, error.to_string()))?.puzzle));
         }
     }
+    if !dir.join(COVER).exists() {
+        let what = if dir.is_dir() { "no certificate is in this directory" } else { "there is no such directory" };
+        return Err(Failure::Unreadable(format!(
+            "{what}; expected one that --proof has written, with {TOML}, {JSON} or {COVER}"
+        )));
+    }
     let problem = text::read(open(COVER)?, budget);
     run(Subject::Cover(&problem.map_err(|_| bad(COVER, "it is no exact cover problem".into()))?))
 }

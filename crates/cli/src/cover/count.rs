@@ -33,7 +33,7 @@ impl Counter<'_> {
     }
 
     /// Counts one problem by a search for a proof, and writes the certificate.
-    pub(super) fn certify(&self, shown: &Shown<'_>, certificate: Certificate<'_>) -> Result<Answers, Status> {
+    pub(super) fn certify(&self, shown: &Shown<'_>, certificate: &Certificate<'_>) -> Result<Answers, Status> {
         let outcome = certificate.of_cover(shown.problem, shown.file, shown.limits, self.mode)?;
         let record = shown.json.then(|| shown.record().with("methods", vec!["proof"]));
         Ok(ended(shown.file, &outcome, self.mode, record, "proof", Some(shown.problem), self.report))

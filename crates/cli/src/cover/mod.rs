@@ -46,8 +46,8 @@ pub(crate) fn run(command: &Cover, session: Session<'_>) -> io::Result<Status> {
             let counter = Counter { method: *method, threads, mode, report };
             let problems = problems(&files.files, false);
             if let Some(dir) = &proof.proof {
-                let certificate = Certificate { dir, report };
-                return problems.list(|shown, out| match counter.certify(shown, certificate) {
+                let certificate = Certificate::new(dir, report);
+                return problems.list(|shown, out| match counter.certify(shown, &certificate) {
                     Ok(answers) => answers.print(out, report),
                     Err(status) => Ok(status),
                 });

@@ -14,6 +14,7 @@ use crate::args::Converting;
 use crate::ask::Mode;
 use crate::input::{self, Trouble};
 use crate::messages::Topic;
+use crate::patience;
 use crate::report::{Excerpt, Report};
 use crate::session::Session;
 use crate::status::Status;
@@ -98,7 +99,7 @@ impl Writer<'_> {
 
 /// The text of one puzzle, and what is not carried over.
 fn convert(item: Item, converting: &Converting, limits: &Limits, report: &Report) -> Answers {
-    let mut answers = Answers::default();
+    let (mut answers, budget) = (Answers::default(), Budget::start(limits));
     let text = match item {
         Item::Puzzle(text) => text,
         Item::Trouble(trouble) => return Answers::trouble(&trouble, false, report),
@@ -118,6 +119,14 @@ fn convert(item: Item, converting: &Converting, limits: &Limits, report: &Report
         }
     };
     text.add_notes(&mut answers.messages, report);
+    if let Err(end) = budget.look() {
+        let message = format!("{}:{}: {} before it was converted", text.file, text.line, patience::words(end));
+        return Answers::trouble(
+            &Trouble { file: Some(text.file.to_string()), message, end: Some(end) },
+            false,
+            report,
+        );
+    }
     answers.puzzles += 1;
     let Written { text: written, losses, .. } = write(&document, converting.to);
     // A form that has no such grids cannot leave out a part.

@@ -4,20 +4,20 @@ use std::io;
 use std::ops::ControlFlow;
 
 use graeco_draw::{Form, Picture, Theme};
-use graeco_grid::file::{Document, ReadError};
+use graeco_grid::file::{Document, PuzzleFile, ReadError};
 use graeco_grid::logic::{MOST_LOGIC_ORDER, Position, Step};
 use graeco_grid::{Budget, End, Square};
 
 use super::item::{Item, Text};
 use super::source;
-use crate::args::{Drawing, Methods};
+use crate::args::Drawing;
 use crate::ask::Mode;
 use crate::drawing::{self, Failed};
 use crate::explain;
 use crate::input::{self, Trouble};
 use crate::output::Output;
 use crate::patience;
-use crate::report::Excerpt;
+use crate::report::{self, Excerpt};
 use crate::session::Session;
 use crate::status::Status;
 use crate::stream;
@@ -32,7 +32,10 @@ pub(super) fn run(drawing: &Drawing, session: Session<'_>) -> io::Result<Status>
             session.report.say(&session.report.text_message(&file, wrong, &error));
             Err(Status::BadInput)
         }
-        Item::Puzzle(text) => draw(drawing, session, &parse(&text, session)?),
+        Item::Puzzle(text) => {
+            let place = report::place(&text.file, Some(text.line));
+            Picturing { drawing, session, document: &parse(&text, session)?, place }.draw()
+        }
     });
     match (drawn, &drawing.output) {
         (Err(status), _) => Ok(status),
@@ -87,87 +90,113 @@ fn parse(text: &Text, session: Session<'_>) -> Result<Document, Status> {
     })
 }
 
-/// The content of the file.
-fn draw(drawing: &Drawing, session: Session<'_>, document: &Document) -> Result<Vec<u8>, Status> {
-    let solution = if drawing.solution { Some(solution(session, document)?) } else { None };
-    let reasoned =
-        if drawing.candidates || drawing.step.is_some() { Some(reason(drawing, session, document)?) } else { None };
-    let mut picture = Picture::new(document).theme(if drawing.dark { Theme::Dark } else { Theme::Light });
-    if drawing.no_legend {
-        picture = picture.without_legend();
-    }
-    if let Some(solution) = &solution {
-        picture = picture.solution(solution);
-    }
-    if let Some((position, step)) = &reasoned {
-        picture = picture.position(position);
-        if let Some(step) = step {
-            let line = step.describe(position, |symbol| document.file.alphabet.name(symbol));
-            picture = picture.step(step).line(line);
+/// A picture that is to be made of a puzzle.
+struct Picturing<'a> {
+    drawing: &'a Drawing,
+    session: Session<'a>,
+    document: &'a Document,
+    /// The file and line of the puzzle.
+    place: String,
+}
+
+impl Picturing<'_> {
+    /// The content of the file.
+    fn draw(&self) -> Result<Vec<u8>, Status> {
+        let Picturing { drawing, session, document, .. } = *self;
+        let solution = if drawing.solution { Some(self.solution()?) } else { None };
+        let reasoned = if drawing.candidates || drawing.step.is_some() { Some(self.reason()?) } else { None };
+        let mut picture = Picture::new(document).theme(if drawing.dark { Theme::Dark } else { Theme::Light });
+        if drawing.no_legend {
+            picture = picture.without_legend();
         }
-    }
-    let form = match drawing.output.as_ref().map(|output| output.form) {
-        #[cfg(feature = "png")]
-        Some(Form::Png { .. }) => Form::Png { width: drawing.width },
-        form => form.unwrap_or(Form::Svg),
-    };
-    let budget = Budget::start(&session.ask(Mode::One).limits());
-    let drawn = picture.sheet_within(&budget).map_err(Failed::from);
-    let drawn = drawn.and_then(|sheet| drawing::bytes(sheet, form, &budget));
-    drawn.map_err(|failed| failed.tell(session.report))
-}
-
-/// The solution that the file gives, or else the first one that is found.
-fn solution(session: Session<'_>, document: &Document) -> Result<Square, Status> {
-    if let Some(solution) = &document.file.solution {
-        return Ok(solution.clone());
-    }
-    let mut solutions = document.file.puzzle.search().limits(session.ask(Mode::One).limits()).solutions();
-    solutions.next().ok_or_else(|| match solutions.end() {
-        Some(End::Exhausted) | None => {
-            session.report.note("no solution");
-            Status::NoSolution
+        if let Some(solution) = &solution {
+            picture = picture.solution(solution);
         }
-        Some(end) => ended(session, end),
-    })
-}
+        if let Some((position, step)) = &reasoned {
+            picture = picture.position(position);
+            if let Some(step) = step {
+                let line = step.describe(position, |symbol| document.file.alphabet.name(symbol));
+                picture = picture.step(step).line(line);
+            }
+        }
+        let form = match drawing.output.as_ref().map(|output| output.form) {
+            #[cfg(feature = "png")]
+            Some(Form::Png { .. }) => Form::Png { width: drawing.width },
+            form => form.unwrap_or(Form::Svg),
+        };
+        let budget = Budget::start(&session.ask(Mode::One).limits());
+        let drawn = picture.sheet_within(&budget).map_err(Failed::from);
+        let drawn = drawn.and_then(|sheet| drawing::bytes(sheet, form, &budget));
+        drawn.map_err(|failed| failed.tell_of(&self.place, session.report))
+    }
 
-/// The position that is wanted, and the step from there, if one is.
-fn reason(drawing: &Drawing, session: Session<'_>, document: &Document) -> Result<(Position, Option<Step>), Status> {
-    let Some(position) = Position::new(&document.file.puzzle) else {
-        let what = format!(
-            "techniques and candidates are for orders up to {MOST_LOGIC_ORDER}, without cells outside the grid"
-        );
-        session.report.error(&what);
-        return Err(Status::BadInput);
-    };
-    let Some(number) = drawing.step else { return Ok((position, None)) };
-    session.report.ok(drawing.methods.check()).ok_or(Status::BadInput)?;
-    let budget = Budget::start(&session.ask(Mode::One).limits());
-    let mut explainer = explain::explainer(position, &drawing.methods).budget(&budget);
-    let done = explainer.by_ref().take(number as usize - 1).count() as u64;
-    let step = if done + 1 == number { explainer.hint() } else { None };
-    let Some(step) = step else {
-        explainer.end().map_or(Ok(()), |end| Err(ended(session, end)))?;
-        return Err(no_step(session, done, explainer.position(), &drawing.methods));
-    };
-    Ok((explainer.position().clone(), Some(step)))
-}
+    /// The solution that the file gives, or else the first one that is found.
+    fn solution(&self) -> Result<Square, Status> {
+        if let Some(solution) = &self.document.file.solution {
+            return Ok(solution.clone());
+        }
+        let limits = self.session.ask(Mode::One).limits();
+        let mut solutions = self.document.file.puzzle.search().limits(limits).solutions();
+        solutions.next().ok_or_else(|| match solutions.end() {
+            Some(End::Exhausted) | None => self.no_solution(),
+            Some(end) => self.ended(end),
+        })
+    }
 
-/// Says where the path ends, and why.
-fn no_step(session: Session<'_>, count: u64, position: &Position, methods: &Methods) -> Status {
-    let why = match (position.is_solved(), position.is_contradictory()) {
-        (true, _) => "the puzzle is solved",
-        (_, true) => "there is no solution",
-        _ if methods.are_usual() => "several solutions are left",
-        _ => "no technique goes on",
-    };
-    let steps = graeco_grid::text::counted(count as usize, "step");
-    session.report.note(&format!("the path ends after {steps}: {why}"));
-    Status::NoSolution
-}
+    /// The position that is wanted, and the step from there, if one is.
+    fn reason(&self) -> Result<(Position, Option<Step>), Status> {
+        let Picturing { drawing, session, document, .. } = *self;
+        let Some(position) = Position::new(&document.file.puzzle) else {
+            let what = format!(
+                "techniques and candidates are for orders up to {MOST_LOGIC_ORDER}, without cells outside the grid"
+            );
+            session.report.error(&format!("{}: {what}", self.place));
+            return Err(Status::BadInput);
+        };
+        let Some(number) = drawing.step else { return Ok((position, None)) };
+        session.report.ok(drawing.methods.check()).ok_or(Status::BadInput)?;
+        // Techniques would draw anything from givens that contradict each other.
+        if document.file.puzzle.clash().is_some() {
+            return Err(self.no_solution());
+        }
+        let budget = Budget::start(&session.ask(Mode::One).limits());
+        let mut explainer = explain::explainer(position, &drawing.methods).budget(&budget);
+        let done = explainer.by_ref().take(number as usize - 1).count() as u64;
+        let step = if done + 1 == number { explainer.hint() } else { None };
+        let Some(step) = step else {
+            explainer.end().map_or(Ok(()), |end| Err(self.ended(end)))?;
+            return Err(self.no_step(done, explainer.position()));
+        };
+        Ok((explainer.position().clone(), Some(step)))
+    }
 
-fn ended(session: Session<'_>, end: End) -> Status {
-    session.report.note(patience::words(end));
-    end.into()
+    /// Says where the path ends, and why.
+    fn no_step(&self, count: u64, position: &Position) -> Status {
+        let why = match (position.is_solved(), position.is_contradictory()) {
+            (true, _) => "the puzzle is solved",
+            (_, true) => "there is no solution",
+            _ if self.drawing.methods.are_usual() => "several solutions are left",
+            _ => "no technique goes on",
+        };
+        let steps = graeco_grid::text::counted(count as usize, "step");
+        self.note(&format!("the path ends after {steps}: {why}"));
+        Status::NoSolution
+    }
+
+    /// Says that there is no solution, and which givens contradict each other, if two do.
+    fn no_solution(&self) -> Status {
+        let PuzzleFile { puzzle, alphabet, .. } = &self.document.file;
+        let clash = puzzle.clash().map(|clash| clash.describe(puzzle.order(), |symbol| alphabet.name(symbol)));
+        self.note(&clash.map_or("no solution".to_owned(), |clash| format!("no solution: {clash}")));
+        Status::NoSolution
+    }
+
+    fn ended(&self, end: End) -> Status {
+        self.note(patience::words(end));
+        end.into()
+    }
+
+    fn note(&self, what: &str) {
+        self.session.report.note(&format!("{}: {what}", self.place));
+    }
 }

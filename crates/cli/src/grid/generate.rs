@@ -29,6 +29,11 @@ pub(super) fn run(asked: &Generating, session: Session<'_>) -> io::Result<Status
         report.error("--symmetry needs givens; expected more than none");
         return Ok(Status::BadInput);
     }
+    let mut kinds = asked.clues.iter().map(|clues| &clues.kind).enumerate();
+    if let Some((_, kind)) = kinds.find(|&(at, kind)| asked.clues[..at].iter().any(|before| before.kind == *kind)) {
+        report.error(&format!("--clues names {kind} twice; expected each kind once"));
+        return Ok(Status::BadInput);
+    }
     let ask = session.ask(Mode::One);
     let rules = match read(&asked.file, &ask.limits(), report) {
         Ok(rules) => rules,

@@ -59,13 +59,25 @@ impl Text {
     }
 
     /// Adds what is wrong with it, and returns that with its place in the file.
-    pub(super) fn add_bad(&self, mut error: TextError, messages: &mut Messages, report: &Report) -> TextError {
+    pub(super) fn add_bad(&self, error: TextError, messages: &mut Messages, report: &Report) -> TextError {
+        let (wrong, error) = self.placed(error);
+        report.add_unreadable(messages, &self.file, wrong, &error);
+        error
+    }
+
+    /// Adds what is wrong with something in it, on some topic.
+    pub(super) fn add_wrong(&self, topic: Topic, error: TextError, messages: &mut Messages, report: &Report) {
+        let (wrong, error) = self.placed(error);
+        report.add_text(messages, topic, &self.file, wrong, &error);
+    }
+
+    /// The line of an error, and the error with its place in the file.
+    fn placed(&self, mut error: TextError) -> (Excerpt<'_>, TextError) {
         let line = self.text.lines().nth(error.line - 1).unwrap_or("");
         let wrong = Excerpt { text: line, column: if error.line == 1 { self.column } else { 0 } };
         error.line += self.line - 1;
         error.column += wrong.column;
-        report.add_unreadable(messages, &self.file, wrong, &error);
-        error
+        (wrong, error)
     }
 
     /// Says what is wrong with it.

@@ -11,15 +11,17 @@ mod json;
 mod minimal;
 mod reduce;
 mod source;
+mod verdict;
 mod watch;
+mod watched;
 
 use std::io;
 use std::ops::ControlFlow;
 use std::path::Path;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use graeco_grid::file::{Document, PuzzleFile, ReadError, is_json, parse_json_within, parse_toml_within};
-use graeco_grid::{Budget, End, Engine, Limits};
+use graeco_grid::{Budget, Engine};
 
 use crate::answers::{Answers, Printer};
 use crate::args::{self, CountArgs, Cutting, ExplainArgs, Files, Format, Keep, Methods, RateArgs, Reasoning};
@@ -28,11 +30,10 @@ use crate::certificate::{Certificate, Written};
 use crate::cubes::{self, Source as WorkSource, Task};
 use crate::input::{self, Trouble};
 use crate::messages::Messages;
-use crate::patience::words;
-use crate::record::Record;
-use crate::report::{Excerpt, Report};
+use crate::progress::or_say;
+use crate::report::{self, Excerpt, Report};
 use crate::session::Session;
-use crate::squares::Job;
+use crate::squares::{Answer, Job};
 use crate::status::Status;
 use crate::stream;
 use item::{Item, Text};
@@ -46,12 +47,12 @@ pub(crate) fn run(command: &args::Grid, session: Session<'_>) -> io::Result<Stat
         let all = stream::threads(threads);
         // Who wants only one or some of the solutions gets the same ones each time, unless threads are asked for.
         let is_any = threads > 1 || matches!(mode, Mode::Unique | Mode::Count(_));
-        let certificate = proof.proof.as_deref().map(|dir| Certificate { dir, report });
+        let certificate = proof.proof.as_deref().map(|dir| Certificate::new(dir, report));
         let threads = if matches!(mode, Mode::List(_)) || certificate.is_some() { 1 } else { all };
         let ask = session.ask(mode);
         let shared = if is_any { all } else { 1 };
-        Answerer { ask, format, engine, question, report, certificate, threads, shared, busy: AtomicUsize::new(0) }
-            .run(files)
+        let (busy, is_told) = (AtomicUsize::new(0), AtomicBool::new(false));
+        Answerer { ask, format, engine, question, report, certificate, threads, shared, busy, is_told }.run(files)
     };
     let none = &args::Proof { proof: None };
     match command {
@@ -160,6 +161,8 @@ struct Answerer<'a> {
     /// The threads among which one hard puzzle may be shared out, and how many puzzles are being answered.
     shared: usize,
     busy: AtomicUsize,
+    /// Whether it was said that a puzzle takes long.
+    is_told: AtomicBool,
 }
 
 impl Answerer<'_> {
@@ -259,9 +262,12 @@ impl Answerer<'_> {
             Question::Path(reasoning) => {
                 let job = self.job(text, file);
                 answers.is_separate = job.format != Format::Json;
-                answers.add(job.explain(&ask, reasoning), self.report);
+                answers.add(self.patiently(&job, || job.explain(&ask, reasoning)), self.report);
             }
-            Question::Rating(methods) => answers.add(self.job(text, file).rate(&ask, methods), self.report),
+            Question::Rating(methods) => {
+                let job = self.job(text, file);
+                answers.add(self.patiently(&job, || job.rate(&ask, methods)), self.report);
+            }
             Question::Solutions => {
                 let job = self.job(text, file);
                 answers.is_separate = self.is_tall(job.format);
@@ -270,6 +276,17 @@ impl Answerer<'_> {
         }
         self.busy.fetch_sub(1, Ordering::Relaxed);
         answers
+    }
+
+    /// Answers a puzzle that may take long. Of the first one that does it is said that the work goes on.
+    fn patiently(&self, job: &Job, answer: impl FnOnce() -> Answer) -> Answer {
+        let say = || {
+            if !self.is_told.swap(true, Ordering::Relaxed) {
+                let place = report::place(&job.file, job.line);
+                self.report.note(&format!("{place}: hard steps are looked for; --time-limit ends that"));
+            }
+        };
+        if self.is_told.load(Ordering::Relaxed) { answer() } else { or_say(say, answer) }
     }
 
     /// Leaves out parts of a puzzle file.
@@ -294,7 +311,7 @@ impl Answerer<'_> {
             Err(answers) => printer.print(answers),
             Ok((text, file)) => {
                 let written = Written::file(text.text.clone(), text.is_json);
-                if let (Question::Verdict, Some(certificate)) = (self.question, self.certificate) {
+                if let (Question::Verdict, Some(certificate)) = (self.question, &self.certificate) {
                     let job = self.job(text.clone(), file.clone());
                     let mut answers = Answers { bytes: text.text.len() as u64 + 1, ..Answers::default() };
                     match certificate.outcome(&job, &written, &self.ask) {
@@ -316,7 +333,7 @@ impl Answerer<'_> {
                     printer.separate()?;
                 }
                 let ask = self.ask.by(self.shared);
-                printer.list(|out| match self.certificate {
+                printer.list(|out| match &self.certificate {
                     Some(certificate) => certificate.of_puzzle(&job, &written, &ask).print(out, self.report),
                     None => job.list(&ask, out, self.report),
                 })
@@ -344,71 +361,5 @@ impl Answerer<'_> {
             is_square: false,
             hidden: Vec::new(),
         }
-    }
-
-    /// What there is to say of a puzzle of which so many solutions, up to 2, were found before the search ended.
-    fn verdict(
-        &self,
-        text: &Text,
-        file: &PuzzleFile,
-        ask: &Ask,
-        (found, end): (usize, Option<End>),
-        answers: &mut Answers,
-    ) {
-        let wrong = file.solution.as_ref().map(|solution| !file.puzzle.is_solved_by(solution));
-        let (word, status) = match (found, end) {
-            (2.., _) => ("several", Status::NoSolution),
-            (1, Some(End::Exhausted)) => ("unique", Status::Solved),
-            (0, Some(End::Exhausted)) => ("none", Status::NoSolution),
-            (_, Some(End::Interrupted)) => ("unknown", Status::Interrupted),
-            _ => ("unknown", Status::Limit),
-        };
-        answers.status.note(status);
-        let cut_short = end.filter(|_| word == "unknown");
-        let count = file.count.and_then(|count| Self::is_count(file, count, ask, (found, end)));
-        if let Some(Err(end)) = count {
-            answers.status.note(Status::from(end));
-        }
-        if wrong == Some(true) || count == Some(Ok(false)) {
-            answers.status.note(Status::NoSolution);
-        }
-        let line = if self.format == Some(Format::Json) {
-            let record = Record::at(&text.file, text.line).with("title", file.title.clone()).with("verdict", word);
-            let record = record.with_some("solution_is_right", wrong.map(|wrong| !wrong));
-            let record = record.with_some("count_is_right", count.and_then(Result::ok));
-            record.with_some("end", cut_short.map(End::word)).line()
-        } else {
-            let why = cut_short.map_or(String::new(), |end| format!("; {}", words(end)));
-            let solution = if wrong == Some(true) { "; the solution in the file is wrong" } else { "" };
-            let count = match count {
-                Some(Ok(false)) => "; the count in the file is wrong",
-                Some(Err(_)) => "; the count in the file was not checked within the limits",
-                _ => "",
-            };
-            format!("{word}{why}{solution}{count}")
-        };
-        answers.line(line.as_bytes());
-        answers.puzzles += 1;
-    }
-
-    /// Whether a puzzle has this many solutions, if at least `found` are known and the search for a second one has
-    /// ended; `None` if that is not known, and an error if a limit was reached while they were counted.
-    fn is_count(
-        file: &PuzzleFile,
-        count: u128,
-        ask: &Ask,
-        (found, end): (usize, Option<End>),
-    ) -> Option<Result<bool, End>> {
-        match end? {
-            End::Exhausted => return Some(Ok(count == found as u128)),
-            End::SolutionLimit => {}
-            _ => return None,
-        }
-        let solutions = u64::try_from(count).ok().and_then(|count| count.checked_add(1));
-        let counted = file.puzzle.search().limits(Limits { solutions, ..ask.limits() }).count();
-        Some(match counted.end {
-            End::Exhausted | End::SolutionLimit => Ok(counted.solutions == count),
-            end => Err(end),
-        })
     }
 }

@@ -5,12 +5,13 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
-use std::time::{Duration, Instant, SystemTime};
+use std::time::{Duration, Instant};
 
 use graeco_grid::file::{Document, Known, Question, ReadError};
 use graeco_grid::{End, Engine, Limits};
 
 use super::foreign;
+use super::watched::Watched;
 use crate::args::Format;
 use crate::ask::{Ask, Mode};
 use crate::input;
@@ -22,14 +23,11 @@ use crate::squares::Job;
 use crate::status::Status;
 use crate::stop;
 
-/// How often the file is looked at.
-const LOOK: Duration = Duration::from_millis(20);
+/// How often it is looked whether the work is done, or not wanted any more.
+const LOOK: Duration = Duration::from_millis(2);
 
 /// After this time it is said that the work goes on.
 const SILENCE: Duration = Duration::from_millis(300);
-
-/// A file that was saved a shorter time ago is read again.
-const SETTLED: Duration = Duration::from_millis(200);
 
 /// Clears a terminal and goes to its first line.
 const CLEAR: &str = "\x1b[2J\x1b[H";
@@ -41,34 +39,21 @@ pub(super) fn run(file: &Path, limit: u64, session: Session<'_>) -> io::Result<S
         return Ok(Status::BadInput);
     }
     let mut out = Output::new("puzzles");
-    let (mut seen, mut last, mut before) = (None, None, Vec::new());
+    let mut watched = Watched::new(file, session.ask(Mode::One).limits(), session.report);
+    let (name, mut before) = (input::name(file), Vec::new());
     let is_terminal = io::stdout().is_terminal();
-    while !stop::is_set() {
-        let stamp = stamp(file);
-        // An editor may put another file in its place at this moment.
-        if last.is_some() && (stamp.is_none() || stamp == seen && is_settled(stamp)) {
-            thread::sleep(LOOK);
-            continue;
-        }
-        let text = match input::text(file, &session.ask(Mode::One).limits(), session.report) {
-            Ok(text) => text,
+    loop {
+        let text = match watched.next() {
+            Ok(Some(text)) => text,
+            Ok(None) => return Ok(Status::Solved),
             Err(status) => return Ok(status),
         };
-        seen = stamp;
-        // An editor may empty the file before it writes.
-        if last.as_ref() == Some(&text) || last.is_some() && text.trim().is_empty() {
-            thread::sleep(LOOK);
-            continue;
-        }
-        let text = last.insert(text);
-        let name = input::name(file);
         if is_terminal {
             out.line(CLEAR)?;
         }
-        let puzzle = Puzzle { name: &name, text, ask: session.ask(Mode::Count(Some(limit))), before: &before };
-        match puzzle.answer_unless(|| self::stamp(file) != seen, session.report) {
-            // Perhaps it was this text that was saved, after the time of the file was looked at.
-            None => text.clear(),
+        let puzzle = Puzzle { name: &name, text: &text, ask: session.ask(Mode::Count(Some(limit))), before: &before };
+        match puzzle.answer_unless(|| watched.is_saved_again(), session.report) {
+            None => watched.forget(),
             Some(Answer { lines, words }) => {
                 for line in lines {
                     out.line(&line)?;
@@ -82,18 +67,6 @@ pub(super) fn run(file: &Path, limit: u64, session: Session<'_>) -> io::Result<S
             }
         }
     }
-    Ok(Status::Solved)
-}
-
-/// Whether a file was saved so long ago that a later save has another time: clocks of file systems are coarse.
-fn is_settled(stamp: Option<(SystemTime, u64)>) -> bool {
-    stamp.is_none_or(|(saved, _)| saved.elapsed().map_or(true, |since| since > SETTLED))
-}
-
-/// When a file was saved, and its length; `None` if there is no such file.
-fn stamp(file: &Path) -> Option<(SystemTime, u64)> {
-    let data = file.metadata().ok()?;
-    Some((data.modified().ok()?, data.len()))
 }
 
 /// What is printed of a puzzle.
@@ -130,7 +103,7 @@ impl Puzzle<'_> {
                     report.note(&format!("{}: still searching; save the file to search anew", self.name));
                     is_told = true;
                 }
-                thread::sleep(LOOK / 10);
+                thread::sleep(LOOK);
             }
             work.join().ok()
         })

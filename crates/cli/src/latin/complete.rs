@@ -28,7 +28,7 @@ pub(super) fn run(asked: &Complete, session: Session<'_>) -> io::Result<Status> 
         return rectangles::complete(rows, files, ask, shown, session);
     }
     let Some(family) = &session.report.ok(asked.family.family()) else { return Ok(Status::BadInput) };
-    let certificate = asked.proof.proof.as_deref().map(|dir| Certificate { dir, report: session.report });
+    let certificate = asked.proof.proof.as_deref().map(|dir| Certificate::new(dir, session.report));
     let (engine, threads) = (asked.engine, stream::threads(asked.threads));
     let seed = asked.seed.map(|seed| session.report.seed(seed));
     if asked.bachelor {
@@ -128,7 +128,7 @@ impl Completer<'_> {
         let hidden = family.hole_cells(puzzle.order());
         let job = Job { engine: self.engine, seed: self.seed, hidden, ..given.job(puzzle, format) };
         let report = self.command.session.report;
-        let Some(certificate) = self.certificate else { return job.run(self.ask, &mut printer.out, report) };
+        let Some(certificate) = &self.certificate else { return job.run(self.ask, &mut printer.out, report) };
         let written = Written::plain(&job.puzzle, houses(family.kind()));
         certificate.of_puzzle(&job, &written, self.ask).print(&mut printer.out, report)
     }

@@ -209,7 +209,7 @@ impl Answerer<'_> {
     }
 
     /// Says of the first puzzle of a block whether it has one solution, and writes the certificate.
-    pub(super) fn certified(&self, block: &Block, certificate: Certificate<'_>) -> Answers {
+    pub(super) fn certified(&self, block: &Block, certificate: &Certificate<'_>) -> Answers {
         self.each(block, 1, |answers, number| {
             let job = self.job(block, number);
             let Some((outcome, _)) = certificate.outcome(&job, &Written::plain(&job.puzzle, ""), &self.ask) else {

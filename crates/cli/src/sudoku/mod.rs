@@ -41,11 +41,11 @@ pub(crate) fn run(command: &args::Sudoku, session: Session<'_>) -> io::Result<St
     let solve = |files: &Files, threads: usize, mode: Mode, format, engine, proof: &args::Proof| {
         let threads = if proof.proof.is_some() { 1 } else { threads_of(mode, threads) };
         let answerer = answerer(session, Question::Solutions, mode, threads, format, engine);
-        let certificate = proof.proof.as_deref().map(|dir| Certificate { dir, report });
+        let certificate = proof.proof.as_deref().map(|dir| Certificate::new(dir, report));
         answer(
             files,
             threads,
-            &Answerer { certificate, at_once: answerer.at_once && certificate.is_none(), ..answerer },
+            &Answerer { at_once: answerer.at_once && certificate.is_none(), certificate, ..answerer },
         )
     };
     match command {
@@ -56,7 +56,7 @@ pub(crate) fn run(command: &args::Sudoku, session: Session<'_>) -> io::Result<St
             solve(files, threads.threads, Mode::Count(*limit), json, *engine, proof)
         }
         args::Sudoku::Check(args::CheckArgs { files, proof, threads }) => {
-            let certificate = proof.proof.as_deref().map(|dir| Certificate { dir, report });
+            let certificate = proof.proof.as_deref().map(|dir| Certificate::new(dir, report));
             let threads = if certificate.is_some() { 1 } else { stream::threads(threads.threads) };
             let mode = if certificate.is_some() { Mode::Unique } else { Mode::Count(Some(2)) };
             let answerer = answerer(session, Question::Verdict, mode, threads, json, Engine::Auto);
@@ -158,11 +158,11 @@ fn answer(files: &Files, threads: usize, answerer: &Answerer<'_>) -> io::Result<
 fn list(answerer: &Answerer<'_>, item: Item, printer: &mut Printer<'_>) -> io::Result<ControlFlow<()>> {
     match item {
         Item::Puzzles(block) if !block.lines.is_empty() => {
-            if let (Question::Verdict, Some(certificate)) = (answerer.question, answerer.certificate) {
+            if let (Question::Verdict, Some(certificate)) = (answerer.question, &answerer.certificate) {
                 return printer.print(answerer.certified(&block, certificate));
             }
             let job = answerer.job(&block, 0);
-            printer.list(|out| match answerer.certificate {
+            printer.list(|out| match &answerer.certificate {
                 Some(certificate) => {
                     let written = Written::plain(&job.puzzle, "");
                     certificate.of_puzzle(&job, &written, &answerer.ask).print(out, answerer.report)

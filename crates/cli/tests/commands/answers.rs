@@ -226,7 +226,13 @@ fn cells_outside_the_grid_are_printed_behind_it() {
     let solution = "solution = \"132213321\"\noutside = { s = 5 }\n";
     assert_eq!(graeco("grid check", &format!("{solution}{toml}")).out, "unique\n");
     let wrong = solution.replace('5', "4");
-    assert_eq!(graeco("grid check", &format!("{wrong}{toml}")).out, "unique; the solution in the file is wrong\n");
+    let run = graeco("grid check", &format!("{wrong}{toml}"));
+    assert_eq!((&*run.out, run.status), ("unique; the solution in the file is wrong\n", 1));
+    assert!(
+        run.err.contains("<stdin>:1:14: the solution is wrong: the rule `sum` does not hold: r1c2 r2c1 s"),
+        "{}",
+        run.err
+    );
     let refused = graeco("grid check", &format!("{}{toml}", solution.lines().next().unwrap().to_owned() + "\n"));
     assert!(refused.err.contains("does not tell `s`"), "{}", refused.err);
     let proof = graeco("grid count --proof target/no-such-proof", toml);
@@ -457,4 +463,20 @@ fn regions_of_any_shape_are_drawn() {
     assert_eq!(lines[0], "+---+---+---+---+");
     assert_eq!(lines[2], "+---+   +---+   +");
     assert_eq!(lines[1].matches('|').count(), 3, "{}", run.out);
+}
+
+#[test]
+fn a_wrong_solution_is_shown_at_its_first_wrong_cell() {
+    let toml = "order = 4\nboxes = [2, 2]\nsolution = \"\"\"\n1 2 3 4\n3 4 1 2\n2 1 4 3\n4 3 1 2\n\"\"\"\n";
+    let json = "{\"size\":1}\n{\"size\":2,\"solution\":[1,2,1,2]}\n";
+    for (text, told) in [
+        (toml, "<stdin>:7:5: the solution is wrong: column 3 has two 1s: rows 2 and 4"),
+        (json, "<stdin>:2:27: the solution is wrong: column 1 has two 1s: rows 1 and 2"),
+    ] {
+        let run = graeco("grid check", text);
+        assert!(run.status == 1 && run.err.contains(told), "{}{}", run.out, run.err);
+        assert_eq!(graeco("grid check --quiet", text).err, "");
+    }
+    let run = graeco("grid check --json", json);
+    assert!(run.out.contains("\"why\":\"the solution is wrong: column 1 has two 1s: rows 1 and 2\""), "{}", run.out);
 }

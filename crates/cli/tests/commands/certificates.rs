@@ -62,7 +62,7 @@ fn certificates_that_cannot_be_made_leave_nothing() {
     let tower = "order = 5\n[[skyscraper]]\nside = \"left\"\nindex = 1\ncount = 3\n";
     for (command, input, status, message) in [
         ("sudoku solve --unique", &empty[..], 1, "several solutions"),
-        ("sudoku check", &empty, 1, "nothing is certified"),
+        ("sudoku check", &empty, 1, "nothing is certified, and no file is written: there are more solutions than 1"),
         ("grid check", tower, 2, "the rule `skyscraper` cannot be certified"),
         ("sudoku count --limit 50", &empty, 0, "nothing is certified"),
         ("sudoku count --time-limit 0.2", &empty, 3, "time limit"),
@@ -75,10 +75,41 @@ fn certificates_that_cannot_be_made_leave_nothing() {
         assert_eq!(run.status, status, "{command}: {}{}", run.out, run.err);
         assert!(!folder.path().join("new").exists(), "{command}");
     }
+    let refused = graeco(&format!("verify {dir}"), "");
+    assert!(refused.status == 2 && refused.err.contains("there is no such directory; expected one that --proof"));
     // A folder that holds something is not touched.
     std::fs::create_dir(&dir).unwrap();
     std::fs::write(folder.path().join("new/README"), "mine").unwrap();
     let refused = run("sudoku count", &empty);
     assert!(refused.err.contains("it is not empty") && refused.status == 2, "{}", refused.err);
     assert_eq!(std::fs::read_to_string(folder.path().join("new/README")).unwrap(), "mine");
+    let refused = graeco(&format!("verify {dir}"), "");
+    assert!(refused.err.contains("new: no certificate is in this directory; expected one"), "{}", refused.err);
+}
+
+#[test]
+fn one_puzzle_is_certified_and_a_second_one_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let cover = "a b\na\nb\n";
+    let (sudoku, square) = (format!("{}\n", ".".repeat(81)), "{\"size\":4,\"box\":[2,2]}\n");
+    for (number, (command, one, thing)) in [
+        ("grid count", square, "puzzle"),
+        ("grid check", square, "puzzle"),
+        ("sudoku check", &sudoku, "puzzle"),
+        ("sudoku count --limit 3", &sudoku, "puzzle"),
+        ("latin complete --count", "0 1\n1 .\n\n", "puzzle"),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let dir = folder.path().join(number.to_string());
+        let run = graeco(&format!("{command} --proof {}", dir.display()), &one.repeat(3));
+        assert_eq!(run.status, 2, "{command}: {}{}", run.out, run.err);
+        let said = format!(": a second {thing}; --proof expects one {thing} in all");
+        assert!(run.err.matches(&said).count() == 1 && !run.err.contains("is not empty"), "{command}: {}", run.err);
+    }
+    let (file, dir) = (folder.path().join("cover"), folder.path().join("proof"));
+    std::fs::write(&file, cover).unwrap();
+    let run = graeco(&format!("cover count {0} {0} --proof {1}", file.display(), dir.display()), "");
+    assert!(run.status == 2 && run.err.contains("cover: a second problem; --proof expects one"), "{}", run.err);
 }

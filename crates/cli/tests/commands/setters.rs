@@ -43,6 +43,7 @@ fn what_cannot_be_generated_is_said() {
     for (arguments, rules, status, what) in [
         ("--clues kille", "order = 4\n", 2, "no clues of the kind `kille`"),
         ("--clues killer=x", "order = 4\n", 2, "expected a number after `killer=`"),
+        ("--clues killer,odd,killer=3", "order = 4\n", 2, "--clues names killer twice; expected each kind once"),
         ("--givens few", "order = 4\n", 2, "expected a number, or `none`"),
         ("", "order = 4\ncolour = 3\n", 2, "<stdin>:2:1: unknown key `colour`"),
         ("", "\n", 2, "no puzzle found"),
@@ -170,6 +171,39 @@ fn a_file_that_is_watched_is_solved_each_time_it_is_saved() {
 }
 
 #[test]
+fn a_file_that_is_watched_may_be_away_for_a_while() {
+    let dir = tempfile::tempdir().unwrap();
+    let file = dir.path().join("puzzle.toml");
+    let text = "order = 4\nboxes = [2, 2]\n";
+    std::fs::write(&file, "").unwrap();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_graeco"));
+    command.args(["grid", "watch"]).arg(&file).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut watching = command.spawn().unwrap();
+    let mut lines = BufReader::new(watching.stdout.take().unwrap()).lines();
+    let mut notes = BufReader::new(watching.stderr.take().unwrap()).lines();
+    let mut note = || notes.next().unwrap().unwrap();
+    assert!(note().ends_with("puzzle.toml: empty; waiting"));
+    let mut until_solved = || {
+        std::fs::write(&file, text).unwrap();
+        assert!(lines.by_ref().map(Result::unwrap).any(|line| line == "288 solutions"));
+    };
+    until_solved();
+    std::fs::write(&file, "\n").unwrap();
+    assert!(note().ends_with("puzzle.toml: empty; waiting"));
+    // The same text is answered again.
+    until_solved();
+    std::fs::remove_file(&file).unwrap();
+    assert!(note().ends_with("puzzle.toml: not there; waiting"));
+    std::fs::create_dir(&file).unwrap();
+    let told = note();
+    assert!(told.contains("puzzle.toml cannot be read: ") && told.ends_with("; waiting"), "{told}");
+    std::fs::remove_dir(&file).unwrap();
+    until_solved();
+    watching.kill().unwrap();
+    watching.wait().unwrap();
+}
+
+#[test]
 fn the_number_of_solutions_is_estimated() {
     let run = graeco("grid estimate --json --dives 3000", "order = 4\nboxes = [2, 2]\n");
     let record: serde_json::Value = serde_json::from_str(&run.out).unwrap();
@@ -267,10 +301,22 @@ fn what_cannot_be_drawn_is_said() {
         ("--step 2", "order = 2\n", 1, "the path ends after 0 steps: several solutions are left"),
         ("--step 2 --techniques naked-single", "order = 4\n", 1, "the path ends after 0 steps: no technique goes on"),
         ("--step 1 --techniques unique-rectangle-1", "order = 4\n", 2, "add --assume-unique to use it"),
-        ("--step 2", "order = 3\ngivens = \"1.2.1.31.\"\n", 1, "there is no solution"),
+        (
+            "--step 2",
+            "order = 3\ngivens = \"1.2.1.31.\"\n",
+            1,
+            "<stdin>:1: no solution: column 2 has two 1s: rows 2 and 3",
+        ),
         ("--techniques naked-single", "order = 4\n", 2, "--techniques needs --step"),
         ("--candidates --assume-unique", "order = 4\n", 2, "--assume-unique needs --step"),
         ("--sudoku-explainer", "order = 4\n", 2, "--sudoku-explainer needs --step"),
+        ("--node-limit 5", "order = 4\n", 2, "--node-limit needs --solution"),
+        ("--step 1 --node-limit 5", "order = 4\n", 2, "--node-limit needs --solution"),
+        ("--step 1", "order = 4\ngivens = \"11..............\"\n", 1, "<stdin>:1: no solution: row 1 has two 1s"),
+        ("--solution", "order = 4\ngivens = \"11..............\"\n", 1, "<stdin>:1: no solution: row 1 has two 1s"),
+        ("--step 2", "order = 2\n", 1, "<stdin>:1: the path ends"),
+        ("--step 1", "order = 20\n", 2, "<stdin>:1: techniques and candidates are for orders up to 16"),
+        ("--time-limit 0", "order = 4\n", 3, "<stdin>:1: the time limit was reached while the picture was drawn"),
         ("--width 300", "order = 4\n", 2, "--width is for PNG"),
         ("--width 300 -o a.pdf", "order = 4\n", 2, "--width is for PNG"),
     ] {
@@ -296,6 +342,9 @@ fn puzzles_are_converted_to_the_forms_of_other_programs_and_read_from_them() {
     assert_eq!((converted.status, &*converted.out), (2, ""));
     assert!(converted.err.contains("<stdin>:1: not carried over to line: `disjointgroups`"), "{}", converted.err);
     assert!(converted.err.contains("`thermo cells = \"r2c1 r2c2\"`"), "{}", converted.err);
+    let late = graeco("grid convert --to json --time-limit 0", puzzle);
+    assert_eq!((late.status, &*late.out), (3, ""));
+    assert!(late.err.contains("<stdin>:1: the time limit was reached before it was converted"), "{}", late.err);
     let lossy = graeco("grid convert --to line --lossy", puzzle);
     assert_eq!((lossy.status, &*lossy.out), (0, "12..............\n"));
     assert_eq!(lossy.err.lines().count(), 2, "{}", lossy.err);

@@ -8,18 +8,21 @@ mod edit;
 mod known;
 mod node;
 mod reduce;
+mod regions;
 mod rules;
+mod wrong;
 
 use std::ops::Range;
 
 use bumpalo::Bump;
-use cells::{Form, pair};
+use cells::Form;
 pub use document::Document;
 pub use edit::{Edit, edited};
 pub use known::{Known, Question};
 use node::{Entry, Fault, Node, Value};
 pub use reduce::{Part, ReduceError, Reduced};
-use rules::{Rules, grid_rule, grid_rules, kind_in, kind_of, kinds, unknown};
+use rules::{Rules, grid_rule, grid_rules, kind_in, kind_of, kinds, misplaced, unknown};
+pub use wrong::wrong_solution_within;
 
 use crate::alphabet::Alphabet;
 use crate::constraints::{Kind, adds_cells};
@@ -130,7 +133,13 @@ fn unlimited<T>(read: Result<T, ReadError>) -> Result<T, TextError> {
 
 /// Why a text was not read.
 fn unread(text: &str, fault: Fault) -> ReadError {
-    fault.end.map_or_else(|| located(text, &fault).into(), ReadError::Ended)
+    if let Some(end) = fault.end {
+        return ReadError::Ended(end);
+    }
+    // What a reader says of a NUL byte does not name it.
+    let nul = text.bytes().position(|byte| byte == 0).filter(|&at| at <= fault.span.end);
+    let fault = nul.map_or(fault, |at| Fault::new(&(at..at + 1), "found a NUL byte; expected text"));
+    located(text, &fault).into()
 }
 
 /// The names of the cells outside the grid, and what they hold in a solution.
@@ -229,7 +238,8 @@ impl Source<'_> {
             || Fault::new(&(0..0), format!("`{order_key}` is missing; expected the order of the grid, 1 to 255"));
         let order_node = get(order_key).ok_or_else(missing)?;
         let wrong_order = || order_node.fault("order out of range; expected 1 to 255");
-        let n = order_node.int().ok().and_then(|n| usize::try_from(n).ok()).ok_or_else(wrong_order)?;
+        let not_a_number = || order_node.found("a whole number, 1 to 255");
+        let n = usize::try_from(order_node.int().map_err(|_| not_a_number())?).map_err(|_| wrong_order())?;
         Order::new(n).map_err(|_| wrong_order())?;
         let first_value = match get("first_value") {
             None => 1,
@@ -278,7 +288,8 @@ impl Source<'_> {
         let names = known.iter().copied().chain(kinds);
         for (place, entry) in entries.iter().enumerate() {
             if !names.clone().any(|name| name == entry.key) {
-                return Err(Fault::new(&entry.key_span, unknown("key", entry.key, names)));
+                let what = misplaced(entry.key, self.form).unwrap_or_else(|| unknown("key", entry.key, names));
+                return Err(Fault::new(&entry.key_span, what));
             }
             if entries[..place].iter().any(|earlier| earlier.key == entry.key) {
                 return Err(Fault::new(&entry.key_span, format!("duplicate key `{}`", entry.key)));
@@ -325,54 +336,6 @@ impl Source<'_> {
             puzzle = puzzle.with_anti_diagonal();
         }
         Ok(puzzle)
-    }
-
-    /// The number of each cell's region.
-    fn regions(&self, node: &Node<'_>, order: Order) -> Result<Vec<usize>, Fault> {
-        let n = order.get();
-        if let Value::List(regions) = &node.value {
-            let mut numbers = vec![usize::MAX; n * n];
-            for (number, region) in regions.iter().enumerate() {
-                for item in region.list()? {
-                    let cell = pair(item, order)?;
-                    if std::mem::replace(&mut numbers[cell.index()], number + 1) != usize::MAX {
-                        return Err(item.fault(format!("{} is in two regions", cell.name(order))));
-                    }
-                }
-            }
-            return match numbers.iter().position(|&number| number == usize::MAX) {
-                None => Ok(numbers),
-                Some(cell) => Err(node.fault(format!("r{}c{} is in no region", cell / n + 1, cell % n + 1))),
-            };
-        }
-        let rows: Vec<&str> = node.text()?.lines().map(str::trim).filter(|row| !row.is_empty()).collect();
-        let mut names: Vec<String> = Vec::new();
-        let mut numbers = Vec::new();
-        for row in &rows {
-            let words: Vec<&str> = row.split_whitespace().collect();
-            let cells: Vec<String> = if words.len() == n {
-                words.iter().map(|&word| word.to_owned()).collect()
-            } else {
-                row.chars().filter(|c| !c.is_whitespace()).map(String::from).collect()
-            };
-            if cells.len() != n {
-                return Err(node.fault(format!("the row `{row}` has {}; expected {n}", counted(cells.len(), "cell"))));
-            }
-            for name in cells {
-                let known = names.iter().position(|other| *other == name);
-                numbers.push(
-                    1 + known.unwrap_or_else(|| {
-                        names.push(name);
-                        names.len() - 1
-                    }),
-                );
-            }
-        }
-        if rows.len() == n {
-            Ok(numbers)
-        } else {
-            Err(node.fault(format!("found {}; expected {n}", counted(rows.len(), "row"))))
-        }
     }
 
     /// All constraints, those first that add cells which others can name.

@@ -69,8 +69,23 @@ impl<'t> Node<'t> {
         Fault::new(&self.span, what)
     }
 
+    /// What stands here, and what was expected.
+    pub(super) fn found(&self, expected: &str) -> Fault {
+        let found = match self.value {
+            Value::Null => "null",
+            Value::Bool(true) => "true",
+            Value::Bool(false) => "false",
+            Value::Int(int) => return self.fault(format!("found {int}; expected {expected}")),
+            Value::Text(_) => "a string",
+            Value::List(_) | Value::Ints(_) => "a list",
+            Value::Table(_) => "a table",
+            Value::Other => "a number that is not whole or too large, or a date",
+        };
+        self.fault(format!("found {found}; expected {expected}"))
+    }
+
     pub(super) fn int(&self) -> Result<i64, Fault> {
-        if let Value::Int(int) = self.value { Ok(int) } else { Err(self.fault("expected a whole number")) }
+        if let Value::Int(int) = self.value { Ok(int) } else { Err(self.found("a whole number")) }
     }
 
     /// A number that counts something.
@@ -82,23 +97,19 @@ impl<'t> Node<'t> {
     }
 
     pub(super) fn bool(&self) -> Result<bool, Fault> {
-        if let Value::Bool(bool) = self.value { Ok(bool) } else { Err(self.fault("expected true or false")) }
+        if let Value::Bool(bool) = self.value { Ok(bool) } else { Err(self.found("true or false")) }
     }
 
     pub(super) fn text(&self) -> Result<&'t str, Fault> {
-        if let Value::Text(text) = self.value { Ok(text) } else { Err(self.fault("expected a string in quotes")) }
+        if let Value::Text(text) = self.value { Ok(text) } else { Err(self.found("a string in quotes")) }
     }
 
     pub(super) fn list(&self) -> Result<&'t [Node<'t>], Fault> {
-        if let Value::List(list) = self.value { Ok(list) } else { Err(self.fault("expected a list in brackets")) }
+        if let Value::List(list) = self.value { Ok(list) } else { Err(self.found("a list in brackets")) }
     }
 
     pub(super) fn table(&self) -> Result<&'t [Entry<'t>], Fault> {
-        if let Value::Table(table) = self.value {
-            Ok(table)
-        } else {
-            Err(self.fault("expected a table, in JSON an object"))
-        }
+        if let Value::Table(table) = self.value { Ok(table) } else { Err(self.found("a table, in JSON an object")) }
     }
 
     /// The whole numbers of a list.

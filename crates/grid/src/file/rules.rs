@@ -38,8 +38,21 @@ pub(super) fn kind_of(name: &str) -> Option<&'static Kind> {
 
 /// The kind of a rule of the whole grid that a file names.
 pub(super) fn grid_rule(name: &str, span: &Range<usize>) -> Result<&'static Kind, Fault> {
-    let kind = kind_of(name).filter(|kind| kind.needs_nothing());
-    kind.ok_or_else(|| Fault::new(span, unknown("rule", name, grid_rules())))
+    let kind = kind_of(name);
+    let what = || match kind {
+        Some(_) => format!("`{name}` is about some cells; expected it as a table: [[{name}]] and its fields"),
+        None => unknown("rule", name, grid_rules()),
+    };
+    kind.filter(|kind| kind.needs_nothing()).ok_or_else(|| Fault::new(span, what()))
+}
+
+/// Where a rule of the whole grid belongs, if this key is one.
+pub(super) fn misplaced(key: &str, form: cells::Form) -> Option<String> {
+    let right = match form {
+        cells::Form::Toml => format!("rules = [\"{key}\"]"),
+        cells::Form::Json => format!("\"constraints\": [{{\"kind\": \"{key}\"}}]"),
+    };
+    grid_rules().any(|rule| rule == key).then(|| format!("`{key}` is a rule of the whole grid; expected {right}"))
 }
 
 /// A constraint whose fields have been read, and where it stands.
@@ -357,8 +370,8 @@ pub(super) fn tuples(node: &Node<'_>) -> Result<Vec<Vec<i64>>, Fault> {
 
 /// Words with blanks between them.
 fn names(node: &Node<'_>) -> Result<Vec<String>, Fault> {
-    let words: Vec<String> =
-        node.text()?.split([' ', ',']).filter(|word| !word.is_empty()).map(str::to_owned).collect();
+    let text = node.text().map_err(|_| node.found("a string of names with blanks between, such as \"s t\""))?;
+    let words: Vec<String> = text.split([' ', ',']).filter(|word| !word.is_empty()).map(str::to_owned).collect();
     if words.is_empty() { Err(node.fault("expected names like \"s t\"")) } else { Ok(words) }
 }
 

@@ -1,0 +1,98 @@
+//! The answer of `graeco grid check`, and what is wrong with the solution and the count in the file.
+
+use graeco_grid::file::{PuzzleFile, wrong_solution_within};
+use graeco_grid::{Budget, End, Limits};
+
+use super::Answerer;
+use super::item::Text;
+use crate::answers::Answers;
+use crate::args::Format;
+use crate::ask::Ask;
+use crate::messages::Topic;
+use crate::patience::words;
+use crate::record::Record;
+use crate::status::Status;
+
+impl Answerer<'_> {
+    /// What there is to say of a puzzle of which so many solutions, up to 2, were found before the search ended.
+    pub(super) fn verdict(
+        &self,
+        text: &Text,
+        file: &PuzzleFile,
+        ask: &Ask,
+        (found, end): (usize, Option<End>),
+        answers: &mut Answers,
+    ) {
+        let wrong = file.solution.as_ref().map(|solution| !file.puzzle.is_solved_by(solution));
+        let (word, status) = match (found, end) {
+            (2.., _) => ("several", Status::NoSolution),
+            (1, Some(End::Exhausted)) => ("unique", Status::Solved),
+            (0, Some(End::Exhausted)) => ("none", Status::NoSolution),
+            (_, Some(End::Interrupted)) => ("unknown", Status::Interrupted),
+            _ => ("unknown", Status::Limit),
+        };
+        answers.status.note(status);
+        let cut_short = end.filter(|_| word == "unknown");
+        let count = file.count.and_then(|count| Self::is_count(file, count, ask, (found, end)));
+        if let Some(Err(end)) = count {
+            answers.status.note(Status::from(end));
+        }
+        if wrong == Some(true) || count == Some(Ok(false)) {
+            answers.status.note(Status::NoSolution);
+        }
+        let why = if wrong == Some(true) { self.why_wrong(text, ask, answers) } else { None };
+        let line = if self.format == Some(Format::Json) {
+            let record = Record::at(&text.file, text.line).with("title", file.title.clone()).with("verdict", word);
+            let record = record.with_some("solution_is_right", wrong.map(|wrong| !wrong));
+            let record = record.with_some("why", why);
+            let record = record.with_some("count_is_right", count.and_then(Result::ok));
+            record.with_some("end", cut_short.map(End::word)).line()
+        } else {
+            let cut_short = cut_short.map_or(String::new(), |end| format!("; {}", words(end)));
+            let solution = if wrong == Some(true) { "; the solution in the file is wrong" } else { "" };
+            let count = match count {
+                Some(Ok(false)) => "; the count in the file is wrong",
+                Some(Err(_)) => "; the count in the file was not checked within the limits",
+                _ => "",
+            };
+            format!("{word}{cut_short}{solution}{count}")
+        };
+        answers.line(line.as_bytes());
+        answers.puzzles += 1;
+    }
+
+    /// Says where and why the solution in the file is wrong, and returns that in words.
+    fn why_wrong(&self, text: &Text, ask: &Ask, answers: &mut Answers) -> Option<String> {
+        let error = wrong_solution_within(&text.text, &Budget::start(&ask.limits())).ok().flatten()?;
+        let (what, report) = (error.what.clone(), self.report);
+        let (topic, place) = (Topic::WrongSolution, (&*text.file, text.line));
+        if text.form.is_some() {
+            // It was read from another form: its lines are not those of the file.
+            report.add_note(&mut answers.messages, topic, place, || what.clone());
+        } else if report.notes() {
+            text.add_wrong(topic, error, &mut answers.messages, report);
+        }
+        Some(what)
+    }
+
+    /// Whether a puzzle has this many solutions, if at least `found` are known and the search for a second one has
+    /// ended; `None` if that is not known, and an error if a limit was reached while they were counted.
+    fn is_count(
+        file: &PuzzleFile,
+        count: u128,
+        ask: &Ask,
+        (found, end): (usize, Option<End>),
+    ) -> Option<Result<bool, End>> {
+        match end? {
+            End::Exhausted => return Some(Ok(count == found as u128)),
+            End::SolutionLimit => {}
+            _ => return None,
+        }
+        let solutions = u64::try_from(count).ok().and_then(|count| count.checked_add(1));
+        let counted = file.puzzle.search().limits(Limits { solutions, ..ask.limits() }).count();
+        Some(match counted.end {
+            End::Exhausted | End::SolutionLimit => Ok(counted.solutions == count),
+            end => Err(end),
+        })
+    }
+}

@@ -1,0 +1,145 @@
+//! A file that is watched: its text each time it is saved, and what keeps it from being read.
+
+use std::io;
+use std::path::Path;
+use std::thread;
+use std::time::{Duration, Instant, SystemTime};
+
+use graeco_grid::Limits;
+
+use crate::input::{self, Source, Trouble};
+use crate::report::Report;
+use crate::status::Status;
+use crate::stop;
+
+/// How often the file is looked at.
+const LOOK: Duration = Duration::from_millis(20);
+
+/// A file that was saved a shorter time ago is read again.
+const SETTLED: Duration = Duration::from_millis(200);
+
+/// An editor may empty or remove a file before it writes: nothing is said for this long.
+const PATIENCE: Duration = Duration::from_millis(300);
+
+/// When a file was saved, and its length.
+type Stamp = (SystemTime, u64);
+
+/// A file that is watched.
+pub(super) struct Watched<'a> {
+    file: &'a Path,
+    limits: Limits,
+    report: &'a Report,
+    seen: Option<Stamp>,
+    /// The text that was read last; `None` before the file was read for the first time.
+    last: Option<String>,
+    hindrance: Option<Hindrance>,
+}
+
+/// What keeps a file from being read, and since when.
+struct Hindrance {
+    why: Why,
+    since: Instant,
+    is_told: bool,
+}
+
+/// Why there is no text.
+#[derive(PartialEq, Eq)]
+enum Why {
+    Empty,
+    NotThere,
+    /// It cannot be read, for this reason.
+    Unreadable(String),
+}
+
+impl Why {
+    /// What an error of reading means.
+    fn of(name: &str, error: &io::Error) -> Why {
+        match error.kind() {
+            io::ErrorKind::NotFound => Why::NotThere,
+            _ => Why::Unreadable(Trouble::of(name, error).message),
+        }
+    }
+
+    fn tell(&self, name: &str, report: &Report) {
+        match self {
+            Why::Empty => report.note(&format!("{name}: empty; waiting")),
+            Why::NotThere => report.note(&format!("{name}: not there; waiting")),
+            Why::Unreadable(message) => report.error(&format!("{message}; waiting")),
+        }
+    }
+}
+
+impl<'a> Watched<'a> {
+    pub(super) fn new(file: &'a Path, limits: Limits, report: &'a Report) -> Watched<'a> {
+        Watched { file, limits, report, seen: None, last: None, hindrance: None }
+    }
+
+    /// Waits for a text that is not the last one; `None` if the program was told to stop.
+    ///
+    /// # Errors
+    /// If the file cannot be read the first time, which is said.
+    pub(super) fn next(&mut self) -> Result<Option<String>, Status> {
+        while !stop::is_set() {
+            let stamp = stamp(self.file);
+            let is_known = self.last.is_some() && stamp == self.seen && is_settled(stamp);
+            if is_known && self.hindrance.is_none() {
+                thread::sleep(LOOK);
+                continue;
+            }
+            self.seen = stamp;
+            match Source::open(self.file, &self.limits).and_then(|mut source| source.whole()) {
+                Err(error) if self.last.is_none() => {
+                    return Err(Trouble::of(&input::name(self.file), &error).tell(self.report));
+                }
+                Err(error) => self.hinder(Why::of(&input::name(self.file), &error)),
+                Ok(text) if text.trim().is_empty() => self.hinder(Why::Empty),
+                Ok(text) => {
+                    self.hindrance = None;
+                    if self.last.as_ref() != Some(&text) {
+                        return Ok(Some(self.last.insert(text).clone()));
+                    }
+                }
+            }
+            thread::sleep(LOOK);
+        }
+        Ok(None)
+    }
+
+    /// Whether the file was saved since it was read.
+    pub(super) fn is_saved_again(&self) -> bool {
+        stamp(self.file) != self.seen
+    }
+
+    /// The text that was read last is read again: perhaps it was saved after the time of the file was looked at.
+    pub(super) fn forget(&mut self) {
+        self.last = Some(String::new());
+    }
+
+    /// Notes that there is no text, and says so once if it stays so.
+    fn hinder(&mut self, why: Why) {
+        self.last.get_or_insert_default();
+        if self.hindrance.as_ref().is_none_or(|known| known.why != why) {
+            self.hindrance = Some(Hindrance { why, since: Instant::now(), is_told: false });
+        }
+        if let Some(hindrance) = self.hindrance.as_mut()
+            && !hindrance.is_told
+            && hindrance.since.elapsed() > PATIENCE
+            && !stop::is_set()
+        {
+            hindrance.why.tell(&input::name(self.file), self.report);
+            hindrance.is_told = true;
+            self.forget();
+        }
+    }
+}
+
+/// Whether a file was saved so long ago that a later save has another time: clocks of file systems are coarse.
+fn is_settled(stamp: Option<Stamp>) -> bool {
+    stamp.is_none_or(|(saved, _)| saved.elapsed().map_or(true, |since| since > SETTLED))
+}
+
+/// When a file was saved, and its length; `None` if there is no such file.
+fn stamp(file: &Path) -> Option<Stamp> {
+    let data = file.metadata().ok()?;
+    Some((data.modified().ok()?, data.len()))
+}
