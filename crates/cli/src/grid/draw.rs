@@ -132,11 +132,16 @@ impl Picturing<'_> {
 
     /// The solution that the file gives, or else the first one that is found.
     fn solution(&self) -> Result<Square, Status> {
-        if let Some(solution) = &self.document.file.solution {
-            return Ok(solution.clone());
+        let PuzzleFile { puzzle, solution, .. } = &self.document.file;
+        if let Some(solution) = solution {
+            if puzzle.is_solved_by(solution) {
+                return Ok(solution.clone());
+            }
+            self.note("the solution in the file is wrong; `graeco grid check` says where");
+            return Err(Status::NoSolution);
         }
         let limits = self.session.ask(Mode::One).limits();
-        let mut solutions = self.document.file.puzzle.search().limits(limits).solutions();
+        let mut solutions = puzzle.search().limits(limits).solutions();
         solutions.next().ok_or_else(|| match solutions.end() {
             Some(End::Exhausted) | None => self.no_solution(),
             Some(end) => self.ended(end),

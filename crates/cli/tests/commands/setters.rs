@@ -296,6 +296,7 @@ fn what_cannot_be_drawn_is_said() {
         ("--json", "order = 4\n", 2, "--json cannot be used with `graeco grid draw`"),
         ("--candidates", "order = 20\n", 2, "orders up to 16"),
         ("--solution", "order = 3\ndiagonals = true\n", 1, "no solution"),
+        ("--solution", "order = 2\nsolution = \"1212\"\n", 1, "<stdin>:1: the solution in the file is wrong"),
         ("--solution --node-limit 5", "order = 9\nboxes = [3, 3]\nrules = [\"antiknight\"]\n", 3, "limit"),
         ("--step 2", "order = 2\ngivens = \"12.1\"\n", 1, "the path ends after 1 step: the puzzle is solved"),
         ("--step 2", "order = 2\n", 1, "the path ends after 0 steps: several solutions are left"),
