@@ -58,8 +58,8 @@ impl Constraint for Skyscraper {
     fn post(&self, model: &mut Model) {
         // Where values repeat, equal ones hide each other, which the propagator does not expect.
         if model.order().symbol_count() <= MOST_VISIBLE_ORDER && model.is_house(&self.line) {
-            model.post(Visible::new(self.line.clone(), self.count));
-            return model.skyline(Skyline::new(self.line.clone(), self.count));
+            model.post(Visible::new(&self.line, self.count));
+            return model.skyline(Skyline::new(&self.line, self.count));
         }
         let highest = model.first_value() + model.order().symbol_count() as i64 - 1;
         // The highest value so far, and how many were seen; what stands behind the highest of all cannot be seen.

@@ -20,7 +20,7 @@ const SUBSETS: usize = 1 << MOST_OPEN;
 /// Nothing is struck while more than a few cells are open.
 #[derive(Clone, Debug)]
 pub(crate) struct Skyline {
-    cells: Vec<Cell>,
+    cells: SmallVec<[Cell; 16]>,
     front: usize,
     back: Option<usize>,
 }
@@ -28,8 +28,8 @@ pub(crate) struct Skyline {
 impl Skyline {
     /// All n cells of a house from the end from which so many are seen, of an order up to
     /// [`MOST_VISIBLE_ORDER`](super::MOST_VISIBLE_ORDER).
-    pub(crate) fn new(cells: Vec<Cell>, count: usize) -> Skyline {
-        Skyline { cells, front: count, back: None }
+    pub(crate) fn new(cells: &[Cell], count: usize) -> Skyline {
+        Skyline { cells: cells.into(), front: count, back: None }
     }
 
     /// Takes over what another one says of the same house, seen from its other end. `false`: nothing is taken over.
@@ -198,19 +198,24 @@ impl Opens {
                 seen[subset | 1 << symbol] |= after[front >> symbol & 1 | (back >> symbol & 1) << 1];
             }
         }
-        // Back: the pairs with which a subset can be completed, before the fixed cells behind it are seen.
-        let mut good = [0_u64; SUBSETS];
+        // Back: the pairs with which a subset can be completed, before the fixed cells behind it are seen. They take the
+        // place of those that can have been seen, which nothing asks for any more.
+        let mut good = seen;
         let (shift, room) = self.list[self.count].seen_behind(full, full, &pairs);
         good[full] = pairs.wanted() >> shift & room;
         let mut kept = [0; MOST_OPEN];
-        for subset in (0..full).rev().filter(|&subset| seen[subset] != 0) {
+        for subset in (0..full).rev() {
+            let seen = good[subset];
+            if seen == 0 {
+                continue;
+            }
             let chosen = subset.count_ones() as usize;
             let open = &self.list[chosen + 1];
             let [front, back] = open.seen(subset, full);
             let mut here = 0;
             for symbol in members(open.set & !(subset as u8)) {
                 let (shift, room) = shifts[front >> symbol & 1 | (back >> symbol & 1) << 1];
-                let before = good[subset | 1 << symbol] >> shift & room & seen[subset];
+                let before = good[subset | 1 << symbol] >> shift & room & seen;
                 kept[chosen] |= u8::from(before != 0) << symbol;
                 here |= before;
             }

@@ -14,17 +14,20 @@ use crate::symbols::SymbolSet;
 /// The greatest order that this is for.
 pub(crate) const MOST_ORDER: usize = 62;
 
+/// With so few open cells, it is left to [`Skyline`](super::Skyline), which sees more.
+const SKYLINE_OPEN: usize = 2;
+
 /// Just so many cells of a line are higher than all before them.
 #[derive(Clone, Debug)]
 pub(crate) struct Visible {
-    cells: Vec<Cell>,
+    cells: SmallVec<[Cell; 16]>,
     count: usize,
 }
 
 impl Visible {
     /// A line from the end from which it is seen, of an order up to [`MOST_ORDER`].
-    pub(crate) fn new(cells: Vec<Cell>, count: usize) -> Visible {
-        Visible { cells, count }
+    pub(crate) fn new(cells: &[Cell], count: usize) -> Visible {
+        Visible { cells: cells.into(), count }
     }
 }
 
@@ -49,17 +52,33 @@ impl Propagator for Visible {
     }
 
     fn prune<S: SymbolSet>(&self, grid: &mut Pruner<'_, S>) -> Result<(), Contradiction> {
-        grid.step((self.cells.len() * self.count) as u64)?;
+        let words = || self.cells.iter().map(|&cell| grid.candidates(cell).word());
+        match words().filter(|set| set.count_ones() != 1).count() {
+            0 => return if seen(words()) == self.count { Ok(()) } else { Err(Contradiction) },
+            1..=SKYLINE_OPEN => return Ok(()),
+            _ => {}
+        }
         // Nothing is seen behind the highest of all.
         let highest = 1 << (grid.order().symbol_count() - 1);
-        let sets = self.cells.iter().map(|&cell| grid.candidates(cell).word());
         let mut is_hidden = false;
         let in_front = |&set: &u64| !std::mem::replace(&mut is_hidden, set == highest);
-        let mut sets: SmallVec<[u64; 16]> = sets.take_while(in_front).collect();
+        let mut sets: SmallVec<[u64; 16]> = words().take_while(in_front).collect();
+        grid.step((self.cells.len() * self.count) as u64)?;
         by_heights(&mut sets, self.count);
         let mut kept = self.cells.iter().zip(sets);
         kept.try_for_each(|(&cell, set)| grid.keep(cell, &S::of_word(grid.order(), set)))
     }
+}
+
+/// How many are higher than all before them.
+fn seen(sets: impl Iterator<Item = u64>) -> usize {
+    let mut highest = 0;
+    let is_seen = |&set: &u64| {
+        let before = highest;
+        highest = highest.max(set);
+        before < set
+    };
+    sets.filter(is_seen).count()
 }
 
 /// Keeps in `sets` what is in some line of which just `count` values can be seen, equal values allowed.
