@@ -4,9 +4,9 @@
 //! times of the other solver are those of `REFERENCE.tsv`, scaled by the `sudoku` crate on the same puzzles as there. A
 //! name on the command line picks the kinds that contain it.
 //!
-//! `--fresh` takes a hundred puzzles a kind that the generator makes from fixed seeds; `--hard` takes some with five times
-//! the guesses, of the kinds that search hard. They are kept under `target/fresh` and `target/hard` and read from there
-//! the next time. `--catalogue` takes ten puzzles of every kind of rule of which no file has any.
+//! `--fresh` takes a hundred puzzles a kind that the generator makes from fixed seeds; `--easy` adds givens to each of them
+//! until no guess is needed; `--hard` takes some with five times the guesses, of the kinds that search hard. They are kept
+//! under `target/fresh`, `target/easy` and `target/hard` and read from there the next time. `--catalogue` takes ten puzzles of every kind of rule of which no file has any.
 
 mod fresh;
 
@@ -64,8 +64,9 @@ fn main() {
     if has("--catalogue") {
         return catalogue(&shared, &wanted);
     }
-    if has("--fresh") || has("--hard") {
-        return other_puzzles(&shared, &reference, &wanted, has("--hard"));
+    let others = [("--fresh", Others::Fresh), ("--easy", Others::Easy), ("--hard", Others::Hard)];
+    if let Some((_, others)) = others.into_iter().find(|(option, _)| has(option)) {
+        return other_puzzles(&shared, &reference, &wanted, others);
     }
     let scale = crate_microseconds(&shared) / REFERENCE_CRATE;
     println!("the sudoku crate takes {scale:.2} times as long as where the reference was measured");
@@ -97,22 +98,32 @@ fn catalogue(shared: &Path, wanted: &[String]) {
 /// The head of a table of [`plain_row`]s.
 const HEAD: &str = "kind                       puzzles median µs    max ms   guesses";
 
-/// Prints a table of puzzles that were not in the files.
-fn other_puzzles(shared: &Path, reference: &str, wanted: &[String], hard: bool) {
+/// Puzzles that are not in the files.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Others {
+    Fresh,
+    Easy,
+    Hard,
+}
+
+/// Prints a table of puzzles that are not in the files.
+fn other_puzzles(shared: &Path, reference: &str, wanted: &[String], others: Others) {
     println!("{HEAD}");
     for kind in reference.lines().skip(1).filter_map(|line| line.split('\t').next()) {
         let is_wanted = wanted.is_empty() || wanted.iter().any(|name| kind.contains(name.as_str()));
-        if !is_wanted || (hard && !HARD.contains(&kind)) {
+        if !is_wanted || (others == Others::Hard && !HARD.contains(&kind)) {
             continue;
         }
         let path = shared.join("variants").join(kind).with_extension("jsonl");
         let Ok(lines) = std::fs::read_to_string(path) else { continue };
-        let puzzles = if hard {
-            let guesses: Vec<u64> = lines.lines().filter_map(measure).map(|times| times.guesses).collect();
-            let mean = guesses.iter().sum::<u64>() / guesses.len().max(1) as u64;
-            fresh::hard(kind, &lines, HARD_COUNT, 5 * mean)
-        } else {
-            fresh::fresh(kind, &lines, FRESH_COUNT)
+        let puzzles = match others {
+            Others::Fresh => fresh::fresh(kind, &lines, FRESH_COUNT),
+            Others::Easy => fresh::easy(kind, &lines, FRESH_COUNT),
+            Others::Hard => {
+                let guesses: Vec<u64> = lines.lines().filter_map(measure).map(|times| times.guesses).collect();
+                let mean = guesses.iter().sum::<u64>() / guesses.len().max(1) as u64;
+                fresh::hard(kind, &lines, HARD_COUNT, 5 * mean)
+            }
         };
         plain_row(kind, &puzzles);
     }

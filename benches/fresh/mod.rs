@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 use graeco_grid::constraints::{Clue, Kind};
 use graeco_grid::file::Document;
 use graeco_grid::{Limits, Symbol, clue_kinds};
+use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
@@ -109,6 +110,28 @@ pub fn fresh(kind: &str, lines: &str, count: usize) -> String {
         let one = |number: usize| Some(rules.get(number % rules.len().max(1))?.generate(kind, number as u64, 5000)?.0);
         (0..count).take_while(|_| start.elapsed() < ALL).filter_map(one).collect()
     })
+}
+
+/// The same puzzles, each with givens added, one after another in a random order, until no guess is needed.
+pub fn easy(kind: &str, lines: &str, count: usize) -> String {
+    kept("easy", kind, || {
+        let fresh = fresh(kind, lines, count);
+        fresh.lines().zip(0..).filter_map(|(line, seed)| eased(line, seed)).collect()
+    })
+}
+
+fn eased(line: &str, seed: u64) -> Option<String> {
+    let mut document = Document::parse(line).ok()?;
+    let solution = document.file.solution.clone()?;
+    let mut cells: Vec<usize> = (0..document.file.puzzle.order().cell_count()).collect();
+    cells.shuffle(&mut ChaCha8Rng::seed_from_u64(seed));
+    let mut givens = document.file.puzzle.givens().to_vec();
+    while document.file.puzzle.search().limits(Limits::solutions(2)).count().stats.nodes > 1 {
+        let open = cells.iter().position(|&cell| givens[cell].is_none())?;
+        givens[cells[open]] = Some(solution.symbols()[cells[open]]);
+        document.file.puzzle = document.file.puzzle.with_givens(&givens).ok()?;
+    }
+    Some(document.to_json())
 }
 
 /// So many puzzles with clues of a kind or, if none can be generated, with its example: of order 9 with boxes or, if there
