@@ -151,3 +151,20 @@ fn every_square_is_drawn_with_the_frames_of_its_boxes() {
         assert_eq!((rules, run.status), (2 * pictures, 0), "{command}: {}{}", run.out, run.err);
     }
 }
+
+#[test]
+fn records_are_read_again() {
+    for (writes, reads, expected) in [
+        ("mols 6 --hole 2", "mols check", "2 squares, orthogonal outside 4 empty cells in each\n"),
+        ("mols 6 --hole 2", "orthogonality", "1 2\n"),
+        ("build 6 --holes 2,2,2", "complete --holes 2,2,2 --count", "1\n"),
+        ("random 5 --rows 2 --seed 3", "extend --count", ""),
+    ] {
+        let text = graeco(&format!("latin {writes}"), "").out;
+        let record = graeco(&format!("latin {writes} --json --quiet"), "").out;
+        let (of_text, of_record) =
+            (graeco(&format!("latin {reads}"), &text), graeco(&format!("latin {reads}"), &record));
+        assert_eq!((of_record.out.as_str(), of_record.status), (of_text.out.as_str(), 0), "{record}{}", of_record.err);
+        assert!(of_text.out.contains(expected), "{writes}: {}", of_text.out);
+    }
+}

@@ -96,7 +96,7 @@ pub(crate) enum Grid {
     ///
     /// Candidates that are not as they were the last time are marked with `*`. If there is no solution, givens and
     /// constraints that contradict each other are printed. A file that is saved again meanwhile is looked at anew; one
-    /// that is empty, cannot be read or is not there is waited for. Ends on Ctrl-C.
+    /// that is empty, or later cannot be read or is not there, is waited for. Ends on Ctrl-C.
     Watch {
         /// Puzzle file
         #[arg(value_name = "FILE")]

@@ -8,6 +8,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use graeco_grid::file::{Document, Known, Question, ReadError};
+use graeco_grid::text::counted;
 use graeco_grid::{End, Engine, Limits};
 
 use super::foreign;
@@ -130,8 +131,8 @@ impl Puzzle<'_> {
             (0, End::Exhausted) => return contradiction(&document, &known),
             (1, End::Exhausted) => "unique".to_owned(),
             (number, End::Exhausted) => format!("{number} solutions"),
-            (number, End::SolutionLimit) => format!("{number} solutions or more"),
-            (number, end) => format!("{}: at least {number} solutions", patience::words(end)),
+            (number, End::SolutionLimit) => format!("{} or more", counted(number, "solution")),
+            (number, end) => format!("{}: at least {}", patience::words(end), counted(number, "solution")),
         };
         let Some(found) = &known.candidates else { return Answer { lines: vec![verdict], words: Vec::new() } };
         let job = job(&document, self.name);

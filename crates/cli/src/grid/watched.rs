@@ -87,7 +87,7 @@ impl<'a> Watched<'a> {
                 continue;
             }
             self.seen = stamp;
-            match Source::open(self.file, &self.limits).and_then(|mut source| source.whole()) {
+            match self.read() {
                 Err(error) if self.last.is_none() => {
                     return Err(Trouble::of(&input::name(self.file), &error).tell(self.report));
                 }
@@ -103,6 +103,14 @@ impl<'a> Watched<'a> {
             thread::sleep(LOOK);
         }
         Ok(None)
+    }
+
+    /// The text of the file. A pipe might never end.
+    fn read(&self) -> io::Result<String> {
+        if self.file.metadata().is_ok_and(|data| !data.is_file() && !data.is_dir()) {
+            return Err(io::Error::other("it is no regular file"));
+        }
+        Source::open(self.file, &self.limits)?.whole()
     }
 
     /// Whether the file was saved since it was read.

@@ -200,6 +200,15 @@ fn a_file_that_is_watched_may_be_away_for_a_while() {
     assert!(told.contains("puzzle.toml cannot be read: ") && told.ends_with("; waiting"), "{told}");
     std::fs::remove_dir(&file).unwrap();
     until_solved();
+    #[cfg(unix)]
+    {
+        std::fs::remove_file(&file).unwrap();
+        assert!(Command::new("mkfifo").arg(&file).status().unwrap().success());
+        // It may be seen that the file is away for a moment.
+        assert!(std::iter::repeat_with(&mut note).any(|told| told.ends_with("it is no regular file; waiting")));
+        std::fs::remove_file(&file).unwrap();
+        until_solved();
+    }
     watching.kill().unwrap();
     watching.wait().unwrap();
 }

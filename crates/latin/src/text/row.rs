@@ -133,7 +133,9 @@ impl Rows {
             if let Some((from, column)) = word.take()
                 && !text[from..at].ends_with(':')
             {
-                self.row.word(number, column, &text[from..at]);
+                // An open cell in a list of JSON.
+                let word = if self.depth > 0 && &text[from..at] == "null" { "." } else { &text[from..at] };
+                self.row.word(number, column, word);
             }
             match c {
                 '[' | '(' | '{' => {
@@ -206,13 +208,13 @@ fn stands_alone(text: &str, at: usize) -> bool {
     !text[..at].trim_end().ends_with(is_bar) && !after.is_empty() && !after.starts_with(is_bar)
 }
 
-/// The list after `"square":` in a line of JSON; the whole line otherwise.
+/// The list after `"square":` or `"rectangle":` in a line of JSON; the whole line otherwise.
 fn of_json(line: &str) -> &str {
-    let field = "\"square\":";
-    match line.find(field) {
-        Some(at) if line.trim_start().starts_with('{') => line[at + field.len()..].trim_start(),
-        _ => line,
+    if !line.trim_start().starts_with('{') {
+        return line;
     }
+    let after = |field: &str| Some(line[line.find(field)? + field.len()..].trim_start());
+    ["\"square\":", "\"rectangle\":"].into_iter().find_map(after).unwrap_or(line)
 }
 
 /// Whether a line is decoration: a frame, or a rule between boxes.
