@@ -4,9 +4,9 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use graeco_exchange::{Form, Loss, Reading, read_each_within, recognize};
-use graeco_grid::Limits;
 use graeco_grid::file::ReadError;
 use graeco_grid::text::TextError;
+use graeco_grid::{End, Limits};
 
 use super::item::{Item, Text};
 use crate::input::Trouble;
@@ -126,6 +126,10 @@ pub(super) fn own(name: &str, text: String, limits: &Limits, report: &Report) ->
         (Some(Item::Unreadable { file, error, source, .. }), _) => {
             report.text(&file, &source, &error);
             Err(Status::BadInput)
+        }
+        // A file that is watched was saved again.
+        (Some(Item::Trouble(trouble)), _) if trouble.end == Some(End::Interrupted) && !stop::is_set() => {
+            Err(Status::Interrupted)
         }
         (Some(Item::Trouble(trouble)), _) => Err(trouble.tell(report)),
         _ => {

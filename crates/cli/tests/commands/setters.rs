@@ -190,7 +190,8 @@ fn a_file_that_is_watched_may_be_away_for_a_while() {
     };
     until_solved();
     std::fs::write(&file, "\n").unwrap();
-    assert!(note().ends_with("puzzle.toml: empty; waiting"));
+    let told = note();
+    assert!(told.ends_with("puzzle.toml: empty; waiting"), "{told}");
     // The same text is answered again.
     until_solved();
     std::fs::remove_file(&file).unwrap();
