@@ -119,7 +119,7 @@ pub(super) fn triple(command: &Command<'_>, kind: Transversals) -> io::Result<St
 
 /// Finds as many disjoint transversals of each square as there can be.
 pub(super) fn disjoint(command: &Command<'_>, kind: Transversals, count: bool) -> io::Result<Status> {
-    let command = Command { is_headed: !count, ..*command };
+    let command = command.headed(!count);
     command.each_latin(|sheet, square| {
         let found = match Mates::most_disjoint_of(square, kind, &sheet.limits()) {
             Ok(found) => found,

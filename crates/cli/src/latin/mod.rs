@@ -47,7 +47,7 @@ use sheet::Command;
 const MOST: usize = 255;
 
 pub(crate) fn run(command: &Latin, session: Session<'_>) -> io::Result<Status> {
-    let squares = |files, shown, threads| Command { session, files, shown, threads, is_headed: false };
+    let squares = |files, shown, threads| Command::new(session, files, shown, threads);
     match command {
         Latin::Build(asked) => made::build(asked, session),
         Latin::Random(asked) => made::random(asked, session),

@@ -25,7 +25,7 @@ use crate::status::Status;
 pub(super) fn run(asked: &args::Mols, session: Session<'_>) -> io::Result<Status> {
     let &args::Mols { diagonals, pandiagonal, self_orthogonal, design, ref shown, .. } = asked;
     if let Some(MolsCheck::Check { files, symbols }) = &asked.check {
-        return check(&Command { session, files, shown: &plain(*symbols), threads: 1, is_headed: false });
+        return check(&Command::new(session, files, &plain(*symbols), 1));
     }
     let text = asked.order.as_deref().unwrap_or("");
     let Some(n) = order(text, MOST, session.report) else { return Ok(Status::BadInput) };

@@ -13,8 +13,7 @@ use crate::status::Status;
 /// Lists, counts or packs transversals.
 pub(super) fn transversals(asked: &args::Transversals, session: Session<'_>) -> io::Result<Status> {
     let (kind, shown) = (kind(asked.diagonals), Shown { draw: asked.draw.clone(), ..plain(asked.symbols) });
-    let command =
-        Command { session, files: &asked.files, shown: &shown, threads: asked.threads.threads, is_headed: false };
+    let command = Command::new(session, &asked.files, &shown, asked.threads.threads);
     match (asked.disjoint, asked.count) {
         (true, count) => mates::disjoint(&command, kind, count),
         (false, true) => transversals::count(&command, kind, asked.limit),
@@ -24,8 +23,7 @@ pub(super) fn transversals(asked: &args::Transversals, session: Session<'_>) -> 
 
 /// Finds one mate, some, their number, or two that are orthogonal to each other.
 pub(super) fn mate(asked: &args::Mate, session: Session<'_>) -> io::Result<Status> {
-    let command =
-        Command { session, files: &asked.files, shown: &asked.shown, threads: asked.threads.threads, is_headed: false };
+    let command = Command::new(session, &asked.files, &asked.shown, asked.threads.threads);
     let (kind, limit) = (kind(asked.diagonals), asked.limit);
     match (asked.triple, asked.count, asked.all || limit.is_some()) {
         (true, ..) => mates::triple(&command, kind),

@@ -28,7 +28,7 @@ pub(super) struct Command<'a> {
     pub(super) shown: &'a Shown,
     pub(super) threads: usize,
     /// Whether the answers are lists, which have headings if there are several squares.
-    pub(super) is_headed: bool,
+    is_headed: bool,
 }
 
 /// The answer to one square.
@@ -42,9 +42,13 @@ pub(super) struct Sheet<'a> {
 }
 
 impl<'a> Command<'a> {
-    /// The same command, whose answers have headings if there are several squares.
-    pub(super) fn headed(self) -> Command<'a> {
-        Command { is_headed: true, ..self }
+    pub(super) fn new(session: Session<'a>, files: &'a Files, shown: &'a Shown, threads: usize) -> Command<'a> {
+        Command { session, files, shown, threads, is_headed: false }
+    }
+
+    /// The same command: whether its answers have headings if there are several squares.
+    pub(super) fn headed(self, is_headed: bool) -> Command<'a> {
+        Command { is_headed, ..self }
     }
 }
 

@@ -27,7 +27,7 @@ pub(super) fn all(command: &Command<'_>, order: Option<u64>, count: bool) -> io:
             sheet.counted(&outcome, Mode::Count(None))
         });
     }
-    let command = &command.headed();
+    let command = &command.headed(true);
     command.list_latin(|given, square, limits, printer| list(command, order, given, &square, limits, printer))
 }
 
@@ -92,7 +92,7 @@ pub(super) fn intercalates(command: &Command<'_>, count: bool) -> io::Result<Sta
             sheet.counted(&outcome, Mode::Count(None))
         });
     }
-    let command = &command.headed();
+    let command = &command.headed(true);
     command.list_latin(|given, square, limits, printer| {
         command.head(given, printer)?;
         let mut pace = Budget::start(limits).pace();

@@ -46,7 +46,7 @@ fn trade(command: &Command<'_>, apply: bool) -> io::Result<Status> {
 /// Prints all switches of intercalates of each square, or the squares after them, one after another.
 fn switches(command: &Command<'_>, apply: bool) -> io::Result<Status> {
     let mut printed = 0_u64;
-    let command = &Command { is_headed: !apply, ..*command };
+    let command = &command.headed(!apply);
     command.list_latin(|given, square, limits, printer| {
         switches_of_one(command, given, &square, apply, limits, printer, &mut printed)
     })

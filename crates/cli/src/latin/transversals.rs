@@ -17,7 +17,7 @@ use crate::status::Status;
 
 /// Lists the transversals of squares as they are found, up to `limit` of each.
 pub(super) fn list(command: &Command<'_>, kind: Transversals, limit: Option<u64>) -> io::Result<Status> {
-    let command = &command.headed();
+    let command = &command.headed(true);
     command.list_latin(|given, square, limits, printer| list_one(command, kind, limit, given, &square, limits, printer))
 }
 

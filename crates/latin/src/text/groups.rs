@@ -1,11 +1,11 @@
 //! Reading rows of numbers in groups with blank lines between, such as Latin rectangles and the triples of systems.
 
-use std::collections::VecDeque;
 use std::sync::Arc;
 
 use graeco_grid::text::{TextError, counted};
 use graeco_grid::{Budget, End, Pace};
 
+use super::ready::Ready;
 use super::row::{Piece, Row, Rows, is_frame};
 use super::symbols::is_open;
 
@@ -45,7 +45,7 @@ impl Group {
     #[must_use]
     pub fn wrong_row(&self, row: usize, what: String) -> (TextError, &str) {
         let row = &self.rows[row];
-        (of_row(row, what), &row.text)
+        (row.wrong(what), &row.text)
     }
 
     /// That a cell is wrong, and the line of its text.
@@ -55,7 +55,7 @@ impl Group {
     #[must_use]
     pub fn wrong_cell(&self, row: usize, column: usize, what: String) -> (TextError, &str) {
         let row = &self.rows[row];
-        (of_cell(row, column, what), &row.text)
+        (row.wrong_cell(column, what), &row.text)
     }
 }
 
@@ -85,8 +85,7 @@ pub struct GroupReader {
     rows: Vec<Row>,
     /// Whether there was an error, and the rest of the group is skipped.
     skipping: bool,
-    ready: VecDeque<Result<Group, (TextError, Arc<str>)>>,
-    bad_line: Arc<str>,
+    ready: Ready<Group>,
 }
 
 impl GroupReader {
@@ -102,25 +101,19 @@ impl GroupReader {
             numbers: Vec::new(),
             rows: Vec::new(),
             skipping: false,
-            ready: VecDeque::new(),
-            bad_line: Arc::default(),
+            ready: Ready::default(),
         }
     }
 
     /// The next group, or what is wrong with it; `None` until more lines are taken.
     pub fn next_group(&mut self) -> Option<Result<Group, TextError>> {
-        self.ready.pop_front().map(|read| {
-            read.map_err(|(error, line)| {
-                self.bad_line = line;
-                error
-            })
-        })
+        self.ready.next()
     }
 
     /// The line that contains the last error that [`next_group`](Self::next_group) returned.
     #[must_use]
     pub fn bad_line(&self) -> &str {
-        &self.bad_line
+        self.ready.bad_line()
     }
 
     /// The number of lines taken.
@@ -183,7 +176,7 @@ impl GroupReader {
         let expected = self.rows.first().map_or(row.cells.len(), |first| first.cells.len());
         if row.cells.len() != expected {
             let what = format!("this row has {}; expected {expected}", counted(row.cells.len(), "cell"));
-            return self.fail(of_row(&row, what), row.text);
+            return self.fail(row.wrong(what), row.text);
         }
         let numbers: Result<Vec<_>, usize> =
             row.cells.iter().enumerate().map(|(at, cell)| self.number(&cell.2).ok_or(at)).collect();
@@ -195,7 +188,7 @@ impl GroupReader {
             Err(at) => {
                 let open = if self.may_be_open { ", or `.` for an open cell" } else { "" };
                 let what = format!("`{}` is not a symbol; expected numbers from {}{open}", row.cells[at].2, self.first);
-                self.fail(of_cell(&row, at, what), row.text);
+                self.fail(row.wrong_cell(at, what), row.text);
             }
         }
     }
@@ -213,7 +206,7 @@ impl GroupReader {
         self.skipping = false;
         let (numbers, rows) = (std::mem::take(&mut self.numbers), std::mem::take(&mut self.rows));
         if !rows.is_empty() {
-            self.ready.push_back(Ok(Group { numbers, rows }));
+            self.ready.push(Ok(Group { numbers, rows }));
         }
     }
 
@@ -222,18 +215,9 @@ impl GroupReader {
         self.numbers.clear();
         self.rows.clear();
         if !std::mem::replace(&mut self.skipping, true) {
-            self.ready.push_back(Err((error, text)));
+            self.ready.push(Err((error, text)));
         }
     }
-}
-
-fn of_row(row: &Row, what: String) -> TextError {
-    TextError { line: row.line, column: 1, width: row.text.chars().count().max(1), what }
-}
-
-fn of_cell(row: &Row, column: usize, what: String) -> TextError {
-    let (line, column, word) = &row.cells[column];
-    TextError { line: *line, column: *column, width: word.chars().count().max(1), what }
 }
 
 #[cfg(test)]

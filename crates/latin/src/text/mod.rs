@@ -4,12 +4,12 @@
 //! | --- | --- |
 //! | rows | n lines of n symbols, joined or with blanks or commas between; bars and frames between boxes |
 //! | line | n² symbols on a line |
-//! | lists | `[[0, 1], [1, 0]]`, `[ [ 1, 2 ], [ 2, 1 ] ]`, `[0 1; 1 0]`, over any number of lines; JSON with a `square` |
+//! | lists | `[[0, 1], [1, 0]]`, `[ [ 1, 2 ], [ 2, 1 ] ]`, `[0 1; 1 0]`, over any number of lines; JSON with a `square` or `rectangle` |
 //! | `p qwh n holes` | a quasigroup with holes: n rows of numbers from 0, -1 for a hole; `p dqwh` for a diagonal one |
 //! | `order n` | the same without the number of holes (`.pls`) |
 //!
 //! Several squares may follow one another, with blank lines between or not. `#` starts a comment. Open cells are `.`,
-//! `-`, `_`, `*`, `?` or `-1`, and `0` if symbols are counted from 1.
+//! `-`, `_`, `*`, `?` or `-1`, `null` in a list, and `0` if symbols are counted from 1.
 //!
 //! ```
 //! use graeco_latin::text::read_all;
@@ -24,6 +24,7 @@ mod announced;
 mod groups;
 mod large;
 mod reader;
+mod ready;
 mod row;
 mod symbols;
 

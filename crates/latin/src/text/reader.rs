@@ -1,6 +1,6 @@
 //! Reading squares up to order 255 line by line. Each is returned as soon as its last row was read.
 
-use std::collections::{HashSet, VecDeque};
+use std::collections::HashSet;
 use std::str::FromStr;
 use std::sync::Arc;
 
@@ -8,6 +8,7 @@ use graeco_grid::text::{Grid, TextError, counted};
 use graeco_grid::{Alphabet, Budget, End, Order, Pace};
 
 use super::announced::{self, Announced, may_be_comment};
+use super::ready::{Read, Ready};
 use super::row::{Piece, Row, Rows, Unclosed, is_frame};
 use super::symbols::{Ambiguous, Symbols, is_open};
 use crate::kind::Kind;
@@ -80,12 +81,8 @@ pub struct Reader {
     announced: Option<(Announced, Arc<str>)>,
     /// Whether there was an error, and everything up to the next blank line is skipped.
     skipping: bool,
-    ready: VecDeque<Read>,
-    bad_line: Arc<str>,
+    ready: Ready<Partial>,
 }
-
-/// A square, or an error and the whole line with the error.
-type Read = Result<Partial, (TextError, Arc<str>)>;
 
 impl Reader {
     /// A reader of squares of orders 1 to 255. Without `symbols`, how symbols are written is recognized for each
@@ -99,25 +96,19 @@ impl Reader {
             rows: Vec::new(),
             announced: None,
             skipping: false,
-            ready: VecDeque::new(),
-            bad_line: Arc::default(),
+            ready: Ready::default(),
         }
     }
 
     /// The next complete square, or what is wrong with it; `None` until more lines are taken.
     pub fn next_square(&mut self) -> Option<Result<Partial, TextError>> {
-        self.ready.pop_front().map(|read| {
-            read.map_err(|(error, line)| {
-                self.bad_line = line;
-                error
-            })
-        })
+        self.ready.next()
     }
 
     /// The line that contains the last error that [`next_square`](Self::next_square) returned.
     #[must_use]
     pub fn bad_line(&self) -> &str {
-        &self.bad_line
+        self.ready.bad_line()
     }
 
     /// The number of lines taken.
@@ -196,7 +187,8 @@ impl Reader {
         if let Some((announced, text)) = self.announced.take() {
             let (n, rows) = (announced.order, self.rows.len());
             let (line, text) = self.rows.last().map_or((announced.line, text), |row| (row.line, row.text.clone()));
-            self.fail(line, 1, 1, format!("the text ends after {}; expected {n}", counted(rows, "row")), text);
+            let what = format!("the text ends after {}; expected {n}", counted(rows, "row"));
+            self.fail(error(line, 1, 1, what), text);
             self.rows.clear();
         }
         self.finish();
@@ -213,7 +205,7 @@ impl Reader {
         }
         self.rows.clear();
         if !self.skipping {
-            self.ready.push_back(Err((error, text)));
+            self.fail(error, text);
         }
     }
 
@@ -225,7 +217,7 @@ impl Reader {
         match announced {
             Ok(announced) => self.announced = Some((announced, line.into())),
             Err(wrong) => {
-                self.fail(self.number, wrong.column, wrong.width, wrong.what, line.into());
+                self.fail(error(self.number, wrong.column, wrong.width, wrong.what), line.into());
                 self.skipping = true;
             }
         }
@@ -245,8 +237,7 @@ impl Reader {
                 self.finish();
             } else {
                 let what = format!("this row has {}; expected {length}", counted(row.cells.len(), "cell"));
-                let width = row.text.chars().count();
-                self.fail(row.line, 1, width, what, row.text);
+                self.fail(row.wrong(what), row.text);
                 (self.announced, self.skipping) = (None, true);
                 return self.rows.clear();
             }
@@ -254,7 +245,7 @@ impl Reader {
         let length = row.cells.len();
         if length > Order::MAX.get() && self.rows.is_empty() && !are_whole(std::slice::from_ref(&row)) {
             let what = format!("this line has {length} cells; expected at most {}, or n² cells on a line", Order::MAX);
-            self.fail(row.line, 1, row.text.chars().count(), what, row.text);
+            self.fail(row.wrong(what), row.text);
             self.skipping = true;
             return;
         }
@@ -287,21 +278,20 @@ impl Reader {
             }
             read => format!("the square ends after {}; expected {length}", counted(read, "row")),
         };
-        self.fail(last.line, 1, last.text.chars().count(), what, last.text.clone());
+        self.fail(last.wrong(what), last.text.clone());
     }
 
     /// Takes the rows of a square, or a single row that holds a whole square.
     fn square(&mut self, rows: &[Row], announced: Option<&(Announced, Arc<str>)>) {
         let read = self.read(rows, announced);
-        self.ready.push_back(read);
+        self.ready.push(read);
     }
 
-    fn read(&self, rows: &[Row], announced: Option<&(Announced, Arc<str>)>) -> Read {
+    fn read(&self, rows: &[Row], announced: Option<&(Announced, Arc<str>)>) -> Read<Partial> {
         let one_line = rows.len() == 1 && rows[0].cells.len() > 1;
         let n = if one_line { rows[0].cells.len().isqrt() } else { rows.len() };
         let first = &rows[0];
-        let order = Order::new(n)
-            .map_err(|bad| (error(first.line, 1, first.text.chars().count(), bad.to_string()), first.text.clone()))?;
+        let order = Order::new(n).map_err(|bad| (first.wrong(bad.to_string()), first.text.clone()))?;
         let cells = || rows.iter().flat_map(|row| row.cells.iter().map(move |cell| (row, cell)));
         let symbols = match (self.symbols, announced) {
             (_, Some(_)) => Symbols::FromZero,
@@ -309,7 +299,7 @@ impl Reader {
             (None, None) => Symbols::recognized(n, cells().map(|(_, cell)| cell.2.as_str())).map_err(|Ambiguous| {
                 let what =
                     format!("neither 0 nor {n} occurs, so symbols may count from 0 or from 1; choose with --symbols");
-                (error(first.line, 1, first.text.chars().count(), what), first.text.clone())
+                (first.wrong(what), first.text.clone())
             })?,
         };
         let alphabet = symbols.alphabet(order);
@@ -336,8 +326,8 @@ impl Reader {
         Ok(Partial { grid, kind: announced.map(|(announced, _)| announced.kind), symbols })
     }
 
-    fn fail(&mut self, line: usize, column: usize, width: usize, what: String, text: Arc<str>) {
-        self.ready.push_back(Err((error(line, column, width, what), text)));
+    fn fail(&mut self, error: TextError, text: Arc<str>) {
+        self.ready.push(Err((error, text)));
     }
 }
 

@@ -21,6 +21,17 @@ pub(super) struct Row {
 }
 
 impl Row {
+    /// That the row is wrong.
+    pub(super) fn wrong(&self, what: String) -> TextError {
+        TextError { line: self.line, column: 1, width: self.text.chars().count().max(1), what }
+    }
+
+    /// That one of its cells is wrong.
+    pub(super) fn wrong_cell(&self, at: usize, what: String) -> TextError {
+        let (line, column, word) = &self.cells[at];
+        TextError { line: *line, column: *column, width: word.chars().count().max(1), what }
+    }
+
     fn word(&mut self, line: usize, column: usize, word: &str) {
         if self.cells.len() < MOST_CELLS {
             self.cells.push((line, column, word.into()));
