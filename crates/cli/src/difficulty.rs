@@ -1,16 +1,18 @@
 //! How hard generated puzzles are to be, as options say.
 
-use graeco_grid::logic::{Difficulty, DifficultyError};
+use graeco_grid::logic::{Difficulty, DifficultyError, Scale};
 
 use crate::args;
 
 /// How hard puzzles are to be, as options say; an error if none is.
 pub(crate) fn wanted(asked: &args::Difficulty) -> Result<Option<Difficulty>, String> {
-    let args::Difficulty { level, rating, technique, assume_unique } = asked;
+    let args::Difficulty { level, rating, technique, assume_unique, sudoku_explainer } = asked;
     if level.is_none() && rating.is_none() && technique.is_none() {
-        return match assume_unique {
-            true => Err("--assume-unique needs --level, --rating or --technique".into()),
-            false => Ok(None),
+        return match [(assume_unique, "--assume-unique"), (sudoku_explainer, "--sudoku-explainer")] {
+            [(true, option), _] | [_, (true, option)] => {
+                Err(format!("{option} needs --level, --rating or --technique"))
+            }
+            _ => Ok(None),
         };
     }
     let mut wanted = Difficulty::new();
@@ -25,6 +27,9 @@ pub(crate) fn wanted(asked: &args::Difficulty) -> Result<Option<Difficulty>, Str
     }
     if *assume_unique {
         wanted = wanted.promise_unique();
+    }
+    if *sudoku_explainer {
+        wanted = wanted.scale(Scale::SudokuExplainer);
     }
     match wanted.check() {
         Ok(()) => Ok(Some(wanted)),

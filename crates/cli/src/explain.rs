@@ -1,6 +1,6 @@
 //! Explaining and rating puzzles by techniques: the same for Sudokus, Latin squares and puzzle files.
 
-use graeco_grid::logic::{Candidate, Explainer, MOST_LOGIC_ORDER, Position, Rating, Step, Technique};
+use graeco_grid::logic::{Candidate, Explainer, MOST_LOGIC_ORDER, Position, Rating, Scale, Step, Technique};
 use graeco_grid::text::counted;
 use graeco_grid::{Budget, End};
 use serde_json::{Value, json};
@@ -152,7 +152,7 @@ impl Job {
 pub(crate) fn explainer(position: Position, methods: &Methods) -> Explainer {
     let explainer = Explainer::new(position);
     if methods.sudoku_explainer {
-        return explainer.promise_unique().techniques(Technique::OF_SUDOKU_EXPLAINER);
+        return explainer.scale(Scale::SudokuExplainer);
     }
     let explainer = if methods.assume_unique { explainer.promise_unique() } else { explainer };
     match &methods.techniques[..] {
@@ -178,21 +178,22 @@ pub(crate) fn with_rating(record: Record, rating: &Rating) -> Record {
     record
         .with("level", rating.level.name())
         .with("score", rating.score)
-        .with("er", tenths(rating.most))
-        .with("ep", tenths(rating.first_placement))
-        .with("ed", tenths(rating.first_step))
+        .with("scale", rating.scale.name())
+        .with("rating", tenths(rating.most))
+        .with("first_placement", tenths(rating.first_placement))
+        .with("first_step", tenths(rating.first_step))
         .with_some("hardest", rating.hardest.map(Technique::name))
         .with("steps", rating.steps)
 }
 
-/// Level, score, ratings and the hardest technique.
+/// Level, score, scale, ratings and the hardest technique.
 fn rating_text(rating: &Rating) -> String {
     let Rating { level, score, most, first_placement, first_step, .. } = *rating;
-    let [er, ep, ed] = [most, first_placement, first_step].map(tenths);
-    let hardest = rating.hardest.map_or("-", Technique::name);
+    let [hardest, placing, first] = [most, first_placement, first_step].map(tenths);
+    let (scale, technique) = (rating.scale.name(), rating.hardest.map_or("-", Technique::name));
     // The level of a path that ends too soon says nothing about the puzzle.
     let (level, unsolved) = if rating.is_solved { (level.name(), "") } else { ("-", " unsolved") };
-    format!("{level} {score} {er:.1}/{ep:.1}/{ed:.1} {hardest}{unsolved}")
+    format!("{level} {score} {scale} {hardest:.1}/{placing:.1}/{first:.1} {technique}{unsolved}")
 }
 
 fn tenths(rating: u32) -> f64 {

@@ -43,7 +43,7 @@ fn puzzles_are_rated_one_a_line() {
     assert_eq!(rated.lines().count(), 30);
     assert_eq!(rated, graeco("sudoku rate --threads 1", &puzzles).out);
     let easy = graeco("sudoku rate", ECONOMIST).out;
-    assert_eq!(easy, "easy 542 1.2/1.2/1.2 hidden-single\n");
+    assert_eq!(easy, "easy 542 graeco 1.2/1.2/1.2 hidden-single\n");
     let json = graeco("sudoku rate --json", ECONOMIST).out;
     assert!(json.contains("\"level\":\"easy\",\"score\":542,\"er\":1.2"), "{json}");
     assert_eq!(graeco("sudoku rate", "abc").status, 2);
@@ -178,14 +178,21 @@ fn generated_puzzles_are_as_hard_as_is_wanted() {
         assert!(rated.lines().all(|line| line.starts_with(level)), "{rated}");
         assert!(graeco("sudoku check", &puzzles).out.lines().all(|line| line == "unique"));
     }
-    let rated = records(&graeco("sudoku generate --rating 3.2..4.0 -n 5 --symmetry rotate180 --json", "").out);
-    let puzzles: String = rated.iter().map(|record| format!("{}\n", record["puzzle"].as_str().unwrap())).collect();
-    let again = records(&graeco("sudoku rate --json", &puzzles).out);
-    for (one, other) in rated.iter().zip(&again) {
-        assert!((3.2..=4.0).contains(&one["er"].as_f64().unwrap()));
-        assert!(
-            ["level", "score", "er", "ep", "ed", "hardest", "steps"].iter().all(|field| one[field] == other[field])
-        );
+    // Both commands rate on the same scale, which stands in the output.
+    for (options, scale, range) in [
+        ("--rating 3.2..4.0 -n 5 --symmetry rotate180", "graeco", 3.2..=4.0),
+        ("--rating 7.1..7.2 -n 2", "graeco", 7.1..=7.2),
+        ("--rating 7.1..7.2 -n 2 --sudoku-explainer", "sudoku-explainer", 7.1..=7.2),
+    ] {
+        let rated = records(&graeco(&format!("sudoku generate --seed 1 --json {options}"), "").out);
+        let puzzles: String = rated.iter().map(|record| format!("{}\n", record["puzzle"].as_str().unwrap())).collect();
+        let by = if scale == "graeco" { "" } else { "--sudoku-explainer" };
+        let again = records(&graeco(&format!("sudoku rate --json {by}"), &puzzles).out);
+        for (one, other) in rated.iter().zip(&again) {
+            assert!(one["scale"] == scale && range.contains(&one["rating"].as_f64().unwrap()), "{one}");
+            let fields = ["level", "score", "scale", "rating", "first_placement", "first_step", "hardest", "steps"];
+            assert!(fields.iter().all(|field| one[field] == other[field]), "{one} {other}");
+        }
     }
     // The technique is needed: what is tried before it does not solve the puzzle.
     let easier = Technique::ALL.iter().take_while(|&&technique| technique != Technique::XWing);

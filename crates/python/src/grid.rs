@@ -286,9 +286,10 @@ impl Grid {
                 told.set_item("level", rating.is_solved.then(|| rating.level.name()))?;
                 told.set_item("score", rating.score)?;
                 told.set_item("hardest", rating.hardest.map(Technique::name))?;
-                told.set_item("er", tenths(rating.most))?;
-                told.set_item("ep", tenths(rating.first_placement))?;
-                told.set_item("ed", tenths(rating.first_step))?;
+                told.set_item("scale", rating.scale.name())?;
+                told.set_item("rating", tenths(rating.most))?;
+                told.set_item("first_placement", tenths(rating.first_placement))?;
+                told.set_item("first_step", tenths(rating.first_step))?;
                 told.set_item("steps", rating.steps)?;
                 told.set_item("is_solved", rating.is_solved)?;
                 told.set_item("end", End::Exhausted.word())?;

@@ -253,7 +253,7 @@ def test_reasoning():
     steps = sudoku.explain(EASY)
     assert len(steps) == 51 and steps.end == "exhausted" and steps.is_complete
     rating = sudoku.rate("8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..", assume_unique=True)
-    assert rating.level == "extreme" and rating.er > 8 and rating.end == "exhausted"
+    assert rating.level == "extreme" and rating.scale == "graeco" and rating.rating > 8 and rating.end == "exhausted"
     assert sudoku.rate(EASY, time_limit=0.0).end == "time-limit"
     assert sudoku.rate(EASY, techniques=["full-house"]).level is None
     with pytest.raises(ValueError, match="is not a technique"):

@@ -121,11 +121,11 @@ pub(crate) enum Grid {
     /// For orders up to 16 with any houses. The easiest technique that goes on is used for each step. Cells are named by
     /// row and column: r4c7.
     Explain(ExplainArgs),
-    /// Print how hard each puzzle is: level, score, ratings and the hardest technique
+    /// Print how hard each puzzle is: level, score, scale, ratings and the hardest technique
     ///
-    /// For orders up to 16 with any houses. Level and score (the sum of the weights of all steps) are like those of HoDoKu,
-    /// the ratings like those of Sudoku Explainer: of the hardest step, of the hardest one up to the first placement, and
-    /// of the first step. All of them are meant for 9×9 Sudokus.
+    /// For orders up to 16 with any houses. Level and score (the sum of the weights of all steps) are like those of HoDoKu.
+    /// The ratings are those of the hardest step, of the hardest one up to the first placement, and of the first step, on
+    /// the scale `graeco`. All of them are meant for 9×9 Sudokus.
     Rate(RateArgs),
     /// Draw a puzzle as SVG, PNG or PDF
     ///

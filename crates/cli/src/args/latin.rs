@@ -59,7 +59,7 @@ pub(crate) enum Latin {
         #[command(flatten)]
         threads: Threads,
     },
-    /// Print how hard it is to complete each partial square: level, score, ratings and the hardest technique
+    /// Print how hard it is to complete each partial square: level, score, scale, ratings and the hardest technique
     ///
     /// For orders up to 16. Level, score and ratings are those of `graeco sudoku rate`, and meant for 9×9 Sudokus.
     Rate {

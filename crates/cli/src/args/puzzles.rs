@@ -113,7 +113,9 @@ pub(crate) struct Methods {
     pub(crate) assume_unique: bool,
     /// Use the techniques of Sudoku Explainer in its order, and assume unique solutions as it does
     ///
-    /// The ratings of `rate` are then nearest to those of that program; above 10.5 they are estimates.
+    /// `rate` then prints ratings on the scale of that program, `sudoku-explainer`; above 10.5 they are estimates. Without this
+    /// option it prints them on the scale `graeco`: each step is rated the same, but there are other steps, so that more
+    /// than half of the puzzles that are not easy have another rating.
     #[arg(long, conflicts_with = "techniques")]
     pub(crate) sudoku_explainer: bool,
 }
@@ -166,9 +168,9 @@ pub(crate) struct Difficulty {
     /// generate` after the searches for it took K nodes.
     #[arg(long, value_name = "LEVEL", value_parser = level())]
     pub(crate) level: Option<Level>,
-    /// Generate only puzzles with such a rating of the hardest step, on the scale of Sudoku Explainer, such as 4.2..5.0
+    /// Generate only puzzles with such a rating of the hardest step, as `rate` prints it, such as 4.2..5.0
     ///
-    /// `4.2..` stands for 4.2 or more, `..5.0` for 5.0 or less, and `4.2` for exactly that.
+    /// The scale is that of graeco, or with --sudoku-explainer that of Sudoku Explainer. `4.2..` stands for 4.2 or more, `..5.0` for 5.0 or less, and `4.2` for exactly that.
     #[arg(long, value_name = "A..B", value_parser = ratings)]
     pub(crate) rating: Option<RangeInclusive<u32>>,
     /// Generate only puzzles that need this technique, such as `x-wing`, and none that is tried after it
@@ -180,4 +182,7 @@ pub(crate) struct Difficulty {
     /// Rate also by techniques that rely on a unique solution, such as unique rectangles and unique loops
     #[arg(long)]
     pub(crate) assume_unique: bool,
+    /// Rate by the techniques of Sudoku Explainer in its order, as `rate --sudoku-explainer` does
+    #[arg(long)]
+    pub(crate) sudoku_explainer: bool,
 }

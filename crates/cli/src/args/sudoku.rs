@@ -43,10 +43,11 @@ pub(crate) enum Sudoku {
     ///
     /// The easiest technique that goes on is used for each step. Cells are named by row and column: r4c7.
     Explain(ExplainArgs),
-    /// Print how hard each puzzle is: level, score, ratings and the hardest technique
+    /// Print how hard each puzzle is: level, score, scale, ratings and the hardest technique
     ///
-    /// Level and score (the sum of the weights of all steps) are like those of HoDoKu. The ratings are like those of Sudoku
-    /// Explainer: of the hardest step, of the hardest one up to the first placement, and of the first step.
+    /// Level and score (the sum of the weights of all steps) are like those of HoDoKu. The ratings are those of the hardest
+    /// step, of the hardest one up to the first placement, and of the first step, on the scale `graeco`. Use
+    /// --sudoku-explainer for ratings on the scale of that program.
     Rate(RateArgs),
     /// Print the techniques of `explain` and `rate`, the easiest first: name, level, weight, rating and what it is
     ///

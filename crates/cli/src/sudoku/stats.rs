@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashSet};
 use std::io;
 use std::ops::ControlFlow;
 
-use graeco_grid::logic::{Explainer, Position};
+use graeco_grid::logic::{Explainer, Position, Scale};
 use graeco_grid::text::counted;
 use graeco_grid::{Budget, End, Limits};
 use graeco_sudoku::{Reducer, Sudoku, Verdict};
@@ -180,7 +180,7 @@ impl Table {
         let levels = levels.iter().filter_map(|level| Some((level.to_string(), *self.levels.get(level)?)));
         let ratings: Vec<(String, u64)> = sorted(&self.ratings);
         let givens = self.givens.iter().map(|(givens, number)| (givens.to_string(), *number));
-        for (title, bars) in [("givens", givens.collect()), ("level", levels.collect()), ("rating", ratings)] {
+        for (title, bars) in [("givens", givens.collect()), ("level", levels.collect()), ("rating (scale graeco)", ratings)] {
             lines.extend(histogram(title, &bars));
         }
         lines.join("\n")
@@ -195,6 +195,7 @@ impl Table {
         record
             .with("given_counts", map(&mut self.givens.iter().map(|(givens, number)| (givens.to_string(), *number))))
             .with("levels", map(&mut self.levels.iter().map(|(level, number)| (level.to_string(), *number))))
+            .with("scale", Scale::Graeco.name())
             .with("ratings", map(&mut sorted(&self.ratings).into_iter()))
             .with("end", end.unwrap_or(End::Exhausted).word())
     }

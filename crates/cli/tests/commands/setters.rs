@@ -522,12 +522,13 @@ fn givens_are_symmetric_and_puzzles_as_hard_as_is_wanted() {
         assert!(given.iter().eq(given.iter().rev()), "{line}");
     }
     for (options, rate, ratings) in [
-        ("--rating ..1.5", "grid rate --sudoku-explainer", 0.0..=1.5),
+        ("--rating ..1.5", "grid rate", 0.0..=1.5),
+        ("--rating 2.3..3.0 --sudoku-explainer", "grid rate --sudoku-explainer", 2.3..=3.0),
         ("--clues killer=2 --rating 2.3..6.0", "grid rate", 2.3..=6.0),
     ] {
         let made = graeco(&format!("grid generate {options}"), rules);
         let told = graeco(rate, &made.out).out;
-        let rating: f64 = told.split(' ').nth(2).unwrap().split('/').next().unwrap().parse().unwrap();
+        let rating: f64 = told.split(' ').nth(3).unwrap().split('/').next().unwrap().parse().unwrap();
         assert!(ratings.contains(&rating), "{options}: {told}");
     }
     assert!(graeco("grid rate", &graeco("grid generate --level easy", rules).out).out.starts_with("easy"));
@@ -535,6 +536,9 @@ fn givens_are_symmetric_and_puzzles_as_hard_as_is_wanted() {
         ("--symmetry full --givens 9 --clues killer", "no pattern with this symmetry has 9 givens"),
         ("--symmetry quarter", "possible values: none, rotate180"),
         ("--rating ..0.5", "no technique has such a rating"),
+        ("--clues killer --rating 2.0.. --sudoku-explainer", "is for puzzles without clues and rules"),
+        ("--technique skyscraper --sudoku-explainer", "is not a technique of the scale sudoku-explainer"),
+        ("--sudoku-explainer", "--sudoku-explainer needs --level, --rating or --technique"),
         ("--rating hard", "expected ratings"),
     ] {
         let run = graeco(&format!("grid generate {options}"), rules);

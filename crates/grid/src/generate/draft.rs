@@ -128,8 +128,14 @@ impl<'g> Draft<'g> {
             Some(wanted) if !self.pattern.has(wanted) => return Err(GenerateError::Symmetry(wanted)),
             _ => {}
         }
-        let is_rated = self.generator.difficulty.is_none() || Position::is_for(self.generator.rules);
-        if is_rated { Ok(()) } else { Err(GenerateError::NoTechniques) }
+        let Some(difficulty) = &self.generator.difficulty else { return Ok(()) };
+        let Generator { rules, wanted, negatives, .. } = self.generator;
+        let has_constraints = !(rules.constraints().is_empty() && wanted.is_empty() && negatives.is_empty());
+        match Position::is_for(self.generator.rules) {
+            false => Err(GenerateError::NoTechniques),
+            true if has_constraints && !difficulty.knows_constraints() => Err(GenerateError::NoConstraints),
+            true => Ok(()),
+        }
     }
 
     /// Whether a puzzle is as hard as is wanted.

@@ -5,15 +5,17 @@ use std::ops::RangeInclusive;
 use super::explain::Explainer;
 use super::position::Position;
 use super::rate::Rating;
+use super::scale::Scale;
 use super::technique::{Level, Technique};
 use crate::limits::{Budget, End};
 
 /// What a step may be rated higher because it is in a row or a column.
 const MOST_IN_LINE: u32 = 3;
 
-/// How hard a puzzle is wanted: a level, ratings, a technique, or several of these.
+/// How hard a puzzle is wanted: a level, ratings, a technique, or several of these, all on the path of one [`Scale`].
 #[derive(Clone, Debug, Default)]
 pub struct Difficulty {
+    scale: Scale,
     level: Option<Level>,
     ratings: Option<RangeInclusive<u32>>,
     technique: Option<Technique>,
@@ -27,6 +29,14 @@ pub enum DifficultyError {
     /// The technique is above the level.
     #[error("{0} is harder than the level allows")]
     TooHard(Technique),
+    /// The technique is not one of the scale.
+    #[error("{technique} is not a technique of the scale {}", .scale.name())]
+    OtherScale {
+        /// The technique.
+        technique: Technique,
+        /// The scale.
+        scale: Scale,
+    },
     /// The technique needs a promise that was not made.
     #[error("{0} relies on a unique solution, which was not promised")]
     ReliesOnUniqueness(Technique),
@@ -45,6 +55,12 @@ impl Difficulty {
         Difficulty::default()
     }
 
+    /// Rates on this scale, in place of graeco's own.
+    #[must_use]
+    pub fn scale(self, scale: Scale) -> Difficulty {
+        Difficulty { scale, ..self }
+    }
+
     /// Wants puzzles of a level.
     #[must_use]
     pub fn level(self, level: Level) -> Difficulty {
@@ -57,8 +73,8 @@ impl Difficulty {
         Difficulty { ratings: Some(ratings), ..self }
     }
 
-    /// Wants puzzles that need a technique: it and those before it in [`Technique::ALL`] solve the puzzle, those before it
-    /// alone do not.
+    /// Wants puzzles that need a technique: it and those before it in the [order of the scale](Scale::techniques) solve the
+    /// puzzle, those before it alone do not.
     #[must_use]
     pub fn technique(self, technique: Technique) -> Difficulty {
         Difficulty { technique: Some(technique), ..self }
@@ -70,21 +86,30 @@ impl Difficulty {
         Difficulty { is_unique: true, ..self }
     }
 
+    /// Whether puzzles with constraints can be rated.
+    #[must_use]
+    pub fn knows_constraints(&self) -> bool {
+        self.scale != Scale::SudokuExplainer
+    }
+
     /// Whether some puzzle may be that hard.
     ///
     /// # Errors
     /// What keeps all puzzles from it.
     pub fn check(&self) -> Result<(), DifficultyError> {
         if let Some(technique) = self.technique {
-            if technique.relies_on_uniqueness() && !self.is_unique {
+            if technique.relies_on_uniqueness() && !self.is_unique() {
                 return Err(DifficultyError::ReliesOnUniqueness(technique));
+            }
+            if !self.scale.techniques().any(|other| other == technique) {
+                return Err(DifficultyError::OtherScale { technique, scale: self.scale });
             }
             if !self.allows(technique) {
                 return Err(DifficultyError::TooHard(technique));
             }
         }
         let is_possible = self.ratings.as_ref().is_none_or(|ratings| {
-            let mut points = Technique::OF_SUDOKU_EXPLAINER.iter().map(|technique| technique.rating());
+            let mut points = self.scale.techniques().map(Technique::rating);
             !ratings.is_empty() && points.any(|points| points <= *ratings.end())
         });
         if !is_possible {
@@ -97,109 +122,77 @@ impl Difficulty {
     fn check_level(&self) -> Result<(), DifficultyError> {
         let (Some(level), Some(ratings)) = (self.level, &self.ratings) else { return Ok(()) };
         // The level is that of the hardest technique. By its score a puzzle may be one level above, hardly ever two.
-        let allowed = |technique: &&Technique| technique.rating() <= *ratings.end();
-        let hardest = Technique::OF_SUDOKU_EXPLAINER.iter().filter(allowed).map(|technique| technique.level()).max();
+        let allowed = |technique: &Technique| technique.rating() <= *ratings.end();
+        let hardest = self.scale.techniques().filter(allowed).map(Technique::level).max();
         if hardest.is_some_and(|hardest| hardest as usize + 1 < level as usize) {
             return Err(DifficultyError::OtherLevel("easier than the level"));
         }
-        // What techniques of the lower levels solve, those of Sudoku Explainer do that are rated no higher.
-        let easy = Technique::usual().filter(|technique| technique.level() <= level);
-        let most = easy.map(|technique| technique.rating()).max().unwrap_or(0) + MOST_IN_LINE;
+        // From `hard` on there are chains, which are rated by their lengths.
+        let easy = self.scale.techniques().filter(|technique| technique.level() <= level);
+        let most = easy.map(Technique::rating).max().unwrap_or(0) + MOST_IN_LINE;
         if level <= Level::Medium && most < *ratings.start() {
             return Err(DifficultyError::OtherLevel("harder than the level"));
         }
         Ok(())
     }
 
-    /// How hard the puzzle of a position is, if that is what is wanted; `None` otherwise, and if techniques do not solve it.
-    /// If ratings are wanted, those of the result are of the path of Sudoku Explainer. A puzzle with constraints, which that
-    /// program does not know, has the ratings of the usual path.
+    /// How hard the puzzle of a position is, as [`Explainer::rate`] says on the path of the scale, if that is what is wanted;
+    /// `None` otherwise, and if techniques do not solve the puzzle.
     ///
     /// # Errors
     /// The end of the budget, if it comes first.
     pub fn rate(&self, position: &Position, budget: &Budget) -> Result<Option<Rating>, End> {
-        if !self.stays_within_level(position, budget)? || !self.stays_within_ratings(position, budget)? {
+        if !self.stays_within(position, budget)? {
             return Ok(None);
         }
-        let mut rating = self.explainer(position).rate(budget)?;
-        if let Some(ratings) = &self.ratings {
-            if !is_usual(position) {
-                let Rating { most, first_placement, first_step, .. } = self.rated_path(position).0.rate(budget)?;
-                rating = Rating { most, first_placement, first_step, ..rating };
-            }
-            if !ratings.contains(&rating.most) {
-                return Ok(None);
-            }
-        }
-        Ok(self.level.is_none_or(|level| level == rating.level).then_some(rating))
+        let rating = self.path(position).rate(budget)?;
+        let is_wanted = self.level.is_none_or(|level| level == rating.level)
+            && self.ratings.as_ref().is_none_or(|ratings| ratings.contains(&rating.most));
+        Ok(is_wanted.then_some(rating))
     }
 
-    /// Whether the path ends in the solution by techniques that are allowed, and by the one that is wanted.
-    fn stays_within_level(&self, position: &Position, budget: &Budget) -> Result<bool, End> {
-        let Some(hardest) = self.allowed().max() else { return Ok(false) };
-        let tried: Vec<Technique> = Technique::usual().filter(|&technique| technique <= hardest).collect();
-        let mut path = self.explainer(position).techniques(&tried).budget(budget);
+    /// Whether the path ends in the solution by steps that are allowed, and by the technique that is wanted.
+    fn stays_within(&self, position: &Position, budget: &Budget) -> Result<bool, End> {
+        let mut path = self.path(position).techniques(&self.tried()).budget(budget);
+        let most = self.ratings.as_ref().map_or(u32::MAX, |ratings| *ratings.end());
         let mut is_needed = self.technique.is_none();
-        for step in path.by_ref() {
-            if !self.allows(step.technique) {
+        while let Some(step) = path.next() {
+            if !self.allows(step.technique) || step.rating(path.position()) > most {
                 return Ok(false);
             }
             is_needed |= Some(step.technique) == self.technique;
         }
-        Ok(is_needed && has_solved(&path)?)
-    }
-
-    /// Whether the path that is rated ends in the solution, and has no step above the ratings.
-    fn stays_within_ratings(&self, position: &Position, budget: &Budget) -> Result<bool, End> {
-        let Some(ratings) = &self.ratings else { return Ok(true) };
-        let (path, mut tried) = self.rated_path(position);
-        tried.retain(|technique| technique.rating() <= *ratings.end());
-        let mut path = path.techniques(&tried).budget(budget);
-        while let Some(step) = path.next() {
-            if step.rating(path.position()) > *ratings.end() {
-                return Ok(false);
-            }
+        let is_solved = path.position().is_solved();
+        if !is_solved {
+            path.end().map_or(Ok(()), Err)?;
         }
-        has_solved(&path)
+        Ok(is_solved && is_needed)
     }
 
-    /// The path whose steps are rated, and its techniques. That of Sudoku Explainer expects puzzles to have one solution.
-    fn rated_path(&self, position: &Position) -> (Explainer, Vec<Technique>) {
-        if !is_usual(position) {
-            let techniques = Technique::OF_SUDOKU_EXPLAINER;
-            return (Explainer::new(position.clone()).promise_unique().techniques(techniques), techniques.to_vec());
+    /// The path of the scale.
+    fn path(&self, position: &Position) -> Explainer {
+        let path = Explainer::new(position.clone()).scale(self.scale);
+        if self.is_unique() { path.promise_unique() } else { path }
+    }
+
+    fn is_unique(&self) -> bool {
+        self.is_unique || self.scale == Scale::SudokuExplainer
+    }
+
+    /// The techniques of the path up to the one that is wanted, and to the last one that is allowed.
+    fn tried(&self) -> Vec<Technique> {
+        let mut tried: Vec<Technique> = self.scale.techniques().collect();
+        if let Some(wanted) = tried.iter().position(|&technique| Some(technique) == self.technique) {
+            tried.truncate(wanted + 1);
         }
-        let is_allowed = |technique: &Technique| self.is_unique || !technique.relies_on_uniqueness();
-        (self.explainer(position), Technique::usual().filter(is_allowed).collect())
-    }
-
-    fn explainer(&self, position: &Position) -> Explainer {
-        let explainer = Explainer::new(position.clone());
-        if self.is_unique { explainer.promise_unique() } else { explainer }
+        tried.truncate(tried.iter().rposition(|&technique| self.allows(technique)).map_or(0, |last| last + 1));
+        tried
     }
 
     /// Whether a path may have steps of a technique.
     fn allows(&self, technique: Technique) -> bool {
         self.level.is_none_or(|level| technique.level() <= level)
-            && self.technique.is_none_or(|hardest| technique <= hardest)
-            && (self.is_unique || !technique.relies_on_uniqueness())
+            && self.ratings.as_ref().is_none_or(|ratings| technique.rating() <= *ratings.end())
+            && (self.is_unique() || !technique.relies_on_uniqueness())
     }
-
-    fn allowed(&self) -> impl Iterator<Item = Technique> {
-        Technique::usual().filter(|&technique| self.allows(technique))
-    }
-}
-
-/// Whether the usual path is the one that is rated: Sudoku Explainer does not know constraints.
-fn is_usual(position: &Position) -> bool {
-    !position.ground.puzzle.constraints().is_empty()
-}
-
-/// Whether a path has ended in the solution. It also ends where the budget does.
-fn has_solved(path: &Explainer) -> Result<bool, End> {
-    let is_solved = path.position().is_solved();
-    if !is_solved {
-        path.end().map_or(Ok(()), Err)?;
-    }
-    Ok(is_solved)
 }

@@ -8,6 +8,7 @@ use super::dynamic::Mode;
 use super::fish::{self, Fins, Fish, Shape};
 use super::found::{Found, Overdrawn};
 use super::position::Position;
+use super::scale::Scale;
 use super::step::Step;
 use super::technique::Technique;
 use super::{
@@ -21,6 +22,7 @@ use crate::limits::{Budget, End};
 pub struct Explainer {
     position: Position,
     pub(super) techniques: Vec<Technique>,
+    pub(super) scale: Scale,
     is_unique: bool,
     /// It ends when memory is overdrawn, too.
     budget: Budget,
@@ -33,8 +35,16 @@ impl Explainer {
     #[must_use]
     pub fn new(position: Position) -> Explainer {
         let (budget, overdrawn, kept) = Default::default();
-        let techniques = Technique::usual().collect();
-        Explainer { position, techniques, is_unique: false, budget, overdrawn, kept }.budget(&Budget::default())
+        let (techniques, scale) = (Technique::usual().collect(), Scale::Graeco);
+        Explainer { position, techniques, scale, is_unique: false, budget, overdrawn, kept }.budget(&Budget::default())
+    }
+
+    /// Follows the path of a scale: its techniques, and what it assumes.
+    #[must_use]
+    pub fn scale(mut self, scale: Scale) -> Explainer {
+        (self.scale, self.techniques) = (scale, scale.techniques().collect());
+        self.is_unique |= scale == Scale::SudokuExplainer;
+        self
     }
 
     /// Chooses the techniques, in the order in which they are tried.

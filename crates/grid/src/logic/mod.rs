@@ -50,5 +50,6 @@ pub use difficulty::{Difficulty, DifficultyError};
 pub use explain::Explainer;
 pub use position::{MOST_LOGIC_ORDER, Position};
 pub use rate::Rating;
+pub use scale::Scale;
 pub use step::{Candidate, Candidates, Link, Step};
 pub use technique::{Level, Technique};

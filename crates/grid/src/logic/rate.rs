@@ -1,6 +1,7 @@
-//! How hard a puzzle is: its hardest technique, a score like HoDoKu's, and ratings like Sudoku Explainer's.
+//! How hard a puzzle is: its hardest technique, a score like HoDoKu's, and ratings on a scale.
 
 use super::explain::Explainer;
+use super::scale::Scale;
 use super::technique::{Level, Technique};
 use crate::limits::{Budget, End};
 
@@ -8,17 +9,19 @@ use crate::limits::{Budget, End};
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Rating {
+    /// Whose path was rated.
+    pub scale: Scale,
     /// The level: that of the hardest technique, or a higher one if the score is above what the level allows.
     pub level: Level,
     /// The sum of the [weights](Technique::weight) of all steps.
     pub score: u64,
     /// The technique of the greatest rating on the path.
     pub hardest: Option<Technique>,
-    /// Ten times the greatest [rating](crate::logic::Step::rating) of all steps, which Sudoku Explainer calls ER.
+    /// Ten times the greatest [rating](crate::logic::Step::rating) of all steps: on the scale of Sudoku Explainer, its ER.
     pub most: u32,
-    /// The same up to the first cell that is placed: EP.
+    /// The same up to the first cell that is placed: on the scale of Sudoku Explainer, its EP.
     pub first_placement: u32,
-    /// Ten times the rating of the first step: ED.
+    /// Ten times the rating of the first step: on the scale of Sudoku Explainer, its ED.
     pub first_step: u32,
     /// How many steps there are.
     pub steps: usize,
@@ -45,14 +48,14 @@ impl Level {
 }
 
 impl Explainer {
-    /// Walks the rest of the path, and rates it. With the
-    /// [techniques of Sudoku Explainer](Technique::OF_SUDOKU_EXPLAINER) the ratings are nearest to those of that program.
+    /// Walks the rest of the path, and rates it.
     ///
     /// # Errors
     /// The end of the budget, if it comes first.
     pub fn rate(self, budget: &Budget) -> Result<Rating, End> {
         let mut path = self.budget(budget);
         let mut rating = Rating {
+            scale: path.scale,
             level: Level::Easy,
             score: 0,
             hardest: None,

@@ -1,4 +1,4 @@
-//! The scale of Sudoku Explainer: what its program would try, in its order, and how hard it says that a step is.
+//! Scales of ratings: graeco's own path, or that of Sudoku Explainer with what its program would try, in its order.
 
 use std::collections::HashSet;
 
@@ -6,6 +6,37 @@ use super::position::{Kind, Position};
 use super::step::{Candidate, Step};
 use super::technique::Technique;
 use crate::order::Cell;
+
+/// On which path a puzzle is rated. A step has the same rating on both, that of Sudoku Explainer; the steps differ, and
+/// with them the ratings of most puzzles that are not easy.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub enum Scale {
+    /// The usual techniques in the order of graeco: fast, for puzzles with any rules, without assumptions.
+    #[default]
+    Graeco,
+    /// The techniques of Sudoku Explainer in its order, which expects puzzles without rules that have one solution.
+    SudokuExplainer,
+}
+
+impl Scale {
+    /// The name: `graeco` or `sudoku-explainer`.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Scale::Graeco => "graeco",
+            Scale::SudokuExplainer => "sudoku-explainer",
+        }
+    }
+
+    /// The techniques of its path in their order.
+    pub fn techniques(self) -> impl Iterator<Item = Technique> {
+        let (usual, others) = match self {
+            Scale::Graeco => (Some(Technique::usual()), [].as_slice()),
+            Scale::SudokuExplainer => (None, Technique::OF_SUDOKU_EXPLAINER),
+        };
+        usual.into_iter().flatten().chain(others.iter().copied())
+    }
+}
 
 impl Technique {
     /// The techniques of Sudoku Explainer, in its order. Those that rely on a unique solution are among them.

@@ -113,10 +113,14 @@ class Rating(NamedTuple):
     score: int
     #: The technique of the greatest rating.
     hardest: Optional[str]
-    #: The ratings of Sudoku Explainer: of the hardest step, of those up to the first placement, and of the first step.
-    er: float
-    ep: float
-    ed: float
+    #: The scale of the ratings: ``graeco``.
+    scale: str
+    #: The rating of the hardest step.
+    rating: float
+    #: The rating of the hardest step up to the first placement.
+    first_placement: float
+    #: The rating of the first step.
+    first_step: float
     #: How many steps there are.
     steps: int
     #: Why the rating ended. The other fields are zeros if a limit of time was reached.
@@ -125,7 +129,7 @@ class Rating(NamedTuple):
 
 def _rating(told: Any) -> Rating:
     if told["end"] != EXHAUSTED:
-        return Rating(None, 0, None, 0.0, 0.0, 0.0, 0, told["end"])
+        return Rating(None, 0, None, "graeco", 0.0, 0.0, 0.0, 0, told["end"])
     return Rating(*(told[field] for field in Rating._fields))
 
 
