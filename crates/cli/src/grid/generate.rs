@@ -144,7 +144,7 @@ impl Wanted<'_> {
 
     /// Says that not all puzzles were made.
     fn cut_short(&self, made: u64, error: &GenerateError) -> Status {
-        if let GenerateError::Givens { .. } | GenerateError::Symmetry(_) | GenerateError::NoTechniques = error {
+        if error.is_of_request() {
             self.report.error(&error.to_string());
             return Status::BadInput;
         }
@@ -159,6 +159,5 @@ impl Wanted<'_> {
 
 /// Whether no other puzzle can be made, either.
 fn is_bad(error: Option<&GenerateError>) -> bool {
-    use GenerateError::{Givens, NoSolution, NoTechniques, Symmetry};
-    matches!(error, Some(NoSolution | Givens { .. } | Symmetry(_) | NoTechniques))
+    error.is_some_and(|error| error.is_of_request() || *error == GenerateError::NoSolution)
 }

@@ -107,7 +107,7 @@ fn a_collection_is_described() {
     };
     assert_eq!([number("puzzles"), number("with one"), number("with several")], [102, 101, 1]);
     assert_eq!([number("minimal"), number("same as one before")], [101, 1]);
-    assert!(stats.out.contains("\ngivens\n") && stats.out.contains("\nrating\n"), "{}", stats.out);
+    assert!(stats.out.contains("\ngivens\n") && stats.out.contains("\nrating (scale graeco)\n"), "{}", stats.out);
     let json = graeco("sudoku stats --json", &text).out;
     assert!(json.contains("\"puzzles\":102") && json.contains("\"repeated\":1"), "{json}");
     let bad = graeco("sudoku stats", &format!("{lines}abc\n"));

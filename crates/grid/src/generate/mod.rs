@@ -66,6 +66,18 @@ pub enum GenerateError {
     Ended(End),
 }
 
+impl GenerateError {
+    /// Whether what was asked for cannot be, whatever the grid is.
+    #[must_use]
+    pub fn is_of_request(&self) -> bool {
+        match self {
+            Self::Kind { .. } | Self::Number { .. } | Self::Givens { .. } | Self::Symmetry(_) => true,
+            Self::NoTechniques | Self::NoConstraints => true,
+            Self::NoSolution | Self::NotUnique(_) | Self::Ended(_) => false,
+        }
+    }
+}
+
 impl From<End> for GenerateError {
     fn from(end: End) -> GenerateError {
         GenerateError::Ended(end)
