@@ -45,7 +45,7 @@ fn puzzles_are_rated_one_a_line() {
     let easy = graeco("sudoku rate", ECONOMIST).out;
     assert_eq!(easy, "easy 542 graeco 1.2/1.2/1.2 hidden-single\n");
     let json = graeco("sudoku rate --json", ECONOMIST).out;
-    assert!(json.contains("\"level\":\"easy\",\"score\":542,\"er\":1.2"), "{json}");
+    assert!(json.contains("\"level\":\"easy\",\"score\":542,\"scale\":\"graeco\",\"rating\":1.2"), "{json}");
     assert_eq!(graeco("sudoku rate", "abc").status, 2);
     assert_eq!(graeco("sudoku rate --time-limit 0", ECONOMIST).status, 3);
 }

@@ -180,7 +180,9 @@ impl Table {
         let levels = levels.iter().filter_map(|level| Some((level.to_string(), *self.levels.get(level)?)));
         let ratings: Vec<(String, u64)> = sorted(&self.ratings);
         let givens = self.givens.iter().map(|(givens, number)| (givens.to_string(), *number));
-        for (title, bars) in [("givens", givens.collect()), ("level", levels.collect()), ("rating (scale graeco)", ratings)] {
+        for (title, bars) in
+            [("givens", givens.collect()), ("level", levels.collect()), ("rating (scale graeco)", ratings)]
+        {
             lines.extend(histogram(title, &bars));
         }
         lines.join("\n")
