@@ -260,7 +260,6 @@ impl Generator<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::logic::Technique;
 
     #[test]
     fn clues_of_every_kind_are_made_and_needed() {
