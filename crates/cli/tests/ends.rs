@@ -349,9 +349,10 @@ fn a_server_ends_in_the_middle_of_a_search() {
     let mut started = start("serve", Path::new("/dev/null"));
     let (mut url, mut out) = (String::new(), BufReader::new(started.child.stdout.take().unwrap()));
     out.read_line(&mut url).unwrap();
-    let host = url.trim().trim_start_matches("http://").trim_end_matches('/');
+    let (host, token) = url.trim().trim_start_matches("http://").split_once("/?token=").unwrap();
     let body = r#"{"page": "a", "sequence": 1, "text": "order = 18\nrules = [\"pandiagonal\"]\n"}"#;
-    let head = format!("Host: {host}\r\nContent-Type: application/json\r\nConnection: close");
+    let own = format!("Host: {host}\r\nAuthorization: Bearer {token}");
+    let head = format!("{own}\r\nContent-Type: application/json\r\nConnection: close");
     let mut stream = TcpStream::connect(host).unwrap();
     let request = format!("POST /api/look HTTP/1.1\r\n{head}\r\nContent-Length: {}\r\n\r\n{body}", body.len());
     stream.write_all(request.as_bytes()).unwrap();

@@ -21,6 +21,9 @@ LINK = "https://sudokupad.app/fpuzzles" + urllib.parse.quote(
 )
 GIVENS = "000000000301400860900500200700160000020800010000097000003004006048000907000080000"
 
+# What the page sends with every request.
+HEADERS = """{ "Content-Type": "application/json", "Authorization": `Bearer ${localStorage.getItem("token")}` }"""
+
 
 def wait(page, expression, patience=60):
     """Waits until something holds; the page's own policy forbids that Playwright does it in the page."""
@@ -236,7 +239,9 @@ def text_is_checked(browser, url, shots):
     wait(page.page, "document.getElementById('verdict').dataset.verdict === 'unique'")
     page.settle()
     page.page.wait_for_timeout(600)
-    other = Page(browser, page.page.url)
+    # The link holds the puzzle, and not the token.
+    assert "token" not in page.page.url, page.page.url
+    other = Page(browser, url + page.page.url[page.page.url.index("#") :])
     assert other.text == page.text and other.verdict == "unique"
     other.page.click("#views [data-show=candidates]")
     other.settle()
@@ -316,7 +321,7 @@ def clues_are_erased_one_after_another(browser, url):
 def links_are_imported(browser, url, shots):
     page = Page(browser, url)
     told = page.page.evaluate("""text => fetch("api/import", { method: "POST",
-        headers: { "Content-Type": "application/json" }, body: JSON.stringify({ text }) }).then(told => told.json())""", LINK)
+        headers: HEADERS, body: JSON.stringify({ text }) }).then(told => told.json())""".replace("HEADERS", HEADERS), LINK)
     if "error" in told:
         print("this program does not read links: not checked")
         return page.close()
@@ -332,19 +337,21 @@ def links_are_imported(browser, url, shots):
 
 def other_sites_are_refused(browser, url):
     """A page of another origin can neither read nor change anything."""
-    port = url.rstrip("/").rsplit(":", 1)[1]
+    own, token = url.split("?token=")
+    port = own.rstrip("/").rsplit(":", 1)[1]
     context = browser.new_context()
     page = context.new_page()
     page.route("http://other.example/*", lambda route: route.fulfill(body="<p>", content_type="text/html"))
     page.goto("http://other.example/")
-    ask = """async ([url, type]) => {
+    ask = """async ([url, type, token]) => {
+        const headers = { "Content-Type": type, "Authorization": `Bearer ${token}` };
         try {
-            const answer = await fetch(url + "api/start", { method: "POST", headers: { "Content-Type": type }, body: "{}" });
+            const answer = await fetch(url + "api/start", { method: "POST", headers, body: "{}" });
             return answer.status;
         } catch { return "refused"; }
     }"""
     for form in ["application/json", "text/plain"]:
-        assert page.evaluate(ask, [url, form]) == "refused"
+        assert page.evaluate(ask, [own, form, token]) == "refused"
     context.close()
     # A name that leads to this machine, as a site can make one for itself.
     rebound = sync_browser(["--host-resolver-rules=MAP rebound.example 127.0.0.1"])
@@ -352,6 +359,56 @@ def other_sites_are_refused(browser, url):
     answer = page.goto(f"http://rebound.example:{port}/")
     assert answer.status == 403, answer.status
     rebound.close()
+
+
+def other_users_are_refused(browser, url):
+    """Somebody who has not seen the address, or an old one, is told which one to open; then the token is kept."""
+    own = url.split("?token=")[0]
+    context = browser.new_context()
+    page = context.new_page()
+    for wrong in [own, own + "?token=0123"]:
+        page.goto(wrong)
+        page.wait_for_selector("#note:not([hidden])")
+        assert "the address that `graeco serve` printed" in page.inner_text("#note"), page.inner_text("#note")
+    page.goto(url)
+    wait(page, "document.body.dataset.done === 'true'")
+    assert page.url == own, page.url
+    page.goto(own)
+    wait(page, "document.body.dataset.done === 'true'")
+    context.close()
+
+
+def losses_are_shown(browser, url, program, shots):
+    """What a file or an import loses stays in sight until somebody has seen it."""
+    lines = "12..3412........\n" * 3
+    with tempfile.NamedTemporaryFile("w", suffix=".txt") as file:
+        file.write(lines)
+        file.flush()
+        command = [program, "serve", file.name]
+        server = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+        try:
+            page = Page(browser, server.stdout.readline().strip())
+            assert "2 more puzzles" in page.page.inner_text("#lost"), page.page.inner_text("#lost")
+            page.shot(shots, "lost")
+            page.page.click("#seen")
+            assert page.page.is_hidden("#lost")
+            page.close()
+        finally:
+            server.send_signal(signal.SIGINT)
+            server.wait(timeout=10)
+    page = Page(browser, url)
+    assert page.page.is_hidden("#lost")
+    cells = ",".join(["[" + ",".join(["{}"] * 4) + "]"] * 4)
+    page.page.click("#import")
+    page.page.fill("#pasted", '{"size":4,"grid":[' + cells + '],"wobble":[{"cells":["R1C1"]}]}')
+    page.page.click("#take")
+    page.page.wait_for_selector("#lost:not([hidden])")
+    page.settle()
+    page.page.wait_for_timeout(8000)
+    assert "wobble" in page.page.inner_text("#lost"), page.page.inner_text("#lost")
+    page.page.select_option("#new", "order = 4\nboxes = [2, 2]\n")
+    assert page.page.is_hidden("#lost")
+    page.close()
 
 
 def fifty_pages(browser, url, shots):
@@ -397,7 +454,7 @@ def keystrokes(browser, url, folder):
         times = []
         for line in lines[:: max(1, len(lines) // 9)][:9]:
             told = page.page.evaluate("""text => fetch("api/import", { method: "POST",
-                headers: { "Content-Type": "application/json" }, body: JSON.stringify({ text }) }).then(told => told.json())""", line)
+                headers: HEADERS, body: JSON.stringify({ text }) }).then(told => told.json())""".replace("HEADERS", HEADERS), line)
             if "text" not in told:
                 continue
             page.page.fill("#text", told["text"])
@@ -444,6 +501,8 @@ def main():
                     "many clues are taken": lambda: many_clues_are_taken(browser, url),
                     "links are imported": lambda: links_are_imported(browser, url, args.shots),
                     "other sites are refused": lambda: other_sites_are_refused(browser, url),
+                    "other users are refused": lambda: other_users_are_refused(browser, url),
+                    "losses are shown": lambda: losses_are_shown(browser, url, args.program, args.shots),
                     "fifty pages": lambda: fifty_pages(browser, url, args.shots),
                 }
                 for name, check in [one for one in checks.items() if args.only in one[0]]:

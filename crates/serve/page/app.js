@@ -17,7 +17,10 @@ const NEW = { "9×9 Sudoku": "order = 9\nboxes = [3, 3]\n", "6×6 Sudoku": "orde
 
 const board = new Board();
 const editor = new Editor((text, isTyped) => changed(text, isTyped));
-const started = await ask("start", {});
+const started = await ask("start", {}).catch(error => {
+  Object.assign(find("note"), { textContent: error.message, className: "wrong", hidden: false });
+  throw error;
+});
 let puzzle = null;
 let findings = null;
 let sequence = 0;
@@ -236,8 +239,15 @@ async function take(text, told = find("note")) {
     return false;
   }
   put(found.text, 0);
-  note([`Imported from ${found.form}.`, ...found.lost.map(lost => `Not carried over: ${lost}`)].join("\n"), found.lost.length > 0);
+  showLost(found.lost);
+  note(`Imported from ${found.form}.`);
   return true;
+}
+
+/** Says what was lost when a text in another form was read, until there is another puzzle. */
+function showLost(lost) {
+  find("lost").hidden = lost.length === 0;
+  find("lost").querySelector("p").textContent = lost.join("\n");
 }
 
 async function takeFile(file) {
@@ -303,6 +313,7 @@ function setSteps(value) {
 find("new").append(new Option("New…", ""), ...Object.entries(NEW).map(([words, text]) => new Option(words, text)));
 find("new").addEventListener("change", () => {
   put(find("new").value, 0);
+  showLost([]);
   setName("puzzle");
   find("file").textContent = "";
   find("new").value = "";
@@ -320,6 +331,7 @@ find("link").addEventListener("click", async () => {
 });
 const saveFile = () => download(new Blob([editor.text], { type: "application/toml" }), `${name}.toml`);
 find("save").addEventListener("click", saveFile);
+find("seen").addEventListener("click", () => showLost([]));
 for (const form of ["svg", "png", "pdf"]) find(form).addEventListener("click", () => savePicture(form));
 find("png").hidden = !started.png;
 for (const button of find("views").children) button.addEventListener("click", () => setShow(button.dataset.show));
@@ -372,14 +384,19 @@ addEventListener("keydown", event => {
 });
 addEventListener("hashchange", async () => {
   const text = await textIn(location.hash);
-  if (text !== null && text !== editor.text) put(text, 0);
+  if (text === null || text === editor.text) return;
+  put(text, 0);
+  showLost([]);
 });
 document.addEventListener("visibilitychange", () => !document.hidden && findings && !findings.done && look());
 
 setTheme(theme.value);
 setShow("clues");
 const linked = await textIn(location.hash);
-if (started.file && linked === null) setName(started.file.name);
+if (started.file && linked === null) {
+  setName(started.file.name);
+  showLost(started.file.lost);
+}
 const first = linked ?? started.file?.text ?? NEW["9×9 Sudoku"];
 editor.set(first, 0);
 history.states = [{ text: first, at: 0 }];

@@ -1,18 +1,20 @@
-//! Which requests are let in: those of the page itself, and of programs on this machine that are not web pages.
+//! Which requests are let in: those of the page itself, and of programs on this machine that know its address.
 //!
 //! A page of another site can send requests to this server, but its browser names that site in `Origin` or
 //! `Sec-Fetch-Site`. A site that lets its name point to this machine is named in `Host`.
 
 use crate::http::{Head, Refusal};
+use crate::token::Token;
 
 /// The names of this machine that a browser may use.
 const HOSTS: [&str; 3] = ["localhost", "127.0.0.1", "[::1]"];
 
-/// Checks the headers of a request to the server at a port.
+/// Checks the headers of a request to the server at a port. Says whether it has shown the token; only the files of the page
+/// are for all.
 ///
 /// # Errors
-/// Status 403, 405 or 415 and why, or 400 if a header occurs twice.
-pub(crate) fn check(head: &Head, port: u16) -> Result<(), Refusal> {
+/// Status 401, 403, 405 or 415 and why, or 400 if a header occurs twice.
+pub(crate) fn check(head: &Head, port: u16, token: &Token) -> Result<bool, Refusal> {
     let host = head.header("host")?.ok_or_else(|| Refusal::new(400, "there is no Host"))?;
     if !is_here(host, port) {
         return Err(Refusal::new(403, "the host of the request is not this machine"));
@@ -22,19 +24,20 @@ pub(crate) fn check(head: &Head, port: u16) -> Result<(), Refusal> {
     {
         return Err(Refusal::new(403, "the request comes from another site"));
     }
+    let is_known = head.header("authorization")?.is_some_and(|shown| token.is_shown(shown));
     match head.method.as_str() {
-        "GET" | "HEAD" => Ok(()),
+        "GET" | "HEAD" => Ok(is_known),
         "POST" => {
             if head.header("sec-fetch-site")?.is_some_and(|site| !["same-origin", "none"].contains(&site)) {
                 return Err(Refusal::new(403, "the request comes from another site"));
             }
             // Browsers ask this server before a page of another site may send JSON.
             let form = head.header("content-type")?.unwrap_or_default().split(';').next().unwrap_or_default();
-            if form.trim().eq_ignore_ascii_case("application/json") {
-                Ok(())
-            } else {
-                Err(Refusal::new(415, "expected application/json"))
+            if !form.trim().eq_ignore_ascii_case("application/json") {
+                return Err(Refusal::new(415, "expected application/json"));
             }
+            let what = "the token is missing or old: open the address that `graeco serve` printed";
+            if is_known { Ok(true) } else { Err(Refusal::new(401, what)) }
         }
         _ => Err(Refusal::new(405, "expected GET or POST")),
     }

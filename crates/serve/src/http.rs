@@ -13,7 +13,10 @@ const MOST_HEADERS: usize = 64;
 /// The most bytes of a body: a grid of order 255 with many clues fits several times.
 pub(crate) const MOST_BODY: usize = 2 << 20;
 
-/// A connection on which no request begins for this long is closed.
+/// A connection on which no first request begins for this long is closed.
+const SILENT: Duration = Duration::from_secs(10);
+
+/// A connection on which no further request begins for this long is closed.
 const IDLE: Duration = Duration::from_secs(60);
 
 /// A request has to be complete after this time.
@@ -93,13 +96,15 @@ pub(crate) struct Connection {
     stream: BufReader<TcpStream>,
     /// When the request that is being read began.
     begun: Option<Instant>,
+    /// How long the next request may keep it waiting.
+    patience: Duration,
 }
 
 impl Connection {
     pub(crate) fn new(stream: TcpStream) -> io::Result<Connection> {
         stream.set_nodelay(true)?;
         stream.set_write_timeout(Some(SLOW))?;
-        Ok(Connection { stream: BufReader::new(stream), begun: None })
+        Ok(Connection { stream: BufReader::new(stream), begun: None, patience: SILENT })
     }
 
     /// Waits for a request, and reads it as far as its headers go.
@@ -146,7 +151,7 @@ impl Connection {
     /// Reads at least one byte, within what is left of the time.
     fn read_some(&mut self, bytes: &mut [u8]) -> Result<usize, NoRequest> {
         if self.stream.buffer().is_empty() {
-            let left = self.begun.map_or(IDLE, |begun| SLOW.saturating_sub(begun.elapsed()));
+            let left = self.begun.map_or(self.patience, |begun| SLOW.saturating_sub(begun.elapsed()));
             if left.is_zero() {
                 return Err(Refusal::new(408, "the request takes too long").into());
             }
@@ -163,6 +168,7 @@ impl Connection {
 
     /// Writes a response; says whether the connection can go on.
     pub(crate) fn answer(&mut self, response: &Response, head: Option<&Head>) -> io::Result<bool> {
+        self.patience = IDLE;
         let keeps_open = head.is_some_and(|head| head.keeps_open);
         let is_head = head.is_some_and(|head| head.method == "HEAD");
         let stream = self.stream.get_mut();
@@ -254,6 +260,7 @@ fn reason(status: u16) -> &'static str {
     match status {
         200 => "OK",
         400 => "Bad Request",
+        401 => "Unauthorized",
         403 => "Forbidden",
         404 => "Not Found",
         405 => "Method Not Allowed",

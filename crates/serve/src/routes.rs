@@ -78,13 +78,13 @@ impl Desk {
         let pass = self.enter()?;
         let limits = pass.limits();
         let read = self.file.as_ref().map(|(name, text)| match import::read(text, &limits) {
-            Ok(imported) => Ok((name, imported.text)),
+            Ok(imported) => Ok((name, imported.text, imported.lost)),
             // A file in a form that is not known is shown as it is, with what is wrong.
-            Err(ReadError::Text(_)) => Ok((name, text.clone())),
+            Err(ReadError::Text(_)) => Ok((name, text.clone(), Vec::new())),
             Err(ended) => Err(answer::unread(&ended)),
         });
         let (file, error) = match read.transpose() {
-            Ok(file) => (file.map(|(name, text)| json!({ "name": name, "text": text })), None),
+            Ok(file) => (file.map(|(name, text, lost)| json!({ "name": name, "text": text, "lost": lost })), None),
             Err(error) => (None, Some(error)),
         };
         let has_png = cfg!(feature = "png");

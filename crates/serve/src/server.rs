@@ -11,13 +11,15 @@ use crate::gate::Gate;
 use crate::guard;
 use crate::http::{Connection, Head, NoRequest, Refusal};
 use crate::pages::Pages;
+use crate::places::{Place, Places};
 use crate::pool::Pool;
 use crate::routes::{Desk, refused};
+use crate::token::Token;
 
-/// How many connections are open at once.
-const MOST_CONNECTIONS: usize = 1024;
+/// How many connections are open at once: each takes a thread and two files, of which a process often may open 1024.
+const MOST_CONNECTIONS: usize = 256;
 
-/// Of those beyond, this many at a time are told so; others are closed.
+/// Where all of them ask something, this many others at a time are told so; those beyond are closed.
 const MOST_REFUSED: usize = 64;
 
 /// How many texts and pictures are worked on at a time.
@@ -70,15 +72,17 @@ impl Default for Settings {
 pub struct Server {
     listener: TcpListener,
     port: u16,
+    token: Arc<Token>,
     desk: Arc<Desk>,
-    connections: Arc<AtomicUsize>,
+    places: Arc<Places>,
+    refusals: Arc<AtomicUsize>,
 }
 
 impl Server {
     /// Takes the port, which only programs on this machine can reach, and starts the threads that search.
     ///
     /// # Errors
-    /// If the port is taken, or there are no more threads.
+    /// If the port is taken, or there are no more threads, or no random numbers for the token.
     pub fn bind(settings: Settings) -> io::Result<Server> {
         let listener = TcpListener::bind(SocketAddr::from((Ipv4Addr::LOCALHOST, settings.port)))?;
         listener.set_nonblocking(true)?;
@@ -86,13 +90,14 @@ impl Server {
         let pool = Pool::start(settings.time, settings.memory)?;
         let gate = Gate::new(MOST_AT_ONCE, settings.memory);
         let desk = Arc::new(Desk { pages: Pages::default(), pool, gate, file: settings.file });
-        Ok(Server { listener, port, desk, connections: Arc::default() })
+        let (token, places) = (Arc::new(Token::new()?), Places::new(MOST_CONNECTIONS));
+        Ok(Server { listener, port, token, desk, places, refusals: Arc::default() })
     }
 
-    /// The address of the page.
+    /// The address of the page, with the token that requests must show.
     #[must_use]
     pub fn url(&self) -> String {
-        format!("http://127.0.0.1:{}/", self.port)
+        format!("http://127.0.0.1:{}/?token={}", self.port, self.token.as_str())
     }
 
     /// Answers requests until the flag is set. Connections that are open then are not waited for.
@@ -112,7 +117,10 @@ impl Server {
                 Err(error) if error.kind() == io::ErrorKind::WouldBlock => {}
                 Err(error) if is_final(&error) => return Err(error),
                 // A client that left, too many open files, or no memory: others may still come.
-                Err(_) => pause = LOOK,
+                Err(_) => {
+                    self.places.close_one();
+                    pause = LOOK;
+                }
             }
             if tidied.elapsed() > TIDY {
                 self.desk.pages.forget();
@@ -127,21 +135,30 @@ impl Server {
 
     /// Answers the requests of a connection in a thread of its own.
     fn serve(&self, stream: TcpStream) {
-        let (desk, port, connections) = (Arc::clone(&self.desk), self.port, Arc::clone(&self.connections));
-        let others = connections.fetch_add(1, Ordering::Relaxed);
-        let counted = Counted(connections);
-        // A few more are told why they are refused.
-        if others >= MOST_CONNECTIONS + MOST_REFUSED {
+        let (desk, port, token) = (Arc::clone(&self.desk), self.port, Arc::clone(&self.token));
+        // What cannot be kept open is closed, and a connection without a thread, too.
+        let Ok(place) = self.places.take(&stream) else { return };
+        let Some(place) = place else { return self.refuse(stream) };
+        // A client that does not read its answer has left.
+        let work = move || drop(talk(stream, &place, &desk, port, &token));
+        drop(thread::Builder::new().name("connection".into()).spawn(work));
+    }
+
+    /// Tells a client that there is no place for it, unless many are told so already.
+    fn refuse(&self, stream: TcpStream) {
+        let refusals = Arc::clone(&self.refusals);
+        let others = refusals.fetch_add(1, Ordering::Relaxed);
+        let counted = Counted(refusals);
+        if others >= MOST_REFUSED {
             return;
         }
-        let is_full = others >= MOST_CONNECTIONS;
         let work = move || {
             let _counted = counted;
-            // A client that does not read its answer has left.
-            let _ = talk(stream, &desk, port, is_full);
+            let refusal = refused(&Refusal::new(503, "too many connections"));
+            let open = |stream: TcpStream| stream.set_nonblocking(false).and_then(|()| Connection::new(stream));
+            open(stream).and_then(|mut connection| connection.answer(&refusal, None)).map(drop)
         };
-        // Without a thread the connection is closed.
-        drop(thread::Builder::new().name("connection".into()).spawn(work));
+        drop(thread::Builder::new().name("refusal".into()).spawn(work));
     }
 }
 
@@ -154,7 +171,7 @@ impl Drop for Server {
     }
 }
 
-/// A connection that is counted.
+/// A refusal that is counted.
 struct Counted(Arc<AtomicUsize>);
 
 impl Drop for Counted {
@@ -177,15 +194,11 @@ fn is_final(error: &io::Error) -> bool {
 }
 
 /// Answers the requests of a connection, one after another.
-fn talk(stream: TcpStream, desk: &Desk, port: u16, is_full: bool) -> io::Result<()> {
+fn talk(stream: TcpStream, place: &Place, desk: &Desk, port: u16, token: &Token) -> io::Result<()> {
     stream.set_nonblocking(false)?;
     let mut connection = Connection::new(stream)?;
-    if is_full {
-        let refusal = Refusal::new(503, "too many connections");
-        return connection.answer(&refused(&refusal), None).map(drop);
-    }
     loop {
-        match request(&mut connection, port) {
+        match request(&mut connection, place, port, token) {
             Ok((head, body)) => {
                 if !connection.answer(&desk.answer(&head, &body), Some(&head))? {
                     return Ok(());
@@ -194,13 +207,16 @@ fn talk(stream: TcpStream, desk: &Desk, port: u16, is_full: bool) -> io::Result<
             Err(NoRequest::Closed) => return Ok(()),
             Err(NoRequest::Refused(refusal)) => return connection.answer(&refused(&refusal), None).map(drop),
         }
+        place.rest();
     }
 }
 
 /// The next request, unless the guard refuses it; its body is not read before that.
-fn request(connection: &mut Connection, port: u16) -> Result<(Head, Vec<u8>), NoRequest> {
+fn request(connection: &mut Connection, place: &Place, port: u16, token: &Token) -> Result<(Head, Vec<u8>), NoRequest> {
     let head = connection.head()?;
-    guard::check(&head, port)?;
+    if guard::check(&head, port, token)? {
+        place.ask();
+    }
     let body = connection.body(&head)?;
     Ok((head, body))
 }

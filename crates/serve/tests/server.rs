@@ -20,6 +20,8 @@ const ENDLESS: &str = "order = 18\nrules = [\"pandiagonal\"]\n";
 
 struct Running {
     port: u16,
+    /// The header that shows the token of the address.
+    token: String,
     stop: Arc<AtomicBool>,
     thread: Option<JoinHandle<()>>,
 }
@@ -31,15 +33,22 @@ impl Running {
 
     /// With so much memory.
     fn within(memory: Option<usize>) -> Running {
+        Running::with("x.toml", CLASSIC, memory)
+    }
+
+    /// With a file.
+    fn with(name: &str, text: &str, memory: Option<usize>) -> Running {
         let mut settings = Settings::default();
-        (settings.time, settings.file) = (10 * AGES, Some(("x.toml".into(), CLASSIC.into())));
+        (settings.time, settings.file) = (10 * AGES, Some((name.into(), text.into())));
         settings.memory = memory;
         let server = Server::bind(settings).unwrap();
-        let port = server.url().trim_end_matches('/').rsplit_once(':').unwrap().1.parse().unwrap();
+        let url = server.url();
+        let (port, token) = url.strip_prefix("http://127.0.0.1:").unwrap().split_once("/?token=").unwrap();
+        let (port, token) = (port.parse().unwrap(), format!("Bearer {token}"));
         let stop = Arc::new(AtomicBool::new(false));
         let flag = Arc::clone(&stop);
         let thread = Some(thread::spawn(move || server.run(&flag).unwrap()));
-        Running { port, stop, thread }
+        Running { port, token, stop, thread }
     }
 
     fn connect(&self) -> TcpStream {
@@ -71,7 +80,8 @@ impl Running {
     /// A request as the page sends it: the status and the body.
     fn post(&self, path: &str, body: &Value) -> (u16, String) {
         let (host, body) = (format!("127.0.0.1:{}", self.port), body.to_string());
-        let headers = [("Host", host.as_str()), ("Content-Type", "application/json"), ("Connection", "close")];
+        let own = [("Host", host.as_str()), ("Authorization", self.token.as_str())];
+        let headers = [own.as_slice(), &[("Content-Type", "application/json"), ("Connection", "close")]].concat();
         let (status, answer) = self.request("POST", path, &headers, &body);
         (status, answer.split_once("\r\n\r\n").map(|(_, body)| body.to_owned()).unwrap_or_default())
     }
@@ -118,8 +128,8 @@ fn only_this_page_and_programs_of_this_machine_are_let_in() {
     let server = Running::start();
     let own = format!("localhost:{}", server.port);
     let (origin, json) = (format!("http://{own}"), ("Content-Type", "application/json"));
-    let post = |headers: &[(&str, &str)]| server.request("POST", "/api/start", headers, "{}").0;
-    let host = ("Host", own.as_str());
+    let (host, token) = (("Host", own.as_str()), ("Authorization", server.token.as_str()));
+    let post = |headers: &[(&str, &str)]| server.request("POST", "/api/start", &[&[token], headers].concat(), "{}").0;
     assert_eq!(post(&[host, json]), 200);
     assert_eq!(post(&[host, json, ("Origin", &origin), ("Sec-Fetch-Site", "same-origin")]), 200);
     assert_eq!(post(&[("Host", &format!("[::1]:{}", server.port)), json]), 200);
@@ -145,6 +155,68 @@ fn only_this_page_and_programs_of_this_machine_are_let_in() {
     assert_eq!(server.request("PUT", "/api/start", &[host, json], "{}").0, 405);
     // What is asked is never answered to a link.
     assert_eq!(server.request("GET", "/api/start", &[host], "").0, 404);
+}
+
+/// Another user of this machine reaches the port, but has not seen the address.
+#[test]
+fn only_those_who_know_the_address_are_answered() {
+    let server = Running::start();
+    let own = format!("127.0.0.1:{}", server.port);
+    let start = |tokens: &[&str]| {
+        let tokens = tokens.iter().map(|&token| ("Authorization", token));
+        let headers: Vec<_> =
+            [("Host", own.as_str()), ("Content-Type", "application/json")].into_iter().chain(tokens).collect();
+        server.request("POST", "/api/start", &headers, "{}")
+    };
+    assert_eq!(start(&[&server.token]).0, 200);
+    let (status, told) = start(&[]);
+    assert!(
+        status == 401 && told.contains("the address that `graeco serve` printed") && !told.contains("order"),
+        "{told}"
+    );
+    let (shorter, other) = (&server.token[..server.token.len() - 1], Running::start().token.clone());
+    for wrong in ["", "Bearer", "Bearer ", &shorter, &other, &format!("{}0", server.token)] {
+        assert_eq!(start(&[wrong]).0, 401, "{wrong}");
+    }
+    assert_eq!(start(&[&server.token, &other]).0, 400);
+    // The page itself, which holds nothing of the user, is shown to everybody.
+    assert_eq!(server.request("GET", "/?token=x", &[("Host", &own)], "").0, 200);
+}
+
+/// How many files this process may still open.
+fn room_for_files() -> usize {
+    let limits = std::fs::read_to_string("/proc/self/limits").unwrap_or_default();
+    let limit =
+        limits.lines().find_map(|line| line.strip_prefix("Max open files")?.split_whitespace().next()?.parse().ok());
+    // Other systems begin with 256.
+    limit.unwrap_or(256_usize).saturating_sub(200)
+}
+
+/// Another user of this machine opens connections, and sends nothing or a part of a request on each of them.
+#[test]
+fn idle_connections_do_not_lock_the_page_out() {
+    let part = "POST /api/start HTTP/1.1\r\nHost: x\r\n";
+    let whole = "GET /icon.svg HTTP/1.1\r\nHost: 127.0.0.1:PORT\r\n\r\n";
+    for (sent, most) in [("", 2000), (part, 600), (whole, 600)] {
+        let server = Running::start();
+        let sent = sent.replace("PORT", &server.port.to_string());
+        // The server has two files for each of its own.
+        let number = most.min(room_for_files() / 2);
+        let idle: Vec<TcpStream> = (0..number)
+            .map(|_| {
+                let mut stream = server.connect();
+                let _ = stream.write_all(sent.as_bytes());
+                stream
+            })
+            .collect();
+        for sequence in 1..10 {
+            let begun = Instant::now();
+            let looked = server.look("a", sequence, CLASSIC);
+            assert_eq!(looked["error"], Value::Null);
+            assert!(begun.elapsed() < Duration::from_secs(5), "{:?} with {number} connections", begun.elapsed());
+        }
+        drop(idle);
+    }
 }
 
 #[test]
@@ -175,8 +247,8 @@ fn the_page_is_part_of_the_program_and_loads_nothing_else() {
 #[test]
 fn malformed_and_oversize_requests_are_refused() {
     let server = Running::start();
-    let head =
-        format!("POST /api/look HTTP/1.1\r\nHost: localhost:{}\r\nContent-Type: application/json\r\n", server.port);
+    let own = format!("Host: localhost:{}\r\nAuthorization: {}\r\n", server.port, server.token);
+    let head = format!("POST /api/look HTTP/1.1\r\n{own}Content-Type: application/json\r\n");
     let with = |rest: &str| server.raw(format!("{head}{rest}").as_bytes()).0;
     assert_eq!(server.raw(b"hello\r\n\r\n").0, 400);
     assert_eq!(server.raw(b"\x16\x03\x01\x02\x00\r\n\r\n").0, 400);
@@ -272,7 +344,7 @@ fn texts_are_changed_imported_and_drawn() {
     assert!(imported["text"].as_str().unwrap().starts_with("order = 4\nboxes = [2, 2]\n"));
     assert!(server.ask("/api/import", &json!({ "text": "{" }))["error"]["line"].is_number());
     let start = server.ask("/api/start", &json!({}));
-    assert_eq!(start["file"], json!({ "name": "x.toml", "text": CLASSIC }));
+    assert_eq!(start["file"], json!({ "name": "x.toml", "text": CLASSIC, "lost": [] }));
 
     server.findings("a", CLASSIC);
     let mut seen = Vec::new();
@@ -396,6 +468,26 @@ fn texts_that_take_more_than_the_memory_are_refused() {
     let imported = server.ask("/api/import", &json!({ "text": text }));
     assert_eq!(imported["error"]["what"], "reading this text takes too much memory");
     assert_eq!(server.findings("a2", CLASSIC)["verdict"], "unique");
+}
+
+/// A puzzle of order 4 with a rule that is not known, and two more puzzles.
+const LOSSY: &str = concat!(
+    r#"{"size":4,"grid":[[{},{},{},{}],[{},{},{},{}],[{},{},{},{}],[{},{},{},{}]],"wobble":[{"cells":["R1C1"]}]}"#,
+    "\n",
+);
+
+#[test]
+fn what_a_file_or_an_import_loses_is_told() {
+    let named =
+        |lost: &Value, what: &str| lost.as_array().unwrap().iter().any(|one| one.as_str().unwrap().contains(what));
+    let lines = "12..3412........\n".repeat(3);
+    for (text, what) in [(LOSSY, "wobble"), (&lines, "2 more puzzles")] {
+        let server = Running::with("x.txt", text, None);
+        let file = &server.ask("/api/start", &json!({}))["file"];
+        assert!(file["text"].as_str().unwrap().contains("order = 4") && named(&file["lost"], what), "{file}");
+        let imported = server.ask("/api/import", &json!({ "text": text }));
+        assert!(named(&imported["lost"], what), "{imported}");
+    }
 }
 
 /// A file for which a limit was reached is not one in an unknown form.
