@@ -5,7 +5,7 @@ use std::fmt::Display;
 use graeco_exact_cover::BigUint;
 use graeco_grid::{Grid, Order, Square, Symbol};
 use numpy::{Element, PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray2, PyUntypedArrayMethods};
-use pyo3::exceptions::PyValueError;
+use pyo3::exceptions::{PyMemoryError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyInt};
 
@@ -43,6 +43,16 @@ pub(crate) fn values(square: &Square, first: i64) -> Vec<i32> {
 /// The values of all cells, also of those outside the grid.
 pub(crate) fn all_values(square: &Square, first: i64) -> impl Iterator<Item = i64> + '_ {
     square.order().all_cells().map(move |cell| square.at(cell).index() as i64 + first)
+}
+
+/// A vector with room for so many numbers.
+///
+/// # Errors
+/// A `MemoryError` if there is no room.
+pub(crate) fn room<T>(numbers: Option<usize>) -> PyResult<Vec<T>> {
+    let mut vector = Vec::new();
+    let room = numbers.and_then(|numbers| vector.try_reserve_exact(numbers).ok());
+    room.map(|()| vector).ok_or_else(|| PyMemoryError::new_err("the answer does not fit into the memory"))
 }
 
 /// A square or a partial one from an array of symbols from 0; −1 for an open cell.

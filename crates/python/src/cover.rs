@@ -1,10 +1,8 @@
 //! `graeco.cover`: exact cover problems by numbers of items and options.
 
-use std::sync::Mutex;
-
 use graeco_exact_cover::{
-    BuildError, Builder, Color, Diagram, DiagramError, End, Engine, Entry, Item, Kind, Method, NoObstacle, OptionId,
-    Problem, Solutions, cheapest, estimate, explain_unsat, text,
+    Budget, BuildError, Builder, Color, Diagram, End, Engine, Entry, Item, Kind, Method, NoObstacle, OptionId, Problem,
+    Solutions, cheapest, estimate, explain_unsat, text,
 };
 use numpy::PyReadonlyArray1;
 use pyo3::exceptions::PyValueError;
@@ -13,8 +11,9 @@ use pyo3::types::PyDict;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
-use crate::arrays::{big, refused};
-use crate::signals::{Signals, lock};
+use crate::arrays::{big, refused, room};
+use crate::signals::Signals;
+use crate::walk::{Seen, Walk};
 
 /// The memory of a count, a diagram or the cheapest solutions, unless it is set.
 const MEMORY: usize = 1 << 30;
@@ -84,15 +83,16 @@ impl Cover {
         color_names: Vec<String>,
         costs: Option<Vec<u64>>,
     ) -> PyResult<Cover> {
-        let (starts, numbers) = (starts.as_slice()?, items.as_slice()?);
-        let colors = colors.as_ref().map(|colors| colors.as_slice()).transpose()?;
+        // They are read without the GIL, when other threads may write to the arrays.
+        let (starts, numbers) = (starts.as_slice()?.to_vec(), items.as_slice()?.to_vec());
+        let colors = colors.as_ref().map(|colors| colors.as_slice().map(<[i64]>::to_vec)).transpose()?;
         let options = starts.len().saturating_sub(1);
         if costs.as_ref().is_some_and(|costs| costs.len() != options) {
             let found = costs.map_or(0, |costs| costs.len());
             return Err(PyValueError::new_err(format!("found {found} costs; expected {options}, one for each option")));
         }
         let signals = Signals::new();
-        let budget = graeco_exact_cover::Budget::start(&signals.limits(None, None)?);
+        let budget = Budget::start(&signals.limits(None, None)?);
         let built = signals.run(py, || {
             let mut builder = Problem::builder();
             let declared = declare(&mut builder, &bounds, names.as_deref())?;
@@ -103,7 +103,7 @@ impl Cover {
                 let entries = starts[number] as usize..starts[number + 1] as usize;
                 let entry = |at: usize| {
                     let item = declared[numbers[at] as usize];
-                    match colors.map_or(0, |colors| colors[at]) {
+                    match colors.as_ref().map_or(0, |colors| colors[at]) {
                         0 => Entry::from(item),
                         color => item.colored(of_names[color as usize - 1]),
                     }
@@ -120,13 +120,15 @@ impl Cover {
 
     /// Reads Knuth's text form.
     #[staticmethod]
-    fn parse(text: &str) -> PyResult<Cover> {
-        Ok(Cover::of(text::parse(text).map_err(refused)?))
+    fn parse(py: Python<'_>, text: &str) -> PyResult<Cover> {
+        let signals = Signals::new();
+        let budget = Budget::start(&signals.limits(None, None)?);
+        Ok(Cover::of(signals.run(py, || text::read(text.as_bytes(), &budget))?.map_err(refused)?))
     }
 
     /// Knuth's text form.
-    fn text(&self) -> String {
-        self.problem.to_string()
+    fn text(&self, py: Python<'_>) -> PyResult<String> {
+        Signals::new().run(py, || self.problem.to_string())
     }
 
     /// The names of the items, with their bounds; `None` for a secondary one.
@@ -155,6 +157,7 @@ impl Cover {
     /// All solutions, lazily.
     fn solutions(
         &self,
+        py: Python<'_>,
         engine: Option<&str>,
         limit: Option<u64>,
         time_limit: Option<f64>,
@@ -169,7 +172,9 @@ impl Cover {
         search = self.chosen(&with_options)?.into_iter().fold(search, |search, option| search.with_option(option));
         search =
             self.chosen(&without_options)?.into_iter().fold(search, |search, option| search.without_option(option));
-        Ok(Covers { solutions: Mutex::new(search.solutions()), signals })
+        let solutions = signals.run(py, || search.solutions())?;
+        let see = |solutions: &Solutions| Seen { end: solutions.end(), nodes: solutions.stats().nodes };
+        Ok(Covers { walk: Walk::new(solutions, signals, see) })
     }
 
     /// The number of solutions, the methods that counted them, and why the count ended.
@@ -225,15 +230,21 @@ impl Cover {
         let signals = Signals::new();
         let mut limits = signals.limits(None, time_limit)?;
         limits.memory = Some(memory.unwrap_or(MEMORY));
-        let drawn = signals.run(py, || -> Result<Vec<Solution>, DiagramError> {
-            let diagram = Diagram::new(&self.problem, &limits)?;
-            let mut rng = ChaCha8Rng::seed_from_u64(seed);
-            Ok((0..number).map_while(|_| diagram.random(&mut rng)).map(|drawn| self.numbers(&drawn)).collect())
+        let limits = limits.started();
+        let mut drawn: Vec<Solution> = room(Some(number))?;
+        let end = signals.run(py, || {
+            let diagram = Diagram::new(&self.problem, &limits).map_err(|error| error.end())?;
+            let (budget, mut rng) = (Budget::start(&limits), ChaCha8Rng::seed_from_u64(seed));
+            let mut pace = budget.pace();
+            while drawn.len() < number
+                && let Some(solution) = diagram.random(&mut rng)
+            {
+                pace.step(solution.len() as u64)?;
+                drawn.push(self.numbers(&solution));
+            }
+            Ok(())
         })?;
-        match drawn {
-            Ok(solutions) => Ok((solutions, End::Exhausted.word())),
-            Err(error) => Ok((Vec::new(), error.end().word())),
-        }
+        Ok((drawn, end.err().unwrap_or(End::Exhausted).word()))
     }
 
     /// Numbers of items that cannot be covered together, and whether none of them can be left out; why there are no such
@@ -273,16 +284,16 @@ impl Cover {
     }
 
     /// Whether some options are a solution.
-    fn is_solution(&self, options: Vec<usize>) -> PyResult<bool> {
-        Ok(self.problem.is_solution(&self.chosen(&options)?))
+    fn is_solution(&self, py: Python<'_>, options: Vec<usize>) -> PyResult<bool> {
+        let options = self.chosen(&options)?;
+        Signals::new().run(py, || self.problem.is_solution(&options))
     }
 }
 
 /// The solutions of a problem, one after another.
 #[pyclass(frozen, module = "graeco._graeco")]
 pub(crate) struct Covers {
-    solutions: Mutex<Solutions>,
-    signals: Signals,
+    walk: Walk<Solutions>,
 }
 
 #[pymethods]
@@ -292,29 +303,27 @@ impl Covers {
     }
 
     fn __next__(&self, py: Python<'_>) -> PyResult<Option<Solution>> {
-        self.signals.run(py, || {
-            let mut solutions = lock(&self.solutions);
+        self.walk.step(py, |solutions| {
             solutions.advance().map(|options| options.iter().map(|option| option.index() as u32).collect())
         })
     }
 
     /// Why the search ended; `None` while it goes on.
     #[getter]
-    fn end(&self, py: Python<'_>) -> Option<&'static str> {
-        py.detach(|| lock(&self.solutions).end()).map(End::word)
+    fn end(&self) -> Option<&'static str> {
+        self.walk.seen().end.map(End::word)
     }
 
-    /// How many nodes of the search tree were visited.
+    /// How many nodes of the search tree were visited up to the last solution.
     #[getter]
-    fn nodes(&self, py: Python<'_>) -> u64 {
-        py.detach(|| lock(&self.solutions).stats().nodes)
+    fn nodes(&self) -> u64 {
+        self.walk.seen().nodes
     }
 
     /// Goes on after a limit or a signal, under new limits.
     #[pyo3(signature = (limit=None, time_limit=None))]
     fn resume(&self, py: Python<'_>, limit: Option<u64>, time_limit: Option<f64>) -> PyResult<()> {
-        let limits = self.signals.limits(limit, time_limit)?;
-        py.detach(|| lock(&self.solutions).resume(limits));
-        Ok(())
+        let limits = self.walk.signals().limits(limit, time_limit)?;
+        self.walk.step(py, |solutions| solutions.resume(limits))
     }
 }

@@ -4,8 +4,8 @@ use graeco_grid::{Budget, End};
 use graeco_latin::{Property, RandomOf};
 use pyo3::prelude::*;
 
-use crate::arrays::{of_square, refused, table, values};
-use crate::latin::{Cells, Symbols, family_of, latin};
+use crate::arrays::{of_square, refused, room, table, values};
+use crate::latin::{Cells, Symbols, family_of, latin, square_cells};
 use crate::signals::Signals;
 
 /// The names of all properties.
@@ -46,17 +46,18 @@ pub(crate) fn latin_random_family<'py>(
     let family = family_of(kind, &names)?;
     let signals = Signals::new();
     let limits = signals.limits(None, None)?;
-    let (symbols, squares) = signals
+    let mut symbols = room(square_cells(n, number))?;
+    let squares = signals
         .run(py, || {
             let mut random = RandomOf::new(n, &family, seed, limits)?;
-            let (mut symbols, mut squares) = (Vec::new(), 0);
+            let mut squares = 0;
             while squares < number
                 && let Some(square) = random.next()
             {
                 symbols.extend(values(&square, 0));
                 squares += 1;
             }
-            Ok((symbols, squares))
+            Ok(squares)
         })?
         .map_err(|error: graeco_latin::PuzzleError| refused(error))?;
     if squares < number {

@@ -2,17 +2,18 @@
 
 use graeco_draw::{Picture, Theme};
 use graeco_grid::constraints::{Clue, KINDS, Kind};
-use graeco_grid::file::{self, Document};
+use graeco_grid::file::{self, Document, ReadError};
 use graeco_grid::logic::{Explainer, MOST_LOGIC_ORDER, Position, Technique};
 use graeco_grid::{Budget, End, Engine, Fault, GenerateError, Puzzle, Square, clue_kinds};
 use graeco_sudoku::Sudoku;
 use numpy::{PyArray1, PyArray2};
 use pyo3::exceptions::PyValueError;
+use pyo3::gc::{PyTraverseError, PyVisit};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::arrays::{all_values, big, refused, table, with_values};
-use crate::rule;
+use crate::rule::{self, Function};
 use crate::signals::Signals;
 use crate::squares::{Form, Squares};
 
@@ -22,20 +23,20 @@ pub(crate) struct Grid {
     document: Document,
     /// That of the document, with the rules of one's own.
     puzzle: Puzzle,
-    /// Whether a rule calls a Python function during a search.
-    calls: bool,
+    /// The Python functions that rules call during a search. Nobody else owns them.
+    functions: Vec<Function>,
 }
 
 impl Grid {
-    pub(crate) fn of_sudoku(sudoku: &Sudoku) -> PyResult<Grid> {
-        let document = parse(&format!(r#"{{"size":9,"box":[3,3],"givens":"{sudoku}"}}"#))?;
-        Ok(Grid { puzzle: document.file.puzzle.clone(), document, calls: false })
+    pub(crate) fn of_sudoku(py: Python<'_>, sudoku: &Sudoku) -> PyResult<Grid> {
+        let document = parse(py, &format!(r#"{{"size":9,"box":[3,3],"givens":"{sudoku}"}}"#), false)?;
+        Ok(Grid { puzzle: document.file.puzzle.clone(), document, functions: Vec::new() })
     }
 
     /// A puzzle that no file states, with a picture of its givens alone.
-    pub(crate) fn alone(puzzle: Puzzle) -> PyResult<Grid> {
-        let document = parse(&format!(r#"{{"size":{}}}"#, puzzle.order()))?;
-        Ok(Grid { document, puzzle, calls: false })
+    pub(crate) fn alone(py: Python<'_>, puzzle: Puzzle) -> PyResult<Grid> {
+        let document = parse(py, &format!(r#"{{"size":{}}}"#, puzzle.order()), false)?;
+        Ok(Grid { document, puzzle, functions: Vec::new() })
     }
 
     pub(crate) fn puzzle(&self) -> &Puzzle {
@@ -70,7 +71,7 @@ impl Grid {
 
     /// One thread if a rule calls a Python function.
     fn threads(&self, threads: usize) -> usize {
-        if self.calls { 1 } else { threads }
+        if self.functions.is_empty() { threads } else { 1 }
     }
 
     /// Does work by this many threads.
@@ -96,15 +97,23 @@ impl Grid {
     /// From a puzzle file in TOML, or a puzzle in JSON. Rules are cells by their numbers, a function and a name. Where
     /// `located`, errors tell line and column.
     #[new]
-    fn new(text: &str, rules: Vec<(Vec<usize>, Bound<'_, PyAny>, String)>, located: bool) -> PyResult<Grid> {
-        let document =
-            Document::parse(text).map_err(|error| if located { refused(error) } else { refused(error.what) })?;
+    fn new(
+        py: Python<'_>,
+        text: &str,
+        rules: Vec<(Vec<usize>, Bound<'_, PyAny>, String)>,
+        located: bool,
+    ) -> PyResult<Grid> {
+        let document = parse(py, text, located)?;
         let mut puzzle = document.file.puzzle.clone();
-        let mut calls = false;
+        let mut functions = Vec::new();
         for (cells, function, name) in rules {
-            calls |= rule::add(&mut puzzle, &cells, &function, &name)?;
+            functions.extend(rule::add(&mut puzzle, &cells, &function, &name)?);
         }
-        Ok(Grid { document, puzzle, calls })
+        Ok(Grid { document, puzzle, functions })
+    }
+
+    fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
+        self.functions.iter().try_for_each(|function| visit.call(&**function))
     }
 
     /// The puzzle as a line of JSON. Rules of one's own are missing.
@@ -140,14 +149,14 @@ impl Grid {
     }
 
     /// The numbers of cells that a JSON text names.
-    fn cells(&self, cells: &str) -> PyResult<Vec<usize>> {
+    fn cells(&self, py: Python<'_>, cells: &str) -> PyResult<Vec<usize>> {
         let mut json: serde_json::Value = serde_json::from_str(&self.document.to_json()).map_err(refused)?;
         let cells: serde_json::Value = serde_json::from_str(cells).map_err(refused)?;
         // A rule that any cells can have, whose cells are read as those of all rules are.
         if let Some(constraints) = json["constraints"].as_array_mut() {
             constraints.push(serde_json::json!({ "kind": "palindrome", "cells": cells }));
         }
-        let document = parse(&json.to_string())?;
+        let document = parse(py, &json.to_string(), false)?;
         let clue = document.clues.last().map(Clue::cells).unwrap_or_default();
         Ok(clue.iter().map(|cell| cell.index()).collect())
     }
@@ -176,9 +185,16 @@ impl Grid {
     }
 
     /// All solutions, lazily.
-    fn solutions(&self, limit: Option<u64>, time_limit: Option<f64>, symbols: bool) -> PyResult<Squares> {
-        let form = if symbols { Form::Symbols } else { Form::Values(self.puzzle.first_value()) };
-        Squares::new(&self.puzzle, form, limit, time_limit)
+    fn solutions(
+        this: &Bound<'_, Self>,
+        limit: Option<u64>,
+        time_limit: Option<f64>,
+        symbols: bool,
+    ) -> PyResult<Squares> {
+        let own = this.get();
+        let form = if symbols { Form::Symbols } else { Form::Values(own.puzzle.first_value()) };
+        let owner = (!own.functions.is_empty()).then(|| this.clone().into_any().unbind());
+        Squares::new(this.py(), &own.puzzle, form, (limit, time_limit), owner)
     }
 
     /// The number of solutions, and why the count ended.
@@ -234,11 +250,14 @@ impl Grid {
     }
 
     /// A picture as SVG, perhaps with a solution.
-    fn svg(&self, values: Option<Vec<i64>>, dark: bool) -> PyResult<String> {
+    fn svg(&self, py: Python<'_>, values: Option<Vec<i64>>, dark: bool) -> PyResult<String> {
         let square = values.map(|values| self.square(&values)).transpose()?;
-        let picture = Picture::new(&self.document).theme(if dark { Theme::Dark } else { Theme::default() });
-        let picture = square.as_ref().map_or(picture.clone(), |square| picture.solution(square));
-        picture.svg().map_err(refused)
+        let drawn = Signals::new().run(py, || {
+            let picture = Picture::new(&self.document).theme(if dark { Theme::Dark } else { Theme::default() });
+            let picture = square.as_ref().map_or(picture.clone(), |square| picture.solution(square));
+            picture.svg()
+        })?;
+        drawn.map_err(refused)
     }
 
     /// The steps to the solution, in words, and why there are no more.
@@ -358,6 +377,12 @@ pub(crate) fn grid_is_json(text: &str) -> bool {
     file::is_json(text)
 }
 
-fn parse(json: &str) -> PyResult<Document> {
-    Document::parse(json).map_err(|error| refused(error.what))
+/// Reads a puzzle without the GIL. Where `located`, errors tell line and column.
+fn parse(py: Python<'_>, text: &str, located: bool) -> PyResult<Document> {
+    let signals = Signals::new();
+    let budget = Budget::start(&signals.limits(None, None)?);
+    signals.run(py, || Document::parse_within(text, &budget))?.map_err(|error| match error {
+        ReadError::Text(error) if !located => refused(error.what),
+        error => refused(error),
+    })
 }

@@ -1,9 +1,7 @@
 //! `graeco.latin`: Latin squares as arrays of numpy.
 
-use std::sync::Mutex;
-
 use graeco_grid::{Budget, End, Square};
-use graeco_latin::text::read_all;
+use graeco_latin::text::{Partial, Reader, TextError};
 use graeco_latin::{
     CanonError, Counting, Distribution, Family, Formula, Kind, Mate, MolsError, Property, PuzzleError, Random,
     TransversalIter, Transversals,
@@ -12,9 +10,10 @@ use numpy::{PyArray1, PyArray2, PyReadonlyArray2};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
-use crate::arrays::{big, of_square, refused, table, to_grid, to_square};
+use crate::arrays::{big, of_square, refused, room, table, to_grid, to_square};
 use crate::grid::Grid;
-use crate::signals::{Signals, lock};
+use crate::signals::Signals;
+use crate::walk::{Seen, Walk};
 
 /// A square of symbols from 0; −1 for an open cell.
 pub(crate) type Cells<'py> = PyReadonlyArray2<'py, i32>;
@@ -49,8 +48,7 @@ pub(crate) fn latin_build<'py>(py: Python<'py>, n: usize, kind: &str) -> PyResul
         return square.map(|square| of_square(py, &square, 0)).transpose();
     }
     let Some(formula) = formula(n, kind)? else { return Ok(None) };
-    let mut symbols: Vec<i32> = Vec::new();
-    symbols.try_reserve_exact(n * n).map_err(|_| pyo3::exceptions::PyMemoryError::new_err(()))?;
+    let mut symbols: Vec<i32> = room(n.checked_mul(n))?;
     let budget = Budget::start(&signals.limits(None, None)?);
     signals
         .run(py, || {
@@ -97,14 +95,16 @@ fn formula(n: usize, kind: Kind) -> PyResult<Option<Formula>> {
 
 /// The puzzle whose solutions complete a partial square, and have properties.
 #[pyfunction]
-pub(crate) fn latin_grid(cells: Cells<'_>, kind: &str, names: Vec<String>) -> PyResult<Grid> {
-    Grid::alone(family_of(kind, &names)?.complete(&to_grid(&cells)?).map_err(refused)?)
+pub(crate) fn latin_grid(py: Python<'_>, cells: Cells<'_>, kind: &str, names: Vec<String>) -> PyResult<Grid> {
+    let (family, cells) = (family_of(kind, &names)?, to_grid(&cells)?);
+    Grid::alone(py, Signals::new().run(py, || family.complete(&cells))?.map_err(refused)?)
 }
 
 /// The puzzle whose solutions are all squares with properties.
 #[pyfunction]
-pub(crate) fn latin_grid_of(n: usize, kind: &str, names: Vec<String>) -> PyResult<Grid> {
-    Grid::alone(family_of(kind, &names)?.puzzle(n).map_err(refused)?)
+pub(crate) fn latin_grid_of(py: Python<'_>, n: usize, kind: &str, names: Vec<String>) -> PyResult<Grid> {
+    let family = family_of(kind, &names)?;
+    Grid::alone(py, Signals::new().run(py, || family.puzzle(n))?.map_err(refused)?)
 }
 
 /// One completion by local search and clause learning. The last word is why it ended.
@@ -141,8 +141,13 @@ pub(crate) fn latin_count<'py>(
 ) -> PyResult<(Bound<'py, PyAny>, &'static str)> {
     let family = family_of(kind, &names)?;
     let signals = Signals::new();
-    let mut counting = Counting::of(n, &family).map_err(refused)?.limits(signals.limits(None, time_limit)?);
-    signals.run(py, || while counting.advance() {})?;
+    let limits = signals.limits(None, time_limit)?;
+    let counting = signals.run(py, || {
+        let mut counting = Counting::of(n, &family)?.limits(limits);
+        while counting.advance() {}
+        Ok(counting)
+    })?;
+    let counting = counting.map_err(|error: PuzzleError| refused(error))?;
     let total = match reduced {
         false => counting.total(),
         true => counting.reduced().ok_or_else(|| PyValueError::new_err("only plain squares are reduced"))?,
@@ -162,20 +167,26 @@ pub(crate) fn latin_random<'py>(
 ) -> PyResult<Option<(Symbols<'py>, &'static str)>> {
     let kind = kind_of(kind)?;
     let signals = Signals::new();
-    let Some(random) = Random::new(n, kind, seed).map_err(refused)? else { return Ok(None) };
-    let mut random = random.limits(signals.limits(None, time_limit)?);
-    let (symbols, squares) = signals.run(py, || {
-        let (mut symbols, mut squares) = (Vec::new(), 0);
+    let limits = signals.limits(None, time_limit)?;
+    let Some(random) = signals.run(py, || Random::new(n, kind, seed))?.map_err(refused)? else { return Ok(None) };
+    let (mut random, mut symbols) = (random.limits(limits), room(square_cells(n, number))?);
+    let squares = signals.run(py, || {
+        let mut squares = 0;
         while squares < number
             && let Some(square) = random.next_symbols()
         {
             symbols.extend(square.into_iter().map(|symbol| symbol as i32));
             squares += 1;
         }
-        (symbols, squares)
+        squares
     })?;
     let end = random.end().unwrap_or(End::Exhausted).word();
     Ok(Some((table(py, symbols, squares * n, n)?, end)))
+}
+
+/// How many cells so many squares have; `None` for more than there are numbers.
+pub(crate) fn square_cells(n: usize, squares: usize) -> Option<usize> {
+    n.checked_mul(n)?.checked_mul(squares)
 }
 
 /// What is known about the distribution of random squares.
@@ -197,8 +208,7 @@ pub(crate) fn latin(cells: &Cells<'_>) -> PyResult<Square> {
 /// The transversals of a square, one after another.
 #[pyclass(frozen, module = "graeco._graeco")]
 pub(crate) struct TransversalWalk {
-    walk: Mutex<TransversalIter>,
-    signals: Signals,
+    walk: Walk<TransversalIter>,
 }
 
 #[pymethods]
@@ -215,7 +225,7 @@ impl TransversalWalk {
         let signals = Signals::new();
         let limits = signals.limits(limit, time_limit)?;
         let walk = signals.run(py, || transversals_of(diagonals).of(&square, &limits))?;
-        Ok(TransversalWalk { walk: Mutex::new(walk), signals })
+        Ok(TransversalWalk { walk: Walk::new(walk, signals, |walk| Seen { end: walk.end(), nodes: 0 }) })
     }
 
     fn __iter__(this: PyRef<'_, Self>) -> PyRef<'_, Self> {
@@ -224,14 +234,14 @@ impl TransversalWalk {
 
     /// The column of the cell in each row.
     fn __next__<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyArray1<i32>>>> {
-        let columns = self.signals.run(py, || lock(&self.walk).next())?;
+        let columns = self.walk.step(py, TransversalIter::next)?;
         Ok(columns.map(|columns| PyArray1::from_iter(py, columns.into_iter().map(|column| column as i32))))
     }
 
     /// Why the search ended; `None` while it goes on.
     #[getter]
-    fn end(&self, py: Python<'_>) -> Option<&'static str> {
-        py.detach(|| lock(&self.walk).end()).map(End::word)
+    fn end(&self) -> Option<&'static str> {
+        self.walk.seen().end.map(End::word)
     }
 }
 
@@ -353,12 +363,23 @@ pub(crate) fn latin_intercalates<'py>(py: Python<'py>, cells: Cells<'py>) -> PyR
 /// All squares of a text, filled or not, in any form.
 #[pyfunction]
 pub(crate) fn latin_parse<'py>(py: Python<'py>, text: &str) -> PyResult<Vec<Symbols<'py>>> {
-    read_all(text, None)
-        .map(|read| {
-            let grid = read.map_err(refused)?.grid;
-            let n = grid.order.get();
-            let numbers = grid.cells.iter().map(|cell| cell.map_or(-1, |symbol| symbol.index() as i32));
-            table(py, numbers.collect(), n, n)
-        })
-        .collect()
+    let signals = Signals::new();
+    let budget = Budget::start(&signals.limits(None, None)?);
+    let read = signals.run(py, || {
+        let (mut reader, mut pace) = (Reader::new(None), budget.pace());
+        text.lines().try_for_each(|line| reader.line_within(line, &mut pace))?;
+        reader.end();
+        Ok(std::iter::from_fn(|| reader.next_square()).collect::<Vec<_>>())
+    })?;
+    let read = read.map_err(|end: End| refused(end.word()))?;
+    if read.is_empty() && !text.trim().is_empty() {
+        return Err(refused("there is no square in this text"));
+    }
+    let square = |read: Result<Partial, TextError>| {
+        let grid = read.map_err(refused)?.grid;
+        let n = grid.order.get();
+        let numbers = grid.cells.iter().map(|cell| cell.map_or(-1, |symbol| symbol.index() as i32));
+        table(py, numbers.collect(), n, n)
+    };
+    read.into_iter().map(square).collect()
 }

@@ -9,6 +9,7 @@ mod rule;
 mod signals;
 mod squares;
 mod sudoku;
+mod walk;
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 

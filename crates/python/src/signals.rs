@@ -1,6 +1,8 @@
 //! Searches without the GIL that Ctrl-C ends: limits that ask Python for signals, and errors that wait for their end.
 
+use std::any::Any;
 use std::cell::RefCell;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -8,11 +10,11 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use graeco_exact_cover::{Limits, Poll};
-use pyo3::exceptions::PyValueError;
+use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 
 /// How often Python is asked for signals.
-const PERIOD: Duration = Duration::from_millis(20);
+pub(crate) const PERIOD: Duration = Duration::from_millis(20);
 
 /// More seconds than this (30 years) are no help.
 const MOST_SECONDS: f64 = 1e9;
@@ -61,12 +63,12 @@ impl Signals {
         let own = self.clone();
         let result = py.detach(move || {
             RUNNING.with_borrow_mut(|running| running.push(own));
-            // A panic leaves Python's frame, too.
+            // A panic leaves this frame, too.
             let _popped = Popped;
-            work()
+            catch_unwind(AssertUnwindSafe(work))
         });
         self.raise()?;
-        Ok(result)
+        result.map_err(internal)
     }
 
     /// Does work that has threads of its own, while this one waits for signals. Raises what ended it.
@@ -85,7 +87,7 @@ impl Signals {
             })
         });
         self.raise()?;
-        result.map_err(|panic| std::panic::resume_unwind(panic))
+        result.map_err(internal)
     }
 
     /// Whether the search should stop. On the thread that was called from Python this looks for signals now and then:
@@ -118,6 +120,13 @@ impl Signals {
             None => Ok(()),
         }
     }
+}
+
+/// A panic as an error that programs catch as any other.
+fn internal(panic: Box<dyn Any + Send>) -> PyErr {
+    let text = panic.downcast_ref::<String>().map(String::as_str);
+    let what = text.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("a panic");
+    PyRuntimeError::new_err(format!("internal error of graeco: {what}"))
 }
 
 struct Popped;

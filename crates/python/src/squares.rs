@@ -1,14 +1,14 @@
 //! Solutions of a puzzle as an iterator of Python: each is found when it is asked for.
 
-use std::sync::Mutex;
-
 use graeco_grid::{Puzzle, Solutions, Square};
 use numpy::PyArray1;
+use pyo3::gc::{PyTraverseError, PyVisit};
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 
 use crate::arrays::{all_values, of_square};
-use crate::signals::{Signals, lock};
+use crate::signals::Signals;
+use crate::walk::{Seen, Walk};
 
 /// What a solution becomes.
 #[derive(Clone, Copy)]
@@ -26,19 +26,27 @@ pub(crate) enum Form {
 /// The solutions of a puzzle, one after another.
 #[pyclass(frozen, module = "graeco._graeco")]
 pub(crate) struct Squares {
-    solutions: Mutex<Solutions>,
-    signals: Signals,
+    walk: Walk<Solutions>,
     form: Form,
+    /// The object that holds the functions of the rules, if there are any.
+    owner: Option<Py<PyAny>>,
 }
 
 impl Squares {
     /// Starts a search.
-    pub(crate) fn new(puzzle: &Puzzle, form: Form, limit: Option<u64>, time: Option<f64>) -> PyResult<Squares> {
+    pub(crate) fn new(
+        py: Python<'_>,
+        puzzle: &Puzzle,
+        form: Form,
+        (limit, time): (Option<u64>, Option<f64>),
+        owner: Option<Py<PyAny>>,
+    ) -> PyResult<Squares> {
         let signals = Signals::new();
         let limits = signals.limits(limit, time)?;
         // What is compiled first may call a rule that is a Python function.
-        let solutions = Python::attach(|py| signals.run(py, || puzzle.search().limits(limits).solutions()))?;
-        Ok(Squares { solutions: Mutex::new(solutions), signals, form })
+        let solutions = signals.run(py, || puzzle.search().limits(limits).solutions())?;
+        let see = |solutions: &Solutions| Seen { end: solutions.end(), nodes: solutions.stats().nodes };
+        Ok(Squares { walk: Walk::new(solutions, signals, see), form, owner })
     }
 }
 
@@ -49,21 +57,24 @@ impl Squares {
     }
 
     fn __next__<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
-        // The lock is taken without the GIL, which the search of another thread may need.
-        let square = self.signals.run(py, || lock(&self.solutions).next())?;
+        let square = self.walk.step(py, Solutions::next)?;
         square.map(|square| shown(py, &square, self.form)).transpose()
     }
 
     /// Why the search ended; `None` while it goes on.
     #[getter]
-    fn end(&self, py: Python<'_>) -> Option<&'static str> {
-        py.detach(|| lock(&self.solutions).end()).map(graeco_grid::End::word)
+    fn end(&self) -> Option<&'static str> {
+        self.walk.seen().end.map(graeco_grid::End::word)
     }
 
-    /// How many nodes of the search tree were visited.
+    /// How many nodes of the search tree were visited up to the last solution.
     #[getter]
-    fn nodes(&self, py: Python<'_>) -> u64 {
-        py.detach(|| lock(&self.solutions).stats().nodes)
+    fn nodes(&self) -> u64 {
+        self.walk.seen().nodes
+    }
+
+    fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
+        visit.call(&self.owner)
     }
 }
 

@@ -5,14 +5,14 @@ use std::num::NonZero;
 use std::sync::Mutex;
 use std::thread;
 
-use graeco_grid::{Answered, Budget, End, Nine};
+use graeco_grid::{Answered, Budget, End, Nine, Square};
 use graeco_sudoku::{Canonical, Recipe, Reducer, Sudoku, Symmetry, batch};
 use numpy::{PyArray1, PyArray2, PyReadonlyArray2};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
-use crate::arrays::{refused, table};
+use crate::arrays::{refused, room, table};
 use crate::grid::Grid;
 use crate::signals::{Signals, lock};
 use crate::squares::{Form, Squares};
@@ -22,6 +22,12 @@ const CELLS: usize = 81;
 
 /// The most puzzles that a thread takes at once.
 const MOST_AT_ONCE: usize = 1 << 13;
+
+/// Of puzzles of which every given is asked about, so many keep all lanes of a batch busy.
+const MOST_REDUCED: usize = 1 << 9;
+
+/// More threads are no help.
+const MOST_THREADS: usize = 1 << 10;
 
 /// The search for so many solutions of one Sudoku takes some hundred microseconds at most: it needs no signals.
 const SOON: u64 = 2;
@@ -38,12 +44,23 @@ pub(crate) fn sudoku_parse<'py>(py: Python<'py>, text: &str) -> PyResult<Bound<'
     if let Ok(sudoku) = text.parse::<Sudoku>() {
         return table(py, sudoku.digits().to_vec(), 1, CELLS);
     }
-    let mut reader = graeco_sudoku::reader();
-    text.lines().for_each(|line| reader.line(line));
-    reader.end();
-    let mut digits = Vec::new();
-    while let Some(grid) = reader.next_grid() {
-        digits.extend_from_slice(Sudoku::from(&grid.map_err(refused)?).digits());
+    let signals = Signals::new();
+    let budget = Budget::start(&signals.limits(None, None)?);
+    let read = signals.run(py, || {
+        let (mut reader, mut pace, mut digits) = (graeco_sudoku::reader(), budget.pace(), Vec::new());
+        for line in text.lines() {
+            pace.step(line.len() as u64).map_err(|end| refused(end.word()))?;
+            reader.line(line);
+        }
+        reader.end();
+        while let Some(grid) = reader.next_grid() {
+            digits.extend_from_slice(Sudoku::from(&grid.map_err(refused)?).digits());
+        }
+        Ok(digits)
+    })?;
+    let digits: Vec<u8> = read.map_err(|error: PyErr| error)?;
+    if digits.is_empty() && !text.trim().is_empty() {
+        return Err(refused("there is no Sudoku in this text"));
     }
     let puzzles = digits.len() / CELLS;
     table(py, digits, puzzles, CELLS)
@@ -56,16 +73,18 @@ pub(crate) fn sudoku_digits<'py>(py: Python<'py>, text: &str) -> PyResult<Bound<
     Ok(PyBytes::new(py, sudoku.digits()))
 }
 
-/// One Sudoku: the digits of a solution, the number of solutions up to a limit, and why the search ended.
+/// One Sudoku: the digits of a solution, the least one if wanted, the number of solutions up to a limit, and why the search
+/// ended.
 #[pyfunction]
 pub(crate) fn sudoku_solve_one<'py>(
     py: Python<'py>,
     digits: &[u8],
     limit: u64,
     time_limit: Option<f64>,
+    least: bool,
 ) -> PyResult<(Option<Bound<'py, PyBytes>>, u64, &'static str)> {
     let sudoku = one(digits)?;
-    if limit <= SOON && time_limit.is_none() {
+    if limit <= SOON && time_limit.is_none() && !least {
         let mut nine = Nine::new(sudoku.digits());
         let (first, count) = py.detach(|| {
             let first = nine.solution();
@@ -75,18 +94,20 @@ pub(crate) fn sudoku_solve_one<'py>(
         return Ok((first.map(|digits| PyBytes::new(py, &digits)), count, end.word()));
     }
     let (puzzle, signals) = (sudoku.puzzle(), Signals::new());
-    let limits = signals.limits(Some(limit), time_limit)?;
-    let (first, count, end) = signals.run(py, || {
+    let limits = signals.limits(Some(limit), time_limit)?.started();
+    let digits = |square: Square| square.symbols().iter().map(|symbol| symbol.index() as u8 + 1).collect();
+    let (found, count, end) = signals.run(py, || {
+        let budget = Budget::start(&limits);
         let mut solutions = puzzle.search().limits(limits).solutions();
-        let first = solutions.next();
+        let first: Option<Vec<u8>> = solutions.next().map(digits);
         let count = u64::from(first.is_some()) + solutions.by_ref().count() as u64;
-        (first, count, solutions.end())
+        let found = if least { sudoku.least_solution(&budget).map(|least| least.map(Vec::from)) } else { Ok(first) };
+        (found, count, solutions.end().unwrap_or(End::Exhausted))
     })?;
-    let digits = first.map(|square| {
-        let digits: Vec<u8> = square.symbols().iter().map(|symbol| symbol.index() as u8 + 1).collect();
-        PyBytes::new(py, &digits)
-    });
-    Ok((digits, count, end.unwrap_or(End::Exhausted).word()))
+    Ok(match found {
+        Ok(digits) => (digits.map(|digits| PyBytes::new(py, &digits)), count, end.word()),
+        Err(stopped) => (None, count, stopped.word()),
+    })
 }
 
 /// The number of solutions of one Sudoku, and why the count ended.
@@ -114,19 +135,20 @@ pub(crate) fn sudoku_count_one(
 /// All solutions of one Sudoku, lazily: as lines of digits, or as arrays.
 #[pyfunction]
 pub(crate) fn sudoku_solutions(
+    py: Python<'_>,
     digits: &[u8],
     lines: bool,
     limit: Option<u64>,
     time_limit: Option<f64>,
 ) -> PyResult<Squares> {
     let puzzle = one(digits)?.puzzle();
-    Squares::new(&puzzle, if lines { Form::Line } else { Form::Digits }, limit, time_limit)
+    Squares::new(py, &puzzle, if lines { Form::Line } else { Form::Digits }, (limit, time_limit), None)
 }
 
 /// The Sudoku as a puzzle.
 #[pyfunction]
-pub(crate) fn sudoku_grid(digits: &[u8]) -> PyResult<Grid> {
-    Grid::of_sudoku(&one(digits)?)
+pub(crate) fn sudoku_grid(py: Python<'_>, digits: &[u8]) -> PyResult<Grid> {
+    Grid::of_sudoku(py, &one(digits)?)
 }
 
 /// Two givens that cannot stand together, in words.
@@ -140,7 +162,7 @@ pub(crate) fn sudoku_clash(digits: &[u8]) -> PyResult<Option<String>> {
 /// A solution of each puzzle if wanted, the number of solutions up to a limit, and why it ended.
 type Solved<'py> = (Option<Bound<'py, PyArray2<u8>>>, Bound<'py, PyArray1<i64>>, &'static str);
 
-/// Many Sudokus at once, by several threads.
+/// Many Sudokus at once, by several threads; of several solutions any or the least one.
 #[pyfunction]
 pub(crate) fn sudoku_solve_many<'py>(
     py: Python<'py>,
@@ -149,32 +171,43 @@ pub(crate) fn sudoku_solve_many<'py>(
     time_limit: Option<f64>,
     threads: usize,
     squares: bool,
+    least: bool,
 ) -> PyResult<Solved<'py>> {
     let digits = checked(&puzzles)?;
     let signals = Signals::new();
     let budget = Budget::start(&signals.limits(None, time_limit)?);
     let number = digits.len() / CELLS;
     let mut counts = vec![UNANSWERED; number];
-    let mut solved = vec![0_u8; if squares { digits.len() } else { 0 }];
+    let wanted = if squares { digits.len() } else { 0 };
+    let mut solved = room(Some(wanted))?;
+    solved.resize(wanted, 0_u8);
     let end = signals.wait(py, || {
         let length = share(number, threads);
-        let solved: Box<dyn Iterator<Item = &mut [u8]>> = match squares {
+        let solved: Box<dyn Iterator<Item = &mut [u8]> + Send> = match squares {
             true => Box::new(solved.chunks_mut(length * CELLS)),
             false => Box::new(iter::repeat_with(Default::default)),
         };
-        let parts = digits.chunks(length * CELLS).zip(counts.chunks_mut(length)).zip(solved).collect();
+        let parts = digits.chunks(length * CELLS).zip(counts.chunks_mut(length)).zip(solved);
         by_threads(parts, threads, || {
             let (mut batch, mut answered) = (batch(), Answered::default());
             let budget = budget.clone();
             move |((digits, counts), squares): ((&[u8], &mut [i64]), &mut [u8])| {
-                let stopped = batch.solve(digits, limit, &budget, &mut answered).err();
-                for (number, (count, found)) in counts.iter_mut().zip(&answered.solutions).enumerate() {
-                    if stopped.as_ref().is_none_or(|stopped| stopped.is_answered(number as u64)) {
-                        *count = i64::try_from(*found).unwrap_or(i64::MAX);
-                    }
-                }
+                // One that has several solutions is answered again.
+                let known = if least { limit.max(2) } else { limit };
+                let stopped = batch.solve(digits, known, &budget, &mut answered).err();
                 if !squares.is_empty() {
                     squares.copy_from_slice(&answered.squares);
+                }
+                for (number, (count, &found)) in counts.iter_mut().zip(&answered.solutions).enumerate() {
+                    if stopped.as_ref().is_some_and(|stopped| !stopped.is_answered(number as u64)) {
+                        continue;
+                    }
+                    if least && found > 1 {
+                        let own = number * CELLS..(number + 1) * CELLS;
+                        let first = one_of(&digits[own.clone()]).least_solution(&budget)?;
+                        squares[own].copy_from_slice(&first.expect("it has several solutions"));
+                    }
+                    *count = i64::try_from(found.min(limit)).unwrap_or(i64::MAX);
                 }
                 stopped.map_or(Ok(()), |stopped| Err(stopped.end()))
             }
@@ -201,10 +234,14 @@ pub(crate) fn sudoku_generate<'py>(
     let recipe = Recipe::new(seed, givens, symmetry).map_err(refused)?;
     let signals = Signals::new();
     let limits = signals.limits(None, time_limit)?.started();
+    if time_limit.is_none() {
+        // All of them are made, so that there must be room for them.
+        room::<[u8; CELLS]>(usize::try_from(number).ok())?;
+    }
     let made = Mutex::new(Vec::new());
     let end = signals.wait(py, || {
         let length = (number.div_ceil(thread_count(threads) as u64)).clamp(1, TOGETHER);
-        let parts = (0..number).step_by(length as usize).map(|from| from..(from + length).min(number)).collect();
+        let parts = (0..number).step_by(length as usize).map(|from| from..number.min(from.saturating_add(length)));
         by_threads(parts, threads, || {
             let (mut batch, limits, recipe, made) = (batch(), limits.clone(), &recipe, &made);
             move |numbers: std::ops::Range<u64>| {
@@ -217,7 +254,9 @@ pub(crate) fn sudoku_generate<'py>(
     })?;
     let mut made = made.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
     made.sort_unstable_by_key(|part| part.0);
-    let digits: Vec<u8> = made.iter().flat_map(|part| &part.1).flat_map(|sudoku| *sudoku.digits()).collect();
+    let sudokus = made.iter().flat_map(|part| &part.1);
+    let mut digits = room(sudokus.clone().count().checked_mul(CELLS))?;
+    sudokus.for_each(|sudoku| digits.extend_from_slice(sudoku.digits()));
     let puzzles = digits.len() / CELLS;
     Ok((table(py, digits, puzzles, CELLS)?, end))
 }
@@ -236,7 +275,7 @@ pub(crate) fn sudoku_canonical<'py>(py: Python<'py>, puzzles: Table<'py>, thread
     signals.wait(py, || {
         let length = share(number, threads);
         let parts = digits.chunks(length * CELLS).zip(forms.chunks_mut(length * CELLS));
-        let parts = parts.zip(automorphisms.chunks_mut(length)).collect();
+        let parts = parts.zip(automorphisms.chunks_mut(length));
         by_threads(parts, threads, || {
             let mut pace = budget.pace();
             move |((digits, forms), automorphisms): ((&[u8], &mut [u8]), &mut [u64])| {
@@ -263,28 +302,60 @@ pub(crate) fn sudoku_minimize<'py>(
     puzzles: Table<'py>,
     seed: u64,
 ) -> PyResult<Bound<'py, PyArray2<u8>>> {
-    let sudokus = sudokus(checked(&puzzles)?);
-    let signals = Signals::new();
-    let budget = Budget::start(&signals.limits(None, None)?);
-    let minimal = signals.run(py, || Reducer::new().minimize(&sudokus, seed, &budget))?;
-    let minimal = minimal.map_err(|end| refused(end.word()))?;
-    let digits: Vec<u8> = minimal.iter().flat_map(|sudoku| *sudoku.digits()).collect();
-    table(py, digits, minimal.len(), CELLS)
+    let mut digits = checked(&puzzles)?;
+    let number = digits.len() / CELLS;
+    let parts = digits.chunks_mut(reduced_share(number) * CELLS);
+    reduce(py, parts, |reducer, digits: &mut [u8], budget| {
+        let minimal = reducer.minimize(&sudokus(digits), seed, budget)?;
+        for (own, minimal) in digits.as_chunks_mut::<CELLS>().0.iter_mut().zip(minimal) {
+            *own = *minimal.digits();
+        }
+        Ok(())
+    })?;
+    table(py, digits, number, CELLS)
 }
 
 /// Which givens of each Sudoku are redundant.
 #[pyfunction]
 pub(crate) fn sudoku_redundant<'py>(py: Python<'py>, puzzles: Table<'py>) -> PyResult<Bound<'py, PyArray2<bool>>> {
-    let sudokus = sudokus(checked(&puzzles)?);
+    let digits = checked(&puzzles)?;
+    let number = digits.len() / CELLS;
+    let mut marks = vec![false; digits.len()];
+    let length = reduced_share(number) * CELLS;
+    reduce(
+        py,
+        digits.chunks(length).zip(marks.chunks_mut(length)),
+        |reducer, (digits, marks): (&[u8], &mut [bool]), budget| {
+            let redundant = reducer.redundant(&sudokus(digits), budget)?;
+            for (marks, cells) in marks.as_chunks_mut::<CELLS>().0.iter_mut().zip(redundant) {
+                cells.into_iter().for_each(|cell| marks[cell] = true);
+            }
+            Ok(())
+        },
+    )?;
+    table(py, marks, number, CELLS)
+}
+
+/// How many of so many puzzles are reduced together.
+fn reduced_share(puzzles: usize) -> usize {
+    share(puzzles, 0).min(MOST_REDUCED)
+}
+
+/// Asks about the givens of parts of a list of Sudokus, by all cores.
+fn reduce<P: Send>(
+    py: Python<'_>,
+    parts: impl Iterator<Item = P> + Send,
+    work: impl Fn(&mut Reducer, P, &Budget) -> Result<(), End> + Sync,
+) -> PyResult<()> {
     let signals = Signals::new();
     let budget = Budget::start(&signals.limits(None, None)?);
-    let redundant = signals.run(py, || Reducer::new().redundant(&sudokus, &budget))?;
-    let redundant = redundant.map_err(|end| refused(end.word()))?;
-    let mut marks = vec![false; sudokus.len() * CELLS];
-    for (number, cells) in redundant.iter().enumerate() {
-        cells.iter().for_each(|cell| marks[number * CELLS + cell] = true);
-    }
-    table(py, marks, sudokus.len(), CELLS)
+    signals.wait(py, || {
+        by_threads(parts, 0, || {
+            let (mut reducer, work, budget) = (Reducer::new(), &work, &budget);
+            move |part| work(&mut reducer, part, budget)
+        })
+    })?;
+    Ok(())
 }
 
 /// The names of the symmetries of [`sudoku_generate`].
@@ -301,17 +372,24 @@ fn one(digits: &[u8]) -> PyResult<Sudoku> {
     Ok(Sudoku::from_digits(digits))
 }
 
-fn sudokus(digits: &[u8]) -> Vec<Sudoku> {
-    digits.as_chunks::<CELLS>().0.iter().map(|digits| Sudoku::from_digits(*digits)).collect()
+/// One Sudoku from as many digits as it has cells.
+fn one_of(digits: &[u8]) -> Sudoku {
+    Sudoku::from_digits(digits.try_into().expect("a Sudoku has 81 cells"))
 }
 
-/// The digits of a table of Sudokus.
-fn checked<'a>(puzzles: &'a Table<'_>) -> PyResult<&'a [u8]> {
-    let digits = puzzles.as_slice()?;
+fn sudokus(digits: &[u8]) -> Vec<Sudoku> {
+    digits.chunks_exact(CELLS).map(one_of).collect()
+}
+
+/// The digits of a table of Sudokus: a copy, which no other thread changes after it was checked.
+fn checked(puzzles: &Table<'_>) -> PyResult<Vec<u8>> {
+    let own = puzzles.as_slice()?;
+    let mut digits = room(Some(own.len()))?;
+    digits.extend_from_slice(own);
     if !digits.len().is_multiple_of(CELLS) {
         return Err(PyValueError::new_err(format!("found {} cells; expected {CELLS} for each puzzle", digits.len())));
     }
-    check(digits)?;
+    check(&digits)?;
     Ok(digits)
 }
 
@@ -328,7 +406,7 @@ fn check(digits: &[u8]) -> PyResult<()> {
 
 /// How many threads a number stands for; 0 for as many as there are cores.
 fn thread_count(threads: usize) -> usize {
-    if threads > 0 { threads } else { thread::available_parallelism().map_or(1, NonZero::get) }
+    if threads > 0 { threads.min(MOST_THREADS) } else { thread::available_parallelism().map_or(1, NonZero::get) }
 }
 
 /// How many of so many puzzles a thread takes at once.
@@ -336,15 +414,15 @@ fn share(puzzles: usize, threads: usize) -> usize {
     puzzles.div_ceil(thread_count(threads)).clamp(1, MOST_AT_ONCE)
 }
 
-/// Does parts of a work by several threads, each with a worker of its own. Says why it ended: the first end that a
+/// Does parts of a work, each made when it is its turn, by several threads, each with a worker of its own. Says why it ended: the first end that a
 /// worker came to, after which no part is begun.
 fn by_threads<P: Send, W: FnMut(P) -> Result<(), End>>(
-    parts: Vec<P>,
+    parts: impl Iterator<Item = P> + Send,
     threads: usize,
     worker: impl Fn() -> W + Sync,
 ) -> &'static str {
-    let threads = thread_count(threads).min(parts.len());
-    let parts = Mutex::new(parts.into_iter());
+    let threads = thread_count(threads).min(parts.size_hint().1.unwrap_or(usize::MAX));
+    let parts = Mutex::new(parts);
     let end = Mutex::new(None);
     let work = || {
         let mut worker = worker();
@@ -357,7 +435,8 @@ fn by_threads<P: Send, W: FnMut(P) -> Result<(), End>>(
         }
     };
     thread::scope(|scope| {
-        (1..threads).for_each(|_| drop(scope.spawn(work)));
+        // Where the system has no more threads, fewer do the work.
+        (1..threads).for_each(|_| drop(thread::Builder::new().spawn_scoped(scope, work)));
         work();
     });
     let end = lock(&end).take();

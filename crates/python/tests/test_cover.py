@@ -109,7 +109,7 @@ def test_options_are_asked_for_and_excluded():
         (lambda: Problem([["a"]], bounds={"a": (2, 1)}), ValueError, "a"),
         (lambda: Problem([["a"]], bounds={"a": -1}), ValueError, "-1 to -1 are no bounds"),
         (lambda: Problem([["a"]], costs=[1, 2]), ValueError, "found 2 costs; expected 1, one for each option"),
-        (lambda: Problem([["a"]], costs=[-1]), OverflowError, ""),
+        (lambda: Problem([["a"]], costs=[-1]), ValueError, "-1 is not a cost; expected 0 to"),
         (lambda: Problem.from_text("a b\na c\n"), ValueError, "line 2, column 3: there is no item called `c`"),
         (lambda: Problem.from_matrix([1, 2]), ValueError, "found an array of shape (2,)"),
         (lambda: Problem.from_matrix(np.eye(2), secondary=[2]), ValueError, "there is no item called `2`"),
@@ -193,3 +193,15 @@ def test_many_options_at_once():
     problem = Problem.from_matrix(matrix)
     solution = problem.solve().solution
     assert problem.is_solution(solution) and (matrix[solution].sum(axis=0) == 1).all()
+
+
+def test_options_of_secondary_items_alone_are_in_no_solution():
+    """As Knuth has it: by every question alike."""
+    alone = Problem([["x"], ["y"]], secondary=["x", "y"], costs=[1, 1])
+    assert list(alone.solutions()) == [[]] == list(alone.random()) and alone.solve().solution == []
+    assert [alone.count(method=method) for method in (None, "frontier", "matching", "memo", "links", "cells", "rows")] == [1] * 7
+    assert alone.cheapest(5).solutions == [(0, [])] and alone.obstacle() is None
+    assert alone.is_solution([]) and not alone.is_solution([0])
+    mixed = Problem([["x"], ["a", "y"], ["y"]], secondary=["x", "y"])
+    assert list(mixed.solutions()) == [[1]] and mixed.count() == 1 and not mixed.is_solution([0, 1])
+    assert "is in no solution" in Problem.__doc__

@@ -1,5 +1,7 @@
-"""Python around the searches: signals, threads, the GIL, subinterpreters, memory, laziness."""
+"""Python around the searches: signals, threads, the GIL, garbage, subinterpreters, memory, laziness."""
 
+import functools
+import gc
 import os
 import resource
 import signal
@@ -7,6 +9,7 @@ import subprocess
 import sys
 import threading
 import time
+import weakref
 
 import numpy as np
 import pytest
@@ -28,6 +31,18 @@ def knights():
     return grid.Puzzle(9, boxes=(3, 3)).rule("r1c1 r5c5 r9c9 r1c9 r9c1", lambda *values: True)
 
 
+@functools.lru_cache(None)
+def many():
+    """Millions of Sudokus, which take no memory of their own."""
+    return np.broadcast_to(sudoku.generate(1, seed=1), (10**6, 81)).copy()
+
+
+@functools.lru_cache(None)
+def long_text(line):
+    """A text that is read for seconds."""
+    return (line + "\n") * (5 * 10**6)
+
+
 #: Searches of hours.
 ENDLESS = {
     "sudoku.count": lambda: sudoku.count("." * 81),
@@ -37,20 +52,26 @@ ENDLESS = {
     "sudoku.generate": lambda: sudoku.generate(10**5, givens=18),
     "sudoku.candidates": lambda: sudoku.candidates("." * 81, cap=10**15),
     "sudoku.canonical": lambda: sudoku.canonical(np.zeros((10**6, 81), np.uint8)),
+    "sudoku.redundant": lambda: sudoku.redundant(many()),
+    "sudoku.minimize": lambda: sudoku.minimize(many()),
+    "sudoku.parse": lambda: sudoku.parse(long_text("." * 81)),
     "sudoku.solutions": lambda: sum(1 for _ in sudoku.solutions("." * 81)),
     "latin.count": lambda: latin.count(11),
     "latin.count, diagonal": lambda: latin.count(9, diagonals=True),
+    "latin.parse": lambda: latin.parse(long_text("01\n10\n")),
     "latin.squares": lambda: sum(1 for _ in latin.squares(9)),
     "latin.count_completions": lambda: latin.count_completions(-np.ones((10, 10), int)),
     "latin.mate": lambda: latin.mate(latin.random(14, seed=1)),
     "latin.count_transversals": lambda: latin.count_transversals(latin.random(18, seed=1)),
-    "latin.random": lambda: latin.random(500, number=10**6),
+    "latin.random": lambda: latin.random(500, number=1000),
     "grid.count": lambda: grid.Puzzle(9).count(),
     "grid.count by two threads": lambda: grid.Puzzle(9).count(threads=2),
     "grid.count by covers": lambda: grid.Puzzle(9).count(engine="cover"),
     "grid.solutions": lambda: sum(1 for _ in grid.Puzzle(9)),
     "grid.candidates": lambda: grid.Puzzle(12, boxes=(3, 4)).candidates(cap=10**15),
     "a rule in Python": lambda: knights().count(),
+    "cover.Problem.from_text": lambda: cover.Problem.from_text("a b\n" + long_text("a b")),
+    "cover.random": lambda: cover.Problem([["a"]]).random(10**8),
     "cover.count": lambda: queens().count(method="links"),
     "cover.count by two threads": lambda: queens().count(method="links", threads=2),
     "cover.solutions": lambda: sum(1 for _ in queens()),
@@ -67,6 +88,7 @@ def test_control_c_ends_a_search(name):
         sent.append(time.monotonic())
         os.kill(os.getpid(), signal.SIGINT)
 
+    many(), long_text("a b"), long_text("01\n10\n"), long_text("." * 81)
     timer = threading.Timer(0.15, send)
     timer.start()
     with pytest.raises(KeyboardInterrupt):
@@ -110,6 +132,9 @@ SEARCHES = {
     "grid": lambda: grid.Puzzle(9).count(time_limit=0.3),
     "a rule in Python": lambda: knights().count(time_limit=0.3),
     "cover": lambda: queens().count(time_limit=0.3),
+    "sudoku.parse": lambda: sudoku.parse(("." * 81 + "\n") * 300_000),
+    "latin.parse": lambda: latin.parse("01\n10\n\n" * 300_000),
+    "cover.Problem.from_text": lambda: cover.Problem.from_text("a b\n" + "a b\n" * 1_000_000),
 }
 
 
@@ -246,3 +271,109 @@ def test_a_fork_can_search():
 def test_an_unfinished_iterator_does_not_keep_python_from_ending():
     script = "from graeco import sudoku, grid; a = sudoku.solutions('.' * 81); next(a); b = iter(grid.Puzzle(9).rule('r1c1-r1c4', lambda *v: True)); next(b); print('end')"
     assert subprocess.run([sys.executable, "-c", script], capture_output=True, timeout=60, check=True).stdout == b"end\n"
+
+
+def run_apart(script):
+    """What a script prints in a process of its own, which cannot hang the tests."""
+    run = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=100)
+    assert run.returncode == 0, run.stderr
+    return run.stdout.split("\n")[:-1]
+
+
+RULE = """
+import os, signal, threading
+from graeco.grid import Puzzle
+walk, seen = None, []
+def rule(*values):
+    if walk is not None:
+        seen.append(READ)
+    return True
+puzzle = Puzzle(4).rule("r1c1-r1c4", rule)
+walk = puzzle.solutions()
+"""
+
+
+def test_a_rule_can_read_the_progress_of_its_walk():
+    script = RULE.replace("READ", "(walk.nodes, walk.end)") + "print(len(list(walk)), {end for _, end in seen}, walk.end)"
+    assert run_apart(script) == ["576 {None} exhausted"]
+
+
+def test_a_rule_cannot_go_on_with_its_walk():
+    script = RULE.replace("READ", "next(walk)") + """
+try:
+    print(list(walk))
+except RuntimeError as error:
+    print("refused:", error)
+"""
+    [told] = run_apart(script)
+    assert told.startswith("refused:") and "in the middle of a step" in told
+
+
+def test_progress_is_read_while_another_thread_searches():
+    script = RULE.replace("READ", "(asked.set(), go.wait())") + """
+asked, go, found = threading.Event(), threading.Event(), []
+other = threading.Thread(target=lambda: found.append(next(walk)))
+other.start()
+asked.wait()
+print(walk.nodes, walk.end)
+# The next solution is waited for, and Ctrl-C ends that.
+threading.Timer(0.2, os.kill, (os.getpid(), signal.SIGINT)).start()
+try:
+    next(walk)
+except KeyboardInterrupt:
+    print("interrupted")
+go.set()
+other.join()
+print(len(found), len(list(walk)))
+"""
+    assert run_apart(script) == ["0 None", "interrupted", "1 575"]
+
+
+def test_stop_iteration_in_a_rule_is_an_error():
+    def stop(*values):
+        raise StopIteration("by mistake")
+
+    for search in (list, grid.Puzzle.count, grid.Puzzle.solve, grid.Puzzle.solutions):
+        with pytest.raises(RuntimeError, match="the rule `stop` raised StopIteration") as raised:
+            list(search(grid.Puzzle(4).rule("r1c1-r1c4", stop)))
+        assert isinstance(raised.value.__cause__, StopIteration)
+    # A rule of few cells is asked at once.
+    with pytest.raises(RuntimeError, match="the rule `stop` raised StopIteration"):
+        grid.Puzzle(4).rule("r1c1", stop)
+
+
+class Setter:
+    """A puzzle whose rule refers to its owner."""
+
+    def __init__(self, cells):
+        self.puzzle = grid.Puzzle(9).rule(cells, self.holds).given("r9c9", 1)
+        self.walk = self.puzzle.solutions()
+        self.first = next(self.walk)
+        self.other = iter(self.puzzle)
+
+    def holds(self, *values):
+        return True
+
+
+@pytest.mark.parametrize("cells", ["r1c1-r1c5", "r1c1 r1c2"])
+def test_rules_that_refer_to_their_owner_are_collected(cells):
+    setters = [Setter(cells) for _ in range(3)]
+    seen = [weakref.ref(setter) for setter in setters]
+    walk, puzzle = setters[0].walk, setters[1].puzzle
+    setters.clear()
+    gc.collect()
+    # The walk and the puzzle are in use.
+    assert [setter() is None for setter in seen] == [False, False, True]
+    assert next(walk).values.shape == (9, 9) and puzzle.solve().count == 2
+    del walk, puzzle
+    gc.collect()
+    assert [setter() for setter in seen] == [None] * 3
+
+
+def test_a_walk_keeps_the_functions_of_its_rules():
+    walk = iter(grid.Puzzle(4).rule("r1c1-r1c4", lambda *values: True))
+    gc.collect()
+    assert len(list(walk)) == 576
+    walk = grid.Puzzle(4).rule("r1c1-r1c4", lambda *values: True)._grid.solutions(None, None, False)
+    gc.collect()
+    assert len(list(walk)) == 576

@@ -299,3 +299,26 @@ def test_random_sudokus_agree_with_naive_python(seed):
     if len(expected) < 50:
         assert found == sorted(expected)
     assert sudoku.count(puzzle, limit=50) == min(len(expected), 50) == sudoku.count([puzzle], limit=50)[0]
+
+
+def test_the_least_of_several_solutions_depends_on_nothing(several):
+    for line in several[:10]:
+        least = sudoku.solve(line, deterministic=True)
+        assert least.count == 2 and sudoku.solve(line, limit=1, deterministic=True).solution == least.solution
+        assert all(least.solution <= other for other in sudoku.solutions(line, limit=20_000))
+        few = sudoku.count(line, limit=20_000)
+        assert few == 20_000 or least.solution in set(sudoku.solutions(line))
+    lines = several * 30
+    answers = [
+        sudoku.solve(part, limit=limit, threads=threads, deterministic=True).lines()
+        for part, limit, threads in [(lines, 2, 1), (lines, 1, 2), (lines, 5, 7), (lines[: len(several)], 2, 0)]
+    ]
+    assert answers[0] == answers[1] == answers[2] == answers[3] * 30
+    assert answers[3] == [sudoku.solve(line, deterministic=True).solution for line in several]
+    assert (sudoku.solve(several, limit=1, deterministic=True).counts == 1).all()
+    # One solution, and none.
+    assert sudoku.solve(["." * 80 + "1", "11" + "." * 79], deterministic=True).lines()[1] is None
+    assert sudoku.solve("11" + "." * 79, deterministic=True).solution is None
+    assert sudoku.solve("." * 81, deterministic=True).solution[:18] == "123456789456789123"
+    stopped = sudoku.solve(["." * 81] * 1000, deterministic=True, time_limit=0.0)
+    assert stopped.end == "time-limit" and (stopped.counts == -1).all()

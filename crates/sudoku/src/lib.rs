@@ -4,6 +4,7 @@
 mod canon;
 #[cfg(feature = "rand")]
 mod generate;
+mod least;
 #[cfg(feature = "rand")]
 mod minimal;
 mod pattern;
@@ -18,7 +19,7 @@ pub use canon::Canonical;
 #[cfg(feature = "rand")]
 pub use generate::{GenerateError, Generator, Made, Recipe};
 pub use graeco_grid::text::TextError;
-pub use graeco_grid::{Batch, Clash, Grid, Limits, Solutions, Square, Symbol, Symmetry};
+pub use graeco_grid::{Batch, Budget, Clash, Grid, Limits, Solutions, Square, Symbol, Symmetry};
 #[cfg(feature = "rand")]
 pub use minimal::Reducer;
 pub use puzzle::{Sudoku, Verdict, alphabet, batch, line, reader};

@@ -22,6 +22,7 @@ from numpy.typing import ArrayLike, NDArray
 from graeco import _graeco
 from graeco._random import seed_of
 from graeco._results import Answer, Count, Found
+from graeco._values import own_array, whole
 
 __all__ = ["Cheapest", "Estimate", "Obstacle", "Priced", "Problem"]
 
@@ -82,10 +83,22 @@ class _Rows(NamedTuple):
 
 
 def _bounds_of(bounds: Bounds) -> Tuple[int, int]:
-    lo, hi = (bounds, bounds) if isinstance(bounds, int) else bounds
+    lo, hi = bounds if isinstance(bounds, (tuple, list)) else (bounds, bounds)
+    lo, hi = whole(lo, "a bound"), whole(hi, "a bound")
     if lo < 0 or hi > 0xFFFF_FFFF:
         raise ValueError(f"{lo} to {hi} are no bounds; expected numbers from 0 to {0xFFFF_FFFF}")
     return lo, hi
+
+
+def _costs_of(costs: Optional[Iterable[Any]]) -> Optional[List[int]]:
+    """Costs, none of which is rounded."""
+    if costs is None:
+        return None
+    found = [whole(cost, "a cost") for cost in costs]
+    wrong = next((cost for cost in found if not 0 <= cost < 1 << 64), None)
+    if wrong is not None:
+        raise ValueError(f"{wrong} is not a cost; expected 0 to {(1 << 64) - 1}")
+    return found
 
 
 def _names(labels: Sequence[Hashable]) -> Optional[List[str]]:
@@ -101,7 +114,10 @@ class Problem:
       secondary.
     - ``secondary``: items that may be covered once, or any number of times in one colour.
     - ``bounds``: items that are covered a number of times, or between two numbers of times.
-    - ``costs``: what each option costs, for :meth:`cheapest`.
+    - ``costs``: what each option costs, for :meth:`cheapest`: whole numbers from 0.
+
+    An option of secondary items alone covers nothing that must be covered, and is in no solution. So a problem without
+    primary items has one solution, which has no options.
 
     >>> from graeco.cover import Problem
     >>> Problem([[("ann", 1), "mon"], [("ann", 1), "tue"], [("bob", 2), "mon"]]).solve().solution
@@ -151,7 +167,7 @@ class Problem:
             np.array(items, np.int64),
             np.array(colors, np.int64) if palette else None,
             _names(list(palette)) or [str(number) for number in range(len(palette))],
-            None if costs is None else [int(cost) for cost in costs],
+            _costs_of(costs),
         )
         self._fill(list(index), rows)
 
@@ -185,8 +201,10 @@ class Problem:
             sparse.sum_duplicates()
             sparse.eliminate_zeros()
             columns, starts, items = sparse.shape[1], sparse.indptr, sparse.indices
+            if items.size and not 0 <= items.min() <= items.max() < columns:
+                raise ValueError(f"the matrix has entries outside of its {columns} columns")
         else:
-            dense: NDArray[Any] = np.asarray(matrix)
+            dense: NDArray[Any] = own_array(matrix)
             if dense.ndim != 2:
                 raise ValueError(f"found an array of shape {dense.shape}; expected a row for each option")
             columns = dense.shape[1]
@@ -204,7 +222,7 @@ class Problem:
             np.ascontiguousarray(items, dtype=np.int64),
             None,
             [],
-            None if costs is None else [int(cost) for cost in costs],
+            _costs_of(costs),
         )
         problem._fill(list(range(columns)), rows)
         return problem

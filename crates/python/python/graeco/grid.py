@@ -28,6 +28,7 @@ from numpy.typing import ArrayLike, NDArray
 from graeco import _graeco
 from graeco._random import seed_of
 from graeco._results import Answer, Count, Found, Picture
+from graeco._values import own_array, whole, whole_array
 from graeco.sudoku import Rating, _rating
 
 __all__ = ["CLUE_KINDS", "KINDS", "Kind", "Puzzle", "Solutions", "Square"]
@@ -81,7 +82,7 @@ class Square:
 
     def __init__(self, puzzle: Puzzle, values: ArrayLike, outside: Optional[Mapping[str, int]] = None) -> None:
         self.puzzle = puzzle
-        self.values = np.array(values, np.int64)
+        self.values = whole_array(values).astype(np.int64)
         self.values.flags.writeable = False
         self.outside = dict(outside or {})
 
@@ -156,7 +157,7 @@ class Solutions:
 
     @property
     def nodes(self) -> int:
-        """How many nodes of the search tree were visited."""
+        """How many nodes of the search tree were visited up to the last solution."""
         return self._walk.nodes
 
 
@@ -312,10 +313,18 @@ class Puzzle:
         return self._grid.cells(json.dumps(_plain(cells)))
 
     def _all_values(self, square: Union[Square, ArrayLike]) -> List[int]:
+        n, names = self.order, self._shape[3]
         if isinstance(square, Square):
-            return [*square.values.ravel().tolist(), *square.outside.values()]
-        numbers: List[int] = np.asarray(square).ravel().tolist()
-        return numbers
+            missing = next((name for name in names if name not in square.outside), None)
+            if missing is not None:
+                raise ValueError(f"the square has no value for {missing}")
+            array, outside = square.values, [square.outside[name] for name in names]
+        else:
+            array, outside = whole_array(square), []
+        shapes = [(n * n + len(names),)] if len(names) > len(outside) else [(n, n), (n * n,)]
+        if array.shape not in shapes:
+            raise ValueError(f"found an array of shape {array.shape}; expected {' or '.join(map(str, shapes))}")
+        return [*array.ravel().tolist(), *outside]
 
     def given(self, cell: Cell, value: int) -> Puzzle:
         """The puzzle with one more given."""
@@ -329,7 +338,7 @@ class Puzzle:
     def givens(self, grid: Union[str, ArrayLike]) -> Puzzle:
         """The puzzle with these givens instead of its own: a text in any usual form, or rows of values.
 
-        In an array, open cells hold 0; −1 if the values begin at 0.
+        In an array, open cells are masked, or hold −1; 0, too, where the values do not begin at 0.
 
         >>> from graeco.grid import Puzzle
         >>> Puzzle(4, boxes=(2, 2)).givens("1... ..3. .4.. ...2".replace(" ", "")).is_unique()
@@ -337,21 +346,22 @@ class Puzzle:
         """
         if isinstance(grid, str):
             return self._with({**self._data, "givens": grid})
-        array = np.asarray(grid)
-        if array.size != self.order**2 or array.dtype.kind not in "iu":
-            raise ValueError(f"found {array.size} cells of {array.dtype}; expected {self.order**2} whole numbers")
+        array, n = whole_array(grid, -1), self.order
+        if array.shape not in ((n, n), (n * n,)):
+            raise ValueError(f"found an array of shape {array.shape}; expected {(n, n)} or {(n * n,)}")
         return self._with({**self._data, "givens": self._given_numbers(array)})
 
     def _given_numbers(self, values: NDArray[Any]) -> List[int]:
         """Givens as JSON has them: 0 for an open cell, 1 for the first value."""
-        first = self._shape[2]
-        return [0 if value < first else self._symbol(value) for value in values.ravel().tolist()]
+        opens = (-1, 0) if self._shape[2] > 0 else (-1,)
+        return [0 if value in opens else self._symbol(value) for value in values.ravel().tolist()]
 
     def _symbol(self, value: int) -> int:
         _, count, first, _ = self._shape
+        value = whole(value, "a value")
         if not first <= value < first + count:
             raise ValueError(f"{value} is not a value; expected {first} to {first + count - 1}")
-        return int(value) - first + 1
+        return value - first + 1
 
     def add(self, kind: str, **fields: Any) -> Puzzle:
         """The puzzle with one more rule: its kind and fields as in a puzzle file. :data:`KINDS` lists them.
@@ -374,6 +384,9 @@ class Puzzle:
     def rule(self, cells: Cells, function: Callable[..., Any], *, name: Optional[str] = None) -> Puzzle:
         """The puzzle with a rule of your own: a function that takes the values of the cells, in their order, and returns
         whether the rule holds.
+
+        An error in the function ends the search and is raised there; ``StopIteration`` as a ``RuntimeError``. The function
+        must not ask the iterator that asks it for the next solution.
 
         For three cells or fewer the function is asked about all values now; for more cells, it is asked during a search
         as soon as all but one of the cells are known: that is slow, but right.
@@ -505,6 +518,9 @@ class Puzzle:
         >>> puzzle.is_unique(), puzzle.solve().solution == puzzle.solution
         (True, True)
         """
+        unknown = next((kind for kind in most or () if kind not in kinds), None)
+        if unknown is not None:
+            raise ValueError(f"`most` has a number for `{unknown}`; expected kinds that are asked for: {', '.join(kinds)}")
         wanted = [(kind, (most or {}).get(kind)) for kind in kinds]
         text, _ = self._grid.generate(wanted, givens, seed_of(seed), 0, effort, time_limit)
         return None if text is None else self._read(_graeco.Grid(text, list(self._rules), False), self._rules)
@@ -557,7 +573,7 @@ def _regions(regions: Union[str, ArrayLike]) -> List[List[List[int]]]:
         lines = [line.strip() for line in regions.splitlines() if line.strip()]
         rows: List[Any] = [line.split() if " " in line else list(line) for line in lines]
     else:
-        rows = np.asarray(regions).tolist()
+        rows = own_array(regions).tolist()
     of_labels: Dict[Any, List[List[int]]] = {}
     for row, labels in enumerate(rows):
         for column, label in enumerate(labels):

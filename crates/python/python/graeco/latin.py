@@ -1,6 +1,7 @@
 """Latin squares of any order as arrays of numpy.
 
-A square is an array of shape ``(n, n)`` of symbols from 0. In a partial square, −1 (or ``None`` in a list) is an open cell.
+A square is an array of shape ``(n, n)`` of symbols from 0. In a partial square, −1 (or ``None`` in a list, or a masked entry)
+is an open cell.
 Functions also take lists of rows, and texts in any usual form.
 
 The squares of all functions that take a kind are plain ones, unless they are told to have both diagonals
@@ -26,6 +27,7 @@ from numpy.typing import ArrayLike, NDArray
 from graeco import _graeco
 from graeco._random import seed_of
 from graeco._results import Answer, Count, Picture
+from graeco._values import own_array, whole_array
 
 __all__ = [
     "Canon",
@@ -87,11 +89,10 @@ def _cells(square: SquareLike) -> Symbols:
         if len(found) != 1:
             raise ValueError(f"found {len(found)} squares; expected one")
         return found[0]
-    array = np.asarray(square)
+    array = own_array(square, -1)
     if array.dtype == object:
         array = np.array([[-1 if cell is None else cell for cell in row] for row in array.tolist()])
-    if array.dtype.kind not in "iu":
-        raise ValueError(f"expected whole numbers, not an array of {array.dtype}")
+    array = whole_array(array)
     if array.ndim != 2:
         raise ValueError(f"found an array of shape {array.shape}; expected (n, n)")
     wrong = (array < -1) | (array > 254)
@@ -375,7 +376,7 @@ def intercalates(square: SquareLike) -> NDArray[np.int32]:
 
 
 def parse(text: str) -> List[Symbols]:
-    """All squares of a text, filled or not, in any usual form.
+    """All squares of a text, filled or not, in any usual form. A text without one is refused, unless it is blank.
 
     >>> from graeco import latin
     >>> [square.shape for square in latin.parse("01\\n10\\n\\n1 2 3\\n2 3 1\\n. . .")]

@@ -2,7 +2,8 @@
 
 A Sudoku is a text in any usual form (81 characters, nine lines, a picture of a grid), or 81 numbers with 0 for open cells:
 a list, or an array of numpy of shape ``(81,)`` or ``(9, 9)``. Many Sudokus are a list of texts, or an array of shape
-``(N, 81)`` or ``(N, 9, 9)``. Arrays of ``uint8`` whose rows lie one after another are read in place.
+``(N, 81)`` or ``(N, 9, 9)``; arrays of ``uint8`` are read fastest. Masked entries are open cells. Every function works on a
+copy of the array, which may be changed meanwhile.
 
 >>> from graeco import sudoku
 >>> line = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -24,6 +25,7 @@ from numpy.typing import ArrayLike, NDArray
 from graeco import _graeco
 from graeco._random import seed_of
 from graeco._results import EXHAUSTED, Answer, Count, Found, Picture
+from graeco._values import own_array
 
 __all__ = [
     "SYMMETRIES",
@@ -60,7 +62,8 @@ Texts = Union[List[str], Tuple[str, ...]]
 class Answers:
     """The answers to many Sudokus. ``answers[7]`` is the answer to the Sudoku number 7."""
 
-    #: A solution of each Sudoku, in the shape of the array that was given; zeros where there is none.
+    #: A solution of each Sudoku, in the shape of the array that was given; zeros where there is none. Which one of several is
+    #: not fixed, unless :func:`solve` is asked for the least one.
     solutions: Digits
     #: The number of solutions of each Sudoku, up to the limit; −1 where a limit of time came first.
     counts: NDArray[np.int64]
@@ -135,9 +138,10 @@ def _rating(told: Any) -> Rating:
 
 def _table(puzzles: Any) -> Digits:
     """An array of whole numbers from 0 to 9 as bytes."""
-    array = np.asarray(puzzles)
-    if array.dtype == np.uint8:
-        return np.ascontiguousarray(array)
+    if type(puzzles) is np.ndarray and puzzles.dtype == np.uint8:
+        # The extension copies it before it checks it.
+        return np.ascontiguousarray(puzzles)
+    array = own_array(puzzles, 0)
     if array.size == 0:
         return np.zeros(array.shape, np.uint8)
     if array.dtype.kind not in "iu":
@@ -201,16 +205,30 @@ _TO_TEXT = bytes((48 + digit) % 256 for digit in range(256))
 
 
 @overload
-def solve(puzzles: str, *, limit: int = ..., time_limit: Optional[float] = ..., threads: int = ...) -> Answer[str]: ...
+def solve(
+    puzzles: str, *, limit: int = ..., time_limit: Optional[float] = ..., threads: int = ..., deterministic: bool = ...
+) -> Answer[str]: ...
 @overload
 def solve(
-    puzzles: Texts, *, limit: int = ..., time_limit: Optional[float] = ..., threads: int = ...
+    puzzles: Texts, *, limit: int = ..., time_limit: Optional[float] = ..., threads: int = ..., deterministic: bool = ...
 ) -> Answers: ...
 @overload
 def solve(
-    puzzles: ArrayLike, *, limit: int = ..., time_limit: Optional[float] = ..., threads: int = ...
+    puzzles: ArrayLike,
+    *,
+    limit: int = ...,
+    time_limit: Optional[float] = ...,
+    threads: int = ...,
+    deterministic: bool = ...,
 ) -> Any: ...
-def solve(puzzles: Any, *, limit: int = 2, time_limit: Optional[float] = None, threads: int = 0) -> Any:
+def solve(
+    puzzles: Any,
+    *,
+    limit: int = 2,
+    time_limit: Optional[float] = None,
+    threads: int = 0,
+    deterministic: bool = False,
+) -> Any:
     """Solves one Sudoku, or many at once by all cores.
 
     Returns an :class:`~graeco.Answer` for one Sudoku, whose ``solution`` has the form of the Sudoku, and
@@ -218,6 +236,9 @@ def solve(puzzles: Any, *, limit: int = 2, time_limit: Optional[float] = None, t
 
     ``limit`` is the number of solutions after which the search for more stops: 2 tells whether there is just one; with 1,
     the first solution is enough. ``threads`` is the number of threads for many Sudokus; 0 for as many as there are cores.
+
+    Which one of several solutions is returned depends on the number of threads, on the other Sudokus and on the machine.
+    With ``deterministic=True`` it is the least one, in the order of lines of digits.
 
     >>> from graeco import sudoku
     >>> lines = ["4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......", "11" + 79 * "."]
@@ -232,11 +253,11 @@ def solve(puzzles: Any, *, limit: int = 2, time_limit: Optional[float] = None, t
     if limit < 1:
         raise ValueError(f"{limit} is not a limit of solutions; expected 1 or more")
     if _looks_single(puzzles):
-        digits, found, end = _graeco.sudoku_solve_one(_one(puzzles), limit, time_limit)
+        digits, found, end = _graeco.sudoku_solve_one(_one(puzzles), limit, time_limit, deterministic)
         return Answer(None if digits is None else _like(digits, puzzles), found, end)
     table = _many(puzzles)
     flat = table.reshape(-1, 81)
-    squares, counts, end = _graeco.sudoku_solve_many(flat, limit, time_limit, _threads(threads), True)
+    squares, counts, end = _graeco.sudoku_solve_many(flat, limit, time_limit, _threads(threads), True, deterministic)
     assert squares is not None
     return Answers(squares.reshape(table.shape), counts, end)
 
@@ -270,7 +291,7 @@ def count(
         return Count(*_graeco.sudoku_count_one(_one(puzzles), limit, time_limit))
     most = (1 << 63) - 1 if limit is None else limit
     flat = _many(puzzles).reshape(-1, 81)
-    return _graeco.sudoku_solve_many(flat, most, time_limit, _threads(threads), False)[1]
+    return _graeco.sudoku_solve_many(flat, most, time_limit, _threads(threads), False, False)[1]
 
 
 @overload
@@ -458,7 +479,8 @@ def explain(
 
 
 def parse(text: str) -> Digits:
-    """All Sudokus of a text in any usual form, as an array of shape ``(N, 81)``.
+    """All Sudokus of a text in any usual form, as an array of shape ``(N, 81)``. A text without one is refused, unless it is
+    blank.
 
     >>> from graeco import sudoku
     >>> sudoku.parse("# two\\n" + "." * 81 + "\\n" + "1" + "." * 80 + "\\n").shape
