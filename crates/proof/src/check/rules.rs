@@ -50,6 +50,8 @@ enum Meaning {
     Judged,
     /// What the rule states beside the judge.
     Stated,
+    /// No filling is right: whatever is said of any cells follows.
+    Never,
 }
 
 /// How far apart two cells are, down and to the side.
@@ -126,6 +128,10 @@ impl<'p> Rules<'p> {
             if possible.is_empty() && matches!(meaning, Meaning::Judged) {
                 meaning = Meaning::Stated;
             }
+            let is_judged = !possible.is_empty();
+            if is_judged && !possible.contains(&true) || !is_judged && rules.is_impossible(rule.as_ref()) {
+                meaning = Meaning::Never;
+            }
             for total in rule.totals() {
                 pace.step(total.terms.len() as u64)?;
                 rules.note_if_small(&total);
@@ -138,6 +144,21 @@ impl<'p> Rules<'p> {
             rules.list.push(Known { rule: Arc::clone(rule), places, meaning, possible });
         }
         Ok(rules)
+    }
+
+    /// Whether what a rule states cannot be: a sum out of reach, or more cells that all differ than there are symbols.
+    fn is_impossible(&self, rule: &dyn Rule) -> bool {
+        let (n, first) = (self.puzzle.order().get(), i128::from(self.puzzle.first_value()));
+        let last = first + n as i128 - 1;
+        let is_out = |total: &Total| {
+            let ends = |&(_, times): &(Cell, i64)| [first, last].map(|value| i128::from(times) * value);
+            let least: i128 = total.terms.iter().map(|term| ends(term).into_iter().min().unwrap_or(0)).sum();
+            let most: i128 = total.terms.iter().map(|term| ends(term).into_iter().max().unwrap_or(0)).sum();
+            most < i128::from(total.lo) || i128::from(total.hi) < least || total.hi < total.lo
+        };
+        let cells = rule.scope().len();
+        let differ = |i: usize, j: usize| (0..n as i64).all(|symbol| rule.clashes([i, j], [first as i64 + symbol; 2]));
+        rule.totals().iter().any(is_out) || cells > n && n > 0 && (0..=n).all(|i| (0..i).all(|j| differ(j, i)))
     }
 
     /// Keeps a sum of two cells or one.
@@ -165,29 +186,40 @@ impl<'p> Rules<'p> {
     }
 
     /// Whether a constraint follows from one rule: a candidate or two that it forbids, or a sum. Or from several: at most
-    /// one of some candidates, each two of which exclude each other.
-    pub(super) fn imply(&self, constraint: &Constraint) -> bool {
+    /// one of some candidates, each two of which exclude each other; or a sum that all fillings obey that the judge accepts.
+    pub(super) fn imply(&self, constraint: &Constraint, pace: &mut Pace) -> Result<bool, End> {
         if let Constraint::Clause(literals) = constraint {
-            return match literals
-                .iter()
-                .map(|literal| self.candidate(literal.checked_neg()?))
-                .collect::<Option<Vec<_>>>()
-                .as_deref()
-            {
-                Some(&[one]) => self.forbid(one, one),
-                Some(&[a, b]) => self.forbid(a, b),
-                _ => false,
-            };
+            return Ok(
+                match literals
+                    .iter()
+                    .map(|literal| self.candidate(literal.checked_neg()?))
+                    .collect::<Option<Vec<_>>>()
+                    .as_deref()
+                {
+                    Some(&[one]) => self.forbid(one, one),
+                    Some(&[a, b]) => self.forbid(a, b),
+                    _ => false,
+                },
+            );
         }
         if self.totals.contains(constraint) {
-            return true;
+            return Ok(true);
         }
-        let Some(variables) = constraint.as_at_most_one() else { return false };
-        let candidates = variables.iter().map(|&variable| self.candidate(variable)).collect::<Option<Vec<_>>>();
-        candidates.is_some_and(|candidates| {
+        let candidates = |variables: Vec<i32>| variables.into_iter().map(|variable| self.candidate(variable)).collect();
+        let excluding: Option<Vec<_>> = constraint.as_at_most_one().and_then(candidates);
+        let exclude = |candidates: Vec<(Cell, usize)>| {
             let others = |place: usize| candidates[..place].iter();
             candidates.iter().enumerate().all(|(place, &a)| others(place).all(|&b| self.exclude(a, b)))
-        })
+        };
+        if excluding.is_some_and(exclude) {
+            return Ok(true);
+        }
+        for known in &self.list {
+            if known.demands(self, constraint, pace)? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 
     /// The cell and the symbol of a variable.
@@ -222,14 +254,39 @@ impl<'p> Rules<'p> {
 }
 
 impl Known {
+    /// Whether every filling that is right obeys a sum.
+    fn demands(&self, rules: &Rules<'_>, sum: &Constraint, pace: &mut Pace) -> Result<bool, End> {
+        if matches!(self.meaning, Meaning::Never) {
+            return Ok(true);
+        }
+        let term = |(times, literal): (i64, i32)| {
+            let (cell, symbol) = rules.candidate(literal.checked_abs()?)?;
+            Some((times, *self.places.get(&cell)?, symbol, literal > 0))
+        };
+        let terms: Option<Vec<_>> = sum.terms().map(term).collect();
+        let judge = || Judge::of(rules.puzzle, &self.rule);
+        let Some((terms, judge)) = terms.filter(|_| matches!(self.meaning, Meaning::Judged)).zip(judge()) else {
+            return Ok(false);
+        };
+        let mut always = true;
+        judge.each(pace, |symbols| {
+            let is_true = |&&(_, place, symbol, sign): &&(i64, usize, usize, bool)| (symbols[place] == symbol) == sign;
+            always &= terms.iter().filter(is_true).map(|term| term.0).sum::<i64>() >= sum.least();
+        })?;
+        Ok(always)
+    }
+
     /// Whether two candidates, or one that is given twice, may not stand together; the cells ascend.
     fn forbids(&self, puzzle: &Puzzle, a: (Cell, usize), b: (Cell, usize)) -> bool {
-        let (Some(&i), Some(&j)) = (self.places.get(&a.0), self.places.get(&b.0)) else { return false };
+        let (Some(&i), Some(&j)) = (self.places.get(&a.0), self.places.get(&b.0)) else {
+            return matches!(self.meaning, Meaning::Never);
+        };
         let (n, k) = (puzzle.order().get(), self.places.len());
         let value = |symbol: usize| symbol as i64 + puzzle.first_value();
         let (first, second) = if i <= j { ((i, a.1), (j, b.1)) } else { ((j, b.1), (i, a.1)) };
         let is_pair = a.0 != b.0;
         match self.meaning {
+            Meaning::Never => true,
             Meaning::Cells(clash) => is_pair && clash(puzzle.order(), [a.0, b.0], [value(a.1), value(b.1)]),
             Meaning::Line(clash) => is_pair && clash([first.0, second.0], [value(first.1), value(second.1)]),
             Meaning::One(clash) => a == b && clash(value(a.1)),
@@ -265,24 +322,33 @@ impl<'a> Judge<'a> {
         let faults = Square::new(order, cells).faults(&self.puzzle);
         !faults.iter().any(|fault| matches!(fault, Fault::Constraint(_)))
     }
+
+    /// Visits all fillings that the rule accepts.
+    fn each(&self, pace: &mut Pace, mut visit: impl FnMut(&[usize])) -> Result<(), End> {
+        let (n, k) = (self.puzzle.order().get(), self.rule.scope().len());
+        let mut symbols = vec![0; k];
+        loop {
+            pace.step(n as u64)?;
+            if self.accepts(&symbols) {
+                visit(&symbols);
+            }
+            let Some(place) = symbols.iter().position(|&symbol| symbol + 1 < n) else { return Ok(()) };
+            symbols[place] += 1;
+            symbols[..place].fill(0);
+        }
+    }
 }
 
 /// Asks the judge about all fillings.
 fn judged(judge: &Judge<'_>, pace: &mut Pace) -> Result<Vec<bool>, End> {
     let (n, k) = (judge.puzzle.order().get(), judge.rule.scope().len());
     let mut possible = vec![false; k * k * n * n];
-    let mut symbols = vec![0; k];
-    loop {
-        pace.step(n as u64)?;
-        if judge.accepts(&symbols) {
-            for (i, a) in symbols.iter().enumerate() {
-                for (j, b) in symbols.iter().enumerate().skip(i) {
-                    possible[((i * k + j) * n + a) * n + b] = true;
-                }
+    judge.each(pace, |symbols| {
+        for (i, a) in symbols.iter().enumerate() {
+            for (j, b) in symbols.iter().enumerate().skip(i) {
+                possible[((i * k + j) * n + a) * n + b] = true;
             }
         }
-        let Some(place) = symbols.iter().position(|&symbol| symbol + 1 < n) else { return Ok(possible) };
-        symbols[place] += 1;
-        symbols[..place].fill(0);
-    }
+    })?;
+    Ok(possible)
 }

@@ -1,0 +1,105 @@
+//! Certificates of small puzzles with random rules of every kind that can be certified: none is refused.
+//!
+//! By default some hundred puzzles. Ten thousand: `GRAECO_CERTIFICATES=10000 cargo test -p graeco-proof --test kinds`.
+
+#[allow(unreachable_pub, reason = "other tests share it")]
+#[path = "../../../tests/kinds/mod.rs"]
+mod kinds;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use graeco_grid::constraints::KINDS;
+use graeco_grid::file::parse_toml;
+use graeco_grid::{Budget, Cell, End, Limits, Puzzle};
+use graeco_proof::check::{Flaw, Subject, unknown_rule, verify};
+use graeco_proof::{Lines, VeriPb, grid, prove};
+use rand::seq::{IndexedRandom, SliceRandom};
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+/// A puzzle of a small order with rules of one kind or two, and some givens; the names of the kinds.
+fn random(rng: &mut ChaCha8Rng) -> Option<(Puzzle, Vec<&'static str>, String)> {
+    let &[rows, columns] = [[2, 2], [1, 5], [2, 3]].choose(rng)?;
+    let (n, first) = (rows * columns, rng.random_range(0..3));
+    let named: Vec<_> = (0..rng.random_range(1..=2)).map(|_| KINDS.choose(rng).expect("there are kinds")).collect();
+    let mut text = format!("order = {n}\nboxes = [{rows}, {columns}]\nfirst_value = {first}\n");
+    for kind in &named {
+        match kind.fields.is_empty() {
+            true => text.insert_str(0, &format!("rules = [\"{}\"]\n", kind.name)),
+            false => {
+                (0..rng.random_range(1..=3)).for_each(|_| text += &kinds::table(kind, &kinds::random(rng, n, kind)))
+            }
+        }
+    }
+    // Random fields need not make sense.
+    let mut puzzle = parse_toml(&text).ok()?.puzzle;
+    if unknown_rule(&puzzle).is_some() || !puzzle.order().is_plain() {
+        return None;
+    }
+    let (order, limits) = (puzzle.order(), Limits { nodes: Some(2000), ..Limits::solutions(1) });
+    let square = puzzle.search().seed(rng.random()).limits(limits).solutions().next();
+    if let Some(square) = square {
+        let mut cells: Vec<Cell> = order.cells().collect();
+        cells.shuffle(rng);
+        cells.truncate(rng.random_range(0..=n * n));
+        for cell in cells {
+            puzzle.set_given(cell, Some(square.at(cell))).ok()?;
+        }
+    }
+    Some((puzzle, named.iter().map(|kind| kind.name).collect(), text))
+}
+
+/// Certifies a puzzle with few solutions, and checks that; true if the formula has sums, `None` if it has no certificate.
+fn certified(puzzle: &Puzzle, text: &str) -> Option<bool> {
+    let limits = Limits { nodes: Some(20_000), ..Limits::solutions(200) };
+    let count = puzzle.search().limits(limits.clone()).count().exact()?;
+    let formula = grid::formula(puzzle, &Budget::default()).ok()?;
+    let (found, proof) = if formula.has_sums() {
+        let mut lines = VeriPb::new(Vec::new());
+        (prove(&formula, &limits, &mut lines).unwrap(), lines.finish().unwrap())
+    } else {
+        let mut lines = Lines::new(std::io::sink(), Vec::new());
+        (prove(&formula, &limits, &mut lines).unwrap(), lines.finish().unwrap().1)
+    };
+    if found.end != End::Exhausted {
+        return None;
+    }
+    let mut written = Vec::new();
+    formula.write("a test", &found.solutions, &mut written).unwrap();
+    let line = |solution: &Vec<i32>| {
+        let square = grid::square(puzzle, solution).expect("a square");
+        let symbols = puzzle.order().cells().map(|cell| (square.at(cell).index() + 1).to_string());
+        symbols.collect::<Vec<_>>().join(" ") + "\n"
+    };
+    let solutions: String = found.solutions.iter().map(line).collect();
+    let subject = Subject::Puzzle(puzzle);
+    let verified = verify(subject, &written[..], solutions.as_bytes(), &proof[..], &Budget::default());
+    let verified = verified.unwrap_or_else(|flaw| {
+        let formula = String::from_utf8_lossy(&written);
+        let lines = formula.lines().filter(|line| !line.starts_with(['c', 'p', '*']));
+        let line = match flaw {
+            Flaw::Clause(number) => lines.clone().nth(number - 1),
+            _ => None,
+        };
+        panic!("{flaw}: {line:?}\n{text}{:?}", puzzle.givens())
+    });
+    assert_eq!(u128::from(verified.solutions), count, "{text}{:?}", puzzle.givens());
+    Some(formula.has_sums())
+}
+
+#[test]
+fn no_certificate_of_a_kind_that_is_certified_is_refused() {
+    let asked = std::env::var("GRAECO_CERTIFICATES").ok().and_then(|number| number.parse().ok());
+    let mut rng = ChaCha8Rng::seed_from_u64(29);
+    let (mut met, mut forms): (BTreeMap<&str, usize>, [usize; 2]) = Default::default();
+    while forms.iter().sum::<usize>() < asked.unwrap_or(400) {
+        let Some((puzzle, names, text)) = random(&mut rng) else { continue };
+        let Some(has_sums) = certified(&puzzle, &text) else { continue };
+        names.into_iter().for_each(|name| *met.entry(name).or_default() += 1);
+        forms[usize::from(has_sums)] += 1;
+    }
+    println!("{forms:?} without and with sums; kinds: {met:?}");
+    let some = ["antiknight", "arrow", "clone", "killer", "littlekiller", "palindrome", "thermo", "white", "whisper"];
+    let missing: BTreeSet<&str> = some.into_iter().filter(|name| !met.contains_key(name)).collect();
+    assert!(missing.is_empty() && forms.iter().all(|&form| form > 50), "{missing:?} {forms:?}");
+}
