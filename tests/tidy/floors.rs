@@ -151,8 +151,8 @@ const HOUSES: [House; 11] = [
     House {
         krate: "cli",
         floors: &[
-            &["status.rs", "memory.rs", "patience.rs", "packed.rs", "paint.rs", "man.rs"],
-            &["args/", "stop.rs", "messages.rs"],
+            &["status.rs", "memory.rs", "patience.rs", "packed.rs", "paint.rs", "whole.rs"],
+            &["args/", "stop.rs", "messages.rs", "man.rs"],
             &[
                 "report.rs",
                 "progress.rs",

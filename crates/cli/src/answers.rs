@@ -153,6 +153,8 @@ impl<'r> Printer<'r> {
         self.unfinished += u64::from(answers.status == Status::Interrupted && answers.puzzles > 0);
         self.bad += u64::from(answers.bad);
         let mut is_last = answers.is_cut || answers.status == Status::Interrupted;
+        // Before it is printed: the reader may leave as soon as it is.
+        answers.status.is_printed();
         self.status.note(answers.print(&mut self.out, self.report)?);
         if !is_last && self.bad >= MOST_BAD && self.bad == self.puzzles {
             // Perhaps the input has no end.
@@ -178,6 +180,7 @@ impl<'r> Printer<'r> {
     pub(crate) fn count(&mut self, status: Status) -> ControlFlow<()> {
         self.puzzles += 1;
         self.unfinished += u64::from(status == Status::Interrupted);
+        status.is_printed();
         self.status.note(status);
         if status == Status::Interrupted { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }

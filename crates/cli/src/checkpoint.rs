@@ -1,8 +1,7 @@
 //! A file that keeps the state of long work, and is whole at every moment.
 
-use std::fs::{self, File};
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 use graeco_grid::Limits;
@@ -10,6 +9,7 @@ use graeco_grid::Limits;
 use crate::input::{Source, Trouble};
 use crate::report::Report;
 use crate::status::Status;
+use crate::whole::Whole;
 
 /// The state is saved no more often than this, and takes no more than a twentieth of the time.
 const SAVING: Duration = Duration::from_millis(200);
@@ -54,18 +54,15 @@ impl<'a> Checkpoint<'a> {
         if self.path.is_some() && due { self.save(state, report) } else { Ok(()) }
     }
 
-    /// Writes the state beside the file, then puts it in its place. An error is told.
+    /// Saves the state. An error is told.
     pub(crate) fn save(&mut self, state: impl FnOnce() -> String, report: &Report) -> Result<(), ()> {
         let Some(path) = self.path else { return Ok(()) };
         let before = Instant::now();
-        let mut beside = path.as_os_str().to_owned();
-        beside.push(".part");
-        let beside = PathBuf::from(beside);
         let write = || -> io::Result<()> {
-            let mut file = File::create(&beside)?;
+            let mut file = Whole::create(path)?;
             file.write_all(state().as_bytes())?;
-            file.sync_data()?;
-            fs::rename(&beside, path)
+            file.file().sync_data()?;
+            file.finish()
         };
         let written = write();
         (self.saved, self.cost) = (Instant::now(), before.elapsed());

@@ -11,6 +11,7 @@ use crate::args::PictureFile;
 use crate::patience;
 use crate::report::Report;
 use crate::status::Status;
+use crate::whole;
 
 /// How often the budget is looked at while a picture is made.
 const LOOK: Duration = Duration::from_millis(20);
@@ -84,7 +85,7 @@ pub(crate) fn bytes(sheet: Sheet, form: Form, budget: &Budget) -> Result<Vec<u8>
 /// Writes a picture in the form that the name of the file tells.
 pub(crate) fn write(sheet: Sheet, file: &PictureFile, budget: &Budget) -> Result<(), Failed> {
     let bytes = bytes(sheet, file.form, budget)?;
-    let written = std::fs::write(&file.path, bytes);
+    let written = whole::write(&file.path, &bytes);
     written.map_err(|error| Failed::Bad(format!("{} cannot be written: {error}", file.path.display())))
 }
 

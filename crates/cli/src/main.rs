@@ -31,6 +31,7 @@ mod status;
 mod stop;
 mod stream;
 mod sudoku;
+mod whole;
 
 use std::io;
 use std::process::ExitCode;
@@ -44,9 +45,11 @@ fn main() -> ExitCode {
     cli.common.color.as_choice().write_global();
     let report = Report::new(&cli.common);
     stop::listen(output::hand_over, !report.notes());
-    let status = match run(&cli, &report) {
-        // Nobody reads the output any more: that is no error.
-        _ if stop::reader_left() => Status::Solved,
+    let ran = run(&cli, &report);
+    // Whatever has happened, what was answered is handed over.
+    let status = match output::flush().and(ran) {
+        // Nobody waits for the other answers.
+        Ok(Status::Interrupted) if stop::reader_left() => Status::so_far(),
         Ok(status) => status,
         Err(error) => {
             report.error(&format!("the output cannot be written: {error}"));
@@ -66,7 +69,7 @@ fn run(cli: &Cli, report: &Report) -> io::Result<Status> {
         Command::Serve(asked) => serve::run(asked, session),
         Command::RunCube(asked) => cubes::run_cubes(asked, session),
         Command::Merge(asked) => cubes::merge(asked, session),
-        Command::Verify { dirs } => certificate::verify(dirs, session),
+        Command::Verify { dirs, puzzle } => certificate::verify(dirs, puzzle.as_deref(), grid::own, session),
         Command::Completions { shell } => {
             let mut script = Vec::new();
             clap_complete::generate(*shell, &mut args::command(), "graeco", &mut script);
@@ -88,8 +91,6 @@ fn run(cli: &Cli, report: &Report) -> io::Result<Status> {
 
 /// Prints a text as it is.
 fn print(text: &[u8]) -> io::Result<Status> {
-    let mut out = output::Output::new("lines");
-    out.lines(text, 1, 0)?;
-    out.flush()?;
+    output::Output::new("lines").lines(text, 1, 0)?;
     Ok(Status::Solved)
 }

@@ -26,14 +26,22 @@ pub(crate) fn hand_over() {
     let _ = checked(buffer.flush());
 }
 
-/// Lets all work end if nothing can be written any more.
+/// Lets all work end if nothing can be written any more. That the reader has left is no error.
 fn checked(written: io::Result<()>) -> io::Result<()> {
-    match &written {
+    match written {
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => stop::note_reader_left(),
-        Err(_) => stop::note_output_failed(),
+        Err(error) => {
+            stop::note_output_failed();
+            return Err(error);
+        }
         Ok(()) => {}
     }
-    written
+    Ok(())
+}
+
+/// Hands everything over.
+pub(crate) fn flush() -> io::Result<()> {
+    checked(buffer().flush())
 }
 
 /// Standard output, and the progress that what is written there makes.
@@ -77,6 +85,6 @@ impl Output {
     /// Hands everything over.
     pub(crate) fn flush(&mut self) -> io::Result<()> {
         self.flushed = Some(Instant::now());
-        checked(buffer().flush())
+        flush()
     }
 }

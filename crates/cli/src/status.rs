@@ -1,5 +1,7 @@
 //! Exit statuses: what each means, and which one wins when a file holds many puzzles.
 
+use std::sync::atomic::{AtomicU8, Ordering};
+
 use graeco_grid::End;
 
 /// What the program ends with; the worst thing that happened decides, in this order.
@@ -29,7 +31,25 @@ impl From<End> for Status {
     }
 }
 
+/// What was told of the answers so far: a place in [`Status::ALL`].
+static SO_FAR: AtomicU8 = AtomicU8::new(0);
+
 impl Status {
+    /// All that can be said of answers, in order.
+    const ALL: [Status; 4] = [Status::Solved, Status::NoSolution, Status::Limit, Status::BadInput];
+
+    /// The worst of the answers that were printed so far, as far as they were finished.
+    pub(crate) fn so_far() -> Status {
+        Status::ALL[usize::from(SO_FAR.load(Ordering::Relaxed))]
+    }
+
+    /// Notes that an answer with this status was printed, for when the program ends before all are.
+    pub(crate) fn is_printed(self) {
+        if let Some(place) = Status::ALL.iter().position(|&status| status == self) {
+            SO_FAR.fetch_max(place as u8, Ordering::Relaxed);
+        }
+    }
+
     /// The number that the shell sees.
     pub(crate) fn code(self) -> u8 {
         match self {

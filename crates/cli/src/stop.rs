@@ -119,7 +119,7 @@ fn end_by_force() {
     hand_over();
     let status = match (has_signal(), reader_left()) {
         (true, _) => Status::Interrupted,
-        (false, true) => Status::Solved,
+        (false, true) => Status::so_far(),
         (false, false) => Status::BadInput,
     };
     if status == Status::Interrupted && IS_TOLD.load(Ordering::Relaxed) {

@@ -116,7 +116,7 @@ fn several_workers_may_run_the_same_cubes_at_once() {
         assert!(worker.wait().unwrap().success());
     }
     assert_eq!(merge(&file, &results, "--quiet").out.trim(), "92");
-    let is_left = |entry: &fs::DirEntry| entry.path().extension().is_some_and(|extension| extension == "tmp");
+    let is_left = |entry: &fs::DirEntry| entry.path().extension().is_none_or(|extension| extension != "json");
     assert!(!fs::read_dir(&results).unwrap().flatten().any(|entry| is_left(&entry)));
 }
 
@@ -288,4 +288,74 @@ fn bad_records_are_refused_and_named() {
     assert!(run.status == 2 && run.err.contains("line 2 is no cube of this problem"), "{}", run.err);
     let run = graeco(&format!("run-cube --id 0123456789abcdef {file} -o {}", results.display()), "");
     assert!(run.status == 2 && run.err.contains("it has no cube"), "{}", run.err);
+}
+
+#[test]
+fn a_cube_that_was_counted_here_and_cut_there_is_compared() {
+    let dir = tempfile::tempdir().unwrap();
+    let file = cubes(dir.path(), "grid cubes --target 3", "order = 5\n");
+    let [counted, cut] = ["counted", "cut"].map(|name| dir.path().join(name));
+    let run = |options: &str, results: &Path, ids: &str| {
+        graeco(&format!("run-cube --quiet {options} {file} -o {}", results.display()), ids)
+    };
+    assert_eq!(run("", &counted, "").status, 0);
+    assert_eq!(run("--node-limit 2", &cut, "").status, 0);
+    let both = || graeco(&format!("merge --quiet {file} {} {}", cut.display(), counted.display()), "");
+    assert_eq!((both().out.as_str(), both().status), ("161280\n", 0));
+    // Some of the parts.
+    let parts = merge(&file, &cut, "--missing").out;
+    let half: Vec<&str> = parts.lines().filter(|id| id.contains('.')).step_by(2).collect();
+    assert!(half.len() > 2, "{parts}");
+    assert_eq!(run("--stdin", &cut, &half.join("\n")).status, 0);
+    assert_eq!((both().out.as_str(), both().status), ("161280\n", 0));
+    // All of them.
+    assert_eq!(run("--stdin", &cut, &merge(&file, &cut, "--missing").out).status, 0);
+    assert_eq!((both().out.as_str(), both().status), ("161280\n", 0));
+    // A count that is not their sum.
+    let (id, _) = half[0].split_once('.').unwrap();
+    let record = counted.join(format!("{id}.json"));
+    let text = fs::read_to_string(&record).unwrap();
+    fs::write(&record, with(&text, "count", "7")).unwrap();
+    let merged = both();
+    let said = format!("the count of {id} in {} and the sum of its parts, cut in {}", counted.display(), cut.display());
+    assert!(merged.status == 2 && merged.err.contains(&said) && merged.out.is_empty(), "{}{}", merged.out, merged.err);
+}
+
+#[test]
+fn numbers_of_cubes_that_are_not_there_are_refused() {
+    let dir = tempfile::tempdir().unwrap();
+    let file = cubes(dir.path(), "cover cubes --target 5", &langford(4));
+    let many = fs::read_to_string(&file).unwrap().lines().count() - 1;
+    let run = |options: &str| graeco(&format!("run-cube {options} {file} -o {}", dir.path().join("r").display()), "");
+    for (options, said) in [
+        ("--from 1000".to_owned(), format!("it has no cube number 1000; expected --from at most {many}")),
+        ("--from 1000 --to 1001".to_owned(), format!("it has no cube number 1000; expected --from at most {many}")),
+        (format!("--from {}", many + 1), format!("expected --from at most {many}")),
+        ("--from 3 --to 2".to_owned(), "--from 3 is after --to 2".to_owned()),
+    ] {
+        let run = run(&options);
+        assert!(run.status == 2 && run.err.contains(&said), "{options}: {} {}", run.status, run.err);
+    }
+    assert_eq!(run(&format!("--from {many} --to 1000")).status, 0);
+}
+
+#[test]
+fn what_killed_workers_have_left_is_removed_by_the_next() {
+    let dir = tempfile::tempdir().unwrap();
+    let file = cubes(dir.path(), "cover cubes --target 5", &langford(4));
+    let results = dir.path().join("results");
+    let left = results.join(".graeco-killed.part");
+    let names = || fs::read_dir(&results).unwrap().map(|entry| entry.unwrap().path()).collect::<Vec<_>>();
+    for merges in [true, false] {
+        drop(fs::remove_dir_all(&results));
+        fs::create_dir(&results).unwrap();
+        fs::write(&left, "half a rec").unwrap();
+        if merges {
+            assert_eq!(merge(&file, &results, "--missing").status, 0);
+        } else {
+            assert_eq!(graeco(&format!("run-cube {file} -o {}", results.display()), "").status, 0);
+        }
+        assert!(!left.exists(), "{:?}", names());
+    }
+    assert!(names().iter().all(|path| path.extension().is_some_and(|extension| extension == "json")));
 }

@@ -41,7 +41,9 @@ Exit status:
        Counts always have an answer: 0 is one
   2    Invalid input or usage; other puzzles of the input are still answered
   3    A limit of time, nodes or memory was reached before the answer
-  130  Interrupted by a signal";
+  130  Interrupted by a signal
+If the reader of the output leaves early, as `head` does, the program ends with
+the status of what was answered until then";
 
 /// Solve, count, generate and check Sudokus, Latin squares, their variants and exact cover problems
 #[derive(Parser, Debug)]
@@ -144,10 +146,15 @@ pub(crate) enum Command {
     /// Reads the puzzle or problem again, checks that the formula says what it says, that the solutions are solutions, and
     /// that the proof shows that there are no others. Of rate, drat-trim, lrat-trim, cake_lpr and veripb, those that
     /// are installed check the proof as well.
+    ///
+    /// Exits with 0 if all that are installed accept it, with 1 if one does not, and with 3 if one did not end in time.
     Verify {
         /// Directories of certificates
         #[arg(value_name = "DIR", required = true)]
         dirs: Vec<PathBuf>,
+        /// Check that they are about the puzzle or problem in this file
+        #[arg(long, value_name = "FILE")]
+        puzzle: Option<PathBuf>,
     },
     /// Print a completion script for a shell
     Completions {

@@ -160,7 +160,9 @@ pub(super) fn output_file(text: &str) -> Result<PathBuf, String> {
     if !parent.is_dir() {
         return Err(format!("there is no directory {}", parent.display()));
     }
-    match is_writable(if path.exists() { &path } else { parent }) {
+    // A file is written beside its place first; a device is not.
+    let (is_file, is_there) = (!path.exists() || path.is_file(), path.exists());
+    match (!is_file || is_writable(parent)) && (!is_there || is_writable(&path)) {
         true => Ok(path),
         false => Err("it cannot be written: permission denied".to_owned()),
     }

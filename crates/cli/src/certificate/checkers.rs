@@ -1,8 +1,8 @@
 //! Programs by others that check proofs: those that are installed are run.
 
 use std::io::{self, Read};
-use std::path::Path;
-use std::process::{Child, Command, Stdio};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, ExitStatus, Stdio};
 use std::thread;
 use std::time::Duration;
 
@@ -18,12 +18,15 @@ pub(super) struct Checker {
 }
 
 /// What a program says of a proof.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Verdict {
     Accepted,
-    Refused,
-    /// It ended without a verdict.
-    Failed,
+    /// It does not accept the proof; what it did instead, in words.
+    Refused(String),
+    /// A limit came first.
+    Ended(End),
+    /// It is installed and cannot be run, for this reason.
+    Failed(String),
     /// It is not installed, or takes other forms of proofs.
     Missing,
 }
@@ -42,41 +45,56 @@ const LOOK: Duration = Duration::from_millis(2);
 
 impl Checker {
     /// What the program says of the proof in a folder.
-    pub(super) fn verdict(&self, dir: &Path, budget: &Budget) -> io::Result<Result<Verdict, End>> {
-        if !dir.join(self.formula).exists() {
-            return Ok(Ok(Verdict::Missing));
+    pub(super) fn verdict(&self, dir: &Path, budget: &Budget) -> Verdict {
+        let [formula, proof] = [self.formula, self.proof].map(|name| argument(dir, name));
+        if !formula.exists() || !proof.exists() {
+            return Verdict::Missing;
         }
         let mut command = Command::new(self.name);
-        command.arg(dir.join(self.formula)).arg(dir.join(self.proof));
+        command.arg(formula).arg(proof);
         command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null());
-        let mut child = match command.spawn() {
-            Ok(child) => child,
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Ok(Verdict::Missing)),
-            Err(error) => return Err(error),
-        };
-        let mut stdout = child.stdout.take().ok_or_else(|| io::Error::other("no pipe"))?;
-        // What it prints is taken while it runs, so that it never waits.
-        let printed = thread::spawn(move || {
-            let mut text = Vec::new();
-            stdout.read_to_end(&mut text).map(|_| text)
-        });
-        if let Err(end) = wait(&mut child, budget)? {
-            return Ok(Err(end));
+        match command.spawn() {
+            Ok(child) => judged(child, budget).unwrap_or_else(|error| Verdict::Failed(error.to_string())),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Verdict::Missing,
+            Err(error) => Verdict::Failed(error.to_string()),
         }
-        let text = printed.join().map_err(|_| io::Error::other("the thread that reads has failed"))??;
-        let text = String::from_utf8_lossy(&text);
-        let says = |what: &str| text.lines().any(|line| line.starts_with(what));
-        Ok(Ok(match (says("s VERIFIED"), says("s NOT VERIFIED")) {
-            (true, _) => Verdict::Accepted,
-            (_, true) => Verdict::Refused,
-            _ => Verdict::Failed,
-        }))
     }
 }
 
+/// The path of a file, which is never taken for an option.
+fn argument(dir: &Path, name: &str) -> PathBuf {
+    // An absolute path replaces the `.`.
+    Path::new(".").join(dir).join(name)
+}
+
+fn judged(mut child: Child, budget: &Budget) -> io::Result<Verdict> {
+    let mut stdout = child.stdout.take().ok_or_else(|| io::Error::other("no pipe"))?;
+    // What it prints is taken while it runs, so that it never waits.
+    let printed = thread::spawn(move || {
+        let mut text = Vec::new();
+        stdout.read_to_end(&mut text).map(|_| text)
+    });
+    let status = match wait(&mut child, budget)? {
+        Ok(status) => status,
+        Err(end) => return Ok(Verdict::Ended(end)),
+    };
+    let text = printed.join().map_err(|_| io::Error::other("the thread that reads has failed"))??;
+    let text = String::from_utf8_lossy(&text);
+    // `drat-trim` returns to the start of a line before it prints its verdict.
+    let says = |what: &str| text.split(['\n', '\r']).any(|line| line.starts_with(what));
+    Ok(match (says("s NOT VERIFIED"), says("s VERIFIED")) {
+        (true, _) => Verdict::Refused("refuses the proof".into()),
+        (_, true) => Verdict::Accepted,
+        _ => Verdict::Refused(format!("ended without a verdict ({status})")),
+    })
+}
+
 /// Waits for a program, and kills it when the budget ends.
-fn wait(child: &mut Child, budget: &Budget) -> io::Result<Result<(), End>> {
-    while child.try_wait()?.is_none() {
+fn wait(child: &mut Child, budget: &Budget) -> io::Result<Result<ExitStatus, End>> {
+    loop {
+        if let Some(status) = child.try_wait()? {
+            return Ok(Ok(status));
+        }
         if let Err(end) = budget.look() {
             child.kill()?;
             child.wait()?;
@@ -84,5 +102,4 @@ fn wait(child: &mut Child, budget: &Budget) -> io::Result<Result<(), End>> {
         }
         thread::sleep(LOOK);
     }
-    Ok(Ok(()))
 }

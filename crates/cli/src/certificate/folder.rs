@@ -1,24 +1,23 @@
-//! A folder of files that appears whole or not at all: each file is written beside its name and renamed at the end.
+//! A folder of files that get their names together, when all are complete.
 
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-/// What is appended to the name of a file that is not complete yet.
-const PART: &str = ".part";
+use crate::whole::{self, Whole};
 
 /// Files that are being written into a folder.
 pub(super) struct Folder {
     dir: PathBuf,
-    names: Vec<&'static str>,
+    files: Vec<Whole>,
     /// Whether the folder was not there before.
     is_new: bool,
 }
 
 impl Folder {
-    /// Makes the folder, or takes an empty one.
+    /// Makes the folder, or takes an empty one, or one in which the files of somebody who was killed are left.
     pub(super) fn new(dir: &Path) -> io::Result<Folder> {
-        let is_new = match fs::read_dir(dir).map(|mut entries| entries.next().is_some()) {
+        let is_new = match whole::clean(dir).and_then(|()| Ok(fs::read_dir(dir)?.next().is_some())) {
             Ok(true) => return Err(io::Error::other("it is not empty; expected a new or an empty directory")),
             Ok(false) => false,
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
@@ -27,22 +26,19 @@ impl Folder {
             }
             Err(error) => return Err(error),
         };
-        Ok(Folder { dir: dir.to_owned(), names: Vec::new(), is_new })
-    }
-
-    fn part(&self, name: &str) -> PathBuf {
-        self.dir.join(format!("{name}{PART}"))
+        Ok(Folder { dir: dir.to_owned(), files: Vec::new(), is_new })
     }
 
     /// Begins a file.
-    pub(super) fn create(&mut self, name: &'static str) -> io::Result<BufWriter<File>> {
-        let file = File::create(self.part(name))?;
-        self.names.push(name);
-        Ok(BufWriter::new(file))
+    pub(super) fn create(&mut self, name: &str) -> io::Result<BufWriter<File>> {
+        let file = Whole::create(&self.dir.join(name))?;
+        let writer = BufWriter::new(file.file().try_clone()?);
+        self.files.push(file);
+        Ok(writer)
     }
 
     /// Writes a whole file.
-    pub(super) fn write(&mut self, name: &'static str, text: &str) -> io::Result<()> {
+    pub(super) fn write(&mut self, name: &str, text: &str) -> io::Result<()> {
         let mut file = self.create(name)?;
         file.write_all(text.as_bytes())?;
         file.flush()
@@ -50,20 +46,15 @@ impl Folder {
 
     /// Gives all files, which must be flushed, their names, in the order in which they were begun.
     pub(super) fn finish(mut self) -> io::Result<()> {
-        for name in std::mem::take(&mut self.names) {
-            fs::rename(self.part(name), self.dir.join(name))?;
-        }
         self.is_new = false;
-        Ok(())
+        std::mem::take(&mut self.files).into_iter().try_for_each(Whole::finish)
     }
 }
 
 impl Drop for Folder {
     /// Removes what was not finished. What cannot be removed stays.
     fn drop(&mut self) {
-        for name in &self.names {
-            drop(fs::remove_file(self.part(name)));
-        }
+        self.files.clear();
         if self.is_new {
             drop(fs::remove_dir(&self.dir));
         }

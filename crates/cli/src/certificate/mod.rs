@@ -3,6 +3,7 @@
 mod checkers;
 mod folder;
 mod page;
+mod subject;
 mod verify;
 
 use std::io::{self, Write};

@@ -1,33 +1,45 @@
 //! `graeco verify`: checks certificates, by our own checker and by those of others that are installed.
 
-use std::fs::File;
-use std::io::{self, BufReader};
+use std::io;
 use std::path::{Path, PathBuf};
 
-use graeco_exact_cover::text;
-use graeco_grid::file::{parse_json_within, parse_toml_within};
 use graeco_grid::text::counted;
 use graeco_grid::{Budget, End, Limits};
-use graeco_proof::check::{Flaw, Subject, Verified, verify as check};
+use graeco_proof::check::{Verified, verify as check};
 use serde_json::Value;
 
 use super::checkers::{CHECKERS, Verdict};
 use super::page::statement;
-use super::{CNF, COVER, JSON, LRAT, OPB, TOML, VERIPB};
+use super::subject::{Failure, Subject, open, the_one};
+use super::{CNF, LRAT, OPB, VERIPB};
 use crate::ask::Mode;
-use crate::input::Source;
+use crate::input;
 use crate::output::Output;
 use crate::record::Record;
+use crate::report::Report;
 use crate::session::Session;
 use crate::status::Status;
 
-/// Checks the certificates in some folders, one after another.
-pub(crate) fn verify(dirs: &[PathBuf], session: Session<'_>) -> io::Result<Status> {
-    let mut out = Output::new("certificates");
+/// Makes a puzzle file of the text of a file with one puzzle, whatever its form.
+pub(crate) type ReadPuzzle = fn(&str, String, &Limits, &Report) -> Result<String, Status>;
+
+/// Checks the certificates in some folders, one after another, and whether they are about the puzzle in a file.
+pub(crate) fn verify(
+    dirs: &[PathBuf],
+    puzzle: Option<&Path>,
+    read: ReadPuzzle,
+    session: Session<'_>,
+) -> io::Result<Status> {
+    let limits = session.ask(Mode::One).limits();
+    let expected = match puzzle.map(|path| Ok((input::name(path), input::text(path, &limits, session.report)?))) {
+        Some(Err(status)) => return Ok(status),
+        expected => expected.and_then(Result::ok),
+    };
+    let mut verifier = Verifier { expected, read, session, out: Output::new("certificates") };
     let mut status = Status::Solved;
     for dir in dirs {
-        status.note(one(dir, session, &mut out)?);
-        out.flush()?;
+        status.note(verifier.one(dir)?);
+        verifier.out.flush()?;
         if status == Status::Interrupted {
             break;
         }
@@ -35,116 +47,122 @@ pub(crate) fn verify(dirs: &[PathBuf], session: Session<'_>) -> io::Result<Statu
     Ok(status)
 }
 
-fn one(dir: &Path, session: Session<'_>, out: &mut Output) -> io::Result<Status> {
-    let (name, json) = (dir.display().to_string(), session.common.json);
-    let limits = session.ask(Mode::One).limits().started();
-    let budget = Budget::start(&limits);
-    let verdict = own(dir, &limits, &budget).and_then(|verified| {
-        let mut others = Vec::new();
+/// What is known of a certificate that our own checker accepts.
+struct Checked {
+    subject: Subject,
+    verified: Verified,
+    /// The checkers that accept it.
+    by: Vec<&'static str>,
+    /// Those that did not end in time, and the limit.
+    late: Vec<(&'static str, End)>,
+}
+
+struct Verifier<'a> {
+    /// A file and its text.
+    expected: Option<(String, String)>,
+    read: ReadPuzzle,
+    session: Session<'a>,
+    out: Output,
+}
+
+impl Verifier<'_> {
+    fn one(&mut self, dir: &Path) -> io::Result<Status> {
+        let (name, json) = (dir.display().to_string(), self.session.common.json);
+        let limits = self.session.ask(Mode::One).limits().started();
+        let record = Record::of_file(&name);
+        let (line, status) = match self.checked(dir, &limits) {
+            Ok(checked) => {
+                let status = checked.late.iter().map(|&(_, end)| end.into()).max().unwrap_or(Status::Solved);
+                (if json { checked.record(record).line() } else { format!("{name}: {}", checked.line()) }, status)
+            }
+            Err(Failure::Wrong(why)) if json => {
+                (record.with("verified", false).with("why", why).line(), Status::NoSolution)
+            }
+            Err(Failure::Wrong(why)) => (format!("{name}: not verified: {why}"), Status::NoSolution),
+            Err(Failure::Ended(end)) if json => (record.with("end", end.word()).line(), end.into()),
+            Err(Failure::Ended(end)) => (format!("{name}: not checked to the end: {}", end.word()), end.into()),
+            Err(Failure::Unreadable(why)) => {
+                self.session.report.error(&format!("{name}: {why}"));
+                return Ok(Status::BadInput);
+            }
+            Err(Failure::Told(status)) => return Ok(status),
+        };
+        self.out.line(&line)?;
+        Ok(status)
+    }
+
+    /// What all checkers say.
+    fn checked(&self, dir: &Path, limits: &Limits) -> Result<Checked, Failure> {
+        let budget = Budget::start(limits);
+        let subject = Subject::read(dir, &budget)?;
+        self.expect(&subject, limits, &budget)?;
+        let verified = own(dir, &subject, &budget)?;
+        let mut checked = Checked { subject, verified, by: vec!["graeco"], late: Vec::new() };
         for checker in &CHECKERS {
-            match checker.verdict(dir, &budget)? {
-                Ok(Verdict::Accepted) => others.push(checker.name),
-                Ok(Verdict::Refused) => {
-                    return Err(Failure::Wrong(format!("{} does not accept the proof", checker.name)));
+            let name = checker.name;
+            match checker.verdict(dir, &budget) {
+                Verdict::Accepted => checked.by.push(name),
+                Verdict::Refused(what) => return Err(Failure::Wrong(format!("{name} {what}"))),
+                Verdict::Ended(end) => checked.late.push((name, end)),
+                Verdict::Failed(why) => {
+                    self.session.report.error(&format!("{}: {name} cannot be run: {why}", dir.display()));
                 }
-                Ok(Verdict::Failed) => {
-                    session.report.error(&format!("{name}: {} ended without a verdict", checker.name))
-                }
-                Ok(Verdict::Missing) => {}
-                Err(end) => return Err(Failure::Ended(end)),
+                Verdict::Missing => {}
             }
         }
-        Ok((verified, others))
-    });
-    let record = Record::of_file(&name);
-    match verdict {
-        Ok((verified, others)) => {
-            let Verified { solutions, clauses, lemmas, .. } = verified;
-            let checkers: Vec<&str> = ["graeco"].into_iter().chain(others).collect();
-            out.line(&if json {
-                let record = record.with("verified", true).with("count", solutions.to_string());
-                let checkers: Vec<Value> = checkers.into_iter().map(Value::from).collect();
-                record.with("clauses", clauses).with("lemmas", lemmas).with("checkers", checkers).line()
-            } else {
-                let checkers = checkers.join(", ");
-                let [clauses, lemmas] =
-                    [(clauses, "clause"), (lemmas, "lemma")].map(|(count, what)| counted(count, what));
-                format!("{name}: {}; {clauses}, {lemmas}, checked by {checkers}", statement(solutions))
-            })?;
-            Ok(Status::Solved)
-        }
-        Err(Failure::Wrong(why)) => {
-            out.line(&if json {
-                record.with("verified", false).with("why", why).line()
-            } else {
-                format!("{name}: not verified: {why}")
-            })?;
-            Ok(Status::NoSolution)
-        }
-        Err(Failure::Ended(end)) => {
-            out.line(&if json {
-                record.with("end", end.word()).line()
-            } else {
-                format!("{name}: not checked to the end: {}", end.word())
-            })?;
-            Ok(end.into())
-        }
-        Err(Failure::Unreadable(why)) => {
-            session.report.error(&format!("{name}: {why}"));
-            Ok(Status::BadInput)
+        Ok(checked)
+    }
+
+    /// Checks that a certificate is about the puzzle that is expected.
+    fn expect(&self, subject: &Subject, limits: &Limits, budget: &Budget) -> Result<(), Failure> {
+        let Some((file, text)) = &self.expected else { return Ok(()) };
+        let text = match subject.is_cover() {
+            true => text.clone(),
+            false => (self.read)(file, text.clone(), limits, self.session.report).map_err(Failure::Told)?,
+        };
+        match subject.differs(&text, budget) {
+            Ok(None) => Ok(()),
+            Ok(Some(what)) => Err(Failure::Wrong(format!("{} and {file} have other {what}", subject.name))),
+            Err(Failure::Unreadable(why)) => {
+                self.session.report.error(&format!("{file}: {why}"));
+                Err(Failure::Told(Status::BadInput))
+            }
+            Err(failure) => Err(failure),
         }
     }
 }
 
-/// Why a certificate is not accepted.
-enum Failure {
-    Wrong(String),
-    Ended(End),
-    Unreadable(String),
-}
-
-impl From<Flaw> for Failure {
-    fn from(flaw: Flaw) -> Failure {
-        match flaw {
-            Flaw::Ended(end) => Failure::Ended(end),
-            flaw => Failure::Wrong(flaw.to_string()),
-        }
+impl Checked {
+    fn line(&self) -> String {
+        let Checked { subject, verified: Verified { solutions, clauses, lemmas, .. }, by, late } = self;
+        let [clauses, lemmas] = [(*clauses, "clause"), (*lemmas, "lemma")].map(|(count, what)| counted(count, what));
+        let late: String = late.iter().map(|(name, end)| format!("; {name}: {}", end.word())).collect();
+        format!(
+            "{}; {}; {} has SHA-256 {}; {clauses}, {lemmas}, checked by {}{late}",
+            statement(*solutions),
+            subject.in_short(),
+            subject.name,
+            subject.hash,
+            by.join(", ")
+        )
     }
-}
 
-impl From<io::Error> for Failure {
-    fn from(error: io::Error) -> Failure {
-        Failure::Unreadable(error.to_string())
+    fn record(&self, record: Record) -> Record {
+        let Checked { subject, verified: Verified { solutions, clauses, lemmas, .. }, by, late } = self;
+        let names = |names: &mut dyn Iterator<Item = &'static str>| names.map(Value::from).collect::<Vec<_>>();
+        let record = record.with("verified", true).with("count", solutions.to_string());
+        let record = record.with("subject", subject.in_short()).with("sha256", subject.hash.as_str());
+        let record = record.with("clauses", *clauses).with("lemmas", *lemmas);
+        let record = record.with("checkers", names(&mut by.iter().copied()));
+        let is_late = !late.is_empty();
+        record.with_some("unfinished", is_late.then(|| names(&mut late.iter().map(|late| late.0))))
     }
 }
 
 /// What our own checker says.
-fn own(dir: &Path, limits: &Limits, budget: &Budget) -> Result<Verified, Failure> {
-    let open = |name: &str| {
-        let file = File::open(dir.join(name)).map(BufReader::new);
-        file.map_err(|error| Failure::Unreadable(format!("{name} cannot be read: {error}")))
-    };
-    let bad = |name: &str, why: String| Failure::Unreadable(format!("{name} cannot be read: {why}"));
-    let run = |subject: Subject<'_>| {
-        let (formula, proof) = if dir.join(OPB).exists() { (OPB, VERIPB) } else { (CNF, LRAT) };
-        let (formula, solutions, proof) = (open(formula)?, open("solutions")?, open(proof)?);
-        Ok(check(subject, formula, solutions, proof, budget)?)
-    };
-    for name in [TOML, JSON] {
-        let path = dir.join(name);
-        if path.exists() {
-            let text = Source::open(&path, limits).and_then(|mut source| source.whole());
-            let text = text.map_err(|error| bad(name, error.to_string()))?;
-            let file = if name == JSON { parse_json_within(&text, budget) } else { parse_toml_within(&text, budget) };
-            return run(Subject::Puzzle(&file.map_err(|error| bad(name, error.to_string()))?.puzzle));
-        }
-    }
-    if !dir.join(COVER).exists() {
-        let what = if dir.is_dir() { "no certificate is in this directory" } else { "there is no such directory" };
-        return Err(Failure::Unreadable(format!(
-            "{what}; expected one that --proof has written, with {TOML}, {JSON} or {COVER}"
-        )));
-    }
-    let problem = text::read(open(COVER)?, budget);
-    run(Subject::Cover(&problem.map_err(|_| bad(COVER, "it is no exact cover problem".into()))?))
+fn own(dir: &Path, subject: &Subject, budget: &Budget) -> Result<Verified, Failure> {
+    let is_sum = the_one(dir, &[CNF, OPB])? == Some(OPB);
+    let (formula, proof) = if is_sum { (OPB, VERIPB) } else { (CNF, LRAT) };
+    let (formula, solutions, proof) = (open(dir, formula)?, open(dir, "solutions")?, open(dir, proof)?);
+    Ok(check(subject.checked(), formula, solutions, proof, budget)?)
 }

@@ -1,6 +1,6 @@
 //! `graeco cover split`: the parts of a problem as files, written one at a time.
 
-use std::fs::{self, File};
+use std::fs;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
@@ -14,6 +14,7 @@ use crate::output::Output;
 use crate::report::Report;
 use crate::session::Session;
 use crate::status::Status;
+use crate::whole::Whole;
 
 /// How a problem is cut, and where its parts go.
 pub(super) struct Splitter<'a> {
@@ -66,11 +67,7 @@ impl Splitter<'_> {
             let path = self.into.join(format!("{}.xc", part.name));
             match written::or_end(write_part(&part, budget, &path)) {
                 Ok(Ok(())) => out.line(&path.display().to_string())?,
-                Ok(Err(end)) => {
-                    // A part without its end is no part.
-                    drop(fs::remove_file(&path));
-                    return Ok(self.stopped(shown, number, "not all parts are written", end));
-                }
+                Ok(Err(end)) => return Ok(self.stopped(shown, number, "not all parts are written", end)),
                 Err(error) => {
                     self.report.error(&format!("{} cannot be written: {error}", path.display()));
                     return Ok(Status::BadInput);
@@ -103,7 +100,7 @@ pub(super) fn cubes(shown: &Shown<'_>, cutting: &Cutting, session: Session<'_>) 
 }
 
 fn write_part(part: &SubProblem, budget: &Budget, path: &Path) -> io::Result<()> {
-    let mut file = BufWriter::new(File::create(path)?);
+    let mut file = BufWriter::new(Whole::create(path)?);
     written::write(&part.problem, budget, |piece| file.write_all(piece))?;
-    file.flush()
+    file.into_inner()?.finish()
 }

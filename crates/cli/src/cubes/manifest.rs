@@ -149,6 +149,8 @@ pub(super) struct Manifest {
     pub(super) task: Task,
     pub(super) hash: String,
     pub(super) cubes: Vec<Cube>,
+    /// How many cubes there are, whether wanted or not.
+    pub(super) many: u64,
 }
 
 /// Which cubes are wanted.
@@ -182,11 +184,12 @@ impl Manifest {
             let cubes: Option<Vec<Cube>> = lines.iter().map(|line| read_line(line, &hash)).collect();
             // Otherwise, the walk through all lines says where the mistake is.
             if let Some(cubes) = cubes {
-                return Ok(Ok(Manifest { task: header.task, hash, cubes }));
+                let many = header.lines.unwrap_or(0);
+                return Ok(Ok(Manifest { task: header.task, hash, cubes, many }));
             }
         }
-        let cubes = walk(&mut source, &header, &hash, wanted)?;
-        Ok(cubes.map(|cubes| Manifest { task: header.task, hash, cubes }))
+        let walked = walk(&mut source, &header, &hash, wanted)?;
+        Ok(walked.map(|(cubes, many)| Manifest { task: header.task, hash, cubes, many }))
     }
 }
 
@@ -196,13 +199,13 @@ fn read_line(line: &str, hash: &str) -> Option<Cube> {
     (cube.id == graeco_cubes::id(hash, &cube.prefix)).then_some(cube)
 }
 
-/// Reads all lines after the header.
+/// Reads the lines after the header, as far as it is needed: the cubes that are wanted, and how many lines were read.
 fn walk(
     source: &mut input::Source,
     header: &Header,
     hash: &str,
     wanted: &Wanted,
-) -> io::Result<Result<Vec<Cube>, String>> {
+) -> io::Result<Result<(Vec<Cube>, u64), String>> {
     let (mut bytes, mut held, mut number) = (Vec::new(), 0, 0);
     let (mut cubes, mut lines) = (Vec::new(), Lines::default());
     while let Some(line) = source.next_line(&mut bytes)? {
@@ -233,5 +236,5 @@ fn walk(
         let many = header.lines.map_or_else(|| "an unknown number of".to_owned(), |many| many.to_string());
         return Ok(Err(format!("it is not whole or was changed: {} cubes; expected {many} as made", lines.many)));
     }
-    Ok(Ok(cubes))
+    Ok(Ok((cubes, number)))
 }

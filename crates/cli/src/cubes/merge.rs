@@ -21,6 +21,7 @@ use crate::record::Record;
 use crate::session::Session;
 use crate::status::Status;
 use crate::stop;
+use crate::whole;
 
 /// Adds up the results of cubes.
 pub(crate) fn merge(asked: &Merge, session: Session<'_>) -> io::Result<Status> {
@@ -87,6 +88,8 @@ impl Merger<'_> {
     fn foreign(&mut self, cubes: &[Cube]) -> io::Result<()> {
         let ids: HashSet<&str> = cubes.iter().map(|cube| cube.id.as_str()).collect();
         for dir in &self.asked.results {
+            // What workers who were killed have left; perhaps nothing may be removed here.
+            let _ = whole::clean(dir);
             let names = fs::read_dir(dir).and_then(|entries| {
                 entries
                     .map(|entry| Ok(entry?.file_name().to_string_lossy().into_owned()))
@@ -110,41 +113,63 @@ impl Merger<'_> {
     /// Adds what came of a cube, or of its parts.
     fn add(&mut self, cube: &Cube) -> io::Result<()> {
         match self.find(cube) {
-            None => self.tally.add(Leaf::new(cube.clone(), None)),
-            Some(Found::Done { count, seconds, packed, .. }) => {
+            [None, None] => self.tally.add(Leaf::new(cube.clone(), None)),
+            // The count of a cube goes before its parts.
+            [Some(Found::Done { count, seconds, packed, .. }), _] => {
                 if self.asked.solutions {
                     self.print(cube, packed.as_deref())?;
                 }
                 self.tally.add(Leaf::new(cube.clone(), Some((count, seconds))));
             }
-            Some(Found::Cut(children)) => {
+            [_, Some(Found::Cut(children))] => {
                 for child in children {
                     self.add(&child.with_drawn(cube.drawn))?;
                 }
             }
+            _ => unreachable!("counts come first, parts second"),
         }
         Ok(())
     }
 
-    /// What all directories say of a cube.
-    fn find(&mut self, cube: &Cube) -> Option<Found> {
-        let mut found: Option<(Found, &Path)> = None;
+    /// What all directories say of a cube: its count, and its parts if it was cut. Both may be there.
+    fn find(&mut self, cube: &Cube) -> [Option<Found>; 2] {
+        let mut found: [Option<(Found, &Path)>; 2] = [None, None];
         for dir in &self.asked.results {
             match results::read(dir, cube, self.hash, &self.limits) {
-                Ok(other) => match &found {
+                Ok(other) => match &mut found[usize::from(matches!(other, Found::Cut(_)))] {
                     Some((first, before)) if !first.agrees(&other) => {
                         let (before, dir) = (before.display(), dir.display());
                         self.wrong(&format!("the results of {} in {before} and {dir} are not equal", cube.id));
                     }
-                    // The count of a cube goes before its parts.
-                    Some((Found::Done { .. }, _)) => {}
-                    _ => found = Some((other, dir)),
+                    Some(_) => {}
+                    none => *none = Some((other, dir)),
                 },
                 Err(NoResult::Missing) => {}
                 Err(NoResult::Bad(what)) => self.wrong(&what),
             }
         }
-        found.map(|(found, _)| found)
+        if let [Some((Found::Done { count, .. }, one)), Some((Found::Cut(children), other))] = &found {
+            let (sum, is_whole) = self.sum(children);
+            if sum > *count || is_whole && sum != *count {
+                let (id, one, other) = (&cube.id, one.display(), other.display());
+                self.wrong(&format!(
+                    "the count of {id} in {one} and the sum of its parts, cut in {other}, are not equal"
+                ));
+            }
+        }
+        found.map(|found| found.map(|(found, _)| found))
+    }
+
+    /// What is known of the solutions of cubes together, and whether all of it is.
+    fn sum(&mut self, cubes: &[Cube]) -> (BigUint, bool) {
+        cubes.iter().fold((BigUint::ZERO, true), |(sum, is_whole), cube| {
+            let (more, is_known) = match self.find(cube) {
+                [Some(Found::Done { count, .. }), _] => (count, true),
+                [_, Some(Found::Cut(children))] => self.sum(&children),
+                _ => (BigUint::ZERO, false),
+            };
+            (sum + more, is_whole && is_known)
+        })
     }
 
     fn print(&mut self, cube: &Cube, packed: Option<&str>) -> io::Result<()> {

@@ -7,6 +7,7 @@ mod manifest;
 mod merge;
 mod results;
 mod run;
+mod safe;
 mod task;
 
 pub(crate) use make::make;

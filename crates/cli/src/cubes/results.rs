@@ -1,9 +1,7 @@
 //! The file of a cube's result: whole or not there, and refused if it was changed.
 
-use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::Path;
-use std::time::{SystemTime, UNIX_EPOCH};
 
 use graeco_cubes::Cube;
 use graeco_grid::Limits;
@@ -13,6 +11,7 @@ use xxhash_rust::xxh3::xxh3_64;
 
 use super::manifest::{self, VERSION};
 use crate::input::Source;
+use crate::whole::Whole;
 
 /// The version of the form.
 const FORM: u64 = 1;
@@ -27,7 +26,7 @@ pub(super) enum Found {
 }
 
 impl Found {
-    /// Whether both say the same. Nodes and seconds may differ from run to run and from machine to machine.
+    /// Whether two counts or two lists of parts are the same. Nodes and seconds may differ from run to run and from machine to machine.
     pub(super) fn agrees(&self, other: &Found) -> bool {
         match (self, other) {
             (Found::Done { count, packed, .. }, Found::Done { count: other, packed: others, .. }) => {
@@ -37,8 +36,7 @@ impl Found {
                 let same = |(cube, other): (&Cube, &Cube)| cube.id == other.id && cube.prefix == other.prefix;
                 cubes.len() == others.len() && cubes.iter().zip(others).all(same)
             }
-            // The solutions of a cube that was cut on another machine.
-            _ => true,
+            _ => false,
         }
     }
 }
@@ -130,20 +128,10 @@ pub(super) fn read(dir: &Path, cube: &Cube, hash: &str, limits: &Limits) -> Resu
     }
 }
 
-/// Writes the result of a cube: beside its place first, then there.
-pub(super) fn write(dir: &Path, cube: &Cube, hash: &str, found: &Found) -> io::Result<()> {
-    // Several processes may work on the same cube, on several machines that share a disk.
-    let time = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_nanos());
-    let beside = dir.join(format!("{}.{}-{time}.tmp", cube.id, std::process::id()));
-    let written = File::create_new(&beside).and_then(|mut file| {
-        file.write_all(text(cube, hash, found).as_bytes())?;
-        file.sync_all()?;
-        fs::rename(&beside, dir.join(name(&cube.id)))
-    });
-    if written.is_err() {
-        // It may never have been made.
-        let _ = fs::remove_file(&beside);
-    }
-    // The new name survives a crash once the directory is on the disk, too.
-    written.and_then(|()| File::open(dir)?.sync_all())
+/// Writes the result of a cube beside its place. Several processes may work on the same cube, on several machines that
+/// share a disk.
+pub(super) fn write(dir: &Path, cube: &Cube, hash: &str, found: &Found) -> io::Result<Whole> {
+    let mut file = Whole::begin(&dir.join(name(&cube.id)))?;
+    file.write_all(text(cube, hash, found).as_bytes())?;
+    Ok(file)
 }

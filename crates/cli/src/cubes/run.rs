@@ -14,12 +14,14 @@ use rand_chacha::ChaCha8Rng;
 use super::clock::Clock;
 use super::manifest::{Manifest, Wanted, packed};
 use super::results::{self, Found, NoResult};
+use super::safe::{Lost, Safe};
 use crate::args::RunCube;
 use crate::ask::Mode;
 use crate::input::{self, Trouble};
 use crate::patience;
 use crate::session::Session;
 use crate::status::Status;
+use crate::whole;
 
 /// Runs the cubes that are asked for, except those whose results are there.
 pub(crate) fn run_cubes(asked: &RunCube, session: Session<'_>) -> io::Result<Status> {
@@ -33,6 +35,12 @@ fn run(asked: &RunCube, session: Session<'_>) -> Result<Status, Status> {
     if asked.stdin {
         let text = input::text(Path::new("-"), &limits, report)?;
         ids.extend(text.split_whitespace().map(str::to_owned));
+    }
+    if let (Some(from), Some(to)) = (asked.from, asked.to)
+        && from > to
+    {
+        report.error(&format!("--from {from} is after --to {to}; expected numbers of cubes in order"));
+        return Err(Status::BadInput);
     }
     let by_id = asked.stdin || !ids.is_empty();
     // A part of a cube has the id of the cube before the first dot.
@@ -49,13 +57,24 @@ fn run(asked: &RunCube, session: Session<'_>) -> Result<Status, Status> {
         Ok(Err(what)) => return Err(bad(&what)),
         Err(error) => return Err(Trouble::of(&name, &error).tell(report)),
     };
-    let Manifest { task, hash, mut cubes } = manifest;
+    if asked.id.is_empty() {
+        // One cube among very many does not look at all of them.
+        let _ = whole::clean(&asked.output);
+    }
+    let Manifest { task, hash, mut cubes, many } = manifest;
+    if let Some(from) = asked.from.filter(|&from| from > many) {
+        return Err(bad(&format!("it has no cube number {from}; expected --from at most {many}")));
+    }
     let (work, _) = task.open(&limits).map_err(|what| bad(&what))?;
     fs::create_dir_all(&asked.output).map_err(|error| {
         report.error(&format!("{} cannot be made: {error}", asked.output.display()));
         Status::BadInput
     })?;
     let mut worker = Worker { work, lists: task.lists, hash, dir: &asked.output, limits, session };
+    let lost = |(path, error): Lost| {
+        report.error(&format!("{} cannot be written: {error}", path.display()));
+        Status::BadInput
+    };
     if by_id {
         let known = cubes.into_iter().map(|cube| (cube.id.clone(), cube)).collect();
         cubes = ids.iter().map(|id| worker.find(id, &known, &name)).collect::<Result<_, _>>()?;
@@ -65,11 +84,9 @@ fn run(asked: &RunCube, session: Session<'_>) -> Result<Status, Status> {
         cubes.shuffle(&mut ChaCha8Rng::seed_from_u64(seed));
         cubes.truncate(usize::try_from(many).unwrap_or(usize::MAX));
     }
-    let mut status = Status::Solved;
-    for cube in &cubes {
-        status.note(worker.run(cube)?);
-    }
-    Ok(status)
+    let safe = Safe::start(&asked.output).map_err(|error| lost((asked.output.clone(), error)))?;
+    let ran = worker.run_all(&cubes, &safe);
+    safe.finish().map_err(lost).and(ran)
 }
 
 /// Works on cubes.
@@ -113,8 +130,17 @@ impl Worker<'_> {
         Limits { time: None, nodes: None, ..self.limits.clone() }
     }
 
+    /// Works on cubes, one after another.
+    fn run_all(&mut self, cubes: &[Cube], safe: &Safe) -> Result<Status, Status> {
+        let mut status = Status::Solved;
+        for cube in cubes {
+            status.note(self.run(cube, safe)?);
+        }
+        Ok(status)
+    }
+
     /// Works on one cube.
-    fn run(&mut self, cube: &Cube) -> Result<Status, Status> {
+    fn run(&mut self, cube: &Cube, safe: &Safe) -> Result<Status, Status> {
         match results::read(self.dir, cube, &self.hash, &self.unhurried()) {
             Ok(_) => return Ok(Status::Solved),
             Err(NoResult::Missing) => {}
@@ -141,12 +167,13 @@ impl Worker<'_> {
             }
             Err(fault) => return Err(self.told(cube, fault)),
         };
-        results::write(self.dir, cube, &self.hash, &found).map_err(|error| {
+        let result = results::write(self.dir, cube, &self.hash, &found).map_err(|error| {
             let path = self.dir.join(results::name(&cube.id));
             self.session.report.error(&format!("{} cannot be written: {error}", path.display()));
             Status::BadInput
         })?;
-        Ok(Status::Solved)
+        // If it is not taken, the reason is told at the end.
+        if safe.put(result) { Ok(Status::Solved) } else { Err(Status::BadInput) }
     }
 
     fn told(&self, cube: &Cube, fault: Fault) -> Status {

@@ -18,7 +18,9 @@ use crate::patience;
 use crate::report::{Excerpt, Report};
 use crate::session::Session;
 use crate::status::Status;
+use crate::stop;
 use crate::stream;
+use crate::whole;
 
 /// Converts all puzzles of a file.
 pub(super) fn run(converting: &Converting, session: Session<'_>) -> io::Result<Status> {
@@ -79,13 +81,17 @@ impl Writer<'_> {
     }
 
     fn end(mut self) -> io::Result<Status> {
+        let is_whole = self.printer.status == Status::Solved && !stop::is_set();
         let mut text = self.kept;
         if self.puzzles > 0 {
             text.extend(around(self.converting.to).1.bytes());
         }
         match &self.converting.output {
+            Some(path) if !is_whole => {
+                self.report.error(&format!("{} is not written: not all puzzles are converted", path.display()));
+            }
             Some(path) if !text.is_empty() => {
-                let written = std::fs::write(path, text);
+                let written = whole::write(path, &text);
                 let written = written.map_err(|error| format!("{} cannot be written: {error}", path.display()));
                 if self.report.ok(written).is_none() {
                     self.printer.status.note(Status::BadInput);

@@ -21,6 +21,7 @@ use crate::report::{self, Excerpt};
 use crate::session::Session;
 use crate::status::Status;
 use crate::stream;
+use crate::whole;
 
 /// Draws the puzzle that is wanted.
 pub(super) fn run(drawing: &Drawing, session: Session<'_>) -> io::Result<Status> {
@@ -40,7 +41,7 @@ pub(super) fn run(drawing: &Drawing, session: Session<'_>) -> io::Result<Status>
     match (drawn, &drawing.output) {
         (Err(status), _) => Ok(status),
         (Ok(picture), Some(output)) => {
-            let written = std::fs::write(&output.path, picture);
+            let written = whole::write(&output.path, &picture);
             let written = written.map_err(|error| format!("{} cannot be written: {error}", output.path.display()));
             Ok(session.report.ok(written).map_or(Status::BadInput, |()| Status::Solved))
         }

@@ -102,7 +102,7 @@ fn whole(reading: Result<Reading, ReadError>, is_lossy: bool) -> Result<Reading,
 }
 
 /// The text of a file with one puzzle, as a puzzle file if it is in the form of another program.
-pub(super) fn own(name: &str, text: String, limits: &Limits, report: &Report) -> Result<String, Status> {
+pub(crate) fn own(name: &str, text: String, limits: &Limits, report: &Report) -> Result<String, Status> {
     let is_own = match graeco_grid::file::is_json(&text) {
         true => !graeco_exchange::is_foreign_json(&text),
         false => recognize(&text) == Some(Form::Toml),

@@ -36,6 +36,7 @@ use crate::session::Session;
 use crate::squares::{Answer, Job};
 use crate::status::Status;
 use crate::stream;
+pub(crate) use foreign::own;
 use item::{Item, Text};
 use reduce::Reduction;
 

@@ -2,7 +2,9 @@
 
 mod answers;
 mod certificates;
+mod checkers;
 mod collections;
+mod outputs;
 #[path = "../run/mod.rs"]
 mod run;
 mod setters;

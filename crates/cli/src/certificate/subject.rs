@@ -1,0 +1,201 @@
+//! What a certificate is about: the puzzle or problem in its folder, in short, and whether it is the one expected.
+
+use std::fs::File;
+use std::io::{BufReader, Read};
+use std::path::Path;
+
+use graeco_exact_cover::{Problem, text as cover_text};
+use graeco_grid::file::{Document, ReadError};
+use graeco_grid::text::counted;
+use graeco_grid::{Budget, Cell, End, Puzzle};
+use graeco_proof::check::{self, Flaw};
+use sha2::{Digest, Sha256};
+
+use super::{COVER, JSON, TOML};
+use crate::status::Status;
+
+/// Why a certificate is not accepted.
+pub(super) enum Failure {
+    Wrong(String),
+    Ended(End),
+    Unreadable(String),
+    /// It was told what is wrong.
+    Told(Status),
+}
+
+impl From<End> for Failure {
+    fn from(end: End) -> Failure {
+        Failure::Ended(end)
+    }
+}
+
+impl From<Flaw> for Failure {
+    fn from(flaw: Flaw) -> Failure {
+        match flaw {
+            Flaw::Ended(end) => Failure::Ended(end),
+            flaw => Failure::Wrong(flaw.to_string()),
+        }
+    }
+}
+
+/// A puzzle or problem, and the file that it was read from.
+pub(super) struct Subject {
+    pub(super) name: &'static str,
+    /// The SHA-256 hash of the file, in hexadecimal digits.
+    pub(super) hash: String,
+    thing: Thing,
+}
+
+enum Thing {
+    Puzzle(Box<Document>),
+    Cover(Problem),
+}
+
+/// A file of a certificate. It must be a regular one: nobody may ever write to a pipe.
+pub(super) fn open(dir: &Path, name: &str) -> Result<BufReader<File>, Failure> {
+    let path = dir.join(name);
+    let unread = |why: String| Failure::Unreadable(format!("{name} cannot be read: {why}"));
+    if path.metadata().is_ok_and(|data| !data.is_file()) {
+        return Err(unread("expected a regular file".into()));
+    }
+    File::open(path).map(BufReader::new).map_err(|error| unread(error.to_string()))
+}
+
+/// The one of some files that is in a folder; `None` if there is none.
+pub(super) fn the_one(dir: &Path, names: &[&'static str]) -> Result<Option<&'static str>, Failure> {
+    // A link that leads nowhere is no file, and is found to be none when it is read.
+    let mut there = names.iter().copied().filter(|name| dir.join(name).symlink_metadata().is_ok());
+    match (there.next(), there.next()) {
+        (Some(one), Some(other)) => {
+            Err(Failure::Unreadable(format!("both {one} and {other} are there; expected one of them")))
+        }
+        (one, _) => Ok(one),
+    }
+}
+
+impl Subject {
+    /// Reads the puzzle or problem of a folder.
+    pub(super) fn read(dir: &Path, budget: &Budget) -> Result<Subject, Failure> {
+        let Some(name) = the_one(dir, &[TOML, JSON, COVER])? else {
+            let what = if dir.is_dir() { "no certificate is in this directory" } else { "there is no such directory" };
+            return Err(Failure::Unreadable(format!(
+                "{what}; expected one that --proof has written, with {TOML}, {JSON} or {COVER}"
+            )));
+        };
+        let bad = |why: String| Failure::Unreadable(format!("{name} cannot be read: {why}"));
+        let mut bytes = Vec::new();
+        let most = budget.memory() as u64;
+        open(dir, name)?
+            .take(most.saturating_add(1))
+            .read_to_end(&mut bytes)
+            .map_err(|error| bad(error.to_string()))?;
+        budget.afford(bytes.len())?;
+        let hash = Sha256::digest(&bytes).iter().map(|byte| format!("{byte:02x}")).collect();
+        let text = String::from_utf8(bytes).map_err(|_| bad("it is no text".into()))?;
+        let thing = Thing::read(&text, name == COVER, budget).map_err(|failure| match failure {
+            Failure::Unreadable(why) => bad(why),
+            failure => failure,
+        })?;
+        Ok(Subject { name, hash, thing })
+    }
+
+    /// The same for the checker.
+    pub(super) fn checked(&self) -> check::Subject<'_> {
+        match &self.thing {
+            Thing::Puzzle(document) => check::Subject::Puzzle(&document.file.puzzle),
+            Thing::Cover(problem) => check::Subject::Cover(problem),
+        }
+    }
+
+    pub(super) fn is_cover(&self) -> bool {
+        matches!(self.thing, Thing::Cover(_))
+    }
+
+    /// The puzzle or problem in a few words.
+    pub(super) fn in_short(&self) -> String {
+        match &self.thing {
+            Thing::Puzzle(document) => puzzle_in_short(&document.file.puzzle),
+            Thing::Cover(problem) => {
+                let [items, options] = [(problem.items().len(), "item"), (problem.option_count(), "option")]
+                    .map(|(n, what)| counted(n, what));
+                format!("{items}, {options}")
+            }
+        }
+    }
+
+    /// In what it is not the puzzle or problem of a text; `None` if it is that.
+    pub(super) fn differs(&self, text: &str, budget: &Budget) -> Result<Option<&'static str>, Failure> {
+        Ok(match (&self.thing, Thing::read(text, self.is_cover(), budget)?) {
+            (Thing::Puzzle(document), Thing::Puzzle(other)) => difference(document, &other),
+            (Thing::Cover(problem), Thing::Cover(other)) => {
+                let written = |problem: &Problem| {
+                    let mut text = String::new();
+                    cover_text::write(problem, &mut text).map(|()| text).ok()
+                };
+                (written(problem) != written(&other)).then_some("items or options")
+            }
+            _ => Some("kind"),
+        })
+    }
+}
+
+impl Thing {
+    fn read(text: &str, is_cover: bool, budget: &Budget) -> Result<Thing, Failure> {
+        if is_cover {
+            return match cover_text::read(text.as_bytes(), budget) {
+                Ok(problem) => Ok(Thing::Cover(problem)),
+                Err(cover_text::ReadError::Ended(end)) => Err(Failure::Ended(end)),
+                Err(error) => Err(Failure::Unreadable(error.to_string())),
+            };
+        }
+        match Document::parse_within(text, budget) {
+            Ok(document) => Ok(Thing::Puzzle(Box::new(document))),
+            Err(ReadError::Ended(end)) => Err(Failure::Ended(end)),
+            Err(error) => Err(Failure::Unreadable(error.to_string())),
+        }
+    }
+}
+
+fn puzzle_in_short(puzzle: &Puzzle) -> String {
+    let boxes = puzzle.block().map(|(rows, columns)| format!("boxes {rows}x{columns}"));
+    let givens = puzzle.givens().iter().flatten().count();
+    let mut rules: Vec<(&str, usize)> = Vec::new();
+    for rule in puzzle.constraints() {
+        match rules.iter_mut().find(|known| known.0 == rule.name()) {
+            Some(known) => known.1 += 1,
+            None => rules.push((rule.name(), 1)),
+        }
+    }
+    let rules =
+        rules.into_iter().map(|(name, times)| if times == 1 { name.into() } else { format!("{name} ({times})") });
+    let words = [format!("order {}", puzzle.order())].into_iter().chain(boxes).chain([counted(givens, "given")]);
+    words.chain(rules).collect::<Vec<String>>().join(", ")
+}
+
+/// In what two puzzles differ. What stands in files for people alone is no part of a puzzle.
+fn difference(document: &Document, other: &Document) -> Option<&'static str> {
+    let puzzles = [document, other].map(|document| &document.file.puzzle);
+    let differ = |what: &dyn Fn(&Puzzle) -> String| what(puzzles[0]) != what(puzzles[1]);
+    let houses = |puzzle: &Puzzle| {
+        let mut houses: Vec<Vec<usize>> = puzzle.houses().iter().map(|house| sorted(house.cells())).collect();
+        houses.sort_unstable();
+        houses.dedup();
+        format!("{houses:?}")
+    };
+    let are_in = |clues: &Document, others: &Document| clues.clues.iter().all(|clue| others.clues.contains(clue));
+    if differ(&|puzzle| format!("{:?} {}", puzzle.order(), puzzle.first_value())) {
+        Some("size or values")
+    } else if differ(&houses) {
+        Some("houses")
+    } else if puzzles[0].givens() != puzzles[1].givens() {
+        Some("givens")
+    } else {
+        (!are_in(document, other) || !are_in(other, document)).then_some("rules")
+    }
+}
+
+fn sorted(cells: &[Cell]) -> Vec<usize> {
+    let mut cells: Vec<usize> = cells.iter().map(|cell| cell.index()).collect();
+    cells.sort_unstable();
+    cells
+}

@@ -1,0 +1,136 @@
+//! Files that are written: whole or as they were, whatever comes in between; and what is answered is never lost.
+
+use std::fs;
+use std::io::{BufRead, BufReader};
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+use super::run::{Run, finish, graeco, kill_after};
+use super::{ECONOMIST, empty};
+
+/// All names in a folder, those of hidden files included.
+fn names(folder: &Path) -> Vec<String> {
+    let mut names: Vec<String> =
+        fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+    names.sort_unstable();
+    names
+}
+
+#[test]
+fn a_file_is_kept_if_not_all_puzzles_are_converted() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("out.json");
+    let convert = |input: &str| graeco(&format!("grid convert --to json -o {}", file.display()), input);
+    let good = "{\"size\":4}\n{\"size\":5}\n";
+    let run = convert(good);
+    assert_eq!((run.status, run.err.as_str()), (0, ""));
+    let before = fs::read_to_string(&file).unwrap();
+    assert_eq!(before.lines().count(), 2);
+    let refused = convert("{\"size\":4}\n{\"size\":x}\n");
+    assert_eq!(refused.status, 2);
+    assert!(refused.err.contains("out.json is not written: not all puzzles are converted"), "{}", refused.err);
+    assert_eq!(fs::read_to_string(&file).unwrap(), before);
+    assert_eq!(names(folder.path()), ["out.json"]);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_leaves_the_files_that_are_there() {
+    let folder = tempfile::tempdir().unwrap();
+    let puzzle = folder.path().join("puzzle.txt");
+    fs::write(&puzzle, format!("{ECONOMIST}\n")).unwrap();
+    for (command, output) in [
+        ("grid draw @puzzle.txt -o @a.svg", "a.svg"),
+        ("grid convert @puzzle.txt --to json -o @a.json", "a.json"),
+        ("latin build 5 --draw @b.svg", "b.svg"),
+        ("cover tile 4x4 --pieces dominoes --draw @c.svg", "c.svg"),
+    ] {
+        let file = folder.path().join(output);
+        fs::write(&file, "good").unwrap();
+        let arguments = command.replace('@', &format!("{}/", folder.path().display()));
+        // No file may be longer than 0 bytes.
+        let script = "ulimit -f 0; trap '' XFSZ; exec \"$0\" \"$@\"";
+        let mut run = Command::new("sh");
+        run.args(["-c", script, env!("CARGO_BIN_EXE_graeco")]).args(arguments.split_whitespace());
+        let run = finish(run, b"");
+        assert!(run.status == 2 && run.err.contains("cannot be written"), "{command}: {} {}", run.status, run.err);
+        assert_eq!(fs::read_to_string(&file).unwrap(), "good", "{command}");
+        fs::remove_file(&file).unwrap();
+    }
+    assert_eq!(names(folder.path()), ["puzzle.txt"]);
+}
+
+#[test]
+fn a_proof_is_tried_again_after_a_kill() {
+    let folder = tempfile::tempdir().unwrap();
+    let [dir, puzzle] = ["proof", "empty.txt"].map(|name| folder.path().join(name));
+    fs::write(&puzzle, empty() + "\n").unwrap();
+    // Until the search has begun to write.
+    for wait in [300, 1000, 5000] {
+        kill_after(
+            &format!("sudoku count --proof {} {}", dir.display(), puzzle.display()),
+            Duration::from_millis(wait),
+        );
+        if dir.exists() && !names(&dir).is_empty() {
+            break;
+        }
+    }
+    assert!(!names(&dir).is_empty());
+    let run = graeco(&format!("sudoku solve --unique --proof {}", dir.display()), &format!("{ECONOMIST}\n"));
+    assert_eq!((run.status, run.err.as_str()), (0, ""));
+    let expected = ["README", "formula.cnf", "proof.drat", "proof.lrat", "puzzle.toml", "solutions"];
+    assert_eq!(names(&dir), expected);
+}
+
+/// Takes the first line, and leaves.
+fn first_line(arguments: &str) -> (String, i32) {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_graeco"))
+        .args(arguments.split_whitespace())
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let mut line = String::new();
+    BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+    (line, child.wait().unwrap().code().unwrap())
+}
+
+#[test]
+fn a_reader_who_leaves_gets_the_status_of_what_was_answered() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("puzzles.txt");
+    let wrong = ECONOMIST.replacen("00001", "11001", 1);
+    let check = |first: &str, command: &str| {
+        fs::write(&file, format!("{first}\n{}", format!("{ECONOMIST}\n").repeat(100_000))).unwrap();
+        first_line(&format!("{command} {}", file.display()))
+    };
+    for command in ["sudoku check", "sudoku check --time-limit 1000", "sudoku check --json", "grid check"] {
+        for _ in 0..3 {
+            let (line, status) = check(&wrong, command);
+            assert_eq!(status, 1, "{command}: {line}");
+            let (line, status) = check(ECONOMIST, command);
+            assert_eq!(status, 0, "{command}: {line}");
+        }
+    }
+}
+
+#[test]
+fn solutions_are_printed_before_an_error() {
+    let folder = tempfile::tempdir().unwrap();
+    let [cubes, results] = ["cubes.jsonl", "results"].map(|name| folder.path().join(name));
+    let problem = graeco("cover make langford 7", "").out;
+    fs::write(&cubes, graeco("cover cubes --target 40 --solutions", &problem).out).unwrap();
+    let (cubes, dir) = (cubes.display(), results.display());
+    assert_eq!(graeco(&format!("run-cube {cubes} -o {dir}"), "").status, 0);
+    let merge = || -> Run { graeco(&format!("merge --quiet --solutions {cubes} {dir}"), "") };
+    let all = merge();
+    assert_eq!((all.status, all.out.lines().count()), (0, 52));
+    // The last cube, of which nothing is known any more.
+    let last = names(&results).pop().unwrap();
+    fs::write(results.join(last), "damaged").unwrap();
+    let some = merge();
+    assert!(some.status == 2 && some.err.contains("damaged"), "{}", some.err);
+    assert!(all.out.starts_with(&some.out) && some.out.lines().count() >= 40, "{}", some.out);
+}
