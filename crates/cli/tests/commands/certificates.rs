@@ -10,6 +10,8 @@ fn certificates_are_written_and_verified() {
     let none = unique.replacen("53", "35", 1);
     let knight = "order = 5\nrules = [\"antiknight\"]\n";
     let cage = "order = 4\nboxes = [2, 2]\n[[killer]]\ncells = \"r1c1 r1c2 r2c1\"\nsum = 6\n";
+    // A cage of one cell, as published puzzles have.
+    let one = format!("{cage}[[killer]]\ncells = \"r3c3\"\nsum = 2\n");
     let cover = "a b c d | x y\na b x:red\nc d x:red y\nb c\na\nd\n";
     let cases = [
         ("sudoku solve --unique", unique, "no", 0, "exactly 1 solution;"),
@@ -20,6 +22,7 @@ fn certificates_are_written_and_verified() {
         ("grid count", knight, "240", 0, "exactly 240 solutions;"),
         ("latin complete --count --diagonals", ". . . 4\n1 . . .\n. . . .\n. . . .\n", "no", 0, "exactly "),
         ("grid count", cage, "72", 0, "exactly 72 solutions;"),
+        ("grid count", &one, "18", 0, "exactly 18 solutions;"),
         ("cover count", cover, "2", 0, "exactly 2 solutions;"),
         // Formulas that would have empty clauses.
         ("grid count", "order = 1\ngivens = \"1\"\n", "1", 0, "exactly 1 solution;"),
@@ -41,7 +44,7 @@ fn certificates_are_written_and_verified() {
         );
         assert_eq!(verified.status, 0);
         let has_sums = std::path::Path::new(&format!("{dir}/formula.opb")).exists();
-        assert_eq!(has_sums, input == cage);
+        assert_eq!(has_sums, input.contains("killer"));
         let names = std::fs::read_dir(&dir).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
         assert_eq!(names.filter(|name| !name.ends_with(".part")).count(), if has_sums { 5 } else { 6 });
         let file = format!("{dir}/proof.{}", if has_sums { "pbp" } else { "lrat" });
