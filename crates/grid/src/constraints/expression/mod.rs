@@ -70,9 +70,12 @@ mod tests {
         Expression::parse(text, values.len()).unwrap_or_else(|m| panic!("{text}: {m:?}")).holds(&|name| values[name])
     }
 
+    /// More than 128 bits hold.
+    const HUGE: &str = "1000000000*1000000000*1000000000*1000000000*1000000000";
+
     #[test]
     fn expressions_mean_what_they_say() {
-        let expected: [(&str, &[i64], bool); 14] = [
+        let expected: [(&str, &[i64], bool); 18] = [
             ("a + b * 2 = 7", &[1, 3], true),
             ("(a + b) * 2 == 8", &[1, 3], true),
             ("a < b < c", &[1, 3, 2], false),
@@ -87,6 +90,10 @@ mod tests {
             ("a + b in [5, 10]", &[4, 5], false),
             ("a / (b - b) = 0", &[4, 5], false),
             ("not a / (b - b) = 0", &[4, 5], true),
+            (&format!("-(-{HUGE}) > 0"), &[4, 5], true),
+            (&format!("{HUGE} + a < {HUGE} + b"), &[4, 5], true),
+            (&format!("-{HUGE} - a = -{HUGE} - b or abs(-{HUGE}) < 0"), &[4, 5], false),
+            (&format!("({HUGE} + a) % 10 = 4 and {HUGE} / {HUGE} = 1"), &[4, 5], true),
         ];
         for (text, values, is_true) in expected {
             assert_eq!(holds(text, values), is_true, "{text} {values:?}");

@@ -1,4 +1,7 @@
-//! The tree of an expression, and what it is for some values.
+//! The tree of an expression, and what it is for some values: exactly, however large numbers become.
+
+use num_bigint::BigInt;
+use num_traits::{CheckedAdd, CheckedEuclid, CheckedMul, CheckedSub, Zero};
 
 /// The greatest number in an expression.
 pub(super) const MOST_NUMBER: i64 = 1_000_000_000;
@@ -46,13 +49,8 @@ pub(super) enum Operation {
 impl Truth {
     pub(super) fn holds(&self, value: &impl Fn(usize) -> i64) -> bool {
         match self {
-            Truth::Compare(left, comparison, right) => match (left.value(value), right.value(value)) {
-                (Some(left), Some(right)) => comparison.holds(left, right),
-                _ => false,
-            },
-            Truth::In(number, list) => {
-                number.value(value).is_some_and(|number| list.iter().any(|one| one.value(value) == Some(number)))
-            }
+            Truth::Compare(left, comparison, right) => comparison.holds(left, right, value),
+            Truth::In(number, list) => list.iter().any(|one| Comparison::Equal.holds(number, one, value)),
             Truth::And(all) => all.iter().all(|one| one.holds(value)),
             Truth::Or(all) => all.iter().any(|one| one.holds(value)),
             Truth::Not(one) => !one.holds(value),
@@ -75,25 +73,30 @@ impl Truth {
     }
 }
 
+/// Whole numbers that tell when a result is too large for them.
+trait Whole: Ord + Zero + From<i64> + CheckedAdd + CheckedSub + CheckedMul + CheckedEuclid {}
+
+impl<T: Ord + Zero + From<i64> + CheckedAdd + CheckedSub + CheckedMul + CheckedEuclid> Whole for T {}
+
+/// Why a number has no value.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum NoValue {
+    DividedByZero,
+    TooLarge,
+}
+
 impl Number {
-    pub(super) fn value(&self, name: &impl Fn(usize) -> i64) -> Option<i128> {
+    fn value<T: Whole>(&self, name: &impl Fn(usize) -> i64) -> Result<T, NoValue> {
+        let negative = |number: &T| T::zero().checked_sub(number).ok_or(NoValue::TooLarge);
         match self {
-            Number::Literal(number) => Some((*number).into()),
-            Number::Name(place) => Some(name(*place).into()),
-            Number::Negative(number) => Some(-number.value(name)?),
-            Number::Abs(number) => Some(number.value(name)?.saturating_abs()),
-            Number::Apply(left, operation, right) => {
-                let (left, right) = (left.value(name)?, right.value(name)?);
-                match operation {
-                    Operation::Add => Some(left.saturating_add(right)),
-                    Operation::Subtract => Some(left.saturating_sub(right)),
-                    Operation::Multiply => Some(left.saturating_mul(right)),
-                    Operation::Divide => left.checked_div_euclid(right),
-                    Operation::Remainder => left.checked_rem_euclid(right),
-                    Operation::Least => Some(left.min(right)),
-                    Operation::Greatest => Some(left.max(right)),
-                }
+            Number::Literal(number) => Ok((*number).into()),
+            Number::Name(place) => Ok(name(*place).into()),
+            Number::Negative(number) => negative(&number.value(name)?),
+            Number::Abs(number) => {
+                let number = number.value(name)?;
+                if number < T::zero() { negative(&number) } else { Ok(number) }
             }
+            Number::Apply(left, operation, right) => operation.apply(left.value(name)?, right.value(name)?),
         }
     }
 
@@ -136,8 +139,39 @@ impl Number {
     }
 }
 
+impl Operation {
+    fn apply<T: Whole>(self, left: T, right: T) -> Result<T, NoValue> {
+        let divides = matches!(self, Operation::Divide | Operation::Remainder);
+        if divides && right.is_zero() {
+            return Err(NoValue::DividedByZero);
+        }
+        let result = match self {
+            Operation::Add => left.checked_add(&right),
+            Operation::Subtract => left.checked_sub(&right),
+            Operation::Multiply => left.checked_mul(&right),
+            Operation::Divide => left.checked_div_euclid(&right),
+            Operation::Remainder => left.checked_rem_euclid(&right),
+            Operation::Least => Some(left.min(right)),
+            Operation::Greatest => Some(left.max(right)),
+        };
+        result.ok_or(NoValue::TooLarge)
+    }
+}
+
 impl Comparison {
-    fn holds(self, left: i128, right: i128) -> bool {
+    /// Whether it holds between two numbers; not if there is a division by 0 in one of them.
+    fn holds(self, left: &Number, right: &Number, name: &impl Fn(usize) -> i64) -> bool {
+        let of_words = self.compares::<i128>(left, right, name);
+        let compared =
+            if of_words == Err(NoValue::TooLarge) { self.compares::<BigInt>(left, right, name) } else { of_words };
+        compared.unwrap_or(false)
+    }
+
+    fn compares<T: Whole>(self, left: &Number, right: &Number, name: &impl Fn(usize) -> i64) -> Result<bool, NoValue> {
+        Ok(self.is_true(&left.value::<T>(name)?, &right.value(name)?))
+    }
+
+    fn is_true<T: Ord>(self, left: &T, right: &T) -> bool {
         match self {
             Comparison::Equal => left == right,
             Comparison::Unequal => left != right,
