@@ -1,6 +1,6 @@
 //! A rule of one's own by an automaton: how far a hiker climbs along a line, all rises together.
 
-use graeco_grid::{Cell, Constraint, Model, Puzzle, PuzzleError, Values, check_posting};
+use graeco_grid::{Cell, Constraint, Model, Puzzle, PuzzleError, RuleKey, Values, check_posting};
 
 /// The rises along the line, from each value to the next greater one, add up to `meters`.
 #[derive(Debug)]
@@ -26,7 +26,7 @@ impl Constraint for Climb {
             (meters <= self.meters).then_some(Some((value, meters)))
         };
         let end = |state: &Option<(i64, i64)>| state.map_or(0, |state| state.1) == self.meters;
-        model.automaton(&self.line, Some(("climb", self.meters)), None, step, end);
+        model.automaton(&self.line, Some(RuleKey::of::<Climb>(&[self.meters])), None, step, end);
     }
 }
 

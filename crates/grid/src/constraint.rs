@@ -92,6 +92,12 @@ pub trait Constraint: Debug + Send + Sync {
     /// The cells that the rule speaks of, each once.
     fn scope(&self) -> &[Cell];
 
+    /// The order of the grid that the rule is made for, if it is made for one. Puzzles of another order, or with another number
+    /// of values, refuse it: there it would be about other cells or values.
+    fn order(&self) -> Option<Order> {
+        None
+    }
+
     /// Judges a filled scope; `values` come in the order of `scope`.
     fn holds(&self, values: Values<'_>) -> bool;
 
@@ -193,6 +199,11 @@ impl<'a> Values<'a> {
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = i64> + ExactSizeIterator + Clone + use<'a> {
         let first = self.first;
         self.symbols.iter().map(move |symbol| symbol.index() as i64 + first)
+    }
+
+    /// The least value of the puzzle.
+    pub(crate) fn first(&self) -> i64 {
+        self.first
     }
 
     /// Whether no two are equal.

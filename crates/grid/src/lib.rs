@@ -61,7 +61,7 @@ pub use model::Model;
 pub use order::{BadOrder, Cell, Order, Symbol};
 pub use picture::{draw_regions, draw_words};
 pub use posting::{Wrong, WrongPosting, check_posting, check_posting_in, check_refusing};
-pub use propagate::{Contradiction, Propagator, Pruner};
+pub use propagate::{Contradiction, Propagator, Pruner, RuleKey};
 pub use puzzle::Puzzle;
 pub use puzzle_error::PuzzleError;
 pub use relation::Relation;

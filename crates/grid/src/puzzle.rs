@@ -177,7 +177,8 @@ impl Puzzle {
     /// Adds a constraint.
     ///
     /// # Errors
-    /// [`PuzzleError::OffGrid`] if its scope leaves the grid.
+    /// [`PuzzleError::OffGrid`] if its scope leaves the grid; [`PuzzleError::RuleOrder`] if it is made for another
+    /// [order](Constraint::order).
     pub fn with(mut self, constraint: impl Constraint + 'static) -> Result<Puzzle, PuzzleError> {
         self.add(Arc::new(constraint))?;
         Ok(self)
@@ -192,6 +193,7 @@ impl Puzzle {
         if let Some(cell) = constraint.scope().iter().find(|cell| cell.index() >= self.order.all_cell_count()) {
             return Err(PuzzleError::OffGrid { cell: cell.index(), order });
         }
+        check_order(&*constraint, self.order)?;
         Arc::make_mut(&mut self.constraints).push(constraint);
         Ok(())
     }
@@ -214,12 +216,15 @@ impl Puzzle {
     /// ```
     ///
     /// # Errors
-    /// [`PuzzleError::Symbols`] if there are fewer than n, or more than 255.
+    /// [`PuzzleError::Symbols`] if there are fewer than n, or more than 255; [`PuzzleError::RuleOrder`] if a constraint is
+    /// made for so many as there were.
     pub fn with_symbols(mut self, count: usize) -> Result<Puzzle, PuzzleError> {
         if !(self.order.get()..=255).contains(&count) {
             return Err(PuzzleError::Symbols { count, order: self.order.get() });
         }
-        self.resize(self.order.with_symbols(count));
+        let order = self.order.with_symbols(count);
+        self.constraints.iter().try_for_each(|constraint| check_order(&**constraint, order))?;
+        self.resize(order);
         Ok(self)
     }
 
@@ -449,5 +454,17 @@ impl Puzzle {
     #[must_use]
     pub fn first_value(&self) -> i64 {
         self.first_value
+    }
+}
+
+/// Checks that a rule is not made for a grid of another order, or with another number of values.
+fn check_order(constraint: &dyn Constraint, order: Order) -> Result<(), PuzzleError> {
+    let size = |order: Order| (order.get(), order.grid_symbol_count());
+    match constraint.order().filter(|&made_for| size(made_for) != size(order)) {
+        None => Ok(()),
+        Some(made_for) => {
+            let (made_for, order) = (size(made_for), size(order));
+            Err(PuzzleError::RuleOrder { rule: constraint.name().into(), made_for, order })
+        }
     }
 }

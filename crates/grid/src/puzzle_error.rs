@@ -83,6 +83,19 @@ pub enum PuzzleError {
         /// The greatest one.
         greatest: i64,
     },
+    /// A rule that is made for another grid.
+    #[error(
+        "the rule \"{rule}\" is made for a grid of order {} with {}; expected order {} with {}",
+        made_for.0, counted(made_for.1, "value"), order.0, counted(order.1, "value")
+    )]
+    RuleOrder {
+        /// The name of the rule.
+        rule: String,
+        /// The order that it is made for, and the number of values.
+        made_for: (usize, usize),
+        /// The order of the grid, and the number of values.
+        order: (usize, usize),
+    },
     /// A cell that the grid does not have.
     #[error("there is no cell number {cell} in a grid of order {order}")]
     OffGrid {

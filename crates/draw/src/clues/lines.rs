@@ -30,7 +30,7 @@ const OUTLINE: f64 = 0.035 * SIDE;
 
 /// A line of middle width, with what the clue says beside cells in a corner if others of its kind say something else.
 pub(super) fn line(board: &mut Board<'_>, clue: &Clue, hue: Hue, ends: Ends) -> bool {
-    let cells = clue.cells_of("cells");
+    let cells = &[clue.cells_of("cells"), clue.cells_of("counted")].concat()[..];
     let pale = Ink::Pale(hue);
     let points: Vec<Point> = cells.iter().map(|&cell| board.centre(cell)).collect();
     let share = narrower(board, cells);

@@ -24,7 +24,7 @@ const GRID_RULES: [(&str, &str); 11] = [
 ];
 
 /// Items of cells alone.
-const CELLS: [(&str, &str); 10] = [
+const CELLS: [(&str, &str); 9] = [
     ("Thermo", "thermo"),
     ("Palindrome", "palindrome"),
     ("Renban", "renban"),
@@ -34,7 +34,6 @@ const CELLS: [(&str, &str); 10] = [
     ("Entropic", "entropic"),
     ("DoubleArrow", "doublearrow"),
     ("AllDifferent", "region"),
-    ("ValueIndexing", "valueindexing"),
 ];
 
 /// Items of a number and cells, and the field of the number.

@@ -41,7 +41,7 @@ const UNREAD: [&str; 18] = [
 ];
 
 /// Items with a reader of their own.
-const OWN: [&str; 12] = [
+const OWN: [&str; 13] = [
     "Arrow",
     "PillArrow",
     "LittleKiller",
@@ -52,6 +52,7 @@ const OWN: [&str; 12] = [
     "SameValues",
     "EqualSum",
     "Indexing",
+    "ValueIndexing",
     "Pair",
     "PairX",
 ];
@@ -332,6 +333,13 @@ impl Reader<'_> {
                 };
                 json!({"kind": "indexer", "axis": axis, "cells": self.cells(item, 1)?})
             }
+            // A value cell, a control cell, and the cells that are counted.
+            "ValueIndexing" => match &self.cells(item, 0)?[..] {
+                [value, control, counted @ ..] if !counted.is_empty() => {
+                    json!({"kind": "valueindexing", "cells": [value, control], "counted": counted})
+                }
+                _ => return Err(item.spot.fault("expected at least three cells")),
+            },
             "EqualSum" => json!({"kind": "equalsum", "segments": self.lists(item, 0, "-")?}),
             name @ ("ContainAtLeast" | "ContainExact") => self.contains(item, name == "ContainExact")?,
             "SameValues" => self.same_values(item)?,

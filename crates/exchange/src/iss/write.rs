@@ -190,6 +190,11 @@ impl Writer<'_> {
                 let axis = if clue.word_of("axis") == Some("row") { "R" } else { "C" };
                 self.item("Indexing", &[vec![axis.to_owned()], names].concat());
             }
+            "valueindexing" => {
+                // On a line the control cell is the first one that is counted.
+                let counted = if clue.has("counted") { clue.cells_of("counted") } else { &clue.cells_of("cells")[1..] };
+                self.item("ValueIndexing", &[names[..2].to_vec(), self.names(counted)].concat());
+            }
             "difference" => self.pair("difference", |a, b| (a - b).abs() == value, names),
             "ratio" => self.pair("ratio", |a, b| a * value == b || b * value == a, names),
             "pairsum" => self.pair("sum", |a, b| a + b == value, names),

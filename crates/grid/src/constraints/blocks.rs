@@ -1,10 +1,11 @@
 //! Every 2×2 block of the grid holds every class of values: low, middle and high, or every remainder.
 
-use super::kind::{Field, Fields, Form, Kind, Refusal, add, values};
+use super::kind::{Field, Fields, Form, Kind, Refusal, add};
 use crate::constraint::{Constraint, Values};
 use crate::counted::counted;
 use crate::model::Model;
 use crate::order::{Cell, Order};
+use crate::propagate::RuleKey;
 use crate::puzzle::Puzzle;
 
 pub(super) const ENTROPY: Kind = Kind {
@@ -36,17 +37,14 @@ fn entropy(_: &Fields<'_>, puzzle: &mut Puzzle) -> Result<(), Refusal> {
             what: format!("{} cannot be divided into thirds; expected an order like 6, 9 or 12", counted(n, "value")),
         });
     }
-    add(puzzle, Blocks::entropy(puzzle.order(), values(puzzle).0))
+    add(puzzle, Blocks::entropy(puzzle.order()))
 }
 
 /// How values are put in classes.
 #[derive(Clone, Copy, Debug)]
 enum Classes {
-    /// Thirds of the values, from the least one on.
-    Thirds {
-        first: i64,
-        third: i64,
-    },
+    /// Thirds of the values, from the least one on: so many each.
+    Thirds(i64),
     Remainders(i64),
 }
 
@@ -59,11 +57,11 @@ pub struct Blocks {
 }
 
 impl Blocks {
-    /// Every block holds a low, a middle and a high value, the order being divisible by 3; and the least value.
+    /// Every block holds a low, a middle and a high value, the number of values being divisible by 3.
     #[must_use]
-    pub fn entropy(order: Order, first: i64) -> Blocks {
+    pub fn entropy(order: Order) -> Blocks {
         let third = (order.grid_symbol_count() as i64 / 3).max(1);
-        Blocks { order, scope: order.cells().collect(), classes: Classes::Thirds { first, third } }
+        Blocks { order, scope: order.cells().collect(), classes: Classes::Thirds(third) }
     }
 
     /// Every block holds every remainder by a number, from 1 to 4.
@@ -78,14 +76,15 @@ impl Blocks {
 
     fn count(&self) -> i64 {
         match self.classes {
-            Classes::Thirds { .. } => 3,
+            Classes::Thirds(_) => 3,
             Classes::Remainders(modulus) => modulus,
         }
     }
 
-    fn class(&self, value: i64) -> i64 {
+    /// The class of a value; values run from `first`.
+    fn class(&self, value: i64, first: i64) -> i64 {
         match self.classes {
-            Classes::Thirds { first, third } => (value - first).div_euclid(third),
+            Classes::Thirds(third) => (value - first).div_euclid(third),
             Classes::Remainders(modulus) => value.rem_euclid(modulus),
         }
     }
@@ -103,7 +102,7 @@ impl Blocks {
 impl Constraint for Blocks {
     fn name(&self) -> &str {
         match self.classes {
-            Classes::Thirds { .. } => "global entropy",
+            Classes::Thirds(_) => "global entropy",
             Classes::Remainders(_) => "global remainders",
         }
     }
@@ -112,25 +111,31 @@ impl Constraint for Blocks {
         &self.scope
     }
 
+    fn order(&self) -> Option<Order> {
+        Some(self.order)
+    }
+
     fn holds(&self, values: Values<'_>) -> bool {
-        let holds =
-            |block: [Cell; 4], class: i64| block.iter().any(|cell| self.class(values.get(cell.index())) == class);
+        let holds = |block: [Cell; 4], class: i64| {
+            block.iter().any(|cell| self.class(values.get(cell.index()), values.first()) == class)
+        };
         self.blocks().all(|block| (0..self.count()).all(|class| holds(block, class)))
     }
 
     fn post(&self, model: &mut Model) {
         let key = match self.classes {
-            Classes::Thirds { .. } => ("globalentropy", 0),
-            Classes::Remainders(modulus) => ("globalmod", modulus),
+            Classes::Thirds(third) => RuleKey::of::<Blocks>(&[0, third]),
+            Classes::Remainders(modulus) => RuleKey::of::<Blocks>(&[1, modulus]),
         };
+        let first = model.first_value();
         let all = (1_u8 << self.count()) - 1;
         for block in self.blocks() {
             // The classes so far; what is missing must have cells left.
             let step = |&(seen, left): &(u8, u32), value: i64| {
-                let seen = seen | 1 << self.class(value);
+                let seen = seen | 1 << self.class(value, first);
                 ((all & !seen).count_ones() < left).then(|| (seen, left - 1))
             };
-            model.automaton(&block, Some(key), (0, 4), step, |&(seen, _)| seen == all);
+            model.automaton(&block, Some(key.clone()), (0, 4), step, |&(seen, _)| seen == all);
         }
     }
 }
@@ -143,12 +148,12 @@ mod tests {
     #[test]
     fn every_block_holds_every_class() {
         let order = Order::new(3).unwrap();
-        let entropy = Blocks::entropy(order, 1);
+        let entropy = Blocks::entropy(order);
         assert!(holds(&entropy, &[1, 2, 3, 3, 3, 1, 1, 2, 1]) && !holds(&entropy, &[1, 2, 3, 3, 1, 1, 1, 2, 1]));
         assert!(holds(&Blocks::remainders(order, 2), &[1, 2, 3, 3, 1, 2, 2, 2, 1]));
         assert!(!holds(&Blocks::remainders(order, 2), &[1, 3, 3, 3, 1, 2, 2, 2, 1]));
         for n in [6, 9] {
-            check(n, Blocks::entropy(Order::new(n).unwrap(), 1));
+            check(n, Blocks::entropy(Order::new(n).unwrap()));
             check(n, Blocks::remainders(Order::new(n).unwrap(), 4));
         }
         check_squares(|order, _| Blocks::remainders(order, 2));

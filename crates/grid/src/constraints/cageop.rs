@@ -7,6 +7,7 @@ use crate::constraint::{Constraint, Total, Values};
 use crate::counted::counted;
 use crate::model::Model;
 use crate::order::Cell;
+use crate::propagate::RuleKey;
 use crate::puzzle::Puzzle;
 
 pub(super) const KIND: Kind = Kind {
@@ -136,7 +137,7 @@ impl Constraint for CageOp {
                     0 => Some(i64::from(product != 0 && value != 0)),
                     _ => self.times(product, value),
                 };
-                let clue = Some(("product", self.target));
+                let clue = Some(RuleKey::of::<CageOp>(&[self.target]));
                 model.automaton(&self.cells, clue, 1, step, |&product| product == self.target);
             }
             _ if self.cells.len() == 2 => model.pair(self.cells[0], self.cells[1], |a, b| self.pair(a, b)),

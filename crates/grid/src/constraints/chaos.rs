@@ -5,7 +5,7 @@ use super::kind::{Fields, Kind, Refusal, add};
 use crate::constraint::{Constraint, Values};
 use crate::model::Model;
 use crate::order::{Cell, Order, Symbol};
-use crate::propagate::{Connected, UnknownRegions};
+use crate::propagate::{Connected, RuleKey, UnknownRegions};
 use crate::puzzle::Puzzle;
 
 pub(super) const KIND: Kind = Kind {
@@ -32,7 +32,7 @@ fn read(_: &Fields<'_>, puzzle: &mut Puzzle) -> Result<(), Refusal> {
         return Err(refused(format!("{n} unknown regions are too many; expected an order of at most {MOST_ORDER}")));
     }
     let regions = puzzle.add_unknown_regions().map_err(|error| refused(error.to_string()))?;
-    add(puzzle, Chaos::new(puzzle.order(), &regions, puzzle.first_value()))
+    add(puzzle, Chaos::new(puzzle.order(), &regions))
 }
 
 /// Unknown regions.
@@ -42,21 +42,20 @@ pub struct Chaos {
     /// The cells of the grid, then for each the cell that says its region.
     scope: Vec<Cell>,
     neighbors: Vec<Vec<usize>>,
-    first: i64,
 }
 
 impl Chaos {
-    /// The rule for a grid whose cells hold n values, the least of which is `first`; `regions` are the cells that say in
-    /// which region each cell of the grid is, as a value.
+    /// The rule for a grid whose cells hold n values; `regions` are the cells that say in which region each cell of the grid
+    /// is, as a value.
     ///
     /// # Panics
     /// If there is not one such cell for each cell of the grid.
     #[must_use]
-    pub fn new(order: Order, regions: &[Cell], first: i64) -> Chaos {
+    pub fn new(order: Order, regions: &[Cell]) -> Chaos {
         assert_eq!(regions.len(), order.cell_count(), "each cell of the grid has a region");
         let grid: Vec<Cell> = order.cells().collect();
         let neighbors = neighbors_among(order, &grid);
-        Chaos { order, scope: [&grid, regions].concat(), neighbors, first }
+        Chaos { order, scope: [&grid, regions].concat(), neighbors }
     }
 
     /// The cells that say regions.
@@ -89,12 +88,16 @@ impl Constraint for Chaos {
         &self.scope
     }
 
+    fn order(&self) -> Option<Order> {
+        Some(self.order)
+    }
+
     fn holds(&self, values: Values<'_>) -> bool {
         let (n, cells) = (self.order.get(), self.order.cell_count());
         let mut regions: Vec<Vec<usize>> = Vec::new();
         for cell in 0..cells {
             // A region gets its number where it is met first.
-            match usize::try_from(values.get(cells + cell) - self.first) {
+            match usize::try_from(values.get(cells + cell) - values.first()) {
                 Ok(number) if number < regions.len() => regions[number].push(cell),
                 Ok(number) if number == regions.len() => regions.push(vec![cell]),
                 _ => return false,
@@ -115,11 +118,12 @@ impl Constraint for Chaos {
             model.post(Connected::new(regions.to_vec(), self.neighbors.clone(), piece, Some(self.order.get())));
         }
         // The numbers of the regions: each new one is the next.
+        let first = model.first_value();
         let step = |&seen: &i64, value: i64| {
-            let number = value - self.first;
+            let number = value - first;
             (number <= seen).then_some(seen.max(number + 1))
         };
-        model.automaton(regions, Some(("chaos", 0)), 0, step, |&seen| seen == self.order.get() as i64);
+        model.automaton(regions, Some(RuleKey::of::<Chaos>(&[])), 0, step, |&seen| seen == self.order.get() as i64);
         model.post(UnknownRegions::new(self.scope.clone()));
     }
 }
@@ -135,7 +139,7 @@ mod tests {
     fn puzzle(n: usize, first: i32) -> (Puzzle, Chaos) {
         let mut puzzle = Puzzle::latin(n).unwrap().with_first_value(first);
         let regions = puzzle.add_unknown_regions().unwrap();
-        let rule = Chaos::new(puzzle.order(), &regions, first.into());
+        let rule = Chaos::new(puzzle.order(), &regions);
         (puzzle, rule)
     }
 

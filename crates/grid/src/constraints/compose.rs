@@ -9,7 +9,7 @@ use super::table::MOST_TUPLES;
 use crate::check::Check;
 use crate::constraint::{Constraint, Values};
 use crate::model::Model;
-use crate::order::{Cell, Symbol};
+use crate::order::{Cell, Order, Symbol};
 use crate::puzzle::Puzzle;
 
 pub(super) const OR: Kind = Kind {
@@ -116,6 +116,10 @@ impl Constraint for Composed {
         &self.scope
     }
 
+    fn order(&self) -> Option<Order> {
+        self.parts.iter().flat_map(|part| &part.all).find_map(|one| one.order())
+    }
+
     fn holds(&self, values: Values<'_>) -> bool {
         match self.join {
             Join::Or => self.parts.iter().any(|part| self.part_holds(part, values)),
@@ -152,7 +156,6 @@ mod tests {
     use super::super::testing::check;
     use super::super::{AntiKing, Arrow, Killer, OneOf, Palindrome, Thermo, Whisper};
     use super::*;
-    use crate::order::Order;
     use crate::posting::check_refusing;
 
     fn cells(n: usize, row: usize, columns: std::ops::Range<usize>) -> Vec<Cell> {

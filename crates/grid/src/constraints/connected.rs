@@ -45,6 +45,7 @@ pub(super) fn neighbors_among(order: Order, cells: &[Cell]) -> Vec<Vec<usize>> {
 /// Cells with some values that form one piece.
 #[derive(Clone, Debug)]
 pub struct Connected {
+    order: Order,
     cells: Vec<Cell>,
     /// For each cell the places of its neighbours among the cells.
     neighbors: Vec<Vec<usize>>,
@@ -57,7 +58,7 @@ impl Connected {
     #[must_use]
     pub fn new(order: Order, cells: Vec<Cell>, values: &[i64], size: Option<usize>) -> Connected {
         let neighbors = neighbors_among(order, &cells);
-        Connected { cells, neighbors, values: values.to_vec(), size }
+        Connected { order, cells, neighbors, values: values.to_vec(), size }
     }
 }
 
@@ -68,6 +69,10 @@ impl Constraint for Connected {
 
     fn scope(&self) -> &[Cell] {
         &self.cells
+    }
+
+    fn order(&self) -> Option<Order> {
+        Some(self.order)
     }
 
     fn holds(&self, values: Values<'_>) -> bool {

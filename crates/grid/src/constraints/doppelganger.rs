@@ -7,6 +7,7 @@ use super::kind::{Field, Fields, Form, Kind, Refusal, add};
 use crate::constraint::{Constraint, Values};
 use crate::model::Model;
 use crate::order::{Cell, Order};
+use crate::propagate::RuleKey;
 use crate::puzzle::Puzzle;
 
 pub(super) const KIND: Kind = Kind {
@@ -35,7 +36,7 @@ fn read(fields: &Fields<'_>, puzzle: &mut Puzzle) -> Result<(), Refusal> {
         }
         Some(_) => return Err(Refusal::of("box", format!("expected [rows, columns] with rows × columns = {inner}"))),
     };
-    add(puzzle, Doppelganger::new(order, block, puzzle.first_value()))
+    add(puzzle, Doppelganger::new(order, block))
 }
 
 /// The rule, for a grid with one row and one column more than the puzzle.
@@ -46,16 +47,15 @@ pub struct Doppelganger {
     /// The boxes, row by row of them; empty if there are none.
     boxes: Vec<Vec<Cell>>,
     block: Option<(usize, usize)>,
-    least: i64,
 }
 
 impl Doppelganger {
-    /// The rule for a grid of some order n, the rows and columns of a box, which has n - 1 cells, and the least value.
+    /// The rule for a grid of some order n, and the rows and columns of a box, which has n - 1 cells.
     ///
     /// # Panics
     /// If a box has another number of cells.
     #[must_use]
-    pub fn new(order: Order, block: Option<(usize, usize)>, least: i64) -> Doppelganger {
+    pub fn new(order: Order, block: Option<(usize, usize)>) -> Doppelganger {
         let inner = order.get() - 1;
         let boxes = |(rows, columns): (usize, usize)| {
             assert_eq!(rows * columns, inner, "a box has as many cells as a row of the puzzle");
@@ -66,7 +66,7 @@ impl Doppelganger {
             (0..inner).map(move |number| (0..inner).map(move |place| cell(number, place)).collect()).collect()
         };
         let boxes = block.map(boxes).unwrap_or_default();
-        Doppelganger { order, scope: order.cells().collect(), boxes, block, least }
+        Doppelganger { order, scope: order.cells().collect(), boxes, block }
     }
 
     /// The cells of the puzzle.
@@ -103,6 +103,10 @@ impl Constraint for Doppelganger {
     }
 
     /// What a row or column misses, and that each box has a least value, follows from the houses of the Latin square.
+    fn order(&self) -> Option<Order> {
+        Some(self.order)
+    }
+
     fn holds(&self, values: Values<'_>) -> bool {
         let at = |cell: Cell| values.get(cell.index());
         let is_different = |cells: &Vec<Cell>| {
@@ -117,13 +121,13 @@ impl Constraint for Doppelganger {
             };
             row != column && in_box(row) && in_box(column)
         };
-        at(self.corner()) == self.least
+        at(self.corner()) == values.first()
             && self.boxes.iter().all(is_different)
-            && self.inner().filter(|&cell| at(cell) == self.least).all(misses_three)
+            && self.inner().filter(|&cell| at(cell) == values.first()).all(misses_three)
     }
 
     fn post(&self, model: &mut Model) {
-        let least = self.least;
+        let least = model.first_value();
         model.restrict(self.corner(), |value| value == least);
         self.boxes.iter().for_each(|cells| model.all_different(cells));
         for cell in self.inner() {
@@ -145,7 +149,7 @@ impl Constraint for Doppelganger {
                 State::Misses(other) => (other != value).then_some(State::Free),
                 ref state => begin(state, value),
             };
-            let clue = Some(("doppelganger", 0));
+            let clue = Some(RuleKey::of::<Doppelganger>(&[0]));
             model.automaton(&[cell, row, column], clue, State::Start, differ, |_| true);
             let Some(own) = self.box_of(cell) else { continue };
             let find = |state: &State, value: i64| match *state {
@@ -155,7 +159,7 @@ impl Constraint for Doppelganger {
             for line in [row, column] {
                 let others = own.iter().copied().filter(|&other| other != cell);
                 let cells: Vec<Cell> = [cell, line].into_iter().chain(others).collect();
-                let clue = Some(("doppelganger in box", 0));
+                let clue = Some(RuleKey::of::<Doppelganger>(&[1]));
                 model.automaton(&cells, clue, State::Start, find, |state| !matches!(state, State::Misses(_)));
             }
         }
@@ -213,7 +217,7 @@ mod tests {
             assert!(expected > 0);
             for first in [0, 1] {
                 let puzzle = Puzzle::latin(5).unwrap().with_first_value(first);
-                let puzzle = puzzle.with(Doppelganger::new(Order::new(5).unwrap(), block, first.into())).unwrap();
+                let puzzle = puzzle.with(Doppelganger::new(Order::new(5).unwrap(), block)).unwrap();
                 assert_eq!(puzzle.count(), expected as u128, "{block:?}");
             }
         }
@@ -222,7 +226,7 @@ mod tests {
     #[test]
     fn boxes_and_missing_values_are_pruned_soundly() {
         for (n, block) in [(1, None), (3, Some((1, 2))), (5, Some((2, 2))), (7, None), (10, Some((3, 3)))] {
-            check(n, Doppelganger::new(Order::new(n).unwrap(), block, 1));
+            check(n, Doppelganger::new(Order::new(n).unwrap(), block));
         }
     }
 }

@@ -4,6 +4,7 @@ use super::kind::{Fields, Kind, Refusal, add};
 use crate::constraint::{Constraint, Values};
 use crate::model::Model;
 use crate::order::{Cell, Order};
+use crate::propagate::RuleKey;
 use crate::puzzle::Puzzle;
 
 pub(super) const KIND: Kind = Kind {
@@ -21,7 +22,7 @@ fn read(_: &Fields<'_>, puzzle: &mut Puzzle) -> Result<(), Refusal> {
     if n.is_multiple_of(2) {
         return Err(Refusal { field: None, what: format!("{n} values have no middle one; expected an odd order") });
     }
-    add(puzzle, DutchFlatmates::new(puzzle.order(), puzzle.first_value()))
+    add(puzzle, DutchFlatmates::new(puzzle.order()))
 }
 
 /// Every middle value has the least one directly above or the greatest one directly below.
@@ -29,20 +30,19 @@ fn read(_: &Fields<'_>, puzzle: &mut Puzzle) -> Result<(), Refusal> {
 pub struct DutchFlatmates {
     order: Order,
     scope: Vec<Cell>,
-    first: i64,
 }
 
 impl DutchFlatmates {
-    /// The rule for the whole grid, of an odd order, and the least value.
+    /// The rule for the whole grid, of an odd number of values.
     #[must_use]
-    pub fn new(order: Order, first: i64) -> DutchFlatmates {
-        DutchFlatmates { order, scope: order.cells().collect(), first }
+    pub fn new(order: Order) -> DutchFlatmates {
+        DutchFlatmates { order, scope: order.cells().collect() }
     }
 
-    /// The least, the middle and the greatest value.
-    fn values(&self) -> [i64; 3] {
-        let last = self.first + self.order.grid_symbol_count() as i64 - 1;
-        [self.first, (self.first + last).div_euclid(2), last]
+    /// The least, the middle and the greatest value, if values run from `first`.
+    fn values(&self, first: i64) -> [i64; 3] {
+        let last = first + self.order.grid_symbol_count() as i64 - 1;
+        [first, (first + last).div_euclid(2), last]
     }
 }
 
@@ -55,15 +55,19 @@ impl Constraint for DutchFlatmates {
         &self.scope
     }
 
+    fn order(&self) -> Option<Order> {
+        Some(self.order)
+    }
+
     fn holds(&self, values: Values<'_>) -> bool {
-        let [least, middle, greatest] = self.values();
+        let [least, middle, greatest] = self.values(values.first());
         let at = |cell: Cell, down: isize| self.order.step(cell, down, 0).map(|cell| values.get(cell.index()));
         let is_housed = |&cell: &Cell| at(cell, -1) == Some(least) || at(cell, 1) == Some(greatest);
         self.scope.iter().filter(|cell| values.get(cell.index()) == middle).all(is_housed)
     }
 
     fn post(&self, model: &mut Model) {
-        let [least, middle, greatest] = self.values();
+        let [least, middle, greatest] = self.values(model.first_value());
         let beside = |wanted: i64| move |a: i64, b: i64| a != middle || b == wanted;
         let (over, under) = (model.relation(beside(least)), model.relation(beside(greatest)));
         for &cell in &self.scope {
@@ -86,7 +90,7 @@ impl Constraint for DutchFlatmates {
                         State::Below { needed } => (!needed || value == greatest).then_some(State::End),
                         State::End => None,
                     };
-                    let key = Some(("dutchflatmates", 0));
+                    let key = Some(RuleKey::of::<DutchFlatmates>(&[]));
                     model.automaton(&[above, cell, below], key, State::Start, step, |state| *state == State::End);
                 }
             }
@@ -101,7 +105,7 @@ mod tests {
 
     #[test]
     fn a_middle_value_has_a_flatmate() {
-        let rule = |n| DutchFlatmates::new(Order::new(n).unwrap(), 1);
+        let rule = |n| DutchFlatmates::new(Order::new(n).unwrap());
         assert!(holds(&rule(3), &[1, 2, 3, 2, 3, 1, 3, 1, 2]) && !holds(&rule(3), &[1, 2, 3, 2, 1, 1, 3, 1, 2]));
         assert!(!holds(&rule(3), &[1, 1, 3, 1, 3, 1, 3, 1, 2].map(|value| if value == 3 { 2 } else { value })));
         check(1, rule(1));

@@ -6,6 +6,7 @@ use crate::constraint::{Constraint, Values};
 use crate::counted::counted;
 use crate::model::Model;
 use crate::order::{Cell, Order};
+use crate::propagate::RuleKey;
 use crate::puzzle::Puzzle;
 
 pub(super) const KIND: Kind = Kind {
@@ -23,27 +24,32 @@ fn read(fields: &Fields<'_>, puzzle: &mut Puzzle) -> Result<(), Refusal> {
         let what = format!("{} cannot be half even; expected an even number", counted(cells.len(), "cell"));
         return Err(Refusal::of("cells", what));
     }
-    add(puzzle, Equality::new(cells.to_vec(), puzzle.order(), puzzle.first_value()))
+    add(puzzle, Equality::new(cells.to_vec(), puzzle.order()))
 }
 
 /// An equality cage.
 #[derive(Clone, Debug)]
 pub struct Equality {
     cells: Vec<Cell>,
-    /// Twice the middle of all values.
-    middle: i64,
+    order: Order,
 }
 
 impl Equality {
-    /// The cells, the order of the grid, and the least value.
+    /// The cells, and the order of the grid.
     #[must_use]
-    pub fn new(cells: Vec<Cell>, order: Order, first_value: i64) -> Equality {
-        Equality { cells, middle: 2 * first_value + order.grid_symbol_count() as i64 - 1 }
+    pub fn new(cells: Vec<Cell>, order: Order) -> Equality {
+        Equality { cells, order }
     }
 
-    /// By how many more values are even than odd, and more are high than low; `None` if one is in the middle.
-    fn excess(&self, (even, high): (i64, i64), value: i64) -> Option<(i64, i64)> {
-        let above = (2 * value - self.middle).signum();
+    /// Twice the middle of all values, which run from `first`.
+    fn middle(&self, first: i64) -> i64 {
+        2 * first + self.order.grid_symbol_count() as i64 - 1
+    }
+
+    /// By how many more values are even than odd, and more are high than low; `None` if one is in the middle, which is half of
+    /// `middle`.
+    fn excess((even, high): (i64, i64), value: i64, middle: i64) -> Option<(i64, i64)> {
+        let above = (2 * value - middle).signum();
         (above != 0).then_some((even + 1 - 2 * value.rem_euclid(2), high + above))
     }
 }
@@ -57,17 +63,23 @@ impl Constraint for Equality {
         &self.cells
     }
 
+    fn order(&self) -> Option<Order> {
+        Some(self.order)
+    }
+
     fn holds(&self, values: Values<'_>) -> bool {
+        let middle = self.middle(values.first());
         let half = |is: &dyn Fn(i64) -> bool| 2 * values.iter().filter(|&value| is(value)).count() == values.len();
-        let low = half(&|value| 2 * value < self.middle);
-        values.all_different() && half(&|value| value % 2 == 0) && low && half(&|value| 2 * value > self.middle)
+        let low = half(&|value| 2 * value < middle);
+        values.all_different() && half(&|value| value % 2 == 0) && low && half(&|value| 2 * value > middle)
     }
 
     fn post(&self, model: &mut Model) {
-        let even = |values: &[i64]| values.iter().try_fold((0, 0), |excess, &value| self.excess(excess, value));
+        let middle = self.middle(model.first_value());
+        let step = |&excess: &(i64, i64), value: i64| Equality::excess(excess, value, middle);
+        let even = |values: &[i64]| values.iter().try_fold((0, 0), |excess, &value| step(&excess, value));
         if !post_sets(model, &self.cells, |values| even(values) == Some((0, 0))) {
-            let step = |&excess: &(i64, i64), value: i64| self.excess(excess, value);
-            let key = Some(("equality", 0));
+            let key = Some(RuleKey::of::<Equality>(&[]));
             model.automaton(&self.cells, key, (0, 0), step, |&excess| excess == (0, 0));
         }
     }
@@ -80,12 +92,12 @@ mod tests {
 
     #[test]
     fn halves_are_equal() {
-        let rule = |n, first| Equality::new(cells(n, [(0, 0), (1, 1), (3, 2), (2, 3)]), Order::new(n).unwrap(), first);
-        assert!(holds(&rule(9, 1), &[1, 2, 7, 8]) && !holds(&rule(9, 1), &[1, 2, 5, 8]));
-        assert!(!holds(&rule(9, 1), &[1, 3, 7, 8]) && !holds(&rule(9, 1), &[1, 2, 3, 8]));
-        check(8, rule(8, 1));
-        check(9, rule(9, 1));
-        check(17, rule(17, 1));
-        check_squares(|_, first| rule(4, first));
+        let rule = |n| Equality::new(cells(n, [(0, 0), (1, 1), (3, 2), (2, 3)]), Order::new(n).unwrap());
+        assert!(holds(&rule(9), &[1, 2, 7, 8]) && !holds(&rule(9), &[1, 2, 5, 8]));
+        assert!(!holds(&rule(9), &[1, 3, 7, 8]) && !holds(&rule(9), &[1, 2, 3, 8]));
+        check(8, rule(8));
+        check(9, rule(9));
+        check(17, rule(17));
+        check_squares(|_, _| rule(4));
     }
 }

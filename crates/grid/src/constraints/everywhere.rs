@@ -36,6 +36,10 @@ macro_rules! everywhere {
                 $doc.trim_end_matches('.').to_lowercase()
             }
 
+            fn order(&self) -> Option<Order> {
+                Some(self.order)
+            }
+
             fn holds(&self, values: Values<'_>) -> bool {
                 values.all_pairs(self.order, $steps, $agree)
             }

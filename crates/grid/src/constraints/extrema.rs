@@ -29,6 +29,7 @@ pub(super) const MAXIMUM: Kind = Kind {
 /// Cells that are smaller, or larger, than all neighbours that are not among them.
 #[derive(Clone, Debug)]
 pub struct Extremum {
+    order: Order,
     name: &'static str,
     scope: Vec<Cell>,
     /// Pairs of neighbours, as places in the scope: the first one is less.
@@ -55,7 +56,7 @@ impl Extremum {
         let outside = cells.iter().flat_map(around).flatten().filter(|(_, other)| !inside.contains(other));
         let pairs: Vec<Vec<Cell>> = outside.map(|(a, b)| if turned { vec![b, a] } else { vec![a, b] }).collect();
         let (scope, pairs) = scope_of(&pairs);
-        Extremum { name, scope, pairs: pairs.iter().map(|pair| [pair[0], pair[1]]).collect() }
+        Extremum { order, name, scope, pairs: pairs.iter().map(|pair| [pair[0], pair[1]]).collect() }
     }
 }
 
@@ -66,6 +67,10 @@ impl Constraint for Extremum {
 
     fn scope(&self) -> &[Cell] {
         &self.scope
+    }
+
+    fn order(&self) -> Option<Order> {
+        Some(self.order)
     }
 
     fn holds(&self, values: Values<'_>) -> bool {

@@ -110,6 +110,11 @@ impl Automaton {
 }
 
 impl Deterministic {
+    /// How many values it knows.
+    pub(crate) fn values(&self) -> usize {
+        self.values
+    }
+
     /// The state after a value, counted from 0; `None` if no line that goes on so is accepted.
     pub(crate) fn step(&self, state: usize, value: usize) -> Option<usize> {
         self.next[state * self.values + value]

@@ -33,6 +33,7 @@ fn read(fields: &Fields<'_>, puzzle: &mut Puzzle) -> Result<(), Refusal> {
 /// A clue of the full rank.
 #[derive(Clone, Debug)]
 pub struct FullRank {
+    order: Order,
     scope: Vec<Cell>,
     /// All lines, those from one side after those from another one.
     lines: Vec<Vec<Cell>>,
@@ -57,7 +58,7 @@ impl FullRank {
         let turned: Vec<Vec<Cell>> = lines.iter().map(|line| line.iter().rev().copied().collect()).collect();
         lines.extend(turned);
         let own = lines.iter().position(|other| other == line).expect("the line is a row or column");
-        FullRank { scope: order.cells().collect(), lines, own, rank, ties }
+        FullRank { order, scope: order.cells().collect(), lines, own, rank, ties }
     }
 }
 
@@ -68,6 +69,10 @@ impl Constraint for FullRank {
 
     fn scope(&self) -> &[Cell] {
         &self.scope
+    }
+
+    fn order(&self) -> Option<Order> {
+        Some(self.order)
     }
 
     fn holds(&self, values: Values<'_>) -> bool {

@@ -4,6 +4,7 @@ use super::kind::{Field, Fields, Form, Kind, Refusal, SIDES, add};
 use crate::constraint::{Constraint, Values};
 use crate::model::Model;
 use crate::order::Cell;
+use crate::propagate::RuleKey;
 use crate::puzzle::Puzzle;
 
 pub(super) const KIND: Kind = Kind {
@@ -60,7 +61,7 @@ impl Constraint for HiddenSkyscraper {
             Seen::UpTo(_) => (value == self.value).then_some(Seen::Hidden),
             Seen::Hidden => Some(Seen::Hidden),
         };
-        let key = Some(("hiddenskyscraper", self.value));
+        let key = Some(RuleKey::of::<HiddenSkyscraper>(&[self.value]));
         model.automaton(&self.line, key, Seen::UpTo(i64::MIN), step, |seen| *seen == Seen::Hidden);
     }
 }

@@ -49,6 +49,8 @@ pub struct Indexer {
     line: Vec<Cell>,
     /// Where the cell stands in that line.
     place: usize,
+    /// The order of the grid, if the line is a row or column of it.
+    order: Option<Order>,
 }
 
 impl Indexer {
@@ -58,7 +60,11 @@ impl Indexer {
     pub fn new(order: Order, cell: Cell, by_row: bool) -> Indexer {
         let (row, column) = (cell.row(order), cell.column(order));
         let at = |k: usize| if by_row { order.cell(k, column) } else { order.cell(row, k) };
-        Indexer { line: (0..order.get()).map(at).collect(), place: if by_row { row } else { column } }
+        Indexer {
+            line: (0..order.get()).map(at).collect(),
+            place: if by_row { row } else { column },
+            order: Some(order),
+        }
     }
 
     /// A cell of a line (or box) that says where in it the number of the cell's own place stands.
@@ -68,7 +74,7 @@ impl Indexer {
     #[must_use]
     pub fn within(line: Vec<Cell>, cell: Cell) -> Indexer {
         let place = line.iter().position(|&other| other == cell).expect("the cell is in its line");
-        Indexer { line, place }
+        Indexer { line, place, order: None }
     }
 }
 
@@ -79,6 +85,10 @@ impl Constraint for Indexer {
 
     fn scope(&self) -> &[Cell] {
         &self.line
+    }
+
+    fn order(&self) -> Option<Order> {
+        self.order
     }
 
     fn holds(&self, values: Values<'_>) -> bool {

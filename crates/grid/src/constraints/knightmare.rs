@@ -44,6 +44,10 @@ impl Constraint for Knightmare {
         &self.scope
     }
 
+    fn order(&self) -> Option<Order> {
+        Some(self.order)
+    }
+
     fn holds(&self, values: Values<'_>) -> bool {
         values.all_pairs(self.order, MOVES, |a, b| !self.sums.contains(&(a + b)))
     }

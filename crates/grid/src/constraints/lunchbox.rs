@@ -35,27 +35,25 @@ fn read(fields: &Fields<'_>, puzzle: &mut Puzzle) -> Result<(), Refusal> {
         return Err(Refusal { field: Some("cells"), what: "found 1 cell; expected at least 2".into() });
     }
     let sum = fields.within("sum", 0..=values(puzzle).1 * cells.len() as i64)?;
-    add(puzzle, Lunchbox::new(cells, values(puzzle), sum))
+    add(puzzle, Lunchbox::new(cells, sum))
 }
 
 /// A lunchbox.
 #[derive(Clone, Debug)]
 pub struct Lunchbox {
     cells: Vec<Cell>,
-    /// The least and the greatest value of the grid.
-    values: (i64, i64),
     sum: i64,
 }
 
 impl Lunchbox {
-    /// The cells along the line, at least two, the least and the greatest value of the grid, and the sum.
+    /// The cells along the line, at least two, and the sum.
     ///
     /// # Panics
     /// If there are fewer cells.
     #[must_use]
-    pub fn new(cells: Vec<Cell>, values: (i64, i64), sum: i64) -> Lunchbox {
+    pub fn new(cells: Vec<Cell>, sum: i64) -> Lunchbox {
         assert!(cells.len() >= 2, "a lunchbox has a least and a greatest value");
-        Lunchbox { cells, values, sum }
+        Lunchbox { cells, sum }
     }
 }
 
@@ -77,7 +75,9 @@ impl Constraint for Lunchbox {
 
     fn post(&self, model: &mut Model) {
         if model.is_house(&self.cells) {
-            return Sandwich::new(self.cells.clone(), self.values, self.sum).post(model);
+            let first = model.first_value();
+            let crusts = (first, first + self.cells.len() as i64 - 1);
+            return Sandwich::new(self.cells.clone(), crusts, self.sum).post(model);
         }
         model.all_different(&self.cells);
         if self.cells.len() <= model.order().symbol_count() {
@@ -93,21 +93,19 @@ mod tests {
 
     #[test]
     fn the_sum_is_between_the_least_and_the_greatest() {
-        let rule = |n: usize, first: i64, sum| {
-            Lunchbox::new(cells(n, [(0, 0), (1, 1), (3, 2), (2, 3)]), (first, first + n as i64 - 1), sum)
-        };
-        let five = rule(9, 1, 5);
+        let rule = |n: usize, sum| Lunchbox::new(cells(n, [(0, 0), (1, 1), (3, 2), (2, 3)]), sum);
+        let five = rule(9, 5);
         assert!(holds(&five, &[3, 5, 8, 4]) && !holds(&five, &[3, 6, 8, 4]) && !holds(&five, &[3, 5, 4, 8]));
-        assert!(holds(&rule(9, 1, 0), &[3, 2, 8, 4]) && !holds(&five, &[3, 5, 8, 3]));
+        assert!(holds(&rule(9, 0), &[3, 2, 8, 4]) && !holds(&five, &[3, 5, 8, 3]));
         for sum in [0, 5, 9] {
-            check(6, rule(6, 1, sum));
-            check(9, rule(9, 1, sum));
-            check(20, rule(20, 1, sum));
-            check(6, Lunchbox::new(cells(6, [(0, 0), (1, 1)]), (1, 6), sum));
+            check(6, rule(6, sum));
+            check(9, rule(9, sum));
+            check(20, rule(20, sum));
+            check(6, Lunchbox::new(cells(6, [(0, 0), (1, 1)]), sum));
         }
-        check(5, Lunchbox::new(cells(5, [(0, 0), (1, 1), (2, 2), (3, 4), (4, 0)]), (1, 5), 6));
-        check_squares(|_, first| rule(4, first, first + 1));
-        check_squares(|_, first| Lunchbox::new(cells(4, [(0, 0), (1, 1), (3, 2)]), (first, first + 3), first + 1));
-        check_squares(|order, first| Lunchbox::new(order.cells().take(4).collect(), (first, first + 3), first + 1));
+        check(5, Lunchbox::new(cells(5, [(0, 0), (1, 1), (2, 2), (3, 4), (4, 0)]), 6));
+        check_squares(|_, first| rule(4, first + 1));
+        check_squares(|_, first| Lunchbox::new(cells(4, [(0, 0), (1, 1), (3, 2)]), first + 1));
+        check_squares(|order, first| Lunchbox::new(order.cells().take(4).collect(), first + 1));
     }
 }

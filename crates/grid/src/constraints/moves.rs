@@ -110,6 +110,10 @@ impl Constraint for Leaper {
         &self.scope
     }
 
+    fn order(&self) -> Option<Order> {
+        Some(self.order)
+    }
+
     fn holds(&self, values: Values<'_>) -> bool {
         pairs(self.order, &self.moves).all(|(a, b)| self.agree(values.get(a.index()), values.get(b.index())))
     }
@@ -157,6 +161,10 @@ impl Constraint for AntiTaxicab {
 
     fn scope(&self) -> &[Cell] {
         &self.scope
+    }
+
+    fn order(&self) -> Option<Order> {
+        Some(self.order)
     }
 
     fn holds(&self, values: Values<'_>) -> bool {

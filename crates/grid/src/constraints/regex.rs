@@ -81,7 +81,8 @@ fn add_line(
 ) -> Result<(), Refusal> {
     let too_large = |TooLarge| Refusal::of(field, "the automaton is too large once it is deterministic");
     let compiled = compiled(&automaton, puzzle.first_value(), puzzle.order().symbol_count()).map_err(too_large)?;
-    add(puzzle, Line { name, cells: fields.cells("cells")?.to_vec(), automaton, compiled })
+    let first = puzzle.first_value();
+    add(puzzle, Line { name, cells: fields.cells("cells")?.to_vec(), automaton, first, compiled })
 }
 
 /// An automaton, the first value, how many values there are, and what came of them.
@@ -154,10 +155,22 @@ struct Line {
     name: &'static str,
     cells: Vec<Cell>,
     automaton: Automaton,
+    /// The deterministic one, and the first value that it is for.
+    first: i64,
     compiled: Arc<Deterministic>,
 }
 
 impl Line {
+    /// The deterministic automaton for the values of a model: the puzzle may have changed since its file was read. `None` if
+    /// it is too large then.
+    fn compiled_for(&self, model: &Model) -> Option<Arc<Deterministic>> {
+        let (first, values) = (model.first_value(), model.order().symbol_count());
+        if (first, values) == (self.first, self.compiled.values()) {
+            return Some(Arc::clone(&self.compiled));
+        }
+        compiled(&self.automaton, first, values).ok()
+    }
+
     /// Posts which values may be at each place, and which may follow each other: by one relation if possible.
     fn post_links(&self, links: &Links, model: &mut Model) {
         let (n, first) = (model.order().symbol_count(), model.first_value());
@@ -200,10 +213,11 @@ impl Constraint for Line {
 
     fn post(&self, model: &mut Model) {
         let first = model.first_value();
-        if let Some(links) = links(&self.compiled, self.cells.len(), model.order().symbol_count()) {
+        let Some(compiled) = self.compiled_for(model) else { return };
+        if let Some(links) = links(&compiled, self.cells.len(), model.order().symbol_count()) {
             return self.post_links(&links, model);
         }
-        let step = |&state: &usize, value: i64| self.compiled.step(state, (value - first) as usize);
-        model.automaton(&self.cells, None, self.compiled.start, step, |&state| self.compiled.accepts[state]);
+        let step = |&state: &usize, value: i64| compiled.step(state, (value - first) as usize);
+        model.automaton(&self.cells, None, compiled.start, step, |&state| compiled.accepts[state]);
     }
 }

@@ -4,7 +4,7 @@ use super::kind::{AXES, Field, Fields, Form, Kind, Refusal, SIDES, add, values};
 use crate::constraint::{Constraint, Values};
 use crate::model::Model;
 use crate::order::Cell;
-use crate::propagate::{Scenario, sets_with_sum};
+use crate::propagate::{RuleKey, Scenario, sets_with_sum};
 use crate::puzzle::Puzzle;
 
 pub(super) const KIND: Kind = Kind {
@@ -53,21 +53,24 @@ impl Sandwich {
         value == self.crusts.0 || value == self.crusts.1
     }
 
-    /// All ways to place the crusts and to choose what stands between them, for a line of n cells that all differ.
-    fn scenarios(&self, n: usize) -> Vec<Scenario> {
+    /// All ways to place the crusts, which are these symbols, and to choose what stands between them, for n cells that all
+    /// differ; values run from `first`.
+    fn scenarios(&self, n: usize, crusts: [usize; 2], first: i64) -> Vec<Scenario> {
         let full = u32::MAX >> (32 - n);
-        let ends = 1 | 1 << (n - 1);
+        let crusts = crusts.map(|symbol| 1_u32 << symbol);
+        let ends = crusts[0] | crusts[1];
         let mut scenarios = Vec::new();
         for inside in 0..=n - 2 {
-            let target = self.sum - inside as i64 * self.crusts.0;
+            let target = self.sum - inside as i64 * first;
             for filling in sets_with_sum(n, inside, target).filter(|filling| filling & ends == 0) {
                 for start in 0..n - 1 - inside {
                     let (a, b) = (1 << start, 1 << (start + inside + 1));
                     let between = ((1 << inside) - 1) << (start + 1);
                     for (low, high) in [(a, b), (b, a)] {
                         let rest = (full & !(a | b | between), full & !(ends | filling));
-                        scenarios
-                            .push([(low, 1), (high, 1 << (n - 1)), (between, filling), rest].into_iter().collect());
+                        scenarios.push(
+                            [(low, crusts[0]), (high, crusts[1]), (between, filling), rest].into_iter().collect(),
+                        );
                     }
                 }
             }
@@ -105,6 +108,7 @@ impl Constraint for Sandwich {
         if n == 1 {
             return;
         }
+        let first = model.first_value();
         let step = |phase: &Phase, value: i64| match *phase {
             Phase::Before if self.is_crust(value) => Some(Phase::Between(value, 0)),
             Phase::Before => Some(Phase::Before),
@@ -113,14 +117,19 @@ impl Constraint for Sandwich {
             }
             Phase::Between(crust, sum) => {
                 // Values below 0 may still bring it down.
-                let possible = self.crusts.0 < -1 || sum + value <= self.sum;
+                let possible = first < 0 || sum + value <= self.sum;
                 possible.then_some(Phase::Between(crust, sum + value))
             }
             Phase::After => (!self.is_crust(value)).then_some(Phase::After),
         };
-        let key = ("sandwich", self.sum);
-        if model.is_house(&self.line) && n <= MOST_SCENARIO_ORDER {
-            return model.scenarios(&self.line, key, || self.scenarios(n));
+        let key = RuleKey::of::<Sandwich>(&[self.crusts.0, self.crusts.1, self.sum]);
+        let symbol = |value: i64| usize::try_from(value - first).ok().filter(|&symbol| symbol < n);
+        if let (Some(low), Some(high)) = (symbol(self.crusts.0), symbol(self.crusts.1))
+            && low != high
+            && model.is_house(&self.line)
+            && n <= MOST_SCENARIO_ORDER
+        {
+            return model.scenarios(&self.line, key, || self.scenarios(n, [low, high], first));
         }
         model.automaton(&self.line, Some(key), Phase::Before, step, |phase| *phase == Phase::After);
     }

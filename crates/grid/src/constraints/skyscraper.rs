@@ -4,22 +4,27 @@ use super::kind::{Field, Fields, Form, Kind, Refusal, SIDES, add};
 use crate::constraint::{Constraint, Values};
 use crate::model::Model;
 use crate::order::Cell;
-use crate::propagate::{MOST_VISIBLE_ORDER, Skyline, Visible};
+use crate::propagate::{MOST_VISIBLE_ORDER, RuleKey, Skyline, Visible};
 use crate::puzzle::Puzzle;
 
 pub(super) const KIND: Kind = Kind {
     name: "skyscraper",
     fields: &[Field::new("side", SIDES), Field::new("index", Form::Index), Field::new("count", Form::Number)],
-    meaning: "`count` values are higher than all before them, seen from that side.",
+    meaning: "`count` values are higher than all before them, seen from that side. A value below 1 is no skyscraper, and is \
+              not counted.",
     example: r#"{"kind":"skyscraper","side":"top","index":0,"count":3}"#,
     add: read,
     late: false,
 };
 
 fn read(fields: &Fields<'_>, puzzle: &mut Puzzle) -> Result<(), Refusal> {
-    let count = fields.within("count", 1..=puzzle.order().get() as i64)?;
+    let least = i64::from(puzzle.first_value() > 0);
+    let count = fields.within("count", least..=puzzle.order().get() as i64)?;
     add(puzzle, Skyscraper::new(fields.seen_from(puzzle.order())?, count as usize))
 }
+
+/// What is not higher than this is no skyscraper.
+const GROUND: i64 = 0;
 
 /// A skyscraper clue.
 #[derive(Clone, Debug)]
@@ -46,7 +51,7 @@ impl Constraint for Skyscraper {
     }
 
     fn holds(&self, values: Values<'_>) -> bool {
-        let (mut highest, mut seen) = (i64::MIN, 0);
+        let (mut highest, mut seen) = (GROUND, 0);
         for value in values.iter() {
             if value > highest {
                 (highest, seen) = (value, seen + 1);
@@ -57,7 +62,8 @@ impl Constraint for Skyscraper {
 
     fn post(&self, model: &mut Model) {
         // Where values repeat, equal ones hide each other, which the propagator does not expect.
-        if model.order().symbol_count() <= MOST_VISIBLE_ORDER && model.is_house(&self.line) {
+        let are_all_higher = model.first_value() > GROUND;
+        if are_all_higher && model.order().symbol_count() <= MOST_VISIBLE_ORDER && model.is_house(&self.line) {
             model.post(Visible::new(&self.line, self.count));
             return model.skyline(Skyline::new(&self.line, self.count));
         }
@@ -68,7 +74,7 @@ impl Constraint for Skyscraper {
             let possible = seen <= self.count && (top < highest || seen == self.count);
             possible.then_some((top, seen))
         };
-        let key = ("skyscraper", self.count as i64);
-        model.automaton(&self.line, Some(key), (i64::MIN, 0), step, |state| state.1 == self.count);
+        let key = RuleKey::of::<Skyscraper>(&[self.count as i64]);
+        model.automaton(&self.line, Some(key), (GROUND, 0), step, |state| state.1 == self.count);
     }
 }

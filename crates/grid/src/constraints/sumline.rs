@@ -6,6 +6,7 @@ use super::kind::{Field, Form, Kind, add, all_values};
 use crate::constraint::{Constraint, Values};
 use crate::model::Model;
 use crate::order::Cell;
+use crate::propagate::RuleKey;
 
 pub(super) const KIND: Kind = Kind {
     name: "sumline",
@@ -71,7 +72,8 @@ impl Constraint for SumLine {
             (!next.is_empty()).then_some(next)
         };
         let start = BTreeSet::from([None]);
-        model.automaton(&self.cells, Some(("sumline", self.sum)), start, step, |sums| sums.contains(&None));
+        let key = RuleKey::of::<SumLine>(&[self.sum]);
+        model.automaton(&self.cells, Some(key), start, step, |sums| sums.contains(&None));
     }
 }
 

@@ -1,34 +1,76 @@
-//! A value indexing line: its second value says after how many cells its first value comes again.
+//! Value indexing: of some cells, one holds the same as a value cell; a control cell says which one.
 
-use super::kind::{Field, Form, Kind, add};
+use super::kind::{Field, Fields, Form, Kind, Refusal, add};
 use crate::constraint::{Constraint, Values};
 use crate::model::Model;
 use crate::order::Cell;
+use crate::propagate::RuleKey;
+use crate::puzzle::Puzzle;
 
 pub(super) const KIND: Kind = Kind {
     name: "valueindexing",
-    fields: &[Field::new("cells", Form::Cells)],
-    meaning: "With x the first value and k the second one, the k-th cell after the first one holds x as well.",
+    fields: &[Field::new("cells", Form::Cells), Field::optional("counted", Form::Cells)],
+    meaning: "With x the first value and k the second one, the k-th cell after the first one holds x as well. With \
+              `counted` there are two `cells`, and the k-th one of `counted` holds x.",
     example: r#"{"kind":"valueindexing","cells":[[0,0],[0,1],[1,2],[2,2],[3,3]]}"#,
-    add: |fields, puzzle| add(puzzle, ValueIndexing::new(fields.at_least("cells", 2)?.to_vec())),
+    add: read,
     late: false,
 };
 
-/// A value indexing line.
+fn read(fields: &Fields<'_>, puzzle: &mut Puzzle) -> Result<(), Refusal> {
+    match (fields.at_least("cells", 2)?, fields.cells_if("counted")) {
+        (&[value, control], Some(counted)) => add(puzzle, ValueIndexing::with_counted(value, control, counted)),
+        (cells, Some(_)) => {
+            let what = format!("found {} cells; expected two beside `counted`", cells.len());
+            Err(Refusal::of("cells", what))
+        }
+        (cells, None) => add(puzzle, ValueIndexing::new(cells.to_vec())),
+    }
+}
+
+/// A value cell, a control cell, and the cells that are counted.
 #[derive(Clone, Debug)]
 pub struct ValueIndexing {
+    /// The value cell, the control cell, then those counted cells that are neither.
     cells: Vec<Cell>,
+    /// The place of each counted cell among them.
+    counted: Vec<usize>,
 }
 
 impl ValueIndexing {
-    /// The cells along the line, at least two.
+    /// The cells along a line, at least two: a value cell, then the cells that are counted, the first of which is the
+    /// control cell.
     ///
     /// # Panics
     /// If there are fewer.
     #[must_use]
     pub fn new(cells: Vec<Cell>) -> ValueIndexing {
         assert!(cells.len() >= 2, "the second value is the index");
-        ValueIndexing { cells }
+        ValueIndexing { counted: (1..cells.len()).collect(), cells }
+    }
+
+    /// A value cell, a control cell, and the cells that are counted, among which may be these two.
+    ///
+    /// # Panics
+    /// If the control cell is the value cell.
+    #[must_use]
+    pub fn with_counted(value: Cell, control: Cell, counted: &[Cell]) -> ValueIndexing {
+        assert!(value != control, "one cell cannot be both");
+        let mut cells = vec![value];
+        let mut place = |cell: Cell| {
+            cells.iter().position(|&known| known == cell).unwrap_or_else(|| {
+                cells.push(cell);
+                cells.len() - 1
+            })
+        };
+        place(control);
+        let counted = counted.iter().map(|&cell| place(cell)).collect();
+        ValueIndexing { cells, counted }
+    }
+
+    /// The place of the cell that the control cell's value points at.
+    fn place(&self, control: i64) -> Option<usize> {
+        self.counted.get(usize::try_from(control.checked_sub(1)?).ok()?).copied()
     }
 }
 
@@ -38,13 +80,13 @@ enum Read {
     Nothing,
     First(i64),
     /// The first value comes again after so many cells.
-    Wait(i64, i64),
+    Wait(i64, usize),
     Again,
 }
 
 impl Constraint for ValueIndexing {
     fn name(&self) -> &str {
-        "value indexing line"
+        "value indexing"
     }
 
     fn scope(&self) -> &[Cell] {
@@ -52,22 +94,23 @@ impl Constraint for ValueIndexing {
     }
 
     fn holds(&self, values: Values<'_>) -> bool {
-        let place = usize::try_from(values.get(1)).ok().filter(|place| (1..values.len()).contains(place));
-        place.is_some_and(|place| values.get(place) == values.get(0))
+        self.place(values.get(1)).is_some_and(|place| values.get(place) == values.get(0))
     }
 
     fn post(&self, model: &mut Model) {
-        let most = self.cells.len() as i64 - 1;
         let step = |read: &Read, value: i64| match *read {
             Read::Nothing => Some(Read::First(value)),
-            // The second cell can only point at itself if it holds a 1, the first value.
-            Read::First(x) if value == 1 => (x == 1).then_some(Read::Again),
-            Read::First(x) => (2..=most).contains(&value).then_some(Read::Wait(x, value - 1)),
+            Read::First(x) => match self.place(value)? {
+                0 => Some(Read::Again),
+                1 => (x == value).then_some(Read::Again),
+                place => Some(Read::Wait(x, place - 1)),
+            },
             Read::Wait(x, 1) => (x == value).then_some(Read::Again),
             Read::Wait(x, left) => Some(Read::Wait(x, left - 1)),
             Read::Again => Some(Read::Again),
         };
-        let key = Some(("valueindexing", 0));
+        let counted: Vec<i64> = self.counted.iter().map(|&place| place as i64).collect();
+        let key = Some(RuleKey::of::<ValueIndexing>(&counted));
         model.automaton(&self.cells, key, Read::Nothing, step, |read| *read == Read::Again);
     }
 }
@@ -85,5 +128,21 @@ mod tests {
         check(6, rule(6));
         check(20, rule(20));
         check_squares(|_, _| rule(4));
+    }
+
+    #[test]
+    fn the_control_cell_may_stand_before_the_counted_ones_or_among_them() {
+        let all = |n| cells(n, [(0, 0), (1, 1), (3, 2), (2, 3), (0, 3)]);
+        let rule = |n: usize, counted: &[usize]| {
+            let all = all(n);
+            let counted: Vec<Cell> = counted.iter().map(|&place| all[place]).collect();
+            ValueIndexing::with_counted(all[0], all[1], &counted)
+        };
+        assert!(holds(&rule(9, &[2, 3, 4]), &[7, 3, 1, 2, 7]) && !holds(&rule(9, &[2, 3, 4]), &[7, 3, 1, 7, 2]));
+        assert!(holds(&rule(9, &[1, 2, 3, 4]), &[7, 3, 1, 7, 2]) && !holds(&rule(9, &[2, 3, 4]), &[7, 4, 1, 7, 2]));
+        for counted in [&[2, 3, 4][..], &[4, 1, 0, 2], &[1, 2, 3, 4]] {
+            check(6, rule(6, counted));
+            check_squares(|_, _| rule(4, counted));
+        }
     }
 }

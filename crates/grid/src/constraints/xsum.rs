@@ -4,7 +4,7 @@ use super::kind::{Field, Fields, Form, Kind, Refusal, SIDES, add};
 use crate::constraint::{Constraint, Values};
 use crate::model::Model;
 use crate::order::Cell;
-use crate::propagate::{Scenario, sets_with_sum};
+use crate::propagate::{RuleKey, Scenario, sets_with_sum};
 use crate::puzzle::Puzzle;
 
 pub(super) const KIND: Kind = Kind {
@@ -70,7 +70,7 @@ impl Constraint for XSum {
 
     fn post(&self, model: &mut Model) {
         let (n, first) = (self.line.len(), model.first_value());
-        let key = ("xsum", self.sum);
+        let key = RuleKey::of::<XSum>(&[self.sum]);
         if model.is_house(&self.line) && n <= 9 && first == 1 {
             return model.scenarios(&self.line, key, || self.scenarios(n, first));
         }

@@ -12,7 +12,7 @@ use smallvec::SmallVec;
 use crate::limits::{Budget, End, Pace};
 use crate::order::{Cell, Order, Symbol};
 use crate::propagate::{
-    AnyPropagator, Automaton, Line, Propagator, Scenario, Scenarios, Shared, Skyline, SumFact, Table,
+    AnyPropagator, Automaton, Line, Propagator, RuleKey, Scenario, Scenarios, Shared, Skyline, SumFact, Table,
 };
 use crate::relation::{Relation, Relations};
 
@@ -355,12 +355,12 @@ impl Model {
     /// state and a value to the next state, if there is one; `accepts` says where it may end. States are those that can
     /// be reached.
     ///
-    /// With a clue (the name of a rule and a number that, with the order, the first value and the number of cells, the
-    /// automaton depends on alone) it is made once and shared by all puzzles.
+    /// With a key (the type of a rule and all numbers on which, with the order, the first value and the number of cells,
+    /// the automaton depends) it is made once and shared by all puzzles.
     pub fn automaton<T: Clone + Eq + std::hash::Hash>(
         &mut self,
         cells: &[Cell],
-        clue: Option<(&'static str, i64)>,
+        key: Option<RuleKey>,
         start: T,
         step: impl Fn(&T, i64) -> Option<T>,
         accepts: impl Fn(&T) -> bool,
@@ -372,8 +372,8 @@ impl Model {
         let (order, first, length) = (self.order, self.first_value, cells.len());
         let pace = &mut self.pace;
         let make = || Automaton::new(order, length, start, |state, at| step(state, at as i64 + first), accepts, pace);
-        let automaton = match clue {
-            Some((rule, number)) => AUTOMATA.get((rule, order, first, length, number), make),
+        let automaton = match key {
+            Some(key) => AUTOMATA.get((key, order, first, length), make),
             None => make().map(Arc::new),
         };
         match automaton {
@@ -385,17 +385,12 @@ impl Model {
         }
     }
 
-    /// The cells of a house, in this order, follow one of some scenarios, made once for each clue.
-    pub(crate) fn scenarios(
-        &mut self,
-        cells: &[Cell],
-        clue: (&'static str, i64),
-        make: impl FnOnce() -> Vec<Scenario>,
-    ) {
+    /// The cells of a [house](Self::is_house), in this order, follow one of some scenarios, made once for each key.
+    pub(crate) fn scenarios(&mut self, cells: &[Cell], key: RuleKey, make: impl FnOnce() -> Vec<Scenario>) {
         static TABLES: Shared<Table> = Shared::new();
-        let (n, length) = (self.order.symbol_count(), cells.len());
-        let key = (clue.0, self.order, self.first_value, length, clue.1);
-        let table = TABLES.get(key, || Ok::<_, std::convert::Infallible>(Table::new(n, length, &make())));
+        let n = cells.len();
+        let key = (key, self.order, self.first_value, n);
+        let table = TABLES.get(key, || Ok::<_, std::convert::Infallible>(Table::new(n, &make())));
         let Ok(table) = table;
         self.post(Scenarios::new(cells.to_vec(), table));
     }

@@ -67,6 +67,7 @@ pub(crate) use rank::Rank;
 pub(crate) use reach::Reach;
 pub(crate) use same::Same;
 pub(crate) use scenarios::{Scenario, Scenarios, Table};
+pub use shared::RuleKey;
 pub(crate) use shared::Shared;
 pub(crate) use skyline::Skyline;
 pub(crate) use sums::{Number, Sum, SumFact};

@@ -18,14 +18,14 @@ use crate::symbols::SymbolSet;
 /// The places of a part are as many as its symbols, and it holds each of them.
 pub(crate) type Scenario = SmallVec<[(u32, u32); 4]>;
 
-/// The greatest order of a table.
-pub(crate) const MOST_ORDER: usize = 32;
+/// The most cells of a house with a table.
+pub(crate) const MOST_CELLS: usize = 32;
 
-/// The scenarios of a line of one length, which lines with the same clue share.
+/// The scenarios of a house of n cells, which houses with the same clue share. It holds the first n symbols, though cells
+/// elsewhere may hold others.
 #[derive(Debug)]
 pub(crate) struct Table {
-    order: usize,
-    length: usize,
+    n: usize,
     /// For each 64 scenarios, each place and each symbol: those that allow it.
     allows: Vec<u64>,
     /// All scenarios.
@@ -33,17 +33,17 @@ pub(crate) struct Table {
 }
 
 impl Table {
-    /// The table of some scenarios of a line of `length` cells, for an order up to [`MOST_ORDER`].
-    pub(crate) fn new(order: usize, length: usize, scenarios: &[Scenario]) -> Table {
+    /// The table of some scenarios of a house of n cells, up to [`MOST_CELLS`].
+    pub(crate) fn new(n: usize, scenarios: &[Scenario]) -> Table {
         let words = scenarios.len().div_ceil(64);
-        let mut table = Table { order, length, allows: vec![0; words * length * order], all: vec![0; words] };
+        let mut table = Table { n, allows: vec![0; words * n * n], all: vec![0; words] };
         for (number, scenario) in scenarios.iter().enumerate() {
             let (word, bit) = (number / 64, 1 << (number % 64));
             table.all[word] |= bit;
             for &(places, symbols) in scenario {
                 for place in members(places) {
                     for symbol in members(symbols) {
-                        table.allows[(word * length + place) * order + symbol] |= bit;
+                        table.allows[(word * n + place) * n + symbol] |= bit;
                     }
                 }
             }
@@ -53,7 +53,7 @@ impl Table {
 
     /// For each place and symbol the scenarios that allow it, among the 64 of a word.
     fn word(&self, word: usize) -> impl Iterator<Item = &[u64]> {
-        self.allows[word * self.length * self.order..][..self.length * self.order].chunks_exact(self.order)
+        self.allows[word * self.n * self.n..][..self.n * self.n].chunks_exact(self.n)
     }
 }
 
@@ -82,13 +82,13 @@ impl Propagator for Scenarios {
     fn prune<S: SymbolSet>(&self, grid: &mut Pruner<'_, S>) -> Result<(), Contradiction> {
         let table = &*self.table;
         grid.step((self.cells.len() * table.all.len()) as u64)?;
-        let bits = |set: &S| set.iter().fold(0_u32, |bits, symbol| bits | 1 << symbol.index());
+        let bits = |set: &S| set.word() as u32 & u32::MAX >> (MOST_CELLS - table.n);
         let sets: SmallVec<[u32; 16]> = self.cells.iter().map(|&cell| bits(grid.candidates(cell))).collect();
         let mut kept: SmallVec<[u32; 16]> = smallvec::smallvec![0; sets.len()];
         for (word, &all) in table.all.iter().enumerate() {
             // The scenarios that allow some candidate of each cell, and some place for each symbol.
             let mut live = all;
-            let mut of_symbol = [0; MOST_ORDER];
+            let mut of_symbol = [0; MOST_CELLS];
             for (&set, allows) in sets.iter().zip(table.word(word)) {
                 let mut of_cell = 0;
                 for symbol in members(set) {
@@ -97,7 +97,7 @@ impl Propagator for Scenarios {
                 }
                 live &= of_cell;
             }
-            live = of_symbol[..table.order].iter().fold(live, |live, places| live & places);
+            live = of_symbol[..table.n].iter().fold(live, |live, places| live & places);
             if live == 0 {
                 continue;
             }

@@ -1,12 +1,30 @@
 //! Tables that depend on a rule's numbers alone, made once and shared by all puzzles.
 
+use std::any::TypeId;
 use std::collections::HashMap;
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
+use smallvec::SmallVec;
+
 use crate::order::Order;
 
-/// What a table depends on: the rule, the order with its symbols, the value of symbol 0, how many cells there are, and the clue.
-pub(crate) type Key = (&'static str, Order, i64, usize, i64);
+/// A rule with all of its numbers, by which automata are shared: a type, so that no other rule has the same key.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct RuleKey {
+    rule: TypeId,
+    numbers: SmallVec<[i64; 4]>,
+}
+
+impl RuleKey {
+    /// The key of a rule of this type with these numbers.
+    #[must_use]
+    pub fn of<Rule: 'static>(numbers: &[i64]) -> RuleKey {
+        RuleKey { rule: TypeId::of::<Rule>(), numbers: numbers.into() }
+    }
+}
+
+/// What a table depends on: the rule, the order with its symbols, the value of symbol 0, and how many cells there are.
+pub(crate) type Key = (RuleKey, Order, i64, usize);
 
 /// This many tables of a kind are kept at most, and none of more symbols: those may take many megabytes.
 const MOST: usize = 2048;
