@@ -132,9 +132,20 @@ impl Refusal {
 pub(crate) struct Fields<'a> {
     pub(crate) kind: &'static str,
     pub(crate) given: &'a [(&'static str, Given)],
-    /// The pairs of cells that the other constraints of the file mark, and the kind of each mark.
-    pub(crate) marks: &'a [(&'static str, [Cell; 2])],
+    /// The marks between two cells among the other constraints.
+    pub(crate) marks: &'a [Marked],
 }
+
+/// A constraint that marks a pair of cells: its kind, and the number of its mark if it has one.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Marked {
+    pub(crate) kind: &'static str,
+    pub(crate) value: Option<i64>,
+    pub(crate) pair: [Cell; 2],
+}
+
+/// Kinds of marks, with any number or with just this one.
+pub(crate) type Marks = &'static [(&'static str, Option<i64>)];
 
 impl<'a> Fields<'a> {
     fn get(&self, name: &str) -> Option<&'a Given> {
@@ -307,9 +318,12 @@ impl<'a> Fields<'a> {
         self.get(name).is_some()
     }
 
-    /// The pairs of cells that constraints of some kinds mark.
-    pub(crate) fn marked(&self, kinds: &[&str]) -> Vec<[Cell; 2]> {
-        self.marks.iter().filter(|mark| kinds.contains(&mark.0)).map(|mark| mark.1).collect()
+    /// The pairs of cells with marks of some kinds.
+    pub(crate) fn marked(&self, marks: Marks) -> Vec<[Cell; 2]> {
+        let is_one = |mark: &&Marked| {
+            marks.iter().any(|&(kind, value)| kind == mark.kind && (value.is_none() || value == mark.value))
+        };
+        self.marks.iter().filter(is_one).map(|mark| mark.pair).collect()
     }
 
     /// The word of a field.

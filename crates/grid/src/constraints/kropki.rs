@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use super::kind::{Field, Fields, Form, Kind, Refusal, add};
+use super::kind::{Field, Fields, Form, Kind, Marks, Refusal, add};
 use super::nonconsecutive::NEIGHBORS;
 use crate::constraint::{Constraint, Values};
 use crate::model::Model;
@@ -36,14 +36,18 @@ pub(super) const BLACK: Kind = Kind {
 pub(super) const NEGATIVE: Kind = Kind {
     name: "kropki_negative",
     fields: &[],
-    meaning: "Orthogonal neighbours without a dot neither differ by 1 nor is one twice the other.",
+    meaning: "Orthogonal neighbours without a dot neither differ by 1 nor is one twice the other. A `difference` of 1 and a \
+              `ratio` of 2 are dots, too.",
     example: r#"{"kind":"kropki_negative"}"#,
     add: negative,
     late: true,
 };
 
+/// The marks that are dots.
+const DOTS: Marks = &[("white", None), ("black", None), ("difference", Some(1)), ("ratio", Some(2))];
+
 fn negative(fields: &Fields<'_>, puzzle: &mut Puzzle) -> Result<(), Refusal> {
-    add(puzzle, KropkiNegative::new(puzzle.order(), &fields.marked(&["white", "black"])))
+    add(puzzle, KropkiNegative::new(puzzle.order(), &fields.marked(DOTS)))
 }
 
 fn white(a: i64, b: i64) -> bool {
@@ -100,6 +104,7 @@ dot!(BlackDot, "A black dot: one value is twice the other.", "black dot", "one v
 /// Orthogonal neighbours without a dot neither differ by 1 nor is one twice the other.
 #[derive(Clone, Debug)]
 pub struct KropkiNegative {
+    order: Order,
     scope: Vec<Cell>,
     /// The neighbours without a dot, in ascending order.
     pairs: Vec<(Cell, Cell)>,
@@ -112,7 +117,7 @@ impl KropkiNegative {
         let dotted: HashSet<[Cell; 2]> = dots.iter().flat_map(|&[a, b]| [[a, b], [b, a]]).collect();
         let mut pairs: Vec<_> = order.pairs(NEIGHBORS).filter(|&(a, b)| !dotted.contains(&[a, b])).collect();
         pairs.sort_unstable();
-        KropkiNegative { scope: order.cells().collect(), pairs }
+        KropkiNegative { order, scope: order.cells().collect(), pairs }
     }
 }
 
@@ -123,6 +128,10 @@ impl Constraint for KropkiNegative {
 
     fn scope(&self) -> &[Cell] {
         &self.scope
+    }
+
+    fn order(&self) -> Option<Order> {
+        Some(self.order)
     }
 
     fn holds(&self, values: Values<'_>) -> bool {

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use super::kind::{Field, Fields, Form, Kind, Refusal, add, all_values, values};
+use super::kind::{Field, Fields, Form, Kind, Marks, Refusal, add, all_values, values};
 use super::nonconsecutive::NEIGHBORS;
 use crate::constraint::{Constraint, Values};
 use crate::model::Model;
@@ -99,11 +99,11 @@ pub enum Mark {
 
 impl Mark {
     /// The kinds of constraint that are such marks.
-    fn kinds(self) -> &'static [&'static str] {
+    fn kinds(self) -> Marks {
         match self {
-            Mark::Difference => &["difference", "white"],
-            Mark::Ratio => &["ratio", "black"],
-            Mark::Sum => &["pairsum", "x", "v"],
+            Mark::Difference => &[("difference", None), ("white", None)],
+            Mark::Ratio => &[("ratio", None), ("black", None)],
+            Mark::Sum => &[("pairsum", None), ("x", None), ("v", None)],
         }
     }
 
@@ -179,6 +179,7 @@ mark!(PairSum, "Two cells that add up to a number.", "sum of two", "the values a
 /// Orthogonal neighbours without a mark do not have the difference, ratio or sum that a mark would tell.
 #[derive(Clone, Debug)]
 pub struct Unmarked {
+    order: Order,
     name: &'static str,
     scope: Vec<Cell>,
     mark: Mark,
@@ -196,7 +197,7 @@ impl Unmarked {
         let mut pairs: Vec<_> = order.pairs(NEIGHBORS).filter(|&(a, b)| !marked.contains(&[a, b])).collect();
         pairs.sort_unstable();
         let name = "no mark";
-        Unmarked { name, scope: order.cells().collect(), mark, numbers: numbers.to_vec(), pairs }
+        Unmarked { order, name, scope: order.cells().collect(), mark, numbers: numbers.to_vec(), pairs }
     }
 
     /// The same rule by the name that people know it by.
@@ -216,6 +217,10 @@ impl Constraint for Unmarked {
 
     fn scope(&self) -> &[Cell] {
         &self.scope
+    }
+
+    fn order(&self) -> Option<Order> {
+        Some(self.order)
     }
 
     fn holds(&self, values: Values<'_>) -> bool {

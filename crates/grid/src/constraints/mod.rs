@@ -108,7 +108,7 @@ pub use indexer::Indexer;
 pub use killer::Killer;
 pub(crate) use kind::boxes_of;
 pub use kind::{Field, Form, Kind};
-pub(crate) use kind::{Fields, Given, Refusal};
+pub(crate) use kind::{Fields, Given, Marked, Refusal};
 pub use knightmare::Knightmare;
 pub use kropki::{BlackDot, KropkiNegative, WhiteDot};
 pub use littlekiller::LittleKiller;
@@ -232,6 +232,11 @@ pub const KINDS: &[Kind] = &[
     chaos::KIND,
     var::KIND,
 ];
+
+/// Whether a constraint of a kind says that those in it do not hold.
+pub(crate) fn denies(kind: &Kind) -> bool {
+    kind.name == compose::NOT.name
+}
 
 /// Whether constraints of a kind add cells outside the grid, which other constraints can name.
 pub(crate) fn adds_cells(kind: &Kind) -> bool {

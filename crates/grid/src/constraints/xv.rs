@@ -1,6 +1,6 @@
 //! X and V: two neighbours that add up to 10 or to 5; and, where there is no mark, to neither.
 
-use super::kind::{Field, Fields, Form, Kind, Refusal, add};
+use super::kind::{Field, Fields, Form, Kind, Marks, Refusal, add};
 use super::marked::{Mark, PairSum, Unmarked};
 use crate::puzzle::Puzzle;
 
@@ -25,13 +25,17 @@ pub(super) const V: Kind = Kind {
 pub(super) const NEGATIVE: Kind = Kind {
     name: "xv_negative",
     fields: &[],
-    meaning: "Orthogonal neighbours without an X or a V add up to neither 10 nor 5.",
+    meaning: "Orthogonal neighbours without an X or a V add up to neither 10 nor 5. A `pairsum` of 10 or 5 is an X or a V, \
+              too.",
     example: r#"{"kind":"xv_negative"}"#,
     add: negative,
     late: true,
 };
 
+/// The marks that are letters.
+const LETTERS: Marks = &[("x", None), ("v", None), ("pairsum", Some(5)), ("pairsum", Some(10))];
+
 fn negative(fields: &Fields<'_>, puzzle: &mut Puzzle) -> Result<(), Refusal> {
-    let rule = Unmarked::new(puzzle.order(), Mark::Sum, &[5, 10], &fields.marked(&["x", "v"]));
+    let rule = Unmarked::new(puzzle.order(), Mark::Sum, &[5, 10], &fields.marked(LETTERS));
     add(puzzle, rule.named("no X or V"))
 }

@@ -286,13 +286,10 @@ impl Source<'_> {
         let known = if self.form == Form::Toml { TOML_KEYS } else { JSON_KEYS };
         let kinds = kinds().take(if self.form == Form::Toml { usize::MAX } else { 0 });
         let names = known.iter().copied().chain(kinds);
-        for (place, entry) in entries.iter().enumerate() {
+        for entry in entries {
             if !names.clone().any(|name| name == entry.key) {
                 let what = misplaced(entry.key, self.form).unwrap_or_else(|| unknown("key", entry.key, names));
                 return Err(Fault::new(&entry.key_span, what));
-            }
-            if entries[..place].iter().any(|earlier| earlier.key == entry.key) {
-                return Err(Fault::new(&entry.key_span, format!("duplicate key `{}`", entry.key)));
             }
         }
         Ok(())

@@ -1,6 +1,7 @@
 //! A tree of values that know where they stand in the text, from TOML or from JSON.
 
 use std::borrow::Cow;
+use std::collections::HashSet;
 use std::fmt;
 use std::ops::Range;
 
@@ -199,7 +200,34 @@ pub(super) fn from_json<'t>(text: &str, arena: &'t Bump) -> Result<Node<'t>, Fau
         Fault::new(&(range.start..range.end), error.kind().to_string())
     })?;
     let node = parsed.value.as_ref().map(|value| json_node(value, arena));
-    node.ok_or_else(|| Fault::new(&(0..0), "expected an object in braces"))
+    let node = node.ok_or_else(|| Fault::new(&(0..0), "expected an object in braces"))?;
+    check_keys(&node).map(|()| node)
+}
+
+/// Checks that no object has a key twice, at any depth.
+fn check_keys(node: &Node<'_>) -> Result<(), Fault> {
+    match node.value {
+        Value::List(list) => list.iter().try_for_each(check_keys),
+        Value::Table(entries) => {
+            if let Some(Entry { key, key_span, .. }) = repeated(entries) {
+                return Err(Fault::new(key_span, format!("duplicate key `{key}`")));
+            }
+            entries.iter().try_for_each(|entry| check_keys(&entry.node))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// The first entry with a key that is there before. TOML has none.
+fn repeated<'e, 't>(entries: &'e [Entry<'t>]) -> Option<&'e Entry<'t>> {
+    /// In so few entries it is looked up one by one.
+    const FEW: usize = 16;
+    if entries.len() <= FEW {
+        let is_known = |place: &usize| entries[..*place].iter().any(|earlier| earlier.key == entries[*place].key);
+        return (1..entries.len()).find(is_known).map(|place| &entries[place]);
+    }
+    let mut keys = HashSet::new();
+    entries.iter().find(|entry| !keys.insert(entry.key))
 }
 
 fn json_node<'t>(value: &ast::Value<'_>, arena: &'t Bump) -> Node<'t> {
@@ -310,7 +338,10 @@ impl<'t> Visitor<'t> for AnyNode<'t> {
         while let Some(key) = entries.next_key_seed(Key(self.0))? {
             table.push(Entry { key, key_span: 0..0, node: entries.next_value_seed(self)? });
         }
-        Ok(Value::Table(self.0.alloc_slice_fill_iter(table.drain(..))))
+        match repeated(&table) {
+            Some(entry) => Err(A::Error::custom(format!("duplicate key {}", entry.key))),
+            None => Ok(Value::Table(self.0.alloc_slice_fill_iter(table.drain(..)))),
+        }
     }
 }
 

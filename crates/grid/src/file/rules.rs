@@ -12,7 +12,8 @@ use super::cells;
 use super::node::{Entry, Fault, Node, Value};
 use crate::constraint::Constraint;
 use crate::constraints::{
-    EqualSums, Expression, Fields, Form, Given, KINDS, Killer, Kind, Mistake, Refusal, adds_cells, parse_pattern,
+    EqualSums, Expression, Fields, Form, Given, KINDS, Killer, Kind, Marked, Mistake, Refusal, adds_cells, denies,
+    parse_pattern,
 };
 use crate::counted::counted;
 use crate::limits::{Budget, Pace};
@@ -86,8 +87,12 @@ pub(super) struct Rules<'t> {
     nested: Rc<cell::Cell<usize>>,
     /// What reading may cost.
     pace: Rc<cell::RefCell<Pace>>,
-    /// The pairs of cells that are marked so far, and how.
-    marks: Vec<(&'static str, [Cell; 2])>,
+    /// The pairs of cells that are marked so far, also by constraints within others.
+    marks: Rc<cell::RefCell<Vec<Marked>>>,
+    /// Whether the constraint that is read denies those in it, and whether these are in such ones. What is denied twice
+    /// holds again.
+    denies: bool,
+    is_denied: bool,
     /// The names of unknown sums so far, and the cells that add up to each.
     sums: Vec<(String, Vec<Cell>)>,
     /// What has to wait for all others.
@@ -107,7 +112,9 @@ impl<'t> Rules<'t> {
             depth: 0,
             nested: Rc::default(),
             pace: Rc::new(cell::RefCell::new(budget.pace())),
-            marks: Vec::new(),
+            marks: Rc::default(),
+            denies: false,
+            is_denied: false,
             sums: Vec::new(),
             late: Vec::new(),
             named: Vec::new(),
@@ -121,6 +128,8 @@ impl<'t> Rules<'t> {
             depth: self.depth + 1,
             nested: Rc::clone(&self.nested),
             pace: Rc::clone(&self.pace),
+            marks: Rc::clone(&self.marks),
+            is_denied: self.is_denied != self.denies,
             ..Rules::new(self.puzzle.houses_alone(), self.text, self.form, &Budget::default())
         }
     }
@@ -144,6 +153,7 @@ impl<'t> Rules<'t> {
             let names = kind.fields.iter().map(|field| field.name);
             return Err(Fault::new(&entry.key_span, unknown(&format!("field of {}", kind.name), entry.key, names)));
         }
+        self.denies = denies(kind);
         let mut read = Read { kind, at: at.clone(), given: SmallVec::new(), spans: SmallVec::new() };
         for field in kind.fields {
             let entry = entries.iter().find(|entry| entry.key == field.name);
@@ -156,10 +166,15 @@ impl<'t> Rules<'t> {
                 None => return Err(Fault::new(at, format!("{} needs `{}`", kind.name, field.name))),
             }
         }
-        if let Some((_, Given::Cells(cells))) = read.given.first()
+        if !self.is_denied
+            && let Some((_, Given::Cells(cells))) = read.given.first()
             && let Ok(pair) = <[Cell; 2]>::try_from(cells.as_slice())
         {
-            self.marks.push((kind.name, pair));
+            let value = read.given.iter().find_map(|(name, given)| match given {
+                Given::Number(number) if *name == "value" => Some(*number),
+                _ => None,
+            });
+            self.marks.borrow_mut().push(Marked { kind: kind.name, value, pair });
         }
         if let [(_, Given::Cells(cells)), (_, Given::Names(sum))] = &read.given[..] {
             self.note_sum(&sum[0], cells);
@@ -328,7 +343,8 @@ impl<'t> Rules<'t> {
     }
 
     fn add(&mut self, read: &Read) -> Result<(), Fault> {
-        let fields = Fields { kind: read.kind.name, given: &read.given, marks: &self.marks };
+        let marks = self.marks.borrow();
+        let fields = Fields { kind: read.kind.name, given: &read.given, marks: &marks };
         (read.kind.add)(&fields, &mut self.puzzle).map_err(|Refusal { field, what }| {
             let place = field.and_then(|name| read.given.iter().position(|given| given.0 == name));
             Fault::new(place.map_or(&read.at, |place| &read.spans[place]), what)

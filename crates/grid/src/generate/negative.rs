@@ -3,7 +3,7 @@
 use rand::seq::IndexedRandom;
 
 use super::places::{Places, SIDEWAYS};
-use crate::constraints::{Clue, Content, Fields, Given, KINDS, Kind, Refusal};
+use crate::constraints::{Clue, Content, Fields, Given, KINDS, Kind, Marked, Refusal};
 use crate::order::Cell;
 use crate::puzzle::Puzzle;
 
@@ -81,7 +81,7 @@ pub(super) fn add_all(clues: &[Clue], puzzle: &mut Puzzle) -> Result<(), Refusal
             if let [(_, Content::Cells(cells)), ..] = clue.fields()
                 && let Ok(pair) = <[Cell; 2]>::try_from(cells.as_slice())
             {
-                marks.push((clue.kind().name, pair));
+                marks.push(Marked { kind: clue.kind().name, value: clue.number_of("value"), pair });
             }
             clue.add_to(puzzle)?;
             continue;
