@@ -10,10 +10,13 @@ use crate::compile::{Effort, Plan};
 use crate::constraint::{Constraint, Values};
 use crate::geometry::Geometry;
 use crate::houses::House;
-use crate::kernel::{Boards, Halt, Kernel, Layout, Portable, Sets};
+#[cfg(target_arch = "x86_64")]
+use crate::kernel::Avx512;
+use crate::kernel::{Boards, Halt, Kernel, Lanes, Layout, Portable, Sets};
 use crate::limits::{Budget, Limits, Watch};
 use crate::model::Model;
 use crate::order::{Cell, Order, Symbol};
+use crate::propagate::Width;
 use crate::puzzle::Puzzle;
 use crate::symbols::{SymbolSet, Wide};
 
@@ -171,19 +174,8 @@ impl Comparison {
                 false => Model::bare(&houses, &budget),
             };
             model.add(&constraint);
-            let mut add = |name, prune| solvers.push(Solver { name, housed, prune });
-            let order = houses.order();
-            match order.symbol_count() {
-                0..=16 if order.all_cell_count() <= 128 => {
-                    add("boards of 128 cells", by_boards::<2>(&houses, model.clone(), housed));
-                    add("boards of 256 cells", by_boards::<4>(&houses, model.clone(), housed));
-                }
-                0..=16 if order.all_cell_count() <= 256 => {
-                    add("boards of 256 cells", by_boards::<4>(&houses, model.clone(), housed))
-                }
-                _ => {}
-            }
-            add("sets", by_sets(&houses, model));
+            let suiting = all_boards(&houses, &model, housed).into_iter().chain(all_sets(&houses, &model));
+            solvers.extend(suiting.map(|(name, prune)| Solver { name, housed, prune }));
         }
         let witnesses = witnesses(&constraint, &houses, seed);
         Comparison { constraint, houses, solvers, witnesses, rng: ChaCha8Rng::seed_from_u64(seed) }
@@ -309,22 +301,55 @@ fn witnesses(constraint: &Arc<dyn Constraint>, houses: &Puzzle, seed: u64) -> Ve
     found.collect()
 }
 
-/// Pruning by sets of any width, which keep the cells alone.
-fn by_sets(puzzle: &Puzzle, model: Model) -> Prune {
-    let layout = Layout::<Wide>::of_model(puzzle, model, &Budget::default());
+/// Sets of every width that holds the symbols of a puzzle.
+fn all_sets(puzzle: &Puzzle, model: &Model) -> Vec<(&'static str, Prune)> {
+    let all: [(&str, usize, fn(&Puzzle, Model) -> Prune); 5] = [
+        ("sets of 16 symbols", 16, by_sets::<u16>),
+        ("sets of 32 symbols", 32, by_sets::<u32>),
+        ("sets of 64 symbols", 64, by_sets::<u64>),
+        ("sets of 128 symbols", 128, by_sets::<u128>),
+        ("sets of any symbols", usize::MAX, by_sets::<Wide>),
+    ];
+    let symbols = puzzle.order().symbol_count();
+    let suiting = all.into_iter().filter(|&(_, most, _)| symbols <= most);
+    suiting.map(|(name, _, make)| (name, make(puzzle, model.clone()))).collect()
+}
+
+/// Boards of every size that holds the cells of a puzzle, for this processor and for any.
+fn all_boards(puzzle: &Puzzle, model: &Model, housed: bool) -> Vec<(&'static str, Prune)> {
+    type Make = fn(&Puzzle, Model, bool) -> Prune;
+    let mut all: Vec<(&str, usize, Make)> = vec![
+        ("boards of 128 cells", 128, by_boards::<2, Portable>),
+        ("boards of 256 cells", 256, by_boards::<4, Portable>),
+    ];
+    #[cfg(target_arch = "x86_64")]
+    if Avx512::is_here() {
+        all.push(("boards of 128 cells by AVX-512", 128, by_boards::<2, Avx512>));
+        all.push(("boards of 256 cells by AVX-512", 256, by_boards::<4, Avx512>));
+    }
+    let order = puzzle.order();
+    let suiting = all.into_iter().filter(|&(_, most, _)| order.symbol_count() <= 16 && order.all_cell_count() <= most);
+    suiting.map(|(name, _, make)| (name, make(puzzle, model.clone(), housed))).collect()
+}
+
+/// Pruning by sets of one width, which keep the cells alone.
+fn by_sets<S: Width>(puzzle: &Puzzle, model: Model) -> Prune {
+    let layout = Layout::<S>::of_model(puzzle, model, &Budget::default());
     let layout = Arc::new(layout.expect("a budget without limits does not end"));
     Box::new(move |scope, state| {
         let mut sets = Sets::new(Arc::clone(&layout), true);
         for (&cell, symbols) in scope.iter().zip(state) {
-            sets.candidates.keep(cell, &wide(layout.order, symbols.iter().copied())).ok()?;
+            let mut kept = S::empty(layout.order);
+            symbols.iter().for_each(|&symbol| kept.insert(symbol));
+            sets.candidates.keep(cell, &kept).ok()?;
         }
         survives(sets.start(&mut Watch::start(Limits::default())))?;
-        Some(scope.iter().map(|&cell| sets.candidates.at(cell).clone()).collect())
+        Some(scope.iter().map(|&cell| wide(layout.order, sets.candidates.at(cell).iter())).collect())
     })
 }
 
 /// Pruning by sets of cells and of symbols, for small grids.
-fn by_boards<const W: usize>(puzzle: &Puzzle, model: Model, housed: bool) -> Prune {
+fn by_boards<const W: usize, L: Lanes + 'static>(puzzle: &Puzzle, model: Model, housed: bool) -> Prune {
     let houses = if housed { puzzle.houses() } else { &[] };
     let geometry = Geometry::<W>::new(puzzle.order(), houses.iter().map(House::cells));
     let plan = Plan::of_model(puzzle, geometry, model, Effort::Thorough, &Budget::default());
@@ -336,7 +361,7 @@ fn by_boards<const W: usize>(puzzle: &Puzzle, model: Model, housed: bool) -> Pru
         for (&cell, symbols) in scope.iter().zip(state) {
             own.start[cell.index()] &= symbols.iter().fold(0, |set, symbol| set | 1 << symbol.index());
         }
-        let mut boards = Boards::<W, Portable>::of_plan(Arc::clone(&plan));
+        let mut boards = Boards::<W, L>::of_plan(Arc::clone(&plan));
         survives(boards.start(&mut Watch::start(Limits::default())))?;
         let order = plan.order;
         let left = |cell: &Cell| {

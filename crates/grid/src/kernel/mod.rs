@@ -8,7 +8,7 @@ mod words;
 
 #[cfg(target_arch = "x86_64")]
 pub(crate) use boards::Avx512;
-pub(crate) use boards::{Boards, Portable};
+pub(crate) use boards::{Boards, Lanes, Portable};
 pub(crate) use interface::{Dice, Halt, Kernel};
 pub use nine::Nine;
 pub(crate) use sets::{Layout, Sets};
