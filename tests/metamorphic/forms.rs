@@ -1,0 +1,36 @@
+//! The same puzzle through the texts of each form that loses nothing of it.
+
+use graeco_exchange::{Form, read, write};
+use graeco_grid::file::Document;
+use graeco_grid::{Puzzle, Square};
+use serde_json::{Map, Value};
+
+use crate::Change;
+use crate::case::Case;
+
+/// The document of a case with its givens, if it has a solution.
+fn document(case: &Case) -> Option<Document> {
+    let puzzle: Puzzle = case.puzzle().ok()?;
+    let solution: Square = puzzle.solve()?;
+    let document = Document::parse(&case.json()).ok()?.with(puzzle, [], solution);
+    // Most forms have no solution, which is no loss.
+    let mut without: Map<String, Value> = serde_json::from_str(&document.to_json()).ok()?;
+    ["solution", "outside"].into_iter().for_each(|key| drop(without.remove(key)));
+    Document::parse(&Value::Object(without).to_string()).ok()
+}
+
+pub(crate) fn changes(case: &Case) -> Vec<Change> {
+    let Some(document) = document(case) else { return Vec::new() };
+    let through = |form: Form| {
+        let written = write(&document, form);
+        if written.text.is_empty() || !written.losses.is_empty() {
+            return None;
+        }
+        let name = format!("through {}", form.name());
+        let read = read(&written.text);
+        let [Ok(reading)] = &read[..] else { panic!("{name}: {read:?}\n{}\n{}", case.text(), written.text) };
+        let back = Case::of(&reading.document);
+        Some(Change { name, case: back, times: 1 })
+    };
+    Form::all().filter_map(through).collect()
+}
