@@ -98,6 +98,7 @@ fn numbers_in_expressions_are_as_large_as_they_become() {
     assert_eq!(count(&puzzle(&format!("-{huge} * a < 0"))), 288);
     assert_eq!(count(&puzzle(&format!("{huge} + a < {huge} + b or a > b"))), 288);
     assert_eq!(count(&puzzle(&format!("{huge} + a = {huge} + b"))), 0);
+    assert_eq!(count(&puzzle(&format!("({huge} + a) % 10 = a and ({huge}) / ({huge}) = 1"))), 288);
 }
 
 #[test]
