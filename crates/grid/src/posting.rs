@@ -303,7 +303,8 @@ fn witnesses(constraint: &Arc<dyn Constraint>, houses: &Puzzle, seed: u64) -> Ve
 
 /// Sets of every width that holds the symbols of a puzzle.
 fn all_sets(puzzle: &Puzzle, model: &Model) -> Vec<(&'static str, Prune)> {
-    let all: [(&str, usize, fn(&Puzzle, Model) -> Prune); 5] = [
+    type Make = fn(&Puzzle, Model) -> Prune;
+    let all: [(&str, usize, Make); 5] = [
         ("sets of 16 symbols", 16, by_sets::<u16>),
         ("sets of 32 symbols", 32, by_sets::<u32>),
         ("sets of 64 symbols", 64, by_sets::<u64>),
