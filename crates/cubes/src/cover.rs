@@ -1,6 +1,6 @@
 //! Parts of an exact cover problem: the options that are chosen.
 
-use graeco_exact_cover::{Engine, Limits, OptionId, Problem, SubProblem, estimate_of};
+use graeco_exact_cover::{Branches, Engine, Limits, OptionId, Problem, SubProblem, estimate_of};
 use rand_chacha::ChaCha8Rng;
 
 use crate::cube::Prefix;
@@ -35,7 +35,11 @@ impl Parts for Cover {
     fn branches(&mut self, prefix: &[u64], _: &Limits) -> Result<Option<Vec<Prefix>>, Fault> {
         let taken = self.options(prefix)?;
         let with = |option: OptionId| prefix.iter().copied().chain([option.index() as u64 + 1]).collect();
-        Ok(self.0.branches(&taken).map(|options| options.into_iter().map(with).collect()))
+        match self.0.branches(&taken) {
+            None => Err(Fault::Prefix),
+            Some(Branches::OneOf(options)) => Ok(Some(options.into_iter().map(with).collect())),
+            Some(Branches::Uncut) => Ok(None),
+        }
     }
 
     fn estimate(

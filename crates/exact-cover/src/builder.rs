@@ -11,8 +11,8 @@ use crate::problem::{Color, Entry, Facts, Item, Kind, MAX_ENTRIES, OptionId, Pro
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum BuildError {
-    /// A name that is empty or has a blank, `:` or `|` in it, which Knuth's text form could not hold.
-    #[error("`{0}` cannot be a name: a name is not empty and has no blank, `:` or `|` in it")]
+    /// A name that is empty or has a blank, `:`, `|` or a byte-order mark in it, which Knuth's text form could not hold.
+    #[error("`{0}` cannot be a name: a name is not empty and has no blank, `:`, `|` or byte-order mark in it")]
     BadName(String),
     /// Two items of one name.
     #[error("there are two items called `{0}`")]
@@ -345,7 +345,7 @@ fn table_bytes<T>(table: &HashMap<Box<str>, T>) -> usize {
 }
 
 fn check_name(name: &str) -> Result<(), BuildError> {
-    if name.is_empty() || name.contains(|c: char| c.is_whitespace() || c == ':' || c == '|') {
+    if name.is_empty() || name.contains(|c: char| c.is_whitespace() || matches!(c, ':' | '|' | '\u{feff}')) {
         return Err(BuildError::BadName(name.into()));
     }
     Ok(())

@@ -36,7 +36,8 @@ pub struct Cheapest {
 }
 
 /// The `most` cheapest solutions of a problem, or all if there are fewer. If several solutions cost the same as the
-/// last one, any of them may be returned.
+/// last one, any of them may be returned. If none is wanted, nothing is searched, and the end is
+/// [`End::SolutionLimit`].
 ///
 /// ```
 /// use graeco_exact_cover::{Limits, cheapest, text};
@@ -50,9 +51,12 @@ pub struct Cheapest {
 /// ```
 #[must_use]
 pub fn cheapest(problem: &Problem, most: usize, limits: &Limits) -> Cheapest {
+    if most == 0 {
+        return Cheapest { solutions: Vec::new(), bound: 0, end: End::SolutionLimit, stats: Stats::default() };
+    }
     let mut search = Bounding {
         problem,
-        most: most.max(1),
+        most,
         best: BinaryHeap::new(),
         watch: Watch::start(limits.clone()),
         colored: colored(problem),

@@ -43,5 +43,5 @@ pub use rand;
 pub use search::{Search, Visited};
 pub use simplify::{Simplified, simplify};
 pub use solutions::Solutions;
-pub use split::{Parts, SubProblem};
+pub use split::{Branches, Parts, SubProblem};
 pub use unsat::{NoObstacle, Obstacle, explain_unsat};

@@ -175,7 +175,7 @@ impl Search<'_> {
         visit: impl Fn(&[OptionId]) -> ControlFlow<B> + Sync,
     ) -> ControlFlow<B, Visited> {
         self.limits = self.limits.started();
-        if self.threads == 1 || self.limits.nodes.is_some() {
+        if self.threads == 1 || self.limits.nodes.is_some() || self.limits.solutions == Some(0) {
             let mut solutions = self.solutions();
             while let Some(solution) = solutions.advance() {
                 visit(solution)?;

@@ -11,8 +11,8 @@ use crate::state::{Choice, State};
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct SubProblem {
-    /// The numbers (from 1) of the chosen options, separated by dots: `17.203`; `all` if there are none. The same
-    /// problem cut into as many parts gives the same names.
+    /// The [numbers](Problem::number) of the chosen options, separated by dots: `17.203`; `all` if there are none. The same
+    /// problem cut into as many parts gives the same names, and no two parts have one name, nor parts of parts.
     pub name: String,
     /// The options that are left, among them the chosen ones: a solution of it is a solution of the whole. Its items
     /// are those of the whole, and so are the [numbers](Problem::number) of its options.
@@ -86,7 +86,7 @@ impl Problem {
             let Some(piece) = heap.pop() else { break };
             pace.look()?;
             budget.afford(bytes)?;
-            let state = State::after(self, &piece.taken.0);
+            let state = State::after(self, &piece.taken.0).expect(CHOSEN);
             match state.choose(false) {
                 Choice::Dead => {}
                 Choice::Item(item) => {
@@ -113,8 +113,8 @@ impl Problem {
 }
 
 impl Problem {
-    /// The sub-problem of all solutions that contain these options; `None` if some of them exclude each other, or one
-    /// is named twice or is none of this problem.
+    /// The sub-problem of all solutions that contain these options; `None` if they do not fit together: some exclude each
+    /// other, or one is named twice, is never chosen or is none of this problem.
     ///
     /// ```
     /// use graeco_exact_cover::Problem;
@@ -129,34 +129,58 @@ impl Problem {
     #[must_use]
     pub fn part_with(&self, options: &[OptionId]) -> Option<SubProblem> {
         let taken: Box<[u32]> = options.iter().map(|option| option.0).collect();
-        let fits = State::new(self).take_all(&taken);
-        fits.then(|| Parts { problem: self, taken: vec![taken] }.get(0))
+        State::after(self, &taken).map(|state| sub_problem(&state, &taken))
     }
 
-    /// The options among which every solution that contains `taken` has exactly one: those of the item with the fewest.
-    /// `None` if no item is left that must be covered exactly once. Empty if there is no such solution.
+    /// How the solutions that contain all options of `taken` go on; `None` if these do not fit together, as for
+    /// [`part_with`](Self::part_with).
     ///
     /// ```
-    /// use graeco_exact_cover::Problem;
+    /// use graeco_exact_cover::{Branches, Problem};
     ///
     /// let problem: Problem = "a b c\na b\na c\nb c\na\nb\nc\n".parse()?;
     /// let options: Vec<_> = problem.options().collect();
-    /// assert_eq!(problem.branches(&[options[0]]), Some(vec![options[5]]));
+    /// assert_eq!(problem.branches(&[options[0]]), Some(Branches::OneOf(vec![options[5]])));
+    /// assert_eq!(problem.branches(&[options[0], options[1]]), None);
     /// # Ok::<(), graeco_exact_cover::text::TextError>(())
     /// ```
-    ///
-    /// # Panics
-    /// If an option is none of this problem, or some of them exclude each other so that an item is covered too often.
     #[must_use]
-    pub fn branches(&self, taken: &[OptionId]) -> Option<Vec<OptionId>> {
+    pub fn branches(&self, taken: &[OptionId]) -> Option<Branches> {
         let taken: Vec<u32> = taken.iter().map(|option| option.0).collect();
-        let state = State::after(self, &taken);
-        match state.choose(false) {
-            Choice::Dead => Some(Vec::new()),
-            Choice::Item(item) => Some(state.options_of(item).map(OptionId).collect()),
-            Choice::Solved | Choice::Option(_) => None,
-        }
+        let state = State::after(self, &taken)?;
+        Some(match state.choose(false) {
+            Choice::Dead => Branches::OneOf(Vec::new()),
+            Choice::Item(item) => Branches::OneOf(state.options_of(item).map(OptionId).collect()),
+            Choice::Solved | Choice::Option(_) => Branches::Uncut,
+        })
     }
+}
+
+/// How the solutions that contain some options go on. There are no other ways, so this enum can be matched exhaustively.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Branches {
+    /// Each has exactly one of these options besides, those of the item with the fewest. Without options, there is no such
+    /// solution.
+    OneOf(Vec<OptionId>),
+    /// No item is left that must be covered exactly once.
+    Uncut,
+}
+
+/// Why the options of a part fit together.
+const CHOSEN: &str = "each option was chosen from those that the ones before it left";
+
+/// The sub-problem of the solutions that contain these options, and what is left when they are taken.
+fn sub_problem(state: &State<'_>, taken: &[u32]) -> SubProblem {
+    let problem = state.problem();
+    let number = |&option: &u32| problem.number(OptionId(option));
+    let numbers: Vec<String> = taken.iter().map(|option| number(option).to_string()).collect();
+    let name = if numbers.is_empty() { "all".to_owned() } else { numbers.join(".") };
+    let mut options: Vec<u32> = state.live.iter().chain(taken).copied().collect();
+    options.sort_unstable();
+    let items: Vec<u32> = (0..problem.kinds().len() as u32).collect();
+    let part = problem.part(&items, &options, &mut Budget::default().pace()).expect("there is no limit");
+    let problem = part.numbered(options.iter().map(number).collect());
+    SubProblem { name, problem, options: options.into_iter().map(OptionId).collect() }
 }
 
 impl Parts<'_> {
@@ -184,17 +208,7 @@ impl Parts<'_> {
     #[must_use]
     pub fn get(&self, part: usize) -> SubProblem {
         let taken = &self.taken[part];
-        let numbers: Vec<String> = taken.iter().map(|option| (option + 1).to_string()).collect();
-        let name = if numbers.is_empty() { "all".to_owned() } else { numbers.join(".") };
-        let state = State::after(self.problem, taken);
-        let mut options: Vec<u32> = state.live.iter().chain(taken).copied().collect();
-        options.sort_unstable();
-        let items: Vec<u32> = (0..self.problem.kinds().len() as u32).collect();
-        let problem = self.problem.part(&items, &options, &mut Budget::default().pace());
-        let problem = problem.expect("there is no limit");
-        let numbers = options.iter().map(|&option| self.problem.number(OptionId(option))).collect();
-        let problem = problem.numbered(numbers);
-        SubProblem { name, problem, options: options.into_iter().map(OptionId).collect() }
+        sub_problem(&State::after(self.problem, taken).expect(CHOSEN), taken)
     }
 
     /// The sub-problems in groups, fewer than twice as many as `groups` and one for each item that was cut. Those of a
@@ -223,7 +237,7 @@ impl Parts<'_> {
             Some(parent) if group.len() > 1 => parent,
             _ => &self.taken[group.start],
         };
-        let mut state = State::after(self.problem, taken);
+        let mut state = State::after(self.problem, taken).expect(CHOSEN);
         if group.len() > 1
             && let Choice::Item(item) = state.choose(false)
         {

@@ -1,6 +1,8 @@
 //! What is left of a problem when some options are taken and others dropped: plain lists, for whatever needs to hold
 //! many such states and not to be the fastest.
 
+use smallvec::SmallVec;
+
 use crate::limits::{End, Pace};
 use crate::problem::{Item, Kind, OptionId, Problem};
 
@@ -49,12 +51,15 @@ impl<'p> State<'p> {
         State { problem, live, items: items.collect() }
     }
 
-    /// These options taken, none of which excludes another.
-    pub(crate) fn after(problem: &'p Problem, taken: &[u32]) -> Self {
+    /// All these options taken; `None` if they do not fit together.
+    pub(crate) fn after(problem: &'p Problem, taken: &[u32]) -> Option<Self> {
         let mut state = State::new(problem);
-        taken.iter().for_each(|&option| state.cover(option));
-        state.drop_excluded(taken);
-        state
+        state.take_all(taken).then_some(state)
+    }
+
+    /// The problem whose state it is.
+    pub(crate) fn problem(&self) -> &'p Problem {
+        self.problem
     }
 
     /// Takes an option that is live, and drops what it excludes.
@@ -63,11 +68,14 @@ impl<'p> State<'p> {
         self.drop_excluded(&[option]);
     }
 
-    /// Takes all these options, which are in the problem's order. False if some of them are not live or exclude each
-    /// other; then the state is of no use.
+    /// Takes all these options. False if one is named twice, or is not live, or if some exclude each other; then the state
+    /// is of no use.
     pub(crate) fn take_all(&mut self, options: &[u32]) -> bool {
         let live = &self.live;
-        if !options.iter().all(|option| live.binary_search(option).is_ok()) {
+        let mut sorted: SmallVec<[u32; 16]> = options.into();
+        sorted.sort_unstable();
+        let is_repeated = sorted.windows(2).any(|two| two[0] == two[1]);
+        if is_repeated || !sorted.iter().all(|option| live.binary_search(option).is_ok()) {
             return false;
         }
         for &option in options {

@@ -368,8 +368,8 @@ pub fn write(problem: &Problem, out: &mut impl fmt::Write) -> fmt::Result {
         }
         gap = " ";
     }
-    if problem.items().any(|item| secondary(problem.kind(item))) {
-        // A line that starts with `|` would be a comment, hence the blank.
+    // An empty line would be no line of items. One that starts with `|` would be a comment, hence the blank.
+    if problem.items().len() == 0 || problem.items().any(|item| secondary(problem.kind(item))) {
         out.write_str(" |")?;
         for item in problem.items().filter(|&item| secondary(problem.kind(item))) {
             write!(out, " {}", problem.name(item))?;
