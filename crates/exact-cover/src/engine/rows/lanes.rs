@@ -3,8 +3,9 @@
 /// What a pass needs of a register. A *mask* says of each lane whether it is wanted.
 ///
 /// # Safety
-/// All functions need the processor's feature that the type stands for, and pointers to as many words as there are
-/// lanes ([`pack`](Self::pack): to `len` words), aligned or not. Whoever makes a walk of that type has seen that the feature is there.
+/// All functions need the processor's features that the type stands for, and pointers to as many words as there are
+/// lanes ([`pack`](Self::pack): to `len` words), aligned or not. A value of the type is the proof that the processor has the
+/// features; a walk holds one.
 pub(crate) trait Lanes: Copy + Send + std::fmt::Debug + 'static {
     /// How many words a register holds.
     const COUNT: usize;

@@ -11,6 +11,8 @@ mod lines;
 mod memo;
 mod narrow;
 mod pass;
+#[cfg(target_arch = "x86_64")]
+mod processor;
 mod run;
 mod sums;
 mod walk;
@@ -22,6 +24,8 @@ use num_bigint::BigUint;
 use crate::limits::{Budget, End, Pace, Stats, Watch};
 use crate::problem::{Kind, OptionId, Problem};
 use lanes::Portable;
+#[cfg(target_arch = "x86_64")]
+use processor::{Avx2, Avx512};
 use walk::RowsWalk;
 
 /// What a walk is after.
@@ -64,9 +68,9 @@ const MOST_WORDS_REMEMBERED: usize = 6;
 pub(crate) enum Rows {
     Portable(RowsWalk<Portable>),
     #[cfg(target_arch = "x86_64")]
-    Avx2(RowsWalk<x86::Avx2>),
+    Avx2(RowsWalk<Avx2>),
     #[cfg(target_arch = "x86_64")]
-    Avx512(RowsWalk<x86::Avx512>),
+    Avx512(RowsWalk<Avx512>),
 }
 
 macro_rules! each {
@@ -86,19 +90,21 @@ impl Rows {
     /// they took.
     pub(crate) fn new(problem: &Problem, numbered: bool, portable: bool, pace: &mut Pace) -> Result<Self, End> {
         #[cfg(target_arch = "x86_64")]
-        if has_avx2() && !portable {
-            return Ok(match is_x86_feature_detected!("avx512f") {
-                true => Rows::Avx512(RowsWalk::new(problem, numbered, pace)?),
-                false => Rows::Avx2(RowsWalk::new(problem, numbered, pace)?),
-            });
+        if !portable {
+            if let Some(lanes) = Avx512::detect() {
+                return Ok(Rows::Avx512(RowsWalk::new(lanes, problem, numbered, pace)?));
+            }
+            if let Some(lanes) = Avx2::detect() {
+                return Ok(Rows::Avx2(RowsWalk::new(lanes, problem, numbered, pace)?));
+            }
         }
-        Ok(Rows::Portable(RowsWalk::new(problem, numbered, pace)?))
+        Ok(Rows::Portable(RowsWalk::new(Portable, problem, numbered, pace)?))
     }
 
     /// Whether the machine has vector registers that rows can be streamed through.
     pub(crate) fn has_vectors() -> bool {
         #[cfg(target_arch = "x86_64")]
-        return has_avx2();
+        return Avx2::detect().is_some();
         #[cfg(not(target_arch = "x86_64"))]
         false
     }
@@ -189,14 +195,77 @@ impl Rows {
     }
 }
 
-#[cfg(target_arch = "x86_64")]
-fn has_avx2() -> bool {
-    let all = [
-        is_x86_feature_detected!("avx2"),
-        is_x86_feature_detected!("bmi1"),
-        is_x86_feature_detected!("bmi2"),
-        is_x86_feature_detected!("popcnt"),
-        is_x86_feature_detected!("lzcnt"),
-    ];
-    all == [true; 5]
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::limits::Limits;
+
+    /// A walk by each kind of register that this processor has.
+    fn walks(problem: &Problem, numbered: bool) -> Vec<Rows> {
+        let mut pace = Budget::default().pace();
+        #[cfg_attr(not(target_arch = "x86_64"), expect(unused_mut))]
+        let mut walks = vec![Rows::Portable(RowsWalk::new(Portable, problem, numbered, &mut pace).unwrap())];
+        #[cfg(target_arch = "x86_64")]
+        {
+            let mut walk = |lanes| Rows::Avx2(RowsWalk::new(lanes, problem, numbered, &mut pace).unwrap());
+            walks.extend(Avx2::detect().map(&mut walk));
+            let mut walk = |lanes| Rows::Avx512(RowsWalk::new(lanes, problem, numbered, &mut pace).unwrap());
+            walks.extend(Avx512::detect().map(&mut walk));
+        }
+        walks
+    }
+
+    /// n chains of items, in which each option takes two neighbours or one end: rows of ever more words.
+    fn chains(chains: usize, length: usize) -> Problem {
+        let mut builder = Problem::builder();
+        for chain in 0..chains {
+            let items: Vec<_> = (0..length).map(|item| builder.primary(&format!("{chain}.{item}")).unwrap()).collect();
+            for pair in items.windows(2) {
+                builder.option([pair[0], pair[1]]).unwrap();
+            }
+            for item in items {
+                builder.option([item]).unwrap();
+            }
+        }
+        builder.build()
+    }
+
+    #[test]
+    fn all_registers_find_the_same_in_the_same_order() {
+        let most = if cfg!(miri) { 10 } else { 200 };
+        for (number, length) in
+            [(1, 5), (2, 9), (3, 30), (7, 30), (12, 40), (20, 60)].into_iter().take(if cfg!(miri) { 4 } else { 6 })
+        {
+            let problem = chains(number, length);
+            let mut found = walks(&problem, true).into_iter().map(|mut walk| {
+                let mut watch = Watch::start(Limits::default());
+                let solution = |_| walk.advance(&mut watch).ok().map(|()| walk.solution().to_vec());
+                let solutions: Vec<_> = (0..most).map_while(solution).collect();
+                assert!(solutions.iter().all(|solution| problem.is_solution(solution)));
+                (solutions, walk.stats())
+            });
+            let first = found.next().unwrap();
+            assert!(!first.0.is_empty() && found.all(|other| other == first), "{number} chains of {length}");
+        }
+    }
+
+    #[test]
+    fn all_registers_count_the_same_with_memory_and_without() {
+        // A chain of n items is covered in as many ways as the Fibonacci number n + 1 says.
+        let (number, length, each) = if cfg!(miri) { (2, 5, 8_u128) } else { (3, 10, 89) };
+        let problem = chains(number, length);
+        let expected = each.pow(number as u32);
+        let mut watch = Watch::start(Limits::default());
+        for mut walk in walks(&problem, false) {
+            let mut counted = 0;
+            while let Ok(more) = walk.count_on(&mut watch) {
+                counted += more;
+            }
+            assert_eq!(counted, expected);
+        }
+        for mut walk in walks(&problem, false) {
+            each!(&mut walk, walk => walk.remember(1 << 20));
+            assert_eq!((walk.recall(&mut watch), walk.recalled()), (End::Exhausted, expected.into()));
+        }
+    }
 }

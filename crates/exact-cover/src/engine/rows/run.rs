@@ -2,41 +2,18 @@
 
 use super::lanes::{Lanes, Portable};
 use super::walk::RowsWalk;
-#[cfg(target_arch = "x86_64")]
-use super::x86::{Avx2, Avx512};
 use super::{Hunt, List, Recall, Tally};
 use crate::limits::{End, Watch};
 
 /// A register for which the walk is compiled.
-///
-/// # Safety
-/// [`run`](Self::run) needs the processor's feature that the type stands for.
 pub(crate) trait Run: Lanes {
     /// Runs [`RowsWalk::run_words`], compiled for this kind of register.
-    unsafe fn run<const K: usize, H: Hunt>(walk: &mut RowsWalk<Self>, watch: &mut Watch) -> Result<bool, End>;
+    fn run<const K: usize, H: Hunt>(walk: &mut RowsWalk<Self>, watch: &mut Watch) -> Result<bool, End>;
 }
 
 impl Run for Portable {
-    unsafe fn run<const K: usize, H: Hunt>(walk: &mut RowsWalk<Self>, watch: &mut Watch) -> Result<bool, End> {
+    fn run<const K: usize, H: Hunt>(walk: &mut RowsWalk<Self>, watch: &mut Watch) -> Result<bool, End> {
         // SAFETY: no feature is needed.
-        unsafe { walk.run_words::<K, H>(watch) }
-    }
-}
-
-#[cfg(target_arch = "x86_64")]
-impl Run for Avx2 {
-    #[target_feature(enable = "avx2,bmi1,bmi2,popcnt,lzcnt")]
-    unsafe fn run<const K: usize, H: Hunt>(walk: &mut RowsWalk<Self>, watch: &mut Watch) -> Result<bool, End> {
-        // SAFETY: the features are those that this function asks for.
-        unsafe { walk.run_words::<K, H>(watch) }
-    }
-}
-
-#[cfg(target_arch = "x86_64")]
-impl Run for Avx512 {
-    #[target_feature(enable = "avx512f,avx2,bmi1,bmi2,popcnt,lzcnt")]
-    unsafe fn run<const K: usize, H: Hunt>(walk: &mut RowsWalk<Self>, watch: &mut Watch) -> Result<bool, End> {
-        // SAFETY: the features are those that this function asks for.
         unsafe { walk.run_words::<K, H>(watch) }
     }
 }
@@ -80,24 +57,21 @@ impl<L: Run> RowsWalk<L> {
 fn dispatch<L: Run, H: Hunt>(walk: &mut RowsWalk<L>, watch: &mut Watch) -> Result<(), End> {
     walk.prepare(watch.budget())?;
     loop {
-        // SAFETY: `Rows::new` has seen that the machine has the feature of `L`.
-        let found = unsafe {
-            match walk.words() {
-                1 => L::run::<1, H>(walk, watch),
-                2 => L::run::<2, H>(walk, watch),
-                3 => L::run::<3, H>(walk, watch),
-                4 => L::run::<4, H>(walk, watch),
-                5 => L::run::<5, H>(walk, watch),
-                6 => L::run::<6, H>(walk, watch),
-                8 => L::run::<8, H>(walk, watch),
-                10 => L::run::<10, H>(walk, watch),
-                12 => L::run::<12, H>(walk, watch),
-                16 => L::run::<16, H>(walk, watch),
-                24 => L::run::<24, H>(walk, watch),
-                _ => L::run::<32, H>(walk, watch),
-            }
+        let found = match walk.words() {
+            1 => L::run::<1, H>(walk, watch)?,
+            2 => L::run::<2, H>(walk, watch)?,
+            3 => L::run::<3, H>(walk, watch)?,
+            4 => L::run::<4, H>(walk, watch)?,
+            5 => L::run::<5, H>(walk, watch)?,
+            6 => L::run::<6, H>(walk, watch)?,
+            8 => L::run::<8, H>(walk, watch)?,
+            10 => L::run::<10, H>(walk, watch)?,
+            12 => L::run::<12, H>(walk, watch)?,
+            16 => L::run::<16, H>(walk, watch)?,
+            24 => L::run::<24, H>(walk, watch)?,
+            _ => L::run::<32, H>(walk, watch)?,
         };
-        if found? {
+        if found {
             return Ok(());
         }
     }

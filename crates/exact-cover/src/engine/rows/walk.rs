@@ -73,12 +73,13 @@ pub(crate) struct RowsWalk<L> {
     memo: Option<Box<Memo>>,
     /// The node whose list there is no memory for: its parent, and its row there.
     refused: Option<(Frame, u32)>,
-    lanes: std::marker::PhantomData<L>,
+    /// The proof that the processor has the features of the register.
+    _lanes: L,
 }
 
 impl<L: Lanes> RowsWalk<L> {
     /// Where the walk begins. `numbered` walks can say which options they took.
-    pub(super) fn new(problem: &Problem, numbered: bool, pace: &mut Pace) -> Result<Self, End> {
+    pub(super) fn new(lanes: L, problem: &Problem, numbered: bool, pace: &mut Pace) -> Result<Self, End> {
         let coded = Coded::new(problem, numbered, pace)?;
         let words = coded.coding.words;
         let len = coded.options().count();
@@ -108,7 +109,7 @@ impl<L: Lanes> RowsWalk<L> {
             ended: None,
             memo: None,
             refused: None,
-            lanes: std::marker::PhantomData,
+            _lanes: lanes,
         };
         // Room for the first children too: growing later would hold both the old lines and the new ones for a moment.
         if !walk.lines.reserve(frame.top() * 5 / 2 + header(words) + SLACK) {

@@ -3,14 +3,7 @@
 use std::arch::x86_64::*;
 
 use super::lanes::{Lanes, moved};
-
-/// Four lanes.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Avx2;
-
-/// Eight lanes.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Avx512;
+use super::processor::{Avx2, Avx512};
 
 /// For each set of lanes the halves of the register that come first when the lanes are pushed together.
 static PACKED: [[u32; 8]; 16] = {
@@ -34,7 +27,7 @@ static PACKED: [[u32; 8]; 16] = {
 /// What [`Lanes::pack`] says.
 ///
 /// # Safety
-/// As for [`Lanes::pack`]: both pointers are good for `len` words.
+/// Both pointers are good for `len` words.
 #[target_feature(enable = "bmi2")]
 unsafe fn pack_bmi2(from: *const u64, to: *mut u64, len: usize, keep: u64, place: isize) {
     for i in 0..len {
