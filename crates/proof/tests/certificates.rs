@@ -562,3 +562,17 @@ fn the_search_ends_at_its_limits() {
     let memory = Budget::default().with_memory(1000);
     assert_eq!(grid::formula(&puzzle, &memory).unwrap_err(), Refusal::Ended(End::MemoryLimit));
 }
+
+#[test]
+fn a_limit_of_solutions_that_no_number_is_above_leaves_numbers_for_the_proof() {
+    let problem = text::parse("a b c\na b\nc\nb c\na\na c\n").unwrap();
+    let formula = cover::formula(&problem, &Budget::default()).unwrap();
+    let mut lines = Lines::new(Vec::new(), Vec::new());
+    let found = prove(&formula, &Limits::solutions(u64::MAX), &mut lines).unwrap();
+    assert_eq!((found.solutions.len(), found.end), (2, End::Exhausted));
+    // Each derived clause has a number above those before it.
+    let proof = String::from_utf8(lines.finish().unwrap().1).unwrap();
+    let derived = proof.lines().filter(|line| line.split(' ').nth(1) != Some("d"));
+    let numbers: Vec<u64> = derived.map(|line| line.split(' ').next().unwrap().parse().unwrap()).collect();
+    assert!(!numbers.is_empty() && numbers.is_sorted() && numbers[0] > 1 << 62, "{proof}");
+}

@@ -66,7 +66,7 @@ pub struct Found {
 /// # Errors
 /// Those of the proof.
 pub fn prove(formula: &Formula, limits: &Limits, proof: &mut impl Proof) -> io::Result<Found> {
-    let most = limits.solutions.unwrap_or(MOST_SOLUTIONS);
+    let most = limits.solutions.unwrap_or(MOST_SOLUTIONS).min(MOST_NUMBERED);
     let mut search = Search::new(formula, limits, most);
     proof.start(search.next_number)?;
     let end = match search.run(limits.nodes.unwrap_or(u64::MAX), most, proof) {
@@ -79,6 +79,9 @@ pub fn prove(formula: &Formula, limits: &Limits, proof: &mut impl Proof) -> io::
 
 /// The most solutions that are proved to be all if no limit is given.
 pub const MOST_SOLUTIONS: u64 = 1_000_000;
+
+/// No more solutions have numbers: the proof needs numbers above those, and no computer holds so many.
+const MOST_NUMBERED: u64 = 1 << 62;
 
 /// Why the search stops early.
 enum Stop {
@@ -138,7 +141,7 @@ impl<'f> Search<'f> {
             seen: vec![false; variables],
             kept: Vec::new(),
             solutions: Vec::new(),
-            next_number: (formula.len() as u64).saturating_add(most).saturating_add(1),
+            next_number: formula.len() as u64 + most + 1,
             lemmas: 0,
             nodes: 0,
             steps: 0,
