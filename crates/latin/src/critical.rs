@@ -90,14 +90,16 @@ fn puzzle_of(square: &Square, has: impl Fn(usize) -> bool) -> Puzzle {
 /// The time grows fast: order 5 takes a moment, order 6 seconds to minutes.
 ///
 /// # Errors
-/// If the work must end.
-pub fn smallest_critical_set(square: &Square, budget: &Budget) -> Result<Option<Vec<Cell>>, End> {
+/// The limit of time, memory or interruption that was reached.
+pub fn smallest_critical_set(square: &Square, limits: &Limits) -> Result<Option<Vec<Cell>>, End> {
     let n = square.order().get();
     if n > MOST_CRITICAL || !square.is_latin() {
         return Ok(None);
     }
+    let limits = Limits { solutions: Some(2), nodes: None, ..limits.clone() }.started();
+    let budget = &Budget::start(&limits);
     budget.look()?;
-    let mut search = Search { square, trades: cycles(square), budget };
+    let mut search = Search { square, trades: cycles(square), budget, limits: &limits };
     let all = u64::MAX >> (64 - n * n);
     for size in 0..=n * n {
         if let Some(set) = search.extend(0, all, size)? {
@@ -113,6 +115,8 @@ struct Search<'s> {
     square: &'s Square,
     trades: Vec<u64>,
     budget: &'s Budget,
+    /// The budget as the limits of a search for two squares.
+    limits: &'s Limits,
 }
 
 impl Search<'_> {
@@ -124,6 +128,8 @@ impl Search<'_> {
             0 => match self.other_completion(set)? {
                 None => return Ok(Some(set)),
                 Some(trade) => {
+                    // While the list grows, the old one and a new one of twice its size are held; missed ones are listed again.
+                    self.budget.afford(5 * size_of_val(self.trades.as_slice()))?;
                     self.trades.push(trade);
                     trade
                 }
@@ -166,13 +172,16 @@ impl Search<'_> {
     /// The cells in which another completion of a set differs from the square; `None` if there is no other.
     fn other_completion(&self, set: u64) -> Result<Option<u64>, End> {
         let puzzle = puzzle_of(self.square, |cell| set >> cell & 1 == 1);
-        let limits = Limits { solutions: Some(2), ..Limits::default() };
-        let mut two = puzzle.search().limits(limits).solutions();
+        let mut two = puzzle.search().limits(self.limits.clone()).solutions();
         let differs = |other: &Square| {
             let symbols = self.square.symbols().iter().zip(other.symbols()).enumerate();
             symbols.filter(|(_, (a, b))| a != b).map(|(cell, _)| 1u64 << cell).sum::<u64>()
         };
-        Ok(two.by_ref().map(|other| differs(&other)).find(|&trade| trade != 0))
+        let trade = two.by_ref().map(|other| differs(&other)).find(|&trade| trade != 0);
+        match (trade, two.end()) {
+            (None, Some(end)) if end != End::Exhausted => Err(end),
+            _ => Ok(trade),
+        }
     }
 }
 
@@ -244,7 +253,7 @@ mod tests {
         for (n, published) in [(1, 0), (2, 1), (3, 2), (4, 4), (5, 6)] {
             let mut least = usize::MAX;
             for square in representatives(n) {
-                let set = smallest_critical_set(&square, &Budget::default()).unwrap().unwrap();
+                let set = smallest_critical_set(&square, &Limits::default()).unwrap().unwrap();
                 assert!(determines(&square, |cell| set.iter().any(|of| of.index() == cell)));
                 if n <= 4 {
                     // No smaller set determines the square.
@@ -289,13 +298,15 @@ mod tests {
     fn limits_are_kept() {
         let none = Limits { time: Some(std::time::Duration::ZERO), ..Limits::default() };
         let square = crate::groups::group("Z7").unwrap();
-        assert_eq!(smallest_critical_set(&square, &Budget::start(&none)), Err(End::TimeLimit));
+        assert_eq!(smallest_critical_set(&square, &none), Err(End::TimeLimit));
+        let little = Limits { memory: Some(100), ..Limits::default() };
+        assert_eq!(smallest_critical_set(&square, &little), Err(End::MemoryLimit));
         assert_eq!(small_critical_set(&square, 3, 0, &none).err(), Some(End::TimeLimit));
         let short = Limits { time: Some(std::time::Duration::from_secs(1)), ..Limits::default() };
         let (found, end) = small_critical_set(&square, u64::MAX, 0, &short).unwrap();
         assert_eq!((end, criticality(&found, &Limits::default())), (End::TimeLimit, Ok(Criticality::Critical)));
         let empty = Kind::Plain.puzzle(9).unwrap();
         assert_eq!(criticality(&empty, &none), Err(End::TimeLimit));
-        assert_eq!(smallest_critical_set(&crate::groups::group("Z9").unwrap(), &Budget::default()), Ok(None));
+        assert_eq!(smallest_critical_set(&crate::groups::group("Z9").unwrap(), &Limits::default()), Ok(None));
     }
 }

@@ -184,7 +184,7 @@ fn critical_set(command: &Command<'_>, random: Option<(u64, u64)>) -> io::Result
                 let found = graeco_latin::small_critical_set(square, tries, seed, &sheet.limits());
                 found.map(|(puzzle, end)| (given(&puzzle), end))
             }
-            None => match graeco_latin::smallest_critical_set(square, &sheet.budget()) {
+            None => match graeco_latin::smallest_critical_set(square, &sheet.limits()) {
                 Ok(Some(cells)) => {
                     let entry = |cell| cells.contains(&cell).then(|| square.at(cell));
                     Ok((square.order().cells().map(entry).collect::<Vec<_>>(), End::Exhausted))
