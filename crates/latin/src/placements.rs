@@ -59,8 +59,7 @@ pub(crate) fn cover_cells(
     for (cell, item) in cells.iter_mut().enumerate() {
         let (row, column) = (cell / n, cell % n);
         if first.is_none_or(|columns| usize::from(columns[row]) != column) {
-            // Names differ, so nothing is refused.
-            *item = builder.primary(&format!("r{}c{}", row + 1, column + 1)).ok();
+            *item = Some(builder.primary(&format!("r{}c{}", row + 1, column + 1)).expect("names that differ"));
         }
     }
     for columns in placements.iter() {
@@ -68,8 +67,8 @@ pub(crate) fn cover_cells(
         let items: Option<Vec<Item>> =
             columns.iter().enumerate().map(|(row, &column)| cells[row * n + usize::from(column)]).collect();
         if let Some(items) = items {
-            // The cells are in different rows, so no item occurs twice.
-            let _ = builder.option(items);
+            // The cells are in different rows, so no item occurs twice: there are too many options.
+            builder.option(items).map_err(|_| End::MemoryLimit)?;
         }
     }
     Ok(builder.build())

@@ -103,12 +103,11 @@ impl Rectangle {
     pub fn next_rows(&self) -> Problem {
         let n = self.columns();
         let mut builder = Problem::builder();
-        // Names differ and no option has an item twice, so nothing is refused.
         let items: Vec<_> = ["c", "s"].iter().flat_map(|kind| (1..=n).map(move |i| format!("{kind}{i}"))).collect();
-        let items: Vec<_> = items.iter().filter_map(|name| builder.primary(name).ok()).collect();
+        let items: Vec<_> = items.iter().map(|name| builder.primary(name).expect("names that differ")).collect();
         for (column, symbols) in self.lacking().into_iter().enumerate() {
             for symbol in symbols {
-                let _ = builder.option([items[column], items[n + symbol]]);
+                builder.option([items[column], items[n + symbol]]).expect("two items");
             }
         }
         builder.build()

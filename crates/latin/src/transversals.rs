@@ -70,8 +70,7 @@ impl Transversals {
     /// The exact cover problem whose solutions are the transversals: option r·n + c is the cell in row r and column c.
     #[must_use]
     pub fn problem(self, square: &Square) -> Problem {
-        // Names differ and no option has an item twice, so nothing is refused.
-        self.build(square).unwrap_or_else(|_| Problem::builder().build())
+        self.build(square).expect("names differ, and no option has an item twice")
     }
 
     fn build(self, square: &Square) -> Result<Problem, BuildError> {

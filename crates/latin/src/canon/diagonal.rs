@@ -47,7 +47,7 @@ pub fn diagonal_canon(square: &Square, budget: &Budget) -> Result<Canon, CanonEr
         }
         Ok(())
     })?;
-    let (form, symmetries) = best.ok_or(End::Exhausted)?;
+    let (form, symmetries) = best.expect("the identity is one of the symmetries");
     Ok(Canon { square: Square::new(order, form.into_iter().map(Symbol::new).collect()), symmetries })
 }
 

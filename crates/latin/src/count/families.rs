@@ -3,7 +3,7 @@
 //! If the symbols may be permuted, the first row is in order. If the same permutation may be applied to rows, columns and
 //! symbols, only the cycle type of the first row matters, with the cycle that the first column is in.
 
-use graeco_grid::{Budget, End, Limits, Puzzle, PuzzleError, Solutions, Symbol};
+use graeco_grid::{Budget, End, Limits, Puzzle, Solutions, Symbol};
 use num_bigint::BigUint;
 
 use super::Machine;
@@ -76,8 +76,7 @@ impl Units {
 
     /// Counts the current unit by an exact cover.
     fn cover(&mut self, limits: &Limits) -> Result<(), End> {
-        // Order and boxes were checked.
-        let puzzle = self.puzzle().map_err(|_| End::Exhausted)?;
+        let puzzle = self.puzzle();
         let cover = Cover::new(&self.family, &puzzle, &mut Budget::start(limits).pace())?;
         let total = cover.problem.counting().limits(limits.clone()).run();
         self.found = total.solutions;
@@ -88,7 +87,7 @@ impl Units {
     fn search(&mut self, limits: &Limits) -> Result<bool, End> {
         // A search that a limit stopped starts again.
         if self.walk.as_ref().is_none_or(|walk| walk.end().is_some()) {
-            let puzzle = self.puzzle().map_err(|_| End::Exhausted)?;
+            let puzzle = self.puzzle();
             (self.walk, self.found) = (Some(puzzle.search().limits(limits.clone()).solutions()), BigUint::ZERO);
         }
         let Some(walk) = &mut self.walk else { return Ok(false) };
@@ -100,13 +99,13 @@ impl Units {
         }
     }
 
-    fn puzzle(&self) -> Result<Puzzle, PuzzleError> {
-        let mut puzzle = self.family.puzzle(self.n)?;
+    fn puzzle(&self) -> Puzzle {
+        let mut puzzle = self.family.puzzle(self.n).expect("order and boxes were checked");
         let order = puzzle.order();
         for (cell, &given) in order.cells().zip(&self.units[self.at].0).filter(|(_, given)| given.is_some()) {
-            puzzle.set_given(cell, given)?;
+            puzzle.set_given(cell, given).expect("cells and symbols of the order");
         }
-        Ok(puzzle)
+        puzzle
     }
 }
 
@@ -174,7 +173,7 @@ fn nothing(n: usize) -> (Vec<Option<Symbol>>, BigUint) {
 fn around_parts(n: usize, family: &Family) -> (Vec<Option<Symbol>>, BigUint) {
     let (mut givens, mut factor) = (family.parts_filled(n), BigUint::from(1_usize));
     for &order in family.subsquares() {
-        factor *= super::count(order, Kind::Plain).unwrap_or_default();
+        factor *= super::count(order, Kind::Plain).expect("a subsquare has an order");
     }
     if let [order] = *[family.subsquares(), family.holes()].concat() {
         for line in order..n {

@@ -37,15 +37,15 @@ impl Listing {
     }
 
     /// The squares with the first row in order and a filling of the second.
-    fn puzzle(&self, second: &[u8]) -> Result<Puzzle, PuzzleError> {
-        let mut puzzle = self.kind.puzzle(self.order.get())?;
-        for symbol in self.order.symbols() {
-            puzzle.set_given(self.order.cell(0, symbol.index()), Some(symbol))?;
+    fn puzzle(&self, second: &[u8]) -> Puzzle {
+        let mut puzzle = self.kind.puzzle(self.order.get()).expect("the kind had a puzzle of this order");
+        let first = self.order.symbols().map(|symbol| (self.order.cell(0, symbol.index()), symbol));
+        let second = second.iter().enumerate();
+        let second = second.map(|(column, &symbol)| (self.order.cell(1, column), Symbol::new(usize::from(symbol))));
+        for (cell, symbol) in first.chain(second) {
+            puzzle.set_given(cell, Some(symbol)).expect("cells and symbols of the order");
         }
-        for (column, &symbol) in second.iter().enumerate() {
-            puzzle.set_given(self.order.cell(1, column), Some(Symbol::new(usize::from(symbol))))?;
-        }
-        Ok(puzzle)
+        puzzle
     }
 }
 
@@ -94,7 +94,7 @@ impl Machine for Listing {
             self.walk = None;
         }
         if self.walk.is_none() {
-            let puzzle = self.puzzle(&self.seconds[self.at]).map_err(|_| End::Exhausted)?;
+            let puzzle = self.puzzle(&self.seconds[self.at]);
             self.walk = Some((puzzle.search().limits(limits.clone()).solutions(), 0));
         }
         let Some((walk, found)) = &mut self.walk else { return Ok(()) };

@@ -181,7 +181,7 @@ impl Counting {
         }
         if self.end.is_none() {
             let looked = Budget::start(&self.limits).look();
-            self.end = looked.and_then(|()| self.machine.advance(&self.limits)).err();
+            self.end = looked.and_then(|()| self.machine.advance(&self.limits)).map_err(limit).err();
         }
         self.end.is_none()
     }
@@ -261,6 +261,12 @@ impl std::fmt::Debug for Counting {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "{}, {:.0} % done", self.title(), 100.0 * self.progress())
     }
+}
+
+/// The limit that stopped a unit. Anything else would make a count that is cut short look complete.
+fn limit(end: End) -> End {
+    assert_ne!(end, End::Exhausted, "only a limit stops a unit");
+    end
 }
 
 /// The exact number of squares of order n and a kind.

@@ -89,12 +89,9 @@ pub fn count_rectangles(rows: usize, columns: usize, limits: &Limits) -> Result<
 }
 
 fn squares(n: usize, limits: Limits) -> Result<BigUint, End> {
-    let mut counting = Counting::new(n, Kind::Plain).map_err(|_| End::Exhausted)?.limits(limits);
+    let mut counting = Counting::new(n, Kind::Plain).expect("an order from 1 to 255").limits(limits);
     while counting.advance() {}
-    match counting.end() {
-        Some(End::Exhausted) | None => Ok(counting.total()),
-        Some(end) => Err(end),
-    }
+    if counting.is_complete() { Ok(counting.total()) } else { Err(counting.end().expect("a limit stopped it")) }
 }
 
 /// The number of terms of Doyle's formula: the ways to write n as a sum of as many numbers as there are types.
@@ -109,7 +106,7 @@ fn by_types(rows: usize, n: usize, pace: &mut Pace) -> Result<BigUint, End> {
     let partitions = partitions(more);
     let mut sum = Sum { more, partitions, pace, total: BigInt::ZERO };
     sum.choose(&mut vec![0; 1 << more], 0, n, &BigInt::from(1))?;
-    Ok(sum.total.to_biguint().unwrap_or_default())
+    Ok(sum.total.to_biguint().expect("a number of rectangles is not negative"))
 }
 
 /// The terms of Doyle's formula.

@@ -5,7 +5,8 @@ use xxhash_rust::xxh3::xxh3_64;
 /// The state of a machine as rows of numbers.
 pub(super) struct State(pub(super) Vec<Vec<u128>>);
 
-/// An upper bound of every sum that a machine holds. What is added to such a sum does not overflow.
+/// An upper bound of the sum of a machine that visits what it counts, or counts squares of order 9 at most. What is added
+/// to such a sum does not overflow.
 const MOST_SUM: u128 = 1 << 100;
 
 impl State {

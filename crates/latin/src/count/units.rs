@@ -51,7 +51,7 @@ impl Counting {
         self.machine.seek(units.start);
         for _ in units {
             Budget::start(&limits).look()?;
-            self.machine.advance(&limits)?;
+            self.machine.advance(&limits).map_err(super::limit)?;
         }
         Ok(self.total())
     }

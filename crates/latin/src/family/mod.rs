@@ -367,14 +367,12 @@ impl Family {
     /// A plain square with the subsquares or holes, by local search and clause learning. Any squares can be the subsquares.
     fn around_subsquares(&self, puzzle: &Puzzle, limits: &Limits) -> Result<Option<Square>, End> {
         let order = puzzle.order();
-        let mut filled = Puzzle::latin(order.get()).map_err(|_| End::Exhausted)?;
+        let mut filled = Puzzle::latin(order.get()).expect("the order of a puzzle");
         for (cell, symbol) in subsquares::fillings(&self.parts.orders, order) {
-            filled.set_given(cell, Some(symbol)).map_err(|_| End::Exhausted)?;
+            filled.set_given(cell, Some(symbol)).expect("a cell and a symbol of the order");
         }
-        match filled.completing() {
-            Some(completing) => completing.limits(limits.clone()).run().square,
-            None => Ok(None),
-        }
+        let completing = filled.completing().expect("a Latin square has houses alone");
+        completing.limits(limits.clone()).run().square
     }
 
     /// An iterator over all squares of order n.

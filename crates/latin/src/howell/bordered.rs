@@ -81,10 +81,9 @@ fn plain(m: usize, limits: &Limits, pace: &mut Pace) -> Result<Option<Vec<Start>
             options.push((Start::FixedRow([x, y]), vec![column[x], column[y], edges[1], difference]));
         }
         for (start, items) in options {
-            // The items of a pair differ, so nothing is refused.
-            if builder.option(items).is_ok() {
-                starts.push(start);
-            }
+            // The items of a pair differ, so nothing is refused but too many options.
+            builder.option(items).map_err(|_| End::MemoryLimit)?;
+            starts.push(start);
         }
     }
     let solution = first_solution(&builder.build(), limits)?;

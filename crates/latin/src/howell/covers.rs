@@ -24,11 +24,10 @@ pub(super) fn search(side: usize, points: usize, limits: &Limits, pace: &mut Pac
         }
         let of_row = [rows[row * points + a], rows[row * points + b]];
         let of_column = [columns[column * points + a], columns[column * points + b]];
-        // The items differ, so nothing is refused.
-        let option = builder.option(of_row.into_iter().chain(of_column).chain([pairs[a * points + b], cells[cell]]));
-        if option.is_ok() {
-            options.push((cell, [a, b]));
-        }
+        // The items differ, so nothing is refused but too many options.
+        let entries = of_row.into_iter().chain(of_column).chain([pairs[a * points + b], cells[cell]]);
+        builder.option(entries).map_err(|_| End::MemoryLimit)?;
+        options.push((cell, [a, b]));
     }
     let solution = first_solution(&builder.build(), limits)?;
     Ok(solution.map(|solution| {

@@ -12,8 +12,7 @@ use graeco_grid::End;
 /// # Errors
 /// The limit that was reached.
 pub(super) fn mirrored(n: usize, cells: &[usize], limits: &Limits) -> Result<Option<Vec<usize>>, End> {
-    // Names differ and no option has an item twice, so nothing is refused.
-    let Ok((problem, pairs)) = problem(n, cells) else { return Ok(None) };
+    let (problem, pairs) = problem(n, cells).expect("names differ, and no option has an item twice");
     let mut covers = problem.search().limits(Limits { solutions: Some(1), ..limits.clone() }).solutions();
     let Some(cover) = covers.next() else {
         return covers.end().filter(|&end| end != End::Exhausted).map_or(Ok(None), Err);

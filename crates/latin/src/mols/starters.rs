@@ -21,11 +21,11 @@ impl Starters {
     /// The limit that was reached.
     pub(super) fn new(cycles: &[usize], pace: &mut Pace, limits: &Limits) -> Result<Starters, End> {
         let mut model = Model::new(cycles);
-        let problem = match model.problem(pace) {
-            Err(BuildError::Ended(end)) => return Err(end),
-            // Too many options for the builder mean that no square is found.
-            problem => problem.unwrap_or_else(|_| Problem::builder().build()),
-        };
+        let problem = model.problem(pace).map_err(|error| match error {
+            BuildError::Ended(end) => end,
+            BuildError::TooLarge => End::MemoryLimit,
+            error => unreachable!("items without names, each once in an option: {error}"),
+        })?;
         Ok(Starters { model, covers: problem.search().limits(limits.clone()).solutions() })
     }
 

@@ -116,7 +116,7 @@ impl RandomOf {
     fn searched(&mut self, nodes: Option<u64>) -> Result<Square, End> {
         let limits = Limits { nodes, ..self.limits.clone() };
         let mut search = self.puzzle.search().seed(self.rng.random()).limits(limits).solutions();
-        search.next().ok_or_else(|| search.end().unwrap_or(End::Exhausted))
+        search.next().ok_or_else(|| search.end().expect("the search has ended"))
     }
 
     /// The image of a constructed square under random permutations that preserve the family, within the lines of each subsquare

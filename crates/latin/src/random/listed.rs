@@ -1,6 +1,6 @@
 //! Diagonal squares of small orders, by their numbers in the list of those with the first row in order.
 
-use graeco_grid::{End, Limits, Puzzle, PuzzleError};
+use graeco_grid::{End, Limits, Puzzle};
 
 use crate::kind::Kind;
 
@@ -8,25 +8,28 @@ use crate::kind::Kind;
 pub(super) const MOST: usize = 7;
 
 /// The puzzle of diagonal squares whose first row is in order.
-fn first_row_in_order(n: usize) -> Result<Puzzle, PuzzleError> {
-    let mut puzzle = Kind::Diagonal.puzzle(n)?;
+fn first_row_in_order(n: usize) -> Puzzle {
+    let mut puzzle = Kind::Diagonal.puzzle(n).expect("a small order");
     let order = puzzle.order();
     for symbol in order.symbols() {
-        puzzle.set_given(order.cell(0, symbol.index()), Some(symbol))?;
+        puzzle.set_given(order.cell(0, symbol.index()), Some(symbol)).expect("a cell and a symbol of the order");
     }
-    Ok(puzzle)
+    puzzle
 }
 
 /// The symbols of the square with this number, row by row.
 ///
 /// # Errors
-/// The limit that was reached, or [`End::Exhausted`] if there is no square with this number.
+/// The limit that was reached.
+///
+/// # Panics
+/// If there is no square with this number.
 pub(super) fn nth(n: usize, number: u128, limits: &Limits) -> Result<Vec<u32>, End> {
-    let puzzle = first_row_in_order(n).map_err(|_| End::Exhausted)?;
-    let mut solutions = puzzle.search().limits(limits.clone()).solutions();
-    let number = usize::try_from(number).map_err(|_| End::Exhausted)?;
-    match solutions.nth(number) {
-        Some(square) => Ok(square.symbols().iter().map(|symbol| symbol.index() as u32).collect()),
-        None => Err(solutions.end().unwrap_or(End::Exhausted)),
-    }
+    let mut solutions = first_row_in_order(n).search().limits(limits.clone()).solutions();
+    let square = usize::try_from(number).ok().and_then(|number| solutions.nth(number));
+    let square = square.ok_or_else(|| {
+        let limit = solutions.end().filter(|&end| end != End::Exhausted);
+        limit.unwrap_or_else(|| panic!("no diagonal square of order {n} has the number {number}"))
+    })?;
+    Ok(square.symbols().iter().map(|symbol| symbol.index() as u32).collect())
 }

@@ -174,6 +174,9 @@ impl Random {
     }
 }
 
+/// Why there is a puzzle for a source of squares.
+const ORDER: &str = "order and boxes were checked, and this source is for orders up to 255";
+
 /// The source of squares of an order and kind, which must exist.
 fn source(n: usize, kind: Kind, rng: &mut ChaCha8Rng, limits: &Limits, budget: &Budget) -> Result<Source, End> {
     Ok(match kind {
@@ -182,15 +185,13 @@ fn source(n: usize, kind: Kind, rng: &mut ChaCha8Rng, limits: &Limits, budget: &
             Source::Moves(JacobsonMatthews::new(n))
         }
         Kind::Diagonal if n <= listed::MOST => {
-            let counting = Counting::new(n, kind).map_err(|_| End::Exhausted)?;
-            let mut counting = counting.limits(limits.clone());
+            let mut counting = Counting::new(n, kind).expect(ORDER).limits(limits.clone());
             while counting.advance() {}
-            match counting.end() {
-                Some(End::Exhausted) | None => {}
-                Some(end) => return Err(end),
+            if !counting.is_complete() {
+                return Err(counting.end().expect("a limit stopped it"));
             }
-            // At least one, at most 171,200.
-            Source::Listed(counting.first_row_in_order().and_then(|many| u128::try_from(many).ok()).unwrap_or(1))
+            let many = counting.first_row_in_order().expect("the symbols of diagonal squares can be permuted");
+            Source::Listed(u128::try_from(many).expect("at most 171,200"))
         }
         Kind::Pandiagonal => Source::Linear,
         Kind::DiagonalSudoku { .. } if n <= MOST_SEARCHED => Source::Searched,
@@ -207,18 +208,17 @@ fn source(n: usize, kind: Kind, rng: &mut ChaCha8Rng, limits: &Limits, budget: &
     })
 }
 
-/// The symbols of a square, by randomised search.
+/// The symbols of a square, by randomised search. `Exhausted` if there is none.
 fn found(n: usize, kind: Kind, seed: u64, limits: &Limits) -> Result<Vec<u32>, End> {
-    let puzzle = kind.puzzle(n).map_err(|_| End::Exhausted)?;
-    let mut solutions = puzzle.search().seed(seed).limits(limits.clone()).solutions();
-    let square = solutions.next().ok_or_else(|| solutions.end().unwrap_or(End::Exhausted))?;
+    let mut solutions = kind.puzzle(n).expect(ORDER).search().seed(seed).limits(limits.clone()).solutions();
+    let square = solutions.next().ok_or_else(|| solutions.end().expect("the search has ended"))?;
     Ok(square.symbols().iter().map(|symbol| symbol.index() as u32).collect())
 }
 
-/// The symbols of a square by local search.
+/// The symbols of a square by local search. `Exhausted` if it is proved that there is none.
 fn searched(n: usize, kind: Kind, seed: u64, limits: &Limits) -> Result<Vec<u32>, End> {
-    let puzzle = kind.puzzle(n).map_err(|_| End::Exhausted)?;
-    let completing = puzzle.completing().ok_or(End::Exhausted)?;
+    let puzzle = kind.puzzle(n).expect(ORDER);
+    let completing = puzzle.completing().expect("a kind has houses alone");
     let square = completing.seed(seed).limits(limits.clone()).run().square?.ok_or(End::Exhausted)?;
     Ok(square.symbols().iter().map(|symbol| symbol.index() as u32).collect())
 }

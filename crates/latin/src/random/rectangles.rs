@@ -82,7 +82,8 @@ impl RandomRectangles {
     fn draw(&mut self) -> Result<Vec<Vec<usize>>, End> {
         let n = self.columns;
         if let Some(squares) = &mut self.squares {
-            let symbols = squares.next_symbols().ok_or(squares.end().unwrap_or(End::Exhausted))?;
+            let symbols =
+                squares.next_symbols().ok_or_else(|| squares.end().expect("there is always another square"))?;
             let row = |row: &[u32]| row.iter().map(|&symbol| symbol as usize).collect();
             return Ok(symbols.chunks(n).take(self.rows).map(row).collect());
         }
@@ -111,7 +112,7 @@ impl Iterator for RandomRectangles {
             return None;
         }
         let rows = self.draw().map_err(|end| self.end = Some(end)).ok()?;
-        Rectangle::new(self.columns, rows).ok()
+        Some(Rectangle::new(self.columns, rows).expect("rows of a Latin rectangle"))
     }
 }
 
