@@ -24,8 +24,27 @@ const HOUSES: [House; 11] = [
     House {
         krate: "grid",
         floors: &[
-            &["order.rs", "symbols.rs", "packed.rs", "limits.rs", "bits.rs", "cellset.rs", "counted.rs"],
-            &["houses.rs", "square.rs", "alphabet.rs", "relation.rs", "geometry.rs", "images.rs", "outside.rs"],
+            &[
+                "order.rs",
+                "symbols.rs",
+                "packed.rs",
+                "limits.rs",
+                "bits.rs",
+                "cellset.rs",
+                "counted.rs",
+                "lines.rs",
+                "listed.rs",
+            ],
+            &[
+                "houses.rs",
+                "square.rs",
+                "alphabet.rs",
+                "relation.rs",
+                "geometry.rs",
+                "images.rs",
+                "outside.rs",
+                "zero.rs",
+            ],
             &["propagate/", "state.rs"],
             &["model/"],
             &["constraint.rs", "check.rs", "puzzle.rs", "puzzle_error.rs", "posted.rs", "constraints/expression/"],
@@ -106,7 +125,7 @@ const HOUSES: [House; 11] = [
     House {
         krate: "exchange",
         floors: &[
-            &["fault.rs", "form.rs", "keys.rs", "lz.rs"],
+            &["fault.rs", "form.rs", "keys.rs", "lz.rs", "record.rs"],
             &["node.rs", "link.rs", "reading.rs"],
             &["places.rs"],
             &["clues.rs", "draft.rs"],

@@ -22,6 +22,8 @@ mod images;
 mod judge;
 mod kernel;
 mod limits;
+mod lines;
+mod listed;
 pub mod logic;
 mod minimal;
 mod model;
@@ -45,6 +47,7 @@ mod state;
 mod symbols;
 mod symmetry;
 pub mod text;
+mod zero;
 
 pub use alphabet::{Alphabet, Reading};
 pub use batch::{Answer, Answered, Answers, Batch, BatchStats, MOST_BATCH_ORDER, Stopped, Width};

@@ -10,15 +10,24 @@
 //!
 //! Lines that start with `#` or `;`, and titles such as `Grid 7`, are skipped.
 //!
-//! Above order 9 the characters are `1`–`9` and letters from `A`. In a grid of letters alone, A is 1.
+//! Above order 9 the characters are `1`–`9` and letters from `A`. In a grid of letters alone, A is 1. There [`Zero`] says
+//! whether `0` is an open cell or, where symbols are not known to count from 1, the first symbol.
+//!
+//! A line of `-` alone is a row if it has as many characters as rows have cells, and if other rows have cells `-` or rows
+//! would be missing without it. Otherwise it is part of a picture.
 
 use std::collections::VecDeque;
 
 use crate::alphabet::{Alphabet, Reading};
 pub use crate::counted::counted;
 pub use crate::limits::TextError;
+use crate::lines::{
+    count_cells, is_complete, is_frame, is_title, may_be_row, one_line, row, square_root, without_frame,
+};
+pub use crate::listed::lists_candidates;
 use crate::order::{Order, Symbol};
 use crate::square::Square;
+pub use crate::zero::Zero;
 
 /// A grid as it was read: n² cells, row by row, open or filled.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -31,6 +40,8 @@ pub struct Grid {
     pub line: usize,
     /// Whether it was all on one line.
     pub one_line: bool,
+    /// The number by which its first symbol is written: 1, or 0 if the text counts from 0.
+    pub first: usize,
 }
 
 /// Reads a text with exactly one grid. Without an order, the order is recognized.
@@ -51,8 +62,8 @@ pub fn parse(text: &str, order: Option<Order>) -> Result<Grid, TextError> {
     }
 }
 
-/// Reads all grids of a text, good and bad ones, in order. Without an alphabet, the order is recognized, and
-/// symbols are numbers from 1.
+/// Reads all grids of a text, good and bad ones, in order. Without an alphabet, the order is recognized, and so is above
+/// order 9 whether symbols are numbers from 1 or from 0.
 pub fn parse_all(text: &str, alphabet: Option<&Alphabet>) -> VecDeque<Result<Grid, TextError>> {
     let mut reader = Reader::new(alphabet.cloned());
     for line in text.lines() {
@@ -68,6 +79,8 @@ pub fn parse_all(text: &str, alphabet: Option<&Alphabet>) -> VecDeque<Result<Gri
 #[derive(Clone, Debug)]
 pub struct Reader {
     alphabet: Option<Alphabet>,
+    /// Whether symbols may count from 0, although the alphabet counts from 1.
+    may_count_from_zero: bool,
     /// How many lines were read.
     number: usize,
     /// Inside a section other than `[Puzzle]`.
@@ -88,7 +101,15 @@ impl Reader {
     #[must_use]
     pub fn new(alphabet: Option<Alphabet>) -> Reader {
         let (rows, refused, ready, bad_line) = Default::default();
-        Reader { alphabet, number: 0, skipping: false, rows, refused, ready, bad_line }
+        let may_count_from_zero = alphabet.is_none();
+        Reader { alphabet, may_count_from_zero, number: 0, skipping: false, rows, refused, ready, bad_line }
+    }
+
+    /// A reader for grids of one order, or of any. Above order 9 it is recognized whether symbols are numbers from 1 or
+    /// from 0.
+    #[must_use]
+    pub fn of_order(order: Option<Order>) -> Reader {
+        Reader { may_count_from_zero: true, ..Reader::new(order.map(Alphabet::from_one)) }
     }
 
     /// The next grid that is complete, or what is wrong with it.
@@ -149,7 +170,7 @@ impl Reader {
         } else if !text.starts_with(['#', ';']) && !self.skipping {
             match self.alphabet.clone() {
                 Some(alphabet) => self.line_of(&alphabet, line),
-                None if is_frame(line) => {}
+                None if is_frame(line) && !may_be_row(line) => {}
                 None => self.rows.push((self.number, line.into())),
             }
         }
@@ -169,7 +190,9 @@ impl Reader {
         if self.rows.is_empty()
             && let Some(cells) = plain_line(line, alphabet)
         {
-            self.ready.push_back(Ok(Grid { order: alphabet.order(), cells, line: self.number, one_line: true }));
+            let first = first_number(alphabet);
+            let grid = Grid { order: alphabet.order(), cells, line: self.number, one_line: true, first };
+            self.ready.push_back(Ok(grid));
         } else if self.rows.is_empty()
             && let Some(cells) = one_line(line, n * n)
         {
@@ -177,7 +200,7 @@ impl Reader {
             self.ready.push_back(grid.map_err(|error| (error, line.into())));
         } else if row(line, n).is_some() {
             self.rows.push((self.number, line.into()));
-            if self.rows.len() == n {
+            if is_complete(&self.rows, n) {
                 self.end();
             }
         } else if !is_frame(line) {
@@ -188,7 +211,8 @@ impl Reader {
 
     /// Notes the end of the text.
     pub fn end(&mut self) {
-        let rows = std::mem::take(&mut self.rows);
+        let order = self.alphabet.as_ref().map(|alphabet| alphabet.order().get());
+        let rows = without_frame(std::mem::take(&mut self.rows), order);
         if rows.is_empty() {
             return;
         }
@@ -244,9 +268,7 @@ impl Reader {
         rows: &[(usize, Vec<(usize, &str)>)],
         one_line: bool,
     ) -> Result<Grid, TextError> {
-        let words = || rows.iter().flat_map(|(_, words)| words.iter().map(|w| w.1));
-        let lettered = is_lettered(alphabet, words()).then(|| Alphabet::letters(alphabet.order()));
-        let alphabet = lettered.as_ref().unwrap_or(alphabet);
+        let alphabet = &self.recognized(alphabet, rows)?;
         let mut cells = Vec::with_capacity(alphabet.order().cell_count());
         for (number, words) in rows {
             for &(column, word) in words {
@@ -264,7 +286,30 @@ impl Reader {
             }
         }
         let line = rows.first().map_or(self.number, |row| row.0);
-        Ok(Grid { order: alphabet.order(), cells, line, one_line })
+        Ok(Grid { order: alphabet.order(), cells, line, one_line, first: first_number(alphabet) })
+    }
+
+    /// How the symbols of a grid are written: as the alphabet says, in letters alone, or as numbers from 0.
+    fn recognized(&self, alphabet: &Alphabet, rows: &[(usize, Vec<(usize, &str)>)]) -> Result<Alphabet, TextError> {
+        let words = || rows.iter().flat_map(|(_, words)| words.iter().map(|w| w.1));
+        let order = alphabet.order();
+        if is_lettered(alphabet, words()) {
+            return Ok(Alphabet::letters(order));
+        }
+        let is_zero = |word: &str| word.chars().all(|c| c == '0');
+        let zeros = words().filter(|word| is_zero(word)).count();
+        if zeros == 0 || order.get() <= 9 || alphabet.read_char('0') != Reading::Open {
+            return Ok(alphabet.clone());
+        }
+        let last = Symbol::new(order.grid_symbol_count() - 1);
+        let has_others = words().any(|word| !is_zero(word) && alphabet.read_word(word) == Reading::Open);
+        let has_last = words().any(|word| alphabet.read_word(word) == Reading::Symbol(last));
+        match Zero::of(order.get(), zeros, has_others, has_last) {
+            Zero::Symbol if self.may_count_from_zero => Ok(Alphabet::from_zero(order)),
+            Zero::Symbol if has_others => Err(wrong_zero(rows, is_zero, "expected 1 for the first symbol")),
+            Zero::Neither => Err(wrong_zero(rows, is_zero, &format!("{} is a symbol", alphabet.name(last)))),
+            Zero::Open | Zero::Symbol => Ok(alphabet.clone()),
+        }
     }
 
     fn wrong_length(&mut self, line: &str, n: usize) -> TextError {
@@ -286,6 +331,23 @@ impl Reader {
     }
 }
 
+/// The number by which an alphabet writes its first symbol, 1 if it does not count from 0.
+fn first_number(alphabet: &Alphabet) -> usize {
+    usize::from(alphabet.read_char('0') != Reading::Symbol(Symbol(0)))
+}
+
+/// That the first `0` of a grid is neither an open cell nor a symbol.
+fn wrong_zero(rows: &[(usize, Vec<(usize, &str)>)], is_zero: impl Fn(&str) -> bool, what: &str) -> TextError {
+    let cells = || rows.iter().flat_map(|(number, words)| words.iter().map(|word| (*number, word.0, word.1)));
+    let (number, column, word) = cells().find(|cell| is_zero(cell.2)).unwrap_or((1, 1, "0"));
+    let other = cells()
+        .map(|cell| cell.2)
+        .find(|word| matches!(*word, "." | "-" | "_" | "*" | "x" | "X" | "?" | "-1"))
+        .unwrap_or(".");
+    let what = format!("`{word}` may be an open cell, as `{other}` is, or the first symbol; {what}");
+    error(number, column, word.chars().count(), &what)
+}
+
 /// The cells of a line of cells alone: the form of large collections, on a fast path. Every other line takes the slow
 /// path, which finds out what is wrong.
 fn plain_line(line: &str, alphabet: &Alphabet) -> Option<Vec<Option<Symbol>>> {
@@ -301,105 +363,10 @@ fn plain_line(line: &str, alphabet: &Alphabet) -> Option<Vec<Option<Symbol>>> {
     text.bytes().map(cell).collect()
 }
 
-/// The cells of a line that holds a whole grid, each with its column.
-fn one_line(line: &str, count: usize) -> Option<Vec<(usize, &str)>> {
-    // The frame of a picture of order 3 is as long as a grid.
-    if line.contains('+') && is_frame(line) {
-        return None;
-    }
-    let text = line.split('#').next().unwrap_or(line);
-    let words = split(text);
-    if words.len() == count {
-        return Some(words);
-    }
-    if let Some(fields) = fields(text, count) {
-        return Some(fields);
-    }
-    let &(column, first) = words.first()?;
-    (first.chars().count() == count).then(|| chars(first, column))
-}
-
-/// The cells of a row, each with its column, perhaps with a comment behind them.
-fn row(line: &str, n: usize) -> Option<Vec<(usize, &str)>> {
-    row_without_comment(line, n).or_else(|| row_without_comment(&line[..line.find(['#', ';'])?], n))
-}
-
-/// The cells of a row, each with its column: characters, or words.
-fn row_without_comment(line: &str, n: usize) -> Option<Vec<(usize, &str)>> {
-    let words = split(line);
-    if words.len() == n && !(n == 1 && words[0].1.chars().count() > 3) {
-        return Some(words);
-    }
-    if let Some(fields) = fields(line, n) {
-        return Some(fields);
-    }
-    let cells: Vec<_> = words.iter().flat_map(|&(column, word)| chars(word, column)).collect();
-    (cells.len() == n && !line.contains('+')).then_some(cells)
-}
-
-/// How many cells a line seems to have.
-fn count_cells(line: &str) -> usize {
-    let words = split(line);
-    let all_joined = words.len() == 1 || (words.iter().any(|w| w.1.len() > 3) && line.contains('|'));
-    if all_joined { words.iter().map(|w| w.1.chars().count()).sum() } else { words.len() }
-}
-
-/// The fields of a line of a table, each with its column from 1. Empty ones, of which there is one at least, are open
-/// cells.
-fn fields(line: &str, count: usize) -> Option<Vec<(usize, &str)>> {
-    let separator = [',', ';', '\t'].into_iter().find(|&c| count > 1 && line.matches(c).count() == count - 1)?;
-    let mut column = 1;
-    let fields = line.split(separator).map(|field| {
-        let start = column;
-        column += field.chars().count() + 1;
-        let is_word = |c: char| !c.is_whitespace();
-        let blanks = field.chars().take_while(|&c| !is_word(c)).count();
-        if field.contains(is_word) { (start + blanks, field.trim()) } else { (start, ".") }
-    });
-    Some(fields.collect())
-}
-
-/// The words of a line, blanks, commas and bars between, each with its column from 1.
-fn split(line: &str) -> Vec<(usize, &str)> {
-    let mut words = Vec::new();
-    let mut start = None;
-    let between = |c: char| c.is_whitespace() || matches!(c, ',' | ';' | '|' | '│' | '┃' | '║');
-    for (column, (at, c)) in line.char_indices().enumerate().chain([(line.chars().count(), (line.len(), ' '))]) {
-        match start {
-            Some((from, first)) if between(c) => {
-                words.push((first, &line[from..at]));
-                start = None;
-            }
-            None if !between(c) => start = Some((at, column + 1)),
-            _ => {}
-        }
-    }
-    words
-}
-
-/// The characters of a word, each with its column.
-fn chars(word: &str, column: usize) -> Vec<(usize, &str)> {
-    word.char_indices().enumerate().map(|(i, (at, c))| (column + i, &word[at..at + c.len_utf8()])).collect()
-}
-
-/// Whether a line is a word and a number, such as `Grid 01` or `Puzzle #7:`: the title of a grid.
-fn is_title(text: &str) -> bool {
-    let Some((word, number)) = text.split_once(char::is_whitespace) else { return false };
-    let number = number.trim_start().trim_start_matches('#').trim_end_matches([':', '.']);
-    let is_number = !number.is_empty() && number.chars().all(|c| c.is_ascii_digit());
-    is_number && word.len() > 3 && word.chars().all(|c| c.is_ascii_alphabetic())
-}
-
 /// Whether a word of a small grid is several symbols.
 fn is_candidates(word: &str, alphabet: &Alphabet) -> bool {
     let is_symbol = |c| matches!(alphabet.read_char(c), Reading::Symbol(_));
     alphabet.order().get() <= 9 && word.len() > 1 && word.chars().all(is_symbol)
-}
-
-/// Whether a line is decoration.
-fn is_frame(line: &str) -> bool {
-    line.chars().all(|c| c.is_whitespace() || "+-=|*:'.".contains(c) || ('\u{2500}'..='\u{257f}').contains(&c))
-        && line.contains(['-', '=', '─', '━', '═'])
 }
 
 /// Whether a grid above order 9 is written in letters alone, which then start from A = 1.
@@ -410,11 +377,6 @@ fn is_lettered<'t>(alphabet: &Alphabet, mut words: impl Iterator<Item = &'t str>
         && alphabet.char(one) == Some('1')
         && words.clone().any(|w| w.len() == 1 && w.chars().all(|c| c.is_ascii_alphabetic() && !"xX".contains(c)))
         && words.all(|w| w.chars().all(|c| !('1'..='9').contains(&c)))
-}
-
-fn square_root(cells: usize) -> Option<usize> {
-    let root = cells.isqrt();
-    (root * root == cells).then_some(root)
 }
 
 fn error(line: usize, column: usize, width: usize, what: &str) -> TextError {

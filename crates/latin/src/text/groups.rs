@@ -155,6 +155,14 @@ impl GroupReader {
         let taken = pieces.line(self.number, line, pace, |piece| match piece {
             Piece::Row(row) => self.row(row),
             Piece::Close => self.finish(),
+            Piece::Unclosed(unclosed) => {
+                self.fail(unclosed.error, unclosed.text);
+                self.skipping = false;
+            }
+            Piece::Stray(error, text) => {
+                self.fail(error, text);
+                self.skipping = false;
+            }
         });
         self.pieces = pieces;
         taken

@@ -4,13 +4,13 @@ use std::collections::HashSet;
 use std::str::FromStr;
 use std::sync::Arc;
 
-use graeco_grid::text::{Grid, TextError, counted};
+use graeco_grid::text::{self, Grid, TextError, counted};
 use graeco_grid::{Alphabet, Budget, End, Order, Pace};
 
 use super::announced::{self, Announced, may_be_comment};
 use super::ready::{Read, Ready};
 use super::row::{Piece, Row, Rows, Unclosed, is_frame};
-use super::symbols::{Ambiguous, Symbols, is_open};
+use super::symbols::{Symbols, Unknown, is_open};
 use crate::kind::Kind;
 
 /// A square that was read, filled or not.
@@ -78,6 +78,8 @@ pub struct Reader {
     pieces: Rows,
     /// The rows of a square that is not complete yet.
     rows: Vec<Row>,
+    /// Rules between rows, or rows of open cells, each with the number of rows before it.
+    rules: Vec<(usize, Row)>,
     announced: Option<(Announced, Arc<str>)>,
     /// Whether there was an error, and everything up to the next blank line is skipped.
     skipping: bool,
@@ -94,6 +96,7 @@ impl Reader {
             number: 0,
             pieces: Rows::default(),
             rows: Vec::new(),
+            rules: Vec::new(),
             announced: None,
             skipping: false,
             ready: Ready::default(),
@@ -154,8 +157,12 @@ impl Reader {
             }
             return Ok(());
         }
-        // Skips rules between boxes, but not rows of open cells.
-        if line.trim_start().starts_with(['#', ';']) || (!self.pieces.is_open() && is_frame(line)) {
+        if line.trim_start().starts_with(['#', ';']) {
+            return Ok(());
+        }
+        // Rules between boxes are skipped. They may be rows of open cells, which the whole square tells.
+        if !self.pieces.is_open() && is_frame(line) {
+            Row::of_open_cells(self.number, line).into_iter().for_each(|row| self.rule(row));
             return Ok(());
         }
         if !self.pieces.is_open()
@@ -171,6 +178,11 @@ impl Reader {
         let taken = pieces.line(self.number, line, pace, |piece| match piece {
             Piece::Row(row) => self.row(row),
             Piece::Close => self.finish(),
+            Piece::Unclosed(unclosed) => {
+                self.cut_off(unclosed);
+                self.skipping = false;
+            }
+            Piece::Stray(error, text) => self.fail(error, text),
         });
         self.pieces = pieces;
         taken
@@ -198,7 +210,7 @@ impl Reader {
     /// Refuses what stands in a bracket that is open at the end of the text.
     fn cut_off(&mut self, Unclosed { error, text, opened }: Unclosed) {
         self.pieces.clear();
-        self.announced = None;
+        (self.announced, self.rules) = (None, Vec::new());
         self.rows.retain(|row| row.line < opened);
         if are_whole(&self.rows) {
             self.finish();
@@ -243,6 +255,10 @@ impl Reader {
             }
         }
         let length = row.cells.len();
+        if lists_candidates(&row) {
+            let what = "729 characters list the candidates of a grid of order 9, nine a cell, which `graeco grid` reads; expected cells";
+            return self.fail(row.wrong(what.to_owned()), row.text);
+        }
         if length > Order::MAX.get() && self.rows.is_empty() && !are_whole(std::slice::from_ref(&row)) {
             let what = format!("this line has {length} cells; expected at most {}, or n² cells on a line", Order::MAX);
             self.fail(row.wrong(what), row.text);
@@ -251,6 +267,9 @@ impl Reader {
         }
         self.rows.push(row);
         let length = self.rows[0].cells.len();
+        if self.has_dashes() {
+            self.take_rules(length);
+        }
         if self.rows.len() == expected.unwrap_or(length) {
             // No symbol occurs twice in a row of a square, but what is not Latin may have any. Lines are squares of their
             // own if they are no such rows, and at least one of them is Latin.
@@ -259,13 +278,52 @@ impl Reader {
                 return self.finish();
             }
             let rows = std::mem::take(&mut self.rows);
+            self.rules.clear();
             let announced = self.announced.take();
             self.square(&rows, announced.as_ref());
         }
     }
 
+    /// Takes a rule between boxes, or a row of open cells.
+    fn rule(&mut self, rule: Row) {
+        let length = rule.cells.len();
+        if self.has_dashes() && self.rows.first().is_some_and(|row| row.cells.len() == length) {
+            return self.row(rule);
+        }
+        self.rules.push((self.rows.len(), rule));
+        if self.rows.is_empty() && self.rules.len() == length {
+            self.finish();
+        } else if self.rules.len() > Order::MAX.get() {
+            self.rules.clear();
+        }
+    }
+
+    /// Whether a row has an open cell `-`.
+    fn has_dashes(&self) -> bool {
+        self.rows.iter().any(|row| row.cells.iter().any(|cell| cell.2 == "-"))
+    }
+
+    /// Makes rows of the rules that are as long as those.
+    fn take_rules(&mut self, length: usize) {
+        for (before, rule) in std::mem::take(&mut self.rules).into_iter().rev() {
+            if rule.cells.len() == length {
+                self.rows.insert(before.min(self.rows.len()), rule);
+            }
+        }
+    }
+
     /// Ends the current rows: they are whole squares on a line each, or an incomplete square.
     fn finish(&mut self) {
+        // Rules are rows if as many are missing.
+        let length = self.rows.first().or(self.rules.first().map(|rule| &rule.1)).map_or(0, |row| row.cells.len());
+        let fitting = self.rules.iter().filter(|rule| rule.1.cells.len() == length).count();
+        let are_rows = self.rows.is_empty() || !are_whole(&self.rows);
+        if fitting > 0 && are_rows && self.rows.len() + fitting == length {
+            self.take_rules(length);
+            let rows = std::mem::take(&mut self.rows);
+            return self.square(&rows, None);
+        }
+        self.rules.clear();
         let rows = std::mem::take(&mut self.rows);
         let Some(last) = rows.last() else { return };
         let length = last.cells.len();
@@ -296,11 +354,14 @@ impl Reader {
         let symbols = match (self.symbols, announced) {
             (_, Some(_)) => Symbols::FromZero,
             (Some(symbols), _) => symbols,
-            (None, None) => Symbols::recognized(n, cells().map(|(_, cell)| cell.2.as_str())).map_err(|Ambiguous| {
-                let what =
-                    format!("neither 0 nor {n} occurs, so symbols may count from 0 or from 1; choose with --symbols");
-                (first.wrong(what), first.text.clone())
-            })?,
+            (None, None) => Symbols::recognized(n, &cells().map(|(_, cell)| cell.2.as_str()).collect::<Vec<_>>())
+                .map_err(|unknown| {
+                    let what = match unknown {
+                        Unknown::Ambiguous => format!("neither 0 nor {n} occurs, so symbols may count"),
+                        Unknown::Zero => format!("0, {n} and other open cells occur, so symbols may count"),
+                    };
+                    (first.wrong(what + " from 0 or from 1; choose with --symbols"), first.text.clone())
+                })?,
         };
         let alphabet = symbols.alphabet(order);
         let mut read = Vec::with_capacity(n * n);
@@ -322,13 +383,19 @@ impl Reader {
                 return Err((error(line, *column, *width, what), text.clone()));
             }
         }
-        let grid = Grid { order, cells: read, line, one_line };
+        let grid = Grid { order, cells: read, line, one_line, first: usize::from(symbols != Symbols::FromZero) };
         Ok(Partial { grid, kind: announced.map(|(announced, _)| announced.kind), symbols })
     }
 
     fn fail(&mut self, error: TextError, text: Arc<str>) {
         self.ready.push(Err((error, text)));
     }
+}
+
+/// Whether a row lists the nine candidates of each cell of a grid of order 9.
+fn lists_candidates(row: &Row) -> bool {
+    let cells = || row.cells.iter().map(|cell| cell.2.as_str());
+    row.cells.len() == 729 && text::lists_candidates(&cells().collect::<String>())
 }
 
 /// Whether each row may be a whole square on a line: of order m it has m² cells, and no more than m symbols. So a row of n
@@ -489,6 +556,74 @@ mod tests {
             assert_eq!(told(text), expected, "{text}");
         }
         assert!("[[0,1],[1,0]".parse::<Partial>().unwrap_err().what.starts_with(open.split(':').next().unwrap()));
+    }
+
+    #[test]
+    fn what_zero_is_the_whole_square_tells() {
+        // More zeros than a symbol can have, and no 9: a puzzle with `0` for open cells.
+        let zeros = "000000010400000000020000000000050407008000300001080000300400200050100000000806000";
+        let dots = zeros.replace('0', ".") + "\n\n123456789" + &".".repeat(72);
+        let [zeros, dots] = [zeros, &dots].map(|text| told(&text.replace('9', "8")));
+        assert_eq!(zeros[0].matches('.').count(), 81 - 17);
+        assert_eq!(zeros[0].replace('.', "").len(), 17);
+        assert!(dots[0].contains("neither 0 nor 9 occurs"), "{dots:?}");
+        assert_eq!(told("0 1 2\n1 2 0\n2 0 1\n"), ["012120201"]);
+        assert_eq!(told("0 0 1\n0 0 0\n0 0 0\n"), ["..0......"]);
+        let both = "0, 3 and other open cells occur, so symbols may count from 0 or from 1; choose with --symbols";
+        assert_eq!(told("0 . 3\n. 3 .\n3 . 2\n"), [format!("1:1: {both}")]);
+        let read = read_all("0 . 3\n. 3 .\n3 . 2\n", Some(Symbols::FromOne)).next().unwrap().unwrap();
+        assert_eq!(read.grid.cells.iter().flatten().count(), 4);
+    }
+
+    #[test]
+    fn rows_of_dashes_are_rows_or_rules_between_boxes() {
+        for text in ["12--\n----\n--4-\n---2\n", "----\n12--\n--4-\n---2\n", "12--\n--4-\n---2\n----\n"] {
+            let read = told(text);
+            assert_eq!((read.len(), read[0].len()), (1, 16), "{text}: {read:?}");
+        }
+        assert_eq!(told("12--\n----\n--4-\n---2\n"), ["01........3....1"]);
+        // Other rows have no dashes, and are a square without it.
+        for text in ["12\n--\n21\n", "--\n12\n21\n--\n", "1234\n2143\n----\n3412\n4321\n"] {
+            assert_eq!(told(text).len(), 1, "{text}");
+            assert!(!told(text)[0].contains('.'), "{text}");
+        }
+        // A row is missing without it.
+        assert_eq!(told("1234\n2143\n3412\n----\n"), ["012310322301...."]);
+        assert_eq!(told("----\n----\n----\n----\n"), ["................"]);
+        assert_eq!(told("0110\n----\n1001\n"), ["0110", "1001"]);
+    }
+
+    #[test]
+    fn every_bracket_is_closed_and_none_swallows_what_is_behind() {
+        for (text, expected) in [
+            (
+                "[[0,1],[1,0]\n[[1,0],[0,1]]\n",
+                vec![
+                    "0110",
+                    "2:1: another list begins here; expected `]`: the bracket in line 1, column 1, is open",
+                    "1001",
+                ],
+            ),
+            (
+                "[[0,1],[1,0\n[[1,0],[0,1]]\n",
+                vec!["2:1: another bracket opens here; expected `]`: the bracket in line 1, column 1, is open", "1001"],
+            ),
+            ("[[0,1],[1,0]]]\n[[1,0],[0,1]]\n", vec!["0110", "1:14: `]` closes no bracket", "1001"]),
+            ("[[0,1],[1,0)]\n", vec!["0110", "1:12: `)` closes no bracket; expected `]`"]),
+            ("0 1]\n1 0\n", vec!["1:4: `]` closes no bracket", "0110"]),
+            ("[[[0,1],[1,0]],[[1,0],[0,1]]]\n", vec!["0110", "1001"]),
+            ("{\"a\": [[0,1],[1,0]]}\n", vec!["0110"]),
+        ] {
+            assert_eq!(told(text), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn candidates_are_no_square() {
+        let text = "1.3.5.7.9".repeat(81);
+        let expected = "1:1: 729 characters list the candidates of a grid of order 9, nine a cell, which `graeco grid` \
+                        reads; expected cells";
+        assert_eq!(told(&format!("{text}\n\n0110\n")), [expected, "0110"]);
     }
 
     #[test]

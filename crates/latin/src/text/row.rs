@@ -21,6 +21,15 @@ pub(super) struct Row {
 }
 
 impl Row {
+    /// The row of a line that is part of a frame, and may be a row of open cells: `-` and `.` alone.
+    pub(super) fn of_open_cells(number: usize, line: &str) -> Option<Row> {
+        let word = line.trim();
+        let before = line.chars().take_while(|c| c.is_whitespace()).count();
+        let cells = word.chars().enumerate().map(|(at, c)| (number, before + at + 1, c.to_string()));
+        let row = || Row { line: number, text: line.into(), cells: cells.collect(), ..Row::default() };
+        (word.len() <= MOST_CELLS && word.bytes().all(|byte| b"-.*".contains(&byte))).then(row)
+    }
+
     /// That the row is wrong.
     pub(super) fn wrong(&self, what: String) -> TextError {
         TextError { line: self.line, column: 1, width: self.text.chars().count().max(1), what }
@@ -62,24 +71,34 @@ pub(super) enum Piece {
     Row(Row),
     /// The bracket around several rows closes.
     Close,
+    /// A bracket is open where another list begins.
+    Unclosed(Unclosed),
+    /// A bracket that closes nothing, or something else, and its line.
+    Stray(TextError, Arc<str>),
 }
 
 /// Cuts lines into rows. Within brackets a row ends where its bracket closes, otherwise at the end of its line.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Rows {
-    depth: usize,
+    /// The brackets that are open, each as the one that closes it.
+    open: Vec<char>,
+    /// How many of them were open before the last ones that stand together.
+    before: usize,
+    /// How many are open around the rows of the list.
+    list_depth: Option<usize>,
     /// Whether the outermost bracket holds more than the cells of one row.
     is_list: bool,
     row: Row,
     /// The depth of the bracket that the row stands in.
     row_depth: usize,
-    /// The line, the column and the closing form of the outermost open bracket.
-    opened: (usize, usize, char),
+    /// The line and the column of the outermost open bracket, and of the first of the last ones that stand together.
+    opened: (usize, usize),
+    begun: (usize, usize),
     /// Where the last line ends that was taken with an open bracket: its number, the next column, and all of it.
     last: (usize, usize, Arc<str>),
 }
 
-/// That a text ends within a bracket.
+/// That a text, or a list, ends within a bracket.
 pub(super) struct Unclosed {
     pub(super) error: TextError,
     /// The last line.
@@ -91,22 +110,75 @@ pub(super) struct Unclosed {
 impl Rows {
     /// Whether a bracket is open.
     pub(super) fn is_open(&self) -> bool {
-        self.depth > 0
+        !self.open.is_empty()
     }
 
     /// What is wrong if the text ends here.
     pub(super) fn unclosed(&self) -> Option<Unclosed> {
         let (line, column, text) = self.last.clone();
-        let (opened, at, closing) = self.opened;
-        let what =
-            format!("the text ends here; expected `{closing}`: the bracket in line {opened}, column {at}, is open");
-        self.is_open().then_some(Unclosed { error: TextError { line, column, width: 1, what }, text, opened })
+        self.unclosed_at("the text ends here", line, column, text)
+    }
+
+    fn unclosed_at(&self, here: &str, line: usize, column: usize, text: Arc<str>) -> Option<Unclosed> {
+        let ((opened, at), closing) = (self.opened, self.open.first()?);
+        let what = format!("{here}; expected `{closing}`: the bracket in line {opened}, column {at}, is open");
+        Some(Unclosed { error: TextError { line, column, width: 1, what }, text, opened })
     }
 
     /// Closes all brackets, and returns the row that is half read.
     pub(super) fn clear(&mut self) -> Option<Row> {
-        (self.depth, self.is_list) = (0, false);
+        self.open.clear();
+        (self.is_list, self.list_depth) = (false, None);
         self.take()
+    }
+
+    /// Opens a bracket. The one before it is not closed if it stands in the middle of a row.
+    fn bracket(&mut self, c: char, place: (usize, usize), text: &Arc<str>) -> Option<Unclosed> {
+        let in_row = self.row_depth > 0 && !self.row.cells.is_empty();
+        let unclosed =
+            self.unclosed_at("another bracket opens here", place.0, place.1, text.clone()).filter(|_| in_row);
+        if unclosed.is_some() {
+            self.clear();
+        }
+        if self.before == self.open.len() {
+            self.begun = place;
+        }
+        if self.open.is_empty() {
+            (self.opened, self.before, self.list_depth) = (place, 0, None);
+        }
+        self.open.push(closing(c));
+        self.is_list |= self.open.len() > 1;
+        unclosed
+    }
+
+    /// Begins a row of cells in brackets. A list has its rows at one depth: if there are more brackets around this row, they
+    /// belong to another list, and that before is not closed.
+    fn begin_row(&mut self, text: &Arc<str>) -> Option<Unclosed> {
+        let depth = self.open.len();
+        let unclosed = match self.list_depth {
+            Some(list) if depth > list && self.before > 0 => {
+                self.unclosed_at("another list begins here", self.begun.0, self.begun.1, text.clone())
+            }
+            _ => None,
+        };
+        if unclosed.is_some() {
+            self.open.drain(..self.before);
+            (self.opened, self.is_list) = (self.begun, self.open.len() > 1);
+        }
+        (self.before, self.list_depth) = (self.open.len(), Some(self.open.len()));
+        self.row_depth = self.open.len();
+        unclosed
+    }
+
+    /// Closes a bracket; what is wrong with it, if it closes nothing or another one.
+    fn close(&mut self, c: char) -> Option<String> {
+        let expected = self.open.pop();
+        self.before = self.open.len();
+        match expected {
+            Some(expected) if expected == c => None,
+            Some(expected) => Some(format!("`{c}` closes no bracket; expected `{expected}`")),
+            None => Some(format!("`{c}` closes no bracket")),
+        }
     }
 
     /// Takes a line, and calls back with its parts.
@@ -121,6 +193,7 @@ impl Rows {
         mut piece: impl FnMut(Piece),
     ) -> Result<(), End> {
         let whole = OnceCell::new();
+        let whole = || whole.get_or_init(|| Arc::<str>::from(line));
         let text = of_json(line);
         let before = line.len() - text.len();
         let mut columns = line[..before].chars().count();
@@ -134,9 +207,7 @@ impl Rows {
                 if word.is_none() {
                     word = Some((at, columns));
                     if self.row.cells.is_empty() {
-                        self.row = Row { line: number, ..Row::default() };
-                        self.row.text = Arc::clone(whole.get_or_init(|| line.into()));
-                        self.row_depth = self.depth;
+                        self.row = Row { line: number, text: Arc::clone(whole()), ..Row::default() };
                     }
                 }
                 continue;
@@ -144,31 +215,34 @@ impl Rows {
             if let Some((from, column)) = word.take()
                 && !text[from..at].ends_with(':')
             {
+                if self.row.cells.is_empty() {
+                    self.begin_row(whole()).into_iter().for_each(|unclosed| piece(Piece::Unclosed(unclosed)));
+                }
                 // An open cell in a list of JSON.
-                let word = if self.depth > 0 && &text[from..at] == "null" { "." } else { &text[from..at] };
+                let word = if self.is_open() && &text[from..at] == "null" { "." } else { &text[from..at] };
                 self.row.word(number, column, word);
             }
             match c {
                 '[' | '(' | '{' => {
-                    if self.depth == 0 {
-                        self.opened = (number, columns, closing(c));
-                    }
-                    self.depth += 1;
-                    self.is_list |= self.depth > 1;
+                    let unclosed = self.bracket(c, (number, columns), whole());
+                    unclosed.into_iter().for_each(|unclosed| piece(Piece::Unclosed(unclosed)));
                 }
                 ']' | ')' | '}' => {
                     self.end_row(&mut piece);
-                    self.depth = self.depth.saturating_sub(1);
-                    if self.depth == 0 && std::mem::take(&mut self.is_list) {
+                    if let Some(what) = self.close(c) {
+                        let error = TextError { line: number, column: columns, width: 1, what };
+                        piece(Piece::Stray(error, Arc::clone(whole())));
+                    }
+                    if !self.is_open() && std::mem::take(&mut self.is_list) {
                         piece(Piece::Close);
                     }
                     // Other fields may follow the list in a JSON line.
-                    if self.depth == 0 && before > 0 {
+                    if !self.is_open() && before > 0 {
                         return Ok(());
                     }
                 }
                 ';' => {
-                    self.is_list |= self.depth > 0;
+                    self.is_list |= self.is_open();
                     self.end_row(&mut piece);
                 }
                 _ if ends => break,
@@ -179,11 +253,11 @@ impl Rows {
                 _ => self.row.blanks |= stands_alone(text, at),
             }
         }
-        if self.depth == 0 || self.row_depth == 0 {
+        if !self.is_open() || self.row_depth == 0 {
             self.end_row(&mut piece);
         }
-        if self.depth > 0 {
-            self.last = (number, line.chars().count() + 1, Arc::clone(whole.get_or_init(|| line.into())));
+        if self.is_open() {
+            self.last = (number, line.chars().count() + 1, Arc::clone(whole()));
         }
         Ok(())
     }

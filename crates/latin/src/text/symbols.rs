@@ -1,8 +1,10 @@
 //! How symbols are written: numbers from 0 or from 1, or letters; recognized from the cells of a square.
 
+use std::collections::HashSet;
 use std::fmt;
 use std::str::FromStr;
 
+use graeco_grid::text::Zero;
 use graeco_grid::{Alphabet, Order, UnknownName};
 
 /// How the symbols of a square are written.
@@ -17,8 +19,13 @@ pub enum Symbols {
     Letters,
 }
 
-/// Numbers may count from 0 or from 1, as neither 0 nor n is among them.
-pub(super) struct Ambiguous;
+/// Why it is not known how symbols are written.
+pub(super) enum Unknown {
+    /// Numbers may count from 0 or from 1, as neither 0 nor n is among them.
+    Ambiguous,
+    /// There are 0, n, and other open cells.
+    Zero,
+}
 
 impl Symbols {
     /// The name: `from-zero`, `from-one` or `letters`.
@@ -41,11 +48,11 @@ impl Symbols {
         }
     }
 
-    /// Recognizes how the cells of a square of order n are written.
-    pub(super) fn recognized<'t>(n: usize, words: impl Iterator<Item = &'t str>) -> Result<Symbols, Ambiguous> {
+    /// Recognizes how the cells of a square of order n are written, row by row. What `0` is, [`Zero`] says.
+    pub(super) fn recognized(n: usize, words: &[&str]) -> Result<Symbols, Unknown> {
         let (mut numbers, mut letters, mut open, mut from_zero) = (0, 0, 0, false);
-        let (mut has_zero, mut has_last) = (false, false);
-        for word in words {
+        let (mut zeros, mut has_last) = (0, false);
+        for &word in words {
             match number(word) {
                 _ if is_open(word) => {
                     open += 1;
@@ -54,7 +61,7 @@ impl Symbols {
                 }
                 Some(value) if word.bytes().all(|byte| byte.is_ascii_digit()) => {
                     numbers += 1;
-                    has_zero |= value == 0;
+                    zeros += usize::from(value == 0);
                     has_last |= value == n;
                 }
                 value => {
@@ -63,13 +70,23 @@ impl Symbols {
                 }
             }
         }
-        match (has_zero, has_last) {
-            _ if numbers == 0 && letters > 0 => Ok(Symbols::Letters),
-            (_, true) => Ok(Symbols::FromOne),
-            (true, false) => Ok(Symbols::FromZero),
+        if numbers == 0 && letters > 0 {
+            return Ok(Symbols::Letters);
+        }
+        if zeros > 0 {
+            // Where other symbols are repeated in a row or column, too, this is no Latin square, which may have any number of 0.
+            let count = if zeros > n && repeats(n, words) { n } else { zeros };
+            return match Zero::of(n, count, open > 0, has_last) {
+                Zero::Open => Ok(Symbols::FromOne),
+                Zero::Symbol => Ok(Symbols::FromZero),
+                Zero::Neither => Err(Unknown::Zero),
+            };
+        }
+        match has_last {
+            true => Ok(Symbols::FromOne),
             // Nothing can be recognized, or nothing depends on it.
-            _ if from_zero || open == 0 || numbers + letters == 0 => Ok(Symbols::FromZero),
-            _ => Err(Ambiguous),
+            false if from_zero || open == 0 || numbers + letters == 0 => Ok(Symbols::FromZero),
+            false => Err(Unknown::Ambiguous),
         }
     }
 }
@@ -105,6 +122,15 @@ fn number(word: &str) -> Option<usize> {
         (Some(only), None) => only.to_digit(36).map(|digit| digit as usize),
         _ => word.parse().ok(),
     }
+}
+
+/// Whether a symbol other than 0 is repeated in a row or column of the cells of a square of order n.
+fn repeats(n: usize, words: &[&str]) -> bool {
+    let mut seen = HashSet::new();
+    words.iter().enumerate().filter(|(_, word)| !is_open(word) && **word != "0").any(|(cell, &word)| {
+        let is_new = [seen.insert((0, cell / n, word)), seen.insert((1, cell % n, word))];
+        is_new != [true; 2]
+    })
 }
 
 /// Whether a word is an open cell, however symbols are written.

@@ -1,0 +1,139 @@
+//! The lines of a text of a grid: the cells of a row, titles, and frames.
+
+/// The cells of a line that holds a whole grid, each with its column.
+pub(crate) fn one_line(line: &str, count: usize) -> Option<Vec<(usize, &str)>> {
+    // The frame of a picture of order 3 is as long as a grid.
+    if line.contains('+') && is_frame(line) {
+        return None;
+    }
+    let text = line.split('#').next().unwrap_or(line);
+    let words = split(text);
+    if words.len() == count {
+        return Some(words);
+    }
+    if let Some(fields) = fields(text, count) {
+        return Some(fields);
+    }
+    let &(column, first) = words.first()?;
+    (first.chars().count() == count).then(|| chars(first, column))
+}
+
+/// The cells of a row, each with its column, perhaps with a comment behind them.
+pub(crate) fn row(line: &str, n: usize) -> Option<Vec<(usize, &str)>> {
+    row_without_comment(line, n).or_else(|| row_without_comment(&line[..line.find(['#', ';'])?], n))
+}
+
+/// The cells of a row, each with its column: characters, or words.
+fn row_without_comment(line: &str, n: usize) -> Option<Vec<(usize, &str)>> {
+    let words = split(line);
+    if words.len() == n && !(n == 1 && words[0].1.chars().count() > 3) {
+        return Some(words);
+    }
+    if let Some(fields) = fields(line, n) {
+        return Some(fields);
+    }
+    let cells: Vec<_> = words.iter().flat_map(|&(column, word)| chars(word, column)).collect();
+    (cells.len() == n && !line.contains('+')).then_some(cells)
+}
+
+/// How many cells a line seems to have.
+pub(crate) fn count_cells(line: &str) -> usize {
+    let words = split(line);
+    let all_joined = words.len() == 1 || (words.iter().any(|w| w.1.len() > 3) && line.contains('|'));
+    if all_joined { words.iter().map(|w| w.1.chars().count()).sum() } else { words.len() }
+}
+
+/// The fields of a line of a table, each with its column from 1. Empty ones, of which there is one at least, are open
+/// cells.
+fn fields(line: &str, count: usize) -> Option<Vec<(usize, &str)>> {
+    let separator = [',', ';', '\t'].into_iter().find(|&c| count > 1 && line.matches(c).count() == count - 1)?;
+    let mut column = 1;
+    let fields = line.split(separator).map(|field| {
+        let start = column;
+        column += field.chars().count() + 1;
+        let is_word = |c: char| !c.is_whitespace();
+        let blanks = field.chars().take_while(|&c| !is_word(c)).count();
+        if field.contains(is_word) { (start + blanks, field.trim()) } else { (start, ".") }
+    });
+    Some(fields.collect())
+}
+
+/// The words of a line, blanks, commas and bars between, each with its column from 1.
+fn split(line: &str) -> Vec<(usize, &str)> {
+    let mut words = Vec::new();
+    let mut start = None;
+    let between = |c: char| c.is_whitespace() || matches!(c, ',' | ';' | '|' | '│' | '┃' | '║');
+    for (column, (at, c)) in line.char_indices().enumerate().chain([(line.chars().count(), (line.len(), ' '))]) {
+        match start {
+            Some((from, first)) if between(c) => {
+                words.push((first, &line[from..at]));
+                start = None;
+            }
+            None if !between(c) => start = Some((at, column + 1)),
+            _ => {}
+        }
+    }
+    words
+}
+
+/// The characters of a word, each with its column.
+fn chars(word: &str, column: usize) -> Vec<(usize, &str)> {
+    word.char_indices().enumerate().map(|(i, (at, c))| (column + i, &word[at..at + c.len_utf8()])).collect()
+}
+
+/// Whether a line is a word and a number, such as `Grid 01` or `Puzzle #7:`: the title of a grid.
+pub(crate) fn is_title(text: &str) -> bool {
+    let Some((word, number)) = text.split_once(char::is_whitespace) else { return false };
+    let number = number.trim_start().trim_start_matches('#').trim_end_matches([':', '.']);
+    let is_number = !number.is_empty() && number.chars().all(|c| c.is_ascii_digit());
+    is_number && word.len() > 3 && word.chars().all(|c| c.is_ascii_alphabetic())
+}
+
+/// Whether a line is decoration.
+pub(crate) fn is_frame(line: &str) -> bool {
+    line.chars().all(|c| c.is_whitespace() || "+-=|*:'.".contains(c) || ('\u{2500}'..='\u{257f}').contains(&c))
+        && line.contains(['-', '=', '─', '━', '═'])
+}
+
+/// Whether a line of a frame may be a row of open cells: it has `-` alone.
+pub(crate) fn may_be_row(line: &str) -> bool {
+    let line = line.trim();
+    !line.is_empty() && line.bytes().all(|byte| byte == b'-')
+}
+
+/// Rows of a grid, each with the number of its line.
+type Rows = [(usize, String)];
+
+/// How many rows are not of `-` alone, and whether one of them has such a cell.
+fn plain(rows: &Rows) -> (usize, bool) {
+    let mut plain = rows.iter().filter(|row| !may_be_row(&row.1));
+    (plain.clone().count(), plain.any(|row| row.1.contains('-')))
+}
+
+/// Whether the rows of a grid of order n are all there. Until it has n others, a line of `-` alone may be part of a frame,
+/// unless other rows have such cells.
+pub(crate) fn is_complete(rows: &Rows, n: usize) -> bool {
+    let (plain, has_open) = plain(rows);
+    let has_all = rows.len() == n && (has_open || plain == 0);
+    has_all || plain == n || rows.len() > 3 * n
+}
+
+/// The rows without lines of `-` that are part of a frame: others have no such cells, and are a whole grid without them.
+pub(crate) fn without_frame(mut rows: Vec<(usize, String)>, order: Option<usize>) -> Vec<(usize, String)> {
+    let (plain, has_open) = plain(&rows);
+    let are_rows = |count: usize, takes_all: bool| {
+        let mut rows = rows.iter().filter(|row| takes_all || !may_be_row(&row.1));
+        count > 0 && order.unwrap_or(count) == count && rows.all(|(_, line)| row(line, count).is_some())
+    };
+    let (with, without) = (are_rows(rows.len(), true), are_rows(plain, false));
+    let keeps = if has_open { with || order.is_some() } else { with && !without };
+    if !keeps {
+        rows.retain(|row| !may_be_row(&row.1));
+    }
+    rows
+}
+
+pub(crate) fn square_root(cells: usize) -> Option<usize> {
+    let root = cells.isqrt();
+    (root * root == cells).then_some(root)
+}
