@@ -143,6 +143,12 @@ const PIECES: &[&str] = &[
     "2:3|",
     "complete",
     "running",
+    "----\n",
+    "\"\"",
+    ".End.",
+    ".Or.",
+    "~R1C1~R9C9",
+    "3x3::k:",
     "inf",
     "NaN",
     "1e308",
@@ -154,9 +160,17 @@ struct Corpus(Vec<(&'static str, Vec<u8>)>);
 impl Corpus {
     fn new() -> Corpus {
         let mut texts = Vec::new();
-        let kinds = [("sudoku", "sudoku"), ("latin", "latin"), ("variants", "grid"), ("exact-cover", "cover")];
+        let kinds = [
+            ("tests/data/sudoku", "sudoku"),
+            ("tests/data/latin", "latin"),
+            ("tests/data/variants", "grid"),
+            ("tests/data/exact-cover", "cover"),
+            // Forms of other programs, strings and tables among them.
+            ("crates/exchange/tests/data", "grid"),
+            ("crates/exchange/tests/data", "sudoku"),
+        ];
         for (folder, kind) in kinds {
-            for entry in std::fs::read_dir(Path::new(ROOT).join("tests/data").join(folder)).unwrap() {
+            for entry in std::fs::read_dir(Path::new(ROOT).join(folder)).unwrap() {
                 let text = std::fs::read(entry.unwrap().path()).unwrap();
                 // A few puzzles of each file, so that the limit of time of each is not multiplied.
                 let lines = if matches!(kind, "sudoku" | "grid") { 3 } else { usize::MAX };
@@ -165,6 +179,10 @@ impl Corpus {
                 texts.extend((text.len() < 1 << 16).then_some((kind, text)));
             }
         }
+        texts.push(("grid", "1.3.5.7.9".repeat(81).into()));
+        texts.push(("grid", format!("3x3:d:k:{}", "2561:".repeat(81)).into()));
+        texts.push(("grid", "A<^>v^<".repeat(12)[..81].into()));
+        texts.push(("latin", b"[[0,1],[1,0]]\n[0 1; 1 0]\n12--\n----\n--1-\n---2\n".to_vec()));
         for puzzle in
             ["order = 9\nboxes = [3, 3]\n[[arrow]]\ncircle = \"r5c5\"\nline = \"r5c6 r5c7 r4c8\"\n", "order = 6\n"]
         {

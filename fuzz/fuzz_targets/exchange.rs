@@ -1,0 +1,42 @@
+//! Any text in any form of another program: what is read, and written in a form without losing a rule, is read again the
+//! same.
+
+#![no_main]
+
+#[path = "../../crates/exchange/tests/exchange/same.rs"]
+mod same;
+
+use graeco_exchange::{Form, read, write, write_all};
+use graeco_grid::file::Document;
+use libfuzzer_sys::fuzz_target;
+use same::canonical;
+
+fuzz_target!(|text: &str| {
+    for reading in read(text) {
+        match reading {
+            Ok(reading) => {
+                let form = reading.form;
+                let (document, _) = reading.lossy();
+                let said = canonical(&document);
+                for form in [form, Form::Json, Form::Iss, Form::FPuzzlesJson, Form::Toml] {
+                    again(&document, &said, form);
+                }
+            }
+            Err(error) => assert!(error.line >= 1 && error.column >= 1 && !error.what.is_empty()),
+        }
+    }
+});
+
+/// Writes a puzzle and reads it again.
+fn again(document: &Document, said: &[String], form: Form) {
+    let written = write(document, form);
+    if written.text.is_empty() || written.losses.iter().any(|loss| loss.is_rule) {
+        return;
+    }
+    let text = write_all([&*written.text], form);
+    let mut readings = read(&text);
+    assert_eq!(readings.len(), 1, "{form}: several puzzles in\n{text}");
+    let reading = readings.remove(0).unwrap_or_else(|error| panic!("{form}: {error} in\n{text}"));
+    let (document, _) = reading.whole().unwrap_or_else(|lost| panic!("{form}: {lost} in\n{text}"));
+    assert_eq!(canonical(&document), said, "{form}: {text}");
+}
