@@ -4,6 +4,7 @@ use std::io::{self, BufRead, BufReader, Cursor, Read};
 use std::path::Path;
 use std::time::Duration;
 
+use graeco_exchange::{Form, form_with_rules};
 use graeco_grid::file::ReadError;
 use graeco_grid::{Budget, End, Limits};
 
@@ -178,6 +179,16 @@ impl Source {
         self.afford(bytes.len())?;
         Ok(read > 0)
     }
+}
+
+/// What to say to who gives a text with rules to a command that reads cells alone; `None` if the text, as far as it is known,
+/// is none of the forms that do not fit.
+pub(crate) fn other_command(text: &[u8], is_unfit: impl Fn(Form) -> bool) -> Option<String> {
+    // It is known from its first lines.
+    const LOOK: usize = 1 << 14;
+    let end = if text.len() <= LOOK { text.len() } else { text[..LOOK].iter().rposition(|&byte| byte == b'\n')? };
+    let form = form_with_rules(&String::from_utf8_lossy(&text[..end])).filter(|&form| is_unfit(form))?;
+    Some(format!("this is a puzzle in the form {form}, which may have rules; `graeco grid solve` solves it"))
 }
 
 /// Bytes as text, in which those that are none are replaced.

@@ -1,10 +1,9 @@
 //! `graeco serve`: a page in the browser where puzzle files are drawn, checked and changed.
 
 use std::io;
-use std::ops::ControlFlow;
 use std::path::Path;
 
-use graeco_exchange::read_each_within;
+use graeco_exchange::read_first_within;
 use graeco_grid::Limits;
 use graeco_serve::{Server, Settings};
 
@@ -44,18 +43,16 @@ pub(crate) fn run(serve: &args::Serve, session: Session<'_>) -> io::Result<Statu
     Ok(Status::Solved)
 }
 
-/// Says what is wrong with a file, if something is. The page is an editor: it shows the text nevertheless.
+/// Says what is wrong with a file, if something is, and what of it the page does not show. The page is an editor: it shows
+/// the text nevertheless.
 fn tell_faults(file: &Path, text: &str, limits: &Limits, report: &Report) {
-    let (name, mut first) = (input::name(file), None);
-    read_each_within(text, limits, |reading| {
-        first = Some(reading);
-        ControlFlow::Break(())
-    });
-    match first {
-        Some(Ok(_)) => {}
-        Some(Err(error)) => {
+    let name = input::name(file);
+    match read_first_within(text, limits) {
+        Ok(reading) => {
+            reading.losses().iter().for_each(|loss| report.note(&format!("{name}: not carried over: {loss}")))
+        }
+        Err(error) => {
             input::unread(&name, text, &error, report);
         }
-        None => report.note(&format!("{name}: there is no puzzle")),
     }
 }

@@ -37,6 +37,11 @@ pub enum Form {
     Ss,
     /// A table of candidates in a frame.
     Candidates,
+    /// 729 characters on a line: nine for each cell of a Sudoku, which are its candidates.
+    CandidateLine,
+    /// Cages of a killer Sudoku on a line: `3x3::k:` and 81 numbers; or 81 characters that point to the sums, which is
+    /// read alone.
+    Killer,
     /// A line of HoDoKu's library.
     HoDoKu,
     /// A table with the header `puzzle,solution`.
@@ -46,7 +51,7 @@ pub enum Form {
 }
 
 /// All forms, with their names and what they are.
-const NAMES: [(Form, &str, &str); 18] = [
+const NAMES: [(Form, &str, &str); 20] = [
     (Form::Toml, "toml", "Puzzle file of graeco in TOML"),
     (Form::Json, "json", "Puzzles of graeco, one per line of JSON"),
     (Form::FPuzzles, "f-puzzles", "Address of f-puzzles"),
@@ -62,6 +67,8 @@ const NAMES: [(Form, &str, &str); 18] = [
     (Form::Sdx, "sdx", ".sdx file of SudoCue, with candidates"),
     (Form::Ss, "ss", ".ss file of Simple Sudoku"),
     (Form::Candidates, "candidates", "Table of candidates in a frame"),
+    (Form::CandidateLine, "candidate-line", "Nine characters per cell on one line per puzzle: its candidates"),
+    (Form::Killer, "killer", "Cages on one line per puzzle: `3x3::k:` and 81 numbers"),
     (Form::HoDoKu, "hodoku", "Line of HoDoKu's library"),
     (Form::Csv, "csv", "Table with the header `puzzle,solution`"),
     (Form::OpenSudoku, "opensudoku", "XML of OpenSudoku"),

@@ -17,11 +17,15 @@ mod parts;
 mod places;
 mod read;
 mod reading;
+mod record;
 mod scl;
 mod write;
 
 pub use fault::Loss;
 pub use form::{Form, UnknownForm};
-pub use read::{is_foreign_json, no_puzzle, read, read_each, read_each_within, recognize};
+pub use read::{
+    form_with_rules, is_foreign_json, no_puzzle, read, read_each, read_each_within, read_first_within, recognize,
+};
 pub use reading::{Reading, Written};
+pub use record::{PUZZLE_COLUMNS, Record, SOLUTION_COLUMNS};
 pub use write::{around, write, write_all};

@@ -38,6 +38,11 @@ pub(crate) fn is_link(word: &str) -> bool {
     word.starts_with("http://") || word.starts_with("https://") || has_prefix || is_packed(word)
 }
 
+/// Whether a word is an address or packed data, and of a program that is known.
+pub(crate) fn has_puzzle(word: &str) -> bool {
+    is_link(word) && parts(word).is_ok()
+}
+
 /// What a word holds, unpacked; `at` says where it stands.
 pub(crate) fn unpack(word: &str, at: &Range<usize>) -> Result<(Content, String), Fault> {
     let spot = Spot::new(at.clone(), "");

@@ -3,12 +3,12 @@
 use std::ops::{ControlFlow, Range};
 
 use graeco_grid::file::{Document, ReadError, is_json};
-use graeco_grid::text::TextError;
+use graeco_grid::text::{TextError, counted};
 use graeco_grid::{Budget, Limits};
 
-use crate::fault::{Fault, Spot};
+use crate::fault::{Fault, Loss, Spot};
 use crate::form::Form;
-use crate::grids::{csv, hodoku, is_comment, opensudoku, plain, sdk, tables};
+use crate::grids::{csv, hodoku, is_comment, killer, listed, opensudoku, plain, sdk, tables};
 use crate::keys::has_key;
 use crate::link::{self, Content};
 use crate::node::{self, Node};
@@ -35,6 +35,8 @@ pub fn recognize(text: &str) -> Option<Form> {
         _ if is_toml(text) => Some(Form::Toml),
         first if link::is_link(first) => Some(if first.contains("sudokupad") { Form::Scl } else { Form::FPuzzles }),
         _ if iss::is_text(text) => Some(Form::Iss),
+        first if killer::is_line(first) => Some(Form::Killer),
+        first if listed::is_line(first) => Some(Form::CandidateLine),
         first if hodoku::is_line(first) => Some(Form::HoDoKu),
         first if csv::is_header(first) => Some(Form::Csv),
         first => sdk::recognize(text)
@@ -45,6 +47,20 @@ pub fn recognize(text: &str) -> Option<Form> {
             })
             // What is wrong with its value is best said by whoever reads TOML.
             .or_else(|| first.split_once('=').is_some_and(|(key, _)| is_key(key.trim())).then_some(Form::Toml)),
+    }
+}
+
+/// The form of a text that may have rules, or candidates, which a reader of cells alone would leave out. `None` for forms
+/// of cells, and for texts in no form that is known.
+#[must_use]
+pub fn form_with_rules(text: &str) -> Option<Form> {
+    use Form::{CandidateLine, FPuzzles, FPuzzlesJson, Iss, Json, Killer, Scl, SclJson, SudokuPad, Toml};
+    let form = recognize(text)?;
+    match form {
+        // Collections name the page that they are from.
+        FPuzzles | SudokuPad | Scl => text.lines().any(|line| link::has_puzzle(line.trim())).then_some(form),
+        Toml | Json | FPuzzlesJson | SclJson | Iss | Killer | CandidateLine => Some(form),
+        _ => None,
     }
 }
 
@@ -83,7 +99,9 @@ fn is_toml(text: &str) -> bool {
     let is_value = |value: &str| value.starts_with(|c: char| c.is_ascii_alphanumeric() || "\"'[{".contains(c));
     text.lines().map(str::trim).any(|line| {
         let pair = line.split_once('=').is_some_and(|(key, value)| is_key(key.trim()) && is_value(value.trim()));
-        pair || line.starts_with("[[") && line.ends_with("]]")
+        let table = line.strip_prefix("[[").and_then(|rest| rest.strip_suffix("]]"));
+        // A list of numbers is no table.
+        pair || table.is_some_and(|name| is_key(name) && name.starts_with(|c: char| c.is_ascii_alphabetic()))
     })
 }
 
@@ -138,6 +156,40 @@ pub fn read_each_within(
     }
 }
 
+/// Reads the first puzzle of a text within the limits. That there are others is one of its losses: they are counted until
+/// a limit is reached.
+///
+/// ```
+/// use graeco_exchange::read_first_within;
+/// use graeco_grid::Limits;
+///
+/// let (_, losses) = read_first_within("12..\n..12\n....\n....\n\n..12............\n", &Limits::default())?.lossy();
+/// assert_eq!(losses[0].what, "1 more puzzle is not read");
+/// # Ok::<(), graeco_grid::file::ReadError>(())
+/// ```
+///
+/// # Errors
+/// What is wrong with the first puzzle, or the limit that was reached.
+pub fn read_first_within(text: &str, limits: &Limits) -> Result<Reading, ReadError> {
+    let (budget, mut first, mut others, mut end) = (Budget::start(limits), None, 0_usize, Ok(()));
+    read_each_within(text, limits, |reading| {
+        if first.is_none() {
+            first = Some(reading);
+        } else {
+            others += 1;
+            end = budget.look();
+        }
+        if end.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    });
+    let mut reading = first.unwrap_or_else(|| Err(unknown(text).into()))?;
+    if others > 0 {
+        let (least, verb) = (if end.is_ok() { "" } else { "at least " }, if others == 1 { "is" } else { "are" });
+        let what = format!("{least}{} {verb} not read", counted(others, "more puzzle"));
+        reading.losses.push(Loss { name: "puzzles".into(), place: None, what, is_rule: false });
+    }
+    Ok(reading)
+}
+
 /// A text that is read line by line takes no more than about so many times its length.
 const LIST: usize = 2;
 
@@ -171,6 +223,8 @@ fn read_form(text: &str, form: Form, take: &mut Taker<'_>) -> ControlFlow<()> {
             let reading = iss::read(text, None, text, 1, take.budget());
             take.take(reading)
         }
+        Form::CandidateLine => listed::read(text, take),
+        Form::Killer => killer::read(text, take),
         Form::HoDoKu => hodoku::read(text, take),
         Form::Csv => csv::read(text, take),
         Form::OpenSudoku => match afford(text, TREE, take.budget()) {

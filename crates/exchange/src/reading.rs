@@ -37,18 +37,51 @@ impl<'t> Taker<'t> {
     }
 }
 
-/// A puzzle that was read.
+/// A puzzle that was read, with what the text says beside. Who takes the puzzle says what becomes of the losses:
+/// [`whole`](Reading::whole) refuses a puzzle that has lost a rule, [`lossy`](Reading::lossy) does not.
 #[derive(Clone, Debug)]
+#[must_use]
 #[non_exhaustive]
 pub struct Reading {
-    /// The puzzle.
-    pub document: Document,
+    pub(crate) document: Document,
     /// The form of the text.
     pub form: Form,
     /// The line where it starts, from 1.
     pub line: usize,
     /// What the text says beside, and is not in the document.
-    pub losses: Vec<Loss>,
+    pub(crate) losses: Vec<Loss>,
+}
+
+impl Reading {
+    /// What the text says beside, and is not in the puzzle.
+    #[must_use]
+    pub fn losses(&self) -> &[Loss] {
+        &self.losses
+    }
+
+    /// The puzzle with all its rules, and what else is lost.
+    ///
+    /// ```
+    /// let mut readings = graeco_exchange::read(".Thermo~R1C1~R1C2.NFA~x~R1C1");
+    /// let lost = readings.remove(0)?.whole().unwrap_err();
+    /// assert_eq!((&*lost.name, lost.place), (".NFA", Some((1, 18))));
+    /// # Ok::<(), graeco_grid::text::TextError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// The first rule that is lost.
+    pub fn whole(self) -> Result<(Document, Vec<Loss>), Loss> {
+        match self.losses.iter().find(|loss| loss.is_rule) {
+            None => Ok((self.document, self.losses)),
+            Some(rule) => Err(rule.clone()),
+        }
+    }
+
+    /// The puzzle without what is lost, and what that is, rules among it.
+    #[must_use = "what is lost has to be told"]
+    pub fn lossy(self) -> (Document, Vec<Loss>) {
+        (self.document, self.losses)
+    }
 }
 
 /// A text in another form.

@@ -4,7 +4,7 @@ use graeco_grid::file::Document;
 
 use crate::clues::only_in_json;
 use crate::form::Form;
-use crate::grids::{csv, hodoku, opensudoku, plain, sdk, tables};
+use crate::grids::{csv, hodoku, killer, listed, opensudoku, plain, sdk, tables};
 use crate::link::{self, Content};
 use crate::reading::Written;
 use crate::{fpuzzles, iss, scl};
@@ -30,6 +30,8 @@ pub fn write(document: &Document, form: Form) -> Written {
         Form::Grid => plain::grid(document),
         Form::Sdk | Form::SudoCueSdk => sdk::write(document, form),
         Form::Sdx | Form::Ss | Form::Candidates => tables::write(document, form),
+        Form::CandidateLine => listed::write(document),
+        Form::Killer => killer::write(document),
         Form::HoDoKu => hodoku::write(document),
         Form::Csv => csv::write(document),
         Form::OpenSudoku => opensudoku::write(document),

@@ -1,11 +1,8 @@
 //! Texts of other forms become puzzle files: everything that is pasted or dropped comes through here.
 
-use std::ops::ControlFlow;
-
 use graeco_exchange::Form;
+use graeco_grid::Limits;
 use graeco_grid::file::ReadError;
-use graeco_grid::text::{TextError, counted};
-use graeco_grid::{Budget, Limits};
 
 /// A puzzle file made from a text.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -24,24 +21,12 @@ pub(crate) struct Imported {
 /// # Errors
 /// What is wrong with it, in the form that it seems to have, or the limit that was reached.
 pub(crate) fn read(text: &str, limits: &Limits) -> Result<Imported, ReadError> {
-    let (budget, mut first, mut others, mut end) = (Budget::start(limits), None, 0, Ok(()));
-    graeco_exchange::read_each_within(text, limits, |reading| {
-        if first.is_none() {
-            first = Some(reading);
-        } else {
-            others += 1;
-            end = budget.look();
-        }
-        if end.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-    });
-    let nothing = || TextError { line: 1, column: 1, width: 1, what: "there is no puzzle".into() };
-    let reading = first.unwrap_or_else(|| Err(nothing().into()))?;
-    let mut lost: Vec<String> = reading.losses.iter().map(ToString::to_string).collect();
-    let least = if end.is_ok() { "" } else { "at least " };
-    lost.extend((others > 0).then(|| format!("{least}{}", counted(others, "more puzzle"))));
+    let reading = graeco_exchange::read_first_within(text, limits)?;
+    let form = reading.form;
+    let (document, losses) = reading.lossy();
     // A puzzle file stays as it is, with its comments.
-    let text = if reading.form == Form::Toml { text.to_owned() } else { reading.document.to_toml() };
-    Ok(Imported { text, form: reading.form.to_string(), lost })
+    let text = if form == Form::Toml { text.to_owned() } else { document.to_toml() };
+    Ok(Imported { text, form: form.to_string(), lost: losses.iter().map(ToString::to_string).collect() })
 }
 
 #[cfg(test)]
@@ -51,6 +36,7 @@ mod tests {
     use std::time::Duration;
 
     use graeco_grid::file::Document;
+    use graeco_grid::text::TextError;
     use graeco_grid::{End, Poll};
 
     use super::*;
@@ -87,12 +73,15 @@ mod tests {
     #[test]
     fn other_puzzles_are_counted_as_long_as_there_is_time() {
         let lines = "12..3412........\n".repeat(100_000);
-        assert_eq!(read(&lines[..17 * 9]).unwrap().lost, ["8 more puzzles"]);
+        assert_eq!(read(&lines[..17 * 9]).unwrap().lost, ["`puzzles`: 8 more puzzles are not read"]);
         // Enough for the first one: each is looked at a few times.
         let looks = AtomicUsize::new(0);
         let poll = Poll::new(move || looks.fetch_add(1, Ordering::Relaxed) > 1000);
         let lost = super::read(&lines, &Limits { poll: Some(poll), ..Limits::default() }).unwrap().lost;
-        assert!(lost[0].starts_with("at least ") && lost[0].ends_with(" more puzzles"), "{lost:?}");
+        assert!(
+            lost[0].starts_with("`puzzles`: at least ") && lost[0].ends_with(" more puzzles are not read"),
+            "{lost:?}"
+        );
     }
 
     #[test]

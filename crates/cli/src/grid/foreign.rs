@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use graeco_exchange::{Form, Loss, Reading, read_each_within, recognize};
-use graeco_grid::file::ReadError;
+use graeco_grid::file::{Document, ReadError};
 use graeco_grid::text::TextError;
 use graeco_grid::{End, Limits};
 
@@ -46,8 +46,13 @@ impl Foreign<'_> {
     fn item(&self, reading: Result<Reading, ReadError>, is_only: bool, lines: &mut Lines<'_>) -> Item {
         let [line, column] = self.place;
         let file = Arc::clone(self.file);
-        match whole(reading, self.is_lossy) {
-            Ok(Reading { document, form, line: own, losses, .. }) => {
+        let whole = reading.and_then(|reading| {
+            let (form, own) = (reading.form, reading.line);
+            let (document, losses) = whole(reading, self.is_lossy)?;
+            Ok((document, form, own, losses))
+        });
+        match whole {
+            Ok((document, form, own, losses)) => {
                 let notes = losses.iter().map(|loss| format!("not carried over: {loss}")).collect();
                 let text = if is_only { document.to_toml() } else { document.to_json() };
                 let line = line + own - 1;
@@ -88,17 +93,17 @@ impl<'t> Lines<'t> {
     }
 }
 
-/// A puzzle of which no rule is lost, unless that may be.
-fn whole(reading: Result<Reading, ReadError>, is_lossy: bool) -> Result<Reading, ReadError> {
-    let reading = reading?;
-    match reading.losses.iter().find(|loss| loss.is_rule).filter(|_| !is_lossy) {
-        None => Ok(reading),
-        Some(Loss { name, place, what, .. }) => {
-            let (line, column) = place.unwrap_or((reading.line, 1));
-            let what = format!("`{name}` is not carried over: {what}; `graeco grid convert --lossy` leaves it out");
-            Err(TextError { line, column, width: 1, what }.into())
-        }
+/// A puzzle of which no rule is lost, unless that may be, with what is.
+fn whole(reading: Reading, is_lossy: bool) -> Result<(Document, Vec<Loss>), TextError> {
+    let start = (reading.line, 1);
+    if is_lossy {
+        return Ok(reading.lossy());
     }
+    reading.whole().map_err(|Loss { name, place, what, .. }| {
+        let (line, column) = place.unwrap_or(start);
+        let what = format!("`{name}` is not carried over: {what}; `graeco grid convert --lossy` leaves it out");
+        TextError { line, column, width: 1, what }
+    })
 }
 
 /// The text of a file with one puzzle, as a puzzle file if it is in the form of another program.

@@ -4,6 +4,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use graeco_exchange::Form;
 use graeco_grid::Limits;
 use graeco_latin::Kind;
 use graeco_latin::text::{LargeReader, Reader, Symbols};
@@ -31,6 +32,9 @@ pub(super) struct Squares {
 
 /// The approximate number of bytes held per byte of a line of a square.
 const HELD: usize = 40;
+
+/// A puzzle file says within so many lines that it is one.
+const LOOK: usize = 100;
 
 impl Squares {
     /// Reads the files in turn.
@@ -75,6 +79,14 @@ impl Squares {
             passed += 1;
             if *number == first && reader.bytes() == 0 && passed > input::LONGEST_NOTHING {
                 let what = format!("there is no square in the first {passed} lines");
+                return Err(io::Error::other(what));
+            }
+            // Records of squares are JSON, too.
+            if let Some(what) = line
+                .as_ref()
+                .filter(|_| *number == first && passed <= LOOK)
+                .and_then(|line| input::other_command(line.as_bytes(), |form| form != Form::Json))
+            {
                 return Err(io::Error::other(what));
             }
             if let Some(line) = line.as_ref().filter(|_| reader.is_idle())

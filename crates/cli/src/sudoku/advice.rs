@@ -1,21 +1,20 @@
 //! Advice for grids of another order than 9: which command reads them, and from which file.
 
+use graeco_exchange::form_with_rules;
+
 /// The orders of which a line may be a row. Rows of 8 or 10 cells are more likely to be Sudokus with a slip.
 const ROWS: [usize; 6] = [4, 6, 12, 15, 16, 25];
 
-/// The cells of a line that lists nine candidates for each cell of a Sudoku.
-const CANDIDATES: usize = 729;
-
 /// What to do with a line that is not of a 9×9 grid, if it seems to be of another kind of grid.
 pub(super) fn advice(line: &str) -> Option<String> {
+    if let Some(form) = form_with_rules(line) {
+        return Some(format!("`graeco grid` reads the form {form}"));
+    }
     let is_between = |c: char| c.is_whitespace() || ",;|#".contains(c);
     let words: Vec<&str> = line.split(is_between).filter(|word| !word.is_empty()).collect();
     let cells = |word: &&str| word.chars().count();
     let joined = words.iter().map(cells).sum();
     let counts = [words.first().map_or(0, cells), words.len(), joined];
-    if counts.contains(&CANDIDATES) {
-        return Some("this seems to be a list of candidates; expected 81 cells, given or open".into());
-    }
     let order = counts.into_iter().find_map(order_of)?;
     let (rows, columns) = boxes(order);
     let also = if order == 16 { " (4 and `[2, 2]` for a 4×4 grid on one line)" } else { "" };

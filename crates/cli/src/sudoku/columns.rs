@@ -2,6 +2,7 @@
 
 use std::sync::LazyLock;
 
+use graeco_exchange::{PUZZLE_COLUMNS, Record, SOLUTION_COLUMNS};
 use graeco_grid::Reading;
 use graeco_grid::text::TextError;
 use memchr::memchr;
@@ -14,10 +15,6 @@ const ROW: usize = 9;
 
 /// What may stand between columns. The first one that separates a puzzle from the rest counts.
 const SEPARATORS: &[u8] = b",;\t|: #";
-
-/// Names of the column of puzzles, and of that of solutions, the best ones first.
-const PUZZLE: &[&str] = &["puzzle", "puzzles", "quiz", "quizzes", "sudoku", "question", "grid", "board", "givens"];
-const SOLUTION: &[&str] = &["solution", "solutions", "solved", "answer", "answers"];
 
 /// A field of this many bytes, most of which are cells, is meant to be a puzzle.
 const ALMOST: std::ops::RangeInclusive<usize> = CELLS - 9..=CELLS + 9;
@@ -45,15 +42,18 @@ pub(super) enum Line {
 impl Columns {
     /// Reads the puzzle of a line.
     pub(super) fn puzzle(self, line: &[u8]) -> Option<Cells> {
+        if is_quoted(line) {
+            return cells_of(&fields(line, self.separator).get(self.puzzle)?.held);
+        }
         cells_at(line, skip(line, 0, self.puzzle, self.separator)?, self.separator)
     }
 
     /// Reads the solution that a line gives, if it does. One that is not a full grid is read as open cells, which solve
     /// nothing.
     pub(super) fn solution(self, line: &[u8]) -> Option<Cells> {
-        let at = skip(line, 0, self.solution?, self.separator)?;
-        let cells = cells_at(line, at, self.separator);
-        cells.or_else(|| (!field(line, at, self.separator).is_empty()).then_some([0; CELLS]))
+        let fields = fields(line, self.separator);
+        let held = &fields.get(self.solution?)?.held;
+        cells_of(held).or_else(|| (!held.is_empty()).then_some([0; CELLS]))
     }
 
     /// Reads a line that may have other columns than the one before, which are remembered.
@@ -62,13 +62,10 @@ impl Columns {
             return Line::Other;
         }
         if let Some(known @ Columns { separator, puzzle, solution: Some(_) }) = *columns
-            && let Some(at) = skip(line, 0, puzzle, separator)
             && memchr(separator, line).is_some()
+            && let Some(field) = fields(line, separator).get(puzzle)
         {
-            return match known.puzzle(line) {
-                Some(cells) => Line::Puzzle(cells),
-                None => Line::Bad(wrong(number, line, at, field(line, at, separator))),
-            };
+            return known.puzzle(line).map_or_else(|| Line::Bad(wrong(number, line, field)), Line::Puzzle);
         }
         let mut bad = None;
         for &separator in SEPARATORS.iter().filter(|&&separator| separator == b',' || memchr(separator, line).is_some())
@@ -79,28 +76,25 @@ impl Columns {
                     return found.puzzle(line).map_or(Line::Other, Line::Puzzle);
                 }
                 Ok(None) => {}
-                Err(at) => bad = bad.or(Some((at, separator))),
+                Err(field) => bad = bad.or(Some(field)),
             }
         }
         // What stands in the column of the puzzles and is longer than a row of a grid is meant to be a puzzle.
         let in_its_column = || {
             let Columns { separator, puzzle, .. } = columns.filter(|columns| b",;\t".contains(&columns.separator))?;
-            let at = skip(line, 0, puzzle, separator).filter(|_| memchr(separator, line).is_some())?;
-            (field(line, at, separator).len() > ROW).then_some((at, separator))
+            memchr(separator, line)?;
+            fields(line, separator).into_iter().nth(puzzle).filter(|field| field.held.len() > ROW)
         };
-        let bad = bad.or_else(in_its_column);
-        bad.map_or(Line::Other, |(at, separator)| Line::Bad(wrong(number, line, at, field(line, at, separator))))
+        bad.or_else(in_its_column).map_or(Line::Other, |field| Line::Bad(wrong(number, line, &field)))
     }
 
-    /// The first column of 81 cells, and the full grid in another one. The error is where a column starts that was
-    /// meant to be a puzzle.
-    fn by_content(line: &[u8], separator: u8) -> Result<Option<Columns>, usize> {
-        let starts = std::iter::successors(skip(line, 0, 0, separator), |&at| skip(line, at, 1, separator));
+    /// The first column of 81 cells, and the full grid in another one. The error is a field that was meant to be a puzzle.
+    fn by_content(line: &[u8], separator: u8) -> Result<Option<Columns>, Field> {
         let mut grids = Vec::new();
-        for (column, at) in starts.enumerate() {
-            match cells_at(line, at, separator) {
+        for (column, field) in fields(line, separator).into_iter().enumerate() {
+            match cells_of(&field.held) {
                 Some(cells) => grids.push((column, !cells.contains(&0))),
-                None if grids.is_empty() && column_is_almost_a_puzzle(line, at, separator) => return Err(at),
+                None if grids.is_empty() && is_almost_a_puzzle(line, &field) => return Err(field),
                 None => {}
             }
             if grids.len() == 2 {
@@ -120,28 +114,54 @@ impl Columns {
         let line = str::from_utf8(line).ok()?.trim();
         let separator =
             *b",;\t".iter().find(|&&separator| memchr(separator, line.as_bytes()).is_some()).unwrap_or(&b',');
-        let names: Vec<String> =
-            line.split(char::from(separator)).map(|name| unquoted(name.trim()).to_ascii_lowercase()).collect();
+        let name = |field: Field| String::from_utf8_lossy(field.held.trim_ascii()).to_ascii_lowercase();
+        let names: Vec<String> = fields(line.as_bytes(), separator).into_iter().map(name).collect();
         // An `x` alone is an open cell.
         let is_name = |name: &String| name.len() > 1 && name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_');
         let find = |known: &[&str]| known.iter().find_map(|known| names.iter().position(|name| name == known));
-        let puzzle = find(PUZZLE);
+        let puzzle = find(&PUZZLE_COLUMNS);
         let is_header = puzzle.is_some() || names.len() > 1;
         (is_header && names.iter().all(is_name))
-            .then(|| puzzle.map(|puzzle| Columns { separator, puzzle, solution: find(SOLUTION) }))
+            .then(|| puzzle.map(|puzzle| Columns { separator, puzzle, solution: find(&SOLUTION_COLUMNS) }))
     }
 }
 
-/// Where the column starts that is this many columns after the one at `at`; `None` if there is none.
+/// A field of a line: where it starts, and what it holds without blanks around it.
+struct Field {
+    at: usize,
+    held: Vec<u8>,
+    /// Whether it begins with a quotation mark that is not closed.
+    is_unclosed: bool,
+}
+
+/// Whether there is a quotation mark, which may hide separators.
+fn is_quoted(line: &[u8]) -> bool {
+    memchr(b'"', line).is_some()
+}
+
+/// The fields of a line. Several blanks separate as one does.
+fn fields(line: &[u8], separator: u8) -> Vec<Field> {
+    if is_quoted(line) {
+        let Record { fields, unclosed, .. } = Record::first(line, separator);
+        let is_field = |(_, held): &(usize, Vec<u8>)| separator != b' ' || !held.is_empty();
+        let field = |(at, held): (usize, Vec<u8>)| Field {
+            at,
+            held: held.trim_ascii().to_vec(),
+            is_unclosed: unclosed == Some(at),
+        };
+        return fields.into_iter().filter(is_field).map(field).collect();
+    }
+    let starts = std::iter::successors(Some(blanks(line, 0)), |&at| skip(line, at, 1, separator));
+    let end = |at: usize| memchr(separator, &line[at..]).map_or(line.len(), |length| at + length);
+    starts.map(|at| Field { at, held: line[at..end(at)].trim_ascii().to_vec(), is_unclosed: false }).collect()
+}
+
+/// Where the column starts that is this many columns after the one at `at` in a line without quotation marks; `None` if
+/// there is none.
 fn skip(line: &[u8], at: usize, columns: usize, separator: u8) -> Option<usize> {
     let mut at = blanks(line, at);
     for _ in 0..columns {
-        let mut end = at;
-        // Quotes hide separators; a quote inside quotes is written twice.
-        while line.get(end) == Some(&b'"') {
-            end += memchr(b'"', &line[end + 1..])? + 2;
-        }
-        end += memchr(separator, &line[end..])?;
+        let end = at + memchr(separator, &line[at..])?;
         at = blanks(line, end + 1);
     }
     Some(at)
@@ -154,31 +174,24 @@ fn blanks(line: &[u8], at: usize) -> usize {
 
 /// The cells of the column that starts at `at`; `None` unless they are 81.
 fn cells_at(line: &[u8], at: usize, separator: u8) -> Option<Cells> {
-    let is_quoted = line.get(at) == Some(&b'"');
-    let (cells, rest) = line.get(at + usize::from(is_quoted)..)?.split_first_chunk::<CELLS>()?;
-    let rest = if is_quoted { rest.strip_prefix(b"\"")? } else { rest };
+    let (cells, rest) = line.get(at..)?.split_first_chunk::<CELLS>()?;
     let rest = if separator == b' ' { rest } else { &rest[blanks(rest, 0)..] };
     let is_end = rest.first().is_none_or(|&byte| byte == separator || matches!(byte, b'#' | b';'));
     if is_end { digits(cells) } else { None }
 }
 
-/// What the column that starts at `at` holds, without quotes.
-fn field(line: &[u8], at: usize, separator: u8) -> &[u8] {
-    let field = &line[at..memchr(separator, &line[at..]).map_or(line.len(), |length| at + length)];
-    let field = field.trim_ascii();
-    field.strip_prefix(b"\"").and_then(|field| field.strip_suffix(b"\"")).unwrap_or(field)
+/// The cells of a field, perhaps with a comment behind them; `None` unless they are 81.
+fn cells_of(field: &[u8]) -> Option<Cells> {
+    let (cells, rest) = field.split_first_chunk::<CELLS>()?;
+    let is_end = rest.trim_ascii_start().first().is_none_or(|byte| matches!(byte, b'#' | b';'));
+    if is_end { digits(cells) } else { None }
 }
 
-fn unquoted(name: &str) -> &str {
-    name.strip_prefix('"').and_then(|name| name.strip_suffix('"')).unwrap_or(name)
-}
-
-/// Whether the column that starts at `at` was meant to be a puzzle, but is none, and is not the only column.
-fn column_is_almost_a_puzzle(line: &[u8], at: usize, separator: u8) -> bool {
-    let field = field(line, at, separator);
-    let cells = field.iter().filter(|&&byte| CELL[usize::from(byte)] <= 9).count();
-    let is_word = !field.contains(&b' ') && field.len() < line.trim_ascii().len();
-    is_word && ALMOST.contains(&field.len()) && 4 * cells >= 3 * field.len()
+/// Whether a field was meant to be a puzzle, but is none, and is not all of the line.
+fn is_almost_a_puzzle(line: &[u8], Field { held, .. }: &Field) -> bool {
+    let cells = held.iter().filter(|&&byte| CELL[usize::from(byte)] <= 9).count();
+    let is_word = !held.contains(&b' ') && held.len() < line.trim_ascii().len();
+    is_word && ALMOST.contains(&held.len()) && 4 * cells >= 3 * held.len()
 }
 
 /// The digits of cells in any common form.
@@ -208,12 +221,11 @@ static CELL: LazyLock<[u8; 256]> = LazyLock::new(|| {
     })
 });
 
-/// What is wrong with a column that starts at `at` and should hold a puzzle.
-fn wrong(number: usize, line: &[u8], at: usize, field: &[u8]) -> TextError {
-    let is_unclosed = line.get(at) == Some(&b'"') && memchr(b'"', &line[at + 1..]).is_none();
-    let at = at + usize::from(line.get(at) == Some(&b'"'));
+/// What is wrong with a field that should hold a puzzle.
+fn wrong(number: usize, line: &[u8], Field { at, held, is_unclosed }: &Field) -> TextError {
+    let at = at + usize::from(line.get(*at) == Some(&b'"'));
     let before = String::from_utf8_lossy(&line[..at]).chars().count();
-    let field = String::from_utf8_lossy(field);
+    let field = String::from_utf8_lossy(held);
     let is_unknown = |c: &char| u8::try_from(*c).map_or(true, |byte| CELL[usize::from(byte)] > 9);
     let (place, width, what) = match (field.chars().count(), field.chars().position(|c| is_unknown(&c))) {
         (CELLS, Some(place)) => {
@@ -221,7 +233,7 @@ fn wrong(number: usize, line: &[u8], at: usize, field: &[u8]) -> TextError {
             let expected = graeco_sudoku::alphabet().expected();
             (place, 1, format!("unexpected `{unknown}`; expected {expected}"))
         }
-        _ if is_unclosed => (0, 1, "the quotation mark before this is not closed".to_owned()),
+        _ if *is_unclosed => (0, 1, "the quotation mark before this is not closed".to_owned()),
         (length, _) => (0, length.max(1), format!("this column has {length} cells; expected {CELLS}")),
     };
     TextError { line: number, column: before + place + 1, width, what }

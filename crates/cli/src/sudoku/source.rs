@@ -207,6 +207,10 @@ impl<A> Reading<'_, A> {
             }
             let after = rest.split_off(whole);
             let block = std::mem::replace(&mut rest, after);
+            let is_first = lines.puzzles == 0 && lines.block.is_empty();
+            if let Some(what) = is_first.then(|| input::other_command(&block, |_| true)).flatten() {
+                return self.trouble(Trouble::bad(&lines.block.file, &what));
+            }
             self.lines(&mut lines, &block)?;
             source.restart(self.limits);
             if read == 0 {

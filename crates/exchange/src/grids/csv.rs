@@ -12,10 +12,7 @@ use crate::draft::Draft;
 use crate::fault::{Fault, Position, Spot};
 use crate::form::Form;
 use crate::reading::{Taker, Written};
-
-/// Names of the columns of puzzles and of solutions.
-const PUZZLE: [&str; 9] = ["puzzle", "puzzles", "quiz", "quizzes", "sudoku", "question", "grid", "board", "givens"];
-const SOLUTION: [&str; 5] = ["solution", "solutions", "solved", "answer", "answers"];
+use crate::record::{PUZZLE_COLUMNS, Record, SOLUTION_COLUMNS};
 
 /// The header that is written.
 pub(crate) const HEADER: &str = "puzzle,solution\n";
@@ -40,12 +37,28 @@ impl Columns {
 fn columns(line: &str) -> Option<Columns> {
     let separator = [',', ';', '\t'].into_iter().find(|&c| line.contains(c)).unwrap_or(',');
     let names: Vec<String> =
-        line.split(separator).map(|name| name.trim().trim_matches('"').to_ascii_lowercase()).collect();
+        fields(line, separator).iter().map(|field| field.text.trim().to_ascii_lowercase()).collect();
     let find = |known: &[&str]| names.iter().position(|name| known.contains(&&**name));
-    let (puzzle, solution) = (find(&PUZZLE)?, find(&SOLUTION));
+    let (puzzle, solution) = (find(&PUZZLE_COLUMNS)?, find(&SOLUTION_COLUMNS));
     let is_other = |at: &usize| *at != puzzle && Some(*at) != solution;
     let others = (0..names.len()).filter(is_other).map(|at| names[at].clone()).collect();
     Some(Columns { separator, puzzle, solution, others })
+}
+
+/// A field of a record, and where it starts in the text of the record.
+struct Field {
+    start: usize,
+    text: String,
+}
+
+fn fields(text: &str, separator: char) -> Vec<Field> {
+    of_record(&Record::first(text.as_bytes(), separator as u8))
+}
+
+fn of_record(record: &Record) -> Vec<Field> {
+    let field =
+        |(start, bytes): &(usize, Vec<u8>)| Field { start: *start, text: String::from_utf8_lossy(bytes).into() };
+    record.fields.iter().map(field).collect()
 }
 
 /// Whether a line is the header of such a table.
@@ -55,37 +68,48 @@ pub(crate) fn is_header(line: &str) -> bool {
 
 /// Reads all puzzles.
 pub(crate) fn read(text: &str, take: &mut Taker<'_>) -> ControlFlow<()> {
-    let mut lines = super::lines(text).filter(|line| !line.2.trim().is_empty());
-    let mut lines = lines.by_ref().skip_while(|line| super::is_comment(line.2));
-    let Some((_, start, header)) = lines.next() else { return ControlFlow::Continue(()) };
-    let Some(columns) = columns(header) else { return ControlFlow::Continue(()) };
+    let is_record = |line: &str| !line.trim().is_empty() && !super::is_comment(line);
+    let header = super::lines(text).find(|line| is_record(line.2));
+    let Some((start, line, columns)) = header.and_then(|(_, start, line)| Some((start, line, columns(line)?))) else {
+        return ControlFlow::Continue(());
+    };
     let mut others = Some(columns.others.join(", ")).filter(|names| !names.is_empty());
-    lines.try_for_each(|(number, at, line)| {
-        let begin = Position::in_line(number, at);
-        let draft = puzzle(text, line, begin, &columns).map_err(|fault| fault.behind(text, begin));
+    let (header, mut begin) = (start..start + line.len(), Position::default());
+    let mut at = header.end;
+    while at < text.len() {
+        let line = text[at..].split_inclusive('\n').next().unwrap_or("");
+        if !is_record(line) {
+            at += line.len();
+            continue;
+        }
+        let (number, _) = begin.move_to(text, at);
+        let record = Record::first(&text.as_bytes()[at..], columns.separator as u8);
+        let draft = puzzle(text, &record, begin, &columns).map_err(|fault| fault.behind(text, begin));
+        // What follows a quotation mark that is not closed is read line by line.
+        at += if record.unclosed.is_some() { line.len() } else { record.end.max(1) };
         let mut reading =
             draft.map_err(ReadError::from).and_then(|draft| draft.finish(Form::Csv, number, take.budget()));
         if let Ok(first) = &mut reading {
-            let spots = others.take().map(|names| Spot::new(start..start + header.len(), names));
+            let spots = others.take().map(|names| Spot::new(header.clone(), names));
             let loss = |spot: Spot| spot.loss(text, &mut Position::default(), false, "these columns are not kept");
             first.losses.extend(spots.map(loss));
         }
-        take.take(reading)
-    })
+        take.take(reading)?;
+    }
+    ControlFlow::Continue(())
 }
 
-fn puzzle<'t>(text: &'t str, line: &str, begin: Position, columns: &Columns) -> Result<Draft<'t>, Fault> {
+fn puzzle<'t>(text: &'t str, record: &Record, begin: Position, columns: &Columns) -> Result<Draft<'t>, Fault> {
     let start = begin.byte();
-    let mut at = start;
-    let fields: Vec<(&str, Spot)> = line
-        .split(columns.separator)
-        .map(|field| {
-            let spot = Spot::new(at..at + field.len(), "");
-            at += field.len() + columns.separator.len_utf8();
-            (field.trim().trim_matches('"'), spot)
-        })
-        .collect();
-    let missing = || Spot::new(start..start + line.len(), "").fault("this line has too few columns");
+    if let Some(field) = record.unclosed {
+        return Err(Spot::new(start + field..start + field + 1, "").fault("this quotation mark is not closed"));
+    }
+    let field = |Field { start: at, text: held }: Field| {
+        let length = held.len();
+        (held.trim().to_owned(), Spot::new(start + at..start + at + length, ""))
+    };
+    let fields: Vec<(String, Spot)> = of_record(record).into_iter().map(field).collect();
+    let missing = || Spot::new(start..start + record.end, "").fault("this line has too few columns");
     let (field, spot) = fields.get(columns.puzzle).ok_or_else(missing)?;
     let count = field.chars().count();
     let n = count.isqrt();

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use graeco_grid::file::Document;
 
-use super::{CELLS, Mark, ROW, classic, draft, marks};
+use super::{CELLS, Mark, ROW, classic, draft, each_line, marks};
 use crate::draft::Draft;
 use crate::fault::{Fault, Position, Spot};
 use crate::form::Form;
@@ -20,13 +20,7 @@ pub(crate) fn is_line(line: &str) -> bool {
 
 /// Reads all lines.
 pub(crate) fn read(text: &str, take: &mut Taker<'_>) -> ControlFlow<()> {
-    let mut lines = super::lines(text).filter(|line| !line.2.trim().is_empty() && !super::is_comment(line.2));
-    lines.try_for_each(|(number, start, line)| {
-        let begin = Position::in_line(number, start);
-        let draft = puzzle(text, line, begin).map_err(|fault| fault.behind(text, begin).into());
-        let reading = draft.and_then(|draft| draft.finish(Form::HoDoKu, number, take.budget()));
-        take.take(reading)
-    })
+    each_line(text, Form::HoDoKu, take, puzzle)
 }
 
 fn puzzle<'t>(text: &'t str, line: &str, begin: Position) -> Result<Draft<'t>, Fault> {

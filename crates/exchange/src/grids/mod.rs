@@ -2,19 +2,23 @@
 
 pub(crate) mod csv;
 pub(crate) mod hodoku;
+pub(crate) mod killer;
+pub(crate) mod listed;
 pub(crate) mod opensudoku;
 pub(crate) mod plain;
 pub(crate) mod sdk;
 pub(crate) mod tables;
+
+use std::ops::ControlFlow;
 
 use graeco_grid::Budget;
 use graeco_grid::file::{Document, ReadError};
 
 use crate::clues::Source;
 use crate::draft::Draft;
-use crate::fault::{Fault, Spot};
+use crate::fault::{Fault, Position, Spot};
 use crate::form::Form;
-use crate::reading::Reading;
+use crate::reading::{Reading, Taker};
 
 /// The cells of a row, and those of the grid.
 const ROW: usize = 9;
@@ -147,6 +151,22 @@ fn words(line: &str, start: usize) -> Vec<(&str, usize)> {
         .filter(|word| !word.is_empty())
         .map(|word| (word, start + (word.as_ptr() as usize - line.as_ptr() as usize)))
         .collect()
+}
+
+/// Reads the puzzles of a list with one on each line. The function makes the draft of a line, which begins at a position.
+fn each_line<'t>(
+    text: &'t str,
+    form: Form,
+    take: &mut Taker<'_>,
+    puzzle: impl Fn(&'t str, &'t str, Position) -> Result<Draft<'t>, Fault>,
+) -> ControlFlow<()> {
+    let mut lines = lines(text).filter(|line| !line.2.trim().is_empty() && !is_comment(line.2));
+    lines.try_for_each(|(number, start, line)| {
+        let begin = Position::in_line(number, start);
+        let draft = puzzle(text, line, begin).map_err(|fault| fault.behind(text, begin).into());
+        let reading = draft.and_then(|draft| draft.at(begin).finish(form, number, take.budget()));
+        take.take(reading)
+    })
 }
 
 /// The lines of a text, each with its number from 1 and the byte where it begins.

@@ -16,8 +16,7 @@ const MOST: usize = 64;
 
 /// Reads all grids.
 pub(crate) fn read(text: &str, take: &mut Taker<'_>) -> ControlFlow<()> {
-    let alphabet = order_of(text).or_else(|| nine(text)).map(Alphabet::from_one);
-    let mut reader = text::Reader::new(alphabet);
+    let mut reader = text::Reader::of_order(order_of(text).or_else(|| nine(text)));
     let mut take_all = |reader: &mut text::Reader| {
         std::iter::from_fn(|| reader.next_grid()).try_for_each(|grid| {
             let read = grid.map_err(ReadError::from).and_then(|grid| reading(text, &grid, take.budget()));
@@ -38,6 +37,9 @@ fn reading(text: &str, grid: &text::Grid, budget: &Budget) -> Result<Reading, Re
         return Err(TextError { line: grid.line, column: 1, width: 1, what }.into());
     }
     let mut draft = Draft::new(text, grid.order.get());
+    if grid.first == 0 {
+        draft.keys.insert("first_value".into(), 0.into());
+    }
     draft.givens = grid.cells.iter().map(|cell| cell.map_or(0, |symbol| symbol.index() + 1)).collect();
     draft.finish(if grid.one_line { Form::Line } else { Form::Grid }, grid.line, budget)
 }

@@ -23,7 +23,8 @@ pub(super) fn items<'s>(source: &'s str, packed: Option<&Range<usize>>) -> Resul
     }
     let at = |from: usize, to: usize| packed.cloned().unwrap_or(from..to);
     let mut items: Vec<Item<'s>> = Vec::new();
-    for part in clean.split(|(_, c)| *c == '.').skip(usize::from(clean.first().is_some_and(|first| first.1 == '.'))) {
+    // A dot without an item, such as one at the end, says nothing.
+    for part in clean.split(|(_, c)| *c == '.').filter(|part| !part.is_empty()) {
         let first = part.first().map_or(source.len(), |first| first.0);
         let end = |part: &[(usize, char)], from: usize| part.last().map_or(from, |last| last.0 + last.1.len_utf8());
         let mut words = part.split(|(_, c)| *c == '~');
@@ -39,9 +40,6 @@ pub(super) fn items<'s>(source: &'s str, packed: Option<&Range<usize>>) -> Resul
             from = end(word, start);
             let name = if name.is_empty() { ".~".to_owned() } else { format!(".{name}") };
             arguments.push((word.iter().map(|c| c.1).collect(), Spot::new(at(start, from), name)));
-        }
-        if name.is_empty() && arguments.is_empty() {
-            return Err(Spot::new(at(first, first), "").fault("a dot without an item"));
         }
         let spot = Spot::new(at(first.saturating_sub(1), from), format!(".{name}"));
         items.push(Item { name, spot, arguments });

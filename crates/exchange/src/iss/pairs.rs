@@ -57,10 +57,10 @@ pub(super) fn known_all(key: &str, n: usize, cells: &[Place]) -> Option<Json> {
     (self::key(n, |a, b| (a - b).abs() > 1) == key).then(|| json!({"kind": "nabner", "cells": cells}))
 }
 
-/// A relation in words.
-pub(super) fn relation(pairs: &[[i64; 2]], n: usize) -> String {
-    let base = n as i64 + 1;
-    let numbers: Vec<String> = pairs.iter().map(|[a, b]| (a * base + b).to_string()).collect();
+/// A relation of values from `first` on, in words.
+pub(super) fn relation(pairs: &[[i64; 2]], n: usize, first: usize) -> String {
+    let (base, before) = (n as i64 + 1, 1 - first as i64);
+    let numbers: Vec<String> = pairs.iter().map(|[a, b]| ((a - before) * base + b - before).to_string()).collect();
     format!("a * {base} + b in [{}]", numbers.join(", "))
 }
 

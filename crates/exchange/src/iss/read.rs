@@ -15,9 +15,6 @@ use crate::form::Form;
 use crate::places::Place;
 use crate::reading::Reading;
 
-/// Items that say how the grid itself is.
-const GRID_ITEMS: [&str; 6] = ["Shape", "NoBoxes", "RegionSize", "Jigsaw", "Diagonal", ""];
-
 /// Items that are not read, as the kinds of puzzle files have other words for them or none.
 const UNREAD: [&str; 18] = [
     "FullRank",
@@ -40,34 +37,20 @@ const UNREAD: [&str; 18] = [
     "End",
 ];
 
-/// Items with a reader of their own.
-const OWN: [&str; 13] = [
-    "Arrow",
-    "PillArrow",
-    "LittleKiller",
-    "Sandwich",
-    "Quad",
-    "ContainAtLeast",
-    "ContainExact",
-    "SameValues",
-    "EqualSum",
-    "Indexing",
-    "ValueIndexing",
-    "Pair",
-    "PairX",
-];
+/// Items that need no arguments, beside rules of the whole grid.
+const ALONE: [&str; 6] = ["NoBoxes", "Doppelganger", "ChaosConstruction", "Or", "And", "Replicate"];
 
-/// Whether a text is a row of items, comment lines aside.
+/// Whether a text is a row of items, comment lines aside: it begins with one that has arguments, or that needs none.
+/// Letters between dots are no items by themselves: they may be cells of a large grid.
 pub(crate) fn is_text(text: &str) -> bool {
     let line = text.lines().map(str::trim).find(|line| !line.is_empty() && !line.starts_with('#'));
-    let Some(rest) = line.and_then(|line| line.strip_prefix('.')) else { return false };
-    let name: &str = rest.split(['~', '.', ' ']).next().unwrap_or("");
-    let names = GRID_RULES.iter().map(|rule| rule.0).chain(CELLS.iter().map(|item| item.0));
-    let names = names.chain(NUMBERED.iter().map(|item| item.0)).chain(PAIRS.iter().map(|item| item.0));
-    let names = names.chain(TWO_SIDED.iter().map(|item| item.0)).chain(GRID_ITEMS).chain(UNREAD).chain(OWN);
-    let is_item = |name: &str| name.len() > 2 && name.bytes().all(|byte| byte.is_ascii_alphabetic());
-    let is_known = names.into_iter().any(|known| !known.is_empty() && known == name);
-    rest.starts_with('~') || is_known || is_item(name) && rest[name.len()..].starts_with('~')
+    let Some(rest) = line.filter(|line| line.starts_with('.')).map(|line| line.trim_start_matches('.')) else {
+        return false;
+    };
+    let name = rest.split(['~', '.', ' ']).next().unwrap_or("");
+    let is_name = name.bytes().all(|byte| byte.is_ascii_alphanumeric());
+    let mut alone = GRID_RULES.iter().map(|rule| rule.0).chain(ALONE);
+    is_name && rest[name.len()..].starts_with('~') || alone.any(|known| known == name)
 }
 
 /// Reads one puzzle that stands in a text; `at` is its place if it was packed there.
@@ -343,7 +326,8 @@ impl Reader<'_> {
             "EqualSum" => json!({"kind": "equalsum", "segments": self.lists(item, 0, "-")?}),
             name @ ("ContainAtLeast" | "ContainExact") => self.contains(item, name == "ContainExact")?,
             "SameValues" => self.same_values(item)?,
-            "Pair" | "PairX" => return self.relation(item),
+            // Older texts have the other names.
+            "Pair" | "PairX" | "Binary" | "BinaryX" => return self.relation(item),
             name => {
                 let what = if UNREAD.contains(&name) { "this item is not read" } else { "an unknown item" };
                 self.draft.lose_rule(&item.spot, what);
@@ -419,19 +403,19 @@ impl Reader<'_> {
         let (key, spot) = item.argument(0)?;
         let wrong = || spot.fault(format!("not the key of a relation of {} values", self.n));
         let allowed = pairs::pairs_of(key, self.n).ok_or_else(wrong)?;
-        if self.first == 0 {
-            self.draft.lose_rule(&item.spot, "a relation of values from 0");
-            return Ok(());
-        }
         let from = 1 + usize::from(item.arguments.get(1).is_some_and(|name| name.0.starts_with('_')));
         let key = key.trim_end_matches('A');
         for cells in self.lists(item, from, "")?.iter().filter(|cells| cells.len() > 1) {
             let (known, kind) = match item.name {
-                "PairX" => (pairs::known_all(key, self.n, cells), "all_pairs"),
+                // The other kinds speak of values from 1.
+                _ if self.first == 0 && item.name.ends_with('X') => (None, "all_pairs"),
+                _ if self.first == 0 => (None, "pairs_on_line"),
+                "PairX" | "BinaryX" => (pairs::known_all(key, self.n, cells), "all_pairs"),
                 _ => (pairs::known_line(key, self.n, cells), "pairs_on_line"),
             };
-            let clue = known
-                .unwrap_or_else(|| json!({"kind": kind, "cells": cells, "where": pairs::relation(&allowed, self.n)}));
+            let clue = known.unwrap_or_else(
+                || json!({"kind": kind, "cells": cells, "where": pairs::relation(&allowed, self.n, self.first)}),
+            );
             self.draft.clue(&item.spot, clue);
         }
         Ok(())

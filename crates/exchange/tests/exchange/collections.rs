@@ -14,9 +14,7 @@ fn one(text: &str, name: &str) -> Document {
     let mut readings = read(text);
     assert_eq!(readings.len(), 1, "{name}");
     let reading = readings.pop().unwrap().unwrap_or_else(|error| panic!("{name}: {error}\n{text}"));
-    let lost: Vec<String> = reading.losses.iter().filter(|loss| loss.is_rule).map(ToString::to_string).collect();
-    assert!(lost.is_empty(), "{name}: {lost:?}");
-    reading.document
+    reading.whole().unwrap_or_else(|lost| panic!("{name}: {lost}")).0
 }
 
 #[test]

@@ -60,7 +60,7 @@ fn damage_is_refused_or_told_and_never_a_panic() {
         let readings = catch_unwind(AssertUnwindSafe(|| read(&text))).unwrap_or_else(|_| panic!("panics at:\n{text}"));
         for reading in readings {
             match reading {
-                Ok(reading) => assert!(!canonical(&reading.document).is_empty()),
+                Ok(reading) => assert!(!canonical(&reading.lossy().0).is_empty()),
                 Err(error) => {
                     refused += 1;
                     let lines = text.lines().count().max(1);
@@ -110,11 +110,11 @@ fn what_is_not_carried_over_is_told() {
     let text = format!(
         "{{\"size\":4,\"grid\":[{row},{row},{row},{row}],\"plugin\":[{{\"cells\":[]}}],\"line\":[{{\"lines\":[]}}],\"odd\":[]}}"
     );
-    let losses = read(&text).remove(0).unwrap().losses;
+    let losses = read(&text).remove(0).unwrap().lossy().1;
     let told: Vec<(&str, bool)> = losses.iter().map(|loss| (&*loss.name, loss.is_rule)).collect();
     assert_eq!(told, [("plugin", true), ("line[0]", true)]);
     assert!(losses.iter().all(|loss| loss.place.is_some()), "{losses:?}");
-    let losses = read(".NFA~abc~R1C1.Thermo~R1C1~R1C2.Or.Thermo~R1C2~R1C3.End.Sudoku~1").remove(0).unwrap().losses;
+    let losses = read(".NFA~abc~R1C1.Thermo~R1C1~R1C2.Or.Thermo~R1C2~R1C3.End.Sudoku~1").remove(0).unwrap().lossy().1;
     let told: Vec<&str> = losses.iter().map(|loss| &*loss.name).collect();
     assert_eq!(told, [".NFA", ".Or", ".Sudoku"]);
     let document = Document::parse("order = 4\nrules = [\"antiking\"]\n[[greater]]\ncells = \"r1c1 r1c2\"\n").unwrap();

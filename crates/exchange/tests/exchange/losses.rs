@@ -6,7 +6,7 @@ use graeco_grid::file::Document;
 /// What is lost of a puzzle of f-puzzles of order 4 with these cells in its first row and these fields.
 fn lost(cells: &str, fields: &str) -> Vec<Loss> {
     let row = "[{},{},{},{}]";
-    read(&format!("{{\"size\":4,\"grid\":[{cells},{row},{row},{row}],{fields}}}")).remove(0).unwrap().losses
+    read(&format!("{{\"size\":4,\"grid\":[{cells},{row},{row},{row}],{fields}}}")).remove(0).unwrap().lossy().1
 }
 
 fn told(losses: &[Loss]) -> Vec<(&str, bool)> {
@@ -31,11 +31,11 @@ fn texts_of_cages_are_about_the_puzzle() {
     let cages = [cage("title: A B"), cage("author: C"), cage("solution: 1234341221434321"), cage("msgcorrect: Yes")];
     let cages = cages.join(",");
     let text = format!("{{\"size\":4,\"grid\":[{row},{row},{row},{row}],\"cage\":[{cages}]}}");
-    let reading = read(&text).remove(0).unwrap();
-    assert_eq!(reading.document.file.title.as_deref(), Some("A B"));
-    assert_eq!(reading.document.text("author"), Some("C"));
-    assert!(reading.document.file.solution.is_some());
-    assert_eq!(told(&reading.losses), [("cage[3].value", false)]);
+    let (document, losses) = read(&text).remove(0).unwrap().whole().unwrap();
+    assert_eq!(document.file.title.as_deref(), Some("A B"));
+    assert_eq!(document.text("author"), Some("C"));
+    assert!(document.file.solution.is_some());
+    assert_eq!(told(&losses), [("cage[3].value", false)]);
 }
 
 #[test]
@@ -67,7 +67,7 @@ fn drawn_cages_of_scl_may_stand_for_rules() {
     let of = |cage: &str| {
         let cage = format!("{{\"cells\":[[0,0],[0,1]],{cage}}}");
         let text = format!("{{\"cells\":[{row},{row},{row},{row}],\"cages\":[{cage}]}}");
-        read(&text).remove(0).unwrap().losses
+        read(&text).remove(0).unwrap().lossy().1
     };
     assert_eq!(told(&of("\"unique\":false")), [("cages[0]", true)]);
     assert_eq!(told(&of("\"unique\":false,\"hidden\":true")), []);
@@ -79,9 +79,9 @@ fn drawn_cages_of_scl_may_stand_for_rules() {
 fn lists_tell_what_they_have_beside_the_puzzles() {
     let xml = "<opensudoku><name>N</name><level>easy</level><game data=\"4\"/></opensudoku>";
     let xml = xml.replace("\"4\"", &format!("\"{}\" rating=\"7\"", ".".repeat(81).replace('.', "0")));
-    assert_eq!(told(&read(&xml).remove(0).unwrap().losses), [("rating", false), ("level", false)]);
+    assert_eq!(told(&read(&xml).remove(0).unwrap().losses()), [("rating", false), ("level", false)]);
     let csv = format!("puzzle,solution\n{0},{1},7\n", ".".repeat(16), "");
-    assert_eq!(read(&csv).remove(0).unwrap().losses.len(), 1);
+    assert_eq!(read(&csv).remove(0).unwrap().losses().len(), 1);
 }
 
 /// A filled grid of an order in which values go up along rows, as a puzzle with its solution.
@@ -103,7 +103,7 @@ fn large_orders_are_kept_or_told() {
                 continue;
             }
             let readings = read(&write_all([&*written.text], form));
-            let again = &readings[0].as_ref().unwrap_or_else(|error| panic!("{n} as {form}: {error}")).document;
+            let again = readings[0].clone().unwrap_or_else(|error| panic!("{n} as {form}: {error}")).whole().unwrap().0;
             assert_eq!(again.file.puzzle.givens(), document.file.puzzle.givens(), "{n} as {form}");
             let is_told = names.contains(&"solution");
             assert_eq!(again.file.solution.is_some(), !is_told, "{n} as {form}: {names:?}");
@@ -166,8 +166,9 @@ fn what_is_left_can_be_read_again() {
                 continue;
             }
             let readings = read(&write_all([&*written.text], form));
-            let again = readings[0].as_ref().unwrap_or_else(|error| panic!("{n} as {form}: {error}\n{}", written.text));
-            assert_eq!((again.document.file.puzzle.order().get(), readings.len()), (n, 1), "{form}:\n{}", written.text);
+            let again = readings[0].clone().unwrap_or_else(|error| panic!("{n} as {form}: {error}\n{}", written.text));
+            let again = again.lossy().0;
+            assert_eq!((again.file.puzzle.order().get(), readings.len()), (n, 1), "{form}:\n{}", written.text);
         }
     }
 }

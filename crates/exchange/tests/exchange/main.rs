@@ -3,6 +3,7 @@
 mod collections;
 mod damage;
 mod edges;
+mod forms;
 mod losses;
 mod same;
 

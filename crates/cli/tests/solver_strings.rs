@@ -1,0 +1,145 @@
+//! Puzzles as people keep them, in the strings of other programs: each is answered right or refused, none is read as
+//! something else. The collection stands beside the project.
+
+mod run;
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use run::{ROOT, graeco};
+use serde_json::Value;
+
+/// What the program says to a text: how many solutions, up to two, and the values of the first; or why it says nothing.
+enum Said {
+    Answer(usize, Vec<i64>),
+    Unfinished,
+    Refused(String),
+}
+
+fn said(text: &str) -> Said {
+    let run = graeco("grid solve --json --limit 2 --time-limit 5 -", text);
+    let records =
+        |text: &str| -> Vec<Value> { text.lines().filter_map(|line| serde_json::from_str(line).ok()).collect() };
+    let (lines, told) = (records(&run.out), records(&run.err));
+    if let Some(error) = told.iter().chain(&lines).find_map(|line| line["error"].as_str()) {
+        assert!(lines.iter().all(|line| line.get("solution").is_none()), "an answer beside the error {error}");
+        return Said::Refused(error.to_owned());
+    }
+    let solutions: Vec<&str> = lines.iter().filter_map(|line| line["solution"].as_str()).collect();
+    if lines.last().is_none_or(|line| line["end"] == "time-limit" || line["end"] == "memory-limit") {
+        return Said::Unfinished;
+    }
+    let value = |word: &str| word.parse().ok();
+    let values = solutions.first().map_or(Vec::new(), |first| match first.contains(' ') {
+        true => first.split(' ').filter_map(value).collect(),
+        false => first.chars().filter_map(|c| c.to_digit(36).map(i64::from)).collect(),
+    });
+    Said::Answer(solutions.len(), values)
+}
+
+/// What is refused, without what differs from one text to the next.
+fn reason(error: &str) -> String {
+    error.split("; `graeco").next().unwrap_or(error).chars().take(60).collect()
+}
+
+#[test]
+fn strings_of_other_programs_are_answered_right_or_refused() {
+    let path = Path::new(ROOT).join("../shared/variants/people/strings.jsonl");
+    let Ok(text) = std::fs::read_to_string(path) else {
+        return println!("skipped: ../shared/variants/people is not here");
+    };
+    let (mut right, mut unfinished, mut wrong) = (0, Vec::new(), Vec::new());
+    let mut refused: BTreeMap<String, Vec<u64>> = BTreeMap::new();
+    for line in text.lines() {
+        let puzzle: Value = serde_json::from_str(line).unwrap();
+        let id = puzzle["id"].as_u64().unwrap();
+        let expected = puzzle["values"].as_array().map(|values| values.iter().filter_map(Value::as_i64).collect());
+        match said(puzzle["input"].as_str().unwrap()) {
+            Said::Answer(count, values) => match (puzzle["answers"].as_u64(), expected) {
+                (Some(answers), _) if answers != count as u64 => wrong.push(format!("{id}: {count} solutions")),
+                (_, Some(expected)) if count == 1 && values != Vec::<i64>::clone(&expected) => {
+                    wrong.push(format!("{id}: {values:?}"));
+                }
+                _ => right += 1,
+            },
+            Said::Unfinished => unfinished.push(id),
+            Said::Refused(error) => refused.entry(reason(&error)).or_default().push(id),
+        }
+    }
+    println!("{right} answered right, {} not in time: {unfinished:?}", unfinished.len());
+    println!("{} refused:", refused.values().map(Vec::len).sum::<usize>());
+    refused.iter().for_each(|(reason, ids)| println!("{:>4} {reason}: {ids:?}", ids.len()));
+    println!("{} wrong: {wrong:?}", wrong.len());
+    assert!(right >= 100, "{right} answered");
+    assert!(wrong.is_empty(), "{wrong:?}");
+}
+
+/// A Sudoku with one solution.
+const PUZZLE: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+const SOLUTION: &str = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+
+/// Nine characters for each of its cells.
+fn candidates() -> String {
+    let cell =
+        |given: char| ('1'..='9').map(|digit| if given == '.' || digit == given { digit } else { '.' }).collect();
+    PUZZLE.chars().map(cell).collect::<Vec<String>>().concat()
+}
+
+#[test]
+fn candidates_on_a_line_are_solved_by_grid_alone() {
+    let text = candidates() + "\n";
+    let run = graeco("grid solve --format line -", &text);
+    assert_eq!((run.out.trim(), run.status), (SOLUTION, 0), "{}", run.err);
+    for command in ["sudoku solve", "sudoku count", "sudoku check", "latin complete --boxes 3x3", "latin is"] {
+        let run = graeco(&format!("{command} -"), &text);
+        assert_eq!((&*run.out, run.status), ("", 2), "{command}");
+        assert!(run.err.contains("`graeco grid"), "{command}: {}", run.err);
+    }
+}
+
+#[test]
+fn texts_with_rules_are_not_read_as_cells() {
+    let rows: Vec<String> = PUZZLE.as_bytes().chunks(9).map(|row| String::from_utf8_lossy(row).into_owned()).collect();
+    let rows = rows.join("\n");
+    let toml = format!("order = 9\nboxes = [3, 3]\nrules = [\"antiknight\"]\n\ngivens = \"\"\"\n{rows}\n\"\"\"\n");
+    let cells: Vec<&str> = vec!["[{},{},{},{}]"; 4];
+    let fpuzzles = format!("{{\"size\":4,\"grid\":[{}],\"antiknight\":true}}\n", cells.join(","));
+    let json = format!("{{\"size\":9,\"box\":[3,3],\"givens\":\"{PUZZLE}\",\"constraints\":[]}}\n");
+    let string = ".AntiKnight.~R1C1_1\n".to_owned();
+    for text in [&toml, &fpuzzles, &json, &string] {
+        for command in ["solve", "solve --all", "count", "check", "canon", "stats", "minimal", "explain", "rate"] {
+            let run = graeco(&format!("sudoku {command} -"), text);
+            if run.err.contains("unrecognized subcommand") {
+                continue;
+            }
+            assert_eq!((&*run.out, run.status), ("", 2), "{command}: {text}");
+            assert!(run.err.contains("`graeco grid solve`"), "{command}: {}", run.err);
+        }
+    }
+    for text in [&toml, &fpuzzles, &string] {
+        let run = graeco("latin complete --boxes 3x3 -", text);
+        assert_eq!((&*run.out, run.status), ("", 2), "{text}");
+        assert!(run.err.contains("`graeco grid solve`"), "{}", run.err);
+    }
+}
+
+#[test]
+fn zero_is_what_the_whole_grid_says() {
+    // Without its 9s, of which there are many cells for: the open cells are more than a symbol can have.
+    let zeros = PUZZLE.replace('.', "0").replace('9', "0");
+    let run = graeco("latin complete --boxes 3x3 --format line -", &zeros);
+    assert_eq!(run.status, 0, "{}", run.err);
+    let open = PUZZLE.replace('9', ".");
+    assert_eq!(run.out.len(), 82, "{open}");
+    // Digits 0 to F, with `.` for open cells.
+    let square: Vec<String> = (0..16)
+        .map(|row: u32| {
+            let cell = |column: u32| (4 * (row % 4) + row / 4 + column) % 16;
+            (0..16).map(|column| char::from_digit(cell(column), 16).unwrap().to_ascii_uppercase()).collect()
+        })
+        .collect();
+    let solution = square.concat();
+    let puzzle: String = solution.chars().enumerate().map(|(at, c)| if at % 5 == 0 { '.' } else { c }).collect();
+    let run = graeco("grid solve --format line -", &puzzle);
+    assert_eq!((run.out.trim(), run.status), (&*solution, 0), "{}", run.err);
+}

@@ -1,0 +1,48 @@
+//! Lines of 729 characters: the candidates of each cell.
+
+use std::ops::ControlFlow;
+
+use graeco_grid::file::Document;
+pub(crate) use graeco_grid::text::lists_candidates as is_line;
+
+use super::{CELLS, Mark, ROW, classic, draft, each_line, marks};
+use crate::draft::Draft;
+use crate::fault::{Fault, Position, Spot};
+use crate::form::Form;
+use crate::reading::{Taker, Written};
+
+/// Reads all lines.
+pub(crate) fn read(text: &str, take: &mut Taker<'_>) -> ControlFlow<()> {
+    each_line(text, Form::CandidateLine, take, puzzle)
+}
+
+fn puzzle<'t>(text: &'t str, line: &'t str, begin: Position) -> Result<Draft<'t>, Fault> {
+    let start = begin.byte() + line.len() - line.trim_start().len();
+    let line = line.trim();
+    if !is_line(line) {
+        let what = "expected 729 characters: nine for each cell, of which the k-th is k, or `.` if it is no candidate";
+        return Err(Spot::new(start..start + line.len(), "").fault(what));
+    }
+    let is_left = |cell: &[u8], value: &usize| usize::from(cell[value - 1]) == usize::from(b'0') + value;
+    let left = |cell: &[u8]| (1..=ROW).filter(|value| is_left(cell, value)).collect();
+    let marks: Vec<Mark> = line.as_bytes().chunks(ROW).map(|cell| Mark::of(None, None, Some(left(cell)))).collect();
+    draft(text, &marks, |cell| Spot::new(start + ROW * cell..start + ROW * (cell + 1), ""))
+}
+
+/// Writes a line.
+pub(crate) fn write(document: &Document) -> Written {
+    let mut source = classic(document, true);
+    let marks = marks(&mut source);
+    let character = |at: usize| {
+        let value = at % ROW + 1;
+        let is_left = match &marks[at / ROW] {
+            Mark::Open => true,
+            Mark::Given(digit) | Mark::Placed(digit) => *digit == value,
+            Mark::Left(left) => left.contains(&value),
+        };
+        if is_left { char::from(b'0' + value as u8) } else { '.' }
+    };
+    let text = if marks.is_empty() { String::new() } else { (0..CELLS * ROW).map(character).collect() };
+    source.lose_texts(&["title", "author", "description", "source", "solution"]);
+    Written { text, losses: source.losses }
+}

@@ -1,0 +1,67 @@
+//! A record of a table: its fields, cut by the parser of the crate `csv`.
+
+use csv_core::{ReadFieldResult, ReaderBuilder};
+
+/// What columns of puzzles and of solutions are called, the best names first.
+pub const PUZZLE_COLUMNS: [&str; 9] =
+    ["puzzle", "puzzles", "quiz", "quizzes", "sudoku", "question", "grid", "board", "givens"];
+/// See [`PUZZLE_COLUMNS`].
+pub const SOLUTION_COLUMNS: [&str; 5] = ["solution", "solutions", "solved", "answer", "answers"];
+
+/// The first record of a text.
+///
+/// ```
+/// use graeco_exchange::Record;
+///
+/// let record = Record::first(b"7,\"say \"\"a, b\"\"\"\n8,c\n", b',');
+/// assert_eq!(record.fields, [(0, b"7".to_vec()), (2, b"say \"a, b\"".to_vec())]);
+/// assert_eq!((record.end, record.unclosed), (18, None));
+/// // A quotation mark that is not closed takes in what follows.
+/// assert_eq!(Record::first(b"7,\"a\n8,b\n", b',').unclosed, Some(2));
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct Record {
+    /// Where each field starts, and what it holds, without the quotation marks around it.
+    pub fields: Vec<(usize, Vec<u8>)>,
+    /// Where the record ends, behind the end of its line.
+    pub end: usize,
+    /// Where the field starts whose quotation mark is not closed.
+    pub unclosed: Option<usize>,
+}
+
+impl Record {
+    /// Reads it. Fields are separated by a character, and may stand in quotation marks, which hide separators and line ends;
+    /// a quotation mark inside of them is written twice.
+    #[must_use]
+    pub fn first(text: &[u8], separator: u8) -> Record {
+        let mut reader = ReaderBuilder::new().delimiter(separator).build();
+        let (mut fields, mut end) = (Vec::new(), 0);
+        let mut buffer = [0; 256];
+        'fields: loop {
+            let (start, mut held) = (end, Vec::new());
+            loop {
+                let (result, read, written) = reader.read_field(&text[end..], &mut buffer);
+                end += read;
+                held.extend_from_slice(&buffer[..written]);
+                match result {
+                    ReadFieldResult::InputEmpty | ReadFieldResult::OutputFull => {}
+                    ReadFieldResult::Field { record_end } => {
+                        fields.push((start, held));
+                        if record_end {
+                            break 'fields;
+                        }
+                        break;
+                    }
+                    ReadFieldResult::End => break 'fields,
+                }
+            }
+        }
+        let is_open = |start: &usize| {
+            let quotes = text[*start..end].iter().filter(|&&byte| byte == b'"').count();
+            text.get(*start) == Some(&b'"') && quotes % 2 == 1
+        };
+        let unclosed = fields.last().map(|field: &(usize, Vec<u8>)| field.0).filter(is_open);
+        Record { fields, end, unclosed }
+    }
+}

@@ -1,0 +1,110 @@
+//! Which form a text is read as, where another one is near; and what it says there.
+
+use graeco_exchange::{Form, read, recognize, write};
+use graeco_grid::file::Document;
+use graeco_grid::{Limits, Symbol};
+
+/// A Sudoku and its solution.
+const GIVENS: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+const SOLUTION: &str = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+
+fn one(text: &str, form: Form) -> Document {
+    assert_eq!(recognize(text), Some(form), "{text}");
+    let mut readings = read(text);
+    assert_eq!(readings.len(), 1, "{text}");
+    let reading = readings.remove(0).unwrap_or_else(|error| panic!("{error} in {text}"));
+    reading.whole().unwrap_or_else(|lost| panic!("{lost} in {text}")).0
+}
+
+/// The solutions, up to two, as digits.
+fn solutions(document: &Document) -> Vec<String> {
+    let search = document.file.puzzle.search().limits(Limits::solutions(2));
+    let digits = |square: graeco_grid::Square| {
+        square.symbols().iter().map(|symbol: &Symbol| (symbol.index() + 1).to_string()).collect::<String>()
+    };
+    search.solutions().map(digits).collect()
+}
+
+fn candidates() -> String {
+    let cell = |given: char| match given.to_digit(10) {
+        None => "123456789".to_owned(),
+        Some(digit) => (1..=9).map(|value| if value == digit { given } else { '.' }).collect(),
+    };
+    GIVENS.chars().map(cell).collect()
+}
+
+#[test]
+fn nine_characters_for_each_cell_are_candidates_and_no_grid_of_order_27() {
+    let text = candidates();
+    let document = one(&text, Form::CandidateLine);
+    assert_eq!(solutions(&document), [SOLUTION]);
+    assert_eq!(write(&document, Form::CandidateLine).text, text);
+    assert_eq!(solutions(&one(&text.replace('.', "0"), Form::CandidateLine)), [SOLUTION]);
+    // A cell without a candidate is no cell of an empty grid.
+    let error = read(&text.replacen("123456789", ".........", 1)).remove(0).unwrap_err();
+    assert!(error.what.contains("no candidate is left"), "{error:?}");
+    assert_eq!((error.line, error.column), (1, 19));
+    // Few digits are those of a large grid.
+    let few = "1".to_owned() + &".".repeat(728);
+    assert_eq!(one(&few, Form::Grid).file.puzzle.order().get(), 27);
+}
+
+#[test]
+fn strings_with_dots_at_their_ends_and_between_are_items() {
+    let givens = GIVENS.char_indices().filter(|(_, c)| *c != '.');
+    let givens: String = givens.map(|(at, c)| format!("~R{}C{}_{c}", at / 9 + 1, at % 9 + 1)).collect();
+    for text in [
+        format!(".{givens}."),
+        format!("..{givens}"),
+        format!("..\n.{givens} .\n"),
+        format!("\n   .{givens}\n   .\n  "),
+    ] {
+        assert_eq!(solutions(&one(&text, Form::Iss)), [SOLUTION], "{text}");
+    }
+    // Letters between dots are cells.
+    let row = format!(".X{}", ".".repeat(23));
+    assert_eq!(recognize(&row.repeat(25)), Some(Form::Grid));
+    assert_ne!(recognize("..X.V..."), Some(Form::Iss));
+}
+
+/// The cages of two cells, one above the other or side by side, of the solution, as the two forms have them.
+fn cages() -> (String, String) {
+    let digits: Vec<usize> = SOLUTION.bytes().map(|byte| usize::from(byte - b'0')).collect();
+    let (mut numbers, mut arrows) = (vec![0; 81], vec!['0'; 81]);
+    let mut cages = 0;
+    for cell in 0..81 {
+        let other = if cell % 9 < 8 { cell + 1 } else { cell + 9 };
+        if numbers[cell] > 0 || other > 80 || numbers[other] > 0 {
+            continue;
+        }
+        let sum = digits[cell] + digits[other];
+        cages += 1;
+        (numbers[cell], numbers[other]) = (256 * sum + cages, 256 * sum + cages);
+        arrows[cell] = char::from_digit(sum as u32, 36).unwrap().to_ascii_uppercase();
+        arrows[other] = if other == cell + 1 { '<' } else { '^' };
+    }
+    let numbers: Vec<String> = numbers.iter().map(ToString::to_string).collect();
+    (format!("3x3::k:{}:", numbers.join(":")), arrows.into_iter().collect())
+}
+
+#[test]
+fn cages_of_killer_sudokus_are_read_in_both_forms() {
+    let (numbers, arrows) = cages();
+    let (by_numbers, by_arrows) = (one(&numbers, Form::Killer), one(&arrows, Form::Killer));
+    assert!(by_numbers.clues.len() > 30);
+    assert_eq!(by_numbers.to_json(), by_arrows.to_json());
+    assert_eq!(solutions(&by_numbers), solutions(&by_arrows));
+    assert_eq!(one(&write(&by_arrows, Form::Killer).text, Form::Killer).to_json(), by_numbers.to_json());
+    assert_eq!(one(&numbers.replace("::", ":d:"), Form::Killer).diagonals(), [true; 2]);
+    for (text, column, what) in [
+        (numbers.replace(":k:", ":g:"), 6, "expected `k`"),
+        (numbers.replace("::k", ":j:k"), 5, "expected nothing, or `d`"),
+        (numbers.replacen(":0:", ":", 1), 1, "found 80 numbers; expected 81"),
+        (arrows.replacen(&arrows[..1], "^", 1), 1, "points out of the grid"),
+        (arrows.replacen(&arrows[..2], "><", 1), 1, "leads to no sum"),
+    ] {
+        let error = read(&text).remove(0).unwrap_err();
+        assert!(error.what.contains(what), "{error:?}\n{text}");
+        assert_eq!((error.line, error.column), (1, column), "{error:?}\n{text}");
+    }
+}
