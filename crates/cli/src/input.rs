@@ -182,12 +182,15 @@ impl Source {
 }
 
 /// What to say to who gives a text with rules to a command that reads cells alone; `None` if the text, as far as it is known,
-/// is none of the forms that do not fit.
+/// is none of the forms that do not fit, or a list of lines, each of which is refused where it stands.
 pub(crate) fn other_command(text: &[u8], is_unfit: impl Fn(Form) -> bool) -> Option<String> {
     // It is known from its first lines.
     const LOOK: usize = 1 << 14;
     let end = if text.len() <= LOOK { text.len() } else { text[..LOOK].iter().rposition(|&byte| byte == b'\n')? };
     let form = form_with_rules(&String::from_utf8_lossy(&text[..end])).filter(|&form| is_unfit(form))?;
+    if matches!(form, Form::CandidateLine | Form::Killer) {
+        return None;
+    }
     Some(format!("this is a puzzle in the form {form}, which may have rules; `graeco grid solve` solves it"))
 }
 

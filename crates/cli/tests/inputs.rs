@@ -184,7 +184,7 @@ const REFUSED: &[(&str, usize, &[&str])] = &[
     ("4×4 grid", 1, &["this row has 4 cells", "`order = 4`"]),
     ("16×16 grid", 1, &["this row has 16 cells", "`order = 16`"]),
     ("candidates", 1, &["<stdin>:2", "`12` are candidates; expected one symbol per cell"]),
-    ("list of candidates", 1, &["729 cells", "this seems to be a list of candidates"]),
+    ("list of candidates", 1, &["729 cells", "`graeco grid` reads the form candidate-line"]),
     ("80 cells in a column", 2, &["<stdin>:2:3", "this column has 80 cells; expected 81"]),
     ("a letter in a column", 2, &["<stdin>:1:3", "unexpected `e`; expected 1 to 9"]),
     ("header alone", 0, &["no puzzle found; expected 81 cells"]),

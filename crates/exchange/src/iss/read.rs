@@ -43,7 +43,8 @@ const ALONE: [&str; 6] = ["NoBoxes", "Doppelganger", "ChaosConstruction", "Or", 
 /// Whether a text is a row of items, comment lines aside: it begins with one that has arguments, or that needs none.
 /// Letters between dots are no items by themselves: they may be cells of a large grid.
 pub(crate) fn is_text(text: &str) -> bool {
-    let line = text.lines().map(str::trim).find(|line| !line.is_empty() && !line.starts_with('#'));
+    let is_item = |line: &&str| !line.trim_matches('.').is_empty() && !line.starts_with('#');
+    let line = text.lines().map(str::trim).find(is_item);
     let Some(rest) = line.filter(|line| line.starts_with('.')).map(|line| line.trim_start_matches('.')) else {
         return false;
     };

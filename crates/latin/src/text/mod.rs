@@ -29,6 +29,8 @@ mod reader;
 mod ready;
 mod row;
 mod symbols;
+#[cfg(test)]
+mod tests;
 
 pub use graeco_grid::text::TextError;
 pub use groups::{Group, GroupReader};

@@ -74,8 +74,10 @@ impl Symbols {
             return Ok(Symbols::Letters);
         }
         if zeros > 0 {
-            // Where other symbols are repeated in a row or column, too, this is no Latin square, which may have any number of 0.
-            let count = if zeros > n && repeats(n, words) { n } else { zeros };
+            // Where there are no other symbols, or some are repeated in a row or column, this is no Latin square, and may have
+            // any number of 0.
+            let is_latin = numbers + letters > zeros && !repeats(n, words);
+            let count = if is_latin { zeros } else { zeros.min(n) };
             return match Zero::of(n, count, open > 0, has_last) {
                 Zero::Open => Ok(Symbols::FromOne),
                 Zero::Symbol => Ok(Symbols::FromZero),
