@@ -174,7 +174,7 @@ impl Case {
             MOST_SOLUTIONS * (puzzle.order().symbol_count() as u128 + 4).pow(u32::from(engine != Engine::Auto));
         let limits = Limits { solutions: Some(solutions as u64), nodes: Some(MOST_NODES), ..Limits::default() };
         let count = puzzle.search().engine(engine).limits(limits).count();
-        if count.end == End::Exhausted { Counted::Exactly(count.solutions.into()) } else { Counted::TooMany }
+        if count.end == End::Exhausted { Counted::Exactly(count.solutions) } else { Counted::TooMany }
     }
 
     /// The puzzle for a message.

@@ -45,9 +45,12 @@ pub(crate) enum Says {
 use Number::{All, One, Second, Two, Weighted};
 use Says::{Above, Apart, Equal, Exactly, Others, Rising, Turned};
 
-/// For each kind what it says, and its fields with numbers that change with the values.
+/// A kind, what it says, and its fields with numbers that change with the values.
+type Row = (&'static str, Says, &'static [(&'static str, Number)]);
+
+/// All kinds.
 #[rustfmt::skip]
-pub(crate) const TABLE: &[(&str, Says, &[(&str, Number)])] = &[
+pub(crate) const TABLE: &[Row] = &[
     ("killer", Apart, &[("sum", All)]),
     ("cage", Equal, &[]),
     ("littlekiller", Apart, &[("sum", All)]),

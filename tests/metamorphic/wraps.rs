@@ -7,8 +7,11 @@ use crate::Change;
 use crate::case::Case;
 use crate::kinds::adds_cells;
 
-/// A constraint within others, in ways that say the same.
-const WRAPS: [(&str, fn(&Value) -> Value); 5] = [
+/// Puts a constraint within others.
+type Wrap = fn(&Value) -> Value;
+
+/// Ways to put a constraint within others that say the same.
+const WRAPS: [(&str, Wrap); 5] = [
     ("and", |clue| json!({"kind": "and", "of": [clue]})),
     ("or of itself", |clue| json!({"kind": "or", "of": [clue, clue]})),
     ("or alone", |clue| json!({"kind": "or", "of": [clue]})),

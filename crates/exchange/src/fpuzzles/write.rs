@@ -38,6 +38,9 @@ fn json(document: &Document) -> (Json, Vec<Loss>) {
     (Json::from(writer.fields), writer.source.losses)
 }
 
+/// Kinds of rule that need boxes or regions.
+const OF_BOXES: [&str; 3] = ["boxindexer", "regionsum", "disjointgroups"];
+
 struct Writer<'d> {
     source: Source<'d>,
     fields: Map<String, Json>,
@@ -105,6 +108,10 @@ impl Writer<'_> {
         let (kind, n) = (clue.kind().name, self.source.n);
         if clue.cells().iter().any(|&cell| !self.source.document.file.puzzle.order().has(cell)) {
             return Err("the form has no cells outside the grid");
+        }
+        let has_rows_for_boxes = self.source.document.file.puzzle.block() == Some((1, n));
+        if has_rows_for_boxes && places::usual_box(n).is_none() && OF_BOXES.contains(&kind) {
+            return Err("the form has no boxes of one row");
         }
         let names = self.source.names(clue, "cells");
         if let Some((field, _)) = LINES.iter().find(|line| line.1 == kind) {
