@@ -179,8 +179,11 @@ impl<'t> Draft<'t> {
         put("regions", json!(self.regions));
         put("diagonals", json!(self.diagonals));
         self.keys.iter().for_each(|(key, value)| put(key, value.clone()));
-        put("givens", json!(self.givens));
-        self.solution.iter().for_each(|solution| put("solution", json!(solution)));
+        let is_from_zero = self.keys.get("first_value").is_some_and(|first| first == 0);
+        let value = |&number: &usize| if is_from_zero { json!(number.checked_sub(1)) } else { json!(number) };
+        let values = |numbers: &Vec<usize>| numbers.iter().map(value).collect::<Json>();
+        put("givens", values(&self.givens));
+        self.solution.iter().for_each(|solution| put("solution", values(solution)));
         // A line for each part, so that an error tells by its line which one is wrong.
         let mut json: String = "{".into();
         json += &lines.iter().map(|line| &*line.0).collect::<Vec<_>>().join(",\n");

@@ -207,7 +207,7 @@ impl Items {
             let is_full = order.is_full(group);
             let symbols = order.symbols().take(if is_full { group.len() } else { n });
             for symbol in symbols {
-                groups[number].push(declare(format!("{name}={}", symbol.index() + 1), is_full)?);
+                groups[number].push(declare(format!("{name}={}", puzzle.value(symbol)), is_full)?);
             }
             group.iter().for_each(|cell| groups_of[cell.index()].push(number as u32));
         }
@@ -216,7 +216,7 @@ impl Items {
         for (&(a, b), &relation) in &model.pairs {
             let mut items = Vec::with_capacity(n);
             for symbol in order.symbols() {
-                let name = || format!("{}={}/{}", puzzle.name_of(a), symbol.index() + 1, puzzle.name_of(b));
+                let name = || format!("{}={}/{}", puzzle.name_of(a), puzzle.value(symbol), puzzle.name_of(b));
                 let clashes = partners[relation.index()].of(0, symbol).len() < n;
                 items.push(if clashes { Some(declare(name(), false)?) } else { None });
             }

@@ -186,10 +186,11 @@ impl Document {
         }
         self.symbols.iter().for_each(|symbols| put("symbols", json!(symbols)));
         put("constraints", self.clues.iter().map(|clue| json_clue(clue, puzzle)).collect::<Vec<_>>().into());
-        let is_text = order.grid_symbol_count() <= 9 && puzzle.first_value() == 1;
-        let cells = |cells: &[Option<Symbol>]| match is_text {
+        // Where 0 is a value, an open cell is `null`.
+        let open = if puzzle.first_value() == 0 { Json::Null } else { json!(0) };
+        let cells = |cells: &[Option<Symbol>]| match order.grid_symbol_count() <= 9 {
             true => json!(text::line(cells, alphabet)),
-            false => cells.iter().map(|cell| cell.map_or(0, |symbol| symbol.index() + 1)).collect::<Vec<_>>().into(),
+            false => cells.iter().map(|cell| cell.map_or(open.clone(), |symbol| json!(puzzle.value(symbol)))).collect(),
         };
         put("givens", cells(puzzle.givens()));
         if let Some(square) = solution {

@@ -265,7 +265,7 @@ impl Source<'_> {
         self.rules(&mut rules, entries)?;
         let mut puzzle = rules.finish()?;
         if let Some(givens) = get("givens") {
-            let cells = self.grid(givens, &alphabet)?;
+            let cells = self.grid(givens, &alphabet, puzzle.first_value())?;
             puzzle = puzzle.with_givens(&cells).map_err(|error| givens.fault(error.to_string()))?;
         }
         let solution = match (get("solution"), get("outside")) {
@@ -381,29 +381,32 @@ impl Source<'_> {
         Ok(stated)
     }
 
-    /// Cells, as a text in any form or as a list of numbers with 0 for an open cell.
-    fn grid(&self, node: &Node<'_>, alphabet: &Alphabet) -> Result<Vec<Option<Symbol>>, Fault> {
+    /// Cells, as a text in any form or as a list of values; `null` is an open cell, and so is 0 where it is no value.
+    fn grid(&self, node: &Node<'_>, alphabet: &Alphabet, first: i64) -> Result<Vec<Option<Symbol>>, Fault> {
         let (order, count) = (alphabet.order(), alphabet.order().cell_count());
-        if let Value::Ints(ints) = &node.value {
-            let cell = |&int: &i64| usize::try_from(int).ok().filter(|&number| number <= order.grid_symbol_count());
-            let cells: Option<Vec<usize>> = ints.iter().map(cell).collect();
-            let cells = cells.filter(|cells| cells.len() == count).ok_or_else(|| node.fault("not a grid"))?;
-            return Ok(cells.into_iter().map(|number| number.checked_sub(1).map(Symbol::new)).collect());
+        let last = first + order.grid_symbol_count() as i64 - 1;
+        let held = |value: i64| match value {
+            value if (first..=last).contains(&value) => Some(Some(Symbol::new((value - first) as usize))),
+            0 => Some(None),
+            _ => None,
+        };
+        if let Value::Ints(ints) = node.value {
+            let cells = ints.iter().map(|&value| held(value)).collect::<Option<Vec<_>>>();
+            return cells.filter(|cells| cells.len() == count).ok_or_else(|| node.fault("not a grid"));
         }
-        if let Value::List(list) = &node.value {
+        if let Value::List(list) = node.value {
             if list.len() != count {
                 return Err(node.fault(format!("found {}; expected {count}", counted(list.len(), "cell"))));
             }
-            return list
-                .iter()
-                .map(|item| match item.count()? {
-                    0 => Ok(None),
-                    number if number <= order.grid_symbol_count() => Ok(Some(Symbol::new(number - 1))),
-                    number => {
-                        Err(item.fault(format!("{number} is not a value; expected 0 to {}", order.grid_symbol_count())))
-                    }
-                })
-                .collect();
+            let cell = |item: &Node<'_>| match item.value {
+                Value::Null => Ok(None),
+                _ => item.int().and_then(|value| {
+                    let what =
+                        || format!("{value} is not a value; expected {first} to {last}, or null for an open cell");
+                    held(value).ok_or_else(|| item.fault(what()))
+                }),
+            };
+            return list.iter().map(cell).collect();
         }
         let text = node.text()?;
         let mut grids = text::parse_all(text, Some(alphabet));
@@ -432,7 +435,8 @@ impl Source<'_> {
         puzzle: &Puzzle,
         alphabet: &Alphabet,
     ) -> Result<Square, Fault> {
-        let cells: Option<Vec<Symbol>> = self.grid(node, alphabet)?.into_iter().collect();
+        let cells = self.grid(node, alphabet, puzzle.first_value())?;
+        let cells: Option<Vec<Symbol>> = cells.into_iter().collect();
         let mut symbols = cells.ok_or_else(|| node.fault("the solution has open cells; expected none"))?;
         let entries = outside.map_or(Ok(&[][..]), Node::table)?;
         for cell in puzzle.outside() {
@@ -497,6 +501,26 @@ mod tests {
         let page = include_str!("../../PUZZLE_FILE.md");
         for name in kinds().chain(grid_rules()).chain(TOML_KEYS.iter().copied()) {
             assert!(page.contains(&format!("`{name}`")), "{name} is not on the page");
+        }
+    }
+
+    #[test]
+    fn lists_of_json_hold_values_from_the_first_value_on() {
+        let read = |text: &str| parse_json(text).map(|file| text::line(file.puzzle.givens(), &file.alphabet));
+        let zero = |cells: &str| format!(r#"{{"size":2,"first_value":0,"givens":{cells}}}"#);
+        assert_eq!(read(&zero("[1,0,null,null]")).unwrap(), "10..");
+        assert_eq!(read(&zero("[1,0,0,1]")).unwrap(), "1001");
+        let wrong = read(&zero("[2,0,null,null]")).unwrap_err();
+        assert_eq!((wrong.line, wrong.column), (1, 37));
+        assert_eq!(wrong.what, "2 is not a value; expected 0 to 1, or null for an open cell");
+        assert_eq!(read(r#"{"size":2,"givens":[2,0,null,1]}"#).unwrap(), "2..1");
+        // What is written is read again as it was.
+        for first in [0, 1] {
+            let text = format!(r#"{{"size":12,"first_value":{first},"givens":[{}null,11]}}"#, "null,".repeat(142));
+            let document = Document::parse(&text).unwrap();
+            let again = Document::parse(&document.to_json()).unwrap();
+            assert_eq!(again.file.puzzle.givens(), document.file.puzzle.givens());
+            assert_eq!(again.file.puzzle.value(again.file.puzzle.givens()[143].unwrap()), 11);
         }
     }
 

@@ -329,10 +329,10 @@ class Puzzle:
     def given(self, cell: Cell, value: int) -> Puzzle:
         """The puzzle with one more given."""
         [number] = self._numbers([cell])
-        givens = self._given_numbers(self.given_values)
+        givens = self._given_values(self.given_values)
         if number >= len(givens):
             raise ValueError(f"{cell} is not a cell of the grid")
-        givens[number] = self._symbol(value)
+        givens[number] = self._value(value)
         return self._with({**self._data, "givens": givens})
 
     def givens(self, grid: Union[str, ArrayLike]) -> Puzzle:
@@ -349,19 +349,19 @@ class Puzzle:
         array, n = whole_array(grid, -1), self.order
         if array.shape not in ((n, n), (n * n,)):
             raise ValueError(f"found an array of shape {array.shape}; expected {(n, n)} or {(n * n,)}")
-        return self._with({**self._data, "givens": self._given_numbers(array)})
+        return self._with({**self._data, "givens": self._given_values(array)})
 
-    def _given_numbers(self, values: NDArray[Any]) -> List[int]:
-        """Givens as JSON has them: 0 for an open cell, 1 for the first value."""
+    def _given_values(self, values: NDArray[Any]) -> List[Optional[int]]:
+        """Givens as JSON has them: ``None`` for an open cell."""
         opens = (-1, 0) if self._shape[2] > 0 else (-1,)
-        return [0 if value in opens else self._symbol(value) for value in values.ravel().tolist()]
+        return [None if value in opens else self._value(value) for value in values.ravel().tolist()]
 
-    def _symbol(self, value: int) -> int:
+    def _value(self, value: int) -> int:
         _, count, first, _ = self._shape
         value = whole(value, "a value")
         if not first <= value < first + count:
             raise ValueError(f"{value} is not a value; expected {first} to {first + count - 1}")
-        return value - first + 1
+        return value
 
     def add(self, kind: str, **fields: Any) -> Puzzle:
         """The puzzle with one more rule: its kind and fields as in a puzzle file. :data:`KINDS` lists them.
@@ -528,7 +528,7 @@ class Puzzle:
     def minimize(self, *, seed: Optional[int] = None) -> Puzzle:
         """The puzzle without redundant givens, which are left out in random order."""
         left = self._grid.minimize(seed_of(seed))
-        givens = [0 if value is None else self._symbol(value) for value in left]
+        givens = [None if value is None else self._value(value) for value in left]
         return self._with({**self._data, "givens": givens})
 
     def draw(self, square: Union[None, Square, ArrayLike] = None, *, dark: bool = False) -> Picture:
