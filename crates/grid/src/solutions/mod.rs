@@ -267,7 +267,13 @@ impl Solutions {
         let walk = self.walk.as_mut().ok_or(End::Exhausted)?;
         while let Some(doubt) = &mut self.doubt {
             let mut lent = self.watch.lend(doubt.nodes());
-            let step = walk.advance(&mut lent);
+            let step = loop {
+                match walk.advance(&mut lent) {
+                    // A rule refuses it that cannot prune: nothing is known yet.
+                    Ok(square) if !holds(&self.puzzle, &square) => {}
+                    step => break step,
+                }
+            };
             let is_over = self.watch.take_back(&lent, doubt.nodes());
             if !is_over || step != Err(End::NodeLimit) {
                 self.doubt = None;

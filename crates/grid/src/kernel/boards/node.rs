@@ -91,15 +91,27 @@ impl<const W: usize, L: Lanes> Node<W, L> {
 
     /// Draws everything from the candidates of the root.
     pub(super) fn start(&mut self, plan: &Plan<W>, watch: &mut Watch) -> Result<(), Halt> {
+        self.renew(plan)?;
+        self.propagate(plan, watch)
+    }
+
+    /// Lets the node heed a plan that is new to it: strikes what the plan does, and has everything looked at.
+    pub(super) fn renew(&mut self, plan: &Plan<W>) -> Result<(), Contradiction> {
+        self.agenda.props = vec![0; plan.prop_words];
         for cell in plan.order.all_cells() {
+            let lost = self.state.at(cell) & !plan.start[cell.index()];
+            if lost != 0 {
+                *self.state.at_mut(cell) &= !lost;
+                self.note(cell, lost);
+            }
             match self.state.at(cell).count_ones() {
-                0 => return Err(Halt::Contradiction),
+                0 => return Err(self.blame(&[cell])),
                 1 => self.agenda.fixed.insert(cell),
                 _ => {}
             }
         }
         self.agenda.changed = plan.all;
-        self.propagate(plan, watch)
+        Ok(())
     }
 
     /// Strikes some of a cell's candidates and draws everything from it.
@@ -115,14 +127,6 @@ impl<const W: usize, L: Lanes> Node<W, L> {
     /// Forgets what is still to be done: the node is left.
     pub(super) fn leave(&mut self) {
         self.agenda.clear();
-    }
-
-    /// Has every propagator of a plan run.
-    pub(super) fn wake_all(&mut self, plan: &Plan<W>) {
-        self.agenda.props = vec![0; plan.prop_words];
-        for number in 0..plan.props.len() {
-            self.agenda.props[number / 64] |= 1 << (number % 64);
-        }
     }
 
     /// Draws conclusions until there are no more.
