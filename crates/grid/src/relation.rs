@@ -94,6 +94,11 @@ impl Relations {
         &self.tables[relation.index()]
     }
 
+    /// The tables of all relations, by number.
+    pub(crate) fn tables(&self) -> &[FixedBitSet] {
+        &self.tables
+    }
+
     /// How many there are.
     pub(crate) fn len(&self) -> usize {
         self.tables.len()

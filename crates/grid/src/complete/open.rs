@@ -3,6 +3,7 @@
 use std::ops::Range;
 use std::sync::Arc;
 
+use super::bonds::Bonds;
 use crate::kernel::{Choice, Halt, Kernel, Layout, Sets, choose};
 use crate::limits::{Budget, End, Limits, Pace, Watch};
 use crate::order::{Cell, Order, Symbol};
@@ -77,19 +78,11 @@ fn by_sets<S: Width>(puzzle: &Puzzle, limits: &Limits) -> Result<Vec<Vec<Symbol>
     Ok(puzzle.order().cells().map(|cell| kernel.candidates.at(cell).iter().collect()).collect())
 }
 
-/// For each cell the numbers of its houses.
-pub(super) fn houses_of(puzzle: &Puzzle) -> Vec<Vec<u32>> {
-    let mut houses_of = vec![Vec::new(); puzzle.order().cell_count()];
-    for (number, house) in (0..).zip(puzzle.houses()) {
-        house.cells().iter().for_each(|cell| houses_of[cell.index()].push(number));
-    }
-    houses_of
-}
-
-/// A puzzle of houses alone after pruning: the cells that are open, each with at least two candidates. Candidates have
-/// numbers, cell after cell.
+/// A puzzle after pruning: the cells that are open, each with at least two candidates. Candidates have numbers, cell after
+/// cell.
 ///
-/// A *slot* is a house and a symbol: two cells of one slot clash.
+/// A *slot* is a set of candidates of which one holds at most: those of a group and a symbol, or two that a relation
+/// excludes.
 #[derive(Clone, Debug)]
 pub(super) struct Open {
     filled: Vec<Symbol>,
@@ -99,41 +92,49 @@ pub(super) struct Open {
     /// Where the candidates of each open cell start, and where the last ones end.
     pub(super) starts: Vec<u32>,
     symbols: Vec<Symbol>,
-    /// The slots of each candidate: one for every house of the cell together with the symbol.
+    /// The slots of each candidate: one for every group of the cell together with the symbol, and those of relations.
     pub(super) slots_of: Lists,
     /// The candidates in each slot.
     pub(super) slots: Lists,
-    /// Whether each slot must be filled: its house has a cell for every symbol.
+    /// Whether each slot must be filled: its group has a cell for every symbol.
     pub(super) full: Vec<bool>,
 }
 
 impl Open {
     /// # Errors
     /// If the work must end, or does not fit the memory.
-    pub(super) fn new(puzzle: &Puzzle, left: &[Vec<Symbol>], budget: &Budget) -> Result<Open, End> {
+    pub(super) fn new(order: Order, bonds: &Bonds, left: &[Vec<Symbol>], budget: &Budget) -> Result<Open, End> {
         let mut pace = budget.pace();
-        let (order, n) = (puzzle.order(), puzzle.order().get());
-        let houses_of = houses_of(puzzle);
+        let n = order.get();
         let cells: Vec<Cell> = order.cells().filter(|cell| left[cell.index()].len() > 1).collect();
-        let links: usize = cells.iter().map(|cell| left[cell.index()].len() * houses_of[cell.index()].len()).sum();
+        let excluded = excluded(bonds, &cells, left, &mut pace)?;
+        let groups: usize =
+            cells.iter().map(|cell| left[cell.index()].len() * bonds.groups_of[cell.index()].len()).sum();
+        let links = groups + 2 * excluded.len();
         budget.afford(Open::BYTES * links)?;
         // Their numbers have 32 bits.
         u32::try_from(links).map_err(|_| End::MemoryLimit)?;
         let mut starts = vec![0];
         let mut symbols = Vec::new();
         let mut slots_of = Lists { starts: vec![0], items: Vec::with_capacity(links) };
-        let mut numbers = vec![u32::MAX; puzzle.houses().len() * n];
-        let mut full = Vec::new();
+        let mut numbers = vec![u32::MAX; bonds.groups.len() * n];
+        // The slots of relations come first.
+        let mut full = vec![false; excluded.len()];
+        let of_relations = slots_of_pairs(&excluded);
+        let mut of_relations = of_relations.iter().peekable();
         for cell in &cells {
             pace.step(left[cell.index()].len() as u64)?;
             for &symbol in &left[cell.index()] {
-                for &house in &houses_of[cell.index()] {
-                    let number = &mut numbers[house as usize * n + symbol.index()];
+                for &group in &bonds.groups_of[cell.index()] {
+                    let number = &mut numbers[group as usize * n + symbol.index()];
                     if *number == u32::MAX {
                         *number = full.len() as u32;
-                        full.push(puzzle.houses()[house as usize].cells().len() == n);
+                        full.push(bonds.groups[group as usize].len() == n);
                     }
                     slots_of.items.push(*number);
+                }
+                while let Some((_, slot)) = of_relations.next_if(|pair| pair.0 as usize == symbols.len()) {
+                    slots_of.items.push(*slot);
                 }
                 slots_of.starts.push(slots_of.items.len() as u32);
                 symbols.push(symbol);
@@ -147,7 +148,7 @@ impl Open {
         Ok(Open { filled, order, cells, starts, symbols, slots_of, slots, full })
     }
 
-    /// About how many bytes are held for each house of each candidate.
+    /// About how many bytes are held for each slot of each candidate.
     const BYTES: usize = 12;
 
     /// Bytes that are held.
@@ -179,4 +180,34 @@ impl Open {
         }
         Square::new(self.order, symbols)
     }
+}
+
+/// The candidates of two open cells that a relation excludes: their numbers.
+fn excluded(bonds: &Bonds, cells: &[Cell], left: &[Vec<Symbol>], pace: &mut Pace) -> Result<Vec<(u32, u32)>, End> {
+    let mut firsts = vec![0; left.len()];
+    let mut many = 0;
+    for cell in cells {
+        firsts[cell.index()] = many;
+        many += left[cell.index()].len() as u32;
+    }
+    let mut excluded = Vec::new();
+    for &cell in cells {
+        for bond in bonds.of(cell).iter().filter(|bond| cell < bond.other && left[bond.other.index()].len() > 1) {
+            let other = bond.other.index();
+            pace.step((left[cell.index()].len() * left[other].len()) as u64)?;
+            for (a, &symbol) in (firsts[cell.index()]..).zip(&left[cell.index()]) {
+                let clashing = (firsts[other]..).zip(&left[other]).filter(|(_, of)| !bonds.agree(bond, symbol, **of));
+                excluded.extend(clashing.map(|(b, _)| (a, b)));
+            }
+            pace.budget().afford(3 * Open::BYTES * excluded.len())?;
+        }
+    }
+    Ok(excluded)
+}
+
+/// For each candidate of some pairs, in order, the numbers of its pairs.
+fn slots_of_pairs(pairs: &[(u32, u32)]) -> Vec<(u32, u32)> {
+    let mut slots: Vec<(u32, u32)> = (0..).zip(pairs).flat_map(|(slot, &(a, b))| [(a, slot), (b, slot)]).collect();
+    slots.sort_unstable();
+    slots
 }

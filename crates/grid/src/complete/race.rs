@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
+use super::bonds::Bonds;
 use super::clauses::{Clauses, Slice};
 use super::open::{Open, pruned};
 use super::tabu::Tabu;
@@ -33,18 +34,20 @@ struct Race<'a> {
     conflicts: u64,
 }
 
-pub(super) fn run_race(puzzle: &Puzzle, limits: &Limits, seed: u64, threads: usize) -> Completion {
+pub(super) fn run_race(puzzle: &Puzzle, bonds: &Bonds, limits: &Limits, seed: u64, threads: usize) -> Completion {
     let mut completion = Completion { square: Ok(None), method: None, open: 0, moves: 0, conflicts: 0 };
-    match answer(puzzle, limits, seed, threads, &mut completion) {
+    match answer(puzzle, bonds, limits, seed, threads, &mut completion) {
+        // A rule may mean more than it posts: others may be squares.
+        Ok((Some(square), _)) if !puzzle.is_solved_by(&square) => completion.square = Err(End::NodeLimit),
         Ok((square, method)) => (completion.square, completion.method) = (Ok(square), Some(method)),
         Err(end) => completion.square = Err(end),
     }
-    debug_assert!(completion.square.iter().flatten().all(|square| puzzle.is_solved_by(square)));
     completion
 }
 
 fn answer(
     puzzle: &Puzzle,
+    bonds: &Bonds,
     limits: &Limits,
     seed: u64,
     threads: usize,
@@ -60,12 +63,12 @@ fn answer(
     };
     completion.open = left.iter().filter(|symbols| symbols.len() > 1).count();
     let is_open = completion.open > 0;
-    let filled = rows::fill(puzzle, &left, seed, &budget)?;
+    let filled = rows::fill(puzzle.order(), bonds, &left, seed, &budget)?;
     if let Some(symbols) = filled.iter().copied().collect::<Option<Vec<Symbol>>>() {
         let method = if is_open { Method::Rows } else { Method::Pruning };
         return Ok((Some(Square::new(puzzle.order(), symbols)), method));
     }
-    let open = Open::new(puzzle, &left, &budget)?;
+    let open = Open::new(puzzle.order(), bonds, &left, &budget)?;
     // Where much is open, few cells are left over, and those are soon placed. Where little is open, it is no better to
     // start from there than from anywhere.
     let is_loose = 5 * completion.open > 3 * filled.len();
@@ -149,7 +152,7 @@ impl Race<'_> {
         let (conflicts, over) = (AtomicU64::new(0), Arc::new(AtomicBool::new(false)));
         let budget = self.budget.clone().heeding(Arc::clone(&over));
         let (mut by_tabu, by_clauses) = std::thread::scope(|scope| {
-            let learner = scope.spawn(|| {
+            let learner = std::thread::Builder::new().name("learn".into()).spawn_scoped(scope, || {
                 // Made here, so that its making does not hold up the other.
                 let mut clauses = Clauses::new(self.open, self.seed, &budget)?;
                 let slice = clauses.run(share);
@@ -160,7 +163,8 @@ impl Race<'_> {
             });
             let found = search(&mut tabu, self.open, share, &mut budget.pace());
             over.fetch_or(matches!(found, Ok(Some(_))), Ordering::Relaxed);
-            (found, learner.join().unwrap_or(Ok(None)))
+            // Where the system gives no thread, it is as if clauses had no room.
+            (found, learner.map_or(Err(End::MemoryLimit), |learner| learner.join().unwrap_or(Ok(None))))
         });
         self.conflicts = conflicts.load(Ordering::Relaxed);
         // Where clauses have no room, local search has their share too.

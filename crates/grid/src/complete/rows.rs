@@ -6,29 +6,29 @@
 use rand::{SeedableRng, seq::SliceRandom};
 use rand_chacha::ChaCha8Rng;
 
-use super::open::houses_of;
+use super::bonds::Bonds;
 use crate::limits::{Budget, End};
-use crate::order::{Cell, Symbol};
-use crate::puzzle::Puzzle;
+use crate::order::{Cell, Order, Symbol};
 
-/// A symbol for each cell, of its candidates: no house holds one twice. `None` for cells that are left over.
+/// A symbol for each cell, of its candidates: no group holds one twice, and related cells agree. `None` for cells that are
+/// left over.
 ///
 /// # Errors
 /// If the work must end.
 pub(super) fn fill(
-    puzzle: &Puzzle,
+    order: Order,
+    bonds: &Bonds,
     left: &[Vec<Symbol>],
     seed: u64,
     budget: &Budget,
 ) -> Result<Vec<Option<Symbol>>, End> {
-    let (order, n) = (puzzle.order(), puzzle.order().get());
+    let n = order.get();
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let mut pace = budget.pace();
-    let houses_of = houses_of(puzzle);
-    let mut is_taken = vec![false; puzzle.houses().len() * n];
+    let mut is_taken = vec![false; bonds.groups.len() * n];
     let mut filled: Vec<Option<Symbol>> = vec![None; order.cell_count()];
     let slots = |cell: Cell, symbol: Symbol| {
-        houses_of[cell.index()].iter().map(move |&house| house as usize * n + symbol.index())
+        bonds.groups_of[cell.index()].iter().map(move |&group| group as usize * n + symbol.index())
     };
     for cell in order.cells().filter(|cell| left[cell.index()].len() == 1) {
         let symbol = left[cell.index()][0];
@@ -46,13 +46,14 @@ pub(super) fn fill(
         };
         lines(Cell::row) == cells.len() && lines(Cell::column) == cells.len()
     };
-    let houses = || puzzle.houses().iter().map(|house| house.cells());
+    let houses = || bonds.groups.iter().map(Vec::as_slice);
     let crossing = houses().filter(|cells| crosses(cells)).take(2);
     for cells in crossing.chain(houses().filter(|cells| is_row(cells))) {
         pace.look()?;
         let open: Vec<Cell> = cells.iter().copied().filter(|cell| filled[cell.index()].is_none()).collect();
         let free = |&cell: &Cell| {
-            let free = |symbol: &Symbol| slots(cell, *symbol).all(|slot| !is_taken[slot]);
+            let is_free = |symbol| slots(cell, symbol).all(|slot| !is_taken[slot]);
+            let free = |symbol: &Symbol| is_free(*symbol) && bonds.fits(cell, *symbol, &filled);
             let mut symbols: Vec<usize> =
                 left[cell.index()].iter().filter(|symbol| free(symbol)).map(|symbol| symbol.index()).collect();
             symbols.shuffle(&mut rng);
@@ -60,7 +61,9 @@ pub(super) fn fill(
         };
         let choices: Vec<Vec<usize>> = open.iter().map(free).collect();
         for (&cell, symbol) in open.iter().zip(matched(n, &choices)) {
-            let Some(symbol) = symbol.map(Symbol::new) else { continue };
+            // Cells of one row may be related, too.
+            let symbol = symbol.map(Symbol::new).filter(|&symbol| bonds.fits(cell, symbol, &filled));
+            let Some(symbol) = symbol else { continue };
             // Two cells of a row may share a box: its symbols differ in the row anyway.
             filled[cell.index()] = Some(symbol);
             slots(cell, symbol).for_each(|slot| is_taken[slot] = true);
@@ -107,18 +110,24 @@ mod tests {
     use super::*;
     use crate::complete::open::pruned;
     use crate::limits::Limits;
+    use crate::puzzle::Puzzle;
     use crate::square::Square;
+
+    fn filled(puzzle: &Puzzle) -> Vec<Option<Symbol>> {
+        let left = pruned(puzzle, &Limits::default()).unwrap();
+        fill(puzzle.order(), &Bonds::of_houses(puzzle), &left, 1, &Budget::default()).unwrap()
+    }
 
     #[test]
     fn empty_squares_are_filled_and_what_is_left_over_is_said() {
         for n in [1, 2, 7, 40, 130] {
             let puzzle = Puzzle::latin(n).unwrap();
-            let filled = fill(&puzzle, &pruned(&puzzle, &Limits::default()).unwrap(), 1, &Budget::default()).unwrap();
+            let filled = filled(&puzzle);
             let symbols: Option<Vec<Symbol>> = filled.into_iter().collect();
             assert!(puzzle.is_solved_by(&Square::new(puzzle.order(), symbols.unwrap())), "{n}");
         }
         let puzzle = Puzzle::sudoku(3, 3).unwrap().with_diagonals();
-        let filled = fill(&puzzle, &pruned(&puzzle, &Limits::default()).unwrap(), 1, &Budget::default()).unwrap();
+        let filled = filled(&puzzle);
         assert!(puzzle.with_givens(&filled).unwrap().clash().is_none());
     }
 

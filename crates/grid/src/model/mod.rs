@@ -101,6 +101,12 @@ impl Model {
         self.end.map_or(Ok(()), Err)
     }
 
+    /// Whether all that it says is which symbols single cells may hold, which cells differ, and how pairs are related.
+    pub(crate) fn is_of_small_facts(&self) -> bool {
+        let is_empty = self.sums.is_empty() && self.cages.is_empty() && self.equal.is_empty();
+        is_empty && self.propagators.is_empty() && self.skylines.is_empty()
+    }
+
     /// A model without houses.
     pub(crate) fn empty(order: Order, first_value: i64, budget: &Budget) -> Model {
         Model {

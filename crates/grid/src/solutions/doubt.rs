@@ -1,9 +1,10 @@
 //! While no solution of a puzzle is known: the walk takes turns with something else that may find one sooner.
 //!
 //! A walk that has met no solution after many guesses may take very long to find one, or to prove that there is none.
-//! Puzzles of houses alone are completed by local search and clause learning, which prove that, too. Others are begun anew
-//! with choices at random: the guesses of the first levels may be such that no solution is near, however many there are.
-//! Turns become longer, so that each method costs a bounded share of the time of the other.
+//! Puzzles of houses alone, and large ones with rules about pairs of cells, are completed by local search and clause
+//! learning, which prove that, too. Others are begun anew with choices at random: the guesses of the first levels may be
+//! such that no solution is near, however many there are. Turns become longer, so that each method costs a bounded share of
+//! the time of the other.
 
 use super::{Engine, Search, Walks, holds};
 use crate::kernel::{self, Choice};
@@ -55,12 +56,15 @@ impl Doubt {
             return None;
         }
         let walk = (WALK / puzzle.order().all_cell_count() as u64).max(FEWEST);
-        let other = match puzzle.completing() {
-            Some(_) => Other::Completing(COMPLETING),
-            None if puzzle.order().symbol_count() <= MOST_RESTARTED => {
-                Other::Restarts { number: 1, nodes: walk / SHARE }
-            }
-            None => return None,
+        let is_of_houses = puzzle.constraints().is_empty();
+        let is_small = puzzle.order().symbol_count() <= MOST_RESTARTED;
+        let other = if puzzle.order().is_plain() && (is_of_houses || !is_small) {
+            // Whether rules allow it is seen when its turn comes.
+            Other::Completing(COMPLETING)
+        } else if is_small {
+            Other::Restarts { number: 1, nodes: walk / SHARE }
+        } else {
+            return None;
         };
         let seed = search.seed.unwrap_or(0);
         Some(Doubt { walk, other, limits: search.limits.clone(), matching: search.matching, seed })
@@ -105,7 +109,8 @@ impl Doubt {
 
     fn complete(&mut self, puzzle: &Puzzle, nodes: u64, watch: &mut Watch) -> Result<Option<Square>, End> {
         let limits = Limits { nodes: Some(nodes.min(watch.nodes())), ..self.limits.clone() };
-        let completing = puzzle.completing().ok_or(End::NodeLimit)?;
+        // Rules that say too much leave the walk alone, as does a lack of memory.
+        let completing = puzzle.completing_within(watch.budget())?.ok_or(End::MemoryLimit)?;
         let completion = completing.limits(limits).seed(self.next_seed()).run();
         watch.spend(completion.moves + completion.conflicts);
         completion.square
