@@ -12,6 +12,7 @@ mod drawing;
 mod explain;
 mod grid;
 mod guesses;
+mod heap;
 mod input;
 mod latin;
 mod man;

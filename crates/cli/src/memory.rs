@@ -18,14 +18,23 @@ const THREAD: u64 = 66 << 20;
 
 /// This many threads, or as many as half of the address space has room for.
 pub(crate) fn threads(number: usize) -> usize {
-    let room = process_limit().map_or(u64::MAX, |limit| limit / 2 / THREAD);
+    let room = process_limit().map_or(u64::MAX, |room| room / 2 / THREAD);
     number.min(usize::try_from(room).unwrap_or(usize::MAX)).max(1)
 }
 
-/// The limit of the address space (`ulimit -v`).
+/// What the limit of the address space (`ulimit -v`) leaves.
 #[cfg(unix)]
 fn process_limit() -> Option<u64> {
-    rustix::process::getrlimit(rustix::process::Resource::As).current
+    let limit = rustix::process::getrlimit(rustix::process::Resource::As).current?;
+    Some(limit.saturating_sub(in_use()).max(1))
+}
+
+/// How much of the address space is in use, where the system says it.
+#[cfg(unix)]
+fn in_use() -> u64 {
+    let pages = std::fs::read_to_string("/proc/self/statm").ok();
+    let pages: Option<u64> = pages.and_then(|text| text.split(' ').next()?.parse().ok());
+    pages.unwrap_or(0) * rustix::param::page_size() as u64
 }
 
 #[cfg(not(unix))]

@@ -92,7 +92,11 @@ impl Puzzle<'_> {
         let interrupt = Arc::new(AtomicBool::new(false));
         let limits = Limits { interrupt: Some(Arc::clone(&interrupt)), ..self.ask.limits() };
         thread::scope(|scope| {
-            let work = scope.spawn(|| self.answer(&limits, report));
+            let work = || self.answer(&limits, report);
+            // Without a thread, the file is not looked at while the answer is sought.
+            let Ok(work) = thread::Builder::new().name("answer".into()).spawn_scoped(scope, work) else {
+                return Some(self.answer(&self.ask.limits(), report));
+            };
             let (begun, mut is_told) = (Instant::now(), false);
             while !work.is_finished() {
                 if stop::is_set() || is_old() {

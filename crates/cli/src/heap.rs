@@ -1,0 +1,91 @@
+//! The memory of the program: where no more is to be had, it says so, hands over what is printed, and ends.
+
+use std::alloc::{GlobalAlloc, Layout, System};
+use std::cell::Cell;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::Duration;
+
+use crate::output;
+use crate::status::Status;
+
+/// The allocator of the system. A call that gets no memory does not return: nothing in the program could go on without it,
+/// and the standard library would abort.
+struct Heap;
+
+#[global_allocator]
+static HEAP: Heap = Heap;
+
+// SAFETY: every call is handed on as it is, and returns what the allocator of the system returns.
+unsafe impl GlobalAlloc for Heap {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        // SAFETY: the caller promises what `System` demands.
+        got(unsafe { System.alloc(layout) })
+    }
+
+    unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
+        // SAFETY: the caller promises what `System` demands.
+        got(unsafe { System.alloc_zeroed(layout) })
+    }
+
+    unsafe fn realloc(&self, memory: *mut u8, layout: Layout, size: usize) -> *mut u8 {
+        // SAFETY: the caller promises what `System` demands; what it returns comes from `System`.
+        got(unsafe { System.realloc(memory, layout, size) })
+    }
+
+    unsafe fn dealloc(&self, memory: *mut u8, layout: Layout) {
+        // SAFETY: the memory comes from `System`, with this layout.
+        unsafe { System.dealloc(memory, layout) }
+    }
+}
+
+fn got(memory: *mut u8) -> *mut u8 {
+    if memory.is_null() { end() } else { memory }
+}
+
+thread_local! {
+    /// Whether this thread is ending the program.
+    static ENDS: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Ends the program, without new memory: what needs some comes here again.
+#[cold]
+fn end() -> ! {
+    static IS_ENDING: AtomicBool = AtomicBool::new(false);
+    if !ENDS.replace(true) {
+        if IS_ENDING.swap(true, Ordering::Relaxed) {
+            // Another thread ends the program.
+            loop {
+                thread::sleep(Duration::from_secs(1));
+            }
+        }
+        say("error: the system gives no more memory; what is printed may not be all\n");
+        output::hand_over();
+    }
+    quit(Status::Limit.code().into())
+}
+
+/// Writes to standard error past all buffers and locks.
+#[cfg(unix)]
+fn say(text: &str) {
+    // An error cannot be told anywhere.
+    let _ = rustix::io::write(rustix::stdio::stderr(), text.as_bytes());
+}
+
+#[cfg(not(unix))]
+fn say(text: &str) {
+    use std::io::Write;
+    let _ = std::io::stderr().write_all(text.as_bytes());
+}
+
+/// Leaves at once: what else is done at an exit may need memory or a lock.
+#[cfg(unix)]
+fn quit(code: i32) -> ! {
+    // SAFETY: ends the process, and touches nothing of it.
+    unsafe { libc::_exit(code) }
+}
+
+#[cfg(not(unix))]
+fn quit(code: i32) -> ! {
+    std::process::exit(code)
+}
