@@ -25,6 +25,9 @@ const NOT_OF_BACHELORS: [&str; 9] =
 const NOT_OF_CLASSES: [&str; 8] =
     ["KindArgs", "PropertyArgs", "subsquare", "holes", "reduced", "first_row", "rows", "checkpoint"];
 
+/// Squares and rectangles that are not made by a random walk of a chosen length.
+const NOT_WALKED: [&str; 6] = ["PropertyArgs", "subsquare", "holes", "rows", "bachelor", "group"];
+
 /// What cannot be asked of designs.
 const NOT_OF_DESIGNS: [&str; 7] = ["holes", "all", "limit", "count", "unique", "format", "draw"];
 
@@ -73,6 +76,13 @@ pub(crate) struct Random {
     pub(crate) order: String,
     #[command(flatten)]
     pub(crate) family: FamilyArgs,
+    /// Number of moves of the random walk to each square [default: enough to forget the square before it; above order 255
+    /// fewer, so that a square takes seconds]
+    ///
+    /// The walk starts from a square by a formula, and goes on from one square to the next. --stats says how many moves
+    /// are made, and how many would be enough.
+    #[arg(long, value_name = "K", value_parser = within::<u64>(0, u64::MAX), conflicts_with_all = NOT_WALKED)]
+    pub(crate) moves: Option<u64>,
     /// Generate Latin rectangles of K rows
     ///
     /// Their distribution is uniform with up to five rows, and uniform in the limit with all rows, or all but one.

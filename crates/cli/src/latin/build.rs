@@ -2,14 +2,14 @@
 
 use std::io;
 
-use graeco_grid::text::counted;
 use graeco_grid::{Budget, End, Engine, Square};
-use graeco_latin::{Distribution, Family, Formula, Kind, MOST_LISTED_GROUP, Random};
+use graeco_latin::{Family, Formula, Kind, MOST_LISTED_GROUP};
 use serde_json::Value;
 
 use super::MOST;
 use super::designs;
-use super::shown::{Printer, described, diagonals, square_of};
+use super::random::{Drawn, random};
+use super::shown::{Printer, described, square_of};
 use crate::args::{Format, Shown, SquareDesign};
 use crate::ask::{Ask, Mode, Outcome};
 use crate::progress::or_say;
@@ -18,9 +18,6 @@ use crate::report::Report;
 use crate::session::Session;
 use crate::squares::Job;
 use crate::status::Status;
-
-/// Above this order random squares take minutes and gigabytes.
-pub(super) const MOST_RANDOM: usize = 4096;
 
 /// Parses an order; reports an error if it is out of range.
 pub(super) fn order(text: &str, most: usize, report: &Report) -> Option<usize> {
@@ -76,7 +73,7 @@ pub(super) fn build(
         return Ok(status);
     }
     if let (Mode::One, Some(seed)) = (ask.mode, seed) {
-        return random(n, family, 1, seed, ask, shown, session);
+        return random(n, family, &Drawn { number: 1, moves: None, seed }, ask, shown, session);
     }
     if let Some(what) = too_large(n, kind, by_formula) {
         report.error(&what);
@@ -198,48 +195,4 @@ fn too_large(n: usize, kind: Kind, by_formula: bool) -> Option<String> {
             "{name} squares of order {n} cannot be searched; expected 1 to {MOST} with --all, --limit and --count"
         )),
     }
-}
-
-pub(super) fn random(
-    n: usize,
-    family: &Family,
-    number: u64,
-    seed: u64,
-    ask: &Ask,
-    shown: &Shown,
-    session: Session<'_>,
-) -> io::Result<Status> {
-    let (kind, report) = (family.kind(), session.report);
-    let mut printer = Printer::new(shown, session).of_kind(kind);
-    if n > MOST_RANDOM {
-        report.error(&format!("a random square of order {n} would take too long; expected 1 to {MOST_RANDOM}"));
-        return Ok(Status::BadInput);
-    }
-    let Some(squares) = report.ok(Random::new(n, kind, seed)) else { return Ok(Status::BadInput) };
-    let Some(squares) = squares else { return none(n, family, ask, &mut printer, report) };
-    let limits = ask.limits().started();
-    let budget = Budget::start(&limits);
-    let mut squares = squares.limits(limits);
-    let distribution = Distribution::of(n, kind).describe();
-    report.stats(|| format!("{} squares of order {n}: {distribution}", kind.name()));
-    let mut status = Status::Solved;
-    for made in 0..number {
-        let drawn = if n <= 255 {
-            let record = Record::new().with("distribution", distribution);
-            squares.next().map(|square| printer.square(&square, record, &diagonals(&square)))
-        } else {
-            let symbols = squares.next_symbols();
-            symbols.map(|symbols| printer.rows(n, &budget, |row, text| text(&symbols[row * n..(row + 1) * n])))
-        };
-        status.note(match (drawn, squares.end()) {
-            (Some(printed), _) => printed?,
-            (None, Some(End::Exhausted) | None) => none(n, family, ask, &mut printer, report)?,
-            (None, Some(end)) => printer.unfinished(end, made, &format!("after {}", counted(made, "square")))?,
-        });
-        if status > Status::NoSolution || squares.end().is_some() {
-            break;
-        }
-    }
-    printer.out.flush()?;
-    Ok(status)
 }

@@ -4,7 +4,8 @@ use std::io;
 
 use graeco_latin::Formula;
 
-use super::build::{MOST_RANDOM, order, order_below};
+use super::build::{order, order_below};
+use super::random::{Drawn, MOST_RANDOM, random as draw};
 use super::{MOST, bachelor, build, families, isotopes, rectangles};
 use crate::args::{Build, Random, SquareDesign};
 use crate::ask::Mode;
@@ -57,7 +58,7 @@ pub(super) fn random(asked: &Random, session: Session<'_>) -> io::Result<Status>
     match asked.rows {
         Some(rows) => rectangles::random(rows, n, number, seed, shown, session),
         None if asked.bachelor => bachelor::random(n, number, seed, shown, session),
-        None if family.is_kind() => build::random(n, &family, number, seed, &ask, shown, session),
+        None if family.is_kind() => draw(n, &family, &Drawn { number, moves: asked.moves, seed }, &ask, shown, session),
         None => families::random(n, &family, number, seed, &ask, shown, session),
     }
 }

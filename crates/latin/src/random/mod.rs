@@ -30,6 +30,8 @@ pub enum Distribution {
     UniformInTheLimit,
     /// Made by a Markov chain that preserves the uniform distribution; whether it reaches every square is not known.
     Walk,
+    /// Made by a Markov chain as above, but with fewer moves than there are pairs of lines and symbols, or cells: not uniform.
+    ShortWalk,
     /// Rectangles that are the first rows of squares which are uniform in the limit: each is as likely as its completions to
     /// squares are many.
     Completions,
@@ -38,9 +40,12 @@ pub enum Distribution {
 }
 
 impl Distribution {
-    /// The distribution of the squares that [`Random`] makes.
+    /// The distribution of the squares that [`Random`] makes with its usual number of moves.
     #[must_use]
     pub fn of(n: usize, kind: Kind) -> Distribution {
+        if Random::usual_moves(n, kind) < Random::full_moves(n, kind) {
+            return Distribution::ShortWalk;
+        }
         match kind.without_lines_as_boxes() {
             Kind::Plain => Distribution::UniformInTheLimit,
             Kind::Diagonal if n <= listed::MOST => Distribution::Uniform,
@@ -59,6 +64,7 @@ impl Distribution {
             Distribution::Walk => {
                 "a walk that keeps the uniform distribution; whether it reaches everything is not known"
             }
+            Distribution::ShortWalk => "a short walk from a square by a formula; not uniform",
             Distribution::Completions => {
                 "the first rows of squares that are uniform in the limit: as likely as its completions are many"
             }
@@ -81,6 +87,8 @@ impl Distribution {
 pub struct Random {
     n: usize,
     kind: Kind,
+    /// The number of moves before each square.
+    moves: u64,
     /// Created when the first square is requested.
     source: Option<Source>,
     rng: ChaCha8Rng,
@@ -97,6 +105,10 @@ enum Source {
     /// Searches for each square.
     Searched,
 }
+
+/// A move changes up to n cells; the usual walk changes so many in all, so that it takes seconds at any order. Up to order
+/// 255 the usual walk is a full one.
+const MOST_CHANGED: u64 = 100_000_000;
 
 /// Up to this order, diagonal Sudokus are found by search: the walk changes them little, so they would resemble the
 /// formula's square. Above it, a search takes too long.
@@ -119,7 +131,45 @@ impl Random {
             kind.puzzle(n)?;
         }
         let (kind, rng) = (kind.without_lines_as_boxes(), ChaCha8Rng::seed_from_u64(seed));
-        Ok(Some(Random { n, kind, source: None, rng, limits: Limits::default(), end: None }))
+        let moves = Random::usual_moves(n, kind).unwrap_or(0);
+        Ok(Some(Random { n, kind, moves, source: None, rng, limits: Limits::default(), end: None }))
+    }
+
+    /// The number of moves before each square that are thought to be enough to forget the square before; `None` if squares
+    /// of this order and kind are not made by a walk.
+    #[must_use]
+    pub fn full_moves(n: usize, kind: Kind) -> Option<u64> {
+        match kind.without_lines_as_boxes() {
+            Kind::Plain => Some(JacobsonMatthews::passes(n) as u64),
+            Kind::Diagonal if n <= listed::MOST => None,
+            Kind::DiagonalSudoku { .. } if n <= MOST_SEARCHED => None,
+            Kind::Pandiagonal => None,
+            Kind::Diagonal | Kind::Sudoku { .. } | Kind::DiagonalSudoku { .. } => Some(walk::Walk::full(n)),
+        }
+    }
+
+    /// The number of moves before each square unless it is [set](Self::moves): all that are thought to be enough, but above
+    /// order 255 no more than take some seconds.
+    #[must_use]
+    pub fn usual_moves(n: usize, kind: Kind) -> Option<u64> {
+        Some(Random::full_moves(n, kind)?.min(MOST_CHANGED / n.max(1) as u64))
+    }
+
+    /// Sets the number of moves before each square. It has no effect on squares that are not made by a walk.
+    pub fn moves(mut self, moves: u64) -> Self {
+        self.moves = moves;
+        self
+    }
+
+    /// What is known about the distribution of these squares.
+    #[must_use]
+    pub fn distribution(&self) -> Distribution {
+        match Random::full_moves(self.n, self.kind) {
+            Some(full) if self.moves < full => Distribution::ShortWalk,
+            Some(_) if self.kind == Kind::Plain => Distribution::UniformInTheLimit,
+            Some(_) => Distribution::Walk,
+            None => Distribution::of(self.n, self.kind),
+        }
     }
 
     /// Sets limits of time, memory and interruption; the clock starts here, and all squares share it.
@@ -157,11 +207,15 @@ impl Random {
         };
         Ok(match source {
             Source::Moves(chain) => {
-                chain.mix(&mut self.rng, &mut pace)?;
-                chain.symbols()
+                chain.walk(self.moves, &mut self.rng, &mut pace)?;
+                if Some(self.moves) < Random::full_moves(n, Kind::Plain) {
+                    isotope(chain.symbols(), n, &mut self.rng)
+                } else {
+                    chain.symbols()
+                }
             }
             Source::Walk(walk) => {
-                walk.mix(&mut self.rng, &mut pace)?;
+                walk.mix(self.moves, &mut self.rng, &mut pace)?;
                 walk.symbols()
             }
             Source::Listed(many) => {
@@ -242,6 +296,17 @@ fn renamed(mut symbols: Vec<u32>, n: usize, rng: &mut ChaCha8Rng) -> Vec<u32> {
     symbols
 }
 
+/// The square with its rows, columns and symbols permuted at random.
+fn isotope(symbols: Vec<u32>, n: usize, rng: &mut ChaCha8Rng) -> Vec<u32> {
+    let mut lines = || {
+        let mut lines: Vec<usize> = (0..n).collect();
+        lines.shuffle(rng);
+        lines
+    };
+    let (rows, columns) = (lines(), lines());
+    renamed((0..n * n).map(|at| symbols[rows[at / n] * n + columns[at % n]]).collect(), n, rng)
+}
+
 /// A random pandiagonal square a·r + c, where a − 1, a and a + 1 are coprime to n.
 fn linear(n: usize, rng: &mut ChaCha8Rng) -> Vec<u32> {
     let prime = |a: usize| gcd(a, n) == 1;
@@ -304,6 +369,29 @@ mod tests {
     }
 
     #[test]
+    fn a_walk_is_as_long_as_it_is_said() {
+        let boxes = Kind::Sudoku { rows: 5, columns: 6 };
+        for kind in [Kind::Plain, Kind::Diagonal, boxes] {
+            // A full walk up to order 255; above, about as much work as there.
+            assert_eq!(Random::usual_moves(255, kind), Random::full_moves(255, kind), "{kind:?}");
+            let (usual, full) = (Random::usual_moves(1000, kind).unwrap(), Random::full_moves(1000, kind).unwrap());
+            assert!(usual == 100_000 && full >= 1_000_000, "{kind:?}");
+            assert_eq!(Distribution::of(1000, kind), Distribution::ShortWalk);
+            let make = |moves| Random::new(30, kind, 3).unwrap().unwrap().moves(moves);
+            for moves in [0, 1, 500] {
+                let mut random = make(moves);
+                assert_eq!(random.distribution(), Distribution::ShortWalk);
+                let (one, two) = (random.next().unwrap(), random.next().unwrap());
+                assert!(one.is_latin() && kind.holds(&one) && kind.holds(&two) && one != two, "{kind:?} {moves}");
+            }
+            let full = Random::full_moves(30, kind).unwrap();
+            assert_eq!(make(full).distribution(), Distribution::of(30, kind));
+            assert_eq!(make(full).next(), Random::new(30, kind, 3).unwrap().unwrap().next());
+        }
+        assert_eq!((Random::full_moves(7, Kind::Diagonal), Random::full_moves(35, Kind::Pandiagonal)), (None, None));
+    }
+
+    #[test]
     fn limits_end_the_drawing_of_squares() {
         let none = Limits { time: Some(Duration::ZERO), ..Limits::default() };
         let small = Limits { memory: Some(1000), ..Limits::default() };
@@ -320,9 +408,10 @@ mod tests {
         }
         let mut random = Random::new(30, Kind::Plain, 1).unwrap().unwrap().limits(small);
         assert_eq!((random.next_symbols(), random.end()), (None, Some(End::MemoryLimit)));
-        // Work that would take a minute.
+        // Work that would take minutes.
         let time = Limits { time: Some(Duration::from_millis(50)), ..Limits::default() };
-        let mut random = Random::new(1000, Kind::Diagonal, 1).unwrap().unwrap().limits(time);
+        let full = Random::full_moves(1000, Kind::Diagonal).unwrap();
+        let mut random = Random::new(1000, Kind::Diagonal, 1).unwrap().unwrap().moves(full).limits(time);
         assert_eq!((random.next_symbols(), random.end()), (None, Some(End::TimeLimit)));
     }
 }

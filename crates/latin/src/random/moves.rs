@@ -56,8 +56,12 @@ impl JacobsonMatthews {
     /// # Errors
     /// If a limit was reached. The square is proper then, too.
     pub fn mix(&mut self, rng: &mut impl Rng, pace: &mut Pace) -> Result<(), End> {
-        let passes = if self.n == 1 { 0 } else { Self::passes(self.n) };
-        for _ in 0..passes {
+        self.walk(Self::passes(self.n) as u64, rng, pace)
+    }
+
+    /// Moves until this many proper squares were visited.
+    pub(super) fn walk(&mut self, passes: u64, rng: &mut impl Rng, pace: &mut Pace) -> Result<(), End> {
+        for _ in 0..if self.n == 1 { 0 } else { passes } {
             pace.step(1)?;
             self.step(rng);
             while self.improper.is_some() {

@@ -53,16 +53,21 @@ impl Walk {
         self.symbols.clone()
     }
 
-    /// Makes 6 n² steps, four for every pair of lines or symbols, and applies a random symmetry.
+    /// The steps of a full walk: four for every pair of lines or symbols.
+    pub(super) fn full(n: usize) -> u64 {
+        6 * (n * n) as u64
+    }
+
+    /// Makes some steps, and applies a random symmetry.
     ///
     /// # Errors
     /// If a limit was reached. The square is of its kind then, too.
-    pub(super) fn mix(&mut self, rng: &mut ChaCha8Rng, pace: &mut Pace) -> Result<(), End> {
+    pub(super) fn mix(&mut self, steps: u64, rng: &mut ChaCha8Rng, pace: &mut Pace) -> Result<(), End> {
         let n = self.n;
         // A line of the same band or stack; without boxes, any line.
         let near = |a: usize, b: usize, size: usize| a / size * size + b % size;
         let (height, width) = self.boxes.unwrap_or((n, n));
-        for step in 0..6 * n * n {
+        for step in 0..steps {
             pace.step(1)?;
             let (a, b) = (rng.random_range(0..n), rng.random_range(0..n));
             let b = match step % 3 {

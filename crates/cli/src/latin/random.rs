@@ -1,0 +1,102 @@
+//! `graeco latin random` for plain squares, squares with boxes and with diagonals.
+
+use std::io;
+
+use graeco_grid::text::counted;
+use graeco_grid::{Budget, End, Order, Square, Symbol};
+use graeco_latin::{Family, Kind, Random};
+
+use super::build::none;
+use super::shown::{Printer, diagonals};
+use crate::args::Shown;
+use crate::ask::Ask;
+use crate::progress::or_say;
+use crate::record::Record;
+use crate::session::Session;
+use crate::status::Status;
+
+/// Above this order random squares take minutes and gigabytes.
+pub(super) const MOST_RANDOM: usize = 4096;
+
+/// What is drawn: how many squares, each after how many moves of the walk if that is said, from a seed.
+pub(super) struct Drawn {
+    pub(super) number: u64,
+    pub(super) moves: Option<u64>,
+    pub(super) seed: u64,
+}
+
+pub(super) fn random(
+    n: usize,
+    family: &Family,
+    drawn: &Drawn,
+    ask: &Ask,
+    shown: &Shown,
+    session: Session<'_>,
+) -> io::Result<Status> {
+    let (kind, report) = (family.kind(), session.report);
+    let mut printer = Printer::new(shown, session).of_kind(kind);
+    if n > MOST_RANDOM {
+        report.error(&format!("a random square of order {n} would take too long; expected 1 to {MOST_RANDOM}"));
+        return Ok(Status::BadInput);
+    }
+    let Some(squares) = report.ok(Random::new(n, kind, drawn.seed)) else { return Ok(Status::BadInput) };
+    let Some(squares) = squares else { return none(n, family, ask, &mut printer, report) };
+    let walk = Walk::of(n, kind, drawn.moves);
+    if walk.is_none() && drawn.moves.is_some() {
+        report.error(&format!("--moves: {} squares of order {n} are not made by a random walk", kind.name()));
+        return Ok(Status::BadInput);
+    }
+    let limits = ask.limits().started();
+    let budget = Budget::start(&limits);
+    let squares = squares.limits(limits);
+    let mut squares = if let Some(walk) = &walk { squares.moves(walk.moves) } else { squares };
+    let distribution = squares.distribution().describe();
+    let lengths = walk.as_ref().map_or_else(String::new, Walk::lengths);
+    report.stats(|| format!("{} squares of order {n}: {distribution}{lengths}", kind.name()));
+    let mut note = Some(format!("{} square of order {n}: still at work{lengths}", kind.name()));
+    let mut status = Status::Solved;
+    for made in 0..drawn.number {
+        let say = || note.take().into_iter().for_each(|note| report.note(&note));
+        let printed = or_say(say, || squares.next_symbols()).map(|symbols| match Order::new(n) {
+            Ok(order) => {
+                let symbols = symbols.into_iter().map(|symbol| Symbol::new(symbol as usize)).collect();
+                let square = Square::new(order, symbols);
+                printer.square(&square, Record::new().with("distribution", distribution), &diagonals(&square))
+            }
+            Err(_) => printer.rows(n, &budget, |row, text| text(&symbols[row * n..(row + 1) * n])),
+        });
+        status.note(match (printed, squares.end()) {
+            (Some(printed), _) => printed?,
+            (None, Some(End::Exhausted) | None) => none(n, family, ask, &mut printer, report)?,
+            (None, Some(end)) => printer.unfinished(end, made, &format!("after {}", counted(made, "square")))?,
+        });
+        if status > Status::NoSolution || squares.end().is_some() {
+            break;
+        }
+    }
+    printer.out.flush()?;
+    Ok(status)
+}
+
+/// How long a random walk to a square is.
+struct Walk {
+    moves: u64,
+    /// The moves that are thought to be enough.
+    full: u64,
+}
+
+impl Walk {
+    /// The usual one, or one of a wanted length; `None` if squares of this order and kind are not made by a walk.
+    fn of(n: usize, kind: Kind, wanted: Option<u64>) -> Option<Walk> {
+        let (usual, full) = (Random::usual_moves(n, kind)?, Random::full_moves(n, kind)?);
+        Some(Walk { moves: wanted.unwrap_or(usual), full })
+    }
+
+    /// How many moves are made, and how many would be enough, to be added to a sentence.
+    fn lengths(&self) -> String {
+        match self.moves < self.full {
+            true => format!("; {} moves of the {} that are thought to be enough (--moves)", self.moves, self.full),
+            false => format!("; {} moves", self.moves),
+        }
+    }
+}
