@@ -32,7 +32,8 @@ fn unfit(names: &[&str]) -> &'static [&'static str] {
         ["latin", "transversals" | "mate" | "extend"] => &["stats"],
         [
             "latin",
-            "count" | "triples" | "mols" | "autotopisms" | "isotopic" | "conjugates" | "intercalates" | "is" | "check",
+            "count" | "triples" | "mols" | "autotopisms" | "isotopic" | "conjugates" | "intercalates" | "is" | "check"
+            | "subsquares" | "classes" | "orthogonality" | "trade",
         ]
         | ["latin", "mols", "check"] => &["stats", "node_limit"],
         _ => &[],
@@ -53,6 +54,8 @@ const EXCLUSIVE: &[(&str, &str)] = &[
     ("proof", "threads"),
     ("problem", "json"),
     ("problem", "stats"),
+    // It goes through sets of entries, not through a search tree.
+    ("smallest", "node_limit"),
 ];
 
 /// Options that have no effect without another one, if a command has both.

@@ -3,6 +3,7 @@
 use std::io;
 use std::ops::ControlFlow;
 use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use graeco_grid::file::Document;
 use graeco_grid::logic::Difficulty;
@@ -15,6 +16,7 @@ use crate::difficulty;
 use crate::input::{self, Trouble};
 use crate::output::Output;
 use crate::patience;
+use crate::progress::or_say;
 use crate::record::Record;
 use crate::report::Report;
 use crate::session::Session;
@@ -96,11 +98,19 @@ impl Wanted<'_> {
             let _ = (0..number).try_for_each(|number| feed.send(number));
         };
         let worker = || |number| self.make(rules, generator, number);
-        stream::run(self.threads, read, worker, |puzzle| {
+        let is_made = AtomicBool::new(false);
+        let say = || {
+            if !is_made.load(Ordering::Relaxed) {
+                let order = rules.file.puzzle.order();
+                self.report.note(&format!("generating a puzzle of order {order}; --time-limit ends the work on it"));
+            }
+        };
+        let print = |puzzle| {
             match puzzle {
                 Ok(Made { line, is_minimal }) => {
                     out.line(&line)?;
                     made += 1;
+                    is_made.store(true, Ordering::Relaxed);
                     if !is_minimal {
                         out.flush()?;
                         self.report.note(&format!("puzzle {made}: perhaps more clues can be left out"));
@@ -111,7 +121,8 @@ impl Wanted<'_> {
             // Other puzzles may still be made, unless it is known that there are none.
             let is_over = matches!(failed, Some(GenerateError::Ended(End::Interrupted))) || is_bad(failed.as_ref());
             Ok(if is_over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
-        })?;
+        };
+        or_say(say, || stream::run(self.threads, read, worker, print))?;
         let failed = failed.or((made < number).then_some(GenerateError::Ended(End::Interrupted)));
         if let Some(error) = failed.as_ref().filter(|_| self.json) {
             let end = if let GenerateError::Ended(end) = error { *end } else { End::Exhausted };

@@ -38,6 +38,24 @@ pub(super) fn run(asked: &Count, session: Session<'_>) -> io::Result<Status> {
     Counter { family, n, which, checkpoint: asked.checkpoint.as_deref(), ask, session }.run()
 }
 
+/// A count that takes no longer than this needs no cubes.
+const SOON: Duration = Duration::from_millis(300);
+
+/// Says so if squares of a kind that are to be cut into cubes are counted sooner than cubes are made.
+pub(super) fn say_if_soon(n: usize, kind: Kind, session: Session<'_>) {
+    let ask = session.ask(Mode::Count(None));
+    // What is wrong with the order is said where cubes are made.
+    let Ok(counting) = Counting::new(n, kind) else { return };
+    let mut counting = counting.limits(Limits { time: Some(SOON), ..ask.limits() });
+    while counting.advance() {}
+    if counting.is_complete() {
+        session.report.note(&format!(
+            "the {} of order {n} are counted in less than a second by `graeco latin count`; cubes are for counts that take long",
+            squares(&kind.into())
+        ));
+    }
+}
+
 /// A count with its options.
 struct Counter<'a> {
     family: &'a Family,

@@ -1,0 +1,58 @@
+//! Where the system gives little memory, and where work would take long: the program says so.
+
+mod run;
+
+use std::process::Command;
+
+use run::{Run, finish, graeco};
+
+/// Runs `graeco` with an address space of this many kilobytes, where the system has such limits.
+#[cfg(target_os = "linux")]
+fn in_little_room(kilobytes: u32, arguments: &str, input: &str) -> Run {
+    let mut command = Command::new("sh");
+    command.arg("-c").arg(format!("ulimit -v {kilobytes}; exec \"$0\" {arguments}")).arg(env!("CARGO_BIN_EXE_graeco"));
+    finish(command, input.as_bytes())
+}
+
+/// What a memory limit comes to: the status of a limit, and a sentence.
+#[cfg(target_os = "linux")]
+#[test]
+fn memory_that_the_system_refuses_ends_with_a_sentence() {
+    let queens = graeco("cover make queens 20", "").out;
+    let group = (0..128).map(|r| (0..128).map(|c| (r ^ c).to_string()).collect::<Vec<_>>().join(" ") + "\n");
+    let group: String = group.collect();
+    let cases = [("grid solve", "order = 255\n"), ("cover diagram", &*queens), ("latin subsquares", &*group)];
+    for room in [200_000, 120_000] {
+        for (arguments, input) in cases {
+            let run = in_little_room(room, arguments, input);
+            assert!(matches!(run.status, 0 | 3), "{arguments} in {room}: {}, {}", run.status, run.err);
+            assert!(run.status == 0 || run.err.contains("memory"), "{arguments} in {room}: {}", run.err);
+            assert!(!run.err.contains("memory allocation of"), "{arguments} in {room}: {}", run.err);
+        }
+    }
+}
+
+#[test]
+fn large_random_squares_take_seconds_and_say_what_they_are() {
+    let run = graeco("latin random 300 --diagonals --moves 20 --seed 1 --stats", "");
+    assert_eq!((run.status, run.out.lines().count()), (0, 300));
+    let expected =
+        "a short walk from a square by a formula; not uniform; 20 moves of the 540000 that are thought to be enough";
+    assert!(run.err.contains(expected), "{}", run.err);
+    // A full walk says how long it is, too.
+    let run = graeco("latin random 8 --seed 1 --stats", "");
+    assert!(run.err.contains("uniform in the limit") && run.err.contains("; 114 moves"), "{}", run.err);
+    let moved = graeco("latin random 8 --seed 1 --moves 114", "");
+    assert_eq!(moved.out, run.out);
+}
+
+#[test]
+fn cubes_of_a_count_that_needs_none_say_so() {
+    let run = graeco("latin cubes 5 --target 5", "");
+    assert!(
+        run.status == 0 && run.err.contains("counted in less than a second by `graeco latin count`"),
+        "{}",
+        run.err
+    );
+    assert!(!graeco("latin cubes 9 --target 5 --sample 2 --seed 1", "").err.contains("less than a second"));
+}
