@@ -39,6 +39,7 @@ unsafe impl GlobalAlloc for Heap {
     }
 }
 
+#[inline]
 fn got(memory: *mut u8) -> *mut u8 {
     if memory.is_null() { end() } else { memory }
 }

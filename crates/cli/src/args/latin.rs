@@ -34,8 +34,9 @@ pub(crate) enum Latin {
     },
     /// Generate random Latin squares
     ///
-    /// The distribution of diagonal squares is uniform up to order 7, that of plain squares is uniform in the limit.
-    /// --stats prints what is known about the distribution.
+    /// The distribution of diagonal squares is uniform up to order 7, that of plain squares is uniform in the limit. Above
+    /// order 255 a square takes seconds, by a walk too short for that, unless --moves sets a longer one. --stats prints what
+    /// is known about the distribution.
     Random(Box<Random>),
     /// Complete partial Latin squares
     ///
