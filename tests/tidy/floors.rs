@@ -34,6 +34,7 @@ const HOUSES: [House; 11] = [
                 "counted.rs",
                 "lines.rs",
                 "listed.rs",
+                "processor.rs",
             ],
             &[
                 "houses.rs",

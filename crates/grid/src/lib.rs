@@ -36,6 +36,8 @@ mod partial;
 mod picture;
 mod posted;
 mod posting;
+#[cfg(target_arch = "x86_64")]
+mod processor;
 mod propagate;
 mod puzzle;
 mod puzzle_error;

@@ -10,8 +10,6 @@ use crate::compile::{Effort, Plan};
 use crate::constraint::{Constraint, Values};
 use crate::geometry::Geometry;
 use crate::houses::House;
-#[cfg(target_arch = "x86_64")]
-use crate::kernel::Avx512;
 use crate::kernel::{Boards, Halt, Kernel, Lanes, Layout, Portable, Sets};
 use crate::limits::{Budget, Limits, Watch};
 use crate::model::Model;
@@ -318,15 +316,18 @@ fn all_sets(puzzle: &Puzzle, model: &Model) -> Vec<(&'static str, Prune)> {
 
 /// Boards of every size that holds the cells of a puzzle, for this processor and for any.
 fn all_boards(puzzle: &Puzzle, model: &Model, housed: bool) -> Vec<(&'static str, Prune)> {
-    type Make = fn(&Puzzle, Model, bool) -> Prune;
+    type Make = Box<dyn Fn(&Puzzle, Model, bool) -> Prune>;
+    fn boards<const W: usize, L: Lanes>(lanes: L) -> Make {
+        Box::new(move |puzzle, model, housed| by_boards::<W, L>(lanes, puzzle, model, housed))
+    }
     let mut all: Vec<(&str, usize, Make)> = vec![
-        ("boards of 128 cells", 128, by_boards::<2, Portable>),
-        ("boards of 256 cells", 256, by_boards::<4, Portable>),
+        ("boards of 128 cells", 128, boards::<2, _>(Portable)),
+        ("boards of 256 cells", 256, boards::<4, _>(Portable)),
     ];
     #[cfg(target_arch = "x86_64")]
-    if Avx512::is_here() {
-        all.push(("boards of 128 cells by AVX-512", 128, by_boards::<2, Avx512>));
-        all.push(("boards of 256 cells by AVX-512", 256, by_boards::<4, Avx512>));
+    if let Some(lanes) = crate::processor::Avx512::detect() {
+        all.push(("boards of 128 cells by AVX-512", 128, boards::<2, _>(lanes)));
+        all.push(("boards of 256 cells by AVX-512", 256, boards::<4, _>(lanes)));
     }
     let order = puzzle.order();
     let suiting = all.into_iter().filter(|&(_, most, _)| order.symbol_count() <= 16 && order.all_cell_count() <= most);
@@ -350,7 +351,7 @@ fn by_sets<S: Width>(puzzle: &Puzzle, model: Model) -> Prune {
 }
 
 /// Pruning by sets of cells and of symbols, for small grids.
-fn by_boards<const W: usize, L: Lanes + 'static>(puzzle: &Puzzle, model: Model, housed: bool) -> Prune {
+fn by_boards<const W: usize, L: Lanes + 'static>(lanes: L, puzzle: &Puzzle, model: Model, housed: bool) -> Prune {
     let houses = if housed { puzzle.houses() } else { &[] };
     let geometry = Geometry::<W>::new(puzzle.order(), houses.iter().map(House::cells));
     let plan = Plan::of_model(puzzle, geometry, model, Effort::Thorough, &Budget::default());
@@ -362,7 +363,7 @@ fn by_boards<const W: usize, L: Lanes + 'static>(puzzle: &Puzzle, model: Model, 
         for (&cell, symbols) in scope.iter().zip(state) {
             own.start[cell.index()] &= symbols.iter().fold(0, |set, symbol| set | 1 << symbol.index());
         }
-        let mut boards = Boards::<W, L>::of_plan(Arc::clone(&plan));
+        let mut boards = Boards::<W, L>::of_plan(lanes, Arc::clone(&plan));
         survives(boards.start(&mut Watch::start(Limits::default())))?;
         let order = plan.order;
         let left = |cell: &Cell| {

@@ -16,7 +16,8 @@ pub(crate) enum Start<'a> {
 }
 
 /// New puzzles, and the nodes that they become.
-pub(super) struct Entry<V> {
+pub(super) struct Entry<V: Vector> {
+    proof: V::Proof,
     packing: Packing,
     givens: Rows<V>,
     /// Bit by bit like the nodes' marks; made when the first such puzzle comes.
@@ -63,9 +64,10 @@ impl<V: Vector> Rows<V> {
 }
 
 impl<V: Vector> Entry<V> {
-    pub(super) fn new(order: usize, cells: usize) -> Entry<V> {
+    pub(super) fn new(proof: V::Proof, order: usize, cells: usize) -> Entry<V> {
         let packing = Packing::new(order, cells);
         Entry {
+            proof,
             packing,
             givens: Rows::new(packing.words()),
             candidates: None,
@@ -121,17 +123,17 @@ impl<V: Vector> Entry<V> {
     /// Makes nodes of the puzzles that were put in.
     pub(super) fn decode(&mut self) {
         if !self.new[0].is_empty() {
-            V::enter(Givens { entry: self });
+            V::enter(self.proof, Givens { entry: self });
         }
         if !self.new[1].is_empty() {
-            V::enter(Candidates { entry: self });
+            V::enter(self.proof, Candidates { entry: self });
         }
         self.nodes.used = self.nodes.used.or(self.new[0]).or(self.new[1]);
         self.new = Default::default();
     }
 }
 
-struct Givens<'a, V> {
+struct Givens<'a, V: Vector> {
     entry: &'a mut Entry<V>,
 }
 
@@ -175,7 +177,7 @@ fn decode<V: Vector>(rows: &[V], packing: Packing, nodes: &mut Nodes<V>, new: V,
     }
 }
 
-struct Candidates<'a, V> {
+struct Candidates<'a, V: Vector> {
     entry: &'a mut Entry<V>,
 }
 

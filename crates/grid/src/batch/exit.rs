@@ -5,7 +5,8 @@ use super::transpose::{Packing, transpose};
 use super::vector::{Circuit, Vector, Words};
 
 /// Solutions that wait to be handed over.
-pub(super) struct Exit<V> {
+pub(super) struct Exit<V: Vector> {
+    proof: V::Proof,
     /// Row by row the words of all lanes: see [`Packing::row`].
     rows: Box<[[V; 64]]>,
     packing: Packing,
@@ -17,9 +18,10 @@ pub(super) struct Exit<V> {
 }
 
 impl<V: Vector> Exit<V> {
-    pub(super) fn new(order: usize, cells: usize) -> Exit<V> {
+    pub(super) fn new(proof: V::Proof, order: usize, cells: usize) -> Exit<V> {
         let packing = Packing::new(order, cells);
         Exit {
+            proof,
             rows: vec![[V::zero(); 64]; packing.words()].into(),
             packing,
             words: vec![0; packing.words() * 64 * V::WORDS],
@@ -41,14 +43,14 @@ impl<V: Vector> Exit<V> {
     ) {
         while !lanes.is_empty() {
             let free = all::<V>().without(self.used);
-            if free.count() < 16 * V::WORDS || !self.route.plan::<V>(lanes, free) {
+            if free.count() < 16 * V::WORDS || !self.route.plan::<V>(self.proof, lanes, free) {
                 self.empty(give);
                 continue;
             }
             for &(from, to) in &self.route.pairs {
                 self.index[usize::from(to)] = index(usize::from(from));
             }
-            V::enter(Encode { rows: &mut self.rows, packing: self.packing, nodes, route: &self.route });
+            V::enter(self.proof, Encode { rows: &mut self.rows, packing: self.packing, nodes, route: &self.route });
             self.used = self.used.or(self.route.target);
             lanes = lanes.without(self.route.source);
         }
@@ -64,7 +66,7 @@ impl<V: Vector> Exit<V> {
         if self.used.is_empty() {
             return;
         }
-        V::enter(Flip { rows: &mut self.rows, words: &mut self.words });
+        V::enter(self.proof, Flip { rows: &mut self.rows, words: &mut self.words });
         for lane in self.used.lanes() {
             let place = lane % 64 * V::WORDS + lane / 64;
             self.packing.unpack(|i| self.words[i * 64 * V::WORDS + place], &mut self.cells);

@@ -18,7 +18,8 @@ const LANES_PER_BLOCK: u32 = 512;
 const MANY: usize = 24;
 
 /// The lanes, and all that waits.
-pub(crate) struct Lanes<V, S> {
+pub(crate) struct Lanes<V: Vector, S> {
+    proof: V::Proof,
     shape: S,
     nodes: Nodes<V>,
     tasks: Tasks,
@@ -44,15 +45,16 @@ pub(crate) struct Lanes<V, S> {
 }
 
 impl<V: Vector, S: Shape<V>> Lanes<V, S> {
-    pub(crate) fn new(shape: S, wanted: Wanted) -> Lanes<V, S> {
+    pub(crate) fn new(proof: V::Proof, shape: S, wanted: Wanted) -> Lanes<V, S> {
         let (order, cells) = shape.size();
         Lanes {
+            proof,
             shape,
             nodes: Nodes::new(order, cells),
             tasks: Tasks::default(),
             kept: Vec::new(),
-            entry: Entry::new(order, cells),
-            exit: Exit::new(order, cells),
+            entry: Entry::new(proof, order, cells),
+            exit: Exit::new(proof, order, cells),
             chosen: vec![V::zero(); cells].into(),
             pairs: Words::default(),
             route: Route::new(),
@@ -127,7 +129,7 @@ impl<V: Vector, S: Shape<V>> Lanes<V, S> {
         let used = self.nodes.used.without(self.solved);
         let running = used.without(self.waiting).count();
         loop {
-            let found = V::enter(Round { shape: &mut self.shape, nodes: &mut self.nodes });
+            let found = V::enter(self.proof, Round { shape: &mut self.shape, nodes: &mut self.nodes });
             self.stats.rounds += 1;
             self.stats.lane_rounds += used.count() as u64;
             let ended = found.still.or(found.dead).and(used);
@@ -153,7 +155,7 @@ impl<V: Vector, S: Shape<V>> Lanes<V, S> {
         self.waiting = stuck;
         if !stuck.is_empty() {
             let choose = Choose { shape: &mut self.shape, nodes: &self.nodes, stuck, chosen: &mut self.chosen };
-            self.pairs = V::enter(choose);
+            self.pairs = V::enter(self.proof, choose);
             self.branch(stuck);
         }
         self.refill(desk);
@@ -265,16 +267,19 @@ impl<V: Vector, S: Shape<V>> Lanes<V, S> {
 
     /// Second children go to free lanes.
     fn spread(&mut self, stuck: Words) {
-        if !self.route.plan::<V>(stuck, self.nodes.free()) {
+        if !self.route.plan::<V>(self.proof, stuck, self.nodes.free()) {
             return;
         }
-        V::enter(Branch {
-            nodes: &mut self.nodes,
-            chosen: &self.chosen,
-            pairs: self.pairs,
-            elsewhere: None,
-            route: &self.route,
-        });
+        V::enter(
+            self.proof,
+            Branch {
+                nodes: &mut self.nodes,
+                chosen: &self.chosen,
+                pairs: self.pairs,
+                elsewhere: None,
+                route: &self.route,
+            },
+        );
         for &(from, to) in &self.route.pairs {
             let owner = self.nodes.owner[usize::from(from)];
             self.nodes.owner[usize::from(to)] = owner;
@@ -303,15 +308,18 @@ impl<V: Vector, S: Shape<V>> Lanes<V, S> {
         if kept.used.and(stuck).is_empty() {
             self.route.stay(stuck);
         } else {
-            self.route.plan::<V>(stuck, kept.free());
+            self.route.plan::<V>(self.proof, stuck, kept.free());
         }
-        V::enter(Branch {
-            nodes: &mut self.nodes,
-            chosen: &self.chosen,
-            pairs: self.pairs,
-            elsewhere: Some(kept),
-            route: &self.route,
-        });
+        V::enter(
+            self.proof,
+            Branch {
+                nodes: &mut self.nodes,
+                chosen: &self.chosen,
+                pairs: self.pairs,
+                elsewhere: Some(kept),
+                route: &self.route,
+            },
+        );
         for &(from, to) in &self.route.pairs {
             let owner = self.nodes.owner[usize::from(from)];
             kept.owner[usize::from(to)] = owner;
@@ -378,11 +386,11 @@ impl<V: Vector, S: Shape<V>> Lanes<V, S> {
 
     /// Brings nodes back; `false` if there is no lane for any of them.
     fn fetch(&mut self, block: usize, tops: Words) -> bool {
-        if !self.route.plan::<V>(tops, self.nodes.free()) {
+        if !self.route.plan::<V>(self.proof, tops, self.nodes.free()) {
             return false;
         }
         let kept = &mut self.kept[block];
-        V::enter(Transfer { from: kept, to: &mut self.nodes, route: &self.route });
+        V::enter(self.proof, Transfer { from: kept, to: &mut self.nodes, route: &self.route });
         for &(from, to) in &self.route.pairs {
             let owner = kept.owner[usize::from(from)];
             self.nodes.owner[usize::from(to)] = owner;
@@ -400,10 +408,10 @@ impl<V: Vector, S: Shape<V>> Lanes<V, S> {
         if !self.closed && self.entry.nodes.used.count() * 4 <= 64 * V::WORDS {
             self.read(desk);
         }
-        if !self.route.plan::<V>(self.entry.nodes.used, self.nodes.free()) {
+        if !self.route.plan::<V>(self.proof, self.entry.nodes.used, self.nodes.free()) {
             return;
         }
-        V::enter(Transfer { from: &self.entry.nodes, to: &mut self.nodes, route: &self.route });
+        V::enter(self.proof, Transfer { from: &self.entry.nodes, to: &mut self.nodes, route: &self.route });
         for &(from, to) in &self.route.pairs {
             self.nodes.owner[usize::from(to)] = self.tasks.add(self.entry.puzzle[usize::from(from)]);
         }

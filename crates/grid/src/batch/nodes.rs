@@ -82,12 +82,12 @@ impl Route {
 
     /// Pairs lanes that want to leave with lanes that are free: as many as are found quickly, and at least one if
     /// there are any of both. Returns whether there is one.
-    pub(crate) fn plan<V: Vector>(&mut self, leaving: Words, free: Words) -> bool {
+    pub(crate) fn plan<V: Vector>(&mut self, proof: V::Proof, leaving: Words, free: Words) -> bool {
         self.pairs.clear();
         if leaving.is_empty() || free.is_empty() {
             return false;
         }
-        V::enter(Plan::<V> { route: self, leaving, free, kind: PhantomData });
+        V::enter(proof, Plan::<V> { route: self, leaving, free, kind: PhantomData });
         true
     }
 }

@@ -10,6 +10,9 @@ pub(crate) trait Circuit {
 
 /// `64 × WORDS` lanes of one bit each. Lane `64 w + b` is bit `b` of word `w`.
 pub(crate) trait Vector: Copy + Send + 'static {
+    /// The proof that the processor has the instructions. Lanes, which are all that is made of such vectors, are not made
+    /// without it.
+    type Proof: Copy + Send + 'static;
     /// How many words of 64 lanes there are.
     const WORDS: usize;
     /// How many neighbouring bytes [`shuffle`](Vector::shuffle) can mix.
@@ -38,7 +41,7 @@ pub(crate) trait Vector: Copy + Send + 'static {
     fn store(self, words: &mut [u64]);
 
     /// Runs a task in a function that is compiled for this kind of vector.
-    fn enter<C: Circuit>(circuit: C) -> C::Output;
+    fn enter<C: Circuit>(proof: Self::Proof, circuit: C) -> C::Output;
 
     #[inline(always)]
     fn and3(self, b: Self, c: Self) -> Self {
@@ -143,6 +146,7 @@ impl Words {
 
 /// 64 lanes, on any machine.
 impl Vector for u64 {
+    type Proof = ();
     const WORDS: usize = 1;
     const GROUP: usize = 8;
 
@@ -213,7 +217,7 @@ impl Vector for u64 {
     }
 
     #[inline(always)]
-    fn enter<C: Circuit>(circuit: C) -> C::Output {
+    fn enter<C: Circuit>((): (), circuit: C) -> C::Output {
         circuit.run()
     }
 }

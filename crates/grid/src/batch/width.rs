@@ -7,6 +7,8 @@ use super::shapes::{Classic, Houses};
 use super::vector::Vector;
 #[cfg(target_arch = "x86_64")]
 use super::x86::{Avx2, Avx512, Avx512Half};
+#[cfg(target_arch = "x86_64")]
+use crate::processor;
 use crate::puzzle::Puzzle;
 
 /// The vectors that lanes lie in.
@@ -32,20 +34,10 @@ impl Width {
     pub fn is_available(self) -> bool {
         #[cfg(target_arch = "x86_64")]
         {
-            let avx2 = std::arch::is_x86_feature_detected!("avx2")
-                && std::arch::is_x86_feature_detected!("bmi1")
-                && std::arch::is_x86_feature_detected!("bmi2")
-                && std::arch::is_x86_feature_detected!("popcnt")
-                && std::arch::is_x86_feature_detected!("lzcnt");
-            let avx512 = avx2
-                && std::arch::is_x86_feature_detected!("avx512f")
-                && std::arch::is_x86_feature_detected!("avx512vl")
-                && std::arch::is_x86_feature_detected!("avx512bw")
-                && std::arch::is_x86_feature_detected!("avx512dq");
             match self {
                 Width::Word => true,
-                Width::Avx2 => avx2,
-                Width::Avx512Half | Width::Avx512 => avx512,
+                Width::Avx2 => processor::Avx2::detect().is_some(),
+                Width::Avx512Half | Width::Avx512 => processor::Avx512Dq::detect().is_some(),
             }
         }
         #[cfg(not(target_arch = "x86_64"))]
@@ -69,23 +61,23 @@ impl Width {
 
 /// Lanes of that width, which must be available, for puzzles of that shape.
 pub(super) fn machine(puzzle: &Puzzle, width: Width) -> Box<dyn Machine> {
-    assert!(width.is_available(), "{width:?} is not available on this machine");
     match width {
         #[cfg(target_arch = "x86_64")]
-        Width::Avx2 => shaped::<Avx2>(puzzle),
+        Width::Avx2 => shaped::<Avx2>(processor::Avx2::detect(), puzzle),
         #[cfg(target_arch = "x86_64")]
-        Width::Avx512Half => shaped::<Avx512Half>(puzzle),
+        Width::Avx512Half => shaped::<Avx512Half>(processor::Avx512Dq::detect(), puzzle),
         #[cfg(target_arch = "x86_64")]
-        Width::Avx512 => shaped::<Avx512>(puzzle),
-        _ => shaped::<u64>(puzzle),
+        Width::Avx512 => shaped::<Avx512>(processor::Avx512Dq::detect(), puzzle),
+        _ => shaped::<u64>((width == Width::Word).then_some(()), puzzle),
     }
 }
 
-fn shaped<V: Vector>(puzzle: &Puzzle) -> Box<dyn Machine> {
+fn shaped<V: Vector>(proof: Option<V::Proof>, puzzle: &Puzzle) -> Box<dyn Machine> {
+    let proof = proof.expect("a width that is available on this machine");
     let wanted = Wanted { limit: 1, squares: 1 };
     if puzzle.is_classic() {
-        Box::new(Lanes::new(Classic::<V>::new(), wanted))
+        Box::new(Lanes::<V, _>::new(proof, Classic::new(), wanted))
     } else {
-        Box::new(Lanes::new(Houses::<V>::new(puzzle), wanted))
+        Box::new(Lanes::<V, _>::new(proof, Houses::new(puzzle), wanted))
     }
 }

@@ -3,11 +3,12 @@
 use std::arch::x86_64::*;
 
 use super::vector::{Circuit, Vector};
+use crate::processor;
 
-/// Defines a kind of vector by the intrinsics that do its operations, and the features that these need.
+/// Defines a kind of vector by the intrinsics that do its operations, and the proof of the features that these need.
 macro_rules! vector {
     (
-        $(#[$doc:meta])* $name:ident, $words:literal, $raw:ty, $features:literal,
+        $(#[$doc:meta])* $name:ident, $words:literal, $raw:ty, $proof:ty,
         zero $zero:expr, ones $ones:expr, and $and:ident, or $or:ident, xor $xor:ident, andnot $andnot:ident,
         shl $shl:ident, shr $shr:ident, shuffle $shuffle:ident, next_group $next_group:expr, any $any:expr, load $load:ident, store $store:ident
     ) => {
@@ -16,9 +17,10 @@ macro_rules! vector {
         #[repr(transparent)]
         pub(crate) struct $name($raw);
 
-        // SAFETY (of every block below): the machine has the features. Only `batch::width::machine` names this type, and
-        // it asserts `Width::is_available`, which looks for the same features, before any value of it is made.
+        // SAFETY (of every block below): the processor has the features. Only `width::machine` names this type, and
+        // `width::shaped` makes nothing of such vectors before it holds the proof.
         impl Vector for $name {
+            type Proof = $proof;
             const WORDS: usize = $words;
             const GROUP: usize = 16;
 
@@ -103,15 +105,11 @@ macro_rules! vector {
             }
 
             #[inline(always)]
-            fn enter<C: Circuit>(circuit: C) -> C::Output {
-                // Inlined into its caller, where the whole program is compiled for the features, it is half as fast.
-                #[inline(never)]
-                #[target_feature(enable = $features)]
-                fn compiled<C: Circuit>(circuit: C) -> C::Output {
-                    circuit.run()
-                }
-                // SAFETY: see above.
-                unsafe { compiled(circuit) }
+            fn enter<C: Circuit>(proof: $proof, circuit: C) -> C::Output {
+                proof.run(
+                    #[inline(always)]
+                    || circuit.run(),
+                )
             }
         }
     };
@@ -119,7 +117,7 @@ macro_rules! vector {
 
 vector! {
     /// 256 lanes, with AVX2.
-    Avx2, 4, __m256i, "avx2,bmi1,bmi2,popcnt,lzcnt",
+    Avx2, 4, __m256i, processor::Avx2,
     zero _mm256_setzero_si256(), ones _mm256_set1_epi8(-1),
     and _mm256_and_si256, or _mm256_or_si256, xor _mm256_xor_si256, andnot _mm256_andnot_si256,
     shl _mm256_sll_epi64, shr _mm256_srl_epi64, shuffle _mm256_shuffle_epi8,
@@ -129,7 +127,7 @@ vector! {
 
 vector! {
     /// 256 lanes, with the 32 registers and the three-input functions of AVX-512.
-    Avx512Half, 4, __m256i, "avx512f,avx512vl,avx512bw,avx512dq,avx2,bmi1,bmi2,popcnt,lzcnt",
+    Avx512Half, 4, __m256i, processor::Avx512Dq,
     zero _mm256_setzero_si256(), ones _mm256_set1_epi8(-1),
     and _mm256_and_si256, or _mm256_or_si256, xor _mm256_xor_si256, andnot _mm256_andnot_si256,
     shl _mm256_sll_epi64, shr _mm256_srl_epi64, shuffle _mm256_shuffle_epi8,
@@ -139,7 +137,7 @@ vector! {
 
 vector! {
     /// 512 lanes, with AVX-512.
-    Avx512, 8, __m512i, "avx512f,avx512vl,avx512bw,avx512dq,avx2,bmi1,bmi2,popcnt,lzcnt",
+    Avx512, 8, __m512i, processor::Avx512Dq,
     zero _mm512_setzero_si512(), ones _mm512_set1_epi8(-1),
     and _mm512_and_si512, or _mm512_or_si512, xor _mm512_xor_si512, andnot _mm512_andnot_si512,
     shl _mm512_sll_epi64, shr _mm512_srl_epi64, shuffle _mm512_shuffle_epi8,

@@ -6,8 +6,6 @@ mod nine;
 mod sets;
 mod words;
 
-#[cfg(target_arch = "x86_64")]
-pub(crate) use boards::Avx512;
 pub(crate) use boards::{Boards, Lanes, Portable};
 pub(crate) use interface::{Dice, Halt, Kernel};
 pub use nine::Nine;

@@ -11,11 +11,11 @@ use std::sync::Arc;
 
 use crate::constraint::Values;
 use crate::cover::{CoverWalk, UnknownName};
-#[cfg(target_arch = "x86_64")]
-use crate::kernel::Avx512;
 use crate::kernel::{self, Boards, Choice, Kernel, Layout, Nine, Portable, Sets};
 use crate::limits::{Budget, Count, End, Limits, Stats, Watch};
 use crate::order::Symbol;
+#[cfg(target_arch = "x86_64")]
+use crate::processor::Avx512;
 use crate::propagate::Width;
 use crate::puzzle::Puzzle;
 use crate::search::{AnyWalk, Walk};
@@ -239,6 +239,9 @@ pub struct Solutions {
 /// A puzzle that takes no more nodes than this is not worth a second thread.
 const ALONE: u64 = 2000;
 
+/// Why there is a walk: where none was begun, a limit is the end, and nobody advances.
+const WALKS: &str = "a search that has not ended has a walk";
+
 impl Solutions {
     /// Why the walk ended; `None` while it has not.
     #[must_use]
@@ -264,7 +267,7 @@ impl Solutions {
 impl Solutions {
     /// Goes on to the next filled grid, by the walk, or by turns as long as there may be no solution.
     fn advance(&mut self) -> Result<Square, End> {
-        let walk = self.walk.as_mut().ok_or(End::Exhausted)?;
+        let walk = self.walk.as_mut().expect(WALKS);
         while let Some(doubt) = &mut self.doubt {
             let mut lent = self.watch.lend(doubt.nodes());
             let step = loop {
@@ -307,7 +310,7 @@ impl Solutions {
 
     /// Goes on with the walk, by one thread until it proves to be long, then by all.
     fn walk_on(&mut self) -> Result<Square, End> {
-        let walk = self.walk.as_mut().ok_or(End::Exhausted)?;
+        let walk = self.walk.as_mut().expect(WALKS);
         if self.threads == 1 || matches!(walk, Walks::Crew(_)) {
             return walk.advance(&mut self.watch);
         }
@@ -318,7 +321,7 @@ impl Solutions {
         if !is_over || step != Err(End::NodeLimit) {
             return step;
         }
-        let walk = self.walk.take().ok_or(End::Exhausted)?;
+        let walk = self.walk.take().expect(WALKS);
         self.walk = Some(match Crew::new(walk, &self.puzzle, &self.watch, self.threads) {
             Ok(crew) => Walks::Crew(crew),
             Err(walk) => {
@@ -436,10 +439,10 @@ fn walk(search: &Search<'_>, choice: Choice, budget: &Budget) -> Result<Box<dyn 
 /// The walk over small grids that suits this processor.
 fn boards<const W: usize>(search: &Search<'_>, budget: &Budget) -> Result<Box<dyn AnyWalk>, End> {
     #[cfg(target_arch = "x86_64")]
-    if Avx512::is_here() {
-        return Ok(boxed(search, Boards::<W, Avx512>::new(search.puzzle, budget)?));
+    if let Some(lanes) = Avx512::detect() {
+        return Ok(boxed(search, Boards::<W, _>::new(lanes, search.puzzle, budget)?));
     }
-    Ok(boxed(search, Boards::<W, Portable>::new(search.puzzle, budget)?))
+    Ok(boxed(search, Boards::<W, _>::new(Portable, search.puzzle, budget)?))
 }
 
 fn boxed(search: &Search<'_>, kernel: impl Kernel + 'static) -> Box<dyn AnyWalk> {

@@ -40,7 +40,7 @@ pub(crate) struct Seen {
     pub(super) with_fresh: u32,
 }
 
-/// How work on many lanes is done on some processor.
+/// How work on many lanes is done on some processor: a value is the proof that it is one.
 pub(crate) trait Lanes: Copy + Debug + Send + Sync + 'static {
     /// Whether sweeps are faster than work cell by cell.
     const SWEEPS: bool;
@@ -49,27 +49,27 @@ pub(crate) trait Lanes: Copy + Debug + Send + Sync + 'static {
     const WHOLE: bool;
 
     /// Does work, compiled for that processor as far as it is inlined.
-    fn run<R>(work: impl FnOnce() -> R) -> R;
+    fn run<R>(self, work: impl FnOnce() -> R) -> R;
 
     /// Draws from the houses until nothing follows: the symbol of a cell with one candidate is struck from its houses; a
     /// symbol with one place in a house goes there; a symbol whose places in a house are all seen by a cell outside is
     /// struck from that cell. Notes which symbols have two places in a house.
-    fn sweep<const W: usize>(state: &mut State<W>, plan: &Plan<W>, sweep: &Sweep) -> Result<Swept<W>, Dead>;
+    fn sweep<const W: usize>(self, state: &mut State<W>, plan: &Plan<W>, sweep: &Sweep) -> Result<Swept<W>, Dead>;
 
     /// Strikes a symbol from some cells, all of which have it.
-    fn strike<const W: usize>(sets: &mut Sets<W>, symbol: usize, hit: &CellSet<W>) -> Struck<W>;
+    fn strike<const W: usize>(self, sets: &mut Sets<W>, symbol: usize, hit: &CellSet<W>) -> Struck<W>;
 
-    /// Looks at the houses of a block whose lanes are in `lanes`, and perhaps at others. `full` are all symbols. Leaves
-    /// in `hidden` the symbols that have one place, in a cell that has other candidates too, and adds to `fresh` those
-    /// that have two or three places for the first time.
+    /// Looks at the houses of a block whose lanes are in `lanes`, and perhaps at others. `full` are all symbols. Of
+    /// `hidden_and_fresh`, leaves in the first the symbols that have one place, in a cell that has other candidates too, and
+    /// adds to the second those that have two or three places for the first time.
     fn look<const W: usize>(
+        self,
         sets: &Sets<W>,
         block: &HouseBlock,
         lanes: u32,
         full: u16,
         known: &mut HouseStates,
-        hidden: &mut HouseSymbols,
-        fresh: &mut HouseSymbols,
+        hidden_and_fresh: [&mut HouseSymbols; 2],
     ) -> Seen;
 }
 
@@ -82,16 +82,16 @@ impl Lanes for Portable {
     const WHOLE: bool = false;
 
     #[inline(always)]
-    fn run<R>(work: impl FnOnce() -> R) -> R {
+    fn run<R>(self, work: impl FnOnce() -> R) -> R {
         work()
     }
 
-    fn sweep<const W: usize>(state: &mut State<W>, plan: &Plan<W>, _: &Sweep) -> Result<Swept<W>, Dead> {
+    fn sweep<const W: usize>(self, state: &mut State<W>, plan: &Plan<W>, _: &Sweep) -> Result<Swept<W>, Dead> {
         plainly::sweep(state, plan)
     }
 
     #[inline(always)]
-    fn strike<const W: usize>(sets: &mut Sets<W>, symbol: usize, hit: &CellSet<W>) -> Struck<W> {
+    fn strike<const W: usize>(self, sets: &mut Sets<W>, symbol: usize, hit: &CellSet<W>) -> Struck<W> {
         let mut struck = Struck { few: CellSet::EMPTY, empty: None };
         for cell in hit.iter() {
             let set = &mut sets[cell.index() / 64 % W][cell.index() % 64];
@@ -108,13 +108,13 @@ impl Lanes for Portable {
 
     #[inline(always)]
     fn look<const W: usize>(
+        self,
         sets: &Sets<W>,
         block: &HouseBlock,
         lanes: u32,
         full: u16,
         known: &mut HouseStates,
-        hidden: &mut HouseSymbols,
-        fresh: &mut HouseSymbols,
+        [hidden, fresh]: [&mut HouseSymbols; 2],
     ) -> Seen {
         let mut seen = Seen { dead: 0, with_hidden: 0, with_fresh: 0 };
         for first in (0..LANES).step_by(GROUP).filter(|first| lanes >> first & ((1 << GROUP) - 1) != 0) {

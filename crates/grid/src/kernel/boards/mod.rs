@@ -29,8 +29,6 @@ use crate::state::State;
 use branching::choose;
 pub(crate) use lanes::{Lanes, Portable};
 use node::Node;
-#[cfg(target_arch = "x86_64")]
-pub(crate) use wide::Avx512;
 
 /// After this many guesses a puzzle with cages is compiled again, with more effort.
 const MANY_GUESSES: usize = 40;
@@ -54,9 +52,9 @@ pub(crate) struct Boards<const W: usize, L> {
 
 impl<const W: usize, L: Lanes> Boards<W, L> {
     /// Compiles a puzzle; an error if the budget ends first.
-    pub(crate) fn new(puzzle: &Puzzle, budget: &Budget) -> Result<Self, End> {
+    pub(crate) fn new(lanes: L, puzzle: &Puzzle, budget: &Budget) -> Result<Self, End> {
         let plan = Plan::new(puzzle, Effort::Quick, budget)?;
-        let mut boards = Boards::of_plan(Arc::new(plan));
+        let mut boards = Boards::of_plan(lanes, Arc::new(plan));
         if L::SWEEPS && boards.plan.houses_alone {
             let sweep = puzzle.compiled_shape(|| Sweep::new(&boards.plan.geometry).map(Arc::new));
             boards.node.sweep = sweep.and_then(|sweep| (*sweep).clone());
@@ -66,13 +64,13 @@ impl<const W: usize, L: Lanes> Boards<W, L> {
     }
 
     /// The kernel of a plan.
-    pub(crate) fn of_plan(plan: Arc<Plan<W>>) -> Self {
+    pub(crate) fn of_plan(lanes: L, plan: Arc<Plan<W>>) -> Self {
         Boards {
             puzzle: None,
             guesses: 0,
             fresh: 0,
             is_stale: false,
-            node: Node::new(&plan),
+            node: Node::new(lanes, &plan),
             stack: Vec::new(),
             depth: 0,
             plan,
@@ -111,7 +109,7 @@ impl<const W: usize, L: Lanes> Kernel for Boards<W, L> {
     }
 
     fn choose(&self, dice: &mut Dice) -> Option<(Cell, Symbol)> {
-        L::run(
+        self.node.lanes.run(
             #[inline(always)]
             || choose(&self.plan, &self.node.state, &self.node.weights, dice),
         )

@@ -1,6 +1,5 @@
 //! What follows from the candidates of a node is drawn, the cheapest first.
 
-use std::marker::PhantomData;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -70,12 +69,12 @@ pub(super) struct Node<const W: usize, L> {
     /// How often each cell had a part in a dead end, and how many rules it has.
     pub(super) weights: Vec<u32>,
     pub(super) strikes: u64,
-    lanes: PhantomData<L>,
+    pub(super) lanes: L,
 }
 
 impl<const W: usize, L: Lanes> Node<W, L> {
     /// The root of the search.
-    pub(super) fn new(plan: &Plan<W>) -> Self {
+    pub(super) fn new(lanes: L, plan: &Plan<W>) -> Self {
         let blocks = plan.geometry.blocks.len();
         Node {
             state: State::new(plan.order, &plan.start, blocks),
@@ -85,7 +84,7 @@ impl<const W: usize, L: Lanes> Node<W, L> {
             log: Vec::new(),
             weights: plan.order.all_cells().map(|cell| first_weight(plan, cell)).collect(),
             strikes: 0,
-            lanes: PhantomData,
+            lanes,
         }
     }
 
@@ -134,7 +133,7 @@ impl<const W: usize, L: Lanes> Node<W, L> {
         if self.sweep.is_some() {
             return self.sweep_houses(plan).map_err(Halt::from);
         }
-        L::run(
+        self.lanes.run(
             #[inline(always)]
             || self.draw_all(plan, watch),
         )
@@ -143,9 +142,9 @@ impl<const W: usize, L: Lanes> Node<W, L> {
     /// Draws everything from the houses, which are all that there is.
     fn sweep_houses(&mut self, plan: &Plan<W>) -> Result<(), Contradiction> {
         let Some(sweep) = &self.sweep else { return Ok(()) };
-        let swept = L::run(
+        let swept = self.lanes.run(
             #[inline(always)]
-            || L::sweep(&mut self.state, plan, sweep),
+            || self.lanes.sweep(&mut self.state, plan, sweep),
         );
         match swept {
             Ok(swept) => {
@@ -232,7 +231,7 @@ impl<const W: usize, L: Lanes> Node<W, L> {
         self.strikes += 1;
         let board = &mut self.state.boards[symbol % 16];
         *board = board.minus(hit);
-        let struck = L::strike(&mut self.state.sets, symbol, hit);
+        let struck = self.lanes.strike(&mut self.state.sets, symbol, hit);
         match struck.empty {
             Some(cell) => Err(self.blame(&[cell])),
             None => Ok(struck.few),
@@ -298,8 +297,8 @@ impl<const W: usize, L: Lanes> Node<W, L> {
                 continue;
             }
             let known = &mut self.state.houses[number];
-            let (hidden, fresh) = (&mut self.hidden, &mut self.agenda.fresh[number]);
-            let seen = L::look(&self.state.sets, block, lanes, plan.in_house, known, hidden, fresh);
+            let symbols = [&mut self.hidden, &mut self.agenda.fresh[number]];
+            let seen = self.lanes.look(&self.state.sets, block, lanes, plan.in_house, known, symbols);
             if let Some(lane) = members(seen.dead).next() {
                 return Err(self.blame(&plan.geometry.houses[first + lane].cells));
             }

@@ -9,47 +9,26 @@ use super::swept::{Dead, Swept};
 use crate::cellset::CellSet;
 use crate::compile::{Plan, Sweep};
 use crate::geometry::HouseBlock;
+use crate::processor::Avx512;
 use crate::state::{HouseStates, Sets, State};
-
-/// A processor with AVX-512 for 16-bit lanes. It is named only where [`is_here`](Avx512::is_here) says so.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Avx512;
-
-impl Avx512 {
-    /// Whether this processor has it.
-    pub(crate) fn is_here() -> bool {
-        is_x86_feature_detected!("avx512f")
-            && is_x86_feature_detected!("avx512bw")
-            && is_x86_feature_detected!("avx512vl")
-            && is_x86_feature_detected!("bmi1")
-            && is_x86_feature_detected!("bmi2")
-            && is_x86_feature_detected!("popcnt")
-            && is_x86_feature_detected!("lzcnt")
-    }
-}
 
 impl Lanes for Avx512 {
     const SWEEPS: bool = true;
     const WHOLE: bool = true;
 
     #[inline(always)]
-    fn run<R>(work: impl FnOnce() -> R) -> R {
-        #[target_feature(enable = "avx512f,avx512bw,avx512vl,bmi1,bmi2,popcnt,lzcnt")]
-        fn compiled<R>(work: impl FnOnce() -> R) -> R {
-            work()
-        }
-        // SAFETY: `Avx512` is named only where the processor has these features.
-        unsafe { compiled(work) }
+    fn run<R>(self, work: impl FnOnce() -> R) -> R {
+        Avx512::run(self, work)
     }
 
     #[inline(always)]
-    fn sweep<const W: usize>(state: &mut State<W>, plan: &Plan<W>, sweep: &Sweep) -> Result<Swept<W>, Dead> {
-        // SAFETY: `Avx512` is named only where the processor has these features.
+    fn sweep<const W: usize>(self, state: &mut State<W>, plan: &Plan<W>, sweep: &Sweep) -> Result<Swept<W>, Dead> {
+        // SAFETY: `self` proves that the processor has the features.
         unsafe { sweeping::sweep(state, plan, sweep) }
     }
 
     #[inline(always)]
-    fn strike<const W: usize>(sets: &mut Sets<W>, symbol: usize, hit: &CellSet<W>) -> Struck<W> {
+    fn strike<const W: usize>(self, sets: &mut Sets<W>, symbol: usize, hit: &CellSet<W>) -> Struck<W> {
         let (mut few, mut empty) = ([0; W], [0; W]);
         // SAFETY: as above; all loads and stores stay within the 64 cells of a word.
         unsafe {
@@ -72,13 +51,13 @@ impl Lanes for Avx512 {
 
     #[inline(always)]
     fn look<const W: usize>(
+        self,
         sets: &Sets<W>,
         block: &HouseBlock,
         _: u32,
         full: u16,
         known: &mut HouseStates,
-        hidden: &mut HouseSymbols,
-        fresh: &mut HouseSymbols,
+        [hidden, fresh]: [&mut HouseSymbols; 2],
     ) -> Seen {
         // SAFETY: as above; `load` and `store` touch arrays of 32 lanes.
         unsafe {
@@ -129,7 +108,7 @@ mod tests {
     use crate::order::Cell;
     use crate::puzzle::Puzzle;
 
-    fn agree<const W: usize>(puzzle: &Puzzle, rng: &mut ChaCha8Rng) {
+    fn agree<const W: usize>(wide: Avx512, puzzle: &Puzzle, rng: &mut ChaCha8Rng) {
         let n = puzzle.order().get();
         let full = u16::MAX >> (16 - n);
         let geometry = Geometry::<W>::new(puzzle.order(), puzzle.houses().iter().map(House::cells));
@@ -141,15 +120,15 @@ mod tests {
         let has = |cell: &Cell| sets.as_flattened()[cell.index()] >> symbol & 1 == 1;
         let hit = CellSet::of(puzzle.order().cells().filter(has).filter(|_| rng.random()));
         let (mut one, mut other) = (sets, sets);
-        let [a, b] = [Portable::strike(&mut one, symbol, &hit), Avx512::strike(&mut other, symbol, &hit)];
+        let [a, b] = [Portable.strike(&mut one, symbol, &hit), wide.strike(&mut other, symbol, &hit)];
         assert_eq!((one, a.few, a.empty.is_some()), (other, b.few, b.empty.is_some()));
         for block in geometry.blocks.iter() {
             let mut lane = || -> [u16; LANES] { std::array::from_fn(|_| rng.next_u32() as u16 & full) };
             let mut known = HouseStates { placed: lane(), two: lane(), three: lane() };
             let mut also = known;
             let [mut hidden, mut fresh, mut also_hidden, mut also_fresh] = [HouseSymbols::NONE; 4];
-            let a = Portable::look(&sets, block, block.lanes, full, &mut known, &mut hidden, &mut fresh);
-            let b = Avx512::look(&sets, block, block.lanes, full, &mut also, &mut also_hidden, &mut also_fresh);
+            let a = Portable.look(&sets, block, block.lanes, full, &mut known, [&mut hidden, &mut fresh]);
+            let b = wide.look(&sets, block, block.lanes, full, &mut also, [&mut also_hidden, &mut also_fresh]);
             assert_eq!((a.dead, a.with_hidden, a.with_fresh), (b.dead, b.with_hidden, b.with_fresh));
             for lane in crate::bits::members(block.lanes) {
                 let of = |known: &HouseStates| [known.placed[lane], known.two[lane], known.three[lane]];
@@ -161,20 +140,18 @@ mod tests {
 
     #[test]
     fn it_does_what_any_processor_does() {
-        if !Avx512::is_here() {
-            return;
-        }
+        let Some(avx512) = Avx512::detect() else { return };
         let mut rng = ChaCha8Rng::seed_from_u64(5);
         for _ in 0..200 {
-            agree::<2>(&Puzzle::sudoku(3, 3).unwrap().windoku().unwrap(), &mut rng);
-            agree::<2>(&Puzzle::latin(11).unwrap().pandiagonal(), &mut rng);
-            agree::<4>(&Puzzle::sudoku(4, 4).unwrap().with_diagonals(), &mut rng);
+            agree::<2>(avx512, &Puzzle::sudoku(3, 3).unwrap().windoku().unwrap(), &mut rng);
+            agree::<2>(avx512, &Puzzle::latin(11).unwrap().pandiagonal(), &mut rng);
+            agree::<4>(avx512, &Puzzle::sudoku(4, 4).unwrap().with_diagonals(), &mut rng);
         }
     }
 
     /// Compares sweeps over random candidates, among which a solution is left if `solvable`. Returns how many ended in a
     /// contradiction.
-    fn agree_on_sweeps<const W: usize>(puzzle: &Puzzle, solvable: bool, rng: &mut ChaCha8Rng) -> usize {
+    fn agree_on_sweeps<const W: usize>(avx512: Avx512, puzzle: &Puzzle, solvable: bool, rng: &mut ChaCha8Rng) -> usize {
         let plan = Plan::<W>::new(puzzle, Effort::Quick, &Budget::default()).unwrap();
         assert!(plan.houses_alone);
         let layout = Sweep::new(&plan.geometry).unwrap();
@@ -193,7 +170,7 @@ mod tests {
                 .collect();
             let [mut plain, mut wide] =
                 [(); 2].map(|()| State::<W>::new(puzzle.order(), &candidates, plan.geometry.blocks.len()));
-            match (plainly::sweep(&mut plain, &plan), Avx512::sweep(&mut wide, &plan, &layout)) {
+            match (plainly::sweep(&mut plain, &plan), avx512.sweep(&mut wide, &plan, &layout)) {
                 (Ok(one), Ok(other)) => {
                     assert_eq!((one, plain.sets, plain.boards), (other, wide.sets, wide.boards));
                     for (a, (b, block)) in plain.houses.iter().zip(wide.houses.iter().zip(plan.geometry.blocks.iter()))
@@ -215,19 +192,17 @@ mod tests {
 
     #[test]
     fn a_sweep_draws_what_its_definition_says() {
-        if !Avx512::is_here() {
-            return;
-        }
+        let Some(avx512) = Avx512::detect() else { return };
         let mut rng = ChaCha8Rng::seed_from_u64(8);
         for solvable in [true, false] {
             let nine = Puzzle::sudoku(3, 3).unwrap();
             let ended = [
-                agree_on_sweeps::<2>(&nine, solvable, &mut rng),
-                agree_on_sweeps::<2>(&nine.clone().disjoint_groups().unwrap(), solvable, &mut rng),
-                agree_on_sweeps::<2>(&nine.windoku().unwrap(), solvable, &mut rng),
-                agree_on_sweeps::<2>(&Puzzle::latin(5).unwrap().pandiagonal(), solvable, &mut rng),
-                agree_on_sweeps::<2>(&Puzzle::latin(9).unwrap().with_diagonals(), solvable, &mut rng),
-                agree_on_sweeps::<4>(&Puzzle::sudoku(4, 4).unwrap(), solvable, &mut rng),
+                agree_on_sweeps::<2>(avx512, &nine, solvable, &mut rng),
+                agree_on_sweeps::<2>(avx512, &nine.clone().disjoint_groups().unwrap(), solvable, &mut rng),
+                agree_on_sweeps::<2>(avx512, &nine.windoku().unwrap(), solvable, &mut rng),
+                agree_on_sweeps::<2>(avx512, &Puzzle::latin(5).unwrap().pandiagonal(), solvable, &mut rng),
+                agree_on_sweeps::<2>(avx512, &Puzzle::latin(9).unwrap().with_diagonals(), solvable, &mut rng),
+                agree_on_sweeps::<4>(avx512, &Puzzle::sudoku(4, 4).unwrap(), solvable, &mut rng),
             ];
             assert_eq!(ended.iter().all(|&ended| ended > 0), !solvable);
         }

@@ -9,14 +9,14 @@ mod bits;
 mod cells;
 mod tables;
 
-#[cfg(target_arch = "x86_64")]
-use bits::Bmi2;
 use bits::{Bits, Portable};
 use cells::{ALL, Cells, FIRST, HALVES, PLACES, Place, and, count, or, places, without};
 use tables::{CLOSED, SIGHTS, STACK, WIDE};
 
 use crate::limits::{End, Stats, Watch};
 use crate::order::{Order, Symbol};
+#[cfg(target_arch = "x86_64")]
+use crate::processor::Bmi2;
 use crate::square::Square;
 
 /// A node of the search.
@@ -107,28 +107,24 @@ impl Nine {
     /// Searches on. `ask` is asked before each node, and may end the search.
     fn search(&mut self, ask: impl FnMut() -> Result<(), End>) -> Result<(), End> {
         #[cfg(target_arch = "x86_64")]
-        if Bmi2::is_available() {
-            // SAFETY: `is_available` has just found every feature that `walk_bmi2` is compiled for.
-            return unsafe { self.walk_bmi2(ask) };
+        if let Some(bmi2) = Bmi2::detect() {
+            return bmi2.run(
+                #[inline(always)]
+                || self.walk(bmi2, ask),
+            );
         }
-        self.walk::<Portable>(ask)
-    }
-
-    #[cfg(target_arch = "x86_64")]
-    #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-    fn walk_bmi2(&mut self, ask: impl FnMut() -> Result<(), End>) -> Result<(), End> {
-        self.walk::<Bmi2>(ask)
+        self.walk(Portable, ask)
     }
 
     #[inline(always)]
-    fn walk<B: Bits>(&mut self, mut ask: impl FnMut() -> Result<(), End>) -> Result<(), End> {
+    fn walk(&mut self, by: impl Bits, mut ask: impl FnMut() -> Result<(), End>) -> Result<(), End> {
         if self.told {
             self.back()?;
         }
         loop {
             ask()?;
             self.nodes += 1;
-            if self.node.propagate::<B>(self.dirty).is_none() {
+            if self.node.propagate(by, self.dirty).is_none() {
                 self.back()?;
             } else if self.node.settled == ALL {
                 self.told = true;
@@ -165,13 +161,13 @@ impl Node {
     /// Draws everything from singles and arrangements, beginning with digits that are not closed; `None`: a
     /// contradiction.
     #[inline(always)]
-    fn propagate<B: Bits>(&mut self, mut dirty: Digits) -> Option<()> {
+    fn propagate(&mut self, by: impl Bits, mut dirty: Digits) -> Option<()> {
         loop {
             let (mut hidden, mut all) = ([[0; 2]; 9], [0; 2]);
             while dirty != 0 {
                 let digit = dirty.trailing_zeros() as usize;
                 dirty &= dirty - 1;
-                let single = without(close::<B>(&mut self.digits[digit])?, self.settled);
+                let single = without(close(by, &mut self.digits[digit])?, self.settled);
                 if and(all, single) != [0; 2] {
                     return None;
                 }
@@ -274,13 +270,13 @@ impl Node {
 /// Strikes what is part of no arrangement of a digit in its bands and stacks. Returns the cells that are the only ones
 /// in their row, or nothing if there is no arrangement.
 #[inline(always)]
-fn close<B: Bits>(digit: &mut Cells) -> Option<Cells> {
+fn close(by: impl Bits, digit: &mut Cells) -> Option<Cells> {
     let [mut low, mut high] = *digit;
     let mut alone;
     loop {
-        let minis = B::gather(low | low >> 1 | low >> 2, FIRST[0]) as usize;
+        let minis = by.gather(low | low >> 1 | low >> 2, FIRST[0]) as usize;
         let (first, second) = (WIDE[minis % 512], WIDE[minis / 512 % 512]);
-        let third = WIDE[B::gather(high | high >> 1 | high >> 2, FIRST[1]) as usize % 512];
+        let third = WIDE[by.gather(high | high >> 1 | high >> 2, FIRST[1]) as usize % 512];
         low &= join(first[0], second[0]);
         high &= u64::from(third[0]);
         alone = [join(first[1], second[1]), u64::from(third[1])];
@@ -288,7 +284,7 @@ fn close<B: Bits>(digit: &mut Cells) -> Option<Cells> {
         let columns = (low | low >> 9 | low >> 18) & (0o777 * HALVES) | ((high | high >> 9 | high >> 18) & 0o777) << 16;
         let mut kept = 0;
         for stack in [STACK, STACK << 3, STACK << 6] {
-            kept |= B::scatter(u64::from(CLOSED[B::gather(columns, stack) as usize % 512]), stack);
+            kept |= by.scatter(u64::from(CLOSED[by.gather(columns, stack) as usize % 512]), stack);
         }
         if kept == columns {
             break;
@@ -328,7 +324,7 @@ mod tests {
             let mut whichever = Nine::new(&cells(line));
             let mut portable = Nine::new(&cells(line));
             for _ in 0..limit {
-                let by_hand = portable.walk::<Portable>(|| Ok(())).ok().map(|()| portable.square());
+                let by_hand = portable.walk(Portable, || Ok(())).ok().map(|()| portable.square());
                 assert_eq!(whichever.solution(), by_hand);
             }
             assert_eq!(whichever.nodes, portable.nodes);
