@@ -130,19 +130,17 @@ fn value_indexing_counts_the_cells_of_its_list() {
     let counted = "counted = \"r2c2 r2c3 r3c3\"\n";
     assert_eq!(count(&format!("{file}cells = \"r1c1 r1c2\"\n{counted}")), after_the_control_cell);
     let text = ".Shape~4x4.NoBoxes.ValueIndexing~R1C1~R1C2~R2C2~R2C3~R3C3";
-    let read = graeco_exchange::read(text);
-    let [Ok(reading)] = &read[..] else { panic!("{read:?}") };
-    assert_eq!(reading.document.file.puzzle.count(), after_the_control_cell);
+    let whole = |text: &str| graeco_exchange::read(text).remove(0).unwrap().whole().unwrap().0;
+    let document = whole(text);
+    assert_eq!(document.file.puzzle.count(), after_the_control_cell);
     // What was read is written as it was.
-    let written = graeco_exchange::write(&reading.document, graeco_exchange::Form::Iss);
+    let written = graeco_exchange::write(&document, graeco_exchange::Form::Iss);
     assert!(written.text.contains(".ValueIndexing~R1C1~R1C2~R2C2~R2C3~R3C3"), "{}", written.text);
     // A line counts its control cell, too.
     let line = graeco_grid::file::Document::parse(&format!("{file}cells = \"r1c1 r1c2 r2c2 r2c3 r3c3\"\n")).unwrap();
     let written = graeco_exchange::write(&line, graeco_exchange::Form::Iss);
     assert!(written.text.contains(".ValueIndexing~R1C1~R1C2~R1C2~R2C2~R2C3~R3C3"), "{}", written.text);
-    let read = graeco_exchange::read(&written.text);
-    let [Ok(reading)] = &read[..] else { panic!("{read:?}") };
-    assert_eq!(reading.document.file.puzzle.count(), after_the_value);
+    assert_eq!(whole(&written.text).file.puzzle.count(), after_the_value);
     assert!(parse_toml(&format!("{file}cells = \"r1c1 r1c2 r1c3\"\n{counted}")).is_err());
 }
 

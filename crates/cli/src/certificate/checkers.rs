@@ -70,10 +70,17 @@ fn argument(dir: &Path, name: &str) -> PathBuf {
 fn judged(mut child: Child, budget: &Budget) -> io::Result<Verdict> {
     let mut stdout = child.stdout.take().ok_or_else(|| io::Error::other("no pipe"))?;
     // What it prints is taken while it runs, so that it never waits.
-    let printed = thread::spawn(move || {
+    let printed = thread::Builder::new().name("checker".into()).spawn(move || {
         let mut text = Vec::new();
         stdout.read_to_end(&mut text).map(|_| text)
     });
+    let printed = match printed {
+        Ok(printed) => printed,
+        Err(error) => {
+            drop(child.kill().and_then(|()| child.wait()));
+            return Err(error);
+        }
+    };
     let status = match wait(&mut child, budget)? {
         Ok(status) => status,
         Err(end) => return Ok(Verdict::Ended(end)),

@@ -50,8 +50,8 @@ pub(super) fn say_if_soon(n: usize, kind: Kind, session: Session<'_>) {
     while counting.advance() {}
     if counting.is_complete() {
         session.report.note(&format!(
-            "the {} of order {n} are counted in less than a second by `graeco latin count`; cubes are for counts that take long",
-            squares(&kind.into())
+            "{} squares of order {n} are counted in less than a second by `graeco latin count`; cubes are for longer counts",
+            kind.name()
         ));
     }
 }

@@ -181,23 +181,21 @@ mod tests {
         use rand::{RngExt, SeedableRng};
         let mut rng = rand_chacha::ChaCha8Rng::seed_from_u64(4);
         let (mut solved, mut impossible) = (0, 0);
-        for _ in 0..60 {
+        for round in 0..60 {
             let mut text = "order = 5\n".to_owned();
             let mut cell = || format!("r{}c{}", rng.random_range(1..=5), rng.random_range(1..=5));
-            for kind in ["greater", "white", "renban", "greater", "greater", "killer"] {
+            for _ in 0..round / 2 {
                 let [a, b] = [cell(), cell()];
-                let sum = if kind == "killer" { "sum = 6\n" } else { "" };
-                text += &if a == b { String::new() } else { format!("[[{kind}]]\ncells = \"{a} {b}\"\n{sum}") };
+                text += &if a == b { String::new() } else { format!("[[greater]]\ncells = \"{a} {b}\"\n") };
             }
             text += &format!("[[candidates]]\ncell = \"{}\"\nvalues = [1, 4]\n", cell());
-            // Some of these rules want neighbours.
-            let Ok(file) = crate::file::parse_toml(&text) else { continue };
-            let expected = file.puzzle.solve().is_some();
+            let puzzle = crate::file::parse_toml(&text).unwrap().puzzle;
+            let expected = puzzle.solve().is_some();
             for threads in [1, 2] {
-                let Some(completing) = file.puzzle.completing_within(&Budget::default()).unwrap() else { continue };
+                let completing = puzzle.completing_within(&Budget::default()).unwrap().unwrap();
                 let square = completing.threads(threads).run().square.unwrap();
                 assert_eq!(square.is_some(), expected, "{text}");
-                assert!(square.is_none_or(|square| file.puzzle.is_solved_by(&square)), "{text}");
+                assert!(square.is_none_or(|square| puzzle.is_solved_by(&square)), "{text}");
                 if expected { solved += 1 } else { impossible += 1 }
             }
         }
