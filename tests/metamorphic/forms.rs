@@ -29,10 +29,13 @@ pub(crate) fn changes(case: &Case) -> Vec<Result<Change, String>> {
         }
         let name = format!("through {}", form.name());
         let read = read(&written.text);
-        Some(match &read[..] {
-            [Ok(reading)] => Ok(Change { name, case: Case::of(&reading.document), times: 1 }),
-            _ => Err(format!("{name}: {read:?}\n{}\n{}", case.text(), written.text)),
-        })
+        let back = match &read[..] {
+            [Ok(reading)] => reading.clone().whole().ok(),
+            _ => None,
+        };
+        let wrong = || format!("{name}: {read:?}\n{}\n{}", case.text(), written.text);
+        let back = back.map(|(document, _)| Case::of(&document)).ok_or_else(wrong);
+        Some(back.map(|case| Change { name, case, times: 1 }))
     };
     Form::all().filter_map(through).collect()
 }
