@@ -52,6 +52,8 @@ const EXCLUSIVE: &[(&str, &str)] = &[
     ("proof", "seed"),
     ("proof", "draw"),
     ("proof", "threads"),
+    ("first", "stats"),
+    ("first", "node_limit"),
     ("problem", "json"),
     ("problem", "stats"),
     // It goes through sets of entries, not through a search tree.
