@@ -51,6 +51,8 @@ const EXCLUSIVE: &[(&str, &str)] = &[
     ("proof", "seed"),
     ("proof", "draw"),
     ("proof", "threads"),
+    ("first", "stats"),
+    ("first", "node_limit"),
     ("problem", "json"),
     ("problem", "stats"),
 ];

@@ -16,12 +16,15 @@ pub(crate) enum Sudoku {
     /// and a header), 9 lines of 9 cells, pictures. `#` and `;` start comments. Files may be compressed by gzip or zstd.
     ///
     /// If a puzzle has several solutions, which one is printed may depend on the other puzzles, on the options and on the
-    /// machine.
+    /// machine, unless `--first` is given.
     Solve {
         #[command(flatten)]
         files: Files,
         #[command(flatten)]
         asked: Asked,
+        /// Print the first of several solutions in the order of their lines of digits, the same everywhere
+        #[arg(long, conflicts_with_all = ["all", "limit", "count", "unique", "proof", "engine"])]
+        first: bool,
         #[command(flatten)]
         proof: Proof,
         /// Form of the solutions [default: line; grid for a single grid on a terminal]

@@ -38,6 +38,8 @@ pub(super) struct Answerer<'a> {
     pub(super) certificate: Option<Certificate<'a>>,
     /// All puzzles of a block at once: nothing is asked for that only a search of its own knows.
     pub(super) at_once: bool,
+    /// Of several solutions the least one is printed.
+    pub(super) first: bool,
 }
 
 impl Answerer<'_> {
@@ -79,7 +81,7 @@ impl Answerer<'_> {
 
     /// Answers by a batch. Puzzles that it has not answered within the limits of one puzzle get a search of their own.
     fn all_at_once(&self, block: &Block, batch: &mut Batch, answered: &mut Answered) -> Answers {
-        let proves = self.question == Question::Verdict || self.ask.mode == Mode::Unique;
+        let proves = self.first || self.question == Question::Verdict || self.ask.mode == Mode::Unique;
         let budget = Budget::start(&self.ask.limits());
         let stopped = batch.solve(&block.digits, if proves { 2 } else { 1 }, &budget, answered).err();
         let is_answered = |number| stopped.as_ref().is_none_or(|stopped| stopped.is_answered(number as u64));
@@ -95,6 +97,9 @@ impl Answerer<'_> {
                 return self.one(block, number, answers);
             }
             let found = answered.solutions[number];
+            if self.first && found > 1 {
+                return self.one(block, number, answers);
+            }
             if self.question == Question::Verdict {
                 let verdict = [Verdict::None, Verdict::Unique, Verdict::Several][found.min(2) as usize];
                 return self.verdict(block, number, Some(verdict), Some(&squares[number]), answers);
@@ -227,7 +232,25 @@ impl Answerer<'_> {
             let verdict = verdict(count.solutions.min(2) as usize, count.end);
             return self.verdict(block, number, verdict, None, answers);
         }
+        if self.first {
+            return self.least(block, number, answers);
+        }
         answers.add(job.answer(&self.ask), self.report);
+    }
+
+    /// Answers one puzzle by the least of its solutions.
+    fn least(&self, block: &Block, number: usize, answers: &mut Answers) {
+        match block.puzzle(number).least_solution(&Budget::start(&self.ask.limits())) {
+            Ok(least) => {
+                let (digits, file) = (least.map(|least| least.map(|digit| digit + b'0')), Value::from(&*block.file));
+                let found = u64::from(digits.is_some());
+                self.solution(block, number, found, digits.as_ref(), &file.to_string(), answers);
+            }
+            Err(end) => {
+                let outcome = Outcome { found: 0_u64.into(), end, stats: Stats::default() };
+                answers.add(self.job(block, number).answered(self.ask.mode, &outcome, None), self.report);
+            }
+        }
     }
 
     /// The search for the solutions of a puzzle.

@@ -38,22 +38,22 @@ const MOST_AT_ONCE: usize = 1 << 14;
 pub(crate) fn run(command: &args::Sudoku, session: Session<'_>) -> io::Result<Status> {
     let Session { common, report } = session;
     let json = common.json.then_some(Format::Json);
-    let solve = |files: &Files, threads: usize, mode: Mode, format, engine, proof: &args::Proof| {
+    let solve = |files: &Files, threads: usize, mode: Mode, format, engine, proof: &args::Proof, first: bool| {
         let threads = if proof.proof.is_some() { 1 } else { threads_of(mode, threads) };
         let answerer = answerer(session, Question::Solutions, mode, threads, format, engine);
         let certificate = proof.proof.as_deref().map(|dir| Certificate::new(dir, report));
         answer(
             files,
             threads,
-            &Answerer { at_once: answerer.at_once && certificate.is_none(), certificate, ..answerer },
+            &Answerer { at_once: answerer.at_once && certificate.is_none(), certificate, first, ..answerer },
         )
     };
     match command {
-        args::Sudoku::Solve { files, asked, proof, format, engine, threads } => {
-            solve(files, threads.threads, (*asked).into(), json.or(*format), *engine, proof)
+        args::Sudoku::Solve { files, asked, first, proof, format, engine, threads } => {
+            solve(files, threads.threads, (*asked).into(), json.or(*format), *engine, proof, *first)
         }
         args::Sudoku::Count(CountArgs { files, limit, proof, engine, threads }) => {
-            solve(files, threads.threads, Mode::Count(*limit), json, *engine, proof)
+            solve(files, threads.threads, Mode::Count(*limit), json, *engine, proof, false)
         }
         args::Sudoku::Check(args::CheckArgs { files, proof, threads }) => {
             let certificate = proof.proof.as_deref().map(|dir| Certificate::new(dir, report));
@@ -123,7 +123,8 @@ fn answerer<'a>(
     let wants_stats = common.stats && question == Question::Solutions;
     let is_list = matches!(mode, Mode::List(_));
     let at_once = common.node_limit.is_none() && engine == Engine::Auto && !wants_stats && !is_list;
-    let answerer = Answerer { question, ask: session.ask(mode), format, engine, report, certificate: None, at_once };
+    let (ask, certificate) = (session.ask(mode), None);
+    let answerer = Answerer { question, ask, format, engine, report, certificate, at_once, first: false };
     // As many threads again count in bulk.
     let sharing = if answerer.counts_in_bulk().is_some() { 2 * threads } else { threads };
     Answerer { ask: answerer.ask.shared_by(sharing), ..answerer }

@@ -34,6 +34,35 @@ fn all_solutions_and_their_number() {
     assert!(unique.err.contains("<stdin>:1: several solutions"), "{}", unique.err);
 }
 
+/// Which one of several solutions a batch finds first depends on the other puzzles and on the threads.
+#[test]
+fn the_first_of_several_solutions_depends_on_nothing() {
+    let several = include_str!("../../../../tests/data/sudoku/several.txt");
+    let all = graeco("sudoku solve --all", FOUR).out;
+    let least = all.lines().min().unwrap();
+    assert_eq!(graeco("sudoku solve --first", FOUR).out.trim_end(), least);
+    let text = format!("{several}{FOUR}\n{ECONOMIST}\n11{}\n", ".".repeat(79));
+    let first = graeco("sudoku solve --first --threads 1", &text);
+    let lines: Vec<&str> = first.out.lines().collect();
+    assert_eq!(lines[lines.len() - 3..], [least, ECONOMIST_SOLVED, ""]);
+    assert!(first.status == 1 && first.err.contains("no solution: row 1 has two 1s"), "{}", first.err);
+    let many = graeco("sudoku solve --first --threads 3", &text.repeat(20));
+    assert_eq!(many.out, first.out.repeat(20));
+    for (puzzle, line) in text.lines().zip(&lines).step_by(5) {
+        assert_eq!(graeco("sudoku solve --first", puzzle).out.trim_end(), *line);
+        let json = graeco("sudoku solve --first --json", puzzle).out;
+        assert!(
+            json.contains(&format!("\"solution\":\"{line}\",\"count\":\"1\",\"end\":\"solution-limit\"")),
+            "{json}"
+        );
+    }
+    let open = graeco("sudoku solve --first", &empty()).out;
+    assert!(open.starts_with("123456789456789123789123456"), "{open}");
+    for other in ["--all", "--count", "--unique", "--stats", "--node-limit 5", "--engine cover"] {
+        assert_eq!(graeco(&format!("sudoku solve --first {other}"), FOUR).status, 2, "{other}");
+    }
+}
+
 #[test]
 fn a_thousand_grids_of_the_empty_one() {
     let run = graeco("sudoku solve --limit 1000", &empty());
