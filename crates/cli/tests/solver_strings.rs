@@ -132,7 +132,7 @@ fn texts_with_rules_are_not_read_as_cells() {
 #[test]
 fn zero_is_what_the_whole_grid_says() {
     // Without its 9s, of which there are many cells for: the open cells are more than a symbol can have.
-    let zeros = PUZZLE.replace('.', "0").replace('9', "0");
+    let zeros = PUZZLE.replace(['.', '9'], "0");
     let run = graeco("latin complete --boxes 3x3 --format line -", &zeros);
     assert_eq!(run.status, 0, "{}", run.err);
     let open = PUZZLE.replace('9', ".");

@@ -175,7 +175,7 @@ fn only_those_who_know_the_address_are_answered() {
         "{told}"
     );
     let (shorter, other) = (&server.token[..server.token.len() - 1], Running::start().token.clone());
-    for wrong in ["", "Bearer", "Bearer ", &shorter, &other, &format!("{}0", server.token)] {
+    for wrong in ["", "Bearer", "Bearer ", shorter, &other, &format!("{}0", server.token)] {
         assert_eq!(start(&[wrong]).0, 401, "{wrong}");
     }
     assert_eq!(start(&[&server.token, &other]).0, 400);
