@@ -2,14 +2,14 @@
 
 mod run;
 
-use std::process::Command;
-
-use run::{Run, finish, graeco};
+use run::graeco;
+#[cfg(target_os = "linux")]
+use run::{Run, finish};
 
 /// Runs `graeco` with an address space of this many kilobytes, where the system has such limits.
 #[cfg(target_os = "linux")]
 fn in_little_room(kilobytes: u32, arguments: &str, input: &str) -> Run {
-    let mut command = Command::new("sh");
+    let mut command = std::process::Command::new("sh");
     command.arg("-c").arg(format!("ulimit -v {kilobytes}; exec \"$0\" {arguments}")).arg(env!("CARGO_BIN_EXE_graeco"));
     finish(command, input.as_bytes())
 }
