@@ -79,7 +79,7 @@ fn drawn_cages_of_scl_may_stand_for_rules() {
 fn lists_tell_what_they_have_beside_the_puzzles() {
     let xml = "<opensudoku><name>N</name><level>easy</level><game data=\"4\"/></opensudoku>";
     let xml = xml.replace("\"4\"", &format!("\"{}\" rating=\"7\"", ".".repeat(81).replace('.', "0")));
-    assert_eq!(told(&read(&xml).remove(0).unwrap().losses()), [("rating", false), ("level", false)]);
+    assert_eq!(told(read(&xml).remove(0).unwrap().losses()), [("rating", false), ("level", false)]);
     let csv = format!("puzzle,solution\n{0},{1},7\n", ".".repeat(16), "");
     assert_eq!(read(&csv).remove(0).unwrap().losses().len(), 1);
 }
