@@ -178,9 +178,7 @@ pub(crate) fn sudoku_solve_many<'py>(
     let budget = Budget::start(&signals.limits(None, time_limit)?);
     let number = digits.len() / CELLS;
     let mut counts = vec![UNANSWERED; number];
-    let wanted = if squares { digits.len() } else { 0 };
-    let mut solved = room(Some(wanted))?;
-    solved.resize(wanted, 0_u8);
+    let mut solved = vec![0_u8; if squares { digits.len() } else { 0 }];
     let end = signals.wait(py, || {
         let length = share(number, threads);
         let solved: Box<dyn Iterator<Item = &mut [u8]> + Send> = match squares {
