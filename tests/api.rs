@@ -40,7 +40,7 @@ const _: () = {
     send_and_sync::<graeco_grid::PuzzleError>();
     send_and_sync::<graeco_grid::text::Reader>();
     send::<graeco_grid::Solutions>();
-    send::<graeco_grid::Batch>();
+    send::<graeco_batch::Batch>();
     send::<graeco_grid::Nine>();
     send_and_sync::<graeco_latin::Formula>();
     send_and_sync::<graeco_latin::Canon>();

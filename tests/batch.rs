@@ -6,9 +6,8 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use graeco_grid::{
-    Answered, Batch, Budget, End, Engine, Limits, MOST_BATCH_ORDER, Nine, Order, Puzzle, Square, Symbol, Width,
-};
+use graeco_batch::{Answered, Batch, MOST_BATCH_ORDER, Width};
+use graeco_grid::{Budget, End, Engine, Limits, Nine, Order, Puzzle, Square, Symbol};
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;

@@ -9,8 +9,8 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use graeco_grid::file::parse_json;
-use graeco_grid::logic::{Explainer, Position, Step, Technique};
 use graeco_grid::{Cell, Constraint, Puzzle, Square, Symbol, Values};
+use graeco_logic::{Explainer, Position, Step, Technique};
 
 /// Puzzles of all levels, from a generator with a seed.
 fn sudokus(number: usize) -> Vec<Puzzle> {

@@ -5,8 +5,8 @@ use std::path::Path;
 
 use graeco_grid::constraints::Killer;
 use graeco_grid::file::parse_json;
-use graeco_grid::logic::{Explainer, Position, Technique};
 use graeco_grid::{Budget, Cell, Constraint, End, Limits, Order, Puzzle, Symbol, Values};
+use graeco_logic::{Explainer, Position, Technique};
 
 use super::{check, sudokus};
 

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use graeco_grid::logic::{Candidate, Position, Step};
 use graeco_grid::{Cell, Puzzle, Symbol};
+use graeco_logic::{Candidate, Position, Step};
 
 /// Candidates of which one is true.
 type Clause = Vec<Candidate>;
