@@ -1,12 +1,12 @@
-//! The answers of a batch as an iterator, in the order of the puzzles, which it reads as it needs to.
+//! The iterator of a batch's answers, in the order of the puzzles; it reads puzzles only as it needs them.
 
 use std::collections::VecDeque;
 
 use graeco_grid::{Budget, End, Pace};
 
 use crate::batch::Batch;
-use crate::desk::{Desk, Next, Wanted};
-use crate::desks::givens;
+use crate::client::{Client, Next, Request};
+use crate::clients::givens;
 
 /// The answer to one puzzle.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -45,7 +45,7 @@ impl<I: Iterator> Queue<I> {
     }
 }
 
-impl<I> Desk for Queue<I>
+impl<I> Client for Queue<I>
 where
     I: Iterator,
     I::Item: AsRef<[u8]>,
@@ -85,7 +85,7 @@ impl Batch {
         I: IntoIterator,
         I::Item: AsRef<[u8]>,
     {
-        self.machine.restart(Wanted { limit: limit.max(1), squares: 1 }, budget.memory());
+        self.machine.restart(Request { limit: limit.max(1), squares: 1 }, budget.memory());
         let queue = Queue::new(puzzles.into_iter(), self.order);
         Answers::new(self, queue, budget.pace())
     }

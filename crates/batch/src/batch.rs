@@ -4,9 +4,9 @@ use std::time::Instant;
 
 use graeco_grid::{Budget, End, Pace, Puzzle};
 
+use crate::client::{Client, Request};
+use crate::clients::{Answered, Listing, Struck, Table};
 use crate::cost::BatchStats;
-use crate::desk::{Desk, Wanted};
-use crate::desks::{Answered, Listing, Struck, Table};
 use crate::machine::Machine;
 use crate::stopped::Stopped;
 use crate::trial::{FAIR, Trial};
@@ -87,12 +87,12 @@ impl Batch {
         assert!(givens.len().is_multiple_of(cells), "expected {cells} cells a puzzle, found {}", givens.len());
         self.check(givens);
         answered.clear(cells, givens.len() / cells);
-        let wanted = Wanted { limit: limit.max(1), squares: 1 };
+        let request = Request { limit: limit.max(1), squares: 1 };
         if limit <= 1 {
             // Which of several solutions is found first depends on the width: it must not depend on the clock.
-            return self.run(wanted, budget, &mut Table::new(givens, answered));
+            return self.run(request, budget, &mut Table::new(givens, answered));
         }
-        self.run_in_turn(givens.len() / cells, wanted, budget, &mut Table::new(givens, answered))
+        self.run_in_turn(givens.len() / cells, request, budget, &mut Table::new(givens, answered))
     }
 
     /// Counts the solutions, up to `limit`, of puzzles that lie one after another, each with one candidate struck: its
@@ -118,8 +118,8 @@ impl Batch {
         self.check(givens);
         solutions.clear();
         solutions.resize(struck.len(), 0);
-        let mut desk = Struck { puzzles: givens.chunks_exact(cells), struck: struck.iter(), solutions };
-        self.run_in_turn(struck.len(), Wanted { limit: limit.max(1), squares: 0 }, budget, &mut desk)
+        let mut client = Struck { puzzles: givens.chunks_exact(cells), struck: struck.iter(), solutions };
+        self.run_in_turn(struck.len(), Request { limit: limit.max(1), squares: 0 }, budget, &mut client)
     }
 
     /// Calls `each` with every solution of every puzzle, up to `limit` for each, as it is found: with the puzzle's
@@ -141,8 +141,8 @@ impl Batch {
         I: IntoIterator,
         I::Item: AsRef<[u8]>,
     {
-        let wanted = Wanted { limit: limit.max(1), squares: u64::MAX };
-        self.run(wanted, budget, &mut Listing::givens(puzzles.into_iter(), self.order, each))
+        let request = Request { limit: limit.max(1), squares: u64::MAX };
+        self.run(request, budget, &mut Listing::givens(puzzles.into_iter(), self.order, each))
     }
 
     /// As [`solutions`](Batch::solutions), for pencilmark puzzles, where any candidate may be missing: bit
@@ -164,8 +164,8 @@ impl Batch {
         I: IntoIterator,
         I::Item: AsRef<[u64]>,
     {
-        let wanted = Wanted { limit: limit.max(1), squares: u64::MAX };
-        self.run(wanted, budget, &mut Listing::candidates(puzzles.into_iter(), self.order, each))
+        let request = Request { limit: limit.max(1), squares: u64::MAX };
+        self.run(request, budget, &mut Listing::candidates(puzzles.into_iter(), self.order, each))
     }
 
     /// The cost of all calls so far.
@@ -182,12 +182,12 @@ impl Batch {
     fn run_in_turn(
         &mut self,
         puzzles: usize,
-        wanted: Wanted,
+        request: Request,
         budget: &Budget,
-        desk: &mut dyn Desk,
+        client: &mut dyn Client,
     ) -> Result<(), Stopped> {
         if puzzles < FAIR {
-            return self.run(wanted, budget, desk);
+            return self.run(request, budget, client);
         }
         if let Some((width, puzzle)) = self.untried.take() {
             self.trial = Some(Trial::new(width::machine(&puzzle, width), width));
@@ -196,7 +196,7 @@ impl Batch {
             self.change();
         }
         let start = self.trial.is_some().then(Instant::now);
-        self.run(wanted, budget, desk)?;
+        self.run(request, budget, client)?;
         let timed = self.trial.as_mut().zip(start);
         if let Some(other_is_faster) = timed.and_then(|(trial, start)| trial.note(puzzles, start.elapsed())) {
             if other_is_faster {
@@ -220,12 +220,12 @@ impl Batch {
         }
     }
 
-    fn run(&mut self, wanted: Wanted, budget: &Budget, desk: &mut dyn Desk) -> Result<(), Stopped> {
-        self.machine.restart(wanted, budget.memory());
+    fn run(&mut self, request: Request, budget: &Budget, client: &mut dyn Client) -> Result<(), Stopped> {
+        self.machine.restart(request, budget.memory());
         let mut pace = budget.pace();
-        while self.machine.step(desk) {
+        while self.machine.step(client) {
             if let Err(end) = self.pay(&mut pace) {
-                self.machine.flush(desk);
+                self.machine.flush(client);
                 return Err(self.machine.unanswered(end));
             }
         }

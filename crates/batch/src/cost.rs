@@ -1,4 +1,4 @@
-//! What the calls of a batch cost.
+//! Counters of the work that the calls of a batch do.
 
 /// The cost of the calls of a batch.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]

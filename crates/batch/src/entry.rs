@@ -1,4 +1,4 @@
-//! New puzzles: they are read, transposed, and wait as nodes for a free lane.
+//! The entry: new puzzles are read, transposed, and wait as nodes for a free lane.
 
 use crate::nodes::Nodes;
 use crate::transpose::{Packing, transpose};

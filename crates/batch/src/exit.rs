@@ -1,4 +1,4 @@
-//! Solutions: they wait in planes of bits until there are enough to be transposed at once.
+//! The exit: solutions wait in planes of bits until there are enough to be transposed at once.
 
 use crate::nodes::{Mover, Nodes, Route, all};
 use crate::transpose::{Packing, transpose};

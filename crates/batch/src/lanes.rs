@@ -2,8 +2,8 @@
 
 use graeco_grid::End;
 
+use crate::client::{Client, Next, Request};
 use crate::cost::BatchStats;
-use crate::desk::{Desk, Next, Wanted};
 use crate::entry::Entry;
 use crate::exit::Exit;
 use crate::nodes::{Branch, NONE, Nodes, Route, Transfer};
@@ -36,7 +36,7 @@ pub(crate) struct Lanes<V: Vector, S> {
     waiting: Words,
     /// Lanes that hold a solution to be handed over; a few are taken together.
     solved: Words,
-    wanted: Wanted,
+    request: Request,
     /// How many puzzles have come, and whether there are no more.
     came: u64,
     closed: bool,
@@ -46,7 +46,7 @@ pub(crate) struct Lanes<V: Vector, S> {
 }
 
 impl<V: Vector, S: Shape<V>> Lanes<V, S> {
-    pub(crate) fn new(proof: V::Proof, shape: S, wanted: Wanted) -> Lanes<V, S> {
+    pub(crate) fn new(proof: V::Proof, shape: S, request: Request) -> Lanes<V, S> {
         let (order, cells) = shape.size();
         Lanes {
             proof,
@@ -61,7 +61,7 @@ impl<V: Vector, S: Shape<V>> Lanes<V, S> {
             route: Route::new(),
             waiting: Words::default(),
             solved: Words::default(),
-            wanted,
+            request,
             came: 0,
             closed: false,
             pace: (0, 0),
@@ -71,8 +71,8 @@ impl<V: Vector, S: Shape<V>> Lanes<V, S> {
 
     /// Prepares for other puzzles, within this many bytes. What is left of earlier puzzles is dropped, in whatever state a
     /// panic in a caller's code left it.
-    pub(crate) fn restart(&mut self, wanted: Wanted, memory: usize) {
-        (self.wanted, self.came, self.closed, self.pace) = (wanted, 0, false, (0, 0));
+    pub(crate) fn restart(&mut self, request: Request, memory: usize) {
+        (self.request, self.came, self.closed, self.pace) = (request, 0, false, (0, 0));
         self.tasks = Tasks::default();
         self.entry.clear();
         self.exit.clear();
@@ -105,24 +105,24 @@ impl<V: Vector, S: Shape<V>> Lanes<V, S> {
     }
 
     /// Works until lanes have been refilled once more. Returns false if everything is answered.
-    pub(crate) fn step(&mut self, desk: &mut dyn Desk) -> bool {
+    pub(crate) fn step(&mut self, client: &mut dyn Client) -> bool {
         if self.nodes.used == self.solved {
-            self.show(desk);
-            self.refill(desk);
+            self.show(client);
+            self.refill(client);
             if self.nodes.used.is_empty() {
-                self.exit.empty(&mut |index, cells| desk.solution(index, cells));
+                self.exit.empty(&mut |index, cells| client.solution(index, cells));
                 return false;
             }
         }
         let found = self.propagate();
-        self.tend(found, desk);
+        self.tend(found, client);
         true
     }
 
     /// Hands over the solutions that wait.
-    pub(crate) fn flush(&mut self, desk: &mut dyn Desk) {
-        self.show(desk);
-        self.exit.empty(&mut |index, cells| desk.solution(index, cells));
+    pub(crate) fn flush(&mut self, client: &mut dyn Client) {
+        self.show(client);
+        self.exit.empty(&mut |index, cells| client.solution(index, cells));
     }
 
     /// Rounds, until a good share of the lanes can go no further by themselves.
@@ -142,13 +142,13 @@ impl<V: Vector, S: Shape<V>> Lanes<V, S> {
         }
     }
 
-    fn tend(&mut self, found: Found, desk: &mut dyn Desk) {
+    fn tend(&mut self, found: Found, client: &mut dyn Client) {
         self.stats.stages += 1;
         for lane in found.dead.lanes() {
-            self.release(lane, desk);
+            self.release(lane, client);
         }
         if !found.filled.is_empty() {
-            self.count(found.filled, desk);
+            self.count(found.filled, client);
         }
         // A puzzle with enough solutions has lost its lanes.
         let stuck = found.still.and(self.nodes.used);
@@ -159,11 +159,11 @@ impl<V: Vector, S: Shape<V>> Lanes<V, S> {
             self.pairs = V::enter(self.proof, choose);
             self.branch(stuck);
         }
-        self.refill(desk);
+        self.refill(client);
     }
 
     /// The node of a lane is finished.
-    fn release(&mut self, lane: usize, desk: &mut dyn Desk) {
+    fn release(&mut self, lane: usize, client: &mut dyn Client) {
         self.nodes.used.clear(lane);
         let owner = self.nodes.owner[lane];
         let task = &mut self.tasks[owner];
@@ -172,7 +172,7 @@ impl<V: Vector, S: Shape<V>> Lanes<V, S> {
             return;
         }
         if task.top == NONE {
-            desk.answer(task.index, task.found);
+            client.answer(task.index, task.found);
             self.tasks.remove(owner);
         } else {
             self.tasks.abandon(owner);
@@ -190,14 +190,14 @@ impl<V: Vector, S: Shape<V>> Lanes<V, S> {
     }
 
     /// Counts solutions. Those that are to be shown stay in their lanes until there are a few of them.
-    fn count(&mut self, lanes: Words, desk: &mut dyn Desk) {
+    fn count(&mut self, lanes: Words, client: &mut dyn Client) {
         let mut full = false;
         for lane in lanes.lanes() {
             let owner = self.nodes.owner[lane];
             let task = &mut self.tasks[owner];
             if task.found < task.limit {
                 task.found += 1;
-                if task.found <= self.wanted.squares {
+                if task.found <= self.request.squares {
                     self.solved.set(lane);
                 }
                 if task.found == task.limit {
@@ -207,28 +207,28 @@ impl<V: Vector, S: Shape<V>> Lanes<V, S> {
             }
         }
         for lane in lanes.without(self.solved).lanes() {
-            self.release(lane, desk);
+            self.release(lane, client);
         }
         if full {
             for lane in self.nodes.used.without(self.solved).lanes() {
                 let task = &self.tasks[self.nodes.owner[lane]];
                 if task.found == task.limit {
-                    self.release(lane, desk);
+                    self.release(lane, client);
                 }
             }
         }
         if self.solved.count() >= 4 * V::WORDS {
-            self.show(desk);
+            self.show(client);
         }
     }
 
     /// Takes the solutions out of their lanes.
-    fn show(&mut self, desk: &mut dyn Desk) {
+    fn show(&mut self, client: &mut dyn Client) {
         let lanes = std::mem::take(&mut self.solved);
         let (nodes, tasks) = (&self.nodes, &self.tasks);
-        self.exit.take(nodes, lanes, |lane| tasks[nodes.owner[lane]].index, &mut |i, cells| desk.solution(i, cells));
+        self.exit.take(nodes, lanes, |lane| tasks[nodes.owner[lane]].index, &mut |i, cells| client.solution(i, cells));
         for lane in lanes.lanes() {
-            self.release(lane, desk);
+            self.release(lane, client);
         }
     }
 
@@ -339,7 +339,7 @@ impl<V: Vector, S: Shape<V>> Lanes<V, S> {
     }
 
     /// Gives free lanes to puzzles that have none, to nodes for later, and to new puzzles, in this order.
-    fn refill(&mut self, desk: &mut dyn Desk) {
+    fn refill(&mut self, client: &mut dyn Client) {
         let deep = self.is_deep();
         for _ in 0..4 {
             // Free lanes are needed by those that wait to branch.
@@ -381,7 +381,7 @@ impl<V: Vector, S: Shape<V>> Lanes<V, S> {
         }
         // Puzzles that are begun come first, so that not too many of their nodes must be kept.
         if self.tasks.len() < 256 * V::WORDS {
-            self.admit(desk);
+            self.admit(client);
         }
     }
 
@@ -405,9 +405,9 @@ impl<V: Vector, S: Shape<V>> Lanes<V, S> {
     }
 
     /// Lets new puzzles in.
-    fn admit(&mut self, desk: &mut dyn Desk) {
+    fn admit(&mut self, client: &mut dyn Client) {
         if !self.closed && self.entry.nodes.used.count() * 4 <= 64 * V::WORDS {
-            self.read(desk);
+            self.read(client);
         }
         if !self.route.plan::<V>(self.proof, self.entry.nodes.used, self.nodes.free()) {
             return;
@@ -420,10 +420,10 @@ impl<V: Vector, S: Shape<V>> Lanes<V, S> {
         self.nodes.used = self.nodes.used.or(self.route.target);
     }
 
-    fn read(&mut self, desk: &mut dyn Desk) {
+    fn read(&mut self, client: &mut dyn Client) {
         for lane in self.entry.free().lanes() {
-            match desk.next() {
-                Next::Puzzle(start) => self.entry.put(lane, self.came, self.wanted.limit, start),
+            match client.next() {
+                Next::Puzzle(start) => self.entry.put(lane, self.came, self.request.limit, start),
                 Next::Later => break,
                 Next::End => {
                     self.closed = true;

@@ -4,9 +4,9 @@
 mod answers;
 mod batch;
 mod circuit;
+mod client;
+mod clients;
 mod cost;
-mod desk;
-mod desks;
 mod entry;
 mod exit;
 mod lanes;
@@ -24,7 +24,7 @@ mod x86;
 
 pub use answers::{Answer, Answers};
 pub use batch::{Batch, MOST_BATCH_ORDER};
+pub use clients::Answered;
 pub use cost::BatchStats;
-pub use desks::Answered;
 pub use stopped::Stopped;
 pub use width::Width;

@@ -1,4 +1,4 @@
-//! Nodes of search trees, as many as there are lanes: their candidates, and how they move from lane to lane.
+//! Search nodes, one in each lane: their candidates, and how they move from lane to lane.
 
 use std::marker::PhantomData;
 

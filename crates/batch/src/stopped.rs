@@ -1,4 +1,4 @@
-//! What a batch leaves unanswered when its budget ends.
+//! The error of a call whose budget ended: it tells which puzzles are answered.
 
 use graeco_grid::End;
 

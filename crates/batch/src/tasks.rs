@@ -1,4 +1,4 @@
-//! The puzzles that are being worked on: what was found, how many lanes they hold, and their nodes for later.
+//! Tasks: the puzzles in work, with their solutions so far, their lanes, and the nodes kept for later.
 
 use crate::nodes::NONE;
 

@@ -1,4 +1,4 @@
-//! From puzzles as bytes to one bit of each in a vector, and back.
+//! Transposes puzzles as bytes to one bit of each in a vector, and back.
 
 use crate::vector::{MOST_WORDS, Vector};
 

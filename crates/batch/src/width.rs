@@ -1,10 +1,10 @@
-//! How wide vectors are: what the machine has, and the one place that chooses.
+//! The width of vectors: which ones the machine has, and the one place that chooses.
 
 use graeco_grid::Puzzle;
 #[cfg(target_arch = "x86_64")]
 use graeco_grid::processor;
 
-use crate::desk::Wanted;
+use crate::client::Request;
 use crate::lanes::Lanes;
 use crate::machine::Machine;
 use crate::shapes::{Classic, Houses};
@@ -75,10 +75,10 @@ pub(crate) fn machine(puzzle: &Puzzle, width: Width) -> Box<dyn Machine> {
 
 fn shaped<V: Vector>(proof: Option<V::Proof>, puzzle: &Puzzle) -> Box<dyn Machine> {
     let proof = proof.expect("a width that is available on this machine");
-    let wanted = Wanted { limit: 1, squares: 1 };
+    let request = Request { limit: 1, squares: 1 };
     if puzzle.is_classic() {
-        Box::new(Lanes::<V, _>::new(proof, Classic::new(), wanted))
+        Box::new(Lanes::<V, _>::new(proof, Classic::new(), request))
     } else {
-        Box::new(Lanes::<V, _>::new(proof, Houses::new(puzzle), wanted))
+        Box::new(Lanes::<V, _>::new(proof, Houses::new(puzzle), request))
     }
 }

@@ -1,4 +1,4 @@
-//! What each rule of a puzzle strikes, for whoever explains it: every rule compiled by itself.
+//! Compiled rules: each rule of a puzzle by itself, as a function that strikes candidates, for whoever explains the puzzle.
 
 use std::ops::Range;
 

@@ -125,7 +125,7 @@ mod tests {
     #[test]
     fn all_sets_of_a_house_are_found() {
         let candidates = [0b00011, 0b00110, 0b01100, 0b11111, 0b00001];
-        let cells = |subset: u32| CellSet::of(members(subset).map(|cell| Cell::new(cell)));
+        let cells = |subset: u32| CellSet::of(members(subset).map(Cell::new));
         let house: Cells = cells(0b11111);
         let boards: Vec<Cells> = (0..5)
             .map(|symbol| {

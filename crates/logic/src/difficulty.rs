@@ -1,4 +1,4 @@
-//! How hard a puzzle is wanted, and whether it is: a path is left at the first step that is too hard.
+//! A wanted difficulty: checks whether it is possible, and leaves a path at the first step that is too hard.
 
 use std::ops::RangeInclusive;
 

@@ -1,4 +1,4 @@
-//! What a search for steps has found so far.
+//! The steps that a search has found, and when it stops.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;

@@ -1,4 +1,4 @@
-//! Which almost locked sets go together: for one of them, the others as rows of bits.
+//! Finds the almost locked sets that go together: for one of them, the others as rows of bits.
 
 use graeco_grid::{Cell, CellSet, bits::members};
 

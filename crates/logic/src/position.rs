@@ -99,7 +99,7 @@ impl Position {
 
     /// The candidates of a cell, or the symbol that is placed there.
     pub fn candidates(&self, cell: Cell) -> impl Iterator<Item = Symbol> + use<> {
-        members(self.sets[cell.index()]).map(|symbol| Symbol::new(symbol))
+        members(self.sets[cell.index()]).map(Symbol::new)
     }
 
     /// Whether no symbol is placed in a cell.

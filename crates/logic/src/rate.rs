@@ -1,4 +1,4 @@
-//! How hard a puzzle is: its hardest technique, a score like HoDoKu's, and ratings on a scale.
+//! Rates a path: its level, its hardest technique, a score like HoDoKu's, and ratings on a scale.
 
 use graeco_grid::{Budget, End};
 

@@ -1,4 +1,4 @@
-//! A step of reasoning as data: what makes it, and what follows.
+//! A step of reasoning as data: its technique, its pattern, and the candidates that it places and strikes.
 
 use graeco_grid::{Cell, Symbol};
 use smallvec::SmallVec;

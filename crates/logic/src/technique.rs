@@ -1,4 +1,4 @@
-//! The techniques: their names, their order, and how hard they are said to be.
+//! Techniques: their names, their order, and their difficulty.
 
 use std::fmt;
 use std::str::FromStr;

@@ -1,4 +1,4 @@
-//! What a kind of puzzle adds to the lanes: its rules as circuits, and which cell to branch on.
+//! Shapes: the rules of a kind of puzzle as circuits, and the cell to branch on.
 
 mod classic;
 mod houses;

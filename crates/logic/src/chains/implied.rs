@@ -1,4 +1,4 @@
-//! All that follows from a candidate by links that are in turn weak and strong, and by which shortest chain.
+//! Everything that a candidate implies by links that are in turn weak and strong, each by its shortest chain.
 
 use graeco_grid::bits::members;
 

@@ -1,4 +1,4 @@
-//! What leaps lead to from every node, drawn for all nodes at once: nodes that lead to each other lead to the same.
+//! Reach: all that leaps lead to from every node, for all nodes at once; nodes that lead to each other lead to the same.
 
 use super::graph::{Graph, Nodes};
 use super::leaps::Leaps;

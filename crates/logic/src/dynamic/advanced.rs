@@ -1,4 +1,4 @@
-//! What easier techniques strike inside a dynamic chain because of what was struck there before.
+//! Steps of other techniques inside a dynamic chain, which earlier strikes of the chain make possible.
 
 use std::ops::ControlFlow;
 

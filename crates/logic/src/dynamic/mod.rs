@@ -1,4 +1,4 @@
-//! What follows from a candidate that is assumed to be true or false, where all that was struck before counts.
+//! Dynamic chains: everything that an assumed candidate implies, where all earlier strikes count.
 
 mod advanced;
 pub(crate) mod branching;

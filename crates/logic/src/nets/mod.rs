@@ -1,5 +1,7 @@
-//! Forcing nets and, where techniques end, the smallest contradiction: a candidate is assumed, and what follows from it by
-//! singles and rules contradicts itself; or what follows from each of several further candidates of which one is true.
+//! Forcing nets and, where techniques end, the smallest contradiction.
+//!
+//! A candidate is assumed, and what follows from it by singles and rules contradicts itself; or what follows from each of
+//! several further candidates of which one is true.
 
 mod net;
 

@@ -1,5 +1,6 @@
-//! Death blossom: a cell, and for each of its candidates an almost locked set that loses it there; one of the sets holds
-//! each other symbol that all have.
+//! Death blossom: a cell, and for each of its candidates an almost locked set that would lose it.
+//!
+//! One of the sets holds each other symbol that all have.
 
 use std::ops::ControlFlow;
 

@@ -1,4 +1,4 @@
-//! What the rules of a puzzle strike: each rule's own propagators at work on the candidates of a position.
+//! Steps of the puzzle's own rules: each compiled rule strikes candidates of a position.
 
 use std::ops::ControlFlow;
 

@@ -1,5 +1,6 @@
-//! Turbot fish: two houses with two places for a symbol, one of each in sight of the other; the empty rectangle is its
-//! kind with a box of more places.
+//! Turbot fish: two houses with two places for a symbol, one of each in sight of the other.
+//!
+//! The empty rectangle is its kind with a box of more places.
 
 use std::ops::ControlFlow;
 

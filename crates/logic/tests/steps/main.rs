@@ -1,8 +1,6 @@
 //! Every step of every technique follows: what it strikes is in no solution, what it places is in the only one.
 
-#[path = "logic/chains.rs"]
 mod chains;
-#[path = "logic/follows.rs"]
 mod follows;
 
 use std::collections::BTreeMap;
@@ -11,6 +9,9 @@ use std::path::Path;
 use graeco_grid::file::parse_json;
 use graeco_grid::{Cell, Constraint, Puzzle, Square, Symbol, Values};
 use graeco_logic::{Explainer, Position, Step, Technique};
+
+/// The folder of the workspace.
+const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
 
 /// Puzzles of all levels, from a generator with a seed.
 fn sudokus(number: usize) -> Vec<Puzzle> {
@@ -70,7 +71,7 @@ fn every_step_of_a_path_is_right() {
 
 /// The puzzles of a file with one a line, if it is here.
 fn lines_of(path: &str) -> Vec<Puzzle> {
-    let text = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(path));
+    let text = std::fs::read_to_string(Path::new(ROOT).join(path));
     let text = text.unwrap_or_else(|_| {
         println!("skipping {path}, which is not here");
         String::new()
@@ -109,7 +110,7 @@ fn a_thousand_paths_lead_to_the_solution() {
 /// Puzzles of other orders and houses.
 #[test]
 fn every_step_in_other_houses_is_right() {
-    let dir = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/variants");
+    let dir = Path::new(ROOT).join("tests/data/variants");
     for kind in ["box4", "box6", "box8", "diaglatin", "diagonal", "jigsaw", "jigsaw-diagonal", "latin"] {
         for line in std::fs::read_to_string(dir.join(kind).with_extension("jsonl")).unwrap().lines() {
             let puzzle = parse_json(line).unwrap().puzzle;
@@ -270,7 +271,7 @@ fn singles_solve_an_easy_puzzle() {
 #[test]
 fn fish_and_colors_strike_what_they_must() {
     let name = |symbol: Symbol| (symbol.index() + 1).to_string();
-    for line in include_str!("data/logic_fish.txt").lines() {
+    for line in include_str!("../data/fish.txt").lines() {
         let (technique, rest) = line.split_once(": ").unwrap();
         let (cells, strikes) = rest.split_once(": ").unwrap();
         let (puzzle, position) = position(cells);

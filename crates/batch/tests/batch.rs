@@ -156,7 +156,7 @@ fn a_hundred_thousand_sudokus_of_all_kinds_agree_with_the_exact_cover_engine() {
 
 #[test]
 fn all_solutions_of_the_set_with_several_are_counted() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/sudoku/several-solutions.txt");
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/sudoku/several-solutions.txt");
     let Ok(text) = std::fs::read_to_string(&path) else {
         println!("skipped: ../shared/sudoku is not here");
         return;

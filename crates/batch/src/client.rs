@@ -1,9 +1,9 @@
-//! Where puzzles come from and answers go, and what is wanted of each puzzle.
+//! The client of a batch: it hands in puzzles, and receives solutions and answers.
 
 use crate::entry::Start;
 
 /// The source of puzzles, and the receiver of answers.
-pub(crate) trait Desk {
+pub(crate) trait Client {
     /// The next puzzle.
     fn next(&mut self) -> Next<'_>;
     /// A solution of the puzzle with that number, counted from 0 as they come.
@@ -22,9 +22,9 @@ pub(crate) enum Next<'a> {
     End,
 }
 
-/// What is wanted of each puzzle.
+/// The request for each puzzle.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Wanted {
+pub(crate) struct Request {
     /// A puzzle is done when it has this many solutions.
     pub(crate) limit: u64,
     /// The number of solutions whose cells are asked for, puzzle by puzzle.

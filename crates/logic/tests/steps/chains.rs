@@ -115,7 +115,7 @@ fn with_rule(puzzle: &Puzzle, position: &Position, rule: usize) -> Puzzle {
 
 #[test]
 fn rules_are_explained() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let root = Path::new(super::ROOT);
     let kinds = ["killer", "killer6", "thermo", "antiknight", "arrow", "kropki"];
     for kind in kinds {
         for dir in ["tests/data/variants", "../shared/variants"].map(|dir| root.join(dir)) {

@@ -1,6 +1,6 @@
-//! Where a batch's puzzles come from and its answers go: tables in memory, and a listing of all solutions.
+//! Clients in memory: tables of puzzles with their answers, and a list of all solutions.
 
-use crate::desk::{Desk, Next};
+use crate::client::{Client, Next};
 use crate::entry::Start;
 
 /// Answers to puzzles that lay one after another in memory.
@@ -36,7 +36,7 @@ impl<'a> Table<'a> {
     }
 }
 
-impl Desk for Table<'_> {
+impl Client for Table<'_> {
     fn next(&mut self) -> Next<'_> {
         self.puzzles.next().map_or(Next::End, |cells| Next::Puzzle(Start::Givens(cells)))
     }
@@ -58,7 +58,7 @@ pub(crate) struct Struck<'a> {
     pub(crate) solutions: &'a mut [u64],
 }
 
-impl Desk for Struck<'_> {
+impl Client for Struck<'_> {
     fn next(&mut self) -> Next<'_> {
         match (self.puzzles.next(), self.struck.next()) {
             (Some(cells), Some(&(_, 0))) => Next::Puzzle(Start::Givens(cells)),
@@ -112,7 +112,7 @@ impl<I: Iterator, F> Listing<I, F> {
     }
 }
 
-impl<I: Iterator, F: FnMut(u64, &[u8])> Desk for Listing<I, F> {
+impl<I: Iterator, F: FnMut(u64, &[u8])> Client for Listing<I, F> {
     fn next(&mut self) -> Next<'_> {
         self.current = self.puzzles.next();
         match &self.current {
