@@ -4,11 +4,13 @@ use super::kind::{Kind, add};
 
 pub(super) const KIND: Kind = Kind {
     name: "antiking",
+    title: "anti-king",
     fields: &[],
     meaning: "Cells a king's move apart differ.",
     example: r#"{"kind":"antiking"}"#,
     add: |_, puzzle| add(puzzle, AntiKing::new(puzzle.order())),
     late: false,
+    ..Kind::DEFAULT
 };
 
 /// The moves, each pair of cells once.

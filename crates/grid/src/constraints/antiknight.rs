@@ -4,11 +4,13 @@ use super::kind::{Kind, add};
 
 pub(super) const KIND: Kind = Kind {
     name: "antiknight",
+    title: "anti-knight",
     fields: &[],
     meaning: "Cells a knight's move apart differ.",
     example: r#"{"kind":"antiknight"}"#,
     add: |_, puzzle| add(puzzle, AntiKnight::new(puzzle.order())),
     late: false,
+    ..Kind::DEFAULT
 };
 
 /// The moves, each pair of cells once.

@@ -1,6 +1,7 @@
 //! An arrow: the circle, read as a decimal number if it has several cells, is the sum of the line.
 
 use super::kind::{Field, Fields, Form, Kind, Refusal, add, all_values};
+use super::look::Look;
 use crate::constraint::{Constraint, Total, Values};
 use crate::counted::counted;
 use crate::model::Model;
@@ -9,11 +10,14 @@ use crate::puzzle::Puzzle;
 
 pub(super) const KIND: Kind = Kind {
     name: "arrow",
+    title: "arrow",
+    look: Look::Arrow,
     fields: &[Field::new("circle", Form::Cells), Field::new("line", Form::Cells)],
     meaning: "The circle, read as a decimal number in the order given, is the sum of the line.",
     example: r#"{"kind":"arrow","circle":[[0,0]],"line":[[0,1],[0,2]]}"#,
     add: read,
     late: false,
+    ..Kind::DEFAULT
 };
 
 fn read(fields: &Fields<'_>, puzzle: &mut Puzzle) -> Result<(), Refusal> {
@@ -73,7 +77,7 @@ impl Arrow {
 
 impl Constraint for Arrow {
     fn name(&self) -> &str {
-        "arrow"
+        KIND.title
     }
 
     fn scope(&self) -> &[Cell] {

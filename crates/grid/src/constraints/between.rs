@@ -1,6 +1,7 @@
 //! Lines that look at their two ends: between lines, and lockout lines.
 
 use super::kind::{Field, Fields, Form, Kind, Refusal, add};
+use super::look::{Hue, LineEnds, Look};
 use crate::constraint::{Constraint, Values};
 use crate::model::Model;
 use crate::order::Cell;
@@ -8,20 +9,26 @@ use crate::propagate::{Allowed, Ends};
 
 pub(super) const BETWEEN: Kind = Kind {
     name: "between",
+    title: "between line",
+    look: Look::Line { hue: Hue::Blue, ends: LineEnds::Circles },
     fields: &[Field::new("cells", Form::Cells)],
     meaning: "The inner values are strictly between those of the two ends.",
     example: r#"{"kind":"between","cells":[[0,0],[0,1],[1,2],[2,2]]}"#,
     add: |fields, puzzle| add(puzzle, Between::new(fields.at_least("cells", 2)?.to_vec())),
     late: false,
+    ..Kind::DEFAULT
 };
 
 pub(super) const LOCKOUT: Kind = Kind {
     name: "lockout",
+    title: "lockout line",
+    look: Look::Line { hue: Hue::Blue, ends: LineEnds::Diamonds },
     fields: &[Field::new("cells", Form::Cells), Field::new("diff", Form::Number)],
     meaning: "The ends differ by at least `diff`; the inner values are outside the closed range of the ends.",
     example: r#"{"kind":"lockout","diff":4,"cells":[[0,0],[0,1],[1,2],[2,2]]}"#,
     add: lockout,
     late: false,
+    ..Kind::DEFAULT
 };
 
 fn lockout(fields: &Fields<'_>, puzzle: &mut crate::puzzle::Puzzle) -> Result<(), Refusal> {
@@ -56,7 +63,7 @@ fn ends<'v>(values: Values<'v>) -> (i64, i64, impl Iterator<Item = i64> + use<'v
 
 impl Constraint for Between {
     fn name(&self) -> &str {
-        "between line"
+        BETWEEN.title
     }
 
     fn scope(&self) -> &[Cell] {
@@ -94,7 +101,7 @@ impl Lockout {
 
 impl Constraint for Lockout {
     fn name(&self) -> &str {
-        "lockout line"
+        LOCKOUT.title
     }
 
     fn scope(&self) -> &[Cell] {

@@ -3,6 +3,7 @@
 use std::ops::RangeInclusive;
 
 use super::kind::{Field, Fields, Form, Kind, Refusal, add, all_values, sum_of};
+use super::look::{Hue, Label, Look};
 use crate::constraint::{Constraint, Total, Values};
 use crate::counted::counted;
 use crate::model::Model;
@@ -12,6 +13,8 @@ use crate::puzzle::Puzzle;
 
 pub(super) const KIND: Kind = Kind {
     name: "cage_op",
+    title: "cage with an operation",
+    look: Look::Cage { hue: Some(Hue::Gray), label: Label::Operation },
     fields: &[
         Field::new("cells", Form::Cells),
         Field::new("op", Form::Word(&["=", "+", "-", "*", "/"])),
@@ -22,6 +25,7 @@ pub(super) const KIND: Kind = Kind {
     example: r#"{"kind":"cage_op","cells":[[0,0],[0,1],[1,1]],"op":"*","target":12}"#,
     add: read,
     late: false,
+    ..Kind::DEFAULT
 };
 
 /// How the values of a cage are combined.
@@ -103,7 +107,7 @@ impl CageOp {
 
 impl Constraint for CageOp {
     fn name(&self) -> &str {
-        "cage with an operation"
+        KIND.title
     }
 
     fn scope(&self) -> &[Cell] {

@@ -1,12 +1,15 @@
 //! A cell that holds one of some values.
 
 use super::kind::{Field, Form, Kind, add};
+use super::look::Look;
 use crate::constraint::{Constraint, Values};
 use crate::model::Model;
 use crate::order::Cell;
 
 pub(super) const KIND: Kind = Kind {
     name: "candidates",
+    title: "candidates",
+    look: Look::Values,
     fields: &[Field::new("cell", Form::ExactCells(1)), Field::new("values", Form::Numbers)],
     meaning: "The cell holds one of `values`.",
     example: r#"{"kind":"candidates","cell":[0,0],"values":[2,3,5]}"#,
@@ -15,6 +18,7 @@ pub(super) const KIND: Kind = Kind {
         add(puzzle, OneOf::new(fields.cells("cell")?[0], values))
     },
     late: false,
+    ..Kind::DEFAULT
 };
 
 /// One of some values.
@@ -34,7 +38,7 @@ impl OneOf {
 
 impl Constraint for OneOf {
     fn name(&self) -> &str {
-        "candidates"
+        KIND.title
     }
 
     fn scope(&self) -> &[Cell] {

@@ -4,6 +4,7 @@
 //! m have the same class, and all others have different ones.
 
 use super::kind::{Field, Fields, Form, Kind, Refusal, add, values};
+use super::look::{Hue, Look};
 use crate::constraint::{Constraint, Values};
 use crate::counted::counted;
 use crate::model::Model;
@@ -12,20 +13,26 @@ use crate::puzzle::Puzzle;
 
 pub(super) const ENTROPIC: Kind = Kind {
     name: "entropic",
+    title: "entropic line",
+    look: Look::line(Hue::Orange),
     fields: &[Field::new("cells", Form::Cells)],
     meaning: "Any three in a row along the line are one low, one middle and one high value: a third of the values each.",
     example: r#"{"kind":"entropic","cells":[[0,0],[0,1],[1,2],[2,2],[3,3]]}"#,
     add: entropic,
     late: false,
+    ..Kind::DEFAULT
 };
 
 pub(super) const MODULAR: Kind = Kind {
     name: "modular",
+    title: "modular line",
+    look: Look::line(Hue::Teal),
     fields: &[Field::new("cells", Form::Cells), Field::new("mod", Form::Number)],
     meaning: "Any `mod` in a row along the line have different remainders.",
     example: r#"{"kind":"modular","mod":3,"cells":[[0,0],[0,1],[1,2],[2,2],[3,3]]}"#,
     add: modular,
     late: false,
+    ..Kind::DEFAULT
 };
 
 fn entropic(fields: &Fields<'_>, puzzle: &mut Puzzle) -> Result<(), Refusal> {

@@ -1,6 +1,7 @@
 //! Two lists of cells that hold the same values in the same order.
 
 use super::kind::{Field, Fields, Form, Kind, Refusal, add};
+use super::look::Look;
 use crate::constraint::{Constraint, Values};
 use crate::counted::counted;
 use crate::model::Model;
@@ -9,11 +10,14 @@ use crate::puzzle::Puzzle;
 
 pub(super) const KIND: Kind = Kind {
     name: "clone",
+    title: "clone",
+    look: Look::Clones,
     fields: &[Field::new("a", Form::Cells), Field::new("b", Form::Cells)],
     meaning: "The two lists hold the same values in the same order.",
     example: r#"{"kind":"clone","a":[[0,0],[0,1]],"b":[[4,4],[4,5]]}"#,
     add: read,
     late: false,
+    ..Kind::DEFAULT
 };
 
 fn read(fields: &Fields<'_>, puzzle: &mut Puzzle) -> Result<(), Refusal> {
@@ -55,7 +59,7 @@ impl Clones {
 
 impl Constraint for Clones {
     fn name(&self) -> &str {
-        "clone"
+        KIND.title
     }
 
     fn scope(&self) -> &[Cell] {

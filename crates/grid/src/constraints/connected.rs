@@ -9,6 +9,7 @@ use crate::puzzle::Puzzle;
 
 pub(super) const KIND: Kind = Kind {
     name: "connected",
+    title: "connected piece",
     fields: &[
         Field::new("cells", Form::Cells),
         Field::new("values", Form::Numbers),
@@ -19,6 +20,7 @@ pub(super) const KIND: Kind = Kind {
     example: r#"{"kind":"connected","cells":[[0,0],[0,1],[0,2],[1,0],[1,1],[1,2]],"values":[1,2,3,4],"size":4}"#,
     add: read,
     late: false,
+    ..Kind::DEFAULT
 };
 
 fn read(fields: &Fields<'_>, puzzle: &mut Puzzle) -> Result<(), Refusal> {
@@ -64,7 +66,7 @@ impl Connected {
 
 impl Constraint for Connected {
     fn name(&self) -> &str {
-        "connected piece"
+        KIND.title
     }
 
     fn scope(&self) -> &[Cell] {

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::kind::{Field, Fields, Form, Kind, Refusal, add, all_values};
+use super::look::{Hue, Label, Look};
 use super::quad::Quad;
 use crate::constraint::{Constraint, Values};
 use crate::counted::counted;
@@ -13,6 +14,8 @@ use crate::puzzle::Puzzle;
 
 pub(super) const CONTAINS: Kind = Kind {
     name: "contains",
+    title: "counted values",
+    look: Look::Cage { hue: Some(Hue::Green), label: Label::Numbers("values", " ") },
     fields: &[
         Field::new("cells", Form::Cells),
         Field::new("values", Form::Numbers),
@@ -22,15 +25,18 @@ pub(super) const CONTAINS: Kind = Kind {
     example: r#"{"kind":"contains","cells":[[0,0],[0,3],[3,0],[3,3]],"values":[1,4,4],"exactly":true}"#,
     add: contains,
     late: false,
+    ..Kind::DEFAULT
 };
 
 pub(super) const LOOK_AND_SAY: Kind = Kind {
     name: "lookandsay",
+    title: "look and say",
     fields: &[Field::new("cells", Form::Cells), Field::new("pairs", Form::Tuples)],
     meaning: "For each pair [count, value], exactly `count` cells hold `value`.",
     example: r#"{"kind":"lookandsay","cells":[[0,0],[0,4],[4,1],[5,6]],"pairs":[[2,3],[0,5]]}"#,
     add: look_and_say,
     late: false,
+    ..Kind::DEFAULT
 };
 
 fn contains(fields: &Fields<'_>, puzzle: &mut Puzzle) -> Result<(), Refusal> {
@@ -88,7 +94,7 @@ impl LookAndSay {
 
 impl Constraint for LookAndSay {
     fn name(&self) -> &str {
-        "counted values"
+        CONTAINS.title
     }
 
     fn scope(&self) -> &[Cell] {

@@ -10,11 +10,13 @@ use crate::puzzle::Puzzle;
 
 pub(super) const KIND: Kind = Kind {
     name: "countdistinct",
+    title: "count of different values",
     fields: &[Field::new("control", Form::ExactCells(1)), Field::new("cells", Form::Cells)],
     meaning: "The control cell says how many different values the cells hold.",
     example: r#"{"kind":"countdistinct","control":[8,8],"cells":[[0,0],[1,3],[2,6],[3,1],[4,4]]}"#,
     add: read,
     late: false,
+    ..Kind::DEFAULT
 };
 
 fn read(fields: &Fields<'_>, puzzle: &mut Puzzle) -> Result<(), Refusal> {
@@ -41,7 +43,7 @@ impl CountDistinct {
 
 impl Constraint for CountDistinct {
     fn name(&self) -> &str {
-        "count of different values"
+        KIND.title
     }
 
     fn scope(&self) -> &[Cell] {

@@ -1,6 +1,7 @@
 //! Counting circles: a value in one of the cells occurs as often among them as it says.
 
 use super::kind::{Field, Form, Kind, add};
+use super::look::Look;
 use crate::constraint::{Constraint, Values};
 use crate::model::Model;
 use crate::order::Cell;
@@ -8,11 +9,14 @@ use crate::propagate::Circles;
 
 pub(super) const KIND: Kind = Kind {
     name: "countingcircles",
+    title: "counting circles",
+    look: Look::Rings,
     fields: &[Field::new("cells", Form::Cells)],
     meaning: "A value v in any of the cells occurs exactly v times among them.",
     example: r#"{"kind":"countingcircles","cells":[[0,0],[1,3],[2,6],[3,1],[4,4]]}"#,
     add: |fields, puzzle| add(puzzle, CountingCircles::new(fields.cells("cells")?.to_vec())),
     late: false,
+    ..Kind::DEFAULT
 };
 
 /// Counting circles.
@@ -31,7 +35,7 @@ impl CountingCircles {
 
 impl Constraint for CountingCircles {
     fn name(&self) -> &str {
-        "counting circles"
+        KIND.title
     }
 
     fn scope(&self) -> &[Cell] {

@@ -1,12 +1,16 @@
 //! The first of two cells is greater than the second (Futoshiki).
 
 use super::kind::{Field, Form, Kind, add};
+use super::look::Look;
 use crate::constraint::{Constraint, Values};
 use crate::model::Model;
 use crate::order::Cell;
 
 pub(super) const KIND: Kind = Kind {
     name: "greater",
+    title: "greater than",
+    also: &["inequality"],
+    look: Look::Tip,
     fields: &[Field::new("cells", Form::ExactCells(2))],
     meaning: "The first value is greater than the second one.",
     example: r#"{"kind":"greater","cells":[[0,0],[0,1]]}"#,
@@ -15,6 +19,7 @@ pub(super) const KIND: Kind = Kind {
         add(puzzle, Greater::new(greater, smaller))
     },
     late: false,
+    ..Kind::DEFAULT
 };
 
 /// A sign `>` between two cells.
@@ -33,7 +38,7 @@ impl Greater {
 
 impl Constraint for Greater {
     fn name(&self) -> &str {
-        "greater than"
+        KIND.title
     }
 
     fn scope(&self) -> &[Cell] {

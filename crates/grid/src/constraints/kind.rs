@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use super::expression::Expression;
 use super::finite::Automaton;
+use super::look::Look;
 use crate::constraint::Constraint;
 use crate::order::{Cell, Order};
 use crate::puzzle::Puzzle;
@@ -15,6 +16,12 @@ use crate::puzzle::Puzzle;
 pub struct Kind {
     /// Its name in a puzzle file.
     pub name: &'static str,
+    /// What people call it: `killer cage`, `thermometer`.
+    pub title: &'static str,
+    /// Other names that puzzle files may have for it.
+    pub also: &'static [&'static str],
+    /// How it is drawn.
+    pub look: Look,
     /// The fields that it has.
     pub fields: &'static [Field],
     /// When it holds, in one sentence.

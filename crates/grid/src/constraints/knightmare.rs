@@ -8,6 +8,7 @@ use crate::order::{Cell, Order};
 
 pub(super) const KIND: Kind = Kind {
     name: "knightmare",
+    title: "knightmare",
     fields: &[Field::optional("sums", Form::Numbers)],
     meaning: "Cells a knight's move apart never add up to one of `sums` (5 and 15 if they are left out).",
     example: r#"{"kind":"knightmare","sums":[5,15]}"#,
@@ -17,6 +18,7 @@ pub(super) const KIND: Kind = Kind {
         add(puzzle, Knightmare::new(puzzle.order(), sums))
     },
     late: false,
+    ..Kind::DEFAULT
 };
 
 /// Cells a knight's move apart never add up to some numbers.
@@ -37,7 +39,7 @@ impl Knightmare {
 
 impl Constraint for Knightmare {
     fn name(&self) -> &str {
-        "knightmare"
+        KIND.title
     }
 
     fn scope(&self) -> &[Cell] {

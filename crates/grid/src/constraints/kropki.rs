@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 
 use super::kind::{Field, Fields, Form, Kind, Marks, Refusal, add};
+use super::look::Look;
 use super::nonconsecutive::NEIGHBORS;
 use crate::constraint::{Constraint, Values};
 use crate::model::Model;
@@ -11,6 +12,9 @@ use crate::puzzle::Puzzle;
 
 pub(super) const WHITE: Kind = Kind {
     name: "white",
+    title: "white dot",
+    also: &["kropki_white"],
+    look: Look::Dot { is_black: false },
     fields: &[Field::new("cells", Form::ExactCells(2))],
     meaning: "The two values differ by 1.",
     example: r#"{"kind":"white","cells":[[0,0],[0,1]]}"#,
@@ -19,10 +23,14 @@ pub(super) const WHITE: Kind = Kind {
         add(puzzle, WhiteDot::new(a, b))
     },
     late: false,
+    ..Kind::DEFAULT
 };
 
 pub(super) const BLACK: Kind = Kind {
     name: "black",
+    title: "black dot",
+    also: &["kropki_black"],
+    look: Look::Dot { is_black: true },
     fields: &[Field::new("cells", Form::ExactCells(2))],
     meaning: "One value is twice the other one.",
     example: r#"{"kind":"black","cells":[[0,0],[0,1]]}"#,
@@ -31,16 +39,20 @@ pub(super) const BLACK: Kind = Kind {
         add(puzzle, BlackDot::new(a, b))
     },
     late: false,
+    ..Kind::DEFAULT
 };
 
 pub(super) const NEGATIVE: Kind = Kind {
     name: "kropki_negative",
+    title: "no dot",
+    also: &["anti_kropki"],
     fields: &[],
     meaning: "Orthogonal neighbours without a dot neither differ by 1 nor is one twice the other. A `difference` of 1 and a \
               `ratio` of 2 are dots, too.",
     example: r#"{"kind":"kropki_negative"}"#,
     add: negative,
     late: true,
+    ..Kind::DEFAULT
 };
 
 /// The marks that are dots.
@@ -123,7 +135,7 @@ impl KropkiNegative {
 
 impl Constraint for KropkiNegative {
     fn name(&self) -> &str {
-        "no dot"
+        NEGATIVE.title
     }
 
     fn scope(&self) -> &[Cell] {

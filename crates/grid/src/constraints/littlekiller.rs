@@ -1,6 +1,7 @@
 //! A little killer: cells, mostly on a diagonal, that add up to a sum and may repeat.
 
 use super::kind::{Field, Fields, Form, Kind, Refusal, SIDES, add, sum_of};
+use super::look::Look;
 use crate::constraint::{Constraint, Total, Values};
 use crate::model::Model;
 use crate::order::{Cell, Order};
@@ -8,6 +9,8 @@ use crate::puzzle::Puzzle;
 
 pub(super) const KIND: Kind = Kind {
     name: "littlekiller",
+    title: "little killer",
+    look: Look::Diagonal,
     fields: &[
         Field::optional("cells", Form::Cells),
         Field::optional("corner", CORNERS),
@@ -22,6 +25,7 @@ pub(super) const KIND: Kind = Kind {
     example: r#"{"kind":"littlekiller","cells":[[0,1],[1,2],[2,3]],"sum":14}"#,
     add: read,
     late: false,
+    ..Kind::DEFAULT
 };
 
 const CORNERS: Form = Form::Word(&["top-left", "top-right", "bottom-left", "bottom-right"]);
@@ -94,7 +98,7 @@ impl LittleKiller {
 
 impl Constraint for LittleKiller {
     fn name(&self) -> &str {
-        "little killer"
+        KIND.title
     }
 
     fn scope(&self) -> &[Cell] {

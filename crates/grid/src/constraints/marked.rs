@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 
 use super::kind::{Field, Fields, Form, Kind, Marks, Refusal, add, all_values, values};
+use super::look::Look;
 use super::nonconsecutive::NEIGHBORS;
 use crate::constraint::{Constraint, Values};
 use crate::model::Model;
@@ -14,6 +15,8 @@ const NUMBERS: &[Field] = &[Field::new("values", Form::Numbers)];
 
 pub(super) const DIFFERENCE: Kind = Kind {
     name: "difference",
+    title: "difference",
+    look: Look::Dot { is_black: false },
     fields: FIELDS,
     meaning: "The two values differ by `value`.",
     example: r#"{"kind":"difference","cells":[[0,0],[0,1]],"value":3}"#,
@@ -22,10 +25,13 @@ pub(super) const DIFFERENCE: Kind = Kind {
         add(puzzle, Difference::new(fields.two("cells")?, value))
     },
     late: false,
+    ..Kind::DEFAULT
 };
 
 pub(super) const RATIO: Kind = Kind {
     name: "ratio",
+    title: "ratio",
+    look: Look::Dot { is_black: true },
     fields: FIELDS,
     meaning: "One value is `value` times the other one.",
     example: r#"{"kind":"ratio","cells":[[0,0],[0,1]],"value":3}"#,
@@ -34,10 +40,13 @@ pub(super) const RATIO: Kind = Kind {
         add(puzzle, Ratio::new(fields.two("cells")?, value))
     },
     late: false,
+    ..Kind::DEFAULT
 };
 
 pub(super) const PAIR_SUM: Kind = Kind {
     name: "pairsum",
+    title: "sum of two",
+    look: Look::Number,
     fields: FIELDS,
     meaning: "The two values add up to `value`.",
     example: r#"{"kind":"pairsum","cells":[[0,0],[0,1]],"value":8}"#,
@@ -46,33 +55,40 @@ pub(super) const PAIR_SUM: Kind = Kind {
         add(puzzle, PairSum::new(fields.two("cells")?, fields.within("value", 2 * low..=2 * high)?))
     },
     late: false,
+    ..Kind::DEFAULT
 };
 
 pub(super) const DIFFERENCE_NEGATIVE: Kind = Kind {
     name: "difference_negative",
+    title: "no difference",
     fields: NUMBERS,
     meaning: "Orthogonal neighbours without a `difference` or `white` mark do not differ by any of `values`.",
     example: r#"{"kind":"difference_negative","values":[1,4]}"#,
     add: |fields, puzzle| negative(fields, puzzle, Mark::Difference),
     late: true,
+    ..Kind::DEFAULT
 };
 
 pub(super) const RATIO_NEGATIVE: Kind = Kind {
     name: "ratio_negative",
+    title: "no ratio",
     fields: NUMBERS,
     meaning: "Orthogonal neighbours without a `ratio` or `black` mark are not in the ratio of any of `values`.",
     example: r#"{"kind":"ratio_negative","values":[2,3]}"#,
     add: |fields, puzzle| negative(fields, puzzle, Mark::Ratio),
     late: true,
+    ..Kind::DEFAULT
 };
 
 pub(super) const PAIR_SUM_NEGATIVE: Kind = Kind {
     name: "pairsum_negative",
+    title: "no sum of two",
     fields: NUMBERS,
     meaning: "Orthogonal neighbours without a `pairsum`, `x` or `v` mark do not add up to any of `values`.",
     example: r#"{"kind":"pairsum_negative","values":[5,10]}"#,
     add: |fields, puzzle| negative(fields, puzzle, Mark::Sum),
     late: true,
+    ..Kind::DEFAULT
 };
 
 fn negative(fields: &Fields<'_>, puzzle: &mut Puzzle, mark: Mark) -> Result<(), Refusal> {

@@ -8,16 +8,19 @@ use crate::puzzle::Puzzle;
 
 pub(super) const CHESS: Kind = Kind {
     name: "chess",
+    title: "chess move",
     fields: &[Field::new("moves", Form::Tuples), Field::optional("values", Form::Numbers)],
     meaning: "Cells one of `moves` apart, such as [1, 2] for a knight (all eight ways), differ; with `values`, only \
               these values may not repeat.",
     example: r#"{"kind":"chess","moves":[[1,3],[2,2]],"values":[1,9]}"#,
     add: chess,
     late: false,
+    ..Kind::DEFAULT
 };
 
 pub(super) const TAXICAB: Kind = Kind {
     name: "taxicab",
+    title: "taxicab distance",
     fields: &[Field::new("distance", Form::Number)],
     meaning: "Cells at exactly this taxicab distance (rows plus columns) differ.",
     example: r#"{"kind":"taxicab","distance":4}"#,
@@ -26,15 +29,18 @@ pub(super) const TAXICAB: Kind = Kind {
         add(puzzle, Leaper::taxicab(puzzle.order(), distance as usize))
     },
     late: false,
+    ..Kind::DEFAULT
 };
 
 pub(super) const ANTI_TAXICAB: Kind = Kind {
     name: "antitaxicab",
+    title: "anti-taxicab",
     fields: &[],
     meaning: "Two cells that both hold a value v are not at taxicab distance v.",
     example: r#"{"kind":"antitaxicab"}"#,
     add: |_, puzzle| add(puzzle, AntiTaxicab::new(puzzle.order())),
     late: false,
+    ..Kind::DEFAULT
 };
 
 fn chess(fields: &Fields<'_>, puzzle: &mut Puzzle) -> Result<(), Refusal> {
@@ -156,7 +162,7 @@ impl AntiTaxicab {
 
 impl Constraint for AntiTaxicab {
     fn name(&self) -> &str {
-        "anti-taxicab"
+        ANTI_TAXICAB.title
     }
 
     fn scope(&self) -> &[Cell] {

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::kind::{Field, Fields, Form, Kind, Refusal, add, possible_sums};
+use super::look::{Hue, Label, Look};
 use super::sets::post_sets;
 use crate::check::Check;
 use crate::constraint::{Constraint, Values};
@@ -12,11 +13,14 @@ use crate::puzzle::Puzzle;
 
 pub(super) const KIND: Kind = Kind {
     name: "multisum",
+    title: "cage with several sums",
+    look: Look::Cage { hue: Some(Hue::Blue), label: Label::Numbers("sums", "/") },
     fields: &[Field::new("cells", Form::Cells), Field::new("sums", Form::Numbers)],
     meaning: "The values all differ, and add up to one of `sums`.",
     example: r#"{"kind":"multisum","cells":[[0,0],[0,1],[1,0]],"sums":[10,14]}"#,
     add: read,
     late: false,
+    ..Kind::DEFAULT
 };
 
 fn read(fields: &Fields<'_>, puzzle: &mut Puzzle) -> Result<(), Refusal> {
@@ -47,7 +51,7 @@ impl MultiSum {
 
 impl Constraint for MultiSum {
     fn name(&self) -> &str {
-        "cage with several sums"
+        KIND.title
     }
 
     fn scope(&self) -> &[Cell] {

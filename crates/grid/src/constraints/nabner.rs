@@ -1,6 +1,7 @@
 //! A nabner line: no two of its values are equal or consecutive.
 
 use super::kind::{Field, Form, Kind, add};
+use super::look::{Hue, Look};
 use super::sets::post_sets;
 use crate::constraint::{Constraint, Values};
 use crate::model::Model;
@@ -8,6 +9,8 @@ use crate::order::Cell;
 
 pub(super) const KIND: Kind = Kind {
     name: "nabner",
+    title: "nabner line",
+    look: Look::line(Hue::Yellow),
     fields: &[Field::new("cells", Form::Cells)],
     meaning: "No two of the values are equal or consecutive.",
     example: r#"{"kind":"nabner","cells":[[0,0],[0,1],[1,2],[2,2]]}"#,
@@ -16,6 +19,7 @@ pub(super) const KIND: Kind = Kind {
         add(puzzle, Nabner::new(fields.at_most("cells", most, "a nabner line on this grid")?.to_vec()))
     },
     late: false,
+    ..Kind::DEFAULT
 };
 
 /// A nabner line.
@@ -34,7 +38,7 @@ impl Nabner {
 
 impl Constraint for Nabner {
     fn name(&self) -> &str {
-        "nabner line"
+        KIND.title
     }
 
     fn scope(&self) -> &[Cell] {

@@ -1,17 +1,21 @@
 //! A palindrome: the line reads the same both ways.
 
 use super::kind::{Field, Form, Kind, add};
+use super::look::{Hue, Look};
 use crate::constraint::{Constraint, Values};
 use crate::model::Model;
 use crate::order::Cell;
 
 pub(super) const KIND: Kind = Kind {
     name: "palindrome",
+    title: "palindrome",
+    look: Look::line(Hue::Gray),
     fields: &[Field::new("cells", Form::Cells)],
     meaning: "The line reads the same both ways.",
     example: r#"{"kind":"palindrome","cells":[[0,0],[1,1],[2,2],[3,3],[4,4]]}"#,
     add: |fields, puzzle| add(puzzle, Palindrome::new(fields.cells("cells")?.to_vec())),
     late: false,
+    ..Kind::DEFAULT
 };
 
 /// A palindrome.
@@ -30,7 +34,7 @@ impl Palindrome {
 
 impl Constraint for Palindrome {
     fn name(&self) -> &str {
-        "palindrome"
+        KIND.title
     }
 
     fn scope(&self) -> &[Cell] {

@@ -1,26 +1,33 @@
 //! Cells that hold odd values only, or even values only.
 
 use super::kind::{Field, Form, Kind, add};
+use super::look::Look;
 use crate::constraint::{Constraint, Values};
 use crate::model::Model;
 use crate::order::Cell;
 
 pub(super) const ODD: Kind = Kind {
     name: "odd",
+    title: "odd cells",
+    look: Look::Circles,
     fields: &[Field::new("cells", Form::Cells)],
     meaning: "The values are odd.",
     example: r#"{"kind":"odd","cells":[[0,0],[0,1]]}"#,
     add: |fields, puzzle| add(puzzle, Parity::odd(fields.cells("cells")?.to_vec())),
     late: false,
+    ..Kind::DEFAULT
 };
 
 pub(super) const EVEN: Kind = Kind {
     name: "even",
+    title: "even cells",
+    look: Look::Squares,
     fields: &[Field::new("cells", Form::Cells)],
     meaning: "The values are even.",
     example: r#"{"kind":"even","cells":[[0,0],[0,1]]}"#,
     add: |fields, puzzle| add(puzzle, Parity::even(fields.cells("cells")?.to_vec())),
     late: false,
+    ..Kind::DEFAULT
 };
 
 /// Odd or even cells.

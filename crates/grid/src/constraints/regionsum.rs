@@ -1,6 +1,7 @@
 //! A region sum line: the stretches of a line between box borders add up to the same.
 
 use super::kind::{Field, Fields, Form, Kind, Refusal, add};
+use super::look::{Hue, Look};
 use super::scope::scope_of;
 use crate::constraint::{Constraint, Total, Values};
 use crate::model::Model;
@@ -9,11 +10,14 @@ use crate::puzzle::Puzzle;
 
 pub(super) const KIND: Kind = Kind {
     name: "regionsum",
+    title: "region sum line",
+    look: Look::line(Hue::Blue),
     fields: &[Field::new("cells", Form::Cells)],
     meaning: "The stretches of the line between box borders have equal sums.",
     example: r#"{"kind":"regionsum","cells":[[0,1],[0,2],[0,3],[0,4]]}"#,
     add: read,
     late: false,
+    ..Kind::DEFAULT
 };
 
 fn read(fields: &Fields<'_>, puzzle: &mut Puzzle) -> Result<(), Refusal> {

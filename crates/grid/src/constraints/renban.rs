@@ -1,12 +1,15 @@
 //! A renban line: consecutive values in any order.
 
 use super::kind::{Field, Form, Kind, add};
+use super::look::{Hue, Look};
 use crate::constraint::{Constraint, Values};
 use crate::model::Model;
 use crate::order::Cell;
 
 pub(super) const KIND: Kind = Kind {
     name: "renban",
+    title: "renban line",
+    look: Look::line(Hue::Purple),
     fields: &[Field::new("cells", Form::Cells)],
     meaning: "The values are a run of consecutive ones in any order, without repeats.",
     example: r#"{"kind":"renban","cells":[[0,0],[0,1],[1,2],[2,2]]}"#,
@@ -15,6 +18,7 @@ pub(super) const KIND: Kind = Kind {
         add(puzzle, Renban::new(cells.to_vec()))
     },
     late: false,
+    ..Kind::DEFAULT
 };
 
 /// A renban line.
@@ -33,7 +37,7 @@ impl Renban {
 
 impl Constraint for Renban {
     fn name(&self) -> &str {
-        "renban line"
+        KIND.title
     }
 
     fn scope(&self) -> &[Cell] {

@@ -1,6 +1,7 @@
 //! Sets of cells that hold the same values, each as often.
 
 use super::kind::{Field, Fields, Form, Kind, Refusal, add};
+use super::look::Look;
 use super::scope::scope_of;
 use crate::constraint::{Constraint, Values};
 use crate::counted::counted;
@@ -11,11 +12,14 @@ use crate::puzzle::Puzzle;
 
 pub(super) const KIND: Kind = Kind {
     name: "samevalues",
+    title: "sets of the same values",
+    look: Look::Areas("sets"),
     fields: &[Field::new("sets", Form::Lists)],
     meaning: "All sets hold the same values, each as often.",
     example: r#"{"kind":"samevalues","sets":[[[0,0],[0,1],[0,2]],[[4,4],[4,5],[7,7]]]}"#,
     add: read,
     late: false,
+    ..Kind::DEFAULT
 };
 
 fn read(fields: &Fields<'_>, puzzle: &mut Puzzle) -> Result<(), Refusal> {
@@ -48,7 +52,7 @@ impl SameValues {
 
 impl Constraint for SameValues {
     fn name(&self) -> &str {
-        "sets of the same values"
+        KIND.title
     }
 
     fn scope(&self) -> &[Cell] {

@@ -1,6 +1,7 @@
 //! A sandwich: what stands between the least and the greatest value of a line adds up to a sum.
 
 use super::kind::{AXES, Field, Fields, Form, Kind, Refusal, SIDES, add, values};
+use super::look::Look;
 use crate::constraint::{Constraint, Values};
 use crate::model::Model;
 use crate::order::Cell;
@@ -9,6 +10,8 @@ use crate::puzzle::Puzzle;
 
 pub(super) const KIND: Kind = Kind {
     name: "sandwich",
+    title: "sandwich",
+    look: Look::Outside { hue: None, number: "sum" },
     fields: &[
         Field::optional("axis", AXES),
         Field::optional("side", SIDES),
@@ -20,6 +23,7 @@ pub(super) const KIND: Kind = Kind {
     example: r#"{"kind":"sandwich","axis":"row","index":0,"sum":21}"#,
     add: read,
     late: false,
+    ..Kind::DEFAULT
 };
 
 fn read(fields: &Fields<'_>, puzzle: &mut Puzzle) -> Result<(), Refusal> {
@@ -90,7 +94,7 @@ enum Phase {
 
 impl Constraint for Sandwich {
     fn name(&self) -> &str {
-        "sandwich"
+        KIND.title
     }
 
     fn scope(&self) -> &[Cell] {

@@ -1,17 +1,21 @@
 //! A slow thermometer: never falling from its first cell.
 
 use super::kind::{Field, Form, Kind, add};
+use super::look::{Hue, LineEnds, Look};
 use crate::constraint::{Constraint, Values};
 use crate::model::Model;
 use crate::order::Cell;
 
 pub(super) const KIND: Kind = Kind {
     name: "slowthermo",
+    title: "slow thermometer",
+    look: Look::Line { hue: Hue::Teal, ends: LineEnds::Ring },
     fields: &[Field::new("cells", Form::Cells)],
     meaning: "The values never fall from the first one on.",
     example: r#"{"kind":"slowthermo","cells":[[0,0],[0,1],[1,2],[2,2]]}"#,
     add: |fields, puzzle| add(puzzle, SlowThermo::new(fields.cells("cells")?.to_vec())),
     late: false,
+    ..Kind::DEFAULT
 };
 
 /// A slow thermometer.
@@ -30,7 +34,7 @@ impl SlowThermo {
 
 impl Constraint for SlowThermo {
     fn name(&self) -> &str {
-        "slow thermometer"
+        KIND.title
     }
 
     fn scope(&self) -> &[Cell] {

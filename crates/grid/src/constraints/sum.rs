@@ -2,6 +2,7 @@
 
 use super::kind::{Field, Fields, Form, Kind, Refusal, add, sum_of};
 use super::littlekiller::LittleKiller;
+use super::look::Look;
 use crate::constraint::{Constraint, Total, Values};
 use crate::counted::counted;
 use crate::model::Model;
@@ -10,6 +11,8 @@ use crate::puzzle::Puzzle;
 
 pub(super) const KIND: Kind = Kind {
     name: "sum",
+    title: "sum",
+    look: Look::Dotted,
     fields: &[
         Field::new("cells", Form::Cells),
         Field::new("sum", Form::Number),
@@ -19,6 +22,7 @@ pub(super) const KIND: Kind = Kind {
     example: r#"{"kind":"sum","cells":[[0,1],[1,2],[2,3]],"coefficients":[1,2,-1],"sum":5}"#,
     add: read,
     late: false,
+    ..Kind::DEFAULT
 };
 
 fn read(fields: &Fields<'_>, puzzle: &mut Puzzle) -> Result<(), Refusal> {
@@ -68,7 +72,7 @@ impl WeightedSum {
 
 impl Constraint for WeightedSum {
     fn name(&self) -> &str {
-        "sum"
+        KIND.title
     }
 
     fn scope(&self) -> &[Cell] {

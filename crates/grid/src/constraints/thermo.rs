@@ -1,12 +1,15 @@
 //! A thermometer: strictly rising from its first cell.
 
 use super::kind::{Field, Form, Kind, add};
+use super::look::{Hue, LineEnds, Look};
 use crate::constraint::{Constraint, Values};
 use crate::model::Model;
 use crate::order::Cell;
 
 pub(super) const KIND: Kind = Kind {
     name: "thermo",
+    title: "thermometer",
+    look: Look::Line { hue: Hue::Gray, ends: LineEnds::Bulb },
     fields: &[Field::new("cells", Form::Cells)],
     meaning: "The values rise strictly from the first one.",
     example: r#"{"kind":"thermo","cells":[[0,0],[0,1],[1,2],[2,2]]}"#,
@@ -16,6 +19,7 @@ pub(super) const KIND: Kind = Kind {
         add(puzzle, Thermo::new(cells.to_vec()))
     },
     late: false,
+    ..Kind::DEFAULT
 };
 
 /// A thermometer.
@@ -34,7 +38,7 @@ impl Thermo {
 
 impl Constraint for Thermo {
     fn name(&self) -> &str {
-        "thermometer"
+        KIND.title
     }
 
     fn scope(&self) -> &[Cell] {

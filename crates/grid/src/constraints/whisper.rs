@@ -1,12 +1,16 @@
 //! A whisper line: neighbours along the line differ by at least some number.
 
 use super::kind::{Field, Form, Kind, add};
+use super::look::{Hue, Look};
 use crate::constraint::{Constraint, Values};
 use crate::model::Model;
 use crate::order::Cell;
 
 pub(super) const KIND: Kind = Kind {
     name: "whisper",
+    title: "whisper line",
+    also: &["german_whispers"],
+    look: Look::line(Hue::Green),
     fields: &[Field::new("cells", Form::Cells), Field::new("diff", Form::Number)],
     meaning: "Neighbours along the line differ by at least `diff`.",
     example: r#"{"kind":"whisper","diff":5,"cells":[[0,0],[0,1],[1,2],[2,2]]}"#,
@@ -15,6 +19,7 @@ pub(super) const KIND: Kind = Kind {
         add(puzzle, Whisper::new(fields.cells("cells")?.to_vec(), diff as u64))
     },
     late: false,
+    ..Kind::DEFAULT
 };
 
 /// A whisper line.
@@ -34,7 +39,7 @@ impl Whisper {
 
 impl Constraint for Whisper {
     fn name(&self) -> &str {
-        "whisper line"
+        KIND.title
     }
 
     fn scope(&self) -> &[Cell] {

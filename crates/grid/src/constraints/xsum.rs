@@ -1,6 +1,7 @@
 //! An x-sum: with x the first value seen from a side, the first x values add up to a sum.
 
 use super::kind::{Field, Fields, Form, Kind, Refusal, SIDES, add};
+use super::look::{Hue, Look};
 use crate::constraint::{Constraint, Values};
 use crate::model::Model;
 use crate::order::Cell;
@@ -9,11 +10,14 @@ use crate::puzzle::Puzzle;
 
 pub(super) const KIND: Kind = Kind {
     name: "xsum",
+    title: "x-sum",
+    look: Look::Outside { hue: Some(Hue::Green), number: "sum" },
     fields: &[Field::new("side", SIDES), Field::new("index", Form::Index), Field::new("sum", Form::Number)],
     meaning: "With x the first value from that side, the first x values add up to `sum`.",
     example: r#"{"kind":"xsum","side":"left","index":0,"sum":21}"#,
     add: read,
     late: false,
+    ..Kind::DEFAULT
 };
 
 fn read(fields: &Fields<'_>, puzzle: &mut Puzzle) -> Result<(), Refusal> {
@@ -56,7 +60,7 @@ impl XSum {
 
 impl Constraint for XSum {
     fn name(&self) -> &str {
-        "x-sum"
+        KIND.title
     }
 
     fn scope(&self) -> &[Cell] {

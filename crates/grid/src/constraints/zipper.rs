@@ -1,17 +1,21 @@
 //! A zipper line: pairs at equal distance from the middle have equal sums, that of the middle cell if there is one.
 
 use super::kind::{Field, Form, Kind, add};
+use super::look::{Hue, Look};
 use crate::constraint::{Constraint, Total, Values};
 use crate::model::Model;
 use crate::order::Cell;
 
 pub(super) const KIND: Kind = Kind {
     name: "zipper",
+    title: "zipper line",
+    look: Look::line(Hue::Lilac),
     fields: &[Field::new("cells", Form::Cells)],
     meaning: "Pairs at equal distance from the middle add up to the middle value, or all to the same if there is none.",
     example: r#"{"kind":"zipper","cells":[[0,0],[0,1],[1,2],[2,2],[3,3]]}"#,
     add: |fields, puzzle| add(puzzle, Zipper::new(fields.cells("cells")?.to_vec())),
     late: false,
+    ..Kind::DEFAULT
 };
 
 /// A zipper line.
@@ -38,7 +42,7 @@ impl Zipper {
 
 impl Constraint for Zipper {
     fn name(&self) -> &str {
-        "zipper line"
+        KIND.title
     }
 
     fn scope(&self) -> &[Cell] {
