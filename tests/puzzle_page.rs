@@ -99,7 +99,8 @@ fn kinds_may_be_named_as_people_call_them() {
         (&["littlekiller", "little_killer"], "sum = 9\n"),
         (&["white", "white_dot", "kropki_white"], ""),
     ] {
-        let documents = names.iter().map(|name| Document::parse(&(line(name) + rest)).unwrap_or_else(|e| panic!("{e}")));
+        let documents =
+            names.iter().map(|name| Document::parse(&(line(name) + rest)).unwrap_or_else(|e| panic!("{e}")));
         let texts: Vec<String> = documents.map(|document| document.to_toml()).collect();
         assert!(texts.iter().all(|text| *text == texts[0] && text.contains(&format!("[[{}]]", names[0]))), "{texts:?}");
     }

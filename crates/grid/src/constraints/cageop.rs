@@ -2,8 +2,11 @@
 
 use std::ops::RangeInclusive;
 
+use super::clue::Content;
 use super::kind::{Field, Fields, Form, Kind, Refusal, add, all_values, sum_of};
 use super::look::{Hue, Label, Look};
+use super::maker::{Made, Maker};
+use super::places::Places;
 use crate::constraint::{Constraint, Total, Values};
 use crate::counted::counted;
 use crate::model::Model;
@@ -15,6 +18,7 @@ pub(super) const KIND: Kind = Kind {
     name: "cage_op",
     title: "cage with an operation",
     look: Look::Cage { hue: Some(Hue::Gray), label: Label::Operation },
+    maker: Maker::Clue(make),
     fields: &[
         Field::new("cells", Form::Cells),
         Field::new("op", Form::Word(&["=", "+", "-", "*", "/"])),
@@ -72,6 +76,25 @@ fn reach(operation: Operation, (low, high): (i64, i64), cells: usize) -> RangeIn
         Operation::Product => power(low)..=power(high),
         Operation::Value | Operation::Sum => low..=high,
     }
+}
+
+/// A cage with an operation that fits.
+fn make(p: &mut Places<'_>) -> Option<Made> {
+    let cells = p.cage(1, 4)?;
+    let values = p.values(&cells);
+    let (sum, product) = (values.iter().sum(), values.iter().product());
+    let choices: Vec<(&'static str, i64)> = match values[..] {
+        [value] => vec![("=", value)],
+        [a, b] => {
+            let (low, high) = (a.min(b), a.max(b));
+            let quotient = (low > 0 && high % low == 0).then(|| ("/", high / low));
+            [("+", sum), ("*", product), ("-", high - low)].into_iter().chain(quotient).collect()
+        }
+        _ => vec![("+", sum), ("*", product)],
+    };
+    let (op, target) = p.pick(&choices)?;
+    let fields = vec![("cells", Content::Cells(cells)), ("op", Content::Word(op)), ("target", Content::Number(target))];
+    Made::new(fields)
 }
 
 /// A cage with an operation.

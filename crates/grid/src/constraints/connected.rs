@@ -1,6 +1,8 @@
 //! Cells with some values that form one piece, connected by their sides.
 
 use super::kind::{Field, Fields, Form, Kind, Refusal, add};
+use super::maker::{Made, Maker};
+use super::places::Places;
 use crate::constraint::{Constraint, Values};
 use crate::model::Model;
 use crate::order::{Cell, Order, Symbol};
@@ -10,6 +12,7 @@ use crate::puzzle::Puzzle;
 pub(super) const KIND: Kind = Kind {
     name: "connected",
     title: "connected piece",
+    maker: Maker::Clue(make),
     fields: &[
         Field::new("cells", Form::Cells),
         Field::new("values", Form::Numbers),
@@ -42,6 +45,14 @@ pub(super) fn neighbors_among(order: Order, cells: &[Cell]) -> Vec<Vec<usize>> {
         places.collect()
     };
     cells.iter().map(near).collect()
+}
+
+/// A large cage, and the least or the greatest half of its values.
+fn make(p: &mut Places<'_>) -> Option<Made> {
+    let cells = p.cage(4, 2 * p.order.get())?;
+    let (n, low) = (p.n(), p.pick(&[true, false])?);
+    let from = if low { p.first_value } else { p.first_value + n / 2 };
+    Made::of(cells)?.numbers("values", (from..from + (n + 1) / 2).collect())
 }
 
 /// Cells with some values that form one piece.

@@ -2,8 +2,11 @@
 
 use std::collections::BTreeMap;
 
+use super::clue::Content;
 use super::kind::{Field, Fields, Form, Kind, Refusal, add, all_values};
 use super::look::{Hue, Label, Look};
+use super::maker::{Made, Maker};
+use super::places::Places;
 use super::quad::Quad;
 use crate::constraint::{Constraint, Values};
 use crate::counted::counted;
@@ -16,6 +19,7 @@ pub(super) const CONTAINS: Kind = Kind {
     name: "contains",
     title: "counted values",
     look: Look::Cage { hue: Some(Hue::Green), label: Label::Numbers("values", " ") },
+    maker: Maker::Clue(|p| Made::some_values(p.cage(3, 5)?, p)),
     fields: &[
         Field::new("cells", Form::Cells),
         Field::new("values", Form::Numbers),
@@ -31,6 +35,7 @@ pub(super) const CONTAINS: Kind = Kind {
 pub(super) const LOOK_AND_SAY: Kind = Kind {
     name: "lookandsay",
     title: "look and say",
+    maker: Maker::Clue(make_look_and_say),
     fields: &[Field::new("cells", Form::Cells), Field::new("pairs", Form::Tuples)],
     meaning: "For each pair [count, value], exactly `count` cells hold `value`.",
     example: r#"{"kind":"lookandsay","cells":[[0,0],[0,4],[4,1],[5,6]],"pairs":[[2,3],[0,5]]}"#,
@@ -75,6 +80,20 @@ fn look_and_say(fields: &Fields<'_>, puzzle: &mut Puzzle) -> Result<(), Refusal>
         total += count;
     }
     add(puzzle, LookAndSay::new(cells.to_vec(), &counts))
+}
+
+/// How often some values occur in a cage.
+fn make_look_and_say(p: &mut Places<'_>) -> Option<Made> {
+    let cells = p.cage(3, 6)?;
+    let mut values = p.values(&cells);
+    let count = |value: i64| values.iter().filter(|&&other| other == value).count() as i64;
+    let mut pairs: Vec<Vec<i64>> = values.iter().map(|&value| vec![count(value), value]).collect();
+    pairs.sort_unstable();
+    pairs.dedup();
+    values.sort_unstable();
+    let most = p.number(1, pairs.len());
+    let pairs = p.some(&pairs, most);
+    Made::new(vec![("cells", Content::Cells(cells)), ("pairs", Content::Tuples(pairs))])
 }
 
 /// Cells of which exactly so many hold some values.

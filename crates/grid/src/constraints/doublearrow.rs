@@ -2,6 +2,7 @@
 
 use super::kind::{Field, Form, Kind, add};
 use super::look::Look;
+use super::maker::{Made, Maker};
 use crate::constraint::{Constraint, Total, Values};
 use crate::model::Model;
 use crate::order::Cell;
@@ -10,6 +11,7 @@ pub(super) const KIND: Kind = Kind {
     name: "doublearrow",
     title: "double arrow",
     look: Look::DoubleArrow,
+    maker: Maker::Clue(|p| Made::of(p.any_line(3, 5)?)),
     fields: &[Field::new("cells", Form::Cells)],
     meaning: "The first and the last value add up to the sum of those between.",
     example: r#"{"kind":"doublearrow","cells":[[0,0],[0,1],[1,2],[2,2]]}"#,

@@ -2,6 +2,7 @@
 
 use super::kind::{Field, Fields, Form, Kind, Refusal, add};
 use super::look::{Hue, Label, Look};
+use super::maker::{Made, Maker};
 use super::sets::post_sets;
 use crate::constraint::{Constraint, Values};
 use crate::counted::counted;
@@ -14,6 +15,7 @@ pub(super) const KIND: Kind = Kind {
     name: "equality",
     title: "equality cage",
     look: Look::Cage { hue: Some(Hue::Purple), label: Label::None },
+    maker: Maker::Clue(|p| Made::of(p.cage_of_different(2, 4)?)),
     fields: &[Field::new("cells", Form::Cells)],
     meaning: "The values all differ; as many are even as odd, and as many low as high; none is in the middle of all.",
     example: r#"{"kind":"equality","cells":[[0,0],[0,1],[1,0],[1,1]]}"#,

@@ -4,6 +4,7 @@ use std::collections::HashSet;
 
 use super::kind::{Field, Form, Kind, add};
 use super::look::{Hue, Look};
+use super::maker::{Made, Maker};
 use super::scope::scope_of;
 use crate::constraint::{Constraint, Values};
 use crate::model::Model;
@@ -13,6 +14,7 @@ pub(super) const MINIMUM: Kind = Kind {
     name: "minimum",
     title: "minimum",
     look: Look::Extremes { hue: Hue::Teal, is_least: true },
+    maker: Maker::Clue(|p| Made::of(p.single()?)),
     fields: &[Field::new("cells", Form::Cells)],
     meaning: "Each of the cells is smaller than all its orthogonal neighbours outside `cells`.",
     example: r#"{"kind":"minimum","cells":[[0,0],[0,1],[5,5]]}"#,
@@ -25,6 +27,7 @@ pub(super) const MAXIMUM: Kind = Kind {
     name: "maximum",
     title: "maximum",
     look: Look::Extremes { hue: Hue::Orange, is_least: false },
+    maker: Maker::Clue(|p| Made::of(p.single()?)),
     fields: &[Field::new("cells", Form::Cells)],
     meaning: "Each of the cells is larger than all its orthogonal neighbours outside `cells`.",
     example: r#"{"kind":"maximum","cells":[[0,0],[0,1],[5,5]]}"#,

@@ -2,6 +2,7 @@
 
 use super::kind::{Field, Fields, Form, Kind, Refusal, SIDES, add};
 use super::look::{Hue, Look};
+use super::maker::{Made, Maker};
 use crate::constraint::{Constraint, Values};
 use crate::model::Model;
 use crate::order::{Cell, Order, Symbol};
@@ -12,6 +13,7 @@ pub(super) const KIND: Kind = Kind {
     name: "fullrank",
     title: "full rank",
     look: Look::Outside { hue: Some(Hue::Brown), number: "rank" },
+    maker: Maker::Clue(|p| Made::outside(p, "rank")),
     fields: &[
         Field::new("side", SIDES),
         Field::new("index", Form::Index),

@@ -2,6 +2,8 @@
 
 use super::kind::{Field, Form, Kind, add};
 use super::look::Look;
+use super::maker::{Made, Maker};
+use super::places::Places;
 use crate::constraint::{Constraint, Values};
 use crate::model::Model;
 use crate::order::Cell;
@@ -11,6 +13,7 @@ pub(super) const KIND: Kind = Kind {
     title: "greater than",
     also: &["inequality"],
     look: Look::Tip,
+    maker: Maker::Clue(make),
     fields: &[Field::new("cells", Form::ExactCells(2))],
     meaning: "The first value is greater than the second one.",
     example: r#"{"kind":"greater","cells":[[0,0],[0,1]]}"#,
@@ -21,6 +24,12 @@ pub(super) const KIND: Kind = Kind {
     late: false,
     ..Kind::DEFAULT
 };
+
+fn make(p: &mut Places<'_>) -> Option<Made> {
+    let mut cells = p.edge()?;
+    cells.sort_unstable_by_key(|&cell| -p.value(cell));
+    Made::of(cells)
+}
 
 /// A sign `>` between two cells.
 #[derive(Clone, Debug)]

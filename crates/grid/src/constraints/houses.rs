@@ -2,6 +2,7 @@
 
 use super::kind::{Field, Form, Kind, Refusal};
 use super::look::Look;
+use super::maker::{Made, Maker};
 use crate::puzzle::Puzzle;
 use crate::puzzle_error::PuzzleError;
 
@@ -9,6 +10,7 @@ pub(super) const REGION: Kind = Kind {
     name: "region",
     title: "extra region",
     look: Look::Area,
+    maker: Maker::Clue(|p| Made::of(p.cage_of_different(p.order.get(), p.order.get())?)),
     fields: &[Field::new("cells", Form::Cells)],
     meaning: "The values all differ.",
     example: r#"{"kind":"region","cells":[[0,0],[1,1],[2,2]]}"#,

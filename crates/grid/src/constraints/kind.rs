@@ -6,6 +6,7 @@ use std::sync::Arc;
 use super::expression::Expression;
 use super::finite::Automaton;
 use super::look::Look;
+use super::maker::Maker;
 use crate::constraint::Constraint;
 use crate::order::{Cell, Order};
 use crate::puzzle::Puzzle;
@@ -22,6 +23,8 @@ pub struct Kind {
     pub also: &'static [&'static str],
     /// How it is drawn.
     pub look: Look,
+    /// How clues of it are generated.
+    pub(crate) maker: Maker,
     /// The fields that it has.
     pub fields: &'static [Field],
     /// When it holds, in one sentence.

@@ -4,6 +4,7 @@ use std::collections::HashSet;
 
 use super::kind::{Field, Fields, Form, Kind, Marks, Refusal, add};
 use super::look::Look;
+use super::maker::{Made, Maker};
 use super::nonconsecutive::NEIGHBORS;
 use crate::constraint::{Constraint, Values};
 use crate::model::Model;
@@ -15,6 +16,7 @@ pub(super) const WHITE: Kind = Kind {
     title: "white dot",
     also: &["kropki_white"],
     look: Look::Dot { is_black: false },
+    maker: Maker::Clue(|p| Made::of(p.edge()?)),
     fields: &[Field::new("cells", Form::ExactCells(2))],
     meaning: "The two values differ by 1.",
     example: r#"{"kind":"white","cells":[[0,0],[0,1]]}"#,
@@ -31,6 +33,7 @@ pub(super) const BLACK: Kind = Kind {
     title: "black dot",
     also: &["kropki_black"],
     look: Look::Dot { is_black: true },
+    maker: Maker::Clue(|p| Made::of(p.edge()?)),
     fields: &[Field::new("cells", Form::ExactCells(2))],
     meaning: "One value is twice the other one.",
     example: r#"{"kind":"black","cells":[[0,0],[0,1]]}"#,
@@ -46,6 +49,7 @@ pub(super) const NEGATIVE: Kind = Kind {
     name: "kropki_negative",
     title: "no dot",
     also: &["anti_kropki"],
+    maker: Maker::Unmarked(&["white", "black"], None),
     fields: &[],
     meaning: "Orthogonal neighbours without a dot neither differ by 1 nor is one twice the other. A `difference` of 1 and a \
               `ratio` of 2 are dots, too.",

@@ -2,6 +2,7 @@
 
 use super::kind::{Field, Fields, Form, Kind, Refusal, SIDES, add, sum_of};
 use super::look::Look;
+use super::maker::{Made, Maker};
 use crate::constraint::{Constraint, Total, Values};
 use crate::model::Model;
 use crate::order::{Cell, Order};
@@ -11,6 +12,7 @@ pub(super) const KIND: Kind = Kind {
     name: "littlekiller",
     title: "little killer",
     look: Look::Diagonal,
+    maker: Maker::Clue(|p| Made::summed(p.diagonal()?, p)),
     fields: &[
         Field::optional("cells", Form::Cells),
         Field::optional("corner", CORNERS),

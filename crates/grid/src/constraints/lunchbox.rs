@@ -2,6 +2,7 @@
 
 use super::kind::{Field, Fields, Form, Kind, Refusal, SIDES, add, values};
 use super::look::{Hue, Look};
+use super::maker::{Made, Maker};
 use super::sandwich::Sandwich;
 use crate::constraint::{Constraint, Values};
 use crate::model::Model;
@@ -13,6 +14,9 @@ pub(super) const KIND: Kind = Kind {
     name: "lunchbox",
     title: "lunchbox",
     look: Look::OutsideOrLine { hue: Hue::Teal },
+    maker: Maker::Clue(|p| {
+        Made::of(p.line(3, p.order.get().min(7), |before, next| !before.contains(&next))?)?.missing("sum")
+    }),
     fields: &[
         Field::optional("cells", Form::Cells),
         Field::optional("side", SIDES),

@@ -4,6 +4,7 @@ use std::collections::HashSet;
 
 use super::kind::{Field, Fields, Form, Kind, Marks, Refusal, add, all_values, values};
 use super::look::Look;
+use super::maker::{Made, Maker};
 use super::nonconsecutive::NEIGHBORS;
 use crate::constraint::{Constraint, Values};
 use crate::model::Model;
@@ -17,6 +18,7 @@ pub(super) const DIFFERENCE: Kind = Kind {
     name: "difference",
     title: "difference",
     look: Look::Dot { is_black: false },
+    maker: Maker::Clue(|p| Made::edge(p, |a, b| (a - b).abs())),
     fields: FIELDS,
     meaning: "The two values differ by `value`.",
     example: r#"{"kind":"difference","cells":[[0,0],[0,1]],"value":3}"#,
@@ -32,6 +34,7 @@ pub(super) const RATIO: Kind = Kind {
     name: "ratio",
     title: "ratio",
     look: Look::Dot { is_black: true },
+    maker: Maker::Clue(|p| Made::edge(p, |a, b| a.max(b) / a.min(b).max(1))),
     fields: FIELDS,
     meaning: "One value is `value` times the other one.",
     example: r#"{"kind":"ratio","cells":[[0,0],[0,1]],"value":3}"#,
@@ -47,6 +50,7 @@ pub(super) const PAIR_SUM: Kind = Kind {
     name: "pairsum",
     title: "sum of two",
     look: Look::Number,
+    maker: Maker::Clue(|p| Made::edge(p, |a, b| a + b)),
     fields: FIELDS,
     meaning: "The two values add up to `value`.",
     example: r#"{"kind":"pairsum","cells":[[0,0],[0,1]],"value":8}"#,
@@ -61,6 +65,7 @@ pub(super) const PAIR_SUM: Kind = Kind {
 pub(super) const DIFFERENCE_NEGATIVE: Kind = Kind {
     name: "difference_negative",
     title: "no difference",
+    maker: Maker::Unmarked(&["difference"], Some(|a, b| Some((a - b).abs()))),
     fields: NUMBERS,
     meaning: "Orthogonal neighbours without a `difference` or `white` mark do not differ by any of `values`.",
     example: r#"{"kind":"difference_negative","values":[1,4]}"#,
@@ -72,6 +77,7 @@ pub(super) const DIFFERENCE_NEGATIVE: Kind = Kind {
 pub(super) const RATIO_NEGATIVE: Kind = Kind {
     name: "ratio_negative",
     title: "no ratio",
+    maker: Maker::Unmarked(&["ratio"], Some(ratio_of)),
     fields: NUMBERS,
     meaning: "Orthogonal neighbours without a `ratio` or `black` mark are not in the ratio of any of `values`.",
     example: r#"{"kind":"ratio_negative","values":[2,3]}"#,
@@ -83,6 +89,7 @@ pub(super) const RATIO_NEGATIVE: Kind = Kind {
 pub(super) const PAIR_SUM_NEGATIVE: Kind = Kind {
     name: "pairsum_negative",
     title: "no sum of two",
+    maker: Maker::Unmarked(&["pairsum"], Some(|a, b| Some(a + b))),
     fields: NUMBERS,
     meaning: "Orthogonal neighbours without a `pairsum`, `x` or `v` mark do not add up to any of `values`.",
     example: r#"{"kind":"pairsum_negative","values":[5,10]}"#,
@@ -100,6 +107,12 @@ fn negative(fields: &Fields<'_>, puzzle: &mut Puzzle, mark: Mark) -> Result<(), 
     };
     let numbers = fields.numbers_within("values", range)?;
     add(puzzle, Unmarked::new(puzzle.order(), mark, numbers, &fields.marked(mark.kinds())))
+}
+
+/// How many times the lesser value goes into the greater one.
+fn ratio_of(a: i64, b: i64) -> Option<i64> {
+    let (low, high) = (a.min(b), a.max(b));
+    (low > 0 && high > low && high % low == 0).then(|| high / low)
 }
 
 /// What a number between two cells is about.

@@ -16,7 +16,9 @@ mod faces;
 mod finite;
 mod kind;
 mod look;
+mod maker;
 mod pattern;
+mod places;
 mod read;
 mod scope;
 mod sets;
@@ -30,8 +32,10 @@ pub(crate) use kind::boxes_of;
 pub use kind::{Field, Form, Kind};
 pub(crate) use kind::{Fields, Given, Marked, Refusal};
 pub use look::{Hue, Label, LineEnds, Look};
+pub(crate) use maker::{Make, Maker, Number};
 #[cfg(feature = "file")]
 pub(crate) use pattern::parse as parse_pattern;
+pub(crate) use places::{Places, SIDEWAYS};
 
 /// Lists the rules: the file of each, its kinds, and what it has for those who make rules by themselves.
 macro_rules! rules {
@@ -80,12 +84,12 @@ rules! {
 
     // Cells and areas.
     parity: ODD, EVEN => Parity;
-    candidates: KIND => OneOf;
     indexer: KIND, BOX => Indexer;
     extrema: MINIMUM, MAXIMUM => Extremum;
     countingcircles: KIND => CountingCircles;
     countdistinct: KIND => CountDistinct;
     connected: KIND => Connected;
+    candidates: KIND => OneOf;
     clones: KIND => Clones;
     samevalues: KIND => SameValues;
     equalsum: KIND;

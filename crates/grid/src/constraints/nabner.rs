@@ -2,6 +2,7 @@
 
 use super::kind::{Field, Form, Kind, add};
 use super::look::{Hue, Look};
+use super::maker::{Made, Maker};
 use super::sets::post_sets;
 use crate::constraint::{Constraint, Values};
 use crate::model::Model;
@@ -11,6 +12,7 @@ pub(super) const KIND: Kind = Kind {
     name: "nabner",
     title: "nabner line",
     look: Look::line(Hue::Yellow),
+    maker: Maker::Clue(|p| Made::of(p.line(3, 5, |before, next| before.iter().all(|value| value.abs_diff(next) > 1))?)),
     fields: &[Field::new("cells", Form::Cells)],
     meaning: "No two of the values are equal or consecutive.",
     example: r#"{"kind":"nabner","cells":[[0,0],[0,1],[1,2],[2,2]]}"#,

@@ -2,6 +2,7 @@
 
 use super::kind::{Field, Fields, Form, Kind, Refusal, SIDES, add, values};
 use super::look::{Hue, Look};
+use super::maker::{Made, Maker};
 use crate::constraint::{Constraint, Values};
 use crate::model::Model;
 use crate::order::{Cell, Symbol};
@@ -12,6 +13,7 @@ pub(super) const KIND: Kind = Kind {
     name: "numberedroom",
     title: "numbered room",
     look: Look::Outside { hue: Some(Hue::Red), number: "value" },
+    maker: Maker::Clue(|p| Made::outside(p, "value")),
     fields: &[Field::new("side", SIDES), Field::new("index", Form::Index), Field::new("value", Form::Number)],
     meaning: "With x the first value from that side, the x-th value is `value`.",
     example: r#"{"kind":"numberedroom","side":"right","index":0,"value":4}"#,

@@ -2,6 +2,8 @@
 
 use super::kind::{Field, Form, Kind, add};
 use super::look::{Hue, Look};
+use super::maker::{Made, Maker};
+use super::places::Places;
 use crate::constraint::{Constraint, Values};
 use crate::model::Model;
 use crate::order::Cell;
@@ -10,6 +12,7 @@ pub(super) const KIND: Kind = Kind {
     name: "palindrome",
     title: "palindrome",
     look: Look::line(Hue::Gray),
+    maker: Maker::Clue(make),
     fields: &[Field::new("cells", Form::Cells)],
     meaning: "The line reads the same both ways.",
     example: r#"{"kind":"palindrome","cells":[[0,0],[1,1],[2,2],[3,3],[4,4]]}"#,
@@ -17,6 +20,13 @@ pub(super) const KIND: Kind = Kind {
     late: false,
     ..Kind::DEFAULT
 };
+
+fn make(p: &mut Places<'_>) -> Option<Made> {
+    let length = p.number(3, 5);
+    let mirrors =
+        |before: &[i64], next: i64| before.len() < length.div_ceil(2) || next == before[length - 1 - before.len()];
+    Made::of(p.line(length, length, mirrors)?)
+}
 
 /// A palindrome.
 #[derive(Clone, Debug)]

@@ -2,6 +2,7 @@
 
 use super::kind::{Field, Form, Kind, add};
 use super::look::Look;
+use super::maker::{Made, Maker};
 use crate::constraint::{Constraint, Values};
 use crate::model::Model;
 use crate::order::Cell;
@@ -10,6 +11,7 @@ pub(super) const ODD: Kind = Kind {
     name: "odd",
     title: "odd cells",
     look: Look::Circles,
+    maker: Maker::Clue(|p| Made::of(p.single()?)),
     fields: &[Field::new("cells", Form::Cells)],
     meaning: "The values are odd.",
     example: r#"{"kind":"odd","cells":[[0,0],[0,1]]}"#,
@@ -22,6 +24,7 @@ pub(super) const EVEN: Kind = Kind {
     name: "even",
     title: "even cells",
     look: Look::Squares,
+    maker: Maker::Clue(|p| Made::of(p.single()?)),
     fields: &[Field::new("cells", Form::Cells)],
     meaning: "The values are even.",
     example: r#"{"kind":"even","cells":[[0,0],[0,1]]}"#,

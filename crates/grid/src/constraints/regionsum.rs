@@ -2,6 +2,7 @@
 
 use super::kind::{Field, Fields, Form, Kind, Refusal, add};
 use super::look::{Hue, Look};
+use super::maker::{Made, Maker};
 use super::scope::scope_of;
 use crate::constraint::{Constraint, Total, Values};
 use crate::model::Model;
@@ -12,6 +13,7 @@ pub(super) const KIND: Kind = Kind {
     name: "regionsum",
     title: "region sum line",
     look: Look::line(Hue::Blue),
+    maker: Maker::Clue(|p| Made::of(p.line_across(2, 5)?)),
     fields: &[Field::new("cells", Form::Cells)],
     meaning: "The stretches of the line between box borders have equal sums.",
     example: r#"{"kind":"regionsum","cells":[[0,1],[0,2],[0,3],[0,4]]}"#,

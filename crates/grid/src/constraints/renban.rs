@@ -2,6 +2,8 @@
 
 use super::kind::{Field, Form, Kind, add};
 use super::look::{Hue, Look};
+use super::maker::{Made, Maker};
+use super::places::Places;
 use crate::constraint::{Constraint, Values};
 use crate::model::Model;
 use crate::order::Cell;
@@ -10,6 +12,7 @@ pub(super) const KIND: Kind = Kind {
     name: "renban",
     title: "renban line",
     look: Look::line(Hue::Purple),
+    maker: Maker::Clue(make),
     fields: &[Field::new("cells", Form::Cells)],
     meaning: "The values are a run of consecutive ones in any order, without repeats.",
     example: r#"{"kind":"renban","cells":[[0,0],[0,1],[1,2],[2,2]]}"#,
@@ -20,6 +23,11 @@ pub(super) const KIND: Kind = Kind {
     late: false,
     ..Kind::DEFAULT
 };
+
+fn make(p: &mut Places<'_>) -> Option<Made> {
+    let close = |before: &[i64], next: i64| before.iter().all(|&value| value != next && value.abs_diff(next) < 4);
+    Made::of(p.line(2, 5, close)?)
+}
 
 /// A renban line.
 #[derive(Clone, Debug)]

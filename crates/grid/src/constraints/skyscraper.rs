@@ -2,6 +2,7 @@
 
 use super::kind::{Field, Fields, Form, Kind, Refusal, SIDES, add};
 use super::look::{Hue, Look};
+use super::maker::{Made, Maker};
 use crate::constraint::{Constraint, Values};
 use crate::model::Model;
 use crate::order::Cell;
@@ -12,6 +13,7 @@ pub(super) const KIND: Kind = Kind {
     name: "skyscraper",
     title: "skyscraper",
     look: Look::Outside { hue: Some(Hue::Blue), number: "count" },
+    maker: Maker::Clue(|p| Made::outside(p, "count")),
     fields: &[Field::new("side", SIDES), Field::new("index", Form::Index), Field::new("count", Form::Number)],
     meaning: "`count` values are higher than all before them, seen from that side. A value below 1 is no skyscraper, and is \
               not counted.",

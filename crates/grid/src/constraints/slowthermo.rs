@@ -2,6 +2,7 @@
 
 use super::kind::{Field, Form, Kind, add};
 use super::look::{Hue, LineEnds, Look};
+use super::maker::{Made, Maker};
 use crate::constraint::{Constraint, Values};
 use crate::model::Model;
 use crate::order::Cell;
@@ -10,6 +11,7 @@ pub(super) const KIND: Kind = Kind {
     name: "slowthermo",
     title: "slow thermometer",
     look: Look::Line { hue: Hue::Teal, ends: LineEnds::Ring },
+    maker: Maker::Clue(|p| Made::of(p.line(3, 8, |before, next| before[before.len() - 1] <= next)?)),
     fields: &[Field::new("cells", Form::Cells)],
     meaning: "The values never fall from the first one on.",
     example: r#"{"kind":"slowthermo","cells":[[0,0],[0,1],[1,2],[2,2]]}"#,

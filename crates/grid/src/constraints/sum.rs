@@ -3,6 +3,7 @@
 use super::kind::{Field, Fields, Form, Kind, Refusal, add, sum_of};
 use super::littlekiller::LittleKiller;
 use super::look::Look;
+use super::maker::{Made, Maker};
 use crate::constraint::{Constraint, Total, Values};
 use crate::counted::counted;
 use crate::model::Model;
@@ -13,6 +14,7 @@ pub(super) const KIND: Kind = Kind {
     name: "sum",
     title: "sum",
     look: Look::Dotted,
+    maker: Maker::Clue(|p| Made::summed(p.any_line(2, 5)?, p)),
     fields: &[
         Field::new("cells", Form::Cells),
         Field::new("sum", Form::Number),

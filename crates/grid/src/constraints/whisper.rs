@@ -2,6 +2,8 @@
 
 use super::kind::{Field, Form, Kind, add};
 use super::look::{Hue, Look};
+use super::maker::{Made, Maker};
+use super::places::Places;
 use crate::constraint::{Constraint, Values};
 use crate::model::Model;
 use crate::order::Cell;
@@ -11,6 +13,7 @@ pub(super) const KIND: Kind = Kind {
     title: "whisper line",
     also: &["german_whispers"],
     look: Look::line(Hue::Green),
+    maker: Maker::Clue(make),
     fields: &[Field::new("cells", Form::Cells), Field::new("diff", Form::Number)],
     meaning: "Neighbours along the line differ by at least `diff`.",
     example: r#"{"kind":"whisper","diff":5,"cells":[[0,0],[0,1],[1,2],[2,2]]}"#,
@@ -21,6 +24,11 @@ pub(super) const KIND: Kind = Kind {
     late: false,
     ..Kind::DEFAULT
 };
+
+fn make(p: &mut Places<'_>) -> Option<Made> {
+    let diff = (p.n() + 1) / 2;
+    Made::of(p.line(3, 8, |before, next| (before[before.len() - 1] - next).abs() >= diff)?)?.number("diff", diff)
+}
 
 /// A whisper line.
 #[derive(Clone, Debug)]

@@ -2,6 +2,7 @@
 
 use super::kind::{Field, Fields, Form, Kind, Refusal, SIDES, add};
 use super::look::{Hue, Look};
+use super::maker::{Made, Maker};
 use crate::constraint::{Constraint, Values};
 use crate::model::Model;
 use crate::order::Cell;
@@ -12,6 +13,7 @@ pub(super) const KIND: Kind = Kind {
     name: "xsum",
     title: "x-sum",
     look: Look::Outside { hue: Some(Hue::Green), number: "sum" },
+    maker: Maker::Clue(|p| Made::outside(p, "sum")),
     fields: &[Field::new("side", SIDES), Field::new("index", Form::Index), Field::new("sum", Form::Number)],
     meaning: "With x the first value from that side, the first x values add up to `sum`.",
     example: r#"{"kind":"xsum","side":"left","index":0,"sum":21}"#,

@@ -2,6 +2,7 @@
 
 use super::kind::{Field, Fields, Form, Kind, Marks, Refusal, add};
 use super::look::Look;
+use super::maker::{Made, Maker};
 use super::marked::{Mark, PairSum, Unmarked};
 use crate::puzzle::Puzzle;
 
@@ -9,6 +10,7 @@ pub(super) const X: Kind = Kind {
     name: "x",
     title: "X",
     look: Look::Sign("X"),
+    maker: Maker::Clue(|p| Made::of(p.edge()?)),
     fields: &[Field::new("cells", Form::ExactCells(2))],
     meaning: "The two values add up to 10.",
     example: r#"{"kind":"x","cells":[[0,0],[0,1]]}"#,
@@ -21,6 +23,7 @@ pub(super) const V: Kind = Kind {
     name: "v",
     title: "V",
     look: Look::Sign("V"),
+    maker: Maker::Clue(|p| Made::of(p.edge()?)),
     fields: &[Field::new("cells", Form::ExactCells(2))],
     meaning: "The two values add up to 5.",
     example: r#"{"kind":"v","cells":[[0,0],[0,1]]}"#,
@@ -33,6 +36,7 @@ pub(super) const NEGATIVE: Kind = Kind {
     name: "xv_negative",
     title: "no X or V",
     also: &["anti_xv"],
+    maker: Maker::Unmarked(&["x", "v"], None),
     fields: &[],
     meaning: "Orthogonal neighbours without an X or a V add up to neither 10 nor 5. A `pairsum` of 10 or 5 is an X or a V, \
               too.",

@@ -2,6 +2,7 @@
 
 use super::kind::{Field, Form, Kind, add};
 use super::look::{Hue, Look};
+use super::maker::{Made, Maker};
 use crate::constraint::{Constraint, Total, Values};
 use crate::model::Model;
 use crate::order::Cell;
@@ -10,6 +11,7 @@ pub(super) const KIND: Kind = Kind {
     name: "zipper",
     title: "zipper line",
     look: Look::line(Hue::Lilac),
+    maker: Maker::Clue(|p| Made::of(p.any_line(3, 5)?)),
     fields: &[Field::new("cells", Form::Cells)],
     meaning: "Pairs at equal distance from the middle add up to the middle value, or all to the same if there is none.",
     example: r#"{"kind":"zipper","cells":[[0,0],[0,1],[1,2],[2,2],[3,3]]}"#,
