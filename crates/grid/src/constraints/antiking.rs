@@ -5,6 +5,9 @@ use super::kind::{Kind, add};
 pub(super) const KIND: Kind = Kind {
     name: "antiking",
     title: "anti-king",
+    fpuzzles: Some("antiking"),
+    scl: Some("antiking"),
+    iss: Some("AntiKing"),
     fields: &[],
     meaning: "Cells a king's move apart differ.",
     example: r#"{"kind":"antiking"}"#,

@@ -5,6 +5,9 @@ use super::kind::{Kind, add};
 pub(super) const KIND: Kind = Kind {
     name: "antiknight",
     title: "anti-knight",
+    fpuzzles: Some("antiknight"),
+    scl: Some("antiknight"),
+    iss: Some("AntiKnight"),
     fields: &[],
     meaning: "Cells a knight's move apart differ.",
     example: r#"{"kind":"antiknight"}"#,

@@ -12,6 +12,8 @@ pub(super) const KIND: Kind = Kind {
     title: "double arrow",
     look: Look::DoubleArrow,
     maker: Maker::Clue(|p| Made::of(p.any_line(3, 5)?)),
+    fpuzzles: Some("doublearrow"),
+    iss: Some("DoubleArrow"),
     fields: &[Field::new("cells", Form::Cells)],
     meaning: "The first and the last value add up to the sum of those between.",
     example: r#"{"kind":"doublearrow","cells":[[0,0],[0,1],[1,2],[2,2]]}"#,

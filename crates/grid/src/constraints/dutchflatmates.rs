@@ -10,6 +10,7 @@ use crate::puzzle::Puzzle;
 pub(super) const KIND: Kind = Kind {
     name: "dutchflatmates",
     title: "Dutch flatmates",
+    iss: Some("DutchFlatmates"),
     fields: &[],
     meaning: "Every 5 has a 1 directly above or a 9 directly below (for any odd order: the middle, least and greatest \
               values).",

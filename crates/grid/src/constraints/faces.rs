@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use super::KINDS;
-use super::kind::Kind;
+use super::kind::{Field, Form, Kind};
 use super::look::Look;
 use super::maker::Maker;
 
@@ -16,12 +16,22 @@ impl Kind {
         also: &[],
         look: Look::Words,
         maker: Maker::None,
+        fpuzzles: None,
+        scl: None,
+        iss: None,
         fields: &[],
         meaning: "",
         example: "",
         add: |_, _| Ok(()),
         late: false,
     };
+
+    /// Its field that holds a number, if one does.
+    #[must_use]
+    pub fn number(&self) -> Option<&'static str> {
+        let is_number = |field: &&Field| matches!(field.form, Form::Number | Form::Sum);
+        self.fields.iter().find(is_number).map(|field| field.name)
+    }
 
     /// The kind of a name: the [`name`](Kind::name), one of [`also`](Kind::also), or the [`title`](Kind::title) in small
     /// letters with `_` for blanks and hyphens.

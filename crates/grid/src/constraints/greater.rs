@@ -14,6 +14,7 @@ pub(super) const KIND: Kind = Kind {
     also: &["inequality"],
     look: Look::Tip,
     maker: Maker::Clue(make),
+    iss: Some("GreaterThan"),
     fields: &[Field::new("cells", Form::ExactCells(2))],
     meaning: "The first value is greater than the second one.",
     example: r#"{"kind":"greater","cells":[[0,0],[0,1]]}"#,

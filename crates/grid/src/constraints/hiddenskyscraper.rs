@@ -14,6 +14,7 @@ pub(super) const KIND: Kind = Kind {
     title: "hidden skyscraper",
     look: Look::Outside { hue: Some(Hue::Purple), number: "value" },
     maker: Maker::Clue(|p| Made::outside(p, "value")),
+    iss: Some("HiddenSkyscraper"),
     fields: &[Field::new("side", SIDES), Field::new("index", Form::Index), Field::new("value", Form::Number)],
     meaning: "`value` is the first one, seen from that side, that is not higher than all before it.",
     example: r#"{"kind":"hiddenskyscraper","side":"top","index":0,"value":3}"#,

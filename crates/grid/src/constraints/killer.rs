@@ -14,6 +14,7 @@ pub(super) const KIND: Kind = Kind {
     title: "killer cage",
     look: Look::Cage { hue: None, label: Label::Amount("sum") },
     maker: Maker::Clue(|p| Made::summed(p.cage_of_different(2, 5)?, p)),
+    iss: Some("Cage"),
     fields: &[Field::new("cells", Form::Cells), Field::optional("sum", Form::Sum)],
     meaning: "The values all differ, and add up to `sum` if it is given: a number, what the `var` of that name holds, or \
               an unknown number, which is the same for all cages with the same name; `?` says nothing.",

@@ -25,6 +25,13 @@ pub struct Kind {
     pub look: Look,
     /// How clues of it are generated.
     pub(crate) maker: Maker,
+    /// The field of f-puzzles for such clues, if its data are cells, or a place outside the grid and a number.
+    pub fpuzzles: Option<&'static str>,
+    /// The name of this rule of the whole grid in SCL.
+    pub scl: Option<&'static str>,
+    /// The item of the Interactive Sudoku Solver for such clues, if its data are cells and perhaps a number, or a place
+    /// outside the grid and a number.
+    pub iss: Option<&'static str>,
     /// The fields that it has.
     pub fields: &'static [Field],
     /// When it holds, in one sentence.

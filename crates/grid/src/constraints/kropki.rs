@@ -17,6 +17,7 @@ pub(super) const WHITE: Kind = Kind {
     also: &["kropki_white"],
     look: Look::Dot { is_black: false },
     maker: Maker::Clue(|p| Made::of(p.edge()?)),
+    iss: Some("WhiteDot"),
     fields: &[Field::new("cells", Form::ExactCells(2))],
     meaning: "The two values differ by 1.",
     example: r#"{"kind":"white","cells":[[0,0],[0,1]]}"#,
@@ -34,6 +35,7 @@ pub(super) const BLACK: Kind = Kind {
     also: &["kropki_black"],
     look: Look::Dot { is_black: true },
     maker: Maker::Clue(|p| Made::of(p.edge()?)),
+    iss: Some("BlackDot"),
     fields: &[Field::new("cells", Form::ExactCells(2))],
     meaning: "One value is twice the other one.",
     example: r#"{"kind":"black","cells":[[0,0],[0,1]]}"#,
@@ -50,6 +52,7 @@ pub(super) const NEGATIVE: Kind = Kind {
     title: "no dot",
     also: &["anti_kropki"],
     maker: Maker::Unmarked(&["white", "black"], None),
+    iss: Some("StrictKropki"),
     fields: &[],
     meaning: "Orthogonal neighbours without a dot neither differ by 1 nor is one twice the other. A `difference` of 1 and a \
               `ratio` of 2 are dots, too.",

@@ -17,6 +17,7 @@ pub(super) const KIND: Kind = Kind {
     maker: Maker::Clue(|p| {
         Made::of(p.line(3, p.order.get().min(7), |before, next| !before.contains(&next))?)?.missing("sum")
     }),
+    iss: Some("Lunchbox"),
     fields: &[
         Field::optional("cells", Form::Cells),
         Field::optional("side", SIDES),

@@ -35,6 +35,7 @@ pub(super) const TAXICAB: Kind = Kind {
 pub(super) const ANTI_TAXICAB: Kind = Kind {
     name: "antitaxicab",
     title: "anti-taxicab",
+    iss: Some("AntiTaxicab"),
     fields: &[],
     meaning: "Two cells that both hold a value v are not at taxicab distance v.",
     example: r#"{"kind":"antitaxicab"}"#,

@@ -13,6 +13,7 @@ pub(super) const KIND: Kind = Kind {
     title: "nabner line",
     look: Look::line(Hue::Yellow),
     maker: Maker::Clue(|p| Made::of(p.line(3, 5, |before, next| before.iter().all(|value| value.abs_diff(next) > 1))?)),
+    fpuzzles: Some("nabner"),
     fields: &[Field::new("cells", Form::Cells)],
     meaning: "No two of the values are equal or consecutive.",
     example: r#"{"kind":"nabner","cells":[[0,0],[0,1],[1,2],[2,2]]}"#,

@@ -5,6 +5,8 @@ use super::kind::{Kind, add};
 pub(super) const KIND: Kind = Kind {
     name: "nonconsecutive",
     title: "non-consecutive",
+    scl: Some("nonconsecutive"),
+    iss: Some("AntiConsecutive"),
     fields: &[],
     meaning: "Orthogonal neighbours do not differ by 1.",
     example: r#"{"kind":"nonconsecutive"}"#,

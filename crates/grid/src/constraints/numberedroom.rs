@@ -14,6 +14,7 @@ pub(super) const KIND: Kind = Kind {
     title: "numbered room",
     look: Look::Outside { hue: Some(Hue::Red), number: "value" },
     maker: Maker::Clue(|p| Made::outside(p, "value")),
+    iss: Some("NumberedRoom"),
     fields: &[Field::new("side", SIDES), Field::new("index", Form::Index), Field::new("value", Form::Number)],
     meaning: "With x the first value from that side, the x-th value is `value`.",
     example: r#"{"kind":"numberedroom","side":"right","index":0,"value":4}"#,

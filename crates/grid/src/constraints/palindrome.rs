@@ -13,6 +13,8 @@ pub(super) const KIND: Kind = Kind {
     title: "palindrome",
     look: Look::line(Hue::Gray),
     maker: Maker::Clue(make),
+    fpuzzles: Some("palindrome"),
+    iss: Some("Palindrome"),
     fields: &[Field::new("cells", Form::Cells)],
     meaning: "The line reads the same both ways.",
     example: r#"{"kind":"palindrome","cells":[[0,0],[1,1],[2,2],[3,3],[4,4]]}"#,

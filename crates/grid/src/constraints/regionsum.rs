@@ -14,6 +14,8 @@ pub(super) const KIND: Kind = Kind {
     title: "region sum line",
     look: Look::line(Hue::Blue),
     maker: Maker::Clue(|p| Made::of(p.line_across(2, 5)?)),
+    fpuzzles: Some("regionsumline"),
+    iss: Some("RegionSumLine"),
     fields: &[Field::new("cells", Form::Cells)],
     meaning: "The stretches of the line between box borders have equal sums.",
     example: r#"{"kind":"regionsum","cells":[[0,1],[0,2],[0,3],[0,4]]}"#,

@@ -13,6 +13,8 @@ pub(super) const KIND: Kind = Kind {
     title: "renban line",
     look: Look::line(Hue::Purple),
     maker: Maker::Clue(make),
+    fpuzzles: Some("renban"),
+    iss: Some("Renban"),
     fields: &[Field::new("cells", Form::Cells)],
     meaning: "The values are a run of consecutive ones in any order, without repeats.",
     example: r#"{"kind":"renban","cells":[[0,0],[0,1],[1,2],[2,2]]}"#,

@@ -16,6 +16,7 @@ pub(super) const KIND: Kind = Kind {
     title: "sandwich",
     look: Look::Outside { hue: None, number: "sum" },
     maker: Maker::Clue(make),
+    fpuzzles: Some("sandwichsum"),
     fields: &[
         Field::optional("axis", AXES),
         Field::optional("side", SIDES),

@@ -14,6 +14,8 @@ pub(super) const KIND: Kind = Kind {
     title: "skyscraper",
     look: Look::Outside { hue: Some(Hue::Blue), number: "count" },
     maker: Maker::Clue(|p| Made::outside(p, "count")),
+    fpuzzles: Some("skyscraper"),
+    iss: Some("Skyscraper"),
     fields: &[Field::new("side", SIDES), Field::new("index", Form::Index), Field::new("count", Form::Number)],
     meaning: "`count` values are higher than all before them, seen from that side. A value below 1 is no skyscraper, and is \
               not counted.",

@@ -12,6 +12,7 @@ pub(super) const KIND: Kind = Kind {
     title: "slow thermometer",
     look: Look::Line { hue: Hue::Teal, ends: LineEnds::Ring },
     maker: Maker::Clue(|p| Made::of(p.line(3, 8, |before, next| before[before.len() - 1] <= next)?)),
+    fpuzzles: Some("slowthermometer"),
     fields: &[Field::new("cells", Form::Cells)],
     meaning: "The values never fall from the first one on.",
     example: r#"{"kind":"slowthermo","cells":[[0,0],[0,1],[1,2],[2,2]]}"#,

@@ -15,6 +15,7 @@ pub(super) const KIND: Kind = Kind {
     title: "sum",
     look: Look::Dotted,
     maker: Maker::Clue(|p| Made::summed(p.any_line(2, 5)?, p)),
+    iss: Some("Sum"),
     fields: &[
         Field::new("cells", Form::Cells),
         Field::new("sum", Form::Number),

@@ -15,6 +15,7 @@ pub(super) const KIND: Kind = Kind {
     title: "sum line",
     look: Look::SumLine { hue: Hue::Brown },
     maker: Maker::Clue(|p| Made::of(p.any_line(4, 7)?)?.missing("sum")),
+    iss: Some("SumLine"),
     fields: &[Field::new("cells", Form::Cells), Field::new("sum", Form::Number)],
     meaning: "The line can be cut into stretches that add up to `sum` each.",
     example: r#"{"kind":"sumline","cells":[[0,0],[0,1],[1,2],[2,2],[3,3]],"sum":10}"#,

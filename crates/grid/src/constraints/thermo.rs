@@ -12,6 +12,8 @@ pub(super) const KIND: Kind = Kind {
     title: "thermometer",
     look: Look::Line { hue: Hue::Gray, ends: LineEnds::Bulb },
     maker: Maker::Clue(|p| Made::of(p.line(3, 7, |before, next| before[before.len() - 1] < next)?)),
+    fpuzzles: Some("thermometer"),
+    iss: Some("Thermo"),
     fields: &[Field::new("cells", Form::Cells)],
     meaning: "The values rise strictly from the first one.",
     example: r#"{"kind":"thermo","cells":[[0,0],[0,1],[1,2],[2,2]]}"#,

@@ -14,6 +14,8 @@ pub(super) const KIND: Kind = Kind {
     also: &["german_whispers"],
     look: Look::line(Hue::Green),
     maker: Maker::Clue(make),
+    fpuzzles: Some("whispers"),
+    iss: Some("Whisper"),
     fields: &[Field::new("cells", Form::Cells), Field::new("diff", Form::Number)],
     meaning: "Neighbours along the line differ by at least `diff`.",
     example: r#"{"kind":"whisper","diff":5,"cells":[[0,0],[0,1],[1,2],[2,2]]}"#,

@@ -14,6 +14,8 @@ pub(super) const KIND: Kind = Kind {
     title: "x-sum",
     look: Look::Outside { hue: Some(Hue::Green), number: "sum" },
     maker: Maker::Clue(|p| Made::outside(p, "sum")),
+    fpuzzles: Some("xsum"),
+    iss: Some("XSum"),
     fields: &[Field::new("side", SIDES), Field::new("index", Form::Index), Field::new("sum", Form::Number)],
     meaning: "With x the first value from that side, the first x values add up to `sum`.",
     example: r#"{"kind":"xsum","side":"left","index":0,"sum":21}"#,

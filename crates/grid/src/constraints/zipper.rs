@@ -12,6 +12,8 @@ pub(super) const KIND: Kind = Kind {
     title: "zipper line",
     look: Look::line(Hue::Lilac),
     maker: Maker::Clue(|p| Made::of(p.any_line(3, 5)?)),
+    fpuzzles: Some("zipperline"),
+    iss: Some("Zipper"),
     fields: &[Field::new("cells", Form::Cells)],
     meaning: "Pairs at equal distance from the middle add up to the middle value, or all to the same if there is none.",
     example: r#"{"kind":"zipper","cells":[[0,0],[0,1],[1,2],[2,2],[3,3]]}"#,
