@@ -55,7 +55,7 @@ pub use alphabet::{Alphabet, Reading};
 pub use batch::{Answer, Answered, Answers, Batch, BatchStats, MOST_BATCH_ORDER, Stopped, Width};
 pub use complete::{Completing, Completion, Method};
 pub use conflicts::{Conflict, Facts, Unpaired};
-pub use constraint::{Constraint, Total, Values};
+pub use constraint::{Constraint, Stated, Total, Values};
 pub use cover::{Cover, OptionId, Problem, UnknownName};
 pub use generate::{GenerateError, Generated, Generator, clue_kinds};
 pub use houses::House;

@@ -24,6 +24,6 @@ super::everywhere::everywhere!(
     AntiKing,
     "anti-king",
     MOVES,
-    |a, b| a != b,
+    |a: i64, b: i64| a != b,
     |model, pairs| pairs.for_each(|(a, b)| model.differ(a, b))
 );

@@ -5,7 +5,7 @@ use super::kind::{Field, Fields, Form, Kind, Refusal, add, all_values};
 use super::look::Look;
 use super::maker::{Made, Maker};
 use super::places::Places;
-use crate::constraint::{Constraint, Total, Values};
+use crate::constraint::{Constraint, Stated, Total, Values};
 use crate::counted::counted;
 use crate::model::Model;
 use crate::order::Cell;
@@ -107,6 +107,10 @@ impl Constraint for Arrow {
     fn post(&self, model: &mut Model) {
         let terms: Vec<_> = self.cells.iter().copied().zip(self.coefficients()).collect();
         model.sum(&terms, 0, 0);
+    }
+
+    fn stated(&self) -> Stated {
+        Stated::All
     }
 
     fn totals(&self) -> Vec<Total> {

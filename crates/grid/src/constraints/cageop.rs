@@ -7,7 +7,7 @@ use super::kind::{Field, Fields, Form, Kind, Refusal, add, all_values, sum_of};
 use super::look::{Hue, Label, Look};
 use super::maker::{Made, Maker};
 use super::places::Places;
-use crate::constraint::{Constraint, Total, Values};
+use crate::constraint::{Constraint, Stated, Total, Values};
 use crate::counted::counted;
 use crate::model::Model;
 use crate::order::Cell;
@@ -170,6 +170,10 @@ impl Constraint for CageOp {
             _ if self.cells.len() == 2 => model.pair(self.cells[0], self.cells[1], |a, b| self.pair(a, b)),
             _ => {}
         }
+    }
+
+    fn stated(&self) -> Stated {
+        if self.operation == Operation::Sum { Stated::All } else { Stated::Nothing }
     }
 
     fn totals(&self) -> Vec<Total> {

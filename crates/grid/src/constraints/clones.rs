@@ -5,7 +5,7 @@ use super::kind::{Field, Fields, Form, Kind, Refusal, add};
 use super::look::Look;
 use super::maker::{Made, Maker};
 use super::places::Places;
-use crate::constraint::{Constraint, Values};
+use crate::constraint::{Constraint, Stated, Values};
 use crate::counted::counted;
 use crate::model::Model;
 use crate::order::Cell;
@@ -93,6 +93,10 @@ impl Constraint for Clones {
         for &[a, b] in &self.pairs {
             model.relate(self.scope[a], self.scope[b], equal);
         }
+    }
+
+    fn stated(&self) -> Stated {
+        Stated::All
     }
 
     fn clashes(&self, [i, j]: [usize; 2], [a, b]: [i64; 2]) -> bool {

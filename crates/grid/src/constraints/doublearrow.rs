@@ -3,7 +3,7 @@
 use super::kind::{Field, Form, Kind, add};
 use super::look::Look;
 use super::maker::{Made, Maker};
-use crate::constraint::{Constraint, Total, Values};
+use crate::constraint::{Constraint, Stated, Total, Values};
 use crate::model::Model;
 use crate::order::Cell;
 
@@ -57,6 +57,10 @@ impl Constraint for DoubleArrow {
     fn post(&self, model: &mut Model) {
         let terms: Vec<_> = self.cells.iter().enumerate().map(|(place, &cell)| (cell, self.sign(place))).collect();
         model.sum(&terms, 0, 0);
+    }
+
+    fn stated(&self) -> Stated {
+        Stated::All
     }
 
     fn totals(&self) -> Vec<Total> {

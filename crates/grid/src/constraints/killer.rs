@@ -4,7 +4,7 @@ use super::kind::{Field, Fields, Form, Kind, Refusal, add, sum_of};
 use super::look::{Label, Look};
 use super::maker::{Made, Maker};
 use super::sum::WeightedSum;
-use crate::constraint::{Constraint, Total, Values};
+use crate::constraint::{Constraint, Stated, Total, Values};
 use crate::model::Model;
 use crate::order::Cell;
 use crate::puzzle::Puzzle;
@@ -95,6 +95,10 @@ impl Constraint for Killer {
             let terms: Vec<_> = self.cells.iter().map(|&cell| (cell, 1)).collect();
             model.sum(&terms, sum, sum);
         }
+    }
+
+    fn stated(&self) -> Stated {
+        Stated::All
     }
 
     fn totals(&self) -> Vec<Total> {

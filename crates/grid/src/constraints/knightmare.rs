@@ -2,7 +2,7 @@
 
 use super::antiknight::MOVES;
 use super::kind::{Field, Form, Kind, add, values};
-use crate::constraint::{Constraint, Values};
+use crate::constraint::{Constraint, Stated, Values};
 use crate::model::Model;
 use crate::order::{Cell, Order};
 
@@ -57,6 +57,10 @@ impl Constraint for Knightmare {
     fn post(&self, model: &mut Model) {
         let apart = model.relation(|a, b| !self.sums.contains(&(a + b)));
         self.order.pairs(MOVES).for_each(|(a, b)| model.relate(a, b, apart));
+    }
+
+    fn stated(&self) -> Stated {
+        Stated::All
     }
 
     fn clashes(&self, [i, j]: [usize; 2], [a, b]: [i64; 2]) -> bool {

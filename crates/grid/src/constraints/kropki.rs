@@ -6,7 +6,7 @@ use super::kind::{Field, Fields, Form, Kind, Marks, Refusal, add};
 use super::look::Look;
 use super::maker::{Made, Maker};
 use super::nonconsecutive::NEIGHBORS;
-use crate::constraint::{Constraint, Values};
+use crate::constraint::{Constraint, Stated, Values};
 use crate::model::Model;
 use crate::order::{Cell, Order};
 use crate::puzzle::Puzzle;
@@ -165,6 +165,10 @@ impl Constraint for KropkiNegative {
         for &(a, b) in &self.pairs {
             model.relate(a, b, apart);
         }
+    }
+
+    fn stated(&self) -> Stated {
+        Stated::All
     }
 
     fn clashes(&self, [i, j]: [usize; 2], [a, b]: [i64; 2]) -> bool {

@@ -3,7 +3,7 @@
 use super::kind::{Field, Fields, Form, Kind, Refusal, SIDES, add, sum_of};
 use super::look::Look;
 use super::maker::{Made, Maker};
-use crate::constraint::{Constraint, Total, Values};
+use crate::constraint::{Constraint, Stated, Total, Values};
 use crate::model::Model;
 use crate::order::{Cell, Order};
 use crate::puzzle::Puzzle;
@@ -118,6 +118,10 @@ impl Constraint for LittleKiller {
     fn post(&self, model: &mut Model) {
         let terms: Vec<_> = self.cells.iter().map(|&cell| (cell, 1)).collect();
         model.sum(&terms, self.sum, self.sum);
+    }
+
+    fn stated(&self) -> Stated {
+        Stated::All
     }
 
     fn totals(&self) -> Vec<Total> {

@@ -6,7 +6,7 @@ use super::kind::{Field, Fields, Form, Kind, Marks, Refusal, add, all_values, va
 use super::look::Look;
 use super::maker::{Made, Maker};
 use super::nonconsecutive::NEIGHBORS;
-use crate::constraint::{Constraint, Values};
+use crate::constraint::{Constraint, Stated, Values};
 use crate::model::Model;
 use crate::order::{Cell, Order};
 use crate::puzzle::Puzzle;
@@ -259,6 +259,10 @@ impl Constraint for Unmarked {
     fn post(&self, model: &mut Model) {
         let agree = model.relation(|a, b| self.agree(a, b));
         self.pairs.iter().for_each(|&(a, b)| model.relate(a, b, agree));
+    }
+
+    fn stated(&self) -> Stated {
+        Stated::All
     }
 
     fn clashes(&self, [i, j]: [usize; 2], [a, b]: [i64; 2]) -> bool {

@@ -1,7 +1,7 @@
 //! Cells some moves apart that must not be equal: chess moves, taxicab distances, and values at their own distance.
 
 use super::kind::{Field, Fields, Form, Kind, Refusal, add};
-use crate::constraint::{Constraint, Values};
+use crate::constraint::{Constraint, Stated, Values};
 use crate::model::Model;
 use crate::order::{Cell, Order};
 use crate::puzzle::Puzzle;
@@ -137,6 +137,10 @@ impl Constraint for Leaper {
         }
     }
 
+    fn stated(&self) -> Stated {
+        Stated::All
+    }
+
     fn clashes(&self, [i, j]: [usize; 2], [a, b]: [i64; 2]) -> bool {
         let (a_cell, b_cell) = (self.scope[i], self.scope[j]);
         let rows = a_cell.row(self.order).abs_diff(b_cell.row(self.order));
@@ -159,6 +163,11 @@ impl AntiTaxicab {
     pub fn new(order: Order) -> AntiTaxicab {
         AntiTaxicab { order, scope: order.cells().collect() }
     }
+
+    fn distance(&self, a: Cell, b: Cell) -> i64 {
+        let (order, rows) = (self.order, a.row(self.order).abs_diff(b.row(self.order)));
+        (rows + a.column(order).abs_diff(b.column(order))) as i64
+    }
 }
 
 impl Constraint for AntiTaxicab {
@@ -175,13 +184,9 @@ impl Constraint for AntiTaxicab {
     }
 
     fn holds(&self, values: Values<'_>) -> bool {
-        let distance = |a: Cell, b: Cell| {
-            let (order, rows) = (self.order, a.row(self.order).abs_diff(b.row(self.order)));
-            (rows + a.column(order).abs_diff(b.column(order))) as i64
-        };
         let meets = |a: Cell, b: Cell| {
             let value = values.get(a.index());
-            a != b && value == values.get(b.index()) && distance(a, b) == value
+            a != b && value == values.get(b.index()) && self.distance(a, b) == value
         };
         !self.scope.iter().any(|&a| self.scope.iter().any(|&b| meets(a, b)))
     }
@@ -199,6 +204,14 @@ impl Constraint for AntiTaxicab {
                 return;
             }
         }
+    }
+
+    fn stated(&self) -> Stated {
+        Stated::All
+    }
+
+    fn clashes(&self, [i, j]: [usize; 2], [a, b]: [i64; 2]) -> bool {
+        i != j && a == b && self.distance(self.scope[i], self.scope[j]) == a
     }
 }
 

@@ -4,7 +4,7 @@ use super::kind::{Field, Form, Kind, add};
 use super::look::{Hue, Look};
 use super::maker::{Made, Maker};
 use super::sets::post_sets;
-use crate::constraint::{Constraint, Values};
+use crate::constraint::{Constraint, Stated, Values};
 use crate::model::Model;
 use crate::order::Cell;
 
@@ -59,6 +59,14 @@ impl Constraint for Nabner {
         for (place, &a) in self.cells.iter().enumerate() {
             self.cells[..place].iter().for_each(|&b| model.relate(a, b, far));
         }
+    }
+
+    fn stated(&self) -> Stated {
+        Stated::All
+    }
+
+    fn clashes(&self, [i, j]: [usize; 2], [a, b]: [i64; 2]) -> bool {
+        i != j && a.abs_diff(b) < 2
     }
 }
 

@@ -4,7 +4,7 @@ use super::kind::{Field, Form, Kind, add};
 use super::look::{Hue, Look};
 use super::maker::{Made, Maker};
 use super::places::Places;
-use crate::constraint::{Constraint, Values};
+use crate::constraint::{Constraint, Stated, Values};
 use crate::model::Model;
 use crate::order::Cell;
 
@@ -67,6 +67,10 @@ impl Constraint for Palindrome {
         for (&a, &b) in self.cells.iter().zip(self.cells.iter().rev()).take(half) {
             model.relate(a, b, equal);
         }
+    }
+
+    fn stated(&self) -> Stated {
+        Stated::All
     }
 
     fn clashes(&self, [i, j]: [usize; 2], [a, b]: [i64; 2]) -> bool {

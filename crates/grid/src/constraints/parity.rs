@@ -3,7 +3,7 @@
 use super::kind::{Field, Form, Kind, add};
 use super::look::Look;
 use super::maker::{Made, Maker};
-use crate::constraint::{Constraint, Values};
+use crate::constraint::{Constraint, Stated, Values};
 use crate::model::Model;
 use crate::order::Cell;
 
@@ -77,5 +77,13 @@ impl Constraint for Parity {
         for &cell in &self.cells {
             model.restrict(cell, |value| self.allows(value));
         }
+    }
+
+    fn stated(&self) -> Stated {
+        Stated::All
+    }
+
+    fn clashes(&self, [i, j]: [usize; 2], [a, _]: [i64; 2]) -> bool {
+        i == j && !self.allows(a)
     }
 }

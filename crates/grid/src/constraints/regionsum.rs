@@ -4,7 +4,7 @@ use super::kind::{Field, Fields, Form, Kind, Refusal, add};
 use super::look::{Hue, Look};
 use super::maker::{Made, Maker};
 use super::scope::scope_of;
-use crate::constraint::{Constraint, Total, Values};
+use crate::constraint::{Constraint, Stated, Total, Values};
 use crate::model::Model;
 use crate::order::Cell;
 use crate::puzzle::Puzzle;
@@ -75,6 +75,10 @@ impl Constraint for EqualSums {
 
     fn post(&self, model: &mut Model) {
         model.equal_sums(&self.segments);
+    }
+
+    fn stated(&self) -> Stated {
+        Stated::All
     }
 
     fn totals(&self) -> Vec<Total> {

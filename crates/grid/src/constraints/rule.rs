@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::expression::Expression;
 use super::kind::{Field, Fields, Form, Kind, Refusal, add};
 use super::table::MOST_TUPLES;
-use crate::constraint::{Constraint, Total, Values};
+use crate::constraint::{Constraint, Stated, Total, Values};
 use crate::model::Model;
 use crate::order::{Cell, Order};
 
@@ -156,6 +156,10 @@ impl Constraint for Rule {
         }
     }
 
+    fn stated(&self) -> Stated {
+        Stated::Part
+    }
+
     fn totals(&self) -> Vec<Total> {
         let total = |rule: Expression| {
             let (coefficients, [lo, hi]) = rule.linear(self.cells.len())?;
@@ -304,6 +308,10 @@ impl Constraint for PairRule {
         if self.pairs.is_empty() {
             model.restrict(self.scope[0], |_| true);
         }
+    }
+
+    fn stated(&self) -> Stated {
+        Stated::All
     }
 
     fn clashes(&self, [i, j]: [usize; 2], [a, b]: [i64; 2]) -> bool {

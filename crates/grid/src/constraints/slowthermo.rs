@@ -3,7 +3,7 @@
 use super::kind::{Field, Form, Kind, add};
 use super::look::{Hue, LineEnds, Look};
 use super::maker::{Made, Maker};
-use crate::constraint::{Constraint, Values};
+use crate::constraint::{Constraint, Stated, Values};
 use crate::model::Model;
 use crate::order::Cell;
 
@@ -51,6 +51,14 @@ impl Constraint for SlowThermo {
     fn post(&self, model: &mut Model) {
         let no_more = model.relation(|a, b| a <= b);
         self.cells.windows(2).for_each(|pair| model.relate(pair[0], pair[1], no_more));
+    }
+
+    fn stated(&self) -> Stated {
+        Stated::All
+    }
+
+    fn clashes(&self, _places: [usize; 2], [a, b]: [i64; 2]) -> bool {
+        b < a
     }
 }
 

@@ -4,7 +4,7 @@ use super::kind::{Field, Fields, Form, Kind, Refusal, add, sum_of};
 use super::littlekiller::LittleKiller;
 use super::look::Look;
 use super::maker::{Made, Maker};
-use crate::constraint::{Constraint, Total, Values};
+use crate::constraint::{Constraint, Stated, Total, Values};
 use crate::counted::counted;
 use crate::model::Model;
 use crate::order::Cell;
@@ -90,6 +90,10 @@ impl Constraint for WeightedSum {
     fn post(&self, model: &mut Model) {
         let terms: Vec<_> = self.cells.iter().copied().zip(self.coefficients.iter().copied()).collect();
         model.sum(&terms, self.sum, self.sum);
+    }
+
+    fn stated(&self) -> Stated {
+        Stated::All
     }
 
     fn totals(&self) -> Vec<Total> {

@@ -3,7 +3,7 @@
 use super::kind::{Field, Form, Kind, add};
 use super::look::{Hue, LineEnds, Look};
 use super::maker::{Made, Maker};
-use crate::constraint::{Constraint, Values};
+use crate::constraint::{Constraint, Stated, Values};
 use crate::model::Model;
 use crate::order::Cell;
 
@@ -63,5 +63,13 @@ impl Constraint for Thermo {
         for pair in self.cells.windows(2) {
             model.relate(pair[0], pair[1], less);
         }
+    }
+
+    fn stated(&self) -> Stated {
+        Stated::All
+    }
+
+    fn clashes(&self, [i, j]: [usize; 2], [a, b]: [i64; 2]) -> bool {
+        b - a < (j - i) as i64
     }
 }

@@ -4,7 +4,7 @@ use super::kind::{Field, Form, Kind, add};
 use super::look::{Hue, Look};
 use super::maker::{Made, Maker};
 use super::places::Places;
-use crate::constraint::{Constraint, Values};
+use crate::constraint::{Constraint, Stated, Values};
 use crate::model::Model;
 use crate::order::Cell;
 
@@ -67,6 +67,10 @@ impl Constraint for Whisper {
     fn post(&self, model: &mut Model) {
         let far = model.relation(|a, b| a.abs_diff(b) >= self.diff);
         self.cells.windows(2).for_each(|pair| model.relate(pair[0], pair[1], far));
+    }
+
+    fn stated(&self) -> Stated {
+        Stated::All
     }
 
     fn clashes(&self, [i, j]: [usize; 2], [a, b]: [i64; 2]) -> bool {

@@ -3,7 +3,7 @@
 use super::kind::{Field, Form, Kind, add};
 use super::look::{Hue, Look};
 use super::maker::{Made, Maker};
-use crate::constraint::{Constraint, Total, Values};
+use crate::constraint::{Constraint, Stated, Total, Values};
 use crate::model::Model;
 use crate::order::Cell;
 
@@ -66,6 +66,10 @@ impl Constraint for Zipper {
 
     fn post(&self, model: &mut Model) {
         model.equal_sums(&self.segments());
+    }
+
+    fn stated(&self) -> Stated {
+        Stated::All
     }
 
     fn totals(&self) -> Vec<Total> {
