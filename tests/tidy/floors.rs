@@ -146,7 +146,7 @@ const HOUSES: [House; 13] = [
     House {
         krate: "exchange",
         floors: &[
-            &["fault.rs", "form.rs", "keys.rs", "lz.rs", "record.rs"],
+            &["fault.rs", "form.rs", "keys.rs", "kinds.rs", "lz.rs", "record.rs"],
             &["node.rs", "link.rs", "reading.rs"],
             &["places.rs"],
             &["clues.rs", "draft.rs"],

@@ -1,10 +1,9 @@
-//! What the rules of a puzzle forbid and demand: from the judge, from what rules state beside it, and from what is known of
-//! some by their names.
+//! What the rules of a puzzle forbid and demand: from the judge, and from what rules state beside it.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::Arc;
 
-use graeco_grid::{Budget, Cell, Constraint as Rule, End, Fault, Order, Pace, Puzzle, Square, Symbol, Total};
+use graeco_grid::{Budget, Cell, Constraint as Rule, End, Fault, Pace, Puzzle, Square, Stated, Symbol, Total};
 
 use crate::constraint::Constraint;
 
@@ -15,77 +14,25 @@ const MOST_FILLINGS: usize = 10_000;
 #[must_use]
 pub fn unknown_rule(puzzle: &Puzzle) -> Option<&str> {
     let n = puzzle.order().get();
-    let is_known = |rule: &dyn Rule| !matches!(meaning(rule, n), Meaning::Stated) || states(rule);
-    puzzle.constraints().iter().find(|rule| !is_known(rule.as_ref())).map(|rule| rule.name())
+    let is_unknown = |rule: &dyn Rule| !is_judged(rule, n) && rule.stated() == Stated::Nothing;
+    puzzle.constraints().iter().find(|rule| is_unknown(rule.as_ref())).map(|rule| rule.name())
 }
 
-/// Whether a rule states all that is known of it.
-fn states(rule: &dyn Rule) -> bool {
-    const PAIRS: [&str; 12] = [
-        "all pairs",
-        "chess move",
-        "clone",
-        "killer cage",
-        "knightmare",
-        "no dot",
-        "no mark",
-        "pairs on a line",
-        "palindrome",
-        "rule",
-        "taxicab distance",
-        "whisper line",
-    ];
-    PAIRS.contains(&rule.name()) || !rule.totals().is_empty()
+/// Whether the judge is asked what a rule says: it does not state all of it, and has few fillings.
+fn is_judged(rule: &dyn Rule, n: usize) -> bool {
+    let fillings = u32::try_from(rule.scope().len()).ok().and_then(|cells| n.checked_pow(cells));
+    rule.stated() != Stated::All && fillings.is_some_and(|fillings| fillings <= MOST_FILLINGS)
 }
 
 /// What the check knows of a rule.
 enum Meaning {
-    /// Two cells of the grid and their values, the first cell before the second one: whether they clash.
-    Cells(fn(Order, [Cell; 2], [i64; 2]) -> bool),
-    /// Two places of a line and their values, the first place before the second one: whether they clash.
-    Line(fn([usize; 2], [i64; 2]) -> bool),
-    /// Whether a value may not stand in any cell of the rule.
-    One(fn(i64) -> bool),
-    /// What the judge says of all fillings.
-    Judged,
+    /// What the judge says of all fillings: for places i ≤ j and symbols a, b, at ((i · k + j) · n + a) · n + b, whether some
+    /// filling has them.
+    Judged(Vec<bool>),
     /// What the rule states beside the judge.
     Stated,
     /// No filling is right: whatever is said of any cells follows.
     Never,
-}
-
-/// How far apart two cells are, down and to the side.
-fn apart(order: Order, [a, b]: [Cell; 2]) -> (usize, usize) {
-    (a.row(order).abs_diff(b.row(order)), a.column(order).abs_diff(b.column(order)))
-}
-
-fn meaning(rule: &dyn Rule, n: usize) -> Meaning {
-    let fillings = u32::try_from(rule.scope().len()).ok().and_then(|cells| n.checked_pow(cells));
-    if (rule.name() == "rule" || !states(rule)) && fillings.is_some_and(|fillings| fillings <= MOST_FILLINGS) {
-        return Meaning::Judged;
-    }
-    match rule.name() {
-        "anti-knight" => {
-            Meaning::Cells(|order, cells, [a, b]| a == b && matches!(apart(order, cells), (1, 2) | (2, 1)))
-        }
-        "anti-king" => Meaning::Cells(|order, cells, [a, b]| a == b && matches!(apart(order, cells), (0 | 1, 0 | 1))),
-        "non-consecutive" => {
-            Meaning::Cells(|order, cells, [a, b]| a.abs_diff(b) == 1 && matches!(apart(order, cells), (0, 1) | (1, 0)))
-        }
-        "diagonally non-consecutive" => {
-            Meaning::Cells(|order, cells, [a, b]| a.abs_diff(b) == 1 && apart(order, cells) == (1, 1))
-        }
-        "anti-taxicab" => Meaning::Cells(|order, cells, [a, b]| {
-            let (down, side) = apart(order, cells);
-            a == b && usize::try_from(a).is_ok_and(|a| a == down + side)
-        }),
-        "thermometer" => Meaning::Line(|[i, j], [a, b]| b - a < (j - i) as i64),
-        "slow thermometer" => Meaning::Line(|_, [a, b]| b < a),
-        "nabner line" => Meaning::Line(|_, [a, b]| a.abs_diff(b) < 2),
-        "odd cells" => Meaning::One(|value| value % 2 == 0),
-        "even cells" => Meaning::One(|value| value % 2 != 0),
-        _ => Meaning::Stated,
-    }
 }
 
 /// A rule, and what it says of each two values of two of its cells.
@@ -93,8 +40,6 @@ struct Known {
     rule: Arc<dyn Rule>,
     places: HashMap<Cell, usize>,
     meaning: Meaning,
-    /// For places i ≤ j and symbols a, b, at ((i · k + j) · n + a) · n + b: whether some filling has them. Of judged rules.
-    possible: Vec<bool>,
 }
 
 /// The rules of a puzzle, and its houses.
@@ -119,19 +64,13 @@ impl<'p> Rules<'p> {
         let mut pace = budget.pace();
         let mut rules = Rules { puzzle, list: Vec::new(), totals: HashSet::new(), small: HashMap::new() };
         for rule in puzzle.constraints() {
-            let mut meaning = meaning(rule.as_ref(), puzzle.order().get());
             let places = (0..).zip(rule.scope()).map(|(place, &cell)| (cell, place)).collect();
-            let possible = match Judge::of(puzzle, rule).filter(|_| matches!(meaning, Meaning::Judged)) {
+            let judge = Judge::of(puzzle, rule).filter(|_| is_judged(rule.as_ref(), puzzle.order().get()));
+            let meaning = match judge {
                 Some(judge) => judged(&judge, &mut pace)?,
-                None => Vec::new(),
+                None if rules.is_impossible(rule.as_ref()) => Meaning::Never,
+                None => Meaning::Stated,
             };
-            if possible.is_empty() && matches!(meaning, Meaning::Judged) {
-                meaning = Meaning::Stated;
-            }
-            let is_judged = !possible.is_empty();
-            if is_judged && !possible.contains(&true) || !is_judged && rules.is_impossible(rule.as_ref()) {
-                meaning = Meaning::Never;
-            }
             for total in rule.totals() {
                 pace.step(total.terms.len() as u64)?;
                 rules.note_if_small(&total);
@@ -141,7 +80,7 @@ impl<'p> Rules<'p> {
                     rules.totals.extend(side.and_then(|(terms, end)| Constraint::of(terms.into_iter().flatten(), end)));
                 }
             }
-            rules.list.push(Known { rule: Arc::clone(rule), places, meaning, possible });
+            rules.list.push(Known { rule: Arc::clone(rule), places, meaning });
         }
         Ok(rules)
     }
@@ -265,7 +204,7 @@ impl Known {
         };
         let terms: Option<Vec<_>> = sum.terms().map(term).collect();
         let judge = || Judge::of(rules.puzzle, &self.rule);
-        let Some((terms, judge)) = terms.filter(|_| matches!(self.meaning, Meaning::Judged)).zip(judge()) else {
+        let Some((terms, judge)) = terms.filter(|_| matches!(self.meaning, Meaning::Judged(_))).zip(judge()) else {
             return Ok(false);
         };
         let mut always = true;
@@ -285,12 +224,9 @@ impl Known {
         let value = |symbol: usize| symbol as i64 + puzzle.first_value();
         let (first, second) = if i <= j { ((i, a.1), (j, b.1)) } else { ((j, b.1), (i, a.1)) };
         let is_pair = a.0 != b.0;
-        match self.meaning {
+        match &self.meaning {
             Meaning::Never => true,
-            Meaning::Cells(clash) => is_pair && clash(puzzle.order(), [a.0, b.0], [value(a.1), value(b.1)]),
-            Meaning::Line(clash) => is_pair && clash([first.0, second.0], [value(first.1), value(second.1)]),
-            Meaning::One(clash) => a == b && clash(value(a.1)),
-            Meaning::Judged => !self.possible[((first.0 * k + second.0) * n + first.1) * n + second.1],
+            Meaning::Judged(possible) => !possible[((first.0 * k + second.0) * n + first.1) * n + second.1],
             Meaning::Stated => {
                 (is_pair || a == b) && self.rule.clashes([first.0, second.0], [value(first.1), value(second.1)])
             }
@@ -340,15 +276,16 @@ impl<'a> Judge<'a> {
 }
 
 /// Asks the judge about all fillings.
-fn judged(judge: &Judge<'_>, pace: &mut Pace) -> Result<Vec<bool>, End> {
+fn judged(judge: &Judge<'_>, pace: &mut Pace) -> Result<Meaning, End> {
     let (n, k) = (judge.puzzle.order().get(), judge.rule.scope().len());
-    let mut possible = vec![false; k * k * n * n];
+    let (mut possible, mut is_any) = (vec![false; k * k * n * n], false);
     judge.each(pace, |symbols| {
+        is_any = true;
         for (i, a) in symbols.iter().enumerate() {
             for (j, b) in symbols.iter().enumerate().skip(i) {
                 possible[((i * k + j) * n + a) * n + b] = true;
             }
         }
     })?;
-    Ok(possible)
+    Ok(if is_any { Meaning::Judged(possible) } else { Meaning::Never })
 }

@@ -55,7 +55,7 @@ pub use cellset::CellSet;
 pub use compiled_rule::CompiledRule;
 pub use complete::{Completing, Completion, Method};
 pub use conflicts::{Conflict, Facts, Unpaired};
-pub use constraint::{Constraint, Total, Values};
+pub use constraint::{Constraint, Stated, Total, Values};
 pub use cover::{Cover, OptionId, Problem, UnknownName};
 pub use generate::{Demand, GenerateError, Generated, Generator, clue_kinds};
 pub use houses::House;

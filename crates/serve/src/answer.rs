@@ -123,7 +123,7 @@ pub(crate) fn kinds() -> Value {
 fn kind(kind: &Kind) -> Value {
     let fields: Vec<Value> = kind.fields.iter().map(field).collect();
     let example: Value = serde_json::from_str(kind.example).unwrap_or_default();
-    json!({ "name": kind.name, "meaning": kind.meaning, "fields": fields, "example": example })
+    json!({ "name": kind.name, "title": kind.title, "meaning": kind.meaning, "fields": fields, "example": example })
 }
 
 fn field(field: &Field) -> Value {

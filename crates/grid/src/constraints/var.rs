@@ -6,6 +6,7 @@ use crate::puzzle_error::PuzzleError;
 
 pub(super) const KIND: Kind = Kind {
     name: "var",
+    title: "cell outside the grid",
     fields: &[Field::new("vars", Form::Names), Field::optional("values", Form::Numbers)],
     meaning: "There are cells of these names outside the grid, which other constraints can name where they name a cell. \
               They are in no house, and have one of the values from the first to the second of `values` (those of the \
@@ -13,6 +14,7 @@ pub(super) const KIND: Kind = Kind {
     example: r#"{"kind":"var","vars":"s t","values":[3,15]}"#,
     add: read,
     late: false,
+    ..Kind::DEFAULT
 };
 
 fn read(fields: &Fields<'_>, puzzle: &mut Puzzle) -> Result<(), Refusal> {

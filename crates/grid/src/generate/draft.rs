@@ -6,10 +6,9 @@ use rand_chacha::ChaCha8Rng;
 
 use super::negative;
 use super::pattern::Pattern;
-use super::places::Places;
 use super::{GenerateError, Generated, Generator, Wanted};
 use crate::constraint::Values;
-use crate::constraints::{Clue, boxes_of};
+use crate::constraints::{Clue, Places, boxes_of};
 use crate::houses::House;
 use crate::limits::{Budget, End, Limits};
 use crate::order::{Cell, Symbol};

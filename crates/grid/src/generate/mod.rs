@@ -3,24 +3,21 @@
 
 mod demand;
 mod draft;
-mod makers;
 mod negative;
 mod pattern;
-mod places;
 
 use std::sync::Arc;
 
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
-use crate::constraints::{Clue, Kind};
+use crate::constraints::{Clue, KINDS, Kind, Make, Maker};
 use crate::limits::{End, Limits};
 use crate::puzzle::Puzzle;
 use crate::square::Square;
 use crate::symmetry::Symmetry;
 pub use demand::Demand;
 use draft::{Attempt, Draft, MOST_EFFORTS};
-use makers::Maker;
 use negative::Negative;
 
 /// Why no puzzle was generated.
@@ -83,7 +80,9 @@ impl From<End> for GenerateError {
 
 /// The names of the kinds of clue that can be generated, and of the rules about neighbours without a mark.
 pub fn clue_kinds() -> impl Iterator<Item = &'static str> + Clone {
-    makers::names().chain(negative::names())
+    let is_clue = |kind: &&Kind| matches!(kind.maker, Maker::Clue(_));
+    let is_negative = |kind: &&Kind| matches!(kind.maker, Maker::Unmarked(..));
+    KINDS.iter().filter(is_clue).chain(KINDS.iter().filter(is_negative)).map(|kind| kind.name)
 }
 
 /// A builder of puzzles: rules, kinds of clue, givens, a seed and limits.
@@ -117,7 +116,7 @@ pub struct Generator<'p> {
 #[derive(Clone, Copy, Debug)]
 struct Wanted {
     kind: &'static Kind,
-    maker: Maker,
+    maker: Make,
     most: usize,
 }
 
@@ -178,9 +177,13 @@ impl Generator<'_> {
             self.negatives.push(negative);
             return Ok(self);
         }
-        let (kind, maker) = makers::find(kind).ok_or_else(|| GenerateError::Kind { kind: kind.to_owned() })?;
-        self.wanted.push(Wanted { kind, maker, most: most.unwrap_or(usize::MAX) });
-        Ok(self)
+        match Kind::named(kind).map(|kind| (kind, kind.maker)) {
+            Some((kind, Maker::Clue(maker))) => {
+                self.wanted.push(Wanted { kind, maker, most: most.unwrap_or(usize::MAX) });
+                Ok(self)
+            }
+            _ => Err(GenerateError::Kind { kind: kind.to_owned() }),
+        }
     }
 
     /// Sets the number of givens that are added to the rules. By default clues are added first, and as few givens as
@@ -260,7 +263,7 @@ mod tests {
 
     #[test]
     fn clues_of_every_kind_are_made_and_needed() {
-        for kind in makers::names() {
+        for kind in clue_kinds().filter(|kind| negative::find(kind).is_none()) {
             let rules = Puzzle::sudoku(3, 3).unwrap();
             let generator = rules.generator().clues(kind, Some(6)).unwrap();
             let made = (0..9).map(|number| generator.make(number).unwrap()).find(|made| !made.clues.is_empty());
@@ -298,8 +301,9 @@ mod tests {
 
     #[test]
     fn neighbours_without_a_mark_have_none_in_the_solution() {
-        for (name, rules) in
-            negative::names().flat_map(|name| [(2, 3), (3, 3)].map(|(r, c)| (name, Puzzle::sudoku(r, c))))
+        for (name, rules) in clue_kinds()
+            .filter(|name| negative::find(name).is_some())
+            .flat_map(|name| [(2, 3), (3, 3)].map(|(r, c)| (name, Puzzle::sudoku(r, c))))
         {
             let rules = rules.unwrap();
             let made = rules.generator().clues(name, None).unwrap().clues("odd", None).unwrap().make(3).unwrap();

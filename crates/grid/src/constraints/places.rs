@@ -8,56 +8,56 @@ use crate::order::{Cell, Order};
 use crate::square::Square;
 
 /// The steps to the cells that share a side.
-pub(super) const SIDEWAYS: [(isize, isize); 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
+pub(crate) const SIDEWAYS: [(isize, isize); 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
 const DIAGONAL: [(isize, isize); 4] = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
 
 /// The sides of a grid, as puzzle files name them.
-pub(super) const SIDES: [&str; 4] = ["left", "right", "top", "bottom"];
+pub(crate) const SIDES: [&str; 4] = ["left", "right", "top", "bottom"];
 
 /// A filled grid in which places are drawn at random.
-pub(super) struct Places<'g> {
-    pub(super) square: &'g Square,
-    pub(super) order: Order,
-    pub(super) first_value: i64,
-    pub(super) rng: &'g mut ChaCha8Rng,
+pub(crate) struct Places<'g> {
+    pub(crate) square: &'g Square,
+    pub(crate) order: Order,
+    pub(crate) first_value: i64,
+    pub(crate) rng: &'g mut ChaCha8Rng,
     /// The number of the box or region of each cell, if there are any.
-    pub(super) boxes: Option<&'g [usize]>,
+    pub(crate) boxes: Option<&'g [usize]>,
     /// The cells that lines and cages leave alone.
-    pub(super) taken: &'g [bool],
+    pub(crate) taken: &'g [bool],
 }
 
 impl Places<'_> {
     /// The order as a number to calculate with.
-    pub(super) fn n(&self) -> i64 {
+    pub(crate) fn n(&self) -> i64 {
         self.order.get() as i64
     }
 
     /// What a cell holds.
-    pub(super) fn value(&self, cell: Cell) -> i64 {
+    pub(crate) fn value(&self, cell: Cell) -> i64 {
         self.square.at(cell).index() as i64 + self.first_value
     }
 
     /// What some cells hold.
-    pub(super) fn values(&self, cells: &[Cell]) -> Vec<i64> {
+    pub(crate) fn values(&self, cells: &[Cell]) -> Vec<i64> {
         cells.iter().map(|&cell| self.value(cell)).collect()
     }
 
-    pub(super) fn sum(&self, cells: &[Cell]) -> i64 {
+    pub(crate) fn sum(&self, cells: &[Cell]) -> i64 {
         self.values(cells).iter().sum()
     }
 
     /// A number from `least` to `most`.
-    pub(super) fn number(&mut self, least: usize, most: usize) -> usize {
+    pub(crate) fn number(&mut self, least: usize, most: usize) -> usize {
         self.rng.random_range(least..=most.max(least))
     }
 
     /// One of some things.
-    pub(super) fn pick<T: Copy>(&mut self, things: &[T]) -> Option<T> {
+    pub(crate) fn pick<T: Copy>(&mut self, things: &[T]) -> Option<T> {
         things.choose(self.rng).copied()
     }
 
     /// So many of some things, in any order.
-    pub(super) fn some<T: Clone>(&mut self, things: &[T], count: usize) -> Vec<T> {
+    pub(crate) fn some<T: Clone>(&mut self, things: &[T], count: usize) -> Vec<T> {
         let mut all = things.to_vec();
         all.shuffle(self.rng);
         all.truncate(count);
@@ -65,7 +65,7 @@ impl Places<'_> {
     }
 
     /// Any cell.
-    pub(super) fn cell(&mut self) -> Cell {
+    pub(crate) fn cell(&mut self) -> Cell {
         let n = self.order.get();
         self.order.cell(self.rng.random_range(0..n), self.rng.random_range(0..n))
     }
@@ -84,7 +84,7 @@ impl Places<'_> {
 
     /// A line of `least` to `most` cells, each beside or diagonally beside the one before. `goes_on` says whether a
     /// value may follow those before it.
-    pub(super) fn line(
+    pub(crate) fn line(
         &mut self,
         least: usize,
         most: usize,
@@ -110,24 +110,24 @@ impl Places<'_> {
     }
 
     /// A line that begins and ends in different boxes or regions.
-    pub(super) fn line_across(&mut self, least: usize, most: usize) -> Option<Vec<Cell>> {
+    pub(crate) fn line_across(&mut self, least: usize, most: usize) -> Option<Vec<Cell>> {
         let (cells, boxes) = (self.any_line(least, most)?, self.boxes?);
         (boxes[cells[0].index()] != boxes[cells[cells.len() - 1].index()]).then_some(cells)
     }
 
     /// Any line of `least` to `most` cells.
-    pub(super) fn any_line(&mut self, least: usize, most: usize) -> Option<Vec<Cell>> {
+    pub(crate) fn any_line(&mut self, least: usize, most: usize) -> Option<Vec<Cell>> {
         self.line(least, most, |_, _| true)
     }
 
     /// A connected set of `least` to `most` cells, sorted.
-    pub(super) fn cage(&mut self, least: usize, most: usize) -> Option<Vec<Cell>> {
+    pub(crate) fn cage(&mut self, least: usize, most: usize) -> Option<Vec<Cell>> {
         let size = self.number(least, most);
         self.cage_where(size, |_| true).filter(|cells| cells.len() >= least)
     }
 
     /// A connected set of cells whose values all differ.
-    pub(super) fn cage_of_different(&mut self, least: usize, most: usize) -> Option<Vec<Cell>> {
+    pub(crate) fn cage_of_different(&mut self, least: usize, most: usize) -> Option<Vec<Cell>> {
         let size = self.number(least, most);
         let differ = |values: &[i64]| (1..values.len()).all(|place| !values[..place].contains(&values[place]));
         self.cage_where(size, differ).filter(|cells| cells.len() >= least)
@@ -152,24 +152,24 @@ impl Places<'_> {
     }
 
     /// A cell that no line or cage has, on its own.
-    pub(super) fn single(&mut self) -> Option<Vec<Cell>> {
+    pub(crate) fn single(&mut self) -> Option<Vec<Cell>> {
         Some(vec![self.free()?])
     }
 
     /// Two cells that share a side, the one before the other row by row.
-    pub(super) fn edge(&mut self) -> Option<Vec<Cell>> {
+    pub(crate) fn edge(&mut self) -> Option<Vec<Cell>> {
         let (cell, step) = (self.cell(), self.pick(&SIDEWAYS[..2])?);
         Some(vec![cell, self.order.step(cell, step.0, step.1)?])
     }
 
     /// Four cells around a point.
-    pub(super) fn block(&mut self) -> Option<Vec<Cell>> {
+    pub(crate) fn block(&mut self) -> Option<Vec<Cell>> {
         let corner = self.cell();
         [(0, 0), (0, 1), (1, 0), (1, 1)].iter().map(|&(down, right)| self.order.step(corner, down, right)).collect()
     }
 
     /// The cells along a diagonal from a cell of the rim inwards, two at least.
-    pub(super) fn diagonal(&mut self) -> Option<Vec<Cell>> {
+    pub(crate) fn diagonal(&mut self) -> Option<Vec<Cell>> {
         let (index, (down, right)) = (self.number(0, self.order.get() - 1), self.pick(&DIAGONAL)?);
         let (last, along_row) = (self.order.get() - 1, self.rng.random_bool(0.5));
         let start = match along_row {
@@ -181,13 +181,13 @@ impl Places<'_> {
     }
 
     /// A side and the number of a row or column there.
-    pub(super) fn outside(&mut self) -> (&'static str, i64) {
+    pub(crate) fn outside(&mut self) -> (&'static str, i64) {
         let last = self.order.get() - 1;
         (SIDES[self.number(0, 3)], self.number(0, last) as i64)
     }
 
     /// The cells that hold a value.
-    pub(super) fn holders(&self, value: i64) -> Vec<Cell> {
+    pub(crate) fn holders(&self, value: i64) -> Vec<Cell> {
         self.order.cells().filter(|&cell| self.value(cell) == value).collect()
     }
 }
