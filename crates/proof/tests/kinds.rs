@@ -9,7 +9,7 @@ mod kinds;
 use std::collections::{BTreeMap, BTreeSet};
 
 use graeco_grid::constraints::KINDS;
-use graeco_grid::file::parse_toml;
+use graeco_grid::file::Document;
 use graeco_grid::{Budget, Cell, End, Limits, Puzzle};
 use graeco_proof::check::{Flaw, Subject, unknown_rule, verify};
 use graeco_proof::{Lines, VeriPb, grid, prove};
@@ -32,7 +32,7 @@ fn random(rng: &mut ChaCha8Rng) -> Option<(Puzzle, Vec<&'static str>, String)> {
         }
     }
     // Random fields need not make sense.
-    let mut puzzle = parse_toml(&text).ok()?.puzzle;
+    let mut puzzle = Document::parse(&text).ok()?.into_puzzle();
     if unknown_rule(&puzzle).is_some() || !puzzle.order().is_plain() {
         return None;
     }

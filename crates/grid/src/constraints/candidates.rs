@@ -10,9 +10,9 @@ pub(super) const KIND: Kind = Kind {
     fields: &[Field::new("cell", Form::ExactCells(1)), Field::new("values", Form::Numbers)],
     meaning: "The cell holds one of `values`.",
     example: r#"{"kind":"candidates","cell":[0,0],"values":[2,3,5]}"#,
-    add: |fields, puzzle| {
-        let values = fields.values("values", puzzle)?.to_vec();
-        add(puzzle, OneOf::new(fields.cells("cell")?[0], values))
+    add: |clue, puzzle| {
+        let values = clue.values("values", puzzle)?.to_vec();
+        add(puzzle, OneOf::new(clue.cells_of("cell")[0], values))
     },
     late: false,
 };

@@ -1,11 +1,10 @@
 //! Indexers: a cell's value says where in its row, column or box the number of its own place stands.
 
-use super::kind::{AXES, Field, Fields, Form, Kind, Refusal, add};
+use super::kind::{AXES, Build, Clue, Field, Form, Kind, Refusal, add};
 use crate::constraint::{Constraint, Values};
 use crate::model::Model;
 use crate::order::{Cell, Order, Symbol};
 use crate::propagate::Index;
-use crate::puzzle::Puzzle;
 
 pub(super) const KIND: Kind = Kind {
     name: "indexer",
@@ -25,19 +24,18 @@ pub(super) const BOX: Kind = Kind {
     late: false,
 };
 
-fn read_box(fields: &Fields<'_>, puzzle: &mut Puzzle) -> Result<(), Refusal> {
-    let boxes = fields.boxes(puzzle)?;
-    fields.grid_cells("cells", puzzle)?.iter().try_for_each(|&cell| {
+fn read_box(clue: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
+    let boxes = clue.boxes(puzzle)?;
+    clue.grid_cells("cells", puzzle)?.iter().try_for_each(|&cell| {
         let own = boxes[cell.index()];
         let line = puzzle.order().cells().filter(|cell| boxes[cell.index()] == own).collect();
         add(puzzle, Indexer::within(line, cell))
     })
 }
 
-fn read(fields: &Fields<'_>, puzzle: &mut Puzzle) -> Result<(), Refusal> {
-    let by_row = fields.word("axis")? == "row";
-    fields
-        .grid_cells("cells", puzzle)?
+fn read(clue: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
+    let by_row = clue.word("axis")? == "row";
+    clue.grid_cells("cells", puzzle)?
         .iter()
         .try_for_each(|&cell| add(puzzle, Indexer::new(puzzle.order(), cell, by_row)))
 }

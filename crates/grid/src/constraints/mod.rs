@@ -10,9 +10,11 @@ mod antiknight;
 mod arrow;
 mod between;
 mod blocks;
+mod build;
 mod cageop;
 mod candidates;
 mod chaos;
+mod check;
 mod classes;
 mod clones;
 mod clue;
@@ -30,6 +32,7 @@ mod equalsum;
 mod everywhere;
 mod expression;
 mod extrema;
+mod fields;
 mod finite;
 mod fullrank;
 mod greater;
@@ -52,7 +55,6 @@ mod palindrome;
 mod parity;
 mod pattern;
 mod quad;
-mod read;
 mod regex;
 mod regionsamevalues;
 mod regionsum;
@@ -78,6 +80,12 @@ mod xsum;
 mod xv;
 mod zipper;
 
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+use crate::order::Order;
+use crate::puzzle::region_names;
+
 pub use antiking::AntiKing;
 pub use antiknight::AntiKnight;
 pub use arrow::Arrow;
@@ -88,7 +96,6 @@ pub use candidates::OneOf;
 pub use chaos::Chaos;
 pub use classes::{Entropic, Modular};
 pub use clones::Clones;
-pub use clue::{Clue, Content};
 pub use connected::Connected;
 pub use contains::LookAndSay;
 pub use countdistinct::CountDistinct;
@@ -98,8 +105,6 @@ pub use doppelganger::Doppelganger;
 pub use doublearrow::DoubleArrow;
 pub use dutchflatmates::DutchFlatmates;
 pub use equality::Equality;
-#[cfg(feature = "file")]
-pub(crate) use expression::{Expression, Mistake};
 pub use extrema::Extremum;
 pub use fullrank::FullRank;
 pub use greater::Greater;
@@ -107,8 +112,8 @@ pub use hiddenskyscraper::HiddenSkyscraper;
 pub use indexer::Indexer;
 pub use killer::Killer;
 pub(crate) use kind::boxes_of;
-pub use kind::{Field, Form, Kind};
-pub(crate) use kind::{Fields, Given, Marked, Refusal};
+pub use kind::{Clue, Content, Field, Form, Kind};
+pub(crate) use kind::{Refusal, Step};
 pub use knightmare::Knightmare;
 pub use kropki::{BlackDot, KropkiNegative, WhiteDot};
 pub use littlekiller::LittleKiller;
@@ -121,8 +126,6 @@ pub use nonconsecutive::NonConsecutive;
 pub use numberedroom::NumberedRoom;
 pub use palindrome::Palindrome;
 pub use parity::Parity;
-#[cfg(feature = "file")]
-pub(crate) use pattern::parse as parse_pattern;
 pub use quad::Quad;
 pub use regionsum::EqualSums;
 pub use rellik::Rellik;
@@ -233,6 +236,16 @@ pub const KINDS: &[Kind] = &[
     var::KIND,
 ];
 
+impl Kind {
+    /// The kind of this name.
+    #[must_use]
+    pub fn named(name: &str) -> Option<&'static Kind> {
+        static BY_NAME: LazyLock<HashMap<&str, &Kind>> =
+            LazyLock::new(|| KINDS.iter().map(|kind| (kind.name, kind)).collect());
+        BY_NAME.get(name).copied()
+    }
+}
+
 /// Whether a constraint of a kind says that those in it do not hold.
 pub(crate) fn denies(kind: &Kind) -> bool {
     kind.name == compose::NOT.name
@@ -241,4 +254,15 @@ pub(crate) fn denies(kind: &Kind) -> bool {
 /// Whether constraints of a kind add cells outside the grid, which other constraints can name.
 pub(crate) fn adds_cells(kind: &Kind) -> bool {
     [var::KIND.name, chaos::KIND.name].contains(&kind.name)
+}
+
+/// The names of the cells outside the grid that a clue adds.
+pub(crate) fn added_cells(clue: &Clue, order: Order) -> Vec<String> {
+    match clue.kind().name {
+        name if name == var::KIND.name => {
+            fields::words(clue.text_of("vars").unwrap_or_default()).map(str::to_owned).collect()
+        }
+        name if name == chaos::KIND.name => region_names(order).collect(),
+        _ => Vec::new(),
+    }
 }

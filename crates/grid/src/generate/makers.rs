@@ -3,7 +3,7 @@
 //! A maker need not be exact: what it makes is kept only if the rule itself holds.
 
 use super::places::Places;
-use crate::constraints::{Clue, Content, KINDS, Kind};
+use crate::constraints::{Clue, Content, Kind};
 use crate::order::Cell;
 
 /// What a maker has made: the fields of a clue, and the number that is still missing, if one is.
@@ -42,7 +42,8 @@ impl Made {
         let numbers = if self.missing.is_some() { 0..=most } else { 0..=0 };
         numbers.map(move |number| {
             let number = self.missing.map(|name| (name, Content::Number(number)));
-            Clue::new(kind, self.fields.iter().cloned().chain(number).collect())
+            let fields = self.fields.iter().cloned().chain(number);
+            fields.fold(Clue::new(kind), |clue, (name, content)| clue.with(name, content))
         })
     }
 }
@@ -116,7 +117,7 @@ const MAKERS: &[(&str, Maker)] = &[
 
 /// The kind of this name and its maker, if clues of that kind can be made.
 pub(super) fn find(name: &str) -> Option<(&'static Kind, Maker)> {
-    let kind = KINDS.iter().find(|kind| kind.name == name)?;
+    let kind = Kind::named(name)?;
     MAKERS.iter().find(|maker| maker.0 == name).map(|maker| (kind, maker.1))
 }
 

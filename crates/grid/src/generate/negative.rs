@@ -3,9 +3,8 @@
 use rand::seq::IndexedRandom;
 
 use super::places::{Places, SIDEWAYS};
-use crate::constraints::{Clue, Content, Fields, Given, KINDS, Kind, Marked, Refusal};
+use crate::constraints::{Clue, Kind};
 use crate::order::Cell;
-use crate::puzzle::Puzzle;
 
 /// The number that a mark between two values has, if there may be one.
 type Number = fn(i64, i64) -> Option<i64>;
@@ -35,16 +34,12 @@ pub(super) struct Negative {
 /// The rule of this name, if it is one about neighbours without a mark.
 pub(super) fn find(name: &str) -> Option<Negative> {
     let &(_, marks, number) = RULES.iter().find(|rule| rule.0 == name)?;
-    Some(Negative { kind: kind(name)?, marks, number })
+    Some(Negative { kind: Kind::named(name)?, marks, number })
 }
 
 /// The names of these rules.
 pub(super) fn names() -> impl Iterator<Item = &'static str> + Clone {
     RULES.iter().map(|rule| rule.0)
-}
-
-fn kind(name: &str) -> Option<&'static Kind> {
-    KINDS.iter().find(|kind| kind.name == name)
 }
 
 impl Negative {
@@ -60,37 +55,17 @@ impl Negative {
         let mut clues = Vec::new();
         for pair in pairs {
             let mark = |name: &&str| {
-                let value = value.map(|value| ("value", Content::Number(value)));
-                let fields = [("cells", Content::Cells(pair.to_vec()))].into_iter().chain(value);
-                Some(Clue::new(kind(name)?, fields.collect()))
+                let clue = Clue::new(Kind::named(name)?).with("cells", pair.to_vec());
+                Some(value.map_or(clue.clone(), |value| clue.with("value", value)))
             };
             let marks: Vec<Clue> = self.marks.iter().filter_map(mark).filter(&is_true).collect();
             clues.extend(marks.choose(p.rng).cloned());
         }
-        let values = self.number.map(|_| ("values", Content::Numbers(value.into_iter().collect())));
-        clues.push(Clue::new(self.kind, values.into_iter().collect()));
+        let rule = Clue::new(self.kind);
+        clues.push(match self.number {
+            Some(_) => rule.with("values", Vec::from_iter(value)),
+            None => rule,
+        });
         clues
     }
-}
-
-/// Adds clues among which there may be rules about neighbours without a mark, each after its marks.
-pub(super) fn add_all(clues: &[Clue], puzzle: &mut Puzzle) -> Result<(), Refusal> {
-    let mut marks = Vec::new();
-    for clue in clues {
-        if !clue.kind().late {
-            if let [(_, Content::Cells(cells)), ..] = clue.fields()
-                && let Ok(pair) = <[Cell; 2]>::try_from(cells.as_slice())
-            {
-                marks.push(Marked { kind: clue.kind().name, value: clue.number_of("value"), pair });
-            }
-            clue.add_to(puzzle)?;
-            continue;
-        }
-        let given: Vec<(&'static str, Given)> = match clue.fields() {
-            [(name, Content::Numbers(numbers))] => vec![(*name, Given::Numbers(numbers.clone()))],
-            _ => Vec::new(),
-        };
-        (clue.kind().add)(&Fields { kind: clue.kind().name, given: &given, marks: &marks }, puzzle)?;
-    }
-    Ok(())
 }

@@ -263,7 +263,7 @@ mod tests {
     #[test]
     fn compiled_rules_keep_the_memory_and_say_so() {
         let cages = "[[killer]]\ncells = \"r1c1 r2c2\"\nsum = 3\n".repeat(300);
-        let puzzle = crate::file::parse_toml(&format!("order = 9\n{cages}")).unwrap().puzzle;
+        let puzzle = crate::file::Document::parse(&format!("order = 9\n{cages}")).unwrap().into_puzzle();
         let end = |memory| {
             let budget = Budget::start(&Limits { memory: Some(memory), ..Limits::default() });
             let explainer =
