@@ -63,7 +63,7 @@
 //! In a puzzle file the same rule needs no Rust at all:
 //!
 //! ```
-//! let file = graeco_grid::file::parse_toml(
+//! let file = graeco_grid::file::Document::parse(
 //!     r#"
 //!     order = 6
 //!     boxes = [2, 3]

@@ -38,7 +38,7 @@ fn reading(text: &str, grid: &text::Grid, budget: &Budget) -> Result<Reading, Re
     }
     let mut draft = Draft::new(text, grid.order.get());
     if grid.first == 0 {
-        draft.keys.insert("first_value".into(), 0.into());
+        draft.header.first_value = 0;
     }
     draft.givens = grid.cells.iter().map(|cell| cell.map_or(0, |symbol| symbol.index() + 1)).collect();
     draft.finish(if grid.one_line { Form::Line } else { Form::Grid }, grid.line, budget)
@@ -92,7 +92,7 @@ pub(crate) fn line(document: &Document) -> Written {
 
 /// Writes n lines, with a frame around the boxes.
 pub(crate) fn grid(document: &Document) -> Written {
-    written(document, |cells, alphabet| match document.file.puzzle.block() {
+    written(document, |cells, alphabet| match document.puzzle().block() {
         Some(block) => text::picture(cells, alphabet, block),
         None => text::rows(cells, alphabet),
     })

@@ -18,7 +18,7 @@ fn one(text: &str, form: Form) -> Document {
 
 /// The solutions, up to two, as digits.
 fn solutions(document: &Document) -> Vec<String> {
-    let search = document.file.puzzle.search().limits(Limits::solutions(2));
+    let search = document.puzzle().search().limits(Limits::solutions(2));
     let digits = |square: graeco_grid::Square| {
         square.symbols().iter().map(|symbol: &Symbol| (symbol.index() + 1).to_string()).collect::<String>()
     };
@@ -46,7 +46,7 @@ fn nine_characters_for_each_cell_are_candidates_and_no_grid_of_order_27() {
     assert_eq!((error.line, error.column), (1, 19));
     // Few digits are those of a large grid.
     let few = "1".to_owned() + &".".repeat(728);
-    assert_eq!(one(&few, Form::Grid).file.puzzle.order().get(), 27);
+    assert_eq!(one(&few, Form::Grid).puzzle().order().get(), 27);
 }
 
 #[test]

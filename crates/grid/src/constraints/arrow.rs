@@ -1,7 +1,6 @@
 //! An arrow: the circle, read as a decimal number if it has several cells, is the sum of the line.
 
-use super::clue::Content;
-use super::kind::{Field, Fields, Form, Kind, Refusal, add, all_values};
+use super::kind::{Build, Clue, Content, Field, Form, Kind, Refusal, add, all_values};
 use super::look::Look;
 use super::maker::{Made, Maker};
 use super::places::Places;
@@ -9,7 +8,6 @@ use crate::constraint::{Constraint, Stated, Total, Values};
 use crate::counted::counted;
 use crate::model::Model;
 use crate::order::Cell;
-use crate::puzzle::Puzzle;
 
 pub(super) const KIND: Kind = Kind {
     name: "arrow",
@@ -24,8 +22,8 @@ pub(super) const KIND: Kind = Kind {
     ..Kind::DEFAULT
 };
 
-fn read(fields: &Fields<'_>, puzzle: &mut Puzzle) -> Result<(), Refusal> {
-    let (circle, line) = (fields.at_most("circle", 18, "a circle")?, fields.cells("line")?);
+fn read(clue: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
+    let (circle, line) = (clue.at_most("circle", 18, "a circle")?, clue.cells_of("line"));
     if let Some(both) = circle.iter().find(|cell| line.contains(cell)) {
         let what = format!("{} is in the circle and on the line", both.name(puzzle.order()));
         return Err(Refusal::of("line", what));

@@ -1,6 +1,6 @@
 //! Lines that look at their two ends: between lines, and lockout lines.
 
-use super::kind::{Field, Fields, Form, Kind, Refusal, add};
+use super::kind::{Build, Clue, Field, Form, Kind, Refusal, add};
 use super::look::{Hue, LineEnds, Look};
 use super::maker::{Made, Maker};
 use super::places::Places;
@@ -19,7 +19,7 @@ pub(super) const BETWEEN: Kind = Kind {
     fields: &[Field::new("cells", Form::Cells)],
     meaning: "The inner values are strictly between those of the two ends.",
     example: r#"{"kind":"between","cells":[[0,0],[0,1],[1,2],[2,2]]}"#,
-    add: |fields, puzzle| add(puzzle, Between::new(fields.at_least("cells", 2)?.to_vec())),
+    add: |clue, puzzle| add(puzzle, Between::new(clue.at_least("cells", 2)?.to_vec())),
     late: false,
     ..Kind::DEFAULT
 };
@@ -39,9 +39,9 @@ pub(super) const LOCKOUT: Kind = Kind {
     ..Kind::DEFAULT
 };
 
-fn lockout(fields: &Fields<'_>, puzzle: &mut crate::puzzle::Puzzle) -> Result<(), Refusal> {
-    let diff = fields.within("diff", 0..=puzzle.order().symbol_count() as i64 - 1)?;
-    add(puzzle, Lockout::new(fields.at_least("cells", 2)?.to_vec(), diff as usize))
+fn lockout(clue: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
+    let diff = clue.within("diff", 0..=puzzle.order().symbol_count() as i64 - 1)?;
+    add(puzzle, Lockout::new(clue.at_least("cells", 2)?.to_vec(), diff as usize))
 }
 
 fn make_lockout(p: &mut Places<'_>) -> Option<Made> {

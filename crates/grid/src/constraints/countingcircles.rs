@@ -17,7 +17,7 @@ pub(super) const KIND: Kind = Kind {
     fields: &[Field::new("cells", Form::Cells)],
     meaning: "A value v in any of the cells occurs exactly v times among them.",
     example: r#"{"kind":"countingcircles","cells":[[0,0],[1,3],[2,6],[3,1],[4,4]]}"#,
-    add: |fields, puzzle| add(puzzle, CountingCircles::new(fields.cells("cells")?.to_vec())),
+    add: |clue, puzzle| add(puzzle, CountingCircles::new(clue.cells_of("cells").to_vec())),
     late: false,
     ..Kind::DEFAULT
 };

@@ -17,7 +17,7 @@ pub(super) const KIND: Kind = Kind {
     fields: &[Field::new("cells", Form::Cells)],
     meaning: "The first and the last value add up to the sum of those between.",
     example: r#"{"kind":"doublearrow","cells":[[0,0],[0,1],[1,2],[2,2]]}"#,
-    add: |fields, puzzle| add(puzzle, DoubleArrow::new(fields.at_least("cells", 2)?.to_vec())),
+    add: |clue, puzzle| add(puzzle, DoubleArrow::new(clue.at_least("cells", 2)?.to_vec())),
     late: false,
     ..Kind::DEFAULT
 };

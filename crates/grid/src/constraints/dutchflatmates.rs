@@ -1,11 +1,10 @@
 //! Dutch flatmates: every middle value has the least one directly above or the greatest one directly below.
 
-use super::kind::{Fields, Kind, Refusal, add};
+use super::kind::{Build, Clue, Kind, Refusal, add};
 use crate::constraint::{Constraint, Values};
 use crate::model::Model;
 use crate::order::{Cell, Order};
 use crate::propagate::RuleKey;
-use crate::puzzle::Puzzle;
 
 pub(super) const KIND: Kind = Kind {
     name: "dutchflatmates",
@@ -20,10 +19,10 @@ pub(super) const KIND: Kind = Kind {
     ..Kind::DEFAULT
 };
 
-fn read(_: &Fields<'_>, puzzle: &mut Puzzle) -> Result<(), Refusal> {
+fn read(_: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
     let n = puzzle.order().grid_symbol_count();
     if n.is_multiple_of(2) {
-        return Err(Refusal { field: None, what: format!("{n} values have no middle one; expected an odd order") });
+        return Err(Refusal::new(format!("{n} values have no middle one; expected an odd order")));
     }
     add(puzzle, DutchFlatmates::new(puzzle.order()))
 }

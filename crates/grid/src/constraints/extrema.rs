@@ -19,7 +19,7 @@ pub(super) const MINIMUM: Kind = Kind {
     fields: &[Field::new("cells", Form::Cells)],
     meaning: "Each of the cells is smaller than all its orthogonal neighbours outside `cells`.",
     example: r#"{"kind":"minimum","cells":[[0,0],[0,1],[5,5]]}"#,
-    add: |fields, puzzle| add(puzzle, Extremum::minimum(puzzle.order(), fields.grid_cells("cells", puzzle)?)),
+    add: |clue, puzzle| add(puzzle, Extremum::minimum(puzzle.order(), clue.grid_cells("cells", puzzle)?)),
     late: false,
     ..Kind::DEFAULT
 };
@@ -33,7 +33,7 @@ pub(super) const MAXIMUM: Kind = Kind {
     fields: &[Field::new("cells", Form::Cells)],
     meaning: "Each of the cells is larger than all its orthogonal neighbours outside `cells`.",
     example: r#"{"kind":"maximum","cells":[[0,0],[0,1],[5,5]]}"#,
-    add: |fields, puzzle| add(puzzle, Extremum::maximum(puzzle.order(), fields.grid_cells("cells", puzzle)?)),
+    add: |clue, puzzle| add(puzzle, Extremum::maximum(puzzle.order(), clue.grid_cells("cells", puzzle)?)),
     late: false,
     ..Kind::DEFAULT
 };

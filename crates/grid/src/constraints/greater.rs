@@ -18,8 +18,8 @@ pub(super) const KIND: Kind = Kind {
     fields: &[Field::new("cells", Form::ExactCells(2))],
     meaning: "The first value is greater than the second one.",
     example: r#"{"kind":"greater","cells":[[0,0],[0,1]]}"#,
-    add: |fields, puzzle| {
-        let [greater, smaller] = fields.two("cells")?;
+    add: |clue, puzzle| {
+        let [greater, smaller] = clue.two("cells")?;
         add(puzzle, Greater::new(greater, smaller))
     },
     late: false,

@@ -1,13 +1,12 @@
 //! A hidden skyscraper: the first value of a line that cannot be seen over those before it is known.
 
-use super::kind::{Field, Fields, Form, Kind, Refusal, SIDES, add};
+use super::kind::{Build, Clue, Field, Form, Kind, Refusal, SIDES, add};
 use super::look::{Hue, Look};
 use super::maker::{Made, Maker};
 use crate::constraint::{Constraint, Values};
 use crate::model::Model;
 use crate::order::Cell;
 use crate::propagate::RuleKey;
-use crate::puzzle::Puzzle;
 
 pub(super) const KIND: Kind = Kind {
     name: "hiddenskyscraper",
@@ -23,9 +22,9 @@ pub(super) const KIND: Kind = Kind {
     ..Kind::DEFAULT
 };
 
-fn read(fields: &Fields<'_>, puzzle: &mut Puzzle) -> Result<(), Refusal> {
-    let value = fields.value("value", puzzle)?;
-    add(puzzle, HiddenSkyscraper::new(fields.seen_from(puzzle.order())?, value))
+fn read(clue: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
+    let value = clue.value("value", puzzle)?;
+    add(puzzle, HiddenSkyscraper::new(clue.seen_from(puzzle.order())?, value))
 }
 
 /// A hidden skyscraper clue.

@@ -15,8 +15,8 @@ pub(super) const REGION: Kind = Kind {
     fields: &[Field::new("cells", Form::Cells)],
     meaning: "The values all differ.",
     example: r#"{"kind":"region","cells":[[0,0],[1,1],[2,2]]}"#,
-    add: |fields, puzzle| {
-        let added = puzzle.add_house("extra region", fields.cells("cells")?);
+    add: |clue, puzzle| {
+        let added = puzzle.add_house("extra region", clue.cells_of("cells"));
         added.map_err(|error| Refusal::of("cells", error.to_string()))
     },
     late: false,
@@ -62,6 +62,6 @@ pub(super) const PANDIAGONAL: Kind = Kind {
 };
 
 fn replace(puzzle: &mut Puzzle, with: impl Fn(Puzzle) -> Result<Puzzle, PuzzleError>) -> Result<(), Refusal> {
-    *puzzle = with(puzzle.clone()).map_err(|error| Refusal { field: None, what: error.to_string() })?;
+    *puzzle = with(puzzle.clone()).map_err(|error| Refusal::new(error.to_string()))?;
     Ok(())
 }

@@ -2,8 +2,7 @@
 //!
 //! A maker need not be exact: what it makes is kept only if the rule itself holds.
 
-use super::clue::{Clue, Content};
-use super::kind::Kind;
+use super::kind::{Clue, Content, Kind};
 use super::places::Places;
 use crate::order::Cell;
 
@@ -61,7 +60,8 @@ impl Made {
         let numbers = if self.missing.is_some() { 0..=most } else { 0..=0 };
         numbers.map(move |number| {
             let number = self.missing.map(|name| (name, Content::Number(number)));
-            Clue::new(kind, self.fields.iter().cloned().chain(number).collect())
+            let fields = self.fields.iter().cloned().chain(number);
+            fields.fold(Clue::new(kind), |clue, (name, content)| clue.with(name, content))
         })
     }
 

@@ -1,13 +1,12 @@
 //! A numbered room: with x the first value seen from a side, the x-th value is known.
 
-use super::kind::{Field, Fields, Form, Kind, Refusal, SIDES, add, values};
+use super::kind::{Build, Clue, Field, Form, Kind, Refusal, SIDES, add, values};
 use super::look::{Hue, Look};
 use super::maker::{Made, Maker};
 use crate::constraint::{Constraint, Values};
 use crate::model::Model;
 use crate::order::{Cell, Symbol};
 use crate::propagate::Index;
-use crate::puzzle::Puzzle;
 
 pub(super) const KIND: Kind = Kind {
     name: "numberedroom",
@@ -23,10 +22,10 @@ pub(super) const KIND: Kind = Kind {
     ..Kind::DEFAULT
 };
 
-fn read(fields: &Fields<'_>, puzzle: &mut Puzzle) -> Result<(), Refusal> {
+fn read(clue: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
     let (first, last) = values(puzzle);
-    let value = fields.within("value", first..=last)?;
-    add(puzzle, NumberedRoom::new(fields.seen_from(puzzle.order())?, value))
+    let value = clue.within("value", first..=last)?;
+    add(puzzle, NumberedRoom::new(clue.seen_from(puzzle.order())?, value))
 }
 
 /// A numbered room.

@@ -18,7 +18,7 @@ pub(super) const KIND: Kind = Kind {
     fields: &[Field::new("cells", Form::Cells)],
     meaning: "The line reads the same both ways.",
     example: r#"{"kind":"palindrome","cells":[[0,0],[1,1],[2,2],[3,3],[4,4]]}"#,
-    add: |fields, puzzle| add(puzzle, Palindrome::new(fields.cells("cells")?.to_vec())),
+    add: |clue, puzzle| add(puzzle, Palindrome::new(clue.cells_of("cells").to_vec())),
     late: false,
     ..Kind::DEFAULT
 };

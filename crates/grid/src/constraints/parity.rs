@@ -16,7 +16,7 @@ pub(super) const ODD: Kind = Kind {
     fields: &[Field::new("cells", Form::Cells)],
     meaning: "The values are odd.",
     example: r#"{"kind":"odd","cells":[[0,0],[0,1]]}"#,
-    add: |fields, puzzle| add(puzzle, Parity::odd(fields.cells("cells")?.to_vec())),
+    add: |clue, puzzle| add(puzzle, Parity::odd(clue.cells_of("cells").to_vec())),
     late: false,
     ..Kind::DEFAULT
 };
@@ -30,7 +30,7 @@ pub(super) const EVEN: Kind = Kind {
     fields: &[Field::new("cells", Form::Cells)],
     meaning: "The values are even.",
     example: r#"{"kind":"even","cells":[[0,0],[0,1]]}"#,
-    add: |fields, puzzle| add(puzzle, Parity::even(fields.cells("cells")?.to_vec())),
+    add: |clue, puzzle| add(puzzle, Parity::even(clue.cells_of("cells").to_vec())),
     late: false,
     ..Kind::DEFAULT
 };

@@ -1,6 +1,6 @@
 //! A quadruple: some values are among the cells around a point, as often as they are listed.
 
-use super::kind::{Field, Fields, Form, Kind, Refusal, add};
+use super::kind::{Build, Clue, Field, Form, Kind, Refusal, add};
 use super::look::Look;
 use super::maker::{Made, Maker};
 use crate::constraint::{Constraint, Values};
@@ -8,7 +8,6 @@ use crate::counted::counted;
 use crate::model::Model;
 use crate::order::{Cell, Symbol};
 use crate::propagate::Contains;
-use crate::puzzle::Puzzle;
 
 pub(super) const KIND: Kind = Kind {
     name: "quad",
@@ -23,8 +22,8 @@ pub(super) const KIND: Kind = Kind {
     ..Kind::DEFAULT
 };
 
-fn read(fields: &Fields<'_>, puzzle: &mut Puzzle) -> Result<(), Refusal> {
-    let (cells, wanted) = (fields.cells("cells")?, fields.values("values", puzzle)?);
+fn read(clue: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
+    let (cells, wanted) = (clue.cells_of("cells"), clue.values("values", puzzle)?);
     if wanted.len() > cells.len() {
         let found = counted(wanted.len(), "value");
         let what = format!("found {found}; expected at most {}, one for each cell", cells.len());

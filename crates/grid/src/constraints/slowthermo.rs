@@ -16,7 +16,7 @@ pub(super) const KIND: Kind = Kind {
     fields: &[Field::new("cells", Form::Cells)],
     meaning: "The values never fall from the first one on.",
     example: r#"{"kind":"slowthermo","cells":[[0,0],[0,1],[1,2],[2,2]]}"#,
-    add: |fields, puzzle| add(puzzle, SlowThermo::new(fields.cells("cells")?.to_vec())),
+    add: |clue, puzzle| add(puzzle, SlowThermo::new(clue.cells_of("cells").to_vec())),
     late: false,
     ..Kind::DEFAULT
 };

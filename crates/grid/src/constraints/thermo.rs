@@ -17,9 +17,8 @@ pub(super) const KIND: Kind = Kind {
     fields: &[Field::new("cells", Form::Cells)],
     meaning: "The values rise strictly from the first one.",
     example: r#"{"kind":"thermo","cells":[[0,0],[0,1],[1,2],[2,2]]}"#,
-    add: |fields, puzzle| {
-        let cells =
-            fields.at_most("cells", puzzle.order().symbol_count(), "a thermometer, whose values all differ,")?;
+    add: |clue, puzzle| {
+        let cells = clue.at_most("cells", puzzle.order().symbol_count(), "a thermometer, whose values all differ,")?;
         add(puzzle, Thermo::new(cells.to_vec()))
     },
     late: false,

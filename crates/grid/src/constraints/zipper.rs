@@ -17,7 +17,7 @@ pub(super) const KIND: Kind = Kind {
     fields: &[Field::new("cells", Form::Cells)],
     meaning: "Pairs at equal distance from the middle add up to the middle value, or all to the same if there is none.",
     example: r#"{"kind":"zipper","cells":[[0,0],[0,1],[1,2],[2,2],[3,3]]}"#,
-    add: |fields, puzzle| add(puzzle, Zipper::new(fields.cells("cells")?.to_vec())),
+    add: |clue, puzzle| add(puzzle, Zipper::new(clue.cells_of("cells").to_vec())),
     late: false,
     ..Kind::DEFAULT
 };
