@@ -9,8 +9,10 @@ use crate::puzzle::Puzzle;
 impl Clue {
     /// Checks the fields, whatever they mean.
     pub(super) fn check(&self, puzzle: &Puzzle) -> Result<(), Refusal> {
-        self.kind().fields.iter().try_for_each(|field| match self.field(field.name) {
-            Some(content) => field.check(content, puzzle).map_err(|refusal| refusal.at(Step::Key(field.name))),
+        // Both are in the same order.
+        let mut held = self.fields().iter().peekable();
+        self.kind().fields.iter().try_for_each(|field| match held.next_if(|held| held.0 == field.name) {
+            Some((_, content)) => field.check(content, puzzle).map_err(|refusal| refusal.at(Step::Key(field.name))),
             None if field.optional => Ok(()),
             None => Err(Refusal::new(format!("{} needs `{}`", self.kind().name, field.name))),
         })

@@ -101,18 +101,24 @@ impl Source<'_> {
     fn clue(&self, kind: &'static Kind, node: &Node<'_>, names: &Names, pace: &mut Pace) -> Result<Clue, Fault> {
         pace.step(1)?;
         let entries = if let Value::Text(_) = node.value { &[][..] } else { node.table()? };
-        let known = |entry: &&Entry<'_>| entry.key == "kind" || kind.fields.iter().any(|field| field.name == entry.key);
-        if let Some(entry) = entries.iter().find(|entry| !known(entry)) {
-            let names = kind.fields.iter().map(|field| field.name);
-            return Err(Fault::new(&entry.key_span, unknown(&format!("field of {}", kind.name), entry.key, names)));
-        }
-        let mut fields = SmallVec::new();
+        let (mut fields, mut seen) = (SmallVec::new(), usize::from(entries.iter().any(|entry| entry.key == "kind")));
+        let mut read = Ok(());
         for field in kind.fields {
-            let entry = entries.iter().find(|entry| entry.key == field.name);
-            if let Some(entry) = entry.filter(|entry| !matches!(entry.node.value, Value::Null)) {
-                fields.push((field.name, self.content(field, &entry.node, names, pace)?));
+            let Some(entry) = entries.iter().find(|entry| entry.key == field.name) else { continue };
+            seen += 1;
+            if read.is_ok() && !matches!(entry.node.value, Value::Null) {
+                let content = self.content(field, &entry.node, names, pace);
+                read = content.map(|content| fields.push((field.name, content)));
             }
         }
+        if seen < entries.len() {
+            let names = kind.fields.iter().map(|field| field.name);
+            let is_new = |entry: &&Entry<'_>| entry.key != "kind" && names.clone().all(|name| name != entry.key);
+            let entry = entries.iter().find(is_new).expect("keys differ");
+            let what = unknown(&format!("field of {}", kind.name), entry.key, names);
+            return Err(Fault::new(&entry.key_span, what));
+        }
+        read?;
         Ok(Clue::of(kind, fields))
     }
 
