@@ -5,7 +5,7 @@ mod kinds;
 use std::fmt::Write as _;
 use std::path::Path;
 
-use graeco_grid::constraints::{Form, KINDS};
+use graeco_grid::constraints::{Form, KINDS, Kind};
 use graeco_grid::file::{Document, PuzzleFile, parse_json, parse_toml};
 
 const BEGIN: &str = "<!-- The tables of rules, made by `UPDATE=1 cargo test --test puzzle_page`. -->\n";
@@ -38,10 +38,16 @@ fn form(form: Form) -> String {
     }
 }
 
+/// The names that a kind has, the first one first.
+fn names(kind: &Kind) -> String {
+    let names = [kind.name].into_iter().chain(kind.also.iter().copied()).map(|name| format!("`{name}`"));
+    names.collect::<Vec<_>>().join(", ")
+}
+
 fn tables() -> String {
     let mut page = String::from("| rule | holds when |\n| --- | --- |\n");
     for kind in KINDS.iter().filter(|kind| kind.fields.is_empty()) {
-        writeln!(page, "| `{}` | {} |", kind.name, kind.meaning).unwrap();
+        writeln!(page, "| {} | {} |", names(kind), kind.meaning).unwrap();
     }
     page += "\n| kind | fields | holds when | example |\n| --- | --- | --- | --- |\n";
     for kind in KINDS.iter().filter(|kind| !kind.fields.is_empty()) {
@@ -53,7 +59,7 @@ fn tables() -> String {
         let lines = lines.collect::<Vec<_>>().join("<br>");
         // A bar would end the cell of the table.
         let [meaning, lines] = [kind.meaning, &lines].map(|text| text.replace('|', r"\|"));
-        writeln!(page, "| `{}` | {fields} | {meaning} | {lines} |", kind.name).unwrap();
+        writeln!(page, "| {} | {fields} | {meaning} | {lines} |", names(kind)).unwrap();
     }
     page
 }
@@ -82,6 +88,26 @@ fn the_examples_of_all_kinds_are_read_from_json_and_from_toml() {
         let seen = |file: &PuzzleFile| format!("{:?} {:?}", file.puzzle.houses(), file.puzzle.constraints());
         assert_eq!(seen(&from_json), seen(&from_toml), "{toml}");
     }
+}
+
+#[test]
+fn kinds_may_be_named_as_people_call_them() {
+    let line = |name: &str| format!("order = 9\n[[{name}]]\ncells = \"r1c1 r1c2\"\n");
+    for (names, rest) in [
+        (&["thermo", "thermometer"][..], ""),
+        (&["whisper", "german_whispers", "whisper_line"], "diff = 5\n"),
+        (&["littlekiller", "little_killer"], "sum = 9\n"),
+        (&["white", "white_dot", "kropki_white"], ""),
+    ] {
+        let documents =
+            names.iter().map(|name| Document::parse(&(line(name) + rest)).unwrap_or_else(|e| panic!("{e}")));
+        let texts: Vec<String> = documents.map(|document| document.to_toml()).collect();
+        assert!(texts.iter().all(|text| *text == texts[0] && text.contains(&format!("[[{}]]", names[0]))), "{texts:?}");
+    }
+    let rules = |name: &str| Document::parse(&format!("order = 9\nrules = [\"{name}\"]\n")).map(|read| read.to_json());
+    assert_eq!(rules("anti_knight"), rules("antiknight"));
+    let error = parse_toml("order = 9\nrules = [\"antiknight\", \"anti_knight\"]\n").unwrap_err();
+    assert!(error.what.contains("duplicate rule `antiknight`"), "{error}");
 }
 
 #[test]

@@ -46,7 +46,20 @@ fn every_file_opens_with_a_caption() {
 
 #[test]
 fn the_maps_of_the_crates_agree_with_the_captions() {
-    for name in ["exact-cover", "grid", "draw", "exchange", "sudoku", "latin", "cubes", "proof", "cli", "python"] {
+    for name in [
+        "exact-cover",
+        "grid",
+        "batch",
+        "logic",
+        "draw",
+        "exchange",
+        "sudoku",
+        "latin",
+        "cubes",
+        "proof",
+        "cli",
+        "python",
+    ] {
         let page = read(format!("crates/{name}/README.md"));
         let mapped: BTreeMap<&str, &str> =
             page.lines().filter_map(|line| line.strip_prefix("- `src/")?.split_once("`: ")).collect();
@@ -55,11 +68,20 @@ fn the_maps_of_the_crates_agree_with_the_captions() {
         let caption = |text: &str| text.lines().next().unwrap().trim_start_matches("//! ").to_owned();
         let captions: BTreeMap<&str, String> =
             files.iter().map(|(file, text)| (&file[folder.len()..], caption(text))).collect();
+        // A folder stands for its files, with the caption of its `mod.rs`.
+        let folders: Vec<&str> = mapped.keys().copied().filter(|path| path.ends_with('/')).collect();
         for (file, caption) in &captions {
-            assert_eq!(mapped.get(file), Some(&caption.as_str()), "{name}: the map and the caption of {file}");
+            let place = folders.iter().find(|folder| file.starts_with(**folder));
+            let is_told = place.is_some_and(|folder| file[folder.len()..] != *"mod.rs");
+            let found = mapped.get(place.unwrap_or(file));
+            assert!(
+                is_told || found == Some(&caption.as_str()),
+                "{name}: the map and the caption of {file}: {found:?}"
+            );
         }
-        for file in mapped.keys() {
-            assert!(captions.contains_key(file), "{name}: the map has {file}, which is not there");
+        for path in mapped.keys() {
+            let is_there = captions.keys().any(|file| file == path || path.ends_with('/') && file.starts_with(path));
+            assert!(is_there, "{name}: the map has {path}, which is not there");
         }
     }
 }
@@ -116,7 +138,9 @@ fn no_module_is_named_after_nothing() {
 
 #[test]
 fn clap_is_the_programs_alone_and_criterion_the_benches() {
-    for name in ["exact-cover", "grid", "draw", "exchange", "sudoku", "latin", "cubes", "proof", "python"] {
+    for name in
+        ["exact-cover", "grid", "batch", "logic", "draw", "exchange", "sudoku", "latin", "cubes", "proof", "python"]
+    {
         let manifest = read(format!("crates/{name}/Cargo.toml"));
         assert!(!manifest.contains("clap") && !manifest.contains("criterion"), "{name}");
     }
@@ -128,7 +152,7 @@ fn clap_is_the_programs_alone_and_criterion_the_benches() {
 
 #[test]
 fn libraries_do_not_print_or_read_the_world() {
-    for name in ["exact-cover", "grid", "draw", "exchange", "sudoku", "latin", "proof"] {
+    for name in ["exact-cover", "grid", "batch", "logic", "draw", "exchange", "sudoku", "latin", "proof"] {
         for (file, text) in sources(&format!("crates/{name}/src")) {
             for call in ["println!", "print!(", "std::process", "std::env", "std::fs"] {
                 assert!(!text.contains(call), "{file} has {call}");

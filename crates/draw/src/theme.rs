@@ -2,6 +2,8 @@
 
 use std::borrow::Cow;
 
+pub(crate) use graeco_grid::constraints::Hue;
+
 /// Whether a picture is dark on light or light on dark.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub enum Theme {
@@ -10,22 +12,6 @@ pub enum Theme {
     Light,
     /// Light on dark.
     Dark,
-}
-
-/// A hue, of which there are a pale ink for large areas and a strong one for texts and thin lines.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Hue {
-    Gray,
-    Purple,
-    Green,
-    Orange,
-    Teal,
-    Lilac,
-    Blue,
-    Yellow,
-    Brown,
-    Pink,
-    Red,
 }
 
 /// What something is drawn with.

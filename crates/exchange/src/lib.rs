@@ -10,6 +10,7 @@ mod fpuzzles;
 mod grids;
 mod iss;
 mod keys;
+mod kinds;
 mod link;
 mod lz;
 mod node;

@@ -110,17 +110,33 @@ pub trait Constraint: Debug + Send + Sync {
         String::new()
     }
 
-    /// Sums that the values have wherever the rule holds. Like `holds` this states what the rule means, apart from `post`:
-    /// the check of proofs asks it. It may be less than the rule says, never more.
+    /// How much of the rule [`totals`](Constraint::totals) and [`clashes`](Constraint::clashes) state. Like `holds` they say
+    /// what the rule means, apart from `post`: the check of proofs asks them.
+    fn stated(&self) -> Stated {
+        Stated::Nothing
+    }
+
+    /// Sums that the values have wherever the rule holds.
     fn totals(&self) -> Vec<Total> {
         Vec::new()
     }
 
-    /// Whether the rule never holds where two places of the scope, or one that is given twice, have these values: for the
-    /// check of proofs, as [`totals`](Constraint::totals). The first place is not behind the second one.
+    /// Whether the rule never holds where two places of the scope, or one that is given twice, have these values. The first
+    /// place is not behind the second one.
     fn clashes(&self, _places: [usize; 2], _values: [i64; 2]) -> bool {
         false
     }
+}
+
+/// How much of a rule its sums and clashes state.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Stated {
+    /// None of it. The check of proofs asks the judge about all fillings, if they are few, and refuses the rule if not.
+    Nothing,
+    /// A part of it. The check asks the judge about all fillings, if they are few.
+    Part,
+    /// All of it.
+    All,
 }
 
 /// A sum of values: each times its coefficient, they add up to a number from `lo` to `hi`. A cell may be there twice.
@@ -160,7 +176,9 @@ pub struct Values<'a> {
 }
 
 impl<'a> Values<'a> {
-    pub(crate) fn new(symbols: &'a [Symbol], first: i64) -> Self {
+    /// The values of the symbols that a scope's cells hold, where symbol 0 has the value `first`.
+    #[must_use]
+    pub fn new(symbols: &'a [Symbol], first: i64) -> Self {
         Values { symbols, first }
     }
 

@@ -5,7 +5,7 @@ import { Editor } from "./editor.js";
 import { History } from "./history.js";
 import { Board } from "./board.js";
 import { Tools } from "./tools.js";
-import { title } from "./clues.js";
+import { learn, title } from "./clues.js";
 import { showClues, showFindings } from "./verdict.js";
 import { download, fragment, textIn } from "./share.js";
 
@@ -28,6 +28,7 @@ let steps = 0;
 let show = "clues";
 let name = "puzzle";
 const theme = { value: localStorage.getItem("theme") ?? (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light") };
+learn(started.kinds);
 const tools = new Tools(board, started.kinds, { edit, state: () => puzzle, note });
 const history = new History("");
 

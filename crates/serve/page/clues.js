@@ -32,18 +32,13 @@ export function table(kind, fields) {
   return [`[[${kind}]]`, ...fields.map(([name, value]) => `${name} = ${value}`)].join("\n");
 }
 
-/** Names that are not those of the puzzle file with a capital letter. */
-const TITLES = {
-  killer: "Killer cage", thermo: "Thermometer", white: "White dot", black: "Black dot", xsum: "X-sum", antitaxicab: "Anti-taxicab",
-  antiknight: "Anti-knight", antiking: "Anti-king", disjointgroups: "Disjoint groups", xv_negative: "XV negative",
-  globalentropy: "Global entropy", dutchflatmates: "Dutch flatmates", regionsamevalues: "Same values everywhere",
-  littlekiller: "Little killer", cage_op: "Cage with operation", doublearrow: "Double arrow", regionsum: "Region sum line",
-  numberedroom: "Numbered room", slowthermo: "Slow thermometer", multisum: "Cage with several sums", sumline: "Sum line",
-  valueindexing: "Indexing line", boxindexer: "Box indexer", countingcircles: "Counting circles", countdistinct: "Count of distinct values",
-  hiddenskyscraper: "Hidden skyscraper", lookandsay: "Look and say", pairsum: "Pair sum", fullrank: "Full rank",
-};
+/** What clues are called, by the names of their kinds in puzzle files. */
+const titles = new Map();
+
+/** Keeps what the server calls the kinds. */
+export function learn(kinds) {
+  for (const { name, title } of kinds) titles.set(name, title[0].toUpperCase() + title.slice(1));
+}
 
 /** What a clue is called. */
-export function title(name) {
-  return TITLES[name] ?? (name[0].toUpperCase() + name.slice(1)).replaceAll("_", " ");
-}
+export const title = name => titles.get(name);

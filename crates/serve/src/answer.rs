@@ -3,8 +3,8 @@
 use graeco_grid::End;
 use graeco_grid::constraints::{Field, Form, KINDS, Kind};
 use graeco_grid::file::{Document, Part, ReadError};
-use graeco_grid::logic::MOST_LOGIC_ORDER;
 use graeco_grid::text::TextError;
+use graeco_logic::MOST_LOGIC_ORDER;
 use serde_json::{Value, json};
 
 use crate::job::{Findings, Job, Reasoning};
@@ -123,7 +123,7 @@ pub(crate) fn kinds() -> Value {
 fn kind(kind: &Kind) -> Value {
     let fields: Vec<Value> = kind.fields.iter().map(field).collect();
     let example: Value = serde_json::from_str(kind.example).unwrap_or_default();
-    json!({ "name": kind.name, "meaning": kind.meaning, "fields": fields, "example": example })
+    json!({ "name": kind.name, "title": kind.title, "meaning": kind.meaning, "fields": fields, "example": example })
 }
 
 fn field(field: &Field) -> Value {

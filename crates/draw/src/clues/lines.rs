@@ -1,26 +1,12 @@
 //! Lines through cells: plain ones, with bulbs, circles or diamonds at their ends, and arrows.
 
 use graeco_grid::Cell;
-use graeco_grid::constraints::Clue;
+use graeco_grid::constraints::{Clue, LineEnds};
 
 use crate::area::{Point, SIDE};
 use crate::board::Board;
 use crate::shape::{Layer, Pen, Shape, Style};
 use crate::theme::{Hue, Ink};
-
-/// What stands at the ends of a line.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Ends {
-    Plain,
-    /// A filled circle at the first cell.
-    Bulb,
-    /// A bulb that is only an outline.
-    HollowBulb,
-    /// Circles at both ends.
-    Circles,
-    /// Diamonds at both ends.
-    Diamonds,
-}
 
 /// The radius of circles in cells.
 const RADIUS: f64 = 0.37 * SIDE;
@@ -29,27 +15,27 @@ const RADIUS: f64 = 0.37 * SIDE;
 const OUTLINE: f64 = 0.035 * SIDE;
 
 /// A line of middle width, with what the clue says beside cells in a corner if others of its kind say something else.
-pub(super) fn line(board: &mut Board<'_>, clue: &Clue, hue: Hue, ends: Ends) -> bool {
+pub(super) fn line(board: &mut Board<'_>, clue: &Clue, hue: Hue, ends: LineEnds) -> bool {
     let cells = &[clue.cells_of("cells"), clue.cells_of("counted")].concat()[..];
     let pale = Ink::Pale(hue);
     let points: Vec<Point> = cells.iter().map(|&cell| board.centre(cell)).collect();
     let share = narrower(board, cells);
-    let is_wide = matches!(ends, Ends::Bulb | Ends::HollowBulb);
+    let is_wide = matches!(ends, LineEnds::Bulb | LineEnds::Ring);
     let (layer, width) = if is_wide { (Layer::Wide, 0.3) } else { (Layer::Lines, 0.17) };
     let pen = Pen::new(pale, width * share * SIDE);
     board.canvas.add(layer, Shape::line(points.clone(), pen));
     let [first, last] = [points[0], points[points.len() - 1]];
     let outlined = Style::both(Ink::Paper, Pen::new(Ink::Strong(hue), OUTLINE));
     match ends {
-        Ends::Plain => {}
-        Ends::Bulb => board.canvas.add(layer, Shape::Circle(first, RADIUS, Style::fill(pale))),
-        Ends::HollowBulb => board.canvas.add(Layer::Thin, Shape::Circle(first, RADIUS, outlined)),
-        Ends::Circles => {
+        LineEnds::Plain => {}
+        LineEnds::Bulb => board.canvas.add(layer, Shape::Circle(first, RADIUS, Style::fill(pale))),
+        LineEnds::Ring => board.canvas.add(Layer::Thin, Shape::Circle(first, RADIUS, outlined)),
+        LineEnds::Circles => {
             for end in [first, last] {
                 board.canvas.add(Layer::Thin, Shape::Circle(end, RADIUS, outlined));
             }
         }
-        Ends::Diamonds => {
+        LineEnds::Diamonds => {
             for end in [first, last] {
                 let points = [(0.0, -0.42), (0.42, 0.0), (0.0, 0.42), (-0.42, 0.0)].map(|(x, y)| end.moved(x, y));
                 let diamond = Shape::Path { points: points.to_vec(), is_closed: true, style: outlined };

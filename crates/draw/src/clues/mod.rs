@@ -1,4 +1,4 @@
-//! How each kind of clue is drawn: the one list of pictures, with the words of the legend.
+//! How clues are drawn: what the [`Look`] of each kind stands for, with the words of the legend.
 
 mod cages;
 mod lines;
@@ -8,167 +8,142 @@ mod signs;
 
 use std::collections::BTreeSet;
 
-use graeco_grid::constraints::{Clue, Content};
+use graeco_grid::constraints::{Clue, Content, KINDS, Kind, Label, LineEnds, Look};
 use graeco_grid::{End, Symbol};
 
 use crate::board::Board;
 use crate::digits;
 use crate::theme::{Hue, Ink};
 use crate::words;
-use lines::Ends;
 
 pub(crate) use signs::tint;
 
-/// How a kind is drawn.
-struct Look {
-    kind: &'static str,
-    /// What the legend calls the picture.
-    words: &'static str,
-    /// Draws a clue, and says whether all of it is in the picture then. Otherwise it is told below the grid.
-    draw: fn(&mut Board<'_>, &Clue) -> bool,
+/// Which looks are drawn first: those with less choice of a place, or below others. `None` if there is no picture.
+fn rank(look: Look) -> Option<u8> {
+    Some(match look {
+        // Arrows come first, for their places are next to the grid.
+        Look::Diagonal => 0,
+        Look::Outside { .. } => 1,
+        Look::OutsideOrLine { .. } => 2,
+        Look::Windows => 3,
+        Look::Area => 4,
+        Look::Clones | Look::Areas(_) => 5,
+        Look::Tint { .. } => 6,
+        Look::Extremes { .. } => 7,
+        Look::Circles | Look::Squares | Look::Rings | Look::Values => 8,
+        Look::Dot { .. } => 9,
+        Look::Sign(_) => 10,
+        Look::Number => 11,
+        Look::Tip | Look::Corner => 12,
+        Look::Line { .. } | Look::SumLine { .. } | Look::Arrow | Look::DoubleArrow => 13,
+        Look::Cage { .. } | Look::Dotted => 14,
+        Look::Words => return None,
+    })
 }
 
-/// All kinds that have a picture. Clues of others are told in words.
-const LOOKS: &[Look] = &[
-    // Numbers outside the grid: arrows come first, for their places are next to the grid.
-    Look { kind: "littlekiller", words: "sum along an arrow", draw: outside::little_killer },
-    Look { kind: "sandwich", words: "number outside", draw: |b, c| outside::number(b, c, Ink::Text, "sum") },
-    Look {
-        kind: "skyscraper",
-        words: "blue number outside",
-        draw: |b, c| outside::number(b, c, strong(Hue::Blue), "count"),
-    },
-    Look { kind: "xsum", words: "green number outside", draw: |b, c| outside::number(b, c, strong(Hue::Green), "sum") },
-    Look {
-        kind: "numberedroom",
-        words: "red number outside",
-        draw: |b, c| outside::number(b, c, strong(Hue::Red), "value"),
-    },
-    Look {
-        kind: "hiddenskyscraper",
-        words: "purple number outside",
-        draw: |b, c| outside::number(b, c, strong(Hue::Purple), "value"),
-    },
-    Look {
-        kind: "fullrank",
-        words: "brown number outside",
-        // Whether there may be ties is said in words.
-        draw: |b, c| outside::number(b, c, strong(Hue::Brown), "rank") && !c.has("ties"),
-    },
-    Look { kind: "lunchbox", words: "teal line, or number outside", draw: lunchbox },
-    // Cells.
-    Look { kind: "windoku", words: "gray windows", draw: |b, _| signs::windows(b) },
-    Look { kind: "region", words: "coloured area", draw: signs::area },
-    Look { kind: "clone", words: "areas of one colour", draw: signs::clones },
-    Look { kind: "samevalues", words: "areas of one colour", draw: |b, c| signs::lists(b, c, "sets") },
-    Look { kind: "equalsum", words: "areas of one colour", draw: |b, c| signs::lists(b, c, "segments") },
-    Look {
-        kind: "indexer",
-        words: "red cells (rows), green cells (columns)",
-        draw: |b, c| signs::colored(b, c, if c.word_of("axis") == Some("row") { Hue::Red } else { Hue::Green }),
-    },
-    Look { kind: "boxindexer", words: "blue cells", draw: |b, c| signs::colored(b, c, Hue::Blue) },
-    Look {
-        kind: "minimum",
-        words: "teal cells with triangles inwards",
-        draw: |b, c| signs::extremes(b, c, Hue::Teal, true),
-    },
-    Look {
-        kind: "maximum",
-        words: "orange cells with triangles outwards",
-        draw: |b, c| signs::extremes(b, c, Hue::Orange, false),
-    },
-    Look { kind: "odd", words: "gray circle", draw: signs::circles },
-    Look { kind: "even", words: "gray square", draw: signs::squares },
-    Look { kind: "countingcircles", words: "orange ring", draw: signs::rings },
-    Look { kind: "candidates", words: "small values", draw: candidates },
-    // Marks between cells.
-    Look { kind: "white", words: "white dot", draw: |b, c| marks::dot(b, c, WHITE, BLACK) },
-    Look { kind: "black", words: "black dot", draw: |b, c| marks::dot(b, c, BLACK, WHITE) },
-    Look { kind: "difference", words: "white dot with number", draw: |b, c| marks::dot(b, c, WHITE, BLACK) },
-    Look { kind: "ratio", words: "black dot with number", draw: |b, c| marks::dot(b, c, BLACK, WHITE) },
-    Look { kind: "x", words: "X between cells", draw: |b, c| marks::sign(b, c, "X".into()) },
-    Look { kind: "v", words: "V between cells", draw: |b, c| marks::sign(b, c, "V".into()) },
-    Look {
-        kind: "pairsum",
-        words: "number between cells",
-        draw: |b, c| c.amount_of("value").is_some_and(|value| marks::sign(b, c, value)),
-    },
-    Look { kind: "greater", words: "tip towards the lesser cell", draw: marks::greater },
-    Look { kind: "quad", words: "values in a circle on a corner", draw: marks::quad },
-    // Lines.
-    Look { kind: "thermo", words: "gray line from a bulb", draw: |b, c| lines::line(b, c, Hue::Gray, Ends::Bulb) },
-    Look {
-        kind: "slowthermo",
-        words: "teal line from a ring",
-        draw: |b, c| lines::line(b, c, Hue::Teal, Ends::HollowBulb),
-    },
-    Look { kind: "arrow", words: "arrow from a circle", draw: lines::arrow },
-    Look { kind: "doublearrow", words: "thin line between circles", draw: lines::double_arrow },
-    Look {
-        kind: "between",
-        words: "blue line between circles",
-        draw: |b, c| lines::line(b, c, Hue::Blue, Ends::Circles),
-    },
-    Look {
-        kind: "lockout",
-        words: "blue line between diamonds",
-        draw: |b, c| lines::line(b, c, Hue::Blue, Ends::Diamonds),
-    },
-    Look { kind: "renban", words: "purple line", draw: |b, c| lines::line(b, c, Hue::Purple, Ends::Plain) },
-    Look { kind: "whisper", words: "green line", draw: |b, c| lines::line(b, c, Hue::Green, Ends::Plain) },
-    Look { kind: "palindrome", words: "gray line", draw: |b, c| lines::line(b, c, Hue::Gray, Ends::Plain) },
-    Look { kind: "entropic", words: "orange line", draw: |b, c| lines::line(b, c, Hue::Orange, Ends::Plain) },
-    Look { kind: "modular", words: "teal line", draw: |b, c| lines::line(b, c, Hue::Teal, Ends::Plain) },
-    Look { kind: "zipper", words: "lilac line", draw: |b, c| lines::line(b, c, Hue::Lilac, Ends::Plain) },
-    Look { kind: "regionsum", words: "blue line", draw: |b, c| lines::line(b, c, Hue::Blue, Ends::Plain) },
-    Look { kind: "nabner", words: "yellow line", draw: |b, c| lines::line(b, c, Hue::Yellow, Ends::Plain) },
-    Look { kind: "sumline", words: "brown line", draw: |b, c| summed(b, c, Hue::Brown) },
-    Look { kind: "valueindexing", words: "pink line", draw: |b, c| lines::line(b, c, Hue::Pink, Ends::Plain) },
-    // Cages.
-    Look { kind: "killer", words: "cage", draw: |b, c| cages::cage(b, c, Ink::Text, cages::sum(c)) },
-    Look { kind: "cage", words: "cage without a sum", draw: |b, c| cages::cage(b, c, Ink::Text, None) },
-    Look {
-        kind: "cage_op",
-        words: "gray cage",
-        draw: |b, c| cages::cage(b, c, strong(Hue::Gray), cages::operation(c)),
-    },
-    Look {
-        kind: "multisum",
-        words: "blue cage",
-        draw: |b, c| cages::cage(b, c, strong(Hue::Blue), cages::numbers(c, "sums", "/")),
-    },
-    Look { kind: "rellik", words: "red cage", draw: |b, c| cages::cage(b, c, strong(Hue::Red), cages::sum(c)) },
-    Look { kind: "equality", words: "purple cage", draw: |b, c| cages::cage(b, c, strong(Hue::Purple), None) },
-    Look { kind: "sum", words: "dotted line", draw: sum },
-    Look {
-        kind: "contains",
-        words: "green cage",
-        // That there are no more of them is said in words.
-        draw: |b, c| cages::cage(b, c, strong(Hue::Green), cages::numbers(c, "values", " ")) && !c.has("exactly"),
-    },
-];
-
-/// The colours of dots are the same on dark paper.
-const WHITE: Ink = Ink::White;
-const BLACK: Ink = Ink::Black;
-
-const fn strong(hue: Hue) -> Ink {
-    Ink::Strong(hue)
-}
-
-fn lunchbox(board: &mut Board<'_>, clue: &Clue) -> bool {
-    if clue.has("side") {
-        return outside::number(board, clue, strong(Hue::Teal), "sum");
+/// What the legend calls the picture of a kind.
+fn words(kind: &Kind) -> String {
+    let colored = |hue: Option<Hue>, what: &str| hue.map_or(what.to_owned(), |hue| format!("{} {what}", name(hue)));
+    let with_number = kind.fields.iter().any(|field| field.name == "value");
+    match kind.look {
+        Look::Diagonal => "sum along an arrow".into(),
+        Look::Outside { hue, .. } => colored(hue, "number outside"),
+        Look::OutsideOrLine { hue } => format!("{} line, or number outside", name(hue)),
+        Look::Windows => "gray windows".into(),
+        Look::Area => "coloured area".into(),
+        Look::Clones | Look::Areas(_) => "areas of one colour".into(),
+        Look::Tint { hue, of_rows } if hue == of_rows => colored(Some(hue), "cells"),
+        Look::Tint { hue, of_rows } => format!("{} cells (rows), {} cells (columns)", name(of_rows), name(hue)),
+        Look::Extremes { hue, is_least } => {
+            format!("{} cells with triangles {}", name(hue), if is_least { "inwards" } else { "outwards" })
+        }
+        Look::Circles => "gray circle".into(),
+        Look::Squares => "gray square".into(),
+        Look::Rings => "orange ring".into(),
+        Look::Values => "small values".into(),
+        Look::Dot { is_black } => {
+            format!("{} dot{}", if is_black { "black" } else { "white" }, if with_number { " with number" } else { "" })
+        }
+        Look::Sign(letters) => format!("{letters} between cells"),
+        Look::Number => "number between cells".into(),
+        Look::Tip => "tip towards the lesser cell".into(),
+        Look::Corner => "values in a circle on a corner".into(),
+        Look::Line { hue, ends } => {
+            let ends = match ends {
+                LineEnds::Plain => "",
+                LineEnds::Bulb => " from a bulb",
+                LineEnds::Ring => " from a ring",
+                LineEnds::Circles => " between circles",
+                LineEnds::Diamonds => " between diamonds",
+            };
+            format!("{} line{ends}", name(hue))
+        }
+        Look::SumLine { hue } => colored(Some(hue), "line"),
+        Look::Arrow => "arrow from a circle".into(),
+        Look::DoubleArrow => "thin line between circles".into(),
+        Look::Cage { hue: None, label: Label::None } => "cage without a sum".into(),
+        Look::Cage { hue, .. } => colored(hue, "cage"),
+        Look::Dotted => "dotted line".into(),
+        Look::Words => String::new(),
     }
-    summed(board, clue, Hue::Teal)
+}
+
+fn name(hue: Hue) -> String {
+    format!("{hue:?}").to_lowercase()
+}
+
+/// Draws a clue, and says whether all of it is in the picture then. Otherwise it is told below the grid.
+fn draw_one(board: &mut Board<'_>, clue: &Clue) -> bool {
+    let ink = |hue: Option<Hue>| hue.map_or(Ink::Text, Ink::Strong);
+    let is_drawn = match clue.kind().look {
+        Look::Diagonal => outside::little_killer(board, clue),
+        // A side, an index and the number: anything else is said in words.
+        Look::Outside { hue, number } => outside::number(board, clue, ink(hue), number) && clue.fields().len() == 3,
+        Look::OutsideOrLine { hue } if clue.has("side") => outside::number(board, clue, Ink::Strong(hue), "sum"),
+        Look::OutsideOrLine { hue } | Look::SumLine { hue } => summed(board, clue, hue),
+        Look::Windows => signs::windows(board),
+        Look::Area => signs::area(board, clue),
+        Look::Clones => signs::clones(board, clue),
+        Look::Areas(lists) => signs::lists(board, clue, lists),
+        Look::Tint { hue, of_rows } => {
+            signs::colored(board, clue, if clue.word_of("axis") == Some("row") { of_rows } else { hue })
+        }
+        Look::Extremes { hue, is_least } => signs::extremes(board, clue, hue, is_least),
+        Look::Circles => signs::circles(board, clue),
+        Look::Squares => signs::squares(board, clue),
+        Look::Rings => signs::rings(board, clue),
+        Look::Values => candidates(board, clue),
+        // The colours of dots are the same on dark paper.
+        Look::Dot { is_black: false } => marks::dot(board, clue, Ink::White, Ink::Black),
+        Look::Dot { is_black: true } => marks::dot(board, clue, Ink::Black, Ink::White),
+        Look::Sign(letters) => marks::sign(board, clue, letters.into()),
+        Look::Number => clue.amount_of("value").is_some_and(|value| marks::sign(board, clue, value)),
+        Look::Tip => marks::greater(board, clue),
+        Look::Corner => marks::quad(board, clue),
+        Look::Line { hue, ends } => lines::line(board, clue, hue, ends),
+        Look::Arrow => lines::arrow(board, clue),
+        Look::DoubleArrow => lines::double_arrow(board, clue),
+        Look::Cage { hue, label } => {
+            let text = match label {
+                Label::None => None,
+                Label::Amount(field) => clue.amount_of(field),
+                Label::Numbers(field, between) => cages::numbers(clue, field, between),
+                Label::Operation => cages::operation(clue),
+            };
+            cages::cage(board, clue, ink(hue), text)
+        }
+        Look::Dotted => sum(board, clue),
+        Look::Words => false,
+    };
+    // Pictures have nothing for a flag.
+    is_drawn && !clue.fields().iter().any(|field| matches!(field.1, Content::Flag(_)))
 }
 
 /// A line with its sum in a corner.
 fn summed(board: &mut Board<'_>, clue: &Clue, hue: Hue) -> bool {
     let Some(sum) = cages::sum(clue) else { return false };
-    board.label(clue.cells_of("cells"), strong(hue), sum, clue);
-    lines::line(board, clue, hue, Ends::Plain)
+    board.label(clue.cells_of("cells"), Ink::Strong(hue), sum, clue);
+    lines::line(board, clue, hue, LineEnds::Plain)
 }
 
 /// Sums whose cells count once each.
@@ -188,23 +163,25 @@ fn candidates(board: &mut Board<'_>, clue: &Clue) -> bool {
     let first = board.puzzle.first_value();
     let symbols: Vec<Symbol> =
         board.order().grid_symbols().filter(|s| values.contains(&(s.index() as i64 + first))).collect();
-    digits::candidates(board, cell, symbols, strong(Hue::Gray));
+    digits::candidates(board, cell, symbols, Ink::Strong(Hue::Gray));
     true
 }
 
 /// Draws all clues, says what has no picture, and what the pictures mean.
 pub(crate) fn draw(board: &mut Board<'_>, clues: &[Clue]) -> Result<(), End> {
     let mut drawn = BTreeSet::new();
-    for look in LOOKS {
+    let mut kinds: Vec<&Kind> = KINDS.iter().filter(|kind| rank(kind.look).is_some()).collect();
+    kinds.sort_by_key(|kind| rank(kind.look));
+    for kind in kinds {
         let before = board.canvas.len();
-        for (number, clue) in clues.iter().enumerate().filter(|(_, clue)| clue.kind().name == look.kind) {
+        for (number, clue) in clues.iter().enumerate().filter(|(_, clue)| clue.kind().name == kind.name) {
             board.tick()?;
-            if is_on_grid(board, clue) && (look.draw)(board, clue) {
+            if is_on_grid(board, clue) && draw_one(board, clue) {
                 drawn.insert(number);
             }
         }
         if board.canvas.len() > before {
-            board.legend.push(entry(board, look));
+            board.legend.push(entry(board, kind));
         }
     }
     for (_, clue) in clues.iter().enumerate().filter(|(number, _)| !drawn.contains(number)) {
@@ -212,8 +189,7 @@ pub(crate) fn draw(board: &mut Board<'_>, clues: &[Clue]) -> Result<(), End> {
         board.caption.push(words::clue(clue, board.puzzle));
         // Rules of the whole grid say what they mean already; a picture has its own words.
         let meaning = words::meaning(clue.kind());
-        let is_known = LOOKS.iter().any(|look| look.kind == clue.kind().name);
-        if !is_known && !clue.fields().is_empty() && !board.legend.contains(&meaning) {
+        if clue.kind().look == Look::Words && !clue.fields().is_empty() && !board.legend.contains(&meaning) {
             board.legend.push(meaning);
         }
     }
@@ -231,12 +207,12 @@ fn is_on_grid(board: &Board<'_>, clue: &Clue) -> bool {
 }
 
 /// What the legend says of a kind: its picture, its name, and what all its clues have in common.
-fn entry(board: &Board<'_>, look: &Look) -> String {
-    let Look { kind, words, .. } = look;
-    match board.common.get(kind) {
+fn entry(board: &Board<'_>, kind: &Kind) -> String {
+    let (words, name) = (words(kind), kind.name);
+    match board.common.get(name) {
         Some(Some(common)) if common.starts_with("diff ") || common.starts_with("mod ") => {
-            format!("{words}: {kind}, {common}")
+            format!("{words}: {name}, {common}")
         }
-        _ => format!("{words}: {kind}"),
+        _ => format!("{words}: {name}"),
     }
 }

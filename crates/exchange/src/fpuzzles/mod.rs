@@ -7,33 +7,35 @@ mod write;
 pub(crate) use read::read;
 pub(crate) use write::write;
 
+use graeco_grid::constraints::{Kind, Look};
+
+use crate::kinds::Data;
+
 /// The largest order.
 const MOST: usize = 36;
 
-/// Lines through cells: fields, and the kinds of constraint that they are.
-const LINES: [(&str, &str); 12] = [
-    ("thermometer", "thermo"),
-    ("slowthermometer", "slowthermo"),
-    ("palindrome", "palindrome"),
-    ("renban", "renban"),
-    ("whispers", "whisper"),
-    ("betweenline", "between"),
-    ("lockout", "lockout"),
-    ("regionsumline", "regionsum"),
-    ("doublearrow", "doublearrow"),
-    ("zipperline", "zipper"),
-    ("entropicline", "entropic"),
-    ("nabner", "nabner"),
-];
+/// How a field states the clues of a kind.
+enum Shape {
+    /// `true`: a rule of the whole grid.
+    Rule,
+    /// A place outside the grid and a number, that of this field.
+    Outside(&'static str),
+    /// Lists of cells.
+    Lines,
+    /// One cell for each mark.
+    Marks,
+}
 
-/// Modular lines have three classes.
-const MODULAR: &str = "modularline";
-
-/// Rules of the whole grid that have the same names.
-const GRID_RULES: [&str; 3] = ["antiknight", "antiking", "disjointgroups"];
-
-/// Fields of cells with a mark, and the kinds that they are.
-const MARKED: [(&str, &str); 4] = [("odd", "odd"), ("even", "even"), ("minimum", "minimum"), ("maximum", "maximum")];
+impl Shape {
+    fn of(kind: &Kind) -> Shape {
+        match (Data::of(kind), kind.look) {
+            (Data::Nothing, _) => Shape::Rule,
+            (Data::Outside(number), _) => Shape::Outside(number),
+            (_, Look::Line { .. } | Look::DoubleArrow) => Shape::Lines,
+            _ => Shape::Marks,
+        }
+    }
+}
 
 /// Fields of cells that name a place.
 const INDEXERS: [(&str, &str, Option<&str>); 3] = [
@@ -41,10 +43,6 @@ const INDEXERS: [(&str, &str, Option<&str>); 3] = [
     ("columnindexer", "indexer", Some("col")),
     ("boxindexer", "boxindexer", None),
 ];
-
-/// Clues outside the grid: field, kind, and the name of the number.
-const OUTSIDE: [(&str, &str, &str); 3] =
-    [("sandwichsum", "sandwich", "sum"), ("xsum", "xsum", "sum"), ("skyscraper", "skyscraper", "count")];
 
 /// Marks between two cells: field, the value if there is none, its kind with that value, and its kind with another one.
 const PAIRS: [(&str, i64, &str, &str); 2] = [("difference", 1, "white", "difference"), ("ratio", 2, "black", "ratio")];

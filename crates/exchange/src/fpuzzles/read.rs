@@ -1,12 +1,12 @@
 //! Reads the JSON of f-puzzles.
 
 use graeco_grid::Budget;
+use graeco_grid::constraints::{KINDS, Kind};
 use graeco_grid::file::ReadError;
 use serde_json::json;
 
 use super::drawn;
-use super::{DIRECTIONS, GRID_RULES, INDEXERS, LINES, MARKED, MODULAR, MOST, OUTSIDE, PAIRS};
-use super::{lockout_default, whisper_default, windows};
+use super::{DIRECTIONS, INDEXERS, MOST, PAIRS, Shape, lockout_default, whisper_default, windows};
 use crate::draft::Draft;
 use crate::fault::{Fault, Spot};
 use crate::form::Form;
@@ -115,20 +115,14 @@ impl Reader<'_> {
         let title = [("title", "id"), ("author", "author"), ("ruleset", "description")];
         if let Some((_, own)) = title.iter().find(|title| title.0 == key) {
             self.draft.key(own, &node.words());
-        } else if let Some((_, kind)) = LINES.iter().find(|line| line.0 == key) {
-            self.lines(node, kind)?;
-        } else if GRID_RULES.contains(&key) {
-            self.draft.clue(&node.spot, json!({"kind": key}));
-        } else if let Some((_, kind)) = MARKED.iter().find(|marked| marked.0 == key) {
-            self.marked(node, kind)?;
+        } else if let Some(kind) = KINDS.iter().find(|kind| kind.fpuzzles == Some(key)) {
+            self.clues(node, kind)?;
         } else if let Some((_, kind, axis)) = INDEXERS.iter().find(|indexer| indexer.0 == key) {
             for item in node.list()? {
                 let mut clue = json!({"kind": kind, "cells": places::cells(item.need("cells")?, self.n)?});
                 axis.iter().for_each(|&axis| clue["axis"] = axis.into());
                 self.draft.clue(&item.spot, clue);
             }
-        } else if let Some((_, kind, number)) = OUTSIDE.iter().find(|clue| clue.0 == key) {
-            self.outside(node, kind, number)?;
         } else if let Some(&pair) = PAIRS.iter().find(|pair| pair.0 == key) {
             self.pairs(node, pair)?;
         } else if drawn::read(&mut self.draft, key, node)? || !self.own_field(key, node)? {
@@ -139,6 +133,17 @@ impl Reader<'_> {
         Ok(())
     }
 
+    /// Clues of a kind that has its field.
+    fn clues(&mut self, node: &Node, kind: &Kind) -> Result<(), Fault> {
+        match Shape::of(kind) {
+            Shape::Rule => self.draft.clue(&node.spot, json!({"kind": kind.name})),
+            Shape::Outside(number) => self.outside(node, kind.name, number)?,
+            Shape::Lines => self.lines(node, kind.name)?,
+            Shape::Marks => self.marked(node, kind.name)?,
+        }
+        Ok(())
+    }
+
     /// Fields with a reader of their own; `false` if it is unknown.
     fn own_field(&mut self, key: &str, node: &Node) -> Result<bool, Fault> {
         match key {
@@ -146,7 +151,6 @@ impl Reader<'_> {
             "diagonal-" => self.draft.diagonals[0] = node.is_true(),
             "diagonal+" => self.draft.diagonals[1] = node.is_true(),
             "solution" => self.solution(node),
-            MODULAR => self.lines(node, "modular")?,
             "killercage" => self.killers(node)?,
             "littlekillersum" => self.little_killers(node)?,
             "arrow" => self.arrows(node)?,

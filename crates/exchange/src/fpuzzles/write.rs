@@ -4,8 +4,7 @@ use graeco_grid::constraints::Clue;
 use graeco_grid::file::Document;
 use serde_json::{Map, Value as Json, json};
 
-use super::{DIRECTIONS, GRID_RULES, INDEXERS, LINES, MARKED, MODULAR, MOST, OUTSIDE, PAIRS};
-use super::{lockout_default, whisper_default, windows};
+use super::{DIRECTIONS, INDEXERS, MOST, PAIRS, Shape, lockout_default, whisper_default, windows};
 use crate::clues::Source;
 use crate::fault::Loss;
 use crate::places;
@@ -114,32 +113,10 @@ impl Writer<'_> {
             return Err("the form has no boxes of one row");
         }
         let names = self.source.names(clue, "cells");
-        if let Some((field, _)) = LINES.iter().find(|line| line.1 == kind) {
-            let (diff, mut object) = (clue.number_of("diff"), json!({"lines": [names]}));
-            match kind {
-                "lockout" if diff != Some(lockout_default(n)) => {
-                    return Err("the form has no lockout lines with another difference than the usual one");
-                }
-                "whisper" if diff != Some(whisper_default(n)) => object["value"] = json!(diff.map(|d| d.to_string())),
-                "entropic" if names.len() == 2 => return Err("two cells of an entropic line differ in this form"),
-                _ => {}
-            }
-            self.push(field, object);
-        } else if GRID_RULES.contains(&kind) {
-            self.fields.insert(kind.into(), true.into());
-        } else if let Some((field, _)) = MARKED.iter().find(|marked| marked.1 == kind) {
-            if matches!(kind, "minimum" | "maximum") && self.fields.contains_key(*field) {
-                return Err("the form has one list of such cells; write them as one clue");
-            }
-            names.iter().for_each(|name| self.push(field, json!({"cell": name})));
+        if let Some(field) = clue.kind().fpuzzles {
+            self.plain(clue, field, names)?;
         } else if let Some((field, ..)) = INDEXERS.iter().find(|i| i.1 == kind && i.2 == clue.word_of("axis")) {
             self.push(field, json!({"cells": names}));
-        } else if let Some((field, _, count)) = OUTSIDE.iter().find(|clue| clue.1 == kind) {
-            let side = clue.word_of("side").unwrap_or(if clue.word_of("axis") == Some("row") { "left" } else { "top" });
-            let index = clue.number_of("index").unwrap_or(0) as usize;
-            let value = clue.number_of(count).ok_or(NO_NUMBER)?;
-            let place = places::name(places::outside(side, index, n));
-            self.push(field, json!({"cell": place, "value": value.to_string()}));
         } else if let Some((field, usual, ..)) = PAIRS.iter().find(|pair| pair.2 == kind || pair.3 == kind) {
             let value = clue.number_of("value").filter(|value| value != usual);
             let mut object = json!({"cells": names});
@@ -151,15 +128,49 @@ impl Writer<'_> {
         Ok(())
     }
 
+    /// Kinds that have a field.
+    fn plain(&mut self, clue: &Clue, field: &str, names: Vec<String>) -> Result<(), &'static str> {
+        let (kind, n) = (clue.kind().name, self.source.n);
+        match Shape::of(clue.kind()) {
+            Shape::Rule => drop(self.fields.insert(field.into(), true.into())),
+            Shape::Outside(number) => {
+                let is_row = clue.word_of("axis") == Some("row");
+                let side = clue.word_of("side").unwrap_or(if is_row { "left" } else { "top" });
+                let index = clue.number_of("index").unwrap_or(0) as usize;
+                let value = clue.number_of(number).ok_or(NO_NUMBER)?;
+                let place = places::name(places::outside(side, index, n));
+                self.push(field, json!({"cell": place, "value": value.to_string()}));
+            }
+            Shape::Lines => {
+                let (diff, mut object) = (clue.number_of("diff"), json!({"lines": [names]}));
+                match kind {
+                    "lockout" if diff != Some(lockout_default(n)) => {
+                        return Err("the form has no lockout lines with another difference than the usual one");
+                    }
+                    "whisper" if diff != Some(whisper_default(n)) => {
+                        object["value"] = json!(diff.map(|d| d.to_string()));
+                    }
+                    "entropic" if names.len() == 2 => return Err("two cells of an entropic line differ in this form"),
+                    "modular" if clue.number_of("mod") != Some(3) || names.len() < 3 => {
+                        return Err("the form has modular lines of three or more cells and modulus 3 alone");
+                    }
+                    _ => {}
+                }
+                self.push(field, object);
+            }
+            Shape::Marks if matches!(kind, "minimum" | "maximum") && self.fields.contains_key(field) => {
+                return Err("the form has one list of such cells; write them as one clue");
+            }
+            Shape::Marks => names.iter().for_each(|name| self.push(field, json!({"cell": name}))),
+        }
+        Ok(())
+    }
+
     /// Kinds with a writer of their own.
     fn own_kind(&mut self, clue: &Clue, kind: &str, names: Vec<String>) -> Result<(), &'static str> {
         match kind {
             // They stand in the grid.
             "candidates" => {}
-            "modular" if clue.number_of("mod") == Some(3) && names.len() > 2 => {
-                self.push(MODULAR, json!({"lines": [names]}))
-            }
-            "modular" => return Err("the form has modular lines of three or more cells and modulus 3 alone"),
             "killer" | "cage" => match (clue.number_of("sum"), clue.has("sum")) {
                 (Some(sum), _) => self.push("killercage", json!({"cells": names, "value": sum.to_string()})),
                 (None, false) => self.push("killercage", json!({"cells": names})),

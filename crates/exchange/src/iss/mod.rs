@@ -8,57 +8,6 @@ mod write;
 pub(crate) use read::{is_text, read};
 pub(crate) use write::write;
 
-/// Rules of the whole grid: their items, and the kinds that they are.
-const GRID_RULES: [(&str, &str); 11] = [
-    ("Windoku", "windoku"),
-    ("DisjointSets", "disjointgroups"),
-    ("AntiKnight", "antiknight"),
-    ("AntiKing", "antiking"),
-    ("AntiConsecutive", "nonconsecutive"),
-    ("AntiTaxicab", "antitaxicab"),
-    ("GlobalEntropy", "globalentropy"),
-    ("GlobalMod", "globalmod"),
-    ("DutchFlatmates", "dutchflatmates"),
-    ("StrictKropki", "kropki_negative"),
-    ("StrictXV", "xv_negative"),
-];
-
-/// Items of cells alone.
-const CELLS: [(&str, &str); 9] = [
-    ("Thermo", "thermo"),
-    ("Palindrome", "palindrome"),
-    ("Renban", "renban"),
-    ("Between", "between"),
-    ("Zipper", "zipper"),
-    ("RegionSumLine", "regionsum"),
-    ("Entropic", "entropic"),
-    ("DoubleArrow", "doublearrow"),
-    ("AllDifferent", "region"),
-];
-
-/// Items of a number and cells, and the field of the number.
-const NUMBERED: [(&str, &str, &str); 7] = [
-    ("Cage", "killer", "sum"),
-    ("Sum", "sum", "sum"),
-    ("Whisper", "whisper", "diff"),
-    ("Lockout", "lockout", "diff"),
-    ("Modular", "modular", "mod"),
-    ("Lunchbox", "lunchbox", "sum"),
-    ("SumLine", "sumline", "sum"),
-];
-
-/// Items of pairs of neighbors.
-const PAIRS: [(&str, &str); 5] =
-    [("WhiteDot", "white"), ("BlackDot", "black"), ("X", "x"), ("V", "v"), ("GreaterThan", "greater")];
-
-/// Clues that are seen from both ends of a row or column, and the field of the number.
-const TWO_SIDED: [(&str, &str, &str); 4] = [
-    ("XSum", "xsum", "sum"),
-    ("Skyscraper", "skyscraper", "count"),
-    ("HiddenSkyscraper", "hiddenskyscraper", "value"),
-    ("NumberedRoom", "numberedroom", "value"),
-];
-
 /// The largest order.
 const MOST: usize = 16;
 

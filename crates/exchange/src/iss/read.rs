@@ -4,14 +4,16 @@ use std::collections::HashSet;
 use std::ops::Range;
 
 use graeco_grid::Budget;
+use graeco_grid::constraints::{KINDS, Kind};
 use graeco_grid::file::ReadError;
 use serde_json::{Value as Json, json};
 
 use super::items::{Item, items};
-use super::{CELLS, GRID_RULES, MOST, NUMBERED, PAIRS, TWO_SIDED, WHISPER, pairs, ray_from};
+use super::{MOST, WHISPER, pairs, ray_from};
 use crate::draft::Draft;
 use crate::fault::{Fault, Spot};
 use crate::form::Form;
+use crate::kinds::Data;
 use crate::places::Place;
 use crate::reading::Reading;
 
@@ -50,7 +52,8 @@ pub(crate) fn is_text(text: &str) -> bool {
     };
     let name = rest.split(['~', '.', ' ']).next().unwrap_or("");
     let is_name = name.bytes().all(|byte| byte.is_ascii_alphanumeric());
-    let mut alone = GRID_RULES.iter().map(|rule| rule.0).chain(ALONE);
+    let rules = KINDS.iter().filter(|kind| Data::of(kind) == Data::Nothing);
+    let mut alone = rules.filter_map(|kind| kind.iss).chain(ALONE);
     is_name && rest[name.len()..].starts_with('~') || alone.any(|known| known == name)
 }
 
@@ -204,40 +207,39 @@ impl Reader<'_> {
     }
 
     fn item(&mut self, item: &Item<'_>) -> Result<(), Fault> {
-        let name = item.name;
-        if let Some((_, kind)) = GRID_RULES.iter().find(|rule| rule.0 == name) {
-            if !self.draft.has(kind) {
-                self.draft.clue(&item.spot, json!({"kind": kind}));
+        let Some(kind) = KINDS.iter().find(|kind| kind.iss == Some(item.name)) else { return self.own_item(item) };
+        match Data::of(kind) {
+            Data::Nothing if self.draft.has(kind.name) => {}
+            Data::Nothing => self.draft.clue(&item.spot, json!({"kind": kind.name})),
+            Data::Cells => {
+                self.draft.clue(&item.spot, json!({"kind": kind.name, "cells": self.cells(item, 0)?}));
             }
-        } else if let Some((_, kind)) = CELLS.iter().find(|known| known.0 == name) {
-            self.draft.clue(&item.spot, json!({"kind": kind, "cells": self.cells(item, 0)?}));
-        } else if let Some(known) = NUMBERED.iter().find(|known| known.0 == name) {
-            self.numbered(item, known)?;
-        } else if let Some((_, kind)) = PAIRS.iter().find(|pair| pair.0 == name) {
-            self.neighbors(item, kind)?;
-        } else if let Some((_, kind, field)) = TWO_SIDED.iter().find(|clue| clue.0 == name) {
-            let (axis, index) = self.line(item.argument(0)?)?;
-            let sides = if axis == "row" { ["left", "right"] } else { ["top", "bottom"] };
-            for (at, side) in sides.into_iter().enumerate() {
-                if item.arguments.get(at + 1).is_some_and(|argument| !argument.0.is_empty()) {
-                    let number = item.number(at + 1)?;
-                    self.draft.clue(&item.spot, json!({"kind": kind, "side": side, "index": index, *field: number}));
+            Data::Numbered(number) => self.numbered(item, kind, number)?,
+            Data::Pair => self.neighbors(item, kind.name)?,
+            Data::Outside(number) => {
+                let (axis, index) = self.line(item.argument(0)?)?;
+                let sides = if axis == "row" { ["left", "right"] } else { ["top", "bottom"] };
+                for (at, side) in sides.into_iter().enumerate() {
+                    if item.arguments.get(at + 1).is_some_and(|argument| !argument.0.is_empty()) {
+                        let value = item.number(at + 1)?;
+                        let clue = json!({"kind": kind.name, "side": side, "index": index, number: value});
+                        self.draft.clue(&item.spot, clue);
+                    }
                 }
             }
-        } else {
-            self.own_item(item)?;
         }
         Ok(())
     }
 
-    fn numbered(&mut self, item: &Item<'_>, (name, kind, field): &(&str, &str, &str)) -> Result<(), Fault> {
+    fn numbered(&mut self, item: &Item<'_>, kind: &Kind, field: &str) -> Result<(), Fault> {
+        let kind = kind.name;
         let starts_with_a_cell = item.argument(0)?.0.starts_with(['R', 'r']);
-        if *name == "Whisper" && starts_with_a_cell {
-            let clue = json!({"kind": kind, "cells": self.cells(item, 0)?, *field: WHISPER});
+        if kind == "whisper" && starts_with_a_cell {
+            let clue = json!({"kind": kind, "cells": self.cells(item, 0)?, field: WHISPER});
             self.draft.clue(&item.spot, clue);
             return Ok(());
         }
-        if *name == "Sum" && item.argument(0)?.0.contains('_') {
+        if kind == "sum" && item.argument(0)?.0.contains('_') {
             let (word, spot) = item.argument(0)?;
             let cut: Option<Vec<i64>> = word
                 .trim_end_matches('=')
@@ -256,9 +258,9 @@ impl Reader<'_> {
             return Ok(());
         }
         let (number, cells) = (item.number(0)?, self.cells(item, 1)?);
-        let clue = match (*name, number) {
-            ("Cage", 0) => json!({"kind": kind, "cells": cells}),
-            _ => json!({"kind": kind, "cells": cells, *field: number}),
+        let clue = match (kind, number) {
+            ("killer", 0) => json!({"kind": kind, "cells": cells}),
+            _ => json!({"kind": kind, "cells": cells, field: number}),
         };
         self.draft.clue(&item.spot, clue);
         Ok(())

@@ -4,8 +4,9 @@ use graeco_grid::Cell;
 use graeco_grid::constraints::Clue;
 use graeco_grid::file::Document;
 
-use super::{CELLS, GRID_RULES, MOST, NUMBERED, PAIRS, TWO_SIDED, digit, pairs, start_of_ray};
+use super::{MOST, digit, pairs, start_of_ray};
 use crate::clues::Source;
+use crate::kinds::Data;
 use crate::places;
 use crate::reading::Written;
 
@@ -104,37 +105,28 @@ impl Writer<'_> {
         }
         let kind = clue.kind().name;
         let names = self.names(clue.cells_of("cells"));
-        if let Some((name, _)) = GRID_RULES.iter().find(|rule| rule.1 == kind) {
-            match clue.fields().is_empty() {
-                true => self.item(name, &[]),
-                false => return Err("the form has it without fields alone"),
+        let Some(name) = clue.kind().iss else { return self.own_kind(clue, kind, names) };
+        match Data::of(clue.kind()) {
+            Data::Nothing if !clue.fields().is_empty() => return Err("the form has it without fields alone"),
+            Data::Nothing => self.item(name, &[]),
+            Data::Cells => self.item(name, &names),
+            Data::Numbered(_) if clue.has("side") => return Err("the form has it for cells alone"),
+            Data::Numbered(field) => {
+                let number = match (clue.number_of(field), clue.has(field)) {
+                    (Some(number), _) if clue.has("coefficients") => {
+                        let words = clue.numbers_of("coefficients").iter().map(|number| format!("_{number}"));
+                        format!("{number}_={}", words.collect::<String>())
+                    }
+                    (Some(0), _) if kind == "killer" => return Err("a sum of 0 means no sum in this form"),
+                    (Some(number), _) => number.to_string(),
+                    (None, false) => "0".to_owned(),
+                    (None, true) => return Err("the form has no unknown sums"),
+                };
+                self.item(name, &[vec![number], names].concat());
             }
-        } else if let Some((name, _)) = CELLS.iter().find(|item| item.1 == kind) {
-            self.item(name, &names);
-        } else if let Some((name, _, field)) = NUMBERED.iter().find(|item| item.1 == kind) {
-            if clue.has("side") {
-                return Err("the form has it for cells alone");
-            }
-            let number = match (clue.number_of(field), clue.has(field)) {
-                (Some(number), _) if clue.has("coefficients") => {
-                    let words = clue.numbers_of("coefficients").iter().map(|number| format!("_{number}"));
-                    format!("{number}_={}", words.collect::<String>())
-                }
-                (Some(0), _) if kind == "killer" => return Err("a sum of 0 means no sum in this form"),
-                (Some(number), _) => number.to_string(),
-                (None, false) => "0".to_owned(),
-                (None, true) => return Err("the form has no unknown sums"),
-            };
-            self.item(name, &[vec![number], names].concat());
-        } else if let Some((name, _)) = PAIRS.iter().find(|pair| pair.1 == kind) {
-            match names.len() == 2 && self.are_neighbors(clue.cells_of("cells")) {
-                true => self.item(name, &names),
-                false => return Err("the form has it for neighbors alone"),
-            }
-        } else if let Some((name, _, field)) = TWO_SIDED.iter().find(|item| item.1 == kind) {
-            self.two_sided(clue, name, field);
-        } else {
-            self.own_kind(clue, kind, names)?;
+            Data::Pair if names.len() == 2 && self.are_neighbors(clue.cells_of("cells")) => self.item(name, &names),
+            Data::Pair => return Err("the form has it for neighbors alone"),
+            Data::Outside(number) => self.two_sided(clue, name, number),
         }
         Ok(())
     }

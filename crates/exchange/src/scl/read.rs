@@ -1,10 +1,11 @@
 //! Reads SCL: clues, regions, cages and rules of the whole grid, and the lines of diagonals among its drawings.
 
 use graeco_grid::Budget;
+use graeco_grid::constraints::KINDS;
 use graeco_grid::file::ReadError;
 use serde_json::json;
 
-use super::{DIAGONAL, GRID_RULES, MOST};
+use super::{DIAGONAL, MOST};
 use crate::about;
 use crate::draft::Draft;
 use crate::fault::{Fault, Spot};
@@ -183,9 +184,9 @@ impl Reader<'_> {
     }
 
     fn rule(&mut self, name: &str, spot: &Spot) {
-        match GRID_RULES.iter().find(|rule| rule.0 == name) {
-            Some((_, kind)) if self.draft.has(kind) => {}
-            Some((_, kind)) => self.draft.clue(spot, json!({"kind": kind})),
+        match KINDS.iter().find(|kind| kind.scl == Some(name)) {
+            Some(kind) if self.draft.has(kind.name) => {}
+            Some(kind) => self.draft.clue(spot, json!({"kind": kind.name})),
             None if name == "antiratio" => self.draft.clue(spot, json!({"kind": "ratio_negative", "values": [2]})),
             None => self.draft.lose_rule(spot, "an unknown rule"),
         }

@@ -4,7 +4,7 @@ use graeco_grid::constraints::Clue;
 use graeco_grid::file::Document;
 use serde_json::{Value as Json, json};
 
-use super::{DIAGONAL, GRID_RULES, MOST};
+use super::{DIAGONAL, MOST};
 use crate::about::{MOST_IN_SOLUTION, TEXTS};
 use crate::clues::Source;
 use crate::reading::Written;
@@ -109,12 +109,12 @@ impl Writer<'_> {
                 self.cages.push(cage);
             }
             "region" => self.cages.push(json!({"cells": places, "unique": true, "style": "extraregion"})),
-            _ => match GRID_RULES.iter().find(|rule| rule.1 == kind) {
+            _ => match clue.kind().scl {
                 // SCL has no marks that would exempt neighbors from it.
-                Some(("antixv", _)) if self.has(&["x", "v", "pairsum"]) => {
+                Some("antixv") if self.has(&["x", "v", "pairsum"]) => {
                     return Err("the form has no marks, and so no rule of neighbors without one");
                 }
-                Some((name, _)) => self.global.push(name),
+                Some(name) => self.global.push(name),
                 None => return Err("the form has it as a drawing alone, not as a rule"),
             },
         }

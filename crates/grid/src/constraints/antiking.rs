@@ -4,11 +4,16 @@ use super::kind::{Kind, add};
 
 pub(super) const KIND: Kind = Kind {
     name: "antiking",
+    title: "anti-king",
+    fpuzzles: Some("antiking"),
+    scl: Some("antiking"),
+    iss: Some("AntiKing"),
     fields: &[],
     meaning: "Cells a king's move apart differ.",
     example: r#"{"kind":"antiking"}"#,
     add: |_, puzzle| add(puzzle, AntiKing::new(puzzle.order())),
     late: false,
+    ..Kind::DEFAULT
 };
 
 /// The moves, each pair of cells once.
@@ -19,6 +24,6 @@ super::everywhere::everywhere!(
     AntiKing,
     "anti-king",
     MOVES,
-    |a, b| a != b,
+    |a: i64, b: i64| a != b,
     |model, pairs| pairs.for_each(|(a, b)| model.differ(a, b))
 );

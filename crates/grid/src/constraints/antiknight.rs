@@ -4,11 +4,16 @@ use super::kind::{Kind, add};
 
 pub(super) const KIND: Kind = Kind {
     name: "antiknight",
+    title: "anti-knight",
+    fpuzzles: Some("antiknight"),
+    scl: Some("antiknight"),
+    iss: Some("AntiKnight"),
     fields: &[],
     meaning: "Cells a knight's move apart differ.",
     example: r#"{"kind":"antiknight"}"#,
     add: |_, puzzle| add(puzzle, AntiKnight::new(puzzle.order())),
     late: false,
+    ..Kind::DEFAULT
 };
 
 /// The moves, each pair of cells once.
@@ -19,6 +24,6 @@ super::everywhere::everywhere!(
     AntiKnight,
     "anti-knight",
     MOVES,
-    |a, b| a != b,
+    |a: i64, b: i64| a != b,
     |model, pairs| pairs.for_each(|(a, b)| model.differ(a, b))
 );

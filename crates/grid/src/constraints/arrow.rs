@@ -1,7 +1,11 @@
 //! An arrow: the circle, read as a decimal number if it has several cells, is the sum of the line.
 
+use super::clue::Content;
 use super::kind::{Field, Fields, Form, Kind, Refusal, add, all_values};
-use crate::constraint::{Constraint, Total, Values};
+use super::look::Look;
+use super::maker::{Made, Maker};
+use super::places::Places;
+use crate::constraint::{Constraint, Stated, Total, Values};
 use crate::counted::counted;
 use crate::model::Model;
 use crate::order::Cell;
@@ -9,11 +13,15 @@ use crate::puzzle::Puzzle;
 
 pub(super) const KIND: Kind = Kind {
     name: "arrow",
+    title: "arrow",
+    look: Look::Arrow,
+    maker: Maker::Clue(make),
     fields: &[Field::new("circle", Form::Cells), Field::new("line", Form::Cells)],
     meaning: "The circle, read as a decimal number in the order given, is the sum of the line.",
     example: r#"{"kind":"arrow","circle":[[0,0]],"line":[[0,1],[0,2]]}"#,
     add: read,
     late: false,
+    ..Kind::DEFAULT
 };
 
 fn read(fields: &Fields<'_>, puzzle: &mut Puzzle) -> Result<(), Refusal> {
@@ -39,6 +47,12 @@ fn read(fields: &Fields<'_>, puzzle: &mut Puzzle) -> Result<(), Refusal> {
         return Err(Refusal::of("line", what));
     }
     add(puzzle, Arrow::new(circle.to_vec(), line))
+}
+
+fn make(p: &mut Places<'_>) -> Option<Made> {
+    let mut cells = p.line(3, 5, |before, next| before[1..].iter().sum::<i64>() + next <= before[0])?;
+    let line = cells.split_off(1);
+    Made::new(vec![("circle", Content::Cells(cells)), ("line", Content::Cells(line))])
 }
 
 /// An arrow.
@@ -73,7 +87,7 @@ impl Arrow {
 
 impl Constraint for Arrow {
     fn name(&self) -> &str {
-        "arrow"
+        KIND.title
     }
 
     fn scope(&self) -> &[Cell] {
@@ -93,6 +107,10 @@ impl Constraint for Arrow {
     fn post(&self, model: &mut Model) {
         let terms: Vec<_> = self.cells.iter().copied().zip(self.coefficients()).collect();
         model.sum(&terms, 0, 0);
+    }
+
+    fn stated(&self) -> Stated {
+        Stated::All
     }
 
     fn totals(&self) -> Vec<Total> {

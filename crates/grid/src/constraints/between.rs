@@ -1,6 +1,9 @@
 //! Lines that look at their two ends: between lines, and lockout lines.
 
 use super::kind::{Field, Fields, Form, Kind, Refusal, add};
+use super::look::{Hue, LineEnds, Look};
+use super::maker::{Made, Maker};
+use super::places::Places;
 use crate::constraint::{Constraint, Values};
 use crate::model::Model;
 use crate::order::Cell;
@@ -8,25 +11,42 @@ use crate::propagate::{Allowed, Ends};
 
 pub(super) const BETWEEN: Kind = Kind {
     name: "between",
+    title: "between line",
+    look: Look::Line { hue: Hue::Blue, ends: LineEnds::Circles },
+    maker: Maker::Clue(|p| Made::of(p.any_line(3, 5)?)),
+    fpuzzles: Some("betweenline"),
+    iss: Some("Between"),
     fields: &[Field::new("cells", Form::Cells)],
     meaning: "The inner values are strictly between those of the two ends.",
     example: r#"{"kind":"between","cells":[[0,0],[0,1],[1,2],[2,2]]}"#,
     add: |fields, puzzle| add(puzzle, Between::new(fields.at_least("cells", 2)?.to_vec())),
     late: false,
+    ..Kind::DEFAULT
 };
 
 pub(super) const LOCKOUT: Kind = Kind {
     name: "lockout",
+    title: "lockout line",
+    look: Look::Line { hue: Hue::Blue, ends: LineEnds::Diamonds },
+    maker: Maker::Clue(make_lockout),
+    fpuzzles: Some("lockout"),
+    iss: Some("Lockout"),
     fields: &[Field::new("cells", Form::Cells), Field::new("diff", Form::Number)],
     meaning: "The ends differ by at least `diff`; the inner values are outside the closed range of the ends.",
     example: r#"{"kind":"lockout","diff":4,"cells":[[0,0],[0,1],[1,2],[2,2]]}"#,
     add: lockout,
     late: false,
+    ..Kind::DEFAULT
 };
 
 fn lockout(fields: &Fields<'_>, puzzle: &mut crate::puzzle::Puzzle) -> Result<(), Refusal> {
     let diff = fields.within("diff", 0..=puzzle.order().symbol_count() as i64 - 1)?;
     add(puzzle, Lockout::new(fields.at_least("cells", 2)?.to_vec(), diff as usize))
+}
+
+fn make_lockout(p: &mut Places<'_>) -> Option<Made> {
+    let diff = (p.n() - 1) / 2;
+    Made::of(p.any_line(3, 4)?)?.number("diff", diff)
 }
 
 /// A between line: the inner values are strictly between those of the ends.
@@ -56,7 +76,7 @@ fn ends<'v>(values: Values<'v>) -> (i64, i64, impl Iterator<Item = i64> + use<'v
 
 impl Constraint for Between {
     fn name(&self) -> &str {
-        "between line"
+        BETWEEN.title
     }
 
     fn scope(&self) -> &[Cell] {
@@ -94,7 +114,7 @@ impl Lockout {
 
 impl Constraint for Lockout {
     fn name(&self) -> &str {
-        "lockout line"
+        LOCKOUT.title
     }
 
     fn scope(&self) -> &[Cell] {

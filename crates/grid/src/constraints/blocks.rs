@@ -10,15 +10,20 @@ use crate::puzzle::Puzzle;
 
 pub(super) const ENTROPY: Kind = Kind {
     name: "globalentropy",
+    title: "global entropy",
+    iss: Some("GlobalEntropy"),
     fields: &[],
     meaning: "Every 2×2 block holds a low, a middle and a high value: a third of the values each.",
     example: r#"{"kind":"globalentropy"}"#,
     add: entropy,
     late: false,
+    ..Kind::DEFAULT
 };
 
 pub(super) const MOD: Kind = Kind {
     name: "globalmod",
+    title: "global mod",
+    iss: Some("GlobalMod"),
     fields: &[Field::optional("mod", Form::Number)],
     meaning: "Every 2×2 block holds every remainder by `mod` (3 if it is left out).",
     example: r#"{"kind":"globalmod","mod":3}"#,
@@ -27,6 +32,7 @@ pub(super) const MOD: Kind = Kind {
         add(puzzle, Blocks::remainders(puzzle.order(), modulus))
     },
     late: false,
+    ..Kind::DEFAULT
 };
 
 fn entropy(_: &Fields<'_>, puzzle: &mut Puzzle) -> Result<(), Refusal> {

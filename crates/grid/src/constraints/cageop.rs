@@ -2,8 +2,12 @@
 
 use std::ops::RangeInclusive;
 
+use super::clue::Content;
 use super::kind::{Field, Fields, Form, Kind, Refusal, add, all_values, sum_of};
-use crate::constraint::{Constraint, Total, Values};
+use super::look::{Hue, Label, Look};
+use super::maker::{Made, Maker};
+use super::places::Places;
+use crate::constraint::{Constraint, Stated, Total, Values};
 use crate::counted::counted;
 use crate::model::Model;
 use crate::order::Cell;
@@ -12,6 +16,9 @@ use crate::puzzle::Puzzle;
 
 pub(super) const KIND: Kind = Kind {
     name: "cage_op",
+    title: "cage with an operation",
+    look: Look::Cage { hue: Some(Hue::Gray), label: Label::Operation },
+    maker: Maker::Clue(make),
     fields: &[
         Field::new("cells", Form::Cells),
         Field::new("op", Form::Word(&["=", "+", "-", "*", "/"])),
@@ -22,6 +29,7 @@ pub(super) const KIND: Kind = Kind {
     example: r#"{"kind":"cage_op","cells":[[0,0],[0,1],[1,1]],"op":"*","target":12}"#,
     add: read,
     late: false,
+    ..Kind::DEFAULT
 };
 
 /// How the values of a cage are combined.
@@ -70,6 +78,25 @@ fn reach(operation: Operation, (low, high): (i64, i64), cells: usize) -> RangeIn
     }
 }
 
+/// A cage with an operation that fits.
+fn make(p: &mut Places<'_>) -> Option<Made> {
+    let cells = p.cage(1, 4)?;
+    let values = p.values(&cells);
+    let (sum, product) = (values.iter().sum(), values.iter().product());
+    let choices: Vec<(&'static str, i64)> = match values[..] {
+        [value] => vec![("=", value)],
+        [a, b] => {
+            let (low, high) = (a.min(b), a.max(b));
+            let quotient = (low > 0 && high % low == 0).then(|| ("/", high / low));
+            [("+", sum), ("*", product), ("-", high - low)].into_iter().chain(quotient).collect()
+        }
+        _ => vec![("+", sum), ("*", product)],
+    };
+    let (op, target) = p.pick(&choices)?;
+    let fields = vec![("cells", Content::Cells(cells)), ("op", Content::Word(op)), ("target", Content::Number(target))];
+    Made::new(fields)
+}
+
 /// A cage with an operation.
 #[derive(Clone, Debug)]
 pub struct CageOp {
@@ -103,7 +130,7 @@ impl CageOp {
 
 impl Constraint for CageOp {
     fn name(&self) -> &str {
-        "cage with an operation"
+        KIND.title
     }
 
     fn scope(&self) -> &[Cell] {
@@ -143,6 +170,10 @@ impl Constraint for CageOp {
             _ if self.cells.len() == 2 => model.pair(self.cells[0], self.cells[1], |a, b| self.pair(a, b)),
             _ => {}
         }
+    }
+
+    fn stated(&self) -> Stated {
+        if self.operation == Operation::Sum { Stated::All } else { Stated::Nothing }
     }
 
     fn totals(&self) -> Vec<Total> {

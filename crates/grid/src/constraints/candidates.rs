@@ -1,12 +1,19 @@
 //! A cell that holds one of some values.
 
+use super::clue::Content;
 use super::kind::{Field, Form, Kind, add};
+use super::look::Look;
+use super::maker::{Made, Maker};
+use super::places::Places;
 use crate::constraint::{Constraint, Values};
 use crate::model::Model;
 use crate::order::Cell;
 
 pub(super) const KIND: Kind = Kind {
     name: "candidates",
+    title: "candidates",
+    look: Look::Values,
+    maker: Maker::Clue(make),
     fields: &[Field::new("cell", Form::ExactCells(1)), Field::new("values", Form::Numbers)],
     meaning: "The cell holds one of `values`.",
     example: r#"{"kind":"candidates","cell":[0,0],"values":[2,3,5]}"#,
@@ -15,7 +22,19 @@ pub(super) const KIND: Kind = Kind {
         add(puzzle, OneOf::new(fields.cells("cell")?[0], values))
     },
     late: false,
+    ..Kind::DEFAULT
 };
+
+fn make(p: &mut Places<'_>) -> Option<Made> {
+    let cells = p.single()?;
+    let all: Vec<i64> = (p.first_value..p.first_value + p.n()).collect();
+    let count = p.number(1, (p.order.get() / 2).max(1));
+    let mut values = p.some(&all, count);
+    values.push(p.value(cells[0]));
+    values.sort_unstable();
+    values.dedup();
+    Made::new(vec![("cell", Content::Cells(cells)), ("values", Content::Numbers(values))])
+}
 
 /// One of some values.
 #[derive(Clone, Debug)]
@@ -34,7 +53,7 @@ impl OneOf {
 
 impl Constraint for OneOf {
     fn name(&self) -> &str {
-        "candidates"
+        KIND.title
     }
 
     fn scope(&self) -> &[Cell] {

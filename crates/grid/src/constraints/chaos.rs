@@ -10,6 +10,7 @@ use crate::puzzle::Puzzle;
 
 pub(super) const KIND: Kind = Kind {
     name: "chaos",
+    title: "chaos construction",
     fields: &[],
     meaning: "The regions are unknown: n connected regions of n cells, each of which holds every value once. The cell \
               `region_r1c1` outside the grid says in which region r1c1 is, and so for all cells: the region of r1c1 is the \
@@ -17,6 +18,7 @@ pub(super) const KIND: Kind = Kind {
     example: r#"{"kind":"chaos"}"#,
     add: read,
     late: false,
+    ..Kind::DEFAULT
 };
 
 /// The greatest order whose regions can be unknown.
@@ -81,7 +83,7 @@ impl Chaos {
 
 impl Constraint for Chaos {
     fn name(&self) -> &str {
-        "chaos construction"
+        KIND.title
     }
 
     fn scope(&self) -> &[Cell] {

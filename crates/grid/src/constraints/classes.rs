@@ -4,6 +4,9 @@
 //! m have the same class, and all others have different ones.
 
 use super::kind::{Field, Fields, Form, Kind, Refusal, add, values};
+use super::look::{Hue, Look};
+use super::maker::{Made, Maker};
+use super::places::Places;
 use crate::constraint::{Constraint, Values};
 use crate::counted::counted;
 use crate::model::Model;
@@ -12,20 +15,32 @@ use crate::puzzle::Puzzle;
 
 pub(super) const ENTROPIC: Kind = Kind {
     name: "entropic",
+    title: "entropic line",
+    look: Look::line(Hue::Orange),
+    maker: Maker::Clue(|p| make(p, |value, n| (value - 1) * 3 / n)),
+    fpuzzles: Some("entropicline"),
+    iss: Some("Entropic"),
     fields: &[Field::new("cells", Form::Cells)],
     meaning: "Any three in a row along the line are one low, one middle and one high value: a third of the values each.",
     example: r#"{"kind":"entropic","cells":[[0,0],[0,1],[1,2],[2,2],[3,3]]}"#,
     add: entropic,
     late: false,
+    ..Kind::DEFAULT
 };
 
 pub(super) const MODULAR: Kind = Kind {
     name: "modular",
+    title: "modular line",
+    look: Look::line(Hue::Teal),
+    maker: Maker::Clue(|p| make(p, |value, _| value % 3)?.number("mod", 3)),
+    fpuzzles: Some("modularline"),
+    iss: Some("Modular"),
     fields: &[Field::new("cells", Form::Cells), Field::new("mod", Form::Number)],
     meaning: "Any `mod` in a row along the line have different remainders.",
     example: r#"{"kind":"modular","mod":3,"cells":[[0,0],[0,1],[1,2],[2,2],[3,3]]}"#,
     add: modular,
     late: false,
+    ..Kind::DEFAULT
 };
 
 fn entropic(fields: &Fields<'_>, puzzle: &mut Puzzle) -> Result<(), Refusal> {
@@ -42,6 +57,15 @@ fn entropic(fields: &Fields<'_>, puzzle: &mut Puzzle) -> Result<(), Refusal> {
 fn modular(fields: &Fields<'_>, puzzle: &mut Puzzle) -> Result<(), Refusal> {
     let modulus = fields.within("mod", 1..=puzzle.order().get() as i64)?;
     add(puzzle, Modular::new(fields.cells("cells")?.to_vec(), modulus))
+}
+
+/// A line on which any three values in a row are of different classes.
+fn make(p: &mut Places<'_>, class: fn(i64, i64) -> i64) -> Option<Made> {
+    let (n, shift) = (p.n(), 1 - p.first_value);
+    let differ = |before: &[i64], next: i64| {
+        before.iter().rev().take(2).all(|&value| class(value + shift, n) != class(next + shift, n))
+    };
+    Made::of(p.line(3, 8, differ)?)
 }
 
 macro_rules! classes {

@@ -1,7 +1,11 @@
 //! Two lists of cells that hold the same values in the same order.
 
+use super::clue::Content;
 use super::kind::{Field, Fields, Form, Kind, Refusal, add};
-use crate::constraint::{Constraint, Values};
+use super::look::Look;
+use super::maker::{Made, Maker};
+use super::places::Places;
+use crate::constraint::{Constraint, Stated, Values};
 use crate::counted::counted;
 use crate::model::Model;
 use crate::order::Cell;
@@ -9,11 +13,15 @@ use crate::puzzle::Puzzle;
 
 pub(super) const KIND: Kind = Kind {
     name: "clone",
+    title: "clone",
+    look: Look::Clones,
+    maker: Maker::Clue(make),
     fields: &[Field::new("a", Form::Cells), Field::new("b", Form::Cells)],
     meaning: "The two lists hold the same values in the same order.",
     example: r#"{"kind":"clone","a":[[0,0],[0,1]],"b":[[4,4],[4,5]]}"#,
     add: read,
     late: false,
+    ..Kind::DEFAULT
 };
 
 fn read(fields: &Fields<'_>, puzzle: &mut Puzzle) -> Result<(), Refusal> {
@@ -23,6 +31,20 @@ fn read(fields: &Fields<'_>, puzzle: &mut Puzzle) -> Result<(), Refusal> {
         return Err(Refusal::of("b", what));
     }
     add(puzzle, Clones::new(a, b))
+}
+
+/// A cage, and the cells with the same values somewhere else.
+fn make(p: &mut Places<'_>) -> Option<Made> {
+    let a = p.cage(1, 3)?;
+    let (from, to) = (a[0], p.cell());
+    let moved = |&cell: &Cell| {
+        let down = cell.row(p.order) as isize - from.row(p.order) as isize;
+        p.order.step(to, down, cell.column(p.order) as isize - from.column(p.order) as isize)
+    };
+    let b: Vec<Cell> = a.iter().map(moved).collect::<Option<_>>()?;
+    let is_apart = a.iter().all(|cell| !b.contains(cell));
+    is_apart.then_some(())?;
+    Made::new(vec![("a", Content::Cells(a)), ("b", Content::Cells(b))])
 }
 
 /// Clones.
@@ -55,7 +77,7 @@ impl Clones {
 
 impl Constraint for Clones {
     fn name(&self) -> &str {
-        "clone"
+        KIND.title
     }
 
     fn scope(&self) -> &[Cell] {
@@ -71,6 +93,10 @@ impl Constraint for Clones {
         for &[a, b] in &self.pairs {
             model.relate(self.scope[a], self.scope[b], equal);
         }
+    }
+
+    fn stated(&self) -> Stated {
+        Stated::All
     }
 
     fn clashes(&self, [i, j]: [usize; 2], [a, b]: [i64; 2]) -> bool {

@@ -14,6 +14,7 @@ use crate::puzzle::Puzzle;
 
 pub(super) const OR: Kind = Kind {
     name: "or",
+    title: "or",
     fields: &[Field::new("of", Form::Constraints)],
     meaning: "At least one of the constraints `of` holds.",
     example: r#"{"kind":"or","of":[{"kind":"thermo","cells":[[0,0],[0,1],[1,2]]},{"kind":"renban","cells":[[0,0],[0,1]]}]}"#,
@@ -22,19 +23,23 @@ pub(super) const OR: Kind = Kind {
         add(puzzle, Composed::new("or", Join::Or, parts.collect()))
     },
     late: false,
+    ..Kind::DEFAULT
 };
 
 pub(super) const AND: Kind = Kind {
     name: "and",
+    title: "and",
     fields: &[Field::new("of", Form::Constraints)],
     meaning: "All of the constraints `of` hold: of use within `or` and `not`.",
     example: r#"{"kind":"and","of":[{"kind":"thermo","cells":[[0,0],[0,1]]},{"kind":"renban","cells":[[0,0],[0,1]]}]}"#,
     add: add_all,
     late: false,
+    ..Kind::DEFAULT
 };
 
 pub(super) const NOT: Kind = Kind {
     name: "not",
+    title: "not",
     fields: &[Field::new("of", Form::Constraints)],
     meaning: "None of the constraints `of` holds.",
     example: r#"{"kind":"not","of":[{"kind":"thermo","cells":[[0,0],[0,1],[1,2]]}]}"#,
@@ -45,15 +50,18 @@ pub(super) const NOT: Kind = Kind {
         Ok(())
     },
     late: false,
+    ..Kind::DEFAULT
 };
 
 pub(super) const REPLICATE: Kind = Kind {
     name: "replicate",
+    title: "replicate",
     fields: &[Field::new("offsets", Form::Tuples), Field::new("of", Form::Shifted)],
     meaning: "The constraints `of` hold, moved by each of `offsets`, which are [rows down, columns to the right].",
     example: r#"{"kind":"replicate","offsets":[[0,0],[3,3]],"of":[{"kind":"thermo","cells":[[0,0],[0,1],[1,2]]}]}"#,
     add: add_all,
     late: false,
+    ..Kind::DEFAULT
 };
 
 fn add_all(fields: &Fields<'_>, puzzle: &mut Puzzle) -> Result<(), Refusal> {

@@ -1,6 +1,8 @@
 //! Cells with some values that form one piece, connected by their sides.
 
 use super::kind::{Field, Fields, Form, Kind, Refusal, add};
+use super::maker::{Made, Maker};
+use super::places::Places;
 use crate::constraint::{Constraint, Values};
 use crate::model::Model;
 use crate::order::{Cell, Order, Symbol};
@@ -9,6 +11,8 @@ use crate::puzzle::Puzzle;
 
 pub(super) const KIND: Kind = Kind {
     name: "connected",
+    title: "connected piece",
+    maker: Maker::Clue(make),
     fields: &[
         Field::new("cells", Form::Cells),
         Field::new("values", Form::Numbers),
@@ -19,6 +23,7 @@ pub(super) const KIND: Kind = Kind {
     example: r#"{"kind":"connected","cells":[[0,0],[0,1],[0,2],[1,0],[1,1],[1,2]],"values":[1,2,3,4],"size":4}"#,
     add: read,
     late: false,
+    ..Kind::DEFAULT
 };
 
 fn read(fields: &Fields<'_>, puzzle: &mut Puzzle) -> Result<(), Refusal> {
@@ -40,6 +45,14 @@ pub(super) fn neighbors_among(order: Order, cells: &[Cell]) -> Vec<Vec<usize>> {
         places.collect()
     };
     cells.iter().map(near).collect()
+}
+
+/// A large cage, and the least or the greatest half of its values.
+fn make(p: &mut Places<'_>) -> Option<Made> {
+    let cells = p.cage(4, 2 * p.order.get())?;
+    let (n, low) = (p.n(), p.pick(&[true, false])?);
+    let from = if low { p.first_value } else { p.first_value + n / 2 };
+    Made::of(cells)?.numbers("values", (from..from + (n + 1) / 2).collect())
 }
 
 /// Cells with some values that form one piece.
@@ -64,7 +77,7 @@ impl Connected {
 
 impl Constraint for Connected {
     fn name(&self) -> &str {
-        "connected piece"
+        KIND.title
     }
 
     fn scope(&self) -> &[Cell] {

@@ -2,7 +2,11 @@
 
 use std::collections::BTreeMap;
 
+use super::clue::Content;
 use super::kind::{Field, Fields, Form, Kind, Refusal, add, all_values};
+use super::look::{Hue, Label, Look};
+use super::maker::{Made, Maker};
+use super::places::Places;
 use super::quad::Quad;
 use crate::constraint::{Constraint, Values};
 use crate::counted::counted;
@@ -13,6 +17,9 @@ use crate::puzzle::Puzzle;
 
 pub(super) const CONTAINS: Kind = Kind {
     name: "contains",
+    title: "counted values",
+    look: Look::Cage { hue: Some(Hue::Green), label: Label::Numbers("values", " ") },
+    maker: Maker::Clue(|p| Made::some_values(p.cage(3, 5)?, p)),
     fields: &[
         Field::new("cells", Form::Cells),
         Field::new("values", Form::Numbers),
@@ -22,15 +29,19 @@ pub(super) const CONTAINS: Kind = Kind {
     example: r#"{"kind":"contains","cells":[[0,0],[0,3],[3,0],[3,3]],"values":[1,4,4],"exactly":true}"#,
     add: contains,
     late: false,
+    ..Kind::DEFAULT
 };
 
 pub(super) const LOOK_AND_SAY: Kind = Kind {
     name: "lookandsay",
+    title: "look and say",
+    maker: Maker::Clue(make_look_and_say),
     fields: &[Field::new("cells", Form::Cells), Field::new("pairs", Form::Tuples)],
     meaning: "For each pair [count, value], exactly `count` cells hold `value`.",
     example: r#"{"kind":"lookandsay","cells":[[0,0],[0,4],[4,1],[5,6]],"pairs":[[2,3],[0,5]]}"#,
     add: look_and_say,
     late: false,
+    ..Kind::DEFAULT
 };
 
 fn contains(fields: &Fields<'_>, puzzle: &mut Puzzle) -> Result<(), Refusal> {
@@ -71,6 +82,20 @@ fn look_and_say(fields: &Fields<'_>, puzzle: &mut Puzzle) -> Result<(), Refusal>
     add(puzzle, LookAndSay::new(cells.to_vec(), &counts))
 }
 
+/// How often some values occur in a cage.
+fn make_look_and_say(p: &mut Places<'_>) -> Option<Made> {
+    let cells = p.cage(3, 6)?;
+    let mut values = p.values(&cells);
+    let count = |value: i64| values.iter().filter(|&&other| other == value).count() as i64;
+    let mut pairs: Vec<Vec<i64>> = values.iter().map(|&value| vec![count(value), value]).collect();
+    pairs.sort_unstable();
+    pairs.dedup();
+    values.sort_unstable();
+    let most = p.number(1, pairs.len());
+    let pairs = p.some(&pairs, most);
+    Made::new(vec![("cells", Content::Cells(cells)), ("pairs", Content::Tuples(pairs))])
+}
+
 /// Cells of which exactly so many hold some values.
 #[derive(Clone, Debug)]
 pub struct LookAndSay {
@@ -88,7 +113,7 @@ impl LookAndSay {
 
 impl Constraint for LookAndSay {
     fn name(&self) -> &str {
-        "counted values"
+        CONTAINS.title
     }
 
     fn scope(&self) -> &[Cell] {

@@ -1,6 +1,8 @@
 //! A cell that says how many different values some cells hold.
 
+use super::clue::Content;
 use super::kind::{Field, Fields, Form, Kind, Refusal, add};
+use super::maker::{Made, Maker};
 use super::scope::scope_of;
 use crate::constraint::{Constraint, Values};
 use crate::model::Model;
@@ -10,11 +12,17 @@ use crate::puzzle::Puzzle;
 
 pub(super) const KIND: Kind = Kind {
     name: "countdistinct",
+    title: "count of different values",
+    maker: Maker::Clue(|p| {
+        let (control, cells) = (p.cell(), p.cage(2, 6)?);
+        Made::new(vec![("control", Content::Cells(vec![control])), ("cells", Content::Cells(cells))])
+    }),
     fields: &[Field::new("control", Form::ExactCells(1)), Field::new("cells", Form::Cells)],
     meaning: "The control cell says how many different values the cells hold.",
     example: r#"{"kind":"countdistinct","control":[8,8],"cells":[[0,0],[1,3],[2,6],[3,1],[4,4]]}"#,
     add: read,
     late: false,
+    ..Kind::DEFAULT
 };
 
 fn read(fields: &Fields<'_>, puzzle: &mut Puzzle) -> Result<(), Refusal> {
@@ -41,7 +49,7 @@ impl CountDistinct {
 
 impl Constraint for CountDistinct {
     fn name(&self) -> &str {
-        "count of different values"
+        KIND.title
     }
 
     fn scope(&self) -> &[Cell] {

@@ -1,6 +1,9 @@
 //! Counting circles: a value in one of the cells occurs as often among them as it says.
 
 use super::kind::{Field, Form, Kind, add};
+use super::look::Look;
+use super::maker::{Made, Maker};
+use super::places::Places;
 use crate::constraint::{Constraint, Values};
 use crate::model::Model;
 use crate::order::Cell;
@@ -8,12 +11,29 @@ use crate::propagate::Circles;
 
 pub(super) const KIND: Kind = Kind {
     name: "countingcircles",
+    title: "counting circles",
+    look: Look::Rings,
+    maker: Maker::Clue(make),
     fields: &[Field::new("cells", Form::Cells)],
     meaning: "A value v in any of the cells occurs exactly v times among them.",
     example: r#"{"kind":"countingcircles","cells":[[0,0],[1,3],[2,6],[3,1],[4,4]]}"#,
     add: |fields, puzzle| add(puzzle, CountingCircles::new(fields.cells("cells")?.to_vec())),
     late: false,
+    ..Kind::DEFAULT
 };
+
+/// As many cells with each of some values as the value says.
+fn make(p: &mut Places<'_>) -> Option<Made> {
+    let values: Vec<i64> = (p.first_value.max(1)..p.first_value + p.n()).collect();
+    let count = p.number(2, values.len().min(4));
+    let mut cells = Vec::new();
+    for value in p.some(&values, count) {
+        let holders = p.holders(value);
+        cells.extend(p.some(&holders, value as usize));
+    }
+    cells.sort_unstable();
+    Made::of(cells)
+}
 
 /// Counting circles.
 #[derive(Clone, Debug)]
@@ -31,7 +51,7 @@ impl CountingCircles {
 
 impl Constraint for CountingCircles {
     fn name(&self) -> &str {
-        "counting circles"
+        KIND.title
     }
 
     fn scope(&self) -> &[Cell] {

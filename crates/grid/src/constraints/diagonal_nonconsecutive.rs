@@ -4,11 +4,13 @@ use super::kind::{Kind, add};
 
 pub(super) const KIND: Kind = Kind {
     name: "diagonal_nonconsecutive",
+    title: "diagonally non-consecutive",
     fields: &[],
     meaning: "Diagonal neighbours do not differ by 1.",
     example: r#"{"kind":"diagonal_nonconsecutive"}"#,
     add: |_, puzzle| add(puzzle, DiagonalNonConsecutive::new(puzzle.order())),
     late: false,
+    ..Kind::DEFAULT
 };
 
 /// Steps to a diagonal neighbour, each pair of cells once.

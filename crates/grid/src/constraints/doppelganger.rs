@@ -12,6 +12,7 @@ use crate::puzzle::Puzzle;
 
 pub(super) const KIND: Kind = Kind {
     name: "doppelganger",
+    title: "doppelganger",
     fields: &[Field::optional("box", Form::Numbers)],
     meaning: "All rows and columns but the last are a doppelganger Sudoku: each row, column and box (of `box`, [rows, \
               columns]) holds the least value and all but one of the others; where the least value stands, its row, \
@@ -20,6 +21,7 @@ pub(super) const KIND: Kind = Kind {
     example: r#"{"kind":"doppelganger","box":[2,4]}"#,
     add: read,
     late: false,
+    ..Kind::DEFAULT
 };
 
 fn read(fields: &Fields<'_>, puzzle: &mut Puzzle) -> Result<(), Refusal> {
@@ -95,7 +97,7 @@ impl Doppelganger {
 
 impl Constraint for Doppelganger {
     fn name(&self) -> &str {
-        "doppelganger"
+        KIND.title
     }
 
     fn scope(&self) -> &[Cell] {

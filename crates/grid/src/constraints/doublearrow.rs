@@ -1,17 +1,25 @@
 //! A double arrow: its two ends add up to what the cells between them add up to.
 
 use super::kind::{Field, Form, Kind, add};
-use crate::constraint::{Constraint, Total, Values};
+use super::look::Look;
+use super::maker::{Made, Maker};
+use crate::constraint::{Constraint, Stated, Total, Values};
 use crate::model::Model;
 use crate::order::Cell;
 
 pub(super) const KIND: Kind = Kind {
     name: "doublearrow",
+    title: "double arrow",
+    look: Look::DoubleArrow,
+    maker: Maker::Clue(|p| Made::of(p.any_line(3, 5)?)),
+    fpuzzles: Some("doublearrow"),
+    iss: Some("DoubleArrow"),
     fields: &[Field::new("cells", Form::Cells)],
     meaning: "The first and the last value add up to the sum of those between.",
     example: r#"{"kind":"doublearrow","cells":[[0,0],[0,1],[1,2],[2,2]]}"#,
     add: |fields, puzzle| add(puzzle, DoubleArrow::new(fields.at_least("cells", 2)?.to_vec())),
     late: false,
+    ..Kind::DEFAULT
 };
 
 /// A double arrow.
@@ -35,7 +43,7 @@ impl DoubleArrow {
 
 impl Constraint for DoubleArrow {
     fn name(&self) -> &str {
-        "double arrow"
+        KIND.title
     }
 
     fn scope(&self) -> &[Cell] {
@@ -49,6 +57,10 @@ impl Constraint for DoubleArrow {
     fn post(&self, model: &mut Model) {
         let terms: Vec<_> = self.cells.iter().enumerate().map(|(place, &cell)| (cell, self.sign(place))).collect();
         model.sum(&terms, 0, 0);
+    }
+
+    fn stated(&self) -> Stated {
+        Stated::All
     }
 
     fn totals(&self) -> Vec<Total> {

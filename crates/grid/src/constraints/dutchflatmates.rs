@@ -9,12 +9,15 @@ use crate::puzzle::Puzzle;
 
 pub(super) const KIND: Kind = Kind {
     name: "dutchflatmates",
+    title: "Dutch flatmates",
+    iss: Some("DutchFlatmates"),
     fields: &[],
     meaning: "Every 5 has a 1 directly above or a 9 directly below (for any odd order: the middle, least and greatest \
               values).",
     example: r#"{"kind":"dutchflatmates"}"#,
     add: read,
     late: false,
+    ..Kind::DEFAULT
 };
 
 fn read(_: &Fields<'_>, puzzle: &mut Puzzle) -> Result<(), Refusal> {
@@ -48,7 +51,7 @@ impl DutchFlatmates {
 
 impl Constraint for DutchFlatmates {
     fn name(&self) -> &str {
-        "Dutch flatmates"
+        KIND.title
     }
 
     fn scope(&self) -> &[Cell] {

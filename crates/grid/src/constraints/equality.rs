@@ -1,6 +1,8 @@
 //! An equality cage: all different, as many even as odd and as many low as high values, and not the middle one.
 
 use super::kind::{Field, Fields, Form, Kind, Refusal, add};
+use super::look::{Hue, Label, Look};
+use super::maker::{Made, Maker};
 use super::sets::post_sets;
 use crate::constraint::{Constraint, Values};
 use crate::counted::counted;
@@ -11,11 +13,15 @@ use crate::puzzle::Puzzle;
 
 pub(super) const KIND: Kind = Kind {
     name: "equality",
+    title: "equality cage",
+    look: Look::Cage { hue: Some(Hue::Purple), label: Label::None },
+    maker: Maker::Clue(|p| Made::of(p.cage_of_different(2, 4)?)),
     fields: &[Field::new("cells", Form::Cells)],
     meaning: "The values all differ; as many are even as odd, and as many low as high; none is in the middle of all.",
     example: r#"{"kind":"equality","cells":[[0,0],[0,1],[1,0],[1,1]]}"#,
     add: read,
     late: false,
+    ..Kind::DEFAULT
 };
 
 fn read(fields: &Fields<'_>, puzzle: &mut Puzzle) -> Result<(), Refusal> {
@@ -56,7 +62,7 @@ impl Equality {
 
 impl Constraint for Equality {
     fn name(&self) -> &str {
-        "equality cage"
+        KIND.title
     }
 
     fn scope(&self) -> &[Cell] {

@@ -1,15 +1,22 @@
 //! Segments of cells that add up to the same, whatever that is.
 
+use super::clue::Content;
 use super::kind::{Field, Form, Kind, add};
+use super::look::Look;
+use super::maker::{Made, Maker};
 use super::regionsum::EqualSums;
 
 pub(super) const KIND: Kind = Kind {
     name: "equalsum",
+    title: "equal sums",
+    look: Look::Areas("segments"),
+    maker: Maker::Clue(|p| Made::new(vec![("segments", Content::Lists(vec![p.cage(2, 4)?, p.cage(1, 3)?]))])),
     fields: &[Field::new("segments", Form::Lists)],
     meaning: "All segments have the same sum.",
     example: r#"{"kind":"equalsum","segments":[[[0,0],[0,1],[0,2]],[[4,4],[4,5]],[[6,6],[7,7]]]}"#,
     add: |fields, puzzle| add(puzzle, EqualSums::new("equal sums", fields.lists("segments", 2)?.to_vec())),
     late: false,
+    ..Kind::DEFAULT
 };
 
 #[cfg(test)]

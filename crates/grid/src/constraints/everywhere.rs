@@ -4,7 +4,7 @@
 /// values go together, and what is posted for these pairs.
 macro_rules! everywhere {
     ($doc:literal, $rule:ident, $name:literal, $steps:expr, $agree:expr, $post:expr) => {
-        use $crate::constraint::{Constraint, Values};
+        use $crate::constraint::{Constraint, Stated, Values};
         use $crate::model::Model;
         use $crate::order::{Cell, Order};
 
@@ -47,6 +47,16 @@ macro_rules! everywhere {
             fn post(&self, model: &mut Model) {
                 let post: fn(&mut Model, &mut dyn Iterator<Item = (Cell, Cell)>) = $post;
                 post(model, &mut self.order.pairs($steps));
+            }
+
+            fn stated(&self) -> Stated {
+                Stated::All
+            }
+
+            fn clashes(&self, [i, j]: [usize; 2], [a, b]: [i64; 2]) -> bool {
+                let place = |cell: Cell| (cell.row(self.order) as isize, cell.column(self.order) as isize);
+                let ((row, column), (lower, other)) = (place(self.scope[i]), place(self.scope[j]));
+                $steps.contains(&(lower - row, other - column)) && !$agree(a, b)
             }
         }
     };

@@ -3,6 +3,8 @@
 use std::collections::HashSet;
 
 use super::kind::{Field, Form, Kind, add};
+use super::look::{Hue, Look};
+use super::maker::{Made, Maker};
 use super::scope::scope_of;
 use crate::constraint::{Constraint, Values};
 use crate::model::Model;
@@ -10,20 +12,30 @@ use crate::order::{Cell, Order};
 
 pub(super) const MINIMUM: Kind = Kind {
     name: "minimum",
+    title: "minimum",
+    look: Look::Extremes { hue: Hue::Teal, is_least: true },
+    maker: Maker::Clue(|p| Made::of(p.single()?)),
+    fpuzzles: Some("minimum"),
     fields: &[Field::new("cells", Form::Cells)],
     meaning: "Each of the cells is smaller than all its orthogonal neighbours outside `cells`.",
     example: r#"{"kind":"minimum","cells":[[0,0],[0,1],[5,5]]}"#,
     add: |fields, puzzle| add(puzzle, Extremum::minimum(puzzle.order(), fields.grid_cells("cells", puzzle)?)),
     late: false,
+    ..Kind::DEFAULT
 };
 
 pub(super) const MAXIMUM: Kind = Kind {
     name: "maximum",
+    title: "maximum",
+    look: Look::Extremes { hue: Hue::Orange, is_least: false },
+    maker: Maker::Clue(|p| Made::of(p.single()?)),
+    fpuzzles: Some("maximum"),
     fields: &[Field::new("cells", Form::Cells)],
     meaning: "Each of the cells is larger than all its orthogonal neighbours outside `cells`.",
     example: r#"{"kind":"maximum","cells":[[0,0],[0,1],[5,5]]}"#,
     add: |fields, puzzle| add(puzzle, Extremum::maximum(puzzle.order(), fields.grid_cells("cells", puzzle)?)),
     late: false,
+    ..Kind::DEFAULT
 };
 
 /// Cells that are smaller, or larger, than all neighbours that are not among them.

@@ -1,6 +1,8 @@
 //! Full rank: among all rows and columns, read as numbers from both ends, a line has a given place.
 
 use super::kind::{Field, Fields, Form, Kind, Refusal, SIDES, add};
+use super::look::{Hue, Look};
+use super::maker::{Made, Maker};
 use crate::constraint::{Constraint, Values};
 use crate::model::Model;
 use crate::order::{Cell, Order, Symbol};
@@ -9,6 +11,9 @@ use crate::puzzle::Puzzle;
 
 pub(super) const KIND: Kind = Kind {
     name: "fullrank",
+    title: "full rank",
+    look: Look::Outside { hue: Some(Hue::Brown), number: "rank" },
+    maker: Maker::Clue(|p| Made::outside(p, "rank")),
     fields: &[
         Field::new("side", SIDES),
         Field::new("index", Form::Index),
@@ -20,6 +25,7 @@ pub(super) const KIND: Kind = Kind {
     example: r#"{"kind":"fullrank","side":"left","index":0,"rank":7}"#,
     add: read,
     late: false,
+    ..Kind::DEFAULT
 };
 
 fn read(fields: &Fields<'_>, puzzle: &mut Puzzle) -> Result<(), Refusal> {
@@ -64,7 +70,7 @@ impl FullRank {
 
 impl Constraint for FullRank {
     fn name(&self) -> &str {
-        "full rank"
+        KIND.title
     }
 
     fn scope(&self) -> &[Cell] {

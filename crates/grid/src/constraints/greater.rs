@@ -1,12 +1,20 @@
 //! The first of two cells is greater than the second (Futoshiki).
 
 use super::kind::{Field, Form, Kind, add};
+use super::look::Look;
+use super::maker::{Made, Maker};
+use super::places::Places;
 use crate::constraint::{Constraint, Values};
 use crate::model::Model;
 use crate::order::Cell;
 
 pub(super) const KIND: Kind = Kind {
     name: "greater",
+    title: "greater than",
+    also: &["inequality"],
+    look: Look::Tip,
+    maker: Maker::Clue(make),
+    iss: Some("GreaterThan"),
     fields: &[Field::new("cells", Form::ExactCells(2))],
     meaning: "The first value is greater than the second one.",
     example: r#"{"kind":"greater","cells":[[0,0],[0,1]]}"#,
@@ -15,7 +23,14 @@ pub(super) const KIND: Kind = Kind {
         add(puzzle, Greater::new(greater, smaller))
     },
     late: false,
+    ..Kind::DEFAULT
 };
+
+fn make(p: &mut Places<'_>) -> Option<Made> {
+    let mut cells = p.edge()?;
+    cells.sort_unstable_by_key(|&cell| -p.value(cell));
+    Made::of(cells)
+}
 
 /// A sign `>` between two cells.
 #[derive(Clone, Debug)]
@@ -33,7 +48,7 @@ impl Greater {
 
 impl Constraint for Greater {
     fn name(&self) -> &str {
-        "greater than"
+        KIND.title
     }
 
     fn scope(&self) -> &[Cell] {

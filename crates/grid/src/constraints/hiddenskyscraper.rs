@@ -1,6 +1,8 @@
 //! A hidden skyscraper: the first value of a line that cannot be seen over those before it is known.
 
 use super::kind::{Field, Fields, Form, Kind, Refusal, SIDES, add};
+use super::look::{Hue, Look};
+use super::maker::{Made, Maker};
 use crate::constraint::{Constraint, Values};
 use crate::model::Model;
 use crate::order::Cell;
@@ -9,11 +11,16 @@ use crate::puzzle::Puzzle;
 
 pub(super) const KIND: Kind = Kind {
     name: "hiddenskyscraper",
+    title: "hidden skyscraper",
+    look: Look::Outside { hue: Some(Hue::Purple), number: "value" },
+    maker: Maker::Clue(|p| Made::outside(p, "value")),
+    iss: Some("HiddenSkyscraper"),
     fields: &[Field::new("side", SIDES), Field::new("index", Form::Index), Field::new("value", Form::Number)],
     meaning: "`value` is the first one, seen from that side, that is not higher than all before it.",
     example: r#"{"kind":"hiddenskyscraper","side":"top","index":0,"value":3}"#,
     add: read,
     late: false,
+    ..Kind::DEFAULT
 };
 
 fn read(fields: &Fields<'_>, puzzle: &mut Puzzle) -> Result<(), Refusal> {
@@ -38,7 +45,7 @@ impl HiddenSkyscraper {
 
 impl Constraint for HiddenSkyscraper {
     fn name(&self) -> &str {
-        "hidden skyscraper"
+        KIND.title
     }
 
     fn scope(&self) -> &[Cell] {

@@ -1,11 +1,17 @@
 //! Kinds of constraint that are houses: extra regions, windows, disjoint groups, broken diagonals.
 
 use super::kind::{Field, Form, Kind, Refusal};
+use super::look::Look;
+use super::maker::{Made, Maker};
 use crate::puzzle::Puzzle;
 use crate::puzzle_error::PuzzleError;
 
 pub(super) const REGION: Kind = Kind {
     name: "region",
+    title: "extra region",
+    look: Look::Area,
+    maker: Maker::Clue(|p| Made::of(p.cage_of_different(p.order.get(), p.order.get())?)),
+    iss: Some("AllDifferent"),
     fields: &[Field::new("cells", Form::Cells)],
     meaning: "The values all differ.",
     example: r#"{"kind":"region","cells":[[0,0],[1,1],[2,2]]}"#,
@@ -14,33 +20,45 @@ pub(super) const REGION: Kind = Kind {
         added.map_err(|error| Refusal::of("cells", error.to_string()))
     },
     late: false,
+    ..Kind::DEFAULT
 };
 
 pub(super) const WINDOKU: Kind = Kind {
     name: "windoku",
+    title: "windoku",
+    look: Look::Windows,
+    iss: Some("Windoku"),
     fields: &[],
     meaning: "Four more 3×3 houses: rows and columns 2 to 4 and 6 to 8 (likewise for larger square boxes).",
     example: r#"{"kind":"windoku"}"#,
     add: |_, puzzle| replace(puzzle, Puzzle::windoku),
     late: false,
+    ..Kind::DEFAULT
 };
 
 pub(super) const DISJOINT_GROUPS: Kind = Kind {
     name: "disjointgroups",
+    title: "disjoint groups",
+    fpuzzles: Some("disjointgroups"),
+    scl: Some("disjoint"),
+    iss: Some("DisjointSets"),
     fields: &[],
     meaning: "Cells in the same place of their boxes all differ.",
     example: r#"{"kind":"disjointgroups"}"#,
     add: |_, puzzle| replace(puzzle, Puzzle::disjoint_groups),
     late: false,
+    ..Kind::DEFAULT
 };
 
 pub(super) const PANDIAGONAL: Kind = Kind {
     name: "pandiagonal",
+    title: "pandiagonal",
     fields: &[],
     meaning: "All broken diagonals hold every value once.",
     example: r#"{"kind":"pandiagonal"}"#,
     add: |_, puzzle| replace(puzzle, |puzzle| Ok(puzzle.pandiagonal())),
     late: false,
+    ..Kind::DEFAULT
 };
 
 fn replace(puzzle: &mut Puzzle, with: impl Fn(Puzzle) -> Result<Puzzle, PuzzleError>) -> Result<(), Refusal> {

@@ -1,6 +1,10 @@
 //! Indexers: a cell's value says where in its row, column or box the number of its own place stands.
 
+use super::clue::Content;
 use super::kind::{AXES, Field, Fields, Form, Kind, Refusal, add};
+use super::look::{Hue, Look};
+use super::maker::{Made, Maker};
+use super::places::Places;
 use crate::constraint::{Constraint, Values};
 use crate::model::Model;
 use crate::order::{Cell, Order, Symbol};
@@ -9,20 +13,28 @@ use crate::puzzle::Puzzle;
 
 pub(super) const KIND: Kind = Kind {
     name: "indexer",
+    title: "indexer",
+    look: Look::Tint { hue: Hue::Green, of_rows: Hue::Red },
+    maker: Maker::Clue(make),
     fields: &[Field::new("axis", AXES), Field::new("cells", Form::Cells)],
     meaning: "`col`: if (r, c) holds v, then column v of row r holds c; `row`: the same with rows and columns exchanged.",
     example: r#"{"kind":"indexer","axis":"col","cells":[[0,0],[4,0]]}"#,
     add: read,
     late: false,
+    ..Kind::DEFAULT
 };
 
 pub(super) const BOX: Kind = Kind {
     name: "boxindexer",
+    title: "box indexer",
+    look: Look::Tint { hue: Hue::Blue, of_rows: Hue::Blue },
+    maker: Maker::Clue(|p| Made::of(p.single()?)),
     fields: &[Field::new("cells", Form::Cells)],
     meaning: "If a cell in place p of its box (from 1, row by row) holds v, then place v of that box holds p.",
     example: r#"{"kind":"boxindexer","cells":[[0,0],[4,1]]}"#,
     add: read_box,
     late: false,
+    ..Kind::DEFAULT
 };
 
 fn read_box(fields: &Fields<'_>, puzzle: &mut Puzzle) -> Result<(), Refusal> {
@@ -40,6 +52,11 @@ fn read(fields: &Fields<'_>, puzzle: &mut Puzzle) -> Result<(), Refusal> {
         .grid_cells("cells", puzzle)?
         .iter()
         .try_for_each(|&cell| add(puzzle, Indexer::new(puzzle.order(), cell, by_row)))
+}
+
+fn make(p: &mut Places<'_>) -> Option<Made> {
+    let (axis, cells) = (p.pick(&["row", "col"])?, p.single()?);
+    Made::new(vec![("axis", Content::Word(axis)), ("cells", Content::Cells(cells))])
 }
 
 /// An indexing cell. Rows, columns and places are counted from 1 in values.
@@ -80,7 +97,7 @@ impl Indexer {
 
 impl Constraint for Indexer {
     fn name(&self) -> &str {
-        "indexer"
+        KIND.title
     }
 
     fn scope(&self) -> &[Cell] {

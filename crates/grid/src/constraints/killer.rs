@@ -1,29 +1,39 @@
 //! A killer cage: its cells are all different, and add up to a sum if one is given.
 
 use super::kind::{Field, Fields, Form, Kind, Refusal, add, sum_of};
+use super::look::{Label, Look};
+use super::maker::{Made, Maker};
 use super::sum::WeightedSum;
-use crate::constraint::{Constraint, Total, Values};
+use crate::constraint::{Constraint, Stated, Total, Values};
 use crate::model::Model;
 use crate::order::Cell;
 use crate::puzzle::Puzzle;
 
 pub(super) const KIND: Kind = Kind {
     name: "killer",
+    title: "killer cage",
+    look: Look::Cage { hue: None, label: Label::Amount("sum") },
+    maker: Maker::Clue(|p| Made::summed(p.cage_of_different(2, 5)?, p)),
+    iss: Some("Cage"),
     fields: &[Field::new("cells", Form::Cells), Field::optional("sum", Form::Sum)],
     meaning: "The values all differ, and add up to `sum` if it is given: a number, what the `var` of that name holds, or \
               an unknown number, which is the same for all cages with the same name; `?` says nothing.",
     example: r#"{"kind":"killer","cells":[[0,0],[0,1],[1,0]],"sum":14}"#,
     add: read,
     late: false,
+    ..Kind::DEFAULT
 };
 
 pub(super) const CAGE: Kind = Kind {
     name: "cage",
+    title: "cage",
+    look: Look::Cage { hue: None, label: Label::None },
     fields: &[Field::new("cells", Form::Cells)],
     meaning: "The values all differ: a killer cage without a sum.",
     example: r#"{"kind":"cage","cells":[[0,0],[0,1],[1,0]]}"#,
     add: read,
     late: false,
+    ..Kind::DEFAULT
 };
 
 fn read(fields: &Fields<'_>, puzzle: &mut Puzzle) -> Result<(), Refusal> {
@@ -61,7 +71,7 @@ impl Killer {
 
 impl Constraint for Killer {
     fn name(&self) -> &str {
-        "killer cage"
+        KIND.title
     }
 
     fn scope(&self) -> &[Cell] {
@@ -85,6 +95,10 @@ impl Constraint for Killer {
             let terms: Vec<_> = self.cells.iter().map(|&cell| (cell, 1)).collect();
             model.sum(&terms, sum, sum);
         }
+    }
+
+    fn stated(&self) -> Stated {
+        Stated::All
     }
 
     fn totals(&self) -> Vec<Total> {

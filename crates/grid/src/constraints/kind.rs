@@ -5,6 +5,8 @@ use std::sync::Arc;
 
 use super::expression::Expression;
 use super::finite::Automaton;
+use super::look::Look;
+use super::maker::Maker;
 use crate::constraint::Constraint;
 use crate::order::{Cell, Order};
 use crate::puzzle::Puzzle;
@@ -15,6 +17,21 @@ use crate::puzzle::Puzzle;
 pub struct Kind {
     /// Its name in a puzzle file.
     pub name: &'static str,
+    /// What people call it: `killer cage`, `thermometer`.
+    pub title: &'static str,
+    /// Other names that puzzle files may have for it.
+    pub also: &'static [&'static str],
+    /// How it is drawn.
+    pub look: Look,
+    /// How clues of it are generated.
+    pub(crate) maker: Maker,
+    /// The field of f-puzzles for such clues, if its data are cells, or a place outside the grid and a number.
+    pub fpuzzles: Option<&'static str>,
+    /// The name of this rule of the whole grid in SCL.
+    pub scl: Option<&'static str>,
+    /// The item of the Interactive Sudoku Solver for such clues, if its data are cells and perhaps a number, or a place
+    /// outside the grid and a number.
+    pub iss: Option<&'static str>,
     /// The fields that it has.
     pub fields: &'static [Field],
     /// When it holds, in one sentence.

@@ -2,12 +2,13 @@
 
 use super::antiknight::MOVES;
 use super::kind::{Field, Form, Kind, add, values};
-use crate::constraint::{Constraint, Values};
+use crate::constraint::{Constraint, Stated, Values};
 use crate::model::Model;
 use crate::order::{Cell, Order};
 
 pub(super) const KIND: Kind = Kind {
     name: "knightmare",
+    title: "knightmare",
     fields: &[Field::optional("sums", Form::Numbers)],
     meaning: "Cells a knight's move apart never add up to one of `sums` (5 and 15 if they are left out).",
     example: r#"{"kind":"knightmare","sums":[5,15]}"#,
@@ -17,6 +18,7 @@ pub(super) const KIND: Kind = Kind {
         add(puzzle, Knightmare::new(puzzle.order(), sums))
     },
     late: false,
+    ..Kind::DEFAULT
 };
 
 /// Cells a knight's move apart never add up to some numbers.
@@ -37,7 +39,7 @@ impl Knightmare {
 
 impl Constraint for Knightmare {
     fn name(&self) -> &str {
-        "knightmare"
+        KIND.title
     }
 
     fn scope(&self) -> &[Cell] {
@@ -55,6 +57,10 @@ impl Constraint for Knightmare {
     fn post(&self, model: &mut Model) {
         let apart = model.relation(|a, b| !self.sums.contains(&(a + b)));
         self.order.pairs(MOVES).for_each(|(a, b)| model.relate(a, b, apart));
+    }
+
+    fn stated(&self) -> Stated {
+        Stated::All
     }
 
     fn clashes(&self, [i, j]: [usize; 2], [a, b]: [i64; 2]) -> bool {

@@ -3,14 +3,21 @@
 use std::collections::HashSet;
 
 use super::kind::{Field, Fields, Form, Kind, Marks, Refusal, add};
+use super::look::Look;
+use super::maker::{Made, Maker};
 use super::nonconsecutive::NEIGHBORS;
-use crate::constraint::{Constraint, Values};
+use crate::constraint::{Constraint, Stated, Values};
 use crate::model::Model;
 use crate::order::{Cell, Order};
 use crate::puzzle::Puzzle;
 
 pub(super) const WHITE: Kind = Kind {
     name: "white",
+    title: "white dot",
+    also: &["kropki_white"],
+    look: Look::Dot { is_black: false },
+    maker: Maker::Clue(|p| Made::of(p.edge()?)),
+    iss: Some("WhiteDot"),
     fields: &[Field::new("cells", Form::ExactCells(2))],
     meaning: "The two values differ by 1.",
     example: r#"{"kind":"white","cells":[[0,0],[0,1]]}"#,
@@ -19,10 +26,16 @@ pub(super) const WHITE: Kind = Kind {
         add(puzzle, WhiteDot::new(a, b))
     },
     late: false,
+    ..Kind::DEFAULT
 };
 
 pub(super) const BLACK: Kind = Kind {
     name: "black",
+    title: "black dot",
+    also: &["kropki_black"],
+    look: Look::Dot { is_black: true },
+    maker: Maker::Clue(|p| Made::of(p.edge()?)),
+    iss: Some("BlackDot"),
     fields: &[Field::new("cells", Form::ExactCells(2))],
     meaning: "One value is twice the other one.",
     example: r#"{"kind":"black","cells":[[0,0],[0,1]]}"#,
@@ -31,16 +44,22 @@ pub(super) const BLACK: Kind = Kind {
         add(puzzle, BlackDot::new(a, b))
     },
     late: false,
+    ..Kind::DEFAULT
 };
 
 pub(super) const NEGATIVE: Kind = Kind {
     name: "kropki_negative",
+    title: "no dot",
+    also: &["anti_kropki"],
+    maker: Maker::Unmarked(&["white", "black"], None),
+    iss: Some("StrictKropki"),
     fields: &[],
     meaning: "Orthogonal neighbours without a dot neither differ by 1 nor is one twice the other. A `difference` of 1 and a \
               `ratio` of 2 are dots, too.",
     example: r#"{"kind":"kropki_negative"}"#,
     add: negative,
     late: true,
+    ..Kind::DEFAULT
 };
 
 /// The marks that are dots.
@@ -123,7 +142,7 @@ impl KropkiNegative {
 
 impl Constraint for KropkiNegative {
     fn name(&self) -> &str {
-        "no dot"
+        NEGATIVE.title
     }
 
     fn scope(&self) -> &[Cell] {
@@ -146,6 +165,10 @@ impl Constraint for KropkiNegative {
         for &(a, b) in &self.pairs {
             model.relate(a, b, apart);
         }
+    }
+
+    fn stated(&self) -> Stated {
+        Stated::All
     }
 
     fn clashes(&self, [i, j]: [usize; 2], [a, b]: [i64; 2]) -> bool {

@@ -1,13 +1,18 @@
 //! A little killer: cells, mostly on a diagonal, that add up to a sum and may repeat.
 
 use super::kind::{Field, Fields, Form, Kind, Refusal, SIDES, add, sum_of};
-use crate::constraint::{Constraint, Total, Values};
+use super::look::Look;
+use super::maker::{Made, Maker};
+use crate::constraint::{Constraint, Stated, Total, Values};
 use crate::model::Model;
 use crate::order::{Cell, Order};
 use crate::puzzle::Puzzle;
 
 pub(super) const KIND: Kind = Kind {
     name: "littlekiller",
+    title: "little killer",
+    look: Look::Diagonal,
+    maker: Maker::Clue(|p| Made::summed(p.diagonal()?, p)),
     fields: &[
         Field::optional("cells", Form::Cells),
         Field::optional("corner", CORNERS),
@@ -22,6 +27,7 @@ pub(super) const KIND: Kind = Kind {
     example: r#"{"kind":"littlekiller","cells":[[0,1],[1,2],[2,3]],"sum":14}"#,
     add: read,
     late: false,
+    ..Kind::DEFAULT
 };
 
 const CORNERS: Form = Form::Word(&["top-left", "top-right", "bottom-left", "bottom-right"]);
@@ -94,7 +100,7 @@ impl LittleKiller {
 
 impl Constraint for LittleKiller {
     fn name(&self) -> &str {
-        "little killer"
+        KIND.title
     }
 
     fn scope(&self) -> &[Cell] {
@@ -112,6 +118,10 @@ impl Constraint for LittleKiller {
     fn post(&self, model: &mut Model) {
         let terms: Vec<_> = self.cells.iter().map(|&cell| (cell, 1)).collect();
         model.sum(&terms, self.sum, self.sum);
+    }
+
+    fn stated(&self) -> Stated {
+        Stated::All
     }
 
     fn totals(&self) -> Vec<Total> {

@@ -1,6 +1,8 @@
 //! A lunchbox: all different, and between the least and the greatest value along the line is a given sum.
 
 use super::kind::{Field, Fields, Form, Kind, Refusal, SIDES, add, values};
+use super::look::{Hue, Look};
+use super::maker::{Made, Maker};
 use super::sandwich::Sandwich;
 use crate::constraint::{Constraint, Values};
 use crate::model::Model;
@@ -10,6 +12,12 @@ use crate::puzzle::Puzzle;
 
 pub(super) const KIND: Kind = Kind {
     name: "lunchbox",
+    title: "lunchbox",
+    look: Look::OutsideOrLine { hue: Hue::Teal },
+    maker: Maker::Clue(|p| {
+        Made::of(p.line(3, p.order.get().min(7), |before, next| !before.contains(&next))?)?.missing("sum")
+    }),
+    iss: Some("Lunchbox"),
     fields: &[
         Field::optional("cells", Form::Cells),
         Field::optional("side", SIDES),
@@ -21,6 +29,7 @@ pub(super) const KIND: Kind = Kind {
     example: r#"{"kind":"lunchbox","cells":[[0,0],[0,1],[1,2],[2,2],[3,3]],"sum":10}"#,
     add: read,
     late: false,
+    ..Kind::DEFAULT
 };
 
 fn read(fields: &Fields<'_>, puzzle: &mut Puzzle) -> Result<(), Refusal> {
@@ -59,7 +68,7 @@ impl Lunchbox {
 
 impl Constraint for Lunchbox {
     fn name(&self) -> &str {
-        "lunchbox"
+        KIND.title
     }
 
     fn scope(&self) -> &[Cell] {

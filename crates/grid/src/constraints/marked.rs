@@ -3,8 +3,10 @@
 use std::collections::HashSet;
 
 use super::kind::{Field, Fields, Form, Kind, Marks, Refusal, add, all_values, values};
+use super::look::Look;
+use super::maker::{Made, Maker};
 use super::nonconsecutive::NEIGHBORS;
-use crate::constraint::{Constraint, Values};
+use crate::constraint::{Constraint, Stated, Values};
 use crate::model::Model;
 use crate::order::{Cell, Order};
 use crate::puzzle::Puzzle;
@@ -14,6 +16,9 @@ const NUMBERS: &[Field] = &[Field::new("values", Form::Numbers)];
 
 pub(super) const DIFFERENCE: Kind = Kind {
     name: "difference",
+    title: "difference",
+    look: Look::Dot { is_black: false },
+    maker: Maker::Clue(|p| Made::edge(p, |a, b| (a - b).abs())),
     fields: FIELDS,
     meaning: "The two values differ by `value`.",
     example: r#"{"kind":"difference","cells":[[0,0],[0,1]],"value":3}"#,
@@ -22,10 +27,14 @@ pub(super) const DIFFERENCE: Kind = Kind {
         add(puzzle, Difference::new(fields.two("cells")?, value))
     },
     late: false,
+    ..Kind::DEFAULT
 };
 
 pub(super) const RATIO: Kind = Kind {
     name: "ratio",
+    title: "ratio",
+    look: Look::Dot { is_black: true },
+    maker: Maker::Clue(|p| Made::edge(p, |a, b| a.max(b) / a.min(b).max(1))),
     fields: FIELDS,
     meaning: "One value is `value` times the other one.",
     example: r#"{"kind":"ratio","cells":[[0,0],[0,1]],"value":3}"#,
@@ -34,10 +43,14 @@ pub(super) const RATIO: Kind = Kind {
         add(puzzle, Ratio::new(fields.two("cells")?, value))
     },
     late: false,
+    ..Kind::DEFAULT
 };
 
 pub(super) const PAIR_SUM: Kind = Kind {
     name: "pairsum",
+    title: "sum of two",
+    look: Look::Number,
+    maker: Maker::Clue(|p| Made::edge(p, |a, b| a + b)),
     fields: FIELDS,
     meaning: "The two values add up to `value`.",
     example: r#"{"kind":"pairsum","cells":[[0,0],[0,1]],"value":8}"#,
@@ -46,33 +59,43 @@ pub(super) const PAIR_SUM: Kind = Kind {
         add(puzzle, PairSum::new(fields.two("cells")?, fields.within("value", 2 * low..=2 * high)?))
     },
     late: false,
+    ..Kind::DEFAULT
 };
 
 pub(super) const DIFFERENCE_NEGATIVE: Kind = Kind {
     name: "difference_negative",
+    title: "no difference",
+    maker: Maker::Unmarked(&["difference"], Some(|a, b| Some((a - b).abs()))),
     fields: NUMBERS,
     meaning: "Orthogonal neighbours without a `difference` or `white` mark do not differ by any of `values`.",
     example: r#"{"kind":"difference_negative","values":[1,4]}"#,
     add: |fields, puzzle| negative(fields, puzzle, Mark::Difference),
     late: true,
+    ..Kind::DEFAULT
 };
 
 pub(super) const RATIO_NEGATIVE: Kind = Kind {
     name: "ratio_negative",
+    title: "no ratio",
+    maker: Maker::Unmarked(&["ratio"], Some(ratio_of)),
     fields: NUMBERS,
     meaning: "Orthogonal neighbours without a `ratio` or `black` mark are not in the ratio of any of `values`.",
     example: r#"{"kind":"ratio_negative","values":[2,3]}"#,
     add: |fields, puzzle| negative(fields, puzzle, Mark::Ratio),
     late: true,
+    ..Kind::DEFAULT
 };
 
 pub(super) const PAIR_SUM_NEGATIVE: Kind = Kind {
     name: "pairsum_negative",
+    title: "no sum of two",
+    maker: Maker::Unmarked(&["pairsum"], Some(|a, b| Some(a + b))),
     fields: NUMBERS,
     meaning: "Orthogonal neighbours without a `pairsum`, `x` or `v` mark do not add up to any of `values`.",
     example: r#"{"kind":"pairsum_negative","values":[5,10]}"#,
     add: |fields, puzzle| negative(fields, puzzle, Mark::Sum),
     late: true,
+    ..Kind::DEFAULT
 };
 
 fn negative(fields: &Fields<'_>, puzzle: &mut Puzzle, mark: Mark) -> Result<(), Refusal> {
@@ -84,6 +107,12 @@ fn negative(fields: &Fields<'_>, puzzle: &mut Puzzle, mark: Mark) -> Result<(), 
     };
     let numbers = fields.numbers_within("values", range)?;
     add(puzzle, Unmarked::new(puzzle.order(), mark, numbers, &fields.marked(mark.kinds())))
+}
+
+/// How many times the lesser value goes into the greater one.
+fn ratio_of(a: i64, b: i64) -> Option<i64> {
+    let (low, high) = (a.min(b), a.max(b));
+    (low > 0 && high > low && high % low == 0).then(|| high / low)
 }
 
 /// What a number between two cells is about.
@@ -230,6 +259,10 @@ impl Constraint for Unmarked {
     fn post(&self, model: &mut Model) {
         let agree = model.relation(|a, b| self.agree(a, b));
         self.pairs.iter().for_each(|&(a, b)| model.relate(a, b, agree));
+    }
+
+    fn stated(&self) -> Stated {
+        Stated::All
     }
 
     fn clashes(&self, [i, j]: [usize; 2], [a, b]: [i64; 2]) -> bool {

@@ -1,237 +1,130 @@
-//! The rules that come with the crate, one a file (twins together): fields, meaning, what is posted.
+//! The rules that come with the crate, one a file (twins together), each with all that is known of it.
+//!
+//! A new rule is a file and a line in the list below. The file has a [`Kind`], which states the names of the rule, its
+//! fields, its meaning, its picture, how clues of it are generated, and what other programs call it; and the rule itself,
+//! a [`Constraint`](crate::Constraint).
 //!
 //! [`KINDS`] is the one list of them: the vocabulary of puzzle files, the reference page and the tests are made from it.
 
 // Without puzzle files nothing is read from them.
 #![cfg_attr(not(feature = "file"), allow(dead_code, unused_imports))]
 
-mod antiking;
-mod antiknight;
-mod arrow;
-mod between;
-mod blocks;
-mod cageop;
-mod candidates;
-mod chaos;
-mod classes;
-mod clones;
 mod clue;
-mod compose;
-mod connected;
-mod contains;
-mod countdistinct;
-mod countingcircles;
-mod diagonal_nonconsecutive;
-mod doppelganger;
-mod doublearrow;
-mod dutchflatmates;
-mod equality;
-mod equalsum;
 mod everywhere;
 mod expression;
-mod extrema;
+mod faces;
 mod finite;
-mod fullrank;
-mod greater;
-mod hiddenskyscraper;
-mod houses;
-mod indexer;
-mod killer;
 mod kind;
-mod knightmare;
-mod kropki;
-mod littlekiller;
-mod lunchbox;
-mod marked;
-mod moves;
-mod multisum;
-mod nabner;
-mod nonconsecutive;
-mod numberedroom;
-mod palindrome;
-mod parity;
+mod look;
+mod maker;
 mod pattern;
-mod quad;
+mod places;
 mod read;
-mod regex;
-mod regionsamevalues;
-mod regionsum;
-mod rellik;
-mod renban;
-mod rule;
-mod samevalues;
-mod sandwich;
 mod scope;
 mod sets;
-mod skyscraper;
-mod slowthermo;
-mod sum;
-mod sumline;
-mod table;
 #[cfg(test)]
 mod testing;
-mod thermo;
-mod valueindexing;
-mod var;
-mod whisper;
-mod xsum;
-mod xv;
-mod zipper;
 
-pub use antiking::AntiKing;
-pub use antiknight::AntiKnight;
-pub use arrow::Arrow;
-pub use between::{Between, Lockout};
-pub use blocks::Blocks;
-pub use cageop::{CageOp, Operation};
-pub use candidates::OneOf;
-pub use chaos::Chaos;
-pub use classes::{Entropic, Modular};
-pub use clones::Clones;
 pub use clue::{Clue, Content};
-pub use connected::Connected;
-pub use contains::LookAndSay;
-pub use countdistinct::CountDistinct;
-pub use countingcircles::CountingCircles;
-pub use diagonal_nonconsecutive::DiagonalNonConsecutive;
-pub use doppelganger::Doppelganger;
-pub use doublearrow::DoubleArrow;
-pub use dutchflatmates::DutchFlatmates;
-pub use equality::Equality;
 #[cfg(feature = "file")]
 pub(crate) use expression::{Expression, Mistake};
-pub use extrema::Extremum;
-pub use fullrank::FullRank;
-pub use greater::Greater;
-pub use hiddenskyscraper::HiddenSkyscraper;
-pub use indexer::Indexer;
-pub use killer::Killer;
 pub(crate) use kind::boxes_of;
 pub use kind::{Field, Form, Kind};
 pub(crate) use kind::{Fields, Given, Marked, Refusal};
-pub use knightmare::Knightmare;
-pub use kropki::{BlackDot, KropkiNegative, WhiteDot};
-pub use littlekiller::LittleKiller;
-pub use lunchbox::Lunchbox;
-pub use marked::{Difference, Mark, PairSum, Ratio, Unmarked};
-pub use moves::{AntiTaxicab, Leaper};
-pub use multisum::MultiSum;
-pub use nabner::Nabner;
-pub use nonconsecutive::NonConsecutive;
-pub use numberedroom::NumberedRoom;
-pub use palindrome::Palindrome;
-pub use parity::Parity;
+pub use look::{Hue, Label, LineEnds, Look};
+pub(crate) use maker::{Make, Maker, Number};
 #[cfg(feature = "file")]
 pub(crate) use pattern::parse as parse_pattern;
-pub use quad::Quad;
-pub use regionsum::EqualSums;
-pub use rellik::Rellik;
-pub use renban::Renban;
-pub use samevalues::SameValues;
-pub use sandwich::Sandwich;
-pub use skyscraper::Skyscraper;
-pub use slowthermo::SlowThermo;
-pub use sum::WeightedSum;
-pub use sumline::SumLine;
-pub use table::Table;
-pub use thermo::Thermo;
-pub use valueindexing::ValueIndexing;
-pub use whisper::Whisper;
-pub use xsum::XSum;
-pub use zipper::Zipper;
+pub(crate) use places::{Places, SIDEWAYS};
 
-/// All kinds of constraint that puzzle files know. Those without fields are rules of the whole grid.
-pub const KINDS: &[Kind] = &[
-    killer::KIND,
-    killer::CAGE,
-    littlekiller::KIND,
-    cageop::KIND,
-    thermo::KIND,
-    arrow::KIND,
-    doublearrow::KIND,
-    kropki::WHITE,
-    kropki::BLACK,
-    xv::X,
-    xv::V,
-    greater::KIND,
-    renban::KIND,
-    whisper::KIND,
-    palindrome::KIND,
-    between::BETWEEN,
-    between::LOCKOUT,
-    classes::ENTROPIC,
-    classes::MODULAR,
-    zipper::KIND,
-    regionsum::KIND,
-    sandwich::KIND,
-    skyscraper::KIND,
-    xsum::KIND,
-    numberedroom::KIND,
-    quad::KIND,
-    parity::ODD,
-    parity::EVEN,
-    candidates::KIND,
-    clones::KIND,
-    indexer::KIND,
-    houses::REGION,
-    antiknight::KIND,
-    antiking::KIND,
-    nonconsecutive::KIND,
-    houses::WINDOKU,
-    houses::DISJOINT_GROUPS,
-    houses::PANDIAGONAL,
-    kropki::NEGATIVE,
-    xv::NEGATIVE,
-    marked::DIFFERENCE,
-    marked::RATIO,
-    marked::PAIR_SUM,
-    marked::DIFFERENCE_NEGATIVE,
-    marked::RATIO_NEGATIVE,
-    marked::PAIR_SUM_NEGATIVE,
-    moves::CHESS,
-    moves::TAXICAB,
-    moves::ANTI_TAXICAB,
-    knightmare::KIND,
-    diagonal_nonconsecutive::KIND,
-    slowthermo::KIND,
-    nabner::KIND,
-    multisum::KIND,
-    rellik::KIND,
-    equality::KIND,
-    sum::KIND,
-    equalsum::KIND,
-    samevalues::KIND,
-    contains::CONTAINS,
-    contains::LOOK_AND_SAY,
-    blocks::ENTROPY,
-    blocks::MOD,
-    dutchflatmates::KIND,
-    doppelganger::KIND,
-    extrema::MINIMUM,
-    extrema::MAXIMUM,
-    sumline::KIND,
-    valueindexing::KIND,
-    indexer::BOX,
-    countingcircles::KIND,
-    countdistinct::KIND,
-    connected::KIND,
-    hiddenskyscraper::KIND,
-    lunchbox::KIND,
-    fullrank::KIND,
-    regex::REGEX,
-    regex::AUTOMATON,
-    table::KIND,
-    rule::RULE,
-    rule::ON_LINE,
-    rule::ALL,
-    compose::OR,
-    compose::AND,
-    compose::NOT,
-    compose::REPLICATE,
-    regionsamevalues::KIND,
-    chaos::KIND,
-    var::KIND,
-];
+/// Lists the rules: the file of each, its kinds, and what it has for those who make rules by themselves.
+macro_rules! rules {
+    ($($file:ident: $($kind:ident),+ $(=> $($item:ident),+)?;)+) => {
+        $(mod $file;)+
+        $($(pub use $file::{$($item),+};)?)+
+
+        /// All kinds of constraint that puzzle files know. Those without fields are rules of the whole grid.
+        pub const KINDS: &[Kind] = &[$($($file::$kind),+),+];
+    };
+}
+
+rules! {
+    // Cages and sums.
+    killer: KIND, CAGE => Killer;
+    cageop: KIND => CageOp, Operation;
+    multisum: KIND => MultiSum;
+    rellik: KIND => Rellik;
+    equality: KIND => Equality;
+    sum: KIND => WeightedSum;
+    contains: CONTAINS, LOOK_AND_SAY => LookAndSay;
+
+    // Lines.
+    thermo: KIND => Thermo;
+    slowthermo: KIND => SlowThermo;
+    arrow: KIND => Arrow;
+    doublearrow: KIND => DoubleArrow;
+    between: BETWEEN, LOCKOUT => Between, Lockout;
+    renban: KIND => Renban;
+    whisper: KIND => Whisper;
+    palindrome: KIND => Palindrome;
+    classes: ENTROPIC, MODULAR => Entropic, Modular;
+    zipper: KIND => Zipper;
+    regionsum: KIND => EqualSums;
+    nabner: KIND => Nabner;
+    sumline: KIND => SumLine;
+    valueindexing: KIND => ValueIndexing;
+
+    // Marks between cells.
+    kropki: WHITE, BLACK, NEGATIVE => BlackDot, KropkiNegative, WhiteDot;
+    xv: X, V, NEGATIVE;
+    marked: DIFFERENCE, RATIO, PAIR_SUM, DIFFERENCE_NEGATIVE, RATIO_NEGATIVE, PAIR_SUM_NEGATIVE
+        => Difference, Mark, PairSum, Ratio, Unmarked;
+    greater: KIND => Greater;
+    quad: KIND => Quad;
+
+    // Cells and areas.
+    parity: ODD, EVEN => Parity;
+    indexer: KIND, BOX => Indexer;
+    extrema: MINIMUM, MAXIMUM => Extremum;
+    countingcircles: KIND => CountingCircles;
+    countdistinct: KIND => CountDistinct;
+    connected: KIND => Connected;
+    candidates: KIND => OneOf;
+    clones: KIND => Clones;
+    samevalues: KIND => SameValues;
+    equalsum: KIND;
+
+    // Clues outside the grid.
+    littlekiller: KIND => LittleKiller;
+    sandwich: KIND => Sandwich;
+    skyscraper: KIND => Skyscraper;
+    xsum: KIND => XSum;
+    numberedroom: KIND => NumberedRoom;
+    hiddenskyscraper: KIND => HiddenSkyscraper;
+    fullrank: KIND => FullRank;
+    lunchbox: KIND => Lunchbox;
+
+    // Houses, and rules of the whole grid.
+    houses: REGION, WINDOKU, DISJOINT_GROUPS, PANDIAGONAL;
+    antiknight: KIND => AntiKnight;
+    antiking: KIND => AntiKing;
+    nonconsecutive: KIND => NonConsecutive;
+    diagonal_nonconsecutive: KIND => DiagonalNonConsecutive;
+    moves: CHESS, TAXICAB, ANTI_TAXICAB => AntiTaxicab, Leaper;
+    knightmare: KIND => Knightmare;
+    blocks: ENTROPY, MOD => Blocks;
+    dutchflatmates: KIND => DutchFlatmates;
+    doppelganger: KIND => Doppelganger;
+    regionsamevalues: KIND;
+    chaos: KIND => Chaos;
+
+    // Rules of one's own, rules made of rules, and cells outside the grid.
+    rule: RULE, ON_LINE, ALL;
+    regex: REGEX, AUTOMATON;
+    table: KIND => Table;
+    compose: OR, AND, NOT, REPLICATE;
+    var: KIND;
+}
 
 /// Whether a constraint of a kind says that those in it do not hold.
 pub(crate) fn denies(kind: &Kind) -> bool {

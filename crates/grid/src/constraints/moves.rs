@@ -1,23 +1,26 @@
 //! Cells some moves apart that must not be equal: chess moves, taxicab distances, and values at their own distance.
 
 use super::kind::{Field, Fields, Form, Kind, Refusal, add};
-use crate::constraint::{Constraint, Values};
+use crate::constraint::{Constraint, Stated, Values};
 use crate::model::Model;
 use crate::order::{Cell, Order};
 use crate::puzzle::Puzzle;
 
 pub(super) const CHESS: Kind = Kind {
     name: "chess",
+    title: "chess move",
     fields: &[Field::new("moves", Form::Tuples), Field::optional("values", Form::Numbers)],
     meaning: "Cells one of `moves` apart, such as [1, 2] for a knight (all eight ways), differ; with `values`, only \
               these values may not repeat.",
     example: r#"{"kind":"chess","moves":[[1,3],[2,2]],"values":[1,9]}"#,
     add: chess,
     late: false,
+    ..Kind::DEFAULT
 };
 
 pub(super) const TAXICAB: Kind = Kind {
     name: "taxicab",
+    title: "taxicab distance",
     fields: &[Field::new("distance", Form::Number)],
     meaning: "Cells at exactly this taxicab distance (rows plus columns) differ.",
     example: r#"{"kind":"taxicab","distance":4}"#,
@@ -26,15 +29,19 @@ pub(super) const TAXICAB: Kind = Kind {
         add(puzzle, Leaper::taxicab(puzzle.order(), distance as usize))
     },
     late: false,
+    ..Kind::DEFAULT
 };
 
 pub(super) const ANTI_TAXICAB: Kind = Kind {
     name: "antitaxicab",
+    title: "anti-taxicab",
+    iss: Some("AntiTaxicab"),
     fields: &[],
     meaning: "Two cells that both hold a value v are not at taxicab distance v.",
     example: r#"{"kind":"antitaxicab"}"#,
     add: |_, puzzle| add(puzzle, AntiTaxicab::new(puzzle.order())),
     late: false,
+    ..Kind::DEFAULT
 };
 
 fn chess(fields: &Fields<'_>, puzzle: &mut Puzzle) -> Result<(), Refusal> {
@@ -130,6 +137,10 @@ impl Constraint for Leaper {
         }
     }
 
+    fn stated(&self) -> Stated {
+        Stated::All
+    }
+
     fn clashes(&self, [i, j]: [usize; 2], [a, b]: [i64; 2]) -> bool {
         let (a_cell, b_cell) = (self.scope[i], self.scope[j]);
         let rows = a_cell.row(self.order).abs_diff(b_cell.row(self.order));
@@ -152,11 +163,16 @@ impl AntiTaxicab {
     pub fn new(order: Order) -> AntiTaxicab {
         AntiTaxicab { order, scope: order.cells().collect() }
     }
+
+    fn distance(&self, a: Cell, b: Cell) -> i64 {
+        let (order, rows) = (self.order, a.row(self.order).abs_diff(b.row(self.order)));
+        (rows + a.column(order).abs_diff(b.column(order))) as i64
+    }
 }
 
 impl Constraint for AntiTaxicab {
     fn name(&self) -> &str {
-        "anti-taxicab"
+        ANTI_TAXICAB.title
     }
 
     fn scope(&self) -> &[Cell] {
@@ -168,13 +184,9 @@ impl Constraint for AntiTaxicab {
     }
 
     fn holds(&self, values: Values<'_>) -> bool {
-        let distance = |a: Cell, b: Cell| {
-            let (order, rows) = (self.order, a.row(self.order).abs_diff(b.row(self.order)));
-            (rows + a.column(order).abs_diff(b.column(order))) as i64
-        };
         let meets = |a: Cell, b: Cell| {
             let value = values.get(a.index());
-            a != b && value == values.get(b.index()) && distance(a, b) == value
+            a != b && value == values.get(b.index()) && self.distance(a, b) == value
         };
         !self.scope.iter().any(|&a| self.scope.iter().any(|&b| meets(a, b)))
     }
@@ -192,6 +204,14 @@ impl Constraint for AntiTaxicab {
                 return;
             }
         }
+    }
+
+    fn stated(&self) -> Stated {
+        Stated::All
+    }
+
+    fn clashes(&self, [i, j]: [usize; 2], [a, b]: [i64; 2]) -> bool {
+        i != j && a == b && self.distance(self.scope[i], self.scope[j]) == a
     }
 }
 

@@ -3,6 +3,9 @@
 use std::sync::Arc;
 
 use super::kind::{Field, Fields, Form, Kind, Refusal, add, possible_sums};
+use super::look::{Hue, Label, Look};
+use super::maker::{Made, Maker};
+use super::places::Places;
 use super::sets::post_sets;
 use crate::check::Check;
 use crate::constraint::{Constraint, Values};
@@ -12,11 +15,15 @@ use crate::puzzle::Puzzle;
 
 pub(super) const KIND: Kind = Kind {
     name: "multisum",
+    title: "cage with several sums",
+    look: Look::Cage { hue: Some(Hue::Blue), label: Label::Numbers("sums", "/") },
+    maker: Maker::Clue(make),
     fields: &[Field::new("cells", Form::Cells), Field::new("sums", Form::Numbers)],
     meaning: "The values all differ, and add up to one of `sums`.",
     example: r#"{"kind":"multisum","cells":[[0,0],[0,1],[1,0]],"sums":[10,14]}"#,
     add: read,
     late: false,
+    ..Kind::DEFAULT
 };
 
 fn read(fields: &Fields<'_>, puzzle: &mut Puzzle) -> Result<(), Refusal> {
@@ -28,6 +35,14 @@ fn read(fields: &Fields<'_>, puzzle: &mut Puzzle) -> Result<(), Refusal> {
         return Err(Refusal::of("sums", what));
     }
     add(puzzle, MultiSum::new(cells.to_vec(), sums.to_vec()))
+}
+
+/// A cage with one of two sums.
+fn make(p: &mut Places<'_>) -> Option<Made> {
+    let cells = p.cage_of_different(2, 4)?;
+    let sum = p.sum(&cells);
+    let other = sum + p.number(1, p.order.get()) as i64;
+    Made::of(cells)?.numbers("sums", vec![sum, other])
 }
 
 /// A cage with several sums to choose from.
@@ -47,7 +62,7 @@ impl MultiSum {
 
 impl Constraint for MultiSum {
     fn name(&self) -> &str {
-        "cage with several sums"
+        KIND.title
     }
 
     fn scope(&self) -> &[Cell] {

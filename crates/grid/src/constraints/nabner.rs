@@ -1,13 +1,19 @@
 //! A nabner line: no two of its values are equal or consecutive.
 
 use super::kind::{Field, Form, Kind, add};
+use super::look::{Hue, Look};
+use super::maker::{Made, Maker};
 use super::sets::post_sets;
-use crate::constraint::{Constraint, Values};
+use crate::constraint::{Constraint, Stated, Values};
 use crate::model::Model;
 use crate::order::Cell;
 
 pub(super) const KIND: Kind = Kind {
     name: "nabner",
+    title: "nabner line",
+    look: Look::line(Hue::Yellow),
+    maker: Maker::Clue(|p| Made::of(p.line(3, 5, |before, next| before.iter().all(|value| value.abs_diff(next) > 1))?)),
+    fpuzzles: Some("nabner"),
     fields: &[Field::new("cells", Form::Cells)],
     meaning: "No two of the values are equal or consecutive.",
     example: r#"{"kind":"nabner","cells":[[0,0],[0,1],[1,2],[2,2]]}"#,
@@ -16,6 +22,7 @@ pub(super) const KIND: Kind = Kind {
         add(puzzle, Nabner::new(fields.at_most("cells", most, "a nabner line on this grid")?.to_vec()))
     },
     late: false,
+    ..Kind::DEFAULT
 };
 
 /// A nabner line.
@@ -34,7 +41,7 @@ impl Nabner {
 
 impl Constraint for Nabner {
     fn name(&self) -> &str {
-        "nabner line"
+        KIND.title
     }
 
     fn scope(&self) -> &[Cell] {
@@ -52,6 +59,14 @@ impl Constraint for Nabner {
         for (place, &a) in self.cells.iter().enumerate() {
             self.cells[..place].iter().for_each(|&b| model.relate(a, b, far));
         }
+    }
+
+    fn stated(&self) -> Stated {
+        Stated::All
+    }
+
+    fn clashes(&self, [i, j]: [usize; 2], [a, b]: [i64; 2]) -> bool {
+        i != j && a.abs_diff(b) < 2
     }
 }
 

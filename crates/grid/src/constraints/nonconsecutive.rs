@@ -4,11 +4,15 @@ use super::kind::{Kind, add};
 
 pub(super) const KIND: Kind = Kind {
     name: "nonconsecutive",
+    title: "non-consecutive",
+    scl: Some("nonconsecutive"),
+    iss: Some("AntiConsecutive"),
     fields: &[],
     meaning: "Orthogonal neighbours do not differ by 1.",
     example: r#"{"kind":"nonconsecutive"}"#,
     add: |_, puzzle| add(puzzle, NonConsecutive::new(puzzle.order())),
     late: false,
+    ..Kind::DEFAULT
 };
 
 /// Steps to a neighbour, each pair of cells once.

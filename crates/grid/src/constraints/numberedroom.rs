@@ -1,6 +1,8 @@
 //! A numbered room: with x the first value seen from a side, the x-th value is known.
 
 use super::kind::{Field, Fields, Form, Kind, Refusal, SIDES, add, values};
+use super::look::{Hue, Look};
+use super::maker::{Made, Maker};
 use crate::constraint::{Constraint, Values};
 use crate::model::Model;
 use crate::order::{Cell, Symbol};
@@ -9,11 +11,16 @@ use crate::puzzle::Puzzle;
 
 pub(super) const KIND: Kind = Kind {
     name: "numberedroom",
+    title: "numbered room",
+    look: Look::Outside { hue: Some(Hue::Red), number: "value" },
+    maker: Maker::Clue(|p| Made::outside(p, "value")),
+    iss: Some("NumberedRoom"),
     fields: &[Field::new("side", SIDES), Field::new("index", Form::Index), Field::new("value", Form::Number)],
     meaning: "With x the first value from that side, the x-th value is `value`.",
     example: r#"{"kind":"numberedroom","side":"right","index":0,"value":4}"#,
     add: read,
     late: false,
+    ..Kind::DEFAULT
 };
 
 fn read(fields: &Fields<'_>, puzzle: &mut Puzzle) -> Result<(), Refusal> {
@@ -39,7 +46,7 @@ impl NumberedRoom {
 
 impl Constraint for NumberedRoom {
     fn name(&self) -> &str {
-        "numbered room"
+        KIND.title
     }
 
     fn scope(&self) -> &[Cell] {

@@ -1,18 +1,34 @@
 //! A palindrome: the line reads the same both ways.
 
 use super::kind::{Field, Form, Kind, add};
-use crate::constraint::{Constraint, Values};
+use super::look::{Hue, Look};
+use super::maker::{Made, Maker};
+use super::places::Places;
+use crate::constraint::{Constraint, Stated, Values};
 use crate::model::Model;
 use crate::order::Cell;
 
 pub(super) const KIND: Kind = Kind {
     name: "palindrome",
+    title: "palindrome",
+    look: Look::line(Hue::Gray),
+    maker: Maker::Clue(make),
+    fpuzzles: Some("palindrome"),
+    iss: Some("Palindrome"),
     fields: &[Field::new("cells", Form::Cells)],
     meaning: "The line reads the same both ways.",
     example: r#"{"kind":"palindrome","cells":[[0,0],[1,1],[2,2],[3,3],[4,4]]}"#,
     add: |fields, puzzle| add(puzzle, Palindrome::new(fields.cells("cells")?.to_vec())),
     late: false,
+    ..Kind::DEFAULT
 };
+
+fn make(p: &mut Places<'_>) -> Option<Made> {
+    let length = p.number(3, 5);
+    let mirrors =
+        |before: &[i64], next: i64| before.len() < length.div_ceil(2) || next == before[length - 1 - before.len()];
+    Made::of(p.line(length, length, mirrors)?)
+}
 
 /// A palindrome.
 #[derive(Clone, Debug)]
@@ -30,7 +46,7 @@ impl Palindrome {
 
 impl Constraint for Palindrome {
     fn name(&self) -> &str {
-        "palindrome"
+        KIND.title
     }
 
     fn scope(&self) -> &[Cell] {
@@ -51,6 +67,10 @@ impl Constraint for Palindrome {
         for (&a, &b) in self.cells.iter().zip(self.cells.iter().rev()).take(half) {
             model.relate(a, b, equal);
         }
+    }
+
+    fn stated(&self) -> Stated {
+        Stated::All
     }
 
     fn clashes(&self, [i, j]: [usize; 2], [a, b]: [i64; 2]) -> bool {

@@ -1,26 +1,38 @@
 //! Cells that hold odd values only, or even values only.
 
 use super::kind::{Field, Form, Kind, add};
-use crate::constraint::{Constraint, Values};
+use super::look::Look;
+use super::maker::{Made, Maker};
+use crate::constraint::{Constraint, Stated, Values};
 use crate::model::Model;
 use crate::order::Cell;
 
 pub(super) const ODD: Kind = Kind {
     name: "odd",
+    title: "odd cells",
+    look: Look::Circles,
+    maker: Maker::Clue(|p| Made::of(p.single()?)),
+    fpuzzles: Some("odd"),
     fields: &[Field::new("cells", Form::Cells)],
     meaning: "The values are odd.",
     example: r#"{"kind":"odd","cells":[[0,0],[0,1]]}"#,
     add: |fields, puzzle| add(puzzle, Parity::odd(fields.cells("cells")?.to_vec())),
     late: false,
+    ..Kind::DEFAULT
 };
 
 pub(super) const EVEN: Kind = Kind {
     name: "even",
+    title: "even cells",
+    look: Look::Squares,
+    maker: Maker::Clue(|p| Made::of(p.single()?)),
+    fpuzzles: Some("even"),
     fields: &[Field::new("cells", Form::Cells)],
     meaning: "The values are even.",
     example: r#"{"kind":"even","cells":[[0,0],[0,1]]}"#,
     add: |fields, puzzle| add(puzzle, Parity::even(fields.cells("cells")?.to_vec())),
     late: false,
+    ..Kind::DEFAULT
 };
 
 /// Odd or even cells.
@@ -65,5 +77,13 @@ impl Constraint for Parity {
         for &cell in &self.cells {
             model.restrict(cell, |value| self.allows(value));
         }
+    }
+
+    fn stated(&self) -> Stated {
+        Stated::All
+    }
+
+    fn clashes(&self, [i, j]: [usize; 2], [a, _]: [i64; 2]) -> bool {
+        i == j && !self.allows(a)
     }
 }

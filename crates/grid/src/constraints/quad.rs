@@ -1,6 +1,8 @@
 //! A quadruple: some values are among the cells around a point, as often as they are listed.
 
 use super::kind::{Field, Fields, Form, Kind, Refusal, add};
+use super::look::Look;
+use super::maker::{Made, Maker};
 use crate::constraint::{Constraint, Values};
 use crate::counted::counted;
 use crate::model::Model;
@@ -10,11 +12,15 @@ use crate::puzzle::Puzzle;
 
 pub(super) const KIND: Kind = Kind {
     name: "quad",
+    title: "quadruple",
+    look: Look::Corner,
+    maker: Maker::Clue(|p| Made::some_values(p.block()?, p)),
     fields: &[Field::new("cells", Form::Cells), Field::new("values", Form::Numbers)],
     meaning: "All `values` occur among the cells, as often as they are listed.",
     example: r#"{"kind":"quad","cells":[[0,0],[0,1],[1,0],[1,1]],"values":[1,4,6]}"#,
     add: read,
     late: false,
+    ..Kind::DEFAULT
 };
 
 fn read(fields: &Fields<'_>, puzzle: &mut Puzzle) -> Result<(), Refusal> {
@@ -45,7 +51,7 @@ impl Quad {
 
 impl Constraint for Quad {
     fn name(&self) -> &str {
-        "quadruple"
+        KIND.title
     }
 
     fn scope(&self) -> &[Cell] {

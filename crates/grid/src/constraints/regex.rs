@@ -12,6 +12,7 @@ use crate::puzzle::Puzzle;
 
 pub(super) const REGEX: Kind = Kind {
     name: "regex",
+    title: "regular expression",
     fields: &[Field::new("cells", Form::Cells), Field::new("pattern", Form::Pattern)],
     meaning: "The values, read along the line, match the regular expression `pattern`: digits stand for values, `<12>` for \
         larger ones, `.` for any; `[1-3]`, `[^5]`, `( )`, `|`, `*`, `+`, `?`, `{m,n}`.",
@@ -21,10 +22,12 @@ pub(super) const REGEX: Kind = Kind {
         add_line(fields, puzzle, "regular expression", "pattern", automaton)
     },
     late: false,
+    ..Kind::DEFAULT
 };
 
 pub(super) const AUTOMATON: Kind = Kind {
     name: "automaton",
+    title: "automaton",
     fields: &[
         Field::new("cells", Form::Cells),
         Field::optional("start", Form::Number),
@@ -38,6 +41,7 @@ pub(super) const AUTOMATON: Kind = Kind {
         "transitions":[[0,1,0],[0,2,0],[0,3,1],[1,3,1],[1,4,1]]}"#,
     add: |fields, puzzle| add_line(fields, puzzle, "automaton", "transitions", written(fields)?),
     late: false,
+    ..Kind::DEFAULT
 };
 
 /// The automaton that fields spell out.

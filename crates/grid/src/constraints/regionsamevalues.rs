@@ -7,6 +7,7 @@ use crate::puzzle::Puzzle;
 
 pub(super) const KIND: Kind = Kind {
     name: "regionsamevalues",
+    title: "same values everywhere",
     fields: &[],
     meaning: "All rows, columns, and other houses of as many cells hold the same values: for a grid with more `values` than \
               rows.",
@@ -14,6 +15,7 @@ pub(super) const KIND: Kind = Kind {
     add: read,
     // All houses of the file are known then.
     late: true,
+    ..Kind::DEFAULT
 };
 
 fn read(_: &Fields<'_>, puzzle: &mut Puzzle) -> Result<(), Refusal> {

@@ -1,19 +1,27 @@
 //! A region sum line: the stretches of a line between box borders add up to the same.
 
 use super::kind::{Field, Fields, Form, Kind, Refusal, add};
+use super::look::{Hue, Look};
+use super::maker::{Made, Maker};
 use super::scope::scope_of;
-use crate::constraint::{Constraint, Total, Values};
+use crate::constraint::{Constraint, Stated, Total, Values};
 use crate::model::Model;
 use crate::order::Cell;
 use crate::puzzle::Puzzle;
 
 pub(super) const KIND: Kind = Kind {
     name: "regionsum",
+    title: "region sum line",
+    look: Look::line(Hue::Blue),
+    maker: Maker::Clue(|p| Made::of(p.line_across(2, 5)?)),
+    fpuzzles: Some("regionsumline"),
+    iss: Some("RegionSumLine"),
     fields: &[Field::new("cells", Form::Cells)],
     meaning: "The stretches of the line between box borders have equal sums.",
     example: r#"{"kind":"regionsum","cells":[[0,1],[0,2],[0,3],[0,4]]}"#,
     add: read,
     late: false,
+    ..Kind::DEFAULT
 };
 
 fn read(fields: &Fields<'_>, puzzle: &mut Puzzle) -> Result<(), Refusal> {
@@ -67,6 +75,10 @@ impl Constraint for EqualSums {
 
     fn post(&self, model: &mut Model) {
         model.equal_sums(&self.segments);
+    }
+
+    fn stated(&self) -> Stated {
+        Stated::All
     }
 
     fn totals(&self) -> Vec<Total> {

@@ -3,6 +3,8 @@
 use std::sync::Arc;
 
 use super::kind::{Field, Form, Kind, add, all_values};
+use super::look::{Hue, Label, Look};
+use super::maker::{Made, Maker};
 use super::sets::post_sets;
 use crate::check::Check;
 use crate::constraint::{Constraint, Values};
@@ -11,6 +13,9 @@ use crate::order::Cell;
 
 pub(super) const KIND: Kind = Kind {
     name: "rellik",
+    title: "rellik cage",
+    look: Look::Cage { hue: Some(Hue::Red), label: Label::Amount("sum") },
+    maker: Maker::Clue(|p| Made::of(p.cage_of_different(2, 4)?)?.number("sum", p.number(2, 2 * p.order.get()) as i64)),
     fields: &[Field::new("cells", Form::Cells), Field::new("sum", Form::Number)],
     meaning: "The values all differ, and no one or several of them add up to `sum`.",
     example: r#"{"kind":"rellik","cells":[[0,0],[0,1],[1,0]],"sum":14}"#,
@@ -21,6 +26,7 @@ pub(super) const KIND: Kind = Kind {
         add(puzzle, Rellik::new(cells.to_vec(), sum))
     },
     late: false,
+    ..Kind::DEFAULT
 };
 
 /// A rellik cage.
@@ -53,7 +59,7 @@ impl Rellik {
 
 impl Constraint for Rellik {
     fn name(&self) -> &str {
-        "rellik cage"
+        KIND.title
     }
 
     fn scope(&self) -> &[Cell] {

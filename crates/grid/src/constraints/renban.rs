@@ -1,12 +1,20 @@
 //! A renban line: consecutive values in any order.
 
 use super::kind::{Field, Form, Kind, add};
+use super::look::{Hue, Look};
+use super::maker::{Made, Maker};
+use super::places::Places;
 use crate::constraint::{Constraint, Values};
 use crate::model::Model;
 use crate::order::Cell;
 
 pub(super) const KIND: Kind = Kind {
     name: "renban",
+    title: "renban line",
+    look: Look::line(Hue::Purple),
+    maker: Maker::Clue(make),
+    fpuzzles: Some("renban"),
+    iss: Some("Renban"),
     fields: &[Field::new("cells", Form::Cells)],
     meaning: "The values are a run of consecutive ones in any order, without repeats.",
     example: r#"{"kind":"renban","cells":[[0,0],[0,1],[1,2],[2,2]]}"#,
@@ -15,7 +23,13 @@ pub(super) const KIND: Kind = Kind {
         add(puzzle, Renban::new(cells.to_vec()))
     },
     late: false,
+    ..Kind::DEFAULT
 };
+
+fn make(p: &mut Places<'_>) -> Option<Made> {
+    let close = |before: &[i64], next: i64| before.iter().all(|&value| value != next && value.abs_diff(next) < 4);
+    Made::of(p.line(2, 5, close)?)
+}
 
 /// A renban line.
 #[derive(Clone, Debug)]
@@ -33,7 +47,7 @@ impl Renban {
 
 impl Constraint for Renban {
     fn name(&self) -> &str {
-        "renban line"
+        KIND.title
     }
 
     fn scope(&self) -> &[Cell] {

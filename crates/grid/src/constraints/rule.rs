@@ -5,12 +5,13 @@ use std::sync::Arc;
 use super::expression::Expression;
 use super::kind::{Field, Fields, Form, Kind, Refusal, add};
 use super::table::MOST_TUPLES;
-use crate::constraint::{Constraint, Total, Values};
+use crate::constraint::{Constraint, Stated, Total, Values};
 use crate::model::Model;
 use crate::order::{Cell, Order};
 
 pub(super) const RULE: Kind = Kind {
     name: "rule",
+    title: "rule",
     fields: &[
         Field::optional("cells", Form::Cells),
         Field::optional("pairs", Form::Pairs(PAIRS)),
@@ -23,10 +24,12 @@ pub(super) const RULE: Kind = Kind {
     example: r#"{"kind":"rule","cells":[[0,0],[0,1],[1,2]],"where":"a + b = c or a = b"}"#,
     add: add_rule,
     late: false,
+    ..Kind::DEFAULT
 };
 
 pub(super) const ON_LINE: Kind = Kind {
     name: "pairs_on_line",
+    title: "pairs on a line",
     fields: &[Field::new("cells", Form::Cells), Field::new("where", Form::Relation)],
     meaning: "The expression `where` is true for the values a and b of neighbors along the line.",
     example: r#"{"kind":"pairs_on_line","cells":[[0,0],[0,1],[1,2],[2,2]],"where":"abs(a - b) >= 5"}"#,
@@ -35,10 +38,12 @@ pub(super) const ON_LINE: Kind = Kind {
         add(puzzle, pairs_of(fields, "pairs on a line", false, places)?)
     },
     late: false,
+    ..Kind::DEFAULT
 };
 
 pub(super) const ALL: Kind = Kind {
     name: "all_pairs",
+    title: "all pairs",
     fields: &[Field::new("cells", Form::Cells), Field::new("where", Form::Relation)],
     meaning: "The expression `where` is true for the values a and b of any two of the cells, in the order given.",
     example: r#"{"kind":"all_pairs","cells":[[0,0],[0,1],[1,2],[2,2]],"where":"a != b and abs(a - b) < 4"}"#,
@@ -47,6 +52,7 @@ pub(super) const ALL: Kind = Kind {
         add(puzzle, pairs_of(fields, "all pairs", true, places)?)
     },
     late: false,
+    ..Kind::DEFAULT
 };
 
 /// Which pairs of cells of the whole grid have names.
@@ -132,7 +138,7 @@ struct Rule {
 
 impl Constraint for Rule {
     fn name(&self) -> &str {
-        "rule"
+        RULE.title
     }
 
     fn scope(&self) -> &[Cell] {
@@ -148,6 +154,10 @@ impl Constraint for Rule {
             let names = rule.names();
             self.post_one(rule, &names, model);
         }
+    }
+
+    fn stated(&self) -> Stated {
+        Stated::Part
     }
 
     fn totals(&self) -> Vec<Total> {
@@ -205,7 +215,7 @@ struct Seldom {
 
 impl Constraint for Seldom {
     fn name(&self) -> &str {
-        "rule"
+        RULE.title
     }
 
     fn scope(&self) -> &[Cell] {
@@ -298,6 +308,10 @@ impl Constraint for PairRule {
         if self.pairs.is_empty() {
             model.restrict(self.scope[0], |_| true);
         }
+    }
+
+    fn stated(&self) -> Stated {
+        Stated::All
     }
 
     fn clashes(&self, [i, j]: [usize; 2], [a, b]: [i64; 2]) -> bool {

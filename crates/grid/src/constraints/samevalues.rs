@@ -1,6 +1,10 @@
 //! Sets of cells that hold the same values, each as often.
 
+use super::clue::Content;
 use super::kind::{Field, Fields, Form, Kind, Refusal, add};
+use super::look::Look;
+use super::maker::{Made, Maker};
+use super::places::Places;
 use super::scope::scope_of;
 use crate::constraint::{Constraint, Values};
 use crate::counted::counted;
@@ -11,11 +15,15 @@ use crate::puzzle::Puzzle;
 
 pub(super) const KIND: Kind = Kind {
     name: "samevalues",
+    title: "sets of the same values",
+    look: Look::Areas("sets"),
+    maker: Maker::Clue(|p| Made::new(vec![("sets", two_cages(p, 2, 3)?)])),
     fields: &[Field::new("sets", Form::Lists)],
     meaning: "All sets hold the same values, each as often.",
     example: r#"{"kind":"samevalues","sets":[[[0,0],[0,1],[0,2]],[[4,4],[4,5],[7,7]]]}"#,
     add: read,
     late: false,
+    ..Kind::DEFAULT
 };
 
 fn read(fields: &Fields<'_>, puzzle: &mut Puzzle) -> Result<(), Refusal> {
@@ -26,6 +34,13 @@ fn read(fields: &Fields<'_>, puzzle: &mut Puzzle) -> Result<(), Refusal> {
         return Err(Refusal::of("sets", what));
     }
     add(puzzle, SameValues::new(sets.to_vec()))
+}
+
+/// Two cages that have no cell in common.
+fn two_cages(p: &mut Places<'_>, least: usize, most: usize) -> Option<Content> {
+    let (a, b) = (p.cage(least, most)?, p.cage(least, most)?);
+    let is_apart = a.iter().all(|cell| !b.contains(cell));
+    is_apart.then(|| Content::Lists(vec![a, b]))
 }
 
 /// Sets of cells with the same values.
@@ -48,7 +63,7 @@ impl SameValues {
 
 impl Constraint for SameValues {
     fn name(&self) -> &str {
-        "sets of the same values"
+        KIND.title
     }
 
     fn scope(&self) -> &[Cell] {

@@ -1,6 +1,10 @@
 //! A sandwich: what stands between the least and the greatest value of a line adds up to a sum.
 
+use super::clue::Content;
 use super::kind::{AXES, Field, Fields, Form, Kind, Refusal, SIDES, add, values};
+use super::look::Look;
+use super::maker::{Made, Maker};
+use super::places::Places;
 use crate::constraint::{Constraint, Values};
 use crate::model::Model;
 use crate::order::Cell;
@@ -9,6 +13,10 @@ use crate::puzzle::Puzzle;
 
 pub(super) const KIND: Kind = Kind {
     name: "sandwich",
+    title: "sandwich",
+    look: Look::Outside { hue: None, number: "sum" },
+    maker: Maker::Clue(make),
+    fpuzzles: Some("sandwichsum"),
     fields: &[
         Field::optional("axis", AXES),
         Field::optional("side", SIDES),
@@ -20,6 +28,7 @@ pub(super) const KIND: Kind = Kind {
     example: r#"{"kind":"sandwich","axis":"row","index":0,"sum":21}"#,
     add: read,
     late: false,
+    ..Kind::DEFAULT
 };
 
 fn read(fields: &Fields<'_>, puzzle: &mut Puzzle) -> Result<(), Refusal> {
@@ -32,6 +41,11 @@ fn read(fields: &Fields<'_>, puzzle: &mut Puzzle) -> Result<(), Refusal> {
     let inner = |sign: i64| (first + 1..last).filter(|value| value * sign > 0).sum::<i64>();
     let sum = fields.within("sum", inner(-1)..=inner(1))?;
     add(puzzle, Sandwich::new(line, (first, last), sum))
+}
+
+fn make(p: &mut Places<'_>) -> Option<Made> {
+    let (axis, index) = (p.pick(&["row", "col"])?, p.outside().1);
+    Made::new(vec![("axis", Content::Word(axis)), ("index", Content::Number(index))])?.missing("sum")
 }
 
 /// A sandwich clue.
@@ -90,7 +104,7 @@ enum Phase {
 
 impl Constraint for Sandwich {
     fn name(&self) -> &str {
-        "sandwich"
+        KIND.title
     }
 
     fn scope(&self) -> &[Cell] {

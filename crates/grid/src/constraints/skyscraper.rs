@@ -1,6 +1,8 @@
 //! Skyscrapers: so many values are higher than all before them, seen from a side.
 
 use super::kind::{Field, Fields, Form, Kind, Refusal, SIDES, add};
+use super::look::{Hue, Look};
+use super::maker::{Made, Maker};
 use crate::constraint::{Constraint, Values};
 use crate::model::Model;
 use crate::order::Cell;
@@ -9,12 +11,18 @@ use crate::puzzle::Puzzle;
 
 pub(super) const KIND: Kind = Kind {
     name: "skyscraper",
+    title: "skyscraper",
+    look: Look::Outside { hue: Some(Hue::Blue), number: "count" },
+    maker: Maker::Clue(|p| Made::outside(p, "count")),
+    fpuzzles: Some("skyscraper"),
+    iss: Some("Skyscraper"),
     fields: &[Field::new("side", SIDES), Field::new("index", Form::Index), Field::new("count", Form::Number)],
     meaning: "`count` values are higher than all before them, seen from that side. A value below 1 is no skyscraper, and is \
               not counted.",
     example: r#"{"kind":"skyscraper","side":"top","index":0,"count":3}"#,
     add: read,
     late: false,
+    ..Kind::DEFAULT
 };
 
 fn read(fields: &Fields<'_>, puzzle: &mut Puzzle) -> Result<(), Refusal> {
@@ -43,7 +51,7 @@ impl Skyscraper {
 
 impl Constraint for Skyscraper {
     fn name(&self) -> &str {
-        "skyscraper"
+        KIND.title
     }
 
     fn scope(&self) -> &[Cell] {

@@ -1,17 +1,24 @@
 //! A slow thermometer: never falling from its first cell.
 
 use super::kind::{Field, Form, Kind, add};
-use crate::constraint::{Constraint, Values};
+use super::look::{Hue, LineEnds, Look};
+use super::maker::{Made, Maker};
+use crate::constraint::{Constraint, Stated, Values};
 use crate::model::Model;
 use crate::order::Cell;
 
 pub(super) const KIND: Kind = Kind {
     name: "slowthermo",
+    title: "slow thermometer",
+    look: Look::Line { hue: Hue::Teal, ends: LineEnds::Ring },
+    maker: Maker::Clue(|p| Made::of(p.line(3, 8, |before, next| before[before.len() - 1] <= next)?)),
+    fpuzzles: Some("slowthermometer"),
     fields: &[Field::new("cells", Form::Cells)],
     meaning: "The values never fall from the first one on.",
     example: r#"{"kind":"slowthermo","cells":[[0,0],[0,1],[1,2],[2,2]]}"#,
     add: |fields, puzzle| add(puzzle, SlowThermo::new(fields.cells("cells")?.to_vec())),
     late: false,
+    ..Kind::DEFAULT
 };
 
 /// A slow thermometer.
@@ -30,7 +37,7 @@ impl SlowThermo {
 
 impl Constraint for SlowThermo {
     fn name(&self) -> &str {
-        "slow thermometer"
+        KIND.title
     }
 
     fn scope(&self) -> &[Cell] {
@@ -44,6 +51,14 @@ impl Constraint for SlowThermo {
     fn post(&self, model: &mut Model) {
         let no_more = model.relation(|a, b| a <= b);
         self.cells.windows(2).for_each(|pair| model.relate(pair[0], pair[1], no_more));
+    }
+
+    fn stated(&self) -> Stated {
+        Stated::All
+    }
+
+    fn clashes(&self, _places: [usize; 2], [a, b]: [i64; 2]) -> bool {
+        b < a
     }
 }
 

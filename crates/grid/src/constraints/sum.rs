@@ -2,7 +2,9 @@
 
 use super::kind::{Field, Fields, Form, Kind, Refusal, add, sum_of};
 use super::littlekiller::LittleKiller;
-use crate::constraint::{Constraint, Total, Values};
+use super::look::Look;
+use super::maker::{Made, Maker};
+use crate::constraint::{Constraint, Stated, Total, Values};
 use crate::counted::counted;
 use crate::model::Model;
 use crate::order::Cell;
@@ -10,6 +12,10 @@ use crate::puzzle::Puzzle;
 
 pub(super) const KIND: Kind = Kind {
     name: "sum",
+    title: "sum",
+    look: Look::Dotted,
+    maker: Maker::Clue(|p| Made::summed(p.any_line(2, 5)?, p)),
+    iss: Some("Sum"),
     fields: &[
         Field::new("cells", Form::Cells),
         Field::new("sum", Form::Number),
@@ -19,6 +25,7 @@ pub(super) const KIND: Kind = Kind {
     example: r#"{"kind":"sum","cells":[[0,1],[1,2],[2,3]],"coefficients":[1,2,-1],"sum":5}"#,
     add: read,
     late: false,
+    ..Kind::DEFAULT
 };
 
 fn read(fields: &Fields<'_>, puzzle: &mut Puzzle) -> Result<(), Refusal> {
@@ -68,7 +75,7 @@ impl WeightedSum {
 
 impl Constraint for WeightedSum {
     fn name(&self) -> &str {
-        "sum"
+        KIND.title
     }
 
     fn scope(&self) -> &[Cell] {
@@ -83,6 +90,10 @@ impl Constraint for WeightedSum {
     fn post(&self, model: &mut Model) {
         let terms: Vec<_> = self.cells.iter().copied().zip(self.coefficients.iter().copied()).collect();
         model.sum(&terms, self.sum, self.sum);
+    }
+
+    fn stated(&self) -> Stated {
+        Stated::All
     }
 
     fn totals(&self) -> Vec<Total> {

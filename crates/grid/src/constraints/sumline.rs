@@ -3,6 +3,8 @@
 use std::collections::BTreeSet;
 
 use super::kind::{Field, Form, Kind, add, all_values};
+use super::look::{Hue, Look};
+use super::maker::{Made, Maker};
 use crate::constraint::{Constraint, Values};
 use crate::model::Model;
 use crate::order::Cell;
@@ -10,6 +12,10 @@ use crate::propagate::RuleKey;
 
 pub(super) const KIND: Kind = Kind {
     name: "sumline",
+    title: "sum line",
+    look: Look::SumLine { hue: Hue::Brown },
+    maker: Maker::Clue(|p| Made::of(p.any_line(4, 7)?)?.missing("sum")),
+    iss: Some("SumLine"),
     fields: &[Field::new("cells", Form::Cells), Field::new("sum", Form::Number)],
     meaning: "The line can be cut into stretches that add up to `sum` each.",
     example: r#"{"kind":"sumline","cells":[[0,0],[0,1],[1,2],[2,2],[3,3]],"sum":10}"#,
@@ -19,6 +25,7 @@ pub(super) const KIND: Kind = Kind {
         add(puzzle, SumLine::new(cells.to_vec(), sum))
     },
     late: false,
+    ..Kind::DEFAULT
 };
 
 /// A sum line.
@@ -38,7 +45,7 @@ impl SumLine {
 
 impl Constraint for SumLine {
     fn name(&self) -> &str {
-        "sum line"
+        KIND.title
     }
 
     fn scope(&self) -> &[Cell] {

@@ -11,6 +11,7 @@ pub(super) const MOST_TUPLES: usize = 1 << 16;
 
 pub(super) const KIND: Kind = Kind {
     name: "table",
+    title: "table",
     fields: &[Field::new("cells", Form::Cells), Field::new("tuples", Form::Tuples)],
     meaning: "The values, in the order of the cells, are one of `tuples`.",
     example: r#"{"kind":"table","cells":[[0,0],[0,1],[1,2]],"tuples":[[1,2,3],[4,5,6],[2,7,1]]}"#,
@@ -27,6 +28,7 @@ pub(super) const KIND: Kind = Kind {
         add(puzzle, Table::new(cells.to_vec(), tuples.to_vec()))
     },
     late: false,
+    ..Kind::DEFAULT
 };
 
 /// Cells that hold one of a list of tuples of values.
@@ -50,7 +52,7 @@ impl Table {
 
 impl Constraint for Table {
     fn name(&self) -> &str {
-        "table"
+        KIND.title
     }
 
     fn scope(&self) -> &[Cell] {

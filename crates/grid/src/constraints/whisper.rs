@@ -1,12 +1,21 @@
 //! A whisper line: neighbours along the line differ by at least some number.
 
 use super::kind::{Field, Form, Kind, add};
-use crate::constraint::{Constraint, Values};
+use super::look::{Hue, Look};
+use super::maker::{Made, Maker};
+use super::places::Places;
+use crate::constraint::{Constraint, Stated, Values};
 use crate::model::Model;
 use crate::order::Cell;
 
 pub(super) const KIND: Kind = Kind {
     name: "whisper",
+    title: "whisper line",
+    also: &["german_whispers"],
+    look: Look::line(Hue::Green),
+    maker: Maker::Clue(make),
+    fpuzzles: Some("whispers"),
+    iss: Some("Whisper"),
     fields: &[Field::new("cells", Form::Cells), Field::new("diff", Form::Number)],
     meaning: "Neighbours along the line differ by at least `diff`.",
     example: r#"{"kind":"whisper","diff":5,"cells":[[0,0],[0,1],[1,2],[2,2]]}"#,
@@ -15,7 +24,13 @@ pub(super) const KIND: Kind = Kind {
         add(puzzle, Whisper::new(fields.cells("cells")?.to_vec(), diff as u64))
     },
     late: false,
+    ..Kind::DEFAULT
 };
+
+fn make(p: &mut Places<'_>) -> Option<Made> {
+    let diff = (p.n() + 1) / 2;
+    Made::of(p.line(3, 8, |before, next| (before[before.len() - 1] - next).abs() >= diff)?)?.number("diff", diff)
+}
 
 /// A whisper line.
 #[derive(Clone, Debug)]
@@ -34,7 +49,7 @@ impl Whisper {
 
 impl Constraint for Whisper {
     fn name(&self) -> &str {
-        "whisper line"
+        KIND.title
     }
 
     fn scope(&self) -> &[Cell] {
@@ -52,6 +67,10 @@ impl Constraint for Whisper {
     fn post(&self, model: &mut Model) {
         let far = model.relation(|a, b| a.abs_diff(b) >= self.diff);
         self.cells.windows(2).for_each(|pair| model.relate(pair[0], pair[1], far));
+    }
+
+    fn stated(&self) -> Stated {
+        Stated::All
     }
 
     fn clashes(&self, [i, j]: [usize; 2], [a, b]: [i64; 2]) -> bool {

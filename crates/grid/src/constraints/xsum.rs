@@ -1,6 +1,8 @@
 //! An x-sum: with x the first value seen from a side, the first x values add up to a sum.
 
 use super::kind::{Field, Fields, Form, Kind, Refusal, SIDES, add};
+use super::look::{Hue, Look};
+use super::maker::{Made, Maker};
 use crate::constraint::{Constraint, Values};
 use crate::model::Model;
 use crate::order::Cell;
@@ -9,11 +11,17 @@ use crate::puzzle::Puzzle;
 
 pub(super) const KIND: Kind = Kind {
     name: "xsum",
+    title: "x-sum",
+    look: Look::Outside { hue: Some(Hue::Green), number: "sum" },
+    maker: Maker::Clue(|p| Made::outside(p, "sum")),
+    fpuzzles: Some("xsum"),
+    iss: Some("XSum"),
     fields: &[Field::new("side", SIDES), Field::new("index", Form::Index), Field::new("sum", Form::Number)],
     meaning: "With x the first value from that side, the first x values add up to `sum`.",
     example: r#"{"kind":"xsum","side":"left","index":0,"sum":21}"#,
     add: read,
     late: false,
+    ..Kind::DEFAULT
 };
 
 fn read(fields: &Fields<'_>, puzzle: &mut Puzzle) -> Result<(), Refusal> {
@@ -56,7 +64,7 @@ impl XSum {
 
 impl Constraint for XSum {
     fn name(&self) -> &str {
-        "x-sum"
+        KIND.title
     }
 
     fn scope(&self) -> &[Cell] {

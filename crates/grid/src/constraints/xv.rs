@@ -1,35 +1,53 @@
 //! X and V: two neighbours that add up to 10 or to 5; and, where there is no mark, to neither.
 
 use super::kind::{Field, Fields, Form, Kind, Marks, Refusal, add};
+use super::look::Look;
+use super::maker::{Made, Maker};
 use super::marked::{Mark, PairSum, Unmarked};
 use crate::puzzle::Puzzle;
 
 pub(super) const X: Kind = Kind {
     name: "x",
+    title: "X",
+    look: Look::Sign("X"),
+    maker: Maker::Clue(|p| Made::of(p.edge()?)),
+    iss: Some("X"),
     fields: &[Field::new("cells", Form::ExactCells(2))],
     meaning: "The two values add up to 10.",
     example: r#"{"kind":"x","cells":[[0,0],[0,1]]}"#,
     add: |fields, puzzle| add(puzzle, PairSum::new(fields.two("cells")?, 10)),
     late: false,
+    ..Kind::DEFAULT
 };
 
 pub(super) const V: Kind = Kind {
     name: "v",
+    title: "V",
+    look: Look::Sign("V"),
+    maker: Maker::Clue(|p| Made::of(p.edge()?)),
+    iss: Some("V"),
     fields: &[Field::new("cells", Form::ExactCells(2))],
     meaning: "The two values add up to 5.",
     example: r#"{"kind":"v","cells":[[0,0],[0,1]]}"#,
     add: |fields, puzzle| add(puzzle, PairSum::new(fields.two("cells")?, 5)),
     late: false,
+    ..Kind::DEFAULT
 };
 
 pub(super) const NEGATIVE: Kind = Kind {
     name: "xv_negative",
+    title: "no X or V",
+    also: &["anti_xv"],
+    maker: Maker::Unmarked(&["x", "v"], None),
+    scl: Some("antixv"),
+    iss: Some("StrictXV"),
     fields: &[],
     meaning: "Orthogonal neighbours without an X or a V add up to neither 10 nor 5. A `pairsum` of 10 or 5 is an X or a V, \
               too.",
     example: r#"{"kind":"xv_negative"}"#,
     add: negative,
     late: true,
+    ..Kind::DEFAULT
 };
 
 /// The marks that are letters.

@@ -1,17 +1,25 @@
 //! A zipper line: pairs at equal distance from the middle have equal sums, that of the middle cell if there is one.
 
 use super::kind::{Field, Form, Kind, add};
-use crate::constraint::{Constraint, Total, Values};
+use super::look::{Hue, Look};
+use super::maker::{Made, Maker};
+use crate::constraint::{Constraint, Stated, Total, Values};
 use crate::model::Model;
 use crate::order::Cell;
 
 pub(super) const KIND: Kind = Kind {
     name: "zipper",
+    title: "zipper line",
+    look: Look::line(Hue::Lilac),
+    maker: Maker::Clue(|p| Made::of(p.any_line(3, 5)?)),
+    fpuzzles: Some("zipperline"),
+    iss: Some("Zipper"),
     fields: &[Field::new("cells", Form::Cells)],
     meaning: "Pairs at equal distance from the middle add up to the middle value, or all to the same if there is none.",
     example: r#"{"kind":"zipper","cells":[[0,0],[0,1],[1,2],[2,2],[3,3]]}"#,
     add: |fields, puzzle| add(puzzle, Zipper::new(fields.cells("cells")?.to_vec())),
     late: false,
+    ..Kind::DEFAULT
 };
 
 /// A zipper line.
@@ -38,7 +46,7 @@ impl Zipper {
 
 impl Constraint for Zipper {
     fn name(&self) -> &str {
-        "zipper line"
+        KIND.title
     }
 
     fn scope(&self) -> &[Cell] {
@@ -58,6 +66,10 @@ impl Constraint for Zipper {
 
     fn post(&self, model: &mut Model) {
         model.equal_sums(&self.segments());
+    }
+
+    fn stated(&self) -> Stated {
+        Stated::All
     }
 
     fn totals(&self) -> Vec<Total> {

@@ -286,8 +286,9 @@ impl Source<'_> {
         let known = if self.form == Form::Toml { TOML_KEYS } else { JSON_KEYS };
         let kinds = kinds().take(if self.form == Form::Toml { usize::MAX } else { 0 });
         let names = known.iter().copied().chain(kinds);
+        let is_kind = |key: &str| self.form == Form::Toml && kind_of(key).is_some_and(|kind| !kind.fields.is_empty());
         for entry in entries {
-            if !names.clone().any(|name| name == entry.key) {
+            if !known.contains(&entry.key) && !is_kind(entry.key) {
                 let what = misplaced(entry.key, self.form).unwrap_or_else(|| unknown("key", entry.key, names));
                 return Err(Fault::new(&entry.key_span, what));
             }

@@ -1,10 +1,9 @@
 //! The constraints of a puzzle file: each is looked up in the vocabulary, its fields are checked and read.
 
 use std::cell;
-use std::collections::HashMap;
 use std::ops::Range;
 use std::rc::Rc;
-use std::sync::{Arc, LazyLock};
+use std::sync::Arc;
 
 use smallvec::SmallVec;
 
@@ -32,9 +31,7 @@ pub(super) fn grid_rules() -> impl Iterator<Item = &'static str> + Clone {
 
 /// The kind of a name.
 pub(super) fn kind_of(name: &str) -> Option<&'static Kind> {
-    static BY_NAME: LazyLock<HashMap<&str, &Kind>> =
-        LazyLock::new(|| KINDS.iter().map(|kind| (kind.name, kind)).collect());
-    BY_NAME.get(name).copied()
+    Kind::named(name)
 }
 
 /// The kind of a rule of the whole grid that a file names.
@@ -53,7 +50,9 @@ pub(super) fn misplaced(key: &str, form: cells::Form) -> Option<String> {
         cells::Form::Toml => format!("rules = [\"{key}\"]"),
         cells::Form::Json => format!("\"constraints\": [{{\"kind\": \"{key}\"}}]"),
     };
-    grid_rules().any(|rule| rule == key).then(|| format!("`{key}` is a rule of the whole grid; expected {right}"))
+    kind_of(key)
+        .is_some_and(Kind::needs_nothing)
+        .then(|| format!("`{key}` is a rule of the whole grid; expected {right}"))
 }
 
 /// A constraint whose fields have been read, and where it stands.

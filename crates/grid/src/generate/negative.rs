@@ -2,27 +2,9 @@
 
 use rand::seq::IndexedRandom;
 
-use super::places::{Places, SIDEWAYS};
-use crate::constraints::{Clue, Content, Fields, Given, KINDS, Kind, Marked, Refusal};
+use crate::constraints::{Clue, Content, Fields, Given, Kind, Maker, Marked, Number, Places, Refusal, SIDEWAYS};
 use crate::order::Cell;
 use crate::puzzle::Puzzle;
-
-/// The number that a mark between two values has, if there may be one.
-type Number = fn(i64, i64) -> Option<i64>;
-
-/// The rules, their marks, and the number of a mark if it has one.
-const RULES: &[(&str, &[&str], Option<Number>)] = &[
-    ("kropki_negative", &["white", "black"], None),
-    ("xv_negative", &["x", "v"], None),
-    ("difference_negative", &["difference"], Some(|a, b| Some((a - b).abs()))),
-    ("ratio_negative", &["ratio"], Some(ratio)),
-    ("pairsum_negative", &["pairsum"], Some(|a, b| Some(a + b))),
-];
-
-fn ratio(a: i64, b: i64) -> Option<i64> {
-    let (low, high) = (a.min(b), a.max(b));
-    (low > 0 && high > low && high % low == 0).then(|| high / low)
-}
 
 /// A rule about neighbours without a mark.
 #[derive(Clone, Copy, Debug)]
@@ -34,17 +16,11 @@ pub(super) struct Negative {
 
 /// The rule of this name, if it is one about neighbours without a mark.
 pub(super) fn find(name: &str) -> Option<Negative> {
-    let &(_, marks, number) = RULES.iter().find(|rule| rule.0 == name)?;
-    Some(Negative { kind: kind(name)?, marks, number })
-}
-
-/// The names of these rules.
-pub(super) fn names() -> impl Iterator<Item = &'static str> + Clone {
-    RULES.iter().map(|rule| rule.0)
-}
-
-fn kind(name: &str) -> Option<&'static Kind> {
-    KINDS.iter().find(|kind| kind.name == name)
+    let kind = Kind::named(name)?;
+    match kind.maker {
+        Maker::Unmarked(marks, number) => Some(Negative { kind, marks, number }),
+        _ => None,
+    }
 }
 
 impl Negative {
@@ -62,7 +38,7 @@ impl Negative {
             let mark = |name: &&str| {
                 let value = value.map(|value| ("value", Content::Number(value)));
                 let fields = [("cells", Content::Cells(pair.to_vec()))].into_iter().chain(value);
-                Some(Clue::new(kind(name)?, fields.collect()))
+                Some(Clue::new(Kind::named(name)?, fields.collect()))
             };
             let marks: Vec<Clue> = self.marks.iter().filter_map(mark).filter(&is_true).collect();
             clues.extend(marks.choose(p.rng).cloned());

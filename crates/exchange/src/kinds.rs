@@ -1,0 +1,31 @@
+//! What the data of clues of a kind are, from its fields: forms have their own way to write each sort.
+
+use graeco_grid::constraints::{Form, Kind};
+
+/// What the data of clues of a kind are. Fields that may be left out do not count.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Data {
+    /// Nothing: it is a rule of the whole grid.
+    Nothing,
+    /// Two cells.
+    Pair,
+    /// Cells.
+    Cells,
+    /// Cells, and the number of a field.
+    Numbered(&'static str),
+    /// A row or column, and the number of a field.
+    Outside(&'static str),
+}
+
+impl Data {
+    pub(crate) fn of(kind: &Kind) -> Data {
+        let has = |form: Form| kind.fields.iter().any(|field| field.form == form && !field.optional);
+        match kind.number() {
+            _ if kind.fields.iter().all(|field| field.optional) => Data::Nothing,
+            _ if has(Form::ExactCells(2)) => Data::Pair,
+            Some(number) if has(Form::Index) => Data::Outside(number),
+            Some(number) => Data::Numbered(number),
+            None => Data::Cells,
+        }
+    }
+}

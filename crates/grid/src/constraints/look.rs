@@ -1,0 +1,143 @@
+//! How clues of a kind are drawn, as data: the crate that draws has a picture for each of these, and their words.
+
+/// How clues of a kind are drawn. They are drawn in the order of these groups: outside the grid, in cells, between cells,
+/// lines, cages.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Look {
+    /// A number outside the grid, and an arrow from it along the diagonal of the cells.
+    Diagonal,
+    /// A number outside the grid beside a row or column, which the field `axis` or `side` tells.
+    Outside {
+        /// Its colour, if it is not that of texts.
+        hue: Option<Hue>,
+        /// The field that holds it.
+        number: &'static str,
+    },
+    /// The field `sum` outside the grid if the clue has a side, else a line with that sum.
+    OutsideOrLine {
+        /// Its colour.
+        hue: Hue,
+    },
+    /// The windows between the boxes.
+    Windows,
+    /// Cells in a colour that no other area has.
+    Area,
+    /// The fields `a` and `b` in one colour; areas of different shapes are told in words, too.
+    Clones,
+    /// The lists of cells of a field in one colour.
+    Areas(&'static str),
+    /// Cells in a colour, and in another one if the field `axis` says `row`.
+    Tint {
+        /// The colour.
+        hue: Hue,
+        /// The colour for rows.
+        of_rows: Hue,
+    },
+    /// Cells in a colour, with small triangles at their sides that point to the lesser cells.
+    Extremes {
+        /// The colour.
+        hue: Hue,
+        /// Whether these are the lesser cells.
+        is_least: bool,
+    },
+    /// A filled circle in each cell.
+    Circles,
+    /// A filled square in each cell.
+    Squares,
+    /// The outline of a circle in each cell.
+    Rings,
+    /// The field `values` in small digits.
+    Values,
+    /// A dot between two cells, with the field `value` if there is one.
+    Dot {
+        /// Whether it is black, not white.
+        is_black: bool,
+    },
+    /// These letters between two cells.
+    Sign(&'static str),
+    /// The field `value` between two cells.
+    Number,
+    /// A tip between two cells towards the second one.
+    Tip,
+    /// The field `values` in a circle on the corner between four cells.
+    Corner,
+    /// A line through the cells. The field `diff` or `mod` stands beside it if clues of the kind have different ones.
+    Line {
+        /// Its colour.
+        hue: Hue,
+        /// What stands at its ends.
+        ends: LineEnds,
+    },
+    /// A line with the field `sum` in a corner.
+    SumLine {
+        /// Its colour.
+        hue: Hue,
+    },
+    /// A line with an arrow head through the field `line`, from a circle around the field `circle`.
+    Arrow,
+    /// A thin line between circles.
+    DoubleArrow,
+    /// A dashed frame around the cells.
+    Cage {
+        /// Its colour, if it is not that of texts.
+        hue: Option<Hue>,
+        /// What stands in its corner.
+        label: Label,
+    },
+    /// A dotted line through the cells with the field `sum` in a corner, unless there are coefficients.
+    Dotted,
+    /// No picture: the clue is told in words.
+    Words,
+}
+
+impl Look {
+    /// A line without anything at its ends.
+    pub(crate) const fn line(hue: Hue) -> Look {
+        Look::Line { hue, ends: LineEnds::Plain }
+    }
+}
+
+/// What stands at the ends of a line.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum LineEnds {
+    /// Nothing.
+    Plain,
+    /// A filled circle at the first cell; the line is wide.
+    Bulb,
+    /// The outline of a circle at the first cell; the line is wide.
+    Ring,
+    /// Circles at both ends.
+    Circles,
+    /// Diamonds at both ends.
+    Diamonds,
+}
+
+/// What stands in the corner of a cage.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Label {
+    /// Nothing.
+    None,
+    /// The number of a field, or the name of an unknown one.
+    Amount(&'static str),
+    /// The numbers of a field, and what is between them.
+    Numbers(&'static str, &'static str),
+    /// The fields `target` and `op`.
+    Operation,
+}
+
+/// A colour, of which pictures have a pale and a strong tone.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[allow(missing_docs, reason = "the names say it")]
+pub enum Hue {
+    Gray,
+    Purple,
+    Green,
+    Orange,
+    Teal,
+    Lilac,
+    Blue,
+    Yellow,
+    Brown,
+    Pink,
+    Red,
+}
