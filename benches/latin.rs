@@ -6,9 +6,10 @@ mod ratio;
 use std::hint::black_box;
 
 use criterion::Criterion;
+use graeco_designs::Transversals;
 use graeco_exact_cover::Engine as CoverEngine;
 use graeco_grid::Limits;
-use graeco_latin::{Formula, Kind, Random, Transversals, count};
+use graeco_latin::{Formula, Kind, Random, count};
 use ratio::{Entrant, medians};
 
 /// Long enough for what takes microseconds.

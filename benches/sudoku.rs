@@ -14,8 +14,9 @@ use std::path::Path;
 use std::time::Duration;
 
 use criterion::{Criterion, Throughput};
-use graeco_grid::logic::{Explainer, Position};
-use graeco_grid::{Answered, Batch, Budget, Limits, Nine, Puzzle, Symbol, Width};
+use graeco_batch::{Answered, Batch, Width};
+use graeco_grid::{Budget, Limits, Nine, Puzzle, Symbol};
+use graeco_logic::{Explainer, Position};
 use graeco_sudoku::{Generator, Recipe, Reducer, Sudoku, Symmetry, Variation};
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};

@@ -1,7 +1,7 @@
 //! Langford's problem: two of each number, k numbers between the two of k.
 
 use graeco_exact_cover::BuildError;
-use graeco_exact_cover::models::Langford;
+use graeco_models::Langford;
 
 fn main() -> Result<(), BuildError> {
     for (n, expected) in [(3, 2_u32), (4, 2), (5, 0), (6, 0), (7, 52), (8, 300)] {

@@ -1,7 +1,7 @@
 //! The twelve pentominoes in a 6×10 box: 2339 ways up to symmetry (C. B. and J. Haselgrove, 1960).
 
 use graeco_exact_cover::BuildError;
-use graeco_exact_cover::models::{Piece, Region, Tiling};
+use graeco_models::{Piece, Region, Tiling};
 
 fn main() -> Result<(), BuildError> {
     let tiling = Tiling::new(&Region::rectangle(6, 10), &Piece::pentominoes())?;

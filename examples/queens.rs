@@ -1,7 +1,7 @@
 //! n queens: rows and columns are primary items, diagonals secondary ones.
 
 use graeco_exact_cover::BuildError;
-use graeco_exact_cover::models::Queens;
+use graeco_models::Queens;
 
 fn main() -> Result<(), BuildError> {
     // OEIS A000170.

@@ -3,7 +3,7 @@
 //!
 //! `cargo run --release --example techniques -- FILE...` reads one Sudoku per line; without files some are generated.
 
-use graeco_grid::logic::{Explainer, Position, Technique};
+use graeco_logic::{Explainer, Position, Technique};
 use graeco_sudoku::{Generator, Recipe, Sudoku, Symmetry};
 
 /// The columns: the first technique of each kind that is harder.

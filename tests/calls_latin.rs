@@ -8,12 +8,12 @@ use std::collections::BTreeSet;
 use std::time::Duration;
 
 use calls::{Calls, check, shorter};
+use graeco_designs::{Mate, MolsError, Transversals, are_orthogonal, mate, mols, properties, same_pair};
 use graeco_grid::text::Grid;
 use graeco_grid::{Order, Symbol};
 use graeco_latin::{
-    Budget, Canon, CanonError, Counting, End, Formula, Kind, Limits, Mate, MolsError, Random, Square, Transversals,
-    are_orthogonal, build, complete, diagonal_canon, intercalates, isotopy_canon, main_class_canon, mate, mols,
-    properties, reduce, same_pair, squares, text, transposed,
+    Budget, Canon, CanonError, Counting, End, Formula, Kind, Limits, Random, Square, build, complete, diagonal_canon,
+    intercalates, isotopy_canon, main_class_canon, reduce, squares, text, transposed,
 };
 use naive::{ROLES, Rows, autotopisms, fillings, image, is_latin, is_of, permutation, rows, square, transversals};
 use rand::{RngExt, SeedableRng};

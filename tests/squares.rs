@@ -3,10 +3,9 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
+use graeco_designs::{Family, Mate, Property, Transversals, are_orthogonal, mate};
 use graeco_grid::{Budget, End, Limits, Puzzle, Square, Symbol};
-use graeco_latin::{
-    Counting, Family, Formula, Kind, Mate, Property, Random, Transversals, are_orthogonal, mate, transposed,
-};
+use graeco_latin::{Counting, Formula, Kind, Random, transposed};
 
 /// The rows of `counts.tsv` of a kind: order and number, both as text.
 fn rows(kind: &str) -> Vec<(String, String)> {
@@ -105,7 +104,7 @@ fn families_are_as_many_as_published() {
         let wanted = Property::ALL.into_iter().filter(|property| names.contains(&property.name()));
         let family = Family::new(kind.parse().unwrap(), wanted);
         assert_eq!(family.properties().len(), names.len(), "{line}");
-        let mut counting = Counting::of(order.parse().unwrap(), &family).unwrap();
+        let mut counting = family.counting(order.parse().unwrap()).unwrap();
         while counting.advance() {}
         let number = match which {
             "first-row" => counting.first_row_in_order().unwrap(),
@@ -125,7 +124,7 @@ fn idempotent_squares_are_counted_by_transversals_too() {
         order.symbols().for_each(|symbol| puzzle.set_given(order.cell(symbol.index(), 0), Some(symbol)).unwrap());
         let transversals: u128 =
             puzzle.solutions().map(|square| Transversals::Plain.count(&square, &Limits::default()).solutions).sum();
-        let mut counting = Counting::of(n, &Family::new(Kind::Plain, [Property::Idempotent])).unwrap();
+        let mut counting = Family::new(Kind::Plain, [Property::Idempotent]).counting(n).unwrap();
         while counting.advance() {}
         assert_eq!(counting.total(), (transversals / n as u128).into(), "{n}");
     }

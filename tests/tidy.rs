@@ -46,7 +46,20 @@ fn every_file_opens_with_a_caption() {
 
 #[test]
 fn the_maps_of_the_crates_agree_with_the_captions() {
-    for name in ["exact-cover", "grid", "draw", "exchange", "sudoku", "latin", "cubes", "proof", "cli", "python"] {
+    for name in [
+        "exact-cover",
+        "grid",
+        "batch",
+        "logic",
+        "draw",
+        "exchange",
+        "sudoku",
+        "latin",
+        "cubes",
+        "proof",
+        "cli",
+        "python",
+    ] {
         let page = read(format!("crates/{name}/README.md"));
         let mapped: BTreeMap<&str, &str> =
             page.lines().filter_map(|line| line.strip_prefix("- `src/")?.split_once("`: ")).collect();
@@ -125,7 +138,9 @@ fn no_module_is_named_after_nothing() {
 
 #[test]
 fn clap_is_the_programs_alone_and_criterion_the_benches() {
-    for name in ["exact-cover", "grid", "draw", "exchange", "sudoku", "latin", "cubes", "proof", "python"] {
+    for name in
+        ["exact-cover", "grid", "batch", "logic", "draw", "exchange", "sudoku", "latin", "cubes", "proof", "python"]
+    {
         let manifest = read(format!("crates/{name}/Cargo.toml"));
         assert!(!manifest.contains("clap") && !manifest.contains("criterion"), "{name}");
     }
@@ -137,7 +152,7 @@ fn clap_is_the_programs_alone_and_criterion_the_benches() {
 
 #[test]
 fn libraries_do_not_print_or_read_the_world() {
-    for name in ["exact-cover", "grid", "draw", "exchange", "sudoku", "latin", "proof"] {
+    for name in ["exact-cover", "grid", "batch", "logic", "draw", "exchange", "sudoku", "latin", "proof"] {
         for (file, text) in sources(&format!("crates/{name}/src")) {
             for call in ["println!", "print!(", "std::process", "std::env", "std::fs"] {
                 assert!(!text.contains(call), "{file} has {call}");

@@ -9,7 +9,7 @@ use std::time::Duration;
 use graeco_exact_cover::Problem;
 use graeco_grid::file::parse_toml;
 use graeco_grid::{Budget, Limits, Puzzle};
-use graeco_proof::check::{Subject, check_lrat, read_dimacs, verify};
+use graeco_checker::{Subject, check_lrat, read_dimacs, verify};
 use libfuzzer_sys::fuzz_target;
 
 /// Two Latin squares, without a sum and with one; two exact covers.

@@ -9,7 +9,7 @@ use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
 /// A sequence of calls, with the data that they are made on.
-pub trait Calls: Clone + Debug + Send {
+pub(crate) trait Calls: Clone + Debug + Send {
     /// A random sequence.
     fn random(rng: &mut ChaCha8Rng) -> Self;
 
@@ -28,7 +28,7 @@ pub trait Calls: Clone + Debug + Send {
 ///
 /// # Panics
 /// At the first sequence that fails, which is shown together with the smallest one that was found to fail.
-pub fn check<C: Calls>() {
+pub(crate) fn check<C: Calls>() {
     let number = |name: &str| std::env::var(name).ok().map(|text| text.parse::<u64>().unwrap());
     let (first, end) = match number("GRAECO_SEED") {
         Some(seed) => (seed, seed + 1),
@@ -92,7 +92,7 @@ fn shrunk<C: Calls>(mut calls: C, mut error: String) -> (C, String) {
 }
 
 /// All lists that are left when a piece of a list is taken out: half of it first, then a quarter, at last one element.
-pub fn shorter<T: Clone>(list: &[T]) -> Vec<Vec<T>> {
+pub(crate) fn shorter<T: Clone>(list: &[T]) -> Vec<Vec<T>> {
     let mut all = Vec::new();
     let mut piece = list.len().div_ceil(2);
     while piece > 0 {

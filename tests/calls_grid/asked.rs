@@ -6,7 +6,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Once};
 
-use graeco_grid::{Answered, Batch, Budget, End, Limits, Stopped};
+use graeco_batch::{Answered, Batch, Stopped};
+use graeco_grid::{Budget, End, Limits};
 
 use crate::plan::Plan;
 use crate::same;
@@ -102,7 +103,7 @@ impl Asked<'_> {
                 let found: Vec<_> = answers.by_ref().collect();
                 same("end of answers", answers.end(), Some(End::Exhausted))?;
                 same("answers", &found.iter().map(|answer| answer.solutions).collect::<Vec<_>>(), &counts)?;
-                let wrong = |(number, answer): &(usize, &graeco_grid::Answer)| match &answer.square {
+                let wrong = |(number, answer): &(usize, &graeco_batch::Answer)| match &answer.square {
                     Some(square) => !is_one(*number, square),
                     None => counts[*number] > 0,
                 };

@@ -1,6 +1,6 @@
 //! How hard generated puzzles are to be, as options say.
 
-use graeco_grid::logic::{Difficulty, DifficultyError, Scale};
+use graeco_logic::{Difficulty, DifficultyError, Scale};
 
 use crate::args;
 

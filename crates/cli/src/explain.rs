@@ -1,8 +1,8 @@
 //! Explaining and rating puzzles by techniques: the same for Sudokus, Latin squares and puzzle files.
 
-use graeco_grid::logic::{Candidate, Explainer, MOST_LOGIC_ORDER, Position, Rating, Scale, Step, Technique};
 use graeco_grid::text::counted;
 use graeco_grid::{Budget, End};
+use graeco_logic::{Candidate, Explainer, MOST_LOGIC_ORDER, Position, Rating, Scale, Step, Technique};
 use serde_json::{Value, json};
 
 use crate::args::{Format, Methods, Reasoning};
@@ -89,7 +89,7 @@ impl Job {
         let candidates = |all: &[Candidate]| -> Value { all.iter().map(|&one| self.candidate(one)).collect() };
         let houses: Vec<usize> = step.houses.iter().chain(&step.covers).copied().collect();
         let names = houses.into_iter().map(|house| Value::from(self.puzzle.houses()[house].name()));
-        let link = |link: &graeco_grid::logic::Link| json!({ "from": candidates(&link.from), "to": candidates(&link.to), "strong": link.is_strong });
+        let link = |link: &graeco_logic::Link| json!({ "from": candidates(&link.from), "to": candidates(&link.to), "strong": link.is_strong });
         self.record()
             .with_some("step", number)
             .with("technique", step.technique.name())

@@ -3,7 +3,7 @@
 
 mod run;
 
-use graeco_grid::logic::Technique;
+use graeco_logic::Technique;
 use run::graeco;
 use serde_json::Value;
 

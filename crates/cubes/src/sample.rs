@@ -36,7 +36,7 @@ struct Way {
 /// ```
 /// use graeco_cubes::{Cut, Leaf, Tally, Work, sample};
 /// use graeco_exact_cover::Limits;
-/// use graeco_exact_cover::models::Langford;
+/// use graeco_models::Langford;
 ///
 /// let mut work = Work::cover(Langford::new(8).unwrap().problem().clone());
 /// let mut tally = Tally::default();

@@ -1,8 +1,8 @@
 //! A picture of a puzzle: what it shows, and its forms.
 
 use graeco_grid::file::Document;
-use graeco_grid::logic::{Position, Step};
 use graeco_grid::{Budget, Cell, Square, Symbol, TrueCandidates};
+use graeco_logic::{Position, Step};
 
 use crate::board::Board;
 use crate::error::DrawError;

@@ -1,6 +1,6 @@
 //! A step of reasoning: its houses, candidates and links in colours.
 
-use graeco_grid::logic::{Candidate, Link, Step};
+use graeco_logic::{Candidate, Link, Step};
 
 use crate::area::{Area, Point, SIDE};
 use crate::board::Board;

@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use graeco_grid::constraints::{Content, KINDS};
 use graeco_grid::file::Document;
-use graeco_grid::logic::{Explainer, Position};
 use graeco_grid::{Budget, End, Limits, Poll, Square, Symbol};
+use graeco_logic::{Explainer, Position};
 
 use crate::error::DrawError;
 use crate::forms::Form;

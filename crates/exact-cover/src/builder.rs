@@ -195,7 +195,8 @@ impl Builder {
     }
 
     /// About how many bytes the problem and the tables for its names take so far, and while they grow by one more.
-    pub(crate) fn bytes(&self) -> usize {
+    #[must_use]
+    pub fn bytes(&self) -> usize {
         self.problem.bytes()
             + self.problem.0.name_bytes
             + table_bytes(&self.by_name)

@@ -7,7 +7,7 @@
 
 use std::collections::BinaryHeap;
 
-use crate::limits::{End, Limits, Stats, Watch};
+use crate::limits::{End, Limits, Meter, Stats};
 use crate::problem::{Kind, OptionId, Problem};
 use crate::state::{Choice, State};
 
@@ -58,7 +58,7 @@ pub fn cheapest(problem: &Problem, most: usize, limits: &Limits) -> Cheapest {
         problem,
         most,
         best: BinaryHeap::new(),
-        watch: Watch::start(limits.clone()),
+        meter: Meter::start(limits.clone()),
         colored: colored(problem),
         stats: Stats::default(),
         held: 0,
@@ -136,7 +136,7 @@ struct Bounding<'p> {
     most: usize,
     /// The best solutions so far, the worst of them on top.
     best: BinaryHeap<Priced>,
-    watch: Watch,
+    meter: Meter,
     /// The secondary items that options colour. They may be covered again and again, so they have no price.
     colored: Vec<bool>,
     stats: Stats,
@@ -172,11 +172,11 @@ impl<'p> Bounding<'p> {
         *waiting = Some(0);
         // Prices, and a list of options for each item, while a node is worked on.
         let work = self.problem.entry_count() * 8 + self.problem.kinds().len() * 80 + self.problem.option_count() * 8;
-        self.watch.budget().afford(State::bytes(self.problem) + work)?;
+        self.meter.budget().afford(State::bytes(self.problem) + work)?;
         let mut node = self.root();
         loop {
             *waiting = Some(node.bound);
-            self.watch.node()?;
+            self.meter.node()?;
             self.stats.nodes += 1;
             if let Some(frame) = self.expand(node, path.is_empty())? {
                 self.held += frame.size;
@@ -190,7 +190,7 @@ impl<'p> Bounding<'p> {
                     Some((step, bound)) => {
                         *waiting = Some(bound);
                         let size = frame.node.size();
-                        self.watch.budget().afford(self.held + size + work)?;
+                        self.meter.budget().afford(self.held + size + work)?;
                         break self.child(&frame.node, step, bound);
                     }
                     None => {
@@ -298,7 +298,7 @@ impl<'p> Bounding<'p> {
         let (mut best, mut best_prices, mut pace) = (f64::MIN, prices.to_vec(), 1.0);
         let mut since = 0;
         for _ in 0..rounds {
-            self.watch.step(1)?;
+            self.meter.step(1)?;
             let mut bound: f64 = priced.iter().map(|&item| prices[item as usize]).sum();
             let mut over: Vec<f64> = vec![1.0; kinds.len()];
             for (&option, &cost) in state.live.iter().zip(&costs) {
@@ -340,7 +340,7 @@ impl<'p> Bounding<'p> {
 
     /// Lowers prices until no option costs less than its items, and then raises them where nothing forbids it.
     fn make_exact(&self, state: &State, prices: &mut [i64]) -> Result<(), End> {
-        let mut pace = self.watch.budget().pace();
+        let mut pace = self.meter.budget().pace();
         for &option in &state.live {
             pace.step(1)?;
             let priced = |entry: &&(u32, u32)| self.is_priced(state, entry.0);

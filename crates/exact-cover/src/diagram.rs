@@ -5,7 +5,7 @@ use num_bigint::BigUint;
 use rand::Rng;
 use rustc_hash::FxHashMap;
 
-use crate::limits::{Budget, End, Limits, Watch};
+use crate::limits::{Budget, End, Limits, Meter};
 use crate::problem::{OptionId, Problem};
 use crate::state::{Choice, State};
 
@@ -91,10 +91,10 @@ impl Diagram {
     /// # Errors
     /// [`DiagramError`]
     pub fn new(problem: &Problem, limits: &Limits) -> Result<Diagram, DiagramError> {
-        let mut watch = Watch::start(limits.clone());
-        let made = Making::new(problem, &watch).and_then(|making| making.run(&mut watch));
+        let mut meter = Meter::start(limits.clone());
+        let made = Making::new(problem, &meter).and_then(|making| making.run(&mut meter));
         made.map_err(|end| match end {
-            End::MemoryLimit => DiagramError::TooLarge(watch.budget().memory()),
+            End::MemoryLimit => DiagramError::TooLarge(meter.budget().memory()),
             end => DiagramError::Ended(end),
         })
     }
@@ -110,18 +110,18 @@ impl Diagram {
     }
 
     /// Makes the root the last node, and counts.
-    fn finish(&mut self, root: u32, watch: &mut Watch) -> Result<(), End> {
+    fn finish(&mut self, root: u32, meter: &mut Meter) -> Result<(), End> {
         if root < DONE + 1 {
             self.starts.push(self.edges.len() as u32);
             self.edges.extend((root == DONE).then_some(Edge { option: None, to: DONE }));
         }
         self.starts.push(self.edges.len() as u32);
-        let budget = watch.budget().clone().without(bytes_of(&self.edges) + bytes_of(&self.starts));
+        let budget = meter.budget().clone().without(bytes_of(&self.edges) + bytes_of(&self.starts));
         let mut bytes = 2 * self.node_count() * size_of::<BigUint>();
         self.counts = Vec::with_capacity(self.node_count());
         self.counts.extend([BigUint::ZERO, BigUint::from(1_u32)]);
         for node in 2..self.node_count() {
-            watch.step(1)?;
+            meter.step(1)?;
             let edges = self.edges_of(node as u32);
             let sum: BigUint = edges.iter().map(|edge| &self.counts[edge.to as usize]).sum();
             // Twice, for `uses` holds a number for each node too.
@@ -269,9 +269,9 @@ struct Making<'p> {
 }
 
 impl<'p> Making<'p> {
-    fn new(problem: &'p Problem, watch: &Watch) -> Result<Self, End> {
+    fn new(problem: &'p Problem, meter: &Meter) -> Result<Self, End> {
         let state = State::bytes(problem);
-        watch.budget().afford(2 * state)?;
+        meter.budget().afford(2 * state)?;
         Ok(Making {
             diagram: Diagram {
                 starts: vec![0, 0],
@@ -279,7 +279,7 @@ impl<'p> Making<'p> {
                 counts: Vec::new(),
                 options: problem.option_count(),
             },
-            in_order: crate::count::spans_little(problem, watch.budget())?,
+            in_order: crate::count::spans_little(problem, meter.budget())?,
             known: FxHashMap::default(),
             waiting: Vec::new(),
             path: Vec::new(),
@@ -289,7 +289,7 @@ impl<'p> Making<'p> {
         })
     }
 
-    fn run(mut self, watch: &mut Watch) -> Result<Diagram, End> {
+    fn run(mut self, meter: &mut Meter) -> Result<Diagram, End> {
         let root = loop {
             let mut node = match self.pending.take() {
                 Some(state) => self.enter(state),
@@ -308,15 +308,15 @@ impl<'p> Making<'p> {
                     node = Some(self.leave(frame));
                 }
             }
-            watch.node()?;
-            watch.budget().afford(self.bytes())?;
+            meter.node()?;
+            meter.budget().afford(self.bytes())?;
             if let Some(root) = node {
                 break root;
             }
             self.pending = self.path.last().map(child);
         };
         let Making { mut diagram, .. } = self;
-        diagram.finish(root, watch)?;
+        diagram.finish(root, meter)?;
         Ok(diagram)
     }
 

@@ -7,7 +7,7 @@
 use rand::Rng;
 
 use crate::engine::{Diver, Engine};
-use crate::limits::{End, Limits, Watch};
+use crate::limits::{End, Limits, Meter};
 use crate::problem::Problem;
 
 /// The mean of many dives, and how reliable it is.
@@ -122,8 +122,8 @@ pub fn estimate(problem: &Problem, dives: u64, limits: &Limits, rng: &mut impl R
 /// [`Engine::Cells`] is the same on every machine, as `Auto` is not: which engine it chooses depends on the processor.
 #[must_use]
 pub fn estimate_of(problem: &Problem, engine: Engine, dives: u64, limits: &Limits, rng: &mut impl Rng) -> Estimate {
-    let mut watch = Watch::start(limits.clone());
-    let budget = watch.budget().clone();
+    let mut meter = Meter::start(limits.clone());
+    let budget = meter.budget().clone();
     let by_rows = matches!(engine.chosen(problem, &budget), Engine::Rows | Engine::PortableRows);
     let (mut solutions, mut nodes) = (Mean::default(), Mean::default());
     let mut made = 0;
@@ -131,8 +131,8 @@ pub fn estimate_of(problem: &Problem, engine: Engine, dives: u64, limits: &Limit
         budget.afford(Engine::Cells.bytes(problem, &budget))?;
         let mut diver = Diver::new(problem, &budget)?;
         while made < dives {
-            watch.node()?;
-            let dive = diver.dive(by_rows, rng, &mut watch)?;
+            meter.node()?;
+            let dive = diver.dive(by_rows, rng, &mut meter)?;
             solutions.add(dive.solutions);
             nodes.add(dive.nodes);
             made += 1;

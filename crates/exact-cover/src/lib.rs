@@ -9,8 +9,6 @@ mod engine;
 #[cfg(feature = "rand")]
 mod estimate;
 mod limits;
-#[cfg(feature = "models")]
-pub mod models;
 mod names;
 mod parallel;
 mod prepare;
@@ -31,10 +29,7 @@ pub use diagram::{Diagram, DiagramError, DiagramSolutions};
 pub use engine::{Engine, OpenItem};
 #[cfg(feature = "rand")]
 pub use estimate::{Estimate, Guess, Mean, estimate, estimate_of};
-#[cfg(feature = "internals")]
-#[doc(hidden)]
-pub use limits::Watch;
-pub use limits::{Budget, Count, End, Limits, Pace, Poll, Stats};
+pub use limits::{Budget, Count, End, Limits, Meter, Pace, Poll, Stats};
 pub use names::UnknownName;
 pub use num_bigint::{self, BigUint};
 pub use problem::{Color, Entry, Item, Kind, MAX_ENTRIES, OptionId, Problem};

@@ -29,12 +29,12 @@ pub struct Limits {
 /// a flag from elsewhere, such as an interpreter whose signals are seen by the calling thread alone.
 ///
 /// ```
-/// use graeco_exact_cover::{End, Limits, Poll, models::Queens};
+/// use graeco_exact_cover::{End, Limits, Poll, Problem};
 ///
+/// let problem: Problem = "a b c\na b\nc\n".parse()?;
 /// let limits = Limits { poll: Some(Poll::new(|| true)), ..Limits::default() };
-/// let count = Queens::new(12)?.problem().search().limits(limits).count();
-/// assert_eq!(count.end, End::Interrupted);
-/// # Ok::<(), graeco_exact_cover::BuildError>(())
+/// assert_eq!(problem.search().limits(limits).count().end, End::Interrupted);
+/// # Ok::<(), graeco_exact_cover::text::TextError>(())
 /// ```
 #[derive(Clone)]
 pub struct Poll(Arc<dyn Fn() -> bool + Send + Sync>);
@@ -325,10 +325,23 @@ impl Pace {
     }
 }
 
-/// Watches the limits while a walk runs. Only the feature `internals` hands it out, for the searches of graeco-grid.
+/// Measures a running search against its [`Limits`]: nodes, solutions, and the clock, the memory and the interrupts of a
+/// [`Budget`]. Searches of one's own keep limits by it as those of this crate do.
+///
+/// ```
+/// use graeco_exact_cover::{End, Limits, Meter};
+///
+/// let mut meter = Meter::start(Limits { nodes: Some(1000), ..Limits::default() });
+/// let end = loop {
+///     // Here a search would visit a node.
+///     if let Err(end) = meter.node() {
+///         break end;
+///     }
+/// };
+/// assert_eq!((end, meter.nodes()), (End::NodeLimit, 0));
+/// ```
 #[derive(Clone, Debug)]
-#[cfg_attr(not(feature = "internals"), expect(unreachable_pub))]
-pub struct Watch {
+pub struct Meter {
     /// Nodes that may pass before the next look at the budget.
     ahead: u64,
     /// Nodes that may pass beyond those.
@@ -339,12 +352,11 @@ pub struct Watch {
     pace: Pace,
 }
 
-#[cfg_attr(not(feature = "internals"), expect(unreachable_pub))]
-impl Watch {
+impl Meter {
     /// Starts the clock.
     #[must_use]
     pub fn start(limits: Limits) -> Self {
-        Watch {
+        Meter {
             ahead: 0,
             nodes_left: limits.nodes.unwrap_or(u64::MAX),
             counts_nodes: limits.nodes.is_some(),
@@ -369,21 +381,21 @@ impl Watch {
         self.nodes() > 0
     }
 
-    /// The same watch, which also ends when this flag is set.
+    /// The same meter, which also ends when this flag is set.
     #[must_use]
     pub fn heeding(mut self, flag: Arc<AtomicBool>) -> Self {
         self.pace.budget.interrupts.push(flag);
         self
     }
 
-    /// The same watch with a limit of memory, if there is no smaller one.
+    /// The same meter with a limit of memory, if there is no smaller one.
     #[must_use]
     pub fn with_memory(mut self, bytes: usize) -> Self {
         self.pace.budget = self.pace.budget.with_memory(bytes);
         self
     }
 
-    /// The same watch with this many bytes of its memory spent on something else.
+    /// The same meter with this many bytes of its memory spent on something else.
     pub(crate) fn without(mut self, bytes: usize) -> Self {
         self.pace.budget = self.pace.budget.without(bytes);
         self
@@ -396,21 +408,20 @@ impl Watch {
     }
 
     /// Notes nodes of work that was done elsewhere.
-    #[cfg_attr(not(feature = "internals"), expect(dead_code))]
     pub fn spend(&mut self, nodes: u64) {
         self.nodes_left = self.nodes().saturating_sub(nodes);
         self.ahead = 0;
     }
 
-    /// A watch that ends after this many nodes, if this one does not end before.
+    /// A meter that ends after this many nodes, if this one does not end before.
     #[must_use]
-    pub fn lend(&self, nodes: u64) -> Watch {
-        Watch { ahead: 0, nodes_left: nodes.min(self.nodes()), ..self.clone() }
+    pub fn lend(&self, nodes: u64) -> Meter {
+        Meter { ahead: 0, nodes_left: nodes.min(self.nodes()), ..self.clone() }
     }
 
-    /// Notes the nodes that were counted on a watch lent for at most `nodes`, and says whether only that limit ended
+    /// Notes the nodes that were counted on a meter lent for at most `nodes`, and says whether only that limit ended
     /// it.
-    pub fn take_back(&mut self, lent: &Watch, nodes: u64) -> bool {
+    pub fn take_back(&mut self, lent: &Meter, nodes: u64) -> bool {
         let given = nodes.min(self.nodes());
         self.nodes_left = self.nodes() - (given - lent.nodes());
         self.ahead = 0;

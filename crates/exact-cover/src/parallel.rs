@@ -10,7 +10,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use rayon::prelude::*;
 
 use crate::engine::Strategy;
-use crate::limits::{Budget, Count, End, Limits, Stats, Watch};
+use crate::limits::{Budget, Count, End, Limits, Meter, Stats};
 use crate::prepare::translated;
 use crate::problem::{OptionId, Problem};
 use crate::solutions::Solutions;
@@ -71,15 +71,15 @@ fn affordable(problem: &Problem, strategy: &Strategy, budget: &Budget, threads: 
 }
 
 /// Counts with several threads.
-pub(crate) fn count(problem: &Problem, strategy: &Strategy, watch: &Watch, threads: usize) -> Count {
+pub(crate) fn count(problem: &Problem, strategy: &Strategy, meter: &Meter, threads: usize) -> Count {
     let shared = Shared::new(None);
     let sums = Mutex::new(0_u128);
-    each_part(problem, strategy, threads, watch, &shared, |part, watch| {
-        let mut walk = match strategy.below(Some(&part.items)).walk(&part.problem, true, watch.budget()) {
+    each_part(problem, strategy, threads, meter, &shared, |part, meter| {
+        let mut walk = match strategy.below(Some(&part.items)).walk(&part.problem, true, meter.budget()) {
             Ok(walk) => walk,
             Err(end) => return (end, Stats::default()),
         };
-        let (found, end) = walk.count_all(watch);
+        let (found, end) = walk.count_all(meter);
         *sums.lock().unwrap_or_else(PoisonError::into_inner) += found;
         (end, walk.stats())
     });
@@ -98,9 +98,9 @@ pub(crate) fn list<B: Send>(
 ) -> ControlFlow<B, (End, Stats)> {
     let broken = Mutex::new(None);
     let shared = Shared::new(limits.solutions);
-    let watch = Watch::start(Limits { solutions: None, ..limits });
-    each_part(problem, strategy, threads, &watch, &shared, |part, watch| {
-        let mut solutions = Solutions::new(&part.problem, strategy.below(Some(&part.items)), watch.clone());
+    let meter = Meter::start(Limits { solutions: None, ..limits });
+    each_part(problem, strategy, threads, &meter, &shared, |part, meter| {
+        let mut solutions = Solutions::new(&part.problem, strategy.below(Some(&part.items)), meter.clone());
         let mut whole = part.taken.clone();
         while let Some(solution) = solutions.advance() {
             let Some(is_last) = shared.admit() else { return (End::SolutionLimit, solutions.stats()) };
@@ -126,29 +126,29 @@ fn each_part(
     problem: &Problem,
     strategy: &Strategy,
     threads: usize,
-    watch: &Watch,
+    meter: &Meter,
     shared: &Shared,
-    work: impl Fn(&Rest, &mut Watch) -> (End, Stats) + Sync,
+    work: impl Fn(&Rest, &mut Meter) -> (End, Stats) + Sync,
 ) {
-    let threads = affordable(problem, strategy, watch.budget(), threads);
+    let threads = affordable(problem, strategy, meter.budget(), threads);
     // One that ends early stops the others.
-    let watch = watch.clone().heeding(Arc::clone(&shared.stop)).with_memory(watch.budget().memory() / threads);
-    let parts = match problem.split(threads * PARTS_A_THREAD, watch.budget()) {
+    let meter = meter.clone().heeding(Arc::clone(&shared.stop)).with_memory(meter.budget().memory() / threads);
+    let parts = match problem.split(threads * PARTS_A_THREAD, meter.budget()) {
         Ok(parts) => parts,
         Err(end) => return shared.note(end, Stats::default()),
     };
     let groups = parts.groups(threads * PARTS_A_THREAD);
-    let take = |group: Range<usize>, watch: &mut Watch| {
-        watch.look()?;
-        let part = parts.rest(group, &mut watch.budget().pace())?;
-        *watch = watch.clone().without(part.bytes());
+    let take = |group: Range<usize>, meter: &mut Meter| {
+        meter.look()?;
+        let part = parts.rest(group, &mut meter.budget().pace())?;
+        *meter = meter.clone().without(part.bytes());
         Ok(part)
     };
     let run = |group: &Range<usize>| {
-        let mut watch = watch.clone();
-        match take(group.clone(), &mut watch) {
+        let mut meter = meter.clone();
+        match take(group.clone(), &mut meter) {
             Ok(part) => {
-                let (end, stats) = work(&part, &mut watch);
+                let (end, stats) = work(&part, &mut meter);
                 shared.note(end, stats);
             }
             Err(end) => shared.note(end, Stats::default()),

@@ -4,7 +4,7 @@ use std::convert::Infallible;
 use std::ops::ControlFlow;
 
 use crate::engine::{Chooser, Engine, OpenItem, Strategy};
-use crate::limits::{Budget, Count, End, Limits, Stats, Watch};
+use crate::limits::{Budget, Count, End, Limits, Meter, Stats};
 use crate::parallel;
 use crate::prepare::{Choices, Prepared};
 use crate::problem::{Item, OptionId, Problem};
@@ -206,8 +206,8 @@ impl Search<'_> {
 
     /// Starts the search. The clock of a time limit starts here.
     pub fn solutions(self) -> Solutions {
-        let (question, watch) = self.question(false);
-        Solutions::start(question, watch)
+        let (question, meter) = self.question(false);
+        Solutions::start(question, meter)
     }
 
     /// Counts the solutions without building them.
@@ -215,22 +215,22 @@ impl Search<'_> {
     pub fn count(mut self) -> Count {
         self.limits = self.limits.started();
         if self.threads == 1 || self.limits.nodes.is_some() || self.limits.solutions.is_some() {
-            let (question, watch) = self.question(true);
-            return Solutions::start(question, watch).count_on();
+            let (question, meter) = self.question(true);
+            return Solutions::start(question, meter).count_on();
         }
         match self.prepared() {
             Ok(prepared) => {
-                let watch = Watch::start(self.limits.without(prepared.bytes()));
-                parallel::count(&prepared.problem, &self.strategy.below(prepared.items()), &watch, self.threads)
+                let meter = Meter::start(self.limits.without(prepared.bytes()));
+                parallel::count(&prepared.problem, &self.strategy.below(prepared.items()), &meter, self.threads)
             }
             Err(end) => Count { solutions: 0, end, stats: Stats::default() },
         }
     }
 
-    fn question(self, counting: bool) -> (Question, Watch) {
+    fn question(self, counting: bool) -> (Question, Meter) {
         let (problem, choices) = (self.problem.clone(), self.choices);
         let question = Question { problem, choices, strategy: self.strategy, simplified: self.simplified, counting };
-        (question, Watch::start(self.limits))
+        (question, Meter::start(self.limits))
     }
 
     fn prepared(&self) -> Result<Prepared, End> {

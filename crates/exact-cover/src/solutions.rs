@@ -1,7 +1,7 @@
 //! The lazy iterator over the solutions: each is found when it is asked for.
 
 use crate::engine::{Engine, Strategy, Walk};
-use crate::limits::{Count, End, Limits, Stats, Watch};
+use crate::limits::{Count, End, Limits, Meter, Stats};
 use crate::prepare::{Choices, Prepared, Telling};
 use crate::problem::{OptionId, Problem};
 
@@ -12,7 +12,7 @@ use crate::problem::{OptionId, Problem};
 #[must_use = "iterators are lazy and do nothing until they are advanced"]
 pub struct Solutions {
     stage: Stage,
-    watch: Watch,
+    meter: Meter,
     end: Option<End>,
     /// The bytes that the searched problem takes beside the one that was asked about.
     held: usize,
@@ -45,7 +45,7 @@ pub(crate) struct Question {
 impl Solutions {
     /// Advances to the next solution and returns a reference to it: [`next`](Iterator::next) without an allocation.
     pub fn advance(&mut self) -> Option<&[OptionId]> {
-        if self.end.is_none() && self.watch.solutions_left() == 0 {
+        if self.end.is_none() && self.meter.solutions_left() == 0 {
             self.end = Some(End::SolutionLimit);
         }
         if self.end.is_none() {
@@ -53,12 +53,12 @@ impl Solutions {
         }
         let Stage::Walking(walk) = &mut self.stage else { return None };
         if self.end.is_none() {
-            self.end = walk.advance(&mut self.watch).err();
+            self.end = walk.advance(&mut self.meter).err();
         }
         if self.end.is_some() {
             return None;
         }
-        self.watch.delivered(1);
+        self.meter.delivered(1);
         let solution = walk.solution(&mut self.place);
         let Some(telling) = &self.telling else { return Some(solution) };
         self.told.clear();
@@ -67,15 +67,15 @@ impl Solutions {
     }
 
     /// All solutions of a problem.
-    pub(crate) fn new(problem: &Problem, strategy: Strategy, watch: Watch) -> Self {
+    pub(crate) fn new(problem: &Problem, strategy: Strategy, meter: Meter) -> Self {
         let (problem, choices) = (problem.clone(), Choices::default());
-        Solutions::start(Question { problem, choices, strategy, simplified: false, counting: false }, watch)
+        Solutions::start(Question { problem, choices, strategy, simplified: false, counting: false }, meter)
     }
 
-    pub(crate) fn start(question: Question, watch: Watch) -> Self {
+    pub(crate) fn start(question: Question, meter: Meter) -> Self {
         let (place, told) = Default::default();
         let (stage, telling) = (Stage::Waiting(question), None);
-        let mut solutions = Solutions { stage, watch, end: None, held: 0, place, telling, told };
+        let mut solutions = Solutions { stage, meter, end: None, held: 0, place, telling, told };
         solutions.end = solutions.begun().err();
         solutions
     }
@@ -83,12 +83,12 @@ impl Solutions {
     /// Makes the engine, if it is not yet made.
     fn begun(&mut self) -> Result<(), End> {
         let Stage::Waiting(question) = &self.stage else { return Ok(()) };
-        let prepared = Prepared::new(&question.problem, &question.choices, question.simplified, self.watch.budget())?;
+        let prepared = Prepared::new(&question.problem, &question.choices, question.simplified, self.meter.budget())?;
         let held = prepared.bytes();
-        let watch = self.watch.clone().without(held);
+        let meter = self.meter.clone().without(held);
         let strategy = question.strategy.below(prepared.items());
-        let walk = strategy.walk(&prepared.problem, question.counting, watch.budget())?;
-        (self.watch, self.telling, self.held) = (watch, prepared.telling, held);
+        let walk = strategy.walk(&prepared.problem, question.counting, meter.budget())?;
+        (self.meter, self.telling, self.held) = (meter, prepared.telling, held);
         self.stage = Stage::Walking(walk);
         Ok(())
     }
@@ -96,7 +96,7 @@ impl Solutions {
     /// Counts what is left, without building it.
     pub(crate) fn count_on(mut self) -> Count {
         let (solutions, end) = match (&mut self.stage, self.end) {
-            (Stage::Walking(walk), None) => walk.count_all(&mut self.watch),
+            (Stage::Walking(walk), None) => walk.count_all(&mut self.meter),
             (_, end) => (0, end.unwrap_or(End::Exhausted)),
         };
         Count { solutions, end, stats: self.stats() }
@@ -104,7 +104,7 @@ impl Solutions {
 
     /// Continues a search that a limit has ended, under new limits. An exhausted search stays exhausted.
     pub fn resume(&mut self, limits: Limits) {
-        self.watch = Watch::start(limits).without(self.held);
+        self.meter = Meter::start(limits).without(self.held);
         self.end = self.end.filter(|&end| end == End::Exhausted);
     }
 
@@ -127,24 +127,8 @@ impl Solutions {
     #[must_use]
     pub fn engine(&self) -> Engine {
         match &self.stage {
-            Stage::Waiting(question) => question.strategy.chosen(&question.problem, self.watch.budget()),
+            Stage::Waiting(question) => question.strategy.chosen(&question.problem, self.meter.budget()),
             Stage::Walking(walk) => walk.engine(),
-        }
-    }
-
-    /// Compares the engine's data with what a new engine would hold.
-    ///
-    /// After an exhausted walk they must be equal: every link taken out was put back. Tests check engines by it from
-    /// outside.
-    ///
-    /// # Errors
-    /// A sentence on the first difference.
-    #[cfg(feature = "internals")]
-    #[doc(hidden)]
-    pub fn check_restored(&self, problem: &Problem) -> Result<(), String> {
-        match &self.stage {
-            Stage::Waiting(_) => Ok(()),
-            Stage::Walking(walk) => walk.check_restored(problem),
         }
     }
 }
@@ -175,9 +159,9 @@ mod tests {
         let option = problem.options().last().unwrap();
         let limits = Limits { memory: Some(1 << 20), ..Limits::default() };
         let mut solutions = problem.search().with_option(option).limits(limits.clone()).solutions();
-        let left = solutions.watch.budget().memory();
+        let left = solutions.meter.budget().memory();
         assert!(left < 1 << 20);
         solutions.resume(limits);
-        assert_eq!(solutions.watch.budget().memory(), left);
+        assert_eq!(solutions.meter.budget().memory(), left);
     }
 }

@@ -1,7 +1,7 @@
 //! The members of sets that are kept as the bits of one word.
 
 /// A word of bits.
-pub(crate) trait Word: Copy {
+pub trait Word: Copy {
     /// The least member, and the set without it; `None` if there is none.
     fn split_first(self) -> Option<(usize, Self)>;
 }
@@ -21,7 +21,7 @@ word!(u8, u16, u32, u64, u128);
 
 /// The members of a set, from the least one on.
 #[inline]
-pub(crate) fn members<T: Word>(mut set: T) -> impl Iterator<Item = usize> {
+pub fn members<T: Word>(mut set: T) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         let (first, rest) = set.split_first()?;
         set = rest;

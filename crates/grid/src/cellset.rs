@@ -4,14 +4,14 @@ use crate::order::Cell;
 
 /// A set of cells with indices below 64 W.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct CellSet<const W: usize>([u64; W]);
+pub struct CellSet<const W: usize>([u64; W]);
 
 impl<const W: usize> CellSet<W> {
     /// The set without cells.
-    pub(crate) const EMPTY: Self = CellSet([0; W]);
+    pub const EMPTY: Self = CellSet([0; W]);
 
     /// The set of some cells.
-    pub(crate) fn of(cells: impl IntoIterator<Item = Cell>) -> Self {
+    pub fn of(cells: impl IntoIterator<Item = Cell>) -> Self {
         let mut set = Self::EMPTY;
         cells.into_iter().for_each(|cell| set.insert(cell));
         set
@@ -29,62 +29,67 @@ impl<const W: usize> CellSet<W> {
         &self.0
     }
 
+    /// Puts a cell in.
     #[inline(always)]
-    pub(crate) fn insert(&mut self, cell: Cell) {
+    pub fn insert(&mut self, cell: Cell) {
         self.0[cell.index() / 64] |= 1 << (cell.index() % 64);
     }
 
+    /// Takes a cell out.
     #[inline(always)]
-    pub(crate) fn remove(&mut self, cell: Cell) {
+    pub fn remove(&mut self, cell: Cell) {
         self.0[cell.index() / 64] &= !(1 << (cell.index() % 64));
     }
 
+    /// Whether a cell is in the set.
     #[inline(always)]
-    pub(crate) fn contains(&self, cell: Cell) -> bool {
+    pub fn contains(&self, cell: Cell) -> bool {
         self.0[cell.index() / 64] >> (cell.index() % 64) & 1 == 1
     }
 
+    /// Whether there is no cell in the set.
     #[inline(always)]
-    pub(crate) fn is_empty(&self) -> bool {
+    pub fn is_empty(&self) -> bool {
         self.0.iter().fold(0, |any, word| any | word) == 0
     }
 
+    /// The number of cells.
     #[inline(always)]
-    pub(crate) fn len(&self) -> u32 {
+    pub fn len(&self) -> u32 {
         self.0.iter().map(|word| word.count_ones()).sum()
     }
 
     /// The cells that are in both sets.
     #[inline(always)]
-    pub(crate) fn and(mut self, other: &Self) -> Self {
+    pub fn and(mut self, other: &Self) -> Self {
         self.0.iter_mut().zip(&other.0).for_each(|(a, b)| *a &= b);
         self
     }
 
     /// The cells that are in one of the two sets.
     #[inline(always)]
-    pub(crate) fn or(mut self, other: &Self) -> Self {
+    pub fn or(mut self, other: &Self) -> Self {
         self.0.iter_mut().zip(&other.0).for_each(|(a, b)| *a |= b);
         self
     }
 
     /// The cells that are not in the other set.
     #[inline(always)]
-    pub(crate) fn minus(mut self, other: &Self) -> Self {
+    pub fn minus(mut self, other: &Self) -> Self {
         self.0.iter_mut().zip(&other.0).for_each(|(a, b)| *a &= !b);
         self
     }
 
     /// The cell of the least index.
     #[inline(always)]
-    pub(crate) fn first(&self) -> Option<Cell> {
+    pub fn first(&self) -> Option<Cell> {
         let word = self.0.iter().position(|&word| word != 0)?;
         Some(Cell((word * 64) as u16 + self.0[word].trailing_zeros() as u16))
     }
 
     /// Takes the cell of the least index out.
     #[inline(always)]
-    pub(crate) fn pop(&mut self) -> Option<Cell> {
+    pub fn pop(&mut self) -> Option<Cell> {
         if W == 2 {
             // Two words as one need no branch between them.
             let both = u128::from(self.0[0]) | u128::from(self.0[1]) << 64;
@@ -100,14 +105,14 @@ impl<const W: usize> CellSet<W> {
 
     /// The cell of the greatest index.
     #[inline(always)]
-    pub(crate) fn last(&self) -> Option<Cell> {
+    pub fn last(&self) -> Option<Cell> {
         let word = self.0.iter().rposition(|&word| word != 0)?;
         Some(Cell((word * 64) as u16 + 63 - self.0[word].leading_zeros() as u16))
     }
 
     /// The cells, from the least index on.
     #[inline(always)]
-    pub(crate) fn iter(self) -> impl Iterator<Item = Cell> {
+    pub fn iter(self) -> impl Iterator<Item = Cell> {
         let mut rest = self;
         std::iter::from_fn(
             #[inline(always)]

@@ -176,7 +176,9 @@ pub struct Values<'a> {
 }
 
 impl<'a> Values<'a> {
-    pub(crate) fn new(symbols: &'a [Symbol], first: i64) -> Self {
+    /// The values of the symbols that a scope's cells hold, where symbol 0 has the value `first`.
+    #[must_use]
+    pub fn new(symbols: &'a [Symbol], first: i64) -> Self {
         Values { symbols, first }
     }
 

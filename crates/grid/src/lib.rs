@@ -2,11 +2,11 @@
 #![doc = include_str!("../README.md")]
 
 mod alphabet;
-mod batch;
-mod bits;
+pub mod bits;
 mod cellset;
 mod check;
 mod compile;
+mod compiled_rule;
 mod complete;
 mod conflicts;
 pub mod constraint;
@@ -24,7 +24,6 @@ mod kernel;
 mod limits;
 mod lines;
 mod listed;
-pub mod logic;
 mod minimal;
 mod model;
 mod order;
@@ -37,7 +36,7 @@ mod picture;
 mod posted;
 mod posting;
 #[cfg(target_arch = "x86_64")]
-mod processor;
+pub mod processor;
 mod propagate;
 mod puzzle;
 mod puzzle_error;
@@ -52,12 +51,13 @@ pub mod text;
 mod zero;
 
 pub use alphabet::{Alphabet, Reading};
-pub use batch::{Answer, Answered, Answers, Batch, BatchStats, MOST_BATCH_ORDER, Stopped, Width};
+pub use cellset::CellSet;
+pub use compiled_rule::CompiledRule;
 pub use complete::{Completing, Completion, Method};
 pub use conflicts::{Conflict, Facts, Unpaired};
 pub use constraint::{Constraint, Stated, Total, Values};
 pub use cover::{Cover, OptionId, Problem, UnknownName};
-pub use generate::{GenerateError, Generated, Generator, clue_kinds};
+pub use generate::{Demand, GenerateError, Generated, Generator, clue_kinds};
 pub use houses::House;
 pub use judge::{Clash, Fault};
 pub use kernel::Nine;

@@ -170,8 +170,19 @@ pub struct BadOrder(pub usize);
 pub struct Cell(pub(crate) u16);
 
 impl Cell {
+    /// The cell of that index, row by row from 0.
+    ///
+    /// # Panics
+    /// If no grid has such a cell.
+    #[must_use]
+    #[inline]
+    pub fn new(index: usize) -> Cell {
+        Cell(u16::try_from(index).expect("the index of a cell"))
+    }
+
     /// The index, row by row from 0.
     #[must_use]
+    #[inline]
     pub fn index(self) -> usize {
         self.0.into()
     }
@@ -209,6 +220,7 @@ impl Symbol {
     /// # Panics
     /// If the number is 255 or more.
     #[must_use]
+    #[inline]
     pub fn new(number: usize) -> Symbol {
         assert!(number < 255, "{number} is not a symbol; expected 0 to 254");
         Symbol(number as u8)
@@ -216,6 +228,7 @@ impl Symbol {
 
     /// The number, from 0.
     #[must_use]
+    #[inline]
     pub fn index(self) -> usize {
         self.0.into()
     }

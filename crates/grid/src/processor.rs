@@ -6,18 +6,18 @@ macro_rules! proof {
     ($(#[$doc:meta])* $name:ident: $($feature:tt)+) => {
         $(#[$doc])*
         #[derive(Clone, Copy, Debug)]
-        pub(crate) struct $name(());
+        pub struct $name(());
 
         impl $name {
             /// The proof, if the processor has the features.
             #[inline(always)]
-            pub(crate) fn detect() -> Option<$name> {
+            pub fn detect() -> Option<$name> {
                 ($(std::arch::is_x86_feature_detected!($feature))&&+).then_some($name(()))
             }
 
             /// Does work, compiled for the features as far as it is inlined.
             #[inline(always)]
-            pub(crate) fn run<R>(self, work: impl FnOnce() -> R) -> R {
+            pub fn run<R>(self, work: impl FnOnce() -> R) -> R {
                 // Inlined into its caller, where the whole program is compiled for the features, a batch is half as fast.
                 #[inline(never)]
                 $(#[target_feature(enable = $feature)])+

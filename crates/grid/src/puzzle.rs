@@ -365,8 +365,9 @@ impl Puzzle {
         self.houses.list()
     }
 
-    /// Whether it is a 9×9 Sudoku with boxes of 3×3 cells, and nothing else.
-    pub(crate) fn is_classic(&self) -> bool {
+    /// Whether it is a 9×9 Sudoku with boxes of 3×3 cells, and nothing but givens beside them.
+    #[must_use]
+    pub fn is_classic(&self) -> bool {
         let houses_alone = self.constraints().is_empty() && self.order.is_plain();
         self.block() == Some((3, 3)) && self.houses().len() == 27 && houses_alone
     }

@@ -181,6 +181,14 @@ fn cycles(image: &[u8]) -> String {
     text
 }
 
+/// The transpose of a square.
+#[must_use]
+pub fn transposed(square: &Square) -> Square {
+    let order = square.order();
+    let cells = order.cells().map(|cell| square.at(order.cell(cell.column(order), cell.row(order))));
+    Square::new(order, cells.collect())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -5,12 +5,12 @@ use std::io::BufReader;
 use std::sync::Arc;
 use std::time::Instant;
 
+use graeco_checker::{Flaw, Subject, Verified};
 use graeco_exact_cover::{Problem, text};
 use graeco_grid::constraints::{
     AntiKnight, Arrow, Clones, EqualSums, Killer, Leaper, LittleKiller, Mark, Palindrome, Skyscraper, Thermo, Unmarked,
 };
 use graeco_grid::{Budget, Cell, Constraint, End, Limits, Puzzle, Square};
-use graeco_proof::check::{self, Flaw, Subject, Verified};
 use graeco_proof::{Formula, Lines, Refusal, VeriPb, cover, grid, prove};
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{RngExt, SeedableRng};
@@ -65,7 +65,7 @@ impl Certificate {
     fn verify(&self, subject: Subject<'_>) -> Result<Verified, Flaw> {
         let solutions: String = self.solutions.iter().map(|line| format!("{line}\n")).collect();
         let (formula, proof) = (self.formula.as_bytes(), self.proof.as_bytes());
-        check::verify(subject, formula, solutions.as_bytes(), proof, &Budget::default())
+        graeco_checker::verify(subject, formula, solutions.as_bytes(), proof, &Budget::default())
     }
 
     fn changed(&self, change: &dyn Fn(&mut Certificate)) -> Certificate {
@@ -281,7 +281,7 @@ fn puzzles_of_none_one_and_several_solutions_are_certified() {
             times.push(start.elapsed());
             let verified = certificate.verify(Subject::Puzzle(&puzzle)).unwrap_or_else(|flaw| panic!("{kind}: {flaw}"));
             assert_eq!(u128::from(verified.solutions), count, "{kind}");
-            assert_eq!(check::unknown_rule(&puzzle), None, "{kind}");
+            assert_eq!(graeco_checker::unknown_rule(&puzzle), None, "{kind}");
             if !is_small {
                 others_accept(&certificate, &mut accepted);
             }
@@ -421,7 +421,7 @@ fn rubbish_is_refused_within_limits() {
         .chain([vec![0xff; 1000], format!("{far} 1 0 1 0\n{far} 2 0 1 0\n").into_bytes()])
         .collect();
         let verify = |formula: &[u8], solutions: &[u8], proof: &[u8]| {
-            check::verify(Subject::Puzzle(puzzle), formula, solutions, proof, &Budget::default())
+            graeco_checker::verify(Subject::Puzzle(puzzle), formula, solutions, proof, &Budget::default())
         };
         let (formula, solutions, proof) = (good.formula.as_bytes(), solutions.as_bytes(), good.proof.as_bytes());
         verify(formula, solutions, proof).unwrap();
@@ -433,13 +433,13 @@ fn rubbish_is_refused_within_limits() {
         // A line that never ends takes no more memory than it may, and no more time.
         let endless = || BufReader::new(std::io::repeat(b'1'));
         let memory = Budget::default().with_memory(4 << 20);
-        let flaw = check::verify(Subject::Puzzle(puzzle), formula, solutions, endless(), &memory).unwrap_err();
+        let flaw = graeco_checker::verify(Subject::Puzzle(puzzle), formula, solutions, endless(), &memory).unwrap_err();
         assert!(matches!(flaw, Flaw::Ended(End::MemoryLimit)), "{flaw}");
-        let flaw = check::verify(Subject::Puzzle(puzzle), endless(), solutions, proof, &memory).unwrap_err();
+        let flaw = graeco_checker::verify(Subject::Puzzle(puzzle), endless(), solutions, proof, &memory).unwrap_err();
         assert!(matches!(flaw, Flaw::Ended(End::MemoryLimit)), "{flaw}");
         let limits = Limits { time: Some(std::time::Duration::ZERO), ..Limits::default() };
         let budget = Budget::start(&limits.started());
-        let flaw = check::verify(Subject::Puzzle(puzzle), formula, endless(), proof, &budget).unwrap_err();
+        let flaw = graeco_checker::verify(Subject::Puzzle(puzzle), formula, endless(), proof, &budget).unwrap_err();
         assert!(matches!(flaw, Flaw::Ended(End::TimeLimit)), "{flaw}");
     }
 }
@@ -452,7 +452,7 @@ fn what_cannot_be_certified_is_named() {
     let puzzle = puzzle.with(Skyscraper::new(row, 3)).unwrap();
     let refusal = grid::formula(&puzzle, &Budget::default()).unwrap_err();
     assert_eq!(refusal, Refusal::Rule("skyscraper".into()));
-    assert_eq!(check::unknown_rule(&several()), None);
+    assert_eq!(graeco_checker::unknown_rule(&several()), None);
 }
 
 /// A puzzle with sums and several solutions.

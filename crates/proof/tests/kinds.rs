@@ -8,10 +8,10 @@ mod kinds;
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use graeco_checker::{Flaw, Subject, unknown_rule, verify};
 use graeco_grid::constraints::KINDS;
 use graeco_grid::file::parse_toml;
 use graeco_grid::{Budget, Cell, End, Limits, Puzzle};
-use graeco_proof::check::{Flaw, Subject, unknown_rule, verify};
 use graeco_proof::{Lines, VeriPb, grid, prove};
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{RngExt, SeedableRng};

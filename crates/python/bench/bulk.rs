@@ -5,7 +5,8 @@
 use std::sync::Mutex;
 use std::time::Instant;
 
-use graeco_grid::{Answered, Budget};
+use graeco_batch::Answered;
+use graeco_grid::Budget;
 
 /// The puzzles that a thread takes at once.
 const TOGETHER: usize = 1 << 13;

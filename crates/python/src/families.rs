@@ -1,7 +1,7 @@
 //! Latin squares with properties, of groups, and the subsquares of a square, as arrays of numpy.
 
+use graeco_designs::{Property, RandomOf};
 use graeco_grid::{Budget, End};
-use graeco_latin::{Property, RandomOf};
 use pyo3::prelude::*;
 
 use crate::arrays::{of_square, refused, room, table, values};
@@ -87,7 +87,7 @@ pub(crate) fn latin_subsquares(py: Python<'_>, cells: Cells<'_>, order: Option<u
     let square = latin(&cells)?;
     let signals = Signals::new();
     let budget = Budget::start(&signals.limits(None, None)?);
-    let found = signals.run(py, || graeco_latin::subsquares(&square, order, &budget))?;
+    let found = signals.run(py, || graeco_designs::subsquares(&square, order, &budget))?;
     let found = found.map_err(|end| refused(end.word()))?;
     let numbers = |list: Vec<u8>| list.into_iter().map(usize::from).collect();
     Ok(found.into_iter().map(|sub| [sub.rows, sub.columns, sub.symbols].map(numbers)).collect())

@@ -1,11 +1,9 @@
 //! `graeco.latin`: Latin squares as arrays of numpy.
 
+use graeco_designs::{Family, Mate, MolsError, Property, TransversalIter, Transversals};
 use graeco_grid::{Budget, End, Square};
 use graeco_latin::text::{Partial, Reader, TextError};
-use graeco_latin::{
-    CanonError, Counting, Distribution, Family, Formula, Kind, Mate, MolsError, Property, PuzzleError, Random,
-    TransversalIter, Transversals,
-};
+use graeco_latin::{CanonError, Distribution, Formula, Kind, PuzzleError, Random};
 use numpy::{PyArray1, PyArray2, PyReadonlyArray2};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -143,7 +141,7 @@ pub(crate) fn latin_count<'py>(
     let signals = Signals::new();
     let limits = signals.limits(None, time_limit)?;
     let counting = signals.run(py, || {
-        let mut counting = Counting::of(n, &family)?.limits(limits);
+        let mut counting = family.counting(n)?.limits(limits);
         while counting.advance() {}
         Ok(counting)
     })?;
@@ -271,7 +269,7 @@ pub(crate) fn latin_mate<'py>(
     let square = latin(&cells)?;
     let signals = Signals::new();
     let limits = signals.limits(None, time_limit)?;
-    Ok(match signals.run(py, || graeco_latin::mate(&square, transversals_of(diagonals), &limits))? {
+    Ok(match signals.run(py, || graeco_designs::mate(&square, transversals_of(diagonals), &limits))? {
         Mate::Found(other) => (Some(of_square(py, &other, 0)?), End::SolutionLimit.word()),
         Mate::Impossible => (None, End::Exhausted.word()),
         Mate::Unknown(end) => (None, end.word()),
@@ -285,7 +283,7 @@ pub(crate) fn latin_mols<'py>(py: Python<'py>, n: usize, kind: &str) -> PyResult
     let signals = Signals::new();
     let limits = signals.limits(None, None)?;
     let squares =
-        signals.run(py, || graeco_latin::mols(n, kind, &limits))?.map_err(|error: MolsError| refused(error))?;
+        signals.run(py, || graeco_designs::mols(n, kind, &limits))?.map_err(|error: MolsError| refused(error))?;
     let symbols = squares.iter().flat_map(|square| crate::arrays::values(square, 0)).collect();
     table(py, symbols, squares.len() * n, n)
 }
@@ -301,7 +299,7 @@ pub(crate) fn latin_same_pair(a: Cells<'_>, b: Cells<'_>) -> PyResult<Option<[us
             b.order()
         )));
     }
-    Ok(graeco_latin::same_pair(&a, &b))
+    Ok(graeco_designs::same_pair(&a, &b))
 }
 
 /// The canonical form in a class, the number of symmetries, and why it ended.
@@ -341,7 +339,7 @@ pub(crate) fn latin_reduce<'py>(py: Python<'py>, cells: Cells<'py>) -> PyResult<
 #[pyfunction]
 pub(crate) fn latin_properties(py: Python<'_>, cells: Cells<'_>) -> PyResult<Vec<String>> {
     let square = to_square(&cells)?;
-    Signals::new().run(py, || graeco_latin::properties(&square))
+    Signals::new().run(py, || graeco_designs::properties(&square))
 }
 
 /// The name of the strictest kind, boxes left aside.

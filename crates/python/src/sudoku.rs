@@ -5,7 +5,8 @@ use std::num::NonZero;
 use std::sync::Mutex;
 use std::thread;
 
-use graeco_grid::{Answered, Budget, End, Nine, Square};
+use graeco_batch::Answered;
+use graeco_grid::{Budget, End, Nine, Square};
 use graeco_sudoku::{Canonical, Recipe, Reducer, Sudoku, Symmetry, batch};
 use numpy::{PyArray1, PyArray2, PyReadonlyArray2};
 use pyo3::exceptions::PyValueError;

@@ -3,8 +3,8 @@
 use graeco_grid::End;
 use graeco_grid::constraints::{Field, Form, KINDS, Kind};
 use graeco_grid::file::{Document, Part, ReadError};
-use graeco_grid::logic::MOST_LOGIC_ORDER;
 use graeco_grid::text::TextError;
+use graeco_logic::MOST_LOGIC_ORDER;
 use serde_json::{Value, json};
 
 use crate::job::{Findings, Job, Reasoning};

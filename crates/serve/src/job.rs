@@ -6,8 +6,8 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use graeco_grid::file::{Document, Known, Question};
-use graeco_grid::logic::{Explainer, Position, Step};
 use graeco_grid::{Budget, End, Limits};
+use graeco_logic::{Explainer, Position, Step};
 
 /// What a page asks of a puzzle.
 #[derive(Clone, PartialEq, Eq, Debug)]

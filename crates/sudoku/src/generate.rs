@@ -3,7 +3,8 @@
 use std::collections::VecDeque;
 use std::ops::Range;
 
-use graeco_grid::{Batch, Budget, End, Limits, Nine, Order, Pace, Symmetry};
+use graeco_batch::Batch;
+use graeco_grid::{Budget, End, Limits, Nine, Order, Pace, Symmetry};
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;

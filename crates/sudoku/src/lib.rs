@@ -18,8 +18,9 @@ mod vary;
 pub use canon::Canonical;
 #[cfg(feature = "rand")]
 pub use generate::{GenerateError, Generator, Made, Recipe};
+pub use graeco_batch::Batch;
 pub use graeco_grid::text::TextError;
-pub use graeco_grid::{Batch, Budget, Clash, Grid, Limits, Solutions, Square, Symbol, Symmetry};
+pub use graeco_grid::{Budget, Clash, Grid, Limits, Solutions, Square, Symbol, Symmetry};
 #[cfg(feature = "rand")]
 pub use minimal::Reducer;
 pub use puzzle::{Sudoku, Verdict, alphabet, batch, line, reader};

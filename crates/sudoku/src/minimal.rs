@@ -2,7 +2,8 @@
 
 use std::ops::ControlFlow;
 
-use graeco_grid::{Batch, Budget, End};
+use graeco_batch::Batch;
+use graeco_grid::{Budget, End};
 use rand::SeedableRng;
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;

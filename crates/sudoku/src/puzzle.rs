@@ -4,8 +4,9 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::LazyLock;
 
+use graeco_batch::Batch;
 use graeco_grid::text::{self, Grid, Reader, TextError};
-use graeco_grid::{Alphabet, Batch, Clash, Nine, Order, Puzzle, Solutions, Square, Symbol};
+use graeco_grid::{Alphabet, Clash, Nine, Order, Puzzle, Solutions, Square, Symbol};
 
 /// The empty grid; all Sudokus share its houses, and what the solver knows of them.
 static EMPTY: LazyLock<Puzzle> = LazyLock::new(|| Puzzle::sudoku(3, 3).expect("3 × 3 is an order"));

@@ -5,8 +5,8 @@ use std::path::PathBuf;
 
 use clap::builder::TypedValueParser;
 use clap::{Args, Subcommand};
-use graeco_exact_cover::models::{Copies, Piece, PieceError};
 use graeco_exact_cover::{Engine, Method};
+use graeco_models::{Copies, Piece, PieceError};
 use num_bigint::BigUint;
 
 use super::puzzles::Diving;

@@ -51,8 +51,8 @@ impl FamilyArgs {
     ///
     /// # Errors
     /// If its squares cannot have holes.
-    pub(crate) fn family(&self) -> Result<graeco_latin::Family, graeco_latin::HolesError> {
-        let family = graeco_latin::Family::new(self.kind.kind(), self.properties.list());
+    pub(crate) fn family(&self) -> Result<graeco_designs::Family, graeco_designs::HolesError> {
+        let family = graeco_designs::Family::new(self.kind.kind(), self.properties.list());
         match self.holes.is_empty() {
             true => Ok(family.with_subsquares(self.subsquare.iter().copied())),
             false => family.with_holes(self.holes.iter().copied()),
@@ -109,8 +109,8 @@ pub(crate) struct PropertyArgs {
 }
 
 impl PropertyArgs {
-    fn list(self) -> impl Iterator<Item = graeco_latin::Property> {
-        use graeco_latin::Property;
+    fn list(self) -> impl Iterator<Item = graeco_designs::Property> {
+        use graeco_designs::Property;
         let all = [
             (self.symmetric, Property::Symmetric),
             (self.idempotent, Property::Idempotent),

@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use clap::{Args, ValueEnum};
 use graeco_grid::Engine;
-use graeco_grid::logic::{Level, Technique};
+use graeco_logic::{Level, Technique};
 
 use super::values::{Seed, engine, level, positive, ratings, technique, threads};
 use super::{Files, Proof};

@@ -12,7 +12,7 @@ use std::time::Duration;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use graeco_grid::Engine;
 use graeco_grid::constraints::KINDS;
-use graeco_grid::logic::{Level, Technique};
+use graeco_logic::{Level, Technique};
 use graeco_sudoku::Symmetry;
 
 /// More threads than any machine has cores are no help.

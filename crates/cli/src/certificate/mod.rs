@@ -12,7 +12,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use graeco_exact_cover::{Problem, text as cover_text};
 use graeco_grid::{Alphabet, Budget, End, Limits, Puzzle, Square, text};
-use graeco_proof::{Formula, Found, Lines, MOST_SOLUTIONS, Refusal, VeriPb, check, cover, grid, prove};
+use graeco_proof::{Formula, Found, Lines, MOST_SOLUTIONS, Refusal, VeriPb, cover, grid, prove};
 
 use crate::ask::{Ask, Mode, Outcome};
 use crate::patience;
@@ -134,7 +134,7 @@ impl<'a> Certificate<'a> {
         mode: Mode,
     ) -> Result<(Outcome, Option<Square>), Failure> {
         let puzzle = &job.puzzle;
-        if let Some(rule) = check::unknown_rule(puzzle) {
+        if let Some(rule) = graeco_checker::unknown_rule(puzzle) {
             return Err(Refusal::Rule(rule.to_owned()).into());
         }
         let formula = grid::formula(puzzle, &Budget::start(limits))?;

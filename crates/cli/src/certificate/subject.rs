@@ -4,11 +4,11 @@ use std::fs::File;
 use std::io::{BufReader, Read};
 use std::path::Path;
 
+use graeco_checker::Flaw;
 use graeco_exact_cover::{Problem, text as cover_text};
 use graeco_grid::file::{Document, ReadError};
 use graeco_grid::text::counted;
 use graeco_grid::{Budget, Cell, End, Puzzle};
-use graeco_proof::check::{self, Flaw};
 use sha2::{Digest, Sha256};
 
 use super::{COVER, JSON, TOML};
@@ -100,10 +100,10 @@ impl Subject {
     }
 
     /// The same for the checker.
-    pub(super) fn checked(&self) -> check::Subject<'_> {
+    pub(super) fn checked(&self) -> graeco_checker::Subject<'_> {
         match &self.thing {
-            Thing::Puzzle(document) => check::Subject::Puzzle(&document.file.puzzle),
-            Thing::Cover(problem) => check::Subject::Cover(problem),
+            Thing::Puzzle(document) => graeco_checker::Subject::Puzzle(&document.file.puzzle),
+            Thing::Cover(problem) => graeco_checker::Subject::Cover(problem),
         }
     }
 

@@ -3,9 +3,9 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
+use graeco_checker::{Verified, verify as check};
 use graeco_grid::text::counted;
 use graeco_grid::{Budget, End, Limits};
-use graeco_proof::check::{Verified, verify as check};
 use serde_json::Value;
 
 use super::checkers::{CHECKERS, Verdict};

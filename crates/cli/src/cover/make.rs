@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 use std::io;
 use std::path::Path;
 
-use graeco_exact_cover::models::{EdgeMatching, Langford, Queens, WordRectangle};
 use graeco_exact_cover::{Budget, BuildError, Limits, Problem};
+use graeco_models::{EdgeMatching, Langford, Queens, WordRectangle};
 
 use super::written;
 use crate::args::Make;

@@ -4,9 +4,9 @@ use std::io;
 use std::path::Path;
 
 use graeco_draw::Mosaic;
-use graeco_exact_cover::models::{Copies, Piece, Region, RegionError, Tiling, can_have_area};
 use graeco_exact_cover::text::TextError;
 use graeco_exact_cover::{Budget, BuildError, End, Limits, OptionId, Problem};
+use graeco_models::{Copies, Piece, Region, RegionError, Tiling, can_have_area};
 
 use super::make::not_made;
 use super::shown::ended;
@@ -14,14 +14,13 @@ use super::solve::visit;
 use super::written;
 use crate::args::{PieceSet, Tile};
 use crate::ask::{Ask, Mode, Outcome};
-use crate::drawing;
 use crate::input::{self, Trouble};
 use crate::output::Output;
 use crate::record::Record;
 use crate::report::Report;
 use crate::session::Session;
 use crate::status::Status;
-use crate::stream;
+use crate::{drawing, stream};
 
 /// A region to be tiled, and how tilings are printed.
 pub(super) struct Tiler<'a> {
@@ -186,7 +185,7 @@ fn read_pieces(path: &Path, limits: &Limits, report: &Report) -> Result<Vec<Piec
         if source.trim().is_empty() || source.starts_with('|') {
             continue;
         }
-        let piece: Piece = source.parse().map_err(|error: graeco_exact_cover::models::PieceError| {
+        let piece: Piece = source.parse().map_err(|error: graeco_models::PieceError| {
             let width = error.word.chars().count().max(1);
             let what = format!("expected {}", error.expected);
             report.text(&name, source, &TextError { line, column: error.column, width, what });

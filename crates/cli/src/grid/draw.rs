@@ -5,8 +5,8 @@ use std::ops::ControlFlow;
 
 use graeco_draw::{Form, Picture, Theme};
 use graeco_grid::file::{Document, PuzzleFile, ReadError};
-use graeco_grid::logic::{MOST_LOGIC_ORDER, Position, Step};
 use graeco_grid::{Budget, End, Square};
+use graeco_logic::{MOST_LOGIC_ORDER, Position, Step};
 
 use super::item::{Item, Text};
 use super::source;

@@ -6,8 +6,8 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use graeco_grid::file::Document;
-use graeco_grid::logic::Difficulty;
 use graeco_grid::{End, GenerateError, Generator, Limits, Symmetry};
+use graeco_logic::Difficulty;
 
 use super::foreign;
 use crate::args::Generating;
@@ -84,7 +84,7 @@ impl Wanted<'_> {
         let generator = rules.file.puzzle.generator().seed(self.seed).effort(asked.effort).limits(self.limits.clone());
         let generator = generator.symmetry(asked.symmetry);
         let generator = asked.givens.map_or(generator.clone(), |givens| generator.givens(givens));
-        let generator = self.difficulty.clone().map_or(generator.clone(), |wanted| generator.difficulty(wanted));
+        let generator = self.difficulty.clone().map_or(generator.clone(), |wanted| generator.demand(wanted));
         let mut kinds = asked.clues.iter();
         let with_clues = kinds.try_fold(generator, |generator, wanted| generator.clues(&wanted.kind, wanted.most));
         let Some(generator) = self.report.ok(with_clues) else { return Ok(Status::BadInput) };

@@ -2,9 +2,9 @@
 
 use std::io;
 
+use graeco_designs::{Family, Mate, RandomBachelors, Transversals, bachelor, entry_without_transversal, mate};
 use graeco_grid::text::counted;
 use graeco_grid::{End, Puzzle, Square};
-use graeco_latin::{Family, Mate, RandomBachelors, Transversals, bachelor, entry_without_transversal, mate};
 
 use super::given::cell;
 use super::sheet::{Command, Sheet};

@@ -2,14 +2,14 @@
 
 use std::io;
 
+use graeco_designs::Family;
 use graeco_grid::{Budget, End, Engine, Square};
-use graeco_latin::{Family, Formula, Kind, MOST_LISTED_GROUP};
+use graeco_latin::{Formula, Kind, MOST_LISTED_GROUP};
 use serde_json::Value;
 
-use super::MOST;
-use super::designs;
 use super::random::{Drawn, random};
 use super::shown::{Printer, described, square_of};
+use super::{MOST, designs};
 use crate::args::{Format, Shown, SquareDesign};
 use crate::ask::{Ask, Mode, Outcome};
 use crate::progress::or_say;

@@ -2,8 +2,8 @@
 
 use std::io;
 
+use graeco_designs::{properties_with_holes, same_pair_of_cells};
 use graeco_grid::{Budget, End, Order, Symbol};
-use graeco_latin::{properties_with_holes, same_pair_of_cells};
 
 use super::given::{Given, cell};
 use super::sheet::Command;

@@ -2,9 +2,10 @@
 
 use std::io;
 
+use graeco_designs::Family;
 use graeco_grid::text::Grid;
 use graeco_grid::{Completion, End, Engine, Limits, Puzzle, Stats};
-use graeco_latin::{Family, Kind};
+use graeco_latin::Kind;
 use serde_json::Value;
 
 use super::given::Given;

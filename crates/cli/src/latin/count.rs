@@ -4,8 +4,9 @@ use std::io;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
+use graeco_designs::Family;
 use graeco_grid::{End, Limits, Stats};
-use graeco_latin::{BigUint, Counting, Family, Kind};
+use graeco_latin::{BigUint, Counting, Kind};
 use indicatif::{HumanDuration, ProgressBar, ProgressStyle};
 use serde_json::json;
 
@@ -69,7 +70,7 @@ struct Counter<'a> {
 impl Counter<'_> {
     fn run(&self) -> io::Result<Status> {
         let limits = self.ask.limits().started();
-        let Some(counting) = self.session.report.ok(Counting::of(self.n, self.family)) else {
+        let Some(counting) = self.session.report.ok(self.family.counting(self.n)) else {
             return Ok(Status::BadInput);
         };
         let mut counting = counting.limits(limits.clone());

@@ -2,8 +2,8 @@
 
 use std::io;
 
+use graeco_designs::{magic_square, mixed_doubles, net, orthogonal_array, round_robin, transversal_design};
 use graeco_grid::{End, Pace, Square};
-use graeco_latin::{magic_square, mixed_doubles, net, orthogonal_array, round_robin, transversal_design};
 
 use super::shown::Printer;
 use crate::args::Design;

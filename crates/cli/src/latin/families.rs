@@ -2,9 +2,9 @@
 
 use std::io;
 
+use graeco_designs::{Existence, Family, Property, RandomOf};
 use graeco_grid::text::counted;
 use graeco_grid::{End, Engine};
-use graeco_latin::{Existence, Family, Property, RandomOf};
 
 use super::MOST;
 use super::build::none;

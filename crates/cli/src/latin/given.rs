@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
+use graeco_designs::Family;
 use graeco_grid::{Alphabet, Engine, Puzzle, Square};
+use graeco_latin::Kind;
 use graeco_latin::text::{Partial, TextError};
-use graeco_latin::{Family, Kind};
 
 use super::large::Large;
 use crate::args::Format;

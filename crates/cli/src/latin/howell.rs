@@ -2,8 +2,8 @@
 
 use std::io;
 
+use graeco_designs::{Howell, HowellError, howell};
 use graeco_grid::End;
-use graeco_latin::{Howell, HowellError, howell};
 use serde_json::{Value, json};
 
 use super::MOST;

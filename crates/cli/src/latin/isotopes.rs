@@ -2,8 +2,9 @@
 
 use std::io;
 
+use graeco_designs::{MOST_BACHELORS, count_bachelors, isotopes};
 use graeco_grid::{Budget, End, Stats};
-use graeco_latin::{BigUint, CanonError, Kind, MOST_BACHELORS, RandomIsotopes, count_bachelors, isotopes};
+use graeco_latin::{BigUint, CanonError, Kind, RandomIsotopes};
 
 use super::shown::Printer;
 use crate::args::Shown;

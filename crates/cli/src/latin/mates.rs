@@ -2,8 +2,9 @@
 
 use std::io;
 
+use graeco_designs::{Mates, Transversals};
 use graeco_grid::{End, Limits, Square};
-use graeco_latin::{BigUint, Mates, Transversals};
+use graeco_latin::BigUint;
 use serde_json::json;
 
 use super::given::{Given, cell};

@@ -37,12 +37,12 @@ mod which;
 use std::io;
 
 use graeco_latin::{Class, ClassOf};
+use sheet::Command;
 
 use crate::args::{Alike, Format, Latin, Listed, Shown, Symbols};
 use crate::cubes::{self, Task};
 use crate::session::Session;
 use crate::status::Status;
-use sheet::Command;
 
 /// The largest order of squares that are stored whole.
 const MOST: usize = 255;

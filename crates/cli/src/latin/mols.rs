@@ -2,17 +2,17 @@
 
 use std::io;
 
+use graeco_designs::{MolsError, same_pair_of_cells};
 use graeco_grid::text::counted;
 use graeco_grid::{Budget, End, Limits, Order, Pace, Square, Symbol};
-use graeco_latin::{Kind, MolsError, same_pair_of_cells};
+use graeco_latin::Kind;
 use serde_json::Value;
 
 use super::build::order;
 use super::collected::{Collected, Held};
-use super::designs;
 use super::sheet::Command;
 use super::shown::{Printer, cut_short, diagonals};
-use super::{MOST, plain};
+use super::{MOST, designs, plain};
 use crate::args::{self, Design, MolsCheck, Shown, Symbols};
 use crate::ask::Mode;
 use crate::output::Output;
@@ -70,7 +70,7 @@ impl Family<'_> {
         let printer = &mut Printer::new(shown, session);
         let made = |limits: &Limits| match self.is_self_orthogonal {
             true => with_transpose(n, kind, limits),
-            false => graeco_latin::mols(n, kind, limits),
+            false => graeco_designs::mols(n, kind, limits),
         };
         let squares = match made(&limits) {
             Ok(squares) if squares.is_empty() => return self.none(printer),
@@ -83,7 +83,7 @@ impl Family<'_> {
         };
         let mut pace = Budget::start(&limits).pace();
         // The square of order 1 is orthogonal to itself.
-        let fits = |a: &Square, b: &Square| n == 1 || graeco_latin::are_orthogonal(a, b);
+        let fits = |a: &Square, b: &Square| n == 1 || graeco_designs::are_orthogonal(a, b);
         let printed = match self.design {
             Some(design) => match each(&squares, fits, &mut pace, |_| Ok(Status::Solved))? {
                 Ok(Status::Solved) => designs::print(design, &squares, printer, &mut pace)?,
@@ -173,7 +173,7 @@ fn incomplete(session: Session<'_>, order: Order, hole: usize, shown: &Shown) ->
     let printer = &mut Printer::new(shown, session);
     let name = format!("orthogonal squares of order {n} with a hole of order {hole}");
     let note = format!("{name}: searching; --time-limit ends the search");
-    let found = or_say(|| session.report.note(&note), || graeco_latin::incomplete_mols(n, hole, &limits));
+    let found = or_say(|| session.report.note(&note), || graeco_designs::incomplete_mols(n, hole, &limits));
     let squares = match found {
         Ok(squares) => squares,
         Err(MolsError::Ended(end)) => return printer.unfinished(end, 0, "after 0 squares"),
@@ -207,7 +207,7 @@ fn incomplete(session: Session<'_>, order: Order, hole: usize, shown: &Shown) ->
 
 /// A self-orthogonal square and its transpose, which are the same for order 1.
 fn with_transpose(n: usize, kind: Kind, limits: &Limits) -> Result<Vec<Square>, MolsError> {
-    let squares = graeco_latin::self_orthogonal(n, kind, limits)?.map(|square| {
+    let squares = graeco_designs::self_orthogonal(n, kind, limits)?.map(|square| {
         let transpose = graeco_latin::transposed(&square);
         if n == 1 { vec![square] } else { vec![square, transpose] }
     });

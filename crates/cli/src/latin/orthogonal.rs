@@ -2,7 +2,7 @@
 
 use std::io;
 
-use graeco_latin::Transversals;
+use graeco_designs::Transversals;
 
 use super::sheet::Command;
 use super::{mates, plain, transversals};

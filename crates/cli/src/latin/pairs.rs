@@ -3,8 +3,8 @@
 use std::io;
 use std::time::Duration;
 
+use graeco_designs::Orthogonality;
 use graeco_grid::{Budget, End, Limits};
-use graeco_latin::Orthogonality;
 use serde_json::{Value, json};
 
 use super::collected::{Collected, Held};

@@ -2,8 +2,9 @@
 
 use std::io;
 
+use graeco_designs::{Family, Mate, Transversals};
 use graeco_grid::{End, Square};
-use graeco_latin::{CanonError, Family, Kind, Mate, Transversals};
+use graeco_latin::{CanonError, Kind};
 
 use super::sheet::Command;
 use super::shown::with;
@@ -40,8 +41,8 @@ pub(super) fn canon(command: &Command<'_>, class: Class) -> io::Result<Status> {
 pub(super) fn is(command: &Command<'_>) -> io::Result<Status> {
     command.each(None, |sheet| {
         let grid = &sheet.given.partial.grid;
-        let words = graeco_latin::properties_with_holes(grid.order, &grid.cells)
-            .map_or_else(|| sheet.given.latin().map(|square| graeco_latin::properties(&square)), Ok);
+        let words = graeco_designs::properties_with_holes(grid.order, &grid.cells)
+            .map_or_else(|| sheet.given.latin().map(|square| graeco_designs::properties(&square)), Ok);
         match words {
             Ok(words) => {
                 let line = words.join(", ");
@@ -77,7 +78,7 @@ pub(super) fn check(command: &Command<'_>, wanted: &Family, bachelor: bool) -> i
         }
         let clash = clash.or_else(|| (!lacking.is_empty()).then(|| lacking.join(", ")));
         let clash = match square.as_ref().filter(|_| bachelor && clash.is_none()) {
-            Some(square) => match graeco_latin::mate(square, Transversals::Plain, &sheet.limits()) {
+            Some(square) => match graeco_designs::mate(square, Transversals::Plain, &sheet.limits()) {
                 Mate::Impossible => None,
                 Mate::Found(_) => Some("it has an orthogonal mate".to_owned()),
                 Mate::Unknown(end) => return unlisted(sheet, "kind", end),

@@ -2,9 +2,10 @@
 
 use std::io;
 
+use graeco_designs::Family;
 use graeco_grid::text::counted;
 use graeco_grid::{Budget, End, Order, Square, Symbol};
-use graeco_latin::{Family, Kind, Random};
+use graeco_latin::{Kind, Random};
 
 use super::build::none;
 use super::shown::{Printer, diagonals};

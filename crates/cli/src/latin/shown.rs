@@ -2,10 +2,11 @@
 
 use std::io;
 
+use graeco_designs::{Family, Property};
 use graeco_draw::Mosaic;
 use graeco_grid::{Alphabet, Budget, End, Limits, Order, Puzzle, Square, Symbol};
 use graeco_latin::text::Symbols;
-use graeco_latin::{Family, Formula, Kind, Property, Rectangle};
+use graeco_latin::{Formula, Kind, Rectangle};
 
 use super::given::Given;
 use crate::args::{self, Format, PictureFile, Shown};

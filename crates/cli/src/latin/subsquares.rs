@@ -3,8 +3,9 @@
 use std::io;
 use std::time::Duration;
 
+use graeco_designs::{Subsquare, Subsquares};
 use graeco_grid::{Alphabet, Budget, End, Limits, Square, Symbol};
-use graeco_latin::{Subsquare, Subsquares, intercalates_of};
+use graeco_latin::intercalates_of;
 use serde_json::{Value, json};
 
 use super::given::{Given, cell};

@@ -2,8 +2,9 @@
 
 use std::io;
 
+use graeco_designs::{Criticality, MOST_CRITICAL, Trade, switches_of};
 use graeco_grid::{Budget, End, Limits, Puzzle, Square, Symbol};
-use graeco_latin::{Criticality, Kind, MOST_CRITICAL, Trade, switches_of};
+use graeco_latin::Kind;
 use serde_json::{Value, json};
 
 use super::given::{Given, cell};
@@ -24,7 +25,7 @@ pub(super) fn run(command: &Command<'_>, all_switches: bool, apply: bool) -> io:
 /// Prints a smallest trade of each square, or the square after it.
 fn trade(command: &Command<'_>, apply: bool) -> io::Result<Status> {
     command.each_latin(|sheet, square| {
-        let trade = match graeco_latin::smallest_trade(square, &sheet.budget()) {
+        let trade = match graeco_designs::smallest_trade(square, &sheet.budget()) {
             Ok(Some(trade)) => trade,
             Ok(None) => {
                 if sheet.json() {
@@ -145,7 +146,7 @@ fn critical(command: &Command<'_>) -> io::Result<Status> {
             Err(error) => return sheet.bad(&error.to_string()),
         };
         let name = |at: usize| cell(at / grid.order.get(), at % grid.order.get());
-        let (word, why) = match graeco_latin::criticality(&puzzle, &sheet.limits()) {
+        let (word, why) = match graeco_designs::criticality(&puzzle, &sheet.limits()) {
             Ok(Criticality::Critical) => ("critical", None),
             Ok(Criticality::Impossible) => ("no completion", None),
             Ok(Criticality::Several([a, b])) => {
@@ -181,10 +182,10 @@ fn critical_set(command: &Command<'_>, random: Option<(u64, u64)>) -> io::Result
     command.each_latin(|sheet, square| {
         let found = match random {
             Some((tries, seed)) => {
-                let found = graeco_latin::small_critical_set(square, tries, seed, &sheet.limits());
+                let found = graeco_designs::small_critical_set(square, tries, seed, &sheet.limits());
                 found.map(|(puzzle, end)| (given(&puzzle), end))
             }
-            None => match graeco_latin::smallest_critical_set(square, &sheet.limits()) {
+            None => match graeco_designs::smallest_critical_set(square, &sheet.limits()) {
                 Ok(Some(cells)) => {
                     let entry = |cell| cells.contains(&cell).then(|| square.at(cell));
                     Ok((square.order().cells().map(entry).collect::<Vec<_>>(), End::Exhausted))

@@ -2,8 +2,8 @@
 
 use std::io;
 
+use graeco_designs::{Mate, Transversals};
 use graeco_grid::{End, Limits, Square};
-use graeco_latin::{Mate, Transversals};
 use serde_json::json;
 
 use super::given::{Given, cell};
@@ -80,7 +80,7 @@ pub(super) fn count(command: &Command<'_>, kind: Transversals, limit: Option<u64
 pub(super) fn mate(command: &Command<'_>, kind: Transversals) -> io::Result<Status> {
     command.each_latin(|sheet, square| {
         let record = sheet.given.record();
-        match graeco_latin::mate(square, kind, &sheet.limits()) {
+        match graeco_designs::mate(square, kind, &sheet.limits()) {
             Mate::Found(mate) => sheet.square(&mate, record.with("end", End::SolutionLimit.word()), &diagonals(&mate)),
             Mate::Impossible => {
                 let what = match kind {

@@ -2,10 +2,10 @@
 
 use std::io;
 
+use graeco_designs::{steiner_loop, steiner_square, triples_of};
 use graeco_grid::End;
 use graeco_grid::text::counted;
 use graeco_latin::text::GroupReader;
-use graeco_latin::{steiner_loop, steiner_square, triples_of};
 use serde_json::json;
 
 use super::groups::Groups;

@@ -1,7 +1,7 @@
 //! What is answered if a limit was reached, or a signal received, before the answer was known.
 
+use graeco_designs::MOST_LISTED;
 use graeco_grid::End;
-use graeco_latin::MOST_LISTED;
 use serde_json::Value;
 
 use super::sheet::{Sheet, topic};

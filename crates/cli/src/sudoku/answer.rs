@@ -1,6 +1,7 @@
 //! Answers to blocks of Sudokus: all puzzles of a block at once where that is possible, one after another elsewhere.
 
-use graeco_grid::{Answered, Batch, Budget, End, Engine, Square, Stats, text};
+use graeco_batch::{Answered, Batch};
+use graeco_grid::{Budget, End, Engine, Square, Stats, text};
 use graeco_sudoku::{Sudoku, Verdict};
 use serde_json::Value;
 

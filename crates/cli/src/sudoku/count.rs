@@ -3,7 +3,8 @@
 use std::io;
 use std::ops::ControlFlow;
 
-use graeco_grid::{Batch, Budget, Limits};
+use graeco_batch::Batch;
+use graeco_grid::{Budget, Limits};
 
 use super::source::{Block, Item, Source};
 use crate::answers::Answers;

@@ -3,9 +3,10 @@
 use std::io;
 use std::ops::{ControlFlow, Range};
 
-use graeco_grid::logic::{Difficulty, Position, Rating, Technique};
+use graeco_batch::Batch;
 use graeco_grid::text::{self, counted};
-use graeco_grid::{Batch, Budget, End, Limits};
+use graeco_grid::{Budget, End, Limits};
+use graeco_logic::{Difficulty, Position, Rating, Technique};
 use graeco_sudoku::{Made, Recipe, Sudoku};
 
 use crate::args::{self, Format};

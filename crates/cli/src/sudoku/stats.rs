@@ -4,9 +4,9 @@ use std::collections::{BTreeMap, HashSet};
 use std::io;
 use std::ops::ControlFlow;
 
-use graeco_grid::logic::{Explainer, Position, Scale};
 use graeco_grid::text::counted;
 use graeco_grid::{Budget, End, Limits};
+use graeco_logic::{Explainer, Position, Scale};
 use graeco_sudoku::{Reducer, Sudoku, Verdict};
 use serde_json::{Map, Value};
 

@@ -2,7 +2,7 @@
 
 use std::io;
 
-use graeco_grid::logic::Technique;
+use graeco_logic::Technique;
 
 use crate::output::Output;
 use crate::record::Record;

@@ -8,7 +8,7 @@ use std::ops::{BitAnd, BitOr, Shl, Shr};
 
 use num_bigint::BigUint;
 
-use crate::limits::{Budget, End, Watch};
+use crate::limits::{Budget, End, Meter};
 use crate::problem::{Kind, Problem};
 use crate::wide::{Number, Wide};
 
@@ -185,22 +185,22 @@ impl Plan {
     }
 
     /// The number of covers, if there is room.
-    pub(crate) fn count(&self, room: Room, watch: &mut Watch) -> Result<BigUint, Refusal> {
-        if self.span <= 64 { self.widening::<u64>(room, watch) } else { self.widening::<u128>(room, watch) }
+    pub(crate) fn count(&self, room: Room, meter: &mut Meter) -> Result<BigUint, Refusal> {
+        if self.span <= 64 { self.widening::<u64>(room, meter) } else { self.widening::<u128>(room, meter) }
     }
 
     /// Sums that overflow are begun again with wider ones.
-    fn widening<W: Window>(&self, room: Room, watch: &mut Watch) -> Result<BigUint, Refusal> {
-        if let Some(count) = run::<W, Wide<2>>(self, room, watch)? {
+    fn widening<W: Window>(&self, room: Room, meter: &mut Meter) -> Result<BigUint, Refusal> {
+        if let Some(count) = run::<W, Wide<2>>(self, room, meter)? {
             return Ok(count.into());
         }
-        if let Some(count) = run::<W, Wide<4>>(self, room, watch)? {
+        if let Some(count) = run::<W, Wide<4>>(self, room, meter)? {
             return Ok(count.into());
         }
-        if let Some(count) = run::<W, Wide<16>>(self, room, watch)? {
+        if let Some(count) = run::<W, Wide<16>>(self, room, meter)? {
             return Ok(count.into());
         }
-        Ok(run::<W, BigUint>(self, room, watch)?.expect("it grows"))
+        Ok(run::<W, BigUint>(self, room, meter)?.expect("it grows"))
     }
 }
 
@@ -253,7 +253,7 @@ fn breadth_first(problem: &Problem, budget: &Budget) -> Result<Vec<u32>, End> {
 }
 
 /// The count, or `None` if it does not fit into a sum.
-fn run<W: Window, N: Number>(plan: &Plan, room: Room, watch: &mut Watch) -> Result<Option<N>, Refusal> {
+fn run<W: Window, N: Number>(plan: &Plan, room: Room, meter: &mut Meter) -> Result<Option<N>, Refusal> {
     let none = W::from(0);
     let one = W::from(1);
     let most = room.bytes / Table::<W, N>::bytes_a_state(plan.most_bits());
@@ -269,7 +269,7 @@ fn run<W: Window, N: Number>(plan: &Plan, room: Room, watch: &mut Watch) -> Resu
         let options: Vec<(W, u32)> = options.iter().filter_map(set).collect();
         next.clear();
         for &(covered, ref count) in states.iter() {
-            watch.node().map_err(Refusal::Ended)?;
+            meter.node().map_err(Refusal::Ended)?;
             if covered & one != none {
                 next.add(covered >> 1, count);
                 continue;

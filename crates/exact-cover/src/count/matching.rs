@@ -8,7 +8,7 @@ use num_bigint::BigUint;
 use rustc_hash::FxHashMap;
 
 use super::planar::{Face, faces};
-use crate::limits::{End, Pace, Watch};
+use crate::limits::{End, Meter, Pace};
 use crate::problem::{Kind, Problem};
 
 /// About how many bytes the graph and its drawing take for a vertex.
@@ -16,13 +16,13 @@ const GRAPH_BYTES: usize = 512;
 
 /// The number of covers; `None` if the problem is not one of pairs in a planar graph, or there is no memory for the
 /// matrix beside what is held.
-pub(crate) fn count(problem: &Problem, held: usize, watch: &mut Watch) -> Result<Option<BigUint>, End> {
-    let mut pace = watch.budget().pace();
+pub(crate) fn count(problem: &Problem, held: usize, meter: &mut Meter) -> Result<Option<BigUint>, End> {
+    let mut pace = meter.budget().pace();
     let size = problem.kinds().len();
     // An odd number of items makes no pairs, and needs no matrix.
     let row = if size.is_multiple_of(2) { size.saturating_mul(size_of::<u64>()) } else { 0 };
     let bytes = size.saturating_mul(row.saturating_add(GRAPH_BYTES));
-    if watch.budget().afford(bytes.saturating_add(held)).is_err() {
+    if meter.budget().afford(bytes.saturating_add(held)).is_err() {
         return Ok(None);
     }
     let Some(graph) = Graph::new(problem, &mut pace)? else { return Ok(None) };
@@ -30,7 +30,7 @@ pub(crate) fn count(problem: &Problem, held: usize, watch: &mut Watch) -> Result
         return Ok(Some(BigUint::ZERO));
     }
     match graph.direct(&mut pace)? {
-        Some(signs) => graph.pfaffian(&signs, watch).map(Some),
+        Some(signs) => graph.pfaffian(&signs, meter).map(Some),
         None => Ok(None),
     }
 }
@@ -227,12 +227,12 @@ impl Graph {
     }
 
     /// The Pfaffian, without its sign, from its remainders by enough primes.
-    fn pfaffian(&self, signs: &[Vec<bool>], watch: &mut Watch) -> Result<BigUint, End> {
+    fn pfaffian(&self, signs: &[Vec<bool>], meter: &mut Meter) -> Result<BigUint, End> {
         let (mut product, mut value) = (BigUint::from(1_u32), BigUint::ZERO);
         let bits = self.most_bits();
         for prime in primes() {
-            watch.node()?;
-            let rest = self.pfaffian_mod(signs, prime, watch)?;
+            meter.node()?;
+            let rest = self.pfaffian_mod(signs, prime, meter)?;
             // The next number that has all remainders: value + product * step.
             let known = small(&(&value % prime));
             let step = multiply((rest + prime - known) % prime, inverse(small(&(&product % prime)), prime), prime);
@@ -254,7 +254,7 @@ impl Graph {
         3 + chosen.iter().map(|&degree| (degree.max(1) as f64).log2()).sum::<f64>() as u64
     }
 
-    fn pfaffian_mod(&self, signs: &[Vec<bool>], p: u64, watch: &mut Watch) -> Result<u64, End> {
+    fn pfaffian_mod(&self, signs: &[Vec<bool>], p: u64, meter: &mut Meter) -> Result<u64, End> {
         let size = self.neighbors.len();
         let mut matrix = vec![vec![0_u64; size]; size];
         for v in 0..size {
@@ -272,7 +272,7 @@ impl Graph {
                 pfaffian = p - pfaffian;
             }
             pfaffian = multiply(pfaffian, matrix[k][k + 1], p);
-            eliminate(&mut matrix, k, p, watch)?;
+            eliminate(&mut matrix, k, p, meter)?;
         }
         Ok(pfaffian)
     }
@@ -280,14 +280,14 @@ impl Graph {
 
 /// Takes rows and columns `k` and `k + 1` out of a skew-symmetric matrix. Only places where those are not zero change,
 /// so that a matrix with a narrow band stays one.
-fn eliminate(matrix: &mut [Vec<u64>], k: usize, p: u64, watch: &mut Watch) -> Result<(), End> {
+fn eliminate(matrix: &mut [Vec<u64>], k: usize, p: u64, meter: &mut Meter) -> Result<(), End> {
     let size = matrix.len();
     let scale = inverse(matrix[k][k + 1], p);
     let filled = |row: &[u64]| (k + 2..size).filter(|&j| row[j] != 0).map(|j| (j, row[j])).collect::<Vec<_>>();
     let first: Vec<(usize, u64)> = filled(&matrix[k]).into_iter().map(|(i, x)| (i, multiply(x, scale, p))).collect();
     let second = filled(&matrix[k + 1]);
     for &(i, x) in &first {
-        watch.step(second.len() as u64 / 8 + 1)?;
+        meter.step(second.len() as u64 / 8 + 1)?;
         for &(j, y) in &second {
             let change = multiply(x, y, p);
             matrix[i][j] = (matrix[i][j] + p - change) % p;

@@ -14,7 +14,7 @@ use std::{fmt, iter};
 use num_bigint::BigUint;
 
 use crate::engine::Engine;
-use crate::limits::{Budget, End, Limits, Stats, Watch};
+use crate::limits::{Budget, End, Limits, Meter, Stats};
 use crate::names::UnknownName;
 use crate::prepare::{Choices, Prepared};
 use crate::problem::{OptionId, Problem};
@@ -276,16 +276,16 @@ impl<'p> Counting<'p> {
     }
 
     fn by_parts(self) -> Total {
-        let watch = Watch::start(self.limits.clone());
-        let parts = match self.parts(watch.budget()) {
+        let meter = Meter::start(self.limits.clone());
+        let parts = match self.parts(meter.budget()) {
             Ok(parts) => parts,
             Err(end) => return Total::none(end),
         };
         // A problem that is not cut shares what it holds with the one that is counted.
         let is_whole = parts.len() == 1 && parts[0].shares(self.problem);
         let held: usize = if is_whole { 0 } else { parts.iter().map(Problem::bytes).sum() };
-        let mut counts = Counts::new(parts.len(), watch.solutions_left() == 1);
-        let mut watch = watch.without(held);
+        let mut counts = Counts::new(parts.len(), meter.solutions_left() == 1);
+        let mut meter = meter.without(held);
         // Each part is searched a little first: many are done then, and of the others a few solutions are known.
         let mut begun = None;
         for turn in 0..if self.method == Method::Auto { 2 } else { 1 } {
@@ -294,7 +294,7 @@ impl<'p> Counting<'p> {
                     continue;
                 }
                 let (memory, threads, stats) = (self.memory, self.threads, Stats::default());
-                let mut part = Part { problem, memory, threads, watch: &mut watch, stats };
+                let mut part = Part { problem, memory, threads, meter: &mut meter, stats };
                 let first_turn = self.method == Method::Auto && turn == 0;
                 let found = if first_turn {
                     let (found, walk) = part.begin();
@@ -305,7 +305,7 @@ impl<'p> Counting<'p> {
                     part.count(self.method, begun.take())
                 };
                 counts.stats += part.stats;
-                let waits = first_turn && found.end == End::NodeLimit && watch.has_nodes();
+                let waits = first_turn && found.end == End::NodeLimit && meter.has_nodes();
                 if !counts.note(place, found, waits) {
                     return counts.total();
                 }

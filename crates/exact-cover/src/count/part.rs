@@ -6,7 +6,7 @@ use super::Method;
 use super::frontier::{Merging, Plan, Refusal, Room};
 use super::matching;
 use crate::engine::{Engine, Rows, Walk};
-use crate::limits::{End, Stats, Watch};
+use crate::limits::{End, Meter, Stats};
 use crate::parallel;
 use crate::problem::Problem;
 
@@ -16,7 +16,7 @@ pub(super) struct Part<'a> {
     /// Bytes.
     pub(super) memory: usize,
     pub(super) threads: usize,
-    pub(super) watch: &'a mut Watch,
+    pub(super) meter: &'a mut Meter,
     pub(super) stats: Stats,
 }
 
@@ -50,15 +50,15 @@ impl Part<'_> {
     /// A search of a few nodes. If they were too few, the end is `NodeLimit`, and the walk can go on.
     pub(super) fn begin(&mut self) -> (Found, Option<Box<dyn Walk>>) {
         // The rest of the memory is for what remembers.
-        let memory = self.watch.budget().memory() / 4;
-        let budget = self.watch.budget().clone().with_memory(memory);
+        let memory = self.meter.budget().memory() / 4;
+        let budget = self.meter.budget().clone().with_memory(memory);
         let mut walk = match Engine::Auto.walk(self.problem, true, &budget) {
             Ok(walk) => walk,
             Err(End::MemoryLimit) => return (Found::nothing(End::NodeLimit), None),
             Err(end) => return (Found::nothing(end), None),
         };
         let nodes = FIRST_NODES.min(1 + FIRST_LOOKS / (1 + self.problem.kinds().len() as u64));
-        match self.dose(nodes, memory, |watch| search(walk.as_mut(), watch)) {
+        match self.dose(nodes, memory, |meter| search(walk.as_mut(), meter)) {
             Err(found) => {
                 self.stats += walk.stats();
                 (found, Some(walk))
@@ -89,7 +89,7 @@ impl Part<'_> {
     /// By whatever turns out to be quick: each way gets a dose, and then a larger one.
     fn by_trial(&mut self, begun: Option<(Box<dyn Walk>, BigUint)>) -> Result<Found, End> {
         let walk_bytes = begun.as_ref().map_or(0, |(walk, _)| walk.bytes(self.problem));
-        let plan = Plan::new(self.problem, &self.watch.budget().clone().without(walk_bytes))?;
+        let plan = Plan::new(self.problem, &self.meter.budget().clone().without(walk_bytes))?;
         let plan_bytes = plan.as_ref().map_or(0, Plan::bytes);
         let bound = plan.as_ref().map_or(u64::MAX, Plan::most_sums);
         let is_cheap = bound <= CHEAP_SUMS || (bound < u64::MAX && self.beats_matching(bound)?);
@@ -110,7 +110,7 @@ impl Part<'_> {
                 return Ok(found.at_least(known));
             }
             drop(plan);
-            if self.threads > 1 && self.watch.has_all_nodes() {
+            if self.threads > 1 && self.meter.has_all_nodes() {
                 drop(begun);
                 return Ok(self.by_threads());
             }
@@ -123,7 +123,7 @@ impl Part<'_> {
         drop(begun);
         let (mut nodes, lists) = (12 * FIRST_NODES, self.memory_beside(held));
         loop {
-            let dose = self.dose(nodes, lists, |watch| recall(&mut memo, watch));
+            let dose = self.dose(nodes, lists, |meter| recall(&mut memo, meter));
             if let Ok(found) = dose.or_else(|found| if self.is_enough(&found) { Ok(found) } else { Err(found) }) {
                 self.stats += memo.stats();
                 drop((memo, plan));
@@ -132,7 +132,7 @@ impl Part<'_> {
                 return Ok(found.at_least(known));
             }
             let sums = if memo.remembers() { SUMS_A_NODE * nodes } else { nodes / 2 };
-            if !memo.remembers() && self.threads > 1 && self.watch.has_all_nodes() {
+            if !memo.remembers() && self.threads > 1 && self.meter.has_all_nodes() {
                 self.stats += memo.stats();
                 drop((memo, plan));
                 return Ok(self.by_threads());
@@ -151,7 +151,7 @@ impl Part<'_> {
 
     /// Whether a frontier that surely needs no more sums than these is faster than a determinant.
     fn beats_matching(&self, bound: u64) -> Result<bool, End> {
-        let matching = matching::nanoseconds(self.problem, &mut self.watch.budget().pace())?;
+        let matching = matching::nanoseconds(self.problem, &mut self.meter.budget().pace())?;
         Ok(bound as f64 * SUM_NANOSECONDS < matching)
     }
 
@@ -168,25 +168,25 @@ impl Part<'_> {
 
     /// Whether no more needs to be known than what was found.
     fn is_enough(&self, found: &Found) -> bool {
-        self.watch.solutions_left() == 1 && found.covers != BigUint::ZERO
+        self.meter.solutions_left() == 1 && found.covers != BigUint::ZERO
     }
 
     /// By a determinant beside what is held, if the part is one of pairs in a planar graph.
     fn by_matching(&mut self, held: usize) -> Result<Option<Found>, End> {
-        let covers = matching::count(self.problem, held, self.watch)?;
+        let covers = matching::count(self.problem, held, self.meter)?;
         Ok(covers.map(|covers| Found { covers, end: End::Exhausted, method: Method::Matching }))
     }
 
     /// By a frontier, as wide as the memory allows.
     fn by_frontier(&mut self) -> Result<Option<Found>, End> {
-        let plan = Plan::new(self.problem, self.watch.budget())?;
+        let plan = Plan::new(self.problem, self.meter.budget())?;
         Ok(plan.and_then(|plan| self.frontier(&plan, u64::MAX, plan.bytes()).ok()))
     }
 
     /// By a frontier that may add this many sums beside what is held; if they are too few, how often its states merged.
     fn frontier(&mut self, plan: &Plan, sums: u64, held: usize) -> Result<Found, Merging> {
         let bytes = self.memory().saturating_sub(held);
-        let (covers, end) = match plan.count(Room { bytes, sums }, self.watch) {
+        let (covers, end) = match plan.count(Room { bytes, sums }, self.meter) {
             Ok(covers) => (covers, End::Exhausted),
             Err(Refusal::Ended(end)) => (BigUint::ZERO, end),
             Err(Refusal::TooWide(merging)) => return Err(merging),
@@ -200,14 +200,14 @@ impl Part<'_> {
     fn by_memo(&mut self) -> Result<Option<Found>, End> {
         let Some(mut memo) = self.memo(0)? else { return Ok(None) };
         let lists = self.memory_beside(0);
-        let found = self.dose(u64::MAX, lists, |watch| recall(&mut memo, watch)).unwrap_or_else(|found| found);
+        let found = self.dose(u64::MAX, lists, |meter| recall(&mut memo, meter)).unwrap_or_else(|found| found);
         self.stats += memo.stats();
         Ok((found.end != End::MemoryLimit).then_some(found))
     }
 
     /// By a search alone.
     fn by_search(&mut self) -> Found {
-        match Engine::Auto.walk(self.problem, true, self.watch.budget()) {
+        match Engine::Auto.walk(self.problem, true, self.meter.budget()) {
             Ok(walk) => self.finish_search(walk),
             Err(end) => Found::nothing(end),
         }
@@ -216,7 +216,7 @@ impl Part<'_> {
     /// A search that remembers, if bit rows can hold the problem, beside what is held. A quarter of the memory is left
     /// for the lists of the search.
     fn memo(&self, held: usize) -> Result<Option<Rows>, End> {
-        let budget = self.watch.budget().clone().with_memory(self.memory_beside(held));
+        let budget = self.meter.budget().clone().with_memory(self.memory_beside(held));
         Rows::remembering(self.problem, self.table(held), &budget)
     }
 
@@ -227,33 +227,33 @@ impl Part<'_> {
 
     /// The bytes that are left beside what is held and a memo's table.
     fn memory_beside(&self, held: usize) -> usize {
-        self.watch.budget().memory().saturating_sub(held).saturating_sub(self.table(held))
+        self.meter.budget().memory().saturating_sub(held).saturating_sub(self.table(held))
     }
 
     /// The bytes for what is remembered.
     fn memory(&self) -> usize {
-        self.memory.min(self.watch.budget().memory())
+        self.memory.min(self.meter.budget().memory())
     }
 
     /// What a count finds with this many nodes and this many bytes, as an error if the nodes were too few.
-    fn dose(&mut self, nodes: u64, memory: usize, count: impl FnOnce(&mut Watch) -> Found) -> Result<Found, Found> {
-        let mut lent = self.watch.lend(nodes).with_memory(memory);
+    fn dose(&mut self, nodes: u64, memory: usize, count: impl FnOnce(&mut Meter) -> Found) -> Result<Found, Found> {
+        let mut lent = self.meter.lend(nodes).with_memory(memory);
         let found = count(&mut lent);
-        let spent = self.watch.take_back(&lent, nodes);
+        let spent = self.meter.take_back(&lent, nodes);
         if found.end == End::NodeLimit && spent { Err(found) } else { Ok(found) }
     }
 
     /// By a search with several threads, from the beginning.
     fn by_threads(&mut self) -> Found {
-        let engine = Engine::Auto.chosen(self.problem, self.watch.budget());
-        let count = parallel::count(self.problem, &engine.into(), self.watch, self.threads);
+        let engine = Engine::Auto.chosen(self.problem, self.meter.budget());
+        let count = parallel::count(self.problem, &engine.into(), self.meter, self.threads);
         self.stats += count.stats;
         Found { covers: count.solutions.into(), end: count.end, method: Method::Search(engine) }
     }
 
     fn finish_search(&mut self, mut walk: Box<dyn Walk>) -> Found {
         let before = walk.stats();
-        let found = self.dose(u64::MAX, usize::MAX, |watch| search(walk.as_mut(), watch)).unwrap_or_else(|found| found);
+        let found = self.dose(u64::MAX, usize::MAX, |meter| search(walk.as_mut(), meter)).unwrap_or_else(|found| found);
         self.stats += walk.stats() - before;
         found
     }
@@ -272,12 +272,12 @@ impl Found {
     }
 }
 
-fn search(walk: &mut dyn Walk, watch: &mut Watch) -> Found {
-    let (covers, end) = walk.count_all(watch);
+fn search(walk: &mut dyn Walk, meter: &mut Meter) -> Found {
+    let (covers, end) = walk.count_all(meter);
     Found { covers: covers.into(), end, method: Method::Search(walk.engine()) }
 }
 
-fn recall(memo: &mut Rows, watch: &mut Watch) -> Found {
-    let end = memo.recall(watch);
+fn recall(memo: &mut Rows, meter: &mut Meter) -> Found {
+    let end = memo.recall(meter);
     Found { covers: memo.recalled(), end, method: Method::Memo }
 }

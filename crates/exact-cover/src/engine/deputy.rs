@@ -1,7 +1,7 @@
 //! Bit rows with a deputy: where their lists would take too much memory, links or cells walk through what is below.
 
 use super::{Engine, Rows, Walk, choose_lists};
-use crate::limits::{End, Stats, Watch};
+use crate::limits::{End, Meter, Stats};
 use crate::problem::{OptionId, Problem};
 
 /// A walk by bit rows, and perhaps another one that does a part of it.
@@ -32,27 +32,27 @@ impl Deputized {
     #[inline]
     fn go_on<T>(
         &mut self,
-        watch: &mut Watch,
-        below: impl Fn(&mut dyn Walk, &mut Watch) -> Result<T, End>,
-        rows: impl Fn(&mut Rows, &mut Watch) -> Result<T, End>,
+        meter: &mut Meter,
+        below: impl Fn(&mut dyn Walk, &mut Meter) -> Result<T, End>,
+        rows: impl Fn(&mut Rows, &mut Meter) -> Result<T, End>,
     ) -> Result<T, End> {
         loop {
             if let Some(deputy) = &mut self.deputy {
-                match below(deputy.walk.as_mut(), watch) {
+                match below(deputy.walk.as_mut(), meter) {
                     Err(End::Exhausted) => self.dismiss(),
                     found => return found,
                 }
             }
-            match rows(&mut self.rows, watch) {
-                Err(End::MemoryLimit) => self.deputize(watch)?,
+            match rows(&mut self.rows, meter) {
+                Err(End::MemoryLimit) => self.deputize(meter)?,
                 found => return found,
             }
         }
     }
 
     #[cold]
-    fn deputize(&mut self, watch: &Watch) -> Result<(), End> {
-        let budget = watch.budget().clone().without(self.rows.bytes());
+    fn deputize(&mut self, meter: &Meter) -> Result<(), End> {
+        let budget = meter.budget().clone().without(self.rows.bytes());
         let (problem, options) = self.rows.refused(&budget)?;
         let budget = budget.without(problem.bytes() + options.len() * size_of::<OptionId>());
         let walk = choose_lists(&problem).walk(&problem, self.counting, &budget)?;
@@ -74,12 +74,12 @@ impl Walk for Deputized {
         self.engine
     }
 
-    fn advance(&mut self, watch: &mut Watch) -> Result<(), End> {
-        self.go_on(watch, |below, watch| below.advance(watch), Rows::advance)
+    fn advance(&mut self, meter: &mut Meter) -> Result<(), End> {
+        self.go_on(meter, |below, meter| below.advance(meter), Rows::advance)
     }
 
-    fn count_on(&mut self, watch: &mut Watch) -> Result<u128, End> {
-        self.go_on(watch, |below, watch| below.count_on(watch), Rows::count_on)
+    fn count_on(&mut self, meter: &mut Meter) -> Result<u128, End> {
+        self.go_on(meter, |below, meter| below.count_on(meter), Rows::count_on)
     }
 
     fn solution<'w>(&'w self, place: &'w mut Vec<OptionId>) -> &'w [OptionId] {
@@ -106,6 +106,7 @@ impl Walk for Deputized {
     }
 
     /// Rows are never changed.
+    #[cfg(test)]
     fn check_restored(&self, _: &Problem) -> Result<(), String> {
         Ok(())
     }

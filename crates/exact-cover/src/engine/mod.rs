@@ -4,11 +4,13 @@ mod choose;
 mod dance;
 mod deputy;
 mod rows;
+#[cfg(test)]
+mod tests;
 
 use std::fmt;
 use std::str::FromStr;
 
-use crate::limits::{Budget, End, Stats, Watch};
+use crate::limits::{Budget, End, Meter, Stats};
 use crate::names::UnknownName;
 use crate::problem::{Item, OptionId, Problem};
 pub(crate) use choose::Chooser;
@@ -144,22 +146,22 @@ pub(crate) trait Walk: Send + std::fmt::Debug {
     fn engine(&self) -> Engine;
 
     /// Goes on to the next solution.
-    fn advance(&mut self, watch: &mut Watch) -> Result<(), End>;
+    fn advance(&mut self, meter: &mut Meter) -> Result<(), End>;
 
     /// Goes on until at least one more solution is counted, and says how many were.
-    fn count_on(&mut self, watch: &mut Watch) -> Result<u128, End>;
+    fn count_on(&mut self, meter: &mut Meter) -> Result<u128, End>;
 
-    /// Counts to the end, or as far as the watch allows, and says why it ended.
-    fn count_all(&mut self, watch: &mut Watch) -> (u128, End) {
+    /// Counts to the end, or as far as the meter allows, and says why it ended.
+    fn count_all(&mut self, meter: &mut Meter) -> (u128, End) {
         let mut counted = 0;
         loop {
-            let most = watch.solutions_left();
+            let most = meter.solutions_left();
             if most == 0 {
                 return (counted, End::SolutionLimit);
             }
-            match self.count_on(watch) {
+            match self.count_on(meter) {
                 Ok(found) => {
-                    watch.delivered(found.min(most));
+                    meter.delivered(found.min(most));
                     counted += found.min(most);
                 }
                 Err(end) => return (counted, end),
@@ -179,7 +181,7 @@ pub(crate) trait Walk: Send + std::fmt::Debug {
     }
 
     /// Compares the engine's data with what a new engine would hold; a sentence on the first difference.
-    #[cfg_attr(not(feature = "internals"), expect(dead_code))]
+    #[cfg(test)]
     fn check_restored(&self, problem: &Problem) -> Result<(), String>;
 }
 

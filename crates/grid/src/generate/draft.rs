@@ -11,7 +11,6 @@ use crate::constraint::Values;
 use crate::constraints::{Clue, Places, boxes_of};
 use crate::houses::House;
 use crate::limits::{Budget, End, Limits};
-use crate::logic::Position;
 use crate::order::{Cell, Symbol};
 use crate::puzzle::Puzzle;
 use crate::square::Square;
@@ -68,7 +67,7 @@ pub(super) enum Attempt {
     Made(Box<Generated>),
     /// The clues and givens did not make a puzzle, or it is not proved to be minimal.
     Failed,
-    /// The puzzle is not as hard as is wanted.
+    /// The puzzle does not meet the demand.
     Unwanted,
 }
 
@@ -118,8 +117,8 @@ impl<'g> Draft<'g> {
         Ok(Attempt::Made(Box::new(Generated { puzzle, clues, solution: square, guesses, is_minimal })))
     }
 
-    /// Checks what can be known before a grid is filled: whether a pattern has so many givens, and whether such puzzles can
-    /// be rated.
+    /// Checks what can be known before a grid is filled: whether a pattern has so many givens, and whether the demand can be
+    /// met.
     pub(super) fn check(&self) -> Result<(), GenerateError> {
         let open = self.pattern.cell_count();
         match self.generator.givens {
@@ -127,21 +126,15 @@ impl<'g> Draft<'g> {
             Some(wanted) if !self.pattern.has(wanted) => return Err(GenerateError::Symmetry(wanted)),
             _ => {}
         }
-        let Some(difficulty) = &self.generator.difficulty else { return Ok(()) };
+        let Some(demand) = &self.generator.demand else { return Ok(()) };
         let Generator { rules, wanted, negatives, .. } = self.generator;
-        let has_constraints = !(rules.constraints().is_empty() && wanted.is_empty() && negatives.is_empty());
-        match Position::is_for(self.generator.rules) {
-            false => Err(GenerateError::NoTechniques),
-            true if has_constraints && !difficulty.knows_constraints() => Err(GenerateError::NoConstraints),
-            true => Ok(()),
-        }
+        let adds_clues = !(wanted.is_empty() && negatives.is_empty());
+        demand.check(rules, adds_clues).map_err(GenerateError::Demand)
     }
 
-    /// Whether a puzzle is as hard as is wanted.
-    fn is_wanted(&self, puzzle: &Puzzle) -> Result<bool, GenerateError> {
-        let Some(difficulty) = &self.generator.difficulty else { return Ok(true) };
-        let position = Position::new(puzzle).ok_or(GenerateError::NoTechniques)?;
-        Ok(difficulty.rate(&position, &self.budget)?.is_some())
+    /// Whether a puzzle meets the demand.
+    fn is_wanted(&self, puzzle: &Puzzle) -> Result<bool, End> {
+        self.generator.demand.as_ref().map_or(Ok(true), |demand| demand.is_met(puzzle, &self.budget))
     }
 
     /// Adds the marks of a filled grid for the rules about neighbours without one, and these rules.

@@ -1,19 +1,22 @@
 //! Puzzles with one solution from rules: true clues and givens are drawn from a random filled grid until they are enough,
 //! then all that can be left out are.
 
+mod demand;
 mod draft;
 mod negative;
 mod pattern;
+
+use std::sync::Arc;
 
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
 use crate::constraints::{Clue, KINDS, Kind, Make, Maker};
 use crate::limits::{End, Limits};
-use crate::logic::{Difficulty, MOST_LOGIC_ORDER};
 use crate::puzzle::Puzzle;
 use crate::square::Square;
 use crate::symmetry::Symmetry;
+pub use demand::Demand;
 use draft::{Attempt, Draft, MOST_EFFORTS};
 use negative::Negative;
 
@@ -50,14 +53,9 @@ pub enum GenerateError {
     /// No pattern of the wanted symmetry has so many givens.
     #[error("no pattern with this symmetry has {0} givens beside those of the rules")]
     Symmetry(usize),
-    /// There are no techniques for such puzzles, so that nobody can say how hard they are.
-    #[error(
-        "puzzles are rated up to order {MOST_LOGIC_ORDER}, with as many values as rows and no cells outside the grid"
-    )]
-    NoTechniques,
-    /// The scale is for puzzles without constraints.
-    #[error("the scale of Sudoku Explainer is for puzzles without clues and rules")]
-    NoConstraints,
+    /// No puzzle of these rules and clues meets the demand, for this reason.
+    #[error("{0}")]
+    Demand(String),
     /// A limit was reached.
     #[error("stopped by a limit: {0}")]
     Ended(End),
@@ -68,8 +66,7 @@ impl GenerateError {
     #[must_use]
     pub fn is_of_request(&self) -> bool {
         match self {
-            Self::Kind { .. } | Self::Number { .. } | Self::Givens { .. } | Self::Symmetry(_) => true,
-            Self::NoTechniques | Self::NoConstraints => true,
+            Self::Kind { .. } | Self::Number { .. } | Self::Givens { .. } | Self::Symmetry(_) | Self::Demand(_) => true,
             Self::NoSolution | Self::NotUnique(_) | Self::Ended(_) => false,
         }
     }
@@ -109,7 +106,7 @@ pub struct Generator<'p> {
     negatives: Vec<Negative>,
     givens: Option<usize>,
     symmetry: Symmetry,
-    difficulty: Option<Difficulty>,
+    demand: Option<Arc<dyn Demand>>,
     seed: u64,
     effort: u64,
     limits: Limits,
@@ -156,7 +153,7 @@ impl Puzzle {
             negatives,
             givens: None,
             symmetry,
-            difficulty: None,
+            demand: None,
             seed: 0,
             effort: EFFORT,
             limits,
@@ -203,11 +200,10 @@ impl Generator<'_> {
         self
     }
 
-    /// Makes only puzzles that are as hard as this: grids are filled until one of them gives such a puzzle, so that a
-    /// difficulty that is rare, or that no puzzle has, takes long. Once a grid gave a puzzle of any difficulty, only limits
-    /// end that.
-    pub fn difficulty(mut self, difficulty: Difficulty) -> Self {
-        self.difficulty = Some(difficulty);
+    /// Makes only puzzles that meet a demand, such as a difficulty: grids are filled until one of them gives such a puzzle,
+    /// so that a demand that is rarely met, or never, takes long. Once a grid gave a puzzle, only limits end that.
+    pub fn demand(mut self, demand: impl Demand + 'static) -> Self {
+        self.demand = Some(Arc::new(demand));
         self
     }
 
@@ -238,7 +234,7 @@ impl Generator<'_> {
     ///
     /// # Errors
     /// [`GenerateError::Givens`] or [`GenerateError::Symmetry`], if no pattern has so many givens;
-    /// [`GenerateError::NoTechniques`], if a difficulty is wanted and such puzzles cannot be rated;
+    /// [`GenerateError::Demand`], if no such puzzle meets the demand;
     /// [`GenerateError::NoSolution`], if no grid obeys the rules; [`GenerateError::NotUnique`], if the first 50 grids gave no
     /// puzzle; [`GenerateError::Ended`], if a limit is reached.
     pub fn make(&self, number: u64) -> Result<Generated, GenerateError> {
@@ -263,6 +259,7 @@ impl Generator<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::limits::Budget;
 
     #[test]
     fn clues_of_every_kind_are_made_and_needed() {
@@ -376,35 +373,37 @@ mod tests {
         assert_eq!(wanted(Symmetry::Rotate90, "", Some(5)).unwrap_err(), GenerateError::Symmetry(5));
     }
 
+    /// At most so many givens.
+    #[derive(Debug)]
+    struct MostGivens(usize);
+
+    impl Demand for MostGivens {
+        fn check(&self, rules: &Puzzle, adds_clues: bool) -> Result<(), String> {
+            let is_possible = rules.givens().iter().flatten().count() <= self.0 && !adds_clues;
+            if is_possible { Ok(()) } else { Err("too many givens".to_owned()) }
+        }
+
+        fn is_met(&self, puzzle: &Puzzle, _: &Budget) -> Result<bool, End> {
+            Ok(puzzle.givens().iter().flatten().count() <= self.0)
+        }
+    }
+
     #[test]
-    fn puzzles_are_as_hard_as_is_wanted() {
-        use crate::logic::{Explainer, Position};
-        let rules = Puzzle::sudoku(2, 3).unwrap();
-        for (ratings, clues) in [(10..=15, None), (23..=60, Some("thermo"))] {
-            let difficulty = Difficulty::new().ratings(ratings.clone());
-            let generator = rules.generator().difficulty(difficulty);
-            let generator = clues.map_or(generator.clone(), |kind| generator.clues(kind, Some(2)).unwrap());
-            for number in 0..3 {
-                let made = generator.make(number).unwrap();
-                let path = Explainer::new(Position::new(&made.puzzle).unwrap());
-                let rating = path.rate(&crate::Budget::default()).unwrap();
-                assert!(rating.is_solved && ratings.contains(&rating.most), "{ratings:?}: {rating:?}");
-            }
+    fn puzzles_meet_a_demand() {
+        let rules = Puzzle::sudoku(2, 2).unwrap();
+        for number in 0..3 {
+            let made = rules.generator().demand(MostGivens(4)).make(number).unwrap();
+            assert!(made.puzzle.givens().iter().flatten().count() == 4 && made.puzzle.is_unique());
         }
-        // Most grids give no puzzle with so few givens, and few of these puzzles are so hard.
-        let hard = rules.generator().givens(9).difficulty(Difficulty::new().ratings(65..=90));
-        for number in 0..2 {
-            assert_eq!(hard.make(number).unwrap().puzzle.givens().iter().flatten().count(), 9);
-        }
-        // No puzzle of order 2 is hard: limits end the search for one.
-        let tiny = Puzzle::latin(2).unwrap();
-        let hard = tiny.generator().difficulty(Difficulty::new().ratings(50..=90));
+        // No Sudoku of order 4 has one solution with three givens: limits end the search for one.
         let few = Limits { nodes: Some(500), ..Limits::default() };
-        assert_eq!(hard.limits(few).make(0).unwrap_err(), GenerateError::Ended(End::NodeLimit));
-        // That a puzzle cannot be rated is known before the first node.
-        let (large, no_nodes) = (Puzzle::latin(20).unwrap(), Limits { nodes: Some(0), ..Limits::default() });
-        let unrated = large.generator().limits(no_nodes).difficulty(Difficulty::new().ratings(10..=90)).make(0);
-        assert_eq!(unrated.unwrap_err(), GenerateError::NoTechniques);
+        let impossible = rules.generator().demand(MostGivens(3)).limits(few).make(0);
+        assert_eq!(impossible.unwrap_err(), GenerateError::Ended(End::NodeLimit));
+        // What cannot be is known before the first node.
+        let no_nodes = Limits { nodes: Some(0), ..Limits::default() };
+        let refused = rules.generator().clues("odd", None).unwrap().demand(MostGivens(4)).limits(no_nodes).make(0);
+        let error = refused.unwrap_err();
+        assert!(error.is_of_request() && error == GenerateError::Demand("too many givens".to_owned()));
     }
 
     #[test]

@@ -176,7 +176,17 @@ mod tests {
     use super::*;
     use std::collections::BTreeSet;
 
+    use crate::intercalates::intercalates_of;
     use crate::kind::Kind;
+
+    /// The square with the symbols of an intercalate swapped.
+    fn switched(square: &Square, [upper, lower, left, right]: [usize; 4]) -> Square {
+        let n = square.order().get();
+        let mut symbols = square.symbols().to_vec();
+        symbols.swap(upper * n + left, upper * n + right);
+        symbols.swap(lower * n + left, lower * n + right);
+        Square::new(square.order(), symbols)
+    }
 
     fn reduced_squares(n: usize) -> Vec<Square> {
         let mut puzzle = Kind::Plain.puzzle(n).unwrap();
@@ -249,9 +259,11 @@ mod tests {
             assert_eq!(main_class(&cyclic(n)).symmetries, 6 * canon.symmetries, "{n}");
         }
         // Elementary abelian groups: n² times the linear maps.
-        for (n, linear) in [(8, 168), (16, 20_160), (27, 11_232), (64, 20_158_709_760)] {
-            let square = crate::mols::mols(n, Kind::Plain, &graeco_grid::Limits::default()).unwrap().remove(0);
-            assert_eq!(isotopy(&square).symmetries, (n * n) as u128 * linear, "{n}");
+        for (prime, factors, linear) in [(2, 3, 168), (2, 4, 20_160), (3, 3, 11_232), (2, 6, 20_158_709_760)] {
+            let name = vec![format!("Z{prime}"); factors].join("x");
+            let square = crate::groups::group(&name).unwrap();
+            let n = square.order().get();
+            assert_eq!(isotopy(&square).symmetries, (n * n) as u128 * linear, "{name}");
         }
     }
 
@@ -270,8 +282,8 @@ mod tests {
         let names = ["Z5", "Z7", "S3", "Q8", "D4", "Z2xZ2xZ2", "Z3xZ3", "A4", "Z20", "Z2xZ2xZ2xZ2", "Z30", "Z50"];
         let mut squares: Vec<Square> = names.iter().map(|name| crate::groups::group(name).unwrap()).collect();
         // With an intercalate switched, most symmetries are lost.
-        let switched = |square: &Square| Some(crate::trades::switches(square).last()?.apply(square));
-        squares.extend(squares.clone().iter().filter_map(switched));
+        let last = |square: &Square| Some(switched(square, intercalates_of(square).last()?));
+        squares.extend(squares.clone().iter().filter_map(last));
         #[cfg(feature = "rand")]
         squares.extend(
             (5..=50)
@@ -321,7 +333,7 @@ mod tests {
     fn generators_generate_as_many_symmetries_as_are_counted() {
         for name in ["Z1", "Z2", "Z4", "Z2xZ2", "S3", "Z7", "D4", "Q8", "Z2xZ2xZ2", "A4"] {
             let square = crate::groups::group(name).unwrap();
-            let switched = crate::trades::switches(&square).first().map(|switch| switch.apply(&square));
+            let switched = intercalates_of(&square).next().map(|intercalate| switched(&square, intercalate));
             for square in [Some(square), switched].into_iter().flatten() {
                 for class in [Class::Isotopy, Class::Main] {
                     let found = labelled(&square, class, &Budget::default()).unwrap();

@@ -108,6 +108,10 @@ impl Two {
 }
 
 impl Machine for Two {
+    fn method(&self) -> &'static str {
+        "squares of 1-factorisations over pairs of bands"
+    }
+
     fn advance(&mut self, limits: &Limits) -> Result<(), End> {
         let mut pace = Budget::start(limits).pace();
         let thirds = self.thirds();
@@ -358,6 +362,10 @@ fn group() -> Vec<[usize; 9]> {
 }
 
 impl Machine for Three {
+    fn method(&self) -> &'static str {
+        "bands over partitions of the digits"
+    }
+
     /// Takes a few hundredths of a second.
     fn advance(&mut self, _: &Limits) -> Result<(), End> {
         self.total = Three::count() / factorial(9);

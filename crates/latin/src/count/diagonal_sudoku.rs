@@ -282,6 +282,10 @@ impl Tables {
 }
 
 impl Machine for Corners {
+    fn method(&self) -> &'static str {
+        "classes of centre and diagonals, tables of edge boxes"
+    }
+
     fn advance(&mut self, _: &Limits) -> Result<(), End> {
         let (diagonals, many) = &self.classes[self.at];
         self.total += many * u128::from(self.tables.squares(diagonals));

@@ -197,6 +197,10 @@ impl Levels {
 }
 
 impl Machine for Levels {
+    fn method(&self) -> &'static str {
+        "1-factorisations of bipartite graphs, degree by degree"
+    }
+
     fn advance(&mut self, limits: &Limits) -> Result<(), End> {
         let end = self.level.len().min(self.at + 1 + UNIT / (self.matchings(self.degree) as usize + 1));
         if self.degree <= LAST {

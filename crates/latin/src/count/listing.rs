@@ -83,6 +83,10 @@ fn seconds(puzzle: &Puzzle) -> Vec<Vec<u8>> {
 }
 
 impl Machine for Listing {
+    fn method(&self) -> &'static str {
+        if self.seconds.is_empty() { "there are none" } else { "search, the first row in order" }
+    }
+
     fn relimit(&mut self) {
         // The search keeps the limits that it started with.
         self.walk = None;

@@ -5,7 +5,7 @@ use num_bigint::BigUint;
 
 use super::Machine;
 use super::state::State;
-use crate::placements::{Placements, cover_cells};
+use crate::placements::Placements;
 
 /// The largest order: order 13 takes minutes, there are no squares of orders 14 to 16, and order 17 would take years.
 pub(super) const MOST: usize = 13;
@@ -13,7 +13,6 @@ pub(super) const MOST: usize = 13;
 /// Counts the partitions of a torus into placements of n non-attacking queens, one placement with a queen in the first
 /// cell at a time.
 pub(super) struct Queens {
-    n: usize,
     /// The column of the queen in each row. Placements with a queen in the first cell are kept apart.
     firsts: Vec<Vec<u8>>,
     others: Placements,
@@ -28,7 +27,7 @@ impl Queens {
         place(n, &mut Vec::new(), [0; 3], &mut |columns| {
             if columns[0] == 0 { firsts.push(columns.to_vec()) } else { others.push(columns) }
         });
-        Queens { n, firsts, others, at: 0, total: 0 }
+        Queens { firsts, others, at: 0, total: 0 }
     }
 }
 
@@ -49,10 +48,14 @@ fn place(n: usize, columns: &mut Vec<u8>, taken: [u64; 3], found: &mut impl FnMu
 }
 
 impl Machine for Queens {
+    fn method(&self) -> &'static str {
+        "toroidal queens, then exact covers by them"
+    }
+
     fn advance(&mut self, limits: &Limits) -> Result<(), End> {
         let mut pace = Budget::start(limits).pace();
         let first = &self.firsts[self.at];
-        let problem = cover_cells(self.n, Some(first), &self.others, &mut pace)?;
+        let problem = self.others.problem(Some(first), &mut pace)?;
         let count = problem.search().limits(limits.clone()).count();
         if count.end != End::Exhausted {
             return Err(count.end);

@@ -2,8 +2,9 @@
 
 use xxhash_rust::xxh3::xxh3_64;
 
-/// The state of a machine as rows of numbers.
-pub(super) struct State(pub(super) Vec<Vec<u128>>);
+/// The state of a [`Machine`](super::Machine) as rows of numbers.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct State(pub Vec<Vec<u128>>);
 
 /// An upper bound of the sum of a machine that visits what it counts, or counts squares of order 9 at most. What is added
 /// to such a sum does not overflow.
@@ -11,19 +12,22 @@ const MOST_SUM: u128 = 1 << 100;
 
 impl State {
     /// The state of a machine that counts its units: how many are done, and the sum.
-    pub(super) fn of(at: usize, total: u128) -> State {
+    #[must_use]
+    pub fn of(at: usize, total: u128) -> State {
         State(vec![vec![at as u128, total]])
     }
 
     /// The number of units done, at most `most`, and the sum.
-    pub(super) fn at_and_total(&self, most: usize) -> Option<(usize, u128)> {
+    #[must_use]
+    pub fn at_and_total(&self, most: usize) -> Option<(usize, u128)> {
         let [row] = self.rows()?;
         let [at, total] = *row else { return None };
         Some((index(at, most)?, sum(total)?))
     }
 
     /// The rows, if there are N of them.
-    pub(super) fn rows<const ROWS: usize>(&self) -> Option<[&[u128]; ROWS]> {
+    #[must_use]
+    pub fn rows<const ROWS: usize>(&self) -> Option<[&[u128]; ROWS]> {
         let rows = <&[Vec<u128>; ROWS]>::try_from(self.0.as_slice()).ok()?;
         Some(rows.each_ref().map(Vec::as_slice))
     }

@@ -70,6 +70,6 @@ impl Counting {
     /// The factor between a [dive](Self::dive) and the number of squares.
     #[must_use]
     pub fn factor(&self) -> &BigUint {
-        &self.factor
+        &self.counted.factor
     }
 }

@@ -1,6 +1,5 @@
 //! Random squares, with a statement of what is known about their distribution.
 
-mod families;
 mod isotopes;
 mod listed;
 mod moves;
@@ -11,7 +10,6 @@ use graeco_grid::{Budget, End, Limits, Order, PuzzleError, Square, Symbol};
 use rand::{RngExt, SeedableRng, seq::SliceRandom};
 use rand_chacha::ChaCha8Rng;
 
-pub use families::RandomOf;
 pub use isotopes::RandomIsotopes;
 pub use moves::JacobsonMatthews;
 pub use rectangles::RandomRectangles;

@@ -481,6 +481,7 @@ impl<const GENERAL: bool> Dance for Cells<GENERAL> {
         self.updates
     }
 
+    #[cfg(test)]
     fn same_state(&self, other: &Self) -> Result<(), String> {
         if self.live != other.live || self.room != other.room || !self.marks.is_empty() {
             return Err(format!("{} items are live, not {}", self.live, other.live));

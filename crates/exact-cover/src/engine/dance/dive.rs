@@ -4,7 +4,7 @@ use rand::{Rng, RngExt};
 
 use super::cells::Cells;
 use super::{Branch, Dance};
-use crate::limits::{Budget, End, Watch};
+use crate::limits::{Budget, End, Meter};
 use crate::problem::Problem;
 
 /// A step that was taken on the way down.
@@ -43,16 +43,16 @@ impl Diver {
     /// Goes down once, and comes back. Nodes are counted as links and cells count them, who see some dead ends before
     /// they go there, or as bit rows do (`by_rows`), who choose the first of several items, and take an option that has
     /// no sister on the way.
-    pub(crate) fn dive(&mut self, by_rows: bool, rng: &mut impl Rng, watch: &mut Watch) -> Result<Dive, End> {
+    pub(crate) fn dive(&mut self, by_rows: bool, rng: &mut impl Rng, meter: &mut Meter) -> Result<Dive, End> {
         let mut dive = Dive { solutions: 1.0, nodes: 1.0 };
-        let dived = self.down(&mut dive, by_rows, rng, watch);
+        let dived = self.down(&mut dive, by_rows, rng, meter);
         self.up();
         dived.map(|()| dive)
     }
 
-    fn down(&mut self, dive: &mut Dive, by_rows: bool, rng: &mut impl Rng, watch: &mut Watch) -> Result<(), End> {
+    fn down(&mut self, dive: &mut Dive, by_rows: bool, rng: &mut impl Rng, meter: &mut Meter) -> Result<(), End> {
         loop {
-            watch.step(1)?;
+            meter.step(1)?;
             let branch = if by_rows { self.engine.choose_first() } else { self.engine.choose() };
             let (children, descended) = match branch {
                 Branch::Solved => return Ok(()),

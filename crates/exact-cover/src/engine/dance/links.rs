@@ -511,6 +511,7 @@ impl<const GENERAL: bool> Dance for Links<GENERAL> {
         self.updates
     }
 
+    #[cfg(test)]
     fn same_state(&self, other: &Self) -> Result<(), String> {
         if let Some(node) = (0..self.nodes.len()).find(|&n| self.nodes[n] != other.nodes[n]) {
             return Err(format!("node {node} is {:?}, not {:?}", self.nodes[node], other.nodes[node]));

@@ -143,5 +143,6 @@ pub(crate) trait Dance: Sized + Send + std::fmt::Debug + 'static {
     /// Elementary changes so far.
     fn updates(&self) -> u64;
     /// Whether this engine is in the same state as another one; if not, a sentence on the difference.
+    #[cfg(test)]
     fn same_state(&self, other: &Self) -> Result<(), String>;
 }

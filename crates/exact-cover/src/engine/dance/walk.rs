@@ -2,7 +2,7 @@
 
 use super::{Branch, Choose, Dance};
 use crate::engine::{Engine, Walk};
-use crate::limits::{Budget, End, Stats, Watch};
+use crate::limits::{Budget, End, Meter, Stats};
 use crate::problem::{OptionId, Problem};
 
 /// A point on the path from the root to where the walk stands.
@@ -40,15 +40,16 @@ impl<E: Dance, C: Choose> Walk for Steps<E, C> {
         Stats { nodes: self.nodes, updates: self.engine.updates() }
     }
 
+    #[cfg(test)]
     fn check_restored(&self, problem: &Problem) -> Result<(), String> {
         let new = E::new(problem, &mut Budget::default().pace());
         self.engine.same_state(&new.map_err(|end| end.word())?)
     }
 
-    fn advance(&mut self, watch: &mut Watch) -> Result<(), End> {
+    fn advance(&mut self, meter: &mut Meter) -> Result<(), End> {
         loop {
             if let Some(Frame::Last { item, node }) = self.stack.last_mut() {
-                watch.node()?;
+                meter.node()?;
                 self.nodes += 1;
                 match self.engine.next(*item, *node) {
                     Some(next) => {
@@ -58,7 +59,7 @@ impl<E: Dance, C: Choose> Walk for Steps<E, C> {
                     None => self.stack.pop(),
                 };
             }
-            match self.step(watch)? {
+            match self.step(meter)? {
                 Branch::Solved => return Ok(()),
                 Branch::Exact(item) if self.engine.last_options(item).is_some() => {
                     if let Some(node) = self.engine.first(item) {
@@ -72,9 +73,9 @@ impl<E: Dance, C: Choose> Walk for Steps<E, C> {
         }
     }
 
-    fn count_on(&mut self, watch: &mut Watch) -> Result<u128, End> {
+    fn count_on(&mut self, meter: &mut Meter) -> Result<u128, End> {
         loop {
-            match self.step(watch)? {
+            match self.step(meter)? {
                 Branch::Solved => return Ok(1),
                 // Every option left for the last item makes a solution: no need to take them one by one.
                 Branch::Exact(item) => match self.engine.last_options(item) {
@@ -107,17 +108,17 @@ impl<E: Dance, C: Choose> Steps<E, C> {
 
     /// Goes to the next node of the tree, and says how it branches. An item with bounds is entered at once.
     #[inline]
-    fn step(&mut self, watch: &mut Watch) -> Result<Branch, End> {
+    fn step(&mut self, meter: &mut Meter) -> Result<Branch, End> {
         while !self.descend {
-            watch.step(1)?;
-            self.turn(watch)?;
+            meter.step(1)?;
+            self.turn(meter)?;
         }
-        watch.node()?;
+        meter.node()?;
         self.nodes += 1;
         let branch = self.choose.choose(&mut self.engine);
         self.descend = false;
         if let Branch::Bounded { item, lo } = branch
-            && let Err(end) = self.enter_bounded(item, lo, watch.budget())
+            && let Err(end) = self.enter_bounded(item, lo, meter.budget())
         {
             // The node comes again if the walk goes on.
             self.descend = true;
@@ -155,7 +156,7 @@ impl<E: Dance, C: Choose> Steps<E, C> {
 
     /// Backtracks one step or takes the next option of the deepest frame.
     #[inline]
-    fn turn(&mut self, watch: &mut Watch) -> Result<(), End> {
+    fn turn(&mut self, meter: &mut Meter) -> Result<(), End> {
         match self.stack.last_mut() {
             None => return Err(End::Exhausted),
             Some(Frame::Exact { item, node }) => {
@@ -175,7 +176,7 @@ impl<E: Dance, C: Choose> Steps<E, C> {
                     }
                     next = self.engine.next(*item, option);
                     // Many options may fail one after another.
-                    if let (Some(untried), Err(end)) = (next, watch.step(1)) {
+                    if let (Some(untried), Err(end)) = (next, meter.step(1)) {
                         self.untried = Some(untried);
                         return Err(end);
                     }
@@ -186,12 +187,12 @@ impl<E: Dance, C: Choose> Steps<E, C> {
             Some(Frame::Last { .. }) => {
                 self.stack.pop();
             }
-            Some(Frame::Bounded { .. }) => return self.turn_bounded(watch),
+            Some(Frame::Bounded { .. }) => return self.turn_bounded(meter),
         }
         Ok(())
     }
 
-    fn turn_bounded(&mut self, watch: &mut Watch) -> Result<(), End> {
+    fn turn_bounded(&mut self, meter: &mut Meter) -> Result<(), End> {
         let Some(Frame::Bounded { start, next, heads, taken }) = self.stack.last_mut() else { return Ok(()) };
         if *taken {
             let node = self.list[*next as usize];
@@ -213,7 +214,7 @@ impl<E: Dance, C: Choose> Steps<E, C> {
             *next += 1;
             // Here the walk can go on as it would have gone on now; "none of these" would be passed over.
             if *next < *heads && self.list[*next as usize] != NONE {
-                watch.step(1)?;
+                meter.step(1)?;
             }
         }
         for place in (*start..*next).rev() {

@@ -21,7 +21,7 @@ mod x86;
 
 use num_bigint::BigUint;
 
-use crate::limits::{Budget, End, Pace, Stats, Watch};
+use crate::limits::{Budget, End, Meter, Pace, Stats};
 use crate::problem::{Kind, OptionId, Problem};
 use lanes::Portable;
 #[cfg(target_arch = "x86_64")]
@@ -163,9 +163,9 @@ impl Rows {
         each!(self, walk => walk.bytes())
     }
 
-    /// Counts to the end with what [`remembering`](Self::remembering) made, or as far as the watch allows.
-    pub(crate) fn recall(&mut self, watch: &mut Watch) -> End {
-        each!(self, walk => walk.recall(watch))
+    /// Counts to the end with what [`remembering`](Self::remembering) made, or as far as the meter allows.
+    pub(crate) fn recall(&mut self, meter: &mut Meter) -> End {
+        each!(self, walk => walk.recall(meter))
     }
 
     /// Whether counts are still remembered: it is given up where it does not pay.
@@ -178,12 +178,12 @@ impl Rows {
         each!(self, walk => walk.recalled())
     }
 
-    pub(crate) fn advance(&mut self, watch: &mut Watch) -> Result<(), End> {
-        each!(self, walk => walk.advance(watch))
+    pub(crate) fn advance(&mut self, meter: &mut Meter) -> Result<(), End> {
+        each!(self, walk => walk.advance(meter))
     }
 
-    pub(crate) fn count_on(&mut self, watch: &mut Watch) -> Result<u128, End> {
-        each!(self, walk => walk.count_on(watch))
+    pub(crate) fn count_on(&mut self, meter: &mut Meter) -> Result<u128, End> {
+        each!(self, walk => walk.count_on(meter))
     }
 
     pub(crate) fn solution(&self) -> &[OptionId] {
@@ -238,8 +238,8 @@ mod tests {
         {
             let problem = chains(number, length);
             let mut found = walks(&problem, true).into_iter().map(|mut walk| {
-                let mut watch = Watch::start(Limits::default());
-                let solution = |_| walk.advance(&mut watch).ok().map(|()| walk.solution().to_vec());
+                let mut meter = Meter::start(Limits::default());
+                let solution = |_| walk.advance(&mut meter).ok().map(|()| walk.solution().to_vec());
                 let solutions: Vec<_> = (0..most).map_while(solution).collect();
                 assert!(solutions.iter().all(|solution| problem.is_solution(solution)));
                 (solutions, walk.stats())
@@ -255,17 +255,17 @@ mod tests {
         let (number, length, each) = if cfg!(miri) { (2, 5, 8_u128) } else { (3, 10, 89) };
         let problem = chains(number, length);
         let expected = each.pow(number as u32);
-        let mut watch = Watch::start(Limits::default());
+        let mut meter = Meter::start(Limits::default());
         for mut walk in walks(&problem, false) {
             let mut counted = 0;
-            while let Ok(more) = walk.count_on(&mut watch) {
+            while let Ok(more) = walk.count_on(&mut meter) {
                 counted += more;
             }
             assert_eq!(counted, expected);
         }
         for mut walk in walks(&problem, false) {
             each!(&mut walk, walk => walk.remember(1 << 20));
-            assert_eq!((walk.recall(&mut watch), walk.recalled()), (End::Exhausted, expected.into()));
+            assert_eq!((walk.recall(&mut meter), walk.recalled()), (End::Exhausted, expected.into()));
         }
     }
 }

@@ -3,7 +3,7 @@
 use super::Hunt;
 use super::run::Run;
 use super::walk::RowsWalk;
-use crate::limits::{End, Watch};
+use crate::limits::{End, Meter};
 
 /// Defines a proof by the features that it stands for, and the run of a walk that holds it. The list of features is there
 /// once, so that those that are looked for are those that the code is compiled for.
@@ -21,17 +21,17 @@ macro_rules! proof {
         }
 
         impl Run for $name {
-            fn run<const K: usize, H: Hunt>(walk: &mut RowsWalk<$name>, watch: &mut Watch) -> Result<bool, End> {
+            fn run<const K: usize, H: Hunt>(walk: &mut RowsWalk<$name>, meter: &mut Meter) -> Result<bool, End> {
                 $(#[target_feature(enable = $feature)])+
                 fn compiled<const K: usize, H: Hunt>(
                     walk: &mut RowsWalk<$name>,
-                    watch: &mut Watch,
+                    meter: &mut Meter,
                 ) -> Result<bool, End> {
                     // SAFETY: this is compiled for the features.
-                    unsafe { walk.run_words::<K, H>(watch) }
+                    unsafe { walk.run_words::<K, H>(meter) }
                 }
                 // SAFETY: the walk holds the proof that the processor has the features.
-                unsafe { compiled::<K, H>(walk, watch) }
+                unsafe { compiled::<K, H>(walk, meter) }
             }
         }
     };

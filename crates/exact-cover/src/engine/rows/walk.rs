@@ -9,7 +9,7 @@ use super::lines::{Lines, header};
 use super::memo::Memo;
 use super::pass::{self, List, Planes, SLACK};
 use super::{Hunt, MOST_WORDS_REMEMBERED, Rows};
-use crate::limits::{Budget, End, Pace, Stats, Watch};
+use crate::limits::{Budget, End, Meter, Pace, Stats};
 use crate::problem::{OptionId, Problem};
 
 /// A node on the path that has more than one child.
@@ -205,7 +205,7 @@ impl<L: Lanes> RowsWalk<L> {
     /// # Safety
     /// The processor has the feature of `L`, and this is compiled for it.
     #[inline(always)]
-    pub(super) unsafe fn run_words<const K: usize, H: Hunt>(&mut self, watch: &mut Watch) -> Result<bool, End> {
+    pub(super) unsafe fn run_words<const K: usize, H: Hunt>(&mut self, meter: &mut Meter) -> Result<bool, End> {
         if H::REMEMBERS && K > MOST_WORDS_REMEMBERED {
             // Such walks are not made, and this spares compiling them.
             return Err(End::Exhausted);
@@ -224,7 +224,7 @@ impl<L: Lanes> RowsWalk<L> {
             if frame.words as usize != K {
                 return Ok(false);
             }
-            watch.node()?;
+            meter.node()?;
             self.nodes += 1;
             let place = self.frames.len() - 1;
             self.frames[place].next += 1;
@@ -237,7 +237,7 @@ impl<L: Lanes> RowsWalk<L> {
                 Node::Solved(solutions) if H::REMEMBERS => self.add(solutions),
                 Node::Solved(solutions) => {
                     self.tally += solutions;
-                    if self.tally >= watch.solutions_left() {
+                    if self.tally >= meter.solutions_left() {
                         return Ok(true);
                     }
                 }

@@ -102,6 +102,10 @@ fn unit<M: Mask>(rows: &[Vec<M>], first: usize, second: Option<usize>, pace: &mu
 }
 
 impl Machine for Diagonal {
+    fn method(&self) -> &'static str {
+        "classes of diagonals, then rows as masks"
+    }
+
     fn advance(&mut self, limits: &Limits) -> Result<(), End> {
         let mut pace = Budget::start(limits).pace();
         let second = self.has_small_units().then_some(self.second);

@@ -1,0 +1,32 @@
+//! The client of a batch: it hands in puzzles, and receives solutions and answers.
+
+use crate::entry::Start;
+
+/// The source of puzzles, and the receiver of answers.
+pub(crate) trait Client {
+    /// The next puzzle.
+    fn next(&mut self) -> Next<'_>;
+    /// A solution of the puzzle with that number, counted from 0 as they come.
+    fn solution(&mut self, index: u64, cells: &[u8]);
+    /// The puzzle is answered: it has this many solutions, or at least this many if the limit was reached.
+    fn answer(&mut self, index: u64, solutions: u64);
+}
+
+/// A puzzle, perhaps.
+pub(crate) enum Next<'a> {
+    /// Here it is.
+    Puzzle(Start<'a>),
+    /// There will be one after a puzzle that was handed out is answered.
+    Later,
+    /// There are no more.
+    End,
+}
+
+/// The request for each puzzle.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Request {
+    /// A puzzle is done when it has this many solutions.
+    pub(crate) limit: u64,
+    /// The number of solutions whose cells are asked for, puzzle by puzzle.
+    pub(crate) squares: u64,
+}

@@ -1,0 +1,41 @@
+//! What is wrong with a certificate, and where.
+
+use std::io;
+
+use graeco_grid::End;
+
+/// What is wrong with a certificate.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum Flaw {
+    /// The formula cannot be read; a line and what is wrong with it.
+    #[error("formula, line {0}: {1}")]
+    Formula(usize, String),
+    /// A clause of the formula, by its number, does not follow from the puzzle.
+    #[error("formula, clause {0}: it does not follow from the puzzle")]
+    Clause(usize),
+    /// A clause that the puzzle demands is not in the formula.
+    #[error("formula: the clause `{0}` is missing")]
+    Missing(String),
+    /// A line of the solutions, and what is wrong with it.
+    #[error("solutions, line {0}: {1}")]
+    Solution(usize, String),
+    /// A line of the proof, and what is wrong with it.
+    #[error("proof, line {0}: {1}")]
+    Proof(usize, String),
+    /// The proof ends without a contradiction.
+    #[error("proof: it ends before the contradiction")]
+    Incomplete,
+    /// A limit was reached.
+    #[error("the check was not finished within the limits: {}", .0.word())]
+    Ended(End),
+    /// A file cannot be read.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+}
+
+impl From<End> for Flaw {
+    fn from(end: End) -> Flaw {
+        Flaw::Ended(end)
+    }
+}

@@ -1,0 +1,21 @@
+//! Judges certificates from the puzzle and the files alone, by code that shares nothing with what wrote them.
+#![doc = include_str!("../README.md")]
+
+mod constraint;
+mod cover;
+mod demanded;
+mod dimacs;
+mod flaw;
+mod grid;
+mod lrat;
+mod opb;
+mod rules;
+mod text;
+mod verify;
+mod veripb;
+
+pub use dimacs::{Cnf, read as read_dimacs};
+pub use flaw::Flaw;
+pub use lrat::check as check_lrat;
+pub use rules::unknown_rule;
+pub use verify::{Subject, Verified, verify};

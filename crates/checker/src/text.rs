@@ -1,0 +1,70 @@
+//! Reading the lines of a file within limits, whatever is in it.
+
+use std::io::{self, BufRead};
+
+use graeco_grid::{Budget, Pace};
+
+use crate::flaw::Flaw;
+
+/// About how many bytes a list of lists takes for one of them, while it grows to twice its length.
+pub(crate) fn bytes_of<T>(list: &[T]) -> usize {
+    64 + size_of_val(list)
+}
+
+/// The most bytes of a line.
+const LONGEST: usize = 1 << 26;
+
+/// The lines of a file, one after another.
+pub(crate) struct Lines<B> {
+    source: B,
+    line: Vec<u8>,
+    number: usize,
+    pace: Pace,
+}
+
+impl<B: BufRead> Lines<B> {
+    pub(crate) fn new(source: B, budget: &Budget) -> Lines<B> {
+        Lines { source, line: Vec::new(), number: 0, pace: budget.pace() }
+    }
+
+    /// The number of the line that was read last, from 1.
+    pub(crate) fn number(&self) -> usize {
+        self.number
+    }
+
+    /// The next line, without its end.
+    ///
+    /// # Errors
+    /// [`Flaw::Ended`]; [`Flaw::Io`], also if a line is too long or no text.
+    pub(crate) fn next(&mut self) -> Result<Option<&str>, Flaw> {
+        self.line.clear();
+        self.number += 1;
+        loop {
+            let part = match self.source.fill_buf() {
+                Ok(part) => part,
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+                Err(error) => return Err(error.into()),
+            };
+            let end = part.iter().position(|&byte| byte == b'\n');
+            let taken = end.unwrap_or(part.len());
+            let is_last = part.is_empty();
+            self.line.extend_from_slice(&part[..taken]);
+            self.source.consume(taken + usize::from(end.is_some()));
+            self.pace.step(1 + taken as u64 / 16)?;
+            self.pace.budget().afford(self.line.len())?;
+            if self.line.len() > LONGEST {
+                let what = format!("line {}: it is longer than {LONGEST} bytes", self.number);
+                return Err(io::Error::new(io::ErrorKind::InvalidData, what).into());
+            }
+            if is_last && self.line.is_empty() {
+                return Ok(None);
+            }
+            if is_last || end.is_some() {
+                break;
+            }
+        }
+        let text = std::str::from_utf8(&self.line);
+        let wrong = |_| io::Error::new(io::ErrorKind::InvalidData, format!("line {}: it is no text", self.number));
+        Ok(Some(text.map_err(wrong)?))
+    }
+}

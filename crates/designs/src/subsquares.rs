@@ -1,0 +1,392 @@
+//! Subsquares: rows, columns and symbols, equally many, that form a Latin square of their own.
+//!
+//! Two rows and a column generate a subsquare: any two of its members of different roles determine a third. Every
+//! subsquare arises from a smaller one and one more row, so all are found from those that two rows and a column generate.
+//! With a column, two rows generate the whole cycle of both rows through it.
+
+use std::hash::BuildHasher;
+
+use fixedbitset::FixedBitSet;
+use graeco_grid::{Budget, End, Pace, Square};
+use rustc_hash::{FxBuildHasher, FxHashMap};
+
+/// A subsquare: its rows, columns and symbols, each in ascending order.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[non_exhaustive]
+pub struct Subsquare {
+    /// Its rows.
+    pub rows: Vec<u8>,
+    /// Its columns.
+    pub columns: Vec<u8>,
+    /// Its symbols.
+    pub symbols: Vec<u8>,
+}
+
+impl Subsquare {
+    /// The number of its rows.
+    #[must_use]
+    pub fn order(&self) -> usize {
+        self.rows.len()
+    }
+}
+
+/// All subsquares of a Latin square whose order is at least 2 and below that of the square, or the given one; in
+/// ascending order of their orders, then of their rows. Empty if the square is not Latin.
+///
+/// The time is at most n³ steps for each subsquare and row, and usually less: a set that grows beyond half of the order
+/// is abandoned.
+///
+/// ```
+/// use graeco_designs::subsquares;
+/// use graeco_latin::{Budget, group};
+///
+/// let square = group("Z6").unwrap();
+/// let orders = subsquares(&square, None, &Budget::default())?.iter().map(|sub| sub.order()).collect::<Vec<_>>();
+/// assert_eq!(orders, [2, 2, 2, 2, 2, 2, 2, 2, 2, 3, 3, 3, 3]);
+/// # Ok::<(), graeco_latin::End>(())
+/// ```
+///
+/// # Errors
+/// If the work must end. [`Subsquares::of`] keeps what was found.
+pub fn subsquares(square: &Square, order: Option<usize>, budget: &Budget) -> Result<Vec<Subsquare>, End> {
+    let found = Subsquares::of(square, order, budget);
+    budget.afford(found.bytes() + found.len() * size_of::<Subsquare>())?;
+    if found.end() == End::Exhausted { Ok(found.iter().collect()) } else { Err(found.end()) }
+}
+
+/// The subsquares of a square, as far as they were found.
+///
+/// ```
+/// use graeco_designs::Subsquares;
+/// use graeco_latin::{Budget, End, group};
+///
+/// let found = Subsquares::of(&group("Z6").unwrap(), Some(3), &Budget::default());
+/// assert_eq!((found.len(), found.end()), (4, End::Exhausted));
+/// assert_eq!(found.iter().next().unwrap().rows, [0, 2, 4]);
+/// ```
+#[derive(Clone, Debug)]
+pub struct Subsquares {
+    /// The rows, columns and symbols of each, one after another.
+    members: Vec<u8>,
+    /// Where each one starts, and where the last one ends.
+    starts: Vec<usize>,
+    /// Those with the same hash as a later one: their numbers, from 1.
+    before: Vec<u32>,
+    latest: FxHashMap<u64, u32>,
+    /// The numbers of those that are listed.
+    listed: Vec<u32>,
+    end: End,
+}
+
+impl Subsquares {
+    /// Finds what [`subsquares`] finds. If a limit ends that early, those found so far are listed as they were found.
+    #[must_use]
+    pub fn of(square: &Square, order: Option<usize>, budget: &Budget) -> Subsquares {
+        let n = square.order().get();
+        let most = order.unwrap_or(n / 2).min(n / 2);
+        let mut found = Subsquares {
+            members: Vec::new(),
+            starts: vec![0],
+            before: Vec::new(),
+            latest: FxHashMap::default(),
+            listed: Vec::new(),
+            end: End::Exhausted,
+        };
+        if square.is_latin() && most >= 2 {
+            found.end = found.find(square, most, &mut budget.pace()).err().unwrap_or(End::Exhausted);
+        }
+        let all = 0..found.before.len();
+        let is_listed = |&number: &usize| order.is_none_or(|order| found.order(number) == order);
+        let mut listed: Vec<u32> = all.filter(is_listed).map(|number| number as u32).collect();
+        if found.end == End::Exhausted {
+            listed.sort_unstable_by_key(|&number| (found.order(number as usize), found.members(number as usize)));
+        }
+        Subsquares { listed, ..found }
+    }
+
+    /// Why the search ended: [`End::Exhausted`] if these are all.
+    #[must_use]
+    pub fn end(&self) -> End {
+        self.end
+    }
+
+    /// How many there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.listed.len()
+    }
+
+    /// Whether there are none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.listed.is_empty()
+    }
+
+    /// The subsquares one after another.
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = Subsquare> + '_ {
+        self.listed.iter().map(|&number| self.get(number as usize))
+    }
+
+    /// The approximate number of bytes that they take.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        self.members.capacity() + 8 * self.starts.capacity() + 4 * self.before.capacity() + 16 * self.latest.capacity()
+    }
+
+    fn order(&self, number: usize) -> usize {
+        (self.starts[number + 1] - self.starts[number]) / 3
+    }
+
+    fn members(&self, number: usize) -> &[u8] {
+        &self.members[self.starts[number]..self.starts[number + 1]]
+    }
+
+    fn get(&self, number: usize) -> Subsquare {
+        let mut parts = self.members(number).chunks_exact(self.order(number)).map(<[u8]>::to_vec);
+        let mut next = || parts.next().unwrap_or_default();
+        Subsquare { rows: next(), columns: next(), symbols: next() }
+    }
+
+    /// Adds the members of a subsquare, unless it is there.
+    fn insert(&mut self, members: &[u8]) {
+        let hash = FxBuildHasher.hash_one(members);
+        let mut same = self.latest.get(&hash).copied();
+        while let Some(number) = same.filter(|&number| number > 0) {
+            if self.members(number as usize - 1) == members {
+                return;
+            }
+            same = Some(self.before[number as usize - 1]);
+        }
+        self.members.extend(members);
+        self.starts.push(self.members.len());
+        self.before.push(0);
+        let number = self.before.len();
+        self.before[number - 1] = self.latest.insert(hash, number as u32).unwrap_or(0);
+    }
+
+    /// Finds all up to an order.
+    fn find(&mut self, square: &Square, most: usize, pace: &mut Pace) -> Result<(), End> {
+        let n = square.order().get();
+        let (tables, mut closure) = (Tables::new(square), Closure::new(n, most));
+        for (one, other) in (0..n).flat_map(|other| (0..other).map(move |one| (one, other))) {
+            for cycle in tables.cycles(one, other).iter().filter(|cycle| cycle.len() <= most) {
+                closure.clear();
+                closure.add(0, one);
+                closure.add(0, other);
+                cycle.iter().for_each(|&column| closure.add(1, column));
+                self.keep(&mut closure, &tables, pace)?;
+            }
+        }
+        // Further rows are added to each.
+        let mut at = 0;
+        while at < self.before.len() {
+            let sub = self.get(at);
+            let mut is_met: FixedBitSet = sub.rows.iter().map(|&row| usize::from(row)).collect();
+            // A subsquare that contains another one has at least twice its order.
+            for row in (0..n).filter(|_| 2 * sub.order() <= most) {
+                if is_met.contains(row) {
+                    continue;
+                }
+                closure.restart(&sub);
+                closure.add(0, row);
+                // Below four times the order there is none between the two, and the other rows lead to the same.
+                if self.keep(&mut closure, &tables, pace)? && closure.members[0].len() < 4 * sub.order() {
+                    is_met.extend(closure.members[0].iter().copied());
+                }
+            }
+            at += 1;
+        }
+        Ok(())
+    }
+
+    /// Closes a set, and keeps it if it is small enough.
+    fn keep(&mut self, closure: &mut Closure, tables: &Tables, pace: &mut Pace) -> Result<bool, End> {
+        let sub = closure.close(tables);
+        pace.step(1 + closure.steps)?;
+        // While the lists grow, the old one and a new one of twice its size are held.
+        pace.budget().afford(3 * self.bytes())?;
+        sub.as_deref().inspect(|members| self.insert(members));
+        Ok(sub.is_some())
+    }
+}
+
+/// The third member of a triple, given those of two roles: entry a·n + b of the table of the third role, where a has the
+/// lower role.
+struct Tables {
+    n: usize,
+    thirds: [Vec<usize>; 3],
+}
+
+impl Tables {
+    fn new(square: &Square) -> Tables {
+        let n = square.order().get();
+        let mut thirds = [(); 3].map(|()| vec![0; n * n]);
+        for (cell, symbol) in square.symbols().iter().enumerate() {
+            let (row, column, symbol) = (cell / n, cell % n, symbol.index());
+            thirds[2][row * n + column] = symbol;
+            thirds[1][row * n + symbol] = column;
+            thirds[0][column * n + symbol] = row;
+        }
+        Tables { n, thirds }
+    }
+
+    /// The cycles of columns in which each holds in one row what the next one holds in the other row.
+    fn cycles(&self, one: usize, other: usize) -> Vec<Vec<usize>> {
+        let (mut met, mut cycles) = (FixedBitSet::with_capacity(self.n), Vec::new());
+        for start in 0..self.n {
+            let (mut cycle, mut at) = (Vec::new(), start);
+            while !met.put(at) {
+                cycle.push(at);
+                at = self.third((0, one), (2, self.third((0, other), (1, at))));
+            }
+            cycles.push(cycle);
+        }
+        cycles.retain(|cycle| !cycle.is_empty());
+        cycles
+    }
+
+    fn third(&self, (one, a): (usize, usize), (other, b): (usize, usize)) -> usize {
+        let (low, high) = if one < other { (a, b) } else { (b, a) };
+        self.thirds[3 - one - other][low * self.n + high]
+    }
+}
+
+/// A set of rows, columns and symbols that grows until it is closed.
+struct Closure {
+    /// The largest order that is wanted.
+    most: usize,
+    members: [Vec<usize>; 3],
+    met: [FixedBitSet; 3],
+    /// How many members of each role were combined with all earlier ones of the other roles.
+    done: [usize; 3],
+    /// How many pairs were combined since the set was started.
+    steps: u64,
+}
+
+impl Closure {
+    fn new(n: usize, most: usize) -> Closure {
+        let met = [(); 3].map(|()| FixedBitSet::with_capacity(n));
+        Closure { most, members: Default::default(), met, done: [0; 3], steps: 0 }
+    }
+
+    fn clear(&mut self) {
+        self.members.iter_mut().for_each(Vec::clear);
+        self.met.iter_mut().for_each(FixedBitSet::clear);
+        (self.done, self.steps) = ([0; 3], 0);
+    }
+
+    fn add(&mut self, role: usize, x: usize) {
+        if !self.met[role].put(x) {
+            self.members[role].push(x);
+        }
+    }
+
+    /// Starts from a subsquare.
+    fn restart(&mut self, sub: &Subsquare) {
+        self.clear();
+        for (role, members) in [&sub.rows, &sub.columns, &sub.symbols].into_iter().enumerate() {
+            members.iter().for_each(|&x| self.add(role, usize::from(x)));
+        }
+        self.done = [sub.order(); 3];
+    }
+
+    /// Adds all that follows. The rows, columns and symbols, each in ascending order; `None` once there are more members of a role
+    /// than wanted.
+    fn close(&mut self, tables: &Tables) -> Option<Vec<u8>> {
+        while let Some(role) = (0..3).find(|&role| self.done[role] < self.members[role].len()) {
+            let x = self.members[role][self.done[role]];
+            for other in (0..3).filter(|&other| other != role) {
+                self.steps += self.done[other] as u64;
+                for at in 0..self.done[other] {
+                    let third = tables.third((role, x), (other, self.members[other][at]));
+                    self.add(3 - role - other, third);
+                }
+            }
+            self.done[role] += 1;
+            if self.members.iter().any(|members| members.len() > self.most) {
+                return None;
+            }
+        }
+        Some(self.met.iter().flat_map(|met| met.ones().map(|x| x as u8)).collect())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use graeco_grid::{Limits, Symbol};
+    use graeco_latin::group;
+
+    use super::*;
+    use graeco_latin::intercalates;
+
+    /// All subsquares, by all sets of rows and of columns.
+    fn naive(square: &Square) -> Vec<Subsquare> {
+        let n = square.order().get();
+        let members = |set: u32| (0..n as u8).filter(|&x| set >> x & 1 == 1).collect::<Vec<u8>>();
+        let mut found = Vec::new();
+        for (rows, columns) in (1u32..1 << n).flat_map(|rows| (1u32..1 << n).map(move |columns| (rows, columns))) {
+            let (k, rows, columns) = (rows.count_ones() as usize, members(rows), members(columns));
+            let at = |&row: &u8| columns.iter().map(move |&column| square[(row.into(), column.into())].index() as u8);
+            let mut symbols: Vec<u8> = rows.iter().flat_map(at).collect();
+            symbols.sort_unstable();
+            symbols.dedup();
+            if (2..n).contains(&k) && columns.len() == k && symbols.len() == k {
+                found.push(Subsquare { rows, columns, symbols });
+            }
+        }
+        found.sort_by_key(|sub| (sub.order(), sub.clone()));
+        found
+    }
+
+    fn all(square: &Square) -> Vec<Subsquare> {
+        subsquares(square, None, &Budget::default()).unwrap()
+    }
+
+    #[test]
+    fn subsquares_are_those_that_all_sets_of_rows_and_columns_give() {
+        for name in ["Z2", "Z6", "S3", "Z8", "D4", "Q8", "Z2xZ2xZ2", "Z9", "Z3xZ3", "Z2xZ2"] {
+            let square = group(name).unwrap();
+            assert_eq!(all(&square), naive(&square), "{name}");
+        }
+        #[cfg(feature = "rand")]
+        for (n, seed) in (2..=8).flat_map(|n| (0..4).map(move |seed| (n, seed))) {
+            let square =
+                graeco_latin::Random::new(n, graeco_latin::Kind::Plain, seed).unwrap().unwrap().next().unwrap();
+            let found = all(&square);
+            assert_eq!(found, naive(&square), "{n} {seed}");
+            let pairs = found.iter().filter(|sub| sub.order() == 2).count();
+            assert!(n == 2 || pairs == intercalates(&square).len());
+            let of_three = subsquares(&square, Some(3), &Budget::default()).unwrap();
+            assert_eq!(of_three, found.into_iter().filter(|sub| sub.order() == 3).collect::<Vec<_>>());
+        }
+    }
+
+    #[test]
+    fn subsquares_of_groups_are_pairs_of_cosets() {
+        // A subgroup of index i gives i² subsquares: elementary abelian of order 32 has 31 subgroups of order 2, 155 of
+        // order 4, 155 of order 8, 31 of order 16.
+        let orders: Vec<usize> = all(&group("Z2xZ2xZ2xZ2xZ2").unwrap()).iter().map(Subsquare::order).collect();
+        let many = |order| orders.iter().filter(|&&of| of == order).count();
+        assert_eq!([2, 4, 8, 16].map(many), [31 * 256, 155 * 64, 155 * 16, 31 * 4]);
+        assert_eq!(
+            all(&group("Z60").unwrap()).len(),
+            [2, 3, 4, 5, 6, 10, 12, 15, 20, 30].map(|k| (60 / k) * (60 / k)).iter().sum::<usize>()
+        );
+    }
+
+    #[test]
+    fn limits_are_kept_and_what_is_not_latin_has_none() {
+        let limits = Limits { time: Some(std::time::Duration::ZERO), ..Limits::default() };
+        assert_eq!(subsquares(&group("Z60").unwrap(), None, &Budget::start(&limits)), Err(End::TimeLimit));
+        // Its 64,512 intercalates alone take more.
+        let square = crate::mols::mols(64, graeco_latin::Kind::Plain, &Limits::default()).unwrap().remove(0);
+        let small = Budget::default().with_memory(5_000_000);
+        assert_eq!(subsquares(&square, Some(2), &small), Err(End::MemoryLimit));
+        let found = Subsquares::of(&square, None, &small);
+        assert!(found.end() == End::MemoryLimit && found.iter().all(|sub| sub.order() == 2));
+        assert!((10_000..64_512).contains(&found.len()), "{}", found.len());
+        let order = graeco_grid::Order::new(4).unwrap();
+        assert!(all(&Square::new(order, vec![Symbol::new(0); 16])).is_empty());
+        assert!(all(&group("Z7").unwrap()).is_empty());
+    }
+}

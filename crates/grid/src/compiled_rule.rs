@@ -1,0 +1,144 @@
+//! Compiled rules: each rule of a puzzle by itself, as a function that strikes candidates, for whoever explains the puzzle.
+
+use std::ops::Range;
+
+use crate::cellset::CellSet;
+use crate::compile::{Effort, Plan};
+use crate::geometry::{Geometry, HouseSet};
+use crate::houses::House;
+use crate::limits::{Budget, End, Limits, Watch};
+use crate::model::Model;
+use crate::propagate::{Contradiction, Prop, Pruner};
+use crate::puzzle::Puzzle;
+
+/// A rule of a puzzle, compiled without the others; or all of them together. See [`Puzzle::compile_rules`].
+#[derive(Debug)]
+pub struct CompiledRule {
+    rules: Range<usize>,
+    plan: Plan<4>,
+    /// For each cell the cells that differ from it by the rule, and not by a house.
+    differ: Vec<CellSet<4>>,
+    cells: CellSet<4>,
+}
+
+impl Puzzle {
+    /// Compiles each constraint by itself, without houses and givens. If more follows from all of them together, such as
+    /// sums of several cages and houses, they come once more as the last one.
+    ///
+    /// ```
+    /// use graeco_grid::constraints::Killer;
+    /// use graeco_grid::{Budget, Puzzle};
+    ///
+    /// let puzzle = Puzzle::latin(4)?;
+    /// let cage = vec![puzzle.order().cell(0, 0), puzzle.order().cell(0, 1)];
+    /// let puzzle = puzzle.with(Killer::new(cage, Some(3)))?;
+    /// let rules = puzzle.compile_rules(&Budget::default())?;
+    /// let mut candidates = vec![0b1111; 16];
+    /// assert!(rules[0].prune(&mut candidates).is_ok());
+    /// assert_eq!(candidates[..3], [0b0011, 0b0011, 0b1111]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// The end of the budget, if it comes first.
+    ///
+    /// # Panics
+    /// If there are more than 16 symbols or 256 cells.
+    pub fn compile_rules(&self, budget: &Budget) -> Result<Vec<CompiledRule>, End> {
+        let order = self.order();
+        assert!(order.symbol_count() <= 16 && order.all_cell_count() <= 256, "order {order} is too large");
+        let houses = self.houses_alone();
+        let geometry = Geometry::new(order, houses.houses().iter().map(House::cells));
+        let (mut rules, mut held) = (Vec::new(), 0);
+        for (number, constraint) in self.constraints().iter().enumerate() {
+            let left = budget.clone().without(held);
+            let mut model = Model::new(&houses, &left)?;
+            model.add(constraint);
+            let plan = Plan::of_model(&houses, geometry.clone(), model, Effort::Quick, &left)?;
+            let rule = CompiledRule::new(number..number + 1, plan, &geometry);
+            held += rule.bytes();
+            budget.afford(held)?;
+            rules.push(rule);
+        }
+        if rules.len() > 1 {
+            let together = Plan::new(self, Effort::Thorough, &budget.clone().without(held))?;
+            if together.props.len() > rules.iter().map(|rule| rule.plan.props.len()).sum() {
+                rules.push(CompiledRule::new(0..rules.len(), together, &geometry));
+            }
+        }
+        Ok(rules)
+    }
+}
+
+impl CompiledRule {
+    fn new(rules: Range<usize>, plan: Plan<4>, houses: &Geometry<4>) -> CompiledRule {
+        let known = houses.peers.iter();
+        let differ: Vec<CellSet<4>> =
+            plan.geometry.peers.iter().zip(known).map(|(all, known)| all.minus(known)).collect();
+        let mut cells = CellSet::of(plan.props.iter().flat_map(|prop| prop.cells().iter().copied()));
+        for cell in plan.order.all_cells() {
+            let is_free = differ[cell.index()].is_empty() && plan.related(cell).is_empty();
+            if !is_free || plan.start[cell.index()] != plan.full {
+                cells.insert(cell);
+            }
+        }
+        CompiledRule { rules, plan, differ, cells }
+    }
+
+    /// The numbers of the constraints that it stands for, in [`Puzzle::constraints`]: one, or all.
+    #[must_use]
+    pub fn rules(&self) -> Range<usize> {
+        self.rules.clone()
+    }
+
+    /// The cells that it looks at: it strikes nothing new until one of them has lost a candidate.
+    #[must_use]
+    pub fn cells(&self) -> CellSet<4> {
+        self.cells
+    }
+
+    /// About how many bytes it takes. What it shares with others is counted, too.
+    fn bytes(&self) -> usize {
+        let plan = &self.plan;
+        let by_cell = 2 * size_of::<CellSet<4>>() + size_of::<HouseSet>() + size_of::<u16>() + 8 * plan.prop_words;
+        let of_prop = |prop: &Prop| size_of::<Prop>() + size_of::<CellSet<4>>() + size_of_val(prop.cells());
+        size_of::<CompiledRule>() + self.differ.len() * by_cell + plan.props.iter().map(of_prop).sum::<usize>()
+    }
+
+    /// Strikes from the candidates of all cells, a bit for each symbol, what the rule excludes.
+    ///
+    /// # Errors
+    /// [`Contradiction`], if the rule shows that there is no solution.
+    ///
+    /// # Panics
+    /// If there are not as many sets as cells.
+    pub fn prune(&self, candidates: &mut [u16]) -> Result<(), Contradiction> {
+        let (plan, mut log, mut end) = (&self.plan, Vec::new(), None);
+        assert_eq!(candidates.len(), plan.start.len(), "one set of candidates for each cell");
+        let mut watch = Watch::start(Limits::default());
+        candidates.iter_mut().zip(&plan.start).for_each(|(set, start)| *set &= start);
+        loop {
+            let before: Vec<u16> = candidates.to_vec();
+            for cell in self.cells.iter() {
+                let set = candidates[cell.index()];
+                if set.is_power_of_two() {
+                    self.differ[cell.index()].iter().for_each(|other| candidates[other.index()] &= !set);
+                }
+                for (image, others) in plan.related(cell) {
+                    let allowed = plan.images[usize::from(*image)].of(set);
+                    others.iter().for_each(|other| candidates[other.index()] &= allowed);
+                }
+            }
+            if candidates.contains(&0) {
+                return Err(Contradiction);
+            }
+            for prop in &plan.props {
+                prop.prune(&mut Pruner::new(candidates, &mut log, plan.order, plan.first_value, &mut watch, &mut end))?;
+                log.clear();
+            }
+            if before == candidates {
+                return Ok(());
+            }
+        }
+    }
+}

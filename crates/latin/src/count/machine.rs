@@ -1,0 +1,60 @@
+//! A method of counting, in units of work, and what its sum says about the squares that are counted.
+
+use graeco_grid::{End, Limits};
+use num_bigint::BigUint;
+
+use super::state::State;
+#[cfg(feature = "rand")]
+use super::units::Dive;
+
+/// A method of counting, in units of work. A unit takes milliseconds, or checks the limits.
+///
+/// The machines for the kinds of squares come with this crate; [`Counting::by`](super::Counting::by) counts by others.
+pub trait Machine: Send {
+    /// A name for the method, such as `1-factorisations`.
+    fn method(&self) -> &'static str;
+    /// Drops limits that it may have stored, as others hold from now on. A unit in progress may start again.
+    fn relimit(&mut self) {}
+    /// Does the next unit. There must be one.
+    ///
+    /// # Errors
+    /// The limit that stopped the unit, which is then repeated.
+    fn advance(&mut self, limits: &Limits) -> Result<(), End>;
+    /// Whether no unit is left.
+    fn is_complete(&self) -> bool;
+    /// The part of the work that is done, 0 to 1.
+    fn progress(&self) -> f64;
+    /// The sum so far; the result once no unit is left.
+    fn total(&self) -> BigUint;
+    /// The state from which the count can be resumed.
+    fn save(&self) -> State;
+    /// Resumes from a state. Returns `None`, and changes nothing, if it cannot be a state of this machine. Any state
+    /// that is accepted, even a forged one, can be continued without a panic.
+    fn load(&mut self, state: &State) -> Option<()>;
+    /// The number of units, if they do not depend on each other and each takes one call of [`advance`](Self::advance).
+    fn units(&mut self) -> Option<u64> {
+        None
+    }
+    /// Goes to a unit, and forgets the sum so far. Called only if there are [units](Self::units).
+    fn seek(&mut self, _unit: u64) {}
+    /// A random dive into a unit.
+    #[cfg(feature = "rand")]
+    fn dive(&mut self, _unit: u64, _rng: &mut rand_chacha::ChaCha8Rng) -> Option<Dive> {
+        None
+    }
+}
+
+/// What is counted, and how its number follows from the sum of a [`Machine`].
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Counted {
+    /// What the squares are. A saved state belongs to counts of the same.
+    pub what: String,
+    /// The order of the squares.
+    pub order: usize,
+    /// The number of squares divided by the sum of the machine.
+    pub factor: BigUint,
+    /// Whether every permutation of the symbols leads from squares that are counted to others.
+    pub allows_renaming: bool,
+    /// Whether permutations that preserve what is counted bring the first row and column of every square in order.
+    pub allows_reduction: bool,
+}

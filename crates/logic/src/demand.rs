@@ -1,0 +1,78 @@
+//! A difficulty as a demand on generated puzzles.
+
+use graeco_grid::{Budget, Demand, End, Puzzle};
+
+use crate::difficulty::Difficulty;
+use crate::position::{MOST_LOGIC_ORDER, Position};
+
+impl Demand for Difficulty {
+    fn check(&self, rules: &Puzzle, adds_clues: bool) -> Result<(), String> {
+        if !Position::is_for(rules) {
+            return Err(format!(
+                "puzzles are rated up to order {MOST_LOGIC_ORDER}, with as many values as rows and no cells outside the grid"
+            ));
+        }
+        if (adds_clues || !rules.constraints().is_empty()) && !self.knows_constraints() {
+            return Err("the scale of Sudoku Explainer is for puzzles without clues and rules".to_owned());
+        }
+        Ok(())
+    }
+
+    fn is_met(&self, puzzle: &Puzzle, budget: &Budget) -> Result<bool, End> {
+        let position = Position::new(puzzle).expect("puzzles of rules that were checked have positions");
+        Ok(self.rate(&position, budget)?.is_some())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use graeco_grid::{GenerateError, Limits};
+
+    use super::*;
+    use crate::explain::Explainer;
+    use crate::scale::Scale;
+
+    #[test]
+    fn puzzles_are_as_hard_as_is_wanted() {
+        let rules = Puzzle::sudoku(2, 3).unwrap();
+        for (ratings, clues) in [(10..=15, None), (23..=60, Some("thermo"))] {
+            let difficulty = Difficulty::new().ratings(ratings.clone());
+            let generator = rules.generator().demand(difficulty);
+            let generator = clues.map_or(generator.clone(), |kind| generator.clues(kind, Some(2)).unwrap());
+            for number in 0..3 {
+                let made = generator.make(number).unwrap();
+                let path = Explainer::new(Position::new(&made.puzzle).unwrap());
+                let rating = path.rate(&Budget::default()).unwrap();
+                assert!(rating.is_solved && ratings.contains(&rating.most), "{ratings:?}: {rating:?}");
+            }
+        }
+        // Most grids give no puzzle with so few givens, and few of these puzzles are so hard.
+        let hard = rules.generator().givens(9).demand(Difficulty::new().ratings(65..=90));
+        for number in 0..2 {
+            assert_eq!(hard.make(number).unwrap().puzzle.givens().iter().flatten().count(), 9);
+        }
+        // No puzzle of order 2 is hard: limits end the search for one.
+        let tiny = Puzzle::latin(2).unwrap();
+        let hard = tiny.generator().demand(Difficulty::new().ratings(50..=90));
+        let few = Limits { nodes: Some(500), ..Limits::default() };
+        assert_eq!(hard.limits(few).make(0).unwrap_err(), GenerateError::Ended(End::NodeLimit));
+    }
+
+    #[test]
+    fn puzzles_that_cannot_be_rated_are_refused() {
+        let refusal = |rules: &Puzzle, clues: Option<&str>, difficulty: Difficulty| {
+            let generator = rules.generator().limits(Limits { nodes: Some(0), ..Limits::default() }).demand(difficulty);
+            let generator = clues.map_or(generator.clone(), |kind| generator.clues(kind, None).unwrap());
+            match generator.make(0).unwrap_err() {
+                GenerateError::Demand(why) => why,
+                error => panic!("{error}"),
+            }
+        };
+        assert!(refusal(&Puzzle::latin(20).unwrap(), None, Difficulty::new()).contains("up to order 16"));
+        let mut outside = Puzzle::sudoku(2, 2).unwrap();
+        outside.add_outside("sum", 3..=7).unwrap();
+        assert!(refusal(&outside, None, Difficulty::new()).contains("no cells outside the grid"));
+        let explainers = Difficulty::new().scale(Scale::SudokuExplainer);
+        assert!(refusal(&Puzzle::sudoku(2, 2).unwrap(), Some("thermo"), explainers).contains("without clues"));
+    }
+}

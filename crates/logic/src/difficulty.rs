@@ -1,0 +1,198 @@
+//! A wanted difficulty: checks whether it is possible, and leaves a path at the first step that is too hard.
+
+use std::ops::RangeInclusive;
+
+use graeco_grid::{Budget, End};
+
+use crate::explain::Explainer;
+use crate::position::Position;
+use crate::rate::Rating;
+use crate::scale::Scale;
+use crate::technique::{Level, Technique};
+
+/// What a step may be rated higher because it is in a row or a column.
+const MOST_IN_LINE: u32 = 3;
+
+/// How hard a puzzle is wanted: a level, ratings, a technique, or several of these, all on the path of one [`Scale`].
+#[derive(Clone, Debug, Default)]
+pub struct Difficulty {
+    scale: Scale,
+    level: Option<Level>,
+    ratings: Option<RangeInclusive<u32>>,
+    technique: Option<Technique>,
+    is_unique: bool,
+}
+
+/// Why no puzzle is as hard as that.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum DifficultyError {
+    /// The technique is above the level.
+    #[error("{0} is harder than the level allows")]
+    TooHard(Technique),
+    /// The technique is not one of the scale.
+    #[error("{technique} is not a technique of the scale {}", .scale.name())]
+    OtherScale {
+        /// The technique.
+        technique: Technique,
+        /// The scale.
+        scale: Scale,
+    },
+    /// The technique needs a promise that was not made.
+    #[error("{0} relies on a unique solution, which was not promised")]
+    ReliesOnUniqueness(Technique),
+    /// Puzzles with such ratings are not of the level.
+    #[error("puzzles with such ratings are {0}")]
+    OtherLevel(&'static str),
+    /// No technique has one of the ratings.
+    #[error("no technique has such a rating")]
+    Rating,
+}
+
+impl Difficulty {
+    /// No demands yet.
+    #[must_use]
+    pub fn new() -> Difficulty {
+        Difficulty::default()
+    }
+
+    /// Rates on this scale, in place of graeco's own.
+    #[must_use]
+    pub fn scale(self, scale: Scale) -> Difficulty {
+        Difficulty { scale, ..self }
+    }
+
+    /// Wants puzzles of a level.
+    #[must_use]
+    pub fn level(self, level: Level) -> Difficulty {
+        Difficulty { level: Some(level), ..self }
+    }
+
+    /// Wants puzzles with such a [rating](Rating::most), times ten.
+    #[must_use]
+    pub fn ratings(self, ratings: RangeInclusive<u32>) -> Difficulty {
+        Difficulty { ratings: Some(ratings), ..self }
+    }
+
+    /// Wants puzzles that need a technique: it and those before it in the [order of the scale](Scale::techniques) solve the
+    /// puzzle, those before it alone do not.
+    #[must_use]
+    pub fn technique(self, technique: Technique) -> Difficulty {
+        Difficulty { technique: Some(technique), ..self }
+    }
+
+    /// Promises that no puzzle has several solutions, as [`Explainer::promise_unique`] does.
+    #[must_use]
+    pub fn promise_unique(self) -> Difficulty {
+        Difficulty { is_unique: true, ..self }
+    }
+
+    /// Whether puzzles with constraints can be rated.
+    pub(crate) fn knows_constraints(&self) -> bool {
+        self.scale != Scale::SudokuExplainer
+    }
+
+    /// Whether some puzzle may be that hard.
+    ///
+    /// # Errors
+    /// What keeps all puzzles from it.
+    pub fn check(&self) -> Result<(), DifficultyError> {
+        if let Some(technique) = self.technique {
+            if technique.relies_on_uniqueness() && !self.is_unique() {
+                return Err(DifficultyError::ReliesOnUniqueness(technique));
+            }
+            if !self.scale.techniques().any(|other| other == technique) {
+                return Err(DifficultyError::OtherScale { technique, scale: self.scale });
+            }
+            if !self.allows(technique) {
+                return Err(DifficultyError::TooHard(technique));
+            }
+        }
+        let is_possible = self.ratings.as_ref().is_none_or(|ratings| {
+            let mut points = self.scale.techniques().map(Technique::rating);
+            !ratings.is_empty() && points.any(|points| points <= *ratings.end())
+        });
+        if !is_possible {
+            return Err(DifficultyError::Rating);
+        }
+        self.check_level()
+    }
+
+    /// Whether puzzles with the ratings that are wanted may be of the level that is wanted.
+    fn check_level(&self) -> Result<(), DifficultyError> {
+        let (Some(level), Some(ratings)) = (self.level, &self.ratings) else { return Ok(()) };
+        // The level is that of the hardest technique. By its score a puzzle may be one level above, hardly ever two.
+        let allowed = |technique: &Technique| technique.rating() <= *ratings.end();
+        let hardest = self.scale.techniques().filter(allowed).map(Technique::level).max();
+        if hardest.is_some_and(|hardest| hardest as usize + 1 < level as usize) {
+            return Err(DifficultyError::OtherLevel("easier than the level"));
+        }
+        // From `hard` on there are chains, which are rated by their lengths.
+        let easy = self.scale.techniques().filter(|technique| technique.level() <= level);
+        let most = easy.map(Technique::rating).max().unwrap_or(0) + MOST_IN_LINE;
+        if level <= Level::Medium && most < *ratings.start() {
+            return Err(DifficultyError::OtherLevel("harder than the level"));
+        }
+        Ok(())
+    }
+
+    /// How hard the puzzle of a position is, as [`Explainer::rate`] says on the path of the scale, if that is what is wanted;
+    /// `None` otherwise, and if techniques do not solve the puzzle.
+    ///
+    /// # Errors
+    /// The end of the budget, if it comes first.
+    pub fn rate(&self, position: &Position, budget: &Budget) -> Result<Option<Rating>, End> {
+        if !self.stays_within(position, budget)? {
+            return Ok(None);
+        }
+        let rating = self.path(position).rate(budget)?;
+        let is_wanted = self.level.is_none_or(|level| level == rating.level)
+            && self.ratings.as_ref().is_none_or(|ratings| ratings.contains(&rating.most));
+        Ok(is_wanted.then_some(rating))
+    }
+
+    /// Whether the path ends in the solution by steps that are allowed, and by the technique that is wanted.
+    fn stays_within(&self, position: &Position, budget: &Budget) -> Result<bool, End> {
+        let mut path = self.path(position).techniques(&self.tried()).budget(budget);
+        let most = self.ratings.as_ref().map_or(u32::MAX, |ratings| *ratings.end());
+        let mut is_needed = self.technique.is_none();
+        while let Some(step) = path.next() {
+            if !self.allows(step.technique) || step.rating(path.position()) > most {
+                return Ok(false);
+            }
+            is_needed |= Some(step.technique) == self.technique;
+        }
+        let is_solved = path.position().is_solved();
+        if !is_solved {
+            path.end().map_or(Ok(()), Err)?;
+        }
+        Ok(is_solved && is_needed)
+    }
+
+    /// The path of the scale.
+    fn path(&self, position: &Position) -> Explainer {
+        let path = Explainer::new(position.clone()).scale(self.scale);
+        if self.is_unique() { path.promise_unique() } else { path }
+    }
+
+    fn is_unique(&self) -> bool {
+        self.is_unique || self.scale == Scale::SudokuExplainer
+    }
+
+    /// The techniques of the path up to the one that is wanted, and to the last one that is allowed.
+    fn tried(&self) -> Vec<Technique> {
+        let mut tried: Vec<Technique> = self.scale.techniques().collect();
+        if let Some(wanted) = tried.iter().position(|&technique| Some(technique) == self.technique) {
+            tried.truncate(wanted + 1);
+        }
+        tried.truncate(tried.iter().rposition(|&technique| self.allows(technique)).map_or(0, |last| last + 1));
+        tried
+    }
+
+    /// Whether a path may have steps of a technique.
+    fn allows(&self, technique: Technique) -> bool {
+        self.level.is_none_or(|level| technique.level() <= level)
+            && self.ratings.as_ref().is_none_or(|ratings| technique.rating() <= *ratings.end())
+            && (self.is_unique() || !technique.relies_on_uniqueness())
+    }
+}

@@ -1,0 +1,362 @@
+//! Dynamic chains: everything that an assumed candidate implies, where all earlier strikes count.
+
+mod advanced;
+pub(crate) mod branching;
+pub(crate) mod drafts;
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use graeco_grid::{Cell, Symbol, bits::members};
+use smallvec::SmallVec;
+
+use self::advanced::Lesson;
+use crate::found::Found;
+use crate::position::{Cells, Kind, MOST_LOGIC_ORDER, Position};
+use crate::step::{Candidate, Link};
+
+/// What may be drawn from an assumption.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Mode {
+    /// Only the places of one symbol are linked.
+    pub(crate) is_nishio: bool,
+    /// 0: nothing but single candidates and places. 1: locked candidates, pairs and X-wings, too. 2: chains. 3: cell and
+    /// region forcing chains.
+    pub(crate) level: u8,
+}
+
+/// How many statements there are about a cell.
+pub(crate) const STATEMENTS_OF_CELL: usize = 2 * MOST_LOGIC_ORDER;
+
+/// How many statements often follow from one; there may be more.
+const MANY: usize = 256;
+
+/// That a candidate is true or false: twice its number, and one more if it is true.
+pub(crate) type Statement = usize;
+
+/// The number of a candidate.
+pub(crate) fn number(Candidate { cell, symbol }: Candidate) -> usize {
+    cell.index() * MOST_LOGIC_ORDER + symbol.index()
+}
+
+/// The candidate of a number.
+pub(crate) fn candidate(number: usize) -> Candidate {
+    let (cell, symbol) = (number / MOST_LOGIC_ORDER, number % MOST_LOGIC_ORDER);
+    Candidate { cell: Cell::new(cell), symbol: Symbol::new(symbol) }
+}
+
+/// That a candidate is true.
+pub(crate) fn on(candidate: Candidate) -> Statement {
+    2 * number(candidate) + 1
+}
+
+/// That a candidate is false.
+pub(crate) fn off(candidate: Candidate) -> Statement {
+    2 * number(candidate)
+}
+
+/// What a statement is about.
+pub(crate) fn subject(statement: Statement) -> (Candidate, bool) {
+    (candidate(statement / 2), statement % 2 == 1)
+}
+
+/// A statement that follows from others.
+#[derive(Debug)]
+struct Item {
+    statement: u16,
+    /// The number of the lesson that it was drawn from, counted from one.
+    lesson: u16,
+    /// Where its reasons end in the list of all reasons; they begin where those of the item before it end.
+    end: u32,
+    /// How many statements lead to it at least, with itself.
+    least: u32,
+}
+
+/// All that follows from an assumption, in order, and because of what.
+#[derive(Debug)]
+pub(crate) struct Trace {
+    items: Vec<Item>,
+    reasons: Vec<u16>,
+    /// For each statement the number of its item, counted from one.
+    numbers: Vec<u16>,
+    lessons: Vec<Arc<Lesson>>,
+    /// The items of a candidate that is both true and false.
+    pub(crate) clash: Option<[usize; 2]>,
+}
+
+impl Trace {
+    fn new(cells: usize) -> Trace {
+        Trace {
+            items: Vec::with_capacity(MANY),
+            reasons: Vec::with_capacity(2 * MANY),
+            numbers: vec![0; cells * STATEMENTS_OF_CELL],
+            lessons: Vec::new(),
+            clash: None,
+        }
+    }
+
+    /// The statements, and the numbers of their items.
+    pub(crate) fn statements(&self) -> impl Iterator<Item = (Statement, usize)> {
+        let is_known = |item: &(usize, &Item)| usize::from(self.numbers[usize::from(item.1.statement)]) == item.0 + 1;
+        self.items.iter().enumerate().filter(is_known).map(|(number, item)| (item.statement.into(), number))
+    }
+
+    /// The number of the item of a statement.
+    pub(crate) fn find(&self, statement: Statement) -> Option<usize> {
+        usize::from(self.numbers[statement]).checked_sub(1)
+    }
+
+    /// How many statements lead to an item at least, with itself.
+    pub(crate) fn least(&self, item: usize) -> usize {
+        self.items[item].least as usize
+    }
+
+    /// About how many bytes it takes.
+    pub(crate) fn bytes(&self) -> usize {
+        let short = self.reasons.capacity() + self.numbers.capacity();
+        self.items.capacity() * size_of::<Item>()
+            + short * size_of::<u16>()
+            + self.lessons.capacity() * size_of::<Arc<Lesson>>()
+    }
+
+    /// How many items there are.
+    pub(crate) fn len(&self) -> usize {
+        self.items.len()
+    }
+
+    /// The items that an item follows from.
+    pub(crate) fn reasons(&self, item: usize) -> impl Iterator<Item = usize> {
+        let begin = item.checked_sub(1).map_or(0, |before| self.items[before].end);
+        self.reasons[begin as usize..self.items[item].end as usize].iter().map(|&reason| reason.into())
+    }
+
+    /// The lesson that an item was drawn from, and its number.
+    pub(crate) fn lesson(&self, item: usize) -> Option<(usize, &Lesson)> {
+        let number = usize::from(self.items[item].lesson).checked_sub(1)?;
+        Some((number, &self.lessons[number]))
+    }
+
+    /// The links that lead from its reasons to an item.
+    pub(crate) fn links(&self, item: usize, position: &Position) -> Vec<Link> {
+        let (to, is_true) = subject(self.items[item].statement.into());
+        if let Some((_, lesson)) = self.lesson(item) {
+            return lesson.links(to, position);
+        }
+        let from =
+            self.reasons(item).map(|reason| subject(self.items[reason].statement.into()).0).collect::<SmallVec<_>>();
+        if from.is_empty() {
+            return Vec::new();
+        }
+        vec![Link { from, to: [to].into_iter().collect(), is_strong: is_true }]
+    }
+
+    fn push(&mut self, statement: Statement, reasons: &[u16], lesson: u16) -> u16 {
+        let least = reasons.iter().map(|&reason| self.items[usize::from(reason)].least).max().unwrap_or(0) + 1;
+        self.reasons.extend_from_slice(reasons);
+        let (statement, end) = (statement as u16, self.reasons.len() as u32);
+        self.items.push(Item { statement, lesson, end, least });
+        (self.items.len() - 1) as u16
+    }
+}
+
+/// For the candidates that drafts left, the lessons there: what several assumptions lead to is looked through once.
+#[derive(Debug, Default)]
+pub(crate) struct Lessons {
+    known: HashMap<Vec<u16>, Vec<Arc<Lesson>>>,
+    /// About how many bytes they take.
+    pub(crate) bytes: usize,
+}
+
+impl Lessons {
+    /// The lessons of a level in what is left of a position.
+    fn of(&mut self, position: &Position, left: &Draft, level: u8, found: &Found) -> &[Arc<Lesson>] {
+        self.known.entry(left.sets.clone()).or_insert_with(|| {
+            let lessons =
+                advanced::lessons(position, &position.with_candidates(left.sets.clone(), left.boards), level, found);
+            let held: usize = lessons.iter().map(Lesson::bytes).sum();
+            self.bytes += held + left.sets.len() * size_of::<u16>();
+            lessons.into_iter().map(Arc::new).collect()
+        })
+    }
+}
+
+/// What was drawn from an assumption so far, and what it leaves.
+#[derive(Debug)]
+pub(crate) struct Draft {
+    pub(crate) trace: Trace,
+    sets: Vec<u16>,
+    boards: [Cells; MOST_LOGIC_ORDER],
+    /// The items of falsehoods, and those of truths; how many of them were looked at.
+    new: [Vec<u16>; 2],
+    done: [usize; 2],
+    /// The levels that were drawn: those below this one.
+    levels: u8,
+}
+
+impl Draft {
+    /// Nothing but an assumption.
+    pub(crate) fn new(position: &Position, assumption: Statement) -> Draft {
+        let mut draft = Draft {
+            trace: Trace::new(position.ground.order.cell_count()),
+            sets: position.ground.order.cells().map(|cell| position.at(cell)).collect(),
+            boards: std::array::from_fn(|symbol| position.board(symbol)),
+            new: [Vec::with_capacity(MANY), Vec::with_capacity(MANY)],
+            done: [0, 0],
+            levels: 0,
+        };
+        draft.add(assumption, &[], 0);
+        draft
+    }
+
+    /// Draws all that follows in a mode, which goes on from what is drawn at lower levels; `false` if that was done.
+    pub(crate) fn draw(&mut self, position: &Position, mode: Mode, lessons: &mut Lessons, found: &Found) -> bool {
+        if mode.level < self.levels {
+            return false;
+        }
+        self.levels = mode.level + 1;
+        let mut run = Run { position, mode, lessons, draft: self };
+        while run.draft.trace.clash.is_none() && run.go_on(found) {}
+        true
+    }
+
+    /// About how many bytes it takes.
+    pub(crate) fn bytes(&self) -> usize {
+        let short = self.sets.len() + self.new[0].capacity() + self.new[1].capacity();
+        size_of::<Draft>() + self.trace.bytes() + short * size_of::<u16>()
+    }
+
+    /// The next statement that was not looked at.
+    fn next(&mut self, is_true: bool) -> Option<u16> {
+        let kind = usize::from(is_true);
+        let item = self.new[kind].get(self.done[kind]).copied();
+        self.done[kind] += usize::from(item.is_some());
+        item
+    }
+
+    /// Adds a statement unless it is known. If its contrary is known that is the end.
+    fn add(&mut self, statement: Statement, reasons: &[u16], lesson: u16) -> bool {
+        if let Some(contrary) = self.trace.find(statement ^ 1) {
+            let item = self.trace.push(statement, reasons, lesson);
+            self.trace.clash = Some([contrary, item.into()]);
+            return false;
+        }
+        if self.trace.numbers[statement] == 0 {
+            let item = self.trace.push(statement, reasons, lesson);
+            self.trace.numbers[statement] = item + 1;
+            self.new[statement % 2].push(item);
+        }
+        true
+    }
+}
+
+/// A draft in the making.
+struct Run<'a> {
+    position: &'a Position,
+    mode: Mode,
+    lessons: &'a mut Lessons,
+    draft: &'a mut Draft,
+}
+
+/// A candidate that becomes true, and the items of its reasons.
+type Truth = (Candidate, SmallVec<[u16; 4]>);
+
+impl Run<'_> {
+    /// Draws what follows from the next statement; whether there may be more.
+    fn go_on(&mut self, found: &Found) -> bool {
+        if let Some(item) = self.draft.next(true) {
+            return self.spread_truth(item);
+        }
+        if let Some(item) = self.draft.next(false) {
+            return self.spread_falsehood(item);
+        }
+        self.mode.level > 0 && self.learn(found)
+    }
+
+    /// The units of a cell: boxes first, as in Sudoku Explainer.
+    fn units(&self, cell: Cell) -> SmallVec<[usize; 4]> {
+        let ground = &self.position.ground;
+        let units = || ground.units_of[cell.index()].iter().copied();
+        let is_line = |&unit: &usize| ground.units[unit].kind != Kind::Other;
+        units().filter(|unit| !is_line(unit)).chain(units().filter(is_line)).collect()
+    }
+
+    /// What is false if a candidate is true.
+    fn spread_truth(&mut self, item: u16) -> bool {
+        let (truth, _) = subject(self.draft.trace.items[usize::from(item)].statement.into());
+        let symbol = truth.symbol.index();
+        if !self.mode.is_nishio {
+            for other in members(self.draft.sets[truth.cell.index()] & !(1 << symbol)) {
+                if !self.draft.add(off(Candidate { symbol: Symbol::new(other), ..truth }), &[item], 0) {
+                    return false;
+                }
+            }
+        }
+        for unit in self.units(truth.cell) {
+            let mut places = self.draft.boards[symbol].and(&self.position.ground.units[unit].set);
+            places.remove(truth.cell);
+            for cell in places.iter() {
+                if !self.draft.add(off(Candidate { cell, ..truth }), &[item], 0) {
+                    return false;
+                }
+            }
+        }
+        let mut others = self.draft.boards[symbol].and(&self.position.ground.peers[truth.cell.index()]);
+        self.units(truth.cell).iter().for_each(|&unit| others = others.minus(&self.position.ground.units[unit].set));
+        others.iter().all(|cell| self.draft.add(off(Candidate { cell, ..truth }), &[item], 0))
+    }
+
+    /// What is true if a candidate is false, and all are that have been struck.
+    fn spread_falsehood(&mut self, item: u16) -> bool {
+        let (Candidate { cell, symbol }, _) = subject(self.draft.trace.items[usize::from(item)].statement.into());
+        let truths = self.truths(item, cell, symbol.index());
+        self.draft.sets[cell.index()] &= !(1 << symbol.index());
+        self.draft.boards[symbol.index()].remove(cell);
+        truths.into_iter().all(|(truth, reasons)| self.draft.add(on(truth), &reasons, 0))
+    }
+
+    fn truths(&self, item: u16, cell: Cell, symbol: usize) -> SmallVec<[Truth; 4]> {
+        let mut truths = SmallVec::new();
+        let struck = |candidate| self.draft.trace.numbers[off(candidate)] - 1;
+        let set = self.draft.sets[cell.index()];
+        if !self.mode.is_nishio && set.count_ones() == 2 {
+            let other = Candidate { cell, symbol: Symbol::new((set & !(1 << symbol)).trailing_zeros() as usize) };
+            let gone =
+                members(self.position.at(cell) & !set).map(|symbol| Candidate { cell, symbol: Symbol::new(symbol) });
+            truths.push((other, [item].into_iter().chain(gone.map(struck)).collect()));
+        }
+        for unit in self.units(cell) {
+            let unit = &self.position.ground.units[unit].set;
+            let mut places = self.draft.boards[symbol].and(unit);
+            places.remove(cell);
+            if let (1, Some(place)) = (places.len(), places.first()) {
+                let gone = self.position.board(symbol).and(unit).minus(&self.draft.boards[symbol]);
+                let of = |cell| Candidate { cell, symbol: Symbol::new(symbol) };
+                truths.push((of(place), [item].into_iter().chain(gone.iter().map(of).map(struck)).collect()));
+            }
+        }
+        truths
+    }
+
+    /// Strikes what easier techniques do in what is left; whether that is something.
+    fn learn(&mut self, found: &Found) -> bool {
+        let before = self.draft.new[0].len();
+        for lesson in self.lessons.of(self.position, self.draft, self.mode.level, found) {
+            let reasons: SmallVec<[u16; 8]> =
+                lesson.reasons().map(|reason| self.draft.trace.numbers[off(reason)] - 1).collect();
+            let strikes = &lesson.strikes;
+            let is_new = strikes.iter().any(|&strike| self.draft.trace.numbers[off(strike)] == 0);
+            if !is_new || self.draft.trace.lessons.len() == usize::from(u16::MAX) {
+                continue;
+            }
+            self.draft.trace.lessons.push(lesson.clone());
+            for &strike in strikes {
+                if self.draft.trace.numbers[off(strike)] == 0
+                    && !self.draft.add(off(strike), &reasons, self.draft.trace.lessons.len() as u16)
+                {
+                    return false;
+                }
+            }
+        }
+        self.draft.new[0].len() > before
+    }
+}

@@ -1,0 +1,108 @@
+//! Unique loops: two symbols in six or more cells in a circle must not be all that is left for these.
+
+use std::ops::ControlFlow;
+
+use graeco_grid::{Cell, CellSet, bits::members};
+
+use super::deadly::Deadly;
+use crate::found::Found;
+use crate::position::{Cells, Position};
+use crate::technique::Technique;
+
+/// The most cells of a loop.
+const MOST_CELLS: usize = 16;
+
+/// The loops of a type.
+pub(crate) fn find(position: &Position, found: &mut Found, technique: Technique) -> ControlFlow<()> {
+    let puzzle = &position.ground.puzzle;
+    // What a rule says of a cell may tell its two symbols apart.
+    let is_free = |&cell: &Cell| puzzle.constraints().iter().all(|rule| !rule.scope().contains(&cell));
+    for low in members(position.ground.full) {
+        for high in members(position.ground.full & !((2 << low) - 1)) {
+            let pair = 1 << low | 1 << high;
+            let cells: Cells = CellSet::of(position.board(low).and(&position.board(high)).iter().filter(is_free));
+            let floor: Cells = CellSet::of(cells.iter().filter(|&cell| position.at(cell) == pair));
+            for start in floor.iter() {
+                let mut search = Loops { position, found, technique, pair, cells, floor, path: vec![start] };
+                search.grow([CellSet::of([start]), CellSet::EMPTY])?;
+            }
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+/// The search for loops that begin with a cell of two candidates.
+struct Loops<'a> {
+    position: &'a Position,
+    found: &'a mut Found,
+    technique: Technique,
+    pair: u16,
+    /// The cells with both symbols, and those without others.
+    cells: Cells,
+    floor: Cells,
+    path: Vec<Cell>,
+}
+
+impl Loops<'_> {
+    /// Goes on from the last cell. In turn the cells would hold the one symbol and the other one, so that those of a side see
+    /// none of their own.
+    fn grow(&mut self, sides: [Cells; 2]) -> ControlFlow<()> {
+        self.found.tick()?;
+        let (Some(&start), Some(&last)) = (self.path.first(), self.path.last()) else {
+            return ControlFlow::Continue(());
+        };
+        let [here, there] = sides;
+        let peers = &self.position.ground.peers;
+        // Each loop is found once: from its first cell of two candidates, and in one direction.
+        if self.path.len() >= 6
+            && self.path.len().is_multiple_of(2)
+            && peers[last.index()].contains(start)
+            && self.path[1] < last
+        {
+            self.close(here.or(&there))?;
+        }
+        if self.path.len() == MOST_CELLS {
+            return ControlFlow::Continue(());
+        }
+        let next = self.cells.and(&peers[last.index()]).minus(&here).minus(&there);
+        let floor = self.floor;
+        for cell in next.iter().filter(|&cell| !floor.contains(cell) || cell > start) {
+            let side = there.or(&CellSet::of([cell]));
+            if there.and(&peers[cell.index()]).is_empty() && self.may_have(here.or(&side)) {
+                self.path.push(cell);
+                self.grow([side, here])?;
+                self.path.pop();
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Whether so many cells with more candidates may still come to something.
+    fn may_have(&self, cells: Cells) -> bool {
+        let deadly = Deadly::new(self.position, self.technique, cells, self.pair);
+        match self.technique {
+            Technique::UniqueLoop1 => deadly.roof.len() <= 1,
+            Technique::UniqueLoop2 => deadly.extra.count_ones() <= 1,
+            _ => deadly.roof.len() <= 2,
+        }
+    }
+
+    /// The steps of a loop whose two symbols could be swapped: each house has as many cells of the one side as of the other.
+    fn close(&mut self, cells: Cells) -> ControlFlow<()> {
+        let sides = [0, 1].map(|side| -> Cells { CellSet::of(self.path.iter().copied().skip(side).step_by(2)) });
+        let is_balanced = |house: &[Cell]| {
+            let has = |side: &Cells| house.iter().filter(|&&cell| side.contains(cell)).count();
+            has(&sides[0]) == has(&sides[1])
+        };
+        if !self.position.ground.puzzle.houses().iter().all(|house| is_balanced(house.cells())) {
+            return ControlFlow::Continue(());
+        }
+        let deadly = Deadly::new(self.position, self.technique, cells, self.pair);
+        match self.technique {
+            Technique::UniqueLoop1 => deadly.one_cell(self.found),
+            Technique::UniqueLoop2 => deadly.one_symbol(self.found),
+            Technique::UniqueLoop3 => deadly.subset(self.found),
+            _ => deadly.locked(self.found),
+        }
+    }
+}

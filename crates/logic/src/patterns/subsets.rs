@@ -1,0 +1,105 @@
+//! Naked and hidden subsets: k cells of a house hold k symbols, or k symbols of a house have k places.
+
+use std::ops::ControlFlow;
+
+use graeco_grid::{CellSet, bits::members};
+use smallvec::smallvec;
+
+use crate::found::{Found, of_cells};
+use crate::position::{Cells, Position, Unit};
+use crate::step::{Candidates, Step};
+use crate::technique::Technique;
+
+/// Naked subsets of so many cells.
+pub(crate) fn naked(position: &Position, found: &mut Found, size: u32, technique: Technique) -> ControlFlow<()> {
+    for unit in &position.ground.units {
+        let open = position.open().and(&unit.set);
+        let cells: Vec<(Cells, u16)> = open
+            .iter()
+            .map(|cell| (CellSet::of([cell]), position.at(cell)))
+            .filter(|(_, set)| (2..=size).contains(&set.count_ones()))
+            .collect();
+        if open.len() > size {
+            choose(&cells, size, (CellSet::EMPTY, 0), &mut |cells, symbols| {
+                let strikes = of_cells(position, open.minus(&cells), symbols).collect();
+                let pattern = of_cells(position, cells, symbols).collect();
+                found.push(step(technique, unit, pattern, strikes))
+            })?;
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+/// Hidden subsets of so many symbols.
+pub(crate) fn hidden(position: &Position, found: &mut Found, size: u32, technique: Technique) -> ControlFlow<()> {
+    for unit in &position.ground.units {
+        let open: Vec<_> = position.open().and(&unit.set).iter().collect();
+        let places = |symbol: usize| {
+            let has = |at: &usize| position.at(open[*at]) >> symbol & 1 == 1;
+            (0..open.len()).filter(has).fold(0_u16, |places, at| places | 1 << at)
+        };
+        let symbols: Vec<(u16, u16)> = members(position.missing(unit))
+            .map(|symbol| (1 << symbol, places(symbol)))
+            .filter(|(_, places)| (2..=size).contains(&places.count_ones()))
+            .collect();
+        if open.len() as u32 > size {
+            choose(&symbols, size, (0, 0), &mut |symbols, places| {
+                let cells: Cells = CellSet::of(members(places).map(|at| open[at]));
+                let strikes = of_cells(position, cells, !symbols).collect();
+                let pattern = of_cells(position, cells, symbols).collect();
+                found.push(step(technique, unit, pattern, strikes))
+            })?;
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+fn step(technique: Technique, unit: &Unit, pattern: Candidates, strikes: Candidates) -> Step {
+    Step { houses: smallvec![unit.number], pattern, strikes, ..Step::new(technique) }
+}
+
+/// What subsets are made of: cells, or symbols.
+trait Union: Copy {
+    fn join(self, other: Self) -> Self;
+}
+
+impl Union for Cells {
+    fn join(self, other: Cells) -> Cells {
+        self.or(&other)
+    }
+}
+
+impl Union for u16 {
+    fn join(self, other: u16) -> u16 {
+        self | other
+    }
+}
+
+/// Visits all choices of `size` things of which the second parts have together no more than that many members in all.
+fn choose<T: Union>(
+    things: &[(T, u16)],
+    left: u32,
+    chosen: (T, u16),
+    visit: &mut impl FnMut(T, u16) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    choose_of(things, left, left, chosen, visit)
+}
+
+fn choose_of<T: Union>(
+    things: &[(T, u16)],
+    size: u32,
+    left: u32,
+    chosen: (T, u16),
+    visit: &mut impl FnMut(T, u16) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    if left == 0 {
+        return visit(chosen.0, chosen.1);
+    }
+    for (at, thing) in things.iter().enumerate() {
+        let union = chosen.1 | thing.1;
+        if union.count_ones() <= size {
+            choose_of(&things[at + 1..], size, left - 1, (chosen.0.join(thing.0), union), visit)?;
+        }
+    }
+    ControlFlow::Continue(())
+}

@@ -1,0 +1,127 @@
+//! Steps in words, with cells as `r4c7`.
+
+use std::fmt::Write;
+
+use graeco_grid::{Symbol, bits::members};
+
+use crate::position::Position;
+use crate::step::{Candidate, Link, Step};
+use crate::technique::Technique;
+
+/// Candidates of one cell together: `r1c2` and its symbols.
+type Grouped = Vec<(String, Vec<String>)>;
+
+impl Step {
+    /// The step in one line: the technique, what makes it, and what follows, as in `naked-pair 3 7 in r1c2 r1c5 (row 1):
+    /// r1c1 is not 3`. `name` says how a symbol is printed.
+    #[must_use]
+    pub fn describe(&self, position: &Position, name: impl Fn(Symbol) -> String) -> String {
+        let name = &name;
+        let mut text = self.technique.name().to_owned();
+        if let (Technique::Rule, &[rule]) = (self.technique, &self.rules[..]) {
+            // A rule of the user's own is called like the technique.
+            match self.rule(rule, position, name) {
+                rule if rule.split(' ').next() == Some(&text) => text = rule,
+                rule => _ = write!(text, " {rule}"),
+            }
+            return text + ": " + &self.effect(position, name);
+        }
+        let symbols = distinct(self.pattern.iter().map(|candidate| name(candidate.symbol)));
+        let cells = distinct(self.pattern.iter().map(|candidate| candidate.cell.name(position.ground.order)));
+        let chain = self.links.iter().map(|link| shown(link, position, name)).collect::<Vec<_>>();
+        // What can be written to a string is written.
+        let _ = match chain.is_empty() {
+            true if cells.is_empty() => Ok(()),
+            true => write!(text, " {} in {}", symbols.join(" "), cells.join(" ")),
+            false => write!(text, " {}", chain.join(", ")),
+        };
+        let house = |&number: &usize| position.ground.puzzle.houses()[number].name().to_owned();
+        let houses: Vec<String> = self.houses.iter().chain(&self.covers).map(house).collect();
+        if !houses.is_empty() {
+            let _ = write!(text, " ({})", houses.join(", "));
+        }
+        if !self.fins.is_empty() {
+            let _ = write!(text, ", fins {}", together(&self.fins, position, name).join(" "));
+        }
+        let rules = self.rules.iter().map(|&rule| position.ground.puzzle.constraints()[rule].name().to_owned());
+        let rules = distinct(rules);
+        if !rules.is_empty() {
+            let _ = write!(text, " ({})", rules.join(", "));
+        }
+        text + ": " + &self.effect(position, name)
+    }
+
+    /// The rule, its cells, what it says of them, and what they hold then.
+    fn rule(&self, number: usize, position: &Position, name: &impl Fn(Symbol) -> String) -> String {
+        let rule = &position.ground.puzzle.constraints()[number];
+        let mut text = rule.name().to_owned();
+        // A rule of the whole grid has no pattern.
+        for cell in if self.pattern.is_empty() { &[] } else { rule.scope() } {
+            let _ = write!(text, " {}", cell.name(position.ground.order));
+        }
+        let held = self.pattern.iter().fold(0, |held, candidate| held | 1 << candidate.symbol.index());
+        let symbols: Vec<String> = members(held).map(|symbol| name(Symbol::new(symbol))).collect();
+        let _ = match rule.meaning() {
+            meaning if meaning.is_empty() => Ok(()),
+            meaning if held == 0 || held == position.ground.full => write!(text, " ({meaning})"),
+            meaning => write!(text, " ({meaning}, so they are among {})", symbols.join(" ")),
+        };
+        text
+    }
+
+    /// What the step places and strikes.
+    fn effect(&self, position: &Position, name: &impl Fn(Symbol) -> String) -> String {
+        let placed = by_cell(&self.places, position, name)
+            .into_iter()
+            .map(|(cell, symbols)| format!("{cell} is {}", symbols[0]));
+        let struck = by_cell(&self.strikes, position, name);
+        let struck = struck.into_iter().map(|(cell, symbols)| format!("{cell} is not {}", symbols.join(" or ")));
+        let effect = placed.chain(struck).collect::<Vec<_>>().join(", ");
+        effect + if self.technique.relies_on_uniqueness() { ", if the solution is unique" } else { "" }
+    }
+}
+
+/// A link: what it starts from, `=` if one of both holds or `-` if not both do, and what it leads to; `one of` what holds one
+/// if one side is empty.
+fn shown(link: &Link, position: &Position, name: &impl Fn(Symbol) -> String) -> String {
+    let side = |candidates: &[Candidate]| together(candidates, position, name).join("|");
+    let (from, to) = (side(&link.from), side(&link.to));
+    match link.is_strong {
+        _ if from.is_empty() || to.is_empty() => format!("one of {from}{to}"),
+        true => format!("{from} = {to}"),
+        false => format!("{from} - {to}"),
+    }
+}
+
+/// The candidates of each cell with their symbols: `37r1c2`.
+fn together(candidates: &[Candidate], position: &Position, name: &impl Fn(Symbol) -> String) -> Vec<String> {
+    let groups = by_cell(candidates, position, name).into_iter();
+    groups.map(|(cell, symbols)| format!("{}{cell}", symbols.join(""))).collect()
+}
+
+/// Candidates by their cells, in order.
+fn by_cell(candidates: &[Candidate], position: &Position, name: &impl Fn(Symbol) -> String) -> Grouped {
+    let mut sorted = candidates.to_vec();
+    sorted.sort_unstable();
+    sorted.dedup();
+    let mut groups: Grouped = Vec::new();
+    for candidate in sorted {
+        let cell = candidate.cell.name(position.ground.order);
+        match groups.last_mut() {
+            Some(last) if last.0 == cell => last.1.push(name(candidate.symbol)),
+            _ => groups.push((cell, vec![name(candidate.symbol)])),
+        }
+    }
+    groups
+}
+
+/// The different ones of some names, in the order in which they come.
+fn distinct(names: impl Iterator<Item = String>) -> Vec<String> {
+    let mut all = Vec::new();
+    for name in names {
+        if !all.contains(&name) {
+            all.push(name);
+        }
+    }
+    all
+}
