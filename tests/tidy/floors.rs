@@ -191,7 +191,7 @@ const HOUSES: [House; 13] = [
     House {
         krate: "cli",
         floors: &[
-            &["status.rs", "memory.rs", "patience.rs", "packed.rs", "paint.rs", "whole.rs"],
+            &["status.rs", "heap.rs", "memory.rs", "patience.rs", "packed.rs", "paint.rs", "whole.rs"],
             &["args/", "stop.rs", "messages.rs", "man.rs"],
             &[
                 "report.rs",
