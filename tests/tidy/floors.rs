@@ -204,7 +204,7 @@ const HOUSES: [House; 13] = [
                 "difficulty.rs",
             ],
             &["input.rs", "output.rs"],
-            &["checkpoint.rs", "session.rs", "squares.rs"],
+            &["checkpoint.rs", "heap.rs", "session.rs", "squares.rs"],
             &["answers.rs", "explain.rs", "cubes/", "certificate/"],
             &["sudoku/", "latin/", "grid/", "cover/", "serve.rs"],
             &["main.rs"],
