@@ -99,6 +99,10 @@ fn numbers_in_expressions_are_as_large_as_they_become() {
     assert_eq!(count(&puzzle(&format!("{huge} + a < {huge} + b or a > b"))), 288);
     assert_eq!(count(&puzzle(&format!("{huge} + a = {huge} + b"))), 0);
     assert_eq!(count(&puzzle(&format!("({huge} + a) % 10 = a and ({huge}) / ({huge}) = 1"))), 288);
+    // Sums of more than two values: a coefficient of -2^63, and a constant of 2^63.
+    let sum = |rule: &str| count(&puzzle(rule).replace("r1c1 r1c2", "r1c1 r1c2 r1c3 r2c1"));
+    assert_eq!(sum("a + c + d - 131072*(131072*(536870912*b)) < 0"), 288);
+    assert_eq!(sum("6*1000000000 + 854775808 + 922337203*(1000*10000000) + a + c + d < b"), 0);
 }
 
 #[test]

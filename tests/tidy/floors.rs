@@ -191,7 +191,7 @@ const HOUSES: [House; 13] = [
     House {
         krate: "cli",
         floors: &[
-            &["status.rs", "memory.rs", "patience.rs", "packed.rs", "paint.rs", "whole.rs"],
+            &["status.rs", "heap.rs", "memory.rs", "patience.rs", "packed.rs", "paint.rs", "whole.rs"],
             &["args/", "stop.rs", "messages.rs", "man.rs"],
             &[
                 "report.rs",
@@ -204,7 +204,7 @@ const HOUSES: [House; 13] = [
                 "difficulty.rs",
             ],
             &["input.rs", "output.rs"],
-            &["checkpoint.rs", "session.rs", "squares.rs"],
+            &["checkpoint.rs", "heap.rs", "session.rs", "squares.rs"],
             &["answers.rs", "explain.rs", "cubes/", "certificate/"],
             &["sudoku/", "latin/", "grid/", "cover/", "serve.rs"],
             &["main.rs"],

@@ -156,8 +156,6 @@ impl<'t> Draft<'t> {
             });
             if self.boxes.is_none() {
                 self.regions = Some(regions);
-            } else if self.boxes.is_some_and(|(rows, columns)| rows == 1 || columns == 1) {
-                self.boxes = None;
             }
             return;
         }

@@ -11,10 +11,11 @@
 //! Lines that start with `#` or `;`, and titles such as `Grid 7`, are skipped.
 //!
 //! Above order 9 the characters are `1`–`9` and letters from `A`. In a grid of letters alone, A is 1. There [`Zero`] says
-//! whether `0` is an open cell or, where symbols are not known to count from 1, the first symbol.
+//! whether `0` is an open cell or, where symbols are not known to count from 1, the first symbol. Up to order 9 it is an
+//! open cell, unless there are others, such as `.`, and it may be the first symbol.
 //!
-//! A line of `-` alone is a row if it has as many characters as rows have cells, and if other rows have cells `-` or rows
-//! would be missing without it. Otherwise it is part of a picture.
+//! A line of `-` alone, perhaps with bars between, is a row if it has as many of them as rows have cells, and if other
+//! rows have cells `-` or rows would be missing without it. Otherwise it is part of a picture.
 
 use std::collections::VecDeque;
 
@@ -105,8 +106,7 @@ impl Reader {
         Reader { alphabet, may_count_from_zero, number: 0, skipping: false, rows, refused, ready, bad_line }
     }
 
-    /// A reader for grids of one order, or of any. Above order 9 it is recognized whether symbols are numbers from 1 or
-    /// from 0.
+    /// A reader for grids of one order, or of any. It recognizes whether symbols are numbers from 1 or from 0.
     #[must_use]
     pub fn of_order(order: Option<Order>) -> Reader {
         Reader { may_count_from_zero: true, ..Reader::new(order.map(Alphabet::from_one)) }
@@ -298,12 +298,16 @@ impl Reader {
         }
         let is_zero = |word: &str| word.chars().all(|c| c == '0');
         let zeros = words().filter(|word| is_zero(word)).count();
-        if zeros == 0 || order.get() <= 9 || alphabet.read_char('0') != Reading::Open {
+        if zeros == 0 || alphabet.read_char('0') != Reading::Open {
             return Ok(alphabet.clone());
         }
         let last = Symbol::new(order.grid_symbol_count() - 1);
         let has_others = words().any(|word| !is_zero(word) && alphabet.read_word(word) == Reading::Open);
         let has_last = words().any(|word| alphabet.read_word(word) == Reading::Symbol(last));
+        let may_be_symbol = self.may_count_from_zero && has_others && !has_last && zeros <= order.get();
+        if order.get() <= 9 && !may_be_symbol {
+            return Ok(alphabet.clone());
+        }
         match Zero::of(order.get(), zeros, has_others, has_last) {
             Zero::Symbol if self.may_count_from_zero => Ok(Alphabet::from_zero(order)),
             Zero::Symbol if has_others => Err(wrong_zero(rows, is_zero, "expected 1 for the first symbol")),
