@@ -232,7 +232,7 @@ fn a_rule_made_for_another_order_is_refused() {
     for kind in KINDS.iter().filter(|kind| kind.fields.is_empty()) {
         let text = |n: usize| format!("order = {n}\nboxes = [3, {}]\nrules = [\"{}\"]\n", n / 3, kind.name);
         let (Ok(nine), twelve) = (Document::parse(&text(9)), Puzzle::latin(12).unwrap()) else { continue };
-        for rule in nine.puzzle.constraints() {
+        for rule in nine.puzzle().constraints() {
             let is_refused = twelve.clone().add(Arc::clone(rule)).is_err();
             assert!(is_refused || kind.name == "regionsamevalues", "{}", kind.name);
         }

@@ -141,7 +141,7 @@ pub fn of_kind(kind: &Kind, count: usize) -> String {
         let made = |size: &str| {
             let line = format!("{{\"size\":{size},\"constraints\":[{}]}}", kind.example);
             let mut rules = Rules::of(&line)?;
-            rules.clues().iter_mut().filter_map(|clue| clue.1.as_mut()).for_each(|count| *count = CLUES);
+            rules.clues.iter_mut().filter_map(|clue| clue.1.as_mut()).for_each(|count| *count = CLUES);
             let start = Instant::now();
             let one = |number| Some(rules.generate(kind.name, number, 5000)?.0);
             let all: Vec<String> =

@@ -62,7 +62,7 @@ impl Plan {
             "order = {n}\nfirst_value = {first}\n{boxes}rules = [{names}]\ngivens = \"\"\"\n{grid}\"\"\"\n{tables}"
         );
         match Document::parse(&text) {
-            Ok(file) => same("solutions of a file", file.puzzle.count(), expected.len() as u128),
+            Ok(file) => same("solutions of a file", file.puzzle().count(), expected.len() as u128),
             // A number that cannot be.
             Err(error) => same(&format!("{error}\n{text}"), 0, expected.len()),
         }

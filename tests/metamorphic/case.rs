@@ -89,7 +89,7 @@ impl Case {
         let Some(read) = Case::read(&kinds::file(n, [1, n], 1, other, &kinds::random(rng, n, other))) else {
             return self;
         };
-        let clues = [&self.clues[..], &read.clues()].concat();
+        let clues = [&self.clues[..], &read.clues[..]].concat();
         let more = Case { clues, ..self.clone() };
         if more.puzzle().is_ok() { more } else { self }
     }

@@ -11,7 +11,7 @@ use super::random::{Drawn, random};
 use super::shown::{Printer, described, none, square_of};
 use super::{MOST, designs};
 use crate::args::{Format, Shown, SquareDesign};
-use crate::ask::{Ask, Mode, Outcome};
+use crate::ask::{Ask, Mode};
 use crate::progress::or_say;
 use crate::record::Record;
 use crate::report::Report;

@@ -48,7 +48,7 @@ fn texts_of_many_parts_are_refused_at_once() {
     refused(&format!("{{\"size\":4,\"grid\":{}", "[".repeat(100_000)), "bad JSON");
     // A cell that is named again makes no more clues.
     let dots = read(&format!(".Shape~9x9.WhiteDot{}", "~R1C1~R1C2".repeat(500))).remove(0).unwrap();
-    assert_eq!(dots.whole().unwrap().0.clues.len(), 1);
+    assert_eq!(dots.whole().unwrap().0.clues().len(), 1);
 }
 
 #[test]

@@ -97,11 +97,11 @@ fn cages() -> (String, String) {
 fn cages_of_killer_sudokus_are_read_in_both_forms() {
     let (numbers, arrows) = cages();
     let (by_numbers, by_arrows) = (one(&numbers, Form::Killer), one(&arrows, Form::Killer));
-    assert!(by_numbers.clues.len() > 30);
+    assert!(by_numbers.clues().len() > 30);
     assert_eq!(by_numbers.to_json(), by_arrows.to_json());
     assert_eq!(solutions(&by_numbers), solutions(&by_arrows));
     assert_eq!(one(&write(&by_arrows, Form::Killer).text, Form::Killer).to_json(), by_numbers.to_json());
-    assert_eq!(one(&numbers.replace("::", ":d:"), Form::Killer).diagonals(), [true; 2]);
+    assert_eq!(one(&numbers.replace("::", ":d:"), Form::Killer).header().diagonals, [true; 2]);
     for (text, column, what) in [
         (numbers.replace(":k:", ":g:"), 6, "expected `k`"),
         (numbers.replace("::k", ":j:k"), 5, "expected nothing, or `d`"),
@@ -155,8 +155,8 @@ fn rows_of_dashes_are_rows_of_open_cells() {
 #[test]
 fn zero_is_a_value_where_another_sign_is_an_open_cell() {
     let text = "0.23\n2.01\n1032\n32.0\n";
-    assert_eq!(one(text, Form::Grid).file.puzzle.first_value(), 0);
-    assert_eq!(one(&text.replace('0', "4"), Form::Grid).file.puzzle.first_value(), 1);
+    assert_eq!(one(text, Form::Grid).puzzle().first_value(), 0);
+    assert_eq!(one(&text.replace('0', "4"), Form::Grid).puzzle().first_value(), 1);
     // Where there is the symbol n, 0 is none.
-    assert_eq!(one("0.23\n2.41\n1432\n32.4\n", Form::Grid).file.puzzle.first_value(), 1);
+    assert_eq!(one("0.23\n2.41\n1432\n32.4\n", Form::Grid).puzzle().first_value(), 1);
 }

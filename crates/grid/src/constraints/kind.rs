@@ -3,13 +3,13 @@
 use std::ops::{Deref, DerefMut, Range, RangeInclusive};
 use std::sync::Arc;
 
-use smallvec::{SmallVec, smallvec};
 use super::look::Look;
 use super::maker::Maker;
 use crate::constraint::Constraint;
 use crate::limits::{End, Pace};
 use crate::order::{Cell, Order};
 use crate::puzzle::Puzzle;
+use smallvec::{SmallVec, smallvec};
 
 /// A kind of constraint of puzzle files.
 #[derive(Clone, Copy, Debug)]
