@@ -58,7 +58,11 @@ impl Source<'_> {
             let clue = self.clue(kind, node, &names, pace)?;
             names.outside.extend(added_cells(&clue, order));
         }
-        stated.iter().map(|(kind, _, node)| self.clue(kind, node, &names, pace)).collect()
+        let mut clues = Vec::with_capacity(stated.len());
+        for (kind, _, node) in stated {
+            clues.push(self.clue(kind, node, &names, pace)?);
+        }
+        Ok(clues)
     }
 
     /// All clues of a file.
