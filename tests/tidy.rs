@@ -46,7 +46,21 @@ fn every_file_opens_with_a_caption() {
 
 #[test]
 fn the_maps_of_the_crates_agree_with_the_captions() {
-    for name in ["exact-cover", "grid", "draw", "exchange", "sudoku", "latin", "cubes", "proof", "cli", "python"] {
+    for name in [
+        "exact-cover",
+        "models",
+        "grid",
+        "draw",
+        "exchange",
+        "sudoku",
+        "latin",
+        "designs",
+        "cubes",
+        "proof",
+        "checker",
+        "cli",
+        "python",
+    ] {
         let page = read(format!("crates/{name}/README.md"));
         let mapped: BTreeMap<&str, &str> =
             page.lines().filter_map(|line| line.strip_prefix("- `src/")?.split_once("`: ")).collect();
@@ -64,17 +78,32 @@ fn the_maps_of_the_crates_agree_with_the_captions() {
     }
 }
 
+/// The crates of the workspace that a manifest names.
+fn needed(name: &str) -> Vec<String> {
+    let manifest = read(format!("crates/{name}/Cargo.toml"));
+    let own = |line: &str| line.strip_prefix("graeco-")?.split(['.', ' ']).next().map(str::to_owned);
+    manifest.lines().filter_map(own).collect()
+}
+
 #[test]
 fn the_exact_cover_crate_stands_alone() {
-    let manifest = read("crates/exact-cover/Cargo.toml");
-    assert!(
-        !manifest.contains("graeco-grid") && !manifest.contains("graeco-sudoku") && !manifest.contains("graeco-latin")
-    );
-    for (name, text) in sources("crates/exact-cover") {
+    assert!(needed("exact-cover").is_empty());
+    for (name, text) in sources("crates/exact-cover/src") {
         for word in ["sudoku", "latin", "puzzle"] {
             assert!(!text.to_lowercase().contains(word), "{name} speaks of {word}");
         }
     }
+}
+
+#[test]
+fn the_checker_shares_nothing_with_what_writes_proofs() {
+    assert_eq!(needed("checker"), ["exact-cover", "grid"]);
+    assert!(!needed("grid").iter().any(|name| ["proof", "checker"].contains(&name.as_str())));
+}
+
+#[test]
+fn squares_do_not_know_designs() {
+    assert!(needed("designs").contains(&"latin".to_owned()) && !needed("latin").contains(&"designs".to_owned()));
 }
 
 #[test]
@@ -116,7 +145,20 @@ fn no_module_is_named_after_nothing() {
 
 #[test]
 fn clap_is_the_programs_alone_and_criterion_the_benches() {
-    for name in ["exact-cover", "grid", "draw", "exchange", "sudoku", "latin", "cubes", "proof", "python"] {
+    for name in [
+        "exact-cover",
+        "models",
+        "grid",
+        "draw",
+        "exchange",
+        "sudoku",
+        "latin",
+        "designs",
+        "cubes",
+        "proof",
+        "checker",
+        "python",
+    ] {
         let manifest = read(format!("crates/{name}/Cargo.toml"));
         assert!(!manifest.contains("clap") && !manifest.contains("criterion"), "{name}");
     }
@@ -128,7 +170,8 @@ fn clap_is_the_programs_alone_and_criterion_the_benches() {
 
 #[test]
 fn libraries_do_not_print_or_read_the_world() {
-    for name in ["exact-cover", "grid", "draw", "exchange", "sudoku", "latin", "proof"] {
+    for name in ["exact-cover", "models", "grid", "draw", "exchange", "sudoku", "latin", "designs", "proof", "checker"]
+    {
         for (file, text) in sources(&format!("crates/{name}/src")) {
             for call in ["println!", "print!(", "std::process", "std::env", "std::fs"] {
                 assert!(!text.contains(call), "{file} has {call}");
