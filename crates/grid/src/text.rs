@@ -50,13 +50,20 @@ pub struct Grid {
 /// # Errors
 /// If there is no grid or more than one, or an unexpected character.
 pub fn parse(text: &str, order: Option<Order>) -> Result<Grid, TextError> {
-    let alphabet = order.map(Alphabet::from_one);
-    let mut grids = parse_all(text, alphabet.as_ref());
-    let Some(first) = grids.pop_front() else {
+    let mut reader = Reader::new(order.map(Alphabet::from_one));
+    for line in text.lines() {
+        reader.line(line);
+        // What follows a second grid makes no difference.
+        if reader.ready.len() > 1 {
+            break;
+        }
+    }
+    reader.end();
+    let Some(first) = reader.next_grid() else {
         return Err(error(text.lines().count().max(1), 1, 1, "the text ends here; expected a grid"));
     };
     let first = first?;
-    match grids.pop_front() {
+    match reader.next_grid() {
         None => Ok(first),
         Some(Err(error)) => Err(error),
         Some(Ok(grid)) => Err(error(grid.line, 1, 1, "a second grid; expected only one")),
