@@ -2,7 +2,7 @@
 
 use graeco_checker::{Flaw, Subject, Verified, verify};
 use graeco_exact_cover::Problem;
-use graeco_grid::file::parse_toml;
+use graeco_grid::file::Document;
 use graeco_grid::{Budget, Puzzle};
 
 /// The formula, the solutions and the proof of a certificate.
@@ -45,7 +45,7 @@ fn changed(text: &str) -> Vec<String> {
 #[test]
 fn a_changed_certificate_is_refused_or_still_true() {
     let plain = Puzzle::latin(2).unwrap();
-    let sum = parse_toml("order = 3\n[[sum]]\ncells = \"r1c1 r1c2 r2c1\"\nsum = 5\n").unwrap().puzzle;
+    let sum = Document::parse("order = 3\n[[sum]]\ncells = \"r1c1 r1c2 r2c1\"\nsum = 5\n").unwrap().into_puzzle();
     let cover: Problem = "a b c d\na b\nc d\na c\nb d\n".parse().unwrap();
     for (subject, seed) in [
         (Subject::Puzzle(&plain), include_str!("../../../fuzz/seeds/certificate/plain.txt")),
