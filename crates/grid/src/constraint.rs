@@ -75,7 +75,7 @@
 //!     where = "b - a >= 2"
 //!     "#,
 //! )?;
-//! assert!(file.puzzle.solve().is_some());
+//! assert!(file.puzzle().solve().is_some());
 //! # Ok::<(), graeco_grid::text::TextError>(())
 //! ```
 

@@ -1,8 +1,7 @@
 //! An arrow: the circle, read as a decimal number if it has several cells, is the sum of the line.
 
-use super::kind::{Build, Clue, Content, Field, Form, Kind, Refusal, add, all_values};
+use super::kind::{Build, Clue, Content, Field, Form, Kind, Made, Maker, Refusal, add, all_values};
 use super::look::Look;
-use super::maker::{Made, Maker};
 use super::places::Places;
 use crate::constraint::{Constraint, Stated, Total, Values};
 use crate::counted::counted;

@@ -1,8 +1,7 @@
 //! Lines that look at their two ends: between lines, and lockout lines.
 
-use super::kind::{Build, Clue, Field, Form, Kind, Refusal, add};
+use super::kind::{Build, Clue, Field, Form, Kind, Made, Maker, Refusal, add};
 use super::look::{Hue, LineEnds, Look};
-use super::maker::{Made, Maker};
 use super::places::Places;
 use crate::constraint::{Constraint, Values};
 use crate::model::Model;

@@ -2,9 +2,8 @@
 
 use std::ops::RangeInclusive;
 
-use super::kind::{Build, Clue, Content, Field, Form, Kind, Refusal, add, all_values, sum_of};
+use super::kind::{Build, Clue, Content, Field, Form, Kind, Made, Maker, Refusal, add, all_values, sum_of};
 use super::look::{Hue, Label, Look};
-use super::maker::{Made, Maker};
 use super::places::Places;
 use crate::constraint::{Constraint, Stated, Total, Values};
 use crate::counted::counted;

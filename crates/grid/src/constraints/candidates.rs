@@ -1,9 +1,8 @@
 //! A cell that holds one of some values.
 
-use super::kind::Content;
+use super::kind::{Content, Made, Maker};
 use super::kind::{Field, Form, Kind, add};
 use super::look::Look;
-use super::maker::{Made, Maker};
 use super::places::Places;
 use crate::constraint::{Constraint, Values};
 use crate::model::Model;

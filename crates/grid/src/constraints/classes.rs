@@ -3,9 +3,8 @@
 //! If any m cells in a row have m different classes, and there are m classes, then cells whose distance is a multiple of
 //! m have the same class, and all others have different ones.
 
-use super::kind::{Build, Clue, Field, Form, Kind, Refusal, add, values};
+use super::kind::{Build, Clue, Field, Form, Kind, Made, Maker, Refusal, add, values};
 use super::look::{Hue, Look};
-use super::maker::{Made, Maker};
 use super::places::Places;
 use crate::constraint::{Constraint, Values};
 use crate::counted::counted;

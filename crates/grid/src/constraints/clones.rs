@@ -1,8 +1,7 @@
 //! Two lists of cells that hold the same values in the same order.
 
-use super::kind::{Build, Clue, Content, Field, Form, Kind, Refusal, add};
+use super::kind::{Build, Clue, Content, Field, Form, Kind, Made, Maker, Refusal, add};
 use super::look::Look;
-use super::maker::{Made, Maker};
 use super::places::Places;
 use crate::constraint::{Constraint, Stated, Values};
 use crate::counted::counted;

@@ -1,7 +1,6 @@
 //! Cells with some values that form one piece, connected by their sides.
 
-use super::kind::{Build, Clue, Field, Form, Kind, Refusal, add};
-use super::maker::{Made, Maker};
+use super::kind::{Build, Clue, Field, Form, Kind, Made, Maker, Refusal, add};
 use super::places::Places;
 use crate::constraint::{Constraint, Values};
 use crate::model::Model;

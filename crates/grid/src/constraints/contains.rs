@@ -2,9 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use super::kind::{Build, Clue, Content, Field, Form, Kind, Refusal, add, all_values};
+use super::kind::{Build, Clue, Content, Field, Form, Kind, Made, Maker, Refusal, add, all_values};
 use super::look::{Hue, Label, Look};
-use super::maker::{Made, Maker};
 use super::places::Places;
 use super::quad::Quad;
 use crate::constraint::{Constraint, Values};

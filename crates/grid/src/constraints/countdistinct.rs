@@ -1,7 +1,6 @@
 //! A cell that says how many different values some cells hold.
 
-use super::kind::{Build, Clue, Content, Field, Form, Kind, Refusal, add};
-use super::maker::{Made, Maker};
+use super::kind::{Build, Clue, Content, Field, Form, Kind, Made, Maker, Refusal, add};
 use super::scope::scope_of;
 use crate::constraint::{Constraint, Values};
 use crate::model::Model;

@@ -1,8 +1,7 @@
 //! Counting circles: a value in one of the cells occurs as often among them as it says.
 
-use super::kind::{Field, Form, Kind, add};
+use super::kind::{Field, Form, Kind, Made, Maker, add};
 use super::look::Look;
-use super::maker::{Made, Maker};
 use super::places::Places;
 use crate::constraint::{Constraint, Values};
 use crate::model::Model;

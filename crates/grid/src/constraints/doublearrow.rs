@@ -1,8 +1,7 @@
 //! A double arrow: its two ends add up to what the cells between them add up to.
 
-use super::kind::{Field, Form, Kind, add};
+use super::kind::{Field, Form, Kind, Made, Maker, add};
 use super::look::Look;
-use super::maker::{Made, Maker};
 use crate::constraint::{Constraint, Stated, Total, Values};
 use crate::model::Model;
 use crate::order::Cell;

@@ -1,8 +1,7 @@
 //! An equality cage: all different, as many even as odd and as many low as high values, and not the middle one.
 
-use super::kind::{Build, Clue, Field, Form, Kind, Refusal, add};
+use super::kind::{Build, Clue, Field, Form, Kind, Made, Maker, Refusal, add};
 use super::look::{Hue, Label, Look};
-use super::maker::{Made, Maker};
 use super::sets::post_sets;
 use crate::constraint::{Constraint, Values};
 use crate::counted::counted;

@@ -1,9 +1,8 @@
 //! Segments of cells that add up to the same, whatever that is.
 
-use super::kind::Content;
+use super::kind::{Content, Made, Maker};
 use super::kind::{Field, Form, Kind, add};
 use super::look::Look;
-use super::maker::{Made, Maker};
 use super::regionsum::EqualSums;
 
 pub(super) const KIND: Kind = Kind {

@@ -2,9 +2,8 @@
 
 use std::collections::HashSet;
 
-use super::kind::{Field, Form, Kind, add};
+use super::kind::{Field, Form, Kind, Made, Maker, add};
 use super::look::{Hue, Look};
-use super::maker::{Made, Maker};
 use super::scope::scope_of;
 use crate::constraint::{Constraint, Values};
 use crate::model::Model;

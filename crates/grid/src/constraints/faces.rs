@@ -4,9 +4,8 @@ use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use super::KINDS;
-use super::kind::{Field, Form, Kind};
+use super::kind::{Field, Form, Kind, Maker};
 use super::look::Look;
-use super::maker::Maker;
 
 impl Kind {
     /// A rule of the whole grid that says nothing: a kind states what it has and takes the rest from here.

@@ -1,8 +1,7 @@
 //! Full rank: among all rows and columns, read as numbers from both ends, a line has a given place.
 
-use super::kind::{Build, Clue, Field, Form, Kind, Refusal, SIDES, add};
+use super::kind::{Build, Clue, Field, Form, Kind, Made, Maker, Refusal, SIDES, add};
 use super::look::{Hue, Look};
-use super::maker::{Made, Maker};
 use crate::constraint::{Constraint, Values};
 use crate::model::Model;
 use crate::order::{Cell, Order, Symbol};

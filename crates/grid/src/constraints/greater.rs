@@ -1,8 +1,7 @@
 //! The first of two cells is greater than the second (Futoshiki).
 
-use super::kind::{Field, Form, Kind, add};
+use super::kind::{Field, Form, Kind, Made, Maker, add};
 use super::look::Look;
-use super::maker::{Made, Maker};
 use super::places::Places;
 use crate::constraint::{Constraint, Values};
 use crate::model::Model;

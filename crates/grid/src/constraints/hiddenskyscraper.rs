@@ -1,8 +1,7 @@
 //! A hidden skyscraper: the first value of a line that cannot be seen over those before it is known.
 
-use super::kind::{Build, Clue, Field, Form, Kind, Refusal, SIDES, add};
+use super::kind::{Build, Clue, Field, Form, Kind, Made, Maker, Refusal, SIDES, add};
 use super::look::{Hue, Look};
-use super::maker::{Made, Maker};
 use crate::constraint::{Constraint, Values};
 use crate::model::Model;
 use crate::order::Cell;

@@ -1,8 +1,7 @@
 //! Kinds of constraint that are houses: extra regions, windows, disjoint groups, broken diagonals.
 
-use super::kind::{Field, Form, Kind, Refusal};
+use super::kind::{Field, Form, Kind, Made, Maker, Refusal};
 use super::look::Look;
-use super::maker::{Made, Maker};
 use crate::puzzle::Puzzle;
 use crate::puzzle_error::PuzzleError;
 

@@ -1,8 +1,7 @@
 //! Indexers: a cell's value says where in its row, column or box the number of its own place stands.
 
-use super::kind::{AXES, Build, Clue, Content, Field, Form, Kind, Refusal, add};
+use super::kind::{AXES, Build, Clue, Content, Field, Form, Kind, Made, Maker, Refusal, add};
 use super::look::{Hue, Look};
-use super::maker::{Made, Maker};
 use super::places::Places;
 use crate::constraint::{Constraint, Values};
 use crate::model::Model;

@@ -1,9 +1,8 @@
 //! A killer cage: its cells are all different, and add up to a sum if one is given.
 
 use super::fields::words;
-use super::kind::{Build, Clue, Field, Form, Kind, Refusal, add, sum_of};
+use super::kind::{Build, Clue, Field, Form, Kind, Made, Maker, Refusal, add, sum_of};
 use super::look::{Label, Look};
-use super::maker::{Made, Maker};
 use super::sum::WeightedSum;
 use crate::constraint::{Constraint, Stated, Total, Values};
 use crate::model::Model;

@@ -4,7 +4,7 @@ use std::ops::{Deref, DerefMut, Range, RangeInclusive};
 use std::sync::Arc;
 
 use super::look::Look;
-use super::maker::Maker;
+use super::places::Places;
 use crate::constraint::Constraint;
 use crate::limits::{End, Pace};
 use crate::order::{Cell, Order};
@@ -49,6 +49,30 @@ impl Kind {
     pub(crate) fn needs_nothing(&self) -> bool {
         self.fields.iter().all(|field| field.optional)
     }
+}
+
+/// How clues of a kind are made.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Maker {
+    /// They are not: a file states them.
+    None,
+    /// Draws a place and reads off what is true there; `None` if the place will not do.
+    Clue(Make),
+    /// For a rule about neighbours without a mark: all marks of these kinds, and the number of a mark between two values, if
+    /// marks have one and there may be one.
+    Unmarked(&'static [&'static str], Option<Number>),
+}
+
+/// Makes a clue.
+pub(crate) type Make = fn(&mut Places<'_>) -> Option<Made>;
+
+/// The number of a mark.
+pub(crate) type Number = fn(i64, i64) -> Option<i64>;
+
+/// What a maker has made: the fields of a clue, and the number that is still missing, if one is.
+pub(crate) struct Made {
+    pub(super) fields: Vec<(&'static str, Content)>,
+    pub(super) missing: Option<&'static str>,
 }
 
 /// A field of a constraint.

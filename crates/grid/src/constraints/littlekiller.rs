@@ -1,8 +1,7 @@
 //! A little killer: cells, mostly on a diagonal, that add up to a sum and may repeat.
 
-use super::kind::{Build, Clue, Field, Form, Kind, Refusal, SIDES, add, sum_of};
+use super::kind::{Build, Clue, Field, Form, Kind, Made, Maker, Refusal, SIDES, add, sum_of};
 use super::look::Look;
-use super::maker::{Made, Maker};
 use crate::constraint::{Constraint, Stated, Total, Values};
 use crate::model::Model;
 use crate::order::{Cell, Order};

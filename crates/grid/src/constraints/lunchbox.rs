@@ -1,8 +1,7 @@
 //! A lunchbox: all different, and between the least and the greatest value along the line is a given sum.
 
-use super::kind::{Build, Clue, Field, Form, Kind, Refusal, SIDES, add, values};
+use super::kind::{Build, Clue, Field, Form, Kind, Made, Maker, Refusal, SIDES, add, values};
 use super::look::{Hue, Look};
-use super::maker::{Made, Maker};
 use super::sandwich::Sandwich;
 use crate::constraint::{Constraint, Values};
 use crate::model::Model;

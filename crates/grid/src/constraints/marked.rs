@@ -2,9 +2,8 @@
 
 use std::collections::HashSet;
 
-use super::kind::{Build, Clue, Field, Form, Kind, Marks, Refusal, add, all_values, values};
+use super::kind::{Build, Clue, Field, Form, Kind, Made, Maker, Marks, Refusal, add, all_values, values};
 use super::look::Look;
-use super::maker::{Made, Maker};
 use super::nonconsecutive::NEIGHBORS;
 use crate::constraint::{Constraint, Stated, Values};
 use crate::model::Model;

@@ -32,9 +32,9 @@ use crate::puzzle::region_names;
 
 pub(crate) use kind::boxes_of;
 pub use kind::{Clue, Content, Field, Form, Kind};
+pub(crate) use kind::{Make, Maker, Number};
 pub(crate) use kind::{Refusal, Step};
 pub use look::{Hue, Label, LineEnds, Look};
-pub(crate) use maker::{Make, Maker, Number};
 pub(crate) use places::{Places, SIDEWAYS};
 
 /// Lists the rules: the file of each, its kinds, and what it has for those who make rules by themselves.

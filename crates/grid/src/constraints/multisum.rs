@@ -2,9 +2,8 @@
 
 use std::sync::Arc;
 
-use super::kind::{Build, Clue, Field, Form, Kind, Refusal, add, possible_sums};
+use super::kind::{Build, Clue, Field, Form, Kind, Made, Maker, Refusal, add, possible_sums};
 use super::look::{Hue, Label, Look};
-use super::maker::{Made, Maker};
 use super::places::Places;
 use super::sets::post_sets;
 use crate::check::Check;

@@ -1,8 +1,7 @@
 //! A nabner line: no two of its values are equal or consecutive.
 
-use super::kind::{Field, Form, Kind, add};
+use super::kind::{Field, Form, Kind, Made, Maker, add};
 use super::look::{Hue, Look};
-use super::maker::{Made, Maker};
 use super::sets::post_sets;
 use crate::constraint::{Constraint, Stated, Values};
 use crate::model::Model;

@@ -1,8 +1,7 @@
 //! A numbered room: with x the first value seen from a side, the x-th value is known.
 
-use super::kind::{Build, Clue, Field, Form, Kind, Refusal, SIDES, add, values};
+use super::kind::{Build, Clue, Field, Form, Kind, Made, Maker, Refusal, SIDES, add, values};
 use super::look::{Hue, Look};
-use super::maker::{Made, Maker};
 use crate::constraint::{Constraint, Values};
 use crate::model::Model;
 use crate::order::{Cell, Symbol};

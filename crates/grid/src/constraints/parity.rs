@@ -1,8 +1,7 @@
 //! Cells that hold odd values only, or even values only.
 
-use super::kind::{Field, Form, Kind, add};
+use super::kind::{Field, Form, Kind, Made, Maker, add};
 use super::look::Look;
-use super::maker::{Made, Maker};
 use crate::constraint::{Constraint, Stated, Values};
 use crate::model::Model;
 use crate::order::Cell;

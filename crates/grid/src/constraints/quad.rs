@@ -1,8 +1,7 @@
 //! A quadruple: some values are among the cells around a point, as often as they are listed.
 
-use super::kind::{Build, Clue, Field, Form, Kind, Refusal, add};
+use super::kind::{Build, Clue, Field, Form, Kind, Made, Maker, Refusal, add};
 use super::look::Look;
-use super::maker::{Made, Maker};
 use crate::constraint::{Constraint, Values};
 use crate::counted::counted;
 use crate::model::Model;

@@ -1,8 +1,7 @@
 //! A region sum line: the stretches of a line between box borders add up to the same.
 
-use super::kind::{Build, Clue, Field, Form, Kind, Refusal, add};
+use super::kind::{Build, Clue, Field, Form, Kind, Made, Maker, Refusal, add};
 use super::look::{Hue, Look};
-use super::maker::{Made, Maker};
 use super::scope::scope_of;
 use crate::constraint::{Constraint, Stated, Total, Values};
 use crate::model::Model;

@@ -2,9 +2,8 @@
 
 use std::sync::Arc;
 
-use super::kind::{Field, Form, Kind, add, all_values};
+use super::kind::{Field, Form, Kind, Made, Maker, add, all_values};
 use super::look::{Hue, Label, Look};
-use super::maker::{Made, Maker};
 use super::sets::post_sets;
 use crate::check::Check;
 use crate::constraint::{Constraint, Values};

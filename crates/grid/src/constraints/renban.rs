@@ -1,8 +1,7 @@
 //! A renban line: consecutive values in any order.
 
-use super::kind::{Field, Form, Kind, add};
+use super::kind::{Field, Form, Kind, Made, Maker, add};
 use super::look::{Hue, Look};
-use super::maker::{Made, Maker};
 use super::places::Places;
 use crate::constraint::{Constraint, Values};
 use crate::model::Model;

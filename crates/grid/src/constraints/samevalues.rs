@@ -1,8 +1,7 @@
 //! Sets of cells that hold the same values, each as often.
 
-use super::kind::{Build, Clue, Content, Field, Form, Kind, Refusal, add};
+use super::kind::{Build, Clue, Content, Field, Form, Kind, Made, Maker, Refusal, add};
 use super::look::Look;
-use super::maker::{Made, Maker};
 use super::places::Places;
 use super::scope::scope_of;
 use crate::constraint::{Constraint, Values};

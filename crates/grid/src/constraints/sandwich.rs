@@ -1,8 +1,7 @@
 //! A sandwich: what stands between the least and the greatest value of a line adds up to a sum.
 
-use super::kind::{AXES, Build, Clue, Content, Field, Form, Kind, Refusal, SIDES, add, values};
+use super::kind::{AXES, Build, Clue, Content, Field, Form, Kind, Made, Maker, Refusal, SIDES, add, values};
 use super::look::Look;
-use super::maker::{Made, Maker};
 use super::places::Places;
 use crate::constraint::{Constraint, Values};
 use crate::model::Model;

@@ -1,8 +1,7 @@
 //! Skyscrapers: so many values are higher than all before them, seen from a side.
 
-use super::kind::{Build, Clue, Field, Form, Kind, Refusal, SIDES, add};
+use super::kind::{Build, Clue, Field, Form, Kind, Made, Maker, Refusal, SIDES, add};
 use super::look::{Hue, Look};
-use super::maker::{Made, Maker};
 use crate::constraint::{Constraint, Values};
 use crate::model::Model;
 use crate::order::Cell;

@@ -1,9 +1,8 @@
 //! A sum of cells, each times a coefficient of its own, which may repeat.
 
-use super::kind::{Build, Clue, Field, Form, Kind, Refusal, add, sum_of};
+use super::kind::{Build, Clue, Field, Form, Kind, Made, Maker, Refusal, add, sum_of};
 use super::littlekiller::LittleKiller;
 use super::look::Look;
-use super::maker::{Made, Maker};
 use crate::constraint::{Constraint, Stated, Total, Values};
 use crate::counted::counted;
 use crate::model::Model;

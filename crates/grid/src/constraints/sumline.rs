@@ -2,9 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use super::kind::{Field, Form, Kind, add, all_values};
+use super::kind::{Field, Form, Kind, Made, Maker, add, all_values};
 use super::look::{Hue, Look};
-use super::maker::{Made, Maker};
 use crate::constraint::{Constraint, Values};
 use crate::model::Model;
 use crate::order::Cell;

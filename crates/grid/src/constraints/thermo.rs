@@ -1,8 +1,7 @@
 //! A thermometer: strictly rising from its first cell.
 
-use super::kind::{Field, Form, Kind, add};
+use super::kind::{Field, Form, Kind, Made, Maker, add};
 use super::look::{Hue, LineEnds, Look};
-use super::maker::{Made, Maker};
 use crate::constraint::{Constraint, Stated, Values};
 use crate::model::Model;
 use crate::order::Cell;

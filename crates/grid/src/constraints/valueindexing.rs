@@ -1,8 +1,7 @@
 //! Value indexing: of some cells, one holds the same as a value cell; a control cell says which one.
 
-use super::kind::{Build, Clue, Field, Form, Kind, Refusal, add};
+use super::kind::{Build, Clue, Field, Form, Kind, Made, Maker, Refusal, add};
 use super::look::{Hue, Look};
-use super::maker::{Made, Maker};
 use crate::constraint::{Constraint, Values};
 use crate::model::Model;
 use crate::order::Cell;

@@ -1,8 +1,7 @@
 //! A whisper line: neighbours along the line differ by at least some number.
 
-use super::kind::{Field, Form, Kind, add};
+use super::kind::{Field, Form, Kind, Made, Maker, add};
 use super::look::{Hue, Look};
-use super::maker::{Made, Maker};
 use super::places::Places;
 use crate::constraint::{Constraint, Stated, Values};
 use crate::model::Model;

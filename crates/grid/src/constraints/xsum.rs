@@ -1,8 +1,7 @@
 //! An x-sum: with x the first value seen from a side, the first x values add up to a sum.
 
-use super::kind::{Build, Clue, Field, Form, Kind, Refusal, SIDES, add};
+use super::kind::{Build, Clue, Field, Form, Kind, Made, Maker, Refusal, SIDES, add};
 use super::look::{Hue, Look};
-use super::maker::{Made, Maker};
 use crate::constraint::{Constraint, Values};
 use crate::model::Model;
 use crate::order::Cell;

@@ -1,8 +1,7 @@
 //! X and V: two neighbours that add up to 10 or to 5; and, where there is no mark, to neither.
 
-use super::kind::{Build, Clue, Field, Form, Kind, Marks, Refusal, add};
+use super::kind::{Build, Clue, Field, Form, Kind, Made, Maker, Marks, Refusal, add};
 use super::look::Look;
-use super::maker::{Made, Maker};
 use super::marked::{Mark, PairSum, Unmarked};
 
 pub(super) const X: Kind = Kind {

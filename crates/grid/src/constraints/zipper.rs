@@ -1,8 +1,7 @@
 //! A zipper line: pairs at equal distance from the middle have equal sums, that of the middle cell if there is one.
 
-use super::kind::{Field, Form, Kind, add};
+use super::kind::{Field, Form, Kind, Made, Maker, add};
 use super::look::{Hue, Look};
-use super::maker::{Made, Maker};
 use crate::constraint::{Constraint, Stated, Total, Values};
 use crate::model::Model;
 use crate::order::Cell;

@@ -6,7 +6,7 @@ use smallvec::SmallVec;
 
 use super::cells::{self, Form, Names};
 use super::node::{Entry, Fault, Node, Value};
-use super::read::Source;
+use super::source::Source;
 use crate::constraints::{
     Clue, Content, Field, Form as FieldForm, KINDS, Kind, Refusal, Step, added_cells, adds_cells,
 };

@@ -12,6 +12,7 @@ mod node;
 mod read;
 mod reduce;
 mod regions;
+mod source;
 mod write;
 mod wrong;
 
@@ -22,8 +23,8 @@ pub use edit::{Edit, edited};
 pub use header::Header;
 pub use known::{Known, Question};
 use node::{Entry, Fault};
-use read::Source;
 pub use reduce::{Part, ReduceError, Reduced};
+use source::Source;
 pub use wrong::wrong_solution_within;
 
 use crate::limits::{Budget, End};

@@ -3,21 +3,14 @@
 use super::cells::Form;
 use super::clues::{kinds, misplaced, unknown};
 use super::node::{Entry, Fault, Node, Value};
+use super::source::Source;
 use super::{Document, Header};
 use crate::alphabet::Alphabet;
 use crate::counted::counted;
-use crate::limits::Budget;
 use crate::order::{Order, Symbol};
 use crate::puzzle::Puzzle;
 use crate::square::Square;
 use crate::text::{self, TextError};
-
-/// The text that a puzzle is read from, its form, and what reading may cost.
-pub(super) struct Source<'t> {
-    pub(super) text: &'t str,
-    pub(super) form: Form,
-    pub(super) budget: &'t Budget,
-}
 
 pub(super) const TOML_KEYS: &[&str] = &[
     "title",

@@ -2,7 +2,7 @@
 
 use super::cells::pair;
 use super::node::{Fault, Node, Value};
-use super::read::Source;
+use super::source::Source;
 use crate::counted::counted;
 use crate::order::Order;
 

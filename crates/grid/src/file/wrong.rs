@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::node::{Fault, Node, Value};
-use super::read::Source;
+use super::source::Source;
 use super::{Document, ReadError, located, with_places};
 use crate::constraint::Values;
 use crate::limits::Budget;
