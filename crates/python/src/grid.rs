@@ -3,8 +3,8 @@
 use graeco_draw::{Picture, Theme};
 use graeco_grid::constraints::{Clue, KINDS, Kind};
 use graeco_grid::file::{self, Document, ReadError};
-use graeco_logic::{Explainer, MOST_LOGIC_ORDER, Position, Technique};
 use graeco_grid::{Budget, End, Engine, Fault, GenerateError, Puzzle, Square, clue_kinds};
+use graeco_logic::{Explainer, MOST_LOGIC_ORDER, Position, Technique};
 use graeco_sudoku::Sudoku;
 use numpy::{PyArray1, PyArray2};
 use pyo3::exceptions::PyValueError;
