@@ -9,7 +9,7 @@ use crate::constraint::Constraint;
 use crate::limits::{End, Pace};
 use crate::order::{Cell, Order};
 use crate::puzzle::Puzzle;
-use smallvec::{SmallVec, smallvec};
+use smallvec::SmallVec;
 
 /// A kind of constraint of puzzle files.
 #[derive(Clone, Copy, Debug)]
@@ -311,7 +311,7 @@ pub(crate) enum Step {
 /// Why a clue was refused, and where: the steps that lead there, the last one first, and the place within a text.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Refusal {
-    pub(crate) path: SmallVec<[Step; 4]>,
+    pub(crate) path: Vec<Step>,
     pub(crate) within: Option<Range<usize>>,
     pub(crate) what: String,
     /// The limit that was reached, if that is the reason.
@@ -321,12 +321,12 @@ pub(crate) struct Refusal {
 impl Refusal {
     /// What is wrong with a clue as a whole.
     pub(crate) fn new(what: impl Into<String>) -> Refusal {
-        Refusal { path: SmallVec::new(), within: None, what: what.into(), end: None }
+        Refusal { path: Vec::new(), within: None, what: what.into(), end: None }
     }
 
     /// What is wrong with a field.
     pub(crate) fn of(field: &'static str, what: impl Into<String>) -> Refusal {
-        Refusal { path: smallvec![Step::Key(field)], ..Refusal::new(what) }
+        Refusal { path: vec![Step::Key(field)], ..Refusal::new(what) }
     }
 
     /// The same, with a step before the others.

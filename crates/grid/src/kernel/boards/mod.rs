@@ -171,8 +171,8 @@ mod tests {
     use crate::file::Document;
     use crate::limits::Limits;
 
-    /// Cages of an order 6, and their sums. Those of rows 1 and 3, which hold 42, leave out one cell of row 1. Quick effort
-    /// does not take these rows together.
+    /// Cages of an order 6, and their sums. Those of rows 1 and 3, which hold 42, leave out one cell of row 1. More effort
+    /// takes these rows together.
     const CAGES: [(&str, u32); 8] = [
         ("r1c1 r3c2", 5),
         ("r1c2 r3c1", 5),
@@ -193,7 +193,6 @@ mod tests {
         let mut boards = Boards::<2, Portable>::new(Portable, &puzzle, watch.budget()).unwrap();
         boards.start(&mut watch).unwrap();
         assert!(boards.puzzle.is_some());
-        assert!(boards.at(known).count_ones() > 1);
         boards.mark();
         boards.compile_again(&watch).unwrap();
         boards.strike(corner, Symbol(3), &mut watch).unwrap();
