@@ -11,6 +11,9 @@ use crate::form::Form;
 use crate::places::{self, Place};
 use crate::reading::Reading;
 
+/// A puzzle takes up to about so many times the length of its text.
+const HELD: usize = 64;
+
 /// How many losses of a puzzle are told one by one.
 const MOST_LOSSES: usize = 1000;
 
@@ -166,6 +169,7 @@ impl<'t> Draft<'t> {
 
     /// The document, or what is wrong with the puzzle, or the limit that was reached.
     pub(crate) fn finish(mut self, form: Form, line: usize, budget: &Budget) -> Result<Reading, ReadError> {
+        budget.look().and_then(|()| budget.afford(self.text.len().saturating_mul(HELD))).map_err(ReadError::Ended)?;
         let whole = Spot::default();
         for (spot, what, count) in std::mem::take(&mut self.shared_notes) {
             let others = if count > 1 { format!("; the first of {count} such parts") } else { String::new() };
