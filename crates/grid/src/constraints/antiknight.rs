@@ -1,10 +1,12 @@
 //! Cells a knight's move apart differ.
 
 use super::kind::{Kind, add};
+use super::strength::Strength;
 
 pub(super) const KIND: Kind = Kind {
     name: "antiknight",
     title: "anti-knight",
+    strength: Strength::Partial,
     fpuzzles: Some("antiknight"),
     scl: Some("antiknight"),
     iss: Some("AntiKnight"),

@@ -5,6 +5,7 @@ use super::kind::{Field, Fields, Form, Kind, Refusal, add, all_values};
 use super::look::Look;
 use super::maker::{Made, Maker};
 use super::places::Places;
+use super::strength::Strength;
 use crate::constraint::{Constraint, Stated, Total, Values};
 use crate::counted::counted;
 use crate::model::Model;
@@ -15,6 +16,7 @@ pub(super) const KIND: Kind = Kind {
     name: "arrow",
     title: "arrow",
     look: Look::Arrow,
+    strength: Strength::Bounds,
     maker: Maker::Clue(make),
     fields: &[Field::new("circle", Form::Cells), Field::new("line", Form::Cells)],
     meaning: "The circle, read as a decimal number in the order given, is the sum of the line.",

@@ -4,6 +4,7 @@ use super::kind::{Field, Fields, Form, Kind, Refusal, add};
 use super::look::{Hue, LineEnds, Look};
 use super::maker::{Made, Maker};
 use super::places::Places;
+use super::strength::Strength;
 use crate::constraint::{Constraint, Values};
 use crate::model::Model;
 use crate::order::Cell;
@@ -13,6 +14,7 @@ pub(super) const BETWEEN: Kind = Kind {
     name: "between",
     title: "between line",
     look: Look::Line { hue: Hue::Blue, ends: LineEnds::Circles },
+    strength: Strength::Domain,
     maker: Maker::Clue(|p| Made::of(p.any_line(3, 5)?)),
     fpuzzles: Some("betweenline"),
     iss: Some("Between"),
@@ -28,6 +30,7 @@ pub(super) const LOCKOUT: Kind = Kind {
     name: "lockout",
     title: "lockout line",
     look: Look::Line { hue: Hue::Blue, ends: LineEnds::Diamonds },
+    strength: Strength::Domain,
     maker: Maker::Clue(make_lockout),
     fpuzzles: Some("lockout"),
     iss: Some("Lockout"),

@@ -1,6 +1,7 @@
 //! Every 2×2 block of the grid holds every class of values: low, middle and high, or every remainder.
 
 use super::kind::{Field, Fields, Form, Kind, Refusal, add};
+use super::strength::Strength;
 use crate::constraint::{Constraint, Values};
 use crate::counted::counted;
 use crate::model::Model;
@@ -11,6 +12,7 @@ use crate::puzzle::Puzzle;
 pub(super) const ENTROPY: Kind = Kind {
     name: "globalentropy",
     title: "global entropy",
+    strength: Strength::Partial,
     iss: Some("GlobalEntropy"),
     fields: &[],
     meaning: "Every 2×2 block holds a low, a middle and a high value: a third of the values each.",
@@ -23,6 +25,7 @@ pub(super) const ENTROPY: Kind = Kind {
 pub(super) const MOD: Kind = Kind {
     name: "globalmod",
     title: "global mod",
+    strength: Strength::Partial,
     iss: Some("GlobalMod"),
     fields: &[Field::optional("mod", Form::Number)],
     meaning: "Every 2×2 block holds every remainder by `mod` (3 if it is left out).",

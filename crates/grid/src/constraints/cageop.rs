@@ -7,6 +7,7 @@ use super::kind::{Field, Fields, Form, Kind, Refusal, add, all_values, sum_of};
 use super::look::{Hue, Label, Look};
 use super::maker::{Made, Maker};
 use super::places::Places;
+use super::strength::Strength;
 use crate::constraint::{Constraint, Stated, Total, Values};
 use crate::counted::counted;
 use crate::model::Model;
@@ -18,6 +19,7 @@ pub(super) const KIND: Kind = Kind {
     name: "cage_op",
     title: "cage with an operation",
     look: Look::Cage { hue: Some(Hue::Gray), label: Label::Operation },
+    strength: Strength::Domain,
     maker: Maker::Clue(make),
     fields: &[
         Field::new("cells", Form::Cells),

@@ -2,6 +2,7 @@
 
 use super::connected::neighbors_among;
 use super::kind::{Fields, Kind, Refusal, add};
+use super::strength::Strength;
 use crate::constraint::{Constraint, Values};
 use crate::model::Model;
 use crate::order::{Cell, Order, Symbol};
@@ -11,6 +12,7 @@ use crate::puzzle::Puzzle;
 pub(super) const KIND: Kind = Kind {
     name: "chaos",
     title: "chaos construction",
+    strength: Strength::Partial,
     fields: &[],
     meaning: "The regions are unknown: n connected regions of n cells, each of which holds every value once. The cell \
               `region_r1c1` outside the grid says in which region r1c1 is, and so for all cells: the region of r1c1 is the \

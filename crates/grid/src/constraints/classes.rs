@@ -7,6 +7,7 @@ use super::kind::{Field, Fields, Form, Kind, Refusal, add, values};
 use super::look::{Hue, Look};
 use super::maker::{Made, Maker};
 use super::places::Places;
+use super::strength::Strength;
 use crate::constraint::{Constraint, Values};
 use crate::counted::counted;
 use crate::model::Model;
@@ -17,6 +18,7 @@ pub(super) const ENTROPIC: Kind = Kind {
     name: "entropic",
     title: "entropic line",
     look: Look::line(Hue::Orange),
+    strength: Strength::Partial,
     maker: Maker::Clue(|p| make(p, |value, n| (value - 1) * 3 / n)),
     fpuzzles: Some("entropicline"),
     iss: Some("Entropic"),
@@ -32,6 +34,7 @@ pub(super) const MODULAR: Kind = Kind {
     name: "modular",
     title: "modular line",
     look: Look::line(Hue::Teal),
+    strength: Strength::Partial,
     maker: Maker::Clue(|p| make(p, |value, _| value % 3)?.number("mod", 3)),
     fpuzzles: Some("modularline"),
     iss: Some("Modular"),

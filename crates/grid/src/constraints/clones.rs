@@ -5,6 +5,7 @@ use super::kind::{Field, Fields, Form, Kind, Refusal, add};
 use super::look::Look;
 use super::maker::{Made, Maker};
 use super::places::Places;
+use super::strength::Strength;
 use crate::constraint::{Constraint, Stated, Values};
 use crate::counted::counted;
 use crate::model::Model;
@@ -15,6 +16,7 @@ pub(super) const KIND: Kind = Kind {
     name: "clone",
     title: "clone",
     look: Look::Clones,
+    strength: Strength::Domain,
     maker: Maker::Clue(make),
     fields: &[Field::new("a", Form::Cells), Field::new("b", Form::Cells)],
     meaning: "The two lists hold the same values in the same order.",

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use smallvec::SmallVec;
 
 use super::kind::{Field, Fields, Form, Kind, Refusal, add, share};
+use super::strength::Strength;
 use super::table::MOST_TUPLES;
 use crate::check::Check;
 use crate::constraint::{Constraint, Values};
@@ -15,6 +16,7 @@ use crate::puzzle::Puzzle;
 pub(super) const OR: Kind = Kind {
     name: "or",
     title: "or",
+    strength: Strength::Domain,
     fields: &[Field::new("of", Form::Constraints)],
     meaning: "At least one of the constraints `of` holds.",
     example: r#"{"kind":"or","of":[{"kind":"thermo","cells":[[0,0],[0,1],[1,2]]},{"kind":"renban","cells":[[0,0],[0,1]]}]}"#,
@@ -29,6 +31,7 @@ pub(super) const OR: Kind = Kind {
 pub(super) const AND: Kind = Kind {
     name: "and",
     title: "and",
+    strength: Strength::Bounds,
     fields: &[Field::new("of", Form::Constraints)],
     meaning: "All of the constraints `of` hold: of use within `or` and `not`.",
     example: r#"{"kind":"and","of":[{"kind":"thermo","cells":[[0,0],[0,1]]},{"kind":"renban","cells":[[0,0],[0,1]]}]}"#,
@@ -40,6 +43,7 @@ pub(super) const AND: Kind = Kind {
 pub(super) const NOT: Kind = Kind {
     name: "not",
     title: "not",
+    strength: Strength::Domain,
     fields: &[Field::new("of", Form::Constraints)],
     meaning: "None of the constraints `of` holds.",
     example: r#"{"kind":"not","of":[{"kind":"thermo","cells":[[0,0],[0,1],[1,2]]}]}"#,
@@ -56,6 +60,7 @@ pub(super) const NOT: Kind = Kind {
 pub(super) const REPLICATE: Kind = Kind {
     name: "replicate",
     title: "replicate",
+    strength: Strength::Domain,
     fields: &[Field::new("offsets", Form::Tuples), Field::new("of", Form::Shifted)],
     meaning: "The constraints `of` hold, moved by each of `offsets`, which are [rows down, columns to the right].",
     example: r#"{"kind":"replicate","offsets":[[0,0],[3,3]],"of":[{"kind":"thermo","cells":[[0,0],[0,1],[1,2]]}]}"#,

@@ -3,6 +3,7 @@
 use super::kind::{Field, Fields, Form, Kind, Refusal, add};
 use super::maker::{Made, Maker};
 use super::places::Places;
+use super::strength::Strength;
 use crate::constraint::{Constraint, Values};
 use crate::model::Model;
 use crate::order::{Cell, Order, Symbol};
@@ -12,6 +13,7 @@ use crate::puzzle::Puzzle;
 pub(super) const KIND: Kind = Kind {
     name: "connected",
     title: "connected piece",
+    strength: Strength::Partial,
     maker: Maker::Clue(make),
     fields: &[
         Field::new("cells", Form::Cells),

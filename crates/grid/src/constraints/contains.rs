@@ -8,6 +8,7 @@ use super::look::{Hue, Label, Look};
 use super::maker::{Made, Maker};
 use super::places::Places;
 use super::quad::Quad;
+use super::strength::Strength;
 use crate::constraint::{Constraint, Values};
 use crate::counted::counted;
 use crate::model::Model;
@@ -19,6 +20,7 @@ pub(super) const CONTAINS: Kind = Kind {
     name: "contains",
     title: "counted values",
     look: Look::Cage { hue: Some(Hue::Green), label: Label::Numbers("values", " ") },
+    strength: Strength::Domain,
     maker: Maker::Clue(|p| Made::some_values(p.cage(3, 5)?, p)),
     fields: &[
         Field::new("cells", Form::Cells),
@@ -35,6 +37,7 @@ pub(super) const CONTAINS: Kind = Kind {
 pub(super) const LOOK_AND_SAY: Kind = Kind {
     name: "lookandsay",
     title: "look and say",
+    strength: Strength::Domain,
     maker: Maker::Clue(make_look_and_say),
     fields: &[Field::new("cells", Form::Cells), Field::new("pairs", Form::Tuples)],
     meaning: "For each pair [count, value], exactly `count` cells hold `value`.",

@@ -4,6 +4,7 @@ use super::clue::Content;
 use super::kind::{Field, Fields, Form, Kind, Refusal, add};
 use super::maker::{Made, Maker};
 use super::scope::scope_of;
+use super::strength::Strength;
 use crate::constraint::{Constraint, Values};
 use crate::model::Model;
 use crate::order::Cell;
@@ -13,6 +14,7 @@ use crate::puzzle::Puzzle;
 pub(super) const KIND: Kind = Kind {
     name: "countdistinct",
     title: "count of different values",
+    strength: Strength::Partial,
     maker: Maker::Clue(|p| {
         let (control, cells) = (p.cell(), p.cage(2, 6)?);
         Made::new(vec![("control", Content::Cells(vec![control])), ("cells", Content::Cells(cells))])

@@ -1,10 +1,12 @@
 //! Diagonal neighbours do not differ by 1.
 
 use super::kind::{Kind, add};
+use super::strength::Strength;
 
 pub(super) const KIND: Kind = Kind {
     name: "diagonal_nonconsecutive",
     title: "diagonally non-consecutive",
+    strength: Strength::Partial,
     fields: &[],
     meaning: "Diagonal neighbours do not differ by 1.",
     example: r#"{"kind":"diagonal_nonconsecutive"}"#,

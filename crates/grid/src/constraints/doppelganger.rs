@@ -4,6 +4,7 @@
 //! their corner stands the least value: so the whole is a Latin square.
 
 use super::kind::{Field, Fields, Form, Kind, Refusal, add};
+use super::strength::Strength;
 use crate::constraint::{Constraint, Values};
 use crate::model::Model;
 use crate::order::{Cell, Order};
@@ -13,6 +14,7 @@ use crate::puzzle::Puzzle;
 pub(super) const KIND: Kind = Kind {
     name: "doppelganger",
     title: "doppelganger",
+    strength: Strength::Partial,
     fields: &[Field::optional("box", Form::Numbers)],
     meaning: "All rows and columns but the last are a doppelganger Sudoku: each row, column and box (of `box`, [rows, \
               columns]) holds the least value and all but one of the others; where the least value stands, its row, \

@@ -3,6 +3,7 @@
 use super::kind::{Field, Form, Kind, add};
 use super::look::Look;
 use super::maker::{Made, Maker};
+use super::strength::Strength;
 use crate::constraint::{Constraint, Stated, Total, Values};
 use crate::model::Model;
 use crate::order::Cell;
@@ -11,6 +12,7 @@ pub(super) const KIND: Kind = Kind {
     name: "doublearrow",
     title: "double arrow",
     look: Look::DoubleArrow,
+    strength: Strength::Bounds,
     maker: Maker::Clue(|p| Made::of(p.any_line(3, 5)?)),
     fpuzzles: Some("doublearrow"),
     iss: Some("DoubleArrow"),

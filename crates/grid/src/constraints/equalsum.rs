@@ -5,11 +5,13 @@ use super::kind::{Field, Form, Kind, add};
 use super::look::Look;
 use super::maker::{Made, Maker};
 use super::regionsum::EqualSums;
+use super::strength::Strength;
 
 pub(super) const KIND: Kind = Kind {
     name: "equalsum",
     title: "equal sums",
     look: Look::Areas("segments"),
+    strength: Strength::Partial,
     maker: Maker::Clue(|p| Made::new(vec![("segments", Content::Lists(vec![p.cage(2, 4)?, p.cage(1, 3)?]))])),
     fields: &[Field::new("segments", Form::Lists)],
     meaning: "All segments have the same sum.",

@@ -6,6 +6,7 @@ use super::kind::{Field, Form, Kind, add};
 use super::look::{Hue, Look};
 use super::maker::{Made, Maker};
 use super::scope::scope_of;
+use super::strength::Strength;
 use crate::constraint::{Constraint, Values};
 use crate::model::Model;
 use crate::order::{Cell, Order};
@@ -14,6 +15,7 @@ pub(super) const MINIMUM: Kind = Kind {
     name: "minimum",
     title: "minimum",
     look: Look::Extremes { hue: Hue::Teal, is_least: true },
+    strength: Strength::Domain,
     maker: Maker::Clue(|p| Made::of(p.single()?)),
     fpuzzles: Some("minimum"),
     fields: &[Field::new("cells", Form::Cells)],
@@ -28,6 +30,7 @@ pub(super) const MAXIMUM: Kind = Kind {
     name: "maximum",
     title: "maximum",
     look: Look::Extremes { hue: Hue::Orange, is_least: false },
+    strength: Strength::Domain,
     maker: Maker::Clue(|p| Made::of(p.single()?)),
     fpuzzles: Some("maximum"),
     fields: &[Field::new("cells", Form::Cells)],

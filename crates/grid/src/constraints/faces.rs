@@ -7,6 +7,7 @@ use super::KINDS;
 use super::kind::{Field, Form, Kind};
 use super::look::Look;
 use super::maker::Maker;
+use super::strength::Strength;
 
 impl Kind {
     /// A rule of the whole grid that says nothing: a kind states what it has and takes the rest from here.
@@ -15,6 +16,7 @@ impl Kind {
         title: "",
         also: &[],
         look: Look::Words,
+        strength: Strength::Late,
         maker: Maker::None,
         fpuzzles: None,
         scl: None,

@@ -3,6 +3,7 @@
 use super::kind::{Field, Fields, Form, Kind, Refusal, SIDES, add};
 use super::look::{Hue, Look};
 use super::maker::{Made, Maker};
+use super::strength::Strength;
 use crate::constraint::{Constraint, Values};
 use crate::model::Model;
 use crate::order::{Cell, Order, Symbol};
@@ -13,6 +14,7 @@ pub(super) const KIND: Kind = Kind {
     name: "fullrank",
     title: "full rank",
     look: Look::Outside { hue: Some(Hue::Brown), number: "rank" },
+    strength: Strength::Partial,
     maker: Maker::Clue(|p| Made::outside(p, "rank")),
     fields: &[
         Field::new("side", SIDES),

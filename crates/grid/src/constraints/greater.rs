@@ -4,6 +4,7 @@ use super::kind::{Field, Form, Kind, add};
 use super::look::Look;
 use super::maker::{Made, Maker};
 use super::places::Places;
+use super::strength::Strength;
 use crate::constraint::{Constraint, Values};
 use crate::model::Model;
 use crate::order::Cell;
@@ -13,6 +14,7 @@ pub(super) const KIND: Kind = Kind {
     title: "greater than",
     also: &["inequality"],
     look: Look::Tip,
+    strength: Strength::Domain,
     maker: Maker::Clue(make),
     iss: Some("GreaterThan"),
     fields: &[Field::new("cells", Form::ExactCells(2))],

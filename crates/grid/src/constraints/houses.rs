@@ -3,6 +3,7 @@
 use super::kind::{Field, Form, Kind, Refusal};
 use super::look::Look;
 use super::maker::{Made, Maker};
+use super::strength::Strength;
 use crate::puzzle::Puzzle;
 use crate::puzzle_error::PuzzleError;
 
@@ -10,6 +11,7 @@ pub(super) const REGION: Kind = Kind {
     name: "region",
     title: "extra region",
     look: Look::Area,
+    strength: Strength::Partial,
     maker: Maker::Clue(|p| Made::of(p.cage_of_different(p.order.get(), p.order.get())?)),
     iss: Some("AllDifferent"),
     fields: &[Field::new("cells", Form::Cells)],
@@ -27,6 +29,7 @@ pub(super) const WINDOKU: Kind = Kind {
     name: "windoku",
     title: "windoku",
     look: Look::Windows,
+    strength: Strength::Partial,
     iss: Some("Windoku"),
     fields: &[],
     meaning: "Four more 3×3 houses: rows and columns 2 to 4 and 6 to 8 (likewise for larger square boxes).",
@@ -39,6 +42,7 @@ pub(super) const WINDOKU: Kind = Kind {
 pub(super) const DISJOINT_GROUPS: Kind = Kind {
     name: "disjointgroups",
     title: "disjoint groups",
+    strength: Strength::Partial,
     fpuzzles: Some("disjointgroups"),
     scl: Some("disjoint"),
     iss: Some("DisjointSets"),
@@ -53,6 +57,7 @@ pub(super) const DISJOINT_GROUPS: Kind = Kind {
 pub(super) const PANDIAGONAL: Kind = Kind {
     name: "pandiagonal",
     title: "pandiagonal",
+    strength: Strength::Partial,
     fields: &[],
     meaning: "All broken diagonals hold every value once.",
     example: r#"{"kind":"pandiagonal"}"#,

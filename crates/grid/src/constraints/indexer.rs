@@ -5,6 +5,7 @@ use super::kind::{AXES, Field, Fields, Form, Kind, Refusal, add};
 use super::look::{Hue, Look};
 use super::maker::{Made, Maker};
 use super::places::Places;
+use super::strength::Strength;
 use crate::constraint::{Constraint, Values};
 use crate::model::Model;
 use crate::order::{Cell, Order, Symbol};
@@ -15,6 +16,7 @@ pub(super) const KIND: Kind = Kind {
     name: "indexer",
     title: "indexer",
     look: Look::Tint { hue: Hue::Green, of_rows: Hue::Red },
+    strength: Strength::Domain,
     maker: Maker::Clue(make),
     fields: &[Field::new("axis", AXES), Field::new("cells", Form::Cells)],
     meaning: "`col`: if (r, c) holds v, then column v of row r holds c; `row`: the same with rows and columns exchanged.",
@@ -28,6 +30,7 @@ pub(super) const BOX: Kind = Kind {
     name: "boxindexer",
     title: "box indexer",
     look: Look::Tint { hue: Hue::Blue, of_rows: Hue::Blue },
+    strength: Strength::Domain,
     maker: Maker::Clue(|p| Made::of(p.single()?)),
     fields: &[Field::new("cells", Form::Cells)],
     meaning: "If a cell in place p of its box (from 1, row by row) holds v, then place v of that box holds p.",

@@ -3,6 +3,7 @@
 use super::kind::{Field, Fields, Form, Kind, Refusal, add, sum_of};
 use super::look::{Label, Look};
 use super::maker::{Made, Maker};
+use super::strength::Strength;
 use super::sum::WeightedSum;
 use crate::constraint::{Constraint, Stated, Total, Values};
 use crate::model::Model;
@@ -13,6 +14,7 @@ pub(super) const KIND: Kind = Kind {
     name: "killer",
     title: "killer cage",
     look: Look::Cage { hue: None, label: Label::Amount("sum") },
+    strength: Strength::Partial,
     maker: Maker::Clue(|p| Made::summed(p.cage_of_different(2, 5)?, p)),
     iss: Some("Cage"),
     fields: &[Field::new("cells", Form::Cells), Field::optional("sum", Form::Sum)],
@@ -28,6 +30,7 @@ pub(super) const CAGE: Kind = Kind {
     name: "cage",
     title: "cage",
     look: Look::Cage { hue: None, label: Label::None },
+    strength: Strength::Domain,
     fields: &[Field::new("cells", Form::Cells)],
     meaning: "The values all differ: a killer cage without a sum.",
     example: r#"{"kind":"cage","cells":[[0,0],[0,1],[1,0]]}"#,

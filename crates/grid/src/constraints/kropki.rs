@@ -6,6 +6,7 @@ use super::kind::{Field, Fields, Form, Kind, Marks, Refusal, add};
 use super::look::Look;
 use super::maker::{Made, Maker};
 use super::nonconsecutive::NEIGHBORS;
+use super::strength::Strength;
 use crate::constraint::{Constraint, Stated, Values};
 use crate::model::Model;
 use crate::order::{Cell, Order};
@@ -16,6 +17,7 @@ pub(super) const WHITE: Kind = Kind {
     title: "white dot",
     also: &["kropki_white"],
     look: Look::Dot { is_black: false },
+    strength: Strength::Domain,
     maker: Maker::Clue(|p| Made::of(p.edge()?)),
     iss: Some("WhiteDot"),
     fields: &[Field::new("cells", Form::ExactCells(2))],
@@ -34,6 +36,7 @@ pub(super) const BLACK: Kind = Kind {
     title: "black dot",
     also: &["kropki_black"],
     look: Look::Dot { is_black: true },
+    strength: Strength::Domain,
     maker: Maker::Clue(|p| Made::of(p.edge()?)),
     iss: Some("BlackDot"),
     fields: &[Field::new("cells", Form::ExactCells(2))],
@@ -51,6 +54,7 @@ pub(super) const NEGATIVE: Kind = Kind {
     name: "kropki_negative",
     title: "no dot",
     also: &["anti_kropki"],
+    strength: Strength::Partial,
     maker: Maker::Unmarked(&["white", "black"], None),
     iss: Some("StrictKropki"),
     fields: &[],

@@ -3,6 +3,7 @@
 use super::kind::{Field, Fields, Form, Kind, Refusal, SIDES, add, sum_of};
 use super::look::Look;
 use super::maker::{Made, Maker};
+use super::strength::Strength;
 use crate::constraint::{Constraint, Stated, Total, Values};
 use crate::model::Model;
 use crate::order::{Cell, Order};
@@ -12,6 +13,7 @@ pub(super) const KIND: Kind = Kind {
     name: "littlekiller",
     title: "little killer",
     look: Look::Diagonal,
+    strength: Strength::Bounds,
     maker: Maker::Clue(|p| Made::summed(p.diagonal()?, p)),
     fields: &[
         Field::optional("cells", Form::Cells),

@@ -4,6 +4,7 @@ use super::kind::{Field, Fields, Form, Kind, Refusal, SIDES, add, values};
 use super::look::{Hue, Look};
 use super::maker::{Made, Maker};
 use super::sandwich::Sandwich;
+use super::strength::Strength;
 use crate::constraint::{Constraint, Values};
 use crate::model::Model;
 use crate::order::Cell;
@@ -14,6 +15,7 @@ pub(super) const KIND: Kind = Kind {
     name: "lunchbox",
     title: "lunchbox",
     look: Look::OutsideOrLine { hue: Hue::Teal },
+    strength: Strength::Partial,
     maker: Maker::Clue(|p| {
         Made::of(p.line(3, p.order.get().min(7), |before, next| !before.contains(&next))?)?.missing("sum")
     }),

@@ -6,6 +6,7 @@ use super::kind::{Field, Fields, Form, Kind, Marks, Refusal, add, all_values, va
 use super::look::Look;
 use super::maker::{Made, Maker};
 use super::nonconsecutive::NEIGHBORS;
+use super::strength::Strength;
 use crate::constraint::{Constraint, Stated, Values};
 use crate::model::Model;
 use crate::order::{Cell, Order};
@@ -18,6 +19,7 @@ pub(super) const DIFFERENCE: Kind = Kind {
     name: "difference",
     title: "difference",
     look: Look::Dot { is_black: false },
+    strength: Strength::Domain,
     maker: Maker::Clue(|p| Made::edge(p, |a, b| (a - b).abs())),
     fields: FIELDS,
     meaning: "The two values differ by `value`.",
@@ -34,6 +36,7 @@ pub(super) const RATIO: Kind = Kind {
     name: "ratio",
     title: "ratio",
     look: Look::Dot { is_black: true },
+    strength: Strength::Domain,
     maker: Maker::Clue(|p| Made::edge(p, |a, b| a.max(b) / a.min(b).max(1))),
     fields: FIELDS,
     meaning: "One value is `value` times the other one.",
@@ -50,6 +53,7 @@ pub(super) const PAIR_SUM: Kind = Kind {
     name: "pairsum",
     title: "sum of two",
     look: Look::Number,
+    strength: Strength::Domain,
     maker: Maker::Clue(|p| Made::edge(p, |a, b| a + b)),
     fields: FIELDS,
     meaning: "The two values add up to `value`.",
@@ -65,6 +69,7 @@ pub(super) const PAIR_SUM: Kind = Kind {
 pub(super) const DIFFERENCE_NEGATIVE: Kind = Kind {
     name: "difference_negative",
     title: "no difference",
+    strength: Strength::Partial,
     maker: Maker::Unmarked(&["difference"], Some(|a, b| Some((a - b).abs()))),
     fields: NUMBERS,
     meaning: "Orthogonal neighbours without a `difference` or `white` mark do not differ by any of `values`.",
@@ -77,6 +82,7 @@ pub(super) const DIFFERENCE_NEGATIVE: Kind = Kind {
 pub(super) const RATIO_NEGATIVE: Kind = Kind {
     name: "ratio_negative",
     title: "no ratio",
+    strength: Strength::Partial,
     maker: Maker::Unmarked(&["ratio"], Some(ratio_of)),
     fields: NUMBERS,
     meaning: "Orthogonal neighbours without a `ratio` or `black` mark are not in the ratio of any of `values`.",
@@ -89,6 +95,7 @@ pub(super) const RATIO_NEGATIVE: Kind = Kind {
 pub(super) const PAIR_SUM_NEGATIVE: Kind = Kind {
     name: "pairsum_negative",
     title: "no sum of two",
+    strength: Strength::Partial,
     maker: Maker::Unmarked(&["pairsum"], Some(|a, b| Some(a + b))),
     fields: NUMBERS,
     meaning: "Orthogonal neighbours without a `pairsum`, `x` or `v` mark do not add up to any of `values`.",

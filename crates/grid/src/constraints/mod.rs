@@ -22,6 +22,7 @@ mod places;
 mod read;
 mod scope;
 mod sets;
+mod strength;
 #[cfg(test)]
 mod testing;
 
@@ -36,6 +37,8 @@ pub(crate) use maker::{Make, Maker, Number};
 #[cfg(feature = "file")]
 pub(crate) use pattern::parse as parse_pattern;
 pub(crate) use places::{Places, SIDEWAYS};
+
+pub use strength::Strength;
 
 /// Lists the rules: the file of each, its kinds, and what it has for those who make rules by themselves.
 macro_rules! rules {

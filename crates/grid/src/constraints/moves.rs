@@ -1,6 +1,7 @@
 //! Cells some moves apart that must not be equal: chess moves, taxicab distances, and values at their own distance.
 
 use super::kind::{Field, Fields, Form, Kind, Refusal, add};
+use super::strength::Strength;
 use crate::constraint::{Constraint, Stated, Values};
 use crate::model::Model;
 use crate::order::{Cell, Order};
@@ -9,6 +10,7 @@ use crate::puzzle::Puzzle;
 pub(super) const CHESS: Kind = Kind {
     name: "chess",
     title: "chess move",
+    strength: Strength::Partial,
     fields: &[Field::new("moves", Form::Tuples), Field::optional("values", Form::Numbers)],
     meaning: "Cells one of `moves` apart, such as [1, 2] for a knight (all eight ways), differ; with `values`, only \
               these values may not repeat.",
@@ -21,6 +23,7 @@ pub(super) const CHESS: Kind = Kind {
 pub(super) const TAXICAB: Kind = Kind {
     name: "taxicab",
     title: "taxicab distance",
+    strength: Strength::Partial,
     fields: &[Field::new("distance", Form::Number)],
     meaning: "Cells at exactly this taxicab distance (rows plus columns) differ.",
     example: r#"{"kind":"taxicab","distance":4}"#,
@@ -35,6 +38,7 @@ pub(super) const TAXICAB: Kind = Kind {
 pub(super) const ANTI_TAXICAB: Kind = Kind {
     name: "antitaxicab",
     title: "anti-taxicab",
+    strength: Strength::Partial,
     iss: Some("AntiTaxicab"),
     fields: &[],
     meaning: "Two cells that both hold a value v are not at taxicab distance v.",

@@ -7,6 +7,7 @@ use super::look::{Hue, Label, Look};
 use super::maker::{Made, Maker};
 use super::places::Places;
 use super::sets::post_sets;
+use super::strength::Strength;
 use crate::check::Check;
 use crate::constraint::{Constraint, Values};
 use crate::model::Model;
@@ -17,6 +18,7 @@ pub(super) const KIND: Kind = Kind {
     name: "multisum",
     title: "cage with several sums",
     look: Look::Cage { hue: Some(Hue::Blue), label: Label::Numbers("sums", "/") },
+    strength: Strength::Partial,
     maker: Maker::Clue(make),
     fields: &[Field::new("cells", Form::Cells), Field::new("sums", Form::Numbers)],
     meaning: "The values all differ, and add up to one of `sums`.",

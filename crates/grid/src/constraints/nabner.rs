@@ -4,6 +4,7 @@ use super::kind::{Field, Form, Kind, add};
 use super::look::{Hue, Look};
 use super::maker::{Made, Maker};
 use super::sets::post_sets;
+use super::strength::Strength;
 use crate::constraint::{Constraint, Stated, Values};
 use crate::model::Model;
 use crate::order::Cell;
@@ -12,6 +13,7 @@ pub(super) const KIND: Kind = Kind {
     name: "nabner",
     title: "nabner line",
     look: Look::line(Hue::Yellow),
+    strength: Strength::Partial,
     maker: Maker::Clue(|p| Made::of(p.line(3, 5, |before, next| before.iter().all(|value| value.abs_diff(next) > 1))?)),
     fpuzzles: Some("nabner"),
     fields: &[Field::new("cells", Form::Cells)],

@@ -1,10 +1,12 @@
 //! Orthogonal neighbours do not differ by 1.
 
 use super::kind::{Kind, add};
+use super::strength::Strength;
 
 pub(super) const KIND: Kind = Kind {
     name: "nonconsecutive",
     title: "non-consecutive",
+    strength: Strength::Partial,
     scl: Some("nonconsecutive"),
     iss: Some("AntiConsecutive"),
     fields: &[],

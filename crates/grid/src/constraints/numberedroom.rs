@@ -3,6 +3,7 @@
 use super::kind::{Field, Fields, Form, Kind, Refusal, SIDES, add, values};
 use super::look::{Hue, Look};
 use super::maker::{Made, Maker};
+use super::strength::Strength;
 use crate::constraint::{Constraint, Values};
 use crate::model::Model;
 use crate::order::{Cell, Symbol};
@@ -13,6 +14,7 @@ pub(super) const KIND: Kind = Kind {
     name: "numberedroom",
     title: "numbered room",
     look: Look::Outside { hue: Some(Hue::Red), number: "value" },
+    strength: Strength::Domain,
     maker: Maker::Clue(|p| Made::outside(p, "value")),
     iss: Some("NumberedRoom"),
     fields: &[Field::new("side", SIDES), Field::new("index", Form::Index), Field::new("value", Form::Number)],

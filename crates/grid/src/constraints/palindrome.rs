@@ -4,6 +4,7 @@ use super::kind::{Field, Form, Kind, add};
 use super::look::{Hue, Look};
 use super::maker::{Made, Maker};
 use super::places::Places;
+use super::strength::Strength;
 use crate::constraint::{Constraint, Stated, Values};
 use crate::model::Model;
 use crate::order::Cell;
@@ -12,6 +13,7 @@ pub(super) const KIND: Kind = Kind {
     name: "palindrome",
     title: "palindrome",
     look: Look::line(Hue::Gray),
+    strength: Strength::Domain,
     maker: Maker::Clue(make),
     fpuzzles: Some("palindrome"),
     iss: Some("Palindrome"),

@@ -3,6 +3,7 @@
 use super::kind::{Field, Form, Kind, add};
 use super::look::Look;
 use super::maker::{Made, Maker};
+use super::strength::Strength;
 use crate::constraint::{Constraint, Stated, Values};
 use crate::model::Model;
 use crate::order::Cell;
@@ -11,6 +12,7 @@ pub(super) const ODD: Kind = Kind {
     name: "odd",
     title: "odd cells",
     look: Look::Circles,
+    strength: Strength::Domain,
     maker: Maker::Clue(|p| Made::of(p.single()?)),
     fpuzzles: Some("odd"),
     fields: &[Field::new("cells", Form::Cells)],
@@ -25,6 +27,7 @@ pub(super) const EVEN: Kind = Kind {
     name: "even",
     title: "even cells",
     look: Look::Squares,
+    strength: Strength::Domain,
     maker: Maker::Clue(|p| Made::of(p.single()?)),
     fpuzzles: Some("even"),
     fields: &[Field::new("cells", Form::Cells)],

@@ -3,6 +3,7 @@
 use super::kind::{Field, Fields, Form, Kind, Refusal, add};
 use super::look::Look;
 use super::maker::{Made, Maker};
+use super::strength::Strength;
 use crate::constraint::{Constraint, Values};
 use crate::counted::counted;
 use crate::model::Model;
@@ -14,6 +15,7 @@ pub(super) const KIND: Kind = Kind {
     name: "quad",
     title: "quadruple",
     look: Look::Corner,
+    strength: Strength::Partial,
     maker: Maker::Clue(|p| Made::some_values(p.block()?, p)),
     fields: &[Field::new("cells", Form::Cells), Field::new("values", Form::Numbers)],
     meaning: "All `values` occur among the cells, as often as they are listed.",

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use super::finite::{Automaton, Class, Deterministic, MOST_STATES, TooLarge};
 use super::kind::{Field, Fields, Form, Kind, Refusal, add};
+use super::strength::Strength;
 use crate::constraint::{Constraint, Values};
 use crate::model::Model;
 use crate::order::Cell;
@@ -13,6 +14,7 @@ use crate::puzzle::Puzzle;
 pub(super) const REGEX: Kind = Kind {
     name: "regex",
     title: "regular expression",
+    strength: Strength::Domain,
     fields: &[Field::new("cells", Form::Cells), Field::new("pattern", Form::Pattern)],
     meaning: "The values, read along the line, match the regular expression `pattern`: digits stand for values, `<12>` for \
         larger ones, `.` for any; `[1-3]`, `[^5]`, `( )`, `|`, `*`, `+`, `?`, `{m,n}`.",
@@ -28,6 +30,7 @@ pub(super) const REGEX: Kind = Kind {
 pub(super) const AUTOMATON: Kind = Kind {
     name: "automaton",
     title: "automaton",
+    strength: Strength::Domain,
     fields: &[
         Field::new("cells", Form::Cells),
         Field::optional("start", Form::Number),

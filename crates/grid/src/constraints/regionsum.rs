@@ -4,6 +4,7 @@ use super::kind::{Field, Fields, Form, Kind, Refusal, add};
 use super::look::{Hue, Look};
 use super::maker::{Made, Maker};
 use super::scope::scope_of;
+use super::strength::Strength;
 use crate::constraint::{Constraint, Stated, Total, Values};
 use crate::model::Model;
 use crate::order::Cell;
@@ -13,6 +14,7 @@ pub(super) const KIND: Kind = Kind {
     name: "regionsum",
     title: "region sum line",
     look: Look::line(Hue::Blue),
+    strength: Strength::Bounds,
     maker: Maker::Clue(|p| Made::of(p.line_across(2, 5)?)),
     fpuzzles: Some("regionsumline"),
     iss: Some("RegionSumLine"),

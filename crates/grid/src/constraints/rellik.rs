@@ -6,6 +6,7 @@ use super::kind::{Field, Form, Kind, add, all_values};
 use super::look::{Hue, Label, Look};
 use super::maker::{Made, Maker};
 use super::sets::post_sets;
+use super::strength::Strength;
 use crate::check::Check;
 use crate::constraint::{Constraint, Values};
 use crate::model::Model;
@@ -15,6 +16,7 @@ pub(super) const KIND: Kind = Kind {
     name: "rellik",
     title: "rellik cage",
     look: Look::Cage { hue: Some(Hue::Red), label: Label::Amount("sum") },
+    strength: Strength::Partial,
     maker: Maker::Clue(|p| Made::of(p.cage_of_different(2, 4)?)?.number("sum", p.number(2, 2 * p.order.get()) as i64)),
     fields: &[Field::new("cells", Form::Cells), Field::new("sum", Form::Number)],
     meaning: "The values all differ, and no one or several of them add up to `sum`.",

@@ -4,6 +4,7 @@ use super::kind::{Field, Form, Kind, add};
 use super::look::{Hue, Look};
 use super::maker::{Made, Maker};
 use super::places::Places;
+use super::strength::Strength;
 use crate::constraint::{Constraint, Values};
 use crate::model::Model;
 use crate::order::Cell;
@@ -12,6 +13,7 @@ pub(super) const KIND: Kind = Kind {
     name: "renban",
     title: "renban line",
     look: Look::line(Hue::Purple),
+    strength: Strength::Partial,
     maker: Maker::Clue(make),
     fpuzzles: Some("renban"),
     iss: Some("Renban"),

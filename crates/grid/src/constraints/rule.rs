@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::expression::Expression;
 use super::kind::{Field, Fields, Form, Kind, Refusal, add};
+use super::strength::Strength;
 use super::table::MOST_TUPLES;
 use crate::constraint::{Constraint, Stated, Total, Values};
 use crate::model::Model;
@@ -12,6 +13,7 @@ use crate::order::{Cell, Order};
 pub(super) const RULE: Kind = Kind {
     name: "rule",
     title: "rule",
+    strength: Strength::Domain,
     fields: &[
         Field::optional("cells", Form::Cells),
         Field::optional("pairs", Form::Pairs(PAIRS)),
@@ -30,6 +32,7 @@ pub(super) const RULE: Kind = Kind {
 pub(super) const ON_LINE: Kind = Kind {
     name: "pairs_on_line",
     title: "pairs on a line",
+    strength: Strength::Domain,
     fields: &[Field::new("cells", Form::Cells), Field::new("where", Form::Relation)],
     meaning: "The expression `where` is true for the values a and b of neighbors along the line.",
     example: r#"{"kind":"pairs_on_line","cells":[[0,0],[0,1],[1,2],[2,2]],"where":"abs(a - b) >= 5"}"#,
@@ -44,6 +47,7 @@ pub(super) const ON_LINE: Kind = Kind {
 pub(super) const ALL: Kind = Kind {
     name: "all_pairs",
     title: "all pairs",
+    strength: Strength::Partial,
     fields: &[Field::new("cells", Form::Cells), Field::new("where", Form::Relation)],
     meaning: "The expression `where` is true for the values a and b of any two of the cells, in the order given.",
     example: r#"{"kind":"all_pairs","cells":[[0,0],[0,1],[1,2],[2,2]],"where":"a != b and abs(a - b) < 4"}"#,

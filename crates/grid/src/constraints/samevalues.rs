@@ -6,6 +6,7 @@ use super::look::Look;
 use super::maker::{Made, Maker};
 use super::places::Places;
 use super::scope::scope_of;
+use super::strength::Strength;
 use crate::constraint::{Constraint, Values};
 use crate::counted::counted;
 use crate::model::Model;
@@ -17,6 +18,7 @@ pub(super) const KIND: Kind = Kind {
     name: "samevalues",
     title: "sets of the same values",
     look: Look::Areas("sets"),
+    strength: Strength::Partial,
     maker: Maker::Clue(|p| Made::new(vec![("sets", two_cages(p, 2, 3)?)])),
     fields: &[Field::new("sets", Form::Lists)],
     meaning: "All sets hold the same values, each as often.",

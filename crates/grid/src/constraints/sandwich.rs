@@ -5,6 +5,7 @@ use super::kind::{AXES, Field, Fields, Form, Kind, Refusal, SIDES, add, values};
 use super::look::Look;
 use super::maker::{Made, Maker};
 use super::places::Places;
+use super::strength::Strength;
 use crate::constraint::{Constraint, Values};
 use crate::model::Model;
 use crate::order::Cell;
@@ -15,6 +16,7 @@ pub(super) const KIND: Kind = Kind {
     name: "sandwich",
     title: "sandwich",
     look: Look::Outside { hue: None, number: "sum" },
+    strength: Strength::Domain,
     maker: Maker::Clue(make),
     fpuzzles: Some("sandwichsum"),
     fields: &[

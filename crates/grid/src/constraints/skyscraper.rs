@@ -3,6 +3,7 @@
 use super::kind::{Field, Fields, Form, Kind, Refusal, SIDES, add};
 use super::look::{Hue, Look};
 use super::maker::{Made, Maker};
+use super::strength::Strength;
 use crate::constraint::{Constraint, Values};
 use crate::model::Model;
 use crate::order::Cell;
@@ -13,6 +14,7 @@ pub(super) const KIND: Kind = Kind {
     name: "skyscraper",
     title: "skyscraper",
     look: Look::Outside { hue: Some(Hue::Blue), number: "count" },
+    strength: Strength::Domain,
     maker: Maker::Clue(|p| Made::outside(p, "count")),
     fpuzzles: Some("skyscraper"),
     iss: Some("Skyscraper"),

@@ -3,6 +3,7 @@
 use super::kind::{Field, Form, Kind, add};
 use super::look::{Hue, LineEnds, Look};
 use super::maker::{Made, Maker};
+use super::strength::Strength;
 use crate::constraint::{Constraint, Stated, Values};
 use crate::model::Model;
 use crate::order::Cell;
@@ -11,6 +12,7 @@ pub(super) const KIND: Kind = Kind {
     name: "slowthermo",
     title: "slow thermometer",
     look: Look::Line { hue: Hue::Teal, ends: LineEnds::Ring },
+    strength: Strength::Domain,
     maker: Maker::Clue(|p| Made::of(p.line(3, 8, |before, next| before[before.len() - 1] <= next)?)),
     fpuzzles: Some("slowthermometer"),
     fields: &[Field::new("cells", Form::Cells)],

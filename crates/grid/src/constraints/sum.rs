@@ -4,6 +4,7 @@ use super::kind::{Field, Fields, Form, Kind, Refusal, add, sum_of};
 use super::littlekiller::LittleKiller;
 use super::look::Look;
 use super::maker::{Made, Maker};
+use super::strength::Strength;
 use crate::constraint::{Constraint, Stated, Total, Values};
 use crate::counted::counted;
 use crate::model::Model;
@@ -14,6 +15,7 @@ pub(super) const KIND: Kind = Kind {
     name: "sum",
     title: "sum",
     look: Look::Dotted,
+    strength: Strength::Bounds,
     maker: Maker::Clue(|p| Made::summed(p.any_line(2, 5)?, p)),
     iss: Some("Sum"),
     fields: &[

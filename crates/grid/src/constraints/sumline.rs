@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use super::kind::{Field, Form, Kind, add, all_values};
 use super::look::{Hue, Look};
 use super::maker::{Made, Maker};
+use super::strength::Strength;
 use crate::constraint::{Constraint, Values};
 use crate::model::Model;
 use crate::order::Cell;
@@ -14,6 +15,7 @@ pub(super) const KIND: Kind = Kind {
     name: "sumline",
     title: "sum line",
     look: Look::SumLine { hue: Hue::Brown },
+    strength: Strength::Domain,
     maker: Maker::Clue(|p| Made::of(p.any_line(4, 7)?)?.missing("sum")),
     iss: Some("SumLine"),
     fields: &[Field::new("cells", Form::Cells), Field::new("sum", Form::Number)],

@@ -3,6 +3,7 @@
 use super::kind::{Field, Fields, Form, Kind, Refusal, add};
 use super::look::{Hue, Look};
 use super::maker::{Made, Maker};
+use super::strength::Strength;
 use crate::constraint::{Constraint, Values};
 use crate::model::Model;
 use crate::order::Cell;
@@ -13,6 +14,7 @@ pub(super) const KIND: Kind = Kind {
     name: "valueindexing",
     title: "indexing line",
     look: Look::line(Hue::Pink),
+    strength: Strength::Domain,
     maker: Maker::Clue(|p| Made::of(p.any_line(3, 6)?)),
     fields: &[Field::new("cells", Form::Cells), Field::optional("counted", Form::Cells)],
     meaning: "With x the first value and k the second one, the k-th cell after the first one holds x as well. With \

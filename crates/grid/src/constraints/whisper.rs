@@ -4,6 +4,7 @@ use super::kind::{Field, Form, Kind, add};
 use super::look::{Hue, Look};
 use super::maker::{Made, Maker};
 use super::places::Places;
+use super::strength::Strength;
 use crate::constraint::{Constraint, Stated, Values};
 use crate::model::Model;
 use crate::order::Cell;
@@ -13,6 +14,7 @@ pub(super) const KIND: Kind = Kind {
     title: "whisper line",
     also: &["german_whispers"],
     look: Look::line(Hue::Green),
+    strength: Strength::Domain,
     maker: Maker::Clue(make),
     fpuzzles: Some("whispers"),
     iss: Some("Whisper"),

@@ -3,6 +3,7 @@
 use super::kind::{Field, Fields, Form, Kind, Refusal, SIDES, add};
 use super::look::{Hue, Look};
 use super::maker::{Made, Maker};
+use super::strength::Strength;
 use crate::constraint::{Constraint, Values};
 use crate::model::Model;
 use crate::order::Cell;
@@ -13,6 +14,7 @@ pub(super) const KIND: Kind = Kind {
     name: "xsum",
     title: "x-sum",
     look: Look::Outside { hue: Some(Hue::Green), number: "sum" },
+    strength: Strength::Domain,
     maker: Maker::Clue(|p| Made::outside(p, "sum")),
     fpuzzles: Some("xsum"),
     iss: Some("XSum"),

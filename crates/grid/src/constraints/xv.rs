@@ -4,12 +4,14 @@ use super::kind::{Field, Fields, Form, Kind, Marks, Refusal, add};
 use super::look::Look;
 use super::maker::{Made, Maker};
 use super::marked::{Mark, PairSum, Unmarked};
+use super::strength::Strength;
 use crate::puzzle::Puzzle;
 
 pub(super) const X: Kind = Kind {
     name: "x",
     title: "X",
     look: Look::Sign("X"),
+    strength: Strength::Domain,
     maker: Maker::Clue(|p| Made::of(p.edge()?)),
     iss: Some("X"),
     fields: &[Field::new("cells", Form::ExactCells(2))],
@@ -24,6 +26,7 @@ pub(super) const V: Kind = Kind {
     name: "v",
     title: "V",
     look: Look::Sign("V"),
+    strength: Strength::Domain,
     maker: Maker::Clue(|p| Made::of(p.edge()?)),
     iss: Some("V"),
     fields: &[Field::new("cells", Form::ExactCells(2))],
@@ -38,6 +41,7 @@ pub(super) const NEGATIVE: Kind = Kind {
     name: "xv_negative",
     title: "no X or V",
     also: &["anti_xv"],
+    strength: Strength::Partial,
     maker: Maker::Unmarked(&["x", "v"], None),
     scl: Some("antixv"),
     iss: Some("StrictXV"),
