@@ -14,7 +14,7 @@ use std::path::Path;
 use std::time::Instant;
 
 use graeco_grid::constraints::KINDS;
-use graeco_grid::file::{PuzzleFile, parse_json};
+use graeco_grid::file::Document;
 use graeco_grid::{End, Limits};
 
 /// What the `sudoku` crate took for a puzzle of top1465 where the reference was measured, in microseconds.
@@ -187,8 +187,9 @@ fn measure(line: &str) -> Option<Times> {
     let begun = Instant::now();
     loop {
         let start = Instant::now();
-        let PuzzleFile { puzzle, count, solvable, .. } = parse_json(line).ok()?;
-        if solvable.is_some() {
+        let document = Document::parse(line).ok()?;
+        let (puzzle, count) = (document.puzzle(), document.header().count);
+        if document.header().solvable.is_some() {
             return None;
         }
         // Some files say how many solutions there are.

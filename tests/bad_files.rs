@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use graeco_grid::Limits;
 use graeco_grid::constraints::{Field, Form, KINDS, Kind};
-use graeco_grid::file::{PuzzleFile, parse_json, parse_toml};
+use graeco_grid::file::Document;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
@@ -122,7 +122,7 @@ fn wrongs(kind: &Kind) -> Vec<Wrong> {
 fn whatever_is_wrong_with_a_field_is_refused_at_its_place() {
     let mut seen = 0;
     for Wrong { text, line, columns } in KINDS.iter().flat_map(wrongs) {
-        let Err(error) = parse_toml(&text) else {
+        let Err(error) = Document::parse(&text) else {
             panic!("this was accepted:\n{text}");
         };
         assert!(error.line == line && columns.contains(&error.column), "{text}{error}; expected {line}:{columns:?}");
@@ -229,12 +229,12 @@ fn constraints_that_multiply_and_names_without_end_are_refused() {
     for _ in 0..6 {
         of = format!("{{ kind = \"replicate\", offsets = [{offsets}], of = [{of}] }}");
     }
-    let error = parse_toml(&format!("order = 9\n[[and]]\nof = [{of}]\n")).unwrap_err();
+    let error = Document::parse(&format!("order = 9\n[[and]]\nof = [{of}]\n")).unwrap_err();
     assert!(error.what.contains("more than 262144 constraints"), "{error}");
     let name = "x".repeat(1 << 20);
     for error in [
-        parse_toml(&format!("order = 9\n{name} = 1\n")).unwrap_err(),
-        parse_json(&format!("{{\"size\":9,\"constraints\":[{{\"kind\":\"{name}\"}}]}}")).unwrap_err(),
+        Document::parse(&format!("order = 9\n{name} = 1\n")).unwrap_err(),
+        Document::parse(&format!("{{\"size\":9,\"constraints\":[{{\"kind\":\"{name}\"}}]}}")).unwrap_err(),
     ] {
         assert!(error.what.contains("unknown") && error.what.len() < 2000, "{} bytes", error.what.len());
     }
@@ -250,18 +250,16 @@ fn mutants_of_good_files_never_panic() {
             while rng.random_bool(0.4) {
                 text = mutant(&mut rng, &text);
             }
-            for parsed in [parse_toml(&text), parse_json(&text)] {
-                match parsed {
-                    Ok(PuzzleFile { puzzle, .. }) => {
-                        let limits = Limits { nodes: Some(20), memory: Some(1 << 28), ..Limits::solutions(2) };
-                        let found = puzzle.search().limits(limits).solutions();
-                        found.for_each(|square| assert!(puzzle.is_solved_by(&square), "{text}"));
-                        read += 1;
-                    }
-                    Err(error) => {
-                        assert!(error.line >= 1 && error.column >= 1 && !error.what.is_empty(), "{text}");
-                        refused += 1;
-                    }
+            match Document::parse(&text) {
+                Ok(document) => {
+                    let limits = Limits { nodes: Some(20), memory: Some(1 << 28), ..Limits::solutions(2) };
+                    let found = document.puzzle().search().limits(limits).solutions();
+                    found.for_each(|square| assert!(document.puzzle().is_solved_by(&square), "{text}"));
+                    read += 1;
+                }
+                Err(error) => {
+                    assert!(error.line >= 1 && error.column >= 1 && !error.what.is_empty(), "{text}");
+                    refused += 1;
                 }
             }
         }

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use graeco_grid::file::{PuzzleFile, parse_json};
+use graeco_grid::file::Document;
 use graeco_grid::{Budget, Cover, End, Engine, Limits, Square};
 
 /// The puzzle files of the tests, and those beside the project where they are there.
@@ -24,22 +24,22 @@ fn files() -> Vec<PathBuf> {
 }
 
 /// The puzzles of a file.
-fn puzzles(path: &Path) -> Vec<PuzzleFile> {
+fn puzzles(path: &Path) -> Vec<Document> {
     let text = std::fs::read_to_string(path).unwrap();
-    let read = |line: &str| parse_json(line).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    let read = |line: &str| Document::parse(line).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
     text.lines().map(read).collect()
 }
 
-fn solve(file: &PuzzleFile, engine: Engine, matching: bool) -> (Vec<Square>, Duration) {
+fn solve(file: &Document, engine: Engine, matching: bool) -> (Vec<Square>, Duration) {
     let start = Instant::now();
     let mut solutions =
-        file.puzzle.search().engine(engine).matching(matching).limits(Limits::solutions(1000)).solutions();
+        file.puzzle().search().engine(engine).matching(matching).limits(Limits::solutions(1000)).solutions();
     let mut found: Vec<Square> = solutions.by_ref().collect();
     let expected_end = if found.len() == 1000 { End::SolutionLimit } else { End::Exhausted };
     assert_eq!(solutions.end(), Some(expected_end));
     found.sort();
     assert!(found.windows(2).all(|pair| pair[0] != pair[1]), "a solution came twice");
-    assert!(found.iter().all(|square| square.faults(&file.puzzle).is_empty()), "a solution is none");
+    assert!(found.iter().all(|square| square.faults(file.puzzle()).is_empty()), "a solution is none");
     (found, start.elapsed())
 }
 
@@ -52,23 +52,23 @@ fn every_engine_finds_the_solutions() {
         let mut slowest = Duration::ZERO;
         let mut slowest_cover = Duration::ZERO;
         for file in puzzles(&path) {
-            let id = file.title.clone().unwrap_or_default();
-            if file.solvable.is_some() {
+            let id = file.header().title.clone().unwrap_or_default();
+            if file.header().solvable.is_some() {
                 continue;
             }
             let (pruned, time) = solve(&file, Engine::Prune, false);
             slowest = slowest.max(time);
-            if let Some(solution) = &file.solution {
+            if let Some(solution) = &file.header().solution {
                 assert_eq!(pruned, std::slice::from_ref(solution), "{id}");
             }
-            if let Some(count) = file.count {
-                assert_eq!(file.puzzle.count(), count, "{id}");
-                let together = file.puzzle.search().threads(3).count();
+            if let Some(count) = file.header().count {
+                assert_eq!(file.puzzle().count(), count, "{id}");
+                let together = file.puzzle().search().threads(3).count();
                 assert_eq!((together.solutions, together.end), (count, End::Exhausted), "{id} by three threads");
             }
-            if file.puzzle.order().get() <= 16 && pruned.len() < 1000 {
+            if file.puzzle().order().get() <= 16 && pruned.len() < 1000 {
                 assert_eq!(solve(&file, Engine::Prune, true).0, pruned, "{id} by matching");
-                if Cover::new(&file.puzzle, &Budget::default()).unwrap().is_complete() {
+                if Cover::new(file.puzzle(), &Budget::default()).unwrap().is_complete() {
                     let (covered, time) = solve(&file, Engine::Cover, false);
                     assert_eq!(covered, pruned, "{id} by cover");
                     slowest_cover = slowest_cover.max(time);
@@ -85,10 +85,10 @@ fn every_engine_finds_the_solutions() {
 #[test]
 fn layouts_of_regions_have_a_square_or_none() {
     for file in files().iter().flat_map(|path| puzzles(path)) {
-        let Some(solvable) = file.solvable else { continue };
+        let Some(solvable) = file.header().solvable else { continue };
         // Search alone proves slowly that there is none.
-        let square = file.puzzle.solve();
-        assert!(square.as_ref().is_none_or(|square| file.puzzle.is_solved_by(square)), "{:?}", file.title);
-        assert_eq!(square.is_some(), solvable, "{:?}", file.title);
+        let square = file.puzzle().solve();
+        assert!(square.as_ref().is_none_or(|square| file.puzzle().is_solved_by(square)), "{:?}", file.header().title);
+        assert_eq!(square.is_some(), solvable, "{:?}", file.header().title);
     }
 }

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use graeco_grid::constraint::{Constraint, Values};
 use graeco_grid::constraints::{Arrow, CageOp, Killer, LittleKiller, NonConsecutive, Operation, Thermo};
-use graeco_grid::file::{parse_json, parse_toml};
+use graeco_grid::file::Document;
 use graeco_grid::text::{self, Reader};
 use graeco_grid::{Alphabet, Cell, End, Engine, Limits, Model, Order, Puzzle, Square, Symbol};
 
@@ -162,11 +162,11 @@ fn houses_of_any_names_are_different_in_the_cover() {
 #[test]
 fn a_text_that_names_a_rule_is_an_error_and_other_texts_are_for_people() {
     for text in ["antiknight", "Anti-Knight", "diagonals, nonconsecutive", "windoku sudoku"] {
-        let error = parse_toml(&format!("order = 9\nboxes = [3, 3]\nrules = \"{text}\"\n")).unwrap_err();
+        let error = Document::parse(&format!("order = 9\nboxes = [3, 3]\nrules = \"{text}\"\n")).unwrap_err();
         assert_eq!((error.line, error.column), (3, 9), "{error}");
         assert!(error.what.contains("list"), "{error}");
     }
-    assert!(parse_toml("order = 9\nrules = \"No knight may be near another.\"\n").is_ok());
+    assert!(Document::parse("order = 9\nrules = \"No knight may be near another.\"\n").is_ok());
 }
 
 #[test]
@@ -186,22 +186,22 @@ fn numbers_that_cannot_be_are_errors_with_their_place() {
         (1, "[[region]]\ncells = \"r1c1-r1c4 r2c4\"", (4, 9), "4 symbols"),
     ] {
         let text = format!("order = 4\nfirst_value = {first}\n{fields}\n");
-        let error = parse_toml(&text).expect_err(&text);
+        let error = Document::parse(&text).expect_err(&text);
         assert_eq!((error.line, error.column), (line, column), "{text}{error}");
         assert!(error.what.contains(what), "{text}{error}");
     }
     for order in ["0", "256", "-1", "65536", "4294967296", "18446744073709551616", "1.5"] {
-        assert_eq!(parse_toml(&format!("order = {order}\n")).unwrap_err().line, 1);
-        assert!(parse_json(&format!("{{\"size\": {order}}}")).is_err());
-        assert!(parse_json(&format!("{{\"size\": 4, \"box\": [{order}, {order}]}}")).is_err());
+        assert_eq!(Document::parse(&format!("order = {order}\n")).unwrap_err().line, 1);
+        assert!(Document::parse(&format!("{{\"size\": {order}}}")).is_err());
+        assert!(Document::parse(&format!("{{\"size\": 4, \"box\": [{order}, {order}]}}")).is_err());
     }
 }
 
 #[test]
 fn a_byte_order_mark_is_no_part_of_a_puzzle() {
-    assert!(parse_toml("\u{feff}order = 4\n").is_ok());
-    assert!(parse_json("\u{feff}{\"size\": 4}").is_ok());
-    assert_eq!(parse_toml("\u{feff}ordre = 4\n").unwrap_err().column, 1);
+    assert!(Document::parse("\u{feff}order = 4\n").is_ok());
+    assert!(Document::parse("\u{feff}{\"size\": 4}").is_ok());
+    assert_eq!(Document::parse("\u{feff}ordre = 4\n").unwrap_err().column, 1);
     assert!(text::parse("\u{feff}12\n21\n", None).is_ok());
 }
 

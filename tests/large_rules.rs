@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use graeco_grid::Limits;
 use graeco_grid::constraints::{Field, Form, KINDS, Kind};
-use graeco_grid::file::parse_toml;
+use graeco_grid::file::Document;
 
 /// So many cells of a grid, row by row.
 fn cells(n: usize, count: usize) -> String {
@@ -60,11 +60,11 @@ fn large_rules_keep_limits_of_time_and_need_no_more_than_a_gigabyte() {
     let mut seen = 0;
     let mut look = |name: &str, text: &str| {
         let started = Instant::now();
-        let Ok(file) = parse_toml(text) else { return };
+        let Ok(file) = Document::parse(text) else { return };
         let limits = Limits { time: Some(Duration::from_millis(20)), ..Limits::solutions(1) };
-        file.puzzle.search().limits(limits).solutions().for_each(drop);
+        file.puzzle().search().limits(limits).solutions().for_each(drop);
         let (took, peak) = (started.elapsed(), peak().unwrap_or(0));
-        let what = format!("order {}, {name}, {} letters: {took:?}, {peak} bytes", file.puzzle.order(), text.len());
+        let what = format!("order {}, {name}, {} letters: {took:?}, {peak} bytes", file.puzzle().order(), text.len());
         assert!(took < Duration::from_secs(20) && peak < 1 << 30, "{what}");
         seen += 1;
     };

@@ -3,12 +3,12 @@
 use std::sync::Arc;
 
 use graeco_grid::constraints::{AntiKnight, KINDS, KropkiNegative, Sandwich};
-use graeco_grid::file::{parse_json, parse_toml};
+use graeco_grid::file::Document;
 use graeco_grid::{Cell, Constraint, Engine, Model, Puzzle, PuzzleError, RuleKey, Square, Values};
 
 /// The number of solutions of a file in TOML, by both engines.
 fn count(text: &str) -> u128 {
-    let puzzle = parse_toml(text).unwrap_or_else(|error| panic!("{error}\n{text}")).puzzle;
+    let puzzle = Document::parse(text).unwrap_or_else(|error| panic!("{error}\n{text}")).into_puzzle();
     let [prune, cover] = [Engine::Prune, Engine::Cover].map(|engine| puzzle.search().engine(engine).count().solutions);
     assert_eq!(prune, cover, "{text}");
     prune
@@ -99,6 +99,10 @@ fn numbers_in_expressions_are_as_large_as_they_become() {
     assert_eq!(count(&puzzle(&format!("{huge} + a < {huge} + b or a > b"))), 288);
     assert_eq!(count(&puzzle(&format!("{huge} + a = {huge} + b"))), 0);
     assert_eq!(count(&puzzle(&format!("({huge} + a) % 10 = a and ({huge}) / ({huge}) = 1"))), 288);
+    // Sums of more than two values: a coefficient of -2^63, and a constant of 2^63.
+    let sum = |rule: &str| count(&puzzle(rule).replace("r1c1 r1c2", "r1c1 r1c2 r1c3 r2c1"));
+    assert_eq!(sum("a + c + d - 131072*(131072*(536870912*b)) < 0"), 288);
+    assert_eq!(sum("6*1000000000 + 854775808 + 922337203*(1000*10000000) + a + c + d < b"), 0);
 }
 
 #[test]
@@ -113,7 +117,7 @@ fn a_value_below_one_is_no_skyscraper() {
     }
     let alone = "order = 1\nfirst_value = 0\n[[skyscraper]]\nside = \"left\"\nindex = 1\ncount = 0\n";
     assert_eq!((count(alone), count(&alone.replace("count = 0", "count = 1"))), (1, 0));
-    assert!(parse_toml(&alone.replace("first_value = 0", "first_value = 1")).is_err());
+    assert!(Document::parse(&alone.replace("first_value = 0", "first_value = 1")).is_err());
 }
 
 #[test]
@@ -132,7 +136,7 @@ fn value_indexing_counts_the_cells_of_its_list() {
     let text = ".Shape~4x4.NoBoxes.ValueIndexing~R1C1~R1C2~R2C2~R2C3~R3C3";
     let whole = |text: &str| graeco_exchange::read(text).remove(0).unwrap().whole().unwrap().0;
     let document = whole(text);
-    assert_eq!(document.file.puzzle.count(), after_the_control_cell);
+    assert_eq!(document.puzzle().count(), after_the_control_cell);
     // What was read is written as it was.
     let written = graeco_exchange::write(&document, graeco_exchange::Form::Iss);
     assert!(written.text.contains(".ValueIndexing~R1C1~R1C2~R2C2~R2C3~R3C3"), "{}", written.text);
@@ -140,8 +144,8 @@ fn value_indexing_counts_the_cells_of_its_list() {
     let line = graeco_grid::file::Document::parse(&format!("{file}cells = \"r1c1 r1c2 r2c2 r2c3 r3c3\"\n")).unwrap();
     let written = graeco_exchange::write(&line, graeco_exchange::Form::Iss);
     assert!(written.text.contains(".ValueIndexing~R1C1~R1C2~R1C2~R2C2~R2C3~R3C3"), "{}", written.text);
-    assert_eq!(whole(&written.text).file.puzzle.count(), after_the_value);
-    assert!(parse_toml(&format!("{file}cells = \"r1c1 r1c2 r1c3\"\n{counted}")).is_err());
+    assert_eq!(whole(&written.text).puzzle().count(), after_the_value);
+    assert!(Document::parse(&format!("{file}cells = \"r1c1 r1c2 r1c3\"\n{counted}")).is_err());
 }
 
 /// A rule that has the name of another one.
@@ -204,7 +208,7 @@ fn what_was_solved_before_does_not_matter() {
 fn a_pattern_is_about_values_whatever_becomes_of_the_puzzle() {
     // Not only what follows what, but how often.
     let text = "order = 4\n[[regex]]\ncells = \"r1c1 r2c2 r3c3 r4c4\"\npattern = \"[^1]*1[^1]*1[^1]*\"\n";
-    let read = parse_toml(text).unwrap().puzzle;
+    let read = Document::parse(text).unwrap().into_puzzle();
     let ones = |at: &dyn Fn(usize, usize) -> i64| (0..4).filter(|&place| at(place, place) == 1).count() == 2;
     for first in [0, 1, -2] {
         let bare = Puzzle::latin(4).unwrap().with_first_value(first);
@@ -227,14 +231,14 @@ fn a_rule_made_for_another_order_is_refused() {
     // Every kind whose rules are about the whole grid, wherever its file is from.
     for kind in KINDS.iter().filter(|kind| kind.fields.is_empty()) {
         let text = |n: usize| format!("order = {n}\nboxes = [3, {}]\nrules = [\"{}\"]\n", n / 3, kind.name);
-        let (Ok(nine), twelve) = (parse_toml(&text(9)), Puzzle::latin(12).unwrap()) else { continue };
-        for rule in nine.puzzle.constraints() {
+        let (Ok(nine), twelve) = (Document::parse(&text(9)), Puzzle::latin(12).unwrap()) else { continue };
+        for rule in nine.puzzle().constraints() {
             let is_refused = twelve.clone().add(Arc::clone(rule)).is_err();
             assert!(is_refused || kind.name == "regionsamevalues", "{}", kind.name);
         }
     }
     // Thirds of nine values are not those of twelve.
-    let entropy = parse_toml("order = 9\nrules = [\"globalentropy\"]\n").unwrap().puzzle;
+    let entropy = Document::parse("order = 9\nrules = [\"globalentropy\"]\n").unwrap().into_puzzle();
     assert!(entropy.with_symbols(12).is_err());
 }
 
@@ -247,7 +251,7 @@ fn a_key_that_is_there_twice_is_refused_at_any_depth() {
         ("{\"size\":4,\n\"size\":5}".to_owned(), "\"size\""),
     ];
     for (text, key) in texts {
-        let error = parse_json(&text).unwrap_err();
+        let error = Document::parse(&text).unwrap_err();
         assert!(error.what.contains("duplicate key"), "{error}");
         let second_line = text.lines().last().unwrap();
         assert_eq!((error.line, error.column), (2, second_line.rfind(key).unwrap() + 1), "{error}\n{text}");

@@ -1,10 +1,10 @@
 //! Rules that users write in the puzzle file: they mean the same as the built-in ones, and mistakes in them are placed.
 
-use graeco_grid::file::{parse_json, parse_toml};
+use graeco_grid::file::Document;
 use graeco_grid::{Puzzle, Square};
 
 fn puzzle(text: &str) -> Puzzle {
-    parse_toml(text).unwrap_or_else(|error| panic!("{text}{error}")).puzzle
+    Document::parse(text).unwrap_or_else(|error| panic!("{text}{error}")).into_puzzle()
 }
 
 /// The first solutions of a puzzle, in order, and whether those are all.
@@ -141,16 +141,17 @@ const WRONG: &[(&str, usize, usize, &str)] = &[
 #[test]
 fn mistakes_in_rules_are_told_with_line_and_column() {
     let told = WRONG.iter().filter_map(|&(text, line, column, what)| {
-        let error = parse_toml(&format!("order = 9\n{text}\n")).expect_err(text);
+        let error = Document::parse(&format!("order = 9\n{text}\n")).expect_err(text);
         let is_right = (error.line, error.column) == (line, column) && error.what.contains(what);
         (!is_right).then(|| format!("{text}\n{error}"))
     });
     assert_eq!(told.collect::<Vec<_>>(), Vec::<String>::new());
     let deep = "{\"kind\":\"not\",\"of\":[".repeat(30) + "{\"kind\":\"antiknight\"}" + &"]}".repeat(30);
-    let error = parse_json(&format!("{{\"size\":9,\"constraints\":[{deep}]}}")).unwrap_err();
+    let error = Document::parse(&format!("{{\"size\":9,\"constraints\":[{deep}]}}")).unwrap_err();
     assert!(error.what.contains("nested"), "{}", error.what);
-    let error = parse_json("{\"size\":9,\"constraints\":[{\"kind\":\"regex\",\"cells\":[[0,0]],\"pattern\":\"1*)\"}]}")
-        .unwrap_err();
+    let error =
+        Document::parse("{\"size\":9,\"constraints\":[{\"kind\":\"regex\",\"cells\":[[0,0]],\"pattern\":\"1*)\"}]}")
+            .unwrap_err();
     assert_eq!((error.column, error.what.as_str()), (71, "unmatched `)`"));
 }
 

@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 use graeco_grid::constraints::{Form, KINDS, Kind};
-use graeco_grid::file::{Document, PuzzleFile, parse_json, parse_toml};
+use graeco_grid::file::Document;
 
 const BEGIN: &str = "<!-- The tables of rules, made by `UPDATE=1 cargo test --test puzzle_page`. -->\n";
 const END: &str = "<!-- The end of the tables of rules. -->\n";
@@ -86,10 +86,10 @@ fn the_page_has_the_tables_of_all_kinds() {
 fn the_examples_of_all_kinds_are_read_from_json_and_from_toml() {
     for kind in KINDS {
         let json = format!("{{\"size\":9,\"box\":[3,3],\"constraints\":[{}]}}", kind.example);
-        let from_json = parse_json(&json).unwrap_or_else(|error| panic!("{json}: {error}"));
+        let from_json = Document::parse(&json).unwrap_or_else(|error| panic!("{json}: {error}"));
         let toml = kinds::file(9, [3, 3], 1, kind, &kinds::example(kind));
-        let from_toml = parse_toml(&toml).unwrap_or_else(|error| panic!("{toml}{error}"));
-        let seen = |file: &PuzzleFile| format!("{:?} {:?}", file.puzzle.houses(), file.puzzle.constraints());
+        let from_toml = Document::parse(&toml).unwrap_or_else(|error| panic!("{toml}{error}"));
+        let seen = |file: &Document| format!("{:?} {:?}", file.puzzle().houses(), file.puzzle().constraints());
         assert_eq!(seen(&from_json), seen(&from_toml), "{toml}");
     }
 }
@@ -110,7 +110,7 @@ fn kinds_may_be_named_as_people_call_them() {
     }
     let rules = |name: &str| Document::parse(&format!("order = 9\nrules = [\"{name}\"]\n")).map(|read| read.to_json());
     assert_eq!(rules("anti_knight"), rules("antiknight"));
-    let error = parse_toml("order = 9\nrules = [\"antiknight\", \"anti_knight\"]\n").unwrap_err();
+    let error = Document::parse("order = 9\nrules = [\"antiknight\", \"anti_knight\"]\n").unwrap_err();
     assert!(error.what.contains("duplicate rule `antiknight`"), "{error}");
 }
 
@@ -118,12 +118,12 @@ fn kinds_may_be_named_as_people_call_them() {
 fn files_of_all_kinds_are_written_and_read_again() {
     for kind in KINDS {
         let toml = kinds::file(9, [3, 3], 1, kind, &kinds::example(kind));
-        for toml in kinds::variants(&toml, 9, 1).iter().filter(|text| parse_toml(text).is_ok()) {
+        for toml in kinds::variants(&toml, 9, 1).iter().filter(|text| Document::parse(text).is_ok()) {
             let document = Document::parse(toml).unwrap();
             let (json, again) = (document.to_json(), document.to_toml());
             for text in [&json, &again] {
                 let read = Document::parse(text).unwrap_or_else(|error| panic!("{toml}{text}\n{error}"));
-                assert_eq!((read.to_json(), &read.clues), (json.clone(), &document.clues), "{toml}");
+                assert_eq!((read.to_json(), &read.clues()), (json.clone(), &document.clues()), "{toml}");
             }
         }
     }
@@ -132,13 +132,13 @@ fn files_of_all_kinds_are_written_and_read_again() {
 #[test]
 fn solutions_that_tell_cells_outside_are_written_and_read_again() {
     let toml = "order = 4\nvalues = 5\nrules = [\"chaos\"]\n";
-    assert!(parse_toml(toml).is_err());
+    assert!(Document::parse(toml).is_err());
     let toml = "order = 3\nrules = [\"chaos\"]\n[[var]]\nvars = \"s\"\nvalues = [4, 5]\n";
     let document = Document::parse(toml).unwrap();
-    let solution = document.file.puzzle.solve().unwrap();
-    let document = document.with(document.file.puzzle.clone(), [], solution.clone());
+    let solution = document.puzzle().solve().unwrap();
+    let document = document.with(|header, _| header.solution = Some(solution.clone())).unwrap();
     for text in [document.to_json(), document.to_toml()] {
         let read = Document::parse(&text).unwrap_or_else(|error| panic!("{text}\n{error}"));
-        assert_eq!(read.file.solution, Some(solution.clone()), "{text}");
+        assert_eq!(read.header().solution, Some(solution.clone()), "{text}");
     }
 }

@@ -21,12 +21,12 @@ const RULES: &[&str] = &[
 
 fn solutions(document: &Document, parts: &[Part], most: usize) -> Vec<Square> {
     let only = document.only(parts);
-    only.map_or(Vec::new(), |document| document.file.puzzle.solutions().take(most).collect())
+    only.map_or(Vec::new(), |document| document.puzzle().solutions().take(most).collect())
 }
 
 /// Documents with some givens more, from a counter.
 fn with_givens(rules: &str, number: u64, givens: usize, is_true: bool) -> Document {
-    let mut document = Document::parse(rules).unwrap();
+    let document = Document::parse(rules).unwrap();
     let mut random = number.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
     let mut draw = |below: usize| {
         random ^= random << 13;
@@ -34,14 +34,15 @@ fn with_givens(rules: &str, number: u64, givens: usize, is_true: bool) -> Docume
         random ^= random << 17;
         (random % below as u64) as usize
     };
-    let order = document.file.puzzle.order();
-    let square = document.file.puzzle.search().seed(number).solutions().next().unwrap();
+    let order = document.puzzle().order();
+    let square = document.puzzle().search().seed(number).solutions().next().unwrap();
+    let mut cells = document.puzzle().givens().to_vec();
     for _ in 0..givens {
         let cell = order.cells().nth(draw(order.cell_count())).unwrap();
         let symbol = if is_true { square.at(cell) } else { order.symbols().nth(draw(order.get())).unwrap() };
-        document.file.puzzle.set_given(cell, Some(symbol)).unwrap();
+        cells[cell.index()] = Some(symbol);
     }
-    document
+    document.with(|header, _| header.givens = cells).unwrap()
 }
 
 /// Whether the parts without any one of them fail, and all of them do not.
@@ -130,7 +131,7 @@ fn parts_to_keep_stay_and_limits_end_the_work() {
     assert_eq!(document.minimize(|_| false, 0, &nodes(0)).unwrap_err(), ReduceError::Ended(End::NodeLimit));
     let partial = document.minimize(|_| false, 0, &nodes(4)).unwrap();
     assert_eq!(partial.end, End::NodeLimit);
-    assert!(document.only(&partial.parts).unwrap().file.puzzle.is_unique());
+    assert!(document.only(&partial.parts).unwrap().puzzle().is_unique());
     let time = Limits { time: Some(std::time::Duration::ZERO), ..Limits::default() };
     assert_eq!(document.conflict(0, &time).unwrap_err(), ReduceError::Ended(End::TimeLimit));
 }

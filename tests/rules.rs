@@ -5,7 +5,7 @@ mod kinds;
 use std::sync::Arc;
 
 use graeco_grid::constraints::{KINDS, Kind};
-use graeco_grid::file::parse_toml;
+use graeco_grid::file::Document;
 use graeco_grid::{End, Engine, Generated, Limits, Puzzle, Square, check_posting_in, check_refusing};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -55,7 +55,7 @@ fn check_kind(kind: &Kind) -> [usize; GRIDS.len()] {
         let texts =
             [kinds::example(kind)].into_iter().chain(random).map(|all| kinds::file(n, block, first, kind, &all));
         // Many random fields make no sense, and are refused.
-        let read = |text: String| Some((parse_toml(&text).ok()?.puzzle, text));
+        let read = |text: String| Some((Document::parse(&text).ok()?.into_puzzle(), text));
         let texts: Vec<String> = texts.filter(|text| read(text.clone()).is_some()).take(CHECKED).collect();
         // Cells outside the grid, and more values than rows.
         let others = texts.iter().filter(|_| n <= 6).flat_map(|text| kinds::variants(text, n, first)).skip(1);
@@ -92,12 +92,13 @@ fn several(rng: &mut ChaCha8Rng, (n, head, tail): Grid, first: i32) -> Option<(S
             one = one.replacen("\"r1c", "\"u r1c", 1).replacen("\"r2c", "\"u r2c", 1);
         }
         // Most of what makes no sense is seen at once.
-        if !kinds::adds_cells(kind) && parse_toml(&format!("{text}{one}{tail}")).is_ok() {
+        if !kinds::adds_cells(kind) && Document::parse(&format!("{text}{one}{tail}")).is_ok() {
             text += &one;
         }
     }
     text += tail;
-    Some((text.clone(), parse_toml(&text).ok()?.puzzle)).filter(|(_, puzzle)| !puzzle.constraints().is_empty())
+    Some((text.clone(), Document::parse(&text).ok()?.into_puzzle()))
+        .filter(|(_, puzzle)| !puzzle.constraints().is_empty())
 }
 
 #[test]
@@ -108,7 +109,7 @@ fn rules_together_leave_the_squares_in_which_all_of_them_hold() {
     let plain = [((4, "boxes = [2, 2]", ""), 300), ((4, "", ""), 300), ((5, "", ""), 15)];
     let others = [((4, "boxes = [2, 2]", var), 100), ((3, "values = 5", ""), 100), ((3, "values = 4", var), 50)];
     for (grid, rounds) in plain.into_iter().chain(others) {
-        let bare = parse_toml(&format!("order = {}\n{}\n{}", grid.0, grid.1, grid.2)).unwrap().puzzle;
+        let bare = Document::parse(&format!("order = {}\n{}\n{}", grid.0, grid.1, grid.2)).unwrap().into_puzzle();
         let all: Vec<Square> = bare.solutions().collect();
         for round in 0..rounds {
             // The least value of a var would be another one.
@@ -161,7 +162,7 @@ fn generated(kind: &Kind, (n, block): (usize, [usize; 2]), wanted: usize) -> Vec
         if kind.name == "regionsamevalues" {
             text = text.replacen(&format!("boxes = {block:?}"), &format!("values = {}", n + 1), 1);
         }
-        let puzzle = parse_toml(&text).ok()?.puzzle;
+        let puzzle = Document::parse(&text).ok()?.into_puzzle();
         puzzle.generator().seed(number).limits(limits.clone()).make(number).ok()
     };
     (0..100 * wanted as u64).filter_map(make).take(wanted).collect()

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use graeco_grid::constraints::{Clue, Kind};
 use graeco_grid::file::Document;
-use graeco_grid::{Limits, Symbol, clue_kinds};
+use graeco_grid::{Limits, clue_kinds};
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -34,35 +34,33 @@ pub struct Rules {
 impl Rules {
     /// The rules of a line, unless it asks another question. A rule about neighbours without a mark brings all marks.
     pub fn of(line: &str) -> Option<Rules> {
-        let mut document = Document::parse(line).ok()?;
-        if document.file.solvable.is_some() || document.file.count.is_some() {
+        let document = Document::parse(line).ok()?;
+        if document.header().solvable.is_some() || document.header().count.is_some() {
             return None;
         }
-        let count = |name| document.clues.iter().filter(|clue| clue.kind().name == name).count();
+        let count = |name| document.clues().iter().filter(|clue| clue.kind().name == name).count();
         let is_negative = |name: &str| name.ends_with("_negative");
-        let has_negative = document.clues.iter().any(|clue| is_negative(clue.kind().name));
+        let has_negative = document.clues().iter().any(|clue| is_negative(clue.kind().name));
         let kinds = clue_kinds().filter(|&name| count(name) > 0 && !(has_negative && MARKS.contains(&name)));
         let clues = kinds.map(|name| (name, (!is_negative(name)).then(|| count(name)))).collect();
-        document.clues.retain(|clue| clue_kinds().all(|name| name != clue.kind().name));
-        let open = vec![None; document.file.puzzle.order().cell_count()];
-        document.file.puzzle = document.file.puzzle.with_givens(&open).ok()?;
-        document.file.solution = None;
-        // Written and read, it is without the clues that were taken out.
-        Some(Rules { document: Document::parse(&document.to_json()).ok()?, clues })
+        let bare = document.with(|header, clues| {
+            clues.retain(|clue| clue_kinds().all(|name| name != clue.kind().name));
+            (header.givens, header.solution) = (Vec::new(), None);
+        });
+        Some(Rules { document: bare.ok()?, clues })
     }
 
     /// These rules with two thirds of a puzzle's clues and givens, drawn from a seed.
     fn part_of(&self, line: &str, seed: u64) -> Option<Rules> {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
-        let mut document = Document::parse(line).ok()?;
         let is_clue = |clue: &Clue| self.clues.iter().any(|(name, _)| *name == clue.kind().name);
-        document.clues.retain(|clue| !is_clue(clue) || rng.random_ratio(2, 3));
-        let givens = document.file.puzzle.givens().iter();
-        let givens: Vec<Option<Symbol>> = givens.map(|given| given.filter(|_| rng.random_ratio(2, 3))).collect();
-        document.file.puzzle = document.file.puzzle.with_givens(&givens).ok()?;
-        document.file.solution = None;
-        let document = Document::parse(&document.to_json()).ok()?;
-        let there = |name| document.clues.iter().filter(|clue| clue.kind().name == name).count();
+        let part = Document::parse(line).ok()?.with(|header, clues| {
+            clues.retain(|clue| !is_clue(clue) || rng.random_ratio(2, 3));
+            header.givens.iter_mut().for_each(|given| *given = given.filter(|_| rng.random_ratio(2, 3)));
+            header.solution = None;
+        });
+        let document = part.ok()?;
+        let there = |name| document.clues().iter().filter(|clue| clue.kind().name == name).count();
         let missing = |&(name, count): &(&'static str, Option<usize>)| {
             (name, count.map(|count| count.saturating_sub(there(name))))
         };
@@ -73,16 +71,18 @@ impl Rules {
     /// The puzzle of a number as a line, and the guesses that the proof took that it is unique.
     pub fn generate(&self, name: &str, number: u64, effort: u64) -> Option<(String, u64)> {
         let limits = Limits { time: Some(PATIENCE), ..Limits::default() };
-        let mut generator = self.document.file.puzzle.generator().effort(effort).seed(14).limits(limits);
+        let mut generator = self.document.puzzle().generator().effort(effort).seed(14).limits(limits);
         for &(kind, count) in &self.clues {
             generator = generator.clues(kind, count).ok()?;
         }
         let made = generator.make(number).ok()?;
-        let mut document = self.document.with(made.puzzle, made.clues, made.solution);
-        document.file.title = Some(format!("{name}-fresh-{number}"));
-        document.guesses = Some(made.guesses);
-        document.origin = Some(format!("benches/variants.rs, seed 14, number {number}, effort {effort}"));
-        Some((document.to_json(), made.guesses))
+        let document = self.document.with(|header, clues| {
+            made.fill(header, clues);
+            header.title = Some(format!("{name}-fresh-{number}"));
+            header.guesses = Some(made.guesses);
+            header.origin = Some(format!("benches/variants.rs, seed 14, number {number}, effort {effort}"));
+        });
+        Some((document.ok()?.to_json(), made.guesses))
     }
 }
 
@@ -122,14 +122,14 @@ pub fn easy(kind: &str, lines: &str, count: usize) -> String {
 
 fn eased(line: &str, seed: u64) -> Option<String> {
     let mut document = Document::parse(line).ok()?;
-    let solution = document.file.solution.clone()?;
-    let mut cells: Vec<usize> = (0..document.file.puzzle.order().cell_count()).collect();
+    let solution = document.header().solution.clone()?;
+    let mut cells: Vec<usize> = (0..document.puzzle().order().cell_count()).collect();
     cells.shuffle(&mut ChaCha8Rng::seed_from_u64(seed));
-    let mut givens = document.file.puzzle.givens().to_vec();
-    while document.file.puzzle.search().limits(Limits::solutions(2)).count().stats.nodes > 1 {
+    let mut givens = document.puzzle().givens().to_vec();
+    while document.puzzle().search().limits(Limits::solutions(2)).count().stats.nodes > 1 {
         let open = cells.iter().position(|&cell| givens[cell].is_none())?;
         givens[cells[open]] = Some(solution.symbols()[cells[open]]);
-        document.file.puzzle = document.file.puzzle.with_givens(&givens).ok()?;
+        document = document.with(|header, _| header.givens.clone_from(&givens)).ok()?;
     }
     Some(document.to_json())
 }

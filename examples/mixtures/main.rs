@@ -57,18 +57,18 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let (mut times, mut proofs, mut parts, mut open) = (Vec::new(), Vec::new(), Vec::new(), 0);
         for seed in 0..seeds {
             let started = Instant::now();
-            let made = make(&rules.file.puzzle, kinds, seed)?;
+            let made = make(rules.puzzle(), kinds, seed)?;
             times.push(started.elapsed());
-            let puzzle = rules.with(made.puzzle.clone(), made.clues.clone(), made.solution.clone());
+            let puzzle = rules.with(|header, clues| made.fill(header, clues))?;
             parts.push(puzzle.parts().len());
             let started = Instant::now();
             let count = Formula::new(&serde_json::from_str(&puzzle.to_json())?).count_up_to_two(PATIENCE);
             assert_eq!(count, Some(1), "{name}, seed {seed}: {}", puzzle.to_json());
             proofs.push(started.elapsed());
             if seeds > 1 {
-                let again = make(&rules.file.puzzle, kinds, seed)?;
+                let again = make(rules.puzzle(), kinds, seed)?;
                 assert_eq!((&made.clues, made.puzzle.givens()), (&again.clues, again.puzzle.givens()), "{name} {seed}");
-                let (left, end) = left_out(&puzzle, rules.clues.len());
+                let (left, end) = left_out(&puzzle, rules.clues().len());
                 assert!(left.is_empty(), "{name}, seed {seed}: {left:?} can be left out of {}", puzzle.to_json());
                 open += usize::from(end != End::Exhausted);
             }
@@ -91,7 +91,7 @@ const LOOK: Duration = Duration::from_secs(60);
 /// What can be left out, beside the rules, which are so many, and the dots of a negative rule; and why the search ended.
 fn left_out(puzzle: &Document, rules: usize) -> (Vec<String>, End) {
     let is_rule = |part| match part {
-        Part::Clue(number) => number < rules || puzzle.clues.iter().any(|clue| clue.kind().name == "kropki_negative"),
+        Part::Clue(number) => number < rules || puzzle.clues().iter().any(|clue| clue.kind().name == "kropki_negative"),
         Part::Given(_) => false,
     };
     let limits = Limits { time: Some(LOOK), ..Limits::default() };

@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 use std::time::Duration;
 
 use graeco_exact_cover::Problem;
-use graeco_grid::file::parse_toml;
+use graeco_grid::file::Document;
 use graeco_grid::{Budget, Limits, Puzzle};
 use graeco_checker::{Subject, check_lrat, read_dimacs, verify};
 use libfuzzer_sys::fuzz_target;
@@ -16,7 +16,7 @@ use libfuzzer_sys::fuzz_target;
 static PLAIN: LazyLock<Puzzle> = LazyLock::new(|| Puzzle::latin(2).unwrap());
 static SUM: LazyLock<Puzzle> = LazyLock::new(|| {
     let text = "order = 3\n[[sum]]\ncells = \"r1c1 r1c2 r2c1\"\nsum = 5\n";
-    parse_toml(text).unwrap().puzzle
+    Document::parse(text).unwrap().into_puzzle()
 });
 static COVER: LazyLock<Problem> = LazyLock::new(|| "a b c d\na b\nc d\na c\nb d\n".parse().unwrap());
 

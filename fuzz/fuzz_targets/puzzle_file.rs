@@ -3,18 +3,16 @@
 #![no_main]
 
 use graeco_grid::Limits;
-use graeco_grid::file::{parse_json, parse_toml};
+use graeco_grid::file::Document;
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|text: &str| {
-    for read in [parse_toml(text), parse_json(text)] {
-        match read {
-            Ok(file) => {
-                let limits = Limits { nodes: Some(20), memory: Some(1 << 28), ..Limits::solutions(2) };
-                let solutions = file.puzzle.search().limits(limits).solutions();
-                solutions.for_each(|square| assert!(file.puzzle.is_solved_by(&square)));
-            }
-            Err(error) => assert!(error.line >= 1 && error.column >= 1 && !error.what.is_empty()),
+    match Document::parse(text) {
+        Ok(document) => {
+            let limits = Limits { nodes: Some(20), memory: Some(1 << 28), ..Limits::solutions(2) };
+            let solutions = document.puzzle().search().limits(limits).solutions();
+            solutions.for_each(|square| assert!(document.puzzle().is_solved_by(&square)));
         }
+        Err(error) => assert!(error.line >= 1 && error.column >= 1 && !error.what.is_empty()),
     }
 });

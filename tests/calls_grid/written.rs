@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use graeco_grid::file::parse_toml;
+use graeco_grid::file::Document;
 use graeco_grid::{Alphabet, Order, Symbol, text};
 
 use crate::plan::{Plan, SQUARES};
@@ -61,8 +61,8 @@ impl Plan {
         let text = format!(
             "order = {n}\nfirst_value = {first}\n{boxes}rules = [{names}]\ngivens = \"\"\"\n{grid}\"\"\"\n{tables}"
         );
-        match parse_toml(&text) {
-            Ok(file) => same("solutions of a file", file.puzzle.count(), expected.len() as u128),
+        match Document::parse(&text) {
+            Ok(file) => same("solutions of a file", file.puzzle().count(), expected.len() as u128),
             // A number that cannot be.
             Err(error) => same(&format!("{error}\n{text}"), 0, expected.len()),
         }

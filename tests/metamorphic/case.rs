@@ -1,7 +1,7 @@
 //! A puzzle as data that tests change: what its file says first, the constraints as JSON, and the givens.
 
 use graeco_grid::constraints::{KINDS, Kind};
-use graeco_grid::file::{Document, parse_json};
+use graeco_grid::file::Document;
 use graeco_grid::{End, Engine, Limits, Puzzle, Square, Symbol};
 use rand::RngExt;
 use rand::seq::SliceRandom;
@@ -89,7 +89,7 @@ impl Case {
         let Some(read) = Case::read(&kinds::file(n, [1, n], 1, other, &kinds::random(rng, n, other))) else {
             return self;
         };
-        let clues = [&self.clues[..], &read.clues].concat();
+        let clues = [&self.clues[..], &read.clues[..]].concat();
         let more = Case { clues, ..self.clone() };
         if more.puzzle().is_ok() { more } else { self }
     }
@@ -105,7 +105,7 @@ impl Case {
         let Ok(Value::Object(mut header)) = json else { unreachable!("a document is written as an object") };
         let Some(Value::Array(clues)) = header.remove("constraints") else { unreachable!("constraints are a list") };
         ["givens", "clues", "solution", "outside"].into_iter().for_each(|key| drop(header.remove(key)));
-        let givens = document.file.puzzle.givens().iter().map(|given| given.map(Symbol::index)).collect();
+        let givens = document.puzzle().givens().iter().map(|given| given.map(Symbol::index)).collect();
         Case { header, clues, givens }
     }
 
@@ -151,7 +151,7 @@ impl Case {
 
     /// The puzzle, or what is wrong with it.
     pub(crate) fn puzzle(&self) -> Result<Puzzle, String> {
-        let puzzle = parse_json(&self.json()).map_err(|error| error.to_string())?.puzzle;
+        let puzzle = Document::parse(&self.json()).map_err(|error| error.to_string())?.into_puzzle();
         let givens: Vec<Option<Symbol>> = self.givens.iter().map(|given| given.map(Symbol::new)).collect();
         puzzle.with_givens(&givens).map_err(|error| error.to_string())
     }

@@ -2,21 +2,15 @@
 
 use graeco_exchange::{Form, read, write};
 use graeco_grid::file::Document;
-use graeco_grid::{Puzzle, Square};
-use serde_json::{Map, Value};
 
 use crate::Change;
 use crate::case::Case;
 
 /// The document of a case with its givens, if it has a solution.
 fn document(case: &Case) -> Option<Document> {
-    let puzzle: Puzzle = case.puzzle().ok()?;
-    let solution: Square = puzzle.solve()?;
-    let document = Document::parse(&case.json()).ok()?.with(puzzle, [], solution);
-    // Most forms have no solution, which is no loss.
-    let mut without: Map<String, Value> = serde_json::from_str(&document.to_json()).ok()?;
-    ["solution", "outside"].into_iter().for_each(|key| drop(without.remove(key)));
-    Document::parse(&Value::Object(without).to_string()).ok()
+    let puzzle = case.puzzle().ok()?;
+    puzzle.solve()?;
+    Document::parse(&case.json()).ok()?.with(|header, _| header.givens = puzzle.givens().to_vec()).ok()
 }
 
 /// The changes, or what was written and not read again.

@@ -19,7 +19,7 @@ pub(crate) struct Whole {
 
 enum Part {
     Beside(NamedTempFile),
-    /// A device or a pipe has one place only.
+    /// A device, a pipe or a standard stream has one place only.
     InPlace(File),
 }
 
@@ -33,6 +33,9 @@ impl Whole {
 
     /// The same in a folder that may hold very many files, and is [cleaned](clean) by others.
     pub(crate) fn begin(path: &Path) -> io::Result<Whole> {
+        if let Some(file) = standard_stream(path) {
+            return Ok(Whole { path: path.to_owned(), part: Part::InPlace(file) });
+        }
         // A link stays, and leads to the new file.
         let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
         let old = fs::metadata(&path).ok();
@@ -86,6 +89,24 @@ pub(crate) fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let mut file = Whole::create(path)?;
     file.write_all(bytes)?;
     file.finish()
+}
+
+/// Standard output or standard error if the path leads there, as `/dev/stdout` does. Its file is not replaced: others write
+/// to it, too.
+#[cfg(unix)]
+fn standard_stream(path: &Path) -> Option<File> {
+    use std::os::fd::AsFd;
+    use std::os::unix::fs::MetadataExt;
+    let place = |data: fs::Metadata| (data.dev(), data.ino());
+    let wanted = place(fs::metadata(path).ok()?);
+    let streams = [io::stdout().as_fd().try_clone_to_owned(), io::stderr().as_fd().try_clone_to_owned()];
+    let mut files = streams.into_iter().flatten().map(File::from);
+    files.find(|file| file.metadata().is_ok_and(|data| place(data) == wanted))
+}
+
+#[cfg(not(unix))]
+fn standard_stream(_: &Path) -> Option<File> {
+    None
 }
 
 fn folder_of(path: &Path) -> &Path {

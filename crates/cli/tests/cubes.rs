@@ -257,6 +257,10 @@ fn bad_records_are_refused_and_named() {
     refused("damaged");
     fs::write(one, fs::read_to_string(other).unwrap()).unwrap();
     refused("belongs to another cube");
+    fs::remove_file(one).unwrap();
+    fs::create_dir(one).unwrap();
+    refused("expected a regular file");
+    fs::remove_dir(one).unwrap();
     fs::write(one, &text).unwrap();
     let foreign = results.join(format!("0{}.json", &id[1..]));
     fs::write(&foreign, &text).unwrap();

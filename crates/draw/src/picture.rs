@@ -111,13 +111,12 @@ impl<'p> Picture<'p> {
     /// [`DrawError::Symbols`], [`DrawError::Ended`].
     pub fn sheet_within(&self, budget: &Budget) -> Result<Sheet, DrawError> {
         budget.look()?;
-        let file = &self.document.file;
-        let (puzzle, clues) = (&file.puzzle, &self.document.clues);
+        let (puzzle, clues) = (self.document.puzzle(), self.document.clues());
         let count = puzzle.order().grid_symbol_count();
         if (self.position.is_some() || self.candidates.is_some()) && count > digits::MOST_SYMBOLS {
             return Err(DrawError::Symbols { count, most: digits::MOST_SYMBOLS });
         }
-        let mut board = Board::new(puzzle, &file.alphabet, clues, budget);
+        let mut board = Board::new(puzzle, self.document.alphabet(), clues, budget);
         self.symbols(&mut board);
         if let Some(step) = self.step {
             step::draw(&mut board, step);
@@ -139,7 +138,7 @@ impl<'p> Picture<'p> {
         let lines: Vec<String> = self.lines.iter().chain(&board.caption).chain(legend).cloned().collect();
         let area = caption::write(&mut board.canvas, &lines, &mut board.pace)?;
         let shapes = board.canvas.shapes().into_iter().cloned().collect();
-        Ok(Sheet::new(shapes, area, self.theme, file.title.clone()))
+        Ok(Sheet::new(shapes, area, self.theme, self.document.header().title.clone()))
     }
 
     /// Givens, the solution, and what the position holds.

@@ -76,7 +76,7 @@ fn every_kind_is_drawn_or_told() {
         let words = words(&sheet);
         assert!(words.contains(kind.name), "{}: {words}", kind.name);
         // Numbers can be read, in the picture or below it.
-        for (name, content) in document.clues[0].fields() {
+        for (name, content) in document.clues()[0].fields() {
             let numbers = match content {
                 Content::Number(number) if *name != "index" => vec![*number],
                 Content::Numbers(numbers) => numbers.clone(),
@@ -108,7 +108,7 @@ fn all_kinds_at_once_leave_each_other_room() {
     let sheet = Picture::new(&document).sheet().unwrap();
     check(&sheet, "all kinds");
     let words = words(&sheet);
-    for clue in &document.clues {
+    for clue in document.clues() {
         assert!(words.contains(clue.kind().name), "{}", clue.kind().name);
     }
 }
@@ -177,8 +177,8 @@ fn symbols_of_any_alphabet_and_order_fit_into_their_cells() {
     for (n, block) in [(1, [1, 1]), (2, [1, 2]), (4, [2, 2]), (16, [4, 4]), (25, [5, 5]), (100, [10, 10])] {
         let document = document(n, block, &[]);
         let symbol = |cell: usize| Symbol::new((cell / n * block[1] + cell / n / block[0] + cell % n) % n);
-        let solution = Square::new(document.file.puzzle.order(), (0..n * n).map(symbol).collect());
-        assert!(document.file.puzzle.is_solved_by(&solution));
+        let solution = Square::new(document.puzzle().order(), (0..n * n).map(symbol).collect());
+        assert!(document.puzzle().is_solved_by(&solution));
         check(&Picture::new(&document).solution(&solution).sheet().unwrap(), &n.to_string());
     }
     let signs =
@@ -210,11 +210,11 @@ fn the_puzzles_of_the_collection_have_pictures_without_overlaps() {
     for file in COLLECTION {
         for line in file.lines() {
             let document = Document::parse(line).unwrap();
-            let what = document.file.title.clone().unwrap_or_default();
-            let position = Position::new(&document.file.puzzle);
+            let what = document.header().title.clone().unwrap_or_default();
+            let position = Position::new(document.puzzle());
             let pictures = [
                 Some(Picture::new(&document).theme(Theme::Dark)),
-                document.file.solution.as_ref().map(|solution| Picture::new(&document).solution(solution)),
+                document.header().solution.as_ref().map(|solution| Picture::new(&document).solution(solution)),
                 position.as_ref().map(|position| Picture::new(&document).position(position)),
             ];
             for picture in pictures.iter().flatten() {
@@ -236,7 +236,7 @@ fn steps_mark_what_they_strike() {
     let givens = "000704005020010070000080002090006250600070008053200010400090000030060090200407000";
     let text = format!("order = 9\nboxes = [3, 3]\ngivens = \"{givens}\"\n");
     let document = Document::parse(&text).unwrap();
-    let mut explainer = Explainer::new(Position::new(&document.file.puzzle).unwrap());
+    let mut explainer = Explainer::new(Position::new(document.puzzle()).unwrap());
     let mut kinds = 0;
     for _ in 0..40 {
         let position = explainer.position().clone();

@@ -1,6 +1,7 @@
 //! The problem: items to be covered, options that cover them, colours, bounds and costs.
 
 use std::borrow::Cow;
+use std::collections::HashSet;
 use std::sync::{Arc, OnceLock};
 
 use crate::limits::{End, Pace};
@@ -315,6 +316,33 @@ impl Problem {
             }
         }
         problem
+    }
+
+    /// The same problem in which these options, told by their places, must be chosen: each has one item more, which no
+    /// other has.
+    pub(crate) fn demanding_options(self, options: &[usize]) -> Problem {
+        if options.is_empty() {
+            return self;
+        }
+        let mut names: HashSet<Cow<'_, str>> = self.items().map(|item| self.name(item)).collect();
+        let mut facts = Facts::clone(&self.0);
+        (facts.row_words, facts.starts, facts.entries) = (OnceLock::new(), vec![0], Vec::new());
+        facts.names.resize(facts.kinds.len(), Box::default());
+        for option in self.options() {
+            facts.entries.extend(self.raw_entries(option.0));
+            if options.contains(&option.index()) {
+                let mut name = format!("option-{}", self.number(option));
+                while !names.insert(name.clone().into()) {
+                    name.push('\'');
+                }
+                facts.entries.push((facts.kinds.len() as u32, 0));
+                facts.kinds.push(Kind::Primary { lo: 1, hi: 1 });
+                facts.name_bytes += allocated(&name);
+                facts.names.push(name.into());
+            }
+            facts.starts.push(facts.entries.len() as u32);
+        }
+        Problem(Arc::new(facts))
     }
 
     /// The problem that is left of some items and options, all in the order in which they are given. Other items

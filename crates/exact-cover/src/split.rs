@@ -15,7 +15,8 @@ pub struct SubProblem {
     /// problem cut into as many parts gives the same names, and no two parts have one name, nor parts of parts.
     pub name: String,
     /// The options that are left, among them the chosen ones: a solution of it is a solution of the whole. Its items
-    /// are those of the whole, and so are the [numbers](Problem::number) of its options.
+    /// are those of the whole, and one more for each chosen option that could be left out otherwise; the
+    /// [numbers](Problem::number) of its options are those of the whole.
     pub problem: Problem,
     /// The option of the whole problem that each option of `problem` is.
     pub options: Vec<OptionId>,
@@ -179,7 +180,9 @@ fn sub_problem(state: &State<'_>, taken: &[u32]) -> SubProblem {
     options.sort_unstable();
     let items: Vec<u32> = (0..problem.kinds().len() as u32).collect();
     let part = problem.part(&items, &options, &mut Budget::default().pace()).expect("there is no limit");
-    let problem = part.numbered(options.iter().map(number).collect());
+    let place = |option: &u32| options.binary_search(option).expect("what is chosen is left");
+    let loose: Vec<usize> = state.loose(taken).iter().map(place).collect();
+    let problem = part.numbered(options.iter().map(number).collect()).demanding_options(&loose);
     SubProblem { name, problem, options: options.into_iter().map(OptionId).collect() }
 }
 

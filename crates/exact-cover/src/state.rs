@@ -166,6 +166,19 @@ impl<'p> State<'p> {
         counts
     }
 
+    /// Those of the options taken that some solution of the options taken and left may lack: it has no item that must be
+    /// covered by all that have it.
+    pub(crate) fn loose(&self, taken: &[u32]) -> Vec<u32> {
+        let mut counts = self.counts();
+        let entries = |&option: &u32| self.problem.raw_entries(option).iter();
+        taken.iter().flat_map(entries).for_each(|&(item, _)| counts[item as usize] += 1);
+        let is_demanded = |&(item, _): &(u32, u32)| match self.problem.kinds()[item as usize] {
+            Kind::Primary { lo, .. } => counts[item as usize] <= lo,
+            Kind::Secondary => false,
+        };
+        taken.iter().filter(|option| !entries(option).any(is_demanded)).copied().collect()
+    }
+
     /// Drops all these options, which are in the problem's order.
     pub(crate) fn discard_all(&mut self, options: &[u32]) {
         if !options.is_empty() {

@@ -21,6 +21,21 @@ fn an_option_named_twice_makes_no_part_even_where_bounds_allow_it() {
 }
 
 #[test]
+fn every_solution_of_a_part_has_the_options_of_the_part() {
+    for text in ["2|a 0:3|b | x\na b\na b\na b x:red\nb x:red\n", "0:2|a option-2 | x\noption-2 a\na\na x:red\na\n"] {
+        let (problem, options) = parsed(text);
+        let solutions: Vec<Vec<OptionId>> = problem.solutions().collect();
+        for (first, second) in options.iter().flat_map(|first| options.iter().map(move |second| (first, second))) {
+            let has_both = |solution: &&Vec<OptionId>| solution.contains(first) && solution.contains(second);
+            let expected = if first == second { 0 } else { solutions.iter().filter(has_both).count() };
+            let part = problem.part_with(&[*first, *second]);
+            let found = part.map_or(0, |part| part.problem.to_string().parse::<Problem>().unwrap().solutions().count());
+            assert_eq!(found, expected, "{first:?} {second:?} of\n{text}");
+        }
+    }
+}
+
+#[test]
 fn a_part_of_a_part_has_a_name_of_its_own() {
     let (problem, _) = parsed("a b c d\na\na\nb\nb\nc\nc\nd\nd\n");
     let parts = problem.split(2, &Default::default()).unwrap();

@@ -10,11 +10,11 @@ use crate::places::{self, Place};
 /// What lists of puzzles in JSON say of a puzzle, and no other form has a place for.
 pub(crate) fn only_in_json(document: &Document) -> Vec<Loss> {
     let is_there = [
-        ("kind", document.kind.is_some()),
-        ("count", document.file.count.is_some()),
-        ("solvable", document.file.solvable.is_some()),
-        ("guesses", document.guesses.is_some()),
-        ("origin", document.origin.is_some()),
+        ("kind", document.header().kind.is_some()),
+        ("count", document.header().count.is_some()),
+        ("solvable", document.header().solvable.is_some()),
+        ("guesses", document.header().guesses.is_some()),
+        ("origin", document.header().origin.is_some()),
     ];
     is_there.into_iter().filter(|key| key.1).map(|key| loss(key.0, false, NO_PLACE)).collect()
 }
@@ -41,7 +41,7 @@ pub(crate) struct Source<'d> {
 impl<'d> Source<'d> {
     /// Notes what no other form can say: other numbers of values, and cells outside the grid.
     pub(crate) fn new(document: &'d Document) -> Source<'d> {
-        let puzzle = &document.file.puzzle;
+        let puzzle = document.puzzle();
         let order = puzzle.order();
         let mut source = Source { document, n: order.get(), losses: only_in_json(document) };
         if order.grid_symbol_count() != order.get() {
@@ -50,7 +50,7 @@ impl<'d> Source<'d> {
         if puzzle.first_value() != 1 {
             source.lose("first_value", true, "values of the form begin with 1");
         }
-        if document.symbols().is_some() {
+        if document.header().symbols.is_some() {
             source.lose("symbols", false, "values are written as numbers");
         }
         source
@@ -58,7 +58,7 @@ impl<'d> Source<'d> {
 
     /// The clues with their numbers.
     pub(crate) fn clues(&self) -> impl Iterator<Item = (usize, &'d Clue)> + use<'d> {
-        self.document.clues.iter().enumerate()
+        self.document.clues().iter().enumerate()
     }
 
     pub(crate) fn lose(&mut self, name: &str, is_rule: bool, what: &str) {
@@ -75,9 +75,8 @@ impl<'d> Source<'d> {
     pub(crate) fn lose_texts(&mut self, keys: &[&str]) {
         for &key in keys {
             let is_there = match key {
-                "title" => self.document.file.title.is_some(),
-                "solution" => self.document.file.solution.is_some(),
-                key => self.document.text(key).is_some(),
+                "solution" => self.document.header().solution.is_some(),
+                key => self.document.header().text(key).is_some(),
             };
             if is_there {
                 self.lose(key, false, NO_PLACE);
@@ -86,7 +85,7 @@ impl<'d> Source<'d> {
     }
 
     pub(crate) fn place(&self, cell: Cell) -> Place {
-        let order = self.document.file.puzzle.order();
+        let order = self.document.puzzle().order();
         [cell.row(order), cell.column(order)]
     }
 
@@ -103,7 +102,7 @@ impl<'d> Source<'d> {
     /// The numbers of the givens from 1, or 0 for those that the form does not have.
     pub(crate) fn givens(&self) -> Vec<usize> {
         let number = |given: &Option<Symbol>| given.map(|symbol| symbol.index() + 1).filter(|&number| number <= self.n);
-        self.document.file.puzzle.givens().iter().map(|given| number(given).unwrap_or(0)).collect()
+        self.document.puzzle().givens().iter().map(|given| number(given).unwrap_or(0)).collect()
     }
 
     /// The givens as symbols of a grid with as many values as rows, and how they are written.
@@ -114,8 +113,8 @@ impl<'d> Source<'d> {
 
     /// The same of the solution, if the form has all of them.
     pub(crate) fn solution(&self) -> Option<Vec<usize>> {
-        let solution = self.document.file.solution.as_ref()?;
-        let cells = self.document.file.puzzle.order().cells();
+        let solution = self.document.header().solution.as_ref()?;
+        let cells = self.document.puzzle().order().cells();
         let numbers: Vec<usize> = cells.map(|cell| solution.at(cell).index() + 1).collect();
         Some(numbers).filter(|numbers| numbers.iter().all(|&number| number <= self.n))
     }
@@ -130,7 +129,7 @@ impl<'d> Source<'d> {
     /// The same with the empty ones.
     fn left(&self) -> Vec<Option<Vec<usize>>> {
         let mut left: Vec<Option<Vec<usize>>> = vec![None; self.n * self.n];
-        let first = self.document.file.puzzle.value(Symbol::new(0));
+        let first = self.document.puzzle().value(Symbol::new(0));
         for (_, clue) in self.clues().filter(|(_, clue)| clue.kind().name == "candidates") {
             let values: Vec<usize> =
                 clue.numbers_of("values").iter().map(|&value| (value - first + 1) as usize).collect();
@@ -162,7 +161,7 @@ impl<'d> Source<'d> {
 
     /// The region of each cell from 0, if they are not boxes.
     pub(crate) fn regions(&self) -> Option<Vec<usize>> {
-        self.document.file.puzzle.regions()
+        self.document.puzzle().regions()
     }
 
     /// Where a little killer's arrow stands outside the grid, the direction it points in, and its cells; `None` if its

@@ -1,8 +1,10 @@
-//! What a text of another form says, in the words of graeco's JSON, with the place of each part; it becomes a document.
+//! What a text of another form says: a header, and clues in the words of graeco's JSON, each with its place. They become a
+//! document.
 
-use graeco_grid::Budget;
-use graeco_grid::file::{Document, ReadError};
-use serde_json::{Map, Value as Json, json};
+use graeco_grid::constraints::{Clue, Content, Form as Holds, Kind};
+use graeco_grid::file::{BuildError, Document, Header, ReadError};
+use graeco_grid::{Budget, Order, Square, Symbol};
+use serde_json::{Value as Json, json};
 
 use crate::fault::{Fault, Loss, Position, Spot};
 use crate::form::Form;
@@ -28,8 +30,8 @@ pub(crate) struct Draft<'t> {
     pub(crate) givens: Vec<usize>,
     /// The same of the solution.
     pub(crate) solution: Option<Vec<usize>>,
-    /// Other keys of the JSON, such as `id` and `author`.
-    pub(crate) keys: Map<String, Json>,
+    /// Texts for people, and the first value.
+    pub(crate) header: Header,
     clues: Vec<(Json, Spot)>,
     pub(crate) losses: Vec<Loss>,
     /// Notes that many parts may share: the first part, what is not kept, and the number of parts.
@@ -52,7 +54,7 @@ impl<'t> Draft<'t> {
             diagonals: [false; 2],
             givens: vec![0; size * size],
             solution: None,
-            keys: Map::new(),
+            header: Header::new(size),
             clues: Vec::new(),
             losses: Vec::new(),
             shared_notes: Vec::new(),
@@ -115,11 +117,17 @@ impl<'t> Draft<'t> {
     /// A text for people: `id`, which is the title, `author`, `source` or `description`.
     pub(crate) fn key(&mut self, key: &str, text: &str) {
         let text = text.trim();
-        match self.keys.get_mut(key) {
+        let held = match key {
+            "id" => &mut self.header.title,
+            "author" => &mut self.header.author,
+            "source" => &mut self.header.source,
+            _ => &mut self.header.description,
+        };
+        match held {
             _ if text.is_empty() => {}
-            Some(Json::String(known)) if known == text => {}
-            Some(Json::String(known)) => known.push_str(&format!("\n{text}")),
-            _ => drop(self.keys.insert(key.to_owned(), json!(text))),
+            Some(known) if known == text => {}
+            Some(known) => *known += &format!("\n{text}"),
+            None => *held = Some(text.to_owned()),
         }
     }
 
@@ -148,8 +156,6 @@ impl<'t> Draft<'t> {
             });
             if self.boxes.is_none() {
                 self.regions = Some(regions);
-            } else if self.boxes.is_some_and(|(rows, columns)| rows == 1 || columns == 1) {
-                self.boxes = None;
             }
             return;
         }
@@ -172,31 +178,80 @@ impl<'t> Draft<'t> {
                 self.lose_note(&spot, "a solution with open cells is not kept");
             }
         }
-        let mut lines: Vec<(String, Spot)> = Vec::new();
-        let mut put = |key: &str, value: Json| lines.push((format!("{}:{value}", json!(key)), whole.clone()));
-        put("size", json!(self.size));
-        put("box", self.boxes.filter(|_| self.regions.is_none()).map_or(Json::Null, |boxes| json!([boxes.0, boxes.1])));
-        put("regions", json!(self.regions));
-        put("diagonals", json!(self.diagonals));
-        self.keys.iter().for_each(|(key, value)| put(key, value.clone()));
-        let is_from_zero = self.keys.get("first_value").is_some_and(|first| first == 0);
-        let value = |&number: &usize| if is_from_zero { json!(number.checked_sub(1)) } else { json!(number) };
-        let values = |numbers: &Vec<usize>| numbers.iter().map(value).collect::<Json>();
-        put("givens", values(&self.givens));
-        self.solution.iter().for_each(|solution| put("solution", values(solution)));
-        // A line for each part, so that an error tells by its line which one is wrong.
-        let mut json: String = "{".into();
-        json += &lines.iter().map(|line| &*line.0).collect::<Vec<_>>().join(",\n");
-        json += ",\"constraints\":[\n";
-        json += &self.clues.iter().map(|clue| clue.0.to_string()).collect::<Vec<_>>().join(",\n");
-        json += "\n]}";
-        let document = Document::parse_within(&json, budget).map_err(|error| {
-            let ReadError::Text(error) = error else { return error };
-            let spot =
-                error.line.checked_sub(lines.len() + 1).and_then(|clue| self.clues.get(clue)).map(|clue| &clue.1);
-            let fault = Fault { spot: spot.cloned().unwrap_or_default(), what: error.what };
-            fault.behind(self.text, self.begin).into()
+        let document = self.document(budget).map_err(|error| match error {
+            BuildError::Ended(end) => ReadError::Ended(end),
+            error => {
+                let clue = if let BuildError::Refused { clue: Some(clue), .. } = error { Some(clue) } else { None };
+                let spot = clue.map_or(whole, |clue| self.clues[clue].1.clone());
+                Fault { spot, what: error.to_string() }.behind(self.text, self.begin).into()
+            }
         })?;
         Ok(Reading { document, form, line, losses: self.losses })
     }
+
+    fn document(&self, budget: &Budget) -> Result<Document, BuildError> {
+        let refused = |clue, what: String| BuildError::Refused { clue, what };
+        let order = Order::new(self.size).map_err(|error| refused(None, error.to_string()))?;
+        let clue = |(number, (object, _)): (usize, &(Json, Spot))| {
+            clue(object, order).map_err(|what| refused(Some(number), what))
+        };
+        let clues = self.clues.iter().enumerate().map(clue).collect::<Result<Vec<_>, _>>()?;
+        let mut header = self.header.clone();
+        header.boxes = self.boxes.filter(|_| self.regions.is_none());
+        header.regions = self.regions.as_ref().map(|regions| {
+            let mut numbers = vec![0; order.cell_count()];
+            for (number, region) in regions.iter().enumerate() {
+                region.iter().for_each(|&[row, column]| numbers[order.cell(row, column).index()] = number + 1);
+            }
+            numbers
+        });
+        header.diagonals = self.diagonals;
+        let symbol = |&number: &usize| match number {
+            0 => Ok(None),
+            number if number <= self.size => Ok(Some(Symbol::new(number - 1))),
+            number => Err(refused(None, format!("{number} is not a value; expected 1 to {}", self.size))),
+        };
+        header.givens = self.givens.iter().map(symbol).collect::<Result<_, _>>()?;
+        if let Some(solution) = &self.solution {
+            let cells: Vec<Option<Symbol>> = solution.iter().map(symbol).collect::<Result<_, _>>()?;
+            let square = Square::try_new(order, cells.into_iter().flatten().collect());
+            header.solution = Some(square.map_err(|error| refused(None, error.to_string()))?);
+        }
+        Document::new(header, clues, budget)
+    }
+}
+
+/// The clue that an object states: it has a `kind` and its fields; cells are pairs of numbers from 0.
+fn clue(object: &Json, order: Order) -> Result<Clue, String> {
+    let fields = object.as_object().into_iter().flatten();
+    let kind =
+        object["kind"].as_str().and_then(Kind::named).ok_or_else(|| format!("no kind of constraint: {object}"))?;
+    let mut clue = Clue::new(kind);
+    for (name, value) in fields.filter(|(name, value)| *name != "kind" && !value.is_null()) {
+        let field = kind.fields.iter().find(|field| field.name == name);
+        let content = field.and_then(|field| content(field.form, value, order));
+        clue = clue.with(name, content.ok_or_else(|| format!("a wrong `{name}` of {}", kind.name))?);
+    }
+    Ok(clue)
+}
+
+fn content(form: Holds, value: &Json, order: Order) -> Option<Content> {
+    fn all<T>(value: &Json, one: impl Fn(&Json) -> Option<T>) -> Option<Vec<T>> {
+        value.as_array()?.iter().map(one).collect()
+    }
+    let cell = |value: &Json| {
+        let [row, column] = [value[0].as_u64()? as usize, value[1].as_u64()? as usize];
+        (row.max(column) < order.get()).then(|| order.cell(row, column))
+    };
+    let cells = |value: &Json| all(value, cell);
+    Some(match (form, value) {
+        (Holds::ExactCells(1), pair) if pair[0].is_number() => vec![cell(pair)?].into(),
+        (Holds::Cells | Holds::ExactCells(_), list) => cells(list)?.into(),
+        (Holds::Lists, lists) => all(lists, cells)?.into(),
+        (Holds::Numbers, numbers) => all(numbers, Json::as_i64)?.into(),
+        (_, Json::Number(number)) => number.as_i64()?.into(),
+        (_, Json::Bool(flag)) => (*flag).into(),
+        (_, Json::String(text)) => text.as_str().into(),
+        _ => return None,
+    })
 }

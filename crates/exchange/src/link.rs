@@ -19,7 +19,7 @@ pub(crate) enum Content {
 
 const F_PUZZLES: &str = "https://www.f-puzzles.com/?load=";
 const SUDOKU_PAD: &str = "https://sudokupad.app/";
-const ISS: &str = "https://sigh-github.github.io/Interactive_Sudoku_Solver/?q=";
+const ISS: &str = "https://sigh.github.io/Interactive-Sudoku-Solver/?q=";
 
 /// What stands before the data in addresses of SudokuPad.
 const PREFIXES: [(&str, Content); 4] =
@@ -98,12 +98,12 @@ fn parts(word: &str) -> Result<(Content, &str), String> {
                 None => no_data("SudokuPad"),
             }
         }
-        "sigh-github.github.io" => match parameter(address, "q") {
+        "sigh.github.io" => match parameter(address, "q") {
             Some(data) => Ok((Content::Iss, &address[data])),
             None => Err("this address has no puzzle; expected `?q=`".into()),
         },
         host => Err(format!(
-            "unknown site `{}`; expected f-puzzles.com, sudokupad.app or sigh-github.github.io",
+            "unknown site `{}`; expected f-puzzles.com, sudokupad.app or sigh.github.io",
             crate::fault::shortened(host)
         )),
     }

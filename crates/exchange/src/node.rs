@@ -1,5 +1,6 @@
 //! JSON as a tree of values that know where they stand.
 
+use std::collections::HashSet;
 use std::ops::Range;
 
 use jsonc_parser::ast;
@@ -131,7 +132,24 @@ pub(crate) fn parse(text: &str, packed: Option<&Range<usize>>) -> Result<Node, F
     let parsed = parse_to_ast(text, &CollectOptions::default(), &strict);
     let value = parsed.ok().and_then(|parsed| parsed.value);
     let value = value.ok_or_else(|| Spot::new(whole, "").fault("bad JSON: expected an object in braces"))?;
-    Ok(Reader { packed }.node(&value, String::new()))
+    let node = Reader { packed }.node(&value, String::new());
+    match repeated(&node) {
+        None => Ok(node),
+        Some(twice) => Err(twice.fault("an earlier entry has the same key")),
+    }
+}
+
+/// A value whose key has one before in the same object. Programs do not agree on which of them counts.
+fn repeated(node: &Node) -> Option<&Node> {
+    match &node.value {
+        Value::List(list) => list.iter().find_map(repeated),
+        Value::Table(entries) => {
+            let mut keys = HashSet::new();
+            let twice = entries.iter().find(|(key, _)| !keys.insert(key)).map(|(_, node)| node);
+            twice.or_else(|| entries.iter().find_map(|(_, node)| repeated(node)))
+        }
+        _ => None,
+    }
 }
 
 struct Reader<'p> {

@@ -74,7 +74,7 @@ fn is_binary(text: &str) -> bool {
 
 /// Whether a character is a digit, an open cell, or a bar between boxes.
 fn is_cell(c: char) -> bool {
-    c.is_ascii_digit() || ".|*_".contains(c)
+    c.is_ascii_digit() || ".|*_-".contains(c)
 }
 
 /// Whether a JSON text is one of another program: it has a key `grid` or `cells`, as no puzzle of graeco has.

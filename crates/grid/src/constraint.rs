@@ -63,7 +63,7 @@
 //! In a puzzle file the same rule needs no Rust at all:
 //!
 //! ```
-//! let file = graeco_grid::file::parse_toml(
+//! let file = graeco_grid::file::Document::parse(
 //!     r#"
 //!     order = 6
 //!     boxes = [2, 3]
@@ -75,7 +75,7 @@
 //!     where = "b - a >= 2"
 //!     "#,
 //! )?;
-//! assert!(file.puzzle.solve().is_some());
+//! assert!(file.puzzle().solve().is_some());
 //! # Ok::<(), graeco_grid::text::TextError>(())
 //! ```
 

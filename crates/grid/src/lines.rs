@@ -95,10 +95,9 @@ pub(crate) fn is_frame(line: &str) -> bool {
         && line.contains(['-', '=', '─', '━', '═'])
 }
 
-/// Whether a line of a frame may be a row of open cells: it has `-` alone.
+/// Whether a line of a frame may be a row of open cells: it has `-` alone, perhaps with bars between.
 pub(crate) fn may_be_row(line: &str) -> bool {
-    let line = line.trim();
-    !line.is_empty() && line.bytes().all(|byte| byte == b'-')
+    line.contains('-') && line.trim().bytes().all(|byte| matches!(byte, b'-' | b'|'))
 }
 
 /// Rows of a grid, each with the number of its line.

@@ -290,9 +290,8 @@ impl Puzzle {
     /// Makes the regions unknown: for each cell of the grid there is one outside that says in which region it is.
     pub(crate) fn add_unknown_regions(&mut self) -> Result<Vec<Cell>, PuzzleError> {
         let order = self.order;
-        let names = order.cells().map(|cell| format!("region_{}", cell.name(order)));
         let values = self.first_value..=self.first_value + order.get() as i64 - 1;
-        let cells = self.add_all_outside(names, &values)?;
+        let cells = self.add_all_outside(region_names(order), &values)?;
         self.unknown_regions = cells.first().copied();
         Ok(cells)
     }
@@ -347,9 +346,12 @@ impl Puzzle {
     /// If there is not one entry for each cell.
     pub fn with_givens(mut self, givens: &[Option<Symbol>]) -> Result<Puzzle, PuzzleError> {
         assert_eq!(givens.len(), self.order.cell_count(), "one given for each cell");
-        for (cell, &given) in self.order.cells().zip(givens) {
-            self.set_given(cell, given)?;
+        let last = self.order.grid_symbol_count() - 1;
+        let is_wrong = |given: &Option<Symbol>| given.is_some_and(|symbol| symbol.index() > last);
+        if let Some(wrong) = givens.iter().position(is_wrong) {
+            self.set_given(Cell(wrong as u16), givens[wrong])?;
         }
+        self.givens[..givens.len()].copy_from_slice(givens);
         Ok(self)
     }
 
@@ -456,6 +458,11 @@ impl Puzzle {
     pub fn first_value(&self) -> i64 {
         self.first_value
     }
+}
+
+/// The names of the cells outside the grid that say in which region each cell of the grid is.
+pub(crate) fn region_names(order: Order) -> impl Iterator<Item = String> {
+    order.cells().map(move |cell| format!("region_{}", cell.name(order)))
 }
 
 /// Checks that a rule is not made for a grid of another order, or with another number of values.

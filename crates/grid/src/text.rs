@@ -11,10 +11,11 @@
 //! Lines that start with `#` or `;`, and titles such as `Grid 7`, are skipped.
 //!
 //! Above order 9 the characters are `1`–`9` and letters from `A`. In a grid of letters alone, A is 1. There [`Zero`] says
-//! whether `0` is an open cell or, where symbols are not known to count from 1, the first symbol.
+//! whether `0` is an open cell or, where symbols are not known to count from 1, the first symbol. Up to order 9 it is an
+//! open cell, unless there are others, such as `.`, and it may be the first symbol.
 //!
-//! A line of `-` alone is a row if it has as many characters as rows have cells, and if other rows have cells `-` or rows
-//! would be missing without it. Otherwise it is part of a picture.
+//! A line of `-` alone, perhaps with bars between, is a row if it has as many of them as rows have cells, and if other
+//! rows have cells `-` or rows would be missing without it. Otherwise it is part of a picture.
 
 use std::collections::VecDeque;
 
@@ -49,13 +50,20 @@ pub struct Grid {
 /// # Errors
 /// If there is no grid or more than one, or an unexpected character.
 pub fn parse(text: &str, order: Option<Order>) -> Result<Grid, TextError> {
-    let alphabet = order.map(Alphabet::from_one);
-    let mut grids = parse_all(text, alphabet.as_ref());
-    let Some(first) = grids.pop_front() else {
+    let mut reader = Reader::new(order.map(Alphabet::from_one));
+    for line in text.lines() {
+        reader.line(line);
+        // What follows a second grid makes no difference.
+        if reader.ready.len() > 1 {
+            break;
+        }
+    }
+    reader.end();
+    let Some(first) = reader.next_grid() else {
         return Err(error(text.lines().count().max(1), 1, 1, "the text ends here; expected a grid"));
     };
     let first = first?;
-    match grids.pop_front() {
+    match reader.next_grid() {
         None => Ok(first),
         Some(Err(error)) => Err(error),
         Some(Ok(grid)) => Err(error(grid.line, 1, 1, "a second grid; expected only one")),
@@ -105,8 +113,7 @@ impl Reader {
         Reader { alphabet, may_count_from_zero, number: 0, skipping: false, rows, refused, ready, bad_line }
     }
 
-    /// A reader for grids of one order, or of any. Above order 9 it is recognized whether symbols are numbers from 1 or
-    /// from 0.
+    /// A reader for grids of one order, or of any. It recognizes whether symbols are numbers from 1 or from 0.
     #[must_use]
     pub fn of_order(order: Option<Order>) -> Reader {
         Reader { may_count_from_zero: true, ..Reader::new(order.map(Alphabet::from_one)) }
@@ -298,12 +305,16 @@ impl Reader {
         }
         let is_zero = |word: &str| word.chars().all(|c| c == '0');
         let zeros = words().filter(|word| is_zero(word)).count();
-        if zeros == 0 || order.get() <= 9 || alphabet.read_char('0') != Reading::Open {
+        if zeros == 0 || alphabet.read_char('0') != Reading::Open {
             return Ok(alphabet.clone());
         }
         let last = Symbol::new(order.grid_symbol_count() - 1);
         let has_others = words().any(|word| !is_zero(word) && alphabet.read_word(word) == Reading::Open);
         let has_last = words().any(|word| alphabet.read_word(word) == Reading::Symbol(last));
+        let may_be_symbol = self.may_count_from_zero && has_others && !has_last && zeros <= order.get();
+        if order.get() <= 9 && !may_be_symbol {
+            return Ok(alphabet.clone());
+        }
         match Zero::of(order.get(), zeros, has_others, has_last) {
             Zero::Symbol if self.may_count_from_zero => Ok(Alphabet::from_zero(order)),
             Zero::Symbol if has_others => Err(wrong_zero(rows, is_zero, "expected 1 for the first symbol")),
@@ -350,7 +361,7 @@ fn wrong_zero(rows: &[(usize, Vec<(usize, &str)>)], is_zero: impl Fn(&str) -> bo
 
 /// The cells of a line of cells alone: the form of large collections, on a fast path. Every other line takes the slow
 /// path, which finds out what is wrong.
-fn plain_line(line: &str, alphabet: &Alphabet) -> Option<Vec<Option<Symbol>>> {
+pub(crate) fn plain_line(line: &str, alphabet: &Alphabet) -> Option<Vec<Option<Symbol>>> {
     let text = line.trim_end();
     if text.len() != alphabet.order().cell_count() || alphabet.order().get() > 9 {
         return None;

@@ -13,8 +13,7 @@ pub fn intercalates(square: &Square) -> Vec<[usize; 4]> {
 /// The same one after another.
 ///
 /// ```
-/// use graeco_designs::intercalates_of;
-/// use graeco_latin::group;
+/// use graeco_latin::{group, intercalates_of};
 ///
 /// assert_eq!(intercalates_of(&group("Z4").unwrap()).next(), Some([0, 2, 0, 2]));
 /// ```

@@ -201,7 +201,7 @@ fn empty(kind: &str, is_small: bool, rng: &mut ChaCha8Rng) -> Puzzle {
                  [[rule]]\npairs = \"diagonal\"\nwhere = \"a + b != 4\"\n",
                 most = order - 1
             );
-            graeco_grid::file::parse_toml(&rules).unwrap().puzzle
+            graeco_grid::file::Document::parse(&rules).unwrap().into_puzzle()
         }
         "moves" => {
             let steps: &[[usize; 2]] = if rng.random_ratio(1, 2) { &[[1, 3]] } else { &[[2, 2], [0, 3]] };

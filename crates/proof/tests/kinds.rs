@@ -10,7 +10,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use graeco_checker::{Flaw, Subject, unknown_rule, verify};
 use graeco_grid::constraints::KINDS;
-use graeco_grid::file::parse_toml;
+use graeco_grid::file::Document;
 use graeco_grid::{Budget, Cell, End, Limits, Puzzle};
 use graeco_proof::{Lines, VeriPb, grid, prove};
 use rand::seq::{IndexedRandom, SliceRandom};
@@ -32,7 +32,7 @@ fn random(rng: &mut ChaCha8Rng) -> Option<(Puzzle, Vec<&'static str>, String)> {
         }
     }
     // Random fields need not make sense.
-    let mut puzzle = parse_toml(&text).ok()?.puzzle;
+    let mut puzzle = Document::parse(&text).ok()?.into_puzzle();
     if unknown_rule(&puzzle).is_some() || !puzzle.order().is_plain() {
         return None;
     }

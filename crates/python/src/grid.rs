@@ -3,8 +3,8 @@
 use graeco_draw::{Picture, Theme};
 use graeco_grid::constraints::{Clue, KINDS, Kind};
 use graeco_grid::file::{self, Document, ReadError};
-use graeco_logic::{Explainer, MOST_LOGIC_ORDER, Position, Technique};
 use graeco_grid::{Budget, End, Engine, Fault, GenerateError, Puzzle, Square, clue_kinds};
+use graeco_logic::{Explainer, MOST_LOGIC_ORDER, Position, Technique};
 use graeco_sudoku::Sudoku;
 use numpy::{PyArray1, PyArray2};
 use pyo3::exceptions::PyValueError;
@@ -30,7 +30,7 @@ pub(crate) struct Grid {
 impl Grid {
     pub(crate) fn of_sudoku(py: Python<'_>, sudoku: &Sudoku) -> PyResult<Grid> {
         let document = parse(py, &format!(r#"{{"size":9,"box":[3,3],"givens":"{sudoku}"}}"#), false)?;
-        Ok(Grid { puzzle: document.file.puzzle.clone(), document, functions: Vec::new() })
+        Ok(Grid { puzzle: document.puzzle().clone(), document, functions: Vec::new() })
     }
 
     /// A puzzle that no file states, with a picture of its givens alone.
@@ -104,7 +104,7 @@ impl Grid {
         located: bool,
     ) -> PyResult<Grid> {
         let document = parse(py, text, located)?;
-        let mut puzzle = document.file.puzzle.clone();
+        let mut puzzle = document.puzzle().clone();
         let mut functions = Vec::new();
         for (cells, function, name) in rules {
             functions.extend(rule::add(&mut puzzle, &cells, &function, &name)?);
@@ -140,12 +140,12 @@ impl Grid {
 
     /// The title.
     fn title(&self) -> Option<String> {
-        self.document.file.title.clone()
+        self.document.header().title.clone()
     }
 
     /// The values of the solution that the file gives.
     fn solution<'py>(&self, py: Python<'py>) -> Option<Bound<'py, PyArray1<i64>>> {
-        self.document.file.solution.as_ref().map(|square| self.values(py, square))
+        self.document.header().solution.as_ref().map(|square| self.values(py, square))
     }
 
     /// The numbers of cells that a JSON text names.
@@ -157,7 +157,7 @@ impl Grid {
             constraints.push(serde_json::json!({ "kind": "palindrome", "cells": cells }));
         }
         let document = parse(py, &json.to_string(), false)?;
-        let clue = document.clues.last().map(Clue::cells).unwrap_or_default();
+        let clue = document.clues().last().map(Clue::cells).unwrap_or_default();
         Ok(clue.iter().map(|cell| cell.index()).collect())
     }
 
@@ -246,7 +246,7 @@ impl Grid {
     /// Two givens that cannot stand together, in words.
     fn clash(&self) -> Option<String> {
         let clash = self.puzzle.clash()?;
-        Some(clash.describe(self.puzzle.order(), |symbol| self.document.file.alphabet.name(symbol)))
+        Some(clash.describe(self.puzzle.order(), |symbol| self.document.alphabet().name(symbol)))
     }
 
     /// A picture as SVG, perhaps with a solution.
@@ -271,7 +271,7 @@ impl Grid {
         let signals = Signals::new();
         let budget = Budget::start(&signals.limits(None, time_limit)?);
         let mut explainer = self.explainer(unique, techniques)?.budget(&budget);
-        let name = |symbol| self.document.file.alphabet.name(symbol);
+        let name = |symbol| self.document.alphabet().name(symbol);
         signals.run(py, || {
             let mut steps = Vec::new();
             loop {
@@ -338,7 +338,7 @@ impl Grid {
         let generator = with_clues.map_err(refused)?;
         match signals.run(py, || generator.make(number))? {
             Ok(made) => {
-                let document = self.document.with(made.puzzle, made.clues, made.solution);
+                let document = self.document.with(|header, clues| made.fill(header, clues)).map_err(refused)?;
                 Ok((Some(document.to_json()), End::Exhausted.word()))
             }
             Err(GenerateError::Ended(end)) => Ok((None, end.word())),

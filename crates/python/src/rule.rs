@@ -43,8 +43,11 @@ impl Constraint for Asked {
         &self.cells
     }
 
-    /// An error in the function ends the search that asks.
+    /// An error in the function ends the search that asks, and that does not ask again.
     fn holds(&self, values: Values<'_>) -> bool {
+        if signals::ends() {
+            return false;
+        }
         let function = self.function.upgrade().expect("whoever searches holds the functions of the rules");
         let asked = Python::attach(|py| ask(function.bind(py), &self.name, values.iter()));
         asked.unwrap_or_else(|error| {

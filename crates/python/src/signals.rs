@@ -137,6 +137,11 @@ impl Drop for Popped {
     }
 }
 
+/// Whether the search that runs on this thread is to end.
+pub(crate) fn ends() -> bool {
+    RUNNING.with_borrow(|running| running.last().is_some_and(|signals| signals.0.stop.load(Ordering::Relaxed)))
+}
+
 /// Ends the search that runs on this thread with an error.
 pub(crate) fn fail(error: PyErr) {
     match RUNNING.with_borrow(|running| running.last().cloned()) {

@@ -42,9 +42,6 @@ type Table<'py> = PyReadonlyArray2<'py, u8>;
 /// The digits of all Sudokus of a text in any form.
 #[pyfunction]
 pub(crate) fn sudoku_parse<'py>(py: Python<'py>, text: &str) -> PyResult<Bound<'py, PyArray2<u8>>> {
-    if let Ok(sudoku) = text.parse::<Sudoku>() {
-        return table(py, sudoku.digits().to_vec(), 1, CELLS);
-    }
     let signals = Signals::new();
     let budget = Budget::start(&signals.limits(None, None)?);
     let read = signals.run(py, || {

@@ -125,6 +125,21 @@ def test_an_error_in_a_rule_is_raised():
         SMALL.rule("r1c1-r1c4", lambda: True).solve()
 
 
+def test_a_rule_is_not_asked_again_after_an_error():
+    asked = []
+
+    def wrong(*values):
+        asked.append(values)
+        raise ValueError
+
+    late = Puzzle(6).rule("r1c1-r1c4", wrong)
+    for call in (late.count, late.solve, lambda: list(late), late.candidates, lambda: late.count(engine="cover")):
+        asked.clear()
+        with pytest.raises(ValueError):
+            call()
+        assert len(asked) == 1
+
+
 def test_a_rule_may_search_itself():
     def has_two(*values):
         row = Puzzle(4).givens([list(values)] + 3 * [[0] * 4])

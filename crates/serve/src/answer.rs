@@ -28,14 +28,14 @@ pub(crate) fn unread(why: &ReadError) -> Value {
 /// The puzzle as it was read: the object of its JSON form, its symbols, and for each constraint its line and its words.
 pub(crate) fn puzzle(document: &Document, text: &str) -> Value {
     let mut puzzle: Value = serde_json::from_str(&document.to_json()).unwrap_or_default();
-    let order = document.file.puzzle.order();
-    let givens = document.file.puzzle.givens().iter().map(|given| given.map(|symbol| symbol.index()));
-    puzzle["title"] = json!(document.file.title);
+    let order = document.puzzle().order();
+    let givens = document.puzzle().givens().iter().map(|given| given.map(|symbol| symbol.index()));
+    puzzle["title"] = json!(document.header().title);
     puzzle["givens"] = givens.collect();
-    puzzle["symbols"] = order.grid_symbols().map(|symbol| document.file.alphabet.name(symbol)).collect();
+    puzzle["symbols"] = order.grid_symbols().map(|symbol| document.alphabet().name(symbol)).collect();
     puzzle["lines"] = json!(document.clue_lines(text).unwrap_or_default());
-    puzzle["words"] = (0..document.clues.len()).map(|number| document.describe(Part::Clue(number))).collect();
-    puzzle["regions"] = json!(document.file.puzzle.regions());
+    puzzle["words"] = (0..document.clues().len()).map(|number| document.describe(Part::Clue(number))).collect();
+    puzzle["regions"] = json!(document.puzzle().regions());
     puzzle
 }
 
@@ -74,7 +74,7 @@ fn verdict(findings: &Findings) -> (&'static str, Option<End>) {
 /// How many candidates are left, and in how many open cells only one.
 fn candidates(job: &Job, findings: &Findings) -> Option<Value> {
     let candidates = findings.known.candidates.as_ref()?;
-    let puzzle = &job.document.file.puzzle;
+    let puzzle = job.document.puzzle();
     let open = puzzle.order().cells().filter(|&cell| puzzle.given_at(cell).is_none());
     let numbers: Vec<usize> = open.map(|cell| candidates.of(cell).count()).collect();
     let fixed = numbers.iter().filter(|&&number| number == 1).count();
@@ -105,7 +105,7 @@ fn step(job: &Job, reasoning: &Reasoning) -> Value {
         );
         return told("unavailable", what);
     };
-    let alphabet = &job.document.file.alphabet;
+    let alphabet = job.document.alphabet();
     match step {
         Some(step) => told("found", step.describe(position, |symbol| alphabet.name(symbol))),
         None if position.is_solved() => told("solved", "Solved.".into()),

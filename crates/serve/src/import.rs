@@ -53,8 +53,8 @@ mod tests {
         let line = "000000000301400860900500200700160000020800010000097000003004006048000907000080000";
         let imported = read(line).unwrap();
         let document = Document::parse(&imported.text).unwrap();
-        assert_eq!(document.file.puzzle.givens().iter().flatten().count(), 24);
-        assert_eq!(document.file.puzzle.block(), Some((3, 3)));
+        assert_eq!(document.puzzle().givens().iter().flatten().count(), 24);
+        assert_eq!(document.puzzle().block(), Some((3, 3)));
         let json = read(&document.to_json()).unwrap();
         assert_eq!(Document::parse(&json.text).unwrap().to_json(), document.to_json());
         let toml = "# mine\norder = 5\n";

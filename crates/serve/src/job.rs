@@ -156,7 +156,7 @@ impl Job {
             return;
         }
         let budget = Budget::start(limits);
-        let Some(position) = Position::new(&self.document.file.puzzle) else {
+        let Some(position) = Position::new(self.document.puzzle()) else {
             let nothing = Reasoning { position: None, done: 0, step: None, end: End::Exhausted };
             return self.publish(|findings| findings.reasoning = Some(nothing));
         };

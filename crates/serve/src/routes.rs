@@ -169,7 +169,7 @@ fn edit(body: &Value, budget: &Budget) -> Answered {
 /// The number that the clue of these words has in a text, in which clues may have come or gone since a page saw its number.
 fn number_now(seen: usize, words: &str, text: &str, budget: &Budget) -> Result<usize, ReadError> {
     let (document, mut pace) = (Document::parse_within(text, budget)?, budget.pace());
-    let count = document.clues.len();
+    let count = document.clues().len();
     // Most often it has the same one.
     for number in std::iter::once(seen).filter(|&seen| seen < count).chain(0..count) {
         pace.step(1).map_err(ReadError::Ended)?;

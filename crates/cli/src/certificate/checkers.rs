@@ -1,5 +1,6 @@
 //! Programs by others that check proofs: those that are installed are run.
 
+use std::env;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Stdio};
@@ -50,15 +51,24 @@ impl Checker {
         if !formula.exists() || !proof.exists() {
             return Verdict::Missing;
         }
+        // It would wait for a pipe for ever.
+        if !formula.is_file() || !proof.is_file() {
+            return Verdict::Failed(format!("{} and {} are not both regular files", self.formula, self.proof));
+        }
         let mut command = Command::new(self.name);
         command.arg(formula).arg(proof);
         command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null());
         match command.spawn() {
             Ok(child) => judged(child, budget).unwrap_or_else(|error| Verdict::Failed(error.to_string())),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => Verdict::Missing,
+            Err(error) if error.kind() == io::ErrorKind::NotFound && !is_installed(self.name) => Verdict::Missing,
             Err(error) => Verdict::Failed(error.to_string()),
         }
     }
+}
+
+/// Whether there is a file of this name among the programs. Its interpreter may be missing all the same.
+fn is_installed(name: &str) -> bool {
+    env::var_os("PATH").is_some_and(|path| env::split_paths(&path).any(|dir| dir.join(name).exists()))
 }
 
 /// The path of a file, which is never taken for an option.
@@ -85,6 +95,13 @@ fn judged(mut child: Child, budget: &Budget) -> io::Result<Verdict> {
         Ok(status) => status,
         Err(end) => return Ok(Verdict::Ended(end)),
     };
+    // A process that it has started may hold its output open.
+    while !printed.is_finished() {
+        if let Err(end) = budget.look() {
+            return Ok(Verdict::Ended(end));
+        }
+        thread::sleep(LOOK);
+    }
     let text = printed.join().map_err(|_| io::Error::other("the thread that reads has failed"))??;
     let text = String::from_utf8_lossy(&text);
     // `drat-trim` returns to the start of a line before it prints its verdict.
@@ -92,7 +109,14 @@ fn judged(mut child: Child, budget: &Budget) -> io::Result<Verdict> {
     Ok(match (says("s NOT VERIFIED"), says("s VERIFIED")) {
         (true, _) => Verdict::Refused("refuses the proof".into()),
         (_, true) => Verdict::Accepted,
-        _ => Verdict::Refused(format!("ended without a verdict ({status})")),
+        _ => {
+            // A signal such as Ctrl-C reaches both, and perhaps the other program first.
+            thread::sleep(10 * LOOK);
+            match budget.look() {
+                Ok(()) => Verdict::Refused(format!("ended without a verdict ({status})")),
+                Err(end) => Verdict::Ended(end),
+            }
+        }
     })
 }
 

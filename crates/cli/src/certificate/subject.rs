@@ -102,7 +102,7 @@ impl Subject {
     /// The same for the checker.
     pub(super) fn checked(&self) -> graeco_checker::Subject<'_> {
         match &self.thing {
-            Thing::Puzzle(document) => graeco_checker::Subject::Puzzle(&document.file.puzzle),
+            Thing::Puzzle(document) => graeco_checker::Subject::Puzzle(document.puzzle()),
             Thing::Cover(problem) => graeco_checker::Subject::Cover(problem),
         }
     }
@@ -114,7 +114,7 @@ impl Subject {
     /// The puzzle or problem in a few words.
     pub(super) fn in_short(&self) -> String {
         match &self.thing {
-            Thing::Puzzle(document) => puzzle_in_short(&document.file.puzzle),
+            Thing::Puzzle(document) => puzzle_in_short(document.puzzle()),
             Thing::Cover(problem) => {
                 let [items, options] = [(problem.items().len(), "item"), (problem.option_count(), "option")]
                     .map(|(n, what)| counted(n, what));
@@ -174,7 +174,7 @@ fn puzzle_in_short(puzzle: &Puzzle) -> String {
 
 /// In what two puzzles differ. What stands in files for people alone is no part of a puzzle.
 fn difference(document: &Document, other: &Document) -> Option<&'static str> {
-    let puzzles = [document, other].map(|document| &document.file.puzzle);
+    let puzzles = [document, other].map(Document::puzzle);
     let differ = |what: &dyn Fn(&Puzzle) -> String| what(puzzles[0]) != what(puzzles[1]);
     let houses = |puzzle: &Puzzle| {
         let mut houses: Vec<Vec<usize>> = puzzle.houses().iter().map(|house| sorted(house.cells())).collect();
@@ -182,7 +182,7 @@ fn difference(document: &Document, other: &Document) -> Option<&'static str> {
         houses.dedup();
         format!("{houses:?}")
     };
-    let are_in = |clues: &Document, others: &Document| clues.clues.iter().all(|clue| others.clues.contains(clue));
+    let are_in = |clues: &Document, others: &Document| clues.clues().iter().all(|clue| others.clues().contains(clue));
     if differ(&|puzzle| format!("{:?} {}", puzzle.order(), puzzle.first_value())) {
         Some("size or values")
     } else if differ(&houses) {

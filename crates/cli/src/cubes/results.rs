@@ -121,6 +121,10 @@ pub(super) enum NoResult {
 pub(super) fn read(dir: &Path, cube: &Cube, hash: &str, limits: &Limits) -> Result<Found, NoResult> {
     let path = dir.join(name(&cube.id));
     let longest = limits.memory.unwrap_or(usize::MAX);
+    // Nobody may ever write to a pipe.
+    if path.metadata().is_ok_and(|data| !data.is_file()) {
+        return Err(NoResult::Bad(format!("{} cannot be read: expected a regular file", path.display())));
+    }
     match Source::open(&path, limits).and_then(|mut source| source.text(longest, longest)) {
         Ok(text) => read_text(&text, cube, hash).map_err(|what| NoResult::Bad(format!("{}: {what}", path.display()))),
         Err(error) if error.kind() == io::ErrorKind::NotFound => Err(NoResult::Missing),

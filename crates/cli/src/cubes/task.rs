@@ -2,7 +2,7 @@
 
 use graeco_cubes::Work;
 use graeco_exact_cover::{Budget, Problem, text};
-use graeco_grid::file::{is_json, parse_json, parse_toml};
+use graeco_grid::file::Document;
 use graeco_grid::text::line;
 use graeco_grid::{Alphabet, Limits, Puzzle, Square, Symbol};
 use graeco_latin::{Counting, Kind};
@@ -63,9 +63,9 @@ impl Task {
         match self.source {
             Source::Cover => Ok((Work::cover(self.problem(limits)?), one)),
             Source::Grid => {
-                let parse = if is_json(&self.text) { parse_json } else { parse_toml };
-                let file = parse(&self.text).map_err(|error| error.to_string())?;
-                Ok((grid(file.puzzle, file.alphabet), one))
+                let document = Document::parse(&self.text).map_err(|error| error.to_string())?;
+                let alphabet = document.alphabet().clone();
+                Ok((grid(document.into_puzzle(), alphabet), one))
             }
             Source::Latin => self.squares(),
         }

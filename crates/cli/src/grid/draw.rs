@@ -4,7 +4,7 @@ use std::io;
 use std::ops::ControlFlow;
 
 use graeco_draw::{Form, Picture, Theme};
-use graeco_grid::file::{Document, PuzzleFile, ReadError};
+use graeco_grid::file::{Document, ReadError};
 use graeco_grid::{Budget, End, Square};
 use graeco_logic::{MOST_LOGIC_ORDER, Position, Step};
 
@@ -116,7 +116,7 @@ impl Picturing<'_> {
         if let Some((position, step)) = &reasoned {
             picture = picture.position(position);
             if let Some(step) = step {
-                let line = step.describe(position, |symbol| document.file.alphabet.name(symbol));
+                let line = step.describe(position, |symbol| document.alphabet().name(symbol));
                 picture = picture.step(step).line(line);
             }
         }
@@ -133,8 +133,8 @@ impl Picturing<'_> {
 
     /// The solution that the file gives, or else the first one that is found.
     fn solution(&self) -> Result<Square, Status> {
-        let PuzzleFile { puzzle, solution, .. } = &self.document.file;
-        if let Some(solution) = solution {
+        let puzzle = self.document.puzzle();
+        if let Some(solution) = &self.document.header().solution {
             if puzzle.is_solved_by(solution) {
                 return Ok(solution.clone());
             }
@@ -152,7 +152,7 @@ impl Picturing<'_> {
     /// The position that is wanted, and the step from there, if one is.
     fn reason(&self) -> Result<(Position, Option<Step>), Status> {
         let Picturing { drawing, session, document, .. } = *self;
-        let Some(position) = Position::new(&document.file.puzzle) else {
+        let Some(position) = Position::new(document.puzzle()) else {
             let what = format!(
                 "techniques and candidates are for orders up to {MOST_LOGIC_ORDER}, without cells outside the grid"
             );
@@ -162,7 +162,7 @@ impl Picturing<'_> {
         let Some(number) = drawing.step else { return Ok((position, None)) };
         session.report.ok(drawing.methods.check()).ok_or(Status::BadInput)?;
         // Techniques would draw anything from givens that contradict each other.
-        if document.file.puzzle.clash().is_some() {
+        if document.puzzle().clash().is_some() {
             return Err(self.no_solution());
         }
         let budget = Budget::start(&session.ask(Mode::One).limits());
@@ -191,7 +191,7 @@ impl Picturing<'_> {
 
     /// Says that there is no solution, and which givens contradict each other, if two do.
     fn no_solution(&self) -> Status {
-        let PuzzleFile { puzzle, alphabet, .. } = &self.document.file;
+        let (puzzle, alphabet) = (self.document.puzzle(), self.document.alphabet());
         let clash = puzzle.clash().map(|clash| clash.describe(puzzle.order(), |symbol| alphabet.name(symbol)));
         self.note(&clash.map_or("no solution".to_owned(), |clash| format!("no solution: {clash}")));
         Status::NoSolution

@@ -1,7 +1,7 @@
 //! `graeco grid estimate`: how many solutions random dives suggest.
 
 use graeco_exact_cover::{Guess, Mean};
-use graeco_grid::file::PuzzleFile;
+use graeco_grid::file::Document;
 use graeco_grid::{Dives, End, Limits};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
@@ -28,7 +28,7 @@ struct Dived {
 
 /// Answers with an estimate of the number of solutions.
 pub(super) fn estimate(
-    (text, file): (&Text, &PuzzleFile),
+    (text, file): (&Text, &Document),
     (dives, seed): (u64, u64),
     ask: &Ask,
     (json, report): (bool, &Report),
@@ -40,7 +40,8 @@ pub(super) fn estimate(
     if json {
         let estimate =
             serde_json::json!({ "solutions": guesses::json(dived.solutions), "nodes": guesses::json(dived.nodes) });
-        let record = Record::at(&text.file, text.line).with("title", file.title.clone()).with("estimate", estimate);
+        let record =
+            Record::at(&text.file, text.line).with("title", file.header().title.clone()).with("estimate", estimate);
         let doubtful = !dived.is_none && (dived.solutions.is_doubtful() || dived.nodes.is_doubtful());
         let record = record.with("doubtful", doubtful).with("dives", dived.dives).with("end", dived.end.word());
         answers.line(record.line().as_bytes());
@@ -58,7 +59,7 @@ pub(super) fn estimate(
     }
 }
 
-fn dive(file: &PuzzleFile, dives: u64, seed: u64, limits: Limits) -> Dived {
+fn dive(file: &Document, dives: u64, seed: u64, limits: Limits) -> Dived {
     let (mut solutions, mut nodes, mut made) = (Mean::default(), Mean::default(), 0);
     let mut add = |dived: f64, visited: f64| {
         solutions.add(dived);
@@ -74,7 +75,7 @@ fn dive(file: &PuzzleFile, dives: u64, seed: u64, limits: Limits) -> Dived {
         })
     };
     let mut is_none = false;
-    let end = match file.puzzle.dives(limits) {
+    let end = match file.puzzle().dives(limits) {
         Ok(Some(mut root)) => dive_on(&mut root).err().unwrap_or(End::Exhausted),
         Ok(None) => {
             (0..2).for_each(|_| add(0.0, 1.0));

@@ -81,7 +81,7 @@ struct Made {
 impl Wanted<'_> {
     fn run(&self, rules: &Document) -> io::Result<Status> {
         let asked = self.asked;
-        let generator = rules.file.puzzle.generator().seed(self.seed).effort(asked.effort).limits(self.limits.clone());
+        let generator = rules.puzzle().generator().seed(self.seed).effort(asked.effort).limits(self.limits.clone());
         let generator = generator.symmetry(asked.symmetry);
         let generator = asked.givens.map_or(generator.clone(), |givens| generator.givens(givens));
         let generator = self.difficulty.clone().map_or(generator.clone(), |wanted| generator.demand(wanted));
@@ -101,7 +101,7 @@ impl Wanted<'_> {
         let is_made = AtomicBool::new(false);
         let say = || {
             if !is_made.load(Ordering::Relaxed) {
-                let order = rules.file.puzzle.order();
+                let order = rules.puzzle().order();
                 self.report.note(&format!("generating a puzzle of order {order}; --time-limit ends the work on it"));
             }
         };
@@ -138,13 +138,16 @@ impl Wanted<'_> {
     fn make(&self, rules: &Document, generator: &Generator<'_>, number: u64) -> Result<Made, GenerateError> {
         let generated = generator.make(number)?;
         let is_minimal = generated.is_minimal;
-        let mut document = rules.with(generated.puzzle, generated.clues, generated.solution);
-        document.guesses = Some(generated.guesses);
-        document.origin = Some(format!("graeco grid generate, seed {}, number {}", self.seed, number + 1));
-        if self.number > 1 {
-            let title = document.file.title.as_deref().unwrap_or("puzzle");
-            document.file.title = Some(format!("{title}-{}", number + 1));
-        }
+        let document = rules.with(|header, clues| {
+            generated.fill(header, clues);
+            header.guesses = Some(generated.guesses);
+            header.origin = Some(format!("graeco grid generate, seed {}, number {}", self.seed, number + 1));
+            if self.number > 1 {
+                let title = header.title.as_deref().unwrap_or("puzzle");
+                header.title = Some(format!("{title}-{}", number + 1));
+            }
+        });
+        let document = document.expect("clues that are true make sense");
         let line = match (self.json, self.number) {
             (false, 1) => document.to_toml().trim_end().to_owned(),
             (false, _) => document.to_json(),

@@ -20,8 +20,8 @@ use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-use graeco_grid::file::{Document, PuzzleFile, ReadError, is_json, parse_json_within, parse_toml_within};
-use graeco_grid::{Budget, Engine};
+use graeco_grid::Engine;
+use graeco_grid::file::{Document, ReadError, is_json};
 
 use crate::answers::{Answers, Printer};
 use crate::args::{self, CountArgs, Cutting, ExplainArgs, Files, Format, Keep, Methods, RateArgs, Reasoning};
@@ -114,15 +114,10 @@ fn cubes(file: &Path, cutting: &Cutting, session: Session<'_>) -> io::Result<Sta
         Err(status) => return Ok(status),
     };
     let text = if is_json(&text) { text.trim_end().to_owned() } else { text };
-    if let Err(error) = parse(&text, is_json(&text), &input::budget(&session.ask(Mode::One).limits())) {
+    if let Err(error) = Document::parse_within(&text, &input::budget(&session.ask(Mode::One).limits())) {
         return Ok(input::unread(&input::name(file), &text, &error, session.report));
     }
     cubes::make(&Task { source: WorkSource::Grid, text, lists: cutting.solutions }, cutting, session)
-}
-
-/// Reads a puzzle file.
-fn parse(text: &str, is_json: bool, budget: &Budget) -> Result<PuzzleFile, ReadError> {
-    if is_json { parse_json_within(text, budget) } else { parse_toml_within(text, budget) }
 }
 
 /// What is to be said of each puzzle.
@@ -184,7 +179,7 @@ impl Answerer<'_> {
     }
 
     /// The puzzle of an item, or what there is to say instead.
-    fn parse(&self, item: Item) -> Result<(Text, PuzzleFile), Answers> {
+    fn parse(&self, item: Item) -> Result<(Text, Document), Answers> {
         let puzzle = match item {
             Item::Trouble(trouble) => {
                 return Err(Answers::trouble(&trouble, self.format == Some(Format::Json), self.report));
@@ -199,7 +194,7 @@ impl Answerer<'_> {
         let mut notes = Messages::default();
         puzzle.add_notes(&mut notes, self.report);
         self.report.tell(notes);
-        match parse(&puzzle.text, puzzle.is_json, &input::budget(&self.ask_of(&puzzle).limits())) {
+        match Document::parse_within(&puzzle.text, &input::budget(&self.ask_of(&puzzle).limits())) {
             Ok(file) => Ok((puzzle, file)),
             Err(error) => Err(self.unread(&puzzle, error)),
         }
@@ -244,7 +239,7 @@ impl Answerer<'_> {
         let ask = self.ask_of(&text).by(self.shared / busy);
         match self.question {
             Question::Verdict => {
-                let mut solutions = file.puzzle.search().limits(ask.limits()).threads(ask.threads).solutions();
+                let mut solutions = file.puzzle().search().limits(ask.limits()).threads(ask.threads).solutions();
                 let found = solutions.by_ref().count();
                 self.verdict(&text, &file, &ask, (found, solutions.end()), &mut answers);
             }
@@ -347,11 +342,11 @@ impl Answerer<'_> {
         matches!(format, Format::Grid | Format::Boxes | Format::Csv) && !matches!(self.ask.mode, Mode::Count(_))
     }
 
-    fn job(&self, text: Text, file: PuzzleFile) -> Job {
-        let PuzzleFile { puzzle, alphabet, title, .. } = file;
+    fn job(&self, text: Text, file: Document) -> Job {
+        let (alphabet, title) = (file.alphabet().clone(), file.header().title.clone());
         let default = if text.is_json { Format::Line } else { Format::Grid };
         Job {
-            puzzle,
+            puzzle: file.into_puzzle(),
             alphabet,
             file: text.file.to_string(),
             line: Some(text.line),

@@ -48,7 +48,7 @@ impl Reduction<'_> {
 
     /// What is wrong with a cell that is to be kept, if it is not in the grid.
     fn is_off_grid(&self, keep: &Keep) -> Option<String> {
-        let order = self.document.file.puzzle.order().get();
+        let order = self.document.puzzle().order().get();
         let is_in = |number: &usize| (1..=order).contains(number);
         match keep {
             Keep::Cell(row, column) if !is_in(row) || !is_in(column) => {
@@ -68,16 +68,16 @@ impl Reduction<'_> {
     }
 
     fn is_kept(&self, part: Part, keep: &Keep) -> bool {
-        let order = self.document.file.puzzle.order();
+        let order = self.document.puzzle().order();
         let is = |cell: Cell, (row, column): (&usize, &usize)| {
             order.has(cell) && (cell.row(order) + 1, cell.column(order) + 1) == (*row, *column)
         };
         match (part, keep) {
             (Part::Given(_), Keep::Givens) => true,
             (Part::Given(cell), Keep::Cell(row, column)) => is(cell, (row, column)),
-            (Part::Clue(number), Keep::Kind(kind)) => self.document.clues[number].kind().name == *kind,
+            (Part::Clue(number), Keep::Kind(kind)) => self.document.clues()[number].kind().name == *kind,
             (Part::Clue(number), Keep::Cell(row, column)) => {
-                self.document.clues[number].cells().into_iter().any(|cell| is(cell, (row, column)))
+                self.document.clues()[number].cells().into_iter().any(|cell| is(cell, (row, column)))
             }
             _ => false,
         }
@@ -106,13 +106,13 @@ impl Reduction<'_> {
     fn part_json(&self, part: Part) -> Value {
         let text = self.document.describe(part);
         match part {
-            Part::Given(cell) => json!({ "cell": self.document.file.puzzle.name_of(cell), "text": text }),
+            Part::Given(cell) => json!({ "cell": self.document.puzzle().name_of(cell), "text": text }),
             Part::Clue(number) => json!({ "constraint": number + 1, "text": text }),
         }
     }
 
     fn record(&self) -> Record {
-        Record::at(&self.text.file, self.text.line).with("title", self.document.file.title.clone())
+        Record::at(&self.text.file, self.text.line).with("title", self.document.header().title.clone())
     }
 
     /// Says that a limit was reached after something was known.

@@ -1,6 +1,6 @@
 //! The answer of `graeco grid check`, and what is wrong with the solution and the count in the file.
 
-use graeco_grid::file::{PuzzleFile, wrong_solution_within};
+use graeco_grid::file::{Document, wrong_solution_within};
 use graeco_grid::{Budget, End, Limits};
 
 use super::Answerer;
@@ -18,12 +18,12 @@ impl Answerer<'_> {
     pub(super) fn verdict(
         &self,
         text: &Text,
-        file: &PuzzleFile,
+        file: &Document,
         ask: &Ask,
         (found, end): (usize, Option<End>),
         answers: &mut Answers,
     ) {
-        let wrong = file.solution.as_ref().map(|solution| !file.puzzle.is_solved_by(solution));
+        let wrong = file.header().solution.as_ref().map(|solution| !file.puzzle().is_solved_by(solution));
         let (word, status) = match (found, end) {
             (2.., _) => ("several", Status::NoSolution),
             (1, Some(End::Exhausted)) => ("unique", Status::Solved),
@@ -33,7 +33,7 @@ impl Answerer<'_> {
         };
         answers.status.note(status);
         let cut_short = end.filter(|_| word == "unknown");
-        let count = file.count.and_then(|count| Self::is_count(file, count, ask, (found, end)));
+        let count = file.header().count.and_then(|count| Self::is_count(file, count, ask, (found, end)));
         if let Some(Err(end)) = count {
             answers.status.note(Status::from(end));
         }
@@ -42,7 +42,8 @@ impl Answerer<'_> {
         }
         let why = if wrong == Some(true) { self.why_wrong(text, ask, answers) } else { None };
         let line = if self.format == Some(Format::Json) {
-            let record = Record::at(&text.file, text.line).with("title", file.title.clone()).with("verdict", word);
+            let record =
+                Record::at(&text.file, text.line).with("title", file.header().title.clone()).with("verdict", word);
             let record = record.with_some("solution_is_right", wrong.map(|wrong| !wrong));
             let record = record.with_some("why", why);
             let record = record.with_some("count_is_right", count.and_then(Result::ok));
@@ -78,7 +79,7 @@ impl Answerer<'_> {
     /// Whether a puzzle has this many solutions, if at least `found` are known and the search for a second one has
     /// ended; `None` if that is not known, and an error if a limit was reached while they were counted.
     fn is_count(
-        file: &PuzzleFile,
+        file: &Document,
         count: u128,
         ask: &Ask,
         (found, end): (usize, Option<End>),
@@ -89,7 +90,7 @@ impl Answerer<'_> {
             _ => return None,
         }
         let solutions = u64::try_from(count).ok().and_then(|count| count.checked_add(1));
-        let counted = file.puzzle.search().limits(Limits { solutions, ..ask.limits() }).count();
+        let counted = file.puzzle().search().limits(Limits { solutions, ..ask.limits() }).count();
         Some(match counted.end {
             End::Exhausted | End::SolutionLimit => Ok(counted.solutions == count),
             end => Err(end),

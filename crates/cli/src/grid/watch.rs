@@ -157,13 +157,12 @@ fn contradiction(document: &Document, known: &Known) -> Answer {
 }
 
 fn job(document: &Document, name: &str) -> Job {
-    let file = document.file.clone();
     Job {
-        puzzle: file.puzzle,
-        alphabet: file.alphabet,
+        puzzle: document.puzzle().clone(),
+        alphabet: document.alphabet().clone(),
         file: name.to_owned(),
         line: None,
-        title: file.title,
+        title: document.header().title.clone(),
         format: Format::Boxes,
         engine: Engine::Auto,
         seed: None,

@@ -8,10 +8,10 @@ use graeco_latin::{Formula, Kind, MOST_LISTED_GROUP};
 use serde_json::Value;
 
 use super::random::{Drawn, random};
-use super::shown::{Printer, described, square_of};
+use super::shown::{Printer, described, none, square_of};
 use super::{MOST, designs};
 use crate::args::{Format, Shown, SquareDesign};
-use crate::ask::{Ask, Mode, Outcome};
+use crate::ask::{Ask, Mode};
 use crate::progress::or_say;
 use crate::record::Record;
 use crate::report::Report;
@@ -31,29 +31,6 @@ pub(super) fn order_below(text: &str, most: usize, most_parsed: usize, report: &
         report.error(&format!("`{text}` is not an order; expected a whole number from 1 to {most}"));
     }
     order
-}
-
-/// Answers that no square of a family and order exists.
-pub(super) fn none(
-    n: usize,
-    family: &Family,
-    ask: &Ask,
-    printer: &mut Printer<'_>,
-    report: &Report,
-) -> io::Result<Status> {
-    // This is proved, so no search is needed.
-    let outcome = Outcome::unknown(End::Exhausted);
-    let square = square_of(n, family);
-    let why = family.obstacle(n);
-    if printer.is_json() {
-        printer.out.line(&outcome.record(Record::of_file(&square).with_some("reason", why)).line())?;
-    } else if matches!(ask.mode, Mode::Count(_)) {
-        printer.out.line("0")?;
-    } else {
-        let why = why.map_or(String::new(), |why| format!("; {why}"));
-        report.note(&format!("{square}: no solution{why}"));
-    }
-    Ok(outcome.status(ask.mode))
 }
 
 pub(super) fn build(

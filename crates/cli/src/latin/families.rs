@@ -7,9 +7,8 @@ use graeco_grid::text::counted;
 use graeco_grid::{End, Engine};
 
 use super::MOST;
-use super::build::none;
 use super::designs;
-use super::shown::{Printer, square_of};
+use super::shown::{Printer, none, square_of};
 use crate::args::{Format, Shown};
 use crate::ask::{Ask, Mode};
 use crate::progress::or_say;

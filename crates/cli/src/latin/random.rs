@@ -7,8 +7,7 @@ use graeco_grid::text::counted;
 use graeco_grid::{Budget, End, Order, Square, Symbol};
 use graeco_latin::{Kind, Random};
 
-use super::build::none;
-use super::shown::{Printer, diagonals};
+use super::shown::{Printer, diagonals, none};
 use crate::args::Shown;
 use crate::ask::Ask;
 use crate::progress::or_say;

@@ -10,7 +10,7 @@ use graeco_latin::{Formula, Kind, Rectangle};
 
 use super::given::Given;
 use crate::args::{self, Format, PictureFile, Shown};
-use crate::ask::{Mode, Outcome};
+use crate::ask::{Ask, Mode, Outcome};
 use crate::drawing::{self, Failed};
 use crate::output::Output;
 use crate::record::Record;
@@ -34,6 +34,29 @@ pub(super) fn name(family: &Family) -> String {
     let names = names(family);
     let gap = if names.is_empty() { "" } else { " " };
     format!("{names}{gap}{}", family.kind().name())
+}
+
+/// Answers that no square of a family and order exists.
+pub(super) fn none(
+    n: usize,
+    family: &Family,
+    ask: &Ask,
+    printer: &mut Printer<'_>,
+    report: &Report,
+) -> io::Result<Status> {
+    // This is proved, so no search is needed.
+    let outcome = Outcome::unknown(End::Exhausted);
+    let square = square_of(n, family);
+    let why = family.obstacle(n);
+    if printer.is_json() {
+        printer.out.line(&outcome.record(Record::of_file(&square).with_some("reason", why)).line())?;
+    } else if matches!(ask.mode, Mode::Count(_)) {
+        printer.out.line("0")?;
+    } else {
+        let why = why.map_or(String::new(), |why| format!("; {why}"));
+        report.note(&format!("{square}: no solution{why}"));
+    }
+    Ok(outcome.status(ask.mode))
 }
 
 /// A square of a family and order in words: `symmetric latin square of order 6 with a hole of order 2`.

@@ -80,6 +80,10 @@ fn what_other_checkers_say_decides() {
             "\"checkers\":[\"graeco\"],\"unfinished\":[\"drat-trim\"]}\n",
             "",
         ),
+        // Somebody else holds its output open.
+        (&[("rate", "/bin/sleep 100 & echo 's VERIFIED'")], "--time-limit 2 c", 3, "by graeco; rate: time-limit\n", ""),
+        // A signal for all programs of a terminal.
+        (&[("rate", "kill -TERM $PPID $$")], "c", 130, "by graeco; rate: interrupted\n", "interrupted"),
     ] {
         let desk = Desk::new();
         scripts.iter().for_each(|(name, script)| desk.install(name, script, 0o755));
@@ -97,6 +101,22 @@ fn a_program_that_cannot_be_run_is_named_and_disturbs_nobody() {
     let run = desk.verify("c");
     assert!(run.err.contains("c: rate cannot be run: "), "{}", run.err);
     assert!(run.status == 0 && run.out.ends_with("checked by graeco, drat-trim\n"), "{} {}", run.status, run.out);
+    // A script whose interpreter is not there.
+    fs::write(desk.path("bin/rate"), "#!/no/such/interpreter\n").unwrap();
+    fs::set_permissions(desk.path("bin/rate"), fs::Permissions::from_mode(0o755)).unwrap();
+    let run = desk.verify("c");
+    assert!(run.err.contains("c: rate cannot be run: ") && run.out.ends_with("drat-trim\n"), "{}{}", run.out, run.err);
+}
+
+#[test]
+fn no_program_waits_for_a_pipe() {
+    let desk = Desk::new();
+    desk.install("drat-trim", "read line < $2; echo 's VERIFIED'", 0o755);
+    fs::remove_file(desk.path("c/proof.drat")).unwrap();
+    assert!(Command::new("mkfifo").arg(desk.path("c/proof.drat")).status().unwrap().success());
+    let run = desk.verify("c --time-limit 20");
+    assert!(run.err.contains("c: drat-trim cannot be run: formula.cnf and proof.drat are not both"), "{}", run.err);
+    assert!(run.status == 0 && run.out.ends_with("checked by graeco\n"), "{} {}", run.status, run.out);
 }
 
 #[test]

@@ -61,6 +61,20 @@ fn a_full_disk_leaves_the_files_that_are_there() {
     assert_eq!(names(folder.path()), ["puzzle.txt"]);
 }
 
+/// What a shell has written to its output before stays there, and what it writes afterwards follows.
+#[cfg(unix)]
+#[test]
+fn standard_output_is_not_replaced() {
+    let folder = tempfile::tempdir().unwrap();
+    let [all, puzzle] = ["all", "puzzle.txt"].map(|name| folder.path().join(name));
+    fs::write(&puzzle, format!("{ECONOMIST}\n")).unwrap();
+    let script = "echo head; \"$0\" grid convert --to line -o /dev/stdout \"$1\"; echo tail";
+    let mut run = Command::new("sh");
+    run.args(["-c", script, env!("CARGO_BIN_EXE_graeco")]).arg(&puzzle).stdout(fs::File::create(&all).unwrap());
+    assert!(run.status().unwrap().success());
+    assert_eq!(fs::read_to_string(&all).unwrap(), format!("head\n{ECONOMIST}\ntail\n"));
+}
+
 #[test]
 fn a_proof_is_tried_again_after_a_kill() {
     let folder = tempfile::tempdir().unwrap();

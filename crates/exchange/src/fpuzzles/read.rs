@@ -63,6 +63,8 @@ impl Reader<'_> {
             }
         }
         self.draft.set_regions(&grid.spot, &region_of);
+        // A grid that has no usual boxes says of each row that it is a region.
+        self.draft.boxes.take_if(|&mut boxes| boxes == (1, n) && places::usual_box(n).is_none());
         Ok(())
     }
 

@@ -13,7 +13,7 @@ use crate::reading::Written;
 /// Writes a puzzle.
 pub(crate) fn write(document: &Document) -> Written {
     let (json, losses) = json(document);
-    let is_there = document.file.puzzle.order().get() <= MOST;
+    let is_there = document.puzzle().order().get() <= MOST;
     Written { text: if is_there { json.to_string() } else { String::new() }, losses }
 }
 
@@ -24,7 +24,7 @@ fn json(document: &Document) -> (Json, Vec<Loss>) {
     }
     writer.texts();
     writer.grid();
-    let [main, anti] = document.diagonals();
+    let [main, anti] = document.header().diagonals;
     for (field, _) in [("diagonal+", anti), ("diagonal-", main)].into_iter().filter(|diagonal| diagonal.1) {
         writer.fields.insert(field.into(), true.into());
     }
@@ -49,8 +49,8 @@ impl Writer<'_> {
     fn texts(&mut self) {
         let document = self.source.document;
         self.fields.insert("size".into(), self.source.n.into());
-        let texts = [("title", document.file.title.as_deref()), ("author", document.text("author"))];
-        for (field, text) in texts.into_iter().chain([("ruleset", document.text("description"))]) {
+        let texts = [("title", document.header().title.as_deref()), ("author", document.header().text("author"))];
+        for (field, text) in texts.into_iter().chain([("ruleset", document.header().text("description"))]) {
             text.iter().for_each(|&text| drop(self.fields.insert(field.into(), text.into())));
         }
     }
@@ -60,7 +60,7 @@ impl Writer<'_> {
         self.source.lose_contradictions(true);
         let (givens, candidates) = (self.source.givens(), self.source.candidates());
         let regions = self.source.regions();
-        let block = self.source.document.file.puzzle.block();
+        let block = self.source.document.puzzle().block();
         let usual = places::usual_box(n);
         let region = |cell: usize| {
             let in_boxes = |(rows, columns)| (cell / n / rows) * (n / columns) + cell % n / columns;
@@ -105,10 +105,10 @@ impl Writer<'_> {
     /// Writes a clue, or says why it cannot be written.
     fn clue(&mut self, clue: &Clue) -> Result<(), &'static str> {
         let (kind, n) = (clue.kind().name, self.source.n);
-        if clue.cells().iter().any(|&cell| !self.source.document.file.puzzle.order().has(cell)) {
+        if clue.cells().iter().any(|&cell| !self.source.document.puzzle().order().has(cell)) {
             return Err("the form has no cells outside the grid");
         }
-        let has_rows_for_boxes = self.source.document.file.puzzle.block() == Some((1, n));
+        let has_rows_for_boxes = self.source.document.puzzle().block() == Some((1, n));
         if has_rows_for_boxes && places::usual_box(n).is_none() && OF_BOXES.contains(&kind) {
             return Err("the form has no boxes of one row");
         }
@@ -227,9 +227,9 @@ impl Writer<'_> {
 
     /// What holds for neighbors without a mark.
     fn negative(&mut self, clue: &Clue, kind: &str) -> Result<(), &'static str> {
-        let has = |kinds: &[&str]| self.source.document.clues.iter().any(|clue| kinds.contains(&clue.kind().name));
+        let has = |kinds: &[&str]| self.source.document.clues().iter().any(|clue| kinds.contains(&clue.kind().name));
         let values = |field: &str, usual| {
-            let marks = self.source.document.clues.iter().filter_map(|clue| {
+            let marks = self.source.document.clues().iter().filter_map(|clue| {
                 let pair = PAIRS.iter().find(|pair| pair.0 == field)?;
                 match clue.kind().name {
                     name if name == pair.2 => Some(usual),

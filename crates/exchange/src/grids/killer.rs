@@ -161,12 +161,12 @@ fn pointed(line: &str, start: usize) -> Result<Vec<Cage>, Fault> {
 pub(crate) fn write(document: &Document) -> Written {
     let mut source = Source::new(document);
     source.lose_texts(&["title", "author", "description", "source", "solution"]);
-    let puzzle = &document.file.puzzle;
+    let puzzle = document.puzzle();
     if source.n != ROW || puzzle.block() != Some((3, 3)) || puzzle.regions().is_some() {
         source.lose("order", true, "the form has Sudokus of order 9 with boxes alone");
         return Written { text: String::new(), losses: source.losses };
     }
-    let diagonals = document.diagonals();
+    let diagonals = document.header().diagonals;
     if diagonals[0] != diagonals[1] {
         source.lose("diagonals", true, "the form has both diagonals or none");
     }

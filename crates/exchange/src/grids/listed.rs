@@ -18,14 +18,14 @@ pub(crate) fn read(text: &str, take: &mut Taker<'_>) -> ControlFlow<()> {
 
 fn puzzle<'t>(text: &'t str, line: &'t str, begin: Position) -> Result<Draft<'t>, Fault> {
     let start = begin.byte() + line.len() - line.trim_start().len();
-    let line = line.trim();
-    if !is_line(line) {
+    let cells = line.split_whitespace().next().unwrap_or("");
+    if !is_line(cells) {
         let what = "expected 729 characters: nine for each cell, of which the k-th is k, or `.` if it is no candidate";
-        return Err(Spot::new(start..start + line.len(), "").fault(what));
+        return Err(Spot::new(start..start + cells.len(), "").fault(what));
     }
     let is_left = |cell: &[u8], value: &usize| usize::from(cell[value - 1]) == usize::from(b'0') + value;
     let left = |cell: &[u8]| (1..=ROW).filter(|value| is_left(cell, value)).collect();
-    let marks: Vec<Mark> = line.as_bytes().chunks(ROW).map(|cell| Mark::of(None, None, Some(left(cell)))).collect();
+    let marks: Vec<Mark> = cells.as_bytes().chunks(ROW).map(|cell| Mark::of(None, None, Some(left(cell)))).collect();
     draft(text, &marks, |cell| Spot::new(start + ROW * cell..start + ROW * (cell + 1), ""))
 }
 

@@ -86,12 +86,12 @@ fn finish(
 pub(crate) fn classic(document: &Document, keeps_candidates: bool) -> Source<'_> {
     let mut source = Source::new(document);
     let usual = crate::places::usual_box(source.n);
-    if document.file.puzzle.regions().is_some() {
+    if document.puzzle().regions().is_some() {
         source.lose("regions", true, "the form has Sudokus with boxes alone");
-    } else if document.file.puzzle.block() != usual {
+    } else if document.puzzle().block() != usual {
         source.lose("boxes", true, "the form has Sudokus with the usual boxes alone");
     }
-    if document.diagonals() != [false; 2] {
+    if document.header().diagonals != [false; 2] {
         source.lose("diagonals", true, "the form has no rules beside rows, columns and boxes");
     }
     for (number, clue) in source.clues() {

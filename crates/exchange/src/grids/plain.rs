@@ -16,7 +16,7 @@ const MOST: usize = 64;
 
 /// Reads all grids.
 pub(crate) fn read(text: &str, take: &mut Taker<'_>) -> ControlFlow<()> {
-    let mut reader = text::Reader::of_order(order_of(text).or_else(|| nine(text)));
+    let mut reader = text::Reader::of_order(order_of(text).or_else(|| order_of_rows(text)));
     let mut take_all = |reader: &mut text::Reader| {
         std::iter::from_fn(|| reader.next_grid()).try_for_each(|grid| {
             let read = grid.map_err(ReadError::from).and_then(|grid| reading(text, &grid, take.budget()));
@@ -38,25 +38,27 @@ fn reading(text: &str, grid: &text::Grid, budget: &Budget) -> Result<Reading, Re
     }
     let mut draft = Draft::new(text, grid.order.get());
     if grid.first == 0 {
-        draft.keys.insert("first_value".into(), 0.into());
+        draft.header.first_value = 0;
     }
     draft.givens = grid.cells.iter().map(|cell| cell.map_or(0, |symbol| symbol.index() + 1)).collect();
     draft.finish(if grid.one_line { Form::Line } else { Form::Grid }, grid.line, budget)
 }
 
-/// The order 9 if every line has nine cells and the lines are as many as whole grids have: rows, rather than grids of
-/// order 3 on a line each.
-fn nine(text: &str) -> Option<Order> {
-    let is_cell = |c: char| c.is_ascii_digit() || "._*".contains(c);
+/// The order 4 or 9 if every line has so many cells and the lines are as many as whole grids have: rows, rather than grids
+/// of order 2 or 3 on a line each. Lines of `-` alone count as the reader takes them.
+fn order_of_rows(text: &str) -> Option<Order> {
+    let is_cell = |c: char| c.is_ascii_digit() || "._*-".contains(c);
+    let count_cells = |line: &str| line.chars().filter(|&c| is_cell(c)).count();
+    let is_row = |line: &&str| line.chars().all(|c| ".-|".contains(c)) || !is_frame(line);
     let lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !super::is_comment(line));
-    let mut count = 0;
-    for line in lines.filter(|line| line.chars().all(|c| c == '.') || !is_frame(line)) {
-        if line.chars().filter(|&c| is_cell(c)).count() != 9 || line.chars().any(|c| c.is_alphabetic()) {
-            return None;
-        }
-        count += 1;
-    }
-    Order::new(9).ok().filter(|_| count > 0 && count % 9 == 0)
+    let (dashes, rows): (Vec<&str>, Vec<&str>) =
+        lines.filter(is_row).partition(|line| line.chars().all(|c| "-|".contains(c)));
+    let n = Some(count_cells(rows.first().or(dashes.first())?)).filter(|n| matches!(n, 4 | 9))?;
+    let dashes = dashes.into_iter().filter(|line| count_cells(line) == n).count();
+    let (has_open, all) = (rows.iter().any(|line| line.contains('-')), rows.len() + dashes);
+    let is_whole = all.is_multiple_of(n) || !has_open && !rows.is_empty() && rows.len().is_multiple_of(n);
+    let fits = |line: &&str| count_cells(line) == n && !line.chars().any(char::is_alphabetic);
+    Order::new(n).ok().filter(|_| is_whole && rows.iter().all(fits))
 }
 
 /// The order of grids that stand on a line each, with other words behind them.
@@ -92,7 +94,7 @@ pub(crate) fn line(document: &Document) -> Written {
 
 /// Writes n lines, with a frame around the boxes.
 pub(crate) fn grid(document: &Document) -> Written {
-    written(document, |cells, alphabet| match document.file.puzzle.block() {
+    written(document, |cells, alphabet| match document.puzzle().block() {
         Some(block) => text::picture(cells, alphabet, block),
         None => text::rows(cells, alphabet),
     })

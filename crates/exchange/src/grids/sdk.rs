@@ -165,7 +165,7 @@ pub(crate) fn write(document: &Document, form: Form) -> Written {
     }
     let mut text = String::new();
     for (letter, key) in TEXTS {
-        let words = if key == "id" { document.file.title.as_deref() } else { document.text(key) };
+        let words = if key == "id" { document.header().title.as_deref() } else { document.header().text(key) };
         let Some(words) = words else { continue };
         let words = words.split_whitespace().collect::<Vec<_>>().join(" ");
         text += &format!("#{letter}{}{words}\n", if has_sections { " " } else { "" });

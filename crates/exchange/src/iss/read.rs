@@ -86,7 +86,7 @@ fn draft<'t>(source: &str, packed: Option<&Range<usize>>, text: &'t str) -> Resu
     let (n, first) = find("Shape").map_or(Ok((9, 1)), shape)?;
     let mut reader = Reader { draft: Draft::new(text, n), n, first };
     if first == 0 {
-        reader.draft.keys.insert("first_value".into(), 0.into());
+        reader.draft.header.first_value = 0;
     }
     reader.regions(&items)?;
     let mut depth = 0;

@@ -56,7 +56,7 @@ impl Writer<'_> {
     }
 
     fn grid(&mut self) {
-        let (n, puzzle) = (self.source.n, &self.source.document.file.puzzle);
+        let (n, puzzle) = (self.source.n, self.source.document.puzzle());
         if n != 9 {
             self.item("Shape", &[format!("{n}x{n}")]);
         }
@@ -72,7 +72,7 @@ impl Writer<'_> {
             let letter = |region: usize| char::from_digit(region as u32, 36).unwrap_or('?');
             self.item("Jigsaw", &[regions.into_iter().map(letter).collect()]);
         }
-        for (which, is_there) in ["-1", "1"].into_iter().zip(self.source.document.diagonals()) {
+        for (which, is_there) in ["-1", "1"].into_iter().zip(self.source.document.header().diagonals) {
             if is_there {
                 self.item("Diagonal", &[which.to_owned()]);
             }
@@ -83,7 +83,7 @@ impl Writer<'_> {
         let mut clues = String::new();
         self.source.lose_contradictions(false);
         let (givens, candidates) = (self.source.givens(), self.source.candidates());
-        let order = self.source.document.file.puzzle.order();
+        let order = self.source.document.puzzle().order();
         for cell in order.cells() {
             let values = match (givens[cell.index()], &candidates[cell.index()]) {
                 (0, None) => continue,
@@ -100,7 +100,7 @@ impl Writer<'_> {
 
     /// Writes a clue, or says why it cannot be written.
     fn clue(&mut self, clue: &Clue) -> Result<(), &'static str> {
-        if clue.cells().iter().any(|&cell| !self.source.document.file.puzzle.order().has(cell)) {
+        if clue.cells().iter().any(|&cell| !self.source.document.puzzle().order().has(cell)) {
             return Err("the form has no cells outside the grid that are written");
         }
         let kind = clue.kind().name;

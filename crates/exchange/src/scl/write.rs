@@ -20,7 +20,7 @@ pub(crate) fn write(document: &Document) -> Written {
     if writer.source.n > MOST {
         writer.source.lose("order", true, "the form has orders up to 36");
     }
-    if writer.source.n > MOST_IN_SOLUTION && document.file.solution.is_some() {
+    if writer.source.n > MOST_IN_SOLUTION && document.header().solution.is_some() {
         writer.source.lose("solution", false, "the form has solutions of orders up to 35");
     }
     let text = if writer.source.n > MOST { String::new() } else { writer.json().to_string() };
@@ -43,7 +43,7 @@ impl Writer<'_> {
         cages.extend(self.about().map(|(key, text)| json!({"value": format!("{key}: {text}")})));
         let ends = [[[0, 0], [n, n]], [[0, n], [n, 0]]];
         let line = |ends| json!({"color": DIAGONAL.0, "thickness": DIAGONAL.1, "wayPoints": ends});
-        let diagonals = self.source.document.diagonals().into_iter().zip(ends);
+        let diagonals = self.source.document.header().diagonals.into_iter().zip(ends);
         let lines: Vec<Json> = diagonals.filter(|diagonal| diagonal.0).map(|diagonal| line(diagonal.1)).collect();
         let mut json = json!({
             "cellSize": 50,
@@ -65,8 +65,8 @@ impl Writer<'_> {
     fn about(&self) -> impl Iterator<Item = (&'static str, String)> + '_ {
         let document = self.source.document;
         let text = |own: &str| match own {
-            "id" => document.file.title.as_deref(),
-            own => document.text(own),
+            "id" => document.header().title.as_deref(),
+            own => document.header().text(own),
         };
         let texts = TEXTS.iter().filter_map(move |&(key, own)| Some((key, text(own)?.to_owned())));
         let character = |&symbol: &usize| char::from_digit(symbol as u32, 36).map(|c| c.to_ascii_uppercase());
@@ -77,7 +77,7 @@ impl Writer<'_> {
 
     fn regions(&self) -> Vec<Vec<[usize; 2]>> {
         let n = self.source.n;
-        let boxes = self.source.document.file.puzzle.block();
+        let boxes = self.source.document.puzzle().block();
         let region_of: Option<Vec<usize>> = self.source.regions().or_else(|| {
             let (rows, columns) = boxes?;
             Some((0..n * n).map(|cell| (cell / n / rows) * (n / columns) + cell % n / columns).collect())
@@ -91,7 +91,7 @@ impl Writer<'_> {
 
     /// Writes a clue, or says why it cannot be written.
     fn clue(&mut self, clue: &Clue) -> Result<(), &'static str> {
-        if clue.cells().iter().any(|&cell| !self.source.document.file.puzzle.order().has(cell)) {
+        if clue.cells().iter().any(|&cell| !self.source.document.puzzle().order().has(cell)) {
             return Err("the form has no cells outside the grid");
         }
         let places: Vec<[usize; 2]> = clue.cells_of("cells").iter().map(|&cell| self.source.place(cell)).collect();
@@ -122,6 +122,6 @@ impl Writer<'_> {
     }
 
     fn has(&self, kinds: &[&str]) -> bool {
-        self.source.document.clues.iter().any(|clue| kinds.contains(&clue.kind().name))
+        self.source.document.clues().iter().any(|clue| kinds.contains(&clue.kind().name))
     }
 }

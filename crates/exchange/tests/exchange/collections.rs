@@ -63,7 +63,7 @@ fn puzzles_of_every_kind_come_back() {
                 let again = one(&write_all([&*written.text], form), &format!("{kind} as {form}"));
                 assert_eq!(canonical(&again), canonical(&document), "{kind} as {form}:\n{}", written.text);
                 if matches!(form, Form::FPuzzlesJson | Form::SclJson | Form::FPuzzles | Form::SudokuPad | Form::Csv) {
-                    assert_eq!(again.file.solution, document.file.solution, "{kind} as {form}");
+                    assert_eq!(again.header().solution, document.header().solution, "{kind} as {form}");
                 }
                 *came_back.entry(form.name()).or_insert(0) += 1;
             }

@@ -42,13 +42,24 @@ fn a_text_with_two_shapes_is_no_puzzle() {
 }
 
 #[test]
+fn a_key_that_is_repeated_is_refused() {
+    let rows = ["[{},{},{},{}]"; 4].join(",");
+    let cage = |cage: &str| format!("{{\"size\":4,\"grid\":[{rows}],\"killercage\":[{{{cage}}}]}}");
+    assert_eq!(forms(&cage("\"cells\":[\"R1C1\"],\"value\":\"3\"")), [Form::FPuzzlesJson]);
+    let twice = cage("\"cells\":[\"R1C1\"],\"value\":\"3\",\"value\":\"4\"");
+    let error = read(&twice).remove(0).unwrap_err();
+    assert_eq!(error.what, "`killercage[0].value`: an earlier entry has the same key");
+    assert_eq!(error.column, 1 + twice.find("\"4\"").unwrap());
+}
+
+#[test]
 fn texts_of_many_parts_are_refused_at_once() {
     refused(&format!(".Shape~9x9.WhiteDot{}", "~R1C1~R1C2".repeat(20_000)), "too many");
     refused(&format!("{{\"size\":4,\"grid\":[[{}]]}}", "{},".repeat(300_000) + "{}"), "too many");
     refused(&format!("{{\"size\":4,\"grid\":{}", "[".repeat(100_000)), "bad JSON");
     // A cell that is named again makes no more clues.
     let dots = read(&format!(".Shape~9x9.WhiteDot{}", "~R1C1~R1C2".repeat(500))).remove(0).unwrap();
-    assert_eq!(dots.whole().unwrap().0.clues.len(), 1);
+    assert_eq!(dots.whole().unwrap().0.clues().len(), 1);
 }
 
 #[test]

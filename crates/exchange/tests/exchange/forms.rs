@@ -18,7 +18,7 @@ fn one(text: &str, form: Form) -> Document {
 
 /// The solutions, up to two, as digits.
 fn solutions(document: &Document) -> Vec<String> {
-    let search = document.file.puzzle.search().limits(Limits::solutions(2));
+    let search = document.puzzle().search().limits(Limits::solutions(2));
     let digits = |square: graeco_grid::Square| {
         square.symbols().iter().map(|symbol: &Symbol| (symbol.index() + 1).to_string()).collect::<String>()
     };
@@ -39,14 +39,17 @@ fn nine_characters_for_each_cell_are_candidates_and_no_grid_of_order_27() {
     let document = one(&text, Form::CandidateLine);
     assert_eq!(solutions(&document), [SOLUTION]);
     assert_eq!(write(&document, Form::CandidateLine).text, text);
-    assert_eq!(solutions(&one(&text.replace('.', "0"), Form::CandidateLine)), [SOLUTION]);
+    for open in ["0", "_", "-", "*"] {
+        assert_eq!(solutions(&one(&text.replace('.', open), Form::CandidateLine)), [SOLUTION]);
+    }
+    assert_eq!(solutions(&one(&format!("{text} # a title"), Form::CandidateLine)), [SOLUTION]);
     // A cell without a candidate is no cell of an empty grid.
     let error = read(&text.replacen("123456789", ".........", 1)).remove(0).unwrap_err();
     assert!(error.what.contains("no candidate is left"), "{error:?}");
     assert_eq!((error.line, error.column), (1, 19));
     // Few digits are those of a large grid.
     let few = "1".to_owned() + &".".repeat(728);
-    assert_eq!(one(&few, Form::Grid).file.puzzle.order().get(), 27);
+    assert_eq!(one(&few, Form::Grid).puzzle().order().get(), 27);
 }
 
 #[test]
@@ -61,6 +64,9 @@ fn strings_with_dots_at_their_ends_and_between_are_items() {
     ] {
         assert_eq!(solutions(&one(&text, Form::Iss)), [SOLUTION], "{text}");
     }
+    let address = format!("https://sigh.github.io/Interactive-Sudoku-Solver/?q=.{givens}.");
+    let document = read(&address).remove(0).unwrap().whole().unwrap().0;
+    assert_eq!(solutions(&document), [SOLUTION]);
     // Letters between dots are cells.
     let row = format!(".X{}", ".".repeat(23));
     assert_eq!(recognize(&row.repeat(25)), Some(Form::Grid));
@@ -91,11 +97,11 @@ fn cages() -> (String, String) {
 fn cages_of_killer_sudokus_are_read_in_both_forms() {
     let (numbers, arrows) = cages();
     let (by_numbers, by_arrows) = (one(&numbers, Form::Killer), one(&arrows, Form::Killer));
-    assert!(by_numbers.clues.len() > 30);
+    assert!(by_numbers.clues().len() > 30);
     assert_eq!(by_numbers.to_json(), by_arrows.to_json());
     assert_eq!(solutions(&by_numbers), solutions(&by_arrows));
     assert_eq!(one(&write(&by_arrows, Form::Killer).text, Form::Killer).to_json(), by_numbers.to_json());
-    assert_eq!(one(&numbers.replace("::", ":d:"), Form::Killer).diagonals(), [true; 2]);
+    assert_eq!(one(&numbers.replace("::", ":d:"), Form::Killer).header().diagonals, [true; 2]);
     for (text, column, what) in [
         (numbers.replace(":k:", ":g:"), 6, "expected `k`"),
         (numbers.replace("::k", ":j:k"), 5, "expected nothing, or `d`"),
@@ -107,4 +113,50 @@ fn cages_of_killer_sudokus_are_read_in_both_forms() {
         assert!(error.what.contains(what), "{error:?}\n{text}");
         assert_eq!((error.line, error.column), (1, column), "{error:?}\n{text}");
     }
+}
+
+#[test]
+fn rows_and_columns_that_are_regions_come_back_as_regions() {
+    for boxes in ["[1, 5]", "[5, 1]"] {
+        let text = format!("order = 5\nboxes = {boxes}\n[[regionsum]]\ncells = \"r4c1 r4c2 r2c2\"\n");
+        let document = Document::parse(&text).unwrap();
+        for form in [Form::Iss, Form::FPuzzlesJson] {
+            let written = write(&document, form);
+            if written.losses.is_empty() {
+                assert_eq!(one(&written.text, form).to_json(), document.to_json(), "{}", written.text);
+            } else {
+                assert_eq!((form, boxes), (Form::FPuzzlesJson, "[1, 5]"));
+            }
+        }
+    }
+}
+
+#[test]
+fn rows_of_dashes_are_rows_of_open_cells() {
+    let square = "14--\n----\n--1-\n---2\n";
+    let givens = |text: &str| -> Vec<String> {
+        let line = |document: &Document| write(document, Form::Line).text;
+        read(text).into_iter().map(|reading| line(&reading.unwrap().whole().unwrap().0)).collect()
+    };
+    for text in [square, "14|--\n--|--\n--|1-\n--|-2\n", "14|--\n--|--\n-----\n--|1-\n--|-2\n"] {
+        assert_eq!(givens(text), ["14........1....2"], "{text}");
+    }
+    assert_eq!(givens(&square.repeat(2)), ["14........1....2"; 2]);
+    assert_eq!(givens("1234\n3412\n----\n2143\n4321\n"), ["1234341221434321"]);
+    // Nine rows with dashes, one of them open.
+    let rows: Vec<String> =
+        GIVENS.replace('.', "-").as_bytes().chunks(9).map(|row| String::from_utf8_lossy(row).into()).collect();
+    let open = [vec!["-".repeat(9)], rows[1..].to_vec()].concat().join("\n");
+    let expected = ".".repeat(9) + &GIVENS[9..];
+    assert_eq!(givens(&rows.join("\n")), [GIVENS]);
+    assert_eq!(givens(&format!("{open}\n{open}\n")), [expected.as_str(); 2]);
+}
+
+#[test]
+fn zero_is_a_value_where_another_sign_is_an_open_cell() {
+    let text = "0.23\n2.01\n1032\n32.0\n";
+    assert_eq!(one(text, Form::Grid).puzzle().first_value(), 0);
+    assert_eq!(one(&text.replace('0', "4"), Form::Grid).puzzle().first_value(), 1);
+    // Where there is the symbol n, 0 is none.
+    assert_eq!(one("0.23\n2.41\n1432\n32.4\n", Form::Grid).puzzle().first_value(), 1);
 }

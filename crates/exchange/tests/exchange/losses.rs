@@ -32,9 +32,9 @@ fn texts_of_cages_are_about_the_puzzle() {
     let cages = cages.join(",");
     let text = format!("{{\"size\":4,\"grid\":[{row},{row},{row},{row}],\"cage\":[{cages}]}}");
     let (document, losses) = read(&text).remove(0).unwrap().whole().unwrap();
-    assert_eq!(document.file.title.as_deref(), Some("A B"));
-    assert_eq!(document.text("author"), Some("C"));
-    assert!(document.file.solution.is_some());
+    assert_eq!(document.header().title.as_deref(), Some("A B"));
+    assert_eq!(document.header().text("author"), Some("C"));
+    assert!(document.header().solution.is_some());
     assert_eq!(told(&losses), [("cage[3].value", false)]);
 }
 
@@ -104,9 +104,9 @@ fn large_orders_are_kept_or_told() {
             }
             let readings = read(&write_all([&*written.text], form));
             let again = readings[0].clone().unwrap_or_else(|error| panic!("{n} as {form}: {error}")).whole().unwrap().0;
-            assert_eq!(again.file.puzzle.givens(), document.file.puzzle.givens(), "{n} as {form}");
+            assert_eq!(again.puzzle().givens(), document.puzzle().givens(), "{n} as {form}");
             let is_told = names.contains(&"solution");
-            assert_eq!(again.file.solution.is_some(), !is_told, "{n} as {form}: {names:?}");
+            assert_eq!(again.header().solution.is_some(), !is_told, "{n} as {form}: {names:?}");
         }
     }
 }
@@ -160,7 +160,7 @@ fn what_is_left_can_be_read_again() {
     let own = texts.map(|text| Document::parse(text).unwrap_or_else(|error| panic!("{error}\n{text}")));
     for document in own.into_iter().chain([16, 35, 36, 37, 65].map(cyclic)) {
         for form in Form::all() {
-            let (written, n) = (write(&document, form), document.file.puzzle.order().get());
+            let (written, n) = (write(&document, form), document.puzzle().order().get());
             if written.text.is_empty() {
                 assert!(written.losses.iter().any(|loss| loss.name == "order" && loss.is_rule), "{n} as {form}");
                 continue;
@@ -168,7 +168,7 @@ fn what_is_left_can_be_read_again() {
             let readings = read(&write_all([&*written.text], form));
             let again = readings[0].clone().unwrap_or_else(|error| panic!("{n} as {form}: {error}\n{}", written.text));
             let again = again.lossy().0;
-            assert_eq!((again.file.puzzle.order().get(), readings.len()), (n, 1), "{form}:\n{}", written.text);
+            assert_eq!((again.puzzle().order().get(), readings.len()), (n, 1), "{form}:\n{}", written.text);
         }
     }
 }

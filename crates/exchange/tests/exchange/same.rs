@@ -10,7 +10,7 @@ pub(crate) fn canonical(document: &Document) -> Vec<String> {
     let mut said: Vec<String> =
         ["size", "box", "diagonals"].iter().map(|key| format!("{key} {}", json[*key])).collect();
     let mut cells = vec![vec![true; n as usize]; (n * n) as usize];
-    let given = document.file.puzzle.givens().iter().enumerate();
+    let given = document.puzzle().givens().iter().enumerate();
     for (cell, given) in given.filter_map(|(cell, given)| Some((cell, given.as_ref()?.index()))) {
         cells[cell].iter_mut().enumerate().for_each(|(symbol, left)| *left &= symbol == given);
     }

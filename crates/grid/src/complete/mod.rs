@@ -189,7 +189,7 @@ mod tests {
                 text += &if a == b { String::new() } else { format!("[[greater]]\ncells = \"{a} {b}\"\n") };
             }
             text += &format!("[[candidates]]\ncell = \"{}\"\nvalues = [1, 4]\n", cell());
-            let puzzle = crate::file::parse_toml(&text).unwrap().puzzle;
+            let puzzle = crate::file::Document::parse(&text).unwrap().into_puzzle();
             let expected = puzzle.solve().is_some();
             for threads in [1, 2] {
                 let completing = puzzle.completing_within(&Budget::default()).unwrap().unwrap();
@@ -205,7 +205,8 @@ mod tests {
     #[test]
     fn large_squares_keep_their_engine_beside_rules_of_few_cells() {
         let small = "[[candidates]]\ncell = \"r1c1\"\nvalues = [2, 3]\n[[greater]]\ncells = \"r5c5 r5c6\"\n";
-        let puzzle = |rules: &str| crate::file::parse_toml(&format!("order = 129\n{rules}")).unwrap().puzzle;
+        let puzzle =
+            |rules: &str| crate::file::Document::parse(&format!("order = 129\n{rules}")).unwrap().into_puzzle();
         let bound = puzzle(small);
         // Many times fewer nodes than a walk alone takes.
         let limits = Limits { nodes: Some(20_000), solutions: Some(1), ..Limits::default() };

@@ -14,7 +14,6 @@ pub(super) const KIND: Kind = Kind {
     meaning: "Cells a king's move apart differ.",
     example: r#"{"kind":"antiking"}"#,
     add: |_, puzzle| add(puzzle, AntiKing::new(puzzle.order())),
-    late: false,
     ..Kind::DEFAULT
 };
 

@@ -14,7 +14,6 @@ pub(super) const KIND: Kind = Kind {
     meaning: "Cells a knight's move apart differ.",
     example: r#"{"kind":"antiknight"}"#,
     add: |_, puzzle| add(puzzle, AntiKnight::new(puzzle.order())),
-    late: false,
     ..Kind::DEFAULT
 };
 

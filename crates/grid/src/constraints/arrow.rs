@@ -1,16 +1,13 @@
 //! An arrow: the circle, read as a decimal number if it has several cells, is the sum of the line.
 
-use super::clue::Content;
-use super::kind::{Field, Fields, Form, Kind, Refusal, add, all_values};
+use super::kind::{Build, Clue, Content, Field, Form, Kind, Made, Maker, Refusal, add, all_values};
 use super::look::Look;
-use super::maker::{Made, Maker};
 use super::places::Places;
 use super::strength::Strength;
 use crate::constraint::{Constraint, Stated, Total, Values};
 use crate::counted::counted;
 use crate::model::Model;
 use crate::order::Cell;
-use crate::puzzle::Puzzle;
 
 pub(super) const KIND: Kind = Kind {
     name: "arrow",
@@ -22,12 +19,11 @@ pub(super) const KIND: Kind = Kind {
     meaning: "The circle, read as a decimal number in the order given, is the sum of the line.",
     example: r#"{"kind":"arrow","circle":[[0,0]],"line":[[0,1],[0,2]]}"#,
     add: read,
-    late: false,
     ..Kind::DEFAULT
 };
 
-fn read(fields: &Fields<'_>, puzzle: &mut Puzzle) -> Result<(), Refusal> {
-    let (circle, line) = (fields.at_most("circle", 18, "a circle")?, fields.cells("line")?);
+fn read(clue: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
+    let (circle, line) = (clue.at_most("circle", 18, "a circle")?, clue.cells_of("line"));
     if let Some(both) = circle.iter().find(|cell| line.contains(cell)) {
         let what = format!("{} is in the circle and on the line", both.name(puzzle.order()));
         return Err(Refusal::of("line", what));

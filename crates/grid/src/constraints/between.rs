@@ -1,8 +1,7 @@
 //! Lines that look at their two ends: between lines, and lockout lines.
 
-use super::kind::{Field, Fields, Form, Kind, Refusal, add};
+use super::kind::{Build, Clue, Field, Form, Kind, Made, Maker, Refusal, add};
 use super::look::{Hue, LineEnds, Look};
-use super::maker::{Made, Maker};
 use super::places::Places;
 use super::strength::Strength;
 use crate::constraint::{Constraint, Values};
@@ -21,8 +20,7 @@ pub(super) const BETWEEN: Kind = Kind {
     fields: &[Field::new("cells", Form::Cells)],
     meaning: "The inner values are strictly between those of the two ends.",
     example: r#"{"kind":"between","cells":[[0,0],[0,1],[1,2],[2,2]]}"#,
-    add: |fields, puzzle| add(puzzle, Between::new(fields.at_least("cells", 2)?.to_vec())),
-    late: false,
+    add: |clue, puzzle| add(puzzle, Between::new(clue.at_least("cells", 2)?.to_vec())),
     ..Kind::DEFAULT
 };
 
@@ -38,13 +36,12 @@ pub(super) const LOCKOUT: Kind = Kind {
     meaning: "The ends differ by at least `diff`; the inner values are outside the closed range of the ends.",
     example: r#"{"kind":"lockout","diff":4,"cells":[[0,0],[0,1],[1,2],[2,2]]}"#,
     add: lockout,
-    late: false,
     ..Kind::DEFAULT
 };
 
-fn lockout(fields: &Fields<'_>, puzzle: &mut crate::puzzle::Puzzle) -> Result<(), Refusal> {
-    let diff = fields.within("diff", 0..=puzzle.order().symbol_count() as i64 - 1)?;
-    add(puzzle, Lockout::new(fields.at_least("cells", 2)?.to_vec(), diff as usize))
+fn lockout(clue: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
+    let diff = clue.within("diff", 0..=puzzle.order().symbol_count() as i64 - 1)?;
+    add(puzzle, Lockout::new(clue.at_least("cells", 2)?.to_vec(), diff as usize))
 }
 
 fn make_lockout(p: &mut Places<'_>) -> Option<Made> {

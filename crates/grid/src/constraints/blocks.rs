@@ -1,13 +1,12 @@
 //! Every 2×2 block of the grid holds every class of values: low, middle and high, or every remainder.
 
-use super::kind::{Field, Fields, Form, Kind, Refusal, add};
+use super::kind::{Build, Clue, Field, Form, Kind, Refusal, add};
 use super::strength::Strength;
 use crate::constraint::{Constraint, Values};
 use crate::counted::counted;
 use crate::model::Model;
 use crate::order::{Cell, Order};
 use crate::propagate::RuleKey;
-use crate::puzzle::Puzzle;
 
 pub(super) const ENTROPY: Kind = Kind {
     name: "globalentropy",
@@ -18,7 +17,6 @@ pub(super) const ENTROPY: Kind = Kind {
     meaning: "Every 2×2 block holds a low, a middle and a high value: a third of the values each.",
     example: r#"{"kind":"globalentropy"}"#,
     add: entropy,
-    late: false,
     ..Kind::DEFAULT
 };
 
@@ -30,21 +28,20 @@ pub(super) const MOD: Kind = Kind {
     fields: &[Field::optional("mod", Form::Number)],
     meaning: "Every 2×2 block holds every remainder by `mod` (3 if it is left out).",
     example: r#"{"kind":"globalmod","mod":3}"#,
-    add: |fields, puzzle| {
-        let modulus = if fields.has("mod") { fields.within("mod", 1..=4)? } else { 3 };
+    add: |clue, puzzle| {
+        let modulus = if clue.has("mod") { clue.within("mod", 1..=4)? } else { 3 };
         add(puzzle, Blocks::remainders(puzzle.order(), modulus))
     },
-    late: false,
     ..Kind::DEFAULT
 };
 
-fn entropy(_: &Fields<'_>, puzzle: &mut Puzzle) -> Result<(), Refusal> {
+fn entropy(_: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
     let n = puzzle.order().grid_symbol_count() as i64;
     if n % 3 != 0 {
-        return Err(Refusal {
-            field: None,
-            what: format!("{} cannot be divided into thirds; expected an order like 6, 9 or 12", counted(n, "value")),
-        });
+        return Err(Refusal::new(format!(
+            "{} cannot be divided into thirds; expected an order like 6, 9 or 12",
+            counted(n, "value")
+        )));
     }
     add(puzzle, Blocks::entropy(puzzle.order()))
 }

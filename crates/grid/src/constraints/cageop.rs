@@ -2,10 +2,8 @@
 
 use std::ops::RangeInclusive;
 
-use super::clue::Content;
-use super::kind::{Field, Fields, Form, Kind, Refusal, add, all_values, sum_of};
+use super::kind::{Build, Clue, Content, Field, Form, Kind, Made, Maker, Refusal, add, all_values, sum_of};
 use super::look::{Hue, Label, Look};
-use super::maker::{Made, Maker};
 use super::places::Places;
 use super::strength::Strength;
 use crate::constraint::{Constraint, Stated, Total, Values};
@@ -13,7 +11,6 @@ use crate::counted::counted;
 use crate::model::Model;
 use crate::order::Cell;
 use crate::propagate::RuleKey;
-use crate::puzzle::Puzzle;
 
 pub(super) const KIND: Kind = Kind {
     name: "cage_op",
@@ -30,7 +27,6 @@ pub(super) const KIND: Kind = Kind {
               order. Values may repeat.",
     example: r#"{"kind":"cage_op","cells":[[0,0],[0,1],[1,1]],"op":"*","target":12}"#,
     add: read,
-    late: false,
     ..Kind::DEFAULT
 };
 
@@ -49,22 +45,22 @@ pub enum Operation {
     Quotient,
 }
 
-fn read(fields: &Fields<'_>, puzzle: &mut Puzzle) -> Result<(), Refusal> {
-    let (operation, expected) = match fields.word("op")? {
+fn read(clue: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
+    let (operation, expected) = match clue.word("op")? {
         "=" => (Operation::Value, Some(1)),
         "+" => (Operation::Sum, None),
         "*" => (Operation::Product, None),
         "-" => (Operation::Difference, Some(2)),
         _ => (Operation::Quotient, Some(2)),
     };
-    let cells = fields.cells("cells")?;
+    let cells = clue.cells_of("cells");
     if let Some(expected) = expected.filter(|&expected| expected != cells.len()) {
         let what = format!("found {}; expected {expected} for this operation", counted(cells.len(), "cell"));
         return Err(Refusal::of("cells", what));
     }
     let target = match operation {
-        Operation::Sum => sum_of(fields, "target", puzzle, cells, false)?,
-        _ => fields.within("target", reach(operation, all_values(puzzle), cells.len()))?,
+        Operation::Sum => sum_of(clue, "target", puzzle, cells, false)?,
+        _ => clue.within("target", reach(operation, all_values(puzzle), cells.len()))?,
     };
     add(puzzle, CageOp::new(cells.to_vec(), operation, target))
 }

@@ -1,9 +1,8 @@
 //! A cell that holds one of some values.
 
-use super::clue::Content;
+use super::kind::{Content, Made, Maker};
 use super::kind::{Field, Form, Kind, add};
 use super::look::Look;
-use super::maker::{Made, Maker};
 use super::places::Places;
 use super::strength::Strength;
 use crate::constraint::{Constraint, Values};
@@ -19,11 +18,10 @@ pub(super) const KIND: Kind = Kind {
     fields: &[Field::new("cell", Form::ExactCells(1)), Field::new("values", Form::Numbers)],
     meaning: "The cell holds one of `values`.",
     example: r#"{"kind":"candidates","cell":[0,0],"values":[2,3,5]}"#,
-    add: |fields, puzzle| {
-        let values = fields.values("values", puzzle)?.to_vec();
-        add(puzzle, OneOf::new(fields.cells("cell")?[0], values))
+    add: |clue, puzzle| {
+        let values = clue.values("values", puzzle)?.to_vec();
+        add(puzzle, OneOf::new(clue.cells_of("cell")[0], values))
     },
-    late: false,
     ..Kind::DEFAULT
 };
 

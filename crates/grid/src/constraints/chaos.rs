@@ -1,13 +1,12 @@
 //! Chaos construction: the regions are unknown, too.
 
 use super::connected::neighbors_among;
-use super::kind::{Fields, Kind, Refusal, add};
+use super::kind::{Build, Clue, Kind, Refusal, add};
 use super::strength::Strength;
 use crate::constraint::{Constraint, Values};
 use crate::model::Model;
 use crate::order::{Cell, Order, Symbol};
 use crate::propagate::{Connected, RuleKey, UnknownRegions};
-use crate::puzzle::Puzzle;
 
 pub(super) const KIND: Kind = Kind {
     name: "chaos",
@@ -19,15 +18,14 @@ pub(super) const KIND: Kind = Kind {
               first one, and each region that is new, row by row, the next one.",
     example: r#"{"kind":"chaos"}"#,
     add: read,
-    late: false,
     ..Kind::DEFAULT
 };
 
 /// The greatest order whose regions can be unknown.
 const MOST_ORDER: usize = Order::MAX_OUTSIDE.isqrt();
 
-fn read(_: &Fields<'_>, puzzle: &mut Puzzle) -> Result<(), Refusal> {
-    let refused = |what: String| Refusal { field: None, what };
+fn read(_: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
+    let refused = |what: String| Refusal::new(what);
     let (n, values) = (puzzle.order().get(), puzzle.order().grid_symbol_count());
     if values > n {
         return Err(refused(format!("a region of {n} cells cannot hold all {values} values; expected `values` = {n}")));
@@ -137,8 +135,9 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use crate::file::parse_toml;
+    use crate::file::Document;
     use crate::posting::{check_posting_in, check_refusing};
+    use crate::puzzle::Puzzle;
 
     fn puzzle(n: usize, first: i32) -> (Puzzle, Chaos) {
         let mut puzzle = Puzzle::latin(n).unwrap().with_first_value(first);
@@ -214,13 +213,13 @@ mod tests {
     #[test]
     fn a_solution_tells_its_regions_and_rules_can_name_them() {
         let together = "[[palindrome]]\ncells = \"region_r1c1 region_r1c4\"\n";
-        let read = parse_toml(&format!("order = 4\nrules = [\"chaos\"]\n{together}")).unwrap();
-        for square in read.puzzle.solutions() {
-            let regions = read.puzzle.regions_in(&square).unwrap();
+        let read = Document::parse(&format!("order = 4\nrules = [\"chaos\"]\n{together}")).unwrap();
+        for square in read.puzzle().solutions() {
+            let regions = read.puzzle().regions_in(&square).unwrap();
             assert!(regions[..4] == [0; 4] && Puzzle::jigsaw(4, &regions).unwrap().is_solved_by(&square.on_grid()));
         }
         for (text, what) in [("order = 4\nvalues = 5", "`values` = 4"), ("order = 23", "at most 22")] {
-            let error = parse_toml(&format!("{text}\nrules = [\"chaos\"]\n")).unwrap_err();
+            let error = Document::parse(&format!("{text}\nrules = [\"chaos\"]\n")).unwrap_err();
             assert!(error.what.contains(what), "{error}");
         }
     }

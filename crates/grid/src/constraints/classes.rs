@@ -3,16 +3,14 @@
 //! If any m cells in a row have m different classes, and there are m classes, then cells whose distance is a multiple of
 //! m have the same class, and all others have different ones.
 
-use super::kind::{Field, Fields, Form, Kind, Refusal, add, values};
+use super::kind::{Build, Clue, Field, Form, Kind, Made, Maker, Refusal, add, values};
 use super::look::{Hue, Look};
-use super::maker::{Made, Maker};
 use super::places::Places;
 use super::strength::Strength;
 use crate::constraint::{Constraint, Values};
 use crate::counted::counted;
 use crate::model::Model;
 use crate::order::Cell;
-use crate::puzzle::Puzzle;
 
 pub(super) const ENTROPIC: Kind = Kind {
     name: "entropic",
@@ -26,7 +24,6 @@ pub(super) const ENTROPIC: Kind = Kind {
     meaning: "Any three in a row along the line are one low, one middle and one high value: a third of the values each.",
     example: r#"{"kind":"entropic","cells":[[0,0],[0,1],[1,2],[2,2],[3,3]]}"#,
     add: entropic,
-    late: false,
     ..Kind::DEFAULT
 };
 
@@ -42,24 +39,23 @@ pub(super) const MODULAR: Kind = Kind {
     meaning: "Any `mod` in a row along the line have different remainders.",
     example: r#"{"kind":"modular","mod":3,"cells":[[0,0],[0,1],[1,2],[2,2],[3,3]]}"#,
     add: modular,
-    late: false,
     ..Kind::DEFAULT
 };
 
-fn entropic(fields: &Fields<'_>, puzzle: &mut Puzzle) -> Result<(), Refusal> {
+fn entropic(clue: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
     let n = puzzle.order().grid_symbol_count() as i64;
     if n % 3 != 0 {
-        return Err(Refusal {
-            field: None,
-            what: format!("{} cannot be divided into thirds; expected an order like 6, 9 or 12", counted(n, "value")),
-        });
+        return Err(Refusal::new(format!(
+            "{} cannot be divided into thirds; expected an order like 6, 9 or 12",
+            counted(n, "value")
+        )));
     }
-    add(puzzle, Entropic::new(fields.cells("cells")?.to_vec(), values(puzzle).0, n / 3))
+    add(puzzle, Entropic::new(clue.cells_of("cells").to_vec(), values(puzzle).0, n / 3))
 }
 
-fn modular(fields: &Fields<'_>, puzzle: &mut Puzzle) -> Result<(), Refusal> {
-    let modulus = fields.within("mod", 1..=puzzle.order().get() as i64)?;
-    add(puzzle, Modular::new(fields.cells("cells")?.to_vec(), modulus))
+fn modular(clue: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
+    let modulus = clue.within("mod", 1..=puzzle.order().get() as i64)?;
+    add(puzzle, Modular::new(clue.cells_of("cells").to_vec(), modulus))
 }
 
 /// A line on which any three values in a row are of different classes.

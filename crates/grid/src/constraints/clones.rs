@@ -1,16 +1,13 @@
 //! Two lists of cells that hold the same values in the same order.
 
-use super::clue::Content;
-use super::kind::{Field, Fields, Form, Kind, Refusal, add};
+use super::kind::{Build, Clue, Content, Field, Form, Kind, Made, Maker, Refusal, add};
 use super::look::Look;
-use super::maker::{Made, Maker};
 use super::places::Places;
 use super::strength::Strength;
 use crate::constraint::{Constraint, Stated, Values};
 use crate::counted::counted;
 use crate::model::Model;
 use crate::order::Cell;
-use crate::puzzle::Puzzle;
 
 pub(super) const KIND: Kind = Kind {
     name: "clone",
@@ -22,12 +19,11 @@ pub(super) const KIND: Kind = Kind {
     meaning: "The two lists hold the same values in the same order.",
     example: r#"{"kind":"clone","a":[[0,0],[0,1]],"b":[[4,4],[4,5]]}"#,
     add: read,
-    late: false,
     ..Kind::DEFAULT
 };
 
-fn read(fields: &Fields<'_>, puzzle: &mut Puzzle) -> Result<(), Refusal> {
-    let (a, b) = (fields.cells("a")?, fields.cells("b")?);
+fn read(clue: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
+    let (a, b) = (clue.cells_of("a"), clue.cells_of("b"));
     if a.len() != b.len() {
         let what = format!("found {}; expected {}, as many as in `a`", counted(b.len(), "cell"), a.len());
         return Err(Refusal::of("b", what));

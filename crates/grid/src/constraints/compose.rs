@@ -4,14 +4,13 @@ use std::sync::Arc;
 
 use smallvec::SmallVec;
 
-use super::kind::{Field, Fields, Form, Kind, Refusal, add, share};
+use super::kind::{Build, Field, Form, Kind, Refusal, add, share};
 use super::strength::Strength;
 use super::table::MOST_TUPLES;
 use crate::check::Check;
 use crate::constraint::{Constraint, Values};
 use crate::model::Model;
 use crate::order::{Cell, Order, Symbol};
-use crate::puzzle::Puzzle;
 
 pub(super) const OR: Kind = Kind {
     name: "or",
@@ -20,11 +19,10 @@ pub(super) const OR: Kind = Kind {
     fields: &[Field::new("of", Form::Constraints)],
     meaning: "At least one of the constraints `of` holds.",
     example: r#"{"kind":"or","of":[{"kind":"thermo","cells":[[0,0],[0,1],[1,2]]},{"kind":"renban","cells":[[0,0],[0,1]]}]}"#,
-    add: |fields, puzzle| {
-        let parts = fields.constraints("of")?.iter().map(|all| Part::new(all));
+    add: |clue, puzzle| {
+        let parts = puzzle.parts(clue)?.into_iter().map(|all| Part { all });
         add(puzzle, Composed::new("or", Join::Or, parts.collect()))
     },
-    late: false,
     ..Kind::DEFAULT
 };
 
@@ -35,8 +33,7 @@ pub(super) const AND: Kind = Kind {
     fields: &[Field::new("of", Form::Constraints)],
     meaning: "All of the constraints `of` hold: of use within `or` and `not`.",
     example: r#"{"kind":"and","of":[{"kind":"thermo","cells":[[0,0],[0,1]]},{"kind":"renban","cells":[[0,0],[0,1]]}]}"#,
-    add: add_all,
-    late: false,
+    add: |clue, puzzle| add_all(puzzle.parts(clue)?, puzzle),
     ..Kind::DEFAULT
 };
 
@@ -47,13 +44,10 @@ pub(super) const NOT: Kind = Kind {
     fields: &[Field::new("of", Form::Constraints)],
     meaning: "None of the constraints `of` holds.",
     example: r#"{"kind":"not","of":[{"kind":"thermo","cells":[[0,0],[0,1],[1,2]]}]}"#,
-    add: |fields, puzzle| {
-        for all in fields.constraints("of")? {
-            add(puzzle, Composed::new("not", Join::Not, vec![Part::new(all)]))?;
-        }
-        Ok(())
+    add: |clue, puzzle| {
+        let mut parts = puzzle.parts(clue)?.into_iter();
+        parts.try_for_each(|all| add(puzzle, Composed::new("not", Join::Not, vec![Part { all }])))
     },
-    late: false,
     ..Kind::DEFAULT
 };
 
@@ -64,25 +58,18 @@ pub(super) const REPLICATE: Kind = Kind {
     fields: &[Field::new("offsets", Form::Tuples), Field::new("of", Form::Shifted)],
     meaning: "The constraints `of` hold, moved by each of `offsets`, which are [rows down, columns to the right].",
     example: r#"{"kind":"replicate","offsets":[[0,0],[3,3]],"of":[{"kind":"thermo","cells":[[0,0],[0,1],[1,2]]}]}"#,
-    add: add_all,
-    late: false,
+    add: |clue, puzzle| add_all(puzzle.moved(clue)?, puzzle),
     ..Kind::DEFAULT
 };
 
-fn add_all(fields: &Fields<'_>, puzzle: &mut Puzzle) -> Result<(), Refusal> {
-    fields.constraints("of")?.iter().flatten().try_for_each(|one| share(puzzle, one))
+fn add_all(parts: Vec<Vec<Arc<dyn Constraint>>>, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
+    parts.into_iter().flatten().try_for_each(|one| share(puzzle, one))
 }
 
 /// Constraints that hold together: one table of a puzzle file can make several.
 #[derive(Clone, Debug)]
 struct Part {
     all: Vec<Arc<dyn Constraint>>,
-}
-
-impl Part {
-    fn new(all: &[Arc<dyn Constraint>]) -> Part {
-        Part { all: all.to_vec() }
-    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -170,6 +157,7 @@ mod tests {
     use super::super::{AntiKing, Arrow, Killer, OneOf, Palindrome, Thermo, Whisper};
     use super::*;
     use crate::posting::check_refusing;
+    use crate::puzzle::Puzzle;
 
     fn cells(n: usize, row: usize, columns: std::ops::Range<usize>) -> Vec<Cell> {
         let order = Order::new(n).unwrap();

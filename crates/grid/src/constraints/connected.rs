@@ -1,14 +1,12 @@
 //! Cells with some values that form one piece, connected by their sides.
 
-use super::kind::{Field, Fields, Form, Kind, Refusal, add};
-use super::maker::{Made, Maker};
+use super::kind::{Build, Clue, Field, Form, Kind, Made, Maker, Refusal, add};
 use super::places::Places;
 use super::strength::Strength;
 use crate::constraint::{Constraint, Values};
 use crate::model::Model;
 use crate::order::{Cell, Order, Symbol};
 use crate::propagate::Connected as Propagator;
-use crate::puzzle::Puzzle;
 
 pub(super) const KIND: Kind = Kind {
     name: "connected",
@@ -24,14 +22,13 @@ pub(super) const KIND: Kind = Kind {
               (of `size` cells, if it is given).",
     example: r#"{"kind":"connected","cells":[[0,0],[0,1],[0,2],[1,0],[1,1],[1,2]],"values":[1,2,3,4],"size":4}"#,
     add: read,
-    late: false,
     ..Kind::DEFAULT
 };
 
-fn read(fields: &Fields<'_>, puzzle: &mut Puzzle) -> Result<(), Refusal> {
-    let (cells, wanted) = (fields.grid_cells("cells", puzzle)?, fields.values("values", puzzle)?);
-    let size = match fields.number_if("size") {
-        Some(_) => Some(fields.within("size", 1..=cells.len() as i64)? as usize),
+fn read(clue: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
+    let (cells, wanted) = (clue.grid_cells("cells", puzzle)?, clue.values("values", puzzle)?);
+    let size = match clue.number_of("size") {
+        Some(_) => Some(clue.within("size", 1..=cells.len() as i64)? as usize),
         None => None,
     };
     add(puzzle, Connected::new(puzzle.order(), cells.to_vec(), wanted, size))

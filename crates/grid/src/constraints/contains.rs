@@ -2,10 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use super::clue::Content;
-use super::kind::{Field, Fields, Form, Kind, Refusal, add, all_values};
+use super::kind::{Build, Clue, Content, Field, Form, Kind, Made, Maker, Refusal, add, all_values};
 use super::look::{Hue, Label, Look};
-use super::maker::{Made, Maker};
 use super::places::Places;
 use super::quad::Quad;
 use super::strength::Strength;
@@ -14,7 +12,6 @@ use crate::counted::counted;
 use crate::model::Model;
 use crate::order::{Cell, Symbol};
 use crate::propagate::Contains;
-use crate::puzzle::Puzzle;
 
 pub(super) const CONTAINS: Kind = Kind {
     name: "contains",
@@ -30,7 +27,6 @@ pub(super) const CONTAINS: Kind = Kind {
     meaning: "Each of `values` occurs at least as often as it is listed; with `exactly`, just as often.",
     example: r#"{"kind":"contains","cells":[[0,0],[0,3],[3,0],[3,3]],"values":[1,4,4],"exactly":true}"#,
     add: contains,
-    late: false,
     ..Kind::DEFAULT
 };
 
@@ -43,18 +39,17 @@ pub(super) const LOOK_AND_SAY: Kind = Kind {
     meaning: "For each pair [count, value], exactly `count` cells hold `value`.",
     example: r#"{"kind":"lookandsay","cells":[[0,0],[0,4],[4,1],[5,6]],"pairs":[[2,3],[0,5]]}"#,
     add: look_and_say,
-    late: false,
     ..Kind::DEFAULT
 };
 
-fn contains(fields: &Fields<'_>, puzzle: &mut Puzzle) -> Result<(), Refusal> {
-    let (cells, wanted) = (fields.cells("cells")?, fields.values("values", puzzle)?);
+fn contains(clue: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
+    let (cells, wanted) = (clue.cells_of("cells"), clue.values("values", puzzle)?);
     if wanted.len() > cells.len() {
         let found = counted(wanted.len(), "value");
         let what = format!("found {found}; expected at most {}, one for each cell", cells.len());
         return Err(Refusal::of("values", what));
     }
-    if !fields.flag("exactly") {
+    if !clue.flag_of("exactly") {
         return add(puzzle, Quad::new(cells.to_vec(), wanted.to_vec()));
     }
     let mut counts: BTreeMap<i64, usize> = BTreeMap::new();
@@ -63,8 +58,8 @@ fn contains(fields: &Fields<'_>, puzzle: &mut Puzzle) -> Result<(), Refusal> {
     add(puzzle, LookAndSay::new(cells.to_vec(), &counts))
 }
 
-fn look_and_say(fields: &Fields<'_>, puzzle: &mut Puzzle) -> Result<(), Refusal> {
-    let (cells, pairs, (first, last)) = (fields.cells("cells")?, fields.number_pairs("pairs")?, all_values(puzzle));
+fn look_and_say(clue: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
+    let (cells, pairs, (first, last)) = (clue.cells_of("cells"), clue.number_pairs("pairs")?, all_values(puzzle));
     let (mut seen, mut counts, mut total) = (Vec::new(), Vec::new(), 0);
     for [count, value] in pairs {
         let Some(count) = usize::try_from(count).ok().filter(|&count| count <= cells.len() - total) else {

@@ -1,15 +1,12 @@
 //! A cell that says how many different values some cells hold.
 
-use super::clue::Content;
-use super::kind::{Field, Fields, Form, Kind, Refusal, add};
-use super::maker::{Made, Maker};
+use super::kind::{Build, Clue, Content, Field, Form, Kind, Made, Maker, Refusal, add};
 use super::scope::scope_of;
 use super::strength::Strength;
 use crate::constraint::{Constraint, Values};
 use crate::model::Model;
 use crate::order::Cell;
 use crate::propagate::Distinct;
-use crate::puzzle::Puzzle;
 
 pub(super) const KIND: Kind = Kind {
     name: "countdistinct",
@@ -23,12 +20,11 @@ pub(super) const KIND: Kind = Kind {
     meaning: "The control cell says how many different values the cells hold.",
     example: r#"{"kind":"countdistinct","control":[8,8],"cells":[[0,0],[1,3],[2,6],[3,1],[4,4]]}"#,
     add: read,
-    late: false,
     ..Kind::DEFAULT
 };
 
-fn read(fields: &Fields<'_>, puzzle: &mut Puzzle) -> Result<(), Refusal> {
-    add(puzzle, CountDistinct::new(fields.cells("control")?[0], fields.cells("cells")?.to_vec()))
+fn read(clue: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
+    add(puzzle, CountDistinct::new(clue.cells_of("control")[0], clue.cells_of("cells").to_vec()))
 }
 
 /// A cell that counts different values.

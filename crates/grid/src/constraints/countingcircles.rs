@@ -1,8 +1,7 @@
 //! Counting circles: a value in one of the cells occurs as often among them as it says.
 
-use super::kind::{Field, Form, Kind, add};
+use super::kind::{Field, Form, Kind, Made, Maker, add};
 use super::look::Look;
-use super::maker::{Made, Maker};
 use super::places::Places;
 use super::strength::Strength;
 use crate::constraint::{Constraint, Values};
@@ -19,8 +18,7 @@ pub(super) const KIND: Kind = Kind {
     fields: &[Field::new("cells", Form::Cells)],
     meaning: "A value v in any of the cells occurs exactly v times among them.",
     example: r#"{"kind":"countingcircles","cells":[[0,0],[1,3],[2,6],[3,1],[4,4]]}"#,
-    add: |fields, puzzle| add(puzzle, CountingCircles::new(fields.cells("cells")?.to_vec())),
-    late: false,
+    add: |clue, puzzle| add(puzzle, CountingCircles::new(clue.cells_of("cells").to_vec())),
     ..Kind::DEFAULT
 };
 

@@ -11,7 +11,6 @@ pub(super) const KIND: Kind = Kind {
     meaning: "Diagonal neighbours do not differ by 1.",
     example: r#"{"kind":"diagonal_nonconsecutive"}"#,
     add: |_, puzzle| add(puzzle, DiagonalNonConsecutive::new(puzzle.order())),
-    late: false,
     ..Kind::DEFAULT
 };
 

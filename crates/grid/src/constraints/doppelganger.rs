@@ -3,13 +3,12 @@
 //! The puzzle is all of the grid but its last row and column. Those hold what each column and each row misses, and in
 //! their corner stands the least value: so the whole is a Latin square.
 
-use super::kind::{Field, Fields, Form, Kind, Refusal, add};
+use super::kind::{Build, Clue, Field, Form, Kind, Refusal, add};
 use super::strength::Strength;
 use crate::constraint::{Constraint, Values};
 use crate::model::Model;
 use crate::order::{Cell, Order};
 use crate::propagate::RuleKey;
-use crate::puzzle::Puzzle;
 
 pub(super) const KIND: Kind = Kind {
     name: "doppelganger",
@@ -22,23 +21,22 @@ pub(super) const KIND: Kind = Kind {
               misses, that of the grid the least value. Usually with `first_value` 0.",
     example: r#"{"kind":"doppelganger","box":[2,4]}"#,
     add: read,
-    late: false,
     ..Kind::DEFAULT
 };
 
-fn read(fields: &Fields<'_>, puzzle: &mut Puzzle) -> Result<(), Refusal> {
+fn read(clue: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
     let order = puzzle.order();
     if order.grid_symbol_count() > order.get() {
         let what = format!("the border tells the missing values only if `values` is the order; expected {order}");
-        return Err(Refusal { field: None, what });
+        return Err(Refusal::new(what));
     }
     let inner = order.get() as i64 - 1;
-    let block = match fields.has("box").then(|| fields.numbers("box")).transpose()? {
-        None => None,
-        Some(&[rows, columns]) if rows > 0 && columns > 0 && rows.checked_mul(columns) == Some(inner) => {
+    let block = match clue.numbers_of("box") {
+        [] if !clue.has("box") => None,
+        &[rows, columns] if rows > 0 && columns > 0 && rows.checked_mul(columns) == Some(inner) => {
             Some((rows as usize, columns as usize))
         }
-        Some(_) => return Err(Refusal::of("box", format!("expected [rows, columns] with rows × columns = {inner}"))),
+        _ => return Err(Refusal::of("box", format!("expected [rows, columns] with rows × columns = {inner}"))),
     };
     add(puzzle, Doppelganger::new(order, block))
 }
@@ -174,6 +172,7 @@ impl Constraint for Doppelganger {
 mod tests {
     use super::super::testing::check;
     use super::*;
+    use crate::puzzle::Puzzle;
 
     /// Counts doppelganger grids of 4 × 4 cells from what the rule says of rows, columns and boxes, row by row.
     fn count(grid: &mut Vec<[u8; 4]>, boxes: bool) -> usize {

@@ -1,8 +1,7 @@
 //! A double arrow: its two ends add up to what the cells between them add up to.
 
-use super::kind::{Field, Form, Kind, add};
+use super::kind::{Field, Form, Kind, Made, Maker, add};
 use super::look::Look;
-use super::maker::{Made, Maker};
 use super::strength::Strength;
 use crate::constraint::{Constraint, Stated, Total, Values};
 use crate::model::Model;
@@ -19,8 +18,7 @@ pub(super) const KIND: Kind = Kind {
     fields: &[Field::new("cells", Form::Cells)],
     meaning: "The first and the last value add up to the sum of those between.",
     example: r#"{"kind":"doublearrow","cells":[[0,0],[0,1],[1,2],[2,2]]}"#,
-    add: |fields, puzzle| add(puzzle, DoubleArrow::new(fields.at_least("cells", 2)?.to_vec())),
-    late: false,
+    add: |clue, puzzle| add(puzzle, DoubleArrow::new(clue.at_least("cells", 2)?.to_vec())),
     ..Kind::DEFAULT
 };
 

@@ -1,12 +1,11 @@
 //! Dutch flatmates: every middle value has the least one directly above or the greatest one directly below.
 
-use super::kind::{Fields, Kind, Refusal, add};
+use super::kind::{Build, Clue, Kind, Refusal, add};
 use super::strength::Strength;
 use crate::constraint::{Constraint, Values};
 use crate::model::Model;
 use crate::order::{Cell, Order};
 use crate::propagate::RuleKey;
-use crate::puzzle::Puzzle;
 
 pub(super) const KIND: Kind = Kind {
     name: "dutchflatmates",
@@ -18,14 +17,13 @@ pub(super) const KIND: Kind = Kind {
               values).",
     example: r#"{"kind":"dutchflatmates"}"#,
     add: read,
-    late: false,
     ..Kind::DEFAULT
 };
 
-fn read(_: &Fields<'_>, puzzle: &mut Puzzle) -> Result<(), Refusal> {
+fn read(_: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
     let n = puzzle.order().grid_symbol_count();
     if n.is_multiple_of(2) {
-        return Err(Refusal { field: None, what: format!("{n} values have no middle one; expected an odd order") });
+        return Err(Refusal::new(format!("{n} values have no middle one; expected an odd order")));
     }
     add(puzzle, DutchFlatmates::new(puzzle.order()))
 }

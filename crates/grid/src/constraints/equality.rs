@@ -1,8 +1,7 @@
 //! An equality cage: all different, as many even as odd and as many low as high values, and not the middle one.
 
-use super::kind::{Field, Fields, Form, Kind, Refusal, add};
+use super::kind::{Build, Clue, Field, Form, Kind, Made, Maker, Refusal, add};
 use super::look::{Hue, Label, Look};
-use super::maker::{Made, Maker};
 use super::sets::post_sets;
 use super::strength::Strength;
 use crate::constraint::{Constraint, Values};
@@ -10,7 +9,6 @@ use crate::counted::counted;
 use crate::model::Model;
 use crate::order::{Cell, Order};
 use crate::propagate::RuleKey;
-use crate::puzzle::Puzzle;
 
 pub(super) const KIND: Kind = Kind {
     name: "equality",
@@ -22,12 +20,11 @@ pub(super) const KIND: Kind = Kind {
     meaning: "The values all differ; as many are even as odd, and as many low as high; none is in the middle of all.",
     example: r#"{"kind":"equality","cells":[[0,0],[0,1],[1,0],[1,1]]}"#,
     add: read,
-    late: false,
     ..Kind::DEFAULT
 };
 
-fn read(fields: &Fields<'_>, puzzle: &mut Puzzle) -> Result<(), Refusal> {
-    let cells = fields.at_most("cells", puzzle.order().symbol_count(), "a cage whose values all differ")?;
+fn read(clue: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
+    let cells = clue.at_most("cells", puzzle.order().symbol_count(), "a cage whose values all differ")?;
     if cells.len() % 2 == 1 {
         let what = format!("{} cannot be half even; expected an even number", counted(cells.len(), "cell"));
         return Err(Refusal::of("cells", what));

@@ -1,9 +1,8 @@
 //! Segments of cells that add up to the same, whatever that is.
 
-use super::clue::Content;
+use super::kind::{Content, Made, Maker};
 use super::kind::{Field, Form, Kind, add};
 use super::look::Look;
-use super::maker::{Made, Maker};
 use super::regionsum::EqualSums;
 use super::strength::Strength;
 
@@ -16,8 +15,7 @@ pub(super) const KIND: Kind = Kind {
     fields: &[Field::new("segments", Form::Lists)],
     meaning: "All segments have the same sum.",
     example: r#"{"kind":"equalsum","segments":[[[0,0],[0,1],[0,2]],[[4,4],[4,5]],[[6,6],[7,7]]]}"#,
-    add: |fields, puzzle| add(puzzle, EqualSums::new("equal sums", fields.lists("segments", 2)?.to_vec())),
-    late: false,
+    add: |clue, puzzle| add(puzzle, EqualSums::new("equal sums", clue.lists("segments", 2)?.to_vec())),
     ..Kind::DEFAULT
 };
 

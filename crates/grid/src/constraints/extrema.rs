@@ -2,9 +2,8 @@
 
 use std::collections::HashSet;
 
-use super::kind::{Field, Form, Kind, add};
+use super::kind::{Field, Form, Kind, Made, Maker, add};
 use super::look::{Hue, Look};
-use super::maker::{Made, Maker};
 use super::scope::scope_of;
 use super::strength::Strength;
 use crate::constraint::{Constraint, Values};
@@ -21,8 +20,7 @@ pub(super) const MINIMUM: Kind = Kind {
     fields: &[Field::new("cells", Form::Cells)],
     meaning: "Each of the cells is smaller than all its orthogonal neighbours outside `cells`.",
     example: r#"{"kind":"minimum","cells":[[0,0],[0,1],[5,5]]}"#,
-    add: |fields, puzzle| add(puzzle, Extremum::minimum(puzzle.order(), fields.grid_cells("cells", puzzle)?)),
-    late: false,
+    add: |clue, puzzle| add(puzzle, Extremum::minimum(puzzle.order(), clue.grid_cells("cells", puzzle)?)),
     ..Kind::DEFAULT
 };
 
@@ -36,8 +34,7 @@ pub(super) const MAXIMUM: Kind = Kind {
     fields: &[Field::new("cells", Form::Cells)],
     meaning: "Each of the cells is larger than all its orthogonal neighbours outside `cells`.",
     example: r#"{"kind":"maximum","cells":[[0,0],[0,1],[5,5]]}"#,
-    add: |fields, puzzle| add(puzzle, Extremum::maximum(puzzle.order(), fields.grid_cells("cells", puzzle)?)),
-    late: false,
+    add: |clue, puzzle| add(puzzle, Extremum::maximum(puzzle.order(), clue.grid_cells("cells", puzzle)?)),
     ..Kind::DEFAULT
 };
 

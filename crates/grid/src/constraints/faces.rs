@@ -4,9 +4,8 @@ use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use super::KINDS;
-use super::kind::{Field, Form, Kind};
+use super::kind::{Field, Form, Kind, Maker};
 use super::look::Look;
-use super::maker::Maker;
 use super::strength::Strength;
 
 impl Kind {

@@ -1,14 +1,12 @@
 //! Full rank: among all rows and columns, read as numbers from both ends, a line has a given place.
 
-use super::kind::{Field, Fields, Form, Kind, Refusal, SIDES, add};
+use super::kind::{Build, Clue, Field, Form, Kind, Made, Maker, Refusal, SIDES, add};
 use super::look::{Hue, Look};
-use super::maker::{Made, Maker};
 use super::strength::Strength;
 use crate::constraint::{Constraint, Values};
 use crate::model::Model;
 use crate::order::{Cell, Order, Symbol};
 use crate::propagate::Rank;
-use crate::puzzle::Puzzle;
 
 pub(super) const KIND: Kind = Kind {
     name: "fullrank",
@@ -26,15 +24,14 @@ pub(super) const KIND: Kind = Kind {
               lowest: `rank` - 1 of them are less. With ties `none`, no other one is equal to it (`any`: some may be).",
     example: r#"{"kind":"fullrank","side":"left","index":0,"rank":7}"#,
     add: read,
-    late: false,
     ..Kind::DEFAULT
 };
 
-fn read(fields: &Fields<'_>, puzzle: &mut Puzzle) -> Result<(), Refusal> {
+fn read(clue: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
     let order = puzzle.order();
-    let rank = fields.within("rank", 1..=4 * order.get() as i64)?;
-    let ties = !fields.has("ties") || fields.word("ties")? == "any";
-    let first = fields.seen_from(order)?;
+    let rank = clue.within("rank", 1..=4 * order.get() as i64)?;
+    let ties = !clue.has("ties") || clue.word("ties")? == "any";
+    let first = clue.seen_from(order)?;
     add(puzzle, FullRank::new(order, &first, rank as usize, ties))
 }
 

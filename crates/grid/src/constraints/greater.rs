@@ -1,8 +1,7 @@
 //! The first of two cells is greater than the second (Futoshiki).
 
-use super::kind::{Field, Form, Kind, add};
+use super::kind::{Field, Form, Kind, Made, Maker, add};
 use super::look::Look;
-use super::maker::{Made, Maker};
 use super::places::Places;
 use super::strength::Strength;
 use crate::constraint::{Constraint, Values};
@@ -20,11 +19,10 @@ pub(super) const KIND: Kind = Kind {
     fields: &[Field::new("cells", Form::ExactCells(2))],
     meaning: "The first value is greater than the second one.",
     example: r#"{"kind":"greater","cells":[[0,0],[0,1]]}"#,
-    add: |fields, puzzle| {
-        let [greater, smaller] = fields.two("cells")?;
+    add: |clue, puzzle| {
+        let [greater, smaller] = clue.two("cells")?;
         add(puzzle, Greater::new(greater, smaller))
     },
-    late: false,
     ..Kind::DEFAULT
 };
 

@@ -1,14 +1,12 @@
 //! A hidden skyscraper: the first value of a line that cannot be seen over those before it is known.
 
-use super::kind::{Field, Fields, Form, Kind, Refusal, SIDES, add};
+use super::kind::{Build, Clue, Field, Form, Kind, Made, Maker, Refusal, SIDES, add};
 use super::look::{Hue, Look};
-use super::maker::{Made, Maker};
 use super::strength::Strength;
 use crate::constraint::{Constraint, Values};
 use crate::model::Model;
 use crate::order::Cell;
 use crate::propagate::RuleKey;
-use crate::puzzle::Puzzle;
 
 pub(super) const KIND: Kind = Kind {
     name: "hiddenskyscraper",
@@ -21,13 +19,12 @@ pub(super) const KIND: Kind = Kind {
     meaning: "`value` is the first one, seen from that side, that is not higher than all before it.",
     example: r#"{"kind":"hiddenskyscraper","side":"top","index":0,"value":3}"#,
     add: read,
-    late: false,
     ..Kind::DEFAULT
 };
 
-fn read(fields: &Fields<'_>, puzzle: &mut Puzzle) -> Result<(), Refusal> {
-    let value = fields.value("value", puzzle)?;
-    add(puzzle, HiddenSkyscraper::new(fields.seen_from(puzzle.order())?, value))
+fn read(clue: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
+    let value = clue.value("value", puzzle)?;
+    add(puzzle, HiddenSkyscraper::new(clue.seen_from(puzzle.order())?, value))
 }
 
 /// A hidden skyscraper clue.

@@ -1,8 +1,7 @@
 //! Kinds of constraint that are houses: extra regions, windows, disjoint groups, broken diagonals.
 
-use super::kind::{Field, Form, Kind, Refusal};
+use super::kind::{Field, Form, Kind, Made, Maker, Refusal};
 use super::look::Look;
-use super::maker::{Made, Maker};
 use super::strength::Strength;
 use crate::puzzle::Puzzle;
 use crate::puzzle_error::PuzzleError;
@@ -17,11 +16,10 @@ pub(super) const REGION: Kind = Kind {
     fields: &[Field::new("cells", Form::Cells)],
     meaning: "The values all differ.",
     example: r#"{"kind":"region","cells":[[0,0],[1,1],[2,2]]}"#,
-    add: |fields, puzzle| {
-        let added = puzzle.add_house("extra region", fields.cells("cells")?);
+    add: |clue, puzzle| {
+        let added = puzzle.add_house("extra region", clue.cells_of("cells"));
         added.map_err(|error| Refusal::of("cells", error.to_string()))
     },
-    late: false,
     ..Kind::DEFAULT
 };
 
@@ -35,7 +33,6 @@ pub(super) const WINDOKU: Kind = Kind {
     meaning: "Four more 3×3 houses: rows and columns 2 to 4 and 6 to 8 (likewise for larger square boxes).",
     example: r#"{"kind":"windoku"}"#,
     add: |_, puzzle| replace(puzzle, Puzzle::windoku),
-    late: false,
     ..Kind::DEFAULT
 };
 
@@ -50,7 +47,6 @@ pub(super) const DISJOINT_GROUPS: Kind = Kind {
     meaning: "Cells in the same place of their boxes all differ.",
     example: r#"{"kind":"disjointgroups"}"#,
     add: |_, puzzle| replace(puzzle, Puzzle::disjoint_groups),
-    late: false,
     ..Kind::DEFAULT
 };
 
@@ -62,11 +58,10 @@ pub(super) const PANDIAGONAL: Kind = Kind {
     meaning: "All broken diagonals hold every value once.",
     example: r#"{"kind":"pandiagonal"}"#,
     add: |_, puzzle| replace(puzzle, |puzzle| Ok(puzzle.pandiagonal())),
-    late: false,
     ..Kind::DEFAULT
 };
 
 fn replace(puzzle: &mut Puzzle, with: impl Fn(Puzzle) -> Result<Puzzle, PuzzleError>) -> Result<(), Refusal> {
-    *puzzle = with(puzzle.clone()).map_err(|error| Refusal { field: None, what: error.to_string() })?;
+    *puzzle = with(puzzle.clone()).map_err(|error| Refusal::new(error.to_string()))?;
     Ok(())
 }

@@ -1,16 +1,13 @@
 //! Indexers: a cell's value says where in its row, column or box the number of its own place stands.
 
-use super::clue::Content;
-use super::kind::{AXES, Field, Fields, Form, Kind, Refusal, add};
+use super::kind::{AXES, Build, Clue, Content, Field, Form, Kind, Made, Maker, Refusal, add};
 use super::look::{Hue, Look};
-use super::maker::{Made, Maker};
 use super::places::Places;
 use super::strength::Strength;
 use crate::constraint::{Constraint, Values};
 use crate::model::Model;
 use crate::order::{Cell, Order, Symbol};
 use crate::propagate::Index;
-use crate::puzzle::Puzzle;
 
 pub(super) const KIND: Kind = Kind {
     name: "indexer",
@@ -22,7 +19,6 @@ pub(super) const KIND: Kind = Kind {
     meaning: "`col`: if (r, c) holds v, then column v of row r holds c; `row`: the same with rows and columns exchanged.",
     example: r#"{"kind":"indexer","axis":"col","cells":[[0,0],[4,0]]}"#,
     add: read,
-    late: false,
     ..Kind::DEFAULT
 };
 
@@ -36,23 +32,21 @@ pub(super) const BOX: Kind = Kind {
     meaning: "If a cell in place p of its box (from 1, row by row) holds v, then place v of that box holds p.",
     example: r#"{"kind":"boxindexer","cells":[[0,0],[4,1]]}"#,
     add: read_box,
-    late: false,
     ..Kind::DEFAULT
 };
 
-fn read_box(fields: &Fields<'_>, puzzle: &mut Puzzle) -> Result<(), Refusal> {
-    let boxes = fields.boxes(puzzle)?;
-    fields.grid_cells("cells", puzzle)?.iter().try_for_each(|&cell| {
+fn read_box(clue: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
+    let boxes = clue.boxes(puzzle)?;
+    clue.grid_cells("cells", puzzle)?.iter().try_for_each(|&cell| {
         let own = boxes[cell.index()];
         let line = puzzle.order().cells().filter(|cell| boxes[cell.index()] == own).collect();
         add(puzzle, Indexer::within(line, cell))
     })
 }
 
-fn read(fields: &Fields<'_>, puzzle: &mut Puzzle) -> Result<(), Refusal> {
-    let by_row = fields.word("axis")? == "row";
-    fields
-        .grid_cells("cells", puzzle)?
+fn read(clue: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
+    let by_row = clue.word("axis")? == "row";
+    clue.grid_cells("cells", puzzle)?
         .iter()
         .try_for_each(|&cell| add(puzzle, Indexer::new(puzzle.order(), cell, by_row)))
 }

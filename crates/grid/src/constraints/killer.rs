@@ -1,14 +1,13 @@
 //! A killer cage: its cells are all different, and add up to a sum if one is given.
 
-use super::kind::{Field, Fields, Form, Kind, Refusal, add, sum_of};
+use super::fields::words;
+use super::kind::{Build, Clue, Field, Form, Kind, Made, Maker, Refusal, add, sum_of};
 use super::look::{Label, Look};
-use super::maker::{Made, Maker};
 use super::strength::Strength;
 use super::sum::WeightedSum;
 use crate::constraint::{Constraint, Stated, Total, Values};
 use crate::model::Model;
 use crate::order::Cell;
-use crate::puzzle::Puzzle;
 
 pub(super) const KIND: Kind = Kind {
     name: "killer",
@@ -22,7 +21,6 @@ pub(super) const KIND: Kind = Kind {
               an unknown number, which is the same for all cages with the same name; `?` says nothing.",
     example: r#"{"kind":"killer","cells":[[0,0],[0,1],[1,0]],"sum":14}"#,
     add: read,
-    late: false,
     ..Kind::DEFAULT
 };
 
@@ -35,25 +33,24 @@ pub(super) const CAGE: Kind = Kind {
     meaning: "The values all differ: a killer cage without a sum.",
     example: r#"{"kind":"cage","cells":[[0,0],[0,1],[1,0]]}"#,
     add: read,
-    late: false,
     ..Kind::DEFAULT
 };
 
-fn read(fields: &Fields<'_>, puzzle: &mut Puzzle) -> Result<(), Refusal> {
-    let cells = fields.at_most("cells", puzzle.order().symbol_count(), "a cage whose values all differ")?;
-    let sum = match fields.number_if("sum") {
-        Some(_) => Some(sum_of(fields, "sum", puzzle, cells, true)?),
+fn read(clue: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
+    let cells = clue.at_most("cells", puzzle.order().symbol_count(), "a cage whose values all differ")?;
+    let sum = match clue.number_of("sum") {
+        Some(_) => Some(sum_of(clue, "sum", puzzle, cells, true)?),
         None => None,
     };
     add(puzzle, Killer::new(cells.to_vec(), sum))?;
-    // Names that are no vars are those of other cages, too: whoever reads the file brings them together.
-    match fields.name_if("sum").and_then(|name| puzzle.outside_named(name)) {
+    let Some(name) = clue.text_of("sum").and_then(|text| words(text).next()) else { return Ok(()) };
+    match puzzle.outside_named(name) {
         Some(var) if cells.contains(&var) => Err(Refusal::of("sum", "expected a `var` that is not in the cage")),
         Some(var) => {
             let coefficients = cells.iter().map(|_| 1).chain([-1]).collect();
             add(puzzle, WeightedSum::new([cells, &[var]].concat(), coefficients, 0))
         }
-        None => Ok(()),
+        None => puzzle.share_sum(name, cells),
     }
 }
 

@@ -1,16 +1,16 @@
-//! A kind of constraint as puzzle files name it: its fields, what it means, and how it is made from them.
+//! A clue: one constraint as data. It has a kind, with a name, fields and a meaning, and the content of these fields.
 
-use std::ops::RangeInclusive;
+use std::ops::{Deref, DerefMut, Range, RangeInclusive};
 use std::sync::Arc;
 
-use super::expression::Expression;
-use super::finite::Automaton;
 use super::look::Look;
-use super::maker::Maker;
+use super::places::Places;
 use super::strength::Strength;
 use crate::constraint::Constraint;
+use crate::limits::{End, Pace};
 use crate::order::{Cell, Order};
 use crate::puzzle::Puzzle;
+use smallvec::{SmallVec, smallvec};
 
 /// A kind of constraint of puzzle files.
 #[derive(Clone, Copy, Debug)]
@@ -41,8 +41,8 @@ pub struct Kind {
     pub meaning: &'static str,
     /// An example for order 9, as JSON.
     pub example: &'static str,
-    /// Adds it to a puzzle.
-    pub(crate) add: fn(&Fields<'_>, &mut Puzzle) -> Result<(), Refusal>,
+    /// Adds what a clue of the kind states to a puzzle.
+    pub(crate) add: fn(&Clue, &mut Build<'_>) -> Result<(), Refusal>,
     /// Whether it depends on the other constraints of the file, and so is added after them.
     pub(crate) late: bool,
 }
@@ -52,6 +52,30 @@ impl Kind {
     pub(crate) fn needs_nothing(&self) -> bool {
         self.fields.iter().all(|field| field.optional)
     }
+}
+
+/// How clues of a kind are made.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Maker {
+    /// They are not: a file states them.
+    None,
+    /// Draws a place and reads off what is true there; `None` if the place will not do.
+    Clue(Make),
+    /// For a rule about neighbours without a mark: all marks of these kinds, and the number of a mark between two values, if
+    /// marks have one and there may be one.
+    Unmarked(&'static [&'static str], Option<Number>),
+}
+
+/// Makes a clue.
+pub(crate) type Make = fn(&mut Places<'_>) -> Option<Made>;
+
+/// The number of a mark.
+pub(crate) type Number = fn(i64, i64) -> Option<i64>;
+
+/// What a maker has made: the fields of a clue, and the number that is still missing, if one is.
+pub(crate) struct Made {
+    pub(super) fields: Vec<(&'static str, Content)>,
+    pub(super) missing: Option<&'static str>,
 }
 
 /// A field of a constraint.
@@ -116,332 +140,253 @@ pub enum Form {
     Shifted,
 }
 
-/// A field that was read.
+/// A constraint as data: its kind, and the content of its fields.
+///
+/// ```
+/// use graeco_grid::Order;
+/// use graeco_grid::constraints::{Clue, Kind};
+///
+/// let (order, killer) = (Order::new(9)?, Kind::named("killer").unwrap());
+/// let cage = Clue::new(killer).with("cells", vec![order.cell(0, 0), order.cell(0, 1)]).with("sum", 7);
+/// assert_eq!(cage.number_of("sum"), Some(7));
+/// # Ok::<(), graeco_grid::BadOrder>(())
+/// ```
 #[derive(Clone, Debug)]
-pub(crate) enum Given {
-    Cells(Vec<Cell>),
-    Lists(Vec<Vec<Cell>>),
-    Number(i64),
-    Numbers(Vec<i64>),
-    Flag(bool),
-    Names(Vec<String>),
-    Word(&'static str),
-    Tuples(Vec<Vec<i64>>),
-    Expression(Expression),
-    Pattern(Automaton),
-    /// For each constraint of the file what it makes.
-    Constraints(Vec<Vec<Arc<dyn Constraint>>>),
+pub struct Clue {
+    kind: &'static Kind,
+    fields: SmallVec<[(&'static str, Content); 2]>,
 }
 
-/// Why a constraint was refused, and for the sake of which field, if it is one.
+/// The content of a field.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Refusal {
-    pub(crate) field: Option<&'static str>,
-    pub(crate) what: String,
+#[non_exhaustive]
+pub enum Content {
+    /// One cell or more.
+    Cells(Vec<Cell>),
+    /// Lists of cells.
+    Lists(Vec<Vec<Cell>>),
+    /// A number; the index of a row or column is counted from 0.
+    Number(i64),
+    /// Numbers.
+    Numbers(Vec<i64>),
+    /// Yes or no.
+    Flag(bool),
+    /// One of the words that the field allows.
+    Word(&'static str),
+    /// Lists of numbers.
+    Tuples(Vec<Vec<i64>>),
+    /// Names, an expression or a pattern.
+    Text(String),
+    /// Other constraints.
+    Clues(Vec<Clue>),
 }
 
-impl Refusal {
-    /// What is wrong with a field.
-    pub(crate) fn of(field: &'static str, what: impl Into<String>) -> Refusal {
-        Refusal { field: Some(field), what: what.into() }
+macro_rules! content {
+    ($($form:ident of $data:ty),*) => {
+        $(impl From<$data> for Content {
+            fn from(data: $data) -> Content {
+                Content::$form(data)
+            }
+        })*
+    };
+}
+
+content!(
+    Cells of Vec<Cell>,
+    Lists of Vec<Vec<Cell>>,
+    Number of i64,
+    Numbers of Vec<i64>,
+    Flag of bool,
+    Tuples of Vec<Vec<i64>>,
+    Text of String,
+    Clues of Vec<Clue>
+);
+
+impl From<&str> for Content {
+    fn from(text: &str) -> Content {
+        Content::Text(text.to_owned())
     }
 }
 
-/// The fields of one constraint, checked against those of its kind.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Fields<'a> {
-    pub(crate) kind: &'static str,
-    pub(crate) given: &'a [(&'static str, Given)],
-    /// The marks between two cells among the other constraints.
-    pub(crate) marks: &'a [Marked],
+/// Clues are equal if they state the same.
+impl PartialEq for Clue {
+    fn eq(&self, other: &Clue) -> bool {
+        self.kind.name == other.kind.name && self.fields == other.fields
+    }
 }
 
-/// A constraint that marks a pair of cells: its kind, and the number of its mark if it has one.
+impl Eq for Clue {}
+
+impl Clue {
+    /// A clue of a kind, with no fields yet. Whether it makes sense is checked when it is added to a puzzle.
+    #[must_use]
+    pub fn new(kind: &'static Kind) -> Clue {
+        Clue { kind, fields: SmallVec::new() }
+    }
+
+    /// Sets a field. A text stands for a word where the field allows that.
+    ///
+    /// # Panics
+    /// If the kind has no such field.
+    #[must_use]
+    pub fn with(mut self, name: &str, content: impl Into<Content>) -> Clue {
+        let place = |name: &str| self.kind.fields.iter().position(|field| field.name == name);
+        let at = place(name).unwrap_or_else(|| panic!("{} has no field `{name}`", self.kind.name));
+        let field = &self.kind.fields[at];
+        let content = match (content.into(), field.form) {
+            (Content::Text(text), Form::Word(words) | Form::Pairs(words)) => {
+                words.iter().find(|&&word| word == text).map_or(Content::Text(text), |word| Content::Word(word))
+            }
+            (content, _) => content,
+        };
+        let before = self.fields.iter().take_while(|known| place(known.0) < Some(at)).count();
+        match self.fields.get_mut(before).filter(|known| known.0 == field.name) {
+            Some(known) => known.1 = content,
+            None => self.fields.insert(before, (field.name, content)),
+        }
+        self
+    }
+
+    /// A clue with fields of its kind, in their order.
+    pub(crate) fn of(kind: &'static Kind, fields: SmallVec<[(&'static str, Content); 2]>) -> Clue {
+        Clue { kind, fields }
+    }
+
+    /// The kind.
+    #[must_use]
+    pub fn kind(&self) -> &'static Kind {
+        self.kind
+    }
+
+    /// The fields that are there, by name, in the order of the kind's [`fields`](Kind::fields).
+    #[must_use]
+    pub fn fields(&self) -> &[(&'static str, Content)] {
+        &self.fields
+    }
+
+    /// The cells that its own fields name, each with its field.
+    fn own_cells(&mut self) -> impl Iterator<Item = (&'static str, &mut Cell)> {
+        self.fields.iter_mut().flat_map(|(name, content)| {
+            let lists = match content {
+                Content::Cells(cells) => std::slice::from_mut(cells),
+                Content::Lists(lists) => lists,
+                _ => &mut [],
+            };
+            lists.iter_mut().flatten().map(|cell| (*name, cell))
+        })
+    }
+
+    /// The clue with its cells of the grid moved down and to the right; those of clues in it stay.
+    pub(super) fn moved(&self, [down, right]: [isize; 2], order: Order) -> Result<Clue, Refusal> {
+        let mut clue = self.clone();
+        for (name, cell) in clue.own_cells().filter(|(_, cell)| order.has(**cell)) {
+            let off =
+                || Refusal::of(name, format!("{}, moved by [{down}, {right}], is off the grid", cell.name(order)));
+            *cell = order.step(*cell, down, right).ok_or_else(off)?;
+        }
+        Ok(clue)
+    }
+
+    /// The clue with other cells in the place of those that it, or a clue in it, names; `None` if one has no other.
+    pub(crate) fn renamed(&self, other: &impl Fn(Cell) -> Option<Cell>) -> Option<Clue> {
+        let mut clue = self.clone();
+        for (_, cell) in clue.own_cells() {
+            *cell = other(*cell)?;
+        }
+        for (_, content) in &mut clue.fields {
+            if let Content::Clues(clues) = content {
+                *clues = clues.iter().map(|clue| clue.renamed(other)).collect::<Option<_>>()?;
+            }
+        }
+        Some(clue)
+    }
+}
+
+/// Where in a document something is wrong.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Step {
+    /// The value of a key or field.
+    Key(&'static str),
+    /// An item of a list; first of all, the clue of this number.
+    Item(usize),
+}
+
+/// Why a clue was refused, and where: the steps that lead there, the last one first, and the place within a text.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Refusal {
+    pub(crate) path: SmallVec<[Step; 4]>,
+    pub(crate) within: Option<Range<usize>>,
+    pub(crate) what: String,
+    /// The limit that was reached, if that is the reason.
+    pub(crate) end: Option<End>,
+}
+
+impl Refusal {
+    /// What is wrong with a clue as a whole.
+    pub(crate) fn new(what: impl Into<String>) -> Refusal {
+        Refusal { path: SmallVec::new(), within: None, what: what.into(), end: None }
+    }
+
+    /// What is wrong with a field.
+    pub(crate) fn of(field: &'static str, what: impl Into<String>) -> Refusal {
+        Refusal { path: smallvec![Step::Key(field)], ..Refusal::new(what) }
+    }
+
+    /// The same, with a step before the others.
+    pub(crate) fn at(mut self, step: Step) -> Refusal {
+        self.path.push(step);
+        self
+    }
+}
+
+impl From<End> for Refusal {
+    fn from(end: End) -> Refusal {
+        Refusal { end: Some(end), ..Refusal::new("") }
+    }
+}
+
+/// A puzzle to which clues are added.
+#[derive(Debug)]
+pub(crate) struct Build<'c> {
+    pub(super) puzzle: Puzzle,
+    /// All clues, those that are not added yet among them.
+    pub(super) clues: &'c [Clue],
+    /// The marks among them, if somebody asked for these.
+    pub(super) marks: Option<Vec<Marked>>,
+    /// By how many rows and columns cells are moved, if they are.
+    pub(super) offset: Option<[isize; 2]>,
+    /// In how many clues the one stands that is added.
+    pub(super) depth: usize,
+    /// How many clues have been added that stand in others.
+    pub(super) nested: usize,
+    /// What the work may cost.
+    pub(super) pace: Pace,
+    /// The names of unknown sums so far, and the cells that add up to each.
+    pub(super) sums: Vec<(String, Vec<Cell>)>,
+}
+
+/// A clue that marks a pair of cells: its kind, and the number of its mark if it has one.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Marked {
-    pub(crate) kind: &'static str,
-    pub(crate) value: Option<i64>,
-    pub(crate) pair: [Cell; 2],
+    pub(super) kind: &'static str,
+    pub(super) value: Option<i64>,
+    pub(super) pair: [Cell; 2],
 }
 
 /// Kinds of marks, with any number or with just this one.
 pub(crate) type Marks = &'static [(&'static str, Option<i64>)];
 
-impl<'a> Fields<'a> {
-    fn get(&self, name: &str) -> Option<&'a Given> {
-        self.given.iter().find(|given| given.0 == name).map(|given| &given.1)
-    }
+impl Deref for Build<'_> {
+    type Target = Puzzle;
 
-    fn missing(&self, name: &str) -> Refusal {
-        Refusal { field: None, what: format!("{} needs `{name}`", self.kind) }
+    fn deref(&self) -> &Puzzle {
+        &self.puzzle
     }
+}
 
-    /// The cells of a field.
-    pub(crate) fn cells(&self, name: &'static str) -> Result<&'a [Cell], Refusal> {
-        match self.get(name) {
-            Some(Given::Cells(cells)) => Ok(cells),
-            _ => Err(self.missing(name)),
-        }
-    }
-
-    /// The cells of a field, which are all on the grid.
-    pub(crate) fn grid_cells(&self, name: &'static str, puzzle: &Puzzle) -> Result<&'a [Cell], Refusal> {
-        let cells = self.cells(name)?;
-        match cells.iter().find(|&&cell| !puzzle.order().has(cell)) {
-            None => Ok(cells),
-            Some(&cell) => {
-                let cell = puzzle.name_of(cell);
-                Err(Refusal::of(name, format!("`{cell}` is outside the grid; expected cells of the grid")))
-            }
-        }
-    }
-
-    /// The cells of a field that cannot have more than so many; `what` says what it is.
-    pub(crate) fn at_most(&self, name: &'static str, most: usize, what: &str) -> Result<&'a [Cell], Refusal> {
-        let cells = self.cells(name)?;
-        if cells.len() > most {
-            let count = cells.len();
-            return Err(Refusal::of(name, format!("{what} cannot have {count} cells; expected at most {most}")));
-        }
-        Ok(cells)
-    }
-
-    /// The cells of a field that needs so many.
-    pub(crate) fn at_least(&self, name: &'static str, least: usize) -> Result<&'a [Cell], Refusal> {
-        let cells = self.cells(name)?;
-        if cells.len() < least {
-            let count = cells.len();
-            return Err(Refusal::of(name, format!("found {count} cells; expected at least {least}")));
-        }
-        Ok(cells)
-    }
-
-    /// Exactly two cells.
-    pub(crate) fn two(&self, name: &'static str) -> Result<[Cell; 2], Refusal> {
-        self.cells(name)?.try_into().map_err(|_| self.missing(name))
-    }
-
-    /// A number, if the field is there.
-    pub(crate) fn number_if(&self, name: &str) -> Option<i64> {
-        match self.get(name) {
-            Some(&Given::Number(number)) => Some(number),
-            _ => None,
-        }
-    }
-
-    /// The name that stands for a number in a field.
-    pub(crate) fn name_if(&self, name: &str) -> Option<&'a str> {
-        match self.get(name) {
-            Some(Given::Names(names)) => names.first().map(String::as_str),
-            _ => None,
-        }
-    }
-
-    /// The number of a field.
-    pub(crate) fn number(&self, name: &str) -> Result<i64, Refusal> {
-        self.number_if(name).ok_or_else(|| self.missing(name))
-    }
-
-    /// The number of a field, within a range.
-    pub(crate) fn within(&self, name: &'static str, range: RangeInclusive<i64>) -> Result<i64, Refusal> {
-        let number = self.number(name)?;
-        if range.contains(&number) {
-            return Ok(number);
-        }
-        Err(Refusal::of(name, format!("{number} is out of range; expected {} to {}", range.start(), range.end())))
-    }
-
-    /// The numbers of a field.
-    pub(crate) fn numbers(&self, name: &str) -> Result<&'a [i64], Refusal> {
-        match self.get(name) {
-            Some(Given::Numbers(numbers)) => Ok(numbers),
-            _ => Err(self.missing(name)),
-        }
-    }
-
-    /// Values of the puzzle, one at least, if the field is there.
-    pub(crate) fn values_if(&self, name: &'static str, puzzle: &Puzzle) -> Result<Option<&'a [i64]>, Refusal> {
-        let Some(Given::Numbers(numbers)) = self.get(name) else { return Ok(None) };
-        let (first, last) = all_values(puzzle);
-        if numbers.is_empty() {
-            return Err(Refusal::of(name, format!("expected at least one value from {first} to {last}")));
-        }
-        match numbers.iter().find(|value| !(first..=last).contains(value)) {
-            Some(value) => Err(Refusal::of(name, format!("{value} is not a value; expected {first} to {last}"))),
-            None => Ok(Some(numbers)),
-        }
-    }
-
-    /// Values of the puzzle, one at least.
-    pub(crate) fn values(&self, name: &'static str, puzzle: &Puzzle) -> Result<&'a [i64], Refusal> {
-        self.values_if(name, puzzle)?.ok_or_else(|| self.missing(name))
-    }
-
-    /// The numbers of a field, which are all within a range.
-    pub(crate) fn numbers_within(
-        &self,
-        name: &'static str,
-        range: std::ops::RangeInclusive<i64>,
-    ) -> Result<&'a [i64], Refusal> {
-        let numbers = self.numbers(name)?;
-        match numbers.iter().find(|number| !range.contains(number)) {
-            None => Ok(numbers),
-            Some(number) => {
-                let what = format!("{number} is out of range; expected {} to {}", range.start(), range.end());
-                Err(Refusal::of(name, what))
-            }
-        }
-    }
-
-    /// A value of the puzzle.
-    pub(crate) fn value(&self, name: &'static str, puzzle: &Puzzle) -> Result<i64, Refusal> {
-        let (first, last) = values(puzzle);
-        self.within(name, first..=last)
-    }
-
-    /// Pairs of numbers.
-    pub(crate) fn number_pairs(&self, name: &'static str) -> Result<Vec<[i64; 2]>, Refusal> {
-        let Some(Given::Tuples(lists)) = self.get(name) else { return Err(self.missing(name)) };
-        let pair = |list: &Vec<i64>| <[i64; 2]>::try_from(list.as_slice());
-        let pairs: Result<Vec<_>, _> = lists.iter().map(pair).collect();
-        match pairs {
-            Ok(pairs) if !pairs.is_empty() => Ok(pairs),
-            _ => Err(Refusal::of(name, "expected pairs of numbers like [[1, 2]]")),
-        }
-    }
-
-    /// Lists of cells, so many at least.
-    pub(crate) fn lists(&self, name: &'static str, least: usize) -> Result<&'a [Vec<Cell>], Refusal> {
-        let Some(Given::Lists(lists)) = self.get(name) else { return Err(self.missing(name)) };
-        if lists.len() < least {
-            let what = format!("found {} lists of cells; expected at least {least}", lists.len());
-            return Err(Refusal::of(name, what));
-        }
-        Ok(lists)
-    }
-
-    /// The words of a field.
-    pub(crate) fn names(&self, name: &str) -> Result<&'a [String], Refusal> {
-        match self.get(name) {
-            Some(Given::Names(names)) => Ok(names),
-            _ => Err(self.missing(name)),
-        }
-    }
-
-    /// Whether a field is there and says `true`.
-    pub(crate) fn flag(&self, name: &str) -> bool {
-        matches!(self.get(name), Some(Given::Flag(true)))
-    }
-
-    /// Whether a field is there.
-    pub(crate) fn has(&self, name: &str) -> bool {
-        self.get(name).is_some()
-    }
-
-    /// The pairs of cells with marks of some kinds.
-    pub(crate) fn marked(&self, marks: Marks) -> Vec<[Cell; 2]> {
-        let is_one = |mark: &&Marked| {
-            marks.iter().any(|&(kind, value)| kind == mark.kind && (value.is_none() || value == mark.value))
-        };
-        self.marks.iter().filter(is_one).map(|mark| mark.pair).collect()
-    }
-
-    /// The word of a field.
-    pub(crate) fn word(&self, name: &str) -> Result<&'static str, Refusal> {
-        match self.get(name) {
-            Some(Given::Word(word)) => Ok(word),
-            _ => Err(self.missing(name)),
-        }
-    }
-
-    /// The cells of a field, if it is there.
-    pub(crate) fn cells_if(&self, name: &str) -> Option<&'a [Cell]> {
-        match self.get(name) {
-            Some(Given::Cells(cells)) => Some(cells),
-            _ => None,
-        }
-    }
-
-    /// The word of a field, if it is there and holds one.
-    pub(crate) fn word_if(&self, name: &str) -> Option<&'static str> {
-        match self.get(name) {
-            Some(Given::Word(word)) => Some(word),
-            _ => None,
-        }
-    }
-
-    /// The lists of cells of a field, if it is there and holds some.
-    pub(crate) fn lists_if(&self, name: &str) -> Option<&'a [Vec<Cell>]> {
-        match self.get(name) {
-            Some(Given::Lists(lists)) => Some(lists),
-            _ => None,
-        }
-    }
-
-    /// The lists of numbers of a field.
-    pub(crate) fn tuples(&self, name: &str) -> Result<&'a [Vec<i64>], Refusal> {
-        match self.get(name) {
-            Some(Given::Tuples(tuples)) => Ok(tuples),
-            _ => Err(self.missing(name)),
-        }
-    }
-
-    /// The expression of a field.
-    pub(crate) fn expression(&self, name: &str) -> Result<&'a Expression, Refusal> {
-        match self.get(name) {
-            Some(Given::Expression(expression)) => Ok(expression),
-            _ => Err(self.missing(name)),
-        }
-    }
-
-    /// The pattern of a field.
-    pub(crate) fn pattern(&self, name: &str) -> Result<&'a Automaton, Refusal> {
-        match self.get(name) {
-            Some(Given::Pattern(automaton)) => Ok(automaton),
-            _ => Err(self.missing(name)),
-        }
-    }
-
-    /// The constraints of a field.
-    pub(crate) fn constraints(&self, name: &str) -> Result<&'a [Vec<Arc<dyn Constraint>>], Refusal> {
-        match self.get(name) {
-            Some(Given::Constraints(constraints)) => Ok(constraints),
-            _ => Err(self.missing(name)),
-        }
-    }
-
-    /// The number of a row or column.
-    pub(crate) fn index(&self, order: Order) -> Result<usize, Refusal> {
-        let index = self.number("index")?;
-        usize::try_from(index).ok().filter(|&index| index < order.get()).ok_or_else(|| {
-            Refusal::of("index", format!("there is no line {}; expected 1 to {order}", index.saturating_add(1)))
-        })
-    }
-
-    /// The number of the box or region of each cell.
-    pub(crate) fn boxes(&self, puzzle: &Puzzle) -> Result<Vec<usize>, Refusal> {
-        let what = || Refusal { field: None, what: format!("{} needs boxes or regions", self.kind) };
-        boxes_of(puzzle).ok_or_else(what)
-    }
-
-    /// The cells of a row or column as they are seen from a side.
-    pub(crate) fn seen_from(&self, order: Order) -> Result<Vec<Cell>, Refusal> {
-        let (side, index) = (self.word("side")?, self.index(order)?);
-        let last = order.get() - 1;
-        let cell = |k: usize| match side {
-            "left" => order.cell(index, k),
-            "right" => order.cell(index, last - k),
-            "top" => order.cell(k, index),
-            _ => order.cell(last - k, index),
-        };
-        Ok((0..order.get()).map(cell).collect())
-    }
-
-    /// The cells of a row or column.
-    pub(crate) fn along_axis(&self, order: Order) -> Result<Vec<Cell>, Refusal> {
-        let (axis, index) = (self.word("axis")?, self.index(order)?);
-        let cell = |k: usize| if axis == "row" { order.cell(index, k) } else { order.cell(k, index) };
-        Ok((0..order.get()).map(cell).collect())
+impl DerefMut for Build<'_> {
+    fn deref_mut(&mut self) -> &mut Puzzle {
+        &mut self.puzzle
     }
 }
 
@@ -462,13 +407,13 @@ pub(crate) const SIDES: Form = Form::Word(&["left", "right", "top", "bottom"]);
 pub(crate) const AXES: Form = Form::Word(&["row", "col"]);
 
 /// Adds a constraint to a puzzle.
-pub(crate) fn add(puzzle: &mut Puzzle, constraint: impl Constraint + 'static) -> Result<(), Refusal> {
-    share(puzzle, &(Arc::new(constraint) as Arc<dyn Constraint>))
+pub(crate) fn add(puzzle: &mut Build<'_>, constraint: impl Constraint + 'static) -> Result<(), Refusal> {
+    share(puzzle, Arc::new(constraint))
 }
 
 /// Adds a constraint that may be elsewhere too.
-pub(crate) fn share(puzzle: &mut Puzzle, constraint: &Arc<dyn Constraint>) -> Result<(), Refusal> {
-    puzzle.add(Arc::clone(constraint)).map_err(|error| Refusal { field: None, what: error.to_string() })
+pub(crate) fn share(puzzle: &mut Build<'_>, constraint: Arc<dyn Constraint>) -> Result<(), Refusal> {
+    puzzle.add(constraint).map_err(|error| Refusal::new(error.to_string()))
 }
 
 /// The least and the greatest value of the cells of the grid.
@@ -485,13 +430,13 @@ pub(crate) fn all_values(puzzle: &Puzzle) -> (i64, i64) {
 
 /// A number that some cells, perhaps all different, can add up to.
 pub(crate) fn sum_of(
-    fields: &Fields<'_>,
+    clue: &Clue,
     name: &'static str,
     puzzle: &Puzzle,
     cells: &[Cell],
     different: bool,
 ) -> Result<i64, Refusal> {
-    let (sum, possible) = (fields.number(name)?, possible_sums(puzzle, cells, different));
+    let (sum, possible) = (clue.number(name)?, possible_sums(puzzle, cells, different));
     if possible.contains(&i128::from(sum)) {
         return Ok(sum);
     }

@@ -14,12 +14,11 @@ pub(super) const KIND: Kind = Kind {
     fields: &[Field::optional("sums", Form::Numbers)],
     meaning: "Cells a knight's move apart never add up to one of `sums` (5 and 15 if they are left out).",
     example: r#"{"kind":"knightmare","sums":[5,15]}"#,
-    add: |fields, puzzle| {
+    add: |clue, puzzle| {
         let (low, high) = values(puzzle);
-        let sums = if fields.has("sums") { fields.numbers_within("sums", 2 * low..=2 * high)? } else { &[5, 15] };
+        let sums = if clue.has("sums") { clue.numbers_within("sums", 2 * low..=2 * high)? } else { &[5, 15] };
         add(puzzle, Knightmare::new(puzzle.order(), sums))
     },
-    late: false,
     ..Kind::DEFAULT
 };
 

@@ -2,15 +2,13 @@
 
 use std::collections::HashSet;
 
-use super::kind::{Field, Fields, Form, Kind, Marks, Refusal, add};
+use super::kind::{Build, Clue, Field, Form, Kind, Made, Maker, Marks, Refusal, add};
 use super::look::Look;
-use super::maker::{Made, Maker};
 use super::nonconsecutive::NEIGHBORS;
 use super::strength::Strength;
 use crate::constraint::{Constraint, Stated, Values};
 use crate::model::Model;
 use crate::order::{Cell, Order};
-use crate::puzzle::Puzzle;
 
 pub(super) const WHITE: Kind = Kind {
     name: "white",
@@ -23,11 +21,10 @@ pub(super) const WHITE: Kind = Kind {
     fields: &[Field::new("cells", Form::ExactCells(2))],
     meaning: "The two values differ by 1.",
     example: r#"{"kind":"white","cells":[[0,0],[0,1]]}"#,
-    add: |fields, puzzle| {
-        let [a, b] = fields.two("cells")?;
+    add: |clue, puzzle| {
+        let [a, b] = clue.two("cells")?;
         add(puzzle, WhiteDot::new(a, b))
     },
-    late: false,
     ..Kind::DEFAULT
 };
 
@@ -42,11 +39,10 @@ pub(super) const BLACK: Kind = Kind {
     fields: &[Field::new("cells", Form::ExactCells(2))],
     meaning: "One value is twice the other one.",
     example: r#"{"kind":"black","cells":[[0,0],[0,1]]}"#,
-    add: |fields, puzzle| {
-        let [a, b] = fields.two("cells")?;
+    add: |clue, puzzle| {
+        let [a, b] = clue.two("cells")?;
         add(puzzle, BlackDot::new(a, b))
     },
-    late: false,
     ..Kind::DEFAULT
 };
 
@@ -69,8 +65,9 @@ pub(super) const NEGATIVE: Kind = Kind {
 /// The marks that are dots.
 const DOTS: Marks = &[("white", None), ("black", None), ("difference", Some(1)), ("ratio", Some(2))];
 
-fn negative(fields: &Fields<'_>, puzzle: &mut Puzzle) -> Result<(), Refusal> {
-    add(puzzle, KropkiNegative::new(puzzle.order(), &fields.marked(DOTS)))
+fn negative(_: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
+    let dots = puzzle.marked(DOTS);
+    add(puzzle, KropkiNegative::new(puzzle.order(), &dots))
 }
 
 fn white(a: i64, b: i64) -> bool {

@@ -1,13 +1,11 @@
 //! A little killer: cells, mostly on a diagonal, that add up to a sum and may repeat.
 
-use super::kind::{Field, Fields, Form, Kind, Refusal, SIDES, add, sum_of};
+use super::kind::{Build, Clue, Field, Form, Kind, Made, Maker, Refusal, SIDES, add, sum_of};
 use super::look::Look;
-use super::maker::{Made, Maker};
 use super::strength::Strength;
 use crate::constraint::{Constraint, Stated, Total, Values};
 use crate::model::Model;
 use crate::order::{Cell, Order};
-use crate::puzzle::Puzzle;
 
 pub(super) const KIND: Kind = Kind {
     name: "littlekiller",
@@ -28,45 +26,44 @@ pub(super) const KIND: Kind = Kind {
               `direction`, to the next row or column first.",
     example: r#"{"kind":"littlekiller","cells":[[0,1],[1,2],[2,3]],"sum":14}"#,
     add: read,
-    late: false,
     ..Kind::DEFAULT
 };
 
 const CORNERS: Form = Form::Word(&["top-left", "top-right", "bottom-left", "bottom-right"]);
 const DIRECTIONS: Form = Form::Word(&["down-right", "down-left", "up-right", "up-left"]);
 
-fn read(fields: &Fields<'_>, puzzle: &mut Puzzle) -> Result<(), Refusal> {
-    let cells = match ["cells", "corner", "side"].map(|name| fields.has(name)) {
-        [true, false, false] => fields.cells("cells")?.to_vec(),
-        [false, true, false] | [false, false, true] => arrow(fields, puzzle.order())?,
+fn read(clue: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
+    let cells = match ["cells", "corner", "side"].map(|name| clue.has(name)) {
+        [true, false, false] => clue.cells_of("cells").to_vec(),
+        [false, true, false] | [false, false, true] => arrow(clue, puzzle.order())?,
         _ => {
-            return Err(Refusal { field: None, what: "littlekiller needs one of `cells`, `corner` and `side`".into() });
+            return Err(Refusal::new("littlekiller needs one of `cells`, `corner` and `side`"));
         }
     };
-    let sum = sum_of(fields, "sum", puzzle, &cells, false)?;
+    let sum = sum_of(clue, "sum", puzzle, &cells, false)?;
     add(puzzle, LittleKiller::new(cells, sum))
 }
 
 /// The cells that an arrow outside the grid points at.
-fn arrow(fields: &Fields<'_>, order: Order) -> Result<Vec<Cell>, Refusal> {
+fn arrow(clue: &Clue, order: Order) -> Result<Vec<Cell>, Refusal> {
     let last = order.get() as isize;
     // The arrow's own place has row or column −1 or n.
-    let (start, (down, right)) = if fields.has("corner") {
-        match fields.word("corner")? {
+    let (start, (down, right)) = if clue.has("corner") {
+        match clue.word("corner")? {
             "top-left" => ((-1, -1), (1, 1)),
             "top-right" => ((-1, last), (1, -1)),
             "bottom-left" => ((last, -1), (-1, 1)),
             _ => ((last, last), (-1, -1)),
         }
     } else {
-        let index = fields.index(order)? as isize;
-        let start = match fields.word("side")? {
+        let index = clue.index(order)? as isize;
+        let start = match clue.word("side")? {
             "left" => (index, -1),
             "right" => (index, last),
             "top" => (-1, index),
             _ => (last, index),
         };
-        let step = match fields.word("direction")? {
+        let step = match clue.word("direction")? {
             "down-right" => (1, 1),
             "down-left" => (1, -1),
             "up-right" => (-1, 1),

@@ -1,15 +1,13 @@
 //! A lunchbox: all different, and between the least and the greatest value along the line is a given sum.
 
-use super::kind::{Field, Fields, Form, Kind, Refusal, SIDES, add, values};
+use super::kind::{Build, Clue, Field, Form, Kind, Made, Maker, Refusal, SIDES, add, values};
 use super::look::{Hue, Look};
-use super::maker::{Made, Maker};
 use super::sandwich::Sandwich;
 use super::strength::Strength;
 use crate::constraint::{Constraint, Values};
 use crate::model::Model;
 use crate::order::Cell;
 use crate::propagate::Lunchbox as Propagator;
-use crate::puzzle::Puzzle;
 
 pub(super) const KIND: Kind = Kind {
     name: "lunchbox",
@@ -30,22 +28,21 @@ pub(super) const KIND: Kind = Kind {
               the greatest one add up to `sum`.",
     example: r#"{"kind":"lunchbox","cells":[[0,0],[0,1],[1,2],[2,2],[3,3]],"sum":10}"#,
     add: read,
-    late: false,
     ..Kind::DEFAULT
 };
 
-fn read(fields: &Fields<'_>, puzzle: &mut Puzzle) -> Result<(), Refusal> {
-    let cells = match (fields.has("cells"), fields.has("side")) {
+fn read(clue: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
+    let cells = match (clue.has("cells"), clue.has("side")) {
         (true, false) => {
-            fields.at_most("cells", puzzle.order().symbol_count(), "a lunchbox, whose values all differ,")?.to_vec()
+            clue.at_most("cells", puzzle.order().symbol_count(), "a lunchbox, whose values all differ,")?.to_vec()
         }
-        (false, true) => fields.seen_from(puzzle.order())?,
-        _ => return Err(Refusal { field: None, what: "expected either `cells`, or `side` and `index`".into() }),
+        (false, true) => clue.seen_from(puzzle.order())?,
+        _ => return Err(Refusal::new("expected either `cells`, or `side` and `index`")),
     };
     if cells.len() < 2 {
-        return Err(Refusal { field: Some("cells"), what: "found 1 cell; expected at least 2".into() });
+        return Err(Refusal::of("cells", "found 1 cell; expected at least 2"));
     }
-    let sum = fields.within("sum", 0..=values(puzzle).1 * cells.len() as i64)?;
+    let sum = clue.within("sum", 0..=values(puzzle).1 * cells.len() as i64)?;
     add(puzzle, Lunchbox::new(cells, sum))
 }
 

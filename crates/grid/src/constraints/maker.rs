@@ -2,34 +2,9 @@
 //!
 //! A maker need not be exact: what it makes is kept only if the rule itself holds.
 
-use super::clue::{Clue, Content};
-use super::kind::Kind;
+use super::kind::{Clue, Content, Kind, Made};
 use super::places::Places;
 use crate::order::Cell;
-
-/// How clues of a kind are made.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum Maker {
-    /// They are not: a file states them.
-    None,
-    /// Draws a place and reads off what is true there; `None` if the place will not do.
-    Clue(Make),
-    /// For a rule about neighbours without a mark: all marks of these kinds, and the number of a mark between two values, if
-    /// marks have one and there may be one.
-    Unmarked(&'static [&'static str], Option<Number>),
-}
-
-/// Makes a clue.
-pub(crate) type Make = fn(&mut Places<'_>) -> Option<Made>;
-
-/// The number of a mark.
-pub(crate) type Number = fn(i64, i64) -> Option<i64>;
-
-/// What a maker has made: the fields of a clue, and the number that is still missing, if one is.
-pub(crate) struct Made {
-    fields: Vec<(&'static str, Content)>,
-    missing: Option<&'static str>,
-}
 
 impl Made {
     pub(super) fn new(fields: Vec<(&'static str, Content)>) -> Option<Made> {
@@ -61,7 +36,8 @@ impl Made {
         let numbers = if self.missing.is_some() { 0..=most } else { 0..=0 };
         numbers.map(move |number| {
             let number = self.missing.map(|name| (name, Content::Number(number)));
-            Clue::new(kind, self.fields.iter().cloned().chain(number).collect())
+            let fields = self.fields.iter().cloned().chain(number);
+            fields.fold(Clue::new(kind), |clue, (name, content)| clue.with(name, content))
         })
     }
 

@@ -2,15 +2,13 @@
 
 use std::collections::HashSet;
 
-use super::kind::{Field, Fields, Form, Kind, Marks, Refusal, add, all_values, values};
+use super::kind::{Build, Clue, Field, Form, Kind, Made, Maker, Marks, Refusal, add, all_values, values};
 use super::look::Look;
-use super::maker::{Made, Maker};
 use super::nonconsecutive::NEIGHBORS;
 use super::strength::Strength;
 use crate::constraint::{Constraint, Stated, Values};
 use crate::model::Model;
 use crate::order::{Cell, Order};
-use crate::puzzle::Puzzle;
 
 const FIELDS: &[Field] = &[Field::new("cells", Form::ExactCells(2)), Field::new("value", Form::Number)];
 const NUMBERS: &[Field] = &[Field::new("values", Form::Numbers)];
@@ -24,11 +22,10 @@ pub(super) const DIFFERENCE: Kind = Kind {
     fields: FIELDS,
     meaning: "The two values differ by `value`.",
     example: r#"{"kind":"difference","cells":[[0,0],[0,1]],"value":3}"#,
-    add: |fields, puzzle| {
-        let value = fields.within("value", 0..=puzzle.order().symbol_count() as i64 - 1)?;
-        add(puzzle, Difference::new(fields.two("cells")?, value))
+    add: |clue, puzzle| {
+        let value = clue.within("value", 0..=puzzle.order().symbol_count() as i64 - 1)?;
+        add(puzzle, Difference::new(clue.two("cells")?, value))
     },
-    late: false,
     ..Kind::DEFAULT
 };
 
@@ -41,11 +38,10 @@ pub(super) const RATIO: Kind = Kind {
     fields: FIELDS,
     meaning: "One value is `value` times the other one.",
     example: r#"{"kind":"ratio","cells":[[0,0],[0,1]],"value":3}"#,
-    add: |fields, puzzle| {
-        let value = fields.within("value", 1..=all_values(puzzle).1)?;
-        add(puzzle, Ratio::new(fields.two("cells")?, value))
+    add: |clue, puzzle| {
+        let value = clue.within("value", 1..=all_values(puzzle).1)?;
+        add(puzzle, Ratio::new(clue.two("cells")?, value))
     },
-    late: false,
     ..Kind::DEFAULT
 };
 
@@ -58,11 +54,10 @@ pub(super) const PAIR_SUM: Kind = Kind {
     fields: FIELDS,
     meaning: "The two values add up to `value`.",
     example: r#"{"kind":"pairsum","cells":[[0,0],[0,1]],"value":8}"#,
-    add: |fields, puzzle| {
+    add: |clue, puzzle| {
         let (low, high) = all_values(puzzle);
-        add(puzzle, PairSum::new(fields.two("cells")?, fields.within("value", 2 * low..=2 * high)?))
+        add(puzzle, PairSum::new(clue.two("cells")?, clue.within("value", 2 * low..=2 * high)?))
     },
-    late: false,
     ..Kind::DEFAULT
 };
 
@@ -74,7 +69,7 @@ pub(super) const DIFFERENCE_NEGATIVE: Kind = Kind {
     fields: NUMBERS,
     meaning: "Orthogonal neighbours without a `difference` or `white` mark do not differ by any of `values`.",
     example: r#"{"kind":"difference_negative","values":[1,4]}"#,
-    add: |fields, puzzle| negative(fields, puzzle, Mark::Difference),
+    add: |clue, puzzle| negative(clue, puzzle, Mark::Difference),
     late: true,
     ..Kind::DEFAULT
 };
@@ -87,7 +82,7 @@ pub(super) const RATIO_NEGATIVE: Kind = Kind {
     fields: NUMBERS,
     meaning: "Orthogonal neighbours without a `ratio` or `black` mark are not in the ratio of any of `values`.",
     example: r#"{"kind":"ratio_negative","values":[2,3]}"#,
-    add: |fields, puzzle| negative(fields, puzzle, Mark::Ratio),
+    add: |clue, puzzle| negative(clue, puzzle, Mark::Ratio),
     late: true,
     ..Kind::DEFAULT
 };
@@ -100,20 +95,21 @@ pub(super) const PAIR_SUM_NEGATIVE: Kind = Kind {
     fields: NUMBERS,
     meaning: "Orthogonal neighbours without a `pairsum`, `x` or `v` mark do not add up to any of `values`.",
     example: r#"{"kind":"pairsum_negative","values":[5,10]}"#,
-    add: |fields, puzzle| negative(fields, puzzle, Mark::Sum),
+    add: |clue, puzzle| negative(clue, puzzle, Mark::Sum),
     late: true,
     ..Kind::DEFAULT
 };
 
-fn negative(fields: &Fields<'_>, puzzle: &mut Puzzle, mark: Mark) -> Result<(), Refusal> {
+fn negative(clue: &Clue, puzzle: &mut Build<'_>, mark: Mark) -> Result<(), Refusal> {
     let (low, high) = values(puzzle);
     let range = match mark {
         Mark::Difference => 0..=high - low,
         Mark::Ratio => 1..=high,
         Mark::Sum => 2 * low..=2 * high,
     };
-    let numbers = fields.numbers_within("values", range)?;
-    add(puzzle, Unmarked::new(puzzle.order(), mark, numbers, &fields.marked(mark.kinds())))
+    let numbers = clue.numbers_within("values", range)?;
+    let marked = puzzle.marked(mark.kinds());
+    add(puzzle, Unmarked::new(puzzle.order(), mark, numbers, &marked))
 }
 
 /// How many times the lesser value goes into the greater one.

@@ -9,35 +9,34 @@
 // Without puzzle files nothing is read from them.
 #![cfg_attr(not(feature = "file"), allow(dead_code, unused_imports))]
 
+mod build;
+mod check;
 mod clue;
 mod everywhere;
 mod expression;
 mod faces;
+mod fields;
 mod finite;
 mod kind;
 mod look;
 mod maker;
 mod pattern;
 mod places;
-mod read;
 mod scope;
 mod sets;
 mod strength;
 #[cfg(test)]
 mod testing;
 
-pub use clue::{Clue, Content};
-#[cfg(feature = "file")]
-pub(crate) use expression::{Expression, Mistake};
-pub(crate) use kind::boxes_of;
-pub use kind::{Field, Form, Kind};
-pub(crate) use kind::{Fields, Given, Marked, Refusal};
-pub use look::{Hue, Label, LineEnds, Look};
-pub(crate) use maker::{Make, Maker, Number};
-#[cfg(feature = "file")]
-pub(crate) use pattern::parse as parse_pattern;
-pub(crate) use places::{Places, SIDEWAYS};
+use crate::order::Order;
+use crate::puzzle::region_names;
 
+pub(crate) use kind::boxes_of;
+pub use kind::{Clue, Content, Field, Form, Kind};
+pub(crate) use kind::{Make, Maker, Number};
+pub(crate) use kind::{Refusal, Step};
+pub use look::{Hue, Label, LineEnds, Look};
+pub(crate) use places::{Places, SIDEWAYS};
 pub use strength::Strength;
 
 /// Lists the rules: the file of each, its kinds, and what it has for those who make rules by themselves.
@@ -137,4 +136,15 @@ pub(crate) fn denies(kind: &Kind) -> bool {
 /// Whether constraints of a kind add cells outside the grid, which other constraints can name.
 pub(crate) fn adds_cells(kind: &Kind) -> bool {
     [var::KIND.name, chaos::KIND.name].contains(&kind.name)
+}
+
+/// The names of the cells outside the grid that a clue adds.
+pub(crate) fn added_cells(clue: &Clue, order: Order) -> Vec<String> {
+    match clue.kind().name {
+        name if name == var::KIND.name => {
+            fields::words(clue.text_of("vars").unwrap_or_default()).map(str::to_owned).collect()
+        }
+        name if name == chaos::KIND.name => region_names(order).collect(),
+        _ => Vec::new(),
+    }
 }

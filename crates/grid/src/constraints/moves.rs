@@ -1,11 +1,10 @@
 //! Cells some moves apart that must not be equal: chess moves, taxicab distances, and values at their own distance.
 
-use super::kind::{Field, Fields, Form, Kind, Refusal, add};
+use super::kind::{Build, Clue, Field, Form, Kind, Refusal, add};
 use super::strength::Strength;
 use crate::constraint::{Constraint, Stated, Values};
 use crate::model::Model;
 use crate::order::{Cell, Order};
-use crate::puzzle::Puzzle;
 
 pub(super) const CHESS: Kind = Kind {
     name: "chess",
@@ -16,7 +15,6 @@ pub(super) const CHESS: Kind = Kind {
               these values may not repeat.",
     example: r#"{"kind":"chess","moves":[[1,3],[2,2]],"values":[1,9]}"#,
     add: chess,
-    late: false,
     ..Kind::DEFAULT
 };
 
@@ -27,11 +25,10 @@ pub(super) const TAXICAB: Kind = Kind {
     fields: &[Field::new("distance", Form::Number)],
     meaning: "Cells at exactly this taxicab distance (rows plus columns) differ.",
     example: r#"{"kind":"taxicab","distance":4}"#,
-    add: |fields, puzzle| {
-        let distance = fields.within("distance", 1..=2 * puzzle.order().get() as i64 - 2)?;
+    add: |clue, puzzle| {
+        let distance = clue.within("distance", 1..=2 * puzzle.order().get() as i64 - 2)?;
         add(puzzle, Leaper::taxicab(puzzle.order(), distance as usize))
     },
-    late: false,
     ..Kind::DEFAULT
 };
 
@@ -44,20 +41,19 @@ pub(super) const ANTI_TAXICAB: Kind = Kind {
     meaning: "Two cells that both hold a value v are not at taxicab distance v.",
     example: r#"{"kind":"antitaxicab"}"#,
     add: |_, puzzle| add(puzzle, AntiTaxicab::new(puzzle.order())),
-    late: false,
     ..Kind::DEFAULT
 };
 
-fn chess(fields: &Fields<'_>, puzzle: &mut Puzzle) -> Result<(), Refusal> {
+fn chess(clue: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
     let most = puzzle.order().get() as i64 - 1;
-    let moves = fields.number_pairs("moves")?;
+    let moves = clue.number_pairs("moves")?;
     let is_move = |pair: &[i64; 2]| *pair != [0, 0] && pair.iter().all(|step| (-most..=most).contains(step));
     if let Some([a, b]) = moves.iter().find(|pair| !is_move(pair)) {
         let what = format!("[{a}, {b}] is not a move on this grid; expected steps up to {most}, not both 0");
         return Err(Refusal::of("moves", what));
     }
     let moves: Vec<[usize; 2]> = moves.iter().map(|pair| pair.map(|step| step.unsigned_abs() as usize)).collect();
-    let values = fields.values_if("values", puzzle)?;
+    let values = clue.values_if("values", puzzle)?;
     add(puzzle, Leaper::new(puzzle.order(), &moves, values))
 }
 

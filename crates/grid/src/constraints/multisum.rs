@@ -2,9 +2,8 @@
 
 use std::sync::Arc;
 
-use super::kind::{Field, Fields, Form, Kind, Refusal, add, possible_sums};
+use super::kind::{Build, Clue, Field, Form, Kind, Made, Maker, Refusal, add, possible_sums};
 use super::look::{Hue, Label, Look};
-use super::maker::{Made, Maker};
 use super::places::Places;
 use super::sets::post_sets;
 use super::strength::Strength;
@@ -12,7 +11,6 @@ use crate::check::Check;
 use crate::constraint::{Constraint, Values};
 use crate::model::Model;
 use crate::order::Cell;
-use crate::puzzle::Puzzle;
 
 pub(super) const KIND: Kind = Kind {
     name: "multisum",
@@ -24,13 +22,12 @@ pub(super) const KIND: Kind = Kind {
     meaning: "The values all differ, and add up to one of `sums`.",
     example: r#"{"kind":"multisum","cells":[[0,0],[0,1],[1,0]],"sums":[10,14]}"#,
     add: read,
-    late: false,
     ..Kind::DEFAULT
 };
 
-fn read(fields: &Fields<'_>, puzzle: &mut Puzzle) -> Result<(), Refusal> {
-    let cells = fields.at_most("cells", puzzle.order().symbol_count(), "a cage whose values all differ")?;
-    let (sums, possible) = (fields.numbers("sums")?, possible_sums(puzzle, cells, true));
+fn read(clue: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
+    let cells = clue.at_most("cells", puzzle.order().symbol_count(), "a cage whose values all differ")?;
+    let (sums, possible) = (clue.numbers_of("sums"), possible_sums(puzzle, cells, true));
     if !sums.iter().any(|&sum| possible.contains(&sum.into())) {
         let (least, greatest) = (possible.start(), possible.end());
         let what = format!("no sum that {} different values have; expected {least} to {greatest}", cells.len());

@@ -1,8 +1,7 @@
 //! A nabner line: no two of its values are equal or consecutive.
 
-use super::kind::{Field, Form, Kind, add};
+use super::kind::{Field, Form, Kind, Made, Maker, add};
 use super::look::{Hue, Look};
-use super::maker::{Made, Maker};
 use super::sets::post_sets;
 use super::strength::Strength;
 use crate::constraint::{Constraint, Stated, Values};
@@ -19,11 +18,10 @@ pub(super) const KIND: Kind = Kind {
     fields: &[Field::new("cells", Form::Cells)],
     meaning: "No two of the values are equal or consecutive.",
     example: r#"{"kind":"nabner","cells":[[0,0],[0,1],[1,2],[2,2]]}"#,
-    add: |fields, puzzle| {
+    add: |clue, puzzle| {
         let most = puzzle.order().symbol_count().div_ceil(2);
-        add(puzzle, Nabner::new(fields.at_most("cells", most, "a nabner line on this grid")?.to_vec()))
+        add(puzzle, Nabner::new(clue.at_most("cells", most, "a nabner line on this grid")?.to_vec()))
     },
-    late: false,
     ..Kind::DEFAULT
 };
 

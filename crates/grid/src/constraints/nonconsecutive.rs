@@ -13,7 +13,6 @@ pub(super) const KIND: Kind = Kind {
     meaning: "Orthogonal neighbours do not differ by 1.",
     example: r#"{"kind":"nonconsecutive"}"#,
     add: |_, puzzle| add(puzzle, NonConsecutive::new(puzzle.order())),
-    late: false,
     ..Kind::DEFAULT
 };
 

@@ -1,14 +1,12 @@
 //! A numbered room: with x the first value seen from a side, the x-th value is known.
 
-use super::kind::{Field, Fields, Form, Kind, Refusal, SIDES, add, values};
+use super::kind::{Build, Clue, Field, Form, Kind, Made, Maker, Refusal, SIDES, add, values};
 use super::look::{Hue, Look};
-use super::maker::{Made, Maker};
 use super::strength::Strength;
 use crate::constraint::{Constraint, Values};
 use crate::model::Model;
 use crate::order::{Cell, Symbol};
 use crate::propagate::Index;
-use crate::puzzle::Puzzle;
 
 pub(super) const KIND: Kind = Kind {
     name: "numberedroom",
@@ -21,14 +19,13 @@ pub(super) const KIND: Kind = Kind {
     meaning: "With x the first value from that side, the x-th value is `value`.",
     example: r#"{"kind":"numberedroom","side":"right","index":0,"value":4}"#,
     add: read,
-    late: false,
     ..Kind::DEFAULT
 };
 
-fn read(fields: &Fields<'_>, puzzle: &mut Puzzle) -> Result<(), Refusal> {
+fn read(clue: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
     let (first, last) = values(puzzle);
-    let value = fields.within("value", first..=last)?;
-    add(puzzle, NumberedRoom::new(fields.seen_from(puzzle.order())?, value))
+    let value = clue.within("value", first..=last)?;
+    add(puzzle, NumberedRoom::new(clue.seen_from(puzzle.order())?, value))
 }
 
 /// A numbered room.

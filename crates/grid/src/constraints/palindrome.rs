@@ -1,8 +1,7 @@
 //! A palindrome: the line reads the same both ways.
 
-use super::kind::{Field, Form, Kind, add};
+use super::kind::{Field, Form, Kind, Made, Maker, add};
 use super::look::{Hue, Look};
-use super::maker::{Made, Maker};
 use super::places::Places;
 use super::strength::Strength;
 use crate::constraint::{Constraint, Stated, Values};
@@ -20,8 +19,7 @@ pub(super) const KIND: Kind = Kind {
     fields: &[Field::new("cells", Form::Cells)],
     meaning: "The line reads the same both ways.",
     example: r#"{"kind":"palindrome","cells":[[0,0],[1,1],[2,2],[3,3],[4,4]]}"#,
-    add: |fields, puzzle| add(puzzle, Palindrome::new(fields.cells("cells")?.to_vec())),
-    late: false,
+    add: |clue, puzzle| add(puzzle, Palindrome::new(clue.cells_of("cells").to_vec())),
     ..Kind::DEFAULT
 };
 

@@ -1,8 +1,7 @@
 //! Cells that hold odd values only, or even values only.
 
-use super::kind::{Field, Form, Kind, add};
+use super::kind::{Field, Form, Kind, Made, Maker, add};
 use super::look::Look;
-use super::maker::{Made, Maker};
 use super::strength::Strength;
 use crate::constraint::{Constraint, Stated, Values};
 use crate::model::Model;
@@ -18,8 +17,7 @@ pub(super) const ODD: Kind = Kind {
     fields: &[Field::new("cells", Form::Cells)],
     meaning: "The values are odd.",
     example: r#"{"kind":"odd","cells":[[0,0],[0,1]]}"#,
-    add: |fields, puzzle| add(puzzle, Parity::odd(fields.cells("cells")?.to_vec())),
-    late: false,
+    add: |clue, puzzle| add(puzzle, Parity::odd(clue.cells_of("cells").to_vec())),
     ..Kind::DEFAULT
 };
 
@@ -33,8 +31,7 @@ pub(super) const EVEN: Kind = Kind {
     fields: &[Field::new("cells", Form::Cells)],
     meaning: "The values are even.",
     example: r#"{"kind":"even","cells":[[0,0],[0,1]]}"#,
-    add: |fields, puzzle| add(puzzle, Parity::even(fields.cells("cells")?.to_vec())),
-    late: false,
+    add: |clue, puzzle| add(puzzle, Parity::even(clue.cells_of("cells").to_vec())),
     ..Kind::DEFAULT
 };
 

@@ -1,15 +1,13 @@
 //! A quadruple: some values are among the cells around a point, as often as they are listed.
 
-use super::kind::{Field, Fields, Form, Kind, Refusal, add};
+use super::kind::{Build, Clue, Field, Form, Kind, Made, Maker, Refusal, add};
 use super::look::Look;
-use super::maker::{Made, Maker};
 use super::strength::Strength;
 use crate::constraint::{Constraint, Values};
 use crate::counted::counted;
 use crate::model::Model;
 use crate::order::{Cell, Symbol};
 use crate::propagate::Contains;
-use crate::puzzle::Puzzle;
 
 pub(super) const KIND: Kind = Kind {
     name: "quad",
@@ -21,12 +19,11 @@ pub(super) const KIND: Kind = Kind {
     meaning: "All `values` occur among the cells, as often as they are listed.",
     example: r#"{"kind":"quad","cells":[[0,0],[0,1],[1,0],[1,1]],"values":[1,4,6]}"#,
     add: read,
-    late: false,
     ..Kind::DEFAULT
 };
 
-fn read(fields: &Fields<'_>, puzzle: &mut Puzzle) -> Result<(), Refusal> {
-    let (cells, wanted) = (fields.cells("cells")?, fields.values("values", puzzle)?);
+fn read(clue: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
+    let (cells, wanted) = (clue.cells_of("cells"), clue.values("values", puzzle)?);
     if wanted.len() > cells.len() {
         let found = counted(wanted.len(), "value");
         let what = format!("found {found}; expected at most {}, one for each cell", cells.len());

@@ -4,12 +4,11 @@ use std::cell::RefCell;
 use std::sync::Arc;
 
 use super::finite::{Automaton, Class, Deterministic, MOST_STATES, TooLarge};
-use super::kind::{Field, Fields, Form, Kind, Refusal, add};
+use super::kind::{Build, Clue, Field, Form, Kind, Refusal, add};
 use super::strength::Strength;
 use crate::constraint::{Constraint, Values};
 use crate::model::Model;
 use crate::order::Cell;
-use crate::puzzle::Puzzle;
 
 pub(super) const REGEX: Kind = Kind {
     name: "regex",
@@ -19,11 +18,7 @@ pub(super) const REGEX: Kind = Kind {
     meaning: "The values, read along the line, match the regular expression `pattern`: digits stand for values, `<12>` for \
         larger ones, `.` for any; `[1-3]`, `[^5]`, `( )`, `|`, `*`, `+`, `?`, `{m,n}`.",
     example: r#"{"kind":"regex","cells":[[0,0],[0,1],[1,2],[2,2]],"pattern":"[1-4]+(9|5[^5])?"}"#,
-    add: |fields, puzzle| {
-        let automaton = fields.pattern("pattern")?.clone();
-        add_line(fields, puzzle, "regular expression", "pattern", automaton)
-    },
-    late: false,
+    add: |clue, puzzle| add_line(clue, puzzle, "regular expression", "pattern", clue.pattern("pattern")?),
     ..Kind::DEFAULT
 };
 
@@ -42,13 +37,12 @@ pub(super) const AUTOMATON: Kind = Kind {
         for one state and value.",
     example: r#"{"kind":"automaton","cells":[[0,0],[0,1],[1,2]],"accept":[1],
         "transitions":[[0,1,0],[0,2,0],[0,3,1],[1,3,1],[1,4,1]]}"#,
-    add: |fields, puzzle| add_line(fields, puzzle, "automaton", "transitions", written(fields)?),
-    late: false,
+    add: |clue, puzzle| add_line(clue, puzzle, "automaton", "transitions", written(clue)?),
     ..Kind::DEFAULT
 };
 
-/// The automaton that fields spell out.
-fn written(fields: &Fields<'_>) -> Result<Automaton, Refusal> {
+/// The automaton that a clue spells out.
+fn written(clue: &Clue) -> Result<Automaton, Refusal> {
     let mut automaton = Automaton::default();
     // State 0 leads to the start, wherever that is.
     automaton.state();
@@ -62,9 +56,9 @@ fn written(fields: &Fields<'_>) -> Result<Automaton, Refusal> {
         }
         Ok(number as usize + 1)
     };
-    let start = state("start", fields.number_if("start").unwrap_or(0), &mut automaton)?;
+    let start = state("start", clue.number_of("start").unwrap_or(0), &mut automaton)?;
     automaton.free[0].push(start);
-    for transition in fields.tuples("transitions")? {
+    for transition in clue.tuples_of("transitions") {
         let &[from, value, to] = &transition[..] else {
             let what = format!("found {transition:?}; expected [state, value, next state]");
             return Err(Refusal::of("transitions", what));
@@ -72,7 +66,7 @@ fn written(fields: &Fields<'_>) -> Result<Automaton, Refusal> {
         let (from, to) = (state("transitions", from, &mut automaton)?, state("transitions", to, &mut automaton)?);
         automaton.steps[from].push((Class { ranges: vec![[value; 2]], is_negated: false }, to));
     }
-    for &number in fields.numbers("accept")? {
+    for &number in clue.numbers_of("accept") {
         let accepted = state("accept", number, &mut automaton)?;
         automaton.accepts[accepted] = true;
     }
@@ -80,8 +74,8 @@ fn written(fields: &Fields<'_>) -> Result<Automaton, Refusal> {
 }
 
 fn add_line(
-    fields: &Fields<'_>,
-    puzzle: &mut Puzzle,
+    clue: &Clue,
+    puzzle: &mut Build<'_>,
     name: &'static str,
     field: &'static str,
     automaton: Automaton,
@@ -89,7 +83,7 @@ fn add_line(
     let too_large = |TooLarge| Refusal::of(field, "the automaton is too large once it is deterministic");
     let compiled = compiled(&automaton, puzzle.first_value(), puzzle.order().symbol_count()).map_err(too_large)?;
     let first = puzzle.first_value();
-    add(puzzle, Line { name, cells: fields.cells("cells")?.to_vec(), automaton, first, compiled })
+    add(puzzle, Line { name, cells: clue.cells_of("cells").to_vec(), automaton, first, compiled })
 }
 
 /// An automaton, the first value, how many values there are, and what came of them.

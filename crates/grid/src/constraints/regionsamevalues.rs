@@ -1,10 +1,9 @@
 //! All houses of a grid that has more values than rows hold the same values.
 
-use super::kind::{Fields, Kind, Refusal, add};
+use super::kind::{Build, Clue, Kind, Refusal, add};
 use super::samevalues::SameValues;
 use super::strength::Strength;
 use crate::order::Cell;
-use crate::puzzle::Puzzle;
 
 pub(super) const KIND: Kind = Kind {
     name: "regionsamevalues",
@@ -20,7 +19,7 @@ pub(super) const KIND: Kind = Kind {
     ..Kind::DEFAULT
 };
 
-fn read(_: &Fields<'_>, puzzle: &mut Puzzle) -> Result<(), Refusal> {
+fn read(_: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
     let n = puzzle.order().get();
     if puzzle.order().grid_symbol_count() == n {
         // Each house holds all values.
@@ -33,12 +32,13 @@ fn read(_: &Fields<'_>, puzzle: &mut Puzzle) -> Result<(), Refusal> {
 
 #[cfg(all(test, feature = "file"))]
 mod tests {
-    use crate::file::parse_toml;
+    use crate::file::Document;
 
     #[test]
     fn houses_hold_one_set_of_values() {
-        let count =
-            |head: &str, rules: &str| parse_toml(&format!("{head}\nrules = [{rules}]\n")).unwrap().puzzle.count();
+        let count = |head: &str, rules: &str| {
+            Document::parse(&format!("{head}\nrules = [{rules}]\n")).unwrap().puzzle().count()
+        };
         let rule = "\"regionsamevalues\"";
         // Any 4 of 6 values make 288 grids.
         assert_eq!(count("order = 4\nvalues = 6\nboxes = [2, 2]", rule), 15 * 288);

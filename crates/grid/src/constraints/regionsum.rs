@@ -1,14 +1,12 @@
 //! A region sum line: the stretches of a line between box borders add up to the same.
 
-use super::kind::{Field, Fields, Form, Kind, Refusal, add};
+use super::kind::{Build, Clue, Field, Form, Kind, Made, Maker, Refusal, add};
 use super::look::{Hue, Look};
-use super::maker::{Made, Maker};
 use super::scope::scope_of;
 use super::strength::Strength;
 use crate::constraint::{Constraint, Stated, Total, Values};
 use crate::model::Model;
 use crate::order::Cell;
-use crate::puzzle::Puzzle;
 
 pub(super) const KIND: Kind = Kind {
     name: "regionsum",
@@ -22,15 +20,14 @@ pub(super) const KIND: Kind = Kind {
     meaning: "The stretches of the line between box borders have equal sums.",
     example: r#"{"kind":"regionsum","cells":[[0,1],[0,2],[0,3],[0,4]]}"#,
     add: read,
-    late: false,
     ..Kind::DEFAULT
 };
 
-fn read(fields: &Fields<'_>, puzzle: &mut Puzzle) -> Result<(), Refusal> {
-    let regions = fields.boxes(puzzle)?;
+fn read(clue: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
+    let regions = clue.boxes(puzzle)?;
     let mut segments: Vec<Vec<Cell>> = Vec::new();
     let mut last = None;
-    for &cell in fields.grid_cells("cells", puzzle)? {
+    for &cell in clue.grid_cells("cells", puzzle)? {
         let region = Some(regions[cell.index()]);
         match segments.last_mut().filter(|_| region == last) {
             Some(segment) => segment.push(cell),

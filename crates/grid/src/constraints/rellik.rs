@@ -2,9 +2,8 @@
 
 use std::sync::Arc;
 
-use super::kind::{Field, Form, Kind, add, all_values};
+use super::kind::{Field, Form, Kind, Made, Maker, add, all_values};
 use super::look::{Hue, Label, Look};
-use super::maker::{Made, Maker};
 use super::sets::post_sets;
 use super::strength::Strength;
 use crate::check::Check;
@@ -21,13 +20,12 @@ pub(super) const KIND: Kind = Kind {
     fields: &[Field::new("cells", Form::Cells), Field::new("sum", Form::Number)],
     meaning: "The values all differ, and no one or several of them add up to `sum`.",
     example: r#"{"kind":"rellik","cells":[[0,0],[0,1],[1,0]],"sum":14}"#,
-    add: |fields, puzzle| {
-        let cells = fields.at_most("cells", puzzle.order().symbol_count(), "a cage whose values all differ")?;
+    add: |clue, puzzle| {
+        let cells = clue.at_most("cells", puzzle.order().symbol_count(), "a cage whose values all differ")?;
         let (low, high) = all_values(puzzle);
-        let sum = fields.within("sum", low..=high * cells.len() as i64)?;
+        let sum = clue.within("sum", low..=high * cells.len() as i64)?;
         add(puzzle, Rellik::new(cells.to_vec(), sum))
     },
-    late: false,
     ..Kind::DEFAULT
 };
 

@@ -1,8 +1,7 @@
 //! A renban line: consecutive values in any order.
 
-use super::kind::{Field, Form, Kind, add};
+use super::kind::{Field, Form, Kind, Made, Maker, add};
 use super::look::{Hue, Look};
-use super::maker::{Made, Maker};
 use super::places::Places;
 use super::strength::Strength;
 use crate::constraint::{Constraint, Values};
@@ -20,11 +19,10 @@ pub(super) const KIND: Kind = Kind {
     fields: &[Field::new("cells", Form::Cells)],
     meaning: "The values are a run of consecutive ones in any order, without repeats.",
     example: r#"{"kind":"renban","cells":[[0,0],[0,1],[1,2],[2,2]]}"#,
-    add: |fields, puzzle| {
-        let cells = fields.at_most("cells", puzzle.order().symbol_count(), "a line of consecutive values")?;
+    add: |clue, puzzle| {
+        let cells = clue.at_most("cells", puzzle.order().symbol_count(), "a line of consecutive values")?;
         add(puzzle, Renban::new(cells.to_vec()))
     },
-    late: false,
     ..Kind::DEFAULT
 };
 

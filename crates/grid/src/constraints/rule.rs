@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::expression::Expression;
-use super::kind::{Field, Fields, Form, Kind, Refusal, add};
+use super::kind::{Build, Clue, Content, Field, Form, Kind, Refusal, add};
 use super::strength::Strength;
 use super::table::MOST_TUPLES;
 use crate::constraint::{Constraint, Stated, Total, Values};
@@ -25,7 +25,6 @@ pub(super) const RULE: Kind = Kind {
         never negative, and a comparison with a division by 0 is false.",
     example: r#"{"kind":"rule","cells":[[0,0],[0,1],[1,2]],"where":"a + b = c or a = b"}"#,
     add: add_rule,
-    late: false,
     ..Kind::DEFAULT
 };
 
@@ -36,11 +35,10 @@ pub(super) const ON_LINE: Kind = Kind {
     fields: &[Field::new("cells", Form::Cells), Field::new("where", Form::Relation)],
     meaning: "The expression `where` is true for the values a and b of neighbors along the line.",
     example: r#"{"kind":"pairs_on_line","cells":[[0,0],[0,1],[1,2],[2,2]],"where":"abs(a - b) >= 5"}"#,
-    add: |fields, puzzle| {
+    add: |clue, puzzle| {
         let places = |count: u16| (1..count).map(|place| [place - 1, place]).collect();
-        add(puzzle, pairs_of(fields, "pairs on a line", false, places)?)
+        add(puzzle, pairs_of(clue, "pairs on a line", false, places)?)
     },
-    late: false,
     ..Kind::DEFAULT
 };
 
@@ -51,11 +49,10 @@ pub(super) const ALL: Kind = Kind {
     fields: &[Field::new("cells", Form::Cells), Field::new("where", Form::Relation)],
     meaning: "The expression `where` is true for the values a and b of any two of the cells, in the order given.",
     example: r#"{"kind":"all_pairs","cells":[[0,0],[0,1],[1,2],[2,2]],"where":"a != b and abs(a - b) < 4"}"#,
-    add: |fields, puzzle| {
+    add: |clue, puzzle| {
         let places = |count: u16| (0..count).flat_map(|b| (0..b).map(move |a| [a, b])).collect();
-        add(puzzle, pairs_of(fields, "all pairs", true, places)?)
+        add(puzzle, pairs_of(clue, "all pairs", true, places)?)
     },
-    late: false,
     ..Kind::DEFAULT
 };
 
@@ -68,20 +65,21 @@ const MOST_NAMES: usize = 26;
 /// The most sets of values that are worth a list.
 const MOST_SETS: usize = 3000;
 
-fn add_rule(fields: &Fields<'_>, puzzle: &mut crate::puzzle::Puzzle) -> Result<(), Refusal> {
-    let rule = fields.expression("where")?.clone();
-    let order = puzzle.order();
-    match (fields.cells_if("cells"), fields.word_if("pairs"), fields.lists_if("pairs")) {
-        (Some(cells), None, None) if cells.len() <= MOST_NAMES => add(puzzle, Rule { cells: cells.to_vec(), rule }),
-        (Some(cells), None, None) => {
+fn add_rule(clue: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
+    let (order, cells) = (puzzle.order(), clue.cells_of("cells"));
+    let names = if cells.is_empty() { 2 } else { cells.len().min(MOST_NAMES) };
+    let rule = clue.expression("where", names)?;
+    match (cells, clue.field("pairs")) {
+        ([_, ..], None) if cells.len() <= MOST_NAMES => add(puzzle, Rule { cells: cells.to_vec(), rule }),
+        ([_, ..], None) => {
             let count = cells.len();
             Err(Refusal::of("cells", format!("{count} cells; expected {MOST_NAMES} at most, one for each letter")))
         }
-        (None, Some(word), None) => {
+        ([], Some(Content::Word(word))) => {
             let scope: Vec<Cell> = order.cells().collect();
             add(puzzle, PairRule::new("rule", scope, named_pairs(order, word), false, rule))
         }
-        (None, None, Some(lists)) => {
+        ([], Some(Content::Lists(lists))) => {
             let mut scope: Vec<Cell> = lists.iter().flatten().copied().collect();
             scope.sort_unstable();
             scope.dedup();
@@ -89,7 +87,7 @@ fn add_rule(fields: &Fields<'_>, puzzle: &mut crate::puzzle::Puzzle) -> Result<(
             let pairs = lists.iter().map(|pair| [place(&pair[0]), place(&pair[1])]).collect();
             add(puzzle, PairRule::new("rule", scope.clone(), pairs, false, rule))
         }
-        _ => Err(Refusal { field: None, what: "rule needs either `cells` or `pairs`".into() }),
+        _ => Err(Refusal::new("rule needs either `cells` or `pairs`")),
     }
 }
 
@@ -119,18 +117,18 @@ fn named_pairs(order: Order, word: &str) -> Vec<[u16; 2]> {
 }
 
 fn pairs_of(
-    fields: &Fields<'_>,
+    clue: &Clue,
     name: &'static str,
     is_all: bool,
     places: impl Fn(u16) -> Vec<[u16; 2]>,
 ) -> Result<PairRule, Refusal> {
-    let scope = fields.cells("cells")?.to_vec();
+    let scope = clue.cells_of("cells").to_vec();
     let most = 2000;
     if scope.len() > most {
         return Err(Refusal::of("cells", format!("{} cells; expected {most} at most", scope.len())));
     }
     let pairs = places(scope.len() as u16);
-    Ok(PairRule::new(name, scope, pairs, is_all, fields.expression("where")?.clone()))
+    Ok(PairRule::new(name, scope, pairs, is_all, clue.expression("where", 2)?))
 }
 
 /// An expression over the values of some cells, the first of which is called a.

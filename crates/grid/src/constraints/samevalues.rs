@@ -1,9 +1,7 @@
 //! Sets of cells that hold the same values, each as often.
 
-use super::clue::Content;
-use super::kind::{Field, Fields, Form, Kind, Refusal, add};
+use super::kind::{Build, Clue, Content, Field, Form, Kind, Made, Maker, Refusal, add};
 use super::look::Look;
-use super::maker::{Made, Maker};
 use super::places::Places;
 use super::scope::scope_of;
 use super::strength::Strength;
@@ -12,7 +10,6 @@ use crate::counted::counted;
 use crate::model::Model;
 use crate::order::Cell;
 use crate::propagate::Same;
-use crate::puzzle::Puzzle;
 
 pub(super) const KIND: Kind = Kind {
     name: "samevalues",
@@ -24,12 +21,11 @@ pub(super) const KIND: Kind = Kind {
     meaning: "All sets hold the same values, each as often.",
     example: r#"{"kind":"samevalues","sets":[[[0,0],[0,1],[0,2]],[[4,4],[4,5],[7,7]]]}"#,
     add: read,
-    late: false,
     ..Kind::DEFAULT
 };
 
-fn read(fields: &Fields<'_>, puzzle: &mut Puzzle) -> Result<(), Refusal> {
-    let sets = fields.lists("sets", 2)?;
+fn read(clue: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
+    let sets = clue.lists("sets", 2)?;
     if let Some(set) = sets.iter().find(|set| set.len() != sets[0].len()) {
         let found = counted(sets[0].len(), "cell");
         let what = format!("a set of {found} and one of {}; expected the same number in all", set.len());

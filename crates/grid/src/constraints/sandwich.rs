@@ -1,16 +1,13 @@
 //! A sandwich: what stands between the least and the greatest value of a line adds up to a sum.
 
-use super::clue::Content;
-use super::kind::{AXES, Field, Fields, Form, Kind, Refusal, SIDES, add, values};
+use super::kind::{AXES, Build, Clue, Content, Field, Form, Kind, Made, Maker, Refusal, SIDES, add, values};
 use super::look::Look;
-use super::maker::{Made, Maker};
 use super::places::Places;
 use super::strength::Strength;
 use crate::constraint::{Constraint, Values};
 use crate::model::Model;
 use crate::order::Cell;
 use crate::propagate::{RuleKey, Scenario, sets_with_sum};
-use crate::puzzle::Puzzle;
 
 pub(super) const KIND: Kind = Kind {
     name: "sandwich",
@@ -29,19 +26,18 @@ pub(super) const KIND: Kind = Kind {
               up to `sum`.",
     example: r#"{"kind":"sandwich","axis":"row","index":0,"sum":21}"#,
     add: read,
-    late: false,
     ..Kind::DEFAULT
 };
 
-fn read(fields: &Fields<'_>, puzzle: &mut Puzzle) -> Result<(), Refusal> {
-    let line = match (fields.has("axis"), fields.has("side")) {
-        (true, false) => fields.along_axis(puzzle.order())?,
-        (false, true) => fields.seen_from(puzzle.order())?,
-        _ => return Err(Refusal { field: None, what: "sandwich needs either `axis` or `side`".into() }),
+fn read(clue: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
+    let line = match (clue.has("axis"), clue.has("side")) {
+        (true, false) => clue.along_axis(puzzle.order())?,
+        (false, true) => clue.seen_from(puzzle.order())?,
+        _ => return Err(Refusal::new("sandwich needs either `axis` or `side`")),
     };
     let (first, last) = values(puzzle);
     let inner = |sign: i64| (first + 1..last).filter(|value| value * sign > 0).sum::<i64>();
-    let sum = fields.within("sum", inner(-1)..=inner(1))?;
+    let sum = clue.within("sum", inner(-1)..=inner(1))?;
     add(puzzle, Sandwich::new(line, (first, last), sum))
 }
 
@@ -159,6 +155,7 @@ mod tests {
     use super::super::testing::{check, check_squares, holds};
     use super::*;
     use crate::order::{Order, Symbol};
+    use crate::puzzle::Puzzle;
 
     fn row(n: usize) -> Vec<Cell> {
         (0..n).map(|column| Order::new(n).unwrap().cell(0, column)).collect()

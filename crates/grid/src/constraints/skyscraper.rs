@@ -1,14 +1,12 @@
 //! Skyscrapers: so many values are higher than all before them, seen from a side.
 
-use super::kind::{Field, Fields, Form, Kind, Refusal, SIDES, add};
+use super::kind::{Build, Clue, Field, Form, Kind, Made, Maker, Refusal, SIDES, add};
 use super::look::{Hue, Look};
-use super::maker::{Made, Maker};
 use super::strength::Strength;
 use crate::constraint::{Constraint, Values};
 use crate::model::Model;
 use crate::order::Cell;
 use crate::propagate::{MOST_VISIBLE_ORDER, RuleKey, Skyline, Visible};
-use crate::puzzle::Puzzle;
 
 pub(super) const KIND: Kind = Kind {
     name: "skyscraper",
@@ -23,14 +21,13 @@ pub(super) const KIND: Kind = Kind {
               not counted.",
     example: r#"{"kind":"skyscraper","side":"top","index":0,"count":3}"#,
     add: read,
-    late: false,
     ..Kind::DEFAULT
 };
 
-fn read(fields: &Fields<'_>, puzzle: &mut Puzzle) -> Result<(), Refusal> {
+fn read(clue: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
     let least = i64::from(puzzle.first_value() > 0);
-    let count = fields.within("count", least..=puzzle.order().get() as i64)?;
-    add(puzzle, Skyscraper::new(fields.seen_from(puzzle.order())?, count as usize))
+    let count = clue.within("count", least..=puzzle.order().get() as i64)?;
+    add(puzzle, Skyscraper::new(clue.seen_from(puzzle.order())?, count as usize))
 }
 
 /// What is not higher than this is no skyscraper.

@@ -1,8 +1,7 @@
 //! A slow thermometer: never falling from its first cell.
 
-use super::kind::{Field, Form, Kind, add};
+use super::kind::{Field, Form, Kind, Made, Maker, add};
 use super::look::{Hue, LineEnds, Look};
-use super::maker::{Made, Maker};
 use super::strength::Strength;
 use crate::constraint::{Constraint, Stated, Values};
 use crate::model::Model;
@@ -18,8 +17,7 @@ pub(super) const KIND: Kind = Kind {
     fields: &[Field::new("cells", Form::Cells)],
     meaning: "The values never fall from the first one on.",
     example: r#"{"kind":"slowthermo","cells":[[0,0],[0,1],[1,2],[2,2]]}"#,
-    add: |fields, puzzle| add(puzzle, SlowThermo::new(fields.cells("cells")?.to_vec())),
-    late: false,
+    add: |clue, puzzle| add(puzzle, SlowThermo::new(clue.cells_of("cells").to_vec())),
     ..Kind::DEFAULT
 };
 

@@ -1,15 +1,13 @@
 //! A sum of cells, each times a coefficient of its own, which may repeat.
 
-use super::kind::{Field, Fields, Form, Kind, Refusal, add, sum_of};
+use super::kind::{Build, Clue, Field, Form, Kind, Made, Maker, Refusal, add, sum_of};
 use super::littlekiller::LittleKiller;
 use super::look::Look;
-use super::maker::{Made, Maker};
 use super::strength::Strength;
 use crate::constraint::{Constraint, Stated, Total, Values};
 use crate::counted::counted;
 use crate::model::Model;
 use crate::order::Cell;
-use crate::puzzle::Puzzle;
 
 pub(super) const KIND: Kind = Kind {
     name: "sum",
@@ -26,16 +24,15 @@ pub(super) const KIND: Kind = Kind {
     meaning: "The values, each times its coefficient if `coefficients` are given, add up to `sum`; they may repeat.",
     example: r#"{"kind":"sum","cells":[[0,1],[1,2],[2,3]],"coefficients":[1,2,-1],"sum":5}"#,
     add: read,
-    late: false,
     ..Kind::DEFAULT
 };
 
-fn read(fields: &Fields<'_>, puzzle: &mut Puzzle) -> Result<(), Refusal> {
-    let cells = fields.cells("cells")?;
-    if !fields.has("coefficients") {
-        return add(puzzle, LittleKiller::new(cells.to_vec(), sum_of(fields, "sum", puzzle, cells, false)?));
+fn read(clue: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
+    let cells = clue.cells_of("cells");
+    if !clue.has("coefficients") {
+        return add(puzzle, LittleKiller::new(cells.to_vec(), sum_of(clue, "sum", puzzle, cells, false)?));
     }
-    let (coefficients, sum) = (fields.numbers("coefficients")?, fields.number("sum")?);
+    let (coefficients, sum) = (clue.numbers_of("coefficients"), clue.number("sum")?);
     if coefficients.len() != cells.len() {
         let what = format!(
             "found {}; expected {}, one for each cell",

@@ -2,9 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use super::kind::{Field, Form, Kind, add, all_values};
+use super::kind::{Field, Form, Kind, Made, Maker, add, all_values};
 use super::look::{Hue, Look};
-use super::maker::{Made, Maker};
 use super::strength::Strength;
 use crate::constraint::{Constraint, Values};
 use crate::model::Model;
@@ -21,12 +20,11 @@ pub(super) const KIND: Kind = Kind {
     fields: &[Field::new("cells", Form::Cells), Field::new("sum", Form::Number)],
     meaning: "The line can be cut into stretches that add up to `sum` each.",
     example: r#"{"kind":"sumline","cells":[[0,0],[0,1],[1,2],[2,2],[3,3]],"sum":10}"#,
-    add: |fields, puzzle| {
-        let (cells, (low, high)) = (fields.cells("cells")?, all_values(puzzle));
-        let sum = fields.within("sum", low..=high * cells.len() as i64)?;
+    add: |clue, puzzle| {
+        let (cells, (low, high)) = (clue.cells_of("cells"), all_values(puzzle));
+        let sum = clue.within("sum", low..=high * cells.len() as i64)?;
         add(puzzle, SumLine::new(cells.to_vec(), sum))
     },
-    late: false,
     ..Kind::DEFAULT
 };
 

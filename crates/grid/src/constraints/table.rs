@@ -17,8 +17,8 @@ pub(super) const KIND: Kind = Kind {
     fields: &[Field::new("cells", Form::Cells), Field::new("tuples", Form::Tuples)],
     meaning: "The values, in the order of the cells, are one of `tuples`.",
     example: r#"{"kind":"table","cells":[[0,0],[0,1],[1,2]],"tuples":[[1,2,3],[4,5,6],[2,7,1]]}"#,
-    add: |fields, puzzle| {
-        let (cells, tuples) = (fields.cells("cells")?, fields.tuples("tuples")?);
+    add: |clue, puzzle| {
+        let (cells, tuples) = (clue.cells_of("cells"), clue.tuples_of("tuples"));
         let wrong = |tuple: &&Vec<i64>| tuple.len() != cells.len();
         if let Some(tuple) = tuples.iter().find(wrong) {
             let (found, expected) = (counted(tuple.len(), "value"), cells.len());
@@ -29,7 +29,6 @@ pub(super) const KIND: Kind = Kind {
         }
         add(puzzle, Table::new(cells.to_vec(), tuples.to_vec()))
     },
-    late: false,
     ..Kind::DEFAULT
 };
 

@@ -48,7 +48,7 @@ pub(super) fn check_squares<R: Constraint + Debug + 'static>(rule: impl Fn(Order
 #[cfg(feature = "file")]
 pub(super) fn read(n: usize, constraint: &str) -> Result<Puzzle, String> {
     let line = format!(r#"{{"size":{n},"constraints":[{constraint}]}}"#);
-    crate::file::parse_json(&line).map(|file| file.puzzle).map_err(|error| error.to_string())
+    crate::file::Document::parse(&line).map(crate::file::Document::into_puzzle).map_err(|error| error.to_string())
 }
 
 #[cfg(feature = "file")]
@@ -91,14 +91,15 @@ fn what_makes_no_sense_is_refused() {
         (!message.contains(what)).then(|| format!("{constraint}: {message}"))
     });
     assert_eq!(told.collect::<Vec<_>>(), Vec::<String>::new());
-    let more = crate::file::parse_json(r#"{"size":4,"values":5,"constraints":[{"kind":"doppelganger"}]}"#);
+    let more = crate::file::Document::parse(r#"{"size":4,"values":5,"constraints":[{"kind":"doppelganger"}]}"#);
     assert!(more.unwrap_err().what.contains("expected 4"));
 }
 
 #[cfg(feature = "file")]
 #[test]
 fn rules_with_numbers_left_out_are_rules_of_the_whole_grid() {
-    let count = |rule: &str| crate::file::parse_toml(&format!("order = 4\n{rule}")).map(|file| file.puzzle.count());
+    let count =
+        |rule: &str| crate::file::Document::parse(&format!("order = 4\n{rule}")).map(|file| file.puzzle().count());
     let named = count(r#"rules = ["knightmare"]"#).unwrap();
     assert!(named < 576);
     assert_eq!(count("[[knightmare]]\nsums = [5]\n"), Ok(named));
@@ -110,7 +111,7 @@ fn rules_with_numbers_left_out_are_rules_of_the_whole_grid() {
 fn what_rules_state_for_proofs_holds() {
     for kind in super::KINDS {
         let line = format!(r#"{{"size":9,"box":[3,3],"constraints":[{}]}}"#, kind.example);
-        let puzzle = crate::file::parse_json(&line).unwrap().puzzle;
+        let puzzle = crate::file::Document::parse(&line).unwrap().into_puzzle();
         for seed in 1..=2 {
             let limits = crate::Limits { nodes: Some(200), ..crate::Limits::default() };
             let Some(square) = puzzle.search().limits(limits).seed(seed).solutions().next() else { continue };

@@ -1,8 +1,7 @@
 //! A thermometer: strictly rising from its first cell.
 
-use super::kind::{Field, Form, Kind, add};
+use super::kind::{Field, Form, Kind, Made, Maker, add};
 use super::look::{Hue, LineEnds, Look};
-use super::maker::{Made, Maker};
 use super::strength::Strength;
 use crate::constraint::{Constraint, Stated, Values};
 use crate::model::Model;
@@ -19,12 +18,10 @@ pub(super) const KIND: Kind = Kind {
     fields: &[Field::new("cells", Form::Cells)],
     meaning: "The values rise strictly from the first one.",
     example: r#"{"kind":"thermo","cells":[[0,0],[0,1],[1,2],[2,2]]}"#,
-    add: |fields, puzzle| {
-        let cells =
-            fields.at_most("cells", puzzle.order().symbol_count(), "a thermometer, whose values all differ,")?;
+    add: |clue, puzzle| {
+        let cells = clue.at_most("cells", puzzle.order().symbol_count(), "a thermometer, whose values all differ,")?;
         add(puzzle, Thermo::new(cells.to_vec()))
     },
-    late: false,
     ..Kind::DEFAULT
 };
 

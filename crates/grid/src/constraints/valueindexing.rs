@@ -1,14 +1,12 @@
 //! Value indexing: of some cells, one holds the same as a value cell; a control cell says which one.
 
-use super::kind::{Field, Fields, Form, Kind, Refusal, add};
+use super::kind::{Build, Clue, Field, Form, Kind, Made, Maker, Refusal, add};
 use super::look::{Hue, Look};
-use super::maker::{Made, Maker};
 use super::strength::Strength;
 use crate::constraint::{Constraint, Values};
 use crate::model::Model;
 use crate::order::Cell;
 use crate::propagate::RuleKey;
-use crate::puzzle::Puzzle;
 
 pub(super) const KIND: Kind = Kind {
     name: "valueindexing",
@@ -21,18 +19,17 @@ pub(super) const KIND: Kind = Kind {
               `counted` there are two `cells`, and the k-th one of `counted` holds x.",
     example: r#"{"kind":"valueindexing","cells":[[0,0],[0,1],[1,2],[2,2],[3,3]]}"#,
     add: read,
-    late: false,
     ..Kind::DEFAULT
 };
 
-fn read(fields: &Fields<'_>, puzzle: &mut Puzzle) -> Result<(), Refusal> {
-    match (fields.at_least("cells", 2)?, fields.cells_if("counted")) {
-        (&[value, control], Some(counted)) => add(puzzle, ValueIndexing::with_counted(value, control, counted)),
-        (cells, Some(_)) => {
+fn read(clue: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
+    match (clue.at_least("cells", 2)?, clue.cells_of("counted")) {
+        (cells, []) => add(puzzle, ValueIndexing::new(cells.to_vec())),
+        (&[value, control], counted) => add(puzzle, ValueIndexing::with_counted(value, control, counted)),
+        (cells, _) => {
             let what = format!("found {} cells; expected two beside `counted`", cells.len());
             Err(Refusal::of("cells", what))
         }
-        (cells, None) => add(puzzle, ValueIndexing::new(cells.to_vec())),
     }
 }
 

@@ -1,8 +1,8 @@
 //! Cells outside the grid that other constraints can name.
 
-use super::kind::{Field, Fields, Form, Kind, Refusal, values};
+use super::fields::words;
+use super::kind::{Build, Clue, Field, Form, Kind, Refusal, values};
 use super::strength::Strength;
-use crate::puzzle::Puzzle;
 use crate::puzzle_error::PuzzleError;
 
 pub(super) const KIND: Kind = Kind {
@@ -15,16 +15,15 @@ pub(super) const KIND: Kind = Kind {
               grid if it is left out).",
     example: r#"{"kind":"var","vars":"s t","values":[3,15]}"#,
     add: read,
-    late: false,
     ..Kind::DEFAULT
 };
 
-fn read(fields: &Fields<'_>, puzzle: &mut Puzzle) -> Result<(), Refusal> {
-    let range = if fields.has("values") { fields.numbers("values")? } else { &<[i64; 2]>::from(values(puzzle)) };
+fn read(clue: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
+    let range = if clue.has("values") { clue.numbers_of("values") } else { &<[i64; 2]>::from(values(puzzle)) };
     let &[first, last] = range else {
         return Err(Refusal::of("values", format!("found {} numbers; expected the first and the last", range.len())));
     };
-    let names = fields.names("vars")?.iter().cloned();
+    let names = words(clue.text_of("vars").unwrap_or_default()).map(str::to_owned);
     let added = puzzle.add_all_outside(names, &(first..=last));
     added.map(drop).map_err(|error| {
         let is_range = matches!(error, PuzzleError::OutsideValues { .. });
@@ -34,11 +33,11 @@ fn read(fields: &Fields<'_>, puzzle: &mut Puzzle) -> Result<(), Refusal> {
 
 #[cfg(all(test, feature = "file"))]
 mod tests {
-    use crate::file::parse_toml;
+    use crate::file::Document;
 
     #[test]
     fn any_constraint_can_name_a_var() {
-        let read = |text: &str| parse_toml(&format!("order = 4\n{text}")).map(|file| file.puzzle.count());
+        let read = |text: &str| Document::parse(&format!("order = 4\n{text}")).map(|file| file.puzzle().count());
         // The two cells add up to 3 in 4 of 12 ways, and so on: 3 to 7.
         let sum = "[[sum]]\ncells = \"r1c1 r1c2 s\"\ncoefficients = [1, 1, -1]\nsum = 0\n";
         let var = |values: &str| format!("{sum}[[var]]\nvars = \"s\"\nvalues = {values}\n");
@@ -55,7 +54,7 @@ mod tests {
     fn a_var_stays_where_rules_are_moved() {
         let text = "order = 4\n[[var]]\nvars = \"s\"\nvalues = [3, 7]\n[[replicate]]\noffsets = [[0, 0], [1, 0], [2, 0], [3, 0]]
             of = [{ kind = \"sum\", cells = \"r1c1 r1c2 s\", coefficients = [1, 1, -1], sum = 0 }]\n";
-        let puzzle = parse_toml(text).unwrap().puzzle;
+        let puzzle = Document::parse(text).unwrap().into_puzzle();
         let (order, s) = (puzzle.order(), puzzle.outside_named("s").unwrap());
         assert_eq!(puzzle.name_of(s), "s");
         // What knows the grid alone refuses it.
@@ -81,11 +80,11 @@ mod tests {
             ("[[not]]\nof = [{ kind = \"var\", vars = \"s\" }]\n", 3, "on its own"),
         ];
         for (text, line, what) in wrong {
-            let error = parse_toml(&format!("order = 4\n{text}")).expect_err(text);
+            let error = Document::parse(&format!("order = 4\n{text}")).expect_err(text);
             assert!(error.line == line && error.what.contains(what), "{text}{error}");
         }
         let many: String = (0..511).map(|number| format!("s{number} ")).collect();
-        let error = parse_toml(&format!("order = 4\n[[var]]\nvars = \"{many}\"\n")).unwrap_err();
+        let error = Document::parse(&format!("order = 4\n[[var]]\nvars = \"{many}\"\n")).unwrap_err();
         assert!(error.what.contains("at most 510"), "{error}");
     }
 }

@@ -1,8 +1,7 @@
 //! A whisper line: neighbours along the line differ by at least some number.
 
-use super::kind::{Field, Form, Kind, add};
+use super::kind::{Field, Form, Kind, Made, Maker, add};
 use super::look::{Hue, Look};
-use super::maker::{Made, Maker};
 use super::places::Places;
 use super::strength::Strength;
 use crate::constraint::{Constraint, Stated, Values};
@@ -21,11 +20,10 @@ pub(super) const KIND: Kind = Kind {
     fields: &[Field::new("cells", Form::Cells), Field::new("diff", Form::Number)],
     meaning: "Neighbours along the line differ by at least `diff`.",
     example: r#"{"kind":"whisper","diff":5,"cells":[[0,0],[0,1],[1,2],[2,2]]}"#,
-    add: |fields, puzzle| {
-        let diff = fields.within("diff", 0..=puzzle.order().symbol_count() as i64 - 1)?;
-        add(puzzle, Whisper::new(fields.cells("cells")?.to_vec(), diff as u64))
+    add: |clue, puzzle| {
+        let diff = clue.within("diff", 0..=puzzle.order().symbol_count() as i64 - 1)?;
+        add(puzzle, Whisper::new(clue.cells_of("cells").to_vec(), diff as u64))
     },
-    late: false,
     ..Kind::DEFAULT
 };
 

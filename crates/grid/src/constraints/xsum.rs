@@ -1,14 +1,12 @@
 //! An x-sum: with x the first value seen from a side, the first x values add up to a sum.
 
-use super::kind::{Field, Fields, Form, Kind, Refusal, SIDES, add};
+use super::kind::{Build, Clue, Field, Form, Kind, Made, Maker, Refusal, SIDES, add};
 use super::look::{Hue, Look};
-use super::maker::{Made, Maker};
 use super::strength::Strength;
 use crate::constraint::{Constraint, Values};
 use crate::model::Model;
 use crate::order::Cell;
 use crate::propagate::{RuleKey, Scenario, sets_with_sum};
-use crate::puzzle::Puzzle;
 
 pub(super) const KIND: Kind = Kind {
     name: "xsum",
@@ -22,14 +20,13 @@ pub(super) const KIND: Kind = Kind {
     meaning: "With x the first value from that side, the first x values add up to `sum`.",
     example: r#"{"kind":"xsum","side":"left","index":0,"sum":21}"#,
     add: read,
-    late: false,
     ..Kind::DEFAULT
 };
 
-fn read(fields: &Fields<'_>, puzzle: &mut Puzzle) -> Result<(), Refusal> {
+fn read(clue: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
     let n = puzzle.order().grid_symbol_count() as i64;
-    let sum = fields.within("sum", 0..=n * (n + 1) / 2)?;
-    add(puzzle, XSum::new(fields.seen_from(puzzle.order())?, sum))
+    let sum = clue.within("sum", 0..=n * (n + 1) / 2)?;
+    add(puzzle, XSum::new(clue.seen_from(puzzle.order())?, sum))
 }
 
 /// An x-sum.

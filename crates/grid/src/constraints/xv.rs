@@ -1,11 +1,9 @@
 //! X and V: two neighbours that add up to 10 or to 5; and, where there is no mark, to neither.
 
-use super::kind::{Field, Fields, Form, Kind, Marks, Refusal, add};
+use super::kind::{Build, Clue, Field, Form, Kind, Made, Maker, Marks, Refusal, add};
 use super::look::Look;
-use super::maker::{Made, Maker};
 use super::marked::{Mark, PairSum, Unmarked};
 use super::strength::Strength;
-use crate::puzzle::Puzzle;
 
 pub(super) const X: Kind = Kind {
     name: "x",
@@ -17,8 +15,7 @@ pub(super) const X: Kind = Kind {
     fields: &[Field::new("cells", Form::ExactCells(2))],
     meaning: "The two values add up to 10.",
     example: r#"{"kind":"x","cells":[[0,0],[0,1]]}"#,
-    add: |fields, puzzle| add(puzzle, PairSum::new(fields.two("cells")?, 10)),
-    late: false,
+    add: |clue, puzzle| add(puzzle, PairSum::new(clue.two("cells")?, 10)),
     ..Kind::DEFAULT
 };
 
@@ -32,8 +29,7 @@ pub(super) const V: Kind = Kind {
     fields: &[Field::new("cells", Form::ExactCells(2))],
     meaning: "The two values add up to 5.",
     example: r#"{"kind":"v","cells":[[0,0],[0,1]]}"#,
-    add: |fields, puzzle| add(puzzle, PairSum::new(fields.two("cells")?, 5)),
-    late: false,
+    add: |clue, puzzle| add(puzzle, PairSum::new(clue.two("cells")?, 5)),
     ..Kind::DEFAULT
 };
 
@@ -57,7 +53,7 @@ pub(super) const NEGATIVE: Kind = Kind {
 /// The marks that are letters.
 const LETTERS: Marks = &[("x", None), ("v", None), ("pairsum", Some(5)), ("pairsum", Some(10))];
 
-fn negative(fields: &Fields<'_>, puzzle: &mut Puzzle) -> Result<(), Refusal> {
-    let rule = Unmarked::new(puzzle.order(), Mark::Sum, &[5, 10], &fields.marked(LETTERS));
-    add(puzzle, rule.named("no X or V"))
+fn negative(_: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
+    let letters = puzzle.marked(LETTERS);
+    add(puzzle, Unmarked::new(puzzle.order(), Mark::Sum, &[5, 10], &letters).named("no X or V"))
 }

@@ -1,8 +1,7 @@
 //! A zipper line: pairs at equal distance from the middle have equal sums, that of the middle cell if there is one.
 
-use super::kind::{Field, Form, Kind, add};
+use super::kind::{Field, Form, Kind, Made, Maker, add};
 use super::look::{Hue, Look};
-use super::maker::{Made, Maker};
 use super::strength::Strength;
 use crate::constraint::{Constraint, Stated, Total, Values};
 use crate::model::Model;
@@ -19,8 +18,7 @@ pub(super) const KIND: Kind = Kind {
     fields: &[Field::new("cells", Form::Cells)],
     meaning: "Pairs at equal distance from the middle add up to the middle value, or all to the same if there is none.",
     example: r#"{"kind":"zipper","cells":[[0,0],[0,1],[1,2],[2,2],[3,3]]}"#,
-    add: |fields, puzzle| add(puzzle, Zipper::new(fields.cells("cells")?.to_vec())),
-    late: false,
+    add: |clue, puzzle| add(puzzle, Zipper::new(clue.cells_of("cells").to_vec())),
     ..Kind::DEFAULT
 };
 

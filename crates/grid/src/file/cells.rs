@@ -1,10 +1,7 @@
 //! Cells as the puzzle file writes them: `r1c1 r2c2-r2c5`, or pairs counted from 0 in JSON.
 
-use smallvec::SmallVec;
-
 use super::node::{Fault, Node, Value};
 use crate::order::{Cell, Order};
-use crate::puzzle::Puzzle;
 
 /// Whether pairs `[row, column]`, counted from 0, may stand for cells.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -13,16 +10,29 @@ pub(super) enum Form {
     Json,
 }
 
-/// All cells of a value, each at most once.
-pub(super) fn cells(node: &Node<'_>, puzzle: &Puzzle, form: Form) -> Result<Vec<Cell>, Fault> {
-    let order = puzzle.order();
+/// The cells that can be named: those of a grid, and those outside it.
+pub(super) struct Names {
+    pub(super) order: Order,
+    pub(super) outside: Vec<String>,
+}
+
+impl Names {
+    fn outside(&self, name: &str) -> Option<Cell> {
+        let place = self.outside.iter().position(|known| known == name)?;
+        u16::try_from(self.order.cell_count() + place).ok().map(Cell)
+    }
+}
+
+/// All cells of a value.
+pub(super) fn cells(node: &Node<'_>, names: &Names, form: Form) -> Result<Vec<Cell>, Fault> {
+    let order = names.order;
     let mut cells = Vec::with_capacity(4);
     match node.value {
-        Value::Text(_) => named(node, puzzle, &mut cells)?,
+        Value::Text(_) => named(node, names, &mut cells)?,
         Value::List(list) => {
             for item in list {
                 match (&item.value, form) {
-                    (Value::Text(_), _) => named(item, puzzle, &mut cells)?,
+                    (Value::Text(_), _) => named(item, names, &mut cells)?,
                     (Value::List(_) | Value::Ints(_), Form::Json) => cells.push(pair(item, order)?),
                     (_, Form::Toml) => return Err(item.fault("expected cells like \"r1c1 r1c2\" in quotes")),
                     (_, Form::Json) => return Err(item.fault("expected a cell, [row, column] counted from 0")),
@@ -31,31 +41,20 @@ pub(super) fn cells(node: &Node<'_>, puzzle: &Puzzle, form: Form) -> Result<Vec<
         }
         _ => return Err(node.fault("expected cells like \"r1c1 r1c2-r1c5\"")),
     }
-    let mut seen: SmallVec<[u64; 4]> = smallvec::smallvec![0; order.all_cell_count().div_ceil(64)];
-    for cell in &cells {
-        let (word, bit) = (&mut seen[cell.index() / 64], 1 << (cell.index() % 64));
-        if std::mem::replace(word, *word | bit) & bit != 0 {
-            return Err(node.fault(format!("{} is repeated; expected each cell once", puzzle.name_of(*cell))));
-        }
-    }
-    if cells.is_empty() { Err(node.fault("expected at least one cell")) } else { Ok(cells) }
+    Ok(cells)
 }
 
-/// Exactly one cell, which in JSON may stand without brackets around it.
-pub(super) fn one_cell(node: &Node<'_>, puzzle: &Puzzle, form: Form) -> Result<Cell, Fault> {
-    let order = puzzle.order();
+/// The same of a field for one cell, which in JSON may stand without brackets around it.
+pub(super) fn one_cell(node: &Node<'_>, names: &Names, form: Form) -> Result<Vec<Cell>, Fault> {
     if let (Value::List(list), Form::Json) = (&node.value, form)
         && list.iter().all(|item| matches!(item.value, Value::Int(_)))
     {
-        return pair(node, order);
+        return Ok(vec![pair(node, names.order)?]);
     }
     if matches!(node.value, Value::Ints(_)) {
-        return pair(node, order);
+        return Ok(vec![pair(node, names.order)?]);
     }
-    match cells(node, puzzle, form)?[..] {
-        [cell] => Ok(cell),
-        ref cells => Err(node.fault(format!("found {} cells; expected one", cells.len()))),
-    }
+    cells(node, names, form)
 }
 
 /// A cell as a pair of numbers from 0.
@@ -68,26 +67,26 @@ pub(super) fn pair(node: &Node<'_>, order: Order) -> Result<Cell, Fault> {
     Ok(order.cell(row, column))
 }
 
-fn named(node: &Node<'_>, puzzle: &Puzzle, cells: &mut Vec<Cell>) -> Result<(), Fault> {
+fn named(node: &Node<'_>, names: &Names, cells: &mut Vec<Cell>) -> Result<(), Fault> {
     for word in node.text()?.split([' ', ',', '\n', '\t', '\r']).filter(|word| !word.is_empty()) {
         match word.split_once('-') {
-            None => cells.push(one(node, word, puzzle)?),
-            Some((from, to)) => run(node, word, [from, to], puzzle, cells)?,
+            None => cells.push(one(node, word, names)?),
+            Some((from, to)) => run(node, word, [from, to], names, cells)?,
         }
     }
     Ok(())
 }
 
 /// The cell `r1c9`, or the one outside the grid of that name.
-fn one(node: &Node<'_>, word: &str, puzzle: &Puzzle) -> Result<Cell, Fault> {
+fn one(node: &Node<'_>, word: &str, names: &Names) -> Result<Cell, Fault> {
     let lower = word.to_ascii_lowercase();
     let numbers = lower.strip_prefix('r').and_then(|rest| rest.split_once('c'));
     let numbers = numbers.and_then(|(r, c)| Some((r.parse::<usize>().ok()?, c.parse::<usize>().ok()?)));
     let Some((row, column)) = numbers else {
         let unknown = || node.fault(format!("`{word}` is not a cell; expected one like r1c9, or the name of a `var`"));
-        return puzzle.outside_named(word).ok_or_else(unknown);
+        return names.outside(word).ok_or_else(unknown);
     };
-    let (order, n) = (puzzle.order(), puzzle.order().get());
+    let (order, n) = (names.order, names.order.get());
     if !(1..=n).contains(&row) || !(1..=n).contains(&column) {
         return Err(node.fault(format!("{word} is off the grid; expected rows and columns 1 to {n}")));
     }
@@ -95,8 +94,8 @@ fn one(node: &Node<'_>, word: &str, puzzle: &Puzzle) -> Result<Cell, Fault> {
 }
 
 /// All cells on the straight line from one to another, both included.
-fn run(node: &Node<'_>, word: &str, ends: [&str; 2], puzzle: &Puzzle, cells: &mut Vec<Cell>) -> Result<(), Fault> {
-    let ([from, to], order) = (ends.map(|end| one(node, end, puzzle)), puzzle.order());
+fn run(node: &Node<'_>, word: &str, ends: [&str; 2], names: &Names, cells: &mut Vec<Cell>) -> Result<(), Fault> {
+    let ([from, to], order) = (ends.map(|end| one(node, end, names)), names.order);
     let (from, to) = (from?, to?);
     let down = to.row(order) as isize - from.row(order) as isize;
     let right = to.column(order) as isize - from.column(order) as isize;

@@ -5,10 +5,9 @@ use std::ops::Range;
 use bumpalo::Bump;
 
 use super::cells::Form;
-use super::document::Document;
 use super::node::{self, Entry, Fault, Node, Value};
-use super::rules::kind_of;
-use super::{ReadError, is_json, located};
+use super::{Document, ReadError, is_json, located};
+use crate::constraints::Kind;
 use crate::limits::Budget;
 use crate::order::Symbol;
 use crate::text;
@@ -64,8 +63,7 @@ impl Document {
     /// document was read. None if the text is not that of the document.
     #[must_use]
     pub fn clue_lines(&self, text: &str) -> Option<Vec<usize>> {
-        let form = if is_json(text) { Form::Json } else { Form::Toml };
-        let arena = Bump::new();
+        let (form, arena) = (if is_json(text) { Form::Json } else { Form::Toml }, Bump::new());
         let node =
             if form == Form::Json { node::from_json(text, &arena) } else { node::from_toml(text, &arena) }.ok()?;
         let feeds: Vec<usize> = text.match_indices('\n').map(|feed| feed.0).collect();
@@ -77,7 +75,7 @@ impl Document {
 
 /// Where each constraint stands, in the order of [`Document::clues`].
 fn places<'n, 't>(entries: &'n [Entry<'t>], form: Form) -> Vec<&'n Node<'t>> {
-    let is_kind = |name: &str| kind_of(name).is_some_and(|kind| !kind.fields.is_empty());
+    let is_kind = |name: &str| Kind::named(name).is_some_and(|kind| !kind.fields.is_empty());
     let holds_clues = |entry: &&Entry<'_>| match form {
         Form::Json => entry.key == "constraints",
         Form::Toml => entry.key == "rules" || is_kind(entry.key),
@@ -111,7 +109,7 @@ impl Editor<'_> {
     }
 
     fn givens(&self, changes: &[([usize; 2], Option<Symbol>)]) -> Result<Change, Fault> {
-        let mut puzzle = self.document.file.puzzle.clone();
+        let mut puzzle = self.document.puzzle().clone();
         let order = puzzle.order();
         for &([row, column], given) in changes {
             if row.max(column) >= order.get() {
@@ -120,7 +118,7 @@ impl Editor<'_> {
             puzzle.set_given(order.cell(row, column), given).map_err(|error| Fault::new(&(0..0), error.to_string()))?;
         }
         let is_empty = puzzle.givens().iter().all(Option::is_none);
-        let rows = text::rows(puzzle.givens(), &self.document.file.alphabet);
+        let rows = text::rows(puzzle.givens(), self.document.alphabet());
         // A backslash stands for itself between single quotes only.
         let quotes = if rows.contains('\\') { "'''" } else { "\"\"\"" };
         Ok(self.key("givens", (!is_empty).then(|| format!("{quotes}\n{rows}\n{quotes}")).as_deref()))
@@ -148,7 +146,7 @@ impl Editor<'_> {
     fn remove(&self, number: usize) -> Result<Change, Fault> {
         let place = self.place(number)?;
         let Value::Table(fields) = &place.value else {
-            let rules = self.document.clues.iter().enumerate().filter(|(at, clue)| {
+            let rules = self.document.clues().iter().enumerate().filter(|(at, clue)| {
                 *at != number && clue.fields().is_empty() && is_rule(self.entries, clue.kind().name)
             });
             let names: Vec<String> = rules.map(|(_, clue)| format!("\"{}\"", clue.kind().name)).collect();
@@ -274,14 +272,14 @@ cells = "r3c1 r3c2"
         let before = Document::parse(TEXT).unwrap();
         let text = edited(TEXT, &Edit::Remove(number)).unwrap();
         assert_eq!(text, TEXT.replacen(gone, "", 1));
-        let mut clues = before.clues;
+        let mut clues = before.clues().to_vec();
         clues.remove(number);
-        assert_eq!(Document::parse(&text).unwrap().clues, clues);
+        assert_eq!(Document::parse(&text).unwrap().clues(), clues);
     }
 
     #[test]
     fn a_constraint_is_removed_and_the_rest_stays_as_it_is() {
-        let names: Vec<&str> = Document::parse(TEXT).unwrap().clues.iter().map(|clue| clue.kind().name).collect();
+        let names: Vec<&str> = Document::parse(TEXT).unwrap().clues().iter().map(|clue| clue.kind().name).collect();
         assert_eq!(names, ["killer", "killer", "antiknight", "antiking", "thermo"]);
         let lines = Document::parse(TEXT).unwrap().clue_lines(TEXT).unwrap();
         assert_eq!(lines, [16, 22, 4, 4, 12]);
@@ -334,7 +332,7 @@ cells = "r3c1 r3c2"
     fn json_becomes_toml() {
         let json = Document::parse(TEXT).unwrap().to_json();
         let text = edited(&json, &Edit::Add("[[cage]]\ncells = \"r4c1 r4c2\"".into())).unwrap();
-        assert_eq!(Document::parse(&text).unwrap().clues.len(), 6);
+        assert_eq!(Document::parse(&text).unwrap().clues().len(), 6);
         assert!(edited("order = 4\nboxes = 5", &Edit::Remove(0)).is_err());
         let inline = "order = 4\ncage = [{ cells = \"r1c1 r1c2\" }]\n";
         assert!(edited(inline, &Edit::Remove(0)).unwrap_err().what.contains("not a table of its own"));
@@ -353,6 +351,6 @@ cells = "r3c1 r3c2"
         let text = "order = 4\nsymbols = 'ab\\d'\n";
         let after = edited(text, &Edit::Givens(vec![([0, 0], Some(Symbol::new(2)))])).unwrap();
         let read = Document::parse(&after).unwrap();
-        assert_eq!(read.file.puzzle.givens()[0], Some(Symbol::new(2)), "{after}");
+        assert_eq!(read.puzzle().givens()[0], Some(Symbol::new(2)), "{after}");
     }
 }

@@ -89,7 +89,7 @@ impl Known {
         if !self.is_open(question) {
             return false;
         }
-        let puzzle = &document.file.puzzle;
+        let puzzle = document.puzzle();
         let within = |solutions| Limits { solutions, ..limits.clone() };
         match question {
             Question::Verdict => {

@@ -4,12 +4,13 @@ use rand::SeedableRng;
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 
-use super::document::toml_fields;
-use super::{Document, PuzzleFile, parse_json};
-use crate::limits::{End, Limits};
+use super::write::toml_fields;
+use super::{BuildError, Document, Header};
+use crate::constraints::{Clue, added_cells};
+use crate::limits::{Budget, End, Limits};
 use crate::order::{Cell, Symbol};
 use crate::puzzle::Puzzle;
-use crate::text::TextError;
+use crate::square::Square;
 
 /// A part of a puzzle file that can be left out.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -67,9 +68,9 @@ impl Document {
     /// Everything that can be left out: the givens, then the constraints, in the order of the file.
     #[must_use]
     pub fn parts(&self) -> Vec<Part> {
-        let puzzle = &self.file.puzzle;
+        let puzzle = self.puzzle();
         let givens = puzzle.order().cells().zip(puzzle.givens()).filter(|(_, given)| given.is_some());
-        givens.map(|(cell, _)| Part::Given(cell)).chain((0..self.clues.len()).map(Part::Clue)).collect()
+        givens.map(|(cell, _)| Part::Given(cell)).chain((0..self.clues().len()).map(Part::Clue)).collect()
     }
 
     /// A part on one line: `given r1c1 = 5`, or the kind of a constraint and its fields as in TOML.
@@ -78,14 +79,14 @@ impl Document {
     /// If the document has no such part.
     #[must_use]
     pub fn describe(&self, part: Part) -> String {
-        let PuzzleFile { puzzle, alphabet, .. } = &self.file;
+        let (puzzle, alphabet) = (self.puzzle(), self.alphabet());
         match part {
             Part::Given(cell) => {
                 let given = puzzle.givens()[cell.index()].expect("the cell is given");
                 format!("given {} = {}", puzzle.name_of(cell), alphabet.name(given))
             }
             Part::Clue(number) => {
-                let clue = &self.clues[number];
+                let clue = &self.clues()[number];
                 let fields: Vec<String> = toml_fields(clue, puzzle).collect();
                 format!("{} {}", clue.kind().name, fields.join(", ")).trim_end().to_owned()
             }
@@ -97,10 +98,16 @@ impl Document {
     ///
     /// # Errors
     /// If a constraint makes no sense without another one.
-    pub fn only(&self, parts: &[Part]) -> Result<Document, TextError> {
-        let mut document = self.with_parts(parts);
-        document.file.puzzle = parse_json(&document.to_json())?.puzzle;
-        document.file.solution.clone_from(&self.file.solution);
+    pub fn only(&self, parts: &[Part]) -> Result<Document, BuildError> {
+        let mut parts = parts.to_vec();
+        parts.sort_unstable();
+        let without = || BuildError::Refused { clue: None, what: "a constraint names a cell that is not there".into() };
+        let clues = self.clues_of(&parts).ok_or_else(without)?;
+        let mut document = Document::new(self.header_of(&parts), clues, &Budget::default())?;
+        document.header.solution = self.header().solution.as_ref().map(|square| {
+            let kept = self.puzzle().order().all_cells().zip(self.renamed(&parts)).filter(|(_, other)| other.is_some());
+            Square::new(document.puzzle.order(), kept.map(|(cell, _)| square.at(cell)).collect())
+        });
         Ok(document)
     }
 
@@ -115,8 +122,8 @@ impl Document {
     /// let document = Document::parse(text)?;
     /// let minimal = document.minimize(|_| false, 7, &Limits::default()).unwrap();
     /// assert_eq!(minimal.end, End::Exhausted);
-    /// assert!(minimal.parts.len() < 8 && document.only(&minimal.parts)?.file.puzzle.is_unique());
-    /// # Ok::<(), graeco_grid::text::TextError>(())
+    /// assert!(minimal.parts.len() < 8 && document.only(&minimal.parts)?.puzzle().is_unique());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
     /// # Errors
@@ -159,18 +166,35 @@ impl Document {
         Ok(best)
     }
 
-    fn with_parts(&self, parts: &[Part]) -> Document {
-        let (mut document, mut parts) = (self.clone(), parts.to_vec());
-        parts.sort_unstable();
-        let stays = |part| is_among(&parts, part);
-        let clues = self.clues.iter().enumerate().filter(|&(number, _)| stays(Part::Clue(number)));
-        document.clues = clues.map(|(_, clue)| clue.clone()).collect();
-        let order = document.file.puzzle.order();
-        for cell in order.cells().filter(|&cell| !stays(Part::Given(cell))) {
-            document.file.puzzle.set_given(cell, None).expect("a cell of the grid");
+    /// The header with the givens among some parts. What it says of solutions is gone.
+    fn header_of(&self, parts: &[Part]) -> Header {
+        let order = self.puzzle().order();
+        let given = |cell: Cell| self.puzzle().given_at(cell).filter(|_| is_among(parts, Part::Given(cell)));
+        let givens = order.cells().map(given).collect();
+        Header { givens, solution: None, count: None, guesses: None, ..self.header().clone() }
+    }
+
+    /// For each cell the one that it is with the clues among some parts alone: cells outside the grid may be gone.
+    fn renamed(&self, parts: &[Part]) -> Vec<Option<Cell>> {
+        let order = self.puzzle().order();
+        let mut stays: Vec<bool> = order.cells().map(|_| true).collect();
+        for (number, clue) in self.clues().iter().enumerate().filter(|_| order.outside_count() > 0) {
+            let is_there = is_among(parts, Part::Clue(number));
+            stays.extend(added_cells(clue, order).iter().map(|_| is_there));
         }
-        (document.file.solution, document.file.count, document.guesses) = (None, None, None);
-        document
+        let mut cells = (0..).map(Cell);
+        stays.into_iter().map(|stays| if stays { cells.next() } else { None }).collect()
+    }
+
+    /// The clues among some parts; `None` if one of them names a cell outside the grid that is gone.
+    fn clues_of(&self, parts: &[Part]) -> Option<Vec<Clue>> {
+        let renamed = self.renamed(parts);
+        let stay = |(number, _): &(usize, &Clue)| is_among(parts, Part::Clue(*number));
+        let clues = self.clues().iter().enumerate().filter(stay);
+        match renamed.iter().all(Option::is_some) {
+            true => Some(clues.map(|(_, clue)| clue.clone()).collect()),
+            false => clues.map(|(_, clue)| clue.renamed(&|cell| renamed[cell.index()])).collect(),
+        }
     }
 }
 
@@ -185,6 +209,8 @@ fn is_among(parts: &[Part], part: Part) -> bool {
 /// What a document says of itself with parts left out.
 struct Reducer<'d> {
     document: &'d Document,
+    /// The grid and its houses.
+    empty: Puzzle,
     /// The limits of all searches together.
     limits: Limits,
     /// The one solution that has to stay; `None` if there must be none.
@@ -193,7 +219,8 @@ struct Reducer<'d> {
 
 impl Reducer<'_> {
     fn new<'d>(document: &'d Document, limits: &Limits, solution: Option<Cells>) -> Reducer<'d> {
-        Reducer { document, limits: limits.clone().started(), solution }
+        let empty = document.header().empty().expect("a header that was checked");
+        Reducer { document, empty, limits: limits.clone().started(), solution }
     }
 
     /// The first solutions with some parts alone, on the grid.
@@ -205,7 +232,8 @@ impl Reducer<'_> {
     }
 
     fn puzzle(&self, parts: &[Part]) -> Option<Puzzle> {
-        Some(parse_json(&self.document.with_parts(parts).to_json()).ok()?.puzzle)
+        let clues = self.document.clues_of(parts)?;
+        self.document.header_of(parts).filled(self.empty.clone(), &clues, Budget::default().pace()).ok()
     }
 
     fn solve(&mut self, puzzle: &Puzzle, most: u64) -> Result<Vec<Cells>, End> {

@@ -1,8 +1,8 @@
 //! The regions of a puzzle file: rows of names, or lists of cells.
 
-use super::Source;
 use super::cells::pair;
 use super::node::{Fault, Node, Value};
+use super::source::Source;
 use crate::counted::counted;
 use crate::order::Order;
 

@@ -2,11 +2,9 @@
 
 use std::ops::Range;
 
-use bumpalo::Bump;
-
-use super::cells::Form;
-use super::node::{self, Fault, Node, Value};
-use super::{BYTE_ORDER_MARK, PuzzleFile, ReadError, Source, afford, is_json, located, unread};
+use super::node::{Fault, Node, Value};
+use super::source::Source;
+use super::{Document, ReadError, located, with_places};
 use crate::constraint::Values;
 use crate::limits::Budget;
 use crate::order::Cell;
@@ -20,31 +18,20 @@ const MOST_NAMED: usize = 12;
 /// the puzzle says, if it stands in the text by itself. `None` if it is right, or if the file gives none.
 ///
 /// # Errors
-/// As [`parse_toml_within`](super::parse_toml_within).
+/// As [`Document::parse_within`].
 pub fn wrong_solution_within(text: &str, budget: &Budget) -> Result<Option<TextError>, ReadError> {
-    let text = text.trim_start_matches(BYTE_ORDER_MARK);
-    afford(text, budget)?;
-    let (form, arena) = (if is_json(text) { Form::Json } else { Form::Toml }, Bump::new());
-    let read = if form == Form::Json { node::from_json(text, &arena) } else { node::from_toml(text, &arena) };
-    let source = Source { text, form, budget };
-    let found = read.and_then(|node| source.wrong(&node));
-    found.map(|fault| fault.map(|fault| located(text, &fault))).map_err(|fault| unread(text, fault))
+    with_places(text, budget, |source, entries, document| {
+        let wrong = document.header().solution.as_ref().and_then(|square| document.why_wrong(square));
+        let entry = entries.iter().find(|entry| entry.key == "solution");
+        Ok(wrong.zip(entry).map(|((cell, what), entry)| {
+            let cells = document.puzzle().order().cell_count();
+            let span = source.place_of(&entry.node, cell.map_or(0, Cell::index), cells);
+            located(source.text, &Fault::new(&span, format!("the solution is wrong: {what}")))
+        }))
+    })
 }
 
 impl Source<'_> {
-    /// What is wrong with the solution, if something is.
-    fn wrong(&self, node: &Node<'_>) -> Result<Option<Fault>, Fault> {
-        let file = self.puzzle(node)?;
-        let Some((cell, what)) = file.solution.as_ref().and_then(|square| file.why_wrong(square)) else {
-            return Ok(None);
-        };
-        let entries = node.table()?;
-        let cell = cell.map_or(0, Cell::index);
-        let Some(entry) = entries.iter().find(|entry| entry.key == "solution") else { return Ok(None) };
-        let span = self.place_of(&entry.node, cell, file.puzzle.order().cell_count());
-        Ok(Some(Fault::new(&span, format!("the solution is wrong: {what}"))))
-    }
-
     /// The place of one of so many cells of a grid: all of the grid if the cell does not stand there by itself.
     fn place_of(&self, grid: &Node<'_>, cell: usize, count: usize) -> Range<usize> {
         let whole = || grid.span.clone();
@@ -71,18 +58,18 @@ impl Source<'_> {
     }
 }
 
-impl PuzzleFile {
+impl Document {
     /// Why a square does not solve the puzzle, and a cell where that is seen.
     fn why_wrong(&self, square: &Square) -> Option<(Option<Cell>, String)> {
-        let (puzzle, order) = (&self.puzzle, self.puzzle.order());
-        let name = |cell: Cell| self.alphabet.name(square.at(cell));
+        let (puzzle, order) = (self.puzzle(), self.puzzle().order());
+        let name = |cell: Cell| self.alphabet().name(square.at(cell));
         let differs = |&cell: &Cell| puzzle.given_at(cell).is_some_and(|given| given != square.at(cell));
         if let Some(cell) = order.all_cells().find(differs) {
-            let given = puzzle.given_at(cell).map_or_else(String::new, |given| self.alphabet.name(given));
+            let given = puzzle.given_at(cell).map_or_else(String::new, |given| self.alphabet().name(given));
             return Some((Some(cell), format!("{} is {}; its given is {given}", puzzle.name_of(cell), name(cell))));
         }
         if let Some(clash) = puzzle.clash_of(|cell| Some(square.at(cell))) {
-            return Some((Some(clash.cells[1]), clash.describe(order, |symbol| self.alphabet.name(symbol))));
+            return Some((Some(clash.cells[1]), clash.describe(order, |symbol| self.alphabet().name(symbol))));
         }
         let broken = puzzle.constraints().iter().find(|constraint| {
             let held: Vec<_> = constraint.scope().iter().map(|&cell| square.at(cell)).collect();

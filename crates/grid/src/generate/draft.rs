@@ -4,7 +4,6 @@ use rand::RngExt;
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand_chacha::ChaCha8Rng;
 
-use super::negative;
 use super::pattern::Pattern;
 use super::{GenerateError, Generated, Generator, Wanted};
 use crate::constraint::Values;
@@ -146,8 +145,12 @@ impl<'g> Draft<'g> {
             let mut places = Places { square, order, first_value, boxes, rng: self.rng, taken };
             self.fixed.extend(negative.draw(&mut places, |clue| is_true(bare, clue, square)));
         }
-        self.rules = self.generator.rules.clone();
-        negative::add_all(&self.fixed, &mut self.rules).expect("marks that are true make sense");
+        self.rules = self
+            .generator
+            .rules
+            .clone()
+            .with_clues(&self.fixed, Budget::default().pace())
+            .expect("marks that are true make sense");
     }
 
     /// A random grid that obeys the rules.
@@ -198,10 +201,8 @@ impl<'g> Draft<'g> {
 
     /// The rules with the clues and givens so far.
     fn puzzle(&self, square: &Square) -> Puzzle {
-        let mut puzzle = self.rules.clone();
-        for clue in &self.clues {
-            clue.add_to(&mut puzzle).expect("a clue that was added before fits again");
-        }
+        let rules = self.rules.clone().with_clues(&self.clues, Budget::default().pace());
+        let mut puzzle = rules.expect("clues that are true make sense");
         for &cell in &self.givens {
             puzzle.set_given(cell, Some(square.at(cell))).expect("a square has the symbols of its order");
         }
@@ -386,10 +387,9 @@ impl<'g> Draft<'g> {
 
 /// Whether a clue makes sense and a filled grid obeys it.
 fn is_true(bare: &Puzzle, clue: &Clue, square: &Square) -> bool {
-    let mut puzzle = bare.clone();
-    if clue.add_to(&mut puzzle).is_err() {
+    let Ok(puzzle) = bare.clone().with_clues(std::slice::from_ref(clue), Budget::default().pace()) else {
         return false;
-    }
+    };
     let first_value = puzzle.first_value();
     let held = |cells: &[Cell]| cells.iter().map(|&cell| square.at(cell)).collect::<Vec<Symbol>>();
     let differ = |house: &House| Values::new(&held(house.cells()), first_value).all_different();

@@ -277,9 +277,9 @@ mod tests {
 
     fn check_that_all_clues_are_needed(rules: &Puzzle, made: &Generated) {
         for (place, clue) in made.clues.iter().enumerate() {
-            let mut rest = rules.clone().with_givens(made.puzzle.givens()).unwrap();
-            let others = made.clues.iter().enumerate().filter(|&(other, _)| other != place);
-            others.for_each(|(_, clue)| clue.add_to(&mut rest).unwrap());
+            let others = [&made.clues[..place], &made.clues[place + 1..]].concat();
+            let rest = rules.clone().with_givens(made.puzzle.givens()).unwrap();
+            let rest = rest.with_clues(&others, crate::Budget::default().pace()).unwrap();
             assert!(!rest.is_unique(), "{}: clue {place} is not needed", clue.kind().name);
         }
     }
@@ -312,8 +312,7 @@ mod tests {
             assert!(rule > 0, "{name} has no marks");
             for mark in 0..rule {
                 let without = [&made.clues[..mark], &made.clues[mark + 1..=rule]].concat();
-                let mut puzzle = rules.clone();
-                negative::add_all(&without, &mut puzzle).unwrap();
+                let puzzle = rules.clone().with_clues(&without, crate::Budget::default().pace()).unwrap();
                 assert!(!puzzle.is_solved_by(&made.solution), "{name}: mark {mark} is missed by nobody");
             }
         }

@@ -2,9 +2,8 @@
 
 use rand::seq::IndexedRandom;
 
-use crate::constraints::{Clue, Content, Fields, Given, Kind, Maker, Marked, Number, Places, Refusal, SIDEWAYS};
+use crate::constraints::{Clue, Kind, Maker, Number, Places, SIDEWAYS};
 use crate::order::Cell;
-use crate::puzzle::Puzzle;
 
 /// A rule about neighbours without a mark.
 #[derive(Clone, Copy, Debug)]
@@ -36,37 +35,17 @@ impl Negative {
         let mut clues = Vec::new();
         for pair in pairs {
             let mark = |name: &&str| {
-                let value = value.map(|value| ("value", Content::Number(value)));
-                let fields = [("cells", Content::Cells(pair.to_vec()))].into_iter().chain(value);
-                Some(Clue::new(Kind::named(name)?, fields.collect()))
+                let clue = Clue::new(Kind::named(name)?).with("cells", pair.to_vec());
+                Some(value.map_or(clue.clone(), |value| clue.with("value", value)))
             };
             let marks: Vec<Clue> = self.marks.iter().filter_map(mark).filter(&is_true).collect();
             clues.extend(marks.choose(p.rng).cloned());
         }
-        let values = self.number.map(|_| ("values", Content::Numbers(value.into_iter().collect())));
-        clues.push(Clue::new(self.kind, values.into_iter().collect()));
+        let rule = Clue::new(self.kind);
+        clues.push(match self.number {
+            Some(_) => rule.with("values", Vec::from_iter(value)),
+            None => rule,
+        });
         clues
     }
-}
-
-/// Adds clues among which there may be rules about neighbours without a mark, each after its marks.
-pub(super) fn add_all(clues: &[Clue], puzzle: &mut Puzzle) -> Result<(), Refusal> {
-    let mut marks = Vec::new();
-    for clue in clues {
-        if !clue.kind().late {
-            if let [(_, Content::Cells(cells)), ..] = clue.fields()
-                && let Ok(pair) = <[Cell; 2]>::try_from(cells.as_slice())
-            {
-                marks.push(Marked { kind: clue.kind().name, value: clue.number_of("value"), pair });
-            }
-            clue.add_to(puzzle)?;
-            continue;
-        }
-        let given: Vec<(&'static str, Given)> = match clue.fields() {
-            [(name, Content::Numbers(numbers))] => vec![(*name, Given::Numbers(numbers.clone()))],
-            _ => Vec::new(),
-        };
-        (clue.kind().add)(&Fields { kind: clue.kind().name, given: &given, marks: &marks }, puzzle)?;
-    }
-    Ok(())
 }

@@ -80,6 +80,8 @@ pub struct Reader {
     rows: Vec<Row>,
     /// Rules between rows, or rows of open cells, each with the number of rows before it.
     rules: Vec<(usize, Row)>,
+    /// The cells of a row of the last square, if it had several rows and no blank line is behind it; otherwise 0.
+    last_length: usize,
     announced: Option<(Announced, Arc<str>)>,
     /// Whether there was an error, and everything up to the next blank line is skipped.
     skipping: bool,
@@ -97,6 +99,7 @@ impl Reader {
             pieces: Rows::default(),
             rows: Vec::new(),
             rules: Vec::new(),
+            last_length: 0,
             announced: None,
             skipping: false,
             ready: Ready::default(),
@@ -204,7 +207,7 @@ impl Reader {
             self.rows.clear();
         }
         self.finish();
-        self.skipping = false;
+        (self.skipping, self.last_length) = (false, 0);
     }
 
     /// Refuses what stands in a bracket that is open at the end of the text.
@@ -279,6 +282,7 @@ impl Reader {
             }
             let rows = std::mem::take(&mut self.rows);
             self.rules.clear();
+            self.last_length = length;
             let announced = self.announced.take();
             self.square(&rows, announced.as_ref());
         }
@@ -327,11 +331,12 @@ impl Reader {
         let rows = std::mem::take(&mut self.rows);
         let Some(last) = rows.last() else { return };
         let length = last.cells.len();
-        if (rows.len() == 1 && length.isqrt().pow(2) == length) || are_whole(&rows) {
+        let may_be_lines = length != self.last_length || length == 1;
+        if may_be_lines && ((rows.len() == 1 && length.isqrt().pow(2) == length) || are_whole(&rows)) {
             return rows.iter().for_each(|row| self.square(std::slice::from_ref(row), None));
         }
         let what = match rows.len() {
-            1 => {
+            1 if may_be_lines => {
                 format!("this line has {}; expected n lines of n cells, or n² cells on a line", counted(length, "cell"))
             }
             read => format!("the square ends after {}; expected {length}", counted(read, "row")),

@@ -21,13 +21,15 @@ pub(super) struct Row {
 }
 
 impl Row {
-    /// The row of a line that is part of a frame, and may be a row of open cells: `-` and `.` alone.
+    /// The row of a line that is part of a frame, and may be a row of open cells: `-` and `.` alone, perhaps with bars
+    /// between.
     pub(super) fn of_open_cells(number: usize, line: &str) -> Option<Row> {
         let word = line.trim();
         let before = line.chars().take_while(|c| c.is_whitespace()).count();
-        let cells = word.chars().enumerate().map(|(at, c)| (number, before + at + 1, c.to_string()));
+        let places = word.chars().enumerate().filter(|&(_, c)| c != '|');
+        let cells = places.map(|(at, c)| (number, before + at + 1, c.to_string()));
         let row = || Row { line: number, text: line.into(), cells: cells.collect(), ..Row::default() };
-        (word.len() <= MOST_CELLS && word.bytes().all(|byte| b"-.*".contains(&byte))).then(row)
+        (word.len() <= MOST_CELLS && word.bytes().all(|byte| b"-.*|".contains(&byte))).then(row)
     }
 
     /// That the row is wrong.

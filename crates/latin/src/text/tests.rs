@@ -146,7 +146,12 @@ fn rows_of_dashes_are_rows_or_rules_between_boxes() {
         let read = told(text);
         assert_eq!((read.len(), read[0].len()), (1, 16), "{text}: {read:?}");
     }
-    assert_eq!(told("12--\n----\n--4-\n---2\n"), ["01........3....1"]);
+    for text in ["12--\n----\n--4-\n---2\n", "12|--\n--|--\n--|4-\n--|-2\n", "|12|--|\n|--|--|\n|--|4-|\n|--|-2|\n"] {
+        assert_eq!(told(text), ["01........3....1"], "{text}");
+    }
+    // A line too many is no square of order 2.
+    let last = told("12--\n----\n--4-\n---2\n----\n12--\n----\n--4-\n---2\n").pop().unwrap();
+    assert_eq!(last, "9:1: the square ends after 1 row; expected 4");
     // Other rows have no dashes, and are a square without it.
     for text in ["12\n--\n21\n", "--\n12\n21\n--\n", "1234\n2143\n----\n3412\n4321\n"] {
         assert_eq!(told(text).len(), 1, "{text}");

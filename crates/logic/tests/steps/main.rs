@@ -6,7 +6,7 @@ mod follows;
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use graeco_grid::file::parse_json;
+use graeco_grid::file::Document;
 use graeco_grid::{Cell, Constraint, Puzzle, Square, Symbol, Values};
 use graeco_logic::{Explainer, Position, Step, Technique};
 
@@ -113,7 +113,7 @@ fn every_step_in_other_houses_is_right() {
     let dir = Path::new(ROOT).join("tests/data/variants");
     for kind in ["box4", "box6", "box8", "diaglatin", "diagonal", "jigsaw", "jigsaw-diagonal", "latin"] {
         for line in std::fs::read_to_string(dir.join(kind).with_extension("jsonl")).unwrap().lines() {
-            let puzzle = parse_json(line).unwrap().puzzle;
+            let puzzle = Document::parse(line).unwrap().into_puzzle();
             // With a wrong promise steps would be wrong.
             if puzzle.order().get() <= 9 && puzzle.count() == 1 {
                 check_path(&puzzle);
@@ -168,7 +168,7 @@ fn techniques_find_their_steps() {
             let (puzzle, position) = match fields[..] {
                 [_, cells, _] => position(cells),
                 [_, puzzle, cells, _] => {
-                    let puzzle = parse_json(puzzle).unwrap().puzzle;
+                    let puzzle = Document::parse(puzzle).unwrap().into_puzzle();
                     let position = position_of(&puzzle, cells);
                     (puzzle, position)
                 }

@@ -114,9 +114,9 @@ impl Number {
 
     /// Adds it, times a factor, to a sum of names with coefficients; `None` if it is no such sum, or too large.
     pub(super) fn add_to(&self, factor: i64, coefficients: &mut [i64], constant: &mut i64) -> Option<()> {
-        let small = |number: i64| Some(number).filter(|number| number.abs() <= MOST_NUMBER * 1000);
+        let small = |number: i64| Some(number).filter(|number| number.unsigned_abs() <= MOST_NUMBER as u64 * 1000);
         match self {
-            Number::Literal(number) => *constant = small(*constant + factor.checked_mul(*number)?)?,
+            Number::Literal(number) => *constant = small(constant.checked_add(factor.checked_mul(*number)?)?)?,
             Number::Name(place) => coefficients[*place] = small(coefficients[*place] + factor)?,
             Number::Negative(number) => number.add_to(-factor, coefficients, constant)?,
             Number::Apply(left, Operation::Add, right) => {

@@ -168,7 +168,7 @@ impl<const W: usize, L: Lanes> Kernel for Boards<W, L> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::file::parse_toml;
+    use crate::file::Document;
     use crate::limits::Limits;
 
     /// Cages of an order 6, and their sums. Those of rows 1 and 3, which hold 42, leave out one cell of row 1. Quick effort
@@ -187,7 +187,7 @@ mod tests {
     #[test]
     fn sums_of_one_cell_that_more_effort_finds_are_heeded_by_all_nodes() {
         let cages = CAGES.map(|(cells, sum)| format!("[[killer]]\ncells = \"{cells}\"\nsum = {sum}\n"));
-        let puzzle = parse_toml(&format!("order = 6\n{}", cages.concat())).unwrap().puzzle;
+        let puzzle = Document::parse(&format!("order = 6\n{}", cages.concat())).unwrap().into_puzzle();
         let (order, mut watch) = (puzzle.order(), Watch::start(Limits::default()));
         let [known, corner] = [order.cell(0, 5), order.cell(5, 5)];
         let mut boards = Boards::<2, Portable>::new(Portable, &puzzle, watch.budget()).unwrap();
