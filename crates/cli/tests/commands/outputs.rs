@@ -72,7 +72,8 @@ fn standard_output_is_not_replaced() {
     let mut run = Command::new("sh");
     run.args(["-c", script, env!("CARGO_BIN_EXE_graeco")]).arg(&puzzle).stdout(fs::File::create(&all).unwrap());
     assert!(run.status().unwrap().success());
-    assert_eq!(fs::read_to_string(&all).unwrap(), format!("head\n{ECONOMIST}\ntail\n"));
+    let line = ECONOMIST.replace('0', ".");
+    assert_eq!(fs::read_to_string(&all).unwrap(), format!("head\n{line}\ntail\n"));
 }
 
 #[test]

@@ -24,6 +24,7 @@ pub use header::Header;
 pub use known::{Known, Question};
 use node::{Entry, Fault};
 pub use reduce::{Part, ReduceError, Reduced};
+use serde::de::IgnoredAny;
 use source::Source;
 pub use wrong::wrong_solution_within;
 
@@ -116,10 +117,11 @@ fn unread(text: &str, fault: Fault) -> ReadError {
     located(text, &fault).into()
 }
 
-/// Whether a text looks like JSON rather than TOML.
+/// Whether a text looks like JSON rather than TOML. A puzzle in TOML has a `=`.
 #[must_use]
 pub fn is_json(text: &str) -> bool {
-    text.trim_start_matches(BYTE_ORDER_MARK).trim_start().starts_with('{')
+    let text = text.trim_start_matches(BYTE_ORDER_MARK).trim_start();
+    text.starts_with('{') || !text.contains('=') && serde_json::from_str::<IgnoredAny>(text).is_ok()
 }
 
 /// Line and column of a fault.
