@@ -44,12 +44,16 @@ fn names(kind: &Kind) -> String {
     names.collect::<Vec<_>>().join(", ")
 }
 
+fn strength(kind: &Kind) -> String {
+    format!("{:?}", kind.strength).to_lowercase()
+}
+
 fn tables() -> String {
-    let mut page = String::from("| rule | holds when |\n| --- | --- |\n");
+    let mut page = String::from("| rule | holds when | pruning |\n| --- | --- | --- |\n");
     for kind in KINDS.iter().filter(|kind| kind.fields.is_empty()) {
-        writeln!(page, "| {} | {} |", names(kind), kind.meaning).unwrap();
+        writeln!(page, "| {} | {} | {} |", names(kind), kind.meaning, strength(kind)).unwrap();
     }
-    page += "\n| kind | fields | holds when | example |\n| --- | --- | --- | --- |\n";
+    page += "\n| kind | fields | holds when | pruning | example |\n| --- | --- | --- | --- | --- |\n";
     for kind in KINDS.iter().filter(|kind| !kind.fields.is_empty()) {
         let fields = kind.fields.iter().map(|field| {
             format!("`{}`: {}{}", field.name, form(field.form), if field.optional { " (optional)" } else { "" })
@@ -59,7 +63,7 @@ fn tables() -> String {
         let lines = lines.collect::<Vec<_>>().join("<br>");
         // A bar would end the cell of the table.
         let [meaning, lines] = [kind.meaning, &lines].map(|text| text.replace('|', r"\|"));
-        writeln!(page, "| {} | {fields} | {meaning} | {lines} |", names(kind)).unwrap();
+        writeln!(page, "| {} | {fields} | {meaning} | {} | {lines} |", names(kind), strength(kind)).unwrap();
     }
     page
 }

@@ -8,6 +8,8 @@ use rand_chacha::ChaCha8Rng;
 
 use crate::compile::{Effort, Plan};
 use crate::constraint::{Constraint, Values};
+#[cfg(all(test, feature = "file"))]
+use crate::constraints::Strength;
 use crate::geometry::Geometry;
 use crate::houses::House;
 use crate::kernel::{Boards, Halt, Kernel, Lanes, Layout, Portable, Sets};
@@ -225,6 +227,17 @@ impl Comparison {
         fillings
     }
 
+    /// The candidates of a state that are in some filling that holds.
+    #[cfg(all(test, feature = "file"))]
+    fn held(&self, state: &State) -> State {
+        let fillings = self.fillings(state);
+        let of = |place: usize| {
+            let held: std::collections::BTreeSet<Symbol> = fillings.iter().map(|filling| filling[place]).collect();
+            held.into_iter().collect()
+        };
+        (0..state.len()).map(of).collect()
+    }
+
     fn holds(&self, filling: &[Symbol]) -> bool {
         self.constraint.holds(Values::new(filling, self.houses.first_value()))
     }
@@ -389,10 +402,81 @@ fn wide(order: Order, symbols: impl Iterator<Item = Symbol>) -> Wide {
     set
 }
 
+/// How strongly what a constraint posts prunes `rounds` random states without houses, whichever kernel does it.
+#[cfg(all(test, feature = "file"))]
+fn strength(constraint: Arc<dyn Constraint>, puzzle: &Puzzle, rounds: usize) -> Strength {
+    /// Larger boxes of candidates are not looked through.
+    const MOST_IN_BOX: usize = 60_000;
+    let mut check = Comparison::new(constraint, puzzle, 3);
+    check.solvers.retain(|solver| !solver.housed);
+    let scope = check.constraint.scope().to_vec();
+    let (mut is_domain, mut is_bounds, mut strikes) = (true, true, false);
+    for _ in 0..rounds {
+        let known = check.witness();
+        let state = check.state(known.as_deref(), MOST_FILLINGS);
+        let held = check.held(&state);
+        let is_early = scope.len() == 1 || state.iter().filter(|symbols| symbols.len() > 1).count() > 1;
+        for number in 0..check.solvers.len() {
+            let kept = (check.solvers[number].prune)(&scope, &state);
+            let kept: Option<State> = kept.map(|kept| kept.iter().map(|set| set.iter().collect()).collect());
+            strikes |= is_early && kept.as_ref() != Some(&state);
+            let Some(kept) = kept.filter(|kept| *kept != held) else { continue };
+            is_domain = false;
+            let all =
+                |symbols: &Vec<Symbol>| (symbols[0].index()..=symbols[symbols.len() - 1].index()).map(Symbol::new);
+            let filled: State = kept.iter().map(|symbols| all(symbols).collect()).collect();
+            if is_bounds && filled.iter().map(Vec::len).product::<usize>() <= MOST_IN_BOX {
+                let ends = |sets: &State| {
+                    sets.iter().map(|set| [set.first().copied(), set.last().copied()]).collect::<Vec<_>>()
+                };
+                is_bounds = ends(&kept) == ends(&check.held(&filled));
+            }
+        }
+    }
+    match (is_domain, is_bounds) {
+        _ if !strikes => Strength::Late,
+        (true, _) => Strength::Domain,
+        (false, true) => Strength::Bounds,
+        (false, false) => Strength::Partial,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::constraints::*;
+
+    #[cfg(feature = "file")]
+    #[test]
+    fn every_kind_prunes_as_strongly_as_it_states() {
+        let rules = |size: &str, kind: &Kind| {
+            let line = format!(r#"{{"size":{size},"constraints":[{}]}}"#, kind.example);
+            crate::file::Document::parse(&line).map_or(Vec::new(), |document| document.puzzle().constraints().to_vec())
+        };
+        let mut seen = Vec::new();
+        let mut wrong = Vec::new();
+        for kind in KINDS {
+            let mut all: Vec<_> = rules("9,\"box\":[3,3]", kind).into_iter().map(|rule| (9, rule)).collect();
+            // Rules of the whole grid are tried on a small one, where they may be stronger. One needs houses.
+            let is_large = all.iter().any(|(_, rule)| rule.scope().len() > 12);
+            if is_large {
+                all = rules("3", kind).into_iter().map(|rule| (3, rule)).collect();
+            }
+            all.retain(|(n, rule)| rule.scope().iter().all(|cell| cell.index() < n * n));
+            let measured = all.into_iter().map(|(n, rule)| strength(rule, &Puzzle::latin(n).unwrap(), 400)).max();
+            let is_right = match measured {
+                None => kind.strength != Strength::Late,
+                Some(measured) if is_large => measured <= kind.strength || kind.name == "fullrank",
+                Some(measured) => measured == kind.strength,
+            };
+            if !is_right {
+                wrong.push(format!("{}: {measured:?}, not {:?}", kind.name, kind.strength));
+            }
+            seen.extend(measured);
+        }
+        assert!(seen.len() > 60, "only {} kinds were tried", seen.len());
+        assert_eq!(wrong, Vec::<String>::new());
+    }
 
     fn check(constraint: impl Constraint + 'static) {
         let name = constraint.name().to_owned();

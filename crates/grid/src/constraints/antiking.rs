@@ -1,10 +1,12 @@
 //! Cells a king's move apart differ.
 
 use super::kind::{Kind, add};
+use super::strength::Strength;
 
 pub(super) const KIND: Kind = Kind {
     name: "antiking",
     title: "anti-king",
+    strength: Strength::Partial,
     fpuzzles: Some("antiking"),
     scl: Some("antiking"),
     iss: Some("AntiKing"),
@@ -12,7 +14,6 @@ pub(super) const KIND: Kind = Kind {
     meaning: "Cells a king's move apart differ.",
     example: r#"{"kind":"antiking"}"#,
     add: |_, puzzle| add(puzzle, AntiKing::new(puzzle.order())),
-    late: false,
     ..Kind::DEFAULT
 };
 

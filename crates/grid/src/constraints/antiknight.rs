@@ -1,10 +1,12 @@
 //! Cells a knight's move apart differ.
 
 use super::kind::{Kind, add};
+use super::strength::Strength;
 
 pub(super) const KIND: Kind = Kind {
     name: "antiknight",
     title: "anti-knight",
+    strength: Strength::Partial,
     fpuzzles: Some("antiknight"),
     scl: Some("antiknight"),
     iss: Some("AntiKnight"),
@@ -12,7 +14,6 @@ pub(super) const KIND: Kind = Kind {
     meaning: "Cells a knight's move apart differ.",
     example: r#"{"kind":"antiknight"}"#,
     add: |_, puzzle| add(puzzle, AntiKnight::new(puzzle.order())),
-    late: false,
     ..Kind::DEFAULT
 };
 

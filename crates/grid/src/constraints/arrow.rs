@@ -3,6 +3,7 @@
 use super::kind::{Build, Clue, Content, Field, Form, Kind, Made, Maker, Refusal, add, all_values};
 use super::look::Look;
 use super::places::Places;
+use super::strength::Strength;
 use crate::constraint::{Constraint, Stated, Total, Values};
 use crate::counted::counted;
 use crate::model::Model;
@@ -12,12 +13,12 @@ pub(super) const KIND: Kind = Kind {
     name: "arrow",
     title: "arrow",
     look: Look::Arrow,
+    strength: Strength::Bounds,
     maker: Maker::Clue(make),
     fields: &[Field::new("circle", Form::Cells), Field::new("line", Form::Cells)],
     meaning: "The circle, read as a decimal number in the order given, is the sum of the line.",
     example: r#"{"kind":"arrow","circle":[[0,0]],"line":[[0,1],[0,2]]}"#,
     add: read,
-    late: false,
     ..Kind::DEFAULT
 };
 

@@ -3,6 +3,7 @@
 use super::kind::{Build, Clue, Field, Form, Kind, Made, Maker, Refusal, add};
 use super::look::{Hue, LineEnds, Look};
 use super::places::Places;
+use super::strength::Strength;
 use crate::constraint::{Constraint, Values};
 use crate::model::Model;
 use crate::order::Cell;
@@ -12,6 +13,7 @@ pub(super) const BETWEEN: Kind = Kind {
     name: "between",
     title: "between line",
     look: Look::Line { hue: Hue::Blue, ends: LineEnds::Circles },
+    strength: Strength::Domain,
     maker: Maker::Clue(|p| Made::of(p.any_line(3, 5)?)),
     fpuzzles: Some("betweenline"),
     iss: Some("Between"),
@@ -19,7 +21,6 @@ pub(super) const BETWEEN: Kind = Kind {
     meaning: "The inner values are strictly between those of the two ends.",
     example: r#"{"kind":"between","cells":[[0,0],[0,1],[1,2],[2,2]]}"#,
     add: |clue, puzzle| add(puzzle, Between::new(clue.at_least("cells", 2)?.to_vec())),
-    late: false,
     ..Kind::DEFAULT
 };
 
@@ -27,6 +28,7 @@ pub(super) const LOCKOUT: Kind = Kind {
     name: "lockout",
     title: "lockout line",
     look: Look::Line { hue: Hue::Blue, ends: LineEnds::Diamonds },
+    strength: Strength::Domain,
     maker: Maker::Clue(make_lockout),
     fpuzzles: Some("lockout"),
     iss: Some("Lockout"),
@@ -34,7 +36,6 @@ pub(super) const LOCKOUT: Kind = Kind {
     meaning: "The ends differ by at least `diff`; the inner values are outside the closed range of the ends.",
     example: r#"{"kind":"lockout","diff":4,"cells":[[0,0],[0,1],[1,2],[2,2]]}"#,
     add: lockout,
-    late: false,
     ..Kind::DEFAULT
 };
 

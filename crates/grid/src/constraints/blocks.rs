@@ -1,6 +1,7 @@
 //! Every 2×2 block of the grid holds every class of values: low, middle and high, or every remainder.
 
 use super::kind::{Build, Clue, Field, Form, Kind, Refusal, add};
+use super::strength::Strength;
 use crate::constraint::{Constraint, Values};
 use crate::counted::counted;
 use crate::model::Model;
@@ -10,18 +11,19 @@ use crate::propagate::RuleKey;
 pub(super) const ENTROPY: Kind = Kind {
     name: "globalentropy",
     title: "global entropy",
+    strength: Strength::Partial,
     iss: Some("GlobalEntropy"),
     fields: &[],
     meaning: "Every 2×2 block holds a low, a middle and a high value: a third of the values each.",
     example: r#"{"kind":"globalentropy"}"#,
     add: entropy,
-    late: false,
     ..Kind::DEFAULT
 };
 
 pub(super) const MOD: Kind = Kind {
     name: "globalmod",
     title: "global mod",
+    strength: Strength::Partial,
     iss: Some("GlobalMod"),
     fields: &[Field::optional("mod", Form::Number)],
     meaning: "Every 2×2 block holds every remainder by `mod` (3 if it is left out).",
@@ -30,7 +32,6 @@ pub(super) const MOD: Kind = Kind {
         let modulus = if clue.has("mod") { clue.within("mod", 1..=4)? } else { 3 };
         add(puzzle, Blocks::remainders(puzzle.order(), modulus))
     },
-    late: false,
     ..Kind::DEFAULT
 };
 

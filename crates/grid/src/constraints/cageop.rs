@@ -5,6 +5,7 @@ use std::ops::RangeInclusive;
 use super::kind::{Build, Clue, Content, Field, Form, Kind, Made, Maker, Refusal, add, all_values, sum_of};
 use super::look::{Hue, Label, Look};
 use super::places::Places;
+use super::strength::Strength;
 use crate::constraint::{Constraint, Stated, Total, Values};
 use crate::counted::counted;
 use crate::model::Model;
@@ -15,6 +16,7 @@ pub(super) const KIND: Kind = Kind {
     name: "cage_op",
     title: "cage with an operation",
     look: Look::Cage { hue: Some(Hue::Gray), label: Label::Operation },
+    strength: Strength::Domain,
     maker: Maker::Clue(make),
     fields: &[
         Field::new("cells", Form::Cells),
@@ -25,7 +27,6 @@ pub(super) const KIND: Kind = Kind {
               order. Values may repeat.",
     example: r#"{"kind":"cage_op","cells":[[0,0],[0,1],[1,1]],"op":"*","target":12}"#,
     add: read,
-    late: false,
     ..Kind::DEFAULT
 };
 

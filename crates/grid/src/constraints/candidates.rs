@@ -4,6 +4,7 @@ use super::kind::{Content, Made, Maker};
 use super::kind::{Field, Form, Kind, add};
 use super::look::Look;
 use super::places::Places;
+use super::strength::Strength;
 use crate::constraint::{Constraint, Values};
 use crate::model::Model;
 use crate::order::Cell;
@@ -12,6 +13,7 @@ pub(super) const KIND: Kind = Kind {
     name: "candidates",
     title: "candidates",
     look: Look::Values,
+    strength: Strength::Domain,
     maker: Maker::Clue(make),
     fields: &[Field::new("cell", Form::ExactCells(1)), Field::new("values", Form::Numbers)],
     meaning: "The cell holds one of `values`.",
@@ -20,7 +22,6 @@ pub(super) const KIND: Kind = Kind {
         let values = clue.values("values", puzzle)?.to_vec();
         add(puzzle, OneOf::new(clue.cells_of("cell")[0], values))
     },
-    late: false,
     ..Kind::DEFAULT
 };
 

@@ -2,6 +2,7 @@
 
 use super::connected::neighbors_among;
 use super::kind::{Build, Clue, Kind, Refusal, add};
+use super::strength::Strength;
 use crate::constraint::{Constraint, Values};
 use crate::model::Model;
 use crate::order::{Cell, Order, Symbol};
@@ -10,13 +11,13 @@ use crate::propagate::{Connected, RuleKey, UnknownRegions};
 pub(super) const KIND: Kind = Kind {
     name: "chaos",
     title: "chaos construction",
+    strength: Strength::Partial,
     fields: &[],
     meaning: "The regions are unknown: n connected regions of n cells, each of which holds every value once. The cell \
               `region_r1c1` outside the grid says in which region r1c1 is, and so for all cells: the region of r1c1 is the \
               first one, and each region that is new, row by row, the next one.",
     example: r#"{"kind":"chaos"}"#,
     add: read,
-    late: false,
     ..Kind::DEFAULT
 };
 

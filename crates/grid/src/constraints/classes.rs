@@ -6,6 +6,7 @@
 use super::kind::{Build, Clue, Field, Form, Kind, Made, Maker, Refusal, add, values};
 use super::look::{Hue, Look};
 use super::places::Places;
+use super::strength::Strength;
 use crate::constraint::{Constraint, Values};
 use crate::counted::counted;
 use crate::model::Model;
@@ -15,6 +16,7 @@ pub(super) const ENTROPIC: Kind = Kind {
     name: "entropic",
     title: "entropic line",
     look: Look::line(Hue::Orange),
+    strength: Strength::Partial,
     maker: Maker::Clue(|p| make(p, |value, n| (value - 1) * 3 / n)),
     fpuzzles: Some("entropicline"),
     iss: Some("Entropic"),
@@ -22,7 +24,6 @@ pub(super) const ENTROPIC: Kind = Kind {
     meaning: "Any three in a row along the line are one low, one middle and one high value: a third of the values each.",
     example: r#"{"kind":"entropic","cells":[[0,0],[0,1],[1,2],[2,2],[3,3]]}"#,
     add: entropic,
-    late: false,
     ..Kind::DEFAULT
 };
 
@@ -30,6 +31,7 @@ pub(super) const MODULAR: Kind = Kind {
     name: "modular",
     title: "modular line",
     look: Look::line(Hue::Teal),
+    strength: Strength::Partial,
     maker: Maker::Clue(|p| make(p, |value, _| value % 3)?.number("mod", 3)),
     fpuzzles: Some("modularline"),
     iss: Some("Modular"),
@@ -37,7 +39,6 @@ pub(super) const MODULAR: Kind = Kind {
     meaning: "Any `mod` in a row along the line have different remainders.",
     example: r#"{"kind":"modular","mod":3,"cells":[[0,0],[0,1],[1,2],[2,2],[3,3]]}"#,
     add: modular,
-    late: false,
     ..Kind::DEFAULT
 };
 

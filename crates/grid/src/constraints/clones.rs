@@ -3,6 +3,7 @@
 use super::kind::{Build, Clue, Content, Field, Form, Kind, Made, Maker, Refusal, add};
 use super::look::Look;
 use super::places::Places;
+use super::strength::Strength;
 use crate::constraint::{Constraint, Stated, Values};
 use crate::counted::counted;
 use crate::model::Model;
@@ -12,12 +13,12 @@ pub(super) const KIND: Kind = Kind {
     name: "clone",
     title: "clone",
     look: Look::Clones,
+    strength: Strength::Domain,
     maker: Maker::Clue(make),
     fields: &[Field::new("a", Form::Cells), Field::new("b", Form::Cells)],
     meaning: "The two lists hold the same values in the same order.",
     example: r#"{"kind":"clone","a":[[0,0],[0,1]],"b":[[4,4],[4,5]]}"#,
     add: read,
-    late: false,
     ..Kind::DEFAULT
 };
 

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use smallvec::SmallVec;
 
 use super::kind::{Build, Field, Form, Kind, Refusal, add, share};
+use super::strength::Strength;
 use super::table::MOST_TUPLES;
 use crate::check::Check;
 use crate::constraint::{Constraint, Values};
@@ -14,6 +15,7 @@ use crate::order::{Cell, Order, Symbol};
 pub(super) const OR: Kind = Kind {
     name: "or",
     title: "or",
+    strength: Strength::Domain,
     fields: &[Field::new("of", Form::Constraints)],
     meaning: "At least one of the constraints `of` holds.",
     example: r#"{"kind":"or","of":[{"kind":"thermo","cells":[[0,0],[0,1],[1,2]]},{"kind":"renban","cells":[[0,0],[0,1]]}]}"#,
@@ -21,24 +23,24 @@ pub(super) const OR: Kind = Kind {
         let parts = puzzle.parts(clue)?.into_iter().map(|all| Part { all });
         add(puzzle, Composed::new("or", Join::Or, parts.collect()))
     },
-    late: false,
     ..Kind::DEFAULT
 };
 
 pub(super) const AND: Kind = Kind {
     name: "and",
     title: "and",
+    strength: Strength::Bounds,
     fields: &[Field::new("of", Form::Constraints)],
     meaning: "All of the constraints `of` hold: of use within `or` and `not`.",
     example: r#"{"kind":"and","of":[{"kind":"thermo","cells":[[0,0],[0,1]]},{"kind":"renban","cells":[[0,0],[0,1]]}]}"#,
     add: |clue, puzzle| add_all(puzzle.parts(clue)?, puzzle),
-    late: false,
     ..Kind::DEFAULT
 };
 
 pub(super) const NOT: Kind = Kind {
     name: "not",
     title: "not",
+    strength: Strength::Domain,
     fields: &[Field::new("of", Form::Constraints)],
     meaning: "None of the constraints `of` holds.",
     example: r#"{"kind":"not","of":[{"kind":"thermo","cells":[[0,0],[0,1],[1,2]]}]}"#,
@@ -46,18 +48,17 @@ pub(super) const NOT: Kind = Kind {
         let mut parts = puzzle.parts(clue)?.into_iter();
         parts.try_for_each(|all| add(puzzle, Composed::new("not", Join::Not, vec![Part { all }])))
     },
-    late: false,
     ..Kind::DEFAULT
 };
 
 pub(super) const REPLICATE: Kind = Kind {
     name: "replicate",
     title: "replicate",
+    strength: Strength::Domain,
     fields: &[Field::new("offsets", Form::Tuples), Field::new("of", Form::Shifted)],
     meaning: "The constraints `of` hold, moved by each of `offsets`, which are [rows down, columns to the right].",
     example: r#"{"kind":"replicate","offsets":[[0,0],[3,3]],"of":[{"kind":"thermo","cells":[[0,0],[0,1],[1,2]]}]}"#,
     add: |clue, puzzle| add_all(puzzle.moved(clue)?, puzzle),
-    late: false,
     ..Kind::DEFAULT
 };
 

@@ -2,6 +2,7 @@
 
 use super::kind::{Build, Clue, Field, Form, Kind, Made, Maker, Refusal, add};
 use super::places::Places;
+use super::strength::Strength;
 use crate::constraint::{Constraint, Values};
 use crate::model::Model;
 use crate::order::{Cell, Order, Symbol};
@@ -10,6 +11,7 @@ use crate::propagate::Connected as Propagator;
 pub(super) const KIND: Kind = Kind {
     name: "connected",
     title: "connected piece",
+    strength: Strength::Partial,
     maker: Maker::Clue(make),
     fields: &[
         Field::new("cells", Form::Cells),
@@ -20,7 +22,6 @@ pub(super) const KIND: Kind = Kind {
               (of `size` cells, if it is given).",
     example: r#"{"kind":"connected","cells":[[0,0],[0,1],[0,2],[1,0],[1,1],[1,2]],"values":[1,2,3,4],"size":4}"#,
     add: read,
-    late: false,
     ..Kind::DEFAULT
 };
 

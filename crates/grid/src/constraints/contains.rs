@@ -6,6 +6,7 @@ use super::kind::{Build, Clue, Content, Field, Form, Kind, Made, Maker, Refusal,
 use super::look::{Hue, Label, Look};
 use super::places::Places;
 use super::quad::Quad;
+use super::strength::Strength;
 use crate::constraint::{Constraint, Values};
 use crate::counted::counted;
 use crate::model::Model;
@@ -16,6 +17,7 @@ pub(super) const CONTAINS: Kind = Kind {
     name: "contains",
     title: "counted values",
     look: Look::Cage { hue: Some(Hue::Green), label: Label::Numbers("values", " ") },
+    strength: Strength::Domain,
     maker: Maker::Clue(|p| Made::some_values(p.cage(3, 5)?, p)),
     fields: &[
         Field::new("cells", Form::Cells),
@@ -25,19 +27,18 @@ pub(super) const CONTAINS: Kind = Kind {
     meaning: "Each of `values` occurs at least as often as it is listed; with `exactly`, just as often.",
     example: r#"{"kind":"contains","cells":[[0,0],[0,3],[3,0],[3,3]],"values":[1,4,4],"exactly":true}"#,
     add: contains,
-    late: false,
     ..Kind::DEFAULT
 };
 
 pub(super) const LOOK_AND_SAY: Kind = Kind {
     name: "lookandsay",
     title: "look and say",
+    strength: Strength::Domain,
     maker: Maker::Clue(make_look_and_say),
     fields: &[Field::new("cells", Form::Cells), Field::new("pairs", Form::Tuples)],
     meaning: "For each pair [count, value], exactly `count` cells hold `value`.",
     example: r#"{"kind":"lookandsay","cells":[[0,0],[0,4],[4,1],[5,6]],"pairs":[[2,3],[0,5]]}"#,
     add: look_and_say,
-    late: false,
     ..Kind::DEFAULT
 };
 

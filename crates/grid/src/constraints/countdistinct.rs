@@ -2,6 +2,7 @@
 
 use super::kind::{Build, Clue, Content, Field, Form, Kind, Made, Maker, Refusal, add};
 use super::scope::scope_of;
+use super::strength::Strength;
 use crate::constraint::{Constraint, Values};
 use crate::model::Model;
 use crate::order::Cell;
@@ -10,6 +11,7 @@ use crate::propagate::Distinct;
 pub(super) const KIND: Kind = Kind {
     name: "countdistinct",
     title: "count of different values",
+    strength: Strength::Partial,
     maker: Maker::Clue(|p| {
         let (control, cells) = (p.cell(), p.cage(2, 6)?);
         Made::new(vec![("control", Content::Cells(vec![control])), ("cells", Content::Cells(cells))])
@@ -18,7 +20,6 @@ pub(super) const KIND: Kind = Kind {
     meaning: "The control cell says how many different values the cells hold.",
     example: r#"{"kind":"countdistinct","control":[8,8],"cells":[[0,0],[1,3],[2,6],[3,1],[4,4]]}"#,
     add: read,
-    late: false,
     ..Kind::DEFAULT
 };
 

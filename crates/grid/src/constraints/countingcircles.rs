@@ -3,6 +3,7 @@
 use super::kind::{Field, Form, Kind, Made, Maker, add};
 use super::look::Look;
 use super::places::Places;
+use super::strength::Strength;
 use crate::constraint::{Constraint, Values};
 use crate::model::Model;
 use crate::order::Cell;
@@ -12,12 +13,12 @@ pub(super) const KIND: Kind = Kind {
     name: "countingcircles",
     title: "counting circles",
     look: Look::Rings,
+    strength: Strength::Partial,
     maker: Maker::Clue(make),
     fields: &[Field::new("cells", Form::Cells)],
     meaning: "A value v in any of the cells occurs exactly v times among them.",
     example: r#"{"kind":"countingcircles","cells":[[0,0],[1,3],[2,6],[3,1],[4,4]]}"#,
     add: |clue, puzzle| add(puzzle, CountingCircles::new(clue.cells_of("cells").to_vec())),
-    late: false,
     ..Kind::DEFAULT
 };
 

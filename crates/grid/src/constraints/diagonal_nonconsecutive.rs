@@ -1,15 +1,16 @@
 //! Diagonal neighbours do not differ by 1.
 
 use super::kind::{Kind, add};
+use super::strength::Strength;
 
 pub(super) const KIND: Kind = Kind {
     name: "diagonal_nonconsecutive",
     title: "diagonally non-consecutive",
+    strength: Strength::Partial,
     fields: &[],
     meaning: "Diagonal neighbours do not differ by 1.",
     example: r#"{"kind":"diagonal_nonconsecutive"}"#,
     add: |_, puzzle| add(puzzle, DiagonalNonConsecutive::new(puzzle.order())),
-    late: false,
     ..Kind::DEFAULT
 };
 

@@ -4,6 +4,7 @@
 //! their corner stands the least value: so the whole is a Latin square.
 
 use super::kind::{Build, Clue, Field, Form, Kind, Refusal, add};
+use super::strength::Strength;
 use crate::constraint::{Constraint, Values};
 use crate::model::Model;
 use crate::order::{Cell, Order};
@@ -12,6 +13,7 @@ use crate::propagate::RuleKey;
 pub(super) const KIND: Kind = Kind {
     name: "doppelganger",
     title: "doppelganger",
+    strength: Strength::Partial,
     fields: &[Field::optional("box", Form::Numbers)],
     meaning: "All rows and columns but the last are a doppelganger Sudoku: each row, column and box (of `box`, [rows, \
               columns]) holds the least value and all but one of the others; where the least value stands, its row, \
@@ -19,7 +21,6 @@ pub(super) const KIND: Kind = Kind {
               misses, that of the grid the least value. Usually with `first_value` 0.",
     example: r#"{"kind":"doppelganger","box":[2,4]}"#,
     add: read,
-    late: false,
     ..Kind::DEFAULT
 };
 

@@ -2,6 +2,7 @@
 
 use super::kind::{Field, Form, Kind, Made, Maker, add};
 use super::look::Look;
+use super::strength::Strength;
 use crate::constraint::{Constraint, Stated, Total, Values};
 use crate::model::Model;
 use crate::order::Cell;
@@ -10,6 +11,7 @@ pub(super) const KIND: Kind = Kind {
     name: "doublearrow",
     title: "double arrow",
     look: Look::DoubleArrow,
+    strength: Strength::Bounds,
     maker: Maker::Clue(|p| Made::of(p.any_line(3, 5)?)),
     fpuzzles: Some("doublearrow"),
     iss: Some("DoubleArrow"),
@@ -17,7 +19,6 @@ pub(super) const KIND: Kind = Kind {
     meaning: "The first and the last value add up to the sum of those between.",
     example: r#"{"kind":"doublearrow","cells":[[0,0],[0,1],[1,2],[2,2]]}"#,
     add: |clue, puzzle| add(puzzle, DoubleArrow::new(clue.at_least("cells", 2)?.to_vec())),
-    late: false,
     ..Kind::DEFAULT
 };
 

@@ -1,6 +1,7 @@
 //! Dutch flatmates: every middle value has the least one directly above or the greatest one directly below.
 
 use super::kind::{Build, Clue, Kind, Refusal, add};
+use super::strength::Strength;
 use crate::constraint::{Constraint, Values};
 use crate::model::Model;
 use crate::order::{Cell, Order};
@@ -9,13 +10,13 @@ use crate::propagate::RuleKey;
 pub(super) const KIND: Kind = Kind {
     name: "dutchflatmates",
     title: "Dutch flatmates",
+    strength: Strength::Partial,
     iss: Some("DutchFlatmates"),
     fields: &[],
     meaning: "Every 5 has a 1 directly above or a 9 directly below (for any odd order: the middle, least and greatest \
               values).",
     example: r#"{"kind":"dutchflatmates"}"#,
     add: read,
-    late: false,
     ..Kind::DEFAULT
 };
 

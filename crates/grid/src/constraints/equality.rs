@@ -3,6 +3,7 @@
 use super::kind::{Build, Clue, Field, Form, Kind, Made, Maker, Refusal, add};
 use super::look::{Hue, Label, Look};
 use super::sets::post_sets;
+use super::strength::Strength;
 use crate::constraint::{Constraint, Values};
 use crate::counted::counted;
 use crate::model::Model;
@@ -13,12 +14,12 @@ pub(super) const KIND: Kind = Kind {
     name: "equality",
     title: "equality cage",
     look: Look::Cage { hue: Some(Hue::Purple), label: Label::None },
+    strength: Strength::Partial,
     maker: Maker::Clue(|p| Made::of(p.cage_of_different(2, 4)?)),
     fields: &[Field::new("cells", Form::Cells)],
     meaning: "The values all differ; as many are even as odd, and as many low as high; none is in the middle of all.",
     example: r#"{"kind":"equality","cells":[[0,0],[0,1],[1,0],[1,1]]}"#,
     add: read,
-    late: false,
     ..Kind::DEFAULT
 };
 

@@ -4,17 +4,18 @@ use super::kind::{Content, Made, Maker};
 use super::kind::{Field, Form, Kind, add};
 use super::look::Look;
 use super::regionsum::EqualSums;
+use super::strength::Strength;
 
 pub(super) const KIND: Kind = Kind {
     name: "equalsum",
     title: "equal sums",
     look: Look::Areas("segments"),
+    strength: Strength::Partial,
     maker: Maker::Clue(|p| Made::new(vec![("segments", Content::Lists(vec![p.cage(2, 4)?, p.cage(1, 3)?]))])),
     fields: &[Field::new("segments", Form::Lists)],
     meaning: "All segments have the same sum.",
     example: r#"{"kind":"equalsum","segments":[[[0,0],[0,1],[0,2]],[[4,4],[4,5]],[[6,6],[7,7]]]}"#,
     add: |clue, puzzle| add(puzzle, EqualSums::new("equal sums", clue.lists("segments", 2)?.to_vec())),
-    late: false,
     ..Kind::DEFAULT
 };
 

@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use super::kind::{Field, Form, Kind, Made, Maker, add};
 use super::look::{Hue, Look};
 use super::scope::scope_of;
+use super::strength::Strength;
 use crate::constraint::{Constraint, Values};
 use crate::model::Model;
 use crate::order::{Cell, Order};
@@ -13,13 +14,13 @@ pub(super) const MINIMUM: Kind = Kind {
     name: "minimum",
     title: "minimum",
     look: Look::Extremes { hue: Hue::Teal, is_least: true },
+    strength: Strength::Domain,
     maker: Maker::Clue(|p| Made::of(p.single()?)),
     fpuzzles: Some("minimum"),
     fields: &[Field::new("cells", Form::Cells)],
     meaning: "Each of the cells is smaller than all its orthogonal neighbours outside `cells`.",
     example: r#"{"kind":"minimum","cells":[[0,0],[0,1],[5,5]]}"#,
     add: |clue, puzzle| add(puzzle, Extremum::minimum(puzzle.order(), clue.grid_cells("cells", puzzle)?)),
-    late: false,
     ..Kind::DEFAULT
 };
 
@@ -27,13 +28,13 @@ pub(super) const MAXIMUM: Kind = Kind {
     name: "maximum",
     title: "maximum",
     look: Look::Extremes { hue: Hue::Orange, is_least: false },
+    strength: Strength::Domain,
     maker: Maker::Clue(|p| Made::of(p.single()?)),
     fpuzzles: Some("maximum"),
     fields: &[Field::new("cells", Form::Cells)],
     meaning: "Each of the cells is larger than all its orthogonal neighbours outside `cells`.",
     example: r#"{"kind":"maximum","cells":[[0,0],[0,1],[5,5]]}"#,
     add: |clue, puzzle| add(puzzle, Extremum::maximum(puzzle.order(), clue.grid_cells("cells", puzzle)?)),
-    late: false,
     ..Kind::DEFAULT
 };
 

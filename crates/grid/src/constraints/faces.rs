@@ -6,6 +6,7 @@ use std::sync::LazyLock;
 use super::KINDS;
 use super::kind::{Field, Form, Kind, Maker};
 use super::look::Look;
+use super::strength::Strength;
 
 impl Kind {
     /// A rule of the whole grid that says nothing: a kind states what it has and takes the rest from here.
@@ -14,6 +15,7 @@ impl Kind {
         title: "",
         also: &[],
         look: Look::Words,
+        strength: Strength::Late,
         maker: Maker::None,
         fpuzzles: None,
         scl: None,

@@ -2,6 +2,7 @@
 
 use super::kind::{Build, Clue, Field, Form, Kind, Made, Maker, Refusal, SIDES, add};
 use super::look::{Hue, Look};
+use super::strength::Strength;
 use crate::constraint::{Constraint, Values};
 use crate::model::Model;
 use crate::order::{Cell, Order, Symbol};
@@ -11,6 +12,7 @@ pub(super) const KIND: Kind = Kind {
     name: "fullrank",
     title: "full rank",
     look: Look::Outside { hue: Some(Hue::Brown), number: "rank" },
+    strength: Strength::Partial,
     maker: Maker::Clue(|p| Made::outside(p, "rank")),
     fields: &[
         Field::new("side", SIDES),
@@ -22,7 +24,6 @@ pub(super) const KIND: Kind = Kind {
               lowest: `rank` - 1 of them are less. With ties `none`, no other one is equal to it (`any`: some may be).",
     example: r#"{"kind":"fullrank","side":"left","index":0,"rank":7}"#,
     add: read,
-    late: false,
     ..Kind::DEFAULT
 };
 

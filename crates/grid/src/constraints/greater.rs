@@ -3,6 +3,7 @@
 use super::kind::{Field, Form, Kind, Made, Maker, add};
 use super::look::Look;
 use super::places::Places;
+use super::strength::Strength;
 use crate::constraint::{Constraint, Values};
 use crate::model::Model;
 use crate::order::Cell;
@@ -12,6 +13,7 @@ pub(super) const KIND: Kind = Kind {
     title: "greater than",
     also: &["inequality"],
     look: Look::Tip,
+    strength: Strength::Domain,
     maker: Maker::Clue(make),
     iss: Some("GreaterThan"),
     fields: &[Field::new("cells", Form::ExactCells(2))],
@@ -21,7 +23,6 @@ pub(super) const KIND: Kind = Kind {
         let [greater, smaller] = clue.two("cells")?;
         add(puzzle, Greater::new(greater, smaller))
     },
-    late: false,
     ..Kind::DEFAULT
 };
 

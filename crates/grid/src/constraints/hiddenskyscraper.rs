@@ -2,6 +2,7 @@
 
 use super::kind::{Build, Clue, Field, Form, Kind, Made, Maker, Refusal, SIDES, add};
 use super::look::{Hue, Look};
+use super::strength::Strength;
 use crate::constraint::{Constraint, Values};
 use crate::model::Model;
 use crate::order::Cell;
@@ -11,13 +12,13 @@ pub(super) const KIND: Kind = Kind {
     name: "hiddenskyscraper",
     title: "hidden skyscraper",
     look: Look::Outside { hue: Some(Hue::Purple), number: "value" },
+    strength: Strength::Domain,
     maker: Maker::Clue(|p| Made::outside(p, "value")),
     iss: Some("HiddenSkyscraper"),
     fields: &[Field::new("side", SIDES), Field::new("index", Form::Index), Field::new("value", Form::Number)],
     meaning: "`value` is the first one, seen from that side, that is not higher than all before it.",
     example: r#"{"kind":"hiddenskyscraper","side":"top","index":0,"value":3}"#,
     add: read,
-    late: false,
     ..Kind::DEFAULT
 };
 

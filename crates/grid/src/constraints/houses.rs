@@ -2,6 +2,7 @@
 
 use super::kind::{Field, Form, Kind, Made, Maker, Refusal};
 use super::look::Look;
+use super::strength::Strength;
 use crate::puzzle::Puzzle;
 use crate::puzzle_error::PuzzleError;
 
@@ -9,6 +10,7 @@ pub(super) const REGION: Kind = Kind {
     name: "region",
     title: "extra region",
     look: Look::Area,
+    strength: Strength::Partial,
     maker: Maker::Clue(|p| Made::of(p.cage_of_different(p.order.get(), p.order.get())?)),
     iss: Some("AllDifferent"),
     fields: &[Field::new("cells", Form::Cells)],
@@ -18,7 +20,6 @@ pub(super) const REGION: Kind = Kind {
         let added = puzzle.add_house("extra region", clue.cells_of("cells"));
         added.map_err(|error| Refusal::of("cells", error.to_string()))
     },
-    late: false,
     ..Kind::DEFAULT
 };
 
@@ -26,18 +27,19 @@ pub(super) const WINDOKU: Kind = Kind {
     name: "windoku",
     title: "windoku",
     look: Look::Windows,
+    strength: Strength::Partial,
     iss: Some("Windoku"),
     fields: &[],
     meaning: "Four more 3×3 houses: rows and columns 2 to 4 and 6 to 8 (likewise for larger square boxes).",
     example: r#"{"kind":"windoku"}"#,
     add: |_, puzzle| replace(puzzle, Puzzle::windoku),
-    late: false,
     ..Kind::DEFAULT
 };
 
 pub(super) const DISJOINT_GROUPS: Kind = Kind {
     name: "disjointgroups",
     title: "disjoint groups",
+    strength: Strength::Partial,
     fpuzzles: Some("disjointgroups"),
     scl: Some("disjoint"),
     iss: Some("DisjointSets"),
@@ -45,18 +47,17 @@ pub(super) const DISJOINT_GROUPS: Kind = Kind {
     meaning: "Cells in the same place of their boxes all differ.",
     example: r#"{"kind":"disjointgroups"}"#,
     add: |_, puzzle| replace(puzzle, Puzzle::disjoint_groups),
-    late: false,
     ..Kind::DEFAULT
 };
 
 pub(super) const PANDIAGONAL: Kind = Kind {
     name: "pandiagonal",
     title: "pandiagonal",
+    strength: Strength::Partial,
     fields: &[],
     meaning: "All broken diagonals hold every value once.",
     example: r#"{"kind":"pandiagonal"}"#,
     add: |_, puzzle| replace(puzzle, |puzzle| Ok(puzzle.pandiagonal())),
-    late: false,
     ..Kind::DEFAULT
 };
 

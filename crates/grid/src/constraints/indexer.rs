@@ -3,6 +3,7 @@
 use super::kind::{AXES, Build, Clue, Content, Field, Form, Kind, Made, Maker, Refusal, add};
 use super::look::{Hue, Look};
 use super::places::Places;
+use super::strength::Strength;
 use crate::constraint::{Constraint, Values};
 use crate::model::Model;
 use crate::order::{Cell, Order, Symbol};
@@ -12,12 +13,12 @@ pub(super) const KIND: Kind = Kind {
     name: "indexer",
     title: "indexer",
     look: Look::Tint { hue: Hue::Green, of_rows: Hue::Red },
+    strength: Strength::Domain,
     maker: Maker::Clue(make),
     fields: &[Field::new("axis", AXES), Field::new("cells", Form::Cells)],
     meaning: "`col`: if (r, c) holds v, then column v of row r holds c; `row`: the same with rows and columns exchanged.",
     example: r#"{"kind":"indexer","axis":"col","cells":[[0,0],[4,0]]}"#,
     add: read,
-    late: false,
     ..Kind::DEFAULT
 };
 
@@ -25,12 +26,12 @@ pub(super) const BOX: Kind = Kind {
     name: "boxindexer",
     title: "box indexer",
     look: Look::Tint { hue: Hue::Blue, of_rows: Hue::Blue },
+    strength: Strength::Domain,
     maker: Maker::Clue(|p| Made::of(p.single()?)),
     fields: &[Field::new("cells", Form::Cells)],
     meaning: "If a cell in place p of its box (from 1, row by row) holds v, then place v of that box holds p.",
     example: r#"{"kind":"boxindexer","cells":[[0,0],[4,1]]}"#,
     add: read_box,
-    late: false,
     ..Kind::DEFAULT
 };
 

@@ -3,6 +3,7 @@
 use super::fields::words;
 use super::kind::{Build, Clue, Field, Form, Kind, Made, Maker, Refusal, add, sum_of};
 use super::look::{Label, Look};
+use super::strength::Strength;
 use super::sum::WeightedSum;
 use crate::constraint::{Constraint, Stated, Total, Values};
 use crate::model::Model;
@@ -12,6 +13,7 @@ pub(super) const KIND: Kind = Kind {
     name: "killer",
     title: "killer cage",
     look: Look::Cage { hue: None, label: Label::Amount("sum") },
+    strength: Strength::Partial,
     maker: Maker::Clue(|p| Made::summed(p.cage_of_different(2, 5)?, p)),
     iss: Some("Cage"),
     fields: &[Field::new("cells", Form::Cells), Field::optional("sum", Form::Sum)],
@@ -19,7 +21,6 @@ pub(super) const KIND: Kind = Kind {
               an unknown number, which is the same for all cages with the same name; `?` says nothing.",
     example: r#"{"kind":"killer","cells":[[0,0],[0,1],[1,0]],"sum":14}"#,
     add: read,
-    late: false,
     ..Kind::DEFAULT
 };
 
@@ -27,11 +28,11 @@ pub(super) const CAGE: Kind = Kind {
     name: "cage",
     title: "cage",
     look: Look::Cage { hue: None, label: Label::None },
+    strength: Strength::Domain,
     fields: &[Field::new("cells", Form::Cells)],
     meaning: "The values all differ: a killer cage without a sum.",
     example: r#"{"kind":"cage","cells":[[0,0],[0,1],[1,0]]}"#,
     add: read,
-    late: false,
     ..Kind::DEFAULT
 };
 

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use super::look::Look;
 use super::places::Places;
+use super::strength::Strength;
 use crate::constraint::Constraint;
 use crate::limits::{End, Pace};
 use crate::order::{Cell, Order};
@@ -23,6 +24,8 @@ pub struct Kind {
     pub also: &'static [&'static str],
     /// How it is drawn.
     pub look: Look,
+    /// How strongly it prunes.
+    pub strength: Strength,
     /// How clues of it are generated.
     pub(crate) maker: Maker,
     /// The field of f-puzzles for such clues, if its data are cells, or a place outside the grid and a number.

@@ -2,6 +2,7 @@
 
 use super::antiknight::MOVES;
 use super::kind::{Field, Form, Kind, add, values};
+use super::strength::Strength;
 use crate::constraint::{Constraint, Stated, Values};
 use crate::model::Model;
 use crate::order::{Cell, Order};
@@ -9,6 +10,7 @@ use crate::order::{Cell, Order};
 pub(super) const KIND: Kind = Kind {
     name: "knightmare",
     title: "knightmare",
+    strength: Strength::Partial,
     fields: &[Field::optional("sums", Form::Numbers)],
     meaning: "Cells a knight's move apart never add up to one of `sums` (5 and 15 if they are left out).",
     example: r#"{"kind":"knightmare","sums":[5,15]}"#,
@@ -17,7 +19,6 @@ pub(super) const KIND: Kind = Kind {
         let sums = if clue.has("sums") { clue.numbers_within("sums", 2 * low..=2 * high)? } else { &[5, 15] };
         add(puzzle, Knightmare::new(puzzle.order(), sums))
     },
-    late: false,
     ..Kind::DEFAULT
 };
 

@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use super::kind::{Build, Clue, Field, Form, Kind, Made, Maker, Marks, Refusal, add};
 use super::look::Look;
 use super::nonconsecutive::NEIGHBORS;
+use super::strength::Strength;
 use crate::constraint::{Constraint, Stated, Values};
 use crate::model::Model;
 use crate::order::{Cell, Order};
@@ -14,6 +15,7 @@ pub(super) const WHITE: Kind = Kind {
     title: "white dot",
     also: &["kropki_white"],
     look: Look::Dot { is_black: false },
+    strength: Strength::Domain,
     maker: Maker::Clue(|p| Made::of(p.edge()?)),
     iss: Some("WhiteDot"),
     fields: &[Field::new("cells", Form::ExactCells(2))],
@@ -23,7 +25,6 @@ pub(super) const WHITE: Kind = Kind {
         let [a, b] = clue.two("cells")?;
         add(puzzle, WhiteDot::new(a, b))
     },
-    late: false,
     ..Kind::DEFAULT
 };
 
@@ -32,6 +33,7 @@ pub(super) const BLACK: Kind = Kind {
     title: "black dot",
     also: &["kropki_black"],
     look: Look::Dot { is_black: true },
+    strength: Strength::Domain,
     maker: Maker::Clue(|p| Made::of(p.edge()?)),
     iss: Some("BlackDot"),
     fields: &[Field::new("cells", Form::ExactCells(2))],
@@ -41,7 +43,6 @@ pub(super) const BLACK: Kind = Kind {
         let [a, b] = clue.two("cells")?;
         add(puzzle, BlackDot::new(a, b))
     },
-    late: false,
     ..Kind::DEFAULT
 };
 
@@ -49,6 +50,7 @@ pub(super) const NEGATIVE: Kind = Kind {
     name: "kropki_negative",
     title: "no dot",
     also: &["anti_kropki"],
+    strength: Strength::Partial,
     maker: Maker::Unmarked(&["white", "black"], None),
     iss: Some("StrictKropki"),
     fields: &[],

@@ -2,6 +2,7 @@
 
 use super::kind::{Build, Clue, Field, Form, Kind, Made, Maker, Refusal, SIDES, add, sum_of};
 use super::look::Look;
+use super::strength::Strength;
 use crate::constraint::{Constraint, Stated, Total, Values};
 use crate::model::Model;
 use crate::order::{Cell, Order};
@@ -10,6 +11,7 @@ pub(super) const KIND: Kind = Kind {
     name: "littlekiller",
     title: "little killer",
     look: Look::Diagonal,
+    strength: Strength::Bounds,
     maker: Maker::Clue(|p| Made::summed(p.diagonal()?, p)),
     fields: &[
         Field::optional("cells", Form::Cells),
@@ -24,7 +26,6 @@ pub(super) const KIND: Kind = Kind {
               `direction`, to the next row or column first.",
     example: r#"{"kind":"littlekiller","cells":[[0,1],[1,2],[2,3]],"sum":14}"#,
     add: read,
-    late: false,
     ..Kind::DEFAULT
 };
 

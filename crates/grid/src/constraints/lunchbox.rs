@@ -3,6 +3,7 @@
 use super::kind::{Build, Clue, Field, Form, Kind, Made, Maker, Refusal, SIDES, add, values};
 use super::look::{Hue, Look};
 use super::sandwich::Sandwich;
+use super::strength::Strength;
 use crate::constraint::{Constraint, Values};
 use crate::model::Model;
 use crate::order::Cell;
@@ -12,6 +13,7 @@ pub(super) const KIND: Kind = Kind {
     name: "lunchbox",
     title: "lunchbox",
     look: Look::OutsideOrLine { hue: Hue::Teal },
+    strength: Strength::Partial,
     maker: Maker::Clue(|p| {
         Made::of(p.line(3, p.order.get().min(7), |before, next| !before.contains(&next))?)?.missing("sum")
     }),
@@ -26,7 +28,6 @@ pub(super) const KIND: Kind = Kind {
               the greatest one add up to `sum`.",
     example: r#"{"kind":"lunchbox","cells":[[0,0],[0,1],[1,2],[2,2],[3,3]],"sum":10}"#,
     add: read,
-    late: false,
     ..Kind::DEFAULT
 };
 

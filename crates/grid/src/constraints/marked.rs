@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use super::kind::{Build, Clue, Field, Form, Kind, Made, Maker, Marks, Refusal, add, all_values, values};
 use super::look::Look;
 use super::nonconsecutive::NEIGHBORS;
+use super::strength::Strength;
 use crate::constraint::{Constraint, Stated, Values};
 use crate::model::Model;
 use crate::order::{Cell, Order};
@@ -16,6 +17,7 @@ pub(super) const DIFFERENCE: Kind = Kind {
     name: "difference",
     title: "difference",
     look: Look::Dot { is_black: false },
+    strength: Strength::Domain,
     maker: Maker::Clue(|p| Made::edge(p, |a, b| (a - b).abs())),
     fields: FIELDS,
     meaning: "The two values differ by `value`.",
@@ -24,7 +26,6 @@ pub(super) const DIFFERENCE: Kind = Kind {
         let value = clue.within("value", 0..=puzzle.order().symbol_count() as i64 - 1)?;
         add(puzzle, Difference::new(clue.two("cells")?, value))
     },
-    late: false,
     ..Kind::DEFAULT
 };
 
@@ -32,6 +33,7 @@ pub(super) const RATIO: Kind = Kind {
     name: "ratio",
     title: "ratio",
     look: Look::Dot { is_black: true },
+    strength: Strength::Domain,
     maker: Maker::Clue(|p| Made::edge(p, |a, b| a.max(b) / a.min(b).max(1))),
     fields: FIELDS,
     meaning: "One value is `value` times the other one.",
@@ -40,7 +42,6 @@ pub(super) const RATIO: Kind = Kind {
         let value = clue.within("value", 1..=all_values(puzzle).1)?;
         add(puzzle, Ratio::new(clue.two("cells")?, value))
     },
-    late: false,
     ..Kind::DEFAULT
 };
 
@@ -48,6 +49,7 @@ pub(super) const PAIR_SUM: Kind = Kind {
     name: "pairsum",
     title: "sum of two",
     look: Look::Number,
+    strength: Strength::Domain,
     maker: Maker::Clue(|p| Made::edge(p, |a, b| a + b)),
     fields: FIELDS,
     meaning: "The two values add up to `value`.",
@@ -56,13 +58,13 @@ pub(super) const PAIR_SUM: Kind = Kind {
         let (low, high) = all_values(puzzle);
         add(puzzle, PairSum::new(clue.two("cells")?, clue.within("value", 2 * low..=2 * high)?))
     },
-    late: false,
     ..Kind::DEFAULT
 };
 
 pub(super) const DIFFERENCE_NEGATIVE: Kind = Kind {
     name: "difference_negative",
     title: "no difference",
+    strength: Strength::Partial,
     maker: Maker::Unmarked(&["difference"], Some(|a, b| Some((a - b).abs()))),
     fields: NUMBERS,
     meaning: "Orthogonal neighbours without a `difference` or `white` mark do not differ by any of `values`.",
@@ -75,6 +77,7 @@ pub(super) const DIFFERENCE_NEGATIVE: Kind = Kind {
 pub(super) const RATIO_NEGATIVE: Kind = Kind {
     name: "ratio_negative",
     title: "no ratio",
+    strength: Strength::Partial,
     maker: Maker::Unmarked(&["ratio"], Some(ratio_of)),
     fields: NUMBERS,
     meaning: "Orthogonal neighbours without a `ratio` or `black` mark are not in the ratio of any of `values`.",
@@ -87,6 +90,7 @@ pub(super) const RATIO_NEGATIVE: Kind = Kind {
 pub(super) const PAIR_SUM_NEGATIVE: Kind = Kind {
     name: "pairsum_negative",
     title: "no sum of two",
+    strength: Strength::Partial,
     maker: Maker::Unmarked(&["pairsum"], Some(|a, b| Some(a + b))),
     fields: NUMBERS,
     meaning: "Orthogonal neighbours without a `pairsum`, `x` or `v` mark do not add up to any of `values`.",

@@ -25,6 +25,7 @@ mod pattern;
 mod places;
 mod scope;
 mod sets;
+mod strength;
 #[cfg(test)]
 mod testing;
 
@@ -37,6 +38,7 @@ pub(crate) use kind::{Make, Maker, Number};
 pub(crate) use kind::{Refusal, Step};
 pub use look::{Hue, Label, LineEnds, Look};
 pub(crate) use places::{Places, SIDEWAYS};
+pub use strength::Strength;
 
 /// Lists the rules: the file of each, its kinds, and what it has for those who make rules by themselves.
 macro_rules! rules {

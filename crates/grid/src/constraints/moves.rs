@@ -1,6 +1,7 @@
 //! Cells some moves apart that must not be equal: chess moves, taxicab distances, and values at their own distance.
 
 use super::kind::{Build, Clue, Field, Form, Kind, Refusal, add};
+use super::strength::Strength;
 use crate::constraint::{Constraint, Stated, Values};
 use crate::model::Model;
 use crate::order::{Cell, Order};
@@ -8,18 +9,19 @@ use crate::order::{Cell, Order};
 pub(super) const CHESS: Kind = Kind {
     name: "chess",
     title: "chess move",
+    strength: Strength::Partial,
     fields: &[Field::new("moves", Form::Tuples), Field::optional("values", Form::Numbers)],
     meaning: "Cells one of `moves` apart, such as [1, 2] for a knight (all eight ways), differ; with `values`, only \
               these values may not repeat.",
     example: r#"{"kind":"chess","moves":[[1,3],[2,2]],"values":[1,9]}"#,
     add: chess,
-    late: false,
     ..Kind::DEFAULT
 };
 
 pub(super) const TAXICAB: Kind = Kind {
     name: "taxicab",
     title: "taxicab distance",
+    strength: Strength::Partial,
     fields: &[Field::new("distance", Form::Number)],
     meaning: "Cells at exactly this taxicab distance (rows plus columns) differ.",
     example: r#"{"kind":"taxicab","distance":4}"#,
@@ -27,19 +29,18 @@ pub(super) const TAXICAB: Kind = Kind {
         let distance = clue.within("distance", 1..=2 * puzzle.order().get() as i64 - 2)?;
         add(puzzle, Leaper::taxicab(puzzle.order(), distance as usize))
     },
-    late: false,
     ..Kind::DEFAULT
 };
 
 pub(super) const ANTI_TAXICAB: Kind = Kind {
     name: "antitaxicab",
     title: "anti-taxicab",
+    strength: Strength::Partial,
     iss: Some("AntiTaxicab"),
     fields: &[],
     meaning: "Two cells that both hold a value v are not at taxicab distance v.",
     example: r#"{"kind":"antitaxicab"}"#,
     add: |_, puzzle| add(puzzle, AntiTaxicab::new(puzzle.order())),
-    late: false,
     ..Kind::DEFAULT
 };
 

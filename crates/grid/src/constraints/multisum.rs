@@ -6,6 +6,7 @@ use super::kind::{Build, Clue, Field, Form, Kind, Made, Maker, Refusal, add, pos
 use super::look::{Hue, Label, Look};
 use super::places::Places;
 use super::sets::post_sets;
+use super::strength::Strength;
 use crate::check::Check;
 use crate::constraint::{Constraint, Values};
 use crate::model::Model;
@@ -15,12 +16,12 @@ pub(super) const KIND: Kind = Kind {
     name: "multisum",
     title: "cage with several sums",
     look: Look::Cage { hue: Some(Hue::Blue), label: Label::Numbers("sums", "/") },
+    strength: Strength::Partial,
     maker: Maker::Clue(make),
     fields: &[Field::new("cells", Form::Cells), Field::new("sums", Form::Numbers)],
     meaning: "The values all differ, and add up to one of `sums`.",
     example: r#"{"kind":"multisum","cells":[[0,0],[0,1],[1,0]],"sums":[10,14]}"#,
     add: read,
-    late: false,
     ..Kind::DEFAULT
 };
 

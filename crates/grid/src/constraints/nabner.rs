@@ -3,6 +3,7 @@
 use super::kind::{Field, Form, Kind, Made, Maker, add};
 use super::look::{Hue, Look};
 use super::sets::post_sets;
+use super::strength::Strength;
 use crate::constraint::{Constraint, Stated, Values};
 use crate::model::Model;
 use crate::order::Cell;
@@ -11,6 +12,7 @@ pub(super) const KIND: Kind = Kind {
     name: "nabner",
     title: "nabner line",
     look: Look::line(Hue::Yellow),
+    strength: Strength::Partial,
     maker: Maker::Clue(|p| Made::of(p.line(3, 5, |before, next| before.iter().all(|value| value.abs_diff(next) > 1))?)),
     fpuzzles: Some("nabner"),
     fields: &[Field::new("cells", Form::Cells)],
@@ -20,7 +22,6 @@ pub(super) const KIND: Kind = Kind {
         let most = puzzle.order().symbol_count().div_ceil(2);
         add(puzzle, Nabner::new(clue.at_most("cells", most, "a nabner line on this grid")?.to_vec()))
     },
-    late: false,
     ..Kind::DEFAULT
 };
 

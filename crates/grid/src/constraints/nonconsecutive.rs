@@ -1,17 +1,18 @@
 //! Orthogonal neighbours do not differ by 1.
 
 use super::kind::{Kind, add};
+use super::strength::Strength;
 
 pub(super) const KIND: Kind = Kind {
     name: "nonconsecutive",
     title: "non-consecutive",
+    strength: Strength::Partial,
     scl: Some("nonconsecutive"),
     iss: Some("AntiConsecutive"),
     fields: &[],
     meaning: "Orthogonal neighbours do not differ by 1.",
     example: r#"{"kind":"nonconsecutive"}"#,
     add: |_, puzzle| add(puzzle, NonConsecutive::new(puzzle.order())),
-    late: false,
     ..Kind::DEFAULT
 };
 

@@ -2,6 +2,7 @@
 
 use super::kind::{Build, Clue, Field, Form, Kind, Made, Maker, Refusal, SIDES, add, values};
 use super::look::{Hue, Look};
+use super::strength::Strength;
 use crate::constraint::{Constraint, Values};
 use crate::model::Model;
 use crate::order::{Cell, Symbol};
@@ -11,13 +12,13 @@ pub(super) const KIND: Kind = Kind {
     name: "numberedroom",
     title: "numbered room",
     look: Look::Outside { hue: Some(Hue::Red), number: "value" },
+    strength: Strength::Domain,
     maker: Maker::Clue(|p| Made::outside(p, "value")),
     iss: Some("NumberedRoom"),
     fields: &[Field::new("side", SIDES), Field::new("index", Form::Index), Field::new("value", Form::Number)],
     meaning: "With x the first value from that side, the x-th value is `value`.",
     example: r#"{"kind":"numberedroom","side":"right","index":0,"value":4}"#,
     add: read,
-    late: false,
     ..Kind::DEFAULT
 };
 

@@ -3,6 +3,7 @@
 use super::kind::{Field, Form, Kind, Made, Maker, add};
 use super::look::{Hue, Look};
 use super::places::Places;
+use super::strength::Strength;
 use crate::constraint::{Constraint, Stated, Values};
 use crate::model::Model;
 use crate::order::Cell;
@@ -11,6 +12,7 @@ pub(super) const KIND: Kind = Kind {
     name: "palindrome",
     title: "palindrome",
     look: Look::line(Hue::Gray),
+    strength: Strength::Domain,
     maker: Maker::Clue(make),
     fpuzzles: Some("palindrome"),
     iss: Some("Palindrome"),
@@ -18,7 +20,6 @@ pub(super) const KIND: Kind = Kind {
     meaning: "The line reads the same both ways.",
     example: r#"{"kind":"palindrome","cells":[[0,0],[1,1],[2,2],[3,3],[4,4]]}"#,
     add: |clue, puzzle| add(puzzle, Palindrome::new(clue.cells_of("cells").to_vec())),
-    late: false,
     ..Kind::DEFAULT
 };
 

@@ -2,6 +2,7 @@
 
 use super::kind::{Field, Form, Kind, Made, Maker, add};
 use super::look::Look;
+use super::strength::Strength;
 use crate::constraint::{Constraint, Stated, Values};
 use crate::model::Model;
 use crate::order::Cell;
@@ -10,13 +11,13 @@ pub(super) const ODD: Kind = Kind {
     name: "odd",
     title: "odd cells",
     look: Look::Circles,
+    strength: Strength::Domain,
     maker: Maker::Clue(|p| Made::of(p.single()?)),
     fpuzzles: Some("odd"),
     fields: &[Field::new("cells", Form::Cells)],
     meaning: "The values are odd.",
     example: r#"{"kind":"odd","cells":[[0,0],[0,1]]}"#,
     add: |clue, puzzle| add(puzzle, Parity::odd(clue.cells_of("cells").to_vec())),
-    late: false,
     ..Kind::DEFAULT
 };
 
@@ -24,13 +25,13 @@ pub(super) const EVEN: Kind = Kind {
     name: "even",
     title: "even cells",
     look: Look::Squares,
+    strength: Strength::Domain,
     maker: Maker::Clue(|p| Made::of(p.single()?)),
     fpuzzles: Some("even"),
     fields: &[Field::new("cells", Form::Cells)],
     meaning: "The values are even.",
     example: r#"{"kind":"even","cells":[[0,0],[0,1]]}"#,
     add: |clue, puzzle| add(puzzle, Parity::even(clue.cells_of("cells").to_vec())),
-    late: false,
     ..Kind::DEFAULT
 };
 

@@ -2,6 +2,7 @@
 
 use super::kind::{Build, Clue, Field, Form, Kind, Made, Maker, Refusal, add};
 use super::look::Look;
+use super::strength::Strength;
 use crate::constraint::{Constraint, Values};
 use crate::counted::counted;
 use crate::model::Model;
@@ -12,12 +13,12 @@ pub(super) const KIND: Kind = Kind {
     name: "quad",
     title: "quadruple",
     look: Look::Corner,
+    strength: Strength::Partial,
     maker: Maker::Clue(|p| Made::some_values(p.block()?, p)),
     fields: &[Field::new("cells", Form::Cells), Field::new("values", Form::Numbers)],
     meaning: "All `values` occur among the cells, as often as they are listed.",
     example: r#"{"kind":"quad","cells":[[0,0],[0,1],[1,0],[1,1]],"values":[1,4,6]}"#,
     add: read,
-    late: false,
     ..Kind::DEFAULT
 };
 

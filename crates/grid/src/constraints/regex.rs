@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use super::finite::{Automaton, Class, Deterministic, MOST_STATES, TooLarge};
 use super::kind::{Build, Clue, Field, Form, Kind, Refusal, add};
+use super::strength::Strength;
 use crate::constraint::{Constraint, Values};
 use crate::model::Model;
 use crate::order::Cell;
@@ -12,18 +13,19 @@ use crate::order::Cell;
 pub(super) const REGEX: Kind = Kind {
     name: "regex",
     title: "regular expression",
+    strength: Strength::Domain,
     fields: &[Field::new("cells", Form::Cells), Field::new("pattern", Form::Pattern)],
     meaning: "The values, read along the line, match the regular expression `pattern`: digits stand for values, `<12>` for \
         larger ones, `.` for any; `[1-3]`, `[^5]`, `( )`, `|`, `*`, `+`, `?`, `{m,n}`.",
     example: r#"{"kind":"regex","cells":[[0,0],[0,1],[1,2],[2,2]],"pattern":"[1-4]+(9|5[^5])?"}"#,
     add: |clue, puzzle| add_line(clue, puzzle, "regular expression", "pattern", clue.pattern("pattern")?),
-    late: false,
     ..Kind::DEFAULT
 };
 
 pub(super) const AUTOMATON: Kind = Kind {
     name: "automaton",
     title: "automaton",
+    strength: Strength::Domain,
     fields: &[
         Field::new("cells", Form::Cells),
         Field::optional("start", Form::Number),
@@ -36,7 +38,6 @@ pub(super) const AUTOMATON: Kind = Kind {
     example: r#"{"kind":"automaton","cells":[[0,0],[0,1],[1,2]],"accept":[1],
         "transitions":[[0,1,0],[0,2,0],[0,3,1],[1,3,1],[1,4,1]]}"#,
     add: |clue, puzzle| add_line(clue, puzzle, "automaton", "transitions", written(clue)?),
-    late: false,
     ..Kind::DEFAULT
 };
 

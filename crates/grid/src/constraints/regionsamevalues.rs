@@ -2,11 +2,13 @@
 
 use super::kind::{Build, Clue, Kind, Refusal, add};
 use super::samevalues::SameValues;
+use super::strength::Strength;
 use crate::order::Cell;
 
 pub(super) const KIND: Kind = Kind {
     name: "regionsamevalues",
     title: "same values everywhere",
+    strength: Strength::Partial,
     fields: &[],
     meaning: "All rows, columns, and other houses of as many cells hold the same values: for a grid with more `values` than \
               rows.",

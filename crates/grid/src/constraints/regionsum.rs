@@ -3,6 +3,7 @@
 use super::kind::{Build, Clue, Field, Form, Kind, Made, Maker, Refusal, add};
 use super::look::{Hue, Look};
 use super::scope::scope_of;
+use super::strength::Strength;
 use crate::constraint::{Constraint, Stated, Total, Values};
 use crate::model::Model;
 use crate::order::Cell;
@@ -11,6 +12,7 @@ pub(super) const KIND: Kind = Kind {
     name: "regionsum",
     title: "region sum line",
     look: Look::line(Hue::Blue),
+    strength: Strength::Bounds,
     maker: Maker::Clue(|p| Made::of(p.line_across(2, 5)?)),
     fpuzzles: Some("regionsumline"),
     iss: Some("RegionSumLine"),
@@ -18,7 +20,6 @@ pub(super) const KIND: Kind = Kind {
     meaning: "The stretches of the line between box borders have equal sums.",
     example: r#"{"kind":"regionsum","cells":[[0,1],[0,2],[0,3],[0,4]]}"#,
     add: read,
-    late: false,
     ..Kind::DEFAULT
 };
 

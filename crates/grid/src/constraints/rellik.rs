@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::kind::{Field, Form, Kind, Made, Maker, add, all_values};
 use super::look::{Hue, Label, Look};
 use super::sets::post_sets;
+use super::strength::Strength;
 use crate::check::Check;
 use crate::constraint::{Constraint, Values};
 use crate::model::Model;
@@ -14,6 +15,7 @@ pub(super) const KIND: Kind = Kind {
     name: "rellik",
     title: "rellik cage",
     look: Look::Cage { hue: Some(Hue::Red), label: Label::Amount("sum") },
+    strength: Strength::Partial,
     maker: Maker::Clue(|p| Made::of(p.cage_of_different(2, 4)?)?.number("sum", p.number(2, 2 * p.order.get()) as i64)),
     fields: &[Field::new("cells", Form::Cells), Field::new("sum", Form::Number)],
     meaning: "The values all differ, and no one or several of them add up to `sum`.",
@@ -24,7 +26,6 @@ pub(super) const KIND: Kind = Kind {
         let sum = clue.within("sum", low..=high * cells.len() as i64)?;
         add(puzzle, Rellik::new(cells.to_vec(), sum))
     },
-    late: false,
     ..Kind::DEFAULT
 };
 

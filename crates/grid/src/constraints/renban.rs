@@ -3,6 +3,7 @@
 use super::kind::{Field, Form, Kind, Made, Maker, add};
 use super::look::{Hue, Look};
 use super::places::Places;
+use super::strength::Strength;
 use crate::constraint::{Constraint, Values};
 use crate::model::Model;
 use crate::order::Cell;
@@ -11,6 +12,7 @@ pub(super) const KIND: Kind = Kind {
     name: "renban",
     title: "renban line",
     look: Look::line(Hue::Purple),
+    strength: Strength::Partial,
     maker: Maker::Clue(make),
     fpuzzles: Some("renban"),
     iss: Some("Renban"),
@@ -21,7 +23,6 @@ pub(super) const KIND: Kind = Kind {
         let cells = clue.at_most("cells", puzzle.order().symbol_count(), "a line of consecutive values")?;
         add(puzzle, Renban::new(cells.to_vec()))
     },
-    late: false,
     ..Kind::DEFAULT
 };
 

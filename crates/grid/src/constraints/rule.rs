@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::expression::Expression;
 use super::kind::{Build, Clue, Content, Field, Form, Kind, Refusal, add};
+use super::strength::Strength;
 use super::table::MOST_TUPLES;
 use crate::constraint::{Constraint, Stated, Total, Values};
 use crate::model::Model;
@@ -12,6 +13,7 @@ use crate::order::{Cell, Order};
 pub(super) const RULE: Kind = Kind {
     name: "rule",
     title: "rule",
+    strength: Strength::Domain,
     fields: &[
         Field::optional("cells", Form::Cells),
         Field::optional("pairs", Form::Pairs(PAIRS)),
@@ -23,13 +25,13 @@ pub(super) const RULE: Kind = Kind {
         never negative, and a comparison with a division by 0 is false.",
     example: r#"{"kind":"rule","cells":[[0,0],[0,1],[1,2]],"where":"a + b = c or a = b"}"#,
     add: add_rule,
-    late: false,
     ..Kind::DEFAULT
 };
 
 pub(super) const ON_LINE: Kind = Kind {
     name: "pairs_on_line",
     title: "pairs on a line",
+    strength: Strength::Domain,
     fields: &[Field::new("cells", Form::Cells), Field::new("where", Form::Relation)],
     meaning: "The expression `where` is true for the values a and b of neighbors along the line.",
     example: r#"{"kind":"pairs_on_line","cells":[[0,0],[0,1],[1,2],[2,2]],"where":"abs(a - b) >= 5"}"#,
@@ -37,13 +39,13 @@ pub(super) const ON_LINE: Kind = Kind {
         let places = |count: u16| (1..count).map(|place| [place - 1, place]).collect();
         add(puzzle, pairs_of(clue, "pairs on a line", false, places)?)
     },
-    late: false,
     ..Kind::DEFAULT
 };
 
 pub(super) const ALL: Kind = Kind {
     name: "all_pairs",
     title: "all pairs",
+    strength: Strength::Partial,
     fields: &[Field::new("cells", Form::Cells), Field::new("where", Form::Relation)],
     meaning: "The expression `where` is true for the values a and b of any two of the cells, in the order given.",
     example: r#"{"kind":"all_pairs","cells":[[0,0],[0,1],[1,2],[2,2]],"where":"a != b and abs(a - b) < 4"}"#,
@@ -51,7 +53,6 @@ pub(super) const ALL: Kind = Kind {
         let places = |count: u16| (0..count).flat_map(|b| (0..b).map(move |a| [a, b])).collect();
         add(puzzle, pairs_of(clue, "all pairs", true, places)?)
     },
-    late: false,
     ..Kind::DEFAULT
 };
 

@@ -4,6 +4,7 @@ use super::kind::{Build, Clue, Content, Field, Form, Kind, Made, Maker, Refusal,
 use super::look::Look;
 use super::places::Places;
 use super::scope::scope_of;
+use super::strength::Strength;
 use crate::constraint::{Constraint, Values};
 use crate::counted::counted;
 use crate::model::Model;
@@ -14,12 +15,12 @@ pub(super) const KIND: Kind = Kind {
     name: "samevalues",
     title: "sets of the same values",
     look: Look::Areas("sets"),
+    strength: Strength::Partial,
     maker: Maker::Clue(|p| Made::new(vec![("sets", two_cages(p, 2, 3)?)])),
     fields: &[Field::new("sets", Form::Lists)],
     meaning: "All sets hold the same values, each as often.",
     example: r#"{"kind":"samevalues","sets":[[[0,0],[0,1],[0,2]],[[4,4],[4,5],[7,7]]]}"#,
     add: read,
-    late: false,
     ..Kind::DEFAULT
 };
 

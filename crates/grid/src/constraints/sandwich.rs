@@ -3,6 +3,7 @@
 use super::kind::{AXES, Build, Clue, Content, Field, Form, Kind, Made, Maker, Refusal, SIDES, add, values};
 use super::look::Look;
 use super::places::Places;
+use super::strength::Strength;
 use crate::constraint::{Constraint, Values};
 use crate::model::Model;
 use crate::order::Cell;
@@ -12,6 +13,7 @@ pub(super) const KIND: Kind = Kind {
     name: "sandwich",
     title: "sandwich",
     look: Look::Outside { hue: None, number: "sum" },
+    strength: Strength::Domain,
     maker: Maker::Clue(make),
     fpuzzles: Some("sandwichsum"),
     fields: &[
@@ -24,7 +26,6 @@ pub(super) const KIND: Kind = Kind {
               up to `sum`.",
     example: r#"{"kind":"sandwich","axis":"row","index":0,"sum":21}"#,
     add: read,
-    late: false,
     ..Kind::DEFAULT
 };
 

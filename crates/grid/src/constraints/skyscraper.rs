@@ -2,6 +2,7 @@
 
 use super::kind::{Build, Clue, Field, Form, Kind, Made, Maker, Refusal, SIDES, add};
 use super::look::{Hue, Look};
+use super::strength::Strength;
 use crate::constraint::{Constraint, Values};
 use crate::model::Model;
 use crate::order::Cell;
@@ -11,6 +12,7 @@ pub(super) const KIND: Kind = Kind {
     name: "skyscraper",
     title: "skyscraper",
     look: Look::Outside { hue: Some(Hue::Blue), number: "count" },
+    strength: Strength::Domain,
     maker: Maker::Clue(|p| Made::outside(p, "count")),
     fpuzzles: Some("skyscraper"),
     iss: Some("Skyscraper"),
@@ -19,7 +21,6 @@ pub(super) const KIND: Kind = Kind {
               not counted.",
     example: r#"{"kind":"skyscraper","side":"top","index":0,"count":3}"#,
     add: read,
-    late: false,
     ..Kind::DEFAULT
 };
 

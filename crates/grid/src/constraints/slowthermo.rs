@@ -2,6 +2,7 @@
 
 use super::kind::{Field, Form, Kind, Made, Maker, add};
 use super::look::{Hue, LineEnds, Look};
+use super::strength::Strength;
 use crate::constraint::{Constraint, Stated, Values};
 use crate::model::Model;
 use crate::order::Cell;
@@ -10,13 +11,13 @@ pub(super) const KIND: Kind = Kind {
     name: "slowthermo",
     title: "slow thermometer",
     look: Look::Line { hue: Hue::Teal, ends: LineEnds::Ring },
+    strength: Strength::Domain,
     maker: Maker::Clue(|p| Made::of(p.line(3, 8, |before, next| before[before.len() - 1] <= next)?)),
     fpuzzles: Some("slowthermometer"),
     fields: &[Field::new("cells", Form::Cells)],
     meaning: "The values never fall from the first one on.",
     example: r#"{"kind":"slowthermo","cells":[[0,0],[0,1],[1,2],[2,2]]}"#,
     add: |clue, puzzle| add(puzzle, SlowThermo::new(clue.cells_of("cells").to_vec())),
-    late: false,
     ..Kind::DEFAULT
 };
 

@@ -3,6 +3,7 @@
 use super::kind::{Build, Clue, Field, Form, Kind, Made, Maker, Refusal, add, sum_of};
 use super::littlekiller::LittleKiller;
 use super::look::Look;
+use super::strength::Strength;
 use crate::constraint::{Constraint, Stated, Total, Values};
 use crate::counted::counted;
 use crate::model::Model;
@@ -12,6 +13,7 @@ pub(super) const KIND: Kind = Kind {
     name: "sum",
     title: "sum",
     look: Look::Dotted,
+    strength: Strength::Bounds,
     maker: Maker::Clue(|p| Made::summed(p.any_line(2, 5)?, p)),
     iss: Some("Sum"),
     fields: &[
@@ -22,7 +24,6 @@ pub(super) const KIND: Kind = Kind {
     meaning: "The values, each times its coefficient if `coefficients` are given, add up to `sum`; they may repeat.",
     example: r#"{"kind":"sum","cells":[[0,1],[1,2],[2,3]],"coefficients":[1,2,-1],"sum":5}"#,
     add: read,
-    late: false,
     ..Kind::DEFAULT
 };
 

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use super::kind::{Field, Form, Kind, Made, Maker, add, all_values};
 use super::look::{Hue, Look};
+use super::strength::Strength;
 use crate::constraint::{Constraint, Values};
 use crate::model::Model;
 use crate::order::Cell;
@@ -13,6 +14,7 @@ pub(super) const KIND: Kind = Kind {
     name: "sumline",
     title: "sum line",
     look: Look::SumLine { hue: Hue::Brown },
+    strength: Strength::Domain,
     maker: Maker::Clue(|p| Made::of(p.any_line(4, 7)?)?.missing("sum")),
     iss: Some("SumLine"),
     fields: &[Field::new("cells", Form::Cells), Field::new("sum", Form::Number)],
@@ -23,7 +25,6 @@ pub(super) const KIND: Kind = Kind {
         let sum = clue.within("sum", low..=high * cells.len() as i64)?;
         add(puzzle, SumLine::new(cells.to_vec(), sum))
     },
-    late: false,
     ..Kind::DEFAULT
 };
 

@@ -1,6 +1,7 @@
 //! A table: the values of the cells, read in order, are one of a list of tuples.
 
 use super::kind::{Field, Form, Kind, Refusal, add};
+use super::strength::Strength;
 use crate::constraint::{Constraint, Values};
 use crate::counted::counted;
 use crate::model::Model;
@@ -12,6 +13,7 @@ pub(super) const MOST_TUPLES: usize = 1 << 16;
 pub(super) const KIND: Kind = Kind {
     name: "table",
     title: "table",
+    strength: Strength::Domain,
     fields: &[Field::new("cells", Form::Cells), Field::new("tuples", Form::Tuples)],
     meaning: "The values, in the order of the cells, are one of `tuples`.",
     example: r#"{"kind":"table","cells":[[0,0],[0,1],[1,2]],"tuples":[[1,2,3],[4,5,6],[2,7,1]]}"#,
@@ -27,7 +29,6 @@ pub(super) const KIND: Kind = Kind {
         }
         add(puzzle, Table::new(cells.to_vec(), tuples.to_vec()))
     },
-    late: false,
     ..Kind::DEFAULT
 };
 

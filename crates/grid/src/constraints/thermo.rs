@@ -2,6 +2,7 @@
 
 use super::kind::{Field, Form, Kind, Made, Maker, add};
 use super::look::{Hue, LineEnds, Look};
+use super::strength::Strength;
 use crate::constraint::{Constraint, Stated, Values};
 use crate::model::Model;
 use crate::order::Cell;
@@ -10,6 +11,7 @@ pub(super) const KIND: Kind = Kind {
     name: "thermo",
     title: "thermometer",
     look: Look::Line { hue: Hue::Gray, ends: LineEnds::Bulb },
+    strength: Strength::Domain,
     maker: Maker::Clue(|p| Made::of(p.line(3, 7, |before, next| before[before.len() - 1] < next)?)),
     fpuzzles: Some("thermometer"),
     iss: Some("Thermo"),
@@ -20,7 +22,6 @@ pub(super) const KIND: Kind = Kind {
         let cells = clue.at_most("cells", puzzle.order().symbol_count(), "a thermometer, whose values all differ,")?;
         add(puzzle, Thermo::new(cells.to_vec()))
     },
-    late: false,
     ..Kind::DEFAULT
 };
 

@@ -2,6 +2,7 @@
 
 use super::kind::{Build, Clue, Field, Form, Kind, Made, Maker, Refusal, add};
 use super::look::{Hue, Look};
+use super::strength::Strength;
 use crate::constraint::{Constraint, Values};
 use crate::model::Model;
 use crate::order::Cell;
@@ -11,13 +12,13 @@ pub(super) const KIND: Kind = Kind {
     name: "valueindexing",
     title: "indexing line",
     look: Look::line(Hue::Pink),
+    strength: Strength::Domain,
     maker: Maker::Clue(|p| Made::of(p.any_line(3, 6)?)),
     fields: &[Field::new("cells", Form::Cells), Field::optional("counted", Form::Cells)],
     meaning: "With x the first value and k the second one, the k-th cell after the first one holds x as well. With \
               `counted` there are two `cells`, and the k-th one of `counted` holds x.",
     example: r#"{"kind":"valueindexing","cells":[[0,0],[0,1],[1,2],[2,2],[3,3]]}"#,
     add: read,
-    late: false,
     ..Kind::DEFAULT
 };
 

@@ -2,18 +2,19 @@
 
 use super::fields::words;
 use super::kind::{Build, Clue, Field, Form, Kind, Refusal, values};
+use super::strength::Strength;
 use crate::puzzle_error::PuzzleError;
 
 pub(super) const KIND: Kind = Kind {
     name: "var",
     title: "cell outside the grid",
+    strength: Strength::Domain,
     fields: &[Field::new("vars", Form::Names), Field::optional("values", Form::Numbers)],
     meaning: "There are cells of these names outside the grid, which other constraints can name where they name a cell. \
               They are in no house, and have one of the values from the first to the second of `values` (those of the \
               grid if it is left out).",
     example: r#"{"kind":"var","vars":"s t","values":[3,15]}"#,
     add: read,
-    late: false,
     ..Kind::DEFAULT
 };
 

@@ -3,6 +3,7 @@
 use super::kind::{Field, Form, Kind, Made, Maker, add};
 use super::look::{Hue, Look};
 use super::places::Places;
+use super::strength::Strength;
 use crate::constraint::{Constraint, Stated, Values};
 use crate::model::Model;
 use crate::order::Cell;
@@ -12,6 +13,7 @@ pub(super) const KIND: Kind = Kind {
     title: "whisper line",
     also: &["german_whispers"],
     look: Look::line(Hue::Green),
+    strength: Strength::Domain,
     maker: Maker::Clue(make),
     fpuzzles: Some("whispers"),
     iss: Some("Whisper"),
@@ -22,7 +24,6 @@ pub(super) const KIND: Kind = Kind {
         let diff = clue.within("diff", 0..=puzzle.order().symbol_count() as i64 - 1)?;
         add(puzzle, Whisper::new(clue.cells_of("cells").to_vec(), diff as u64))
     },
-    late: false,
     ..Kind::DEFAULT
 };
 

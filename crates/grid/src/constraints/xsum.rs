@@ -2,6 +2,7 @@
 
 use super::kind::{Build, Clue, Field, Form, Kind, Made, Maker, Refusal, SIDES, add};
 use super::look::{Hue, Look};
+use super::strength::Strength;
 use crate::constraint::{Constraint, Values};
 use crate::model::Model;
 use crate::order::Cell;
@@ -11,6 +12,7 @@ pub(super) const KIND: Kind = Kind {
     name: "xsum",
     title: "x-sum",
     look: Look::Outside { hue: Some(Hue::Green), number: "sum" },
+    strength: Strength::Domain,
     maker: Maker::Clue(|p| Made::outside(p, "sum")),
     fpuzzles: Some("xsum"),
     iss: Some("XSum"),
@@ -18,7 +20,6 @@ pub(super) const KIND: Kind = Kind {
     meaning: "With x the first value from that side, the first x values add up to `sum`.",
     example: r#"{"kind":"xsum","side":"left","index":0,"sum":21}"#,
     add: read,
-    late: false,
     ..Kind::DEFAULT
 };
 

@@ -3,18 +3,19 @@
 use super::kind::{Build, Clue, Field, Form, Kind, Made, Maker, Marks, Refusal, add};
 use super::look::Look;
 use super::marked::{Mark, PairSum, Unmarked};
+use super::strength::Strength;
 
 pub(super) const X: Kind = Kind {
     name: "x",
     title: "X",
     look: Look::Sign("X"),
+    strength: Strength::Domain,
     maker: Maker::Clue(|p| Made::of(p.edge()?)),
     iss: Some("X"),
     fields: &[Field::new("cells", Form::ExactCells(2))],
     meaning: "The two values add up to 10.",
     example: r#"{"kind":"x","cells":[[0,0],[0,1]]}"#,
     add: |clue, puzzle| add(puzzle, PairSum::new(clue.two("cells")?, 10)),
-    late: false,
     ..Kind::DEFAULT
 };
 
@@ -22,13 +23,13 @@ pub(super) const V: Kind = Kind {
     name: "v",
     title: "V",
     look: Look::Sign("V"),
+    strength: Strength::Domain,
     maker: Maker::Clue(|p| Made::of(p.edge()?)),
     iss: Some("V"),
     fields: &[Field::new("cells", Form::ExactCells(2))],
     meaning: "The two values add up to 5.",
     example: r#"{"kind":"v","cells":[[0,0],[0,1]]}"#,
     add: |clue, puzzle| add(puzzle, PairSum::new(clue.two("cells")?, 5)),
-    late: false,
     ..Kind::DEFAULT
 };
 
@@ -36,6 +37,7 @@ pub(super) const NEGATIVE: Kind = Kind {
     name: "xv_negative",
     title: "no X or V",
     also: &["anti_xv"],
+    strength: Strength::Partial,
     maker: Maker::Unmarked(&["x", "v"], None),
     scl: Some("antixv"),
     iss: Some("StrictXV"),

@@ -2,6 +2,7 @@
 
 use super::kind::{Field, Form, Kind, Made, Maker, add};
 use super::look::{Hue, Look};
+use super::strength::Strength;
 use crate::constraint::{Constraint, Stated, Total, Values};
 use crate::model::Model;
 use crate::order::Cell;
@@ -10,6 +11,7 @@ pub(super) const KIND: Kind = Kind {
     name: "zipper",
     title: "zipper line",
     look: Look::line(Hue::Lilac),
+    strength: Strength::Partial,
     maker: Maker::Clue(|p| Made::of(p.any_line(3, 5)?)),
     fpuzzles: Some("zipperline"),
     iss: Some("Zipper"),
@@ -17,7 +19,6 @@ pub(super) const KIND: Kind = Kind {
     meaning: "Pairs at equal distance from the middle add up to the middle value, or all to the same if there is none.",
     example: r#"{"kind":"zipper","cells":[[0,0],[0,1],[1,2],[2,2],[3,3]]}"#,
     add: |clue, puzzle| add(puzzle, Zipper::new(clue.cells_of("cells").to_vec())),
-    late: false,
     ..Kind::DEFAULT
 };
 

@@ -42,7 +42,8 @@ pub(super) fn misplaced(key: &str, form: cells::Form) -> Option<String> {
         cells::Form::Toml => format!("rules = [\"{key}\"]"),
         cells::Form::Json => format!("\"constraints\": [{{\"kind\": \"{key}\"}}]"),
     };
-    grid_rules().any(|rule| rule == key).then(|| format!("`{key}` is a rule of the whole grid; expected {right}"))
+    let is_rule = Kind::named(key).is_some_and(Kind::needs_nothing);
+    is_rule.then(|| format!("`{key}` is a rule of the whole grid; expected {right}"))
 }
 
 /// A clue that a file states: its kind, the place where it is named, and its node, a table of fields if it has some.

@@ -6,6 +6,7 @@ use super::node::{Entry, Fault, Node, Value};
 use super::source::Source;
 use super::{Document, Header};
 use crate::alphabet::Alphabet;
+use crate::constraints::Kind;
 use crate::counted::counted;
 use crate::order::{Order, Symbol};
 use crate::puzzle::Puzzle;
@@ -153,8 +154,10 @@ impl Source<'_> {
         let known = if self.form == Form::Toml { TOML_KEYS } else { JSON_KEYS };
         let kinds = kinds().take(if self.form == Form::Toml { usize::MAX } else { 0 });
         let names = known.iter().copied().chain(kinds);
+        let is_kind =
+            |key: &str| self.form == Form::Toml && Kind::named(key).is_some_and(|kind| !kind.fields.is_empty());
         for entry in entries {
-            if !names.clone().any(|name| name == entry.key) {
+            if !known.contains(&entry.key) && !is_kind(entry.key) {
                 let what = misplaced(entry.key, self.form).unwrap_or_else(|| unknown("key", entry.key, names));
                 return Err(Fault::new(&entry.key_span, what));
             }
