@@ -15,7 +15,7 @@ pub const SOLUTION_COLUMNS: [&str; 5] = ["solution", "solutions", "solved", "ans
 ///
 /// let record = Record::first(b"7,\"say \"\"a, b\"\"\"\n8,c\n", b',');
 /// assert_eq!(record.fields, [(0, b"7".to_vec()), (2, b"say \"a, b\"".to_vec())]);
-/// assert_eq!((record.end, record.unclosed), (18, None));
+/// assert_eq!((record.end, record.unclosed), (17, None));
 /// // A quotation mark that is not closed takes in what follows.
 /// assert_eq!(Record::first(b"7,\"a\n8,b\n", b',').unclosed, Some(2));
 /// ```

@@ -32,7 +32,7 @@ impl Puzzle {
     /// let puzzle = Puzzle::latin(4)?;
     /// let cage = vec![puzzle.order().cell(0, 0), puzzle.order().cell(0, 1)];
     /// let puzzle = puzzle.with(Killer::new(cage, Some(3)))?;
-    /// let rules = puzzle.compile_rules(&Budget::default())?;
+    /// let rules = puzzle.compile_rules(&Budget::default()).expect("there is no limit");
     /// let mut candidates = vec![0b1111; 16];
     /// assert!(rules[0].prune(&mut candidates).is_ok());
     /// assert_eq!(candidates[..3], [0b0011, 0b0011, 0b1111]);

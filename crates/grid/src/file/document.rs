@@ -76,7 +76,7 @@ impl Document {
         let empty = header.empty()?;
         let alphabet = header.alphabet(empty.order())?;
         let puzzle = header.filled(empty, &clues, budget.pace())?;
-        let cells = puzzle.order().all_cell_count();
+        let cells = puzzle.order().cell_count();
         match &header.solution {
             Some(solution) if solution.symbols().len() != cells => {
                 let what = format!("the solution has {} cells; expected {cells}", solution.symbols().len());

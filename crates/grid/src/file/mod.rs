@@ -24,7 +24,6 @@ pub use header::Header;
 pub use known::{Known, Question};
 use node::{Entry, Fault};
 pub use reduce::{Part, ReduceError, Reduced};
-use serde::de::IgnoredAny;
 use source::Source;
 pub use wrong::wrong_solution_within;
 
@@ -117,11 +116,10 @@ fn unread(text: &str, fault: Fault) -> ReadError {
     located(text, &fault).into()
 }
 
-/// Whether a text looks like JSON rather than TOML. A puzzle in TOML has a `=`.
+/// Whether a text looks like JSON rather than TOML.
 #[must_use]
 pub fn is_json(text: &str) -> bool {
-    let text = text.trim_start_matches(BYTE_ORDER_MARK).trim_start();
-    text.starts_with('{') || !text.contains('=') && serde_json::from_str::<IgnoredAny>(text).is_ok()
+    text.trim_start_matches(BYTE_ORDER_MARK).trim_start().starts_with('{')
 }
 
 /// Line and column of a fault.
