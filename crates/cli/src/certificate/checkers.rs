@@ -48,7 +48,7 @@ impl Checker {
     /// What the program says of the proof in a folder.
     pub(super) fn verdict(&self, dir: &Path, budget: &Budget) -> Verdict {
         let [formula, proof] = [self.formula, self.proof].map(|name| argument(dir, name));
-        if !formula.exists() || !proof.exists() {
+        if !formula.exists() || !proof.exists() || !is_installed(self.name) {
             return Verdict::Missing;
         }
         // It would wait for a pipe for ever.
@@ -60,15 +60,16 @@ impl Checker {
         command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null());
         match command.spawn() {
             Ok(child) => judged(child, budget).unwrap_or_else(|error| Verdict::Failed(error.to_string())),
-            Err(error) if error.kind() == io::ErrorKind::NotFound && !is_installed(self.name) => Verdict::Missing,
             Err(error) => Verdict::Failed(error.to_string()),
         }
     }
 }
 
-/// Whether there is a file of this name among the programs. Its interpreter may be missing all the same.
+/// Whether there is a program of this name, or a link that leads nowhere. Its interpreter may be missing all the same.
 fn is_installed(name: &str) -> bool {
-    env::var_os("PATH").is_some_and(|path| env::split_paths(&path).any(|dir| dir.join(name).exists()))
+    let file = format!("{name}{}", env::consts::EXE_SUFFIX);
+    let is_in = |dir: PathBuf| dir.join(&file).symlink_metadata().is_ok();
+    env::var_os("PATH").is_some_and(|path| env::split_paths(&path).any(is_in))
 }
 
 /// The path of a file, which is never taken for an option.
