@@ -7,6 +7,8 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
 use run::{Run, graeco};
 
 /// Writes cubes made by a command, with this input, to a file of a directory.
@@ -292,6 +294,39 @@ fn bad_records_are_refused_and_named() {
     assert!(run.status == 2 && run.err.contains("line 2 is no cube of this problem"), "{}", run.err);
     let run = graeco(&format!("run-cube --id 0123456789abcdef {file} -o {}", results.display()), "");
     assert!(run.status == 2 && run.err.contains("it has no cube"), "{}", run.err);
+}
+
+#[test]
+fn what_is_damaged_is_refused_or_says_what_it_said() {
+    let dir = tempfile::tempdir().unwrap();
+    let file = cubes(dir.path(), "cover cubes --target 5", &langford(7));
+    let results = dir.path().join("results");
+    assert_eq!(graeco(&format!("run-cube {file} -o {}", results.display()), "").status, 0);
+    let mut paths: Vec<_> = fs::read_dir(&results).unwrap().map(|entry| entry.unwrap().path()).collect();
+    paths.sort();
+    paths.extend(vec![file.clone().into(); paths.len()]);
+    let mut rng = ChaCha8Rng::seed_from_u64(29);
+    for round in 0..80 {
+        let path = &paths[rng.random_range(0..paths.len())];
+        let whole = fs::read(path).unwrap();
+        let mut text = whole.clone();
+        let at = rng.random_range(0..text.len());
+        let end = (at + rng.random_range(1..30)).min(text.len());
+        match rng.random_range(0..5) {
+            0 => text.truncate(at),
+            1 => drop(text.drain(at..end)),
+            2 => drop(text.splice(at..at, whole[at..end].repeat(3))),
+            3 => text[at] = rng.random(),
+            _ => text[at..end].iter_mut().filter(|byte| byte.is_ascii_digit()).for_each(|byte| *byte ^= 1),
+        }
+        fs::write(path, &text).unwrap();
+        let merged = merge(&file, &results, "--quiet");
+        let run = graeco(&format!("run-cube --quiet --to 1 {file} -o {}", dir.path().join("again").display()), "");
+        let said = (merged.out.as_str(), merged.status);
+        let is_well = matches!(said, ("", 2) | ("52\n", 0)) && matches!(run.status, 0 | 2);
+        assert!(is_well, "{round}: {said:?} {} {}\n{}", merged.err, run.err, String::from_utf8_lossy(&text));
+        fs::write(path, &whole).unwrap();
+    }
 }
 
 #[test]

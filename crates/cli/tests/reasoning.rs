@@ -149,6 +149,29 @@ fn puzzle_files_and_latin_squares_are_explained_in_their_own_symbols() {
 }
 
 #[test]
+fn values_count_from_the_first_value_in_every_answer() {
+    const SOLUTION: &str = "0123321023011032";
+    let text = "order = 4\nboxes = [2, 2]\nfirst_value = 0\ngivens = '''\n0 . . .\n. . 1 .\n. 3 . .\n. . . 2\n'''\n";
+    assert_eq!(graeco("grid solve --format line", text).out.trim(), SOLUTION);
+    let mut cells: Vec<char> = "0.....1..3.....2".chars().collect();
+    for line in graeco("grid explain", text).out.lines() {
+        let (cell, value) = line.rsplit_once(": ").unwrap().1.split_once(" is ").unwrap();
+        let [row, column] = [1, 3].map(|at| usize::from(cell.as_bytes()[at] - b'1'));
+        cells[4 * row + column] = value.parse().unwrap();
+    }
+    assert_eq!(cells.iter().collect::<String>(), SOLUTION);
+    let digits = |text: &str| text.chars().filter(char::is_ascii_digit).collect::<String>();
+    assert_eq!(digits(&graeco("grid candidates", text).out), SOLUTION);
+    let folder = tempfile::tempdir().unwrap();
+    let [file, picture] = ["p.toml", "p.svg"].map(|name| folder.path().join(name));
+    std::fs::write(&file, text).unwrap();
+    let drawn = graeco(&format!("grid draw --solution {} -o {}", file.display(), picture.display()), "");
+    assert_eq!(drawn.status, 0, "{}", drawn.err);
+    let words: String = std::fs::read_to_string(&picture).unwrap().lines().filter(|line| line.len() == 1).collect();
+    assert_eq!(words, SOLUTION);
+}
+
+#[test]
 fn what_techniques_cannot_explain_is_said() {
     for (command, input, what) in [
         ("grid explain", "order = 20\n", "techniques are for orders up to 16"),
