@@ -199,8 +199,14 @@ impl Map {
                 let of = clue["of"].as_array().expect("constraints are a list");
                 changed["of"] = of.iter().map(|clue| self.clue(clue)).collect::<Option<_>>()?;
             }
-            // Cells outside the grid keep what they can hold.
-            (Map::Renamed(..), Above) if clue["kind"] == "var" => return Some(changed),
+            // Cells outside the grid keep what they can hold: all values that are renamed.
+            (Map::Renamed(first, names), Above) if clue["kind"] == "var" => {
+                let holds = |value: i64| {
+                    let ends = [0, 1].map(|end| clue["values"][end].as_i64());
+                    ends[0].is_none_or(|low| low <= value) && ends[1].is_none_or(|high| value <= high)
+                };
+                return (holds(*first) && holds(first + names.len() as i64 - 1)).then_some(changed);
+            }
             (_, Equal) | (Map::Shifted(_), Apart | Rising | Turned(_) | Above) | (Map::Reversed(_), Apart) => {}
             (Map::Reversed(_), Rising) => changed["cells"].as_array_mut().expect("cells are a list").reverse(),
             (Map::Reversed(_), Turned(kind)) => changed["kind"] = json!(kind),
