@@ -11,7 +11,7 @@ use crate::form::Form;
 use crate::places::{self, Place};
 use crate::reading::Reading;
 
-/// A puzzle takes up to about so many times the length of its text.
+/// A puzzle takes up to about so many bytes for each character of it in JSON, of which a clue has about as many.
 const HELD: usize = 64;
 
 /// How many losses of a puzzle are told one by one.
@@ -169,7 +169,8 @@ impl<'t> Draft<'t> {
 
     /// The document, or what is wrong with the puzzle, or the limit that was reached.
     pub(crate) fn finish(mut self, form: Form, line: usize, budget: &Budget) -> Result<Reading, ReadError> {
-        budget.look().and_then(|()| budget.afford(self.text.len().saturating_mul(HELD))).map_err(ReadError::Ended)?;
+        let held = HELD * (2 * self.size * self.size + HELD * self.clues.len());
+        budget.look().and_then(|()| budget.afford(held)).map_err(ReadError::Ended)?;
         let whole = Spot::default();
         for (spot, what, count) in std::mem::take(&mut self.shared_notes) {
             let others = if count > 1 { format!("; the first of {count} such parts") } else { String::new() };
