@@ -22,8 +22,8 @@ pub struct CompiledRule {
 }
 
 impl Puzzle {
-    /// Compiles each constraint by itself, without houses and givens. If more follows from all of them together, such as
-    /// sums of several cages and houses, they come once more as the last one.
+    /// Compiles each constraint without the others and the givens. It may strike what follows from it and a house together.
+    /// If more follows from all constraints, such as sums of several cages and houses, they come once more as the last one.
     ///
     /// ```
     /// use graeco_grid::constraints::Killer;
@@ -35,7 +35,8 @@ impl Puzzle {
     /// let rules = puzzle.compile_rules(&Budget::default()).expect("there is no limit");
     /// let mut candidates = vec![0b1111; 16];
     /// assert!(rules[0].prune(&mut candidates).is_ok());
-    /// assert_eq!(candidates[..3], [0b0011, 0b0011, 0b1111]);
+    /// // The cage holds the first two symbols, so the rest of the row does not.
+    /// assert_eq!(candidates[..4], [0b0011, 0b0011, 0b1100, 0b1100]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
