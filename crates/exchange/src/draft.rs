@@ -11,9 +11,6 @@ use crate::form::Form;
 use crate::places::{self, Place};
 use crate::reading::Reading;
 
-/// A puzzle takes up to about so many bytes for each character of it in JSON, of which a clue has about as many.
-const HELD: usize = 64;
-
 /// How many losses of a puzzle are told one by one.
 const MOST_LOSSES: usize = 1000;
 
@@ -169,8 +166,6 @@ impl<'t> Draft<'t> {
 
     /// The document, or what is wrong with the puzzle, or the limit that was reached.
     pub(crate) fn finish(mut self, form: Form, line: usize, budget: &Budget) -> Result<Reading, ReadError> {
-        let held = HELD * (2 * self.size * self.size + HELD * self.clues.len());
-        budget.look().and_then(|()| budget.afford(held)).map_err(ReadError::Ended)?;
         let whole = Spot::default();
         for (spot, what, count) in std::mem::take(&mut self.shared_notes) {
             let others = if count > 1 { format!("; the first of {count} such parts") } else { String::new() };

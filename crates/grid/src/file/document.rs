@@ -1,6 +1,6 @@
 //! A document: a header and clues, which are all that there is to a puzzle, and the puzzle that they make.
 
-use super::Header;
+use super::{HELD, Header};
 use crate::alphabet::Alphabet;
 use crate::constraints::{Clue, Refusal, Step};
 use crate::generate::Generated;
@@ -73,17 +73,18 @@ impl Document {
     /// # Errors
     /// What makes no sense, or the limit that was reached.
     pub fn new(header: Header, clues: Vec<Clue>, budget: &Budget) -> Result<Document, BuildError> {
+        // In JSON a cell takes about two characters, and a clue about as many as each of them takes bytes.
+        let held = HELD.saturating_mul(header.order.saturating_pow(2).saturating_mul(2) + HELD * clues.len());
+        budget.look().and_then(|()| budget.afford(held)).map_err(BuildError::Ended)?;
         let empty = header.empty()?;
         let alphabet = header.alphabet(empty.order())?;
         let puzzle = header.filled(empty, &clues, budget.pace())?;
-        let cells = puzzle.order().cell_count();
-        match &header.solution {
-            Some(solution) if solution.symbols().len() != cells => {
-                let what = format!("the solution has {} cells; expected {cells}", solution.symbols().len());
-                Err(Refusal::of("solution", what).into())
-            }
-            _ => Ok(Document { header, clues, puzzle, alphabet }),
+        let cells = puzzle.order().all_cell_count();
+        let found = header.solution.as_ref().map_or(cells, |held| held.symbols().len() + held.outside().len());
+        if found != cells {
+            return Err(Refusal::of("solution", format!("the solution has {found} cells; expected {cells}")).into());
         }
+        Ok(Document { header, clues, puzzle, alphabet })
     }
 
     /// The document with its header and clues changed.
