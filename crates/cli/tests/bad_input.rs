@@ -76,6 +76,8 @@ const WRONG: &[(&str, &str, i32, &[&str])] = &[
         2,
         &["<stdin>:1:14: expected an object", "<stdin>:1:25: order"],
     ),
+    ("grid convert --to line", "[{\"size\":4}, 7]\n", 2, &["<stdin>:1:14: expected an object"]),
+    ("grid minimize", "[{\"size\":4}, 7]\n", 2, &["<stdin>:1:14: expected an object"]),
     ("grid solve", "\n{\n \"size\":4,\n \"colour\": 1\n}\n", 2, &["<stdin>:4:2", "unknown key `colour`"]),
     ("grid solve", "{\"size\":4,\"constraints\":[3]}\n", 2, &["<stdin>:1:26", "expected a table, in JSON an object"]),
     // Columns.

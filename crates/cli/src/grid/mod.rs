@@ -22,7 +22,6 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use graeco_grid::Engine;
 use graeco_grid::file::{Document, ReadError, is_json};
-use graeco_grid::text::TextError;
 
 use crate::answers::{Answers, Printer};
 use crate::args::{self, CountArgs, Cutting, ExplainArgs, Files, Format, Keep, Methods, RateArgs, Reasoning};
@@ -195,11 +194,6 @@ impl Answerer<'_> {
         let mut notes = Messages::default();
         puzzle.add_notes(&mut notes, self.report);
         self.report.tell(notes);
-        // An item of a list in JSON is no puzzle in TOML.
-        if puzzle.is_json && !is_json(&puzzle.text) {
-            let what = "expected an object in braces".into();
-            return Err(self.unread(&puzzle, TextError { line: 1, column: 1, width: 1, what }.into()));
-        }
         match Document::parse_within(&puzzle.text, &input::budget(&self.ask_of(&puzzle).limits())) {
             Ok(file) => Ok((puzzle, file)),
             Err(error) => Err(self.unread(&puzzle, error)),

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use graeco_exchange::{Form, is_foreign_json, no_puzzle, recognize};
 use graeco_grid::Limits;
 use graeco_grid::file::is_json;
+use graeco_grid::text::TextError;
 
 use super::foreign::Foreign;
 use super::item::{Item, Text};
@@ -99,6 +100,12 @@ impl<A> Reader<'_, A> {
             return self.send_all(&text, [line, column]);
         }
         let (file, form, notes) = (Arc::clone(self.file), None, Vec::new());
+        // It would be read as TOML.
+        if !is_json(&text) {
+            let error = TextError { line, column: column + 1, width: 1, what: "expected an object in braces".into() };
+            let source = text.lines().next().unwrap_or_default().to_owned();
+            return self.feed.send(Item::Unreadable { file, error, source, column });
+        }
         self.feed.send(Item::Puzzle(Text { file, line, column, text, is_json: true, is_only: false, form, notes }))
     }
 
