@@ -6,7 +6,7 @@ use crate::cellset::CellSet;
 use crate::compile::{Effort, Plan};
 use crate::geometry::{Geometry, HouseSet};
 use crate::houses::House;
-use crate::limits::{Budget, End, Limits, Watch};
+use crate::limits::{Budget, End, Limits, Meter};
 use crate::model::Model;
 use crate::propagate::{Contradiction, Prop, Pruner};
 use crate::puzzle::Puzzle;
@@ -116,7 +116,7 @@ impl CompiledRule {
     pub fn prune(&self, candidates: &mut [u16]) -> Result<(), Contradiction> {
         let (plan, mut log, mut end) = (&self.plan, Vec::new(), None);
         assert_eq!(candidates.len(), plan.start.len(), "one set of candidates for each cell");
-        let mut watch = Watch::start(Limits::default());
+        let mut watch = Meter::start(Limits::default());
         candidates.iter_mut().zip(&plan.start).for_each(|(set, start)| *set &= start);
         loop {
             let before: Vec<u16> = candidates.to_vec();

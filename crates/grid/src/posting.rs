@@ -13,7 +13,7 @@ use crate::constraints::Strength;
 use crate::geometry::Geometry;
 use crate::houses::House;
 use crate::kernel::{Boards, Halt, Kernel, Lanes, Layout, Portable, Sets};
-use crate::limits::{Budget, Limits, Watch};
+use crate::limits::{Budget, Limits, Meter};
 use crate::model::Model;
 use crate::order::{Cell, Order, Symbol};
 use crate::propagate::Width;
@@ -358,7 +358,7 @@ fn by_sets<S: Width>(puzzle: &Puzzle, model: Model) -> Prune {
             symbols.iter().for_each(|&symbol| kept.insert(symbol));
             sets.candidates.keep(cell, &kept).ok()?;
         }
-        survives(sets.start(&mut Watch::start(Limits::default())))?;
+        survives(sets.start(&mut Meter::start(Limits::default())))?;
         Some(scope.iter().map(|&cell| wide(layout.order, sets.candidates.at(cell).iter())).collect())
     })
 }
@@ -377,7 +377,7 @@ fn by_boards<const W: usize, L: Lanes + 'static>(lanes: L, puzzle: &Puzzle, mode
             own.start[cell.index()] &= symbols.iter().fold(0, |set, symbol| set | 1 << symbol.index());
         }
         let mut boards = Boards::<W, L>::of_plan(lanes, Arc::clone(&plan));
-        survives(boards.start(&mut Watch::start(Limits::default())))?;
+        survives(boards.start(&mut Meter::start(Limits::default())))?;
         let order = plan.order;
         let left = |cell: &Cell| {
             let set = boards.at(*cell);

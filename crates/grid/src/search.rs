@@ -4,7 +4,7 @@ use std::fmt::Debug;
 use std::ops::ControlFlow;
 
 use crate::kernel::{Dice, Halt, Kernel};
-use crate::limits::{End, Stats, Watch};
+use crate::limits::{End, Meter, Stats};
 use crate::order::{Cell, Symbol};
 use crate::square::Square;
 
@@ -27,7 +27,7 @@ pub(crate) trait Quest {
 /// The root of a search, from which solutions with a candidate are sought.
 pub(crate) trait Root: Debug + Send {
     /// Draws what follows without a guess.
-    fn start(&mut self, watch: &mut Watch) -> Result<(), End>;
+    fn start(&mut self, watch: &mut Meter) -> Result<(), End>;
 
     /// Whether a cell may hold a symbol in a solution that is still to come.
     fn may(&self, cell: Cell, symbol: Symbol) -> bool;
@@ -39,13 +39,13 @@ pub(crate) trait Root: Debug + Send {
     /// # Errors
     /// [`End::Exhausted`] if all of them were visited and there are no others; a limit, after which the walk is of no
     /// more use.
-    fn probe(&mut self, cell: Cell, symbol: Symbol, quest: &mut dyn Quest, watch: &mut Watch) -> Result<bool, End>;
+    fn probe(&mut self, cell: Cell, symbol: Symbol, quest: &mut dyn Quest, watch: &mut Meter) -> Result<bool, End>;
 
     /// From the same point: visits filled grids, whatever they hold, for so many nodes; then the walk is as it was.
     ///
     /// # Errors
     /// As for [`probe`](Self::probe).
-    fn stroll(&mut self, nodes: u64, quest: &mut dyn Quest, watch: &mut Watch) -> Result<(), End>;
+    fn stroll(&mut self, nodes: u64, quest: &mut dyn Quest, watch: &mut Meter) -> Result<(), End>;
 
     /// What it has cost so far.
     fn stats(&self) -> Stats;
@@ -55,7 +55,7 @@ pub(crate) trait Root: Debug + Send {
 pub(crate) trait AnyWalk: Root {
     /// Goes on to the next filled grid that no propagator objects to. After [`End::NodeLimit`], the walk may go on from
     /// where it stands with another watch.
-    fn advance(&mut self, watch: &mut Watch) -> Result<Square, End>;
+    fn advance(&mut self, watch: &mut Meter) -> Result<Square, End>;
 
     /// Hands over the other side of the first guess that is open, which this walk does not visit then; `None` if there is
     /// none.
@@ -96,7 +96,7 @@ impl<K: Kernel> Walk<K> {
     }
 
     /// Makes a guess, or visits the filled grid and goes on to another branch, unless `quest` ends it there.
-    fn go_on(&mut self, quest: &mut dyn Quest, watch: &mut Watch) -> Result<ControlFlow<()>, End> {
+    fn go_on(&mut self, quest: &mut dyn Quest, watch: &mut Meter) -> Result<ControlFlow<()>, End> {
         match self.choose() {
             Some((cell, symbol)) => {
                 let wanted = quest.wanted(cell, &|symbol| self.kernel.may(cell, symbol));
@@ -121,7 +121,7 @@ impl<K: Kernel> Walk<K> {
     }
 
     /// Takes one side of a guess; or, if that is a dead end, the other side of the last guess that has one.
-    fn guess(&mut self, cell: Cell, symbol: Symbol, watch: &mut Watch) -> Result<(), End> {
+    fn guess(&mut self, cell: Cell, symbol: Symbol, watch: &mut Meter) -> Result<(), End> {
         self.note(watch)?;
         let mark = self.kernel.mark();
         self.guesses.push(Guess { cell, symbol, mark });
@@ -133,14 +133,14 @@ impl<K: Kernel> Walk<K> {
     }
 
     /// Notes one more node, and what is held there.
-    fn note(&mut self, watch: &mut Watch) -> Result<(), End> {
+    fn note(&mut self, watch: &mut Meter) -> Result<(), End> {
         watch.node()?;
         self.nodes += 1;
         watch.budget().afford(self.kernel.bytes() + size_of_val(&self.guesses[..]))
     }
 
     /// Takes guesses back until the other side of one stands.
-    fn backtrack(&mut self, watch: &mut Watch) -> Result<(), End> {
+    fn backtrack(&mut self, watch: &mut Meter) -> Result<(), End> {
         while let Some(Guess { cell, symbol, mark }) = self.guesses.pop() {
             self.kernel.undo(mark);
             match self.kernel.strike(cell, symbol, watch) {
@@ -154,7 +154,7 @@ impl<K: Kernel> Walk<K> {
 }
 
 impl<K: Kernel> Root for Walk<K> {
-    fn start(&mut self, watch: &mut Watch) -> Result<(), End> {
+    fn start(&mut self, watch: &mut Meter) -> Result<(), End> {
         self.note(watch)?;
         self.started = true;
         self.kernel.start(watch).map_err(|halt| match halt {
@@ -167,7 +167,7 @@ impl<K: Kernel> Root for Walk<K> {
         self.kernel.may(cell, symbol)
     }
 
-    fn probe(&mut self, cell: Cell, symbol: Symbol, quest: &mut dyn Quest, watch: &mut Watch) -> Result<bool, End> {
+    fn probe(&mut self, cell: Cell, symbol: Symbol, quest: &mut dyn Quest, watch: &mut Meter) -> Result<bool, End> {
         debug_assert!(self.guesses.is_empty(), "a probe starts before the first guess");
         self.guess(cell, symbol, watch)?;
         // The guess is taken back for good when everything below it has been seen.
@@ -180,7 +180,7 @@ impl<K: Kernel> Root for Walk<K> {
         Ok(true)
     }
 
-    fn stroll(&mut self, nodes: u64, quest: &mut dyn Quest, watch: &mut Watch) -> Result<(), End> {
+    fn stroll(&mut self, nodes: u64, quest: &mut dyn Quest, watch: &mut Meter) -> Result<(), End> {
         let (mark, last) = (self.kernel.mark(), self.nodes + nodes);
         while self.nodes < last && self.go_on(quest, watch)?.is_continue() {}
         self.rewind();
@@ -194,7 +194,7 @@ impl<K: Kernel> Root for Walk<K> {
 }
 
 impl<K: Kernel + 'static> AnyWalk for Walk<K> {
-    fn advance(&mut self, watch: &mut Watch) -> Result<Square, End> {
+    fn advance(&mut self, watch: &mut Meter) -> Result<Square, End> {
         if let Some((cell, symbol)) = self.entry {
             self.note(watch)?;
             self.entry = None;

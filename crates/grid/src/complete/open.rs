@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::bonds::Bonds;
 use crate::kernel::{Choice, Halt, Kernel, Layout, Sets, choose};
-use crate::limits::{Budget, End, Limits, Pace, Watch};
+use crate::limits::{Budget, End, Limits, Meter, Pace};
 use crate::order::{Cell, Order, Symbol};
 use crate::propagate::Width;
 use crate::puzzle::Puzzle;
@@ -71,7 +71,7 @@ pub(super) fn pruned(puzzle: &Puzzle, limits: &Limits) -> Result<Vec<Vec<Symbol>
 }
 
 fn by_sets<S: Width>(puzzle: &Puzzle, limits: &Limits) -> Result<Vec<Vec<Symbol>>, Halt> {
-    let mut watch = Watch::start(Limits { nodes: None, ..limits.clone() });
+    let mut watch = Meter::start(Limits { nodes: None, ..limits.clone() });
     let layout = Layout::<S>::new(puzzle, watch.budget())?;
     let mut kernel = Sets::new(Arc::new(layout), true);
     kernel.start(&mut watch)?;

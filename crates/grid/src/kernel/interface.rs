@@ -3,7 +3,7 @@
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-use crate::limits::{End, Watch};
+use crate::limits::{End, Meter};
 use crate::order::{Cell, Symbol};
 use crate::propagate::Contradiction;
 use crate::square::Square;
@@ -56,7 +56,7 @@ pub(crate) trait Kernel: Clone + Send + std::fmt::Debug {
     type Mark: Clone + Send + std::fmt::Debug;
 
     /// Sets the givens and draws everything from them.
-    fn start(&mut self, watch: &mut Watch) -> Result<(), Halt>;
+    fn start(&mut self, watch: &mut Meter) -> Result<(), Halt>;
     /// Where to branch; `None` if the grid is filled. The dice choose among equally good branches.
     fn choose(&self, dice: &mut Dice) -> Option<(Cell, Symbol)>;
     /// Whether a cell may still hold a symbol.
@@ -66,9 +66,9 @@ pub(crate) trait Kernel: Clone + Send + std::fmt::Debug {
     /// Goes back.
     fn undo(&mut self, mark: Self::Mark);
     /// Fixes a cell and draws everything from it.
-    fn fix(&mut self, cell: Cell, symbol: Symbol, watch: &mut Watch) -> Result<(), Halt>;
+    fn fix(&mut self, cell: Cell, symbol: Symbol, watch: &mut Meter) -> Result<(), Halt>;
     /// Strikes a candidate and draws everything from it.
-    fn strike(&mut self, cell: Cell, symbol: Symbol, watch: &mut Watch) -> Result<(), Halt>;
+    fn strike(&mut self, cell: Cell, symbol: Symbol, watch: &mut Meter) -> Result<(), Halt>;
     /// The filled grid.
     fn solution(&self) -> Square;
     /// How many elementary changes there were.

@@ -9,7 +9,7 @@ use smallvec::SmallVec;
 
 use super::interface::{Dice, Halt, Kernel};
 use crate::houses::House;
-use crate::limits::Watch;
+use crate::limits::Meter;
 use crate::order::{Cell, Order, Symbol};
 use crate::packed::{Frame, Packed, words_needed};
 use crate::propagate::Contradiction;
@@ -292,7 +292,7 @@ fn locked_candidates(layout: &WordsLayout, apart: &mut Apart) -> bool {
 impl<const W: usize> Kernel for Words<W> {
     type Mark = State<W>;
 
-    fn start(&mut self, _: &mut Watch) -> Result<(), Halt> {
+    fn start(&mut self, _: &mut Meter) -> Result<(), Halt> {
         for (cell, given) in self.layout.order.cells().zip(&self.givens) {
             if let Some(symbol) = *given {
                 self.state.candidates.fix(&self.layout.frame, cell, symbol);
@@ -347,13 +347,13 @@ impl<const W: usize> Kernel for Words<W> {
         self.state = mark;
     }
 
-    fn fix(&mut self, cell: Cell, symbol: Symbol, _: &mut Watch) -> Result<(), Halt> {
+    fn fix(&mut self, cell: Cell, symbol: Symbol, _: &mut Meter) -> Result<(), Halt> {
         self.state.candidates.fix(&self.layout.frame, cell, symbol);
         self.strikes += 1;
         Ok(self.state.propagate(&self.layout)?)
     }
 
-    fn strike(&mut self, cell: Cell, symbol: Symbol, _: &mut Watch) -> Result<(), Halt> {
+    fn strike(&mut self, cell: Cell, symbol: Symbol, _: &mut Meter) -> Result<(), Halt> {
         self.state.candidates.strike(&self.layout.frame, cell, symbol);
         self.strikes += 1;
         Ok(self.state.propagate(&self.layout)?)

@@ -1,6 +1,6 @@
 //! What a propagator may see and do: candidates, and striking them.
 
-use crate::limits::{End, Watch};
+use crate::limits::{End, Meter};
 use crate::order::{Cell, Order, Symbol};
 use crate::symbols::SymbolSet;
 
@@ -16,7 +16,7 @@ pub struct Pruner<'a, S> {
     log: &'a mut Vec<(Cell, S)>,
     order: Order,
     first_value: i64,
-    watch: &'a mut Watch,
+    watch: &'a mut Meter,
     end: &'a mut Option<End>,
 }
 
@@ -28,7 +28,7 @@ impl<'a, S: SymbolSet> Pruner<'a, S> {
         log: &'a mut Vec<(Cell, S)>,
         order: Order,
         first_value: i64,
-        watch: &'a mut Watch,
+        watch: &'a mut Meter,
         end: &'a mut Option<End>,
     ) -> Self {
         Pruner { sets, log, order, first_value, watch, end }

@@ -10,7 +10,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
 use super::{Walks, holds};
-use crate::limits::{End, Stats, Watch};
+use crate::limits::{End, Meter, Stats};
 use crate::puzzle::Puzzle;
 use crate::square::Square;
 
@@ -37,7 +37,7 @@ pub(super) struct Crew {
 #[derive(Debug)]
 struct Shared {
     puzzle: Puzzle,
-    watch: Watch,
+    watch: Meter,
     /// The nodes that no thread has taken yet.
     nodes: AtomicU64,
     /// How many threads may still be started.
@@ -58,7 +58,7 @@ struct Ended {
 
 impl Crew {
     /// Starts a thread with a walk, and lets it be joined by others. The walk is returned if there is no thread.
-    pub(super) fn new(walk: Walks, puzzle: &Puzzle, watch: &Watch, threads: usize) -> Result<Crew, Walks> {
+    pub(super) fn new(walk: Walks, puzzle: &Puzzle, watch: &Meter, threads: usize) -> Result<Crew, Walks> {
         let stop = Arc::default();
         let memory = watch.budget().memory() / threads;
         let shared = Arc::new(Shared {

@@ -8,7 +8,7 @@ use rand::{Rng, RngExt};
 
 use super::{Search, holds, sets};
 use crate::kernel::{Halt, Kernel};
-use crate::limits::{Budget, End, Limits, Watch};
+use crate::limits::{Budget, End, Limits, Meter};
 use crate::order::{Cell, Symbol};
 use crate::puzzle::Puzzle;
 use crate::symbols::Wide;
@@ -28,13 +28,13 @@ pub struct Dive {
 pub struct Dives {
     puzzle: Puzzle,
     kernel: Box<dyn Tree>,
-    watch: Watch,
+    watch: Meter,
 }
 
 /// What a dive asks of a kernel.
 trait Tree: Debug + Send {
     /// Draws what follows from the givens.
-    fn start(&mut self, watch: &mut Watch) -> Result<(), Halt>;
+    fn start(&mut self, watch: &mut Meter) -> Result<(), Halt>;
     /// Where to branch, and the candidates there; `None` if the grid is filled.
     fn branch(&self, puzzle: &Puzzle) -> Option<(Cell, Vec<Symbol>)>;
     /// Fixes symbols that `pick` chooses among those of each branch until the grid is filled, then goes back. Says whether
@@ -43,12 +43,12 @@ trait Tree: Debug + Send {
         &mut self,
         puzzle: &Puzzle,
         pick: &mut dyn FnMut(&[Symbol]) -> Symbol,
-        watch: &mut Watch,
+        watch: &mut Meter,
     ) -> Result<bool, End>;
 }
 
 impl<K: Kernel> Tree for K {
-    fn start(&mut self, watch: &mut Watch) -> Result<(), Halt> {
+    fn start(&mut self, watch: &mut Meter) -> Result<(), Halt> {
         Kernel::start(self, watch)
     }
 
@@ -64,7 +64,7 @@ impl<K: Kernel> Tree for K {
         &mut self,
         puzzle: &Puzzle,
         pick: &mut dyn FnMut(&[Symbol]) -> Symbol,
-        watch: &mut Watch,
+        watch: &mut Meter,
     ) -> Result<bool, End> {
         let mark = self.mark();
         let filled = loop {
@@ -88,7 +88,7 @@ impl Puzzle {
     /// # Errors
     /// The limit that was reached.
     pub fn dives(&self, limits: Limits) -> Result<Option<Dives>, End> {
-        let mut watch = Watch::start(limits);
+        let mut watch = Meter::start(limits);
         let budget = watch.budget().clone();
         let mut kernel = tree(&self.search(), &budget)?;
         match kernel.start(&mut watch) {

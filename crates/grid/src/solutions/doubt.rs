@@ -8,7 +8,7 @@
 
 use super::{Engine, Search, Walks, holds};
 use crate::kernel::{self, Choice};
-use crate::limits::{End, Limits, Watch};
+use crate::limits::{End, Limits, Meter};
 use crate::puzzle::Puzzle;
 use crate::square::Square;
 
@@ -84,7 +84,7 @@ impl Doubt {
     ///
     /// # Errors
     /// [`End::NodeLimit`] if the turn is over; a limit.
-    pub(super) fn turn(&mut self, puzzle: &Puzzle, watch: &mut Watch) -> Result<Option<Square>, End> {
+    pub(super) fn turn(&mut self, puzzle: &Puzzle, watch: &mut Meter) -> Result<Option<Square>, End> {
         match self.other {
             Other::Completing(nodes) => {
                 self.walk = self.walk.saturating_mul(if nodes == COMPLETING { BALANCE } else { GROWTH });
@@ -107,7 +107,7 @@ impl Doubt {
         self.seed
     }
 
-    fn complete(&mut self, puzzle: &Puzzle, nodes: u64, watch: &mut Watch) -> Result<Option<Square>, End> {
+    fn complete(&mut self, puzzle: &Puzzle, nodes: u64, watch: &mut Meter) -> Result<Option<Square>, End> {
         let limits = Limits { nodes: Some(nodes.min(watch.nodes())), ..self.limits.clone() };
         // Rules that say too much leave the walk alone, as does a lack of memory.
         let completing = puzzle.completing_within(watch.budget())?.ok_or(End::MemoryLimit)?;
@@ -116,7 +116,7 @@ impl Doubt {
         completion.square
     }
 
-    fn restart(&mut self, puzzle: &Puzzle, nodes: u64, watch: &mut Watch) -> Result<Option<Square>, End> {
+    fn restart(&mut self, puzzle: &Puzzle, nodes: u64, watch: &mut Meter) -> Result<Option<Square>, End> {
         let search = puzzle.search().matching(self.matching).seed(self.next_seed());
         let mut walk = Walks::new(&search, watch.budget())?;
         let mut lent = watch.lend(nodes);

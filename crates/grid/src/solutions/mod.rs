@@ -12,7 +12,7 @@ use std::sync::Arc;
 use crate::constraint::Values;
 use crate::cover::{CoverWalk, UnknownName};
 use crate::kernel::{self, Boards, Choice, Kernel, Layout, Nine, Portable, Sets};
-use crate::limits::{Budget, Count, End, Limits, Stats, Watch};
+use crate::limits::{Budget, Count, End, Limits, Meter, Stats};
 use crate::order::Symbol;
 #[cfg(target_arch = "x86_64")]
 use crate::processor::Avx512;
@@ -183,7 +183,7 @@ impl Search<'_> {
     /// has no solutions, and that limit as its end.
     pub fn solutions(mut self) -> Solutions {
         self.limits = self.limits.started();
-        let watch = Watch::start(self.limits.clone());
+        let watch = Meter::start(self.limits.clone());
         let (walk, end) = match Walks::new(&self, watch.budget()) {
             Ok(walk) => (Some(walk), None),
             Err(end) => (None, Some(end)),
@@ -223,7 +223,7 @@ pub struct Solutions {
     walk: Option<Walks>,
     engine: Engine,
     puzzle: Puzzle,
-    watch: Watch,
+    watch: Meter,
     end: Option<End>,
     /// While no solution is known: what takes turns with the walk.
     doubt: Option<Doubt>,
@@ -393,7 +393,7 @@ impl Walks {
         })
     }
 
-    fn advance(&mut self, watch: &mut Watch) -> Result<Square, End> {
+    fn advance(&mut self, watch: &mut Meter) -> Result<Square, End> {
         match self {
             Walks::Nine(walk) => walk.advance(watch),
             Walks::Kernel(walk) => walk.advance(watch),

@@ -10,7 +10,7 @@ use std::ops::ControlFlow;
 use super::{Search, Solutions, holds, walk};
 use crate::constraints::OneOf;
 use crate::kernel;
-use crate::limits::{Budget, End, Limits, Stats, Watch};
+use crate::limits::{Budget, End, Limits, Meter, Stats};
 use crate::order::{Cell, Order, Symbol};
 use crate::puzzle::Puzzle;
 use crate::search::{Quest, Root};
@@ -135,7 +135,7 @@ impl Search<'_> {
     #[must_use]
     pub fn true_candidates(mut self, cap: u64) -> TrueCandidates {
         self.limits = Limits { solutions: None, ..self.limits.started() };
-        let mut watch = Watch::start(self.limits.clone());
+        let mut watch = Meter::start(self.limits.clone());
         let mut tally = Tally::new(self.puzzle, cap.max(1));
         let (end, stats) = match root(&self, watch.budget()) {
             Ok(mut root) => (ask_all(&mut *root, &mut tally, &mut watch).err(), root.stats()),
@@ -149,7 +149,7 @@ impl Search<'_> {
 }
 
 /// Asks every candidate that is not known yet.
-fn ask_all(root: &mut dyn Root, tally: &mut Tally<'_>, watch: &mut Watch) -> Result<(), End> {
+fn ask_all(root: &mut dyn Root, tally: &mut Tally<'_>, watch: &mut Meter) -> Result<(), End> {
     root.start(watch)?;
     let order = tally.order;
     let candidates = order.all_cells().flat_map(|cell| order.symbols().map(move |symbol| (cell, symbol)));
@@ -262,7 +262,7 @@ impl Covers {
 }
 
 impl Root for Covers {
-    fn start(&mut self, _: &mut Watch) -> Result<(), End> {
+    fn start(&mut self, _: &mut Meter) -> Result<(), End> {
         Ok(())
     }
 
@@ -270,7 +270,7 @@ impl Root for Covers {
         self.puzzle.given_at(cell).is_none_or(|given| given == symbol)
     }
 
-    fn probe(&mut self, cell: Cell, symbol: Symbol, quest: &mut dyn Quest, _: &mut Watch) -> Result<bool, End> {
+    fn probe(&mut self, cell: Cell, symbol: Symbol, quest: &mut dyn Quest, _: &mut Meter) -> Result<bool, End> {
         let mut puzzle = self.puzzle.clone();
         puzzle.set_given(cell, Some(symbol)).expect("the grid has the cell and the symbol");
         let mut solutions = self.solutions(&puzzle);
@@ -289,7 +289,7 @@ impl Root for Covers {
         }
     }
 
-    fn stroll(&mut self, _: u64, _: &mut dyn Quest, _: &mut Watch) -> Result<(), End> {
+    fn stroll(&mut self, _: u64, _: &mut dyn Quest, _: &mut Meter) -> Result<(), End> {
         Ok(())
     }
 

@@ -21,7 +21,7 @@ use std::sync::Arc;
 
 use super::interface::{Dice, Halt, Kernel};
 use crate::compile::{Effort, Plan, Sweep};
-use crate::limits::{Budget, End, Watch};
+use crate::limits::{Budget, End, Meter};
 use crate::order::{Cell, Symbol};
 use crate::puzzle::Puzzle;
 use crate::square::Square;
@@ -84,7 +84,7 @@ impl<const W: usize, L: Lanes> Boards<W, L> {
 
     /// Compiles the puzzle with more effort, if that may bring something: it has turned out to be hard.
     #[cold]
-    fn compile_again(&mut self, watch: &Watch) -> Result<(), End> {
+    fn compile_again(&mut self, watch: &Meter) -> Result<(), End> {
         let Some(puzzle) = self.puzzle.take() else { return Ok(()) };
         self.plan = Arc::new(Plan::new(&puzzle, Effort::Thorough, watch.budget())?);
         (self.fresh, self.is_stale) = (self.depth, true);
@@ -93,7 +93,7 @@ impl<const W: usize, L: Lanes> Boards<W, L> {
 
     /// Strikes those candidates of a cell that are in a set, and draws everything from it.
     #[inline(always)]
-    fn strike_some(&mut self, cell: Cell, set: u16, watch: &mut Watch) -> Result<(), Halt> {
+    fn strike_some(&mut self, cell: Cell, set: u16, watch: &mut Meter) -> Result<(), Halt> {
         if std::mem::take(&mut self.is_stale) {
             self.node.renew(&self.plan)?;
         }
@@ -104,7 +104,7 @@ impl<const W: usize, L: Lanes> Boards<W, L> {
 impl<const W: usize, L: Lanes> Kernel for Boards<W, L> {
     type Mark = ();
 
-    fn start(&mut self, watch: &mut Watch) -> Result<(), Halt> {
+    fn start(&mut self, watch: &mut Meter) -> Result<(), Halt> {
         self.node.start(&self.plan, watch)
     }
 
@@ -138,7 +138,7 @@ impl<const W: usize, L: Lanes> Kernel for Boards<W, L> {
         }
     }
 
-    fn fix(&mut self, cell: Cell, symbol: Symbol, watch: &mut Watch) -> Result<(), Halt> {
+    fn fix(&mut self, cell: Cell, symbol: Symbol, watch: &mut Meter) -> Result<(), Halt> {
         self.guesses += 1;
         if self.guesses == MANY_GUESSES {
             self.compile_again(watch)?;
@@ -146,7 +146,7 @@ impl<const W: usize, L: Lanes> Kernel for Boards<W, L> {
         self.strike_some(cell, !(1 << symbol.0), watch)
     }
 
-    fn strike(&mut self, cell: Cell, symbol: Symbol, watch: &mut Watch) -> Result<(), Halt> {
+    fn strike(&mut self, cell: Cell, symbol: Symbol, watch: &mut Meter) -> Result<(), Halt> {
         self.strike_some(cell, 1 << symbol.0, watch)
     }
 
@@ -191,7 +191,7 @@ mod tests {
     fn sums_of_one_cell_that_more_effort_finds_are_heeded_by_all_nodes() {
         let cages = CAGES.map(|(cells, sum)| format!("[[killer]]\ncells = \"{cells}\"\nsum = {sum}\n"));
         let puzzle = Document::parse(&format!("order = 8\n{}", cages.concat())).unwrap().into_puzzle();
-        let (order, mut watch) = (puzzle.order(), Watch::start(Limits::default()));
+        let (order, mut watch) = (puzzle.order(), Meter::start(Limits::default()));
         let [known, corner] = [order.cell(0, 7), order.cell(7, 7)];
         let mut boards = Boards::<2, Portable>::new(Portable, &puzzle, watch.budget()).unwrap();
         boards.start(&mut watch).unwrap();

@@ -13,7 +13,7 @@ use crate::bits::{Word, members};
 use crate::cellset::CellSet;
 use crate::compile::{Plan, Sweep};
 use crate::geometry::{HouseSet, LANES};
-use crate::limits::Watch;
+use crate::limits::Meter;
 use crate::order::Cell;
 use crate::propagate::{Contradiction, Pruner};
 use crate::state::State;
@@ -89,7 +89,7 @@ impl<const W: usize, L: Lanes> Node<W, L> {
     }
 
     /// Draws everything from the candidates of the root.
-    pub(super) fn start(&mut self, plan: &Plan<W>, watch: &mut Watch) -> Result<(), Halt> {
+    pub(super) fn start(&mut self, plan: &Plan<W>, watch: &mut Meter) -> Result<(), Halt> {
         self.renew(plan)?;
         self.propagate(plan, watch)
     }
@@ -114,7 +114,7 @@ impl<const W: usize, L: Lanes> Node<W, L> {
     }
 
     /// Strikes some of a cell's candidates and draws everything from it.
-    pub(super) fn strike_some(&mut self, cell: Cell, lost: u16, plan: &Plan<W>, watch: &mut Watch) -> Result<(), Halt> {
+    pub(super) fn strike_some(&mut self, cell: Cell, lost: u16, plan: &Plan<W>, watch: &mut Meter) -> Result<(), Halt> {
         *self.state.at_mut(cell) &= !lost;
         if self.state.at(cell) == 0 {
             return Err(Halt::Contradiction);
@@ -129,7 +129,7 @@ impl<const W: usize, L: Lanes> Node<W, L> {
     }
 
     /// Draws conclusions until there are no more.
-    fn propagate(&mut self, plan: &Plan<W>, watch: &mut Watch) -> Result<(), Halt> {
+    fn propagate(&mut self, plan: &Plan<W>, watch: &mut Meter) -> Result<(), Halt> {
         if self.sweep.is_some() {
             return self.sweep_houses(plan).map_err(Halt::from);
         }
@@ -164,7 +164,7 @@ impl<const W: usize, L: Lanes> Node<W, L> {
     }
 
     #[inline(always)]
-    fn draw_all(&mut self, plan: &Plan<W>, watch: &mut Watch) -> Result<(), Halt> {
+    fn draw_all(&mut self, plan: &Plan<W>, watch: &mut Meter) -> Result<(), Halt> {
         loop {
             self.settle(plan)?;
             self.take_notes(plan);
@@ -369,7 +369,7 @@ impl<const W: usize, L: Lanes> Node<W, L> {
 
     /// Runs the first propagator of a range that is to be run. `false`: there is none.
     #[inline(always)]
-    fn run_next(&mut self, plan: &Plan<W>, range: Range<usize>, watch: &mut Watch) -> Result<bool, Halt> {
+    fn run_next(&mut self, plan: &Plan<W>, range: Range<usize>, watch: &mut Meter) -> Result<bool, Halt> {
         let Some(number) = first_in(&self.agenda.props, range) else { return Ok(false) };
         self.agenda.props[number / 64] &= !(1 << (number % 64));
         let prop = &plan.props[number];

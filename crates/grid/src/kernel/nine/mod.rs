@@ -13,7 +13,7 @@ use bits::{Bits, Portable};
 use cells::{ALL, Cells, FIRST, HALVES, PLACES, Place, and, count, or, places, without};
 use tables::{CLOSED, SIGHTS, STACK, WIDE};
 
-use crate::limits::{End, Stats, Watch};
+use crate::limits::{End, Meter, Stats};
 use crate::order::{Order, Symbol};
 #[cfg(target_arch = "x86_64")]
 use crate::processor::Bmi2;
@@ -85,7 +85,7 @@ impl Nine {
     }
 
     /// Goes on to the next solution, within limits.
-    pub(crate) fn advance(&mut self, watch: &mut Watch) -> Result<Square, End> {
+    pub(crate) fn advance(&mut self, watch: &mut Meter) -> Result<Square, End> {
         self.search(|| watch.node())?;
         let symbols = self.square().map(|digit| Symbol::new(usize::from(digit) - 1));
         Ok(Square::new(Order::new(9).expect("9 is an order"), symbols.to_vec()))

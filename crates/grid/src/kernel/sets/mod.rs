@@ -10,7 +10,7 @@ use std::sync::Arc;
 use smallvec::SmallVec;
 
 use super::interface::{Dice, Halt, Kernel};
-use crate::limits::{End, Watch};
+use crate::limits::{End, Meter};
 use crate::order::{Cell, Symbol};
 use crate::propagate::{Contradiction, Pruner, Width};
 use crate::square::Square;
@@ -88,7 +88,7 @@ impl<S: Width> Sets<S> {
     }
 
     /// Draws conclusions, the cheapest first, until there are no more. The cells that are looked at are the steps.
-    fn propagate(&mut self, watch: &mut Watch) -> Result<(), Halt> {
+    fn propagate(&mut self, watch: &mut Meter) -> Result<(), Halt> {
         let layout = Arc::clone(&self.layout);
         let n = layout.order.symbol_count() as u64;
         loop {
@@ -223,7 +223,7 @@ impl<S: Width> Sets<S> {
         }
     }
 
-    fn run_watcher(&mut self, layout: &Layout<S>, watcher: usize, watch: &mut Watch) -> Result<(), Halt> {
+    fn run_watcher(&mut self, layout: &Layout<S>, watcher: usize, watch: &mut Meter) -> Result<(), Halt> {
         if let Some(pair) = layout.pairs.get(watcher) {
             watch.step(layout.order.symbol_count() as u64)?;
             let pruned = pair.prune(&layout.partners, &mut self.candidates);
@@ -284,7 +284,7 @@ impl<S: Width> Sets<S> {
 impl<S: Width> Kernel for Sets<S> {
     type Mark = Mark;
 
-    fn start(&mut self, watch: &mut Watch) -> Result<(), Halt> {
+    fn start(&mut self, watch: &mut Meter) -> Result<(), Halt> {
         for (cell, symbol) in &self.layout.forbidden {
             self.candidates.strike(*cell, *symbol)?;
         }
@@ -308,12 +308,12 @@ impl<S: Width> Kernel for Sets<S> {
         self.propagate(watch)
     }
 
-    fn fix(&mut self, cell: Cell, symbol: Symbol, watch: &mut Watch) -> Result<(), Halt> {
+    fn fix(&mut self, cell: Cell, symbol: Symbol, watch: &mut Meter) -> Result<(), Halt> {
         self.candidates.fix(cell, symbol)?;
         self.propagate(watch)
     }
 
-    fn strike(&mut self, cell: Cell, symbol: Symbol, watch: &mut Watch) -> Result<(), Halt> {
+    fn strike(&mut self, cell: Cell, symbol: Symbol, watch: &mut Meter) -> Result<(), Halt> {
         self.candidates.strike(cell, symbol)?;
         self.propagate(watch)
     }
